@@ -1,0 +1,58 @@
+import type * as z from 'zod/mini'
+import type { Permission } from './access.ts'
+
+/**
+ * Who may call: anyone, anyone signed in, or the roles that hold a permission. Required:
+ * an endpoint that does not say it does not compile.
+ */
+export type Access = 'public' | 'signed-in' | Permission
+
+export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
+
+/** A schema for an object of named values: path parameters, a query, headers. */
+type PartSchema = z.ZodMiniType<Record<string, unknown>, Record<string, unknown>>
+
+/**
+ * One call of the API as plain data. From it come the server's route, the typed client call,
+ * the OpenAPI document and the tests that no endpoint lacks a role check.
+ *
+ * `status` is the success status (default 200). With 204 the output is `z.void()`.
+ * `idempotent` endpoints take an `Idempotency-Key` header and repeat their first answer for 24 h.
+ * `limit: 'strict'` counts every call as an anonymous write of its network address.
+ */
+export interface Endpoint {
+  readonly method: Method
+  readonly path: `/${string}`
+  readonly summary: string
+  readonly access: Access
+  readonly status?: 200 | 201 | 202 | 204
+  readonly idempotent?: true
+  readonly params?: PartSchema
+  readonly query?: PartSchema
+  readonly headers?: PartSchema
+  readonly body?: z.ZodMiniType
+  readonly output: z.ZodMiniType
+}
+
+/** Declares an endpoint; gives it back unchanged, with its exact type. */
+export function endpoint<const E extends Endpoint>(declared: E): E {
+  return declared
+}
+
+type Part = 'params' | 'query' | 'headers' | 'body'
+
+/** What a caller must pass, e.g. `{ params: { id }, body: StoreInput }`. Undeclared parts may not be given. */
+export type CallInput<E extends Endpoint> = {
+  [P in Part as E[P] extends z.ZodMiniType ? P : never]: E[P] extends z.ZodMiniType ? z.input<E[P]> : never
+}
+
+/** What the server's handler gets: the same parts, parsed. */
+export type CallParts<E extends Endpoint> = {
+  [P in Part as E[P] extends z.ZodMiniType ? P : never]: E[P] extends z.ZodMiniType ? z.output<E[P]> : never
+}
+
+/** What the server's handler must answer with. */
+export type CallResult<E extends Endpoint> = z.input<E['output']>
+
+/** What a caller gets. */
+export type CallOutput<E extends Endpoint> = z.output<E['output']>

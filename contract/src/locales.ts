@@ -1,0 +1,30 @@
+/** Our own locale names (fixed by the specification) and what the web platform calls them. */
+export const locales = ['br', 'cn', 'es', 'gb', 'ir', 'kr'] as const
+export type Locale = (typeof locales)[number]
+
+export const defaultLocale: Locale = 'gb'
+
+/** `tag` is the BCP 47 tag for `lang` and Intl: "br" alone would mean Breton. */
+export const localeInfo = {
+  br: { tag: 'pt-BR', name: 'Português', dir: 'ltr' },
+  cn: { tag: 'zh-CN', name: '简体中文', dir: 'ltr' },
+  es: { tag: 'es-ES', name: 'Español', dir: 'ltr' },
+  gb: { tag: 'en-GB', name: 'English', dir: 'ltr' },
+  ir: { tag: 'fa-IR', name: 'فارسی', dir: 'rtl' },
+  kr: { tag: 'ko-KR', name: '한국어', dir: 'ltr' },
+} as const satisfies Record<Locale, { tag: string; name: string; dir: 'ltr' | 'rtl' }>
+
+export function isLocale(value: unknown): value is Locale {
+  return locales.some((locale) => locale === value)
+}
+
+const byLanguage: Record<string, Locale> = { pt: 'br', zh: 'cn', es: 'es', en: 'gb', fa: 'ir', ko: 'kr' }
+
+/** The best of our locales for an ordered list of BCP 47 tags, e.g. `navigator.languages`. */
+export function matchLocale(tags: readonly string[]): Locale {
+  for (const tag of tags) {
+    const locale = byLanguage[tag.trim().slice(0, 2).toLowerCase()]
+    if (locale) return locale
+  }
+  return defaultLocale
+}

@@ -1,0 +1,18 @@
+/**
+ * A name with its first and last character kept: `김민수` → `김*수`, `김수` → `김*`
+ * (security.md, "Personal data"). Counts characters as people do, not UTF-16 units.
+ */
+export function maskName(name: string): string {
+  const characters = [...new Intl.Segmenter('ko').segment(name)].map((part) => part.segment)
+  const first = characters[0] ?? ''
+  if (characters.length <= 1) return first === '' ? '' : '*'
+  if (characters.length === 2) return `${first}*`
+  return `${first}${'*'.repeat(characters.length - 2)}${characters.at(-1)}`
+}
+
+/** `minsu@example.com` → `mi***@example.com`; a short local part keeps one character. */
+export function maskEmail(email: string): string {
+  const at = email.lastIndexOf('@')
+  if (at < 1) return '***'
+  return `${email.slice(0, at > 3 ? 2 : 1)}***${email.slice(at)}`
+}

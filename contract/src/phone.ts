@@ -1,0 +1,54 @@
+import * as z from 'zod/mini'
+import { says } from './shapes.ts'
+
+/** Korean mobile number as it travels: E.164, `+8210` and eight digits (korea.md §4). */
+export const wirePhonePattern = /^\+8210\d{8}$/
+/** Korean mobile number as a person reads it, fixed by the specification §5. */
+export const localPhonePattern = /^010-\d{4}-\d{4}$/
+
+const otherDigits = /[\u06F0-\u06F9\u0660-\u0669\uFF10-\uFF19]/g
+
+/** Persian ۰–۹, Arabic ٠–٩ and full-width ０–９ digits as ASCII; everything else stays. */
+export function toAsciiDigits(text: string): string {
+  // In all three blocks the low four bits count from the block's zero, which is 0 in each.
+  return text.replace(otherDigits, (digit) => String(digit.charCodeAt(0) & 0xf))
+}
+
+/** Keeps digits only, ASCII, at most `most` of them: what an input for a code shows. */
+export function digitsOnly(text: string, most: number): string {
+  return toAsciiDigits(text).replace(/\D/g, '').slice(0, most)
+}
+
+/**
+ * What a phone field shows while one types: always `010-`, at most eight digits after it,
+ * a dash after the first four (specification §5). Takes pasted `+82 10 …` and `010…` forms.
+ */
+export function formatPhoneInput(text: string): string {
+  const digits = toAsciiDigits(text).replace(/\D/g, '')
+  const rest = digits.replace(/^(?:82)?0?10/, '').slice(0, 8)
+  return rest.length > 4 ? `010-${rest.slice(0, 4)}-${rest.slice(4)}` : `010-${rest}`
+}
+
+/** `010-1234-5678` → `+821012345678`; null when it is not a complete mobile number. */
+export function toWirePhone(local: string): string | null {
+  return localPhonePattern.test(local) ? `+82${local.replaceAll('-', '').slice(1)}` : null
+}
+
+/** `+821012345678` → `010-1234-5678`. Anything else comes back as it is. */
+export function toLocalPhone(wire: string): string {
+  return wirePhonePattern.test(wire) ? `010-${wire.slice(5, 9)}-${wire.slice(9)}` : wire
+}
+
+/** `+821012345678` → `010-****-5678`, the one masking rule of product.md §8. */
+export function maskPhone(wire: string): string {
+  return `010-****-${wire.slice(-4)}`
+}
+
+/** A Korean mobile number in wire form; other digits and spaces or dashes inside are accepted. */
+export const WirePhone = z.pipe(
+  z.pipe(
+    z.string().check(z.maxLength(40)),
+    z.transform((text: string) => toAsciiDigits(text).replace(/[\s-]/g, '')),
+  ),
+  z.string().check(z.regex(wirePhonePattern, says('phone'))),
+)

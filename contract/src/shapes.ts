@@ -1,0 +1,106 @@
+import * as z from 'zod/mini'
+import type { FieldErrorCode } from './errors.ts'
+import { locales, type Locale } from './locales.ts'
+
+/** A field error code as the message of a check: schemas carry codes, screens carry words. */
+export function says(code: FieldErrorCode): FieldErrorCode {
+  return code
+}
+
+/** Control characters (line feed and tab aside) and lone surrogates have no place in a text. */
+const forbiddenInText = /[\u0000-\u0008\u000B-\u001F\u007F-\u009F]|\p{Surrogate}/u // eslint-disable-line no-control-regex -- refusing them is the purpose
+const lineBreaks = /[\n\t\u2028\u2029]/
+
+function normalised(text: string): string {
+  return text.normalize('NFC').replace(/\r\n?/g, '\n').trim()
+}
+
+function countCharacters(text: string): number {
+  return [...text].length
+}
+
+interface TextLength {
+  readonly least: number
+  readonly most: number
+}
+
+function checkedText(length: TextLength, refuse: (text: string) => boolean) {
+  const { least, most } = length
+  return z.pipe(
+    z.pipe(z.string(), z.transform(normalised)),
+    z.string().check(
+      z.refine((text) => !refuse(text), says('characters')),
+      z.check((payload) => {
+        const { value } = payload
+        const count = countCharacters(value)
+        const origin = 'string' as const
+        if (count < least) payload.issues.push({ code: 'too_small', minimum: least, origin, input: value })
+        if (count > most) payload.issues.push({ code: 'too_big', maximum: most, origin, input: value })
+      }),
+    ),
+  )
+}
+
+/** One line of text: NFC, trimmed, length in characters, no control characters, no line breaks. */
+export function text(least: number, most: number) {
+  return checkedText({ least, most }, (value) => forbiddenInText.test(value) || lineBreaks.test(value))
+}
+
+/** Text with line breaks; otherwise like `text`. */
+export function longText(least: number, most: number) {
+  return checkedText({ least, most }, (value) => forbiddenInText.test(value))
+}
+
+/** A simple address shape (specification §5), at most 254 characters (RFC 5321). */
+export const emailPattern = /^[^\s@<>"(),:;]+@[^\s@<>"(),:;]+\.[^\s@<>"(),:;]{2,}$/
+export const Email = z.pipe(text(1, 254), z.string().check(z.regex(emailPattern, says('email'))))
+
+export const Id = z.guid()
+/** The GUID that means "no scope" in `user/{id}/{scopeId}` (specification §7). */
+export const zeroGuid = '00000000-0000-0000-0000-000000000000'
+
+/** An instant, UTC, ISO 8601 with milliseconds as `Date#toISOString` writes it. */
+export const Instant = z.iso.datetime()
+
+/** A calendar date in Asia/Seoul, `YYYY-MM-DD`. */
+export const CalendarDate = z.iso.date()
+
+/** Optimistic lock: the number an editable record carries and an update must send back. */
+export const Version = z.int().check(z.positive())
+
+/** Locale → text; `kr` or `gb` must be there (product.md §4). */
+export function localised(most: number) {
+  const entries = Object.fromEntries(locales.map((locale) => [locale, z.exactOptional(text(1, most))]))
+  return z
+    .object(entries as Record<Locale, z.ZodMiniExactOptional<ReturnType<typeof text>>>) // fromEntries forgets which keys it was given
+    .check(z.refine((map) => map.kr !== undefined || map.gb !== undefined, says('required')))
+}
+
+/** The paging part of a list's query. Pages count from 1; 100 rows at most (product.md §6). */
+export const pageQuery = {
+  pageNumber: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(1_000_000)), 1),
+  pageSize: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(100)), 20),
+}
+
+/**
+ * A page of a list. `totalCount` is exact up to 10,000 and for unfiltered lists; beyond that
+ * `totalIsEstimate` is true and the screen says "about".
+ */
+export function pageOf<Item extends z.ZodMiniType>(item: Item) {
+  return z.object({
+    items: z.array(item),
+    pageNumber: z.int(),
+    pageSize: z.int(),
+    totalCount: z.int(),
+    totalPages: z.int(),
+    totalIsEstimate: z.exactOptional(z.literal(true)),
+  })
+}
+
+/** A comma-separated choice of enum values in a query, e.g. `status=ACTIVE,SUSPENDED`. */
+export function listOf<const Value extends string>(values: readonly Value[]) {
+  return z.pipe(
+    z.pipe(z.string().check(z.minLength(1), z.maxLength(200)), z.transform((joined: string) => joined.split(','))),
+    z.array(z.enum(values)).check(z.minLength(1), z.maxLength(values.length)),
+  )
+}
