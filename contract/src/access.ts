@@ -83,7 +83,9 @@ export function isStaff(role: Role): boolean {
  * An action on a record, as a pure function of record and viewer says it: allowed, or refused
  * with the reason that the screen shows beside the greyed button.
  */
-export type Decision<Reason extends string> = { readonly allowed: true } | { readonly allowed: false; readonly reason: Reason }
+export type Decision<Reason extends string> =
+  | { readonly allowed: true }
+  | { readonly allowed: false; readonly reason: Reason }
 
 export const allowed = { allowed: true } as const
 

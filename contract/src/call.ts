@@ -18,6 +18,7 @@ interface LooseInput {
   readonly query?: Record<string, unknown>
   readonly headers?: Record<string, unknown>
   readonly body?: unknown
+  readonly idempotencyKey?: string
 }
 
 function fillPath(path: string, params: Record<string, unknown> = {}): string {
@@ -31,13 +32,17 @@ function toQuery(query: Record<string, unknown> = {}): string {
   return pairs.length === 0 ? '' : `?${new URLSearchParams(pairs).toString()}`
 }
 
-/** Builds the request of one call. Absent query values are left out; arrays are joined by commas. */
+/**
+ * Builds the request of one call. Absent query values are left out; arrays are joined by commas.
+ * A form passes the same `idempotencyKey` for every try of one thing the person does once.
+ */
 export function toRequest<E extends Endpoint>(endpoint: E, input: CallInput<E>): WireRequest {
   const loose: LooseInput = input
   const headers: Record<string, string> = { accept: 'application/json' }
   for (const [name, value] of Object.entries(loose.headers ?? {})) {
     if (value !== undefined) headers[name] = String(value)
   }
+  if (endpoint.idempotent) headers['idempotency-key'] = loose.idempotencyKey ?? crypto.randomUUID()
   if (endpoint.body) headers['content-type'] = 'application/json'
   return {
     method: endpoint.method,
@@ -49,7 +54,11 @@ export function toRequest<E extends Endpoint>(endpoint: E, input: CallInput<E>):
 }
 
 /** Calls an endpoint through `send`; the answer has the endpoint's type and is parsed by its schema. */
-export async function call<E extends Endpoint>(send: Send, endpoint: E, input: CallInput<E>): Promise<CallOutput<E>> {
+export async function call<E extends Endpoint>(
+  send: Send,
+  endpoint: E,
+  input: CallInput<E>,
+): Promise<CallOutput<E>> {
   const answer = await send(toRequest(endpoint, input))
   return endpoint.output.parse(answer) as CallOutput<E> // the schema of E gives exactly this type
 }

@@ -18,7 +18,6 @@ type PartSchema = z.ZodMiniType<Record<string, unknown>, Record<string, unknown>
  *
  * `status` is the success status (default 200). With 204 the output is `z.void()`.
  * `idempotent` endpoints take an `Idempotency-Key` header and repeat their first answer for 24 h.
- * `limit: 'strict'` counts every call as an anonymous write of its network address.
  */
 export interface Endpoint {
   readonly method: Method
@@ -44,7 +43,7 @@ type Part = 'params' | 'query' | 'headers' | 'body'
 /** What a caller must pass, e.g. `{ params: { id }, body: StoreInput }`. Undeclared parts may not be given. */
 export type CallInput<E extends Endpoint> = {
   [P in Part as E[P] extends z.ZodMiniType ? P : never]: E[P] extends z.ZodMiniType ? z.input<E[P]> : never
-}
+} & (E extends { idempotent: true } ? { idempotencyKey?: string } : unknown)
 
 /** What the server's handler gets: the same parts, parsed. */
 export type CallParts<E extends Endpoint> = {

@@ -76,10 +76,16 @@ export function localised(most: number) {
     .check(z.refine((map) => map.kr !== undefined || map.gb !== undefined, says('required')))
 }
 
+/** A whole number in a query: digits only, so that `1e3`, ` 5` and `0x1` are refused. */
+function queryInt(least: number, most: number) {
+  const digits = z.union([z.int(), z.string().check(z.regex(/^\d{1,9}$/))])
+  return z.pipe(z.pipe(digits, z.transform(Number)), z.int().check(z.gte(least), z.lte(most)))
+}
+
 /** The paging part of a list's query. Pages count from 1; 100 rows at most (product.md §6). */
 export const pageQuery = {
-  pageNumber: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(1_000_000)), 1),
-  pageSize: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(100)), 20),
+  pageNumber: z._default(queryInt(1, 1_000_000), 1),
+  pageSize: z._default(queryInt(1, 100), 20),
 }
 
 /**
@@ -97,10 +103,17 @@ export function pageOf<Item extends z.ZodMiniType>(item: Item) {
   })
 }
 
-/** A comma-separated choice of enum values in a query, e.g. `status=ACTIVE,SUSPENDED`. */
+/** A choice of enum values in a query, comma-separated on the wire, e.g. `status=ACTIVE,SUSPENDED`. */
 export function listOf<const Value extends string>(values: readonly Value[]) {
+  const joined = z.union([
+    z.string().check(z.maxLength(200)),
+    z.array(z.string()).check(z.maxLength(values.length)),
+  ])
   return z.pipe(
-    z.pipe(z.string().check(z.minLength(1), z.maxLength(200)), z.transform((joined: string) => joined.split(','))),
+    z.pipe(
+      joined,
+      z.transform((given: string | string[]) => (typeof given === 'string' ? given.split(',') : given)),
+    ),
     z.array(z.enum(values)).check(z.minLength(1), z.maxLength(values.length)),
   )
 }

@@ -1,0 +1,27 @@
+import * as audit from './audit.ts'
+import * as auth from './auth.ts'
+import type { Endpoint } from './endpoint.ts'
+import * as overview from './overview.ts'
+import * as settings from './settings.ts'
+import * as users from './users.ts'
+
+/** Every endpoint of the API by name. The server must serve each exactly once. */
+export const allEndpoints = {
+  signIn: auth.signIn,
+  confirmSignIn: auth.confirmSignIn,
+  refreshToken: auth.refreshToken,
+  updateUserAttribute: auth.updateUserAttribute,
+  signOut: auth.signOut,
+  listSessions: auth.listSessions,
+  endSession: auth.endSession,
+  pagedUsers: users.pagedUsers,
+  getUser: users.getUser,
+  updateUser: users.updateUser,
+  setUserStatus: users.setUserStatus,
+  revealUser: users.revealUser,
+  deleteUser: users.deleteUser,
+  createAdminUser: users.createAdminUser,
+  getOverview: overview.getOverview,
+  getPublicSettings: settings.getPublicSettings,
+  pagedAuditRecords: audit.pagedAuditRecords,
+} as const satisfies Record<string, Endpoint>

@@ -1,0 +1,63 @@
+import * as z from 'zod/mini'
+import { roles } from './access.ts'
+import { endpoint } from './endpoint.ts'
+import { Id, Instant, listOf, pageOf, pageQuery } from './shapes.ts'
+
+/** What is recorded (security.md G14). */
+export const auditActions = [
+  'auth.signed_in',
+  'auth.sign_in_failed',
+  'auth.guessing_alarm',
+  'auth.signed_out',
+  'auth.session_ended',
+  'auth.refresh_reused',
+  'auth.phone_changed',
+  'users.listed',
+  'users.viewed',
+  'users.revealed',
+  'users.created',
+  'users.updated',
+  'users.suspended',
+  'users.reactivated',
+  'users.withdrawn',
+  'users.profile_changed',
+  'users.sessions_viewed',
+  'audit.viewed',
+  'settings.changed',
+] as const
+export type AuditAction = (typeof auditActions)[number]
+
+/** Field → its value before and after; secrets are never in it, phone numbers masked. */
+export const AuditChanges = z.record(z.string(), z.object({ from: z.unknown(), to: z.unknown() }))
+
+export const AuditRecord = z.object({
+  id: Id,
+  at: Instant,
+  actorId: z.nullable(Id),
+  /** Masked; null when nobody was signed in or the actor is gone. */
+  actorName: z.nullable(z.string()),
+  actorRole: z.nullable(z.enum(roles)),
+  action: z.enum(auditActions),
+  entity: z.string(),
+  entityId: z.nullable(z.string()),
+  /** Whose data. */
+  subjectIds: z.array(Id),
+  changes: z.nullable(AuditChanges),
+  reason: z.nullable(z.string()),
+  ip: z.nullable(z.string()),
+})
+export type AuditRecord = z.infer<typeof AuditRecord>
+
+export const pagedAuditRecords = endpoint({
+  method: 'GET',
+  path: '/api/v1/audit/paged-records',
+  summary: 'Who saw or changed what, newest first. Managers see what concerns themselves.',
+  access: 'audit.read',
+  query: z.strictObject({
+    ...pageQuery,
+    subjectId: z.exactOptional(Id),
+    actorId: z.exactOptional(Id),
+    action: z.exactOptional(listOf(auditActions)),
+  }),
+  output: pageOf(AuditRecord),
+})
