@@ -9,7 +9,7 @@ function httpsUrl(hosts: readonly string[]) {
     z.refine((url) => {
       const parsed = URL.parse(url)
       return parsed?.protocol === 'https:' && hosts.some((host) => isOnHost(parsed.hostname, host))
-    }, says('url')),
+    }, says('format')),
   )
 }
 
@@ -27,7 +27,7 @@ export type LocalisedText = Partial<Record<Locale, string>>
 export const Company = z.object({
   tradeName: Text,
   representative: Text,
-  businessNumber: z.nullable(z.string().check(z.regex(/^\d{10}$/, says('businessNumber')))),
+  businessNumber: z.nullable(z.string().check(z.regex(/^\d{10}$/, says('format')))),
   mailOrderNumber: Text,
   address: Text,
   phone: z.nullable(Phone),

@@ -1,0 +1,69 @@
+import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage'
+import { isLocale, locales, type Locale } from '@madang/contract/locales'
+import type { Plugin } from 'vite'
+import { findFaults, localesDir, readCatalogues, writeMessagesType } from './messages.ts'
+
+/** Which features' words each door loads; a browser gets its own door's words of one language only. */
+const areas = {
+  site: (feature: string) => feature === 'site',
+  login: (feature: string) => feature === 'login' || feature === 'errors',
+  console: (feature: string) => feature !== 'site',
+} as const satisfies Record<string, (feature: string) => boolean>
+type Area = keyof typeof areas
+
+const prefix = 'virtual:catalogue/'
+
+/**
+ * Words as modules. `virtual:catalogue/<locale>/<area>` holds compiled messages by id,
+ * `virtual:catalogue/<area>` a `loadMessages(locale)` that fetches one of them.
+ * Faulty catalogues fail the build; in development they are printed and the page goes on.
+ */
+export function catalogue(): Plugin {
+  let isBuild = false
+  return {
+    name: 'madang:catalogue',
+    configResolved(config) {
+      isBuild = config.command === 'build'
+    },
+    buildStart() {
+      const catalogues = readCatalogues()
+      const faults = findFaults(catalogues)
+      if (faults.length > 0 && isBuild) this.error(`The words do not fit together:\n${faults.join('\n')}`)
+      for (const fault of faults) this.warn(fault)
+      writeMessagesType(catalogues)
+    },
+    resolveId(id) {
+      return id.startsWith(prefix) ? `\0${id}` : undefined
+    },
+    load(id) {
+      if (!id.startsWith(`\0${prefix}`)) return undefined
+      const [first = '', second = ''] = id.slice(prefix.length + 1).split('/')
+      if (isArea(first)) return loaderModule(first)
+      if (isLocale(first) && isArea(second)) return messagesModule(first, second)
+      return this.error(`No such catalogue: ${id}`)
+    },
+    hotUpdate({ file }) {
+      if (!file.startsWith(localesDir) || !file.endsWith('.json')) return undefined
+      writeMessagesType(readCatalogues())
+      const { moduleGraph } = this.environment
+      return [...moduleGraph.idToModuleMap].filter(([id]) => id.startsWith(`\0${prefix}`)).map(([, module]) => module)
+    },
+  }
+}
+
+function isArea(name: string): name is Area {
+  return Object.hasOwn(areas, name)
+}
+
+function loaderModule(area: Area): string {
+  const entries = locales.map((locale) => `${locale}: () => import('${prefix}${locale}/${area}')`)
+  return `const loaders = { ${entries.join(', ')} }
+export const loadMessages = async (locale) => (await loaders[locale]()).default`
+}
+
+function messagesModule(locale: Locale, area: Area): string {
+  const features = [...readCatalogues()[locale]].filter(([feature]) => areas[area](feature))
+  const messages = features.flatMap(([, texts]) => [...texts])
+  const compiled = messages.map(([id, text]) => [id, compileMessageOrThrow(text)])
+  return `export default ${JSON.stringify(Object.fromEntries(compiled))}`
+}

@@ -1,0 +1,48 @@
+// Runs before the first paint of the console and the login page: a classic, blocking script without imports,
+// because a module would run too late. `npm run build` fails when it gains one.
+;(() => {
+  interface PolicyRules {
+    createHTML(text: string): string | null
+    createScriptURL(url: string): string | null
+  }
+  const { trustedTypes } = window as typeof window & {
+    trustedTypes?: { createPolicy(name: string, rules: PolicyRules): unknown }
+  } // not in TypeScript's DOM library yet
+
+  // Mantine writes style texts through innerHTML: texts without markup pass, everything else is refused.
+  trustedTypes?.createPolicy('default', {
+    createHTML: (text) => (text.includes('<') ? null : text),
+    createScriptURL: (url) => (new URL(url, location.href).origin === location.origin ? url : null),
+  })
+
+  const root = document.documentElement
+  const stored = read('theme')
+  const system = matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light'
+  const theme = stored === 'light' || stored === 'dark' ? stored : system
+  root.dataset.theme = theme
+  root.dataset.mantineColorScheme = theme
+
+  const tags: Partial<Record<string, string>> = {
+    br: 'pt-BR',
+    cn: 'zh-CN',
+    es: 'es-ES',
+    gb: 'en-GB',
+    ir: 'fa-IR',
+    kr: 'ko-KR',
+  }
+  const byLanguage: Partial<Record<string, string>> = { pt: 'br', zh: 'cn', es: 'es', en: 'gb', fa: 'ir', ko: 'kr' }
+  const cookie = /(?:^|; )lang=(\w\w)(?:;|$)/.exec(document.cookie)?.[1]
+  const wished = navigator.languages.map((tag) => byLanguage[tag.slice(0, 2).toLowerCase()])
+  const locale = [read('locale'), cookie, ...wished].find((name) => name && tags[name]) ?? 'gb'
+  root.lang = tags[locale] ?? 'en-GB'
+  root.dir = locale === 'ir' ? 'rtl' : 'ltr'
+  root.dataset.locale = locale
+
+  function read(key: string): string | null {
+    try {
+      return localStorage.getItem(key)
+    } catch {
+      return null // storage is switched off: the page works without remembering
+    }
+  }
+})()

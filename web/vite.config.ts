@@ -1,0 +1,48 @@
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+import { catalogue } from './plugins/catalogue.ts'
+import { mantineStyles } from './plugins/mantine-styles.ts'
+import { precompress } from './plugins/precompress.ts'
+import { siteReload } from './plugins/site-reload.ts'
+
+/**
+ * One `vite build` makes both halves: `dist/client` for browsers (the server writes the HTML from
+ * `.vite/manifest.json`) and `dist/ssr/render.js`, which renders the site's pages on the server.
+ */
+export default defineConfig({
+  root: import.meta.dirname,
+  appType: 'custom',
+  publicDir: 'src/site/public',
+  plugins: [react(), catalogue(), mantineStyles(), precompress(), siteReload()],
+  // The server puts each answer's own nonce in its place.
+  html: { cspNonce: '__NONCE__' },
+  build: { emptyOutDir: true },
+  builder: {},
+  environments: {
+    client: {
+      build: {
+        outDir: 'dist/client',
+        manifest: true,
+        // The polyfill would be imported by boot.ts too, which must stay a script without imports.
+        modulePreload: { polyfill: false },
+        // Inlined files would need `data:` in the content policy.
+        assetsInlineLimit: 0,
+        rolldownOptions: {
+          input: {
+            boot: 'src/theme/boot.ts',
+            console: 'src/console/main.tsx',
+            login: 'src/login/main.tsx',
+            site: 'src/site/site.css',
+          },
+        },
+      },
+    },
+    ssr: {
+      build: {
+        outDir: 'dist/ssr',
+        copyPublicDir: false,
+        rolldownOptions: { input: { render: 'src/site/render.tsx' } },
+      },
+    },
+  },
+})
