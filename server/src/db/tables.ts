@@ -1,0 +1,25 @@
+import type { AuditRecordTable } from '../features/audit/audit.queries.ts'
+import type {
+  OtpChallengeTable,
+  OtpNumberTable,
+  SessionTable,
+  SessionTokenTable,
+} from '../features/auth/auth.tables.ts'
+import type { SettingsTable } from '../features/settings/settings.queries.ts'
+import type { UserCountChangeTable, UserTable } from '../features/users/users.tables.ts'
+import type { IdempotencyKeyTable } from '../http/idempotency.queries.ts'
+import type { RateWindowTable } from '../http/limits.queries.ts'
+
+/** Every table, columns in camel case (the database has snake case). */
+export interface Tables {
+  auditRecords: AuditRecordTable
+  idempotencyKeys: IdempotencyKeyTable
+  otpChallenges: OtpChallengeTable
+  otpNumbers: OtpNumberTable
+  rateWindows: RateWindowTable
+  sessions: SessionTable
+  sessionTokens: SessionTokenTable
+  settings: SettingsTable
+  userCountChanges: UserCountChangeTable
+  users: UserTable
+}

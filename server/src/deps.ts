@@ -1,0 +1,25 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type { Kysely } from 'kysely'
+import type { Tables } from './db/tables.ts'
+import type { Env } from './env.ts'
+import type { SiteAssets } from './http/assets.ts'
+import type { SiteRenderer } from './http/assets.ts'
+
+/**
+ * What features get from outside: the clock, the database, secrets, the log, the built web files.
+ * Texts are not here: they leave by jobs, which get the sender (`server/src/jobs`).
+ */
+export interface Deps {
+  readonly env: Env
+  readonly db: Kysely<Tables>
+  readonly log: FastifyBaseLogger
+  readonly now: () => Date
+  /** Where people reach the service, e.g. `http://localhost:3000`. */
+  readonly publicUrl: string
+  /** Key for the hashes of codes and phone numbers. */
+  readonly tokenSecret: string
+  readonly assets: SiteAssets
+  readonly site: SiteRenderer
+  /** Where the stand-in's inbox is; null when real texts are sent. */
+  readonly inboxUrl: string | null
+}

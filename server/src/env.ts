@@ -1,0 +1,155 @@
+import { isIP } from 'node:net'
+import { resolve } from 'node:path'
+import { toWirePhone, wirePhonePattern } from '@madang/contract/phone'
+
+export type Mode = 'production' | 'development' | 'test'
+
+/** The environment, checked once at start; nothing else reads `process.env`. */
+export interface Env {
+  readonly mode: Mode
+  readonly port: number
+  readonly host: string
+  /** Where people reach the service, without a trailing slash. Null: made from host and port. */
+  readonly publicUrl: string | null
+  readonly dataDir: string
+  readonly databaseUrl: string | null
+  readonly demoData: boolean
+  /** Wire form. Null outside production: a fixed example number is used and printed. */
+  readonly bootstrapAdminPhone: string | null
+  /** Null outside production: generated once into the data directory. */
+  readonly tokenSecret: string | null
+  readonly fieldKey: string | null
+  readonly solapi: {
+    readonly baseUrl: string | null
+    readonly apiKey: string
+    readonly apiSecret: string
+    readonly sender: string
+  }
+  readonly logLevel: string
+  /** What Fastify's `trustProxy` takes: false, or the proxies' addresses. */
+  readonly trustProxy: false | string[]
+}
+
+/** Every variable that is wrong, one sentence each. */
+export class EnvError extends Error {
+  constructor(problems: readonly string[]) {
+    super(problems.join('\n'))
+    this.name = 'EnvError'
+  }
+}
+
+type Variables = Record<string, string | undefined>
+
+const modes: readonly Mode[] = ['production', 'development', 'test']
+const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
+const leastSecretLength = 32
+
+class Reader {
+  readonly problems: string[] = []
+  readonly #variables: Variables
+
+  constructor(variables: Variables) {
+    this.#variables = variables
+  }
+
+  /** An empty variable counts as not given, as shells and compose files write it. */
+  get(name: string): string | null {
+    const value = this.#variables[name]?.trim()
+    return value === undefined || value === '' ? null : value
+  }
+
+  choice<const T extends string>(name: string, values: readonly T[], fallback: T): T {
+    const given = this.get(name)
+    if (given === null) return fallback
+    const found = values.find((value) => value === given)
+    if (found === undefined)
+      this.problems.push(`${name} must be one of ${values.join(', ')}, not "${given}".`)
+    return found ?? fallback
+  }
+
+  port(name: string, fallback: number): number {
+    const given = this.get(name)
+    if (given === null) return fallback
+    const port = Number(given)
+    if (/^\d{1,5}$/.test(given) && port <= 65_535) return port
+    this.problems.push(`${name} must be a port number from 0 to 65535, not "${given}".`)
+    return fallback
+  }
+
+  url(name: string, protocols: readonly string[]): string | null {
+    const given = this.get(name)
+    if (given === null) return null
+    if (URL.canParse(given) && protocols.includes(new URL(given).protocol)) return given.replace(/\/+$/, '')
+    this.problems.push(
+      `${name} must be an address that begins with ${protocols.map((p) => `${p}//`).join(' or ')}.`,
+    )
+    return null
+  }
+
+  secret(name: string): string | null {
+    const given = this.get(name)
+    if (given !== null && given.length < leastSecretLength) {
+      this.problems.push(`${name} must have at least ${leastSecretLength} characters.`)
+    }
+    return given
+  }
+
+  phone(name: string): string | null {
+    const given = this.get(name)
+    if (given === null) return null
+    const wire = toWirePhone(given) ?? given.replaceAll('-', '').replace(/^010/, '+8210')
+    if (wirePhonePattern.test(wire)) return wire
+    this.problems.push(`${name} must be a Korean mobile number such as 010-1234-5678.`)
+    return null
+  }
+
+  proxies(name: string): false | string[] {
+    const given = this.get(name)
+    if (given === null) return false
+    const addresses = given.split(',').map((address) => address.trim())
+    const bad = addresses.find((address) => isIP(address.split('/')[0] ?? '') === 0)
+    if (bad !== undefined) this.problems.push(`${name} must list addresses or networks, "${bad}" is none.`)
+    return addresses
+  }
+}
+
+function checkProduction(reader: Reader, env: Env): void {
+  const need = (isThere: boolean, sentence: string) => {
+    if (!isThere) reader.problems.push(`${sentence} (NODE_ENV is production.)`)
+  }
+  need(env.publicUrl?.startsWith('https://') === true, 'PUBLIC_URL must be an https address.')
+  need(env.tokenSecret !== null, 'TOKEN_SECRET is missing.')
+  need(env.fieldKey !== null, 'FIELD_KEY is missing.')
+  need(env.solapi.baseUrl !== null, 'SOLAPI_BASE_URL is missing; the stand-in is for development.')
+  for (const name of ['SOLAPI_API_KEY', 'SOLAPI_API_SECRET', 'SOLAPI_SENDER']) {
+    need(reader.get(name) !== null, `${name} is missing.`)
+  }
+}
+
+/** Reads and checks the environment; throws one `EnvError` that names everything that is wrong. */
+export function readEnv(variables: Variables): Env {
+  const reader = new Reader(variables)
+  const env: Env = {
+    mode: reader.choice('NODE_ENV', modes, 'development'),
+    port: reader.port('PORT', 3000),
+    host: reader.get('HOST') ?? '127.0.0.1',
+    publicUrl: reader.url('PUBLIC_URL', ['http:', 'https:']),
+    dataDir: resolve(reader.get('DATA_DIR') ?? 'data'),
+    databaseUrl: reader.url('DATABASE_URL', ['postgres:', 'postgresql:']),
+    demoData: reader.choice('DEMO_DATA', ['0', '1'], '1') === '1',
+    bootstrapAdminPhone: reader.phone('BOOTSTRAP_ADMIN_PHONE'),
+    tokenSecret: reader.secret('TOKEN_SECRET'),
+    fieldKey: reader.secret('FIELD_KEY'),
+    solapi: {
+      baseUrl: reader.url('SOLAPI_BASE_URL', ['http:', 'https:']),
+      apiKey: reader.get('SOLAPI_API_KEY') ?? 'development-key',
+      apiSecret: reader.get('SOLAPI_API_SECRET') ?? 'development-secret',
+      sender: reader.get('SOLAPI_SENDER') ?? '0215000000',
+    },
+    logLevel: reader.choice('LOG_LEVEL', logLevels, 'info'),
+    trustProxy: reader.proxies('TRUST_PROXY'),
+  }
+  if (env.mode === 'production') checkProduction(reader, env)
+  if (reader.problems.length > 0) throw new EnvError(reader.problems)
+  return env
+}

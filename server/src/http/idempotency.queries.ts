@@ -1,0 +1,84 @@
+import { sql, type Transaction } from 'kysely'
+import type { Db } from '../db/database.ts'
+import type { Tables } from '../db/tables.ts'
+import type { StoredAnswer } from './idempotency.ts'
+
+/** How long a key is remembered (security.md, "Races"). */
+export const keyLifeMs = 24 * 60 * 60 * 1000
+
+export interface IdempotencyKeyTable {
+  owner: string
+  endpoint: string
+  key: string
+  bodyHash: string
+  /** Null only inside the transaction that claimed it. */
+  answer: StoredAnswer | null
+  createdAt: string
+}
+
+interface KeyName {
+  readonly owner: string
+  readonly endpoint: string
+  readonly key: string
+}
+
+type Claim =
+  | { readonly kind: 'mine' }
+  | { readonly kind: 'busy' }
+  | { readonly kind: 'done'; readonly bodyHash: string; readonly answer: StoredAnswer }
+
+/**
+ * Claims a key for this transaction. The advisory lock tells a running first request from a
+ * finished one without waiting; it falls with the transaction, however that ends.
+ */
+export async function claimKey(
+  trx: Transaction<Tables>,
+  claim: KeyName & { bodyHash: string; now: Date },
+): Promise<Claim> {
+  const { owner, endpoint, key, bodyHash, now } = claim
+  const name = `${owner} ${endpoint} ${key}`
+  const lock = await sql<{ isFree: boolean }>`
+    select pg_try_advisory_xact_lock(hashtextextended(${name}, 0)) as "isFree"
+  `.execute(trx)
+  if (lock.rows[0]?.isFree !== true) return { kind: 'busy' }
+  const stored = await trx
+    .selectFrom('idempotencyKeys')
+    .select(['bodyHash', 'answer'])
+    .where('owner', '=', owner)
+    .where('endpoint', '=', endpoint)
+    .where('key', '=', key)
+    .where('createdAt', '>', new Date(now.getTime() - keyLifeMs).toISOString())
+    .executeTakeFirst()
+  if (stored?.answer) return { kind: 'done', bodyHash: stored.bodyHash, answer: stored.answer }
+  const createdAt = now.toISOString()
+  await trx
+    .insertInto('idempotencyKeys')
+    .values({ owner, endpoint, key, bodyHash, answer: null, createdAt })
+    .onConflict((conflict) =>
+      conflict.columns(['owner', 'endpoint', 'key']).doUpdateSet({ bodyHash, answer: null, createdAt }),
+    )
+    .execute()
+  return { kind: 'mine' }
+}
+
+export async function saveAnswer(
+  trx: Transaction<Tables>,
+  name: KeyName,
+  answer: StoredAnswer,
+): Promise<void> {
+  await trx
+    .updateTable('idempotencyKeys')
+    .set({ answer: sql`${JSON.stringify(answer)}::jsonb` })
+    .where('owner', '=', name.owner)
+    .where('endpoint', '=', name.endpoint)
+    .where('key', '=', name.key)
+    .execute()
+}
+
+/** Forgets keys past their life; run by the clock. */
+export async function deleteOldKeys(db: Db, now: Date): Promise<void> {
+  await db
+    .deleteFrom('idempotencyKeys')
+    .where('createdAt', '<', new Date(now.getTime() - keyLifeMs).toISOString())
+    .execute()
+}

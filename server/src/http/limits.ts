@@ -1,0 +1,81 @@
+import { AppError } from '@madang/contract/errors'
+import type { FastifyBaseLogger } from 'fastify'
+import type { Kysely } from 'kysely'
+import type { Tables } from '../db/tables.ts'
+import { addToWindow } from './limits.queries.ts'
+
+/** product.md §8: requests a minute of one user, anonymous writes a minute of one address. */
+export const requestsPerUser = 600
+export const anonymousWritesPerAddress = 30
+
+const windowSeconds = 60
+const shareEveryMs = 1_000
+
+interface LimitsOptions {
+  readonly db: Kysely<Tables>
+  readonly now: () => Date
+  readonly log: FastifyBaseLogger
+}
+
+function windowOf(now: Date): { start: number; secondsLeft: number } {
+  const seconds = Math.floor(now.getTime() / 1000)
+  const start = seconds - (seconds % windowSeconds)
+  return { start, secondsLeft: start + windowSeconds - seconds }
+}
+
+/**
+ * Rate limits that all server processes share through the database. Anonymous writes are counted
+ * there before they run. A signed-in person's requests are counted here and shared once a second,
+ * so that a limit of 600 a minute costs no statement per request; what other processes counted
+ * comes back with the same statement.
+ */
+export function createLimits({ db, now, log }: LimitsOptions) {
+  let window = windowOf(now()).start
+  const unshared = new Map<string, number>()
+  const known = new Map<string, number>()
+
+  async function share(): Promise<void> {
+    if (unshared.size === 0) return
+    const batch = new Map(unshared)
+    unshared.clear()
+    const shared = await addToWindow(db, window, batch)
+    for (const [key, count] of shared) known.set(key, count)
+  }
+
+  // A lost batch only means that other processes learn of these requests later, or not at all.
+  const timer = setInterval(() => {
+    share().catch((error: unknown) => log.warn({ err: error }, 'could not share request counts'))
+  }, shareEveryMs)
+  timer.unref()
+
+  return {
+    /** Counts a request of a signed-in person; throws `rate.limited` over the limit. */
+    countUser(userId: string): void {
+      const { start, secondsLeft } = windowOf(now())
+      if (start !== window) {
+        window = start
+        unshared.clear()
+        known.clear()
+      }
+      const count = (known.get(userId) ?? 0) + (unshared.get(userId) ?? 0) + 1
+      if (count > requestsPerUser) throw new AppError('rate.limited', { retryAfter: secondsLeft })
+      unshared.set(userId, (unshared.get(userId) ?? 0) + 1)
+    },
+
+    /** Counts a write of an anonymous caller; throws `rate.limited` over the limit, and fails when it cannot count. */
+    async countAnonymousWrite(address: string): Promise<void> {
+      const { start, secondsLeft } = windowOf(now())
+      const key = `anonymous ${address}`
+      const counts = await addToWindow(db, start, new Map([[key, 1]]))
+      if ((counts.get(key) ?? 0) > anonymousWritesPerAddress) {
+        throw new AppError('rate.limited', { retryAfter: secondsLeft })
+      }
+    },
+
+    stop(): void {
+      clearInterval(timer)
+    },
+  }
+}
+
+export type Limits = ReturnType<typeof createLimits>

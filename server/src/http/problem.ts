@@ -1,0 +1,74 @@
+import { STATUS_CODES } from 'node:http'
+import { AppError, errorStatus, type ErrorCode, type Problem } from '@madang/contract/errors'
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import { isDatabaseAway, isDiskFull } from '../db/database.ts'
+
+const problemType = 'application/problem+json; charset=utf-8'
+/** What a client should wait before it tries again after a refusal that names no time of its own. */
+const defaultRetrySeconds = 2
+
+/** The problem document (RFC 9457) of a failure; `instance` is the request id. */
+export function toProblem(error: AppError, requestId: string): Problem {
+  return {
+    type: `/problems/${error.code}`,
+    title: STATUS_CODES[error.status] ?? 'Error',
+    status: error.status,
+    code: error.code,
+    instance: `urn:request:${requestId}`,
+    ...error.extras,
+  }
+}
+
+/** Failures that Fastify itself finds, by its error code. */
+const frameworkCodes: Record<string, ErrorCode> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: 'request.too_large',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'request.media_type',
+  FST_ERR_CTP_EMPTY_TYPE: 'request.media_type',
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'request.malformed',
+  FST_ERR_CTP_EMPTY_JSON_BODY: 'request.malformed',
+  FST_ERR_BAD_URL: 'request.malformed',
+  FST_ERR_MAX_PARAM_LENGTH: 'resource.not_found',
+}
+
+/** Any thrown value as one of our failures; what nobody expected becomes `server.internal`. */
+export function toAppError(error: unknown): AppError {
+  if (error instanceof AppError) return error
+  const { code } = error as Partial<FastifyError> // whatever was thrown: code is read, never trusted
+  const known = typeof code === 'string' ? frameworkCodes[code] : undefined
+  if (known) return new AppError(known)
+  if (isDatabaseAway(error)) return new AppError('server.unavailable', { retryAfter: defaultRetrySeconds })
+  if (isDiskFull(error)) return new AppError('server.storage_full')
+  return new AppError('server.internal')
+}
+
+/** Sends a failure as a problem document; the unexpected is logged here, once, with the request id. */
+export function sendProblem(request: FastifyRequest, reply: FastifyReply, error: unknown): FastifyReply {
+  const failure = toAppError(error)
+  const { status } = failure
+  if (status >= 500 && failure.code !== 'server.overloaded')
+    request.log.error({ err: error, code: failure.code }, 'failed')
+  const retryAfter =
+    failure.extras.retryAfter ?? (status === 503 || status === 429 ? defaultRetrySeconds : undefined)
+  if (retryAfter !== undefined) void reply.header('retry-after', String(retryAfter))
+  if (status === 401) void reply.header('www-authenticate', 'Bearer')
+  return reply
+    .code(status)
+    .type(problemType)
+    .send(JSON.stringify(toProblem(failure, request.id)))
+}
+
+/** The bytes for a request that never became one (broken HTTP): answered on the bare socket. */
+export function rawProblem(code: 'request.malformed' | 'request.too_large', requestId: string): string {
+  const body = JSON.stringify(toProblem(new AppError(code), requestId))
+  const status = errorStatus[code]
+  return [
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+    `Content-Type: ${problemType}`,
+    `Content-Length: ${Buffer.byteLength(body)}`,
+    'X-Content-Type-Options: nosniff',
+    `X-Request-Id: ${requestId}`,
+    'Connection: close',
+    '',
+    body,
+  ].join('\r\n')
+}

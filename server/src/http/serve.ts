@@ -1,0 +1,182 @@
+import { grantOf, type Grant, type Viewer } from '@madang/contract/access'
+import type { CallParts, CallResult, Endpoint } from '@madang/contract/endpoint'
+import { AppError, toFieldErrors, type FieldError } from '@madang/contract/errors'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Kysely } from 'kysely'
+import type * as z from 'zod/mini'
+import type { Tables } from '../db/tables.ts'
+import { inTransaction } from '../db/transaction.ts'
+import { runOnce } from './idempotency.ts'
+import type { Limits } from './limits.ts'
+
+/** Who calls, with the session that the token belongs to. */
+export interface SignedIn extends Viewer {
+  readonly sessionId: string
+}
+
+/** Where a call comes from, for the audit records and the session list. */
+export interface Origin {
+  readonly ip: string
+  readonly userAgent: string
+  readonly requestId: string
+}
+
+/** What a handler gets: the parsed parts, who calls and from where, and the database to work on. */
+export type Call<E extends Endpoint> = CallParts<E> & {
+  /** A transaction already when the endpoint is idempotent. */
+  readonly db: Kysely<Tables>
+  readonly origin: Origin
+  readonly viewer: E['access'] extends 'public' ? SignedIn | null : SignedIn
+  /** How far the permission reaches; 'self' where being signed in is enough. */
+  readonly grant: Grant
+  readonly setHeader: (name: string, value: string) => void
+}
+
+export type Handler<E extends Endpoint> = (call: Call<E>) => Promise<CallResult<E>>
+export type Serve = <E extends Endpoint>(endpoint: E, handler: Handler<E>) => void
+
+interface Kernel {
+  readonly db: Kysely<Tables>
+  readonly now: () => Date
+  readonly limits: Limits
+  /** Finds who an access token belongs to; throws `auth.token_*`. */
+  readonly authenticate: (token: string) => Promise<SignedIn>
+}
+
+const bearer = /^Bearer ([A-Za-z0-9_-]{1,200})$/i
+
+function tokenOf(request: FastifyRequest): string {
+  const header = request.headers.authorization
+  if (header === undefined) throw new AppError('auth.token_missing')
+  const token = bearer.exec(header)?.[1]
+  if (token === undefined) throw new AppError('auth.token_invalid')
+  return token
+}
+
+async function admit(kernel: Kernel, endpoint: Endpoint, request: FastifyRequest) {
+  const { access } = endpoint
+  if (access === 'public') {
+    if (endpoint.method !== 'GET') await kernel.limits.countAnonymousWrite(request.ip)
+    return { viewer: null, grant: 'read' as const }
+  }
+  const viewer = await kernel.authenticate(tokenOf(request))
+  kernel.limits.countUser(viewer.userId)
+  const grant = access === 'signed-in' ? ('self' as const) : grantOf(viewer.role, access)
+  if (grant === null) throw new AppError('authz.forbidden')
+  return { viewer, grant }
+}
+
+function findRepeated(query: Record<string, unknown>): FieldError[] {
+  return Object.entries(query)
+    .filter(([, value]) => Array.isArray(value))
+    .map(([name]) => ({ pointer: `query/${name}`, code: 'repeated' }))
+}
+
+function parsePart(schema: z.ZodMiniType, value: unknown, prefix: string, errors: FieldError[]): unknown {
+  const result = schema.safeParse(value, { reportInput: true })
+  if (result.success) return result.data
+  errors.push(...toFieldErrors(result.error.issues, prefix))
+  return undefined
+}
+
+/** Parses what the endpoint declares; all wrong fields are told at once. Ids that are none are 404. */
+function parseParts(endpoint: Endpoint, request: FastifyRequest): Record<string, unknown> {
+  const errors: FieldError[] = []
+  const parts: Record<string, unknown> = {}
+  if (endpoint.params) {
+    const params = endpoint.params.safeParse(request.params)
+    if (!params.success) throw new AppError('resource.not_found')
+    parts['params'] = params.data
+  }
+  if (endpoint.headers) parts['headers'] = parsePart(endpoint.headers, request.headers, 'header', errors)
+  const query = request.query as Record<string, unknown> // made by our own parser
+  errors.push(...findRepeated(query))
+  if (endpoint.query && errors.length === 0)
+    parts['query'] = parsePart(endpoint.query, query, 'query', errors)
+  if (endpoint.body) {
+    if (request.body === undefined) throw new AppError('request.malformed')
+    parts['body'] = parsePart(endpoint.body, request.body, '', errors)
+  }
+  if (errors.length > 0) throw new AppError('validation.failed', { errors })
+  return parts
+}
+
+function originOf(request: FastifyRequest): Origin {
+  const userAgent = request.headers['user-agent'] ?? ''
+  return { ip: request.ip, userAgent: userAgent.slice(0, 200), requestId: request.id }
+}
+
+function ownerOf(viewer: SignedIn | null, origin: Origin): string {
+  return viewer ? `user ${viewer.userId}` : `address ${origin.ip}`
+}
+
+/**
+ * Makes `serve(endpoint, handler)`: who is it, may this role, parse, handle, answer with what the
+ * contract's output names and nothing else. Gives also the list of what was served.
+ */
+export function createServing(app: FastifyInstance, kernel: Kernel): { serve: Serve; served: Endpoint[] } {
+  const served: Endpoint[] = []
+
+  const serve: Serve = (endpoint, handler) => {
+    served.push(endpoint)
+    const { method, path: url } = endpoint
+    const id = `${method} ${url}`
+
+    async function answer(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+      const origin = originOf(request)
+      const admitted = await admit(kernel, endpoint, request)
+      const parts = parseParts(endpoint, request)
+      const headers: Record<string, string> = {}
+      const setHeader = (name: string, value: string): void => {
+        headers[name.toLowerCase()] = value
+      }
+      const run = async (db: Kysely<Tables>) => {
+        const call = { ...parts, ...admitted, db, origin, setHeader }
+        return handler(call as unknown as Parameters<typeof handler>[0]) // parts were parsed by this endpoint's schemas
+      }
+      let output: unknown
+      if (endpoint.idempotent) {
+        const key = request.headers['idempotency-key']
+        const once = { key: key?.toString(), owner: ownerOf(admitted.viewer, origin), endpoint: id }
+        const stored = await inTransaction(kernel.db, (trx) =>
+          runOnce(trx, { ...once, body: parts['body'], now: kernel.now() }, async () => {
+            const parsed = endpoint.output.parse(await run(trx))
+            return { output: parsed, location: headers['location'] ?? null }
+          }),
+        )
+        output = stored.output
+        if (stored.location !== null) setHeader('location', stored.location)
+      } else {
+        output = endpoint.output.parse(await run(kernel.db))
+      }
+      void reply.code(endpoint.status ?? 200).headers(headers)
+      if (output === undefined) return reply.send()
+      return reply.type('application/json; charset=utf-8').send(JSON.stringify(output))
+    }
+
+    app.route({ method, url, handler: answer })
+  }
+
+  return { serve, served }
+}
+
+const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
+
+/** Answers 405 with `Allow` where a path is served, but not with this method. */
+export function refuseOtherMethods(app: FastifyInstance, served: readonly Endpoint[]): void {
+  const byPath = Map.groupBy(served, (endpoint) => endpoint.path)
+  for (const [url, endpoints] of byPath) {
+    const allow = endpoints.map((endpoint) => endpoint.method)
+    const others = methods.filter((method) => !allow.some((served) => served === method))
+    app.route({
+      method: others,
+      url,
+      // Before the body is read: its type or size says nothing about a method that is not there.
+      onRequest: async (_request, reply) => {
+        void reply.header('allow', allow.join(', '))
+        throw new AppError('request.method')
+      },
+      handler: async () => null,
+    })
+  }
+}

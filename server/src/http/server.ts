@@ -1,0 +1,98 @@
+import { randomUUID } from 'node:crypto'
+import { AppError } from '@madang/contract/errors'
+import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
+import type { Env } from '../env.ts'
+import { parseJson } from './json.ts'
+import { rawProblem, sendProblem } from './problem.ts'
+
+const bodyLimitBytes = 1024 * 1024
+const maxHeaderBytes = 16 * 1024
+/**
+ * Requests of the API at work at the same time; more are refused at once with 503. Beyond this
+ * the database's connections are all busy and waiting only makes everyone slower (security.md G10).
+ */
+const mostInFlight = 256
+
+interface ServerOptions {
+  readonly env: Env
+  readonly log: FastifyBaseLogger
+}
+
+/**
+ * The HTTP server before any route: request ids, strict JSON, limits, security headers of the API,
+ * and problem documents for every failure, also for unknown paths and broken requests.
+ */
+export function createServer({ env, log }: ServerOptions): FastifyInstance {
+  const app = Fastify({
+    loggerInstance: log,
+    disableRequestLogging: true,
+    trustProxy: env.trustProxy,
+    genReqId: () => randomUUID(),
+    bodyLimit: bodyLimitBytes,
+    http: { maxHeaderSize: maxHeaderBytes },
+    keepAliveTimeout: 5_000,
+    requestTimeout: 30_000,
+    connectionTimeout: 60_000,
+    forceCloseConnections: 'idle',
+    return503OnClosing: false,
+    exposeHeadRoutes: false,
+    routerOptions: { maxParamLength: 200, ignoreTrailingSlash: false, querystringParser: parseQuery },
+    frameworkErrors: (error, request, reply) => sendProblem(request, reply, error),
+    clientErrorHandler: (error, socket) => {
+      const code = error.code === 'HPE_HEADER_OVERFLOW' ? 'request.too_large' : 'request.malformed'
+      if (socket.writable) socket.end(rawProblem(code, randomUUID()))
+      else socket.destroy()
+    },
+  })
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => {
+    try {
+      done(null, parseJson(body as Buffer)) // parseAs promises a Buffer
+    } catch (error) {
+      done(error as Error) // parseJson throws AppError only
+    }
+  })
+  app.setErrorHandler((error, request, reply) => sendProblem(request, reply, error))
+  addHooks(app)
+  return app
+}
+
+/** A query as a plain record; a parameter given twice becomes an array, which `serve` refuses. */
+function parseQuery(text: string): Record<string, string | string[]> {
+  const query: Record<string, string | string[]> = Object.create(null) as Record<string, string> // no prototype keys
+  const parameters = new URLSearchParams(text)
+  for (const name of new Set(parameters.keys())) {
+    const values = parameters.getAll(name)
+    query[name] = values.length === 1 ? (values[0] ?? '') : values
+  }
+  return query
+}
+
+function isApiPath(url: string): boolean {
+  return url.startsWith('/api/') || url === '/User' || url.startsWith('/User?')
+}
+
+function addHooks(app: FastifyInstance): void {
+  let inFlight = 0
+  app.addHook('onRequest', async (request, reply) => {
+    void reply.header('x-request-id', request.id).header('x-content-type-options', 'nosniff')
+    if (!isApiPath(request.url)) return
+    void reply.header('cache-control', 'no-store').header('cross-origin-resource-policy', 'same-origin')
+    if (inFlight >= mostInFlight) throw new AppError('server.overloaded', { retryAfter: 1 })
+    inFlight += 1
+    reply.raw.once('close', () => {
+      inFlight -= 1
+    })
+  })
+  app.addHook('onResponse', async (request, reply) => {
+    const { method, routeOptions } = request
+    // The pattern of the route, not the URL: a query may hold a phone number.
+    const line = {
+      method,
+      route: routeOptions.url,
+      status: reply.statusCode,
+      ms: Math.round(reply.elapsedTime),
+    }
+    request.log.info(line, 'answered')
+  })
+}
