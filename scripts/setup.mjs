@@ -1,0 +1,76 @@
+// Runs on any Node that npm runs on, before anything is installed: no dependencies here.
+import { spawn, spawnSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { constants } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+export const root = fileURLToPath(new URL('..', import.meta.url))
+
+/** The Node that comes as a package, the same on every machine; it strips the types of our code. */
+export const node24 = join(root, 'node_modules/node/bin', process.platform === 'win32' ? 'node.exe' : 'node')
+
+/** Installs what the lockfile says when that is not what lies in node_modules. Ends the process on failure. */
+export function ensureInstalled() {
+  if (isInstalled()) return
+  console.log('Installing packages (once after each change of package-lock.json) …')
+  const npm = npmCommand()
+  const result = spawnSync(
+    npm.program,
+    // Not `npm ci`: it refuses a lockfile that leaves out packages for other platforms, and starts from
+    // nothing each time. What was installed is compared with the lockfile afterwards.
+    // Under NODE_ENV=production npm would leave out Node itself and the build tools.
+    [...npm.args, 'install', '--no-save', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'],
+    { cwd: root, encoding: 'utf8', shell: npm.shell, stdio: ['ignore', 'pipe', 'pipe'] },
+  )
+  if (result.status === 0 && isInstalled()) return
+  console.error([result.error?.message, result.stdout, result.stderr].filter(Boolean).join('\n'))
+  if (result.status === 0) {
+    console.error(
+      'The packages are there, but not all of them work. Are install scripts switched off in npm?',
+    )
+  }
+  console.error('The packages could not be installed.')
+  process.exit(1)
+}
+
+/** npm writes what it installed into a lockfile of its own at the very end; a broken install has none. */
+function isInstalled() {
+  const installedLock = join(root, 'node_modules/.package-lock.json')
+  if (!existsSync(installedLock) || !existsSync(node24)) return false
+  const installed = readPackages(installedLock)
+  return Object.entries(readPackages(join(root, 'package-lock.json'))).every(([path, wanted]) => {
+    if (!path.includes('node_modules/')) return true
+    const found = installed[path]
+    // Packages for other platforms are not installed.
+    if (found === undefined) return wanted.optional === true || wanted.devOptional === true
+    return found.version === wanted.version && found.integrity === wanted.integrity
+  })
+}
+
+function readPackages(path) {
+  return JSON.parse(readFileSync(path, 'utf8')).packages
+}
+
+function npmCommand() {
+  const running = process.env.npm_execpath
+  if (running?.endsWith('npm-cli.js')) return { program: process.execPath, args: [running], shell: false }
+  // On Windows npm is a batch file, which only a shell starts.
+  return { program: 'npm', args: [], shell: process.platform === 'win32' }
+}
+
+/** Runs Node 24 in our place: same terminal, same environment, its exit code becomes ours. */
+export function become(args) {
+  const child = spawn(node24, args, { cwd: root, stdio: 'inherit' })
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
+    process.on(signal, () => {
+      // Ctrl-C reaches the whole group; a second one would read as "stop at once".
+      if (signal !== 'SIGINT' || !process.stdin.isTTY) child.kill(signal)
+    })
+  }
+  child.on('error', (error) => {
+    console.error(error.message)
+    process.exit(1)
+  })
+  child.on('exit', (code, signal) => process.exit(code ?? 128 + constants.signals[signal]))
+}
