@@ -68,9 +68,24 @@ export function become(args) {
       if (signal !== 'SIGINT' || !process.stdin.isTTY) child.kill(signal)
     })
   }
+  stopWithParent(child)
   child.on('error', (error) => {
     console.error(error.message)
     process.exit(1)
   })
   child.on('exit', (code, signal) => process.exit(code ?? 128 + constants.signals[signal]))
+}
+
+/**
+ * npm starts us through a shell, and a shell like dash ends on SIGTERM without passing it on: whoever stops
+ * npm would leave the server running. So we stop when the parent is gone.
+ */
+function stopWithParent(child) {
+  if (process.env.npm_lifecycle_event === undefined) return
+  const parent = process.ppid
+  const timer = setInterval(() => {
+    if (process.ppid === parent) return
+    clearInterval(timer)
+    child.kill('SIGTERM')
+  }, 250)
 }
