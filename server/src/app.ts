@@ -1,0 +1,55 @@
+import { allEndpoints } from '@madang/contract/all'
+import { AppError } from '@madang/contract/errors'
+import type { FastifyInstance } from 'fastify'
+import type { Deps } from './deps.ts'
+import { auditRoutes } from './features/audit/audit.routes.ts'
+import { authRoutes } from './features/auth/auth.routes.ts'
+import { createAuthenticate } from './features/auth/auth.sessions.ts'
+import { overviewRoutes } from './features/overview/overview.routes.ts'
+import { settingsRoutes } from './features/settings/settings.routes.ts'
+import { siteRoutes } from './features/site/site.routes.ts'
+import { usersRoutes } from './features/users/users.routes.ts'
+import { webRoutes } from './features/web/web.routes.ts'
+import { healthRoutes } from './http/health.ts'
+import { createLimits } from './http/limits.ts'
+import { toOpenApi } from './http/openapi.ts'
+import { createServing, refuseOtherMethods } from './http/serve.ts'
+import { createServer } from './http/server.ts'
+import { version } from './version.ts'
+
+export interface App {
+  readonly http: FastifyInstance
+  /** Turns readiness off and closes connections after their answer; then `http.close()`. */
+  stopping(): void
+}
+
+/** The whole server on its dependencies: every endpoint, the site, the console; not yet listening. */
+export async function createApp(deps: Deps): Promise<App> {
+  const http = createServer(deps)
+  const limits = createLimits(deps)
+  http.addHook('onClose', async () => limits.stop())
+  const { stopping } = healthRoutes(http, deps.db)
+
+  const { db, now } = deps
+  const { serve, served } = createServing(http, { db, now, limits, authenticate: createAuthenticate(deps) })
+  authRoutes(serve, deps)
+  usersRoutes(serve, deps)
+  overviewRoutes(serve, deps)
+  settingsRoutes(serve, deps)
+  auditRoutes(serve, deps)
+  refuseOtherMethods(http, served)
+
+  const openApi = JSON.stringify(toOpenApi(allEndpoints, { publicUrl: deps.publicUrl, version }))
+  http.get('/api/openapi.json', async (_request, reply) => reply.type('application/json').send(openApi))
+
+  await siteRoutes(http, deps)
+  await webRoutes(http, deps)
+  http.setNotFoundHandler((request, reply) => {
+    const { pathname } = new URL(request.url, 'http://localhost')
+    const isPage = request.method === 'GET' || request.method === 'HEAD'
+    // Only what a person may have typed goes to the index (specification §2); the rest is not there.
+    if (!isPage || /^\/(?:api|assets)\/|\/\./.test(pathname)) throw new AppError('resource.not_found')
+    return reply.redirect('/', 302)
+  })
+  return { http, stopping }
+}

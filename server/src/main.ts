@@ -1,0 +1,127 @@
+import { toLocalPhone } from '@madang/contract/phone'
+import { startSolapi, type SolapiStandIn } from '@madang/stand-ins/solapi'
+import { pino, type Logger } from 'pino'
+import { createApp, type App } from './app.ts'
+import { DataDirInUseError } from './db/embedded.ts'
+import type { Deps } from './deps.ts'
+import { EnvError, readEnv, type Env } from './env.ts'
+import { seedDemo } from './features/users/demo-members.ts'
+import { ensureBootstrapAdmin } from './features/users/users.queries.ts'
+import { startJobs } from './jobs/runner.ts'
+import { createTasks } from './jobs/tasks.ts'
+import { openData, type Data } from './open.ts'
+import { createSmsSender } from './outside/sms.ts'
+import { checkPort, PortInUseError } from './port.ts'
+import { loadSecrets } from './secrets.ts'
+import { openWeb } from './web-build.ts'
+
+/** The first administrator outside production, when the environment names none. */
+const exampleAdminPhone = '+821012345678'
+const stopWithinMs = 10_000
+
+const now = (): Date => new Date()
+
+function say(line: string): void {
+  process.stdout.write(`${line}\n`)
+}
+
+/** Texts go to the provider, or outside production to the stand-in, which is started here. */
+async function openTexts(env: Env): Promise<{ baseUrl: string; standIn: SolapiStandIn | null }> {
+  const { baseUrl, apiKey, apiSecret } = env.solapi
+  if (baseUrl !== null) return { baseUrl, standIn: null }
+  const standIn = await startSolapi({ port: env.port === 0 ? 0 : env.port + 1, apiKey, apiSecret })
+  return { baseUrl: standIn.url, standIn }
+}
+
+async function fillData(env: Env, data: Data): Promise<string | null> {
+  const phone = env.bootstrapAdminPhone ?? (env.mode === 'production' ? null : exampleAdminPhone)
+  if (phone !== null) await ensureBootstrapAdmin(data.db, { phone, now: now() })
+  if (env.mode !== 'production' && env.demoData) await seedDemo(data.db, { now: now() })
+  return phone
+}
+
+/** Stops in the order in which things lean on each other; every accepted request is answered first. */
+function stopOnSignal(log: Logger, steps: readonly (() => Promise<unknown>)[]): void {
+  let isStopping = false
+  const stop = async (): Promise<void> => {
+    if (isStopping) return
+    isStopping = true
+    setTimeout(() => {
+      log.fatal('Could not stop in time.')
+      process.exit(1)
+    }, stopWithinMs).unref()
+    for (const step of steps) await step()
+    process.exit(0)
+  }
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+    process.on(signal, () => {
+      stop().catch((error: unknown) => {
+        log.fatal({ err: error }, 'Could not stop cleanly.')
+        process.exit(1)
+      })
+    })
+  }
+}
+
+function describe(deps: Deps, app: App, phone: string | null): void {
+  const { env } = deps
+  say('')
+  say(`Madang runs at      ${deps.publicUrl}`)
+  say(`Console             ${deps.publicUrl}/admin`)
+  if (phone !== null) say(`First administrator ${toLocalPhone(phone)}`)
+  if (deps.inboxUrl !== null) say(`Text messages       ${deps.inboxUrl}`)
+  say(`Data                ${env.databaseUrl === null ? env.dataDir : 'the database of DATABASE_URL'}`)
+  say('')
+  app.http.log.info({ publicUrl: deps.publicUrl }, 'listening')
+}
+
+async function start(env: Env): Promise<void> {
+  const isDev = process.argv.includes('--dev')
+  const log = pino({ level: env.logLevel, redact: ['req.headers', 'headers'] })
+  await checkPort(env)
+  const data = await openData(env, log)
+  const { baseUrl, standIn } = await openTexts(env)
+  const { tokenSecret } = loadSecrets(env)
+  const phone = await fillData(env, data)
+  const web = await openWeb({ isDev })
+  const deps: Deps = {
+    env,
+    db: data.db,
+    log,
+    now,
+    publicUrl: env.publicUrl ?? `http://localhost:${env.port}`,
+    tokenSecret,
+    assets: web.assets,
+    site: web.site,
+    inboxUrl: standIn?.inboxUrl ?? null,
+  }
+  const sms = createSmsSender({ ...env.solapi, baseUrl, clock: now })
+  const { tasks, crontab } = createTasks({ ...deps, sms })
+  const jobs = await startJobs({ pool: data.pool, tasks, crontab, log })
+  const app = await createApp(deps)
+  await web.attach?.(app.http)
+  stopOnSignal(log, [
+    async () => app.stopping(),
+    () => app.http.close(),
+    () => jobs.stop(),
+    async () => standIn?.close(),
+    () => data.close(),
+  ])
+  await app.http.listen({ port: env.port, host: env.host })
+  describe(deps, app, phone)
+}
+
+/** What a person can mend is told in one sentence; anything else shows where it came from. */
+function explain(error: unknown): string {
+  if (error instanceof EnvError || error instanceof DataDirInUseError || error instanceof PortInUseError) {
+    return error.message
+  }
+  return error instanceof Error ? (error.stack ?? error.message) : String(error)
+}
+
+try {
+  await start(readEnv(process.env))
+} catch (error) {
+  process.stderr.write(`${explain(error)}\n`)
+  process.exit(1)
+}

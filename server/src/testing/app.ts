@@ -1,0 +1,200 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { AddressInfo } from 'node:net'
+import type { Role } from '@madang/contract/access'
+import { call, type Send } from '@madang/contract/call'
+import type { CallInput, CallOutput, Endpoint } from '@madang/contract/endpoint'
+import { Problem } from '@madang/contract/errors'
+import { toLocalPhone } from '@madang/contract/phone'
+import { startSolapi } from '@madang/stand-ins/solapi'
+import { runOnce } from 'graphile-worker'
+import type { Insertable, Kysely } from 'kysely'
+import { pino } from 'pino'
+import { createApp } from '../app.ts'
+import { jobLogger } from '../db/job-logger.ts'
+import type { Tables } from '../db/tables.ts'
+import { uuidV7 } from '../db/uuid.ts'
+import type { Deps } from '../deps.ts'
+import { readEnv } from '../env.ts'
+import type { UserTable } from '../features/users/users.tables.ts'
+import { createTasks } from '../jobs/tasks.ts'
+import { createSmsSender } from '../outside/sms.ts'
+import { createTestDatabase } from './database.ts'
+
+/** The answer of a call that was refused. */
+export class CallError extends Error {
+  readonly status: number
+  readonly problem: Problem
+  readonly headers: Headers
+
+  constructor(status: number, problem: Problem, headers: Headers) {
+    super(`${status} ${problem.code}`)
+    this.status = status
+    this.problem = problem
+    this.headers = headers
+  }
+}
+
+export interface TestUser {
+  readonly id: string
+  readonly phone: string
+  readonly authorityType: Role
+}
+
+/** A clock that tests move; it starts at a fixed Saturday morning in Seoul. */
+class TestClock {
+  #ms = Date.parse('2026-11-21T01:00:00.000Z')
+
+  readonly now = (): Date => new Date(this.#ms)
+
+  advance(span: { seconds?: number; minutes?: number; hours?: number; days?: number }): void {
+    const { seconds = 0, minutes = 0, hours = 0, days = 0 } = span
+    this.#ms += (((days * 24 + hours) * 60 + minutes) * 60 + seconds) * 1000
+  }
+}
+
+const solapiKeys = { apiKey: 'test-key', apiSecret: 'test-secret' }
+
+function hashOf(token: string): Buffer {
+  return createHash('sha256').update(token).digest()
+}
+
+let lastPhone = 0
+
+/** A mobile number that no other user of this test file has. */
+export function nextPhone(): string {
+  lastPhone += 1
+  return `+8210${String(71_000_000 + lastPhone)}`
+}
+
+async function insertUser(
+  db: Kysely<Tables>,
+  now: Date,
+  given: Partial<Insertable<UserTable>>,
+): Promise<TestUser> {
+  const at = now.toISOString()
+  const user = {
+    id: uuidV7(now),
+    phone: nextPhone(),
+    name: '김민수',
+    authorityType: 'USER' as const,
+    status: 'ACTIVE' as const,
+    locale: 'kr' as const,
+    createdAt: at,
+    updatedAt: at,
+    ...given,
+  }
+  await db.insertInto('users').values(user).execute()
+  return { id: user.id, phone: user.phone ?? '', authorityType: user.authorityType }
+}
+
+/** A signed-in session without the road over the text message; gives the access token. */
+async function insertSession(db: Kysely<Tables>, now: Date, userId: string): Promise<string> {
+  const token = randomBytes(32).toString('base64url')
+  const sessionId = uuidV7(now)
+  const at = now.toISOString()
+  const later = new Date(now.getTime() + 12 * 60 * 60 * 1000).toISOString()
+  const session = {
+    id: sessionId,
+    userId,
+    keepLoggedIn: true,
+    userAgent: 'test',
+    ip: '127.0.0.1',
+    createdAt: at,
+  }
+  await db
+    .insertInto('sessions')
+    .values({ ...session, lastSeenAt: at, idleExpiresAt: later, absoluteExpiresAt: later })
+    .execute()
+  const hashes = { accessHash: hashOf(token), refreshHash: hashOf(randomBytes(32).toString('base64url')) }
+  await db
+    .insertInto('sessionTokens')
+    .values({ id: uuidV7(now), sessionId, ...hashes, accessExpiresAt: later, createdAt: at })
+    .execute()
+  return token
+}
+
+function sender(url: string, token: string | null): Send {
+  return async (request) => {
+    const response = await fetch(url + request.path, {
+      method: request.method,
+      headers: { ...request.headers, ...(token === null ? {} : { authorization: `Bearer ${token}` }) },
+      body: request.body,
+    })
+    const text = await response.text()
+    const body: unknown = text === '' ? undefined : JSON.parse(text)
+    if (!response.ok) throw new CallError(response.status, Problem.parse(body), response.headers)
+    return body
+  }
+}
+
+/**
+ * The real server on a database of its own, a movable clock and the text-message stand-in. The web
+ * pages are left out: `assets` and `site` answer with empty documents.
+ */
+export async function startTestApp() {
+  const data = await createTestDatabase()
+  const { db, pool } = data
+  const clock = new TestClock()
+  const log = pino({ level: 'silent' })
+  const solapi = await startSolapi({ port: 0, ...solapiKeys, clock: clock.now })
+  const env = readEnv({ NODE_ENV: 'test', PORT: '0', LOG_LEVEL: 'silent' })
+  const deps: Deps = {
+    env,
+    db,
+    log,
+    now: clock.now,
+    publicUrl: 'http://localhost:3000',
+    tokenSecret: 'a secret for tests, long enough to pass',
+    assets: { directory: null, entry: () => ({ script: '/assets/x.js', styles: [], preload: [] }) },
+    site: { render: async () => '<!doctype html><title>test</title>' },
+    inboxUrl: solapi.inboxUrl,
+  }
+  const sms = createSmsSender({
+    baseUrl: solapi.url,
+    ...solapiKeys,
+    sender: '0215000000',
+    clock: clock.now,
+    timeoutMs: 500,
+  })
+  const { tasks } = createTasks({ ...deps, sms })
+  const app = await createApp(deps)
+  await app.http.listen({ port: 0, host: '127.0.0.1' })
+  const { port } = app.http.server.address() as AddressInfo // a listening TCP server has one
+  const url = `http://127.0.0.1:${port}`
+
+  return {
+    url,
+    app,
+    deps,
+    db,
+    pool,
+    clock,
+    solapi,
+    insertUser: (given: Partial<Insertable<UserTable>> = {}) => insertUser(db, clock.now(), given),
+    /** A session of this user; gives its access token. */
+    signInAs: (user: { id: string }) => insertSession(db, clock.now(), user.id),
+    /** Calls an endpoint as the web does; throws `CallError` for a problem document. */
+    call: <E extends Endpoint>(
+      endpoint: E,
+      input: CallInput<E>,
+      token: string | null = null,
+    ): Promise<CallOutput<E>> => call(sender(url, token), endpoint, input),
+    /** Runs every job that is due, as the runner would. */
+    runJobs: () =>
+      runOnce({ pgPool: pool, taskList: { ...tasks }, logger: jobLogger(log), noHandleSignals: true }),
+    /** Texts sent to a number (wire form), newest first. */
+    texts: (phone: string): string[] => {
+      const to = toLocalPhone(phone).replaceAll('-', '')
+      return solapi.messages().flatMap((message) => (message.to === to ? [message.text] : []))
+    },
+    /** Empties the database between tests. */
+    reset: () => data.reset(),
+    close: async () => {
+      await app.http.close()
+      await solapi.close()
+      await data.drop()
+    },
+  }
+}
+
+export type TestApp = Awaited<ReturnType<typeof startTestApp>>

@@ -1,0 +1,34 @@
+import { existsSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import type { FastifyInstance } from 'fastify'
+import type { SiteAssets, SitePage, SiteRenderer } from './http/assets.ts'
+import { loadAssets } from './http/assets.load.ts'
+
+/** The pages of the web door, built or served by Vite. */
+export interface Web {
+  readonly assets: SiteAssets
+  readonly site: SiteRenderer
+  /** Given while developing: hooks Vite into the server. */
+  readonly attach?: (app: FastifyInstance) => Promise<void>
+}
+
+const dist = new URL('../../web/dist/', import.meta.url)
+
+async function openBuilt(): Promise<Web> {
+  const renderer = new URL('ssr/render.js', dist)
+  if (!existsSync(renderer)) throw new Error('The web pages are not built: run npm run build.')
+  const { render } = (await import(renderer.href)) as { render: (page: SitePage) => string } // web/src/site/render.tsx
+  const assets = loadAssets(fileURLToPath(new URL('client/', dist)))
+  return { assets, site: { render: async (page) => render(page) } }
+}
+
+/** Opens what `vite build` made; with `isDev` Vite itself, which builds as one edits. */
+export async function openWeb({ isDev }: { isDev: boolean }): Promise<Web> {
+  if (!isDev) {
+    // React takes its fast build by this variable, and only the first import counts.
+    process.env['NODE_ENV'] = 'production'
+    return openBuilt()
+  }
+  const { openVite } = await import('./dev.ts')
+  return openVite()
+}
