@@ -46,7 +46,9 @@ export function catalogue(): Plugin {
       if (!file.startsWith(localesDir) || !file.endsWith('.json')) return undefined
       writeMessagesType(readCatalogues())
       const { moduleGraph } = this.environment
-      return [...moduleGraph.idToModuleMap].filter(([id]) => id.startsWith(`\0${prefix}`)).map(([, module]) => module)
+      return [...moduleGraph.idToModuleMap]
+        .filter(([id]) => id.startsWith(`\0${prefix}`))
+        .map(([, module]) => module)
     },
   }
 }

@@ -29,7 +29,8 @@ function readLocale(dir: string): Catalogue {
 
 function flatten(tree: unknown, prefix: string): [string, string][] {
   if (typeof tree === 'string') return [[prefix, tree]]
-  if (typeof tree !== 'object' || tree === null || Array.isArray(tree)) throw new Error(`${prefix} is not a text`)
+  if (typeof tree !== 'object' || tree === null || Array.isArray(tree))
+    throw new Error(`${prefix} is not a text`)
   return Object.entries(tree).flatMap(([key, value]) => flatten(value, `${prefix}.${key}`))
 }
 
@@ -88,13 +89,18 @@ export function findFaults(catalogues: Catalogues): string[] {
   const source = allMessages(catalogues[defaultLocale])
   return locales.flatMap((locale) => {
     const messages = allMessages(catalogues[locale])
-    const missing = [...source.keys()].filter((id) => !messages.has(id)).map((id) => `${locale}: ${id} is missing`)
+    const missing = [...source.keys()]
+      .filter((id) => !messages.has(id))
+      .map((id) => `${locale}: ${id} is missing`)
     const wrong = [...messages].map(([id, text]) => faultOf(id, { text, source: source.get(id), locale }))
     return [...missing, ...wrong.filter((fault) => fault !== null)]
   })
 }
 
-function faultOf(id: string, message: { text: string; source: string | undefined; locale: Locale }): string | null {
+function faultOf(
+  id: string,
+  message: { text: string; source: string | undefined; locale: Locale },
+): string | null {
   const { text, source, locale } = message
   if (source === undefined) return `${locale}: ${id} is not in ${defaultLocale}`
   if (text.trim() === '') return `${locale}: ${id} is empty`
@@ -103,7 +109,9 @@ function faultOf(id: string, message: { text: string; source: string | undefined
     if (describe(here) !== describe(there)) {
       return `${locale}: ${id} takes ${describe(here)}, ${defaultLocale} takes ${describe(there)}`
     }
-    return here.missingPlurals.length > 0 ? `${locale}: ${id} lacks plural ${here.missingPlurals.join(', ')}` : null
+    return here.missingPlurals.length > 0
+      ? `${locale}: ${id} lacks plural ${here.missingPlurals.join(', ')}`
+      : null
   } catch (error) {
     return `${locale}: ${id} is broken: ${error instanceof Error ? error.message : String(error)}`
   }
@@ -122,7 +130,9 @@ const typeScriptTypes: Record<ArgumentType, string> = {
 /** The `Messages` type: id → its arguments, so that tsc checks every `t()`. */
 export function messagesType(catalogues: Catalogues): string {
   const lines = [...allMessages(catalogues[defaultLocale])].map(([id, text]) => {
-    const fields = [...shapeOf(text, defaultLocale).arguments].map(([name, type]) => `${name}: ${typeScriptTypes[type]}`)
+    const fields = [...shapeOf(text, defaultLocale).arguments].map(
+      ([name, type]) => `${name}: ${typeScriptTypes[type]}`,
+    )
     return `  '${id}': ${fields.length === 0 ? 'undefined' : `{ ${fields.join('; ')} }`}\n`
   })
   return `// Written from web/src/locales/${defaultLocale} by "npm run words" and every build; do not edit.\nexport interface Messages {\n${lines.join('')}}\n`

@@ -29,7 +29,9 @@ async function compress(file: string): Promise<void> {
   const content = await readFile(file)
   if (content.length < leastBytes) return
   const [br, gz] = await Promise.all([
-    brotli(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: content.length } }),
+    brotli(content, {
+      params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: content.length },
+    }),
     zip(content, { level: 9 }),
   ])
   await Promise.all([writeFile(`${file}.br`, br), writeFile(`${file}.gz`, gz)])

@@ -82,6 +82,7 @@ export interface Messages {
   'site.footer.mailOrderNumber': undefined
   'site.footer.address': undefined
   'site.footer.phone': undefined
+  'site.footer.phoneHours': { phone: string | number; hours: string | number }
   'site.footer.email': undefined
   'site.footer.hostingProvider': undefined
   'site.footer.privacyOfficer': undefined

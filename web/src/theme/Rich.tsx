@@ -14,6 +14,8 @@ export function Rich<Tag extends string>({
 }) {
   const render: Partial<Record<string, (children: string) => ReactNode>> = tags
   return richParts(text).map((part, index) => (
-    <Fragment key={index}>{part.tag === null ? part.text : (render[part.tag]?.(part.text) ?? part.text)}</Fragment>
+    <Fragment key={index}>
+      {part.tag === null ? part.text : (render[part.tag]?.(part.text) ?? part.text)}
+    </Fragment>
   ))
 }

@@ -30,7 +30,14 @@
     ir: 'fa-IR',
     kr: 'ko-KR',
   }
-  const byLanguage: Partial<Record<string, string>> = { pt: 'br', zh: 'cn', es: 'es', en: 'gb', fa: 'ir', ko: 'kr' }
+  const byLanguage: Partial<Record<string, string>> = {
+    pt: 'br',
+    zh: 'cn',
+    es: 'es',
+    en: 'gb',
+    fa: 'ir',
+    ko: 'kr',
+  }
   const cookie = /(?:^|; )lang=(\w\w)(?:;|$)/.exec(document.cookie)?.[1]
   const wished = navigator.languages.map((tag) => byLanguage[tag.slice(0, 2).toLowerCase()])
   const locale = [read('locale'), cookie, ...wished].find((name) => name && tags[name]) ?? 'gb'

@@ -1,0 +1,79 @@
+import type { PublicSettings } from '@madang/contract/settings'
+
+/** Before the operator has set anything: the working name and nothing that could be untrue. */
+export const defaultSettings: PublicSettings = {
+  brandName: { kr: '마당', gb: 'Madang', br: 'Madang', es: 'Madang', cn: 'Madang', ir: 'مادانگ' },
+  company: {
+    tradeName: null,
+    representative: null,
+    businessNumber: null,
+    mailOrderNumber: null,
+    address: null,
+    phone: null,
+    email: null,
+    hostingProvider: null,
+  },
+  privacyOfficer: null,
+  locationManager: null,
+  support: { phone: null, hours: null, kakaoChannelId: null },
+  social: { instagram: null, youtube: null, naverBlog: null, facebook: null, x: null },
+  app: { appStoreUrl: null, playUrl: null },
+  features: { ads: false, payments: false, webJoin: true },
+}
+
+/**
+ * An operator that does not exist, for development: every label of the footer shows something. The names
+ * are those of folk tales, the numbers reserved for examples.
+ */
+export const demoSettings: PublicSettings = {
+  ...defaultSettings,
+  company: {
+    tradeName: {
+      kr: '주식회사 보기마당',
+      gb: 'Bogimadang Inc.',
+      br: 'Bogimadang Inc.',
+      es: 'Bogimadang Inc.',
+      cn: 'Bogimadang Inc.',
+      ir: 'بوگی‌مادانگ',
+    },
+    representative: { kr: '홍길동', gb: 'Hong Gildong', cn: '洪吉童', ir: 'هونگ گیل‌دونگ' },
+    businessNumber: '1234567891',
+    mailOrderNumber: {
+      kr: '제2026-서울마당-0012호(서울특별시 마당구)',
+      gb: '2026-Seoul Madang-0012',
+      ir: '\u20682026-0012\u2069 (سئول)',
+    },
+    address: {
+      kr: '서울특별시 마당구 느티나무길 12, 3층',
+      gb: '3F, 12 Neutinamu-gil, Madang-gu, Seoul',
+      cn: '首尔特别市 Madang 区 Neutinamu 路 12 号 3 层',
+      ir: 'سئول، مادانگ‌گو، خیابان نوتی‌نامو ۱۲، طبقهٔ ۳',
+    },
+    phone: '1500-0000',
+    email: 'help@madang.example',
+    hostingProvider: { kr: '보기호스팅', gb: 'Bogi Hosting', ir: 'بوگی هاستینگ' },
+  },
+  privacyOfficer: { kr: '임꺽정', gb: 'Im Kkeokjeong', cn: '林巨正', ir: 'ایم کوک‌جونگ' },
+  locationManager: { kr: '임꺽정', gb: 'Im Kkeokjeong', cn: '林巨正', ir: 'ایم کوک‌جونگ' },
+  support: {
+    phone: '1500-0000',
+    hours: {
+      kr: '평일 10–18시',
+      gb: 'weekdays 10–18',
+      br: 'dias úteis, das 10h às 18h',
+      es: 'laborables de 10 a 18 h',
+      cn: '工作日 10–18 点',
+      ir: 'روزهای کاری ۱۰ تا ۱۸',
+    },
+    kakaoChannelId: '_madang',
+  },
+  social: {
+    ...defaultSettings.social,
+    instagram: 'https://www.instagram.com/madang.example',
+    naverBlog: 'https://blog.naver.com/madang-example',
+  },
+  app: {
+    appStoreUrl: 'https://apps.apple.com/kr/app/id0000000000',
+    playUrl: 'https://play.google.com/store/apps/details?id=example.madang',
+  },
+}

@@ -1,0 +1,85 @@
+import { localeInfo, locales } from '@madang/contract/locales'
+import { pickText } from '@madang/contract/settings'
+import type { ReactNode } from 'react'
+import { Footer } from './Footer.tsx'
+import { Header } from './Header.tsx'
+import type { PageProps } from './render.tsx'
+
+interface DocumentProps extends PageProps {
+  readonly title: string
+  readonly mainClass?: string
+  readonly children: ReactNode
+}
+
+/** The frame of every public page: head, header, main, footer. */
+export function Document({ page, words, title, mainClass, children }: DocumentProps) {
+  return (
+    <html lang={words.tag} dir={words.dir}>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
+        <title>{title}</title>
+        {page.name === 'landing' ? (
+          <Discovery page={page} words={words} title={title} />
+        ) : (
+          <meta name="robots" content="noindex" />
+        )}
+        <meta name="theme-color" content="#ffffff" media="(prefers-color-scheme: light)" />
+        <meta name="theme-color" content="#1a1e26" media="(prefers-color-scheme: dark)" />
+        <link rel="icon" href="/favicon.ico" sizes="32x32" />
+        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
+        <link rel="manifest" href="/manifest.webmanifest" />
+        {page.styles.map((style) => (
+          <link key={style} rel="stylesheet" href={style} />
+        ))}
+      </head>
+      <body>
+        <a className="skip" href="#main">
+          {words.t('site.skip')}
+        </a>
+        <Header page={page} words={words} />
+        <main id="main" className={mainClass}>
+          {children}
+        </main>
+        <Footer page={page} words={words} />
+      </body>
+    </html>
+  )
+}
+
+/**
+ * What search engines and link previews read. `/` answers in the visitor's language, so each language has
+ * its own address as the canonical one and `/` is the way in for all others.
+ */
+function Discovery({ page, words, title }: PageProps & { title: string }) {
+  const { publicUrl, locale } = page
+  const description = words.t('site.meta.description')
+  const address = `${publicUrl}/?lang=${locale}`
+  return (
+    <>
+      <meta name="description" content={description} />
+      <link rel="canonical" href={address} />
+      {locales.map((other) => (
+        <link
+          key={other}
+          rel="alternate"
+          hrefLang={localeInfo[other].tag}
+          href={`${publicUrl}/?lang=${other}`}
+        />
+      ))}
+      <link rel="alternate" hrefLang="x-default" href={`${publicUrl}/`} />
+      <meta property="og:type" content="website" />
+      <meta property="og:site_name" content={pickText(page.settings.brandName, locale)} />
+      <meta property="og:title" content={title} />
+      <meta property="og:description" content={description} />
+      <meta property="og:url" content={address} />
+      <meta property="og:locale" content={words.tag.replace('-', '_')} />
+      <meta property="og:image" content={`${publicUrl}/og.png`} />
+      <meta property="og:image:width" content="800" />
+      <meta property="og:image:height" content="400" />
+      <meta property="og:image:alt" content={words.t('site.meta.image')} />
+      <meta name="twitter:card" content="summary_large_image" />
+    </>
+  )
+}

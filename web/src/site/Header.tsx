@@ -1,0 +1,68 @@
+import { localeInfo, locales } from '@madang/contract/locales'
+import { pickText } from '@madang/contract/settings'
+import { Mark } from '../theme/Mark.tsx'
+import { Icon } from './Icon.tsx'
+import type { PageProps } from './render.tsx'
+
+/** Where the manager button leads; who is not signed in is sent to the sign-in page from there. */
+export const dashboardPath = '/admin/dashboard'
+
+export function Header({ page, words }: PageProps) {
+  const { t } = words
+  // The sections are on the landing page; elsewhere the links lead there.
+  const home = page.name === 'landing' ? '' : '/'
+  return (
+    <header className="top">
+      <div className="wrap">
+        <Logo page={page} words={words} />
+        <nav aria-label={t('site.nav.label')}>
+          <a href={`${home}#how`}>{t('site.nav.how')}</a>
+          <a href={`${home}#stores`}>{t('site.nav.stores')}</a>
+          <a href={`${home}#questions`}>{t('site.nav.questions')}</a>
+        </nav>
+        <div className="end">
+          <LanguageSwitch page={page} words={words} />
+          <a className="btn two" href={dashboardPath}>
+            {t('site.nav.manager')}
+          </a>
+        </div>
+      </div>
+    </header>
+  )
+}
+
+export function Logo({ page, words }: PageProps) {
+  return (
+    <a className="logo" href="/">
+      <Mark />
+      {pickText(page.settings.brandName, words.locale)}
+    </a>
+  )
+}
+
+function LanguageSwitch({ page, words }: PageProps) {
+  const { name } = localeInfo[words.locale]
+  return (
+    <details className="lang">
+      <summary aria-label={`${words.t('site.nav.language')}: ${name}`}>
+        <Icon name="globe" />
+        <span>{name}</span>
+      </summary>
+      <ul>
+        {locales.map((locale) => (
+          <li key={locale}>
+            <a
+              href={page.name === 'landing' ? `/?lang=${locale}` : `/404?lang=${locale}`}
+              lang={localeInfo[locale].tag}
+              dir={localeInfo[locale].dir}
+              hrefLang={localeInfo[locale].tag}
+              aria-current={locale === words.locale ? 'true' : undefined}
+            >
+              {localeInfo[locale].name}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </details>
+  )
+}

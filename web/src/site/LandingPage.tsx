@@ -1,0 +1,165 @@
+import { pickText } from '@madang/contract/settings'
+import { Rich } from '../theme/Rich.tsx'
+import { ConsolePicture } from './ConsolePicture.tsx'
+import { Document } from './Document.tsx'
+import { dashboardPath } from './Header.tsx'
+import { Icon } from './Icon.tsx'
+import { Lines } from './Lines.tsx'
+import { PhonePicture } from './PhonePicture.tsx'
+import type { PageProps } from './render.tsx'
+import { CalledPicture, FindPicture, JoinPicture } from './StepPictures.tsx'
+import { YardPicture } from './YardPicture.tsx'
+
+/** The example price of the BASIC plan (product.md §8). */
+const basicPlanMonthlyWon = 19_000
+const faqPath = '/faq'
+
+export function LandingPage({ page, words }: PageProps) {
+  const brand = pickText(page.settings.brandName, words.locale)
+  return (
+    <Document page={page} words={words} title={words.t('site.meta.title', { brand })}>
+      <Hero page={page} words={words} />
+      <Steps page={page} words={words} />
+      <Stores page={page} words={words} />
+      <Questions page={page} words={words} />
+    </Document>
+  )
+}
+
+function Hero({ page, words }: PageProps) {
+  const { t } = words
+  const { app, features } = page.settings
+  return (
+    <section className="hero">
+      <div className="wrap">
+        <div className="hero-t">
+          <h1>
+            <Lines text={t('site.hero.title')} />
+          </h1>
+          <p>{t('site.hero.text')}</p>
+          <div className="get">
+            {app.appStoreUrl !== null && <StoreButton href={app.appStoreUrl} text={t('site.hero.iphone')} />}
+            {app.playUrl !== null && <StoreButton href={app.playUrl} text={t('site.hero.android')} />}
+          </div>
+          {features.webJoin && (
+            <p className="free">
+              <Icon name="code" />
+              <span>{t('site.hero.noApp')}</span>
+            </p>
+          )}
+        </div>
+        <div className="yard">
+          <YardPicture words={words} />
+          <PhonePicture words={words} />
+        </div>
+      </div>
+    </section>
+  )
+}
+
+/** A plain text button: the stores' own badges are trademarks that may not lie in an open repository. */
+function StoreButton({ href, text }: { href: string; text: string }) {
+  return (
+    <a className="btn big" href={href} rel="noopener">
+      <Icon name="phone" />
+      <span>{text}</span>
+    </a>
+  )
+}
+
+function Steps({ words }: PageProps) {
+  const { t } = words
+  return (
+    <section className="sec band" id="how">
+      <div className="wrap">
+        <div className="sec-h">
+          <h2>{t('site.steps.title')}</h2>
+        </div>
+        <ol className="steps">
+          <li>
+            <FindPicture />
+            <div>
+              <h3>{t('site.steps.find.title')}</h3>
+              <p>{t('site.steps.find.text')}</p>
+            </div>
+          </li>
+          <li>
+            <JoinPicture number={words.number(29)} />
+            <div>
+              <h3>{t('site.steps.join.title')}</h3>
+              <p>{t('site.steps.join.text')}</p>
+            </div>
+          </li>
+          <li>
+            <CalledPicture number={words.number(29)} />
+            <div>
+              <h3>{t('site.steps.called.title')}</h3>
+              <p>{t('site.steps.called.text')}</p>
+            </div>
+          </li>
+        </ol>
+      </div>
+    </section>
+  )
+}
+
+function Stores({ words }: PageProps) {
+  const { t } = words
+  const gains = [t('site.stores.lists'), t('site.stores.call'), t('site.stores.promote')]
+  const price = t('site.stores.price', { price: words.won(basicPlanMonthlyWon) })
+  return (
+    <section className="sec" id="stores">
+      <div className="wrap shop">
+        <div>
+          <h2>
+            <Lines text={t('site.stores.title')} />
+          </h2>
+          <ul>
+            {gains.map((gain) => (
+              <li key={gain}>
+                <Icon name="check" />
+                <span>{gain}</span>
+              </li>
+            ))}
+          </ul>
+          <a className="btn big" href={dashboardPath}>
+            {t('site.stores.start')}
+          </a>
+          <p className="aside">
+            <Rich text={price} tags={{ price: (amount) => <bdi>{amount}</bdi> }} />
+          </p>
+        </div>
+        <ConsolePicture words={words} />
+      </div>
+    </section>
+  )
+}
+
+function Questions({ words }: PageProps) {
+  const { t } = words
+  const questions = (['app', 'promise', 'late', 'phone', 'cost'] as const).map((name) => ({
+    name,
+    question: t(`site.questions.${name}.question`),
+    answer: t(`site.questions.${name}.answer`),
+  }))
+  return (
+    <section className="sec band" id="questions">
+      <div className="wrap ask">
+        <div>
+          <h2>{t('site.questions.title')}</h2>
+          <p className="aside">
+            <a href={faqPath}>{t('site.questions.all')}</a>
+          </p>
+        </div>
+        <div>
+          {questions.map(({ name, question, answer }, index) => (
+            <details key={name} className="q" open={index === 0}>
+              <summary>{question}</summary>
+              <p>{answer}</p>
+            </details>
+          ))}
+        </div>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,198 @@
+import type { Words } from '../words.ts'
+
+const stones = [
+  { number: 27, x: 574, y: 410, width: 34, height: 12 },
+  { number: 28, x: 540, y: 441, width: 38, height: 13 },
+  { number: 29, x: 482, y: 470, width: 42, height: 14 },
+  ...[380, 262, null, 8, -118, -244, -370, -496, -622, -748].flatMap((x, index) =>
+    // The phone stands on number 32.
+    x === null ? [] : [{ number: 30 + index, x, y: 495, width: 45, height: 14 }],
+  ),
+]
+
+/** The yard: a house with an open door, someone resting, and the line as numbered stepping stones. */
+export function YardPicture({ words }: { words: Words }) {
+  return (
+    <svg viewBox="0 0 820 520" aria-hidden="true">
+      <defs>
+        <pattern id="t" width="18" height="12" patternUnits="userSpaceOnUse" y="318">
+          <path d="M0 12a9 9 0 0 1 18 0z" fill="var(--a-roof2)" />
+        </pattern>
+        <pattern id="w" width="76" height="28" patternUnits="userSpaceOnUse" y="336">
+          <path
+            d="M10 8h26M50 8h18M-6 22h24M34 22h28M70 22h12"
+            stroke="var(--a-wall)"
+            strokeWidth="9"
+            strokeLinecap="round"
+            opacity=".65"
+          />
+        </pattern>
+        <linearGradient id="g" x2="0" y2="1">
+          <stop stopColor="var(--a-beam)" />
+          <stop offset="1" stopColor="var(--a-beam)" stopOpacity="0" />
+        </linearGradient>
+      </defs>
+      <g fill="var(--a-star)">
+        <circle cx="300" cy="60" r="2" />
+        <circle cx="392" cy="30" r="1.5" />
+        <circle cx="560" cy="60" r="2" />
+        <circle cx="640" cy="20" r="1.5" />
+        <circle cx="330" cy="110" r="1.5" />
+      </g>
+      <circle cx="742" cy="84" r="40" fill="var(--a-sun)" />
+      <path d="M236 400Q280 272 366 300T560 250q160-50 330 30t430 20 480-10v110z" fill="var(--a-hill)" />
+      <path d="M240 330h1500v66H240z" fill="var(--a-wall2)" />
+      <path d="M240 334h1500v56H240z" fill="url(#w)" />
+      <path d="M236 319h1500v11H236z" fill="url(#t)" />
+      <path d="M236 330h1500" stroke="var(--a-roof)" strokeWidth="5" strokeLinecap="round" />
+      <path d="M0 390h1740v130H0z" fill="var(--a-ground)" />
+      <path d="M530 392h86q-4 128-216 128H-900v-46H390q132-8 140-82z" fill="var(--a-path)" />
+      <path d="M530 392h86l70 128H440z" fill="url(#g)" />
+      <path d="M766 392q8-70-6-130l16-4q14 60 8 134z" fill="var(--a-wood2)" />
+      <g fill="var(--a-leaf2)">
+        <circle cx="730" cy="236" r="40" />
+        <circle cx="806" cy="234" r="52" />
+        <circle cx="766" cy="226" r="50" />
+      </g>
+      <g fill="var(--a-leaf)">
+        <circle cx="730" cy="222" r="40" />
+        <circle cx="808" cy="214" r="52" />
+        <circle cx="768" cy="176" r="52" />
+      </g>
+      <g fill="var(--a-warm)">
+        <circle cx="716" cy="206" r="8" />
+        <circle cx="754" cy="232" r="8" />
+        <circle cx="762" cy="160" r="8" />
+        <circle cx="798" cy="206" r="8" />
+        <circle cx="736" cy="184" r="7" />
+      </g>
+      <path d="M422 206h284v186H422z" fill="var(--a-wall)" />
+      <path d="M422 372h284v20H422z" fill="var(--a-wall2)" />
+      <path d="M530 262h86v130h-86z" fill="var(--a-glow)" />
+      <path d="M448 262h62v62h-62zM636 262h52v62h-52z" fill="var(--a-glow)" />
+      <path
+        d="M463 262v62m16-62v62m16-62v62m-47-31h62m-62-16h62m-62 31h62M653 262v62m17-62v62m-34-31h52m-52-16h52m-52 31h52"
+        stroke="var(--a-wood)"
+        strokeWidth="2.5"
+      />
+      <path
+        d="M448 262h62v62h-62zM636 262h52v62h-52zM530 392V262h86v130"
+        fill="none"
+        stroke="var(--a-wood2)"
+        strokeWidth="5"
+      />
+      <path
+        d="M526 258h94l6 30q-9 8-18 0-9 8-18 0-9 8-18 0-9 8-18 0-9 8-18 0-9 8-16 0z"
+        fill="var(--a-cloth)"
+      />
+      <path d="M546 258h15l-3 30q-9 8-18 0zM585 258h15l8 30q-9 8-18 0z" fill="#fff" opacity=".9" />
+      <g fill="var(--a-wood)">
+        <path d="M416 210h12v182h-12zM698 210h12v182h-12z" />
+      </g>
+      <path
+        d="M446 118q118 20 240 0 12 56 74 84-4 12-20 14-174 22-350 0-16-2-20-14 62-28 76-84z"
+        fill="var(--a-roof)"
+      />
+      <path
+        d="M470 124q-10 50-56 84m88-80q-6 46-34 86m66-84q-2 46-14 88m46-88v88m34-88q2 46 14 88m18-90q6 46 34 84m0-88q10 50 56 80"
+        fill="none"
+        stroke="var(--a-roof2)"
+        strokeWidth="4"
+      />
+      <path
+        d="M374 206q192 24 380 0"
+        fill="none"
+        stroke="var(--a-roof2)"
+        strokeWidth="11"
+        strokeLinecap="round"
+        strokeDasharray="0 15.7"
+      />
+      <path
+        d="M440 114q126 22 252 0"
+        fill="none"
+        stroke="var(--a-roof2)"
+        strokeWidth="12"
+        strokeLinecap="round"
+      />
+      <g stroke="var(--a-wood2)" strokeWidth="2">
+        <path d="M436 222v14M690 222v14" />
+      </g>
+      <path d="M424 246a12 12 0 0 1 24 0v8h-24zM678 246a12 12 0 0 1 24 0v8h-24z" fill="#D9503F" />
+      <path d="M424 254h24v6a12 12 0 0 1-24 0zM678 254h24v6a12 12 0 0 1-24 0z" fill="var(--a-cloth)" />
+      <g fill="var(--a-pot)">
+        <path d="M352 352h42q14 26-4 52h-34q-18-26-4-52zM400 366h32q10 20-3 38h-26q-13-18-3-38z" />
+        <path
+          d="M350 342h46a3 3 0 0 1 3 3v7h-52v-7a3 3 0 0 1 3-3zM399 358h34a3 3 0 0 1 3 3v6h-40v-6a3 3 0 0 1 3-3z"
+          fill="var(--a-wood2)"
+        />
+        <path
+          d="M357 362q-5 14 0 28M407 374q-4 9-1 18"
+          fill="none"
+          stroke="#fff"
+          strokeWidth="3"
+          strokeLinecap="round"
+          opacity=".28"
+        />
+      </g>
+      <Stones words={words} />
+      <path d="M648 424h150v12H648zM656 436h10v30h-10zM780 436h10v30h-10z" fill="var(--a-wood)" />
+      <path d="M648 434h150v5H648z" fill="var(--a-wood2)" />
+      <path
+        d="M716 424q-30-2-38 4l-6 38"
+        fill="none"
+        stroke="var(--a-roof2)"
+        strokeWidth="15"
+        strokeLinecap="round"
+        strokeLinejoin="round"
+      />
+      <path d="M736 426h-36q-4-52 12-58 26-4 26 24z" fill="var(--a-warm)" />
+      <path
+        d="M716 384q-4 22-26 20"
+        fill="none"
+        stroke="var(--a-warm)"
+        strokeWidth="10"
+        strokeLinecap="round"
+      />
+      <circle cx="716" cy="350" r="16" fill="var(--a-skin)" />
+      <path d="M700 350q-4-20 16-20t18 16q0 12-8 14-2-14-12-16-8 0-14 6z" fill="var(--a-hair)" />
+      <circle cx="686" cy="403" r="5" fill="var(--a-skin)" />
+      <path d="M676 388l9-3 5 17-9 3z" fill="#10131A" />
+      <g fill="var(--a-warm)">
+        <circle cx="762" cy="407" r="8" />
+        <circle cx="778" cy="407" r="8" />
+        <circle cx="770" cy="398" r="8" />
+      </g>
+      <path d="M748 408h44l-6 16h-32z" fill="var(--a-wood2)" />
+    </svg>
+  )
+}
+
+/** Everyone in line is a stone; the one being called is blue. */
+function Stones({ words }: { words: Words }) {
+  return (
+    <>
+      <g fill="var(--a-edge)">
+        {stones.map(({ number, x, y, width, height }) => (
+          <ellipse key={number} cx={x} cy={y + 5} rx={width} ry={height} />
+        ))}
+      </g>
+      <g fill="var(--a-stone)">
+        {stones.map(({ number, x, y, width, height }) => (
+          <ellipse
+            key={number}
+            cx={x}
+            cy={y}
+            rx={width}
+            ry={height}
+            className={number === 27 ? 'own' : undefined}
+          />
+        ))}
+      </g>
+      {stones.map(({ number, x, y }) => (
+        <text key={number} x={x} y={y + 5} className={number === 27 ? 'own' : undefined}>
+          {words.number(number)}
+        </text>
+      ))}
+    </>
+  )
+}
