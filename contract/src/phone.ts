@@ -25,7 +25,7 @@ export function digitsOnly(text: string, most: number): string {
  */
 export function formatPhoneInput(text: string): string {
   const digits = toAsciiDigits(text).replace(/\D/g, '')
-  const rest = digits.replace(/^(?:82)?0?10/, '').slice(0, 8)
+  const rest = digits.replace(/^(?:82)?(?:0?10|01?$)/, '').slice(0, 8)
   return rest.length > 4 ? `010-${rest.slice(0, 4)}-${rest.slice(4)}` : `010-${rest}`
 }
 

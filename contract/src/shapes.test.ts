@@ -1,0 +1,92 @@
+import { describe, expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { toFieldErrors } from './errors.ts'
+import { Email, listOf, localised, longText, pageQuery, text } from './shapes.ts'
+
+function codesOf(schema: z.ZodMiniType, value: unknown): string[] {
+  const result = schema.safeParse(value, { reportInput: true })
+  return result.success ? [] : toFieldErrors(result.error.issues).map((error) => error.code)
+}
+
+describe('a line of text', () => {
+  const Name = text(2, 5)
+
+  test('is trimmed, normalised and counted in characters', () => {
+    expect(Name.parse('  김수 ')).toBe('김수')
+    expect(Name.parse('e\u0301a')).toBe('éa')
+    expect(Name.parse('😀😀😀😀😀')).toBe('😀😀😀😀😀')
+  })
+
+  test.each([
+    ['a', 'too_short'],
+    ['abcdef', 'too_long'],
+    ['a\nb', 'characters'],
+    ['a\u0000b', 'characters'],
+    ['a\u001Fb', 'characters'],
+    ['a\uD800b', 'characters'],
+    [7, 'type'],
+    [undefined, 'required'],
+  ])('refuses %j as %s', (value, code) => {
+    expect(codesOf(Name, value)).toContain(code)
+  })
+
+  test('an empty one that is required says so', () => {
+    expect(codesOf(text(1, 5), '   ')).toEqual(['required'])
+  })
+
+  test('only a long text may have line breaks, which become line feeds', () => {
+    expect(longText(1, 20).parse('a\r\nb')).toBe('a\nb')
+  })
+})
+
+test.each([
+  ['a@example.com', []],
+  ['a b@example.com', ['email']],
+  ['a@example', ['email']],
+  ['@example.com', ['email']],
+  ['', ['required']],
+])('the e-mail address %j has the errors %j', (value, codes) => {
+  expect(codesOf(Email, value)).toEqual(codes)
+})
+
+describe('paging', () => {
+  const Query = z.strictObject(pageQuery)
+
+  test('has defaults and takes digits only', () => {
+    expect(Query.parse({})).toEqual({ pageNumber: 1, pageSize: 20 })
+    expect(Query.parse({ pageNumber: '3', pageSize: '100' })).toEqual({ pageNumber: 3, pageSize: 100 })
+  })
+
+  test.each(['0', '101', '-1', '1.5', '1e2', ' 5', '', 'x', '99999999999'])(
+    'refuses a page size of %j',
+    (pageSize) => {
+      expect(Query.safeParse({ pageSize }).success).toBe(false)
+    },
+  )
+
+  test('refuses what it does not know', () => {
+    expect(codesOf(Query, { page: '1' })).toEqual(['unknown_field'])
+  })
+})
+
+test('a choice takes a comma-separated list of known values', () => {
+  const Status = listOf(['A', 'B'])
+  expect(Status.parse('A,B')).toEqual(['A', 'B'])
+  expect(Status.safeParse('A,C').success).toBe(false)
+  expect(Status.safeParse('').success).toBe(false)
+  expect(Status.safeParse('A,A,A').success).toBe(false)
+})
+
+test('a localised text needs Korean or English and knows no other keys', () => {
+  expect(localised(5).parse({ kr: '가' })).toEqual({ kr: '가' })
+  expect(codesOf(localised(5), { es: 'a' })).toEqual(['required'])
+  expect(localised(5).parse({ gb: 'a', xx: 'b' })).toEqual({ gb: 'a' })
+})
+
+test('field errors point into the body as RFC 6901 says', () => {
+  const Body = z.object({ 'a/b': z.array(z.object({ 'c~d': z.string() })) })
+  const result = Body.safeParse({ 'a/b': [{ 'c~d': 1 }] }, { reportInput: true })
+  expect(result.error && toFieldErrors(result.error.issues)).toEqual([
+    { pointer: '/a~1b/0/c~0d', code: 'type' },
+  ])
+})
