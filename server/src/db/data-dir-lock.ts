@@ -1,0 +1,40 @@
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+
+/** Another server works on this data directory. */
+export class DataDirInUseError extends Error {
+  constructor(dataDir: string) {
+    super(
+      `The data directory ${dataDir} is in use by another server: stop that one, or set DATA_DIR to another directory.`,
+    )
+    this.name = 'DataDirInUseError'
+  }
+}
+
+const busy = 5
+
+/** Open locks: one that nothing refers to would be collected, and its lock given up. */
+const held = new Set<DatabaseSync>()
+
+/**
+ * Takes the data directory for this process. The lock is the operating system's, on `server.lock`: it ends with
+ * the process however that ends, so none can be left behind.
+ */
+export function lockDataDir(dataDir: string): { release(): void } {
+  const file = new DatabaseSync(join(dataDir, 'server.lock'), { timeout: 0 })
+  try {
+    file.exec('pragma locking_mode = exclusive; begin exclusive')
+  } catch (error) {
+    file.close()
+    if (error instanceof Error && 'errcode' in error && error.errcode === busy) {
+      throw new DataDirInUseError(dataDir)
+    }
+    throw error
+  }
+  held.add(file)
+  return {
+    release() {
+      if (held.delete(file)) file.close()
+    },
+  }
+}

@@ -1,0 +1,134 @@
+import { CamelCasePlugin, Kysely, PostgresDialect } from 'kysely'
+import type { Transaction } from 'kysely'
+import pg from 'pg'
+import type { Log } from './log.ts'
+import { PreparedClient } from './prepared-client.ts'
+import type { Tables } from './tables.ts'
+
+/** What every query function takes first: the database, or the transaction it has to run in. */
+export type Db = Kysely<Tables> | Transaction<Tables>
+
+export interface Database {
+  readonly db: Kysely<Tables>
+  readonly pool: pg.Pool
+  /** What it was opened with, for work that needs connections of its own (migrations). */
+  readonly connection: pg.PoolConfig
+  readonly log: Log
+  /** Waits for running queries, then closes every connection. */
+  close(): Promise<void>
+}
+
+export interface DatabaseOptions {
+  readonly connection: pg.PoolConfig
+  readonly log: Log
+  readonly maxConnections?: number
+  /**
+   * The longest one statement may take; 0 = no limit, for migrations and bulk commands. The default keeps a
+   * request under 2 s (security.md G9), whether the database is slow, hangs or is away.
+   */
+  readonly statementTimeoutMs?: number
+}
+
+const defaultStatementTimeoutMs = 1_500
+const connectTimeoutMs = 1_500
+/** The database should end a slow statement itself; the client's own limit is for one that hangs. */
+const hangMarginMs = 300
+
+/** A server whose machine vanished must lose its locks within a minute, not after the system's two hours. */
+const sessionOptions =
+  '-c timezone=UTC -c tcp_keepalives_idle=30 -c tcp_keepalives_interval=10 -c tcp_keepalives_count=3'
+
+/** Opens a pool; connects only when the first query comes. */
+export function openDatabase({
+  connection,
+  log,
+  maxConnections = 10,
+  statementTimeoutMs = defaultStatementTimeoutMs,
+}: DatabaseOptions): Database {
+  const pool = new pg.Pool({
+    options: sessionOptions,
+    application_name: 'madang',
+    keepAlive: true,
+    ...connection,
+    max: maxConnections,
+    Client: PreparedClient,
+    connectionTimeoutMillis: connectTimeoutMs,
+    idle_in_transaction_session_timeout: 60_000,
+    ...(statementTimeoutMs > 0 && {
+      statement_timeout: statementTimeoutMs,
+      query_timeout: statementTimeoutMs + hangMarginMs,
+    }),
+  })
+  const lost = (error: Error) => log.warn({ err: error }, 'A database connection was lost.')
+  pool.on('error', lost)
+  pool.on('connect', (client) => client.on('error', lost))
+  const db = new Kysely<Tables>({
+    dialect: new PostgresDialect({ pool }),
+    // Columns are snake case in the database; what lies inside a JSON value stays as it is.
+    plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
+  })
+  const close = async () => {
+    await db.destroy()
+    // Kysely leaves alone a pool that it has not used yet.
+    if (!pool.ending) await pool.end()
+  }
+  return { db, pool, connection, log, close }
+}
+
+/** System errors of a connection that cannot be made or was cut. */
+const awayCodes = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ETIMEDOUT',
+  // PostgreSQL: too many connections, statement or idle time over, shutdown, crash, starting up.
+  '53300',
+  '57014',
+  '25P03',
+  '57P01',
+  '57P02',
+  '57P03',
+  '57P05',
+])
+
+/** The driver's own errors, which have no code. */
+const awayMessages = [
+  'Connection terminated',
+  'timeout exceeded when trying to connect',
+  'timeout expired',
+  'Query read timeout',
+  'Client has encountered a connection error and is not queryable',
+  'Client was closed and is not queryable',
+  'Cannot use a pool after calling end on the pool',
+  'Postgres connection has been discarded',
+]
+
+function codeOf(error: unknown): string | null {
+  if (typeof error !== 'object' || error === null || !('code' in error)) return null
+  return typeof error.code === 'string' ? error.code : null
+}
+
+/** True when the database could not be reached, went away or took too long: the caller may try again later. */
+export function isDatabaseAway(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  const code = codeOf(error)
+  if (code === null) return awayMessages.some((message) => error.message.startsWith(message))
+  // A socket that is not there; any other ENOENT is about a file.
+  if (code === 'ENOENT') return 'syscall' in error && error.syscall === 'connect'
+  return awayCodes.has(code) || code.startsWith('08')
+}
+
+/** True when a unique constraint or index was violated: the named one, or any. */
+export function isUniqueViolation(error: unknown, constraint?: string): boolean {
+  if (codeOf(error) !== '23505') return false
+  return constraint === undefined || (error as { constraint?: unknown }).constraint === constraint // 23505 has it
+}
+
+/** True when the database has no room left on its disk. */
+export function isDiskFull(error: unknown): boolean {
+  return codeOf(error) === '53100'
+}

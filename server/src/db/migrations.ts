@@ -1,0 +1,15 @@
+import type { Migration } from 'kysely/migration'
+import * as extensions from './migrations/2026-11-21-0900-extensions.ts'
+import * as kernel from './migrations/2026-11-21-0930-kernel.ts'
+import * as settings from './migrations/2026-11-21-1000-settings.ts'
+import * as users from './migrations/2026-11-21-1100-create-users.ts'
+import * as sessions from './migrations/2026-11-21-1110-create-sessions.ts'
+
+/** Every migration under its file's name; they run in the order of these names, each once. */
+export const migrations: Record<string, Migration> = {
+  '2026-11-21-0900-extensions': extensions,
+  '2026-11-21-0930-kernel': kernel,
+  '2026-11-21-1000-settings': settings,
+  '2026-11-21-1100-create-users': users,
+  '2026-11-21-1110-create-sessions': sessions,
+}

@@ -1,0 +1,31 @@
+import { randomBytes } from 'node:crypto'
+
+const counterBits = 42n
+const mostCount = (1n << counterBits) - 1n
+
+let lastMs = -1
+let count = 0n
+
+/**
+ * UUID version 7 (RFC 9562, method 1): 48 bits of Unix milliseconds, a counter of 42 bits that starts at a
+ * random place each millisecond, 32 random bits. Each is greater than the one before in this process, also
+ * when the clock goes back.
+ */
+export function uuidV7(now: Date): string {
+  const ms = now.getTime()
+  const random = randomBytes(10)
+  if (ms > lastMs) {
+    lastMs = ms
+    // The highest bit starts empty, so that a millisecond has room for at least 2^41 ids.
+    count = random.readBigUInt64BE(0) & (mostCount >> 1n)
+  } else if (count === mostCount) {
+    lastMs += 1
+    count = 0n
+  } else {
+    count += 1n
+  }
+  const high = (BigInt(lastMs) << 16n) | 0x7000n | (count >> 30n)
+  const low = (0b10n << 62n) | ((count & 0x3fffffffn) << 32n) | BigInt(random.readUInt32BE(6))
+  const hex = high.toString(16).padStart(16, '0') + low.toString(16).padStart(16, '0')
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`
+}
