@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { AppError } from '@madang/contract/errors'
-import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
+import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import type { Env } from '../env.ts'
 import { parseJson } from './json.ts'
 import { rawProblem, sendProblem } from './problem.ts'
@@ -25,7 +25,8 @@ interface ServerOptions {
 export function createServer({ env, log }: ServerOptions): FastifyInstance {
   const app = Fastify({
     loggerInstance: log,
-    disableRequestLogging: true,
+    // Fastify's own lines hold the URL, and a query may hold a phone number.
+    logController: new LogController({ disableRequestLogging: true }),
     trustProxy: env.trustProxy,
     genReqId: () => randomUUID(),
     bodyLimit: bodyLimitBytes,
@@ -86,7 +87,6 @@ function addHooks(app: FastifyInstance): void {
   })
   app.addHook('onResponse', async (request, reply) => {
     const { method, routeOptions } = request
-    // The pattern of the route, not the URL: a query may hold a phone number.
     const line = {
       method,
       route: routeOptions.url,

@@ -1,0 +1,70 @@
+import { describe, expect, test } from 'vitest'
+import { EnvError, readEnv } from './env.ts'
+
+function problemsOf(variables: Record<string, string>): string {
+  try {
+    readEnv(variables)
+    return ''
+  } catch (error) {
+    if (!(error instanceof EnvError)) throw error
+    return error.message
+  }
+}
+
+test('nothing needs to be set outside production', () => {
+  expect(readEnv({})).toMatchObject({ mode: 'development', port: 3000, host: '127.0.0.1', demoData: true })
+})
+
+test.each([
+  ['PORT', 'http'],
+  ['PORT', '65536'],
+  ['PUBLIC_URL', 'madang.example'],
+  ['DATABASE_URL', 'mysql://localhost/madang'],
+  ['NODE_ENV', 'staging'],
+  ['DEMO_DATA', 'yes'],
+  ['BOOTSTRAP_ADMIN_PHONE', '02-123-4567'],
+  ['TOKEN_SECRET', 'short'],
+  ['LOG_LEVEL', 'loud'],
+  ['TRUST_PROXY', 'everyone'],
+])('a wrong %s (%j) is named', (name, value) => {
+  expect(problemsOf({ [name]: value })).toMatch(new RegExp(`^${name} must`))
+})
+
+test('everything that is wrong is told at once', () => {
+  expect(problemsOf({ PORT: 'x', NODE_ENV: 'y' }).split('\n')).toHaveLength(2)
+})
+
+describe('production', () => {
+  const complete = {
+    NODE_ENV: 'production',
+    PUBLIC_URL: 'https://madang.example/',
+    TOKEN_SECRET: 'a'.repeat(32),
+    FIELD_KEY: 'b'.repeat(32),
+    SOLAPI_BASE_URL: 'https://api.solapi.com',
+    SOLAPI_API_KEY: 'key',
+    SOLAPI_API_SECRET: 'secret',
+    SOLAPI_SENDER: '0215000000',
+  }
+
+  test('starts when everything is there', () => {
+    expect(readEnv(complete).publicUrl).toBe('https://madang.example')
+  })
+
+  test.each(Object.keys(complete).filter((name) => name !== 'NODE_ENV'))(
+    'does not start without %s',
+    (name) => {
+      expect(problemsOf({ ...complete, [name]: '' })).toContain(name)
+    },
+  )
+
+  test('does not start on plain http', () => {
+    expect(problemsOf({ ...complete, PUBLIC_URL: 'http://madang.example' })).toContain('PUBLIC_URL')
+  })
+})
+
+test.each(['010-1234-5678', '01012345678', '+821012345678'])(
+  'the first administrator may be written %s',
+  (phone) => {
+    expect(readEnv({ BOOTSTRAP_ADMIN_PHONE: phone }).bootstrapAdminPhone).toBe('+821012345678')
+  },
+)
