@@ -1,0 +1,81 @@
+import { useId, type ComponentProps, type ReactNode } from 'react'
+import './controls.css'
+
+/** `primary` once per view; `danger` for what cannot be taken back; `link` inside card heads and rows. */
+export type ButtonVariant = 'primary' | 'plain' | 'danger' | 'ghost' | 'link'
+
+const variantClass: Record<ButtonVariant, string> = {
+  primary: 'btn pri',
+  plain: 'btn',
+  danger: 'btn bad',
+  ghost: 'btn ghost',
+  link: 'btn link',
+}
+
+/** The classes of a button, for a router link that looks like one. */
+export function buttonClass(variant: ButtonVariant, extra = ''): string {
+  return `${variantClass[variant]} ${extra}`.trim()
+}
+
+interface ButtonProps extends Omit<ComponentProps<'button'>, 'disabled'> {
+  variant?: ButtonVariant
+  icon?: ReactNode
+  /** Sending: shows a spinner and takes no second press. */
+  isBusy?: boolean
+  /** Greys the button and says why on hover, focus and to screen readers; it stays reachable. */
+  refusedBecause?: string | null
+}
+
+/** A real `button`, of type `button` unless told otherwise. */
+export function Button(props: ButtonProps) {
+  const {
+    variant = 'plain',
+    icon,
+    isBusy = false,
+    refusedBecause = null,
+    children,
+    className,
+    onClick,
+    ...rest
+  } = props
+  const reasonId = useId()
+  const isRefused = refusedBecause !== null
+  return (
+    <>
+      <button
+        type="button"
+        {...rest}
+        className={buttonClass(variant, className)}
+        disabled={isBusy}
+        aria-busy={isBusy || undefined}
+        aria-disabled={isRefused || undefined}
+        aria-describedby={isRefused ? reasonId : rest['aria-describedby']}
+        title={refusedBecause ?? rest.title}
+        onClick={isRefused ? (event) => event.preventDefault() : onClick}
+      >
+        {isBusy ? <span className="spin" aria-hidden="true" /> : icon}
+        {children}
+      </button>
+      {isRefused && (
+        <span hidden id={reasonId}>
+          {refusedBecause}
+        </span>
+      )}
+    </>
+  )
+}
+
+interface IconButtonProps extends ComponentProps<'button'> {
+  /** What it does, for screen readers and on hover. */
+  label: string
+  icon: ReactNode
+}
+
+/** A square button with an icon only; 44 px on phones, 36 px elsewhere. */
+export function IconButton({ label, icon, className = '', ...rest }: IconButtonProps) {
+  return (
+    <button type="button" aria-label={label} title={label} {...rest} className={`ib ${className}`.trim()}>
+      {icon}
+    </button>
+  )
+}

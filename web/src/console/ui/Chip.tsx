@@ -1,0 +1,25 @@
+import { IconX } from '@tabler/icons-react'
+import './page.css'
+
+interface ChipProps {
+  name: string
+  value: string
+  /** Opens what the chip stands for, so that its value can be changed. */
+  onOpen: () => void
+  removeLabel: string
+  onRemove: () => void
+}
+
+/** A filter in force: names its value and can be taken away. */
+export function Chip({ name, value, onOpen, removeLabel, onRemove }: ChipProps) {
+  return (
+    <span className="chip">
+      <button type="button" className="name" onClick={onOpen}>
+        {name} <b>{value}</b>
+      </button>
+      <button type="button" className="x" aria-label={removeLabel} title={removeLabel} onClick={onRemove}>
+        <IconX size={14} stroke={1.75} aria-hidden />
+      </button>
+    </span>
+  )
+}

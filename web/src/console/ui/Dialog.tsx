@@ -1,0 +1,51 @@
+import { useEffect, useId, useRef, type ReactNode } from 'react'
+import './floating.css'
+
+interface DialogProps {
+  title: ReactNode
+  /** Escape, or a press on the scrim. */
+  onClose: () => void
+  children: ReactNode
+}
+
+/**
+ * A question over the page: the browser's own modal dialog, which traps the focus and gives it back. A sheet
+ * at the bottom on phones. Rendered only while it is open.
+ */
+export function Dialog({ title, onClose, children }: DialogProps) {
+  const ref = useRef<HTMLDialogElement>(null)
+  const titleId = useId()
+  useEffect(() => {
+    const dialog = ref.current
+    const before = document.activeElement
+    dialog?.showModal()
+    return () => {
+      dialog?.close()
+      if (before instanceof HTMLElement) before.focus()
+    }
+  }, [])
+  return (
+    <dialog
+      ref={ref}
+      className="dlg"
+      aria-labelledby={titleId}
+      onCancel={(event) => {
+        event.preventDefault()
+        onClose()
+      }}
+      onPointerDown={(event) => {
+        if (event.target === ref.current && isOnScrim(event.currentTarget, event)) onClose()
+      }}
+    >
+      <h2 id={titleId} tabIndex={-1}>
+        {title}
+      </h2>
+      {children}
+    </dialog>
+  )
+}
+
+function isOnScrim(dialog: HTMLElement, at: { clientX: number; clientY: number }): boolean {
+  const box = dialog.getBoundingClientRect()
+  return at.clientX < box.left || at.clientX > box.right || at.clientY < box.top || at.clientY > box.bottom
+}

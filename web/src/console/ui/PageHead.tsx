@@ -1,0 +1,47 @@
+import type { ReactNode } from 'react'
+import './page.css'
+
+interface PageHeadProps {
+  title: ReactNode
+  /** How many there are, or when the numbers were taken. */
+  total?: ReactNode
+  /** The record's status pill. */
+  status?: ReactNode
+  /** The two facts that matter, with a dot between them. */
+  facts?: readonly ReactNode[]
+  /** At the end of the line; hidden on phones, where `ThumbBar` carries them. */
+  actions?: ReactNode
+}
+
+/** The one first-level heading of a page. A route change moves focus to it. */
+export function PageHead({ title, total, status, facts, actions }: PageHeadProps) {
+  return (
+    <div className="head">
+      <div>
+        <div className="ttl">
+          <h1 tabIndex={-1}>{title}</h1>
+          {status}
+          {total !== undefined && <span className="tot">{total}</span>}
+        </div>
+        {facts !== undefined && <Facts facts={facts} />}
+      </div>
+      {actions !== undefined && <div className="acts">{actions}</div>}
+    </div>
+  )
+}
+
+/** Facts side by side with a dot between them. */
+export function Facts({ facts }: { facts: readonly ReactNode[] }) {
+  return (
+    <p className="facts">
+      {facts.map((fact, index) => (
+        <span key={index}>{fact}</span>
+      ))}
+    </p>
+  )
+}
+
+/** The page's actions at the bottom of a phone's screen; not shown from 640 px up. */
+export function ThumbBar({ children }: { children: ReactNode }) {
+  return <div className="thumb">{children}</div>
+}

@@ -1,0 +1,19 @@
+import { useWords } from '../i18n/words.ts'
+import './card.css'
+
+function idOf(error: unknown): string | null {
+  if (typeof error !== 'object' || error === null || !('requestId' in error)) return null
+  return typeof error.requestId === 'string' ? error.requestId : null
+}
+
+/** The number under which the server's log holds a failure, small; nothing when `text` says it already. */
+export function RequestId({ error, text }: { error: unknown; text: string }) {
+  const { t } = useWords()
+  const id = idOf(error)
+  if (id === null || text.includes(id)) return null
+  return (
+    <p className="rid dim">
+      {t('ui.error.requestId')} <bdi dir="ltr">{id}</bdi>
+    </p>
+  )
+}

@@ -1,0 +1,20 @@
+import './card.css'
+
+/** A grey line in place of a text that is still loading; `width` in CSS units. */
+export function Skeleton({ width = '60%' }: { width?: string }) {
+  return <span className="sk" style={{ inlineSize: width }} aria-hidden="true" />
+}
+
+/** Lines in place of a card's content. Screen readers hear `label` once. */
+export function SkeletonLines({ lines, label }: { lines: number; label: string }) {
+  return (
+    <div role="status">
+      <span className="sr">{label}</span>
+      {Array.from({ length: lines }, (_, index) => (
+        <p key={index} aria-hidden="true">
+          <Skeleton width={`${[78, 54, 66, 40][index % 4]}%`} />
+        </p>
+      ))}
+    </div>
+  )
+}

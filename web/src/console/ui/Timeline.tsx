@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react'
+import './card.css'
+
+export interface TimelineEntry {
+  readonly id: string
+  /** Who did what. */
+  readonly what: ReactNode
+  /** Why, or what changed. */
+  readonly note?: ReactNode
+  readonly when: ReactNode
+}
+
+/** What happened to a record, newest first. */
+export function Timeline({ entries }: { entries: readonly TimelineEntry[] }) {
+  return (
+    <ul className="hist">
+      {entries.map((entry) => (
+        <li key={entry.id}>
+          {entry.what}
+          {entry.note !== undefined && <span className="note">{entry.note}</span>}
+          <small>{entry.when}</small>
+        </li>
+      ))}
+    </ul>
+  )
+}

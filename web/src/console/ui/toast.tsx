@@ -1,0 +1,45 @@
+import { notifications } from '@mantine/notifications'
+import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react'
+import { Button } from './Button.tsx'
+import './toast.css'
+
+interface Undo {
+  readonly label: string
+  readonly run: () => void
+}
+
+function show(text: string, kind: 'done' | 'failed', undo?: Undo): void {
+  const id = crypto.randomUUID()
+  const close = (): void => {
+    notifications.hide(id)
+    undo?.run()
+  }
+  const isDone = kind === 'done'
+  notifications.show({
+    id,
+    role: isDone ? 'status' : 'alert',
+    className: `toast ${kind}`,
+    icon: isDone ? (
+      <IconCircleCheck size={20} stroke={1.75} />
+    ) : (
+      <IconAlertTriangle size={20} stroke={1.75} />
+    ),
+    message: (
+      <>
+        {text}
+        {undo && (
+          <Button variant="link" onClick={close}>
+            {undo.label}
+          </Button>
+        )}
+      </>
+    ),
+  })
+}
+
+/** What happened, for five seconds at the end of the top edge; `undo` only where the server can take it back. */
+export const toast = {
+  done: (text: string, undo?: Undo): void => show(text, 'done', undo),
+  /** A background action that failed; failures of forms and pages stand at their own place instead. */
+  failed: (text: string): void => show(text, 'failed'),
+}

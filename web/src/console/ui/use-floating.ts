@@ -1,0 +1,80 @@
+import { useEffect, useLayoutEffect, useRef, type RefObject } from 'react'
+
+interface Floating {
+  /** What it belongs to and stands next to. */
+  readonly anchor: HTMLElement
+  /** Pressed outside, Escape, or the focus went elsewhere. */
+  readonly onClose: () => void
+  readonly align: 'start' | 'end'
+}
+
+const gap = 4
+const margin = 8
+
+function place(box: HTMLElement, anchor: HTMLElement, align: Floating['align']): void {
+  const at = anchor.getBoundingClientRect()
+  const { offsetWidth: width, offsetHeight: height } = box
+  const isRightToLeft = getComputedStyle(anchor).direction === 'rtl'
+  const start = isRightToLeft ? innerWidth - at.right : at.left
+  const inline = align === 'start' ? start : start + at.width - width
+  const below = at.bottom + gap
+  const fitsBelow = below + height <= innerHeight - margin
+  const block = fitsBelow ? below : Math.max(margin, at.top - gap - height)
+  box.style.insetInlineStart = `${Math.max(margin, Math.min(inline, innerWidth - width - margin))}px`
+  box.style.insetBlockStart = `${block}px`
+}
+
+/**
+ * Shows the element of the returned ref in the browser's top layer next to `anchor`, follows it on scroll, and
+ * closes on Escape, on a press outside and when the focus leaves. Escape gives the focus back to the anchor.
+ * The element carries `popover="manual"`.
+ */
+export function useFloating<E extends HTMLElement>({
+  anchor,
+  onClose,
+  align,
+}: Floating): RefObject<E | null> {
+  const ref = useRef<E>(null)
+
+  useLayoutEffect(() => {
+    const box = ref.current
+    if (box === null) return undefined
+    box.showPopover()
+    place(box, anchor, align)
+    const follow = (): void => place(box, anchor, align)
+    window.addEventListener('scroll', follow, { capture: true, passive: true })
+    window.addEventListener('resize', follow)
+    return () => {
+      window.removeEventListener('scroll', follow, { capture: true })
+      window.removeEventListener('resize', follow)
+    }
+  }, [anchor, align])
+
+  useEffect(() => {
+    const isOutside = (target: EventTarget | null): boolean =>
+      target instanceof Node && ref.current?.contains(target) === false && !anchor.contains(target)
+    const onPress = (event: PointerEvent): void => {
+      if (isOutside(event.target)) onClose()
+    }
+    const onFocus = (event: FocusEvent): void => {
+      if (isOutside(event.target)) onClose()
+    }
+    const onKey = (event: KeyboardEvent): void => {
+      if (event.key !== 'Escape') return
+      event.stopPropagation()
+      event.preventDefault()
+      onClose()
+      anchor.focus()
+    }
+    document.addEventListener('pointerdown', onPress, true)
+    document.addEventListener('focusin', onFocus)
+    document.addEventListener('keydown', onKey, true)
+    return () => {
+      document.removeEventListener('pointerdown', onPress, true)
+      document.removeEventListener('focusin', onFocus)
+      document.removeEventListener('keydown', onKey, true)
+    }
+  }, [anchor, onClose])
+
+  return ref
+}
