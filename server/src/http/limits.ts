@@ -34,15 +34,38 @@ export function createLimits({ db, now, log }: LimitsOptions) {
   const unshared = new Map<string, number>()
   const known = new Map<string, number>()
 
-  async function share(): Promise<void> {
-    if (unshared.size === 0) return
-    const batch = new Map(unshared)
-    unshared.clear()
-    const shared = await addToWindow(db, window, batch)
-    for (const [key, count] of shared) known.set(key, count)
+  function settle(key: string, sharedAmount: number): void {
+    const rest = (unshared.get(key) ?? 0) - sharedAmount
+    if (rest > 0) unshared.set(key, rest)
+    else unshared.delete(key)
   }
 
-  // A lost batch only means that other processes learn of these requests later, or not at all.
+  let isSharing = false
+
+  async function share(): Promise<void> {
+    // On a slow database the next second comes before the answer: the batch must not go twice.
+    if (unshared.size === 0 || isSharing) return
+    isSharing = true
+    try {
+      await shareBatch()
+    } finally {
+      isSharing = false
+    }
+  }
+
+  async function shareBatch(): Promise<void> {
+    const sharedWindow = window
+    const batch = new Map(unshared)
+    const counts = await addToWindow(db, window, batch)
+    // Meanwhile a new minute may have begun, which starts from nothing.
+    if (sharedWindow !== window) return
+    for (const [key, count] of counts) {
+      known.set(key, count)
+      settle(key, batch.get(key) ?? 0)
+    }
+  }
+
+  // While the database is away each process counts for itself and tries again.
   const timer = setInterval(() => {
     share().catch((error: unknown) => log.warn({ err: error }, 'could not share request counts'))
   }, shareEveryMs)
