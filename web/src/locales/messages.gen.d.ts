@@ -1,5 +1,62 @@
 // Written from web/src/locales/gb by "npm run words" and every build; do not edit.
 export interface Messages {
+  'errors.network': undefined
+  'errors.timeout': undefined
+  'errors.unexpected': { requestId: string | number }
+  'errors.auth.code_mismatch': { attemptsLeft: number }
+  'errors.auth.code_expired': undefined
+  'errors.auth.session_invalid': undefined
+  'errors.auth.too_many_attempts': undefined
+  'errors.auth.send_limited': { unit: string | number; count: number }
+  'errors.auth.account_blocked': undefined
+  'errors.auth.step_up_required': undefined
+  'errors.auth.token_missing': undefined
+  'errors.auth.token_invalid': undefined
+  'errors.auth.token_expired': undefined
+  'errors.auth.refresh_invalid': undefined
+  'errors.auth.refresh_reused': undefined
+  'errors.authz.forbidden': undefined
+  'errors.resource.not_found': undefined
+  'errors.validation.failed': undefined
+  'errors.request.malformed': undefined
+  'errors.request.media_type': undefined
+  'errors.request.method': undefined
+  'errors.request.too_large': undefined
+  'errors.conflict.stale': undefined
+  'errors.conflict.state': undefined
+  'errors.conflict.duplicate': undefined
+  'errors.idempotency.key_reused': undefined
+  'errors.idempotency.in_progress': undefined
+  'errors.file.unsupported_type': undefined
+  'errors.file.not_an_image': undefined
+  'errors.file.too_many_pixels': undefined
+  'errors.provider.sms_unavailable': undefined
+  'errors.provider.payment_unavailable': undefined
+  'errors.payment.pending': undefined
+  'errors.payment.declined': undefined
+  'errors.payment.amount_mismatch': undefined
+  'errors.rate.limited': { unit: string | number; count: number }
+  'errors.server.overloaded': undefined
+  'errors.server.unavailable': undefined
+  'errors.server.storage_full': undefined
+  'errors.server.maintenance': undefined
+  'errors.server.internal': { requestId: string | number }
+  'errors.field.required': undefined
+  'errors.field.type': undefined
+  'errors.field.too_short': { minimum: number }
+  'errors.field.too_long': { maximum: number }
+  'errors.field.too_small': { minimum: number }
+  'errors.field.too_big': { maximum: number }
+  'errors.field.format': undefined
+  'errors.field.choice': undefined
+  'errors.field.characters': undefined
+  'errors.field.unknown_field': undefined
+  'errors.field.repeated': undefined
+  'errors.field.phone': undefined
+  'errors.field.email': undefined
+  'errors.field.confirmation_code': undefined
+  'errors.field.taken': undefined
+  'errors.field.same': undefined
   'site.meta.title': { brand: string | number }
   'site.meta.description': undefined
   'site.meta.image': undefined
@@ -94,4 +151,15 @@ export interface Messages {
   'site.notFound.write': { email: string | number }
   'site.notFound.dashboard': undefined
   'site.notFound.home': undefined
+  'ui.error.title': undefined
+  'ui.error.retry': undefined
+  'ui.error.requestId': undefined
+  'ui.cancel': undefined
+  'ui.close': undefined
+  'ui.undo': undefined
+  'ui.more': { name: string | number }
+  'ui.loading': undefined
+  'ui.save': undefined
+  'ui.edit': undefined
+  'ui.seeAll': undefined
 }

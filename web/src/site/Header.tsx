@@ -54,7 +54,6 @@ function LanguageSwitch({ page, words }: PageProps) {
             <a
               href={page.name === 'landing' ? `/?lang=${locale}` : `/404?lang=${locale}`}
               lang={localeInfo[locale].tag}
-              dir={localeInfo[locale].dir}
               hrefLang={localeInfo[locale].tag}
               aria-current={locale === words.locale ? 'true' : undefined}
             >

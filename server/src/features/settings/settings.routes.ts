@@ -1,10 +1,8 @@
 import { getPublicSettings } from '@madang/contract/settings'
+import type { Deps } from '../../deps.ts'
 import type { Serve } from '../../http/serve.ts'
 import { getSettings } from './settings.queries.ts'
 
-export function settingsRoutes(serve: Serve): void {
-  serve(getPublicSettings, async ({ db }) => {
-    const { settings } = await getSettings(db)
-    return settings
-  })
+export function settingsRoutes(serve: Serve, { db }: Deps): void {
+  serve(getPublicSettings, async () => (await getSettings(db)).settings)
 }
