@@ -1,5 +1,6 @@
 import { request as rawRequest } from 'node:http'
 import { connect, type AddressInfo } from 'node:net'
+import type { Viewer } from '@madang/contract/access'
 import { endpoint } from '@madang/contract/endpoint'
 import { AppError, Problem } from '@madang/contract/errors'
 import { text } from '@madang/contract/shapes'
@@ -48,10 +49,12 @@ const broken = endpoint({
   output: z.void(),
 })
 
-const people = {
+const people: Record<string, Viewer> = {
   admin: { userId: 'admin-id', role: 'ADMIN' },
   member: { userId: 'member-id', role: 'USER' },
-} as const
+  // For the limit's sake alone: the other tests' requests must not count.
+  busy: { userId: 'busy-id', role: 'USER' },
+}
 const id = '00000000-0000-0000-0000-000000000001'
 
 let data: TestDatabase
@@ -73,7 +76,7 @@ beforeAll(async () => {
     now,
     limits,
     authenticate: async (token) => {
-      const person = token === 'admin' || token === 'member' ? people[token] : null
+      const person = people[token]
       if (!person) throw new AppError('auth.token_invalid')
       return { ...person, sessionId: 's' }
     },
@@ -308,11 +311,14 @@ describe('limits', () => {
 
   test('one person may send 600 requests a minute', async () => {
     const path = `/api/v1/note/${id}`
-    const answers = await Promise.all(
-      Array.from({ length: requestsPerUser + 3 }, () => send({ method: 'GET', path, token: 'member' })),
-    )
+    const statuses: number[] = []
+    // Fewer at once than the server takes before it calls itself overloaded.
+    while (statuses.length < requestsPerUser + 50) {
+      const batch = Array.from({ length: 50 }, () => send({ method: 'GET', path, token: 'busy' }))
+      statuses.push(...(await Promise.all(batch)).map((answer) => answer.status))
+    }
     // 403, not 429, is this role's answer as long as the limit has room.
-    expect(answers.filter((answer) => answer.status === 403)).toHaveLength(requestsPerUser)
-    expect(answers.filter((answer) => answer.status === 429)).toHaveLength(3)
+    expect(statuses.filter((status) => status === 403)).toHaveLength(requestsPerUser)
+    expect(statuses.filter((status) => status === 429)).toHaveLength(50)
   })
 })
