@@ -80,4 +80,6 @@ events.addEventListener('open', () => {
 })
 events.addEventListener('message', queueRefresh)
 events.addEventListener('error', () => showStatus(false))
-document.querySelector('#clear').addEventListener('click', () => fetch('/__test/clear', { method: 'POST' }))
+document.querySelector('#clear').addEventListener('click', () => {
+  void fetch('/__test/clear', { method: 'POST' })
+})

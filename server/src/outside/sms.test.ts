@@ -92,7 +92,9 @@ describe('a refused text', () => {
 
   it('names neither the number nor the text', async () => {
     const error = await failure(createSender().send({ to: '+821000000001', text: code }))
-    expect(JSON.stringify([error.message, error.cause ?? null, { ...error }])).not.toMatch(/00000001|012345/)
+    expect(JSON.stringify([error.message, error.stack, error.cause ?? null, error.code])).not.toMatch(
+      /00000001|012345/,
+    )
   })
 })
 
