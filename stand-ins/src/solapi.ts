@@ -5,8 +5,6 @@ import { readMessages, takeIn, type SentText } from './solapi.accept.ts'
 import { inboxPage } from './solapi.inbox.ts'
 import { createSignatureCheck } from './solapi.signature.ts'
 
-export type { SentText }
-
 export interface SolapiOptions {
   /** 0 takes any free port. */
   port: number
