@@ -146,7 +146,11 @@ export function readEnv(variables: Variables): Env {
       apiSecret: reader.get('SOLAPI_API_SECRET') ?? 'development-secret',
       sender: reader.get('SOLAPI_SENDER') ?? '0215000000',
     },
-    logLevel: reader.choice('LOG_LEVEL', logLevels, 'info'),
+    logLevel: reader.choice(
+      'LOG_LEVEL',
+      logLevels,
+      reader.get('NODE_ENV') === 'production' ? 'info' : 'warn',
+    ),
     trustProxy: reader.proxies('TRUST_PROXY'),
   }
   if (env.mode === 'production') checkProduction(reader, env)
