@@ -14,6 +14,19 @@ const stones = [
 export function YardPicture({ words }: { words: Words }) {
   return (
     <svg viewBox="0 0 820 520" aria-hidden="true">
+      <Surroundings />
+      <House />
+      <Jars />
+      <Stones words={words} />
+      <Guest />
+    </svg>
+  )
+}
+
+/** Sky, hills, wall, ground, the way and the tree; they go on beyond the frame on both sides. */
+function Surroundings() {
+  return (
+    <>
       <defs>
         <pattern id="t" width="18" height="12" patternUnits="userSpaceOnUse" y="318">
           <path d="M0 12a9 9 0 0 1 18 0z" fill="var(--a-roof2)" />
@@ -66,6 +79,14 @@ export function YardPicture({ words }: { words: Words }) {
         <circle cx="798" cy="206" r="8" />
         <circle cx="736" cy="184" r="7" />
       </g>
+    </>
+  )
+}
+
+/** The store: tiled roof, open door with light in it, lanterns. */
+function House() {
+  return (
+    <>
       <path d="M422 206h284v186H422z" fill="var(--a-wall)" />
       <path d="M422 372h284v20H422z" fill="var(--a-wall2)" />
       <path d="M530 262h86v130h-86z" fill="var(--a-glow)" />
@@ -119,51 +140,27 @@ export function YardPicture({ words }: { words: Words }) {
       </g>
       <path d="M424 246a12 12 0 0 1 24 0v8h-24zM678 246a12 12 0 0 1 24 0v8h-24z" fill="#D9503F" />
       <path d="M424 254h24v6a12 12 0 0 1-24 0zM678 254h24v6a12 12 0 0 1-24 0z" fill="var(--a-cloth)" />
-      <g fill="var(--a-pot)">
-        <path d="M352 352h42q14 26-4 52h-34q-18-26-4-52zM400 366h32q10 20-3 38h-26q-13-18-3-38z" />
-        <path
-          d="M350 342h46a3 3 0 0 1 3 3v7h-52v-7a3 3 0 0 1 3-3zM399 358h34a3 3 0 0 1 3 3v6h-40v-6a3 3 0 0 1 3-3z"
-          fill="var(--a-wood2)"
-        />
-        <path
-          d="M357 362q-5 14 0 28M407 374q-4 9-1 18"
-          fill="none"
-          stroke="#fff"
-          strokeWidth="3"
-          strokeLinecap="round"
-          opacity=".28"
-        />
-      </g>
-      <Stones words={words} />
-      <path d="M648 424h150v12H648zM656 436h10v30h-10zM780 436h10v30h-10z" fill="var(--a-wood)" />
-      <path d="M648 434h150v5H648z" fill="var(--a-wood2)" />
+    </>
+  )
+}
+
+function Jars() {
+  return (
+    <g fill="var(--a-pot)">
+      <path d="M352 352h42q14 26-4 52h-34q-18-26-4-52zM400 366h32q10 20-3 38h-26q-13-18-3-38z" />
       <path
-        d="M716 424q-30-2-38 4l-6 38"
-        fill="none"
-        stroke="var(--a-roof2)"
-        strokeWidth="15"
-        strokeLinecap="round"
-        strokeLinejoin="round"
+        d="M350 342h46a3 3 0 0 1 3 3v7h-52v-7a3 3 0 0 1 3-3zM399 358h34a3 3 0 0 1 3 3v6h-40v-6a3 3 0 0 1 3-3z"
+        fill="var(--a-wood2)"
       />
-      <path d="M736 426h-36q-4-52 12-58 26-4 26 24z" fill="var(--a-warm)" />
       <path
-        d="M716 384q-4 22-26 20"
+        d="M357 362q-5 14 0 28M407 374q-4 9-1 18"
         fill="none"
-        stroke="var(--a-warm)"
-        strokeWidth="10"
+        stroke="#fff"
+        strokeWidth="3"
         strokeLinecap="round"
+        opacity=".28"
       />
-      <circle cx="716" cy="350" r="16" fill="var(--a-skin)" />
-      <path d="M700 350q-4-20 16-20t18 16q0 12-8 14-2-14-12-16-8 0-14 6z" fill="var(--a-hair)" />
-      <circle cx="686" cy="403" r="5" fill="var(--a-skin)" />
-      <path d="M676 388l9-3 5 17-9 3z" fill="#10131A" />
-      <g fill="var(--a-warm)">
-        <circle cx="762" cy="407" r="8" />
-        <circle cx="778" cy="407" r="8" />
-        <circle cx="770" cy="398" r="8" />
-      </g>
-      <path d="M748 408h44l-6 16h-32z" fill="var(--a-wood2)" />
-    </svg>
+    </g>
   )
 }
 
@@ -193,6 +190,42 @@ function Stones({ words }: { words: Words }) {
           {words.number(number)}
         </text>
       ))}
+    </>
+  )
+}
+
+/** Someone who waits on the bench, with a phone and persimmons. */
+function Guest() {
+  return (
+    <>
+      <path d="M648 424h150v12H648zM656 436h10v30h-10zM780 436h10v30h-10z" fill="var(--a-wood)" />
+      <path d="M648 434h150v5H648z" fill="var(--a-wood2)" />
+      <path
+        d="M716 424q-30-2-38 4l-6 38"
+        fill="none"
+        stroke="var(--a-roof2)"
+        strokeWidth="15"
+        strokeLinecap="round"
+        strokeLinejoin="round"
+      />
+      <path d="M736 426h-36q-4-52 12-58 26-4 26 24z" fill="var(--a-warm)" />
+      <path
+        d="M716 384q-4 22-26 20"
+        fill="none"
+        stroke="var(--a-warm)"
+        strokeWidth="10"
+        strokeLinecap="round"
+      />
+      <circle cx="716" cy="350" r="16" fill="var(--a-skin)" />
+      <path d="M700 350q-4-20 16-20t18 16q0 12-8 14-2-14-12-16-8 0-14 6z" fill="var(--a-hair)" />
+      <circle cx="686" cy="403" r="5" fill="var(--a-skin)" />
+      <path d="M676 388l9-3 5 17-9 3z" fill="#10131A" />
+      <g fill="var(--a-warm)">
+        <circle cx="762" cy="407" r="8" />
+        <circle cx="778" cy="407" r="8" />
+        <circle cx="770" cy="398" r="8" />
+      </g>
+      <path d="M748 408h44l-6 16h-32z" fill="var(--a-wood2)" />
     </>
   )
 }

@@ -1,0 +1,94 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { localeInfo, locales } from '@madang/contract/locales'
+import { pickText, type PublicSettings } from '@madang/contract/settings'
+import type { Locale } from '@madang/contract/locales'
+import type { FastifyInstance } from 'fastify'
+
+/** Where the files lie that have a fixed name; a built server finds them beside the hashed ones. */
+const sourceFolder = join(import.meta.dirname, '../../../../web/src/site/public')
+
+const files = {
+  'favicon.svg': 'image/svg+xml',
+  'favicon.ico': 'image/x-icon',
+  'apple-touch-icon.png': 'image/png',
+  'icon-192.png': 'image/png',
+  'icon-512.png': 'image/png',
+  'og.png': 'image/png',
+}
+/** Their names carry no hash, so a changed icon must come through within a day. */
+const fileCaching = 'public, max-age=86400'
+
+/** Serves the icons and the preview picture; read once, they are small. */
+export async function serveFiles(app: FastifyInstance, builtFolder: string | null): Promise<void> {
+  for (const [name, type] of Object.entries(files)) {
+    const content = await readFile(join(builtFolder ?? sourceFolder, name))
+    app.route({
+      method: ['GET', 'HEAD'],
+      url: `/${name}`,
+      handler: async (_request, reply) =>
+        reply
+          .headers({ 'cache-control': fileCaching, 'cross-origin-resource-policy': 'cross-origin' })
+          // An icon that is opened as a page of its own must not run anything.
+          .header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; sandbox")
+          .type(type)
+          .send(content),
+    })
+  }
+}
+
+export function robotsText(publicUrl: string): string {
+  return [
+    'User-agent: *',
+    'Disallow: /admin',
+    'Disallow: /api/',
+    'Disallow: /login',
+    '',
+    `Sitemap: ${publicUrl}/sitemap.xml`,
+    '',
+  ].join('\n')
+}
+
+/** Every public page in every language, each with its translations. */
+export function sitemap(publicUrl: string): string {
+  const address = (locale: Locale) => `${publicUrl}/?lang=${locale}`
+  const alternates = [
+    ...locales.map((locale) => ({ tag: localeInfo[locale].tag as string, href: address(locale) })),
+    { tag: 'x-default', href: `${publicUrl}/` },
+  ]
+  const links = alternates.map(
+    ({ tag, href }) => `    <xhtml:link rel="alternate" hreflang="${tag}" href="${escapeXml(href)}"/>`,
+  )
+  const urls = locales.map((locale) =>
+    ['  <url>', `    <loc>${escapeXml(address(locale))}</loc>`, ...links, '  </url>'].join('\n'),
+  )
+  return `<?xml version="1.0" encoding="UTF-8"?>
+<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">
+${urls.join('\n')}
+</urlset>
+`
+}
+
+function escapeXml(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
+}
+
+export function webManifest(settings: PublicSettings, locale: Locale): string {
+  const name = pickText(settings.brandName, locale)
+  const { tag, dir } = localeInfo[locale]
+  return JSON.stringify({
+    name,
+    short_name: name,
+    lang: tag,
+    dir,
+    start_url: '/',
+    display: 'minimal-ui',
+    background_color: '#f6f7f9',
+    theme_color: '#154ec1',
+    icons: [
+      { src: '/favicon.svg', type: 'image/svg+xml', sizes: 'any' },
+      { src: '/icon-192.png', type: 'image/png', sizes: '192x192', purpose: 'any maskable' },
+      { src: '/icon-512.png', type: 'image/png', sizes: '512x512', purpose: 'any maskable' },
+    ],
+  })
+}

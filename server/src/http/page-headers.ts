@@ -1,0 +1,50 @@
+import type { FastifyReply } from 'fastify'
+
+/** What every HTML page has in common: nothing loads, nothing may frame it, forms stay here (security.md "Pages"). */
+const basePolicy =
+  "default-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; object-src 'none'"
+
+/** All off: a page that uses one of them says so itself. */
+const permissions = [
+  'accelerometer',
+  'autoplay',
+  'camera',
+  'display-capture',
+  'encrypted-media',
+  'fullscreen',
+  'geolocation',
+  'gyroscope',
+  'magnetometer',
+  'microphone',
+  'midi',
+  'payment',
+  'publickey-credentials-get',
+  'screen-wake-lock',
+  'usb',
+  'web-share',
+  'xr-spatial-tracking',
+]
+const permissionsPolicy = permissions.map((feature) => `${feature}=()`).join(', ')
+const twoYearsInSeconds = 63_072_000
+
+interface PageHeaders {
+  /** What this page needs beyond nothing, e.g. `style-src 'self'`. */
+  readonly policy: string
+  /** Where people reach the service; strict transport is asked for when it is https. */
+  readonly publicUrl: string
+}
+
+/** Sets the security headers of an HTML page. */
+export function setPageHeaders(reply: FastifyReply, { policy, publicUrl }: PageHeaders): void {
+  void reply.headers({
+    'content-security-policy': `${basePolicy}; ${policy}`,
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'strict-origin-when-cross-origin',
+    'cross-origin-opener-policy': 'same-origin',
+    'cross-origin-resource-policy': 'same-origin',
+    'permissions-policy': permissionsPolicy,
+  })
+  if (publicUrl.startsWith('https:')) {
+    void reply.header('strict-transport-security', `max-age=${twoYearsInSeconds}`)
+  }
+}
