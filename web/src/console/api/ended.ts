@@ -1,0 +1,90 @@
+import { useSyncExternalStore } from 'react'
+import type { StoredSession } from '@madang/contract/stored-session'
+import { forgetSession, getSession } from './session.ts'
+import { hasUnsaved } from './unsaved.ts'
+
+/** Why a session ended: nobody was there, or the server no longer takes it. */
+export type EndReason = 'idle' | 'refused'
+
+/** A session that ended while something was typed: the page stays and asks for a code. */
+export interface EndedSession {
+  readonly reason: EndReason
+  readonly session: StoredSession
+  /** Changes that wait to be sent once more; reads are not counted. */
+  readonly waitingChanges: number
+}
+
+interface Waiting {
+  readonly resume: (session: StoredSession) => void
+  readonly isChange: boolean
+}
+
+let ended: EndedSession | null = null
+let waiting: Waiting[] = []
+const listeners = new Set<() => void>()
+
+function publish(next: EndedSession | null): void {
+  ended = next
+  for (const listener of listeners) listener()
+}
+
+export function getEnded(): EndedSession | null {
+  return ended
+}
+
+export function isEnded(): boolean {
+  return ended !== null
+}
+
+/**
+ * Ends the session in this tab. With a changed form the page stays and the panel asks for a code; otherwise
+ * the page is left for the login page, which leads back to it. `last` is this tab's session, when the storage
+ * no longer holds it.
+ */
+export function endSession(reason: EndReason, last: StoredSession | null = null): void {
+  if (ended !== null) return
+  const stored = getSession()
+  const session = last ?? stored
+  // Another tab may hold another person's session by now: that one is not ours to end.
+  if (stored?.userId === session?.userId) forgetSession()
+  if (session !== null && hasUnsaved()) publish({ reason, session, waitingChanges: countChanges() })
+  else leaveForLogin()
+}
+
+export function loginPath(): string {
+  const { pathname, search, hash } = location
+  return `/login?redirect=${encodeURIComponent(pathname + search + hash)}`
+}
+
+export function leaveForLogin(): void {
+  location.assign(loginPath())
+}
+
+/** Waits until the same person has signed in again; for ever when the page is left instead. */
+export function untilSignedInAgain(isChange: boolean): Promise<StoredSession> {
+  return new Promise((resume) => {
+    waiting.push({ resume, isChange })
+    if (ended !== null) publish({ ...ended, waitingChanges: countChanges() })
+  })
+}
+
+/** The panel got a new session of the same number: what was held back goes out once more. */
+export function resumeSession(session: StoredSession): void {
+  const held = waiting
+  waiting = []
+  publish(null)
+  for (const { resume } of held) resume(session)
+}
+
+function countChanges(): number {
+  return waiting.filter(({ isChange }) => isChange).length
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+export function useEndedSession(): EndedSession | null {
+  return useSyncExternalStore(subscribe, () => ended)
+}

@@ -1,0 +1,45 @@
+import { call } from '@madang/contract/call'
+import { zeroGuid } from '@madang/contract/shapes'
+import { isExpired, type StoredSession } from '@madang/contract/stored-session'
+import { getUser } from '@madang/contract/users'
+import { fetchJson } from './fetch-json.ts'
+import { isTokenFailure, renewSession } from './refresh.ts'
+import { forgetSession, getSession, storeSession } from './session.ts'
+
+let isRunning = false
+
+/**
+ * Whether the console may open (specification §4): a token in time, or one over with "keep me logged in",
+ * which is renewed and the user fetched and stored. Checked when the page is loaded; in a running console
+ * `send` keeps the session. Throws `ApiError` when the server cannot be asked, which signs nobody out.
+ */
+export async function isSignedIn(): Promise<boolean> {
+  if (isRunning) return true
+  const session = getSession()
+  if (session === null) return false
+  if (isExpired(session, Date.now())) {
+    if (!session.keepLoggedIn) return refuse()
+    try {
+      await refreshViewer(await renewSession(session.accessToken))
+    } catch (error) {
+      if (!isTokenFailure(error)) throw error
+      return refuse()
+    }
+  }
+  isRunning = true
+  return true
+}
+
+function refuse(): false {
+  forgetSession()
+  return false
+}
+
+/** Name, role and number may have changed since they were stored. */
+async function refreshViewer(session: StoredSession): Promise<void> {
+  const user = await call((request) => fetchJson(request, session.accessToken), getUser, {
+    params: { id: session.userId, scopeId: zeroGuid },
+  })
+  const { name, phoneNumber, authorityType, is2FAEnabled } = user
+  storeSession({ ...session, name, phoneNumber, authorityType, is2FAEnabled })
+}

@@ -1,0 +1,29 @@
+import { sessionKey, type StoredSession } from '@madang/contract/stored-session'
+import { endSession, getEnded, resumeSession } from './ended.ts'
+import { getSession } from './session.ts'
+
+/**
+ * Tabs go together: signing out clears the storage and takes every tab to the index; a session that ended
+ * elsewhere ends here, and one that was signed in again goes on here; another person's session does not
+ * inherit this tab's page. Called once at the start.
+ */
+export function watchOtherTabs(): void {
+  let own = getSession()
+  window.addEventListener('storage', (event) => {
+    if (event.key === null) location.assign('/')
+    if (event.key === sessionKey) own = follow(own)
+  })
+}
+
+function follow(own: StoredSession | null): StoredSession | null {
+  const now = getSession()
+  const ended = getEnded()
+  if (ended !== null) {
+    if (now?.userId !== ended.session.userId) return own
+    resumeSession(now)
+    return now
+  }
+  if (now !== null && now.userId === own?.userId) return now
+  endSession('refused', own)
+  return own
+}
