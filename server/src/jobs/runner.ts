@@ -129,10 +129,8 @@ class JobRunner implements Jobs {
       this.#runnerName = workerPool.id
     })
     events.on('pool:listen:success', ({ workerPool, client }) => {
-      // Shared, so that the same lock of a connection that is just dying is not waited for.
-      client
-        .query('select pg_advisory_lock_shared($1, hashtext($2))', [aliveLock, workerPool.id])
-        .catch((error: unknown) => log.warn({ err: error }, 'The lock of the job runner could not be taken.'))
+      // Not before the library's own first statement, which is sent when this returns.
+      setImmediate(() => void this.#holdLock(client, workerPool.id))
     })
     this.#runner = await run({
       pgPool: pool,
@@ -147,6 +145,15 @@ class JobRunner implements Jobs {
       // Zero, not the default: with that, a job that ends while the database is away ends this process.
       preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
     })
+  }
+
+  /** Shared, so that the same lock of a connection that is just dying is not waited for. */
+  async #holdLock(client: pg.PoolClient, runnerName: string): Promise<void> {
+    try {
+      await client.query('select pg_advisory_lock_shared($1, hashtext($2))', [aliveLock, runnerName])
+    } catch (error) {
+      this.#options.log.warn({ err: error }, 'The lock of the job runner could not be taken.')
+    }
   }
 
   /** The library ends when it cannot write down that a job is done; here it starts again, until `stop`. */

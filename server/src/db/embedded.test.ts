@@ -1,0 +1,198 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chmodSync, chownSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { setTimeout as wait } from 'node:timers/promises'
+import { pathToFileURL } from 'node:url'
+import pg from 'pg'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { quietLog } from '../testing/quiet-log.ts'
+import { isDatabaseAway, openDatabase } from './database.ts'
+import { DataDirInUseError, startEmbedded } from './embedded.ts'
+import type { Embedded, EmbeddedOptions } from './embedded.ts'
+import type { Log } from './log.ts'
+
+// Only its owner may enter it, as with a home directory: the database's user cannot.
+let parent: string
+let running: Embedded[]
+
+/** Usually 30 to 70 ms; the limit is for a machine that is busy with other things. */
+const startLimitMs = 3_000
+
+beforeEach(() => {
+  parent = mkdtempSync(join(tmpdir(), 'madang-embedded-'))
+  running = []
+})
+afterEach(async () => {
+  for (const embedded of running) await embedded.stop()
+  rmSync(parent, { recursive: true, force: true })
+})
+
+async function start(options: Partial<EmbeddedOptions> = {}): Promise<Embedded> {
+  const embedded = await startEmbedded({ dataDir: join(parent, 'data'), log: quietLog, ...options })
+  running.push(embedded)
+  return embedded
+}
+
+async function stop(embedded: Embedded): Promise<void> {
+  running = running.filter((other) => other !== embedded)
+  await embedded.stop()
+}
+
+async function query<T extends pg.QueryResultRow>({ connection }: Embedded, text: string): Promise<T[]> {
+  const client = new pg.Client(connection)
+  await client.connect()
+  try {
+    return (await client.query<T>(text)).rows
+  } finally {
+    await client.end()
+  }
+}
+
+/** Another server process; resolves when it has written a row, and then lives until it is killed. */
+async function startProcess(
+  dataDir: string,
+  user: { uid?: number; gid?: number } = {},
+): Promise<() => Promise<void>> {
+  const file = (name: string) => JSON.stringify(pathToFileURL(join(import.meta.dirname, name)).href)
+  const script = `
+    const { startEmbedded } = await import(${file('embedded.ts')})
+    const { openDatabase } = await import(${file('database.ts')})
+    const { quietLog: log } = await import(${file('../testing/quiet-log.ts')})
+    const { connection } = await startEmbedded({ dataDir: process.argv[1], log })
+    const { pool } = openDatabase({ connection, log })
+    await pool.query('create table kept (word text)')
+    await pool.query("insert into kept values ('written')")
+    console.log('ready')
+    setInterval(() => undefined, 60_000)`
+  const child = spawn(process.execPath, ['--input-type=module', '--eval', script, dataDir], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+    cwd: '/',
+    ...user,
+  })
+  const exit = once(child, 'exit')
+  await Promise.race([
+    once(createInterface({ input: child.stdout }), 'line'),
+    exit.then(() => Promise.reject(new Error('The process ended before it was ready.'))),
+  ])
+  return async () => {
+    child.kill('SIGKILL')
+    await exit
+  }
+}
+
+function postmaster(dataDir: string): number {
+  return Number.parseInt(readFileSync(join(dataDir, 'pg', 'postmaster.pid'), 'utf8'), 10)
+}
+
+test('what is written is there after a restart, which takes moments', async () => {
+  const first = await start()
+  await query(first, `create table kept as select 'written' as word`)
+  await stop(first)
+  const begin = performance.now()
+  const second = await start()
+  expect(performance.now() - begin).toBeLessThan(startLimitMs)
+  expect(await query(second, 'select word from kept')).toEqual([{ word: 'written' }])
+})
+
+test('writes reach the disk unless told otherwise', async () => {
+  const settings = `select current_setting('fsync') as fsync, current_setting('synchronous_commit') as commit`
+  const safe = await start()
+  expect(await query(safe, settings)).toEqual([{ fsync: 'on', commit: 'on' }])
+  const fast = await start({ dataDir: join(parent, 'fast'), tuning: 'fast' })
+  expect(await query(fast, settings)).toEqual([{ fsync: 'off', commit: 'on' }])
+})
+
+test('a second server on the same data is refused in one sentence, and the first goes on', async () => {
+  const first = await start({ tuning: 'fast' })
+  const second = start({ tuning: 'fast' })
+  await expect(second).rejects.toThrow(DataDirInUseError)
+  await expect(second).rejects.toThrow(/^The data directory \S+ is in use by another server: [^.]+\.$/)
+  expect(await query(first, 'select 1 as answer')).toEqual([{ answer: 1 }])
+})
+
+test('a killed server leaves its database running, and the next server replaces it', async () => {
+  const dataDir = join(parent, 'data')
+  const kill = await startProcess(dataDir)
+  await expect(start()).rejects.toThrow(DataDirInUseError)
+  const orphan = postmaster(dataDir)
+  await kill()
+  expect(process.kill(orphan, 0)).toBe(true)
+  const begin = performance.now()
+  const next = await start()
+  expect(performance.now() - begin).toBeLessThan(startLimitMs)
+  expect(postmaster(dataDir)).not.toBe(orphan)
+  expect(await query(next, 'select word from kept')).toEqual([{ word: 'written' }])
+})
+
+test('when server and database are killed together, the next start needs no help', async () => {
+  const dataDir = join(parent, 'data')
+  const kill = await startProcess(dataDir)
+  const databasePid = postmaster(dataDir)
+  await kill()
+  process.kill(databasePid, 'SIGKILL')
+  const next = await start()
+  expect(await query(next, 'select word from kept')).toEqual([{ word: 'written' }])
+})
+
+test('a database that dies is started again, and the pool serves within 10 s', async () => {
+  const { connection } = await start()
+  const database = openDatabase({ connection, log: quietLog })
+  try {
+    await database.pool.query('select 1')
+    process.kill(postmaster(join(parent, 'data')), 'SIGKILL')
+    const deadline = performance.now() + 10_000
+    for (;;) {
+      const error: unknown = await database.pool.query('select 1').then(
+        () => null,
+        (reason: unknown) => reason,
+      )
+      if (error === null) break
+      expect(error).toSatisfy(isDatabaseAway)
+      expect(performance.now()).toBeLessThan(deadline)
+      await wait(20) // between two attempts, not for something to happen
+    }
+  } finally {
+    await database.close()
+  }
+})
+
+test('an ordinary user can run it', async () => {
+  const dataDir = join(parent, 'data')
+  const user = process.getuid?.() === 0 ? { uid: 1, gid: 1 } : {} // every Linux has this one
+  mkdirSync(dataDir)
+  if (user.uid !== undefined) {
+    chownSync(parent, user.uid, user.gid)
+    chownSync(dataDir, user.uid, user.gid)
+  }
+  const kill = await startProcess(dataDir, user)
+  await kill()
+  // Root takes over from that user without taking its files away.
+  expect(await query(await start(), 'select word from kept')).toEqual([{ word: 'written' }])
+})
+
+test('without Unix sockets it listens on loopback only and asks for a password', async () => {
+  // Where this is the way, nothing runs as root, so the parents are open to the database's user.
+  chmodSync(parent, 0o755)
+  mkdirSync(join(parent, 'data'), { mode: 0o755 })
+  const embedded = await start({ transport: 'tcp', tuning: 'fast' })
+  expect(await query(embedded, 'show listen_addresses')).toEqual([{ listen_addresses: '127.0.0.1' }])
+  const guess = { connection: { ...embedded.connection, password: 'guess' }, stop: embedded.stop }
+  await expect(query(guess, 'select 1')).rejects.toMatchObject({ code: '28P01' })
+})
+
+test('the log holds no values of rows', async () => {
+  const lines: unknown[] = []
+  const keep = (...parts: unknown[]) => void lines.push(parts)
+  const log: Log = { debug: keep, info: keep, warn: keep, error: keep }
+  const embedded = await start({ log, tuning: 'fast' })
+  await query(embedded, 'create table member (phone text unique)')
+  const insert = `insert into member values ('010-1234-5678')`
+  await query(embedded, insert)
+  await expect(query(embedded, insert)).rejects.toMatchObject({ code: '23505' })
+  await stop(embedded)
+  expect(JSON.stringify(lines)).toContain('shut down')
+  expect(JSON.stringify(lines)).not.toContain('5678')
+})
