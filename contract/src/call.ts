@@ -21,14 +21,20 @@ interface LooseInput {
   readonly idempotencyKey?: string
 }
 
+/** A value of a path, query or header as text; arrays are joined by commas. */
+function toText(value: unknown): string {
+  if (Array.isArray(value)) return value.map(toText).join(',')
+  return typeof value === 'string' ? value : JSON.stringify(value)
+}
+
 function fillPath(path: string, params: Record<string, unknown> = {}): string {
-  return path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])))
+  return path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(toText(params[name])))
 }
 
 function toQuery(query: Record<string, unknown> = {}): string {
   const pairs = Object.entries(query)
     .filter(([, value]) => value !== undefined)
-    .map(([name, value]): [string, string] => [name, Array.isArray(value) ? value.join(',') : String(value)])
+    .map(([name, value]): [string, string] => [name, toText(value)])
   return pairs.length === 0 ? '' : `?${new URLSearchParams(pairs).toString()}`
 }
 
@@ -40,7 +46,7 @@ export function toRequest<E extends Endpoint>(endpoint: E, input: CallInput<E>):
   const loose: LooseInput = input
   const headers: Record<string, string> = { accept: 'application/json' }
   for (const [name, value] of Object.entries(loose.headers ?? {})) {
-    if (value !== undefined) headers[name] = String(value)
+    if (value !== undefined) headers[name] = toText(value)
   }
   if (endpoint.idempotent) headers['idempotency-key'] = loose.idempotencyKey ?? crypto.randomUUID()
   if (endpoint.body) headers['content-type'] = 'application/json'

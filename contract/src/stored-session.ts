@@ -53,8 +53,9 @@ export function isExpired(session: StoredSession, nowMs: number, leewaySeconds =
  */
 export function safeRedirect(redirect: string | null, origin: string): string {
   const fallback = '/admin/dashboard'
-  if (redirect === null || !/^\/(?![/\\])/.test(redirect) || /[\u0000-\u001F\\]/.test(redirect))
-    return fallback // eslint-disable-line no-control-regex -- browsers drop them, and "/\t/host" would become "//host"
+  // Browsers drop control characters, so that "/\t/host" would become "//host".
+  const isRisky = /[\u0000-\u001F\\]/ // eslint-disable-line no-control-regex -- finding them is the purpose
+  if (redirect === null || !/^\/(?!\/)/.test(redirect) || isRisky.test(redirect)) return fallback
   const url = URL.canParse(redirect, origin) ? new URL(redirect, origin) : null
   return url?.origin === origin ? url.pathname + url.search + url.hash : fallback
 }

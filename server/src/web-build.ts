@@ -26,7 +26,7 @@ async function openBuilt(): Promise<Web> {
 export async function openWeb({ isDev }: { isDev: boolean }): Promise<Web> {
   if (!isDev) {
     // React takes its fast build by this variable, and only the first import counts.
-    process.env['NODE_ENV'] = 'production'
+    process.env['NODE_ENV'] = 'production' // eslint-disable-line node/no-process-env -- it is set for a library, not read
     return openBuilt()
   }
   const { openVite } = await import('./dev.ts')

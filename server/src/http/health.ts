@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
-import { sql, type Kysely } from 'kysely'
+import type { Kysely } from 'kysely'
 import type { Tables } from '../db/tables.ts'
+import { ping } from './health.queries.ts'
 
 /**
  * `/healthz`: the process lives. `/readyz`: the database answers and the server is not stopping;
@@ -15,7 +16,7 @@ export function healthRoutes(app: FastifyInstance, db: Kysely<Tables>): { stoppi
     void reply.header('cache-control', 'no-store')
     if (isStopping) return reply.code(503).send({ status: 'stopping' })
     try {
-      await sql`select 1`.execute(db)
+      await ping(db)
       return await reply.send({ status: 'ready' })
     } catch (error) {
       request.log.warn({ err: error }, 'not ready')

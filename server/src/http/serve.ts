@@ -72,30 +72,27 @@ function findRepeated(query: Record<string, unknown>): FieldError[] {
     .map(([name]) => ({ pointer: `query/${name}`, code: 'repeated' }))
 }
 
-function parsePart(schema: z.ZodMiniType, value: unknown, prefix: string, errors: FieldError[]): unknown {
-  const result = schema.safeParse(value, { reportInput: true })
-  if (result.success) return result.data
-  errors.push(...toFieldErrors(result.error.issues, prefix))
-  return undefined
-}
-
 /** Parses what the endpoint declares; all wrong fields are told at once. Ids that are none are 404. */
 function parseParts(endpoint: Endpoint, request: FastifyRequest): Record<string, unknown> {
   const errors: FieldError[] = []
   const parts: Record<string, unknown> = {}
+  const parse = (schema: z.ZodMiniType, value: unknown, prefix = ''): unknown => {
+    const result = schema.safeParse(value, { reportInput: true })
+    if (!result.success) errors.push(...toFieldErrors(result.error.issues, prefix))
+    return result.data
+  }
   if (endpoint.params) {
     const params = endpoint.params.safeParse(request.params)
     if (!params.success) throw new AppError('resource.not_found')
     parts['params'] = params.data
   }
-  if (endpoint.headers) parts['headers'] = parsePart(endpoint.headers, request.headers, 'header', errors)
+  if (endpoint.headers) parts['headers'] = parse(endpoint.headers, request.headers, 'header')
   const query = request.query as Record<string, unknown> // made by our own parser
   errors.push(...findRepeated(query))
-  if (endpoint.query && errors.length === 0)
-    parts['query'] = parsePart(endpoint.query, query, 'query', errors)
+  if (endpoint.query && errors.length === 0) parts['query'] = parse(endpoint.query, query, 'query')
   if (endpoint.body) {
     if (request.body === undefined) throw new AppError('request.malformed')
-    parts['body'] = parsePart(endpoint.body, request.body, '', errors)
+    parts['body'] = parse(endpoint.body, request.body)
   }
   if (errors.length > 0) throw new AppError('validation.failed', { errors })
   return parts

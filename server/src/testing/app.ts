@@ -66,7 +66,8 @@ export function nextPhone(): string {
   return `+8210${String(71_000_000 + lastPhone)}`
 }
 
-async function insertUser(
+/** A member straight into the database; anything not given has a value that fits. */
+export async function insertUser(
   db: Kysely<Tables>,
   now: Date,
   given: Partial<Insertable<UserTable>>,
@@ -88,7 +89,7 @@ async function insertUser(
 }
 
 /** A signed-in session without the road over the text message; gives the access token. */
-async function insertSession(db: Kysely<Tables>, now: Date, userId: string): Promise<string> {
+export async function insertSession(db: Kysely<Tables>, now: Date, userId: string): Promise<string> {
   const token = randomBytes(32).toString('base64url')
   const sessionId = uuidV7(now)
   const at = now.toISOString()
@@ -137,7 +138,7 @@ export async function startTestApp() {
   const clock = new TestClock()
   const log = pino({ level: 'silent' })
   const solapi = await startSolapi({ port: 0, ...solapiKeys, clock: clock.now })
-  const env = readEnv({ NODE_ENV: 'test', PORT: '0', LOG_LEVEL: 'silent' })
+  const env = readEnv({ NODE_ENV: 'test', PORT: '0', LOG_LEVEL: 'silent', TRUST_PROXY: '127.0.0.1' })
   const deps: Deps = {
     env,
     db,

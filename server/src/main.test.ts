@@ -1,0 +1,159 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer, type AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { zeroGuid } from '@madang/contract/shapes'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { openDatabase, type Database } from './db/database.ts'
+import { socketConnection } from './db/embedded.ts'
+import { insertSession, insertUser, nextPhone } from './testing/app.ts'
+import { freePort, runToItsEnd, startProcess, type ServerProcess } from './testing/process.ts'
+import { quietLog } from './testing/quiet-log.ts'
+
+let dataDir: string
+let running: ServerProcess[] = []
+
+beforeEach(() => {
+  dataDir = mkdtempSync(join(tmpdir(), 'madang-main-'))
+})
+afterEach(async () => {
+  for (const server of running) await server.stop('SIGTERM')
+  running = []
+  rmSync(dataDir, { recursive: true, force: true })
+})
+
+async function start(variables: Record<string, string> = {}): Promise<ServerProcess> {
+  const server = await startProcess({ DATA_DIR: dataDir, DEMO_DATA: '0', ...variables })
+  running.push(server)
+  return server
+}
+
+/** The running server's own database, opened beside it. */
+async function withDatabase<T>(work: (data: Database) => Promise<T>): Promise<T> {
+  const socket = socketConnection(join(dataDir, 'pg'))
+  const data = openDatabase({ connection: socket.connection, log: quietLog, statementTimeoutMs: 15_000 })
+  try {
+    return await work(data)
+  } finally {
+    await data.close()
+    socket.close()
+  }
+}
+
+test('it says where it is and how to sign in, and ends cleanly when told to', async () => {
+  const server = await start()
+  expect(server.output()).toContain(server.url.replace('127.0.0.1', 'localhost'))
+  expect(server.output()).toMatch(/First administrator 010-\d{4}-\d{4}/)
+  expect(server.output()).toMatch(/Text messages\s+http:/)
+  expect(server.output()).toContain(dataDir)
+  expect(await server.stop('SIGTERM')).toBe(0)
+})
+
+test('the first start fills an empty database with members, unless told not to', async () => {
+  const server = await start({ DEMO_DATA: '1' })
+  const members = await withDatabase(({ db }) =>
+    db.selectFrom('users').select(db.fn.countAll<number>().as('count')).executeTakeFirstOrThrow(),
+  )
+  expect(members.count).toBeGreaterThan(250)
+  await server.stop('SIGTERM')
+})
+
+test('a port in use, a data directory in use and a wrong variable are one sentence and exit code 1', async () => {
+  const taken = createServer()
+  await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve))
+  const { port } = taken.address() as AddressInfo // a listening TCP server has one
+  const onTakenPort = await runToItsEnd({ DATA_DIR: dataDir, PORT: String(port) })
+  taken.close()
+  expect(onTakenPort).toEqual({
+    code: 1,
+    output: expect.stringMatching(/^Port \d+ is in use .*\n$/) as string,
+  })
+
+  await start()
+  const onTakenData = await runToItsEnd({ DATA_DIR: dataDir, PORT: String(await freePort()) })
+  expect(onTakenData.code).toBe(1)
+  expect(onTakenData.output.trim().split('\n')).toHaveLength(1)
+  expect(onTakenData.output).toContain(dataDir)
+
+  const onWrongVariable = await runToItsEnd({ PORT: 'http' })
+  expect(onWrongVariable).toEqual({
+    code: 1,
+    output: 'PORT must be a port number from 0 to 65535, not "http".\n',
+  })
+})
+
+const rounds = 20
+const writers = 8
+const acknowledgedPerRound = 40
+
+interface Writing {
+  readonly server: ServerProcess
+  readonly tokens: readonly string[]
+  readonly acknowledged: Map<string, string>
+}
+
+async function createManager(url: string, token: string, phone: string): Promise<string | null> {
+  try {
+    const response = await fetch(`${url}/api/v1/manager/admin-user`, {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${token}`,
+        'content-type': 'application/json',
+        'idempotency-key': `key-${phone}`,
+      },
+      body: JSON.stringify({ phone, name: '김민수', authorityType: 'MANAGER' }),
+    })
+    return response.status === 201 ? ((await response.json()) as { id: string }).id : null
+  } catch {
+    return null // killed in the middle: nothing was acknowledged
+  }
+}
+
+/** Writes with several hands until the server is killed, which happens in the middle of their writing. */
+async function writeUntilKilled({ server, tokens, acknowledged }: Writing): Promise<void> {
+  const before = acknowledged.size
+  let isKilled = false
+  const write = async (token: string) => {
+    while (!isKilled) {
+      const phone = nextPhone()
+      const id = await createManager(server.url, token, phone)
+      if (id !== null) acknowledged.set(phone, id)
+      if (acknowledged.size - before >= acknowledgedPerRound) isKilled = true
+      if (isKilled) await server.stop('SIGKILL')
+    }
+  }
+  await Promise.all(tokens.map(write))
+}
+
+test(
+  `after ${rounds} SIGKILLs under parallel writes every acknowledged write is there once`,
+  { timeout: 240_000 },
+  async () => {
+    const acknowledged = new Map<string, string>()
+    let tokens: string[] = []
+    for (let round = 0; round < rounds; round += 1) {
+      const server = await start()
+      // A person may send 600 requests a minute; each round has its own writers.
+      tokens = await withDatabase(({ db }) =>
+        Promise.all(
+          Array.from({ length: writers }, async () => {
+            const writer = await insertUser(db, new Date(), { authorityType: 'SUPER_ADMIN' })
+            return insertSession(db, new Date(), writer.id)
+          }),
+        ),
+      )
+      await writeUntilKilled({ server, tokens, acknowledged })
+    }
+    const server = await start()
+    const found = await withDatabase(({ db }) =>
+      db.selectFrom('users').select(['id', 'phone']).where('authorityType', '=', 'MANAGER').execute(),
+    )
+    const byPhone = Map.groupBy(found, (user) => user.phone)
+    expect(acknowledged.size).toBeGreaterThanOrEqual(rounds * acknowledgedPerRound)
+    for (const [phone, id] of acknowledged) expect(byPhone.get(phone)?.map((user) => user.id)).toEqual([id])
+    const response = await fetch(`${server.url}/api/v1/user/${[...acknowledged.values()][0]}/${zeroGuid}`, {
+      headers: { authorization: `Bearer ${tokens[0]}` },
+    })
+    expect(response.status).toBe(200)
+  },
+)
