@@ -19,7 +19,10 @@ export function precompress(): Plugin {
     async writeBundle({ dir }) {
       if (dir === undefined) return
       const entries = await readdir(dir, { recursive: true, withFileTypes: true })
-      const files = entries.filter((entry) => entry.isFile() && compressible.test(entry.name))
+      // The manifest is for the server and never sent.
+      const files = entries.filter(
+        (entry) => entry.isFile() && compressible.test(entry.name) && !entry.parentPath.endsWith('.vite'),
+      )
       await Promise.all(files.map((file) => compress(join(file.parentPath, file.name))))
     },
   }

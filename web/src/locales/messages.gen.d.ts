@@ -57,6 +57,155 @@ export interface Messages {
   'errors.field.confirmation_code': undefined
   'errors.field.taken': undefined
   'errors.field.same': undefined
+  'login.brand': undefined
+  'login.pageTitle': { brand: string | number }
+  'login.languages': undefined
+  'login.phone.title': undefined
+  'login.phone.text': undefined
+  'login.phone.label': undefined
+  'login.phone.help': undefined
+  'login.phone.keep': undefined
+  'login.phone.agree': undefined
+  'login.phone.send': undefined
+  'login.phone.sending': undefined
+  'login.code.title': undefined
+  'login.code.sent': { phone: string | number }
+  'login.code.label': undefined
+  'login.code.left': { time: string | number }
+  'login.code.over': undefined
+  'login.code.resendIn': { count: number }
+  'login.code.resend': undefined
+  'login.code.resent': undefined
+  'login.code.auto': undefined
+  'login.code.checking': undefined
+  'login.code.change': undefined
+  'login.code.retry': undefined
+  'login.inbox': undefined
+  'not-found.title': undefined
+  'not-found.text': undefined
+  'not-found.toDashboard': undefined
+  'not-found.toPreferences': undefined
+  'not-found.support': undefined
+  'preferences.title': undefined
+  'preferences.profile.title': undefined
+  'preferences.profile.name': undefined
+  'preferences.profile.email': undefined
+  'preferences.profile.language': undefined
+  'preferences.profile.languageHelp': undefined
+  'preferences.profile.save': undefined
+  'preferences.profile.saved': undefined
+  'preferences.phone.title': undefined
+  'preferences.phone.text': undefined
+  'preferences.phone.change': undefined
+  'preferences.phone.new': undefined
+  'preferences.phone.newHelp': undefined
+  'preferences.phone.send': undefined
+  'preferences.phone.sent': { phone: string | number }
+  'preferences.phone.same': undefined
+  'preferences.phone.cancel': undefined
+  'preferences.phone.back': undefined
+  'preferences.phone.changed': undefined
+  'preferences.devices.title': undefined
+  'preferences.devices.current': undefined
+  'preferences.devices.seen': { ip: string | number; when: string | number }
+  'preferences.devices.unknown': undefined
+  'preferences.devices.signOut': undefined
+  'preferences.devices.signOutOf': { device: string | number }
+  'preferences.devices.signedOut': { device: string | number }
+  'preferences.consents.title': undefined
+  'preferences.consents.marketing': undefined
+  'preferences.consents.marketingHelp': undefined
+  'preferences.consents.night': undefined
+  'preferences.consents.nightHelp': undefined
+  'preferences.consents.since': { date: string | number }
+  'preferences.consents.marketingOn': undefined
+  'preferences.consents.marketingOff': undefined
+  'preferences.consents.nightOn': undefined
+  'preferences.consents.nightOff': undefined
+  'preferences.theme.title': undefined
+  'preferences.theme.text': undefined
+  'preferences.theme.light': undefined
+  'preferences.theme.dark': undefined
+  'preferences.remove.title': undefined
+  'preferences.remove.text': undefined
+  'preferences.remove.open': undefined
+  'preferences.remove.question': undefined
+  'preferences.remove.typeLabel': { word: string | number }
+  'preferences.remove.word': undefined
+  'preferences.remove.confirm': undefined
+  'preferences.remove.cancel': undefined
+  'preferences.remove.refused': undefined
+  'session.title': undefined
+  'session.idle': undefined
+  'session.refused': undefined
+  'session.willSend': { phone: string | number }
+  'session.sent': { phone: string | number }
+  'session.send': undefined
+  'session.label': undefined
+  'session.left': { time: string | number }
+  'session.over': undefined
+  'session.resendIn': { count: number }
+  'session.resend': undefined
+  'session.checking': undefined
+  'session.held': { count: number }
+  'session.other': undefined
+  'session.back': undefined
+  'session.soon.text': { count: number }
+  'session.soon.stay': undefined
+  'shell.brand': undefined
+  'shell.console': undefined
+  'shell.skip': undefined
+  'shell.loading': undefined
+  'shell.nav.label': undefined
+  'shell.nav.open': undefined
+  'shell.nav.close': undefined
+  'shell.nav.fold': undefined
+  'shell.nav.unfold': undefined
+  'shell.nav.dashboard': undefined
+  'shell.nav.users': undefined
+  'shell.nav.userNew': undefined
+  'shell.nav.user': undefined
+  'shell.nav.faq': undefined
+  'shell.nav.preferences': undefined
+  'shell.top.search': undefined
+  'shell.top.searchPages': undefined
+  'shell.top.toTop': undefined
+  'shell.top.toSide': undefined
+  'shell.profile.label': undefined
+  'shell.profile.greeting': { name: string | number }
+  'shell.profile.account': undefined
+  'shell.profile.profile': undefined
+  'shell.profile.explore': undefined
+  'shell.profile.faq': undefined
+  'shell.profile.help': undefined
+  'shell.profile.newTab': undefined
+  'shell.profile.language': undefined
+  'shell.profile.theme': undefined
+  'shell.profile.light': undefined
+  'shell.profile.dark': undefined
+  'shell.profile.signOut': undefined
+  'shell.crumb.label': undefined
+  'shell.crumb.home': undefined
+  'shell.foot.label': undefined
+  'shell.foot.terms': undefined
+  'shell.foot.privacy': undefined
+  'shell.foot.location': undefined
+  'shell.foot.faq': undefined
+  'shell.foot.support': undefined
+  'shell.foot.version': { brand: string | number; version: string | number }
+  'shell.toast.close': undefined
+  'shell.toast.language': { reason: string | number }
+  'shell.palette.title': undefined
+  'shell.palette.pages': undefined
+  'shell.palette.actions': undefined
+  'shell.palette.members': { text: string | number }
+  'shell.palette.theme': undefined
+  'shell.palette.empty': undefined
+  'shell.palette.move': undefined
+  'shell.palette.open': undefined
+  'shell.crash.title': undefined
+  'shell.crash.text': undefined
+  'shell.crash.reload': undefined
   'site.meta.title': { brand: string | number }
   'site.meta.description': undefined
   'site.meta.image': undefined
@@ -151,6 +300,35 @@ export interface Messages {
   'site.notFound.write': { email: string | number }
   'site.notFound.dashboard': undefined
   'site.notFound.home': undefined
+  'table.sort': undefined
+  'table.select': { name: string | number }
+  'table.selectPage': undefined
+  'table.actions': undefined
+  'table.selected': { count: number }
+  'table.clearSelection': undefined
+  'table.filter.add': undefined
+  'table.filter.title': undefined
+  'table.filter.clear': undefined
+  'table.filter.remove': { name: string | number }
+  'table.filter.show': undefined
+  'table.days.from': undefined
+  'table.days.to': undefined
+  'table.days.between': { from: string | number; to: string | number }
+  'table.days.since': { day: string | number }
+  'table.days.until': { day: string | number }
+  'table.range.exact': { first: string | number; last: string | number; total: string | number }
+  'table.range.about': { first: string | number; last: string | number; total: string | number }
+  'table.pageSize.label': undefined
+  'table.pageSize.rows': { count: number }
+  'table.pages.label': undefined
+  'table.pages.previous': undefined
+  'table.pages.next': undefined
+  'table.pages.page': { page: string | number }
+  'table.nothing.title': undefined
+  'table.nothing.text': undefined
+  'table.nothing.clear': undefined
+  'table.pastEnd.title': undefined
+  'table.pastEnd.first': undefined
   'ui.error.title': undefined
   'ui.error.retry': undefined
   'ui.error.requestId': undefined

@@ -1,5 +1,5 @@
 // Runs before the first paint of the console and the login page: a classic, blocking script without imports,
-// because a module would run too late. `npm run build` fails when it gains one.
+// because a module would run too late.
 ;(() => {
   interface PolicyRules {
     createHTML(text: string): string | null

@@ -1,0 +1,214 @@
+import { fileURLToPath } from 'node:url'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { locales } from '@madang/contract/locales'
+import type { FastifyInstance, InjectOptions } from 'fastify'
+import { pino } from 'pino'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { openDatabase, type Database } from '../../db/database.ts'
+import type { Deps } from '../../deps.ts'
+import { readEnv } from '../../env.ts'
+import type { SitePage } from '../../http/assets.ts'
+import { createServer } from '../../http/server.ts'
+import { createTestDatabase, type TestDatabase } from '../../testing/database.ts'
+import { quietLog } from '../../testing/quiet-log.ts'
+import { demoSettings } from '../settings/settings.defaults.ts'
+import { insertSettings } from '../settings/settings.queries.ts'
+import { siteRoutes } from './site.routes.ts'
+
+const icons = fileURLToPath(new URL('../../../../web/src/site/public', import.meta.url))
+const now = new Date('2026-11-21T01:00:00.000Z')
+let data: TestDatabase
+let http: FastifyInstance
+let renders: SitePage[]
+
+/** The site with a renderer that tells what it was asked for; the real one is tested in web. */
+async function startSite(given: Partial<Deps> = {}): Promise<FastifyInstance> {
+  const env = readEnv({ NODE_ENV: 'test', LOG_LEVEL: 'silent' })
+  const log = pino({ level: 'silent' })
+  const app = createServer({ env, log })
+  await siteRoutes(app, {
+    env,
+    log,
+    db: data.db,
+    now: () => now,
+    publicUrl: 'https://madang.example',
+    tokenSecret: 'a secret for tests, long enough to pass',
+    assets: { directory: icons, entry: () => ({ script: null, styles: ['/assets/site.css'], preload: [] }) },
+    site: {
+      render: async (page) => {
+        renders.push(page)
+        return `<!doctype html><p>${page.name} ${page.locale} ${page.settings.company.phone ?? 'no phone'}`
+      },
+    },
+    inboxUrl: null,
+    ...given,
+  })
+  return app
+}
+
+beforeAll(async () => {
+  data = await createTestDatabase()
+})
+beforeEach(async () => {
+  await data.reset()
+  renders = []
+  http = await startSite()
+})
+afterAll(() => data.drop())
+
+function get(url: string, headers: InjectOptions['headers'] = {}) {
+  return http.inject({ method: 'GET', url, headers })
+}
+
+describe('language', () => {
+  test.each([
+    ['?lang= before all', '/?lang=ir', { cookie: 'lang=kr', 'accept-language': 'es' }, 'ir'],
+    ['then the cookie', '/', { cookie: 'a=b; lang=kr', 'accept-language': 'es' }, 'kr'],
+    ['then the browser', '/', { 'accept-language': 'de, es;q=0.5, pt-BR;q=0.9, ko;q=0' }, 'br'],
+    ['a refused language is not taken', '/', { 'accept-language': 'ko;q=0, zh-TW' }, 'cn'],
+    ['else English', '/', { 'accept-language': 'de' }, 'gb'],
+    ['an unknown choice counts as none', '/?lang=xx', { cookie: 'lang=zz' }, 'gb'],
+    ['a choice given twice counts as none', '/?lang=kr&lang=ir', {}, 'gb'],
+  ])('%s', async (_name, url, headers, locale) => {
+    const { body } = await get(url, headers)
+    expect(body).toContain(`landing ${locale} `)
+  })
+
+  test('a choice is remembered for a year, and its answer by no shared cache', async () => {
+    const chosen = await get('/?lang=kr')
+    expect(chosen.headers['set-cookie']).toBe('lang=kr; Path=/; Max-Age=31536000; SameSite=Lax; Secure')
+    expect(chosen.headers['cache-control']).toBe('private, no-cache')
+    const again = await get('/?lang=kr', { cookie: 'lang=kr' })
+    expect(again.headers['set-cookie']).toBeUndefined()
+    expect(again.headers['cache-control']).toContain('s-maxage=60')
+  })
+})
+
+describe('caching', () => {
+  test('a page says what it depends on and is not sent twice', async () => {
+    const first = await get('/')
+    expect(first.statusCode).toBe(200)
+    expect(first.headers['vary']).toBe('Accept-Encoding, Accept-Language, Cookie')
+    const second = await get('/', { 'if-none-match': `"other", W/${first.headers.etag}` })
+    expect(second.statusCode).toBe(304)
+    expect(second.body).toBe('')
+    expect(renders).toHaveLength(1)
+  })
+
+  test('every encoding has a tag of its own', async () => {
+    const br = await get('/', { 'accept-encoding': 'gzip, deflate, br' })
+    const gzip = await get('/', { 'accept-encoding': 'br;q=0, gzip' })
+    const plain = await get('/')
+    expect(br.headers['content-encoding']).toBe('br')
+    expect(gzip.headers['content-encoding']).toBe('gzip')
+    expect(plain.headers['content-encoding']).toBeUndefined()
+    expect(brotliDecompressSync(br.rawPayload).toString()).toBe(plain.body)
+    expect(gunzipSync(gzip.rawPayload).toString()).toBe(plain.body)
+    expect(new Set([br, gzip, plain].map((answer) => answer.headers.etag)).size).toBe(3)
+  })
+
+  test('a change of the settings shows at once, on every server', async () => {
+    const other = await startSite()
+    expect((await other.inject('/')).body).toContain('no phone')
+    expect((await get('/')).body).toContain('no phone')
+    await insertSettings(data.db, demoSettings, now)
+    expect((await get('/')).body).toContain('1500-0000')
+    expect((await other.inject('/')).body).toContain('1500-0000')
+  })
+
+  test('a page that could not be made is tried again', async () => {
+    let isBroken = true
+    http = await startSite({
+      site: { render: async () => (isBroken ? Promise.reject(new Error('broken')) : 'whole') },
+    })
+    expect((await get('/')).statusCode).toBe(500)
+    isBroken = false
+    expect((await get('/')).body).toBe('whole')
+  })
+
+  test('while the database is away the pages that were seen go on', async () => {
+    const own: Database = openDatabase({ connection: data.connection, log: quietLog })
+    http = await startSite({ db: own.db })
+    await get('/')
+    await own.pool.end()
+    expect((await get('/')).statusCode).toBe(200)
+    expect((await get('/?lang=kr')).statusCode).toBe(200)
+    http = await startSite({ db: own.db })
+    expect((await get('/')).statusCode).toBe(503)
+  })
+})
+
+test.each(['/', '/404'])('%s has the headers of a page without script', async (url) => {
+  const { headers } = await get(url)
+  const policy = String(headers['content-security-policy'])
+  expect(policy).toContain("default-src 'none'")
+  expect(policy).toContain("frame-ancestors 'none'")
+  expect(policy).toContain("style-src 'self'")
+  expect(policy).not.toMatch(/script-src|unsafe/)
+  expect(headers).toMatchObject({
+    'content-type': 'text/html; charset=utf-8',
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'strict-origin-when-cross-origin',
+    'cross-origin-opener-policy': 'same-origin',
+    'cross-origin-resource-policy': 'same-origin',
+    'strict-transport-security': 'max-age=63072000',
+  })
+  expect(headers['permissions-policy']).toContain('camera=()')
+})
+
+test('without https nothing asks for it', async () => {
+  http = await startSite({ publicUrl: 'http://localhost:3000' })
+  const { headers } = await get('/?lang=kr')
+  expect(headers['strict-transport-security']).toBeUndefined()
+  expect(headers['set-cookie']).not.toContain('Secure')
+})
+
+test('/404 is not found, in every language, and no cache keeps it', async () => {
+  for (const locale of locales) {
+    const { statusCode, headers, body } = await get(`/404?lang=${locale}`)
+    expect(statusCode).toBe(404)
+    expect(body).toContain(`not-found ${locale}`)
+    expect(headers['cache-control']).toBe('private, no-cache')
+  }
+})
+
+test('HEAD answers as GET does, without the body', async () => {
+  const { statusCode, headers, body } = await http.inject({ method: 'HEAD', url: '/' })
+  expect([statusCode, body]).toEqual([200, ''])
+  expect(Number(headers['content-length'])).toBeGreaterThan(0)
+})
+
+test('robots are kept from the console and shown the sitemap', async () => {
+  const { headers, body } = await get('/robots.txt')
+  expect(headers['content-type']).toContain('text/plain')
+  expect(body).toContain('Disallow: /admin\n')
+  expect(body).toContain('Sitemap: https://madang.example/sitemap.xml\n')
+})
+
+test('the sitemap names every language with all its translations', async () => {
+  const { headers, body } = await get('/sitemap.xml')
+  expect(headers['content-type']).toContain('application/xml')
+  for (const locale of locales) expect(body).toContain(`<loc>https://madang.example/?lang=${locale}</loc>`)
+  expect(body.match(/hreflang="ko-KR"/g)).toHaveLength(6)
+  expect(body.match(/hreflang="x-default"/g)).toHaveLength(6)
+})
+
+test('the manifest speaks the language of the visitor', async () => {
+  const { headers, body } = await get('/manifest.webmanifest', { 'accept-language': 'fa' })
+  expect(headers['content-type']).toContain('application/manifest+json')
+  expect(JSON.parse(body)).toMatchObject({ name: 'مادانگ', lang: 'fa-IR', dir: 'rtl' })
+})
+
+test.each([
+  ['/favicon.svg', 'image/svg+xml'],
+  ['/favicon.ico', 'image/x-icon'],
+  ['/apple-touch-icon.png', 'image/png'],
+  ['/icon-192.png', 'image/png'],
+  ['/icon-512.png', 'image/png'],
+  ['/og.png', 'image/png'],
+])('%s is there', async (url, type) => {
+  const { statusCode, headers, rawPayload } = await get(url)
+  expect(statusCode).toBe(200)
+  expect(headers['content-type']).toBe(type)
+  expect(rawPayload.length).toBeGreaterThan(100)
+})
