@@ -1,19 +1,16 @@
-import { useEffect, useState } from 'react'
+import { useSyncExternalStore } from 'react'
+
+/** Four times a second, so that no second is skipped when the timer comes late. */
+const tickMs = 250
+
+function subscribeToClock(tick: () => void): () => void {
+  const timer = setInterval(tick, tickMs)
+  return () => clearInterval(timer)
+}
 
 /** Whole seconds until a moment of this device's clock (`Date.now()` milliseconds), 0 once it is over. */
 export function useSecondsUntil(atMs: number): number {
-  const [nowMs, setNowMs] = useState(() => Date.now())
-  const isOver = nowMs >= atMs
-  useEffect(() => {
-    setNowMs(Date.now())
-  }, [atMs])
-  useEffect(() => {
-    if (isOver) return undefined
-    // Four times a second, so that no second is skipped when the timer comes late.
-    const timer = setInterval(() => setNowMs(Date.now()), 250)
-    return () => clearInterval(timer)
-  }, [isOver])
-  return Math.max(0, Math.ceil((atMs - nowMs) / 1000))
+  return useSyncExternalStore(subscribeToClock, () => Math.max(0, Math.ceil((atMs - Date.now()) / 1000)))
 }
 
 /** `2:07`; digits stay as they are on a clock in every language. */

@@ -1,0 +1,158 @@
+import { authLimits } from '@madang/contract/auth'
+import { toLocalPhone } from '@madang/contract/phone'
+import { toStoredSession, writeSession } from '@madang/contract/stored-session'
+import { useState } from 'react'
+import { CodeField } from '../theme/CodeField.tsx'
+import { Rich } from '../theme/Rich.tsx'
+import { clockText, useSecondsUntil } from '../theme/use-seconds-until.ts'
+import type { Words } from '../words.ts'
+import { FieldError } from './ErrorLine.tsx'
+import { confirmCode, LoginError, requestCode } from './login.api.ts'
+import { loginErrorText } from './login.errors.ts'
+
+/** A code that is on its way; times are of this device's clock. */
+export interface SentCode {
+  /** Wire form. */
+  readonly phone: string
+  readonly session: string
+  readonly expiresAtMs: number
+  readonly resendAtMs: number
+}
+
+interface CodeStepProps {
+  words: Words
+  sent: SentCode
+  keepLoggedIn: boolean
+  onSent: (sent: SentCode) => void
+  onBack: () => void
+  onSignedIn: () => void
+}
+
+/** After these the code at hand is worth nothing; only a new one helps. */
+const dead = new Set<LoginError['code']>([
+  'auth.code_expired',
+  'auth.session_invalid',
+  'auth.too_many_attempts',
+  'auth.account_blocked',
+])
+
+/** The second step: six slots; the last digit sends. */
+export function CodeStep({ words, sent, keepLoggedIn, onSent, onBack, onSignedIn }: CodeStepProps) {
+  const { t } = words
+  const [code, setCode] = useState('')
+  const [doing, setDoing] = useState<'nothing' | 'checking' | 'sending'>('nothing')
+  const [failure, setFailure] = useState<unknown>(null)
+  const [wasResent, setWasResent] = useState(false)
+  const [tries, setTries] = useState(0)
+  const secondsLeft = useSecondsUntil(sent.expiresAtMs)
+  const resendIn = useSecondsUntil(sent.resendAtMs)
+  const isWaiting = doing !== 'nothing'
+
+  const check = async (confirmationCode: string): Promise<void> => {
+    setDoing('checking')
+    setFailure(null)
+    setWasResent(false)
+    try {
+      const { phone: username, session } = sent
+      const answer = await confirmCode({ username, session, confirmationCode, keepLoggedIn })
+      writeSession(localStorage, toStoredSession(answer, keepLoggedIn))
+      onSignedIn()
+    } catch (error) {
+      setFailure(error)
+      // Not reached: the code may still be right, so it stays for another try.
+      if (!isUnreached(error)) setCode('')
+      setTries((count) => count + 1)
+      setDoing('nothing')
+    }
+  }
+
+  const resend = async (): Promise<void> => {
+    setDoing('sending')
+    setFailure(null)
+    try {
+      const { session, resendAfter } = await requestCode(sent.phone)
+      const now = Date.now()
+      const expiresAtMs = now + authLimits.codeSeconds * 1000
+      onSent({ ...sent, session, expiresAtMs, resendAtMs: now + resendAfter * 1000 })
+      setWasResent(true)
+      setCode('')
+      setTries((count) => count + 1)
+    } catch (error) {
+      setFailure(error)
+    }
+    setDoing('nothing')
+  }
+
+  const isDead = failure instanceof LoginError && dead.has(failure.code)
+  const phone = toLocalPhone(sent.phone)
+  return (
+    <div>
+      <h1>{t('login.code.title')}</h1>
+      <p className="lead">
+        <Rich
+          text={t('login.code.sent', { phone })}
+          tags={{
+            phone: (text) => (
+              <bdi dir="ltr" className="num">
+                {text}
+              </bdi>
+            ),
+          }}
+        />
+      </p>
+      <CodeField
+        label={t('login.code.label')}
+        digits={authLimits.codeDigits}
+        value={code}
+        onChange={setCode}
+        onComplete={(whole) => void check(whole)}
+        isInvalid={failure !== null}
+        isBusy={isWaiting}
+        describedBy={failure === null ? 'code-help' : 'code-error'}
+        focusKey={tries}
+      />
+      <p className="times">
+        {secondsLeft > 0 && !isDead ? (
+          <span>
+            <Rich
+              text={t('login.code.left', { time: clockText(secondsLeft) })}
+              tags={{ time: (text) => <bdi className="num left">{text}</bdi> }}
+            />
+          </span>
+        ) : (
+          <span>{failure === null && t('login.code.over')}</span>
+        )}
+        {resendIn > 0 ? (
+          <span className="num">{t('login.code.resendIn', { count: resendIn })}</span>
+        ) : (
+          <button className="textual" type="button" disabled={isWaiting} onClick={() => void resend()}>
+            {t('login.code.resend')}
+          </button>
+        )}
+      </p>
+      {failure === null ? (
+        <p className="help" id="code-help" role="status">
+          {doing === 'checking' && t('login.code.checking')}
+          {doing !== 'checking' && (wasResent ? t('login.code.resent') : t('login.code.auto'))}
+        </p>
+      ) : (
+        <div role="alert">
+          <FieldError id="code-error">{loginErrorText(t, failure)}</FieldError>
+        </div>
+      )}
+      {isUnreached(failure) && code.length === authLimits.codeDigits && (
+        <button className="btn pri" type="button" disabled={isWaiting} onClick={() => void check(code)}>
+          {t('login.code.retry')}
+        </button>
+      )}
+      <button className="btn" type="button" disabled={doing === 'checking'} onClick={onBack}>
+        {t('login.code.change')}
+      </button>
+    </div>
+  )
+}
+
+function isUnreached(error: unknown): boolean {
+  if (!(error instanceof LoginError)) return false
+  return error.code === 'network' || error.code === 'timeout' || error.code.startsWith('server.')
+}

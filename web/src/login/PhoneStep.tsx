@@ -1,0 +1,136 @@
+import { formatPhoneInput, toAsciiDigits, toWirePhone } from '@madang/contract/phone'
+import { useEffect, useRef, useState, type FormEvent } from 'react'
+import { authLimits } from '@madang/contract/auth'
+import { Rich } from '../theme/Rich.tsx'
+import type { Words } from '../words.ts'
+import type { SentCode } from './CodeStep.tsx'
+import { FieldError, FormError } from './ErrorLine.tsx'
+import { requestCode } from './login.api.ts'
+import { loginErrorText } from './login.errors.ts'
+import type { Choices } from './LoginPage.tsx'
+
+interface PhoneStepProps {
+  words: Words
+  choices: Choices
+  onChange: (choices: Choices) => void
+  onSent: (sent: SentCode) => void
+}
+
+const prefix = '010-'
+
+/** The first step: the number, how long to stay, the agreement. */
+export function PhoneStep({ words, choices, onChange, onSent }: PhoneStepProps) {
+  const { t } = words
+  const [wasLeft, setWasLeft] = useState(false)
+  const [wasSent, setWasSent] = useState(false)
+  const [isSending, setIsSending] = useState(false)
+  const [failure, setFailure] = useState<unknown>(null)
+  const phoneInput = useRef<HTMLInputElement>(null)
+  const agreeInput = useRef<HTMLInputElement>(null)
+  useEffect(() => phoneInput.current?.focus(), [])
+
+  const wirePhone = toWirePhone(choices.phone)
+  const isEmpty = choices.phone === prefix
+  const phoneFault = isEmpty ? t('errors.field.required') : t('errors.field.phone')
+  const showsPhoneFault = wirePhone === null && (wasSent || (wasLeft && !isEmpty))
+  const showsAgreeFault = wasSent && !choices.agrees
+
+  const submit = async (event: FormEvent): Promise<void> => {
+    event.preventDefault()
+    setWasSent(true)
+    setFailure(null)
+    if (wirePhone === null) return phoneInput.current?.focus()
+    if (!choices.agrees) return agreeInput.current?.focus()
+    setIsSending(true)
+    try {
+      const { session, resendAfter } = await requestCode(wirePhone)
+      const now = Date.now()
+      const expiresAtMs = now + authLimits.codeSeconds * 1000
+      onSent({ phone: wirePhone, session, expiresAtMs, resendAtMs: now + resendAfter * 1000 })
+    } catch (error) {
+      setFailure(error)
+      setIsSending(false)
+    }
+  }
+
+  return (
+    <form onSubmit={(event) => void submit(event)} noValidate>
+      <h1>{t('login.phone.title')}</h1>
+      <p className="lead">{t('login.phone.text')}</p>
+      <label className="label" htmlFor="phone">
+        {t('login.phone.label')}
+      </label>
+      <span className="tel" dir="ltr" data-invalid={showsPhoneFault || undefined}>
+        <b aria-hidden="true">{prefix}</b>
+        <input
+          ref={phoneInput}
+          id="phone"
+          type="tel"
+          inputMode="numeric"
+          autoComplete="tel"
+          placeholder="0000-0000"
+          value={choices.phone.slice(prefix.length)}
+          aria-invalid={showsPhoneFault || undefined}
+          aria-describedby={showsPhoneFault ? 'phone-error' : 'phone-help'}
+          onChange={(event) => onChange({ ...choices, phone: typedPhone(event.target.value) })}
+          onBlur={() => setWasLeft(true)}
+        />
+      </span>
+      {showsPhoneFault ? (
+        <FieldError id="phone-error">{phoneFault}</FieldError>
+      ) : (
+        <p className="help" id="phone-help">
+          {t('login.phone.help')}
+        </p>
+      )}
+      <label className="check">
+        <input
+          type="checkbox"
+          checked={choices.keepLoggedIn}
+          onChange={(event) => onChange({ ...choices, keepLoggedIn: event.target.checked })}
+        />
+        <span>{t('login.phone.keep')}</span>
+      </label>
+      <label className="check">
+        <input
+          ref={agreeInput}
+          type="checkbox"
+          checked={choices.agrees}
+          required
+          aria-invalid={showsAgreeFault || undefined}
+          aria-describedby={showsAgreeFault ? 'agree-error' : undefined}
+          onChange={(event) => onChange({ ...choices, agrees: event.target.checked })}
+        />
+        <span>
+          <Rich
+            text={t('login.phone.agree')}
+            tags={{
+              terms: (text) => newTab('/terms', text),
+              privacy: (text) => newTab('/privacy', text),
+            }}
+          />
+        </span>
+      </label>
+      {showsAgreeFault && <FieldError id="agree-error">{t('errors.field.required')}</FieldError>}
+      {failure !== null && <FormError>{loginErrorText(t, failure)}</FormError>}
+      <button className="btn pri" type="submit" disabled={isSending} aria-busy={isSending || undefined}>
+        {isSending ? t('login.phone.sending') : t('login.phone.send')}
+      </button>
+    </form>
+  )
+}
+
+/** What was typed after the fixed prefix; a whole number that was pasted or filled in keeps its own. */
+function typedPhone(text: string): string {
+  const isWhole = /^\s*[+0]/.test(toAsciiDigits(text))
+  return formatPhoneInput(isWhole ? text : prefix + text)
+}
+
+/** The typed number must not be lost while one reads. */
+function newTab(href: string, text: string) {
+  return (
+    <a href={href} target="_blank" rel="noreferrer">
+      {text}
+    </a>
+  )
+}

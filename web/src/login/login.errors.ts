@@ -1,0 +1,30 @@
+import type { Words } from '../words.ts'
+import { LoginError } from './login.api.ts'
+
+const mostSecondsSaid = 120
+
+function waitOf(seconds = 60): { unit: 'minutes' | 'seconds'; count: number } {
+  return seconds > mostSecondsSaid
+    ? { unit: 'minutes', count: Math.ceil(seconds / 60) }
+    : { unit: 'seconds', count: seconds }
+}
+
+/** What happened and what to do next. */
+export function loginErrorText(t: Words['t'], error: unknown): string {
+  if (!(error instanceof LoginError)) return t('errors.unexpected', { requestId: '–' })
+  const { code, problem, requestId } = error
+  switch (code) {
+    case 'unexpected':
+    case 'server.internal':
+      return t(`errors.${code}`, { requestId: requestId ?? '–' })
+    case 'auth.code_mismatch':
+      return t('errors.auth.code_mismatch', { attemptsLeft: problem?.attemptsLeft ?? 0 })
+    case 'auth.send_limited':
+    case 'rate.limited':
+      return t(`errors.${code}`, waitOf(problem?.retryAfter))
+    case 'validation.failed':
+      return t('errors.field.phone')
+    default:
+      return t(`errors.${code}`)
+  }
+}

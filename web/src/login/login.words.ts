@@ -1,0 +1,28 @@
+import { defaultLocale, isLocale, localeInfo, type Locale } from '@madang/contract/locales'
+import { loadMessages } from 'virtual:catalogue/login'
+import { createWords, type Words } from '../words.ts'
+
+const yearSeconds = 365 * 24 * 60 * 60
+
+/** The language that boot.ts chose before the first paint. */
+export function firstLocale(): Locale {
+  const { locale } = document.documentElement.dataset
+  return isLocale(locale) ? locale : defaultLocale
+}
+
+/** The words of a language, with the document set to it. */
+export async function loadWords(locale: Locale): Promise<Words> {
+  const words = createWords(locale, await loadMessages(locale))
+  const root = document.documentElement
+  root.lang = localeInfo[locale].tag
+  root.dir = localeInfo[locale].dir
+  root.dataset.locale = locale
+  document.title = words.t('login.pageTitle', { brand: words.t('login.brand') })
+  return words
+}
+
+/** A choice counts for site, login and console on this device. */
+export function rememberLocale(locale: Locale): void {
+  localStorage.setItem('locale', locale)
+  document.cookie = `lang=${locale}; path=/; max-age=${yearSeconds}; samesite=lax`
+}
