@@ -4,7 +4,7 @@ import type { Plugin } from 'vite'
 import { findFaults, localesDir, readCatalogues, writeMessagesType } from './messages.ts'
 
 /** Which features' words each door loads; a browser gets its own door's words of one language only. */
-const areas = {
+export const areas = {
   site: (feature: string) => feature === 'site',
   login: (feature: string) => feature === 'login' || feature === 'errors',
   console: (feature: string) => feature !== 'site',

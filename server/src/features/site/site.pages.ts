@@ -19,6 +19,9 @@ export interface SitePages {
   get(name: SitePage['name'], locale: Locale): Promise<MadePage>
 }
 
+/** While developing, a page reloads itself when its source changes (web/src/site/dev-reload.ts). */
+const reloadScript = '<script type="module" src="/src/site/dev-reload.ts"></script>'
+
 const compressBrotli = promisify(brotliCompress)
 const compressGzip = promisify(gzip)
 
@@ -49,7 +52,8 @@ export function createPages({ db, log, site, assets, publicUrl }: Deps): SitePag
   async function make(name: SitePage['name'], locale: Locale): Promise<MadePage> {
     const { settings: shown } = await settings()
     const { styles } = assets.entry('site')
-    const plain = Buffer.from(await site.render({ name, locale, publicUrl, settings: shown, styles }))
+    const html = await site.render({ name, locale, publicUrl, settings: shown, styles })
+    const plain = Buffer.from(mayKeep ? html : html + reloadScript)
     const [br, gz] = await Promise.all([compressBrotli(plain), compressGzip(plain)])
     const etag = createHash('sha256').update(plain).digest('base64url').slice(0, 22)
     return { etag, plain, br, gzip: gz }

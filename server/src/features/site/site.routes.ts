@@ -8,6 +8,8 @@ import { createPages, type MadePage } from './site.pages.ts'
 
 /** No script at all: the pages work without, and nothing that gets into one can run. */
 const policy = "style-src 'self'; img-src 'self' data:; manifest-src 'self'"
+/** While developing, Vite's own script reloads the page. */
+const devPolicy = `${policy}; script-src 'self'; connect-src 'self' ws:`
 /** Shared caches may keep a page for a minute and show it a little longer while they fetch the next. */
 const sharedCaching = 'public, max-age=0, s-maxage=60, stale-while-revalidate=600'
 const textCaching = 'public, max-age=3600'
@@ -16,11 +18,12 @@ const textCaching = 'public, max-age=3600'
 export async function siteRoutes(app: FastifyInstance, deps: Deps): Promise<void> {
   const { publicUrl, assets } = deps
   const pages = createPages(deps)
+  const isBuilt = assets.directory !== null
 
   async function sendPage(request: FastifyRequest, reply: FastifyReply, name: SitePage['name']) {
     const { locale, isNewChoice } = chooseLanguage(request)
     const page = await pages.get(name, locale)
-    setPageHeaders(reply, { policy, publicUrl })
+    setPageHeaders(reply, { policy: isBuilt ? policy : devPolicy, publicUrl })
     void reply.header('vary', 'Accept-Encoding, Accept-Language, Cookie').header('content-language', locale)
     if (isNewChoice) void reply.header('set-cookie', languageCookie(locale, publicUrl))
     return sendMade(request, reply, { page, isShared: name === 'landing' && !isNewChoice })

@@ -156,6 +156,19 @@ test.each(['/', '/404'])('%s has the headers of a page without script', async (u
   expect(headers['permissions-policy']).toContain('camera=()')
 })
 
+test('only while developing a page has a script, and is made anew each time', async () => {
+  expect((await get('/')).body).not.toContain('<script')
+  http = await startSite({
+    assets: { directory: null, entry: () => ({ script: null, styles: [], preload: [] }) },
+  })
+  renders = []
+  await get('/')
+  const { body, headers } = await get('/')
+  expect(body).toContain('<script type="module" src="/src/site/dev-reload.ts">')
+  expect(headers['content-security-policy']).toContain("script-src 'self'")
+  expect(renders).toHaveLength(2)
+})
+
 test('without https nothing asks for it', async () => {
   http = await startSite({ publicUrl: 'http://localhost:3000' })
   const { headers } = await get('/?lang=kr')
