@@ -97,16 +97,16 @@ function CompanyFacts({ settings, words }: PartProps) {
     [t('site.footer.privacyOfficer'), text(privacyOfficer)],
     [t('site.footer.locationManager'), text(locationManager)],
   ]
+  const known = facts.filter(([, value]) => value !== null)
+  if (known.length === 0) return null
   return (
     <dl className="co">
-      {facts
-        .filter(([, value]) => value !== null)
-        .map(([label, value]) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
+      {known.map(([label, value]) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
     </dl>
   )
 }
