@@ -10,10 +10,13 @@
   } // not in TypeScript's DOM library yet
 
   // Mantine writes style texts through innerHTML: texts without markup pass, everything else is refused.
-  trustedTypes?.createPolicy('default', {
-    createHTML: (text) => (text.includes('<') ? null : text),
-    createScriptURL: (url) => (new URL(url, location.href).origin === location.origin ? url : null),
-  })
+  // Only pages with a nonce write styles; the others allow no policy at all.
+  const mayWrite = document.querySelector('meta[property="csp-nonce"]') !== null
+  if (mayWrite)
+    trustedTypes?.createPolicy('default', {
+      createHTML: (text) => (text.includes('<') ? null : text),
+      createScriptURL: (url) => (new URL(url, location.href).origin === location.origin ? url : null),
+    })
 
   const root = document.documentElement
   const stored = read('theme')

@@ -1,0 +1,62 @@
+import { fileURLToPath } from 'node:url'
+import fastifyMiddie from '@fastify/middie'
+import type { FastifyInstance } from 'fastify'
+import { createServer, isRunnableDevEnvironment, type ViteDevServer } from 'vite'
+import type { EntryFiles, SitePage } from './http/assets.ts'
+import type { Web } from './web-build.ts'
+
+/** Where Vite finds each entry; as in web/vite.config.ts. */
+const entries: Record<string, EntryFiles> = {
+  boot: { script: '/src/theme/boot.ts', styles: [], preload: [] },
+  console: { script: '/src/console/main.tsx', styles: [], preload: [] },
+  login: { script: '/src/login/main.tsx', styles: [], preload: [] },
+  site: { script: null, styles: ['/src/site/site.css'], preload: [] },
+}
+
+function entry(name: string): EntryFiles {
+  const files = entries[name]
+  if (files === undefined) throw new Error(`There is no entry "${name}".`)
+  return files
+}
+
+interface Renderer {
+  render(page: SitePage): string
+}
+
+/** The web door while developing: Vite on the server's own port, with hot reload. */
+export function openVite(): Web {
+  let vite: ViteDevServer | null = null
+
+  async function render(page: SitePage): Promise<string> {
+    const environment = vite?.environments['ssr']
+    if (environment === undefined || !isRunnableDevEnvironment(environment)) {
+      throw new Error('Vite is not attached to the server yet.')
+    }
+    const module = await environment.runner.import<Renderer>('/src/site/render.tsx')
+    return module.render(page)
+  }
+
+  async function attach(app: FastifyInstance): Promise<void> {
+    vite = await createServer({
+      root: fileURLToPath(new URL('../../web/', import.meta.url)),
+      // Bundling the configuration would write a file that `node --watch` sees, and restart for ever.
+      configLoader: 'native',
+      server: { middlewareMode: true, hmr: { server: app.server } },
+    })
+    const { middlewares } = vite
+    await app.register(fastifyMiddie)
+    app.use(middlewares)
+    app.addHook('onSend', async (request, reply, payload) => {
+      const isPage = String(reply.getHeader('content-type')).startsWith('text/html')
+      if (!isPage || typeof payload !== 'string' || vite === null) return payload
+      const html = await vite.transformIndexHtml(request.url, payload)
+      const policy = String(reply.getHeader('content-security-policy'))
+      const nonce = /'nonce-([^']+)'/.exec(policy)?.[1] ?? ''
+      void reply.removeHeader('content-length')
+      return html.replaceAll('__NONCE__', nonce)
+    })
+    app.addHook('onClose', async () => vite?.close())
+  }
+
+  return { assets: { directory: null, entry }, site: { render }, attach }
+}
