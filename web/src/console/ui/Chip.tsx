@@ -5,7 +5,7 @@ interface ChipProps {
   name: string
   value: string
   /** Opens what the chip stands for, so that its value can be changed. */
-  onOpen: () => void
+  onOpen: (button: HTMLElement) => void
   removeLabel: string
   onRemove: () => void
 }
@@ -14,7 +14,12 @@ interface ChipProps {
 export function Chip({ name, value, onOpen, removeLabel, onRemove }: ChipProps) {
   return (
     <span className="chip">
-      <button type="button" className="name" onClick={onOpen}>
+      <button
+        type="button"
+        className="name"
+        aria-haspopup="dialog"
+        onClick={(event) => onOpen(event.currentTarget)}
+      >
         {name} <b>{value}</b>
       </button>
       <button type="button" className="x" aria-label={removeLabel} title={removeLabel} onClick={onRemove}>

@@ -1,8 +1,10 @@
 import './card.css'
 
-/** A grey line in place of a text that is still loading; `width` in CSS units. */
-export function Skeleton({ width = '60%' }: { width?: string }) {
-  return <span className="sk" style={{ inlineSize: width }} aria-hidden="true" />
+const kinds = { line: 'sk', pill: 'sk p', box: 'sk b' } as const
+
+/** A grey shape in place of what is still loading; `width` in CSS units. */
+export function Skeleton({ width = '60%', kind = 'line' }: { width?: string; kind?: keyof typeof kinds }) {
+  return <span className={kinds[kind]} style={{ inlineSize: width }} aria-hidden="true" />
 }
 
 /** Lines in place of a card's content. Screen readers hear `label` once. */

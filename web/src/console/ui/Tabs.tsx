@@ -1,34 +1,29 @@
-import { Link } from '@tanstack/react-router'
+import { AppLink } from './AppLink.tsx'
 import './page.css'
 
-export interface Tab<Key extends string> {
-  readonly key: Key
+export interface Tab {
+  readonly key: string
   readonly label: string
+  /** Path and query that show this tab. */
+  readonly href: string
   readonly count?: string
 }
 
-interface TabsProps<Key extends string> {
+interface TabsProps {
   label: string
-  tabs: readonly Tab<Key>[]
-  current: Key
+  tabs: readonly Tab[]
+  current: string
 }
 
-/** Tabs as links: the choice lives in the URL as `?tab=`, the first one without it. */
-export function Tabs<Key extends string>({ label, tabs, current }: TabsProps<Key>) {
+/** Tabs as links: which one is open lives in the URL. */
+export function Tabs({ label, tabs, current }: TabsProps) {
   return (
     <nav className="tabs" aria-label={label}>
-      {tabs.map(({ key, label: text, count }, index) => (
-        <Link
-          key={key}
-          to="."
-          search={index === 0 ? {} : { tab: key }}
-          aria-current={key === current ? 'page' : undefined}
-          activeProps={{}}
-          resetScroll={false}
-        >
-          {text}
-          {count !== undefined && <span className="c">{count}</span>}
-        </Link>
+      {tabs.map((tab) => (
+        <AppLink key={tab.key} href={tab.href} aria-current={tab.key === current ? 'page' : undefined}>
+          {tab.label}
+          {tab.count !== undefined && <span className="c">{tab.count}</span>}
+        </AppLink>
       ))}
     </nav>
   )

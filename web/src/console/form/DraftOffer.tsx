@@ -1,0 +1,43 @@
+import { IconHistory } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useWords } from '../i18n/words.ts'
+import { Button } from '../ui/Button.tsx'
+import { dropDraft, findDraft, type DraftPlace } from './drafts.ts'
+import type { ContractForm, FormValues } from './use-contract-form.ts'
+
+/** Offers back what was typed into this form earlier; gone once it is answered. */
+export function DraftOffer<Values extends FormValues>({
+  form,
+  place,
+}: {
+  form: ContractForm<Values>
+  place: DraftPlace
+}) {
+  const { t } = useWords()
+  const [draft, setDraft] = useState(() => findDraft(place, form.values))
+  if (draft === null) return null
+  return (
+    <div className="banner info">
+      <IconHistory size={20} stroke={1.75} aria-hidden />
+      <div>{t('form.draft.text')}</div>
+      <Button
+        variant="link"
+        onClick={() => {
+          form.replaceAll(draft)
+          setDraft(null)
+        }}
+      >
+        {t('form.draft.continue')}
+      </Button>
+      <Button
+        variant="link"
+        onClick={() => {
+          dropDraft(place)
+          setDraft(null)
+        }}
+      >
+        {t('form.draft.discard')}
+      </Button>
+    </div>
+  )
+}

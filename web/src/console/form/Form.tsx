@@ -1,0 +1,55 @@
+import type { ReactNode } from 'react'
+import { LeaveGuard } from './LeaveGuard.tsx'
+import type { ContractForm, FormValues } from './use-contract-form.ts'
+import './form.css'
+
+interface FormProps<Values extends FormValues> {
+  form: ContractForm<Values>
+  /** What the form is called, for screen readers. */
+  label: string
+  /** Close together: inside a card or a dialog. */
+  isCompact?: boolean
+  children: ReactNode
+}
+
+/** The form element around its fields; asks before changes are lost. */
+export function Form<Values extends FormValues>({
+  form,
+  label,
+  isCompact = false,
+  children,
+}: FormProps<Values>) {
+  return (
+    <form
+      ref={form.attach}
+      className={isCompact ? 'form compact' : 'form'}
+      aria-label={label}
+      noValidate
+      onSubmit={form.submit}
+    >
+      {children}
+      <LeaveGuard isAsking={() => form.isChanged && !form.isDone()} />
+    </form>
+  )
+}
+
+/** Fields that belong together, under a small heading with a sentence of help. */
+export function FormGroup({
+  title,
+  help,
+  children,
+}: {
+  title: string
+  help?: ReactNode
+  children: ReactNode
+}) {
+  return (
+    <section className="grp">
+      <header>
+        <h2>{title}</h2>
+        {help !== undefined && <p>{help}</p>}
+      </header>
+      {children}
+    </section>
+  )
+}

@@ -1,0 +1,55 @@
+import { IconAlertTriangle } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { errorText } from '../i18n/error-text.ts'
+import { useWords } from '../i18n/words.ts'
+import { Button } from '../ui/Button.tsx'
+import { RequestId } from '../ui/RequestId.tsx'
+import './form.css'
+
+interface FormActionsProps {
+  /** A verb and its thing: "Save store". */
+  submitLabel: string
+  isSending: boolean
+  failure: unknown
+  onCancel: () => void
+  isDangerous?: boolean
+  /** Sticks above the keyboard on phones; for forms that are a page. */
+  isSticky?: boolean
+  note?: ReactNode
+}
+
+/** The form's own error and its buttons. Submit is disabled only while sending. */
+export function FormActions(props: FormActionsProps) {
+  const { submitLabel, isSending, failure, onCancel, isDangerous = false, isSticky = false, note } = props
+  const { t } = useWords()
+  return (
+    <>
+      <FormError failure={failure} />
+      <div className={isSticky ? 'f-acts sticky' : 'f-acts'}>
+        {note !== undefined && <span className="note">{note}</span>}
+        <Button type="submit" variant={isDangerous ? 'danger' : 'primary'} isBusy={isSending}>
+          {submitLabel}
+        </Button>
+        <Button variant="ghost" onClick={onCancel}>
+          {t('ui.cancel')}
+        </Button>
+      </div>
+    </>
+  )
+}
+
+/** A failure of the whole form, above its buttons; nothing while there is none. */
+export function FormError({ failure }: { failure: unknown }) {
+  const { t } = useWords()
+  if (failure === null || failure === undefined) return null
+  const text = errorText(t, failure)
+  return (
+    <div className="banner bad" role="alert">
+      <IconAlertTriangle size={20} stroke={1.75} aria-hidden />
+      <div>
+        {text}
+        <RequestId error={failure} text={text} />
+      </div>
+    </div>
+  )
+}

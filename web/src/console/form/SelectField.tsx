@@ -1,0 +1,41 @@
+import { IconChevronDown } from '@tabler/icons-react'
+import { FieldFrame, type FieldLook } from './FieldFrame.tsx'
+import type { Field } from './use-contract-form.ts'
+import '../ui/controls.css'
+
+export interface SelectOption {
+  readonly value: string
+  readonly label: string
+}
+
+interface SelectFieldProps extends FieldLook {
+  field: Field<string>
+  options: readonly SelectOption[]
+}
+
+/** A choice of one: the browser's own list, which is the best one on phones. */
+export function SelectField({ field, options, label, help, isOptional }: SelectFieldProps) {
+  return (
+    <FieldFrame label={label} help={help} isOptional={isOptional ?? false} error={field.error}>
+      {(ids) => (
+        <span className="sel">
+          <select
+            {...ids}
+            className="in"
+            name={field.name}
+            value={field.value}
+            onChange={(event) => field.onChange(event.currentTarget.value)}
+            onBlur={field.onBlur}
+          >
+            {options.map((option) => (
+              <option key={option.value} value={option.value}>
+                {option.label}
+              </option>
+            ))}
+          </select>
+          <IconChevronDown size={16} stroke={1.75} aria-hidden />
+        </span>
+      )}
+    </FieldFrame>
+  )
+}

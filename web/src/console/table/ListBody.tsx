@@ -1,0 +1,94 @@
+import { IconSearch } from '@tabler/icons-react'
+import { useWords } from '../i18n/words.ts'
+import { Button } from '../ui/Button.tsx'
+import { EmptyState } from '../ui/EmptyState.tsx'
+import { ErrorState } from '../ui/ErrorState.tsx'
+import { Skeleton } from '../ui/Skeleton.tsx'
+import { withoutFilters } from './filters.ts'
+import type { ListPageProps } from './ListPage.tsx'
+import { Paging } from './Paging.tsx'
+import { Table } from './Table.tsx'
+import type { RowHandlers } from './TableRow.tsx'
+
+type Borrowed = 'title' | 'list' | 'query' | 'columns' | 'view' | 'filters' | 'rowMenu' | 'empty'
+
+interface ListBodyProps<Row> extends Pick<ListPageProps<Row>, Borrowed> {
+  isNarrowed: boolean
+  rows: readonly Row[] | null
+  selected: ReadonlySet<string> | null
+  onSelectAll: (isSelected: boolean) => void
+  handlers: RowHandlers
+}
+
+/** What stands under a list's search field: rows, skeletons, or the sentence why there are none. */
+export function ListBody<Row>(props: ListBodyProps<Row>) {
+  const { list, query, rows } = props
+  if (rows === null && query.error)
+    return <ErrorState error={query.error} onRetry={() => void query.refetch()} />
+  if (rows?.length === 0 && !query.isPlaceholderData) {
+    if (query.data !== undefined && query.data.totalCount > 0) return <PastTheEnd list={list} />
+    return props.isNarrowed ? <NothingMatches list={list} filters={props.filters} /> : props.empty
+  }
+  const isOld = query.isPlaceholderData && query.isFetching
+  return (
+    <>
+      <Table
+        label={props.title}
+        columns={props.columns}
+        view={props.view}
+        rows={rows}
+        skeletonRows={Math.min(list.query.pageSize, 20)}
+        sort={list.query.sort}
+        onSort={(sort) => list.change({ sort })}
+        selected={props.selected}
+        onSelectAll={props.onSelectAll}
+        hasMenu={props.rowMenu !== undefined}
+        handlers={props.handlers}
+        isOld={isOld}
+      />
+      {query.data ? <Paging page={query.data} list={list} /> : <PagingSkeleton />}
+    </>
+  )
+}
+
+function PagingSkeleton() {
+  const { t } = useWords()
+  return (
+    <div className="lf">
+      <span className="sr" role="status">
+        {t('ui.loading')}
+      </span>
+      <Skeleton width="112px" />
+      <span className="end sk-pg">
+        <Skeleton width="208px" />
+      </span>
+    </div>
+  )
+}
+
+function NothingMatches({ list, filters }: Pick<ListPageProps<unknown>, 'list' | 'filters'>) {
+  const { t } = useWords()
+  const clear = (): void => list.change({ ...withoutFilters(filters), search: null })
+  return (
+    <EmptyState
+      icon={<IconSearch size={24} stroke={1.75} aria-hidden />}
+      title={t('table.nothing.title')}
+      text={t('table.nothing.text')}
+      actions={
+        <Button variant="primary" onClick={clear}>
+          {t('table.nothing.clear')}
+        </Button>
+      }
+    />
+  )
+}
+
+function PastTheEnd({ list }: Pick<ListPageProps<unknown>, 'list'>) {
+  const { t } = useWords()
+  return (
+    <EmptyState
+      title={t('table.pastEnd.title')}
+      actions={<Button onClick={() => list.change({})}>{t('table.pastEnd.first')}</Button>}
+    />
+  )
+}

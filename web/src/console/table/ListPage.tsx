@@ -1,0 +1,138 @@
+import { useRouter } from '@tanstack/react-router'
+import { useLayoutEffect, useMemo, useRef, useState, type ReactNode } from 'react'
+import { isPlainClick } from '../ui/AppLink.tsx'
+import { Menu, type MenuItem } from '../ui/Menu.tsx'
+import { PageHead } from '../ui/PageHead.tsx'
+import { Skeleton } from '../ui/Skeleton.tsx'
+import { useWords } from '../i18n/words.ts'
+import type { Column } from './columns.ts'
+import { isInForce, type Filter } from './filters.ts'
+import { useLastRow } from './last-row.ts'
+import { ListBody } from './ListBody.tsx'
+import { ListThumbBar, type SortChoice } from './ListThumbBar.tsx'
+import type { PageInfo } from './Paging.tsx'
+import { SelectionBar, type BulkAction } from './SelectionBar.tsx'
+import type { RowView } from './Table.tsx'
+import type { RowHandlers } from './TableRow.tsx'
+import { Toolbar } from './Toolbar.tsx'
+import { useListKeys } from './use-list-keys.ts'
+import type { List } from './use-list.ts'
+import { useSelection } from './use-selection.ts'
+
+/** The part of a TanStack query that a list shows; `isPlaceholderData` marks the rows before. */
+export interface PageQuery<Row> {
+  readonly data: (PageInfo & { readonly items: readonly Row[] }) | undefined
+  readonly error: unknown
+  readonly isPlaceholderData: boolean
+  readonly isFetching: boolean
+  readonly refetch: () => unknown
+}
+
+export interface ListPageProps<Row> {
+  title: string
+  /** The total in words, for the heading; `isNarrowed` when a search or filter is in force. */
+  total: (page: PageInfo, isNarrowed: boolean) => string
+  list: List<{ sort: string; pageSize: number }>
+  query: PageQuery<Row>
+  columns: readonly Column<Row>[]
+  view: RowView<Row>
+  searchLabel: string
+  filters: readonly Filter[]
+  /** The ways to sort on phones. */
+  sorts: readonly SortChoice[]
+  rowMenu?: (row: Row) => readonly MenuItem[]
+  bulkActions?: readonly BulkAction<Row>[]
+  /** In the heading's line, and in the thumb bar on phones. */
+  mainAction?: ReactNode
+  /** What belongs here, with the button that creates it. */
+  empty: ReactNode
+}
+
+/**
+ * The page of a list: heading with total, search, filter chips, table, paging, selection, row menu, in every
+ * state (loading, rows before, empty, nothing matches, failed), with keys and on phones as cards.
+ */
+export function ListPage<Row>(props: ListPageProps<Row>) {
+  const { list, query, view, rowMenu, bulkActions = [], filters, mainAction } = props
+  const { t } = useWords()
+  const ref = useRef<HTMLElement>(null)
+  const [menu, setMenu] = useState<{ row: Row; anchor: HTMLElement } | null>(null)
+  const rows = query.data?.items ?? null
+  const isNarrowed =
+    list.values['search'] !== undefined || filters.some((filter) => isInForce(filter, list.values))
+  const selection = useSelection(list.hrefWith({ pageNumber: list.values['pageNumber'] ?? null }))
+  const selectedRows = rows?.filter((row) => selection.ids.has(view.id(row))) ?? []
+  const rememberRow = useLastRow(ref, rows !== null && !query.isPlaceholderData)
+  const router = useRouter()
+  useListKeys(ref)
+
+  const handlers = useStableHandlers({
+    onOpen: (id, event) => {
+      if (!isPlainClick(event)) return
+      event.preventDefault()
+      rememberRow(id)
+      router.history.push(event.currentTarget.pathname + event.currentTarget.search)
+    },
+    onToggle: selection.toggle,
+    onMenu: (id, anchor) => {
+      const row = rows?.find((candidate) => view.id(candidate) === id)
+      setMenu((open) => (row === undefined || open?.anchor === anchor ? null : { row, anchor }))
+    },
+  })
+
+  return (
+    <>
+      <PageHead
+        title={props.title}
+        total={query.data ? props.total(query.data, isNarrowed) : !query.error && <Skeleton width="104px" />}
+        actions={mainAction}
+      />
+      <section className="card list" aria-label={props.title} ref={ref}>
+        <Toolbar list={list} filters={filters} searchLabel={props.searchLabel} />
+        <ListBody
+          {...props}
+          isNarrowed={isNarrowed}
+          rows={rows}
+          selected={bulkActions.length > 0 ? selection.ids : null}
+          onSelectAll={(isSelected) => selection.setAll(isSelected && rows ? rows.map(view.id) : [])}
+          handlers={handlers}
+        />
+        {selectedRows.length > 0 && (
+          <SelectionBar rows={selectedRows} actions={bulkActions} onClear={() => selection.setAll([])} />
+        )}
+        {menu !== null && rowMenu !== undefined && (
+          <Menu
+            key={view.id(menu.row)}
+            label={t('ui.more', { name: view.name(menu.row) })}
+            anchor={menu.anchor}
+            items={rowMenu(menu.row)}
+            onClose={() => setMenu(null)}
+          />
+        )}
+      </section>
+      <ListThumbBar
+        list={list}
+        filters={filters}
+        sort={list.query.sort}
+        sorts={props.sorts}
+        mainAction={mainAction}
+      />
+    </>
+  )
+}
+
+/** The same object through all renders, calling the newest functions: rows are not drawn again for them. */
+function useStableHandlers(newest: RowHandlers): RowHandlers {
+  const ref = useRef(newest)
+  useLayoutEffect(() => {
+    ref.current = newest
+  })
+  return useMemo(
+    () => ({
+      onOpen: (id, event) => ref.current.onOpen(id, event),
+      onToggle: (id) => ref.current.onToggle(id),
+      onMenu: (id, anchor) => ref.current.onMenu(id, anchor),
+    }),
+    [],
+  )
+}

@@ -1,0 +1,77 @@
+import { IconArrowsSort, IconCheck, IconFilter } from '@tabler/icons-react'
+import { useState, type ReactNode } from 'react'
+import { useFormat } from '../i18n/format.ts'
+import { useWords } from '../i18n/words.ts'
+import { Button } from '../ui/Button.tsx'
+import { Dialog } from '../ui/Dialog.tsx'
+import { Menu, type MenuItem } from '../ui/Menu.tsx'
+import { ThumbBar } from '../ui/PageHead.tsx'
+import { isInForce, withoutFilters, type Filter } from './filters.ts'
+import { FilterPanel } from './FilterPanel.tsx'
+import type { List } from './use-list.ts'
+
+/** A way to sort, by its own name: on phones there are no heads to press. */
+export interface SortChoice {
+  readonly sort: string
+  readonly label: string
+}
+
+interface ListThumbBarProps {
+  list: List<unknown>
+  filters: readonly Filter[]
+  sort: string
+  sorts: readonly SortChoice[]
+  mainAction?: ReactNode
+}
+
+/** Filters with their count, sort and the main action at the bottom of a phone's screen. */
+export function ListThumbBar({ list, filters, sort, sorts, mainAction }: ListThumbBarProps) {
+  const { t } = useWords()
+  const { number } = useFormat()
+  const [isOpen, setOpen] = useState(false)
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null)
+  const count = filters.filter((filter) => isInForce(filter, list.values)).length
+  const items = sorts.map((choice): MenuItem => ({
+    key: choice.sort,
+    label: choice.label,
+    icon:
+      choice.sort === sort ? <IconCheck size={18} stroke={1.75} aria-hidden /> : <span className="no-icon" />,
+    onSelect: () => list.change({ sort: choice.sort }),
+  }))
+  return (
+    <ThumbBar>
+      {filters.length > 0 && (
+        <Button
+          icon={<IconFilter size={18} stroke={1.75} aria-hidden />}
+          onClick={() => setOpen(true)}
+          aria-haspopup="dialog"
+        >
+          {t('table.filter.add')} {count > 0 && number(count)}
+        </Button>
+      )}
+      <Button
+        className="sq"
+        aria-label={t('table.sort')}
+        aria-haspopup="menu"
+        aria-expanded={anchor !== null}
+        icon={<IconArrowsSort size={18} stroke={1.75} aria-hidden />}
+        onClick={(event) => setAnchor(anchor === null ? event.currentTarget : null)}
+      />
+      {anchor !== null && (
+        <Menu label={t('table.sort')} anchor={anchor} items={items} onClose={() => setAnchor(null)} />
+      )}
+      {mainAction}
+      {isOpen && (
+        <Dialog title={t('table.filter.title')} onClose={() => setOpen(false)}>
+          <FilterPanel filters={filters} values={list.values} onChange={list.change} />
+          <div className="dlg-foot">
+            <Button onClick={() => list.change(withoutFilters(filters))}>{t('table.filter.clear')}</Button>
+            <Button variant="primary" onClick={() => setOpen(false)}>
+              {t('table.filter.show')}
+            </Button>
+          </div>
+        </Dialog>
+      )}
+    </ThumbBar>
+  )
+}

@@ -1,0 +1,59 @@
+import { IconSearch } from '@tabler/icons-react'
+import { useEffect, useRef, useState } from 'react'
+
+const pauseMs = 300
+
+interface SearchFieldProps {
+  label: string
+  value: string
+  onSearch: (text: string) => void
+}
+
+interface Typed {
+  readonly text: string
+  /** What the URL said when it was typed, and what was sent of it: another value there is newer and wins. */
+  readonly base: string
+  readonly sent: string | null
+}
+
+/** A search field that searches after a short pause; the text lives in the URL once it was searched for. */
+export function SearchField({ label, value, onSearch }: SearchFieldProps) {
+  const [typed, setTyped] = useState<Typed | null>(null)
+  const timer = useRef<number>(undefined)
+  useEffect(() => () => window.clearTimeout(timer.current), [])
+
+  // What was sent has arrived in the URL: from here on any other value there comes from elsewhere.
+  if (typed !== null && typed.sent === value && typed.base !== value) setTyped({ ...typed, base: value })
+  const isOurs = typed !== null && (typed.base === value || typed.sent === value)
+  const search = (text: string): void => {
+    window.clearTimeout(timer.current)
+    const sent = text.trim()
+    setTyped({ text, base: value, sent })
+    if (sent !== value) onSearch(sent)
+  }
+  return (
+    <label className="search">
+      <span className="sr">{label}</span>
+      <IconSearch size={18} stroke={1.75} aria-hidden />
+      <input
+        className="in"
+        type="search"
+        data-list-search
+        placeholder={label}
+        maxLength={60}
+        enterKeyHint="search"
+        autoComplete="off"
+        value={isOurs ? typed.text : value}
+        onChange={(event) => {
+          const text = event.currentTarget.value
+          setTyped({ text, base: value, sent: isOurs ? typed.sent : null })
+          window.clearTimeout(timer.current)
+          timer.current = window.setTimeout(() => search(text), pauseMs)
+        }}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter' && !event.nativeEvent.isComposing) search(event.currentTarget.value)
+        }}
+      />
+    </label>
+  )
+}

@@ -1,0 +1,50 @@
+import { IconX } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { useWords } from '../i18n/words.ts'
+import { Button, IconButton } from '../ui/Button.tsx'
+
+/** Something that can be done with several rows at once. */
+export interface BulkAction<Row> {
+  readonly key: string
+  readonly label: string
+  readonly icon?: ReactNode
+  readonly isDangerous?: boolean
+  /** Opens a question as a rule; `clear` empties the selection when it is done. */
+  readonly onRun: (rows: readonly Row[], clear: () => void) => void
+}
+
+interface SelectionBarProps<Row> {
+  rows: readonly Row[]
+  actions: readonly BulkAction<Row>[]
+  onClear: () => void
+}
+
+/** How many rows are chosen and what can be done with them, above the foot of the list. */
+export function SelectionBar<Row>({ rows, actions, onClear }: SelectionBarProps<Row>) {
+  const { t } = useWords()
+  const text = t('table.selected', { count: rows.length })
+  return (
+    <div className="selbar">
+      <div role="region" aria-label={text}>
+        <b role="status">{text}</b>
+        {actions.map((action) => (
+          <Button
+            key={action.key}
+            variant="ghost"
+            className={action.isDangerous ? 'bad-text' : ''}
+            icon={action.icon}
+            onClick={() => action.onRun(rows, onClear)}
+          >
+            {action.label}
+          </Button>
+        ))}
+        <i />
+        <IconButton
+          label={t('table.clearSelection')}
+          icon={<IconX size={18} stroke={1.75} aria-hidden />}
+          onClick={onClear}
+        />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,155 @@
+import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
+import { useWords } from '../i18n/words.ts'
+import { Skeleton } from '../ui/Skeleton.tsx'
+import { cellClass, nextSort, sortDirection, type Column } from './columns.ts'
+import { TableRow, type RowHandlers } from './TableRow.tsx'
+import './table.css'
+
+export interface RowView<Row> {
+  readonly id: (row: Row) => string
+  /** The record's path; without it the first column is plain text. */
+  readonly href?: (row: Row) => string
+  /** What the row is called, for screen readers. */
+  readonly name: (row: Row) => string
+}
+
+interface TableProps<Row> {
+  label: string
+  columns: readonly Column<Row>[]
+  view: RowView<Row>
+  /** Null while nothing has been loaded yet: skeletons of the same height stand in. */
+  rows: readonly Row[] | null
+  skeletonRows: number
+  sort: string
+  onSort: (sort: string) => void
+  /** Null when there is no bulk action: no checkbox column then. */
+  selected: ReadonlySet<string> | null
+  onSelectAll: (isSelected: boolean) => void
+  hasMenu: boolean
+  /** Stable, or every row is drawn again. */
+  handlers: RowHandlers
+  /** The rows are of an earlier question; the answer is on its way. */
+  isOld: boolean
+}
+
+/**
+ * A table of plain cells. Whoever needs more than showing, sorting and selecting builds it into a cell:
+ * the table stays as quick as hand-written markup (bench/src/table.bench.ts).
+ */
+export function Table<Row>(props: TableProps<Row>) {
+  const { columns, rows, view, selected, hasMenu, handlers, isOld } = props
+  return (
+    <table
+      className="tbl fix"
+      aria-label={props.label}
+      aria-busy={isOld || rows === null}
+      data-old={isOld || undefined}
+    >
+      <Head {...props} />
+      <tbody>
+        {rows === null
+          ? Array.from({ length: props.skeletonRows }, (_, index) => (
+              <SkeletonRow key={index} index={index} props={props} />
+            ))
+          : rows.map((row) => {
+              const id = view.id(row)
+              return (
+                <TableRow
+                  key={id}
+                  id={id}
+                  row={row}
+                  columns={columns}
+                  view={view}
+                  isSelected={selected === null ? null : selected.has(id)}
+                  hasMenu={hasMenu}
+                  handlers={handlers}
+                />
+              )
+            })}
+      </tbody>
+    </table>
+  )
+}
+
+function Head<Row>({ columns, rows, view, sort, onSort, selected, onSelectAll, hasMenu }: TableProps<Row>) {
+  const { t } = useWords()
+  const count =
+    rows === null || selected === null ? 0 : rows.filter((row) => selected.has(view.id(row))).length
+  const isAll = rows !== null && rows.length > 0 && count === rows.length
+  return (
+    <thead>
+      <tr>
+        {selected !== null && (
+          <th className="ckc">
+            <input
+              className="ck"
+              type="checkbox"
+              aria-label={t('table.selectPage')}
+              checked={isAll}
+              disabled={rows === null}
+              ref={(box) => {
+                if (box !== null) box.indeterminate = count > 0 && !isAll
+              }}
+              onChange={() => onSelectAll(!isAll)}
+            />
+          </th>
+        )}
+        {columns.map((column) => {
+          const direction = sortDirection(column, sort)
+          return (
+            <th
+              key={column.key}
+              scope="col"
+              className={cellClass(column)}
+              style={{ inlineSize: column.width }}
+              aria-sort={direction}
+            >
+              {column.sort === undefined ? (
+                column.head
+              ) : (
+                <button type="button" className="sort" onClick={() => onSort(nextSort(column, sort))}>
+                  {column.head}
+                  {direction === 'ascending' && <IconArrowUp size={14} stroke={1.75} aria-hidden />}
+                  {direction === 'descending' && <IconArrowDown size={14} stroke={1.75} aria-hidden />}
+                </button>
+              )}
+            </th>
+          )
+        })}
+        {hasMenu && (
+          <th className="mnc">
+            <span className="sr">{t('table.actions')}</span>
+          </th>
+        )}
+      </tr>
+    </thead>
+  )
+}
+
+const widths = ['55%', '72%', '48%', '64%', '80%']
+
+function SkeletonRow<Row>({ index, props }: { index: number; props: TableProps<Row> }) {
+  return (
+    <tr aria-hidden="true">
+      {props.selected !== null && (
+        <td className="ckc">
+          <Skeleton width="18px" kind="box" />
+        </td>
+      )}
+      {props.columns.map((column, place) => (
+        <td key={column.key} className={cellClass(column)}>
+          {column.kind === 'pill' ? (
+            <Skeleton width="40px" kind="pill" />
+          ) : (
+            <Skeleton width={widths[(index * 2 + place) % widths.length] ?? '60%'} />
+          )}
+        </td>
+      ))}
+      {props.hasMenu && (
+        <td className="mnc">
+          <Skeleton width="18px" />
+        </td>
+      )}
+    </tr>
+  )
+}

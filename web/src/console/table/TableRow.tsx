@@ -1,0 +1,70 @@
+import { IconDots } from '@tabler/icons-react'
+import { memo, type MouseEvent } from 'react'
+import { useWords } from '../i18n/words.ts'
+import { cellClass, type Column } from './columns.ts'
+import type { RowView } from './Table.tsx'
+
+export interface RowHandlers {
+  readonly onOpen: (id: string, event: MouseEvent<HTMLAnchorElement>) => void
+  readonly onToggle: (id: string) => void
+  readonly onMenu: (id: string, button: HTMLElement) => void
+}
+
+interface TableRowProps<Row> {
+  id: string
+  row: Row
+  columns: readonly Column<Row>[]
+  view: RowView<Row>
+  /** Null: rows cannot be selected. */
+  isSelected: boolean | null
+  hasMenu: boolean
+  handlers: RowHandlers
+}
+
+function PlainRow<Row>({ id, row, columns, view, isSelected, hasMenu, handlers }: TableRowProps<Row>) {
+  const { t } = useWords()
+  const name = view.name(row)
+  const href = view.href?.(row)
+  return (
+    <tr data-row={id} data-selected={isSelected || undefined}>
+      {isSelected !== null && (
+        <td className="ckc">
+          <input
+            className="ck"
+            type="checkbox"
+            aria-label={t('table.select', { name })}
+            checked={isSelected}
+            onChange={() => handlers.onToggle(id)}
+          />
+        </td>
+      )}
+      {columns.map((column, index) => (
+        <td key={column.key} className={cellClass(column)}>
+          {index === 0 && href !== undefined ? (
+            <a className="main-l" href={href} onClick={(event) => handlers.onOpen(id, event)}>
+              {column.cell(row)}
+            </a>
+          ) : (
+            column.cell(row)
+          )}
+        </td>
+      ))}
+      {hasMenu && (
+        <td className="mnc">
+          <button
+            type="button"
+            className="ib"
+            aria-label={t('ui.more', { name })}
+            aria-haspopup="menu"
+            onClick={(event) => handlers.onMenu(id, event.currentTarget)}
+          >
+            <IconDots size={18} stroke={1.75} aria-hidden />
+          </button>
+        </td>
+      )}
+    </tr>
+  )
+}
+
+/** One row; drawn again only when its own data, choice or the columns changed. */
+export const TableRow = memo(PlainRow) as typeof PlainRow // memo forgets that the component is generic

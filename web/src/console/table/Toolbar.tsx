@@ -1,0 +1,70 @@
+import { IconPlus } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useFormat } from '../i18n/format.ts'
+import { useWords } from '../i18n/words.ts'
+import { Chip } from '../ui/Chip.tsx'
+import { isInForce, keysOf, valueText, withoutFilters, type Filter } from './filters.ts'
+import { FilterPanel } from './FilterPanel.tsx'
+import { FilterPopover } from './FilterPopover.tsx'
+import { SearchField } from './SearchField.tsx'
+import type { List } from './use-list.ts'
+
+interface ToolbarProps {
+  list: List<unknown>
+  filters: readonly Filter[]
+  searchLabel: string
+}
+
+/** Search field and filter chips of a list, inside its card. */
+export function Toolbar({ list, filters, searchLabel }: ToolbarProps) {
+  const { t, tag } = useWords()
+  const format = useFormat()
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null)
+  const { values } = list
+  const inForce = filters.filter((filter) => isInForce(filter, values))
+  const take = (filter: Filter): void =>
+    list.change(Object.fromEntries(keysOf(filter).map((key) => [key, null])))
+  return (
+    <div className="tools">
+      <SearchField
+        label={searchLabel}
+        value={values['search'] ?? ''}
+        onSearch={(text) => list.change({ search: text || null })}
+      />
+      {filters.length > 0 && (
+        <div className="chips">
+          {inForce.map((filter) => (
+            <Chip
+              key={filter.label}
+              name={filter.label}
+              value={valueText(filter, values, { t, tag, format })}
+              removeLabel={t('table.filter.remove', { name: filter.label })}
+              onOpen={(button) => setAnchor(button)}
+              onRemove={() => take(filter)}
+            />
+          ))}
+          <button
+            type="button"
+            className="chip add hide-xs"
+            aria-haspopup="dialog"
+            aria-expanded={anchor !== null}
+            onClick={(event) => setAnchor(anchor === null ? event.currentTarget : null)}
+          >
+            <IconPlus size={16} stroke={1.75} aria-hidden />
+            {t('table.filter.add')}
+          </button>
+          {inForce.length > 0 && (
+            <button type="button" className="clear" onClick={() => list.change(withoutFilters(filters))}>
+              {t('table.filter.clear')}
+            </button>
+          )}
+        </div>
+      )}
+      {anchor !== null && (
+        <FilterPopover label={t('table.filter.title')} anchor={anchor} onClose={() => setAnchor(null)}>
+          <FilterPanel filters={filters} values={values} onChange={list.change} />
+        </FilterPopover>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,48 @@
+import type { ReactNode } from 'react'
+
+/** A column of a list. Keep the array outside the component or memoised: rows are drawn again when it changes. */
+export interface Column<Row> {
+  readonly key: string
+  readonly head: string
+  readonly cell: (row: Row) => ReactNode
+  /** The contract's sort key without its sign; the head becomes a button. */
+  readonly sort?: string
+  /** Which way the first press sorts; newest and largest first for dates and numbers. */
+  readonly firstSort?: 'ascending' | 'descending'
+  /** Share of the table, e.g. `14%`; the columns without one share the rest. */
+  readonly width?: string
+  /** Shown from this breakpoint up only. */
+  readonly from?: 'lg' | 'xl'
+  /** Numbers stand at the end with tabular digits, dates are dimmed, a pill has its own skeleton. */
+  readonly kind?: 'number' | 'date' | 'pill'
+  /** Place on the card that a row is on phones; columns without one are left out there. */
+  readonly card?: 'title' | 'status' | 'text' | 'end'
+}
+
+const cardClass = { title: 'k1', status: 'ks', text: 'k2', end: 'k3' } as const
+const kindClass = { number: 'n', date: 'd', pill: '' } as const
+
+export function cellClass<Row>(column: Column<Row>): string | undefined {
+  const classes = [
+    column.kind && kindClass[column.kind],
+    column.card && cardClass[column.card],
+    column.from && `c-${column.from}`,
+  ]
+  return classes.filter(Boolean).join(' ') || undefined
+}
+
+/** The sort that a press on the column's head asks for. */
+export function nextSort<Row>(column: Column<Row>, sort: string): string {
+  if (sort === column.sort) return `-${column.sort}`
+  if (sort === `-${column.sort}`) return column.sort ?? sort
+  return column.firstSort === 'descending' ? `-${column.sort}` : (column.sort ?? sort)
+}
+
+export function sortDirection<Row>(
+  column: Column<Row>,
+  sort: string,
+): 'ascending' | 'descending' | undefined {
+  if (column.sort === undefined) return undefined
+  if (sort === column.sort) return 'ascending'
+  return sort === `-${column.sort}` ? 'descending' : undefined
+}

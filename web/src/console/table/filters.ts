@@ -1,0 +1,70 @@
+import type { Format } from '../i18n/format.ts'
+import type { Words } from '../i18n/words.ts'
+import type { ListValues } from './list-query.ts'
+
+export interface FilterOption {
+  readonly value: string
+  readonly label: string
+}
+
+interface ChoiceFilter {
+  readonly kind: 'choice'
+  /** The query's key; values are joined by commas. */
+  readonly key: string
+  readonly label: string
+  readonly options: readonly FilterOption[]
+}
+
+interface DaysFilter {
+  readonly kind: 'days'
+  readonly fromKey: string
+  readonly toKey: string
+  readonly label: string
+}
+
+interface FlagFilter {
+  readonly kind: 'flag'
+  /** The query's key; it is there with the value `true`, or not at all. */
+  readonly key: string
+  readonly label: string
+  readonly valueLabel: string
+}
+
+/** What a list can be narrowed by. */
+export type Filter = ChoiceFilter | DaysFilter | FlagFilter
+
+export function keysOf(filter: Filter): readonly string[] {
+  return filter.kind === 'days' ? [filter.fromKey, filter.toKey] : [filter.key]
+}
+
+export function isInForce(filter: Filter, values: ListValues): boolean {
+  return keysOf(filter).some((key) => values[key] !== undefined)
+}
+
+/** A change that takes these filters away. */
+export function withoutFilters(filters: readonly Filter[]): Record<string, null> {
+  return Object.fromEntries(filters.flatMap(keysOf).map((key) => [key, null]))
+}
+
+interface Speech {
+  readonly t: Words['t']
+  readonly tag: string
+  readonly format: Format
+}
+
+/** The value of a filter in words, for its chip. */
+export function valueText(filter: Filter, values: ListValues, { t, tag, format }: Speech): string {
+  if (filter.kind === 'flag') return filter.valueLabel
+  if (filter.kind === 'choice') {
+    const chosen = new Set(values[filter.key]?.split(','))
+    const labels = filter.options.filter(({ value }) => chosen.has(value)).map(({ label }) => label)
+    return new Intl.ListFormat(tag, { style: 'narrow', type: 'unit' }).format(labels)
+  }
+  const [from, to] = [values[filter.fromKey], values[filter.toKey]]
+  if (from !== undefined && from === to) return format.day(from)
+  if (from !== undefined && to !== undefined) {
+    return t('table.days.between', { from: format.day(from), to: format.day(to) })
+  }
+  if (from !== undefined) return t('table.days.since', { day: format.day(from) })
+  return to === undefined ? '' : t('table.days.until', { day: format.day(to) })
+}

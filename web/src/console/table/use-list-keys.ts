@@ -1,0 +1,58 @@
+import { useEffect, type RefObject } from 'react'
+
+function isTyping(target: EventTarget | null): boolean {
+  return (
+    target instanceof HTMLElement &&
+    target.closest('input:not([type=checkbox]), textarea, select, [contenteditable]') !== null
+  )
+}
+
+function isElsewhere(target: EventTarget | null): boolean {
+  return target instanceof HTMLElement && target.closest('dialog, [popover], [role=menu]') !== null
+}
+
+function moveBy(step: 1 | -1, list: HTMLElement): boolean {
+  const links = [...list.querySelectorAll<HTMLElement>('tr[data-row] .main-l')]
+  const row = document.activeElement?.closest('tr[data-row]')
+  const index = links.findIndex((link) => link.closest('tr') === row)
+  const next = links[index + step] ?? (index === -1 ? links[0] : undefined)
+  if (!next) return false
+  next.focus({ preventScroll: true })
+  next.scrollIntoView({ block: 'nearest' })
+  return true
+}
+
+/**
+ * The keys of a list: `/` to the search field, ↑ ↓ from row to row, `x` selects the row that has the focus.
+ * Enter opens it by itself, because the focus is on a link. Silent while something is typed or open.
+ */
+export function useListKeys(ref: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent): void => {
+      const list = ref.current
+      const hasModifier = event.ctrlKey || event.metaKey || event.altKey
+      if (list === null || hasModifier || event.defaultPrevented || isElsewhere(event.target)) return
+      const search = list.querySelector<HTMLInputElement>('[data-list-search]')
+      if (event.key === 'ArrowDown' && event.target === search && moveBy(1, list)) event.preventDefault()
+      if (isTyping(event.target)) return
+      if (event.key === '/') {
+        event.preventDefault()
+        search?.focus()
+        search?.select()
+      }
+      const isHere =
+        event.target === document.body || list.contains(document.activeElement) || isHeading(event.target)
+      if (!isHere) return
+      if (event.key === 'ArrowDown' && moveBy(1, list)) event.preventDefault()
+      if (event.key === 'ArrowUp' && moveBy(-1, list)) event.preventDefault()
+      if (event.key === 'x') document.activeElement?.closest('tr')?.querySelector<HTMLElement>('.ck')?.click()
+    }
+    document.addEventListener('keydown', onKey)
+    return () => document.removeEventListener('keydown', onKey)
+  }, [ref])
+}
+
+/** After a route change the page's heading or its main part has the focus. */
+function isHeading(target: EventTarget | null): boolean {
+  return target instanceof HTMLElement && (target.tagName === 'H1' || target.tagName === 'MAIN')
+}
