@@ -5,6 +5,8 @@ import { createApp, type App } from './app.ts'
 import { DataDirInUseError } from './db/embedded.ts'
 import type { Deps } from './deps.ts'
 import { EnvError, readEnv, type Env } from './env.ts'
+import { demoSettings } from './features/settings/settings.defaults.ts'
+import { insertSettings } from './features/settings/settings.queries.ts'
 import { seedDemo } from './features/users/demo-members.ts'
 import { ensureBootstrapAdmin } from './features/users/users.queries.ts'
 import { startJobs } from './jobs/runner.ts'
@@ -36,7 +38,10 @@ async function openTexts(env: Env): Promise<{ baseUrl: string; standIn: SolapiSt
 async function fillData(env: Env, data: Data): Promise<string | null> {
   const phone = env.bootstrapAdminPhone ?? (env.mode === 'production' ? null : exampleAdminPhone)
   if (phone !== null) await ensureBootstrapAdmin(data.db, { phone, now: now() })
-  if (env.mode !== 'production' && env.demoData) await seedDemo(data.db, { now: now() })
+  if (env.mode !== 'production' && env.demoData) {
+    await insertSettings(data.db, demoSettings, now())
+    await seedDemo(data.db, { now: now() })
+  }
   return phone
 }
 
