@@ -1,0 +1,64 @@
+import { isStaff } from '@madang/contract/access'
+import { addDays, seoulDate, seoulMidnight } from '@madang/contract/korean-time'
+import { getOverview } from '@madang/contract/overview'
+import { schemaVersion } from '../../db/migrate.ts'
+import type { Db } from '../../db/database.ts'
+import type { Deps } from '../../deps.ts'
+import type { Serve } from '../../http/serve.ts'
+import { version } from '../../version.ts'
+import { sumCounts } from '../users/users.list.queries.ts'
+import { countJoined, countJoinedByDay, countSessionsSeen } from './overview.queries.ts'
+
+/** A session seen within this time counts as here now (product.md §2). */
+const presentMs = 5 * 60 * 1000
+const weekDays = 7
+const shownDays = 14
+const weekMs = weekDays * 24 * 60 * 60 * 1000
+
+/** The Monday of a calendar date's week. */
+function mondayOf(date: string): string {
+  const weekday = new Date(`${date}T00:00:00Z`).getUTCDay()
+  return addDays(date, -((weekday + 6) % weekDays))
+}
+
+async function memberNumbers(db: Db, now: Date) {
+  const today = seoulDate(now)
+  const weekStartsOn = mondayOf(today)
+  const weekStart = seoulMidnight(weekStartsOn)
+  const firstShown = addDays(today, 1 - shownDays)
+  const firstCompared = addDays(firstShown, -shownDays)
+  const before = (instant: Date, ms: number) => new Date(instant.getTime() - ms).toISOString()
+  const [sums, days, newLastWeek, sessionsNow] = await Promise.all([
+    sumCounts(db),
+    countJoinedByDay(db, seoulMidnight(firstCompared).toISOString()),
+    countJoined(db, before(weekStart, weekMs), before(now, weekMs)),
+    countSessionsSeen(db, before(now, presentMs)),
+  ])
+  const counts = new Map(days.map(({ date, count }) => [date, count]))
+  const on = (date: string): number => counts.get(date) ?? 0
+  const newByDay = Array.from({ length: shownDays }, (_, index) => {
+    const date = addDays(firstShown, index)
+    return { date, count: on(date), countTwoWeeksBefore: on(addDays(date, -shownDays)) }
+  })
+  return {
+    total: sums.reduce((total, { status, count }) => (status === 'WITHDRAWN' ? total : total + count), 0),
+    byRoleAndStatus: sums,
+    newThisWeek: days.reduce((total, { date, count }) => (date >= weekStartsOn ? total + count : total), 0),
+    newLastWeek,
+    weekStartsOn,
+    newByDay,
+    sessionsNow,
+  }
+}
+
+/** The dashboard's numbers. Managers see no members. */
+export function overviewRoutes(serve: Serve, deps: Deps): void {
+  serve(getOverview, async ({ db, viewer }) => {
+    const now = deps.now()
+    return {
+      at: now.toISOString(),
+      members: isStaff(viewer.role) ? await memberNumbers(db, now) : null,
+      versions: { api: version, schema: (await schemaVersion(db)) ?? 'none' },
+    }
+  })
+}

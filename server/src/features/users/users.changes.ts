@@ -1,0 +1,196 @@
+import { createHmac } from 'node:crypto'
+import type { Decision } from '@madang/contract/access'
+import type { AuditAction } from '@madang/contract/audit'
+import type { CallParts, CallResult } from '@madang/contract/endpoint'
+import { AppError } from '@madang/contract/errors'
+import { maskEmail, maskName } from '@madang/contract/masking'
+import { maskPhone } from '@madang/contract/phone'
+import { grantableRoles, userActions } from '@madang/contract/users'
+import type { createAdminUser, setUserStatus, updateUser, User, UserRefusal } from '@madang/contract/users'
+import type { Kysely, Transaction } from 'kysely'
+import type { Tables } from '../../db/tables.ts'
+import { inTransaction } from '../../db/transaction.ts'
+import type { Origin, SignedIn } from '../../http/serve.ts'
+import { recordAudit, type AuditEntry } from '../audit/audit.queries.ts'
+import { revokeSessions } from '../auth/auth.sessions.queries.ts'
+import {
+  insertUser,
+  lockUser,
+  moveUserStatus,
+  toMaskedUser,
+  updateUserAt,
+  withdrawUser,
+} from './users.queries.ts'
+import type { LockedUser, UserChange, UserRecord } from './users.queries.ts'
+
+type Trx = Transaction<Tables>
+
+/** Who asks for a change, from where and when. */
+export interface Caller {
+  readonly viewer: SignedIn
+  readonly origin: Origin
+  readonly now: Date
+}
+
+type Told = Pick<AuditEntry, 'changes' | 'reason'>
+
+/** Records what staff did with, or saw of, a member's data. */
+export async function recordOn(
+  db: Kysely<Tables>,
+  { viewer, origin, now }: Caller,
+  entry: Told & { action: AuditAction; userId: string },
+): Promise<void> {
+  const { action, userId, ...told } = entry
+  const subject = { entity: 'user', entityId: userId, subjectIds: [userId] }
+  await recordAudit(db, { now, actor: viewer, origin, action, ...subject, ...told })
+}
+
+const stateRefusals: readonly UserRefusal[] = ['withdrawn', 'not_active', 'not_suspended']
+
+/** Refuses as the contract's rule says: what the record's status forbids is a conflict, the rest a missing right. */
+export function demand(decision: Decision<UserRefusal>): void {
+  if (decision.allowed) return
+  throw new AppError(stateRefusals.includes(decision.reason) ? 'conflict.state' : 'authz.forbidden')
+}
+
+async function lock(trx: Trx, id: string, viewer: SignedIn): Promise<LockedUser> {
+  const locked = await lockUser(trx, id)
+  if (locked === undefined) throw new AppError('resource.not_found')
+  const { user, activeSuperAdmins } = locked
+  // Another request may have taken the viewer's role away since this one began.
+  const mayTouch = user.authorityType !== 'SUPER_ADMIN' || activeSuperAdmins.includes(viewer.userId)
+  if (!mayTouch) throw new AppError('authz.forbidden')
+  return locked
+}
+
+/** The last active SUPER_ADMIN stays (product.md §3); the rows are locked, so it stays true until the end. */
+function keepLastSuperAdmin({ user, activeSuperAdmins }: LockedUser): void {
+  const isLast = activeSuperAdmins.length === 1 && activeSuperAdmins[0] === user.id
+  if (isLast) throw new AppError('conflict.state')
+}
+
+function masked(field: keyof UserChange, value: string | null): string | null {
+  if (value === null) return null
+  if (field === 'name') return maskName(value)
+  if (field === 'email') return maskEmail(value)
+  // What staff write of a person is not for the records, only that they wrote.
+  return field === 'memo' ? '***' : value
+}
+
+function describeChange(user: UserRecord, change: UserChange): NonNullable<Told['changes']> {
+  const fields = Object.keys(change) as (keyof UserChange)[] // Object.keys forgets the key type
+  return Object.fromEntries(
+    fields
+      .filter((field) => change[field] !== user[field])
+      .map((field) => [
+        field,
+        { from: masked(field, user[field]), to: masked(field, change[field] ?? null) },
+      ]),
+  )
+}
+
+export async function changeUser(
+  db: Kysely<Tables>,
+  { params, body }: Pick<CallParts<typeof updateUser>, 'params' | 'body'>,
+  caller: Caller,
+): Promise<User> {
+  const { version, ...change } = body
+  const { viewer, now } = caller
+  return inTransaction(db, async (trx) => {
+    const locked = await lock(trx, params.id, viewer)
+    const { user } = locked
+    const actions = userActions(user, viewer)
+    demand(actions.edit)
+    const role = change.authorityType
+    const changesRole = role !== undefined && role !== user.authorityType
+    if (changesRole) {
+      demand(actions.changeRole)
+      const grantable = grantableRoles(viewer)
+      if (!grantable.includes(role) || !grantable.includes(user.authorityType)) {
+        throw new AppError('authz.forbidden')
+      }
+      keepLastSuperAdmin(locked)
+    }
+    const updated = await updateUserAt(trx, { id: user.id, version }, { ...change, now })
+    if (updated === undefined) throw new AppError('conflict.stale', { currentVersion: user.version })
+    if (changesRole) await revokeSessions(trx, user.id, { reason: 'role_changed', now })
+    const changes = describeChange(user, change)
+    await recordOn(trx, caller, { action: 'users.updated', userId: user.id, changes })
+    return toMaskedUser(updated)
+  })
+}
+
+const statusMoves = {
+  SUSPENDED: { from: 'ACTIVE', action: 'users.suspended' },
+  ACTIVE: { from: 'SUSPENDED', action: 'users.reactivated' },
+} as const
+
+export async function changeStatus(
+  db: Kysely<Tables>,
+  { params, body }: Pick<CallParts<typeof setUserStatus>, 'params' | 'body'>,
+  caller: Caller,
+): Promise<User> {
+  const { to, note } = body
+  const { viewer, now } = caller
+  const { from, action } = statusMoves[to]
+  return inTransaction(db, async (trx) => {
+    const locked = await lock(trx, params.id, viewer)
+    const { user } = locked
+    const actions = userActions(user, viewer)
+    demand(to === 'SUSPENDED' ? actions.suspend : actions.reactivate)
+    if (to === 'SUSPENDED') keepLastSuperAdmin(locked)
+    const moved = await moveUserStatus(trx, user.id, { from, to, now })
+    if (moved === undefined) throw new AppError('conflict.state')
+    if (to === 'SUSPENDED') await revokeSessions(trx, user.id, { reason: 'suspended', now })
+    const changes = { status: { from, to } }
+    await recordOn(trx, caller, { action, userId: user.id, changes, reason: note })
+    return toMaskedUser(moved)
+  })
+}
+
+/** Withdraws oneself, or as staff another. The number's keyed hash stays, so that abuse can be recognised. */
+export async function withdraw(
+  db: Kysely<Tables>,
+  { id, tokenSecret }: { id: string; tokenSecret: string },
+  caller: Caller,
+): Promise<void> {
+  const { viewer, now } = caller
+  await inTransaction(db, async (trx) => {
+    const locked = await lock(trx, id, viewer)
+    const { user } = locked
+    demand(userActions(user, viewer).remove)
+    keepLastSuperAdmin(locked)
+    const { phone, status } = user
+    const phoneHash = phone === null ? null : createHmac('sha256', tokenSecret).update(phone).digest('hex')
+    if (!(await withdrawUser(trx, id, { phoneHash, now }))) throw new AppError('conflict.state')
+    await revokeSessions(trx, id, { reason: 'withdrawn', now })
+    const changes = { status: { from: status, to: 'WITHDRAWN' } }
+    await recordOn(trx, caller, { action: 'users.withdrawn', userId: id, changes })
+  })
+}
+
+/** Runs in the kernel's transaction, since the endpoint is idempotent. */
+export async function createAdmin(
+  trx: Kysely<Tables>,
+  { body }: Pick<CallParts<typeof createAdminUser>, 'body'>,
+  caller: Caller,
+): Promise<CallResult<typeof createAdminUser>> {
+  const { viewer, now } = caller
+  const { phone, name, email = null, authorityType, storeIds = [] } = body
+  if (!grantableRoles(viewer).includes(authorityType)) throw new AppError('authz.forbidden')
+  if (storeIds.length > 0) {
+    // There are no stores yet, so no id can be one.
+    throw new AppError('validation.failed', { errors: [{ pointer: '/storeIds', code: 'choice' }] })
+  }
+  const user = await insertUser(trx, { phone, name, email, authorityType, now })
+  if (user === undefined) {
+    throw new AppError('conflict.duplicate', { errors: [{ pointer: '/phone', code: 'taken' }] })
+  }
+  const changes = {
+    authorityType: { from: null, to: authorityType },
+    name: { from: null, to: maskName(name) },
+    phone: { from: null, to: maskPhone(phone) },
+  }
+  await recordOn(trx, caller, { action: 'users.created', userId: user.id, changes })
+  return toMaskedUser(user)
+}

@@ -1,0 +1,75 @@
+import { addDays, seoulMidnight } from '@madang/contract/korean-time'
+import { maskName } from '@madang/contract/masking'
+import { maskPhone } from '@madang/contract/phone'
+import type { UserRow, UsersQuery } from '@madang/contract/users'
+import type { Db } from '../../db/database.ts'
+import { countUsers, countUsersExactly, listUsers } from './users.list.queries.ts'
+import type { ListedUser, UserFilter, UserTotal } from './users.list.queries.ts'
+import { describeSearch, readSearch, type UserSearch } from './users.search.ts'
+
+/** A session seen within this time counts as a visitor who is here now (product.md §2). */
+export const onlineMs = 5 * 60 * 1000
+
+/** Nobody joined before or will join after; years far out are no instants for the database. */
+const firstDay = '2000-01-01'
+const lastDay = '2999-12-31'
+
+function dayStart(date: string): string {
+  if (date < firstDay) return seoulMidnight(firstDay).toISOString()
+  return seoulMidnight(date > lastDay ? lastDay : date).toISOString()
+}
+
+function toFilter(query: UsersQuery, search: UserSearch | null, now: Date): UserFilter {
+  const { from, to, online } = query
+  return {
+    search,
+    authorities: query.userAuthorityType ?? null,
+    statuses: query.status ?? null,
+    joinedFrom: from === undefined ? null : dayStart(from),
+    joinedBefore: to === undefined ? null : dayStart(to > lastDay ? to : addDays(to, 1)),
+    onlineSince: online === undefined ? null : new Date(now.getTime() - onlineMs).toISOString(),
+  }
+}
+
+function toRow({ phone, name, ...rest }: ListedUser): UserRow {
+  return { ...rest, name: maskName(name), phoneNumber: phone === null ? '' : maskPhone(phone) }
+}
+
+/** Where a page shows that an estimate is wrong, the total follows what it shows. */
+async function corrected(
+  db: Db,
+  filter: UserFilter,
+  shown: { total: UserTotal; offset: number; size: number; length: number },
+): Promise<UserTotal> {
+  const { total, offset, size, length } = shown
+  if (!total.isEstimate) return total
+  if (length === size) return { ...total, count: Math.max(total.count, offset + length) }
+  const count = length > 0 ? offset + length : await countUsersExactly(db, filter)
+  return { count, isEstimate: false }
+}
+
+/** A page of the list as the contract says it, and what was asked, fit for the audit record. */
+export async function findPage(db: Db, query: UsersQuery, now: Date) {
+  const { pageNumber, pageSize, search: text, sort, ...asked } = query
+  const search = text === undefined ? null : readSearch(text)
+  const filter = toFilter(query, search, now)
+  const offset = (pageNumber - 1) * pageSize
+  const total = await countUsers(db, filter)
+  const rows = await listUsers(db, filter, { sort, offset, size: pageSize, total })
+  const { count, isEstimate } = await corrected(db, filter, {
+    total,
+    offset,
+    size: pageSize,
+    length: rows.length,
+  })
+  const page = {
+    items: rows.map(toRow),
+    pageNumber,
+    pageSize,
+    totalCount: count,
+    totalPages: Math.ceil(count / pageSize),
+    ...(isEstimate ? { totalIsEstimate: true as const } : {}),
+  }
+  const described = search === null ? {} : { search: describeSearch(search) }
+  return { page, asked: { ...asked, ...described, sort, pageNumber, pageSize } }
+}

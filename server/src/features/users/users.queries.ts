@@ -1,0 +1,230 @@
+import type { Role } from '@madang/contract/access'
+import { maskEmail, maskName } from '@madang/contract/masking'
+import { maskPhone } from '@madang/contract/phone'
+import type { User, UserStatus } from '@madang/contract/users'
+import { sql, type Insertable, type Kysely, type Selectable, type Transaction } from 'kysely'
+import type { Db } from '../../db/database.ts'
+import type { Tables } from '../../db/tables.ts'
+import { inTransaction } from '../../db/transaction.ts'
+import { uuidV7 } from '../../db/uuid.ts'
+import { recordAudit } from '../audit/audit.queries.ts'
+import { revokeSessions } from '../auth/auth.sessions.queries.ts'
+import type { UserTable } from './users.tables.ts'
+
+const columns = [
+  'id',
+  'phone',
+  'name',
+  'email',
+  'authorityType',
+  'status',
+  'locale',
+  'avatarFileId',
+  'marketingConsentAt',
+  'nightConsentAt',
+  'twoFactorEnabled',
+  'lastLoginAt',
+  'memo',
+  'withdrawnAt',
+  'createdAt',
+  'updatedAt',
+  'version',
+] as const
+
+export type UserRecord = Pick<Selectable<UserTable>, (typeof columns)[number]>
+
+function toContract({ phone, twoFactorEnabled, memo, ...rest }: UserRecord) {
+  return { user: { ...rest, phoneNumber: phone ?? '', is2FAEnabled: twoFactorEnabled }, memo }
+}
+
+/** A member as the person sees it: whole, without what staff wrote. */
+export function toOwnUser(record: UserRecord): User {
+  return { ...toContract(record).user, isMasked: false }
+}
+
+/** A member as staff sees it: masked, with the memo. A withdrawn member has no number left to mask. */
+export function toMaskedUser(record: UserRecord): User {
+  const { user, memo } = toContract(record)
+  return {
+    ...user,
+    name: maskName(user.name),
+    phoneNumber: record.phone === null ? '' : maskPhone(record.phone),
+    email: user.email === null ? null : maskEmail(user.email),
+    memo,
+    isMasked: true,
+  }
+}
+
+export async function findUserById(db: Db, id: string): Promise<UserRecord | undefined> {
+  return db.selectFrom('users').select(columns).where('id', '=', id).executeTakeFirst()
+}
+
+/** Locked in the order of their ids, so that two who want each other's row do not wait in a circle. */
+async function lockActiveSuperAdmins(trx: Transaction<Tables>): Promise<string[]> {
+  const admins = await trx
+    .selectFrom('users')
+    .select('id')
+    .where('authorityType', '=', 'SUPER_ADMIN')
+    .where('status', '=', 'ACTIVE')
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  return admins.map(({ id }) => id)
+}
+
+export interface LockedUser {
+  readonly user: UserRecord
+  /** Who are left, when the member is one of them: what is decided by it holds until the end. */
+  readonly activeSuperAdmins: readonly string[]
+}
+
+/** Locks a member before a change; of changes at once each sees what the one before it wrote. */
+export async function lockUser(trx: Transaction<Tables>, id: string): Promise<LockedUser | undefined> {
+  const seen = await trx.selectFrom('users').select('authorityType').where('id', '=', id).executeTakeFirst()
+  const before = seen?.authorityType === 'SUPER_ADMIN' ? await lockActiveSuperAdmins(trx) : null
+  const user = await trx
+    .selectFrom('users')
+    .select(columns)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+  if (user === undefined) return undefined
+  // Made one between the two statements.
+  const isSuperAdmin = user.authorityType === 'SUPER_ADMIN'
+  return { user, activeSuperAdmins: isSuperAdmin ? (before ?? (await lockActiveSuperAdmins(trx))) : [] }
+}
+
+export type UserChange = Partial<Pick<UserRecord, 'name' | 'email' | 'locale' | 'memo' | 'authorityType'>>
+
+/** Undefined when the member is no longer of this version. */
+export async function updateUserAt(
+  trx: Db,
+  { id, version }: { id: string; version: number },
+  { now, ...change }: UserChange & { now: Date },
+): Promise<UserRecord | undefined> {
+  return trx
+    .updateTable('users')
+    .set((build) => ({ ...change, updatedAt: now.toISOString(), version: build('version', '+', 1) }))
+    .where('id', '=', id)
+    .where('version', '=', version)
+    .where('status', '<>', 'WITHDRAWN')
+    .returning(columns)
+    .executeTakeFirst()
+}
+
+/** Moves a member from one status to another; undefined when it is not in the first. */
+export async function moveUserStatus(
+  trx: Db,
+  id: string,
+  { from, to, now }: { from: UserStatus; to: 'ACTIVE' | 'SUSPENDED'; now: Date },
+): Promise<UserRecord | undefined> {
+  return trx
+    .updateTable('users')
+    .set((build) => ({ status: to, updatedAt: now.toISOString(), version: build('version', '+', 1) }))
+    .where('id', '=', id)
+    .where('status', '=', from)
+    .returning(columns)
+    .executeTakeFirst()
+}
+
+/** Withdraws an active member, for good: what names the person goes. False when there is none. */
+export async function withdrawUser(
+  trx: Db,
+  id: string,
+  { phoneHash, now }: { phoneHash: string | null; now: Date },
+): Promise<boolean> {
+  const at = now.toISOString()
+  const { numUpdatedRows } = await trx
+    .updateTable('users')
+    .set((build) => ({
+      status: 'WITHDRAWN',
+      name: '',
+      phone: null,
+      phoneHash,
+      email: null,
+      memo: null,
+      avatarFileId: null,
+      marketingConsentAt: null,
+      nightConsentAt: null,
+      withdrawnAt: at,
+      updatedAt: at,
+      version: build('version', '+', 1),
+    }))
+    .where('id', '=', id)
+    .where('status', '=', 'ACTIVE')
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+type NewUser = Pick<Insertable<UserTable>, 'name' | 'authorityType'> & {
+  readonly phone: string
+  readonly email: string | null
+  readonly now: Date
+}
+
+function newRow({ now, ...given }: NewUser): Insertable<UserTable> {
+  const at = now.toISOString()
+  return { id: uuidV7(now), status: 'ACTIVE', locale: 'kr', createdAt: at, updatedAt: at, ...given }
+}
+
+/** Undefined when the number belongs to somebody already. */
+export async function insertUser(trx: Db, user: NewUser): Promise<UserRecord | undefined> {
+  return trx
+    .insertInto('users')
+    .values(newRow(user))
+    .onConflict((conflict) => conflict.column('phone').doNothing())
+    .returning(columns)
+    .executeTakeFirst()
+}
+
+const bootstrapName = '관리자'
+
+/**
+ * Makes the first SUPER_ADMIN, once: not when there ever was one, since the last active one stays. A member
+ * who has the number already gets the role. Any number of processes may do this at once.
+ */
+export async function ensureBootstrapAdmin(
+  db: Kysely<Tables>,
+  { phone, now }: { phone: string; now: Date },
+): Promise<void> {
+  await inTransaction(db, async (trx) => {
+    await sql`select pg_advisory_xact_lock(hashtextextended('users bootstrap', 0))`.execute(trx)
+    const there = await trx
+      .selectFrom('users')
+      .select('id')
+      .where('authorityType', '=', 'SUPER_ADMIN')
+      .limit(1)
+      .executeTakeFirst()
+    if (there !== undefined) return
+    const role: Role = 'SUPER_ADMIN'
+    const { id } = await trx
+      .insertInto('users')
+      .values(newRow({ phone, name: bootstrapName, email: null, authorityType: role, now }))
+      .onConflict((conflict) =>
+        conflict.column('phone').doUpdateSet((build) => ({
+          authorityType: role,
+          status: 'ACTIVE',
+          updatedAt: now.toISOString(),
+          version: build('users.version', '+', 1),
+        })),
+      )
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await revokeSessions(trx, id, { reason: 'role_changed', now })
+    const subject = { entity: 'user', entityId: id, subjectIds: [id] }
+    const changes = { authorityType: { from: null, to: role } }
+    await recordAudit(trx, { now, actor: null, origin: null, action: 'users.created', ...subject, changes })
+  })
+}
+
+/**
+ * Folds the rows of changes into one for each role and status. Safe beside writers and other folds: each
+ * removes only rows that it saw, and adds their sum in the same statement.
+ */
+export async function foldUserCounts(db: Db): Promise<void> {
+  await sql`
+    with folded as (delete from user_count_changes returning authority_type, status, amount)
+    insert into user_count_changes (authority_type, status, amount)
+    select authority_type, status, sum(amount) from folded group by authority_type, status having sum(amount) <> 0
+  `.execute(db)
+}

@@ -1,0 +1,70 @@
+import { toAsciiDigits } from '@madang/contract/phone'
+
+/** What a search text asks for: each kind is answered from an index of its own. */
+export type UserSearch =
+  | { readonly kind: 'phone'; readonly phone: string }
+  | { readonly kind: 'last-four'; readonly digits: string }
+  | { readonly kind: 'initials'; readonly initials: string }
+  /** Hangul may also be what people call each other: the name without the family's. */
+  | { readonly kind: 'name'; readonly beginnings: readonly string[]; readonly givenName: string | null }
+
+const numberCharacters = /^[+\d\s().-]+$/
+/** `010 1234 5678`, `+82 10 …`, `82-10-…`, `0082 10 …` and the like. */
+const mobileDigits = /^(?:(?:00)?82)?0?10(\d{8})$/
+const onlyInitials = /^[ㄱㄲㄴㄷㄸㄹㅁㅂㅃㅅㅆㅇㅈㅉㅊㅋㅌㅍㅎ]+$/
+const onlyHangul = /^[가-힣]+$/
+
+/** A Korean keyboard draws two consonants in a row together where a syllable could end in them. */
+const clusters: Readonly<Record<string, string>> = {
+  ㄳ: 'ㄱㅅ',
+  ㄵ: 'ㄴㅈ',
+  ㄶ: 'ㄴㅎ',
+  ㄺ: 'ㄹㄱ',
+  ㄻ: 'ㄹㅁ',
+  ㄼ: 'ㄹㅂ',
+  ㄽ: 'ㄹㅅ',
+  ㄾ: 'ㄹㅌ',
+  ㄿ: 'ㄹㅍ',
+  ㅀ: 'ㄹㅎ',
+  ㅄ: 'ㅂㅅ',
+}
+
+function capitalised(text: string): string {
+  return text.replaceAll(/(?<=^|[\s-])\p{Ll}/gu, (letter) => letter.toUpperCase())
+}
+
+/**
+ * Decides what a search text means. A whole number in any form is exact, four digits are its end, initial
+ * consonants alone are initials, anything else is the beginning of a name.
+ */
+export function readSearch(text: string): UserSearch {
+  const ascii = toAsciiDigits(text)
+  if (numberCharacters.test(ascii)) {
+    const digits = ascii.replaceAll(/\D/g, '')
+    const end = mobileDigits.exec(digits)?.[1]
+    if (end !== undefined) return { kind: 'phone', phone: `+8210${end}` }
+    if (digits.length === 4) return { kind: 'last-four', digits }
+  }
+  const compact = text.replaceAll(/\s/g, '')
+  const initials = compact.replaceAll(/[ㄳ-ㅄ]/g, (pair) => clusters[pair] ?? pair)
+  if (onlyInitials.test(initials)) return { kind: 'initials', initials }
+  const name = text.replaceAll(/\s+/g, ' ')
+  if (!onlyHangul.test(compact)) {
+    return { kind: 'name', beginnings: [...new Set([name, capitalised(name)])], givenName: null }
+  }
+  return { kind: 'name', beginnings: [...new Set([name, compact])], givenName: compact }
+}
+
+/** What the audit record says of a search: never a whole phone number, never a whole name. */
+export function describeSearch(search: UserSearch): string {
+  switch (search.kind) {
+    case 'phone':
+      return `phone ****${search.phone.slice(-4)}`
+    case 'last-four':
+      return `last four ${search.digits}`
+    case 'initials':
+      return `initials ${search.initials}`
+    case 'name':
+      return `name ${[...(search.beginnings[0] ?? '')].slice(0, 1).join('')}***`
+  }
+}

@@ -1,0 +1,56 @@
+import { sql, type Kysely, type Transaction } from 'kysely'
+import type { Db } from '../../db/database.ts'
+import type { Tables } from '../../db/tables.ts'
+import type { DemoMember } from './demo-members.ts'
+
+/** How many rows there are, withdrawn members too. */
+export async function countAllUsers(db: Db): Promise<number> {
+  const { total } = await db
+    .selectFrom('userCountChanges')
+    .select((build) => build.fn.coalesce(build.fn.sum<number>('amount'), sql<number>`0`).as('total'))
+    .executeTakeFirstOrThrow()
+  return Number(total) // a sum of bigint is numeric, which the driver leaves as text
+}
+
+/** Adds members by one statement, leaving out those whose number is taken; gives how many it added. */
+export async function insertDemoMembers(db: Db, members: readonly DemoMember[]): Promise<number> {
+  const { numAffectedRows } = await sql`
+    insert into users (
+      id, phone, name, email, authority_type, status, locale, marketing_consent_at, night_consent_at,
+      last_login_at, memo, created_at, updated_at
+    )
+    select id, phone, name, email, "authorityType", status, locale, "marketingConsentAt", "nightConsentAt",
+      "lastLoginAt", memo, "createdAt", "updatedAt"
+    from json_to_recordset(${JSON.stringify(members)}::json) as member (
+      id uuid, phone text, name text, email text, "authorityType" text, status text, locale text,
+      "marketingConsentAt" timestamptz, "nightConsentAt" timestamptz, "lastLoginAt" timestamptz, memo text,
+      "createdAt" timestamptz, "updatedAt" timestamptz
+    )
+    on conflict (phone) do nothing
+  `.execute(db)
+  return Number(numAffectedRows ?? 0)
+}
+
+/**
+ * Does `work` with the indexes of the members' table away, apart from the unique ones, and makes them again.
+ * In one transaction: whatever happens, afterwards they are all there. Others wait for its end meanwhile.
+ */
+export async function withoutIndexes<Result>(
+  trx: Transaction<Tables>,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  const { rows: indexes } = await sql<{ name: string; definition: string }>`
+    select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition
+    from pg_index where indrelid = 'users'::regclass and not indisunique
+  `.execute(trx)
+  await sql`set local maintenance_work_mem = '256MB'`.execute(trx)
+  for (const { name } of indexes) await sql`drop index ${sql.raw(name)}`.execute(trx)
+  const result = await work()
+  for (const { definition } of indexes) await sql.raw(definition).execute(trx)
+  return result
+}
+
+/** What the background would do in a while: planner statistics, and the map that lets indexes answer alone. */
+export async function tidyUsers(db: Kysely<Tables>): Promise<void> {
+  await sql`vacuum (analyze) users`.execute(db)
+}
