@@ -1,24 +1,23 @@
-import { createHash, randomBytes } from 'node:crypto'
 import type { AddressInfo } from 'node:net'
-import type { Role } from '@madang/contract/access'
 import { call, type Send } from '@madang/contract/call'
 import type { CallInput, CallOutput, Endpoint } from '@madang/contract/endpoint'
 import { Problem } from '@madang/contract/errors'
 import { toLocalPhone } from '@madang/contract/phone'
 import { startSolapi } from '@madang/stand-ins/solapi'
 import { runOnce } from 'graphile-worker'
-import type { Insertable, Kysely } from 'kysely'
+import type { Insertable } from 'kysely'
 import { pino } from 'pino'
 import { createApp } from '../app.ts'
 import { jobLogger } from '../db/job-logger.ts'
-import type { Tables } from '../db/tables.ts'
-import { uuidV7 } from '../db/uuid.ts'
 import type { Deps } from '../deps.ts'
 import { readEnv } from '../env.ts'
 import type { UserTable } from '../features/users/users.tables.ts'
 import { createTasks } from '../jobs/tasks.ts'
 import { createSmsSender } from '../outside/sms.ts'
 import { createTestDatabase } from './database.ts'
+import { insertSession, insertUser } from './factories.ts'
+
+export { insertSession, insertUser, nextPhone } from './factories.ts'
 
 /** The answer of a call that was refused. */
 export class CallError extends Error {
@@ -34,12 +33,6 @@ export class CallError extends Error {
   }
 }
 
-export interface TestUser {
-  readonly id: string
-  readonly phone: string
-  readonly authorityType: Role
-}
-
 /** A clock that tests move; it starts at a fixed Saturday morning in Seoul. */
 class TestClock {
   #ms = Date.parse('2026-11-21T01:00:00.000Z')
@@ -53,66 +46,6 @@ class TestClock {
 }
 
 const solapiKeys = { apiKey: 'test-key', apiSecret: 'test-secret' }
-
-function hashOf(token: string): Buffer {
-  return createHash('sha256').update(token).digest()
-}
-
-let lastPhone = 0
-
-/** A mobile number that no other user of this test file has. */
-export function nextPhone(): string {
-  lastPhone += 1
-  return `+8210${String(71_000_000 + lastPhone)}`
-}
-
-/** A member straight into the database; anything not given has a value that fits. */
-export async function insertUser(
-  db: Kysely<Tables>,
-  now: Date,
-  given: Partial<Insertable<UserTable>>,
-): Promise<TestUser> {
-  const at = now.toISOString()
-  const user = {
-    id: uuidV7(now),
-    phone: nextPhone(),
-    name: '김민수',
-    authorityType: 'USER' as const,
-    status: 'ACTIVE' as const,
-    locale: 'kr' as const,
-    createdAt: at,
-    updatedAt: at,
-    ...given,
-  }
-  await db.insertInto('users').values(user).execute()
-  return { id: user.id, phone: user.phone ?? '', authorityType: user.authorityType }
-}
-
-/** A signed-in session without the road over the text message; gives the access token. */
-export async function insertSession(db: Kysely<Tables>, now: Date, userId: string): Promise<string> {
-  const token = randomBytes(32).toString('base64url')
-  const sessionId = uuidV7(now)
-  const at = now.toISOString()
-  const later = new Date(now.getTime() + 12 * 60 * 60 * 1000).toISOString()
-  const session = {
-    id: sessionId,
-    userId,
-    keepLoggedIn: true,
-    userAgent: 'test',
-    ip: '127.0.0.1',
-    createdAt: at,
-  }
-  await db
-    .insertInto('sessions')
-    .values({ ...session, lastSeenAt: at, idleExpiresAt: later, absoluteExpiresAt: later })
-    .execute()
-  const hashes = { accessHash: hashOf(token), refreshHash: hashOf(randomBytes(32).toString('base64url')) }
-  await db
-    .insertInto('sessionTokens')
-    .values({ id: uuidV7(now), sessionId, ...hashes, accessExpiresAt: later, createdAt: at })
-    .execute()
-  return token
-}
 
 function sender(url: string, token: string | null): Send {
   return async (request) => {
@@ -182,7 +115,14 @@ export async function startTestApp() {
     ): Promise<CallOutput<E>> => call(sender(url, token), endpoint, input),
     /** Runs every job that is due, as the runner would. */
     runJobs: () =>
-      runOnce({ pgPool: pool, taskList: { ...tasks }, logger: jobLogger(log), noHandleSignals: true }),
+      runOnce({
+        pgPool: pool,
+        taskList: { ...tasks },
+        logger: jobLogger(log),
+        noHandleSignals: true,
+        // Otherwise it ends before it has written down which jobs failed.
+        preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
+      }),
     /** Texts sent to a number (wire form), newest first. */
     texts: (phone: string): string[] => {
       const to = toLocalPhone(phone).replaceAll('-', '')

@@ -1,0 +1,59 @@
+import type { BrowserContext } from '@playwright/test'
+
+/**
+ * What must not happen in any tab of a test: an error in the console or on the page, a breach of the content
+ * policy, a request that fails, an answer that refuses. A test that causes one says so with `expect`.
+ */
+export interface Faults {
+  /** Announces faults whose line matches, such as `/^400 POST .*confirm-sign-in/`; at least one must come. */
+  expect(line: RegExp): void
+}
+
+export class FaultWatch implements Faults {
+  readonly #lines: string[] = []
+  readonly #expected: RegExp[] = []
+
+  async watch(context: BrowserContext): Promise<void> {
+    const note = (line: string) => this.#lines.push(line)
+    context.on('console', (message) => {
+      // A refused answer is noted below, with its method and path.
+      const isAnswer = message.text().startsWith('Failed to load resource')
+      if (message.type() === 'error' && !isAnswer) note(`console: ${message.text()}`)
+    })
+    context.on('weberror', (error) => note(`page: ${error.error().stack ?? error.error().message}`))
+    context.on('requestfailed', (request) => {
+      const reason = request.failure()?.errorText ?? ''
+      // The page itself dropped it, by leaving or by taking the request back.
+      if (reason !== 'net::ERR_ABORTED') note(`${reason} ${request.method()} ${pathOf(request.url())}`)
+    })
+    context.on('response', (response) => {
+      const line = `${response.status()} ${response.request().method()} ${pathOf(response.url())}`
+      if (response.status() >= 400) note(line)
+    })
+    await context.addInitScript(() => {
+      document.addEventListener('securitypolicyviolation', (event) => {
+        const { effectiveDirective, blockedURI, sourceFile, lineNumber } = event
+        console.error(`policy: ${effectiveDirective} ${blockedURI} ${sourceFile}:${lineNumber}`)
+      })
+    })
+  }
+
+  expect(line: RegExp): void {
+    this.#expected.push(line)
+  }
+
+  /** What came unannounced, and what was announced and did not come. */
+  report(): string[] {
+    const isExpected = (line: string) => this.#expected.some((pattern) => pattern.test(line))
+    const missing = this.#expected.filter((pattern) => !this.#lines.some((line) => pattern.test(line)))
+    return [
+      ...this.#lines.filter((line) => !isExpected(line)),
+      ...missing.map((pattern) => `expected and not seen: ${pattern.source}`),
+    ]
+  }
+}
+
+function pathOf(url: string): string {
+  const { pathname, search } = new URL(url)
+  return pathname + search
+}

@@ -1,0 +1,165 @@
+import { test as base, expect, type APIRequestContext, type BrowserContext } from '@playwright/test'
+import type { Role } from '@madang/contract/access'
+import type { Locale } from '@madang/contract/locales'
+import { toLocalPhone } from '@madang/contract/phone'
+import { sessionKey, type StoredSession } from '@madang/contract/stored-session'
+import { openDataDir } from '@madang/server/testing/data-dir'
+import { insertTokens, insertUser, type TestSession, type TestUser } from '@madang/server/testing/factories'
+import { FaultWatch, type Faults } from './faults.ts'
+import { readSystem, type System } from './server.ts'
+
+export { expect } from '@playwright/test'
+
+type Db = ReturnType<typeof openDataDir>['db']
+type UserGiven = Parameters<typeof insertUser>[2]
+
+interface SignInGiven {
+  readonly authorityType?: Role
+  readonly name?: string
+  readonly locale?: Locale
+  readonly theme?: 'light' | 'dark'
+  readonly keepLoggedIn?: boolean
+  /** Until the access token is over; negative when it is over already. */
+  readonly accessSeconds?: number
+}
+
+export interface SignedIn {
+  readonly user: TestUser
+  readonly session: TestSession
+}
+
+/** The texts that a number got; wire form. */
+export interface Inbox {
+  /** The code of the text that came as the `count`-th to this number; waits for it. */
+  codeFor(phone: string, count?: number): Promise<string>
+  /** How many texts have come by now. */
+  countFor(phone: string): Promise<number>
+}
+
+interface TestFixtures {
+  /** A number that nobody has. */
+  newPhone: () => string
+  /** A member straight into the database. */
+  addUser: (given?: UserGiven) => Promise<TestUser>
+  /** A session of a new user in the browser's storage, as after signing in; every tab of the test has it. */
+  signInAs: (given?: SignInGiven) => Promise<SignedIn>
+  inbox: Inbox
+  faults: Faults
+}
+
+interface WorkerFixtures {
+  system: System
+  db: Db
+}
+
+let lastCount = 0
+
+/** Counts through the tests of this worker, for addresses and numbers of their own. */
+function nextCount(): number {
+  lastCount += 1
+  return lastCount
+}
+
+interface Text {
+  readonly text: string
+}
+
+function openInbox(request: APIRequestContext, inboxUrl: string): Inbox {
+  const textsFor = async (phone: string): Promise<Text[]> => {
+    const to = toLocalPhone(phone).replaceAll('-', '')
+    const answer = await request.get(`${inboxUrl}/__test/messages?to=${to}`)
+    return (await answer.json()) as Text[] // stand-ins/src/solapi.ts, newest first
+  }
+  return {
+    countFor: async (phone) => (await textsFor(phone)).length,
+    codeFor: async (phone, count = 1) => {
+      await expect
+        .poll(async () => (await textsFor(phone)).length, { message: `text ${count} to ${phone}` })
+        .toBeGreaterThanOrEqual(count)
+      const text = (await textsFor(phone)).at(-count)?.text ?? ''
+      const code = /\d{6}/.exec(text)?.[0]
+      if (code === undefined) throw new Error(`No code in the text: ${text}`)
+      return code
+    },
+  }
+}
+
+/** Replaces what the browser has stored: the session, and the choices of a person who was here before. */
+async function store(context: BrowserContext, url: string, entries: Record<string, string>): Promise<void> {
+  const localStorage = Object.entries(entries).map(([name, value]) => ({ name, value }))
+  await context.setStorageState({ cookies: [], origins: [{ origin: url, localStorage }] })
+}
+
+export const test = base.extend<TestFixtures, WorkerFixtures>({
+  system: [
+    // eslint-disable-next-line no-empty-pattern -- Playwright reads the names of what is needed from it
+    async ({}, provide) => provide(readSystem()),
+    { scope: 'worker' },
+  ],
+
+  db: [
+    async ({ system }, provide) => {
+      const { db, close } = openDataDir(system.dataDir)
+      await provide(db)
+      await close()
+    },
+    { scope: 'worker' },
+  ],
+
+  baseURL: async ({ system }, provide) => provide(system.url),
+
+  // The limits per address count each test alone (the server trusts this proxy).
+  extraHTTPHeaders: async ({ system: _started }, provide, { workerIndex }) => {
+    const count = nextCount()
+    await provide({ 'x-forwarded-for': `10.${workerIndex % 256}.${count >> 8}.${count & 0xff}` })
+  },
+
+  faults: [
+    async ({ context }, provide) => {
+      const watch = new FaultWatch()
+      await watch.watch(context)
+      await provide(watch)
+      expect(watch.report(), 'console, page, policy and network').toEqual([])
+    },
+    { auto: true },
+  ],
+
+  // Below the numbers of the demo members; the stand-in refuses some that end in 0001 to 0003.
+  newPhone: async ({ system: _started }, provide, { workerIndex }) => {
+    const worker = String(workerIndex % 100).padStart(2, '0')
+    await provide(() => `+821010${worker}${1000 + nextCount()}`)
+  },
+
+  addUser: async ({ db, newPhone }, provide) => {
+    await provide((given = {}) => insertUser(db, new Date(), { phone: newPhone(), ...given }))
+  },
+
+  signInAs: async ({ context, db, addUser, system }, provide) => {
+    await provide(async (given = {}) => {
+      const { authorityType = 'SUPER_ADMIN', name = '한가람', locale = 'gb', theme = 'light' } = given
+      const { keepLoggedIn = true, accessSeconds = 15 * 60 } = given
+      const user = await addUser({ authorityType, name, locale })
+      const tokens = { userId: user.id, keepLoggedIn, accessSeconds }
+      const session = await insertTokens(db, new Date(), tokens)
+      const stored: StoredSession = {
+        userId: user.id,
+        name,
+        accessToken: session.accessToken,
+        refreshToken: session.refreshToken,
+        expiresIn: Math.floor(session.accessExpiresAt.getTime() / 1000),
+        phoneNumber: user.phone,
+        keepLoggedIn,
+        is2FAEnabled: false,
+        authorityType,
+      }
+      await store(context, system.url, { [sessionKey]: JSON.stringify(stored), locale, theme })
+      return { user, session }
+    })
+  },
+
+  inbox: async ({ playwright, system }, provide) => {
+    const request = await playwright.request.newContext()
+    await provide(openInbox(request, system.inboxUrl))
+    await request.dispose()
+  },
+})

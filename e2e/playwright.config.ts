@@ -1,0 +1,27 @@
+import { defineConfig } from '@playwright/test'
+import { browserOptions } from './browser.ts'
+
+export default defineConfig({
+  testDir: 'tests',
+  testMatch: '*.e2e.ts',
+  outputDir: 'test-results',
+  globalSetup: './server.ts',
+  fullyParallel: true,
+  // Two cores carry the server, its database and the browsers.
+  workers: 2,
+  retries: 0,
+  forbidOnly: true,
+  timeout: 30_000,
+  expect: { timeout: 7_000 },
+  use: {
+    browserName: 'chromium',
+    launchOptions: await browserOptions(),
+    viewport: { width: 1440, height: 900 },
+    locale: 'en-GB',
+    timezoneId: 'Asia/Seoul',
+    actionTimeout: 7_000,
+    navigationTimeout: 15_000,
+    screenshot: 'only-on-failure',
+    trace: 'off',
+  },
+})

@@ -1,0 +1,82 @@
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { createServer, type Server } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { freePort, startProcess } from '@madang/server/testing/process'
+
+/** Where the one server of a run is; the workers read it from the environment. */
+export interface System {
+  /** As a person types it; also the origin that the server takes as its own. */
+  readonly url: string
+  /** The stand-in for text messages. */
+  readonly inboxUrl: string
+  readonly dataDir: string
+}
+
+const variable = 'MADANG_E2E_SYSTEM'
+const memory = '/dev/shm'
+
+export function readSystem(): System {
+  const text = process.env[variable]
+  if (text === undefined) throw new Error('No server: run the tests with e2e/playwright.config.ts.')
+  return JSON.parse(text) as System // written below
+}
+
+function listens(port: number): Promise<Server | null> {
+  const server = createServer()
+  return new Promise((resolve) => {
+    server.once('error', () => resolve(null)) // taken
+    server.listen(port, '127.0.0.1', () => resolve(server))
+  })
+}
+
+/** The stand-in for texts takes the port after the server's. */
+async function freePortPair(): Promise<number> {
+  const port = await freePort()
+  const next = await listens(port + 1)
+  if (next === null) return freePortPair()
+  await new Promise((resolve) => next.close(resolve))
+  return port
+}
+
+/** A person may ask for something that does not exist; the server itself must not stumble. */
+function loggedErrors(output: string): string[] {
+  return output.split('\n').filter((line) => /"level":[56]0\b/.test(line))
+}
+
+/** A server process with demo data on a directory of its own, which is removed with it. */
+export async function startSystem(): Promise<{ system: System; stop: () => Promise<void> }> {
+  const dataDir = mkdtempSync(join(existsSync(memory) ? memory : tmpdir(), 'madang-e2e-'))
+  const remove = () => rmSync(dataDir, { recursive: true, force: true })
+  const port = await freePortPair()
+  const url = `http://localhost:${port}`
+  try {
+    const server = await startProcess({
+      NODE_ENV: 'test',
+      DATA_DIR: dataDir,
+      PORT: String(port),
+      DEMO_DATA: '1',
+      // Each test comes from an address of its own, or the limits per address would hit them all together.
+      TRUST_PROXY: '127.0.0.1',
+    })
+    const stop = async () => {
+      const code = await server.stop('SIGTERM')
+      remove()
+      const errors = loggedErrors(server.output())
+      if (code !== 0 || errors.length > 0) {
+        throw new Error(`The server ended with ${code} and logged:\n${errors.join('\n')}`)
+      }
+    }
+    return { system: { url, inboxUrl: `http://127.0.0.1:${port + 1}`, dataDir }, stop }
+  } catch (error) {
+    remove()
+    throw error
+  }
+}
+
+/** Playwright calls it before the first test, and what it gives back after the last, failed or not. */
+export default async function setUp(): Promise<() => Promise<void>> {
+  const { system, stop } = await startSystem()
+  process.env[variable] = JSON.stringify(system)
+  return stop
+}

@@ -1,0 +1,42 @@
+import type { Page } from '@playwright/test'
+import { toLocalPhone } from '@madang/contract/phone'
+import type { Inbox } from './fixtures.ts'
+import { wordsOf, type Words } from './words.ts'
+
+interface SignInRoad {
+  /** Wire form. */
+  readonly phone: string
+  readonly keepLoggedIn?: boolean
+  readonly words?: Words
+}
+
+/** What one types after the fixed `010-`. */
+function digitsOf(phone: string): string {
+  return toLocalPhone(phone).slice('010-'.length).replace('-', '')
+}
+
+/** On the sign-in page: types the number and asks for the code. */
+export async function askForCode(page: Page, road: SignInRoad): Promise<void> {
+  const { phone, keepLoggedIn = false, words = wordsOf('gb') } = road
+  await page.getByLabel(words('login.phone.label')).fill(digitsOf(phone))
+  if (keepLoggedIn) await page.getByLabel(words('login.phone.keep')).check()
+  await page.getByRole('checkbox', { name: words('login.phone.agree') }).check()
+  await page.getByRole('button', { name: words('login.phone.send') }).click()
+}
+
+/** The last digit sends by itself. */
+export async function typeCode(page: Page, code: string, words = wordsOf('gb')): Promise<void> {
+  await page.getByLabel(words('login.code.label')).fill(code)
+}
+
+/** The whole sign-in, by a code from the inbox. */
+export async function signIn(page: Page, inbox: Inbox, road: SignInRoad): Promise<void> {
+  const before = await inbox.countFor(road.phone)
+  await askForCode(page, road)
+  await typeCode(page, await inbox.codeFor(road.phone, before + 1), road.words)
+}
+
+/** Six digits that are not these. */
+export function otherCode(code: string): string {
+  return String((Number(code) + 1) % 1_000_000).padStart(6, '0')
+}
