@@ -44,6 +44,7 @@ export function CodeStep({ words, sent, keepLoggedIn, onSent, onBack, onSignedIn
   const [failure, setFailure] = useState<unknown>(null)
   const [wasResent, setWasResent] = useState(false)
   const [tries, setTries] = useState(0)
+  const [wasLeft, setWasLeft] = useState(false)
   const secondsLeft = useSecondsUntil(sent.expiresAtMs)
   const resendIn = useSecondsUntil(sent.resendAtMs)
   const isWaiting = doing !== 'nothing'
@@ -84,6 +85,7 @@ export function CodeStep({ words, sent, keepLoggedIn, onSent, onBack, onSignedIn
   }
 
   const isDead = failure instanceof LoginError && dead.has(failure.code)
+  const isShort = wasLeft && failure === null && code !== '' && code.length < authLimits.codeDigits
   const phone = toLocalPhone(sent.phone)
   return (
     <div>
@@ -104,11 +106,15 @@ export function CodeStep({ words, sent, keepLoggedIn, onSent, onBack, onSignedIn
         label={t('login.code.label')}
         digits={authLimits.codeDigits}
         value={code}
-        onChange={setCode}
+        onChange={(typed) => {
+          setCode(typed)
+          setWasLeft(false)
+        }}
         onComplete={(whole) => void check(whole)}
-        isInvalid={failure !== null}
+        onLeave={() => setWasLeft(true)}
+        isInvalid={failure !== null || isShort}
         isBusy={isWaiting}
-        describedBy={failure === null ? 'code-help' : 'code-error'}
+        describedBy={failure === null && !isShort ? 'code-help' : 'code-error'}
         focusKey={tries}
       />
       <p className="times">
@@ -130,6 +136,7 @@ export function CodeStep({ words, sent, keepLoggedIn, onSent, onBack, onSignedIn
           </button>
         )}
       </p>
+      {isShort && <FieldError id="code-error">{t('errors.field.confirmation_code')}</FieldError>}
       {failure === null ? (
         <p className="help" id="code-help" role="status">
           {doing === 'checking' && t('login.code.checking')}

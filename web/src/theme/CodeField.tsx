@@ -13,6 +13,7 @@ interface CodeFieldProps {
   isInvalid?: boolean
   isBusy?: boolean
   describedBy?: string
+  onLeave?: () => void
   /** Changes when the field should take the focus (again). */
   focusKey?: unknown
 }
@@ -50,6 +51,7 @@ export function CodeField(props: CodeFieldProps) {
         readOnly={isBusy}
         onChange={(event) => take(event.target.value)}
         onSelect={keepCaretAtEnd}
+        onBlur={props.onLeave}
         spellCheck={false}
       />
       {Array.from({ length: digits }, (_, index) => (
