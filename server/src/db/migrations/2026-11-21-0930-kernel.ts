@@ -46,6 +46,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   `.execute(db)
   await sql`create index audit_records_newest on audit_records (at desc, id desc)`.execute(db)
   await sql`create index audit_records_actor on audit_records (actor_id, at desc, id desc)`.execute(db)
+  await sql`create index audit_records_action on audit_records (action, at desc, id desc)`.execute(db)
   await sql`create index audit_records_subjects on audit_records using gin (subject_ids)`.execute(db)
   await sql`create index audit_records_unsealed on audit_records (id) where seq is null`.execute(db)
   // Append-only: the one permitted update fills in the seal; rows go only when their two years are over.

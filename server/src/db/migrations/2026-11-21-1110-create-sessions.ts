@@ -28,10 +28,15 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       created_at timestamptz not null,
       expires_at timestamptz not null,
       consumed_at timestamptz,
-      superseded_at timestamptz
+      superseded_at timestamptz,
+      texted_at timestamptz
     )
   `.execute(db)
   await sql`create index otp_challenges_phone on otp_challenges (phone) where consumed_at is null and superseded_at is null`.execute(
+    db,
+  )
+  await sql`create index otp_challenges_user on otp_challenges (user_id) where user_id is not null`.execute(db)
+  await sql`create index otp_challenges_texted on otp_challenges (texted_at) where texted_at is not null`.execute(
     db,
   )
   await sql`create index otp_challenges_created on otp_challenges (created_at)`.execute(db)

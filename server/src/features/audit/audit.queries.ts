@@ -54,3 +54,63 @@ export async function recordAudit(db: Db, entry: AuditEntry): Promise<void> {
     )
   `.execute(db)
 }
+
+export interface AuditFilter {
+  readonly subjectId?: string
+  readonly actorId?: string
+  readonly action?: readonly AuditAction[]
+  /** Only what this person did or what is about this person; null for all. */
+  readonly concerning: string | null
+}
+
+function conditions({ subjectId, actorId, action, concerning }: AuditFilter) {
+  const all = [
+    subjectId === undefined ? null : sql`r.subject_ids @> array[${subjectId}::uuid]`,
+    actorId === undefined ? null : sql`r.actor_id = ${actorId}`,
+    action === undefined ? null : sql`r.action = any(${[...action]}::text[])`,
+    concerning === null
+      ? null
+      : sql`(r.actor_id = ${concerning} or r.subject_ids @> array[${concerning}::uuid])`,
+  ].filter((condition) => condition !== null)
+  return all.length === 0 ? sql`true` : sql.join(all, sql` and `)
+}
+
+export type ListedRecord = Omit<AuditRecordTable, 'requestId' | 'seq' | 'prevHash' | 'hash'> & {
+  /** Not masked yet; empty for a member who has withdrawn. */
+  readonly actorName: string | null
+}
+
+/** A page of records, newest first. */
+export async function listRecords(
+  db: Db,
+  filter: AuditFilter,
+  { pageNumber, pageSize }: { pageNumber: number; pageSize: number },
+): Promise<ListedRecord[]> {
+  // The ids first: rows that a deep page skips are read from the index only.
+  const { rows } = await sql<ListedRecord>`
+    select
+      r.id, r.at, r.actor_id, r.actor_role, r.action, r.entity, r.entity_id, r.subject_ids, r.changes, r.reason,
+      r.ip, u.name as actor_name
+    from (
+      select r.id from audit_records as r where ${conditions(filter)}
+      order by r.at desc, r.id desc limit ${pageSize} offset ${(pageNumber - 1) * pageSize}
+    ) as page
+    join audit_records as r on r.id = page.id
+    left join users as u on u.id = r.actor_id
+    order by r.at desc, r.id desc
+  `.execute(db)
+  return rows
+}
+
+/** Totals are exact up to here. */
+export const mostCounted = 10_000
+
+/** How many records there are, counting no further than one past `mostCounted`. */
+export async function countRecords(db: Db, filter: AuditFilter): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from (
+      select from audit_records as r where ${conditions(filter)} limit ${mostCounted + 1}
+    ) as counted
+  `.execute(db)
+  return rows[0]?.count ?? 0
+}

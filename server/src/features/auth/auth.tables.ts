@@ -19,6 +19,8 @@ export interface OtpChallengeTable {
   expiresAt: string
   consumedAt: string | null
   supersededAt: string | null
+  /** When its text was handed to the provider; null for numbers that get none. */
+  textedAt: string | null
 }
 
 export interface SessionTable {

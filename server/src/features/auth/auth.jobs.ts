@@ -1,0 +1,109 @@
+import { maskPhone } from '@madang/contract/phone'
+import * as z from 'zod/mini'
+import type { Deps } from '../../deps.ts'
+import type { Tasks } from '../../jobs/runner.ts'
+import { SmsError, type SmsSender } from '../../outside/sms.ts'
+import { recordAudit } from '../audit/audit.queries.ts'
+import { getSettings } from '../settings/settings.queries.ts'
+import { countFailedSignIns, hasAlarmSince } from './auth.alarm.queries.ts'
+import {
+  before,
+  countTextsSince,
+  dayMs,
+  deleteOldChallenges,
+  findOpenChallenge,
+  setCodeHash,
+  type CodeTarget,
+} from './auth.queries.ts'
+import { drawCode, hashCode, hashOfNothing } from './auth.secrets.ts'
+import { deleteOldSessions } from './auth.sessions.queries.ts'
+import { codeText, phoneChangedText } from './auth.texts.ts'
+import { findUserIdByPhone } from './auth.users.queries.ts'
+
+type JobDeps = Pick<Deps, 'db' | 'log' | 'now' | 'publicUrl' | 'tokenSecret'> & { readonly sms: SmsSender }
+
+/** Texts with codes in 24 hours over all numbers: what a flood may cost at most (security.md G5). */
+const codeTextsPerDay = 5_000
+/** So many wrong codes over all numbers in this time are an attack on many of them (security.md G3). */
+const alarmingGuesses = 200
+const alarmWindowMs = 10 * 60_000
+
+async function findBrand({ db }: JobDeps): Promise<string> {
+  const { settings } = await getSettings(db)
+  return settings.brandName.kr ?? settings.brandName.gb ?? ''
+}
+
+/** Sends; what the provider refuses for good is logged, what may work later makes the job run again. */
+async function send({ sms, log }: JobDeps, to: string, text: string): Promise<void> {
+  try {
+    await sms.send({ to, text })
+  } catch (error) {
+    if (!(error instanceof SmsError) || error.retryable) throw error
+    log.error({ code: error.code, to: maskPhone(to) }, 'The provider refused a text.')
+  }
+}
+
+/** Members get their code, suspended ones too; a new number only while it is nobody's. */
+async function getsText({ db }: JobDeps, { purpose, phone }: CodeTarget): Promise<boolean> {
+  const isTaken = (await findUserIdByPhone(db, phone)) !== undefined
+  return purpose === 'sign-in' ? isTaken : !isTaken
+}
+
+/**
+ * Draws a code and sends it. Another run, after a failure, draws another, so that no code is ever stored
+ * in the clear; a challenge that is over by then stops it.
+ */
+async function sendCode(deps: JobDeps, challengeId: string): Promise<void> {
+  const { db, log, now, tokenSecret, publicUrl } = deps
+  const at = now()
+  const challenge = await findOpenChallenge(db, challengeId, at)
+  if (challenge === undefined) return
+  if (!(await getsText(deps, challenge))) {
+    return setCodeHash(db, challengeId, { codeHash: hashOfNothing(), textedAt: null })
+  }
+  if ((await countTextsSince(db, before(at, dayMs))) >= codeTextsPerDay) {
+    log.error({ codeTextsPerDay }, 'No code was sent: the texts of this day are used up.')
+    return
+  }
+  const code = drawCode()
+  const codeHash = hashCode({ tokenSecret, challengeId, code })
+  await setCodeHash(db, challengeId, { codeHash, textedAt: at.toISOString() })
+  const { hostname } = new URL(publicUrl)
+  await send(deps, challenge.phone, codeText({ brand: await findBrand(deps), code, host: hostname }))
+}
+
+/** Raises the alarm over wrong codes at all numbers together, at most once in its window. */
+async function watchGuessing({ db, log, now }: JobDeps): Promise<void> {
+  const at = now()
+  const since = before(at, alarmWindowMs)
+  const guesses = await countFailedSignIns(db, since)
+  if (guesses <= alarmingGuesses || (await hasAlarmSince(db, since))) return
+  log.error({ guesses }, 'Many wrong codes: somebody may be guessing at many numbers.')
+  await recordAudit(db, {
+    now: at,
+    actor: null,
+    origin: null,
+    action: 'auth.guessing_alarm',
+    entity: 'sign-in',
+    changes: { guesses: { from: null, to: guesses } },
+  })
+}
+
+const CodeJob = z.object({ challengeId: z.guid() })
+const NoticeJob = z.object({ phone: z.string() })
+
+/** The jobs of signing in: texts, the watch over guessing, cleaning. */
+export function authTasks(deps: JobDeps): Tasks {
+  return {
+    'auth:send-code': async (payload) => sendCode(deps, CodeJob.parse(payload).challengeId),
+    'auth:notify-phone-changed': async (payload) => {
+      const { phone } = NoticeJob.parse(payload)
+      await send(deps, phone, phoneChangedText(await findBrand(deps)))
+    },
+    'auth:watch-guessing': async () => watchGuessing(deps),
+    'auth:clean': async () => {
+      await deleteOldChallenges(deps.db, deps.now())
+      await deleteOldSessions(deps.db, deps.now())
+    },
+  }
+}

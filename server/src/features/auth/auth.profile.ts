@@ -1,0 +1,145 @@
+import type { ProfileInput } from '@madang/contract/auth'
+import { AppError } from '@madang/contract/errors'
+import { maskEmail, maskName } from '@madang/contract/masking'
+import { maskPhone } from '@madang/contract/phone'
+import type { User } from '@madang/contract/users'
+import { isUniqueViolation, type Db } from '../../db/database.ts'
+import { inTransaction } from '../../db/transaction.ts'
+import type { Origin, SignedIn } from '../../http/serve.ts'
+import { addJob } from '../../jobs/runner.ts'
+import { recordAudit } from '../audit/audit.queries.ts'
+import { findUserById, toOwnUser, type UserRecord } from '../users/users.queries.ts'
+import { checkCode } from './auth.codes.ts'
+import { consumeChallenge, forgetGuess } from './auth.queries.ts'
+import { revokeSessions } from './auth.sessions.queries.ts'
+import { lockActiveUser, updateProfile, type ProfileChange } from './auth.users.queries.ts'
+
+interface Caller {
+  readonly viewer: SignedIn
+  readonly origin: Origin
+  readonly now: Date
+}
+
+/** The viewer's own record; locked, so that what is compared with it still holds when it is changed. */
+async function getProfile(trx: Db, viewer: SignedIn): Promise<UserRecord> {
+  const isActive = await lockActiveUser(trx, viewer.userId)
+  const profile = isActive ? await findUserById(trx, viewer.userId) : undefined
+  // Suspended or withdrawn since the token was checked.
+  if (profile === undefined) throw new AppError('auth.token_invalid')
+  return profile
+}
+
+/** When a consent was given: kept while it stands, now when it is new, null when it is taken back. */
+function consentAt(wanted: boolean | undefined, given: string | null, now: Date): string | null {
+  if (wanted === undefined) return given
+  return wanted ? (given ?? now.toISOString()) : null
+}
+
+function changeOf(input: ProfileInput, profile: UserRecord, now: Date): ProfileChange {
+  const wanted = {
+    name: input.name ?? profile.name,
+    email: input.email === undefined ? profile.email : input.email,
+    locale: input.locale ?? profile.locale,
+    avatarFileId: input.avatarFileId === undefined ? profile.avatarFileId : input.avatarFileId,
+    marketingConsentAt: consentAt(input.marketingConsent, profile.marketingConsentAt, now),
+    nightConsentAt: consentAt(input.nightConsent, profile.nightConsentAt, now),
+  }
+  const keys = Object.keys(wanted) as (keyof typeof wanted)[] // Object.keys forgets the key type
+  return Object.fromEntries(
+    keys.filter((key) => wanted[key] !== profile[key]).map((key) => [key, wanted[key]]),
+  )
+}
+
+function masked(key: string, value: unknown): unknown {
+  if (typeof value !== 'string') return value
+  if (key === 'name') return maskName(value)
+  return key === 'email' ? maskEmail(value) : value
+}
+
+function describeChange(change: ProfileChange, profile: UserRecord) {
+  const entries = Object.entries(change).map(([key, to]) => {
+    const from = profile[key as keyof ProfileChange] // the keys of a change are keys of the profile
+    return [key, { from: masked(key, from), to: masked(key, to) }] as const
+  })
+  return Object.fromEntries(entries)
+}
+
+/** Changes one's own name, e-mail, language, consents. */
+export async function changeProfile(
+  db: Db,
+  input: ProfileInput,
+  { viewer, origin, now }: Caller,
+): Promise<User> {
+  // A picture must be a file of one's own, and nobody has any yet.
+  if (typeof input.avatarFileId === 'string') {
+    throw new AppError('validation.failed', { errors: [{ pointer: '/avatarFileId', code: 'choice' }] })
+  }
+  return inTransaction(db, async (trx) => {
+    const profile = await getProfile(trx, viewer)
+    const change = changeOf(input, profile, now)
+    if (Object.keys(change).length === 0) return toOwnUser(profile)
+    await recordAudit(trx, {
+      now,
+      actor: viewer,
+      origin,
+      action: 'users.profile_changed',
+      entity: 'user',
+      entityId: viewer.userId,
+      subjectIds: [viewer.userId],
+      changes: describeChange(change, profile),
+    })
+    await updateProfile(trx, viewer.userId, { ...change, now })
+    return toOwnUser(await getProfile(trx, viewer))
+  })
+}
+
+interface NewPhone {
+  readonly phone: string
+  readonly confirmationCode: string
+  /** The auth-session header. */
+  readonly session: string | undefined
+}
+
+async function replacePhone(trx: Db, phone: string, { viewer, origin, now }: Caller): Promise<User> {
+  const profile = await getProfile(trx, viewer)
+  await updateProfile(trx, viewer.userId, { phone, now })
+  const { userId, sessionId } = viewer
+  await revokeSessions(trx, userId, { reason: 'phone_changed', now, except: sessionId })
+  await recordAudit(trx, {
+    now,
+    actor: viewer,
+    origin,
+    action: 'auth.phone_changed',
+    entity: 'user',
+    entityId: userId,
+    subjectIds: [userId],
+    changes: { phone: { from: maskPhone(profile.phone ?? ''), to: maskPhone(phone) } },
+  })
+  await addJob(trx, 'auth:notify-phone-changed', { phone: profile.phone })
+  return toOwnUser(await getProfile(trx, viewer))
+}
+
+/**
+ * Changes one's number after the code that went to the new one. Every other device is signed out, and the
+ * old number gets a notice, so that its owner learns of a change that was not theirs.
+ */
+export async function changePhone(
+  db: Db,
+  tokenSecret: string,
+  { phone, confirmationCode, session, ...caller }: NewPhone & Caller,
+): Promise<User> {
+  const { viewer, now } = caller
+  const target = { purpose: 'phone-change', phone, userId: viewer.userId } as const
+  const challenge = await checkCode(db, tokenSecret, { ...caller, target, session, code: confirmationCode })
+  try {
+    return await inTransaction(db, async (trx) => {
+      // The number before the challenge, as asking for a code locks them.
+      await forgetGuess(trx, phone, now)
+      if (!(await consumeChallenge(trx, challenge.id, now))) throw new AppError('auth.session_invalid')
+      return replacePhone(trx, phone, caller)
+    })
+  } catch (error) {
+    if (!isUniqueViolation(error, 'users_phone')) throw error
+    throw new AppError('conflict.duplicate', { errors: [{ pointer: '/phone', code: 'taken' }] })
+  }
+}

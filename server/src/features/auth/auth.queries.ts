@@ -1,0 +1,223 @@
+import { authLimits } from '@madang/contract/auth'
+import { sql } from 'kysely'
+import type { Db } from '../../db/database.ts'
+import type { OtpChallengeTable } from './auth.tables.ts'
+
+export type Purpose = OtpChallengeTable['purpose']
+
+/** Whom a code is for: a number, and when a number is to change the member who changes it. */
+export interface CodeTarget {
+  readonly purpose: Purpose
+  readonly phone: string
+  /** Null when signing in. */
+  readonly userId: string | null
+}
+
+const minuteMs = 60_000
+export const hourMs = 60 * minuteMs
+export const dayMs = 24 * hourMs
+
+/** The instant so many milliseconds before, as the database takes it. */
+export function before(now: Date, ms: number): string {
+  return new Date(now.getTime() - ms).toISOString()
+}
+
+/**
+ * Counts a text to this number, known or not, unless a limit refuses it; tells whether it may leave. One
+ * statement: of requests at once only one passes.
+ */
+export async function countText(db: Db, phone: string, now: Date): Promise<boolean> {
+  const at = now.toISOString()
+  const dayAgo = before(now, dayMs)
+  const { rows } = await sql`
+    insert into otp_numbers as n (phone, sent_at) values (${phone}, array[${at}::timestamptz])
+    on conflict (phone) do update
+      set sent_at = array(select t from unnest(n.sent_at) as t where t > ${dayAgo}::timestamptz order by t)
+        || ${at}::timestamptz
+      where (
+        select count(*) < ${authLimits.textsPerDay}
+          and count(*) filter (where t > ${before(now, hourMs)}::timestamptz) < ${authLimits.textsPerHour}
+          and count(*) filter (where t > ${before(now, authLimits.resendSeconds * 1000)}::timestamptz) = 0
+        from unnest(n.sent_at) as t
+        where t > ${dayAgo}::timestamptz
+      )
+    returning n.phone
+  `.execute(db)
+  return rows.length === 1
+}
+
+/** What was counted for a number in the last 24 hours: texts and guesses, oldest first. */
+export async function getCounted(
+  db: Db,
+  phone: string,
+  now: Date,
+): Promise<{ sentAt: string[]; guessedAt: string[] }> {
+  const row = await db
+    .selectFrom('otpNumbers')
+    .select(['sentAt', 'guessedAt'])
+    .where('phone', '=', phone)
+    .executeTakeFirst()
+  const dayAgo = before(now, dayMs)
+  const recent = (instants: string[] = []): string[] => instants.filter((at) => at > dayAgo).toSorted()
+  return { sentAt: recent(row?.sentAt), guessedAt: recent(row?.guessedAt) }
+}
+
+/** Newest kills older: of one number when signing in, of one member when the number is to change. */
+export async function supersedeChallenges(db: Db, target: CodeTarget, now: Date): Promise<void> {
+  const open = db
+    .updateTable('otpChallenges')
+    .set({ supersededAt: now.toISOString() })
+    .where('purpose', '=', target.purpose)
+    .where('consumedAt', 'is', null)
+    .where('supersededAt', 'is', null)
+  const { userId, phone } = target
+  await (userId === null ? open.where('phone', '=', phone) : open.where('userId', '=', userId)).execute()
+}
+
+export async function insertChallenge(
+  db: Db,
+  challenge: CodeTarget & { id: string; sessionHash: Buffer; createdAt: string; expiresAt: string },
+): Promise<void> {
+  await db
+    .insertInto('otpChallenges')
+    .values({ ...challenge, codeHash: null, consumedAt: null, supersededAt: null, textedAt: null })
+    .execute()
+}
+
+/** The challenge whose code is still to be sent; undefined once it is used, replaced or too old. */
+export async function findOpenChallenge(
+  db: Db,
+  id: string,
+  now: Date,
+): Promise<(CodeTarget & { id: string }) | undefined> {
+  return db
+    .selectFrom('otpChallenges')
+    .select(['id', 'purpose', 'phone', 'userId'])
+    .where('id', '=', id)
+    .where('consumedAt', 'is', null)
+    .where('supersededAt', 'is', null)
+    .where('expiresAt', '>', now.toISOString())
+    .executeTakeFirst()
+}
+
+/** Stores the hash of the code; `textedAt` when a text is about to carry it. */
+export async function setCodeHash(
+  db: Db,
+  id: string,
+  change: { codeHash: Buffer; textedAt: string | null },
+): Promise<void> {
+  await db.updateTable('otpChallenges').set(change).where('id', '=', id).execute()
+}
+
+export async function countTextsSince(db: Db, since: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('otpChallenges')
+    .select((q) => q.fn.countAll<number>().as('count'))
+    .where('textedAt', '>', since)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+export interface Try {
+  readonly id: string
+  readonly codeHash: Buffer | null
+  /** This one included. */
+  readonly attempts: number
+}
+
+interface TryOf extends CodeTarget {
+  readonly sessionHash: Buffer
+  readonly now: Date
+}
+
+/**
+ * Counts a try before anything is compared: of any number of tries at once the database lets
+ * `triesPerCode` through (security.md G1). Undefined when none is left or the challenge is not open.
+ */
+export async function takeTry(db: Db, given: TryOf): Promise<Try | undefined> {
+  const { sessionHash, purpose, phone, userId, now } = given
+  return db
+    .updateTable('otpChallenges')
+    .set((q) => ({ attempts: q('attempts', '+', 1) }))
+    .where('sessionHash', '=', sessionHash)
+    .where('purpose', '=', purpose)
+    .where('phone', '=', phone)
+    .where('userId', userId === null ? 'is' : '=', userId)
+    .where('consumedAt', 'is', null)
+    .where('supersededAt', 'is', null)
+    .where('expiresAt', '>', now.toISOString())
+    .where('attempts', '<', authLimits.triesPerCode)
+    .returning(['id', 'codeHash', 'attempts'])
+    .executeTakeFirst()
+}
+
+/** The challenge of an auth-session whatever its state, to say why a try was refused. */
+export async function findChallenge(
+  db: Db,
+  sessionHash: Buffer,
+): Promise<
+  | (CodeTarget & Pick<OtpChallengeTable, 'createdAt' | 'expiresAt' | 'consumedAt' | 'supersededAt'>)
+  | undefined
+> {
+  return db
+    .selectFrom('otpChallenges')
+    .select(['purpose', 'phone', 'userId', 'createdAt', 'expiresAt', 'consumedAt', 'supersededAt'])
+    .where('sessionHash', '=', sessionHash)
+    .executeTakeFirst()
+}
+
+/** Counts a guess at this number before it is compared (security.md G2); false when the day's are used up. */
+export async function countGuess(db: Db, phone: string, now: Date): Promise<boolean> {
+  const dayAgo = before(now, dayMs)
+  const { rows } = await sql`
+    update otp_numbers as n
+    set guessed_at = array(select t from unnest(n.guessed_at) as t where t > ${dayAgo}::timestamptz order by t)
+      || ${now.toISOString()}::timestamptz
+    where n.phone = ${phone} and (
+      select count(*) < ${authLimits.wrongGuessesPerDay} from unnest(n.guessed_at) as t
+      where t > ${dayAgo}::timestamptz
+    )
+    returning n.phone
+  `.execute(db)
+  return rows.length === 1
+}
+
+/** Takes one guess of this instant back: it was right. */
+export async function forgetGuess(db: Db, phone: string, guessedAt: Date): Promise<void> {
+  const at = guessedAt.toISOString()
+  // Not array_remove: another guess, a wrong one, may have come in the same millisecond.
+  await sql`
+    update otp_numbers as n
+    set guessed_at = n.guessed_at[:spot - 1] || n.guessed_at[spot + 1:]
+    from (
+      select phone, array_position(guessed_at, ${at}::timestamptz) as spot
+      from otp_numbers where phone = ${phone} for update
+    ) as found
+    where n.phone = found.phone and found.spot is not null
+  `.execute(db)
+}
+
+/** Uses a challenge up; of two at once one gets true. */
+export async function consumeChallenge(db: Db, id: string, now: Date): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('otpChallenges')
+    .set({ consumedAt: now.toISOString() })
+    .where('id', '=', id)
+    .where('consumedAt', 'is', null)
+    .where('supersededAt', 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+/** Forgets challenges of past days and numbers with nothing left to count. */
+export async function deleteOldChallenges(db: Db, now: Date): Promise<void> {
+  await db
+    .deleteFrom('otpChallenges')
+    .where('createdAt', '<', before(now, 2 * dayMs))
+    .execute()
+  const dayAgo = before(now, dayMs)
+  await sql`
+    delete from otp_numbers
+    where not exists (select from unnest(sent_at || guessed_at) as t where t > ${dayAgo}::timestamptz)
+  `.execute(db)
+}

@@ -1,0 +1,207 @@
+import { grantOf, type Viewer } from '@madang/contract/access'
+import {
+  confirmSignIn,
+  endSession,
+  listSessions,
+  refreshToken,
+  signIn,
+  signOut,
+  updateUserAttribute,
+  type Session,
+  type SessionAnswer,
+} from '@madang/contract/auth'
+import { AppError } from '@madang/contract/errors'
+import { userActions } from '@madang/contract/users'
+import type { Db } from '../../db/database.ts'
+import { inTransaction } from '../../db/transaction.ts'
+import type { Deps } from '../../deps.ts'
+import type { Origin, Serve, SignedIn } from '../../http/serve.ts'
+import { recordAudit } from '../audit/audit.queries.ts'
+import { askForCode, checkCode } from './auth.codes.ts'
+import { changePhone, changeProfile } from './auth.profile.ts'
+import { consumeChallenge, forgetGuess } from './auth.queries.ts'
+import {
+  findLiveSessionOwner,
+  listLiveSessions,
+  revokeSession,
+  type ListedSession,
+} from './auth.sessions.queries.ts'
+import { openSession, refresh } from './auth.sessions.ts'
+import { findPhone, findUserIdByPhone, isUser, noteSignIn } from './auth.users.queries.ts'
+
+/** The sign-in and the sessions: `auth/*` of product.md §6. */
+export function authRoutes(serve: Serve, deps: Deps): void {
+  serveSigningIn(serve, deps)
+  serveSessions(serve, deps)
+  serveProfile(serve, deps)
+}
+
+interface RightCode {
+  readonly challengeId: string
+  readonly phone: string
+  readonly keepLoggedIn: boolean
+  readonly origin: Origin
+  readonly now: Date
+}
+
+/** What a right code leads to. Refusals are given back, not thrown: that the code is used up must be committed. */
+async function admitMember(trx: Db, given: RightCode): Promise<SessionAnswer | AppError> {
+  const { challengeId, phone, keepLoggedIn, origin, now } = given
+  // The number before the challenge, as asking for a code locks them.
+  await forgetGuess(trx, phone, now)
+  if (!(await consumeChallenge(trx, challengeId, now))) return new AppError('auth.session_invalid')
+  const user = await noteSignIn(trx, phone, now)
+  const userId = user?.id ?? (await findUserIdByPhone(trx, phone))
+  // The number went to somebody else or to nobody after the text was sent.
+  if (userId === undefined) return new AppError('auth.session_invalid')
+  const record = { now, origin, subjectIds: [userId] }
+  if (user === undefined) {
+    const reason = 'auth.account_blocked'
+    await recordAudit(trx, {
+      ...record,
+      actor: null,
+      action: 'auth.sign_in_failed',
+      entity: 'sign-in',
+      reason,
+    })
+    return new AppError(reason)
+  }
+  const { sessionId, ...tokens } = await openSession(trx, { userId, keepLoggedIn, origin, now })
+  const actor = { userId, role: user.authorityType }
+  await recordAudit(trx, {
+    ...record,
+    actor,
+    action: 'auth.signed_in',
+    entity: 'session',
+    entityId: sessionId,
+  })
+  return {
+    userId,
+    name: user.name,
+    phoneNumber: phone,
+    ...tokens,
+    is2FAEnabled: user.twoFactorEnabled,
+    authorityType: user.authorityType,
+  }
+}
+
+function serveSigningIn(serve: Serve, deps: Deps): void {
+  serve(signIn, async ({ db, body, setHeader }) => {
+    const target = { purpose: 'sign-in', phone: body.username, userId: null } as const
+    const answer = await askForCode(db, target, deps.now())
+    setHeader('auth-session', answer.session)
+    return answer
+  })
+
+  serve(confirmSignIn, async ({ db, body, headers, origin, viewer }) => {
+    const now = deps.now()
+    const { username: phone, confirmationCode: code, keepLoggedIn } = body
+    const target = { purpose: 'sign-in', phone, userId: null } as const
+    const session = headers['auth-session']
+    const challenge = await checkCode(db, deps.tokenSecret, { target, session, code, now, origin, viewer })
+    const outcome = await inTransaction(db, (trx) =>
+      admitMember(trx, { challengeId: challenge.id, phone, keepLoggedIn, origin, now }),
+    )
+    if (outcome instanceof AppError) throw outcome
+    return outcome
+  })
+
+  serve(refreshToken, async ({ db, body, headers, origin }) => {
+    const token = headers['refresh-token']
+    if (token === undefined) throw new AppError('auth.refresh_invalid')
+    return refresh(db, { refreshToken: token, phone: body.username, now: deps.now(), origin })
+  })
+}
+
+function toSession(
+  { idleExpiresAt, absoluteExpiresAt, ...session }: ListedSession,
+  viewer: SignedIn,
+): Session {
+  const expiresAt = idleExpiresAt < absoluteExpiresAt ? idleExpiresAt : absoluteExpiresAt
+  return { ...session, expiresAt, isCurrent: session.id === viewer.sessionId }
+}
+
+/** Whose sessions the viewer may end: the own ones, and those of members that the role reaches. */
+function mayEnd(viewer: Viewer, owner: Parameters<typeof userActions>[0]): boolean {
+  return viewer.userId === owner.id || userActions(owner, viewer).edit.allowed
+}
+
+interface Caller {
+  readonly viewer: SignedIn
+  readonly origin: Origin
+  readonly now: Date
+}
+
+/** Staff looks at a member's devices: recorded before anything is shown. */
+async function recordSessionsViewed(db: Db, userId: string, { viewer, origin, now }: Caller): Promise<void> {
+  if (grantOf(viewer.role, 'users.list') === null) throw new AppError('resource.not_found')
+  if (!(await isUser(db, userId))) throw new AppError('resource.not_found')
+  const record = { now, actor: viewer, origin, entity: 'user', entityId: userId, subjectIds: [userId] }
+  await recordAudit(db, { ...record, action: 'users.sessions_viewed' })
+}
+
+function serveSessions(serve: Serve, deps: Deps): void {
+  serve(signOut, async ({ db, viewer, origin, setHeader }) => {
+    const now = deps.now()
+    const { userId, sessionId } = viewer
+    await inTransaction(db, async (trx) => {
+      const isEnded = await revokeSession(trx, { id: sessionId, userId }, { reason: 'signed_out', now })
+      if (!isEnded) return
+      const record = {
+        now,
+        actor: viewer,
+        origin,
+        entity: 'session',
+        entityId: sessionId,
+        subjectIds: [userId],
+      }
+      await recordAudit(trx, { ...record, action: 'auth.signed_out' })
+    })
+    setHeader('clear-site-data', '"storage"')
+  })
+
+  serve(listSessions, async ({ db, viewer, origin, query }) => {
+    const now = deps.now()
+    const userId = query.userId ?? viewer.userId
+    if (userId !== viewer.userId) await recordSessionsViewed(db, userId, { viewer, origin, now })
+    const sessions = await listLiveSessions(db, userId, now)
+    return { items: sessions.map((session) => toSession(session, viewer)) }
+  })
+
+  serve(endSession, async ({ db, viewer, origin, params }) => {
+    const now = deps.now()
+    await inTransaction(db, async (trx) => {
+      const owner = await findLiveSessionOwner(trx, params.id, now)
+      if (owner === undefined || !mayEnd(viewer, owner)) throw new AppError('resource.not_found')
+      const isEnded = await revokeSession(trx, { id: params.id, userId: owner.id }, { reason: 'ended', now })
+      if (!isEnded) throw new AppError('resource.not_found')
+      const record = {
+        now,
+        actor: viewer,
+        origin,
+        entity: 'session',
+        entityId: params.id,
+        subjectIds: [owner.id],
+      }
+      await recordAudit(trx, { ...record, action: 'auth.session_ended' })
+    })
+  })
+}
+
+function serveProfile(serve: Serve, deps: Deps): void {
+  serve(updateUserAttribute, async ({ db, body, headers, viewer, origin, setHeader }) => {
+    const now = deps.now()
+    const { phone, confirmationCode } = body
+    if (phone === undefined) return changeProfile(db, body, { viewer, origin, now })
+    if (confirmationCode !== undefined) {
+      const session = headers['auth-session']
+      return changePhone(db, deps.tokenSecret, { phone, confirmationCode, session, viewer, origin, now })
+    }
+    if ((await findPhone(db, viewer.userId)) === phone) {
+      throw new AppError('validation.failed', { errors: [{ pointer: '/phone', code: 'same' }] })
+    }
+    const answer = await askForCode(db, { purpose: 'phone-change', phone, userId: viewer.userId }, now)
+    setHeader('auth-session', answer.session)
+    return answer
+  })
+}

@@ -1,0 +1,312 @@
+import { signIn } from '@madang/contract/auth'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { nextPhone, startTestApp, type TestApp } from '../../testing/app.ts'
+import {
+  ask,
+  confirm,
+  endPauses,
+  otherThan,
+  readCode,
+  runTask,
+  send,
+  signInByCode,
+} from '../../testing/sign-in.ts'
+
+let app: TestApp
+
+beforeAll(async () => {
+  app = await startTestApp()
+})
+afterAll(() => app.close())
+beforeEach(async () => {
+  await app.reset()
+  await setProvider('ok')
+})
+
+async function setProvider(mode: 'ok' | 'down' | 'hang'): Promise<void> {
+  const answer = await fetch(`${app.solapi.url}/__test/behaviour`, {
+    method: 'POST',
+    body: JSON.stringify({ mode }),
+  })
+  expect(answer.status).toBe(200)
+}
+
+/** What an answer shows of a number: everything but the values that differ from request to request. */
+function shapeOf(answer: Awaited<ReturnType<typeof send>>) {
+  const varying = new Set(['auth-session', 'x-request-id', 'date'])
+  const headers = [...answer.headers].map(([name, value]) => [name, varying.has(name) ? '' : value])
+  const body = Object.entries(answer.body).map(([key, value]) => [key, String(value).length])
+  return { status: answer.status, headers, body }
+}
+
+async function auditRecords(action: string) {
+  return app.db
+    .selectFrom('auditRecords')
+    .select(['actorId', 'subjectIds', 'changes', 'reason', 'ip', 'entityId'])
+    .where('action', '=', action as 'auth.signed_in') // the column's own type is the union
+    .orderBy('id')
+    .execute()
+}
+
+describe('signing in', () => {
+  test('gives exactly the session that the specification stores', async () => {
+    const user = await app.insertUser({ name: '이서연', authorityType: 'MANAGER' })
+    const answer = await signInByCode(app, user.phone)
+    const token: unknown = expect.stringMatching(/^[\w-]{43}$/)
+    expect(answer).toEqual({
+      userId: user.id,
+      name: '이서연',
+      phoneNumber: user.phone,
+      accessToken: token,
+      refreshToken: token,
+      expiresIn: app.clock.now().getTime() / 1000 + 900,
+      is2FAEnabled: false,
+      authorityType: 'MANAGER',
+    })
+    const row = await app.db.selectFrom('users').select('lastLoginAt').executeTakeFirstOrThrow()
+    expect(row.lastLoginAt).toBe(app.clock.now().toISOString())
+    expect(await auditRecords('auth.signed_in')).toMatchObject([{ actorId: user.id, subjectIds: [user.id] }])
+  })
+
+  test('tells the auth-session in the body and in the header, and when another code may be asked for', async () => {
+    const answer = await send(app, signIn, { body: { username: nextPhone() } })
+    const session = answer.headers.get('auth-session')
+    expect(session).toMatch(/^[\w-]{43}$/)
+    expect(answer.body).toEqual({
+      session,
+      expiresAt: new Date(app.clock.now().getTime() + 180_000).toISOString(),
+      resendAfter: 60,
+    })
+  })
+
+  test('sends one text with the code and the line for the browser', async () => {
+    const { phone } = await app.insertUser()
+    await ask(app, phone)
+    const code = await readCode(app, phone)
+    expect(app.texts(phone)).toEqual([`[마당] 인증번호 ${code}\n@localhost #${code}`])
+  })
+
+  test.each([
+    ['a number of another country', { username: '+12025550123' }, 'phone'],
+    ['a landline', { username: '+8221234567' }, 'phone'],
+    ['no number', {}, 'required'],
+  ])('refuses %s', async (_case, body, code) => {
+    const answer = await send(app, signIn, { body: body as { username: string } }) // wrong on purpose
+    expect(answer.status).toBe(422)
+    expect(answer.body['errors']).toEqual([expect.objectContaining({ pointer: '/username', code })])
+  })
+
+  test('reads Persian and full-width digits', async () => {
+    const { phone } = await app.insertUser({ phone: '+821012345678' })
+    const session = await ask(app, '+۸۲۱۰۱۲۳۴۵۶۷۸')
+    const code = (await readCode(app, phone)).replace(/\d/g, (digit) =>
+      String.fromCharCode(0xff10 + Number(digit)),
+    )
+    expect((await confirm(app, { phone, session, code })).status).toBe(200)
+  })
+
+  test('keeps codes and tokens nowhere in the clear', async () => {
+    const { phone } = await app.insertUser()
+    const session = await ask(app, phone)
+    const code = await readCode(app, phone)
+    const { body } = await confirm(app, { phone, session, code })
+    const { rows } = await sql<{ text: string }>`
+      select concat(
+        (select json_agg(c)::text from otp_challenges as c), (select json_agg(s)::text from session_tokens as s),
+        (select json_agg(a)::text from audit_records as a), (select json_agg(j)::text from graphile_worker._private_jobs as j)
+      ) as text
+    `.execute(app.db)
+    const kept = rows[0]?.text ?? ''
+    expect(kept).toContain('code_hash')
+    for (const secret of [session, body['accessToken'], body['refreshToken'], `"${code}"`]) {
+      expect(kept).not.toContain(secret)
+    }
+  })
+})
+
+describe('who is a member', () => {
+  async function everyKind(): Promise<{ kind: string; phone: string }[]> {
+    const active = await app.insertUser()
+    const suspended = await app.insertUser({ status: 'SUSPENDED' })
+    return [
+      { kind: 'known', phone: active.phone },
+      { kind: 'unknown', phone: nextPhone() },
+      { kind: 'suspended', phone: suspended.phone },
+    ]
+  }
+
+  test.each(['ok', 'down', 'hang'] as const)(
+    'is not told by asking for a code while the provider is %s',
+    async (mode) => {
+      await setProvider(mode)
+      const shapes = []
+      for (const { phone } of await everyKind()) {
+        shapes.push(shapeOf(await send(app, signIn, { body: { username: phone } })))
+        await app.runJobs()
+        shapes.push(shapeOf(await send(app, signIn, { body: { username: phone } })))
+      }
+      expect(shapes[0]?.status).toBe(200)
+      expect(shapes[1]?.status).toBe(429)
+      expect(shapes.slice(2)).toEqual([shapes[0], shapes[1], shapes[0], shapes[1]])
+    },
+  )
+
+  test('is not told by guessing, lock-out included', async () => {
+    const shapes = []
+    for (const { phone } of await everyKind()) {
+      const session = await ask(app, phone)
+      await app.runJobs()
+      const own = []
+      const sent = /\d{6}/.exec(app.texts(phone)[0] ?? '')?.[0] ?? ''
+      for (let attempt = 0; attempt < 6; attempt += 1) {
+        own.push(shapeOf(await confirm(app, { phone, session, code: otherThan(sent) })))
+      }
+      shapes.push(own)
+    }
+    expect(shapes[0]?.map(({ status }) => status)).toEqual([400, 400, 400, 400, 400, 429])
+    expect(shapes[1]).toEqual(shapes[0])
+    expect(shapes[2]).toEqual(shapes[0])
+  })
+
+  test('is not told by the time that an answer takes', async () => {
+    const times: Record<'known' | 'unknown', number[]> = { known: [], unknown: [] }
+    for (let round = 0; round < 40; round += 1) {
+      const { phone } = await app.insertUser()
+      for (const [kind, username] of [
+        ['known', phone],
+        ['unknown', nextPhone()],
+      ] as const) {
+        const start = performance.now()
+        await send(app, signIn, { body: { username } })
+        times[kind].push(performance.now() - start)
+      }
+    }
+    const median = (values: number[]) => values.toSorted((a, b) => a - b)[values.length / 2] ?? 0
+    expect(Math.abs(median(times.known) - median(times.unknown))).toBeLessThan(5)
+  })
+
+  test('an unknown number gets no text, and no code fits', async () => {
+    const phone = nextPhone()
+    const session = await ask(app, phone)
+    await app.runJobs()
+    expect(app.texts(phone)).toEqual([])
+    const answer = await confirm(app, { phone, session, code: '000000' })
+    expect(answer.body).toMatchObject({ code: 'auth.code_mismatch', attemptsLeft: 4 })
+  })
+
+  test('a suspended member learns of it after the right code only', async () => {
+    const { id, phone } = await app.insertUser({ status: 'SUSPENDED' })
+    const session = await ask(app, phone)
+    const code = await readCode(app, phone)
+    expect((await confirm(app, { phone, session, code: otherThan(code) })).body['code']).toBe(
+      'auth.code_mismatch',
+    )
+    const answer = await confirm(app, { phone, session, code })
+    expect([answer.status, answer.body['code']]).toEqual([403, 'auth.account_blocked'])
+    expect((await confirm(app, { phone, session, code })).body['code']).toBe('auth.session_invalid')
+    expect(await auditRecords('auth.sign_in_failed')).toMatchObject([
+      { subjectIds: [id], reason: 'auth.code_mismatch' },
+      { subjectIds: [id], reason: 'auth.account_blocked' },
+    ])
+  })
+
+  test('a failed sign-in is recorded, the number masked', async () => {
+    const { id, phone } = await app.insertUser()
+    const session = await ask(app, phone)
+    await confirm(app, { phone, session, code: otherThan(await readCode(app, phone)) })
+    const ip: unknown = expect.stringMatching(/^2001:db8::/)
+    expect(await auditRecords('auth.sign_in_failed')).toMatchObject([
+      {
+        actorId: null,
+        subjectIds: [id],
+        changes: { phone: { from: null, to: `010-****-${phone.slice(-4)}` } },
+        ip,
+      },
+    ])
+  })
+})
+
+describe('the text', () => {
+  test('leaves later when the provider is down, with another code', async () => {
+    const { phone } = await app.insertUser()
+    await setProvider('down')
+    const session = await ask(app, phone)
+    await app.runJobs()
+    expect(app.texts(phone)).toEqual([])
+    await setProvider('ok')
+    await endPauses(app)
+    const code = await readCode(app, phone)
+    expect((await confirm(app, { phone, session, code })).status).toBe(200)
+  })
+
+  test('that the provider refuses for good is not tried again', async () => {
+    const { phone } = await app.insertUser({ phone: '+821055550001' })
+    await ask(app, phone)
+    await app.runJobs()
+    expect(app.texts(phone)).toEqual([])
+    const { rows } = await sql`select from graphile_worker._private_jobs`.execute(app.db)
+    expect(rows).toEqual([])
+  })
+
+  test('does not leave any more when its code is over', async () => {
+    const { phone } = await app.insertUser()
+    await ask(app, phone)
+    app.clock.advance({ seconds: 180 })
+    await app.runJobs()
+    expect(app.texts(phone)).toEqual([])
+  })
+
+  test('does not leave when the texts of the day are used up', async () => {
+    const { phone } = await app.insertUser()
+    await ask(app, phone)
+    await sql`
+      insert into otp_challenges (id, purpose, phone, session_hash, created_at, expires_at, consumed_at, texted_at)
+      select gen_random_uuid(), 'sign-in', '+821000000000', sha256(n::text::bytea), at, at, at, at
+      from generate_series(1, 5000) as n, (select ${app.clock.now().toISOString()}::timestamptz as at) as now
+    `.execute(app.db)
+    await app.runJobs()
+    expect(app.texts(phone)).toEqual([])
+  })
+})
+
+test('many wrong codes raise one alarm in ten minutes', async () => {
+  const fail = async (count: number) => {
+    await sql`
+      insert into audit_records (id, at, action, entity)
+      select gen_random_uuid(), ${app.clock.now().toISOString()}, 'auth.sign_in_failed', 'sign-in'
+      from generate_series(1, ${count}::int)
+    `.execute(app.db)
+  }
+  await fail(200)
+  await runTask(app, 'auth:watch-guessing')
+  expect(await auditRecords('auth.guessing_alarm')).toEqual([])
+  await fail(1)
+  await runTask(app, 'auth:watch-guessing')
+  await runTask(app, 'auth:watch-guessing')
+  expect(await auditRecords('auth.guessing_alarm')).toMatchObject([{ changes: { guesses: { to: 201 } } }])
+  app.clock.advance({ minutes: 11 })
+  await runTask(app, 'auth:watch-guessing')
+  expect(await auditRecords('auth.guessing_alarm')).toHaveLength(1)
+})
+
+test('cleaning forgets what no limit needs any more, and nothing else', async () => {
+  const { phone } = await app.insertUser()
+  await signInByCode(app, phone)
+  app.clock.advance({ days: 3 })
+  await ask(app, nextPhone())
+  await runTask(app, 'auth:clean')
+  const count = async (table: 'otpChallenges' | 'otpNumbers' | 'sessions') =>
+    (
+      await app.db
+        .selectFrom(table)
+        .select(sql`1`.as('one'))
+        .execute()
+    ).length
+  expect([await count('otpChallenges'), await count('otpNumbers'), await count('sessions')]).toEqual([
+    1, 1, 1,
+  ])
+  app.clock.advance({ days: 31 })
+  await runTask(app, 'auth:clean')
+  expect(await count('sessions')).toBe(0)
+})

@@ -1,0 +1,36 @@
+import type { Deps } from './deps.ts'
+import { sealAudit } from './features/audit/audit.chain.ts'
+import { authTasks } from './features/auth/auth.jobs.ts'
+import { foldUserCounts } from './features/users/users.queries.ts'
+import { deleteOldKeys } from './http/idempotency.queries.ts'
+import { deleteOldWindows } from './http/limits.queries.ts'
+import type { SmsSender } from './outside/sms.ts'
+import type { Tasks } from './jobs/runner.ts'
+
+type TaskDeps = Pick<Deps, 'db' | 'log' | 'now' | 'publicUrl' | 'tokenSecret'> & { readonly sms: SmsSender }
+
+const windowsKeptSeconds = 10 * 60
+
+/** Minute, hour, day, month, weekday in UTC; what is daily runs at night in Seoul. */
+const crontab = `
+* * * * * audit:seal
+* * * * * users:fold-counts
+* * * * * auth:watch-guessing
+*/10 * * * * http:clean
+20 18 * * * auth:clean
+`
+
+/** Everything that runs outside a request: what a transaction left for later, and what the clock does. */
+export function createTasks(deps: TaskDeps): { tasks: Tasks; crontab: string } {
+  const { db, now } = deps
+  const tasks: Tasks = {
+    ...authTasks(deps),
+    'audit:seal': async () => void (await sealAudit(db)),
+    'users:fold-counts': async () => foldUserCounts(db),
+    'http:clean': async () => {
+      await deleteOldWindows(db, Math.floor(now().getTime() / 1000) - windowsKeptSeconds)
+      await deleteOldKeys(db, now())
+    },
+  }
+  return { tasks, crontab }
+}
