@@ -6,28 +6,23 @@ import { fetchJson } from './fetch-json.ts'
 import { isTokenFailure, renewSession } from './refresh.ts'
 import { forgetSession, getSession, storeSession } from './session.ts'
 
-let isRunning = false
-
 /**
  * Whether the console may open (specification §4): a token in time, or one over with "keep me logged in",
- * which is renewed and the user fetched and stored. Checked when the page is loaded; in a running console
+ * which is renewed and the user fetched and stored. Asked once, when the page is loaded; in a running console
  * `send` keeps the session. Throws `ApiError` when the server cannot be asked, which signs nobody out.
  */
 export async function isSignedIn(): Promise<boolean> {
-  if (isRunning) return true
   const session = getSession()
   if (session === null) return false
-  if (isExpired(session, Date.now())) {
-    if (!session.keepLoggedIn) return refuse()
-    try {
-      await refreshViewer(await renewSession(session.accessToken))
-    } catch (error) {
-      if (!isTokenFailure(error)) throw error
-      return refuse()
-    }
+  if (!isExpired(session, Date.now())) return true
+  if (!session.keepLoggedIn) return refuse()
+  try {
+    await refreshViewer(await renewSession(session.accessToken))
+    return true
+  } catch (error) {
+    if (!isTokenFailure(error)) throw error
+    return refuse()
   }
-  isRunning = true
-  return true
 }
 
 function refuse(): false {

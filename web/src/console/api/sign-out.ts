@@ -19,6 +19,13 @@ export async function endOnServer(session: StoredSession): Promise<void> {
   }
 }
 
+/** Leaves with nothing kept, when the server has ended everything already. */
+export function leaveForGood(): void {
+  localStorage.clear()
+  queryClient.clear()
+  location.assign('/')
+}
+
 /**
  * Signs out here and in every tab: ends the session on the server, clears all local storage
  * (specification §4) and goes to the index.
@@ -26,7 +33,5 @@ export async function endOnServer(session: StoredSession): Promise<void> {
 export async function signOut(): Promise<void> {
   const session = getSession()
   if (session !== null) await endOnServer(session)
-  localStorage.clear()
-  queryClient.clear()
-  location.assign('/')
+  leaveForGood()
 }

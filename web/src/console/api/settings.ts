@@ -1,0 +1,21 @@
+import { call } from '@madang/contract/call'
+import { getPublicSettings, type PublicSettings } from '@madang/contract/settings'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { send } from './send.ts'
+
+export const publicSettingsQuery = queryOptions({
+  queryKey: ['settings', 'public'],
+  queryFn: () => call(send, getPublicSettings, {}),
+  staleTime: 10 * 60_000,
+})
+
+function supportLink({ support, company }: PublicSettings): string | null {
+  if (support.kakaoChannelId !== null) return `https://pf.kakao.com/${support.kakaoChannelId}/chat`
+  return company.email === null ? null : `mailto:${company.email}`
+}
+
+/** Where to write to support: the chat, else the e-mail address; null while unknown or not set. */
+export function useSupportLink(): string | null {
+  const { data } = useQuery(publicSettingsQuery)
+  return data ? supportLink(data) : null
+}

@@ -1,0 +1,92 @@
+import type { User } from '@madang/contract/users'
+import { useId } from 'react'
+import { errorText } from '../../i18n/error-text.ts'
+import { useFormat } from '../../i18n/format.ts'
+import { useWords } from '../../i18n/words.ts'
+import { toast } from '../../ui/toast.tsx'
+import { useUpdateAccount } from './preferences.api.ts'
+
+/** What may be sent beside what one asked for; counts at once. Night needs the first (product.md §8). */
+export function ConsentsCard({ user }: { user: User }) {
+  const { t } = useWords()
+  const update = useUpdateAccount()
+  const hasMarketing = user.marketingConsentAt !== null
+  const hasNight = user.nightConsentAt !== null
+
+  const save = (change: { marketingConsent?: boolean; nightConsent?: boolean }, done: string): void =>
+    update.mutate(
+      { change },
+      {
+        onSuccess: () => toast.done(done),
+        onError: (failure) => toast.failed(errorText(t, failure)),
+      },
+    )
+  const setMarketing = (isOn: boolean): void => {
+    if (isOn) save({ marketingConsent: true }, t('preferences.consents.marketingOn'))
+    else save({ marketingConsent: false, nightConsent: false }, t('preferences.consents.marketingOff'))
+  }
+  const setNight = (isOn: boolean): void => {
+    const done = isOn ? t('preferences.consents.nightOn') : t('preferences.consents.nightOff')
+    save({ nightConsent: isOn }, done)
+  }
+
+  return (
+    <div className="preferences-consents">
+      <Consent
+        label={t('preferences.consents.marketing')}
+        help={t('preferences.consents.marketingHelp')}
+        since={user.marketingConsentAt}
+        isBusy={update.isPending}
+        isDisabled={false}
+        isOn={hasMarketing}
+        onChange={setMarketing}
+      />
+      <Consent
+        label={t('preferences.consents.night')}
+        help={t('preferences.consents.nightHelp')}
+        since={user.nightConsentAt}
+        isBusy={update.isPending}
+        isDisabled={!hasMarketing && !hasNight}
+        isOn={hasNight}
+        onChange={setNight}
+      />
+    </div>
+  )
+}
+
+interface ConsentProps {
+  label: string
+  help: string
+  since: string | null
+  isBusy: boolean
+  isDisabled: boolean
+  isOn: boolean
+  onChange: (isOn: boolean) => void
+}
+
+function Consent({ label, help, since, isBusy, isDisabled, isOn, onChange }: ConsentProps) {
+  const { t } = useWords()
+  const format = useFormat()
+  const id = useId()
+  return (
+    <div>
+      <label className="preferences-tick">
+        <input
+          className="ck"
+          type="checkbox"
+          checked={isOn}
+          disabled={isDisabled}
+          aria-describedby={id}
+          onChange={(event) => {
+            // A second press while the first is on its way would overtake it.
+            if (!isBusy) onChange(event.currentTarget.checked)
+          }}
+        />
+        {label}
+      </label>
+      <p id={id} className="dim small">
+        {since === null ? help : t('preferences.consents.since', { date: format.date(since) })}
+      </p>
+    </div>
+  )
+}

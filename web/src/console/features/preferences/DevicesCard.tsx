@@ -1,0 +1,75 @@
+import type { Session } from '@madang/contract/auth'
+import { IconDeviceLaptop, IconDeviceMobile } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { deviceName, isHandheld } from '../../i18n/device-name.ts'
+import { errorText } from '../../i18n/error-text.ts'
+import { useFormat } from '../../i18n/format.ts'
+import { useWords } from '../../i18n/words.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Card } from '../../ui/Card.tsx'
+import { ErrorState } from '../../ui/ErrorState.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { ownSessionsQuery, useEndSession } from './preferences.api.ts'
+
+/** Where one is signed in; each other device can be signed out. */
+export function DevicesCard() {
+  const { t } = useWords()
+  const { data, error, refetch } = useQuery(ownSessionsQuery)
+  return (
+    <Card title={t('preferences.devices.title')}>
+      {error !== null && data === undefined && (
+        <ErrorState error={error} onRetry={() => void refetch()} isCompact />
+      )}
+      {error === null && data === undefined && (
+        <div className="rowi">
+          <Skeleton width="60%" />
+        </div>
+      )}
+      <ul>
+        {data?.map((session) => (
+          <Device key={session.id} session={session} />
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+function Device({ session }: { session: Session }) {
+  const { t } = useWords()
+  const format = useFormat()
+  const end = useEndSession()
+  const device = deviceName(session.userAgent) ?? t('preferences.devices.unknown')
+  const DeviceIcon = isHandheld(session.userAgent) ? IconDeviceMobile : IconDeviceLaptop
+  const when = format.relative(session.lastSeenAt)
+
+  const signOut = (): void =>
+    end.mutate(session.id, {
+      onSuccess: () => toast.done(t('preferences.devices.signedOut', { device })),
+      onError: (failure) => toast.failed(errorText(t, failure)),
+    })
+
+  return (
+    <li className="rowi">
+      <DeviceIcon size={20} stroke={1.75} aria-hidden />
+      <div className="t">
+        {device}
+        <small title={format.dateTime(session.lastSeenAt)}>
+          {session.isCurrent
+            ? t('preferences.devices.current')
+            : t('preferences.devices.seen', { ip: session.ip, when })}
+        </small>
+      </div>
+      {!session.isCurrent && (
+        <Button
+          variant="link"
+          isBusy={end.isPending}
+          aria-label={t('preferences.devices.signOutOf', { device })}
+          onClick={signOut}
+        >
+          {t('preferences.devices.signOut')}
+        </Button>
+      )}
+    </li>
+  )
+}

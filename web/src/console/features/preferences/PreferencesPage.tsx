@@ -1,0 +1,63 @@
+import { useQuery } from '@tanstack/react-query'
+import { useViewer } from '../../api/session.ts'
+import { useWords } from '../../i18n/words.ts'
+import { ThemeChoice } from '../../theme/ThemeChoice.tsx'
+import { Card } from '../../ui/Card.tsx'
+import { ErrorState } from '../../ui/ErrorState.tsx'
+import { PageHead } from '../../ui/PageHead.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import { ConsentsCard } from './ConsentsCard.tsx'
+import { DevicesCard } from './DevicesCard.tsx'
+import { PhoneCard } from './PhoneCard.tsx'
+import { accountQuery } from './preferences.api.ts'
+import { ProfileForm } from './ProfileForm.tsx'
+import { RemoveAccount } from './RemoveAccount.tsx'
+import './preferences.css'
+
+/** What a person may set about themselves. */
+export function PreferencesPage() {
+  const { t } = useWords()
+  const { userId, role } = useViewer()
+  const { data: user, error, refetch } = useQuery(accountQuery(userId))
+  const mayLeave = role === 'USER' || role === 'MANAGER'
+  return (
+    <div className="wrap">
+      <PageHead title={t('preferences.title')} />
+      {error !== null && user === undefined ? (
+        <ErrorState error={error} onRetry={() => void refetch()} />
+      ) : (
+        <div className="cols">
+          <div className="stack">
+            <Card title={t('preferences.profile.title')} isPadded>
+              {user ? <ProfileForm key={user.version} user={user} /> : <Loading />}
+            </Card>
+            <Card title={t('preferences.phone.title')} isPadded>
+              {user ? <PhoneCard user={user} /> : <Loading />}
+            </Card>
+            {mayLeave && user && <RemoveAccount user={user} />}
+          </div>
+          <div className="stack">
+            <DevicesCard />
+            <Card title={t('preferences.consents.title')} isPadded>
+              {user ? <ConsentsCard user={user} /> : <Loading />}
+            </Card>
+            <Card title={t('preferences.theme.title')} isPadded>
+              <ThemeChoice />
+              <p className="dim small preferences-note">{t('preferences.theme.text')}</p>
+            </Card>
+          </div>
+        </div>
+      )}
+    </div>
+  )
+}
+
+function Loading() {
+  return (
+    <div className="preferences-loading">
+      <Skeleton width="40%" />
+      <Skeleton width="90%" />
+      <Skeleton width="70%" />
+    </div>
+  )
+}

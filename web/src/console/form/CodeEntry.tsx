@@ -1,0 +1,79 @@
+import { authLimits } from '@madang/contract/auth'
+import { useId } from 'react'
+import { CodeField } from '../../theme/CodeField.tsx'
+import { Rich } from '../../theme/Rich.tsx'
+import { clockText, useSecondsUntil } from '../../theme/use-seconds-until.ts'
+import { isUnreached, type CodeRequest } from './use-code.ts'
+import { errorText } from '../i18n/error-text.ts'
+import { useWords } from '../i18n/words.ts'
+import { Button } from '../ui/Button.tsx'
+
+/** Ask for a code, then six slots with the time left; the last digit confirms. */
+export function CodeEntry({ code: entry }: { code: CodeRequest }) {
+  const { t } = useWords()
+  const { sent, doing, failure } = entry
+  return (
+    <div className="code-entry">
+      {sent === null ? (
+        <Button variant="primary" isBusy={doing === 'sending'} onClick={() => void entry.request()}>
+          {t('session.send')}
+        </Button>
+      ) : (
+        <SentCode entry={entry} sent={sent} />
+      )}
+      {failure !== null && (
+        <p className="bad-text small" role="alert" id="code-failure">
+          {errorText(t, failure)}
+        </p>
+      )}
+    </div>
+  )
+}
+
+function SentCode({ entry, sent }: { entry: CodeRequest; sent: NonNullable<CodeRequest['sent']> }) {
+  const { t } = useWords()
+  const { code, doing, failure } = entry
+  const secondsLeft = useSecondsUntil(sent.expiresAtMs)
+  const resendIn = useSecondsUntil(sent.resendAtMs)
+  const helpId = useId()
+  const isBusy = doing !== 'nothing'
+  return (
+    <>
+      <CodeField
+        label={t('session.label')}
+        digits={authLimits.codeDigits}
+        value={code}
+        onChange={entry.setCode}
+        onComplete={(whole) => void entry.confirm(whole)}
+        isInvalid={failure !== null}
+        isBusy={isBusy}
+        describedBy={failure === null ? helpId : 'code-failure'}
+        focusKey={entry.tries}
+      />
+      <div className="code-times" id={helpId}>
+        {doing === 'checking' && <span role="status">{t('session.checking')}</span>}
+        {doing !== 'checking' && secondsLeft > 0 && (
+          <span>
+            <Rich
+              text={t('session.left', { time: clockText(secondsLeft) })}
+              tags={{ time: (text) => <bdi className="num strong">{text}</bdi> }}
+            />
+          </span>
+        )}
+        {doing !== 'checking' && secondsLeft === 0 && <span>{t('session.over')}</span>}
+        {resendIn > 0 ? (
+          <span className="end num">{t('session.resendIn', { count: resendIn })}</span>
+        ) : (
+          <Button variant="link" className="end" isBusy={isBusy} onClick={() => void entry.request()}>
+            {t('session.resend')}
+          </Button>
+        )}
+      </div>
+      {isUnreached(failure) && code.length === authLimits.codeDigits && (
+        <Button isBusy={isBusy} onClick={() => void entry.confirm(code)}>
+          {t('ui.error.retry')}
+        </Button>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,78 @@
+import { authLimits, type SignInAnswer } from '@madang/contract/auth'
+import { useState } from 'react'
+import { ApiError } from '../api/api-error.ts'
+
+/** A code on its way; times are of this device's clock. */
+interface Sent {
+  readonly session: string
+  readonly expiresAtMs: number
+  readonly resendAtMs: number
+}
+
+function toSent({ session, resendAfter }: SignInAnswer): Sent {
+  const now = Date.now()
+  return { session, expiresAtMs: now + authLimits.codeSeconds * 1000, resendAtMs: now + resendAfter * 1000 }
+}
+
+interface CodeSteps {
+  /** The answer to a request that was made before; without it the person asks for the first code. */
+  readonly first?: SignInAnswer
+  /** Asks for a code. */
+  readonly request: () => Promise<SignInAnswer>
+  /** Trades the whole code, with the auth-session it was sent for. */
+  readonly confirm: (code: string, authSession: string) => Promise<void>
+}
+
+/** Asking for a code by text message and trading it, as `CodeEntry` shows it. */
+export interface CodeRequest {
+  readonly sent: Sent | null
+  readonly code: string
+  readonly doing: 'nothing' | 'sending' | 'checking'
+  readonly failure: unknown
+  /** Changes when the field should take the focus again. */
+  readonly tries: number
+  readonly setCode: (code: string) => void
+  readonly request: () => Promise<void>
+  readonly confirm: (code: string) => Promise<void>
+}
+
+/** After these failures the code may still be right: it stays for another try. */
+export function isUnreached(error: unknown): boolean {
+  if (!(error instanceof ApiError)) return false
+  return error.status === 0 || error.status >= 500
+}
+
+export function useCode(steps: CodeSteps): CodeRequest {
+  const [sent, setSent] = useState<Sent | null>(() => (steps.first ? toSent(steps.first) : null))
+  const [code, setCode] = useState('')
+  const [doing, setDoing] = useState<CodeRequest['doing']>('nothing')
+  const [failure, setFailure] = useState<unknown>(null)
+  const [tries, setTries] = useState(0)
+
+  const run = async (what: CodeRequest['doing'], work: () => Promise<void>): Promise<void> => {
+    setDoing(what)
+    setFailure(null)
+    try {
+      await work()
+    } catch (error) {
+      setFailure(error)
+      if (!isUnreached(error)) setCode('')
+    } finally {
+      setTries((count) => count + 1)
+      setDoing('nothing')
+    }
+  }
+
+  const request = (): Promise<void> =>
+    run('sending', async () => {
+      const answer = await steps.request()
+      setCode('')
+      setSent(toSent(answer))
+    })
+  const confirm = (whole: string): Promise<void> =>
+    run('checking', async () => {
+      if (sent !== null) await steps.confirm(whole, sent.session)
+    })
+
+  return { sent, code, doing, failure, tries, setCode, request, confirm }
+}

@@ -1,0 +1,18 @@
+import { Link } from '@tanstack/react-router'
+import { Mark } from '../../theme/Mark.tsx'
+import { useWords } from '../i18n/words.ts'
+import { paths } from '../paths.ts'
+import { useBrand } from './brand.ts'
+
+/** Mark and name; leads to the console's first page. */
+export function Brand() {
+  const { t } = useWords()
+  const brand = useBrand()
+  return (
+    <Link className="brand" to={paths.dashboard} activeProps={{}} title={`${brand} ${t('shell.console')}`}>
+      <Mark size={26} />
+      <b>{brand}</b>
+      <small>{t('shell.console')}</small>
+    </Link>
+  )
+}

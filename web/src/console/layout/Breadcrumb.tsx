@@ -1,0 +1,46 @@
+import { IconChevronRight } from '@tabler/icons-react'
+import { Link, useLocation } from '@tanstack/react-router'
+import { useWords } from '../i18n/words.ts'
+import { paths, type PageName } from '../paths.ts'
+import { pageAt, places } from './places.ts'
+
+/** Where the page stands: home, its section, itself. `heading` is the page's own, once it is there. */
+export function Breadcrumb({ heading }: { heading: string | null }) {
+  const { t } = useWords()
+  const current = useLocation({ select: ({ pathname }) => pageAt(pathname) })
+  const labelOf = (name: PageName): string => t(places[name].label as 'shell.nav.users') // takes no parameters
+  const isHome = current === 'dashboard'
+  const under = current === null ? null : places[current].under
+  const own = heading ?? (current === null ? '' : labelOf(current))
+  return (
+    <nav className="crumb" aria-label={t('shell.crumb.label')}>
+      <ol>
+        <li>
+          {isHome ? (
+            <span aria-current="page">{t('shell.crumb.home')}</span>
+          ) : (
+            <Link to={paths.dashboard} activeProps={{}}>
+              {t('shell.crumb.home')}
+            </Link>
+          )}
+        </li>
+        {under !== null && (
+          <li>
+            <IconChevronRight size={14} stroke={1.75} aria-hidden className="dir" />
+            <Link to={paths[under]} activeProps={{}}>
+              {labelOf(under)}
+            </Link>
+          </li>
+        )}
+        {!isHome && (
+          <li>
+            <IconChevronRight size={14} stroke={1.75} aria-hidden className="dir" />
+            <span aria-current="page">
+              <bdi>{own}</bdi>
+            </span>
+          </li>
+        )}
+      </ol>
+    </nav>
+  )
+}

@@ -1,0 +1,22 @@
+import { IconAlertTriangle } from '@tabler/icons-react'
+import { ApiError } from '../api/api-error.ts'
+import { errorText } from '../i18n/error-text.ts'
+import { useWords } from '../i18n/words.ts'
+import { Button } from '../ui/Button.tsx'
+
+/** A page that broke, or could not be fetched after a new version came out; the shell around it stays. */
+export function CrashPage({ error }: { error: unknown }) {
+  const { t } = useWords()
+  return (
+    <div className="not-found" role="alert">
+      <IconAlertTriangle size={32} stroke={1.75} aria-hidden className="bad-text" />
+      <h1 tabIndex={-1}>{t('shell.crash.title')}</h1>
+      <p className="dim">{error instanceof ApiError ? errorText(t, error) : t('shell.crash.text')}</p>
+      <div className="row">
+        <Button variant="primary" onClick={() => location.reload()}>
+          {t('shell.crash.reload')}
+        </Button>
+      </div>
+    </div>
+  )
+}

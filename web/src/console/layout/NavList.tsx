@@ -1,0 +1,69 @@
+import {
+  IconHelpCircle,
+  IconLayoutDashboard,
+  IconUserCircle,
+  IconUsers,
+  type Icon,
+} from '@tabler/icons-react'
+import { Link, useLocation } from '@tanstack/react-router'
+import { useViewer } from '../api/session.ts'
+import { useWords } from '../i18n/words.ts'
+import { paths, type PageName } from '../paths.ts'
+import { pageAt, places, sidebarPages } from './places.ts'
+
+const icons: Partial<Record<PageName, Icon>> = {
+  dashboard: IconLayoutDashboard,
+  users: IconUsers,
+  preferences: IconUserCircle,
+}
+
+/** The console's sections: the work, then what belongs to the person. In the rail only their icons. */
+export function NavList({ onGo }: { onGo?: () => void }) {
+  const { t } = useWords()
+  const { role } = useViewer()
+  const own = sidebarPages(role, 'own')
+  return (
+    <nav className="nav" aria-label={t('shell.nav.label')}>
+      <ul>
+        {sidebarPages(role, 'main').map((name) => (
+          <NavItem key={name} name={name} onGo={onGo} />
+        ))}
+      </ul>
+      <hr />
+      <ul>
+        <li>
+          {/* The site's page, not the console's: a plain link. */}
+          <a href="/faq" title={t('shell.nav.faq')}>
+            <IconHelpCircle size={20} stroke={1.75} aria-hidden />
+            <span>{t('shell.nav.faq')}</span>
+          </a>
+        </li>
+        {own.map((name) => (
+          <NavItem key={name} name={name} onGo={onGo} />
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
+function NavItem({ name, onGo }: { name: PageName; onGo: (() => void) | undefined }) {
+  const { t } = useWords()
+  const current = useLocation({ select: ({ pathname }) => pageAt(pathname) })
+  const isCurrent = current === name || (current !== null && places[current].under === name)
+  const label = t(places[name].label as 'shell.nav.users') // every place's label takes no parameters
+  const ItemIcon = icons[name]
+  return (
+    <li>
+      <Link
+        to={paths[name]}
+        title={label}
+        onClick={onGo}
+        aria-current={isCurrent ? 'page' : undefined}
+        activeProps={{}}
+      >
+        {ItemIcon && <ItemIcon size={20} stroke={1.75} aria-hidden />}
+        <span>{label}</span>
+      </Link>
+    </li>
+  )
+}

@@ -1,0 +1,171 @@
+import { IconArrowRight, IconMoon, IconSearch, IconUsers } from '@tabler/icons-react'
+import { isStaff } from '@madang/contract/access'
+import { useRouter } from '@tanstack/react-router'
+import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
+import { useViewer } from '../api/session.ts'
+import { useWords } from '../i18n/words.ts'
+import { paths } from '../paths.ts'
+import { setTheme, useTheme } from '../theme/theme.ts'
+import { openablePages, places } from './places.ts'
+
+interface Entry {
+  readonly key: string
+  readonly label: string
+  readonly icon: ReactNode
+  readonly run: () => void
+}
+
+interface Group {
+  readonly title: string
+  readonly entries: readonly Entry[]
+}
+
+const icon = { size: 20, stroke: 1.75, 'aria-hidden': true } as const
+
+function useGroups(query: string): Group[] {
+  const { t } = useWords()
+  const { role } = useViewer()
+  const theme = useTheme()
+  const { history } = useRouter()
+  const wanted = query.trim().toLocaleLowerCase()
+  const fits = (entry: Entry): boolean => entry.label.toLocaleLowerCase().includes(wanted)
+
+  const pages = openablePages(role).map((name): Entry => {
+    const label = t(places[name].label as 'shell.nav.users') // every place's label takes no parameters
+    return {
+      key: name,
+      label,
+      icon: <IconArrowRight {...icon} className="dir" />,
+      run: () => history.push(paths[name]),
+    }
+  })
+  const members: Entry = {
+    key: 'members',
+    label: t('shell.palette.members', { text: query.trim() }),
+    icon: <IconUsers {...icon} />,
+    run: () => history.push(`${paths.users}?search=${encodeURIComponent(query.trim())}`),
+  }
+  const switchTheme: Entry = {
+    key: 'theme',
+    label: t('shell.palette.theme'),
+    icon: <IconMoon {...icon} />,
+    run: () => setTheme(theme === 'dark' ? 'light' : 'dark'),
+  }
+  const mayFindMembers = isStaff(role) && wanted !== ''
+  const groups = [
+    { title: t('shell.palette.pages'), entries: pages.filter(fits) },
+    {
+      title: t('shell.palette.actions'),
+      entries: [...(mayFindMembers ? [members] : []), ...[switchTheme].filter(fits)],
+    },
+  ]
+  return groups.filter((group) => group.entries.length > 0)
+}
+
+const moves: Partial<Record<string, (at: number, count: number) => number>> = {
+  ArrowDown: (at, count) => (at + 1) % count,
+  ArrowUp: (at, count) => (at - 1 + count) % count,
+}
+
+/** Search over pages and what can be done; opened by ⌘K / Ctrl K. The field keeps the focus, arrows choose. */
+export function Palette({ onClose }: { onClose: () => void }) {
+  const { t } = useWords()
+  const ref = useRef<HTMLDialogElement>(null)
+  const [query, setQuery] = useState('')
+  const [chosen, setChosen] = useState(0)
+  const id = useId()
+  const groups = useGroups(query)
+  const entries = groups.flatMap((group) => group.entries)
+  const current = entries[Math.min(chosen, entries.length - 1)]
+
+  useEffect(() => {
+    const dialog = ref.current
+    dialog?.showModal()
+    return () => dialog?.close()
+  }, [])
+  useEffect(() => {
+    ref.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest' })
+  }, [current?.key])
+
+  const run = (entry: Entry): void => {
+    onClose()
+    entry.run()
+  }
+  const onKey = (event: KeyboardEvent): void => {
+    // While a syllable is being put together, Enter belongs to it.
+    if (event.nativeEvent.isComposing) return
+    const move = moves[event.key]
+    if (move && entries.length > 0) setChosen(move(Math.min(chosen, entries.length - 1), entries.length))
+    else if (event.key === 'Enter' && current) run(current)
+    else return
+    event.preventDefault()
+  }
+
+  return (
+    <dialog
+      ref={ref}
+      className="palette"
+      aria-label={t('shell.palette.title')}
+      onClose={onClose}
+      onPointerDown={(event) => {
+        // Only the scrim is the dialog itself.
+        if (event.target === ref.current) onClose()
+      }}
+    >
+      <div className="palette-field">
+        <IconSearch {...icon} />
+        <input
+          type="text"
+          role="combobox"
+          aria-label={t('shell.palette.title')}
+          aria-expanded="true"
+          aria-controls={`${id}list`}
+          aria-activedescendant={current && `${id}${current.key}`}
+          aria-autocomplete="list"
+          autoComplete="off"
+          spellCheck={false}
+          value={query}
+          onChange={(event) => {
+            setQuery(event.currentTarget.value)
+            setChosen(0)
+          }}
+          onKeyDown={onKey}
+        />
+        <kbd dir="ltr">Esc</kbd>
+      </div>
+      <div className="palette-list" id={`${id}list`} role="listbox" aria-label={t('shell.palette.title')}>
+        {groups.map((group) => (
+          <div key={group.title} role="group" aria-label={group.title}>
+            <h2 aria-hidden="true">{group.title}</h2>
+            {group.entries.map((entry) => (
+              <button
+                key={entry.key}
+                type="button"
+                id={`${id}${entry.key}`}
+                role="option"
+                aria-selected={entry.key === current?.key}
+                tabIndex={-1}
+                onClick={() => run(entry)}
+                onPointerMove={() => setChosen(entries.indexOf(entry))}
+              >
+                {entry.icon}
+                <span>{entry.label}</span>
+              </button>
+            ))}
+          </div>
+        ))}
+      </div>
+      <p className="palette-empty" role="status">
+        {entries.length === 0 && t('shell.palette.empty')}
+      </p>
+      <p className="palette-foot" aria-hidden="true">
+        <span>
+          <kbd>↑</kbd> <kbd>↓</kbd> {t('shell.palette.move')}
+        </span>
+        <span>
+          <kbd>Enter</kbd> {t('shell.palette.open')}
+        </span>
+      </p>
+    </dialog>
+  )
+}

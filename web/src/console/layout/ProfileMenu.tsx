@@ -1,0 +1,100 @@
+import {
+  IconChevronDown,
+  IconHelpCircle,
+  IconLifebuoy,
+  IconLogout,
+  IconUserCircle,
+} from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { useId, useState } from 'react'
+import { useViewer } from '../api/session.ts'
+import { useSupportLink } from '../api/settings.ts'
+import { signOut } from '../api/sign-out.ts'
+import { useWords } from '../i18n/words.ts'
+import { paths } from '../paths.ts'
+import { ThemeChoice } from '../theme/ThemeChoice.tsx'
+import { useFloating } from '../ui/use-floating.ts'
+import { LanguageSelect } from './LanguageSelect.tsx'
+
+function firstCharacter(name: string): string {
+  const [first] = new Intl.Segmenter().segment(name)
+  return first?.segment.toUpperCase() ?? ''
+}
+
+/** The person at the end of the top bar: account, help, language, theme, log out. */
+export function ProfileMenu() {
+  const { t } = useWords()
+  const { name } = useViewer()
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null)
+  const id = useId()
+  return (
+    <>
+      <button
+        type="button"
+        className="me"
+        aria-label={`${t('shell.profile.label')}: ${name}`}
+        aria-haspopup="dialog"
+        aria-expanded={anchor !== null}
+        aria-controls={anchor === null ? undefined : id}
+        onClick={(event) => setAnchor(anchor === null ? event.currentTarget : null)}
+      >
+        <span className="ava" aria-hidden="true">
+          {firstCharacter(name)}
+        </span>
+        <bdi className="who">{name}</bdi>
+        <IconChevronDown size={16} stroke={1.75} aria-hidden />
+      </button>
+      {anchor !== null && <ProfilePanel id={id} anchor={anchor} onClose={() => setAnchor(null)} />}
+    </>
+  )
+}
+
+interface ProfilePanelProps {
+  id: string
+  anchor: HTMLElement
+  onClose: () => void
+}
+
+function ProfilePanel({ id, anchor, onClose }: ProfilePanelProps) {
+  const { t } = useWords()
+  const { name } = useViewer()
+  const support = useSupportLink()
+  const titleId = useId()
+  const ref = useFloating<HTMLDivElement>({ anchor, onClose, align: 'end' })
+  return (
+    <div ref={ref} id={id} popover="manual" role="dialog" aria-labelledby={titleId} className="pop profile">
+      <p id={titleId} className="greeting">
+        {t('shell.profile.greeting', { name })}
+      </p>
+      <section aria-label={t('shell.profile.account')}>
+        <h2>{t('shell.profile.account')}</h2>
+        <Link to={paths.preferences} activeProps={{}} onClick={onClose}>
+          <IconUserCircle size={20} stroke={1.75} aria-hidden />
+          {t('shell.profile.profile')}
+        </Link>
+      </section>
+      <section aria-label={t('shell.profile.explore')}>
+        <h2>{t('shell.profile.explore')}</h2>
+        <a href="/faq">
+          <IconHelpCircle size={20} stroke={1.75} aria-hidden />
+          {t('shell.profile.faq')}
+        </a>
+        {support !== null && (
+          <a href={support} target="_blank" rel="noreferrer">
+            <IconLifebuoy size={20} stroke={1.75} aria-hidden />
+            {t('shell.profile.help')}
+            <span className="sr">({t('shell.profile.newTab')})</span>
+          </a>
+        )}
+      </section>
+      <section className="choices">
+        <LanguageSelect label={t('shell.profile.language')} />
+        <ThemeChoice />
+      </section>
+      <button type="button" onClick={() => void signOut()}>
+        <IconLogout size={20} stroke={1.75} aria-hidden className="dir" />
+        {t('shell.profile.signOut')}
+      </button>
+    </div>
+  )
+}

@@ -1,0 +1,77 @@
+import { Outlet } from '@tanstack/react-router'
+import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react'
+import { useWords } from '../i18n/words.ts'
+import { Breadcrumb } from './Breadcrumb.tsx'
+import { Footer } from './Footer.tsx'
+import { IdleBar } from './IdleBar.tsx'
+import { NavDrawer } from './NavDrawer.tsx'
+import { Progress } from './Progress.tsx'
+import { SessionPanel } from './SessionPanel.tsx'
+import { Sidebar } from './Sidebar.tsx'
+import { useNavLayout, useSidebar } from './shell-state.ts'
+import { Toasts } from './Toasts.tsx'
+import { TopBar } from './TopBar.tsx'
+import { usePageHeading } from './use-page-heading.ts'
+
+const Palette = lazy(async () => ({ default: (await import('./Palette.tsx')).Palette }))
+
+/** What stands around every page of the console. */
+export function Shell() {
+  const { t } = useWords()
+  const sidebar = useSidebar()
+  const layout = useNavLayout()
+  const main = useRef<HTMLElement>(null)
+  const heading = usePageHeading(main)
+  const [open, setOpen] = useState<'menu' | 'palette' | null>(null)
+  const close = useCallback(() => setOpen(null), [])
+  const nav = sidebar === 'drawer' ? 'drawer' : layout
+
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent): void => {
+      if (
+        !(event.metaKey || event.ctrlKey) ||
+        event.key.toLowerCase() !== 'k' ||
+        event.shiftKey ||
+        event.altKey
+      )
+        return
+      event.preventDefault()
+      // A question that is open comes first.
+      if (document.querySelector('dialog[open]') === null) setOpen('palette')
+    }
+    window.addEventListener('keydown', onKey)
+    return () => window.removeEventListener('keydown', onKey)
+  }, [])
+
+  return (
+    <>
+      <a className="skip" href="#main">
+        {t('shell.skip')}
+      </a>
+      <Progress />
+      <div className="shell">
+        {nav === 'side' && sidebar !== 'drawer' && <Sidebar kind={sidebar} />}
+        <div className="body">
+          <TopBar nav={nav} onOpenMenu={() => setOpen('menu')} onSearch={() => setOpen('palette')} />
+          <IdleBar />
+          <main ref={main} className="main" id="main" tabIndex={-1}>
+            <Breadcrumb heading={heading} />
+            <Outlet />
+          </main>
+          <Footer />
+        </div>
+      </div>
+      <p className="sr" aria-live="polite">
+        {heading}
+      </p>
+      {open === 'menu' && nav === 'drawer' && <NavDrawer onClose={close} />}
+      {open === 'palette' && (
+        <Suspense fallback={null}>
+          <Palette onClose={close} />
+        </Suspense>
+      )}
+      <SessionPanel />
+      <Toasts />
+    </>
+  )
+}

@@ -1,0 +1,23 @@
+import { pickText } from '@madang/contract/settings'
+import { localised } from '@madang/contract/shapes'
+import { useWords } from '../i18n/words.ts'
+
+function readMeta(name: string): string | null {
+  return document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content ?? null
+}
+
+function readBrand() {
+  const text = readMeta('brand')
+  return text === null ? null : localised(40).parse(JSON.parse(text)) // written by our own server
+}
+
+const brand = readBrand()
+
+/** The version of the server that gave the page. */
+export const version = readMeta('version') ?? ''
+
+/** The operator's own name for the product, in the reader's language. */
+export function useBrand(): string {
+  const { t, locale } = useWords()
+  return brand === null ? t('shell.brand') : pickText(brand, locale)
+}

@@ -1,0 +1,69 @@
+import { grantOf, type Permission, type Role } from '@madang/contract/access'
+import type { MessageId } from '../../words.ts'
+import { paths, type PageName } from '../paths.ts'
+
+interface Place {
+  /** What the breadcrumb and the palette call it. */
+  readonly label: MessageId
+  /** Who may open it; null: everyone signed in. */
+  readonly permission: Permission | null
+  /** The entry of the sidebar that is lit, and where its breadcrumb leads. */
+  readonly under: PageName | null
+  /** In the sidebar, or why not. */
+  readonly sidebar: 'main' | 'own' | { readonly absentBecause: string }
+}
+
+/** Where each page stands in the console. */
+export const places: Record<PageName, Place> = {
+  dashboard: { label: 'shell.nav.dashboard', permission: 'overview.read', under: null, sidebar: 'main' },
+  users: { label: 'shell.nav.users', permission: 'users.list', under: null, sidebar: 'main' },
+  userNew: {
+    label: 'shell.nav.userNew',
+    permission: 'adminUsers.create',
+    under: 'users',
+    sidebar: { absentBecause: 'the button of the member list opens it' },
+  },
+  user: {
+    label: 'shell.nav.user',
+    permission: 'users.list',
+    under: 'users',
+    sidebar: { absentBecause: 'one record, opened from the member list' },
+  },
+  preferences: { label: 'shell.nav.preferences', permission: null, under: null, sidebar: 'own' },
+}
+
+const names = Object.keys(places) as PageName[] // Object.keys forgets the key type
+
+/** Whether the role may open the page; the server decides, this only mirrors it. */
+export function mayOpen(role: Role, name: PageName): boolean {
+  const { permission, under } = places[name]
+  if (under !== null && !mayOpen(role, under)) return false
+  return permission === null || grantOf(role, permission) !== null
+}
+
+/** The entries of one part of the sidebar. */
+export function sidebarPages(role: Role, part: 'main' | 'own'): PageName[] {
+  return names.filter((name) => places[name].sidebar === part && mayOpen(role, name))
+}
+
+/** Pages that can be opened by name alone. */
+export function openablePages(role: Role): PageName[] {
+  return names.filter((name) => mayOpen(role, name) && !paths[name].includes('$'))
+}
+
+/** The page at a path of the browser; null for what is not there. */
+export function pageAt(pathname: string): PageName | null {
+  const parts = pathname.replace(/\/$/, '').split('/')
+  const fits = (path: string): boolean => {
+    const pattern = path.split('/')
+    return (
+      pattern.length === parts.length &&
+      pattern.every((part, at) => part.startsWith('$') || part === parts[at])
+    )
+  }
+  // A fixed path counts before one with a part to fill in.
+  const byPrecision = names.toSorted(
+    (a, b) => Number(paths[a].includes('$')) - Number(paths[b].includes('$')),
+  )
+  return byPrecision.find((name) => fits(paths[name])) ?? null
+}

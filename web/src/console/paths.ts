@@ -1,0 +1,13 @@
+/**
+ * Every page of the console. A test holds that each has a route, and a place in the sidebar or a reason for
+ * having none (`layout/places.ts`).
+ */
+export const paths = {
+  dashboard: '/admin/dashboard',
+  users: '/admin/users',
+  userNew: '/admin/users/new',
+  user: '/admin/users/$id',
+  preferences: '/admin/preferences',
+} as const
+
+export type PageName = keyof typeof paths

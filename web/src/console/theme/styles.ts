@@ -1,0 +1,16 @@
+// The order counts: what comes later overrides. Mantine's sheets one by one, in the order of its styles.css;
+// the build fails when a component is in the bundle and its sheet is not.
+import '../../theme/tokens.css'
+import '@mantine/core/styles/default-css-variables.css'
+import '@mantine/core/styles/baseline.css'
+import '@mantine/core/styles/global.css'
+import '@mantine/core/styles/UnstyledButton.css'
+import '@mantine/core/styles/CloseButton.css'
+import '@mantine/core/styles/Loader.css'
+import '@mantine/core/styles/Notification.css'
+import '@mantine/notifications/styles.css'
+import '../ui/base.css'
+import '../ui/controls.css'
+import '../layout/shell.css'
+import '../layout/top-bar.css'
+import '../layout/overlays.css'
