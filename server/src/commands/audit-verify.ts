@@ -1,0 +1,43 @@
+import { pino } from 'pino'
+import { DataDirInUseError } from '../db/embedded.ts'
+import { EnvError, readEnv } from '../env.ts'
+import { verifyAudit, type Verdict } from '../features/audit/audit.chain.ts'
+import { openData } from '../open.ts'
+
+/** What the chain says, for the operator's eyes. */
+function describe(verdict: Verdict): string {
+  switch (verdict.kind) {
+    case 'whole':
+      return [
+        `The audit chain is whole: ${verdict.count} records, ${verdict.unsealed} more not sealed yet.`,
+        `Hash of the last one: ${verdict.lastHash}`,
+        'Keep it elsewhere: records cut off at the end show only by comparing with it.',
+      ].join('\n')
+    case 'changed':
+      return `Record ${verdict.seq} of the audit chain was changed. Its id is ${verdict.id}.`
+    case 'missing':
+      return `Record ${verdict.seq} of the audit chain is missing.`
+  }
+}
+
+async function verify(): Promise<Verdict> {
+  const env = readEnv(process.env)
+  const data = await openData(env, pino({ level: 'error' }), { statementTimeoutMs: 0 })
+  try {
+    return await verifyAudit(data.db)
+  } finally {
+    await data.close()
+  }
+}
+
+try {
+  const verdict = await verify()
+  process.stdout.write(`${describe(verdict)}\n`)
+  process.exitCode = verdict.kind === 'whole' ? 0 : 1
+} catch (error) {
+  const canBeMended = error instanceof EnvError || error instanceof DataDirInUseError
+  process.stderr.write(
+    `${canBeMended ? error.message : String(error instanceof Error ? error.stack : error)}\n`,
+  )
+  process.exitCode = 1
+}
