@@ -4,8 +4,8 @@ import { authTasks } from './features/auth/auth.jobs.ts'
 import { foldUserCounts } from './features/users/users.queries.ts'
 import { deleteOldKeys } from './http/idempotency.queries.ts'
 import { deleteOldWindows } from './http/limits.queries.ts'
-import type { SmsSender } from './outside/sms.ts'
 import type { Tasks } from './jobs/runner.ts'
+import type { SmsSender } from './outside/sms.ts'
 
 type TaskDeps = Pick<Deps, 'db' | 'log' | 'now' | 'publicUrl' | 'tokenSecret'> & { readonly sms: SmsSender }
 
