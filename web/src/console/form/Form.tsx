@@ -19,13 +19,14 @@ export function Form<Values extends FormValues>({
   isCompact = false,
   children,
 }: FormProps<Values>) {
+  const { attach, submit } = form
   return (
     <form
-      ref={form.attach}
+      ref={attach}
       className={isCompact ? 'form compact' : 'form'}
       aria-label={label}
       noValidate
-      onSubmit={form.submit}
+      onSubmit={submit}
     >
       {children}
       <LeaveGuard isAsking={() => form.isChanged && !form.isDone()} />

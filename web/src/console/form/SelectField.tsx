@@ -3,18 +3,28 @@ import { FieldFrame, type FieldLook } from './FieldFrame.tsx'
 import type { Field } from './use-contract-form.ts'
 import '../ui/controls.css'
 
-export interface SelectOption {
-  readonly value: string
+export interface SelectOption<Value extends string> {
+  readonly value: Value
   readonly label: string
 }
 
-interface SelectFieldProps extends FieldLook {
-  field: Field<string>
-  options: readonly SelectOption[]
+interface SelectFieldProps<Value extends string> extends FieldLook {
+  field: Field<Value>
+  options: readonly SelectOption<Value>[]
 }
 
 /** A choice of one: the browser's own list, which is the best one on phones. */
-export function SelectField({ field, options, label, help, isOptional }: SelectFieldProps) {
+export function SelectField<Value extends string>({
+  field,
+  options,
+  label,
+  help,
+  isOptional,
+}: SelectFieldProps<Value>) {
+  const choose = (value: string): void => {
+    const option = options.find((known) => known.value === value)
+    if (option) field.onChange(option.value)
+  }
   return (
     <FieldFrame label={label} help={help} isOptional={isOptional ?? false} error={field.error}>
       {(ids) => (
@@ -24,7 +34,7 @@ export function SelectField({ field, options, label, help, isOptional }: SelectF
             className="in"
             name={field.name}
             value={field.value}
-            onChange={(event) => field.onChange(event.currentTarget.value)}
+            onChange={(event) => choose(event.currentTarget.value)}
             onBlur={field.onBlur}
           >
             {options.map((option) => (

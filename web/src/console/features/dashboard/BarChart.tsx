@@ -1,0 +1,118 @@
+import { useFormat } from '../../i18n/format.ts'
+import { useWords } from '../../i18n/words.ts'
+
+export interface Bar {
+  readonly key: string
+  /** Under the bar. */
+  readonly label: string
+  /** In full, for the table and on hover. */
+  readonly name: string
+  readonly value: number
+  readonly before: number
+  /** Still counting: drawn open. */
+  readonly isUnfinished: boolean
+}
+
+interface BarChartProps {
+  bars: readonly Bar[]
+  caption: string
+  /** Heads of the table: what, now, before. */
+  heads: readonly [string, string, string]
+}
+
+const height = 180
+
+/** The step between lines: 1, 2 or 5 times a power of ten, at most four lines, whole numbers only. */
+export function stepFor(highest: number): number {
+  const rough = Math.max(1, highest / 4)
+  const power = 10 ** Math.floor(Math.log10(rough))
+  return [1, 2, 5, 10].map((factor) => factor * power).find((step) => step >= rough) ?? rough
+}
+
+/** Bars with a mark for the time before, beginning where reading begins, and a table behind it for screen readers. */
+export function BarChart({ bars, caption, heads }: BarChartProps) {
+  const { dir } = useWords()
+  const { number } = useFormat()
+  const highest = Math.max(1, ...bars.map((bar) => Math.max(bar.value, bar.before)))
+  const step = stepFor(highest)
+  const top = Math.ceil(highest / step) * step
+  const lines = Array.from({ length: top / step + 1 }, (_, index) => index * step)
+  const yOf = (value: number): number => height - (value / top) * height
+  const slot = 100 / bars.length
+  const startOf = (index: number): number => (dir === 'rtl' ? 100 - slot * (index + 1) : slot * index)
+  const axis =
+    dir === 'rtl'
+      ? { x: '100%', dx: 8, textAnchor: 'start' as const }
+      : { x: 0, dx: -8, textAnchor: 'end' as const }
+  return (
+    <div className="chart">
+      {/* Physical order is ours: bars are placed by the reading direction above, not by the text's. */}
+      <svg height={height + 32} direction="ltr" aria-hidden="true">
+        {lines.map((value) => (
+          <g key={value}>
+            <line className="gl" x1="0" x2="100%" y1={yOf(value)} y2={yOf(value)} />
+            <text {...axis} y={yOf(value)} dy={4}>
+              {number(value)}
+            </text>
+          </g>
+        ))}
+        {bars.map((bar, index) => {
+          const start = startOf(index)
+          return (
+            <g key={bar.key}>
+              <title>{`${bar.name}: ${number(bar.value)} (${number(bar.before)})`}</title>
+              <rect className="hit" x={`${start}%`} width={`${slot}%`} y={0} height={height} />
+              <rect
+                className={bar.isUnfinished ? 'br now' : 'br'}
+                x={`${start + slot * 0.22}%`}
+                width={`${slot * 0.56}%`}
+                y={yOf(bar.value)}
+                height={height - yOf(bar.value)}
+                rx={2}
+              />
+              <line className="pc" {...markOf(start, slot, yOf(bar.before))} />
+              <line className="pv" {...markOf(start, slot, yOf(bar.before))} />
+              <text
+                className={
+                  [bar.isUnfinished && 'hot', index % 2 === 1 && !bar.isUnfinished && 'odd']
+                    .filter(Boolean)
+                    .join(' ') || undefined
+                }
+                x={`${start + slot / 2}%`}
+                y={height + 22}
+                textAnchor="middle"
+              >
+                {bar.label}
+              </text>
+            </g>
+          )
+        })}
+      </svg>
+      <table className="sr">
+        <caption>{caption}</caption>
+        <thead>
+          <tr>
+            {heads.map((head) => (
+              <th key={head} scope="col">
+                {head}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {bars.map((bar) => (
+            <tr key={bar.key}>
+              <th scope="row">{bar.name}</th>
+              <td>{number(bar.value)}</td>
+              <td>{number(bar.before)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+function markOf(start: number, slot: number, y: number) {
+  return { x1: `${start + slot * 0.14}%`, x2: `${start + slot * 0.86}%`, y1: y, y2: y }
+}

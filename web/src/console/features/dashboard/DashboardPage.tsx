@@ -1,0 +1,92 @@
+import type { Overview } from '@madang/contract/overview'
+import { IconBuildingStore } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useFormat } from '../../i18n/format.ts'
+import { useWords } from '../../i18n/words.ts'
+import { Card } from '../../ui/Card.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { ErrorState } from '../../ui/ErrorState.tsx'
+import { PageHead } from '../../ui/PageHead.tsx'
+import { SkeletonLines } from '../../ui/Skeleton.tsx'
+import { DevicesCard } from './DevicesCard.tsx'
+import { MemberTiles } from './MemberTiles.tsx'
+import { NewMembersCard } from './NewMembersCard.tsx'
+import { RolesCard } from './RolesCard.tsx'
+import { VersionsCard } from './VersionsCard.tsx'
+import { overviewQuery } from './dashboard.api.ts'
+import './dashboard.css'
+
+/** What is going on, in numbers that open the list behind them. */
+export function DashboardPage() {
+  const { t } = useWords()
+  const format = useFormat()
+  const query = useQuery(overviewQuery())
+  const { data } = query
+  return (
+    <div className="wrap">
+      <PageHead
+        title={t('dashboard.title')}
+        total={data && t('dashboard.at', { at: format.dateTime(data.at) })}
+      />
+      {data === undefined && query.error !== null && (
+        <Card>
+          <ErrorState error={query.error} onRetry={() => void query.refetch()} />
+        </Card>
+      )}
+      {query.isPending && <DashboardSkeleton />}
+      {data !== undefined && <DashboardContent overview={data} />}
+    </div>
+  )
+}
+
+function DashboardContent({ overview }: { overview: Overview }) {
+  const { t } = useWords()
+  const { members, versions } = overview
+  return (
+    <div className="stack">
+      {members !== null && <MemberTiles members={members} />}
+      <div className="cols wide">
+        <div className="stack">
+          {members === null ? (
+            <Card>
+              <EmptyState
+                icon={<IconBuildingStore size={24} stroke={1.75} aria-hidden />}
+                title={t('dashboard.manager.title')}
+                text={t('dashboard.manager.text')}
+              />
+            </Card>
+          ) : (
+            <>
+              <NewMembersCard days={members.newByDay} />
+              <RolesCard counts={members.byRoleAndStatus} />
+            </>
+          )}
+        </div>
+        <div className="stack">
+          <DevicesCard />
+          <VersionsCard versions={versions} />
+        </div>
+      </div>
+    </div>
+  )
+}
+
+/** The same places as the content, so that nothing jumps. */
+function DashboardSkeleton() {
+  const { t } = useWords()
+  return (
+    <div className="stack" aria-busy="true">
+      <section className="card band-sk">
+        <SkeletonLines lines={3} label={t('ui.loading')} />
+      </section>
+      <div className="cols wide">
+        <Card title={t('dashboard.chart.title')} isPadded className="chart-sk">
+          <SkeletonLines lines={8} label={t('ui.loading')} />
+        </Card>
+        <Card title={t('dashboard.devices.title')} isPadded>
+          <SkeletonLines lines={4} label={t('ui.loading')} />
+        </Card>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,86 @@
+import type { Overview } from '@madang/contract/overview'
+import { IconChevronRight } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { useFormat } from '../../i18n/format.ts'
+import { useWords } from '../../i18n/words.ts'
+import { paths } from '../../paths.ts'
+import { AppLink } from '../../ui/AppLink.tsx'
+import { Trend } from './Trend.tsx'
+
+type Members = NonNullable<Overview['members']>
+
+/** Numbers with a word and a change; each opens exactly the list behind it. */
+export function MemberTiles({ members }: { members: Members }) {
+  const { t } = useWords()
+  const { number, percent } = useFormat()
+  const { total, newThisWeek, newLastWeek, sessionsNow } = members
+  const active = countOf(members, 'ACTIVE')
+  const suspended = countOf(members, 'SUSPENDED')
+  return (
+    <section className="card band" aria-label={t('dashboard.tiles')}>
+      <Tile href={paths.users} label={t('dashboard.members.label')} value={number(total)}>
+        {t('dashboard.members.active', { count: number(active) })}
+      </Tile>
+      <Tile
+        href={`${paths.users}?from=${members.weekStartsOn}`}
+        label={t('dashboard.week.label')}
+        value={number(newThisWeek)}
+      >
+        {newLastWeek === 0 ? (
+          t('dashboard.week.none')
+        ) : (
+          <Trend
+            now={newThisWeek}
+            before={newLastWeek}
+            text={(share) => t('dashboard.week.change', { share })}
+          />
+        )}
+      </Tile>
+      <Tile
+        href={`${paths.users}?online=true`}
+        label={
+          <>
+            {sessionsNow > 0 && <i className="live" />}
+            {t('dashboard.now.label')}
+          </>
+        }
+        value={number(sessionsNow)}
+      >
+        {t('dashboard.now.text')}
+      </Tile>
+      <Tile
+        href={`${paths.users}?status=SUSPENDED`}
+        label={t('dashboard.suspended.label')}
+        value={number(suspended)}
+      >
+        {t('dashboard.suspended.text', { share: percent(total === 0 ? 0 : suspended / total) })}
+      </Tile>
+    </section>
+  )
+}
+
+function countOf(members: Members, status: 'ACTIVE' | 'SUSPENDED'): number {
+  return members.byRoleAndStatus
+    .filter((row) => row.status === status)
+    .reduce((sum, row) => sum + row.count, 0)
+}
+
+interface TileProps {
+  href: string
+  label: ReactNode
+  value: string
+  children: ReactNode
+}
+
+function Tile({ href, label, value, children }: TileProps) {
+  return (
+    <AppLink href={href}>
+      <span className="l">
+        <span>{label}</span>
+        <IconChevronRight className="dir" size={16} stroke={1.75} aria-hidden />
+      </span>
+      <span className="v">{value}</span>
+      <span className="s">{children}</span>
+    </AppLink>
+  )
+}

@@ -1,0 +1,65 @@
+import { roles, type Role } from '@madang/contract/access'
+import type { Overview } from '@madang/contract/overview'
+import { userStatuses, type UserStatus } from '@madang/contract/users'
+import { useFormat } from '../../i18n/format.ts'
+import { useWords } from '../../i18n/words.ts'
+import { paths } from '../../paths.ts'
+import { AppLink } from '../../ui/AppLink.tsx'
+import { Card } from '../../ui/Card.tsx'
+
+interface RolesCardProps {
+  counts: NonNullable<Overview['members']>['byRoleAndStatus']
+}
+
+/** How many members of each role and status there are; every number opens its list. */
+export function RolesCard({ counts }: RolesCardProps) {
+  const { t } = useWords()
+  const { number } = useFormat()
+  const count = (role: Role, status: UserStatus | null): number =>
+    counts
+      .filter((row) => row.authorityType === role && (status === null || row.status === status))
+      .reduce((sum, row) => sum + row.count, 0)
+  const cell = (role: Role, status: UserStatus | null) => {
+    const value = count(role, status)
+    const query = status === null ? '' : `&status=${status}`
+    return value === 0 ? (
+      <span className="dim">{number(0)}</span>
+    ) : (
+      <AppLink href={`${paths.users}?userAuthorityType=${role}${query}`}>{number(value)}</AppLink>
+    )
+  }
+  return (
+    <Card title={t('dashboard.roles.title')}>
+      <div className="scroll-x">
+        <table className="nums">
+          <thead>
+            <tr>
+              <th scope="col">{t('users.field.role')}</th>
+              {userStatuses.map((status) => (
+                <th key={status} scope="col" className="n">
+                  {t(`users.status.${status}`)}
+                </th>
+              ))}
+              <th scope="col" className="n">
+                {t('dashboard.roles.all')}
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {roles.map((role) => (
+              <tr key={role}>
+                <th scope="row">{t(`users.role.${role}`)}</th>
+                {userStatuses.map((status) => (
+                  <td key={status} className="n">
+                    {cell(role, status)}
+                  </td>
+                ))}
+                <td className="n strong">{cell(role, null)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </Card>
+  )
+}

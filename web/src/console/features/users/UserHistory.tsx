@@ -1,0 +1,87 @@
+import { IconHistory } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import * as z from 'zod/mini'
+import { pageQuery } from '@madang/contract/shapes'
+import { useFormat } from '../../i18n/format.ts'
+import { useWords } from '../../i18n/words.ts'
+import { Paging } from '../../table/Paging.tsx'
+import { useList } from '../../table/use-list.ts'
+import { AppLink } from '../../ui/AppLink.tsx'
+import { Card } from '../../ui/Card.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { ErrorState } from '../../ui/ErrorState.tsx'
+import { SkeletonLines } from '../../ui/Skeleton.tsx'
+import { Timeline } from '../../ui/Timeline.tsx'
+import { historyEntries } from './history-entries.tsx'
+import { userHistoryQuery } from './users.api.ts'
+import '../../table/table.css'
+
+const HistorySearch = z.object({ ...pageQuery, tab: z.literal('history') })
+
+/** Everything that is recorded about a member, page by page. */
+export function UserHistory({ userId }: { userId: string }) {
+  const { t } = useWords()
+  const list = useList(HistorySearch)
+  const { pageNumber, pageSize } = list.query
+  const query = useQuery(userHistoryQuery(userId, { pageNumber, pageSize }))
+  return (
+    <Card title={t('users.history.title')} className="list-card">
+      <HistoryBody query={query} skeletonLines={10} />
+      {query.data !== undefined && query.data.totalCount > 0 && <Paging page={query.data} list={list} />}
+    </Card>
+  )
+}
+
+/** The newest lines beside a record, with the way to all of them. */
+export function RecentHistory({ userId, allHref }: { userId: string; allHref: string }) {
+  const { t } = useWords()
+  const query = useQuery(userHistoryQuery(userId, { pageNumber: 1, pageSize: 6 }))
+  return (
+    <Card
+      title={t('users.history.title')}
+      actions={
+        <AppLink className="small" href={allHref}>
+          {t('ui.seeAll')}
+        </AppLink>
+      }
+    >
+      <HistoryBody query={query} skeletonLines={6} />
+    </Card>
+  )
+}
+
+interface HistoryBodyProps {
+  query: {
+    data: { items: Parameters<typeof historyEntries>[0] } | undefined
+    error: unknown
+    refetch: () => unknown
+  }
+  skeletonLines: number
+}
+
+function HistoryBody({ query, skeletonLines }: HistoryBodyProps) {
+  const { t } = useWords()
+  const format = useFormat()
+  if (query.data === undefined) {
+    if (query.error) return <ErrorState error={query.error} onRetry={() => void query.refetch()} isCompact />
+    return (
+      <div className="cb">
+        <SkeletonLines lines={skeletonLines} label={t('ui.loading')} />
+      </div>
+    )
+  }
+  if (query.data.items.length === 0) {
+    return (
+      <EmptyState
+        icon={<IconHistory size={24} stroke={1.75} aria-hidden />}
+        title={t('users.history.empty')}
+        isCompact
+      />
+    )
+  }
+  return (
+    <div className="cb">
+      <Timeline entries={historyEntries(query.data.items, { t, format })} />
+    </div>
+  )
+}

@@ -1,0 +1,135 @@
+import { userActions, type User } from '@madang/contract/users'
+import { IconEye } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useLocation, useParams, useRouter } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useViewer } from '../../api/session.ts'
+import { useFormat } from '../../i18n/format.ts'
+import { useWords } from '../../i18n/words.ts'
+import { readValues } from '../../table/list-query.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Card } from '../../ui/Card.tsx'
+import { ErrorState } from '../../ui/ErrorState.tsx'
+import { MenuButton } from '../../ui/Menu.tsx'
+import { PageHead, ThumbBar } from '../../ui/PageHead.tsx'
+import { Pill } from '../../ui/Pill.tsx'
+import { Skeleton, SkeletonLines } from '../../ui/Skeleton.tsx'
+import { Tabs } from '../../ui/Tabs.tsx'
+import { MemoCard } from './MemoCard.tsx'
+import { UserBasics } from './UserBasics.tsx'
+import { RecentHistory, UserHistory } from './UserHistory.tsx'
+import { userMenu, type UserQuestion } from './user-menu.tsx'
+import { UserQuestions } from './UserQuestions.tsx'
+import { UserSessions } from './UserSessions.tsx'
+import { nameOf, refusalText, statusText } from './user-words.ts'
+import { userQuery } from './users.api.ts'
+import './user.css'
+
+const tabs = ['overview', 'sessions', 'history'] as const
+
+/** One member's record. */
+export function UserPage() {
+  const id: string = useParams({ strict: false, select: (params: { id?: string }) => params.id ?? '' })
+  const query = useQuery(userQuery(id))
+  if (query.data !== undefined) return <UserRecord key={id} user={query.data} />
+  if (query.error !== null) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />
+  return <UserSkeleton />
+}
+
+function UserRecord({ user }: { user: User }) {
+  const { t } = useWords()
+  const format = useFormat()
+  const viewer = useViewer()
+  const router = useRouter()
+  const { pathname, searchStr } = useLocation()
+  const [question, setQuestion] = useState<UserQuestion | null>(null)
+  const values = readValues(searchStr)
+  const tab = tabs.find((known) => known === values['tab']) ?? 'overview'
+  const hrefOf = (wanted: string): string => (wanted === 'overview' ? pathname : `${pathname}?tab=${wanted}`)
+  const isAsking = values['reveal'] !== undefined
+  const name = nameOf(t, user)
+  const menu = (
+    <MenuButton label={t('ui.more', { name })} items={userMenu(user, { t, viewer, onAsk: setQuestion })} />
+  )
+  const revealButton = (label: string) =>
+    user.isMasked && (
+      <Button
+        icon={<IconEye size={18} stroke={1.75} aria-hidden />}
+        className={isAsking ? 'on grow' : 'grow'}
+        aria-expanded={isAsking}
+        refusedBecause={refusalText(t, userActions(user, viewer).reveal)}
+        onClick={() => router.history.replace(isAsking ? pathname : `${pathname}?reveal=1`)}
+      >
+        {label}
+      </Button>
+    )
+  return (
+    <div className="wrap">
+      <PageHead
+        title={<bdi>{name}</bdi>}
+        status={<Pill status={user.status}>{statusText(t, user.status)}</Pill>}
+        facts={[
+          t('users.record.joined', { date: format.date(user.createdAt) }),
+          user.lastLoginAt === null
+            ? t('users.record.neverIn')
+            : t('users.record.lastLogin', { date: format.shortDateTime(user.lastLoginAt) }),
+        ]}
+        actions={
+          <>
+            {revealButton(t('users.action.reveal').replace('…', ''))}
+            {menu}
+          </>
+        }
+      />
+      <Tabs
+        label={t('users.tab.label')}
+        current={tab}
+        tabs={tabs.map((key) => ({ key, label: t(`users.tab.${key}`), href: hrefOf(key) }))}
+      />
+      {tab === 'overview' && (
+        <div className="cols">
+          <UserBasics user={user} isAsking={isAsking} onAsked={() => router.history.replace(pathname)} />
+          <div className="stack">
+            <RecentHistory userId={user.id} allHref={hrefOf('history')} />
+            <MemoCard user={user} />
+          </div>
+        </div>
+      )}
+      {tab === 'sessions' && <UserSessions user={user} />}
+      {tab === 'history' && <UserHistory userId={user.id} />}
+      <ThumbBar>
+        {revealButton(t('users.action.revealShort'))}
+        {menu}
+      </ThumbBar>
+      {question !== null && (
+        <UserQuestions user={user} question={question} onClose={() => setQuestion(null)} />
+      )}
+    </div>
+  )
+}
+
+function UserSkeleton() {
+  const { t } = useWords()
+  return (
+    <div className="wrap" aria-busy="true">
+      <div className="head">
+        <div>
+          <div className="ttl">
+            <Skeleton width="96px" />
+          </div>
+          <p className="facts">
+            <Skeleton width="224px" />
+          </p>
+        </div>
+      </div>
+      <div className="cols">
+        <Card title={t('users.record.basics')} isPadded>
+          <SkeletonLines lines={8} label={t('ui.loading')} />
+        </Card>
+        <Card title={t('users.history.title')} isPadded>
+          <SkeletonLines lines={6} label={t('ui.loading')} />
+        </Card>
+      </div>
+    </div>
+  )
+}

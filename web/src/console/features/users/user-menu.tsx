@@ -1,0 +1,67 @@
+import type { Viewer } from '@madang/contract/access'
+import { userActions, type UserRow } from '@madang/contract/users'
+import { IconBan, IconEye, IconLockOpen2, IconTrash, IconUser } from '@tabler/icons-react'
+import type { Translate } from '../../i18n/words.ts'
+import type { MenuItem } from '../../ui/Menu.tsx'
+import { refusalText } from './user-words.ts'
+
+type Acted = Pick<UserRow, 'id' | 'authorityType' | 'status'>
+
+/** What is asked before it is done. */
+export type UserQuestion = 'suspend' | 'reactivate' | 'remove'
+
+interface UserMenu {
+  readonly t: Translate
+  readonly viewer: Viewer
+  /** Absent on the record itself. */
+  readonly onOpen?: () => void
+  readonly onReveal?: () => void
+  readonly onAsk: (question: UserQuestion) => void
+}
+
+const look = { size: 18, stroke: 1.75, 'aria-hidden': true } as const
+
+/** Everything that can be done with a member; what the viewer may not do now is greyed with its reason. */
+export function userMenu(user: Acted, { t, viewer, onOpen, onReveal, onAsk }: UserMenu): MenuItem[] {
+  const actions = userActions(user, viewer)
+  const isSuspended = user.status === 'SUSPENDED'
+  const items: (MenuItem | false)[] = [
+    onOpen !== undefined && {
+      key: 'open',
+      label: t('users.action.open'),
+      icon: <IconUser {...look} />,
+      onSelect: onOpen,
+    },
+    onReveal !== undefined && {
+      key: 'reveal',
+      label: t('users.action.reveal'),
+      icon: <IconEye {...look} />,
+      onSelect: onReveal,
+      refusedBecause: refusalText(t, actions.reveal),
+    },
+    isSuspended && {
+      key: 'reactivate',
+      label: t('users.action.reactivate'),
+      icon: <IconLockOpen2 {...look} />,
+      onSelect: () => onAsk('reactivate'),
+      refusedBecause: refusalText(t, actions.reactivate),
+    },
+    !isSuspended && {
+      key: 'suspend',
+      label: t('users.action.suspend'),
+      icon: <IconBan {...look} />,
+      onSelect: () => onAsk('suspend'),
+      refusedBecause: refusalText(t, actions.suspend),
+      isDangerous: true,
+    },
+    {
+      key: 'remove',
+      label: t('users.action.remove'),
+      icon: <IconTrash {...look} />,
+      onSelect: () => onAsk('remove'),
+      refusedBecause: refusalText(t, actions.remove),
+      isDangerous: true,
+    },
+  ]
+  return items.filter((item) => item !== false)
+}

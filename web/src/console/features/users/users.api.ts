@@ -1,0 +1,136 @@
+import { pagedAuditRecords } from '@madang/contract/audit'
+import { endSession, listSessions } from '@madang/contract/auth'
+import { call } from '@madang/contract/call'
+import type { CallInput } from '@madang/contract/endpoint'
+import { zeroGuid } from '@madang/contract/shapes'
+import {
+  createAdminUser,
+  deleteUser,
+  getUser,
+  pagedUsers,
+  revealUser,
+  setUserStatus,
+  updateUser,
+  type User,
+} from '@madang/contract/users'
+import {
+  keepPreviousData,
+  queryOptions,
+  useMutation,
+  useQueryClient,
+  type QueryClient,
+} from '@tanstack/react-query'
+import { send } from '../../api/send.ts'
+
+/** A page of the member list. */
+export function usersQuery(query: CallInput<typeof pagedUsers>['query']) {
+  return queryOptions({
+    queryKey: ['users', 'list', query],
+    queryFn: () => call(send, pagedUsers, { query }),
+    placeholderData: keepPreviousData,
+  })
+}
+
+/** One member, masked. */
+export function userQuery(id: string) {
+  return queryOptions({
+    queryKey: ['users', 'one', id],
+    queryFn: () => call(send, getUser, { params: { id, scopeId: zeroGuid } }),
+  })
+}
+
+/** The devices that a member is signed in on. */
+export function userSessionsQuery(userId: string) {
+  return queryOptions({
+    queryKey: ['users', 'sessions', userId],
+    queryFn: () => call(send, listSessions, { query: { userId } }),
+  })
+}
+
+/** Who saw or changed what of a member, newest first. */
+export function userHistoryQuery(subjectId: string, page: { pageNumber: number; pageSize: number }) {
+  return queryOptions({
+    queryKey: ['users', 'history', subjectId, page],
+    queryFn: () => call(send, pagedAuditRecords, { query: { subjectId, ...page } }),
+    placeholderData: keepPreviousData,
+  })
+}
+
+/** The record, its history and every number that counts it have changed. */
+async function refreshUser(client: QueryClient, id: string): Promise<void> {
+  await Promise.all([
+    client.invalidateQueries({ queryKey: ['users', 'list'] }),
+    client.invalidateQueries({ queryKey: ['users', 'history', id] }),
+    client.invalidateQueries({ queryKey: ['users', 'sessions', id] }),
+    client.invalidateQueries({ queryKey: ['overview'] }),
+  ])
+}
+
+function useStoreUser(): (user: User) => Promise<void> {
+  const client = useQueryClient()
+  return (user) => {
+    client.setQueryData(userQuery(user.id).queryKey, user)
+    return refreshUser(client, user.id)
+  }
+}
+
+export function useUpdateUser(id: string) {
+  const onSuccess = useStoreUser()
+  return useMutation({
+    mutationFn: (body: CallInput<typeof updateUser>['body']) =>
+      call(send, updateUser, { params: { id }, body }),
+    onSuccess,
+  })
+}
+
+interface StatusChange {
+  readonly id: string
+  readonly to: 'ACTIVE' | 'SUSPENDED'
+  readonly note: string
+}
+
+export function useSetUserStatus() {
+  const onSuccess = useStoreUser()
+  return useMutation({
+    mutationFn: ({ id, ...body }: StatusChange) => call(send, setUserStatus, { params: { id }, body }),
+    onSuccess,
+  })
+}
+
+/** The answer stays out of the query cache: it is shown for a minute and forgotten. */
+export function useRevealUser(id: string) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (reason: string) => call(send, revealUser, { params: { id }, body: { reason } }),
+    gcTime: 0,
+    onSuccess: () => client.invalidateQueries({ queryKey: ['users', 'history', id] }),
+  })
+}
+
+export function useDeleteUser() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (id: string) => call(send, deleteUser, { query: { id } }),
+    onSuccess: async (_, id) => {
+      await client.invalidateQueries({ queryKey: userQuery(id).queryKey })
+      await refreshUser(client, id)
+    },
+  })
+}
+
+export function useCreateAdminUser() {
+  const onSuccess = useStoreUser()
+  return useMutation({
+    mutationFn: (input: CallInput<typeof createAdminUser>) => call(send, createAdminUser, input),
+    onSuccess,
+  })
+}
+
+/** Signs one device of a member out. */
+export function useEndUserSession(userId: string) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (id: string) => call(send, endSession, { params: { id } }),
+    onSuccess: () => refreshUser(client, userId),
+  })
+}
