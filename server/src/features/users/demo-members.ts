@@ -6,7 +6,13 @@ import type { Db } from '../../db/database.ts'
 import type { Tables } from '../../db/tables.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { koreanName, pickWeighted, type Random } from './demo-names.ts'
-import { countAllUsers, insertDemoMembers, tidyUsers, withoutIndexes } from './users.seed.queries.ts'
+import {
+  countAllUsers,
+  insertDemoMembers,
+  lockSeeding,
+  tidyUsers,
+  withoutIndexes,
+} from './users.seed.queries.ts'
 
 export interface DemoMember {
   readonly id: string
@@ -30,6 +36,8 @@ interface SeedOptions {
   /** The same seed, count and clock make the same members. */
   readonly seed: number
 }
+
+type Source = Omit<SeedOptions, 'count'>
 
 const hourMs = 60 * 60 * 1000
 const dayMs = 24 * hourMs
@@ -127,7 +135,7 @@ function instant(time: number): string {
 }
 
 /** One believable member; the same for the same seed, index and clock. */
-export function demoMember(index: number, { now, seed }: Omit<SeedOptions, 'count'>): DemoMember {
+export function demoMember(index: number, { now, seed }: Source): DemoMember {
   const random = randomOf(seed, index)
   const created = joinedAt(random, now.getTime())
   const age = now.getTime() - created
@@ -155,37 +163,50 @@ export function demoMember(index: number, { now, seed }: Omit<SeedOptions, 'coun
   }
 }
 
-/** Adds members in batches; the next one is made while the database works on the one before. */
-async function insertAll(db: Db, start: number, { count, now, seed }: SeedOptions): Promise<number> {
+/** Adds the members of a range in batches; the next one is made while the database works on the one before. */
+async function insertRange(db: Db, range: { from: number; to: number }, source: Source): Promise<number> {
   let added = 0
   let working = Promise.resolve(0)
-  for (let done = 0; done < count; done += batchSize) {
-    const length = Math.min(batchSize, count - done)
-    const members = Array.from({ length }, (_, offset) => demoMember(start + done + offset, { now, seed }))
+  for (let start = range.from; start < range.to; start += batchSize) {
+    const length = Math.min(batchSize, range.to - start)
+    const members = Array.from({ length }, (_, offset) => demoMember(start + offset, source))
     added += await working
     working = insertDemoMembers(db, members)
   }
   return added + (await working)
 }
 
+async function insertAll(trx: Db, { count, ...source }: SeedOptions): Promise<void> {
+  let from = await countAllUsers(trx)
+  let left = count
+  // More than once only where a number was taken.
+  while (left > 0) {
+    const to = from + left
+    left -= await insertRange(trx, { from, to }, source)
+    from = to
+  }
+}
+
 /**
- * Adds believable members and gives how many. Their numbers go on from the members that are there, so it
- * can be run again; a number that somebody has already is left out. All or none.
+ * Adds believable members, all or none. Their numbers go on from the members that are there, so it can be
+ * run again.
  */
-export async function seedMembers(db: Kysely<Tables>, options: SeedOptions): Promise<number> {
+export async function seedMembers(db: Kysely<Tables>, options: SeedOptions): Promise<void> {
   const isLarge = options.count >= largeCount
-  const added = await inTransaction(db, async (trx) => {
-    const start = await countAllUsers(trx)
-    if (!isLarge) return insertAll(trx, start, options)
-    return withoutIndexes(trx, () => insertAll(trx, start, options))
+  await inTransaction(db, async (trx) => {
+    await lockSeeding(trx)
+    if (isLarge) await withoutIndexes(trx, () => insertAll(trx, options))
+    else await insertAll(trx, options)
   })
   if (isLarge) await tidyUsers(db)
-  return added
 }
 
 /** Fills an empty database with the members of the demonstration; one that has members stays as it is. */
 export async function seedDemo(db: Kysely<Tables>, { now }: { now: Date }): Promise<void> {
   const onlyTheAdministrator = 1
-  if ((await countAllUsers(db)) > onlyTheAdministrator) return
-  await seedMembers(db, { count: 300, now, seed: 1 })
+  await inTransaction(db, async (trx) => {
+    await lockSeeding(trx)
+    if ((await countAllUsers(trx)) > onlyTheAdministrator) return
+    await seedMembers(trx, { count: 300, now, seed: 1 })
+  })
 }

@@ -3,6 +3,11 @@ import type { Db } from '../../db/database.ts'
 import type { Tables } from '../../db/tables.ts'
 import type { DemoMember } from './demo-members.ts'
 
+/** One process seeds at a time, until its transaction ends; several may start on one empty database. */
+export async function lockSeeding(trx: Transaction<Tables>): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('users seeding', 0))`.execute(trx)
+}
+
 /** How many rows there are, withdrawn members too. */
 export async function countAllUsers(db: Db): Promise<number> {
   const { total } = await db
@@ -35,19 +40,15 @@ export async function insertDemoMembers(db: Db, members: readonly DemoMember[]):
  * Does `work` with the indexes of the members' table away, apart from the unique ones, and makes them again.
  * In one transaction: whatever happens, afterwards they are all there. Others wait for its end meanwhile.
  */
-export async function withoutIndexes<Result>(
-  trx: Transaction<Tables>,
-  work: () => Promise<Result>,
-): Promise<Result> {
+export async function withoutIndexes(trx: Transaction<Tables>, work: () => Promise<void>): Promise<void> {
   const { rows: indexes } = await sql<{ name: string; definition: string }>`
     select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition
     from pg_index where indrelid = 'users'::regclass and not indisunique
   `.execute(trx)
   await sql`set local maintenance_work_mem = '256MB'`.execute(trx)
   for (const { name } of indexes) await sql`drop index ${sql.raw(name)}`.execute(trx)
-  const result = await work()
+  await work()
   for (const { definition } of indexes) await sql.raw(definition).execute(trx)
-  return result
 }
 
 /** What the background would do in a while: planner statistics, and the map that lets indexes answer alone. */

@@ -1,0 +1,31 @@
+import { pino, type Logger } from 'pino'
+import { DataDirInUseError } from '../db/embedded.ts'
+import { EnvError, readEnv, type Env } from '../env.ts'
+
+/** What a person can mend; the message is the whole answer. */
+export class CommandError extends Error {}
+
+function explain(error: unknown): string {
+  const isPlain =
+    error instanceof CommandError || error instanceof EnvError || error instanceof DataDirInUseError
+  if (isPlain) return error.message
+  return error instanceof Error ? (error.stack ?? error.message) : String(error)
+}
+
+/**
+ * Runs a command of the terminal: `work` gives the sentence that says what was done. A failure is told in
+ * one sentence, with exit code 1. What makes up or throws away data does not run in production.
+ */
+export async function runCommand(work: (env: Env, log: Logger) => Promise<string>): Promise<void> {
+  try {
+    const env = readEnv(process.env)
+    if (env.mode === 'production') {
+      throw new CommandError('This command is for development and does not run with NODE_ENV=production.')
+    }
+    const log = pino({ level: env.logLevel === 'info' ? 'error' : env.logLevel })
+    process.stdout.write(`${await work(env, log)}\n`)
+  } catch (error) {
+    process.stderr.write(`${explain(error)}\n`)
+    process.exitCode = 1
+  }
+}

@@ -1,0 +1,37 @@
+import { sql } from 'kysely'
+import type { Db } from '../db/database.ts'
+import { openData } from '../open.ts'
+import { CommandError, runCommand } from './command.ts'
+
+/** A running server's job runner holds the only shared advisory lock; it falls with its connection. */
+async function refuseBesideServer(db: Db): Promise<void> {
+  const { rows } = await sql`
+    select from pg_locks
+    where locktype = 'advisory' and mode = 'ShareLock' and granted
+      and database = (select oid from pg_database where datname = current_database())
+    limit 1
+  `.execute(db)
+  if (rows.length > 0) throw new CommandError('A server is running on this database. Stop it first.')
+}
+
+/** Every row of every table goes, waiting jobs too; the schema and what migrations have run stay. */
+async function emptyTables(db: Db): Promise<void> {
+  const { rows: tables } = await sql<{ name: string }>`
+    select format('%I.%I', schemaname, tablename) as name from pg_tables
+    where (schemaname = 'public' and tablename not like 'kysely\\_%')
+      or (schemaname = 'graphile_worker' and tablename like '\\_private\\_job%')
+  `.execute(db)
+  const names = sql.join(tables.map(({ name }) => sql.raw(name)))
+  await sql`truncate ${names} restart identity cascade`.execute(db)
+}
+
+await runCommand(async (env, log) => {
+  const data = await openData(env, log, { statementTimeoutMs: 0 })
+  try {
+    await refuseBesideServer(data.db)
+    await emptyTables(data.db)
+    return 'All data is gone. The next start begins anew.'
+  } finally {
+    await data.close()
+  }
+})

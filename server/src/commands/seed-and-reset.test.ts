@@ -1,0 +1,129 @@
+import { execFile } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type pg from 'pg'
+import { pino } from 'pino'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { readEnv } from '../env.ts'
+import { countAllUsers } from '../features/users/users.seed.queries.ts'
+import { startJobs } from '../jobs/runner.ts'
+import { openData } from '../open.ts'
+import { createTestDatabase, type TestDatabase } from '../testing/database.ts'
+import { quietLog } from '../testing/quiet-log.ts'
+
+interface Ended {
+  readonly code: number
+  readonly output: string
+}
+
+type Variables = Record<string, string>
+
+function run(name: 'seed' | 'reset', variables: Variables, args: string[] = []): Promise<Ended> {
+  const { PATH = '' } = process.env
+  const command = fileURLToPath(new URL(`${name}.ts`, import.meta.url))
+  return new Promise((resolve) => {
+    const env = { PATH, NODE_ENV: 'test', ...variables }
+    const child = execFile(process.execPath, [command, ...args], { env }, (_error, stdout, stderr) => {
+      resolve({ code: child.exitCode ?? -1, output: stdout + stderr })
+    })
+  })
+}
+
+describe('on the embedded database', () => {
+  let dataDir: string
+  beforeAll(() => {
+    dataDir = mkdtempSync(join(tmpdir(), 'madang-seed-'))
+  })
+  afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
+
+  const open = () => openData(readEnv({ NODE_ENV: 'test', DATA_DIR: dataDir }), pino({ level: 'silent' }))
+
+  async function countMembers(): Promise<number> {
+    const data = await open()
+    try {
+      return await countAllUsers(data.db)
+    } finally {
+      await data.close()
+    }
+  }
+
+  test('seed adds as many members as it is told, reset takes all away', async () => {
+    const DATA_DIR = dataDir
+    const seeded = await run('seed', { DATA_DIR }, ['--members', '120'])
+    expect(seeded.output).toMatch(/^Added 120 members in \d+\.\d s\.\n$/)
+    expect(await countMembers()).toBe(120)
+    const emptied = await run('reset', { DATA_DIR })
+    expect(emptied).toEqual({ code: 0, output: 'All data is gone. The next start begins anew.\n' })
+    expect(await countMembers()).toBe(0)
+  })
+
+  test('both refuse in one sentence while a server has the data directory', async () => {
+    const data = await open()
+    try {
+      for (const name of ['seed', 'reset'] as const) {
+        const refused = await run(name, { DATA_DIR: dataDir }, name === 'seed' ? ['--members', '1'] : [])
+        expect(refused.code).toBe(1)
+        expect(refused.output).toMatch(/^The data directory \S+ is in use by another server.*\n$/)
+      }
+    } finally {
+      await data.close()
+    }
+  })
+
+  test.each([[[]], [['--members', '0']], [['--members', 'many']], [['--members', '99999999']]])(
+    'seed says how it is used when it gets %j',
+    async (args) => {
+      const refused = await run('seed', { DATA_DIR: dataDir }, args)
+      expect(refused).toMatchObject({ code: 1, output: expect.stringMatching(/^How many\? /) as unknown })
+    },
+  )
+})
+
+describe('in production', () => {
+  const secret = 'x'.repeat(40)
+  const production = {
+    NODE_ENV: 'production',
+    PUBLIC_URL: 'https://example.com',
+    TOKEN_SECRET: secret,
+    FIELD_KEY: secret,
+    SOLAPI_BASE_URL: 'https://example.com',
+    SOLAPI_API_KEY: 'key',
+    SOLAPI_API_SECRET: 'secret',
+    SOLAPI_SENDER: '0215000000',
+    DATABASE_URL: 'postgres://nobody@127.0.0.1:1/nothing',
+  }
+
+  test.each(['seed', 'reset'] as const)('%s does nothing', async (name) => {
+    const refused = await run(name, production, ['--members', '1'])
+    expect(refused).toEqual({
+      code: 1,
+      output: 'This command is for development and does not run with NODE_ENV=production.\n',
+    })
+  })
+})
+
+describe('on DATABASE_URL', () => {
+  let data: TestDatabase
+  beforeAll(async () => {
+    data = await createTestDatabase()
+  })
+  afterAll(() => data.drop())
+
+  /** The test server's socket is reached through this process, which has its directory open. */
+  function urlOf({ connectionString, user, host = '', database }: pg.PoolConfig): string {
+    if (connectionString !== undefined) return connectionString
+    return `postgres://${user}@localhost/${database}?host=${host.replace('self', String(process.pid))}`
+  }
+
+  test('reset refuses while a server runs, and takes nothing away', async () => {
+    const variables = { DATABASE_URL: urlOf(data.connection) }
+    expect((await run('seed', variables, ['--members', '5'])).code).toBe(0)
+    const jobs = await startJobs({ pool: data.pool, tasks: {}, crontab: '', log: quietLog })
+    const refused = await run('reset', variables)
+    await jobs.stop()
+    expect(refused).toEqual({ code: 1, output: 'A server is running on this database. Stop it first.\n' })
+    expect(await countAllUsers(data.db)).toBe(5)
+  })
+})

@@ -1,0 +1,240 @@
+import type { Role } from '@madang/contract/access'
+import { createAdminUser, deleteUser, getUser, setUserStatus, type UserStatus } from '@madang/contract/users'
+import { zeroGuid } from '@madang/contract/shapes'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '../../testing/app.ts'
+import type { TestUser } from '../../testing/factories.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp()
+})
+afterAll(() => app.close())
+beforeEach(() => app.reset())
+
+const nobody = '00000000-0000-7000-8000-000000000000'
+
+async function signedIn(role: Role): Promise<{ user: TestUser; token: string }> {
+  const user = await app.insertUser({ authorityType: role })
+  return { user, token: await app.signInAs(user) }
+}
+
+function refusal(status: number, code: string) {
+  return { status, problem: expect.objectContaining({ code }) as unknown }
+}
+
+async function auditOf(action: string) {
+  return app.db
+    .selectFrom('auditRecords')
+    .selectAll()
+    .where('action', '=', action as never)
+    .execute()
+}
+
+const member = { name: '김민수', email: 'minsu@example.com', memo: '단골', phone: '+821011112222' }
+
+describe('setUserStatus', () => {
+  test('a suspension ends every session at once and keeps its reason', async () => {
+    const user = await app.insertUser()
+    const tokens = [await app.signInAs(user), await app.signInAs(user)]
+    const { token } = await signedIn('ADMIN')
+    const body = { to: 'SUSPENDED' as const, note: '도용 신고 접수' }
+    const suspended = await app.call(setUserStatus, { params: { id: user.id }, body }, token)
+    expect(suspended).toMatchObject({ status: 'SUSPENDED', version: 2, isMasked: true })
+    for (const old of tokens) {
+      const looking = app.call(getUser, { params: { id: user.id, scopeId: zeroGuid } }, old)
+      await expect(looking).rejects.toMatchObject({ status: 401 })
+    }
+    expect(await auditOf('users.suspended')).toMatchObject([
+      { reason: '도용 신고 접수', changes: { status: { from: 'ACTIVE', to: 'SUSPENDED' } } },
+    ])
+    const back = { to: 'ACTIVE' as const, note: '본인 확인 완료' }
+    expect(await app.call(setUserStatus, { params: { id: user.id }, body: back }, token)).toMatchObject({
+      status: 'ACTIVE',
+    })
+    expect(await auditOf('users.reactivated')).toHaveLength(1)
+  })
+
+  test('a move that is not listed is a conflict', async () => {
+    const { token } = await signedIn('ADMIN')
+    const { id } = await app.insertUser()
+    const moving = app.call(
+      setUserStatus,
+      { params: { id }, body: { to: 'ACTIVE', note: '확인 완료' } },
+      token,
+    )
+    await expect(moving).rejects.toMatchObject(refusal(409, 'conflict.state'))
+  })
+
+  test('a note is required and WITHDRAWN is no choice here', async () => {
+    const { token } = await signedIn('ADMIN')
+    const { id } = await app.insertUser()
+    const body = { to: 'WITHDRAWN', note: 'x' } as never
+    await expect(app.call(setUserStatus, { params: { id }, body }, token)).rejects.toMatchObject({
+      status: 422,
+      problem: {
+        errors: [
+          { pointer: '/to', code: 'choice' },
+          { pointer: '/note', code: 'too_short', params: { minimum: 2 } },
+        ],
+      },
+    })
+  })
+})
+
+describe('deleteUser', () => {
+  test.each(['USER', 'MANAGER'] as const)(
+    'a %s withdraws: the person is gone, the sessions too',
+    async (role) => {
+      const user = await app.insertUser({
+        ...member,
+        authorityType: role,
+        marketingConsentAt: '2026-01-01T00:00:00Z',
+      })
+      const token = await app.signInAs(user)
+      expect(await app.call(deleteUser, { query: { id: user.id } }, token)).toBeUndefined()
+      const row = await app.db
+        .selectFrom('users')
+        .selectAll()
+        .where('id', '=', user.id)
+        .executeTakeFirstOrThrow()
+      expect(row).toMatchObject({ status: 'WITHDRAWN', name: '', phone: null, email: null, memo: null })
+      expect(row).toMatchObject({ phone4: null, initials: '', marketingConsentAt: null })
+      expect(row.phoneHash).toMatch(/^[0-9a-f]{64}$/)
+      expect(row.withdrawnAt).toBe(app.clock.now().toISOString())
+      const looking = app.call(getUser, { params: { id: user.id, scopeId: zeroGuid } }, token)
+      await expect(looking).rejects.toMatchObject({ status: 401 })
+      const [record] = await auditOf('users.withdrawn')
+      expect(record).toMatchObject({
+        actorId: user.id,
+        changes: { status: { from: 'ACTIVE', to: 'WITHDRAWN' } },
+      })
+      expect(JSON.stringify(record)).not.toContain('1111')
+    },
+  )
+
+  test('the number of a withdrawn member is free again, and leaves the same hash each time', async () => {
+    const { token } = await signedIn('ADMIN')
+    for (let round = 0; round < 2; round++) {
+      const { id } = await app.insertUser(member)
+      await app.call(deleteUser, { query: { id } }, token)
+    }
+    const rows = await app.db
+      .selectFrom('users')
+      .select('phoneHash')
+      .where('status', '=', 'WITHDRAWN')
+      .execute()
+    expect(new Set(rows.map(({ phoneHash }) => phoneHash)).size).toBe(1)
+  })
+
+  test.each(['USER', 'MANAGER'] as const)('for a %s another member is not there', async (role) => {
+    const other = await app.insertUser()
+    const { token } = await signedIn(role)
+    const deleting = app.call(deleteUser, { query: { id: other.id } }, token)
+    await expect(deleting).rejects.toMatchObject(refusal(404, 'resource.not_found'))
+  })
+
+  test('an ADMIN withdraws members and managers, not equals; withdrawn and suspended ones are a conflict', async () => {
+    const { token } = await signedIn('ADMIN')
+    const remove = async (authorityType: Role, status: UserStatus = 'ACTIVE') => {
+      const { id } = await app.insertUser({ authorityType, status })
+      await app.call(deleteUser, { query: { id } }, token)
+      return id
+    }
+    await remove('USER')
+    const id = await remove('MANAGER')
+    const again = app.call(deleteUser, { query: { id } }, token)
+    await expect(again).rejects.toMatchObject(refusal(409, 'conflict.state'))
+    await expect(remove('USER', 'SUSPENDED')).rejects.toMatchObject(refusal(409, 'conflict.state'))
+    await expect(remove('ADMIN')).rejects.toMatchObject(refusal(403, 'authz.forbidden'))
+    await expect(remove('SUPER_ADMIN')).rejects.toMatchObject(refusal(403, 'authz.forbidden'))
+  })
+
+  test('the last active SUPER_ADMIN stays, even if a suspended one is left', async () => {
+    const { user, token } = await signedIn('SUPER_ADMIN')
+    await app.insertUser({ authorityType: 'SUPER_ADMIN', status: 'SUSPENDED' })
+    const deleting = app.call(deleteUser, { query: { id: user.id } }, token)
+    await expect(deleting).rejects.toMatchObject(refusal(409, 'conflict.state'))
+  })
+
+  test('an id that is none is a wrong field', async () => {
+    const { token } = await signedIn('USER')
+    const deleting = app.call(deleteUser, { query: { id: 'x' } }, token)
+    await expect(deleting).rejects.toMatchObject({ status: 422 })
+  })
+})
+
+describe('createAdminUser', () => {
+  const input = { phone: '010-9876-5432', name: '이서연', authorityType: 'MANAGER' as const }
+  const wire = { ...input, phone: '+821098765432' }
+
+  test('an ADMIN creates a manager who can sign in; the answer says where', async () => {
+    const { token } = await signedIn('ADMIN')
+    const response = await fetch(`${app.url}/api/v1/manager/admin-user`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ ...wire, phone: '+82 10-9876-5432', email: 'seoyeon@example.com' }),
+    })
+    const created = (await response.json()) as { id: string }
+    expect(response.status).toBe(201)
+    expect(response.headers.get('location')).toBe(`/api/v1/user/${created.id}/${zeroGuid}`)
+    expect(created).toMatchObject({ name: '이*연', phoneNumber: '010-****-5432', authorityType: 'MANAGER' })
+    const [record] = await auditOf('users.created')
+    expect(record?.subjectIds).toEqual([created.id])
+    expect(JSON.stringify(record)).not.toContain('9876')
+  })
+
+  test('the same key creates once; a number that is taken is told at its field', async () => {
+    const { token } = await signedIn('ADMIN')
+    const idempotencyKey = 'create-one-manager'
+    const first = await app.call(createAdminUser, { body: wire, idempotencyKey }, token)
+    const second = await app.call(createAdminUser, { body: wire, idempotencyKey }, token)
+    expect(second).toEqual(first)
+    expect(await auditOf('users.created')).toHaveLength(1)
+    await expect(app.call(createAdminUser, { body: wire }, token)).rejects.toMatchObject({
+      status: 409,
+      problem: { code: 'conflict.duplicate', errors: [{ pointer: '/phone', code: 'taken' }] },
+    })
+  })
+
+  test('roles above manager come from a SUPER_ADMIN only, and USER is no admin role', async () => {
+    const admin = await signedIn('ADMIN')
+    const boss = await signedIn('SUPER_ADMIN')
+    for (const authorityType of ['ADMIN', 'SUPER_ADMIN'] as const) {
+      const creating = app.call(createAdminUser, { body: { ...wire, authorityType } }, admin.token)
+      await expect(creating).rejects.toMatchObject(refusal(403, 'authz.forbidden'))
+    }
+    expect(
+      await app.call(createAdminUser, { body: { ...wire, authorityType: 'ADMIN' } }, boss.token),
+    ).toMatchObject({
+      authorityType: 'ADMIN',
+    })
+    const asUser = app.call(
+      createAdminUser,
+      { body: { ...wire, authorityType: 'USER' as never } },
+      boss.token,
+    )
+    await expect(asUser).rejects.toMatchObject({
+      problem: { errors: [{ pointer: '/authorityType', code: 'choice' }] },
+    })
+  })
+
+  test('wrong fields are told all at once, and stores that are not there', async () => {
+    const { token } = await signedIn('ADMIN')
+    const body = { phone: '02-123-4567', name: '', authorityType: 'MANAGER' as const }
+    await expect(app.call(createAdminUser, { body }, token)).rejects.toMatchObject({
+      status: 422,
+      problem: {
+        errors: [
+          { pointer: '/phone', code: 'phone' },
+          { pointer: '/name', code: 'required' },
+        ],
+      },
+    })
+    const withStore = app.call(createAdminUser, { body: { ...wire, storeIds: [nobody] } }, token)
+    await expect(withStore).rejects.toMatchObject({
+      status: 422,
+      problem: { code: 'validation.failed', errors: [{ pointer: '/storeIds', code: 'choice' }] },
+    })
+  })
+})
