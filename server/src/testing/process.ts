@@ -61,9 +61,8 @@ export async function startProcess(variables: Variables): Promise<ServerProcess>
     if (child.exitCode !== null) throw new Error(`The server ended: ${output()}`)
     await wait(pollMs)
   }
+  const ended = once(child, 'exit')
   const stop = async (signal: NodeJS.Signals): Promise<number | null> => {
-    if (child.exitCode !== null) return child.exitCode
-    const ended = once(child, 'exit')
     child.kill(signal)
     await ended
     return child.exitCode
