@@ -21,7 +21,6 @@ const permissions = [
   'publickey-credentials-get',
   'screen-wake-lock',
   'usb',
-  'web-share',
   'xr-spatial-tracking',
 ]
 const permissionsPolicy = permissions.map((feature) => `${feature}=()`).join(', ')
