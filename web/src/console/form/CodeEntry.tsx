@@ -3,8 +3,8 @@ import { useId } from 'react'
 import { CodeField } from '../../theme/CodeField.tsx'
 import { Rich } from '../../theme/Rich.tsx'
 import { clockText, useSecondsUntil } from '../../theme/use-seconds-until.ts'
-import { isUnreached, type CodeRequest } from './use-code.ts'
-import { errorText } from '../i18n/error-text.ts'
+import { isShortCode, isUnreached, type CodeRequest } from './use-code.ts'
+import { errorText, fieldErrorText } from '../i18n/error-text.ts'
 import { useWords } from '../i18n/words.ts'
 import { Button } from '../ui/Button.tsx'
 
@@ -23,7 +23,7 @@ export function CodeEntry({ code: entry }: { code: CodeRequest }) {
       )}
       {failure !== null && (
         <p className="bad-text small" role="alert" id="code-failure">
-          {errorText(t, failure)}
+          {isShortCode(failure) ? fieldErrorText(t, failure) : errorText(t, failure)}
         </p>
       )}
     </div>
@@ -45,6 +45,9 @@ function SentCode({ entry, sent }: { entry: CodeRequest; sent: NonNullable<CodeR
         value={code}
         onChange={entry.setCode}
         onComplete={(whole) => void entry.confirm(whole)}
+        onLeave={() => {
+          if (code !== '' && code.length < authLimits.codeDigits) entry.refuseShort()
+        }}
         isInvalid={failure !== null}
         isBusy={isBusy}
         describedBy={failure === null ? helpId : 'code-failure'}

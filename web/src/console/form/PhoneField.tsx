@@ -41,6 +41,13 @@ export function PhoneField({ field, label, help, isOptional }: FieldLook & { fie
           name={field.name}
           value={field.value}
           onChange={(event) => type(event.currentTarget)}
+          // The prefix stays: typing begins after it, wherever one tapped.
+          onSelect={({ currentTarget: input }) => {
+            const { selectionStart, selectionEnd } = input
+            if (selectionStart === selectionEnd && (selectionEnd ?? 0) < phonePrefix.length) {
+              input.setSelectionRange(phonePrefix.length, phonePrefix.length)
+            }
+          }}
           onBlur={field.onBlur}
         />
       )}

@@ -32,8 +32,24 @@ export interface CodeRequest {
   /** Changes when the field should take the focus again. */
   readonly tries: number
   readonly setCode: (code: string) => void
+  /** Says that digits are missing. */
+  readonly refuseShort: () => void
   readonly request: () => Promise<void>
   readonly confirm: (code: string) => Promise<void>
+}
+
+/** Digits are missing: a fault of the field, not of a call. */
+interface ShortCode {
+  readonly code: 'confirmation_code'
+}
+
+export function isShortCode(failure: unknown): failure is ShortCode {
+  return (
+    typeof failure === 'object' &&
+    failure !== null &&
+    'code' in failure &&
+    failure.code === 'confirmation_code'
+  )
 }
 
 /** After these failures the code may still be right: it stays for another try. */
@@ -74,5 +90,10 @@ export function useCode(steps: CodeSteps): CodeRequest {
       if (sent !== null) await steps.confirm(whole, sent.session)
     })
 
-  return { sent, code, doing, failure, tries, setCode, request, confirm }
+  const type = (digits: string): void => {
+    setCode(digits)
+    if (digits !== '') setFailure(null)
+  }
+  const refuseShort = (): void => setFailure({ code: 'confirmation_code' } satisfies ShortCode)
+  return { sent, code, doing, failure, tries, setCode: type, refuseShort, request, confirm }
 }

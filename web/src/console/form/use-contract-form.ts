@@ -49,6 +49,16 @@ function without<E extends FieldErrors<string>>(errors: E, name: string): FieldE
 }
 
 /**
+ * At once, or when a press that took the focus is over: an error that appears while a button is pressed would
+ * move the button away from under the pointer.
+ */
+function afterPress(show: () => void): void {
+  const isPressing = document.querySelector(':active') !== null
+  if (isPressing) window.addEventListener('pointerup', () => setTimeout(show), { once: true })
+  else show()
+}
+
+/**
  * A form over a schema of the contract: checks by it, shows an error once a field was touched or sent, puts the
  * server's field errors on the fields and the focus on the first of them.
  */
@@ -124,7 +134,8 @@ export function useContractForm<Schema extends z.ZodMiniType, Values extends For
       },
       onBlur: () => {
         // Passing through an empty field is no mistake yet.
-        if (values[name] !== initial[name]) setTouched((now) => new Set(now).add(name))
+        if (values[name] === initial[name]) return
+        afterPress(() => setTouched((now) => new Set(now).add(name)))
       },
     }),
     replaceAll: change,

@@ -42,6 +42,8 @@ export interface ListPageProps<Row> {
   sorts: readonly SortChoice[]
   rowMenu?: (row: Row) => readonly MenuItem[]
   bulkActions?: readonly BulkAction<Row>[]
+  /** How many rows are chosen, in words. */
+  selectedText: (count: number) => string
   /** In the heading's line, and in the thumb bar on phones. */
   mainAction?: ReactNode
   /** What belongs here, with the button that creates it. */
@@ -98,7 +100,12 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
           handlers={handlers}
         />
         {selectedRows.length > 0 && (
-          <SelectionBar rows={selectedRows} actions={bulkActions} onClear={() => selection.setAll([])} />
+          <SelectionBar
+            rows={selectedRows}
+            text={props.selectedText(selectedRows.length)}
+            actions={bulkActions}
+            onClear={() => selection.setAll([])}
+          />
         )}
         {menu !== null && rowMenu !== undefined && (
           <Menu

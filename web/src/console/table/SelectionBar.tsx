@@ -15,14 +15,15 @@ export interface BulkAction<Row> {
 
 interface SelectionBarProps<Row> {
   rows: readonly Row[]
+  /** "3 selected", in the words of what is listed. */
+  text: string
   actions: readonly BulkAction<Row>[]
   onClear: () => void
 }
 
 /** How many rows are chosen and what can be done with them, above the foot of the list. */
-export function SelectionBar<Row>({ rows, actions, onClear }: SelectionBarProps<Row>) {
+export function SelectionBar<Row>({ rows, text, actions, onClear }: SelectionBarProps<Row>) {
   const { t } = useWords()
-  const text = t('table.selected', { count: rows.length })
   return (
     <div className="selbar">
       <div role="region" aria-label={text}>

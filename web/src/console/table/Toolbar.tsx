@@ -17,7 +17,7 @@ interface ToolbarProps {
 
 /** Search field and filter chips of a list, inside its card. */
 export function Toolbar({ list, filters, searchLabel }: ToolbarProps) {
-  const { t, tag } = useWords()
+  const { t } = useWords()
   const format = useFormat()
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const { values } = list
@@ -37,7 +37,7 @@ export function Toolbar({ list, filters, searchLabel }: ToolbarProps) {
             <Chip
               key={filter.label}
               name={filter.label}
-              value={valueText(filter, values, { t, tag, format })}
+              value={valueText(filter, values, { t, format })}
               removeLabel={t('table.filter.remove', { name: filter.label })}
               onOpen={(button) => setAnchor(button)}
               onRemove={() => take(filter)}

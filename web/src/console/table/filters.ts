@@ -48,17 +48,16 @@ export function withoutFilters(filters: readonly Filter[]): Record<string, null>
 
 interface Speech {
   readonly t: Words['t']
-  readonly tag: string
   readonly format: Format
 }
 
 /** The value of a filter in words, for its chip. */
-export function valueText(filter: Filter, values: ListValues, { t, tag, format }: Speech): string {
+export function valueText(filter: Filter, values: ListValues, { t, format }: Speech): string {
   if (filter.kind === 'flag') return filter.valueLabel
   if (filter.kind === 'choice') {
     const chosen = new Set(values[filter.key]?.split(','))
     const labels = filter.options.filter(({ value }) => chosen.has(value)).map(({ label }) => label)
-    return new Intl.ListFormat(tag, { style: 'narrow', type: 'unit' }).format(labels)
+    return labels.join(t('table.separator'))
   }
   const [from, to] = [values[filter.fromKey], values[filter.toKey]]
   if (from !== undefined && from === to) return format.day(from)

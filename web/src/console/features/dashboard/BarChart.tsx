@@ -40,18 +40,15 @@ export function BarChart({ bars, caption, heads }: BarChartProps) {
   const yOf = (value: number): number => height - (value / top) * height
   const slot = 100 / bars.length
   const startOf = (index: number): number => (dir === 'rtl' ? 100 - slot * (index + 1) : slot * index)
-  const axis =
-    dir === 'rtl'
-      ? { x: '100%', dx: 8, textAnchor: 'start' as const }
-      : { x: 0, dx: -8, textAnchor: 'end' as const }
+  // In right-to-left text "end" is the left edge: the numbers stand outside the chart either way.
+  const axis = dir === 'rtl' ? { x: '100%', dx: 8 } : { x: 0, dx: -8 }
   return (
     <div className="chart">
-      {/* Physical order is ours: bars are placed by the reading direction above, not by the text's. */}
-      <svg height={height + 32} direction="ltr" aria-hidden="true">
+      <svg height={height + 32} aria-hidden="true">
         {lines.map((value) => (
           <g key={value}>
             <line className="gl" x1="0" x2="100%" y1={yOf(value)} y2={yOf(value)} />
-            <text {...axis} y={yOf(value)} dy={4}>
+            <text {...axis} textAnchor="end" y={yOf(value)} dy={4}>
               {number(value)}
             </text>
           </g>

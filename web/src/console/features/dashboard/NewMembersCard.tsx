@@ -13,7 +13,7 @@ function sum(values: readonly number[]): number {
 
 /** New members of the last 14 days beside the 14 before. */
 export function NewMembersCard({ days }: { days: Days }) {
-  const { t, date } = useWords()
+  const { t, date, locale } = useWords()
   const format = useFormat()
   // Today is not over: held against a whole day it would always look like a loss.
   const whole = days.slice(0, -1)
@@ -23,7 +23,8 @@ export function NewMembersCard({ days }: { days: Days }) {
     const noon = `${day.date}T12:00:00+09:00`
     const isNamed = index === 0 || day.date.endsWith('-01')
     const short = format.number(Number(day.date.slice(-2)))
-    const named = date(noon, { month: 'short', day: 'numeric' })
+    // Korean has a shorter way than naming the month: 11. 8.
+    const named = date(noon, { month: locale === 'kr' ? 'numeric' : 'short', day: 'numeric' })
     return {
       key: day.date,
       label: isToday ? t('dashboard.chart.today') : isNamed ? named : short,

@@ -11,6 +11,6 @@ interface TrendProps {
 export function Trend({ now, before, text }: TrendProps) {
   const { percent } = useFormat()
   const share = now / before - 1
-  const colour = share > 0 ? 'ok-text' : share < 0 ? 'bad-text' : ''
+  const colour = share > 0 ? 'ok-text' : share < 0 ? 'bad-text' : 'dim'
   return <span className={colour}>{text(percent(share, { signed: true }))}</span>
 }

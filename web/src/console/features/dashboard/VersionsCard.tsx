@@ -12,7 +12,8 @@ export function VersionsCard({ versions }: { versions: Overview['versions'] }) {
   const rows = [
     [t('dashboard.versions.web'), webVersion],
     [t('dashboard.versions.api'), versions.api],
-    [t('dashboard.versions.schema'), versions.schema],
+    // The newest migration's date and time; its name would not fit.
+    [t('dashboard.versions.schema'), versions.schema.slice(0, 15)],
   ] as const
   return (
     <Card title={t('dashboard.versions.title')}>

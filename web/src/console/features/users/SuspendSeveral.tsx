@@ -89,9 +89,10 @@ export function SuspendSeveral({ users, onDone, onClose }: SuspendSeveralProps) 
     )
   }
   const count = able.length
+  const title = t('users.bulk.title', { count: count || users.length })
   return (
-    <Dialog title={t('users.bulk.title', { count: users.length })} onClose={form.isSending ? stay : onClose}>
-      <Form form={form} label={t('users.bulk.title', { count: users.length })} isCompact>
+    <Dialog title={title} onClose={form.isSending ? stay : onClose}>
+      <Form form={form} label={title} isCompact>
         <p className="dim">{count === 0 ? t('users.bulk.none') : t('users.suspend.text')}</p>
         {skipped.length > 0 && <Reasons title={t('users.bulk.skipped')} rows={skipped} />}
         {count === 0 ? (

@@ -1,3 +1,4 @@
+import type { AuditAction } from '@madang/contract/audit'
 import { IconHistory } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import * as z from 'zod/mini'
@@ -32,10 +33,24 @@ export function UserHistory({ userId }: { userId: string }) {
   )
 }
 
+/** What changed, not who merely looked: the looks would push everything else out. */
+const telling: readonly AuditAction[] = [
+  'auth.signed_in',
+  'auth.session_ended',
+  'auth.phone_changed',
+  'users.revealed',
+  'users.created',
+  'users.updated',
+  'users.suspended',
+  'users.reactivated',
+  'users.withdrawn',
+  'users.profile_changed',
+]
+
 /** The newest lines beside a record, with the way to all of them. */
 export function RecentHistory({ userId, allHref }: { userId: string; allHref: string }) {
   const { t } = useWords()
-  const query = useQuery(userHistoryQuery(userId, { pageNumber: 1, pageSize: 6 }))
+  const query = useQuery(userHistoryQuery(userId, { pageNumber: 1, pageSize: 6, action: telling }))
   return (
     <Card
       title={t('users.history.title')}
@@ -45,7 +60,11 @@ export function RecentHistory({ userId, allHref }: { userId: string; allHref: st
         </AppLink>
       }
     >
-      <HistoryBody query={query} skeletonLines={6} />
+      {query.data?.items.length === 0 ? (
+        <p className="cb dim">{t('users.history.quiet')}</p>
+      ) : (
+        <HistoryBody query={query} skeletonLines={6} />
+      )}
     </Card>
   )
 }

@@ -75,7 +75,11 @@ function columnsOf(t: Translate, format: Format): Column<UserRow>[] {
       kind: 'date',
       card: 'end',
       cell: ({ lastLoginAt: at }) =>
-        at === null ? t('users.never') : <time title={format.dateTime(at)}>{format.shortDateTime(at)}</time>,
+        at === null ? (
+          t('users.record.neverIn')
+        ) : (
+          <time title={format.dateTime(at)}>{format.shortDateTime(at)}</time>
+        ),
     },
   ]
 }
@@ -163,6 +167,7 @@ export function UsersPage() {
             onRun: (users, clear) => setSeveral({ users, clear }),
           },
         ]}
+        selectedText={(count) => t('users.selected', { count })}
         mainAction={invite}
         empty={
           <EmptyState

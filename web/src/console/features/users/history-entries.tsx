@@ -72,8 +72,8 @@ export function historyEntries(records: readonly AuditRecord[], { t, format }: S
       ...(notes.length > 0
         ? {
             note: notes.map((note) => (
-              <span key={note} className="ln">
-                <bdi>{note}</bdi>
+              <span key={note} className="ln" dir="auto">
+                {note}
               </span>
             )),
           }

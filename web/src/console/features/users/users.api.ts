@@ -1,4 +1,4 @@
-import { pagedAuditRecords } from '@madang/contract/audit'
+import { pagedAuditRecords, type AuditAction } from '@madang/contract/audit'
 import { endSession, listSessions } from '@madang/contract/auth'
 import { call } from '@madang/contract/call'
 import type { CallInput } from '@madang/contract/endpoint'
@@ -47,11 +47,18 @@ export function userSessionsQuery(userId: string) {
   })
 }
 
+interface HistoryPage {
+  readonly pageNumber: number
+  readonly pageSize: number
+  readonly action?: readonly AuditAction[]
+}
+
 /** Who saw or changed what of a member, newest first. */
-export function userHistoryQuery(subjectId: string, page: { pageNumber: number; pageSize: number }) {
+export function userHistoryQuery(subjectId: string, { action, ...page }: HistoryPage) {
+  const query = { subjectId, ...page, ...(action ? { action: [...action] } : {}) }
   return queryOptions({
-    queryKey: ['users', 'history', subjectId, page],
-    queryFn: () => call(send, pagedAuditRecords, { query: { subjectId, ...page } }),
+    queryKey: ['users', 'history', subjectId, query],
+    queryFn: () => call(send, pagedAuditRecords, { query }),
     placeholderData: keepPreviousData,
   })
 }
