@@ -42,14 +42,16 @@ export class FaultWatch implements Faults {
     this.#expected.push(line)
   }
 
-  /** What came unannounced, and what was announced and did not come. */
-  report(): string[] {
-    const isExpected = (line: string) => this.#expected.some((pattern) => pattern.test(line))
-    const missing = this.#expected.filter((pattern) => !this.#lines.some((line) => pattern.test(line)))
-    return [
-      ...this.#lines.filter((line) => !isExpected(line)),
-      ...missing.map((pattern) => `expected and not seen: ${pattern.source}`),
-    ]
+  /** What came unannounced. */
+  unexpected(): string[] {
+    return this.#lines.filter((line) => !this.#expected.some((pattern) => pattern.test(line)))
+  }
+
+  /** What was announced and did not come. */
+  missing(): string[] {
+    return this.#expected
+      .filter((pattern) => !this.#lines.some((line) => pattern.test(line)))
+      .map((pattern) => `expected and not seen: ${pattern.source}`)
   }
 }
 

@@ -1,16 +1,15 @@
-import { test as base, expect, type APIRequestContext, type BrowserContext } from '@playwright/test'
+import { test as base, expect, type APIRequestContext } from '@playwright/test'
 import type { Role } from '@madang/contract/access'
 import type { Locale } from '@madang/contract/locales'
 import { toLocalPhone } from '@madang/contract/phone'
-import { sessionKey, type StoredSession } from '@madang/contract/stored-session'
 import { openDataDir } from '@madang/server/testing/data-dir'
-import { insertTokens, insertUser, type TestSession, type TestUser } from '@madang/server/testing/factories'
+import { insertUser, type TestSession, type TestUser } from '@madang/server/testing/factories'
 import { FaultWatch, type Faults } from './faults.ts'
 import { readSystem, type System } from './server.ts'
+import { storeSignedIn, type Db } from './signed-in.ts'
 
 export { expect } from '@playwright/test'
 
-type Db = ReturnType<typeof openDataDir>['db']
 type UserGiven = Parameters<typeof insertUser>[2]
 
 interface SignInGiven {
@@ -84,12 +83,6 @@ function openInbox(request: APIRequestContext, inboxUrl: string): Inbox {
   }
 }
 
-/** Replaces what the browser has stored: the session, and the choices of a person who was here before. */
-async function store(context: BrowserContext, url: string, entries: Record<string, string>): Promise<void> {
-  const localStorage = Object.entries(entries).map(([name, value]) => ({ name, value }))
-  await context.setStorageState({ cookies: [], origins: [{ origin: url, localStorage }] })
-}
-
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   system: [
     // eslint-disable-next-line no-empty-pattern -- Playwright reads the names of what is needed from it
@@ -115,19 +108,21 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   },
 
   faults: [
-    async ({ context }, provide) => {
+    async ({ context }, provide, testInfo) => {
       const watch = new FaultWatch()
       await watch.watch(context)
       await provide(watch)
-      expect(watch.report(), 'console, page, policy and network').toEqual([])
+      // A test that stopped half-way has not caused all that it announced.
+      const isWhole = testInfo.status === testInfo.expectedStatus
+      const faults = [...watch.unexpected(), ...(isWhole ? watch.missing() : [])]
+      expect(faults, 'console, page, policy and network').toEqual([])
     },
     { auto: true },
   ],
 
-  // Below the numbers of the demo members; the stand-in refuses some that end in 0001 to 0003.
+  // Below the numbers of the demo members, and no two end alike; the stand-in refuses some below 1000.
   newPhone: async ({ system: _started }, provide, { workerIndex }) => {
-    const worker = String(workerIndex % 100).padStart(2, '0')
-    await provide(() => `+821010${worker}${1000 + nextCount()}`)
+    await provide(() => `+82101000${1000 + ((workerIndex * 300 + nextCount()) % 9000)}`)
   },
 
   addUser: async ({ db, newPhone }, provide) => {
@@ -138,21 +133,9 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     await provide(async (given = {}) => {
       const { authorityType = 'SUPER_ADMIN', name = '한가람', locale = 'gb', theme = 'light' } = given
       const { keepLoggedIn = true, accessSeconds = 15 * 60 } = given
-      const user = await addUser({ authorityType, name, locale })
-      const tokens = { userId: user.id, keepLoggedIn, accessSeconds }
-      const session = await insertTokens(db, new Date(), tokens)
-      const stored: StoredSession = {
-        userId: user.id,
-        name,
-        accessToken: session.accessToken,
-        refreshToken: session.refreshToken,
-        expiresIn: Math.floor(session.accessExpiresAt.getTime() / 1000),
-        phoneNumber: user.phone,
-        keepLoggedIn,
-        is2FAEnabled: false,
-        authorityType,
-      }
-      await store(context, system.url, { [sessionKey]: JSON.stringify(stored), locale, theme })
+      const user = { ...(await addUser({ authorityType, name, locale })), name }
+      const choices = { locale, theme, keepLoggedIn, accessSeconds }
+      const session = await storeSignedIn(context, { db, url: system.url, user, ...choices })
       return { user, session }
     })
   },

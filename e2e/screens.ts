@@ -1,0 +1,51 @@
+import type { Page } from '@playwright/test'
+import { expect } from '@playwright/test'
+import type { Words } from './words.ts'
+
+export interface Screen {
+  readonly name: string
+  readonly path: string
+  /** What is there once its data is. */
+  readonly ready: (page: Page, words: Words) => Promise<void>
+}
+
+async function heading(page: Page, name: string): Promise<void> {
+  await expect(page.getByRole('heading', { level: 1, name, exact: true })).toBeVisible()
+}
+
+/** Nothing stands in for data that is still on its way. */
+async function loaded(page: Page): Promise<void> {
+  await expect(page.locator('.sk, [aria-busy=true]')).toHaveCount(0)
+}
+
+/** Every screen of the console in each state that an address can show; `memberId` is a member with a history. */
+export function consoleScreens(memberId: string): Screen[] {
+  const named = (name: string, path: string, title: string): Screen => ({
+    name,
+    path,
+    ready: async (page, words) => {
+      await heading(page, words(title))
+      await loaded(page)
+    },
+  })
+  const record = (name: string, search: string): Screen => ({
+    name,
+    path: `/admin/users/${memberId}${search}`,
+    ready: async (page) => {
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      await loaded(page)
+    },
+  })
+  return [
+    named('dashboard', '/admin/dashboard', 'dashboard.title'),
+    named('users', '/admin/users', 'users.title'),
+    named('users-filtered', '/admin/users?status=SUSPENDED&userAuthorityType=USER', 'users.title'),
+    named('users-nothing', '/admin/users?search=%EB%B7%81%EB%B7%81', 'users.title'),
+    named('user-new', '/admin/users/new', 'users.create.title'),
+    record('user', ''),
+    record('user-sessions', '?tab=sessions'),
+    record('user-history', '?tab=history'),
+    named('preferences', '/admin/preferences', 'preferences.title'),
+    named('not-found', '/admin/nothing', 'notFound.title'),
+  ]
+}

@@ -1,0 +1,210 @@
+/**
+ * Pictures of every screen for a review of the looks, not a test:
+ *
+ *   node e2e/shots.ts <folder> [part of a file name …]
+ *
+ * Files are called `users-1440-gb-dark.png`; parts such as `user-new` or `390-ir` narrow them down.
+ */
+import { mkdirSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { chromium, type Browser, type Page } from '@playwright/test'
+import type { Locale } from '@madang/contract/locales'
+import { openDataDir } from '@madang/server/testing/data-dir'
+import { insertUser, type TestUser } from '@madang/server/testing/factories'
+import { browserOptions } from './browser.ts'
+import { consoleScreens } from './screens.ts'
+import { startSystem, type System } from './server.ts'
+import { askForCode } from './sign-in.ts'
+import { storeSignedIn, type Db } from './signed-in.ts'
+import { tagOf, wordsOf, type Words } from './words.ts'
+
+type Theme = 'light' | 'dark'
+
+interface Look {
+  readonly width: number
+  readonly locale: Locale
+  readonly theme: Theme
+}
+
+interface Shot {
+  readonly name: string
+  readonly isSignedIn: boolean
+  readonly isWholePage: boolean
+  readonly open: (page: Page, words: Words) => Promise<void>
+}
+
+const heights: Record<number, number> = { 1440: 900, 768: 1024, 390: 844, 360: 740 }
+const locales: Locale[] = ['kr', 'gb', 'ir']
+const memberName = '윤하늘'
+
+const looks: Look[] = Object.keys(heights).flatMap((width) =>
+  locales.flatMap((locale) =>
+    (['light', 'dark'] as const).map((theme) => ({ width: Number(width), locale, theme })),
+  ),
+)
+
+let unknown = 0
+
+/** Nobody has these numbers: the screen is the same, no text is sent, and none is asked for twice. */
+function nextUnknownPhone(): string {
+  unknown += 1
+  return `+82101234${9000 + unknown}`
+}
+
+function publicShots(): Shot[] {
+  const open = (path: string) => async (page: Page) => void (await page.goto(path))
+  const shot = { isSignedIn: false, isWholePage: true }
+  return [
+    { ...shot, name: 'landing', open: open('/') },
+    { ...shot, name: 'gone', open: open('/404') },
+    {
+      ...shot,
+      name: 'login',
+      open: async (page, words) => {
+        await page.goto('/login')
+        await page.getByRole('heading', { name: words('login.phone.title') }).waitFor()
+      },
+    },
+    {
+      ...shot,
+      name: 'login-code',
+      open: async (page, words) => {
+        await page.goto('/login')
+        await askForCode(page, { phone: nextUnknownPhone(), words })
+        await page.getByRole('heading', { name: words('login.code.title') }).waitFor()
+      },
+    },
+  ]
+}
+
+/** What a press opens over a screen. */
+function opened(memberId: string): Shot[] {
+  const over = (name: string, path: string, press: Shot['open']): Shot => ({
+    name,
+    isSignedIn: true,
+    isWholePage: false,
+    open: async (page, words) => {
+      await page.goto(path)
+      await page.getByRole('heading', { level: 1 }).waitFor()
+      await press(page, words)
+    },
+  })
+  const record = `/admin/users/${memberId}`
+  const visible = (page: Page, name: string | RegExp) =>
+    page.getByRole('button', { name }).filter({ visible: true }).first()
+  const menuOf = (words: Words) => new RegExp(`^${words('ui.more', { name: '' }).trim()}`)
+  return [
+    over('palette', '/admin/dashboard', async (page) => {
+      await page.keyboard.press('Control+k')
+      await page.getByRole('combobox').fill('5678')
+    }),
+    over('profile-menu', '/admin/dashboard', (page, words) =>
+      visible(page, new RegExp(`^${words('shell.profile.label')}`)).click(),
+    ),
+    over('users-filter', '/admin/users', (page, words) => visible(page, words('table.filter.add')).click()),
+    over('user-reveal', `${record}?reveal=1`, async (page) => {
+      await page.getByRole('radio').first().waitFor()
+    }),
+    over('user-menu', record, (page, words) => visible(page, menuOf(words)).click()),
+    over('user-suspend', record, async (page, words) => {
+      await visible(page, menuOf(words)).click()
+      await page.getByRole('menuitem', { name: words('users.action.suspend') }).click()
+    }),
+    over('preferences-errors', '/admin/preferences', async (page, words) => {
+      await page.getByLabel(words('preferences.profile.name'), { exact: true }).fill('')
+      await page.getByLabel(words('preferences.profile.email')).fill('not an address')
+      await page.getByRole('button', { name: words('preferences.profile.save') }).click()
+    }),
+  ]
+}
+
+function consoleShots(memberId: string): Shot[] {
+  const screens = consoleScreens(memberId).map(({ name, path, ready }): Shot => ({
+    name,
+    isSignedIn: true,
+    isWholePage: true,
+    open: async (page, words) => {
+      await page.goto(path)
+      await ready(page, words)
+    },
+  }))
+  return [...screens, ...opened(memberId)]
+}
+
+interface Studio {
+  readonly browser: Browser
+  readonly system: System
+  readonly db: Db
+  readonly staff: TestUser & { readonly name: string }
+  readonly folder: string
+}
+
+async function take(studio: Studio, look: Look, shots: readonly Shot[]): Promise<void> {
+  const { browser, system, db, staff, folder } = studio
+  const { width, locale, theme } = look
+  const words = wordsOf(locale)
+  for (const isSignedIn of [false, true]) {
+    const context = await browser.newContext({
+      baseURL: system.url,
+      locale: tagOf(locale),
+      timezoneId: 'Asia/Seoul',
+      colorScheme: theme,
+      viewport: { width, height: heights[width] ?? 900 },
+      reducedMotion: 'reduce',
+      // An address of its own for each look, or the limit per address ends the sign-ins.
+      extraHTTPHeaders: { 'x-forwarded-for': `10.0.0.${looks.indexOf(look)}` },
+    })
+    if (isSignedIn) {
+      const choices = { locale, theme, keepLoggedIn: true, accessSeconds: 15 * 60 }
+      await storeSignedIn(context, { db, url: system.url, user: staff, ...choices })
+    }
+    for (const shot of shots.filter((candidate) => candidate.isSignedIn === isSignedIn)) {
+      const file = fileOf(shot, look)
+      const page = await context.newPage()
+      await shot.open(page, words)
+      await page.screenshot({ path: join(folder, file), fullPage: shot.isWholePage })
+      await page.close()
+      console.log(file)
+    }
+    await context.close()
+  }
+}
+
+function fileOf({ name }: Shot, { width, locale, theme }: Look): string {
+  return `${name}-${width}-${locale}-${theme}.png`
+}
+
+async function run(folder: string, parts: readonly string[]): Promise<void> {
+  mkdirSync(folder, { recursive: true })
+  const { system, stop } = await startSystem()
+  const { db, close } = openDataDir(system.dataDir)
+  const browser = await chromium.launch(await browserOptions())
+  try {
+    const name = '한가람'
+    const given = { authorityType: 'SUPER_ADMIN', name, phone: '+821010009999' } as const
+    const staff = { ...(await insertUser(db, new Date(), given)), name }
+    const email = 'haneul@example.com'
+    const member = await insertUser(db, new Date(), { name: memberName, email, phone: '+821010009998' })
+    const shots = [...publicShots(), ...consoleShots(member.id)]
+    const isWanted = (file: string) => parts.length === 0 || parts.some((part) => file.includes(part))
+    for (const look of looks) {
+      await take(
+        { browser, system, db, staff, folder },
+        look,
+        shots.filter((shot) => isWanted(fileOf(shot, look))),
+      )
+    }
+  } finally {
+    await browser.close()
+    await close()
+    await stop()
+  }
+}
+
+const [folder, ...parts] = process.argv.slice(2)
+if (folder === undefined) {
+  console.error('Usage: node e2e/shots.ts <folder> [part of a file name …]')
+  process.exitCode = 1
+} else {
+  await run(resolve(folder), parts)
+}

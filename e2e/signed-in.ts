@@ -1,0 +1,40 @@
+import type { BrowserContext } from '@playwright/test'
+import type { Locale } from '@madang/contract/locales'
+import { sessionKey, type StoredSession } from '@madang/contract/stored-session'
+import type { openDataDir } from '@madang/server/testing/data-dir'
+import { insertTokens, type TestSession, type TestUser } from '@madang/server/testing/factories'
+
+export type Db = ReturnType<typeof openDataDir>['db']
+
+interface SignedInGiven {
+  readonly db: Db
+  /** The origin whose storage gets the session. */
+  readonly url: string
+  readonly user: TestUser & { readonly name: string }
+  readonly locale: Locale
+  readonly theme: 'light' | 'dark'
+  readonly keepLoggedIn: boolean
+  /** Until the access token is over; negative when it is over already. */
+  readonly accessSeconds: number
+}
+
+/** What a person has in the browser after signing in: the session, language and theme, and nothing else. */
+export async function storeSignedIn(context: BrowserContext, given: SignedInGiven): Promise<TestSession> {
+  const { db, url, user, locale, theme, keepLoggedIn, accessSeconds } = given
+  const session = await insertTokens(db, new Date(), { userId: user.id, keepLoggedIn, accessSeconds })
+  const stored: StoredSession = {
+    userId: user.id,
+    name: user.name,
+    accessToken: session.accessToken,
+    refreshToken: session.refreshToken,
+    expiresIn: Math.floor(session.accessExpiresAt.getTime() / 1000),
+    phoneNumber: user.phone,
+    keepLoggedIn,
+    is2FAEnabled: false,
+    authorityType: user.authorityType,
+  }
+  const entries = { [sessionKey]: JSON.stringify(stored), locale, theme }
+  const localStorage = Object.entries(entries).map(([name, value]) => ({ name, value }))
+  await context.setStorageState({ cookies: [], origins: [{ origin: url, localStorage }] })
+  return session
+}

@@ -1,0 +1,89 @@
+import type { Page, Response } from '@playwright/test'
+import { expect, test } from '../fixtures.ts'
+
+interface Load {
+  readonly path: string
+  readonly kind: string
+  readonly bytes: number
+  readonly encoding: string | undefined
+}
+
+const kilobyte = 1000
+/** Smaller answers are not worth compressing. */
+const leastToCompress = 1_024
+
+/** What goes over the wire from now on: bodies as they were sent, without pictures. */
+function watchLoads(page: Page): () => Promise<Load[]> {
+  const responses: Response[] = []
+  page.on('response', (response) => responses.push(response))
+  return () =>
+    Promise.all(
+      responses.map(async (response) => {
+        const request = response.request()
+        const { responseBodySize: bytes } = await request.sizes()
+        const encoding = response.headers()['content-encoding']
+        return { path: new URL(response.url()).pathname, kind: request.resourceType(), bytes, encoding }
+      }),
+    )
+}
+
+function sumOf(loads: readonly Load[], ...kinds: string[]): number {
+  const counted = kinds.length === 0 ? loads : loads.filter(({ kind }) => kinds.includes(kind))
+  return counted.reduce((sum, { bytes }) => sum + bytes, 0)
+}
+
+function expectBrotli(loads: readonly Load[]): void {
+  const files = loads.filter(
+    ({ kind, bytes }) => (kind === 'script' || kind === 'stylesheet') && bytes > leastToCompress,
+  )
+  const plain = files.filter(({ encoding }) => encoding !== 'br')
+  expect(
+    plain.map(({ path }) => path),
+    'sent without brotli',
+  ).toEqual([])
+}
+
+for (const locale of ['gb', 'kr', 'ir']) {
+  test(`the landing page in ${locale} takes at most 20 kB and no script`, async ({ page }) => {
+    const loads = watchLoads(page)
+    await page.goto(`/?lang=${locale}`, { waitUntil: 'networkidle' })
+    const all = await loads()
+    expect(all.filter(({ kind }) => kind === 'script')).toEqual([])
+    expectBrotli(all)
+    const bytes = sumOf(all.filter(({ kind }) => kind !== 'image'))
+    test.info().annotations.push({ type: 'bytes', description: String(bytes) })
+    expect(bytes).toBeLessThanOrEqual(20 * kilobyte)
+  })
+}
+
+test('the sign-in page takes at most 80 kB', async ({ page }) => {
+  const loads = watchLoads(page)
+  await page.goto('/login', { waitUntil: 'networkidle' })
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  const all = await loads()
+  expectBrotli(all)
+  test.info().annotations.push({ type: 'bytes', description: String(sumOf(all)) })
+  expect(sumOf(all)).toBeLessThanOrEqual(80 * kilobyte)
+})
+
+test('the console up to the dashboard takes at most 190 kB of script and 20 kB of style, a list 15 kB more', async ({
+  page,
+  signInAs,
+}) => {
+  await signInAs()
+  const loads = watchLoads(page)
+  await page.goto('/admin/dashboard', { waitUntil: 'networkidle' })
+  await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible()
+  const first = await loads()
+  expectBrotli(first)
+  const script = sumOf(first, 'script')
+  const style = sumOf(first, 'stylesheet')
+
+  await page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Members' }).click()
+  await expect(page.getByRole('table').getByRole('row')).toHaveCount(21)
+  const list = sumOf((await loads()).slice(first.length), 'script', 'stylesheet')
+  test.info().annotations.push({ type: 'bytes', description: JSON.stringify({ script, style, list }) })
+  expect(script, 'script').toBeLessThanOrEqual(190 * kilobyte)
+  expect(style, 'style').toBeLessThanOrEqual(20 * kilobyte)
+  expect(list, 'list page').toBeLessThanOrEqual(15 * kilobyte)
+})

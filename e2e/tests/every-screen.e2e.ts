@@ -1,0 +1,35 @@
+import type { Locale } from '@madang/contract/locales'
+import { expect, test } from '../fixtures.ts'
+import { expectAccessible, expectNoSidewaysScroll, expectNoTextIds } from '../page-checks.ts'
+import { consoleScreens } from '../screens.ts'
+import { wordsOf } from '../words.ts'
+
+const views: { locale: Locale; width: number; height: number }[] = [
+  { locale: 'gb', width: 1440, height: 900 },
+  { locale: 'ir', width: 390, height: 844 },
+]
+
+for (const { locale, width, height } of views) {
+  for (const theme of ['light', 'dark'] as const) {
+    for (const { name } of consoleScreens('')) {
+      test(`${name} is whole and accessible: ${locale}, ${width} px, ${theme}`, async ({
+        page,
+        signInAs,
+        addUser,
+      }) => {
+        await page.setViewportSize({ width, height })
+        const member = await addUser({ name: '윤하늘', email: 'haneul@example.com' })
+        await signInAs({ locale, theme })
+        const screen = consoleScreens(member.id).find((candidate) => candidate.name === name)
+        if (screen === undefined) throw new Error(`There is no screen ${name}.`)
+        await page.goto(screen.path)
+        await screen.ready(page, wordsOf(locale))
+        await expect(page.locator('html')).toHaveAttribute('data-theme', theme)
+        await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
+        await expectNoSidewaysScroll(page)
+        await expectNoTextIds(page)
+        await expectAccessible(page)
+      })
+    }
+  }
+}

@@ -1,0 +1,144 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from '../fixtures.ts'
+
+function recordLinks(page: Page) {
+  return page.getByRole('table').locator('tbody').getByRole('link')
+}
+
+async function openMembers(page: Page): Promise<void> {
+  await page.goto('/admin/users')
+  await expect(recordLinks(page)).toHaveCount(20)
+}
+
+test('the skip link comes first and leads past the menu', async ({ page, signInAs }) => {
+  await signInAs()
+  await openMembers(page)
+  await page.keyboard.press('Tab')
+  const skip = page.getByRole('link', { name: 'Skip to the content' })
+  await expect(skip).toBeFocused()
+  await expect(skip).toBeInViewport()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('main')).toBeFocused()
+})
+
+test('slash searches, arrows walk the rows, Enter opens, back returns to the row', async ({
+  page,
+  signInAs,
+}) => {
+  await signInAs()
+  await openMembers(page)
+  await page.keyboard.press('/')
+  await expect(page.getByRole('searchbox')).toBeFocused()
+  await page.keyboard.press('ArrowDown')
+  await expect(recordLinks(page).nth(0)).toBeFocused()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('ArrowUp')
+  const second = recordLinks(page).nth(1)
+  await expect(second).toBeFocused()
+  const name = await second.innerText()
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/admin\/users\/[0-9a-f-]{36}$/)
+  await expect(page.getByRole('heading', { level: 1, name })).toBeFocused()
+  await page.goBack()
+  await expect(recordLinks(page).nth(1)).toBeFocused()
+})
+
+test('x selects the row, and the bar says how many', async ({ page, signInAs }) => {
+  await signInAs()
+  await openMembers(page)
+  await recordLinks(page).nth(0).focus()
+  await page.keyboard.press('x')
+  await expect(page.getByText('1 selected')).toBeVisible()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('x')
+  await expect(page.getByText('2 selected')).toBeVisible()
+})
+
+test('Escape closes what is open and gives the focus back', async ({ page, signInAs }) => {
+  await signInAs()
+  await openMembers(page)
+
+  const filter = page.getByRole('button', { name: 'Filter' })
+  await filter.press('Enter')
+  await expect(page.getByRole('dialog', { name: 'Filters' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog', { name: 'Filters' })).toBeHidden()
+  await expect(filter).toBeFocused()
+
+  const more = page.getByRole('button', { name: /^More for/ }).first()
+  await more.press('Enter')
+  await expect(page.getByRole('menuitem').first()).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('menu')).toBeHidden()
+  await expect(more).toBeFocused()
+
+  const profile = page.getByRole('button', { name: /^My menu/ })
+  await profile.press('Enter')
+  await expect(page.getByRole('dialog', { name: /^Hello/ })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog', { name: /^Hello/ })).toBeHidden()
+  await expect(profile).toBeFocused()
+
+  await page.keyboard.press('Control+k')
+  await expect(page.getByRole('combobox', { name: 'Search' })).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('combobox', { name: 'Search' })).toBeHidden()
+})
+
+test('a question is opened, answered and left by keyboard', async ({ page, signInAs, addUser }) => {
+  const member = await addUser({ name: '서동현' })
+  await signInAs()
+  await page.goto(`/admin/users?search=${member.phone.slice(-4)}`)
+  const more = page.getByRole('button', { name: 'More for 서*현' }).first()
+  await more.press('Enter')
+  await page.keyboard.press('End')
+  await page.keyboard.press('ArrowUp')
+  await expect(page.getByRole('menuitem', { name: 'Suspend…' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  const question = page.getByRole('dialog', { name: 'Suspend 서*현?' })
+  await expect(question).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(question).toBeHidden()
+  await expect(more).toBeFocused()
+})
+
+test('the palette finds a page and opens it', async ({ page, signInAs }) => {
+  await signInAs()
+  await page.goto('/admin/dashboard')
+  await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible()
+  await page.keyboard.press('Control+k')
+  await page.getByRole('combobox', { name: 'Search' }).fill('profile')
+  await expect(page.getByRole('option', { name: 'My profile' })).toHaveAttribute('aria-selected', 'true')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL('/admin/preferences')
+})
+
+test('a new page takes the focus to its heading and is announced', async ({ page, signInAs }) => {
+  await signInAs()
+  await page.goto('/admin/dashboard')
+  await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible()
+  await page
+    .getByRole('navigation', { name: 'Main menu' })
+    .getByRole('link', { name: 'My profile' })
+    .press('Enter')
+  await expect(page.getByRole('heading', { level: 1, name: 'My profile' })).toBeFocused()
+  await expect(page.locator('[aria-live=polite]').getByText('My profile')).toBeAttached()
+  await expect(page).toHaveTitle(/^My profile/)
+})
+
+test('the drawer of a small screen opens, traps nobody and closes by Escape', async ({ page, signInAs }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await signInAs()
+  await page.goto('/admin/dashboard')
+  const open = page.getByRole('button', { name: 'Open the menu' })
+  await open.press('Enter')
+  const drawer = page.getByRole('dialog', { name: 'Main menu' })
+  await expect(drawer).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(drawer).toHaveCount(0)
+  await expect(open).toBeFocused()
+  await open.press('Enter')
+  await drawer.getByRole('link', { name: 'Members' }).press('Enter')
+  await expect(page.getByRole('heading', { level: 1, name: 'Members' })).toBeFocused()
+})

@@ -1,0 +1,203 @@
+import { sessionKey, type StoredSession } from '@madang/contract/stored-session'
+import type { BrowserContext, Locator, Page } from '@playwright/test'
+import { expect, test } from '../fixtures.ts'
+import { expectAccessible } from '../page-checks.ts'
+
+const over = { accessSeconds: -5 }
+
+/** Counts what the tabs ask of a path from now on. */
+function countRequests(context: BrowserContext, method: string, path: string): () => number {
+  let count = 0
+  context.on('request', (request) => {
+    if (request.method() === method && new URL(request.url()).pathname === path) count += 1
+  })
+  return () => count
+}
+
+const tokenPath = '/api/v1/auth/token'
+const profilePath = '/api/v1/auth/update-user-attribute'
+
+function section(page: Page, name: string) {
+  return page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name, exact: true })
+}
+
+async function expectHeading(page: Page, name: string): Promise<void> {
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
+}
+
+/** The stored access token's time is over, by the clock of this browser. */
+async function letTokenExpire(page: Page): Promise<void> {
+  await page.evaluate((key) => {
+    const session = JSON.parse(localStorage.getItem(key) ?? '{}') as StoredSession // the console wrote it
+    localStorage.setItem(key, JSON.stringify({ ...session, expiresIn: Math.floor(Date.now() / 1000) - 1 }))
+  }, sessionKey)
+}
+
+test('a token that is over is renewed without a word', async ({ page, context, signInAs }) => {
+  const renewals = countRequests(context, 'POST', tokenPath)
+  await signInAs()
+  await page.goto('/admin/dashboard')
+  await expectHeading(page, 'Dashboard')
+  await letTokenExpire(page)
+  await section(page, 'Members').click()
+  await expectHeading(page, 'Members')
+  await expect(page.getByRole('table').getByRole('row')).toHaveCount(21)
+  expect(renewals()).toBe(1)
+})
+
+test('a token that the server calls over is renewed and the request sent again', async ({
+  page,
+  context,
+  signInAs,
+  db,
+  faults,
+}) => {
+  faults.expect(/^401 GET \/api\/v1\//)
+  const renewals = countRequests(context, 'POST', tokenPath)
+  const { session } = await signInAs()
+  await page.goto('/admin/dashboard')
+  await expectHeading(page, 'Dashboard')
+  const past = new Date(Date.now() - 1000).toISOString()
+  await db
+    .updateTable('sessionTokens')
+    .set({ accessExpiresAt: past })
+    .where('sessionId', '=', session.id)
+    .execute()
+  await section(page, 'Members').click()
+  await expect(page.getByRole('table').getByRole('row')).toHaveCount(21)
+  expect(renewals()).toBe(1)
+})
+
+test('several tabs renew once between them', async ({ page, context, signInAs }) => {
+  const renewals = countRequests(context, 'POST', tokenPath)
+  await signInAs(over)
+  const tabs = [page, await context.newPage(), await context.newPage()]
+  await Promise.all(tabs.map((tab) => tab.goto('/admin/dashboard')))
+  for (const tab of tabs) await expectHeading(tab, 'Dashboard')
+  expect(renewals()).toBe(1)
+
+  await letTokenExpire(page)
+  await Promise.all(tabs.map((tab) => section(tab, 'Members').click()))
+  for (const tab of tabs) await expect(tab.getByRole('table').getByRole('row')).toHaveCount(21)
+  expect(renewals()).toBe(2)
+})
+
+test('a lost answer to a renewal signs nobody out', async ({ page, signInAs, faults }) => {
+  faults.expect(/^net::ERR_FAILED POST \/api\/v1\/auth\/token/)
+  await signInAs()
+  await page.goto('/admin/dashboard')
+  await expectHeading(page, 'Dashboard')
+  // The server takes the token and gives a new pair; the answer never arrives.
+  await page.route(
+    `**${tokenPath}`,
+    async (route) => {
+      await route.fetch()
+      await route.abort()
+    },
+    { times: 1 },
+  )
+  await letTokenExpire(page)
+  await section(page, 'Members').click()
+  // The next try brings the same refresh token again, which is no theft.
+  await expectHeading(page, 'Members')
+  await expect(page.getByRole('table').getByRole('row')).toHaveCount(21)
+})
+
+test('a lost answer while the console opens signs nobody out either', async ({ page, signInAs, faults }) => {
+  faults.expect(/^net::ERR_FAILED POST \/api\/v1\/auth\/token/)
+  await signInAs(over)
+  await page.route(
+    `**${tokenPath}`,
+    async (route) => {
+      await route.fetch()
+      await route.abort()
+    },
+    { times: 1 },
+  )
+  await page.goto('/admin/users')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Reload' }).click()
+  await expectHeading(page, 'Members')
+})
+
+test('a session that ends while one types asks for a code over the page, then sends what was held', async ({
+  page,
+  context,
+  signInAs,
+  db,
+  inbox,
+  faults,
+}) => {
+  faults.expect(/^401 PATCH \/api\/v1\/auth\/update-user-attribute$/)
+  faults.expect(/^401 POST \/api\/v1\/auth\/token$/)
+  const { user, session } = await signInAs({ name: '한가람' })
+  await page.goto('/admin/preferences')
+  const name = page.getByLabel('Name', { exact: true })
+  await expect(name).toHaveValue('한가람')
+  await name.fill('한가람 새')
+  await db
+    .updateTable('sessions')
+    .set({ revokedAt: new Date().toISOString(), revokedReason: 'ended' })
+    .where('id', '=', session.id)
+    .execute()
+  const saves = countRequests(context, 'PATCH', profilePath)
+  await page.getByRole('button', { name: 'Save profile' }).click()
+
+  const panel = page.getByRole('dialog', { name: 'Sign in again' })
+  await expect(panel).toContainText('Your session has ended. What you wrote is still here.')
+  await expect(panel).toContainText('1 change was held back')
+  await expect(name).toHaveValue('한가람 새')
+  await expectAccessible(page)
+  await panel.getByRole('button', { name: 'Send the code' }).click()
+  await panel.getByLabel('Confirmation code, 6 digits').fill(await inbox.codeFor(user.phone))
+
+  await expect(panel).toBeHidden()
+  await expect(page.getByText('Your profile was saved.')).toBeVisible()
+  await expect(page).toHaveURL('/admin/preferences')
+  await expect(name).toHaveValue('한가람 새')
+  // Refused once, sent once more.
+  expect(saves()).toBe(2)
+  const row = await db.selectFrom('users').select('name').where('id', '=', user.id).executeTakeFirst()
+  expect(row?.name).toBe('한가람 새')
+})
+
+test('a session that ends with nothing typed leads to the sign-in and back', async ({
+  page,
+  signInAs,
+  db,
+  faults,
+}) => {
+  faults.expect(/^401 /)
+  const { session } = await signInAs()
+  await page.goto('/admin/dashboard')
+  await expectHeading(page, 'Dashboard')
+  await db
+    .updateTable('sessions')
+    .set({ revokedAt: new Date().toISOString(), revokedReason: 'ended' })
+    .where('id', '=', session.id)
+    .execute()
+  await section(page, 'Members').click()
+  await expect(page).toHaveURL('/login?redirect=%2Fadmin%2Fusers')
+})
+
+/** Any input keeps the session, so that the bar is gone before a finger is lifted. */
+async function pressWhereItStands(button: Locator): Promise<void> {
+  const box = await button.boundingBox()
+  if (box === null) throw new Error('The button is not on the screen.')
+  await button.page().mouse.click(box.x + box.width / 2, box.y + box.height / 2)
+}
+
+test('an idle console warns, stays when told so, and ends by itself', async ({ page, signInAs }) => {
+  await page.clock.install()
+  await signInAs({ keepLoggedIn: false })
+  await page.goto('/admin/preferences')
+  await expectHeading(page, 'My profile')
+  await page.clock.fastForward('26:00')
+  await expect(page.getByText(/The session ends in \d minutes/)).toBeVisible()
+  await pressWhereItStands(page.getByRole('button', { name: 'Stay signed in' }))
+  await expect(page.getByText(/The session ends in/)).toBeHidden()
+  await page.clock.fastForward('31:00')
+  await expect(page).toHaveURL('/login?redirect=%2Fadmin%2Fpreferences')
+  expect(await page.evaluate((key) => localStorage.getItem(key), sessionKey)).toBeNull()
+})

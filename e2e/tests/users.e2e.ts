@@ -1,0 +1,272 @@
+import type { Locale } from '@madang/contract/locales'
+import { maskName } from '@madang/contract/masking'
+import { maskPhone, toLocalPhone } from '@madang/contract/phone'
+import type { Locator, Page } from '@playwright/test'
+import { expect, test, type Inbox } from '../fixtures.ts'
+import { expectAccessible, expectNoSidewaysScroll } from '../page-checks.ts'
+import { signIn } from '../sign-in.ts'
+import { tagOf, wordsOf, type Words } from '../words.ts'
+
+const memberName = '김무상'
+const shownName = maskName(memberName)
+
+interface Road {
+  readonly page: Page
+  readonly t: Words
+}
+
+function rowOf(page: Page, phone: string): Locator {
+  return page
+    .getByRole('row')
+    .filter({ hasText: shownName })
+    .filter({ hasText: maskPhone(phone) })
+}
+
+function more({ page, t }: Road): Locator {
+  return page.getByRole('button', { name: t('ui.more', { name: shownName }) }).filter({ visible: true })
+}
+
+async function enter({ page, t }: Road, inbox: Inbox, phone: string): Promise<void> {
+  await page.goto('/')
+  await page
+    .getByRole('banner')
+    .getByRole('link', { name: t('site.nav.manager') })
+    .click()
+  await signIn(page, inbox, { phone, words: t })
+  await expect(page.getByRole('heading', { level: 1, name: t('dashboard.title') })).toBeVisible()
+}
+
+async function goToMembers({ page, t }: Road): Promise<void> {
+  const menu = page.getByRole('button', { name: t('shell.nav.open') })
+  if (await menu.isVisible()) await menu.click()
+  await page
+    .getByRole('link', { name: t('shell.nav.users'), exact: true })
+    .filter({ visible: true })
+    .click()
+  await expect(page.getByRole('heading', { level: 1, name: t('users.title') })).toBeVisible()
+}
+
+async function findByFourAndByInitials({ page, t }: Road, phone: string): Promise<void> {
+  const search = page.getByRole('searchbox', { name: t('users.search') })
+  await search.fill(phone.slice(-4))
+  await expect(page).toHaveURL(new RegExp(`search=${phone.slice(-4)}`))
+  await expect(rowOf(page, phone)).toBeVisible()
+  await search.fill('ㄱㅁㅅ')
+  await expect(page).toHaveURL(/search=%E3%84%B1/)
+  await expect(rowOf(page, phone)).toBeVisible()
+  await expectNoSidewaysScroll(page)
+  await rowOf(page, phone).getByRole('link').click()
+  await expect(page.getByRole('heading', { level: 1, name: shownName })).toBeVisible()
+}
+
+async function revealWithReason({ page, t }: Road, phone: string): Promise<void> {
+  const whole = page.getByText(toLocalPhone(phone), { exact: true })
+  await expect(whole).toBeHidden()
+  const reveal = new RegExp(
+    `^(${t('users.action.reveal').replace('…', '')}|${t('users.action.revealShort')})$`,
+  )
+  await page.getByRole('button', { name: reveal }).filter({ visible: true }).click()
+  const question = page.getByRole('group', { name: t('users.reveal.title') })
+  await expectAccessible(page)
+  await question.getByText(t('users.reveal.preset.request')).click()
+  await question.getByLabel(t('users.reveal.detail')).fill('ticket 4711')
+  await question.getByRole('button', { name: t('users.reveal.confirm') }).click()
+  await expect(whole).toBeVisible()
+  await expect(page.getByText(memberName, { exact: true })).toBeVisible()
+  await expectNoSidewaysScroll(page)
+  await page.getByRole('button', { name: t('users.reveal.hide') }).click()
+  await expect(whole).toBeHidden()
+}
+
+async function answer({ page, t }: Road, question: 'suspend' | 'reactivate'): Promise<void> {
+  await more({ page, t }).click()
+  await page.getByRole('menuitem', { name: t(`users.action.${question}`) }).click()
+  const dialog = page.getByRole('dialog', { name: t(`users.${question}.title`, { name: shownName }) })
+  await expectAccessible(page)
+  await dialog.getByRole('textbox', { name: t(`users.${question}.note`) }).fill('checked by phone')
+  await dialog.getByRole('button', { name: t(`users.${question}.confirm`) }).click()
+  await expect(page.getByText(t(`users.${question}.done`, { name: shownName }))).toBeVisible()
+  await expect(dialog).toBeHidden()
+}
+
+async function readHistory({ page, t }: Road): Promise<void> {
+  await page.getByRole('link', { name: t('users.tab.history'), exact: true }).click()
+  const history = page.getByRole('main')
+  const actor = maskName('한가람')
+  for (const action of ['revealed', 'suspended', 'reactivated']) {
+    await expect(history.getByText(t(`audit.action.users.${action}`, { actor })).first()).toBeVisible()
+  }
+  await expect(history.getByText(`${t('users.reveal.preset.request')}: ticket 4711`)).toBeVisible()
+}
+
+async function invite(
+  { page, t }: Road,
+  { takenPhone, phone }: { takenPhone: string; phone: string },
+): Promise<void> {
+  await page.goto('/admin/users')
+  await page
+    .getByRole('link', { name: t('users.invite') })
+    .filter({ visible: true })
+    .click()
+  const form = page.getByRole('form', { name: t('users.create.title') })
+  const number = form.getByLabel(t('users.field.phone'))
+  await number.fill(toLocalPhone(takenPhone))
+  await form.getByLabel(t('users.field.name')).fill('정유리')
+  await form.getByLabel(t('users.field.role')).selectOption('MANAGER')
+  await form.getByRole('button', { name: t('users.create.save'), exact: true }).click()
+  await expect(number).toHaveAccessibleDescription(t('errors.field.taken'))
+  await expect(number).toBeFocused()
+  await number.fill(toLocalPhone(phone))
+  await form.getByRole('button', { name: t('users.create.save'), exact: true }).click()
+  const saved = { name: maskName('정유리'), role: t('users.role.MANAGER') }
+  await expect(page.getByText(t('users.create.saved', saved))).toBeVisible()
+  await expect(page).toHaveURL(/\/admin\/users\/[0-9a-f-]{36}$/)
+}
+
+function profileMenu({ page, t }: Road): Locator {
+  return page.getByRole('button', { name: new RegExp(`^${t('shell.profile.label')}`) })
+}
+
+/** The language changes while the menu is open, so the names in it do too. */
+async function turnPersianAndDark(road: Road): Promise<Words> {
+  const { page, t } = road
+  const fa = wordsOf('ir')
+  await profileMenu(road).click()
+  await page.getByLabel(t('shell.profile.language')).selectOption('ir')
+  await expect(page.locator('html')).toHaveAttribute('dir', 'rtl')
+  await page.getByText(fa('shell.profile.dark'), { exact: true }).filter({ visible: true }).click()
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
+  return fa
+}
+
+async function walk(page: Page, locale: Locale, given: { inbox: Inbox; phones: Record<string, string> }) {
+  const { inbox, phones } = given
+  const { staff = '', member = '', invited = '' } = phones
+  const road = { page, t: wordsOf(locale) }
+  await enter(road, inbox, staff)
+  await goToMembers(road)
+  await findByFourAndByInitials(road, member)
+  await revealWithReason(road, member)
+  await answer(road, 'suspend')
+  await expect(page.getByText(road.t('users.status.SUSPENDED'), { exact: true })).toBeVisible()
+  await answer(road, 'reactivate')
+  await expect(page.getByText(road.t('users.status.ACTIVE'), { exact: true })).toBeVisible()
+  await readHistory(road)
+  await invite(road, { takenPhone: member, phone: invited })
+  const fa = await turnPersianAndDark(road)
+  await page.getByRole('button', { name: fa('shell.profile.signOut') }).click()
+  await expect(page).toHaveURL('/')
+  expect(await page.evaluate(() => localStorage.length)).toBe(0)
+}
+
+const walks: { locale: Locale; viewport: { width: number; height: number } }[] = [
+  { locale: 'gb', viewport: { width: 1440, height: 900 } },
+  { locale: 'kr', viewport: { width: 1280, height: 800 } },
+  { locale: 'ir', viewport: { width: 1440, height: 900 } },
+  { locale: 'ir', viewport: { width: 360, height: 740 } },
+]
+
+for (const { locale, viewport } of walks) {
+  test.describe(`the whole road in ${locale}, ${viewport.width} px`, () => {
+    test.use({ locale: tagOf(locale), viewport })
+
+    test('find, look, reveal, suspend, let back in, invite, change language and theme, leave', async ({
+      page,
+      addUser,
+      newPhone,
+      inbox,
+      db,
+      faults,
+    }) => {
+      test.slow()
+      faults.expect(/^409 POST \/api\/v1\/manager\/admin-user$/)
+      const staff = await addUser({ authorityType: 'SUPER_ADMIN', name: '한가람', locale })
+      const member = await addUser({ name: memberName })
+      const invited = newPhone()
+      await walk(page, locale, { inbox, phones: { staff: staff.phone, member: member.phone, invited } })
+
+      const made = await db
+        .selectFrom('users')
+        .select(['name', 'authorityType'])
+        .where('phone', '=', invited)
+        .executeTakeFirst()
+      expect(made).toEqual({ name: '정유리', authorityType: 'MANAGER' })
+      const revealed = await db
+        .selectFrom('auditRecords')
+        .select('reason')
+        .where('action', '=', 'users.revealed')
+        .where('actorId', '=', staff.id)
+        .execute()
+      expect(revealed).toHaveLength(1)
+    })
+  })
+}
+
+test('filters stand in the address, and a tile of the dashboard opens exactly its list', async ({
+  page,
+  signInAs,
+}) => {
+  await signInAs()
+  await page.goto('/admin/dashboard')
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: /Suspended/ })
+    .first()
+    .click()
+  await expect(page).toHaveURL(/\/admin\/users\?.*status=SUSPENDED/)
+  const table = page.getByRole('table')
+  await expect(table.getByRole('row').nth(1)).toBeVisible()
+  await expect(table.getByText('Active', { exact: true })).toHaveCount(0)
+  await page.getByRole('button', { name: 'Remove Status' }).click()
+  await expect(page).toHaveURL('/admin/users')
+})
+
+test('a deleted member is gone for good, after the last four digits are typed', async ({
+  page,
+  signInAs,
+  addUser,
+  db,
+}) => {
+  const member = await addUser({ name: '서동현' })
+  await signInAs()
+  await page.goto(`/admin/users/${member.id}`)
+  await page.getByRole('button', { name: 'More for 서*현' }).click()
+  await page.getByRole('menuitem', { name: 'Delete member…' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Delete 서*현?' })
+  await dialog.getByRole('button', { name: 'Delete for good' }).click()
+  await expect(dialog.getByRole('textbox')).toBeFocused()
+  await dialog.getByRole('textbox').fill(member.phone.slice(-4))
+  await dialog.getByRole('button', { name: 'Delete for good' }).click()
+  await expect(page.getByText('서*현 was deleted.')).toBeVisible()
+  const row = await db
+    .selectFrom('users')
+    .select(['name', 'phone', 'status'])
+    .where('id', '=', member.id)
+    .executeTakeFirst()
+  expect(row).toEqual({ name: '', phone: null, status: 'WITHDRAWN' })
+})
+
+test('two who edit one record: the second sees what the first saved', async ({
+  page,
+  context,
+  signInAs,
+  addUser,
+  faults,
+}) => {
+  faults.expect(/^412 PATCH \/api\/v1\/user\//)
+  const member = await addUser({ name: '서동현' })
+  await signInAs()
+  const other = await context.newPage()
+  for (const tab of [page, other]) {
+    await tab.goto(`/admin/users/${member.id}`)
+    await tab.getByRole('button', { name: 'Edit', exact: true }).click()
+  }
+  await page.getByLabel('New name').fill('서동희')
+  await page.getByRole('button', { name: 'Save member' }).click()
+  await expect(page.getByText('서*희 was saved.')).toBeVisible()
+  await other.getByLabel('New name').fill('서동호')
+  await other.getByRole('button', { name: 'Save member' }).click()
+  await expect(other.getByText('Somebody changed this record while you were editing')).toBeVisible()
+})
