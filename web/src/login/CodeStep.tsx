@@ -137,12 +137,13 @@ export function CodeStep({ words, sent, keepLoggedIn, onSent, onBack, onSignedIn
         )}
       </p>
       {isShort && <FieldError id="code-error">{t('errors.field.confirmation_code')}</FieldError>}
-      {failure === null ? (
+      {failure === null && !isShort && (
         <p className="help" id="code-help" role="status">
           {doing === 'checking' && t('login.code.checking')}
           {doing !== 'checking' && (wasResent ? t('login.code.resent') : t('login.code.auto'))}
         </p>
-      ) : (
+      )}
+      {failure !== null && (
         <div role="alert">
           <FieldError id="code-error">{loginErrorText(t, failure)}</FieldError>
         </div>

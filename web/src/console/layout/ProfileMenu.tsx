@@ -38,9 +38,7 @@ export function ProfileMenu() {
         aria-controls={anchor === null ? undefined : id}
         onClick={(event) => setAnchor(anchor === null ? event.currentTarget : null)}
       >
-        <span className="ava" aria-hidden="true">
-          {firstCharacter(name)}
-        </span>
+        <span className="ava" data-letter={firstCharacter(name)} />
         <bdi className="who">{name}</bdi>
         <IconChevronDown size={16} stroke={1.75} aria-hidden />
       </button>
@@ -89,7 +87,7 @@ function ProfilePanel({ id, anchor, onClose }: ProfilePanelProps) {
       </section>
       <section className="choices">
         <LanguageSelect label={t('shell.profile.language')} />
-        <ThemeChoice />
+        <ThemeChoice hasVisibleLegend />
       </section>
       <button type="button" onClick={() => void signOut()}>
         <IconLogout size={20} stroke={1.75} aria-hidden className="dir" />

@@ -39,6 +39,8 @@ function Panel({ ended }: { ended: EndedSession }) {
       aria-labelledby="session-title"
       // There is no page to go back to without a session.
       onCancel={(event) => event.preventDefault()}
+      // Browsers close at the second Escape all the same.
+      onClose={() => ref.current?.showModal()}
     >
       <div>
         <h2 id="session-title" tabIndex={-1}>

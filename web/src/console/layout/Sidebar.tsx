@@ -12,7 +12,7 @@ export function Sidebar({ kind }: { kind: 'full' | 'rail' }) {
   const label = isFull ? t('shell.nav.fold') : t('shell.nav.unfold')
   const FoldIcon = isFull ? IconLayoutSidebarLeftCollapse : IconLayoutSidebarLeftExpand
   return (
-    <div className="side" data-kind={kind}>
+    <aside className="side" data-kind={kind} aria-label={t('shell.console')}>
       <Brand />
       <NavList />
       <div className="fold">
@@ -26,6 +26,6 @@ export function Sidebar({ kind }: { kind: 'full' | 'rail' }) {
           <span>{label}</span>
         </Button>
       </div>
-    </div>
+    </aside>
   )
 }

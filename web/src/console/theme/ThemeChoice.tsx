@@ -3,7 +3,7 @@ import { useWords } from '../i18n/words.ts'
 import { setTheme, useTheme, type Theme } from './theme.ts'
 
 /** Light or dark, on this device; counts at once. */
-export function ThemeChoice() {
+export function ThemeChoice({ hasVisibleLegend = false }: { hasVisibleLegend?: boolean }) {
   const { t } = useWords()
   const theme = useTheme()
   const name = useId()
@@ -15,7 +15,7 @@ export function ThemeChoice() {
   )
   return (
     <fieldset className="theme-choice">
-      <legend>{t('shell.profile.theme')}</legend>
+      <legend className={hasVisibleLegend ? undefined : 'sr'}>{t('shell.profile.theme')}</legend>
       <div className="opts">
         {choice('light', t('shell.profile.light'))}
         {choice('dark', t('shell.profile.dark'))}
