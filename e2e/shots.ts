@@ -9,6 +9,7 @@ import { mkdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { chromium, type Browser, type Page } from '@playwright/test'
 import type { Locale } from '@madang/contract/locales'
+import { maskName } from '@madang/contract/masking'
 import { openDataDir } from '@madang/server/testing/data-dir'
 import { insertUser, type TestUser } from '@madang/server/testing/factories'
 import { browserOptions } from './browser.ts'
@@ -92,7 +93,7 @@ function opened(memberId: string): Shot[] {
   const record = `/admin/users/${memberId}`
   const visible = (page: Page, name: string | RegExp) =>
     page.getByRole('button', { name }).filter({ visible: true }).first()
-  const menuOf = (words: Words) => new RegExp(`^${words('ui.more', { name: '' }).trim()}`)
+  const menuOf = (words: Words) => words('ui.more', { name: maskName(memberName) })
   return [
     over('palette', '/admin/dashboard', async (page) => {
       await page.keyboard.press('Control+k')
@@ -139,6 +140,23 @@ interface Studio {
   readonly folder: string
 }
 
+/** No devices of the looks before, and the account in the language of this one. */
+async function startAfresh(db: Db, userId: string, locale: Locale): Promise<void> {
+  await db.deleteFrom('sessionTokens').where('sessionId', 'in', sessionsOf(db, userId)).execute()
+  await db.deleteFrom('sessions').where('userId', '=', userId).execute()
+  await db.updateTable('users').set({ locale }).where('id', '=', userId).execute()
+}
+
+function sessionsOf(db: Db, userId: string) {
+  return db.selectFrom('sessions').select('id').where('userId', '=', userId)
+}
+
+/** A window as high as the page: in one of the usual height bars that stick would stand in the middle. */
+async function showAll(page: Page, width: number): Promise<void> {
+  const contentHeight = await page.evaluate(() => document.documentElement.scrollHeight)
+  await page.setViewportSize({ width, height: Math.max(contentHeight, heights[width] ?? 0) })
+}
+
 async function take(studio: Studio, look: Look, shots: readonly Shot[]): Promise<void> {
   const { browser, system, db, staff, folder } = studio
   const { width, locale, theme } = look
@@ -155,6 +173,7 @@ async function take(studio: Studio, look: Look, shots: readonly Shot[]): Promise
       extraHTTPHeaders: { 'x-forwarded-for': `10.0.0.${looks.indexOf(look)}` },
     })
     if (isSignedIn) {
+      await startAfresh(db, staff.id, locale)
       const choices = { locale, theme, keepLoggedIn: true, accessSeconds: 15 * 60 }
       await storeSignedIn(context, { db, url: system.url, user: staff, ...choices })
     }
@@ -162,7 +181,8 @@ async function take(studio: Studio, look: Look, shots: readonly Shot[]): Promise
       const file = fileOf(shot, look)
       const page = await context.newPage()
       await shot.open(page, words)
-      await page.screenshot({ path: join(folder, file), fullPage: shot.isWholePage })
+      if (shot.isWholePage) await showAll(page, width)
+      await page.screenshot({ path: join(folder, file) })
       await page.close()
       console.log(file)
     }

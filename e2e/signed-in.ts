@@ -6,6 +6,10 @@ import { insertTokens, type TestSession, type TestUser } from '@madang/server/te
 
 export type Db = ReturnType<typeof openDataDir>['db']
 
+/** What a session looks like in the list of devices. */
+const userAgent =
+  'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/150.0.0.0 Safari/537.36'
+
 interface SignedInGiven {
   readonly db: Db
   /** The origin whose storage gets the session. */
@@ -21,7 +25,8 @@ interface SignedInGiven {
 /** What a person has in the browser after signing in: the session, language and theme, and nothing else. */
 export async function storeSignedIn(context: BrowserContext, given: SignedInGiven): Promise<TestSession> {
   const { db, url, user, locale, theme, keepLoggedIn, accessSeconds } = given
-  const session = await insertTokens(db, new Date(), { userId: user.id, keepLoggedIn, accessSeconds })
+  const tokens = { userId: user.id, keepLoggedIn, accessSeconds, userAgent }
+  const session = await insertTokens(db, new Date(), tokens)
   const stored: StoredSession = {
     userId: user.id,
     name: user.name,

@@ -47,6 +47,7 @@ interface SessionGiven {
   readonly keepLoggedIn?: boolean
   /** Until the access token is over; negative when it is over already. */
   readonly accessSeconds?: number
+  readonly userAgent?: string
 }
 
 export interface TestSession {
@@ -64,11 +65,8 @@ function hashOf(token: string): Buffer {
 }
 
 /** A signed-in session without the road over the text message. */
-export async function insertTokens(
-  db: Kysely<Tables>,
-  now: Date,
-  { userId, keepLoggedIn = true, accessSeconds = sessionSeconds }: SessionGiven,
-): Promise<TestSession> {
+export async function insertTokens(db: Kysely<Tables>, now: Date, given: SessionGiven): Promise<TestSession> {
+  const { userId, keepLoggedIn = true, accessSeconds = sessionSeconds, userAgent = 'test' } = given
   const accessToken = randomBytes(32).toString('base64url')
   const refreshToken = randomBytes(32).toString('base64url')
   const id = uuidV7(now)
@@ -76,7 +74,7 @@ export async function insertTokens(
   const inSeconds = (seconds: number) => new Date(now.getTime() + seconds * 1000)
   const accessExpiresAt = inSeconds(accessSeconds)
   const later = inSeconds(sessionSeconds).toISOString()
-  const session = { id, userId, keepLoggedIn, userAgent: 'test', ip: '127.0.0.1', createdAt: at }
+  const session = { id, userId, keepLoggedIn, userAgent, ip: '127.0.0.1', createdAt: at }
   await db
     .insertInto('sessions')
     .values({ ...session, lastSeenAt: at, idleExpiresAt: later, absoluteExpiresAt: later })
