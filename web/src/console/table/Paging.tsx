@@ -71,11 +71,7 @@ export function Paging({ page, list }: { page: PageInfo; list: List<unknown> }) 
           {pages.map((wanted, index) => (
             <Fragment key={wanted}>
               {index > 0 && wanted - (pages[index - 1] ?? 0) > 1 && <span aria-hidden="true">···</span>}
-              <AppLink
-                href={hrefOf(wanted)}
-                aria-current={wanted === pageNumber ? 'page' : undefined}
-                aria-label={t('table.pages.page', { page: number(wanted) })}
-              >
+              <AppLink href={hrefOf(wanted)} aria-current={wanted === pageNumber ? 'page' : undefined}>
                 {number(wanted)}
               </AppLink>
             </Fragment>
