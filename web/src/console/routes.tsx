@@ -5,6 +5,7 @@ import {
   lazyRouteComponent,
   notFound,
   redirect,
+  type RouteComponent,
 } from '@tanstack/react-router'
 import { getSession } from './api/session.ts'
 import { CrashPage } from './layout/CrashPage.tsx'
@@ -44,49 +45,35 @@ const admin = createRoute({
   beforeLoad: () => redirect({ to: paths.dashboard, replace: true, throw: true }),
 })
 
-const dashboard = createRoute({
-  getParentRoute: () => root,
-  path: paths.dashboard,
-  beforeLoad: guard('dashboard'),
-  component: lazyRouteComponent(() => import('./features/dashboard/DashboardPage.tsx'), 'DashboardPage'),
-})
+function page<Name extends PageName>(name: Name, component: RouteComponent) {
+  return createRoute({ getParentRoute: () => root, path: paths[name], beforeLoad: guard(name), component })
+}
 
-const users = createRoute({
-  getParentRoute: () => root,
-  path: paths.users,
-  beforeLoad: guard('users'),
-  component: lazyRouteComponent(() => import('./features/users/UsersPage.tsx'), 'UsersPage'),
-})
-
-const userNew = createRoute({
-  getParentRoute: () => root,
-  path: paths.userNew,
-  beforeLoad: guard('userNew'),
-  component: lazyRouteComponent(() => import('./features/users/UserCreatePage.tsx'), 'UserCreatePage'),
-})
-
-const user = createRoute({
-  getParentRoute: () => root,
-  path: paths.user,
-  beforeLoad: guard('user'),
-  component: lazyRouteComponent(() => import('./features/users/UserPage.tsx'), 'UserPage'),
-})
-
-const preferences = createRoute({
-  getParentRoute: () => root,
-  path: paths.preferences,
-  beforeLoad: guard('preferences'),
-  component: lazyRouteComponent(
-    () => import('./features/preferences/PreferencesPage.tsx'),
-    'PreferencesPage',
-  ),
-})
+const dashboardPage = lazyRouteComponent(
+  () => import('./features/dashboard/DashboardPage.tsx'),
+  'DashboardPage',
+)
+const usersPage = lazyRouteComponent(() => import('./features/users/UsersPage.tsx'), 'UsersPage')
+const userNewPage = lazyRouteComponent(() => import('./features/users/UserCreatePage.tsx'), 'UserCreatePage')
+const userPage = lazyRouteComponent(() => import('./features/users/UserPage.tsx'), 'UserPage')
+const preferencesPage = lazyRouteComponent(
+  () => import('./features/preferences/PreferencesPage.tsx'),
+  'PreferencesPage',
+)
 
 /** Every route of the console by its page. */
-export const pageRoutes = { dashboard, users, userNew, user, preferences } satisfies Record<PageName, unknown>
+const pages = {
+  dashboard: page('dashboard', dashboardPage),
+  users: page('users', usersPage),
+  userNew: page('userNew', userNewPage),
+  user: page('user', userPage),
+  preferences: page('preferences', preferencesPage),
+} satisfies Record<PageName, unknown>
+
+const routeTree = root.addChildren([admin, ...Object.values(pages)])
 
 export const router = createRouter({
-  routeTree: root.addChildren([admin, ...Object.values(pageRoutes)]),
+  routeTree,
   // Plain texts in the address, as the contract's queries read them; no JSON.
   parseSearch: readValues,
   stringifySearch: toSearch,
@@ -94,6 +81,9 @@ export const router = createRouter({
   defaultPreload: 'intent',
   defaultErrorComponent: CrashPage,
 })
+
+/** Every route by its full path. */
+export const { routesByPath } = router
 
 declare module '@tanstack/react-router' {
   interface Register {

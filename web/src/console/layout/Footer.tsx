@@ -1,6 +1,6 @@
 import { useSupportLink } from '../api/settings.ts'
 import { useWords } from '../i18n/words.ts'
-import { useBrand, version } from './brand.ts'
+import { readVersion, useBrand } from './brand.ts'
 
 /** The site's legal pages, the questions, support, and which version this is. */
 export function Footer() {
@@ -20,7 +20,7 @@ export function Footer() {
           {t('shell.foot.support')}
         </a>
       )}
-      <span className="end num">{t('shell.foot.version', { brand, version })}</span>
+      <span className="end num">{t('shell.foot.version', { brand, version: readVersion() })}</span>
     </footer>
   )
 }

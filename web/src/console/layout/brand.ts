@@ -1,5 +1,6 @@
 import { pickText } from '@madang/contract/settings'
 import { localised } from '@madang/contract/shapes'
+import { useMemo } from 'react'
 import { useWords } from '../i18n/words.ts'
 
 function readMeta(name: string): string | null {
@@ -11,13 +12,14 @@ function readBrand() {
   return text === null ? null : localised(40).parse(JSON.parse(text)) // written by our own server
 }
 
-const brand = readBrand()
-
 /** The version of the server that gave the page. */
-export const version = readMeta('version') ?? ''
+export function readVersion(): string {
+  return readMeta('version') ?? ''
+}
 
 /** The operator's own name for the product, in the reader's language. */
 export function useBrand(): string {
   const { t, locale } = useWords()
+  const brand = useMemo(() => readBrand(), [])
   return brand === null ? t('shell.brand') : pickText(brand, locale)
 }
