@@ -16,11 +16,12 @@ export function LeaveGuard({ isAsking }: { isAsking: () => boolean }) {
     <Dialog title={t('form.leave.title')} onClose={reset}>
       <p>{t('form.leave.text')}</p>
       <div className="dlg-foot">
-        <Button variant="danger" onClick={proceed}>
-          {t('form.leave.leave')}
-        </Button>
+        {/* First in the order, so that the focus begins on what loses nothing. */}
         <Button variant="primary" onClick={reset}>
           {t('form.leave.stay')}
+        </Button>
+        <Button variant="danger" onClick={proceed}>
+          {t('form.leave.leave')}
         </Button>
       </div>
     </Dialog>

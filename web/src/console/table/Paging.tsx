@@ -3,6 +3,7 @@ import { Fragment } from 'react'
 import { useFormat } from '../i18n/format.ts'
 import { useWords } from '../i18n/words.ts'
 import { AppLink } from '../ui/AppLink.tsx'
+import { pagesToShow } from './pages.ts'
 import type { List } from './use-list.ts'
 
 /** The paging part of a list's answer. */
@@ -15,15 +16,6 @@ export interface PageInfo {
 }
 
 const sizes = [20, 50, 100]
-
-/** First, last, and the pages around the present one. */
-export function pagesToShow(page: number, last: number): number[] {
-  const near = [page - 1, page, page + 1]
-  if (page <= 2) near.push(3, 4)
-  if (page >= last - 1) near.push(last - 2, last - 3)
-  const pages = new Set([1, ...near, last].filter((number) => number >= 1 && number <= last))
-  return [...pages].sort((one, other) => one - other)
-}
 
 /** `21–40 of 1,234`, the page size, and the pages as links. */
 export function Paging({ page, list }: { page: PageInfo; list: List<unknown> }) {

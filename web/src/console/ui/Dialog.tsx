@@ -37,9 +37,7 @@ export function Dialog({ title, onClose, children }: DialogProps) {
         if (event.target === ref.current && isOnScrim(event.currentTarget, event)) onClose()
       }}
     >
-      <h2 id={titleId} tabIndex={-1}>
-        {title}
-      </h2>
+      <h2 id={titleId}>{title}</h2>
       {children}
     </dialog>
   )

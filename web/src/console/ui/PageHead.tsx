@@ -31,7 +31,7 @@ export function PageHead({ title, total, status, facts, actions }: PageHeadProps
 }
 
 /** Facts side by side with a dot between them. */
-export function Facts({ facts }: { facts: readonly ReactNode[] }) {
+function Facts({ facts }: { facts: readonly ReactNode[] }) {
   return (
     <p className="facts">
       {facts.map((fact, index) => (

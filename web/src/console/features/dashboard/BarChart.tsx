@@ -1,5 +1,6 @@
 import { useFormat } from '../../i18n/format.ts'
 import { useWords } from '../../i18n/words.ts'
+import { stepFor } from './chart-step.ts'
 
 export interface Bar {
   readonly key: string
@@ -21,13 +22,6 @@ interface BarChartProps {
 }
 
 const height = 180
-
-/** The step between lines: 1, 2 or 5 times a power of ten, at most four lines, whole numbers only. */
-export function stepFor(highest: number): number {
-  const rough = Math.max(1, highest / 4)
-  const power = 10 ** Math.floor(Math.log10(rough))
-  return [1, 2, 5, 10].map((factor) => factor * power).find((step) => step >= rough) ?? rough
-}
 
 /** Bars with a mark for the time before, beginning where reading begins, and a table behind it for screen readers. */
 export function BarChart({ bars, caption, heads }: BarChartProps) {

@@ -3,7 +3,7 @@ import { userStatuses, UsersQuery, type UserRow } from '@madang/contract/users'
 import { IconBan, IconPlus, IconUsers } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useRouter } from '@tanstack/react-router'
-import { useMemo, useState } from 'react'
+import { lazy, Suspense, useMemo, useState } from 'react'
 import { useViewer } from '../../api/session.ts'
 import { useFormat, type Format } from '../../i18n/format.ts'
 import { useWords, type Translate } from '../../i18n/words.ts'
@@ -16,11 +16,13 @@ import { buttonClass } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Isolate } from '../../ui/Isolate.tsx'
 import { Pill } from '../../ui/Pill.tsx'
-import { SuspendSeveral } from './SuspendSeveral.tsx'
 import { userMenu, type UserQuestion } from './user-menu.tsx'
-import { UserQuestions } from './UserQuestions.tsx'
 import { nameOf, roleText, statusText } from './user-words.ts'
 import { usersQuery } from './users.api.ts'
+
+// Forms come when a question is asked: the list itself stays small.
+const UserQuestions = lazy(async () => ({ default: (await import('./UserQuestions.tsx')).UserQuestions }))
+const SuspendSeveral = lazy(async () => ({ default: (await import('./SuspendSeveral.tsx')).SuspendSeveral }))
 
 function userPath(id: string): string {
   return paths.user.replace('$id', id)
@@ -178,10 +180,12 @@ export function UsersPage() {
           />
         }
       />
-      {asked !== null && <UserQuestions {...asked} onClose={() => setAsked(null)} />}
-      {several !== null && (
-        <SuspendSeveral users={several.users} onDone={several.clear} onClose={() => setSeveral(null)} />
-      )}
+      <Suspense fallback={null}>
+        {asked !== null && <UserQuestions {...asked} onClose={() => setAsked(null)} />}
+        {several !== null && (
+          <SuspendSeveral users={several.users} onDone={several.clear} onClose={() => setSeveral(null)} />
+        )}
+      </Suspense>
     </>
   )
 }

@@ -1,0 +1,47 @@
+import { beforeEach, expect, it, vi } from 'vitest'
+
+const initial = { phone: '010-', authorityType: 'MANAGER' }
+const place = { key: 'user-1:users.create', plainFields: ['authorityType'] }
+const typed = { phone: '010-1234-5678', authorityType: 'ADMIN' }
+let storage: Map<string, string>
+
+beforeEach(() => {
+  storage = new Map()
+  vi.resetModules()
+  vi.stubGlobal('sessionStorage', {
+    getItem: (key: string) => storage.get(key) ?? null,
+    setItem: (key: string, value: string) => storage.set(key, value),
+    removeItem: (key: string) => storage.delete(key),
+  })
+})
+
+it('a whole draft is offered back while the page lives', async () => {
+  const { keepDraft, findDraft } = await import('./drafts.ts')
+  keepDraft(place, typed)
+  expect(findDraft(place, initial)).toEqual(typed)
+})
+
+it('nothing about a person goes into the storage', async () => {
+  const { keepDraft } = await import('./drafts.ts')
+  keepDraft(place, typed)
+  expect([...storage.values()].join()).not.toContain('1234')
+})
+
+it('choices survive a reload', async () => {
+  const before = await import('./drafts.ts')
+  before.keepDraft(place, typed)
+  vi.resetModules()
+  const after = await import('./drafts.ts')
+  expect(after.findDraft(place, initial)).toEqual({ phone: '010-', authorityType: 'ADMIN' })
+})
+
+it('is not offered when it says nothing new, was sent, or is somebody else’s', async () => {
+  const { keepDraft, findDraft, dropDraft } = await import('./drafts.ts')
+  keepDraft(place, initial)
+  expect(findDraft(place, initial)).toBeNull()
+  keepDraft(place, typed)
+  expect(findDraft({ ...place, key: 'user-2:users.create' }, initial)).toBeNull()
+  dropDraft(place)
+  expect(findDraft(place, initial)).toBeNull()
+  expect(storage.size).toBe(0)
+})
