@@ -59,7 +59,13 @@ async function start(): Promise<void> {
   createRoot(findRoot()).render(
     <Providers>
       <QueryClientProvider client={queryClient}>
-        {isReachable ? <RouterProvider router={router} /> : <CrashPage error={isAllowed.error} />}
+        {isReachable ? (
+          <RouterProvider router={router} />
+        ) : (
+          <main className="main">
+            <CrashPage error={isAllowed.error} />
+          </main>
+        )}
       </QueryClientProvider>
     </Providers>,
   )

@@ -1,5 +1,6 @@
 import { notifications } from '@mantine/notifications'
 import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react'
+import { getWords } from '../i18n/words.ts'
 import { Button } from './Button.tsx'
 import './toast.css'
 
@@ -19,6 +20,7 @@ function show(text: string, kind: 'done' | 'failed', undo?: Undo): void {
     id,
     role: isDone ? 'status' : 'alert',
     className: `toast ${kind}`,
+    closeButtonProps: { 'aria-label': getWords().t('shell.toast.close') },
     icon: isDone ? (
       <IconCircleCheck size={20} stroke={1.75} />
     ) : (
