@@ -170,15 +170,15 @@ test('a session that ends with nothing typed leads to the sign-in and back', asy
 }) => {
   faults.expect(/^401 /)
   const { session } = await signInAs()
-  await page.goto('/admin/dashboard')
-  await expectHeading(page, 'Dashboard')
+  await page.goto('/admin/users?status=SUSPENDED')
+  await expectHeading(page, 'Members')
   await db
     .updateTable('sessions')
     .set({ revokedAt: new Date().toISOString(), revokedReason: 'ended' })
     .where('id', '=', session.id)
     .execute()
-  await section(page, 'Members').click()
-  await expect(page).toHaveURL('/login?redirect=%2Fadmin%2Fusers')
+  await page.reload()
+  await expect(page).toHaveURL('/login?redirect=%2Fadmin%2Fusers%3Fstatus%3DSUSPENDED')
 })
 
 /** Any input keeps the session, so that the bar is gone before a finger is lifted. */
