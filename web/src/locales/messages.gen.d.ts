@@ -1,5 +1,55 @@
 // Written from web/src/locales/gb by "npm run words" and every build; do not edit.
 export interface Messages {
+  'audit.action.auth.signed_in': { actor: string | number }
+  'audit.action.auth.sign_in_failed': undefined
+  'audit.action.auth.guessing_alarm': undefined
+  'audit.action.auth.signed_out': { actor: string | number }
+  'audit.action.auth.session_ended': { actor: string | number }
+  'audit.action.auth.refresh_reused': undefined
+  'audit.action.auth.phone_changed': { actor: string | number }
+  'audit.action.users.listed': { actor: string | number }
+  'audit.action.users.viewed': { actor: string | number }
+  'audit.action.users.revealed': { actor: string | number }
+  'audit.action.users.created': { actor: string | number }
+  'audit.action.users.updated': { actor: string | number }
+  'audit.action.users.suspended': { actor: string | number }
+  'audit.action.users.reactivated': { actor: string | number }
+  'audit.action.users.withdrawn': { actor: string | number }
+  'audit.action.users.profile_changed': { actor: string | number }
+  'audit.action.users.sessions_viewed': { actor: string | number }
+  'audit.action.audit.viewed': { actor: string | number }
+  'audit.action.settings.changed': { actor: string | number }
+  'audit.nobody': undefined
+  'audit.change': { field: string | number; from: string | number; to: string | number }
+  'audit.changeTo': { field: string | number; to: string | number }
+  'dashboard.title': undefined
+  'dashboard.at': { at: string | number }
+  'dashboard.tiles': undefined
+  'dashboard.members.label': undefined
+  'dashboard.members.active': { count: string | number }
+  'dashboard.week.label': undefined
+  'dashboard.week.change': { share: string | number }
+  'dashboard.week.none': undefined
+  'dashboard.now.label': undefined
+  'dashboard.now.text': undefined
+  'dashboard.suspended.label': undefined
+  'dashboard.suspended.text': { share: string | number }
+  'dashboard.chart.title': undefined
+  'dashboard.chart.now': undefined
+  'dashboard.chart.before': undefined
+  'dashboard.chart.total': { count: number }
+  'dashboard.chart.change': { share: string | number }
+  'dashboard.chart.day': undefined
+  'dashboard.chart.today': undefined
+  'dashboard.roles.title': undefined
+  'dashboard.roles.all': undefined
+  'dashboard.devices.title': undefined
+  'dashboard.versions.title': undefined
+  'dashboard.versions.web': undefined
+  'dashboard.versions.api': undefined
+  'dashboard.versions.schema': undefined
+  'dashboard.manager.title': undefined
+  'dashboard.manager.text': undefined
   'errors.network': undefined
   'errors.timeout': undefined
   'errors.unexpected': { requestId: string | number }
@@ -57,6 +107,15 @@ export interface Messages {
   'errors.field.confirmation_code': undefined
   'errors.field.taken': undefined
   'errors.field.same': undefined
+  'form.optional': undefined
+  'form.count': { count: string | number; most: string | number }
+  'form.leave.title': undefined
+  'form.leave.text': undefined
+  'form.leave.leave': undefined
+  'form.leave.stay': undefined
+  'form.draft.text': undefined
+  'form.draft.continue': undefined
+  'form.draft.discard': undefined
   'login.brand': undefined
   'login.pageTitle': { brand: string | number }
   'login.languages': undefined
@@ -304,7 +363,6 @@ export interface Messages {
   'table.select': { name: string | number }
   'table.selectPage': undefined
   'table.actions': undefined
-  'table.selected': { count: number }
   'table.clearSelection': undefined
   'table.filter.add': undefined
   'table.filter.title': undefined
@@ -323,21 +381,156 @@ export interface Messages {
   'table.pages.label': undefined
   'table.pages.previous': undefined
   'table.pages.next': undefined
-  'table.pages.page': { page: string | number }
   'table.nothing.title': undefined
   'table.nothing.text': undefined
   'table.nothing.clear': undefined
   'table.pastEnd.title': undefined
   'table.pastEnd.first': undefined
+  'table.separator': undefined
   'ui.error.title': undefined
   'ui.error.retry': undefined
   'ui.error.requestId': undefined
   'ui.cancel': undefined
-  'ui.close': undefined
-  'ui.undo': undefined
   'ui.more': { name: string | number }
   'ui.loading': undefined
-  'ui.save': undefined
   'ui.edit': undefined
   'ui.seeAll': undefined
+  'users.title': undefined
+  'users.invite': undefined
+  'users.withdrawnName': undefined
+  'users.total.all': { total: string | number }
+  'users.total.found': { total: string | number }
+  'users.total.about': { total: string | number }
+  'users.search': undefined
+  'users.field.name': undefined
+  'users.field.phone': undefined
+  'users.field.email': undefined
+  'users.field.role': undefined
+  'users.field.status': undefined
+  'users.field.joined': undefined
+  'users.field.lastLogin': undefined
+  'users.field.language': undefined
+  'users.field.twoFactor': undefined
+  'users.field.marketing': undefined
+  'users.field.night': undefined
+  'users.field.withdrawn': undefined
+  'users.on': undefined
+  'users.off': undefined
+  'users.agreed': { date: string | number }
+  'users.notAgreed': undefined
+  'users.absent': undefined
+  'users.toList': undefined
+  'users.none': undefined
+  'users.role.USER': undefined
+  'users.role.MANAGER': undefined
+  'users.role.ADMIN': undefined
+  'users.role.SUPER_ADMIN': undefined
+  'users.status.ACTIVE': undefined
+  'users.status.SUSPENDED': undefined
+  'users.status.WITHDRAWN': undefined
+  'users.filter.activity': undefined
+  'users.filter.online': undefined
+  'users.sort.newest': undefined
+  'users.sort.oldest': undefined
+  'users.sort.name': undefined
+  'users.sort.lastLogin': undefined
+  'users.empty.title': undefined
+  'users.empty.text': undefined
+  'users.action.open': undefined
+  'users.action.reveal': undefined
+  'users.action.revealShort': undefined
+  'users.action.suspend': undefined
+  'users.action.reactivate': undefined
+  'users.action.remove': undefined
+  'users.action.edit': undefined
+  'users.refusal.role': undefined
+  'users.refusal.own_record': undefined
+  'users.refusal.role_too_high': undefined
+  'users.refusal.withdrawn': undefined
+  'users.refusal.not_active': undefined
+  'users.refusal.not_suspended': undefined
+  'users.suspend.title': { name: string | number }
+  'users.suspend.text': undefined
+  'users.suspend.note': undefined
+  'users.suspend.confirm': undefined
+  'users.suspend.done': { name: string | number }
+  'users.reactivate.title': { name: string | number }
+  'users.reactivate.text': undefined
+  'users.reactivate.note': undefined
+  'users.reactivate.confirm': undefined
+  'users.reactivate.done': { name: string | number }
+  'users.remove.title': { name: string | number }
+  'users.remove.text': undefined
+  'users.remove.type': { digits: string | number }
+  'users.remove.confirm': undefined
+  'users.remove.done': { name: string | number }
+  'users.selected': { count: number }
+  'users.bulk.suspend': undefined
+  'users.bulk.title': { count: number }
+  'users.bulk.skipped': undefined
+  'users.bulk.none': undefined
+  'users.bulk.confirm': { count: number }
+  'users.bulk.progress': { done: string | number; all: string | number }
+  'users.bulk.done': { count: number }
+  'users.bulk.failed': undefined
+  'users.bulk.close': undefined
+  'users.record.joined': { date: string | number }
+  'users.record.lastLogin': { date: string | number }
+  'users.record.neverIn': undefined
+  'users.record.basics': undefined
+  'users.tab.label': undefined
+  'users.tab.overview': undefined
+  'users.tab.sessions': undefined
+  'users.tab.history': undefined
+  'users.reveal.title': undefined
+  'users.reveal.text': undefined
+  'users.reveal.preset.support': undefined
+  'users.reveal.preset.request': undefined
+  'users.reveal.preset.misuse': undefined
+  'users.reveal.preset.dispute': undefined
+  'users.reveal.detail': undefined
+  'users.reveal.kept': undefined
+  'users.reveal.confirm': undefined
+  'users.reveal.left': { seconds: number }
+  'users.reveal.shown': undefined
+  'users.reveal.hide': undefined
+  'users.edit.label': undefined
+  'users.edit.name': undefined
+  'users.edit.email': undefined
+  'users.edit.keep': { value: string | number }
+  'users.edit.keepNone': undefined
+  'users.edit.removeEmail': undefined
+  'users.edit.save': undefined
+  'users.edit.saved': { name: string | number }
+  'users.conflict.title': undefined
+  'users.conflict.text': undefined
+  'users.conflict.theirs': { value: string | number }
+  'users.conflict.mine': { value: string | number }
+  'users.conflict.same': undefined
+  'users.memo.title': undefined
+  'users.memo.empty': undefined
+  'users.memo.add': undefined
+  'users.memo.save': undefined
+  'users.memo.saved': undefined
+  'users.sessions.title': undefined
+  'users.sessions.empty': undefined
+  'users.sessions.emptyText': undefined
+  'users.sessions.detail': { ip: string | number; when: string | number; since: string | number }
+  'users.sessions.end': undefined
+  'users.sessions.endOf': { device: string | number }
+  'users.sessions.ended': { device: string | number }
+  'users.sessions.unknown': undefined
+  'users.history.title': undefined
+  'users.history.empty': undefined
+  'users.history.quiet': undefined
+  'users.create.title': undefined
+  'users.create.who': undefined
+  'users.create.whoHelp': undefined
+  'users.create.what': undefined
+  'users.create.roleHelp.MANAGER': undefined
+  'users.create.roleHelp.ADMIN': undefined
+  'users.create.roleHelp.SUPER_ADMIN': undefined
+  'users.create.emailHelp': undefined
+  'users.create.save': undefined
+  'users.create.saved': { name: string | number; role: string | number }
 }

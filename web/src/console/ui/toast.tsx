@@ -19,7 +19,8 @@ function show(text: string, kind: 'done' | 'failed', undo?: Undo): void {
   notifications.show({
     id,
     role: isDone ? 'status' : 'alert',
-    className: `toast ${kind}`,
+    // Not `className`: that would take the stack's own class away, and its distances with it.
+    classNames: { root: `toast ${kind}` },
     closeButtonProps: { 'aria-label': getWords().t('shell.toast.close') },
     icon: isDone ? (
       <IconCircleCheck size={20} stroke={1.75} />

@@ -1,14 +1,18 @@
 import { userActions, type User } from '@madang/contract/users'
-import { IconEye } from '@tabler/icons-react'
+import { IconEye, IconUserOff } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useLocation, useParams, useRouter } from '@tanstack/react-router'
+import { Link, useLocation, useParams, useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
+import { ApiError } from '../../api/api-error.ts'
 import { useViewer } from '../../api/session.ts'
+import { errorText } from '../../i18n/error-text.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { useWords } from '../../i18n/words.ts'
+import { paths } from '../../paths.ts'
 import { readValues } from '../../table/list-query.ts'
-import { Button } from '../../ui/Button.tsx'
+import { Button, buttonClass } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { MenuButton } from '../../ui/Menu.tsx'
 import { PageHead, ThumbBar } from '../../ui/PageHead.tsx'
@@ -32,8 +36,35 @@ export function UserPage() {
   const id: string = useParams({ strict: false, select: (params: { id?: string }) => params.id ?? '' })
   const query = useQuery(userQuery(id))
   if (query.data !== undefined) return <UserRecord key={id} user={query.data} />
-  if (query.error !== null) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />
+  if (query.error !== null) return <NoRecord error={query.error} onRetry={() => void query.refetch()} />
   return <UserSkeleton />
+}
+
+/** Not there, outside one's scope, or not reached. */
+function NoRecord({ error, onRetry }: { error: Error; onRetry: () => void }) {
+  const { t } = useWords()
+  const isAbsent = error instanceof ApiError && error.code === 'resource.not_found'
+  return (
+    <>
+      <PageHead title={t('shell.nav.user')} />
+      <Card>
+        {isAbsent ? (
+          <EmptyState
+            icon={<IconUserOff size={24} stroke={1.75} aria-hidden />}
+            title={t('users.absent')}
+            text={errorText(t, error)}
+            actions={
+              <Link to={paths.users} className={buttonClass('primary')}>
+                {t('users.toList')}
+              </Link>
+            }
+          />
+        ) : (
+          <ErrorState error={error} onRetry={onRetry} />
+        )}
+      </Card>
+    </>
+  )
 }
 
 function UserRecord({ user }: { user: User }) {
