@@ -34,6 +34,13 @@ describe('a line of text', () => {
     expect(codesOf(text(1, 5), '   ')).toEqual(['required'])
   })
 
+  test('refuses one that would take minutes to normalise, at once', () => {
+    const endless = 'a' + '\u0301\u0316'.repeat(250_000)
+    const start = performance.now()
+    expect(codesOf(Name, endless)).toEqual(['too_long'])
+    expect(performance.now() - start).toBeLessThan(1_000)
+  })
+
   test('only a long text may have line breaks, which become line feeds', () => {
     expect(longText(1, 20).parse('a\r\nb')).toBe('a\nb')
   })

@@ -24,10 +24,22 @@ interface TextLength {
   readonly most: number
 }
 
+/** Code units that a character may take before it is composed, and room for white space around the text. */
+const unitsOfCharacter = 4
+const roomAround = 100
+
+/** Text far too long is refused before it is normalised: that takes minutes for a million combining marks. */
+function notEndless(most: number) {
+  return z.check<string>(({ value, issues }) => {
+    if (value.length <= most * unitsOfCharacter + roomAround) return
+    issues.push({ code: 'too_big', maximum: most, origin: 'string', input: value })
+  })
+}
+
 function checkedText(length: TextLength, refuse: (text: string) => boolean) {
   const { least, most } = length
   return z.pipe(
-    z.pipe(z.string(), z.transform(normalised)),
+    z.pipe(z.string().check(notEndless(most)), z.transform(normalised)),
     z.string().check(
       z.refine((text) => !refuse(text), says('characters')),
       z.check((payload) => {

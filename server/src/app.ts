@@ -10,17 +10,18 @@ import { settingsRoutes } from './features/settings/settings.routes.ts'
 import { siteRoutes } from './features/site/site.routes.ts'
 import { usersRoutes } from './features/users/users.routes.ts'
 import { webRoutes } from './features/web/web.routes.ts'
+import { createClosing } from './http/closing.ts'
 import { healthRoutes } from './http/health.ts'
 import { createLimits } from './http/limits.ts'
 import { toOpenApi } from './http/openapi.ts'
 import { createServing, refuseOtherMethods } from './http/serve.ts'
-import { createServer } from './http/server.ts'
+import { createServer, pathOf } from './http/server.ts'
 import { version } from './version.ts'
 
 export interface App {
   readonly http: FastifyInstance
-  /** Turns readiness off and closes connections after their answer; then `http.close()`. */
-  stopping(): void
+  /** Turns readiness off, answers every accepted request and stops listening; ends within six seconds. */
+  close(): Promise<void>
 }
 
 /** The whole server on its dependencies: every endpoint, the site, the console; not yet listening. */
@@ -28,7 +29,8 @@ export async function createApp(deps: Deps): Promise<App> {
   const http = createServer(deps)
   const limits = createLimits(deps)
   http.addHook('onClose', async () => limits.stop())
-  const { stopping } = healthRoutes(http, deps.db)
+  const { close, isClosing } = createClosing(http)
+  healthRoutes(http, { db: deps.db, isClosing })
 
   const { db, now } = deps
   const { serve, served } = createServing(http, { db, now, limits, authenticate: createAuthenticate(deps) })
@@ -45,11 +47,11 @@ export async function createApp(deps: Deps): Promise<App> {
   await siteRoutes(http, deps)
   await webRoutes(http, deps)
   http.setNotFoundHandler((request, reply) => {
-    const { pathname } = new URL(request.url, 'http://localhost')
     const isPage = request.method === 'GET' || request.method === 'HEAD'
     // Only what a person may have typed goes to the index (specification §2); the rest is not there.
-    if (!isPage || /^\/(?:api|assets)\/|\/\./.test(pathname)) throw new AppError('resource.not_found')
+    if (!isPage || /^\/(?:api|assets)\/|\/\./.test(pathOf(request.url)))
+      throw new AppError('resource.not_found')
     return reply.redirect('/', 302)
   })
-  return { http, stopping }
+  return { http, close }
 }

@@ -1,6 +1,6 @@
 import { toLocalPhone } from '@madang/contract/phone'
 import { startSolapi, type SolapiStandIn } from '@madang/stand-ins/solapi'
-import { pino, type Logger } from 'pino'
+import type { Logger } from 'pino'
 import { createApp, type App } from './app.ts'
 import { DataDirInUseError } from './db/embedded.ts'
 import type { Deps } from './deps.ts'
@@ -11,7 +11,8 @@ import { seedDemo } from './features/users/demo-members.ts'
 import { ensureBootstrapAdmin } from './features/users/users.queries.ts'
 import { startJobs } from './jobs/runner.ts'
 import { createTasks } from './tasks.ts'
-import { openData, type Data } from './open.ts'
+import { createLog } from './log.ts'
+import { openData, UnusableDatabaseError, type Data } from './open.ts'
 import { createSmsSender } from './outside/sms.ts'
 import { checkPort, PortInUseError } from './port.ts'
 import { loadSecrets } from './secrets.ts'
@@ -20,6 +21,7 @@ import { openWeb } from './web-build.ts'
 /** The first administrator outside production, when the environment names none. */
 const exampleAdminPhone = '+821012345678'
 const stopWithinMs = 10_000
+const lastPort = 65_535
 
 const now = (): Date => new Date()
 
@@ -27,11 +29,19 @@ function say(line: string): void {
   process.stdout.write(`${line}\n`)
 }
 
+/** Beside the server's; any free one when that is any free one. */
+function standInPort(port: number): number {
+  if (port === 0) return 0
+  return port === lastPort ? port - 1 : port + 1
+}
+
 /** Texts go to the provider, or outside production to the stand-in, which is started here. */
 async function openTexts(env: Env): Promise<{ baseUrl: string; standIn: SolapiStandIn | null }> {
   const { baseUrl, apiKey, apiSecret } = env.solapi
   if (baseUrl !== null) return { baseUrl, standIn: null }
-  const standIn = await startSolapi({ port: env.port === 0 ? 0 : env.port + 1, apiKey, apiSecret })
+  const port = standInPort(env.port)
+  await checkPort({ port, host: '127.0.0.1' })
+  const standIn = await startSolapi({ port, apiKey, apiSecret })
   return { baseUrl: standIn.url, standIn }
 }
 
@@ -45,8 +55,13 @@ async function fillData(env: Env, data: Data): Promise<string | null> {
   return phone
 }
 
-/** Stops in the order in which things lean on each other; every accepted request is answered first. */
-function stopOnSignal(log: Logger, steps: readonly (() => Promise<unknown>)[]): void {
+type Step = () => Promise<unknown>
+
+/**
+ * Stops what was started, the last first: every accepted request is answered before what it leans on goes. A
+ * signal in the middle of the start waits for it, or the database would be left running.
+ */
+function stopOnSignal(log: Logger, started: { steps: Step[]; whole: Promise<void> }): void {
   let isStopping = false
   const stop = async (): Promise<void> => {
     if (isStopping) return
@@ -55,7 +70,8 @@ function stopOnSignal(log: Logger, steps: readonly (() => Promise<unknown>)[]): 
       log.fatal('Could not stop in time.')
       process.exit(1)
     }, stopWithinMs).unref()
-    for (const step of steps) await step()
+    await started.whole
+    for (const step of started.steps.toReversed()) await step()
     process.exit(0)
   }
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
@@ -80,12 +96,14 @@ function describe(deps: Deps, app: App, phone: string | null): void {
   app.http.log.info({ publicUrl: deps.publicUrl }, 'listening')
 }
 
-async function start(env: Env): Promise<void> {
+/** Starts everything; adds to `steps` what has to be done to stop it. */
+async function start(env: Env, log: Logger, steps: Step[]): Promise<void> {
   const isDev = process.argv.includes('--dev')
-  const log = pino({ level: env.logLevel, redact: ['req.headers', 'headers'] })
   await checkPort(env)
   const data = await openData(env, log)
+  steps.push(() => data.close())
   const { baseUrl, standIn } = await openTexts(env)
+  steps.push(async () => standIn?.close())
   const { tokenSecret } = loadSecrets(env)
   const phone = await fillData(env, data)
   const web = await openWeb({ isDev })
@@ -103,29 +121,29 @@ async function start(env: Env): Promise<void> {
   const sms = createSmsSender({ ...env.solapi, baseUrl, clock: now })
   const { tasks, crontab } = createTasks({ ...deps, sms })
   const jobs = await startJobs({ pool: data.pool, tasks, crontab, log })
+  steps.push(() => jobs.stop())
   const app = await createApp(deps)
   await web.attach?.(app.http)
-  stopOnSignal(log, [
-    async () => app.stopping(),
-    () => app.http.close(),
-    () => jobs.stop(),
-    async () => standIn?.close(),
-    () => data.close(),
-  ])
+  steps.push(() => app.close())
   await app.http.listen({ port: env.port, host: env.host })
   describe(deps, app, phone)
 }
 
+const forPeople = [EnvError, DataDirInUseError, PortInUseError, UnusableDatabaseError]
+
 /** What a person can mend is told in one sentence; anything else shows where it came from. */
 function explain(error: unknown): string {
-  if (error instanceof EnvError || error instanceof DataDirInUseError || error instanceof PortInUseError) {
-    return error.message
-  }
-  return error instanceof Error ? (error.stack ?? error.message) : String(error)
+  if (!(error instanceof Error)) return String(error)
+  return forPeople.some((kind) => error instanceof kind) ? error.message : (error.stack ?? error.message)
 }
 
 try {
-  await start(readEnv(process.env))
+  const env = readEnv(process.env)
+  const log = createLog(env.logLevel)
+  const steps: Step[] = []
+  const whole = start(env, log, steps)
+  stopOnSignal(log, { steps, whole })
+  await whole
 } catch (error) {
   process.stderr.write(`${explain(error)}\n`)
   process.exit(1)

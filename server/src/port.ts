@@ -10,7 +10,7 @@ export class PortInUseError extends Error {
 }
 
 /** Throws `PortInUseError` before anything slow is started on a port that is taken. */
-export async function checkPort({ port, host }: Env): Promise<void> {
+export async function checkPort({ port, host }: Pick<Env, 'port' | 'host'>): Promise<void> {
   if (port === 0) return
   const probe = createServer()
   await new Promise<void>((resolve, reject) => {

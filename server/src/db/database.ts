@@ -30,7 +30,8 @@ export interface DatabaseOptions {
 }
 
 const defaultStatementTimeoutMs = 1_500
-const connectTimeoutMs = 1_500
+/** Counted twice at worst, waiting for a place in the pool and then for the database, and still under 2 s. */
+const connectTimeoutMs = 900
 /** The database should end a slow statement itself; the client's own limit is for one that hangs. */
 const hangMarginMs = 300
 
@@ -85,8 +86,11 @@ const awayCodes = new Set([
   'EHOSTUNREACH',
   'ENETUNREACH',
   'ETIMEDOUT',
-  // PostgreSQL: too many connections, statement or idle time over, shutdown, crash, starting up.
+  // PostgreSQL: no memory, too many connections, a server that may only be read since another took over,
+  // statement or idle time over, shutdown, crash, starting up.
+  '53200',
   '53300',
+  '25006',
   '57014',
   '25P03',
   '57P01',
@@ -117,8 +121,8 @@ export function isDatabaseAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const code = codeOf(error)
   if (code === null) return awayMessages.some((message) => error.message.startsWith(message))
-  // A socket that is not there; any other ENOENT is about a file.
-  if (code === 'ENOENT') return 'syscall' in error && error.syscall === 'connect'
+  // A socket that is not there, or whose queue is full since nobody takes connections; elsewhere they mean a file.
+  if (code === 'ENOENT' || code === 'EAGAIN') return 'syscall' in error && error.syscall === 'connect'
   return awayCodes.has(code) || code.startsWith('08')
 }
 

@@ -1,3 +1,4 @@
+import { isIPv6 } from 'node:net'
 import { AppError } from '@madang/contract/errors'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Kysely } from 'kysely'
@@ -10,6 +11,26 @@ export const anonymousWritesPerAddress = 30
 
 const windowSeconds = 60
 const shareEveryMs = 1_000
+
+/** Two colons stand for as many groups of zeros as are missing. */
+function groupsOf(address: string): string[] {
+  const [head = '', tail] = address.split('::')
+  const groups = (part: string): string[] => (part === '' ? [] : part.split(':'))
+  if (tail === undefined) return groups(head)
+  const missing = 8 - groups(head).length - groups(tail).length
+  return [...groups(head), ...Array.from({ length: missing }, () => '0'), ...groups(tail)]
+}
+
+/**
+ * Whom an address counts for: of IPv6 its first 64 bits, since everyone who has one such address has 2⁶⁴ of them.
+ */
+export function networkOf(address: string): string {
+  const inIpv4 = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1]
+  if (inIpv4 !== undefined) return inIpv4
+  if (!isIPv6(address)) return address
+  const network = groupsOf(address).slice(0, 4)
+  return `${network.map((group) => group.toLowerCase().replace(/^0+(?=.)/, '')).join(':')}::/64`
+}
 
 interface LimitsOptions {
   readonly db: Kysely<Tables>
@@ -88,7 +109,7 @@ export function createLimits({ db, now, log }: LimitsOptions) {
     /** Counts a write of an anonymous caller; throws `rate.limited` over the limit, and fails when it cannot count. */
     async countAnonymousWrite(address: string): Promise<void> {
       const { start, secondsLeft } = windowOf(now())
-      const key = `anonymous ${address}`
+      const key = `anonymous ${networkOf(address)}`
       const counts = await addToWindow(db, start, new Map([[key, 1]]))
       if ((counts.get(key) ?? 0) > anonymousWritesPerAddress) {
         throw new AppError('rate.limited', { retryAfter: secondsLeft })

@@ -30,12 +30,27 @@ const frameworkCodes: Record<string, ErrorCode> = {
   FST_ERR_MAX_PARAM_LENGTH: 'resource.not_found',
 }
 
+/** What plugins refuse, by the status they would answer with: a file that may not be had is not there. */
+const pluginStatuses: Record<number, ErrorCode> = {
+  403: 'resource.not_found',
+  404: 'resource.not_found',
+  413: 'request.too_large',
+  415: 'request.media_type',
+}
+
+/** Failures that the framework or a plugin blames on the request; undefined for all others. */
+function refusalCode(error: unknown): ErrorCode | undefined {
+  const { code, statusCode = 0 } = (error ?? {}) as Partial<FastifyError> // whatever was thrown: read, never trusted
+  if (code !== undefined && code in frameworkCodes) return frameworkCodes[code]
+  if (statusCode < 400 || statusCode >= 500) return undefined
+  return pluginStatuses[statusCode] ?? 'request.malformed'
+}
+
 /** Any thrown value as one of our failures; what nobody expected becomes `server.internal`. */
 export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error
-  const { code } = error as Partial<FastifyError> // whatever was thrown: code is read, never trusted
-  const known = typeof code === 'string' ? frameworkCodes[code] : undefined
-  if (known) return new AppError(known)
+  const refused = refusalCode(error)
+  if (refused) return new AppError(refused)
   if (isDatabaseAway(error)) return new AppError('server.unavailable', { retryAfter: defaultRetrySeconds })
   if (isDiskFull(error)) return new AppError('server.storage_full')
   return new AppError('server.internal')
@@ -66,6 +81,7 @@ export function rawProblem(code: 'request.malformed' | 'request.too_large', requ
     `Content-Type: ${problemType}`,
     `Content-Length: ${Buffer.byteLength(body)}`,
     'X-Content-Type-Options: nosniff',
+    'Cache-Control: no-store',
     `X-Request-Id: ${requestId}`,
     'Connection: close',
     '',

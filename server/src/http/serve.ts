@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import { grantOf, type Grant, type Viewer } from '@madang/contract/access'
 import type { CallParts, CallResult, Endpoint } from '@madang/contract/endpoint'
 import { AppError, toFieldErrors, type FieldError } from '@madang/contract/errors'
@@ -8,6 +9,15 @@ import type { Tables } from '../db/tables.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { runOnce } from './idempotency.ts'
 import type { Limits } from './limits.ts'
+
+/**
+ * Calls at work at the same time; more are refused at once with 503. Beyond this the database's connections are
+ * all busy and waiting only makes everyone slower (security.md G10). A call has its place from when its body is
+ * there until its work is done: slow senders take none, and callers who leave free none.
+ */
+export const mostAtWork = 256
+/** A body of wrong fields must not become an answer many times its size. */
+const mostErrors = 50
 
 /** Who calls, with the session that the token belongs to. */
 export interface SignedIn extends Viewer {
@@ -56,7 +66,7 @@ function tokenOf(request: FastifyRequest): string {
 async function admit(kernel: Kernel, endpoint: Endpoint, request: FastifyRequest) {
   const { access } = endpoint
   if (access === 'public') {
-    if (endpoint.method !== 'GET') await kernel.limits.countAnonymousWrite(request.ip)
+    if (endpoint.method !== 'GET') await kernel.limits.countAnonymousWrite(addressOf(request))
     return { viewer: null, grant: 'read' as const }
   }
   const viewer = await kernel.authenticate(tokenOf(request))
@@ -78,7 +88,7 @@ function parseParts(endpoint: Endpoint, request: FastifyRequest): Record<string,
   const parts: Record<string, unknown> = {}
   const parse = (schema: z.ZodMiniType, value: unknown, prefix = ''): unknown => {
     const result = schema.safeParse(value, { reportInput: true })
-    if (!result.success) errors.push(...toFieldErrors(result.error.issues, prefix))
+    if (!result.success) errors.push(...toFieldErrors(result.error.issues, prefix).slice(0, mostErrors))
     return result.data
   }
   if (endpoint.params) {
@@ -94,13 +104,18 @@ function parseParts(endpoint: Endpoint, request: FastifyRequest): Record<string,
     if (request.body === undefined) throw new AppError('request.malformed')
     parts['body'] = parse(endpoint.body, request.body)
   }
-  if (errors.length > 0) throw new AppError('validation.failed', { errors })
+  if (errors.length > 0) throw new AppError('validation.failed', { errors: errors.slice(0, mostErrors) })
   return parts
+}
+
+/** A proxy that is trusted may still pass on words that are no address; then it is the proxy's own. */
+function addressOf({ ip, socket }: FastifyRequest): string {
+  return isIP(ip) === 0 ? (socket.remoteAddress ?? 'unknown') : ip
 }
 
 function originOf(request: FastifyRequest): Origin {
   const userAgent = request.headers['user-agent'] ?? ''
-  return { ip: request.ip, userAgent: userAgent.slice(0, 200), requestId: request.id }
+  return { ip: addressOf(request), userAgent: userAgent.slice(0, 200), requestId: request.id }
 }
 
 function ownerOf(viewer: SignedIn | null, origin: Origin): string {
@@ -113,6 +128,7 @@ function ownerOf(viewer: SignedIn | null, origin: Origin): string {
  */
 export function createServing(app: FastifyInstance, kernel: Kernel): { serve: Serve; served: Endpoint[] } {
   const served: Endpoint[] = []
+  let atWork = 0
 
   const serve: Serve = (endpoint, handler) => {
     served.push(endpoint)
@@ -151,13 +167,23 @@ export function createServing(app: FastifyInstance, kernel: Kernel): { serve: Se
       return reply.type('application/json; charset=utf-8').send(JSON.stringify(output))
     }
 
-    app.route({ method, url, handler: answer })
+    async function answerInTurn(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+      if (atWork >= mostAtWork) throw new AppError('server.overloaded', { retryAfter: 1 })
+      atWork += 1
+      try {
+        return await answer(request, reply)
+      } finally {
+        atWork -= 1
+      }
+    }
+
+    app.route({ method, url, handler: answerInTurn })
   }
 
   return { serve, served }
 }
 
-const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
+const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const
 
 /** Answers 405 with `Allow` where a path is served, but not with this method. */
 export function refuseOtherMethods(app: FastifyInstance, served: readonly Endpoint[]): void {

@@ -1,17 +1,18 @@
 import { randomUUID } from 'node:crypto'
 import { AppError } from '@madang/contract/errors'
-import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify'
+import Fastify, {
+  LogController,
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+} from 'fastify'
 import type { Env } from '../env.ts'
 import { parseJson } from './json.ts'
 import { rawProblem, sendProblem } from './problem.ts'
 
 const bodyLimitBytes = 1024 * 1024
 const maxHeaderBytes = 16 * 1024
-/**
- * Requests of the API at work at the same time; more are refused at once with 503. Beyond this
- * the database's connections are all busy and waiting only makes everyone slower (security.md G10).
- */
-const mostInFlight = 256
 
 interface ServerOptions {
   readonly env: Env
@@ -30,7 +31,8 @@ export function createServer({ env, log }: ServerOptions): FastifyInstance {
     trustProxy: env.trustProxy,
     genReqId: () => randomUUID(),
     bodyLimit: bodyLimitBytes,
-    http: { maxHeaderSize: maxHeaderBytes },
+    // Node would answer a request without Host by itself, with nothing in it: `addHooks` refuses it.
+    http: { maxHeaderSize: maxHeaderBytes, requireHostHeader: false },
     keepAliveTimeout: 5_000,
     requestTimeout: 30_000,
     connectionTimeout: 60_000,
@@ -38,7 +40,11 @@ export function createServer({ env, log }: ServerOptions): FastifyInstance {
     return503OnClosing: false,
     exposeHeadRoutes: false,
     routerOptions: { maxParamLength: 200, ignoreTrailingSlash: false, querystringParser: parseQuery },
-    frameworkErrors: (error, request, reply) => sendProblem(request, reply, error),
+    // These come before the hooks.
+    frameworkErrors: (error, request, reply) => {
+      setHeaders(request, reply)
+      return sendProblem(request, reply, error)
+    },
     clientErrorHandler: (error, socket) => {
       const code = error.code === 'HPE_HEADER_OVERFLOW' ? 'request.too_large' : 'request.malformed'
       if (socket.writable) socket.end(rawProblem(code, randomUUID()))
@@ -69,21 +75,30 @@ function parseQuery(text: string): Record<string, string | string[]> {
   return query
 }
 
-function isApiPath(url: string): boolean {
-  return url.startsWith('/api/') || url === '/User' || url.startsWith('/User?')
+/** The path of a request as the router understands it: `/%61pi/` is `/api/`. What cannot be decoded stays. */
+export function pathOf(url: string): string {
+  const [path = ''] = url.split(/[?#]/, 1)
+  try {
+    return decodeURIComponent(path)
+  } catch {
+    return path // no such path: the router refused it
+  }
+}
+
+function setHeaders(request: FastifyRequest, reply: FastifyReply): void {
+  void reply.header('x-request-id', request.id).header('x-content-type-options', 'nosniff')
+  const path = pathOf(request.url)
+  if (!path.startsWith('/api/') && path !== '/User') return
+  void reply.header('cache-control', 'no-store').header('cross-origin-resource-policy', 'same-origin')
 }
 
 function addHooks(app: FastifyInstance): void {
-  let inFlight = 0
+  // An expectation nobody knows may be passed over (RFC 9110 §10.1.1); Node would answer it with nothing.
+  app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response))
   app.addHook('onRequest', async (request, reply) => {
-    void reply.header('x-request-id', request.id).header('x-content-type-options', 'nosniff')
-    if (!isApiPath(request.url)) return
-    void reply.header('cache-control', 'no-store').header('cross-origin-resource-policy', 'same-origin')
-    if (inFlight >= mostInFlight) throw new AppError('server.overloaded', { retryAfter: 1 })
-    inFlight += 1
-    reply.raw.once('close', () => {
-      inFlight -= 1
-    })
+    setHeaders(request, reply)
+    const { headers, raw } = request
+    if (headers.host === undefined && raw.httpVersion === '1.1') throw new AppError('request.malformed')
   })
   app.addHook('onResponse', async (request, reply) => {
     const { method, routeOptions } = request

@@ -14,10 +14,10 @@ export interface Answer {
 
 let lastAddress = 0
 
-/** An address that nobody has used: every caller has the whole limit of anonymous writes. */
+/** In a network that nobody has used: every caller has the whole limit of anonymous writes. */
 function nextAddress(): string {
   lastAddress += 1
-  return `2001:db8::${lastAddress.toString(16)}`
+  return `2001:db8::${lastAddress.toString(16)}:0:0:0:1`
 }
 
 /** Calls an endpoint from a fresh address and gives whatever comes back. */
