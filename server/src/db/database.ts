@@ -60,7 +60,13 @@ export function openDatabase({
       query_timeout: statementTimeoutMs + hangMarginMs,
     }),
   })
-  const lost = (error: Error) => log.warn({ err: error }, 'A database connection was lost.')
+  let isClosing = false
+  const lost = (error: Error & { code?: string }) => {
+    // After `close` a connection may still be on its way out when the database itself stops.
+    if (isClosing) return
+    // Not the error itself: the driver hangs the whole client on it.
+    log.warn({ code: error.code, reason: error.message }, 'A database connection was lost.')
+  }
   pool.on('error', lost)
   pool.on('connect', (client) => client.on('error', lost))
   const db = new Kysely<Tables>({
@@ -69,6 +75,7 @@ export function openDatabase({
     plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
   })
   const close = async () => {
+    isClosing = true
     await db.destroy()
     // Kysely leaves alone a pool that it has not used yet.
     if (!pool.ending) await pool.end()
