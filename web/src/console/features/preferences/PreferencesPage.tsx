@@ -1,3 +1,4 @@
+import type { User } from '@madang/contract/users'
 import { useQuery } from '@tanstack/react-query'
 import { useViewer } from '../../api/session.ts'
 import { useWords } from '../../i18n/words.ts'
@@ -29,7 +30,7 @@ export function PreferencesPage() {
         <div className="cols">
           <div className="stack">
             <Card title={t('preferences.profile.title')} isPadded>
-              {user ? <ProfileForm key={user.version} user={user} /> : <Loading />}
+              {user ? <ProfileForm key={profileKey(user)} user={user} /> : <Loading />}
             </Card>
             <Card title={t('preferences.phone.title')} isPadded>
               {user ? <PhoneCard user={user} /> : <Loading />}
@@ -50,6 +51,11 @@ export function PreferencesPage() {
       )}
     </div>
   )
+}
+
+/** The form starts anew when its own fields were saved; other changes leave what is typed in it. */
+function profileKey({ name, email, locale }: User): string {
+  return JSON.stringify([name, email, locale])
 }
 
 function Loading() {
