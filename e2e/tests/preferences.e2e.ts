@@ -1,0 +1,140 @@
+import { toLocalPhone } from '@madang/contract/phone'
+import { insertTokens } from '@madang/server/testing/factories'
+import { expect, test } from '../fixtures.ts'
+import { expectAccessible } from '../page-checks.ts'
+import { otherCode, signIn } from '../sign-in.ts'
+
+const path = '/admin/preferences'
+
+test('a profile is saved, and what is wrong is named at its field', async ({ page, signInAs, db }) => {
+  const { user } = await signInAs({ authorityType: 'MANAGER' })
+  await page.goto(path)
+  const email = page.getByLabel('E-mail')
+  await email.fill('not an address')
+  await page.getByLabel('Name', { exact: true }).fill('한가람 새')
+  await page.getByRole('button', { name: 'Save profile' }).click()
+  await expect(email).toHaveAccessibleDescription('Please enter a valid email address.')
+  await expect(email).toBeFocused()
+  await email.fill('garam@example.com')
+  await page.getByRole('button', { name: 'Save profile' }).click()
+  await expect(page.getByText('Your profile was saved.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'My menu: 한가람 새' })).toBeVisible()
+  const row = await db
+    .selectFrom('users')
+    .select(['name', 'email'])
+    .where('id', '=', user.id)
+    .executeTakeFirst()
+  expect(row).toEqual({ name: '한가람 새', email: 'garam@example.com' })
+})
+
+test('a toast says what happened, 16 px from the corner, and can be closed', async ({ page, signInAs }) => {
+  await signInAs()
+  await page.goto(path)
+  await page.getByRole('checkbox', { name: 'News and offers' }).click()
+  const toast = page.getByRole('status').filter({ hasText: 'You now get news and offers.' })
+  await expect(toast).toBeVisible()
+  await expectAccessible(page)
+  // It slides in; where it stands counts.
+  await expect.poll(async () => (await toast.boundingBox())?.y).toBe(16)
+  const box = await toast.boundingBox()
+  expect((box?.x ?? 0) + (box?.width ?? 0)).toBe(1440 - 16)
+  await toast.getByRole('button', { name: 'Close this message' }).click()
+  await expect(toast).toBeHidden()
+})
+
+test('a change of consents keeps what is typed beside it', async ({ page, signInAs, db }) => {
+  const { user } = await signInAs()
+  await page.goto(path)
+  const name = page.getByLabel('Name', { exact: true })
+  await name.fill('한가람 반쯤')
+  await page.getByRole('checkbox', { name: 'News and offers' }).click()
+  await expect(page.getByText('You now get news and offers.')).toBeVisible()
+  await page.getByRole('checkbox', { name: 'Also between 21:00 and 08:00' }).click()
+  await expect(page.getByText('Messages may come at night.')).toBeVisible()
+  await expect(name).toHaveValue('한가람 반쯤')
+  const row = await db
+    .selectFrom('users')
+    .select(['marketingConsentAt', 'nightConsentAt'])
+    .where('id', '=', user.id)
+    .executeTakeFirst()
+  expect(row?.marketingConsentAt).not.toBeNull()
+  expect(row?.nightConsentAt).not.toBeNull()
+})
+
+test('a new number counts after its code, and the old one is told', async ({
+  page,
+  signInAs,
+  newPhone,
+  inbox,
+  faults,
+}) => {
+  faults.expect(/^400 PATCH \/api\/v1\/auth\/update-user-attribute$/)
+  const { user } = await signInAs()
+  const phone = newPhone()
+  await page.goto(path)
+  await page.getByRole('button', { name: 'Change the number' }).click()
+  await page.getByLabel('New number').fill(toLocalPhone(phone))
+  await page.getByRole('button', { name: 'Send the code' }).click()
+  const code = await inbox.codeFor(phone)
+  const slots = page.getByLabel('Confirmation code, 6 digits')
+  await slots.fill(otherCode(code))
+  await expect(page.getByText('That code is not right. 4 tries left.')).toBeVisible()
+  await expectAccessible(page)
+  await slots.fill(code)
+  await expect(page.getByText('Your phone number was changed.')).toBeVisible()
+  await expect(page.getByText(toLocalPhone(phone), { exact: true })).toBeVisible()
+  await expect.poll(() => inbox.countFor(user.phone)).toBe(1)
+})
+
+test('another device is signed out at once', async ({ page, browser, signInAs, db, system }) => {
+  const { user } = await signInAs()
+  const elsewhere = await insertTokens(db, new Date(), { userId: user.id, userAgent: 'Firefox' })
+  await page.goto(path)
+  const devices = page.getByRole('main').getByRole('listitem')
+  await expect(devices.filter({ hasText: 'This device' })).toHaveCount(1)
+  await page.getByRole('button', { name: /^Log out / }).click()
+  await expect(page.getByRole('button', { name: /^Log out / })).toHaveCount(0)
+  const context = await browser.newContext()
+  const answer = await context.request.get(`${system.url}/api/v1/auth/sessions`, {
+    headers: { authorization: `Bearer ${elsewhere.accessToken}` },
+  })
+  expect(answer.status()).toBe(401)
+  await context.close()
+})
+
+test('a member leaves for good, after typing the word', async ({ page, addUser, inbox, db }) => {
+  const member = await addUser({ authorityType: 'USER', name: '서동현', locale: 'gb' })
+  await page.goto(`/login?redirect=${encodeURIComponent(path)}`)
+  await signIn(page, inbox, { phone: member.phone })
+  await page.getByRole('button', { name: 'Delete my account…' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Delete your account for good?' })
+  await dialog.getByRole('textbox').fill('no')
+  await dialog.getByRole('button', { name: 'Delete account' }).click()
+  await expect(dialog.getByRole('textbox')).toBeFocused()
+  await expectAccessible(page)
+  await dialog.getByRole('textbox').fill('delete')
+  await dialog.getByRole('button', { name: 'Delete account' }).click()
+  await expect(page).toHaveURL('/')
+  expect(await page.evaluate(() => localStorage.length)).toBe(0)
+  const row = await db
+    .selectFrom('users')
+    .select(['name', 'phone', 'status'])
+    .where('id', '=', member.id)
+    .executeTakeFirst()
+  expect(row).toEqual({ name: '', phone: null, status: 'WITHDRAWN' })
+})
+
+test('a changed form asks before it is left', async ({ page, signInAs }) => {
+  await signInAs()
+  await page.goto(path)
+  await page.getByLabel('Name', { exact: true }).fill('한가람 반쯤')
+  const menu = page.getByRole('navigation', { name: 'Main menu' })
+  await menu.getByRole('link', { name: 'Dashboard' }).click()
+  const question = page.getByRole('dialog', { name: 'Leave without saving?' })
+  await question.getByRole('button', { name: 'Keep editing' }).click()
+  await expect(page).toHaveURL(path)
+  await expect(page.getByLabel('Name', { exact: true })).toHaveValue('한가람 반쯤')
+  await menu.getByRole('link', { name: 'Dashboard' }).click()
+  await question.getByRole('button', { name: 'Leave' }).click()
+  await expect(page).toHaveURL('/admin/dashboard')
+})

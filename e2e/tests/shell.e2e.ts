@@ -1,0 +1,112 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from '../fixtures.ts'
+import { expectAccessible, expectNoSidewaysScroll } from '../page-checks.ts'
+import { wordsOf } from '../words.ts'
+
+function menu(page: Page) {
+  return page.getByRole('navigation', { name: 'Main menu' })
+}
+
+async function openDashboard(page: Page): Promise<void> {
+  await page.goto('/admin/dashboard')
+  await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible()
+}
+
+async function widthOf(page: Page): Promise<number> {
+  const side = page.getByRole('complementary').filter({ has: menu(page) })
+  return (await side.boundingBox())?.width ?? 0
+}
+
+test('the sidebar is 280 px, folds to 64 px and stays so', async ({ page, signInAs }) => {
+  await signInAs()
+  await openDashboard(page)
+  expect(await widthOf(page)).toBe(280)
+  await page.getByRole('button', { name: 'Fold the menu' }).click()
+  await expect.poll(() => widthOf(page)).toBe(64)
+  await page.reload()
+  await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible()
+  expect(await widthOf(page)).toBe(64)
+  await expectAccessible(page)
+  await expect(menu(page).getByRole('link', { name: 'Members' })).toBeVisible()
+})
+
+test('the sidebar is a rail from 1024 px and a drawer below, as wide as a phone', async ({
+  page,
+  signInAs,
+}) => {
+  await signInAs()
+  await page.setViewportSize({ width: 1024, height: 800 })
+  await openDashboard(page)
+  expect(await widthOf(page)).toBe(64)
+  await page.setViewportSize({ width: 1023, height: 800 })
+  await expect(menu(page)).toBeHidden()
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.getByRole('button', { name: 'Open the menu' }).click()
+  const drawer = page.getByRole('dialog', { name: 'Main menu' })
+  await expect.poll(async () => (await drawer.boundingBox())?.width).toBe(390)
+  await expectAccessible(page)
+  await drawer.getByRole('button', { name: 'Close the menu' }).click()
+  await expect(drawer).toBeHidden()
+})
+
+test('the menu moves to the top and stays there', async ({ page, signInAs }) => {
+  await signInAs()
+  await openDashboard(page)
+  await page.getByRole('button', { name: 'Move the menu to the top' }).click()
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Members' })).toBeVisible()
+  await page.reload()
+  await page.getByRole('banner').getByRole('link', { name: 'Members' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Members' })).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Move the menu to the side' }).click()
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Members' })).toBeHidden()
+})
+
+test('the theme is chosen in the menu and there before the first paint of the next visit', async ({
+  page,
+  signInAs,
+}) => {
+  await signInAs()
+  await openDashboard(page)
+  await page.getByRole('button', { name: /^My menu/ }).click()
+  await expectAccessible(page)
+  await page.getByText('Dark', { exact: true }).filter({ visible: true }).click()
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+  const themes: (string | undefined)[] = []
+  await page.exposeFunction('noteTheme', (theme: string | undefined) => themes.push(theme))
+  await page.addInitScript(() => {
+    const { noteTheme } = window as unknown as { noteTheme: (theme?: string) => void } // exposed above
+    requestAnimationFrame(() => noteTheme(document.documentElement.dataset['theme']))
+  })
+  await page.reload()
+  await expect.poll(() => themes).toEqual(['dark'])
+})
+
+test('every language turns the whole console, and the account remembers it', async ({
+  page,
+  signInAs,
+  db,
+}) => {
+  const { user } = await signInAs()
+  await openDashboard(page)
+  await page.getByRole('button', { name: /^My menu/ }).click()
+  for (const locale of ['br', 'cn', 'es', 'kr', 'ir'] as const) {
+    await page.locator('select').filter({ visible: true }).selectOption(locale)
+    const title = wordsOf(locale)('dashboard.title')
+    await expect(page.getByRole('heading', { level: 1, name: title, includeHidden: true })).toBeVisible()
+    await expectNoSidewaysScroll(page)
+  }
+  await expect
+    .poll(() => db.selectFrom('users').select('locale').where('id', '=', user.id).executeTakeFirst())
+    .toEqual({ locale: 'ir' })
+})
+
+test('the breadcrumb names the page and leads back to its list', async ({ page, signInAs, addUser }) => {
+  const member = await addUser({ name: '서동현' })
+  await signInAs()
+  await page.goto(`/admin/users/${member.id}`)
+  const crumbs = page.getByRole('navigation', { name: 'Where this page is' })
+  await expect(crumbs.getByRole('listitem')).toHaveText(['Home', 'Members', '서*현'])
+  await crumbs.getByRole('link', { name: 'Members' }).click()
+  await expect(page).toHaveURL('/admin/users')
+})
