@@ -64,11 +64,7 @@ export function BarChart({ bars, caption, heads }: BarChartProps) {
               <line className="pc" {...markOf(start, slot, yOf(bar.before))} />
               <line className="pv" {...markOf(start, slot, yOf(bar.before))} />
               <text
-                className={
-                  [bar.isUnfinished && 'hot', index % 2 === 1 && !bar.isUnfinished && 'odd']
-                    .filter(Boolean)
-                    .join(' ') || undefined
-                }
+                className={labelClass(index, bars.length)}
                 x={`${start + slot / 2}%`}
                 y={height + 22}
                 textAnchor="middle"
@@ -102,6 +98,13 @@ export function BarChart({ bars, caption, heads }: BarChartProps) {
       </table>
     </div>
   )
+}
+
+/** On phones every other label has room; the first and the last always stand. */
+function labelClass(index: number, count: number): string | undefined {
+  const fromEnd = count - 1 - index
+  if (fromEnd === 0) return 'hot'
+  return index > 0 && (index === 1 || fromEnd % 2 === 1) ? 'odd' : undefined
 }
 
 function markOf(start: number, slot: number, y: number) {
