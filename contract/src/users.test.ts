@@ -37,14 +37,17 @@ describe('userActions', () => {
     expect(reasons(viewerRole, { id: other, authorityType, status })).toEqual(expected)
   })
 
-  test.each(['ADMIN', 'SUPER_ADMIN'] as const)('a suspended member can be let in again by %s', (role) => {
-    const [, edit, , suspend, reactivate] = reasons(role, {
-      id: other,
-      authorityType: 'USER',
-      status: 'SUSPENDED',
-    })
-    expect([edit, suspend, reactivate]).toEqual(['', 'not_active', ''])
-  })
+  test.each(['ADMIN', 'SUPER_ADMIN'] as const)(
+    'a suspended member can be let in again, but not withdrawn, by %s',
+    (role) => {
+      const [, edit, , suspend, reactivate, remove] = reasons(role, {
+        id: other,
+        authorityType: 'USER',
+        status: 'SUSPENDED',
+      })
+      expect([edit, suspend, reactivate, remove]).toEqual(['', 'not_active', '', 'still_suspended'])
+    },
+  )
 
   test.each(roles)('nothing can be done with a withdrawn member by %s', (role) => {
     for (const authorityType of roles) {

@@ -174,6 +174,7 @@ export type UserRefusal =
   | 'withdrawn'
   | 'not_active'
   | 'not_suspended'
+  | 'still_suspended'
 type UserDecision = Decision<UserRefusal>
 
 export interface UserActions {
@@ -225,7 +226,7 @@ export function userActions(target: ActedOn, viewer: Viewer): UserActions {
     changeRole: onOther,
     suspend: unless(onOther, target.status === 'ACTIVE', 'not_active'),
     reactivate: unless(onOther, target.status === 'SUSPENDED', 'not_suspended'),
-    remove: isSelf ? removeSelf : onOther,
+    remove: isSelf ? removeSelf : unless(onOther, target.status === 'ACTIVE', 'still_suspended'),
   }
 }
 

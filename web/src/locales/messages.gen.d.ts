@@ -449,6 +449,7 @@ export interface Messages {
   'users.refusal.withdrawn': undefined
   'users.refusal.not_active': undefined
   'users.refusal.not_suspended': undefined
+  'users.refusal.still_suspended': undefined
   'users.suspend.title': { name: string | number }
   'users.suspend.text': undefined
   'users.suspend.note': undefined

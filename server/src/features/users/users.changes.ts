@@ -45,7 +45,7 @@ export async function recordOn(
   await recordAudit(db, { now, actor: viewer, origin, action, ...subject, ...told })
 }
 
-const stateRefusals: readonly UserRefusal[] = ['withdrawn', 'not_active', 'not_suspended']
+const stateRefusals: readonly UserRefusal[] = ['withdrawn', 'not_active', 'not_suspended', 'still_suspended']
 
 /** Refuses as the contract's rule says: what the record's status forbids is a conflict, the rest a missing right. */
 export function demand(decision: Decision<UserRefusal>): void {
