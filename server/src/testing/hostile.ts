@@ -211,6 +211,8 @@ function bodyOf({ fields, body }: Draft): Buffer | null {
 
 /** Node itself refuses to send these; whatever else is wrong goes out. */
 const unsendable = /[^\u0021-\u00ff]/g
+/** What HTTP's grammar refuses gets an answer with a body before the method is known, and HEAD has none. */
+const ungrammatical = /[^\u0021-\u007e]/g
 
 /** A request that could pass, with up to three things made wrong. */
 export function hostileRequest(choose: Choose, known: Known): HostileRequest {
@@ -220,7 +222,9 @@ export function hostileRequest(choose: Choose, known: Known): HostileRequest {
   const target = `${draft.path}${query === '' ? '' : `?${query}`}`.slice(0, 12_000)
   return {
     method: draft.method,
-    path: target.replace(unsendable, (character) => encodeURIComponent(character.toWellFormed())),
+    path: target.replace(draft.method === 'HEAD' ? ungrammatical : unsendable, (character) =>
+      encodeURIComponent(character.toWellFormed()),
+    ),
     headers: { 'x-forwarded-for': known.nextAddress(), ...Object.fromEntries(draft.headers) },
     body: bodyOf(draft),
   }

@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { createServer, type AddressInfo } from 'node:net'
+import { createServer, type AddressInfo, type Server } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 
@@ -19,18 +19,32 @@ export interface ServerProcess {
   stop(signal: NodeJS.Signals): Promise<number | null>
 }
 
-/** A port that nobody listens on now. */
-export async function freePort(): Promise<number> {
+/** Listens on a port, any free one for 0; null when it is taken. */
+async function hold(port: number): Promise<Server | null> {
   const probe = createServer()
-  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve))
-  const { port } = probe.address() as AddressInfo // a listening TCP server has one
-  await new Promise((resolve) => probe.close(resolve))
-  return port
+  const { promise, resolve } = Promise.withResolvers<Server | null>()
+  probe.once('error', () => resolve(null))
+  probe.listen(port, '127.0.0.1', () => resolve(probe))
+  return promise
+}
+
+/** A port that nobody listens on now, nor on the one after it, which is the stand-in's. */
+export async function freePort(): Promise<number> {
+  for (;;) {
+    const probe = await hold(0)
+    if (probe === null) throw new Error('This machine has no free port.')
+    const { port } = probe.address() as AddressInfo // a listening TCP server has one
+    const next = await hold(port + 1)
+    for (const held of [probe, next])
+      await new Promise((resolve) => (held ? held.close(resolve) : resolve(null)))
+    if (next !== null) return port
+  }
 }
 
 type Variables = Record<string, string>
 
-function spawnServer(variables: Variables): { child: ChildProcess; output: () => string } {
+/** Starts it and does not wait for anything. */
+export function spawnServer(variables: Variables): { child: ChildProcess; output: () => string } {
   const { PATH = '', HOME = '' } = process.env
   const child = spawn(process.execPath, [main], {
     env: { PATH, HOME, ...variables },

@@ -1,0 +1,57 @@
+import { readdirSync, statSync } from 'node:fs'
+import { connect, type Socket } from 'node:net'
+import { join } from 'node:path'
+
+/** All processes of the embedded database in a data directory: they work in its folder. */
+export function databaseProcesses(dataDir: string): number[] {
+  const { dev, ino } = statSync(join(dataDir, 'pg'))
+  const worksThere = (pid: number): boolean => {
+    try {
+      const found = statSync(`/proc/${pid}/cwd`)
+      return found.dev === dev && found.ino === ino
+    } catch {
+      return false // ended meanwhile
+    }
+  }
+  return readdirSync('/proc')
+    .map(Number)
+    .filter((pid) => Number.isInteger(pid) && worksThere(pid))
+}
+
+/** Stops the database of a data directory in the middle of whatever it does; gives what lets it go on. */
+export function freezeDatabase(dataDir: string): () => void {
+  const pids = databaseProcesses(dataDir)
+  for (const pid of pids) process.kill(pid, 'SIGSTOP')
+  return () => {
+    for (const pid of pids) process.kill(pid, 'SIGCONT')
+  }
+}
+
+/** Kills every process of the database, as a machine that runs out of memory does. */
+export function killDatabase(dataDir: string): void {
+  for (const pid of databaseProcesses(dataDir)) process.kill(pid, 'SIGKILL')
+}
+
+/** A request as bytes on a wire of its own, for what no HTTP client would do. */
+export async function openWire(url: string, bytes: string): Promise<Socket> {
+  const { hostname, port } = new URL(url)
+  const { promise, resolve, reject } = Promise.withResolvers<void>()
+  const socket = connect(Number(port), hostname, resolve)
+  socket.once('error', reject)
+  await promise
+  socket.off('error', reject)
+  // Being cut is what some tests want; all see it by the answer that is missing.
+  socket.on('error', () => socket.destroy())
+  socket.write(bytes)
+  return socket
+}
+
+/** A body that never comes to its end. */
+export const halfRequest = [
+  'POST /api/v1/auth/sign-in HTTP/1.1',
+  'Host: localhost',
+  'Content-Type: application/json',
+  'Content-Length: 100',
+  '',
+  '{"username":',
+].join('\r\n')
