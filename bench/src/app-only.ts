@@ -1,0 +1,32 @@
+/**
+ * The server without its clock: sealing the audit records of two thousand requests a second would run beside
+ * either side of a comparison, now here, now there.
+ */
+import { createApp } from '@madang/server/app'
+import { readEnv } from '@madang/server/env'
+import { openData } from '@madang/server/open'
+import { openWeb } from '@madang/server/web-build'
+import { pino } from 'pino'
+
+const env = readEnv(process.env)
+const log = pino({ level: env.logLevel })
+const data = await openData(env, log)
+const { assets, site } = await openWeb({ isDev: false })
+const app = await createApp({
+  env,
+  db: data.db,
+  log,
+  now: () => new Date(),
+  publicUrl: env.publicUrl ?? '',
+  tokenSecret: env.tokenSecret ?? '',
+  assets,
+  site,
+  inboxUrl: null,
+})
+process.once('SIGTERM', () => {
+  app
+    .close()
+    .then(() => data.close())
+    .catch((error: unknown) => log.fatal({ err: error }, 'Could not stop cleanly.'))
+})
+await app.http.listen({ port: env.port, host: env.host })

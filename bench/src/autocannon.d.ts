@@ -1,0 +1,23 @@
+/** What we use of autocannon 9, which brings no types. */
+declare module 'autocannon' {
+  interface Request {
+    readonly path: string
+    readonly headers: Readonly<Record<string, string>>
+  }
+
+  interface Options {
+    readonly url: string
+    readonly connections: number
+    /** Seconds. */
+    readonly duration: number
+    readonly requests: readonly Request[]
+  }
+
+  interface Result {
+    readonly requests: { readonly average: number; readonly total: number }
+    readonly non2xx: number
+    readonly errors: number
+  }
+
+  export default function autocannon(options: Options): Promise<Result>
+}

@@ -1,0 +1,113 @@
+/**
+ * The least a server could do for the same answers: node:http and pg, the same statements in the same order
+ * (session, data, audit record), no framework, no checks of input or output. Only for comparison.
+ */
+import { createHash, randomUUID } from 'node:crypto'
+import { createServer } from 'node:http'
+import { join } from 'node:path'
+import { openDatabase } from '@madang/server/db/database'
+import { socketConnection } from '@madang/server/db/embedded'
+
+const { DATA_DIR = '', PORT = '' } = process.env
+const quiet = () => undefined
+const { pool } = openDatabase({
+  connection: socketConnection(join(DATA_DIR, 'pg')).connection,
+  log: { debug: quiet, info: quiet, warn: quiet, error: quiet },
+  maxConnections: 20,
+})
+
+const bearerSql = `
+  select t.id as token_id, t.access_expires_at, t.first_used_at, s.id as session_id, s.keep_logged_in,
+    s.last_seen_at, s.idle_expires_at, s.absolute_expires_at, s.revoked_at,
+    u.id as user_id, u.authority_type as role, u.status as user_status
+  from session_tokens as t join sessions as s on s.id = t.session_id join users as u on u.id = s.user_id
+  where t.access_hash = $1`
+const oneSql = `
+  select id, phone, name, email, authority_type, status, locale, avatar_file_id, marketing_consent_at,
+    night_consent_at, two_factor_enabled, last_login_at, memo, withdrawn_at, created_at, updated_at, version
+  from users where id = $1`
+const totalSql = `
+  select authority_type, status, sum(amount)::bigint as count from user_count_changes
+  where $1 group by authority_type, status`
+// Planned each time, as the list's statement is.
+const listSql = `/* planned by its values */
+  select u.id, u.name, u.phone, u.authority_type as "authorityType", u.status,
+    u.last_login_at as "lastLoginAt", u.created_at as "createdAt"
+  from (
+    select id as found_id from (
+      select id, name, created_at, last_login_at from users where status <> 'WITHDRAWN'
+    ) as matched
+    order by created_at desc, id desc limit $1 offset $2
+  ) as found join users as u on u.id = found_id
+  order by created_at desc, id desc`
+const auditSql = `
+  insert into audit_records
+    (id, at, actor_id, actor_role, action, entity, entity_id, subject_ids, changes, reason, ip, request_id)
+  values ($1, $2, $3, $4, $5, $6, $7, $8::uuid[], $9::jsonb, $10, $11, $12)`
+
+interface Bearer {
+  readonly user_id: string
+  readonly role: string
+}
+interface Row {
+  readonly id: string
+}
+
+async function audit(bearer: Bearer, action: string, ids: readonly string[]): Promise<void> {
+  const at = new Date().toISOString()
+  const filter = action === 'users.listed' ? '{"filter":{"from":null,"to":{"sort":"-createdAt"}}}' : null
+  const { user_id, role } = bearer
+  const values = [
+    randomUUID(),
+    at,
+    user_id,
+    role,
+    action,
+    'user',
+    ids[0] ?? null,
+    ids,
+    filter,
+    null,
+    '::1',
+    'x',
+  ]
+  await pool.query(auditSql, values)
+}
+
+async function answer(path: string, bearer: Bearer): Promise<unknown> {
+  const id = /^\/api\/v1\/user\/([0-9a-f-]{36})\//.exec(path)?.[1]
+  if (id !== undefined) {
+    const { rows } = await pool.query<Row>(oneSql, [id])
+    await audit(bearer, 'users.viewed', [id])
+    return rows[0]
+  }
+  const totals = await pool.query<{ count: number }>(totalSql, [true])
+  const { rows: items } = await pool.query<Row>(listSql, [20, 0])
+  await audit(
+    bearer,
+    'users.listed',
+    items.map((item) => item.id),
+  )
+  return { items, totalCount: totals.rows.reduce((total, { count }) => total + count, 0) }
+}
+
+createServer((request, response) => {
+  const { url = '/', headers } = request
+  if (url === '/readyz') return void response.end()
+  const token = headers.authorization?.slice('Bearer '.length) ?? ''
+  const hash = createHash('sha256').update(token).digest()
+  pool
+    .query<Bearer>(bearerSql, [hash])
+    .then(({ rows: [bearer] }) => {
+      if (bearer === undefined) throw new Error('unknown token')
+      return answer(url, bearer)
+    })
+    .then((body) => {
+      response.setHeader('content-type', 'application/json')
+      response.end(JSON.stringify(body))
+    })
+    .catch((error: unknown) => {
+      response.statusCode = 500
+      response.end(String(error))
+    })
+}).listen(Number(PORT), '127.0.0.1')
