@@ -146,7 +146,7 @@ const production = {
   NODE_ENV: 'production',
   PUBLIC_URL: 'https://bench.example.com',
   TOKEN_SECRET: secret,
-  FIELD_KEY: secret,
+  FIELD_KEY: `${secret}, either`,
   SOLAPI_BASE_URL: 'http://127.0.0.1:9',
   SOLAPI_API_KEY: 'none',
   SOLAPI_API_SECRET: 'none',
