@@ -147,7 +147,7 @@ const production = {
   PUBLIC_URL: 'https://bench.example.com',
   TOKEN_SECRET: secret,
   FIELD_KEY: `${secret}, either`,
-  SOLAPI_BASE_URL: 'http://127.0.0.1:9',
+  SOLAPI_BASE_URL: 'https://127.0.0.1:9',
   SOLAPI_API_KEY: 'none',
   SOLAPI_API_SECRET: 'none',
   SOLAPI_SENDER: '0215000000',
