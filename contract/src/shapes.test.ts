@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { toFieldErrors } from './errors.ts'
-import { Email, listOf, localised, longText, pageQuery, text } from './shapes.ts'
+import { Email, Id, listOf, localised, longText, pageQuery, text } from './shapes.ts'
 
 function codesOf(schema: z.ZodMiniType, value: unknown): string[] {
   const result = schema.safeParse(value, { reportInput: true })
@@ -24,6 +24,9 @@ describe('a line of text', () => {
     ['a\u0000b', 'characters'],
     ['a\u001Fb', 'characters'],
     ['a\uD800b', 'characters'],
+    ['a\u202Eb', 'characters'],
+    ['a\u200Bb', 'characters'],
+    ['\u200C\u200D', 'characters'],
     [7, 'type'],
     [undefined, 'required'],
   ])('refuses %j as %s', (value, code) => {
@@ -44,6 +47,14 @@ describe('a line of text', () => {
   test('only a long text may have line breaks, which become line feeds', () => {
     expect(longText(1, 20).parse('a\r\nb')).toBe('a\nb')
   })
+})
+
+test('a half-space inside a Persian name stays', () => {
+  expect(text(1, 20).parse('علی\u200Cرضا')).toBe('علی\u200Cرضا')
+})
+
+test('ids are the same in capitals', () => {
+  expect(Id.parse('ABCDEF00-0000-7000-8000-00000000000A')).toBe('abcdef00-0000-7000-8000-00000000000a')
 })
 
 test.each([
