@@ -1,5 +1,5 @@
 import type { Deps } from './deps.ts'
-import { sealAudit } from './features/audit/audit.chain.ts'
+import { deleteOldAudit, sealAudit } from './features/audit/audit.chain.ts'
 import { authTasks } from './features/auth/auth.jobs.ts'
 import { foldUserCounts } from './features/users/users.queries.ts'
 import { deleteOldKeys } from './http/idempotency.queries.ts'
@@ -18,14 +18,16 @@ const crontab = `
 * * * * * auth:watch-guessing
 */10 * * * * http:clean
 20 18 * * * auth:clean
+40 18 * * * audit:clean
 `
 
 /** Everything that runs outside a request: what a transaction left for later, and what the clock does. */
 export function createTasks(deps: TaskDeps): { tasks: Tasks; crontab: string } {
-  const { db, now } = deps
+  const { db, log, now, tokenSecret } = deps
   const tasks: Tasks = {
     ...authTasks(deps),
-    'audit:seal': async () => void (await sealAudit(db)),
+    'audit:seal': async () => void (await sealAudit({ db, tokenSecret, log })),
+    'audit:clean': async () => void (await deleteOldAudit({ db, tokenSecret, now: now() })),
     'users:fold-counts': async () => foldUserCounts(db),
     'http:clean': async () => {
       await deleteOldWindows(db, Math.floor(now().getTime() / 1000) - windowsKeptSeconds)

@@ -1,3 +1,4 @@
+import type { AuditCheckpointTable } from '../features/audit/audit.chain.queries.ts'
 import type { AuditRecordTable } from '../features/audit/audit.queries.ts'
 import type {
   OtpChallengeTable,
@@ -12,6 +13,7 @@ import type { RateWindowTable } from '../http/limits.queries.ts'
 
 /** Every table, columns in camel case (the database has snake case). */
 export interface Tables {
+  auditCheckpoint: AuditCheckpointTable
   auditRecords: AuditRecordTable
   idempotencyKeys: IdempotencyKeyTable
   otpChallenges: OtpChallengeTable

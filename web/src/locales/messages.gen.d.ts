@@ -3,6 +3,7 @@ export interface Messages {
   'audit.action.auth.signed_in': { actor: string | number }
   'audit.action.auth.sign_in_failed': undefined
   'audit.action.auth.guessing_alarm': undefined
+  'audit.action.auth.text_ceiling': undefined
   'audit.action.auth.signed_out': { actor: string | number }
   'audit.action.auth.session_ended': { actor: string | number }
   'audit.action.auth.refresh_reused': undefined
