@@ -2,6 +2,7 @@ import type { AuditCheckpointTable } from '../features/audit/audit.chain.queries
 import type { AuditRecordTable } from '../features/audit/audit.queries.ts'
 import type {
   OtpChallengeTable,
+  OtpMemberTable,
   OtpNumberTable,
   SessionTable,
   SessionTokenTable,
@@ -17,6 +18,7 @@ export interface Tables {
   auditRecords: AuditRecordTable
   idempotencyKeys: IdempotencyKeyTable
   otpChallenges: OtpChallengeTable
+  otpMembers: OtpMemberTable
   otpNumbers: OtpNumberTable
   rateWindows: RateWindowTable
   sessions: SessionTable
