@@ -101,6 +101,12 @@ test('a localised text needs Korean or English and knows no other keys', () => {
   expect(localised(5).parse({ gb: 'a', xx: 'b' })).toEqual({ gb: 'a' })
 })
 
+test('a localised text may isolate a number, and nothing may control the screen', () => {
+  const ir = '\u2068012\u2069 سئول'
+  expect(localised(20).parse({ gb: 'a', ir })).toEqual({ gb: 'a', ir })
+  expect(codesOf(localised(20), { gb: 'a', ir: 'a\u0007' })).toEqual(['characters'])
+})
+
 test('field errors point into the body as RFC 6901 says', () => {
   const Body = z.object({ 'a/b': z.array(z.object({ 'c~d': z.string() })) })
   const result = Body.safeParse({ 'a/b': [{ 'c~d': 1 }] }, { reportInput: true })

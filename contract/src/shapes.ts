@@ -88,9 +88,14 @@ export const CalendarDate = z.iso.date()
 /** Optimistic lock: the number an editable record carries and an update must send back. */
 export const Version = z.int().check(z.positive())
 
+/** One line of the operator's own words: numbers in Persian ones have to be isolated, which `text` refuses. */
+function ownWords(most: number) {
+  return checkedText({ least: 1, most }, (value) => forbiddenInText.test(value) || lineBreaks.test(value))
+}
+
 /** Locale → text; `kr` or `gb` must be there (product.md §4). */
 export function localised(most: number) {
-  const entries = Object.fromEntries(locales.map((locale) => [locale, z.exactOptional(text(1, most))]))
+  const entries = Object.fromEntries(locales.map((locale) => [locale, z.exactOptional(ownWords(most))]))
   return z
     .object(entries as Record<Locale, z.ZodMiniExactOptional<ReturnType<typeof text>>>) // fromEntries forgets which keys it was given
     .check(z.refine((map) => map.kr !== undefined || map.gb !== undefined, says('required')))
