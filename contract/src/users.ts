@@ -11,7 +11,7 @@ import {
 } from './access.ts'
 import { endpoint } from './endpoint.ts'
 import { locales } from './locales.ts'
-import { WirePhone } from './phone.ts'
+import { WirePhone } from './wire-phone.ts'
 import {
   CalendarDate,
   Email,
