@@ -9,13 +9,8 @@ import type { Tables } from '../db/tables.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { runOnce } from './idempotency.ts'
 import type { Limits } from './limits.ts'
+import { createPlaces } from './overload.ts'
 
-/**
- * Calls at work at the same time; more are refused at once with 503. Beyond this the database's connections are
- * all busy and waiting only makes everyone slower (security.md G10). A call has its place from when its body is
- * there until its work is done: slow senders take none, and callers who leave free none.
- */
-export const mostAtWork = 256
 /** A body of wrong fields must not become an answer many times its size. */
 const mostErrors = 50
 
@@ -128,9 +123,9 @@ function ownerOf(viewer: SignedIn | null, origin: Origin): string {
  */
 export function createServing(app: FastifyInstance, kernel: Kernel): { serve: Serve; served: Endpoint[] } {
   const served: Endpoint[] = []
-  let atWork = 0
+  const inPlace = createPlaces(app)
 
-  const serve: Serve = (endpoint, handler) => {
+  const serve: Serve = (endpoint, handle) => {
     served.push(endpoint)
     const { method, path: url } = endpoint
     const id = `${method} ${url}`
@@ -145,7 +140,7 @@ export function createServing(app: FastifyInstance, kernel: Kernel): { serve: Se
       }
       const run = async (db: Kysely<Tables>) => {
         const call = { ...parts, ...admitted, db, origin, setHeader }
-        return handler(call as unknown as Parameters<typeof handler>[0]) // parts were parsed by this endpoint's schemas
+        return handle(call as unknown as Parameters<typeof handle>[0]) // parts were parsed by this endpoint's schemas
       }
       let output: unknown
       if (endpoint.idempotent) {
@@ -167,17 +162,8 @@ export function createServing(app: FastifyInstance, kernel: Kernel): { serve: Se
       return reply.type('application/json; charset=utf-8').send(JSON.stringify(output))
     }
 
-    async function answerInTurn(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-      if (atWork >= mostAtWork) throw new AppError('server.overloaded', { retryAfter: 1 })
-      atWork += 1
-      try {
-        return await answer(request, reply)
-      } finally {
-        atWork -= 1
-      }
-    }
-
-    app.route({ method, url, handler: answerInTurn })
+    const handler = (request: FastifyRequest, reply: FastifyReply) => inPlace(() => answer(request, reply))
+    app.route({ method, url, handler })
   }
 
   return { serve, served }
