@@ -9,7 +9,7 @@ const path = '/admin/preferences'
 test('a profile is saved, and what is wrong is named at its field', async ({ page, signInAs, db }) => {
   const { user } = await signInAs({ authorityType: 'MANAGER' })
   await page.goto(path)
-  const email = page.getByLabel('E-mail')
+  const email = page.getByLabel('Email')
   await email.fill('not an address')
   await page.getByLabel('Name', { exact: true }).fill('한가람 새')
   await page.getByRole('button', { name: 'Save profile' }).click()
@@ -92,8 +92,8 @@ test('another device is signed out at once', async ({ page, browser, signInAs, d
   await page.goto(path)
   const devices = page.getByRole('main').getByRole('listitem')
   await expect(devices.filter({ hasText: 'This device' })).toHaveCount(1)
-  await page.getByRole('button', { name: /^Log out / }).click()
-  await expect(page.getByRole('button', { name: /^Log out / })).toHaveCount(0)
+  await page.getByRole('button', { name: /^Sign out / }).click()
+  await expect(page.getByRole('button', { name: /^Sign out / })).toHaveCount(0)
   const context = await browser.newContext()
   const answer = await context.request.get(`${system.url}/api/v1/auth/sessions`, {
     headers: { authorization: `Bearer ${elsewhere.accessToken}` },
