@@ -333,4 +333,14 @@ test.describe('on a phone', () => {
     await expect(page.getByText(domain)).toBeVisible()
     await expectNoSidewaysScroll(page)
   })
+
+  test('the dashboard is no wider than the screen in the language with the longest words', async ({
+    page,
+    signInAs,
+  }) => {
+    await signInAs({ locale: 'br' })
+    await page.goto('/admin/dashboard')
+    await expect(page.getByRole('main').getByRole('table').first()).toBeAttached()
+    await expectNoSidewaysScroll(page)
+  })
 })

@@ -79,27 +79,30 @@ export function BarChart({ bars, caption, heads }: BarChartProps) {
           )
         })}
       </svg>
-      <table className="sr">
-        <caption>{caption}</caption>
-        <thead>
-          <tr>
-            {heads.map((head) => (
-              <th key={head} scope="col">
-                {head}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {bars.map((bar) => (
-            <tr key={bar.key}>
-              <th scope="row">{bar.name}</th>
-              <td>{number(bar.value)}</td>
-              <td>{number(bar.before)}</td>
+      {/* A table is never narrower than its words: only a box around it keeps them off the page. */}
+      <div className="sr">
+        <table>
+          <caption>{caption}</caption>
+          <thead>
+            <tr>
+              {heads.map((head) => (
+                <th key={head} scope="col">
+                  {head}
+                </th>
+              ))}
             </tr>
-          ))}
-        </tbody>
-      </table>
+          </thead>
+          <tbody>
+            {bars.map((bar) => (
+              <tr key={bar.key}>
+                <th scope="row">{bar.name}</th>
+                <td>{number(bar.value)}</td>
+                <td>{number(bar.before)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
     </div>
   )
 }
