@@ -1,13 +1,14 @@
 import type { Deps } from './deps.ts'
 import { sealAudit } from './features/audit/audit.chain.ts'
 import { authTasks } from './features/auth/auth.jobs.ts'
+import { cleanFiles } from './features/files/files.clean.ts'
 import { foldUserCounts } from './features/users/users.queries.ts'
 import { deleteOldKeys } from './http/idempotency.queries.ts'
 import { deleteOldWindows } from './http/limits.queries.ts'
 import type { Tasks } from './jobs/runner.ts'
 import type { SmsSender } from './outside/sms.ts'
 
-type TaskDeps = Pick<Deps, 'db' | 'log' | 'now' | 'publicUrl' | 'tokenSecret'> & { readonly sms: SmsSender }
+type TaskDeps = Pick<Deps, 'db' | 'blobs' | 'log' | 'now' | 'publicUrl' | 'tokenSecret'> & { readonly sms: SmsSender }
 
 const windowsKeptSeconds = 10 * 60
 
@@ -17,6 +18,7 @@ const crontab = `
 * * * * * users:fold-counts
 * * * * * auth:watch-guessing
 */10 * * * * http:clean
+25 * * * * files:clean
 20 18 * * * auth:clean
 `
 
@@ -27,6 +29,7 @@ export function createTasks(deps: TaskDeps): { tasks: Tasks; crontab: string } {
     ...authTasks(deps),
     'audit:seal': async () => void (await sealAudit(db)),
     'users:fold-counts': async () => foldUserCounts(db),
+    'files:clean': () => cleanFiles(deps),
     'http:clean': async () => {
       await deleteOldWindows(db, Math.floor(now().getTime() / 1000) - windowsKeptSeconds)
       await deleteOldKeys(db, now())

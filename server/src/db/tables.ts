@@ -5,6 +5,7 @@ import type {
   SessionTable,
   SessionTokenTable,
 } from '../features/auth/auth.tables.ts'
+import type { FileTable } from '../features/files/files.tables.ts'
 import type { SettingsTable } from '../features/settings/settings.queries.ts'
 import type { UserCountChangeTable, UserTable } from '../features/users/users.tables.ts'
 import type { IdempotencyKeyTable } from '../http/idempotency.queries.ts'
@@ -13,6 +14,7 @@ import type { RateWindowTable } from '../http/limits.queries.ts'
 /** Every table, columns in camel case (the database has snake case). */
 export interface Tables {
   auditRecords: AuditRecordTable
+  files: FileTable
   idempotencyKeys: IdempotencyKeyTable
   otpChallenges: OtpChallengeTable
   otpNumbers: OtpNumberTable

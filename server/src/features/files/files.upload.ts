@@ -1,0 +1,98 @@
+import { createHash } from 'node:crypto'
+import { setImmediate as otherWork } from 'node:timers/promises'
+import { grantOf } from '@madang/contract/access'
+import { AppError } from '@madang/contract/errors'
+import {
+  filePurposes,
+  ownerQuotaBytes,
+  safeFileName,
+  type FileMime,
+  type FilePurpose,
+  type StoredFile,
+  type uploadFile,
+} from '@madang/contract/files'
+import type { Deps } from '../../deps.ts'
+import { uuidV7 } from '../../db/uuid.ts'
+import type { Call } from '../../http/serve.ts'
+import type { Upload } from '../../http/upload.ts'
+import type { Part } from '../../outside/blobs.ts'
+import { recordAudit } from '../audit/audit.queries.ts'
+import { makePicture, sniff } from './files.images.ts'
+import { insertFile, toStoredFile } from './files.queries.ts'
+
+/** The name of the part that is the file itself; the others are the widths of renditions. */
+export const mainPart = 'main'
+
+/** What is written of one upload, and what is known of it. */
+interface Prepared {
+  readonly parts: Readonly<Record<string, Part>>
+  readonly size: number
+  readonly storedSize: number
+  readonly width: number | null
+  readonly height: number | null
+  readonly sha256: string
+}
+
+const hashedAtOnce = 4 * 1024 * 1024
+
+/** A picture may have tens of megabytes; other requests get their turn in between. */
+async function hashOf(bytes: Buffer): Promise<string> {
+  const hash = createHash('sha256')
+  for (let start = 0; start < bytes.length; start += hashedAtOnce) {
+    hash.update(bytes.subarray(start, start + hashedAtOnce))
+    await otherWork()
+  }
+  return hash.digest('hex')
+}
+
+async function prepare(upload: Upload, mime: FileMime): Promise<Prepared> {
+  if (mime === 'application/pdf') {
+    const { sizeBytes: size, sha256 } = upload
+    return { parts: { [mainPart]: upload }, size, storedSize: size, width: null, height: null, sha256 }
+  }
+  const { main, width, height, renditions } = await makePicture(upload.path, mime)
+  const parts = { [mainPart]: main, ...renditions }
+  const storedSize = Object.values(parts).reduce((sum, part) => sum + part.length, 0)
+  return { parts, size: main.length, storedSize, width, height, sha256: await hashOf(main) }
+}
+
+function typeOf(upload: Upload, purpose: FilePurpose): FileMime {
+  const mime = sniff(upload.head)
+  const isTaken = filePurposes[purpose].mimes.some((taken) => taken === mime)
+  if (mime === null || !isTaken) throw new AppError('file.unsupported_type')
+  return mime
+}
+
+/** Keeps an uploaded file: first its bytes, then its row, so that a row never lacks its bytes. */
+export async function keepUpload(
+  { blobs, now }: Pick<Deps, 'blobs' | 'now'>,
+  { viewer, origin, body, upload, once, setHeader }: Call<typeof uploadFile>,
+): Promise<StoredFile> {
+  const { purpose } = body
+  const { kind, visibility, access } = filePurposes[purpose]
+  if (grantOf(viewer.role, access) === null) throw new AppError('authz.forbidden')
+  const mime = typeOf(upload, purpose)
+  const { parts, ...known } = await prepare(upload, mime)
+  const at = now()
+  const id = uuidV7(at)
+  await blobs.store(id, parts)
+  let isWritten = false
+  try {
+    return await once(async (trx) => {
+      const name = safeFileName(upload.name, mime)
+      const createdAt = at.toISOString()
+      const row = { id, ownerId: viewer.userId, kind, purpose, visibility, name, mime, createdAt, ...known }
+      const file = await insertFile(trx, row, ownerQuotaBytes)
+      if (file === undefined) throw new AppError('file.quota_exceeded')
+      const subject = { entity: 'file', entityId: id, subjectIds: [viewer.userId] }
+      await recordAudit(trx, { now: at, actor: viewer, origin, action: 'files.uploaded', ...subject })
+      setHeader('location', `/api/v1/file/${id}`)
+      isWritten = true
+      return toStoredFile(file)
+    })
+  } finally {
+    // Refused, or the answer of an earlier call was repeated. Whether a written row was committed may be
+    // unknown when the database went away: then the cleaner decides.
+    if (!isWritten) await blobs.remove(id)
+  }
+}
