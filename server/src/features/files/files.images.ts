@@ -15,9 +15,7 @@ sharp.cache(false)
 sharp.concurrency(1)
 // Formats that nobody may bring cannot be reached at all.
 sharp.block({ operation: ['VipsForeignLoad'] })
-sharp.unblock({
-  operation: ['VipsForeignLoadJpegFile', 'VipsForeignLoadPngFile', 'VipsForeignLoadWebpFile'],
-})
+sharp.unblock({ operation: ['VipsForeignLoadJpeg', 'VipsForeignLoadPng', 'VipsForeignLoadWebp'] })
 
 type ImageMime = Exclude<FileMime, 'application/pdf'>
 
