@@ -2,11 +2,12 @@
  * A photo of 12 megapixels to what is stored of it, beside the same steps by sharp alone; then eight at once:
  * the memory of the server and how long its event loop was blocked.
  */
-import { execFileSync } from 'node:child_process'
+import { execFile } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
 import sharp from 'sharp'
 import { figuresOf, row, say } from './figures.ts'
 import { prepare, startServer } from './system.ts'
@@ -46,9 +47,24 @@ async function upload(): Promise<number> {
   return performance.now() - start
 }
 
-function bare(): number[] {
+async function bare(): Promise<number[]> {
   const script = fileURLToPath(new URL('images-bare.ts', import.meta.url))
-  return JSON.parse(execFileSync(process.execPath, [script, file, '3'], { encoding: 'utf8' })) as number[] // what it prints
+  const { stdout } = await promisify(execFile)(process.execPath, [script, file, '3'])
+  return JSON.parse(stdout) as number[] // what it prints
+}
+
+/** Resident memory of the server and of the processes that make its pictures. */
+function memory(): { server: number; pictures: number } {
+  const { pid } = server.child
+  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ')
+  let pictures = 0
+  for (const child of children) {
+    if (!existsSync(`/proc/${child}/cmdline`)) continue
+    if (!readFileSync(`/proc/${child}/cmdline`, 'utf8').includes('files.worker')) continue
+    const [, resident] = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${child}/status`, 'utf8')) ?? []
+    pictures += Math.round(Number(resident ?? 0) / 1024)
+  }
+  return { server: server.memoryMb().now, pictures }
 }
 
 try {
@@ -58,24 +74,30 @@ try {
   // In turns, so that what else the machine does meets both; the first of each process warms it up.
   for (let round = 0; round < rounds / 2; round++) {
     ours.push(await upload(), await upload())
-    alone.push(...bare().slice(1))
+    alone.push(...(await bare()).slice(1))
   }
   const [a, b] = [figuresOf(ours).median, figuresOf(alone).median]
   say(row(['photo', 'MB', 'upload, ms', 'bare sharp, ms', 'ratio']))
   say(row(['---', '--:', '--:', '--:', '--:']))
   say(row(['4000 × 3000, turned', (photo.length / 1e6).toFixed(1), a, b, (a / b).toFixed(2)]))
   server.child.kill('SIGUSR2')
-  const idle = server.memoryMb().now
+  const peak = { server: 0, pictures: 0, both: 0 }
+  const watch = setInterval(() => {
+    const { server, pictures } = memory()
+    peak.server = Math.max(peak.server, server)
+    peak.pictures = Math.max(peak.pictures, pictures)
+    peak.both = Math.max(peak.both, server + pictures)
+  }, 20)
   const start = performance.now()
   for (let round = 0; round < roundsAtOnce; round++) await Promise.all(Array.from({ length: atOnce }, upload))
   const perSecond = (roundsAtOnce * atOnce * 1000) / (performance.now() - start)
-  const { now, peak } = server.memoryMb()
+  clearInterval(watch)
   await server.stop()
   const { max, p99 } = JSON.parse(readFileSync(report, 'utf8')) as Record<string, number> // loop-delay.ts writes it
   say('')
-  say(row(['at once', 'photos/s', 'MB before', 'MB after', 'MB peak', 'longest block, ms', 'p99 block, ms']))
+  say(row(['at once', 'photos/s', 'server, MB', 'pictures, MB', 'both at once, MB', 'longest block, ms', 'p99 block, ms']))
   say(row(['--:', '--:', '--:', '--:', '--:', '--:', '--:']))
-  say(row([atOnce, perSecond.toFixed(2), idle, now, peak, max ?? '', p99 ?? '']))
+  say(row([atOnce, perSecond.toFixed(2), peak.server, peak.pictures, peak.both, max ?? '', p99 ?? '']))
 } finally {
   if (server.child.exitCode === null) await server.stop()
   remove()

@@ -101,7 +101,7 @@ export function createUploads(blobs: Blobs) {
       })
       return await work(form)
     } finally {
-      for (const file of received) await blobs.discard(file)
+      for (const file of received) await blobs.discard(file.path)
       count(userId, -1)
     }
   }

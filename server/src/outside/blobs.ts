@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
-import { mkdir, open, readdir, rename, rm, statfs } from 'node:fs/promises'
+import { mkdir, open, readdir, rename, rm, statfs, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -18,8 +18,8 @@ export interface Received {
   readonly head: Buffer
 }
 
-/** What is written: bytes, or a received file, which is moved. */
-export type Part = Uint8Array | Received
+/** A file of this machine that is moved to where it is kept. */
+export type Temporary = Pick<Received, 'path' | 'sizeBytes' | 'sha256'>
 
 /** First and last byte, both included. */
 export interface ByteRange {
@@ -41,9 +41,9 @@ export interface StoredPart {
 export interface Blobs {
   /** Takes a stream in. Throws `server.storage_full`. */
   receive(stream: Readable): Promise<Received>
-  discard(received: Received): Promise<void>
+  discard(path: string): Promise<void>
   /** Keeps the parts for good: once this returns they survive a loss of power. Throws `server.storage_full`. */
-  store(key: string, parts: Readonly<Record<string, Part>>): Promise<void>
+  store(key: string, parts: Readonly<Record<string, Temporary>>): Promise<void>
   /** Null when it is not there. */
   open(key: string, part: string): Promise<StoredPart | null>
   /** All parts of the key; what is not there is removed already. */
@@ -64,8 +64,6 @@ interface BlobsOptions {
 
 const defaultLeastFree = 256 * 1024 * 1024
 const headBytes = 32
-/** A write of one part at a time, so that nothing waits long for its hash or copy. */
-const chunkBytes = 1024 * 1024
 const fullCodes = new Set<unknown>(['ENOSPC', 'EDQUOT'])
 
 function codeOf(error: unknown): unknown {
@@ -91,22 +89,16 @@ async function sync(path: string): Promise<void> {
   }
 }
 
-async function writeBytes(path: string, bytes: Uint8Array): Promise<void> {
-  const handle = await open(path, 'wx')
-  try {
-    for (let start = 0; start < bytes.length; start += chunkBytes) {
-      await handle.writeFile(bytes.subarray(start, start + chunkBytes))
-    }
-    await handle.sync()
-  } finally {
-    await handle.close()
-  }
+/** Writes bytes beside a received file. Throws `server.storage_full`. */
+export async function writeTemporary(path: string, bytes: Uint8Array): Promise<Temporary> {
+  await orNothing(path, () => writeFile(path, bytes, { flag: 'wx' }))
+  const sha256 = createHash('sha256').update(bytes).digest('hex')
+  return { path, sizeBytes: bytes.length, sha256 }
 }
 
-async function writePart(path: string, part: Part): Promise<void> {
-  if (part instanceof Uint8Array) return writeBytes(path, part)
-  await rename(part.path, path)
-  await sync(path)
+async function keep(path: string, place: string): Promise<void> {
+  await rename(path, place)
+  await sync(place)
 }
 
 async function namesIn(directory: string): Promise<string[]> {
@@ -149,13 +141,13 @@ export function createBlobs({ directory, now, leastFreeBytes = defaultLeastFree 
     return { path, sizeBytes, sha256: hash.digest('hex'), head: Buffer.from(head) }
   }
 
-  async function store(key: string, parts: Readonly<Record<string, Part>>): Promise<void> {
+  async function store(key: string, parts: Readonly<Record<string, Temporary>>): Promise<void> {
     await makeRoom()
     const staging = join(incoming, key)
     const place = placeOf(key)
     await orNothing(staging, async () => {
       await mkdir(staging)
-      for (const [name, part] of Object.entries(parts)) await writePart(join(staging, name), part)
+      for (const [name, part] of Object.entries(parts)) await keep(part.path, join(staging, name))
       await sync(staging)
       await mkdir(dirname(place), { recursive: true, mode: 0o700 })
       await rename(staging, place)
@@ -185,7 +177,7 @@ export function createBlobs({ directory, now, leastFreeBytes = defaultLeastFree 
 
   return {
     receive,
-    discard: ({ path }) => rm(path, { force: true }),
+    discard: (path) => rm(path, { force: true }),
     store,
     open: openPart,
     remove: (key) => rm(placeOf(key), { recursive: true, force: true }),

@@ -1,5 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { Readable } from 'node:stream'
 import type { StoredFile } from '@madang/contract/files'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { uuidV7 } from '../../db/uuid.ts'
@@ -57,7 +58,7 @@ test('a file that nothing uses goes after 24 hours with its bytes; one in use st
 
 test('bytes whose row was never written go, but not while it may still come', async () => {
   const key = uuidV7(app.clock.now())
-  await app.deps.blobs.store(key, { main: Buffer.from('x') })
+  await app.deps.blobs.store(key, { main: await app.deps.blobs.receive(Readable.from([Buffer.from('x')])) })
   await runTask(app, 'files:clean')
   expect(await keys()).toEqual([key])
   app.clock.advance({ minutes: 61 })

@@ -10,7 +10,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test
 import { createBlobs, type Blobs } from '../../outside/blobs.ts'
 import { startTestApp, type TestApp } from '../../testing/app.ts'
 import { bring, drawJpeg, drawPicture, pngThatClaims } from '../../testing/pictures.ts'
-import { sniff } from './files.images.ts'
+import { sniff } from './files.sniff.ts'
 
 let app: TestApp
 let token: string

@@ -1,81 +1,26 @@
 import { AppError } from '@madang/contract/errors'
-import {
-  mostPixels,
-  mostSidePixels,
-  renditionWidths,
-  type FileMime,
-  type RenditionWidth,
-} from '@madang/contract/files'
+import { mostPixels, mostSidePixels, renditionWidths, type FileMime } from '@madang/contract/files'
 import sharp, { type Sharp, type SharpOptions } from 'sharp'
+import { writeTemporary, type Temporary } from '../../outside/blobs.ts'
+import { mainPart, partPaths } from './files.parts.ts'
 
-/** At work at once; the rest waits, so that a crowd of pictures takes time and not memory. */
-const mostAtOnce = 2
-
+// Each process works on one picture at a time, and no picture comes twice.
 sharp.cache(false)
 sharp.concurrency(1)
 // Formats that nobody may bring cannot be reached at all.
 sharp.block({ operation: ['VipsForeignLoad'] })
-sharp.unblock({ operation: ['VipsForeignLoadJpeg', 'VipsForeignLoadPng', 'VipsForeignLoadWebp'] })
+sharp.unblock({
+  operation: ['VipsForeignLoadJpegFile', 'VipsForeignLoadPngFile', 'VipsForeignLoadWebpFile'],
+})
 
-type ImageMime = Exclude<FileMime, 'application/pdf'>
+export type ImageMime = Exclude<FileMime, 'application/pdf'>
 
-/** A picture as it is stored. */
+/** A picture as it is to be stored, in temporary files. */
 export interface Picture {
-  readonly main: Buffer
+  readonly parts: Readonly<Record<string, Temporary>>
   readonly width: number
   readonly height: number
-  /** WebP. */
-  readonly renditions: Readonly<Record<RenditionWidth, Buffer>>
 }
-
-const startsOf: readonly (readonly [FileMime, RegExp])[] = [
-  ['image/jpeg', /^\xFF\xD8\xFF/],
-  ['image/png', /^\x89PNG\r\n\x1A\n/], // eslint-disable-line no-control-regex -- the format's signature has control characters
-  ['image/webp', /^RIFF[\s\S]{4}WEBPVP8[ LX]/],
-  ['application/pdf', /^%PDF-\d/],
-]
-
-/** The type by the first bytes, whatever the name says; null for one that is not ours. */
-export function sniff(head: Buffer): FileMime | null {
-  const text = head.toString('latin1')
-  return startsOf.find(([, start]) => start.test(text))?.[0] ?? null
-}
-
-/**
- * Lets pictures in: at most two at once, and together no more pixels than one largest picture has. The first
- * that waits is the first to go.
- */
-class Turns {
-  #atWork = 0
-  #pixels = 0
-  readonly #waiting: { pixels: number; start: () => void }[] = []
-
-  async take<T>(pixels: number, work: () => Promise<T>): Promise<T> {
-    const { promise, resolve } = Promise.withResolvers<void>()
-    this.#waiting.push({ pixels, start: resolve })
-    this.#startNext()
-    await promise
-    try {
-      return await work()
-    } finally {
-      this.#atWork -= 1
-      this.#pixels -= pixels
-      this.#startNext()
-    }
-  }
-
-  #startNext(): void {
-    const [next] = this.#waiting
-    if (next === undefined || this.#atWork >= mostAtOnce || this.#pixels + next.pixels > mostPixels) return
-    this.#waiting.shift()
-    this.#atWork += 1
-    this.#pixels += next.pixels
-    next.start()
-    this.#startNext()
-  }
-}
-
-const turns = new Turns()
 
 function encode(image: Sharp, mime: ImageMime): Sharp {
   if (mime === 'image/png') return image.png()
@@ -98,39 +43,38 @@ async function countPixels(path: string, mime: ImageMime): Promise<number> {
   return header.width * header.height
 }
 
-async function makeRenditions(path: string, options: SharpOptions): Promise<Picture['renditions']> {
-  const [small, middle, large] = renditionWidths
-  const shrink = (image: Sharp, width: number) => image.resize({ width, withoutEnlargement: true })
-  // The decoder shrinks a JPEG while it reads; from there on the pictures are small.
-  const { data, info } = await shrink(sharp(path, options).autoOrient(), large)
+/** The decoder shrinks a JPEG while it reads; from there on the pictures are small. */
+async function shrinkOnce(path: string, options: SharpOptions, width: number) {
+  return sharp(path, options)
+    .autoOrient()
+    .resize({ width, withoutEnlargement: true })
     .raw()
     .toBuffer({ resolveWithObject: true })
-  const { width, height, channels } = info
-  const raw = { raw: { width, height, channels } }
-  const webp = (size: number) => shrink(sharp(data, raw), size).webp({ quality: 80 }).toBuffer()
-  return { [small]: await webp(small), [middle]: await webp(middle), [large]: await webp(large) }
-}
-
-async function make(path: string, mime: ImageMime): Promise<Picture> {
-  const options: SharpOptions = { limitInputPixels: mostPixels, failOn: 'error', sequentialRead: true }
-  const upright = sharp(path, options).autoOrient().resize({
-    width: mostSidePixels,
-    height: mostSidePixels,
-    fit: 'inside',
-    withoutEnlargement: true,
-  })
-  const { data, info } = await encode(upright, mime).toBuffer({ resolveWithObject: true })
-  const renditions = await makeRenditions(path, options)
-  return { main: data, width: info.width, height: info.height, renditions }
 }
 
 /**
  * Makes of a picture what is stored: upright, at most 4096 pixels a side, colours in sRGB, no metadata, and the
  * smaller WebP pictures. Of one that moves only the first frame stays. Throws `file.not_an_image`,
- * `file.too_many_pixels`.
+ * `file.too_many_pixels`, `server.storage_full`.
  */
 export async function makePicture(path: string, mime: ImageMime): Promise<Picture> {
-  const pixels = await countPixels(path, mime)
-  if (pixels > mostPixels) throw new AppError('file.too_many_pixels')
-  return turns.take(pixels, () => orNoImage(() => make(path, mime)))
+  if ((await countPixels(path, mime)) > mostPixels) throw new AppError('file.too_many_pixels')
+  const paths = partPaths(path)
+  const parts: Record<string, Temporary> = {}
+  const write = async (name: string, bytes: Buffer) => {
+    parts[name] = await writeTemporary(paths[name] ?? '', bytes)
+  }
+  const options: SharpOptions = { limitInputPixels: mostPixels, failOn: 'error', sequentialRead: true }
+  const box = { width: mostSidePixels, height: mostSidePixels, fit: 'inside', withoutEnlargement: true } as const
+  const upright = encode(sharp(path, options).autoOrient().resize(box), mime)
+  const main = await orNoImage(() => upright.toBuffer({ resolveWithObject: true }))
+  await write(mainPart, main.data)
+  const shrunk = await orNoImage(() => shrinkOnce(path, options, Math.max(...renditionWidths)))
+  const { width, height, channels } = shrunk.info
+  for (const size of renditionWidths) {
+    const image = sharp(shrunk.data, { raw: { width, height, channels } })
+    const small = image.resize({ width: size, withoutEnlargement: true }).webp({ quality: 80 })
+    await write(String(size), await orNoImage(() => small.toBuffer()))
+  }
+  return { parts, width: main.info.width, height: main.info.height }
 }

@@ -17,6 +17,7 @@ import { answerBytes, type BytesAnswer } from '../../http/bytes.ts'
 import { sendBytes, type Serve } from '../../http/serve.ts'
 import type { StoredPart } from '../../outside/blobs.ts'
 import { recordAudit } from '../audit/audit.queries.ts'
+import { mainPart } from './files.parts.ts'
 import {
   deleteLooseFile,
   findFile,
@@ -25,7 +26,7 @@ import {
   toStoredFile,
   type FileRecord,
 } from './files.queries.ts'
-import { keepUpload, mainPart } from './files.upload.ts'
+import { keepUpload } from './files.upload.ts'
 
 type FilesDeps = Pick<Deps, 'db' | 'blobs' | 'now'>
 

@@ -1,5 +1,3 @@
-import { createHash } from 'node:crypto'
-import { setImmediate as otherWork } from 'node:timers/promises'
 import { grantOf } from '@madang/contract/access'
 import { AppError } from '@madang/contract/errors'
 import {
@@ -15,17 +13,16 @@ import type { Deps } from '../../deps.ts'
 import { uuidV7 } from '../../db/uuid.ts'
 import type { Call } from '../../http/serve.ts'
 import type { Upload } from '../../http/upload.ts'
-import type { Part } from '../../outside/blobs.ts'
+import type { Blobs, Temporary } from '../../outside/blobs.ts'
 import { recordAudit } from '../audit/audit.queries.ts'
-import { makePicture, sniff } from './files.images.ts'
+import { mainPart, partPaths } from './files.parts.ts'
+import { orderPicture } from './files.pictures.ts'
 import { insertFile, toStoredFile } from './files.queries.ts'
-
-/** The name of the part that is the file itself; the others are the widths of renditions. */
-export const mainPart = 'main'
+import { sniff } from './files.sniff.ts'
 
 /** What is written of one upload, and what is known of it. */
 interface Prepared {
-  readonly parts: Readonly<Record<string, Part>>
+  readonly parts: Readonly<Record<string, Temporary>>
   readonly size: number
   readonly storedSize: number
   readonly width: number | null
@@ -33,27 +30,27 @@ interface Prepared {
   readonly sha256: string
 }
 
-const hashedAtOnce = 4 * 1024 * 1024
-
-/** A picture may have tens of megabytes; other requests get their turn in between. */
-async function hashOf(bytes: Buffer): Promise<string> {
-  const hash = createHash('sha256')
-  for (let start = 0; start < bytes.length; start += hashedAtOnce) {
-    hash.update(bytes.subarray(start, start + hashedAtOnce))
-    await otherWork()
-  }
-  return hash.digest('hex')
-}
-
 async function prepare(upload: Upload, mime: FileMime): Promise<Prepared> {
   if (mime === 'application/pdf') {
     const { sizeBytes: size, sha256 } = upload
     return { parts: { [mainPart]: upload }, size, storedSize: size, width: null, height: null, sha256 }
   }
-  const { main, width, height, renditions } = await makePicture(upload.path, mime)
-  const parts = { [mainPart]: main, ...renditions }
-  const storedSize = Object.values(parts).reduce((sum, part) => sum + part.length, 0)
-  return { parts, size: main.length, storedSize, width, height, sha256: await hashOf(main) }
+  const { parts, width, height } = await orderPicture({ path: upload.path, mime })
+  const storedSize = Object.values(parts).reduce((sum, part) => sum + part.sizeBytes, 0)
+  const main = parts[mainPart]
+  if (main === undefined) throw new Error('a picture without itself')
+  return { parts, size: main.sizeBytes, storedSize, width, height, sha256: main.sha256 }
+}
+
+/** Its bytes are kept under the id, all of them or none. */
+async function storeUpload(blobs: Blobs, upload: Upload, { id, mime }: { id: string; mime: FileMime }) {
+  try {
+    const { parts, ...known } = await prepare(upload, mime)
+    await blobs.store(id, parts)
+    return known
+  } finally {
+    for (const path of Object.values(partPaths(upload.path))) await blobs.discard(path)
+  }
 }
 
 function typeOf(upload: Upload, purpose: FilePurpose): FileMime {
@@ -72,10 +69,9 @@ export async function keepUpload(
   const { kind, visibility, access } = filePurposes[purpose]
   if (grantOf(viewer.role, access) === null) throw new AppError('authz.forbidden')
   const mime = typeOf(upload, purpose)
-  const { parts, ...known } = await prepare(upload, mime)
   const at = now()
   const id = uuidV7(at)
-  await blobs.store(id, parts)
+  const known = await storeUpload(blobs, upload, { id, mime })
   let isWritten = false
   try {
     return await once(async (trx) => {
