@@ -61,8 +61,9 @@ function memory(): { server: number; pictures: number } {
   for (const child of children) {
     if (!existsSync(`/proc/${child}/cmdline`)) continue
     if (!readFileSync(`/proc/${child}/cmdline`, 'utf8').includes('files.worker')) continue
-    const [, resident] = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${child}/status`, 'utf8')) ?? []
-    pictures += Math.round(Number(resident ?? 0) / 1024)
+    // What two processes share is counted once.
+    const [, kilobytes] = /Pss:\s+(\d+)/.exec(readFileSync(`/proc/${child}/smaps_rollup`, 'utf8')) ?? []
+    pictures += Math.round(Number(kilobytes ?? 0) / 1024)
   }
   return { server: server.memoryMb().now, pictures }
 }
@@ -95,7 +96,17 @@ try {
   await server.stop()
   const { max, p99 } = JSON.parse(readFileSync(report, 'utf8')) as Record<string, number> // loop-delay.ts writes it
   say('')
-  say(row(['at once', 'photos/s', 'server, MB', 'pictures, MB', 'both at once, MB', 'longest block, ms', 'p99 block, ms']))
+  say(
+    row([
+      'at once',
+      'photos/s',
+      'server, MB',
+      'pictures, MB',
+      'both at once, MB',
+      'longest block, ms',
+      'p99 block, ms',
+    ]),
+  )
   say(row(['--:', '--:', '--:', '--:', '--:', '--:', '--:']))
   say(row([atOnce, perSecond.toFixed(2), peak.server, peak.pictures, peak.both, max ?? '', p99 ?? '']))
 } finally {

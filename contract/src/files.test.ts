@@ -42,10 +42,13 @@ test.each([
   ['PUBLIC', 'UNATTACHED', other, false, false],
   ['PUBLIC', 'ATTACHED', other, true, false],
   ['PUBLIC', 'ATTACHED', owner, true, false],
-] as const)('a file that is %s and %s: %o reads %s, removes %s', (visibility, status, viewer, read, remove) => {
-  const actions = fileActions({ ownerId: 'owner', visibility, status }, viewer)
-  expect([actions.read.allowed, actions.remove.allowed]).toEqual([read, remove])
-})
+] as const)(
+  'a file that is %s and %s: %o reads %s, removes %s',
+  (visibility, status, viewer, read, remove) => {
+    const actions = fileActions({ ownerId: 'owner', visibility, status }, viewer)
+    expect([actions.read.allowed, actions.remove.allowed]).toEqual([read, remove])
+  },
+)
 
 test('the public path changes with the content and the width', () => {
   const file = { sha256: 'a'.repeat(64), mime: 'image/jpeg' } as const

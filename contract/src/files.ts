@@ -16,17 +16,17 @@ export type RenditionWidth = (typeof renditionWidths)[number]
 export const ownerQuotaBytes = 1024 * 1024 * 1024
 /** A file that nothing uses is removed after this time. */
 export const looseHours = 24
-export const mostFilesAsked = 50
+const mostFilesAsked = 50
 const mostNameCharacters = 120
 
 const imageMimes = ['image/jpeg', 'image/png', 'image/webp'] as const
 export const fileMimes = [...imageMimes, 'application/pdf'] as const
 export type FileMime = (typeof fileMimes)[number]
 
-export const fileKinds = ['IMAGE', 'DOCUMENT'] as const
-export const fileVisibilities = ['PUBLIC', 'PRIVATE'] as const
+const fileKinds = ['IMAGE', 'DOCUMENT'] as const
+const fileVisibilities = ['PUBLIC', 'PRIVATE'] as const
 /** UNATTACHED files go after `looseHours`. */
-export const fileStatuses = ['UNATTACHED', 'ATTACHED'] as const
+const fileStatuses = ['UNATTACHED', 'ATTACHED'] as const
 
 interface PurposeRule {
   readonly kind: (typeof fileKinds)[number]
@@ -68,7 +68,8 @@ export const StoredFile = z.object({
 export type StoredFile = z.infer<typeof StoredFile>
 
 /** `../` and folders, control characters, what turns the reading direction, and what file systems refuse. */
-const unsafeInName = /[\p{Cc}\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069\u2028\u2029\uFEFF"<>:|?*]|\p{Surrogate}/gu
+const unsafeInName =
+  /[\p{Cc}\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069\u2028\u2029\uFEFF"<>:|?*]|\p{Surrogate}/gu
 
 const extensions: Record<FileMime, string> = {
   'image/jpeg': 'jpg',
@@ -87,7 +88,10 @@ export function safeFileName(given: string, mime: FileMime): string {
 }
 
 /** Where anyone finds the bytes of a public picture; the name changes with the content. */
-export function publicFilePath(file: Pick<StoredFile, 'sha256' | 'mime'>, width: RenditionWidth | null): string {
+export function publicFilePath(
+  file: Pick<StoredFile, 'sha256' | 'mime'>,
+  width: RenditionWidth | null,
+): string {
   const name = width === null ? `${file.sha256}.${extensions[file.mime]}` : `${file.sha256}-${width}.webp`
   return `/files/${name}`
 }

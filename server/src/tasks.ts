@@ -8,7 +8,9 @@ import { deleteOldWindows } from './http/limits.queries.ts'
 import type { Tasks } from './jobs/runner.ts'
 import type { SmsSender } from './outside/sms.ts'
 
-type TaskDeps = Pick<Deps, 'db' | 'blobs' | 'log' | 'now' | 'publicUrl' | 'tokenSecret'> & { readonly sms: SmsSender }
+type TaskDeps = Pick<Deps, 'db' | 'blobs' | 'log' | 'now' | 'publicUrl' | 'tokenSecret'> & {
+  readonly sms: SmsSender
+}
 
 const windowsKeptSeconds = 10 * 60
 

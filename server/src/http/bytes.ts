@@ -45,7 +45,10 @@ function matches(header: string | undefined, etag: string): boolean {
 /** RFC 6266: plain ASCII for old clients, the real name in UTF-8. */
 function disposition(name: string, isInline: boolean): string {
   const ascii = name.replace(/[^ -~]|["\\%]/g, '_')
-  const encoded = encodeURIComponent(name).replace(/['()*!]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`)
+  const encoded = encodeURIComponent(name).replace(
+    /['()*!]/g,
+    (sign) => `%${sign.charCodeAt(0).toString(16)}`,
+  )
   return `${isInline ? 'inline' : 'attachment'}; filename="${ascii}"; filename*=UTF-8''${encoded}`
 }
 

@@ -91,7 +91,10 @@ type Admitted = Awaited<ReturnType<typeof admit>>
 
 /** Sends a file; also for the paths that are no endpoint. */
 export function sendBytes(reply: FastifyReply, { status, headers, stream }: BytesAnswer): FastifyReply {
-  return reply.code(status).headers(headers).send(stream ?? undefined)
+  return reply
+    .code(status)
+    .headers(headers)
+    .send(stream ?? undefined)
 }
 
 function findRepeated(query: Record<string, unknown>): FieldError[] {
@@ -101,11 +104,7 @@ function findRepeated(query: Record<string, unknown>): FieldError[] {
 }
 
 /** Parses what the endpoint declares; all wrong fields are told at once. Ids that are none are 404. */
-function parseParts(
-  endpoint: Endpoint,
-  request: FastifyRequest,
-  body: unknown,
-): Record<string, unknown> {
+function parseParts(endpoint: Endpoint, request: FastifyRequest, body: unknown): Record<string, unknown> {
   const errors: FieldError[] = []
   const parts: Record<string, unknown> = {}
   const parse = (schema: z.ZodMiniType, value: unknown, prefix = ''): unknown => {

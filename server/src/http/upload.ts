@@ -90,7 +90,8 @@ export function createUploads(blobs: Blobs) {
     work: (form: UploadForm) => Promise<T>,
   ): Promise<T> {
     if (!request.isMultipart()) throw new AppError('request.media_type')
-    if (Number(request.headers['content-length'] ?? 0) > mostReadBytes) throw new AppError('request.too_large')
+    if (Number(request.headers['content-length'] ?? 0) > mostReadBytes)
+      throw new AppError('request.too_large')
     if (total >= mostUploads) throw new AppError('server.overloaded', { retryAfter: 2 })
     if ((open.get(userId) ?? 0) >= mostUploadsOfOne) throw new AppError('rate.limited', { retryAfter: 2 })
     count(userId, 1)

@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { crc32 } from 'node:zlib'
 import { uploadFile, type FilePurpose, type StoredFile } from '@madang/contract/files'
+import type { ErrorCode } from '@madang/contract/errors'
 import sharp, { type Sharp } from 'sharp'
-import type { TestApp } from './app.ts'
+import { CallError, type TestApp } from './app.ts'
 
 interface Size {
   readonly width: number
@@ -46,6 +47,14 @@ interface Bringing {
   readonly name?: string
   readonly purpose?: FilePurpose
   readonly idempotencyKey?: string
+}
+
+/** Matches a `CallError` with this code. */
+export function refusal(code: ErrorCode) {
+  return {
+    asymmetricMatch: (error: unknown) => error instanceof CallError && error.problem.code === code,
+    toString: () => `refusal ${code}`,
+  }
 }
 
 /** Uploads as the web does; throws `CallError` when it is refused. */

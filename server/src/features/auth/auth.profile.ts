@@ -100,7 +100,12 @@ export async function changeProfile(
       changes: describeChange(change, profile),
     })
     if (change.avatarFileId !== undefined) {
-      await changeAvatar(trx, { userId: viewer.userId, from: profile.avatarFileId, to: change.avatarFileId, now })
+      await changeAvatar(trx, {
+        userId: viewer.userId,
+        from: profile.avatarFileId,
+        to: change.avatarFileId,
+        now,
+      })
     }
     await updateProfile(trx, viewer.userId, { ...change, now })
     return toOwnUser(await getProfile(trx, viewer))

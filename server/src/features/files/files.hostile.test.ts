@@ -9,7 +9,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { createBlobs, type Blobs } from '../../outside/blobs.ts'
 import { startTestApp, type TestApp } from '../../testing/app.ts'
-import { bring, drawJpeg, drawPicture, pngThatClaims } from '../../testing/pictures.ts'
+import { bring, refusal, drawJpeg, drawPicture, pngThatClaims } from '../../testing/pictures.ts'
 import { sniff } from './files.sniff.ts'
 
 let app: TestApp
@@ -23,8 +23,6 @@ beforeEach(async () => {
   for await (const key of app.deps.blobs.keys()) await app.deps.blobs.remove(key)
   token = await app.signInAs(await app.insertUser({ authorityType: 'MANAGER' }))
 })
-
-const refusal = (code: ErrorCode) => expect.objectContaining({ problem: expect.objectContaining({ code }) })
 
 /** Neither a row, nor bytes, nor what came in. */
 async function expectNothingKept(directory = app.filesDirectory) {
@@ -40,7 +38,9 @@ async function movingWebp(): Promise<Buffer> {
   const size = width * height * 3
   const pixels = Buffer.concat(Array.from({ length: frames }, (_, frame) => Buffer.alloc(size, frame * 120)))
   const raw = { width, height: height * frames, channels: 3, pageHeight: height } as const
-  return sharp(pixels, { raw }).webp({ lossless: true, delay: [100, 100, 100] }).toBuffer()
+  return sharp(pixels, { raw })
+    .webp({ lossless: true, delay: [100, 100, 100] })
+    .toBuffer()
 }
 
 const zip = Buffer.concat([Buffer.from('504b0304', 'hex'), Buffer.alloc(200, 7)])
@@ -57,10 +57,30 @@ describe('what is not what its name says', () => {
     ['a GIF', 'a.gif', gif, 'file.unsupported_type'],
     ['a PDF as a portrait', 'me.jpg', Buffer.from('%PDF-1.7\n'), 'file.unsupported_type'],
     ['one byte', 'a.jpg', Buffer.from([0xff]), 'file.unsupported_type'],
-    ['the beginning of a JPEG with HTML behind', 'a.jpg', Buffer.concat([Buffer.from('ffd8ff', 'hex'), html]), 'file.not_an_image'],
-    ['the beginning of a WebP with zeros behind', 'a.webp', Buffer.concat([Buffer.from('RIFF\0\0\0\0WEBPVP8 '), Buffer.alloc(99)]), 'file.not_an_image'],
-    ['one pixel that claims 60,000 × 60,000', 'a.png', pngThatClaims({ width: 60_000, height: 60_000 }), 'file.too_many_pixels'],
-    ['one pixel that claims 3,000 × 3,000', 'a.png', pngThatClaims({ width: 3_000, height: 3_000 }), 'file.not_an_image'],
+    [
+      'the beginning of a JPEG with HTML behind',
+      'a.jpg',
+      Buffer.concat([Buffer.from('ffd8ff', 'hex'), html]),
+      'file.not_an_image',
+    ],
+    [
+      'the beginning of a WebP with zeros behind',
+      'a.webp',
+      Buffer.concat([Buffer.from('RIFF\0\0\0\0WEBPVP8 '), Buffer.alloc(99)]),
+      'file.not_an_image',
+    ],
+    [
+      'one pixel that claims 60,000 × 60,000',
+      'a.png',
+      pngThatClaims({ width: 60_000, height: 60_000 }),
+      'file.too_many_pixels',
+    ],
+    [
+      'one pixel that claims 3,000 × 3,000',
+      'a.png',
+      pngThatClaims({ width: 3_000, height: 3_000 }),
+      'file.not_an_image',
+    ],
     ['no bytes at all', 'a.jpg', Buffer.alloc(0), 'validation.failed'],
   ])('%s is refused, and nothing of it kept', async (_case, name, bytes, code) => {
     await expect(bring(app, token, { bytes, name })).rejects.toEqual(refusal(code))
@@ -147,13 +167,31 @@ describe('a form that is none', () => {
   test.each<[string, BodyInit, Record<string, string>, unknown[]]>([
     ['without a file', formOf([purpose]), {}, [422, 'validation.failed']],
     ['without a purpose', formOf([['file', file]]), {}, [422, 'validation.failed']],
-    ['with an unknown purpose', formOf([['purpose', 'NOTHING'], ['file', file]]), {}, [422, 'validation.failed']],
+    [
+      'with an unknown purpose',
+      formOf([
+        ['purpose', 'NOTHING'],
+        ['file', file],
+      ]),
+      {},
+      [422, 'validation.failed'],
+    ],
     ['with an unknown field', formOf([purpose, ['x', 'y'], ['file', file]]), {}, [422, 'validation.failed']],
     ['with a purpose twice', formOf([purpose, purpose, ['file', file]]), {}, [422, 'validation.failed']],
     ['with the file elsewhere', formOf([purpose, ['picture', file]]), {}, [422, 'validation.failed']],
     ['with two files', formOf([purpose, ['file', file], ['file', file]]), {}, [413, 'request.too_large']],
-    ['with a field of the prototype', formOf([purpose, ['__proto__', 'x'], ['file', file]]), {}, [400, 'request.malformed']],
-    ['that is JSON', '{"purpose":"AVATAR"}', { 'content-type': 'application/json' }, [415, 'request.media_type']],
+    [
+      'with a field of the prototype',
+      formOf([purpose, ['__proto__', 'x'], ['file', file]]),
+      {},
+      [400, 'request.malformed'],
+    ],
+    [
+      'that is JSON',
+      '{"purpose":"AVATAR"}',
+      { 'content-type': 'application/json' },
+      [415, 'request.media_type'],
+    ],
     ['without a boundary', 'x', { 'content-type': 'multipart/form-data' }, [400, 'request.malformed']],
     ['that ends in the middle', field, type, [400, 'request.malformed']],
     ['of other bytes', 'nothing', type, [400, 'request.malformed']],
@@ -180,7 +218,8 @@ describe('a full disk', () => {
 
   test.each(purposes)('is told with 507, and nothing of a file for %s is half-stored', async (purpose) => {
     const full = createBlobs({ directory: app.filesDirectory, now: app.clock.now, leastFreeBytes: 2 ** 60 })
-    await expectRefused(full, { bytes: await drawJpeg(), purpose })
+    const uploading = bringTo(full, { bytes: await drawJpeg(), purpose })
+    await expect(uploading).rejects.toEqual(refusal('server.storage_full'))
     await expectNothingKept()
   })
 
@@ -193,20 +232,23 @@ describe('a full disk', () => {
     const kilobytes = 16 + Math.ceil((bytes.length * times) / 1024)
     const directory = mkdtempSync(join(tmpdir(), 'madang-full-'))
     onTestFinished(() => rmSync(directory, { recursive: true }))
-    execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${kilobytes}k`, 'tmpfs', directory])
-    onTestFinished(() => void execFileSync('umount', ['-l', directory]))
+    execFileSync('/bin/mount', ['-t', 'tmpfs', '-o', `size=${kilobytes}k`, 'tmpfs', directory])
+    onTestFinished(() => void execFileSync('/bin/umount', ['-l', directory]))
     const blobs = createBlobs({ directory, now: app.clock.now, leastFreeBytes: 0 })
-    await expectRefused(blobs, { bytes, purpose: 'AVATAR' })
+    const uploading = bringTo(blobs, { bytes, purpose: 'AVATAR' })
+    await expect(uploading).rejects.toEqual(refusal('server.storage_full'))
     await expectNothingKept(directory)
     expect(await readdir(join(directory, 'incoming'))).toEqual([])
   })
 
   /** The app with other blobs: they are read at every call. */
-  async function expectRefused(blobs: Blobs, given: { bytes: Buffer; purpose: FilePurpose }) {
+  async function bringTo(blobs: Blobs, given: { bytes: Buffer; purpose: FilePurpose }) {
     const was = { ...app.deps.blobs }
     Object.assign(app.deps.blobs, blobs)
-    onTestFinished(() => void Object.assign(app.deps.blobs, was))
-    await expect(bring(app, token, given)).rejects.toEqual(refusal('server.storage_full'))
-    Object.assign(app.deps.blobs, was)
+    try {
+      return await bring(app, token, given)
+    } finally {
+      Object.assign(app.deps.blobs, was)
+    }
   }
 })

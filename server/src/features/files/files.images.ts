@@ -65,7 +65,12 @@ export async function makePicture(path: string, mime: ImageMime): Promise<Pictur
     parts[name] = await writeTemporary(paths[name] ?? '', bytes)
   }
   const options: SharpOptions = { limitInputPixels: mostPixels, failOn: 'error', sequentialRead: true }
-  const box = { width: mostSidePixels, height: mostSidePixels, fit: 'inside', withoutEnlargement: true } as const
+  const box = {
+    width: mostSidePixels,
+    height: mostSidePixels,
+    fit: 'inside',
+    withoutEnlargement: true,
+  } as const
   const upright = encode(sharp(path, options).autoOrient().resize(box), mime)
   const main = await orNoImage(() => upright.toBuffer({ resolveWithObject: true }))
   await write(mainPart, main.data)

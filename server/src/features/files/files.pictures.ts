@@ -44,7 +44,11 @@ function wake(wanted?: ChildProcess): ChildProcess | undefined {
 }
 
 function start(): ChildProcess {
-  const child = fork(worker, { env: memoryFlags, execArgv: [], stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
+  const child = fork(worker, {
+    env: memoryFlags,
+    execArgv: [],
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  })
   // It keeps nobody from ending: while there is work, a request does.
   child.unref()
   child.channel?.unref()

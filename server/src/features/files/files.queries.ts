@@ -60,7 +60,7 @@ export async function insertFile(
 }
 
 /** Bytes of all files of an owner, with what was made of them. */
-export async function sumStoredBytes(db: Db, ownerId: string): Promise<number> {
+async function sumStoredBytes(db: Db, ownerId: string): Promise<number> {
   const { rows } = await sql<{ bytes: number }>`
     select coalesce(sum(stored_size), 0)::bigint as bytes from files where owner_id = ${ownerId}
   `.execute(db)

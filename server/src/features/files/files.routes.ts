@@ -102,14 +102,18 @@ const publicName = new RegExp(`^([0-9a-f]{64})(?:-(${renditionWidths.join('|')})
 
 /** Public pictures for anyone, under names that change with the content: they may be kept for a year. */
 export function publicFileRoutes(http: FastifyInstance, deps: FilesDeps): void {
-  http.get<{ Params: { name: string } }>('/files/:name', { exposeHeadRoute: true }, async (request, reply) => {
-    const { name } = request.params
-    const [, sha256, width = null] = publicName.exec(name) ?? []
-    const file = sha256 === undefined ? undefined : await findPublicFile(deps.db, sha256)
-    const isItsName = file !== undefined && (width !== null || publicFilePath(file, null).endsWith(name))
-    if (!isItsName) throw new AppError('resource.not_found')
-    const part = await openPart(deps, file, width)
-    const content = { part, ...describe(file, width), name, cacheControl: publicCaching }
-    return sendBytes(reply, await answerBytes(content, request.headers))
-  })
+  http.get<{ Params: { name: string } }>(
+    '/files/:name',
+    { exposeHeadRoute: true },
+    async (request, reply) => {
+      const { name } = request.params
+      const [, sha256, width = null] = publicName.exec(name) ?? []
+      const file = sha256 === undefined ? undefined : await findPublicFile(deps.db, sha256)
+      const isItsName = file !== undefined && (width !== null || publicFilePath(file, null).endsWith(name))
+      if (!isItsName) throw new AppError('resource.not_found')
+      const part = await openPart(deps, file, width)
+      const content = { part, ...describe(file, width), name, cacheControl: publicCaching }
+      return sendBytes(reply, await answerBytes(content, request.headers))
+    },
+  )
 }

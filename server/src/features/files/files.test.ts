@@ -1,12 +1,18 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { updateUserAttribute } from '@madang/contract/auth'
-import { deleteFile, getFile, getMultipleFiles, publicFilePath, type StoredFile } from '@madang/contract/files'
+import {
+  deleteFile,
+  getFile,
+  getMultipleFiles,
+  publicFilePath,
+  type StoredFile,
+} from '@madang/contract/files'
 import { deleteUser } from '@madang/contract/users'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../testing/app.ts'
-import { bring, drawJpeg, drawPicture } from '../../testing/pictures.ts'
+import { bring, refusal, drawJpeg, drawPicture } from '../../testing/pictures.ts'
 import { attachFiles, detachFiles } from './files.queries.ts'
 
 let app: TestApp
@@ -27,7 +33,6 @@ async function bytesOf(path: string, headers: Record<string, string> = {}) {
 }
 
 const pdf = Buffer.from('%PDF-1.4\n1 0 obj\n<<>>\nendobj\ntrailer <<>>\n%%EOF\n')
-const refusal = (code: string) => expect.objectContaining({ problem: expect.objectContaining({ code }) })
 
 async function attach(file: StoredFile, recordId = file.ownerId) {
   const { id, ownerId, purpose } = file
@@ -37,7 +42,10 @@ async function attach(file: StoredFile, recordId = file.ownerId) {
 describe('a picture', () => {
   test('is stored upright, without where it was taken, and with three smaller ones', async () => {
     const { user, token } = await signedIn('USER')
-    const exif = { IFD0: { Copyright: 'secret-owner' }, IFD3: { GPSLatitude: '37/1 33/1 0/1', GPSLatitudeRef: 'N' } }
+    const exif = {
+      IFD0: { Copyright: 'secret-owner' },
+      IFD3: { GPSLatitude: '37/1 33/1 0/1', GPSLatitudeRef: 'N' },
+    }
     const given = await drawPicture({ width: 1600, height: 1000 }).withExif(exif).jpeg().toBuffer()
     const turned = await sharp(given).keepMetadata().withMetadata({ orientation: 6 }).jpeg().toBuffer()
     const before = await sharp(turned).metadata()
@@ -121,7 +129,12 @@ describe('a document', () => {
 
   test('comes back byte for byte, to be saved under its name', async () => {
     const { token, file, path } = await withDocument()
-    expect(file).toMatchObject({ kind: 'DOCUMENT', visibility: 'PRIVATE', mime: 'application/pdf', width: null })
+    expect(file).toMatchObject({
+      kind: 'DOCUMENT',
+      visibility: 'PRIVATE',
+      mime: 'application/pdf',
+      width: null,
+    })
     const blob = await app.call(getFile, { params: { id: file.id }, query: {}, headers: {} }, token)
     expect(Buffer.from(await blob.arrayBuffer()).equals(pdf)).toBe(true)
     const { response } = await bytesOf(path, { authorization: `Bearer ${token}` })
@@ -172,7 +185,8 @@ describe('a document', () => {
     expect(hidden.items).toEqual([])
     expect((await bytesOf(`/files/${file.sha256}.pdf`)).response.status).toBe(404)
     await app.call(getFile, asked, token)
-    const viewed = () => app.db.selectFrom('auditRecords').select('subjectIds').where('action', '=', 'files.viewed').execute()
+    const viewed = () =>
+      app.db.selectFrom('auditRecords').select('subjectIds').where('action', '=', 'files.viewed').execute()
     expect(await viewed()).toEqual([])
     const { token: staff } = await signedIn('ADMIN')
     await app.call(getFile, asked, staff)
@@ -190,7 +204,9 @@ describe('bringing a file', () => {
   test('for a store is not for members', async () => {
     const { token } = await signedIn('USER')
     const bytes = await drawJpeg()
-    await expect(bring(app, token, { bytes, purpose: 'STORE_LOGO' })).rejects.toEqual(refusal('authz.forbidden'))
+    await expect(bring(app, token, { bytes, purpose: 'STORE_LOGO' })).rejects.toEqual(
+      refusal('authz.forbidden'),
+    )
   })
 
   test('twice with one key is one file; with another file the key is refused', async () => {
@@ -244,7 +260,9 @@ describe('several files', () => {
   test('are at most 50', async () => {
     const { user, token } = await signedIn('USER')
     const ids = Array.from({ length: 51 }, () => user.id)
-    await expect(app.call(getMultipleFiles, { body: { ids } }, token)).rejects.toEqual(refusal('validation.failed'))
+    await expect(app.call(getMultipleFiles, { body: { ids } }, token)).rejects.toEqual(
+      refusal('validation.failed'),
+    )
   })
 })
 
@@ -288,11 +306,18 @@ describe('a portrait', () => {
     expect(await change(token, first.id)).toMatchObject({ avatarFileId: first.id })
     expect(await statusOf(token, first.id)).toBe('ATTACHED')
     await change(token, second.id)
-    expect([await statusOf(token, first.id), await statusOf(token, second.id)]).toEqual(['UNATTACHED', 'ATTACHED'])
+    expect([await statusOf(token, first.id), await statusOf(token, second.id)]).toEqual([
+      'UNATTACHED',
+      'ATTACHED',
+    ])
     expect(await change(token, null)).toMatchObject({ avatarFileId: null })
     await change(token, second.id)
     await app.call(deleteUser, { query: { id: user.id } }, token)
-    const row = await app.db.selectFrom('files').select('recordId').where('id', '=', second.id).executeTakeFirst()
+    const row = await app.db
+      .selectFrom('files')
+      .select('recordId')
+      .where('id', '=', second.id)
+      .executeTakeFirst()
     expect(row).toEqual({ recordId: null })
   })
 
