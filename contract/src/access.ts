@@ -59,9 +59,6 @@ export const permissions = {
 
 export type Permission = keyof typeof permissions
 
-/** ADMIN may refund up to this amount in won; SUPER_ADMIN any (product.md §3). */
-export const adminRefundLimitWon = 500_000
-
 /** Who is signed in. */
 export interface Viewer {
   readonly userId: string

@@ -8,6 +8,7 @@ export const auditActions = [
   'auth.signed_in',
   'auth.sign_in_failed',
   'auth.guessing_alarm',
+  'auth.text_ceiling',
   'auth.signed_out',
   'auth.session_ended',
   'auth.refresh_reused',
@@ -43,7 +44,7 @@ export const AuditRecord = z.object({
   action: z.enum(auditActions),
   entity: z.string(),
   entityId: z.nullable(z.string()),
-  /** Whose data. */
+  /** Whose data: the first hundred. Managers see only themselves in what others did. */
   subjectIds: z.array(Id),
   changes: z.nullable(AuditChanges),
   reason: z.nullable(z.string()),

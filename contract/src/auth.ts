@@ -2,9 +2,10 @@ import * as z from 'zod/mini'
 import { roles } from './access.ts'
 import { endpoint } from './endpoint.ts'
 import { locales } from './locales.ts'
-import { toAsciiDigits, WirePhone } from './phone.ts'
+import { toAsciiDigits } from './phone.ts'
 import { Email, Id, Instant, says, text } from './shapes.ts'
 import { User } from './users.ts'
+import { WirePhone } from './wire-phone.ts'
 
 /** The numbers of signing in (product.md §8, security.md G1–G7). */
 export const authLimits = {
@@ -14,10 +15,14 @@ export const authLimits = {
   resendSeconds: 60,
   textsPerHour: 5,
   textsPerDay: 10,
+  /** A member may ask for so many codes at new numbers a day, `resendSeconds` apart. */
+  phoneChangesPerDay: 5,
   wrongGuessesPerDay: 30,
   accessTokenSeconds: 15 * 60,
   idleSeconds: { brief: 30 * 60, kept: 12 * 60 * 60 },
   absoluteSeconds: { brief: 12 * 60 * 60, kept: 14 * 24 * 60 * 60 },
+  /** Devices that a member may be signed in on; one more signs the oldest out. */
+  liveSessions: 50,
 } as const
 
 export const ConfirmationCode = z.pipe(

@@ -1,9 +1,17 @@
+const segmenter = new Intl.Segmenter('ko')
+/** Each of these is one UTF-16 unit and one character; most names have no other, and it is much quicker. */
+const plainName = /^[가-힣 A-Za-z]*$/
+
+function charactersOf(name: string): string[] {
+  return plainName.test(name) ? [...name] : [...segmenter.segment(name)].map((part) => part.segment)
+}
+
 /**
  * A name with its first and last character kept: `김민수` → `김*수`, `김수` → `김*`
  * (security.md, "Personal data"). Counts characters as people do, not UTF-16 units.
  */
 export function maskName(name: string): string {
-  const characters = [...new Intl.Segmenter('ko').segment(name)].map((part) => part.segment)
+  const characters = charactersOf(name)
   const first = characters[0] ?? ''
   if (characters.length <= 1) return first === '' ? '' : '*'
   if (characters.length === 2) return `${first}*`

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { digitsOnly, formatPhoneInput, maskPhone, toLocalPhone, toWirePhone, WirePhone } from './phone.ts'
+import { digitsOnly, formatPhoneInput, maskPhone, toLocalPhone, toWirePhone } from './phone.ts'
+import { WirePhone } from './wire-phone.ts'
 
 describe('a phone field', () => {
   test.each([

@@ -1,6 +1,3 @@
-import * as z from 'zod/mini'
-import { says } from './shapes.ts'
-
 /** Korean mobile number as it travels: E.164, `+8210` and eight digits (korea.md §4). */
 export const wirePhonePattern = /^\+8210\d{8}$/
 /** Korean mobile number as a person reads it, fixed by the specification §5. */
@@ -43,12 +40,3 @@ export function toLocalPhone(wire: string): string {
 export function maskPhone(wire: string): string {
   return `010-****-${wire.slice(-4)}`
 }
-
-/** A Korean mobile number in wire form; other digits and spaces or dashes inside are accepted. */
-export const WirePhone = z.pipe(
-  z.pipe(
-    z.string().check(z.maxLength(40)),
-    z.transform((text: string) => toAsciiDigits(text).replace(/[\s-]/g, '')),
-  ),
-  z.string().check(z.regex(wirePhonePattern, says('phone'))),
-)

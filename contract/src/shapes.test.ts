@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { toFieldErrors } from './errors.ts'
-import { Email, listOf, localised, longText, pageQuery, text } from './shapes.ts'
+import { Email, Id, listOf, localised, longText, pageQuery, text } from './shapes.ts'
 
 function codesOf(schema: z.ZodMiniType, value: unknown): string[] {
   const result = schema.safeParse(value, { reportInput: true })
@@ -24,6 +24,9 @@ describe('a line of text', () => {
     ['a\u0000b', 'characters'],
     ['a\u001Fb', 'characters'],
     ['a\uD800b', 'characters'],
+    ['a\u202Eb', 'characters'],
+    ['a\u200Bb', 'characters'],
+    ['\u200C\u200D', 'characters'],
     [7, 'type'],
     [undefined, 'required'],
   ])('refuses %j as %s', (value, code) => {
@@ -44,6 +47,14 @@ describe('a line of text', () => {
   test('only a long text may have line breaks, which become line feeds', () => {
     expect(longText(1, 20).parse('a\r\nb')).toBe('a\nb')
   })
+})
+
+test('a half-space inside a Persian name stays', () => {
+  expect(text(1, 20).parse('علی\u200Cرضا')).toBe('علی\u200Cرضا')
+})
+
+test('ids are the same in capitals', () => {
+  expect(Id.parse('ABCDEF00-0000-7000-8000-00000000000A')).toBe('abcdef00-0000-7000-8000-00000000000a')
 })
 
 test.each([
@@ -88,6 +99,12 @@ test('a localised text needs Korean or English and knows no other keys', () => {
   expect(localised(5).parse({ kr: '가' })).toEqual({ kr: '가' })
   expect(codesOf(localised(5), { es: 'a' })).toEqual(['required'])
   expect(localised(5).parse({ gb: 'a', xx: 'b' })).toEqual({ gb: 'a' })
+})
+
+test('a localised text may isolate a number, and nothing may control the screen', () => {
+  const ir = '\u2068012\u2069 سئول'
+  expect(localised(20).parse({ gb: 'a', ir })).toEqual({ gb: 'a', ir })
+  expect(codesOf(localised(20), { gb: 'a', ir: 'a\u0007' })).toEqual(['characters'])
 })
 
 test('field errors point into the body as RFC 6901 says', () => {

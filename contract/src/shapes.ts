@@ -9,7 +9,14 @@ export function says(code: FieldErrorCode): FieldErrorCode {
 
 /** Control characters (line feed and tab aside) and lone surrogates have no place in a text. */
 const forbiddenInText = /[\u0000-\u0008\u000B-\u001F\u007F-\u009F]|\p{Surrogate}/u // eslint-disable-line no-control-regex -- refusing them is the purpose
+/** They reorder or hide what stands around them; the joiners U+200C and U+200D belong to Persian and to emoji. */
+const deceiving = /[\u00AD\u061C\u200B\u200E\u200F\u202A-\u202E\u2060-\u2069\uFEFF]/
+const visible = /[\p{L}\p{N}\p{P}\p{S}]/u
 const lineBreaks = /[\n\t\u2028\u2029]/
+
+function isForbidden(text: string): boolean {
+  return forbiddenInText.test(text) || deceiving.test(text) || (text !== '' && !visible.test(text))
+}
 
 function normalised(text: string): string {
   return text.normalize('NFC').replace(/\r\n?/g, '\n').trim()
@@ -53,21 +60,22 @@ function checkedText(length: TextLength, refuse: (text: string) => boolean) {
   )
 }
 
-/** One line of text: NFC, trimmed, length in characters, no control characters, no line breaks. */
+/** One line of text: NFC, trimmed, length in characters, nothing that is invisible or changes direction, no line breaks. */
 export function text(least: number, most: number) {
-  return checkedText({ least, most }, (value) => forbiddenInText.test(value) || lineBreaks.test(value))
+  return checkedText({ least, most }, (value) => isForbidden(value) || lineBreaks.test(value))
 }
 
 /** Text with line breaks; otherwise like `text`. */
 export function longText(least: number, most: number) {
-  return checkedText({ least, most }, (value) => forbiddenInText.test(value))
+  return checkedText({ least, most }, isForbidden)
 }
 
 /** A simple address shape (specification §5), at most 254 characters (RFC 5321). */
 export const emailPattern = /^[^\s@<>"(),:;]+@[^\s@<>"(),:;]+\.[^\s@<>"(),:;]{2,}$/
 export const Email = z.pipe(text(1, 254), z.string().check(z.regex(emailPattern, says('email'))))
 
-export const Id = z.guid()
+/** A GUID; compared as text, so always in lower case. */
+export const Id = z.guid().check(z.toLowerCase())
 /** The GUID that means "no scope" in `user/{id}/{scopeId}` (specification §7). */
 export const zeroGuid = '00000000-0000-0000-0000-000000000000'
 
@@ -80,9 +88,14 @@ export const CalendarDate = z.iso.date()
 /** Optimistic lock: the number an editable record carries and an update must send back. */
 export const Version = z.int().check(z.positive())
 
+/** One line of the operator's own words: numbers in Persian ones have to be isolated, which `text` refuses. */
+function ownWords(most: number) {
+  return checkedText({ least: 1, most }, (value) => forbiddenInText.test(value) || lineBreaks.test(value))
+}
+
 /** Locale → text; `kr` or `gb` must be there (product.md §4). */
 export function localised(most: number) {
-  const entries = Object.fromEntries(locales.map((locale) => [locale, z.exactOptional(text(1, most))]))
+  const entries = Object.fromEntries(locales.map((locale) => [locale, z.exactOptional(ownWords(most))]))
   return z
     .object(entries as Record<Locale, z.ZodMiniExactOptional<ReturnType<typeof text>>>) // fromEntries forgets which keys it was given
     .check(z.refine((map) => map.kr !== undefined || map.gb !== undefined, says('required')))

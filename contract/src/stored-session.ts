@@ -1,24 +1,37 @@
-import * as z from 'zod/mini'
+import { roles, type Role } from './access.ts'
 import type { SessionAnswer } from './auth.ts'
 
 /** Local storage key of the session (specification §3). */
 export const sessionKey = 'user'
 
 /** The stored user session, its fields fixed by the specification §3, and the role for the screen. */
-export const StoredSession = z.object({
-  userId: z.string(),
-  name: z.string(),
-  accessToken: z.string(),
-  refreshToken: z.string(),
+export interface StoredSession {
+  readonly userId: string
+  readonly name: string
+  readonly accessToken: string
+  readonly refreshToken: string
   /** Absolute expiry of the access token in epoch seconds. */
-  expiresIn: z.number(),
+  readonly expiresIn: number
   /** Wire form. */
-  phoneNumber: z.string(),
-  keepLoggedIn: z.boolean(),
-  is2FAEnabled: z.boolean(),
-  authorityType: z.enum(['USER', 'MANAGER', 'ADMIN', 'SUPER_ADMIN']),
-})
-export type StoredSession = z.infer<typeof StoredSession>
+  readonly phoneNumber: string
+  readonly keepLoggedIn: boolean
+  readonly is2FAEnabled: boolean
+  readonly authorityType: Role
+}
+
+/** By hand: the sign-in page reads sessions and does not carry the schema library. */
+function isStoredSession(value: unknown): value is StoredSession {
+  if (typeof value !== 'object' || value === null) return false
+  const fields = value as Partial<Record<keyof StoredSession, unknown>> // every field is looked at below
+  const texts = [fields.userId, fields.name, fields.accessToken, fields.refreshToken, fields.phoneNumber]
+  return (
+    texts.every((text) => typeof text === 'string') &&
+    typeof fields.expiresIn === 'number' &&
+    typeof fields.keepLoggedIn === 'boolean' &&
+    typeof fields.is2FAEnabled === 'boolean' &&
+    roles.some((role) => role === fields.authorityType)
+  )
+}
 
 type Storage = Pick<globalThis.Storage, 'getItem' | 'setItem'>
 
@@ -27,8 +40,8 @@ export function readSession(storage: Storage): StoredSession | null {
   const stored = storage.getItem(sessionKey)
   if (stored === null) return null
   try {
-    const result = StoredSession.safeParse(JSON.parse(stored))
-    return result.success ? result.data : null
+    const value: unknown = JSON.parse(stored)
+    return isStoredSession(value) ? value : null
   } catch {
     return null // not JSON: as good as nothing stored
   }

@@ -1,8 +1,17 @@
 import * as z from 'zod/mini'
-import { allowed, grantOf, refused, roles, type Decision, type Role, type Viewer } from './access.ts'
+import {
+  allowed,
+  grantOf,
+  refused,
+  roles,
+  type Decision,
+  type Permission,
+  type Role,
+  type Viewer,
+} from './access.ts'
 import { endpoint } from './endpoint.ts'
 import { locales } from './locales.ts'
-import { WirePhone } from './phone.ts'
+import { WirePhone } from './wire-phone.ts'
 import {
   CalendarDate,
   Email,
@@ -188,18 +197,19 @@ export interface UserActions {
 
 type ActedOn = Pick<User, 'id' | 'authorityType' | 'status'>
 
-/** Whether the viewer's role reaches this member: ADMIN acts on USER and MANAGER only (product.md §3). */
-function reaches(viewer: Viewer, target: ActedOn): boolean {
-  if (viewer.role === 'SUPER_ADMIN') return true
-  return viewer.role === 'ADMIN' && (target.authorityType === 'USER' || target.authorityType === 'MANAGER')
+/** Roles that a permission reaches: all, or with the grant `managers` those up to MANAGER (product.md §3). */
+function reachedRoles(viewer: Viewer, permission: Permission): readonly Role[] {
+  const grant = grantOf(viewer.role, permission)
+  if (grant === 'full') return roles
+  return grant === 'managers' ? ['USER', 'MANAGER'] : []
 }
 
-function actingOnOther(viewer: Viewer, target: ActedOn): UserDecision {
-  if (viewer.role !== 'ADMIN' && viewer.role !== 'SUPER_ADMIN') return refused('role')
+function actingOnOther(viewer: Viewer, target: ActedOn, permission: Permission): UserDecision {
+  const reached = reachedRoles(viewer, permission)
+  if (reached.length === 0) return refused('role')
   if (target.status === 'WITHDRAWN') return refused('withdrawn')
   if (viewer.userId === target.id) return refused('own_record')
-  if (!reaches(viewer, target)) return refused('role_too_high')
-  return allowed
+  return reached.includes(target.authorityType) ? allowed : refused('role_too_high')
 }
 
 function unless<Reason extends string>(
@@ -211,27 +221,33 @@ function unless<Reason extends string>(
   return holds ? allowed : refused(reason)
 }
 
+function removing(viewer: Viewer, target: ActedOn): UserDecision {
+  if (viewer.userId !== target.id) {
+    const onOther = actingOnOther(viewer, target, 'users.delete')
+    return unless(onOther, target.status === 'ACTIVE', 'still_suspended')
+  }
+  if (grantOf(viewer.role, 'users.delete') === 'managers') return refused('own_record')
+  return unless(allowed, target.status !== 'WITHDRAWN', 'withdrawn')
+}
+
 /**
  * What this viewer may do with this member now, and why not. The server refuses by it, the screen
- * shows by it. That the last SUPER_ADMIN stays is guarded by the database besides.
+ * shows by it. That the last SUPER_ADMIN stays is guarded by the server's transactions besides.
  */
 export function userActions(target: ActedOn, viewer: Viewer): UserActions {
-  const onOther = actingOnOther(viewer, target)
+  const suspending = actingOnOther(viewer, target, 'users.suspend')
   const seesMembers = grantOf(viewer.role, 'users.reveal') !== null
-  const isSelf = viewer.userId === target.id
-  const removeSelf: UserDecision = target.status === 'WITHDRAWN' ? refused('withdrawn') : allowed
   return {
     reveal: seesMembers ? unless(allowed, target.status !== 'WITHDRAWN', 'withdrawn') : refused('role'),
-    edit: onOther,
-    changeRole: onOther,
-    suspend: unless(onOther, target.status === 'ACTIVE', 'not_active'),
-    reactivate: unless(onOther, target.status === 'SUSPENDED', 'not_suspended'),
-    remove: isSelf ? removeSelf : unless(onOther, target.status === 'ACTIVE', 'still_suspended'),
+    edit: actingOnOther(viewer, target, 'users.edit'),
+    changeRole: actingOnOther(viewer, target, 'adminUsers.changeRole'),
+    suspend: unless(suspending, target.status === 'ACTIVE', 'not_active'),
+    reactivate: unless(suspending, target.status === 'SUSPENDED', 'not_suspended'),
+    remove: removing(viewer, target),
   }
 }
 
 /** Roles that the viewer may give to another user: ADMIN up to MANAGER, SUPER_ADMIN any. */
 export function grantableRoles(viewer: Viewer): readonly Role[] {
-  if (viewer.role === 'SUPER_ADMIN') return roles
-  return viewer.role === 'ADMIN' ? ['USER', 'MANAGER'] : []
+  return reachedRoles(viewer, 'adminUsers.changeRole')
 }

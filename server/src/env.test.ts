@@ -26,6 +26,8 @@ test.each([
   ['TOKEN_SECRET', 'short'],
   ['LOG_LEVEL', 'loud'],
   ['TRUST_PROXY', 'everyone'],
+  ['TRUST_PROXY', '10.0.0.0/99'],
+  ['TRUST_PROXY', '10.0.0.0/8/1'],
 ])('a wrong %s (%j) is named', (name, value) => {
   expect(problemsOf({ [name]: value })).toMatch(new RegExp(`^${name} must`))
 })
@@ -56,6 +58,16 @@ describe('production', () => {
       expect(problemsOf({ ...complete, [name]: '' })).toContain(name)
     },
   )
+
+  test.each([
+    ['SOLAPI_BASE_URL', 'http://127.0.0.1:3001'],
+    ['SOLAPI_API_KEY', 'development-key'],
+    ['SOLAPI_API_SECRET', 'development-secret'],
+    ['SOLAPI_SENDER', 'x y'],
+    ['FIELD_KEY', complete.TOKEN_SECRET],
+  ])('does not start with %s=%s', (name, value) => {
+    expect(problemsOf({ ...complete, [name]: value })).toContain(name)
+  })
 
   test('does not start on plain http', () => {
     expect(problemsOf({ ...complete, PUBLIC_URL: 'http://madang.example' })).toContain('PUBLIC_URL')

@@ -1,6 +1,7 @@
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { toWirePhone, wirePhonePattern } from '@madang/contract/phone'
+import { OperatorError } from './operator-error.ts'
 
 export type Mode = 'production' | 'development' | 'test'
 
@@ -31,10 +32,9 @@ export interface Env {
 }
 
 /** Every variable that is wrong, one sentence each. */
-export class EnvError extends Error {
+export class EnvError extends OperatorError {
   constructor(problems: readonly string[]) {
     super(problems.join('\n'))
-    this.name = 'EnvError'
   }
 }
 
@@ -43,6 +43,16 @@ type Variables = Record<string, string | undefined>
 const modes: readonly Mode[] = ['production', 'development', 'test']
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
 const leastSecretLength = 32
+/** What the stand-in takes; no provider does. */
+const developmentKeys = { apiKey: 'development-key', apiSecret: 'development-secret' }
+
+/** An address, or a network such as 10.0.0.0/8. */
+function isNetwork(text: string): boolean {
+  const [address = '', prefix, ...rest] = text.split('/')
+  const family = isIP(address)
+  if (family === 0 || rest.length > 0) return false
+  return prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) <= (family === 4 ? 32 : 128))
+}
 
 class Reader {
   readonly problems: string[] = []
@@ -107,7 +117,7 @@ class Reader {
     const given = this.get(name)
     if (given === null) return false
     const addresses = given.split(',').map((address) => address.trim())
-    const bad = addresses.find((address) => isIP(address.split('/')[0] ?? '') === 0)
+    const bad = addresses.find((address) => !isNetwork(address))
     if (bad !== undefined) this.problems.push(`${name} must list addresses or networks, "${bad}" is none.`)
     return addresses
   }
@@ -120,9 +130,16 @@ function checkProduction(reader: Reader, env: Env): void {
   need(env.publicUrl?.startsWith('https://') === true, 'PUBLIC_URL must be an https address.')
   need(env.tokenSecret !== null, 'TOKEN_SECRET is missing.')
   need(env.fieldKey !== null, 'FIELD_KEY is missing.')
-  need(env.solapi.baseUrl !== null, 'SOLAPI_BASE_URL is missing; the stand-in is for development.')
+  const { baseUrl, sender } = env.solapi
+  need(
+    baseUrl?.startsWith('https://') === true,
+    'SOLAPI_BASE_URL must be an https address: codes travel there.',
+  )
+  need(/^\d{8,12}$/.test(sender), 'SOLAPI_SENDER must be a registered number, digits only.')
+  need(env.tokenSecret !== env.fieldKey, 'TOKEN_SECRET and FIELD_KEY must differ.')
   for (const name of ['SOLAPI_API_KEY', 'SOLAPI_API_SECRET', 'SOLAPI_SENDER']) {
-    need(reader.get(name) !== null, `${name} is missing.`)
+    const given = reader.get(name)
+    need(given !== null && !given.startsWith('development-'), `${name} is missing or the stand-in's.`)
   }
 }
 
@@ -142,8 +159,8 @@ export function readEnv(variables: Variables): Env {
     fieldKey: reader.secret('FIELD_KEY'),
     solapi: {
       baseUrl: reader.url('SOLAPI_BASE_URL', ['http:', 'https:']),
-      apiKey: reader.get('SOLAPI_API_KEY') ?? 'development-key',
-      apiSecret: reader.get('SOLAPI_API_SECRET') ?? 'development-secret',
+      apiKey: reader.get('SOLAPI_API_KEY') ?? developmentKeys.apiKey,
+      apiSecret: reader.get('SOLAPI_API_SECRET') ?? developmentKeys.apiSecret,
       sender: reader.get('SOLAPI_SENDER') ?? '0215000000',
     },
     logLevel: reader.choice(

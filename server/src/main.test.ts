@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -79,6 +79,20 @@ test('a port in use, a data directory in use and a wrong variable are one senten
   expect(onWrongVariable).toEqual({
     code: 1,
     output: 'PORT must be a port number from 0 to 65535, not "http".\n',
+  })
+})
+
+test('an address or a data directory that cannot be had is one sentence too', async () => {
+  const onWrongHost = await runToItsEnd({ DATA_DIR: dataDir, HOST: '203.0.113.7', PORT: '4999' })
+  expect(onWrongHost.output).toBe(
+    'Cannot listen on 203.0.113.7, port 4999: this machine does not have that address.\n',
+  )
+  const file = join(dataDir, 'file')
+  writeFileSync(file, '')
+  const onFile = await runToItsEnd({ DATA_DIR: file, PORT: String(await freePort()) })
+  expect(onFile).toEqual({
+    code: 1,
+    output: `The data directory ${file} cannot be used: there is a file in its place.\n`,
   })
 })
 

@@ -3,9 +3,8 @@ import { toLocalPhone } from '@madang/contract/phone'
 import { startSolapi, type SolapiStandIn } from '@madang/stand-ins/solapi'
 import type { Logger } from 'pino'
 import { createApp, type App } from './app.ts'
-import { DataDirInUseError } from './db/embedded.ts'
 import type { Deps } from './deps.ts'
-import { EnvError, readEnv, type Env } from './env.ts'
+import { readEnv, type Env } from './env.ts'
 import { demoSettings } from './features/settings/settings.defaults.ts'
 import { insertSettings } from './features/settings/settings.queries.ts'
 import { seedDemo } from './features/users/demo-members.ts'
@@ -13,10 +12,11 @@ import { ensureBootstrapAdmin } from './features/users/users.queries.ts'
 import { startJobs } from './jobs/runner.ts'
 import { createTasks } from './tasks.ts'
 import { createLog } from './log.ts'
-import { openData, UnusableDatabaseError, type Data } from './open.ts'
+import { openData, type Data } from './open.ts'
+import { explain } from './operator-error.ts'
 import { createBlobs } from './outside/blobs.ts'
 import { createSmsSender } from './outside/sms.ts'
-import { checkPort, PortInUseError } from './port.ts'
+import { checkPort } from './port.ts'
 import { loadSecrets } from './secrets.ts'
 import { openWeb } from './web-build.ts'
 
@@ -130,14 +130,6 @@ async function start(env: Env, log: Logger, steps: Step[]): Promise<void> {
   steps.push(() => app.close())
   await app.http.listen({ port: env.port, host: env.host })
   describe(deps, app, phone)
-}
-
-const forPeople = [EnvError, DataDirInUseError, PortInUseError, UnusableDatabaseError]
-
-/** What a person can mend is told in one sentence; anything else shows where it came from. */
-function explain(error: unknown): string {
-  if (!(error instanceof Error)) return String(error)
-  return forPeople.some((kind) => error instanceof kind) ? error.message : (error.stack ?? error.message)
 }
 
 try {

@@ -3,16 +3,16 @@ import { startEmbedded, type Embedded } from './db/embedded.ts'
 import type { Log } from './db/log.ts'
 import { migrate } from './db/migrate.ts'
 import type { Env } from './env.ts'
+import { OperatorError, systemReason } from './operator-error.ts'
 
 export type Data = Pick<Database, 'db' | 'pool' | 'close'>
 
 /** DATABASE_URL names no database that we can work with. */
-export class UnusableDatabaseError extends Error {
+class UnusableDatabaseError extends OperatorError {
   constructor(cause: Error) {
     // Several addresses of one name that all failed come without a message, but with a code.
     const why = cause.message === '' && 'code' in cause ? String(cause.code) : cause.message
     super(`The database of DATABASE_URL cannot be used: ${why.replace(/\.$/, '')}.`, { cause })
-    this.name = 'UnusableDatabaseError'
   }
 }
 
@@ -27,14 +27,22 @@ function isUnusable(error: unknown): error is Error {
 const serverConnections = 20
 
 async function openEmbedded(env: Env, log: Log): Promise<Embedded> {
-  return startEmbedded({ dataDir: env.dataDir, log, tuning: env.mode === 'test' ? 'fast' : 'safe' })
+  const { dataDir, mode } = env
+  try {
+    return await startEmbedded({ dataDir, log, tuning: mode === 'test' ? 'fast' : 'safe' })
+  } catch (error) {
+    const why = systemReason(error)
+    throw why === null
+      ? error
+      : new OperatorError(`The data directory ${dataDir} cannot be used: ${why}.`, { cause: error })
+  }
 }
 
 /**
  * Opens the database of DATABASE_URL, or the embedded one in DATA_DIR, with the schema up to date.
  * `statementTimeoutMs: 0` lifts the limit of a request for commands that work long.
  * Throws `DataDirInUseError` when another process has the data directory,
- * `UnusableDatabaseError` when DATABASE_URL leads nowhere.
+ * an `OperatorError` too when it cannot be used or DATABASE_URL leads nowhere.
  */
 export async function openData(
   env: Env,

@@ -1,21 +1,31 @@
 import { createServer } from 'node:net'
 import type { Env } from './env.ts'
+import { OperatorError, systemReason } from './operator-error.ts'
+
+type Address = Pick<Env, 'port' | 'host'>
 
 /** Another program listens where we were told to. */
-export class PortInUseError extends Error {
+class PortInUseError extends OperatorError {
   constructor(port: number) {
     super(`Port ${port} is in use by another program. Stop it, or choose another one with PORT.`)
-    this.name = 'PortInUseError'
   }
 }
 
-/** Throws `PortInUseError` before anything slow is started on a port that is taken. */
-export async function checkPort({ port, host }: Pick<Env, 'port' | 'host'>): Promise<void> {
+function toOperatorError(error: NodeJS.ErrnoException, { port, host }: Address): Error {
+  if (error.code === 'EADDRINUSE') return new PortInUseError(port)
+  const why = systemReason(error)
+  return why === null
+    ? error
+    : new OperatorError(`Cannot listen on ${host}, port ${port}: ${why}.`, { cause: error })
+}
+
+/** Throws an `OperatorError` before anything slow is started on an address that cannot be had. */
+export async function checkPort({ port, host }: Address): Promise<void> {
   if (port === 0) return
   const probe = createServer()
   await new Promise<void>((resolve, reject) => {
     probe.once('error', (error: NodeJS.ErrnoException) => {
-      reject(error.code === 'EADDRINUSE' ? new PortInUseError(port) : error)
+      reject(toOperatorError(error, { port, host }))
     })
     probe.listen(port, host, resolve)
   })

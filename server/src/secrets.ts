@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Env } from './env.ts'
 
@@ -12,6 +12,20 @@ function newSecret(): string {
   return randomBytes(32).toString('base64url')
 }
 
+/** A link is made whole or not at all: two servers that start at once read the same secrets, never half of them. */
+function makeSecrets(path: string): void {
+  const made: Secrets = { tokenSecret: newSecret(), fieldKey: newSecret() }
+  const half = `${path}.${process.pid}`
+  writeFileSync(half, JSON.stringify(made), { mode: 0o600 })
+  try {
+    linkSync(half, path)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error // node:fs throws errors with a code
+  } finally {
+    rmSync(half)
+  }
+}
+
 /**
  * The secrets of the environment. Outside production a missing one is generated once into the data
  * directory (mode 600); production does not start without them (`env.ts`).
@@ -21,13 +35,7 @@ export function loadSecrets(env: Env): Secrets {
   if (tokenSecret !== null && fieldKey !== null) return { tokenSecret, fieldKey }
   mkdirSync(env.dataDir, { recursive: true })
   const path = join(env.dataDir, 'secrets.json')
-  try {
-    // 'wx' fails when it is there: two servers that start at once end with the same secrets.
-    const made: Secrets = { tokenSecret: newSecret(), fieldKey: newSecret() }
-    writeFileSync(path, JSON.stringify(made), { flag: 'wx', mode: 0o600 })
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error // node:fs throws errors with a code
-  }
-  const kept = JSON.parse(readFileSync(path, 'utf8')) as Secrets // written by the lines above
+  if (!existsSync(path)) makeSecrets(path)
+  const kept = JSON.parse(readFileSync(path, 'utf8')) as Secrets // written by `makeSecrets`
   return { tokenSecret: tokenSecret ?? kept.tokenSecret, fieldKey: fieldKey ?? kept.fieldKey }
 }

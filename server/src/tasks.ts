@@ -1,5 +1,5 @@
 import type { Deps } from './deps.ts'
-import { sealAudit } from './features/audit/audit.chain.ts'
+import { deleteOldAudit, sealAudit } from './features/audit/audit.chain.ts'
 import { authTasks } from './features/auth/auth.jobs.ts'
 import { cleanFiles } from './features/files/files.clean.ts'
 import { foldUserCounts } from './features/users/users.queries.ts'
@@ -22,14 +22,16 @@ const crontab = `
 */10 * * * * http:clean
 25 * * * * files:clean
 20 18 * * * auth:clean
+40 18 * * * audit:clean
 `
 
 /** Everything that runs outside a request: what a transaction left for later, and what the clock does. */
 export function createTasks(deps: TaskDeps): { tasks: Tasks; crontab: string } {
-  const { db, now } = deps
+  const { db, log, now, tokenSecret } = deps
   const tasks: Tasks = {
     ...authTasks(deps),
-    'audit:seal': async () => void (await sealAudit(db)),
+    'audit:seal': async () => void (await sealAudit({ db, tokenSecret, log })),
+    'audit:clean': async () => void (await deleteOldAudit({ db, tokenSecret, now: now() })),
     'users:fold-counts': async () => foldUserCounts(db),
     'files:clean': () => cleanFiles(deps),
     'http:clean': async () => {

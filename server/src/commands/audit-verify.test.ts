@@ -11,6 +11,8 @@ import { readEnv } from '../env.ts'
 import { sealAudit } from '../features/audit/audit.chain.ts'
 import { recordAudit } from '../features/audit/audit.queries.ts'
 import { openData, type Data } from '../open.ts'
+import { loadSecrets } from '../secrets.ts'
+import { quietLog } from '../testing/quiet-log.ts'
 
 const command = fileURLToPath(new URL('audit-verify.ts', import.meta.url))
 let dataDir: string
@@ -20,11 +22,11 @@ beforeAll(() => {
 })
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
 
-async function withData(work: (data: Data) => Promise<unknown>): Promise<void> {
+async function withData(work: (data: Data & { tokenSecret: string }) => Promise<unknown>): Promise<void> {
   const env = readEnv({ NODE_ENV: 'test', DATA_DIR: dataDir })
   const data = await openData(env, pino({ level: 'silent' }))
   try {
-    await work(data)
+    await work({ ...data, tokenSecret: loadSecrets(env).tokenSecret })
   } finally {
     await data.close()
   }
@@ -41,11 +43,11 @@ function run(): Promise<{ code: number; output: string }> {
 }
 
 test('the command tells a whole chain from a changed one, and names the record', async () => {
-  await withData(async ({ db }) => {
+  await withData(async ({ db, tokenSecret }) => {
     const now = new Date('2026-11-21T01:00:00Z')
     const entry = { now, actor: null, origin: null, action: 'users.viewed', entity: 'user' } as const
     for (let count = 0; count < 3; count += 1) await recordAudit(db, entry)
-    await sealAudit(db)
+    await sealAudit({ db, tokenSecret, log: quietLog })
     await recordAudit(db, entry)
   })
   const whole = await run()

@@ -3,6 +3,7 @@ import { DataDirInUseError } from '../db/embedded.ts'
 import { EnvError, readEnv } from '../env.ts'
 import { verifyAudit, type Verdict } from '../features/audit/audit.chain.ts'
 import { openData } from '../open.ts'
+import { loadSecrets } from '../secrets.ts'
 
 /** What the chain says, for the operator's eyes. */
 function describe(verdict: Verdict): string {
@@ -10,6 +11,7 @@ function describe(verdict: Verdict): string {
     case 'whole':
       return [
         `The audit chain is whole: ${verdict.count} records, ${verdict.unsealed} more not sealed yet.`,
+        ...(verdict.deleted > 0 ? [`${verdict.deleted} before them were deleted after two years.`] : []),
         `Hash of the last one: ${verdict.lastHash}`,
         'Keep it elsewhere: records cut off at the end show only by comparing with it.',
       ].join('\n')
@@ -17,6 +19,8 @@ function describe(verdict: Verdict): string {
       return `Record ${verdict.seq} of the audit chain was changed. Its id is ${verdict.id}.`
     case 'missing':
       return `Record ${verdict.seq} of the audit chain is missing.`
+    case 'checkpoint':
+      return `The audit chain begins after record ${verdict.seq}, but that was not noted by a server with this TOKEN_SECRET.`
   }
 }
 
@@ -24,7 +28,7 @@ async function verify(): Promise<Verdict> {
   const env = readEnv(process.env)
   const data = await openData(env, pino({ level: 'error' }), { statementTimeoutMs: 0 })
   try {
-    return await verifyAudit(data.db)
+    return await verifyAudit({ db: data.db, tokenSecret: loadSecrets(env).tokenSecret })
   } finally {
     await data.close()
   }

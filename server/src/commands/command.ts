@@ -1,16 +1,9 @@
 import { pino, type Logger } from 'pino'
-import { DataDirInUseError } from '../db/embedded.ts'
-import { EnvError, readEnv, type Env } from '../env.ts'
+import { readEnv, type Env } from '../env.ts'
+import { explain, OperatorError } from '../operator-error.ts'
 
 /** What a person can mend; the message is the whole answer. */
-export class CommandError extends Error {}
-
-function explain(error: unknown): string {
-  const isPlain =
-    error instanceof CommandError || error instanceof EnvError || error instanceof DataDirInUseError
-  if (isPlain) return error.message
-  return error instanceof Error ? (error.stack ?? error.message) : String(error)
-}
+export class CommandError extends OperatorError {}
 
 /**
  * Runs a command of the terminal: `work` gives the sentence that says what was done. A failure is told in

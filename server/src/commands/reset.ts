@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../db/database.ts'
+import { inTransaction } from '../db/transaction.ts'
 import { openData } from '../open.ts'
 import { CommandError, runCommand } from './command.ts'
 
@@ -22,7 +23,11 @@ async function emptyTables(db: Db): Promise<void> {
       or (schemaname = 'graphile_worker' and tablename like '\\_private\\_job%')
   `.execute(db)
   const names = sql.join(tables.map(({ name }) => sql.raw(name)))
-  await sql`truncate ${names} restart identity cascade`.execute(db)
+  await inTransaction(db, async (trx) => {
+    await sql`alter table audit_records disable trigger audit_records_no_truncate`.execute(trx)
+    await sql`truncate ${names} restart identity cascade`.execute(trx)
+    await sql`alter table audit_records enable trigger audit_records_no_truncate`.execute(trx)
+  })
 }
 
 await runCommand(async (env, log) => {

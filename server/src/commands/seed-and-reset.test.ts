@@ -87,7 +87,7 @@ describe('in production', () => {
     NODE_ENV: 'production',
     PUBLIC_URL: 'https://example.com',
     TOKEN_SECRET: secret,
-    FIELD_KEY: secret,
+    FIELD_KEY: 'y'.repeat(40),
     SOLAPI_BASE_URL: 'https://example.com',
     SOLAPI_API_KEY: 'key',
     SOLAPI_API_SECRET: 'secret',

@@ -1,13 +1,13 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { OperatorError } from '../operator-error.ts'
 
 /** Another server works on this data directory. */
-export class DataDirInUseError extends Error {
+export class DataDirInUseError extends OperatorError {
   constructor(dataDir: string) {
     super(
       `The data directory ${dataDir} is in use by another server: stop that one, or set DATA_DIR to another directory.`,
     )
-    this.name = 'DataDirInUseError'
   }
 }
 

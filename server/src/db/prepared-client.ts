@@ -10,13 +10,16 @@ const mostParameters = 64
 const jobSchema = 'graphile_worker'
 
 const names = new Map<string, string>()
-const mostNames = 5_000
+/** Each prepared statement takes tens of kilobytes of the database's memory on every connection. */
+const mostNames = 1_000
 
-function statementName(text: string): string {
+/** Null for a text beyond `mostNames`: it is not prepared. */
+function statementName(text: string): string | null {
   const known = names.get(text)
   if (known !== undefined) return known
+  if (names.size >= mostNames) return null
   const name = createHash('sha1').update(text).digest('hex')
-  if (names.size < mostNames) names.set(text, name)
+  names.set(text, name)
   return name
 }
 
@@ -63,7 +66,8 @@ function prepared(query: QueryConfig, values: readonly unknown[] | undefined): Q
     values.length > 0 &&
     values.length <= mostParameters &&
     preparable.test(query.text)
-  return { types, ...(isPreparable && { name: statementName(query.text) }), ...query } as QueryConfig
+  const name = isPreparable ? statementName(query.text) : null
+  return { types, ...(name !== null && { name }), ...query } as QueryConfig
 }
 
 function isQueryConfig(query: unknown): query is QueryConfig {

@@ -1,6 +1,8 @@
+import type { AuditCheckpointTable } from '../features/audit/audit.chain.queries.ts'
 import type { AuditRecordTable } from '../features/audit/audit.queries.ts'
 import type {
   OtpChallengeTable,
+  OtpMemberTable,
   OtpNumberTable,
   SessionTable,
   SessionTokenTable,
@@ -13,10 +15,12 @@ import type { RateWindowTable } from '../http/limits.queries.ts'
 
 /** Every table, columns in camel case (the database has snake case). */
 export interface Tables {
+  auditCheckpoint: AuditCheckpointTable
   auditRecords: AuditRecordTable
   files: FileTable
   idempotencyKeys: IdempotencyKeyTable
   otpChallenges: OtpChallengeTable
+  otpMembers: OtpMemberTable
   otpNumbers: OtpNumberTable
   rateWindows: RateWindowTable
   sessions: SessionTable

@@ -1,5 +1,6 @@
 import { sql, type Transaction } from 'kysely'
 import type { Db } from '../db/database.ts'
+import { deleteInBatches } from '../db/delete-in-batches.ts'
 import type { Tables } from '../db/tables.ts'
 import type { StoredAnswer } from './idempotency.ts'
 
@@ -77,8 +78,6 @@ export async function saveAnswer(
 
 /** Forgets keys past their life; run by the clock. */
 export async function deleteOldKeys(db: Db, now: Date): Promise<void> {
-  await db
-    .deleteFrom('idempotencyKeys')
-    .where('createdAt', '<', new Date(now.getTime() - keyLifeMs).toISOString())
-    .execute()
+  const createdBefore = new Date(now.getTime() - keyLifeMs).toISOString()
+  await deleteInBatches(db, 'idempotencyKeys', sql`created_at < ${createdBefore}`)
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../db/database.ts'
+import { deleteInBatches } from '../db/delete-in-batches.ts'
 
 export interface RateWindowTable {
   key: string
@@ -27,5 +28,5 @@ export async function addToWindow(
 }
 
 export async function deleteOldWindows(db: Db, beforeEpochSeconds: number): Promise<void> {
-  await db.deleteFrom('rateWindows').where('windowStart', '<', beforeEpochSeconds).execute()
+  await deleteInBatches(db, 'rateWindows', sql`window_start < ${beforeEpochSeconds}`)
 }

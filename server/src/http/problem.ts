@@ -3,7 +3,8 @@ import { AppError, errorStatus, type ErrorCode, type Problem } from '@madang/con
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { isDatabaseAway, isDiskFull } from '../db/database.ts'
 
-const problemType = 'application/problem+json; charset=utf-8'
+/** What a problem document is sent as. */
+export const problemType = 'application/problem+json; charset=utf-8'
 /** What a client should wait before it tries again after a refusal that names no time of its own. */
 const defaultRetrySeconds = 2
 

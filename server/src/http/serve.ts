@@ -10,14 +10,9 @@ import { inTransaction } from '../db/transaction.ts'
 import type { BytesAnswer } from './bytes.ts'
 import { runOnce } from './idempotency.ts'
 import type { Limits } from './limits.ts'
+import { createPlaces } from './overload.ts'
 import { acceptForms, type Upload, type UploadForm, type WithUpload } from './upload.ts'
 
-/**
- * Calls at work at the same time; more are refused at once with 503. Beyond this the database's connections are
- * all busy and waiting only makes everyone slower (security.md G10). A call has its place from when its body is
- * there until its work is done: slow senders take none, and callers who leave free none.
- */
-export const mostAtWork = 256
 /** A body of wrong fields must not become an answer many times its size. */
 const mostErrors = 50
 
@@ -149,9 +144,9 @@ function ownerOf(viewer: SignedIn | null, origin: Origin): string {
  */
 export function createServing(app: FastifyInstance, kernel: Kernel): { serve: Serve; served: Endpoint[] } {
   const served: Endpoint[] = []
-  let atWork = 0
+  const inPlace = createPlaces(app)
 
-  const serve: Serve = (endpoint, handler) => {
+  const serve: Serve = (endpoint, handle) => {
     served.push(endpoint)
     const { method, path: url } = endpoint
     const id = `${method} ${url}`
@@ -169,7 +164,7 @@ export function createServing(app: FastifyInstance, kernel: Kernel): { serve: Se
       }
       const call = { ...parts, ...admitted, db: kernel.db, origin, setHeader }
       const run = (more: object): Promise<unknown> =>
-        handler({ ...call, ...more } as unknown as Parameters<typeof handler>[0]) // parts were parsed by this endpoint's schemas
+        handle({ ...call, ...more } as unknown as Parameters<typeof handle>[0]) // parts were parsed by this endpoint's schemas
 
       async function once(work: (trx: Transaction<Tables>) => Promise<unknown>): Promise<unknown> {
         const key = request.headers['idempotency-key']?.toString()
@@ -196,28 +191,18 @@ export function createServing(app: FastifyInstance, kernel: Kernel): { serve: Se
       return reply.type('application/json; charset=utf-8').send(JSON.stringify(parsed))
     }
 
-    async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-      if (atWork >= mostAtWork) throw new AppError('server.overloaded', { retryAfter: 1 })
-      atWork += 1
-      try {
-        return await work()
-      } finally {
-        atWork -= 1
-      }
-    }
-
-    const answerInTurn = (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> =>
-      inTurn(async () => {
+    const answerInPlace = (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> =>
+      inPlace(async () => {
         const admitted = await admit(kernel, endpoint, request)
         return answer(request, reply, { admitted, form: null })
       })
 
     /** Nothing of a form is read before it is known whose it is; what comes slowly has no place meanwhile. */
     async function answerUpload(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-      const admitted = await inTurn(() => admit(kernel, endpoint, request))
+      const admitted = await inPlace(() => admit(kernel, endpoint, request))
       const userId = admitted.viewer?.userId ?? ''
       return kernel.withUpload(request, userId, (form) =>
-        inTurn(() => answer(request, reply, { admitted, form })),
+        inPlace(() => answer(request, reply, { admitted, form })),
       )
     }
 
@@ -226,7 +211,7 @@ export function createServing(app: FastifyInstance, kernel: Kernel): { serve: Se
         await acceptForms(scope)
         scope.route({ method, url, handler: answerUpload })
       })
-    } else app.route({ method, url, handler: answerInTurn })
+    } else app.route({ method, url, handler: answerInPlace })
   }
 
   return { serve, served }

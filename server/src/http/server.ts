@@ -85,10 +85,15 @@ export function pathOf(url: string): string {
   }
 }
 
+/** Whether a URL belongs to the API, which pages and files do not. */
+export function isApiPath(url: string): boolean {
+  const path = pathOf(url)
+  return path.startsWith('/api/') || path === '/User'
+}
+
 function setHeaders(request: FastifyRequest, reply: FastifyReply): void {
   void reply.header('x-request-id', request.id).header('x-content-type-options', 'nosniff')
-  const path = pathOf(request.url)
-  if (!path.startsWith('/api/') && path !== '/User') return
+  if (!isApiPath(request.url)) return
   void reply.header('cache-control', 'no-store').header('cross-origin-resource-policy', 'same-origin')
 }
 

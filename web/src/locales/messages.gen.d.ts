@@ -3,6 +3,7 @@ export interface Messages {
   'audit.action.auth.signed_in': { actor: string | number }
   'audit.action.auth.sign_in_failed': undefined
   'audit.action.auth.guessing_alarm': undefined
+  'audit.action.auth.text_ceiling': undefined
   'audit.action.auth.signed_out': { actor: string | number }
   'audit.action.auth.session_ended': { actor: string | number }
   'audit.action.auth.refresh_reused': undefined
@@ -164,8 +165,6 @@ export interface Messages {
   'preferences.phone.newHelp': undefined
   'preferences.phone.send': undefined
   'preferences.phone.sent': { phone: string | number }
-  'preferences.phone.same': undefined
-  'preferences.phone.cancel': undefined
   'preferences.phone.back': undefined
   'preferences.phone.changed': undefined
   'preferences.devices.title': undefined
@@ -187,8 +186,6 @@ export interface Messages {
   'preferences.consents.nightOff': undefined
   'preferences.theme.title': undefined
   'preferences.theme.text': undefined
-  'preferences.theme.light': undefined
-  'preferences.theme.dark': undefined
   'preferences.remove.title': undefined
   'preferences.remove.text': undefined
   'preferences.remove.open': undefined
@@ -196,8 +193,6 @@ export interface Messages {
   'preferences.remove.typeLabel': { word: string | number }
   'preferences.remove.word': undefined
   'preferences.remove.confirm': undefined
-  'preferences.remove.cancel': undefined
-  'preferences.remove.refused': undefined
   'session.title': undefined
   'session.idle': undefined
   'session.refused': undefined
@@ -212,13 +207,11 @@ export interface Messages {
   'session.checking': undefined
   'session.held': { count: number }
   'session.other': undefined
-  'session.back': undefined
   'session.soon.text': { count: number }
   'session.soon.stay': undefined
   'shell.brand': undefined
   'shell.console': undefined
   'shell.skip': undefined
-  'shell.loading': undefined
   'shell.nav.label': undefined
   'shell.nav.open': undefined
   'shell.nav.close': undefined
@@ -249,7 +242,6 @@ export interface Messages {
   'shell.profile.signOut': undefined
   'shell.crumb.label': undefined
   'shell.crumb.home': undefined
-  'shell.foot.label': undefined
   'shell.foot.terms': undefined
   'shell.foot.privacy': undefined
   'shell.foot.location': undefined

@@ -1,4 +1,3 @@
-import { authLimits } from '@madang/contract/auth'
 import { toLocalPhone } from '@madang/contract/phone'
 import { toStoredSession, writeSession } from '@madang/contract/stored-session'
 import { useState } from 'react'
@@ -7,17 +6,8 @@ import { Rich } from '../theme/Rich.tsx'
 import { clockText, useSecondsUntil } from '../theme/use-seconds-until.ts'
 import type { Words } from '../words.ts'
 import { FieldError } from './ErrorLine.tsx'
-import { confirmCode, LoginError, requestCode } from './login.api.ts'
+import { codeDigits, confirmCode, LoginError, requestCode, type SentCode } from './login.api.ts'
 import { loginErrorText } from './login.errors.ts'
-
-/** A code that is on its way; times are of this device's clock. */
-export interface SentCode {
-  /** Wire form. */
-  readonly phone: string
-  readonly session: string
-  readonly expiresAtMs: number
-  readonly resendAtMs: number
-}
 
 interface CodeStepProps {
   words: Words
@@ -54,8 +44,7 @@ export function CodeStep({ words, sent, keepLoggedIn, onSent, onBack, onSignedIn
     setFailure(null)
     setWasResent(false)
     try {
-      const { phone: username, session } = sent
-      const answer = await confirmCode({ username, session, confirmationCode, keepLoggedIn })
+      const answer = await confirmCode(sent.session, { username: sent.phone, confirmationCode, keepLoggedIn })
       writeSession(localStorage, toStoredSession(answer, keepLoggedIn))
       onSignedIn()
     } catch (error) {
@@ -71,10 +60,7 @@ export function CodeStep({ words, sent, keepLoggedIn, onSent, onBack, onSignedIn
     setDoing('sending')
     setFailure(null)
     try {
-      const { session, resendAfter } = await requestCode(sent.phone)
-      const now = Date.now()
-      const expiresAtMs = now + authLimits.codeSeconds * 1000
-      onSent({ ...sent, session, expiresAtMs, resendAtMs: now + resendAfter * 1000 })
+      onSent(await requestCode(sent.phone))
       setWasResent(true)
       setCode('')
       setTries((count) => count + 1)
@@ -85,7 +71,7 @@ export function CodeStep({ words, sent, keepLoggedIn, onSent, onBack, onSignedIn
   }
 
   const isDead = failure instanceof LoginError && dead.has(failure.code)
-  const isShort = wasLeft && failure === null && code !== '' && code.length < authLimits.codeDigits
+  const isShort = wasLeft && failure === null && code !== '' && code.length < codeDigits
   const phone = toLocalPhone(sent.phone)
   return (
     <div>
@@ -104,7 +90,7 @@ export function CodeStep({ words, sent, keepLoggedIn, onSent, onBack, onSignedIn
       </p>
       <CodeField
         label={t('login.code.label')}
-        digits={authLimits.codeDigits}
+        digits={codeDigits}
         value={code}
         onChange={(typed) => {
           setCode(typed)
@@ -145,10 +131,10 @@ export function CodeStep({ words, sent, keepLoggedIn, onSent, onBack, onSignedIn
       )}
       {failure !== null && (
         <div role="alert">
-          <FieldError id="code-error">{loginErrorText(t, failure)}</FieldError>
+          <FieldError id="code-error">{loginErrorText(words, failure)}</FieldError>
         </div>
       )}
-      {isUnreached(failure) && code.length === authLimits.codeDigits && (
+      {isUnreached(failure) && code.length === codeDigits && (
         <button className="btn pri" type="button" disabled={isWaiting} onClick={() => void check(code)}>
           {t('login.code.retry')}
         </button>

@@ -1,11 +1,9 @@
 import { formatPhoneInput, toAsciiDigits, toWirePhone } from '@madang/contract/phone'
 import { useEffect, useRef, useState, type FormEvent } from 'react'
-import { authLimits } from '@madang/contract/auth'
 import { Rich } from '../theme/Rich.tsx'
 import type { Words } from '../words.ts'
-import type { SentCode } from './CodeStep.tsx'
 import { FieldError, FormError } from './ErrorLine.tsx'
-import { requestCode } from './login.api.ts'
+import { requestCode, type SentCode } from './login.api.ts'
 import { loginErrorText } from './login.errors.ts'
 import type { Choices } from './LoginPage.tsx'
 
@@ -43,10 +41,7 @@ export function PhoneStep({ words, choices, onChange, onSent }: PhoneStepProps) 
     if (!choices.agrees) return agreeInput.current?.focus()
     setIsSending(true)
     try {
-      const { session, resendAfter } = await requestCode(wirePhone)
-      const now = Date.now()
-      const expiresAtMs = now + authLimits.codeSeconds * 1000
-      onSent({ phone: wirePhone, session, expiresAtMs, resendAtMs: now + resendAfter * 1000 })
+      onSent(await requestCode(wirePhone))
     } catch (error) {
       setFailure(error)
       setIsSending(false)
@@ -112,7 +107,7 @@ export function PhoneStep({ words, choices, onChange, onSent }: PhoneStepProps) 
         </span>
       </label>
       {showsAgreeFault && <FieldError id="agree-error">{t('errors.field.required')}</FieldError>}
-      {failure !== null && <FormError>{loginErrorText(t, failure)}</FormError>}
+      {failure !== null && <FormError>{loginErrorText(words, failure)}</FormError>}
       <button className="btn pri" type="submit" disabled={isSending} aria-busy={isSending || undefined}>
         {isSending ? t('login.phone.sending') : t('login.phone.send')}
       </button>

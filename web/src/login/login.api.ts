@@ -1,14 +1,29 @@
-import { confirmSignIn, signIn, type SessionAnswer, type SignInAnswer } from '@madang/contract/auth'
-import { call, type Send } from '@madang/contract/call'
-import { errorCodes, Problem, type ErrorCode } from '@madang/contract/errors'
+// Only types of the contract: the schema library would weigh more than the rest of this page. The server checks
+// what it is sent; what stands here as a value is held to the contract by its type.
+import type { authLimits, confirmSignIn, SessionAnswer, signIn, SignInAnswer } from '@madang/contract/auth'
+import type { ErrorCode, Problem } from '@madang/contract/errors'
+
+export const codeDigits: typeof authLimits.codeDigits = 6
+const codeSeconds: typeof authLimits.codeSeconds = 180
+const signInPath: typeof signIn.path = '/api/v1/auth/sign-in'
+const confirmPath: typeof confirmSignIn.path = '/api/v1/auth/confirm-sign-in'
+
+/** A code that is on its way; times are of this device's clock. */
+export interface SentCode {
+  /** Wire form. */
+  readonly phone: string
+  readonly session: string
+  readonly expiresAtMs: number
+  readonly resendAtMs: number
+}
 
 /** A call that failed, reduced to what this page says about it. */
 export class LoginError extends Error {
   readonly code: ErrorCode | 'network' | 'timeout' | 'unexpected'
-  readonly problem: Problem | null
+  readonly problem: Partial<Problem>
   readonly requestId: string | null
 
-  constructor(code: LoginError['code'], problem: Problem | null = null, requestId: string | null = null) {
+  constructor(code: LoginError['code'], problem: Partial<Problem> = {}, requestId: string | null = null) {
     super(code)
     this.name = 'LoginError'
     this.code = code
@@ -28,29 +43,34 @@ async function reach(path: string, init: RequestInit): Promise<Response> {
   }
 }
 
-const send: Send = async ({ method, path, headers, body }) => {
-  const answer = await reach(path, { method, headers, body })
+async function post(path: string, body: unknown, headers: Record<string, string> = {}): Promise<unknown> {
+  const answer = await reach(path, {
+    method: 'POST',
+    headers: { accept: 'application/json', 'content-type': 'application/json', ...headers },
+    body: JSON.stringify(body),
+  })
   const content: unknown = await answer.json().catch(() => null) // no JSON: said below as "unexpected"
   if (answer.ok && content !== null) return content
-  const parsed = Problem.safeParse(content)
-  const problem = parsed.success ? parsed.data : null
-  const code = errorCodes.find((known) => known === problem?.code) ?? 'unexpected'
+  const problem = (content ?? {}) as Partial<Problem> // our own server's; an unknown code has no text and is "unexpected"
+  const code = (problem.code ?? 'unexpected') as LoginError['code'] // as above
   throw new LoginError(code, problem, answer.headers.get('x-request-id'))
 }
 
-/** Asks for a code; `username` in wire form. */
-export function requestCode(username: string): Promise<SignInAnswer> {
-  return call(send, signIn, { body: { username } })
+/** Asks for a code; `phone` in wire form. */
+export async function requestCode(phone: string): Promise<SentCode> {
+  const { session, resendAfter } = (await post(signInPath, { username: phone })) as SignInAnswer // the endpoint's output
+  const now = Date.now()
+  return { phone, session, expiresAtMs: now + codeSeconds * 1000, resendAtMs: now + resendAfter * 1000 }
 }
 
 interface Confirmation {
   readonly username: string
   readonly confirmationCode: string
-  readonly session: string
   readonly keepLoggedIn: boolean
 }
 
 /** Trades the code for tokens; the specification sends an empty refresh token along. */
-export function confirmCode({ session, ...body }: Confirmation): Promise<SessionAnswer> {
-  return call(send, confirmSignIn, { headers: { 'auth-session': session, 'refresh-token': '' }, body })
+export async function confirmCode(authSession: string, body: Confirmation): Promise<SessionAnswer> {
+  const headers = { 'auth-session': authSession, 'refresh-token': '' }
+  return (await post(confirmPath, body, headers)) as SessionAnswer // the endpoint's output
 }

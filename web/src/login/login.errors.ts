@@ -10,7 +10,7 @@ function waitOf(seconds = 60): { unit: 'minutes' | 'seconds'; count: number } {
 }
 
 /** What happened and what to do next. */
-export function loginErrorText(t: Words['t'], error: unknown): string {
+export function loginErrorText({ t, has }: Words, error: unknown): string {
   if (!(error instanceof LoginError)) return t('errors.unexpected', { requestId: '–' })
   const { code, problem, requestId } = error
   switch (code) {
@@ -18,13 +18,15 @@ export function loginErrorText(t: Words['t'], error: unknown): string {
     case 'server.internal':
       return t(`errors.${code}`, { requestId: requestId ?? '–' })
     case 'auth.code_mismatch':
-      return t('errors.auth.code_mismatch', { attemptsLeft: problem?.attemptsLeft ?? 0 })
+      return t('errors.auth.code_mismatch', { attemptsLeft: problem.attemptsLeft ?? 0 })
     case 'auth.send_limited':
     case 'rate.limited':
-      return t(`errors.${code}`, waitOf(problem?.retryAfter))
+      return t(`errors.${code}`, waitOf(problem.retryAfter))
     case 'validation.failed':
       return t('errors.field.phone')
     default:
-      return t(`errors.${code}`)
+      return has(`errors.${code}`)
+        ? t(`errors.${code}`)
+        : t('errors.unexpected', { requestId: requestId ?? '–' })
   }
 }

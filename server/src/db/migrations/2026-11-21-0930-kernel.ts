@@ -49,10 +49,20 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`create index audit_records_action on audit_records (action, at desc, id desc)`.execute(db)
   await sql`create index audit_records_subjects on audit_records using gin (subject_ids)`.execute(db)
   await sql`create index audit_records_unsealed on audit_records (id) where seq is null`.execute(db)
+  // Where the chain begins, once its oldest records are deleted; `mac` is made with the chain's key.
+  await sql`
+    create table audit_checkpoint (
+      is_only boolean primary key default true check (is_only),
+      seq bigint not null,
+      hash text not null,
+      mac text not null
+    )
+  `.execute(db)
   // Append-only: the one permitted update fills in the seal; rows go only when their two years are over.
   await sql`
     create function audit_records_guard() returns trigger language plpgsql as $$
     begin
+      if tg_op = 'TRUNCATE' then raise exception 'audit records cannot be truncated'; end if;
       if tg_op = 'DELETE' then
         if old.at > now() - interval '2 years' then raise exception 'audit records are kept 2 years'; end if;
         return old;
@@ -67,5 +77,9 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create trigger audit_records_guard before update or delete on audit_records
     for each row execute function audit_records_guard()
+  `.execute(db)
+  await sql`
+    create trigger audit_records_no_truncate before truncate on audit_records
+    for each statement execute function audit_records_guard()
   `.execute(db)
 }

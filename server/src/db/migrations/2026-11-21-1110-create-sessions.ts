@@ -4,7 +4,9 @@ import { sql, type Kysely } from 'kysely'
  * Signing in (security.md G1–G7).
  *
  * `otp_numbers`: one row a phone number, known or not; its arrays hold the instants of texts and
- * wrong guesses of the last 24 hours, so that one conditional statement counts and refuses.
+ * wrong guesses of the last 24 hours, so that one conditional statement counts and refuses;
+ * `expired_at` and `locked_at` say when a refused try was last recorded. `otp_members`: the same for
+ * the codes that a member asks for at other numbers.
  * `otp_challenges`: one row an asked code; `code_hash` is null until the sending job has drawn it.
  * `sessions` are devices; `session_tokens` the refresh-token family of each, one row a rotation.
  */
@@ -13,9 +15,13 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     create table otp_numbers (
       phone text primary key,
       sent_at timestamptz[] not null default '{}',
-      guessed_at timestamptz[] not null default '{}'
+      guessed_at timestamptz[] not null default '{}',
+      expired_at timestamptz,
+      locked_at timestamptz,
+      counted_at timestamptz not null
     )
   `.execute(db)
+  await sql`create index otp_numbers_counted on otp_numbers (counted_at)`.execute(db)
   await sql`
     create table otp_challenges (
       id uuid primary key,
@@ -29,16 +35,19 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       expires_at timestamptz not null,
       consumed_at timestamptz,
       superseded_at timestamptz,
-      texted_at timestamptz
+      handed_over integer not null default 0
     )
   `.execute(db)
   await sql`create index otp_challenges_phone on otp_challenges (phone) where consumed_at is null and superseded_at is null`.execute(
     db,
   )
-  await sql`create index otp_challenges_user on otp_challenges (user_id) where user_id is not null`.execute(db)
-  await sql`create index otp_challenges_texted on otp_challenges (texted_at) where texted_at is not null`.execute(
+  await sql`create index otp_challenges_user on otp_challenges (user_id) where user_id is not null`.execute(
     db,
   )
+  await sql`
+    create index otp_challenges_handed_over on otp_challenges (purpose, created_at) include (handed_over)
+    where handed_over > 0
+  `.execute(db)
   await sql`create index otp_challenges_created on otp_challenges (created_at)`.execute(db)
   await sql`
     create table sessions (
@@ -73,4 +82,12 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   `.execute(db)
   await sql`create index session_tokens_session on session_tokens (session_id)`.execute(db)
   await sql`create index session_tokens_parent on session_tokens (parent_id)`.execute(db)
+  await sql`
+    create table otp_members (
+      user_id uuid primary key references users (id) on delete cascade,
+      sent_at timestamptz[] not null default '{}',
+      counted_at timestamptz not null
+    )
+  `.execute(db)
+  await sql`create index otp_members_counted on otp_members (counted_at)`.execute(db)
 }

@@ -1,5 +1,17 @@
-import { sql } from 'kysely'
+import { sql, type Generated } from 'kysely'
 import type { Db } from '../../db/database.ts'
+
+/** Where the chain begins, once its oldest records are deleted: the last of those. */
+export interface Checkpoint {
+  readonly seq: number
+  readonly hash: string
+  /** Proves that we wrote it. */
+  readonly mac: string
+}
+
+export interface AuditCheckpointTable extends Checkpoint {
+  isOnly: Generated<boolean>
+}
 
 /**
  * A record as the chain hashes it: every column in the text that PostgreSQL writes for it, so that a
@@ -33,7 +45,49 @@ const content = sql`
   ]
 `
 
-/** One process seals at a time; false when another does. The lock falls with the transaction. */
+export async function findCheckpoint(db: Db): Promise<Checkpoint | undefined> {
+  return db.selectFrom('auditCheckpoint').select(['seq', 'hash', 'mac']).executeTakeFirst()
+}
+
+export async function saveCheckpoint(trx: Db, checkpoint: Checkpoint): Promise<void> {
+  await trx
+    .insertInto('auditCheckpoint')
+    .values(checkpoint)
+    .onConflict((conflict) => conflict.column('isOnly').doUpdateSet(checkpoint))
+    .execute()
+}
+
+/** The first sealed records of the chain as far as they are all older than an instant, in its order. */
+export async function listOldest(
+  trx: Db,
+  olderThan: string,
+  limit: number,
+): Promise<{ seq: number; hash: string }[]> {
+  const { rows } = await sql<{ seq: number; hash: string; isOld: boolean }>`
+    select seq, hash, at < ${olderThan} as is_old
+    from audit_records where seq is not null order by seq limit ${limit}
+  `.execute(trx)
+  const young = rows.findIndex(({ isOld }) => !isOld)
+  return (young === -1 ? rows : rows.slice(0, young)).map(({ seq, hash }) => ({ seq, hash }))
+}
+
+export async function deleteUpTo(trx: Db, seq: number): Promise<void> {
+  await trx.deleteFrom('auditRecords').where('seq', '<=', seq).execute()
+}
+
+/** A sealed record that should be deleted by now: somebody has put it there. */
+export async function findUpTo(db: Db, seq: number): Promise<{ id: string; seq: number } | undefined> {
+  return db
+    .selectFrom('auditRecords')
+    .select(['id', 'seq'])
+    .where('seq', '<=', seq)
+    .orderBy('seq')
+    .limit(1)
+    .$narrowType<{ seq: number }>()
+    .executeTakeFirst()
+}
+
+/** One process seals or deletes at a time; false when another does. The lock falls with the transaction. */
 export async function lockChain(trx: Db): Promise<boolean> {
   const { rows } = await sql<{ isMine: boolean }>`
     select pg_try_advisory_xact_lock(${sealLock}) as is_mine

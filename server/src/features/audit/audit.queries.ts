@@ -64,8 +64,11 @@ export interface AuditFilter {
 }
 
 function conditions({ subjectId, actorId, action, concerning }: AuditFilter) {
+  const asksForOther = concerning !== null && subjectId !== undefined && subjectId !== concerning
   const all = [
     subjectId === undefined ? null : sql`r.subject_ids @> array[${subjectId}::uuid]`,
+    // Otherwise the answer would tell whom else a record of somebody's view is about.
+    asksForOther ? sql`r.actor_id = ${concerning}` : null,
     actorId === undefined ? null : sql`r.actor_id = ${actorId}`,
     action === undefined ? null : sql`r.action = any(${[...action]}::text[])`,
     concerning === null
@@ -80,20 +83,30 @@ export type ListedRecord = Omit<AuditRecordTable, 'requestId' | 'seq' | 'prevHas
   readonly actorName: string | null
 }
 
-/** A page of records, newest first. */
+/** A list of members names so many; a record of looking at such records could name any number. */
+const mostSubjects = 100
+
+/** A page of records, newest first; none beyond the total, to which no index is walked. */
 export async function listRecords(
   db: Db,
   filter: AuditFilter,
-  { pageNumber, pageSize }: { pageNumber: number; pageSize: number },
+  { pageNumber, pageSize, total }: { pageNumber: number; pageSize: number; total: RecordTotal },
 ): Promise<ListedRecord[]> {
+  const offset = (pageNumber - 1) * pageSize
+  const size = Math.min(pageSize, total.count - offset)
+  if (size <= 0) return []
+  // From the nearer end, which only a total that is exact can tell.
+  const isLate = !total.isEstimate && offset > total.count / 2
+  const order = isLate ? sql`r.at, r.id` : sql`r.at desc, r.id desc`
+  const skipped = isLate ? total.count - offset - size : offset
   // The ids first: rows that a deep page skips are read from the index only.
   const { rows } = await sql<ListedRecord>`
     select
-      r.id, r.at, r.actor_id, r.actor_role, r.action, r.entity, r.entity_id, r.subject_ids, r.changes, r.reason,
-      r.ip, u.name as actor_name
+      r.id, r.at, r.actor_id, r.actor_role, r.action, r.entity, r.entity_id,
+      r.subject_ids[:${mostSubjects}::int] as subject_ids, r.changes, r.reason, r.ip, u.name as actor_name
     from (
       select r.id from audit_records as r where ${conditions(filter)}
-      order by r.at desc, r.id desc limit ${pageSize} offset ${(pageNumber - 1) * pageSize}
+      order by ${order} limit ${size} offset ${skipped}
     ) as page
     join audit_records as r on r.id = page.id
     left join users as u on u.id = r.actor_id
@@ -102,15 +115,36 @@ export async function listRecords(
   return rows
 }
 
-/** Totals are exact up to here. */
-export const mostCounted = 10_000
+/** Totals with a filter are exact up to here. */
+const mostCounted = 10_000
 
-/** How many records there are, counting no further than one past `mostCounted`. */
-export async function countRecords(db: Db, filter: AuditFilter): Promise<number> {
+export interface RecordTotal {
+  readonly count: number
+  /** There are more. */
+  readonly isEstimate: boolean
+}
+
+/** The chain has no gaps, so that only its end, its beginning and what is not in it yet are looked at. */
+async function countAll(db: Db): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select coalesce((select max(seq) from audit_records), checkpoint.seq) - checkpoint.seq
+      + (select count(*) from audit_records where seq is null) as count
+    from (select coalesce((select seq from audit_checkpoint), 0) as seq) as checkpoint
+  `.execute(db)
+  return rows[0]?.count ?? 0
+}
+
+/** How many records there are: exact without a filter, otherwise up to `mostCounted`. */
+export async function countRecords(db: Db, filter: AuditFilter): Promise<RecordTotal> {
+  const { subjectId, actorId, action, concerning } = filter
+  const isFiltered =
+    concerning !== null || [subjectId, actorId, action].some((condition) => condition !== undefined)
+  if (!isFiltered) return { count: await countAll(db), isEstimate: false }
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from (
       select from audit_records as r where ${conditions(filter)} limit ${mostCounted + 1}
     ) as counted
   `.execute(db)
-  return rows[0]?.count ?? 0
+  const count = rows[0]?.count ?? 0
+  return { count: Math.min(count, mostCounted), isEstimate: count > mostCounted }
 }

@@ -1,38 +1,57 @@
-import { pagedAuditRecords } from '@madang/contract/audit'
+import { pagedAuditRecords, type AuditRecord } from '@madang/contract/audit'
 import { maskName } from '@madang/contract/masking'
 import type { Deps } from '../../deps.ts'
 import type { Serve } from '../../http/serve.ts'
-import { countRecords, listRecords, mostCounted, recordAudit } from './audit.queries.ts'
+import { countRecords, listRecords, recordAudit, type ListedRecord } from './audit.queries.ts'
+
+function toRecord({ actorName, ...row }: ListedRecord): AuditRecord {
+  return { ...row, actorName: actorName ? maskName(actorName) : null }
+}
+
+/**
+ * What a manager sees of a record that somebody else made: that it is about the manager, not whom else it is
+ * about, from where staff works, what they searched for and what they wrote about it.
+ */
+function withoutOthers(record: AuditRecord, viewerId: string): AuditRecord {
+  if (record.actorId === viewerId) return record
+  const { filter: _filter, ...changes } = record.changes ?? {}
+  return {
+    ...record,
+    subjectIds: [viewerId],
+    changes: Object.keys(changes).length === 0 ? null : changes,
+    reason: null,
+    ip: null,
+  }
+}
 
 /** The records of who saw or changed what. Looking at them is recorded, too. */
 export function auditRoutes(serve: Serve, deps: Deps): void {
   serve(pagedAuditRecords, async ({ db, viewer, grant, origin, query }) => {
     const { pageNumber, pageSize, ...asked } = query
-    const filter = { ...asked, concerning: grant === 'own' ? viewer.userId : null }
-    const [rows, count] = await Promise.all([
-      listRecords(db, filter, { pageNumber, pageSize }),
-      countRecords(db, filter),
-    ])
+    const isOwn = grant === 'own'
+    const filter = { ...asked, concerning: isOwn ? viewer.userId : null }
+    const total = await countRecords(db, filter)
+    const rows = await listRecords(db, filter, { pageNumber, pageSize, total })
+    const records = rows.map(toRecord)
+    const items = isOwn ? records.map((record) => withoutOthers(record, viewer.userId)) : records
+    const shown = new Set(items.flatMap(({ subjectIds }) => subjectIds))
+    if (query.subjectId !== undefined) shown.add(query.subjectId)
     await recordAudit(db, {
       now: deps.now(),
       actor: viewer,
       origin,
       action: 'audit.viewed',
       entity: 'audit',
-      subjectIds: query.subjectId === undefined ? [] : [query.subjectId],
+      subjectIds: [...shown],
       changes: { filter: { from: null, to: { ...asked, pageNumber } } },
     })
-    const totalCount = Math.min(count, mostCounted)
     return {
-      items: rows.map(({ actorName, ...row }) => ({
-        ...row,
-        actorName: actorName ? maskName(actorName) : null,
-      })),
+      items,
       pageNumber,
       pageSize,
-      totalCount,
-      totalPages: Math.ceil(totalCount / pageSize),
-      ...(count > mostCounted ? { totalIsEstimate: true as const } : {}),
+      totalCount: total.count,
+      totalPages: Math.ceil(total.count / pageSize),
+      ...(total.isEstimate ? { totalIsEstimate: true as const } : {}),
     }
   })
 }

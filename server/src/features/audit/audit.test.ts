@@ -1,9 +1,9 @@
 import { pagedAuditRecords, type AuditRecord } from '@madang/contract/audit'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { inTransaction } from '../../db/transaction.ts'
 import { CallError, startTestApp, type TestApp } from '../../testing/app.ts'
-import { sealAudit, verifyAudit } from './audit.chain.ts'
+import { quietLog } from '../../testing/quiet-log.ts'
+import { deleteOldAudit, sealAudit } from './audit.chain.ts'
 import { recordAudit, type AuditEntry } from './audit.queries.ts'
 
 let app: TestApp
@@ -137,10 +137,102 @@ describe('the records', () => {
     await record({ entityId: 'else', actor: { userId: other.id, role: 'ADMIN' }, subjectIds: [other.id] })
     const page = await list(token)
     expect([page.totalCount, page.items.map(({ entityId }) => entityId)]).toEqual([2, ['by', 'about']])
-    expect((await list(token, { subjectId: other.id })).items.map(({ entityId }) => entityId)).toEqual([
-      'about',
-    ])
+    // Not 'about': that would tell whom else it is about.
+    expect((await list(token, { subjectId: other.id })).items).toEqual([])
+    await record({ entityId: 'both', actor: { userId: user.id, role: 'MANAGER' }, subjectIds: [other.id] })
+    const both = await list(token, { subjectId: other.id, action: 'users.viewed' })
+    expect(both.items.map(({ entityId }) => entityId)).toEqual(['both'])
     expect((await list(token, { actorId: other.id })).items).toEqual([])
+  })
+
+  test('say nothing of others and of how staff works to a manager', async () => {
+    const { user, token } = await signedInAs('MANAGER')
+    const other = await app.insertUser()
+    const staff = await app.insertUser({ authorityType: 'ADMIN' })
+    const origin = { ip: '203.0.113.7', requestId: 'r' }
+    const seen = {
+      actor: { userId: staff.id, role: 'ADMIN' },
+      origin,
+      subjectIds: [other.id, user.id],
+      reason: '민원',
+    } as const
+    const filter = { from: null, to: { search: '김민수' } }
+    await record({ ...seen, changes: { filter } })
+    await record({ ...seen, changes: { filter, status: { from: 'ACTIVE', to: 'SUSPENDED' } } })
+    const own = { userId: user.id, role: 'MANAGER' } as const
+    await record({ actor: own, origin, subjectIds: [other.id], reason: '내 일', changes: { filter } })
+    const { items } = await list(token)
+    const hidden = { actorId: staff.id, subjectIds: [user.id], ip: null, reason: null }
+    expect(items).toMatchObject([
+      { actorId: user.id, subjectIds: [other.id], ip: origin.ip, reason: '내 일', changes: { filter } },
+      { ...hidden, changes: { status: { from: 'ACTIVE', to: 'SUSPENDED' } } },
+      { ...hidden, changes: null },
+    ])
+    expect(items[1]?.changes).not.toHaveProperty('filter')
+    const { token: admin } = await signedInAs('ADMIN')
+    expect((await list(admin, { actorId: staff.id })).items[0]).toMatchObject({
+      subjectIds: [other.id, user.id],
+      ip: origin.ip,
+      reason: '민원',
+    })
+  })
+
+  test('looked at are recorded with whom they were about, each once', async () => {
+    const { token } = await signedInAs('ADMIN')
+    const [one, two] = [await app.insertUser(), await app.insertUser()]
+    await record({ subjectIds: [one.id, two.id] })
+    await record({ subjectIds: [two.id] })
+    await list(token)
+    const viewed = await app.db
+      .selectFrom('auditRecords')
+      .select('subjectIds')
+      .where('action', '=', 'audit.viewed')
+      .executeTakeFirstOrThrow()
+    expect(viewed.subjectIds.toSorted()).toEqual([one.id, two.id].toSorted())
+  })
+
+  test('name a hundred of those that they are about, and are found by any', async () => {
+    const { user, token } = await signedInAs('ADMIN')
+    const ids = Array.from({ length: 150 }, () => crypto.randomUUID())
+    await record({ subjectIds: [...ids, user.id] })
+    const { items } = await list(token, { subjectId: user.id })
+    expect(items[0]?.subjectIds).toEqual(ids.slice(0, 100))
+  })
+
+  test('are counted to the last one without a filter, sealed, deleted or neither', async () => {
+    const { token } = await signedInAs('ADMIN')
+    await sql`
+      insert into audit_records (id, at, action, entity)
+      select gen_random_uuid(), ${app.clock.now().toISOString()}::timestamptz - n * interval '3 hours', 'users.viewed', 'user'
+      from generate_series(1, 10040) as n
+    `.execute(app.db)
+    expect(await list(token)).toMatchObject({ totalCount: 10_040, totalPages: 502 })
+    const keeper = { db: app.db, tokenSecret: app.deps.tokenSecret }
+    await sealAudit({ ...keeper, log: quietLog })
+    const page = await list(token, { pageNumber: 503 })
+    expect(page).toMatchObject({ totalCount: 10_041, totalPages: 503 })
+    expect(page).not.toHaveProperty('totalIsEstimate')
+    const oldest = await app.db
+      .selectFrom('auditRecords')
+      .select('id')
+      .orderBy('at')
+      .limit(1)
+      .executeTakeFirst()
+    expect(page.items.map(({ id }) => id)).toEqual([oldest?.id])
+    await sealAudit({ ...keeper, log: quietLog })
+    const deleted = await deleteOldAudit({ ...keeper, now: app.clock.now() })
+    expect((await list(token)).totalCount).toBe(10_042 - deleted)
+  })
+
+  test('beyond the last page are none, and no index is walked to find that out', async () => {
+    const { token } = await signedInAs('ADMIN')
+    await sql`
+      insert into audit_records (id, at, action, entity)
+      select gen_random_uuid(), ${app.clock.now().toISOString()}, 'users.viewed', 'user' from generate_series(1, 10101)
+    `.execute(app.db)
+    for (const query of [{ action: 'users.viewed', pageNumber: 101 }, { pageNumber: 1_000_000 }]) {
+      expect((await list(token, { ...query, pageSize: 100 })).items).toEqual([])
+    }
   })
 
   test('are refused to members, to nobody, and for wrong questions', async () => {
@@ -157,104 +249,5 @@ describe('the records', () => {
     ]) {
       expect(await refusal(token, query)).toBe('422 validation.failed')
     }
-  })
-})
-
-describe('the chain', () => {
-  /** Changes rows as somebody with the database's own rights could. */
-  async function tamper(statement: ReturnType<typeof sql>): Promise<void> {
-    await inTransaction(app.db, async (trx) => {
-      await sql`set local session_replication_role = replica`.execute(trx)
-      await statement.execute(trx)
-    })
-  }
-
-  async function sealedRecords(count: number): Promise<void> {
-    for (let index = 0; index < count; index += 1) {
-      await record({ entityId: String(index), changes: { amount: { from: index, to: 0.1 } }, reason: 'a' })
-    }
-    await sealAudit(app.db)
-  }
-
-  test('takes in every record once and is whole', async () => {
-    await sealedRecords(3)
-    await record()
-    expect(await verifyAudit(app.db)).toMatchObject({ kind: 'whole', count: 3, unsealed: 1 })
-    expect(await sealAudit(app.db)).toBe(1)
-    expect(await sealAudit(app.db)).toBe(0)
-    expect(await verifyAudit(app.db)).toMatchObject({ kind: 'whole', count: 4, unsealed: 0 })
-  })
-
-  test('is one chain when several processes seal while others write', async () => {
-    const writers = Array.from({ length: 4 }, async () => {
-      for (let index = 0; index < 50; index += 1) await record()
-    })
-    const sealers = Array.from({ length: 10 }, () => sealAudit(app.db))
-    await Promise.all([...writers, ...sealers])
-    await sealAudit(app.db)
-    expect(await verifyAudit(app.db)).toMatchObject({ kind: 'whole', count: 200, unsealed: 0 })
-  })
-
-  test('is longer than a batch', async () => {
-    await sql`
-      insert into audit_records (id, at, action, entity)
-      select gen_random_uuid(), ${app.clock.now().toISOString()}, 'users.viewed', 'user' from generate_series(1, 1203)
-    `.execute(app.db)
-    expect(await sealAudit(app.db)).toBe(1203)
-    expect(await verifyAudit(app.db)).toMatchObject({ kind: 'whole', count: 1203 })
-  })
-
-  test('takes a record that was committed late at its end', async () => {
-    const early = app.clock.now()
-    await sealedRecords(2)
-    await record({ now: early, entityId: 'late' })
-    await sealAudit(app.db)
-    const last = await app.db
-      .selectFrom('auditRecords')
-      .select('entityId')
-      .orderBy('seq', 'desc')
-      .executeTakeFirst()
-    expect(last?.entityId).toBe('late')
-    expect(await verifyAudit(app.db)).toMatchObject({ kind: 'whole', count: 3 })
-  })
-
-  test.each([
-    ['reason', sql`update audit_records set reason = 'b' where seq = 2`],
-    ['actor', sql`update audit_records set actor_id = gen_random_uuid() where seq = 2`],
-    ['moment', sql`update audit_records set at = at + interval '1 microsecond' where seq = 2`],
-    [
-      'change',
-      sql`update audit_records set changes = jsonb_set(changes, '{amount,to}', '0.10') where seq = 2`,
-    ],
-    ['subjects', sql`update audit_records set subject_ids = array[id] where seq = 2`],
-    ['seal', sql`update audit_records set hash = prev_hash where seq = 2`],
-  ])('names the record whose %s was changed', async (_what, statement) => {
-    await sealedRecords(4)
-    const { id } = await app.db
-      .selectFrom('auditRecords')
-      .select('id')
-      .where('seq', '=', 2)
-      .executeTakeFirstOrThrow()
-    await tamper(statement)
-    expect(await verifyAudit(app.db)).toEqual({ kind: 'changed', seq: 2, id })
-  })
-
-  test.each([1, 2, 3])('names record %i when it was taken out', async (seq) => {
-    await sealedRecords(4)
-    await tamper(sql`delete from audit_records where seq = ${seq}`)
-    expect(await verifyAudit(app.db)).toEqual({ kind: 'missing', seq })
-  })
-
-  test('cannot be changed by a statement', async () => {
-    await sealedRecords(1)
-    await record()
-    const statements = [
-      sql`update audit_records set reason = 'b' where seq = 1`,
-      sql`update audit_records set reason = 'b' where seq is null`,
-      sql`update audit_records set seq = 9, hash = 'x' where seq = 1`,
-      sql`delete from audit_records where seq = 1`,
-    ]
-    for (const statement of statements)
-      await expect(statement.execute(app.db)).rejects.toThrow('audit records')
   })
 })

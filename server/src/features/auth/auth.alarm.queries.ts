@@ -1,6 +1,9 @@
+import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 
-/** Wrong codes over all numbers since an instant: the audit records have them. */
+export type Alarm = 'auth.guessing_alarm' | 'auth.text_ceiling'
+
+/** Wrong and refused codes over all numbers since an instant: the audit records have them. */
 export async function countFailedSignIns(db: Db, since: string): Promise<number> {
   const { count } = await db
     .selectFrom('auditRecords')
@@ -11,12 +14,24 @@ export async function countFailedSignIns(db: Db, since: string): Promise<number>
   return count
 }
 
-export async function hasAlarmSince(db: Db, since: string): Promise<boolean> {
-  const row = await db
+/** Any number that nothing else in the database uses as an advisory lock. */
+const alarmLock = 7_310_582_204_132
+
+/** Of those who want to raise an alarm at once each sees what the one before it wrote. */
+export async function lockAlarms(trx: Db): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${alarmLock})`.execute(trx)
+}
+
+export async function hasAlarmSince(
+  trx: Db,
+  { action, entity, since }: { action: Alarm; entity: string; since: string },
+): Promise<boolean> {
+  const row = await trx
     .selectFrom('auditRecords')
     .select('id')
     .where('at', '>', since)
-    .where('action', '=', 'auth.guessing_alarm')
+    .where('action', '=', action)
+    .where('entity', '=', entity)
     .limit(1)
     .executeTakeFirst()
   return row !== undefined

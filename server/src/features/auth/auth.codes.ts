@@ -9,12 +9,15 @@ import { addJob } from '../../jobs/runner.ts'
 import { recordAudit } from '../audit/audit.queries.ts'
 import {
   countGuess,
+  countMemberText,
   countText,
   dayMs,
   findChallenge,
   getCounted,
   hourMs,
   insertChallenge,
+  listMemberTexts,
+  noteRefusal,
   supersedeChallenges,
   takeTry,
   type CodeTarget,
@@ -27,18 +30,37 @@ function secondsUntil(at: number, now: Date): number {
   return Math.max(1, Math.ceil((at - now.getTime()) / 1000))
 }
 
-/** When the next text may leave: the latest of what the three limits say. */
-function nextTextAt(sentAt: readonly string[]): number {
-  const sent = sentAt.map((at) => Date.parse(at))
-  const after = (count: number, ms: number): number => {
-    const at = sent.at(-count)
-    return at === undefined ? 0 : at + ms
+/** So many texts within so long. */
+type Limit = readonly [count: number, ms: number]
+
+const numberLimits: readonly Limit[] = [
+  [1, authLimits.resendSeconds * 1000],
+  [authLimits.textsPerHour, hourMs],
+  [authLimits.textsPerDay, dayMs],
+]
+const memberLimits: readonly Limit[] = [
+  [1, authLimits.resendSeconds * 1000],
+  [authLimits.phoneChangesPerDay, dayMs],
+]
+
+/** No text before the latest of what the limits say. */
+function sendLimited(sentAt: readonly string[], limits: readonly Limit[], now: Date): AppError {
+  const freeAt = limits.map(([count, ms]) => {
+    const at = sentAt.at(-count)
+    return at === undefined ? 0 : Date.parse(at) + ms
+  })
+  return new AppError('auth.send_limited', { retryAfter: secondsUntil(Math.max(...freeAt), now) })
+}
+
+/** Counts the text that is asked for, at the member who asks and at the number. */
+async function countAsked(trx: Db, { userId, phone }: CodeTarget, now: Date): Promise<void> {
+  // The member's limit first: otherwise one member could text any number of others once a minute each.
+  if (userId !== null && !(await countMemberText(trx, userId, now))) {
+    throw sendLimited(await listMemberTexts(trx, userId, now), memberLimits, now)
   }
-  return Math.max(
-    after(1, authLimits.resendSeconds * 1000),
-    after(authLimits.textsPerHour, hourMs),
-    after(authLimits.textsPerDay, dayMs),
-  )
+  if (await countText(trx, phone, now)) return
+  const { sentAt } = await getCounted(trx, phone, now)
+  throw sendLimited(sentAt, numberLimits, now)
 }
 
 /**
@@ -50,10 +72,7 @@ export async function askForCode(db: Db, target: CodeTarget, now: Date): Promise
   const session = newSecret()
   const expiresAt = new Date(now.getTime() + authLimits.codeSeconds * 1000).toISOString()
   await inTransaction(db, async (trx) => {
-    if (!(await countText(trx, target.phone, now))) {
-      const { sentAt } = await getCounted(trx, target.phone, now)
-      throw new AppError('auth.send_limited', { retryAfter: secondsUntil(nextTextAt(sentAt), now) })
-    }
+    await countAsked(trx, target, now)
     await supersedeChallenges(trx, target, now)
     const id = uuidV7(now)
     const createdAt = now.toISOString()
@@ -92,7 +111,10 @@ async function refusal(db: Db, { target, now }: Guess, sessionHash: Buffer): Pro
   return new AppError('auth.too_many_attempts', { retryAfter: secondsUntil(resendAt, now) })
 }
 
-async function recordWrongGuess(db: Db, { target, now, origin, viewer }: Guess): Promise<void> {
+type Failure = 'auth.code_mismatch' | 'auth.code_expired' | 'auth.too_many_attempts'
+
+async function recordFailure(db: Db, guess: Guess, reason: Failure): Promise<void> {
+  const { target, now, origin, viewer } = guess
   const subjectId = target.userId ?? (await findUserIdByPhone(db, target.phone))
   await recordAudit(db, {
     now,
@@ -102,27 +124,51 @@ async function recordWrongGuess(db: Db, { target, now, origin, viewer }: Guess):
     entity: target.purpose,
     subjectIds: subjectId === undefined ? [] : [subjectId],
     changes: { phone: { from: null, to: maskPhone(target.phone) } },
-    reason: 'auth.code_mismatch',
+    reason,
   })
 }
 
+/** Records a try that was not even compared, of many at one number in a minute the first. Gives the error. */
+async function recorded(db: Db, guess: Guess, error: AppError): Promise<AppError> {
+  const reason = error.code
+  if (reason !== 'auth.code_expired' && reason !== 'auth.too_many_attempts') return error
+  const kind = reason === 'auth.code_expired' ? 'expiredAt' : 'lockedAt'
+  const { target, now } = guess
+  await inTransaction(db, async (trx) => {
+    if (await noteRefusal(trx, { phone: target.phone, kind, now })) await recordFailure(trx, guess, reason)
+  })
+  return error
+}
+
+/** The guess counted at the number, compared, and recorded when it is wrong; refusals are given back. */
+async function compare(
+  trx: Db,
+  { challenge, tokenSecret, guess }: { challenge: Try; tokenSecret: string; guess: Guess },
+): Promise<AppError | null> {
+  const { target, code, now } = guess
+  if (!(await countGuess(trx, target.phone, now))) {
+    const { guessedAt } = await getCounted(trx, target.phone, now)
+    const freeAt = Date.parse(guessedAt[0] ?? now.toISOString()) + dayMs
+    return new AppError('auth.too_many_attempts', { retryAfter: secondsUntil(freeAt, now) })
+  }
+  const expected = challenge.codeHash ?? hashOfNothing()
+  if (isSameHash(hashCode({ tokenSecret, challengeId: challenge.id, code }), expected)) return null
+  await recordFailure(trx, guess, 'auth.code_mismatch')
+  return new AppError('auth.code_mismatch', { attemptsLeft: authLimits.triesPerCode - challenge.attempts })
+}
+
 /**
- * Compares a code after the try was counted, on the challenge and on the number, each in a committed
- * statement of its own: call it outside any transaction. Gives the challenge, still to be consumed.
+ * Compares a code after the try was counted on the challenge, in a statement that is committed by then, and
+ * on the number, in one transaction with the record of a wrong one: no guess is answered before it is
+ * counted and recorded. Call it outside any transaction. Gives the challenge, still to be consumed.
  */
 export async function checkCode(db: Db, tokenSecret: string, guess: Guess): Promise<Try> {
-  const { target, session, code, now } = guess
+  const { target, session, now } = guess
   if (session === undefined) throw new AppError('auth.session_invalid')
   const sessionHash = hashSecret(session)
   const challenge = await takeTry(db, { ...target, sessionHash, now })
-  if (challenge === undefined) throw await refusal(db, guess, sessionHash)
-  if (!(await countGuess(db, target.phone, now))) {
-    const { guessedAt } = await getCounted(db, target.phone, now)
-    const freeAt = Date.parse(guessedAt[0] ?? now.toISOString()) + dayMs
-    throw new AppError('auth.too_many_attempts', { retryAfter: secondsUntil(freeAt, now) })
-  }
-  const expected = challenge.codeHash ?? hashOfNothing()
-  if (isSameHash(hashCode({ tokenSecret, challengeId: challenge.id, code }), expected)) return challenge
-  await recordWrongGuess(db, guess)
-  throw new AppError('auth.code_mismatch', { attemptsLeft: authLimits.triesPerCode - challenge.attempts })
+  if (challenge === undefined) throw await recorded(db, guess, await refusal(db, guess, sessionHash))
+  const wrong = await inTransaction(db, (trx) => compare(trx, { challenge, tokenSecret, guess }))
+  if (wrong !== null) throw await recorded(db, guess, wrong)
+  return challenge
 }

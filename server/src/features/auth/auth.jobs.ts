@@ -1,11 +1,12 @@
 import { maskPhone } from '@madang/contract/phone'
 import * as z from 'zod/mini'
+import { inTransaction } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import type { Tasks } from '../../jobs/runner.ts'
 import { SmsError, type SmsSender } from '../../outside/sms.ts'
 import { recordAudit } from '../audit/audit.queries.ts'
 import { getSettings } from '../settings/settings.queries.ts'
-import { countFailedSignIns, hasAlarmSince } from './auth.alarm.queries.ts'
+import { countFailedSignIns, hasAlarmSince, lockAlarms, type Alarm } from './auth.alarm.queries.ts'
 import {
   before,
   countTextsSince,
@@ -14,6 +15,7 @@ import {
   findOpenChallenge,
   setCodeHash,
   type CodeTarget,
+  type Purpose,
 } from './auth.queries.ts'
 import { drawCode, hashCode, hashOfNothing } from './auth.secrets.ts'
 import { deleteOldSessions } from './auth.sessions.queries.ts'
@@ -22,8 +24,11 @@ import { findUserIdByPhone } from './auth.users.queries.ts'
 
 type JobDeps = Pick<Deps, 'db' | 'log' | 'now' | 'publicUrl' | 'tokenSecret'> & { readonly sms: SmsSender }
 
-/** Texts with codes in 24 hours over all numbers: what a flood may cost at most (security.md G5). */
-const codeTextsPerDay = 5_000
+/**
+ * Texts with codes in 24 hours over all numbers: what a flood may cost at most (security.md G5). Apart, so
+ * that nobody who is signed in can use up what others sign in with.
+ */
+const textCeilings: Readonly<Record<Purpose, number>> = { 'sign-in': 5_000, 'phone-change': 500 }
 /** So many wrong codes over all numbers in this time are an attack on many of them (security.md G3). */
 const alarmingGuesses = 200
 const alarmWindowMs = 10 * 60_000
@@ -49,44 +54,76 @@ async function getsText({ db }: JobDeps, { purpose, phone }: CodeTarget): Promis
   return purpose === 'sign-in' ? isTaken : !isTaken
 }
 
+interface Alert {
+  readonly action: Alarm
+  readonly entity: Purpose
+  readonly windowMs: number
+  readonly name: string
+  readonly count: number
+}
+
+/** Puts an alarm into the audit, at most once in its window; tells whether it did. */
+async function raise({ db, now }: JobDeps, alert: Alert): Promise<boolean> {
+  const { action, entity, windowMs, name, count } = alert
+  const at = now()
+  return inTransaction(db, async (trx) => {
+    await lockAlarms(trx)
+    if (await hasAlarmSince(trx, { action, entity, since: before(at, windowMs) })) return false
+    const changes = { [name]: { from: null, to: count } }
+    await recordAudit(trx, { now: at, actor: null, origin: null, action, entity, changes })
+    return true
+  })
+}
+
+/** Whether the ceiling of these texts is reached; then everybody who has to know is told. */
+async function isCeilingReached(deps: JobDeps, purpose: Purpose): Promise<boolean> {
+  const { db, log, now } = deps
+  const ceiling = textCeilings[purpose]
+  const texts = await countTextsSince(db, purpose, before(now(), dayMs))
+  if (texts < ceiling) return false
+  log.error({ purpose, texts, ceiling }, 'No code was sent: the texts of this day are used up.')
+  await raise(deps, {
+    action: 'auth.text_ceiling',
+    entity: purpose,
+    windowMs: dayMs,
+    name: 'texts',
+    count: texts,
+  })
+  return true
+}
+
 /**
  * Draws a code and sends it. Another run, after a failure, draws another, so that no code is ever stored
  * in the clear; a challenge that is over by then stops it.
  */
 async function sendCode(deps: JobDeps, challengeId: string): Promise<void> {
-  const { db, log, now, tokenSecret, publicUrl } = deps
-  const at = now()
-  const challenge = await findOpenChallenge(db, challengeId, at)
+  const { db, now, tokenSecret, publicUrl } = deps
+  const challenge = await findOpenChallenge(db, challengeId, now())
   if (challenge === undefined) return
   if (!(await getsText(deps, challenge))) {
-    return setCodeHash(db, challengeId, { codeHash: hashOfNothing(), textedAt: null })
+    return setCodeHash(db, challengeId, { codeHash: hashOfNothing(), handedOver: 0 })
   }
-  if ((await countTextsSince(db, before(at, dayMs))) >= codeTextsPerDay) {
-    log.error({ codeTextsPerDay }, 'No code was sent: the texts of this day are used up.')
-    return
-  }
+  if (await isCeilingReached(deps, challenge.purpose)) return
   const code = drawCode()
   const codeHash = hashCode({ tokenSecret, challengeId, code })
-  await setCodeHash(db, challengeId, { codeHash, textedAt: at.toISOString() })
+  await setCodeHash(db, challengeId, { codeHash, handedOver: 1 })
   const { hostname } = new URL(publicUrl)
   await send(deps, challenge.phone, codeText({ brand: await findBrand(deps), code, host: hostname }))
 }
 
 /** Raises the alarm over wrong codes at all numbers together, at most once in its window. */
-async function watchGuessing({ db, log, now }: JobDeps): Promise<void> {
-  const at = now()
-  const since = before(at, alarmWindowMs)
-  const guesses = await countFailedSignIns(db, since)
-  if (guesses <= alarmingGuesses || (await hasAlarmSince(db, since))) return
-  log.error({ guesses }, 'Many wrong codes: somebody may be guessing at many numbers.')
-  await recordAudit(db, {
-    now: at,
-    actor: null,
-    origin: null,
+async function watchGuessing(deps: JobDeps): Promise<void> {
+  const { db, log, now } = deps
+  const guesses = await countFailedSignIns(db, before(now(), alarmWindowMs))
+  if (guesses <= alarmingGuesses) return
+  const isRaised = await raise(deps, {
     action: 'auth.guessing_alarm',
     entity: 'sign-in',
-    changes: { guesses: { from: null, to: guesses } },
+    windowMs: alarmWindowMs,
+    name: 'guesses',
+    count: guesses,
   })
+  if (isRaised) log.error({ guesses }, 'Many wrong codes: somebody may be guessing at many numbers.')
 }
 
 const CodeJob = z.object({ challengeId: z.guid() })

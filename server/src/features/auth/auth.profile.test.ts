@@ -2,6 +2,7 @@ import { listSessions, updateUserAttribute, type ProfileInput } from '@madang/co
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { nextPhone, startTestApp, type TestApp } from '../../testing/app.ts'
 import { ask, confirm, otherThan, readCode, send, signInByCode, trade } from '../../testing/sign-in.ts'
+import { getCounted } from './auth.queries.ts'
 
 let app: TestApp
 
@@ -147,10 +148,13 @@ describe('the own number', () => {
   })
 
   test('gets the same answer when it is somebody’s, but no text', async () => {
-    const { token } = await signedIn()
+    const [one, two] = [await signedIn(), await signedIn()]
     const taken = await app.insertUser()
     const free = nextPhone()
-    const answers = [await change(token, { phone: taken.phone }), await change(token, { phone: free })]
+    const answers = [
+      await change(one.token, { phone: taken.phone }),
+      await change(two.token, { phone: free }),
+    ]
     await app.runJobs()
     expect([app.texts(taken.phone).length, app.texts(free).length]).toEqual([0, 1])
     const [first, second] = answers.map(({ status, body, headers }) => [
@@ -176,6 +180,10 @@ describe('the own number', () => {
     ])
     const row = await app.db.selectFrom('users').select('phone').where('id', '=', user.id).executeTakeFirst()
     expect(row?.phone).toBe(user.phone)
+    // The code was right: it is used up, and was no wrong guess at the number.
+    expect((await getCounted(app.db, phone, app.clock.now())).guessedAt).toEqual([])
+    const again = await change(token, { phone, confirmationCode }, session)
+    expect(again.body['code']).toBe('auth.session_invalid')
   })
 
   test('cannot be the same', async () => {
@@ -212,12 +220,43 @@ describe('the own number', () => {
     const { token } = await signedIn()
     const phone = nextPhone()
     await change(token, { phone })
-    const answer = await change(token, { phone })
+    const answer = await change((await signedIn()).token, { phone })
     expect([answer.status, answer.body['code'], answer.body['retryAfter']]).toEqual([
       429,
       'auth.send_limited',
       60,
     ])
+  })
+
+  test('is asked for five times a day and a minute apart by one member, whatever the numbers', async () => {
+    const { user, token: first } = await signedIn()
+    let token = first
+    const ask = async () => {
+      const { status, body } = await change(token, { phone: nextPhone() })
+      return status === 200 ? 'ok' : [status, body['code'], body['retryAfter']]
+    }
+    expect(await ask()).toBe('ok')
+    app.clock.advance({ seconds: 59 })
+    expect(await ask()).toEqual([429, 'auth.send_limited', 1])
+    for (let count = 2; count <= 5; count += 1) {
+      app.clock.advance({ seconds: 60 })
+      expect(await ask()).toBe('ok')
+    }
+    app.clock.advance({ seconds: 60 })
+    expect(await ask()).toEqual([429, 'auth.send_limited', 24 * 60 * 60 - 59 - 5 * 60])
+    app.clock.advance({ hours: 24 })
+    token = await app.signInAs(user)
+    expect(await ask()).toBe('ok')
+  })
+
+  // Without the `where` of countMemberText's upsert all twenty pass.
+  test('is asked for once by a member who asks for twenty at once, and the others do not count', async () => {
+    const { token } = await signedIn()
+    const phones = Array.from({ length: 20 }, () => nextPhone())
+    const answers = await Promise.all(phones.map((phone) => change(token, { phone })))
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+    const counted = await Promise.all(phones.map((phone) => getCounted(app.db, phone, app.clock.now())))
+    expect(counted.filter(({ sentAt }) => sentAt.length > 0)).toHaveLength(1)
   })
 
   test('kills no sign-in code of the number’s owner', async () => {

@@ -150,15 +150,20 @@ export async function changePhone(
   const { viewer, now } = caller
   const target = { purpose: 'phone-change', phone, userId: viewer.userId } as const
   const challenge = await checkCode(db, tokenSecret, { ...caller, target, session, code: confirmationCode })
+  const useUp = async (trx: Db): Promise<void> => {
+    // The number before the challenge, as asking for a code locks them.
+    await forgetGuess(trx, phone, now)
+    if (!(await consumeChallenge(trx, challenge.id, now))) throw new AppError('auth.session_invalid')
+  }
   try {
     return await inTransaction(db, async (trx) => {
-      // The number before the challenge, as asking for a code locks them.
-      await forgetGuess(trx, phone, now)
-      if (!(await consumeChallenge(trx, challenge.id, now))) throw new AppError('auth.session_invalid')
+      await useUp(trx)
       return replacePhone(trx, phone, caller)
     })
   } catch (error) {
     if (!isUniqueViolation(error, 'users_phone')) throw error
+    // Taken since the code was sent. The code was right all the same: it is used up, and no wrong guess.
+    await inTransaction(db, useUp)
     throw new AppError('conflict.duplicate', { errors: [{ pointer: '/phone', code: 'taken' }] })
   }
 }

@@ -1,6 +1,7 @@
 import { authLimits } from '@madang/contract/auth'
 import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
+import { deleteInBatches } from '../../db/delete-in-batches.ts'
 import type { OtpChallengeTable } from './auth.tables.ts'
 
 export type Purpose = OtpChallengeTable['purpose']
@@ -30,10 +31,11 @@ export async function countText(db: Db, phone: string, now: Date): Promise<boole
   const at = now.toISOString()
   const dayAgo = before(now, dayMs)
   const { rows } = await sql`
-    insert into otp_numbers as n (phone, sent_at) values (${phone}, array[${at}::timestamptz])
+    insert into otp_numbers as n (phone, sent_at, counted_at)
+    values (${phone}, array[${at}::timestamptz], ${at}::timestamptz)
     on conflict (phone) do update
       set sent_at = array(select t from unnest(n.sent_at) as t where t > ${dayAgo}::timestamptz order by t)
-        || ${at}::timestamptz
+        || ${at}::timestamptz, counted_at = ${at}::timestamptz
       where (
         select count(*) < ${authLimits.textsPerDay}
           and count(*) filter (where t > ${before(now, hourMs)}::timestamptz) < ${authLimits.textsPerHour}
@@ -44,6 +46,41 @@ export async function countText(db: Db, phone: string, now: Date): Promise<boole
     returning n.phone
   `.execute(db)
   return rows.length === 1
+}
+
+/**
+ * Counts a text that this member has sent to some number, unless the member's own limit refuses it; as
+ * `countText` does, which knows the number only (security.md G5).
+ */
+export async function countMemberText(db: Db, userId: string, now: Date): Promise<boolean> {
+  const at = now.toISOString()
+  const dayAgo = before(now, dayMs)
+  const { rows } = await sql`
+    insert into otp_members as m (user_id, sent_at, counted_at)
+    values (${userId}, array[${at}::timestamptz], ${at}::timestamptz)
+    on conflict (user_id) do update
+      set sent_at = array(select t from unnest(m.sent_at) as t where t > ${dayAgo}::timestamptz order by t)
+        || ${at}::timestamptz, counted_at = ${at}::timestamptz
+      where (
+        select count(*) < ${authLimits.phoneChangesPerDay}
+          and count(*) filter (where t > ${before(now, authLimits.resendSeconds * 1000)}::timestamptz) = 0
+        from unnest(m.sent_at) as t
+        where t > ${dayAgo}::timestamptz
+      )
+    returning m.user_id
+  `.execute(db)
+  return rows.length === 1
+}
+
+/** When a member had codes sent to other numbers in the last 24 hours, oldest first. */
+export async function listMemberTexts(db: Db, userId: string, now: Date): Promise<string[]> {
+  const row = await db
+    .selectFrom('otpMembers')
+    .select('sentAt')
+    .where('userId', '=', userId)
+    .executeTakeFirst()
+  const dayAgo = before(now, dayMs)
+  return (row?.sentAt ?? []).filter((at) => at > dayAgo).toSorted()
 }
 
 /** What was counted for a number in the last 24 hours: texts and guesses, oldest first. */
@@ -80,7 +117,7 @@ export async function insertChallenge(
 ): Promise<void> {
   await db
     .insertInto('otpChallenges')
-    .values({ ...challenge, codeHash: null, consumedAt: null, supersededAt: null, textedAt: null })
+    .values({ ...challenge, codeHash: null, consumedAt: null, supersededAt: null })
     .execute()
 }
 
@@ -100,22 +137,29 @@ export async function findOpenChallenge(
     .executeTakeFirst()
 }
 
-/** Stores the hash of the code; `textedAt` when a text is about to carry it. */
+/** Stores the hash of the code; `handedOver: 1` when a text is about to carry it to the provider. */
 export async function setCodeHash(
   db: Db,
   id: string,
-  change: { codeHash: Buffer; textedAt: string | null },
+  { codeHash, handedOver }: { codeHash: Buffer; handedOver: 0 | 1 },
 ): Promise<void> {
-  await db.updateTable('otpChallenges').set(change).where('id', '=', id).execute()
+  await db
+    .updateTable('otpChallenges')
+    .set((q) => ({ codeHash, handedOver: q('handedOver', '+', handedOver) }))
+    .where('id', '=', id)
+    .execute()
 }
 
-export async function countTextsSince(db: Db, since: string): Promise<number> {
+/** Texts handed to the provider, each run of a job again, for codes asked for since an instant. */
+export async function countTextsSince(db: Db, purpose: Purpose, since: string): Promise<number> {
   const { count } = await db
     .selectFrom('otpChallenges')
-    .select((q) => q.fn.countAll<number>().as('count'))
-    .where('textedAt', '>', since)
+    .select((q) => q.fn.sum<string | null>('handedOver').as('count'))
+    .where('purpose', '=', purpose)
+    .where('handedOver', '>', 0)
+    .where('createdAt', '>', since)
     .executeTakeFirstOrThrow()
-  return count
+  return Number(count)
 }
 
 export interface Try {
@@ -172,7 +216,7 @@ export async function countGuess(db: Db, phone: string, now: Date): Promise<bool
   const { rows } = await sql`
     update otp_numbers as n
     set guessed_at = array(select t from unnest(n.guessed_at) as t where t > ${dayAgo}::timestamptz order by t)
-      || ${now.toISOString()}::timestamptz
+      || ${now.toISOString()}::timestamptz, counted_at = ${now.toISOString()}::timestamptz
     where n.phone = ${phone} and (
       select count(*) < ${authLimits.wrongGuessesPerDay} from unnest(n.guessed_at) as t
       where t > ${dayAgo}::timestamptz
@@ -180,6 +224,23 @@ export async function countGuess(db: Db, phone: string, now: Date): Promise<bool
     returning n.phone
   `.execute(db)
   return rows.length === 1
+}
+
+/** So often a refused try at one number is recorded, whoever tries how often. */
+const recordedEveryMs = minuteMs
+
+/** Whether a try that was refused without being compared is to be recorded; of tries at once one is told so. */
+export async function noteRefusal(
+  db: Db,
+  { phone, kind, now }: { phone: string; kind: 'expiredAt' | 'lockedAt'; now: Date },
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('otpNumbers')
+    .set({ [kind]: now.toISOString() })
+    .where('phone', '=', phone)
+    .where((q) => q.or([q(kind, 'is', null), q(kind, '<=', before(now, recordedEveryMs))]))
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
 }
 
 /** Takes one guess of this instant back: it was right. */
@@ -209,15 +270,10 @@ export async function consumeChallenge(db: Db, id: string, now: Date): Promise<b
   return numUpdatedRows === 1n
 }
 
-/** Forgets challenges of past days and numbers with nothing left to count. */
+/** Forgets challenges of past days, numbers and members with nothing left to count. */
 export async function deleteOldChallenges(db: Db, now: Date): Promise<void> {
-  await db
-    .deleteFrom('otpChallenges')
-    .where('createdAt', '<', before(now, 2 * dayMs))
-    .execute()
   const dayAgo = before(now, dayMs)
-  await sql`
-    delete from otp_numbers
-    where not exists (select from unnest(sent_at || guessed_at) as t where t > ${dayAgo}::timestamptz)
-  `.execute(db)
+  await deleteInBatches(db, 'otpChallenges', sql`created_at < ${before(now, 2 * dayMs)}`)
+  await deleteInBatches(db, 'otpNumbers', sql`counted_at < ${dayAgo}`)
+  await deleteInBatches(db, 'otpMembers', sql`counted_at < ${dayAgo}`)
 }

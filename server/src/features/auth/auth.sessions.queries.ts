@@ -1,7 +1,9 @@
 import type { Role } from '@madang/contract/access'
+import { authLimits } from '@madang/contract/auth'
 import type { UserStatus } from '@madang/contract/users'
 import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
+import { deleteInBatches } from '../../db/delete-in-batches.ts'
 import { before, dayMs } from './auth.queries.ts'
 import type { SessionTable } from './auth.tables.ts'
 
@@ -150,6 +152,7 @@ export type RevokedReason =
   | 'suspended'
   | 'role_changed'
   | 'withdrawn'
+  | 'too_many'
 
 interface Revocation {
   readonly reason: RevokedReason
@@ -190,8 +193,6 @@ export async function revokeSessions(
   await open.execute()
 }
 
-const mostListed = 100
-
 export interface ListedSession {
   readonly id: string
   readonly userAgent: string
@@ -200,6 +201,27 @@ export interface ListedSession {
   readonly lastSeenAt: string
   readonly idleExpiresAt: string
   readonly absoluteExpiresAt: string
+}
+
+/** Ends the oldest sessions of a member beyond so many; the newest one stays in any case. */
+export async function endSurplusSessions(trx: Db, userId: string, now: Date): Promise<void> {
+  const at = now.toISOString()
+  await trx
+    .updateTable('sessions')
+    .set({ revokedAt: at, revokedReason: 'too_many' satisfies RevokedReason })
+    .where('id', 'in', (q) =>
+      q
+        .selectFrom('sessions')
+        .select('id')
+        .where('userId', '=', userId)
+        .where('revokedAt', 'is', null)
+        .where('idleExpiresAt', '>', at)
+        .where('absoluteExpiresAt', '>', at)
+        .orderBy('createdAt', 'desc')
+        .orderBy('id', 'desc')
+        .offset(authLimits.liveSessions),
+    )
+    .execute()
 }
 
 /** The sessions of a member that still count, the last used first. */
@@ -213,7 +235,7 @@ export async function listLiveSessions(db: Db, userId: string, now: Date): Promi
     .where('absoluteExpiresAt', '>', now.toISOString())
     .orderBy('lastSeenAt', 'desc')
     .orderBy('id', 'desc')
-    .limit(mostListed)
+    .limit(authLimits.liveSessions)
     .execute()
 }
 
@@ -241,13 +263,5 @@ const deletedAtOnce = 100
 /** Forgets sessions whose time was over a month ago, their tokens with them. */
 export async function deleteOldSessions(db: Db, now: Date): Promise<void> {
   const since = before(now, keptDays * dayMs)
-  for (;;) {
-    const { numDeletedRows } = await db
-      .deleteFrom('sessions')
-      .where('id', 'in', (q) =>
-        q.selectFrom('sessions').select('id').where('absoluteExpiresAt', '<', since).limit(deletedAtOnce),
-      )
-      .executeTakeFirst()
-    if (numDeletedRows < BigInt(deletedAtOnce)) return
-  }
+  await deleteInBatches(db, 'sessions', sql`absolute_expires_at < ${since}`, deletedAtOnce)
 }

@@ -210,6 +210,26 @@ describe('a session', () => {
     expect(await refused(phone, refreshToken)).toBe('401 auth.refresh_invalid')
   })
 
+  test('is the oldest of fifty when one more signs in: it ends, the others stay', async () => {
+    const user = await app.insertUser()
+    const other = await app.insertUser()
+    const others = await app.signInAs(other)
+    const tokens: string[] = []
+    for (let count = 0; count < 50; count += 1) {
+      tokens.push(await app.signInAs(user))
+      app.clock.advance({ seconds: 1 })
+    }
+    const newest = await signInByCode(app, user.phone)
+    expect(await check(tokens[0])).toBe('401 auth.token_invalid')
+    expect([await check(tokens[1]), await check(newest.accessToken), await check(others)]).toEqual([
+      'ok',
+      'ok',
+      'ok',
+    ])
+    const { body } = await send(app, listSessions, { query: {}, token: newest.accessToken })
+    expect(body['items']).toHaveLength(50)
+  })
+
   test('lives on by requests alone', async () => {
     const { phone, session } = await signedIn()
     app.clock.advance({ minutes: 14 })

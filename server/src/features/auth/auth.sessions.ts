@@ -8,6 +8,7 @@ import type { Origin, SignedIn } from '../../http/serve.ts'
 import { recordAudit } from '../audit/audit.queries.ts'
 import { hashSecret, newSecret } from './auth.secrets.ts'
 import {
+  endSurplusSessions,
   findBearer,
   findRefreshBearer,
   insertSession,
@@ -89,6 +90,7 @@ export async function openSession(
     idleExpiresAt: idleExpiry(keepLoggedIn, now),
     absoluteExpiresAt: after(now, authLimits.absoluteSeconds[keepLoggedIn ? 'kept' : 'brief']),
   })
+  await endSurplusSessions(trx, userId, now)
   return { sessionId, ...(await issueTokens(trx, { sessionId, parentId: null, now })) }
 }
 

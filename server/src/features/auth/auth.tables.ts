@@ -4,6 +4,19 @@ export interface OtpNumberTable {
   phone: string
   sentAt: Generated<string[]>
   guessedAt: Generated<string[]>
+  /** When a try with a code that had expired was last recorded. */
+  expiredAt: string | null
+  /** When a try that was one too many was last recorded. */
+  lockedAt: string | null
+  /** When a text or a guess was last counted. */
+  countedAt: string
+}
+
+/** What members have had texted to other numbers. */
+export interface OtpMemberTable {
+  userId: string
+  sentAt: Generated<string[]>
+  countedAt: string
 }
 
 export interface OtpChallengeTable {
@@ -19,8 +32,8 @@ export interface OtpChallengeTable {
   expiresAt: string
   consumedAt: string | null
   supersededAt: string | null
-  /** When its text was handed to the provider; null for numbers that get none. */
-  textedAt: string | null
+  /** How often a text with it was handed to the provider: once a run of its job. */
+  handedOver: Generated<number>
 }
 
 export interface SessionTable {

@@ -1,17 +1,11 @@
+import { createHash } from 'node:crypto'
 import { signIn } from '@madang/contract/auth'
+import { deleteUser } from '@madang/contract/users'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { nextPhone, startTestApp, type TestApp } from '../../testing/app.ts'
-import {
-  ask,
-  confirm,
-  endPauses,
-  otherThan,
-  readCode,
-  runTask,
-  send,
-  signInByCode,
-} from '../../testing/sign-in.ts'
+import { ask, confirm, otherThan, readCode, send, signInByCode } from '../../testing/sign-in.ts'
+import { countGuess, getCounted } from './auth.queries.ts'
 
 let app: TestApp
 
@@ -106,21 +100,44 @@ describe('signing in', () => {
     expect((await confirm(app, { phone, session, code })).status).toBe(200)
   })
 
-  test('keeps codes and tokens nowhere in the clear', async () => {
-    const { phone } = await app.insertUser()
-    const session = await ask(app, phone)
-    const code = await readCode(app, phone)
-    const { body } = await confirm(app, { phone, session, code })
+  /** Every row that signing in leaves, binary columns in hexadecimal digits. */
+  async function keptText(): Promise<string> {
     const { rows } = await sql<{ text: string }>`
       select concat(
-        (select json_agg(c)::text from otp_challenges as c), (select json_agg(s)::text from session_tokens as s),
+        (select json_agg(c)::text from otp_challenges as c), (select json_agg(n)::text from otp_numbers as n),
+        (select json_agg(d)::text from sessions as d), (select json_agg(s)::text from session_tokens as s),
         (select json_agg(a)::text from audit_records as a), (select json_agg(j)::text from graphile_worker._private_jobs as j)
       ) as text
     `.execute(app.db)
-    const kept = rows[0]?.text ?? ''
-    expect(kept).toContain('code_hash')
-    for (const secret of [session, body['accessToken'], body['refreshToken'], `"${code}"`]) {
-      expect(kept).not.toContain(secret)
+    return rows[0]?.text ?? ''
+  }
+
+  /** As it is, as bytes in hexadecimal digits and in base64, and hashed without a key. */
+  function formsOf(secret: string): string[] {
+    const bytes = [Buffer.from(secret), Buffer.from(secret, 'base64url')]
+    const forms = bytes.flatMap((value) => [value.toString('hex'), value.toString('base64')])
+    return [secret, ...forms]
+  }
+
+  test('keeps codes and tokens nowhere in the clear', async () => {
+    const { phone } = await app.insertUser()
+    const session = await ask(app, phone)
+    const asked = await keptText()
+    expect(asked).toContain('"payload":{"challengeId"')
+    const code = await readCode(app, phone)
+    const sent = await keptText()
+    expect(sent).toMatch(/"code_hash":"\\\\x[0-9a-f]{64}"/)
+    const { body } = await confirm(app, { phone, session, code })
+    const kept = asked + sent + (await keptText())
+    expect(kept).toContain('refresh_hash')
+    for (const secret of [session, String(body['accessToken']), String(body['refreshToken'])]) {
+      for (const form of formsOf(secret)) expect(kept).not.toContain(form)
+    }
+    // Six digits may stand in an id or an instant by chance.
+    expect(kept).not.toMatch(new RegExp(String.raw`(?<![.\da-f-])${code}(?![\da-f-])`))
+    const hashed = createHash('sha256').update(code).digest('hex')
+    for (const form of [Buffer.from(code).toString('hex'), Buffer.from(code).toString('base64'), hashed]) {
+      expect(kept).not.toContain(form)
     }
   })
 })
@@ -129,10 +146,13 @@ describe('who is a member', () => {
   async function everyKind(): Promise<{ kind: string; phone: string }[]> {
     const active = await app.insertUser()
     const suspended = await app.insertUser({ status: 'SUSPENDED' })
+    const withdrawn = await app.insertUser()
+    await app.call(deleteUser, { query: { id: withdrawn.id } }, await app.signInAs(withdrawn))
     return [
       { kind: 'known', phone: active.phone },
       { kind: 'unknown', phone: nextPhone() },
       { kind: 'suspended', phone: suspended.phone },
+      { kind: 'withdrawn', phone: withdrawn.phone },
     ]
   }
 
@@ -148,7 +168,8 @@ describe('who is a member', () => {
       }
       expect(shapes[0]?.status).toBe(200)
       expect(shapes[1]?.status).toBe(429)
-      expect(shapes.slice(2)).toEqual([shapes[0], shapes[1], shapes[0], shapes[1]])
+      const [asked, again] = shapes
+      expect(shapes.slice(2)).toEqual([asked, again, asked, again, asked, again])
     },
   )
 
@@ -167,6 +188,7 @@ describe('who is a member', () => {
     expect(shapes[0]?.map(({ status }) => status)).toEqual([400, 400, 400, 400, 400, 429])
     expect(shapes[1]).toEqual(shapes[0])
     expect(shapes[2]).toEqual(shapes[0])
+    expect(shapes[3]).toEqual(shapes[0])
   })
 
   test('is not told by the time that an answer takes', async () => {
@@ -211,6 +233,61 @@ describe('who is a member', () => {
     ])
   })
 
+  test('a try that is refused is recorded too, lock-outs once a minute and number', async () => {
+    const { id, phone } = await app.insertUser()
+    const reasons = async () => (await auditRecords('auth.sign_in_failed')).map(({ reason }) => reason)
+    const session = await ask(app, phone)
+    const code = await readCode(app, phone)
+    for (let attempt = 0; attempt < 5; attempt += 1) {
+      await confirm(app, { phone, session, code: otherThan(code) })
+    }
+    const mismatches = Array.from({ length: 5 }, () => 'auth.code_mismatch')
+    expect(await reasons()).toEqual(mismatches)
+
+    await Promise.all(Array.from({ length: 10 }, () => confirm(app, { phone, session, code })))
+    expect(await reasons()).toEqual([...mismatches, 'auth.too_many_attempts'])
+    app.clock.advance({ seconds: 60 })
+    await confirm(app, { phone, session, code })
+    expect(await reasons()).toEqual([...mismatches, 'auth.too_many_attempts', 'auth.too_many_attempts'])
+
+    app.clock.advance({ seconds: 180 })
+    await confirm(app, { phone, session, code })
+    await confirm(app, { phone, session, code })
+    const records = await auditRecords('auth.sign_in_failed')
+    expect(records.at(-1)).toMatchObject({
+      subjectIds: [id],
+      changes: { phone: { from: null, to: `010-****-${phone.slice(-4)}` } },
+      reason: 'auth.code_expired',
+    })
+    expect(records).toHaveLength(8)
+  })
+
+  test('a try at a number that is locked for the day is recorded', async () => {
+    const { phone } = await app.insertUser()
+    const session = await ask(app, phone)
+    const code = await readCode(app, phone)
+    for (let guess = 0; guess < 30; guess += 1) await countGuess(app.db, phone, app.clock.now())
+    await Promise.all(Array.from({ length: 4 }, () => confirm(app, { phone, session, code })))
+    const records = await auditRecords('auth.sign_in_failed')
+    expect(records.map(({ reason }) => reason)).toEqual(['auth.too_many_attempts'])
+  })
+
+  test('a wrong guess counts and is recorded, or neither', async () => {
+    const { phone } = await app.insertUser()
+    const session = await ask(app, phone)
+    const code = await readCode(app, phone)
+    await sql`alter table audit_records add constraint refused check (action <> 'auth.sign_in_failed')`.execute(
+      app.db,
+    )
+    try {
+      const answer = await confirm(app, { phone, session, code: otherThan(code) })
+      expect(answer.status).toBe(500)
+    } finally {
+      await sql`alter table audit_records drop constraint refused`.execute(app.db)
+    }
+    expect((await getCounted(app.db, phone, app.clock.now())).guessedAt).toEqual([])
+  })
+
   test('a failed sign-in is recorded, the number masked', async () => {
     const { id, phone } = await app.insertUser()
     const session = await ask(app, phone)
@@ -225,88 +302,4 @@ describe('who is a member', () => {
       },
     ])
   })
-})
-
-describe('the text', () => {
-  test('leaves later when the provider is down, with another code', async () => {
-    const { phone } = await app.insertUser()
-    await setProvider('down')
-    const session = await ask(app, phone)
-    await app.runJobs()
-    expect(app.texts(phone)).toEqual([])
-    await setProvider('ok')
-    await endPauses(app)
-    const code = await readCode(app, phone)
-    expect((await confirm(app, { phone, session, code })).status).toBe(200)
-  })
-
-  test('that the provider refuses for good is not tried again', async () => {
-    const { phone } = await app.insertUser({ phone: '+821055550001' })
-    await ask(app, phone)
-    await app.runJobs()
-    expect(app.texts(phone)).toEqual([])
-    const { rows } = await sql`select from graphile_worker._private_jobs`.execute(app.db)
-    expect(rows).toEqual([])
-  })
-
-  test('does not leave any more when its code is over', async () => {
-    const { phone } = await app.insertUser()
-    await ask(app, phone)
-    app.clock.advance({ seconds: 180 })
-    await app.runJobs()
-    expect(app.texts(phone)).toEqual([])
-  })
-
-  test('does not leave when the texts of the day are used up', async () => {
-    const { phone } = await app.insertUser()
-    await ask(app, phone)
-    await sql`
-      insert into otp_challenges (id, purpose, phone, session_hash, created_at, expires_at, consumed_at, texted_at)
-      select gen_random_uuid(), 'sign-in', '+821000000000', sha256(n::text::bytea), at, at, at, at
-      from generate_series(1, 5000) as n, (select ${app.clock.now().toISOString()}::timestamptz as at) as now
-    `.execute(app.db)
-    await app.runJobs()
-    expect(app.texts(phone)).toEqual([])
-  })
-})
-
-test('many wrong codes raise one alarm in ten minutes', async () => {
-  const fail = async (count: number) => {
-    await sql`
-      insert into audit_records (id, at, action, entity)
-      select gen_random_uuid(), ${app.clock.now().toISOString()}, 'auth.sign_in_failed', 'sign-in'
-      from generate_series(1, ${count}::int)
-    `.execute(app.db)
-  }
-  await fail(200)
-  await runTask(app, 'auth:watch-guessing')
-  expect(await auditRecords('auth.guessing_alarm')).toEqual([])
-  await fail(1)
-  await runTask(app, 'auth:watch-guessing')
-  await runTask(app, 'auth:watch-guessing')
-  expect(await auditRecords('auth.guessing_alarm')).toMatchObject([{ changes: { guesses: { to: 201 } } }])
-  app.clock.advance({ minutes: 11 })
-  await runTask(app, 'auth:watch-guessing')
-  expect(await auditRecords('auth.guessing_alarm')).toHaveLength(1)
-})
-
-test('cleaning forgets what no limit needs any more, and nothing else', async () => {
-  const { phone } = await app.insertUser()
-  await signInByCode(app, phone)
-  app.clock.advance({ days: 3 })
-  await ask(app, nextPhone())
-  await runTask(app, 'auth:clean')
-  const count = async (table: 'otpChallenges' | 'otpNumbers' | 'sessions') =>
-    (
-      await app.db
-        .selectFrom(table)
-        .select(sql`1`.as('one'))
-        .execute()
-    ).length
-  expect([await count('otpChallenges'), await count('otpNumbers'), await count('sessions')]).toEqual([
-    1, 1, 1,
-  ])
-  app.clock.advance({ days: 31 })
-  await runTask(app, 'auth:clean')
-  expect(await count('sessions')).toBe(0)
 })

@@ -1,4 +1,4 @@
-/** A process of its own that makes pictures, one at a time (docs/decisions/006). */
+/** A process of its own that makes pictures, one at a time (docs/decisions/010). */
 import { setPriority } from 'node:os'
 import { AppError } from '@madang/contract/errors'
 import { makePicture } from './files.images.ts'

@@ -8,7 +8,7 @@ import type { ListedUser, UserFilter, UserTotal } from './users.list.queries.ts'
 import { describeSearch, readSearch, type UserSearch } from './users.search.ts'
 
 /** A session seen within this time counts as a visitor who is here now (product.md §2). */
-export const onlineMs = 5 * 60 * 1000
+const onlineMs = 5 * 60 * 1000
 
 /** Nobody joined before or will join after; years far out are no instants for the database. */
 const firstDay = '2000-01-01'

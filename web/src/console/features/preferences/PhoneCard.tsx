@@ -1,6 +1,7 @@
 import type { SignInAnswer } from '@madang/contract/auth'
-import { toLocalPhone, toWirePhone, WirePhone } from '@madang/contract/phone'
+import { toLocalPhone, toWirePhone } from '@madang/contract/phone'
 import type { User } from '@madang/contract/users'
+import { WirePhone } from '@madang/contract/wire-phone'
 import { useState } from 'react'
 import * as z from 'zod/mini'
 import { Rich } from '../../../theme/Rich.tsx'

@@ -1,0 +1,218 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Log } from '../../db/log.ts'
+import { inTransaction } from '../../db/transaction.ts'
+import { startTestApp, type TestApp } from '../../testing/app.ts'
+import { quietLog } from '../../testing/quiet-log.ts'
+import { runTask } from '../../testing/sign-in.ts'
+import { deleteOldAudit, sealAudit, verifyAudit } from './audit.chain.ts'
+import { recordAudit, type AuditEntry } from './audit.queries.ts'
+
+let app: TestApp
+
+beforeAll(async () => {
+  app = await startTestApp()
+})
+afterAll(() => app.close())
+beforeEach(() => app.reset())
+
+async function record(entry: Partial<AuditEntry> = {}): Promise<void> {
+  app.clock.advance({ seconds: 1 })
+  const given = { action: 'users.viewed', entity: 'user', actor: null, origin: null } as const
+  await recordAudit(app.db, { ...given, now: app.clock.now(), ...entry })
+}
+
+describe('the chain', () => {
+  const keeper = () => ({ db: app.db, tokenSecret: app.deps.tokenSecret })
+  const seal = (log: Log = quietLog) => sealAudit({ ...keeper(), log })
+  const verify = () => verifyAudit(keeper())
+
+  /** Changes rows as somebody with the database's own rights could. */
+  async function tamper(statement: ReturnType<typeof sql>): Promise<void> {
+    await inTransaction(app.db, async (trx) => {
+      await sql`set local session_replication_role = replica`.execute(trx)
+      await statement.execute(trx)
+    })
+  }
+
+  async function sealedRecords(count: number): Promise<void> {
+    for (let index = 0; index < count; index += 1) {
+      await record({ entityId: String(index), changes: { amount: { from: index, to: 0.1 } }, reason: 'a' })
+    }
+    await seal()
+  }
+
+  test('takes in every record once and is whole', async () => {
+    await sealedRecords(3)
+    await record()
+    expect(await verify()).toMatchObject({ kind: 'whole', count: 3, unsealed: 1 })
+    expect(await seal()).toBe(1)
+    expect(await seal()).toBe(0)
+    expect(await verify()).toMatchObject({ kind: 'whole', count: 4, unsealed: 0 })
+  })
+
+  test('is one chain when several processes seal while others write', async () => {
+    const writers = Array.from({ length: 4 }, async () => {
+      for (let index = 0; index < 50; index += 1) await record()
+    })
+    const sealers = Array.from({ length: 10 }, () => seal())
+    await Promise.all([...writers, ...sealers])
+    await seal()
+    expect(await verify()).toMatchObject({ kind: 'whole', count: 200, unsealed: 0 })
+  })
+
+  test('is longer than a batch', async () => {
+    await sql`
+    insert into audit_records (id, at, action, entity)
+    select gen_random_uuid(), ${app.clock.now().toISOString()}, 'users.viewed', 'user' from generate_series(1, 1203)
+  `.execute(app.db)
+    expect(await seal()).toBe(1203)
+    expect(await verify()).toMatchObject({ kind: 'whole', count: 1203 })
+  })
+
+  test('tells its last hash to the log', async () => {
+    const lines: unknown[] = []
+    await record()
+    await seal({ ...quietLog, info: (...parts: unknown[]) => void lines.push(parts) })
+    const { hash } = await app.db.selectFrom('auditRecords').select('hash').executeTakeFirstOrThrow()
+    expect(lines).toEqual([[{ seq: 1, hash }, 'Audit records were sealed.']])
+  })
+
+  test('cannot be made anew without the secret', async () => {
+    await sealedRecords(2)
+    await tamper(sql`update audit_records set reason = 'b', seq = null, prev_hash = null, hash = null`)
+    await sealAudit({ db: app.db, tokenSecret: 'another secret', log: quietLog })
+    expect(await verify()).toMatchObject({ kind: 'changed', seq: 1 })
+  })
+
+  describe('after two years', () => {
+    /** The oldest first; the database guards what is younger by its own clock. */
+    async function recordsOf(years: readonly number[]): Promise<void> {
+      for (const year of years)
+        await record({ now: new Date(`${year}-03-01T00:00:00Z`), entityId: String(year) })
+      await seal()
+    }
+    const clean = () => deleteOldAudit({ ...keeper(), now: app.clock.now() })
+    const kept = async () => {
+      const rows = await app.db.selectFrom('auditRecords').select('entityId').orderBy('seq').execute()
+      return rows.map(({ entityId }) => entityId)
+    }
+
+    test('loses its oldest records and is whole from there on', async () => {
+      await recordsOf([2019, 2020, 2021])
+      await recordsOf([2025, 2026])
+      expect(await clean()).toBe(3)
+      expect(await kept()).toEqual(['2025', '2026'])
+      expect(await verify()).toMatchObject({ kind: 'whole', count: 2, deleted: 3 })
+      expect(await clean()).toBe(0)
+      await recordsOf([2026])
+      expect(await verify()).toMatchObject({ kind: 'whole', count: 3, deleted: 3 })
+    })
+
+    test('goes on when nothing of it was left', async () => {
+      await recordsOf([2019, 2020])
+      expect(await clean()).toBe(2)
+      expect(await verify()).toMatchObject({ kind: 'whole', count: 0, deleted: 2 })
+      await recordsOf([2026])
+      expect(await verify()).toMatchObject({ kind: 'whole', count: 1, deleted: 2 })
+    })
+
+    test('keeps what is not sealed, and what comes after a younger one', async () => {
+      await recordsOf([2019])
+      await recordsOf([2026, 2020])
+      await record({ now: new Date('2019-03-01T00:00:00Z'), entityId: 'unsealed' })
+      expect(await clean()).toBe(1)
+      expect(new Set(await kept())).toEqual(new Set(['2020', '2026', 'unsealed']))
+      expect(await verify()).toMatchObject({ kind: 'whole', count: 2, unsealed: 1 })
+    })
+
+    test('is cleaned over more than a batch', async () => {
+      await sql`
+      insert into audit_records (id, at, action, entity)
+      select gen_random_uuid(), '2020-01-01', 'users.viewed', 'user' from generate_series(1, 1203)
+    `.execute(app.db)
+      await seal()
+      await runTask(app, 'audit:clean')
+      expect(await verify()).toMatchObject({ kind: 'whole', count: 0, deleted: 1203 })
+    })
+
+    test('does not hide that more was taken out, or something put before its beginning', async () => {
+      await recordsOf([2019, 2025, 2026])
+      await clean()
+      await tamper(sql`delete from audit_records where seq = 2`)
+      expect(await verify()).toEqual({ kind: 'missing', seq: 2 })
+      await tamper(
+        sql`update audit_checkpoint set seq = 2, hash = (select prev_hash from audit_records where seq = 3)`,
+      )
+      expect(await verify()).toEqual({ kind: 'checkpoint', seq: 2 })
+    })
+
+    test('shows a record that was put where deleted ones were', async () => {
+      await recordsOf([2019, 2020, 2026])
+      await clean()
+      await record()
+      const { id } = await app.db
+        .selectFrom('auditRecords')
+        .select('id')
+        .where('seq', 'is', null)
+        .executeTakeFirstOrThrow()
+      await tamper(sql`update audit_records set seq = 1, prev_hash = 'x', hash = 'x' where seq is null`)
+      expect(await verify()).toEqual({ kind: 'changed', seq: 1, id })
+    })
+  })
+
+  test('takes a record that was committed late at its end', async () => {
+    const early = app.clock.now()
+    await sealedRecords(2)
+    await record({ now: early, entityId: 'late' })
+    await seal()
+    const last = await app.db
+      .selectFrom('auditRecords')
+      .select('entityId')
+      .orderBy('seq', 'desc')
+      .executeTakeFirst()
+    expect(last?.entityId).toBe('late')
+    expect(await verify()).toMatchObject({ kind: 'whole', count: 3 })
+  })
+
+  test.each([
+    ['reason', sql`update audit_records set reason = 'b' where seq = 2`],
+    ['actor', sql`update audit_records set actor_id = gen_random_uuid() where seq = 2`],
+    ['moment', sql`update audit_records set at = at + interval '1 microsecond' where seq = 2`],
+    [
+      'change',
+      sql`update audit_records set changes = jsonb_set(changes, '{amount,to}', '0.10') where seq = 2`,
+    ],
+    ['subjects', sql`update audit_records set subject_ids = array[id] where seq = 2`],
+    ['seal', sql`update audit_records set hash = prev_hash where seq = 2`],
+  ])('names the record whose %s was changed', async (_what, statement) => {
+    await sealedRecords(4)
+    const { id } = await app.db
+      .selectFrom('auditRecords')
+      .select('id')
+      .where('seq', '=', 2)
+      .executeTakeFirstOrThrow()
+    await tamper(statement)
+    expect(await verify()).toEqual({ kind: 'changed', seq: 2, id })
+  })
+
+  test.each([1, 2, 3])('names record %i when it was taken out', async (seq) => {
+    await sealedRecords(4)
+    await tamper(sql`delete from audit_records where seq = ${seq}`)
+    expect(await verify()).toEqual({ kind: 'missing', seq })
+  })
+
+  test('cannot be changed by a statement', async () => {
+    await sealedRecords(1)
+    await record()
+    const statements = [
+      sql`update audit_records set reason = 'b' where seq = 1`,
+      sql`update audit_records set reason = 'b' where seq is null`,
+      sql`update audit_records set seq = 9, hash = 'x' where seq = 1`,
+      sql`delete from audit_records where seq = 1`,
+      sql`truncate audit_records`,
+    ]
+    for (const statement of statements)
+      await expect(statement.execute(app.db)).rejects.toThrow('audit records')
+  })
+})

@@ -1,0 +1,207 @@
+import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { toLocalPhone } from '@madang/contract/phone'
+import { startSolapi, type SolapiStandIn } from '@madang/stand-ins/solapi'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openDatabase, type Database } from './db/database.ts'
+import { startEmbedded, type Embedded } from './db/embedded.ts'
+import { anonymousWritesPerAddress } from './http/limits.ts'
+import { insertSession, insertUser } from './testing/app.ts'
+import { startProcess, type ServerProcess } from './testing/process.ts'
+import { quietLog } from './testing/quiet-log.ts'
+
+const solapiKeys = { apiKey: 'test-key', apiSecret: 'test-secret' }
+
+let home: string
+let embedded: Embedded
+let solapi: SolapiStandIn
+let servers: readonly [ServerProcess, ServerProcess]
+let database: Database
+
+/** Over loopback, as a managed PostgreSQL; two servers can share it only like this. */
+function databaseUrl(): string {
+  const { user, password, host, port, database: name } = embedded.connection
+  return `postgres://${user}:${String(password)}@${host}:${port}/${name}`
+}
+
+beforeAll(async () => {
+  home = mkdtempSync(join(tmpdir(), 'madang-processes-'))
+  const dataDir = join(home, 'data')
+  // The database's user has to reach its password file.
+  chmodSync(home, 0o755)
+  mkdirSync(dataDir, { mode: 0o755 })
+  embedded = await startEmbedded({ dataDir, log: quietLog, tuning: 'fast', transport: 'tcp' })
+  solapi = await startSolapi({ port: 0, ...solapiKeys })
+  const start = (name: string) =>
+    startProcess({
+      NODE_ENV: 'test',
+      DATA_DIR: join(home, name),
+      DATABASE_URL: databaseUrl(),
+      DEMO_DATA: '1',
+      TOKEN_SECRET: 'shared by both, and long enough to pass',
+      FIELD_KEY: 'shared by both, and long enough to pass',
+      SOLAPI_BASE_URL: solapi.url,
+      SOLAPI_API_KEY: solapiKeys.apiKey,
+      SOLAPI_API_SECRET: solapiKeys.apiSecret,
+      TRUST_PROXY: '127.0.0.1',
+    })
+  servers = await Promise.all([start('first'), start('second')])
+  database = openDatabase({ connection: embedded.connection, log: quietLog, maxConnections: 2 })
+})
+afterAll(async () => {
+  await database.close()
+  await Promise.all(servers.map((server) => server.stop('SIGTERM')))
+  await solapi.close()
+  await embedded.stop()
+  rmSync(home, { recursive: true, force: true })
+})
+
+interface Sent {
+  readonly server: ServerProcess
+  readonly path: string
+  readonly method?: string
+  readonly token?: string
+  readonly headers?: Record<string, string>
+  readonly body?: Record<string, unknown>
+  readonly from?: string
+}
+
+let lastAddress = 0
+
+async function send({ server, path, method = 'POST', token, headers = {}, body, from }: Sent) {
+  lastAddress += 1
+  const response = await fetch(`${server.url}/api/v1/${path}`, {
+    method,
+    body: body ? JSON.stringify(body) : null,
+    headers: {
+      'x-forwarded-for': from ?? `10.1.0.${lastAddress}`,
+      ...(body ? { 'content-type': 'application/json' } : {}),
+      ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+      ...headers,
+    },
+  })
+  const text = await response.text()
+  const answer = text === '' ? {} : (JSON.parse(text) as Record<string, unknown>) // the API answers with objects
+  return { status: response.status, body: answer, headers: response.headers }
+}
+
+/** The code in the newest text to a number, whichever server sent it. */
+async function readCode(phone: string): Promise<string> {
+  const to = toLocalPhone(phone).replaceAll('-', '')
+  const find = () => /\d{6}/.exec(solapi.messages().find((message) => message.to === to)?.text ?? '')?.[0]
+  await expect.poll(find, { timeout: 10_000, interval: 20 }).toBeDefined()
+  return find() ?? ''
+}
+
+function addPerson(authorityType: 'USER' | 'SUPER_ADMIN') {
+  return insertUser(database.db, new Date(), { authorityType })
+}
+
+test('two that start at once on an empty database make one administrator and one set of members', async () => {
+  const { db } = database
+  const admins = await db
+    .selectFrom('users')
+    .select('phone')
+    .where('authorityType', '=', 'SUPER_ADMIN')
+    .execute()
+  expect(admins.filter(({ phone }) => phone === '+821012345678')).toHaveLength(1)
+  const made = await db
+    .selectFrom('auditRecords')
+    .select('id')
+    .where('action', '=', 'users.created')
+    .execute()
+  expect(made).toHaveLength(1)
+  const count = db.fn.countAll<number>().as('count')
+  const members = await db.selectFrom('users').select(count).executeTakeFirstOrThrow()
+  expect(members.count).toBeGreaterThan(250)
+  expect(members.count).toBeLessThan(400)
+  const counted = await db
+    .selectFrom('userCountChanges')
+    .select(({ fn }) => fn.sum<string>('amount').as('sum'))
+    .executeTakeFirstOrThrow()
+  expect(Number(counted.sum)).toBe(members.count)
+})
+
+test('a code asked for at one is taken by the other, and the session counts at both until one ends it', async () => {
+  const [first, second] = servers
+  const { phone } = await addPerson('USER')
+  const asked = await send({ server: first, path: 'auth/sign-in', body: { username: phone } })
+  const confirmed = await send({
+    server: second,
+    path: 'auth/confirm-sign-in',
+    headers: { 'auth-session': String(asked.body['session']), 'refresh-token': '' },
+    body: { username: phone, confirmationCode: await readCode(phone) },
+    from: '203.0.113.7',
+  })
+  expect(confirmed.status).toBe(200)
+  const token = String(confirmed.body['accessToken'])
+  const devices = () => send({ server: first, path: 'auth/sessions', method: 'GET', token })
+  const seen = await devices()
+  expect(seen.body).toMatchObject({ items: [{ ip: '203.0.113.7', isCurrent: true }] })
+  expect((await send({ server: second, path: 'auth/sign-out', token })).status).toBe(204)
+  expect((await devices()).body).toMatchObject({ code: 'auth.token_invalid' })
+})
+
+test('a suspension at one ends the session at the other at once', async () => {
+  const [first, second] = servers
+  const admin = await addPerson('SUPER_ADMIN')
+  const member = await addPerson('USER')
+  const [adminToken, token] = await Promise.all(
+    [admin, member].map(({ id }) => insertSession(database.db, new Date(), id)),
+  )
+  const use = () => send({ server: second, path: 'auth/sessions', method: 'GET', token: token ?? '' })
+  expect((await use()).status).toBe(200)
+  const path = `user/${member.id}/status`
+  const body = { to: 'SUSPENDED', note: 'for a reason' }
+  expect((await send({ server: first, path, token: adminToken ?? '', body })).status).toBe(200)
+  expect((await use()).body).toMatchObject({ code: 'auth.token_invalid' })
+})
+
+test('the limits of signing in are counted over both', async () => {
+  const [first, second] = servers
+  const { phone } = await addPerson('USER')
+  const asked = await Promise.all(
+    servers.map((server) => send({ server, path: 'auth/sign-in', body: { username: phone } })),
+  )
+  expect(new Set(asked.map(({ status }) => status))).toEqual(new Set([200, 429]))
+  const session = String(asked.find(({ status }) => status === 200)?.body['session'])
+  const right = await readCode(phone)
+  const wrong = right === '111111' ? '222222' : '111111'
+  const guesses = await Promise.all(
+    Array.from({ length: 20 }, (_, index) =>
+      send({
+        server: index % 2 === 0 ? first : second,
+        path: 'auth/confirm-sign-in',
+        headers: { 'auth-session': session },
+        body: { username: phone, confirmationCode: wrong },
+      }),
+    ),
+  )
+  const codes = guesses.map(({ body }) => body['code'])
+  expect(codes.filter((code) => code === 'auth.code_mismatch')).toHaveLength(5)
+  expect(codes.filter((code) => code === 'auth.too_many_attempts')).toHaveLength(15)
+})
+
+test('what one address may write is counted over both', async () => {
+  const over = 10
+  for (let round = 1; ; round += 1) {
+    const minute = () => Math.floor(Date.now() / 60_000)
+    const before = minute()
+    const answers = await Promise.all(
+      Array.from({ length: anonymousWritesPerAddress + over }, (_, index) => {
+        const server = servers[index % 2 === 0 ? 0 : 1]
+        return send({
+          server,
+          path: 'auth/token',
+          body: { username: '+821012345678' },
+          from: `10.2.0.${round}`,
+        })
+      }),
+    )
+    // A new minute in the middle begins to count anew.
+    if (minute() !== before) continue
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(over)
+    return
+  }
+})
