@@ -24,7 +24,7 @@ async function letTokenExpire(page: Page): Promise<void> {
 
 async function signOut(page: Page): Promise<void> {
   await page.getByRole('button', { name: /^My menu/ }).click()
-  await page.getByRole('button', { name: 'Log out' }).click()
+  await page.getByRole('button', { name: 'Sign out' }).click()
 }
 
 test('from the manager button through the code to the console', async ({ page, addUser, inbox }) => {

@@ -14,7 +14,7 @@ test('the skip link comes first and leads past the menu', async ({ page, signInA
   await signInAs()
   await openMembers(page)
   await page.keyboard.press('Tab')
-  const skip = page.getByRole('link', { name: 'Skip to the content' })
+  const skip = page.getByRole('link', { name: 'Skip to content' })
   await expect(skip).toBeFocused()
   await expect(skip).toBeInViewport()
   await page.keyboard.press('Enter')

@@ -9,7 +9,7 @@ const path = '/admin/preferences'
 test('a profile is saved, and what is wrong is named at its field', async ({ page, signInAs, db }) => {
   const { user } = await signInAs({ authorityType: 'MANAGER' })
   await page.goto(path)
-  const email = page.getByLabel('E-mail')
+  const email = page.getByLabel('Email')
   await email.fill('not an address')
   await page.getByLabel('Name', { exact: true }).fill('한가람 새')
   await page.getByRole('button', { name: 'Save profile' }).click()
@@ -92,8 +92,8 @@ test('another device is signed out at once', async ({ page, browser, signInAs, d
   await page.goto(path)
   const devices = page.getByRole('main').getByRole('listitem')
   await expect(devices.filter({ hasText: 'This device' })).toHaveCount(1)
-  await page.getByRole('button', { name: /^Log out / }).click()
-  await expect(page.getByRole('button', { name: /^Log out / })).toHaveCount(0)
+  await page.getByRole('button', { name: /^Sign out / }).click()
+  await expect(page.getByRole('button', { name: /^Sign out / })).toHaveCount(0)
   const context = await browser.newContext()
   const answer = await context.request.get(`${system.url}/api/v1/auth/sessions`, {
     headers: { authorization: `Bearer ${elsewhere.accessToken}` },
@@ -137,4 +137,55 @@ test('a changed form asks before it is left', async ({ page, signInAs }) => {
   await menu.getByRole('link', { name: 'Dashboard' }).click()
   await question.getByRole('button', { name: 'Leave' }).click()
   await expect(page).toHaveURL('/admin/dashboard')
+})
+
+test('what is typed after a save is asked about too', async ({ page, signInAs }) => {
+  await signInAs()
+  await page.goto(path)
+  await page.getByRole('button', { name: 'Save profile' }).click()
+  await expect(page.getByText('Your profile was saved.')).toBeVisible()
+  await page.getByLabel('Name', { exact: true }).fill('한가람 반쯤')
+  await page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Dashboard' }).click()
+  await expect(page.getByRole('dialog', { name: 'Leave without saving?' })).toBeVisible()
+  await expect(page).toHaveURL(path)
+})
+
+test('a language chosen in the menu keeps what is typed, and outlives the next save of the profile', async ({
+  page,
+  signInAs,
+  db,
+}) => {
+  const { user } = await signInAs()
+  await page.goto(path)
+  await page.getByLabel('Name', { exact: true }).fill('한가람 새')
+  await page.getByRole('button', { name: /^My menu/ }).click()
+  await page.getByRole('banner').getByLabel('Language').selectOption('kr')
+  const form = page.getByRole('main').getByRole('form')
+  await expect(form.getByRole('combobox')).toHaveValue('kr')
+  await expect(form.getByRole('textbox').first()).toHaveValue('한가람 새')
+  await form.getByRole('textbox').first().press('Enter')
+  const row = () =>
+    db.selectFrom('users').select(['name', 'locale']).where('id', '=', user.id).executeTakeFirst()
+  await expect.poll(row).toEqual({ name: '한가람 새', locale: 'kr' })
+  await expect(page.locator('html')).toHaveAttribute('lang', 'ko-KR')
+})
+
+test('of many devices the newest five show, this one first, and all of them when asked', async ({
+  page,
+  signInAs,
+  db,
+}) => {
+  const { user } = await signInAs()
+  for (let count = 0; count < 7; count += 1) {
+    await insertTokens(db, new Date(), { userId: user.id, userAgent: 'Firefox' })
+  }
+  for (const place of ['/admin/dashboard', path]) {
+    await page.goto(place)
+    const devices = page.getByRole('region', { name: /signed-in devices/i }).getByRole('listitem')
+    await expect(devices).toHaveCount(5)
+    await expect(devices.first()).toContainText('This device')
+    await page.getByRole('button', { name: 'Show all 8' }).click()
+    await expect(devices).toHaveCount(8)
+    await expect(page.getByRole('button', { name: 'Show fewer' })).toBeFocused()
+  }
 })

@@ -270,3 +270,67 @@ test('two who edit one record: the second sees what the first saved', async ({
   await other.getByRole('button', { name: 'Save member' }).click()
   await expect(other.getByText('Somebody changed this record while you were editing')).toBeVisible()
 })
+
+test('revealing beside a changed form asks nothing, since nothing is lost', async ({
+  page,
+  signInAs,
+  addUser,
+}) => {
+  const member = await addUser({ name: '서동현' })
+  await signInAs()
+  await page.goto(`/admin/users/${member.id}`)
+  await page.getByRole('button', { name: 'Edit', exact: true }).click()
+  await page.getByLabel('New name').fill('서동희')
+  await page.getByRole('button', { name: 'Reveal personal data' }).click()
+  await page.getByRole('button', { name: 'Record the reason and reveal' }).click()
+  await expect(page.getByRole('button', { name: 'Mask now' })).toBeVisible()
+  await expect(page.getByLabel('New name')).toHaveValue('서동희')
+  await page.getByRole('link', { name: 'History', exact: true }).click()
+  await expect(page.getByRole('dialog', { name: 'Leave without saving?' })).toBeVisible()
+})
+
+test('a page past the end of a history says so and leads to the first', async ({
+  page,
+  signInAs,
+  addUser,
+}) => {
+  const member = await addUser()
+  await signInAs()
+  await page.goto(`/admin/users/${member.id}?tab=history&pageNumber=99999`)
+  await expect(page.getByText('This page is past the end of the list')).toBeVisible()
+  await page.getByRole('button', { name: 'First page' }).click()
+  await expect(page).toHaveURL(`/admin/users/${member.id}?tab=history`)
+  await expect(page.getByText('opened the record').first()).toBeVisible()
+})
+
+test('a whole number pasted behind the fixed 010- takes its place', async ({ page, signInAs }) => {
+  await signInAs()
+  await page.goto('/admin/users/new')
+  const phone = page.getByLabel('Phone')
+  for (const text of ['+82 10-1234-5678', '01012345678', '010-1234-5678', '۰۱۰۱۲۳۴۵۶۷۸']) {
+    await phone.fill('')
+    await phone.evaluate((input, pasted) => {
+      const clipboardData = new DataTransfer()
+      clipboardData.setData('text', pasted)
+      input.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+    }, text)
+    await expect(phone).toHaveValue('010-1234-5678')
+  }
+})
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 360, height: 740 } })
+
+  test('the longest name and e-mail stay within the screen', async ({ page, signInAs, addUser }) => {
+    const domain = `${'long'.repeat(15)}.example.com`
+    const member = await addUser({ name: 'W'.repeat(40), email: `${'w'.repeat(60)}@${domain}` })
+    await signInAs()
+    await page.goto('/admin/users')
+    await expect(page.getByRole('table').getByRole('row').nth(1)).toBeVisible()
+    await expectNoSidewaysScroll(page)
+    await page.goto(`/admin/users/${member.id}?reveal=1`)
+    await page.getByRole('button', { name: 'Record the reason and reveal' }).click()
+    await expect(page.getByText(domain)).toBeVisible()
+    await expectNoSidewaysScroll(page)
+  })
+})

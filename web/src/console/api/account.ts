@@ -4,6 +4,11 @@ import { User } from '@madang/contract/users'
 import { send } from './send.ts'
 import { getSession, storeSession } from './session.ts'
 
+/** Where the query cache holds one's own record. */
+export function accountKey(userId: string) {
+  return ['account', userId] as const
+}
+
 /** Changes own attributes and keeps the stored session's name and number in step. */
 export async function updateAccount(change: ProfileInput, authSession?: string): Promise<User> {
   const headers = authSession === undefined ? {} : { 'auth-session': authSession }

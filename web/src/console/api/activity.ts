@@ -1,11 +1,11 @@
 import { authLimits } from '@madang/contract/auth'
-import { isExpired } from '@madang/contract/stored-session'
+import { isExpired, type StoredSession } from '@madang/contract/stored-session'
 import { useSyncExternalStore } from 'react'
 import { ApiError } from './api-error.ts'
 import { endSession, isEnded } from './ended.ts'
 import { isTokenFailure, renewSession } from './refresh.ts'
 import { getSession } from './session.ts'
-import { endOnServer } from './sign-out.ts'
+import { endQuietly } from './sign-out.ts'
 
 /** All tabs share it: who works in one is not idle in another. */
 const activeKey = 'activeAt'
@@ -15,10 +15,12 @@ const warnSeconds = 5 * 60
 /** Renewed this early, so that a reload of a console in use finds a token in time. */
 const renewSeconds = 90
 const inUseSeconds = 5 * 60
+const mostEndingMs = 3_000
 
 const inputs = ['pointerdown', 'keydown', 'wheel', 'touchstart'] as const
 
 let secondsLeft: number | null = null
+let isEnding = false
 const listeners = new Set<() => void>()
 
 function lastActiveMs(): number {
@@ -26,11 +28,17 @@ function lastActiveMs(): number {
   return Number.isFinite(stored) && stored > 0 ? stored : 0
 }
 
+function limitSeconds({ keepLoggedIn }: StoredSession): number {
+  return authLimits.idleSeconds[keepLoggedIn ? 'kept' : 'brief']
+}
+
 function note(): void {
-  const now = Date.now()
-  if (isEnded() || getSession() === null || now - lastActiveMs() < noteEveryMs) return
-  localStorage.setItem(activeKey, String(now))
-  if (secondsLeft !== null) check()
+  const session = getSession()
+  const idleMs = Date.now() - lastActiveMs()
+  if (isEnded() || session === null || idleMs < noteEveryMs) return
+  // A machine that slept past the limit: the first touch ends the session, it does not prolong it.
+  if (idleMs < limitSeconds(session) * 1000) localStorage.setItem(activeKey, String(Date.now()))
+  check()
 }
 
 function publish(next: number | null): void {
@@ -39,16 +47,24 @@ function publish(next: number | null): void {
   for (const listener of listeners) listener()
 }
 
+/** On the server first: leaving the page would cut the request off. A server away does not keep it open. */
+async function endIdle(session: StoredSession): Promise<void> {
+  if (isEnding) return
+  isEnding = true
+  await Promise.race([endQuietly(session), new Promise((resolve) => setTimeout(resolve, mostEndingMs))])
+  endSession('idle', session)
+  isEnding = false
+}
+
 /** Ends an idle console, warns before, and renews the token of one in use. */
 function check(): void {
   const session = getSession()
   if (isEnded() || session === null) return publish(null)
   const idleSeconds = (Date.now() - lastActiveMs()) / 1000
-  const limit = authLimits.idleSeconds[session.keepLoggedIn ? 'kept' : 'brief']
+  const limit = limitSeconds(session)
   if (idleSeconds >= limit) {
     publish(null)
-    endSession('idle')
-    return void endOnServer(session)
+    return void endIdle(session)
   }
   publish(idleSeconds >= limit - warnSeconds ? Math.ceil(limit - idleSeconds) : null)
   if (idleSeconds < inUseSeconds && isExpired(session, Date.now(), renewSeconds))

@@ -1,5 +1,5 @@
-import { signOut as signOutEndpoint } from '@madang/contract/auth'
-import { call } from '@madang/contract/call'
+import { endSession, listSessions, signOut as signOutEndpoint } from '@madang/contract/auth'
+import { call, type Send } from '@madang/contract/call'
 import { isExpired, type StoredSession } from '@madang/contract/stored-session'
 import { ApiError } from './api-error.ts'
 import { fetchJson } from './fetch-json.ts'
@@ -7,16 +7,30 @@ import { queryClient } from './query.ts'
 import { renewSession } from './refresh.ts'
 import { getSession } from './session.ts'
 
-/** Ends the session on the server; one that is over already, or a server away, keeps nobody from leaving. */
-export async function endOnServer(session: StoredSession): Promise<void> {
+/**
+ * Does something last with the session's token; one that is over already, or a server away, keeps nobody from
+ * leaving. The refresh token must not outlive the session, and only a working token can end it.
+ */
+async function withLastToken(session: StoredSession, work: (send: Send) => Promise<void>): Promise<void> {
   try {
-    // Only a working token can end the session, and its refresh token must not outlive the sign-out.
     const isOver = isExpired(session, Date.now()) && getSession() !== null
     const { accessToken } = isOver ? await renewSession(session.accessToken) : session
-    await call((request) => fetchJson(request, accessToken), signOutEndpoint, {})
+    await work((request) => fetchJson(request, accessToken))
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
   }
+}
+
+/**
+ * Ends the session on the server as one device among others. Signing out would also have the browser clear
+ * its storage, and with it the drafts that an idle console keeps for the person.
+ */
+export function endQuietly(session: StoredSession): Promise<void> {
+  return withLastToken(session, async (send) => {
+    const { items } = await call(send, listSessions, { query: {} })
+    const own = items.find((item) => item.isCurrent)
+    if (own !== undefined) await call(send, endSession, { params: { id: own.id } })
+  })
 }
 
 /** Leaves with nothing kept, when the server has ended everything already. */
@@ -32,6 +46,6 @@ export function leaveForGood(): void {
  */
 export async function signOut(): Promise<void> {
   const session = getSession()
-  if (session !== null) await endOnServer(session)
+  if (session !== null) await withLastToken(session, (send) => call(send, signOutEndpoint, {}))
   leaveForGood()
 }

@@ -1,5 +1,5 @@
 import { sessionKey, type StoredSession } from '@madang/contract/stored-session'
-import { endSession, getEnded, resumeSession } from './ended.ts'
+import { endSession, getEnded, isEnded, resumeSession } from './ended.ts'
 import { getSession } from './session.ts'
 
 /**
@@ -10,7 +10,8 @@ import { getSession } from './session.ts'
 export function watchOtherTabs(): void {
   let own = getSession()
   window.addEventListener('storage', (event) => {
-    if (event.key === null) location.assign('/')
+    // Where a panel asks for a code somebody's work waits: it stays, and asks on.
+    if (event.key === null && !isEnded()) location.assign('/')
     if (event.key === sessionKey) own = follow(own)
   })
 }

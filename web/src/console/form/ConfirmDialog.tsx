@@ -48,7 +48,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
           .check(
             z.refine(
               (typed) => expected === undefined || toAsciiDigits(typed).trim() === expected,
-              says('same'),
+              says('format'),
             ),
           ),
       }),

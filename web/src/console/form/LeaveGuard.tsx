@@ -3,11 +3,25 @@ import { useWords } from '../i18n/words.ts'
 import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 
-/** Asks before a changed form is left for another page; a reload asks in the browser's own words. */
+interface Place {
+  readonly pathname: string
+  readonly search: object
+}
+
+/** Another page, or another tab of this one; the rest of the query changes nothing that a form stands in. */
+function isLeft(current: Place, next: Place): boolean {
+  return current.pathname !== next.pathname || tabOf(current) !== tabOf(next)
+}
+
+function tabOf({ search }: Place): unknown {
+  return 'tab' in search ? search.tab : undefined
+}
+
+/** Asks before a changed form is left for another page or tab; a reload asks in the browser's own words. */
 export function LeaveGuard({ isAsking }: { isAsking: () => boolean }) {
   const { t } = useWords()
   const { status, proceed, reset } = useBlocker({
-    shouldBlockFn: isAsking,
+    shouldBlockFn: ({ current, next }) => isLeft(current, next) && isAsking(),
     enableBeforeUnload: isAsking,
     withResolver: true,
   })

@@ -1,4 +1,4 @@
-import { formatPhoneInput } from '@madang/contract/phone'
+import { formatPhoneInput, toAsciiDigits } from '@madang/contract/phone'
 import { flushSync } from 'react-dom'
 import { FieldFrame, type FieldLook } from './FieldFrame.tsx'
 import type { Field } from './use-contract-form.ts'
@@ -6,6 +6,11 @@ import '../ui/controls.css'
 
 /** What an empty phone field shows (specification §5). */
 export const phonePrefix = '010-'
+
+/** `010` and eight more, or eight after `+8210`: pasted in place of the prefix, not behind it. */
+function isWholeNumber(text: string): boolean {
+  return /^(?:82)?0?10\d{8}$/.test(toAsciiDigits(text).replace(/\D/g, ''))
+}
 
 function placeAfterDigits(text: string, digits: number): number {
   let seen = 0
@@ -41,6 +46,12 @@ export function PhoneField({ field, label, help, isOptional }: FieldLook & { fie
           name={field.name}
           value={field.value}
           onChange={(event) => type(event.currentTarget)}
+          onPaste={(event) => {
+            const text = event.clipboardData.getData('text')
+            if (!isWholeNumber(text)) return
+            event.preventDefault()
+            field.onChange(formatPhoneInput(text))
+          }}
           // The prefix stays: typing begins after it, wherever one tapped.
           onSelect={({ currentTarget: input }) => {
             const { selectionStart, selectionEnd } = input

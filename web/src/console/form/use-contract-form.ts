@@ -87,6 +87,8 @@ export function useContractForm<Schema extends z.ZodMiniType, Values extends For
   }, [attempt])
 
   const change = (next: Values): void => {
+    // What is typed after a save that left the form on the page is not saved yet.
+    isDone.current = false
     setValues(next)
     setFailure(null)
     if (draft) keepDraft(draft, next)

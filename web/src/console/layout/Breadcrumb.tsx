@@ -1,13 +1,17 @@
 import { IconChevronRight } from '@tabler/icons-react'
 import { Link, useLocation } from '@tanstack/react-router'
+import { useViewer } from '../api/session.ts'
 import { useWords } from '../i18n/words.ts'
 import { paths, type PageName } from '../paths.ts'
-import { pageAt, places } from './places.ts'
+import { mayOpen, pageAt, places } from './places.ts'
 
 /** Where the page stands: home, its section, itself. `heading` is the page's own, once it is there. */
 export function Breadcrumb({ heading }: { heading: string | null }) {
   const { t } = useWords()
-  const current = useLocation({ select: ({ pathname }) => pageAt(pathname) })
+  const { role } = useViewer()
+  const asked = useLocation({ select: ({ pathname }) => pageAt(pathname) })
+  // What is not for this role looks like what is not there.
+  const current = asked !== null && mayOpen(role, asked) ? asked : null
   const labelOf = (name: PageName): string => t(places[name].label as 'shell.nav.users') // takes no parameters
   const isHome = current === 'dashboard'
   const under = current === null ? null : places[current].under

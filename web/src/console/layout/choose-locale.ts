@@ -1,5 +1,6 @@
 import type { Locale } from '@madang/contract/locales'
-import { updateAccount } from '../api/account.ts'
+import { accountKey, updateAccount } from '../api/account.ts'
+import { queryClient } from '../api/query.ts'
 import { errorText } from '../i18n/error-text.ts'
 import { getWords, switchLocale } from '../i18n/words.ts'
 import { toast } from '../ui/toast.tsx'
@@ -8,7 +9,9 @@ import { toast } from '../ui/toast.tsx'
 export async function chooseLocale(locale: Locale): Promise<void> {
   await switchLocale(locale)
   try {
-    await updateAccount({ locale })
+    const user = await updateAccount({ locale })
+    // The profile page, open or visited before, shows the language that counts now.
+    queryClient.setQueryData(accountKey(user.id), user)
   } catch (error) {
     const { t } = getWords()
     toast.failed(t('shell.toast.language', { reason: errorText(t, error) }))

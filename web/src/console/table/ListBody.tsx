@@ -7,6 +7,7 @@ import { Skeleton } from '../ui/Skeleton.tsx'
 import { withoutFilters } from './filters.ts'
 import type { ListPageProps } from './ListPage.tsx'
 import { Paging } from './Paging.tsx'
+import { PastTheEnd } from './PastTheEnd.tsx'
 import { Table } from './Table.tsx'
 import type { RowHandlers } from './TableRow.tsx'
 
@@ -79,16 +80,6 @@ function NothingMatches({ list, filters }: Pick<ListPageProps<unknown>, 'list' |
           {t('table.nothing.clear')}
         </Button>
       }
-    />
-  )
-}
-
-function PastTheEnd({ list }: Pick<ListPageProps<unknown>, 'list'>) {
-  const { t } = useWords()
-  return (
-    <EmptyState
-      title={t('table.pastEnd.title')}
-      actions={<Button onClick={() => list.change({})}>{t('table.pastEnd.first')}</Button>}
     />
   )
 }

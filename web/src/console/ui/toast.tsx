@@ -9,8 +9,11 @@ interface Undo {
   readonly run: () => void
 }
 
+let count = 0
+
 function show(text: string, kind: 'done' | 'failed', undo?: Undo): void {
-  const id = crypto.randomUUID()
+  count += 1
+  const id = `toast-${count}`
   const close = (): void => {
     notifications.hide(id)
     undo?.run()

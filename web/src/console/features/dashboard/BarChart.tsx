@@ -61,8 +61,12 @@ export function BarChart({ bars, caption, heads }: BarChartProps) {
                 height={height - yOf(bar.value)}
                 rx={2}
               />
-              <line className="pc" {...markOf(start, slot, yOf(bar.before))} />
-              <line className="pv" {...markOf(start, slot, yOf(bar.before))} />
+              {bar.before > 0 && (
+                <>
+                  <line className="pc" {...markOf(start, slot, yOf(bar.before))} />
+                  <line className="pv" {...markOf(start, slot, yOf(bar.before))} />
+                </>
+              )}
               <text
                 className={labelClass(index, bars.length)}
                 x={`${start + slot / 2}%`}

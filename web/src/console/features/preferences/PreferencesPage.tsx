@@ -53,9 +53,9 @@ export function PreferencesPage() {
   )
 }
 
-/** The form starts anew when its own fields were saved; other changes leave what is typed in it. */
-function profileKey({ name, email, locale }: User): string {
-  return JSON.stringify([name, email, locale])
+/** The form starts anew when its own texts were saved; other changes leave what is typed in it. */
+function profileKey({ name, email }: User): string {
+  return JSON.stringify([name, email])
 }
 
 function Loading() {

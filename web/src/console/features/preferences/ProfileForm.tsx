@@ -1,6 +1,7 @@
 import { ProfileInput } from '@madang/contract/auth'
 import { isLocale, localeInfo, locales } from '@madang/contract/locales'
 import type { User } from '@madang/contract/users'
+import { useState } from 'react'
 import { Form } from '../../form/Form.tsx'
 import { FormError } from '../../form/FormActions.tsx'
 import { SelectField } from '../../form/SelectField.tsx'
@@ -32,6 +33,12 @@ export function ProfileForm({ user }: { user: User }) {
       toast.done(getWords().t('preferences.profile.saved'))
     },
   })
+  // Chosen in the profile menu meanwhile: saving the name must not bring the language before back.
+  const [locale, setLocale] = useState(user.locale)
+  if (locale !== user.locale) {
+    setLocale(user.locale)
+    form.replaceAll({ ...form.values, locale: user.locale })
+  }
   return (
     <Form form={form} label={t('preferences.profile.title')} isCompact>
       <TextField field={form.field('name')} label={t('preferences.profile.name')} autoComplete="name" />

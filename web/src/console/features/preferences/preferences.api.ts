@@ -3,20 +3,24 @@ import { call } from '@madang/contract/call'
 import { zeroGuid } from '@madang/contract/shapes'
 import { deleteUser, getUser } from '@madang/contract/users'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { updateAccount } from '../../api/account.ts'
+import { accountKey, updateAccount } from '../../api/account.ts'
 import { send } from '../../api/send.ts'
 
 /** One's own record, unmasked. */
 export function accountQuery(userId: string) {
   return queryOptions({
-    queryKey: ['account', userId],
+    queryKey: accountKey(userId),
     queryFn: () => call(send, getUser, { params: { id: userId, scopeId: zeroGuid } }),
   })
 }
 
+/** Where one is signed in: this device first, then the one used last. */
 export const ownSessionsQuery = queryOptions({
   queryKey: ['account', 'sessions'],
-  queryFn: async () => (await call(send, listSessions, { query: {} })).items,
+  queryFn: async () => {
+    const { items } = await call(send, listSessions, { query: {} })
+    return items.toSorted((one, other) => Number(other.isCurrent) - Number(one.isCurrent))
+  },
 })
 
 interface AccountChange {

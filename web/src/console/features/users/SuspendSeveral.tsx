@@ -12,7 +12,7 @@ import { useWords } from '../../i18n/words.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { nameOf, refusalText } from './user-words.ts'
-import { useSetUserStatus } from './users.api.ts'
+import { useSuspendEach } from './users.api.ts'
 
 interface Failed {
   readonly user: UserRow
@@ -38,7 +38,7 @@ export function SuspendSeveral({ users, onDone, onClose }: SuspendSeveralProps) 
   const { t } = useWords()
   const { number } = useFormat()
   const viewer = useViewer()
-  const setStatus = useSetUserStatus()
+  const { suspend, finish } = useSuspendEach()
   const [progress, setProgress] = useState<Progress | null>(null)
   // Settled when the dialog opens: what is suspended meanwhile must not look like a refusal.
   const [decided] = useState(() =>
@@ -60,13 +60,14 @@ export function SuspendSeveral({ users, onDone, onClose }: SuspendSeveralProps) 
       for (const user of able) {
         try {
           // One at a time, so that the count is true and the server is not flooded.
-          await setStatus.mutateAsync({ id: user.id, to: 'SUSPENDED', note })
+          await suspend(user.id, note)
           now = { ...now, done: now.done + 1 }
         } catch (error) {
           now = { ...now, failed: [...now.failed, { user, error }] }
         }
         setProgress(now)
       }
+      await finish()
       onDone()
     },
   })

@@ -5,6 +5,7 @@ import * as z from 'zod/mini'
 import { pageQuery } from '@madang/contract/shapes'
 import { useFormat } from '../../i18n/format.ts'
 import { useWords } from '../../i18n/words.ts'
+import { PastTheEnd } from '../../table/PastTheEnd.tsx'
 import { Paging } from '../../table/Paging.tsx'
 import { useList } from '../../table/use-list.ts'
 import { AppLink } from '../../ui/AppLink.tsx'
@@ -25,10 +26,12 @@ export function UserHistory({ userId }: { userId: string }) {
   const list = useList(HistorySearch)
   const { pageNumber, pageSize } = list.query
   const query = useQuery(userHistoryQuery(userId, { pageNumber, pageSize }))
+  const { data } = query
+  const isPastTheEnd = data !== undefined && data.totalCount > 0 && data.items.length === 0
   return (
     <Card title={t('users.history.title')} className="list-card">
-      <HistoryBody query={query} skeletonLines={10} />
-      {query.data !== undefined && query.data.totalCount > 0 && <Paging page={query.data} list={list} />}
+      {isPastTheEnd ? <PastTheEnd list={list} /> : <HistoryBody query={query} skeletonLines={10} />}
+      {data !== undefined && data.items.length > 0 && <Paging page={data} list={list} />}
     </Card>
   )
 }

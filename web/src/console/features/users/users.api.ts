@@ -104,6 +104,21 @@ export function useSetUserStatus() {
   })
 }
 
+/** Suspends one after the other; what shows them is asked anew once, when `finish` is called. */
+export function useSuspendEach() {
+  const client = useQueryClient()
+  return {
+    suspend: (id: string, note: string) =>
+      call(send, setUserStatus, { params: { id }, body: { to: 'SUSPENDED', note } }),
+    finish: async () => {
+      await Promise.all([
+        client.invalidateQueries({ queryKey: ['users'] }),
+        client.invalidateQueries({ queryKey: ['overview'] }),
+      ])
+    },
+  }
+}
+
 /** The answer stays out of the query cache: it is shown for a minute and forgotten. */
 export function useRevealUser(id: string) {
   const client = useQueryClient()
