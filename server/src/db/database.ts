@@ -29,9 +29,9 @@ export interface DatabaseOptions {
   readonly statementTimeoutMs?: number
 }
 
-const defaultStatementTimeoutMs = 1_500
-/** Counted twice at worst, waiting for a place in the pool and then for the database, and still under 2 s. */
-const connectTimeoutMs = 900
+const defaultStatementTimeoutMs = 1_200
+/** Counted twice at worst, waiting for a place in the pool and then for the database, and well under 2 s. */
+const connectTimeoutMs = 700
 /** The database should end a slow statement itself; the client's own limit is for one that hangs. */
 const hangMarginMs = 300
 

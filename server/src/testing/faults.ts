@@ -46,12 +46,13 @@ export async function openWire(url: string, bytes: string): Promise<Socket> {
   return socket
 }
 
-/** A body that never comes to its end. */
+/** A body that never comes to its end; the server says `100 Continue` once it has seen the rest. */
 export const halfRequest = [
   'POST /api/v1/auth/sign-in HTTP/1.1',
   'Host: localhost',
   'Content-Type: application/json',
   'Content-Length: 100',
+  'Expect: 100-continue',
   '',
   '{"username":',
 ].join('\r\n')

@@ -391,6 +391,8 @@ export interface Messages {
   'ui.loading': undefined
   'ui.edit': undefined
   'ui.seeAll': undefined
+  'ui.showAll': { total: string | number }
+  'ui.showFewer': undefined
   'users.title': undefined
   'users.invite': undefined
   'users.withdrawnName': undefined

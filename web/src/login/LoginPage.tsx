@@ -5,7 +5,7 @@ import { Rich } from '../theme/Rich.tsx'
 import type { Words } from '../words.ts'
 import { CodeStep } from './CodeStep.tsx'
 import type { SentCode } from './login.api.ts'
-import { loadWords, rememberLocale } from './login.words.ts'
+import { brandOf, loadWords, rememberLocale } from './login.words.ts'
 import { PhoneStep } from './PhoneStep.tsx'
 
 interface LoginPageProps {
@@ -37,7 +37,7 @@ export function LoginPage({ firstWords, inboxUrl, onSignedIn }: LoginPageProps) 
     <main className="mid">
       <a className="logo" href="/">
         <Mark size={28} />
-        {t('login.brand')}
+        {brandOf(words)}
       </a>
       <div className="card">
         {sent === null ? (

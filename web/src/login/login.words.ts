@@ -10,6 +10,13 @@ export function firstLocale(): Locale {
   return isLocale(locale) ? locale : defaultLocale
 }
 
+/** The operator's own name, as the server wrote it into the page; the working name while it has none. */
+export function brandOf({ t, locale }: Words): string {
+  const text = document.querySelector<HTMLMetaElement>('meta[name="brand"]')?.content
+  const names = JSON.parse(text ?? '{}') as Partial<Record<Locale, string>> // written by our own server
+  return names[locale] ?? names.gb ?? names.kr ?? t('login.brand')
+}
+
 /** The words of a language, with the document set to it. */
 export async function loadWords(locale: Locale): Promise<Words> {
   const words = createWords(locale, await loadMessages(locale))
@@ -17,7 +24,7 @@ export async function loadWords(locale: Locale): Promise<Words> {
   root.lang = localeInfo[locale].tag
   root.dir = localeInfo[locale].dir
   root.dataset.locale = locale
-  document.title = words.t('login.pageTitle', { brand: words.t('login.brand') })
+  document.title = words.t('login.pageTitle', { brand: brandOf(words) })
   return words
 }
 

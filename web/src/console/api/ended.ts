@@ -51,7 +51,7 @@ export function endSession(reason: EndReason, last: StoredSession | null = null)
   else leaveForLogin()
 }
 
-export function loginPath(): string {
+function loginPath(): string {
   const { pathname, search, hash } = location
   return `/login?redirect=${encodeURIComponent(pathname + search + hash)}`
 }

@@ -3,7 +3,7 @@ import { getPublicSettings, type PublicSettings } from '@madang/contract/setting
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { send } from './send.ts'
 
-export const publicSettingsQuery = queryOptions({
+const publicSettingsQuery = queryOptions({
   queryKey: ['settings', 'public'],
   queryFn: () => call(send, getPublicSettings, {}),
   staleTime: 10 * 60_000,

@@ -5,7 +5,7 @@ import type { Translate } from './words.ts'
 const mostSecondsSaid = 120
 
 /** A waiting time as the texts take it: in seconds while that can be counted down, else in minutes. */
-export function waitOf(seconds = 60): { unit: 'minutes' | 'seconds'; count: number } {
+function waitOf(seconds = 60): { unit: 'minutes' | 'seconds'; count: number } {
   return seconds > mostSecondsSaid
     ? { unit: 'minutes', count: Math.ceil(seconds / 60) }
     : { unit: 'seconds', count: seconds }

@@ -9,6 +9,7 @@ import { useWords } from '../../i18n/words.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
+import { ShortList } from '../../ui/ShortList.tsx'
 import { SkeletonLines } from '../../ui/Skeleton.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { ownSessionsQuery, useEndSession } from '../preferences/preferences.api.ts'
@@ -27,11 +28,13 @@ export function DevicesCard() {
           <SkeletonLines lines={4} label={t('ui.loading')} />
         </div>
       )}
-      <ul>
-        {data?.map((session) => (
-          <Device key={session.id} session={session} />
-        ))}
-      </ul>
+      {data !== undefined && (
+        <ShortList
+          rows={data.map((session) => (
+            <Device key={session.id} session={session} />
+          ))}
+        />
+      )}
     </Card>
   )
 }

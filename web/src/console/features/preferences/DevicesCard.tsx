@@ -1,6 +1,7 @@
 import type { Session } from '@madang/contract/auth'
 import { IconDeviceLaptop, IconDeviceMobile } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import { isolate } from '../../../words.ts'
 import { deviceName, isHandheld } from '../../i18n/device-name.ts'
 import { errorText } from '../../i18n/error-text.ts'
 import { useFormat } from '../../i18n/format.ts'
@@ -8,6 +9,7 @@ import { useWords } from '../../i18n/words.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
+import { ShortList } from '../../ui/ShortList.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { ownSessionsQuery, useEndSession } from './preferences.api.ts'
@@ -26,11 +28,13 @@ export function DevicesCard() {
           <Skeleton width="60%" />
         </div>
       )}
-      <ul>
-        {data?.map((session) => (
-          <Device key={session.id} session={session} />
-        ))}
-      </ul>
+      {data !== undefined && (
+        <ShortList
+          rows={data.map((session) => (
+            <Device key={session.id} session={session} />
+          ))}
+        />
+      )}
     </Card>
   )
 }
@@ -53,11 +57,11 @@ function Device({ session }: { session: Session }) {
     <li className="rowi">
       <DeviceIcon size={20} stroke={1.75} aria-hidden />
       <div className="t">
-        {device}
+        <bdi>{device}</bdi>
         <small title={format.dateTime(session.lastSeenAt)}>
           {session.isCurrent
             ? t('preferences.devices.current')
-            : t('preferences.devices.seen', { ip: session.ip, when })}
+            : t('preferences.devices.seen', { ip: isolate(session.ip), when })}
         </small>
       </div>
       {!session.isCurrent && (
