@@ -2,8 +2,10 @@
  * The server without its clock: sealing the audit records of two thousand requests a second would run beside
  * either side of a comparison, now here, now there.
  */
+import { join } from 'node:path'
 import { createApp } from '@madang/server/app'
 import { readEnv } from '@madang/server/env'
+import { createBlobs } from '@madang/server/outside/blobs'
 import { openData } from '@madang/server/open'
 import { openWeb } from '@madang/server/web-build'
 import { pino } from 'pino'
@@ -12,11 +14,13 @@ const env = readEnv(process.env)
 const log = pino({ level: env.logLevel })
 const data = await openData(env, log)
 const { assets, site } = await openWeb({ isDev: false })
+const now = () => new Date()
 const app = await createApp({
   env,
   db: data.db,
   log,
-  now: () => new Date(),
+  now,
+  blobs: createBlobs({ directory: join(env.dataDir, 'files'), now }),
   publicUrl: env.publicUrl ?? '',
   tokenSecret: env.tokenSecret ?? '',
   assets,

@@ -1,6 +1,7 @@
 import * as audit from './audit.ts'
 import * as auth from './auth.ts'
 import type { Endpoint } from './endpoint.ts'
+import * as files from './files.ts'
 import * as overview from './overview.ts'
 import * as settings from './settings.ts'
 import * as users from './users.ts'
@@ -21,6 +22,10 @@ export const allEndpoints = {
   revealUser: users.revealUser,
   deleteUser: users.deleteUser,
   createAdminUser: users.createAdminUser,
+  uploadFile: files.uploadFile,
+  getFile: files.getFile,
+  deleteFile: files.deleteFile,
+  getMultipleFiles: files.getMultipleFiles,
   getOverview: overview.getOverview,
   getPublicSettings: settings.getPublicSettings,
   pagedAuditRecords: audit.pagedAuditRecords,

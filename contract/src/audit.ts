@@ -23,6 +23,9 @@ export const auditActions = [
   'users.withdrawn',
   'users.profile_changed',
   'users.sessions_viewed',
+  'files.uploaded',
+  'files.viewed',
+  'files.deleted',
   'audit.viewed',
   'settings.changed',
 ] as const

@@ -5,12 +5,15 @@ export interface WireRequest {
   readonly method: string
   readonly path: string
   readonly headers: Record<string, string>
-  readonly body: string | null
+  /** A form brings its own content type, with its boundary. */
+  readonly body: string | FormData | null
   /** Whether an access token belongs on it. */
   readonly needsToken: boolean
+  /** What the answer's body is when the call succeeds. */
+  readonly answer: 'json' | 'bytes'
 }
 
-/** What carries the request to a server: gives the parsed JSON body, throws on any failure. */
+/** What carries the request to a server: gives the parsed JSON body or the `Blob`, throws on any failure. */
 export type Send = (request: WireRequest) => Promise<unknown>
 
 interface LooseInput {
@@ -19,6 +22,7 @@ interface LooseInput {
   readonly headers?: Record<string, unknown>
   readonly body?: unknown
   readonly idempotencyKey?: string
+  readonly file?: Blob
 }
 
 /** A value of a path, query or header as text; arrays are joined by commas. */
@@ -38,24 +42,42 @@ function toQuery(query: Record<string, unknown> = {}): string {
   return pairs.length === 0 ? '' : `?${new URLSearchParams(pairs).toString()}`
 }
 
+/** The fields first: who reads the form knows what the file is for when it comes. */
+function toForm(body: unknown, file: Blob | undefined): FormData {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(body ?? {})) {
+    if (value !== undefined) form.append(name, toText(value))
+  }
+  if (file) form.append('file', file)
+  return form
+}
+
+function toBody(endpoint: Endpoint, { body, file }: LooseInput): WireRequest['body'] {
+  if (endpoint.upload) return toForm(body, file)
+  return endpoint.body ? JSON.stringify(body) : null
+}
+
 /**
  * Builds the request of one call. Absent query values are left out; arrays are joined by commas.
  * A form passes the same `idempotencyKey` for every try of one thing the person does once.
  */
 export function toRequest<E extends Endpoint>(endpoint: E, input: CallInput<E>): WireRequest {
   const loose: LooseInput = input
-  const headers: Record<string, string> = { accept: 'application/json' }
+  const answer = endpoint.answer ?? 'json'
+  const accept = answer === 'json' ? 'application/json' : '*/*'
+  const headers: Record<string, string> = { accept }
   for (const [name, value] of Object.entries(loose.headers ?? {})) {
     if (value !== undefined) headers[name] = toText(value)
   }
   if (endpoint.idempotent) headers['idempotency-key'] = loose.idempotencyKey ?? crypto.randomUUID()
-  if (endpoint.body) headers['content-type'] = 'application/json'
+  if (endpoint.body && !endpoint.upload) headers['content-type'] = 'application/json'
   return {
     method: endpoint.method,
     path: fillPath(endpoint.path, loose.params) + toQuery(loose.query),
     headers,
-    body: endpoint.body ? JSON.stringify(loose.body) : null,
+    body: toBody(endpoint, loose),
     needsToken: endpoint.access !== 'public',
+    answer,
   }
 }
 

@@ -18,6 +18,8 @@ type PartSchema = z.ZodMiniType<Record<string, unknown>, Record<string, unknown>
  *
  * `status` is the success status (default 200). With 204 the output is `z.void()`.
  * `idempotent` endpoints take an `Idempotency-Key` header and repeat their first answer for 24 h.
+ * `upload` endpoints take `multipart/form-data`: one file in the part `file`, and the body's fields, all text.
+ * `answer: 'bytes'` endpoints answer with a file instead of JSON; the caller gets a `Blob`.
  */
 export interface Endpoint {
   readonly method: Method
@@ -26,6 +28,8 @@ export interface Endpoint {
   readonly access: Access
   readonly status?: 200 | 201 | 202 | 204
   readonly idempotent?: true
+  readonly upload?: true
+  readonly answer?: 'bytes'
   readonly params?: PartSchema
   readonly query?: PartSchema
   readonly headers?: PartSchema
@@ -43,7 +47,8 @@ type Part = 'params' | 'query' | 'headers' | 'body'
 /** What a caller must pass, e.g. `{ params: { id }, body: StoreInput }`. Undeclared parts may not be given. */
 export type CallInput<E extends Endpoint> = {
   [P in Part as E[P] extends z.ZodMiniType ? P : never]: E[P] extends z.ZodMiniType ? z.input<E[P]> : never
-} & (E extends { idempotent: true } ? { idempotencyKey?: string } : unknown)
+} & (E extends { idempotent: true } ? { idempotencyKey?: string } : unknown) &
+  (E extends { upload: true } ? { file: Blob } : unknown)
 
 /** What the server's handler gets: the same parts, parsed. */
 export type CallParts<E extends Endpoint> = {

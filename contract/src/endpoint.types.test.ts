@@ -47,6 +47,7 @@ test('wrong calls do not compile, a right one makes the request', async () => {
       headers: { accept: 'application/json', 'content-type': 'application/json' },
       body: '{"name":"a"}',
       needsToken: true,
+      answer: 'json',
     },
   ])
 })

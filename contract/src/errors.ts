@@ -29,6 +29,7 @@ export const errorStatus = {
   'file.unsupported_type': 415,
   'file.not_an_image': 422,
   'file.too_many_pixels': 422,
+  'file.quota_exceeded': 409,
   'provider.sms_unavailable': 503,
   'provider.payment_unavailable': 503,
   'payment.pending': 202,

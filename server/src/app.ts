@@ -5,6 +5,7 @@ import type { Deps } from './deps.ts'
 import { auditRoutes } from './features/audit/audit.routes.ts'
 import { authRoutes } from './features/auth/auth.routes.ts'
 import { createAuthenticate } from './features/auth/auth.sessions.ts'
+import { filesRoutes, publicFileRoutes } from './features/files/files.routes.ts'
 import { overviewRoutes } from './features/overview/overview.routes.ts'
 import { settingsRoutes } from './features/settings/settings.routes.ts'
 import { siteRoutes } from './features/site/site.routes.ts'
@@ -16,6 +17,7 @@ import { createLimits } from './http/limits.ts'
 import { toOpenApi } from './http/openapi.ts'
 import { createServing, refuseOtherMethods } from './http/serve.ts'
 import { createServer, pathOf } from './http/server.ts'
+import { createUploads } from './http/upload.ts'
 import { version } from './version.ts'
 
 export interface App {
@@ -33,9 +35,16 @@ export async function createApp(deps: Deps): Promise<App> {
   healthRoutes(http, { db: deps.db, isClosing })
 
   const { db, now } = deps
-  const { serve, served } = createServing(http, { db, now, limits, authenticate: createAuthenticate(deps) })
+  const { serve, served } = createServing(http, {
+    db,
+    now,
+    limits,
+    withUpload: createUploads(deps.blobs),
+    authenticate: createAuthenticate(deps),
+  })
   authRoutes(serve, deps)
   usersRoutes(serve, deps)
+  filesRoutes(serve, deps)
   overviewRoutes(serve, deps)
   settingsRoutes(serve, deps)
   auditRoutes(serve, deps)
@@ -44,12 +53,13 @@ export async function createApp(deps: Deps): Promise<App> {
   const openApi = JSON.stringify(toOpenApi(allEndpoints, { publicUrl: deps.publicUrl, version }))
   http.get('/api/openapi.json', async (_request, reply) => reply.type('application/json').send(openApi))
 
+  publicFileRoutes(http, deps)
   await siteRoutes(http, deps)
   await webRoutes(http, deps)
   http.setNotFoundHandler((request, reply) => {
     const isPage = request.method === 'GET' || request.method === 'HEAD'
     // Only what a person may have typed goes to the index (specification §2); the rest is not there.
-    if (!isPage || /^\/(?:api|assets)\/|\/\./.test(pathOf(request.url)))
+    if (!isPage || /^\/(?:api|assets|files)\/|\/\./.test(pathOf(request.url)))
       throw new AppError('resource.not_found')
     return reply.redirect('/', 302)
   })

@@ -4,6 +4,7 @@ import type { Tables } from './db/tables.ts'
 import type { Env } from './env.ts'
 import type { SiteAssets } from './http/assets.ts'
 import type { SiteRenderer } from './http/assets.ts'
+import type { Blobs } from './outside/blobs.ts'
 
 /**
  * What features get from outside: the clock, the database, secrets, the log, the built web files.
@@ -14,6 +15,8 @@ export interface Deps {
   readonly db: Kysely<Tables>
   readonly log: FastifyBaseLogger
   readonly now: () => Date
+  /** Where the bytes of files are. */
+  readonly blobs: Blobs
   /** Where people reach the service, e.g. `http://localhost:3000`. */
   readonly publicUrl: string
   /** Key for the hashes of codes and phone numbers. */

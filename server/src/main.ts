@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { toLocalPhone } from '@madang/contract/phone'
 import { startSolapi, type SolapiStandIn } from '@madang/stand-ins/solapi'
 import type { Logger } from 'pino'
@@ -13,6 +14,7 @@ import { createTasks } from './tasks.ts'
 import { createLog } from './log.ts'
 import { openData, type Data } from './open.ts'
 import { explain } from './operator-error.ts'
+import { createBlobs } from './outside/blobs.ts'
 import { createSmsSender } from './outside/sms.ts'
 import { checkPort } from './port.ts'
 import { loadSecrets } from './secrets.ts'
@@ -110,6 +112,7 @@ async function start(env: Env, log: Logger, steps: Step[]): Promise<void> {
   const deps: Deps = {
     env,
     db: data.db,
+    blobs: createBlobs({ directory: join(env.dataDir, 'files'), now }),
     log,
     now,
     publicUrl: env.publicUrl ?? `http://localhost:${env.port}`,

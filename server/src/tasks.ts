@@ -1,13 +1,16 @@
 import type { Deps } from './deps.ts'
 import { deleteOldAudit, sealAudit } from './features/audit/audit.chain.ts'
 import { authTasks } from './features/auth/auth.jobs.ts'
+import { cleanFiles } from './features/files/files.clean.ts'
 import { foldUserCounts } from './features/users/users.queries.ts'
 import { deleteOldKeys } from './http/idempotency.queries.ts'
 import { deleteOldWindows } from './http/limits.queries.ts'
 import type { Tasks } from './jobs/runner.ts'
 import type { SmsSender } from './outside/sms.ts'
 
-type TaskDeps = Pick<Deps, 'db' | 'log' | 'now' | 'publicUrl' | 'tokenSecret'> & { readonly sms: SmsSender }
+type TaskDeps = Pick<Deps, 'db' | 'blobs' | 'log' | 'now' | 'publicUrl' | 'tokenSecret'> & {
+  readonly sms: SmsSender
+}
 
 const windowsKeptSeconds = 10 * 60
 
@@ -17,6 +20,7 @@ const crontab = `
 * * * * * users:fold-counts
 * * * * * auth:watch-guessing
 */10 * * * * http:clean
+25 * * * * files:clean
 20 18 * * * auth:clean
 40 18 * * * audit:clean
 `
@@ -29,6 +33,7 @@ export function createTasks(deps: TaskDeps): { tasks: Tasks; crontab: string } {
     'audit:seal': async () => void (await sealAudit({ db, tokenSecret, log })),
     'audit:clean': async () => void (await deleteOldAudit({ db, tokenSecret, now: now() })),
     'users:fold-counts': async () => foldUserCounts(db),
+    'files:clean': () => cleanFiles(deps),
     'http:clean': async () => {
       await deleteOldWindows(db, Math.floor(now().getTime() / 1000) - windowsKeptSeconds)
       await deleteOldKeys(db, now())

@@ -7,6 +7,7 @@ import type {
   SessionTable,
   SessionTokenTable,
 } from '../features/auth/auth.tables.ts'
+import type { FileTable } from '../features/files/files.tables.ts'
 import type { SettingsTable } from '../features/settings/settings.queries.ts'
 import type { UserCountChangeTable, UserTable } from '../features/users/users.tables.ts'
 import type { IdempotencyKeyTable } from '../http/idempotency.queries.ts'
@@ -16,6 +17,7 @@ import type { RateWindowTable } from '../http/limits.queries.ts'
 export interface Tables {
   auditCheckpoint: AuditCheckpointTable
   auditRecords: AuditRecordTable
+  files: FileTable
   idempotencyKeys: IdempotencyKeyTable
   otpChallenges: OtpChallengeTable
   otpMembers: OtpMemberTable

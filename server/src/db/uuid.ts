@@ -29,3 +29,8 @@ export function uuidV7(now: Date): string {
   const hex = high.toString(16).padStart(16, '0') + low.toString(16).padStart(16, '0')
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`
 }
+
+/** The instant in a UUID v7, in Unix milliseconds. */
+export function uuidTime(id: string): number {
+  return Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16)
+}

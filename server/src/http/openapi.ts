@@ -49,6 +49,7 @@ function problemAnswers(endpoint: Endpoint): JsonObject {
   if (endpoint.access !== 'public') statuses.add(401).add(403)
   if (endpoint.params) statuses.add(404)
   if (endpoint.body) statuses.add(400).add(413).add(415)
+  if (endpoint.upload) statuses.add(507)
   if (endpoint.method !== 'GET') statuses.add(409).add(412)
   const answer = { $ref: '#/components/responses/Problem' }
   return Object.fromEntries([...statuses].toSorted((a, b) => a - b).map((status) => [String(status), answer]))
@@ -58,22 +59,28 @@ function successAnswer(endpoint: Endpoint): JsonObject {
   const status = endpoint.status ?? 200
   const requestId = { 'X-Request-Id': { schema: { type: 'string', format: 'uuid' } } }
   const location = status === 201 ? { Location: { schema: { type: 'string' } } } : {}
-  const content =
-    status === 204 ? {} : { content: { 'application/json': { schema: schemaOf(endpoint.output, 'output') } } }
+  const answer =
+    endpoint.answer === 'bytes'
+      ? { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } }
+      : { 'application/json': { schema: schemaOf(endpoint.output, 'output') } }
+  const content = status === 204 ? {} : { content: answer }
   return {
     [String(status)]: { description: endpoint.summary, headers: { ...requestId, ...location }, ...content },
   }
 }
 
+/** A form has the file beside the fields. */
+function bodyContent(endpoint: Endpoint, schema: JsonObject): JsonObject {
+  if (!endpoint.upload) return { 'application/json': { schema } }
+  const file = { type: 'string', format: 'binary' }
+  const properties = { ...(schema['properties'] as JsonObject), file } // JSON Schema: name → schema
+  const required = [...((schema['required'] ?? []) as string[]), 'file'] // JSON Schema: a list of names
+  return { 'multipart/form-data': { schema: { ...schema, properties, required } } }
+}
+
 function operationOf(name: string, endpoint: Endpoint): JsonObject {
-  const body = endpoint.body
-    ? {
-        requestBody: {
-          required: true,
-          content: { 'application/json': { schema: schemaOf(endpoint.body, 'input') } },
-        },
-      }
-    : {}
+  const content = endpoint.body ? bodyContent(endpoint, schemaOf(endpoint.body, 'input')) : null
+  const body = content ? { requestBody: { required: true, content } } : {}
   return {
     operationId: name,
     summary: endpoint.summary,

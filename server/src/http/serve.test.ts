@@ -75,6 +75,9 @@ beforeAll(async () => {
     db: data.db,
     now,
     limits,
+    withUpload: async () => {
+      throw new AppError('request.media_type')
+    },
     authenticate: async (token) => {
       const person = people[token]
       if (!person) throw new AppError('auth.token_invalid')

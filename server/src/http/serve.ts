@@ -3,13 +3,15 @@ import { grantOf, type Grant, type Viewer } from '@madang/contract/access'
 import type { CallParts, CallResult, Endpoint } from '@madang/contract/endpoint'
 import { AppError, toFieldErrors, type FieldError } from '@madang/contract/errors'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Kysely } from 'kysely'
+import type { Kysely, Transaction } from 'kysely'
 import type * as z from 'zod/mini'
 import type { Tables } from '../db/tables.ts'
 import { inTransaction } from '../db/transaction.ts'
+import type { BytesAnswer } from './bytes.ts'
 import { runOnce } from './idempotency.ts'
 import type { Limits } from './limits.ts'
 import { createPlaces } from './overload.ts'
+import { acceptForms, type Upload, type UploadForm, type WithUpload } from './upload.ts'
 
 /** A body of wrong fields must not become an answer many times its size. */
 const mostErrors = 50
@@ -26,24 +28,33 @@ export interface Origin {
   readonly requestId: string
 }
 
+/** What the handler of an upload gets besides: it works on the file first, for as long as that takes. */
+interface UploadCall<Result> {
+  readonly upload: Upload
+  /** Writes down what came of it in one transaction; for a repeated call it gives the first answer instead. */
+  readonly once: (work: (trx: Transaction<Tables>) => Promise<Result>) => Promise<Result>
+}
+
 /** What a handler gets: the parsed parts, who calls and from where, and the database to work on. */
 export type Call<E extends Endpoint> = CallParts<E> & {
-  /** A transaction already when the endpoint is idempotent. */
+  /** A transaction already when the endpoint is idempotent, uploads aside. */
   readonly db: Kysely<Tables>
   readonly origin: Origin
   readonly viewer: E['access'] extends 'public' ? SignedIn | null : SignedIn
   /** How far the permission reaches; 'self' where being signed in is enough. */
   readonly grant: Grant
   readonly setHeader: (name: string, value: string) => void
-}
+} & (E extends { upload: true } ? UploadCall<CallResult<E>> : unknown)
 
-export type Handler<E extends Endpoint> = (call: Call<E>) => Promise<CallResult<E>>
+type Result<E extends Endpoint> = E extends { answer: 'bytes' } ? BytesAnswer : CallResult<E>
+export type Handler<E extends Endpoint> = (call: Call<E>) => Promise<Result<E>>
 export type Serve = <E extends Endpoint>(endpoint: E, handler: Handler<E>) => void
 
 interface Kernel {
   readonly db: Kysely<Tables>
   readonly now: () => Date
   readonly limits: Limits
+  readonly withUpload: WithUpload
   /** Finds who an access token belongs to; throws `auth.token_*`. */
   readonly authenticate: (token: string) => Promise<SignedIn>
 }
@@ -71,6 +82,16 @@ async function admit(kernel: Kernel, endpoint: Endpoint, request: FastifyRequest
   return { viewer, grant }
 }
 
+type Admitted = Awaited<ReturnType<typeof admit>>
+
+/** Sends a file; also for the paths that are no endpoint. */
+export function sendBytes(reply: FastifyReply, { status, headers, stream }: BytesAnswer): FastifyReply {
+  return reply
+    .code(status)
+    .headers(headers)
+    .send(stream ?? undefined)
+}
+
 function findRepeated(query: Record<string, unknown>): FieldError[] {
   return Object.entries(query)
     .filter(([, value]) => Array.isArray(value))
@@ -78,7 +99,7 @@ function findRepeated(query: Record<string, unknown>): FieldError[] {
 }
 
 /** Parses what the endpoint declares; all wrong fields are told at once. Ids that are none are 404. */
-function parseParts(endpoint: Endpoint, request: FastifyRequest): Record<string, unknown> {
+function parseParts(endpoint: Endpoint, request: FastifyRequest, body: unknown): Record<string, unknown> {
   const errors: FieldError[] = []
   const parts: Record<string, unknown> = {}
   const parse = (schema: z.ZodMiniType, value: unknown, prefix = ''): unknown => {
@@ -96,8 +117,8 @@ function parseParts(endpoint: Endpoint, request: FastifyRequest): Record<string,
   errors.push(...findRepeated(query))
   if (endpoint.query && errors.length === 0) parts['query'] = parse(endpoint.query, query, 'query')
   if (endpoint.body) {
-    if (request.body === undefined) throw new AppError('request.malformed')
-    parts['body'] = parse(endpoint.body, request.body)
+    if (body === undefined) throw new AppError('request.malformed')
+    parts['body'] = parse(endpoint.body, body)
   }
   if (errors.length > 0) throw new AppError('validation.failed', { errors: errors.slice(0, mostErrors) })
   return parts
@@ -130,40 +151,67 @@ export function createServing(app: FastifyInstance, kernel: Kernel): { serve: Se
     const { method, path: url } = endpoint
     const id = `${method} ${url}`
 
-    async function answer(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    async function answer(
+      request: FastifyRequest,
+      reply: FastifyReply,
+      { admitted, form }: { admitted: Admitted; form: UploadForm | null },
+    ): Promise<FastifyReply> {
       const origin = originOf(request)
-      const admitted = await admit(kernel, endpoint, request)
-      const parts = parseParts(endpoint, request)
+      const parts = parseParts(endpoint, request, form ? form.fields : request.body)
       const headers: Record<string, string> = {}
       const setHeader = (name: string, value: string): void => {
         headers[name.toLowerCase()] = value
       }
-      const run = async (db: Kysely<Tables>) => {
-        const call = { ...parts, ...admitted, db, origin, setHeader }
-        return handle(call as unknown as Parameters<typeof handle>[0]) // parts were parsed by this endpoint's schemas
-      }
-      let output: unknown
-      if (endpoint.idempotent) {
-        const key = request.headers['idempotency-key']
-        const once = { key: key?.toString(), owner: ownerOf(admitted.viewer, origin), endpoint: id }
+      const call = { ...parts, ...admitted, db: kernel.db, origin, setHeader }
+      const run = (more: object): Promise<unknown> =>
+        handle({ ...call, ...more } as unknown as Parameters<typeof handle>[0]) // parts were parsed by this endpoint's schemas
+
+      async function once(work: (trx: Transaction<Tables>) => Promise<unknown>): Promise<unknown> {
+        const key = request.headers['idempotency-key']?.toString()
+        const owner = ownerOf(admitted.viewer, origin)
+        const body = form ? { ...form.fields, file: form.file.sha256, name: form.file.name } : parts['body']
         const stored = await inTransaction(kernel.db, (trx) =>
-          runOnce(trx, { ...once, body: parts['body'], now: kernel.now() }, async () => {
-            const parsed = endpoint.output.parse(await run(trx))
-            return { output: parsed, location: headers['location'] ?? null }
+          runOnce(trx, { key, owner, endpoint: id, body, now: kernel.now() }, async () => {
+            const output = endpoint.output.parse(await work(trx))
+            return { output, location: headers['location'] ?? null }
           }),
         )
-        output = stored.output
         if (stored.location !== null) setHeader('location', stored.location)
-      } else {
-        output = endpoint.output.parse(await run(kernel.db))
+        return stored.output
       }
+
+      let output: unknown
+      if (form) output = await run({ upload: form.file, once })
+      else if (endpoint.idempotent) output = await once((trx) => run({ db: trx }))
+      else output = await run({})
+      if (endpoint.answer === 'bytes') return sendBytes(reply, output as BytesAnswer) // Result says so
+      const parsed = endpoint.output.parse(output)
       void reply.code(endpoint.status ?? 200).headers(headers)
-      if (output === undefined) return reply.send()
-      return reply.type('application/json; charset=utf-8').send(JSON.stringify(output))
+      if (parsed === undefined) return reply.send()
+      return reply.type('application/json; charset=utf-8').send(JSON.stringify(parsed))
     }
 
-    const handler = (request: FastifyRequest, reply: FastifyReply) => inPlace(() => answer(request, reply))
-    app.route({ method, url, handler })
+    const answerInPlace = (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> =>
+      inPlace(async () => {
+        const admitted = await admit(kernel, endpoint, request)
+        return answer(request, reply, { admitted, form: null })
+      })
+
+    /** Nothing of a form is read before it is known whose it is; what comes slowly has no place meanwhile. */
+    async function answerUpload(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+      const admitted = await inPlace(() => admit(kernel, endpoint, request))
+      const userId = admitted.viewer?.userId ?? ''
+      return kernel.withUpload(request, userId, (form) =>
+        inPlace(() => answer(request, reply, { admitted, form })),
+      )
+    }
+
+    if (endpoint.upload) {
+      void app.register(async (scope) => {
+        await acceptForms(scope)
+        scope.route({ method, url, handler: answerUpload })
+      })
+    } else app.route({ method, url, handler: answerInPlace })
   }
 
   return { serve, served }

@@ -1,4 +1,7 @@
+import { mkdtemp, rm } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { call, type Send } from '@madang/contract/call'
 import type { CallInput, CallOutput, Endpoint } from '@madang/contract/endpoint'
 import { Problem } from '@madang/contract/errors'
@@ -13,6 +16,7 @@ import type { Deps } from '../deps.ts'
 import { readEnv } from '../env.ts'
 import type { UserTable } from '../features/users/users.tables.ts'
 import { createTasks } from '../tasks.ts'
+import { createBlobs } from '../outside/blobs.ts'
 import { createSmsSender } from '../outside/sms.ts'
 import { createTestDatabase } from './database.ts'
 import { insertSession, insertUser } from './factories.ts'
@@ -54,6 +58,7 @@ function sender(url: string, token: string | null): Send {
       headers: { ...request.headers, ...(token === null ? {} : { authorization: `Bearer ${token}` }) },
       body: request.body,
     })
+    if (response.ok && request.answer === 'bytes') return response.blob()
     const text = await response.text()
     const body: unknown = text === '' ? undefined : JSON.parse(text)
     if (!response.ok) throw new CallError(response.status, Problem.parse(body), response.headers)
@@ -72,11 +77,13 @@ export async function startTestApp() {
   const log = pino({ level: 'silent' })
   const solapi = await startSolapi({ port: 0, ...solapiKeys, clock: clock.now })
   const env = readEnv({ NODE_ENV: 'test', PORT: '0', LOG_LEVEL: 'silent', TRUST_PROXY: '127.0.0.1' })
+  const filesDirectory = await mkdtemp(join(tmpdir(), 'madang-files-'))
   const deps: Deps = {
     env,
     db,
     log,
     now: clock.now,
+    blobs: createBlobs({ directory: filesDirectory, now: clock.now, leastFreeBytes: 0 }),
     publicUrl: 'http://localhost:3000',
     tokenSecret: 'a secret for tests, long enough to pass',
     assets: { directory: null, entry: () => ({ script: '/assets/x.js', styles: [], preload: [] }) },
@@ -103,6 +110,8 @@ export async function startTestApp() {
     db,
     pool,
     clock,
+    /** Where the bytes of files are. */
+    filesDirectory,
     solapi,
     insertUser: (given: Partial<Insertable<UserTable>> = {}) => insertUser(db, clock.now(), given),
     /** A session of this user; gives its access token. */
@@ -134,6 +143,7 @@ export async function startTestApp() {
       await app.http.close()
       await solapi.close()
       await data.drop()
+      await rm(filesDirectory, { recursive: true, force: true })
     },
   }
 }

@@ -81,6 +81,10 @@ function samples({ memberId, phone }: Known): Record<keyof typeof allEndpoints, 
     createAdminUser: {
       body: { phone, name: '이서연', email: 'b@example.com', authorityType: 'MANAGER', storeIds: [] },
     },
+    uploadFile: { body: { purpose: 'AVATAR' } },
+    getFile: { query: { width: '640' }, headers: { range: 'bytes=0-9' } },
+    deleteFile: {},
+    getMultipleFiles: { body: { ids: [memberId] } },
     getOverview: {},
     getPublicSettings: {},
     pagedAuditRecords: {

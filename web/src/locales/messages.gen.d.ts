@@ -18,6 +18,9 @@ export interface Messages {
   'audit.action.users.withdrawn': { actor: string | number }
   'audit.action.users.profile_changed': { actor: string | number }
   'audit.action.users.sessions_viewed': { actor: string | number }
+  'audit.action.files.uploaded': { actor: string | number }
+  'audit.action.files.viewed': { actor: string | number }
+  'audit.action.files.deleted': { actor: string | number }
   'audit.action.audit.viewed': { actor: string | number }
   'audit.action.settings.changed': { actor: string | number }
   'audit.nobody': undefined
@@ -81,6 +84,7 @@ export interface Messages {
   'errors.file.unsupported_type': undefined
   'errors.file.not_an_image': undefined
   'errors.file.too_many_pixels': undefined
+  'errors.file.quota_exceeded': undefined
   'errors.provider.sms_unavailable': undefined
   'errors.provider.payment_unavailable': undefined
   'errors.payment.pending': undefined

@@ -8,6 +8,7 @@ import { inTransaction } from '../../db/transaction.ts'
 import type { Origin, SignedIn } from '../../http/serve.ts'
 import { addJob } from '../../jobs/runner.ts'
 import { recordAudit } from '../audit/audit.queries.ts'
+import { attachFiles, detachFiles } from '../files/files.queries.ts'
 import { findUserById, toOwnUser, type UserRecord } from '../users/users.queries.ts'
 import { checkCode } from './auth.codes.ts'
 import { consumeChallenge, forgetGuess } from './auth.queries.ts'
@@ -64,16 +65,26 @@ function describeChange(change: ProfileChange, profile: UserRecord) {
   return Object.fromEntries(entries)
 }
 
-/** Changes one's own name, e-mail, language, consents. */
+/** The picture must be a file of one's own that was brought for this; the one before is let go. */
+async function changeAvatar(
+  trx: Db,
+  { userId, from, to, now }: { userId: string; from: string | null; to: string | null; now: Date },
+): Promise<void> {
+  const recordId = userId
+  const ids = to === null ? [] : [to]
+  const refused = await attachFiles(trx, { ids, ownerId: userId, purpose: 'AVATAR', recordId })
+  if (refused.length > 0) {
+    throw new AppError('validation.failed', { errors: [{ pointer: '/avatarFileId', code: 'choice' }] })
+  }
+  if (from !== null) await detachFiles(trx, { ids: [from], recordId, now })
+}
+
+/** Changes one's own name, e-mail, language, picture, consents. */
 export async function changeProfile(
   db: Db,
   input: ProfileInput,
   { viewer, origin, now }: Caller,
 ): Promise<User> {
-  // A picture must be a file of one's own, and nobody has any yet.
-  if (typeof input.avatarFileId === 'string') {
-    throw new AppError('validation.failed', { errors: [{ pointer: '/avatarFileId', code: 'choice' }] })
-  }
   return inTransaction(db, async (trx) => {
     const profile = await getProfile(trx, viewer)
     const change = changeOf(input, profile, now)
@@ -88,6 +99,14 @@ export async function changeProfile(
       subjectIds: [viewer.userId],
       changes: describeChange(change, profile),
     })
+    if (change.avatarFileId !== undefined) {
+      await changeAvatar(trx, {
+        userId: viewer.userId,
+        from: profile.avatarFileId,
+        to: change.avatarFileId,
+        now,
+      })
+    }
     await updateProfile(trx, viewer.userId, { ...change, now })
     return toOwnUser(await getProfile(trx, viewer))
   })

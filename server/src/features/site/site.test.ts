@@ -13,6 +13,7 @@ import { createTestDatabase, type TestDatabase } from '../../testing/database.ts
 import { quietLog } from '../../testing/quiet-log.ts'
 import { demoSettings } from '../settings/settings.defaults.ts'
 import { insertSettings } from '../settings/settings.queries.ts'
+import { createBlobs } from '../../outside/blobs.ts'
 import { siteRoutes } from './site.routes.ts'
 
 const icons = fileURLToPath(new URL('../../../../web/src/site/public', import.meta.url))
@@ -31,6 +32,7 @@ async function startSite(given: Partial<Deps> = {}): Promise<FastifyInstance> {
     log,
     db: data.db,
     now: () => now,
+    blobs: createBlobs({ directory: '/nowhere', now: () => now }),
     publicUrl: 'https://madang.example',
     tokenSecret: 'a secret for tests, long enough to pass',
     assets: { directory: icons, entry: () => ({ script: null, styles: ['/assets/site.css'], preload: [] }) },

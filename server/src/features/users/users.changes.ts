@@ -13,6 +13,7 @@ import { inTransaction } from '../../db/transaction.ts'
 import type { Origin, SignedIn } from '../../http/serve.ts'
 import { recordAudit, type AuditEntry } from '../audit/audit.queries.ts'
 import { revokeSessions } from '../auth/auth.sessions.queries.ts'
+import { detachFiles } from '../files/files.queries.ts'
 import {
   insertUser,
   lockUser,
@@ -163,6 +164,9 @@ export async function withdraw(
     const { phone, status } = user
     const phoneHash = phone === null ? null : createHmac('sha256', tokenSecret).update(phone).digest('hex')
     if (!(await withdrawUser(trx, id, { phoneHash, now }))) throw new AppError('conflict.state')
+    if (user.avatarFileId !== null) {
+      await detachFiles(trx, { ids: [user.avatarFileId], recordId: id, now })
+    }
     await revokeSessions(trx, id, { reason: 'withdrawn', now })
     const changes = { status: { from: status, to: 'WITHDRAWN' } }
     await recordOn(trx, caller, { action: 'users.withdrawn', userId: id, changes })

@@ -4,7 +4,7 @@ import { ApiError, toApiError } from './api-error.ts'
 const timeoutMs = 20_000
 
 /**
- * One HTTP exchange with our own server: gives the parsed JSON body (`undefined` when there is none),
+ * One HTTP exchange with our own server: gives the parsed JSON body (`undefined` when there is none) or the file,
  * throws `ApiError` on anything else. `token` goes into the Authorization header.
  */
 export async function fetchJson(request: WireRequest, token: string | null): Promise<unknown> {
@@ -14,7 +14,7 @@ export async function fetchJson(request: WireRequest, token: string | null): Pro
   if (!answer.ok) throw await toApiError(answer)
   if (answer.status === 204) return undefined
   try {
-    return await answer.json()
+    return await (request.answer === 'bytes' ? answer.blob() : answer.json())
   } catch (cause) {
     throw Object.assign(new ApiError('unexpected', { status: answer.status }), { cause })
   }

@@ -25,7 +25,14 @@ const renewed = {
   refreshToken: 'new-refresh',
   expiresIn: Math.floor(Date.now() / 1000) + 900,
 }
-const read: WireRequest = { method: 'GET', path: '/api/v1/thing', headers: {}, body: null, needsToken: true }
+const read: WireRequest = {
+  method: 'GET',
+  path: '/api/v1/thing',
+  headers: {},
+  body: null,
+  needsToken: true,
+  answer: 'json',
+}
 const change: WireRequest = { ...read, method: 'PATCH', body: '{"name":"a"}' }
 
 /** A browser's storage, address and server, as far as the session needs them. */

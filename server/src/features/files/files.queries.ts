@@ -1,0 +1,123 @@
+import type { FilePurpose, StoredFile } from '@madang/contract/files'
+import { sql, type Insertable, type Selectable } from 'kysely'
+import type { Db } from '../../db/database.ts'
+import type { FileTable } from './files.tables.ts'
+
+const columns = [
+  'id',
+  'ownerId',
+  'kind',
+  'purpose',
+  'visibility',
+  'name',
+  'mime',
+  'size',
+  'width',
+  'height',
+  'sha256',
+  'recordId',
+  'createdAt',
+] as const
+export type FileRecord = Pick<Selectable<FileTable>, (typeof columns)[number]>
+
+export function toStoredFile({ recordId, ...file }: FileRecord): StoredFile {
+  return { ...file, status: recordId === null ? 'UNATTACHED' : 'ATTACHED' }
+}
+
+export function findFile(db: Db, id: string): Promise<FileRecord | undefined> {
+  return db.selectFrom('files').select(columns).where('id', '=', id).executeTakeFirst()
+}
+
+export function listFiles(db: Db, ids: readonly string[]): Promise<FileRecord[]> {
+  return db.selectFrom('files').select(columns).where('id', 'in', ids).execute()
+}
+
+/** Any public file with these bytes: several may have them. */
+export function findPublicFile(db: Db, sha256: string): Promise<FileRecord | undefined> {
+  return db
+    .selectFrom('files')
+    .select(columns)
+    .where('sha256', '=', sha256)
+    .where('visibility', '=', 'PUBLIC')
+    .limit(1)
+    .executeTakeFirst()
+}
+
+/** Adds the row unless its owner would have more than `quotaBytes`; the owner's uploads wait for each other. */
+export async function insertFile(
+  trx: Db,
+  file: Omit<Insertable<FileTable>, 'recordId' | 'looseSince'>,
+  quotaBytes: number,
+): Promise<FileRecord | undefined> {
+  await sql`select from users where id = ${file.ownerId} for no key update`.execute(trx)
+  const used = await sumStoredBytes(trx, file.ownerId)
+  if (used + file.storedSize > quotaBytes) return undefined
+  return trx
+    .insertInto('files')
+    .values({ ...file, recordId: null, looseSince: file.createdAt })
+    .returning(columns)
+    .executeTakeFirstOrThrow()
+}
+
+/** Bytes of all files of an owner, with what was made of them. */
+async function sumStoredBytes(db: Db, ownerId: string): Promise<number> {
+  const { rows } = await sql<{ bytes: number }>`
+    select coalesce(sum(stored_size), 0)::bigint as bytes from files where owner_id = ${ownerId}
+  `.execute(db)
+  return rows[0]?.bytes ?? 0
+}
+
+/** Removes a row that nothing uses; false when something does by now, or it is gone. */
+export async function deleteLooseFile(db: Db, id: string): Promise<boolean> {
+  const result = await db
+    .deleteFrom('files')
+    .where('id', '=', id)
+    .where('recordId', 'is', null)
+    .executeTakeFirst()
+  return result.numDeletedRows > 0n
+}
+
+/** Removes rows that nothing has used since this instant; gives their ids. */
+export async function deleteFilesLooseSince(db: Db, instant: string): Promise<string[]> {
+  const rows = await db.deleteFrom('files').where('looseSince', '<', instant).returning('id').execute()
+  return rows.map(({ id }) => id)
+}
+
+interface Attachment {
+  readonly ids: readonly string[]
+  /** Whose files they must be. */
+  readonly ownerId: string
+  readonly purpose: FilePurpose
+  /** The record that uses them from now on. */
+  readonly recordId: string
+}
+
+/**
+ * Ties files to a record, inside the transaction that writes the record. Files that it has already stay. Gives
+ * the ids that cannot be tied: not there, another owner's, for something else, used elsewhere. When there are
+ * any, the caller refuses and rolls back.
+ */
+export async function attachFiles(trx: Db, attachment: Attachment): Promise<string[]> {
+  const { ids, ownerId, purpose, recordId } = attachment
+  if (ids.length === 0) return []
+  const { rows } = await sql<{ id: string }>`
+    update files set record_id = ${recordId}, loose_since = null
+    where id = any(${[...ids]}::uuid[]) and purpose = ${purpose}
+      and (record_id = ${recordId} or (record_id is null and owner_id = ${ownerId}))
+    returning id
+  `.execute(trx)
+  const tied = new Set(rows.map(({ id }) => id))
+  return ids.filter((id) => !tied.has(id.toLowerCase()))
+}
+
+/** Lets a record's files go; they are removed a day later, until then they can be attached again. */
+export async function detachFiles(
+  trx: Db,
+  { ids, recordId, now }: { ids: readonly string[]; recordId: string; now: Date },
+): Promise<void> {
+  if (ids.length === 0) return
+  await sql`
+    update files set record_id = null, loose_since = ${now.toISOString()}
+    where id = any(${[...ids]}::uuid[]) and record_id = ${recordId}
+  `.execute(trx)
+}

@@ -1,0 +1,94 @@
+import { grantOf } from '@madang/contract/access'
+import { AppError } from '@madang/contract/errors'
+import {
+  filePurposes,
+  ownerQuotaBytes,
+  safeFileName,
+  type FileMime,
+  type FilePurpose,
+  type StoredFile,
+  type uploadFile,
+} from '@madang/contract/files'
+import type { Deps } from '../../deps.ts'
+import { uuidV7 } from '../../db/uuid.ts'
+import type { Call } from '../../http/serve.ts'
+import type { Upload } from '../../http/upload.ts'
+import type { Blobs, Temporary } from '../../outside/blobs.ts'
+import { recordAudit } from '../audit/audit.queries.ts'
+import { mainPart, partPaths } from './files.parts.ts'
+import { orderPicture } from './files.pictures.ts'
+import { insertFile, toStoredFile } from './files.queries.ts'
+import { sniff } from './files.sniff.ts'
+
+/** What is written of one upload, and what is known of it. */
+interface Prepared {
+  readonly parts: Readonly<Record<string, Temporary>>
+  readonly size: number
+  readonly storedSize: number
+  readonly width: number | null
+  readonly height: number | null
+  readonly sha256: string
+}
+
+async function prepare(upload: Upload, mime: FileMime): Promise<Prepared> {
+  if (mime === 'application/pdf') {
+    const { sizeBytes: size, sha256 } = upload
+    return { parts: { [mainPart]: upload }, size, storedSize: size, width: null, height: null, sha256 }
+  }
+  const { parts, width, height } = await orderPicture({ path: upload.path, mime })
+  const storedSize = Object.values(parts).reduce((sum, part) => sum + part.sizeBytes, 0)
+  const main = parts[mainPart]
+  if (main === undefined) throw new Error('a picture without itself')
+  return { parts, size: main.sizeBytes, storedSize, width, height, sha256: main.sha256 }
+}
+
+/** Its bytes are kept under the id, all of them or none. */
+async function storeUpload(blobs: Blobs, upload: Upload, { id, mime }: { id: string; mime: FileMime }) {
+  try {
+    const { parts, ...known } = await prepare(upload, mime)
+    await blobs.store(id, parts)
+    return known
+  } finally {
+    for (const path of Object.values(partPaths(upload.path))) await blobs.discard(path)
+  }
+}
+
+function typeOf(upload: Upload, purpose: FilePurpose): FileMime {
+  const mime = sniff(upload.head)
+  const isTaken = filePurposes[purpose].mimes.some((taken) => taken === mime)
+  if (mime === null || !isTaken) throw new AppError('file.unsupported_type')
+  return mime
+}
+
+/** Keeps an uploaded file: first its bytes, then its row, so that a row never lacks its bytes. */
+export async function keepUpload(
+  { blobs, now }: Pick<Deps, 'blobs' | 'now'>,
+  { viewer, origin, body, upload, once, setHeader }: Call<typeof uploadFile>,
+): Promise<StoredFile> {
+  const { purpose } = body
+  const { kind, visibility, access } = filePurposes[purpose]
+  if (grantOf(viewer.role, access) === null) throw new AppError('authz.forbidden')
+  const mime = typeOf(upload, purpose)
+  const at = now()
+  const id = uuidV7(at)
+  const known = await storeUpload(blobs, upload, { id, mime })
+  let isWritten = false
+  try {
+    return await once(async (trx) => {
+      const name = safeFileName(upload.name, mime)
+      const createdAt = at.toISOString()
+      const row = { id, ownerId: viewer.userId, kind, purpose, visibility, name, mime, createdAt, ...known }
+      const file = await insertFile(trx, row, ownerQuotaBytes)
+      if (file === undefined) throw new AppError('file.quota_exceeded')
+      const subject = { entity: 'file', entityId: id, subjectIds: [viewer.userId] }
+      await recordAudit(trx, { now: at, actor: viewer, origin, action: 'files.uploaded', ...subject })
+      setHeader('location', `/api/v1/file/${id}`)
+      isWritten = true
+      return toStoredFile(file)
+    })
+  } finally {
+    // Refused, or the answer of an earlier call was repeated. Whether a written row was committed may be
+    // unknown when the database went away: then the cleaner decides.
+    if (!isWritten) await blobs.remove(id)
+  }
+}

@@ -1,0 +1,82 @@
+import type { Readable } from 'node:stream'
+import type { ByteRange, StoredPart } from '../outside/blobs.ts'
+
+/** What an endpoint with `answer: 'bytes'` gives. */
+export interface BytesAnswer {
+  readonly status: 200 | 206 | 304 | 416
+  readonly headers: Readonly<Record<string, string>>
+  readonly stream: Readable | null
+}
+
+/** The conditions of a request, as its headers say them. */
+interface Conditions {
+  readonly range?: string | undefined
+  readonly 'if-range'?: string | undefined
+  readonly 'if-none-match'?: string | undefined
+}
+
+interface Content {
+  readonly part: StoredPart
+  readonly mime: string
+  /** With its quotes. The same tag means the same bytes. */
+  readonly etag: string
+  readonly name: string
+  readonly isInline: boolean
+  readonly cacheControl: string
+}
+
+/** One range in bytes (RFC 9110 §14.1.2); null for none that we serve, which means the whole. */
+function readRange(header: string | undefined, sizeBytes: number): ByteRange | 'unsatisfiable' | null {
+  const found = /^bytes=(\d{0,15})-(\d{0,15})$/i.exec(header ?? '')
+  if (!found) return null
+  const [, first = '', last = ''] = found
+  if (first === '' && last === '') return null
+  const start = first === '' ? Math.max(0, sizeBytes - Number(last)) : Number(first)
+  const end = first === '' || last === '' ? sizeBytes - 1 : Math.min(Number(last), sizeBytes - 1)
+  if (first !== '' && last !== '' && Number(last) < Number(first)) return null
+  return start >= sizeBytes || end < start ? 'unsatisfiable' : { start, end }
+}
+
+function matches(header: string | undefined, etag: string): boolean {
+  if (header === undefined) return false
+  return header.split(',').some((tag) => tag.trim() === '*' || tag.trim().replace(/^W\//, '') === etag)
+}
+
+/** RFC 6266: plain ASCII for old clients, the real name in UTF-8. */
+function disposition(name: string, isInline: boolean): string {
+  const ascii = name.replace(/[^ -~]|["\\%]/g, '_')
+  const encoded = encodeURIComponent(name).replace(
+    /['()*!]/g,
+    (sign) => `%${sign.charCodeAt(0).toString(16)}`,
+  )
+  return `${isInline ? 'inline' : 'attachment'}; filename="${ascii}"; filename*=UTF-8''${encoded}`
+}
+
+/** The answer with a stored part: whole, a range, or "not modified". Closes the part when it is not sent. */
+export async function answerBytes(content: Content, conditions: Conditions): Promise<BytesAnswer> {
+  const { part, etag } = content
+  const { sizeBytes } = part
+  const kept = { etag, 'cache-control': content.cacheControl, 'accept-ranges': 'bytes' }
+  if (matches(conditions['if-none-match'], etag)) {
+    await part.close()
+    return { status: 304, headers: kept, stream: null }
+  }
+  const ifRange = conditions['if-range']
+  const isRangeFresh = ifRange === undefined || ifRange === etag
+  const range = isRangeFresh ? readRange(conditions.range, sizeBytes) : null
+  if (range === 'unsatisfiable') {
+    await part.close()
+    return { status: 416, headers: { ...kept, 'content-range': `bytes */${sizeBytes}` }, stream: null }
+  }
+  const { start, end } = range ?? { start: 0, end: sizeBytes - 1 }
+  const headers = {
+    ...kept,
+    'content-type': content.mime,
+    'content-length': String(end - start + 1),
+    'content-disposition': disposition(content.name, content.isInline),
+    // Whatever a browser takes it for, it runs nothing and loads nothing.
+    'content-security-policy': "default-src 'none'; sandbox",
+    ...(range ? { 'content-range': `bytes ${start}-${end}/${sizeBytes}` } : {}),
+  }
+  return { status: range ? 206 : 200, headers, stream: part.read({ start, end }) }
+}

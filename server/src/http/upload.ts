@@ -1,0 +1,111 @@
+import multipart from '@fastify/multipart'
+import { AppError, type FieldError } from '@madang/contract/errors'
+import { mostFileBytes } from '@madang/contract/files'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Blobs, Received } from '../outside/blobs.ts'
+
+/** A file that came in with a form, not kept yet. */
+export interface Upload extends Received {
+  /** As the sender calls it: nothing about it can be trusted. */
+  readonly name: string
+}
+
+export interface UploadForm {
+  readonly fields: Readonly<Record<string, string>>
+  readonly file: Upload
+}
+
+/** Uploads at the same time, from the first byte to the answer; more are refused with 503. */
+const mostUploads = 48
+const mostUploadsOfOne = 12
+/** What is longer than the limit is read to its end, so that the sender sees the answer; but not up to any length. */
+const mostReadBytes = 8 * mostFileBytes
+
+const limits = {
+  fileSize: mostFileBytes,
+  files: 1,
+  fields: 10,
+  fieldSize: 2_000,
+  fieldNameSize: 100,
+  headerPairs: 20,
+  parts: 12,
+}
+
+/** Lets a scope take forms; its JSON endpoints would take them too, so it is one with nothing else. */
+export async function acceptForms(scope: FastifyInstance): Promise<void> {
+  await scope.register(multipart, { limits, throwFileSizeLimit: false })
+}
+
+/** What the parser says of a form that is none has no code; every other failure has one. */
+function asRefusal(error: unknown): unknown {
+  const isNamed = error instanceof AppError || (error instanceof Error && 'code' in error)
+  return isNamed ? error : new AppError('request.malformed')
+}
+
+async function readForm(request: FastifyRequest, blobs: Blobs, received: Received[]): Promise<UploadForm> {
+  const fields: Record<string, string> = {}
+  const errors: FieldError[] = []
+  let name = ''
+  let isTooLarge = false
+  for await (const part of request.parts()) {
+    const pointer = `/${part.fieldname}`
+    if (part.type === 'field') {
+      if (part.fieldname in fields) errors.push({ pointer, code: 'repeated' })
+      fields[part.fieldname] = String(part.value)
+    } else if (part.fieldname === 'file') {
+      received.push(await blobs.receive(part.file))
+      name = part.filename
+      isTooLarge ||= part.file.truncated
+    } else {
+      part.file.resume()
+      errors.push({ pointer, code: 'unknown_field' })
+    }
+  }
+  if (isTooLarge) throw new AppError('request.too_large')
+  const [file] = received
+  if (file === undefined || file.sizeBytes === 0) errors.push({ pointer: '/file', code: 'required' })
+  if (errors.length > 0 || file === undefined) throw new AppError('validation.failed', { errors })
+  return { fields, file: { ...file, name } }
+}
+
+/**
+ * Makes `withUpload(request, userId, work)`: takes the form in, runs `work` with it, and leaves nothing of
+ * what came in behind. Throws `request.media_type`, `request.too_large`, `request.malformed`,
+ * `validation.failed`, `server.storage_full`, `server.overloaded`.
+ */
+export function createUploads(blobs: Blobs) {
+  const open = new Map<string, number>()
+  let total = 0
+
+  function count(userId: string, step: 1 | -1): void {
+    total += step
+    const own = (open.get(userId) ?? 0) + step
+    if (own === 0) open.delete(userId)
+    else open.set(userId, own)
+  }
+
+  return async function withUpload<T>(
+    request: FastifyRequest,
+    userId: string,
+    work: (form: UploadForm) => Promise<T>,
+  ): Promise<T> {
+    if (!request.isMultipart()) throw new AppError('request.media_type')
+    if (Number(request.headers['content-length'] ?? 0) > mostReadBytes)
+      throw new AppError('request.too_large')
+    if (total >= mostUploads) throw new AppError('server.overloaded', { retryAfter: 2 })
+    if ((open.get(userId) ?? 0) >= mostUploadsOfOne) throw new AppError('rate.limited', { retryAfter: 2 })
+    count(userId, 1)
+    const received: Received[] = []
+    try {
+      const form = await readForm(request, blobs, received).catch((error: unknown) => {
+        throw asRefusal(error)
+      })
+      return await work(form)
+    } finally {
+      for (const file of received) await blobs.discard(file.path)
+      count(userId, -1)
+    }
+  }
+}
+
+export type WithUpload = ReturnType<typeof createUploads>
