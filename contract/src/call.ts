@@ -25,6 +25,13 @@ interface LooseInput {
   readonly file?: Blob
 }
 
+/** A key for one thing that a person does once. `randomUUID` is missing on pages that came over plain http. */
+export function newIdempotencyKey(): string {
+  return [...crypto.getRandomValues(new Uint8Array(16))]
+    .map((byte) => byte.toString(16).padStart(2, '0'))
+    .join('')
+}
+
 /** A value of a path, query or header as text; arrays are joined by commas. */
 function toText(value: unknown): string {
   if (Array.isArray(value)) return value.map(toText).join(',')
@@ -69,7 +76,7 @@ export function toRequest<E extends Endpoint>(endpoint: E, input: CallInput<E>):
   for (const [name, value] of Object.entries(loose.headers ?? {})) {
     if (value !== undefined) headers[name] = toText(value)
   }
-  if (endpoint.idempotent) headers['idempotency-key'] = loose.idempotencyKey ?? crypto.randomUUID()
+  if (endpoint.idempotent) headers['idempotency-key'] = loose.idempotencyKey ?? newIdempotencyKey()
   if (endpoint.body && !endpoint.upload) headers['content-type'] = 'application/json'
   return {
     method: endpoint.method,

@@ -1,3 +1,4 @@
+import { newIdempotencyKey } from '@madang/contract/call'
 import { type Role } from '@madang/contract/access'
 import { toWirePhone } from '@madang/contract/phone'
 import { AdminUserInput, adminRoles, grantableRoles, type User } from '@madang/contract/users'
@@ -27,7 +28,7 @@ function useIdempotencyKey(): (body: Body) => string {
   const last = useRef({ text: '', key: '' })
   return (body) => {
     const text = JSON.stringify(body)
-    if (text !== last.current.text) last.current = { text, key: crypto.randomUUID() }
+    if (text !== last.current.text) last.current = { text, key: newIdempotencyKey() }
     return last.current.key
   }
 }
