@@ -32,7 +32,7 @@ export const auditActions = [
 export type AuditAction = (typeof auditActions)[number]
 
 /** Field → its value before and after; secrets are never in it, phone numbers masked. */
-export const AuditChanges = z.record(z.string(), z.object({ from: z.unknown(), to: z.unknown() }))
+const AuditChanges = z.record(z.string(), z.object({ from: z.unknown(), to: z.unknown() }))
 
 export const AuditRecord = z.object({
   id: Id,

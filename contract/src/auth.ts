@@ -25,7 +25,7 @@ export const authLimits = {
   liveSessions: 50,
 } as const
 
-export const ConfirmationCode = z.pipe(
+const ConfirmationCode = z.pipe(
   z.pipe(
     z.string().check(z.maxLength(40)),
     z.transform((code: string) => toAsciiDigits(code).trim()),
@@ -61,7 +61,7 @@ export const SessionAnswer = z.object({
 })
 export type SessionAnswer = z.infer<typeof SessionAnswer>
 
-export const TokenAnswer = z.object(tokens)
+const TokenAnswer = z.object(tokens)
 
 const AuthSession = z.object({
   'auth-session': z.exactOptional(z.string().check(z.maxLength(200))),

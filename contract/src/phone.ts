@@ -1,7 +1,7 @@
 /** Korean mobile number as it travels: E.164, `+8210` and eight digits (korea.md §4). */
 export const wirePhonePattern = /^\+8210\d{8}$/
 /** Korean mobile number as a person reads it, fixed by the specification §5. */
-export const localPhonePattern = /^010-\d{4}-\d{4}$/
+const localPhonePattern = /^010-\d{4}-\d{4}$/
 
 const otherDigits = /[\u06F0-\u06F9\u0660-\u0669\uFF10-\uFF19]/g
 

@@ -24,7 +24,7 @@ const Text = z.nullable(localised(200))
 export type LocalisedText = Partial<Record<Locale, string>>
 
 /** What the operator must show by law (product.md §8, korea.md §5). */
-export const Company = z.object({
+const Company = z.object({
   tradeName: Text,
   representative: Text,
   businessNumber: z.nullable(z.string().check(z.regex(/^\d{10}$/, says('format')))),

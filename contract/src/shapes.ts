@@ -71,7 +71,7 @@ export function longText(least: number, most: number) {
 }
 
 /** A simple address shape (specification §5), at most 254 characters (RFC 5321). */
-export const emailPattern = /^[^\s@<>"(),:;]+@[^\s@<>"(),:;]+\.[^\s@<>"(),:;]{2,}$/
+const emailPattern = /^[^\s@<>"(),:;]+@[^\s@<>"(),:;]+\.[^\s@<>"(),:;]{2,}$/
 export const Email = z.pipe(text(1, 254), z.string().check(z.regex(emailPattern, says('email'))))
 
 /** A GUID; compared as text, so always in lower case. */

@@ -5,7 +5,7 @@ import type { Tables } from '../db/tables.ts'
 import type { StoredAnswer } from './idempotency.ts'
 
 /** How long a key is remembered (security.md, "Races"). */
-export const keyLifeMs = 24 * 60 * 60 * 1000
+const keyLifeMs = 24 * 60 * 60 * 1000
 
 export interface IdempotencyKeyTable {
   owner: string
