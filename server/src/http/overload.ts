@@ -26,7 +26,8 @@ function refuse(response: ServerResponse): void {
     'cache-control': 'no-store',
     'cross-origin-resource-policy': 'same-origin',
   })
-  response.end(body)
+  // Plain ASCII, and said so: then head and body leave in one piece.
+  response.end(body, 'latin1')
 }
 
 /**
