@@ -6,7 +6,7 @@ export interface WireRequest {
   readonly path: string
   readonly headers: Record<string, string>
   readonly body: string | null
-  /** Whether an access token belongs on it. */
+  /** Whether an access token belongs on it, if there is one. */
   readonly needsToken: boolean
 }
 
@@ -55,7 +55,7 @@ export function toRequest<E extends Endpoint>(endpoint: E, input: CallInput<E>):
     path: fillPath(endpoint.path, loose.params) + toQuery(loose.query),
     headers,
     body: endpoint.body ? JSON.stringify(loose.body) : null,
-    needsToken: endpoint.access !== 'public',
+    needsToken: endpoint.access !== 'public' || endpoint.knowsViewer === true,
   }
 }
 

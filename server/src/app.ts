@@ -8,6 +8,7 @@ import { createAuthenticate } from './features/auth/auth.sessions.ts'
 import { overviewRoutes } from './features/overview/overview.routes.ts'
 import { settingsRoutes } from './features/settings/settings.routes.ts'
 import { siteRoutes } from './features/site/site.routes.ts'
+import { storesRoutes } from './features/stores/stores.routes.ts'
 import { usersRoutes } from './features/users/users.routes.ts'
 import { webRoutes } from './features/web/web.routes.ts'
 import { createClosing } from './http/closing.ts'
@@ -36,6 +37,7 @@ export async function createApp(deps: Deps): Promise<App> {
   const { serve, served } = createServing(http, { db, now, limits, authenticate: createAuthenticate(deps) })
   authRoutes(serve, deps)
   usersRoutes(serve, deps)
+  storesRoutes(serve, deps)
   overviewRoutes(serve, deps)
   settingsRoutes(serve, deps)
   auditRoutes(serve, deps)

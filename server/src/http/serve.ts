@@ -37,7 +37,7 @@ export type Call<E extends Endpoint> = CallParts<E> & {
   readonly db: Kysely<Tables>
   readonly origin: Origin
   readonly viewer: E['access'] extends 'public' ? SignedIn | null : SignedIn
-  /** How far the permission reaches; 'self' where being signed in is enough. */
+  /** How far the permission reaches; 'self' where being signed in is enough, 'read' where not even that. */
   readonly grant: Grant
   readonly setHeader: (name: string, value: string) => void
 }
@@ -63,15 +63,21 @@ function tokenOf(request: FastifyRequest): string {
   return token
 }
 
+function grantFor(access: Endpoint['access'], viewer: SignedIn): Grant | null {
+  if (access === 'public') return 'read'
+  return access === 'signed-in' ? 'self' : grantOf(viewer.role, access)
+}
+
 async function admit(kernel: Kernel, endpoint: Endpoint, request: FastifyRequest) {
   const { access } = endpoint
-  if (access === 'public') {
+  const isForAnyone = access === 'public' && !(endpoint.knowsViewer && request.headers.authorization)
+  if (isForAnyone) {
     if (endpoint.method !== 'GET') await kernel.limits.countAnonymousWrite(addressOf(request))
     return { viewer: null, grant: 'read' as const }
   }
   const viewer = await kernel.authenticate(tokenOf(request))
   kernel.limits.countUser(viewer.userId)
-  const grant = access === 'signed-in' ? ('self' as const) : grantOf(viewer.role, access)
+  const grant = grantFor(access, viewer)
   if (grant === null) throw new AppError('authz.forbidden')
   return { viewer, grant }
 }
@@ -150,9 +156,12 @@ export function createServing(app: FastifyInstance, kernel: Kernel): { serve: Se
       let output: unknown
       if (endpoint.idempotent) {
         const key = request.headers['idempotency-key']
+        const { params, body } = parts
+        // The same words to another record are another request.
+        const asked = params === undefined ? body : { params, body }
         const once = { key: key?.toString(), owner: ownerOf(admitted.viewer, origin), endpoint: id }
         const stored = await inTransaction(kernel.db, (trx) =>
-          runOnce(trx, { ...once, body: parts['body'], now: kernel.now() }, async () => {
+          runOnce(trx, { ...once, body: asked, now: kernel.now() }, async () => {
             const parsed = endpoint.output.parse(await run(trx))
             return { output: parsed, location: headers['location'] ?? null }
           }),

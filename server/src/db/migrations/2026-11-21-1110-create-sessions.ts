@@ -35,7 +35,9 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`create index otp_challenges_phone on otp_challenges (phone) where consumed_at is null and superseded_at is null`.execute(
     db,
   )
-  await sql`create index otp_challenges_user on otp_challenges (user_id) where user_id is not null`.execute(db)
+  await sql`create index otp_challenges_user on otp_challenges (user_id) where user_id is not null`.execute(
+    db,
+  )
   await sql`create index otp_challenges_texted on otp_challenges (texted_at) where texted_at is not null`.execute(
     db,
   )
