@@ -31,7 +31,7 @@ import {
   type StoreFields,
   type StoreRecord,
 } from './stores.queries.ts'
-import { findStaffRole, insertStaff } from './stores.staff.queries.ts'
+import { findStaffRole, hasOwner, insertStaff } from './stores.staff.queries.ts'
 
 type Trx = Transaction<Tables>
 type Changes = NonNullable<AuditEntry['changes']>
@@ -221,6 +221,12 @@ function reviewBy({ viewer, now }: Caller, note: string | undefined): Review {
   return { reviewNote: note ?? null, reviewedBy: viewer.userId, reviewedAt: now.toISOString() }
 }
 
+/** Complete, and somebody's: the owner of a draft may have withdrawn, the one of a live store cannot any more. */
+async function checkSubmission(trx: Trx, store: StoreRecord): Promise<void> {
+  refuseWrong(missingForSubmit(toStore(store, null)))
+  if (!(await hasOwner(trx, store.id, { besides: null }))) throw new AppError('conflict.state')
+}
+
 export async function changeStatus(
   db: Kysely<Tables>,
   { params, body }: Pick<CallParts<typeof setStoreStatus>, 'params' | 'body'>,
@@ -234,7 +240,7 @@ export async function changeStatus(
     const { action } = move
     demand(actions[action])
     if (move.needsNote && note === undefined) refuseWrong([{ pointer: '/note', code: 'required' }])
-    if (action === 'submit') refuseWrong(missingForSubmit(toStore(store, null)))
+    if (action === 'submit') await checkSubmission(trx, store)
     const isDecision = action !== 'submit' && action !== 'close'
     const review = isDecision ? reviewBy(caller, note) : null
     const moved = await moveStore(trx, store.id, { to, now: caller.now, review })

@@ -56,16 +56,33 @@ export async function deleteStaff(trx: Db, storeId: string, userId: string): Pro
   await trx.deleteFrom('storeStaff').where('storeId', '=', storeId).where('userId', '=', userId).execute()
 }
 
-/** How many people a locked store has, and how many of them own it. */
-export async function countStaff(trx: Db, storeId: string): Promise<{ all: number; owners: number }> {
-  return trx
+/** How many people a locked store has. */
+export async function countStaff(trx: Db, storeId: string): Promise<number> {
+  const { count } = await trx
     .selectFrom('storeStaff')
-    .select((build) => [
-      build.fn.countAll<number>().as('all'),
-      build.fn.countAll<number>().filterWhere('staffRole', '=', 'OWNER').as('owners'),
-    ])
+    .select((build) => build.fn.countAll<number>().as('count'))
     .where('storeId', '=', storeId)
     .executeTakeFirstOrThrow()
+  return count
+}
+
+/** Whether a locked store has an owner who has not withdrawn, besides this person if one is named. */
+export async function hasOwner(
+  trx: Db,
+  storeId: string,
+  { besides }: { besides: string | null },
+): Promise<boolean> {
+  const owner = await trx
+    .selectFrom('storeStaff')
+    .innerJoin('users', 'users.id', 'storeStaff.userId')
+    .select('storeStaff.userId')
+    .where('storeStaff.storeId', '=', storeId)
+    .where('storeStaff.staffRole', '=', 'OWNER')
+    .where('users.status', '<>', 'WITHDRAWN')
+    .$if(besides !== null, (query) => query.where('storeStaff.userId', '<>', besides))
+    .limit(1)
+    .executeTakeFirst()
+  return owner !== undefined
 }
 
 /**

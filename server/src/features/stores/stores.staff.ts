@@ -15,6 +15,7 @@ import {
   countStaff,
   deleteStaff,
   findStaffRole,
+  hasOwner,
   insertStaff,
   listStaff,
   type StaffRecord,
@@ -93,7 +94,7 @@ export async function invite(
   return inTransaction(db, async (trx) => {
     const { store, actions } = await lock(trx, params.id, caller)
     demand(actions.changeStaff)
-    if ((await countStaff(trx, store.id)).all >= mostStaff) throw new AppError('conflict.state')
+    if ((await countStaff(trx, store.id)) >= mostStaff) throw new AppError('conflict.state')
     const { id: userId, name, phone } = await findOrMakeManager(trx, body, caller)
     if (!(await insertStaff(trx, { storeId: store.id, userId, staffRole, now }))) {
       throw new AppError('conflict.duplicate', { errors: [{ pointer: '/phone', code: 'taken' }] })
@@ -117,7 +118,7 @@ export async function removeFromStaff(
     if (userId !== viewer.userId) demand(storeActions(store, viewer).changeStaff)
     const staffRole = await findStaffRole(trx, store.id, userId)
     if (staffRole === null) throw new AppError('resource.not_found')
-    if (staffRole === 'OWNER' && (await countStaff(trx, store.id)).owners === 1) {
+    if (staffRole === 'OWNER' && !(await hasOwner(trx, store.id, { besides: userId }))) {
       throw new AppError('conflict.state')
     }
     await deleteStaff(trx, store.id, userId)
