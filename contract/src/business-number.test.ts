@@ -25,7 +25,9 @@ describe('the check digit', () => {
   test('finds every single wrong digit', () => {
     const right = '1234567891'
     for (let index = 0; index < 10; index++) {
-      const others = [...'0123456789'].filter((digit) => digit !== right[index])
+      const others = Array.from({ length: 10 }, (_, value) => String(value)).filter(
+        (digit) => digit !== right[index],
+      )
       for (const digit of others) {
         const wrong = right.slice(0, index) + digit + right.slice(index + 1)
         expect([wrong, isBusinessNumber(wrong)]).toEqual([wrong, false])

@@ -13,9 +13,13 @@ import {
 const me = '00000000-0000-7000-8000-000000000001'
 
 function reasons(status: StoreStatus, role: Role, staffRole: StaffRole | null = null) {
-  const entries = Object.entries(storeActions({ status }, { userId: me, role, staffRole }))
+  const actions = storeActions({ status }, { userId: me, role, staffRole })
+  const names = Object.keys(actions) as (keyof typeof actions)[] // keys forgets them
   return Object.fromEntries(
-    entries.map(([action, decision]) => [action, decision.allowed ? '' : decision.reason]),
+    names.map((name) => {
+      const decision = actions[name]
+      return [name, decision.allowed ? '' : decision.reason]
+    }),
   )
 }
 

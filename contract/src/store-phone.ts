@@ -6,7 +6,7 @@ import { says } from './shapes.ts'
 const storePhonePattern = /^0\d{1,2}-?\d{3,4}-?\d{4}$|^1[5-9]\d{2}-?\d{4}$/
 
 /** `0212345678` → `02-1234-5678`, `15881234` → `1588-1234`: one writing for each number. */
-export function formatStorePhone(digits: string): string {
+function formatStorePhone(digits: string): string {
   const end = digits.slice(-4)
   if (digits.startsWith('1')) return `${digits.slice(0, 4)}-${end}`
   const area = digits.startsWith('02') ? 2 : 3

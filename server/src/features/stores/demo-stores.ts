@@ -109,8 +109,8 @@ function at<T>(list: readonly T[], index: number): T {
 }
 
 function businessNumberOf(index: number): string {
-  const start = String(220_000_000 + index * 1_013)
-  const found = [...'0123456789'].map((check) => start + check).find(isBusinessNumber)
+  const start = 220_000_000 + index * 1_013
+  const found = Array.from({ length: 10 }, (_, check) => `${start}${check}`).find(isBusinessNumber)
   if (found === undefined) throw new Error('every nine digits have a check digit')
   return found
 }

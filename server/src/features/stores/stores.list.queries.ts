@@ -1,4 +1,4 @@
-import type { StoreStatus } from '@madang/contract/store-actions'
+import { storeStatuses, type StoreStatus } from '@madang/contract/store-actions'
 import type { StoreRow, storeSorts } from '@madang/contract/stores'
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../db/database.ts'
@@ -47,9 +47,20 @@ function searchCondition(search: StoreSearch): Sql {
   }
 }
 
+/** The database's `status_rank`, by which one index serves filter and order. */
+function rankOf(status: StoreStatus): number {
+  return storeStatuses.indexOf(status)
+}
+
+/** One state is a single stretch of the index, in the order of the others of its columns. */
+function statusCondition(ranks: readonly number[]): Sql {
+  if (ranks.length === 1) return sql`status_rank = ${ranks[0]}::smallint`
+  return sql`status_rank = any(${ranks}::smallint[])`
+}
+
 function matching({ search, statuses, categoryId, region, staffId }: StoreFilter): Sql {
   const conditions = [sql`deleted_at is null`]
-  if (statuses !== null) conditions.push(sql`status = any(${statuses})`)
+  if (statuses !== null) conditions.push(statusCondition(statuses.map(rankOf)))
   if (categoryId !== null) conditions.push(sql`category_id = ${categoryId}`)
   if (region !== null) conditions.push(sql`bcode ^@ ${region}`)
   if (staffId !== null) {
@@ -57,6 +68,16 @@ function matching({ search, statuses, categoryId, region, staffId }: StoreFilter
   }
   if (search !== null) conditions.push(searchCondition(search))
   return sql.join(conditions, sql` and `)
+}
+
+/**
+ * Where the stores of a filter are, by the name "matched". What is searched for is found first and sorted then:
+ * walking an order until enough rows match would read all of it for a rare name, which the planner cannot know.
+ */
+function matched(filter: StoreFilter): { before: Sql; from: Sql } {
+  const rows = sql`select id, name, created_at, status_rank from stores where ${matching(filter)}`
+  if (filter.search === null) return { before: sql``, from: sql`(${rows}) as matched` }
+  return { before: sql`with matched as materialized (${rows})`, from: sql`matched` }
 }
 
 const orders: Readonly<Record<StorePage['sort'], Sql>> = {
@@ -74,12 +95,13 @@ export async function listStores(
   filter: StoreFilter,
   { sort, offset, size }: StorePage,
 ): Promise<StoreRow[]> {
+  const { before, from } = matched(filter)
   const { rows } = await sql<StoreRow>`
-    ${plannedByValues} select s.id, s.name, s.category_id as "categoryId", s.status, s.phone,
+    ${plannedByValues} ${before} select s.id, s.name, s.category_id as "categoryId", s.status, s.phone,
       s.business_number as "businessNumber", s.branch_no as "branchNo", s.road_address as "roadAddress",
       s.created_at as "createdAt", s.updated_at as "updatedAt"
     from (
-      select id as found_id from stores where ${matching(filter)}
+      select id as found_id from ${from}
       order by ${orders[sort]} limit ${size} offset ${offset}
     ) as found join stores as s on s.id = found_id
     order by ${orders[sort]}
