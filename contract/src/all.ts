@@ -1,9 +1,12 @@
 import * as audit from './audit.ts'
 import * as auth from './auth.ts'
+import { listCategories } from './categories.ts'
 import type { Endpoint } from './endpoint.ts'
 import * as files from './files.ts'
 import * as overview from './overview.ts'
 import * as settings from './settings.ts'
+import * as storeStaff from './store-staff.ts'
+import * as stores from './stores.ts'
 import * as users from './users.ts'
 
 /** Every endpoint of the API by name. The server must serve each exactly once. */
@@ -26,6 +29,17 @@ export const allEndpoints = {
   getFile: files.getFile,
   deleteFile: files.deleteFile,
   getMultipleFiles: files.getMultipleFiles,
+  listCategories,
+  createStore: stores.createStore,
+  pagedStores: stores.pagedStores,
+  getStore: stores.getStore,
+  updateStore: stores.updateStore,
+  deleteStore: stores.deleteStore,
+  setStoreStatus: stores.setStoreStatus,
+  getStoreClosing: stores.getStoreClosing,
+  listStoreStaff: storeStaff.listStoreStaff,
+  inviteStoreStaff: storeStaff.inviteStoreStaff,
+  removeStoreStaff: storeStaff.removeStoreStaff,
   getOverview: overview.getOverview,
   getPublicSettings: settings.getPublicSettings,
   pagedAuditRecords: audit.pagedAuditRecords,

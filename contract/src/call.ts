@@ -7,7 +7,7 @@ export interface WireRequest {
   readonly headers: Record<string, string>
   /** A form brings its own content type, with its boundary. */
   readonly body: string | FormData | null
-  /** Whether an access token belongs on it. */
+  /** Whether an access token belongs on it, if there is one. */
   readonly needsToken: boolean
   /** What the answer's body is when the call succeeds. */
   readonly answer: 'json' | 'bytes'
@@ -83,7 +83,7 @@ export function toRequest<E extends Endpoint>(endpoint: E, input: CallInput<E>):
     path: fillPath(endpoint.path, loose.params) + toQuery(loose.query),
     headers,
     body: toBody(endpoint, loose),
-    needsToken: endpoint.access !== 'public',
+    needsToken: endpoint.access !== 'public' || endpoint.knowsViewer === true,
     answer,
   }
 }

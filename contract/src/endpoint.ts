@@ -17,6 +17,8 @@ type PartSchema = z.ZodMiniType<Record<string, unknown>, Record<string, unknown>
  * the OpenAPI document and the tests that no endpoint lacks a role check.
  *
  * `status` is the success status (default 200). With 204 the output is `z.void()`.
+ * A public endpoint with `knowsViewer` takes a token where there is one and may answer more to who is signed in;
+ * a token that is given must be good, as everywhere.
  * `idempotent` endpoints take an `Idempotency-Key` header and repeat their first answer for 24 h.
  * `upload` endpoints take `multipart/form-data`: one file in the part `file`, and the body's fields, all text.
  * `answer: 'bytes'` endpoints answer with a file instead of JSON; the caller gets a `Blob`.
@@ -26,6 +28,7 @@ export interface Endpoint {
   readonly path: `/${string}`
   readonly summary: string
   readonly access: Access
+  readonly knowsViewer?: true
   readonly status?: 200 | 201 | 202 | 204
   readonly idempotent?: true
   readonly upload?: true

@@ -64,6 +64,13 @@ export const fieldErrorCodes = [
   'confirmation_code',
   'taken',
   'same',
+  'business_number',
+  'store_phone',
+  'link',
+  'close_first',
+  'overlap',
+  'fixed',
+  'not_invitable',
 ] as const
 export type FieldErrorCode = (typeof fieldErrorCodes)[number]
 

@@ -1,21 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import type { Locale } from './locales.ts'
-import { Email, localised, says, text } from './shapes.ts'
-
-function httpsUrl(hosts: readonly string[]) {
-  return z.string().check(
-    z.maxLength(300),
-    z.refine((url) => {
-      const parsed = URL.parse(url)
-      return parsed?.protocol === 'https:' && hosts.some((host) => isOnHost(parsed.hostname, host))
-    }, says('format')),
-  )
-}
-
-function isOnHost(hostname: string, host: string): boolean {
-  return hostname === host || hostname.endsWith(`.${host}`)
-}
+import { Email, httpsUrl, localised, says, text } from './shapes.ts'
 
 const Phone = text(1, 20)
 

@@ -74,6 +74,32 @@ export function longText(least: number, most: number) {
 const emailPattern = /^[^\s@<>"(),:;]+@[^\s@<>"(),:;]+\.[^\s@<>"(),:;]{2,}$/
 export const Email = z.pipe(text(1, 254), z.string().check(z.regex(emailPattern, says('email'))))
 
+function isOnHost(hostname: string, host: string): boolean {
+  return hostname === host || hostname.endsWith(`.${host}`)
+}
+
+/** A name with a dot that does not end in a number: no address, nothing of an inner network. */
+function isPublicName(hostname: string): boolean {
+  return /^[^.:].*\.[^.\d][^.]+$/.test(hostname)
+}
+
+/** A link: https only, to one of these hosts or theirs below; without hosts to any public name. As the browser writes it. */
+export function httpsUrl(hosts?: readonly string[]) {
+  const mayLeadTo = ({ hostname }: URL) =>
+    hosts ? hosts.some((host) => isOnHost(hostname, host)) : isPublicName(hostname)
+  return z.pipe(
+    z.string().check(
+      z.maxLength(300),
+      z.refine((url) => {
+        const parsed = URL.parse(url)
+        if (parsed === null || parsed.protocol !== 'https:' || !mayLeadTo(parsed)) return false
+        return parsed.username === '' && parsed.password === '' && parsed.href.length <= 1_000
+      }, says('link')),
+    ),
+    z.transform((url: string) => new URL(url).href),
+  )
+}
+
 /** A GUID; compared as text, so always in lower case. */
 export const Id = z.guid().check(z.toLowerCase())
 /** The GUID that means "no scope" in `user/{id}/{scopeId}` (specification §7). */

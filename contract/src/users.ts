@@ -162,8 +162,10 @@ export const AdminUserInput = z.strictObject({
   name: text(1, 40),
   email: z.exactOptional(Email),
   authorityType: z.enum(adminRoles),
+  /** Stores that the user will work in as STAFF. A manager names own ones, and must. */
   storeIds: z.exactOptional(z.array(Id).check(z.maxLength(50))),
 })
+export type AdminUserInput = z.output<typeof AdminUserInput>
 
 export const createAdminUser = endpoint({
   method: 'POST',

@@ -9,6 +9,7 @@ import { filesRoutes, publicFileRoutes } from './features/files/files.routes.ts'
 import { overviewRoutes } from './features/overview/overview.routes.ts'
 import { settingsRoutes } from './features/settings/settings.routes.ts'
 import { siteRoutes } from './features/site/site.routes.ts'
+import { storesRoutes } from './features/stores/stores.routes.ts'
 import { usersRoutes } from './features/users/users.routes.ts'
 import { webRoutes } from './features/web/web.routes.ts'
 import { createClosing } from './http/closing.ts'
@@ -45,6 +46,7 @@ export async function createApp(deps: Deps): Promise<App> {
   authRoutes(serve, deps)
   usersRoutes(serve, deps)
   filesRoutes(serve, deps)
+  storesRoutes(serve, deps)
   overviewRoutes(serve, deps)
   settingsRoutes(serve, deps)
   auditRoutes(serve, deps)

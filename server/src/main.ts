@@ -7,6 +7,7 @@ import type { Deps } from './deps.ts'
 import { readEnv, type Env } from './env.ts'
 import { demoSettings } from './features/settings/settings.defaults.ts'
 import { insertSettings } from './features/settings/settings.queries.ts'
+import { seedDemoStores } from './features/stores/demo-stores.ts'
 import { seedDemo } from './features/users/demo-members.ts'
 import { ensureBootstrapAdmin } from './features/users/users.queries.ts'
 import { startJobs } from './jobs/runner.ts'
@@ -53,6 +54,7 @@ async function fillData(env: Env, data: Data): Promise<string | null> {
   if (env.mode !== 'production' && env.demoData) {
     await insertSettings(data.db, demoSettings, now())
     await seedDemo(data.db, { now: now() })
+    await seedDemoStores(data.db, { now: now() })
   }
   return phone
 }

@@ -28,8 +28,11 @@ async function makeKnown(): Promise<Known> {
   )
   const sessions = await Promise.all(people.map(({ id }) => insertTokens(db, clock.now(), { userId: id })))
   const member = await app.insertUser()
+  const owner = people[1]?.id ?? member.id
+  const store = await app.insertStore({ status: 'ACTIVE' }, { [owner]: 'OWNER' })
   return {
     memberId: member.id,
+    storeId: store.id,
     phone: member.phone,
     tokens: sessions.map(({ accessToken }) => accessToken),
     nextAddress: () => {

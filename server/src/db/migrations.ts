@@ -5,6 +5,8 @@ import * as settings from './migrations/2026-11-21-1000-settings.ts'
 import * as users from './migrations/2026-11-21-1100-create-users.ts'
 import * as sessions from './migrations/2026-11-21-1110-create-sessions.ts'
 import * as files from './migrations/2026-11-21-1130-create-files.ts'
+import * as categories from './migrations/2026-11-21-1300-create-categories.ts'
+import * as stores from './migrations/2026-11-21-1310-create-stores.ts'
 
 /** Every migration under its file's name; they run in the order of these names, each once. */
 export const migrations: Record<string, Migration> = {
@@ -14,4 +16,6 @@ export const migrations: Record<string, Migration> = {
   '2026-11-21-1100-create-users': users,
   '2026-11-21-1110-create-sessions': sessions,
   '2026-11-21-1130-create-files': files,
+  '2026-11-21-1300-create-categories': categories,
+  '2026-11-21-1310-create-stores': stores,
 }

@@ -9,6 +9,7 @@ import type {
 } from '../features/auth/auth.tables.ts'
 import type { FileTable } from '../features/files/files.tables.ts'
 import type { SettingsTable } from '../features/settings/settings.queries.ts'
+import type { CategoryTable, StoreStaffTable, StoreTable } from '../features/stores/stores.tables.ts'
 import type { UserCountChangeTable, UserTable } from '../features/users/users.tables.ts'
 import type { IdempotencyKeyTable } from '../http/idempotency.queries.ts'
 import type { RateWindowTable } from '../http/limits.queries.ts'
@@ -18,6 +19,7 @@ export interface Tables {
   auditCheckpoint: AuditCheckpointTable
   auditRecords: AuditRecordTable
   files: FileTable
+  categories: CategoryTable
   idempotencyKeys: IdempotencyKeyTable
   otpChallenges: OtpChallengeTable
   otpMembers: OtpMemberTable
@@ -26,6 +28,8 @@ export interface Tables {
   sessions: SessionTable
   sessionTokens: SessionTokenTable
   settings: SettingsTable
+  stores: StoreTable
+  storeStaff: StoreStaffTable
   userCountChanges: UserCountChangeTable
   users: UserTable
 }

@@ -47,6 +47,7 @@ const idempotencyHeader = {
 function problemAnswers(endpoint: Endpoint): JsonObject {
   const statuses = new Set<number>([422, 429, 500, 503])
   if (endpoint.access !== 'public') statuses.add(401).add(403)
+  if (endpoint.knowsViewer) statuses.add(401)
   if (endpoint.params) statuses.add(404)
   if (endpoint.body) statuses.add(400).add(413).add(415)
   if (endpoint.upload) statuses.add(507)
@@ -78,6 +79,12 @@ function bodyContent(endpoint: Endpoint, schema: JsonObject): JsonObject {
   return { 'multipart/form-data': { schema: { ...schema, properties, required } } }
 }
 
+/** An empty requirement beside the token says that it may be left out. */
+function securityOf({ access, knowsViewer }: Endpoint): JsonObject[] {
+  if (access !== 'public') return [{ bearer: [] }]
+  return knowsViewer ? [{ bearer: [] }, {}] : []
+}
+
 function operationOf(name: string, endpoint: Endpoint): JsonObject {
   const content = endpoint.body ? bodyContent(endpoint, schemaOf(endpoint.body, 'input')) : null
   const body = content ? { requestBody: { required: true, content } } : {}
@@ -85,7 +92,7 @@ function operationOf(name: string, endpoint: Endpoint): JsonObject {
     operationId: name,
     summary: endpoint.summary,
     'x-access': endpoint.access,
-    security: endpoint.access === 'public' ? [] : [{ bearer: [] }],
+    security: securityOf(endpoint),
     parameters: [
       ...parametersOf(endpoint.params, 'path'),
       ...parametersOf(endpoint.query, 'query'),

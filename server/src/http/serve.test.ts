@@ -41,6 +41,24 @@ const find = endpoint({
   query: z.strictObject({ size: z.exactOptional(z.string()) }),
   output: z.object({ id: z.string() }),
 })
+const welcome = endpoint({
+  method: 'GET',
+  path: '/api/v1/welcome',
+  summary: 'Anyone may; who is signed in is known.',
+  access: 'public',
+  knowsViewer: true,
+  output: z.object({ userId: z.nullable(z.string()), grant: z.string() }),
+})
+const keep = endpoint({
+  method: 'POST',
+  path: '/api/v1/note/:id',
+  summary: 'Keep a note at a place.',
+  access: 'signed-in',
+  idempotent: true,
+  params: z.object({ id: z.guid() }),
+  body: z.strictObject({ words: text(1, 20) }),
+  output: z.object({ id: z.string() }),
+})
 const broken = endpoint({
   method: 'GET',
   path: '/api/v1/broken',
@@ -98,6 +116,8 @@ beforeAll(async () => {
   })
   serve(openNote, async ({ body }) => body)
   serve(find, async ({ params }) => ({ id: params.id }))
+  serve(welcome, async ({ viewer, grant }) => ({ userId: viewer?.userId ?? null, grant }))
+  serve(keep, async ({ params }) => ({ id: params.id }))
   serve(broken, async () => {
     throw new Error('select secret from /etc/passwd')
   })
@@ -168,6 +188,36 @@ test('an answer holds what the contract names, and nothing else', async () => {
   expect([status, body]).toEqual([201, { id: '1', words: 'a' }])
   expect(headers.get('cache-control')).toBe('no-store')
   expect(headers.get('location')).toBe('/api/v1/note/1')
+})
+
+describe('a public endpoint that knows its viewer', () => {
+  const path = '/api/v1/welcome'
+  test.each([
+    [null, { userId: null, grant: 'read' }],
+    ['member', { userId: 'member-id', grant: 'read' }],
+  ])('answers %s', async (token, body) => {
+    expect(await send({ method: 'GET', path, token })).toMatchObject({ status: 200, body })
+  })
+
+  test('refuses a token that is no good, so that its owner renews it', async () => {
+    const problem = await refusal({ method: 'GET', path, token: 'x' })
+    expect([problem.status, problem.code]).toEqual([401, 'auth.token_invalid'])
+  })
+})
+
+test('a public endpoint that does not ask for its viewer takes no notice of a token', async () => {
+  const sent = { path: '/api/v1/open-note', token: 'x', body: asJson({ words: 'a' }) }
+  expect((await send(sent)).status).toBe(200)
+})
+
+test('an idempotency key for one record is none for another', async () => {
+  const other = '00000000-0000-0000-0000-000000000002'
+  const sent = { body: asJson({ words: 'a' }), headers: { 'idempotency-key': 'key-for-one-record' } }
+  const first = { ...sent, path: `/api/v1/note/${id}` }
+  expect(await send(first)).toMatchObject({ status: 200, body: { id } })
+  expect(await send(first)).toMatchObject({ status: 200, body: { id } })
+  const problem = await refusal({ ...sent, path: `/api/v1/note/${other}` })
+  expect(problem.code).toBe('idempotency.key_reused')
 })
 
 describe('a request is refused', () => {

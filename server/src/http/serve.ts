@@ -41,7 +41,7 @@ export type Call<E extends Endpoint> = CallParts<E> & {
   readonly db: Kysely<Tables>
   readonly origin: Origin
   readonly viewer: E['access'] extends 'public' ? SignedIn | null : SignedIn
-  /** How far the permission reaches; 'self' where being signed in is enough. */
+  /** How far the permission reaches; 'self' where being signed in is enough, 'read' where not even that. */
   readonly grant: Grant
   readonly setHeader: (name: string, value: string) => void
 } & (E extends { upload: true } ? UploadCall<CallResult<E>> : unknown)
@@ -69,15 +69,21 @@ function tokenOf(request: FastifyRequest): string {
   return token
 }
 
+function grantFor(access: Endpoint['access'], viewer: SignedIn): Grant | null {
+  if (access === 'public') return 'read'
+  return access === 'signed-in' ? 'self' : grantOf(viewer.role, access)
+}
+
 async function admit(kernel: Kernel, endpoint: Endpoint, request: FastifyRequest) {
   const { access } = endpoint
-  if (access === 'public') {
+  const isForAnyone = access === 'public' && !(endpoint.knowsViewer && request.headers.authorization)
+  if (isForAnyone) {
     if (endpoint.method !== 'GET') await kernel.limits.countAnonymousWrite(addressOf(request))
     return { viewer: null, grant: 'read' as const }
   }
   const viewer = await kernel.authenticate(tokenOf(request))
   kernel.limits.countUser(viewer.userId)
-  const grant = access === 'signed-in' ? ('self' as const) : grantOf(viewer.role, access)
+  const grant = grantFor(access, viewer)
   if (grant === null) throw new AppError('authz.forbidden')
   return { viewer, grant }
 }
@@ -169,7 +175,10 @@ export function createServing(app: FastifyInstance, kernel: Kernel): { serve: Se
       async function once(work: (trx: Transaction<Tables>) => Promise<unknown>): Promise<unknown> {
         const key = request.headers['idempotency-key']?.toString()
         const owner = ownerOf(admitted.viewer, origin)
-        const body = form ? { ...form.fields, file: form.file.sha256, name: form.file.name } : parts['body']
+        // The same words to another record are another request.
+        const asked =
+          parts['params'] === undefined ? parts['body'] : { params: parts['params'], body: parts['body'] }
+        const body = form ? { ...form.fields, file: form.file.sha256, name: form.file.name } : asked
         const stored = await inTransaction(kernel.db, (trx) =>
           runOnce(trx, { key, owner, endpoint: id, body, now: kernel.now() }, async () => {
             const output = endpoint.output.parse(await work(trx))

@@ -6,6 +6,7 @@ import { call, type Send } from '@madang/contract/call'
 import type { CallInput, CallOutput, Endpoint } from '@madang/contract/endpoint'
 import { Problem } from '@madang/contract/errors'
 import { toLocalPhone } from '@madang/contract/phone'
+import type { StaffRole } from '@madang/contract/store-actions'
 import { startSolapi } from '@madang/stand-ins/solapi'
 import { runOnce } from 'graphile-worker'
 import type { Insertable } from 'kysely'
@@ -14,12 +15,13 @@ import { createApp } from '../app.ts'
 import { jobLogger } from '../db/job-logger.ts'
 import type { Deps } from '../deps.ts'
 import { readEnv } from '../env.ts'
+import type { StoreTable } from '../features/stores/stores.tables.ts'
 import type { UserTable } from '../features/users/users.tables.ts'
 import { createTasks } from '../tasks.ts'
 import { createBlobs } from '../outside/blobs.ts'
 import { createSmsSender } from '../outside/sms.ts'
 import { createTestDatabase } from './database.ts'
-import { insertSession, insertUser } from './factories.ts'
+import { insertSession, insertStore, insertUser } from './factories.ts'
 
 export { insertSession, insertUser, nextPhone } from './factories.ts'
 
@@ -114,6 +116,9 @@ export async function startTestApp() {
     filesDirectory,
     solapi,
     insertUser: (given: Partial<Insertable<UserTable>> = {}) => insertUser(db, clock.now(), given),
+    /** A complete store with people in it, by their ids. */
+    insertStore: (given: Partial<Insertable<StoreTable>> = {}, staff: Record<string, StaffRole> = {}) =>
+      insertStore(db, clock.now(), { ...given, staff }),
     /** A session of this user; gives its access token. */
     signInAs: (user: { id: string }) => insertSession(db, clock.now(), user.id),
     /** Calls an endpoint as the web does; throws `CallError` for a problem document. */

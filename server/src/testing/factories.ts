@@ -1,8 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Role } from '@madang/contract/access'
+import { isBusinessNumber } from '@madang/contract/business-number'
+import type { StaffRole, StoreStatus } from '@madang/contract/store-actions'
 import type { Insertable, Kysely } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 import { uuidV7 } from '../db/uuid.ts'
+import type { StoreTable } from '../features/stores/stores.tables.ts'
 import type { UserTable } from '../features/users/users.tables.ts'
 
 export interface TestUser {
@@ -40,6 +43,60 @@ export async function insertUser(
   }
   await db.insertInto('users').values(user).execute()
   return { id: user.id, phone: user.phone ?? '', authorityType: user.authorityType }
+}
+
+let lastBusiness = 100_000_000
+
+/** A valid business number that no other store of this test file has. */
+export function nextBusinessNumber(): string {
+  lastBusiness += 1
+  const number = Array.from({ length: 10 }, (_, check) => `${lastBusiness}${check}`).find(isBusinessNumber)
+  if (number === undefined) throw new Error('every nine digits have a check digit')
+  return number
+}
+
+export interface TestStore {
+  readonly id: string
+  readonly status: StoreStatus
+  readonly version: number
+}
+
+/** One of those that the migrations make. */
+export const restaurantId = '019aa000-0000-7000-8000-000000000001'
+
+/** A complete store straight into the database; anything not given has a value that fits. */
+export async function insertStore(
+  db: Kysely<Tables>,
+  now: Date,
+  { staff = {}, ...given }: Partial<Insertable<StoreTable>> & { staff?: Record<string, StaffRole> },
+): Promise<TestStore> {
+  const at = now.toISOString()
+  const store = {
+    id: uuidV7(now),
+    name: '마당 국밥',
+    categoryId: restaurantId,
+    phone: '02-123-4567',
+    businessNumber: nextBusinessNumber(),
+    businessName: '마당',
+    representativeName: '김민수',
+    openedOn: '2020-03-02',
+    zonecode: '06236',
+    roadAddress: '서울 강남구 테헤란로 1',
+    bcode: '1168010100',
+    status: 'DRAFT' as const,
+    createdAt: at,
+    updatedAt: at,
+    ...(given.status === 'REJECTED' && { reviewNote: '주소를 확인해 주세요' }),
+    ...given,
+  }
+  await db.insertInto('stores').values(store).execute()
+  for (const [userId, staffRole] of Object.entries(staff)) {
+    await db
+      .insertInto('storeStaff')
+      .values({ storeId: store.id, userId, staffRole, createdAt: at })
+      .execute()
+  }
+  return { id: store.id, status: store.status, version: 1 }
 }
 
 interface SessionGiven {

@@ -18,6 +18,7 @@ export type Choose = (count: number) => number
 /** What of the running system the requests may name. */
 export interface Known {
   readonly memberId: string
+  readonly storeId: string
   readonly phone: string
   readonly tokens: readonly string[]
   /** An address that has its whole limit of anonymous writes; the server must trust us as its proxy. */
@@ -85,6 +86,43 @@ function samples({ memberId, phone }: Known): Record<keyof typeof allEndpoints, 
     getFile: { query: { width: '640' }, headers: { range: 'bytes=0-9' } },
     deleteFile: {},
     getMultipleFiles: { body: { ids: [memberId] } },
+    listCategories: {},
+    createStore: {
+      body: {
+        name: '마당 국밥',
+        phone: '02-123-4567',
+        businessNumber: '123-45-67891',
+        branchNo: '0001',
+        description: 'a\nb',
+        openedOn: '2026-01-02',
+        lat: 37.5,
+        lng: 127,
+        address: { zonecode: '06236', roadAddress: '테헤란로 1', detail: null, bcode: '1168010100' },
+        openingHours: [{ day: 6, open: '18:00', close: '29:59' }],
+        links: { homepage: 'https://example.com', instagram: null, kakaoChannel: null },
+        tags: ['국밥'],
+      },
+    },
+    pagedStores: {
+      query: {
+        pageNumber: '1',
+        pageSize: '20',
+        status: 'ACTIVE,DRAFT',
+        categoryId: memberId,
+        region: '11',
+        own: 'true',
+        search: '국밥',
+        sort: 'status',
+      },
+    },
+    getStore: {},
+    updateStore: { body: { version: 1, name: '마당', email: null, tags: [], openingHours: [] } },
+    deleteStore: {},
+    setStoreStatus: { body: { to: 'SUSPENDED', note: 'a reason' } },
+    getStoreClosing: {},
+    listStoreStaff: {},
+    inviteStoreStaff: { body: { phone, name: '박지은', staffRole: 'STAFF' } },
+    removeStoreStaff: { query: { userId: memberId } },
     getOverview: {},
     getPublicSettings: {},
     pagedAuditRecords: {
@@ -113,13 +151,14 @@ function startDraft(choose: Choose, known: Known): Draft {
   const { query = {}, headers = {}, body } = samples(known)[name]
   const draft: Draft = {
     method: endpoint.method,
-    path: endpoint.path.replace(/:\w+/g, known.memberId),
+    path: endpoint.path.replace(/:\w+/g, endpoint.path.includes('/store/') ? known.storeId : known.memberId),
     query: Object.entries(query),
     headers: new Map(Object.entries(headers)),
     fields: body ? Object.entries(body).map(([field, value]) => [field, JSON.stringify(value)]) : null,
     body: null,
   }
-  if (endpoint.access !== 'public') draft.headers.set('authorization', `Bearer ${pick(choose, known.tokens)}`)
+  if (endpoint.access !== 'public' || endpoint.knowsViewer)
+    draft.headers.set('authorization', `Bearer ${pick(choose, known.tokens)}`)
   if (endpoint.idempotent) draft.headers.set('idempotency-key', `hostile-${choose(20)}`)
   if (body) draft.headers.set('content-type', 'application/json')
   return draft

@@ -23,6 +23,19 @@ export interface Messages {
   'audit.action.files.deleted': { actor: string | number }
   'audit.action.audit.viewed': { actor: string | number }
   'audit.action.settings.changed': { actor: string | number }
+  'audit.action.stores.viewed': { actor: string | number }
+  'audit.action.stores.created': { actor: string | number }
+  'audit.action.stores.updated': { actor: string | number }
+  'audit.action.stores.submitted': { actor: string | number }
+  'audit.action.stores.approved': { actor: string | number }
+  'audit.action.stores.rejected': { actor: string | number }
+  'audit.action.stores.suspended': { actor: string | number }
+  'audit.action.stores.reactivated': { actor: string | number }
+  'audit.action.stores.closed': { actor: string | number }
+  'audit.action.stores.deleted': { actor: string | number }
+  'audit.action.stores.staff_viewed': { actor: string | number }
+  'audit.action.stores.staff_invited': { actor: string | number }
+  'audit.action.stores.staff_removed': { actor: string | number }
   'audit.nobody': undefined
   'audit.change': { field: string | number; from: string | number; to: string | number }
   'audit.changeTo': { field: string | number; to: string | number }
@@ -112,6 +125,13 @@ export interface Messages {
   'errors.field.confirmation_code': undefined
   'errors.field.taken': undefined
   'errors.field.same': undefined
+  'errors.field.business_number': undefined
+  'errors.field.store_phone': undefined
+  'errors.field.link': undefined
+  'errors.field.close_first': undefined
+  'errors.field.overlap': undefined
+  'errors.field.fixed': undefined
+  'errors.field.not_invitable': undefined
   'form.optional': undefined
   'form.count': { count: string | number; most: string | number }
   'form.leave.title': undefined

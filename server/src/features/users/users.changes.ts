@@ -6,7 +6,14 @@ import { AppError } from '@madang/contract/errors'
 import { maskEmail, maskName } from '@madang/contract/masking'
 import { maskPhone } from '@madang/contract/phone'
 import { grantableRoles, userActions } from '@madang/contract/users'
-import type { createAdminUser, setUserStatus, updateUser, User, UserRefusal } from '@madang/contract/users'
+import type {
+  AdminUserInput,
+  createAdminUser,
+  setUserStatus,
+  updateUser,
+  User,
+  UserRefusal,
+} from '@madang/contract/users'
 import type { Kysely, Transaction } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 import { inTransaction } from '../../db/transaction.ts'
@@ -14,6 +21,7 @@ import type { Origin, SignedIn } from '../../http/serve.ts'
 import { recordAudit, type AuditEntry } from '../audit/audit.queries.ts'
 import { revokeSessions } from '../auth/auth.sessions.queries.ts'
 import { detachFiles } from '../files/files.queries.ts'
+import { insertStaff, leaveAsStaff, lockOpenStores, ownsLiveStore } from '../stores/stores.staff.queries.ts'
 import {
   insertUser,
   lockUser,
@@ -161,6 +169,8 @@ export async function withdraw(
     const { user } = locked
     demand(userActions(user, viewer).remove)
     keepLastSuperAdmin(locked)
+    if (await ownsLiveStore(trx, id)) throw new AppError('conflict.state')
+    await leaveAsStaff(trx, id)
     const { phone, status } = user
     const phoneHash = phone === null ? null : createHmac('sha256', tokenSecret).update(phone).digest('hex')
     if (!(await withdrawUser(trx, id, { phoneHash, now }))) throw new AppError('conflict.state')
@@ -173,28 +183,52 @@ export async function withdraw(
   })
 }
 
-/** Runs in the kernel's transaction, since the endpoint is idempotent. */
+/** A manager makes people for the own stores only; who is asked otherwise names the stores or none. */
+function demandMayCreate(viewer: SignedIn, { authorityType, storeIds = [] }: AdminUserInput): void {
+  if (viewer.role === 'MANAGER') {
+    if (authorityType !== 'MANAGER') throw new AppError('authz.forbidden')
+    if (storeIds.length > 0) return
+    throw new AppError('validation.failed', { errors: [{ pointer: '/storeIds', code: 'required' }] })
+  }
+  if (!grantableRoles(viewer).includes(authorityType)) throw new AppError('authz.forbidden')
+}
+
+/** Locks the stores that the new user will work in; one that is not there or not the manager's is told at its place. */
+async function lockStores(trx: Trx, storeIds: readonly string[], viewer: SignedIn): Promise<void> {
+  if (storeIds.length === 0) return
+  const ownedBy = viewer.role === 'MANAGER' ? viewer.userId : null
+  const found = new Set(await lockOpenStores(trx, storeIds, { ownedBy }))
+  const errors = storeIds.flatMap((id, index) =>
+    found.has(id.toLowerCase()) ? [] : [{ pointer: `/storeIds/${index}`, code: 'choice' as const }],
+  )
+  if (errors.length > 0) throw new AppError('validation.failed', { errors })
+}
+
+/** With the kernel's transaction, since the endpoint is idempotent. */
 export async function createAdmin(
-  trx: Kysely<Tables>,
+  db: Kysely<Tables>,
   { body }: Pick<CallParts<typeof createAdminUser>, 'body'>,
   caller: Caller,
 ): Promise<CallResult<typeof createAdminUser>> {
   const { viewer, now } = caller
   const { phone, name, email = null, authorityType, storeIds = [] } = body
-  if (!grantableRoles(viewer).includes(authorityType)) throw new AppError('authz.forbidden')
-  if (storeIds.length > 0) {
-    // There are no stores yet, so no id can be one.
-    throw new AppError('validation.failed', { errors: [{ pointer: '/storeIds', code: 'choice' }] })
-  }
-  const user = await insertUser(trx, { phone, name, email, authorityType, now })
-  if (user === undefined) {
-    throw new AppError('conflict.duplicate', { errors: [{ pointer: '/phone', code: 'taken' }] })
-  }
-  const changes = {
-    authorityType: { from: null, to: authorityType },
-    name: { from: null, to: maskName(name) },
-    phone: { from: null, to: maskPhone(phone) },
-  }
-  await recordOn(trx, caller, { action: 'users.created', userId: user.id, changes })
-  return toMaskedUser(user)
+  demandMayCreate(viewer, body)
+  return inTransaction(db, async (trx) => {
+    await lockStores(trx, storeIds, viewer)
+    const user = await insertUser(trx, { phone, name, email, authorityType, now })
+    if (user === undefined) {
+      throw new AppError('conflict.duplicate', { errors: [{ pointer: '/phone', code: 'taken' }] })
+    }
+    for (const storeId of storeIds) {
+      await insertStaff(trx, { storeId, userId: user.id, staffRole: 'STAFF', now })
+    }
+    const changes = {
+      authorityType: { from: null, to: authorityType },
+      name: { from: null, to: maskName(name) },
+      phone: { from: null, to: maskPhone(phone) },
+      ...(storeIds.length > 0 && { storeIds: { from: null, to: storeIds } }),
+    }
+    await recordOn(trx, caller, { action: 'users.created', userId: user.id, changes })
+    return toMaskedUser(user)
+  })
 }

@@ -234,7 +234,7 @@ describe('createAdminUser', () => {
     const withStore = app.call(createAdminUser, { body: { ...wire, storeIds: [nobody] } }, token)
     await expect(withStore).rejects.toMatchObject({
       status: 422,
-      problem: { code: 'validation.failed', errors: [{ pointer: '/storeIds', code: 'choice' }] },
+      problem: { code: 'validation.failed', errors: [{ pointer: '/storeIds/0', code: 'choice' }] },
     })
   })
 })

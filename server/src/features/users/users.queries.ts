@@ -59,6 +59,14 @@ export async function findUserById(db: Db, id: string): Promise<UserRecord | und
   return db.selectFrom('users').select(columns).where('id', '=', id).executeTakeFirst()
 }
 
+/** Locks the member who has this number now. */
+export async function lockUserByPhone(
+  trx: Transaction<Tables>,
+  phone: string,
+): Promise<UserRecord | undefined> {
+  return trx.selectFrom('users').select(columns).where('phone', '=', phone).forUpdate().executeTakeFirst()
+}
+
 /** Locked in the order of their ids, so that two who want each other's row do not wait in a circle. */
 async function lockActiveSuperAdmins(trx: Transaction<Tables>): Promise<string[]> {
   const admins = await trx

@@ -60,7 +60,14 @@ describe('rights', () => {
     await expect(calls[name]('wrong')).rejects.toMatchObject(refusal(401, 'auth.token_invalid'))
   })
 
-  const staffOnly = ['pagedUsers', 'updateUser', 'setUserStatus', 'revealUser', 'createAdminUser'] as const
+  const staffOnly = ['pagedUsers', 'updateUser', 'setUserStatus', 'revealUser'] as const
+  test('createAdminUser is refused to members, and to managers without a store', async () => {
+    const { token } = await signedIn('USER')
+    await expect(calls.createAdminUser(token)).rejects.toMatchObject(refusal(403, 'authz.forbidden'))
+    const { token: managers } = await signedIn('MANAGER')
+    await expect(calls.createAdminUser(managers)).rejects.toMatchObject(refusal(422, 'validation.failed'))
+  })
+
   test.each(staffOnly)('%s is refused to members and managers', async (name) => {
     for (const role of ['USER', 'MANAGER'] as const) {
       const { token } = await signedIn(role)

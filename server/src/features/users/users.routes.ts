@@ -82,8 +82,6 @@ export function usersRoutes(serve: Serve, deps: Deps): void {
   })
 
   serve(createAdminUser, async (call) => {
-    // A manager invites staff to the own store, and there are no stores yet.
-    if (call.grant === 'staff') throw new AppError('authz.forbidden')
     const user = await createAdmin(call.db, call, callerOf(call))
     call.setHeader('location', `/api/v1/user/${user.id}/${zeroGuid}`)
     return user

@@ -1,4 +1,5 @@
 import { toAsciiDigits } from '@madang/contract/phone'
+import { readInitials } from '../../db/hangul-initials.ts'
 
 /** What a search text asks for: each kind is answered from an index of its own. */
 export type UserSearch =
@@ -11,23 +12,7 @@ export type UserSearch =
 const numberCharacters = /^[+\d\s().-]+$/
 /** `010 1234 5678`, `+82 10 …`, `82-10-…`, `0082 10 …` and the like. */
 const mobileDigits = /^(?:(?:00)?82)?0?10(\d{8})$/
-const onlyInitials = /^[ㄱㄲㄴㄷㄸㄹㅁㅂㅃㅅㅆㅇㅈㅉㅊㅋㅌㅍㅎ]+$/
 const onlyHangul = /^[가-힣]+$/
-
-/** A Korean keyboard draws two consonants in a row together where a syllable could end in them. */
-const clusters: Readonly<Record<string, string>> = {
-  ㄳ: 'ㄱㅅ',
-  ㄵ: 'ㄴㅈ',
-  ㄶ: 'ㄴㅎ',
-  ㄺ: 'ㄹㄱ',
-  ㄻ: 'ㄹㅁ',
-  ㄼ: 'ㄹㅂ',
-  ㄽ: 'ㄹㅅ',
-  ㄾ: 'ㄹㅌ',
-  ㄿ: 'ㄹㅍ',
-  ㅀ: 'ㄹㅎ',
-  ㅄ: 'ㅂㅅ',
-}
 
 function capitalised(text: string): string {
   return text.replaceAll(/(?<=^|[\s-])\p{Ll}/gu, (letter) => letter.toUpperCase())
@@ -46,8 +31,8 @@ export function readSearch(text: string): UserSearch {
     if (digits.length === 4) return { kind: 'last-four', digits }
   }
   const compact = text.replaceAll(/\s/g, '')
-  const initials = compact.replaceAll(/[ㄳ-ㅄ]/g, (pair) => clusters[pair] ?? pair)
-  if (onlyInitials.test(initials)) return { kind: 'initials', initials }
+  const initials = readInitials(text)
+  if (initials !== null) return { kind: 'initials', initials }
   const name = text.replaceAll(/\s+/g, ' ')
   if (!onlyHangul.test(compact)) {
     return { kind: 'name', beginnings: [...new Set([name, capitalised(name)])], givenName: null }

@@ -1,0 +1,58 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { WirePhone } from './wire-phone.ts'
+import { Id, Instant, text } from './shapes.ts'
+import { staffRoles } from './store-actions.ts'
+
+/** Someone who works in a store; name and number are masked. */
+export const StoreStaff = z.object({
+  userId: Id,
+  name: z.string(),
+  phoneNumber: z.string(),
+  staffRole: z.enum(staffRoles),
+  createdAt: Instant,
+})
+export type StoreStaff = z.infer<typeof StoreStaff>
+
+const params = z.object({ id: Id })
+
+export const listStoreStaff = endpoint({
+  method: 'GET',
+  path: '/api/v1/store/:id/staff',
+  summary: 'Who works in the store, owners first.',
+  access: 'stores.edit',
+  params,
+  output: z.object({ items: z.array(StoreStaff) }),
+})
+
+export const StaffInput = z.strictObject({
+  phone: WirePhone,
+  /** For somebody who is no member yet; whoever is one keeps the own name. */
+  name: text(1, 40),
+  staffRole: z.enum(staffRoles),
+})
+export type StaffInput = z.output<typeof StaffInput>
+
+export const inviteStoreStaff = endpoint({
+  method: 'POST',
+  path: '/api/v1/store/:id/staff',
+  summary:
+    'Let somebody work in the store: a member with this number becomes a manager, an unknown number gets an account.',
+  access: 'stores.edit',
+  status: 201,
+  idempotent: true,
+  params,
+  body: StaffInput,
+  output: StoreStaff,
+})
+
+export const removeStoreStaff = endpoint({
+  method: 'DELETE',
+  path: '/api/v1/store/:id/staff',
+  summary: 'Take somebody out of the store, or leave it oneself. The last owner stays.',
+  access: 'stores.edit',
+  params,
+  query: z.strictObject({ userId: Id }),
+  status: 204,
+  output: z.void(),
+})

@@ -1,0 +1,262 @@
+import type { Decision } from '@madang/contract/access'
+import type { AuditAction } from '@madang/contract/audit'
+import { maskBusinessNumber } from '@madang/contract/business-number'
+import type { CallParts } from '@madang/contract/endpoint'
+import { AppError, type FieldError } from '@madang/contract/errors'
+import { maskEmail, maskName } from '@madang/contract/masking'
+import {
+  findMove,
+  storeActions,
+  type StoreActions,
+  type StoreRefusal,
+  type StoreViewer,
+} from '@madang/contract/store-actions'
+import { missingCoordinate, missingForSubmit } from '@madang/contract/stores'
+import type { setStoreStatus, Store, StoreChange, StoreInput, updateStore } from '@madang/contract/stores'
+import type { Kysely, Transaction } from 'kysely'
+import type { Tables } from '../../db/tables.ts'
+import { inTransaction } from '../../db/transaction.ts'
+import { uuidV7 } from '../../db/uuid.ts'
+import type { Origin, SignedIn } from '../../http/serve.ts'
+import { recordAudit, type AuditEntry } from '../audit/audit.queries.ts'
+import {
+  insertStore,
+  isActiveCategory,
+  lockStore,
+  markStoreDeleted,
+  moveStore,
+  toStore,
+  updateStoreRow,
+  type Review,
+  type StoreFields,
+  type StoreRecord,
+} from './stores.queries.ts'
+import { findStaffRole, hasOwner, insertStaff } from './stores.staff.queries.ts'
+
+type Trx = Transaction<Tables>
+type Changes = NonNullable<AuditEntry['changes']>
+
+/** Who asks for a change, from where and when. */
+export interface Caller {
+  readonly viewer: SignedIn
+  readonly origin: Origin
+  readonly now: Date
+}
+
+interface Told {
+  readonly action: AuditAction
+  readonly storeId: string
+  /** Whose data besides the store's. */
+  readonly userIds?: readonly string[]
+  readonly changes?: Changes
+  readonly reason?: string | undefined
+}
+
+/** Records what was done with, or seen of, a store; its history is what names its id. */
+export async function recordOnStore(
+  db: Kysely<Tables>,
+  { viewer, origin, now }: Caller,
+  { action, storeId, userIds = [], changes, reason }: Told,
+): Promise<void> {
+  await recordAudit(db, {
+    now,
+    actor: viewer,
+    origin,
+    action,
+    entity: 'store',
+    entityId: storeId,
+    subjectIds: [storeId, ...userIds],
+    ...(changes && { changes }),
+    ...(reason !== undefined && { reason }),
+  })
+}
+
+/** Refuses as the contract's rule says. A store of others answers as if it were not there. */
+export function demand(decision: Decision<StoreRefusal>): void {
+  if (decision.allowed) return
+  const { reason } = decision
+  if (reason === 'not_yours') throw new AppError('resource.not_found')
+  const isMissingRight = reason === 'role' || reason === 'not_owner'
+  throw new AppError(isMissingRight ? 'authz.forbidden' : 'conflict.state')
+}
+
+export interface LockedStore {
+  readonly store: StoreRecord
+  readonly viewer: StoreViewer
+  readonly actions: StoreActions
+}
+
+/** The store, locked, and what the viewer may do with it; nothing of it is said to others. */
+export async function lock(trx: Trx, id: string, { viewer }: Caller): Promise<LockedStore> {
+  const store = await lockStore(trx, id)
+  if (store === undefined) throw new AppError('resource.not_found')
+  const staffRole = await findStaffRole(trx, id, viewer.userId)
+  const storeViewer = { ...viewer, staffRole }
+  const actions = storeActions(store, storeViewer)
+  demand(actions.seeStaff)
+  return { store, viewer: storeViewer, actions }
+}
+
+type Written = Omit<StoreChange, 'version'>
+
+/** The contract's nested parts as the table's columns. */
+function toFields({ address, links, ...rest }: Written): Partial<StoreFields> {
+  if (address === undefined) return { ...rest, ...links }
+  const { detail, ...place } = address
+  return { ...rest, ...links, ...place, addressDetail: detail }
+}
+
+function refuseWrong(errors: readonly FieldError[]): void {
+  if (errors.length > 0) throw new AppError('validation.failed', { errors: [...errors] })
+}
+
+function refuseTaken<Result>(result: Result | 'taken'): Result {
+  if (result !== 'taken') return result
+  throw new AppError('conflict.duplicate', { errors: [{ pointer: '/businessNumber', code: 'taken' }] })
+}
+
+async function checkCategory(trx: Trx, id: string | null | undefined): Promise<void> {
+  if (id === null || id === undefined || (await isActiveCategory(trx, id))) return
+  refuseWrong([{ pointer: '/categoryId', code: 'choice' }])
+}
+
+function maskEnd(phone: string): string {
+  return `***-${phone.slice(-4)}`
+}
+
+const masks: { readonly [Field in keyof StoreFields]?: (text: string) => string } = {
+  businessNumber: maskBusinessNumber,
+  representativeName: maskName,
+  email: maskEmail,
+  phone: maskEnd,
+}
+
+function told(field: keyof StoreFields, value: unknown): unknown {
+  const mask = masks[field]
+  return mask && typeof value === 'string' ? mask(value) : (value ?? null)
+}
+
+function isSame(one: unknown, other: unknown): boolean {
+  return JSON.stringify(one) === JSON.stringify(other)
+}
+
+/** Field → before and after, for those that differ; numbers and persons masked. */
+function describeChange(before: Partial<StoreFields>, after: Partial<StoreFields>): Changes {
+  const fields = Object.keys(after) as (keyof StoreFields)[] // Object.keys forgets the key type
+  return Object.fromEntries(
+    fields
+      .filter((field) => !isSame(before[field] ?? null, after[field] ?? null))
+      .map((field) => [field, { from: told(field, before[field]), to: told(field, after[field]) }]),
+  )
+}
+
+/** A new draft with its first owner. Runs in the kernel's transaction, since the endpoint is idempotent. */
+export async function createDraft(db: Kysely<Tables>, body: StoreInput, caller: Caller): Promise<Store> {
+  const { viewer, now } = caller
+  const { name, ...fields } = { ...toFields(body), name: body.name }
+  return inTransaction(db, async (trx) => {
+    refuseWrong(missingCoordinate({ lat: fields.lat ?? null, lng: fields.lng ?? null }))
+    await checkCategory(trx, fields.categoryId)
+    const id = uuidV7(now)
+    const store = refuseTaken(await insertStore(trx, { ...fields, name, id, now }))
+    await insertStaff(trx, { storeId: id, userId: viewer.userId, staffRole: 'OWNER', now })
+    const changes = describeChange({}, { name, ...fields })
+    await recordOnStore(trx, caller, { action: 'stores.created', storeId: id, changes })
+    return toStore(store, 'OWNER')
+  })
+}
+
+/** What a store must still have after a change: once submitted it stays complete. */
+function gapsOf(record: StoreRecord): FieldError[] {
+  const store = toStore(record, null)
+  const mayHaveGaps = record.status === 'DRAFT' || record.status === 'REJECTED'
+  return [...missingCoordinate(store), ...(mayHaveGaps ? [] : missingForSubmit(store))]
+}
+
+/** Number and branch are fixed once approved; sending what they are is no change. */
+function demandSameNumber({ store, actions }: LockedStore, change: Partial<StoreFields>): void {
+  if (actions.changeBusinessNumber.allowed) return
+  const fixed = (['businessNumber', 'branchNo'] as const).filter(
+    (field) => change[field] !== undefined && change[field] !== store[field],
+  )
+  if (fixed.length === 0) return
+  const errors = fixed.map((field): FieldError => ({ pointer: `/${field}`, code: 'fixed' }))
+  throw new AppError('conflict.state', { errors })
+}
+
+export async function changeStore(
+  db: Kysely<Tables>,
+  { params, body }: Pick<CallParts<typeof updateStore>, 'params' | 'body'>,
+  caller: Caller,
+): Promise<Store> {
+  const { version, ...written } = body
+  const fields = toFields(written)
+  return inTransaction(db, async (trx) => {
+    const locked = await lock(trx, params.id, caller)
+    const { store, viewer, actions } = locked
+    demand(actions.edit)
+    if (store.version !== version) throw new AppError('conflict.stale', { currentVersion: store.version })
+    demandSameNumber(locked, fields)
+    // One that was chosen before may be inactive by now and stays.
+    if (fields.categoryId !== store.categoryId) await checkCategory(trx, fields.categoryId)
+    refuseWrong(gapsOf({ ...store, ...fields }))
+    const changed = refuseTaken(await updateStoreRow(trx, store.id, { ...fields, now: caller.now }))
+    const changes = describeChange(store, fields)
+    await recordOnStore(trx, caller, { action: 'stores.updated', storeId: store.id, changes })
+    return toStore(changed, viewer.staffRole)
+  })
+}
+
+const moveRecords = {
+  submit: 'stores.submitted',
+  approve: 'stores.approved',
+  reject: 'stores.rejected',
+  suspend: 'stores.suspended',
+  reactivate: 'stores.reactivated',
+  close: 'stores.closed',
+} as const satisfies Record<string, AuditAction>
+
+/** What the operator decided stays with the store until the next decision. */
+function reviewBy({ viewer, now }: Caller, note: string | undefined): Review {
+  return { reviewNote: note ?? null, reviewedBy: viewer.userId, reviewedAt: now.toISOString() }
+}
+
+/** Complete, and somebody's: the owner of a draft may have withdrawn, the one of a live store cannot any more. */
+async function checkSubmission(trx: Trx, store: StoreRecord): Promise<void> {
+  refuseWrong(missingForSubmit(toStore(store, null)))
+  if (!(await hasOwner(trx, store.id, { besides: null }))) throw new AppError('conflict.state')
+}
+
+export async function changeStatus(
+  db: Kysely<Tables>,
+  { params, body }: Pick<CallParts<typeof setStoreStatus>, 'params' | 'body'>,
+  caller: Caller,
+): Promise<Store> {
+  const { to, note } = body
+  return inTransaction(db, async (trx) => {
+    const { store, viewer, actions } = await lock(trx, params.id, caller)
+    const move = findMove(store.status, to)
+    if (move === undefined) throw new AppError('conflict.state')
+    const { action } = move
+    demand(actions[action])
+    if (move.needsNote && note === undefined) refuseWrong([{ pointer: '/note', code: 'required' }])
+    if (action === 'submit') await checkSubmission(trx, store)
+    const isDecision = action !== 'submit' && action !== 'close'
+    const review = isDecision ? reviewBy(caller, note) : null
+    const moved = await moveStore(trx, store.id, { to, now: caller.now, review })
+    const changes = { status: { from: store.status, to } }
+    const entry = { action: moveRecords[action], storeId: store.id, changes, reason: note }
+    await recordOnStore(trx, caller, entry)
+    return toStore(moved, viewer.staffRole)
+  })
+}
+
+export async function deleteDraft(db: Kysely<Tables>, id: string, caller: Caller): Promise<void> {
+  await inTransaction(db, async (trx) => {
+    const { store, actions } = await lock(trx, id, caller)
+    demand(actions.remove)
+    await markStoreDeleted(trx, id, caller.now)
+    const changes = { name: { from: store.name, to: null } }
+    await recordOnStore(trx, caller, { action: 'stores.deleted', storeId: id, changes })
+  })
+}

@@ -1,0 +1,145 @@
+import type { Role } from '@madang/contract/access'
+import type { StoreStatus } from '@madang/contract/store-actions'
+import { pagedStores } from '@madang/contract/stores'
+import type { CallInput } from '@madang/contract/endpoint'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '../../testing/app.ts'
+import { readSearch } from './stores.search.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp()
+})
+afterAll(() => app.close())
+beforeEach(() => app.reset())
+
+const cafeId = '019aa000-0000-7000-8000-000000000002'
+
+async function tokenOf(role: Role): Promise<string> {
+  return app.signInAs(await app.insertUser({ authorityType: role }))
+}
+
+type Query = CallInput<typeof pagedStores>['query']
+
+async function namesFor(query: Query, token?: string): Promise<string[]> {
+  const { items } = await app.call(pagedStores, { query }, token ?? (await tokenOf('ADMIN')))
+  return items.map(({ name }) => name)
+}
+
+describe('searching', () => {
+  const names = ['행복 식당', '행복카페', '마당 국밥', 'Cafe Haru', '24시 감자탕', '100% 주스']
+  beforeEach(async () => {
+    for (const name of names) await app.insertStore({ name, phone: null, businessNumber: null })
+    await app.insertStore({ name: '전화 가게', phone: '031-777-1234', businessNumber: '1234567891' })
+  })
+
+  test.each<[string, string[]]>([
+    ['행복', ['행복 식당', '행복카페']],
+    ['행복식', ['행복 식당']],
+    ['행복 식', ['행복 식당']],
+    ['ㅎㅂ', ['행복 식당', '행복카페']],
+    ['ㅎㅂㅅㄷ', ['행복 식당']],
+    ['ㄳ', []],
+    ['cafe', ['Cafe Haru']],
+    ['CAFEh', ['Cafe Haru']],
+    ['24시', ['24시 감자탕']],
+    ['100', ['100% 주스']],
+    ['%', []],
+    ['031-777', ['전화 가게']],
+    ['0317771234', ['전화 가게']],
+    ['+82 31-777-1234', ['전화 가게']],
+    ['1234', ['전화 가게']],
+    ['123-45-67891', ['전화 가게']],
+    ['۱۲۳۴۵۶۷۸۹۱', ['전화 가게']],
+    ['없는 이름', []],
+  ])('for %s', async (search, expected) => {
+    expect((await namesFor({ search, sort: 'name' })).toSorted()).toEqual(expected.toSorted())
+  })
+})
+
+test.each([
+  ['ㅎㅂㄱㅅ', { kind: 'initials', initials: 'ㅎㅂㄱㅅ' }],
+  ['ㅎㅄ', { kind: 'initials', initials: 'ㅎㅂㅅ' }],
+  ['12', { kind: 'name', nameKey: '12' }],
+  ['+82 10 1234 5678', { kind: 'digits', digits: '01012345678', nameKey: '+821012345678' }],
+  ['0082-2-123-4567', { kind: 'digits', digits: '021234567', nameKey: '0082-2-123-4567' }],
+  ['8212345678', { kind: 'digits', digits: '8212345678', nameKey: '8212345678' }],
+  ['A B', { kind: 'name', nameKey: 'ab' }],
+])('%s means %j', (text, expected) => {
+  expect(readSearch(text)).toEqual(expected)
+})
+
+describe('filters', () => {
+  beforeEach(async () => {
+    const { id } = await app.insertUser({ authorityType: 'MANAGER', name: '주인' })
+    await app.insertStore({ name: '강남 식당', status: 'ACTIVE', bcode: '1168010100' }, { [id]: 'OWNER' })
+    await app.insertStore({ name: '강남 카페', status: 'ACTIVE', bcode: '1168010800', categoryId: cafeId })
+    await app.insertStore({ name: '부산 식당', status: 'PENDING_REVIEW', bcode: '2635010500' })
+    await app.insertStore({ name: '빈 초안', bcode: null, categoryId: null, businessNumber: null })
+    await app.insertStore({ name: '지운 초안', deletedAt: '2026-01-01T00:00:00Z' })
+  })
+
+  test.each<[Query, string[]]>([
+    [{}, ['강남 식당', '강남 카페', '부산 식당', '빈 초안']],
+    [{ status: ['ACTIVE'] }, ['강남 식당', '강남 카페']],
+    [{ status: ['DRAFT', 'PENDING_REVIEW'] }, ['부산 식당', '빈 초안']],
+    [{ categoryId: cafeId }, ['강남 카페']],
+    [{ region: '11' }, ['강남 식당', '강남 카페']],
+    [{ region: '11680101' }, ['강남 식당']],
+    [{ region: '26', status: ['ACTIVE'] }, []],
+    [{ search: '강남', categoryId: cafeId, region: '11' }, ['강남 카페']],
+    [{ own: 'true' }, []],
+  ])('%j', async (query, expected) => {
+    const token = await tokenOf('ADMIN')
+    const page = await app.call(pagedStores, { query }, token)
+    expect(page.items.map(({ name }) => name).toSorted()).toEqual(expected.toSorted())
+    expect(page.totalCount).toBe(expected.length)
+  })
+
+  test('a manager sees the own stores, whatever is asked', async () => {
+    const owner = await app.db
+      .selectFrom('users')
+      .select('id')
+      .where('name', '=', '주인')
+      .executeTakeFirstOrThrow()
+    const token = await app.signInAs(owner)
+    for (const query of [{}, { own: 'true' as const }, { region: '11' }]) {
+      expect(await namesFor(query, token)).toEqual(['강남 식당'])
+    }
+    expect(await namesFor({ search: '부산' }, token)).toEqual([])
+  })
+})
+
+describe('order and pages', () => {
+  const statuses: StoreStatus[] = ['CLOSED', 'DRAFT', 'ACTIVE', 'PENDING_REVIEW', 'SUSPENDED', 'REJECTED']
+
+  test('by name, by age and by the state in a store’s life, both ways', async () => {
+    for (const [index, status] of statuses.entries()) {
+      await app.insertStore({ name: `${'다마가바라나'.charAt(index)} ${status}`, status })
+      app.clock.advance({ seconds: 1 })
+    }
+    const token = await tokenOf('ADMIN')
+    const shown = async (sort: NonNullable<Query['sort']>) =>
+      (await namesFor({ sort }, token)).map((name) => name.slice(0, 1)).join('')
+    const both = async (key: 'name' | 'createdAt' | 'status') => [await shown(key), await shown(`-${key}`)]
+    expect(await both('name')).toEqual(['가나다라마바', '바마라다나가'])
+    expect(await both('createdAt')).toEqual(['다마가바라나', '나라바가마다'])
+    expect(await both('status')).toEqual(['마바나가라다', '다라가나바마'])
+  })
+
+  test('each store is on one page once, also where all are equal', async () => {
+    for (let index = 0; index < 25; index++) await app.insertStore({ name: '같은 이름' })
+    const token = await tokenOf('ADMIN')
+    for (const sort of ['name', '-name', 'createdAt', '-createdAt', 'status', '-status'] as const) {
+      const seen: string[] = []
+      for (const pageNumber of [1, 2, 3]) {
+        const page = await app.call(pagedStores, { query: { sort, pageNumber, pageSize: 10 } }, token)
+        expect(page).toMatchObject({ totalCount: 25, totalPages: 3 })
+        seen.push(...page.items.map(({ id }) => id))
+      }
+      expect(new Set(seen).size).toBe(25)
+    }
+    const after = await app.call(pagedStores, { query: { pageNumber: 4, pageSize: 10 } }, token)
+    expect(after.items).toEqual([])
+  })
+})

@@ -1,0 +1,204 @@
+import type { Category } from '@madang/contract/categories'
+import type { StaffRole, StoreStatus } from '@madang/contract/store-actions'
+import type { PublicStore, Store } from '@madang/contract/stores'
+import type { Selectable, Transaction } from 'kysely'
+import { isUniqueViolation, type Db } from '../../db/database.ts'
+import type { Tables } from '../../db/tables.ts'
+import type { StoreTable } from './stores.tables.ts'
+
+const columns = [
+  'id',
+  'name',
+  'categoryId',
+  'phone',
+  'email',
+  'description',
+  'businessNumber',
+  'branchNo',
+  'businessName',
+  'representativeName',
+  'openedOn',
+  'zonecode',
+  'roadAddress',
+  'addressDetail',
+  'bcode',
+  'lat',
+  'lng',
+  'openingHours',
+  'holidayNote',
+  'homepage',
+  'instagram',
+  'kakaoChannel',
+  'tags',
+  'status',
+  'reviewNote',
+  'reviewedBy',
+  'reviewedAt',
+  'createdAt',
+  'updatedAt',
+  'version',
+] as const
+
+export type StoreRecord = Pick<Selectable<StoreTable>, (typeof columns)[number]>
+
+/** What the store's people write; the rest is the server's. */
+export type StoreFields = Omit<
+  StoreRecord,
+  'id' | 'status' | 'reviewNote' | 'reviewedBy' | 'reviewedAt' | 'createdAt' | 'updatedAt' | 'version'
+>
+
+/** All that can be left out of a draft. */
+const emptyFields: Omit<StoreFields, 'name'> = {
+  categoryId: null,
+  phone: null,
+  email: null,
+  description: null,
+  businessNumber: null,
+  branchNo: null,
+  businessName: null,
+  representativeName: null,
+  openedOn: null,
+  zonecode: null,
+  roadAddress: null,
+  addressDetail: null,
+  bcode: null,
+  lat: null,
+  lng: null,
+  openingHours: [],
+  holidayNote: null,
+  homepage: null,
+  instagram: null,
+  kakaoChannel: null,
+  tags: [],
+}
+
+/** A store for its own people and the operator. */
+export function toStore(record: StoreRecord, staffRole: StaffRole | null): Store {
+  const { zonecode, roadAddress, addressDetail, bcode, homepage, instagram, kakaoChannel, ...rest } = record
+  return {
+    ...rest,
+    view: 'staff',
+    address: { zonecode, roadAddress, detail: addressDetail, bcode },
+    links: { homepage, instagram, kakaoChannel },
+    staffRole,
+  }
+}
+
+/** A store for everyone; the endpoint's output drops what it does not name. */
+export function toPublicStore(record: StoreRecord): PublicStore {
+  return { ...toStore(record, null), view: 'public' }
+}
+
+export async function findStore(db: Db, id: string): Promise<StoreRecord | undefined> {
+  return db
+    .selectFrom('stores')
+    .select(columns)
+    .where('id', '=', id)
+    .where('deletedAt', 'is', null)
+    .executeTakeFirst()
+}
+
+/** Locks a store before a change of it or of its people; of changes at once each sees the one before. */
+export async function lockStore(trx: Db, id: string): Promise<StoreRecord | undefined> {
+  return trx
+    .selectFrom('stores')
+    .select(columns)
+    .where('id', '=', id)
+    .where('deletedAt', 'is', null)
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+function toRow<Given extends Partial<StoreFields>>({ openingHours, ...rest }: Given) {
+  return { ...rest, ...(openingHours && { openingHours: JSON.stringify(openingHours) }) }
+}
+
+/** Runs a write; 'taken' when another store has the business number and branch. */
+async function unlessTaken<Result>(write: Promise<Result>): Promise<Result | 'taken'> {
+  try {
+    return await write
+  } catch (error) {
+    if (isUniqueViolation(error, 'stores_business_number')) return 'taken'
+    throw error
+  }
+}
+
+/** A draft. After 'taken' the transaction can only be rolled back. */
+export async function insertStore(
+  trx: Db,
+  { id, now, ...fields }: Partial<StoreFields> & { id: string; name: string; now: Date },
+): Promise<StoreRecord | 'taken'> {
+  const at = now.toISOString()
+  const row = { ...toRow({ ...emptyFields, ...fields }), id, status: 'DRAFT' as const }
+  return unlessTaken(
+    trx
+      .insertInto('stores')
+      .values({ ...row, createdAt: at, updatedAt: at })
+      .returning(columns)
+      .executeTakeFirstOrThrow(),
+  )
+}
+
+/** Changes a locked store. After 'taken' the transaction can only be rolled back. */
+export async function updateStoreRow(
+  trx: Db,
+  id: string,
+  { now, ...fields }: Partial<StoreFields> & { now: Date },
+): Promise<StoreRecord | 'taken'> {
+  return unlessTaken(
+    trx
+      .updateTable('stores')
+      .set((build) => ({
+        ...toRow(fields),
+        updatedAt: now.toISOString(),
+        version: build('version', '+', 1),
+      }))
+      .where('id', '=', id)
+      .returning(columns)
+      .executeTakeFirstOrThrow(),
+  )
+}
+
+/** The operator's decision that comes with a move: who, when, and what the store's people are told. */
+export type Review = Pick<StoreRecord, 'reviewNote' | 'reviewedBy' | 'reviewedAt'>
+
+/** Moves a locked store. */
+export async function moveStore(
+  trx: Db,
+  id: string,
+  { to, now, review }: { to: StoreStatus; now: Date; review: Review | null },
+): Promise<StoreRecord> {
+  return trx
+    .updateTable('stores')
+    .set((build) => ({
+      ...review,
+      status: to,
+      updatedAt: now.toISOString(),
+      version: build('version', '+', 1),
+    }))
+    .where('id', '=', id)
+    .returning(columns)
+    .executeTakeFirstOrThrow()
+}
+
+/** Deletes a locked draft; its number is free again. */
+export async function markStoreDeleted(trx: Transaction<Tables>, id: string, now: Date): Promise<void> {
+  const at = now.toISOString()
+  await trx.updateTable('stores').set({ deletedAt: at, updatedAt: at }).where('id', '=', id).execute()
+}
+
+export async function listCategoryRows(db: Db): Promise<Category[]> {
+  const rows = await db
+    .selectFrom('categories')
+    .select(['id', 'key', 'name', 'sortOrder', 'active'])
+    .orderBy('sortOrder')
+    .orderBy('id')
+    .execute()
+  return rows.map(({ sortOrder, ...row }) => ({ ...row, order: sortOrder }))
+}
+
+/** Whether a store may choose this category now. */
+export async function isActiveCategory(db: Db, id: string): Promise<boolean> {
+  const row = await db.selectFrom('categories').select('active').where('id', '=', id).executeTakeFirst()
+  return row?.active === true
+}

@@ -1,0 +1,141 @@
+import type { StaffRole, StoreStatus } from '@madang/contract/store-actions'
+import type { Db } from '../../db/database.ts'
+
+/** What somebody is in a store; null when nothing. */
+export async function findStaffRole(db: Db, storeId: string, userId: string): Promise<StaffRole | null> {
+  const row = await db
+    .selectFrom('storeStaff')
+    .select('staffRole')
+    .where('storeId', '=', storeId)
+    .where('userId', '=', userId)
+    .executeTakeFirst()
+  return row?.staffRole ?? null
+}
+
+export interface StaffRecord {
+  readonly userId: string
+  readonly name: string
+  readonly phone: string | null
+  readonly staffRole: StaffRole
+  readonly createdAt: string
+}
+
+/** Owners first, then in the order in which they came. */
+export async function listStaff(db: Db, storeId: string): Promise<StaffRecord[]> {
+  return db
+    .selectFrom('storeStaff')
+    .innerJoin('users', 'users.id', 'storeStaff.userId')
+    .select([
+      'storeStaff.userId',
+      'users.name',
+      'users.phone',
+      'storeStaff.staffRole',
+      'storeStaff.createdAt',
+    ])
+    .where('storeStaff.storeId', '=', storeId)
+    .orderBy('storeStaff.staffRole')
+    .orderBy('storeStaff.createdAt')
+    .orderBy('storeStaff.userId')
+    .execute()
+}
+
+/** Adds somebody to a locked store; false when he or she is in it already. */
+export async function insertStaff(
+  trx: Db,
+  { now, ...row }: { storeId: string; userId: string; staffRole: StaffRole; now: Date },
+): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await trx
+    .insertInto('storeStaff')
+    .values({ ...row, createdAt: now.toISOString() })
+    .onConflict((conflict) => conflict.columns(['storeId', 'userId']).doNothing())
+    .executeTakeFirst()
+  return numInsertedOrUpdatedRows === 1n
+}
+
+export async function deleteStaff(trx: Db, storeId: string, userId: string): Promise<void> {
+  await trx.deleteFrom('storeStaff').where('storeId', '=', storeId).where('userId', '=', userId).execute()
+}
+
+/** How many people a locked store has. */
+export async function countStaff(trx: Db, storeId: string): Promise<number> {
+  const { count } = await trx
+    .selectFrom('storeStaff')
+    .select((build) => build.fn.countAll<number>().as('count'))
+    .where('storeId', '=', storeId)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** Whether a locked store has an owner who has not withdrawn, besides this person if one is named. */
+export async function hasOwner(
+  trx: Db,
+  storeId: string,
+  { besides }: { besides: string | null },
+): Promise<boolean> {
+  const owner = await trx
+    .selectFrom('storeStaff')
+    .innerJoin('users', 'users.id', 'storeStaff.userId')
+    .select('storeStaff.userId')
+    .where('storeStaff.storeId', '=', storeId)
+    .where('storeStaff.staffRole', '=', 'OWNER')
+    .where('users.status', '<>', 'WITHDRAWN')
+    .$if(besides !== null, (query) => query.where('storeStaff.userId', '<>', besides))
+    .limit(1)
+    .executeTakeFirst()
+  return owner !== undefined
+}
+
+/**
+ * Locks stores that somebody may be let into, and tells which of them there are: not deleted and not closed, and
+ * with `ownedBy` only those which this person owns.
+ */
+export async function lockOpenStores(
+  trx: Db,
+  ids: readonly string[],
+  { ownedBy }: { ownedBy: string | null },
+): Promise<string[]> {
+  let query = trx
+    .selectFrom('stores')
+    .select('id')
+    .where('id', 'in', ids)
+    .where('deletedAt', 'is', null)
+    .where('status', '<>', 'CLOSED')
+  if (ownedBy !== null) {
+    query = query.where('id', 'in', (build) =>
+      build
+        .selectFrom('storeStaff')
+        .select('storeId')
+        .where('userId', '=', ownedBy)
+        .where('staffRole', '=', 'OWNER'),
+    )
+  }
+  const rows = await query.orderBy('id').forUpdate().execute()
+  return rows.map(({ id }) => id)
+}
+
+/** Where a store is something to the outside: it may not lose its owner. */
+const liveStatuses: readonly StoreStatus[] = ['PENDING_REVIEW', 'ACTIVE', 'SUSPENDED']
+
+/** Whether somebody owns a live store. Locks what is owned, so that none goes live until the transaction ends. */
+export async function ownsLiveStore(trx: Db, userId: string): Promise<boolean> {
+  const owned = await trx
+    .selectFrom('stores')
+    .select('status')
+    .where('deletedAt', 'is', null)
+    .where('id', 'in', (build) =>
+      build
+        .selectFrom('storeStaff')
+        .select('storeId')
+        .where('userId', '=', userId)
+        .where('staffRole', '=', 'OWNER'),
+    )
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  return owned.some(({ status }) => liveStatuses.includes(status))
+}
+
+/** Somebody who withdraws works nowhere any more; as owner of drafts and closed stores the row stays. */
+export async function leaveAsStaff(trx: Db, userId: string): Promise<void> {
+  await trx.deleteFrom('storeStaff').where('userId', '=', userId).where('staffRole', '=', 'STAFF').execute()
+}

@@ -1,0 +1,263 @@
+import type { Role } from '@madang/contract/access'
+import { inviteStoreStaff, listStoreStaff, removeStoreStaff } from '@madang/contract/store-staff'
+import { getStore, pagedStores } from '@madang/contract/stores'
+import { createAdminUser, deleteUser } from '@madang/contract/users'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '../../testing/app.ts'
+import { nextPhone } from '../../testing/factories.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp()
+})
+afterAll(() => app.close())
+beforeEach(() => app.reset())
+
+const nobody = '00000000-0000-7000-8000-000000000000'
+
+async function signedIn(role: Role) {
+  const user = await app.insertUser({ authorityType: role })
+  return { user, token: await app.signInAs(user) }
+}
+
+async function ownStore(status: 'DRAFT' | 'ACTIVE' | 'CLOSED' = 'ACTIVE') {
+  const { user, token } = await signedIn('MANAGER')
+  const { id } = await app.insertStore({ status }, { [user.id]: 'OWNER' })
+  return { user, token, id, params: { id } }
+}
+
+function refusal(status: number, code: string, errors?: unknown) {
+  return { status, problem: expect.objectContaining({ code, ...(errors ? { errors } : {}) }) as unknown }
+}
+
+async function auditOf(action: string) {
+  return app.db
+    .selectFrom('auditRecords')
+    .selectAll()
+    .where('action', '=', action as never)
+    .execute()
+}
+
+async function roleOf(id: string) {
+  const row = await app.db
+    .selectFrom('users')
+    .select(['authorityType', 'name'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  return row
+}
+
+const input = { name: '박지은', staffRole: 'STAFF' as const }
+
+describe('inviting', () => {
+  test('an unknown number gets the account of a manager, who sees the store', async () => {
+    const { params, token, id } = await ownStore()
+    const phone = nextPhone()
+    const invited = await app.call(inviteStoreStaff, { params, body: { ...input, phone } }, token)
+    expect(invited).toMatchObject({ name: '박*은', staffRole: 'STAFF' })
+    expect(invited.phoneNumber).toBe(`010-****-${phone.slice(-4)}`)
+    expect(await roleOf(invited.userId)).toEqual({ authorityType: 'MANAGER', name: '박지은' })
+    const theirs = await app.signInAs({ id: invited.userId })
+    expect((await app.call(pagedStores, { query: {} }, theirs)).items.map((store) => store.id)).toEqual([id])
+    const records = [...(await auditOf('users.created')), ...(await auditOf('stores.staff_invited'))]
+    expect(records.map(({ subjectIds }) => subjectIds)).toEqual([[invited.userId], [id, invited.userId]])
+    expect(JSON.stringify(records)).not.toContain(phone.slice(5))
+  })
+
+  test('a member becomes a manager under the own name and signs in again', async () => {
+    const { params, token } = await ownStore()
+    const member = await app.insertUser({ name: '최하늘' })
+    const theirs = await app.signInAs(member)
+    const body = { ...input, phone: member.phone }
+    expect(await app.call(inviteStoreStaff, { params, body }, token)).toMatchObject({ name: '최*늘' })
+    expect(await roleOf(member.id)).toEqual({ authorityType: 'MANAGER', name: '최하늘' })
+    await expect(app.call(getStore, { params }, theirs)).rejects.toMatchObject({ status: 401 })
+    expect(await auditOf('users.updated')).toMatchObject([
+      { changes: { authorityType: { from: 'USER', to: 'MANAGER' } } },
+    ])
+  })
+
+  test('a manager keeps the session; the same person cannot be added twice', async () => {
+    const { params, token } = await ownStore()
+    const { user, token: theirs } = await signedIn('MANAGER')
+    const body = { ...input, phone: user.phone, staffRole: 'OWNER' as const }
+    await app.call(inviteStoreStaff, { params, body }, token)
+    expect(await app.call(getStore, { params }, theirs)).toMatchObject({ staffRole: 'OWNER' })
+    await expect(app.call(inviteStoreStaff, { params, body }, token)).rejects.toMatchObject(
+      refusal(409, 'conflict.duplicate', [{ pointer: '/phone', code: 'taken' }]),
+    )
+  })
+
+  test('the operator’s people and suspended members cannot be invited, and stay what they are', async () => {
+    const { params, token } = await ownStore()
+    const people = [
+      await app.insertUser({ authorityType: 'ADMIN' }),
+      await app.insertUser({ authorityType: 'SUPER_ADMIN' }),
+      await app.insertUser({ status: 'SUSPENDED' }),
+    ]
+    for (const person of people) {
+      const inviting = app.call(inviteStoreStaff, { params, body: { ...input, phone: person.phone } }, token)
+      await expect(inviting).rejects.toMatchObject(
+        refusal(422, 'validation.failed', [{ pointer: '/phone', code: 'not_invitable' }]),
+      )
+      expect((await roleOf(person.id)).authorityType).toBe(person.authorityType)
+    }
+  })
+
+  test('the same key invites once', async () => {
+    const { params, token } = await ownStore()
+    const call = { params, body: { ...input, phone: nextPhone() }, idempotencyKey: 'invite-once' }
+    const first = await app.call(inviteStoreStaff, call, token)
+    expect(await app.call(inviteStoreStaff, call, token)).toEqual(first)
+  })
+
+  test('wrong fields are told at once', async () => {
+    const { params, token } = await ownStore()
+    const body = { phone: '02-123-4567', name: '', staffRole: 'BOSS' as never }
+    await expect(app.call(inviteStoreStaff, { params, body }, token)).rejects.toMatchObject({
+      status: 422,
+      problem: {
+        errors: [
+          { pointer: '/phone', code: 'phone' },
+          { pointer: '/name', code: 'required' },
+          { pointer: '/staffRole', code: 'choice' },
+        ],
+      },
+    })
+  })
+})
+
+describe('the people of a store', () => {
+  test('are listed owners first, masked; the operator’s look is recorded with whom it saw', async () => {
+    const { params, token, id, user } = await ownStore()
+    const staff = await app.insertUser({ authorityType: 'MANAGER', name: '한별' })
+    await app.db
+      .insertInto('storeStaff')
+      .values({ storeId: id, userId: staff.id, staffRole: 'STAFF', createdAt: '2020-01-01T00:00:00Z' })
+      .execute()
+    const { items } = await app.call(listStoreStaff, { params }, token)
+    expect(items.map(({ name, staffRole }) => `${name} ${staffRole}`)).toEqual(['김*수 OWNER', '한* STAFF'])
+    expect(items.every(({ phoneNumber }) => /^010-\*{4}-\d{4}$/.test(phoneNumber))).toBe(true)
+    expect(await auditOf('stores.staff_viewed')).toEqual([])
+    const admin = await signedIn('ADMIN')
+    await app.call(listStoreStaff, { params }, admin.token)
+    expect(await auditOf('stores.staff_viewed')).toMatchObject([{ subjectIds: [id, user.id, staff.id] }])
+  })
+
+  test('an owner takes somebody out, who then sees nothing of the store', async () => {
+    const { params, token, id } = await ownStore()
+    const { user, token: theirs } = await signedIn('MANAGER')
+    await app.call(inviteStoreStaff, { params, body: { ...input, phone: user.phone } }, token)
+    const removing = { params, query: { userId: user.id } }
+    expect(await app.call(removeStoreStaff, removing, token)).toBeUndefined()
+    await expect(app.call(listStoreStaff, { params }, theirs)).rejects.toMatchObject({ status: 404 })
+    await expect(app.call(removeStoreStaff, removing, token)).rejects.toMatchObject({ status: 404 })
+    expect(await auditOf('stores.staff_removed')).toMatchObject([
+      { subjectIds: [id, user.id], changes: { staffRole: { from: 'STAFF', to: null } } },
+    ])
+  })
+
+  test('staff leave by themselves, but take nobody out', async () => {
+    const { params, user: owner, id } = await ownStore()
+    const { user, token } = await signedIn('MANAGER')
+    await app.db
+      .insertInto('storeStaff')
+      .values({ storeId: id, userId: user.id, staffRole: 'STAFF', createdAt: '2026-01-01T00:00:00Z' })
+      .execute()
+    const remove = (userId: string) => app.call(removeStoreStaff, { params, query: { userId } }, token)
+    await expect(remove(owner.id)).rejects.toMatchObject({ status: 403 })
+    expect(await remove(user.id)).toBeUndefined()
+  })
+
+  test('the last owner stays, whoever asks', async () => {
+    const { params, token, user } = await ownStore()
+    const admin = await signedIn('SUPER_ADMIN')
+    for (const by of [token, admin.token]) {
+      const removing = app.call(removeStoreStaff, { params, query: { userId: user.id } }, by)
+      await expect(removing).rejects.toMatchObject(refusal(409, 'conflict.state'))
+    }
+  })
+
+  test('of a store are at most fifty', async () => {
+    const { params, token } = await ownStore()
+    for (let index = 1; index < 50; index++) {
+      const person = await app.insertUser({ authorityType: 'MANAGER' })
+      const row = { storeId: params.id, userId: person.id, staffRole: 'STAFF' as const }
+      await app.db
+        .insertInto('storeStaff')
+        .values({ ...row, createdAt: '2026-01-01T00:00:00Z' })
+        .execute()
+    }
+    const inviting = app.call(inviteStoreStaff, { params, body: { ...input, phone: nextPhone() } }, token)
+    await expect(inviting).rejects.toMatchObject(refusal(409, 'conflict.state'))
+  })
+})
+
+describe('accounts and stores', () => {
+  const admin = { name: '이서연', authorityType: 'MANAGER' as const }
+
+  test('a manager creates people for own stores only', async () => {
+    const { token, id } = await ownStore()
+    const other = await ownStore()
+    const closed = await ownStore('CLOSED')
+    const create = (storeIds?: string[], by = token) =>
+      app.call(createAdminUser, { body: { ...admin, phone: nextPhone(), ...(storeIds && { storeIds }) } }, by)
+    const created = await create([id])
+    const staff = await app.db.selectFrom('storeStaff').selectAll().where('userId', '=', created.id).execute()
+    expect(staff).toMatchObject([{ storeId: id, staffRole: 'STAFF' }])
+    const notOne = (index: number) =>
+      refusal(422, 'validation.failed', [{ pointer: `/storeIds/${index}`, code: 'choice' }])
+    await expect(create([id, other.id])).rejects.toMatchObject(notOne(1))
+    await expect(create([nobody])).rejects.toMatchObject(notOne(0))
+    await expect(create([closed.id], closed.token)).rejects.toMatchObject(notOne(0))
+    await expect(create()).rejects.toMatchObject(
+      refusal(422, 'validation.failed', [{ pointer: '/storeIds', code: 'required' }]),
+    )
+    const body = { ...admin, authorityType: 'ADMIN' as const, phone: nextPhone(), storeIds: [id] }
+    await expect(app.call(createAdminUser, { body }, token)).rejects.toMatchObject({ status: 403 })
+  })
+
+  test('staff of a store create nobody for it', async () => {
+    const { id } = await ownStore()
+    const { user, token } = await signedIn('MANAGER')
+    await app.db
+      .insertInto('storeStaff')
+      .values({ storeId: id, userId: user.id, staffRole: 'STAFF', createdAt: '2026-01-01T00:00:00Z' })
+      .execute()
+    const body = { ...admin, phone: nextPhone(), storeIds: [id] }
+    await expect(app.call(createAdminUser, { body }, token)).rejects.toMatchObject({ status: 422 })
+  })
+
+  test('the operator names any store', async () => {
+    const { id } = await ownStore()
+    const boss = await signedIn('ADMIN')
+    const body = { ...admin, phone: nextPhone(), storeIds: [id] }
+    const created = await app.call(createAdminUser, { body }, boss.token)
+    expect(await auditOf('users.created')).toMatchObject([
+      { subjectIds: [created.id], changes: { storeIds: { from: null, to: [id] } } },
+    ])
+  })
+
+  test('the owner of a live store cannot withdraw, alone or not; one of a draft or a closed one can', async () => {
+    const live = await ownStore('ACTIVE')
+    const withdraw = ({ user, token }: typeof live) => app.call(deleteUser, { query: { id: user.id } }, token)
+    await expect(withdraw(live)).rejects.toMatchObject(refusal(409, 'conflict.state'))
+    const { user: second } = await signedIn('MANAGER')
+    const body = { ...input, staffRole: 'OWNER' as const, phone: second.phone }
+    await app.call(inviteStoreStaff, { params: live.params, body }, live.token)
+    await expect(withdraw(live)).rejects.toMatchObject(refusal(409, 'conflict.state'))
+    await app.call(removeStoreStaff, { params: live.params, query: { userId: live.user.id } }, live.token)
+    expect(await withdraw(live)).toBeUndefined()
+    for (const status of ['DRAFT', 'CLOSED'] as const) {
+      expect(await withdraw(await ownStore(status))).toBeUndefined()
+    }
+  })
+
+  test('staff who withdraw work nowhere any more', async () => {
+    const { params, token } = await ownStore()
+    const { user, token: theirs } = await signedIn('MANAGER')
+    await app.call(inviteStoreStaff, { params, body: { ...input, phone: user.phone } }, token)
+    await app.call(deleteUser, { query: { id: user.id } }, theirs)
+    expect((await app.call(listStoreStaff, { params }, token)).items).toHaveLength(1)
+  })
+})

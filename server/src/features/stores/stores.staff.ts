@@ -1,0 +1,129 @@
+import type { CallParts } from '@madang/contract/endpoint'
+import { AppError } from '@madang/contract/errors'
+import { maskName } from '@madang/contract/masking'
+import { maskPhone } from '@madang/contract/phone'
+import { storeActions } from '@madang/contract/store-actions'
+import type { inviteStoreStaff, removeStoreStaff, StaffInput, StoreStaff } from '@madang/contract/store-staff'
+import type { Kysely, Transaction } from 'kysely'
+import type { Tables } from '../../db/tables.ts'
+import { inTransaction } from '../../db/transaction.ts'
+import { recordAudit } from '../audit/audit.queries.ts'
+import { revokeSessions } from '../auth/auth.sessions.queries.ts'
+import { insertUser, lockUserByPhone, updateUserAt, type UserRecord } from '../users/users.queries.ts'
+import { demand, lock, recordOnStore, type Caller } from './stores.changes.ts'
+import {
+  countStaff,
+  deleteStaff,
+  findStaffRole,
+  hasOwner,
+  insertStaff,
+  listStaff,
+  type StaffRecord,
+} from './stores.staff.queries.ts'
+
+type Trx = Transaction<Tables>
+
+/** The list of a store's people is not paged. */
+const mostStaff = 50
+
+function toStoreStaff({ name, phone, ...rest }: StaffRecord): StoreStaff {
+  return { ...rest, name: maskName(name), phoneNumber: phone === null ? '' : maskPhone(phone) }
+}
+
+/** Everybody in a store, masked. */
+export async function listPeople(db: Kysely<Tables>, id: string): Promise<StoreStaff[]> {
+  return (await listStaff(db, id)).map(toStoreStaff)
+}
+
+async function recordOnUser(
+  trx: Trx,
+  { viewer, origin, now }: Caller,
+  entry: Pick<Parameters<typeof recordAudit>[1], 'action' | 'changes'> & { userId: string },
+): Promise<void> {
+  const { userId, ...rest } = entry
+  const subject = { entity: 'user', entityId: userId, subjectIds: [userId] }
+  await recordAudit(trx, { now, actor: viewer, origin, ...subject, ...rest })
+}
+
+async function makeMember(trx: Trx, { phone, name }: StaffInput, caller: Caller): Promise<UserRecord> {
+  const { now } = caller
+  const user = await insertUser(trx, { phone, name, email: null, authorityType: 'MANAGER', now })
+  // Another request was faster with this number: the caller may try again and finds the member.
+  if (user === undefined) throw new AppError('conflict.duplicate')
+  const changes = {
+    authorityType: { from: null, to: 'MANAGER' },
+    name: { from: null, to: maskName(name) },
+    phone: { from: null, to: maskPhone(phone) },
+  }
+  await recordOnUser(trx, caller, { action: 'users.created', userId: user.id, changes })
+  return user
+}
+
+/** A member becomes a manager, which as every change of a role asks for a new sign-in. */
+async function promote(trx: Trx, user: UserRecord, caller: Caller): Promise<void> {
+  const { now } = caller
+  await updateUserAt(trx, user, { authorityType: 'MANAGER', now })
+  await revokeSessions(trx, user.id, { reason: 'role_changed', now })
+  const changes = { authorityType: { from: user.authorityType, to: 'MANAGER' } }
+  await recordOnUser(trx, caller, { action: 'users.updated', userId: user.id, changes })
+}
+
+/**
+ * The manager whom this number stands for, made one where needed. The operator's own people and suspended members
+ * cannot be invited; which of the two it was is not said.
+ */
+async function findOrMakeManager(trx: Trx, input: StaffInput, caller: Caller): Promise<UserRecord> {
+  const user = await lockUserByPhone(trx, input.phone)
+  if (user === undefined) return makeMember(trx, input, caller)
+  const isInvitable = user.authorityType === 'USER' || user.authorityType === 'MANAGER'
+  if (!isInvitable || user.status !== 'ACTIVE') {
+    throw new AppError('validation.failed', { errors: [{ pointer: '/phone', code: 'not_invitable' }] })
+  }
+  if (user.authorityType === 'USER') await promote(trx, user, caller)
+  return user
+}
+
+/** Runs in the kernel's transaction, since the endpoint is idempotent. */
+export async function invite(
+  db: Kysely<Tables>,
+  { params, body }: Pick<CallParts<typeof inviteStoreStaff>, 'params' | 'body'>,
+  caller: Caller,
+): Promise<StoreStaff> {
+  const { now } = caller
+  const { staffRole } = body
+  return inTransaction(db, async (trx) => {
+    const { store, actions } = await lock(trx, params.id, caller)
+    demand(actions.changeStaff)
+    if ((await countStaff(trx, store.id)) >= mostStaff) throw new AppError('conflict.state')
+    const { id: userId, name, phone } = await findOrMakeManager(trx, body, caller)
+    if (!(await insertStaff(trx, { storeId: store.id, userId, staffRole, now }))) {
+      throw new AppError('conflict.duplicate', { errors: [{ pointer: '/phone', code: 'taken' }] })
+    }
+    const changes = { staffRole: { from: null, to: staffRole } }
+    const entry = { action: 'stores.staff_invited' as const, storeId: store.id, userIds: [userId], changes }
+    await recordOnStore(trx, caller, entry)
+    return toStoreStaff({ userId, name, phone, staffRole, createdAt: now.toISOString() })
+  })
+}
+
+/** An owner takes somebody out, or somebody leaves. The store is locked, so the last owner is seen as such. */
+export async function removeFromStaff(
+  db: Kysely<Tables>,
+  { params, query }: Pick<CallParts<typeof removeStoreStaff>, 'params' | 'query'>,
+  caller: Caller,
+): Promise<void> {
+  const { userId } = query
+  await inTransaction(db, async (trx) => {
+    const { store, viewer } = await lock(trx, params.id, caller)
+    if (userId !== viewer.userId) demand(storeActions(store, viewer).changeStaff)
+    const staffRole = await findStaffRole(trx, store.id, userId)
+    if (staffRole === null) throw new AppError('resource.not_found')
+    if (staffRole === 'OWNER' && !(await hasOwner(trx, store.id, { besides: userId }))) {
+      throw new AppError('conflict.state')
+    }
+    await deleteStaff(trx, store.id, userId)
+    const changes = { staffRole: { from: staffRole, to: null } }
+    const entry = { action: 'stores.staff_removed' as const, storeId: store.id, userIds: [userId], changes }
+    await recordOnStore(trx, caller, entry)
+  })
+}
