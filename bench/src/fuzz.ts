@@ -5,7 +5,7 @@
 import { Agent } from 'node:http'
 import { roles } from '@madang/contract/access'
 import { openDataDir } from '@madang/server/testing/data-dir'
-import { insertTokens, insertUser } from '@madang/server/testing/factories'
+import { insertStore, insertTokens, insertUser } from '@madang/server/testing/factories'
 import {
   faultOf,
   hostileRequest,
@@ -51,8 +51,10 @@ async function makeKnown(): Promise<Known> {
   )
   const sessions = await Promise.all(people.map(({ id }) => insertTokens(data.db, now, { userId: id })))
   const member = await insertUser(data.db, now, {})
+  const store = await insertStore(data.db, now, { status: 'ACTIVE' })
   return {
     memberId: member.id,
+    storeId: store.id,
     phone: member.phone,
     tokens: sessions.map(({ accessToken }) => accessToken),
     nextAddress: () => {
