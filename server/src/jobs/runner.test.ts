@@ -104,33 +104,18 @@ test('a job that fails stays for another try, and the log names the error but no
   expect(JSON.stringify(lines)).not.toContain('01012345678')
 })
 
-test('ten jobs wait for others at once, and what the clock does goes before those that come after', async () => {
-  const cron = '* * * * * seal ?fill=5m'
-  await database.pool.query(
-    `insert into graphile_worker._private_known_crontabs (identifier, known_since, last_execution)
-     values ('seal', now() - interval '1 hour', date_trunc('minute', now()) - interval '2 minutes')
-     on conflict (identifier) do update set last_execution = excluded.last_execution`,
-  )
-  const sealed = Promise.withResolvers<void>()
+test('ten jobs wait for others at once', async () => {
   const tenHang = Promise.withResolvers<void>()
   const releases: (() => void)[] = []
-  const tasks: Tasks = {
+  await start({
     hang: async () => {
       const { promise, resolve } = Promise.withResolvers<void>()
       if (releases.push(resolve) === 10) tenHang.resolve()
       await promise
     },
-    seal: async () => sealed.resolve(),
-  }
-  // Older than what the clock adds: without a priority of its own that would wait for all of these.
-  const runAt = '2020-01-01T00:00:00.000Z'
-  for (let count = 0; count < 30; count += 1) await addJob(database.db, 'hang', count, { runAt })
-  jobs = await startJobs({ pool: database.pool, tasks, crontab: cron, log: quietLog })
+  })
+  for (let count = 0; count < 10; count += 1) await addJob(database.db, 'hang', count)
   await tenHang.promise
-  releases[0]?.()
-  await sealed.promise
-  expect(releases.length).toBeLessThanOrEqual(11)
-  await database.pool.query(`delete from graphile_worker._private_jobs where locked_by is null`)
   for (const release of releases) release()
 })
 

@@ -18,18 +18,28 @@ export function databaseProcesses(dataDir: string): number[] {
     .filter((pid) => Number.isInteger(pid) && worksThere(pid))
 }
 
+/** Whether there was a process to signal: those of a database that ends do so one after the other. */
+function signal(pid: number, name: NodeJS.Signals): boolean {
+  try {
+    return process.kill(pid, name)
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ESRCH') return false
+    throw error
+  }
+}
+
 /** Stops the database of a data directory in the middle of whatever it does; gives what lets it go on. */
 export function freezeDatabase(dataDir: string): () => void {
   const pids = databaseProcesses(dataDir)
-  for (const pid of pids) process.kill(pid, 'SIGSTOP')
+  for (const pid of pids) signal(pid, 'SIGSTOP')
   return () => {
-    for (const pid of pids) process.kill(pid, 'SIGCONT')
+    for (const pid of pids) signal(pid, 'SIGCONT')
   }
 }
 
 /** Kills every process of the database, as a machine that runs out of memory does. */
 export function killDatabase(dataDir: string): void {
-  for (const pid of databaseProcesses(dataDir)) process.kill(pid, 'SIGKILL')
+  for (const pid of databaseProcesses(dataDir)) signal(pid, 'SIGKILL')
 }
 
 /** A request as bytes on a wire of its own, for what no HTTP client would do. */
