@@ -116,6 +116,7 @@ test('ten jobs wait for others at once', async () => {
   })
   for (let count = 0; count < 10; count += 1) await addJob(database.db, 'hang', count)
   await tenHang.promise
+  expect(releases).toHaveLength(10)
   for (const release of releases) release()
 })
 
