@@ -2,7 +2,9 @@ import * as audit from './audit.ts'
 import * as auth from './auth.ts'
 import { listCategories } from './categories.ts'
 import type { Endpoint } from './endpoint.ts'
+import * as faqs from './faqs.ts'
 import * as files from './files.ts'
+import * as legal from './legal.ts'
 import * as overview from './overview.ts'
 import * as settings from './settings.ts'
 import * as storeStaff from './store-staff.ts'
@@ -40,6 +42,21 @@ export const allEndpoints = {
   listStoreStaff: storeStaff.listStoreStaff,
   inviteStoreStaff: storeStaff.inviteStoreStaff,
   removeStoreStaff: storeStaff.removeStoreStaff,
+  getLegalText: legal.getLegalText,
+  listLegalVersions: legal.listLegalVersions,
+  pagedLegalDocuments: legal.pagedLegalDocuments,
+  createLegalDraft: legal.createLegalDraft,
+  getLegalDocument: legal.getLegalDocument,
+  updateLegalDraft: legal.updateLegalDraft,
+  deleteLegalDraft: legal.deleteLegalDraft,
+  scheduleLegalDocument: legal.scheduleLegalDocument,
+  withdrawLegalDocument: legal.withdrawLegalDocument,
+  listPublicFaqs: faqs.listPublicFaqs,
+  listFaqs: faqs.listFaqs,
+  createFaq: faqs.createFaq,
+  updateFaq: faqs.updateFaq,
+  deleteFaq: faqs.deleteFaq,
+  orderFaqs: faqs.orderFaqs,
   getOverview: overview.getOverview,
   getPublicSettings: settings.getPublicSettings,
   pagedAuditRecords: audit.pagedAuditRecords,

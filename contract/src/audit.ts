@@ -41,6 +41,15 @@ export const auditActions = [
   'stores.staff_removed',
   'audit.viewed',
   'settings.changed',
+  'legal.drafted',
+  'legal.updated',
+  'legal.scheduled',
+  'legal.withdrawn',
+  'legal.deleted',
+  'faq.created',
+  'faq.updated',
+  'faq.ordered',
+  'faq.deleted',
 ] as const
 export type AuditAction = (typeof auditActions)[number]
 

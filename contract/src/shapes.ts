@@ -114,17 +114,28 @@ export const CalendarDate = z.iso.date()
 /** Optimistic lock: the number an editable record carries and an update must send back. */
 export const Version = z.int().check(z.positive())
 
-/** One line of the operator's own words: numbers in Persian ones have to be isolated, which `text` refuses. */
-function ownWords(most: number) {
-  return checkedText({ least: 1, most }, (value) => forbiddenInText.test(value) || lineBreaks.test(value))
+/** The operator's own words: numbers in Persian ones have to be isolated, which `text` refuses. */
+function ownWords(most: number, { lines }: { lines: 'one' | 'many' }) {
+  const refuses = (value: string) =>
+    forbiddenInText.test(value) || (lines === 'one' && lineBreaks.test(value))
+  return checkedText({ least: 1, most }, refuses)
 }
 
-/** Locale → text; `kr` or `gb` must be there (product.md §4). */
-export function localised(most: number) {
-  const entries = Object.fromEntries(locales.map((locale) => [locale, z.exactOptional(ownWords(most))]))
+function inLocales(words: ReturnType<typeof ownWords>) {
+  const entries = Object.fromEntries(locales.map((locale) => [locale, z.exactOptional(words)]))
   return z
     .object(entries as Record<Locale, z.ZodMiniExactOptional<ReturnType<typeof text>>>) // fromEntries forgets which keys it was given
     .check(z.refine((map) => map.kr !== undefined || map.gb !== undefined, says('required')))
+}
+
+/** Locale → one line of text; `kr` or `gb` must be there (product.md §4). */
+export function localised(most: number) {
+  return inLocales(ownWords(most, { lines: 'one' }))
+}
+
+/** Locale → text with line breaks; otherwise like `localised`. */
+export function localisedLong(most: number) {
+  return inLocales(ownWords(most, { lines: 'many' }))
 }
 
 /** A whole number in a query: digits only, so that `1e3`, ` 5` and `0x1` are refused. */

@@ -1,0 +1,216 @@
+import * as z from 'zod/mini'
+import { allowed, grantOf, refused, type Decision, type Viewer } from './access.ts'
+import { endpoint } from './endpoint.ts'
+import { locales } from './locales.ts'
+import { Id, Instant, listOf, localised, localisedLong, pageOf, pageQuery, Version } from './shapes.ts'
+
+export const legalTypes = [
+  'TERMS',
+  'PRIVACY',
+  'LOCATION',
+  'REFUND_USER',
+  'REFUND_STORE',
+  'MARKETING',
+] as const
+export type LegalType = (typeof legalTypes)[number]
+
+/** In the order of a text's life (product.md §5). */
+export const legalStatuses = ['DRAFT', 'SCHEDULED', 'EFFECTIVE', 'SUPERSEDED'] as const
+export type LegalStatus = (typeof legalStatuses)[number]
+
+/** Days of notice before a text takes effect: more when it is worse for members (korea.md §5, terms article 3). */
+export const noticeDays = { ordinary: 7, adverse: 30 } as const
+
+const mostBodyCharacters = 50_000
+
+const Bodies = localisedLong(mostBodyCharacters)
+const Summary = localised(500)
+
+/** A legal text as the operator's staff see it. Once published its words never change. */
+export const LegalDocument = z.object({
+  id: Id,
+  type: z.enum(legalTypes),
+  /** Counts from 1 for each type; it stands in the address, `/terms/v/3`. Null while it is a draft. */
+  number: z.nullable(z.int()),
+  status: z.enum(legalStatuses),
+  /** Worse for members than the text before. */
+  adverse: z.boolean(),
+  effectiveAt: z.nullable(Instant),
+  /** Markdown in the subset of `legal-markdown.ts`; Korean is binding. */
+  bodies: Bodies,
+  changeSummary: z.nullable(Summary),
+  createdAt: Instant,
+  updatedAt: Instant,
+  publishedAt: z.nullable(Instant),
+  version: Version,
+})
+export type LegalDocument = z.infer<typeof LegalDocument>
+
+export const LegalRow = z.omit(LegalDocument, { bodies: true })
+export type LegalRow = z.infer<typeof LegalRow>
+
+const legalRefusals = ['role', 'not_draft', 'not_scheduled', 'already_effective'] as const
+type LegalDecision = Decision<(typeof legalRefusals)[number]>
+
+export interface LegalActions {
+  readonly edit: LegalDecision
+  readonly remove: LegalDecision
+  readonly schedule: LegalDecision
+  /** Back to a draft, as long as it is not in force. */
+  readonly withdraw: LegalDecision
+}
+
+/** What this viewer may do with this text now, and why not; `now` decides what is in force. */
+export function legalActions(
+  { status, effectiveAt }: Pick<LegalDocument, 'status' | 'effectiveAt'>,
+  viewer: Viewer,
+  now: Date,
+): LegalActions {
+  const mayDraft = grantOf(viewer.role, 'legal.draft') !== null
+  const mayPublish = grantOf(viewer.role, 'legal.publish') !== null
+  const isDraft = status === 'DRAFT'
+  const isAhead = effectiveAt !== null && Date.parse(effectiveAt) > now.getTime()
+  const draft = isDraft ? allowed : refused('not_draft')
+  const scheduled = isAhead ? allowed : refused('already_effective')
+  const withdraw = status === 'SCHEDULED' ? scheduled : refused('not_scheduled')
+  return {
+    edit: mayDraft ? draft : refused('role'),
+    remove: mayDraft ? draft : refused('role'),
+    schedule: mayPublish ? draft : refused('role'),
+    withdraw: mayPublish ? withdraw : refused('role'),
+  }
+}
+
+/** The first instant at which a text published now may take effect. */
+export function earliestEffect(now: Date, { adverse }: { adverse: boolean }): Date {
+  const days = adverse ? noticeDays.adverse : noticeDays.ordinary
+  return new Date(now.getTime() + days * 24 * 60 * 60 * 1000)
+}
+
+/** A text in force, or one that was, as everyone reads it. */
+export const PublicLegalText = z.object({
+  type: z.enum(legalTypes),
+  number: z.int(),
+  effectiveAt: Instant,
+  /** The language that was asked for, or the one that stands in for it. */
+  locale: z.enum(locales),
+  /** Markdown, with the operator's details filled in. */
+  body: z.string(),
+  changeSummary: z.nullable(z.string()),
+  /** It is not in force any more. */
+  isSuperseded: z.boolean(),
+})
+export type PublicLegalText = z.infer<typeof PublicLegalText>
+
+const typeParams = z.object({ type: z.enum(legalTypes) })
+const idParams = z.object({ id: Id })
+const inLocale = z.strictObject({
+  locale: z._default(z.enum(locales), 'kr'),
+  number: z.exactOptional(z.string().check(z.regex(/^[1-9]\d{0,5}$/))),
+})
+
+export const getLegalText = endpoint({
+  method: 'GET',
+  path: '/api/v1/legal/:type',
+  summary: 'The legal text in force in one language, or an earlier one by its number.',
+  access: 'public',
+  params: typeParams,
+  query: inLocale,
+  output: PublicLegalText,
+})
+
+export const listLegalVersions = endpoint({
+  method: 'GET',
+  path: '/api/v1/legal/:type/versions',
+  summary: 'Every published text of one kind, newest first; also those that are announced.',
+  access: 'public',
+  params: typeParams,
+  output: z.object({
+    items: z.array(
+      z.object({
+        number: z.int(),
+        effectiveAt: Instant,
+        status: z.enum(['SCHEDULED', 'EFFECTIVE', 'SUPERSEDED']),
+        changeSummary: z.nullable(Summary),
+      }),
+    ),
+  }),
+})
+
+export const pagedLegalDocuments = endpoint({
+  method: 'GET',
+  path: '/api/v1/legal/documents',
+  summary: 'Legal texts of every state, newest first.',
+  access: 'legal.draft',
+  query: z.strictObject({
+    ...pageQuery,
+    type: z.exactOptional(listOf(legalTypes)),
+    status: z.exactOptional(listOf(legalStatuses)),
+  }),
+  output: pageOf(LegalRow),
+})
+
+export const createLegalDraft = endpoint({
+  method: 'POST',
+  path: '/api/v1/manager/legal',
+  summary: 'Begin a draft with the words of the text in force. One draft of a kind at a time.',
+  access: 'legal.draft',
+  status: 201,
+  idempotent: true,
+  body: z.strictObject({ type: z.enum(legalTypes) }),
+  output: LegalDocument,
+})
+
+export const getLegalDocument = endpoint({
+  method: 'GET',
+  path: '/api/v1/legal/documents/:id',
+  summary: 'One legal text with its words in every language.',
+  access: 'legal.draft',
+  params: idParams,
+  output: LegalDocument,
+})
+
+export const updateLegalDraft = endpoint({
+  method: 'PATCH',
+  path: '/api/v1/legal/documents/:id',
+  summary: 'Change a draft.',
+  access: 'legal.draft',
+  params: idParams,
+  body: z.strictObject({
+    version: Version,
+    adverse: z.exactOptional(z.boolean()),
+    bodies: z.exactOptional(Bodies),
+    changeSummary: z.exactOptional(z.nullable(Summary)),
+  }),
+  output: LegalDocument,
+})
+
+export const deleteLegalDraft = endpoint({
+  method: 'DELETE',
+  path: '/api/v1/legal/documents/:id',
+  summary: 'Delete a draft.',
+  access: 'legal.draft',
+  params: idParams,
+  status: 204,
+  output: z.void(),
+})
+
+export const scheduleLegalDocument = endpoint({
+  method: 'POST',
+  path: '/api/v1/legal/documents/:id/schedule',
+  summary: 'Publish a draft from an instant on: 7 days ahead at least, 30 when it is worse for members.',
+  access: 'legal.publish',
+  params: idParams,
+  body: z.strictObject({ version: Version, effectiveAt: Instant }),
+  output: LegalDocument,
+})
+
+export const withdrawLegalDocument = endpoint({
+  method: 'POST',
+  path: '/api/v1/legal/documents/:id/withdraw',
+  summary: 'Make a scheduled text a draft again, before it takes effect.',
+  access: 'legal.publish',
+  params: idParams,
+  body: z.strictObject({ version: Version }),
+  output: LegalDocument,
+})
