@@ -11,12 +11,12 @@ import { Card } from '../ui/Card.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { ErrorState } from '../ui/ErrorState.tsx'
 import { SkeletonLines } from '../ui/Skeleton.tsx'
+import { StaleNote } from '../ui/StaleNote.tsx'
 import { Timeline } from '../ui/Timeline.tsx'
 import { historyEntries, type HistoryFields } from './history-entries.tsx'
 import { PastTheEnd } from './PastTheEnd.tsx'
 import { Paging } from './Paging.tsx'
 import { useList } from './use-list.ts'
-import './table.css'
 
 const HistorySearch = z.object({ ...pageQuery, tab: z.literal('history') })
 
@@ -79,6 +79,7 @@ interface HistoryBodyProps {
   query: {
     data: { items: readonly AuditRecord[] } | undefined
     error: unknown
+    isFetching: boolean
     refetch: () => unknown
   }
   fields: HistoryFields
@@ -106,8 +107,11 @@ function HistoryBody({ query, fields, skeletonLines }: HistoryBodyProps) {
     )
   }
   return (
-    <div className="cb">
-      <Timeline entries={historyEntries(query.data.items, { t, format, fields })} />
-    </div>
+    <>
+      <StaleNote query={query} />
+      <div className="cb">
+        <Timeline entries={historyEntries(query.data.items, { t, format, fields })} />
+      </div>
+    </>
   )
 }

@@ -31,6 +31,12 @@ function changeLines(t: Translate, fields: HistoryFields, changes: AuditRecord['
   })
 }
 
+/** Who did it: a person, one who is gone, or nobody who was signed in. */
+function actorText(t: Translate, { actorId, actorName }: AuditRecord): string {
+  if (actorName !== null) return t('audit.person', { name: actorName })
+  return actorId === null ? t('audit.nobody') : t('audit.gone')
+}
+
 interface Speech {
   readonly t: Translate
   readonly format: Format
@@ -43,7 +49,7 @@ export function historyEntries(
   { t, format, fields }: Speech,
 ): TimelineEntry[] {
   return records.map((record) => {
-    const actor = record.actorName ?? t('audit.nobody')
+    const actor = actorText(t, record)
     const notes = [record.reason, ...changeLines(t, fields, record.changes)].filter((note) => note !== null)
     return {
       id: record.id,
