@@ -39,7 +39,7 @@ function actorText(t: Translate, { actorId, actorName }: AuditRecord): string {
 
 interface Speech {
   readonly t: Translate
-  readonly format: Format
+  readonly format: Pick<Format, 'dateTime' | 'shortDateTime'>
   readonly fields: HistoryFields
 }
 
