@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage'
 import type { AuditRecord } from '@madang/contract/audit'
 import type { Locale } from '@madang/contract/locales'
+import { Children } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it } from 'vitest'
 import { createWords } from '../../words.ts'
@@ -41,7 +42,7 @@ const record: AuditRecord = {
 
 function shown(locale: Locale, change: Partial<AuditRecord>, fields: HistoryFields = {}): string[] {
   const [entry] = historyEntries([{ ...record, ...change }], { t: translate(locale), format, fields })
-  const lines = [entry?.what, ...(Array.isArray(entry?.note) ? entry.note : [])]
+  const lines = [entry?.what, ...Children.toArray(entry?.note)]
   return lines.map((line) => renderToStaticMarkup(line).replace(/<[^>]*>/g, ''))
 }
 
