@@ -36,6 +36,15 @@ export interface Messages {
   'audit.action.stores.staff_viewed': { actor: string | number }
   'audit.action.stores.staff_invited': { actor: string | number }
   'audit.action.stores.staff_removed': { actor: string | number }
+  'audit.action.legal.drafted': { actor: string | number }
+  'audit.action.legal.updated': { actor: string | number }
+  'audit.action.legal.scheduled': { actor: string | number }
+  'audit.action.legal.withdrawn': { actor: string | number }
+  'audit.action.legal.deleted': { actor: string | number }
+  'audit.action.faq.created': { actor: string | number }
+  'audit.action.faq.updated': { actor: string | number }
+  'audit.action.faq.ordered': { actor: string | number }
+  'audit.action.faq.deleted': { actor: string | number }
   'audit.person': { name: string | number }
   'audit.nobody': undefined
   'audit.gone': undefined
@@ -138,6 +147,7 @@ export interface Messages {
   'errors.field.overlap': undefined
   'errors.field.fixed': undefined
   'errors.field.not_invitable': undefined
+  'errors.field.too_soon': { days: number }
   'form.optional': undefined
   'form.count': { count: string | number; most: string | number }
   'form.leave.title': undefined
