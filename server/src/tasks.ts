@@ -2,6 +2,7 @@ import type { Deps } from './deps.ts'
 import { deleteOldAudit, sealAudit } from './features/audit/audit.chain.ts'
 import { authTasks } from './features/auth/auth.jobs.ts'
 import { cleanFiles } from './features/files/files.clean.ts'
+import { followClock } from './features/legal/legal.queries.ts'
 import { foldUserCounts } from './features/users/users.queries.ts'
 import { deleteOldKeys } from './http/idempotency.queries.ts'
 import { deleteOldWindows } from './http/limits.queries.ts'
@@ -18,6 +19,7 @@ const windowsKeptSeconds = 10 * 60
 const crontab = `
 * * * * * audit:seal
 * * * * * users:fold-counts
+* * * * * legal:follow-clock
 * * * * * auth:watch-guessing
 */10 * * * * http:clean
 25 * * * * files:clean
@@ -33,6 +35,7 @@ export function createTasks(deps: TaskDeps): { tasks: Tasks; crontab: string } {
     'audit:seal': async () => void (await sealAudit({ db, tokenSecret, log })),
     'audit:clean': async () => void (await deleteOldAudit({ db, tokenSecret, now: now() })),
     'users:fold-counts': async () => foldUserCounts(db),
+    'legal:follow-clock': () => followClock(db, now()),
     'files:clean': () => cleanFiles(deps),
     'http:clean': async () => {
       await deleteOldWindows(db, Math.floor(now().getTime() / 1000) - windowsKeptSeconds)

@@ -7,8 +7,11 @@ import type {
   SessionTable,
   SessionTokenTable,
 } from '../features/auth/auth.tables.ts'
+import type { FaqTable } from '../features/faqs/faqs.tables.ts'
 import type { FileTable } from '../features/files/files.tables.ts'
+import type { LegalDocumentTable } from '../features/legal/legal.tables.ts'
 import type { SettingsTable } from '../features/settings/settings.queries.ts'
+import type { SiteVersionTable } from '../features/site/site.queries.ts'
 import type { CategoryTable, StoreStaffTable, StoreTable } from '../features/stores/stores.tables.ts'
 import type { UserCountChangeTable, UserTable } from '../features/users/users.tables.ts'
 import type { IdempotencyKeyTable } from '../http/idempotency.queries.ts'
@@ -18,9 +21,11 @@ import type { RateWindowTable } from '../http/limits.queries.ts'
 export interface Tables {
   auditCheckpoint: AuditCheckpointTable
   auditRecords: AuditRecordTable
+  faqs: FaqTable
   files: FileTable
   categories: CategoryTable
   idempotencyKeys: IdempotencyKeyTable
+  legalDocuments: LegalDocumentTable
   otpChallenges: OtpChallengeTable
   otpMembers: OtpMemberTable
   otpNumbers: OtpNumberTable
@@ -28,6 +33,7 @@ export interface Tables {
   sessions: SessionTable
   sessionTokens: SessionTokenTable
   settings: SettingsTable
+  siteVersion: SiteVersionTable
   stores: StoreTable
   storeStaff: StoreStaffTable
   userCountChanges: UserCountChangeTable
