@@ -1,13 +1,5 @@
-/** The Markdown subset of the legal texts and of the FAQ, as the test of the texts checks it: one block a line. */
-export type Kind =
-  | 'blank'
-  | 'heading 2'
-  | 'heading 3'
-  | 'number'
-  | 'bullet'
-  | 'nested'
-  | 'table'
-  | 'paragraph'
+/** The Markdown subset of the legal texts and of the FAQ, as their test checks it: one block a line. */
+type Kind = 'blank' | 'heading 2' | 'heading 3' | 'number' | 'bullet' | 'nested' | 'table' | 'paragraph'
 
 function kindOf(line: string): Kind {
   if (line === '') return 'blank'
@@ -20,6 +12,7 @@ function kindOf(line: string): Kind {
   return 'paragraph'
 }
 
+const boldPattern = /\*\*([^*]+)\*\*/g
 const linkPattern = /\[([^[\]]+)\]\(([^()\s]*)\)/g
 const allowedTarget = /^(?:https:\/\/[\w.-]+(?:\/[\w./-]*)?|mailto:[\w.@-]+|tel:\d+|\/[A-Za-z]+)$/
 const cellsOf = (line: string) => line.split('|').length
@@ -80,24 +73,21 @@ function tableFaults(lines: readonly string[], at: number): string[] {
 }
 
 function inlineFaults(line: string): string[] {
-  const faults: string[] = []
-  const plain = line
-    .replaceAll(linkPattern, (_link, _words: string, target: string) => {
-      if (!allowedTarget.test(target)) faults.push(`link to ${target}`)
-      return 'link'
-    })
-    .replaceAll(/\*\*([^*]+)\*\*/g, (bold: string, words: string, at: number, whole: string) => {
-      if (!isReadAsBold(words, whole[at - 1] ?? ' ', whole[at + bold.length] ?? ' ')) {
-        faults.push(`not read as bold: ${bold}`)
-      }
-      return words
-    })
-  const other = /[*_`<~\\[\]]|&\w+;|&#|https?:|www\./.exec(plain)
-  return other ? [...faults, `“${other[0]}” is not in the subset`] : faults
+  const targets = targetsOf(line).filter((target) => !allowedTarget.test(target))
+  const withoutLinks = line.replaceAll(linkPattern, 'link')
+  const bold = [...withoutLinks.matchAll(boldPattern)].filter((match) => !isReadAsBold(match))
+  const other = /[*_`<~\\[\]]|&\w+;|&#|https?:|www\./.exec(withoutLinks.replaceAll(boldPattern, '$1'))
+  return [
+    ...targets.map((target) => `link to ${target}`),
+    ...bold.map(([whole]) => `not read as bold: ${whole}`),
+    ...(other ? [`“${other[0]}” is not in the subset`] : []),
+  ]
 }
 
 /** Markdown leaves `**` as it is between a sign on the inside and a letter on the outside, as in `**가.**는`. */
-function isReadAsBold(words: string, before: string, after: string): boolean {
+function isReadAsBold({ 0: whole, 1: words = '', index, input }: RegExpExecArray): boolean {
+  const before = input[index - 1] ?? ' '
+  const after = input[index + whole.length] ?? ' '
   const isOpen = !/^\p{P}/u.test(words) || /[\s\p{P}]/u.test(before)
   const isClosed = !/\p{P}$/u.test(words) || /[\s\p{P}]/u.test(after)
   return words === words.trim() && isOpen && isClosed

@@ -94,9 +94,8 @@ describe.each(Object.entries(requiredStatements))('the Korean text of %s', (type
   const sections = sectionsOf(readLegal('kr', type))
 
   test('has the headings that the law wants, numbered', () => {
-    expect(sections.map(({ heading }) => heading)).toEqual(
-      requirements.map(({ heading }) => expect.stringMatching(heading)),
-    )
+    expect(sections).toHaveLength(requirements.length)
+    expect(requirements.filter(({ heading }, at) => !heading.test(sections[at]?.heading ?? ''))).toEqual([])
     const named = /^(?:부칙|사업자 정보)$/
     const numbered = sections.filter(({ heading }) => !named.test(heading))
     const numbers = numbered.map(({ heading }) => /^(?:제(\d+)조\(.+\)|(\d+)\. .+)$/.exec(heading))
