@@ -28,7 +28,7 @@ export const requiredStatements: Record<string, readonly Requirement[]> = {
     { heading: /약관 외 준칙/, says: [/한국어 약관이 우선/] },
     {
       heading: /회원 가입/,
-      says: [/만 14세 이상/, /휴대폰 번호\(010\)/, /6자리/, /180초/, /5번/, /승낙하지 않거나/],
+      says: [/만 14세 이상/, /휴대폰 번호\(010\)/, /6자리/, /180초/, /5번/, /승낙하지 않을 수 있고/],
     },
     { heading: /계정 관리/, says: [/인증번호를 다른 사람에게/] },
     { heading: /탈퇴.*제한.*이의/, says: [/언제든지.*탈퇴/, /이용 정지/, /14일 안에.*이의/] },
