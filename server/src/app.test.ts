@@ -123,7 +123,9 @@ describe('the OpenAPI document', () => {
   })
 })
 
-test.each(['/api/v1/unknown', '/api/', '/.env', '/.git/config', '/assets/nothing.js'])(
+const dotfiles = ['/.env', '/.git/config', '/admin/.env', '/admin/users/.git/config', '/admin/%2eenv']
+
+test.each(['/api/v1/unknown', '/api/', '/assets/nothing.js', '/.well-known/nothing', ...dotfiles])(
   '%s is not there',
   async (path) => {
     const response = await fetch(app.url + path)
@@ -131,6 +133,36 @@ test.each(['/api/v1/unknown', '/api/', '/.env', '/.git/config', '/assets/nothing
     expect(Problem.parse(await response.json()).code).toBe('resource.not_found')
   },
 )
+
+describe.each([
+  '/',
+  '/404',
+  '/login',
+  '/admin',
+  '/admin/users',
+  '/robots.txt',
+  '/sitemap.xml',
+  '/manifest.webmanifest',
+  '/favicon.svg',
+  '/healthz',
+  '/readyz',
+  '/api/openapi.json',
+])('%s', (path) => {
+  test('answers HEAD as it does GET', async () => {
+    const get = await fetch(app.url + path)
+    const head = await fetch(app.url + path, { method: 'HEAD' })
+    expect(await head.text()).toBe('')
+    const told = ({ status, headers }: Response) => [status, headers.get('content-type')]
+    expect(told(head)).toEqual(told(get))
+  })
+
+  test.each(['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])('refuses %s', async (method) => {
+    const response = await fetch(app.url + path, { method })
+    expect([response.status, response.headers.get('allow')]).toEqual([405, 'GET, HEAD'])
+    expect(response.headers.get('content-type')).toContain('application/problem+json')
+    expect(Problem.parse(await response.json()).code).toBe('request.method')
+  })
+})
 
 test('any other unknown path leads to the index', async () => {
   const response = await fetch(`${app.url}/nothing/here`, { redirect: 'manual' })

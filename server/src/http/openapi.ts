@@ -65,7 +65,7 @@ function headersOf(names: readonly (keyof typeof answerHeaders)[]): JsonObject {
 /** One answer for each status; its description names the codes that it may carry. */
 function problemAnswers(endpoint: Endpoint): JsonObject {
   const byStatus = Map.groupBy(failuresOf(endpoint), (code) => errorStatus[code])
-  const answers = [...byStatus].map(([status, codes]) => {
+  const answers = [...byStatus].map(([status, codes]): [string, JsonObject] => {
     const waits = status === 429 || status === 503 ? (['Retry-After'] as const) : []
     const signsIn = status === 401 ? (['WWW-Authenticate'] as const) : []
     return [

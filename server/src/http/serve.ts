@@ -146,14 +146,12 @@ function ownerOf(viewer: SignedIn | null, origin: Origin): string {
 
 /**
  * Makes `serve(endpoint, handler)`: who is it, may this role, parse, handle, answer with what the
- * contract's output names and nothing else. Gives also the list of what was served.
+ * contract's output names and nothing else.
  */
-export function createServing(app: FastifyInstance, kernel: Kernel): { serve: Serve; served: Endpoint[] } {
-  const served: Endpoint[] = []
+export function createServing(app: FastifyInstance, kernel: Kernel): Serve {
   const inPlace = createPlaces(app)
 
-  const serve: Serve = (endpoint, handle) => {
-    served.push(endpoint)
+  return (endpoint, handle) => {
     const { method, path: url } = endpoint
     const id = `${method} ${url}`
 
@@ -221,28 +219,5 @@ export function createServing(app: FastifyInstance, kernel: Kernel): { serve: Se
         scope.route({ method, url, handler: answerUpload })
       })
     } else app.route({ method, url, handler: answerInPlace })
-  }
-
-  return { serve, served }
-}
-
-const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const
-
-/** Answers 405 with `Allow` where a path is served, but not with this method. */
-export function refuseOtherMethods(app: FastifyInstance, served: readonly Endpoint[]): void {
-  const byPath = Map.groupBy(served, (endpoint) => endpoint.path)
-  for (const [url, endpoints] of byPath) {
-    const allow = endpoints.map((endpoint) => endpoint.method)
-    const others = methods.filter((method) => !allow.some((served) => served === method))
-    app.route({
-      method: others,
-      url,
-      // Before the body is read: its type or size says nothing about a method that is not there.
-      onRequest: async (_request, reply) => {
-        void reply.header('allow', allow.join(', '))
-        throw new AppError('request.method')
-      },
-      handler: async () => null,
-    })
   }
 }

@@ -85,6 +85,11 @@ export function pathOf(url: string): string {
   }
 }
 
+/** Whether a URL names what files beginning with a dot hold: never ours, whatever page begins above it. */
+export function isDotfile(url: string): boolean {
+  return pathOf(url).includes('/.')
+}
+
 /** Whether a URL belongs to the API, which pages and files do not. */
 export function isApiPath(url: string): boolean {
   const path = pathOf(url)
