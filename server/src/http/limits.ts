@@ -8,6 +8,11 @@ import { addToWindow } from './limits.queries.ts'
 /** product.md §8: requests a minute of one user, anonymous writes a minute of one address. */
 export const requestsPerUser = 600
 export const anonymousWritesPerAddress = 30
+/**
+ * Tokens a minute that nobody has, of one address. A browser forgets a token with its first refusal, so this takes
+ * hundreds of people behind one address who are all signed out in the same minute.
+ */
+export const unknownTokensPerAddress = 600
 
 const windowSeconds = 60
 const shareEveryMs = 1_000
@@ -86,6 +91,25 @@ export function createLimits({ db, now, log }: LimitsOptions) {
     }
   }
 
+  /** Networks that sent too many unknown tokens in this minute: theirs are not looked up any more. */
+  const guessing = { window, networks: new Set<string>() }
+
+  function demandNotGuessing(start: number, secondsLeft: number, addressOf: () => string): void {
+    if (guessing.window !== start) {
+      guessing.window = start
+      guessing.networks.clear()
+    }
+    if (guessing.networks.size > 0 && guessing.networks.has(networkOf(addressOf())))
+      throw new AppError('rate.limited', { retryAfter: secondsLeft })
+  }
+
+  async function countUnknownToken(start: number, network: string): Promise<void> {
+    const key = `token ${network}`
+    const counts = await addToWindow(db, start, new Map([[key, 1]]))
+    if ((counts.get(key) ?? 0) >= unknownTokensPerAddress && guessing.window === start)
+      guessing.networks.add(network)
+  }
+
   // While the database is away each process counts for itself and tries again.
   const timer = setInterval(() => {
     share().catch((error: unknown) => log.warn({ err: error }, 'could not share request counts'))
@@ -113,6 +137,23 @@ export function createLimits({ db, now, log }: LimitsOptions) {
       const counts = await addToWindow(db, start, new Map([[key, 1]]))
       if ((counts.get(key) ?? 0) > anonymousWritesPerAddress) {
         throw new AppError('rate.limited', { retryAfter: secondsLeft })
+      }
+    },
+
+    /**
+     * Runs `authenticate` unless the address sent too many unknown tokens in this minute; throws `rate.limited`
+     * then, whatever token comes. Only failures are counted, before they are answered: what cannot be counted
+     * fails. A token that is good costs nothing here.
+     */
+    async limitUnknownTokens<T>(addressOf: () => string, authenticate: () => Promise<T>): Promise<T> {
+      const { start, secondsLeft } = windowOf(now())
+      demandNotGuessing(start, secondsLeft, addressOf)
+      try {
+        return await authenticate()
+      } catch (error) {
+        const isUnknown = error instanceof AppError && error.code === 'auth.token_invalid'
+        if (isUnknown) await countUnknownToken(start, networkOf(addressOf()))
+        throw error
       }
     },
 

@@ -81,7 +81,11 @@ async function admit(kernel: Kernel, endpoint: Endpoint, request: FastifyRequest
     if (endpoint.method !== 'GET') await kernel.limits.countAnonymousWrite(addressOf(request))
     return { viewer: null, grant: 'read' as const }
   }
-  const viewer = await kernel.authenticate(tokenOf(request))
+  const token = tokenOf(request)
+  const viewer = await kernel.limits.limitUnknownTokens(
+    () => addressOf(request),
+    () => kernel.authenticate(token),
+  )
   kernel.limits.countUser(viewer.userId)
   const grant = grantFor(access, viewer)
   if (grant === null) throw new AppError('authz.forbidden')
