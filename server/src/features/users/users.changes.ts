@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import type { Decision } from '@madang/contract/access'
+import type { Decision, Role } from '@madang/contract/access'
 import type { AuditAction } from '@madang/contract/audit'
 import type { CallParts, CallResult } from '@madang/contract/endpoint'
 import { AppError } from '@madang/contract/errors'
@@ -23,6 +23,7 @@ import { revokeSessions } from '../auth/auth.sessions.queries.ts'
 import { detachFiles } from '../files/files.queries.ts'
 import { insertStaff, leaveAsStaff, lockOpenStores, ownsLiveStore } from '../stores/stores.staff.queries.ts'
 import {
+  holdActiveRole,
   insertUser,
   lockUser,
   moveUserStatus,
@@ -63,13 +64,15 @@ export function demand(decision: Decision<UserRefusal>): void {
 }
 
 async function lock(trx: Trx, id: string, viewer: SignedIn): Promise<LockedUser> {
-  const locked = await lockUser(trx, id)
+  const locked = await lockUser(trx, id, viewer.userId)
   if (locked === undefined) throw new AppError('resource.not_found')
-  const { user, activeSuperAdmins } = locked
-  // Another request may have taken the viewer's role away since this one began.
-  const mayTouch = user.authorityType !== 'SUPER_ADMIN' || activeSuperAdmins.includes(viewer.userId)
-  if (!mayTouch) throw new AppError('authz.forbidden')
+  demandSameRole(viewer, locked.viewerRole)
   return locked
+}
+
+/** Another request may have taken the viewer's role away since this one began; from here on it stays. */
+function demandSameRole(viewer: SignedIn, roleNow: Role | undefined): void {
+  if (roleNow !== viewer.role) throw new AppError('authz.forbidden')
 }
 
 /** The last active SUPER_ADMIN stays (product.md §3); the rows are locked, so it stays true until the end. */
@@ -215,6 +218,7 @@ export async function createAdmin(
   demandMayCreate(viewer, body)
   return inTransaction(db, async (trx) => {
     await lockStores(trx, storeIds, viewer)
+    demandSameRole(viewer, await holdActiveRole(trx, viewer.userId))
     const user = await insertUser(trx, { phone, name, email, authorityType, now })
     if (user === undefined) {
       throw new AppError('conflict.duplicate', { errors: [{ pointer: '/phone', code: 'taken' }] })

@@ -80,16 +80,38 @@ async function lockActiveSuperAdmins(trx: Transaction<Tables>): Promise<string[]
   return admins.map(({ id }) => id)
 }
 
+/** Keeps a member's role and status as they are until the end; undefined unless active. */
+export async function holdActiveRole(trx: Db, id: string): Promise<Role | undefined> {
+  const row = await trx
+    .selectFrom('users')
+    .select('authorityType')
+    .where('id', '=', id)
+    .where('status', '=', 'ACTIVE')
+    .forShare()
+    .executeTakeFirst()
+  return row?.authorityType
+}
+
 export interface LockedUser {
   readonly user: UserRecord
+  /** What the viewer is by now; undefined when no longer active. */
+  readonly viewerRole: Role | undefined
   /** Who are left, when the member is one of them: what is decided by it holds until the end. */
   readonly activeSuperAdmins: readonly string[]
 }
 
-/** Locks a member before a change; of changes at once each sees what the one before it wrote. */
-export async function lockUser(trx: Transaction<Tables>, id: string): Promise<LockedUser | undefined> {
+/**
+ * Locks a member before a change, and the role of who changes it; of changes at once each sees what the one
+ * before it wrote. The two in the order of their ids, as the administrators.
+ */
+export async function lockUser(
+  trx: Transaction<Tables>,
+  id: string,
+  viewerId: string,
+): Promise<LockedUser | undefined> {
   const seen = await trx.selectFrom('users').select('authorityType').where('id', '=', id).executeTakeFirst()
   const before = seen?.authorityType === 'SUPER_ADMIN' ? await lockActiveSuperAdmins(trx) : null
+  const roleBefore = viewerId < id ? await holdActiveRole(trx, viewerId) : undefined
   const user = await trx
     .selectFrom('users')
     .select(columns)
@@ -97,9 +119,11 @@ export async function lockUser(trx: Transaction<Tables>, id: string): Promise<Lo
     .forUpdate()
     .executeTakeFirst()
   if (user === undefined) return undefined
+  const viewerRole = viewerId < id ? roleBefore : await holdActiveRole(trx, viewerId)
   // Made one between the two statements.
   const isSuperAdmin = user.authorityType === 'SUPER_ADMIN'
-  return { user, activeSuperAdmins: isSuperAdmin ? (before ?? (await lockActiveSuperAdmins(trx))) : [] }
+  const activeSuperAdmins = isSuperAdmin ? (before ?? (await lockActiveSuperAdmins(trx))) : []
+  return { user, viewerRole, activeSuperAdmins }
 }
 
 export type UserChange = Partial<Pick<UserRecord, 'name' | 'email' | 'locale' | 'memo' | 'authorityType'>>
