@@ -123,10 +123,15 @@ export async function changeUser(
       }
       keepLastSuperAdmin(locked)
     }
+    const changes = describeChange(user, change)
+    if (version === user.version && Object.keys(changes).length === 0) {
+      // Nothing to change; but what is answered was seen.
+      await recordOn(trx, caller, { action: 'users.viewed', userId: user.id })
+      return toMaskedUser(user)
+    }
     const updated = await updateUserAt(trx, { id: user.id, version }, { ...change, now })
     if (updated === undefined) throw new AppError('conflict.stale', { currentVersion: user.version })
     if (changesRole) await revokeSessions(trx, user.id, { reason: 'role_changed', now })
-    const changes = describeChange(user, change)
     await recordOn(trx, caller, { action: 'users.updated', userId: user.id, changes })
     return toMaskedUser(updated)
   })
