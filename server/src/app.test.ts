@@ -164,6 +164,25 @@ describe.each([
   })
 })
 
+test.each([
+  ['DELETE', '/User?id=abc', 404, 'resource.not_found'],
+  ['DELETE', '/User?id=', 404, 'resource.not_found'],
+  ['DELETE', '/User', 422, 'validation.failed'],
+  ['DELETE', `/User?id=${id}&id=${id}`, 422, 'validation.failed'],
+  ['DELETE', `/User?id=${id}&more=1`, 422, 'validation.failed'],
+  ['DELETE', `/api/v1/store/${id}/staff?userId=abc`, 404, 'resource.not_found'],
+  ['GET', '/api/v1/audit/paged-records?subjectId=abc', 422, 'validation.failed'],
+  ['GET', `/api/v1/user/abc/${id}`, 404, 'resource.not_found'],
+])(
+  '%s %s answers %i: an id that is none names no record, but is a wrong filter',
+  async (method, path, status, code) => {
+    const admin = await app.insertUser({ authorityType: 'SUPER_ADMIN' })
+    const headers = { authorization: `Bearer ${await app.signInAs(admin)}` }
+    const response = await fetch(app.url + path, { method, headers })
+    expect([response.status, Problem.parse(await response.json()).code]).toEqual([status, code])
+  },
+)
+
 test('any other unknown path leads to the index', async () => {
   const response = await fetch(`${app.url}/nothing/here`, { redirect: 'manual' })
   expect([response.status, response.headers.get('location')]).toEqual([302, '/'])

@@ -126,6 +126,10 @@ function parseParts(endpoint: Endpoint, request: FastifyRequest, body: unknown):
   const query = request.query as Record<string, unknown> // made by our own parser
   errors.push(...findRepeated(query))
   if (endpoint.query && errors.length === 0) parts['query'] = parse(endpoint.query, query, 'query')
+  // What a DELETE has in its query names the record, as a path does, so an id that is none is no record. In a
+  // filter (`subjectId`) it is a wrong field: a list is there, whatever it is asked for.
+  const isNoRecord = endpoint.method === 'DELETE' && errors.some(({ code }) => code === 'format')
+  if (isNoRecord) throw new AppError('resource.not_found')
   if (endpoint.body) {
     if (body === undefined) throw new AppError('request.malformed')
     parts['body'] = parse(endpoint.body, body)
