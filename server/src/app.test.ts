@@ -188,6 +188,12 @@ test('any other unknown path leads to the index', async () => {
   expect([response.status, response.headers.get('location')]).toEqual([302, '/'])
 })
 
+test('it keeps a connection for longer than load balancers do', async () => {
+  const { headers } = await fetch(`${app.url}/healthz`)
+  const seconds = Number(/timeout=(\d+)/.exec(headers.get('keep-alive') ?? '')?.[1])
+  expect(seconds).toBeGreaterThan(60)
+})
+
 test('it says that it lives, and that it is ready', async () => {
   expect((await fetch(`${app.url}/healthz`)).status).toBe(200)
   expect((await fetch(`${app.url}/readyz`)).status).toBe(200)
