@@ -28,6 +28,13 @@ export interface Origin {
   readonly requestId: string
 }
 
+/** Who asks for a change, from where and when. */
+export interface Caller {
+  readonly viewer: SignedIn
+  readonly origin: Origin
+  readonly now: Date
+}
+
 /** What the handler of an upload gets besides: it works on the file first, for as long as that takes. */
 interface UploadCall<Result> {
   readonly upload: Upload

@@ -17,7 +17,7 @@ import type {
 import type { Kysely, Transaction } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 import { inTransaction } from '../../db/transaction.ts'
-import type { Origin, SignedIn } from '../../http/serve.ts'
+import type { Caller, SignedIn } from '../../http/serve.ts'
 import { recordAudit, type AuditEntry } from '../audit/audit.queries.ts'
 import { revokeSessions } from '../auth/auth.sessions.queries.ts'
 import { detachFiles } from '../files/files.queries.ts'
@@ -34,13 +34,6 @@ import {
 import type { LockedUser, UserChange, UserRecord } from './users.queries.ts'
 
 type Trx = Transaction<Tables>
-
-/** Who asks for a change, from where and when. */
-export interface Caller {
-  readonly viewer: SignedIn
-  readonly origin: Origin
-  readonly now: Date
-}
 
 type Told = Pick<AuditEntry, 'changes' | 'reason'>
 
