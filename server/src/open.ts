@@ -26,7 +26,8 @@ function isUnusable(error: unknown): error is Error {
   return isDatabaseAway(error) || ('code' in error && refusals.has(error.code))
 }
 
-const serverConnections = 20
+/** More would only make the database switch between them: twice its cores is where it answers most. */
+const serverConnections = 10
 
 async function openEmbedded(env: Env, log: Log): Promise<Embedded> {
   const { dataDir, mode } = env

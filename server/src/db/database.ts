@@ -1,7 +1,8 @@
-import { CamelCasePlugin, Kysely, PostgresDialect } from 'kysely'
+import { Kysely } from 'kysely'
 import type { Transaction } from 'kysely'
 import pg from 'pg'
 import type { Log } from './log.ts'
+import { camelCaseRows, SnakeCaseDialect } from './names.ts'
 import { PreparedClient } from './prepared-client.ts'
 import type { Tables } from './tables.ts'
 
@@ -69,11 +70,7 @@ export function openDatabase({
   }
   pool.on('error', lost)
   pool.on('connect', (client) => client.on('error', lost))
-  const db = new Kysely<Tables>({
-    dialect: new PostgresDialect({ pool }),
-    // Columns are snake case in the database; what lies inside a JSON value stays as it is.
-    plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
-  })
+  const db = new Kysely<Tables>({ dialect: new SnakeCaseDialect({ pool }), plugins: [camelCaseRows] })
   const close = async () => {
     isClosing = true
     await db.destroy()

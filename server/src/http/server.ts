@@ -112,12 +112,14 @@ function setHeaders(request: FastifyRequest, reply: FastifyReply): void {
 function addHooks(app: FastifyInstance): void {
   // An expectation nobody knows may be passed over (RFC 9110 §10.1.1); Node would answer it with nothing.
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response))
-  app.addHook('onRequest', async (request, reply) => {
+  // Neither waits for anything, and a promise for each request is not free.
+  app.addHook('onRequest', (request, reply, done) => {
     setHeaders(request, reply)
     const { headers, raw } = request
-    if (headers.host === undefined && raw.httpVersion === '1.1') throw new AppError('request.malformed')
+    const hasNoHost = headers.host === undefined && raw.httpVersion === '1.1'
+    done(hasNoHost ? new AppError('request.malformed') : undefined)
   })
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, done) => {
     const { method, routeOptions } = request
     const line = {
       method,
@@ -126,5 +128,6 @@ function addHooks(app: FastifyInstance): void {
       ms: Math.round(reply.elapsedTime),
     }
     request.log.info(line, 'answered')
+    done()
   })
 }
