@@ -1,47 +1,21 @@
-import { isIPv6 } from 'node:net'
 import { AppError } from '@madang/contract/errors'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 import { addToWindow } from './limits.queries.ts'
+import { createTokenLimit } from './limits.tokens.ts'
+import { networkOf, windowOf } from './limits.windows.ts'
 
 /** product.md §8: requests a minute of one user, anonymous writes a minute of one address. */
 export const requestsPerUser = 600
 export const anonymousWritesPerAddress = 30
 
-const windowSeconds = 60
 const shareEveryMs = 1_000
-
-/** Two colons stand for as many groups of zeros as are missing. */
-function groupsOf(address: string): string[] {
-  const [head = '', tail] = address.split('::')
-  const groups = (part: string): string[] => (part === '' ? [] : part.split(':'))
-  if (tail === undefined) return groups(head)
-  const missing = 8 - groups(head).length - groups(tail).length
-  return [...groups(head), ...Array.from({ length: missing }, () => '0'), ...groups(tail)]
-}
-
-/**
- * Whom an address counts for: of IPv6 its first 64 bits, since everyone who has one such address has 2⁶⁴ of them.
- */
-export function networkOf(address: string): string {
-  const inIpv4 = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1]
-  if (inIpv4 !== undefined) return inIpv4
-  if (!isIPv6(address)) return address
-  const network = groupsOf(address).slice(0, 4)
-  return `${network.map((group) => group.toLowerCase().replace(/^0+(?=.)/, '')).join(':')}::/64`
-}
 
 interface LimitsOptions {
   readonly db: Kysely<Tables>
   readonly now: () => Date
   readonly log: FastifyBaseLogger
-}
-
-function windowOf(now: Date): { start: number; secondsLeft: number } {
-  const seconds = Math.floor(now.getTime() / 1000)
-  const start = seconds - (seconds % windowSeconds)
-  return { start, secondsLeft: start + windowSeconds - seconds }
 }
 
 /**
@@ -115,6 +89,8 @@ export function createLimits({ db, now, log }: LimitsOptions) {
         throw new AppError('rate.limited', { retryAfter: secondsLeft })
       }
     },
+
+    limitUnknownTokens: createTokenLimit({ db, now }),
 
     stop(): void {
       clearInterval(timer)
