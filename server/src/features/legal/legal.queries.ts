@@ -241,3 +241,32 @@ export async function followClock(db: Kysely<Tables>, now: Date): Promise<void> 
     }
   })
 }
+
+export async function hasLegalDocuments(db: Db): Promise<boolean> {
+  const text = await db.selectFrom('legalDocuments').select('id').limit(1).executeTakeFirst()
+  return text !== undefined
+}
+
+/** Number one of a kind, in force at once. */
+export async function insertFirstText(
+  trx: Db,
+  given: { id: string; type: LegalType; bodies: LocalisedText; changeSummary: LocalisedText; now: Date },
+): Promise<void> {
+  const { id, type, bodies, changeSummary, now } = given
+  const at = now.toISOString()
+  await trx
+    .insertInto('legalDocuments')
+    .values({
+      id,
+      type,
+      number: 1,
+      status: 'EFFECTIVE',
+      effectiveAt: at,
+      publishedAt: at,
+      bodies: JSON.stringify(bodies),
+      changeSummary: JSON.stringify(changeSummary),
+      createdAt: at,
+      updatedAt: at,
+    })
+    .execute()
+}
