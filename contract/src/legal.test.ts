@@ -72,7 +72,10 @@ test.each([
 
 test.each([
   [{}, { locale: 'kr' }],
-  [{ number: '12', locale: 'ir' }, { number: '12', locale: 'ir' }],
+  [
+    { number: '12', locale: 'ir' },
+    { number: '12', locale: 'ir' },
+  ],
   [{ number: '0' }, null],
   [{ number: '1e3' }, null],
   [{ locale: 'xx' }, null],

@@ -139,7 +139,13 @@ function samples({ memberId, phone }: Known): Record<keyof typeof allEndpoints, 
     listPublicFaqs: { query: { locale: 'ir' } },
     listFaqs: {},
     createFaq: {
-      body: { category: 'LISTS', question: { kr: 'a' }, answer: { gb: 'a\nb' }, published: true, isTop: true },
+      body: {
+        category: 'LISTS',
+        question: { kr: 'a' },
+        answer: { gb: 'a\nb' },
+        published: true,
+        isTop: true,
+      },
     },
     updateFaq: { body: { version: 1, category: 'APP', question: { kr: 'a' }, published: false } },
     deleteFaq: {},
@@ -167,7 +173,11 @@ const methods = [
   'LINK',
 ]
 
-function valueOf(parameter: string, { path }: Endpoint, { storeId, memberId, legalId, faqId }: Known): string {
+function valueOf(
+  parameter: string,
+  { path }: Endpoint,
+  { storeId, memberId, legalId, faqId }: Known,
+): string {
   if (parameter === ':type') return 'TERMS'
   const areas = { '/store/': storeId, '/legal/': legalId, '/faq/': faqId }
   return Object.entries(areas).find(([area]) => path.includes(area))?.[1] ?? memberId
