@@ -124,5 +124,6 @@ export const orderFaqs = endpoint({
     category: z.enum(faqCategories),
     ids: z.array(Id).check(z.minLength(1), z.maxLength(200)),
   }),
+  refuses: ['conflict.stale'],
   output: z.object({ items: z.array(Faq) }),
 })
