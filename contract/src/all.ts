@@ -5,6 +5,8 @@ import type { Endpoint } from './endpoint.ts'
 import * as files from './files.ts'
 import * as overview from './overview.ts'
 import * as settings from './settings.ts'
+import { exportStores } from './store-export.ts'
+import { pagedStoreHistory, undoStoreChange } from './store-history.ts'
 import * as storeStaff from './store-staff.ts'
 import * as stores from './stores.ts'
 import * as users from './users.ts'
@@ -32,6 +34,7 @@ export const allEndpoints = {
   listCategories,
   createStore: stores.createStore,
   pagedStores: stores.pagedStores,
+  getStoreCounts: stores.getStoreCounts,
   getStore: stores.getStore,
   updateStore: stores.updateStore,
   deleteStore: stores.deleteStore,
@@ -39,7 +42,11 @@ export const allEndpoints = {
   getStoreClosing: stores.getStoreClosing,
   listStoreStaff: storeStaff.listStoreStaff,
   inviteStoreStaff: storeStaff.inviteStoreStaff,
+  setStoreStaffRole: storeStaff.setStoreStaffRole,
   removeStoreStaff: storeStaff.removeStoreStaff,
+  pagedStoreHistory,
+  undoStoreChange,
+  exportStores,
   getOverview: overview.getOverview,
   getPublicSettings: settings.getPublicSettings,
   pagedAuditRecords: audit.pagedAuditRecords,
