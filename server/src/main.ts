@@ -125,7 +125,7 @@ async function start(env: Env, log: Logger, steps: Step[]): Promise<void> {
   }
   const sms = createSmsSender({ ...env.solapi, baseUrl, clock: now })
   const { tasks, crontab } = createTasks({ ...deps, sms })
-  const jobs = await startJobs({ pool: data.pool, tasks, crontab, log })
+  const jobs = await startJobs({ pool: data.jobsPool, tasks, crontab, log })
   steps.push(() => jobs.stop())
   const app = await createApp(deps)
   await web.attach?.(app.http)
