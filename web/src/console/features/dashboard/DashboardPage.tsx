@@ -3,12 +3,13 @@ import { IconBuildingStore } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useFormat } from '../../i18n/format.ts'
 import { useWords } from '../../i18n/words.ts'
+import { DevicesCard } from '../../table/DevicesCard.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { PageHead } from '../../ui/PageHead.tsx'
 import { SkeletonLines } from '../../ui/Skeleton.tsx'
-import { DevicesCard } from './DevicesCard.tsx'
+import { StaleNote } from '../../ui/StaleNote.tsx'
 import { MemberTiles } from './MemberTiles.tsx'
 import { NewMembersCard } from './NewMembersCard.tsx'
 import { RolesCard } from './RolesCard.tsx'
@@ -33,6 +34,7 @@ export function DashboardPage() {
           <ErrorState error={query.error} onRetry={() => void query.refetch()} />
         </Card>
       )}
+      <StaleNote query={query} />
       {query.isPending && <DashboardSkeleton />}
       {data !== undefined && <DashboardContent overview={data} />}
     </div>
@@ -63,7 +65,7 @@ function DashboardContent({ overview }: { overview: Overview }) {
           )}
         </div>
         <div className="stack">
-          <DevicesCard />
+          <DevicesCard title={t('dashboard.devices.title')} />
           <VersionsCard versions={versions} />
         </div>
       </div>
