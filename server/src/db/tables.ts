@@ -9,7 +9,13 @@ import type {
 } from '../features/auth/auth.tables.ts'
 import type { FileTable } from '../features/files/files.tables.ts'
 import type { SettingsTable } from '../features/settings/settings.queries.ts'
-import type { CategoryTable, StoreStaffTable, StoreTable } from '../features/stores/stores.tables.ts'
+import type {
+  CategoryTable,
+  StoreChangeTable,
+  StoreCountChangeTable,
+  StoreStaffTable,
+  StoreTable,
+} from '../features/stores/stores.tables.ts'
 import type { UserCountChangeTable, UserTable } from '../features/users/users.tables.ts'
 import type { IdempotencyKeyTable } from '../http/idempotency.queries.ts'
 import type { RateWindowTable } from '../http/limits.queries.ts'
@@ -28,6 +34,8 @@ export interface Tables {
   sessions: SessionTable
   sessionTokens: SessionTokenTable
   settings: SettingsTable
+  storeChanges: StoreChangeTable
+  storeCountChanges: StoreCountChangeTable
   stores: StoreTable
   storeStaff: StoreStaffTable
   userCountChanges: UserCountChangeTable

@@ -57,3 +57,22 @@ export interface CategoryTable {
   sortOrder: number
   active: Generated<boolean>
 }
+
+/** What a store's last change replaced, unmasked, to take it back. One row for each store at most. */
+export interface StoreChangeTable {
+  storeId: string
+  /** The audit record of the change. */
+  recordId: string
+  /** The store's version after it. */
+  version: number
+  /** Written as JSON text, as opening hours are. */
+  before: ColumnType<StoreBefore, string, string>
+  changedAt: string
+}
+
+/** Differences to the number of stores of a state; their sum is the number. */
+export interface StoreCountChangeTable {
+  id: Generated<number>
+  status: StoreStatus
+  amount: number
+}
