@@ -13,6 +13,7 @@ import type {
   CategoryTable,
   StoreChangeTable,
   StoreCountChangeTable,
+  StoreFileTable,
   StoreStaffTable,
   StoreTable,
 } from '../features/stores/stores.tables.ts'
@@ -37,6 +38,7 @@ export interface Tables {
   storeChanges: StoreChangeTable
   storeCountChanges: StoreCountChangeTable
   stores: StoreTable
+  storeFiles: StoreFileTable
   storeStaff: StoreStaffTable
   userCountChanges: UserCountChangeTable
   users: UserTable

@@ -12,7 +12,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       store_id uuid primary key references stores (id),
       record_id uuid not null,
       version integer not null,
-      before jsonb not null check (jsonb_typeof(before) = 'object'),
+      before json not null check (json_typeof(before) = 'object'),
       changed_at timestamptz not null
     )
   `.execute(db)

@@ -125,63 +125,51 @@ const columns = sql`
   s.id, s.name, s.category_id as "categoryId", s.status, s.phone, s.business_number as "businessNumber",
   s.branch_no as "branchNo", s.representative_name as "representativeName", s.road_address as "roadAddress",
   s.created_at as "createdAt", s.updated_at as "updatedAt", s.submitted_at as "submittedAt",
-  array[]::text[] as "documentTypes"
+  array(
+    select distinct f.kind from store_files as f
+    where f.store_id = s.id and f.kind not in ('LOGO', 'IMAGE') order by f.kind
+  ) as "documentTypes"
 `
 
 /** A row as the database has it: the representative's name is whole. */
 export type ListedStore = StoreRow
 
-export interface FoundPage {
-  readonly rows: ListedStore[]
-  readonly total: number
-}
+/**
+ * From so many on, what digits find is looked for along the order: so many stores have a phone that begins so that a
+ * page is soon full.
+ */
+const denseFrom = 10_000
 
 /**
- * What is searched for is found first, then counted and sorted: walking an order until enough rows match would
- * read all of it for a rare name, which the planner cannot know.
+ * What is searched for is found first and sorted then: walking an order until enough rows match would read all of
+ * it for a rare name, which the planner cannot know. "Offset 0" keeps it from looking into the inner part.
  */
-async function searchPage(
-  db: Db,
-  { filter, search }: { filter: StoreFilter; search: StoreSearch },
-  { sort, offset, size }: StorePage,
-): Promise<FoundPage> {
-  const order = orders[sort]
-  // Beyond the last page there is one row: the total, and nothing beside it.
-  const { rows } = await sql<(ListedStore | { id: null }) & { total: number }>`
-    ${plannedByValues} with matched as materialized (${searched(filter, search, order)}),
-    page as (select * from matched order by ${inOrder(order, 'matched')} limit ${size} offset ${offset})
-    select ${columns}, counted.total
-    from (select count(*) as total from matched) as counted
-    left join page on true left join stores as s on s.id = page.id
-    order by ${inOrder(order, 'page')}
-  `.execute(db)
-  return { rows: rows.filter((row) => row.id !== null), total: rows[0]?.total ?? 0 }
+function pageSource(filter: StoreFilter, order: Order, { total }: { total: number }): Sql {
+  const { search } = filter
+  const always = filterConditions(filter)
+  if (search === null) return rowsOf(order, always)
+  if (search.kind === 'digits' && total >= denseFrom) {
+    return rowsOf(order, [...always, sql`(${sql.join(searchConditions(search), sql` or `)})`])
+  }
+  return sql`select * from (${searched(filter, search, order)}) as all_found offset 0`
 }
 
-/** The ids are found on an index first; only then are the rows of the page read. */
-async function listPage(
+/** A page of stores of a filter that finds `total`. The ids are found on an index; only then are their rows read. */
+export async function listStores(
   db: Db,
   filter: StoreFilter,
-  { sort, offset, size }: StorePage,
+  { sort, offset, size, total }: StorePage & { total: number },
 ): Promise<ListedStore[]> {
   const order = orders[sort]
   const { rows } = await sql<ListedStore>`
     ${plannedByValues} select ${columns}
     from (
-      select * from (${rowsOf(order, filterConditions(filter))}) as matched
+      select * from (${pageSource(filter, order, { total })}) as matched
       order by ${inOrder(order, 'matched')} limit ${size} offset ${offset}
     ) as page join stores as s on s.id = page.id
     order by ${inOrder(order, 'page')}
   `.execute(db)
   return rows
-}
-
-/** A page of stores and how many there are, exactly. */
-export async function findStorePage(db: Db, filter: StoreFilter, page: StorePage): Promise<FoundPage> {
-  const { search } = filter
-  if (search !== null) return searchPage(db, { filter, search }, page)
-  const [rows, total] = await Promise.all([listPage(db, filter, page), countStores(db, filter)])
-  return { rows, total }
 }
 
 /** A store's place in an order, as the database writes it. */

@@ -4,7 +4,7 @@ import type { Db } from '../../db/database.ts'
 import type { Tables } from '../../db/tables.ts'
 import type { StoreRecord } from './stores.queries.ts'
 
-export interface DemoStore extends Omit<StoreRecord, 'version'> {
+export interface DemoStore extends Omit<StoreRecord, 'version' | 'files'> {
   readonly staff: readonly { readonly userId: string; readonly staffRole: StaffRole }[]
 }
 
@@ -53,7 +53,8 @@ export async function insertDemoStores(trx: Db, stores: readonly DemoStore[]): P
   }
 }
 
-const brands = '마당 솔바람 햇살 달빛 은하 단비 골목 느티나무 새봄 온기 하루 초록 별빛 바다 구름 언덕 이음 다온 가온 누리 한결 오늘 봄날 까치 참 24시 100% Cafe'
+const brands =
+  '마당 솔바람 햇살 달빛 은하 단비 골목 느티나무 새봄 온기 하루 초록 별빛 바다 구름 언덕 이음 다온 가온 누리 한결 오늘 봄날 까치 참 24시 100% Cafe'
 const kinds =
   '국밥 칼국수 백반집 김밥 커피 찻집 로스터리 빵집 베이커리 포차 맥주집 미용실 네일 약국 한의원 요가원 헬스장 문구점 꽃집 서점 공방'
 const branches = '강남점 홍대점 본점 역전점 시장점 대학로점 해운대점 동성로점 1호점 2호점 중앙점 신도시점'
