@@ -269,7 +269,7 @@ describe('the registration', () => {
       const documents = [permit, bankbook, ...(registration ? [registration] : [])]
       const changed = await app.call(updateStore, { params, body: { version: 3, documents } }, token)
       expect(changed.documents).toMatchObject(documents)
-      },
+    },
   )
 
   test('of a store that was approved without one can be added', async () => {
