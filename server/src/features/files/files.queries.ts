@@ -85,7 +85,7 @@ export async function deleteFilesLooseSince(db: Db, instant: string): Promise<st
 
 interface Attachment {
   readonly ids: readonly string[]
-  /** Whose files they must be; null for anyone's. */
+  /** Whose files they must be; null for files that the record had before, whoever brought them. */
   readonly ownerId: string | null
   readonly purpose: FilePurpose
   /** The record that uses them from now on. */

@@ -56,9 +56,9 @@ function partsOf({ logoFileId, images, documents }: FilesChange): Part[] {
   return parts
 }
 
-/** Whose files a store may take besides those that it has. */
-interface Giving {
-  /** Null for anyone's: what the store had before, whoever had uploaded it. */
+interface Writing {
+  readonly change: FilesChange
+  /** Whose files the store may take besides those that it has; null for what it had before. */
   readonly ownerId: string | null
   readonly now: Date
 }
@@ -70,7 +70,7 @@ interface Giving {
 export async function writeFiles(
   trx: Transaction<Tables>,
   store: Pick<StoreRecord, 'id' | 'files'>,
-  { change, ownerId, now }: Giving & { change: FilesChange },
+  { change, ownerId, now }: Writing,
 ): Promise<StoreRecord['files']> {
   const parts = partsOf(change)
   const errors: FieldError[] = []
