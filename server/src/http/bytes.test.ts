@@ -37,6 +37,7 @@ test('one that is destroyed before it began takes its source with it', async () 
   const closed = once(source, 'close')
   answerStream({ stream: source, mime: 'text/csv', name: 'a.csv' }).stream?.destroy()
   await closed
+  expect(source.destroyed).toBe(true)
 })
 
 test('a source that fails makes the answer fail', async () => {

@@ -209,13 +209,13 @@ describe('one at a time', () => {
     return { sent, response }
   }
 
-  async function untilFree(token: string): Promise<void> {
+  async function untilFree(token: string): Promise<'free'> {
     for (;;) {
       const answer = await app.call(exportStores, { body: asked({ status: ['CLOSED'] }) }, token).then(
         () => null,
         (error: unknown) => error,
       )
-      if (answer === null) return
+      if (answer === null) return 'free'
       expect(answer).toMatchObject(refusal(429, 'rate.limited'))
     }
   }
@@ -231,7 +231,7 @@ describe('one at a time', () => {
     expect(await namesOf({ status: ['CLOSED'] }, other.token)).toEqual([])
     response.resume()
     await once(response, 'end')
-    await untilFree(one.token)
+    expect(await untilFree(one.token)).toBe('free')
   })
 
   test('who leaves in the middle of it ends it', async () => {
@@ -240,6 +240,6 @@ describe('one at a time', () => {
     const { sent, response } = await begun(token)
     response.on('error', () => undefined) // the socket is gone, as is wanted
     sent.destroy()
-    await untilFree(token)
+    expect(await untilFree(token)).toBe('free')
   })
 })

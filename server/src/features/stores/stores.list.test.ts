@@ -4,7 +4,7 @@ import { deleteStore, getStoreCounts, pagedStores, setStoreStatus, storeSorts } 
 import type { CallInput } from '@madang/contract/endpoint'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../testing/app.ts'
-import { foldStoreCounts } from './stores.list.queries.ts'
+import { foldStoreCounts } from './stores.counts.queries.ts'
 import { describeSearch, readSearch } from './stores.search.ts'
 
 let app: TestApp
