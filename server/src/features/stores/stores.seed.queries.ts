@@ -66,39 +66,32 @@ function purposeOf(kind: StoreFileKind): FilePurpose {
   return kind === 'IMAGE' ? 'STORE_IMAGE' : 'STORE_DOCUMENT'
 }
 
-interface Filling {
-  readonly store: Pick<DemoStore, 'id' | 'createdAt'>
-  readonly ownerId: string
-  readonly files: readonly DemoFile[]
-}
-
-async function insertDemoFiles(trx: Db, { store, ownerId, files }: Filling): Promise<void> {
-  const { id: recordId, createdAt } = store
-  const rows = files.map(({ fileId: id, kind: use, name, size, storedSize, width, height, sha256 }) => {
+function toFileRows({ id: recordId, files, staff, createdAt }: DemoStore) {
+  const ownerId = staff[0]?.userId ?? ''
+  return files.map(({ fileId: id, kind: use, name, size, storedSize, width, height, sha256 }) => {
     const purpose = purposeOf(use)
     const { kind, visibility } = filePurposes[purpose]
     const bytes = { name, mime: 'image/webp' as const, size, storedSize, width, height, sha256 }
     return { id, ownerId, purpose, kind, visibility, ...bytes, recordId, looseSince: null, createdAt }
   })
-  await trx.insertInto('files').values(rows).execute()
-  const places = files.map(({ fileId, kind, alt, position }) => ({ fileId, kind, alt, position }))
-  await trx
-    .insertInto('storeFiles')
-    .values(places.map((place) => ({ ...place, storeId: recordId })))
-    .execute()
 }
 
-/** Adds stores with their people and files. */
+/** Adds stores with their people and files, each table in one statement. */
 export async function insertDemoStores(trx: Db, stores: readonly DemoStore[]): Promise<void> {
-  for (const { staff, files, openingHours, ...store } of stores) {
-    await trx
-      .insertInto('stores')
-      .values({ ...store, openingHours: JSON.stringify(openingHours) })
-      .execute()
-    const rows = staff.map((person) => ({ ...person, storeId: store.id, createdAt: store.createdAt }))
-    await trx.insertInto('storeStaff').values(rows).execute()
-    await insertDemoFiles(trx, { store, ownerId: staff[0]?.userId ?? '', files })
-  }
+  const rows = stores.map(({ staff: _staff, files: _files, openingHours, ...store }) => ({
+    ...store,
+    openingHours: JSON.stringify(openingHours),
+  }))
+  await trx.insertInto('stores').values(rows).execute()
+  const staff = stores.flatMap(({ id: storeId, createdAt, staff: people }) =>
+    people.map((person) => ({ ...person, storeId, createdAt })),
+  )
+  await trx.insertInto('storeStaff').values(staff).execute()
+  await trx.insertInto('files').values(stores.flatMap(toFileRows)).execute()
+  const places = stores.flatMap(({ id: storeId, files }) =>
+    files.map(({ fileId, kind, alt, position }) => ({ storeId, fileId, kind, alt, position })),
+  )
+  await trx.insertInto('storeFiles').values(places).execute()
 }
 
 const brands =
