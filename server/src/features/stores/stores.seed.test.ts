@@ -58,7 +58,8 @@ test('the demonstration has 40 stores in every state, once, however many process
 
 test('each of them is what the contract takes, with hours and people', async () => {
   const token = await seeded()
-  for (const store of await readAll(token)) {
+  const stores = await readAll(token)
+  for (const store of stores) {
     const { images, documents, ...others } = store
     const fields = Object.keys(StoreInput.shape)
     const input = Object.fromEntries(Object.entries(others).filter(([field]) => fields.includes(field)))
@@ -69,8 +70,8 @@ test('each of them is what the contract takes, with hours and people', async () 
     }
     expect(StoreInput.safeParse(named).error).toBeUndefined()
     expect(findOverlaps(store.openingHours)).toEqual([])
-    if (store.status !== 'DRAFT') expect(missingForSubmit(store)).toEqual([])
   }
+  expect(stores.filter(({ status }) => status !== 'DRAFT').flatMap(missingForSubmit)).toEqual([])
   const staff = await app.db.selectFrom('storeStaff').select(['storeId', 'staffRole']).execute()
   const owned = new Set(staff.filter(({ staffRole }) => staffRole === 'OWNER').map(({ storeId }) => storeId))
   expect([owned.size, staff.length > 40]).toEqual([40, true])
