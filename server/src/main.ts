@@ -1,4 +1,3 @@
-import { join } from 'node:path'
 import { toLocalPhone } from '@madang/contract/phone'
 import { startSolapi, type SolapiStandIn } from '@madang/stand-ins/solapi'
 import type { Logger } from 'pino'
@@ -15,7 +14,7 @@ import { createTasks } from './tasks.ts'
 import { createLog } from './log.ts'
 import { openData, type Data } from './open.ts'
 import { explain } from './operator-error.ts'
-import { createBlobs } from './outside/blobs.ts'
+import { createBlobs, filesDirectory, type Blobs } from './outside/blobs.ts'
 import { createSmsSender } from './outside/sms.ts'
 import { checkPort } from './port.ts'
 import { loadSecrets } from './secrets.ts'
@@ -48,13 +47,13 @@ async function openTexts(env: Env): Promise<{ baseUrl: string; standIn: SolapiSt
   return { baseUrl: standIn.url, standIn }
 }
 
-async function fillData(env: Env, data: Data): Promise<string | null> {
+async function fillData(env: Env, data: Data, blobs: Blobs): Promise<string | null> {
   const phone = env.bootstrapAdminPhone ?? (env.mode === 'production' ? null : exampleAdminPhone)
   if (phone !== null) await ensureBootstrapAdmin(data.db, { phone, now: now() })
   if (env.mode !== 'production' && env.demoData) {
     await insertSettings(data.db, demoSettings, now())
     await seedDemo(data.db, { now: now() })
-    await seedDemoStores(data.db, { now: now() })
+    await seedDemoStores({ db: data.db, blobs }, { now: now() })
   }
   return phone
 }
@@ -109,12 +108,13 @@ async function start(env: Env, log: Logger, steps: Step[]): Promise<void> {
   const { baseUrl, standIn } = await openTexts(env)
   steps.push(async () => standIn?.close())
   const { tokenSecret } = loadSecrets(env)
-  const phone = await fillData(env, data)
+  const blobs = createBlobs({ directory: filesDirectory(env.dataDir), now })
+  const phone = await fillData(env, data, blobs)
   const web = await openWeb({ isDev })
   const deps: Deps = {
     env,
     db: data.db,
-    blobs: createBlobs({ directory: join(env.dataDir, 'files'), now }),
+    blobs,
     log,
     now,
     publicUrl: env.publicUrl ?? `http://localhost:${env.port}`,
