@@ -26,6 +26,8 @@ export interface Messages {
   'audit.action.stores.viewed': { actor: string | number }
   'audit.action.stores.created': { actor: string | number }
   'audit.action.stores.updated': { actor: string | number }
+  'audit.action.stores.undone': { actor: string | number }
+  'audit.action.stores.exported': { actor: string | number }
   'audit.action.stores.submitted': { actor: string | number }
   'audit.action.stores.approved': { actor: string | number }
   'audit.action.stores.rejected': { actor: string | number }
@@ -35,6 +37,7 @@ export interface Messages {
   'audit.action.stores.deleted': { actor: string | number }
   'audit.action.stores.staff_viewed': { actor: string | number }
   'audit.action.stores.staff_invited': { actor: string | number }
+  'audit.action.stores.staff_changed': { actor: string | number }
   'audit.action.stores.staff_removed': { actor: string | number }
   'audit.nobody': undefined
   'audit.change': { field: string | number; from: string | number; to: string | number }
@@ -132,6 +135,7 @@ export interface Messages {
   'errors.field.overlap': undefined
   'errors.field.fixed': undefined
   'errors.field.not_invitable': undefined
+  'errors.field.file_unusable': undefined
   'form.optional': undefined
   'form.count': { count: string | number; most: string | number }
   'form.leave.title': undefined
@@ -241,6 +245,10 @@ export interface Messages {
   'shell.nav.users': undefined
   'shell.nav.userNew': undefined
   'shell.nav.user': undefined
+  'shell.nav.stores': undefined
+  'shell.nav.storeNew': undefined
+  'shell.nav.store': undefined
+  'shell.nav.storeReview': undefined
   'shell.nav.faq': undefined
   'shell.nav.preferences': undefined
   'shell.top.search': undefined

@@ -1,4 +1,5 @@
 import {
+  IconBuildingStore,
   IconHelpCircle,
   IconLayoutDashboard,
   IconUserCircle,
@@ -14,6 +15,7 @@ import { pageAt, places, sidebarPages } from './places.ts'
 const icons: Partial<Record<PageName, Icon>> = {
   dashboard: IconLayoutDashboard,
   users: IconUsers,
+  stores: IconBuildingStore,
   preferences: IconUserCircle,
 }
 
