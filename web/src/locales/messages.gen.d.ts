@@ -42,6 +42,10 @@ export interface Messages {
   'audit.nobody': undefined
   'audit.change': { field: string | number; from: string | number; to: string | number }
   'audit.changeTo': { field: string | number; to: string | number }
+  'audit.title': undefined
+  'audit.empty': undefined
+  'audit.quiet': undefined
+  'audit.none': undefined
   'dashboard.title': undefined
   'dashboard.at': { at: string | number }
   'dashboard.tiles': undefined
@@ -145,6 +149,12 @@ export interface Messages {
   'form.draft.text': undefined
   'form.draft.continue': undefined
   'form.draft.discard': undefined
+  'form.conflict.title': undefined
+  'form.conflict.text': undefined
+  'form.conflict.theirs': { value: string | number }
+  'form.conflict.mine': { value: string | number }
+  'form.conflict.same': undefined
+  'form.conflict.nothing': undefined
   'login.brand': undefined
   'login.pageTitle': { brand: string | number }
   'login.languages': undefined
@@ -411,6 +421,12 @@ export interface Messages {
   'table.pastEnd.title': undefined
   'table.pastEnd.first': undefined
   'table.separator': undefined
+  'table.bulk.able': undefined
+  'table.bulk.skipped': undefined
+  'table.bulk.failed': undefined
+  'table.bulk.done': undefined
+  'table.bulk.progress': { done: string | number; all: string | number }
+  'table.bulk.close': undefined
   'ui.error.title': undefined
   'ui.error.retry': undefined
   'ui.error.requestId': undefined
@@ -494,13 +510,9 @@ export interface Messages {
   'users.selected': { count: number }
   'users.bulk.suspend': undefined
   'users.bulk.title': { count: number }
-  'users.bulk.skipped': undefined
   'users.bulk.none': undefined
   'users.bulk.confirm': { count: number }
-  'users.bulk.progress': { done: string | number; all: string | number }
   'users.bulk.done': { count: number }
-  'users.bulk.failed': undefined
-  'users.bulk.close': undefined
   'users.record.joined': { date: string | number }
   'users.record.lastLogin': { date: string | number }
   'users.record.neverIn': undefined
@@ -529,11 +541,6 @@ export interface Messages {
   'users.edit.removeEmail': undefined
   'users.edit.save': undefined
   'users.edit.saved': { name: string | number }
-  'users.conflict.title': undefined
-  'users.conflict.text': undefined
-  'users.conflict.theirs': { value: string | number }
-  'users.conflict.mine': { value: string | number }
-  'users.conflict.same': undefined
   'users.memo.title': undefined
   'users.memo.empty': undefined
   'users.memo.add': undefined
@@ -547,9 +554,6 @@ export interface Messages {
   'users.sessions.endOf': { device: string | number }
   'users.sessions.ended': { device: string | number }
   'users.sessions.unknown': undefined
-  'users.history.title': undefined
-  'users.history.empty': undefined
-  'users.history.quiet': undefined
   'users.create.title': undefined
   'users.create.who': undefined
   'users.create.whoHelp': undefined

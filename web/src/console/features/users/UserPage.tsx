@@ -9,6 +9,7 @@ import { errorText } from '../../i18n/error-text.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { useWords } from '../../i18n/words.ts'
 import { paths } from '../../paths.ts'
+import { RecentHistory, RecordHistory } from '../../table/RecordHistory.tsx'
 import { readValues } from '../../table/list-query.ts'
 import { Button, buttonClass } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
@@ -21,7 +22,7 @@ import { Skeleton, SkeletonLines } from '../../ui/Skeleton.tsx'
 import { Tabs } from '../../ui/Tabs.tsx'
 import { MemoCard } from './MemoCard.tsx'
 import { UserBasics } from './UserBasics.tsx'
-import { RecentHistory, UserHistory } from './UserHistory.tsx'
+import { tellingActions, userHistoryFields } from './user-history.ts'
 import { userMenu, type UserQuestion } from './user-menu.tsx'
 import { UserQuestions } from './UserQuestions.tsx'
 import { UserSessions } from './UserSessions.tsx'
@@ -79,6 +80,7 @@ function UserRecord({ user }: { user: User }) {
   const hrefOf = (wanted: string): string => (wanted === 'overview' ? pathname : `${pathname}?tab=${wanted}`)
   const isAsking = values['reveal'] !== undefined
   const name = nameOf(t, user)
+  const historyFields = userHistoryFields(t)
   const menu = (
     <MenuButton label={t('ui.more', { name })} items={userMenu(user, { t, viewer, onAsk: setQuestion })} />
   )
@@ -121,13 +123,18 @@ function UserRecord({ user }: { user: User }) {
         <div className="cols">
           <UserBasics user={user} isAsking={isAsking} onAsked={() => router.history.replace(pathname)} />
           <div className="stack">
-            <RecentHistory userId={user.id} allHref={hrefOf('history')} />
+            <RecentHistory
+              subjectId={user.id}
+              fields={historyFields}
+              actions={tellingActions}
+              allHref={hrefOf('history')}
+            />
             <MemoCard user={user} />
           </div>
         </div>
       )}
       {tab === 'sessions' && <UserSessions user={user} />}
-      {tab === 'history' && <UserHistory userId={user.id} />}
+      {tab === 'history' && <RecordHistory subjectId={user.id} fields={historyFields} />}
       <ThumbBar>
         {revealButton(t('users.action.revealShort'))}
         {menu}
@@ -157,7 +164,7 @@ function UserSkeleton() {
         <Card title={t('users.record.basics')} isPadded>
           <SkeletonLines lines={8} label={t('ui.loading')} />
         </Card>
-        <Card title={t('users.history.title')} isPadded>
+        <Card title={t('audit.title')} isPadded>
           <SkeletonLines lines={6} label={t('ui.loading')} />
         </Card>
       </div>
