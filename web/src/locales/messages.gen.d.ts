@@ -140,6 +140,66 @@ export interface Messages {
   'errors.field.fixed': undefined
   'errors.field.not_invitable': undefined
   'errors.field.file_unusable': undefined
+  'files.choose': { most: number }
+  'files.replace': undefined
+  'files.camera': undefined
+  'files.chooseFor': { verb: string | number; label: string | number }
+  'files.help.pictures': undefined
+  'files.help.documents': undefined
+  'files.count': { count: string | number; most: string | number }
+  'files.tooMany': { most: number; count: number }
+  'files.picture': { place: string | number }
+  'files.grip': { name: string | number }
+  'files.earlier': { name: string | number }
+  'files.later': { name: string | number }
+  'files.moved': { name: string | number; place: string | number; count: string | number }
+  'files.cancel': { name: string | number }
+  'files.retry': { name: string | number }
+  'files.discard': { name: string | number }
+  'files.remove': { name: string | number }
+  'files.deleted': undefined
+  'files.undo': undefined
+  'files.undoNamed': { name: string | number }
+  'files.undone': { name: string | number }
+  'files.state.waiting': undefined
+  'files.state.preparing': { share: string | number }
+  'files.state.sending': { share: string | number }
+  'files.state.checking': undefined
+  'files.alt.label': undefined
+  'files.alt.of': { name: string | number }
+  'files.alt.example': undefined
+  'files.alt.none': undefined
+  'files.none': undefined
+  'files.notFound': undefined
+  'files.fixed': undefined
+  'files.error.not_a_file': undefined
+  'files.error.too_large': { megabytes: number }
+  'files.error.heic': undefined
+  'files.error.unreadable': undefined
+  'files.error.empty': undefined
+  'files.save.saving': undefined
+  'files.save.saved': undefined
+  'files.save.some': { count: number }
+  'files.save.decide': undefined
+  'files.pictures.title': undefined
+  'files.pictures.label': undefined
+  'files.pictures.help': undefined
+  'files.logo.label': undefined
+  'files.logo.help': undefined
+  'files.documents.title': undefined
+  'files.documents.privacy': undefined
+  'files.documents.approved': undefined
+  'files.document.BUSINESS_REGISTRATION': undefined
+  'files.document.PERMIT': undefined
+  'files.document.BANKBOOK': undefined
+  'files.viewer.tabs': undefined
+  'files.viewer.kind': { type: string | number; place: string | number }
+  'files.viewer.zoom': { share: string | number }
+  'files.viewer.rotate': undefined
+  'files.viewer.mark': { name: string | number; at: string | number }
+  'files.viewer.open': undefined
+  'files.viewer.pdf': undefined
+  'files.viewer.empty': undefined
   'form.optional': undefined
   'form.count': { count: string | number; most: string | number }
   'form.leave.title': undefined

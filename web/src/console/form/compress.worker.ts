@@ -1,8 +1,5 @@
-import compress from 'browser-image-compression'
-import { compression, type CompressionNews, type CompressionOrder } from './compression.ts'
-
-// The library starts no worker of its own in here: that one would come from a blob and load a script from a
-// foreign server, which the console's policy forbids (docs/decisions/013-picture-compression.md).
+import type { CompressionNews, CompressionOrder } from './compression.ts'
+import { compressPicture } from './compressor.ts'
 
 function tell(news: CompressionNews): void {
   self.postMessage(news)
@@ -10,8 +7,8 @@ function tell(news: CompressionNews): void {
 
 async function run({ file, fileType }: CompressionOrder): Promise<void> {
   try {
-    const onProgress = (percent: number): void => tell({ kind: 'progress', share: percent / 100 })
-    tell({ kind: 'done', picture: await compress(file, { ...compression, fileType, onProgress }) })
+    const onProgress = (share: number): void => tell({ kind: 'progress', share })
+    tell({ kind: 'done', picture: await compressPicture(file, { fileType, onProgress }) })
   } catch (error) {
     tell({ kind: 'failed', message: String(error) })
   }

@@ -1,13 +1,13 @@
 import { mostSidePixels } from '@madang/contract/files'
 
 /**
- * What pictures are compressed by before they are sent. The first two are the specification's, and so is the
- * step: each further try lowers the quality to 0.95 of the last, which the library has built in.
+ * What pictures are compressed by before they are sent. Iterations, worker and quality step are the
+ * specification's: each further try lowers the quality to 0.95 of the last, which the library has built in.
  */
 export const compression = {
   maxIteration: 10,
   useWebWorker: true,
-  /** Sends in a few seconds on a phone, and is still sharp at 4096 px. */
+  /** Sends in a few seconds from a phone, and is still sharp at 4096 px. */
   maxSizeMB: 2,
   maxWidthOrHeight: mostSidePixels,
   initialQuality: 0.9,

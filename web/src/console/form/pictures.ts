@@ -35,16 +35,17 @@ function typed(file: File, kind: string): File {
 
 /** Safari reads pictures only beside a page, not in a worker: there the second way works. */
 async function compressAnywhere(order: CompressionOrder, shrinking: Shrinking): Promise<Blob> {
-  try {
-    return await compressInWorker(order, shrinking)
-  } catch {
-    shrinking.signal.throwIfAborted()
+  const { signal, kind, onProgress } = shrinking
+  if (compression.useWebWorker) {
+    try {
+      return await compressInWorker(order, shrinking)
+    } catch {
+      signal.throwIfAborted()
+    }
   }
-  const { default: compress } = await import('browser-image-compression')
-  const { signal, kind } = shrinking
-  const { fileType } = order
+  const { compressPicture } = await import('./compressor.ts')
   try {
-    return await compress(order.file, { ...compression, useWebWorker: false, fileType, signal })
+    return await compressPicture(order.file, { fileType: order.fileType, onProgress, signal })
   } catch (cause) {
     signal.throwIfAborted()
     throw new FileRefused(kind === 'image/heic' ? 'heic' : 'not_an_image', cause)

@@ -76,14 +76,12 @@ export function isUnderway({ state: { kind } }: UploadRow): boolean {
  * React because sending goes on between renders.
  */
 export class UploadList {
-  /** The record's files have changed: they are all here, in order. */
-  onChange: (files: readonly FieldFile[]) => void = () => undefined
-
   readonly #options: UploadListOptions
   readonly #jobs = new Map<string, Job>()
   readonly #objectUrls = new Map<string, string>()
   readonly #timers = new Map<string, number>()
   readonly #listeners = new Set<() => void>()
+  #onChange: (files: readonly FieldFile[]) => void = () => undefined
   #rows: readonly UploadRow[] = []
   #count = 0
   /** What the record had when it was looked at last, and what it was given last. */
@@ -102,6 +100,11 @@ export class UploadList {
   readonly subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener)
     return () => this.#listeners.delete(listener)
+  }
+
+  /** Who gets all files, in order, whenever the record's own have changed. */
+  tell(onChange: (files: readonly FieldFile[]) => void): void {
+    this.#onChange = onChange
   }
 
   /** Whether something would be lost by leaving: on its way, typed, or removed a moment ago. */
@@ -189,7 +192,7 @@ export class UploadList {
     const state = stateOf(files)
     if (state === this.#given) return
     this.#given = state
-    this.onChange(files)
+    this.#onChange(files)
   }
 
   /** The field leaves the page: what was removed stays removed, what is on its way stops. */
@@ -248,8 +251,9 @@ export class UploadList {
   #startNext(): void {
     const running = this.#rows.filter((row) => isUnderway(row) && row.state.kind !== 'waiting')
     const next = this.#rows.find(({ state }) => state.kind === 'waiting')
-    const job = next && this.#jobs.get(next.key)
-    if (job === undefined || running.length >= mostAtOnce) return
+    if (next === undefined || running.length >= mostAtOnce) return
+    const job = this.#jobs.get(next.key)
+    if (job === undefined) return
     this.#patch(next.key, { state: { kind: 'preparing', share: 0 } })
     void this.#bring(next.key, job).finally(() => this.#startNext())
     this.#startNext()

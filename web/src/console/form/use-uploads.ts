@@ -20,9 +20,7 @@ interface Uploads {
 export function useUploads({ purpose, most, files, onChange }: UploadsOptions): Uploads {
   const [list] = useState(() => new UploadList({ purpose, most }, files))
   const rows = useSyncExternalStore(list.subscribe, list.getRows)
-  useEffect(() => {
-    list.onChange = onChange
-  }, [list, onChange])
+  useEffect(() => list.tell(onChange), [list, onChange])
   useEffect(() => list.follow(files), [list, files])
   useEffect(() => () => list.close(), [list])
   useUnsaved(list.isUnsaved())
