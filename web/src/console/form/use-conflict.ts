@@ -27,6 +27,8 @@ interface Conflict<Item, Values extends FormValues> {
   readonly base: Item
   /** Runs a save; when the record is stale, loads the newest before the failure goes on to the form. */
   readonly saving: <Answer>(form: ContractForm<Values>, save: Promise<Answer>) => Promise<Answer>
+  /** For forms that stay open after a save: the next one builds on this record, and no choice is open any more. */
+  readonly rebase: (record: Item) => void
   /** For `ConflictChoice`; null while nobody else saved. */
   readonly disputed: (form: ContractForm<Values>) => readonly Disputed[] | null
   /** The form's failure for `FormActions`: none where `ConflictChoice` says it. */
@@ -70,6 +72,10 @@ export function useConflict<Item, Values extends FormValues, Key extends QueryKe
 
   return {
     base,
+    rebase: (saved) => {
+      setBase(saved)
+      setClash(null)
+    },
     disputed,
     saving: async (form, save) => {
       try {
