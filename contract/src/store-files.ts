@@ -1,5 +1,4 @@
 import * as z from 'zod/mini'
-import type { FieldErrorCode } from './errors.ts'
 import { fileMimes } from './files.ts'
 import { Id, says, text } from './shapes.ts'
 
@@ -13,35 +12,38 @@ export const documentTypes = Object.keys(mostDocuments) as DocumentType[] // Obj
 /** What a store may not be submitted without (product.md §4). */
 export const requiredDocuments = ['BUSINESS_REGISTRATION'] as const satisfies readonly DocumentType[]
 
-/** Refuses what `find` points at, each by its place in the list. */
-function refuseItems<Item>(find: (items: readonly Item[]) => readonly number[], code: FieldErrorCode) {
-  return z.check<Item[]>(({ value, issues }) => {
-    for (const index of find(value)) {
-      issues.push({ code: 'custom', message: says(code), path: [index, 'fileId'], input: value[index] })
-    }
-  })
-}
+/** Refuses a file that stands in the list a second time. */
+const eachOnce = z.check<{ readonly fileId: string }[]>(({ value, issues }) => {
+  const ids = value.map(({ fileId }) => fileId.toLowerCase())
+  for (const [index, id] of ids.entries()) {
+    if (ids.indexOf(id) === index) continue
+    issues.push({ code: 'custom', message: says('repeated'), path: [index, 'fileId'], input: id })
+  }
+})
 
-function repeatedFiles(items: readonly { readonly fileId: string }[]): number[] {
-  const ids = items.map(({ fileId }) => fileId.toLowerCase())
-  return ids.flatMap((id, index) => (ids.indexOf(id) === index ? [] : [index]))
-}
-
-function surplusDocuments(items: readonly { readonly type: DocumentType }[]): number[] {
-  return items.flatMap(({ type }, index) => {
-    const before = items.slice(0, index).filter((item) => item.type === type).length
-    return before < mostDocuments[type] ? [] : [index]
-  })
-}
+/** Refuses each document beyond the number of its kind. */
+const noSurplus = z.check<{ readonly type: DocumentType }[]>(({ value, issues }) => {
+  for (const [index, { type }] of value.entries()) {
+    const before = value.slice(0, index).filter((item) => item.type === type).length
+    const maximum = mostDocuments[type]
+    if (before < maximum) continue
+    issues.push({ code: 'too_big', maximum, origin: 'array', path: [index, 'fileId'], input: value })
+  }
+})
 
 /** Pictures in the order in which they are shown; `alt` says what is on one for who cannot see it. */
 export const ImagesInput = z
   .array(z.strictObject({ fileId: Id, alt: z.nullable(text(1, 100)) }))
-  .check(z.maxLength(mostStoreImages), refuseItems(repeatedFiles, 'repeated'))
+  .check(z.maxLength(mostStoreImages), eachOnce)
 
+/**
+ * Once a store was approved its business registration stays as it is, as its number does
+ * (`changeBusinessNumber`): a change answers 409 with `fixed` at `/documents`. Permits and the bank book may
+ * change. In the history stand the number of pictures and the kinds of documents, nothing of what is in them.
+ */
 export const DocumentsInput = z
   .array(z.strictObject({ type: z.enum(documentTypes), fileId: Id }))
-  .check(refuseItems(repeatedFiles, 'repeated'), refuseItems(surplusDocuments, 'too_long'))
+  .check(eachOnce, noSurplus)
 
 /** A public picture; `publicFilePath` says where its bytes are. */
 const storePicture = {

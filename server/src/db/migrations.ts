@@ -7,6 +7,7 @@ import * as sessions from './migrations/2026-11-21-1110-create-sessions.ts'
 import * as files from './migrations/2026-11-21-1130-create-files.ts'
 import * as categories from './migrations/2026-11-21-1300-create-categories.ts'
 import * as stores from './migrations/2026-11-21-1310-create-stores.ts'
+import * as storeFiles from './migrations/2026-11-22-0100-create-store-files.ts'
 
 /** Every migration under its file's name; they run in the order of these names, each once. */
 export const migrations: Record<string, Migration> = {
@@ -18,4 +19,5 @@ export const migrations: Record<string, Migration> = {
   '2026-11-21-1130-create-files': files,
   '2026-11-21-1300-create-categories': categories,
   '2026-11-21-1310-create-stores': stores,
+  '2026-11-22-0100-create-store-files': storeFiles,
 }

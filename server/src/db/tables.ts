@@ -9,7 +9,12 @@ import type {
 } from '../features/auth/auth.tables.ts'
 import type { FileTable } from '../features/files/files.tables.ts'
 import type { SettingsTable } from '../features/settings/settings.queries.ts'
-import type { CategoryTable, StoreStaffTable, StoreTable } from '../features/stores/stores.tables.ts'
+import type {
+  CategoryTable,
+  StoreFileTable,
+  StoreStaffTable,
+  StoreTable,
+} from '../features/stores/stores.tables.ts'
 import type { UserCountChangeTable, UserTable } from '../features/users/users.tables.ts'
 import type { IdempotencyKeyTable } from '../http/idempotency.queries.ts'
 import type { RateWindowTable } from '../http/limits.queries.ts'
@@ -29,6 +34,7 @@ export interface Tables {
   sessionTokens: SessionTokenTable
   settings: SettingsTable
   stores: StoreTable
+  storeFiles: StoreFileTable
   storeStaff: StoreStaffTable
   userCountChanges: UserCountChangeTable
   users: UserTable

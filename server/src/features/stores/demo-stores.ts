@@ -172,6 +172,7 @@ function demoStore(
 ): DemoStore {
   const status = at(statuses, index)
   const createdAt = new Date(now.getTime() - (count - index) * 5 * dayMs)
+  const submittedAt = new Date(createdAt.getTime() + dayMs / 2)
   const reviewedAt = new Date(createdAt.getTime() + 2 * dayMs).toISOString()
   const isReviewed = status !== 'DRAFT' && status !== 'PENDING_REVIEW' && people.reviewer !== null
   const owner = at(people.managers, index)
@@ -181,6 +182,7 @@ function demoStore(
     ...fieldsOf(index, categories),
     id: uuidV7(createdAt),
     status,
+    submittedAt: status === 'DRAFT' ? null : submittedAt.toISOString(),
     reviewNote: notes[status] ?? null,
     reviewedBy: isReviewed ? people.reviewer : null,
     reviewedAt: isReviewed ? reviewedAt : null,

@@ -19,6 +19,7 @@ import { inTransaction } from '../../db/transaction.ts'
 import { uuidV7 } from '../../db/uuid.ts'
 import type { Origin, SignedIn } from '../../http/serve.ts'
 import { recordAudit, type AuditEntry } from '../audit/audit.queries.ts'
+import { describeFiles, isSame, namedFiles, writeFiles, type FilesChange } from './stores.files.ts'
 import {
   insertStore,
   isActiveCategory,
@@ -97,7 +98,7 @@ export async function lock(trx: Trx, id: string, { viewer }: Caller): Promise<Lo
   return { store, viewer: storeViewer, actions }
 }
 
-type Written = Omit<StoreChange, 'version'>
+type Written = Omit<StoreChange, 'version' | keyof FilesChange>
 
 /** The contract's nested parts as the table's columns. */
 function toFields({ address, links, ...rest }: Written): Partial<StoreFields> {
@@ -136,10 +137,6 @@ function told(field: keyof StoreFields, value: unknown): unknown {
   return mask && typeof value === 'string' ? mask(value) : (value ?? null)
 }
 
-function isSame(one: unknown, other: unknown): boolean {
-  return JSON.stringify(one) === JSON.stringify(other)
-}
-
 /** Field → before and after, for those that differ; numbers and persons masked. */
 function describeChange(before: Partial<StoreFields>, after: Partial<StoreFields>): Changes {
   const fields = Object.keys(after) as (keyof StoreFields)[] // Object.keys forgets the key type
@@ -153,32 +150,49 @@ function describeChange(before: Partial<StoreFields>, after: Partial<StoreFields
 /** A new draft with its first owner. Runs in the kernel's transaction, since the endpoint is idempotent. */
 export async function createDraft(db: Kysely<Tables>, body: StoreInput, caller: Caller): Promise<Store> {
   const { viewer, now } = caller
-  const { name, ...fields } = { ...toFields(body), name: body.name }
+  const { logoFileId = null, images = [], documents = [], ...written } = body
+  const { name, ...fields } = { ...toFields(written), name: body.name }
   return inTransaction(db, async (trx) => {
     refuseWrong(missingCoordinate({ lat: fields.lat ?? null, lng: fields.lng ?? null }))
     await checkCategory(trx, fields.categoryId)
     const id = uuidV7(now)
     const store = refuseTaken(await insertStore(trx, { ...fields, name, id, now }))
     await insertStaff(trx, { storeId: id, userId: viewer.userId, staffRole: 'OWNER', now })
-    const changes = describeChange({}, { name, ...fields })
+    const files = { logoFileId, images, documents }
+    const made = await writeFiles(trx, store, { change: files, ownerId: viewer.userId, now })
+    const changes = {
+      ...describeChange({}, { name, ...fields }),
+      ...describeFiles(namedFiles(store), files),
+    }
     await recordOnStore(trx, caller, { action: 'stores.created', storeId: id, changes })
-    return toStore(store, 'OWNER')
+    return toStore({ ...store, files: made }, 'OWNER')
   })
 }
 
 /** What a store must still have after a change: once submitted it stays complete. */
-function gapsOf(record: StoreRecord): FieldError[] {
-  const store = toStore(record, null)
+function gapsOf(record: StoreRecord, { documents }: Required<FilesChange>): FieldError[] {
+  const store = { ...toStore(record, null), documents }
   const mayHaveGaps = record.status === 'DRAFT' || record.status === 'REJECTED'
   return [...missingCoordinate(store), ...(mayHaveGaps ? [] : missingForSubmit(store))]
 }
 
-/** Number and branch are fixed once approved; sending what they are is no change. */
-function demandSameNumber({ store, actions }: LockedStore, change: Partial<StoreFields>): void {
+/** The registration that a store was approved with; null for one that has none. */
+function registrationOf({ documents }: FilesChange): string | null {
+  return documents?.find(({ type }) => type === 'BUSINESS_REGISTRATION')?.fileId ?? null
+}
+
+/** Number, branch and registration are fixed once approved; sending what they are is no change. */
+function demandSameBusiness(
+  { store, actions }: LockedStore,
+  change: Partial<StoreFields> & FilesChange,
+): void {
   if (actions.changeBusinessNumber.allowed) return
-  const fixed = (['businessNumber', 'branchNo'] as const).filter(
+  const fixed: string[] = (['businessNumber', 'branchNo'] as const).filter(
     (field) => change[field] !== undefined && change[field] !== store[field],
   )
+  const registration = registrationOf(namedFiles(store))
+  const isReplaced = change.documents !== undefined && registrationOf(change) !== registration
+  if (isReplaced && registration !== null) fixed.push('documents')
   if (fixed.length === 0) return
   const errors = fixed.map((field): FieldError => ({ pointer: `/${field}`, code: 'fixed' }))
   throw new AppError('conflict.state', { errors })
@@ -189,19 +203,26 @@ export async function changeStore(
   { params, body }: Pick<CallParts<typeof updateStore>, 'params' | 'body'>,
   caller: Caller,
 ): Promise<Store> {
-  const { version, ...written } = body
+  const { version, logoFileId, images, documents, ...written } = body
   const fields = toFields(written)
+  const files: FilesChange = {
+    ...(logoFileId !== undefined && { logoFileId }),
+    ...(images && { images }),
+    ...(documents && { documents }),
+  }
   return inTransaction(db, async (trx) => {
     const locked = await lock(trx, params.id, caller)
     const { store, viewer, actions } = locked
     demand(actions.edit)
     if (store.version !== version) throw new AppError('conflict.stale', { currentVersion: store.version })
-    demandSameNumber(locked, fields)
+    demandSameBusiness(locked, { ...fields, ...files })
     // One that was chosen before may be inactive by now and stays.
     if (fields.categoryId !== store.categoryId) await checkCategory(trx, fields.categoryId)
-    refuseWrong(gapsOf({ ...store, ...fields }))
+    const before = namedFiles(store)
+    refuseWrong(gapsOf({ ...store, ...fields }, { ...before, ...files }))
+    await writeFiles(trx, store, { change: files, ownerId: caller.viewer.userId, now: caller.now })
     const changed = refuseTaken(await updateStoreRow(trx, store.id, { ...fields, now: caller.now }))
-    const changes = describeChange(store, fields)
+    const changes = { ...describeChange(store, fields), ...describeFiles(before, files) }
     await recordOnStore(trx, caller, { action: 'stores.updated', storeId: store.id, changes })
     return toStore(changed, viewer.staffRole)
   })
@@ -255,6 +276,8 @@ export async function deleteDraft(db: Kysely<Tables>, id: string, caller: Caller
   await inTransaction(db, async (trx) => {
     const { store, actions } = await lock(trx, id, caller)
     demand(actions.remove)
+    const none = { logoFileId: null, images: [], documents: [] }
+    await writeFiles(trx, store, { change: none, ownerId: caller.viewer.userId, now: caller.now })
     await markStoreDeleted(trx, id, caller.now)
     const changes = { name: { from: store.name, to: null } }
     await recordOnStore(trx, caller, { action: 'stores.deleted', storeId: id, changes })

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import type { StoreRecord } from './stores.queries.ts'
 
-export interface DemoStore extends Omit<StoreRecord, 'version'> {
+export interface DemoStore extends Omit<StoreRecord, 'version' | 'files'> {
   readonly staff: readonly { readonly userId: string; readonly staffRole: StaffRole }[]
 }
 

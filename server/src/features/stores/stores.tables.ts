@@ -1,6 +1,7 @@
 import type { Category } from '@madang/contract/categories'
 import type { OpeningSpan } from '@madang/contract/opening-hours'
 import type { StaffRole, StoreStatus } from '@madang/contract/store-actions'
+import type { DocumentType } from '@madang/contract/store-files'
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 
 export interface StoreTable {
@@ -33,6 +34,7 @@ export interface StoreTable {
   tags: Generated<string[]>
   status: StoreStatus
   statusRank: GeneratedAlways<number>
+  submittedAt: Generated<string | null>
   reviewNote: string | null
   reviewedBy: string | null
   reviewedAt: string | null
@@ -48,6 +50,16 @@ export interface StoreStaffTable {
   userId: string
   staffRole: StaffRole
   createdAt: string
+}
+
+export type StoreFileKind = 'LOGO' | 'IMAGE' | DocumentType
+
+export interface StoreFileTable {
+  fileId: string
+  storeId: string
+  kind: StoreFileKind
+  position: number
+  alt: string | null
 }
 
 export interface CategoryTable {
