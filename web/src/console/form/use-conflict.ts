@@ -27,16 +27,37 @@ interface Conflict<Item, Values extends FormValues> {
   readonly base: Item
   /** Runs a save; when the record is stale, loads the newest before the failure goes on to the form. */
   readonly saving: <Answer>(form: ContractForm<Values>, save: Promise<Answer>) => Promise<Answer>
-  /** For forms that stay open after a save: the next one builds on this record, and no choice is open any more. */
-  readonly rebase: (record: Item) => void
   /** For `ConflictChoice`; null while nobody else saved. */
   readonly disputed: (form: ContractForm<Values>) => readonly Disputed[] | null
   /** The form's failure for `FormActions`: none where `ConflictChoice` says it. */
   readonly failureOf: (form: ContractForm<Values>) => unknown
 }
 
-function isStale(error: unknown): boolean {
+export function isStale(error: unknown): boolean {
   return error instanceof ApiError && error.code === 'conflict.stale'
+}
+
+/** The fields that both changed, as `ConflictChoice` shows them. */
+export function disputedFields<Item, Values extends FormValues>(
+  fields: RecordFields<Item, Values>,
+  clash: Clash<Item, Values>,
+  form: Pick<ContractForm<Values>, 'values' | 'replaceAll'>,
+): Disputed[] {
+  return bothChanged(fields, clash).map((field) => {
+    const { key, label, isWrittenNew = false } = field
+    // A field's own value: the union of all fields forgets which text belongs to which value.
+    const textOf = (field.textOf ?? String) as (value: Values[typeof key]) => string
+    const newest = field.valueOf(clash.base)
+    const theirs = isWrittenNew ? ('' as typeof newest) : newest // such fields are texts
+    return {
+      key,
+      label,
+      theirs: textOf(newest),
+      mine: textOf(clash.mine[key]),
+      isMine: form.values[key] !== theirs,
+      onChoose: (isMine) => form.replaceAll({ ...form.values, [key]: isMine ? clash.mine[key] : theirs }),
+    }
+  })
 }
 
 /**
@@ -51,32 +72,9 @@ export function useConflict<Item, Values extends FormValues, Key extends QueryKe
   const [base, setBase] = useState(record)
   const [clash, setClash] = useState<Clash<Item, Values> | null>(null)
 
-  const disputed = (form: ContractForm<Values>): Disputed[] | null => {
-    if (clash === null) return null
-    return bothChanged(fields, clash).map((field) => {
-      const { key, label, isWrittenNew = false } = field
-      // A field's own value: the union of all fields forgets which text belongs to which value.
-      const textOf = (field.textOf ?? String) as (value: Values[typeof key]) => string
-      const newest = field.valueOf(clash.base)
-      const theirs = isWrittenNew ? ('' as typeof newest) : newest // such fields are texts
-      return {
-        key,
-        label,
-        theirs: textOf(newest),
-        mine: textOf(clash.mine[key]),
-        isMine: form.values[key] !== theirs,
-        onChoose: (isMine) => form.replaceAll({ ...form.values, [key]: isMine ? clash.mine[key] : theirs }),
-      }
-    })
-  }
-
   return {
     base,
-    rebase: (saved) => {
-      setBase(saved)
-      setClash(null)
-    },
-    disputed,
+    disputed: (form) => (clash === null ? null : disputedFields(fields, clash, form)),
     saving: async (form, save) => {
       try {
         return await save

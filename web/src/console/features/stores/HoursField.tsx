@@ -4,7 +4,7 @@ import { IconCopy, IconPlus, IconX } from '@tabler/icons-react'
 import { useId, useState } from 'react'
 import { FieldErrorLine } from '../../form/FieldFrame.tsx'
 import type { Field } from '../../form/use-contract-form.ts'
-import { useWords, type Words } from '../../i18n/words.ts'
+import { useWords } from '../../i18n/words.ts'
 import { IconButton } from '../../ui/Button.tsx'
 import { Menu } from '../../ui/Menu.tsx'
 import {
@@ -23,12 +23,8 @@ import {
   type SpanError,
   type WeekDay,
 } from './hours.ts'
+import { dayName } from './hours-words.ts'
 import './hours.css'
-
-/** 2026-11-22 was a Sunday. */
-export function dayName({ date }: Words, day: number, weekday: 'short' | 'long'): string {
-  return date(new Date(Date.UTC(2026, 10, 22 + day, 3)), { weekday })
-}
 
 interface Placed {
   readonly span: OpeningSpan
@@ -153,7 +149,6 @@ function SpanRow(props: SpanRowProps) {
     return (
       <input
         className="in num"
-        // A space where there is nothing: the column keeps its width, no example is mistaken for a value.
         name={name}
         inputMode="text"
         autoComplete="off"

@@ -1,15 +1,9 @@
 import type { OpeningSpan } from '@madang/contract/opening-hours'
-import { useWords, type Words } from '../../i18n/words.ts'
+import { useWords } from '../../i18n/words.ts'
 import { Isolate } from '../../ui/Isolate.tsx'
-import { clockTime, isNextDay, weekDays } from './hours.ts'
-import { dayName } from './HoursField.tsx'
+import { isNextDay, weekDays } from './hours.ts'
+import { dayName, timeText } from './hours-words.ts'
 import './hours.css'
-
-/** `18:00` in the digits of the language. */
-function timeText({ date }: Words, time: string): string {
-  const clock = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone: 'UTC' } as const
-  return date(`2026-11-22T${clockTime(time)}:00Z`, clock)
-}
 
 /** Opening hours to read, every day in its row. */
 export function HoursTable({ spans }: { spans: readonly OpeningSpan[] }) {
