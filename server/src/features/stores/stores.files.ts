@@ -56,9 +56,10 @@ function partsOf({ logoFileId, images, documents }: FilesChange): Part[] {
   return parts
 }
 
-/** Whose files a store may take besides those that it has. */
-interface Giving {
-  readonly ownerId: string
+interface Writing {
+  readonly change: FilesChange
+  /** Whose files the store may take besides those that it has; null for what it had before. */
+  readonly ownerId: string | null
   readonly now: Date
 }
 
@@ -69,7 +70,7 @@ interface Giving {
 export async function writeFiles(
   trx: Transaction<Tables>,
   store: Pick<StoreRecord, 'id' | 'files'>,
-  { change, ownerId, now }: Giving & { change: FilesChange },
+  { change, ownerId, now }: Writing,
 ): Promise<StoreRecord['files']> {
   const parts = partsOf(change)
   const errors: FieldError[] = []

@@ -12,6 +12,21 @@ export async function findStaffRole(db: Db, storeId: string, userId: string): Pr
   return row?.staffRole ?? null
 }
 
+/** Those of these stores in which somebody works. */
+export async function listWorkplaces(
+  db: Db,
+  userId: string,
+  storeIds: readonly string[],
+): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom('storeStaff')
+    .select('storeId')
+    .where('userId', '=', userId)
+    .where('storeId', 'in', storeIds)
+    .execute()
+  return new Set(rows.map(({ storeId }) => storeId))
+}
+
 export interface StaffRecord {
   readonly userId: string
   readonly name: string
