@@ -11,7 +11,7 @@ import { Card } from '../../ui/Card.tsx'
 import { PageHead } from '../../ui/PageHead.tsx'
 import { SkeletonLines } from '../../ui/Skeleton.tsx'
 import { NoStore } from './NoStore.tsx'
-import { gapsOf, stepAt, storeSteps, type StoreStep } from './store-steps.ts'
+import { gapsOf, stepAt, stepSections, storeSteps, type StoreStep } from './store-steps.ts'
 import { StoreSteps } from './StoreSteps.tsx'
 import { storeQuery } from './stores.api.ts'
 import './store.css'
@@ -71,14 +71,19 @@ function Steps({ store, step, onCreated }: StepsProps) {
   // Settled when the page opens: submitting leads away by itself.
   const [mayBegin] = useState(() => store === null || isSubmittable(store, viewer))
   if (!mayBegin && store !== null) return <Navigate to={paths.store} params={{ id: store.id }} replace />
-  const firstGap = gapsOf(store, {})[0]
-  const next = firstGap === undefined ? 'check' : stepAt(firstGap.pointer)
+  const isThere = store !== null || step === null || stepSections[step].length > 0
   return (
     <>
       <PageHead title={store?.status === 'REJECTED' ? <bdi>{store.name}</bdi> : t('store.create.title')} />
-      <StoreSteps store={store} step={step ?? (store === null ? 'basics' : next)} onCreated={onCreated} />
+      <StoreSteps store={store} step={isThere ? (step ?? firstOpen(store)) : 'basics'} onCreated={onCreated} />
     </>
   )
+}
+
+/** Where to go on: at the first gap, or with the check. */
+function firstOpen(store: Store | null): StoreStep {
+  const gap = gapsOf(store, {})[0]
+  return gap === undefined ? 'check' : stepAt(gap.pointer)
 }
 
 function isSubmittable(store: Store, viewer: ReturnType<typeof useViewer>): boolean {

@@ -91,9 +91,9 @@ export function StoreSteps({ store, step, onCreated }: StoreStepsProps) {
       <div className="wiz">
         <StepList store={store} current={step} gaps={gaps} hrefOf={id === null ? null : hrefOf} />
         <div ref={body} className="wiz-body" role="group" aria-label={t(`store.step.${step}`)} tabIndex={-1}>
-          {store === null || step !== 'check' ? (
-            <StepBody store={store} step={step} draft={draft} />
-          ) : (
+          <StepBody store={store} step={step} draft={draft} />
+          {store !== null && <FileSteps store={store} step={step} />}
+          {store !== null && step === 'check' && (
             <StoreCheck store={store} gaps={gaps} hrefOf={hrefOf} failure={submission.failure} />
           )}
           <ConflictChoice fields={draft.disputed} />
@@ -129,20 +129,45 @@ interface StepBodyProps {
 
 function StepBody({ store, step, draft }: StepBodyProps) {
   const { t } = useWords()
-  if (store !== null && step === 'pictures') return <StoreImages store={store} canEdit reason={null} />
-  if (store !== null && step === 'documents') return <StoreDocuments store={store} canEdit reason={null} />
+  const { searchStr } = useLocation()
+  const led = readValues(searchStr)['field']
+  const sections = stepSections[step]
+  if (sections.length === 0) return null
   // The guard of this page knows what is saved already; the form's own would ask about every changed field.
   const form = { ...draft.form, isChanged: false }
-  const sections = stepSections[step].length > 0 ? stepSections[step] : stepSections.basics
+  /** Whoever was led to an empty field sees why. */
+  const field: typeof form.field = (name) => {
+    const shown = draft.form.field(name)
+    const isGap = name === led && shown.error === null && shown.value === ''
+    return isGap ? { ...shown, error: { pointer: `/${name}`, code: 'required' } } : shown
+  }
   return (
     <Form form={form} label={t(`store.step.${step}`)}>
       <DraftOffer form={draft.form} place={draft.place} />
       {sections.map((section) => (
-        <FormGroup key={section} title={t(`store.section.${section}.title`)} help={t(`store.section.${section}.help`)}>
-          <StoreFields section={section} form={draft.form} store={store} />
+        <FormGroup
+          key={section}
+          title={t(`store.section.${section}.title`)}
+          help={t(`store.section.${section}.help`)}
+        >
+          <StoreFields section={section} form={{ ...draft.form, field }} store={store} />
         </FormGroup>
       ))}
     </Form>
+  )
+}
+
+/** They stay on the page once they are there: files on their way go on while one fills in another step. */
+function FileSteps({ store, step }: { store: Store; step: StoreStep }) {
+  return (
+    <>
+      <div hidden={step !== 'pictures'}>
+        <StoreImages store={store} canEdit reason={null} />
+      </div>
+      <div hidden={step !== 'documents'}>
+        <StoreDocuments store={store} canEdit reason={null} />
+      </div>
+    </>
   )
 }
 

@@ -200,3 +200,17 @@ export function changesOf(
   const entries = Object.entries(now.data).filter(([key, value]) => !isSame(value, old[key]))
   return Object.fromEntries(entries)
 }
+
+/** What a form over one section sends: the section's own part of the record, as far as it differs. */
+export function inputOf(section: StoreSection, values: StoreValues, base: Store): object {
+  const keys = new Set(storeSections[section].map((name) => name.split('/')[0]))
+  const now = toInput(values)
+  const old: Record<string, unknown> = toInput(toValues(base))
+  const isMoved = now.lat !== old['lat'] || now.lng !== old['lng']
+  // Coordinates go as a pair, so that one without the other is told.
+  const differs = (key: string, value: unknown): boolean =>
+    key === 'lat' || key === 'lng' ? isMoved : !isSame(value, old[key])
+  return Object.fromEntries(
+    Object.entries(now).filter(([key, value]) => keys.has(key) && differs(key, value)),
+  )
+}
