@@ -72,8 +72,6 @@ export interface Messages {
   'dashboard.versions.web': undefined
   'dashboard.versions.api': undefined
   'dashboard.versions.schema': undefined
-  'dashboard.manager.title': undefined
-  'dashboard.manager.text': undefined
   'dashboard.waiting.label': undefined
   'dashboard.waiting.text': { count: string | number }
   'errors.network': undefined
@@ -463,6 +461,7 @@ export interface Messages {
   'stores.nothingToReview': undefined
   'stores.total.all': { total: string | number }
   'stores.total.found': { total: string | number }
+  'stores.total.about': { total: string | number }
   'stores.search': undefined
   'stores.selected': { count: number }
   'stores.field.name': undefined

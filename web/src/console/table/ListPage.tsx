@@ -53,6 +53,8 @@ export interface ListPageProps<Row> {
   note?: ReactNode
   /** In the heading's line, and in the thumb bar on phones. */
   mainAction?: ReactNode
+  /** In place of "nothing matches", when what is shown has a sentence of its own for being empty. */
+  nothing?: ReactNode
   /** What belongs here, with the button that creates it. */
   empty: ReactNode
 }

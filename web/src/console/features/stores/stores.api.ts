@@ -29,6 +29,7 @@ import {
   type QueryClient,
 } from '@tanstack/react-query'
 import { ApiError } from '../../api/api-error.ts'
+import { sendWatched, type Download } from '../../api/download.ts'
 import { send } from '../../api/send.ts'
 
 /** A page of the list of stores. */
@@ -240,6 +241,9 @@ export function useUndoStoreChange(id: string) {
 }
 
 /** The list as a spreadsheet. */
-export function downloadStores(body: CallInput<typeof exportStores>['body']): Promise<Blob> {
-  return call(send, exportStores, { body })
+export function downloadStores(
+  body: CallInput<typeof exportStores>['body'],
+  download: Download,
+): Promise<Blob> {
+  return call(sendWatched(download), exportStores, { body })
 }
