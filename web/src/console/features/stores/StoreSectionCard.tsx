@@ -3,6 +3,7 @@ import type { Store } from '@madang/contract/stores'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useViewer } from '../../api/session.ts'
+import type { RecordFields } from '../../form/conflict.ts'
 import { ConflictChoice } from '../../form/ConflictChoice.tsx'
 import { Form } from '../../form/Form.tsx'
 import { FormActions } from '../../form/FormActions.tsx'
@@ -71,11 +72,8 @@ function SectionForm({ store, section, onClose }: SectionProps & { onClose: () =
   const { data } = useQuery(categoriesQuery())
   const { undo } = useUndoStore(store.id)
   const [initial] = useState(() => toValues(store))
-  const conflict = useConflict<Store, StoreValues, ReturnType<typeof storeQuery>['queryKey']>({
-    record: store,
-    query: storeQuery(store.id),
-    fields: recordFields(words, data?.items ?? [], section),
-  })
+  const fields: RecordFields<Store, StoreValues> = recordFields(words, data?.items ?? [], section)
+  const conflict = useConflict({ record: store, query: storeQuery(store.id), fields })
   const form = useContractForm<typeof StoreFormSchema, StoreValues>({
     schema: StoreFormSchema,
     initial,
