@@ -11,6 +11,8 @@ import type { FileTable } from '../features/files/files.tables.ts'
 import type { SettingsTable } from '../features/settings/settings.queries.ts'
 import type {
   CategoryTable,
+  StoreChangeTable,
+  StoreCountChangeTable,
   StoreFileTable,
   StoreStaffTable,
   StoreTable,
@@ -33,6 +35,8 @@ export interface Tables {
   sessions: SessionTable
   sessionTokens: SessionTokenTable
   settings: SettingsTable
+  storeChanges: StoreChangeTable
+  storeCountChanges: StoreCountChangeTable
   stores: StoreTable
   storeFiles: StoreFileTable
   storeStaff: StoreStaffTable

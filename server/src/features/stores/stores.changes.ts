@@ -20,6 +20,7 @@ import { uuidV7 } from '../../db/uuid.ts'
 import type { Origin, SignedIn } from '../../http/serve.ts'
 import { recordAudit, type AuditEntry } from '../audit/audit.queries.ts'
 import { describeFiles, isSame, namedFiles, writeFiles, type FilesChange } from './stores.files.ts'
+import { forgetReplaced, keepReplaced } from './stores.history.queries.ts'
 import {
   insertStore,
   isActiveCategory,
@@ -33,6 +34,7 @@ import {
   type StoreRecord,
 } from './stores.queries.ts'
 import { findStaffRole, hasOwner, insertStaff } from './stores.staff.queries.ts'
+import type { StoreBefore } from './stores.tables.ts'
 
 type Trx = Transaction<Tables>
 type Changes = NonNullable<AuditEntry['changes']>
@@ -53,13 +55,13 @@ interface Told {
   readonly reason?: string | undefined
 }
 
-/** Records what was done with, or seen of, a store; its history is what names its id. */
+/** Records what was done with, or seen of, a store; its history is what names its id. Gives the record's id. */
 export async function recordOnStore(
   db: Kysely<Tables>,
   { viewer, origin, now }: Caller,
   { action, storeId, userIds = [], changes, reason }: Told,
-): Promise<void> {
-  await recordAudit(db, {
+): Promise<string> {
+  return recordAudit(db, {
     now,
     actor: viewer,
     origin,
@@ -198,33 +200,73 @@ function demandSameBusiness(
   throw new AppError('conflict.state', { errors })
 }
 
+/** The store, locked, for a change of its data by somebody who saw this version of it. */
+export async function lockForChange(
+  trx: Trx,
+  { id, version }: { id: string; version: number },
+  caller: Caller,
+): Promise<LockedStore> {
+  const locked = await lock(trx, id, caller)
+  demand(locked.actions.edit)
+  const { version: currentVersion } = locked.store
+  if (currentVersion !== version) throw new AppError('conflict.stale', { currentVersion })
+  return locked
+}
+
+/** What a change replaces; null when all is as it was. */
+function replacedBy(store: StoreRecord, { fields, files }: StoreBefore): StoreBefore | null {
+  const differing = (before: object, after: object) => {
+    const old = new Map(Object.entries(before))
+    return Object.entries(after)
+      .filter(([key, value]) => !isSame(old.get(key) ?? null, value ?? null))
+      .map(([key]) => [key, old.get(key) ?? null])
+  }
+  const [ofFields, ofFiles] = [differing(store, fields), differing(namedFiles(store), files)]
+  if (ofFields.length + ofFiles.length === 0) return null
+  return { fields: Object.fromEntries(ofFields), files: Object.fromEntries(ofFiles) }
+}
+
+interface StoreWrite extends StoreBefore {
+  readonly action: 'stores.updated' | 'stores.undone'
+  /** Whose files may be taken besides those that the store has; null for anyone's. */
+  readonly ownerId: string | null
+  readonly caller: Caller
+}
+
+/** Changes the data of a locked store. What that replaces is kept, so that it can be taken back. */
+export async function writeChange(trx: Trx, locked: LockedStore, change: StoreWrite): Promise<Store> {
+  const { fields, files, action, ownerId, caller } = change
+  const { store, viewer } = locked
+  const { now } = caller
+  demandSameBusiness(locked, { ...fields, ...files })
+  // One that was chosen before may be inactive by now and stays.
+  if (fields.categoryId !== store.categoryId) await checkCategory(trx, fields.categoryId)
+  const before = namedFiles(store)
+  refuseWrong(gapsOf({ ...store, ...fields }, { ...before, ...files }))
+  await writeFiles(trx, store, { change: files, ownerId, now })
+  const changed = refuseTaken(await updateStoreRow(trx, store.id, { ...fields, now }))
+  const changes = { ...describeChange(store, fields), ...describeFiles(before, files) }
+  const recordId = await recordOnStore(trx, caller, { action, storeId: store.id, changes })
+  const replaced = replacedBy(store, change)
+  if (replaced) await keepReplaced(trx, changed, { recordId, replaced, now })
+  return toStore(changed, viewer.staffRole)
+}
+
 export async function changeStore(
   db: Kysely<Tables>,
   { params, body }: Pick<CallParts<typeof updateStore>, 'params' | 'body'>,
   caller: Caller,
 ): Promise<Store> {
   const { version, logoFileId, images, documents, ...written } = body
-  const fields = toFields(written)
   const files: FilesChange = {
     ...(logoFileId !== undefined && { logoFileId }),
     ...(images && { images }),
     ...(documents && { documents }),
   }
+  const change = { fields: toFields(written), files, action: 'stores.updated' as const }
   return inTransaction(db, async (trx) => {
-    const locked = await lock(trx, params.id, caller)
-    const { store, viewer, actions } = locked
-    demand(actions.edit)
-    if (store.version !== version) throw new AppError('conflict.stale', { currentVersion: store.version })
-    demandSameBusiness(locked, { ...fields, ...files })
-    // One that was chosen before may be inactive by now and stays.
-    if (fields.categoryId !== store.categoryId) await checkCategory(trx, fields.categoryId)
-    const before = namedFiles(store)
-    refuseWrong(gapsOf({ ...store, ...fields }, { ...before, ...files }))
-    await writeFiles(trx, store, { change: files, ownerId: caller.viewer.userId, now: caller.now })
-    const changed = refuseTaken(await updateStoreRow(trx, store.id, { ...fields, now: caller.now }))
-    const changes = { ...describeChange(store, fields), ...describeFiles(before, files) }
-    await recordOnStore(trx, caller, { action: 'stores.updated', storeId: store.id, changes })
-    return toStore(changed, viewer.staffRole)
+    const locked = await lockForChange(trx, { id: params.id, version }, caller)
+    return writeChange(trx, locked, { ...change, ownerId: caller.viewer.userId, caller })
   })
 }
 
@@ -279,6 +321,7 @@ export async function deleteDraft(db: Kysely<Tables>, id: string, caller: Caller
     const none = { logoFileId: null, images: [], documents: [] }
     await writeFiles(trx, store, { change: none, ownerId: caller.viewer.userId, now: caller.now })
     await markStoreDeleted(trx, id, caller.now)
+    await forgetReplaced(trx, id)
     const changes = { name: { from: store.name, to: null } }
     await recordOnStore(trx, caller, { action: 'stores.deleted', storeId: id, changes })
   })
