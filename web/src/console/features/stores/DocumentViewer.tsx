@@ -199,7 +199,7 @@ function Watermark() {
   return (
     <div className="doc-mark" aria-hidden="true">
       {Array.from({ length: marks }, (_, index) => (
-        <span key={index}>{text}</span>
+        <span key={index} data-mark={text} />
       ))}
     </div>
   )
