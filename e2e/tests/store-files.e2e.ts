@@ -298,12 +298,33 @@ test('a file on its way can be stopped', async ({ page, db, signInAs }) => {
   await choose(field, [await picture('slow.jpg')])
   await expect(rowsOf(field).getByRole('progressbar')).toBeVisible()
   await expectAccessible(page)
+  // Another tab of the record would stop it too: asked first.
+  await page.getByRole('link', { name: 'Hours', exact: true }).click()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: gb('form.leave.stay') })
+    .click()
   await field.getByRole('button', { name: gb('files.cancel', { name: 'slow.jpg' }) }).click()
   await failed
   await expect(rowsOf(field)).toHaveCount(0)
   await expect(field.getByRole('button', { name: /^Choose files/ })).toBeFocused()
   release()
   expect(await keptPictures(db, store.id)).toEqual([])
+})
+
+test('what was removed stays removed when the page is left at once', async ({ page, db, signInAs }) => {
+  await page.clock.install()
+  const signedIn = await signInAs({ authorityType: 'MANAGER' })
+  const store = await openStore(db, page, signedIn, 'pictures')
+  const field = fieldOf({ page, t: gb }, 'files.pictures.label')
+  await choose(field, [await picture('gone.jpg')])
+  await expect.poll(() => keptPictures(db, store.id), patient).toEqual(['gone.jpg'])
+  await page.clock.pauseAt(new Date(Date.now() + 1_000))
+  await field.getByRole('button', { name: gb('files.remove', { name: 'gone.jpg' }) }).click()
+  await expect(rowsOf(field).filter({ hasText: 'File deleted' })).toBeVisible()
+  await page.getByRole('link', { name: 'Hours', exact: true }).click()
+  await page.clock.resume()
+  await expect.poll(() => keptPictures(db, store.id), patient).toEqual([])
 })
 
 test('a lost answer is asked for again and nothing is kept twice', async ({ page, db, signInAs, faults }) => {

@@ -82,7 +82,7 @@ export function UploadField(props: UploadFieldProps) {
       <span className="sr" role="status">
         {said}
       </span>
-      <LeaveGuard isAsking={() => list.isUnsaved()} />
+      <LeaveGuard isInStep isAsking={() => list.isSending()} />
     </div>
   )
 }

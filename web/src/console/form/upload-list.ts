@@ -107,9 +107,14 @@ export class UploadList {
     this.#onChange = onChange
   }
 
-  /** Whether something would be lost by leaving: on its way, typed, or removed a moment ago. */
+  /** Whether leaving the page would stop a file on its way. */
+  isSending(): boolean {
+    return this.#rows.some(isUnderway)
+  }
+
+  /** Whether the record lacks something yet: on its way, typed, or removed a moment ago. */
   isUnsaved(): boolean {
-    const isOpen = this.#rows.some((row) => isUnderway(row) || row.state.kind === 'removed')
+    const isOpen = this.isSending() || this.#rows.some(({ state }) => state.kind === 'removed')
     return isOpen || stateOf(this.#keptFiles()) !== this.#lastGiven()
   }
 
