@@ -30,7 +30,8 @@ function page(first: Store | null) {
     },
     update: (change) => {
       sent.push(change)
-      if (server !== null && change.version !== server.version) throw new ApiError('conflict.stale', { status: 412 })
+      if (server !== null && change.version !== server.version)
+        throw new ApiError('conflict.stale', { status: 412 })
       return reply((change as typeof change & { name: string }).name)
     },
     known: () => state.known,
@@ -119,7 +120,10 @@ describe('the first save', () => {
     type('b')
     expect(await saver.flush()).toBe(true)
     expect(sent[1]).toMatchObject({ body: { name: 'b' } })
-    expect(sent[1]).not.toHaveProperty('idempotencyKey', (sent[0] as { idempotencyKey: string }).idempotencyKey)
+    expect(sent[1]).not.toHaveProperty(
+      'idempotencyKey',
+      (sent[0] as { idempotencyKey: string }).idempotencyKey,
+    )
   })
 })
 
