@@ -215,6 +215,7 @@ export interface Messages {
   'form.conflict.mine': { value: string | number }
   'form.conflict.same': undefined
   'form.conflict.nothing': undefined
+  'form.tags.remove': { tag: string | number }
   'login.brand': undefined
   'login.pageTitle': { brand: string | number }
   'login.languages': undefined
@@ -455,6 +456,130 @@ export interface Messages {
   'site.notFound.write': { email: string | number }
   'site.notFound.dashboard': undefined
   'site.notFound.home': undefined
+  'store.choose': undefined
+  'store.none': undefined
+  'store.save': undefined
+  'store.saved': { name: string | number }
+  'store.editSection': { section: string | number }
+  'store.continue': undefined
+  'store.absent': undefined
+  'store.toList': undefined
+  'store.noCategory': undefined
+  'store.created': { date: string | number }
+  'store.field.name': undefined
+  'store.field.homepage': undefined
+  'store.field.instagram': undefined
+  'store.field.kakaoChannel': undefined
+  'store.field.zonecode': undefined
+  'store.field.roadAddress': undefined
+  'store.field.detail': undefined
+  'store.field.bcode': undefined
+  'store.field.lat': undefined
+  'store.field.lng': undefined
+  'store.help.name': undefined
+  'store.help.description': undefined
+  'store.help.tags': undefined
+  'store.help.phone': undefined
+  'store.help.email': undefined
+  'store.help.businessNumber': undefined
+  'store.help.branchNo': undefined
+  'store.help.businessName': undefined
+  'store.help.roadAddress': undefined
+  'store.help.detail': undefined
+  'store.help.bcode': undefined
+  'store.help.coordinates': undefined
+  'store.help.holidayNote': undefined
+  'store.section.basics.title': undefined
+  'store.section.basics.help': undefined
+  'store.section.contact.title': undefined
+  'store.section.contact.help': undefined
+  'store.section.business.title': undefined
+  'store.section.business.help': undefined
+  'store.section.place.title': undefined
+  'store.section.place.help': undefined
+  'store.section.hours.title': undefined
+  'store.section.hours.help': undefined
+  'store.hours.title': undefined
+  'store.hours.none': undefined
+  'store.hours.closed': undefined
+  'store.hours.isOpen': { day: string | number }
+  'store.hours.open': { day: string | number }
+  'store.hours.close': { day: string | number }
+  'store.hours.nth': { label: string | number; number: number }
+  'store.hours.nextDay': undefined
+  'store.hours.add': { day: string | number }
+  'store.hours.remove': { number: number; day: string | number }
+  'store.hours.copy': { day: string | number }
+  'store.hours.copyTo.all': undefined
+  'store.hours.copyTo.weekdays': undefined
+  'store.hours.copyTo.weekend': undefined
+  'store.create.title': undefined
+  'store.step.basics': undefined
+  'store.step.business': undefined
+  'store.step.place': undefined
+  'store.step.pictures': undefined
+  'store.step.documents': undefined
+  'store.step.check': undefined
+  'store.steps.label': undefined
+  'store.steps.current': undefined
+  'store.steps.done': undefined
+  'store.steps.missing': { count: number }
+  'store.steps.back': undefined
+  'store.steps.next': { step: string | number }
+  'store.draft.saving': undefined
+  'store.draft.saved': { time: string | number }
+  'store.draft.unsaved': undefined
+  'store.draft.choose': undefined
+  'store.draft.keep': undefined
+  'store.check.ready': undefined
+  'store.check.gaps': { count: number }
+  'store.check.registration': undefined
+  'store.check.fill': undefined
+  'store.check.fillIn': { label: string | number }
+  'store.check.submit': undefined
+  'store.notice.REJECTED.title': undefined
+  'store.notice.REJECTED.next': undefined
+  'store.notice.SUSPENDED.title': undefined
+  'store.notice.SUSPENDED.next': undefined
+  'store.notice.waiting': undefined
+  'store.notice.since': { date: string | number }
+  'store.tab.label': undefined
+  'store.tab.overview': undefined
+  'store.tab.hours': undefined
+  'store.tab.pictures': undefined
+  'store.tab.documents': undefined
+  'store.tab.staff': undefined
+  'store.tab.history': undefined
+  'store.review.submitted': { date: string | number }
+  'store.review.waitedDays': { days: number; hours: number }
+  'store.review.waitedHours': { hours: number }
+  'store.review.applicant': { name: string | number }
+  'store.review.queue': undefined
+  'store.review.place': { place: string | number; total: string | number }
+  'store.review.before': undefined
+  'store.review.after': undefined
+  'store.review.decided': undefined
+  'store.review.goOn': undefined
+  'store.review.open': undefined
+  'store.review.compare': undefined
+  'store.review.judged': { count: string | number; total: string | number }
+  'store.review.notYet': { different: number; open: number }
+  'store.review.of': { label: string | number }
+  'store.review.same': undefined
+  'store.review.different': undefined
+  'store.review.numberHolds': undefined
+  'store.review.templates': undefined
+  'store.review.template.blurred': undefined
+  'store.review.template.differs': undefined
+  'store.review.template.missing': undefined
+  'store.review.note': undefined
+  'store.review.noteHelp': undefined
+  'store.review.field.businessName': undefined
+  'store.review.field.representativeName': undefined
+  'store.review.field.businessNumber': undefined
+  'store.review.field.openedOn': undefined
+  'store.review.field.address': undefined
+  'store.review.field.category': undefined
   'stores.title': undefined
   'stores.create': undefined
   'stores.startReview': undefined

@@ -5,10 +5,10 @@ function tell(news: CompressionNews): void {
   self.postMessage(news)
 }
 
-async function run({ file, fileType }: CompressionOrder): Promise<void> {
+async function run(order: CompressionOrder): Promise<void> {
   try {
     const onProgress = (share: number): void => tell({ kind: 'progress', share })
-    tell({ kind: 'done', picture: await compressPicture(file, { fileType, onProgress }) })
+    tell({ kind: 'done', picture: await compressPicture(order, { onProgress }) })
   } catch (error) {
     tell({ kind: 'failed', message: String(error) })
   }

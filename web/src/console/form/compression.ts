@@ -13,10 +13,13 @@ export const compression = {
   initialQuality: 0.9,
 } as const
 
+/** Goes to the worker, with all that it needs: its script is loaded beside the console's. */
 export interface CompressionOrder {
   readonly file: File
-  /** What the picture becomes. */
-  readonly fileType: string
+  readonly settings: typeof compression & {
+    /** What the picture becomes. */
+    readonly fileType: string
+  }
 }
 
 export type CompressionNews =

@@ -21,7 +21,8 @@ const targets: Partial<Record<string, string>> = { 'image/heic': 'image/jpeg', '
 export async function shrinkPicture(file: File, shrinking: Shrinking): Promise<Blob> {
   const isHeic = shrinking.kind === 'image/heic'
   if (!isHeic && file.size <= leastBytes) return file
-  const order = { file: typed(file, shrinking.kind), fileType: targets[shrinking.kind] ?? shrinking.kind }
+  const fileType = targets[shrinking.kind] ?? shrinking.kind
+  const order = { file: typed(file, shrinking.kind), settings: { ...compression, fileType } }
   const smaller = await compressAnywhere(order, shrinking)
   const picture = isHeic || smaller.size < file.size ? smaller : file
   checkSize(picture)
@@ -45,7 +46,7 @@ async function compressAnywhere(order: CompressionOrder, shrinking: Shrinking): 
   }
   const { compressPicture } = await import('./compressor.ts')
   try {
-    return await compressPicture(order.file, { fileType: order.fileType, onProgress, signal })
+    return await compressPicture(order, { onProgress, signal })
   } catch (cause) {
     signal.throwIfAborted()
     throw new FileRefused(kind === 'image/heic' ? 'heic' : 'not_an_image', cause)

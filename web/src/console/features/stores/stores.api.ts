@@ -140,6 +140,16 @@ export function useUpdateStore(id: string) {
   })
 }
 
+/** As `useUpdateStore`, for a form that is there before its store is. */
+export function useSaveStore() {
+  const onSuccess = useKeepStore()
+  return useMutation({
+    mutationFn: ({ id, ...body }: CallInput<typeof updateStore>['body'] & { readonly id: string }) =>
+      call(send, updateStore, { params: { id }, body }),
+    onSuccess,
+  })
+}
+
 export function useDeleteStore() {
   const client = useQueryClient()
   return useMutation({
