@@ -84,14 +84,14 @@ export class UploadList {
   #onChange: (files: readonly FieldFile[]) => void = () => undefined
   #rows: readonly UploadRow[] = []
   #count = 0
-  /** What the record had when it was looked at last, and what it was given last. */
+  /** What the record had when it was looked at last, and what it was given since, oldest first. */
   #seen: string
-  #given: string
+  #given: readonly string[]
 
   constructor(options: UploadListOptions, files: readonly ShownFile[]) {
     this.#options = options
     this.#seen = stateOf(files)
-    this.#given = this.#seen
+    this.#given = []
     this.#adopt(files)
   }
 
@@ -110,7 +110,7 @@ export class UploadList {
   /** Whether something would be lost by leaving: on its way, typed, or removed a moment ago. */
   isUnsaved(): boolean {
     const isOpen = this.#rows.some((row) => isUnderway(row) || row.state.kind === 'removed')
-    return isOpen || stateOf(this.#keptFiles()) !== this.#given
+    return isOpen || stateOf(this.#keptFiles()) !== this.#lastGiven()
   }
 
   /** Takes the record over when it changed by somebody else: another person, an undo. */
@@ -118,9 +118,10 @@ export class UploadList {
     const state = stateOf(files)
     if (state === this.#seen) return
     this.#seen = state
-    if (state === this.#given) return
-    this.#given = state
-    this.#adopt(files)
+    // An answer to an earlier change of ours comes while later ones are still on their way.
+    const own = this.#given.indexOf(state)
+    this.#given = own === -1 ? [] : this.#given.slice(own + 1)
+    if (own === -1) this.#adopt(files)
   }
 
   /** Files on their way stay at the end. */
@@ -190,8 +191,8 @@ export class UploadList {
   commit(): void {
     const files = this.#keptFiles()
     const state = stateOf(files)
-    if (state === this.#given) return
-    this.#given = state
+    if (state === this.#lastGiven()) return
+    this.#given = [...this.#given, state]
     this.#onChange(files)
   }
 
@@ -203,6 +204,10 @@ export class UploadList {
     }
     for (const url of this.#objectUrls.values()) URL.revokeObjectURL(url)
     this.#objectUrls.clear()
+  }
+
+  #lastGiven(): string {
+    return this.#given.at(-1) ?? this.#seen
   }
 
   #publish(next: readonly UploadRow[]): void {

@@ -4,6 +4,7 @@ import { IconDownload, IconFileText, IconRotateClockwise, IconZoomIn } from '@ta
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useCallback, useId, useState, type KeyboardEvent } from 'react'
 import { ApiError } from '../../api/api-error.ts'
+import { saveFile } from '../../api/download.ts'
 import { fetchFile } from '../../api/files.ts'
 import { useViewer } from '../../api/session.ts'
 import { useFormat } from '../../i18n/format.ts'
