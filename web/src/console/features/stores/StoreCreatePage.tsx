@@ -54,9 +54,7 @@ export function StoreCreatePage() {
     )
   }
   const store = draft.id === null ? null : (query.data ?? null)
-  return (
-    <Steps key={draft.formKey} store={store} step={step} onCreated={(created) => begin(created.id)} />
-  )
+  return <Steps key={draft.formKey} store={store} step={step} onCreated={(created) => begin(created.id)} />
 }
 
 interface StepsProps {
@@ -75,7 +73,11 @@ function Steps({ store, step, onCreated }: StepsProps) {
   return (
     <>
       <PageHead title={store?.status === 'REJECTED' ? <bdi>{store.name}</bdi> : t('store.create.title')} />
-      <StoreSteps store={store} step={isThere ? (step ?? firstOpen(store)) : 'basics'} onCreated={onCreated} />
+      <StoreSteps
+        store={store}
+        step={isThere ? (step ?? firstOpen(store)) : 'basics'}
+        onCreated={onCreated}
+      />
     </>
   )
 }

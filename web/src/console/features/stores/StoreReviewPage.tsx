@@ -90,7 +90,10 @@ function ReviewHead({ store }: { store: Store }) {
       facts={[
         ...(submittedAt === null
           ? []
-          : [t('store.review.submitted', { date: shortDateTime(submittedAt) }), <Waited key="w" since={submittedAt} />]),
+          : [
+              t('store.review.submitted', { date: shortDateTime(submittedAt) }),
+              <Waited key="w" since={submittedAt} />,
+            ]),
         ...(applicant ? [<bdi key="a">{t('store.review.applicant', { name: applicant })}</bdi>] : []),
       ]}
       actions={
@@ -112,7 +115,8 @@ function Waited({ since }: { since: string }) {
   const { t } = useWords()
   const [now] = useState(() => new Date())
   const { days, hours, isLate } = waitedFor(since, now)
-  const text = days > 0 ? t('store.review.waitedDays', { days, hours }) : t('store.review.waitedHours', { hours })
+  const text =
+    days > 0 ? t('store.review.waitedDays', { days, hours }) : t('store.review.waitedHours', { hours })
   return isLate ? <span className="bad-text">{text}</span> : text
 }
 
@@ -140,7 +144,10 @@ function Neighbour({ id, label, isNext }: { id: string | null; label: string; is
 function Decided({ store, why }: { store: Store; why: string }) {
   const { t } = useWords()
   const { data } = useQueue()
-  const next = nextToReview((data?.items ?? []).map(({ id }) => id), store.id)
+  const next = nextToReview(
+    (data?.items ?? []).map(({ id }) => id),
+    store.id,
+  )
   return (
     <Card>
       <EmptyState

@@ -73,7 +73,10 @@ export function StoreSteps({ store, step, onCreated }: StoreStepsProps) {
   useStepFocus(body, step)
   const submission = useSubmit(store, draft)
   const own = gapsOf(store, draft.form.errors)
-  const gaps = [...own, ...submission.gaps.filter(({ pointer }) => own.every((gap) => gap.pointer !== pointer))]
+  const gaps = [
+    ...own,
+    ...submission.gaps.filter(({ pointer }) => own.every((gap) => gap.pointer !== pointer)),
+  ]
   const id = store?.id ?? null
   const hrefOf = (wanted: StoreStep, field?: string): string => pathTo(id, wanted, field)
   const at = storeSteps.indexOf(step)

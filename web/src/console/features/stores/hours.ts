@@ -131,11 +131,7 @@ export function addSpan(spans: readonly OpeningSpan[], day: WeekDay): OpeningSpa
 }
 
 /** The hours of one day on others too, in place of theirs. */
-export function copyDay(
-  spans: readonly OpeningSpan[],
-  from: WeekDay,
-  to: readonly WeekDay[],
-): OpeningSpan[] {
+export function copyDay(spans: readonly OpeningSpan[], from: WeekDay, to: readonly WeekDay[]): OpeningSpan[] {
   const its = spansOf(spans, from)
   return to.reduce<OpeningSpan[]>(
     (copied, day) =>

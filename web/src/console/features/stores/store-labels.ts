@@ -5,7 +5,14 @@ import { readTags } from '../../form/tags.ts'
 import type { Words } from '../../i18n/words.ts'
 import { hoursText } from './hours-words.ts'
 import { categoryName } from './store-words.ts'
-import { fieldNames, storeSections, toValues, type StoreFieldName, type StoreSection, type StoreValues } from './store-values.ts'
+import {
+  fieldNames,
+  storeSections,
+  toValues,
+  type StoreFieldName,
+  type StoreSection,
+  type StoreValues,
+} from './store-values.ts'
 
 /** What each field is called. */
 const labels = {

@@ -91,7 +91,10 @@ export function storePairs(section: StoreSection, store: Store, speech: Speech):
       ]
     case 'hours':
       return [
-        pair('openingHours', store.openingHours.length > 0 ? <HoursTable spans={store.openingHours} /> : null),
+        pair(
+          'openingHours',
+          store.openingHours.length > 0 ? <HoursTable spans={store.openingHours} /> : null,
+        ),
         pair('holidayNote', name(store.holidayNote)),
       ]
   }

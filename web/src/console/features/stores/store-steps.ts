@@ -1,7 +1,13 @@
 import type { FieldError } from '@madang/contract/errors'
 import { missingForSubmit, type Store } from '@madang/contract/stores'
 import type { FieldErrors } from '../../form/form-errors.ts'
-import { fieldNames, storeSections, toValues, type StoreFieldName, type StoreSection } from './store-values.ts'
+import {
+  fieldNames,
+  storeSections,
+  toValues,
+  type StoreFieldName,
+  type StoreSection,
+} from './store-values.ts'
 
 /** The steps of a new store, in their order. */
 export const storeSteps = ['basics', 'business', 'place', 'pictures', 'documents', 'check'] as const

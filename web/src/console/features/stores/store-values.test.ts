@@ -1,7 +1,15 @@
 import type { Store } from '@madang/contract/stores'
 import { describe, expect, it } from 'vitest'
 import { checkInput } from '../../form/form-errors.ts'
-import { changesOf, fieldNames, plainFields, StoreFormSchema, storeSections, toInput, toValues } from './store-values.ts'
+import {
+  changesOf,
+  fieldNames,
+  plainFields,
+  StoreFormSchema,
+  storeSections,
+  toInput,
+  toValues,
+} from './store-values.ts'
 
 const store: Store = {
   view: 'staff',
@@ -55,13 +63,23 @@ it('nothing about a person waits in the browser’s storage', () => {
 describe('what a save would change', () => {
   it('is nothing for the store as it is, also when it is written another way', () => {
     expect(changesOf(values, store)).toEqual({})
-    const same = { ...values, name: ' 마당 국밥 ', phone: '021234567', lat: '37,498', businessNumber: '1048112340' }
+    const same = {
+      ...values,
+      name: ' 마당 국밥 ',
+      phone: '021234567',
+      lat: '37,498',
+      businessNumber: '1048112340',
+    }
     expect(changesOf(same, store)).toEqual({})
   })
 
   it('is only what differs, as the contract writes it', () => {
     const changed = { ...values, phone: '0311234567', tags: '한식', description: '국밥집', email: '' }
-    expect(changesOf(changed, store)).toEqual({ phone: '031-123-4567', tags: ['한식'], description: '국밥집' })
+    expect(changesOf(changed, store)).toEqual({
+      phone: '031-123-4567',
+      tags: ['한식'],
+      description: '국밥집',
+    })
   })
 
   it('sends the whole address for a part of it, and null for what was emptied', () => {

@@ -167,7 +167,12 @@ export const StoreFormSchema = StoreChange.check(
   z.check(({ value, issues }) => {
     const { lat = null, lng = null } = value
     if (!isHalfPair(lat, lng)) return
-    issues.push({ code: 'custom', message: says('required'), path: [lat === null ? 'lat' : 'lng'], input: null })
+    issues.push({
+      code: 'custom',
+      message: says('required'),
+      path: [lat === null ? 'lat' : 'lng'],
+      input: null,
+    })
   }),
 )
 

@@ -139,7 +139,8 @@ export function useStoreDraft({ store, onCreated }: DraftGiven): StoreDraft {
     setSaving({ kind: 'saving' })
     try {
       const { current: old } = current
-      const saved = old === null ? await begin(changes) : await save({ id: old.id, version: old.version, ...changes })
+      const saved =
+        old === null ? await begin(changes) : await save({ id: old.id, version: old.version, ...changes })
       adopt(saved)
       setClash(null)
       setSaving({ kind: 'saved', at: new Date() })
