@@ -2,6 +2,7 @@ import type { StaffRole } from '@madang/contract/store-actions'
 import { sql, type Kysely } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import type { Tables } from '../../db/tables.ts'
+import { inTransaction } from '../../db/transaction.ts'
 import type { StoreRecord } from './stores.queries.ts'
 
 export interface DemoStore extends Omit<StoreRecord, 'version' | 'files'> {
@@ -71,8 +72,25 @@ function anyOf(words: string) {
  * Any number of stores for benchmarks, spread over states, categories, provinces and three years as those of a
  * country may be. They belong to the managers in turn; at least one must be there.
  */
-export async function insertManyStores(trx: Db, { count, now }: { count: number; now: Date }): Promise<void> {
-  await sql`select setseed(0.5)`.execute(trx)
+export async function seedManyStores(
+  db: Kysely<Tables>,
+  { count, now }: { count: number; now: Date },
+): Promise<void> {
+  await inTransaction(db, async (trx) => {
+    await sql`select setseed(0.5)`.execute(trx)
+    await insertManyStores(trx, { count, now })
+    await insertManyPeople(trx)
+    await insertManyDocuments(trx)
+  })
+  // What the background would do in a while: statistics, and the maps that let indexes answer alone.
+  for (const table of ['stores', 'store_staff', 'store_files', 'files']) {
+    await sql`vacuum (analyze) ${sql.table(table)}`.execute(db)
+  }
+}
+
+async function insertManyStores(trx: Db, { count, now }: { count: number; now: Date }): Promise<void> {
+  const rows = await trx.selectFrom('categories').select('id').orderBy('sortOrder').orderBy('id').execute()
+  const categories = rows.map(({ id }) => id)
   await sql`
     with drawn as (
       select i, ${now.toISOString()}::timestamptz - (${count}::int - i) * interval '3 years' / ${count}::int as at,
@@ -92,7 +110,7 @@ export async function insertManyStores(trx: Db, { count, now }: { count: number;
       (lpad(to_hex((extract(epoch from created) * 1000)::bigint), 12, '0') || '7'
         || substr(md5(i::text), 1, 3) || '8' || substr(md5(i::text), 4, 15))::uuid,
       ${anyOf(brands)} || ' ' || ${anyOf(kinds)} || ' ' || ${anyOf(branches)},
-      (select id from categories order by sort_order, id offset floor(kind * kind * 9)::int limit 1),
+      (${categories}::uuid[])[1 + floor(kind * kind * 9)::int],
       (case when line < 0.3 then '02' when line < 0.55 then '031' when line < 0.65 then '010'
         when line < 0.8 then '051' else '0507' end)
         || '-' || lpad(floor(random() * 9000 + 1000)::text, 4, '0') || '-' || lpad(floor(random() * 10000)::text, 4, '0'),
@@ -105,6 +123,9 @@ export async function insertManyStores(trx: Db, { count, now }: { count: number;
       case when status <> 'DRAFT' then created + interval '1 day' end
     from shaped
   `.execute(trx)
+}
+
+async function insertManyPeople(trx: Db): Promise<void> {
   await sql`
     with managers as (
       select id, row_number() over (order by created_at, id) as place, count(*) over () as total
@@ -117,8 +138,19 @@ export async function insertManyStores(trx: Db, { count, now }: { count: number;
   `.execute(trx)
 }
 
-/** What the background would do in a while: planner statistics, and the map that lets indexes answer alone. */
-export async function tidyStores(db: Kysely<Tables>): Promise<void> {
-  await sql`vacuum (analyze) stores`.execute(db)
-  await sql`vacuum (analyze) store_staff`.execute(db)
+/** A registration for each store that was submitted once; no bytes belong to it. */
+async function insertManyDocuments(trx: Db): Promise<void> {
+  await sql`
+    insert into files (
+      id, owner_id, kind, purpose, visibility, name, mime, size, stored_size, sha256, record_id, created_at
+    )
+    select s.id, m.user_id, 'DOCUMENT', 'STORE_DOCUMENT', 'PRIVATE', 'registration.pdf', 'application/pdf',
+      1000, 1000, repeat('0', 64), s.id, s.created_at
+    from stores as s join store_staff as m on m.store_id = s.id
+    where s.submitted_at is not null
+  `.execute(trx)
+  await sql`
+    insert into store_files (file_id, store_id, kind, position)
+    select id, id, 'BUSINESS_REGISTRATION', 0 from stores where submitted_at is not null
+  `.execute(trx)
 }

@@ -2,7 +2,7 @@ import { storeActions } from '@madang/contract/store-actions'
 import type { Store } from '@madang/contract/stores'
 import { isStaff } from '@madang/contract/access'
 import { useQuery } from '@tanstack/react-query'
-import { useLocation, useParams, useRouter } from '@tanstack/react-router'
+import { useParams, useRouter, useRouterState } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useViewer } from '../../api/session.ts'
 import { useFormat } from '../../i18n/format.ts'
@@ -44,11 +44,22 @@ export function StorePage() {
   return <StoreSkeleton />
 }
 
+/**
+ * Where on this record one is. While the next page is on its way this one stays as it was: another tab would ask
+ * for what somebody who has just left the store may not see any more.
+ */
+function useOwnLocation(path: string) {
+  return useRouterState({
+    select: ({ location, resolvedLocation = location }) =>
+      location.pathname === path ? location : resolvedLocation,
+  })
+}
+
 function StoreRecord({ store }: { store: Store }) {
   const { t, locale } = useWords()
   const format = useFormat()
   const router = useRouter()
-  const { pathname, searchStr } = useLocation()
+  const { pathname, searchStr } = useOwnLocation(paths.store.replace('$id', store.id))
   const { data: categories } = useQuery(categoriesQuery())
   const [question, setQuestion] = useState<StoreQuestion | null>(null)
   const wanted = readValues(searchStr)['tab']

@@ -39,7 +39,7 @@ export function storeColumns(shown: Shown): Column<StoreRow>[] {
       key: 'name',
       head: t('stores.field.name'),
       sort: 'name',
-      width: '19%',
+      width: isQueue ? '16%' : '20%',
       card: 'title',
       cell: ({ name }) => <bdi>{name}</bdi>,
       sub: ({ businessNumber, branchNo }) =>
@@ -48,7 +48,7 @@ export function storeColumns(shown: Shown): Column<StoreRow>[] {
     {
       key: 'category',
       head: t('stores.field.category'),
-      width: '9%',
+      width: '8%',
       from: 'lg',
       ...(isQueue ? {} : { card: 'text' as const }),
       cell: categoryOf,
@@ -56,7 +56,7 @@ export function storeColumns(shown: Shown): Column<StoreRow>[] {
     {
       key: 'region',
       head: t('stores.field.region'),
-      width: '12%',
+      width: '11%',
       from: 'lg',
       cell: ({ roadAddress }) => roadAddress !== null && <bdi lang="ko">{regionText(roadAddress)}</bdi>,
     },
@@ -81,7 +81,7 @@ function representative({ words: { t } }: Shown): Column<StoreRow> {
   return {
     key: 'representative',
     head: t('stores.field.representative'),
-    width: '9%',
+    width: '8%',
     from: 'xl',
     cell: ({ representativeName }) => <bdi>{representativeName}</bdi>,
   }
@@ -122,7 +122,7 @@ function submitted({ words: { t }, format }: Shown): Column<StoreRow> {
     key: 'submitted',
     head: t('stores.field.submitted'),
     sort: 'submittedAt',
-    width: '13%',
+    width: '11%',
     kind: 'date',
     card: 'text',
     cell: ({ submittedAt: at }) =>

@@ -45,7 +45,8 @@ export function storeHistoryFields({ t, locale, categories }: Speech): HistoryFi
     kakaoChannel: links,
     tags: {
       label: t('stores.field.tags'),
-      textOf: (value) => (Array.isArray(value) ? value.map(String).join(t('table.separator')) : ''),
+      textOf: (value) =>
+        (Array.isArray(value) ? value.map(String).join(t('table.separator')) : '') || t('audit.none'),
     },
     logo: long(t('stores.field.logo')),
     images: long(t('stores.field.images')),
