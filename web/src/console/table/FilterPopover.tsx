@@ -13,7 +13,7 @@ interface FilterPopoverProps {
 export function FilterPopover({ label, anchor, onClose, children }: FilterPopoverProps) {
   const ref = useFloating<HTMLDivElement>({ anchor, onClose, align: 'start' })
   useEffect(() => {
-    ref.current?.querySelector('input')?.focus()
+    ref.current?.querySelector<HTMLElement>('input, select')?.focus()
   }, [ref])
   return (
     <div ref={ref} popover="manual" role="dialog" aria-label={label} className="pop">

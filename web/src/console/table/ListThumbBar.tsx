@@ -4,7 +4,7 @@ import { useFormat } from '../i18n/format.ts'
 import { useWords } from '../i18n/words.ts'
 import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
-import { Menu, type MenuItem } from '../ui/Menu.tsx'
+import { Menu, MenuButton, type MenuItem } from '../ui/Menu.tsx'
 import { ThumbBar } from '../ui/PageHead.tsx'
 import { isInForce, withoutFilters, type Filter } from './filters.ts'
 import { FilterPanel } from './FilterPanel.tsx'
@@ -21,11 +21,12 @@ interface ListThumbBarProps {
   filters: readonly Filter[]
   sort: string
   sorts: readonly SortChoice[]
+  moreActions: readonly MenuItem[]
   mainAction?: ReactNode
 }
 
 /** Filters with their count, sort and the main action at the bottom of a phone's screen. */
-export function ListThumbBar({ list, filters, sort, sorts, mainAction }: ListThumbBarProps) {
+export function ListThumbBar({ list, filters, sort, sorts, moreActions, mainAction }: ListThumbBarProps) {
   const { t } = useWords()
   const { number } = useFormat()
   const [isOpen, setOpen] = useState(false)
@@ -60,6 +61,7 @@ export function ListThumbBar({ list, filters, sort, sorts, mainAction }: ListThu
       {anchor !== null && (
         <Menu label={t('table.sort')} anchor={anchor} items={items} onClose={() => setAnchor(null)} />
       )}
+      {moreActions.length > 0 && <MenuButton label={t('table.more')} items={moreActions} />}
       {mainAction}
       {isOpen && (
         <Dialog title={t('table.filter.title')} onClose={() => setOpen(false)}>
