@@ -13,7 +13,9 @@ export function UploadRowText(props: UploadRowProps) {
   const hasAlt = altCharacters !== null && state.kind !== 'failed'
   return (
     <div className="up-text">
-      <bdi className="up-name">{name}</bdi>
+      <span className="up-name">
+        <bdi>{name}</bdi>
+      </span>
       {state.kind === 'waiting' && <small>{t('files.state.waiting')}</small>}
       {(state.kind === 'preparing' || state.kind === 'sending') && (
         <Progress name={name} kind={state.kind} share={state.share} />

@@ -50,7 +50,7 @@ export function UploadRowView(props: UploadRowProps) {
       <UploadRowText {...props} />
       {!isFixed && (
         <div className="up-acts">
-          <Order {...props} />
+          {kind !== 'failed' && <Order {...props} />}
           <Ending {...props} />
         </div>
       )}

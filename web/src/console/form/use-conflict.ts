@@ -46,7 +46,7 @@ export function disputedFields<Item, Values extends FormValues>(
   return bothChanged(fields, clash).map((field) => {
     const { key, label, isWrittenNew = false } = field
     // A field's own value: the union of all fields forgets which text belongs to which value.
-    const textOf = (field.textOf ?? String) as (value: Values[typeof key]) => string
+    const textOf: (value: Values[typeof key]) => string = field.textOf ?? String
     const newest = field.valueOf(clash.base)
     const theirs = isWrittenNew ? ('' as typeof newest) : newest // such fields are texts
     return {

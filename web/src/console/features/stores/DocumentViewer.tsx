@@ -171,15 +171,17 @@ function PictureDocument({ blob, label }: { blob: Blob; label: string }) {
           onClick={() => setTurns((turns + 1) % 4)}
         />
       </div>
-      {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls when zoomed, by keyboard too */}
-      <div className="doc-stage" role="group" aria-label={label} tabIndex={0}>
-        <div className="doc-sheet" style={{ inlineSize: `${zoom * 100}%` }}>
-          <img
-            ref={attach}
-            alt={label}
-            className={turns % 2 === 1 ? 'on-side' : undefined}
-            style={{ rotate: `${turns * quarter}deg` }}
-          />
+      <div className="doc-view">
+        {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls when zoomed, by keyboard too */}
+        <div className="doc-stage" role="group" aria-label={label} tabIndex={0}>
+          <div className="doc-sheet" style={{ inlineSize: `${zoom * 100}%` }}>
+            <img
+              ref={attach}
+              alt={label}
+              className={turns % 2 === 1 ? 'on-side' : undefined}
+              style={{ rotate: `${turns * quarter}deg` }}
+            />
+          </div>
         </div>
         <Watermark />
       </div>
@@ -199,7 +201,7 @@ function Watermark() {
   return (
     <div className="doc-mark" aria-hidden="true">
       {Array.from({ length: marks }, (_, index) => (
-        <span key={index}>{text}</span>
+        <span key={index} data-mark={text} />
       ))}
     </div>
   )

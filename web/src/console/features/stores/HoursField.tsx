@@ -98,6 +98,7 @@ function DayRow(props: DayRowProps) {
         role="switch"
         aria-label={t('store.hours.isOpen', { day: name })}
         checked={isOpen}
+        aria-checked={isOpen}
         onChange={(event) => onSwitch(event.currentTarget.checked)}
       />
       <b title={name}>{dayName(words, day, 'short')}</b>

@@ -3,19 +3,17 @@ import { publicFilePath } from '@madang/contract/files'
 import { documentTypes, type DocumentType } from '@madang/contract/store-files'
 import type { Store } from '@madang/contract/stores'
 import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { FormError } from '../../form/FormActions.tsx'
 import { fieldErrorText } from '../../i18n/error-text.ts'
-import { useFormat } from '../../i18n/format.ts'
 import { useWords } from '../../i18n/words.ts'
 import { AppLink } from '../../ui/AppLink.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { LabelValues } from '../../ui/LabelValues.tsx'
 import { fieldLabel } from './store-labels.ts'
-import { storePairs } from './store-pairs.tsx'
+import type { StorePair } from './store-pairs.tsx'
+import { StoreFacts } from './StoreFacts.tsx'
 import { fieldAt, stepAt, stepSections, type StoreStep } from './store-steps.ts'
-import { categoriesQuery } from './stores.api.ts'
 
 interface StoreCheckProps {
   store: Store
@@ -46,7 +44,7 @@ export function StoreCheck({ store, gaps, hrefOf, failure }: StoreCheckProps) {
     <div className="stack">
       <GapList gaps={gaps} hrefOf={hrefOf} />
       {(['basics', 'business', 'place'] as const).map((step) =>
-        card(step, <StepPairs step={step} store={store} gaps={gaps} hrefOf={hrefOf} />),
+        card(step, <StepFacts step={step} store={store} gaps={gaps} hrefOf={hrefOf} />),
       )}
       {card('pictures', <Pictures store={store} />)}
       {card('documents', <Documents store={store} />)}
@@ -92,27 +90,22 @@ function GapList({ gaps, hrefOf }: Pick<StoreCheckProps, 'gaps' | 'hrefOf'>) {
   )
 }
 
-interface StepPairsProps extends Omit<StoreCheckProps, 'failure'> {
+interface StepFactsProps extends Omit<StoreCheckProps, 'failure'> {
   step: 'basics' | 'business' | 'place'
 }
 
-function StepPairs({ step, store, gaps, hrefOf }: StepPairsProps) {
-  const words = useWords()
-  const { t } = words
-  const format = useFormat()
-  const { data } = useQuery(categoriesQuery())
-  const speech = { words, format, categories: data?.items ?? [] }
-  const pairs = stepSections[step].flatMap((section) => storePairs(section, store, speech))
-  const shown = pairs.map(({ names, label, value }) => {
+function StepFacts({ step, store, gaps, hrefOf }: StepFactsProps) {
+  const { t } = useWords()
+  const fill = ({ names, label }: StorePair): ReactNode => {
     const gap = names.find((name) => gaps.some(({ pointer }) => fieldAt(pointer) === name))
-    const fill = gap !== undefined && (
+    if (gap === undefined) return null
+    return (
       <AppLink className="bad-text" href={hrefOf(step, gap)} aria-label={t('store.check.fillIn', { label })}>
         {t('store.check.fill')}
       </AppLink>
     )
-    return [label, fill || (value ?? <span className="dim">{t('store.none')}</span>)] as const
-  })
-  return <LabelValues pairs={shown} />
+  }
+  return <StoreFacts store={store} sections={stepSections[step]} inPlaceOf={fill} />
 }
 
 /** CSS pixels of a small picture, twice as many in the file. */

@@ -9,16 +9,14 @@ import { Form } from '../../form/Form.tsx'
 import { FormActions } from '../../form/FormActions.tsx'
 import { useConflict } from '../../form/use-conflict.ts'
 import { useContractForm } from '../../form/use-contract-form.ts'
-import { useFormat } from '../../i18n/format.ts'
 import { useWords } from '../../i18n/words.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
-import { LabelValues } from '../../ui/LabelValues.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { recordFields } from './store-labels.ts'
-import { storePairs } from './store-pairs.tsx'
 import { refusalText } from './store-words.ts'
 import { inputOf, StoreFormSchema, toValues, type StoreSection, type StoreValues } from './store-values.ts'
+import { StoreFacts } from './StoreFacts.tsx'
 import { StoreFields } from './StoreFields.tsx'
 import { categoriesQuery, storeQuery, useUpdateStore } from './stores.api.ts'
 import { useUndoStore } from './use-undo-store.ts'
@@ -50,19 +48,10 @@ export function StoreSectionCard({ store, section }: SectionProps) {
       {isEditing ? (
         <SectionForm store={store} section={section} onClose={() => setEditing(false)} />
       ) : (
-        <SectionPairs store={store} section={section} />
+        <StoreFacts store={store} sections={[section]} />
       )}
     </Card>
   )
-}
-
-function SectionPairs({ store, section }: SectionProps) {
-  const words = useWords()
-  const format = useFormat()
-  const { data } = useQuery(categoriesQuery())
-  const pairs = storePairs(section, store, { words, format, categories: data?.items ?? [] })
-  const none = <span className="dim">{words.t('store.none')}</span>
-  return <LabelValues pairs={pairs.map(({ label, value }) => [label, value ?? none])} />
 }
 
 function SectionForm({ store, section, onClose }: SectionProps & { onClose: () => void }) {

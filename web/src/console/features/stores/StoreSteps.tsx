@@ -99,7 +99,16 @@ export function StoreSteps({ store, step, onCreated }: StoreStepsProps) {
           {store !== null && step === 'check' && (
             <StoreCheck store={store} gaps={gaps} hrefOf={hrefOf} failure={submission.failure} />
           )}
-          <ConflictChoice fields={draft.disputed} />
+          {draft.disputed !== null && (
+            <>
+              <ConflictChoice fields={draft.disputed} />
+              <div>
+                <Button variant="primary" onClick={() => void draft.flush()}>
+                  {t('store.draft.keep')}
+                </Button>
+              </div>
+            </>
+          )}
         </div>
       </div>
       <StepBar draft={draft}>

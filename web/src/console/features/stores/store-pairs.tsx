@@ -5,7 +5,6 @@ import type { ReactNode } from 'react'
 import type { Format } from '../../i18n/format.ts'
 import type { Words } from '../../i18n/words.ts'
 import { Isolate } from '../../ui/Isolate.tsx'
-import { HoursTable } from './HoursTable.tsx'
 import { fieldLabel } from './store-labels.ts'
 import type { StoreFieldName, StoreSection } from './store-values.ts'
 import { categoryName } from './store-words.ts'
@@ -90,13 +89,8 @@ export function storePairs(section: StoreSection, store: Store, speech: Speech):
         },
       ]
     case 'hours':
-      return [
-        pair(
-          'openingHours',
-          store.openingHours.length > 0 ? <HoursTable spans={store.openingHours} /> : null,
-        ),
-        pair('holidayNote', name(store.holidayNote)),
-      ]
+      // The week itself is a table (`HoursTable`).
+      return [pair('holidayNote', name(store.holidayNote))]
   }
 }
 
