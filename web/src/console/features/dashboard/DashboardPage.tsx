@@ -41,6 +41,7 @@ export function DashboardPage() {
 }
 
 function DashboardContent({ overview }: { overview: Overview }) {
+  const { t } = useWords()
   const { members, versions } = overview
   return (
     <div className="stack">
