@@ -71,6 +71,7 @@ export const fieldErrorCodes = [
   'overlap',
   'fixed',
   'not_invitable',
+  'file_unusable',
 ] as const
 export type FieldErrorCode = (typeof fieldErrorCodes)[number]
 

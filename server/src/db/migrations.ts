@@ -7,6 +7,9 @@ import * as sessions from './migrations/2026-11-21-1110-create-sessions.ts'
 import * as files from './migrations/2026-11-21-1130-create-files.ts'
 import * as categories from './migrations/2026-11-21-1300-create-categories.ts'
 import * as stores from './migrations/2026-11-21-1310-create-stores.ts'
+import * as storeFiles from './migrations/2026-11-22-0100-create-store-files.ts'
+import * as storeHistory from './migrations/2026-11-22-1210-store-history.ts'
+import * as storeListIndexes from './migrations/2026-11-22-1220-store-list-indexes.ts'
 
 /** Every migration under its file's name; they run in the order of these names, each once. */
 export const migrations: Record<string, Migration> = {
@@ -18,4 +21,7 @@ export const migrations: Record<string, Migration> = {
   '2026-11-21-1130-create-files': files,
   '2026-11-21-1300-create-categories': categories,
   '2026-11-21-1310-create-stores': stores,
+  '2026-11-22-0100-create-store-files': storeFiles,
+  '2026-11-22-1210-store-history': storeHistory,
+  '2026-11-22-1220-store-list-indexes': storeListIndexes,
 }

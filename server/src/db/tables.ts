@@ -9,7 +9,14 @@ import type {
 } from '../features/auth/auth.tables.ts'
 import type { FileTable } from '../features/files/files.tables.ts'
 import type { SettingsTable } from '../features/settings/settings.queries.ts'
-import type { CategoryTable, StoreStaffTable, StoreTable } from '../features/stores/stores.tables.ts'
+import type {
+  CategoryTable,
+  StoreChangeTable,
+  StoreCountChangeTable,
+  StoreFileTable,
+  StoreStaffTable,
+  StoreTable,
+} from '../features/stores/stores.tables.ts'
 import type { UserCountChangeTable, UserTable } from '../features/users/users.tables.ts'
 import type { IdempotencyKeyTable } from '../http/idempotency.queries.ts'
 import type { RateWindowTable } from '../http/limits.queries.ts'
@@ -28,7 +35,10 @@ export interface Tables {
   sessions: SessionTable
   sessionTokens: SessionTokenTable
   settings: SettingsTable
+  storeChanges: StoreChangeTable
+  storeCountChanges: StoreCountChangeTable
   stores: StoreTable
+  storeFiles: StoreFileTable
   storeStaff: StoreStaffTable
   userCountChanges: UserCountChangeTable
   users: UserTable
