@@ -33,6 +33,7 @@ export default defineConfig({
             console: 'src/console/main.tsx',
             login: 'src/login/main.tsx',
             site: 'src/site/site.css',
+            reading: 'src/site/reading.css',
           },
         },
       },

@@ -5,7 +5,7 @@
 import { Agent } from 'node:http'
 import { roles } from '@madang/contract/access'
 import { openDataDir } from '@madang/server/testing/data-dir'
-import { insertStore, insertTokens, insertUser } from '@madang/server/testing/factories'
+import { insertFaq, insertLegalText, insertStore, insertTokens, insertUser } from '@madang/server/testing/factories'
 import {
   faultOf,
   hostileRequest,
@@ -43,6 +43,7 @@ const data = openDataDir(dataDir)
 const agent = new Agent({ keepAlive: true, maxSockets: atOnce })
 const choose = createChoose(seed)
 let addresses = 0
+let texts = 1_000
 
 async function makeKnown(): Promise<Known> {
   const now = new Date()
@@ -52,9 +53,14 @@ async function makeKnown(): Promise<Known> {
   const sessions = await Promise.all(people.map(({ id }) => insertTokens(data.db, now, { userId: id })))
   const member = await insertUser(data.db, now, {})
   const store = await insertStore(data.db, now, { status: 'ACTIVE' })
+  // Past ones: of what is in force there is only one of a kind.
+  const legal = await insertLegalText(data.db, now, { number: ++texts, status: 'SUPERSEDED' })
+  const faq = await insertFaq(data.db, now)
   return {
     memberId: member.id,
     storeId: store.id,
+    legalId: legal.id,
+    faqId: faq.id,
     phone: member.phone,
     tokens: sessions.map(({ accessToken }) => accessToken),
     nextAddress: () => {

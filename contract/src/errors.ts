@@ -72,6 +72,7 @@ export const fieldErrorCodes = [
   'fixed',
   'not_invitable',
   'file_unusable',
+  'too_soon',
 ] as const
 export type FieldErrorCode = (typeof fieldErrorCodes)[number]
 

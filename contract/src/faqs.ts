@@ -19,7 +19,7 @@ export type FaqCategory = (typeof faqCategories)[number]
 /** As many as the landing page shows. */
 export const mostTopFaqs = 6
 
-export const FaqInput = z.strictObject({
+const fields = {
   category: z.enum(faqCategories),
   question: localised(200),
   /** Markdown in the subset of the legal texts. */
@@ -27,7 +27,9 @@ export const FaqInput = z.strictObject({
   published: z.boolean(),
   /** Shown on the landing page. */
   isTop: z.boolean(),
-})
+}
+
+export const FaqInput = z.strictObject(fields)
 export type FaqInput = z.output<typeof FaqInput>
 
 export const Faq = z.object({
@@ -92,7 +94,14 @@ export const updateFaq = endpoint({
   summary: 'Change a question; in another group it goes to the end.',
   access: 'faq.edit',
   params,
-  body: z.strictObject({ version: Version, ...z.partial(FaqInput).shape }),
+  body: z.strictObject({
+    version: Version,
+    category: z.exactOptional(fields.category),
+    question: z.exactOptional(fields.question),
+    answer: z.exactOptional(fields.answer),
+    published: z.exactOptional(fields.published),
+    isTop: z.exactOptional(fields.isTop),
+  }),
   output: Faq,
 })
 

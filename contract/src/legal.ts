@@ -36,7 +36,7 @@ export const LegalDocument = z.object({
   /** Worse for members than the text before. */
   adverse: z.boolean(),
   effectiveAt: z.nullable(Instant),
-  /** Markdown in the subset of `legal-markdown.ts`; Korean is binding. */
+  /** Markdown in the subset of docs/decisions/014; Korean is binding. */
   bodies: Bodies,
   changeSummary: z.nullable(Summary),
   createdAt: Instant,
@@ -87,7 +87,11 @@ export function earliestEffect(now: Date, { adverse }: { adverse: boolean }): Da
   return new Date(now.getTime() + days * 24 * 60 * 60 * 1000)
 }
 
-/** A text in force, or one that was, as everyone reads it. */
+/** What everyone can read: what is announced, in force, or was. */
+export const publishedStatuses = ['SCHEDULED', 'EFFECTIVE', 'SUPERSEDED'] as const
+export type PublishedStatus = (typeof publishedStatuses)[number]
+
+/** A text in force, one that was, or one that is announced, as everyone reads it. */
 export const PublicLegalText = z.object({
   type: z.enum(legalTypes),
   number: z.int(),
@@ -97,8 +101,7 @@ export const PublicLegalText = z.object({
   /** Markdown, with the operator's details filled in. */
   body: z.string(),
   changeSummary: z.nullable(z.string()),
-  /** It is not in force any more. */
-  isSuperseded: z.boolean(),
+  status: z.enum(publishedStatuses),
 })
 export type PublicLegalText = z.infer<typeof PublicLegalText>
 
@@ -112,7 +115,7 @@ const inLocale = z.strictObject({
 export const getLegalText = endpoint({
   method: 'GET',
   path: '/api/v1/legal/:type',
-  summary: 'The legal text in force in one language, or an earlier one by its number.',
+  summary: 'The legal text in force in one language, or an earlier or announced one by its number.',
   access: 'public',
   params: typeParams,
   query: inLocale,
@@ -130,7 +133,7 @@ export const listLegalVersions = endpoint({
       z.object({
         number: z.int(),
         effectiveAt: Instant,
-        status: z.enum(['SCHEDULED', 'EFFECTIVE', 'SUPERSEDED']),
+        status: z.enum(publishedStatuses),
         changeSummary: z.nullable(Summary),
       }),
     ),
@@ -198,7 +201,8 @@ export const deleteLegalDraft = endpoint({
 export const scheduleLegalDocument = endpoint({
   method: 'POST',
   path: '/api/v1/legal/documents/:id/schedule',
-  summary: 'Publish a draft from an instant on: 7 days ahead at least, 30 when it is worse for members.',
+  summary:
+    'Publish a draft from an instant on: 7 days ahead at least, 30 when it is worse for members. One text of a kind is announced at a time.',
   access: 'legal.publish',
   params: idParams,
   body: z.strictObject({ version: Version, effectiveAt: Instant }),

@@ -50,9 +50,15 @@ export const PublicSettings = z.object({
 })
 export type PublicSettings = z.output<typeof PublicSettings>
 
-/** The text in the reader's language; else English, else Korean (one of the two is always there). */
+/** The reader's language if there is a text in it; else English, else Korean (one of the two is always there). */
+export function pickLocale(texts: LocalisedText, locale: Locale): Locale {
+  if (texts[locale] !== undefined) return locale
+  return texts.gb === undefined ? 'kr' : 'gb'
+}
+
+/** The text in the language of `pickLocale`. */
 export function pickText(texts: LocalisedText, locale: Locale): string {
-  return texts[locale] ?? texts.gb ?? texts.kr ?? ''
+  return texts[pickLocale(texts, locale)] ?? ''
 }
 
 export const getPublicSettings = endpoint({

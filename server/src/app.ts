@@ -5,7 +5,9 @@ import type { Deps } from './deps.ts'
 import { auditRoutes } from './features/audit/audit.routes.ts'
 import { authRoutes } from './features/auth/auth.routes.ts'
 import { createAuthenticate } from './features/auth/auth.sessions.ts'
+import { faqsRoutes } from './features/faqs/faqs.routes.ts'
 import { filesRoutes, publicFileRoutes } from './features/files/files.routes.ts'
+import { legalRoutes } from './features/legal/legal.routes.ts'
 import { overviewRoutes } from './features/overview/overview.routes.ts'
 import { settingsRoutes } from './features/settings/settings.routes.ts'
 import { siteRoutes } from './features/site/site.routes.ts'
@@ -49,6 +51,8 @@ export async function createApp(deps: Deps): Promise<App> {
   usersRoutes(serve, deps)
   filesRoutes(serve, deps)
   storesRoutes(serve, deps)
+  legalRoutes(serve, deps)
+  faqsRoutes(serve, deps)
   overviewRoutes(serve, deps)
   settingsRoutes(serve, deps)
   auditRoutes(serve, deps)

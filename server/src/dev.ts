@@ -1,8 +1,9 @@
 import { fileURLToPath } from 'node:url'
 import fastifyMiddie from '@fastify/middie'
+import type { SitePage } from '@madang/contract/site-page'
 import type { FastifyInstance } from 'fastify'
 import { createServer, isRunnableDevEnvironment, type ViteDevServer } from 'vite'
-import type { EntryFiles, SitePage } from './http/assets.ts'
+import type { EntryFiles } from './http/assets.ts'
 import type { Web } from './web-build.ts'
 
 /** Where Vite finds each entry; as in web/vite.config.ts. */
@@ -11,6 +12,7 @@ const entries: Record<string, EntryFiles> = {
   console: { script: '/src/console/main.tsx', styles: [], preload: [] },
   login: { script: '/src/login/main.tsx', styles: [], preload: [] },
   site: { script: null, styles: ['/src/site/site.css'], preload: [] },
+  reading: { script: null, styles: ['/src/site/reading.css'], preload: [] },
 }
 
 function entry(name: string): EntryFiles {

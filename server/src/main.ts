@@ -3,7 +3,10 @@ import { startSolapi, type SolapiStandIn } from '@madang/stand-ins/solapi'
 import type { Logger } from 'pino'
 import { createApp, type App } from './app.ts'
 import type { Deps } from './deps.ts'
+import { inTransaction } from './db/transaction.ts'
 import { readEnv, type Env } from './env.ts'
+import { seedFaqs } from './features/faqs/faqs.seed.ts'
+import { seedLegalTexts } from './features/legal/legal.seed.ts'
 import { demoSettings } from './features/settings/settings.defaults.ts'
 import { insertSettings } from './features/settings/settings.queries.ts'
 import { seedDemoStores } from './features/stores/demo-stores.ts'
@@ -50,6 +53,10 @@ async function openTexts(env: Env): Promise<{ baseUrl: string; standIn: SolapiSt
 async function fillData(env: Env, data: Data, blobs: Blobs): Promise<string | null> {
   const phone = env.bootstrapAdminPhone ?? (env.mode === 'production' ? null : exampleAdminPhone)
   if (phone !== null) await ensureBootstrapAdmin(data.db, { phone, now: now() })
+  // In every mode: no service may run without its terms.
+  await inTransaction(data.db, async (trx) => {
+    if (await seedLegalTexts(trx, now())) await seedFaqs(trx, now())
+  })
   if (env.mode !== 'production' && env.demoData) {
     await insertSettings(data.db, demoSettings, now())
     await seedDemo(data.db, { now: now() })

@@ -2,7 +2,7 @@ import { Agent } from 'node:http'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from './testing/app.ts'
-import { insertTokens } from './testing/factories.ts'
+import { insertFaq, insertLegalText, insertTokens } from './testing/factories.ts'
 import { faultOf, hostileRequest, sendHostile, type Choose, type Known } from './testing/hostile.ts'
 
 let app: TestApp
@@ -17,6 +17,7 @@ afterAll(async () => {
 })
 
 let addresses = 0
+let texts = 0
 
 /** People of every role, signed in anew: a request may well have signed them out, suspended or withdrawn them. */
 async function makeKnown(): Promise<Known> {
@@ -30,9 +31,14 @@ async function makeKnown(): Promise<Known> {
   const member = await app.insertUser()
   const owner = people[1]?.id ?? member.id
   const store = await app.insertStore({ status: 'ACTIVE' }, { [owner]: 'OWNER' })
+  // Past ones: of what is in force there is only one of a kind.
+  const legal = await insertLegalText(db, clock.now(), { number: ++texts, status: 'SUPERSEDED' })
+  const faq = await insertFaq(db, clock.now())
   return {
     memberId: member.id,
     storeId: store.id,
+    legalId: legal.id,
+    faqId: faq.id,
     phone: member.phone,
     tokens: sessions.map(({ accessToken }) => accessToken),
     nextAddress: () => {

@@ -4,6 +4,7 @@ import { authTasks } from './features/auth/auth.jobs.ts'
 import { cleanFiles } from './features/files/files.clean.ts'
 import { cleanReplaced } from './features/stores/stores.history.ts'
 import { foldStoreCounts } from './features/stores/stores.counts.queries.ts'
+import { followClock } from './features/legal/legal.queries.ts'
 import { foldUserCounts } from './features/users/users.queries.ts'
 import { deleteOldKeys } from './http/idempotency.queries.ts'
 import { deleteOldWindows } from './http/limits.queries.ts'
@@ -21,6 +22,7 @@ const crontab = `
 * * * * * audit:seal
 * * * * * users:fold-counts
 * * * * * stores:fold-counts
+* * * * * legal:follow-clock
 * * * * * auth:watch-guessing
 */10 * * * * http:clean
 25 * * * * files:clean
@@ -39,6 +41,7 @@ export function createTasks(deps: TaskDeps): { tasks: Tasks; crontab: string } {
     'users:fold-counts': async () => foldUserCounts(db),
     'stores:fold-counts': async () => foldStoreCounts(db),
     'stores:clean': async () => cleanReplaced(db, now()),
+    'legal:follow-clock': () => followClock(db, now()),
     'files:clean': () => cleanFiles(deps),
     'http:clean': async () => {
       await deleteOldWindows(db, Math.floor(now().getTime() / 1000) - windowsKeptSeconds)

@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import type { SitePage } from '@madang/contract/site-page'
 import type { FastifyInstance } from 'fastify'
-import type { SiteAssets, SitePage, SiteRenderer } from './http/assets.ts'
+import type { SiteAssets, SiteRenderer } from './http/assets.ts'
 import { loadAssets } from './http/assets.load.ts'
 
 /** The pages of the web door, built or served by Vite. */

@@ -7,7 +7,9 @@ import type {
   SessionTable,
   SessionTokenTable,
 } from '../features/auth/auth.tables.ts'
+import type { FaqTable } from '../features/faqs/faqs.tables.ts'
 import type { FileTable } from '../features/files/files.tables.ts'
+import type { LegalDocumentTable } from '../features/legal/legal.tables.ts'
 import type { SettingsTable } from '../features/settings/settings.queries.ts'
 import type {
   CategoryTable,
@@ -17,6 +19,7 @@ import type {
   StoreStaffTable,
   StoreTable,
 } from '../features/stores/stores.tables.ts'
+import type { SiteVersionTable } from '../features/site/site.queries.ts'
 import type { UserCountChangeTable, UserTable } from '../features/users/users.tables.ts'
 import type { IdempotencyKeyTable } from '../http/idempotency.queries.ts'
 import type { RateWindowTable } from '../http/limits.queries.ts'
@@ -25,9 +28,11 @@ import type { RateWindowTable } from '../http/limits.queries.ts'
 export interface Tables {
   auditCheckpoint: AuditCheckpointTable
   auditRecords: AuditRecordTable
+  faqs: FaqTable
   files: FileTable
   categories: CategoryTable
   idempotencyKeys: IdempotencyKeyTable
+  legalDocuments: LegalDocumentTable
   otpChallenges: OtpChallengeTable
   otpMembers: OtpMemberTable
   otpNumbers: OtpNumberTable
@@ -37,6 +42,7 @@ export interface Tables {
   settings: SettingsTable
   storeChanges: StoreChangeTable
   storeCountChanges: StoreCountChangeTable
+  siteVersion: SiteVersionTable
   stores: StoreTable
   storeFiles: StoreFileTable
   storeStaff: StoreStaffTable

@@ -1,5 +1,4 @@
-import type { Locale } from '@madang/contract/locales'
-import type { PublicSettings } from '@madang/contract/settings'
+import type { SitePage } from '@madang/contract/site-page'
 
 /** Public paths of the files that the web build made for one entry, e.g. `/assets/console-Ab12.js`. */
 export interface EntryFiles {
@@ -19,13 +18,4 @@ export interface SiteAssets {
 /** Renders a public page to a whole HTML document. */
 export interface SiteRenderer {
   render(page: SitePage): Promise<string>
-}
-
-export interface SitePage {
-  readonly name: 'landing' | 'not-found'
-  readonly locale: Locale
-  /** Where people reach the service, without a trailing slash. */
-  readonly publicUrl: string
-  readonly settings: PublicSettings
-  readonly styles: readonly string[]
 }

@@ -6,6 +6,8 @@ import type { StaffRole, StoreStatus } from '@madang/contract/store-actions'
 import type { Insertable, Kysely } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 import { uuidV7 } from '../db/uuid.ts'
+import type { FaqTable } from '../features/faqs/faqs.tables.ts'
+import type { LegalDocumentTable } from '../features/legal/legal.tables.ts'
 import type { StoreTable } from '../features/stores/stores.tables.ts'
 import type { UserTable } from '../features/users/users.tables.ts'
 
@@ -147,6 +149,53 @@ export async function insertStore(
     await db.insertInto('storeFiles').values({ fileId, storeId: store.id, kind, position: 0 }).execute()
   }
   return { id: store.id, status: store.status, version: 1 }
+}
+
+/** A legal text straight into the database: a draft, or with a number one that is in force from now on. */
+export async function insertLegalText(
+  db: Kysely<Tables>,
+  now: Date,
+  given: Partial<Insertable<LegalDocumentTable>> = {},
+): Promise<{ id: string }> {
+  const at = now.toISOString()
+  const isPublished = typeof given.number === 'number'
+  const text = {
+    id: uuidV7(now),
+    type: 'TERMS' as const,
+    bodies: JSON.stringify({ kr: '## 제1조(목적)\n\n마당', gb: '## 1. Purpose\n\nMadang' }),
+    createdAt: at,
+    updatedAt: at,
+    ...(isPublished && { status: 'EFFECTIVE' as const, effectiveAt: at, publishedAt: at }),
+    ...given,
+  }
+  await db.insertInto('legalDocuments').values(text).execute()
+  return { id: text.id }
+}
+
+let lastPosition = -1
+
+/** A published question straight into the database, at a place that no other of this test file has. */
+export async function insertFaq(
+  db: Kysely<Tables>,
+  now: Date,
+  given: Partial<Insertable<FaqTable>> = {},
+): Promise<{ id: string }> {
+  const at = now.toISOString()
+  lastPosition += 1
+  const faq = {
+    id: uuidV7(now),
+    category: 'LISTS' as const,
+    position: lastPosition,
+    question: JSON.stringify({ kr: '늦으면 어떻게 되나요?', gb: 'What if I come late?' }),
+    answer: JSON.stringify({ kr: '다음 번호로 넘어가요.', gb: 'The next number is called.' }),
+    published: true,
+    isTop: false,
+    createdAt: at,
+    updatedAt: at,
+    ...given,
+  }
+  await db.insertInto('faqs').values(faq).execute()
+  return { id: faq.id }
 }
 
 interface SessionGiven {

@@ -19,6 +19,8 @@ export type Choose = (count: number) => number
 export interface Known {
   readonly memberId: string
   readonly storeId: string
+  readonly legalId: string
+  readonly faqId: string
   readonly phone: string
   readonly tokens: readonly string[]
   /** An address that has its whole limit of anonymous writes; the server must trust us as its proxy. */
@@ -137,6 +139,31 @@ function samples({ memberId, phone }: Known): Record<keyof typeof allEndpoints, 
         filter: { status: ['ACTIVE'], search: '국밥', region: '11', own: 'true', sort: 'name' },
       },
     },
+    getLegalText: { query: { locale: 'ir', number: '1' } },
+    listLegalVersions: {},
+    pagedLegalDocuments: { query: { pageNumber: '1', pageSize: '20', type: 'TERMS', status: 'DRAFT' } },
+    createLegalDraft: { body: { type: 'TERMS' } },
+    getLegalDocument: {},
+    updateLegalDraft: {
+      body: { version: 1, adverse: true, bodies: { kr: '## 제1조\n\na', gb: 'b' }, changeSummary: null },
+    },
+    deleteLegalDraft: {},
+    scheduleLegalDocument: { body: { version: 1, effectiveAt: '2030-01-01T00:00:00.000Z' } },
+    withdrawLegalDocument: { body: { version: 1 } },
+    listPublicFaqs: { query: { locale: 'ir' } },
+    listFaqs: {},
+    createFaq: {
+      body: {
+        category: 'LISTS',
+        question: { kr: 'a' },
+        answer: { gb: 'a\nb' },
+        published: true,
+        isTop: true,
+      },
+    },
+    updateFaq: { body: { version: 1, category: 'APP', question: { kr: 'a' }, published: false } },
+    deleteFaq: {},
+    orderFaqs: { body: { category: 'LISTS', ids: [memberId] } },
     getOverview: {},
     getPublicSettings: {},
     pagedAuditRecords: {
@@ -160,12 +187,22 @@ const methods = [
   'LINK',
 ]
 
+function valueOf(
+  parameter: string,
+  { path }: Endpoint,
+  { storeId, memberId, legalId, faqId }: Known,
+): string {
+  if (parameter === ':type') return 'TERMS'
+  const areas = { '/store/': storeId, '/legal/': legalId, '/faq/': faqId }
+  return Object.entries(areas).find(([area]) => path.includes(area))?.[1] ?? memberId
+}
+
 function startDraft(choose: Choose, known: Known): Draft {
   const [name, endpoint] = pick(choose, endpoints)
   const { query = {}, headers = {}, body } = samples(known)[name]
   const draft: Draft = {
     method: endpoint.method,
-    path: endpoint.path.replace(/:\w+/g, endpoint.path.includes('/store/') ? known.storeId : known.memberId),
+    path: endpoint.path.replace(/:\w+/g, (parameter) => valueOf(parameter, endpoint, known)),
     query: Object.entries(query),
     headers: new Map(Object.entries(headers)),
     fields: body ? Object.entries(body).map(([field, value]) => [field, JSON.stringify(value)]) : null,

@@ -39,6 +39,15 @@ export interface Messages {
   'audit.action.stores.staff_invited': { actor: string | number }
   'audit.action.stores.staff_changed': { actor: string | number }
   'audit.action.stores.staff_removed': { actor: string | number }
+  'audit.action.legal.drafted': { actor: string | number }
+  'audit.action.legal.updated': { actor: string | number }
+  'audit.action.legal.scheduled': { actor: string | number }
+  'audit.action.legal.withdrawn': { actor: string | number }
+  'audit.action.legal.deleted': { actor: string | number }
+  'audit.action.faq.created': { actor: string | number }
+  'audit.action.faq.updated': { actor: string | number }
+  'audit.action.faq.ordered': { actor: string | number }
+  'audit.action.faq.deleted': { actor: string | number }
   'audit.person': { name: string | number }
   'audit.nobody': undefined
   'audit.gone': undefined
@@ -142,6 +151,7 @@ export interface Messages {
   'errors.field.fixed': undefined
   'errors.field.not_invitable': undefined
   'errors.field.file_unusable': undefined
+  'errors.field.too_soon': { days: number }
   'files.choose': { most: number }
   'files.replace': undefined
   'files.camera': undefined

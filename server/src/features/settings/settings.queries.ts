@@ -17,12 +17,6 @@ export interface StoredSettings {
   readonly settings: PublicSettings
 }
 
-/** Cheap to ask before every page: what was made from the settings is good until it changes. */
-export async function getSettingsVersion(db: Db): Promise<number> {
-  const row = await db.selectFrom('settings').select('version').executeTakeFirst()
-  return row?.version ?? 0
-}
-
 /** The settings; what was never set has its default. */
 export async function getSettings(db: Db): Promise<StoredSettings> {
   const row = await db.selectFrom('settings').select(['value', 'version']).executeTakeFirst()

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { localeInfo, locales } from '@madang/contract/locales'
 import { pickText, type PublicSettings } from '@madang/contract/settings'
+import { faqPath, legalPaths } from '@madang/contract/site-page'
 import type { Locale } from '@madang/contract/locales'
 import type { FastifyInstance } from 'fastify'
 import { escapeMarkup } from '../../http/markup.ts'
@@ -50,19 +51,23 @@ export function robotsText(publicUrl: string): string {
   ].join('\n')
 }
 
+const paths = ['/', faqPath, ...Object.values(legalPaths)]
+
 /** Every public page in every language, each with its translations. */
 export function sitemap(publicUrl: string): string {
-  const address = (locale: Locale) => `${publicUrl}/?lang=${locale}`
-  const alternates = [
-    ...locales.map((locale) => ({ tag: localeInfo[locale].tag as string, href: address(locale) })),
-    { tag: 'x-default', href: `${publicUrl}/` },
-  ]
-  const links = alternates.map(
-    ({ tag, href }) => `    <xhtml:link rel="alternate" hreflang="${tag}" href="${escapeMarkup(href)}"/>`,
-  )
-  const urls = locales.map((locale) =>
-    ['  <url>', `    <loc>${escapeMarkup(address(locale))}</loc>`, ...links, '  </url>'].join('\n'),
-  )
+  const urls = paths.flatMap((path) => {
+    const address = (locale: Locale) => `${publicUrl}${path}?lang=${locale}`
+    const alternates = [
+      ...locales.map((locale) => ({ tag: localeInfo[locale].tag as string, href: address(locale) })),
+      { tag: 'x-default', href: `${publicUrl}${path}` },
+    ]
+    const links = alternates.map(
+      ({ tag, href }) => `    <xhtml:link rel="alternate" hreflang="${tag}" href="${escapeMarkup(href)}"/>`,
+    )
+    return locales.map((locale) =>
+      ['  <url>', `    <loc>${escapeMarkup(address(locale))}</loc>`, ...links, '  </url>'].join('\n'),
+    )
+  })
   return `<?xml version="1.0" encoding="UTF-8"?>
 <urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">
 ${urls.join('\n')}

@@ -1,39 +1,63 @@
+import { faqPath, legalPaths, type SiteLegalType } from '@madang/contract/site-page'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteHandlerMethod } from 'fastify'
 import type { Deps } from '../../deps.ts'
-import type { SitePage } from '../../http/assets.ts'
 import { setPageHeaders } from '../../http/page-headers.ts'
 import { robotsText, serveFiles, sitemap, webManifest } from './site.files.ts'
 import { chooseLanguage, languageCookie } from './site.language.ts'
-import { createPages, type MadePage } from './site.pages.ts'
+import { createPages, type Address, type Encoding, type MadePage } from './site.pages.ts'
+import { readQuestionSearch } from './site.search.ts'
 
 /** No script at all: the pages work without, and nothing that gets into one can run. */
 const policy = "style-src 'self'; img-src 'self' data:; manifest-src 'self'"
 /** While developing, Vite's own script reloads the page. */
 const devPolicy = `${policy}; script-src 'self'; connect-src 'self' ws:`
 /** Shared caches may keep a page for a minute and show it a little longer while they fetch the next. */
-const sharedCaching = 'public, max-age=0, s-maxage=60, stale-while-revalidate=600'
+const sharedSeconds = 60
+const staleSeconds = 600
 const textCaching = 'public, max-age=3600'
 
 /** The public pages and what belongs to them: robots, sitemap, icons. Unknown paths are the app's business. */
 export async function siteRoutes(app: FastifyInstance, deps: Deps): Promise<void> {
-  const { publicUrl, assets } = deps
+  const { publicUrl, assets, now } = deps
   const pages = createPages(deps)
   const isBuilt = assets.directory !== null
 
-  async function sendPage(request: FastifyRequest, reply: FastifyReply, name: SitePage['name']) {
+  async function sendPage(request: FastifyRequest, reply: FastifyReply, address: Address) {
     const { locale, isNewChoice } = chooseLanguage(request)
-    const page = await pages.get(name, locale)
+    const encoding = chooseEncoding(request.headers['accept-encoding'] ?? '')
+    const page = await pages.get(address, { locale, encoding })
+    if (!page.isFound) void reply.code(404)
     setPageHeaders(reply, { policy: isBuilt ? policy : devPolicy, publicUrl })
     void reply.header('vary', 'Accept-Encoding, Accept-Language, Cookie').header('content-language', locale)
     if (isNewChoice) void reply.header('set-cookie', languageCookie(locale, publicUrl))
-    return sendMade(request, reply, { page, isShared: name === 'landing' && !isNewChoice })
+    // Not with a cookie in it, not a refusal, not what one person searches for.
+    const isForOne = address.name === 'faq' && address.search !== null
+    const isShared = reply.statusCode === 200 && !isNewChoice && !isForOne
+    const caching = isShared ? sharedCaching(page.validUntil - now().getTime()) : 'private, no-cache'
+    return sendMade(request, reply.header('cache-control', caching), { page, encoding })
   }
 
   const get = (url: string, handler: RouteHandlerMethod): void => {
     app.route({ method: ['GET', 'HEAD'], url, handler })
   }
-  get('/', (request, reply) => sendPage(request, reply, 'landing'))
-  get('/404', (request, reply) => sendPage(request, reply.code(404), 'not-found'))
+  get('/', (request, reply) => sendPage(request, reply, { name: 'landing' }))
+  get('/404', (request, reply) => sendPage(request, reply.code(404), { name: 'not-found' }))
+  get(faqPath, (request, reply) => {
+    const { q } = request.query as Record<string, unknown> // made by our own parser
+    return sendPage(request, reply, { name: 'faq', search: readQuestionSearch(q) })
+  })
+  for (const [type, path] of Object.entries(legalPaths) as [SiteLegalType, string][]) {
+    get(path, (request, reply) => sendPage(request, reply, { name: 'legal', type, number: null }))
+    get(`${path}/versions`, (request, reply) => sendPage(request, reply, { name: 'versions', type }))
+    get(`${path}/v/:number`, (request, reply) => {
+      const { number = '' } = request.params as Record<string, string> // the path names it
+      const isNumber = /^[1-9]\d{0,5}$/.test(number)
+      const address: Address = isNumber
+        ? { name: 'legal', type, number: Number(number) }
+        : { name: 'not-found' }
+      return sendPage(request, isNumber ? reply : reply.code(404), address)
+    })
+  }
   get('/robots.txt', async (_request, reply) =>
     reply.header('cache-control', textCaching).type('text/plain; charset=utf-8').send(robotsText(publicUrl)),
   )
@@ -44,7 +68,7 @@ export async function siteRoutes(app: FastifyInstance, deps: Deps): Promise<void
       .send(sitemap(publicUrl)),
   )
   get('/manifest.webmanifest', async (request, reply) => {
-    const { settings } = await pages.settings()
+    const settings = await pages.settings()
     const { locale } = chooseLanguage(request)
     void reply.headers({ 'cache-control': 'public, max-age=3600', vary: 'Accept-Language, Cookie' })
     return reply.type('application/manifest+json; charset=utf-8').send(webManifest(settings, locale))
@@ -52,26 +76,31 @@ export async function siteRoutes(app: FastifyInstance, deps: Deps): Promise<void
   await serveFiles(app, assets.directory)
 }
 
-interface Sending {
-  readonly page: MadePage
-  /** May a cache between us and the visitor keep it? Not with a cookie in it, and not a refusal. */
-  readonly isShared: boolean
+/** No longer than until the clock may change the page. */
+function sharedCaching(validMs: number): string {
+  const seconds = Math.floor(Math.min(validMs / 1000, sharedSeconds + staleSeconds))
+  const fresh = Math.min(seconds, sharedSeconds)
+  return `public, max-age=0, s-maxage=${fresh}, stale-while-revalidate=${seconds - fresh}`
 }
 
-function sendMade(request: FastifyRequest, reply: FastifyReply, { page, isShared }: Sending): FastifyReply {
-  const encoding = chooseEncoding(request.headers['accept-encoding'] ?? '')
+interface Sending {
+  readonly page: MadePage
+  readonly encoding: Encoding
+}
+
+function sendMade(request: FastifyRequest, reply: FastifyReply, { page, encoding }: Sending): FastifyReply {
   const etag = `"${page.etag}-${encoding}"`
-  void reply.header('etag', etag).header('cache-control', isShared ? sharedCaching : 'private, no-cache')
+  void reply.header('etag', etag)
   const known = (request.headers['if-none-match'] ?? '')
     .split(',')
     .map((tag) => tag.trim().replace(/^W\//, ''))
   if (reply.statusCode === 200 && known.includes(etag)) return reply.code(304).send()
   if (encoding !== 'plain') void reply.header('content-encoding', encoding)
-  return reply.type('text/html; charset=utf-8').send(page[encoding])
+  return reply.type('text/html; charset=utf-8').send(page.bytes)
 }
 
 /** The smallest form that the client takes; `;q=0` means that it does not. */
-function chooseEncoding(header: string): 'br' | 'gzip' | 'plain' {
+function chooseEncoding(header: string): Encoding {
   const taken = header
     .toLowerCase()
     .split(',')

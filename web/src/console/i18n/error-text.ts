@@ -40,6 +40,8 @@ export function fieldErrorText(t: Translate, error: Pick<FieldError, 'code' | 'p
     case 'too_long':
     case 'too_big':
       return t(`errors.field.${code}`, { maximum: Number(params?.maximum ?? 0) })
+    case 'too_soon':
+      return t(`errors.field.${code}`, { days: Number(params?.days ?? 0) })
     default:
       return t(`errors.field.${code}`)
   }

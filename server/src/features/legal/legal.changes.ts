@@ -1,0 +1,197 @@
+import type { AuditAction } from '@madang/contract/audit'
+import type { CallParts } from '@madang/contract/endpoint'
+import { AppError } from '@madang/contract/errors'
+import {
+  earliestEffect,
+  legalActions,
+  noticeDays,
+  type createLegalDraft,
+  type LegalActions,
+  type LegalDocument,
+  type scheduleLegalDocument,
+  type updateLegalDraft,
+  type withdrawLegalDocument,
+} from '@madang/contract/legal'
+import { locales } from '@madang/contract/locales'
+import type { LocalisedText } from '@madang/contract/settings'
+import type { Kysely, Transaction } from 'kysely'
+import type { Tables } from '../../db/tables.ts'
+import { inTransaction } from '../../db/transaction.ts'
+import { uuidV7 } from '../../db/uuid.ts'
+import type { Origin, SignedIn } from '../../http/serve.ts'
+import { recordAudit, type AuditEntry } from '../audit/audit.queries.ts'
+import {
+  deleteDraftRow,
+  findLegalDocument,
+  findPublished,
+  followClock,
+  insertDraft,
+  lockLegalDocument,
+  lockPublishing,
+  publish,
+  publishingState,
+  unpublish,
+  updateDraft,
+} from './legal.queries.ts'
+
+type Trx = Transaction<Tables>
+type Changes = NonNullable<AuditEntry['changes']>
+
+/** Who asks for a change, from where and when. */
+export interface Caller {
+  readonly viewer: SignedIn
+  readonly origin: Origin
+  readonly now: Date
+}
+
+/** A kind that was never published begins with an empty first article. */
+const firstWords: LocalisedText = { kr: '## 제1조(목적)', gb: '## 1. Purpose' }
+
+async function record(
+  trx: Trx,
+  { viewer, origin, now }: Caller,
+  told: { action: AuditAction; id: string; changes: Changes },
+): Promise<void> {
+  const { action, id, changes } = told
+  const entity = { entity: 'legal', entityId: id, subjectIds: [id] }
+  await recordAudit(trx, { now, actor: viewer, origin, action, ...entity, changes })
+}
+
+async function getDocument(trx: Trx, id: string, now: Date): Promise<LegalDocument> {
+  const document = await findLegalDocument(trx, id, now)
+  if (document === undefined) throw new AppError('resource.not_found')
+  return document
+}
+
+/** The text, locked, once the viewer may do this with it and has seen its newest version. */
+async function lockFor(
+  trx: Trx,
+  { id, version, action }: { id: string; version?: number; action: keyof LegalActions },
+  { viewer, now }: Caller,
+): Promise<LegalDocument> {
+  const document = await lockLegalDocument(trx, id, now)
+  if (document === undefined) throw new AppError('resource.not_found')
+  const decision = legalActions(document, viewer, now)[action]
+  if (!decision.allowed) {
+    throw new AppError(decision.reason === 'role' ? 'authz.forbidden' : 'conflict.state')
+  }
+  if (version !== undefined && version !== document.version) {
+    throw new AppError('conflict.stale', { currentVersion: document.version })
+  }
+  return document
+}
+
+/** Begins with the words in force. Runs in the kernel's transaction, since the endpoint is idempotent. */
+export async function createDraft(
+  db: Kysely<Tables>,
+  { type }: CallParts<typeof createLegalDraft>['body'],
+  caller: Caller,
+): Promise<LegalDocument> {
+  const { now } = caller
+  return inTransaction(db, async (trx) => {
+    const inForce = await findPublished(trx, { type, number: null, now })
+    const id = uuidV7(now)
+    const inserted = await insertDraft(trx, { id, type, bodies: inForce?.bodies ?? firstWords, now })
+    if (inserted === 'taken') {
+      throw new AppError('conflict.duplicate', { errors: [{ pointer: '/type', code: 'taken' }] })
+    }
+    await record(trx, caller, { action: 'legal.drafted', id, changes: { type: { from: null, to: type } } })
+    return getDocument(trx, id, now)
+  })
+}
+
+/** Field → before and after. Of a body only its length is told: the records are no second archive. */
+function describeChange(before: LegalDocument, after: LegalDocument): Changes {
+  const { adverse, changeSummary } = after
+  const bodies = locales.map((locale): [string, unknown, unknown] => [
+    `bodies.${locale}`,
+    before.bodies[locale],
+    after.bodies[locale],
+  ])
+  const fields: [string, unknown, unknown][] = [
+    ['adverse', before.adverse, adverse],
+    ['changeSummary', before.changeSummary, changeSummary],
+  ]
+  const isChanged = ([, from, to]: [string, unknown, unknown]) => JSON.stringify(from) !== JSON.stringify(to)
+  const lengthOf = (body: unknown) => (typeof body === 'string' ? body.length : 0)
+  return Object.fromEntries([
+    ...fields.filter(isChanged).map(([field, from, to]) => [field, { from, to }]),
+    ...bodies
+      .filter(isChanged)
+      .map(([field, from, to]) => [field, { from: lengthOf(from), to: lengthOf(to) }]),
+  ]) as Changes // fromEntries forgets the types
+}
+
+export async function changeDraft(
+  db: Kysely<Tables>,
+  { params: { id }, body }: Pick<CallParts<typeof updateLegalDraft>, 'params' | 'body'>,
+  caller: Caller,
+): Promise<LegalDocument> {
+  const { version, ...change } = body
+  return inTransaction(db, async (trx) => {
+    const before = await lockFor(trx, { id, version, action: 'edit' }, caller)
+    await updateDraft(trx, id, { ...change, now: caller.now })
+    const after = await getDocument(trx, id, caller.now)
+    await record(trx, caller, { action: 'legal.updated', id, changes: describeChange(before, after) })
+    return after
+  })
+}
+
+export async function deleteDraft(db: Kysely<Tables>, id: string, caller: Caller): Promise<void> {
+  await inTransaction(db, async (trx) => {
+    const { type } = await lockFor(trx, { id, action: 'remove' }, caller)
+    await deleteDraftRow(trx, id)
+    await record(trx, caller, { action: 'legal.deleted', id, changes: { type: { from: type, to: null } } })
+  })
+}
+
+/** Its number is given when it is announced, and kept from the day of effect on. */
+export async function schedule(
+  db: Kysely<Tables>,
+  { params: { id }, body }: Pick<CallParts<typeof scheduleLegalDocument>, 'params' | 'body'>,
+  caller: Caller,
+): Promise<LegalDocument> {
+  const { version, effectiveAt } = body
+  const { now } = caller
+  return inTransaction(db, async (trx) => {
+    await lockPublishing(trx)
+    // What the clock's job has not written yet would still count as announced.
+    await followClock(trx, now)
+    const { type, adverse } = await lockFor(trx, { id, version, action: 'schedule' }, caller)
+    if (Date.parse(effectiveAt) < earliestEffect(now, { adverse }).getTime()) {
+      const params = { days: adverse ? noticeDays.adverse : noticeDays.ordinary }
+      const errors = [{ pointer: '/effectiveAt', code: 'too_soon' as const, params }]
+      throw new AppError('validation.failed', { errors })
+    }
+    const { nextNumber, isAnnounced } = await publishingState(trx, type, now)
+    if (isAnnounced) throw new AppError('conflict.state')
+    await publish(trx, id, { number: nextNumber, effectiveAt, now })
+    const changes = {
+      number: { from: null, to: nextNumber },
+      effectiveAt: { from: null, to: effectiveAt },
+      adverse: { from: null, to: adverse },
+    }
+    await record(trx, caller, { action: 'legal.scheduled', id, changes })
+    return getDocument(trx, id, now)
+  })
+}
+
+export async function withdraw(
+  db: Kysely<Tables>,
+  { params: { id }, body }: Pick<CallParts<typeof withdrawLegalDocument>, 'params' | 'body'>,
+  caller: Caller,
+): Promise<LegalDocument> {
+  const { now } = caller
+  return inTransaction(db, async (trx) => {
+    await lockPublishing(trx)
+    const { number, effectiveAt } = await lockFor(
+      trx,
+      { id, version: body.version, action: 'withdraw' },
+      caller,
+    )
+    if ((await unpublish(trx, id, now)) === 'taken') throw new AppError('conflict.duplicate')
+    const changes = { number: { from: number, to: null }, effectiveAt: { from: effectiveAt, to: null } }
+    await record(trx, caller, { action: 'legal.withdrawn', id, changes })
+    return getDocument(trx, id, now)
+  })
+}

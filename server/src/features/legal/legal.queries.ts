@@ -1,0 +1,272 @@
+import type {
+  LegalDocument,
+  LegalRow,
+  LegalStatus,
+  LegalType,
+  PublishedStatus,
+} from '@madang/contract/legal'
+import type { LocalisedText } from '@madang/contract/settings'
+import { sql, type Kysely, type RawBuilder } from 'kysely'
+import { isUniqueViolation, type Db } from '../../db/database.ts'
+import type { Tables } from '../../db/tables.ts'
+import { inTransaction } from '../../db/transaction.ts'
+
+/** One publishes at a time, and the clock's job with them: numbers and what is in force depend on each other. */
+export async function lockPublishing(trx: Db): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('legal publishing', 0))`.execute(trx)
+}
+
+/** The state at this instant, which the column follows later. */
+function statusAt(now: Date): RawBuilder<LegalStatus> {
+  const at = now.toISOString()
+  return sql<LegalStatus>`
+    case
+      when d.status = 'DRAFT' then 'DRAFT'
+      when d.effective_at > ${at}::timestamptz then 'SCHEDULED'
+      when exists (
+        select from legal_documents as next
+        where next.type = d.type and next.number > d.number and next.effective_at <= ${at}::timestamptz
+      ) then 'SUPERSEDED'
+      else 'EFFECTIVE'
+    end`
+}
+
+const rowColumns = sql`d.id, d.type, d.number, d.adverse, d.effective_at, d.change_summary, d.created_at,
+  d.updated_at, d.published_at, d.version`
+
+export interface LegalFilter {
+  readonly types: readonly LegalType[] | null
+  readonly statuses: readonly LegalStatus[] | null
+  readonly now: Date
+}
+
+function matching({ types, statuses, now }: LegalFilter) {
+  const all = [
+    types === null ? null : sql`d.type = any(${[...types]}::text[])`,
+    statuses === null ? null : sql`${statusAt(now)} = any(${[...statuses]}::text[])`,
+  ].filter((condition) => condition !== null)
+  return all.length === 0 ? sql`true` : sql.join(all, sql` and `)
+}
+
+/** A page of texts, newest first; there are a few dozen over the years. */
+export async function listLegalDocuments(
+  db: Db,
+  filter: LegalFilter,
+  { offset, size }: { offset: number; size: number },
+): Promise<LegalRow[]> {
+  const { rows } = await sql<LegalRow>`
+    select ${rowColumns}, ${statusAt(filter.now)} as status
+    from legal_documents as d where ${matching(filter)}
+    order by d.created_at desc, d.id desc limit ${size} offset ${offset}
+  `.execute(db)
+  return rows
+}
+
+export async function countLegalDocuments(db: Db, filter: LegalFilter): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from legal_documents as d where ${matching(filter)}
+  `.execute(db)
+  return rows[0]?.count ?? 0
+}
+
+export async function findLegalDocument(db: Db, id: string, now: Date): Promise<LegalDocument | undefined> {
+  const { rows } = await sql<LegalDocument>`
+    select ${rowColumns}, d.bodies, ${statusAt(now)} as status from legal_documents as d where d.id = ${id}
+  `.execute(db)
+  return rows[0]
+}
+
+/** Locks a text before a change of it. */
+export async function lockLegalDocument(trx: Db, id: string, now: Date): Promise<LegalDocument | undefined> {
+  await trx.selectFrom('legalDocuments').select('id').where('id', '=', id).forUpdate().execute()
+  return findLegalDocument(trx, id, now)
+}
+
+export interface PublishedText {
+  readonly id: string
+  readonly type: LegalType
+  readonly number: number
+  readonly effectiveAt: string
+  readonly status: PublishedStatus
+  readonly changeSummary: LocalisedText | null
+}
+
+/** Every published text of one kind or of all, newest first, without its words. */
+export async function listPublished(
+  db: Db,
+  { type, now }: { type: LegalType | null; now: Date },
+): Promise<PublishedText[]> {
+  const { rows } = await sql<PublishedText>`
+    select d.id, d.type, d.number, d.effective_at, d.change_summary, ${statusAt(now)} as status
+    from legal_documents as d
+    where d.number is not null and (${type}::text is null or d.type = ${type}::text)
+    order by d.type, d.number desc
+  `.execute(db)
+  return rows
+}
+
+/** The published text of this number, without one the text in force. */
+export async function findPublished(
+  db: Db,
+  { type, number, now }: { type: LegalType; number: number | null; now: Date },
+): Promise<(PublishedText & { bodies: LocalisedText }) | undefined> {
+  const { rows } = await sql<PublishedText & { bodies: LocalisedText }>`
+    select d.id, d.type, d.number, d.effective_at, d.change_summary, d.bodies, ${statusAt(now)} as status
+    from legal_documents as d
+    where d.type = ${type} and d.number is not null
+      and case
+        when ${number}::int is null then d.effective_at <= ${now.toISOString()}::timestamptz
+        else d.number = ${number}::int
+      end
+    order by d.number desc limit 1
+  `.execute(db)
+  return rows[0]
+}
+
+/** A draft; 'taken' when there is one of its kind. After that the transaction can only be rolled back. */
+export async function insertDraft(
+  trx: Db,
+  { id, type, bodies, now }: { id: string; type: LegalType; bodies: LocalisedText; now: Date },
+): Promise<'taken' | 'done'> {
+  const at = now.toISOString()
+  try {
+    await trx
+      .insertInto('legalDocuments')
+      .values({ id, type, bodies: JSON.stringify(bodies), createdAt: at, updatedAt: at })
+      .execute()
+    return 'done'
+  } catch (error) {
+    if (isUniqueViolation(error, 'legal_documents_one_draft')) return 'taken'
+    throw error
+  }
+}
+
+export interface DraftChange {
+  readonly adverse?: boolean
+  readonly bodies?: LocalisedText
+  readonly changeSummary?: LocalisedText | null
+}
+
+export async function updateDraft(
+  trx: Db,
+  id: string,
+  { adverse, bodies, changeSummary, now }: DraftChange & { now: Date },
+): Promise<void> {
+  await trx
+    .updateTable('legalDocuments')
+    .set({
+      ...(adverse !== undefined && { adverse }),
+      ...(bodies && { bodies: JSON.stringify(bodies) }),
+      ...(changeSummary !== undefined && {
+        changeSummary: changeSummary && JSON.stringify(changeSummary),
+      }),
+      updatedAt: now.toISOString(),
+      version: sql`version + 1`,
+    })
+    .where('id', '=', id)
+    .execute()
+}
+
+export async function deleteDraftRow(trx: Db, id: string): Promise<void> {
+  await trx.deleteFrom('legalDocuments').where('id', '=', id).execute()
+}
+
+/** What has been published of a kind: the next number, and whether a text is announced. */
+export async function publishingState(
+  trx: Db,
+  type: LegalType,
+  now: Date,
+): Promise<{ nextNumber: number; isAnnounced: boolean }> {
+  const published = await listPublished(trx, { type, now })
+  return {
+    nextNumber: (published[0]?.number ?? 0) + 1,
+    isAnnounced: published.some(({ status }) => status === 'SCHEDULED'),
+  }
+}
+
+/** Gives a draft its number and its day. */
+export async function publish(
+  trx: Db,
+  id: string,
+  { number, effectiveAt, now }: { number: number; effectiveAt: string; now: Date },
+): Promise<void> {
+  const at = now.toISOString()
+  await trx
+    .updateTable('legalDocuments')
+    .set({
+      status: 'SCHEDULED',
+      number,
+      effectiveAt,
+      publishedAt: at,
+      updatedAt: at,
+      version: sql`version + 1`,
+    })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Makes an announced text a draft again; 'taken' when there is another draft of its kind. */
+export async function unpublish(trx: Db, id: string, now: Date): Promise<'taken' | 'done'> {
+  try {
+    await trx
+      .updateTable('legalDocuments')
+      .set({
+        status: 'DRAFT',
+        number: null,
+        effectiveAt: null,
+        publishedAt: null,
+        updatedAt: now.toISOString(),
+        version: sql`version + 1`,
+      })
+      .where('id', '=', id)
+      .execute()
+    return 'done'
+  } catch (error) {
+    if (isUniqueViolation(error, 'legal_documents_one_draft')) return 'taken'
+    throw error
+  }
+}
+
+/** Writes down what the clock has changed: announced → in force → superseded. */
+export async function followClock(db: Kysely<Tables>, now: Date): Promise<void> {
+  await inTransaction(db, async (trx) => {
+    await lockPublishing(trx)
+    // The old one first: there is never more than one in force.
+    for (const status of ['SUPERSEDED', 'EFFECTIVE'] as const) {
+      await sql`
+        update legal_documents as d set status = ${status}
+        where d.status in ('SCHEDULED', 'EFFECTIVE') and d.status <> ${status}
+          and ${statusAt(now)} = ${status}
+      `.execute(trx)
+    }
+  })
+}
+
+export async function hasLegalDocuments(db: Db): Promise<boolean> {
+  const text = await db.selectFrom('legalDocuments').select('id').limit(1).executeTakeFirst()
+  return text !== undefined
+}
+
+/** Number one of a kind, in force at once. */
+export async function insertFirstText(
+  trx: Db,
+  given: { id: string; type: LegalType; bodies: LocalisedText; changeSummary: LocalisedText; now: Date },
+): Promise<void> {
+  const { id, type, bodies, changeSummary, now } = given
+  const at = now.toISOString()
+  await trx
+    .insertInto('legalDocuments')
+    .values({
+      id,
+      type,
+      number: 1,
+      status: 'EFFECTIVE',
+      effectiveAt: at,
+      publishedAt: at,
+      bodies: JSON.stringify(bodies),
+      changeSummary: JSON.stringify(changeSummary),
+      createdAt: at,
+      updatedAt: at,
+    })
+    .execute()
+}

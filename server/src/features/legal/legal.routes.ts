@@ -1,0 +1,83 @@
+import { AppError } from '@madang/contract/errors'
+import {
+  createLegalDraft,
+  deleteLegalDraft,
+  getLegalDocument,
+  getLegalText,
+  listLegalVersions,
+  pagedLegalDocuments,
+  scheduleLegalDocument,
+  updateLegalDraft,
+  withdrawLegalDocument,
+} from '@madang/contract/legal'
+import { fillLegalText } from '@madang/contract/legal-text'
+import { pickLocale, pickText } from '@madang/contract/settings'
+import type { Deps } from '../../deps.ts'
+import type { Origin, Serve, SignedIn } from '../../http/serve.ts'
+import { getSettings } from '../settings/settings.queries.ts'
+import { changeDraft, createDraft, deleteDraft, schedule, withdraw, type Caller } from './legal.changes.ts'
+import {
+  countLegalDocuments,
+  findLegalDocument,
+  findPublished,
+  listLegalDocuments,
+  listPublished,
+} from './legal.queries.ts'
+
+/** Legal texts: staff draft them, a SUPER_ADMIN publishes them, everyone reads what is or was published. */
+export function legalRoutes(serve: Serve, { now }: Deps): void {
+  const callerOf = ({ viewer, origin }: { viewer: SignedIn; origin: Origin }): Caller => ({
+    viewer,
+    origin,
+    now: now(),
+  })
+
+  serve(getLegalText, async ({ db, params: { type }, query }) => {
+    const number = query.number === undefined ? null : Number(query.number)
+    const text = await findPublished(db, { type, number, now: now() })
+    if (text === undefined) throw new AppError('resource.not_found')
+    const { settings } = await getSettings(db)
+    const locale = pickLocale(text.bodies, query.locale)
+    const { effectiveAt, changeSummary } = text
+    return {
+      ...text,
+      locale,
+      body: fillLegalText(text.bodies[locale] ?? '', { settings, locale, effectiveAt }),
+      changeSummary: changeSummary && pickText(changeSummary, query.locale),
+    }
+  })
+
+  serve(listLegalVersions, async ({ db, params: { type } }) => ({
+    items: await listPublished(db, { type, now: now() }),
+  }))
+
+  serve(pagedLegalDocuments, async ({ db, query }) => {
+    const { pageNumber, pageSize, type, status } = query
+    const filter = { types: type ?? null, statuses: status ?? null, now: now() }
+    const [items, totalCount] = await Promise.all([
+      listLegalDocuments(db, filter, { offset: (pageNumber - 1) * pageSize, size: pageSize }),
+      countLegalDocuments(db, filter),
+    ])
+    return { items, pageNumber, pageSize, totalCount, totalPages: Math.ceil(totalCount / pageSize) }
+  })
+
+  serve(createLegalDraft, async (call) => {
+    const document = await createDraft(call.db, call.body, callerOf(call))
+    call.setHeader('location', `/api/v1/legal/documents/${document.id}`)
+    return document
+  })
+
+  serve(getLegalDocument, async ({ db, params }) => {
+    const document = await findLegalDocument(db, params.id, now())
+    if (document === undefined) throw new AppError('resource.not_found')
+    return document
+  })
+
+  serve(updateLegalDraft, (call) => changeDraft(call.db, call, callerOf(call)))
+
+  serve(deleteLegalDraft, (call) => deleteDraft(call.db, call.params.id, callerOf(call)))
+
+  serve(scheduleLegalDocument, (call) => schedule(call.db, call, callerOf(call)))
+
+  serve(withdrawLegalDocument, (call) => withdraw(call.db, call, callerOf(call)))
+}

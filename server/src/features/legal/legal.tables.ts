@@ -1,0 +1,22 @@
+import type { LegalStatus, LegalType } from '@madang/contract/legal'
+import type { LocalisedText } from '@madang/contract/settings'
+import type { ColumnType, Generated } from 'kysely'
+
+/** Written as JSON text, read as what it holds. */
+type Words = ColumnType<LocalisedText, string, string>
+
+export interface LegalDocumentTable {
+  id: string
+  type: LegalType
+  number: number | null
+  /** Lags behind the clock by up to a minute: what is in force follows from `effectiveAt`. */
+  status: Generated<LegalStatus>
+  adverse: Generated<boolean>
+  effectiveAt: string | null
+  bodies: Words
+  changeSummary: ColumnType<LocalisedText | null, string | null | undefined, string | null>
+  createdAt: string
+  updatedAt: string
+  publishedAt: string | null
+  version: Generated<number>
+}

@@ -1,0 +1,53 @@
+import type { Faq } from '@madang/contract/faqs'
+import type { PublicSettings } from '@madang/contract/settings'
+import { isDatabaseAway } from '../../db/database.ts'
+import type { Deps } from '../../deps.ts'
+import { listFaqRows } from '../faqs/faqs.queries.ts'
+import { listPublished, type PublishedText } from '../legal/legal.queries.ts'
+import { getSettings } from '../settings/settings.queries.ts'
+import { getSiteVersion } from './site.queries.ts'
+
+/** All that the pages are made of, apart from the words of legal texts, which are read when a page is made. */
+export interface Content {
+  readonly version: string | null
+  readonly settings: PublicSettings
+  /** Of every kind, newest first. */
+  readonly texts: readonly PublishedText[]
+  /** The published ones, in the order of the page. */
+  readonly faqs: readonly Faq[]
+  /** When the next announced text takes effect, in milliseconds; until then the clock changes nothing. */
+  readonly validUntil: number
+}
+
+/**
+ * Gives what the pages are made of now: the same object until something changes. The version is asked of the
+ * database each time, so that a change shows at once on every server; while the database is away the last known
+ * content serves on.
+ */
+export function createContent({ db, log, now }: Pick<Deps, 'db' | 'log' | 'now'>): () => Promise<Content> {
+  let known: Content | null = null
+
+  async function load(version: string | null): Promise<Content> {
+    const at = now()
+    const [{ settings }, texts, faqs] = await Promise.all([
+      getSettings(db),
+      listPublished(db, { type: null, now: at }),
+      listFaqRows(db, { published: true }),
+    ])
+    const ahead = texts.map(({ effectiveAt }) => Date.parse(effectiveAt)).filter((ms) => ms > at.getTime())
+    return { version, settings, texts, faqs, validUntil: Math.min(...ahead, Number.POSITIVE_INFINITY) }
+  }
+
+  return async () => {
+    try {
+      // Before the content: what changes in between is then loaded once more, never missed.
+      const version = await getSiteVersion(db)
+      const isGood = known?.version === version && now().getTime() < known.validUntil
+      if (known === null || !isGood) known = await load(version)
+    } catch (error) {
+      if (known === null || !isDatabaseAway(error)) throw error
+      log.warn({ err: error }, 'The site shows the last known content.')
+    }
+    return known
+  }
+}
