@@ -10,6 +10,7 @@ import { uuidV7 } from '@madang/server/db/uuid'
 import { readEnv } from '@madang/server/env'
 import { hashSecret, newSecret } from '@madang/server/features/auth/auth.secrets'
 import { insertSession, insertToken } from '@madang/server/features/auth/auth.sessions.queries'
+import { seedManyStores } from '@madang/server/features/stores/stores.seed.queries'
 import { seedMembers } from '@madang/server/features/users/demo-members'
 import { insertUser } from '@madang/server/features/users/users.queries'
 import { openData, type Data } from '@madang/server/open'
@@ -26,53 +27,78 @@ export interface Prepared {
   /** Access tokens of administrators: each may ask 600 times a minute, so many are needed. */
   readonly tokens: readonly string[]
   readonly seedSeconds: number
+  /** Access tokens of managers with stores, where those were asked for. */
+  readonly managerTokens: readonly string[]
   remove(): void
+}
+
+async function signIn(data: Data, userId: string): Promise<string> {
+  const now = new Date()
+  const later = new Date(now.getTime() + dayMs).toISOString()
+  const at = now.toISOString()
+  const accessToken = newSecret()
+  const session = { id: uuidV7(now), userId, keepLoggedIn: true, userAgent: 'bench', ip: '127.0.0.1' }
+  const ends = { idleExpiresAt: later, absoluteExpiresAt: later, createdAt: at, lastSeenAt: at }
+  await insertSession(data.db, { ...session, ...ends })
+  await insertToken(data.db, {
+    id: uuidV7(now),
+    sessionId: session.id,
+    parentId: null,
+    accessHash: hashSecret(accessToken),
+    accessExpiresAt: later,
+    refreshHash: hashSecret(newSecret()),
+    createdAt: at,
+  })
+  return accessToken
+}
+
+/** Some of those who own the most stores. */
+async function signInManagers(data: Data): Promise<string[]> {
+  const owners = await data.db
+    .selectFrom('storeStaff')
+    .groupBy('userId')
+    .select(['userId', (build) => build.fn.countAll().as('count')])
+    .orderBy('count', 'desc')
+    .orderBy('userId')
+    .limit(10)
+    .execute()
+  const tokens: string[] = []
+  for (const { userId } of owners) tokens.push(await signIn(data, userId))
+  return tokens
 }
 
 async function signInAdmins(data: Data, count: number): Promise<string[]> {
   const now = new Date()
-  const later = new Date(now.getTime() + dayMs).toISOString()
-  const at = now.toISOString()
   const tokens: string[] = []
   for (let index = 0; index < count; index++) {
     const phone = `+82101${String(index).padStart(7, '0')}`
     const user = await insertUser(data.db, { phone, name: '벤치', email: null, authorityType: 'ADMIN', now })
     if (user === undefined) throw new Error(`${phone} is taken`)
-    const accessToken = newSecret()
-    const session = {
-      id: uuidV7(now),
-      userId: user.id,
-      keepLoggedIn: true,
-      userAgent: 'bench',
-      ip: '127.0.0.1',
-    }
-    const ends = { idleExpiresAt: later, absoluteExpiresAt: later, createdAt: at, lastSeenAt: at }
-    await insertSession(data.db, { ...session, ...ends })
-    await insertToken(data.db, {
-      id: uuidV7(now),
-      sessionId: session.id,
-      parentId: null,
-      accessHash: hashSecret(accessToken),
-      accessExpiresAt: later,
-      refreshHash: hashSecret(newSecret()),
-      createdAt: at,
-    })
-    tokens.push(accessToken)
+    tokens.push(await signIn(data, user.id))
   }
   return tokens
 }
 
-/** A data directory of its own with members and signed-in administrators, on the settings of production. */
-export async function prepare({ members, admins }: { members: number; admins: number }): Promise<Prepared> {
+interface Wanted {
+  readonly members: number
+  readonly admins: number
+  readonly stores?: number
+}
+
+/** A data directory of its own with members, stores and people signed in, on the settings of production. */
+export async function prepare({ members, admins, stores = 0 }: Wanted): Promise<Prepared> {
   const dataDir = mkdtempSync(join(tmpdir(), 'madang-bench-'))
   const env = readEnv({ NODE_ENV: 'development', DATA_DIR: dataDir })
   const data = await openData(env, log, { statementTimeoutMs: 0 })
   try {
     const start = performance.now()
     await seedMembers(data.db, { count: members, now: new Date(), seed: 1 })
+    if (stores > 0) await seedManyStores(data.db, { count: stores, now: new Date() })
     const seedSeconds = (performance.now() - start) / 1000
     const tokens = await signInAdmins(data, admins)
-    return { dataDir, tokens, seedSeconds, remove: () => rmSync(dataDir, { recursive: true, force: true }) }
+    const managerTokens = await signInManagers(data)
+    const remove = () => rmSync(dataDir, { recursive: true, force: true })
+    return { dataDir, tokens, managerTokens, seedSeconds, remove }
   } finally {
     await data.close()
   }

@@ -7,6 +7,8 @@ import * as files from './files.ts'
 import * as legal from './legal.ts'
 import * as overview from './overview.ts'
 import * as settings from './settings.ts'
+import { exportStores } from './store-export.ts'
+import { pagedStoreHistory, undoStoreChange } from './store-history.ts'
 import * as storeStaff from './store-staff.ts'
 import * as stores from './stores.ts'
 import * as users from './users.ts'
@@ -34,6 +36,7 @@ export const allEndpoints = {
   listCategories,
   createStore: stores.createStore,
   pagedStores: stores.pagedStores,
+  getStoreCounts: stores.getStoreCounts,
   getStore: stores.getStore,
   updateStore: stores.updateStore,
   deleteStore: stores.deleteStore,
@@ -41,6 +44,7 @@ export const allEndpoints = {
   getStoreClosing: stores.getStoreClosing,
   listStoreStaff: storeStaff.listStoreStaff,
   inviteStoreStaff: storeStaff.inviteStoreStaff,
+  setStoreStaffRole: storeStaff.setStoreStaffRole,
   removeStoreStaff: storeStaff.removeStoreStaff,
   getLegalText: legal.getLegalText,
   listLegalVersions: legal.listLegalVersions,
@@ -57,6 +61,9 @@ export const allEndpoints = {
   updateFaq: faqs.updateFaq,
   deleteFaq: faqs.deleteFaq,
   orderFaqs: faqs.orderFaqs,
+  pagedStoreHistory,
+  undoStoreChange,
+  exportStores,
   getOverview: overview.getOverview,
   getPublicSettings: settings.getPublicSettings,
   pagedAuditRecords: audit.pagedAuditRecords,

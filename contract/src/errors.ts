@@ -71,6 +71,7 @@ export const fieldErrorCodes = [
   'overlap',
   'fixed',
   'not_invitable',
+  'file_unusable',
   'too_soon',
 ] as const
 export type FieldErrorCode = (typeof fieldErrorCodes)[number]

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Viewer } from './access.ts'
-import { fileActions, publicFilePath, safeFileName } from './files.ts'
+import { fileActions, publicFilePath, safeFileName, type FileViewer } from './files.ts'
 
 describe('the name of a stored file', () => {
   test.each([
@@ -28,15 +27,17 @@ describe('the name of a stored file', () => {
   })
 })
 
-const owner: Viewer = { userId: 'owner', role: 'MANAGER' }
-const other: Viewer = { userId: 'other', role: 'MANAGER' }
-const staff: Viewer = { userId: 'staff', role: 'ADMIN' }
+const owner: FileViewer = { userId: 'owner', role: 'MANAGER', usesIt: false }
+const other: FileViewer = { userId: 'other', role: 'MANAGER', usesIt: false }
+const user: FileViewer = { ...other, usesIt: true }
+const staff: FileViewer = { userId: 'staff', role: 'ADMIN', usesIt: false }
 
 test.each([
   ['PRIVATE', 'UNATTACHED', owner, true, true],
   ['PRIVATE', 'UNATTACHED', staff, true, true],
   ['PRIVATE', 'UNATTACHED', other, false, false],
-  ['PRIVATE', 'ATTACHED', owner, true, false],
+  ['PRIVATE', 'ATTACHED', owner, false, false],
+  ['PRIVATE', 'ATTACHED', user, true, false],
   ['PRIVATE', 'ATTACHED', staff, true, false],
   ['PRIVATE', 'ATTACHED', other, false, false],
   ['PUBLIC', 'UNATTACHED', other, false, false],

@@ -101,17 +101,25 @@ export interface FileActions {
   readonly remove: Decision<'not_yours' | 'attached'>
 }
 
+/** Who looks at a file, and whether he or she works with what uses it: in the store whose document it is. */
+export interface FileViewer extends Viewer {
+  readonly usesIt: boolean
+}
+
 /**
- * What this viewer may do with this file. A public file that is in use is seen by everyone anyway; what uses
- * a file lets go of it before it can be removed.
+ * What this viewer may do with this file. A public file that is in use is seen by everyone anyway; a private one
+ * belongs to what uses it, no longer to who brought it: whoever leaves a store leaves its documents. What uses a
+ * file lets go of it before it can be removed.
  */
 export function fileActions(
   file: Pick<StoredFile, 'ownerId' | 'visibility' | 'status'>,
-  viewer: Viewer,
+  viewer: FileViewer,
 ): FileActions {
   const isAttached = file.status === 'ATTACHED'
-  const isTheirs = file.ownerId === viewer.userId || isStaff(viewer.role)
   const isOpen = file.visibility === 'PUBLIC' && isAttached
+  const isOfRecord = file.visibility === 'PRIVATE' && isAttached
+  const isOwn = isOfRecord ? viewer.usesIt : file.ownerId === viewer.userId
+  const isTheirs = isOwn || isStaff(viewer.role)
   const notYours = refused('not_yours')
   const remove = isAttached ? refused('attached') : allowed
   return { read: isTheirs || isOpen ? allowed : notYours, remove: isTheirs ? remove : notYours }

@@ -7,6 +7,11 @@ export function seoulDate(instant: Date): string {
   return new Date(instant.getTime() + seoulOffsetMs).toISOString().slice(0, 10)
 }
 
+/** Date and time in Seoul at an instant, `YYYY-MM-DD HH:mm`. */
+export function seoulMinute(instant: Date): string {
+  return new Date(instant.getTime() + seoulOffsetMs).toISOString().slice(0, 16).replace('T', ' ')
+}
+
 /** The instant at which a Seoul calendar date (`YYYY-MM-DD`) begins. */
 export function seoulMidnight(date: string): Date {
   return new Date(Date.parse(`${date}T00:00:00Z`) - seoulOffsetMs)

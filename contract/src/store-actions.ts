@@ -51,7 +51,7 @@ export interface StoreViewer extends Viewer {
 
 export interface StoreActions {
   readonly edit: StoreDecision
-  /** Number and branch are what was approved; they stay as they are from then on. */
+  /** Number, branch and business registration are what was approved; they stay as they are from then on. */
   readonly changeBusinessNumber: StoreDecision
   readonly submit: StoreDecision
   readonly approve: StoreDecision

@@ -46,6 +46,17 @@ export const inviteStoreStaff = endpoint({
   output: StoreStaff,
 })
 
+export const setStoreStaffRole = endpoint({
+  method: 'PATCH',
+  path: '/api/v1/store/:id/staff',
+  summary: 'Make somebody who works in the store its owner, or one of its staff. One owner stays.',
+  access: 'stores.edit',
+  params,
+  query: z.strictObject({ userId: Id }),
+  body: z.strictObject({ staffRole: z.enum(staffRoles) }),
+  output: StoreStaff,
+})
+
 export const removeStoreStaff = endpoint({
   method: 'DELETE',
   path: '/api/v1/store/:id/staff',

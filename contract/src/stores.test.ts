@@ -24,6 +24,7 @@ const complete = {
   representativeName: '김민수',
   openedOn: '2026-01-02',
   address,
+  documents: [{ type: 'BUSINESS_REGISTRATION' as const }],
 }
 
 describe('what a store may say', () => {

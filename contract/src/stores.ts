@@ -18,6 +18,16 @@ import {
   Version,
 } from './shapes.ts'
 import { staffRoles, storeRefusals, storeStatuses, storeTargets } from './store-actions.ts'
+import {
+  documentTypes,
+  DocumentsInput,
+  ImagesInput,
+  requiredDocuments,
+  StoreDocument,
+  StoreImage,
+  StoreLogo,
+  type DocumentType,
+} from './store-files.ts'
 import { StorePhone } from './store-phone.ts'
 
 /** Korea's waters and a little more (korea.md §4). */
@@ -72,6 +82,9 @@ const fields = {
   holidayNote: z.exactOptional(z.nullable(text(1, 200))),
   links: z.exactOptional(LinksInput),
   tags: z.exactOptional(Tags),
+  logoFileId: z.exactOptional(z.nullable(Id)),
+  images: z.exactOptional(ImagesInput),
+  documents: z.exactOptional(DocumentsInput),
 }
 
 export const StoreInput = z.strictObject({ name: text(1, 60), ...fields })
@@ -105,6 +118,8 @@ const publicFields = {
   holidayNote: z.nullable(z.string()),
   links: Links,
   tags: z.array(z.string()),
+  logo: z.nullable(StoreLogo),
+  images: z.array(StoreImage),
 }
 
 /** What everyone may see of an ACTIVE store. */
@@ -121,7 +136,10 @@ export const Store = z.object({
   businessName: z.nullable(z.string()),
   representativeName: z.nullable(z.string()),
   openedOn: z.nullable(z.string()),
+  documents: z.array(StoreDocument),
   status: z.enum(storeStatuses),
+  /** When it was handed in for review the last time. */
+  submittedAt: z.nullable(Instant),
   /** What the operator wrote with the last decision. */
   reviewNote: z.nullable(z.string()),
   reviewedBy: z.nullable(Id),
@@ -138,7 +156,10 @@ export type Store = z.infer<typeof Store>
 type Required = Pick<
   Store,
   'name' | 'categoryId' | 'phone' | 'businessNumber' | 'businessName' | 'representativeName' | 'openedOn'
-> & { readonly address: Pick<Store['address'], 'zonecode' | 'roadAddress' | 'bcode'> }
+> & {
+  readonly address: Pick<Store['address'], 'zonecode' | 'roadAddress' | 'bcode'>
+  readonly documents: readonly { readonly type: DocumentType }[]
+}
 
 /** One error for each gap that keeps a store from being submitted; the screen leads to each (product.md §4). */
 export function missingForSubmit(store: Required): FieldError[] {
@@ -155,9 +176,11 @@ export function missingForSubmit(store: Required): FieldError[] {
     '/address/roadAddress': address.roadAddress,
     '/address/bcode': address.bcode,
   }
-  return Object.entries(values)
+  const gaps = Object.entries(values)
     .filter(([, value]) => value === null || value === '')
-    .map(([pointer]) => ({ pointer, code: 'required' }))
+    .map(([pointer]): FieldError => ({ pointer, code: 'required' }))
+  const hasDocuments = requiredDocuments.every((type) => store.documents.some((one) => one.type === type))
+  return hasDocuments ? gaps : [...gaps, { pointer: '/documents', code: 'required' }]
 }
 
 /** A place on the map has both coordinates or none. */
@@ -175,16 +198,28 @@ export const StoreRow = z.object({
   phone: z.nullable(z.string()),
   businessNumber: z.nullable(z.string()),
   branchNo: z.nullable(z.string()),
+  /** Masked. */
+  representativeName: z.nullable(z.string()),
   roadAddress: z.nullable(z.string()),
+  documentTypes: z.array(z.enum(documentTypes)),
   createdAt: Instant,
   updatedAt: Instant,
+  submittedAt: z.nullable(Instant),
 })
 export type StoreRow = z.infer<typeof StoreRow>
 
-export const storeSorts = ['name', '-name', 'createdAt', '-createdAt', 'status', '-status'] as const
+export const storeSorts = [
+  'name',
+  '-name',
+  'createdAt',
+  '-createdAt',
+  'submittedAt',
+  '-submittedAt',
+  'status',
+  '-status',
+] as const
 
-export const StoresQuery = z.strictObject({
-  ...pageQuery,
+const filters = {
   /** Beginning of the name, Hangul initials (ㅎㅂㅅㄷ), a phone, its last four digits, or a business number. */
   search: z.exactOptional(text(1, 60)),
   status: z.exactOptional(listOf(storeStatuses)),
@@ -193,9 +228,20 @@ export const StoresQuery = z.strictObject({
   region: z.exactOptional(z.string().check(z.regex(/^\d{2,10}$/, says('format')))),
   /** Only stores whose staff the viewer is. A manager sees no others anyway. */
   own: z.exactOptional(z.literal('true')),
+}
+
+export const StoresQuery = z.strictObject({
+  ...pageQuery,
+  ...filters,
   sort: z._default(z.enum(storeSorts), '-createdAt'),
 })
 export type StoresQuery = z.output<typeof StoresQuery>
+
+/** What a list of stores may be narrowed to and ordered by, for an export of the same list. */
+export const StoresFilter = z.strictObject({
+  ...filters,
+  sort: z._default(z.enum(storeSorts), '-createdAt'),
+})
 
 const params = z.object({ id: Id })
 
@@ -217,6 +263,14 @@ export const pagedStores = endpoint({
   access: 'stores.edit',
   query: StoresQuery,
   output: pageOf(StoreRow),
+})
+
+export const getStoreCounts = endpoint({
+  method: 'GET',
+  path: '/api/v1/store/counts',
+  summary: 'How many stores there are in each state: of the own ones for managers, of all for the operator.',
+  access: 'stores.edit',
+  output: z.object({ byStatus: z.record(z.enum(storeStatuses), z.int()) }),
 })
 
 export const getStore = endpoint({

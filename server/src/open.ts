@@ -7,7 +7,10 @@ import { migrate } from './db/migrate.ts'
 import type { Env } from './env.ts'
 import { OperatorError, systemReason } from './operator-error.ts'
 
-export type Data = Pick<Database, 'db' | 'pool' | 'close'>
+export interface Data extends Pick<Database, 'db' | 'close'> {
+  /** Connections of the job runner alone: requests cannot keep jobs waiting for one, nor jobs requests. */
+  readonly jobsPool: Database['pool']
+}
 
 /** DATABASE_URL names no database that we can work with. */
 class UnusableDatabaseError extends OperatorError {
@@ -28,6 +31,8 @@ function isUnusable(error: unknown): error is Error {
 
 /** More would only make the database switch between them: twice its cores is where it answers most. */
 const serverConnections = 10
+/** One listens, the others fetch jobs and write down what came of them; what a task itself does is done above. */
+const jobConnections = { maxConnections: 4, connectTimeoutMs: 10_000 }
 
 async function openEmbedded(env: Env, log: Log): Promise<Embedded> {
   const { dataDir, mode } = env
@@ -60,11 +65,13 @@ export async function openData(
     await embedded?.stop()
     throw embedded === null && isUnusable(error) ? new UnusableDatabaseError(error) : error
   }
-  const { db, pool, close } = openDatabase({ connection, log, maxConnections: serverConnections, ...options })
+  const { db, close } = openDatabase({ connection, log, maxConnections: serverConnections, ...options })
+  const jobs = openDatabase({ connection, log, ...jobConnections })
   return {
     db,
-    pool,
+    jobsPool: jobs.pool,
     close: async () => {
+      await jobs.close()
       await close()
       await embedded?.stop()
     },

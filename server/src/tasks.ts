@@ -2,6 +2,8 @@ import type { Deps } from './deps.ts'
 import { deleteOldAudit, sealAudit } from './features/audit/audit.chain.ts'
 import { authTasks } from './features/auth/auth.jobs.ts'
 import { cleanFiles } from './features/files/files.clean.ts'
+import { cleanReplaced } from './features/stores/stores.history.ts'
+import { foldStoreCounts } from './features/stores/stores.counts.queries.ts'
 import { followClock } from './features/legal/legal.queries.ts'
 import { foldUserCounts } from './features/users/users.queries.ts'
 import { deleteOldKeys } from './http/idempotency.queries.ts'
@@ -19,12 +21,14 @@ const windowsKeptSeconds = 10 * 60
 const crontab = `
 * * * * * audit:seal
 * * * * * users:fold-counts
+* * * * * stores:fold-counts
 * * * * * legal:follow-clock
 * * * * * auth:watch-guessing
 */10 * * * * http:clean
 25 * * * * files:clean
 20 18 * * * auth:clean
 40 18 * * * audit:clean
+50 18 * * * stores:clean
 `
 
 /** Everything that runs outside a request: what a transaction left for later, and what the clock does. */
@@ -35,6 +39,8 @@ export function createTasks(deps: TaskDeps): { tasks: Tasks; crontab: string } {
     'audit:seal': async () => void (await sealAudit({ db, tokenSecret, log })),
     'audit:clean': async () => void (await deleteOldAudit({ db, tokenSecret, now: now() })),
     'users:fold-counts': async () => foldUserCounts(db),
+    'stores:fold-counts': async () => foldStoreCounts(db),
+    'stores:clean': async () => cleanReplaced(db, now()),
     'legal:follow-clock': () => followClock(db, now()),
     'files:clean': () => cleanFiles(deps),
     'http:clean': async () => {

@@ -28,11 +28,13 @@ export interface DatabaseOptions {
    * request under 2 s (security.md G9), whether the database is slow, hangs or is away.
    */
   readonly statementTimeoutMs?: number
+  /** The longest wait for a connection. The default fits a request; work behind the scenes may wait longer. */
+  readonly connectTimeoutMs?: number
 }
 
 const defaultStatementTimeoutMs = 1_200
 /** Counted twice at worst, waiting for a place in the pool and then for the database, and well under 2 s. */
-const connectTimeoutMs = 700
+const defaultConnectTimeoutMs = 700
 /** The database should end a slow statement itself; the client's own limit is for one that hangs. */
 const hangMarginMs = 300
 
@@ -46,6 +48,7 @@ export function openDatabase({
   log,
   maxConnections = 10,
   statementTimeoutMs = defaultStatementTimeoutMs,
+  connectTimeoutMs = defaultConnectTimeoutMs,
 }: DatabaseOptions): Database {
   const pool = new pg.Pool({
     options: sessionOptions,

@@ -11,8 +11,15 @@ import type { FaqTable } from '../features/faqs/faqs.tables.ts'
 import type { FileTable } from '../features/files/files.tables.ts'
 import type { LegalDocumentTable } from '../features/legal/legal.tables.ts'
 import type { SettingsTable } from '../features/settings/settings.queries.ts'
+import type {
+  CategoryTable,
+  StoreChangeTable,
+  StoreCountChangeTable,
+  StoreFileTable,
+  StoreStaffTable,
+  StoreTable,
+} from '../features/stores/stores.tables.ts'
 import type { SiteVersionTable } from '../features/site/site.queries.ts'
-import type { CategoryTable, StoreStaffTable, StoreTable } from '../features/stores/stores.tables.ts'
 import type { UserCountChangeTable, UserTable } from '../features/users/users.tables.ts'
 import type { IdempotencyKeyTable } from '../http/idempotency.queries.ts'
 import type { RateWindowTable } from '../http/limits.queries.ts'
@@ -33,8 +40,11 @@ export interface Tables {
   sessions: SessionTable
   sessionTokens: SessionTokenTable
   settings: SettingsTable
+  storeChanges: StoreChangeTable
+  storeCountChanges: StoreCountChangeTable
   siteVersion: SiteVersionTable
   stores: StoreTable
+  storeFiles: StoreFileTable
   storeStaff: StoreStaffTable
   userCountChanges: UserCountChangeTable
   users: UserTable

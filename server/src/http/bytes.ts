@@ -1,4 +1,4 @@
-import type { Readable } from 'node:stream'
+import { Readable } from 'node:stream'
 import type { ByteRange, StoredPart } from '../outside/blobs.ts'
 
 /** What an endpoint with `answer: 'bytes'` gives. */
@@ -52,6 +52,39 @@ function disposition(name: string, isInline: boolean): string {
   return `${isInline ? 'inline' : 'attachment'}; filename="${ascii}"; filename*=UTF-8''${encoded}`
 }
 
+/** Whatever a browser takes it for, it runs nothing and loads nothing. */
+const sandbox = { 'content-security-policy': "default-src 'none'; sandbox" }
+
+const mostIdleMs = 30_000
+
+/** Ends a stream that nobody takes anything from for so long: who makes it, and what that holds, would wait for ever. */
+export function endWhenIdle(source: Readable, idleMs = mostIdleMs): Readable {
+  async function* watched() {
+    for await (const chunk of source) {
+      const timer = setTimeout(() => stream.destroy(new Error('Nobody reads the answer any more.')), idleMs)
+      try {
+        yield chunk as Uint8Array // the source is one of bytes
+      } finally {
+        clearTimeout(timer)
+      }
+    }
+  }
+  const stream = Readable.from(watched(), { objectMode: false })
+  // Also when it never began.
+  stream.once('close', () => source.destroy())
+  return stream
+}
+
+/** The answer with bytes that are made while they are read: of unknown length, to be kept as a file by nobody else. */
+export function answerStream(content: { stream: Readable; mime: string; name: string }): BytesAnswer {
+  const headers = {
+    'content-type': content.mime,
+    'content-disposition': disposition(content.name, false),
+    ...sandbox,
+  }
+  return { status: 200, headers, stream: endWhenIdle(content.stream) }
+}
+
 /** The answer with a stored part: whole, a range, or "not modified". Closes the part when it is not sent. */
 export async function answerBytes(content: Content, conditions: Conditions): Promise<BytesAnswer> {
   const { part, etag } = content
@@ -74,8 +107,7 @@ export async function answerBytes(content: Content, conditions: Conditions): Pro
     'content-type': content.mime,
     'content-length': String(end - start + 1),
     'content-disposition': disposition(content.name, content.isInline),
-    // Whatever a browser takes it for, it runs nothing and loads nothing.
-    'content-security-policy': "default-src 'none'; sandbox",
+    ...sandbox,
     ...(range ? { 'content-range': `bytes ${start}-${end}/${sizeBytes}` } : {}),
   }
   return { status: range ? 206 : 200, headers, stream: part.read({ start, end }) }

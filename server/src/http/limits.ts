@@ -11,6 +11,8 @@ export const requestsPerUser = 600
 export const anonymousWritesPerAddress = 30
 
 const shareEveryMs = 1_000
+/** Most people are far from the limit: nobody's handful of requests is worth a row each second. */
+export const worthSharing = 20
 
 interface LimitsOptions {
   readonly db: Kysely<Tables>
@@ -20,9 +22,9 @@ interface LimitsOptions {
 
 /**
  * Rate limits that all server processes share through the database. Anonymous writes are counted
- * there before they run. A signed-in person's requests are counted here and shared once a second,
- * so that a limit of 600 a minute costs no statement per request; what other processes counted
- * comes back with the same statement.
+ * there before they run. A signed-in person's requests are counted here and shared once a second as soon as
+ * there are `worthSharing`, so that a limit of 600 a minute costs no statement per request; what other
+ * processes counted comes back with the same statement. Each process may let so many more pass.
  */
 export function createLimits({ db, now, log }: LimitsOptions) {
   let window = windowOf(now()).start
@@ -39,18 +41,19 @@ export function createLimits({ db, now, log }: LimitsOptions) {
 
   async function share(): Promise<void> {
     // On a slow database the next second comes before the answer: the batch must not go twice.
-    if (unshared.size === 0 || isSharing) return
+    if (isSharing) return
+    const batch = new Map([...unshared].filter(([, count]) => count >= worthSharing))
+    if (batch.size === 0) return
     isSharing = true
     try {
-      await shareBatch()
+      await shareBatch(batch)
     } finally {
       isSharing = false
     }
   }
 
-  async function shareBatch(): Promise<void> {
+  async function shareBatch(batch: ReadonlyMap<string, number>): Promise<void> {
     const sharedWindow = window
-    const batch = new Map(unshared)
     const counts = await addToWindow(db, window, batch)
     // Meanwhile a new minute may have begun, which starts from nothing.
     if (sharedWindow !== window) return

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { call, type Send } from '@madang/contract/call'
 import type { CallInput, CallOutput, Endpoint } from '@madang/contract/endpoint'
 import { Problem } from '@madang/contract/errors'
+import type { FilePurpose } from '@madang/contract/files'
 import { toLocalPhone } from '@madang/contract/phone'
 import type { StaffRole } from '@madang/contract/store-actions'
 import { startSolapi } from '@madang/stand-ins/solapi'
@@ -22,7 +23,7 @@ import { createBlobs } from '../outside/blobs.ts'
 import { failuresOf } from '../http/failures.ts'
 import { createSmsSender } from '../outside/sms.ts'
 import { createTestDatabase } from './database.ts'
-import { insertSession, insertStore, insertUser } from './factories.ts'
+import { insertFile, insertSession, insertStore, insertUser } from './factories.ts'
 
 export { insertSession, insertUser, nextPhone } from './factories.ts'
 
@@ -130,6 +131,8 @@ export async function startTestApp() {
     /** A complete store with people in it, by their ids. */
     insertStore: (given: Partial<Insertable<StoreTable>> = {}, staff: Record<string, StaffRole> = {}) =>
       insertStore(db, clock.now(), { ...given, staff }),
+    /** A file that was brought and that nothing uses; gives its id. It has no bytes. */
+    insertFile: (ownerId: string, purpose: FilePurpose) => insertFile(db, clock.now(), { ownerId, purpose }),
     /** A session of this user; gives its access token. */
     signInAs: (user: { id: string }) => insertSession(db, clock.now(), user.id),
     /** Calls an endpoint as the web does; throws `CallError` for a problem document. */

@@ -1,8 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Role } from '@madang/contract/access'
 import { isBusinessNumber } from '@madang/contract/business-number'
+import { filePurposes, type FilePurpose } from '@madang/contract/files'
 import type { StaffRole, StoreStatus } from '@madang/contract/store-actions'
-import type { Insertable, Kysely } from 'kysely'
+import { sql, type Insertable, type Kysely } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 import { uuidV7 } from '../db/uuid.ts'
 import type { FaqTable } from '../features/faqs/faqs.tables.ts'
@@ -66,7 +67,50 @@ export interface TestStore {
 /** One of those that the migrations make. */
 export const restaurantId = '019aa000-0000-7000-8000-000000000001'
 
-/** A complete store straight into the database; anything not given has a value that fits. */
+interface FileGiven {
+  readonly ownerId: string
+  readonly purpose: FilePurpose
+  /** What uses it. */
+  readonly recordId?: string
+}
+
+/** A file straight into the database: its row without bytes. Gives its id. */
+export async function insertFile(db: Kysely<Tables>, now: Date, given: FileGiven): Promise<string> {
+  const { ownerId, purpose, recordId = null } = given
+  const { kind, visibility } = filePurposes[purpose]
+  const at = now.toISOString()
+  const id = uuidV7(now)
+  const sha256 = createHash('sha256').update(id).digest('hex')
+  const bytes = {
+    name: 'photo.jpg',
+    mime: 'image/jpeg',
+    size: 9,
+    storedSize: 9,
+    width: 3,
+    height: 2,
+    sha256,
+  } as const
+  await db
+    .insertInto('files')
+    .values({
+      id,
+      ownerId,
+      purpose,
+      kind,
+      visibility,
+      ...bytes,
+      recordId,
+      looseSince: recordId === null ? at : null,
+      createdAt: at,
+    })
+    .execute()
+  return id
+}
+
+/**
+ * A store straight into the database; anything not given has a value that fits. It is complete when somebody works
+ * in it, who then brought its registration.
+ */
 export async function insertStore(
   db: Kysely<Tables>,
   now: Date,
@@ -98,6 +142,12 @@ export async function insertStore(
       .values({ storeId: store.id, userId, staffRole, createdAt: at })
       .execute()
   }
+  const [ownerId] = Object.keys(staff)
+  if (ownerId !== undefined) {
+    const fileId = await insertFile(db, now, { ownerId, purpose: 'STORE_DOCUMENT', recordId: store.id })
+    const kind = 'BUSINESS_REGISTRATION' as const
+    await db.insertInto('storeFiles').values({ fileId, storeId: store.id, kind, position: 0 }).execute()
+  }
   return { id: store.id, status: store.status, version: 1 }
 }
 
@@ -122,20 +172,18 @@ export async function insertLegalText(
   return { id: text.id }
 }
 
-let lastPosition = -1
-
-/** A published question straight into the database, at a place that no other of this test file has. */
+/** A published question straight into the database, at the end of its group. */
 export async function insertFaq(
   db: Kysely<Tables>,
   now: Date,
   given: Partial<Insertable<FaqTable>> = {},
 ): Promise<{ id: string }> {
   const at = now.toISOString()
-  lastPosition += 1
+  const { category = 'LISTS' } = given
   const faq = {
     id: uuidV7(now),
-    category: 'LISTS' as const,
-    position: lastPosition,
+    category,
+    position: sql<number>`(select coalesce(max(position) + 1, 0) from faqs where category = ${category})`,
     question: JSON.stringify({ kr: '늦으면 어떻게 되나요?', gb: 'What if I come late?' }),
     answer: JSON.stringify({ kr: '다음 번호로 넘어가요.', gb: 'The next number is called.' }),
     published: true,

@@ -39,20 +39,22 @@ export interface AuditEntry {
 
 /**
  * Adds an audit record; call it with the transaction of the change it tells of. A job puts it into
- * the hash chain later, so that writers never wait for each other.
+ * the hash chain later, so that writers never wait for each other. Gives the record's id.
  */
-export async function recordAudit(db: Db, entry: AuditEntry): Promise<void> {
+export async function recordAudit(db: Db, entry: AuditEntry): Promise<string> {
   const { now, actor, origin, action, entity } = entry
+  const id = uuidV7(now)
   await sql`
     insert into audit_records
       (id, at, actor_id, actor_role, action, entity, entity_id, subject_ids, changes, reason, ip, request_id)
     values (
-      ${uuidV7(now)}, ${now.toISOString()}, ${actor?.userId ?? null}, ${actor?.role ?? null},
+      ${id}, ${now.toISOString()}, ${actor?.userId ?? null}, ${actor?.role ?? null},
       ${action}, ${entity}, ${entry.entityId ?? null}, ${[...(entry.subjectIds ?? [])]}::uuid[],
       ${entry.changes ? JSON.stringify(entry.changes) : null}::jsonb, ${entry.reason ?? null},
       ${origin?.ip ?? null}, ${origin?.requestId ?? null}
     )
   `.execute(db)
+  return id
 }
 
 export interface AuditFilter {

@@ -85,8 +85,8 @@ export async function deleteFilesLooseSince(db: Db, instant: string): Promise<st
 
 interface Attachment {
   readonly ids: readonly string[]
-  /** Whose files they must be. */
-  readonly ownerId: string
+  /** Whose files they must be; null for files that the record had before, whoever brought them. */
+  readonly ownerId: string | null
   readonly purpose: FilePurpose
   /** The record that uses them from now on. */
   readonly recordId: string
@@ -103,7 +103,7 @@ export async function attachFiles(trx: Db, attachment: Attachment): Promise<stri
   const { rows } = await sql<{ id: string }>`
     update files set record_id = ${recordId}, loose_since = null
     where id = any(${[...ids]}::uuid[]) and purpose = ${purpose}
-      and (record_id = ${recordId} or (record_id is null and owner_id = ${ownerId}))
+      and (record_id = ${recordId} or (record_id is null and owner_id = coalesce(${ownerId}::uuid, owner_id)))
     returning id
   `.execute(trx)
   const tied = new Set(rows.map(({ id }) => id))

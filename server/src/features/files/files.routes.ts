@@ -1,4 +1,4 @@
-import type { Viewer } from '@madang/contract/access'
+import { grantOf, type Viewer } from '@madang/contract/access'
 import { AppError } from '@madang/contract/errors'
 import {
   deleteFile,
@@ -8,6 +8,7 @@ import {
   publicFilePath,
   renditionWidths,
   uploadFile,
+  type FileActions,
 } from '@madang/contract/files'
 import type { FastifyInstance } from 'fastify'
 import type { Db } from '../../db/database.ts'
@@ -15,9 +16,9 @@ import { inTransaction } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import { answerBytes, type BytesAnswer } from '../../http/bytes.ts'
 import { sendBytes, type Serve } from '../../http/serve.ts'
-import type { StoredPart } from '../../outside/blobs.ts'
+import { mainPart, type StoredPart } from '../../outside/blobs.ts'
 import { recordAudit } from '../audit/audit.queries.ts'
-import { mainPart } from './files.parts.ts'
+import { listWorkplaces } from '../stores/stores.staff.queries.ts'
 import {
   deleteLooseFile,
   findFile,
@@ -33,12 +34,42 @@ type FilesDeps = Pick<Deps, 'db' | 'blobs' | 'now'>
 const privateCaching = 'private, no-cache'
 const publicCaching = 'public, max-age=31536000, immutable'
 
+interface Readable {
+  readonly file: FileRecord
+  readonly actions: FileActions
+}
+
+/** Those that the viewer may read. Private files that are used are documents of stores, of the people there. */
+async function keepReadable(db: Db, files: readonly FileRecord[], viewer: Viewer): Promise<Readable[]> {
+  const used = files.flatMap(({ visibility, recordId }) =>
+    visibility === 'PRIVATE' && recordId !== null ? [recordId] : [],
+  )
+  const mayWork = used.length > 0 && grantOf(viewer.role, 'stores.edit') !== null
+  const workplaces = mayWork ? await listWorkplaces(db, viewer.userId, used) : new Set<string>()
+  return files
+    .map((file) => {
+      const usesIt = file.recordId !== null && workplaces.has(file.recordId)
+      return { file, actions: fileActions(toStoredFile(file), { ...viewer, usesIt }) }
+    })
+    .filter(({ actions }) => actions.read.allowed)
+}
+
 /** "Not there" and "not yours" are the same answer. */
-async function getReadable(db: Db, id: string, viewer: Viewer): Promise<FileRecord> {
+async function getReadable(db: Db, id: string, viewer: Viewer): Promise<Readable> {
   const file = await findFile(db, id)
-  const mayRead = file !== undefined && fileActions(toStoredFile(file), viewer).read.allowed
-  if (!mayRead) throw new AppError('resource.not_found')
-  return file
+  const [readable] = file === undefined ? [] : await keepReadable(db, [file], viewer)
+  if (readable === undefined) throw new AppError('resource.not_found')
+  return readable
+}
+
+/** Whether looking at it is recorded: every document that is used, and what somebody else brought. */
+function isRecorded({ visibility, ownerId, recordId }: FileRecord, viewer: Viewer): boolean {
+  return visibility === 'PRIVATE' && (recordId !== null || ownerId !== viewer.userId)
+}
+
+/** Whose data a file is: of what uses it and of who brought it. */
+function subjectOf({ id, ownerId, recordId }: FileRecord) {
+  return { entity: 'file', entityId: id, subjectIds: recordId === null ? [ownerId] : [recordId, ownerId] }
 }
 
 async function openPart({ blobs }: FilesDeps, file: FileRecord, width: string | null): Promise<StoredPart> {
@@ -59,41 +90,41 @@ function describe(file: FileRecord, width: string | null) {
   return { mime: 'image/webp', etag: `"${file.sha256}-${width}"`, name, isInline: true }
 }
 
-/** Files: a person's own, and all of them for staff. */
+/** Files: a person's own, documents of the stores where one works, and all of them for staff. */
 export function filesRoutes(serve: Serve, deps: FilesDeps): void {
   serve(uploadFile, (call) => keepUpload(deps, call))
 
   serve(getFile, async ({ db, params, query, headers, viewer, origin }): Promise<BytesAnswer> => {
-    const file = await getReadable(db, params.id, viewer)
+    const { file } = await getReadable(db, params.id, viewer)
     const width = query.width ?? null
     const part = await openPart(deps, file, width)
-    if (file.visibility === 'PRIVATE' && file.ownerId !== viewer.userId) {
-      const subject = { entity: 'file', entityId: file.id, subjectIds: [file.ownerId] }
-      await recordAudit(db, { now: deps.now(), actor: viewer, origin, action: 'files.viewed', ...subject })
+    if (isRecorded(file, viewer)) {
+      const entry = { now: deps.now(), actor: viewer, origin, action: 'files.viewed' as const }
+      await recordAudit(db, { ...entry, ...subjectOf(file) })
     }
     return answerBytes({ part, ...describe(file, width), cacheControl: privateCaching }, headers)
   })
 
   serve(deleteFile, async ({ db, params, viewer, origin }) => {
-    const file = await getReadable(db, params.id, viewer)
-    const { remove } = fileActions(toStoredFile(file), viewer)
+    const { file, actions } = await getReadable(db, params.id, viewer)
+    const { remove } = actions
     if (!remove.allowed) {
       throw new AppError(remove.reason === 'attached' ? 'conflict.state' : 'resource.not_found')
     }
     await inTransaction(db, async (trx) => {
       // Something may have begun to use it since.
       if (!(await deleteLooseFile(trx, file.id))) throw new AppError('conflict.state')
-      const subject = { entity: 'file', entityId: file.id, subjectIds: [file.ownerId] }
-      await recordAudit(trx, { now: deps.now(), actor: viewer, origin, action: 'files.deleted', ...subject })
+      const entry = { now: deps.now(), actor: viewer, origin, action: 'files.deleted' as const }
+      await recordAudit(trx, { ...entry, ...subjectOf(file) })
     })
     await deps.blobs.remove(file.id)
   })
 
   serve(getMultipleFiles, async ({ db, body, viewer }) => {
-    const files = new Map((await listFiles(db, body.ids)).map((file) => [file.id, toStoredFile(file)]))
+    const readable = await keepReadable(db, await listFiles(db, body.ids), viewer)
+    const files = new Map(readable.map(({ file }) => [file.id, toStoredFile(file)]))
     const asked = new Set(body.ids.map((id) => id.toLowerCase()))
-    const found = [...asked].map((id) => files.get(id)).filter((file) => file !== undefined)
-    return { items: found.filter((file) => fileActions(file, viewer).read.allowed) }
+    return { items: [...asked].flatMap((id) => files.get(id) ?? []) }
   })
 }
 

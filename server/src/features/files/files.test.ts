@@ -175,9 +175,8 @@ describe('a document', () => {
     expect([stale.response.status, stale.bytes.length]).toEqual([200, pdf.length])
   })
 
-  test('is for its owner and for staff, whose look is recorded, and there for nobody else', async () => {
+  test('that nothing uses is for its owner and for staff, whose look is recorded, and for nobody else', async () => {
     const { user, token, file } = await withDocument()
-    await attach(file, user.id)
     const asked = { params: { id: file.id }, query: {}, headers: {} }
     const { token: stranger } = await signedIn()
     await expect(app.call(getFile, asked, stranger)).rejects.toEqual(refusal('resource.not_found'))

@@ -19,6 +19,8 @@ import { inTransaction } from '../../db/transaction.ts'
 import { uuidV7 } from '../../db/uuid.ts'
 import type { Caller } from '../../http/serve.ts'
 import { recordAudit, type AuditEntry } from '../audit/audit.queries.ts'
+import { describeFiles, isSame, namedFiles, writeFiles, type FilesChange } from './stores.files.ts'
+import { forgetReplaced, keepReplaced } from './stores.history.queries.ts'
 import {
   insertStore,
   isActiveCategory,
@@ -32,6 +34,7 @@ import {
   type StoreRecord,
 } from './stores.queries.ts'
 import { findStaffRole, hasOwner, insertStaff } from './stores.staff.queries.ts'
+import type { StoreBefore } from './stores.tables.ts'
 
 export type { Caller }
 
@@ -47,13 +50,13 @@ interface Told {
   readonly reason?: string | undefined
 }
 
-/** Records what was done with, or seen of, a store; its history is what names its id. */
+/** Records what was done with, or seen of, a store; its history is what names its id. Gives the record's id. */
 export async function recordOnStore(
   db: Kysely<Tables>,
   { viewer, origin, now }: Caller,
   { action, storeId, userIds = [], changes, reason }: Told,
-): Promise<void> {
-  await recordAudit(db, {
+): Promise<string> {
+  return recordAudit(db, {
     now,
     actor: viewer,
     origin,
@@ -92,7 +95,7 @@ export async function lock(trx: Trx, id: string, { viewer }: Caller): Promise<Lo
   return { store, viewer: storeViewer, actions }
 }
 
-type Written = Omit<StoreChange, 'version'>
+type Written = Omit<StoreChange, 'version' | keyof FilesChange>
 
 /** The contract's nested parts as the table's columns. */
 function toFields({ address, links, ...rest }: Written): Partial<StoreFields> {
@@ -131,10 +134,6 @@ function told(field: keyof StoreFields, value: unknown): unknown {
   return mask && typeof value === 'string' ? mask(value) : (value ?? null)
 }
 
-function isSame(one: unknown, other: unknown): boolean {
-  return JSON.stringify(one) === JSON.stringify(other)
-}
-
 /** Field → before and after, for those that differ; numbers and persons masked. */
 function describeChange(before: Partial<StoreFields>, after: Partial<StoreFields>): Changes {
   const fields = Object.keys(after) as (keyof StoreFields)[] // Object.keys forgets the key type
@@ -148,35 +147,106 @@ function describeChange(before: Partial<StoreFields>, after: Partial<StoreFields
 /** A new draft with its first owner. Runs in the kernel's transaction, since the endpoint is idempotent. */
 export async function createDraft(db: Kysely<Tables>, body: StoreInput, caller: Caller): Promise<Store> {
   const { viewer, now } = caller
-  const { name, ...fields } = { ...toFields(body), name: body.name }
+  const { logoFileId = null, images = [], documents = [], ...written } = body
+  const { name, ...fields } = { ...toFields(written), name: body.name }
   return inTransaction(db, async (trx) => {
     refuseWrong(missingCoordinate({ lat: fields.lat ?? null, lng: fields.lng ?? null }))
     await checkCategory(trx, fields.categoryId)
     const id = uuidV7(now)
     const store = refuseTaken(await insertStore(trx, { ...fields, name, id, now }))
     await insertStaff(trx, { storeId: id, userId: viewer.userId, staffRole: 'OWNER', now })
-    const changes = describeChange({}, { name, ...fields })
+    const files = { logoFileId, images, documents }
+    const made = await writeFiles(trx, store, { change: files, ownerId: viewer.userId, now })
+    const changes = {
+      ...describeChange({}, { name, ...fields }),
+      ...describeFiles(namedFiles(store), files),
+    }
     await recordOnStore(trx, caller, { action: 'stores.created', storeId: id, changes })
-    return toStore(store, 'OWNER')
+    return toStore({ ...store, files: made }, 'OWNER')
   })
 }
 
 /** What a store must still have after a change: once submitted it stays complete. */
-function gapsOf(record: StoreRecord): FieldError[] {
-  const store = toStore(record, null)
+function gapsOf(record: StoreRecord, { documents }: Required<FilesChange>): FieldError[] {
+  const store = { ...toStore(record, null), documents }
   const mayHaveGaps = record.status === 'DRAFT' || record.status === 'REJECTED'
   return [...missingCoordinate(store), ...(mayHaveGaps ? [] : missingForSubmit(store))]
 }
 
-/** Number and branch are fixed once approved; sending what they are is no change. */
-function demandSameNumber({ store, actions }: LockedStore, change: Partial<StoreFields>): void {
+/** The registration that a store was approved with; null for one that has none. */
+function registrationOf({ documents }: FilesChange): string | null {
+  return documents?.find(({ type }) => type === 'BUSINESS_REGISTRATION')?.fileId ?? null
+}
+
+/** Number, branch and registration are fixed once approved; sending what they are is no change. */
+function demandSameBusiness(
+  { store, actions }: LockedStore,
+  change: Partial<StoreFields> & FilesChange,
+): void {
   if (actions.changeBusinessNumber.allowed) return
-  const fixed = (['businessNumber', 'branchNo'] as const).filter(
+  const fixed: string[] = (['businessNumber', 'branchNo'] as const).filter(
     (field) => change[field] !== undefined && change[field] !== store[field],
   )
+  const registration = registrationOf(namedFiles(store))
+  const isReplaced = change.documents !== undefined && registrationOf(change) !== registration
+  if (isReplaced && registration !== null) fixed.push('documents')
   if (fixed.length === 0) return
   const errors = fixed.map((field): FieldError => ({ pointer: `/${field}`, code: 'fixed' }))
   throw new AppError('conflict.state', { errors })
+}
+
+/** The store, locked, for a change of its data by somebody who saw this version of it. */
+export async function lockForChange(
+  trx: Trx,
+  { id, version }: { id: string; version: number },
+  caller: Caller,
+): Promise<LockedStore> {
+  const locked = await lock(trx, id, caller)
+  demand(locked.actions.edit)
+  const { version: currentVersion } = locked.store
+  if (currentVersion !== version) throw new AppError('conflict.stale', { currentVersion })
+  return locked
+}
+
+/** The part of `before` that `after` changes. */
+function replacedIn<Given extends object>(before: Given, after: Partial<Given>): Partial<Given> {
+  const keys = Object.keys(after) as (keyof Given)[] // Object.keys forgets the key type
+  const replaced: Partial<Given> = {}
+  for (const key of keys) if (!isSame(before[key], after[key])) replaced[key] = before[key]
+  return replaced
+}
+
+/** What a change replaces; null when all is as it was. */
+function replacedBy(store: StoreRecord, { fields, files }: StoreBefore): StoreBefore | null {
+  const before: StoreFields = store
+  const replaced = { fields: replacedIn(before, fields), files: replacedIn(namedFiles(store), files) }
+  return Object.values(replaced).some((part) => Object.keys(part).length > 0) ? replaced : null
+}
+
+interface StoreWrite extends StoreBefore {
+  readonly action: 'stores.updated' | 'stores.undone'
+  /** Whose files may be taken besides those that the store has; null for anyone's. */
+  readonly ownerId: string | null
+  readonly caller: Caller
+}
+
+/** Changes the data of a locked store. What that replaces is kept, so that it can be taken back. */
+export async function writeChange(trx: Trx, locked: LockedStore, change: StoreWrite): Promise<Store> {
+  const { fields, files, action, ownerId, caller } = change
+  const { store, viewer } = locked
+  const { now } = caller
+  demandSameBusiness(locked, { ...fields, ...files })
+  // One that was chosen before may be inactive by now and stays.
+  if (fields.categoryId !== store.categoryId) await checkCategory(trx, fields.categoryId)
+  const before = namedFiles(store)
+  refuseWrong(gapsOf({ ...store, ...fields }, { ...before, ...files }))
+  await writeFiles(trx, store, { change: files, ownerId, now })
+  const changed = refuseTaken(await updateStoreRow(trx, store.id, { ...fields, now }))
+  const changes = { ...describeChange(store, fields), ...describeFiles(before, files) }
+  const recordId = await recordOnStore(trx, caller, { action, storeId: store.id, changes })
+  const replaced = replacedBy(store, change)
+  if (replaced) await keepReplaced(trx, changed, { recordId, replaced, now })
+  return toStore(changed, viewer.staffRole)
 }
 
 export async function changeStore(
@@ -184,21 +254,16 @@ export async function changeStore(
   { params, body }: Pick<CallParts<typeof updateStore>, 'params' | 'body'>,
   caller: Caller,
 ): Promise<Store> {
-  const { version, ...written } = body
-  const fields = toFields(written)
+  const { version, logoFileId, images, documents, ...written } = body
+  const files: FilesChange = {
+    ...(logoFileId !== undefined && { logoFileId }),
+    ...(images && { images }),
+    ...(documents && { documents }),
+  }
+  const change = { fields: toFields(written), files, action: 'stores.updated' as const }
   return inTransaction(db, async (trx) => {
-    const locked = await lock(trx, params.id, caller)
-    const { store, viewer, actions } = locked
-    demand(actions.edit)
-    if (store.version !== version) throw new AppError('conflict.stale', { currentVersion: store.version })
-    demandSameNumber(locked, fields)
-    // One that was chosen before may be inactive by now and stays.
-    if (fields.categoryId !== store.categoryId) await checkCategory(trx, fields.categoryId)
-    refuseWrong(gapsOf({ ...store, ...fields }))
-    const changed = refuseTaken(await updateStoreRow(trx, store.id, { ...fields, now: caller.now }))
-    const changes = describeChange(store, fields)
-    await recordOnStore(trx, caller, { action: 'stores.updated', storeId: store.id, changes })
-    return toStore(changed, viewer.staffRole)
+    const locked = await lockForChange(trx, { id: params.id, version }, caller)
+    return writeChange(trx, locked, { ...change, ownerId: caller.viewer.userId, caller })
   })
 }
 
@@ -250,7 +315,10 @@ export async function deleteDraft(db: Kysely<Tables>, id: string, caller: Caller
   await inTransaction(db, async (trx) => {
     const { store, actions } = await lock(trx, id, caller)
     demand(actions.remove)
+    const none = { logoFileId: null, images: [], documents: [] }
+    await writeFiles(trx, store, { change: none, ownerId: caller.viewer.userId, now: caller.now })
     await markStoreDeleted(trx, id, caller.now)
+    await forgetReplaced(trx, id)
     const changes = { name: { from: store.name, to: null } }
     await recordOnStore(trx, caller, { action: 'stores.deleted', storeId: id, changes })
   })

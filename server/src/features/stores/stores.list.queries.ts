@@ -2,6 +2,7 @@ import { storeStatuses, type StoreStatus } from '@madang/contract/store-actions'
 import type { StoreRow, storeSorts } from '@madang/contract/stores'
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../db/database.ts'
+import { sumCounts } from './stores.counts.queries.ts'
 import type { StoreSearch } from './stores.search.ts'
 
 export interface StoreFilter {
@@ -14,8 +15,10 @@ export interface StoreFilter {
   readonly staffId: string | null
 }
 
+export type StoreSort = (typeof storeSorts)[number]
+
 export interface StorePage {
-  readonly sort: (typeof storeSorts)[number]
+  readonly sort: StoreSort
   readonly offset: number
   readonly size: number
 }
@@ -28,25 +31,6 @@ type Sql = RawBuilder<unknown>
  */
 const plannedByValues = sql`/* planned by its values */ `
 
-function searchCondition(search: StoreSearch): Sql {
-  switch (search.kind) {
-    case 'initials':
-      return sql`initials ^@ ${search.initials}`
-    case 'name':
-      return sql`name_key ^@ ${search.nameKey}`
-    case 'digits': {
-      const { digits, nameKey } = search
-      const either = [
-        sql`phone_digits ^@ ${digits}`,
-        sql`business_number ^@ ${digits}`,
-        sql`name_key ^@ ${nameKey}`,
-        ...(digits.length === 4 ? [sql`right(phone_digits, 4) = ${digits}`] : []),
-      ]
-      return sql`(${sql.join(either, sql` or `)})`
-    }
-  }
-}
-
 /** The database's `status_rank`, by which one index serves filter and order. */
 function rankOf(status: StoreStatus): number {
   return storeStatuses.indexOf(status)
@@ -58,7 +42,8 @@ function statusCondition(ranks: readonly number[]): Sql {
   return sql`status_rank = any(${ranks}::smallint[])`
 }
 
-function matching({ search, statuses, categoryId, region, staffId }: StoreFilter): Sql {
+/** The conditions besides the search. */
+function filterConditions({ statuses, categoryId, region, staffId }: StoreFilter): Sql[] {
   const conditions = [sql`deleted_at is null`]
   if (statuses !== null) conditions.push(statusCondition(statuses.map(rankOf)))
   if (categoryId !== null) conditions.push(sql`category_id = ${categoryId}`)
@@ -66,53 +51,172 @@ function matching({ search, statuses, categoryId, region, staffId }: StoreFilter
   if (staffId !== null) {
     conditions.push(sql`id in (select store_id from store_staff where user_id = ${staffId})`)
   }
-  if (search !== null) conditions.push(searchCondition(search))
-  return sql.join(conditions, sql` and `)
+  return conditions
+}
+
+/** What a search text may match, each from an index of its own. */
+function searchConditions(search: StoreSearch): Sql[] {
+  switch (search.kind) {
+    case 'initials':
+      return [sql`initials ^@ ${search.initials}`]
+    case 'name':
+      return [sql`name_key ^@ ${search.nameKey}`]
+    case 'digits': {
+      const { digits, nameKey } = search
+      return [
+        sql`phone_digits ^@ ${digits}`,
+        sql`business_number ^@ ${digits}`,
+        sql`name_key ^@ ${nameKey}`,
+        ...(digits.length === 4 ? [sql`right(phone_digits, 4) = ${digits}`] : []),
+      ]
+    }
+  }
+}
+
+interface Order {
+  readonly key: Sql
+  readonly isDown: boolean
+  /** Of the key, as the database names it. */
+  readonly type: Sql
+}
+
+const instant = sql`timestamptz`
+const name = { key: sql`name`, type: sql`text collate "C"` }
+const createdAt = { key: sql`created_at`, type: instant }
+const status = { key: sql`status_rank`, type: sql`smallint` }
+
+/** Every key is there for all stores, so that a place in the order is the pair of key and id. */
+const orders: Readonly<Record<StoreSort, Order>> = {
+  name: { ...name, isDown: false },
+  '-name': { ...name, isDown: true },
+  createdAt: { ...createdAt, isDown: false },
+  '-createdAt': { ...createdAt, isDown: true },
+  submittedAt: { key: sql`coalesce(submitted_at, 'infinity')`, type: instant, isDown: false },
+  '-submittedAt': { key: sql`coalesce(submitted_at, '-infinity')`, type: instant, isDown: true },
+  status: { ...status, isDown: false },
+  '-status': { ...status, isDown: true },
+}
+
+/** The rows named `from` in this order. */
+function inOrder({ isDown }: Order, from: 'matched' | 'page'): Sql {
+  const name = sql.ref(from)
+  return isDown ? sql`${name}.key desc, ${name}.id desc` : sql`${name}.key, ${name}.id`
+}
+
+function rowsOf({ key }: Order, conditions: readonly Sql[]): Sql {
+  return sql`select id, ${key} as key from stores where ${sql.join(conditions, sql` and `)}`
 }
 
 /**
- * Where the stores of a filter are, by the name "matched". What is searched for is found first and sorted then:
- * walking an order until enough rows match would read all of it for a rare name, which the planner cannot know.
+ * Every row that a search finds. Branches share no row; they stand where "or" would read the rows of the table
+ * for a phone's first digits, which tens of thousands of stores may have.
  */
-function matched(filter: StoreFilter): { before: Sql; from: Sql } {
-  const rows = sql`select id, name, created_at, status_rank from stores where ${matching(filter)}`
-  if (filter.search === null) return { before: sql``, from: sql`(${rows}) as matched` }
-  return { before: sql`with matched as materialized (${rows})`, from: sql`matched` }
+// oxlint-disable-next-line max-params -- the fourth is for one caller of three
+function searched(filter: StoreFilter, search: StoreSearch, order: Order, place: Sql | null = null): Sql {
+  const always = [...filterConditions(filter), ...(place ? [place] : [])]
+  const alternatives = searchConditions(search)
+  const branches = alternatives.map((condition, index) => {
+    const earlier = alternatives.slice(0, index).map((other) => sql`(${other}) is not true`)
+    return rowsOf(order, [...always, condition, ...earlier])
+  })
+  return sql.join(branches, sql` union all `)
 }
 
-const orders: Readonly<Record<StorePage['sort'], Sql>> = {
-  name: sql`name, id`,
-  '-name': sql`name desc, id desc`,
-  createdAt: sql`created_at, id`,
-  '-createdAt': sql`created_at desc, id desc`,
-  status: sql`status_rank, id`,
-  '-status': sql`status_rank desc, id desc`,
+const columns = sql`
+  s.id, s.name, s.category_id as "categoryId", s.status, s.phone, s.business_number as "businessNumber",
+  s.branch_no as "branchNo", s.representative_name as "representativeName", s.road_address as "roadAddress",
+  s.created_at as "createdAt", s.updated_at as "updatedAt", s.submitted_at as "submittedAt",
+  array(
+    select distinct f.kind from store_files as f
+    where f.store_id = s.id and f.kind not in ('LOGO', 'IMAGE') order by f.kind
+  ) as "documentTypes"
+`
+
+/** A row as the database has it: the representative's name is whole. */
+export type ListedStore = StoreRow
+
+/**
+ * From so many on, what digits find is looked for along the order: so many stores have a phone that begins so that a
+ * page is soon full.
+ */
+const denseFrom = 10_000
+
+/**
+ * What is searched for is found first and sorted then: walking an order until enough rows match would read all of
+ * it for a rare name, which the planner cannot know. "Offset 0" keeps it from looking into the inner part.
+ */
+function pageSource(filter: StoreFilter, order: Order, { total }: { total: number }): Sql {
+  const { search } = filter
+  const always = filterConditions(filter)
+  if (search === null) return rowsOf(order, always)
+  if (search.kind === 'digits' && total >= denseFrom) {
+    return rowsOf(order, [...always, sql`(${sql.join(searchConditions(search), sql` or `)})`])
+  }
+  return sql`select * from (${searched(filter, search, order)}) as all_found offset 0`
 }
 
-/** A page of stores. The ids are found on an index first; only then are the rows of the page read. */
+/** A page of stores of a filter that finds `total`. The ids are found on an index; only then are their rows read. */
 export async function listStores(
   db: Db,
   filter: StoreFilter,
-  { sort, offset, size }: StorePage,
-): Promise<StoreRow[]> {
-  const { before, from } = matched(filter)
-  const { rows } = await sql<StoreRow>`
-    ${plannedByValues} ${before} select s.id, s.name, s.category_id as "categoryId", s.status, s.phone,
-      s.business_number as "businessNumber", s.branch_no as "branchNo", s.road_address as "roadAddress",
-      s.created_at as "createdAt", s.updated_at as "updatedAt"
+  { sort, offset, size, total }: StorePage & { total: number },
+): Promise<ListedStore[]> {
+  const order = orders[sort]
+  const { rows } = await sql<ListedStore>`
+    ${plannedByValues} select ${columns}
     from (
-      select id as found_id from ${from}
-      order by ${orders[sort]} limit ${size} offset ${offset}
-    ) as found join stores as s on s.id = found_id
-    order by ${orders[sort]}
+      select * from (${pageSource(filter, order, { total })}) as matched
+      order by ${inOrder(order, 'matched')} limit ${size} offset ${offset}
+    ) as page join stores as s on s.id = page.id
+    order by ${inOrder(order, 'page')}
   `.execute(db)
   return rows
 }
 
-/** How many there are, exactly: the stores of a country are few enough to be counted on an index. */
+/** A store's place in an order, as the database writes it. */
+export interface StorePlace {
+  readonly key: string
+  readonly id: string
+}
+
+/** The next rows of an order after a place in it, from the beginning without one; for reading all of it piece by piece. */
+export async function listStoresAfter(
+  db: Db,
+  filter: StoreFilter,
+  { sort, after, size }: { sort: StoreSort; after: StorePlace | null; size: number },
+): Promise<(ListedStore & StorePlace)[]> {
+  const order = orders[sort]
+  const { key, type, isDown } = order
+  const beyond = isDown ? sql`<` : sql`>`
+  const place = after && sql`(${key}, id) ${beyond} (${after.key}::${type}, ${after.id}::uuid)`
+  const matching =
+    filter.search === null
+      ? rowsOf(order, [...filterConditions(filter), ...(place ? [place] : [])])
+      : searched(filter, filter.search, order, place)
+  const { rows } = await sql<ListedStore & StorePlace>`
+    ${plannedByValues} select ${columns}, page.key::text as key
+    from (
+      select * from (${matching}) as matched order by ${inOrder(order, 'matched')} limit ${size}
+    ) as page join stores as s on s.id = page.id
+    order by ${inOrder(order, 'page')}
+  `.execute(db)
+  return rows
+}
+
+/** How many stores there are: from the kept counters where those know it, otherwise counted on an index. */
 export async function countStores(db: Db, filter: StoreFilter): Promise<number> {
+  const { search, statuses, categoryId, region, staffId } = filter
+  if (search === null && categoryId === null && region === null && staffId === null) {
+    const sums = await sumCounts(db)
+    const wanted = statuses ?? storeStatuses
+    return wanted.reduce((total, one) => total + (sums.get(one) ?? 0), 0)
+  }
+  const matching =
+    search === null
+      ? rowsOf(orders.createdAt, filterConditions(filter))
+      : searched(filter, search, orders.createdAt)
   const { rows } = await sql<{ count: number }>`
-    ${plannedByValues} select count(*) as count from stores where ${matching(filter)}
+    ${plannedByValues} select count(*) as count from (${matching}) as matched
   `.execute(db)
   return rows[0]?.count ?? 0
 }

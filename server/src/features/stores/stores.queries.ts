@@ -1,12 +1,14 @@
 import type { Category } from '@madang/contract/categories'
 import type { StaffRole, StoreStatus } from '@madang/contract/store-actions'
+import type { DocumentType } from '@madang/contract/store-files'
 import type { PublicStore, Store } from '@madang/contract/stores'
 import type { Selectable, Transaction } from 'kysely'
 import { isUniqueViolation, type Db } from '../../db/database.ts'
 import type { Tables } from '../../db/tables.ts'
-import type { StoreTable } from './stores.tables.ts'
+import { filesOfStores, type StoreFileRecord } from './stores.files.queries.ts'
+import type { StoreFileKind, StoreTable } from './stores.tables.ts'
 
-const columns = [
+const ownColumns = [
   'id',
   'name',
   'categoryId',
@@ -31,6 +33,7 @@ const columns = [
   'kakaoChannel',
   'tags',
   'status',
+  'submittedAt',
   'reviewNote',
   'reviewedBy',
   'reviewedAt',
@@ -39,12 +42,26 @@ const columns = [
   'version',
 ] as const
 
-export type StoreRecord = Pick<Selectable<StoreTable>, (typeof columns)[number]>
+const columns = [...ownColumns, filesOfStores] as const
+
+export interface StoreRecord extends Pick<Selectable<StoreTable>, (typeof ownColumns)[number]> {
+  /** In the order in which they are shown. */
+  readonly files: readonly StoreFileRecord[]
+}
 
 /** What the store's people write; the rest is the server's. */
 export type StoreFields = Omit<
   StoreRecord,
-  'id' | 'status' | 'reviewNote' | 'reviewedBy' | 'reviewedAt' | 'createdAt' | 'updatedAt' | 'version'
+  | 'id'
+  | 'status'
+  | 'submittedAt'
+  | 'reviewNote'
+  | 'reviewedBy'
+  | 'reviewedAt'
+  | 'createdAt'
+  | 'updatedAt'
+  | 'version'
+  | 'files'
 >
 
 /** All that can be left out of a draft. */
@@ -72,11 +89,19 @@ const emptyFields: Omit<StoreFields, 'name'> = {
   tags: [],
 }
 
+function isDocument(kind: StoreFileKind): kind is DocumentType {
+  return kind !== 'LOGO' && kind !== 'IMAGE'
+}
+
 /** A store for its own people and the operator. */
 export function toStore(record: StoreRecord, staffRole: StaffRole | null): Store {
-  const { zonecode, roadAddress, addressDetail, bcode, homepage, instagram, kakaoChannel, ...rest } = record
+  const { zonecode, roadAddress, addressDetail, bcode, homepage, instagram, kakaoChannel, ...others } = record
+  const { files, ...rest } = others
   return {
     ...rest,
+    logo: files.find(({ kind }) => kind === 'LOGO') ?? null,
+    images: files.filter(({ kind }) => kind === 'IMAGE'),
+    documents: files.flatMap(({ kind, ...file }) => (isDocument(kind) ? [{ ...file, type: kind }] : [])),
     view: 'staff',
     address: { zonecode, roadAddress, detail: addressDetail, bcode },
     links: { homepage, instagram, kakaoChannel },
@@ -100,13 +125,9 @@ export async function findStore(db: Db, id: string): Promise<StoreRecord | undef
 
 /** Locks a store before a change of it or of its people; of changes at once each sees the one before. */
 export async function lockStore(trx: Db, id: string): Promise<StoreRecord | undefined> {
-  return trx
-    .selectFrom('stores')
-    .select(columns)
-    .where('id', '=', id)
-    .where('deletedAt', 'is', null)
-    .forUpdate()
-    .executeTakeFirst()
+  await trx.selectFrom('stores').select('id').where('id', '=', id).forUpdate().execute()
+  // Whoever waited for the lock would not see the files of the change before in the statement that waited.
+  return findStore(trx, id)
 }
 
 function toRow<Given extends Partial<StoreFields>>({ openingHours, ...rest }: Given) {
@@ -172,6 +193,7 @@ export async function moveStore(
     .updateTable('stores')
     .set((build) => ({
       ...review,
+      ...(to === 'PENDING_REVIEW' && { submittedAt: now.toISOString() }),
       status: to,
       updatedAt: now.toISOString(),
       version: build('version', '+', 1),

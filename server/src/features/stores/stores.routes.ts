@@ -1,17 +1,24 @@
-import { grantOf, isStaff } from '@madang/contract/access'
+import { isStaff } from '@madang/contract/access'
 import { listCategories } from '@madang/contract/categories'
 import { AppError } from '@madang/contract/errors'
 import { storeActions, type StoreViewer } from '@madang/contract/store-actions'
-import { inviteStoreStaff, listStoreStaff, removeStoreStaff } from '@madang/contract/store-staff'
+import { exportStores } from '@madang/contract/store-export'
+import { pagedStoreHistory, undoStoreChange } from '@madang/contract/store-history'
+import {
+  inviteStoreStaff,
+  listStoreStaff,
+  removeStoreStaff,
+  setStoreStaffRole,
+} from '@madang/contract/store-staff'
 import {
   createStore,
   deleteStore,
   getStore,
   getStoreClosing,
+  getStoreCounts,
   pagedStores,
   setStoreStatus,
   updateStore,
-  type StoresQuery,
 } from '@madang/contract/stores'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
@@ -25,11 +32,13 @@ import {
   recordOnStore,
   type Caller,
 } from './stores.changes.ts'
-import { countStores, listStores, type StoreFilter } from './stores.list.queries.ts'
+import { createExports } from './stores.export.ts'
+import { findHistoryPage, undoChange } from './stores.history.ts'
+import { countByStatus } from './stores.counts.queries.ts'
+import { findPage, seesAll } from './stores.page.ts'
 import { findStore, listCategoryRows, toPublicStore, toStore } from './stores.queries.ts'
-import { readSearch } from './stores.search.ts'
 import { findStaffRole } from './stores.staff.queries.ts'
-import { invite, listPeople, removeFromStaff } from './stores.staff.ts'
+import { changeStaffRole, invite, listPeople, removeFromStaff } from './stores.staff.ts'
 
 /** The store for somebody to whom it is more than a public page; null for all others. */
 async function findAsStaff(db: Kysely<Tables>, id: string, viewer: SignedIn) {
@@ -47,17 +56,6 @@ async function getAsStaff(db: Kysely<Tables>, id: string, viewer: SignedIn) {
   return found
 }
 
-function toFilter({ search, status, categoryId, region, own }: StoresQuery, viewer: SignedIn): StoreFilter {
-  const seesAll = grantOf(viewer.role, 'stores.edit') === 'full'
-  return {
-    search: search === undefined ? null : readSearch(search),
-    statuses: status ?? null,
-    categoryId: categoryId ?? null,
-    region: region ?? null,
-    staffId: own === undefined && seesAll ? null : viewer.userId,
-  }
-}
-
 /** Stores: whose they are, sees and changes them; the operator reviews them; everyone sees the active ones. */
 export function storesRoutes(serve: Serve, deps: Deps): void {
   const callerOf = ({ viewer, origin }: { viewer: SignedIn; origin: Origin }): Caller => ({
@@ -68,15 +66,15 @@ export function storesRoutes(serve: Serve, deps: Deps): void {
 
   serve(listCategories, async ({ db }) => ({ items: await listCategoryRows(db) }))
 
-  serve(pagedStores, async ({ db, query, viewer }) => {
-    const { pageNumber, pageSize, sort } = query
-    const filter = toFilter(query, viewer)
-    const [items, totalCount] = await Promise.all([
-      listStores(db, filter, { sort, offset: (pageNumber - 1) * pageSize, size: pageSize }),
-      countStores(db, filter),
-    ])
-    return { items, pageNumber, pageSize, totalCount, totalPages: Math.ceil(totalCount / pageSize) }
+  serve(pagedStores, ({ db, query, viewer }) => findPage(db, query, viewer))
+
+  serve(getStoreCounts, async ({ db, viewer }) => {
+    const staffId = seesAll(viewer) ? null : viewer.userId
+    return { byStatus: await countByStatus(db, staffId) }
   })
+
+  const answerExport = createExports()
+  serve(exportStores, (call) => answerExport(call.db, call.body, callerOf(call)))
 
   serve(createStore, async (call) => {
     const store = await createDraft(call.db, call.body, callerOf(call))
@@ -101,6 +99,13 @@ export function storesRoutes(serve: Serve, deps: Deps): void {
 
   serve(updateStore, (call) => changeStore(call.db, call, callerOf(call)))
 
+  serve(pagedStoreHistory, async ({ db, params, query, viewer }) => {
+    const { store, actions } = await getAsStaff(db, params.id, viewer)
+    return findHistoryPage(db, { store, actions, isForOperator: isStaff(viewer.role) }, query)
+  })
+
+  serve(undoStoreChange, (call) => undoChange(call.db, call, callerOf(call)))
+
   serve(setStoreStatus, (call) => changeStatus(call.db, call, callerOf(call)))
 
   serve(deleteStore, (call) => deleteDraft(call.db, call.params.id, callerOf(call)))
@@ -122,6 +127,8 @@ export function storesRoutes(serve: Serve, deps: Deps): void {
   })
 
   serve(inviteStoreStaff, (call) => invite(call.db, call, callerOf(call)))
+
+  serve(setStoreStaffRole, (call) => changeStaffRole(call.db, call, callerOf(call)))
 
   serve(removeStoreStaff, (call) => removeFromStaff(call.db, call, callerOf(call)))
 }

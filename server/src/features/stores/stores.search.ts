@@ -22,6 +22,18 @@ function toDigits(number: string): string {
   return compact.replace(/^(?:\+|00)82(?=[1-9])/, '0').replaceAll('+', '')
 }
 
+/** What was searched for, fit for an audit record: digits may be somebody's number. */
+export function describeSearch(search: StoreSearch): string {
+  switch (search.kind) {
+    case 'initials':
+      return `initials ${search.initials}`
+    case 'name':
+      return `name ${search.nameKey}`
+    case 'digits':
+      return `digits ****${search.digits.slice(-4)}`
+  }
+}
+
 /** Decides what a search text means. */
 export function readSearch(text: string): StoreSearch {
   const initials = readInitials(text)

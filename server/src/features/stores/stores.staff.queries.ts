@@ -12,6 +12,21 @@ export async function findStaffRole(db: Db, storeId: string, userId: string): Pr
   return row?.staffRole ?? null
 }
 
+/** Those of these stores in which somebody works. */
+export async function listWorkplaces(
+  db: Db,
+  userId: string,
+  storeIds: readonly string[],
+): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom('storeStaff')
+    .select('storeId')
+    .where('userId', '=', userId)
+    .where('storeId', 'in', storeIds)
+    .execute()
+  return new Set(rows.map(({ storeId }) => storeId))
+}
+
 export interface StaffRecord {
   readonly userId: string
   readonly name: string
@@ -20,8 +35,7 @@ export interface StaffRecord {
   readonly createdAt: string
 }
 
-/** Owners first, then in the order in which they came. */
-export async function listStaff(db: Db, storeId: string): Promise<StaffRecord[]> {
+function staffOf(db: Db, storeId: string) {
   return db
     .selectFrom('storeStaff')
     .innerJoin('users', 'users.id', 'storeStaff.userId')
@@ -33,9 +47,31 @@ export async function listStaff(db: Db, storeId: string): Promise<StaffRecord[]>
       'storeStaff.createdAt',
     ])
     .where('storeStaff.storeId', '=', storeId)
+}
+
+/** Owners first, then in the order in which they came. */
+export async function listStaff(db: Db, storeId: string): Promise<StaffRecord[]> {
+  return staffOf(db, storeId)
     .orderBy('storeStaff.staffRole')
     .orderBy('storeStaff.createdAt')
     .orderBy('storeStaff.userId')
+    .execute()
+}
+
+export async function findStaff(db: Db, storeId: string, userId: string): Promise<StaffRecord | undefined> {
+  return staffOf(db, storeId).where('storeStaff.userId', '=', userId).executeTakeFirst()
+}
+
+export async function updateStaffRole(
+  trx: Db,
+  { storeId, userId }: { storeId: string; userId: string },
+  staffRole: StaffRole,
+): Promise<void> {
+  await trx
+    .updateTable('storeStaff')
+    .set({ staffRole })
+    .where('storeId', '=', storeId)
+    .where('userId', '=', userId)
     .execute()
 }
 

@@ -3,7 +3,13 @@ import { AppError } from '@madang/contract/errors'
 import { maskName } from '@madang/contract/masking'
 import { maskPhone } from '@madang/contract/phone'
 import { storeActions } from '@madang/contract/store-actions'
-import type { inviteStoreStaff, removeStoreStaff, StaffInput, StoreStaff } from '@madang/contract/store-staff'
+import type {
+  inviteStoreStaff,
+  removeStoreStaff,
+  setStoreStaffRole,
+  StaffInput,
+  StoreStaff,
+} from '@madang/contract/store-staff'
 import type { Kysely, Transaction } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 import { inTransaction } from '../../db/transaction.ts'
@@ -14,10 +20,12 @@ import { demand, lock, recordOnStore, type Caller } from './stores.changes.ts'
 import {
   countStaff,
   deleteStaff,
+  findStaff,
   findStaffRole,
   hasOwner,
   insertStaff,
   listStaff,
+  updateStaffRole,
   type StaffRecord,
 } from './stores.staff.queries.ts'
 
@@ -106,6 +114,33 @@ export async function invite(
   })
 }
 
+async function demandOtherOwner(trx: Trx, storeId: string, besides: string): Promise<void> {
+  if (!(await hasOwner(trx, storeId, { besides }))) throw new AppError('conflict.state')
+}
+
+/** Makes somebody an owner, or one of the staff. The store is locked, so the last owner is seen as such. */
+export async function changeStaffRole(
+  db: Kysely<Tables>,
+  { params, query, body }: CallParts<typeof setStoreStaffRole>,
+  caller: Caller,
+): Promise<StoreStaff> {
+  const { userId } = query
+  const { staffRole } = body
+  return inTransaction(db, async (trx) => {
+    const { store, actions } = await lock(trx, params.id, caller)
+    demand(actions.changeStaff)
+    const person = await findStaff(trx, store.id, userId)
+    if (person === undefined) throw new AppError('resource.not_found')
+    if (person.staffRole === staffRole) return toStoreStaff(person)
+    if (staffRole === 'STAFF') await demandOtherOwner(trx, store.id, userId)
+    await updateStaffRole(trx, { storeId: store.id, userId }, staffRole)
+    const changes = { staffRole: { from: person.staffRole, to: staffRole } }
+    const entry = { action: 'stores.staff_changed' as const, storeId: store.id, userIds: [userId], changes }
+    await recordOnStore(trx, caller, entry)
+    return toStoreStaff({ ...person, staffRole })
+  })
+}
+
 /** An owner takes somebody out, or somebody leaves. The store is locked, so the last owner is seen as such. */
 export async function removeFromStaff(
   db: Kysely<Tables>,
@@ -118,9 +153,7 @@ export async function removeFromStaff(
     if (userId !== viewer.userId) demand(storeActions(store, viewer).changeStaff)
     const staffRole = await findStaffRole(trx, store.id, userId)
     if (staffRole === null) throw new AppError('resource.not_found')
-    if (staffRole === 'OWNER' && !(await hasOwner(trx, store.id, { besides: userId }))) {
-      throw new AppError('conflict.state')
-    }
+    if (staffRole === 'OWNER') await demandOtherOwner(trx, store.id, userId)
     await deleteStaff(trx, store.id, userId)
     const changes = { staffRole: { from: staffRole, to: null } }
     const entry = { action: 'stores.staff_removed' as const, storeId: store.id, userIds: [userId], changes }

@@ -1,7 +1,10 @@
 import type { Category } from '@madang/contract/categories'
 import type { OpeningSpan } from '@madang/contract/opening-hours'
 import type { StaffRole, StoreStatus } from '@madang/contract/store-actions'
+import type { DocumentType } from '@madang/contract/store-files'
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
+import type { FilesChange } from './stores.files.ts'
+import type { StoreFields } from './stores.queries.ts'
 
 export interface StoreTable {
   id: string
@@ -33,6 +36,7 @@ export interface StoreTable {
   tags: Generated<string[]>
   status: StoreStatus
   statusRank: GeneratedAlways<number>
+  submittedAt: Generated<string | null>
   reviewNote: string | null
   reviewedBy: string | null
   reviewedAt: string | null
@@ -50,10 +54,45 @@ export interface StoreStaffTable {
   createdAt: string
 }
 
+export type StoreFileKind = 'LOGO' | 'IMAGE' | DocumentType
+
+export interface StoreFileTable {
+  fileId: string
+  storeId: string
+  kind: StoreFileKind
+  position: number
+  alt: string | null
+}
+
 export interface CategoryTable {
   id: string
   key: string
   name: ColumnType<Category['name'], string, string>
   sortOrder: number
   active: Generated<boolean>
+}
+
+/** What a change replaced: only what it changed. */
+export interface StoreBefore {
+  readonly fields: Partial<StoreFields>
+  readonly files: FilesChange
+}
+
+/** What a store's last change replaced, unmasked, to take it back. One row for each store at most. */
+export interface StoreChangeTable {
+  storeId: string
+  /** The audit record of the change. */
+  recordId: string
+  /** The store's version after it. */
+  version: number
+  /** Written as JSON text, as opening hours are. */
+  before: ColumnType<StoreBefore, string, string>
+  changedAt: string
+}
+
+/** Differences to the number of stores of a state; their sum is the number. */
+export interface StoreCountChangeTable {
+  id: Generated<number>
+  status: StoreStatus
+  amount: number
 }

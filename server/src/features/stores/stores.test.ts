@@ -295,6 +295,7 @@ describe('the road of a store', () => {
       '/address/zonecode',
       '/address/roadAddress',
       '/address/bcode',
+      '/documents',
     ]
     await expect(submitting).rejects.toMatchObject(
       refusal(

@@ -33,8 +33,31 @@ interface Conflict<Item, Values extends FormValues> {
   readonly failureOf: (form: ContractForm<Values>) => unknown
 }
 
-function isStale(error: unknown): boolean {
+export function isStale(error: unknown): boolean {
   return error instanceof ApiError && error.code === 'conflict.stale'
+}
+
+/** The fields that both changed, as `ConflictChoice` shows them. */
+export function disputedFields<Item, Values extends FormValues>(
+  fields: RecordFields<Item, Values>,
+  clash: Clash<Item, Values>,
+  form: Pick<ContractForm<Values>, 'values' | 'replaceAll'>,
+): Disputed[] {
+  return bothChanged(fields, clash).map((field) => {
+    const { key, label, isWrittenNew = false } = field
+    // A field's own value: the union of all fields forgets which text belongs to which value.
+    const textOf: (value: Values[typeof key]) => string = field.textOf ?? String
+    const newest = field.valueOf(clash.base)
+    const theirs = isWrittenNew ? ('' as typeof newest) : newest // such fields are texts
+    return {
+      key,
+      label,
+      theirs: textOf(newest),
+      mine: textOf(clash.mine[key]),
+      isMine: form.values[key] !== theirs,
+      onChoose: (isMine) => form.replaceAll({ ...form.values, [key]: isMine ? clash.mine[key] : theirs }),
+    }
+  })
 }
 
 /**
@@ -49,27 +72,9 @@ export function useConflict<Item, Values extends FormValues, Key extends QueryKe
   const [base, setBase] = useState(record)
   const [clash, setClash] = useState<Clash<Item, Values> | null>(null)
 
-  const disputed = (form: ContractForm<Values>): Disputed[] | null => {
-    if (clash === null) return null
-    return bothChanged(fields, clash).map((field) => {
-      const { key, label, isWrittenNew = false } = field
-      const textOf = field.textOf ?? String
-      const newest = field.valueOf(clash.base)
-      const theirs = isWrittenNew ? ('' as typeof newest) : newest // such fields are texts
-      return {
-        key,
-        label,
-        theirs: textOf(newest),
-        mine: textOf(clash.mine[key]),
-        isMine: form.values[key] !== theirs,
-        onChoose: (isMine) => form.replaceAll({ ...form.values, [key]: isMine ? clash.mine[key] : theirs }),
-      }
-    })
-  }
-
   return {
     base,
-    disputed,
+    disputed: (form) => (clash === null ? null : disputedFields(fields, clash, form)),
     saving: async (form, save) => {
       try {
         return await save

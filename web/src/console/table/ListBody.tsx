@@ -12,7 +12,7 @@ import { PastTheEnd } from './PastTheEnd.tsx'
 import { Table } from './Table.tsx'
 import type { RowHandlers } from './TableRow.tsx'
 
-type Borrowed = 'title' | 'list' | 'query' | 'columns' | 'view' | 'filters' | 'rowMenu' | 'empty'
+type Borrowed = 'title' | 'list' | 'query' | 'columns' | 'view' | 'filters' | 'rowMenu' | 'nothing' | 'empty'
 
 interface ListBodyProps<Row> extends Pick<ListPageProps<Row>, Borrowed> {
   isNarrowed: boolean
@@ -29,7 +29,8 @@ export function ListBody<Row>(props: ListBodyProps<Row>) {
     return <ErrorState error={query.error} onRetry={() => void query.refetch()} />
   if (rows?.length === 0 && !query.isPlaceholderData) {
     if (query.data !== undefined && query.data.totalCount > 0) return <PastTheEnd list={list} />
-    return props.isNarrowed ? <NothingMatches list={list} filters={props.filters} /> : props.empty
+    if (!props.isNarrowed) return props.empty
+    return props.nothing ?? <NothingMatches list={list} filters={props.filters} />
   }
   const isOld = query.isPlaceholderData && query.isFetching
   return (

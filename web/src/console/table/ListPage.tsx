@@ -1,6 +1,7 @@
 import { useRouter } from '@tanstack/react-router'
 import { useLayoutEffect, useMemo, useRef, useState, type ReactNode } from 'react'
 import { isPlainClick } from '../ui/AppLink.tsx'
+import { Button } from '../ui/Button.tsx'
 import { Menu, type MenuItem } from '../ui/Menu.tsx'
 import { PageHead } from '../ui/PageHead.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
@@ -45,8 +46,16 @@ export interface ListPageProps<Row> {
   bulkActions?: readonly BulkAction<Row>[]
   /** How many rows are chosen, in words. */
   selectedText: (count: number) => string
+  /** Views of the list that are used often, above its search field. */
+  tabs?: ReactNode
+  /** What else can be done here: buttons in the heading's line, a menu in the thumb bar on phones. */
+  moreActions?: readonly MenuItem[]
+  /** A sentence under the list. */
+  note?: ReactNode
   /** In the heading's line, and in the thumb bar on phones. */
   mainAction?: ReactNode
+  /** In place of "nothing matches", when what is shown has a sentence of its own for being empty. */
+  nothing?: ReactNode
   /** What belongs here, with the button that creates it. */
   empty: ReactNode
 }
@@ -56,7 +65,7 @@ export interface ListPageProps<Row> {
  * state (loading, rows before, empty, nothing matches, failed), with keys and on phones as cards.
  */
 export function ListPage<Row>(props: ListPageProps<Row>) {
-  const { list, query, view, rowMenu, bulkActions = [], filters, mainAction } = props
+  const { list, query, view, rowMenu, bulkActions = [], moreActions = [], filters, mainAction } = props
   const { t } = useWords()
   const ref = useRef<HTMLElement>(null)
   const [menu, setMenu] = useState<{ row: Row; anchor: HTMLElement } | null>(null)
@@ -95,9 +104,25 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
       <PageHead
         title={props.title}
         total={isEmpty ? undefined : total}
-        actions={isEmpty ? undefined : mainAction}
+        actions={
+          isEmpty ? undefined : (
+            <>
+              {moreActions.map((action) => (
+                <Button
+                  key={action.key}
+                  refusedBecause={action.refusedBecause ?? null}
+                  onClick={action.onSelect}
+                >
+                  {action.label}
+                </Button>
+              ))}
+              {mainAction}
+            </>
+          )
+        }
       />
       <section className="card list" aria-label={props.title} ref={ref}>
+        {!isEmpty && props.tabs}
         {!isEmpty && <Toolbar list={list} filters={filters} searchLabel={props.searchLabel} />}
         <ListBody
           {...props}
@@ -125,12 +150,14 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
           />
         )}
       </section>
+      {props.note !== undefined && <p className="list-note small dim">{props.note}</p>}
       {!isEmpty && (
         <ListThumbBar
           list={list}
           filters={filters}
           sort={list.query.sort}
           sorts={props.sorts}
+          moreActions={moreActions}
           mainAction={mainAction}
         />
       )}

@@ -1,4 +1,5 @@
 import type { AuditRecord } from '@madang/contract/audit'
+import type { ReactNode } from 'react'
 import { Rich } from '../../theme/Rich.tsx'
 import type { Format } from '../i18n/format.ts'
 import type { Translate } from '../i18n/words.ts'
@@ -31,26 +32,36 @@ function changeLines(t: Translate, fields: HistoryFields, changes: AuditRecord['
   })
 }
 
+/** What a line is made of. */
+export type HistoryRecord = Pick<
+  AuditRecord,
+  'id' | 'at' | 'actorId' | 'actorName' | 'action' | 'changes' | 'reason'
+>
+
 /** Who did it: a person, one who is gone, or nobody who was signed in. */
-function actorText(t: Translate, { actorId, actorName }: AuditRecord): string {
+function actorText(t: Translate, { actorId, actorName }: HistoryRecord): string {
   if (actorName !== null) return t('audit.person', { name: actorName })
   return actorId === null ? t('audit.nobody') : t('audit.gone')
 }
 
-interface Speech {
+interface Speech<Entry> {
   readonly t: Translate
   readonly format: Pick<Format, 'dateTime' | 'shortDateTime'>
   readonly fields: HistoryFields
+  readonly actionOf?: ((entry: Entry) => ReactNode) | undefined
 }
 
 /** Audit records as lines of a timeline: who did what, why and what changed, when. */
-export function historyEntries(
-  records: readonly AuditRecord[],
-  { t, format, fields }: Speech,
+export function historyEntries<Entry extends HistoryRecord>(
+  records: readonly Entry[],
+  { t, format, fields, actionOf }: Speech<Entry>,
 ): TimelineEntry[] {
   return records.map((record) => {
     const actor = actorText(t, record)
-    const notes = [record.reason, ...changeLines(t, fields, record.changes)].filter((note) => note !== null)
+    // Several fields may have one name: the parts of an address, say.
+    const notes = [...new Set([record.reason, ...changeLines(t, fields, record.changes)])].filter(
+      (note) => note !== null,
+    )
     return {
       id: record.id,
       what: (
@@ -75,9 +86,12 @@ export function historyEntries(
           }
         : {}),
       when: (
-        <time dateTime={record.at} title={format.dateTime(record.at)}>
-          {format.shortDateTime(record.at)}
-        </time>
+        <>
+          <time dateTime={record.at} title={format.dateTime(record.at)}>
+            {format.shortDateTime(record.at)}
+          </time>
+          {actionOf?.(record)}
+        </>
       ),
     }
   })

@@ -1,0 +1,20 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { text } from './shapes.ts'
+import { StoresFilter } from './stores.ts'
+
+export const exportFormats = ['csv', 'xlsx'] as const
+
+export const exportStores = endpoint({
+  method: 'POST',
+  path: '/api/v1/store/export',
+  summary: 'The list of stores as a spreadsheet, any number of rows. Why it is taken is recorded.',
+  access: 'stores.edit',
+  answer: 'bytes',
+  body: z.strictObject({
+    format: z.enum(exportFormats),
+    reason: text(5, 200),
+    filter: StoresFilter,
+  }),
+  output: z.instanceof(Blob),
+})

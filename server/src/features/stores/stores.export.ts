@@ -1,0 +1,136 @@
+import { formatBusinessNumber } from '@madang/contract/business-number'
+import type { CallParts } from '@madang/contract/endpoint'
+import { AppError } from '@madang/contract/errors'
+import { seoulDate, seoulMinute } from '@madang/contract/korean-time'
+import type { Locale } from '@madang/contract/locales'
+import type { exportStores } from '@madang/contract/store-export'
+import type { StoreRow } from '@madang/contract/stores'
+import type { Readable } from 'node:stream'
+import type { Db } from '../../db/database.ts'
+import { answerStream, type BytesAnswer } from '../../http/bytes.ts'
+import { spreadsheetMimes, toSpreadsheet } from '../../http/spreadsheet.ts'
+import { recordAudit } from '../audit/audit.queries.ts'
+import { findUserById } from '../users/users.queries.ts'
+import type { Caller } from './stores.changes.ts'
+import { exportColumns, exportWords } from './stores.export.words.ts'
+import {
+  countStores,
+  listStoresAfter,
+  type StoreFilter,
+  type StorePlace,
+  type StoreSort,
+} from './stores.list.queries.ts'
+import { toFilter, toRow } from './stores.page.ts'
+import { listCategoryRows } from './stores.queries.ts'
+import { describeSearch } from './stores.search.ts'
+
+/** Rows of one statement: few enough that each ends long before its limit and nobody waits for the process. */
+const pieceSize = 1_000
+/** Exports at the same time in this process. */
+const mostExports = 8
+const retryAfterSeconds = 10
+
+type Asked = CallParts<typeof exportStores>['body']
+
+/** Every row of a list, piece by piece; what changes meanwhile may be in it as it was or as it is. */
+async function* rowsOf(db: Db, filter: StoreFilter, sort: StoreSort): AsyncGenerator<StoreRow> {
+  let after: StorePlace | null = null
+  for (;;) {
+    const rows: Awaited<ReturnType<typeof listStoresAfter>> = await listStoresAfter(db, filter, {
+      sort,
+      after,
+      size: pieceSize,
+    })
+    for (const row of rows) yield toRow(row)
+    const last = rows.at(-1)
+    if (last === undefined || rows.length < pieceSize) return
+    after = { key: last.key, id: last.id }
+  }
+}
+
+/** Makes the cells of a row in the order of `exportColumns`; names are masked, times are those of Seoul. */
+async function createCells(db: Db, locale: Locale): Promise<(row: StoreRow) => string[]> {
+  const { statuses, documents } = exportWords[locale]
+  const categories = new Map(
+    (await listCategoryRows(db)).map(({ id, name }) => [id, name[locale] ?? name.kr ?? name.gb ?? '']),
+  )
+  const time = (instant: string | null) => (instant === null ? '' : seoulMinute(new Date(instant)))
+  return (row) => {
+    const cells: Record<(typeof exportColumns)[number], string> = {
+      name: row.name,
+      category: row.categoryId === null ? '' : (categories.get(row.categoryId) ?? ''),
+      status: statuses[row.status],
+      phone: row.phone ?? '',
+      businessNumber: row.businessNumber === null ? '' : formatBusinessNumber(row.businessNumber),
+      branchNo: row.branchNo ?? '',
+      representative: row.representativeName ?? '',
+      address: row.roadAddress ?? '',
+      documents: row.documentTypes.map((type) => documents[type]).join(', '),
+      created: time(row.createdAt),
+      submitted: time(row.submittedAt),
+    }
+    return exportColumns.map((column) => cells[column])
+  }
+}
+
+async function* cellsOf(rows: AsyncIterable<StoreRow>, toCells: (row: StoreRow) => string[]) {
+  for await (const row of rows) yield toCells(row)
+}
+
+/** Who took what, why, and how much of it there was. What was searched for may be somebody's number. */
+async function recordExport(
+  db: Db,
+  { viewer, origin, now }: Caller,
+  { asked, filter, count }: { asked: Asked; filter: StoreFilter; count: number },
+): Promise<void> {
+  const { search: _, ...rest } = asked.filter
+  const described = { ...rest, ...(filter.search && { search: describeSearch(filter.search) }) }
+  await recordAudit(db, {
+    now,
+    actor: viewer,
+    origin,
+    action: 'stores.exported',
+    entity: 'store',
+    changes: {
+      filter: { from: null, to: described },
+      format: { from: null, to: asked.format },
+      rows: { from: null, to: count },
+    },
+    reason: asked.reason,
+  })
+}
+
+async function begin(db: Db, asked: Asked, caller: Caller): Promise<Readable> {
+  const filter = toFilter(asked.filter, caller.viewer)
+  const [count, user] = await Promise.all([countStores(db, filter), findUserById(db, caller.viewer.userId)])
+  const locale = user?.locale ?? 'kr'
+  const toCells = await createCells(db, locale)
+  await recordExport(db, caller, { asked, filter, count })
+  const { headings } = exportWords[locale]
+  return toSpreadsheet(asked.format, {
+    headings: exportColumns.map((column) => headings[column]),
+    rows: cellsOf(rowsOf(db, filter, asked.filter.sort), toCells),
+  })
+}
+
+/** Makes the handler of exports: one of each person at a time, until the last byte is taken or the caller is gone. */
+export function createExports() {
+  const running = new Set<string>()
+
+  return async function answerExport(db: Db, asked: Asked, caller: Caller): Promise<BytesAnswer> {
+    const { userId } = caller.viewer
+    if (running.has(userId)) throw new AppError('rate.limited', { retryAfter: retryAfterSeconds })
+    if (running.size >= mostExports)
+      throw new AppError('server.overloaded', { retryAfter: retryAfterSeconds })
+    running.add(userId)
+    try {
+      const stream = await begin(db, asked, caller)
+      stream.once('close', () => running.delete(userId))
+      const name = `stores-${seoulDate(caller.now)}.${asked.format}`
+      return answerStream({ stream, mime: spreadsheetMimes[asked.format], name })
+    } catch (error) {
+      running.delete(userId)
+      throw error
+    }
+  }
+}

@@ -1,0 +1,122 @@
+import { isStaff } from '@madang/contract/access'
+import { auditActions, type AuditAction } from '@madang/contract/audit'
+import type { CallParts, CallResult } from '@madang/contract/endpoint'
+import { AppError } from '@madang/contract/errors'
+import { maskName } from '@madang/contract/masking'
+import type { StoreActions } from '@madang/contract/store-actions'
+import type { pagedStoreHistory, StoreHistoryEntry, undoStoreChange } from '@madang/contract/store-history'
+import type { Store } from '@madang/contract/stores'
+import type { Kysely } from 'kysely'
+import type { Db } from '../../db/database.ts'
+import type { Tables } from '../../db/tables.ts'
+import { inTransaction } from '../../db/transaction.ts'
+import { listFiles } from '../files/files.queries.ts'
+import { lockForChange, writeChange, type Caller } from './stores.changes.ts'
+import type { FilesChange } from './stores.files.ts'
+import {
+  countHistory,
+  findReplaced,
+  forgetReplacedBefore,
+  listHistory,
+  type HistoryRecord,
+} from './stores.history.queries.ts'
+
+/** So long a change can be taken back, if it is still the last one. */
+const undoDays = 30
+const dayMs = 24 * 60 * 60 * 1000
+
+/** Who of the operator merely looked is the operator's matter. */
+const seenByOperator: readonly AuditAction[] = auditActions.filter(
+  (action) => /[._]viewed$/.test(action) || action === 'stores.exported',
+)
+
+/** For the store's people the operator is one: who of its staff it was is not said. */
+function toEntry(
+  { actorName, ...record }: HistoryRecord,
+  { isForOperator, undoable }: { isForOperator: boolean; undoable: string | null },
+): StoreHistoryEntry {
+  const isHidden = !isForOperator && record.actorRole !== null && isStaff(record.actorRole)
+  return {
+    ...record,
+    actorId: isHidden ? null : record.actorId,
+    actorName: actorName && !isHidden ? maskName(actorName) : null,
+    canUndo: record.id === undoable,
+  }
+}
+
+/** Files that were let go are removed after a day, or may be used elsewhere by now. */
+async function areFilesThere(db: Db, storeId: string, files: FilesChange): Promise<boolean> {
+  const { logoFileId = null, images = [], documents = [] } = files
+  const ids = [...images, ...documents].map(({ fileId }) => fileId)
+  if (logoFileId !== null) ids.push(logoFileId)
+  if (ids.length === 0) return true
+  const found = await listFiles(db, ids)
+  return (
+    found.length === ids.length && found.every(({ recordId }) => recordId === null || recordId === storeId)
+  )
+}
+
+interface Seen {
+  readonly store: { readonly id: string; readonly version: number }
+  readonly actions: StoreActions
+}
+
+/** The record of the change that the viewer may take back now; null when there is none. */
+async function findUndoable(db: Db, { store, actions }: Seen): Promise<string | null> {
+  const replaced = actions.edit.allowed ? await findReplaced(db, store) : undefined
+  if (replaced === undefined) return null
+  return (await areFilesThere(db, store.id, replaced.before.files)) ? replaced.recordId : null
+}
+
+/** A page of what was done with a store, as this viewer may know it. */
+export async function findHistoryPage(
+  db: Db,
+  seen: Seen & { isForOperator: boolean },
+  { pageNumber, pageSize }: CallParts<typeof pagedStoreHistory>['query'],
+): Promise<CallResult<typeof pagedStoreHistory>> {
+  const { isForOperator } = seen
+  const filter = { storeId: seen.store.id, hidden: isForOperator ? [] : seenByOperator }
+  const [records, total, undoable] = await Promise.all([
+    listHistory(db, filter, { offset: (pageNumber - 1) * pageSize, size: pageSize }),
+    countHistory(db, filter),
+    findUndoable(db, seen),
+  ])
+  return {
+    items: records.map((record) => toEntry(record, { isForOperator, undoable })),
+    pageNumber,
+    pageSize,
+    totalCount: total.count,
+    totalPages: Math.ceil(total.count / pageSize),
+    ...(total.isEstimate ? { totalIsEstimate: true as const } : {}),
+  }
+}
+
+/** What keeps a change from being taken back is nothing that the caller sent: the state of things is against it. */
+function asState(error: unknown): unknown {
+  if (!(error instanceof AppError) || error.code !== 'validation.failed') return error
+  const { errors } = error.extras
+  return new AppError('conflict.state', errors ? { errors } : {})
+}
+
+/** Takes the last change of the data back; that is a change itself, so that it can be taken back, too. */
+export async function undoChange(
+  db: Kysely<Tables>,
+  { params, body }: Pick<CallParts<typeof undoStoreChange>, 'params' | 'body'>,
+  caller: Caller,
+): Promise<Store> {
+  return inTransaction(db, async (trx) => {
+    const locked = await lockForChange(trx, { id: params.id, version: body.version }, caller)
+    const replaced = await findReplaced(trx, locked.store)
+    if (replaced === undefined) throw new AppError('conflict.state')
+    const { fields, files } = replaced.before
+    const change = { fields, files, action: 'stores.undone', ownerId: null, caller } as const
+    return writeChange(trx, locked, change).catch((error: unknown) => {
+      throw asState(error)
+    })
+  })
+}
+
+/** Forgets what can no longer be taken back. */
+export async function cleanReplaced(db: Db, now: Date): Promise<void> {
+  await forgetReplacedBefore(db, new Date(now.getTime() - undoDays * dayMs).toISOString())
+}

@@ -1,0 +1,49 @@
+import { grantOf } from '@madang/contract/access'
+import type { CallResult } from '@madang/contract/endpoint'
+import { maskName } from '@madang/contract/masking'
+import type { pagedStores, StoreRow, StoresFilter, StoresQuery } from '@madang/contract/stores'
+import type * as z from 'zod/mini'
+import type { Db } from '../../db/database.ts'
+import type { SignedIn } from '../../http/serve.ts'
+import { countStores, listStores, type ListedStore, type StoreFilter } from './stores.list.queries.ts'
+import { readSearch } from './stores.search.ts'
+
+/** Whether somebody sees the stores of all, as the operator does. */
+export function seesAll(viewer: SignedIn): boolean {
+  return grantOf(viewer.role, 'stores.edit') === 'full'
+}
+
+/** What a list or an export is narrowed to: a manager never sees more than the own stores. */
+export function toFilter(asked: z.output<typeof StoresFilter>, viewer: SignedIn): StoreFilter {
+  const { search, status, categoryId, region, own } = asked
+  return {
+    search: search === undefined ? null : readSearch(search),
+    statuses: status ?? null,
+    categoryId: categoryId ?? null,
+    region: region ?? null,
+    staffId: own === undefined && seesAll(viewer) ? null : viewer.userId,
+  }
+}
+
+export function toRow({ representativeName, ...rest }: ListedStore): StoreRow {
+  return { ...rest, representativeName: representativeName === null ? null : maskName(representativeName) }
+}
+
+/** A page of the list as the contract says it. */
+export async function findPage(
+  db: Db,
+  { pageNumber, pageSize, ...asked }: StoresQuery,
+  viewer: SignedIn,
+): Promise<CallResult<typeof pagedStores>> {
+  const filter = toFilter(asked, viewer)
+  const totalCount = await countStores(db, filter)
+  const page = { sort: asked.sort, offset: (pageNumber - 1) * pageSize, size: pageSize, total: totalCount }
+  const rows = await listStores(db, filter, page)
+  return {
+    items: rows.map(toRow),
+    pageNumber,
+    pageSize,
+    totalCount,
+    totalPages: Math.ceil(totalCount / pageSize),
+  }
+}

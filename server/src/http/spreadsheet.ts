@@ -1,0 +1,45 @@
+import { Readable } from 'node:stream'
+import { writeCsvStream } from 'hucre/csv'
+import { writeXlsxStream } from 'hucre/xlsx'
+
+export type SpreadsheetFormat = 'csv' | 'xlsx'
+
+export const spreadsheetMimes: Readonly<Record<SpreadsheetFormat, string>> = {
+  csv: 'text/csv; charset=utf-8',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+}
+
+interface Sheet {
+  /** What the columns are called. */
+  readonly headings: readonly string[]
+  /** As many cells in each row. Read only as fast as the bytes are taken, to the end or until the stream is destroyed. */
+  readonly rows: AsyncIterable<readonly string[]>
+}
+
+const dangerous = /^[=+\-@\t\r]/
+
+/** A cell that a spreadsheet would take for a formula becomes text (security.md, "Spreadsheets"). */
+function defused(cell: string): string {
+  return dangerous.test(cell) ? `'${cell}` : cell
+}
+
+async function* defusedRows(rows: Sheet['rows']): AsyncGenerator<string[]> {
+  for await (const row of rows) yield row.map(defused)
+}
+
+/**
+ * A spreadsheet of any number of rows as bytes: CSV as spreadsheet programs read it (UTF-8 with byte-order mark,
+ * CRLF), or XLSX, in which all cells are text and what is more than a sheet can hold goes to a next one.
+ */
+export function toSpreadsheet(format: SpreadsheetFormat, { headings, rows }: Sheet): Readable {
+  const cells = defusedRows(rows)
+  const bytes =
+    format === 'csv'
+      ? writeCsvStream(cells, { headers: [...headings], bom: true })
+      : writeXlsxStream(cells, {
+          name: 'Sheet1',
+          columns: headings.map((header) => ({ header, width: 20 })),
+          freezePane: { rows: 1 },
+        })
+  return Readable.from(bytes, { objectMode: false })
+}
