@@ -6,6 +6,7 @@ import { listFaqRows } from '../faqs/faqs.queries.ts'
 import { listPublished, type PublishedText } from '../legal/legal.queries.ts'
 import { getSettings } from '../settings/settings.queries.ts'
 import { getSiteVersion } from './site.queries.ts'
+import { sharing } from './site.sharing.ts'
 
 /** All that the pages are made of, apart from the words of legal texts, which are read when a page is made. */
 export interface Content {
@@ -38,7 +39,8 @@ export function createContent({ db, log, now }: Pick<Deps, 'db' | 'log' | 'now'>
     return { version, settings, texts, faqs, validUntil: Math.min(...ahead, Number.POSITIVE_INFINITY) }
   }
 
-  return async () => {
+  // Many readers at once ask once: a statement for each would be most of what a page costs.
+  return sharing(async () => {
     try {
       // Before the content: what changes in between is then loaded once more, never missed.
       const version = await getSiteVersion(db)
@@ -49,5 +51,5 @@ export function createContent({ db, log, now }: Pick<Deps, 'db' | 'log' | 'now'>
       log.warn({ err: error }, 'The site shows the last known content.')
     }
     return known
-  }
+  })
 }

@@ -1,31 +1,13 @@
 import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
-import { mostTopFaqs, type Faq } from '@madang/contract/faqs'
-import { fillLegalText } from '@madang/contract/legal-text'
 import type { Locale } from '@madang/contract/locales'
-import { pickLocale, pickText, type PublicSettings } from '@madang/contract/settings'
-import {
-  faqPath,
-  legalPaths,
-  type SiteContent,
-  type SiteLegalType,
-  type SitePage,
-  type SiteQuestion,
-  type SiteVersion,
-} from '@madang/contract/site-page'
+import type { PublicSettings } from '@madang/contract/settings'
+import { faqPath, legalPaths, type SitePage } from '@madang/contract/site-page'
 import type { Deps } from '../../deps.ts'
-import { findPublished, type PublishedText } from '../legal/legal.queries.ts'
+import type { PublishedText } from '../legal/legal.queries.ts'
 import { createContent, type Content } from './site.content.ts'
-import { searchQuestions } from './site.search.ts'
-
-/** What somebody asks for by an address. */
-export type Address =
-  | { readonly name: 'landing' | 'not-found' }
-  /** `number` null: the text in force. */
-  | { readonly name: 'legal'; readonly type: SiteLegalType; readonly number: number | null }
-  | { readonly name: 'versions'; readonly type: SiteLegalType }
-  | { readonly name: 'faq'; readonly search: string | null }
+import { createTelling, type Address } from './site.telling.ts'
 
 export type Encoding = 'br' | 'gzip' | 'plain'
 
@@ -61,23 +43,6 @@ function etagOf(plain: Buffer): string {
   return createHash('sha256').update(plain).digest('base64url').slice(0, 22)
 }
 
-function toQuestion({ question, answer, ...faq }: Faq, locale: Locale, content: Content): SiteQuestion {
-  const answerLocale = pickLocale(answer, locale)
-  const { settings } = content
-  return {
-    id: faq.id,
-    category: faq.category,
-    question: pickText(question, locale),
-    answer: fillLegalText(pickText(answer, locale), { settings, locale: answerLocale, effectiveAt: null }),
-    locale: answerLocale,
-  }
-}
-
-function toVersion(text: PublishedText, locale: Locale): SiteVersion {
-  const { number, effectiveAt, status, changeSummary } = text
-  return { number, effectiveAt, status, changeSummary: changeSummary && pickText(changeSummary, locale) }
-}
-
 /** The path of a page, without the choice of a language. */
 function pathOf(address: Address): string {
   switch (address.name) {
@@ -100,60 +65,12 @@ const readingPages = new Set<Address['name']>(['legal', 'versions', 'faq'])
 
 /** Pages, rendered and compressed once per language until what they are made of changes. */
 export function createPages(deps: Deps): SitePages {
-  const { db, site, assets, publicUrl, now } = deps
+  const { site, assets, publicUrl } = deps
   const getContent = createContent(deps)
   const keptOf = new WeakMap<Content, Map<string, Promise<Kept>>>()
+  const contentOf = createTelling(deps)
   // Vite changes the renderer under us while developing.
   const mayKeep = assets.directory !== null
-
-  /** Null when there is no such text. */
-  async function legalContent(
-    { type, number }: { type: SiteLegalType; number: number | null },
-    locale: Locale,
-    content: Content,
-  ): Promise<SiteContent | null> {
-    const text = await findPublished(db, { type, number, now: now() })
-    if (text === undefined) return null
-    const { settings } = content
-    const bodyLocale = pickLocale(text.bodies, locale)
-    const given = { settings, locale: bodyLocale, effectiveAt: text.effectiveAt }
-    return {
-      name: 'legal',
-      type,
-      body: fillLegalText(text.bodies[bodyLocale] ?? '', given),
-      bodyLocale,
-      shown: toVersion(text, locale),
-      versions: content.texts.filter((one) => one.type === type).map((one) => toVersion(one, locale)),
-    }
-  }
-
-  async function contentOf(address: Address, locale: Locale, content: Content): Promise<SiteContent | null> {
-    const { faqs, texts } = content
-    switch (address.name) {
-      case 'not-found':
-        return { name: 'not-found' }
-      case 'landing': {
-        const top = faqs.filter(({ isTop }) => isTop).slice(0, mostTopFaqs)
-        return { name: 'landing', questions: top.map((faq) => toQuestion(faq, locale, content)) }
-      }
-      case 'faq': {
-        const questions = faqs.map((faq) => toQuestion(faq, locale, content))
-        const { search } = address
-        return {
-          name: 'faq',
-          search,
-          questions: search === null ? questions : searchQuestions(questions, search),
-        }
-      }
-      case 'versions': {
-        const { type } = address
-        const versions = texts.filter((text) => text.type === type).map((text) => toVersion(text, locale))
-        return versions.length === 0 ? null : { name: 'versions', type, versions }
-      }
-      case 'legal':
-        return legalContent(address, locale, content)
-    }
-  }
 
   /** Null when the address leads nowhere. */
   async function renderPage(address: Address, locale: Locale, content: Content): Promise<Buffer | null> {

@@ -4,8 +4,9 @@ import type { Deps } from '../../deps.ts'
 import { setPageHeaders } from '../../http/page-headers.ts'
 import { robotsText, serveFiles, sitemap, webManifest } from './site.files.ts'
 import { chooseLanguage, languageCookie } from './site.language.ts'
-import { createPages, type Address, type Encoding, type MadePage } from './site.pages.ts'
+import { createPages, type Encoding, type MadePage } from './site.pages.ts'
 import { readQuestionSearch } from './site.search.ts'
+import type { Address } from './site.telling.ts'
 
 /** No script at all: the pages work without, and nothing that gets into one can run. */
 const policy = "style-src 'self'; img-src 'self' data:; manifest-src 'self'"

@@ -28,11 +28,20 @@ function spoken(markdown: string): string {
   return markdown.replaceAll(/\]\([^)]*\)/g, ']')
 }
 
+/** A question with all that can be found of it. */
+export interface Findable {
+  readonly question: SiteQuestion
+  readonly text: string
+}
+
+export function findable(question: SiteQuestion): Findable {
+  return { question, text: folded(`${question.question}\n${spoken(question.answer)}`) }
+}
+
 /** The questions in which, or in whose answers, every word occurs. */
-export function searchQuestions(questions: readonly SiteQuestion[], search: string): SiteQuestion[] {
+export function searchQuestions(questions: readonly Findable[], search: string): SiteQuestion[] {
   const words = folded(search).split(' ')
-  return questions.filter(({ question, answer }) => {
-    const text = folded(`${question}\n${spoken(answer)}`)
-    return words.every((word) => text.includes(word))
-  })
+  return questions
+    .filter(({ text }) => words.every((word) => text.includes(word)))
+    .map(({ question }) => question)
 }
