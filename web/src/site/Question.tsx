@@ -15,8 +15,18 @@ function withoutHeadings(block: Block): Block {
   return block.kind === 'heading' ? { kind: 'paragraph', children: block.children } : block
 }
 
+/** The server hands over the same questions until they change; parsing them is most of what a search costs. */
+const parsed = new WeakMap<SiteQuestion, Block[]>()
+
+function blocksOf(question: SiteQuestion): Block[] {
+  const blocks = parsed.get(question) ?? parseMarkdown(question.answer).map(withoutHeadings)
+  parsed.set(question, blocks)
+  return blocks
+}
+
 /** A question that opens by itself; search engines read it as question and answer (schema.org). */
-export function Question({ question: { question, answer, locale }, words, isOpen }: QuestionProps) {
+export function Question({ question, words, isOpen }: QuestionProps) {
+  const { locale } = question
   const { tag, dir } = localeInfo[locale]
   return (
     <details
@@ -28,11 +38,11 @@ export function Question({ question: { question, answer, locale }, words, isOpen
       {...(locale === words.locale ? {} : { lang: tag, dir })}
     >
       <summary>
-        <span itemProp="name">{question}</span>
+        <span itemProp="name">{question.question}</span>
       </summary>
       <div itemProp="acceptedAnswer" itemScope itemType="https://schema.org/Answer">
         <div className="a" itemProp="text">
-          <Markdown blocks={parseMarkdown(answer).map(withoutHeadings)} />
+          <Markdown blocks={blocksOf(question)} />
         </div>
       </div>
     </details>

@@ -1,4 +1,3 @@
-import type { Messages } from '@lingui/core'
 import { locales, type Locale } from '@madang/contract/locales'
 import type { SitePage } from '@madang/contract/site-page'
 import type { ReactElement } from 'react'
@@ -17,8 +16,11 @@ export interface PageProps<Name extends SitePage['name'] = SitePage['name']> {
   readonly words: Words
 }
 
-const catalogues = new Map<Locale, Messages>(
-  await Promise.all(locales.map(async (locale) => [locale, await loadMessages(locale)] as const)),
+/** Words are never switched, so that every document of a language may share them. */
+const wordsOf = new Map<Locale, Words>(
+  await Promise.all(
+    locales.map(async (locale) => [locale, createWords(locale, await loadMessages(locale))] as const),
+  ),
 )
 
 function toElement(page: SitePage, words: Words): ReactElement {
@@ -38,6 +40,6 @@ function toElement(page: SitePage, words: Words): ReactElement {
 
 /** A whole HTML document without script, inline style or anything else that the policy would block. */
 export function render(page: SitePage): string {
-  const words = createWords(page.locale, catalogues.get(page.locale) ?? {})
+  const words = wordsOf.get(page.locale) ?? createWords(page.locale, {})
   return `<!doctype html>${renderToStaticMarkup(toElement(page, words))}`
 }

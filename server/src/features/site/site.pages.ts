@@ -31,8 +31,13 @@ const reloadScript = '<script type="module" src="/src/site/dev-reload.ts"></scri
 
 const brotli = promisify(brotliCompress)
 const compressGzip = promisify(gzip)
-/** What is made for one reader has to be quick; what is kept is made once and sent often. */
-const quickBrotli = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }
+/**
+ * What is made for one reader has to be quick; what is kept is made once and sent often. The window is as large
+ * as a page: the usual one costs more to set up than the page to compress.
+ */
+const quickBrotli = {
+  params: { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_LGWIN]: 16 },
+}
 
 async function compress(plain: Buffer, encoding: Encoding, options = {}): Promise<Buffer> {
   if (encoding === 'plain') return plain
