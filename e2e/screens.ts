@@ -45,6 +45,9 @@ export function consoleScreens(memberId: string): Screen[] {
     record('user', ''),
     record('user-sessions', '?tab=sessions'),
     record('user-history', '?tab=history'),
+    named('stores', '/admin/stores', 'stores.title'),
+    named('stores-queue', '/admin/stores?status=PENDING_REVIEW&sort=submittedAt', 'stores.title'),
+    named('stores-nothing', '/admin/stores?search=%EB%B7%81%EB%B7%81', 'stores.title'),
     named('preferences', '/admin/preferences', 'preferences.title'),
     named('not-found', '/admin/nothing', 'notFound.title'),
   ]

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { StorePhone } from './store-phone.ts'
+import { formatStorePhoneInput, StorePhone } from './store-phone.ts'
 
 test.each([
   ['02-123-4567', '02-123-4567'],
@@ -26,4 +26,26 @@ test.each([
   '031-12-34567',
 ])('%j is no phone of a store', (given) => {
   expect(StorePhone.safeParse(given).error?.issues[0]?.message).toBe('store_phone')
+})
+
+test.each([
+  ['', ''],
+  ['0', '0'],
+  ['02', '02'],
+  ['021', '02-1'],
+  ['021234', '02-123-4'],
+  ['021234567', '02-123-4567'],
+  ['0212345678', '02-1234-5678'],
+  ['02123456789', '02-1234-5678'],
+  ['0311', '031-1'],
+  ['0311234567', '031-123-4567'],
+  ['031-123-45678', '031-1234-5678'],
+  ['1588', '1588'],
+  ['15881234', '1588-1234'],
+  ['1588-12345', '1588-1234'],
+  ['۰۲۱۲۳۴۵۶۷', '02-123-4567'],
+  ['02 abc 1', '02-1'],
+])('typed %j shows %j', (typed, shown) => {
+  expect(formatStorePhoneInput(typed)).toBe(shown)
+  expect(formatStorePhoneInput(shown)).toBe(shown)
 })

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { toAsciiDigits } from './phone.ts'
+import { digitsOnly, toAsciiDigits } from './phone.ts'
 import { says } from './shapes.ts'
 
 /** The phone of a shop: any area code, a mobile number, or a nationwide one like 1588 (korea.md §4). */
@@ -11,6 +11,20 @@ function formatStorePhone(digits: string): string {
   if (digits.startsWith('1')) return `${digits.slice(0, 4)}-${end}`
   const area = digits.startsWith('02') ? 2 : 3
   return `${digits.slice(0, area)}-${digits.slice(area, -4)}-${end}`
+}
+
+/** What the field shows while one types: dashes where they belong as soon as it is clear where that is. */
+export function formatStorePhoneInput(text: string): string {
+  const digits = digitsOnly(text, 11)
+  if (digits.startsWith('1')) return joined([digits.slice(0, 4), digits.slice(4, 8)])
+  const area = digits.startsWith('02') ? 2 : 3
+  const rest = digits.slice(area, area + 8)
+  const middle = rest.length === 8 ? 4 : 3
+  return joined([digits.slice(0, area), rest.slice(0, middle), rest.slice(middle)])
+}
+
+function joined(parts: readonly string[]): string {
+  return parts.filter((part) => part !== '').join('-')
 }
 
 /** Whether what stands between area code and end has three or four digits; nationwide numbers have nothing there. */

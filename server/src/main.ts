@@ -8,7 +8,7 @@ import { demoSettings } from './features/settings/settings.defaults.ts'
 import { insertSettings } from './features/settings/settings.queries.ts'
 import { seedDemoStores } from './features/stores/demo-stores.ts'
 import { seedDemo } from './features/users/demo-members.ts'
-import { ensureBootstrapAdmin } from './features/users/users.queries.ts'
+import { ensureBootstrapAdmin } from './features/users/users.bootstrap.ts'
 import { startJobs } from './jobs/runner.ts'
 import { createTasks } from './tasks.ts'
 import { createLog } from './log.ts'
@@ -125,7 +125,7 @@ async function start(env: Env, log: Logger, steps: Step[]): Promise<void> {
   }
   const sms = createSmsSender({ ...env.solapi, baseUrl, clock: now })
   const { tasks, crontab } = createTasks({ ...deps, sms })
-  const jobs = await startJobs({ pool: data.pool, tasks, crontab, log })
+  const jobs = await startJobs({ pool: data.jobsPool, tasks, crontab, log })
   steps.push(() => jobs.stop())
   const app = await createApp(deps)
   await web.attach?.(app.http)

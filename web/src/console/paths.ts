@@ -7,6 +7,10 @@ export const paths = {
   users: '/admin/users',
   userNew: '/admin/users/new',
   user: '/admin/users/$id',
+  stores: '/admin/stores',
+  storeNew: '/admin/stores/new',
+  store: '/admin/stores/$id',
+  storeReview: '/admin/stores/$id/review',
   preferences: '/admin/preferences',
 } as const
 

@@ -56,6 +56,16 @@ const dashboardPage = lazyRouteComponent(
 const usersPage = lazyRouteComponent(() => import('./features/users/UsersPage.tsx'), 'UsersPage')
 const userNewPage = lazyRouteComponent(() => import('./features/users/UserCreatePage.tsx'), 'UserCreatePage')
 const userPage = lazyRouteComponent(() => import('./features/users/UserPage.tsx'), 'UserPage')
+const storesPage = lazyRouteComponent(() => import('./features/stores/StoresPage.tsx'), 'StoresPage')
+const storeNewPage = lazyRouteComponent(
+  () => import('./features/stores/StoreCreatePage.tsx'),
+  'StoreCreatePage',
+)
+const storePage = lazyRouteComponent(() => import('./features/stores/StorePage.tsx'), 'StorePage')
+const storeReviewPage = lazyRouteComponent(
+  () => import('./features/stores/StoreReviewPage.tsx'),
+  'StoreReviewPage',
+)
 const preferencesPage = lazyRouteComponent(
   () => import('./features/preferences/PreferencesPage.tsx'),
   'PreferencesPage',
@@ -67,6 +77,10 @@ const pages = {
   users: page('users', usersPage),
   userNew: page('userNew', userNewPage),
   user: page('user', userPage),
+  stores: page('stores', storesPage),
+  storeNew: page('storeNew', storeNewPage),
+  store: page('store', storePage),
+  storeReview: page('storeReview', storeReviewPage),
   preferences: page('preferences', preferencesPage),
 } satisfies Record<PageName, unknown>
 

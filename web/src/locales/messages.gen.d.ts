@@ -26,6 +26,8 @@ export interface Messages {
   'audit.action.stores.viewed': { actor: string | number }
   'audit.action.stores.created': { actor: string | number }
   'audit.action.stores.updated': { actor: string | number }
+  'audit.action.stores.undone': { actor: string | number }
+  'audit.action.stores.exported': { actor: string | number }
   'audit.action.stores.submitted': { actor: string | number }
   'audit.action.stores.approved': { actor: string | number }
   'audit.action.stores.rejected': { actor: string | number }
@@ -35,10 +37,17 @@ export interface Messages {
   'audit.action.stores.deleted': { actor: string | number }
   'audit.action.stores.staff_viewed': { actor: string | number }
   'audit.action.stores.staff_invited': { actor: string | number }
+  'audit.action.stores.staff_changed': { actor: string | number }
   'audit.action.stores.staff_removed': { actor: string | number }
+  'audit.person': { name: string | number }
   'audit.nobody': undefined
+  'audit.gone': undefined
   'audit.change': { field: string | number; from: string | number; to: string | number }
   'audit.changeTo': { field: string | number; to: string | number }
+  'audit.title': undefined
+  'audit.empty': undefined
+  'audit.quiet': undefined
+  'audit.none': undefined
   'dashboard.title': undefined
   'dashboard.at': { at: string | number }
   'dashboard.tiles': undefined
@@ -65,8 +74,8 @@ export interface Messages {
   'dashboard.versions.web': undefined
   'dashboard.versions.api': undefined
   'dashboard.versions.schema': undefined
-  'dashboard.manager.title': undefined
-  'dashboard.manager.text': undefined
+  'dashboard.waiting.label': undefined
+  'dashboard.waiting.text': { count: string | number }
   'errors.network': undefined
   'errors.timeout': undefined
   'errors.unexpected': { requestId: string | number }
@@ -132,6 +141,67 @@ export interface Messages {
   'errors.field.overlap': undefined
   'errors.field.fixed': undefined
   'errors.field.not_invitable': undefined
+  'errors.field.file_unusable': undefined
+  'files.choose': { most: number }
+  'files.replace': undefined
+  'files.camera': undefined
+  'files.chooseFor': { verb: string | number; label: string | number }
+  'files.help.pictures': undefined
+  'files.help.documents': undefined
+  'files.count': { count: string | number; most: string | number }
+  'files.tooMany': { most: number; count: number }
+  'files.picture': { place: string | number }
+  'files.grip': { name: string | number }
+  'files.earlier': { name: string | number }
+  'files.later': { name: string | number }
+  'files.moved': { name: string | number; place: string | number; count: string | number }
+  'files.cancel': { name: string | number }
+  'files.retry': { name: string | number }
+  'files.discard': { name: string | number }
+  'files.remove': { name: string | number }
+  'files.deleted': undefined
+  'files.undo': undefined
+  'files.undoNamed': { name: string | number }
+  'files.undone': { name: string | number }
+  'files.state.waiting': undefined
+  'files.state.preparing': { share: string | number }
+  'files.state.sending': { share: string | number }
+  'files.state.checking': undefined
+  'files.alt.label': undefined
+  'files.alt.of': { name: string | number }
+  'files.alt.example': undefined
+  'files.alt.none': undefined
+  'files.none': undefined
+  'files.notFound': undefined
+  'files.fixed': undefined
+  'files.error.not_a_file': undefined
+  'files.error.too_large': { megabytes: number }
+  'files.error.heic': undefined
+  'files.error.unreadable': undefined
+  'files.error.empty': undefined
+  'files.save.saving': undefined
+  'files.save.saved': undefined
+  'files.save.some': { count: number }
+  'files.save.decide': undefined
+  'files.pictures.title': undefined
+  'files.pictures.label': undefined
+  'files.pictures.help': undefined
+  'files.logo.label': undefined
+  'files.logo.help': undefined
+  'files.documents.title': undefined
+  'files.documents.privacy': undefined
+  'files.documents.approved': undefined
+  'files.document.BUSINESS_REGISTRATION': undefined
+  'files.document.PERMIT': undefined
+  'files.document.BANKBOOK': undefined
+  'files.viewer.tabs': undefined
+  'files.viewer.kind': { type: string | number; place: string | number }
+  'files.viewer.zoom': { share: string | number }
+  'files.viewer.rotate': undefined
+  'files.viewer.mark': { name: string | number; at: string | number }
+  'files.viewer.open': undefined
+  'files.viewer.pdf': undefined
+  'files.viewer.empty': undefined
   'form.optional': undefined
   'form.count': { count: string | number; most: string | number }
   'form.leave.title': undefined
@@ -141,6 +211,13 @@ export interface Messages {
   'form.draft.text': undefined
   'form.draft.continue': undefined
   'form.draft.discard': undefined
+  'form.conflict.title': undefined
+  'form.conflict.text': undefined
+  'form.conflict.theirs': { value: string | number }
+  'form.conflict.mine': { value: string | number }
+  'form.conflict.same': undefined
+  'form.conflict.nothing': undefined
+  'form.tags.remove': { tag: string | number }
   'login.brand': undefined
   'login.pageTitle': { brand: string | number }
   'login.languages': undefined
@@ -241,12 +318,17 @@ export interface Messages {
   'shell.nav.users': undefined
   'shell.nav.userNew': undefined
   'shell.nav.user': undefined
+  'shell.nav.stores': undefined
+  'shell.nav.storeNew': undefined
+  'shell.nav.store': undefined
+  'shell.nav.storeReview': undefined
   'shell.nav.faq': undefined
   'shell.nav.preferences': undefined
   'shell.top.search': undefined
   'shell.top.searchPages': undefined
   'shell.top.toTop': undefined
   'shell.top.toSide': undefined
+  'shell.top.searchStores': undefined
   'shell.profile.label': undefined
   'shell.profile.greeting': { name: string | number }
   'shell.profile.account': undefined
@@ -278,6 +360,7 @@ export interface Messages {
   'shell.palette.empty': undefined
   'shell.palette.move': undefined
   'shell.palette.open': undefined
+  'shell.palette.stores': { text: string | number }
   'shell.crash.title': undefined
   'shell.crash.text': undefined
   'shell.crash.reload': undefined
@@ -375,12 +458,332 @@ export interface Messages {
   'site.notFound.write': { email: string | number }
   'site.notFound.dashboard': undefined
   'site.notFound.home': undefined
+  'store.choose': undefined
+  'store.none': undefined
+  'store.save': undefined
+  'store.saved': { name: string | number }
+  'store.editSection': { section: string | number }
+  'store.continue': undefined
+  'store.absent': undefined
+  'store.toList': undefined
+  'store.noCategory': undefined
+  'store.created': { date: string | number }
+  'store.field.name': undefined
+  'store.field.homepage': undefined
+  'store.field.instagram': undefined
+  'store.field.kakaoChannel': undefined
+  'store.field.zonecode': undefined
+  'store.field.roadAddress': undefined
+  'store.field.detail': undefined
+  'store.field.bcode': undefined
+  'store.field.lat': undefined
+  'store.field.lng': undefined
+  'store.help.name': undefined
+  'store.help.description': undefined
+  'store.help.tags': undefined
+  'store.help.phone': undefined
+  'store.help.email': undefined
+  'store.help.businessNumber': undefined
+  'store.help.branchNo': undefined
+  'store.help.businessName': undefined
+  'store.help.roadAddress': undefined
+  'store.help.detail': undefined
+  'store.help.bcode': undefined
+  'store.help.coordinates': undefined
+  'store.help.holidayNote': undefined
+  'store.section.basics.title': undefined
+  'store.section.basics.help': undefined
+  'store.section.contact.title': undefined
+  'store.section.contact.help': undefined
+  'store.section.business.title': undefined
+  'store.section.business.help': undefined
+  'store.section.place.title': undefined
+  'store.section.place.help': undefined
+  'store.section.hours.title': undefined
+  'store.section.hours.help': undefined
+  'store.hours.title': undefined
+  'store.hours.none': undefined
+  'store.hours.closed': undefined
+  'store.hours.isOpen': { day: string | number }
+  'store.hours.open': { day: string | number }
+  'store.hours.close': { day: string | number }
+  'store.hours.nth': { label: string | number; number: number }
+  'store.hours.nextDay': undefined
+  'store.hours.add': { day: string | number }
+  'store.hours.remove': { number: number; day: string | number }
+  'store.hours.copy': { day: string | number }
+  'store.hours.copyTo.all': undefined
+  'store.hours.copyTo.weekdays': undefined
+  'store.hours.copyTo.weekend': undefined
+  'store.create.title': undefined
+  'store.step.basics': undefined
+  'store.step.business': undefined
+  'store.step.place': undefined
+  'store.step.pictures': undefined
+  'store.step.documents': undefined
+  'store.step.check': undefined
+  'store.steps.label': undefined
+  'store.steps.current': undefined
+  'store.steps.done': undefined
+  'store.steps.missing': { count: number }
+  'store.steps.back': undefined
+  'store.steps.next': { step: string | number }
+  'store.draft.saving': undefined
+  'store.draft.saved': { time: string | number }
+  'store.draft.unsaved': undefined
+  'store.draft.choose': undefined
+  'store.draft.keep': undefined
+  'store.check.ready': undefined
+  'store.check.gaps': { count: number }
+  'store.check.registration': undefined
+  'store.check.fill': undefined
+  'store.check.fillIn': { label: string | number }
+  'store.check.submit': undefined
+  'store.notice.REJECTED.title': undefined
+  'store.notice.REJECTED.next': undefined
+  'store.notice.SUSPENDED.title': undefined
+  'store.notice.SUSPENDED.next': undefined
+  'store.notice.waiting': undefined
+  'store.notice.since': { date: string | number }
+  'store.tab.label': undefined
+  'store.tab.overview': undefined
+  'store.tab.hours': undefined
+  'store.tab.pictures': undefined
+  'store.tab.documents': undefined
+  'store.tab.staff': undefined
+  'store.tab.history': undefined
+  'store.review.submitted': { date: string | number }
+  'store.review.waitedDays': { days: number; hours: number }
+  'store.review.waitedHours': { hours: number }
+  'store.review.applicant': { name: string | number }
+  'store.review.queue': undefined
+  'store.review.place': { place: string | number; total: string | number }
+  'store.review.before': undefined
+  'store.review.after': undefined
+  'store.review.decided': undefined
+  'store.review.goOn': undefined
+  'store.review.open': undefined
+  'store.review.compare': undefined
+  'store.review.judged': { count: string | number; total: string | number }
+  'store.review.notYet': { different: number; open: number }
+  'store.review.of': { label: string | number }
+  'store.review.same': undefined
+  'store.review.different': undefined
+  'store.review.numberHolds': undefined
+  'store.review.templates': undefined
+  'store.review.template.blurred': undefined
+  'store.review.template.differs': undefined
+  'store.review.template.missing': undefined
+  'store.review.note': undefined
+  'store.review.noteHelp': undefined
+  'store.review.field.businessName': undefined
+  'store.review.field.representativeName': undefined
+  'store.review.field.businessNumber': undefined
+  'store.review.field.openedOn': undefined
+  'store.review.field.address': undefined
+  'store.review.field.category': undefined
+  'stores.title': undefined
+  'stores.create': undefined
+  'stores.startReview': undefined
+  'stores.nothingToReview': undefined
+  'stores.total.all': { total: string | number }
+  'stores.total.found': { total: string | number }
+  'stores.total.about': { total: string | number }
+  'stores.search': undefined
+  'stores.selected': { count: number }
+  'stores.field.name': undefined
+  'stores.field.category': undefined
+  'stores.field.region': undefined
+  'stores.field.representative': undefined
+  'stores.field.documents': undefined
+  'stores.field.submitted': undefined
+  'stores.field.created': undefined
+  'stores.field.waiting': undefined
+  'stores.field.status': undefined
+  'stores.field.phone': undefined
+  'stores.field.email': undefined
+  'stores.field.description': undefined
+  'stores.field.businessNumber': undefined
+  'stores.field.branchNo': undefined
+  'stores.field.businessName': undefined
+  'stores.field.openedOn': undefined
+  'stores.field.address': undefined
+  'stores.field.location': undefined
+  'stores.field.openingHours': undefined
+  'stores.field.holidayNote': undefined
+  'stores.field.links': undefined
+  'stores.field.tags': undefined
+  'stores.field.logo': undefined
+  'stores.field.images': undefined
+  'stores.field.note': undefined
+  'stores.field.role': undefined
+  'stores.status.DRAFT': undefined
+  'stores.status.PENDING_REVIEW': undefined
+  'stores.status.REJECTED': undefined
+  'stores.status.ACTIVE': undefined
+  'stores.status.SUSPENDED': undefined
+  'stores.status.CLOSED': undefined
+  'stores.tab.label': undefined
+  'stores.tab.all': undefined
+  'stores.filter.whose': undefined
+  'stores.filter.own': undefined
+  'stores.sort.newest': undefined
+  'stores.sort.oldest': undefined
+  'stores.sort.waiting': undefined
+  'stores.sort.name': undefined
+  'stores.sort.status': undefined
+  'stores.docs.have': { have: string | number; all: string | number }
+  'stores.docs.missing': { have: string | number; all: string | number }
+  'stores.lateNote': undefined
+  'stores.waitingCount': { count: number }
+  'stores.empty.staff.title': undefined
+  'stores.empty.staff.text': undefined
+  'stores.empty.manager.title': undefined
+  'stores.empty.manager.text': undefined
+  'stores.empty.queue.title': undefined
+  'stores.empty.queue.text': undefined
+  'stores.action.open': undefined
+  'stores.action.review': undefined
+  'stores.action.staff': undefined
+  'stores.action.history': undefined
+  'stores.action.submit': undefined
+  'stores.action.approve': undefined
+  'stores.action.reject': undefined
+  'stores.action.suspend': undefined
+  'stores.action.reactivate': undefined
+  'stores.action.close': undefined
+  'stores.action.remove': undefined
+  'stores.action.export': undefined
+  'stores.refusal.not_yours': undefined
+  'stores.refusal.role': undefined
+  'stores.refusal.not_owner': undefined
+  'stores.refusal.in_review': undefined
+  'stores.refusal.closed': undefined
+  'stores.refusal.approved': undefined
+  'stores.refusal.not_draft': undefined
+  'stores.refusal.not_submittable': undefined
+  'stores.refusal.not_in_review': undefined
+  'stores.refusal.not_active': undefined
+  'stores.refusal.not_suspended': undefined
+  'stores.refusal.not_open': undefined
+  'stores.submit.title': { name: string | number }
+  'stores.submit.text': undefined
+  'stores.submit.confirm': undefined
+  'stores.submit.done': { name: string | number }
+  'stores.approve.title': { name: string | number }
+  'stores.approve.text': undefined
+  'stores.approve.confirm': undefined
+  'stores.approve.done': { name: string | number }
+  'stores.reject.title': { name: string | number }
+  'stores.reject.text': undefined
+  'stores.reject.note': undefined
+  'stores.reject.confirm': undefined
+  'stores.reject.done': { name: string | number }
+  'stores.suspend.title': { name: string | number }
+  'stores.suspend.text': undefined
+  'stores.suspend.note': undefined
+  'stores.suspend.confirm': undefined
+  'stores.suspend.done': { name: string | number }
+  'stores.reactivate.title': { name: string | number }
+  'stores.reactivate.text': undefined
+  'stores.reactivate.confirm': undefined
+  'stores.reactivate.done': { name: string | number }
+  'stores.close.title': { name: string | number }
+  'stores.close.text': undefined
+  'stores.close.confirm': undefined
+  'stores.close.done': { name: string | number }
+  'stores.close.type': { name: string | number }
+  'stores.close.blocked': { name: string | number }
+  'stores.remove.title': { name: string | number }
+  'stores.remove.text': undefined
+  'stores.remove.confirm': undefined
+  'stores.remove.done': { name: string | number }
+  'stores.bulk.approve.title': { count: number }
+  'stores.bulk.approve.text': undefined
+  'stores.bulk.approve.none': undefined
+  'stores.bulk.approve.confirm': { count: number }
+  'stores.bulk.approve.done': { count: number }
+  'stores.bulk.suspend.title': { count: number }
+  'stores.bulk.suspend.none': undefined
+  'stores.bulk.suspend.confirm': { count: number }
+  'stores.bulk.suspend.done': { count: number }
+  'stores.export.title': undefined
+  'stores.export.text': { count: number }
+  'stores.export.format': undefined
+  'stores.export.csv': undefined
+  'stores.export.xlsx': undefined
+  'stores.export.why': undefined
+  'stores.export.preset.report': undefined
+  'stores.export.preset.check': undefined
+  'stores.export.preset.contact': undefined
+  'stores.export.preset.request': undefined
+  'stores.export.detail': undefined
+  'stores.export.kept': undefined
+  'stores.export.confirm': undefined
+  'stores.export.progress': { size: string | number }
+  'stores.export.preparing': undefined
+  'stores.export.done': { name: string | number }
+  'stores.export.file': undefined
+  'stores.staff.title': undefined
+  'stores.staff.role.OWNER': undefined
+  'stores.staff.role.STAFF': undefined
+  'stores.staff.roleHelp.OWNER': undefined
+  'stores.staff.roleHelp.STAFF': undefined
+  'stores.staff.you': undefined
+  'stores.staff.since': { date: string | number }
+  'stores.staff.empty': undefined
+  'stores.staff.emptyText': undefined
+  'stores.staff.invite.open': undefined
+  'stores.staff.invite.title': undefined
+  'stores.staff.invite.text': undefined
+  'stores.staff.invite.phone': undefined
+  'stores.staff.invite.name': undefined
+  'stores.staff.invite.nameHelp': undefined
+  'stores.staff.invite.confirm': undefined
+  'stores.staff.invite.done': { name: string | number }
+  'stores.staff.toOwner': undefined
+  'stores.staff.toStaff': undefined
+  'stores.staff.changed': { name: string | number; role: string | number }
+  'stores.staff.removeOpen': undefined
+  'stores.staff.leaveOpen': undefined
+  'stores.staff.lastOwner': undefined
+  'stores.staff.remove.title': { name: string | number }
+  'stores.staff.remove.text': undefined
+  'stores.staff.remove.confirm': undefined
+  'stores.staff.remove.done': { name: string | number }
+  'stores.staff.leave.title': { name: string | number }
+  'stores.staff.leave.text': undefined
+  'stores.staff.leave.confirm': undefined
+  'stores.staff.leave.done': { name: string | number }
+  'stores.undo.action': undefined
+  'stores.undo.done': undefined
+  'stores.undo.stale': undefined
+  'stores.undo.state': undefined
+  'stores.province.p11': undefined
+  'stores.province.p26': undefined
+  'stores.province.p27': undefined
+  'stores.province.p28': undefined
+  'stores.province.p29': undefined
+  'stores.province.p30': undefined
+  'stores.province.p31': undefined
+  'stores.province.p36': undefined
+  'stores.province.p41': undefined
+  'stores.province.p51': undefined
+  'stores.province.p43': undefined
+  'stores.province.p44': undefined
+  'stores.province.p52': undefined
+  'stores.province.p46': undefined
+  'stores.province.p47': undefined
+  'stores.province.p48': undefined
+  'stores.province.p50': undefined
   'table.sort': undefined
   'table.select': { name: string | number }
   'table.selectPage': undefined
   'table.actions': undefined
+  'table.more': undefined
   'table.clearSelection': undefined
   'table.filter.add': undefined
+  'table.filter.any': undefined
   'table.filter.title': undefined
   'table.filter.clear': undefined
   'table.filter.remove': { name: string | number }
@@ -403,11 +806,18 @@ export interface Messages {
   'table.pastEnd.title': undefined
   'table.pastEnd.first': undefined
   'table.separator': undefined
+  'table.bulk.able': undefined
+  'table.bulk.skipped': undefined
+  'table.bulk.failed': undefined
+  'table.bulk.done': undefined
+  'table.bulk.progress': { done: string | number; all: string | number }
+  'table.bulk.close': undefined
   'ui.error.title': undefined
   'ui.error.retry': undefined
   'ui.error.requestId': undefined
   'ui.cancel': undefined
   'ui.more': { name: string | number }
+  'ui.stale': undefined
   'ui.loading': undefined
   'ui.edit': undefined
   'ui.seeAll': undefined
@@ -486,13 +896,9 @@ export interface Messages {
   'users.selected': { count: number }
   'users.bulk.suspend': undefined
   'users.bulk.title': { count: number }
-  'users.bulk.skipped': undefined
   'users.bulk.none': undefined
   'users.bulk.confirm': { count: number }
-  'users.bulk.progress': { done: string | number; all: string | number }
   'users.bulk.done': { count: number }
-  'users.bulk.failed': undefined
-  'users.bulk.close': undefined
   'users.record.joined': { date: string | number }
   'users.record.lastLogin': { date: string | number }
   'users.record.neverIn': undefined
@@ -521,11 +927,6 @@ export interface Messages {
   'users.edit.removeEmail': undefined
   'users.edit.save': undefined
   'users.edit.saved': { name: string | number }
-  'users.conflict.title': undefined
-  'users.conflict.text': undefined
-  'users.conflict.theirs': { value: string | number }
-  'users.conflict.mine': { value: string | number }
-  'users.conflict.same': undefined
   'users.memo.title': undefined
   'users.memo.empty': undefined
   'users.memo.add': undefined
@@ -539,9 +940,6 @@ export interface Messages {
   'users.sessions.endOf': { device: string | number }
   'users.sessions.ended': { device: string | number }
   'users.sessions.unknown': undefined
-  'users.history.title': undefined
-  'users.history.empty': undefined
-  'users.history.quiet': undefined
   'users.create.title': undefined
   'users.create.who': undefined
   'users.create.whoHelp': undefined

@@ -17,7 +17,7 @@ import type { Kysely, Transaction } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { uuidV7 } from '../../db/uuid.ts'
-import type { Origin, SignedIn } from '../../http/serve.ts'
+import type { Caller } from '../../http/serve.ts'
 import { recordAudit, type AuditEntry } from '../audit/audit.queries.ts'
 import { describeFiles, isSame, namedFiles, writeFiles, type FilesChange } from './stores.files.ts'
 import { forgetReplaced, keepReplaced } from './stores.history.queries.ts'
@@ -36,15 +36,10 @@ import {
 import { findStaffRole, hasOwner, insertStaff } from './stores.staff.queries.ts'
 import type { StoreBefore } from './stores.tables.ts'
 
+export type { Caller }
+
 type Trx = Transaction<Tables>
 type Changes = NonNullable<AuditEntry['changes']>
-
-/** Who asks for a change, from where and when. */
-export interface Caller {
-  readonly viewer: SignedIn
-  readonly origin: Origin
-  readonly now: Date
-}
 
 interface Told {
   readonly action: AuditAction

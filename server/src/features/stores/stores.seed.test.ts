@@ -6,7 +6,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../testing/app.ts'
 import { seedDemo } from '../users/demo-members.ts'
-import { ensureBootstrapAdmin } from '../users/users.queries.ts'
+import { ensureBootstrapAdmin } from '../users/users.bootstrap.ts'
 import { seedDemoStores } from './demo-stores.ts'
 
 let app: TestApp

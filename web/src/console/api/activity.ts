@@ -72,6 +72,11 @@ function check(): void {
   return undefined
 }
 
+/** Whether somebody has been here in the last minutes. */
+export function isInUse(): boolean {
+  return (Date.now() - lastActiveMs()) / 1000 < inUseSeconds
+}
+
 function renewInBackground(token: string): void {
   renewSession(token, renewSeconds).catch((error: unknown) => {
     if (isTokenFailure(error)) endSession('refused')

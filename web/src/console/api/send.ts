@@ -5,20 +5,28 @@ import { fetchJson } from './fetch-json.ts'
 import { isTokenFailure, leewaySeconds, renewSession } from './refresh.ts'
 import { getSession } from './session.ts'
 
+/** One HTTP exchange with our own server; throws `ApiError`. */
+type Exchange = (request: WireRequest, token: string | null) => Promise<unknown>
+
 /**
  * Carries the console's requests: adds the token, renews it once when it is over or refused and repeats the
  * request once. A session that cannot be renewed ends; with a changed form on the screen the request waits for
  * the code and goes out once more. Throws `ApiError`.
  */
-export const send: Send = async (request) => {
-  if (!request.needsToken) return fetchJson(request, null)
-  const session = await workingSession(request)
-  try {
-    return await fetchJson(request, session.accessToken)
-  } catch (error) {
-    if (!isTokenFailure(error)) throw error
-    const renewed = await renewOrEnd(session, request)
-    return fetchJson(request, renewed.accessToken)
+export const send: Send = sendBy(fetchJson)
+
+/** `send` over another exchange than `fetch`, e.g. one that tells how much is sent. */
+export function sendBy(exchange: Exchange): Send {
+  return async (request) => {
+    if (!request.needsToken) return exchange(request, null)
+    const session = await workingSession(request)
+    try {
+      return await exchange(request, session.accessToken)
+    } catch (error) {
+      if (!isTokenFailure(error)) throw error
+      const renewed = await renewOrEnd(session, request)
+      return exchange(request, renewed.accessToken)
+    }
   }
 }
 

@@ -1,6 +1,6 @@
 import { formatPhoneInput, toAsciiDigits } from '@madang/contract/phone'
-import { flushSync } from 'react-dom'
 import { FieldFrame, type FieldLook } from './FieldFrame.tsx'
+import { typeFormatted } from './type-formatted.ts'
 import type { Field } from './use-contract-form.ts'
 import '../ui/controls.css'
 
@@ -12,27 +12,14 @@ function isWholeNumber(text: string): boolean {
   return /^(?:82)?0?10\d{8}$/.test(toAsciiDigits(text).replace(/\D/g, ''))
 }
 
-function placeAfterDigits(text: string, digits: number): number {
-  let seen = 0
-  for (let place = 0; place < text.length; place += 1) {
-    if (seen === digits) return place
-    if (/\d/.test(text[place] ?? '')) seen += 1
-  }
-  return text.length
-}
-
 /** A Korean mobile number that formats itself while one types; the caret stays after the same digit. */
 export function PhoneField({ field, label, help, isOptional }: FieldLook & { field: Field<string> }) {
-  const type = (input: HTMLInputElement): void => {
-    const { value, selectionStart } = input
-    const caret = selectionStart ?? value.length
-    const isAtEnd = caret === value.length
-    const digits = value.slice(0, caret).replace(/\D/g, '').length
-    const text = formatPhoneInput(value)
-    flushSync(() => field.onChange(text))
-    const place = isAtEnd ? text.length : Math.max(phonePrefix.length, placeAfterDigits(text, digits))
-    input.setSelectionRange(place, place)
-  }
+  const type = (input: HTMLInputElement): void =>
+    typeFormatted(input, {
+      format: formatPhoneInput,
+      onChange: field.onChange,
+      firstPlace: phonePrefix.length,
+    })
   return (
     <FieldFrame label={label} help={help} isOptional={isOptional ?? false} error={field.error}>
       {(ids) => (

@@ -25,6 +25,13 @@ describe('what the server refuses', () => {
     expect(serverErrors(refusal(['/phone']), names)).toEqual({ phone: { pointer: '/phone', code: 'taken' } })
   })
 
+  it('lands on the field of a nested part by its whole path', () => {
+    const nested = ['address/zonecode', 'address'] as const
+    expect(serverErrors(refusal(['/address/zonecode']), nested)).toHaveProperty('address/zonecode')
+    expect(serverErrors(refusal(['/address/bcode']), nested)).toHaveProperty('address')
+    expect(serverErrors(refusal(['/address/bcode']), ['address/zonecode'])).toBeNull()
+  })
+
   it('belongs to the form when a pointer leads to no field of it', () => {
     expect(serverErrors(refusal(['/phone', '/storeIds/0']), names)).toBeNull()
   })

@@ -4,9 +4,12 @@ import { ApiError } from '../api/api-error.ts'
 
 export type FieldErrors<Name extends string> = Partial<Record<Name, FieldError>>
 
-/** `/storeIds/0` and `/storeIds` both stand at the field `storeIds`. */
-function fieldOf(pointer: string): string {
-  return pointer.split('/')[1] ?? ''
+/**
+ * `/storeIds/0` and `/storeIds` both stand at the field `storeIds`; a field of a nested part is named by its
+ * path: `address/zonecode`.
+ */
+function standsAt(pointer: string, name: string): boolean {
+  return pointer === `/${name}` || pointer.startsWith(`/${name}/`)
 }
 
 function byField<Name extends string>(
@@ -15,7 +18,7 @@ function byField<Name extends string>(
 ): FieldErrors<Name> {
   const found: FieldErrors<Name> = {}
   for (const error of errors) {
-    const name = names.find((candidate) => candidate === fieldOf(error.pointer))
+    const name = names.find((candidate) => standsAt(error.pointer, candidate))
     if (name !== undefined) found[name] ??= error
   }
   return found
@@ -37,6 +40,6 @@ export function serverErrors<Name extends string>(
   names: readonly Name[],
 ): FieldErrors<Name> | null {
   const errors = error instanceof ApiError ? (error.problem?.errors ?? []) : []
-  const areAllFields = errors.every(({ pointer }) => names.some((name) => name === fieldOf(pointer)))
+  const areAllFields = errors.every(({ pointer }) => names.some((name) => standsAt(pointer, name)))
   return errors.length > 0 && areAllFields ? byField(errors, names) : null
 }

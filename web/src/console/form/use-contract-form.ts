@@ -35,6 +35,8 @@ export interface ContractForm<Values extends FormValues> {
   readonly isSending: boolean
   /** A failure of the form as a whole, for `FormActions`. */
   readonly failure: unknown
+  /** Everything that is wrong now, shown or not, by field. */
+  readonly errors: FieldErrors<string>
   /** Set once sent well: leaving asks no more. */
   readonly isDone: () => boolean
   /** The form element says here that it is there. */
@@ -42,6 +44,10 @@ export interface ContractForm<Values extends FormValues> {
   readonly field: <Name extends keyof Values & string>(name: Name) => Field<Values[Name]>
   readonly replaceAll: (values: Values) => void
   readonly submit: (event?: SubmitEvent) => void
+  /** For forms that go on in steps: shows what is wrong with these fields, focuses the first; true when nothing is. */
+  readonly check: (names: readonly string[]) => boolean
+  /** For forms that save by themselves: puts the server's errors on their fields, leaves the focus where it is. */
+  readonly refuse: (error: unknown) => void
 }
 
 function without<E extends FieldErrors<string>>(errors: E, name: string): FieldErrors<string> {
@@ -117,11 +123,14 @@ export function useContractForm<Schema extends z.ZodMiniType, Values extends For
     }
   }
 
+  const errors: FieldErrors<string> = { ...own, ...refused }
+
   return {
     values,
     isChanged,
     isSending,
     failure,
+    errors,
     isDone: () => isDone.current,
     attach: (form) => {
       element.current = form
@@ -144,6 +153,17 @@ export function useContractForm<Schema extends z.ZodMiniType, Values extends For
     submit: (event) => {
       event?.preventDefault()
       if (!isSending) void submit()
+    },
+    check: (wanted) => {
+      setTouched((now) => new Set([...now, ...wanted]))
+      const isGood = wanted.every((name) => errors[name] === undefined)
+      if (!isGood) setAttempt((now) => now + 1)
+      return isGood
+    },
+    refuse: (error) => {
+      const found = serverErrors(error, names)
+      if (found === null) setFailure(error)
+      else setRefused((now) => ({ ...now, ...found }))
     },
   }
 }

@@ -1,4 +1,5 @@
 import {
+  IconBuildingStore,
   IconHelpCircle,
   IconLayoutDashboard,
   IconUserCircle,
@@ -6,6 +7,8 @@ import {
   type Icon,
 } from '@tabler/icons-react'
 import { Link, useLocation } from '@tanstack/react-router'
+import { isStaff } from '@madang/contract/access'
+import { lazy, Suspense, type ComponentType } from 'react'
 import { useViewer } from '../api/session.ts'
 import { useWords } from '../i18n/words.ts'
 import { paths, type PageName } from '../paths.ts'
@@ -14,8 +17,17 @@ import { pageAt, places, sidebarPages } from './places.ts'
 const icons: Partial<Record<PageName, Icon>> = {
   dashboard: IconLayoutDashboard,
   users: IconUsers,
+  stores: IconBuildingStore,
   preferences: IconUserCircle,
 }
+
+// Beside its entry once the shell stands.
+const ReviewCount = lazy(async () => ({
+  default: (await import('../features/stores/ReviewCount.tsx')).ReviewCount,
+}))
+
+/** How much work waits behind an entry, for the operator's staff. */
+const counts: Partial<Record<PageName, ComponentType>> = { stores: ReviewCount }
 
 /** The console's sections: the work, then what belongs to the person. In the rail only their icons. */
 export function NavList({ onGo }: { onGo?: () => void }) {
@@ -52,6 +64,8 @@ function NavItem({ name, onGo }: { name: PageName; onGo: (() => void) | undefine
   const isCurrent = current === name || (current !== null && places[current].under === name)
   const label = t(places[name].label as 'shell.nav.users') // every place's label takes no parameters
   const ItemIcon = icons[name]
+  const { role } = useViewer()
+  const Count = isStaff(role) ? counts[name] : undefined
   return (
     <li>
       <Link
@@ -63,6 +77,11 @@ function NavItem({ name, onGo }: { name: PageName; onGo: (() => void) | undefine
       >
         {ItemIcon && <ItemIcon size={20} stroke={1.75} aria-hidden />}
         <span>{label}</span>
+        {Count && (
+          <Suspense fallback={null}>
+            <Count />
+          </Suspense>
+        )}
       </Link>
     </li>
   )

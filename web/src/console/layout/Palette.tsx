@@ -1,4 +1,4 @@
-import { IconArrowRight, IconMoon, IconSearch, IconUsers } from '@tabler/icons-react'
+import { IconArrowRight, IconMoon, IconBuildingStore, IconSearch, IconUsers } from '@tabler/icons-react'
 import { isStaff } from '@madang/contract/access'
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
@@ -6,7 +6,7 @@ import { useViewer } from '../api/session.ts'
 import { useWords } from '../i18n/words.ts'
 import { paths } from '../paths.ts'
 import { setTheme, useTheme } from '../theme/theme.ts'
-import { openablePages, places } from './places.ts'
+import { mayOpen, openablePages, places } from './places.ts'
 
 interface Entry {
   readonly key: string
@@ -45,18 +45,24 @@ function useGroups(query: string): Group[] {
     icon: <IconUsers {...icon} />,
     run: () => history.push(`${paths.users}?search=${encodeURIComponent(query.trim())}`),
   }
+  const stores: Entry = {
+    key: 'findStores',
+    label: t('shell.palette.stores', { text: query.trim() }),
+    icon: <IconBuildingStore {...icon} />,
+    run: () => history.push(`${paths.stores}?search=${encodeURIComponent(query.trim())}`),
+  }
   const switchTheme: Entry = {
     key: 'theme',
     label: t('shell.palette.theme'),
     icon: <IconMoon {...icon} />,
     run: () => setTheme(theme === 'dark' ? 'light' : 'dark'),
   }
-  const mayFindMembers = isStaff(role) && wanted !== ''
+  const finds = [...(isStaff(role) ? [members] : []), ...(mayOpen(role, 'stores') ? [stores] : [])]
   const groups = [
     { title: t('shell.palette.pages'), entries: pages.filter(fits) },
     {
       title: t('shell.palette.actions'),
-      entries: [...(mayFindMembers ? [members] : []), ...[switchTheme].filter(fits)],
+      entries: [...(wanted === '' ? [] : finds), ...[switchTheme].filter(fits)],
     },
   ]
   return groups.filter((group) => group.entries.length > 0)

@@ -6,6 +6,7 @@ import { IconButton } from '../ui/Button.tsx'
 import { Brand } from './Brand.tsx'
 import { NavList } from './NavList.tsx'
 import { ProfileMenu } from './ProfileMenu.tsx'
+import { mayOpen } from './places.ts'
 import { setNavLayout } from './shell-state.ts'
 
 interface TopBarProps {
@@ -20,7 +21,9 @@ const isMac = /Mac|iPhone|iPad/.test(navigator.platform)
 export function TopBar({ nav, onOpenMenu, onSearch }: TopBarProps) {
   const { t } = useWords()
   const { role } = useViewer()
-  const searchLabel = isStaff(role) ? t('shell.top.search') : t('shell.top.searchPages')
+  const mayFindStores = mayOpen(role, 'stores')
+  const own = mayFindStores ? t('shell.top.searchStores') : t('shell.top.searchPages')
+  const searchLabel = isStaff(role) ? t('shell.top.search') : own
   const isTop = nav === 'top'
   const layoutLabel = isTop ? t('shell.top.toSide') : t('shell.top.toTop')
   const LayoutIcon = isTop ? IconLayoutSidebar : IconLayoutNavbar

@@ -7,6 +7,9 @@ test.each([
   ['/admin/users/', 'users'],
   ['/admin/users/new', 'userNew'],
   ['/admin/users/0190-abc', 'user'],
+  ['/admin/stores/new', 'storeNew'],
+  ['/admin/stores/0190-abc', 'store'],
+  ['/admin/stores/0190-abc/review', 'storeReview'],
   ['/admin/nowhere', null],
   ['/admin', null],
 ])('%s is the page %s', (path, name) => {
@@ -18,13 +21,15 @@ test('a member sees the own profile and nothing else', () => {
   expect(sidebarPages('USER', 'main')).toEqual([])
 })
 
-test('a store manager sees the dashboard, but no members', () => {
-  expect(sidebarPages('MANAGER', 'main')).toEqual(['dashboard'])
+test('a store manager sees the dashboard and stores, but no members and no reviews', () => {
+  expect(sidebarPages('MANAGER', 'main')).toEqual(['dashboard', 'stores'])
   expect(mayOpen('MANAGER', 'user')).toBe(false)
   expect(mayOpen('MANAGER', 'userNew')).toBe(false)
+  expect(mayOpen('MANAGER', 'storeNew')).toBe(true)
+  expect(mayOpen('MANAGER', 'storeReview')).toBe(false)
 })
 
 test('staff see members', () => {
-  expect(sidebarPages('ADMIN', 'main')).toEqual(['dashboard', 'users'])
+  expect(sidebarPages('ADMIN', 'main')).toEqual(['dashboard', 'users', 'stores'])
   expect(mayOpen('ADMIN', 'userNew')).toBe(true)
 })

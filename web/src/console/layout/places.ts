@@ -29,6 +29,25 @@ export const places: Record<PageName, Place> = {
     under: 'users',
     sidebar: { absentBecause: 'one record, opened from the member list' },
   },
+  stores: { label: 'shell.nav.stores', permission: 'stores.edit', under: null, sidebar: 'main' },
+  storeNew: {
+    label: 'shell.nav.storeNew',
+    permission: 'stores.edit',
+    under: 'stores',
+    sidebar: { absentBecause: 'the button of the list of stores opens it' },
+  },
+  store: {
+    label: 'shell.nav.store',
+    permission: 'stores.edit',
+    under: 'stores',
+    sidebar: { absentBecause: 'one record, opened from the list of stores' },
+  },
+  storeReview: {
+    label: 'shell.nav.storeReview',
+    permission: 'stores.review',
+    under: 'stores',
+    sidebar: { absentBecause: 'a step of the review, opened from the list of stores' },
+  },
   preferences: { label: 'shell.nav.preferences', permission: null, under: null, sidebar: 'own' },
 }
 

@@ -1,9 +1,10 @@
+import { IconChevronDown } from '@tabler/icons-react'
 import { useEffect, useId, useRef } from 'react'
 import { useWords } from '../i18n/words.ts'
-import type { Filter } from './filters.ts'
+import { findOption, type Filter } from './filters.ts'
 import type { ListValues } from './list-query.ts'
 
-interface FilterPanelProps {
+export interface FilterPanelProps {
   filters: readonly Filter[]
   values: ListValues
   onChange: (change: Record<string, string | null>) => void
@@ -48,6 +49,27 @@ function Control({ filter, values, onChange }: ControlProps) {
     const isOn = values[filter.key] !== undefined
     const toggle = (): void => onChange({ [filter.key]: isOn ? null : 'true' })
     return <Check label={filter.valueLabel} isChecked={isOn} onToggle={toggle} />
+  }
+  if (filter.kind === 'one') {
+    const option = findOption(filter, values[filter.key] ?? '')
+    return (
+      <span className="sel">
+        <select
+          className="in"
+          aria-label={filter.label}
+          value={option?.value ?? ''}
+          onChange={(event) => onChange({ [filter.key]: event.currentTarget.value || null })}
+        >
+          <option value="">{t('table.filter.any')}</option>
+          {filter.options.map(({ value, label }) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </select>
+        <IconChevronDown size={16} stroke={1.75} aria-hidden />
+      </span>
+    )
   }
   const chosen = values[filter.key]?.split(',') ?? []
   return filter.options.map(({ value, label }) => {

@@ -4,6 +4,7 @@ import { Button } from '../ui/Button.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { ErrorState } from '../ui/ErrorState.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
+import { StaleNote } from '../ui/StaleNote.tsx'
 import { withoutFilters } from './filters.ts'
 import type { ListPageProps } from './ListPage.tsx'
 import { Paging } from './Paging.tsx'
@@ -11,7 +12,7 @@ import { PastTheEnd } from './PastTheEnd.tsx'
 import { Table } from './Table.tsx'
 import type { RowHandlers } from './TableRow.tsx'
 
-type Borrowed = 'title' | 'list' | 'query' | 'columns' | 'view' | 'filters' | 'rowMenu' | 'empty'
+type Borrowed = 'title' | 'list' | 'query' | 'columns' | 'view' | 'filters' | 'rowMenu' | 'nothing' | 'empty'
 
 interface ListBodyProps<Row> extends Pick<ListPageProps<Row>, Borrowed> {
   isNarrowed: boolean
@@ -28,11 +29,13 @@ export function ListBody<Row>(props: ListBodyProps<Row>) {
     return <ErrorState error={query.error} onRetry={() => void query.refetch()} />
   if (rows?.length === 0 && !query.isPlaceholderData) {
     if (query.data !== undefined && query.data.totalCount > 0) return <PastTheEnd list={list} />
-    return props.isNarrowed ? <NothingMatches list={list} filters={props.filters} /> : props.empty
+    if (!props.isNarrowed) return props.empty
+    return props.nothing ?? <NothingMatches list={list} filters={props.filters} />
   }
   const isOld = query.isPlaceholderData && query.isFetching
   return (
     <>
+      <StaleNote query={query} />
       <Table
         label={props.title}
         columns={props.columns}

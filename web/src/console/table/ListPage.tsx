@@ -1,6 +1,7 @@
 import { useRouter } from '@tanstack/react-router'
 import { useLayoutEffect, useMemo, useRef, useState, type ReactNode } from 'react'
 import { isPlainClick } from '../ui/AppLink.tsx'
+import { Button } from '../ui/Button.tsx'
 import { Menu, type MenuItem } from '../ui/Menu.tsx'
 import { PageHead } from '../ui/PageHead.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
@@ -18,6 +19,7 @@ import { Toolbar } from './Toolbar.tsx'
 import { useListKeys } from './use-list-keys.ts'
 import type { List } from './use-list.ts'
 import { useSelection } from './use-selection.ts'
+import './list.css'
 
 /** The part of a TanStack query that a list shows; `isPlaceholderData` marks the rows before. */
 export interface PageQuery<Row> {
@@ -44,8 +46,16 @@ export interface ListPageProps<Row> {
   bulkActions?: readonly BulkAction<Row>[]
   /** How many rows are chosen, in words. */
   selectedText: (count: number) => string
+  /** Views of the list that are used often, above its search field. */
+  tabs?: ReactNode
+  /** What else can be done here: buttons in the heading's line, a menu in the thumb bar on phones. */
+  moreActions?: readonly MenuItem[]
+  /** A sentence under the list. */
+  note?: ReactNode
   /** In the heading's line, and in the thumb bar on phones. */
   mainAction?: ReactNode
+  /** In place of "nothing matches", when what is shown has a sentence of its own for being empty. */
+  nothing?: ReactNode
   /** What belongs here, with the button that creates it. */
   empty: ReactNode
 }
@@ -55,13 +65,15 @@ export interface ListPageProps<Row> {
  * state (loading, rows before, empty, nothing matches, failed), with keys and on phones as cards.
  */
 export function ListPage<Row>(props: ListPageProps<Row>) {
-  const { list, query, view, rowMenu, bulkActions = [], filters, mainAction } = props
+  const { list, query, view, rowMenu, bulkActions = [], moreActions = [], filters, mainAction } = props
   const { t } = useWords()
   const ref = useRef<HTMLElement>(null)
   const [menu, setMenu] = useState<{ row: Row; anchor: HTMLElement } | null>(null)
   const rows = query.data?.items ?? null
   const isNarrowed =
     list.values['search'] !== undefined || filters.some((filter) => isInForce(filter, list.values))
+  // Nothing to search, and the sentence below says what is missing and leads on: no second button for it.
+  const isEmpty = !isNarrowed && !query.isPlaceholderData && query.data?.totalCount === 0
   const selection = useSelection(list.hrefWith({ pageNumber: list.values['pageNumber'] ?? null }))
   const selectedRows = rows?.filter((row) => selection.ids.has(view.id(row))) ?? []
   const rememberRow = useLastRow(ref, rows !== null && !query.isPlaceholderData)
@@ -82,15 +94,36 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
     },
   })
 
+  const total = query.data ? (
+    props.total(query.data, isNarrowed)
+  ) : query.error ? undefined : (
+    <Skeleton width="104px" />
+  )
   return (
     <>
       <PageHead
         title={props.title}
-        total={query.data ? props.total(query.data, isNarrowed) : !query.error && <Skeleton width="104px" />}
-        actions={mainAction}
+        total={isEmpty ? undefined : total}
+        actions={
+          isEmpty ? undefined : (
+            <>
+              {moreActions.map((action) => (
+                <Button
+                  key={action.key}
+                  refusedBecause={action.refusedBecause ?? null}
+                  onClick={action.onSelect}
+                >
+                  {action.label}
+                </Button>
+              ))}
+              {mainAction}
+            </>
+          )
+        }
       />
       <section className="card list" aria-label={props.title} ref={ref}>
-        <Toolbar list={list} filters={filters} searchLabel={props.searchLabel} />
+        {!isEmpty && props.tabs}
+        {!isEmpty && <Toolbar list={list} filters={filters} searchLabel={props.searchLabel} />}
         <ListBody
           {...props}
           isNarrowed={isNarrowed}
@@ -117,13 +150,17 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
           />
         )}
       </section>
-      <ListThumbBar
-        list={list}
-        filters={filters}
-        sort={list.query.sort}
-        sorts={props.sorts}
-        mainAction={mainAction}
-      />
+      {props.note !== undefined && <p className="list-note small dim">{props.note}</p>}
+      {!isEmpty && (
+        <ListThumbBar
+          list={list}
+          filters={filters}
+          sort={list.query.sort}
+          sorts={props.sorts}
+          moreActions={moreActions}
+          mainAction={mainAction}
+        />
+      )}
     </>
   )
 }

@@ -1,14 +1,15 @@
 import { IconArrowsSort, IconCheck, IconFilter } from '@tabler/icons-react'
-import { useState, type ReactNode } from 'react'
+import { lazy, Suspense, useState, type ReactNode } from 'react'
 import { useFormat } from '../i18n/format.ts'
 import { useWords } from '../i18n/words.ts'
 import { Button } from '../ui/Button.tsx'
-import { Dialog } from '../ui/Dialog.tsx'
-import { Menu, type MenuItem } from '../ui/Menu.tsx'
+import { Menu, MenuButton, type MenuItem } from '../ui/Menu.tsx'
 import { ThumbBar } from '../ui/PageHead.tsx'
-import { isInForce, withoutFilters, type Filter } from './filters.ts'
-import { FilterPanel } from './FilterPanel.tsx'
+import { isInForce, type Filter } from './filters.ts'
 import type { List } from './use-list.ts'
+
+// Comes when it is opened: the list itself stays small.
+const FilterDialog = lazy(async () => ({ default: (await import('./FilterDialog.tsx')).FilterDialog }))
 
 /** A way to sort, by its own name: on phones there are no heads to press. */
 export interface SortChoice {
@@ -21,11 +22,12 @@ interface ListThumbBarProps {
   filters: readonly Filter[]
   sort: string
   sorts: readonly SortChoice[]
+  moreActions: readonly MenuItem[]
   mainAction?: ReactNode
 }
 
 /** Filters with their count, sort and the main action at the bottom of a phone's screen. */
-export function ListThumbBar({ list, filters, sort, sorts, mainAction }: ListThumbBarProps) {
+export function ListThumbBar({ list, filters, sort, sorts, moreActions, mainAction }: ListThumbBarProps) {
   const { t } = useWords()
   const { number } = useFormat()
   const [isOpen, setOpen] = useState(false)
@@ -60,17 +62,17 @@ export function ListThumbBar({ list, filters, sort, sorts, mainAction }: ListThu
       {anchor !== null && (
         <Menu label={t('table.sort')} anchor={anchor} items={items} onClose={() => setAnchor(null)} />
       )}
+      {moreActions.length > 0 && <MenuButton label={t('table.more')} items={moreActions} />}
       {mainAction}
       {isOpen && (
-        <Dialog title={t('table.filter.title')} onClose={() => setOpen(false)}>
-          <FilterPanel filters={filters} values={list.values} onChange={list.change} />
-          <div className="dlg-foot">
-            <Button onClick={() => list.change(withoutFilters(filters))}>{t('table.filter.clear')}</Button>
-            <Button variant="primary" onClick={() => setOpen(false)}>
-              {t('table.filter.show')}
-            </Button>
-          </div>
-        </Dialog>
+        <Suspense fallback={null}>
+          <FilterDialog
+            filters={filters}
+            values={list.values}
+            onChange={list.change}
+            onClose={() => setOpen(false)}
+          />
+        </Suspense>
       )}
     </ThumbBar>
   )

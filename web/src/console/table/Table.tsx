@@ -40,7 +40,7 @@ export function Table<Row>(props: TableProps<Row>) {
   const { columns, rows, view, selected, hasMenu, handlers, isOld } = props
   return (
     <table
-      className="tbl fix"
+      className={columns.some(({ sub }) => sub) ? 'tbl fix two' : 'tbl fix'}
       aria-label={props.label}
       aria-busy={isOld || rows === null}
       data-old={isOld || undefined}
@@ -142,6 +142,11 @@ function SkeletonRow<Row>({ index, props }: { index: number; props: TableProps<R
             <Skeleton width="40px" kind="pill" />
           ) : (
             <Skeleton width={widths[(index * 2 + place) % widths.length] ?? '60%'} />
+          )}
+          {column.sub && (
+            <span className="sub">
+              <Skeleton width="40%" />
+            </span>
           )}
         </td>
       ))}

@@ -47,6 +47,7 @@ function PlainRow<Row>({ id, row, columns, view, isSelected, hasMenu, handlers }
           ) : (
             column.cell(row)
           )}
+          {column.sub && <span className="sub">{column.sub(row)}</span>}
         </td>
       ))}
       {hasMenu && (

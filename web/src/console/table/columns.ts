@@ -5,6 +5,8 @@ export interface Column<Row> {
   readonly key: string
   readonly head: string
   readonly cell: (row: Row) => ReactNode
+  /** A second, smaller line; rows are higher as soon as one column has it. */
+  readonly sub?: (row: Row) => ReactNode
   /** The contract's sort key without its sign; the head becomes a button. */
   readonly sort?: string
   /** Which way the first press sorts; newest and largest first for dates and numbers. */

@@ -15,6 +15,14 @@ interface ChoiceFilter {
   readonly options: readonly FilterOption[]
 }
 
+/** One of many, in a list that opens; the value may be longer than an option, which then stands for it. */
+interface OneFilter {
+  readonly kind: 'one'
+  readonly key: string
+  readonly label: string
+  readonly options: readonly FilterOption[]
+}
+
 interface DaysFilter {
   readonly kind: 'days'
   readonly fromKey: string
@@ -31,7 +39,7 @@ interface FlagFilter {
 }
 
 /** What a list can be narrowed by. */
-export type Filter = ChoiceFilter | DaysFilter | FlagFilter
+export type Filter = ChoiceFilter | OneFilter | DaysFilter | FlagFilter
 
 export function keysOf(filter: Filter): readonly string[] {
   return filter.kind === 'days' ? [filter.fromKey, filter.toKey] : [filter.key]
@@ -46,6 +54,11 @@ export function withoutFilters(filters: readonly Filter[]): Record<string, null>
   return Object.fromEntries(filters.flatMap(keysOf).map((key) => [key, null]))
 }
 
+/** The option of a value; a part of a region is shown as the region. */
+export function findOption({ options }: OneFilter, value: string): FilterOption | undefined {
+  return options.find((option) => option.value !== '' && value.startsWith(option.value))
+}
+
 interface Speech {
   readonly t: Words['t']
   readonly format: Format
@@ -54,6 +67,10 @@ interface Speech {
 /** The value of a filter in words, for its chip. */
 export function valueText(filter: Filter, values: ListValues, { t, format }: Speech): string {
   if (filter.kind === 'flag') return filter.valueLabel
+  if (filter.kind === 'one') {
+    const value = values[filter.key] ?? ''
+    return findOption(filter, value)?.label ?? value
+  }
   if (filter.kind === 'choice') {
     const chosen = new Set(values[filter.key]?.split(','))
     const labels = filter.options.filter(({ value }) => chosen.has(value)).map(({ label }) => label)

@@ -1,18 +1,18 @@
 import type { Overview } from '@madang/contract/overview'
-import { IconBuildingStore } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useFormat } from '../../i18n/format.ts'
 import { useWords } from '../../i18n/words.ts'
+import { DevicesCard } from '../../table/DevicesCard.tsx'
 import { Card } from '../../ui/Card.tsx'
-import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { PageHead } from '../../ui/PageHead.tsx'
 import { SkeletonLines } from '../../ui/Skeleton.tsx'
-import { DevicesCard } from './DevicesCard.tsx'
+import { StaleNote } from '../../ui/StaleNote.tsx'
 import { MemberTiles } from './MemberTiles.tsx'
 import { NewMembersCard } from './NewMembersCard.tsx'
 import { RolesCard } from './RolesCard.tsx'
 import { VersionsCard } from './VersionsCard.tsx'
+import { OwnStores } from './StoreTiles.tsx'
 import { overviewQuery } from './dashboard.api.ts'
 import './dashboard.css'
 
@@ -33,6 +33,7 @@ export function DashboardPage() {
           <ErrorState error={query.error} onRetry={() => void query.refetch()} />
         </Card>
       )}
+      <StaleNote query={query} />
       {query.isPending && <DashboardSkeleton />}
       {data !== undefined && <DashboardContent overview={data} />}
     </div>
@@ -48,13 +49,7 @@ function DashboardContent({ overview }: { overview: Overview }) {
       <div className="cols wide">
         <div className="stack">
           {members === null ? (
-            <Card>
-              <EmptyState
-                icon={<IconBuildingStore size={24} stroke={1.75} aria-hidden />}
-                title={t('dashboard.manager.title')}
-                text={t('dashboard.manager.text')}
-              />
-            </Card>
+            <OwnStores />
           ) : (
             <>
               <NewMembersCard days={members.newByDay} />
@@ -63,7 +58,7 @@ function DashboardContent({ overview }: { overview: Overview }) {
           )}
         </div>
         <div className="stack">
-          <DevicesCard />
+          <DevicesCard title={t('dashboard.devices.title')} />
           <VersionsCard versions={versions} />
         </div>
       </div>

@@ -1,10 +1,9 @@
 import type { Overview } from '@madang/contract/overview'
-import { IconChevronRight } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
 import { useFormat } from '../../i18n/format.ts'
 import { useWords } from '../../i18n/words.ts'
 import { paths } from '../../paths.ts'
-import { AppLink } from '../../ui/AppLink.tsx'
+import { ReviewTile } from './StoreTiles.tsx'
+import { Tile } from './Tile.tsx'
 import { Trend } from './Trend.tsx'
 
 type Members = NonNullable<Overview['members']>
@@ -17,7 +16,8 @@ export function MemberTiles({ members }: { members: Members }) {
   const active = countOf(members, 'ACTIVE')
   const suspended = countOf(members, 'SUSPENDED')
   return (
-    <section className="card band" aria-label={t('dashboard.tiles')}>
+    <section className="card band five" aria-label={t('dashboard.tiles')}>
+      <ReviewTile />
       <Tile href={paths.users} label={t('dashboard.members.label')} value={number(total)}>
         {t('dashboard.members.active', { count: number(active) })}
       </Tile>
@@ -63,24 +63,4 @@ function countOf(members: Members, status: 'ACTIVE' | 'SUSPENDED'): number {
   return members.byRoleAndStatus
     .filter((row) => row.status === status)
     .reduce((sum, row) => sum + row.count, 0)
-}
-
-interface TileProps {
-  href: string
-  label: ReactNode
-  value: string
-  children: ReactNode
-}
-
-function Tile({ href, label, value, children }: TileProps) {
-  return (
-    <AppLink href={href}>
-      <span className="l">
-        <span>{label}</span>
-        <IconChevronRight className="dir" size={16} stroke={1.75} aria-hidden />
-      </span>
-      <span className="v">{value}</span>
-      <span className="s">{children}</span>
-    </AppLink>
-  )
 }

@@ -1,18 +1,19 @@
 import { userActions, UserInput, type User } from '@madang/contract/users'
 import { useState } from 'react'
 import { useViewer } from '../../api/session.ts'
+import type { RecordFields } from '../../form/conflict.ts'
+import { ConflictChoice } from '../../form/ConflictChoice.tsx'
 import { Form } from '../../form/Form.tsx'
 import { FormActions } from '../../form/FormActions.tsx'
 import { TextArea } from '../../form/TextArea.tsx'
+import { useConflict } from '../../form/use-conflict.ts'
 import { useContractForm } from '../../form/use-contract-form.ts'
 import { useWords } from '../../i18n/words.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { toast } from '../../ui/toast.tsx'
-import { ConflictChoice } from './ConflictChoice.tsx'
-import { useConflict } from './use-conflict.ts'
 import { refusalText } from './user-words.ts'
-import { useUpdateUser } from './users.api.ts'
+import { userQuery, useUpdateUser } from './users.api.ts'
 
 /** What staff notes about a member; nobody else sees it. */
 export function MemoCard({ user }: { user: User }) {
@@ -43,49 +44,35 @@ export function MemoCard({ user }: { user: User }) {
 function MemoForm({ user, onClose }: { user: User; onClose: () => void }) {
   const { t } = useWords()
   const update = useUpdateUser(user.id)
-  const { base, before, saving } = useConflict(user)
-  const [initial] = useState({ memo: user.memo ?? '' })
-  const [mine, setMine] = useState(initial.memo)
+  const [initial] = useState(() => ({ memo: memoOf(user) }))
+  const fields: RecordFields<User, typeof initial> = [
+    { key: 'memo', label: t('users.memo.title'), valueOf: memoOf },
+  ]
+  const conflict = useConflict({ record: user, query: userQuery(user.id), fields })
   const form = useContractForm({
     schema: UserInput,
     initial,
-    toInput: ({ memo }) => ({ version: base.version, memo: memo.trim() === '' ? null : memo }),
+    toInput: ({ memo }) => ({ version: conflict.base.version, memo: memo.trim() === '' ? null : memo }),
     send: async (body) => {
-      setMine(form.values.memo)
-      await saving(update.mutateAsync(body))
+      await conflict.saving(form, update.mutateAsync(body))
       toast.done(t('users.memo.saved'))
       onClose()
     },
   })
-  const theirs = base.memo ?? ''
-  const isDisputed = before !== null && (before.memo ?? '') !== theirs && mine !== theirs
   return (
     <Form form={form} label={t('users.memo.title')} isCompact>
       <TextArea field={form.field('memo')} label={t('users.memo.title')} most={500} rows={4} />
-      {before !== null && (
-        <ConflictChoice
-          fields={
-            isDisputed
-              ? [
-                  {
-                    key: 'memo',
-                    label: t('users.memo.title'),
-                    theirs: theirs || t('users.none'),
-                    mine: mine || t('users.none'),
-                    isMine: form.values.memo !== theirs,
-                    onChoose: (isMine) => form.replaceAll({ memo: isMine ? mine : theirs }),
-                  },
-                ]
-              : []
-          }
-        />
-      )}
+      <ConflictChoice fields={conflict.disputed(form)} />
       <FormActions
         submitLabel={t('users.memo.save')}
         isSending={form.isSending}
-        failure={before === null ? form.failure : null}
+        failure={conflict.failureOf(form)}
         onCancel={onClose}
       />
     </Form>
   )
+}
+
+function memoOf(user: User): string {
+  return user.memo ?? ''
 }

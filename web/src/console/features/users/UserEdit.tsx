@@ -4,28 +4,27 @@ import { grantableRoles, UserInput, type User } from '@madang/contract/users'
 import { useState } from 'react'
 import { useViewer } from '../../api/session.ts'
 import { CheckboxField } from '../../form/CheckboxField.tsx'
+import type { RecordFields } from '../../form/conflict.ts'
+import { ConflictChoice } from '../../form/ConflictChoice.tsx'
 import { Form } from '../../form/Form.tsx'
 import { FormActions } from '../../form/FormActions.tsx'
 import { SelectField } from '../../form/SelectField.tsx'
 import { TextField } from '../../form/TextField.tsx'
+import { useConflict } from '../../form/use-conflict.ts'
 import { useContractForm } from '../../form/use-contract-form.ts'
 import { isolate } from '../../../words.ts'
-import { useWords } from '../../i18n/words.ts'
+import { useWords, type Translate } from '../../i18n/words.ts'
 import { toast } from '../../ui/toast.tsx'
-import { ConflictChoice, type Disputed } from './ConflictChoice.tsx'
-import { useConflict } from './use-conflict.ts'
 import { nameOf, roleText } from './user-words.ts'
-import { useUpdateUser } from './users.api.ts'
+import { userQuery, useUpdateUser } from './users.api.ts'
 
-interface Values extends Record<string, string | boolean> {
+type Values = {
   authorityType: Role
   locale: Locale
   name: string
   email: string
   removeEmail: boolean
 }
-
-const choices = ['authorityType', 'locale'] as const
 
 /** Only what differs from the record travels. */
 function changesOf(values: Values, base: User): object {
@@ -40,12 +39,32 @@ function changesOf(values: Values, base: User): object {
   }
 }
 
+function fieldsOf(t: Translate): RecordFields<User, Values> {
+  return [
+    {
+      key: 'authorityType',
+      label: t('users.field.role'),
+      valueOf: (user) => user.authorityType,
+      textOf: (role) => roleText(t, role),
+    },
+    {
+      key: 'locale',
+      label: t('users.field.language'),
+      valueOf: (user) => user.locale,
+      textOf: (locale) => localeInfo[locale].name,
+    },
+    { key: 'name', label: t('users.field.name'), valueOf: (user) => user.name, isWrittenNew: true },
+    { key: 'email', label: t('users.field.email'), valueOf: (user) => user.email ?? '', isWrittenNew: true },
+  ]
+}
+
 /** Changes a member's basic data in place. Name and e-mail are masked, so new ones are written, not edited. */
 export function UserEdit({ user, onClose }: { user: User; onClose: () => void }) {
   const { t } = useWords()
   const viewer = useViewer()
   const update = useUpdateUser(user.id)
-  const { base, before, saving } = useConflict(user)
+  const conflict = useConflict({ record: user, query: userQuery(user.id), fields: fieldsOf(t) })
+  const { base } = conflict
   const [initial] = useState<Values>({
     authorityType: user.authorityType,
     locale: user.locale,
@@ -53,48 +72,18 @@ export function UserEdit({ user, onClose }: { user: User; onClose: () => void })
     email: '',
     removeEmail: false,
   })
-  const [mine, setMine] = useState<Values>(initial)
   const form = useContractForm<typeof UserInput, Values>({
     schema: UserInput,
     initial,
     toInput: (values) => changesOf(values, base),
     send: async (body) => {
-      setMine(form.values)
       if (Object.keys(body).length > 1) {
-        const saved = await saving(update.mutateAsync(body))
+        const saved = await conflict.saving(form, update.mutateAsync(body))
         toast.done(t('users.edit.saved', { name: nameOf(t, saved) }))
       }
       onClose()
     },
   })
-
-  const disputed = before === null ? [] : disputedFields()
-  function disputedFields(): Disputed[] {
-    const textOf = { authorityType: (role: string) => roleText(t, role as Role), locale: localeName } // the keys' own values
-    const labels = { authorityType: t('users.field.role'), locale: t('users.field.language') }
-    const chosen = choices
-      .filter((key) => before?.[key] !== base[key] && mine[key] !== base[key])
-      .map((key) => ({
-        key,
-        label: labels[key],
-        theirs: textOf[key](base[key]),
-        mine: textOf[key](mine[key]),
-        isMine: form.values[key] === mine[key],
-        onChoose: (isMine: boolean) =>
-          form.replaceAll({ ...form.values, [key]: isMine ? mine[key] : base[key] }),
-      }))
-    const written = (['name', 'email'] as const)
-      .filter((key) => before?.[key] !== base[key] && mine[key] !== '')
-      .map((key) => ({
-        key,
-        label: t(`users.field.${key}`),
-        theirs: base[key] ?? t('users.none'),
-        mine: mine[key],
-        isMine: form.values[key] === mine[key],
-        onChoose: (isMine: boolean) => form.replaceAll({ ...form.values, [key]: isMine ? mine[key] : '' }),
-      }))
-    return [...chosen, ...written]
-  }
 
   const roles = [...new Set([...grantableRoles(viewer), base.authorityType])]
   const email = base.email
@@ -130,18 +119,14 @@ export function UserEdit({ user, onClose }: { user: User; onClose: () => void })
         {email !== null && form.values.email === '' && (
           <CheckboxField field={form.field('removeEmail')} label={t('users.edit.removeEmail')} />
         )}
-        {before !== null && <ConflictChoice fields={disputed} />}
+        <ConflictChoice fields={conflict.disputed(form)} />
         <FormActions
           submitLabel={t('users.edit.save')}
           isSending={form.isSending}
-          failure={before === null ? form.failure : null}
+          failure={conflict.failureOf(form)}
           onCancel={onClose}
         />
       </Form>
     </div>
   )
-}
-
-function localeName(locale: string): string {
-  return localeInfo[locale as Locale].name // the value of a select that offers nothing else
 }

@@ -1,4 +1,3 @@
-import { pagedAuditRecords, type AuditAction } from '@madang/contract/audit'
 import { endSession, listSessions } from '@madang/contract/auth'
 import { call } from '@madang/contract/call'
 import type { CallInput } from '@madang/contract/endpoint'
@@ -20,6 +19,7 @@ import {
   useQueryClient,
   type QueryClient,
 } from '@tanstack/react-query'
+import { historyKey, historyKeys } from '../../api/history.ts'
 import { send } from '../../api/send.ts'
 
 /** A page of the member list. */
@@ -47,27 +47,11 @@ export function userSessionsQuery(userId: string) {
   })
 }
 
-interface HistoryPage {
-  readonly pageNumber: number
-  readonly pageSize: number
-  readonly action?: readonly AuditAction[]
-}
-
-/** Who saw or changed what of a member, newest first. */
-export function userHistoryQuery(subjectId: string, { action, ...page }: HistoryPage) {
-  const query = { subjectId, ...page, ...(action ? { action: [...action] } : {}) }
-  return queryOptions({
-    queryKey: ['users', 'history', subjectId, query],
-    queryFn: () => call(send, pagedAuditRecords, { query }),
-    placeholderData: keepPreviousData,
-  })
-}
-
 /** The record, its history and every number that counts it have changed. */
 async function refreshUser(client: QueryClient, id: string): Promise<void> {
   await Promise.all([
     client.invalidateQueries({ queryKey: ['users', 'list'] }),
-    client.invalidateQueries({ queryKey: ['users', 'history', id] }),
+    client.invalidateQueries({ queryKey: historyKey(id) }),
     client.invalidateQueries({ queryKey: ['users', 'sessions', id] }),
     client.invalidateQueries({ queryKey: ['overview'] }),
   ])
@@ -113,6 +97,7 @@ export function useSuspendEach() {
     finish: async () => {
       await Promise.all([
         client.invalidateQueries({ queryKey: ['users'] }),
+        client.invalidateQueries({ queryKey: historyKeys }),
         client.invalidateQueries({ queryKey: ['overview'] }),
       ])
     },
@@ -125,7 +110,7 @@ export function useRevealUser(id: string) {
   return useMutation({
     mutationFn: (reason: string) => call(send, revealUser, { params: { id }, body: { reason } }),
     gcTime: 0,
-    onSuccess: () => client.invalidateQueries({ queryKey: ['users', 'history', id] }),
+    onSuccess: () => client.invalidateQueries({ queryKey: historyKey(id) }),
   })
 }
 

@@ -1,27 +1,26 @@
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useId } from 'react'
-import { useWords } from '../../i18n/words.ts'
+import { useWords } from '../i18n/words.ts'
+import type { Disputed } from './use-conflict.ts'
+import './form.css'
 
-/** A field that two people changed at once. */
-export interface Disputed {
-  readonly key: string
-  readonly label: string
-  readonly theirs: string
-  readonly mine: string
-  readonly isMine: boolean
-  readonly onChoose: (isMine: boolean) => void
+interface ConflictChoiceProps {
+  /** From `useConflict`; null while nobody else saved, and then nothing is shown. */
+  fields: readonly Disputed[] | null
 }
 
-/** Both values of each field in dispute, and the choice between them. */
-export function ConflictChoice({ fields }: { fields: readonly Disputed[] }) {
+/** Both values of each field that two people changed at once, and the choice between them. Stands above the buttons. */
+export function ConflictChoice({ fields }: ConflictChoiceProps) {
   const { t } = useWords()
   const id = useId()
+  if (fields === null) return null
+  const shown = (value: string): string => value || t('form.conflict.nothing')
   return (
     <div className="banner" role="alert">
       <IconAlertTriangle size={20} stroke={1.75} aria-hidden />
       <div>
-        <p className="strong">{t('users.conflict.title')}</p>
-        <p>{fields.length === 0 ? t('users.conflict.same') : t('users.conflict.text')}</p>
+        <p className="strong">{t('form.conflict.title')}</p>
+        <p>{fields.length === 0 ? t('form.conflict.same') : t('form.conflict.text')}</p>
         {fields.map((field) => (
           <fieldset key={field.key} className="dispute">
             <legend>{field.label}</legend>
@@ -35,8 +34,8 @@ export function ConflictChoice({ fields }: { fields: readonly Disputed[] }) {
                 />
                 <bdi>
                   {isMine
-                    ? t('users.conflict.mine', { value: field.mine })
-                    : t('users.conflict.theirs', { value: field.theirs })}
+                    ? t('form.conflict.mine', { value: shown(field.mine) })
+                    : t('form.conflict.theirs', { value: shown(field.theirs) })}
                 </bdi>
               </label>
             ))}

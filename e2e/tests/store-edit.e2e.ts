@@ -1,0 +1,146 @@
+import { insertStore } from '@madang/server/testing/factories'
+import { businessNumberOf, withDashes } from '../business-number.ts'
+import { expect, test } from '../fixtures.ts'
+import { expectAccessible } from '../page-checks.ts'
+import type { Db } from '../signed-in.ts'
+import { wordsOf } from '../words.ts'
+
+/** A draft saves itself when nobody types, which takes longer on a busy machine. */
+const patient = { timeout: 60_000 }
+
+test.describe.configure({ timeout: 180_000 })
+
+const gb = wordsOf('gb')
+
+test('two who edit one store: the second chooses between both values, and nothing typed is lost', async ({
+  page,
+  context,
+  signInAs,
+  db,
+  faults,
+}) => {
+  faults.expect(/^412 PATCH \/api\/v1\/store\//)
+  const { user } = await signInAs({ authorityType: 'MANAGER' })
+  const store = await insertStore(db, new Date(), { staff: { [user.id]: 'OWNER' }, businessNumber: null })
+  const other = await context.newPage()
+  for (const tab of [page, other]) {
+    await tab.goto(`/admin/stores/${store.id}`)
+    await tab.getByRole('button', { name: 'Edit: Contact and links' }).click()
+  }
+  await page.getByLabel(gb('stores.field.email')).fill('first@example.com')
+  await page.getByLabel(gb('stores.field.phone')).fill('02-111-1111')
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await expect(page.getByText('first@example.com')).toBeVisible()
+  await other.getByLabel(gb('stores.field.phone')).fill('02-222-2222')
+  await other.getByLabel(gb('store.field.homepage')).fill('https://madang.kr/')
+  await other.getByRole('button', { name: 'Save changes' }).click()
+  const question = other.getByRole('alert')
+  await expect(question).toContainText('02-111-1111')
+  await expect(question).toContainText('02-222-2222')
+  await expectAccessible(other)
+  await question.getByRole('radio').first().check()
+  await other.getByRole('button', { name: 'Save changes' }).click()
+  await expect(question).toBeHidden()
+  const kept = () =>
+    db
+      .selectFrom('stores')
+      .select(['phone', 'email', 'homepage'])
+      .where('id', '=', store.id)
+      .executeTakeFirst()
+  await expect
+    .poll(kept, patient)
+    .toEqual({ phone: '02-111-1111', email: 'first@example.com', homepage: 'https://madang.kr/' })
+})
+
+test('a draft that two write at once waits for a choice, and saves what nobody else touched', async ({
+  page,
+  context,
+  signInAs,
+  db,
+  faults,
+}) => {
+  faults.expect(/^412 PATCH \/api\/v1\/store\//)
+  const { user } = await signInAs({ authorityType: 'MANAGER' })
+  const store = await insertStore(db, new Date(), { staff: { [user.id]: 'OWNER' }, businessNumber: null })
+  const path = `/admin/stores/new?id=${store.id}&step=basics`
+  const other = await context.newPage()
+  for (const tab of [page, other]) {
+    await tab.goto(path)
+    await expect(tab.getByLabel('Store name')).toHaveValue('마당 국밥')
+  }
+  await page.getByLabel('Store name').fill('첫째')
+  await expect(page.getByText(/Draft saved/)).toBeVisible(patient)
+  // Another field: taken over without a word.
+  await other.getByLabel('Description').fill('둘이 함께 씁니다')
+  await expect(other.getByText(/Draft saved/)).toBeVisible(patient)
+  await expect(other.getByLabel('Store name')).toHaveValue('첫째')
+  await page.getByLabel('Store name').fill('하나')
+  await expect.poll(async () => await nameOf(db, store.id)).toBe('하나')
+  await other.getByLabel('Store name').fill('둘째')
+  const question = other.getByRole('alert')
+  await expect(question).toContainText('하나')
+  await expect(question).toContainText('둘째')
+  await expect(other.getByLabel('Store name')).toHaveValue('둘째')
+  await other.getByRole('button', { name: 'Save this choice' }).click()
+  await expect(question).toBeHidden()
+  await expect.poll(() => nameOf(db, store.id)).toBe('둘째')
+})
+
+async function nameOf(db: Db, id: string): Promise<string | undefined> {
+  const row = await db.selectFrom('stores').select('name').where('id', '=', id).executeTakeFirst()
+  return row?.name
+}
+
+test('a number that another store has is told at its field, and the rest of the draft is saved', async ({
+  page,
+  signInAs,
+  db,
+  faults,
+}) => {
+  faults.expect(/^409 PATCH \/api\/v1\/store\//)
+  const { user } = await signInAs({ authorityType: 'MANAGER' })
+  const number = businessNumberOf(user.phone)
+  await insertStore(db, new Date(), { businessNumber: number, status: 'ACTIVE' })
+  const store = await insertStore(db, new Date(), {
+    staff: { [user.id]: 'OWNER' },
+    businessNumber: null,
+    businessName: null,
+  })
+  await page.goto(`/admin/stores/new?id=${store.id}&step=check`)
+  await page.getByRole('link', { name: 'Fill in: Business number' }).click()
+  const field = page.getByLabel('Business number')
+  await expect(field).toBeFocused()
+  await expect(field).toHaveAccessibleDescription(/This field is required/)
+  await field.pressSequentially(number)
+  await expect(field).toHaveAccessibleDescription(/already in use/, patient)
+  await page.getByLabel('Business name').fill('마당')
+  await expect
+    .poll(() =>
+      db.selectFrom('stores').select(['businessName', 'businessNumber']).where('id', '=', store.id).execute(),
+    )
+    .toEqual([{ businessName: '마당', businessNumber: null }])
+  await expect(field).toHaveAccessibleDescription(/already in use/)
+  await expect(field).toHaveValue(withDashes(number))
+})
+
+test('staff of a store sees what only owners may do greyed, with the reason', async ({
+  page,
+  signInAs,
+  db,
+}) => {
+  const { user } = await signInAs({ authorityType: 'MANAGER' })
+  const store = await insertStore(db, new Date(), {
+    staff: { [user.id]: 'STAFF' },
+    businessNumber: businessNumberOf(user.phone),
+    status: 'ACTIVE',
+  })
+  await page.goto(`/admin/stores/${store.id}`)
+  await page.getByRole('button', { name: 'More for 마당 국밥' }).click()
+  const close = page.getByRole('menuitem', { name: gb('stores.action.close') })
+  await expect(close).toHaveAttribute('aria-disabled', 'true')
+  await expect(close).toContainText(gb('stores.refusal.not_owner'))
+  await page.keyboard.press('Escape')
+  // What was approved stays.
+  await page.getByRole('button', { name: 'Edit: Business' }).click()
+  await expect(page.getByLabel('Business number')).toBeDisabled()
+})

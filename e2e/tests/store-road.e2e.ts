@@ -1,0 +1,361 @@
+import type { Locale } from '@madang/contract/locales'
+import { drawJpeg } from '@madang/server/testing/pictures'
+import type { Browser, Locator, Page } from '@playwright/test'
+import { businessNumberOf, withDashes } from '../business-number.ts'
+import { FaultWatch } from '../faults.ts'
+import { expect, test } from '../fixtures.ts'
+import { expectAccessible, expectNoSidewaysScroll } from '../page-checks.ts'
+import type { System } from '../server.ts'
+import { storeSignedIn, type Db } from '../signed-in.ts'
+import { tagOf, wordsOf, type Words } from '../words.ts'
+
+/** The server works on a picture for a second, and on a busy machine for many. */
+const patient = { timeout: 60_000 }
+const storeName = '해담찻집 3호점'
+
+test.describe.configure({ timeout: 300_000 })
+
+interface Road {
+  readonly page: Page
+  readonly t: Words
+}
+
+function otherCheckDigit(number: string): string {
+  return number.slice(0, 9) + String((Number(number.at(-1)) + 1) % 10)
+}
+
+function button({ page }: Road, name: string): Locator {
+  return page.getByRole('button', { name, exact: true }).filter({ visible: true })
+}
+
+/** Axe in light and dark, and nothing wider than the window. */
+async function expectWhole({ page }: Road): Promise<void> {
+  const theme = await page.locator('html').getAttribute('data-theme')
+  for (const shown of ['light', 'dark']) {
+    await page.locator('html').evaluate((root, name) => root.setAttribute('data-theme', name), shown)
+    await expectAccessible(page)
+  }
+  await page.locator('html').evaluate((root, name) => root.setAttribute('data-theme', name ?? ''), theme)
+  await expectNoSidewaysScroll(page)
+}
+
+async function expectSaved({ page, t }: Road): Promise<void> {
+  const saved = t('store.draft.saved', { time: '' }).trim()
+  await expect(page.getByRole('status').filter({ hasText: saved })).toBeVisible(patient)
+}
+
+async function goOn(road: Road, step: string): Promise<void> {
+  const { page, t } = road
+  await button(road, t('store.steps.next', { step: t(`store.step.${step}`) })).click()
+  await expect(page).toHaveURL(new RegExp(`step=${step}`), patient)
+}
+
+async function fillBasics(road: Road): Promise<string> {
+  const { page, t } = road
+  await page.goto('/admin/stores/new')
+  await expect(page.getByRole('heading', { level: 1, name: t('store.create.title') })).toBeVisible()
+  await button(road, t('store.steps.next', { step: t('store.step.business') })).click()
+  const name = page.getByLabel(t('store.field.name'), { exact: true })
+  await expect(name).toBeFocused()
+  await expect(name).toHaveAccessibleDescription(new RegExp(t('errors.field.required')))
+  await name.fill(storeName)
+  // The draft begins by itself, and the address names it.
+  await expect(page).toHaveURL(/[?&]id=[0-9a-f-]{36}/, patient)
+  await expectSaved(road)
+  await page.getByLabel(t('stores.field.category'), { exact: true }).selectOption({ index: 2 })
+  const tags = page.getByLabel(t('stores.field.tags'))
+  await tags.fill('커피')
+  await tags.press('Enter')
+  await tags.pressSequentially('디저트,')
+  await tags.pressSequentially('빵')
+  await tags.press('Tab')
+  await page.getByRole('button', { name: t('form.tags.remove', { tag: '빵' }) }).click()
+  const phone = page.getByLabel(t('stores.field.phone'))
+  await phone.pressSequentially('0212345678')
+  await expect(phone).toHaveValue('02-1234-5678')
+  await page.getByLabel(t('store.field.instagram')).fill('https://example.com/madang')
+  await button(road, t('store.steps.next', { step: t('store.step.business') })).click()
+  await expect(page.getByLabel(t('store.field.instagram'))).toBeFocused()
+  await page.getByLabel(t('store.field.instagram')).fill('https://instagram.com/madang')
+  await expectWhole(road)
+  await goOn(road, 'business')
+  return new URL(page.url()).searchParams.get('id') ?? ''
+}
+
+async function fillBusiness(road: Road, number: string): Promise<void> {
+  const { page, t } = road
+  const field = page.getByLabel(t('stores.field.businessNumber'))
+  await field.pressSequentially(otherCheckDigit(number))
+  // Told before the field is left.
+  await expect(field).toBeFocused()
+  await expect(field).toHaveAccessibleDescription(new RegExp(t('errors.field.business_number')))
+  await field.press('Backspace')
+  await field.pressSequentially(number.slice(-1))
+  await expect(field).toHaveValue(withDashes(number))
+  await expect(field).toHaveAttribute('aria-invalid', 'false')
+  await page.getByLabel(t('stores.field.businessName')).fill('해담')
+  await page.getByLabel(t('stores.field.representative')).fill('이나은')
+  await page.getByLabel(t('stores.field.openedOn')).fill('2026-03-12')
+  await expectSaved(road)
+  await expectWhole(road)
+  // In the middle of it: everything is there again.
+  await page.reload()
+  await expect(field).toHaveValue(withDashes(number))
+  await expect(page.getByLabel(t('stores.field.representative'))).toHaveValue('이나은')
+  await goOn(road, 'place')
+}
+
+function dayRow({ page, t }: Road, locale: Locale, day: number): { row: Locator; name: string } {
+  const at = new Date(Date.UTC(2026, 10, 22 + day, 3))
+  const name = new Intl.DateTimeFormat(tagOf(locale), {
+    weekday: 'long',
+    timeZone: 'Asia/Seoul',
+    calendar: 'gregory',
+  }).format(at)
+  const week = page.getByRole('group', { name: t('store.hours.title'), exact: true })
+  return { row: week.getByRole('group', { name, exact: true }), name }
+}
+
+async function fillPlace(road: Road, locale: Locale): Promise<void> {
+  const { page, t } = road
+  await page.getByLabel(t('store.field.zonecode')).fill('25460')
+  await page.getByLabel(t('store.field.roadAddress')).fill('강원 강릉시 예시해안로 204')
+  await page.getByLabel(t('store.field.bcode')).fill('5115010100')
+  await page.getByLabel(t('store.field.lat')).fill('51.5')
+  await page.getByLabel(t('store.field.lng')).fill('128.9')
+  await expect(page.getByLabel(t('store.field.lat'))).toHaveAttribute('aria-invalid', 'true')
+  await page.getByLabel(t('store.field.lat')).fill('37.79')
+
+  const { row: friday, name: day } = dayRow(road, locale, 5)
+  await friday.getByRole('switch').check()
+  await friday.getByLabel(t('store.hours.open', { day })).fill('18')
+  const close = friday.getByLabel(t('store.hours.close', { day }))
+  await close.fill('02:00')
+  await close.blur()
+  await expect(friday.getByText(t('store.hours.nextDay'))).toBeVisible()
+  await close.fill('26:00')
+  await close.blur()
+  await expect(close).toHaveValue('02:00')
+  await expect(friday.getByText(t('store.hours.nextDay'))).toBeVisible()
+  // A second span that cuts into the first is told at its row.
+  await button({ page, t }, t('store.hours.add', { day })).click()
+  const second = friday.getByRole('textbox').nth(2)
+  await second.fill('20:00')
+  await friday.getByRole('textbox').nth(3).fill('21:00')
+  await friday.getByRole('textbox').nth(3).blur()
+  await expect(second).toHaveAccessibleDescription(t('errors.field.overlap'))
+  await expectWhole(road)
+  await second.fill('11:00')
+  await friday.getByRole('textbox').nth(3).fill('15:00')
+  await friday.getByRole('textbox').nth(3).blur()
+  await expect(friday.getByText(t('errors.field.overlap'))).toBeHidden()
+  await button({ page, t }, t('store.hours.copy', { day })).click()
+  await page.getByRole('menuitem', { name: t('store.hours.copyTo.weekend') }).click()
+  const { row: saturday } = dayRow(road, locale, 6)
+  await expect(saturday.getByRole('textbox')).toHaveCount(4)
+  await goOn(road, 'pictures')
+}
+
+async function upload({ page, t }: Road, label: string, name: string): Promise<void> {
+  const field = page.getByRole('group', { name: t(label), exact: true })
+  const file = { name, mimeType: 'image/jpeg', buffer: await drawJpeg() }
+  await field.locator('input[type=file]:not([capture])').setInputFiles([file])
+}
+
+async function kept(db: Db, storeId: string): Promise<string[]> {
+  const rows = await db.selectFrom('storeFiles').select('kind').where('storeId', '=', storeId).execute()
+  return rows.map(({ kind }) => kind).toSorted()
+}
+
+async function submit(road: Road, db: Db, id: string): Promise<void> {
+  const { page, t } = road
+  await upload(road, 'files.logo.label', 'logo.jpg')
+  await upload(road, 'files.pictures.label', 'door.jpg')
+  await expect.poll(() => kept(db, id), patient).toEqual(['IMAGE', 'LOGO'])
+  await goOn(road, 'documents')
+  await goOn(road, 'check')
+  // The registration is missing: the check says so and leads there.
+  await expect(button(road, t('store.check.submit'))).toHaveAttribute('aria-disabled', 'true')
+  await expectWhole(road)
+  await page
+    .getByRole('main')
+    .getByRole('listitem')
+    .filter({ hasText: t('store.check.registration') })
+    .getByRole('link')
+    .click()
+  await expect(page).toHaveURL(/step=documents/)
+  await upload(road, 'files.document.BUSINESS_REGISTRATION', 'registration.jpg')
+  await expect.poll(() => kept(db, id), patient).toContain('BUSINESS_REGISTRATION')
+  await goOn(road, 'check')
+  await expect(page.getByText(t('store.check.ready'))).toBeVisible()
+  await button(road, t('store.check.submit')).click()
+  await expect(page.getByText(t('stores.submit.done', { name: storeName }))).toBeVisible(patient)
+  await expect(page).toHaveURL(new RegExp(`/admin/stores/${id}$`))
+  await expect(page.getByText(t('store.notice.waiting'))).toBeVisible()
+}
+
+function judge({ page, t }: Road, field: string): Locator {
+  const label = t('store.review.of', { label: t(`store.review.field.${field}`) })
+  return page.getByRole('radiogroup', { name: label })
+}
+
+const judged = ['businessName', 'representativeName', 'businessNumber', 'openedOn', 'address', 'category']
+
+/** The radios are behind their icons; a person presses the icon. */
+async function press(group: Locator, choice: string): Promise<void> {
+  await group.getByTitle(choice, { exact: true }).click()
+  await expect(group.getByRole('radio', { name: choice })).toBeChecked()
+}
+
+async function refuse(road: Road, id: string): Promise<void> {
+  const { page, t } = road
+  await page.goto('/admin/stores?status=PENDING_REVIEW&pageSize=100')
+  await expect(page.locator(`a[href*="${id}"]`).first()).toBeAttached(patient)
+  await page.goto(`/admin/stores/${id}/review`)
+  await expect(page.getByRole('heading', { level: 1, name: storeName })).toBeVisible()
+  await expect(page.getByRole('tabpanel').getByRole('img').first()).toBeVisible(patient)
+  const approve = button(road, t('stores.approve.confirm'))
+  await expect(approve).toHaveAttribute('aria-disabled', 'true')
+  for (const field of judged.filter((one) => one !== 'openedOn'))
+    await press(judge(road, field), t('store.review.same'))
+  await press(judge(road, 'openedOn'), t('store.review.different'))
+  await expect(approve).toHaveAttribute('aria-disabled', 'true')
+  await page.reload()
+  await expect(
+    judge(road, 'openedOn').getByRole('radio', { name: t('store.review.different') }),
+  ).toBeChecked()
+  await button(road, t('stores.reject.confirm')).click()
+  const note = page.getByRole('textbox', { name: new RegExp(`^${t('store.review.note')}`) })
+  await expect(note).toBeFocused()
+  await button(road, t('store.review.template.differs')).click()
+  await expect(note).toHaveValue(/사업자등록증과 다릅니다/)
+  await expectWhole(road)
+  await button(road, t('stores.reject.confirm')).click()
+  await expect(page.getByText(t('stores.reject.done', { name: storeName }))).toBeVisible(patient)
+  await expect(page).not.toHaveURL(new RegExp(id))
+}
+
+async function mend(road: Road, id: string): Promise<void> {
+  const { page, t } = road
+  await page.goto(`/admin/stores/${id}`)
+  await expect(page.getByText('사업자등록증과 다릅니다', { exact: false }).first()).toBeVisible()
+  await expectWhole(road)
+  await button(road, t('store.editSection', { section: t('store.section.business.title') })).click()
+  await page.getByLabel(t('stores.field.openedOn')).fill('2026-03-02')
+  await button(road, t('store.save')).click()
+  await expect(page.getByText(t('store.saved', { name: storeName }))).toBeVisible(patient)
+  await button(road, t('stores.action.submit').replace('…', '')).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: t('stores.submit.confirm') }).click()
+  await expect(page.getByText(t('store.notice.waiting'))).toBeVisible(patient)
+}
+
+async function approve(road: Road, id: string): Promise<void> {
+  const { page, t } = road
+  await page.goto(`/admin/stores/${id}/review`)
+  await expect(page.getByRole('heading', { level: 1, name: storeName })).toBeVisible()
+  // What was judged before the change has to be looked at anew.
+  await expect(judge(road, 'openedOn').getByRole('radio', { checked: true })).toHaveCount(0)
+  for (const field of judged) await press(judge(road, field), t('store.review.same'))
+  await button(road, t('stores.approve.confirm')).click()
+  await expect(page.getByText(t('stores.approve.done', { name: storeName }))).toBeVisible(patient)
+}
+
+async function editAndClose(road: Road, id: string): Promise<void> {
+  const { page, t } = road
+  await page.goto(`/admin/stores/${id}?tab=hours`)
+  await expect(page.getByText(t('stores.status.ACTIVE'), { exact: true })).toBeVisible()
+  await button(road, t('store.editSection', { section: t('store.section.hours.title') })).click()
+  await page.getByLabel(t('stores.field.holidayNote')).fill('설날에는 쉽니다')
+  await button(road, t('store.save')).click()
+  await expect(page.getByText('설날에는 쉽니다')).toBeVisible(patient)
+  await button(road, t('stores.undo.action')).first().click()
+  await expect(page.getByText('설날에는 쉽니다')).toBeHidden(patient)
+  await expectWhole(road)
+  await button(road, t('ui.more', { name: storeName })).click()
+  await page.getByRole('menuitem', { name: t('stores.action.close') }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('textbox').fill(storeName)
+  await dialog.getByRole('button', { name: t('stores.close.confirm'), exact: true }).click()
+  await expect(page.getByText(t('stores.status.CLOSED'), { exact: true })).toBeVisible(patient)
+}
+
+interface AdminGiven {
+  readonly browser: Browser
+  readonly system: System
+  readonly db: Db
+  readonly user: Parameters<typeof storeSignedIn>[1]['user']
+  readonly locale: Locale
+  readonly viewport: { width: number; height: number }
+}
+
+/** Another person at another machine; what goes wrong there counts as well. */
+async function openAdmin({ browser, system, db, user, locale, viewport }: AdminGiven) {
+  const forwarded = { 'x-forwarded-for': `10.77.0.${Number(user.phone.slice(-2)) + 1}` }
+  const options = { locale: tagOf(locale), viewport, timezoneId: 'Asia/Seoul', extraHTTPHeaders: forwarded }
+  const context = await browser.newContext({ baseURL: system.url, ...options })
+  const watch = new FaultWatch()
+  await watch.watch(context)
+  const choices = { locale, theme: 'light' as const, keepLoggedIn: true, accessSeconds: 15 * 60 }
+  await storeSignedIn(context, { db, url: system.url, user, ...choices })
+  const page = await context.newPage()
+  const close = async (): Promise<void> => {
+    await context.close()
+    expect(watch.unexpected(), 'the administrator’s console, page, policy and network').toEqual([])
+  }
+  return { page, close }
+}
+
+const walks: { locale: Locale; viewport: { width: number; height: number } }[] = [
+  { locale: 'kr', viewport: { width: 1440, height: 900 } },
+  { locale: 'kr', viewport: { width: 360, height: 740 } },
+  { locale: 'ir', viewport: { width: 1440, height: 900 } },
+  { locale: 'ir', viewport: { width: 360, height: 740 } },
+]
+
+for (const { locale, viewport } of walks) {
+  test.describe(`a store’s whole road in ${locale}, ${viewport.width} px`, () => {
+    test.use({ locale: tagOf(locale), viewport })
+
+    test('begun, submitted, refused, mended, approved, changed, closed', async ({
+      page,
+      browser,
+      system,
+      db,
+      signInAs,
+      addUser,
+    }) => {
+      const t = wordsOf(locale)
+      const { user } = await signInAs({ authorityType: 'MANAGER', name: '이나은', locale })
+      const staff = { ...(await addUser({ authorityType: 'ADMIN', name: '박서연', locale })), name: '박서연' }
+      const admin = await openAdmin({ browser, system, db, user: staff, locale, viewport })
+      const manager: Road = { page, t }
+      const reviewer: Road = { page: admin.page, t }
+
+      const id = await fillBasics(manager)
+      await fillBusiness(manager, businessNumberOf(user.phone))
+      await fillPlace(manager, locale)
+      await submit(manager, db, id)
+      await refuse(reviewer, id)
+      await mend(manager, id)
+      await approve(reviewer, id)
+      await editAndClose(manager, id)
+      await admin.close()
+
+      const store = await db
+        .selectFrom('stores')
+        .select(['status', 'openedOn', 'openingHours', 'tags', 'phone', 'instagram'])
+        .where('id', '=', id)
+        .executeTakeFirstOrThrow()
+      expect(store).toMatchObject({
+        status: 'CLOSED',
+        openedOn: '2026-03-02',
+        tags: ['커피', '디저트'],
+        phone: '02-1234-5678',
+        instagram: 'https://instagram.com/madang',
+      })
+      expect(store.openingHours).toHaveLength(6)
+      expect(store.openingHours).toContainEqual({ day: 0, open: '18:00', close: '26:00' })
+    })
+  })
+}

@@ -1,0 +1,238 @@
+import type { FieldError } from '@madang/contract/errors'
+import type { OpeningSpan } from '@madang/contract/opening-hours'
+import { IconCopy, IconPlus, IconX } from '@tabler/icons-react'
+import { useId, useState } from 'react'
+import { FieldErrorLine } from '../../form/FieldFrame.tsx'
+import type { Field } from '../../form/use-contract-form.ts'
+import { useWords } from '../../i18n/words.ts'
+import { IconButton } from '../../ui/Button.tsx'
+import { Menu } from '../../ui/Menu.tsx'
+import {
+  addSpan,
+  clockTime,
+  closeDay,
+  copyDay,
+  findSpanErrors,
+  isNextDay,
+  openDay,
+  readHours,
+  settleSpan,
+  typedTime,
+  weekDays,
+  writeHours,
+  type SpanError,
+  type WeekDay,
+} from './hours.ts'
+import { dayName } from './hours-words.ts'
+import './hours.css'
+
+interface Placed {
+  readonly span: OpeningSpan
+  /** In the list of all spans. */
+  readonly index: number
+}
+
+/** A week of opening hours, one row a day; what is wrong is told at its row. */
+export function HoursField({ field }: { field: Field<string> }) {
+  const { t } = useWords()
+  const [left, setLeft] = useState<ReadonlySet<number>>(new Set())
+  const spans = readHours(field.value)
+  const change = (next: readonly OpeningSpan[]): void => field.onChange(writeHours(next))
+  const settle = (index: number): void => {
+    const settled = spans.map((span, at) => (at === index ? settleSpan(span) : span))
+    if (writeHours(settled) !== field.value) change(settled)
+    setLeft((now) => new Set(now).add(index))
+    field.onBlur()
+  }
+  // A time that is still empty is no mistake before its row is left or the form is sent.
+  const errors = findSpanErrors(spans).filter(({ index, code }) =>
+    code === 'required' ? field.error !== null : left.has(index) || field.error !== null,
+  )
+  return (
+    <div className="hours" role="group" aria-label={t('store.hours.title')}>
+      {weekDays.map((day) => (
+        <DayRow
+          key={day}
+          day={day}
+          name={field.name}
+          placed={spans.map((span, index) => ({ span, index })).filter(({ span }) => span.day === day)}
+          errors={errors}
+          onType={(index, part) =>
+            change(spans.map((span, at) => (at === index ? { ...span, ...part } : span)))
+          }
+          onLeave={settle}
+          onRemove={(index) => change(spans.filter((_, at) => at !== index))}
+          onSwitch={(isOpen) => change(isOpen ? openDay(spans, day) : closeDay(spans, day))}
+          onAdd={() => change(addSpan(spans, day))}
+          onCopy={(days) => change(copyDay(spans, day, days))}
+        />
+      ))}
+    </div>
+  )
+}
+
+interface DayRowProps {
+  day: WeekDay
+  name: string
+  placed: readonly Placed[]
+  errors: readonly SpanError[]
+  onType: (index: number, part: Partial<OpeningSpan>) => void
+  onLeave: (index: number) => void
+  onRemove: (index: number) => void
+  onSwitch: (isOpen: boolean) => void
+  onAdd: () => void
+  onCopy: (days: readonly WeekDay[]) => void
+}
+
+function DayRow(props: DayRowProps) {
+  const { day, placed, errors, onRemove, onSwitch, onAdd, onCopy } = props
+  const words = useWords()
+  const { t } = words
+  const name = dayName(words, day, 'long')
+  const isOpen = placed.length > 0
+  return (
+    <div className={isOpen ? 'hr' : 'hr off'} role="group" aria-label={name}>
+      <input
+        className="sw"
+        type="checkbox"
+        role="switch"
+        aria-label={t('store.hours.isOpen', { day: name })}
+        checked={isOpen}
+        aria-checked={isOpen}
+        onChange={(event) => onSwitch(event.currentTarget.checked)}
+      />
+      <b title={name}>{dayName(words, day, 'short')}</b>
+      <div className="spans">
+        {!isOpen && <span className="dim">{t('store.hours.closed')}</span>}
+        {placed.map(({ span, index }, place) => (
+          <SpanRow
+            key={index}
+            {...props}
+            dayName={name}
+            span={span}
+            index={index}
+            place={place}
+            error={errors.find((error) => error.index === index) ?? null}
+            onRemove={placed.length > 1 ? () => onRemove(index) : null}
+          />
+        ))}
+      </div>
+      {isOpen && (
+        <span className="tools">
+          <IconButton
+            label={t('store.hours.add', { day: name })}
+            icon={<IconPlus size={18} stroke={1.75} aria-hidden />}
+            onClick={onAdd}
+          />
+          <CopyButton day={day} name={name} onCopy={onCopy} />
+        </span>
+      )}
+    </div>
+  )
+}
+
+interface SpanRowProps extends Pick<DayRowProps, 'name' | 'onType' | 'onLeave'> {
+  dayName: string
+  span: OpeningSpan
+  index: number
+  /** Among those of its day. */
+  place: number
+  error: SpanError | null
+  onRemove: (() => void) | null
+}
+
+function SpanRow(props: SpanRowProps) {
+  const { name, dayName: day, span, index, place, error, onType, onLeave, onRemove } = props
+  const { t } = useWords()
+  const id = useId()
+  const time = (at: 'open' | 'close') => {
+    const label = t(`store.hours.${at}`, { day })
+    return (
+      <input
+        className="in num"
+        name={name}
+        inputMode="text"
+        autoComplete="off"
+        dir="ltr"
+        aria-label={place === 0 ? label : t('store.hours.nth', { label, number: place + 1 })}
+        aria-invalid={error?.at === at}
+        aria-describedby={error === null ? undefined : id}
+        value={at === 'close' ? clockTime(span.close) : span.open}
+        onChange={(event) => onType(index, { [at]: typedTime(event.currentTarget.value) })}
+        onBlur={() => onLeave(index)}
+      />
+    )
+  }
+  const told: FieldError | null = error && { pointer: `/openingHours/${index}`, code: error.code }
+  return (
+    <div className="span">
+      <span className="tm" dir="ltr">
+        {time('open')}
+        <span className="dim" aria-hidden="true">
+          –
+        </span>
+        {time('close')}
+      </span>
+      {isNextDay(span.close) && <span className="pill info">{t('store.hours.nextDay')}</span>}
+      {onRemove !== null && (
+        <IconButton
+          label={t('store.hours.remove', { day, number: place + 1 })}
+          icon={<IconX size={18} stroke={1.75} aria-hidden />}
+          onClick={onRemove}
+        />
+      )}
+      {told !== null && (
+        <span className="f whole">
+          <FieldErrorLine id={id} error={told} />
+        </span>
+      )}
+    </div>
+  )
+}
+
+const targets = {
+  all: weekDays,
+  weekdays: [1, 2, 3, 4, 5],
+  weekend: [6, 0],
+} as const satisfies Record<string, readonly WeekDay[]>
+
+function CopyButton({ day, name, onCopy }: { day: WeekDay; name: string; onCopy: DayRowProps['onCopy'] }) {
+  const words = useWords()
+  const { t } = words
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null)
+  const id = useId()
+  const label = t('store.hours.copy', { day: name })
+  const sets = (['all', 'weekdays', 'weekend'] as const).map((key) => ({
+    key,
+    label: t(`store.hours.copyTo.${key}`),
+    onSelect: () => onCopy(targets[key]),
+  }))
+  const single = weekDays
+    .filter((other) => other !== day)
+    .map((other) => ({
+      key: String(other),
+      label: dayName(words, other, 'long'),
+      onSelect: () => onCopy([other]),
+    }))
+  return (
+    <>
+      <IconButton
+        label={label}
+        icon={<IconCopy size={18} stroke={1.75} aria-hidden />}
+        aria-haspopup="menu"
+        aria-expanded={anchor !== null}
+        aria-controls={anchor === null ? undefined : id}
+        onClick={(event) => setAnchor(anchor === null ? event.currentTarget : null)}
+      />
+      {anchor !== null && (
+        <Menu
+          id={id}
+          label={label}
+          anchor={anchor}
+          items={[...sets, ...single]}
+          onClose={() => setAnchor(null)}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,36 @@
+import type { OpeningSpan } from '@madang/contract/opening-hours'
+import { useWords } from '../../i18n/words.ts'
+import { Isolate } from '../../ui/Isolate.tsx'
+import { isNextDay, weekDays } from './hours.ts'
+import { dayName, timeText } from './hours-words.ts'
+import './hours.css'
+
+/** Opening hours to read, every day in its row. */
+export function HoursTable({ spans }: { spans: readonly OpeningSpan[] }) {
+  const words = useWords()
+  const { t } = words
+  if (spans.length === 0) return <p className="dim">{t('store.hours.none')}</p>
+  return (
+    <dl className="week">
+      {weekDays.map((day) => {
+        const its = spans.filter((span) => span.day === day)
+        return (
+          <div key={day}>
+            <dt>{dayName(words, day, 'long')}</dt>
+            <dd className={its.length === 0 ? 'dim' : 'num'}>
+              {its.length === 0 && t('store.hours.closed')}
+              {its.map(({ open, close }) => (
+                <span key={open} className="ln">
+                  <Isolate>
+                    {timeText(words, open)} – {timeText(words, close)}
+                  </Isolate>
+                  {isNextDay(close) && <span className="pill info">{t('store.hours.nextDay')}</span>}
+                </span>
+              ))}
+            </dd>
+          </div>
+        )
+      })}
+    </dl>
+  )
+}

@@ -1,0 +1,119 @@
+import { newIdempotencyKey } from '@madang/contract/call'
+import { toWirePhone } from '@madang/contract/phone'
+import { staffRoles, type StaffRole } from '@madang/contract/store-actions'
+import { StaffInput, type StoreStaff as Person } from '@madang/contract/store-staff'
+import type { Store } from '@madang/contract/stores'
+import { useNavigate } from '@tanstack/react-router'
+import { useRef } from 'react'
+import { useViewer } from '../../api/session.ts'
+import { ConfirmDialog } from '../../form/ConfirmDialog.tsx'
+import { Form } from '../../form/Form.tsx'
+import { FormActions } from '../../form/FormActions.tsx'
+import { PhoneField, phonePrefix } from '../../form/PhoneField.tsx'
+import { SelectField } from '../../form/SelectField.tsx'
+import { TextField } from '../../form/TextField.tsx'
+import { useContractForm } from '../../form/use-contract-form.ts'
+import { useWords } from '../../i18n/words.ts'
+import { paths } from '../../paths.ts'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { staffRoleText } from './store-words.ts'
+import { useInviteStoreStaff, useRemoveStoreStaff } from './stores.api.ts'
+
+/** Lets somebody work in the store, by phone number. */
+export function InviteStaff({ storeId, onClose }: { storeId: string; onClose: () => void }) {
+  const { t } = useWords()
+  const invite = useInviteStoreStaff(storeId)
+  const initialRole: StaffRole = 'STAFF'
+  // One key for all tries of the same invitation; what was corrected in between is another one.
+  const last = useRef({ text: '', key: '' })
+  const keyOf = (text: string): string => {
+    if (text !== last.current.text) last.current = { text, key: newIdempotencyKey() }
+    return last.current.key
+  }
+  const form = useContractForm({
+    schema: StaffInput,
+    initial: { phone: phonePrefix, name: '', staffRole: initialRole as StaffRole }, // the initial value narrows it
+    toInput: ({ phone, ...rest }) => ({ ...rest, phone: toWirePhone(phone) ?? phone }),
+    send: async (body) => {
+      const { name } = await invite.mutateAsync({ body, idempotencyKey: keyOf(JSON.stringify(body)) })
+      toast.done(t('stores.staff.invite.done', { name }))
+      onClose()
+    },
+  })
+  const title = t('stores.staff.invite.title')
+  return (
+    <Dialog title={title} onClose={onClose}>
+      <Form form={form} label={title} isCompact>
+        <p className="dim">{t('stores.staff.invite.text')}</p>
+        <PhoneField field={form.field('phone')} label={t('stores.staff.invite.phone')} />
+        <TextField
+          field={form.field('name')}
+          label={t('stores.staff.invite.name')}
+          help={t('stores.staff.invite.nameHelp')}
+        />
+        <SelectField
+          field={form.field('staffRole')}
+          label={t('stores.field.role')}
+          help={t(`stores.staff.roleHelp.${form.values.staffRole}`)}
+          options={staffRoles.map((role) => ({ value: role, label: staffRoleText(t, role) }))}
+        />
+        <FormActions
+          submitLabel={t('stores.staff.invite.confirm')}
+          isSending={form.isSending}
+          failure={form.failure}
+          onCancel={onClose}
+        />
+      </Form>
+    </Dialog>
+  )
+}
+
+interface RemoveStaffProps {
+  storeId: string
+  person: Person
+  onClose: () => void
+}
+
+/** The question before somebody is taken out of the store. */
+export function RemoveStaff({ storeId, person, onClose }: RemoveStaffProps) {
+  const { t } = useWords()
+  const remove = useRemoveStoreStaff(storeId)
+  const { userId, name } = person
+  return (
+    <ConfirmDialog
+      title={t('stores.staff.remove.title', { name })}
+      text={t('stores.staff.remove.text')}
+      confirmLabel={t('stores.staff.remove.confirm')}
+      isDangerous
+      onConfirm={async () => {
+        await remove.mutateAsync({ userId, isSelf: false })
+        toast.done(t('stores.staff.remove.done', { name }))
+      }}
+      onClose={onClose}
+    />
+  )
+}
+
+/** The question before one leaves a store oneself; the list is where one is then. */
+export function LeaveStore({ store, onClose }: { store: Pick<Store, 'id' | 'name'>; onClose: () => void }) {
+  const { t } = useWords()
+  const viewer = useViewer()
+  const navigate = useNavigate()
+  const remove = useRemoveStoreStaff(store.id)
+  const { name } = store
+  return (
+    <ConfirmDialog
+      title={t('stores.staff.leave.title', { name })}
+      text={t('stores.staff.leave.text')}
+      confirmLabel={t('stores.staff.leave.confirm')}
+      isDangerous
+      onConfirm={async () => {
+        await remove.mutateAsync({ userId: viewer.userId, isSelf: true })
+        toast.done(t('stores.staff.leave.done', { name }))
+        await navigate({ to: paths.stores })
+      }}
+      onClose={onClose}
+    />
+  )
+}

@@ -1,0 +1,52 @@
+import { IconAlertTriangle, IconCheck } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { errorText } from '../../i18n/error-text.ts'
+import { useWords } from '../../i18n/words.ts'
+import { Button } from '../../ui/Button.tsx'
+import type { StoreDraft } from './use-store-draft.ts'
+
+interface StepBarProps {
+  draft: StoreDraft
+  /** Previous and next. */
+  children: ReactNode
+}
+
+/** The bar at the bottom of a step: whether the draft is saved, and the ways on. */
+export function StepBar({ draft, children }: StepBarProps) {
+  return (
+    <div className="sbar">
+      <SavedNote draft={draft} />
+      <span className="end">{children}</span>
+    </div>
+  )
+}
+
+function SavedNote({ draft }: { draft: StoreDraft }) {
+  const { t, date } = useWords()
+  const { saving, isUnsaved, disputed, form, flush } = draft
+  const clock = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const
+  if (saving.kind === 'failed' && form.failure !== null) {
+    return (
+      <span className="note bad" role="alert">
+        <IconAlertTriangle size={16} stroke={1.75} aria-hidden />
+        <span>{errorText(t, saving.error)}</span>
+        <Button variant="link" onClick={() => void flush()}>
+          {t('ui.error.retry')}
+        </Button>
+      </span>
+    )
+  }
+  return (
+    <span className="note" role="status">
+      {disputed !== null && t('store.draft.choose')}
+      {disputed === null && saving.kind === 'saving' && t('store.draft.saving')}
+      {disputed === null && saving.kind !== 'saving' && isUnsaved && t('store.draft.unsaved')}
+      {disputed === null && saving.kind === 'saved' && !isUnsaved && (
+        <>
+          <IconCheck size={16} stroke={1.75} aria-hidden />
+          {t('store.draft.saved', { time: date(saving.at, clock) })}
+        </>
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,94 @@
+import { storeActions } from '@madang/contract/store-actions'
+import type { Store } from '@madang/contract/stores'
+import { useQuery } from '@tanstack/react-query'
+import { Navigate, useLocation } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useViewer } from '../../api/session.ts'
+import { useWords } from '../../i18n/words.ts'
+import { paths } from '../../paths.ts'
+import { readValues } from '../../table/list-query.ts'
+import { Card } from '../../ui/Card.tsx'
+import { PageHead } from '../../ui/PageHead.tsx'
+import { SkeletonLines } from '../../ui/Skeleton.tsx'
+import { NoStore } from './NoStore.tsx'
+import { gapsOf, stepAt, stepSections, storeSteps, type StoreStep } from './store-steps.ts'
+import { StoreSteps } from './StoreSteps.tsx'
+import { storeQuery } from './stores.api.ts'
+import './store.css'
+
+/** Which draft the page is about: the address says it, and a draft that began here keeps its form. */
+interface Draft {
+  readonly idInUrl: string | null
+  readonly id: string | null
+  readonly formKey: number
+}
+
+function useDraftId(): { draft: Draft; begin: (id: string) => void } {
+  const { searchStr } = useLocation()
+  const idInUrl = readValues(searchStr)['id'] ?? null
+  const [draft, setDraft] = useState<Draft>({ idInUrl, id: idInUrl, formKey: 0 })
+  if (draft.idInUrl !== idInUrl) {
+    const isOwn = idInUrl !== null && idInUrl === draft.id
+    setDraft({ idInUrl, id: idInUrl, formKey: isOwn ? draft.formKey : draft.formKey + 1 })
+  }
+  return { draft, begin: (id) => setDraft((now) => ({ ...now, id })) }
+}
+
+/** Begins a store, and goes on with one that is not submitted yet. */
+export function StoreCreatePage() {
+  const { t } = useWords()
+  const { draft, begin } = useDraftId()
+  const { searchStr } = useLocation()
+  const query = useQuery({ ...storeQuery(draft.id ?? ''), enabled: draft.id !== null })
+  const wished = readValues(searchStr)['step']
+  const step = storeSteps.find((known) => known === wished) ?? null
+  if (draft.id !== null && query.data === undefined) {
+    if (query.error !== null) return <NoStore error={query.error} onRetry={() => void query.refetch()} />
+    return (
+      <>
+        <PageHead title={t('store.create.title')} />
+        <Card isPadded>
+          <SkeletonLines lines={10} label={t('ui.loading')} />
+        </Card>
+      </>
+    )
+  }
+  const store = draft.id === null ? null : (query.data ?? null)
+  return <Steps key={draft.formKey} store={store} step={step} onCreated={(created) => begin(created.id)} />
+}
+
+interface StepsProps {
+  store: Store | null
+  step: StoreStep | null
+  onCreated: (store: Store) => void
+}
+
+function Steps({ store, step, onCreated }: StepsProps) {
+  const { t } = useWords()
+  const viewer = useViewer()
+  // Settled when the page opens: submitting leads away by itself.
+  const [mayBegin] = useState(() => store === null || isSubmittable(store, viewer))
+  if (!mayBegin && store !== null) return <Navigate to={paths.store} params={{ id: store.id }} replace />
+  const isThere = store !== null || step === null || stepSections[step].length > 0
+  return (
+    <>
+      <PageHead title={store?.status === 'REJECTED' ? <bdi>{store.name}</bdi> : t('store.create.title')} />
+      <StoreSteps
+        store={store}
+        step={isThere ? (step ?? firstOpen(store)) : 'basics'}
+        onCreated={onCreated}
+      />
+    </>
+  )
+}
+
+/** Where to go on: at the first gap, or with the check. */
+function firstOpen(store: Store | null): StoreStep {
+  const gap = gapsOf(store, {})[0]
+  return gap === undefined ? 'check' : stepAt(gap.pointer)
+}
+
+function isSubmittable(store: Store, viewer: ReturnType<typeof useViewer>): boolean {
+  const actions = storeActions(store, { ...viewer, staffRole: store.staffRole })
+  return actions.submit.allowed && actions.edit.allowed
+}

@@ -1,0 +1,64 @@
+import { publicFilePath } from '@madang/contract/files'
+import { mostStoreImages, type StoreLogo } from '@madang/contract/store-files'
+import type { Store } from '@madang/contract/stores'
+import { useMemo } from 'react'
+import { UploadField } from '../../form/UploadField.tsx'
+import type { FieldFile, ShownFile } from '../../form/upload-list.ts'
+import { useWords } from '../../i18n/words.ts'
+import { Card } from '../../ui/Card.tsx'
+import { FilesSaved, FilesUnsaved } from './FilesSaving.tsx'
+import { useSaveFiles } from './use-save-files.ts'
+
+/** The longest text that the contract takes. */
+const altCharacters = 100
+/** Large enough for a sharp small picture. */
+const shownWidth = 320
+
+export interface StoreFilesProps {
+  store: Store
+  canEdit: boolean
+  /** Why it cannot be edited, in words; null where it can. */
+  reason: string | null
+}
+
+function shown(file: StoreLogo, alt: string | null): ShownFile {
+  return { fileId: file.fileId, name: null, src: publicFilePath(file, shownWidth), alt }
+}
+
+/** Logo and pictures of a store, saved as they change. */
+export function StoreImages({ store, canEdit, reason }: StoreFilesProps) {
+  const { t } = useWords()
+  const saver = useSaveFiles(store)
+  const { logo, images } = store
+  const logoFiles = useMemo(() => (logo === null ? [] : [shown(logo, null)]), [logo])
+  const imageFiles = useMemo(() => images.map((image) => shown(image, image.alt)), [images])
+  const refusedBecause = canEdit ? null : (reason ?? t('files.fixed'))
+  return (
+    <Card title={t('files.pictures.title')} actions={<FilesSaved saving={saver.saving} />}>
+      <div className="cb form">
+        <UploadField
+          label={t('files.logo.label')}
+          help={t('files.logo.help')}
+          isOptional
+          purpose="STORE_LOGO"
+          most={1}
+          files={logoFiles}
+          refusedBecause={refusedBecause}
+          onChange={(files) => saver.save({ logoFileId: files[0]?.fileId ?? null })}
+        />
+        <UploadField
+          label={t('files.pictures.label')}
+          help={t('files.pictures.help')}
+          isOptional
+          purpose="STORE_IMAGE"
+          most={mostStoreImages}
+          files={imageFiles}
+          altCharacters={altCharacters}
+          refusedBecause={refusedBecause}
+          onChange={(files: readonly FieldFile[]) => saver.save({ images: [...files] })}
+        />
+        <FilesUnsaved saver={saver} label={t('files.pictures.title')} />
+      </div>
+    </Card>
+  )
+}

@@ -1,0 +1,206 @@
+import { storeActions } from '@madang/contract/store-actions'
+import type { Store } from '@madang/contract/stores'
+import { isStaff } from '@madang/contract/access'
+import { useQuery } from '@tanstack/react-query'
+import { useParams, useRouter, useRouterState } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useViewer } from '../../api/session.ts'
+import { useFormat } from '../../i18n/format.ts'
+import { useWords } from '../../i18n/words.ts'
+import { paths } from '../../paths.ts'
+import { readValues, toSearch } from '../../table/list-query.ts'
+import { AppLink } from '../../ui/AppLink.tsx'
+import { Button, buttonClass } from '../../ui/Button.tsx'
+import { Card } from '../../ui/Card.tsx'
+import { MenuButton } from '../../ui/Menu.tsx'
+import { PageHead, ThumbBar } from '../../ui/PageHead.tsx'
+import { Pill } from '../../ui/Pill.tsx'
+import { Skeleton, SkeletonLines } from '../../ui/Skeleton.tsx'
+import { Tabs } from '../../ui/Tabs.tsx'
+import { DocumentViewer } from './DocumentViewer.tsx'
+import { NoStore } from './NoStore.tsx'
+import { RecentStoreHistory, StoreHistory } from './StoreHistory.tsx'
+import { StoreDocuments } from './StoreDocuments.tsx'
+import { StoreImages } from './StoreImages.tsx'
+import { StoreNotice } from './StoreNotice.tsx'
+import { StoreQuestions } from './StoreQuestions.tsx'
+import { StoreSectionCard } from './StoreSectionCard.tsx'
+import { StoreStaff } from './StoreStaff.tsx'
+import { storeMenu, type StoreQuestion } from './store-menu.tsx'
+import { gapsOf } from './store-steps.ts'
+import { categoryName, refusalText, statusText } from './store-words.ts'
+import { categoriesQuery, storeQuery } from './stores.api.ts'
+import './store.css'
+
+const tabs = ['overview', 'hours', 'pictures', 'documents', 'staff', 'history'] as const
+type Tab = (typeof tabs)[number]
+
+/** One store's record. */
+export function StorePage() {
+  const id: string = useParams({ strict: false, select: (params: { id?: string }) => params.id ?? '' })
+  const query = useQuery(storeQuery(id))
+  if (query.data !== undefined) return <StoreRecord key={id} store={query.data} />
+  if (query.error !== null) return <NoStore error={query.error} onRetry={() => void query.refetch()} />
+  return <StoreSkeleton />
+}
+
+/**
+ * Where on this record one is. While the next page is on its way this one stays as it was: another tab would ask
+ * for what somebody who has just left the store may not see any more.
+ */
+function useOwnLocation(path: string) {
+  return useRouterState({
+    select: ({ location, resolvedLocation = location }) =>
+      location.pathname === path ? location : resolvedLocation,
+  })
+}
+
+function StoreRecord({ store }: { store: Store }) {
+  const { t, locale } = useWords()
+  const format = useFormat()
+  const router = useRouter()
+  const { pathname, searchStr } = useOwnLocation(paths.store.replace('$id', store.id))
+  const { data: categories } = useQuery(categoriesQuery())
+  const [question, setQuestion] = useState<StoreQuestion | null>(null)
+  const wanted = readValues(searchStr)['tab']
+  const tab = tabs.find((known) => known === wanted) ?? 'overview'
+  const hrefOf = (key: Tab): string => pathname + toSearch({ tab: key === 'overview' ? undefined : key })
+  const category = categories?.items.find(({ id }) => id === store.categoryId)
+  const actions = <Actions store={store} onAsk={setQuestion} />
+  return (
+    <div className="wrap">
+      <PageHead
+        title={<bdi>{store.name}</bdi>}
+        status={<Pill status={store.status}>{statusText(t, store.status)}</Pill>}
+        facts={[
+          category === undefined ? t('store.noCategory') : categoryName(locale, category),
+          store.address.roadAddress === null ? (
+            t('store.created', { date: format.date(store.createdAt) })
+          ) : (
+            <bdi key="place">{store.address.roadAddress}</bdi>
+          ),
+        ]}
+        actions={actions}
+      />
+      <StoreNotice store={store} />
+      <Tabs
+        label={t('store.tab.label')}
+        current={tab}
+        tabs={tabs.map((key) => ({ key, label: t(`store.tab.${key}`), href: hrefOf(key) }))}
+      />
+      <TabBody tab={tab} store={store} historyHref={hrefOf('history')} />
+      <ThumbBar>{actions}</ThumbBar>
+      {question !== null && (
+        <StoreQuestions
+          store={store}
+          question={question}
+          onClose={() => setQuestion(null)}
+          {...(question === 'remove' ? { onDone: () => void router.navigate({ to: paths.stores }) } : {})}
+        />
+      )}
+    </div>
+  )
+}
+
+function TabBody({ tab, store, historyHref }: { tab: Tab; store: Store; historyHref: string }) {
+  const { t } = useWords()
+  const viewer = useViewer()
+  const { edit } = storeActions(store, { ...viewer, staffRole: store.staffRole })
+  const files = { store, canEdit: edit.allowed, reason: refusalText(t, edit) }
+  switch (tab) {
+    case 'overview':
+      return (
+        <div className="cols">
+          <div className="stack">
+            {(['basics', 'contact', 'business', 'place'] as const).map((section) => (
+              <StoreSectionCard key={section} store={store} section={section} />
+            ))}
+          </div>
+          <RecentStoreHistory store={store} allHref={historyHref} />
+        </div>
+      )
+    case 'hours':
+      return <StoreSectionCard store={store} section="hours" />
+    case 'pictures':
+      return <StoreImages {...files} />
+    case 'documents':
+      return (
+        <div className="stack">
+          <StoreDocuments {...files} />
+          {store.documents.length > 0 && <DocumentViewer documents={store.documents} />}
+        </div>
+      )
+    case 'staff':
+      return <StoreStaff store={store} />
+    case 'history':
+      return <StoreHistory store={store} />
+  }
+}
+
+/** The next step of the store's state first, everything else in a menu. */
+function Actions({ store, onAsk }: { store: Store; onAsk: (question: StoreQuestion) => void }) {
+  const { t } = useWords()
+  const viewer = useViewer()
+  const actions = storeActions(store, { ...viewer, staffRole: store.staffRole })
+  const canReview = isStaff(viewer.role)
+  const link = (href: string, label: string) => (
+    <AppLink href={href} className={buttonClass('primary', 'grow')}>
+      {label}
+    </AppLink>
+  )
+  const ask = (question: 'submit' | 'reactivate') => (
+    <Button
+      variant="primary"
+      className="grow"
+      refusedBecause={refusalText(t, actions[question])}
+      onClick={() => onAsk(question)}
+    >
+      {t(`stores.action.${question}`).replace('…', '')}
+    </Button>
+  )
+  const next = () => {
+    const { status, id } = store
+    if (status === 'DRAFT' || status === 'REJECTED') {
+      const isWhole = gapsOf(store, {}).length === 0
+      if (isWhole) return ask('submit')
+      return link(`${paths.storeNew}${toSearch({ id })}`, t('store.continue'))
+    }
+    if (status === 'PENDING_REVIEW' && canReview) {
+      return link(paths.storeReview.replace('$id', id), t('stores.action.review'))
+    }
+    return status === 'SUSPENDED' && canReview ? ask('reactivate') : null
+  }
+  const items = storeMenu(store, { t, viewer, onAsk })
+  return (
+    <>
+      {next()}
+      {items.length > 0 && <MenuButton label={t('ui.more', { name: store.name })} items={items} />}
+    </>
+  )
+}
+
+function StoreSkeleton() {
+  const { t } = useWords()
+  return (
+    <div className="wrap" aria-busy="true">
+      <div className="head">
+        <div>
+          <div className="ttl">
+            <Skeleton width="160px" />
+          </div>
+          <p className="facts">
+            <Skeleton width="224px" />
+          </p>
+        </div>
+      </div>
+      <div className="cols">
+        <Card title={t('store.section.basics.title')} isPadded>
+          <SkeletonLines lines={8} label={t('ui.loading')} />
+        </Card>
+        <Card isPadded>
+          <SkeletonLines lines={6} label={t('ui.loading')} />
+        </Card>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,124 @@
+import { toAsciiDigits } from '@madang/contract/phone'
+import type { Store } from '@madang/contract/stores'
+import { useQuery } from '@tanstack/react-query'
+import { ConfirmDialog } from '../../form/ConfirmDialog.tsx'
+import { useWords } from '../../i18n/words.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { ErrorState } from '../../ui/ErrorState.tsx'
+import { SkeletonLines } from '../../ui/Skeleton.tsx'
+import { toast } from '../../ui/toast.tsx'
+import type { StoreQuestion } from './store-menu.tsx'
+import { storeClosingQuery, useDeleteStore, useSetStoreStatus } from './stores.api.ts'
+
+interface StoreQuestionsProps {
+  store: Pick<Store, 'id' | 'name'>
+  question: StoreQuestion
+  /** After it was done. */
+  onDone?: () => void
+  onClose: () => void
+}
+
+const targets = {
+  submit: 'PENDING_REVIEW',
+  approve: 'ACTIVE',
+  reject: 'REJECTED',
+  suspend: 'SUSPENDED',
+  reactivate: 'ACTIVE',
+} as const
+
+/** The question before a store changes its state or is deleted. */
+export function StoreQuestions({ question, ...props }: StoreQuestionsProps) {
+  if (question === 'close') return <CloseQuestion {...props} />
+  if (question === 'remove') return <RemoveQuestion {...props} />
+  return <MoveQuestion question={question} {...props} />
+}
+
+type Asked = Omit<StoreQuestionsProps, 'question'>
+
+function MoveQuestion({
+  store,
+  question,
+  onDone,
+  onClose,
+}: Asked & { question: Exclude<StoreQuestion, 'close' | 'remove'> }) {
+  const { t } = useWords()
+  const setStatus = useSetStoreStatus()
+  const { id, name } = store
+  const needsNote = question === 'reject' || question === 'suspend'
+  return (
+    <ConfirmDialog
+      title={t(`stores.${question}.title`, { name })}
+      text={t(`stores.${question}.text`)}
+      confirmLabel={t(`stores.${question}.confirm`)}
+      isDangerous={needsNote}
+      {...(needsNote ? { reason: { label: t(`stores.${question}.note`), least: 2, most: 500 } } : {})}
+      onConfirm={async (note) => {
+        await setStatus.mutateAsync({ id, to: targets[question], ...(needsNote ? { note } : {}) })
+        toast.done(t(`stores.${question}.done`, { name }))
+        onDone?.()
+      }}
+      onClose={onClose}
+    />
+  )
+}
+
+/** What keeps the store from closing is asked before the question is. */
+function CloseQuestion({ store, onDone, onClose }: Asked) {
+  const { t } = useWords()
+  const setStatus = useSetStoreStatus()
+  const closing = useQuery(storeClosingQuery(store.id))
+  const { id, name } = store
+  const blockers = closing.data?.blockers
+  if (blockers?.length !== 0) {
+    return (
+      <Dialog title={t(blockers ? 'stores.close.blocked' : 'stores.close.title', { name })} onClose={onClose}>
+        {blockers?.map(({ reason }) => (
+          <p key={reason}>{t(`stores.refusal.${reason}`)}</p>
+        ))}
+        {closing.isPending && <SkeletonLines lines={3} label={t('ui.loading')} />}
+        {closing.error !== null && blockers === undefined && (
+          <ErrorState error={closing.error} onRetry={() => void closing.refetch()} isCompact />
+        )}
+        <div className="dlg-foot">
+          <Button onClick={onClose}>{t('ui.cancel')}</Button>
+        </div>
+      </Dialog>
+    )
+  }
+  return (
+    <ConfirmDialog
+      title={t('stores.close.title', { name })}
+      text={t('stores.close.text')}
+      confirmLabel={t('stores.close.confirm')}
+      isDangerous
+      typeToConfirm={{ label: t('stores.close.type', { name }), expected: toAsciiDigits(name) }}
+      onConfirm={async () => {
+        await setStatus.mutateAsync({ id, to: 'CLOSED' })
+        toast.done(t('stores.close.done', { name }))
+        onDone?.()
+      }}
+      onClose={onClose}
+    />
+  )
+}
+
+function RemoveQuestion({ store, onDone, onClose }: Asked) {
+  const { t } = useWords()
+  const remove = useDeleteStore()
+  const { id, name } = store
+  return (
+    <ConfirmDialog
+      title={t('stores.remove.title', { name })}
+      text={t('stores.remove.text')}
+      confirmLabel={t('stores.remove.confirm')}
+      isDangerous
+      onConfirm={async () => {
+        await remove.mutateAsync(id)
+        toast.done(t('stores.remove.done', { name }))
+        onDone?.()
+      }}
+      onClose={onClose}
+    />
+  )
+}

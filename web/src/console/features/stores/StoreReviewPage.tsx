@@ -1,0 +1,230 @@
+import { storeActions } from '@madang/contract/store-actions'
+import { longText } from '@madang/contract/shapes'
+import type { Store } from '@madang/contract/stores'
+import { IconChevronLeft, IconChevronRight, IconCircleCheck } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useParams, useRouter } from '@tanstack/react-router'
+import { useState } from 'react'
+import * as z from 'zod/mini'
+import { useViewer } from '../../api/session.ts'
+import { dropDraft, findDraft, type DraftPlace } from '../../form/drafts.ts'
+import { useContractForm } from '../../form/use-contract-form.ts'
+import { useFormat } from '../../i18n/format.ts'
+import { useWords } from '../../i18n/words.ts'
+import { paths } from '../../paths.ts'
+import { AppLink } from '../../ui/AppLink.tsx'
+import { buttonClass } from '../../ui/Button.tsx'
+import { Card } from '../../ui/Card.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { PageHead } from '../../ui/PageHead.tsx'
+import { Pill } from '../../ui/Pill.tsx'
+import { SkeletonLines } from '../../ui/Skeleton.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { DocumentViewer } from './DocumentViewer.tsx'
+import { NoStore } from './NoStore.tsx'
+import { judgedFields, nextToReview, noJudgements, placeInQueue, waitedFor } from './review.ts'
+import { ReviewForm, type ReviewValues } from './ReviewForm.tsx'
+import { refusalText, statusText } from './store-words.ts'
+import { storeHistoryQuery, storeQuery, storesQuery, useSetStoreStatus } from './stores.api.ts'
+import './review.css'
+
+/** A refusal says why. */
+const RejectSchema = z.object({ note: longText(2, 500) })
+
+/** The review of one store: its documents beside what was written. */
+export function StoreReviewPage() {
+  const { t } = useWords()
+  const id: string = useParams({ strict: false, select: (params: { id?: string }) => params.id ?? '' })
+  const query = useQuery(storeQuery(id))
+  if (query.data !== undefined) return <Review key={`${id} ${query.data.version}`} store={query.data} />
+  if (query.error !== null) return <NoStore error={query.error} onRetry={() => void query.refetch()} />
+  return (
+    <div aria-busy="true">
+      <PageHead title={t('shell.nav.storeReview')} />
+      <Card isPadded>
+        <SkeletonLines lines={10} label={t('ui.loading')} />
+      </Card>
+    </div>
+  )
+}
+
+/** Those that wait, the longest first. */
+function useQueue() {
+  return useQuery(storesQuery({ status: 'PENDING_REVIEW', sort: 'submittedAt', pageSize: 100 }))
+}
+
+function reviewPath(id: string): string {
+  return paths.storeReview.replace('$id', id)
+}
+
+function Review({ store }: { store: Store }) {
+  const { t } = useWords()
+  const viewer = useViewer()
+  const { approve } = storeActions(store, { ...viewer, staffRole: store.staffRole })
+  return (
+    <>
+      <ReviewHead store={store} />
+      {approve.allowed ? (
+        <ReviewBody store={store} />
+      ) : (
+        <Decided store={store} why={refusalText(t, approve) ?? ''} />
+      )}
+    </>
+  )
+}
+
+function ReviewHead({ store }: { store: Store }) {
+  const { t } = useWords()
+  const { number, shortDateTime } = useFormat()
+  const queue = useQueue()
+  const applicant = useQuery(storeHistoryQuery(store.id, { pageNumber: 1, pageSize: 20 })).data?.items.find(
+    ({ action }) => action === 'stores.submitted',
+  )?.actorName
+  const ids = (queue.data?.items ?? []).map(({ id }) => id)
+  const { at, before, after } = placeInQueue(ids, store.id)
+  const { submittedAt } = store
+  return (
+    <PageHead
+      title={<bdi>{store.name}</bdi>}
+      status={<Pill status={store.status}>{statusText(t, store.status)}</Pill>}
+      facts={[
+        ...(submittedAt === null
+          ? []
+          : [
+              t('store.review.submitted', { date: shortDateTime(submittedAt) }),
+              <Waited key="w" since={submittedAt} />,
+            ]),
+        ...(applicant ? [<bdi key="a">{t('store.review.applicant', { name: applicant })}</bdi>] : []),
+      ]}
+      actions={
+        <nav className="queue" aria-label={t('store.review.queue')}>
+          {at !== null && (
+            <span className="num dim">
+              {t('store.review.place', { place: number(at), total: number(queue.data?.totalCount ?? 0) })}
+            </span>
+          )}
+          <Neighbour id={before} label={t('store.review.before')} isNext={false} />
+          <Neighbour id={after} label={t('store.review.after')} isNext />
+        </nav>
+      }
+    />
+  )
+}
+
+function Waited({ since }: { since: string }) {
+  const { t } = useWords()
+  const [now] = useState(() => new Date())
+  const { days, hours, isLate } = waitedFor(since, now)
+  const text =
+    days > 0 ? t('store.review.waitedDays', { days, hours }) : t('store.review.waitedHours', { hours })
+  return isLate ? <span className="bad-text">{text}</span> : text
+}
+
+function Neighbour({ id, label, isNext }: { id: string | null; label: string; isNext: boolean }) {
+  const icon = isNext ? (
+    <IconChevronRight size={20} stroke={1.75} aria-hidden className="dir" />
+  ) : (
+    <IconChevronLeft size={20} stroke={1.75} aria-hidden className="dir" />
+  )
+  if (id === null) {
+    return (
+      <button type="button" className="ib" aria-label={label} disabled>
+        {icon}
+      </button>
+    )
+  }
+  return (
+    <AppLink className="ib" href={reviewPath(id)} aria-label={label} title={label}>
+      {icon}
+    </AppLink>
+  )
+}
+
+/** Somebody was faster, or the address is an old one. */
+function Decided({ store, why }: { store: Store; why: string }) {
+  const { t } = useWords()
+  const { data } = useQueue()
+  const next = nextToReview(
+    (data?.items ?? []).map(({ id }) => id),
+    store.id,
+  )
+  return (
+    <Card>
+      <EmptyState
+        icon={<IconCircleCheck size={24} stroke={1.75} aria-hidden />}
+        title={t('store.review.decided')}
+        text={why}
+        actions={
+          <>
+            {next !== null && (
+              <AppLink className={buttonClass('primary')} href={reviewPath(next)}>
+                {t('store.review.goOn')}
+              </AppLink>
+            )}
+            <Link className={buttonClass('plain')} to={paths.store} params={{ id: store.id }}>
+              {t('store.review.open')}
+            </Link>
+          </>
+        }
+      />
+    </Card>
+  )
+}
+
+function ReviewBody({ store }: { store: Store }) {
+  const { t } = useWords()
+  const viewer = useViewer()
+  const router = useRouter()
+  const queue = useQueue()
+  const setStatus = useSetStoreStatus()
+  // Of this version: what is changed meanwhile has to be looked at anew. The note may name persons and stays in memory.
+  const place: DraftPlace = {
+    key: `${viewer.userId}:stores.review.${store.id}.${store.version}`,
+    plainFields: judgedFields,
+  }
+  const [initial] = useState<ReviewValues>({ ...noJudgements, note: '' })
+  const [kept] = useState<ReviewValues>(() => findDraft(place, initial) ?? initial)
+  const goOn = async (): Promise<void> => {
+    const next = nextToReview(
+      (queue.data?.items ?? []).map(({ id }) => id),
+      store.id,
+    )
+    if (next === null) await router.navigate({ to: paths.stores })
+    else router.history.push(reviewPath(next))
+  }
+  const reject = useContractForm<typeof RejectSchema, ReviewValues>({
+    schema: RejectSchema,
+    initial: kept,
+    toInput: ({ note }) => ({ note }),
+    send: async ({ note }) => {
+      await setStatus.mutateAsync({ id: store.id, to: 'REJECTED', note })
+      toast.done(t('stores.reject.done', { name: store.name }))
+      await goOn()
+    },
+    draft: place,
+  })
+  const [failure, setFailure] = useState<unknown>(null)
+  const approve = async (): Promise<void> => {
+    setFailure(null)
+    try {
+      await setStatus.mutateAsync({ id: store.id, to: 'ACTIVE' })
+      dropDraft(place)
+      toast.done(t('stores.approve.done', { name: store.name }))
+      await goOn()
+    } catch (error) {
+      setFailure(error)
+    }
+  }
+  return (
+    <div className="rev">
+      <DocumentViewer documents={store.documents} />
+      <ReviewForm
+        store={store}
+        form={reject}
+        onApprove={() => void approve()}
+        isApproving={setStatus.isPending && !reject.isSending}
+        failure={reject.failure ?? failure}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,211 @@
+import type { FieldError } from '@madang/contract/errors'
+import type { Store } from '@madang/contract/stores'
+import { useLocation, useRouter } from '@tanstack/react-router'
+import { useEffect, useRef, useState, type RefObject } from 'react'
+import { ApiError } from '../../api/api-error.ts'
+import { ConflictChoice } from '../../form/ConflictChoice.tsx'
+import { DraftOffer } from '../../form/DraftOffer.tsx'
+import { Form, FormGroup } from '../../form/Form.tsx'
+import { LeaveGuard } from '../../form/LeaveGuard.tsx'
+import { useWords } from '../../i18n/words.ts'
+import { paths } from '../../paths.ts'
+import { readValues, toSearch } from '../../table/list-query.ts'
+import { Button } from '../../ui/Button.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { StepBar } from './StepBar.tsx'
+import { StepList } from './StepList.tsx'
+import { StoreCheck } from './StoreCheck.tsx'
+import { StoreDocuments } from './StoreDocuments.tsx'
+import { StoreFields } from './StoreFields.tsx'
+import { StoreImages } from './StoreImages.tsx'
+import { fieldsOfStep, gapsOf, stepSections, storeSteps, type StoreStep } from './store-steps.ts'
+import { useSetStoreStatus } from './stores.api.ts'
+import { useStoreDraft, type StoreDraft } from './use-store-draft.ts'
+
+interface StoreStepsProps {
+  /** The newest that is known of it; null while it is not there yet. */
+  store: Store | null
+  step: StoreStep
+  onCreated: (store: Store) => void
+}
+
+function pathTo(id: string | null, step: StoreStep, field?: string): string {
+  return paths.storeNew + toSearch({ id: id ?? undefined, step, field })
+}
+
+/** What the server said when it refused the submission, until something is changed. */
+function useSubmit(store: Store | null, draft: StoreDraft) {
+  const { t } = useWords()
+  const router = useRouter()
+  const setStatus = useSetStoreStatus()
+  const [refused, setRefused] = useState<{ version: number; error: unknown } | null>(null)
+  const error = refused !== null && refused.version === store?.version ? refused.error : null
+  const gaps: readonly FieldError[] = error instanceof ApiError ? (error.problem?.errors ?? []) : []
+  const submit = async (): Promise<void> => {
+    if (store === null || !(await draft.flush())) return
+    try {
+      const { id, name } = await setStatus.mutateAsync({ id: store.id, to: 'PENDING_REVIEW' })
+      toast.done(t('stores.submit.done', { name }))
+      await router.navigate({ to: paths.store, params: { id } })
+    } catch (failure) {
+      setRefused({ version: store.version, error: failure })
+    }
+  }
+  return { submit, gaps, failure: gaps.length > 0 ? null : error, isSending: setStatus.isPending }
+}
+
+/** The steps of a store that is not submitted yet: list, the step's fields, and the bar with the ways on. */
+export function StoreSteps({ store, step, onCreated }: StoreStepsProps) {
+  const { t } = useWords()
+  const router = useRouter()
+  const body = useRef<HTMLDivElement>(null)
+  const draft = useStoreDraft({
+    store,
+    onCreated: (created) => {
+      onCreated(created)
+      router.history.replace(pathTo(created.id, stepNow.current))
+    },
+  })
+  const stepNow = useRef(step)
+  useEffect(() => {
+    stepNow.current = step
+  }, [step])
+  useStepFocus(body, step)
+  const submission = useSubmit(store, draft)
+  const own = gapsOf(store, draft.form.errors)
+  const gaps = [
+    ...own,
+    ...submission.gaps.filter(({ pointer }) => own.every((gap) => gap.pointer !== pointer)),
+  ]
+  const id = store?.id ?? null
+  const hrefOf = (wanted: StoreStep, field?: string): string => pathTo(id, wanted, field)
+  const at = storeSteps.indexOf(step)
+  const [before, next] = [storeSteps[at - 1], storeSteps[at + 1]]
+
+  const go = (wanted: StoreStep): void => router.history.push(pathTo(stepId(), wanted))
+  // A draft that began with this very press is in the address by now, not in the props of this render.
+  const stepId = (): string | null => id ?? readValues(router.history.location.search)['id'] ?? null
+  const goOn = async (): Promise<void> => {
+    if (next === undefined || !draft.form.check(fieldsOfStep(step))) return
+    if (await draft.flush()) go(next)
+  }
+  return (
+    <>
+      <div className="wiz">
+        <StepList store={store} current={step} gaps={gaps} hrefOf={id === null ? null : hrefOf} />
+        <div ref={body} className="wiz-body" role="group" aria-label={t(`store.step.${step}`)} tabIndex={-1}>
+          <StepBody store={store} step={step} draft={draft} />
+          {store !== null && <FileSteps store={store} step={step} />}
+          {store !== null && step === 'check' && (
+            <StoreCheck store={store} gaps={gaps} hrefOf={hrefOf} failure={submission.failure} />
+          )}
+          {draft.disputed !== null && (
+            <>
+              <ConflictChoice fields={draft.disputed} />
+              <div>
+                <Button variant="primary" onClick={() => void draft.flush()}>
+                  {t('store.draft.keep')}
+                </Button>
+              </div>
+            </>
+          )}
+        </div>
+      </div>
+      <StepBar draft={draft}>
+        {before !== undefined && <Button onClick={() => go(before)}>{t('store.steps.back')}</Button>}
+        {next !== undefined ? (
+          <Button variant="primary" onClick={goOn} isBusy={draft.saving.kind === 'saving' && store === null}>
+            {t('store.steps.next', { step: t(`store.step.${next}`) })}
+          </Button>
+        ) : (
+          <Button
+            variant="primary"
+            isBusy={submission.isSending}
+            refusedBecause={gaps.length > 0 ? t('store.check.gaps', { count: gaps.length }) : null}
+            onClick={submission.submit}
+          >
+            {t('store.check.submit')}
+          </Button>
+        )}
+      </StepBar>
+      <LeaveGuard isAsking={() => draft.isUnsaved} />
+    </>
+  )
+}
+
+interface StepBodyProps {
+  store: Store | null
+  step: StoreStep
+  draft: StoreDraft
+}
+
+function StepBody({ store, step, draft }: StepBodyProps) {
+  const { t } = useWords()
+  const { searchStr } = useLocation()
+  const led = readValues(searchStr)['field']
+  const sections = stepSections[step]
+  if (sections.length === 0) return null
+  // The guard of this page knows what is saved already; the form's own would ask about every changed field.
+  const form = { ...draft.form, isChanged: false }
+  /** Whoever was led to an empty field sees why. */
+  const field: typeof form.field = (name) => {
+    const shown = draft.form.field(name)
+    const isGap = name === led && shown.error === null && shown.value === ''
+    return isGap ? { ...shown, error: { pointer: `/${name}`, code: 'required' } } : shown
+  }
+  return (
+    <Form form={form} label={t(`store.step.${step}`)}>
+      <DraftOffer form={draft.form} place={draft.place} />
+      {sections.map((section) => (
+        <FormGroup
+          key={section}
+          title={t(`store.section.${section}.title`)}
+          help={t(`store.section.${section}.help`)}
+        >
+          <StoreFields section={section} form={{ ...draft.form, field }} store={store} />
+        </FormGroup>
+      ))}
+    </Form>
+  )
+}
+
+/** They stay on the page once they are there: files on their way go on while one fills in another step. */
+function FileSteps({ store, step }: { store: Store; step: StoreStep }) {
+  return (
+    <>
+      <div hidden={step !== 'pictures'}>
+        <StoreImages store={store} canEdit reason={null} />
+      </div>
+      <div hidden={step !== 'documents'}>
+        <StoreDocuments store={store} canEdit reason={null} />
+      </div>
+    </>
+  )
+}
+
+/** A new step begins at its top, or at the field that the address names. */
+function useStepFocus(body: RefObject<HTMLDivElement | null>, step: StoreStep): void {
+  const { searchStr } = useLocation()
+  const field = readValues(searchStr)['field']
+  const shown = useRef<string | null>(null)
+  useEffect(() => {
+    const place = `${step} ${field ?? ''}`
+    const isFirst = shown.current === null
+    if (shown.current === place) return undefined
+    shown.current = place
+    if (isFirst && field === undefined) return undefined
+    // After the heading took the focus, which a new page gives it.
+    const frame = requestAnimationFrame(() => {
+      const input =
+        field === undefined ? null : body.current?.querySelector<HTMLElement>(`[name="${CSS.escape(field)}"]`)
+      if (input) {
+        input.focus()
+        input.scrollIntoView({ block: 'center' })
+      } else {
+        body.current?.focus({ preventScroll: true })
+        window.scrollTo({ top: 0 })
+      }
+    })
+    return () => cancelAnimationFrame(frame)
+  }, [body, step, field])
+}

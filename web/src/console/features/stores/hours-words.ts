@@ -1,0 +1,24 @@
+import type { Words } from '../../i18n/words.ts'
+import { clockTime, isNextDay, readHours } from './hours.ts'
+
+/** 0 = Sunday. 2026-11-22 was one. */
+export function dayName({ date }: Words, day: number, weekday: 'short' | 'long'): string {
+  return date(new Date(Date.UTC(2026, 10, 22 + day, 3)), { weekday })
+}
+
+/** `26:00` as `02:00`, in the digits of the language. */
+export function timeText({ date }: Words, time: string): string {
+  const clock = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone: 'UTC' } as const
+  return date(`2026-11-22T${clockTime(time)}:00Z`, clock)
+}
+
+/** A week in one line, for where there is no room for a table. */
+export function hoursText(words: Words, text: string): string {
+  const { t } = words
+  const lines = readHours(text).map(({ day, open, close }) => {
+    const span = `${timeText(words, open)}–${timeText(words, close)}`
+    const next = isNextDay(close) ? ` (${t('store.hours.nextDay')})` : ''
+    return `${dayName(words, day, 'short')} ${span}${next}`
+  })
+  return lines.join(', ')
+}

@@ -1,0 +1,126 @@
+import { OpeningHours } from '@madang/contract/opening-hours'
+import { describe, expect, it, test } from 'vitest'
+import {
+  addSpan,
+  clockTime,
+  closeDay,
+  copyDay,
+  findSpanErrors,
+  isNextDay,
+  openDay,
+  readHours,
+  settleSpan,
+  typedTime,
+  weekDays,
+  writeHours,
+} from './hours.ts'
+
+const friday = { day: 5, open: '18:00', close: '26:00' }
+
+it('what the form holds reads back as it was written, also half typed', () => {
+  const spans = [friday, { day: 0, open: '1', close: '' }]
+  expect(readHours(writeHours(spans))).toEqual(spans)
+  expect(readHours(writeHours([]))).toEqual([])
+})
+
+describe('a span that was typed', () => {
+  test.each([
+    ['9', '18', '09:00', '18:00'],
+    ['930', '1815', '09:30', '18:15'],
+    ['9:30', '18:15', '09:30', '18:15'],
+    ['18:00', '02:00', '18:00', '26:00'],
+    ['18:00', '26:00', '18:00', '26:00'],
+    ['18:00', '2', '18:00', '26:00'],
+    ['18:00', '0:00', '18:00', '24:00'],
+    ['18:00', '24:00', '18:00', '24:00'],
+    ['00:00', '00:00', '00:00', '24:00'],
+    ['18:00', '5:59', '18:00', '29:59'],
+    // Not the night any more: a mistake, and told as one.
+    ['18:00', '06:00', '18:00', '06:00'],
+    // The opening time was moved into the night: it closes on the same day.
+    ['01:00', '26:00', '01:00', '02:00'],
+    ['', '02:00', '', '02:00'],
+    ['25:99', '31:00', '25:99', '31:00'],
+    ['9', 'x', '09:00', 'x'],
+  ])('%j to %j is kept as %s to %s', (open, close, keptOpen, keptClose) => {
+    expect(settleSpan({ day: 5, open, close })).toEqual({ day: 5, open: keptOpen, close: keptClose })
+    // Settling what is settled changes nothing.
+    expect(settleSpan({ day: 5, open: keptOpen, close: keptClose })).toEqual({
+      day: 5,
+      open: keptOpen,
+      close: keptClose,
+    })
+  })
+
+  it('is shown as a clock shows it, with its day', () => {
+    expect(clockTime('26:00')).toBe('02:00')
+    expect(isNextDay('26:00')).toBe(true)
+    expect(clockTime('24:00')).toBe('00:00')
+    expect(isNextDay('24:00')).toBe(true)
+    expect(clockTime('23:59')).toBe('23:59')
+    expect(isNextDay('23:59')).toBe(false)
+    expect(clockTime('2')).toBe('2')
+  })
+
+  test.each([
+    ['۱۸:۳۰', '18:30'],
+    ['18.30', '18:30'],
+    ['１８：３０', '18:30'],
+    ['6 pm', '6'],
+    ['18:30:00', '18:30'],
+  ])('%j is typed as %j', (given, typed) => {
+    expect(typedTime(given)).toBe(typed)
+  })
+})
+
+describe('what is wrong stands at its span', () => {
+  test.each([
+    [[{ day: 1, open: '', close: '' }], [{ index: 0, at: 'open', code: 'required' }]],
+    [[{ day: 1, open: '09:00', close: '' }], [{ index: 0, at: 'close', code: 'required' }]],
+    [[{ day: 1, open: '9x', close: '18:00' }], [{ index: 0, at: 'open', code: 'format' }]],
+    [[{ day: 1, open: '25:00', close: '26:00' }], [{ index: 0, at: 'open', code: 'format' }]],
+    [[{ day: 1, open: '18:00', close: '09:00' }], [{ index: 0, at: 'close', code: 'close_first' }]],
+    [
+      [
+        { day: 6, open: '18:00', close: '26:00' },
+        { day: 1, open: '', close: '10:00' },
+        { day: 0, open: '01:00', close: '03:00' },
+      ],
+      [
+        { index: 1, at: 'open', code: 'required' },
+        { index: 2, at: 'open', code: 'overlap' },
+      ],
+    ],
+    [
+      [
+        { day: 1, open: '09:00', close: '12:00' },
+        { day: 1, open: '12:00', close: '18:00' },
+      ],
+      [],
+    ],
+  ])('%j', (spans, errors) => {
+    expect(findSpanErrors(spans)).toEqual(errors)
+    // The contract refuses exactly what is told here.
+    expect(OpeningHours.safeParse(spans).success).toBe(errors.length === 0)
+  })
+})
+
+describe('days', () => {
+  it('the first one opens at the usual hours, the next ones as the day before', () => {
+    const monday = openDay([], 1)
+    expect(monday).toEqual([{ day: 1, open: '09:00', close: '18:00' }])
+    expect(openDay([friday], 0)).toEqual([friday, { ...friday, day: 0 }])
+  })
+
+  it('closing a day leaves the others', () => {
+    expect(closeDay([friday, { ...friday, day: 6 }], 6)).toEqual([friday])
+  })
+
+  it('a copy replaces the other days and keeps its own', () => {
+    const spans = [...addSpan([friday], 1), { day: 6, open: '12:00', close: '20:00' }]
+    const copied = copyDay(spans, 5, weekDays)
+    expect(copied).toHaveLength(7)
+    expect(copied.every(({ open, close }) => open === '18:00' && close === '26:00')).toBe(true)
+    expect(copyDay(spans, 5, [6])).toEqual([friday, { day: 1, open: '', close: '' }, { ...friday, day: 6 }])
+  })
+})

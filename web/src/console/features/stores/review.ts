@@ -1,0 +1,75 @@
+/** What is compared with the documents, in the order in which they say it. */
+export const judgedFields = [
+  'businessName',
+  'representativeName',
+  'businessNumber',
+  'openedOn',
+  'address',
+  'category',
+] as const
+export type JudgedField = (typeof judgedFields)[number]
+
+/** Same as in the documents, different, or not looked at yet. */
+export type Judgement = 'same' | 'different' | ''
+export type Judgements = Record<JudgedField, Judgement>
+
+export const noJudgements: Judgements = {
+  businessName: '',
+  representativeName: '',
+  businessNumber: '',
+  openedOn: '',
+  address: '',
+  category: '',
+}
+
+export interface ReviewCount {
+  readonly judged: number
+  readonly different: number
+  readonly open: number
+}
+
+export function countJudgements(judgements: Judgements): ReviewCount {
+  const values = judgedFields.map((field) => judgements[field])
+  const different = values.filter((value) => value === 'different').length
+  const open = values.filter((value) => value === '').length
+  return { judged: values.length - open, different, open }
+}
+
+/** Where a store stands among those that wait, and its neighbours; nowhere once it was decided. */
+export function placeInQueue(
+  ids: readonly string[],
+  id: string,
+): { at: number | null; before: string | null; after: string | null } {
+  const at = ids.indexOf(id)
+  if (at === -1) return { at: null, before: null, after: ids[0] ?? null }
+  return { at: at + 1, before: ids[at - 1] ?? null, after: ids[at + 1] ?? null }
+}
+
+/** Which store comes after a decision: the next one, else the first that was passed over. */
+export function nextToReview(ids: readonly string[], id: string): string | null {
+  const rest = ids.filter((other) => other !== id)
+  return placeInQueue(ids, id).after ?? rest[0] ?? null
+}
+
+const hourMs = 60 * 60 * 1000
+const lateHours = 24
+
+/** How long a store has waited, in whole days and hours. */
+export function waitedFor(submittedAt: string, now: Date): { days: number; hours: number; isLate: boolean } {
+  const all = Math.max(0, Math.floor((now.getTime() - new Date(submittedAt).getTime()) / hourMs))
+  return { days: Math.floor(all / 24), hours: all % 24, isLate: all >= lateHours }
+}
+
+/** The note with a sentence put behind what is there, once. */
+export function withSentence(note: string, sentence: string): string {
+  if (note.includes(sentence)) return note
+  return note.trim() === '' ? sentence : `${note.trimEnd()}\n${sentence}`
+}
+
+/** The sentence taken out again. */
+export function withoutSentence(note: string, sentence: string): string {
+  return note
+    .split('\n')
+    .filter((line) => line !== sentence)
+    .join('\n')
+}

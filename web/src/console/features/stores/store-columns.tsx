@@ -1,0 +1,181 @@
+import type { Category } from '@madang/contract/categories'
+import { storeStatuses } from '@madang/contract/store-actions'
+import type { StoreRow } from '@madang/contract/stores'
+import { formatBusinessNumber } from '@madang/contract/business-number'
+import type { Format } from '../../i18n/format.ts'
+import type { Words } from '../../i18n/words.ts'
+import type { Column } from '../../table/columns.ts'
+import type { Filter } from '../../table/filters.ts'
+import { Isolate } from '../../ui/Isolate.tsx'
+import { Pill } from '../../ui/Pill.tsx'
+import { categoryName, provinceName, provinces, regionText, requiredHave, statusText } from './store-words.ts'
+
+/** From here on somebody has waited too long (design.md, "Pills"). */
+const lateMs = 24 * 60 * 60 * 1000
+
+interface Speech {
+  readonly words: Words
+  readonly format: Format
+  readonly categories: readonly Category[]
+  /** The operator's staff, who review; managers see their own stores. */
+  readonly canReview: boolean
+}
+
+interface Shown extends Speech {
+  /** The list is the queue of those that wait for their review. */
+  readonly isQueue: boolean
+}
+
+/** The columns of the list; the queue says since when each waits. */
+export function storeColumns(shown: Shown): Column<StoreRow>[] {
+  const { words, categories, canReview, isQueue } = shown
+  const { t } = words
+  const categoryOf = ({ categoryId }: StoreRow): string => {
+    const category = categories.find(({ id }) => id === categoryId)
+    return category === undefined ? '' : categoryName(words.locale, category)
+  }
+  return [
+    {
+      key: 'name',
+      head: t('stores.field.name'),
+      sort: 'name',
+      width: isQueue ? '16%' : '20%',
+      card: 'title',
+      cell: ({ name }) => <bdi>{name}</bdi>,
+      sub: ({ businessNumber, branchNo }) =>
+        businessNumber !== null && <BusinessNumber {...{ businessNumber, branchNo }} />,
+    },
+    {
+      key: 'category',
+      head: t('stores.field.category'),
+      width: '8%',
+      from: 'lg',
+      ...(isQueue ? {} : { card: 'text' as const }),
+      cell: categoryOf,
+    },
+    {
+      key: 'region',
+      head: t('stores.field.region'),
+      width: '11%',
+      from: 'lg',
+      cell: ({ roadAddress }) => roadAddress !== null && <bdi lang="ko">{regionText(roadAddress)}</bdi>,
+    },
+    ...(canReview ? [representative(shown)] : []),
+    documents(shown),
+    ...(isQueue ? [submitted(shown), waiting(shown)] : [created(shown)]),
+    {
+      key: 'status',
+      head: t('stores.field.status'),
+      kind: 'pill',
+      card: 'status',
+      cell: ({ status }) => <Pill status={status}>{statusText(t, status)}</Pill>,
+    },
+  ]
+}
+
+function BusinessNumber({ businessNumber, branchNo }: { businessNumber: string; branchNo: string | null }) {
+  return <Isolate>{[formatBusinessNumber(businessNumber), branchNo].filter(Boolean).join('-')}</Isolate>
+}
+
+function representative({ words: { t } }: Shown): Column<StoreRow> {
+  return {
+    key: 'representative',
+    head: t('stores.field.representative'),
+    width: '8%',
+    from: 'xl',
+    cell: ({ representativeName }) => <bdi>{representativeName}</bdi>,
+  }
+}
+
+function documents({ words: { t }, format: { number } }: Shown): Column<StoreRow> {
+  return {
+    key: 'documents',
+    head: t('stores.field.documents'),
+    width: '10%',
+    cell: ({ documentTypes }) => {
+      const { have, all } = requiredHave(documentTypes)
+      const counts = { have: number(have), all: number(all) }
+      return have < all ? (
+        <span className="num wait-text">{t('stores.docs.missing', counts)}</span>
+      ) : (
+        <span className="num">{t('stores.docs.have', counts)}</span>
+      )
+    },
+  }
+}
+
+function created({ words: { t }, format }: Shown): Column<StoreRow> {
+  return {
+    key: 'created',
+    head: t('stores.field.created'),
+    sort: 'createdAt',
+    firstSort: 'descending',
+    width: '13%',
+    kind: 'date',
+    card: 'end',
+    cell: ({ createdAt }) => <time title={format.dateTime(createdAt)}>{format.date(createdAt)}</time>,
+  }
+}
+
+function submitted({ words: { t }, format }: Shown): Column<StoreRow> {
+  return {
+    key: 'submitted',
+    head: t('stores.field.submitted'),
+    sort: 'submittedAt',
+    width: '11%',
+    kind: 'date',
+    card: 'text',
+    cell: ({ submittedAt: at }) =>
+      at !== null && <time title={format.dateTime(at)}>{format.shortDateTime(at)}</time>,
+  }
+}
+
+function waiting({ words: { t }, format }: Shown): Column<StoreRow> {
+  return {
+    key: 'waiting',
+    head: t('stores.field.waiting'),
+    width: '11%',
+    kind: 'number',
+    card: 'end',
+    cell: ({ submittedAt: at }) => {
+      if (at === null) return null
+      const isLate = Date.now() - new Date(at).getTime() > lateMs
+      return <span className={isLate ? 'waited bad-text' : 'waited'}>{format.since(at)}</span>
+    },
+  }
+}
+
+/** What the list can be narrowed by. */
+export function storeFilters({ words, categories, canReview }: Speech): Filter[] {
+  const { t, locale } = words
+  return [
+    {
+      kind: 'choice',
+      key: 'status',
+      label: t('stores.field.status'),
+      options: storeStatuses.map((status) => ({ value: status, label: statusText(t, status) })),
+    },
+    {
+      kind: 'one',
+      key: 'categoryId',
+      label: t('stores.field.category'),
+      options: categories.map((category) => ({ value: category.id, label: categoryName(locale, category) })),
+    },
+    {
+      kind: 'one',
+      key: 'region',
+      label: t('stores.field.region'),
+      options: provinces.map((province) => ({ value: province, label: provinceName(t, province) })),
+    },
+    ...(canReview
+      ? [
+          {
+            kind: 'flag',
+            key: 'own',
+            label: t('stores.filter.whose'),
+            valueLabel: t('stores.filter.own'),
+          } satisfies Filter,
+        ]
+      : []),
+  ]
+}

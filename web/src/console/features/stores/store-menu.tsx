@@ -1,0 +1,107 @@
+import type { Viewer } from '@madang/contract/access'
+import { isStaff } from '@madang/contract/access'
+import { storeActions, type StaffRole, type StoreStatus } from '@madang/contract/store-actions'
+import {
+  IconArrowBackUp,
+  IconBan,
+  IconBuildingStore,
+  IconCircleCheck,
+  IconClipboardCheck,
+  IconDoorExit,
+  IconHistory,
+  IconLockOpen2,
+  IconSend,
+  IconTrash,
+  IconUsers,
+  type Icon,
+} from '@tabler/icons-react'
+import type { Translate } from '../../i18n/words.ts'
+import type { MenuItem } from '../../ui/Menu.tsx'
+import { refusalText } from './store-words.ts'
+
+/** What is asked before it is done. */
+export type StoreQuestion = 'submit' | 'approve' | 'reject' | 'suspend' | 'reactivate' | 'close' | 'remove'
+
+interface StoreMenu {
+  readonly t: Translate
+  readonly viewer: Viewer
+  readonly onAsk: (question: StoreQuestion) => void
+}
+
+const look = { size: 18, stroke: 1.75, 'aria-hidden': true } as const
+
+const icons: Record<StoreQuestion, Icon> = {
+  submit: IconSend,
+  approve: IconCircleCheck,
+  reject: IconArrowBackUp,
+  suspend: IconBan,
+  reactivate: IconLockOpen2,
+  close: IconDoorExit,
+  remove: IconTrash,
+}
+const dangerous: readonly StoreQuestion[] = ['suspend', 'close', 'remove']
+
+interface Acted {
+  readonly status: StoreStatus
+  /** What the viewer is in the store. */
+  readonly staffRole: StaffRole | null
+}
+
+/** The questions that make sense in a state: what leads out of it, and what has to be refused with its reason. */
+function questionsOf({ status }: Acted, viewer: Viewer): StoreQuestion[] {
+  const byStatus: Record<StoreStatus, readonly StoreQuestion[]> = {
+    DRAFT: ['submit', 'remove'],
+    PENDING_REVIEW: ['approve', 'reject'],
+    REJECTED: ['submit'],
+    ACTIVE: ['suspend', 'close'],
+    SUSPENDED: ['reactivate', 'close'],
+    CLOSED: [],
+  }
+  const reviewing: readonly StoreQuestion[] = ['approve', 'reject', 'suspend', 'reactivate']
+  return byStatus[status].filter((question) => isStaff(viewer.role) || !reviewing.includes(question))
+}
+
+/** Everything that can be done with a store; what the viewer may not do now is greyed with its reason. */
+export function storeMenu(store: Acted, { t, viewer, onAsk }: StoreMenu): MenuItem[] {
+  const actions = storeActions(store, { ...viewer, staffRole: store.staffRole })
+  return questionsOf(store, viewer).map((question) => {
+    const ItemIcon = icons[question]
+    return {
+      key: question,
+      label: t(`stores.action.${question}`),
+      icon: <ItemIcon {...look} />,
+      onSelect: () => onAsk(question),
+      refusedBecause: refusalText(t, actions[question]),
+      isDangerous: dangerous.includes(question),
+    }
+  })
+}
+
+interface RowMenu extends StoreMenu {
+  /** Opens the record, one of its tabs, or its review. */
+  readonly onOpen: (place: 'record' | 'staff' | 'history' | 'review') => void
+}
+
+/**
+ * The menu of a row. The list does not say what a manager is in a store, so what only owners may do waits for
+ * the record.
+ */
+export function storeRowMenu(store: Pick<Acted, 'status'>, { onOpen, ...rest }: RowMenu): MenuItem[] {
+  const { t, viewer } = rest
+  const canReview = isStaff(viewer.role)
+  const open = (place: Parameters<RowMenu['onOpen']>[0], label: string, ItemIcon: Icon): MenuItem => ({
+    key: place,
+    label,
+    icon: <ItemIcon {...look} />,
+    onSelect: () => onOpen(place),
+  })
+  return [
+    ...(canReview && store.status === 'PENDING_REVIEW'
+      ? [open('review', t('stores.action.review'), IconClipboardCheck)]
+      : []),
+    open('record', t('stores.action.open'), IconBuildingStore),
+    open('staff', t('stores.action.staff'), IconUsers),
+    open('history', t('stores.action.history'), IconHistory),
+    ...(canReview ? storeMenu({ ...store, staffRole: null }, rest) : []),
+  ]
+}

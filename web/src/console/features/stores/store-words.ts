@@ -1,0 +1,71 @@
+import type { Category } from '@madang/contract/categories'
+import type { Locale } from '@madang/contract/locales'
+import type { StaffRole, StoreActions, StoreStatus } from '@madang/contract/store-actions'
+import { requiredDocuments, type DocumentType } from '@madang/contract/store-files'
+import type { Translate } from '../../i18n/words.ts'
+
+export function statusText(t: Translate, status: StoreStatus): string {
+  return t(`stores.status.${status}`)
+}
+
+export function staffRoleText(t: Translate, role: StaffRole): string {
+  return t(`stores.staff.role.${role}`)
+}
+
+/** Why an action is refused, in words; null when it is allowed. */
+export function refusalText(t: Translate, decision: StoreActions[keyof StoreActions]): string | null {
+  return decision.allowed ? null : t(`stores.refusal.${decision.reason}`)
+}
+
+/** A category in the reader's language; Korean, then English stand in. */
+export function categoryName(locale: Locale, { name, key }: Pick<Category, 'name' | 'key'>): string {
+  return name[locale] ?? name.kr ?? name.gb ?? key
+}
+
+/** First two digits of a legal district's code, as maps order the provinces. */
+export const provinces = [
+  '11',
+  '26',
+  '27',
+  '28',
+  '29',
+  '30',
+  '31',
+  '36',
+  '41',
+  '51',
+  '43',
+  '44',
+  '52',
+  '46',
+  '47',
+  '48',
+  '50',
+] as const
+
+export function provinceName(t: Translate, province: (typeof provinces)[number]): string {
+  return t(`stores.province.p${province}`)
+}
+
+/** 서울특별시, 경기도, 충청북도 → 서울, 경기, 충북. */
+function shortProvince(name: string): string {
+  const four = /^(충청|전라|경상)(북|남)도$/.exec(name)
+  if (four) return `${name.charAt(0)}${four[2]}`
+  const whole = /^(.+?)(?:특별자치시|특별자치도|특별시|광역시|도)$/.exec(name)
+  return whole?.[1]?.length === 2 ? whole[1] : name
+}
+
+/** Province and city of a Korean road address, as they are written there: `서울 마포구`, `세종`. */
+export function regionText(roadAddress: string): string {
+  const [province = '', city = ''] = roadAddress.split(/\s+/)
+  const isCity = /[시군구]$/.test(city)
+  return isCity ? `${shortProvince(province)} ${city}` : shortProvince(province)
+}
+
+/** How many of the documents that a store needs are there. */
+export function requiredHave(types: readonly DocumentType[]): { have: number; all: number } {
+  return {
+    have: requiredDocuments.filter((type) => types.includes(type)).length,
+    all: requiredDocuments.length,
+  }
+}

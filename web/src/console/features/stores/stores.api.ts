@@ -1,0 +1,249 @@
+import { call } from '@madang/contract/call'
+import { listCategories } from '@madang/contract/categories'
+import type { CallInput } from '@madang/contract/endpoint'
+import type { storeTargets } from '@madang/contract/store-actions'
+import { exportStores } from '@madang/contract/store-export'
+import { pagedStoreHistory, undoStoreChange } from '@madang/contract/store-history'
+import {
+  inviteStoreStaff,
+  listStoreStaff,
+  removeStoreStaff,
+  setStoreStaffRole,
+} from '@madang/contract/store-staff'
+import {
+  createStore,
+  deleteStore,
+  getStore,
+  getStoreClosing,
+  getStoreCounts,
+  pagedStores,
+  setStoreStatus,
+  updateStore,
+  type Store,
+} from '@madang/contract/stores'
+import {
+  keepPreviousData,
+  queryOptions,
+  useMutation,
+  useQueryClient,
+  type QueryClient,
+} from '@tanstack/react-query'
+import { ApiError } from '../../api/api-error.ts'
+import { sendWatched, type Download } from '../../api/download.ts'
+import { send } from '../../api/send.ts'
+
+/** A page of the list of stores. */
+export function storesQuery(query: CallInput<typeof pagedStores>['query']) {
+  return queryOptions({
+    queryKey: ['stores', 'list', query],
+    queryFn: () => call(send, pagedStores, { query }),
+    placeholderData: keepPreviousData,
+  })
+}
+
+/** How many stores there are in each state. */
+export function storeCountsQuery() {
+  return queryOptions({
+    queryKey: ['stores', 'counts'],
+    queryFn: () => call(send, getStoreCounts, {}),
+  })
+}
+
+/** One store with all that its people see. Of somebody else's the public part would come: it is not here then. */
+export function storeQuery(id: string) {
+  return queryOptions({
+    queryKey: ['stores', 'one', id],
+    queryFn: async (): Promise<Store> => {
+      const store = await call(send, getStore, { params: { id } })
+      if (store.view === 'public') throw new ApiError('resource.not_found', { status: 404 })
+      return store
+    },
+  })
+}
+
+/** What keeps the viewer from closing the store now. */
+export function storeClosingQuery(id: string) {
+  return queryOptions({
+    queryKey: ['stores', 'closing', id],
+    queryFn: () => call(send, getStoreClosing, { params: { id } }),
+    staleTime: 0,
+  })
+}
+
+/** Who works in the store. */
+export function storeStaffQuery(id: string) {
+  return queryOptions({
+    queryKey: ['stores', 'staff', id],
+    queryFn: () => call(send, listStoreStaff, { params: { id } }),
+  })
+}
+
+/** What was done with the store, newest first. */
+export function storeHistoryQuery(id: string, query: CallInput<typeof pagedStoreHistory>['query']) {
+  return queryOptions({
+    queryKey: ['stores', 'history', id, query],
+    queryFn: () => call(send, pagedStoreHistory, { params: { id }, query }),
+    placeholderData: keepPreviousData,
+  })
+}
+
+/** Every category; they hardly ever change. */
+export function categoriesQuery() {
+  return queryOptions({
+    queryKey: ['stores', 'categories'],
+    queryFn: () => call(send, listCategories, {}),
+    staleTime: 10 * 60_000,
+  })
+}
+
+/** Every list and number in which stores appear. */
+async function refreshLists(client: QueryClient): Promise<void> {
+  await Promise.all([
+    client.invalidateQueries({ queryKey: ['stores', 'list'] }),
+    client.invalidateQueries({ queryKey: ['stores', 'counts'] }),
+    client.invalidateQueries({ queryKey: ['overview'] }),
+  ])
+}
+
+/** The store's history, what may be done with it, and every list and number that counts it have changed. */
+async function refreshStore(client: QueryClient, id: string): Promise<void> {
+  await Promise.all([
+    refreshLists(client),
+    client.invalidateQueries({ queryKey: ['stores', 'history', id] }),
+    client.invalidateQueries({ queryKey: ['stores', 'closing', id] }),
+  ])
+}
+
+function useKeepStore(): (store: Store) => Promise<void> {
+  const client = useQueryClient()
+  return (store) => {
+    client.setQueryData(storeQuery(store.id).queryKey, store)
+    return refreshStore(client, store.id)
+  }
+}
+
+/** Begins a store as a draft; pass the same `idempotencyKey` for every try of one form. */
+export function useCreateStore() {
+  const onSuccess = useKeepStore()
+  return useMutation({
+    mutationFn: (input: CallInput<typeof createStore>) => call(send, createStore, input),
+    onSuccess,
+  })
+}
+
+export function useUpdateStore(id: string) {
+  const onSuccess = useKeepStore()
+  return useMutation({
+    mutationFn: (body: CallInput<typeof updateStore>['body']) =>
+      call(send, updateStore, { params: { id }, body }),
+    onSuccess,
+  })
+}
+
+/** As `useUpdateStore`, for a form that is there before its store is. */
+export function useSaveStore() {
+  const onSuccess = useKeepStore()
+  return useMutation({
+    mutationFn: ({ id, ...body }: CallInput<typeof updateStore>['body'] & { readonly id: string }) =>
+      call(send, updateStore, { params: { id }, body }),
+    onSuccess,
+  })
+}
+
+export function useDeleteStore() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (id: string) => call(send, deleteStore, { params: { id } }),
+    onSuccess: async (_, id) => {
+      client.removeQueries({ queryKey: storeQuery(id).queryKey })
+      await refreshLists(client)
+    },
+  })
+}
+
+export interface StatusChange {
+  readonly id: string
+  readonly to: (typeof storeTargets)[number]
+  readonly note?: string
+}
+
+function changeStatus({ id, ...body }: StatusChange): Promise<Store> {
+  return call(send, setStoreStatus, { params: { id }, body })
+}
+
+/** Submits, approves, rejects, suspends, reactivates or closes. */
+export function useSetStoreStatus() {
+  const onSuccess = useKeepStore()
+  return useMutation({ mutationFn: changeStatus, onSuccess })
+}
+
+/** Changes one after the other; what shows them is asked anew once, when `finish` is called. */
+export function useSetEachStoreStatus() {
+  const client = useQueryClient()
+  return {
+    change: changeStatus,
+    finish: async () => {
+      await Promise.all([
+        client.invalidateQueries({ queryKey: ['stores'] }),
+        client.invalidateQueries({ queryKey: ['overview'] }),
+      ])
+    },
+  }
+}
+
+/** Who works in a store decides what may be done with it, so the store itself is asked anew too. */
+async function refreshStaff(client: QueryClient, id: string): Promise<void> {
+  await Promise.all([
+    client.invalidateQueries({ queryKey: ['stores', 'staff', id] }),
+    client.invalidateQueries({ queryKey: storeQuery(id).queryKey }),
+    refreshStore(client, id),
+  ])
+}
+
+/** Pass the same `idempotencyKey` for every try of one form. */
+export function useInviteStoreStaff(storeId: string) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (input: Omit<CallInput<typeof inviteStoreStaff>, 'params'>) =>
+      call(send, inviteStoreStaff, { params: { id: storeId }, ...input }),
+    onSuccess: () => refreshStaff(client, storeId),
+  })
+}
+
+type RoleChange = CallInput<typeof setStoreStaffRole>['query'] & CallInput<typeof setStoreStaffRole>['body']
+
+export function useSetStoreStaffRole(storeId: string) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: ({ userId, staffRole }: RoleChange) =>
+      call(send, setStoreStaffRole, { params: { id: storeId }, query: { userId }, body: { staffRole } }),
+    onSuccess: () => refreshStaff(client, storeId),
+  })
+}
+
+/** Takes somebody out of the store. Who left it oneself has nothing to ask anew: the store is out of sight. */
+export function useRemoveStoreStaff(storeId: string) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: ({ userId }: { readonly userId: string; readonly isSelf: boolean }) =>
+      call(send, removeStoreStaff, { params: { id: storeId }, query: { userId } }),
+    onSuccess: (_, { isSelf }) => (isSelf ? refreshLists(client) : refreshStaff(client, storeId)),
+  })
+}
+
+/** Takes the last change of the data back; `version` is the one that it led to. */
+export function useUndoStoreChange(id: string) {
+  const onSuccess = useKeepStore()
+  return useMutation({
+    mutationFn: (version: number) => call(send, undoStoreChange, { params: { id }, body: { version } }),
+    onSuccess,
+  })
+}
+
+/** The list as a spreadsheet. */
+export function downloadStores(
+  body: CallInput<typeof exportStores>['body'],
+  download: Download,
+): Promise<Blob> {
+  return call(sendWatched(download), exportStores, { body })
+}

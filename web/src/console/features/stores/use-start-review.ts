@@ -1,0 +1,37 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
+import { useState } from 'react'
+import { errorText } from '../../i18n/error-text.ts'
+import { useWords } from '../../i18n/words.ts'
+import { paths } from '../../paths.ts'
+import { toast } from '../../ui/toast.tsx'
+import { storeCountsQuery, storesQuery } from './stores.api.ts'
+
+/** Opens the review of the store that has waited longest, asked anew: a colleague may have been faster. */
+export function useStartReview(): { start: () => void; refusedBecause: string | null } {
+  const { t } = useWords()
+  const client = useQueryClient()
+  const { history } = useRouter()
+  const [isAsking, setAsking] = useState(false)
+  const waiting = useQuery(storeCountsQuery()).data?.byStatus.PENDING_REVIEW
+  const open = async (): Promise<void> => {
+    setAsking(true)
+    try {
+      const query = storesQuery({ status: 'PENDING_REVIEW', sort: 'submittedAt', pageSize: 1 })
+      const { items } = await client.fetchQuery({ ...query, staleTime: 0 })
+      const first = items[0]
+      if (first === undefined) toast.failed(t('stores.nothingToReview'))
+      else history.push(paths.storeReview.replace('$id', first.id))
+    } catch (error) {
+      toast.failed(errorText(t, error))
+    } finally {
+      setAsking(false)
+    }
+  }
+  return {
+    start: () => {
+      if (!isAsking) void open()
+    },
+    refusedBecause: waiting === 0 ? t('stores.nothingToReview') : null,
+  }
+}

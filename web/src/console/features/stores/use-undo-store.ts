@@ -1,0 +1,30 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { ApiError } from '../../api/api-error.ts'
+import { errorText } from '../../i18n/error-text.ts'
+import { useWords } from '../../i18n/words.ts'
+import { toast } from '../../ui/toast.tsx'
+import { storeQuery, useUndoStoreChange } from './stores.api.ts'
+
+/**
+ * Takes the last change of a store back, from a toast or the history, and says how it went. `version` is what
+ * the change led to; a store that was changed since is read anew and stays as it is.
+ */
+export function useUndoStore(id: string): { undo: (version: number) => void; isPending: boolean } {
+  const { t } = useWords()
+  const client = useQueryClient()
+  const change = useUndoStoreChange(id)
+  const refused = (error: unknown): void => {
+    const code = error instanceof ApiError ? error.code : null
+    if (code === 'conflict.stale') toast.failed(t('stores.undo.stale'))
+    else if (code === 'conflict.state') toast.failed(t('stores.undo.state'))
+    else return toast.failed(errorText(t, error))
+    void client.invalidateQueries({ queryKey: storeQuery(id).queryKey })
+    void client.invalidateQueries({ queryKey: ['stores', 'history', id] })
+    return undefined
+  }
+  return {
+    isPending: change.isPending,
+    undo: (version) =>
+      change.mutate(version, { onSuccess: () => toast.done(t('stores.undo.done')), onError: refused }),
+  }
+}

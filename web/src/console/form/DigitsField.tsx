@@ -1,0 +1,42 @@
+import type { FieldError } from '@madang/contract/errors'
+import { FieldFrame, type FieldLook } from './FieldFrame.tsx'
+import { typeFormatted } from './type-formatted.ts'
+import type { Field } from './use-contract-form.ts'
+import '../ui/controls.css'
+
+interface DigitsFieldProps extends FieldLook {
+  field: Field<string>
+  /** Puts the dashes in while one types. */
+  format: (typed: string) => string
+  /** Told at once, before the field is left: for numbers that are whole and wrong. */
+  early?: FieldError | null
+  type?: 'text' | 'tel'
+  /** Characters that the number takes at most; the field is about as wide. */
+  size?: number
+  isDisabled?: boolean
+}
+
+/** A number that formats itself while one types: a phone, a business number, a code. Left to right in every language. */
+export function DigitsField(props: DigitsFieldProps) {
+  const { field, format, early = null, type = 'text', size, isDisabled = false, ...look } = props
+  return (
+    <FieldFrame {...look} isOptional={look.isOptional ?? false} error={field.error ?? early}>
+      {(ids) => (
+        <input
+          {...ids}
+          className="in num"
+          type={type}
+          inputMode={type === 'tel' ? 'tel' : 'numeric'}
+          autoComplete="off"
+          dir="ltr"
+          disabled={isDisabled}
+          style={size === undefined ? undefined : { maxInlineSize: `calc(${size}ch + 40px)` }}
+          name={field.name}
+          value={field.value}
+          onChange={(event) => typeFormatted(event.currentTarget, { format, onChange: field.onChange })}
+          onBlur={field.onBlur}
+        />
+      )}
+    </FieldFrame>
+  )
+}

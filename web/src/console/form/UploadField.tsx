@@ -1,0 +1,88 @@
+import { filePurposes, type FilePurpose } from '@madang/contract/files'
+import { useId, useRef, useState, type ReactNode } from 'react'
+import { useFormat } from '../i18n/format.ts'
+import { useWords } from '../i18n/words.ts'
+import { LeaveGuard } from './LeaveGuard.tsx'
+import { UploadRows } from './UploadRows.tsx'
+import { UploadZone } from './UploadZone.tsx'
+import type { FieldFile, ShownFile } from './upload-list.ts'
+import { useUploads } from './use-uploads.ts'
+import './form.css'
+import './upload.css'
+
+interface UploadFieldProps {
+  label: string
+  help?: ReactNode
+  isOptional?: boolean
+  purpose: FilePurpose
+  /** How many the record takes; with one, a new file replaces the old. */
+  most: number
+  /** What the record has. Keep the same array while it does not change. */
+  files: readonly ShownFile[]
+  /** Called with all files, in order, after each change: brought, removed, put in order, described. */
+  onChange: (files: readonly FieldFile[]) => void
+  /** Asks what is on each picture, for people who cannot see it: the longest text, in characters. */
+  altCharacters?: number
+  /** Why nothing can be changed here now. */
+  refusedBecause?: string | null
+}
+
+/**
+ * Files of a record: choose, drop, paste or photograph them; pictures are made smaller before they are sent;
+ * each shows how far it is and what went wrong. What is removed can be taken back for three seconds.
+ */
+export function UploadField(props: UploadFieldProps) {
+  const { label, help, isOptional = false, purpose, most, files, onChange, refusedBecause = null } = props
+  const { t } = useWords()
+  const { number } = useFormat()
+  const id = useId()
+  const chooser = useRef<HTMLButtonElement>(null)
+  const { list, rows } = useUploads({ purpose, most, files, onChange })
+  const [leftOut, setLeftOut] = useState(0)
+  const [said, setSaid] = useState('')
+  const takesPdf = filePurposes[purpose].mimes.some((mime) => mime === 'application/pdf')
+  return (
+    <div className="f up" role="group" aria-labelledby={`${id}l`}>
+      <div className="lb">
+        <span id={`${id}l`}>{label}</span>
+        {isOptional && <small>{t('form.optional')}</small>}
+        {most > 1 && (
+          <small className="num end">
+            {t('files.count', { count: number(rows.length), most: number(most) })}
+          </small>
+        )}
+      </div>
+      {help !== undefined && <span className="help">{help}</span>}
+      <UploadRows
+        list={list}
+        rows={rows}
+        label={label}
+        altCharacters={props.altCharacters ?? null}
+        isFixed={refusedBecause !== null}
+        canOrder={most > 1}
+        onSay={setSaid}
+        onEmptied={() => chooser.current?.focus()}
+      />
+      {rows.length === 0 && refusedBecause !== null && <p className="dim">{t('files.none')}</p>}
+      <UploadZone
+        ref={chooser}
+        label={label}
+        mimes={filePurposes[purpose].mimes}
+        most={most}
+        isReplacing={most === 1 && rows.length > 0}
+        help={takesPdf ? t('files.help.documents') : t('files.help.pictures')}
+        refusedBecause={refusedBecause}
+        onFiles={(given) => setLeftOut(list.add(given))}
+      />
+      {leftOut > 0 && (
+        <span className="er" role="alert">
+          {t('files.tooMany', { most, count: leftOut })}
+        </span>
+      )}
+      <span className="sr" role="status">
+        {said}
+      </span>
+      <LeaveGuard isInStep isAsking={() => list.isSending()} />
+    </div>
+  )
+}

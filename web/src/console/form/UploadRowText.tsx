@@ -1,0 +1,77 @@
+import { IconAlertCircle } from '@tabler/icons-react'
+import { useId } from 'react'
+import { useFormat } from '../i18n/format.ts'
+import { useWords } from '../i18n/words.ts'
+import type { UploadRowProps } from './UploadRowView.tsx'
+import { uploadErrorText } from './upload-error-text.ts'
+
+/** What a row says: its name, how far it is, what went wrong, and the text for who cannot see it. */
+export function UploadRowText(props: UploadRowProps) {
+  const { row, name, altCharacters, isFixed } = props
+  const { t } = useWords()
+  const { state } = row
+  const hasAlt = altCharacters !== null && state.kind !== 'failed'
+  return (
+    <div className="up-text">
+      <span className="up-name">
+        <bdi>{name}</bdi>
+      </span>
+      {state.kind === 'waiting' && <small>{t('files.state.waiting')}</small>}
+      {(state.kind === 'preparing' || state.kind === 'sending') && (
+        <Progress name={name} kind={state.kind} share={state.share} />
+      )}
+      {state.kind === 'failed' && (
+        <span className="er" role="alert">
+          <IconAlertCircle size={16} stroke={1.75} aria-hidden />
+          {uploadErrorText(t, state.error)}
+        </span>
+      )}
+      {hasAlt && (isFixed ? <small>{row.alt ?? t('files.alt.none')}</small> : <AltInput {...props} />)}
+    </div>
+  )
+}
+
+interface ProgressProps {
+  name: string
+  kind: 'preparing' | 'sending'
+  share: number
+}
+
+/** What has left the browser; once all has, the server is at work and nobody knows how far. */
+function Progress({ name, kind, share }: ProgressProps) {
+  const { t } = useWords()
+  const { percent } = useFormat()
+  const isWithServer = kind === 'sending' && share >= 1
+  const done = percent(Math.floor(share * 100) / 100)
+  return (
+    <>
+      <progress className={kind} aria-label={name} {...(!isWithServer && { value: share })} />
+      <small className="num">
+        {isWithServer ? t('files.state.checking') : t(`files.state.${kind}`, { share: done })}
+      </small>
+    </>
+  )
+}
+
+function AltInput({ row, name, altCharacters, onAlt, onAltDone }: UploadRowProps) {
+  const { t } = useWords()
+  const id = useId()
+  return (
+    <div className="up-alt">
+      <label htmlFor={id}>
+        {t('files.alt.label')}
+        <span className="sr">{t('files.alt.of', { name })}</span>
+      </label>
+      <input
+        id={id}
+        className="in"
+        autoComplete="off"
+        maxLength={altCharacters ?? undefined}
+        placeholder={t('files.alt.example')}
+        value={row.alt ?? ''}
+        onChange={(event) => onAlt(event.currentTarget.value)}
+        onBlur={onAltDone}
+      />
+    </div>
+  )
+}

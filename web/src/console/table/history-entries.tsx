@@ -1,0 +1,98 @@
+import type { AuditRecord } from '@madang/contract/audit'
+import type { ReactNode } from 'react'
+import { Rich } from '../../theme/Rich.tsx'
+import type { Format } from '../i18n/format.ts'
+import type { Translate } from '../i18n/words.ts'
+import type { TimelineEntry } from '../ui/Timeline.tsx'
+
+interface HistoryField {
+  readonly label: string
+  /** A value in words; left out for texts and numbers. Null and undefined are not asked. */
+  readonly textOf?: (value: unknown) => string
+  /** As long as a letter: that it changed is enough. */
+  readonly isLong?: boolean
+}
+
+/** The fields of a record whose change is worth a line, by their names in the audit record. */
+export type HistoryFields = Readonly<Record<string, HistoryField>>
+
+function plainText(t: Translate, value: unknown): string {
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : t('audit.none')
+}
+
+function changeLines(t: Translate, fields: HistoryFields, changes: AuditRecord['changes']): string[] {
+  return Object.entries(changes ?? {}).flatMap(([name, { from, to }]) => {
+    const field = Object.hasOwn(fields, name) ? fields[name] : undefined
+    if (field === undefined) return []
+    if (field.isLong) return [field.label]
+    const textOf = (value: unknown): string =>
+      value === null || value === undefined ? t('audit.none') : (field.textOf?.(value) ?? plainText(t, value))
+    const values = { field: field.label, from: textOf(from), to: textOf(to) }
+    return [from === null ? t('audit.changeTo', values) : t('audit.change', values)]
+  })
+}
+
+/** What a line is made of. */
+export type HistoryRecord = Pick<
+  AuditRecord,
+  'id' | 'at' | 'actorId' | 'actorName' | 'action' | 'changes' | 'reason'
+>
+
+/** Who did it: a person, one who is gone, or nobody who was signed in. */
+function actorText(t: Translate, { actorId, actorName }: HistoryRecord): string {
+  if (actorName !== null) return t('audit.person', { name: actorName })
+  return actorId === null ? t('audit.nobody') : t('audit.gone')
+}
+
+interface Speech<Entry> {
+  readonly t: Translate
+  readonly format: Pick<Format, 'dateTime' | 'shortDateTime'>
+  readonly fields: HistoryFields
+  readonly actionOf?: ((entry: Entry) => ReactNode) | undefined
+}
+
+/** Audit records as lines of a timeline: who did what, why and what changed, when. */
+export function historyEntries<Entry extends HistoryRecord>(
+  records: readonly Entry[],
+  { t, format, fields, actionOf }: Speech<Entry>,
+): TimelineEntry[] {
+  return records.map((record) => {
+    const actor = actorText(t, record)
+    // Several fields may have one name: the parts of an address, say.
+    const notes = [...new Set([record.reason, ...changeLines(t, fields, record.changes)])].filter(
+      (note) => note !== null,
+    )
+    return {
+      id: record.id,
+      what: (
+        <Rich
+          text={t(`audit.action.${record.action}`, { actor })}
+          tags={{
+            b: (name) => (
+              <b>
+                <bdi>{name}</bdi>
+              </b>
+            ),
+          }}
+        />
+      ),
+      ...(notes.length > 0
+        ? {
+            note: notes.map((note) => (
+              <span key={note} className="ln" dir="auto">
+                {note}
+              </span>
+            )),
+          }
+        : {}),
+      when: (
+        <>
+          <time dateTime={record.at} title={format.dateTime(record.at)}>
+            {format.shortDateTime(record.at)}
+          </time>
+          {actionOf?.(record)}
+        </>
+      ),
+    }
+  })
+}
