@@ -84,11 +84,8 @@ async function pressMore(road: Road, name: string): Promise<void> {
 async function filterByRegion(road: Road, region: string): Promise<void> {
   const { page, t } = road
   // On phones the button also says how many filters are in force.
-  await page
-    .getByRole('button', { name: t('table.filter.add') })
-    .filter({ visible: true })
-    .first()
-    .click()
+  const add = isPhone(page) ? new RegExp(`^${t('table.filter.add')} `) : t('table.filter.add')
+  await page.getByRole('button', { name: add, exact: true }).filter({ visible: true }).click()
   const panel = page.getByRole('dialog', { name: t('table.filter.title') })
   await panel.getByRole('combobox', { name: t('stores.field.region') }).selectOption(region)
   await expect(page).toHaveURL(new RegExp(`region=${region}`))
