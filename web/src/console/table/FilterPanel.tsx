@@ -4,7 +4,7 @@ import { useWords } from '../i18n/words.ts'
 import { findOption, type Filter } from './filters.ts'
 import type { ListValues } from './list-query.ts'
 
-interface FilterPanelProps {
+export interface FilterPanelProps {
   filters: readonly Filter[]
   values: ListValues
   onChange: (change: Record<string, string | null>) => void

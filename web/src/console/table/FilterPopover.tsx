@@ -1,23 +1,24 @@
-import { useEffect, type ReactNode } from 'react'
+import { useEffect } from 'react'
+import { useWords } from '../i18n/words.ts'
 import { useFloating } from '../ui/use-floating.ts'
+import { FilterPanel, type FilterPanelProps } from './FilterPanel.tsx'
 import '../ui/floating.css'
 
-interface FilterPopoverProps {
-  label: string
+interface FilterPopoverProps extends FilterPanelProps {
   anchor: HTMLElement
   onClose: () => void
-  children: ReactNode
 }
 
 /** The filters next to the button that opened them; the first one has the focus. */
-export function FilterPopover({ label, anchor, onClose, children }: FilterPopoverProps) {
+export function FilterPopover({ anchor, onClose, ...panel }: FilterPopoverProps) {
+  const { t } = useWords()
   const ref = useFloating<HTMLDivElement>({ anchor, onClose, align: 'start' })
   useEffect(() => {
     ref.current?.querySelector<HTMLElement>('input, select')?.focus()
   }, [ref])
   return (
-    <div ref={ref} popover="manual" role="dialog" aria-label={label} className="pop">
-      {children}
+    <div ref={ref} popover="manual" role="dialog" aria-label={t('table.filter.title')} className="pop">
+      <FilterPanel {...panel} />
     </div>
   )
 }

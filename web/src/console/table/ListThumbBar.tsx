@@ -1,14 +1,15 @@
 import { IconArrowsSort, IconCheck, IconFilter } from '@tabler/icons-react'
-import { useState, type ReactNode } from 'react'
+import { lazy, Suspense, useState, type ReactNode } from 'react'
 import { useFormat } from '../i18n/format.ts'
 import { useWords } from '../i18n/words.ts'
 import { Button } from '../ui/Button.tsx'
-import { Dialog } from '../ui/Dialog.tsx'
 import { Menu, MenuButton, type MenuItem } from '../ui/Menu.tsx'
 import { ThumbBar } from '../ui/PageHead.tsx'
-import { isInForce, withoutFilters, type Filter } from './filters.ts'
-import { FilterPanel } from './FilterPanel.tsx'
+import { isInForce, type Filter } from './filters.ts'
 import type { List } from './use-list.ts'
+
+// Comes when it is opened: the list itself stays small.
+const FilterDialog = lazy(async () => ({ default: (await import('./FilterDialog.tsx')).FilterDialog }))
 
 /** A way to sort, by its own name: on phones there are no heads to press. */
 export interface SortChoice {
@@ -64,15 +65,14 @@ export function ListThumbBar({ list, filters, sort, sorts, moreActions, mainActi
       {moreActions.length > 0 && <MenuButton label={t('table.more')} items={moreActions} />}
       {mainAction}
       {isOpen && (
-        <Dialog title={t('table.filter.title')} onClose={() => setOpen(false)}>
-          <FilterPanel filters={filters} values={list.values} onChange={list.change} />
-          <div className="dlg-foot">
-            <Button onClick={() => list.change(withoutFilters(filters))}>{t('table.filter.clear')}</Button>
-            <Button variant="primary" onClick={() => setOpen(false)}>
-              {t('table.filter.show')}
-            </Button>
-          </div>
-        </Dialog>
+        <Suspense fallback={null}>
+          <FilterDialog
+            filters={filters}
+            values={list.values}
+            onChange={list.change}
+            onClose={() => setOpen(false)}
+          />
+        </Suspense>
       )}
     </ThumbBar>
   )

@@ -1,13 +1,14 @@
 import { IconPlus } from '@tabler/icons-react'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useFormat } from '../i18n/format.ts'
 import { useWords } from '../i18n/words.ts'
 import { Chip } from '../ui/Chip.tsx'
 import { isInForce, keysOf, valueText, withoutFilters, type Filter } from './filters.ts'
-import { FilterPanel } from './FilterPanel.tsx'
-import { FilterPopover } from './FilterPopover.tsx'
 import { SearchField } from './SearchField.tsx'
 import type { List } from './use-list.ts'
+
+// Comes when it is opened: the list itself stays small.
+const FilterPopover = lazy(async () => ({ default: (await import('./FilterPopover.tsx')).FilterPopover }))
 
 interface ToolbarProps {
   list: List<unknown>
@@ -61,9 +62,15 @@ export function Toolbar({ list, filters, searchLabel }: ToolbarProps) {
         </div>
       )}
       {anchor !== null && (
-        <FilterPopover label={t('table.filter.title')} anchor={anchor} onClose={() => setAnchor(null)}>
-          <FilterPanel filters={filters} values={values} onChange={list.change} />
-        </FilterPopover>
+        <Suspense fallback={null}>
+          <FilterPopover
+            filters={filters}
+            values={values}
+            onChange={list.change}
+            anchor={anchor}
+            onClose={() => setAnchor(null)}
+          />
+        </Suspense>
       )}
     </div>
   )
