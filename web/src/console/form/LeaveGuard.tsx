@@ -9,19 +9,27 @@ interface Place {
 }
 
 /** Another page, or another tab of this one; the rest of the query changes nothing that a form stands in. */
-function isLeft(current: Place, next: Place): boolean {
-  return current.pathname !== next.pathname || tabOf(current) !== tabOf(next)
+function isLeft(current: Place, next: Place, parts: readonly string[]): boolean {
+  const isOther = (name: string): boolean => valueOf(current, name) !== valueOf(next, name)
+  return current.pathname !== next.pathname || parts.some(isOther)
 }
 
-function tabOf({ search }: Place): unknown {
-  return 'tab' in search ? search.tab : undefined
+function valueOf({ search }: Place, name: string): unknown {
+  return new Map<string, unknown>(Object.entries(search)).get(name)
+}
+
+interface LeaveGuardProps {
+  isAsking: () => boolean
+  /** Going to another step loses it too: steps save their own fields, but not what else stands in them. */
+  isInStep?: boolean
 }
 
 /** Asks before a changed form is left for another page or tab; a reload asks in the browser's own words. */
-export function LeaveGuard({ isAsking }: { isAsking: () => boolean }) {
+export function LeaveGuard({ isAsking, isInStep = false }: LeaveGuardProps) {
   const { t } = useWords()
   const { status, proceed, reset } = useBlocker({
-    shouldBlockFn: ({ current, next }) => isLeft(current, next) && isAsking(),
+    shouldBlockFn: ({ current, next }) =>
+      isLeft(current, next, isInStep ? ['tab', 'step'] : ['tab']) && isAsking(),
     enableBeforeUnload: isAsking,
     withResolver: true,
   })
