@@ -1,4 +1,5 @@
 import { useBlocker } from '@tanstack/react-router'
+import { useEffect, useRef, useState } from 'react'
 import { useWords } from '../i18n/words.ts'
 import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
@@ -24,12 +25,31 @@ interface LeaveGuardProps {
   isInStep?: boolean
 }
 
+/** The guards of all forms on the page, in the order in which they came. */
+const guards = new Set<{ readonly isAsking: () => boolean }>()
+
+/** The first guard with something to lose: it asks for all of them, so that there is one question. */
+function firstAsking(): unknown {
+  return [...guards].find((guard) => guard.isAsking())
+}
+
 /** Asks before a changed form is left for another page or tab; a reload asks in the browser's own words. */
 export function LeaveGuard({ isAsking, isInStep = false }: LeaveGuardProps) {
   const { t } = useWords()
+  const newest = useRef(isAsking)
+  const [self] = useState(() => ({ isAsking: () => newest.current() }))
+  useEffect(() => {
+    newest.current = isAsking
+  })
+  useEffect(() => {
+    guards.add(self)
+    return () => {
+      guards.delete(self)
+    }
+  }, [self])
   const { status, proceed, reset } = useBlocker({
     shouldBlockFn: ({ current, next }) =>
-      isLeft(current, next, isInStep ? ['tab', 'step'] : ['tab']) && isAsking(),
+      isLeft(current, next, isInStep ? ['tab', 'step'] : ['tab']) && firstAsking() === self,
     enableBeforeUnload: isAsking,
     withResolver: true,
   })
