@@ -104,7 +104,10 @@ function opened({ memberId, storeId }: Parameters<typeof consoleScreens>[0]): Sh
       visible(page, new RegExp(`^${words('shell.profile.label')}`)).click(),
     ),
     over('users-filter', '/admin/users', (page, words) => visible(page, words('table.filter.add')).click()),
-    over('stores-filter', '/admin/stores', (page, words) => visible(page, words('table.filter.add')).click()),
+    over('stores-filter', '/admin/stores', async (page, words) => {
+      await visible(page, words('table.filter.add')).click()
+      await page.getByRole('dialog').waitFor()
+    }),
     over('stores-export', '/admin/stores', async (page, words) => {
       const isPhone = (page.viewportSize()?.width ?? 0) < 640
       if (isPhone) {
