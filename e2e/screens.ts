@@ -55,6 +55,7 @@ export function consoleScreens({ memberId, storeId }: Records): Screen[] {
     named('stores', '/admin/stores', 'stores.title'),
     named('stores-queue', '/admin/stores?status=PENDING_REVIEW&sort=submittedAt', 'stores.title'),
     named('stores-nothing', '/admin/stores?search=%EB%B7%81%EB%B7%81', 'stores.title'),
+    named('store-new', '/admin/stores/new', 'store.create.title'),
     record('store', `/admin/stores/${storeId}`),
     record('store-staff', `/admin/stores/${storeId}?tab=staff`),
     record('store-history', `/admin/stores/${storeId}?tab=history`),

@@ -33,6 +33,14 @@ const ConfirmationCode = z.pipe(
   z.string().check(z.regex(/^\d{6}$/, says('confirmation_code'))),
 )
 
+/** How a confirmation code can be refused. */
+const codeRefusals = [
+  'auth.code_mismatch',
+  'auth.code_expired',
+  'auth.session_invalid',
+  'auth.too_many_attempts',
+] as const
+
 /** Answer to a request for a code: the auth-session to send back with it, also in a header of that name. */
 export const SignInAnswer = z.object({
   session: z.string(),
@@ -74,6 +82,8 @@ export const signIn = endpoint({
   summary: 'Ask for a confirmation code by text message. Known and unknown numbers get the same answer.',
   access: 'public',
   body: z.strictObject({ username: WirePhone }),
+  answerHeaders: ['auth-session'],
+  refuses: ['auth.send_limited'],
   output: SignInAnswer,
 })
 
@@ -89,6 +99,7 @@ export const confirmSignIn = endpoint({
     /** Longer idle and absolute limits for this session; see docs/decisions. */
     keepLoggedIn: z._default(z.boolean(), false),
   }),
+  refuses: [...codeRefusals, 'auth.account_blocked'],
   output: SessionAnswer,
 })
 
@@ -99,6 +110,7 @@ export const refreshToken = endpoint({
   access: 'public',
   headers: z.object({ 'refresh-token': z.exactOptional(z.string().check(z.maxLength(200))) }),
   body: z.strictObject({ username: WirePhone }),
+  refuses: ['auth.refresh_invalid', 'auth.refresh_reused'],
   output: TokenAnswer,
 })
 
@@ -134,6 +146,8 @@ export const updateUserAttribute = endpoint({
   access: 'profile.edit',
   headers: AuthSession,
   body: ProfileInput,
+  answerHeaders: ['auth-session'],
+  refuses: [...codeRefusals, 'auth.send_limited', 'conflict.duplicate'],
   output: z.union([User, SignInAnswer]),
 })
 
@@ -143,6 +157,8 @@ export const signOut = endpoint({
   summary: 'End this session on the server.',
   access: 'signed-in',
   status: 204,
+  answerHeaders: ['clear-site-data'],
+  refuses: [],
   output: z.void(),
 })
 
@@ -165,6 +181,7 @@ export const listSessions = endpoint({
   summary: 'The signed-in devices of oneself, or of a member for staff.',
   access: 'signed-in',
   query: z.strictObject({ userId: z.exactOptional(Id) }),
+  refuses: ['resource.not_found'],
   output: z.object({ items: z.array(Session) }),
 })
 
@@ -175,5 +192,6 @@ export const endSession = endpoint({
   access: 'signed-in',
   params: z.object({ id: Id }),
   status: 204,
+  refuses: [],
   output: z.void(),
 })

@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini'
 import type { Permission } from './access.ts'
+import type { ErrorCode } from './errors.ts'
 
 /**
  * Who may call: anyone, anyone signed in, or the roles that hold a permission. Required:
@@ -22,6 +23,9 @@ type PartSchema = z.ZodMiniType<Record<string, unknown>, Record<string, unknown>
  * `idempotent` endpoints take an `Idempotency-Key` header and repeat their first answer for 24 h.
  * `upload` endpoints take `multipart/form-data`: one file in the part `file`, and the body's fields, all text.
  * `answer: 'bytes'` endpoints answer with a file instead of JSON; the caller gets a `Blob`.
+ * `answerHeaders` are those of a success that the caller reads besides the body.
+ * `refuses` are the failures that the endpoint's own rules know; those that its access, parts and kind bring
+ * about stand for themselves (server/src/http/failures.ts). A write that does not say may meet any conflict.
  */
 export interface Endpoint {
   readonly method: Method
@@ -33,6 +37,8 @@ export interface Endpoint {
   readonly idempotent?: true
   readonly upload?: true
   readonly answer?: 'bytes'
+  readonly answerHeaders?: readonly ('auth-session' | 'clear-site-data')[]
+  readonly refuses?: readonly ErrorCode[]
   readonly params?: PartSchema
   readonly query?: PartSchema
   readonly headers?: PartSchema

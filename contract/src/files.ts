@@ -136,6 +136,13 @@ export const uploadFile = endpoint({
   idempotent: true,
   upload: true,
   body: z.strictObject({ purpose: z.enum(purposes) }),
+  refuses: [
+    'authz.forbidden',
+    'file.unsupported_type',
+    'file.not_an_image',
+    'file.too_many_pixels',
+    'file.quota_exceeded',
+  ],
   output: StoredFile,
 })
 
@@ -164,6 +171,7 @@ export const deleteFile = endpoint({
   access: 'signed-in',
   params: idParam,
   status: 204,
+  refuses: ['conflict.state'],
   output: z.void(),
 })
 

@@ -123,6 +123,7 @@ export const updateUser = endpoint({
   access: 'users.edit',
   params: idParam,
   body: UserInput,
+  refuses: ['conflict.state'],
   output: User,
 })
 
@@ -133,6 +134,7 @@ export const setUserStatus = endpoint({
   access: 'users.suspend',
   params: idParam,
   body: z.strictObject({ to: z.enum(['ACTIVE', 'SUSPENDED']), note: text(2, 300) }),
+  refuses: ['conflict.state'],
   output: User,
 })
 
@@ -143,6 +145,7 @@ export const revealUser = endpoint({
   access: 'users.reveal',
   params: idParam,
   body: z.strictObject({ reason: text(5, 200) }),
+  refuses: ['conflict.state'],
   output: z.object({ name: z.string(), phone: z.string(), email: z.nullable(z.string()) }),
 })
 
@@ -154,6 +157,7 @@ export const deleteUser = endpoint({
   access: 'users.delete',
   query: z.strictObject({ id: Id }),
   status: 204,
+  refuses: ['authz.forbidden', 'resource.not_found', 'conflict.state'],
   output: z.void(),
 })
 
@@ -175,6 +179,7 @@ export const createAdminUser = endpoint({
   status: 201,
   idempotent: true,
   body: AdminUserInput,
+  refuses: ['conflict.duplicate'],
   output: User,
 })
 

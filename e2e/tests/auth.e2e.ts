@@ -86,6 +86,32 @@ test('a wrong code says how many tries are left, and the right one still works',
   await expect(page).toHaveURL(dashboard)
 })
 
+for (const [digits, zero] of [
+  ['plain', '0'],
+  ['Persian', '\u06F0'],
+  ['Arabic', '\u0660'],
+] as const) {
+  test(`a whole code pasted in ${digits} digits takes the place of what was typed, and signs in`, async ({
+    page,
+    addUser,
+    inbox,
+  }) => {
+    const { phone } = await addUser({ authorityType: 'MANAGER' })
+    await page.goto('/login')
+    await askForCode(page, { phone })
+    const code = await inbox.codeFor(phone)
+    const field = page.getByLabel('Confirmation code, 6 digits')
+    await field.fill('12')
+    const pasted = code.replace(/\d/g, (digit) => String.fromCodePoint(zero.charCodeAt(0) + Number(digit)))
+    await field.evaluate((input, text) => {
+      const clipboardData = new DataTransfer()
+      clipboardData.setData('text', `[${text}] `)
+      input.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+    }, pasted)
+    await expect(page).toHaveURL(dashboard)
+  })
+}
+
 test('a code that is sent again replaces the first one', async ({ page, addUser, inbox, db, faults }) => {
   faults.expect(wrongCode)
   await page.clock.install()

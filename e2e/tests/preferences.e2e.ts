@@ -33,6 +33,8 @@ test('a toast says what happened, 16 px from the corner, and can be closed', asy
   await page.getByRole('checkbox', { name: 'News and offers' }).click()
   const toast = page.getByRole('status').filter({ hasText: 'You now get news and offers.' })
   await expect(toast).toBeVisible()
+  // Under the pointer it stays, however long the checks take.
+  await toast.hover()
   await expectAccessible(page)
   // It slides in; where it stands counts.
   await expect.poll(async () => (await toast.boundingBox())?.y).toBe(16)

@@ -3,7 +3,7 @@ import { grantOf, roles, type Permission } from '@madang/contract/access'
 import { allEndpoints } from '@madang/contract/all'
 import { toRequest } from '@madang/contract/call'
 import type { Endpoint } from '@madang/contract/endpoint'
-import { Problem } from '@madang/contract/errors'
+import { errorCodes, Problem } from '@madang/contract/errors'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from './testing/app.ts'
 
@@ -62,13 +62,25 @@ describe('with too small a role', () => {
   })
 })
 
+interface Answer {
+  readonly description: string
+  readonly headers: Record<string, unknown>
+}
+
+interface OpenApi {
+  readonly paths: Record<string, Record<string, { security: unknown[]; responses: Record<string, Answer> }>>
+  readonly components: { readonly schemas: Record<string, { properties: unknown; enum: string[] }> }
+}
+
+async function readOpenApi(): Promise<OpenApi> {
+  const response = await fetch(`${app.url}/api/openapi.json`)
+  return (await response.json()) as OpenApi // the tests below check it
+}
+
 describe('the OpenAPI document', () => {
   test('is valid and names every endpoint with its security', async () => {
-    const response = await fetch(`${app.url}/api/openapi.json`)
-    const document = (await response.json()) as {
-      paths: Record<string, Record<string, { security: unknown[] }>>
-    } // checked below
-    const result = await new Validator().validate(structuredClone(document))
+    const document = await readOpenApi()
+    const result = await new Validator().validate(structuredClone({ ...document }))
     expect(result.errors ?? []).toEqual([])
     for (const [, endpoint] of endpoints) {
       const path = endpoint.path.replace(/:(\w+)/g, '{$1}')
@@ -77,9 +89,43 @@ describe('the OpenAPI document', () => {
       expect(operation?.security).toEqual(endpoint.access === 'public' ? optional : [{ bearer: [] }])
     }
   })
+
+  test.each([
+    ['get', '/api/v1/settings/public', [200, 422, 500, 503]],
+    ['get', '/api/v1/auth/sessions', [200, 401, 404, 422, 429, 500, 503, 507]],
+    ['get', '/api/v1/store/{id}', [200, 401, 404, 422, 429, 500, 503, 507]],
+    ['post', '/api/v1/auth/token', [200, 400, 401, 413, 415, 422, 429, 500, 503, 507]],
+    ['patch', '/api/v1/user/{id}', [200, 400, 401, 403, 404, 409, 412, 413, 415, 422, 429, 500, 503, 507]],
+    ['post', '/api/v1/file', [201, 400, 401, 403, 409, 413, 415, 422, 429, 500, 503, 507]],
+    ['get', '/api/v1/file/{id}', [200, 206, 304, 401, 404, 416, 422, 429, 500, 503, 507]],
+    ['delete', '/User', [204, 400, 401, 403, 404, 409, 413, 415, 422, 429, 500, 503, 507]],
+  ])('names what %s %s can answer with', async (method, path, statuses) => {
+    const { paths } = await readOpenApi()
+    expect(Object.keys(paths[path]?.[method]?.responses ?? {}).map(Number)).toEqual(statuses)
+  })
+
+  test('names the codes of a failure, the headers of an answer, and every code of a problem', async () => {
+    const { paths, components } = await readOpenApi()
+    const signIn = paths['/api/v1/auth/sign-in']?.['post']?.responses
+    expect(signIn?.['429']?.description).toBe('auth.send_limited, rate.limited')
+    const headersOf = (answer: Answer | undefined) => Object.keys(answer?.headers ?? {})
+    expect(headersOf(signIn?.['200'])).toEqual(['X-Request-Id', 'auth-session'])
+    expect(headersOf(signIn?.['429'])).toEqual(['X-Request-Id', 'Retry-After'])
+    const signOut = paths['/api/v1/auth/sign-out']?.['post']?.responses
+    expect(headersOf(signOut?.['204'])).toEqual(['X-Request-Id', 'Clear-Site-Data'])
+    expect(headersOf(signOut?.['401'])).toEqual(['X-Request-Id', 'WWW-Authenticate'])
+    const created = paths['/api/v1/manager/admin-user']?.['post']?.responses
+    expect(headersOf(created?.['201'])).toEqual(['X-Request-Id', 'Location'])
+    expect(components.schemas['ErrorCode']?.enum).toEqual(errorCodes)
+    expect(components.schemas['Problem']?.properties).toMatchObject({
+      code: { $ref: '#/components/schemas/ErrorCode' },
+    })
+  })
 })
 
-test.each(['/api/v1/unknown', '/api/', '/.env', '/.git/config', '/assets/nothing.js'])(
+const dotfiles = ['/.env', '/.git/config', '/admin/.env', '/admin/users/.git/config', '/admin/%2eenv']
+
+test.each(['/api/v1/unknown', '/api/', '/assets/nothing.js', '/.well-known/nothing', ...dotfiles])(
   '%s is not there',
   async (path) => {
     const response = await fetch(app.url + path)
@@ -88,9 +134,64 @@ test.each(['/api/v1/unknown', '/api/', '/.env', '/.git/config', '/assets/nothing
   },
 )
 
+describe.each([
+  '/',
+  '/404',
+  '/login',
+  '/admin',
+  '/admin/users',
+  '/robots.txt',
+  '/sitemap.xml',
+  '/manifest.webmanifest',
+  '/favicon.svg',
+  '/healthz',
+  '/readyz',
+  '/api/openapi.json',
+])('%s', (path) => {
+  test('answers HEAD as it does GET', async () => {
+    const get = await fetch(app.url + path)
+    const head = await fetch(app.url + path, { method: 'HEAD' })
+    expect(await head.text()).toBe('')
+    const told = ({ status, headers }: Response) => [status, headers.get('content-type')]
+    expect(told(head)).toEqual(told(get))
+  })
+
+  test.each(['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])('refuses %s', async (method) => {
+    const response = await fetch(app.url + path, { method })
+    expect([response.status, response.headers.get('allow')]).toEqual([405, 'GET, HEAD'])
+    expect(response.headers.get('content-type')).toContain('application/problem+json')
+    expect(Problem.parse(await response.json()).code).toBe('request.method')
+  })
+})
+
+test.each([
+  ['DELETE', '/User?id=abc', 404, 'resource.not_found'],
+  ['DELETE', '/User?id=', 404, 'resource.not_found'],
+  ['DELETE', '/User', 422, 'validation.failed'],
+  ['DELETE', `/User?id=${id}&id=${id}`, 422, 'validation.failed'],
+  ['DELETE', `/User?id=${id}&more=1`, 422, 'validation.failed'],
+  ['DELETE', `/api/v1/store/${id}/staff?userId=abc`, 404, 'resource.not_found'],
+  ['GET', '/api/v1/audit/paged-records?subjectId=abc', 422, 'validation.failed'],
+  ['GET', `/api/v1/user/abc/${id}`, 404, 'resource.not_found'],
+])(
+  '%s %s answers %i: an id that is none names no record, but is a wrong filter',
+  async (method, path, status, code) => {
+    const admin = await app.insertUser({ authorityType: 'SUPER_ADMIN' })
+    const headers = { authorization: `Bearer ${await app.signInAs(admin)}` }
+    const response = await fetch(app.url + path, { method, headers })
+    expect([response.status, Problem.parse(await response.json()).code]).toEqual([status, code])
+  },
+)
+
 test('any other unknown path leads to the index', async () => {
   const response = await fetch(`${app.url}/nothing/here`, { redirect: 'manual' })
   expect([response.status, response.headers.get('location')]).toEqual([302, '/'])
+})
+
+test('it keeps a connection for longer than load balancers do', async () => {
+  const { headers } = await fetch(`${app.url}/healthz`)
+  const seconds = Number(/timeout=(\d+)/.exec(headers.get('keep-alive') ?? '')?.[1])
+  expect(seconds).toBeGreaterThan(60)
 })
 
 test('it says that it lives, and that it is ready', async () => {

@@ -16,8 +16,9 @@ import { createClosing } from './http/closing.ts'
 import { healthRoutes } from './http/health.ts'
 import { createLimits } from './http/limits.ts'
 import { toOpenApi } from './http/openapi.ts'
-import { createServing, refuseOtherMethods } from './http/serve.ts'
-import { createServer, pathOf } from './http/server.ts'
+import { watchMethods } from './http/methods.ts'
+import { createServing } from './http/serve.ts'
+import { createServer, isDotfile, pathOf } from './http/server.ts'
 import { createUploads } from './http/upload.ts'
 import { version } from './version.ts'
 
@@ -30,13 +31,14 @@ export interface App {
 /** The whole server on its dependencies: every endpoint, the site, the console; not yet listening. */
 export async function createApp(deps: Deps): Promise<App> {
   const http = createServer(deps)
+  const refuseOtherMethods = watchMethods(http)
   const limits = createLimits(deps)
   http.addHook('onClose', async () => limits.stop())
   const { close, isClosing } = createClosing(http)
   healthRoutes(http, { db: deps.db, isClosing })
 
   const { db, now } = deps
-  const { serve, served } = createServing(http, {
+  const serve = createServing(http, {
     db,
     now,
     limits,
@@ -50,18 +52,22 @@ export async function createApp(deps: Deps): Promise<App> {
   overviewRoutes(serve, deps)
   settingsRoutes(serve, deps)
   auditRoutes(serve, deps)
-  refuseOtherMethods(http, served)
 
   const openApi = JSON.stringify(toOpenApi(allEndpoints, { publicUrl: deps.publicUrl, version }))
-  http.get('/api/openapi.json', async (_request, reply) => reply.type('application/json').send(openApi))
+  http.route({
+    method: ['GET', 'HEAD'],
+    url: '/api/openapi.json',
+    handler: async (_request, reply) => reply.type('application/json').send(openApi),
+  })
 
   publicFileRoutes(http, deps)
   await siteRoutes(http, deps)
   await webRoutes(http, deps)
+  refuseOtherMethods()
   http.setNotFoundHandler((request, reply) => {
     const isPage = request.method === 'GET' || request.method === 'HEAD'
     // Only what a person may have typed goes to the index (specification §2); the rest is not there.
-    if (!isPage || /^\/(?:api|assets|files)\/|\/\./.test(pathOf(request.url)))
+    if (!isPage || isDotfile(request.url) || /^\/(?:api|assets|files)\//.test(pathOf(request.url)))
       throw new AppError('resource.not_found')
     return reply.redirect('/', 302)
   })

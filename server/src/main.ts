@@ -1,4 +1,3 @@
-import { join } from 'node:path'
 import { toLocalPhone } from '@madang/contract/phone'
 import { startSolapi, type SolapiStandIn } from '@madang/stand-ins/solapi'
 import type { Logger } from 'pino'
@@ -9,13 +8,13 @@ import { demoSettings } from './features/settings/settings.defaults.ts'
 import { insertSettings } from './features/settings/settings.queries.ts'
 import { seedDemoStores } from './features/stores/demo-stores.ts'
 import { seedDemo } from './features/users/demo-members.ts'
-import { ensureBootstrapAdmin } from './features/users/users.queries.ts'
+import { ensureBootstrapAdmin } from './features/users/users.bootstrap.ts'
 import { startJobs } from './jobs/runner.ts'
 import { createTasks } from './tasks.ts'
 import { createLog } from './log.ts'
 import { openData, type Data } from './open.ts'
 import { explain } from './operator-error.ts'
-import { createBlobs } from './outside/blobs.ts'
+import { createBlobs, filesDirectory, type Blobs } from './outside/blobs.ts'
 import { createSmsSender } from './outside/sms.ts'
 import { checkPort } from './port.ts'
 import { loadSecrets } from './secrets.ts'
@@ -48,13 +47,13 @@ async function openTexts(env: Env): Promise<{ baseUrl: string; standIn: SolapiSt
   return { baseUrl: standIn.url, standIn }
 }
 
-async function fillData(env: Env, data: Data): Promise<string | null> {
+async function fillData(env: Env, data: Data, blobs: Blobs): Promise<string | null> {
   const phone = env.bootstrapAdminPhone ?? (env.mode === 'production' ? null : exampleAdminPhone)
   if (phone !== null) await ensureBootstrapAdmin(data.db, { phone, now: now() })
   if (env.mode !== 'production' && env.demoData) {
     await insertSettings(data.db, demoSettings, now())
     await seedDemo(data.db, { now: now() })
-    await seedDemoStores(data.db, { now: now() })
+    await seedDemoStores({ db: data.db, blobs }, { now: now() })
   }
   return phone
 }
@@ -109,12 +108,13 @@ async function start(env: Env, log: Logger, steps: Step[]): Promise<void> {
   const { baseUrl, standIn } = await openTexts(env)
   steps.push(async () => standIn?.close())
   const { tokenSecret } = loadSecrets(env)
-  const phone = await fillData(env, data)
+  const blobs = createBlobs({ directory: filesDirectory(env.dataDir), now })
+  const phone = await fillData(env, data, blobs)
   const web = await openWeb({ isDev })
   const deps: Deps = {
     env,
     db: data.db,
-    blobs: createBlobs({ directory: join(env.dataDir, 'files'), now }),
+    blobs,
     log,
     now,
     publicUrl: env.publicUrl ?? `http://localhost:${env.port}`,
@@ -125,7 +125,7 @@ async function start(env: Env, log: Logger, steps: Step[]): Promise<void> {
   }
   const sms = createSmsSender({ ...env.solapi, baseUrl, clock: now })
   const { tasks, crontab } = createTasks({ ...deps, sms })
-  const jobs = await startJobs({ pool: data.pool, tasks, crontab, log })
+  const jobs = await startJobs({ pool: data.jobsPool, tasks, crontab, log })
   steps.push(() => jobs.stop())
   const app = await createApp(deps)
   await web.attach?.(app.http)

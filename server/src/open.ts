@@ -1,11 +1,16 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { isDatabaseAway, openDatabase, type Database } from './db/database.ts'
-import { startEmbedded, type Embedded } from './db/embedded.ts'
+import { DataDirInUseError, joinEmbedded, startEmbedded, type Embedded } from './db/embedded.ts'
 import type { Log } from './db/log.ts'
 import { migrate } from './db/migrate.ts'
 import type { Env } from './env.ts'
 import { OperatorError, systemReason } from './operator-error.ts'
 
-export type Data = Pick<Database, 'db' | 'pool' | 'close'>
+export interface Data extends Pick<Database, 'db' | 'close'> {
+  /** Connections of the job runner alone: requests cannot keep jobs waiting for one, nor jobs requests. */
+  readonly jobsPool: Database['pool']
+}
 
 /** DATABASE_URL names no database that we can work with. */
 class UnusableDatabaseError extends OperatorError {
@@ -24,7 +29,10 @@ function isUnusable(error: unknown): error is Error {
   return isDatabaseAway(error) || ('code' in error && refusals.has(error.code))
 }
 
-const serverConnections = 20
+/** More would only make the database switch between them: twice its cores is where it answers most. */
+const serverConnections = 10
+/** One listens, the others fetch jobs and write down what came of them; what a task itself does is done above. */
+const jobConnections = { maxConnections: 4, connectTimeoutMs: 10_000 }
 
 async function openEmbedded(env: Env, log: Log): Promise<Embedded> {
   const { dataDir, mode } = env
@@ -57,13 +65,55 @@ export async function openData(
     await embedded?.stop()
     throw embedded === null && isUnusable(error) ? new UnusableDatabaseError(error) : error
   }
-  const { db, pool, close } = openDatabase({ connection, log, maxConnections: serverConnections, ...options })
+  const { db, close } = openDatabase({ connection, log, maxConnections: serverConnections, ...options })
+  const jobs = openDatabase({ connection, log, ...jobConnections })
   return {
     db,
-    pool,
+    jobsPool: jobs.pool,
     close: async () => {
+      await jobs.close()
       await close()
       await embedded?.stop()
     },
+  }
+}
+
+/** The embedded database: that of the server which runs on the data directory, or started for as long as this takes. */
+async function borrowEmbedded(env: Env, log: Log): Promise<Embedded> {
+  if (!existsSync(join(env.dataDir, 'pg'))) {
+    throw new OperatorError(`There is no database in the data directory ${env.dataDir}.`)
+  }
+  try {
+    return await openEmbedded(env, log)
+  } catch (error) {
+    if (!(error instanceof DataDirInUseError)) throw error
+    const { connection, close } = joinEmbedded(env.dataDir)
+    return { connection, stop: async () => close() }
+  }
+}
+
+/** PostgreSQL: no such table, no such column. */
+const schemaGaps = new Set<unknown>(['42P01', '42703'])
+
+/**
+ * Runs `work`, which only reads, on the database as it is: beside a running server, and without bringing the schema
+ * up to date. Throws an `OperatorError` when there is no such database, or one of another version's schema.
+ */
+export async function readData<T>(env: Env, log: Log, work: (db: Database['db']) => Promise<T>): Promise<T> {
+  const embedded = env.databaseUrl === null ? await borrowEmbedded(env, log) : null
+  const connection = embedded?.connection ?? { connectionString: env.databaseUrl ?? '' }
+  const { db, close } = openDatabase({ connection, log, maxConnections: 1, statementTimeoutMs: 0 })
+  try {
+    return await work(db)
+  } catch (error) {
+    if (embedded === null && isUnusable(error)) throw new UnusableDatabaseError(error)
+    const isOther = error instanceof Error && 'code' in error && schemaGaps.has(error.code)
+    if (!isOther) throw error
+    throw new OperatorError('The schema of the database is that of another version: start the server once.', {
+      cause: error,
+    })
+  } finally {
+    await close()
+    await embedded?.stop()
   }
 }

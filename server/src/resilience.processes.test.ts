@@ -1,12 +1,13 @@
 import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { authLimits } from '@madang/contract/auth'
 import { toLocalPhone } from '@madang/contract/phone'
 import { startSolapi, type SolapiStandIn } from '@madang/stand-ins/solapi'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openDatabase, type Database } from './db/database.ts'
 import { startEmbedded, type Embedded } from './db/embedded.ts'
-import { anonymousWritesPerAddress } from './http/limits.ts'
+import { anonymousWritesPerAddress, requestsPerUser, worthSharing } from './http/limits.ts'
 import { insertSession, insertUser } from './testing/app.ts'
 import { startProcess, type ServerProcess } from './testing/process.ts'
 import { quietLog } from './testing/quiet-log.ts'
@@ -25,6 +26,21 @@ function databaseUrl(): string {
   return `postgres://${user}:${String(password)}@${host}:${port}/${name}`
 }
 
+function start(name: string): Promise<ServerProcess> {
+  return startProcess({
+    NODE_ENV: 'test',
+    DATA_DIR: join(home, name),
+    DATABASE_URL: databaseUrl(),
+    DEMO_DATA: '1',
+    TOKEN_SECRET: 'shared by both, and long enough to pass',
+    FIELD_KEY: 'shared by both, and long enough to pass',
+    SOLAPI_BASE_URL: solapi.url,
+    SOLAPI_API_KEY: solapiKeys.apiKey,
+    SOLAPI_API_SECRET: solapiKeys.apiSecret,
+    TRUST_PROXY: '127.0.0.1',
+  })
+}
+
 beforeAll(async () => {
   home = mkdtempSync(join(tmpdir(), 'madang-processes-'))
   const dataDir = join(home, 'data')
@@ -33,19 +49,6 @@ beforeAll(async () => {
   mkdirSync(dataDir, { mode: 0o755 })
   embedded = await startEmbedded({ dataDir, log: quietLog, tuning: 'fast', transport: 'tcp' })
   solapi = await startSolapi({ port: 0, ...solapiKeys })
-  const start = (name: string) =>
-    startProcess({
-      NODE_ENV: 'test',
-      DATA_DIR: join(home, name),
-      DATABASE_URL: databaseUrl(),
-      DEMO_DATA: '1',
-      TOKEN_SECRET: 'shared by both, and long enough to pass',
-      FIELD_KEY: 'shared by both, and long enough to pass',
-      SOLAPI_BASE_URL: solapi.url,
-      SOLAPI_API_KEY: solapiKeys.apiKey,
-      SOLAPI_API_SECRET: solapiKeys.apiSecret,
-      TRUST_PROXY: '127.0.0.1',
-    })
   servers = await Promise.all([start('first'), start('second')])
   database = openDatabase({ connection: embedded.connection, log: quietLog, maxConnections: 2 })
 })
@@ -75,7 +78,7 @@ async function send({ server, path, method = 'POST', token, headers = {}, body, 
     method,
     body: body ? JSON.stringify(body) : null,
     headers: {
-      'x-forwarded-for': from ?? `10.1.0.${lastAddress}`,
+      'x-forwarded-for': from ?? `10.1.${lastAddress >> 8}.${lastAddress & 255}`,
       ...(body ? { 'content-type': 'application/json' } : {}),
       ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
       ...headers,
@@ -204,4 +207,68 @@ test('what one address may write is counted over both', async () => {
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(over)
     return
   }
+})
+
+test('what one person may ask for is counted over both', async () => {
+  const [first, second] = servers
+  for (;;) {
+    const minute = () => Math.floor(Date.now() / 60_000)
+    const before = minute()
+    const { id } = await addPerson('USER')
+    const token = await insertSession(database.db, new Date(), id)
+    const ask = async (server: ServerProcess) =>
+      (await send({ server, path: 'auth/sessions', method: 'GET', token })).status
+    const askOften = async (server: ServerProcess, times: number) => {
+      const statuses: number[] = []
+      while (statuses.length < times) {
+        statuses.push(...(await Promise.all(Array.from({ length: 20 }, () => ask(server)))))
+      }
+      return statuses.filter((status) => status === 429).length
+    }
+    const shared = async () => {
+      const rows = await database.db.selectFrom('rateWindows').select('count').where('key', '=', id).execute()
+      return rows.reduce((sum, { count }) => sum + count, 0)
+    }
+    const sharing = { timeout: 60_000, interval: 50 }
+    const refusedFirst = await askOften(first, 400)
+    await expect.poll(shared, sharing).toBeGreaterThan(400 - worthSharing)
+    // What it learns comes with what it tells; the second time it has surely read the first answer.
+    for (let told = 0; told < 2; told += 1) {
+      const known = await shared()
+      await askOften(second, worthSharing)
+      await expect.poll(shared, sharing).toBeGreaterThan(known)
+    }
+    const refusedSecond = await askOften(second, 260)
+    // A new minute in the middle begins to count anew.
+    if (minute() !== before) continue
+    const answered = 400 + 2 * worthSharing + 260 - refusedSecond
+    expect(refusedFirst).toBe(0)
+    expect(answered).toBeGreaterThanOrEqual(requestsPerUser)
+    expect(answered).toBeLessThanOrEqual(requestsPerUser + 2 * worthSharing)
+    return
+  }
+})
+
+test('wrong guesses at a number are still counted after a server was killed', async () => {
+  const { phone } = await addPerson('USER')
+  const [first, second] = servers
+  const asked = await send({ server: first, path: 'auth/sign-in', body: { username: phone } })
+  const right = await readCode(phone)
+  const guess = async (server: ServerProcess) =>
+    (
+      await send({
+        server,
+        path: 'auth/confirm-sign-in',
+        headers: { 'auth-session': String(asked.body['session']) },
+        body: { username: phone, confirmationCode: right === '111111' ? '222222' : '111111' },
+      })
+    ).body
+  // All but one of the day's guesses, an hour ago.
+  const ago = new Date(Date.now() - 60 * 60_000).toISOString()
+  const guessedAt = Array.from({ length: authLimits.wrongGuessesPerDay - 1 }, () => ago)
+  await database.db.updateTable('otpNumbers').set({ guessedAt }).where('phone', '=', phone).execute()
+  expect(await guess(second)).toMatchObject({ code: 'auth.code_mismatch', attemptsLeft: 4 })
+  await second.stop('SIGKILL')
+  servers = [first, await start('second')]
+  expect(await guess(servers[1])).toMatchObject({ code: 'auth.too_many_attempts' })
 })

@@ -101,13 +101,16 @@ test('told to stop under load it answers every request of its connections, then 
   expect(answers.filter(({ status, isWhole }) => status !== 200 || !isWhole)).toEqual([])
 })
 
-test('it stops although a browser keeps a spare connection and a caller never finishes, and takes no new ones', async () => {
+test('it stops although a browser keeps a spare connection, a balancer a used one and a caller never finishes, and takes no new ones', async () => {
   const { url, child } = await start()
   const wires = await Promise.all([
     openWire(url, ''),
     openWire(url, 'GET / HTTP/1.1\r\nHo'),
     openWire(url, halfRequest),
+    openWire(url, 'GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n'),
   ])
+  const [used] = wires.slice(-1)
+  if (used) await once(used, 'data')
   const ended = once(child, 'exit')
   child.kill('SIGTERM')
   const isRefused = () =>

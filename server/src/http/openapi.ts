@@ -1,6 +1,7 @@
-import { errorStatus, Problem } from '@madang/contract/errors'
+import { errorCodes, errorStatus, Problem } from '@madang/contract/errors'
 import type { Endpoint } from '@madang/contract/endpoint'
 import * as z from 'zod/mini'
+import { failuresOf } from './failures.ts'
 
 type JsonObject = Record<string, unknown>
 
@@ -44,30 +45,60 @@ const idempotencyHeader = {
   description: 'The same key within 24 hours gives the first answer again.',
 }
 
-function problemAnswers(endpoint: Endpoint): JsonObject {
-  const statuses = new Set<number>([422, 429, 500, 503])
-  if (endpoint.access !== 'public') statuses.add(401).add(403)
-  if (endpoint.knowsViewer) statuses.add(401)
-  if (endpoint.params) statuses.add(404)
-  if (endpoint.body) statuses.add(400).add(413).add(415)
-  if (endpoint.upload) statuses.add(507)
-  if (endpoint.method !== 'GET') statuses.add(409).add(412)
-  const answer = { $ref: '#/components/responses/Problem' }
-  return Object.fromEntries([...statuses].toSorted((a, b) => a - b).map((status) => [String(status), answer]))
+/** What is said of a header that an answer carries; each stands once in the document. */
+const answerHeaders = {
+  'X-Request-Id': { schema: { type: 'string', format: 'uuid' }, description: 'Also in the log.' },
+  Location: { schema: { type: 'string' }, description: 'Path of what was made, where it has one.' },
+  'auth-session': {
+    schema: { type: 'string' },
+    description: 'To be sent back with the code; as in the body.',
+  },
+  'Clear-Site-Data': { schema: { type: 'string' }, description: 'The browser forgets what it stored.' },
+  'Retry-After': { schema: { type: 'integer' }, description: 'Seconds until another try makes sense.' },
+  'WWW-Authenticate': { schema: { type: 'string' }, description: 'How to sign in: Bearer.' },
+} satisfies Record<string, JsonObject>
+
+function headersOf(names: readonly (keyof typeof answerHeaders)[]): JsonObject {
+  return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]))
 }
 
-function successAnswer(endpoint: Endpoint): JsonObject {
+/** One answer for each status; its description names the codes that it may carry. */
+function problemAnswers(endpoint: Endpoint): JsonObject {
+  const byStatus = Map.groupBy(failuresOf(endpoint), (code) => errorStatus[code])
+  const answers = [...byStatus].map(([status, codes]): [string, JsonObject] => {
+    const waits = status === 429 || status === 503 ? (['Retry-After'] as const) : []
+    const signsIn = status === 401 ? (['WWW-Authenticate'] as const) : []
+    return [
+      String(status),
+      {
+        description: codes.toSorted().join(', '),
+        headers: headersOf(['X-Request-Id', ...waits, ...signsIn]),
+        content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
+      },
+    ]
+  })
+  return Object.fromEntries(answers)
+}
+
+const ownHeaders = { 'auth-session': 'auth-session', 'clear-site-data': 'Clear-Site-Data' } as const
+
+function successAnswers(endpoint: Endpoint): JsonObject {
   const status = endpoint.status ?? 200
-  const requestId = { 'X-Request-Id': { schema: { type: 'string', format: 'uuid' } } }
-  const location = status === 201 ? { Location: { schema: { type: 'string' } } } : {}
-  const answer =
-    endpoint.answer === 'bytes'
-      ? { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } }
-      : { 'application/json': { schema: schemaOf(endpoint.output, 'output') } }
-  const content = status === 204 ? {} : { content: answer }
-  return {
-    [String(status)]: { description: endpoint.summary, headers: { ...requestId, ...location }, ...content },
+  const own = (endpoint.answerHeaders ?? []).map((name) => ownHeaders[name])
+  const headers = headersOf(['X-Request-Id', ...(status === 201 ? (['Location'] as const) : []), ...own])
+  const description = endpoint.summary
+  if (endpoint.answer === 'bytes') {
+    const content = { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } }
+    return {
+      200: { description, headers, content },
+      206: { description: 'The range that was asked for.', headers, content },
+      304: { description: 'What the caller has is still the same.', headers },
+      416: { description: 'The file has no such range.', headers },
+    }
   }
+  if (status === 204) return { 204: { description, headers } }
+  const content = { 'application/json': { schema: schemaOf(endpoint.output, 'output') } }
+  return { [status]: { description, headers, content } }
 }
 
 /** A form has the file beside the fields. */
@@ -100,7 +131,7 @@ function operationOf(name: string, endpoint: Endpoint): JsonObject {
       ...(endpoint.idempotent ? [idempotencyHeader] : []),
     ],
     ...body,
-    responses: { ...successAnswer(endpoint), ...problemAnswers(endpoint) },
+    responses: { ...successAnswers(endpoint), ...problemAnswers(endpoint) },
   }
 }
 
@@ -112,6 +143,7 @@ export function toOpenApi(endpoints: Record<string, Endpoint>, options: OpenApiO
     paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operationOf(name, endpoint) }
   }
   const problem = schemaOf(Problem, 'output')
+  const properties = problem['properties'] as JsonObject // JSON Schema: name → schema
   return {
     openapi: '3.1.0',
     info: { title: 'Madang', version: options.version, license: { name: 'MIT', identifier: 'MIT' } },
@@ -121,12 +153,15 @@ export function toOpenApi(endpoints: Record<string, Endpoint>, options: OpenApiO
       securitySchemes: {
         bearer: { type: 'http', scheme: 'bearer', description: 'The opaque access token.' },
       },
-      schemas: { Problem: problem, ErrorCode: { type: 'string', enum: Object.keys(errorStatus) } },
-      responses: {
+      headers: answerHeaders,
+      schemas: {
+        // A client of an older version still reads a code that it does not know; the document knows them all.
         Problem: {
+          ...problem,
           description: 'A problem document (RFC 9457).',
-          content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
+          properties: { ...properties, code: { $ref: '#/components/schemas/ErrorCode' } },
         },
+        ErrorCode: { type: 'string', enum: errorCodes },
       },
     },
   }

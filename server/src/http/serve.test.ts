@@ -11,7 +11,8 @@ import * as z from 'zod/mini'
 import { readEnv } from '../env.ts'
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts'
 import { anonymousWritesPerAddress, createLimits, requestsPerUser } from './limits.ts'
-import { createServing, refuseOtherMethods } from './serve.ts'
+import { watchMethods } from './methods.ts'
+import { createServing } from './serve.ts'
 import { createServer } from './server.ts'
 
 const note = endpoint({
@@ -89,7 +90,8 @@ beforeAll(async () => {
   app = createServer({ env: readEnv({ NODE_ENV: 'test' }), log })
   const limits = createLimits({ db: data.db, now, log })
   app.addHook('onClose', async () => limits.stop())
-  const { serve, served } = createServing(app, {
+  const refuseOtherMethods = watchMethods(app)
+  const serve = createServing(app, {
     db: data.db,
     now,
     limits,
@@ -121,7 +123,7 @@ beforeAll(async () => {
   serve(broken, async () => {
     throw new Error('select secret from /etc/passwd')
   })
-  refuseOtherMethods(app, served)
+  refuseOtherMethods()
   app.setNotFoundHandler(() => {
     throw new AppError('resource.not_found')
   })

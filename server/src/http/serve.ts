@@ -28,6 +28,13 @@ export interface Origin {
   readonly requestId: string
 }
 
+/** Who asks for a change, from where and when. */
+export interface Caller {
+  readonly viewer: SignedIn
+  readonly origin: Origin
+  readonly now: Date
+}
+
 /** What the handler of an upload gets besides: it works on the file first, for as long as that takes. */
 interface UploadCall<Result> {
   readonly upload: Upload
@@ -81,7 +88,11 @@ async function admit(kernel: Kernel, endpoint: Endpoint, request: FastifyRequest
     if (endpoint.method !== 'GET') await kernel.limits.countAnonymousWrite(addressOf(request))
     return { viewer: null, grant: 'read' as const }
   }
-  const viewer = await kernel.authenticate(tokenOf(request))
+  const token = tokenOf(request)
+  const viewer = await kernel.limits.limitUnknownTokens(
+    () => addressOf(request),
+    () => kernel.authenticate(token),
+  )
   kernel.limits.countUser(viewer.userId)
   const grant = grantFor(access, viewer)
   if (grant === null) throw new AppError('authz.forbidden')
@@ -122,6 +133,10 @@ function parseParts(endpoint: Endpoint, request: FastifyRequest, body: unknown):
   const query = request.query as Record<string, unknown> // made by our own parser
   errors.push(...findRepeated(query))
   if (endpoint.query && errors.length === 0) parts['query'] = parse(endpoint.query, query, 'query')
+  // What a DELETE has in its query names the record, as a path does, so an id that is none is no record. In a
+  // filter (`subjectId`) it is a wrong field: a list is there, whatever it is asked for.
+  const isNoRecord = endpoint.method === 'DELETE' && errors.some(({ code }) => code === 'format')
+  if (isNoRecord) throw new AppError('resource.not_found')
   if (endpoint.body) {
     if (body === undefined) throw new AppError('request.malformed')
     parts['body'] = parse(endpoint.body, body)
@@ -146,14 +161,12 @@ function ownerOf(viewer: SignedIn | null, origin: Origin): string {
 
 /**
  * Makes `serve(endpoint, handler)`: who is it, may this role, parse, handle, answer with what the
- * contract's output names and nothing else. Gives also the list of what was served.
+ * contract's output names and nothing else.
  */
-export function createServing(app: FastifyInstance, kernel: Kernel): { serve: Serve; served: Endpoint[] } {
-  const served: Endpoint[] = []
+export function createServing(app: FastifyInstance, kernel: Kernel): Serve {
   const inPlace = createPlaces(app)
 
-  const serve: Serve = (endpoint, handle) => {
-    served.push(endpoint)
+  return (endpoint, handle) => {
     const { method, path: url } = endpoint
     const id = `${method} ${url}`
 
@@ -221,28 +234,5 @@ export function createServing(app: FastifyInstance, kernel: Kernel): { serve: Se
         scope.route({ method, url, handler: answerUpload })
       })
     } else app.route({ method, url, handler: answerInPlace })
-  }
-
-  return { serve, served }
-}
-
-const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const
-
-/** Answers 405 with `Allow` where a path is served, but not with this method. */
-export function refuseOtherMethods(app: FastifyInstance, served: readonly Endpoint[]): void {
-  const byPath = Map.groupBy(served, (endpoint) => endpoint.path)
-  for (const [url, endpoints] of byPath) {
-    const allow = endpoints.map((endpoint) => endpoint.method)
-    const others = methods.filter((method) => !allow.some((served) => served === method))
-    app.route({
-      method: others,
-      url,
-      // Before the body is read: its type or size says nothing about a method that is not there.
-      onRequest: async (_request, reply) => {
-        void reply.header('allow', allow.join(', '))
-        throw new AppError('request.method')
-      },
-      handler: async () => null,
-    })
   }
 }

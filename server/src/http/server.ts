@@ -13,6 +13,13 @@ import { rawProblem, sendProblem } from './problem.ts'
 
 const bodyLimitBytes = 1024 * 1024
 const maxHeaderBytes = 16 * 1024
+/**
+ * How long a connection without a request stays open. Load balancers close theirs after 60 seconds as a rule: were
+ * we first, they would send a request into a connection that is closing, and answer 502.
+ */
+const keptAliveMs = 72_000
+/** From its first byte to its last, headers and body. */
+const requestWithinMs = 30_000
 
 interface ServerOptions {
   readonly env: Env
@@ -32,10 +39,10 @@ export function createServer({ env, log }: ServerOptions): FastifyInstance {
     genReqId: () => randomUUID(),
     bodyLimit: bodyLimitBytes,
     // Node would answer a request without Host by itself, with nothing in it: `addHooks` refuses it.
-    http: { maxHeaderSize: maxHeaderBytes, requireHostHeader: false },
-    keepAliveTimeout: 5_000,
-    requestTimeout: 30_000,
-    connectionTimeout: 60_000,
+    http: { maxHeaderSize: maxHeaderBytes, requireHostHeader: false, headersTimeout: requestWithinMs },
+    keepAliveTimeout: keptAliveMs,
+    requestTimeout: requestWithinMs,
+    connectionTimeout: keptAliveMs + 3_000,
     forceCloseConnections: 'idle',
     return503OnClosing: false,
     exposeHeadRoutes: false,
@@ -85,6 +92,11 @@ export function pathOf(url: string): string {
   }
 }
 
+/** Whether a URL names what files beginning with a dot hold: never ours, whatever page begins above it. */
+export function isDotfile(url: string): boolean {
+  return pathOf(url).includes('/.')
+}
+
 /** Whether a URL belongs to the API, which pages and files do not. */
 export function isApiPath(url: string): boolean {
   const path = pathOf(url)
@@ -100,12 +112,14 @@ function setHeaders(request: FastifyRequest, reply: FastifyReply): void {
 function addHooks(app: FastifyInstance): void {
   // An expectation nobody knows may be passed over (RFC 9110 §10.1.1); Node would answer it with nothing.
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response))
-  app.addHook('onRequest', async (request, reply) => {
+  // Neither waits for anything, and a promise for each request is not free.
+  app.addHook('onRequest', (request, reply, done) => {
     setHeaders(request, reply)
     const { headers, raw } = request
-    if (headers.host === undefined && raw.httpVersion === '1.1') throw new AppError('request.malformed')
+    const hasNoHost = headers.host === undefined && raw.httpVersion === '1.1'
+    done(hasNoHost ? new AppError('request.malformed') : undefined)
   })
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, done) => {
     const { method, routeOptions } = request
     const line = {
       method,
@@ -114,5 +128,6 @@ function addHooks(app: FastifyInstance): void {
       ms: Math.round(reply.elapsedTime),
     }
     request.log.info(line, 'answered')
+    done()
   })
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
-import { mkdir, open, readdir, rename, rm, statfs, writeFile } from 'node:fs/promises'
+import { link, mkdir, open, readdir, rename, rm, statfs, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -44,6 +44,8 @@ export interface Blobs {
   discard(path: string): Promise<void>
   /** Keeps the parts for good: once this returns they survive a loss of power. Throws `server.storage_full`. */
   store(key: string, parts: Readonly<Record<string, Temporary>>): Promise<void>
+  /** Keeps the parts of a key under another one too, as `store` does. Throws when the key is not there. */
+  copy(key: string, as: string): Promise<void>
   /** Null when it is not there. */
   open(key: string, part: string): Promise<StoredPart | null>
   /** All parts of the key; what is not there is removed already. */
@@ -55,11 +57,19 @@ export interface Blobs {
   removeLeftover(name: string): Promise<void>
 }
 
+/** The name of the part that is the file itself; the others are the widths of renditions. */
+export const mainPart = 'main'
+
 interface BlobsOptions {
   readonly directory: string
   readonly now: () => Date
   /** Room that stays free on the disk: a database that lies beside the files must not be the one that fails. */
   readonly leastFreeBytes?: number
+}
+
+/** Where a server keeps files that are on a disk. */
+export function filesDirectory(dataDir: string): string {
+  return join(dataDir, 'files')
 }
 
 const defaultLeastFree = 256 * 1024 * 1024
@@ -141,18 +151,33 @@ export function createBlobs({ directory, now, leastFreeBytes = defaultLeastFree 
     return { path, sizeBytes, sha256: hash.digest('hex'), head: Buffer.from(head) }
   }
 
-  async function store(key: string, parts: Readonly<Record<string, Temporary>>): Promise<void> {
+  /** What `fill` writes into a folder is kept under the key, all of it or nothing. */
+  async function storeFolder(key: string, fill: (staging: string) => Promise<void>): Promise<void> {
     await makeRoom()
     const staging = join(incoming, key)
     const place = placeOf(key)
     await orNothing(staging, async () => {
       await mkdir(staging)
-      for (const [name, part] of Object.entries(parts)) await keep(part.path, join(staging, name))
+      await fill(staging)
       await sync(staging)
       await mkdir(dirname(place), { recursive: true, mode: 0o700 })
       await rename(staging, place)
       await sync(dirname(place))
       await sync(stored)
+    })
+  }
+
+  async function store(key: string, parts: Readonly<Record<string, Temporary>>): Promise<void> {
+    await storeFolder(key, async (staging) => {
+      for (const [name, part] of Object.entries(parts)) await keep(part.path, join(staging, name))
+    })
+  }
+
+  /** Parts never change: two keys can have the same bytes on the disk. */
+  async function copy(key: string, as: string): Promise<void> {
+    await storeFolder(as, async (staging) => {
+      for (const name of await readdir(placeOf(key)))
+        await link(join(placeOf(key), name), join(staging, name))
     })
   }
 
@@ -179,6 +204,7 @@ export function createBlobs({ directory, now, leastFreeBytes = defaultLeastFree 
     receive,
     discard: (path) => rm(path, { force: true }),
     store,
+    copy,
     open: openPart,
     remove: (key) => rm(placeOf(key), { recursive: true, force: true }),
     keys,

@@ -20,6 +20,7 @@ import type { StoreTable } from '../features/stores/stores.tables.ts'
 import type { UserTable } from '../features/users/users.tables.ts'
 import { createTasks } from '../tasks.ts'
 import { createBlobs } from '../outside/blobs.ts'
+import { failuresOf } from '../http/failures.ts'
 import { createSmsSender } from '../outside/sms.ts'
 import { createTestDatabase } from './database.ts'
 import { insertFile, insertSession, insertStore, insertUser } from './factories.ts'
@@ -40,6 +41,14 @@ export class CallError extends Error {
   }
 }
 
+/** Throws for a failure that the OpenAPI document does not know of its endpoint. */
+export function demandDocumented(endpoint: Endpoint, code: string): void {
+  if (failuresOf(endpoint).some((known) => known === code)) return
+  throw new Error(
+    `The contract of ${endpoint.method} ${endpoint.path} does not say that it refuses with ${code}.`,
+  )
+}
+
 /** A clock that tests move; it starts at a fixed Saturday morning in Seoul. */
 class TestClock {
   #ms = Date.parse('2026-11-21T01:00:00.000Z')
@@ -54,7 +63,7 @@ class TestClock {
 
 const solapiKeys = { apiKey: 'test-key', apiSecret: 'test-secret' }
 
-function sender(url: string, token: string | null): Send {
+function sender(url: string, token: string | null, endpoint: Endpoint): Send {
   return async (request) => {
     const response = await fetch(url + request.path, {
       method: request.method,
@@ -64,8 +73,10 @@ function sender(url: string, token: string | null): Send {
     if (response.ok && request.answer === 'bytes') return response.blob()
     const text = await response.text()
     const body: unknown = text === '' ? undefined : JSON.parse(text)
-    if (!response.ok) throw new CallError(response.status, Problem.parse(body), response.headers)
-    return body
+    if (response.ok) return body
+    const problem = Problem.parse(body)
+    demandDocumented(endpoint, problem.code)
+    throw new CallError(response.status, problem, response.headers)
   }
 }
 
@@ -129,7 +140,7 @@ export async function startTestApp() {
       endpoint: E,
       input: CallInput<E>,
       token: string | null = null,
-    ): Promise<CallOutput<E>> => call(sender(url, token), endpoint, input),
+    ): Promise<CallOutput<E>> => call(sender(url, token, endpoint), endpoint, input),
     /** Runs every job that is due, as the runner would. */
     runJobs: () =>
       runOnce({

@@ -3,7 +3,7 @@ import { toRequest } from '@madang/contract/call'
 import type { CallInput, Endpoint } from '@madang/contract/endpoint'
 import { sql } from 'kysely'
 import { addJob } from '../jobs/runner.ts'
-import type { TestApp } from './app.ts'
+import { demandDocumented, type TestApp } from './app.ts'
 
 /** An answer as it came over the wire, refused or not. */
 export interface Answer {
@@ -39,6 +39,7 @@ export async function send<E extends Endpoint>(
   })
   const text = await response.text()
   const body = text === '' ? {} : (JSON.parse(text) as Record<string, unknown>) // the API answers with objects
+  if (!response.ok) demandDocumented(endpoint, String(body['code']))
   return { status: response.status, headers: response.headers, body }
 }
 

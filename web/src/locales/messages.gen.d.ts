@@ -39,7 +39,9 @@ export interface Messages {
   'audit.action.stores.staff_invited': { actor: string | number }
   'audit.action.stores.staff_changed': { actor: string | number }
   'audit.action.stores.staff_removed': { actor: string | number }
+  'audit.person': { name: string | number }
   'audit.nobody': undefined
+  'audit.gone': undefined
   'audit.change': { field: string | number; from: string | number; to: string | number }
   'audit.changeTo': { field: string | number; to: string | number }
   'audit.title': undefined
@@ -524,6 +526,7 @@ export interface Messages {
   'store.steps.current': undefined
   'store.steps.done': undefined
   'store.steps.missing': { count: number }
+  'store.steps.at': { place: string | number; total: string | number; step: string | number }
   'store.steps.back': undefined
   'store.steps.next': { step: string | number }
   'store.draft.saving': undefined
@@ -815,6 +818,7 @@ export interface Messages {
   'ui.error.requestId': undefined
   'ui.cancel': undefined
   'ui.more': { name: string | number }
+  'ui.stale': undefined
   'ui.loading': undefined
   'ui.edit': undefined
   'ui.seeAll': undefined

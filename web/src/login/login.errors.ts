@@ -11,12 +11,12 @@ function waitOf(seconds = 60): { unit: 'minutes' | 'seconds'; count: number } {
 
 /** What happened and what to do next. */
 export function loginErrorText({ t, has }: Words, error: unknown): string {
-  if (!(error instanceof LoginError)) return t('errors.unexpected', { requestId: '–' })
+  if (!(error instanceof LoginError)) return t('errors.unexpected', { requestId: 'none' })
   const { code, problem, requestId } = error
   switch (code) {
     case 'unexpected':
     case 'server.internal':
-      return t(`errors.${code}`, { requestId: requestId ?? '–' })
+      return t(`errors.${code}`, { requestId: requestId ?? 'none' })
     case 'auth.code_mismatch':
       return t('errors.auth.code_mismatch', { attemptsLeft: problem.attemptsLeft ?? 0 })
     case 'auth.send_limited':
@@ -27,6 +27,6 @@ export function loginErrorText({ t, has }: Words, error: unknown): string {
     default:
       return has(`errors.${code}`)
         ? t(`errors.${code}`)
-        : t('errors.unexpected', { requestId: requestId ?? '–' })
+        : t('errors.unexpected', { requestId: requestId ?? 'none' })
   }
 }

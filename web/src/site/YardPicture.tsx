@@ -1,3 +1,4 @@
+import { Shine, SteppingStones, WallPatterns } from '../theme/drawing.tsx'
 import type { Words } from '../words.ts'
 
 const stones = [
@@ -9,6 +10,8 @@ const stones = [
     x === null ? [] : [{ number: 30 + index, x, y: 495, width: 45, height: 14 }],
   ),
 ]
+
+const drawn = stones.map(({ number, ...place }) => (number === 27 ? { ...place, className: 'own' } : place))
 
 /** The yard: a house with an open door, someone resting, and the line as numbered stepping stones. */
 export function YardPicture({ words }: { words: Words }) {
@@ -28,18 +31,7 @@ function Surroundings() {
   return (
     <>
       <defs>
-        <pattern id="t" width="18" height="12" patternUnits="userSpaceOnUse" y="318">
-          <path d="M0 12a9 9 0 0 1 18 0z" fill="var(--a-roof2)" />
-        </pattern>
-        <pattern id="w" width="76" height="28" patternUnits="userSpaceOnUse" y="336">
-          <path
-            d="M10 8h26M50 8h18M-6 22h24M34 22h28M70 22h12"
-            stroke="var(--a-wall)"
-            strokeWidth="9"
-            strokeLinecap="round"
-            opacity=".65"
-          />
-        </pattern>
+        <WallPatterns tileRadius={9} tilesAt={318} stonesAt={336} />
         <linearGradient id="g" x2="0" y2="1">
           <stop stopColor="var(--a-beam)" />
           <stop offset="1" stopColor="var(--a-beam)" stopOpacity="0" />
@@ -152,14 +144,7 @@ function Jars() {
         d="M350 342h46a3 3 0 0 1 3 3v7h-52v-7a3 3 0 0 1 3-3zM399 358h34a3 3 0 0 1 3 3v6h-40v-6a3 3 0 0 1 3-3z"
         fill="var(--a-wood2)"
       />
-      <path
-        d="M357 362q-5 14 0 28M407 374q-4 9-1 18"
-        fill="none"
-        stroke="#fff"
-        strokeWidth="3"
-        strokeLinecap="round"
-        opacity=".28"
-      />
+      <Shine d="M357 362q-5 14 0 28M407 374q-4 9-1 18" />
     </g>
   )
 }
@@ -168,23 +153,7 @@ function Jars() {
 function Stones({ words }: { words: Words }) {
   return (
     <>
-      <g fill="var(--a-edge)">
-        {stones.map(({ number, x, y, width, height }) => (
-          <ellipse key={number} cx={x} cy={y + 5} rx={width} ry={height} />
-        ))}
-      </g>
-      <g fill="var(--a-stone)">
-        {stones.map(({ number, x, y, width, height }) => (
-          <ellipse
-            key={number}
-            cx={x}
-            cy={y}
-            rx={width}
-            ry={height}
-            className={number === 27 ? 'own' : undefined}
-          />
-        ))}
-      </g>
+      <SteppingStones stones={drawn} depth={5} />
       {stones.map(({ number, x, y }) => (
         <text key={number} x={x} y={y + 5} className={number === 27 ? 'own' : undefined}>
           {words.number(number)}

@@ -1,5 +1,5 @@
 import { digitsOnly } from '@madang/contract/phone'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, type ClipboardEvent } from 'react'
 import './code-field.css'
 
 interface CodeFieldProps {
@@ -33,6 +33,13 @@ export function CodeField(props: CodeFieldProps) {
     onChange(next)
     if (next.length === digits) onComplete(next)
   }
+  // A whole code takes the place of what was typed, wherever the caret is.
+  const paste = (event: ClipboardEvent): void => {
+    const whole = digitsOnly(event.clipboardData.getData('text'), digits)
+    if (whole.length < digits) return
+    event.preventDefault()
+    if (!isBusy) take(whole)
+  }
   // The drawn slots have one caret, behind the last digit; the hidden one stays with it.
   const keepCaretAtEnd = (): void => input.current?.setSelectionRange(value.length, value.length)
 
@@ -50,6 +57,7 @@ export function CodeField(props: CodeFieldProps) {
         value={value}
         readOnly={isBusy}
         onChange={(event) => take(event.target.value)}
+        onPaste={paste}
         onSelect={keepCaretAtEnd}
         onBlur={props.onLeave}
         spellCheck={false}

@@ -1,4 +1,5 @@
 import type { Words } from '../words.ts'
+import { Shine, SteppingStones, WallPatterns } from './drawing.tsx'
 
 const stones = [
   { x: -240, y: 156 },
@@ -7,7 +8,7 @@ const stones = [
   { x: 440, y: 156 },
   { x: 620, y: 162 },
   { x: 800, y: 156 },
-]
+].map((place) => ({ ...place, width: 62, height: 21 }))
 
 /** "Not found": the way across the yard lacks a stone. Its colours are in art.css; it may overflow its box. */
 export function MissingStonePicture({ words }: { words: Words }) {
@@ -15,18 +16,7 @@ export function MissingStonePicture({ words }: { words: Words }) {
   return (
     <svg viewBox="0 -40 560 250" aria-hidden="true">
       <defs>
-        <pattern id="t" width="20" height="13" patternUnits="userSpaceOnUse" y="47">
-          <path d="M0 13a10 10 0 0 1 20 0z" fill="var(--a-roof2)" />
-        </pattern>
-        <pattern id="w" width="76" height="28" patternUnits="userSpaceOnUse" y="66">
-          <path
-            d="M10 8h26M50 8h18M-6 22h24M34 22h28M70 22h12"
-            stroke="var(--a-wall)"
-            strokeWidth="9"
-            strokeLinecap="round"
-            opacity=".65"
-          />
-        </pattern>
+        <WallPatterns tileRadius={10} tilesAt={47} stonesAt={66} />
       </defs>
       <path d="M-1200-40h3000v140h-3000z" fill="var(--a-sky)" />
       <circle cx="70" cy="0" r="26" fill="var(--a-sun)" />
@@ -57,25 +47,9 @@ export function MissingStonePicture({ words }: { words: Words }) {
       <g fill="var(--a-pot)">
         <path d="M-150 78h38q12 22-4 42h-30q-16-20-4-42zM-108 88h28q9 16-3 32h-22q-12-16-3-32z" />
         <path d="M-154 70h46v9h-46zM-112 82h36v7h-36z" fill="var(--a-wood2)" />
-        <path
-          d="M-146 86q-4 10 0 22M-102 94q-3 8 0 16"
-          fill="none"
-          stroke="#fff"
-          strokeWidth="3"
-          strokeLinecap="round"
-          opacity=".28"
-        />
+        <Shine d="M-146 86q-4 10 0 22M-102 94q-3 8 0 16" />
       </g>
-      <g fill="var(--a-edge)">
-        {stones.map(({ x, y }) => (
-          <ellipse key={x} cx={x} cy={y + 8} rx="62" ry="21" />
-        ))}
-      </g>
-      <g fill="var(--a-stone)">
-        {stones.map(({ x, y }) => (
-          <ellipse key={x} cx={x} cy={y} rx="62" ry="21" />
-        ))}
-      </g>
+      <SteppingStones stones={stones} depth={8} />
       <ellipse
         cx="280"
         cy="158"

@@ -14,13 +14,15 @@ import {
   dayMs,
   findChallenge,
   getCounted,
-  hourMs,
   insertChallenge,
   listMemberTexts,
+  memberLimits,
   noteRefusal,
+  numberLimits,
   supersedeChallenges,
   takeTry,
   type CodeTarget,
+  type Limit,
   type Try,
 } from './auth.queries.ts'
 import { hashCode, hashOfNothing, hashSecret, isSameHash, newSecret } from './auth.secrets.ts'
@@ -29,19 +31,6 @@ import { findUserIdByPhone } from './auth.users.queries.ts'
 function secondsUntil(at: number, now: Date): number {
   return Math.max(1, Math.ceil((at - now.getTime()) / 1000))
 }
-
-/** So many texts within so long. */
-type Limit = readonly [count: number, ms: number]
-
-const numberLimits: readonly Limit[] = [
-  [1, authLimits.resendSeconds * 1000],
-  [authLimits.textsPerHour, hourMs],
-  [authLimits.textsPerDay, dayMs],
-]
-const memberLimits: readonly Limit[] = [
-  [1, authLimits.resendSeconds * 1000],
-  [authLimits.phoneChangesPerDay, dayMs],
-]
 
 /** No text before the latest of what the limits say. */
 function sendLimited(sentAt: readonly string[], limits: readonly Limit[], now: Date): AppError {

@@ -5,7 +5,7 @@ import { maskPhone } from '@madang/contract/phone'
 import type { User } from '@madang/contract/users'
 import { isUniqueViolation, type Db } from '../../db/database.ts'
 import { inTransaction } from '../../db/transaction.ts'
-import type { Origin, SignedIn } from '../../http/serve.ts'
+import type { Caller, SignedIn } from '../../http/serve.ts'
 import { addJob } from '../../jobs/runner.ts'
 import { recordAudit } from '../audit/audit.queries.ts'
 import { attachFiles, detachFiles } from '../files/files.queries.ts'
@@ -14,12 +14,6 @@ import { checkCode } from './auth.codes.ts'
 import { consumeChallenge, forgetGuess } from './auth.queries.ts'
 import { revokeSessions } from './auth.sessions.queries.ts'
 import { lockActiveUser, updateProfile, type ProfileChange } from './auth.users.queries.ts'
-
-interface Caller {
-  readonly viewer: SignedIn
-  readonly origin: Origin
-  readonly now: Date
-}
 
 /** The viewer's own record; locked, so that what is compared with it still holds when it is changed. */
 async function getProfile(trx: Db, viewer: SignedIn): Promise<UserRecord> {

@@ -15,7 +15,7 @@ export interface CodeTarget {
 }
 
 const minuteMs = 60_000
-export const hourMs = 60 * minuteMs
+const hourMs = 60 * minuteMs
 export const dayMs = 24 * hourMs
 
 /** The instant so many milliseconds before, as the database takes it. */
@@ -23,53 +23,59 @@ export function before(now: Date, ms: number): string {
   return new Date(now.getTime() - ms).toISOString()
 }
 
+/** So many texts within so long. */
+export type Limit = readonly [count: number, ms: number]
+
+export const numberLimits: readonly Limit[] = [
+  [1, authLimits.resendSeconds * 1000],
+  [authLimits.textsPerHour, hourMs],
+  [authLimits.textsPerDay, dayMs],
+]
+export const memberLimits: readonly Limit[] = [
+  [1, authLimits.resendSeconds * 1000],
+  [authLimits.phoneChangesPerDay, dayMs],
+]
+
+/** Those who have a list of the texts that were sent for them, in `sent_at`. */
+const counters = {
+  number: { table: sql.table('otp_numbers'), key: sql.ref('phone'), limits: numberLimits },
+  member: { table: sql.table('otp_members'), key: sql.ref('user_id'), limits: memberLimits },
+}
+
+async function count(
+  db: Db,
+  { of, value, now }: { of: keyof typeof counters; value: string; now: Date },
+): Promise<boolean> {
+  const { table, key, limits } = counters[of]
+  const at = sql`${now.toISOString()}::timestamptz`
+  const isRecent = (ms: number) => sql`t > ${before(now, ms)}::timestamptz`
+  const hasRoom = limits.map(([most, ms]) => sql`count(*) filter (where ${isRecent(ms)}) < ${most}`)
+  const { rows } = await sql`
+    insert into ${table} as n (${key}, sent_at, counted_at)
+    values (${value}, array[${at}], ${at})
+    on conflict (${key}) do update
+      set sent_at = array(select t from unnest(n.sent_at) as t where ${isRecent(dayMs)} order by t) || ${at},
+        counted_at = ${at}
+      where (select ${sql.join(hasRoom, sql` and `)} from unnest(n.sent_at) as t)
+    returning counted_at
+  `.execute(db)
+  return rows.length === 1
+}
+
 /**
  * Counts a text to this number, known or not, unless a limit refuses it; tells whether it may leave. One
  * statement: of requests at once only one passes.
  */
-export async function countText(db: Db, phone: string, now: Date): Promise<boolean> {
-  const at = now.toISOString()
-  const dayAgo = before(now, dayMs)
-  const { rows } = await sql`
-    insert into otp_numbers as n (phone, sent_at, counted_at)
-    values (${phone}, array[${at}::timestamptz], ${at}::timestamptz)
-    on conflict (phone) do update
-      set sent_at = array(select t from unnest(n.sent_at) as t where t > ${dayAgo}::timestamptz order by t)
-        || ${at}::timestamptz, counted_at = ${at}::timestamptz
-      where (
-        select count(*) < ${authLimits.textsPerDay}
-          and count(*) filter (where t > ${before(now, hourMs)}::timestamptz) < ${authLimits.textsPerHour}
-          and count(*) filter (where t > ${before(now, authLimits.resendSeconds * 1000)}::timestamptz) = 0
-        from unnest(n.sent_at) as t
-        where t > ${dayAgo}::timestamptz
-      )
-    returning n.phone
-  `.execute(db)
-  return rows.length === 1
+export function countText(db: Db, phone: string, now: Date): Promise<boolean> {
+  return count(db, { of: 'number', value: phone, now })
 }
 
 /**
  * Counts a text that this member has sent to some number, unless the member's own limit refuses it; as
  * `countText` does, which knows the number only (security.md G5).
  */
-export async function countMemberText(db: Db, userId: string, now: Date): Promise<boolean> {
-  const at = now.toISOString()
-  const dayAgo = before(now, dayMs)
-  const { rows } = await sql`
-    insert into otp_members as m (user_id, sent_at, counted_at)
-    values (${userId}, array[${at}::timestamptz], ${at}::timestamptz)
-    on conflict (user_id) do update
-      set sent_at = array(select t from unnest(m.sent_at) as t where t > ${dayAgo}::timestamptz order by t)
-        || ${at}::timestamptz, counted_at = ${at}::timestamptz
-      where (
-        select count(*) < ${authLimits.phoneChangesPerDay}
-          and count(*) filter (where t > ${before(now, authLimits.resendSeconds * 1000)}::timestamptz) = 0
-        from unnest(m.sent_at) as t
-        where t > ${dayAgo}::timestamptz
-      )
-    returning m.user_id
-  `.execute(db)
-  return rows.length === 1
+export function countMemberText(db: Db, userId: string, now: Date): Promise<boolean> {
+  return count(db, { of: 'member', value: userId, now })
 }
 
 /** When a member had codes sent to other numbers in the last 24 hours, oldest first. */

@@ -15,7 +15,7 @@ import { userActions } from '@madang/contract/users'
 import type { Db } from '../../db/database.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
-import type { Origin, Serve, SignedIn } from '../../http/serve.ts'
+import type { Caller, Origin, Serve, SignedIn } from '../../http/serve.ts'
 import { recordAudit } from '../audit/audit.queries.ts'
 import { askForCode, checkCode } from './auth.codes.ts'
 import { changePhone, changeProfile } from './auth.profile.ts'
@@ -124,12 +124,6 @@ function toSession(
 /** Whose sessions the viewer may end: the own ones, and those of members that the role reaches. */
 function mayEnd(viewer: Viewer, owner: Parameters<typeof userActions>[0]): boolean {
   return viewer.userId === owner.id || userActions(owner, viewer).edit.allowed
-}
-
-interface Caller {
-  readonly viewer: SignedIn
-  readonly origin: Origin
-  readonly now: Date
 }
 
 /** Staff looks at a member's devices: recorded before anything is shown. */

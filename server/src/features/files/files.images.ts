@@ -1,8 +1,8 @@
 import { AppError } from '@madang/contract/errors'
 import { mostPixels, mostSidePixels, renditionWidths, type FileMime } from '@madang/contract/files'
 import sharp, { type Sharp, type SharpOptions } from 'sharp'
-import { writeTemporary, type Temporary } from '../../outside/blobs.ts'
-import { mainPart, partPaths } from './files.parts.ts'
+import { mainPart, writeTemporary, type Temporary } from '../../outside/blobs.ts'
+import { partPaths } from './files.parts.ts'
 
 // Each process works on one picture at a time, and no picture comes twice.
 sharp.cache(false)

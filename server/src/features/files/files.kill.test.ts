@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createBlobs, type Blobs } from '../../outside/blobs.ts'
+import { createBlobs, filesDirectory, type Blobs } from '../../outside/blobs.ts'
 import { openDataDir } from '../../testing/data-dir.ts'
 import { insertSession, insertUser } from '../../testing/factories.ts'
 import { drawJpeg } from '../../testing/pictures.ts'
@@ -78,7 +78,7 @@ test('a server killed in the middle of uploads leaves no row without bytes and, 
       const rows = await db.selectFrom('files').select('id').orderBy('id').execute()
       const ids = rows.map(({ id }) => id)
       const later = () => new Date(Date.now() + 2 * 60 * 60 * 1000)
-      const blobs = createBlobs({ directory: join(dataDir, 'files'), now: later })
+      const blobs = createBlobs({ directory: filesDirectory(dataDir), now: later })
       expect(ids).toEqual(expect.arrayContaining(answered))
       expect(await keysOf(blobs)).toEqual(expect.arrayContaining(ids))
       await cleanFiles({ db, blobs, now: later })

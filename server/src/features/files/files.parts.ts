@@ -1,7 +1,6 @@
 import { renditionWidths } from '@madang/contract/files'
+import { mainPart } from '../../outside/blobs.ts'
 
-/** The name of the part that is the file itself; the others are the widths of renditions. */
-export const mainPart = 'main'
 const partNames = [mainPart, ...renditionWidths.map(String)]
 
 /** Where the parts of an incoming file are written: part → path. */

@@ -16,10 +16,9 @@ import { inTransaction } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import { answerBytes, type BytesAnswer } from '../../http/bytes.ts'
 import { sendBytes, type Serve } from '../../http/serve.ts'
-import type { StoredPart } from '../../outside/blobs.ts'
+import { mainPart, type StoredPart } from '../../outside/blobs.ts'
 import { recordAudit } from '../audit/audit.queries.ts'
 import { listWorkplaces } from '../stores/stores.staff.queries.ts'
-import { mainPart } from './files.parts.ts'
 import {
   deleteLooseFile,
   findFile,

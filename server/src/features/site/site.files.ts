@@ -4,6 +4,7 @@ import { localeInfo, locales } from '@madang/contract/locales'
 import { pickText, type PublicSettings } from '@madang/contract/settings'
 import type { Locale } from '@madang/contract/locales'
 import type { FastifyInstance } from 'fastify'
+import { escapeMarkup } from '../../http/markup.ts'
 
 /** Where the files lie that have a fixed name; a built server finds them beside the hashed ones. */
 const sourceFolder = join(import.meta.dirname, '../../../../web/src/site/public')
@@ -57,20 +58,16 @@ export function sitemap(publicUrl: string): string {
     { tag: 'x-default', href: `${publicUrl}/` },
   ]
   const links = alternates.map(
-    ({ tag, href }) => `    <xhtml:link rel="alternate" hreflang="${tag}" href="${escapeXml(href)}"/>`,
+    ({ tag, href }) => `    <xhtml:link rel="alternate" hreflang="${tag}" href="${escapeMarkup(href)}"/>`,
   )
   const urls = locales.map((locale) =>
-    ['  <url>', `    <loc>${escapeXml(address(locale))}</loc>`, ...links, '  </url>'].join('\n'),
+    ['  <url>', `    <loc>${escapeMarkup(address(locale))}</loc>`, ...links, '  </url>'].join('\n'),
   )
   return `<?xml version="1.0" encoding="UTF-8"?>
 <urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">
 ${urls.join('\n')}
 </urlset>
 `
-}
-
-function escapeXml(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
 }
 
 export function webManifest(settings: PublicSettings, locale: Locale): string {

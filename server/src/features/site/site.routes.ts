@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteHandlerMethod } from 'fastify'
 import type { Deps } from '../../deps.ts'
 import type { SitePage } from '../../http/assets.ts'
 import { setPageHeaders } from '../../http/page-headers.ts'
@@ -29,26 +29,21 @@ export async function siteRoutes(app: FastifyInstance, deps: Deps): Promise<void
     return sendMade(request, reply, { page, isShared: name === 'landing' && !isNewChoice })
   }
 
-  app.route({
-    method: ['GET', 'HEAD'],
-    url: '/',
-    handler: (request, reply) => sendPage(request, reply, 'landing'),
-  })
-  app.route({
-    method: ['GET', 'HEAD'],
-    url: '/404',
-    handler: (request, reply) => sendPage(request, reply.code(404), 'not-found'),
-  })
-  app.get('/robots.txt', async (_request, reply) =>
+  const get = (url: string, handler: RouteHandlerMethod): void => {
+    app.route({ method: ['GET', 'HEAD'], url, handler })
+  }
+  get('/', (request, reply) => sendPage(request, reply, 'landing'))
+  get('/404', (request, reply) => sendPage(request, reply.code(404), 'not-found'))
+  get('/robots.txt', async (_request, reply) =>
     reply.header('cache-control', textCaching).type('text/plain; charset=utf-8').send(robotsText(publicUrl)),
   )
-  app.get('/sitemap.xml', async (_request, reply) =>
+  get('/sitemap.xml', async (_request, reply) =>
     reply
       .header('cache-control', textCaching)
       .type('application/xml; charset=utf-8')
       .send(sitemap(publicUrl)),
   )
-  app.get('/manifest.webmanifest', async (request, reply) => {
+  get('/manifest.webmanifest', async (request, reply) => {
     const { settings } = await pages.settings()
     const { locale } = chooseLanguage(request)
     void reply.headers({ 'cache-control': 'public, max-age=3600', vary: 'Accept-Language, Cookie' })

@@ -1,91 +1,27 @@
-import { isBusinessNumber } from '@madang/contract/business-number'
-import type { OpeningSpan } from '@madang/contract/opening-hours'
+import type { Viewer } from '@madang/contract/access'
 import type { StoreStatus } from '@madang/contract/store-actions'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { uuidV7 } from '../../db/uuid.ts'
-import { listCategoryRows, type StoreFields } from './stores.queries.ts'
+import type { Blobs } from '../../outside/blobs.ts'
+import { recordAudit } from '../audit/audit.queries.ts'
+import { at, fieldsOf, kinds } from './demo-fields.ts'
+import { keepDemoFiles, wishedFiles } from './demo-files.ts'
+import { tellStory, type DemoEvent } from './demo-history.ts'
+import { listCategoryRows } from './stores.queries.ts'
 import {
   findDemoPeople,
   hasStores,
   insertDemoStores,
   lockStoreSeeding,
+  type DemoFile,
   type DemoStore,
 } from './stores.seed.queries.ts'
 
 const count = 40
-const dayMs = 24 * 60 * 60 * 1000
-
-/** Words of shops, by the key of their category. */
-const kinds = [
-  ['restaurant', ['국밥', '칼국수', '백반집', '김밥'], ['한식', '점심', '혼밥']],
-  ['cafe', ['커피', '찻집', '로스터리'], ['커피', '디저트', '작업하기 좋은']],
-  ['bakery', ['빵집', '베이커리'], ['소금빵', '식빵']],
-  ['bar', ['포차', '맥주집'], ['안주', '늦게까지']],
-  ['beauty', ['미용실', '네일'], ['예약제', '커트']],
-  ['health', ['약국', '한의원'], ['주차', '야간']],
-  ['fitness', ['요가원', '헬스장'], ['소그룹', '아침']],
-  ['shopping', ['문구점', '꽃집', '서점'], ['선물', '동네']],
-  ['leisure', ['공방', '방탈출'], ['체험', '주말']],
-] as const
-const names = ['마당', '솔바람', '햇살', '달빛', '은하', '단비', '골목', '느티나무', '새봄', '온기']
-
-const places = [
-  {
-    city: '서울 마포구 월드컵북로',
-    zonecode: '03925',
-    bcode: '1144012000',
-    lat: 37.556,
-    lng: 126.91,
-    area: '02',
-  },
-  {
-    city: '서울 강남구 테헤란로',
-    zonecode: '06236',
-    bcode: '1168010100',
-    lat: 37.498,
-    lng: 127.028,
-    area: '02',
-  },
-  {
-    city: '부산 해운대구 해운대로',
-    zonecode: '48094',
-    bcode: '2635010500',
-    lat: 35.163,
-    lng: 129.163,
-    area: '051',
-  },
-  {
-    city: '대구 중구 동성로',
-    zonecode: '41943',
-    bcode: '2711010100',
-    lat: 35.869,
-    lng: 128.594,
-    area: '053',
-  },
-  {
-    city: '전주 완산구 태조로',
-    zonecode: '55041',
-    bcode: '5211110400',
-    lat: 35.815,
-    lng: 127.15,
-    area: '063',
-  },
-  {
-    city: '제주 제주시 중앙로',
-    zonecode: '63189',
-    bcode: '5011010100',
-    lat: 33.51,
-    lng: 126.522,
-    area: '064',
-  },
-] as const
-
-const notes: Partial<Record<StoreStatus, string>> = {
-  REJECTED: '사업자등록증의 주소와 매장 주소가 다릅니다. 확인 후 다시 신청해 주세요.',
-  SUSPENDED: '영업 여부를 확인하고 있습니다. 고객센터로 연락해 주세요.',
-}
+const hourMs = 60 * 60 * 1000
+const dayMs = 24 * hourMs
 
 /** More active stores than others, and each state several times. */
 const statuses: readonly StoreStatus[] = [
@@ -102,105 +38,110 @@ const statuses: readonly StoreStatus[] = [
   'ACTIVE',
 ]
 
-function at<T>(list: readonly T[], index: number): T {
-  const value = list[index % list.length]
-  if (value === undefined) throw new Error('an empty list')
-  return value
-}
-
-function businessNumberOf(index: number): string {
-  const start = 220_000_000 + index * 1_013
-  const found = Array.from({ length: 10 }, (_, check) => `${start}${check}`).find(isBusinessNumber)
-  if (found === undefined) throw new Error('every nine digits have a check digit')
-  return found
-}
-
-/** A break at noon, evenings past midnight, or the usual day; closed on Mondays. */
-function hoursOf(index: number): OpeningSpan[] {
-  const spans = [
-    [['10:00', '20:00']],
-    [
-      ['11:00', '15:00'],
-      ['17:00', '21:30'],
-    ],
-    [['17:00', '26:00']],
-  ] as const
-  return [0, 2, 3, 4, 5, 6].flatMap((day) => at(spans, index).map(([open, close]) => ({ day, open, close })))
-}
-
-function fieldsOf(index: number, categories: ReadonlyMap<string, string>): StoreFields {
-  const [key, words, tags] = at(kinds, index)
-  const place = at(places, index)
-  const brand = at(names, index * 3 + Math.floor(index / names.length))
-  const isDraft = at(statuses, index) === 'DRAFT'
-  const digits = String(1_000 + index * 37)
-  return {
-    name: `${brand} ${at(words, index)}`,
-    categoryId: categories.get(key) ?? null,
-    phone: isDraft ? null : `${place.area}-555-${digits}`,
-    email: index % 3 === 0 ? `store${index}@example.com` : null,
-    description: '동네 사람들이 편하게 들르는 곳입니다.\n오시는 길에 전화 주세요.',
-    businessNumber: isDraft ? null : businessNumberOf(index),
-    branchNo: null,
-    businessName: isDraft ? null : brand,
-    representativeName: isDraft ? null : at(['김하나', '이두리', '박세나', '최네오'], index),
-    openedOn: `20${String(12 + (index % 13))}-0${1 + (index % 9)}-15`,
-    zonecode: place.zonecode,
-    roadAddress: `${place.city} ${1 + index * 3}`,
-    addressDetail: index % 2 === 0 ? `${1 + (index % 4)}층` : null,
-    bcode: place.bcode,
-    lat: place.lat + index / 10_000,
-    lng: place.lng - index / 10_000,
-    openingHours: isDraft && index % 2 === 0 ? [] : hoursOf(index),
-    holidayNote: index % 4 === 0 ? '설날과 추석 당일은 쉽니다' : null,
-    homepage: index % 3 === 1 ? 'https://example.com/' : null,
-    instagram: null,
-    kakaoChannel: null,
-    tags: [...tags],
-  }
-}
+/** How long those that wait have waited, in hours: some for longer than a day. */
+const waitingHours = [3, 52, 9, 26, 20, 75, 31]
 
 interface People {
   readonly managers: readonly string[]
-  readonly reviewer: string | null
+  readonly reviewer: Viewer | null
+}
+
+/** What a store is before its files are drawn. */
+interface Plan {
+  readonly index: number
+  readonly status: StoreStatus
+  readonly ownerId: string
+  readonly helperId: string | null
+  readonly createdAt: Date
+  readonly lastAt: Date
+}
+
+function planOf(index: number, now: Date, { managers }: People): Plan {
+  const status = at(statuses, index)
+  const createdAt = new Date(now.getTime() - (count - index) * 5 * dayMs)
+  const waited = at(waitingHours, Math.floor(index / 5)) * hourMs
+  const lastAt = status === 'PENDING_REVIEW' ? now.getTime() - waited : createdAt.getTime() + 4 * dayMs
+  const owner = at(managers, index)
+  const helper = at(managers, index + 1)
+  const helperId = index % 3 === 0 && helper !== owner ? helper : null
+  return { index, status, ownerId: owner, helperId, createdAt, lastAt: new Date(lastAt) }
 }
 
 function demoStore(
-  index: number,
-  now: Date,
+  { index, status, ownerId, helperId, createdAt, lastAt }: Plan,
+  files: readonly DemoFile[],
   { people, categories }: { people: People; categories: ReadonlyMap<string, string> },
-): DemoStore {
-  const status = at(statuses, index)
-  const createdAt = new Date(now.getTime() - (count - index) * 5 * dayMs)
-  const submittedAt = new Date(createdAt.getTime() + dayMs / 2)
-  const reviewedAt = new Date(createdAt.getTime() + 2 * dayMs).toISOString()
-  const isReviewed = status !== 'DRAFT' && status !== 'PENDING_REVIEW' && people.reviewer !== null
-  const owner = at(people.managers, index)
-  const helper = at(people.managers, index + 1)
-  const staff = [{ userId: owner, staffRole: 'OWNER' as const }]
-  return {
-    ...fieldsOf(index, categories),
+): { store: DemoStore; events: readonly DemoEvent[] } {
+  const fields = fieldsOf(index, { isDraft: status === 'DRAFT', categories })
+  const images = files.filter(({ kind }) => kind === 'IMAGE').length
+  const documents = files.map(({ kind }) => kind).filter((kind) => kind !== 'IMAGE' && kind !== 'LOGO')
+  const told = { index, status, createdAt, lastAt, name: fields.name, files: { images, documents } }
+  const { events, submittedAt, review, updatedAt, version } = tellStory(told)
+  const reviewedBy = review && people.reviewer?.userId
+  const staff = [
+    { userId: ownerId, staffRole: 'OWNER' as const },
+    ...(helperId === null ? [] : [{ userId: helperId, staffRole: 'STAFF' as const }]),
+  ]
+  const reviewed = { reviewNote: review?.note ?? null, reviewedBy: reviewedBy ?? null }
+  const store = {
+    ...fields,
     id: uuidV7(createdAt),
     status,
-    submittedAt: status === 'DRAFT' ? null : submittedAt.toISOString(),
-    reviewNote: notes[status] ?? null,
-    reviewedBy: isReviewed ? people.reviewer : null,
-    reviewedAt: isReviewed ? reviewedAt : null,
+    submittedAt,
+    ...reviewed,
+    reviewedAt: reviewedBy && review ? review.at : null,
     createdAt: createdAt.toISOString(),
-    updatedAt: isReviewed ? reviewedAt : createdAt.toISOString(),
-    staff: index % 3 === 0 && helper !== owner ? [...staff, { userId: helper, staffRole: 'STAFF' }] : staff,
+    updatedAt,
+    version,
+    staff,
+    files,
+  }
+  return { store, events }
+}
+
+interface SeedDeps {
+  readonly db: Kysely<Tables>
+  readonly blobs: Blobs
+}
+
+async function recordStory(
+  trx: Kysely<Tables>,
+  { store, events }: ReturnType<typeof demoStore>,
+  reviewer: Viewer | null,
+): Promise<void> {
+  const [owner] = store.staff
+  const ownerId = owner?.userId ?? ''
+  for (const { by, at: now, ...event } of events) {
+    const actor = by === 'reviewer' ? reviewer : { userId: ownerId, role: 'MANAGER' as const }
+    const subject = { entity: 'store', entityId: store.id, subjectIds: [store.id] }
+    await recordAudit(trx, { now, actor, origin: null, ...event, ...subject })
   }
 }
 
-/** Adds the stores of the demonstration once there are members; an installation that has stores stays as it is. */
-export async function seedDemoStores(db: Kysely<Tables>, { now }: { now: Date }): Promise<void> {
-  await inTransaction(db, async (trx) => {
+/**
+ * Adds the stores of the demonstration once there are members; an installation that has stores stays as it is. Of
+ * servers that start at once one adds its own; the files that the others have drawn go again.
+ */
+export async function seedDemoStores({ db, blobs }: SeedDeps, { now }: { now: Date }): Promise<void> {
+  const people = await findDemoPeople(db)
+  if (people.managers.length === 0 || (await hasStores(db))) return
+  const rows = await listCategoryRows(db)
+  const categories = new Map(rows.map(({ key, id }) => [key, id]))
+  const plans = Array.from({ length: count }, (_, index) => planOf(index, now, people))
+  const wishes = plans.map(({ index, status }) =>
+    wishedFiles(index, { category: at(kinds, index)[0], isDraft: status === 'DRAFT' }),
+  )
+  const files = await keepDemoFiles(blobs, now, wishes)
+  const isAdded = await inTransaction(db, async (trx) => {
     await lockStoreSeeding(trx)
-    const people = await findDemoPeople(trx)
-    if (people.managers.length === 0 || (await hasStores(trx))) return
-    const rows = await listCategoryRows(trx)
-    const categories = new Map(rows.map(({ key, id }) => [key, id]))
-    const stores = Array.from({ length: count }, (_, index) => demoStore(index, now, { people, categories }))
-    await insertDemoStores(trx, stores)
+    if (await hasStores(trx)) return false
+    const made = plans.map((plan, index) => demoStore(plan, files[index] ?? [], { people, categories }))
+    await insertDemoStores(
+      trx,
+      made.map(({ store }) => store),
+    )
+    for (const one of made) await recordStory(trx, one, people.reviewer)
+    return true
   })
+  if (!isAdded) for (const { fileId } of files.flat()) await blobs.remove(fileId)
 }

@@ -17,7 +17,7 @@ import type { Kysely, Transaction } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { uuidV7 } from '../../db/uuid.ts'
-import type { Origin, SignedIn } from '../../http/serve.ts'
+import type { Caller } from '../../http/serve.ts'
 import { recordAudit, type AuditEntry } from '../audit/audit.queries.ts'
 import { describeFiles, isSame, namedFiles, writeFiles, type FilesChange } from './stores.files.ts'
 import { forgetReplaced, keepReplaced } from './stores.history.queries.ts'
@@ -36,15 +36,10 @@ import {
 import { findStaffRole, hasOwner, insertStaff } from './stores.staff.queries.ts'
 import type { StoreBefore } from './stores.tables.ts'
 
+export type { Caller }
+
 type Trx = Transaction<Tables>
 type Changes = NonNullable<AuditEntry['changes']>
-
-/** Who asks for a change, from where and when. */
-export interface Caller {
-  readonly viewer: SignedIn
-  readonly origin: Origin
-  readonly now: Date
-}
 
 interface Told {
   readonly action: AuditAction
@@ -213,17 +208,19 @@ export async function lockForChange(
   return locked
 }
 
+/** The part of `before` that `after` changes. */
+function replacedIn<Given extends object>(before: Given, after: Partial<Given>): Partial<Given> {
+  const keys = Object.keys(after) as (keyof Given)[] // Object.keys forgets the key type
+  const replaced: Partial<Given> = {}
+  for (const key of keys) if (!isSame(before[key], after[key])) replaced[key] = before[key]
+  return replaced
+}
+
 /** What a change replaces; null when all is as it was. */
 function replacedBy(store: StoreRecord, { fields, files }: StoreBefore): StoreBefore | null {
-  const differing = (before: object, after: object) => {
-    const old = new Map(Object.entries(before))
-    return Object.entries(after)
-      .filter(([key, value]) => !isSame(old.get(key) ?? null, value ?? null))
-      .map(([key]) => [key, old.get(key) ?? null])
-  }
-  const [ofFields, ofFiles] = [differing(store, fields), differing(namedFiles(store), files)]
-  if (ofFields.length + ofFiles.length === 0) return null
-  return { fields: Object.fromEntries(ofFields), files: Object.fromEntries(ofFiles) }
+  const before: StoreFields = store
+  const replaced = { fields: replacedIn(before, fields), files: replacedIn(namedFiles(store), files) }
+  return Object.values(replaced).some((part) => Object.keys(part).length > 0) ? replaced : null
 }
 
 interface StoreWrite extends StoreBefore {

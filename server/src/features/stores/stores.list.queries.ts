@@ -2,6 +2,7 @@ import { storeStatuses, type StoreStatus } from '@madang/contract/store-actions'
 import type { StoreRow, storeSorts } from '@madang/contract/stores'
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../db/database.ts'
+import { sumCounts } from './stores.counts.queries.ts'
 import type { StoreSearch } from './stores.search.ts'
 
 export interface StoreFilter {
@@ -53,19 +54,22 @@ function filterConditions({ statuses, categoryId, region, staffId }: StoreFilter
   return conditions
 }
 
+/** What `name_key` is made of, as every index carries it. */
+const nameKeyOfName = sql`lower(replace(name, ' ', ''))`
+
 /** What a search text may match, each from an index of its own. */
-function searchConditions(search: StoreSearch): Sql[] {
+function searchConditions(search: StoreSearch, nameKey = sql`name_key`): Sql[] {
   switch (search.kind) {
     case 'initials':
       return [sql`initials ^@ ${search.initials}`]
     case 'name':
-      return [sql`name_key ^@ ${search.nameKey}`]
+      return [sql`${nameKey} ^@ ${search.nameKey}`]
     case 'digits': {
-      const { digits, nameKey } = search
+      const { digits } = search
       return [
         sql`phone_digits ^@ ${digits}`,
         sql`business_number ^@ ${digits}`,
-        sql`name_key ^@ ${nameKey}`,
+        sql`${nameKey} ^@ ${search.nameKey}`,
         ...(digits.length === 4 ? [sql`right(phone_digits, 4) = ${digits}`] : []),
       ]
     }
@@ -149,23 +153,32 @@ function pageSource(filter: StoreFilter, order: Order, { total }: { total: numbe
   const always = filterConditions(filter)
   if (search === null) return rowsOf(order, always)
   if (search.kind === 'digits' && total >= denseFrom) {
-    return rowsOf(order, [...always, sql`(${sql.join(searchConditions(search), sql` or `)})`])
+    const either = sql.join(searchConditions(search, nameKeyOfName), sql` or `)
+    return rowsOf(order, [...always, sql`(${either})`])
   }
   return sql`select * from (${searched(filter, search, order)}) as all_found offset 0`
+}
+
+/** From which end of the order a page is nearer. */
+function nearerEnd({ offset, size, total }: Omit<StorePage, 'sort'> & { total: number }, order: Order) {
+  if (offset <= total / 2) return { near: order, skipped: offset, taken: size }
+  const taken = Math.max(0, Math.min(size, total - offset))
+  return { near: { ...order, isDown: !order.isDown }, skipped: Math.max(0, total - offset - taken), taken }
 }
 
 /** A page of stores of a filter that finds `total`. The ids are found on an index; only then are their rows read. */
 export async function listStores(
   db: Db,
   filter: StoreFilter,
-  { sort, offset, size, total }: StorePage & { total: number },
+  { sort, ...page }: StorePage & { total: number },
 ): Promise<ListedStore[]> {
   const order = orders[sort]
+  const { near, skipped, taken } = nearerEnd(page, order)
   const { rows } = await sql<ListedStore>`
     ${plannedByValues} select ${columns}
     from (
-      select * from (${pageSource(filter, order, { total })}) as matched
-      order by ${inOrder(order, 'matched')} limit ${size} offset ${offset}
+      select * from (${pageSource(filter, near, page)}) as matched
+      order by ${inOrder(near, 'matched')} limit ${taken} offset ${skipped}
     ) as page join stores as s on s.id = page.id
     order by ${inOrder(order, 'page')}
   `.execute(db)
@@ -202,16 +215,6 @@ export async function listStoresAfter(
   return rows
 }
 
-/** How many stores each state has, from the kept counters. */
-async function sumCounts(db: Db): Promise<Map<StoreStatus, number>> {
-  const sums = await db
-    .selectFrom('storeCountChanges')
-    .groupBy('status')
-    .select(['status', sql<number>`sum(amount)::bigint`.as('count')])
-    .execute()
-  return new Map(sums.map(({ status, count }) => [status, count]))
-}
-
 /** How many stores there are: from the kept counters where those know it, otherwise counted on an index. */
 export async function countStores(db: Db, filter: StoreFilter): Promise<number> {
   const { search, statuses, categoryId, region, staffId } = filter
@@ -228,37 +231,4 @@ export async function countStores(db: Db, filter: StoreFilter): Promise<number> 
     ${plannedByValues} select count(*) as count from (${matching}) as matched
   `.execute(db)
   return rows[0]?.count ?? 0
-}
-
-/** How many stores each state has: all of them, or those in which this person works. */
-export async function countByStatus(db: Db, staffId: string | null): Promise<Record<StoreStatus, number>> {
-  const sums = staffId === null ? await sumCounts(db) : await sumOwn(db, staffId)
-  return Object.fromEntries(storeStatuses.map((one) => [one, sums.get(one) ?? 0])) as Record<
-    StoreStatus,
-    number
-  > // fromEntries forgets which keys it was given
-}
-
-async function sumOwn(db: Db, staffId: string): Promise<Map<StoreStatus, number>> {
-  const sums = await db
-    .selectFrom('storeStaff')
-    .innerJoin('stores', 'stores.id', 'storeStaff.storeId')
-    .where('storeStaff.userId', '=', staffId)
-    .where('stores.deletedAt', 'is', null)
-    .groupBy('stores.status')
-    .select(['stores.status', (build) => build.fn.countAll<number>().as('count')])
-    .execute()
-  return new Map(sums.map(({ status, count }) => [status, count]))
-}
-
-/**
- * Folds the rows of changes into one for each state. Safe beside writers and other folds: each removes only rows
- * that it saw, and adds their sum in the same statement.
- */
-export async function foldStoreCounts(db: Db): Promise<void> {
-  await sql`
-    with folded as (delete from store_count_changes returning status, amount)
-    insert into store_count_changes (status, amount)
-    select status, sum(amount) from folded group by status having sum(amount) <> 0
-  `.execute(db)
 }

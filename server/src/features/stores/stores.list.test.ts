@@ -1,10 +1,11 @@
 import type { Role } from '@madang/contract/access'
 import type { StoreStatus } from '@madang/contract/store-actions'
-import { pagedStores } from '@madang/contract/stores'
+import { deleteStore, getStoreCounts, pagedStores, setStoreStatus, storeSorts } from '@madang/contract/stores'
 import type { CallInput } from '@madang/contract/endpoint'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../testing/app.ts'
-import { readSearch } from './stores.search.ts'
+import { foldStoreCounts } from './stores.counts.queries.ts'
+import { describeSearch, readSearch } from './stores.search.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -69,6 +70,14 @@ test.each([
   expect(readSearch(text)).toEqual(expected)
 })
 
+test.each([
+  ['ㅎㅂ', 'initials ㅎㅂ'],
+  ['마당 국밥', 'name 마당국밥'],
+  ['010-2345-6789', 'digits ****6789'],
+])('a record says of %s: %s', (text, expected) => {
+  expect(describeSearch(readSearch(text))).toBe(expected)
+})
+
 describe('filters', () => {
   beforeEach(async () => {
     const { id } = await app.insertUser({ authorityType: 'MANAGER', name: '주인' })
@@ -130,7 +139,7 @@ describe('order and pages', () => {
   test('each store is on one page once, also where all are equal', async () => {
     for (let index = 0; index < 25; index++) await app.insertStore({ name: '같은 이름' })
     const token = await tokenOf('ADMIN')
-    for (const sort of ['name', '-name', 'createdAt', '-createdAt', 'status', '-status'] as const) {
+    for (const sort of storeSorts) {
       const seen: string[] = []
       for (const pageNumber of [1, 2, 3]) {
         const page = await app.call(pagedStores, { query: { sort, pageNumber, pageSize: 10 } }, token)
@@ -141,5 +150,100 @@ describe('order and pages', () => {
     }
     const after = await app.call(pagedStores, { query: { pageNumber: 4, pageSize: 10 } }, token)
     expect(after.items).toEqual([])
+  })
+})
+
+describe('a row', () => {
+  test('has the representative masked, its documents, and when it was submitted', async () => {
+    const owner = await app.insertUser({ authorityType: 'MANAGER' })
+    const submittedAt = '2026-11-20T01:00:00.000Z'
+    const given = { representativeName: '남궁민수', submittedAt, status: 'PENDING_REVIEW' } as const
+    const { id } = await app.insertStore(given, { [owner.id]: 'OWNER' })
+    const permit = await app.insertFile(owner.id, 'STORE_DOCUMENT')
+    const logo = await app.insertFile(owner.id, 'STORE_LOGO')
+    await app.db
+      .insertInto('storeFiles')
+      .values([
+        { fileId: permit, storeId: id, kind: 'PERMIT', position: 0 },
+        { fileId: logo, storeId: id, kind: 'LOGO', position: 0 },
+      ])
+      .execute()
+    const { items } = await app.call(pagedStores, { query: {} }, await tokenOf('ADMIN'))
+    expect(items).toMatchObject([
+      { representativeName: '남**수', documentTypes: ['BUSINESS_REGISTRATION', 'PERMIT'], submittedAt },
+    ])
+    const draft = await app.insertStore({ representativeName: null })
+    const rows = await app.call(pagedStores, { query: { status: ['DRAFT'] } }, await tokenOf('ADMIN'))
+    expect(rows.items).toMatchObject([
+      { id: draft.id, representativeName: null, documentTypes: [], submittedAt: null },
+    ])
+  })
+
+  test('stands where it was submitted, both ways; what was not comes last', async () => {
+    const token = await tokenOf('ADMIN')
+    for (const [name, submittedAt] of [
+      ['하나', '2026-11-03T00:00:00Z'],
+      ['둘', null],
+      ['셋', '2026-11-01T00:00:00Z'],
+      ['넷', '2026-11-02T00:00:00Z'],
+    ] as const) {
+      await app.insertStore({ name, submittedAt })
+    }
+    expect(await namesFor({ sort: 'submittedAt' }, token)).toEqual(['셋', '넷', '하나', '둘'])
+    expect(await namesFor({ sort: '-submittedAt' }, token)).toEqual(['하나', '넷', '셋', '둘'])
+  })
+
+  test('is found by digits among very many with the same, each once', async () => {
+    const token = await tokenOf('ADMIN')
+    await app.pool.query(
+      `insert into stores (id, name, phone, status, created_at, updated_at)
+       select gen_random_uuid(), 'store ' || i, '031-' || 1000 + i % 9000 || '-' || 1000 + i % 7, 'DRAFT', now(), now()
+       from generate_series(1, 10050) as i`,
+    )
+    await app.insertStore({ name: '031', phone: '02-031-1000' })
+    const search = { search: '031', sort: 'name' } as const
+    const first = await app.call(pagedStores, { query: search }, token)
+    expect(first.totalCount).toBe(10_051)
+    expect(first.items.slice(0, 2).map(({ name }) => name)).toEqual(['031', 'store 1'])
+    const last = await app.call(pagedStores, { query: { ...search, pageNumber: 503 } }, token)
+    expect(last.items).toHaveLength(11)
+    expect(last.items.at(-1)?.name).toBe('store 9999')
+  })
+})
+
+describe('the counts', () => {
+  const countsFor = async (token: string) => (await app.call(getStoreCounts, {}, token)).byStatus
+  const none = { DRAFT: 0, PENDING_REVIEW: 0, REJECTED: 0, ACTIVE: 0, SUSPENDED: 0, CLOSED: 0 }
+
+  test('are of all for the operator, of the own for a manager', async () => {
+    const owner = await app.insertUser({ authorityType: 'MANAGER' })
+    await app.insertStore({ status: 'ACTIVE' }, { [owner.id]: 'OWNER' })
+    await app.insertStore({}, { [owner.id]: 'STAFF' })
+    for (const status of ['ACTIVE', 'CLOSED', 'PENDING_REVIEW'] as const) await app.insertStore({ status })
+    await app.insertStore({ deletedAt: '2026-01-01T00:00:00Z' })
+    expect(await countsFor(await app.signInAs(owner))).toEqual({ ...none, ACTIVE: 1, DRAFT: 1 })
+    const all = { ...none, ACTIVE: 2, DRAFT: 1, CLOSED: 1, PENDING_REVIEW: 1 }
+    expect(await countsFor(await tokenOf('ADMIN'))).toEqual(all)
+    expect(await countsFor(await tokenOf('MANAGER'))).toEqual(none)
+    await expect(countsFor(await tokenOf('USER'))).rejects.toMatchObject({ status: 403 })
+    await expect(app.call(getStoreCounts, {})).rejects.toMatchObject({ status: 401 })
+  })
+
+  test('follow every change and stay right when they are folded, also while others write', async () => {
+    const token = await tokenOf('ADMIN')
+    const stores: { id: string }[] = []
+    for (let count = 0; count < 12; count += 1)
+      stores.push(await app.insertStore({ status: 'PENDING_REVIEW' }))
+    const approve = ({ id }: { id: string }) =>
+      app.call(setStoreStatus, { params: { id }, body: { to: 'ACTIVE' } }, token)
+    const folds = Array.from({ length: 6 }, () => foldStoreCounts(app.db))
+    await Promise.all([...stores.slice(0, 10).map(approve), ...folds])
+    await foldStoreCounts(app.db)
+    expect(await countsFor(token)).toEqual({ ...none, ACTIVE: 10, PENDING_REVIEW: 2 })
+    expect(await app.db.selectFrom('storeCountChanges').select('id').execute()).toHaveLength(2)
+    const draft = await app.insertStore()
+    await app.call(deleteStore, { params: { id: draft.id } }, token)
+    expect(await countsFor(token)).toMatchObject({ DRAFT: 0 })
+    expect((await app.call(pagedStores, { query: {} }, token)).totalCount).toBe(12)
   })
 })

@@ -1,4 +1,5 @@
-import { inviteStoreStaff, removeStoreStaff } from '@madang/contract/store-staff'
+import { undoStoreChange } from '@madang/contract/store-history'
+import { inviteStoreStaff, removeStoreStaff, setStoreStaffRole } from '@madang/contract/store-staff'
 import { createStore, deleteStore, setStoreStatus, updateStore } from '@madang/contract/stores'
 import { deleteUser } from '@madang/contract/users'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -67,6 +68,39 @@ describe('at once', () => {
       app.call(removeStoreStaff, { params: { id }, query: { userId: user.id } }, token)
     expect(await outcomes([leave(one), leave(two)])).toEqual(['conflict.state', 'done'])
     expect(await owners(id)).toBe(1)
+  })
+
+  test.each(rounds)('of two owners who make each other staff one stays (round %i)', async () => {
+    const [one, two] = [await manager(), await manager()]
+    const { id } = await app.insertStore({}, { [one.user.id]: 'OWNER', [two.user.id]: 'OWNER' })
+    const demote = (by: typeof one, whom: typeof one) => {
+      const input = { params: { id }, query: { userId: whom.user.id }, body: { staffRole: 'STAFF' } } as const
+      return app.call(setStoreStaffRole, input, by.token)
+    }
+    expect(await outcomes([demote(one, two), demote(two, one)])).toEqual(['authz.forbidden', 'done'])
+    expect(await owners(id)).toBe(1)
+  })
+
+  test.each(rounds)('of two owners who step back one stays (round %i)', async () => {
+    const [one, two] = [await manager(), await manager()]
+    const { id } = await app.insertStore({}, { [one.user.id]: 'OWNER', [two.user.id]: 'OWNER' })
+    const stepBack = ({ user, token }: typeof one) => {
+      const input = { params: { id }, query: { userId: user.id }, body: { staffRole: 'STAFF' } } as const
+      return app.call(setStoreStaffRole, input, token)
+    }
+    expect(await outcomes([stepBack(one), stepBack(two)])).toEqual(['conflict.state', 'done'])
+    expect(await owners(id)).toBe(1)
+  })
+
+  test.each(rounds)('a change is taken back once (round %i)', async () => {
+    const [one, two] = [await manager(), await manager()]
+    const { id } = await app.insertStore({}, { [one.user.id]: 'OWNER', [two.user.id]: 'STAFF' })
+    await app.call(updateStore, { params: { id }, body: { version: 1, name: '둘째' } }, one.token)
+    const undo = ({ token }: typeof one) =>
+      app.call(undoStoreChange, { params: { id }, body: { version: 2 } }, token)
+    expect(await outcomes([undo(one), undo(two)])).toEqual(['conflict.stale', 'done'])
+    const store = await app.db.selectFrom('stores').select(['name', 'version']).where('id', '=', id).execute()
+    expect(store).toEqual([{ name: '마당 국밥', version: 3 }])
   })
 
   test('the same creation with one key creates once', async () => {

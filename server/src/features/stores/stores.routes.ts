@@ -34,7 +34,7 @@ import {
 } from './stores.changes.ts'
 import { createExports } from './stores.export.ts'
 import { findHistoryPage, undoChange } from './stores.history.ts'
-import { countByStatus } from './stores.list.queries.ts'
+import { countByStatus } from './stores.counts.queries.ts'
 import { findPage, seesAll } from './stores.page.ts'
 import { findStore, listCategoryRows, toPublicStore, toStore } from './stores.queries.ts'
 import { findStaffRole } from './stores.staff.queries.ts'

@@ -1,11 +1,27 @@
+import type { Viewer } from '@madang/contract/access'
+import { filePurposes, type FilePurpose } from '@madang/contract/files'
 import type { StaffRole } from '@madang/contract/store-actions'
 import { sql, type Kysely } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import type { Tables } from '../../db/tables.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import type { StoreRecord } from './stores.queries.ts'
+import type { StoreFileRow } from './stores.files.queries.ts'
+import type { StoreFileKind } from './stores.tables.ts'
 
-export interface DemoStore extends Omit<StoreRecord, 'version' | 'files'> {
+/** A picture that is drawn and stored. */
+export interface DemoFile extends StoreFileRow {
+  readonly position: number
+  readonly name: string
+  readonly size: number
+  readonly storedSize: number
+  readonly width: number
+  readonly height: number
+  readonly sha256: string
+}
+
+export interface DemoStore extends Omit<StoreRecord, 'files'> {
+  readonly files: readonly DemoFile[]
   readonly staff: readonly { readonly userId: string; readonly staffRole: StaffRole }[]
 }
 
@@ -20,7 +36,7 @@ export async function hasStores(db: Db): Promise<boolean> {
 }
 
 /** Some managers to own the stores, the oldest first, and the administrator who reviewed them. */
-export async function findDemoPeople(db: Db): Promise<{ managers: string[]; reviewer: string | null }> {
+export async function findDemoPeople(db: Db): Promise<{ managers: string[]; reviewer: Viewer | null }> {
   const managers = await db
     .selectFrom('users')
     .select('id')
@@ -32,26 +48,50 @@ export async function findDemoPeople(db: Db): Promise<{ managers: string[]; revi
     .execute()
   const reviewer = await db
     .selectFrom('users')
-    .select('id')
+    .select(['id', 'authorityType'])
     .where('authorityType', 'in', ['ADMIN', 'SUPER_ADMIN'])
     .where('status', '=', 'ACTIVE')
     .orderBy('createdAt')
     .orderBy('id')
     .limit(1)
     .executeTakeFirst()
-  return { managers: managers.map(({ id }) => id), reviewer: reviewer?.id ?? null }
+  return {
+    managers: managers.map(({ id }) => id),
+    reviewer: reviewer ? { userId: reviewer.id, role: reviewer.authorityType } : null,
+  }
 }
 
-/** Adds stores with their people. */
+function purposeOf(kind: StoreFileKind): FilePurpose {
+  if (kind === 'LOGO') return 'STORE_LOGO'
+  return kind === 'IMAGE' ? 'STORE_IMAGE' : 'STORE_DOCUMENT'
+}
+
+function toFileRows({ id: recordId, files, staff, createdAt }: DemoStore) {
+  const ownerId = staff[0]?.userId ?? ''
+  return files.map(({ fileId: id, kind: use, name, size, storedSize, width, height, sha256 }) => {
+    const purpose = purposeOf(use)
+    const { kind, visibility } = filePurposes[purpose]
+    const bytes = { name, mime: 'image/webp' as const, size, storedSize, width, height, sha256 }
+    return { id, ownerId, purpose, kind, visibility, ...bytes, recordId, looseSince: null, createdAt }
+  })
+}
+
+/** Adds stores with their people and files, each table in one statement. */
 export async function insertDemoStores(trx: Db, stores: readonly DemoStore[]): Promise<void> {
-  for (const { staff, openingHours, ...store } of stores) {
-    await trx
-      .insertInto('stores')
-      .values({ ...store, openingHours: JSON.stringify(openingHours) })
-      .execute()
-    const rows = staff.map((person) => ({ ...person, storeId: store.id, createdAt: store.createdAt }))
-    await trx.insertInto('storeStaff').values(rows).execute()
-  }
+  const rows = stores.map(({ staff: _staff, files: _files, openingHours, ...store }) => ({
+    ...store,
+    openingHours: JSON.stringify(openingHours),
+  }))
+  await trx.insertInto('stores').values(rows).execute()
+  const staff = stores.flatMap(({ id: storeId, createdAt, staff: people }) =>
+    people.map((person) => ({ ...person, storeId, createdAt })),
+  )
+  await trx.insertInto('storeStaff').values(staff).execute()
+  await trx.insertInto('files').values(stores.flatMap(toFileRows)).execute()
+  const places = stores.flatMap(({ id: storeId, files }) =>
+    files.map(({ fileId, kind, alt, position }) => ({ storeId, fileId, kind, alt, position })),
+  )
+  await trx.insertInto('storeFiles').values(places).execute()
 }
 
 const brands =

@@ -1,5 +1,10 @@
 import type { Role } from '@madang/contract/access'
-import { inviteStoreStaff, listStoreStaff, removeStoreStaff } from '@madang/contract/store-staff'
+import {
+  inviteStoreStaff,
+  listStoreStaff,
+  removeStoreStaff,
+  setStoreStaffRole,
+} from '@madang/contract/store-staff'
 import { getStore, pagedStores } from '@madang/contract/stores'
 import { createAdminUser, deleteUser } from '@madang/contract/users'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -259,5 +264,96 @@ describe('accounts and stores', () => {
     await app.call(inviteStoreStaff, { params, body: { ...input, phone: user.phone } }, token)
     await app.call(deleteUser, { query: { id: user.id } }, theirs)
     expect((await app.call(listStoreStaff, { params }, token)).items).toHaveLength(1)
+  })
+})
+
+describe('making somebody an owner, or not', () => {
+  async function withStaff(staffRole: 'OWNER' | 'STAFF' = 'STAFF') {
+    const { user, token } = await signedIn('MANAGER')
+    const other = await signedIn('MANAGER')
+    const { id } = await app.insertStore(
+      { status: 'ACTIVE' },
+      { [user.id]: 'OWNER', [other.user.id]: staffRole },
+    )
+    return { user, token, other, id, params: { id } }
+  }
+  type Arranged = Awaited<ReturnType<typeof withStaff>>
+  const set = (
+    { params }: Pick<Arranged, 'params'>,
+    userId: string,
+    staffRole: 'OWNER' | 'STAFF',
+    token: string,
+  ) => app.call(setStoreStaffRole, { params, query: { userId }, body: { staffRole } }, token)
+
+  test('is an owner’s matter, and recorded', async () => {
+    const arranged = await withStaff()
+    const { token, other, id } = arranged
+    expect(await set(arranged, other.user.id, 'OWNER', token)).toMatchObject({
+      userId: other.user.id,
+      name: '김*수',
+      staffRole: 'OWNER',
+    })
+    const { items } = await app.call(listStoreStaff, { params: { id } }, token)
+    expect(items.map(({ staffRole }) => staffRole)).toEqual(['OWNER', 'OWNER'])
+    expect(await auditOf('stores.staff_changed')).toMatchObject([
+      {
+        entityId: id,
+        subjectIds: [id, other.user.id],
+        changes: { staffRole: { from: 'STAFF', to: 'OWNER' } },
+      },
+    ])
+    expect(await set(arranged, other.user.id, 'STAFF', token)).toMatchObject({ staffRole: 'STAFF' })
+  })
+
+  test('to what somebody is already changes and records nothing', async () => {
+    const arranged = await withStaff()
+    const { other, token } = arranged
+    expect(await set(arranged, other.user.id, 'STAFF', token)).toMatchObject({ staffRole: 'STAFF' })
+    expect(await auditOf('stores.staff_changed')).toEqual([])
+  })
+
+  test('leaves one owner who has not withdrawn', async () => {
+    const [one, other] = [await signedIn('MANAGER'), await signedIn('MANAGER')]
+    const draft = await app.insertStore({}, { [one.user.id]: 'OWNER', [other.user.id]: 'OWNER' })
+    const arranged = { params: { id: draft.id } }
+    await app.call(deleteUser, { query: { id: other.user.id } }, other.token)
+    const admin = await signedIn('ADMIN')
+    for (const { token } of [one, admin]) {
+      await expect(set(arranged, one.user.id, 'STAFF', token)).rejects.toMatchObject(
+        refusal(409, 'conflict.state'),
+      )
+    }
+  })
+
+  test('is not for staff of the store, other managers, members, nobody', async () => {
+    const arranged = await withStaff()
+    const { user, other } = arranged
+    const people = [
+      [other.token, 403],
+      [(await signedIn('MANAGER')).token, 404],
+      [(await signedIn('USER')).token, 403],
+      ['unknown', 401],
+    ] as const
+    for (const [token, status] of people) {
+      await expect(set(arranged, other.user.id, 'OWNER', token)).rejects.toMatchObject({ status })
+    }
+    const admin = await signedIn('ADMIN')
+    await set(arranged, other.user.id, 'OWNER', admin.token)
+    await expect(set(arranged, user.id, 'STAFF', other.token)).resolves.toMatchObject({ staffRole: 'STAFF' })
+  })
+
+  test('asks for somebody who works there, a role there is, and a store that is not closed', async () => {
+    const arranged = await withStaff()
+    const { token, other, id } = arranged
+    await expect(set(arranged, nobody, 'OWNER', token)).rejects.toMatchObject(
+      refusal(404, 'resource.not_found'),
+    )
+    await expect(set(arranged, other.user.id, 'BOSS' as 'OWNER', token)).rejects.toMatchObject(
+      refusal(422, 'validation.failed', [expect.objectContaining({ pointer: '/staffRole', code: 'choice' })]),
+    )
+    await app.db.updateTable('stores').set({ status: 'CLOSED' }).where('id', '=', id).execute()
+    await expect(set(arranged, other.user.id, 'OWNER', token)).rejects.toMatchObject(
+      refusal(409, 'conflict.state'),
+    )
   })
 })

@@ -35,6 +35,8 @@ interface SeedOptions {
   readonly now: Date
   /** The same seed, count and clock make the same members. */
   readonly seed: number
+  /** How many of them joined in the last weeks, beyond the even growth: a few hundred alone leave most days empty. */
+  readonly recentShare?: number
 }
 
 type Source = Omit<SeedOptions, 'count'>
@@ -42,6 +44,7 @@ type Source = Omit<SeedOptions, 'count'>
 const hourMs = 60 * 60 * 1000
 const dayMs = 24 * hourMs
 const daysOfHistory = 3 * 365
+const recentDays = 28
 const batchSize = 10_000
 /** From here it is faster to make the indexes anew than to keep them up to date. */
 const largeCount = 100_000
@@ -116,9 +119,11 @@ function idOf(random: Random, createdAt: number, index: number): string {
 }
 
 /** More join from month to month, and by day more than by night. */
-function joinedAt(random: Random, now: number): number {
+function joinedAt(random: Random, now: number, recentShare: number): number {
   const today = now - ((now + 9 * hourMs) % dayMs)
-  const day = today - Math.floor(daysOfHistory * (1 - Math.sqrt(random()))) * dayMs
+  const isRecent = recentShare > 0 && random() < recentShare
+  const daysAgo = isRecent ? recentDays * random() ** 1.3 : daysOfHistory * (1 - Math.sqrt(random()))
+  const day = today - Math.floor(daysAgo) * dayMs
   const time = day + Math.floor((7 + 8.5 * (random() + random())) * hourMs)
   return time < now ? time : time - dayMs
 }
@@ -135,9 +140,9 @@ function instant(time: number): string {
 }
 
 /** One believable member; the same for the same seed, index and clock. */
-export function demoMember(index: number, { now, seed }: Source): DemoMember {
+export function demoMember(index: number, { now, seed, recentShare = 0 }: Source): DemoMember {
   const random = randomOf(seed, index)
-  const created = joinedAt(random, now.getTime())
+  const created = joinedAt(random, now.getTime(), recentShare)
   const age = now.getTime() - created
   const hasSignedIn = random() > 0.06
   const lastLogin = now.getTime() - Math.floor(age * random() ** 3)
@@ -207,6 +212,6 @@ export async function seedDemo(db: Kysely<Tables>, { now }: { now: Date }): Prom
   await inTransaction(db, async (trx) => {
     await lockSeeding(trx)
     if ((await countAllUsers(trx)) > onlyTheAdministrator) return
-    await seedMembers(trx, { count: 300, now, seed: 1 })
+    await seedMembers(trx, { count: 300, now, seed: 1, recentShare: 0.3 })
   })
 }

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import type { Decision } from '@madang/contract/access'
+import type { Decision, Role } from '@madang/contract/access'
 import type { AuditAction } from '@madang/contract/audit'
 import type { CallParts, CallResult } from '@madang/contract/endpoint'
 import { AppError } from '@madang/contract/errors'
@@ -17,12 +17,13 @@ import type {
 import type { Kysely, Transaction } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 import { inTransaction } from '../../db/transaction.ts'
-import type { Origin, SignedIn } from '../../http/serve.ts'
+import type { Caller, SignedIn } from '../../http/serve.ts'
 import { recordAudit, type AuditEntry } from '../audit/audit.queries.ts'
 import { revokeSessions } from '../auth/auth.sessions.queries.ts'
 import { detachFiles } from '../files/files.queries.ts'
 import { insertStaff, leaveAsStaff, lockOpenStores, ownsLiveStore } from '../stores/stores.staff.queries.ts'
 import {
+  holdActiveRole,
   insertUser,
   lockUser,
   moveUserStatus,
@@ -33,13 +34,6 @@ import {
 import type { LockedUser, UserChange, UserRecord } from './users.queries.ts'
 
 type Trx = Transaction<Tables>
-
-/** Who asks for a change, from where and when. */
-export interface Caller {
-  readonly viewer: SignedIn
-  readonly origin: Origin
-  readonly now: Date
-}
 
 type Told = Pick<AuditEntry, 'changes' | 'reason'>
 
@@ -63,13 +57,15 @@ export function demand(decision: Decision<UserRefusal>): void {
 }
 
 async function lock(trx: Trx, id: string, viewer: SignedIn): Promise<LockedUser> {
-  const locked = await lockUser(trx, id)
+  const locked = await lockUser(trx, id, viewer.userId)
   if (locked === undefined) throw new AppError('resource.not_found')
-  const { user, activeSuperAdmins } = locked
-  // Another request may have taken the viewer's role away since this one began.
-  const mayTouch = user.authorityType !== 'SUPER_ADMIN' || activeSuperAdmins.includes(viewer.userId)
-  if (!mayTouch) throw new AppError('authz.forbidden')
+  demandSameRole(viewer, locked.viewerRole)
   return locked
+}
+
+/** Another request may have taken the viewer's role away since this one began; from here on it stays. */
+function demandSameRole(viewer: SignedIn, roleNow: Role | undefined): void {
+  if (roleNow !== viewer.role) throw new AppError('authz.forbidden')
 }
 
 /** The last active SUPER_ADMIN stays (product.md §3); the rows are locked, so it stays true until the end. */
@@ -120,10 +116,15 @@ export async function changeUser(
       }
       keepLastSuperAdmin(locked)
     }
+    const changes = describeChange(user, change)
+    if (version === user.version && Object.keys(changes).length === 0) {
+      // Nothing to change; but what is answered was seen.
+      await recordOn(trx, caller, { action: 'users.viewed', userId: user.id })
+      return toMaskedUser(user)
+    }
     const updated = await updateUserAt(trx, { id: user.id, version }, { ...change, now })
     if (updated === undefined) throw new AppError('conflict.stale', { currentVersion: user.version })
     if (changesRole) await revokeSessions(trx, user.id, { reason: 'role_changed', now })
-    const changes = describeChange(user, change)
     await recordOn(trx, caller, { action: 'users.updated', userId: user.id, changes })
     return toMaskedUser(updated)
   })
@@ -215,6 +216,7 @@ export async function createAdmin(
   demandMayCreate(viewer, body)
   return inTransaction(db, async (trx) => {
     await lockStores(trx, storeIds, viewer)
+    demandSameRole(viewer, await holdActiveRole(trx, viewer.userId))
     const user = await insertUser(trx, { phone, name, email, authorityType, now })
     if (user === undefined) {
       throw new AppError('conflict.duplicate', { errors: [{ pointer: '/phone', code: 'taken' }] })

@@ -157,10 +157,10 @@ describe('deleteUser', () => {
     await expect(deleting).rejects.toMatchObject(refusal(409, 'conflict.state'))
   })
 
-  test('an id that is none is a wrong field', async () => {
+  test('an id that is none names nobody', async () => {
     const { token } = await signedIn('USER')
     const deleting = app.call(deleteUser, { query: { id: 'x' } }, token)
-    await expect(deleting).rejects.toMatchObject({ status: 422 })
+    await expect(deleting).rejects.toMatchObject(refusal(404, 'resource.not_found'))
   })
 })
 

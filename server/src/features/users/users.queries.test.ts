@@ -3,7 +3,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../testing/app.ts'
 import { demoMember, seedDemo, seedMembers } from './demo-members.ts'
 import { sumCounts } from './users.list.queries.ts'
-import { ensureBootstrapAdmin, foldUserCounts } from './users.queries.ts'
+import { ensureBootstrapAdmin } from './users.bootstrap.ts'
+import { foldUserCounts } from './users.queries.ts'
 
 let app: TestApp
 beforeAll(async () => {

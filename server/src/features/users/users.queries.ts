@@ -2,13 +2,10 @@ import type { Role } from '@madang/contract/access'
 import { maskEmail, maskName } from '@madang/contract/masking'
 import { maskPhone } from '@madang/contract/phone'
 import type { User, UserStatus } from '@madang/contract/users'
-import { sql, type Insertable, type Kysely, type Selectable, type Transaction } from 'kysely'
+import { sql, type Insertable, type Selectable, type Transaction } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import type { Tables } from '../../db/tables.ts'
-import { inTransaction } from '../../db/transaction.ts'
 import { uuidV7 } from '../../db/uuid.ts'
-import { recordAudit } from '../audit/audit.queries.ts'
-import { revokeSessions } from '../auth/auth.sessions.queries.ts'
 import type { UserTable } from './users.tables.ts'
 
 const columns = [
@@ -80,16 +77,38 @@ async function lockActiveSuperAdmins(trx: Transaction<Tables>): Promise<string[]
   return admins.map(({ id }) => id)
 }
 
+/** Keeps a member's role and status as they are until the end; undefined unless active. */
+export async function holdActiveRole(trx: Db, id: string): Promise<Role | undefined> {
+  const row = await trx
+    .selectFrom('users')
+    .select('authorityType')
+    .where('id', '=', id)
+    .where('status', '=', 'ACTIVE')
+    .forShare()
+    .executeTakeFirst()
+  return row?.authorityType
+}
+
 export interface LockedUser {
   readonly user: UserRecord
+  /** What the viewer is by now; undefined when no longer active. */
+  readonly viewerRole: Role | undefined
   /** Who are left, when the member is one of them: what is decided by it holds until the end. */
   readonly activeSuperAdmins: readonly string[]
 }
 
-/** Locks a member before a change; of changes at once each sees what the one before it wrote. */
-export async function lockUser(trx: Transaction<Tables>, id: string): Promise<LockedUser | undefined> {
+/**
+ * Locks a member before a change, and the role of who changes it; of changes at once each sees what the one
+ * before it wrote. The two in the order of their ids, as the administrators.
+ */
+export async function lockUser(
+  trx: Transaction<Tables>,
+  id: string,
+  viewerId: string,
+): Promise<LockedUser | undefined> {
   const seen = await trx.selectFrom('users').select('authorityType').where('id', '=', id).executeTakeFirst()
   const before = seen?.authorityType === 'SUPER_ADMIN' ? await lockActiveSuperAdmins(trx) : null
+  const roleBefore = viewerId < id ? await holdActiveRole(trx, viewerId) : undefined
   const user = await trx
     .selectFrom('users')
     .select(columns)
@@ -97,9 +116,11 @@ export async function lockUser(trx: Transaction<Tables>, id: string): Promise<Lo
     .forUpdate()
     .executeTakeFirst()
   if (user === undefined) return undefined
+  const viewerRole = viewerId < id ? roleBefore : await holdActiveRole(trx, viewerId)
   // Made one between the two statements.
   const isSuperAdmin = user.authorityType === 'SUPER_ADMIN'
-  return { user, activeSuperAdmins: isSuperAdmin ? (before ?? (await lockActiveSuperAdmins(trx))) : [] }
+  const activeSuperAdmins = isSuperAdmin ? (before ?? (await lockActiveSuperAdmins(trx))) : []
+  return { user, viewerRole, activeSuperAdmins }
 }
 
 export type UserChange = Partial<Pick<UserRecord, 'name' | 'email' | 'locale' | 'memo' | 'authorityType'>>
@@ -185,44 +206,35 @@ export async function insertUser(trx: Db, user: NewUser): Promise<UserRecord | u
     .executeTakeFirst()
 }
 
-const bootstrapName = '관리자'
+/** Whether there ever was a SUPER_ADMIN; until the end nobody else asks. */
+export async function hadSuperAdmin(trx: Transaction<Tables>): Promise<boolean> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('users bootstrap', 0))`.execute(trx)
+  const row = await trx
+    .selectFrom('users')
+    .select('id')
+    .where('authorityType', '=', 'SUPER_ADMIN')
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
 
-/**
- * Makes the first SUPER_ADMIN, once: not when there ever was one, since the last active one stays. A member
- * who has the number already gets the role. Any number of processes may do this at once.
- */
-export async function ensureBootstrapAdmin(
-  db: Kysely<Tables>,
-  { phone, now }: { phone: string; now: Date },
-): Promise<void> {
-  await inTransaction(db, async (trx) => {
-    await sql`select pg_advisory_xact_lock(hashtextextended('users bootstrap', 0))`.execute(trx)
-    const there = await trx
-      .selectFrom('users')
-      .select('id')
-      .where('authorityType', '=', 'SUPER_ADMIN')
-      .limit(1)
-      .executeTakeFirst()
-    if (there !== undefined) return
-    const role: Role = 'SUPER_ADMIN'
-    const { id } = await trx
-      .insertInto('users')
-      .values(newRow({ phone, name: bootstrapName, email: null, authorityType: role, now }))
-      .onConflict((conflict) =>
-        conflict.column('phone').doUpdateSet((build) => ({
-          authorityType: role,
-          status: 'ACTIVE',
-          updatedAt: now.toISOString(),
-          version: build('users.version', '+', 1),
-        })),
-      )
-      .returning('id')
-      .executeTakeFirstOrThrow()
-    await revokeSessions(trx, id, { reason: 'role_changed', now })
-    const subject = { entity: 'user', entityId: id, subjectIds: [id] }
-    const changes = { authorityType: { from: null, to: role } }
-    await recordAudit(trx, { now, actor: null, origin: null, action: 'users.created', ...subject, changes })
-  })
+/** Inserts the user; a member who has the number already gets the role and is active. Gives the id. */
+export async function insertOrRaiseUser(trx: Db, user: NewUser): Promise<string> {
+  const { authorityType, now } = user
+  const { id } = await trx
+    .insertInto('users')
+    .values(newRow(user))
+    .onConflict((conflict) =>
+      conflict.column('phone').doUpdateSet((build) => ({
+        authorityType,
+        status: 'ACTIVE',
+        updatedAt: now.toISOString(),
+        version: build('users.version', '+', 1),
+      })),
+    )
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
 }
 
 /**

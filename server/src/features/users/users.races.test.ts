@@ -1,5 +1,6 @@
 import type { Role } from '@madang/contract/access'
 import { createAdminUser, deleteUser, setUserStatus, updateUser } from '@madang/contract/users'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { CallError, startTestApp, type TestApp } from '../../testing/app.ts'
 import type { TestUser } from '../../testing/factories.ts'
@@ -37,6 +38,49 @@ async function activeSuperAdmins(): Promise<number> {
     .execute()
   return rows.length
 }
+
+/** Demotes a member in a transaction that ends after `call` waits for it, or was answered without waiting. */
+async function demotedDuring(user: TestUser, call: () => Promise<unknown>): Promise<string[]> {
+  const demoting = await app.db.startTransaction().execute()
+  await demoting.updateTable('users').set({ authorityType: 'USER' }).where('id', '=', user.id).execute()
+  let isAnswered = false
+  const outcome = outcomes([call()]).finally(() => (isAnswered = true))
+  const isWaiting = async () => {
+    const { rows } = await sql`
+      select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
+    `.execute(app.db)
+    return isAnswered || rows.length > 0
+  }
+  await expect.poll(isWaiting, { timeout: 30_000, interval: 5 }).toBe(true)
+  await demoting.commit().execute()
+  return outcome
+}
+
+describe('a SUPER_ADMIN who is demoted at the same moment', () => {
+  test('creates no administrator', async () => {
+    const { user, token } = await signedIn('SUPER_ADMIN')
+    const body = { phone: '+821098765432', name: '이서연', authorityType: 'ADMIN' as const }
+    const create = () => app.call(createAdminUser, { body }, token)
+    expect(await demotedDuring(user, create)).toEqual(['authz.forbidden'])
+    const made = await app.db.selectFrom('users').select('id').where('phone', '=', body.phone).execute()
+    expect(made).toEqual([])
+  })
+
+  test.each([
+    ['older', -1],
+    ['younger', 1],
+  ])('raises nobody, whose record is %s', async (_name, hours) => {
+    const { user, token } = await signedIn('SUPER_ADMIN')
+    app.clock.advance({ hours })
+    const { id } = await app.insertUser({ authorityType: 'MANAGER' })
+    app.clock.advance({ hours: -hours })
+    const body = { version: 1, authorityType: 'ADMIN' as const }
+    const raise = () => app.call(updateUser, { params: { id }, body }, token)
+    expect(await demotedDuring(user, raise)).toEqual(['authz.forbidden'])
+    const row = await app.db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+    expect([row.authorityType, row.status, row.version]).toEqual(['MANAGER', 'ACTIVE', 1])
+  })
+})
 
 const rounds = Array.from({ length: 8 }, (_, index) => index + 1)
 

@@ -105,6 +105,7 @@ describe('rights', () => {
           app.call(setUserStatus, { params: { id }, body: { to: 'SUSPENDED', note: '도용 신고' } }, token),
         reactivate: ({ id }) =>
           app.call(setUserStatus, { params: { id }, body: { to: 'ACTIVE', note: '확인 완료' } }, token),
+        remove: ({ id }) => app.call(deleteUser, { query: { id } }, token),
         reveal: ({ id }) => app.call(revealUser, { params: { id }, body: { reason: '본인 확인' } }, token),
       }
       for (const [action, attempt] of Object.entries(attempts)) {

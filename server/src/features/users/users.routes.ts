@@ -12,17 +12,9 @@ import {
   userActions,
 } from '@madang/contract/users'
 import type { Deps } from '../../deps.ts'
-import type { Origin, Serve, SignedIn } from '../../http/serve.ts'
+import type { Caller, Origin, Serve, SignedIn } from '../../http/serve.ts'
 import { recordAudit } from '../audit/audit.queries.ts'
-import {
-  changeStatus,
-  changeUser,
-  createAdmin,
-  demand,
-  recordOn,
-  withdraw,
-  type Caller,
-} from './users.changes.ts'
+import { changeStatus, changeUser, createAdmin, demand, recordOn, withdraw } from './users.changes.ts'
 import { findPage } from './users.page.ts'
 import { findUserById, toMaskedUser, toOwnUser } from './users.queries.ts'
 

@@ -102,6 +102,24 @@ describe('getUser', () => {
 })
 
 describe('updateUser', () => {
+  test.each([
+    ['without a field', {}],
+    ['with what is there already', { name: '김민수', memo: '단골' }],
+  ])('%s changes nothing and records no change', async (_name, fields) => {
+    const { id } = await app.insertUser(member)
+    const { token } = await signedIn('ADMIN')
+    app.clock.advance({ minutes: 5 })
+    const update = (version: number) =>
+      app.call(updateUser, { params: { id }, body: { version, ...fields } }, token)
+    const same = await update(1)
+    expect(same).toMatchObject({ name: '김*수', version: 1, isMasked: true })
+    expect(same.updatedAt).toBe(same.createdAt)
+    expect(await versionOf(id)).toBe(1)
+    expect(await auditOf('users.updated')).toEqual([])
+    expect(await auditOf('users.viewed')).toMatchObject([{ subjectIds: [id], changes: null }])
+    await expect(update(2)).rejects.toMatchObject(refusal(412, 'conflict.stale'))
+  })
+
   test('staff change a member; the record tells what, with personal data masked', async () => {
     const user = await app.insertUser(member)
     const { token } = await signedIn('ADMIN')

@@ -1,5 +1,6 @@
 import { localeInfo, type Locale } from '@madang/contract/locales'
 import type { EntryFiles } from '../../http/assets.ts'
+import { escapeMarkup } from '../../http/markup.ts'
 
 /** What the page of one entry is made of; its content comes from the script. */
 export interface Shell {
@@ -15,14 +16,6 @@ export interface Shell {
   readonly meta: Readonly<Record<string, string>>
 }
 
-function escapeHtml(text: string): string {
-  return text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;')
-}
-
 /** The HTML around a script: complete but for what the script draws. */
 export function shellHtml(shell: Shell): string {
   const { entry, boot, nonce } = shell
@@ -30,12 +23,12 @@ export function shellHtml(shell: Shell): string {
   const lines = [
     '<meta charset="utf-8">',
     '<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">',
-    `<title>${escapeHtml(shell.title)}</title>`,
+    `<title>${escapeMarkup(shell.title)}</title>`,
     '<meta name="robots" content="noindex">',
     '<meta name="theme-color" content="#ffffff" media="(prefers-color-scheme: light)">',
     '<meta name="theme-color" content="#1a1e26" media="(prefers-color-scheme: dark)">',
     ...Object.entries(shell.meta).map(
-      ([name, content]) => `<meta name="${name}" content="${escapeHtml(content)}">`,
+      ([name, content]) => `<meta name="${name}" content="${escapeMarkup(content)}">`,
     ),
     nonce === null ? '' : `<meta property="csp-nonce" nonce="${nonce}">`,
     '<link rel="icon" href="/favicon.svg" type="image/svg+xml">',

@@ -1,12 +1,15 @@
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
-import { isLocale, matchLocale, type Locale } from '@madang/contract/locales'
+import { AppError } from '@madang/contract/errors'
+import type { Locale } from '@madang/contract/locales'
 import { pickText } from '@madang/contract/settings'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import { isDatabaseAway } from '../../db/database.ts'
 import type { Deps } from '../../deps.ts'
+import { guessLocale } from '../../http/language.ts'
 import { setPageHeaders } from '../../http/page-headers.ts'
+import { isDotfile } from '../../http/server.ts'
 import { version } from '../../version.ts'
 import { getSettings } from '../settings/settings.queries.ts'
 import { shellHtml } from './web.html.ts'
@@ -25,6 +28,7 @@ export async function webRoutes(app: FastifyInstance, deps: Deps): Promise<void>
       method: ['GET', 'HEAD'],
       url,
       handler: async (request, reply) => {
+        if (isDotfile(request.url)) throw new AppError('resource.not_found')
         const { policy, html } = await writePage(deps, name, guessLocale(request))
         setPageHeaders(reply, { policy, publicUrl: deps.publicUrl })
         return reply.header('cache-control', 'no-store').type('text/html; charset=utf-8').send(html)
@@ -91,12 +95,6 @@ async function writePage(
     },
   })
   return { policy: policyOf(name, nonce, isDev), html }
-}
-
-function guessLocale(request: FastifyRequest): Locale {
-  const remembered = /(?:^|;\s*)lang=(\w+)/.exec(request.headers.cookie ?? '')?.[1]
-  if (isLocale(remembered)) return remembered
-  return matchLocale((request.headers['accept-language'] ?? '').split(','))
 }
 
 /** The pages come without the database too: they tell then that the server is not ready. */

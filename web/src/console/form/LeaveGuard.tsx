@@ -1,4 +1,5 @@
 import { useBlocker } from '@tanstack/react-router'
+import { useEffect, useRef, useState } from 'react'
 import { useWords } from '../i18n/words.ts'
 import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
@@ -9,19 +10,46 @@ interface Place {
 }
 
 /** Another page, or another tab of this one; the rest of the query changes nothing that a form stands in. */
-function isLeft(current: Place, next: Place): boolean {
-  return current.pathname !== next.pathname || tabOf(current) !== tabOf(next)
+function isLeft(current: Place, next: Place, parts: readonly string[]): boolean {
+  const isOther = (name: string): boolean => valueOf(current, name) !== valueOf(next, name)
+  return current.pathname !== next.pathname || parts.some(isOther)
 }
 
-function tabOf({ search }: Place): unknown {
-  return 'tab' in search ? search.tab : undefined
+function valueOf({ search }: Place, name: string): unknown {
+  return new Map<string, unknown>(Object.entries(search)).get(name)
+}
+
+interface LeaveGuardProps {
+  isAsking: () => boolean
+  /** Going to another step loses it too: steps save their own fields, but not what else stands in them. */
+  isInStep?: boolean
+}
+
+/** The guards of all forms on the page, in the order in which they came. */
+const guards = new Set<{ readonly isAsking: () => boolean }>()
+
+/** The first guard with something to lose: it asks for all of them, so that there is one question. */
+function firstAsking(): unknown {
+  return [...guards].find((guard) => guard.isAsking())
 }
 
 /** Asks before a changed form is left for another page or tab; a reload asks in the browser's own words. */
-export function LeaveGuard({ isAsking }: { isAsking: () => boolean }) {
+export function LeaveGuard({ isAsking, isInStep = false }: LeaveGuardProps) {
   const { t } = useWords()
+  const newest = useRef(isAsking)
+  const [self] = useState(() => ({ isAsking: () => newest.current() }))
+  useEffect(() => {
+    newest.current = isAsking
+  })
+  useEffect(() => {
+    guards.add(self)
+    return () => {
+      guards.delete(self)
+    }
+  }, [self])
   const { status, proceed, reset } = useBlocker({
-    shouldBlockFn: ({ current, next }) => isLeft(current, next) && isAsking(),
+    shouldBlockFn: ({ current, next }) =>
+      isLeft(current, next, isInStep ? ['tab', 'step'] : ['tab']) && firstAsking() === self,
     enableBeforeUnload: isAsking,
     withResolver: true,
   })

@@ -5,7 +5,7 @@ import { useWords } from '../i18n/words.ts'
 import { LeaveGuard } from './LeaveGuard.tsx'
 import { UploadRows } from './UploadRows.tsx'
 import { UploadZone } from './UploadZone.tsx'
-import type { FieldFile, ShownFile } from './upload-list.ts'
+import type { FieldFile, ShownFile } from './upload-rows.ts'
 import { useUploads } from './use-uploads.ts'
 import './form.css'
 import './upload.css'
@@ -82,7 +82,7 @@ export function UploadField(props: UploadFieldProps) {
       <span className="sr" role="status">
         {said}
       </span>
-      <LeaveGuard isAsking={() => list.isUnsaved()} />
+      <LeaveGuard isInStep isAsking={() => list.isSending()} />
     </div>
   )
 }

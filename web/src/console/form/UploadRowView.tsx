@@ -11,7 +11,7 @@ import { useEffect, useRef, type KeyboardEvent, type PointerEvent } from 'react'
 import { useWords } from '../i18n/words.ts'
 import { Button, IconButton } from '../ui/Button.tsx'
 import { UploadRowText } from './UploadRowText.tsx'
-import { isUnderway, mayRetry, type UploadRow } from './upload-list.ts'
+import { isUnderway, mayRetry, type UploadRow } from './upload-rows.ts'
 
 export interface UploadRowProps {
   row: UploadRow

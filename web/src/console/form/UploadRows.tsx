@@ -1,7 +1,9 @@
 import { useRef } from 'react'
+import { useFormat } from '../i18n/format.ts'
 import { useWords } from '../i18n/words.ts'
 import { UploadRowView } from './UploadRowView.tsx'
-import type { UploadList, UploadRow } from './upload-list.ts'
+import type { UploadList } from './upload-list.ts'
+import type { UploadRow } from './upload-rows.ts'
 import { useDragOrder } from './use-drag-order.ts'
 
 interface UploadRowsProps {
@@ -20,19 +22,21 @@ interface UploadRowsProps {
 export function UploadRows(props: UploadRowsProps) {
   const { list, rows, label, altCharacters, isFixed, canOrder, onSay, onEmptied } = props
   const { t } = useWords()
+  const { number } = useFormat()
   const listRef = useRef<HTMLUListElement>(null)
   const dragFrom = useDragOrder({
     listRef,
     onMove: (key, to) => list.move(key, to),
     onDrop: () => list.commit(),
   })
-  const nameOf = (row: UploadRow, place: number): string => row.name ?? t('files.picture', { place })
+  const nameOf = (row: UploadRow, place: number): string =>
+    row.name ?? (canOrder ? t('files.picture', { place: number(place) }) : label)
 
   const move = (key: string, to: number, name: string): void => {
     if (to < 0 || to >= rows.length) return
     list.move(key, to)
     list.commit()
-    onSay(t('files.moved', { name, place: to + 1, count: rows.length }))
+    onSay(t('files.moved', { name, place: number(to + 1), count: number(rows.length) }))
   }
   /** Before a row goes, while its buttons are still there. */
   const passFocus = (index: number): void => {

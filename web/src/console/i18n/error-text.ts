@@ -11,14 +11,14 @@ function waitOf(seconds = 60): { unit: 'minutes' | 'seconds'; count: number } {
     : { unit: 'seconds', count: seconds }
 }
 
-/** What happened and what to do next, for any thrown value; the unknown says "unexpected" with the request id. */
+/** What happened and what to do next, for any thrown value; the unknown says "unexpected", with the request id where there is one. */
 export function errorText(t: Translate, error: unknown): string {
-  if (!(error instanceof ApiError)) return t('errors.unexpected', { requestId: '–' })
+  if (!(error instanceof ApiError)) return t('errors.unexpected', { requestId: 'none' })
   const { code, problem } = error
   switch (code) {
     case 'unexpected':
     case 'server.internal':
-      return t(`errors.${code}`, { requestId: error.requestId ?? '–' })
+      return t(`errors.${code}`, { requestId: error.requestId ?? 'none' })
     case 'auth.code_mismatch':
       return t('errors.auth.code_mismatch', { attemptsLeft: problem?.attemptsLeft ?? 0 })
     case 'auth.send_limited':

@@ -23,7 +23,7 @@ export function Breadcrumb({ heading }: { heading: string | null }) {
           {isHome ? (
             <span aria-current="page">{t('shell.crumb.home')}</span>
           ) : (
-            <Link to={paths.dashboard} activeProps={{}}>
+            <Link to={paths.dashboard} activeProps={{}} activeOptions={{ exact: true }}>
               {t('shell.crumb.home')}
             </Link>
           )}
@@ -31,7 +31,7 @@ export function Breadcrumb({ heading }: { heading: string | null }) {
         {under !== null && (
           <li>
             <IconChevronRight size={14} stroke={1.75} aria-hidden className="dir" />
-            <Link to={paths[under]} activeProps={{}}>
+            <Link to={paths[under]} activeProps={{}} activeOptions={{ exact: true }}>
               {labelOf(under)}
             </Link>
           </li>

@@ -4,6 +4,7 @@ import { Button } from '../ui/Button.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { ErrorState } from '../ui/ErrorState.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
+import { StaleNote } from '../ui/StaleNote.tsx'
 import { withoutFilters } from './filters.ts'
 import type { ListPageProps } from './ListPage.tsx'
 import { Paging } from './Paging.tsx'
@@ -34,6 +35,7 @@ export function ListBody<Row>(props: ListBodyProps<Row>) {
   const isOld = query.isPlaceholderData && query.isFetching
   return (
     <>
+      <StaleNote query={query} />
       <Table
         label={props.title}
         columns={props.columns}

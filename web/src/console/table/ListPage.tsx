@@ -19,6 +19,7 @@ import { Toolbar } from './Toolbar.tsx'
 import { useListKeys } from './use-list-keys.ts'
 import type { List } from './use-list.ts'
 import { useSelection } from './use-selection.ts'
+import './list.css'
 
 /** The part of a TanStack query that a list shows; `isPlaceholderData` marks the rows before. */
 export interface PageQuery<Row> {
@@ -71,6 +72,8 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
   const rows = query.data?.items ?? null
   const isNarrowed =
     list.values['search'] !== undefined || filters.some((filter) => isInForce(filter, list.values))
+  // Nothing to search, and the sentence below says what is missing and leads on: no second button for it.
+  const isEmpty = !isNarrowed && !query.isPlaceholderData && query.data?.totalCount === 0
   const selection = useSelection(list.hrefWith({ pageNumber: list.values['pageNumber'] ?? null }))
   const selectedRows = rows?.filter((row) => selection.ids.has(view.id(row))) ?? []
   const rememberRow = useLastRow(ref, rows !== null && !query.isPlaceholderData)
@@ -91,29 +94,36 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
     },
   })
 
+  const total = query.data ? (
+    props.total(query.data, isNarrowed)
+  ) : query.error ? undefined : (
+    <Skeleton width="104px" />
+  )
   return (
     <>
       <PageHead
         title={props.title}
-        total={query.data ? props.total(query.data, isNarrowed) : !query.error && <Skeleton width="104px" />}
+        total={isEmpty ? undefined : total}
         actions={
-          <>
-            {moreActions.map((action) => (
-              <Button
-                key={action.key}
-                refusedBecause={action.refusedBecause ?? null}
-                onClick={action.onSelect}
-              >
-                {action.label}
-              </Button>
-            ))}
-            {mainAction}
-          </>
+          isEmpty ? undefined : (
+            <>
+              {moreActions.map((action) => (
+                <Button
+                  key={action.key}
+                  refusedBecause={action.refusedBecause ?? null}
+                  onClick={action.onSelect}
+                >
+                  {action.label}
+                </Button>
+              ))}
+              {mainAction}
+            </>
+          )
         }
       />
       <section className="card list" aria-label={props.title} ref={ref}>
-        {props.tabs}
-        <Toolbar list={list} filters={filters} searchLabel={props.searchLabel} />
+        {!isEmpty && props.tabs}
+        {!isEmpty && <Toolbar list={list} filters={filters} searchLabel={props.searchLabel} />}
         <ListBody
           {...props}
           isNarrowed={isNarrowed}
@@ -141,14 +151,16 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
         )}
       </section>
       {props.note !== undefined && <p className="list-note small dim">{props.note}</p>}
-      <ListThumbBar
-        list={list}
-        filters={filters}
-        sort={list.query.sort}
-        sorts={props.sorts}
-        moreActions={moreActions}
-        mainAction={mainAction}
-      />
+      {!isEmpty && (
+        <ListThumbBar
+          list={list}
+          filters={filters}
+          sort={list.query.sort}
+          sorts={props.sorts}
+          moreActions={moreActions}
+          mainAction={mainAction}
+        />
+      )}
     </>
   )
 }

@@ -5,6 +5,7 @@ import { useWords } from '../i18n/words.ts'
 import { AppLink } from '../ui/AppLink.tsx'
 import { pagesToShow } from './pages.ts'
 import type { List } from './use-list.ts'
+import './paging.css'
 
 /** The paging part of a list's answer. */
 export interface PageInfo {

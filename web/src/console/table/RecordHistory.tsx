@@ -12,12 +12,12 @@ import { Card } from '../ui/Card.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { ErrorState } from '../ui/ErrorState.tsx'
 import { SkeletonLines } from '../ui/Skeleton.tsx'
+import { StaleNote } from '../ui/StaleNote.tsx'
 import { Timeline } from '../ui/Timeline.tsx'
 import { historyEntries, type HistoryFields, type HistoryRecord } from './history-entries.tsx'
 import { PastTheEnd } from './PastTheEnd.tsx'
 import { Paging, type PageInfo } from './Paging.tsx'
 import { useList } from './use-list.ts'
-import './table.css'
 
 /** Lines beside a record. */
 const recentCount = 6
@@ -105,6 +105,7 @@ export function HistoryNews<Entry extends HistoryRecord>({ allHref, ...rest }: H
 interface HistoryQuery<Entry, Info = unknown> {
   readonly data: (Info & { readonly items: readonly Entry[] }) | undefined
   readonly error: unknown
+  readonly isFetching: boolean
   readonly refetch: () => unknown
 }
 
@@ -141,8 +142,11 @@ function HistoryBody<Entry extends HistoryRecord>({
     )
   }
   return (
-    <div className="cb">
-      <Timeline entries={historyEntries(query.data.items, { t, format, fields, actionOf })} />
-    </div>
+    <>
+      <StaleNote query={query} />
+      <div className="cb">
+        <Timeline entries={historyEntries(query.data.items, { t, format, fields, actionOf })} />
+      </div>
+    </>
   )
 }

@@ -33,11 +33,20 @@ function changeLines(t: Translate, fields: HistoryFields, changes: AuditRecord['
 }
 
 /** What a line is made of. */
-export type HistoryRecord = Pick<AuditRecord, 'id' | 'at' | 'actorName' | 'action' | 'changes' | 'reason'>
+export type HistoryRecord = Pick<
+  AuditRecord,
+  'id' | 'at' | 'actorId' | 'actorName' | 'action' | 'changes' | 'reason'
+>
+
+/** Who did it: a person, one who is gone, or nobody who was signed in. */
+function actorText(t: Translate, { actorId, actorName }: HistoryRecord): string {
+  if (actorName !== null) return t('audit.person', { name: actorName })
+  return actorId === null ? t('audit.nobody') : t('audit.gone')
+}
 
 interface Speech<Entry> {
   readonly t: Translate
-  readonly format: Format
+  readonly format: Pick<Format, 'dateTime' | 'shortDateTime'>
   readonly fields: HistoryFields
   readonly actionOf?: ((entry: Entry) => ReactNode) | undefined
 }
@@ -48,7 +57,7 @@ export function historyEntries<Entry extends HistoryRecord>(
   { t, format, fields, actionOf }: Speech<Entry>,
 ): TimelineEntry[] {
   return records.map((record) => {
-    const actor = record.actorName ?? t('audit.nobody')
+    const actor = actorText(t, record)
     // Several fields may have one name: the parts of an address, say.
     const notes = [...new Set([record.reason, ...changeLines(t, fields, record.changes)])].filter(
       (note) => note !== null,

@@ -2,11 +2,12 @@ import type { Overview } from '@madang/contract/overview'
 import { useQuery } from '@tanstack/react-query'
 import { useFormat } from '../../i18n/format.ts'
 import { useWords } from '../../i18n/words.ts'
+import { DevicesCard } from '../../table/DevicesCard.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { PageHead } from '../../ui/PageHead.tsx'
 import { SkeletonLines } from '../../ui/Skeleton.tsx'
-import { DevicesCard } from './DevicesCard.tsx'
+import { StaleNote } from '../../ui/StaleNote.tsx'
 import { MemberTiles } from './MemberTiles.tsx'
 import { NewMembersCard } from './NewMembersCard.tsx'
 import { RolesCard } from './RolesCard.tsx'
@@ -32,6 +33,7 @@ export function DashboardPage() {
           <ErrorState error={query.error} onRetry={() => void query.refetch()} />
         </Card>
       )}
+      <StaleNote query={query} />
       {query.isPending && <DashboardSkeleton />}
       {data !== undefined && <DashboardContent overview={data} />}
     </div>
@@ -39,6 +41,7 @@ export function DashboardPage() {
 }
 
 function DashboardContent({ overview }: { overview: Overview }) {
+  const { t } = useWords()
   const { members, versions } = overview
   return (
     <div className="stack">
@@ -55,7 +58,7 @@ function DashboardContent({ overview }: { overview: Overview }) {
           )}
         </div>
         <div className="stack">
-          <DevicesCard />
+          <DevicesCard title={t('dashboard.devices.title')} />
           <VersionsCard versions={versions} />
         </div>
       </div>

@@ -2,13 +2,14 @@ import type { User } from '@madang/contract/users'
 import { useQuery } from '@tanstack/react-query'
 import { useViewer } from '../../api/session.ts'
 import { useWords } from '../../i18n/words.ts'
+import { DevicesCard } from '../../table/DevicesCard.tsx'
 import { ThemeChoice } from '../../theme/ThemeChoice.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { PageHead } from '../../ui/PageHead.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
+import { StaleNote } from '../../ui/StaleNote.tsx'
 import { ConsentsCard } from './ConsentsCard.tsx'
-import { DevicesCard } from './DevicesCard.tsx'
 import { PhoneCard } from './PhoneCard.tsx'
 import { accountQuery } from './preferences.api.ts'
 import { ProfileForm } from './ProfileForm.tsx'
@@ -19,11 +20,13 @@ import './preferences.css'
 export function PreferencesPage() {
   const { t } = useWords()
   const { userId, role } = useViewer()
-  const { data: user, error, refetch } = useQuery(accountQuery(userId))
+  const query = useQuery(accountQuery(userId))
+  const { data: user, error, refetch } = query
   const mayLeave = role === 'USER' || role === 'MANAGER'
   return (
     <div className="wrap">
       <PageHead title={t('preferences.title')} />
+      <StaleNote query={query} />
       {error !== null && user === undefined ? (
         <ErrorState error={error} onRetry={() => void refetch()} />
       ) : (
@@ -38,7 +41,7 @@ export function PreferencesPage() {
             {mayLeave && user && <RemoveAccount user={user} />}
           </div>
           <div className="stack">
-            <DevicesCard />
+            <DevicesCard title={t('preferences.devices.title')} />
             <Card title={t('preferences.consents.title')} isPadded>
               {user ? <ConsentsCard user={user} /> : <Loading />}
             </Card>

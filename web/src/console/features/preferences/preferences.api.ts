@@ -1,4 +1,4 @@
-import { endSession, listSessions, SignInAnswer, updateUserAttribute } from '@madang/contract/auth'
+import { SignInAnswer, updateUserAttribute } from '@madang/contract/auth'
 import { call } from '@madang/contract/call'
 import { zeroGuid } from '@madang/contract/shapes'
 import { deleteUser, getUser } from '@madang/contract/users'
@@ -13,15 +13,6 @@ export function accountQuery(userId: string) {
     queryFn: () => call(send, getUser, { params: { id: userId, scopeId: zeroGuid } }),
   })
 }
-
-/** Where one is signed in: this device first, then the one used last. */
-export const ownSessionsQuery = queryOptions({
-  queryKey: ['account', 'sessions'],
-  queryFn: async () => {
-    const { items } = await call(send, listSessions, { query: {} })
-    return items.toSorted((one, other) => Number(other.isCurrent) - Number(one.isCurrent))
-  },
-})
 
 interface AccountChange {
   readonly change: Parameters<typeof updateAccount>[0]
@@ -40,14 +31,6 @@ export function useUpdateAccount() {
 /** Sends a code to the new number; nothing changes yet. */
 export async function requestPhoneCode(phone: string): Promise<SignInAnswer> {
   return SignInAnswer.parse(await call(send, updateUserAttribute, { headers: {}, body: { phone } }))
-}
-
-export function useEndSession() {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: (id: string) => call(send, endSession, { params: { id } }),
-    onSuccess: () => client.invalidateQueries({ queryKey: ownSessionsQuery.queryKey }),
-  })
 }
 
 export function removeAccount(id: string): Promise<void> {

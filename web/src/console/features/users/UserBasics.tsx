@@ -1,7 +1,7 @@
 import { localeInfo } from '@madang/contract/locales'
 import { toLocalPhone } from '@madang/contract/phone'
 import { userActions, type User } from '@madang/contract/users'
-import { useState, type ReactNode } from 'react'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { useViewer } from '../../api/session.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { useWords } from '../../i18n/words.ts'
@@ -45,17 +45,7 @@ export function UserBasics({ user, isAsking, onAsked }: UserBasicsProps) {
           onCancel={onAsked}
         />
       )}
-      {revealed.data !== null && (
-        <div className="shown">
-          <span className="sr" role="status">
-            {t('users.reveal.shown')}
-          </span>
-          <span className="num">{t('users.reveal.left', { seconds: revealed.secondsLeft })}</span>
-          <Button variant="link" onClick={revealed.hide}>
-            {t('users.reveal.hide')}
-          </Button>
-        </div>
-      )}
+      {revealed.data !== null && <Shown secondsLeft={revealed.secondsLeft} onHide={revealed.hide} />}
       {isEditing ? (
         <UserEdit user={user} onClose={() => setEditing(false)} />
       ) : (
@@ -64,6 +54,33 @@ export function UserBasics({ user, isAsking, onAsked }: UserBasicsProps) {
         </div>
       )}
     </Card>
+  )
+}
+
+/** Says how long the data stays, and masks it at once. Takes the focus from the question, and gives it back. */
+function Shown({ secondsLeft, onHide }: { secondsLeft: number; onHide: () => void }) {
+  const { t } = useWords()
+  const button = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    const here = button.current
+    here?.focus()
+    return () => {
+      // Whoever went on to something else meanwhile stays there.
+      if (document.activeElement !== here && document.activeElement !== document.body) return
+      const openers = [...document.querySelectorAll<HTMLElement>('[data-reveal]')]
+      openers.find((opener) => opener.checkVisibility())?.focus()
+    }
+  }, [])
+  return (
+    <div className="shown">
+      <span className="sr" role="status">
+        {t('users.reveal.shown')}
+      </span>
+      <span className="num">{t('users.reveal.left', { seconds: secondsLeft })}</span>
+      <Button variant="link" ref={button} onClick={onHide}>
+        {t('users.reveal.hide')}
+      </Button>
+    </div>
   )
 }
 

@@ -1,6 +1,6 @@
 import { userActions, type User } from '@madang/contract/users'
 import { IconEye, IconUserOff } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { Link, useLocation, useParams, useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import { ApiError } from '../../api/api-error.ts'
@@ -19,6 +19,7 @@ import { MenuButton } from '../../ui/Menu.tsx'
 import { PageHead, ThumbBar } from '../../ui/PageHead.tsx'
 import { Pill } from '../../ui/Pill.tsx'
 import { Skeleton, SkeletonLines } from '../../ui/Skeleton.tsx'
+import { StaleNote } from '../../ui/StaleNote.tsx'
 import { Tabs } from '../../ui/Tabs.tsx'
 import { MemoCard } from './MemoCard.tsx'
 import { UserBasics } from './UserBasics.tsx'
@@ -27,7 +28,7 @@ import { userMenu, type UserQuestion } from './user-menu.tsx'
 import { UserQuestions } from './UserQuestions.tsx'
 import { UserSessions } from './UserSessions.tsx'
 import { nameOf, refusalText, statusText } from './user-words.ts'
-import { userQuery } from './users.api.ts'
+import { userQuery, userSessionsQuery } from './users.api.ts'
 import './user.css'
 
 const tabs = ['overview', 'sessions', 'history'] as const
@@ -36,7 +37,7 @@ const tabs = ['overview', 'sessions', 'history'] as const
 export function UserPage() {
   const id: string = useParams({ strict: false, select: (params: { id?: string }) => params.id ?? '' })
   const query = useQuery(userQuery(id))
-  if (query.data !== undefined) return <UserRecord key={id} user={query.data} />
+  if (query.data !== undefined) return <UserRecord key={id} user={query.data} query={query} />
   if (query.error !== null) return <NoRecord error={query.error} onRetry={() => void query.refetch()} />
   return <UserSkeleton />
 }
@@ -68,7 +69,7 @@ function NoRecord({ error, onRetry }: { error: Error; onRetry: () => void }) {
   )
 }
 
-function UserRecord({ user }: { user: User }) {
+function UserRecord({ user, query }: { user: User; query: UseQueryResult<User> }) {
   const { t } = useWords()
   const format = useFormat()
   const viewer = useViewer()
@@ -80,6 +81,7 @@ function UserRecord({ user }: { user: User }) {
   const hrefOf = (wanted: string): string => (wanted === 'overview' ? pathname : `${pathname}?tab=${wanted}`)
   const isAsking = values['reveal'] !== undefined
   const name = nameOf(t, user)
+  const counts = useTabCounts(user.id)
   const historyFields = userHistoryFields(t)
   const menu = (
     <MenuButton label={t('ui.more', { name })} items={userMenu(user, { t, viewer, onAsk: setQuestion })} />
@@ -90,6 +92,7 @@ function UserRecord({ user }: { user: User }) {
         icon={<IconEye size={18} stroke={1.75} aria-hidden />}
         className={isAsking ? 'on grow' : 'grow'}
         aria-expanded={isAsking}
+        data-reveal=""
         refusedBecause={refusalText(t, userActions(user, viewer).reveal)}
         onClick={() => router.history.replace(isAsking ? pathname : `${pathname}?reveal=1`)}
       >
@@ -114,10 +117,11 @@ function UserRecord({ user }: { user: User }) {
           </>
         }
       />
+      <StaleNote query={query} />
       <Tabs
         label={t('users.tab.label')}
         current={tab}
-        tabs={tabs.map((key) => ({ key, label: t(`users.tab.${key}`), href: hrefOf(key) }))}
+        tabs={tabs.map((key) => ({ key, label: t(`users.tab.${key}`), href: hrefOf(key), ...counts[key] }))}
       />
       {tab === 'overview' && (
         <div className="cols">
@@ -144,6 +148,16 @@ function UserRecord({ user }: { user: User }) {
       )}
     </div>
   )
+}
+
+/**
+ * How many devices there are, once they were looked at in this visit. Asking for the count alone would be recorded
+ * as one more look at the member's devices.
+ */
+function useTabCounts(userId: string): Partial<Record<(typeof tabs)[number], { count: string }>> {
+  const format = useFormat()
+  const { data } = useQuery({ ...userSessionsQuery(userId), enabled: false })
+  return data === undefined ? {} : { sessions: { count: format.number(data.items.length) } }
 }
 
 function UserSkeleton() {

@@ -13,6 +13,7 @@ import { Card } from '../../ui/Card.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { SkeletonLines } from '../../ui/Skeleton.tsx'
+import { StaleNote } from '../../ui/StaleNote.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { useEndUserSession, userSessionsQuery } from './users.api.ts'
 
@@ -25,6 +26,7 @@ export function UserSessions({ user }: { user: User }) {
       {query.data === undefined && query.error !== null && (
         <ErrorState error={query.error} onRetry={() => void query.refetch()} isCompact />
       )}
+      <StaleNote query={query} />
       {query.isPending && (
         <div className="cb">
           <SkeletonLines lines={4} label={t('ui.loading')} />

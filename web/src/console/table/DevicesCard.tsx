@@ -1,33 +1,36 @@
 import type { Session } from '@madang/contract/auth'
 import { IconDeviceLaptop, IconDeviceMobile } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { isolate } from '../../../words.ts'
-import { deviceName, isHandheld } from '../../i18n/device-name.ts'
-import { errorText } from '../../i18n/error-text.ts'
-import { useFormat } from '../../i18n/format.ts'
-import { useWords } from '../../i18n/words.ts'
-import { Button } from '../../ui/Button.tsx'
-import { Card } from '../../ui/Card.tsx'
-import { ErrorState } from '../../ui/ErrorState.tsx'
-import { ShortList } from '../../ui/ShortList.tsx'
-import { SkeletonLines } from '../../ui/Skeleton.tsx'
-import { toast } from '../../ui/toast.tsx'
-import { ownSessionsQuery, useEndSession } from '../preferences/preferences.api.ts'
+import { isolate } from '../../words.ts'
+import { ownSessionsQuery, useEndSession } from '../api/own-sessions.ts'
+import { deviceName, isHandheld } from '../i18n/device-name.ts'
+import { errorText } from '../i18n/error-text.ts'
+import { useFormat } from '../i18n/format.ts'
+import { useWords } from '../i18n/words.ts'
+import { Button } from '../ui/Button.tsx'
+import { Card } from '../ui/Card.tsx'
+import { ErrorState } from '../ui/ErrorState.tsx'
+import { ShortList } from '../ui/ShortList.tsx'
+import { SkeletonLines } from '../ui/Skeleton.tsx'
+import { StaleNote } from '../ui/StaleNote.tsx'
+import { toast } from '../ui/toast.tsx'
 
 /** Where one is signed in oneself; each other device can be signed out. */
-export function DevicesCard() {
+export function DevicesCard({ title }: { title: string }) {
   const { t } = useWords()
-  const { data, error, refetch } = useQuery(ownSessionsQuery)
+  const query = useQuery(ownSessionsQuery)
+  const { data, error, refetch } = query
   return (
-    <Card title={t('dashboard.devices.title')}>
-      {data === undefined && error !== null && (
+    <Card title={title}>
+      {error !== null && data === undefined && (
         <ErrorState error={error} onRetry={() => void refetch()} isCompact />
       )}
-      {data === undefined && error === null && (
+      {error === null && data === undefined && (
         <div className="cb">
           <SkeletonLines lines={4} label={t('ui.loading')} />
         </div>
       )}
+      <StaleNote query={query} />
       {data !== undefined && (
         <ShortList
           rows={data.map((session) => (
@@ -44,30 +47,32 @@ function Device({ session }: { session: Session }) {
   const format = useFormat()
   const end = useEndSession()
   const device = deviceName(session.userAgent) ?? t('preferences.devices.unknown')
-  const Icon = isHandheld(session.userAgent) ? IconDeviceMobile : IconDeviceLaptop
+  const DeviceIcon = isHandheld(session.userAgent) ? IconDeviceMobile : IconDeviceLaptop
   const when = format.relative(session.lastSeenAt)
+
+  const signOut = (): void =>
+    end.mutate(session.id, {
+      onSuccess: () => toast.done(t('preferences.devices.signedOut', { device })),
+      onError: (failure) => toast.failed(errorText(t, failure)),
+    })
+
   return (
     <li className="rowi">
-      <Icon size={20} stroke={1.75} aria-hidden />
-      <span className="t">
+      <DeviceIcon size={20} stroke={1.75} aria-hidden />
+      <div className="t">
         <bdi>{device}</bdi>
         <small title={format.dateTime(session.lastSeenAt)}>
           {session.isCurrent
             ? t('preferences.devices.current')
             : t('preferences.devices.seen', { ip: isolate(session.ip), when })}
         </small>
-      </span>
+      </div>
       {!session.isCurrent && (
         <Button
           variant="link"
           isBusy={end.isPending}
           aria-label={t('preferences.devices.signOutOf', { device })}
-          onClick={() =>
-            end.mutate(session.id, {
-              onSuccess: () => toast.done(t('preferences.devices.signedOut', { device })),
-              onError: (failure) => toast.failed(errorText(t, failure)),
-            })
-          }
+          onClick={signOut}
         >
           {t('preferences.devices.signOut')}
         </Button>

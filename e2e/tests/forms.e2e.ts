@@ -1,0 +1,177 @@
+import { toLocalPhone } from '@madang/contract/phone'
+import { expect, test } from '../fixtures.ts'
+import { expectAccessible } from '../page-checks.ts'
+
+/** What all forms and lists of the console have in common, tried on the members. */
+
+const path = (id: string) => `/admin/users/${id}`
+
+test('who saves second chooses where both wrote, and takes over what only the first changed', async ({
+  page,
+  context,
+  signInAs,
+  addUser,
+  faults,
+  db,
+}) => {
+  faults.expect(/^412 PATCH \/api\/v1\/user\//)
+  const member = await addUser({ name: '서동현' })
+  await signInAs()
+  const other = await context.newPage()
+  for (const tab of [page, other]) {
+    await tab.goto(path(member.id))
+    await tab.getByRole('button', { name: 'Edit', exact: true }).click()
+  }
+  await page.getByLabel('New name').fill('서동희')
+  await page.getByLabel('Role').selectOption('MANAGER')
+  await page.getByRole('button', { name: 'Save member' }).click()
+  await expect(page.getByText('서*희 was saved.')).toBeVisible()
+
+  await other.getByLabel('New name').fill('서우람')
+  await other.getByLabel('New email').fill('uram@example.com')
+  await other.getByRole('button', { name: 'Save member' }).click()
+  const name = other.getByRole('group', { name: 'Name' })
+  await expect(name.getByRole('radio', { name: 'Now saved: 서*희' })).not.toBeChecked()
+  await expect(name.getByRole('radio', { name: 'Yours: 서우람' })).toBeChecked()
+  await expect(other.getByRole('group', { name: 'Role' })).toBeHidden()
+  await expect(other.getByLabel('Role')).toHaveValue('MANAGER')
+  await expectAccessible(other)
+  await name.getByRole('radio', { name: 'Now saved: 서*희' }).check()
+  await other.getByRole('button', { name: 'Save member' }).click()
+  await expect(other.getByText('서*희 was saved.')).toBeVisible()
+  const saved = await db
+    .selectFrom('users')
+    .select(['name', 'email', 'authorityType'])
+    .where('id', '=', member.id)
+    .executeTakeFirst()
+  expect(saved).toEqual({ name: '서동희', email: 'uram@example.com', authorityType: 'MANAGER' })
+})
+
+test('several at once: who will change, who is left out and why, and the result of each', async ({
+  page,
+  signInAs,
+  addUser,
+  db,
+}) => {
+  const name = '견우별'
+  const [active, suspended] = [
+    await addUser({ name }),
+    await addUser({ name: '견우달', status: 'SUSPENDED' }),
+  ]
+  await signInAs()
+  await page.goto(`/admin/users?search=${encodeURIComponent('견우')}`)
+  await page.getByRole('checkbox', { name: 'Select all on this page' }).check()
+  await page.getByRole('button', { name: 'Suspend…' }).click()
+  const question = page.getByRole('dialog', { name: 'Suspend 1 member?' })
+  await expect(question.getByText('Will change:')).toBeVisible()
+  await expect(question.getByRole('listitem').filter({ hasText: '견*달' })).toContainText(
+    'Only active members can be suspended.',
+  )
+  await expectAccessible(page)
+  await question.getByRole('button', { name: 'Suspend 1 member' }).click()
+  await expect(question.getByLabel('Reason')).toBeFocused()
+  await question.getByLabel('Reason').fill('checked by phone')
+  await question.getByRole('button', { name: 'Suspend 1 member' }).click()
+  const result = page.getByRole('dialog', { name: '1 member was suspended.' })
+  await expect(result.getByText('Done:')).toBeVisible()
+  await expect(result.getByRole('listitem')).toHaveCount(2)
+  await result.getByRole('button', { name: 'Close' }).click()
+  await expect(page.getByRole('checkbox', { name: 'Select all on this page' })).not.toBeChecked()
+  const rows = await db
+    .selectFrom('users')
+    .select('status')
+    .where('id', 'in', [active.id, suspended.id])
+    .execute()
+  expect(rows).toEqual([{ status: 'SUSPENDED' }, { status: 'SUSPENDED' }])
+})
+
+test('two changed forms on one page ask one question', async ({ page, signInAs, addUser }) => {
+  const member = await addUser({ name: '서동현' })
+  await signInAs()
+  await page.goto(path(member.id))
+  await page.getByRole('button', { name: 'Edit', exact: true }).click()
+  await page.getByLabel('New name').fill('서동희')
+  await page.getByRole('button', { name: 'Write' }).click()
+  await page.getByRole('textbox', { name: 'Staff memo' }).fill('called twice')
+  const history = page.getByRole('link', { name: 'History', exact: true })
+  await history.click()
+  await page.getByRole('button', { name: 'Keep editing' }).click()
+  await expect(page.getByRole('textbox', { name: 'Staff memo' })).toHaveValue('called twice')
+  // The first form is given up; the second alone asks as well.
+  await page.getByRole('button', { name: 'Cancel' }).first().click()
+  await history.click()
+  await page.getByRole('button', { name: 'Keep editing' }).click()
+  await page.getByRole('button', { name: 'Edit', exact: true }).first().click()
+  await page.getByLabel('New name').fill('서동희')
+  await history.click()
+  await page.getByRole('button', { name: 'Leave' }).click()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(page).toHaveURL(/tab=history/)
+})
+
+test('another language keeps what was typed', async ({ page, signInAs, addUser }) => {
+  const member = await addUser({ name: '서동현' })
+  await signInAs()
+  await page.goto(path(member.id))
+  await page.getByRole('button', { name: 'Edit', exact: true }).click()
+  await page.getByLabel('New name').fill('서동희')
+  await page.getByRole('button', { name: /^My menu/ }).click()
+  await page.getByRole('banner').getByLabel('Language').selectOption('ir')
+  await expect(page.locator('html')).toHaveAttribute('dir', 'rtl')
+  await page.keyboard.press('Escape')
+  await expect(page.getByLabel('نام جدید')).toHaveValue('서동희')
+})
+
+test('a refresh that fails says that what is seen may be old, and is tried again', async ({
+  page,
+  signInAs,
+  addUser,
+  faults,
+}) => {
+  faults.expect(/^net::ERR_FAILED GET \/api\/v1\/user\/paged/)
+  const member = await addUser({ name: '견우별' })
+  await signInAs()
+  await page.goto(`/admin/users?search=${member.phone.slice(-4)}`)
+  const row = page.getByRole('row').filter({ hasText: toLocalPhone(member.phone).slice(-4) })
+  await expect(row).toBeVisible()
+  await page.route(/\/user\/paged/, (route) => route.abort())
+  await row.getByRole('button', { name: 'More for 견*별' }).click()
+  await page.getByRole('menuitem', { name: 'Suspend…' }).click()
+  await page.getByLabel('Reason').fill('checked by phone')
+  await page.getByRole('button', { name: 'Suspend', exact: true }).click()
+  await expect(page.getByText('This could not be refreshed. What you see may be out of date.')).toBeVisible()
+  await expect(row).toContainText('Active')
+  await expectAccessible(page)
+  await page.unroute(/\/user\/paged/)
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(row).toContainText('Suspended')
+  await expect(page.getByText('This could not be refreshed.')).toBeHidden()
+})
+
+test('who reveals by keyboard stands on "Mask now", and then on what revealed', async ({
+  page,
+  signInAs,
+  addUser,
+}) => {
+  const member = await addUser({ name: '서동현' })
+  await signInAs()
+  await page.goto(path(member.id))
+  const reveal = page.getByRole('button', { name: 'Reveal personal data' })
+  await reveal.press('Enter')
+  await page.getByRole('button', { name: 'Record the reason and reveal' }).press('Enter')
+  await expect(page.getByRole('button', { name: 'Mask now' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(reveal).toBeFocused()
+})
+
+test('the devices tab says how many there are once they were looked at', async ({
+  page,
+  signInAs,
+  addUser,
+}) => {
+  const member = await addUser({ name: '서동현' })
+  await signInAs()
+  await page.goto(path(member.id))
+  await page.getByRole('link', { name: 'Devices', exact: true }).click()
+  await expect(page.getByRole('link', { name: 'Devices 0' })).toBeVisible()
+})

@@ -1,0 +1,153 @@
+import { Readable } from 'node:stream'
+import { renditionWidths } from '@madang/contract/files'
+import { documentTypes, type DocumentType } from '@madang/contract/store-files'
+import { uuidV7 } from '../../db/uuid.ts'
+import { mainPart, type Blobs, type Temporary } from '../../outside/blobs.ts'
+import {
+  drawBoard,
+  drawDocument,
+  drawFront,
+  drawInside,
+  drawLogo,
+  drawMark,
+  markedKinds,
+  palettes,
+  type Drawing,
+  type Palette,
+} from './demo-drawings.ts'
+import type { DemoFile } from './stores.seed.queries.ts'
+import type { StoreFileKind } from './stores.tables.ts'
+
+/** A file that a store of the demonstration is to have, not drawn yet. */
+interface Wish {
+  readonly kind: StoreFileKind
+  readonly position: number
+  readonly alt: string | null
+  readonly name: string
+  readonly drawing: Drawing
+}
+
+const atOnce = 8
+
+function paletteOf(index: number): Palette {
+  const palette = palettes[index % palettes.length]
+  if (palette === undefined) throw new Error('no colours')
+  return palette
+}
+
+const documentNames: Readonly<Record<DocumentType, string>> = {
+  BUSINESS_REGISTRATION: '사업자등록증 견본',
+  PERMIT: '영업신고증 견본',
+  BANKBOOK: '통장 사본 견본',
+}
+
+function wishedDocuments(index: number): Wish[] {
+  const has: Readonly<Record<DocumentType, boolean>> = {
+    BUSINESS_REGISTRATION: true,
+    PERMIT: index % 3 === 0,
+    BANKBOOK: index % 4 === 0,
+  }
+  return documentTypes
+    .filter((type) => has[type])
+    .map((type, position) => ({
+      kind: type,
+      position,
+      alt: null,
+      name: documentNames[type],
+      drawing: drawDocument(paletteOf(2 + position)),
+    }))
+}
+
+/** Two to five pictures, a logo, and the documents of a store that was submitted. */
+export function wishedFiles(
+  index: number,
+  { category, isDraft }: { category: string; isDraft: boolean },
+): Wish[] {
+  const palette = paletteOf(index)
+  const own = paletteOf(markedKinds.indexOf(category))
+  const pictures = [
+    { alt: '길에서 본 가게', drawing: drawFront(palette) },
+    { alt: '대표 상품', drawing: drawMark(category, own) },
+    { alt: '가게 안', drawing: drawInside(palette) },
+    { alt: null, drawing: drawBoard(paletteOf(index % 2)) },
+    { alt: '창가 자리', drawing: drawInside(paletteOf(index + 1)) },
+  ].slice(0, 2 + (index % 4))
+  const images = pictures.map((picture, position) => ({
+    ...picture,
+    kind: 'IMAGE' as const,
+    position,
+    name: `사진 ${position + 1}`,
+  }))
+  const logo = {
+    kind: 'LOGO' as const,
+    position: 0,
+    alt: null,
+    name: '로고',
+    drawing: drawLogo(category, own),
+  }
+  return [logo, ...images, ...(isDraft ? [] : wishedDocuments(index))]
+}
+
+/** The picture and its smaller ones. The decoder is loaded only where there is something to draw. */
+async function render({ svg, width, height }: Drawing): Promise<Record<string, Buffer>> {
+  const { default: sharp } = await import('sharp')
+  sharp.cache(false)
+  const { data, info } = await sharp(Buffer.from(svg))
+    .removeAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  const encode = (size: number) =>
+    sharp(data, { raw: { width, height, channels: info.channels } })
+      .resize({ width: size })
+      .webp({ quality: 85, effort: 1 })
+      .toBuffer()
+  const main = await encode(width)
+  const parts: Record<string, Buffer> = { [mainPart]: main }
+  for (const size of renditionWidths) parts[size] = size < width ? await encode(size) : main
+  return parts
+}
+
+/** Works on some at a time, so that hundreds of files are never open at once. */
+async function inTurns<Item>(items: Iterable<Item>, work: (item: Item) => Promise<void>): Promise<void> {
+  const left = [...items]
+  while (left.length > 0) await Promise.all(left.splice(0, atOnce).map(work))
+}
+
+async function store(
+  blobs: Blobs,
+  id: string,
+  parts: Readonly<Record<string, Buffer>>,
+): Promise<Record<string, Temporary>> {
+  const received: Record<string, Temporary> = {}
+  for (const [name, bytes] of Object.entries(parts)) {
+    received[name] = await blobs.receive(Readable.from([bytes]))
+  }
+  await blobs.store(id, received)
+  return received
+}
+
+/** Draws the files of stores, each drawing once, and keeps their bytes; what is given back is for their rows. */
+export async function keepDemoFiles(
+  blobs: Blobs,
+  now: Date,
+  stores: readonly (readonly Wish[])[],
+): Promise<DemoFile[][]> {
+  const files = stores.map((wishes) => wishes.map((wish) => ({ ...wish, fileId: uuidV7(now) })))
+  const alike = Map.groupBy(files.flat(), ({ drawing }) => drawing.svg)
+  const known = new Map<string, Pick<DemoFile, 'sha256' | 'size' | 'storedSize'>>()
+  await inTurns(alike, async ([svg, [first, ...others]]) => {
+    if (first === undefined) return
+    const parts = await store(blobs, first.fileId, await render(first.drawing))
+    const { sha256 = '', sizeBytes: size = 0 } = parts[mainPart] ?? {}
+    const storedSize = Object.values(parts).reduce((sum, { sizeBytes }) => sum + sizeBytes, 0)
+    known.set(svg, { sha256, size, storedSize })
+    await inTurns(others, ({ fileId }) => blobs.copy(first.fileId, fileId))
+  })
+  return files.map((wished) =>
+    wished.map(({ drawing: { svg, width, height }, name, ...file }) => {
+      const bytes = known.get(svg)
+      if (bytes === undefined) throw new Error('a drawing was left out')
+      return { ...file, ...bytes, width, height, name: `${name}.webp` }
+    }),
+  )
+}

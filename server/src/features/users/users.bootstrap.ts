@@ -1,0 +1,27 @@
+import type { Kysely } from 'kysely'
+import type { Tables } from '../../db/tables.ts'
+import { inTransaction } from '../../db/transaction.ts'
+import { recordAudit } from '../audit/audit.queries.ts'
+import { revokeSessions } from '../auth/auth.sessions.queries.ts'
+import { hadSuperAdmin, insertOrRaiseUser } from './users.queries.ts'
+
+const name = '관리자'
+const authorityType = 'SUPER_ADMIN'
+
+/**
+ * Makes the first SUPER_ADMIN, once: not when there ever was one, since the last active one stays. A member
+ * who has the number already gets the role. Any number of processes may do this at once.
+ */
+export async function ensureBootstrapAdmin(
+  db: Kysely<Tables>,
+  { phone, now }: { phone: string; now: Date },
+): Promise<void> {
+  await inTransaction(db, async (trx) => {
+    if (await hadSuperAdmin(trx)) return
+    const id = await insertOrRaiseUser(trx, { phone, name, email: null, authorityType, now })
+    await revokeSessions(trx, id, { reason: 'role_changed', now })
+    const subject = { entity: 'user', entityId: id, subjectIds: [id] }
+    const changes = { authorityType: { from: null, to: authorityType } }
+    await recordAudit(trx, { now, actor: null, origin: null, action: 'users.created', ...subject, changes })
+  })
+}

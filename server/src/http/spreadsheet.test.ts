@@ -1,0 +1,53 @@
+import { parseCsv } from 'hucre/csv'
+import { readXlsx } from 'hucre/xlsx'
+import { describe, expect, test } from 'vitest'
+import { toSpreadsheet, type SpreadsheetFormat } from './spreadsheet.ts'
+
+async function* each(rows: readonly (readonly string[])[]) {
+  yield* rows
+}
+
+async function bytesOf(format: SpreadsheetFormat, rows: readonly (readonly string[])[]): Promise<Buffer> {
+  const chunks = await toSpreadsheet(format, { headings: ['a', 'b'], rows: each(rows) }).toArray()
+  return Buffer.concat(chunks as Buffer[]) // it is a stream of bytes
+}
+
+async function cellsOf(format: SpreadsheetFormat, rows: readonly (readonly string[])[]) {
+  const bytes = await bytesOf(format, rows)
+  if (format === 'csv') return parseCsv(bytes.toString())
+  return (await readXlsx(new Uint8Array(bytes))).sheets[0]?.rows
+}
+
+describe.each(['csv', 'xlsx'] as const)('%s', (format) => {
+  test.each(['=1', '+82', '-1', '@a', '\t=1', '\r=1'])('%j becomes text', async (cell) => {
+    const [, row] = (await cellsOf(format, [[cell, 'x']])) ?? []
+    // A carriage return within XML is read as a line feed.
+    expect(String(row?.[0]).replace('\n', '\r')).toBe(`'${cell}`)
+  })
+
+  test.each(['가=1', '0001', '"', 'a,b', '<&>', ' a ', '👩‍🍳', 'سلام'])('%j stays as it is', async (cell) => {
+    expect((await cellsOf(format, [[cell, 'x']]))?.[1]).toEqual([cell, 'x'])
+  })
+
+  test('without rows has its headings', async () => {
+    expect(await cellsOf(format, [])).toEqual([['a', 'b']])
+  })
+
+  test('reads its rows only as far as its bytes are taken, and ends them when it is destroyed', async () => {
+    let read = 0
+    const ended = Promise.withResolvers<void>()
+    async function* endless() {
+      try {
+        for (;;) yield [`${(read += 1)} ${Math.random()}`, 'b'.repeat(100)]
+      } finally {
+        ended.resolve()
+      }
+    }
+    const stream = toSpreadsheet(format, { headings: ['a', 'b'], rows: endless() })
+    const iterator = stream[Symbol.asyncIterator]()
+    await iterator.next()
+    expect(read).toBeLessThan(50_000)
+    stream.destroy()
+    await ended.promise
+  })
+})

@@ -1,0 +1,22 @@
+import { endSession, listSessions } from '@madang/contract/auth'
+import { call } from '@madang/contract/call'
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { send } from './send.ts'
+
+/** Where one is signed in: this device first, then the one used last. */
+export const ownSessionsQuery = queryOptions({
+  queryKey: ['account', 'sessions'],
+  queryFn: async () => {
+    const { items } = await call(send, listSessions, { query: {} })
+    return items.toSorted((one, other) => Number(other.isCurrent) - Number(one.isCurrent))
+  },
+})
+
+/** Signs one of one's own devices out. */
+export function useEndSession() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (id: string) => call(send, endSession, { params: { id } }),
+    onSuccess: () => client.invalidateQueries({ queryKey: ownSessionsQuery.queryKey }),
+  })
+}
