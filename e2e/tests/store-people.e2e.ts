@@ -127,7 +127,7 @@ for (const { locale, theme, viewport } of [looks[0], looks[3]] as Look[]) {
       }
       await change(1, 'the first text')
       await page.goto(`/admin/stores/${store.id}?tab=history`)
-      const actor = maskName(ownerName)
+      const actor = t('audit.person', { name: maskName(ownerName) })
       const updated = page.getByText(t('audit.action.stores.updated', { actor }))
       const undo = page.getByRole('button', { name: t('stores.undo.action') }).filter({ visible: true })
       await expect(updated.first()).toBeVisible()
