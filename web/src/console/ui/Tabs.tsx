@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import { AppLink } from './AppLink.tsx'
 import './page.css'
 
@@ -17,8 +18,13 @@ interface TabsProps {
 
 /** Tabs as links: which one is open lives in the URL. */
 export function Tabs({ label, tabs, current }: TabsProps) {
+  const ref = useRef<HTMLElement>(null)
+  // On phones the strip is longer than the screen.
+  useEffect(() => {
+    ref.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }, [current])
   return (
-    <nav className="tabs" aria-label={label}>
+    <nav className="tabs" aria-label={label} ref={ref}>
       {tabs.map((tab) => (
         <AppLink key={tab.key} href={tab.href} aria-current={tab.key === current ? 'page' : undefined}>
           {tab.label}

@@ -39,7 +39,6 @@ export function storeColumns(shown: Shown): Column<StoreRow>[] {
       key: 'name',
       head: t('stores.field.name'),
       sort: 'name',
-      width: isQueue ? '16%' : '20%',
       card: 'title',
       cell: ({ name }) => <bdi>{name}</bdi>,
       sub: ({ businessNumber, branchNo }) =>
@@ -48,7 +47,7 @@ export function storeColumns(shown: Shown): Column<StoreRow>[] {
     {
       key: 'category',
       head: t('stores.field.category'),
-      width: '8%',
+      width: '10%',
       from: 'lg',
       ...(isQueue ? {} : { card: 'text' as const }),
       cell: categoryOf,
@@ -56,7 +55,7 @@ export function storeColumns(shown: Shown): Column<StoreRow>[] {
     {
       key: 'region',
       head: t('stores.field.region'),
-      width: '11%',
+      width: '12%',
       from: 'lg',
       cell: ({ roadAddress }) => roadAddress !== null && <bdi lang="ko">{regionText(roadAddress)}</bdi>,
     },
@@ -66,6 +65,7 @@ export function storeColumns(shown: Shown): Column<StoreRow>[] {
     {
       key: 'status',
       head: t('stores.field.status'),
+      width: '14%',
       kind: 'pill',
       card: 'status',
       cell: ({ status }) => <Pill status={status}>{statusText(t, status)}</Pill>,
@@ -81,7 +81,7 @@ function representative({ words: { t } }: Shown): Column<StoreRow> {
   return {
     key: 'representative',
     head: t('stores.field.representative'),
-    width: '8%',
+    width: '10%',
     from: 'xl',
     cell: ({ representativeName }) => <bdi>{representativeName}</bdi>,
   }
