@@ -58,6 +58,14 @@ function publicShots(): Shot[] {
   return [
     { ...shot, name: 'landing', open: open('/') },
     { ...shot, name: 'gone', open: open('/404') },
+    { ...shot, name: 'terms', open: open('/terms') },
+    { ...shot, name: 'privacy', open: open('/privacy') },
+    { ...shot, name: 'location', open: open('/location') },
+    { ...shot, name: 'refund-user', open: open('/refundUser') },
+    { ...shot, name: 'refund-store', open: open('/refundStore') },
+    { ...shot, name: 'versions', open: open('/terms/versions') },
+    { ...shot, name: 'faq', open: open('/faq') },
+    { ...shot, name: 'faq-found', open: open('/faq?q=010') },
     {
       ...shot,
       name: 'login',

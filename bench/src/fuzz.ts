@@ -5,7 +5,13 @@
 import { Agent } from 'node:http'
 import { roles } from '@madang/contract/access'
 import { openDataDir } from '@madang/server/testing/data-dir'
-import { insertFaq, insertLegalText, insertStore, insertTokens, insertUser } from '@madang/server/testing/factories'
+import {
+  insertFaq,
+  insertLegalText,
+  insertStore,
+  insertTokens,
+  insertUser,
+} from '@madang/server/testing/factories'
 import {
   faultOf,
   hostileRequest,

@@ -422,16 +422,42 @@ export interface Messages {
   'site.stores.price': { price: string | number }
   'site.questions.title': undefined
   'site.questions.all': undefined
-  'site.questions.app.question': undefined
-  'site.questions.app.answer': undefined
-  'site.questions.promise.question': undefined
-  'site.questions.promise.answer': undefined
-  'site.questions.late.question': undefined
-  'site.questions.late.answer': undefined
-  'site.questions.phone.question': undefined
-  'site.questions.phone.answer': undefined
-  'site.questions.cost.question': undefined
-  'site.questions.cost.answer': undefined
+  'site.legal.meta': { title: string | number; brand: string | number }
+  'site.legal.description': { title: string | number; brand: string | number }
+  'site.legal.version': { number: number }
+  'site.legal.effective': { date: string | number }
+  'site.legal.all': undefined
+  'site.legal.contents': undefined
+  'site.legal.others': undefined
+  'site.legal.row': { number: number; date: string | number }
+  'site.legal.versions': { title: string | number }
+  'site.legal.now': undefined
+  'site.legal.translation': undefined
+  'site.legal.fallback': { language: string | number }
+  'site.legal.superseded': undefined
+  'site.legal.announced': { date: string | number }
+  'site.legal.coming': { date: string | number }
+  'site.legal.state.scheduled': undefined
+  'site.legal.state.effective': undefined
+  'site.legal.ask.title': undefined
+  'site.legal.ask.text': undefined
+  'site.help.hours': { hours: string | number }
+  'site.help.call': undefined
+  'site.faq.description': { brand: string | number }
+  'site.faq.search': undefined
+  'site.faq.find': undefined
+  'site.faq.groups': undefined
+  'site.faq.found': { count: number; search: string | number }
+  'site.faq.help.title': undefined
+  'site.faq.help.text': undefined
+  'site.faq.group.ACCOUNT': undefined
+  'site.faq.group.LISTS': undefined
+  'site.faq.group.PROMOTIONS': undefined
+  'site.faq.group.STORES': undefined
+  'site.faq.group.ADS': undefined
+  'site.faq.group.PAYMENTS': undefined
+  'site.faq.group.PRIVACY': undefined
+  'site.faq.group.APP': undefined
   'site.footer.members': undefined
   'site.footer.faq': undefined
   'site.footer.refundUser': undefined

@@ -7,22 +7,35 @@ import type { PageProps } from './render.tsx'
 
 interface DocumentProps extends PageProps {
   readonly title: string
+  /** What a search engine says of the page; without one the page is not to be found. */
+  readonly description?: string
+  /** Where the page belongs when it has several addresses; its own path without it. */
+  readonly canonicalPath?: string
   readonly mainClass?: string
+  /** What the content is, as schema.org names it. */
+  readonly itemType?: string
   readonly children: ReactNode
 }
 
 /** The frame of every public page: head, header, main, footer. */
-export function Document({ page, words, title, mainClass, children }: DocumentProps) {
+export function Document(props: DocumentProps) {
+  const { page, words, title, description, mainClass, itemType, children } = props
   return (
     <html lang={words.tag} dir={words.dir}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
         <title>{title}</title>
-        {page.name === 'landing' ? (
-          <Discovery page={page} words={words} title={title} />
-        ) : (
+        {description === undefined ? (
           <meta name="robots" content="noindex" />
+        ) : (
+          <Discovery
+            page={page}
+            words={words}
+            title={title}
+            description={description}
+            path={props.canonicalPath ?? page.path}
+          />
         )}
         <meta name="theme-color" content="#ffffff" media="(prefers-color-scheme: light)" />
         <meta name="theme-color" content="#1a1e26" media="(prefers-color-scheme: dark)" />
@@ -39,7 +52,7 @@ export function Document({ page, words, title, mainClass, children }: DocumentPr
           {words.t('site.skip')}
         </a>
         <Header page={page} words={words} />
-        <main id="main" className={mainClass}>
+        <main id="main" className={mainClass} itemScope={itemType !== undefined} itemType={itemType}>
           {children}
         </main>
         <Footer page={page} words={words} />
@@ -48,14 +61,19 @@ export function Document({ page, words, title, mainClass, children }: DocumentPr
   )
 }
 
+interface DiscoveryProps extends PageProps {
+  readonly title: string
+  readonly description: string
+  readonly path: string
+}
+
 /**
- * What search engines and link previews read. `/` answers in the visitor's language, so each language has
- * its own address as the canonical one and `/` is the way in for all others.
+ * What search engines and link previews read. A path answers in the visitor's language, so each language has
+ * its own address as the canonical one and the path alone is the way in for all others.
  */
-function Discovery({ page, words, title }: PageProps & { title: string }) {
+function Discovery({ page, words, title, description, path }: DiscoveryProps) {
   const { publicUrl, locale } = page
-  const description = words.t('site.meta.description')
-  const address = `${publicUrl}/?lang=${locale}`
+  const address = `${publicUrl}${path}?lang=${locale}`
   return (
     <>
       <meta name="description" content={description} />
@@ -65,10 +83,10 @@ function Discovery({ page, words, title }: PageProps & { title: string }) {
           key={other}
           rel="alternate"
           hrefLang={localeInfo[other].tag}
-          href={`${publicUrl}/?lang=${other}`}
+          href={`${publicUrl}${path}?lang=${other}`}
         />
       ))}
-      <link rel="alternate" hrefLang="x-default" href={`${publicUrl}/`} />
+      <link rel="alternate" hrefLang="x-default" href={`${publicUrl}${path}`} />
       <meta property="og:type" content="website" />
       <meta property="og:site_name" content={pickText(page.settings.brandName, locale)} />
       <meta property="og:title" content={title} />

@@ -1,4 +1,5 @@
 import { pickText, type LocalisedText, type PublicSettings } from '@madang/contract/settings'
+import { faqPath, legalPaths } from '@madang/contract/site-page'
 import type { ReactNode } from 'react'
 import { Rich } from '../theme/Rich.tsx'
 import type { Words } from '../words.ts'
@@ -37,8 +38,8 @@ function Links({ settings, words }: PartProps) {
     <>
       <nav aria-labelledby="foot-members">
         <h2 id="foot-members">{t('site.footer.members')}</h2>
-        <a href="/faq">{t('site.footer.faq')}</a>
-        <a href="/refundUser">{t('site.footer.refundUser')}</a>
+        <a href={faqPath}>{t('site.footer.faq')}</a>
+        <a href={legalPaths.REFUND_USER}>{t('site.footer.refundUser')}</a>
         {kakaoChannelId !== null && (
           <a href={`https://pf.kakao.com/${kakaoChannelId}/chat`} rel="noopener">
             {t('site.footer.chat')}
@@ -48,16 +49,16 @@ function Links({ settings, words }: PartProps) {
       <nav aria-labelledby="foot-stores">
         <h2 id="foot-stores">{t('site.footer.stores')}</h2>
         <a href={dashboardPath}>{t('site.footer.manager')}</a>
-        <a href="/refundStore">{t('site.footer.refundStore')}</a>
+        <a href={legalPaths.REFUND_STORE}>{t('site.footer.refundStore')}</a>
       </nav>
       <nav aria-labelledby="foot-legal">
         <h2 id="foot-legal">{t('site.footer.legal')}</h2>
-        <a href="/terms">{t('site.footer.terms')}</a>
+        <a href={legalPaths.TERMS}>{t('site.footer.terms')}</a>
         {/* The law wants this one to stand out. */}
-        <a className="key" href="/privacy">
+        <a className="key" href={legalPaths.PRIVACY}>
           {t('site.footer.privacy')}
         </a>
-        <a href="/location">{t('site.footer.location')}</a>
+        <a href={legalPaths.LOCATION}>{t('site.footer.location')}</a>
       </nav>
       {social.length > 0 && (
         <nav aria-labelledby="foot-news">

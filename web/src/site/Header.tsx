@@ -1,5 +1,6 @@
 import { localeInfo, locales } from '@madang/contract/locales'
 import { pickText } from '@madang/contract/settings'
+import { faqPath } from '@madang/contract/site-page'
 import { Mark } from '../theme/Mark.tsx'
 import { Icon } from './Icon.tsx'
 import type { PageProps } from './render.tsx'
@@ -11,6 +12,7 @@ export function Header({ page, words }: PageProps) {
   const { t } = words
   // The sections are on the landing page; elsewhere the links lead there.
   const home = page.name === 'landing' ? '' : '/'
+  const hasQuestions = page.name === 'landing' && page.questions.length > 0
   return (
     <header className="top">
       <div className="wrap">
@@ -18,7 +20,7 @@ export function Header({ page, words }: PageProps) {
         <nav aria-label={t('site.nav.label')}>
           <a href={`${home}#how`}>{t('site.nav.how')}</a>
           <a href={`${home}#stores`}>{t('site.nav.stores')}</a>
-          <a href={`${home}#questions`}>{t('site.nav.questions')}</a>
+          <a href={hasQuestions ? '#questions' : faqPath}>{t('site.nav.questions')}</a>
         </nav>
         <div className="end">
           <LanguageSwitch page={page} words={words} />
@@ -52,7 +54,7 @@ function LanguageSwitch({ page, words }: PageProps) {
         {locales.map((locale) => (
           <li key={locale}>
             <a
-              href={page.name === 'landing' ? `/?lang=${locale}` : `/404?lang=${locale}`}
+              href={`${page.path}?lang=${locale}`}
               lang={localeInfo[locale].tag}
               hrefLang={localeInfo[locale].tag}
               aria-current={locale === words.locale ? 'true' : undefined}

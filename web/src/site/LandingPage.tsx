@@ -1,4 +1,5 @@
 import { pickText } from '@madang/contract/settings'
+import { faqPath } from '@madang/contract/site-page'
 import { Rich } from '../theme/Rich.tsx'
 import { ConsolePicture } from './ConsolePicture.tsx'
 import { Document } from './Document.tsx'
@@ -6,22 +7,27 @@ import { dashboardPath } from './Header.tsx'
 import { Icon } from './Icon.tsx'
 import { Lines } from './Lines.tsx'
 import { PhonePicture } from './PhonePicture.tsx'
+import { Question } from './Question.tsx'
 import type { PageProps } from './render.tsx'
 import { CalledPicture, FindPicture, JoinPicture } from './StepPictures.tsx'
 import { YardPicture } from './YardPicture.tsx'
 
 /** The example price of the BASIC plan (product.md §8). */
 const basicPlanMonthlyWon = 19_000
-const faqPath = '/faq'
 
-export function LandingPage({ page, words }: PageProps) {
+export function LandingPage({ page, words }: PageProps<'landing'>) {
   const brand = pickText(page.settings.brandName, words.locale)
   return (
-    <Document page={page} words={words} title={words.t('site.meta.title', { brand })}>
+    <Document
+      page={page}
+      words={words}
+      title={words.t('site.meta.title', { brand })}
+      description={words.t('site.meta.description')}
+    >
       <Hero page={page} words={words} />
       <Steps page={page} words={words} />
       <Stores page={page} words={words} />
-      <Questions page={page} words={words} />
+      {page.questions.length > 0 && <Questions page={page} words={words} />}
     </Document>
   )
 }
@@ -135,13 +141,8 @@ function Stores({ words }: PageProps) {
   )
 }
 
-function Questions({ words }: PageProps) {
+function Questions({ page, words }: PageProps<'landing'>) {
   const { t } = words
-  const questions = (['app', 'promise', 'late', 'phone', 'cost'] as const).map((name) => ({
-    name,
-    question: t(`site.questions.${name}.question`),
-    answer: t(`site.questions.${name}.answer`),
-  }))
   return (
     <section className="sec band" id="questions">
       <div className="wrap ask">
@@ -151,12 +152,9 @@ function Questions({ words }: PageProps) {
             <a href={faqPath}>{t('site.questions.all')}</a>
           </p>
         </div>
-        <div>
-          {questions.map(({ name, question, answer }, index) => (
-            <details key={name} className="q" open={index === 0}>
-              <summary>{question}</summary>
-              <p>{answer}</p>
-            </details>
+        <div itemScope itemType="https://schema.org/FAQPage">
+          {page.questions.map((question, index) => (
+            <Question key={question.id} question={question} words={words} isOpen={index === 0} />
           ))}
         </div>
       </div>

@@ -1,9 +1,16 @@
 import { brotliCompressSync } from 'node:zlib'
 import { localeInfo, locales, type Locale } from '@madang/contract/locales'
 import type { PublicSettings } from '@madang/contract/settings'
+import type {
+  SiteContent,
+  SiteFrame,
+  SiteLegalText,
+  SitePage,
+  SiteQuestion,
+  SiteVersion,
+} from '@madang/contract/site-page'
 import { build, createServer, type ViteDevServer } from 'vite'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { SitePage } from './render.tsx'
 
 const root = new URL('../../', import.meta.url).pathname
 const publicUrl = 'https://madang.example'
@@ -57,11 +64,47 @@ beforeAll(async () => {
 })
 afterAll(() => vite.close())
 
-function render(locale: Locale, given: Partial<SitePage> = {}): string {
-  return renderPage({ name: 'landing', locale, publicUrl, settings, styles: ['/assets/site.css'], ...given })
+const question: SiteQuestion = {
+  id: '00000000-0000-7000-8000-000000000001',
+  category: 'LISTS',
+  question: 'What if I come late?',
+  answer: 'The **next** number is called. See [refunds](/refundUser).',
+  locale: 'gb',
+}
+const version: SiteVersion = {
+  number: 2,
+  effectiveAt: '2026-10-01T00:00:00.000Z',
+  status: 'EFFECTIVE',
+  changeSummary: null,
+}
+const legal: SiteLegalText = {
+  name: 'legal',
+  type: 'TERMS',
+  body: '## 1. Purpose\n\nThese terms.\n\n## 2. Words\n\n1. one\n2. two',
+  bodyLocale: 'gb',
+  shown: version,
+  versions: [version, { ...version, number: 1, status: 'SUPERSEDED', changeSummary: 'First version' }],
+}
+const contents: Record<SitePage['name'], SiteContent> = {
+  landing: { name: 'landing', questions: [question] },
+  'not-found': { name: 'not-found' },
+  legal,
+  versions: { name: 'versions', type: 'TERMS', versions: legal.versions },
+  faq: { name: 'faq', questions: [question], search: null },
+}
+const names = Object.keys(contents) as SitePage['name'][] // Object.keys forgets the key type
+
+function renderContent(content: SiteContent, locale: Locale, given: Partial<SiteFrame> = {}): string {
+  const frame = { locale, path: '/', publicUrl, settings, styles: ['/assets/site.css'] }
+  return renderPage({ ...frame, ...given, ...content })
 }
 
-describe.each(['landing', 'not-found'] as const)('%s', (name) => {
+function render(locale: Locale, given: Partial<SiteFrame> & { name?: SitePage['name'] } = {}): string {
+  const { name = 'landing', ...frame } = given
+  return renderContent(contents[name], locale, frame)
+}
+
+describe.each(names)('%s', (name) => {
   test.each(locales)('in %s is a whole document that the policy lets through', (locale) => {
     const html = render(locale, { name, settings: fullSettings })
     const { tag, dir } = localeInfo[locale]
@@ -72,6 +115,103 @@ describe.each(['landing', 'not-found'] as const)('%s', (name) => {
     expect(html).toContain('href="/admin/dashboard"')
     expect(html).not.toMatch(/<script|<style|\sstyle=|\son\w+=|javascript:/)
     expect(html).not.toMatch(/undefined|null|NaN|site\.[a-z]+\./)
+    const ids = [...html.matchAll(/\sid="([^"]*)"/g)].map(([, id]) => id)
+    expect(ids).toEqual([...new Set(ids)])
+  })
+})
+
+describe('a legal text', () => {
+  const given = { path: '/terms' }
+
+  test('says which version it is, from when on, and leads to the others', () => {
+    const html = renderContent(legal, 'gb', given)
+    expect(html).toContain('Version 2')
+    expect(html).toContain('In force from 1 October 2026')
+    expect(html).toContain('<a href="/terms/versions">')
+    expect(html).toContain('<a href="/terms/v/1">')
+    expect(html).toContain('First version')
+  })
+
+  test('has a list of contents whose links are there', () => {
+    const html = renderContent(legal, 'gb', given)
+    for (const id of ['a1', 'a2']) {
+      expect(html).toContain(`<a href="#${id}">`)
+      expect(html).toContain(`<h2 id="${id}">`)
+    }
+  })
+
+  test('tells in other languages that Korean is binding, and in Korean nothing', () => {
+    expect(renderContent(legal, 'gb', given)).toContain('href="/terms?lang=kr" hrefLang="ko-KR"')
+    expect(renderContent({ ...legal, bodyLocale: 'kr' }, 'kr', given)).not.toContain('class="note"')
+  })
+
+  test('in a language that it does not have is marked as what it is', () => {
+    const html = renderContent(legal, 'ir', given)
+    expect(html).toContain('<article class="prose" lang="en-GB" dir="ltr">')
+    expect(html).toContain('English')
+  })
+
+  test.each([
+    ['SUPERSEDED', 'This is an earlier version.'],
+    ['SCHEDULED', 'It takes effect on 1 October 2026.'],
+  ] as const)('that is %s says so and wants no place in an index', (status, note) => {
+    const html = renderContent({ ...legal, shown: { ...version, status } }, 'gb', given)
+    expect(html).toContain(note)
+    expect(html).toContain('noindex')
+  })
+
+  test('in force has one address, and tells of the version to come', () => {
+    const next: SiteVersion = {
+      number: 3,
+      effectiveAt: '2026-12-01T00:00:00.000Z',
+      status: 'SCHEDULED',
+      changeSummary: null,
+    }
+    const page = { ...legal, versions: [next, ...legal.versions] }
+    const html = renderContent(page, 'gb', { path: '/terms/v/2' })
+    expect(html).toContain(`<link rel="canonical" href="${publicUrl}/terms?lang=gb"/>`)
+    expect(html).toContain('A new version takes effect on 1 December 2026. <a href="/terms/v/3">')
+  })
+
+  test('cannot bring a script in', () => {
+    const body = '<script>alert(1)</script>\n\n[x](javascript:alert(1)) <img src=x onerror=alert(1)>'
+    const html = renderContent({ ...legal, body }, 'gb', given)
+    expect(html).not.toMatch(/<script|<img|href="javascript/)
+  })
+})
+
+describe('refunds', () => {
+  const refund = { ...legal, type: 'REFUND_USER' } as const
+
+  test('tell how to ask a person, and nothing while nobody can be asked', () => {
+    const html = renderContent(refund, 'gb', { settings: fullSettings })
+    expect(html).toContain('href="tel:15000000"')
+    expect(html).toContain('href="https://pf.kakao.com/_madang/chat" rel="noopener"')
+    expect(renderContent(refund, 'gb')).not.toContain('To ask for a refund')
+  })
+})
+
+describe('questions', () => {
+  test('are read by search engines as questions and answers', () => {
+    const html = render('gb', { name: 'faq' })
+    expect(html).toContain('itemScope="" itemType="https://schema.org/FAQPage"')
+    expect(html).toContain('itemProp="name">What if I come late?<')
+    expect(html).toContain(
+      '<p>The <strong>next</strong> number is called. See <a href="/refundUser">refunds</a>.',
+    )
+  })
+
+  test('that are found keep the words of the search and are not indexed', () => {
+    const html = renderContent({ name: 'faq', questions: [question], search: '"late" <b>' }, 'gb')
+    expect(html).toContain('value="&quot;late&quot; &lt;b&gt;"')
+    expect(html).toContain('1 question matches “&quot;late&quot; &lt;b&gt;”')
+    expect(html).toContain('noindex')
+  })
+
+  test('that are not there leave no empty section on the landing page', () => {
+    const html = renderContent({ name: 'landing', questions: [] }, 'gb')
+    expect(html).not.toContain('id="questions"')
+    expect(html).not.toContain('href="#questions"')
   })
 })
 
@@ -122,12 +262,12 @@ test('the not-found page invites to write and leads back, and wants no place in 
   expect(html).not.toContain('rel="canonical"')
 })
 
-test('the page and its style sheet together stay under 20 kB', async () => {
+async function sheetSize(input: string): Promise<number> {
   const built = await build({
     configFile: false,
     root,
     logLevel: 'error',
-    build: { write: false, rolldownOptions: { input: 'src/site/site.css' } },
+    build: { write: false, rolldownOptions: { input } },
   })
   const { output } = Array.isArray(built)
     ? (built[0] ?? { output: [] })
@@ -136,8 +276,22 @@ test('the page and its style sheet together stay under 20 kB', async () => {
       : { output: [] }
   const css = output.find((file) => file.type === 'asset' && file.fileName.endsWith('.css'))
   if (css?.type !== 'asset') throw new Error('no style sheet was built')
-  const sizes = locales.map((locale) => brotliCompressSync(render(locale, { settings: fullSettings })).length)
-  const total = Math.max(...sizes) + brotliCompressSync(css.source).length
+  return brotliCompressSync(css.source).length
+}
+
+const largest = (name: SitePage['name']) =>
+  Math.max(
+    ...locales.map((locale) => brotliCompressSync(render(locale, { name, settings: fullSettings })).length),
+  )
+
+test('the landing page and its style sheet together stay under 20 kB', async () => {
+  const total = largest('landing') + (await sheetSize('src/site/site.css'))
   expect(total).toBeGreaterThan(5_000)
   expect(total).toBeLessThanOrEqual(20_000)
+})
+
+test('a page to read stays under 8 kB with its style sheet, its text aside', async () => {
+  const total = Math.max(...(['legal', 'versions', 'faq'] as const).map(largest))
+  expect(total).toBeGreaterThan(1_000)
+  expect(total + (await sheetSize('src/site/reading.css'))).toBeLessThanOrEqual(8_000)
 })

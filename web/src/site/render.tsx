@@ -1,26 +1,19 @@
 import type { Messages } from '@lingui/core'
 import { locales, type Locale } from '@madang/contract/locales'
-import type { PublicSettings } from '@madang/contract/settings'
+import type { SitePage } from '@madang/contract/site-page'
+import type { ReactElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { loadMessages } from 'virtual:catalogue/site'
 import { createWords, type Words } from '../words.ts'
+import { FaqPage } from './FaqPage.tsx'
 import { LandingPage } from './LandingPage.tsx'
+import { LegalPage } from './LegalPage.tsx'
 import { NotFoundPage } from './NotFoundPage.tsx'
+import { VersionsPage } from './VersionsPage.tsx'
 
-/** What the server gives for one page; everything on the page follows from it. */
-export interface SitePage {
-  readonly name: 'landing' | 'not-found'
-  readonly locale: Locale
-  /** Where people reach the service, without a trailing slash. */
-  readonly publicUrl: string
-  readonly settings: PublicSettings
-  /** Public paths of the style sheets. */
-  readonly styles: readonly string[]
-}
-
-/** What every part of a page gets. */
-export interface PageProps {
-  readonly page: SitePage
+/** What every part of a page gets; a part that needs one kind of page names it. */
+export interface PageProps<Name extends SitePage['name'] = SitePage['name']> {
+  readonly page: Extract<SitePage, { name: Name }>
   readonly words: Words
 }
 
@@ -28,11 +21,23 @@ const catalogues = new Map<Locale, Messages>(
   await Promise.all(locales.map(async (locale) => [locale, await loadMessages(locale)] as const)),
 )
 
-const pages = { landing: LandingPage, 'not-found': NotFoundPage }
+function toElement(page: SitePage, words: Words): ReactElement {
+  switch (page.name) {
+    case 'landing':
+      return <LandingPage page={page} words={words} />
+    case 'not-found':
+      return <NotFoundPage page={page} words={words} />
+    case 'legal':
+      return <LegalPage page={page} words={words} />
+    case 'versions':
+      return <VersionsPage page={page} words={words} />
+    case 'faq':
+      return <FaqPage page={page} words={words} />
+  }
+}
 
 /** A whole HTML document without script, inline style or anything else that the policy would block. */
 export function render(page: SitePage): string {
-  const Page = pages[page.name]
   const words = createWords(page.locale, catalogues.get(page.locale) ?? {})
-  return `<!doctype html>${renderToStaticMarkup(<Page page={page} words={words} />)}`
+  return `<!doctype html>${renderToStaticMarkup(toElement(page, words))}`
 }

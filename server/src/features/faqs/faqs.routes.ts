@@ -1,11 +1,4 @@
-import {
-  createFaq,
-  deleteFaq,
-  listFaqs,
-  listPublicFaqs,
-  orderFaqs,
-  updateFaq,
-} from '@madang/contract/faqs'
+import { createFaq, deleteFaq, listFaqs, listPublicFaqs, orderFaqs, updateFaq } from '@madang/contract/faqs'
 import { fillLegalText } from '@madang/contract/legal-text'
 import { pickLocale, pickText } from '@madang/contract/settings'
 import type { Deps } from '../../deps.ts'

@@ -1,10 +1,4 @@
-import type {
-  LegalDocument,
-  LegalRow,
-  LegalStatus,
-  LegalType,
-  PublishedStatus,
-} from '@madang/contract/legal'
+import type { LegalDocument, LegalRow, LegalStatus, LegalType, PublishedStatus } from '@madang/contract/legal'
 import type { LocalisedText } from '@madang/contract/settings'
 import { sql, type Kysely, type RawBuilder } from 'kysely'
 import { isUniqueViolation, type Db } from '../../db/database.ts'

@@ -1,0 +1,112 @@
+import { faqCategories } from '@madang/contract/faqs'
+import { localeInfo } from '@madang/contract/locales'
+import { pickText } from '@madang/contract/settings'
+import { faqPath } from '@madang/contract/site-page'
+import { Document } from './Document.tsx'
+import { HelpCard } from './HelpCard.tsx'
+import { Question } from './Question.tsx'
+import type { PageProps } from './render.tsx'
+
+type Props = PageProps<'faq'>
+
+/** So few answers are read at once. */
+const mostOpened = 3
+
+export function FaqPage({ page, words }: Props) {
+  const { t } = words
+  const { questions, search } = page
+  const title = t('site.footer.faq')
+  const brand = pickText(page.settings.brandName, words.locale)
+  const fallback = questions.find(({ locale }) => locale !== words.locale)
+  return (
+    <Document
+      page={page}
+      words={words}
+      title={t('site.legal.meta', { title, brand })}
+      mainClass="wrap read one"
+      itemType="https://schema.org/FAQPage"
+      {...(search === null && { description: t('site.faq.description', { brand }) })}
+    >
+      <header>
+        <h1>{title}</h1>
+        <SearchForm page={page} words={words} />
+        {search === null ? <Groups page={page} words={words} /> : <Found page={page} words={words} />}
+        {fallback !== undefined && (
+          <p className="note">{t('site.legal.fallback', { language: localeInfo[fallback.locale].name })}</p>
+        )}
+      </header>
+      {questions.length > 0 && (
+        <div className="faq">
+          {groupsOf(page).map(({ category, items }) => (
+            <section key={category} id={category} aria-labelledby={`${category}-title`}>
+              <h2 id={`${category}-title`}>{t(`site.faq.group.${category}`)}</h2>
+              {items.map((question) => (
+                <Question
+                  key={question.id}
+                  question={question}
+                  words={words}
+                  isOpen={search === null ? question === questions[0] : questions.length <= mostOpened}
+                />
+              ))}
+            </section>
+          ))}
+        </div>
+      )}
+      <HelpCard
+        settings={page.settings}
+        words={words}
+        title={t('site.faq.help.title')}
+        text={t('site.faq.help.text')}
+      />
+    </Document>
+  )
+}
+
+function groupsOf({ questions }: Props['page']) {
+  return faqCategories
+    .map((category) => ({ category, items: questions.filter((one) => one.category === category) }))
+    .filter(({ items }) => items.length > 0)
+}
+
+/** A plain form: the page comes again with what was found. */
+function SearchForm({ page, words }: Props) {
+  const { t, locale } = words
+  return (
+    <search>
+      <form className="find" action={faqPath}>
+        <label htmlFor="q">{t('site.faq.search')}</label>
+        <input id="q" name="q" type="search" maxLength={100} defaultValue={page.search ?? ''} />
+        <input type="hidden" name="lang" value={locale} />
+        <button className="btn two" type="submit">
+          {t('site.faq.find')}
+        </button>
+      </form>
+    </search>
+  )
+}
+
+function Groups({ page, words }: Props) {
+  const { t } = words
+  const groups = groupsOf(page)
+  if (groups.length < 2) return null
+  return (
+    <nav className="chips" aria-label={t('site.faq.groups')}>
+      {groups.map(({ category }) => (
+        <a key={category} href={`#${category}`}>
+          {t(`site.faq.group.${category}`)}
+        </a>
+      ))}
+    </nav>
+  )
+}
+
+function Found({ page, words }: Props) {
+  const { t } = words
+  const { search, questions } = page
+  return (
+    <p className="meta">
+      <span>{t('site.faq.found', { search: search ?? '', count: questions.length })}</span>
+      <a href={faqPath}>{t('site.questions.all')}</a>
+    </p>
+  )
+}

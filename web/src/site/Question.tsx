@@ -1,0 +1,40 @@
+import { localeInfo } from '@madang/contract/locales'
+import type { SiteQuestion } from '@madang/contract/site-page'
+import { Markdown } from '../markdown/Markdown.tsx'
+import { parseMarkdown, type Block } from '../markdown/parse.ts'
+import type { Words } from '../words.ts'
+
+interface QuestionProps {
+  readonly question: SiteQuestion
+  readonly words: Words
+  readonly isOpen: boolean
+}
+
+/** The question is the heading of its answer; more headings would stand beside those of the page. */
+function withoutHeadings(block: Block): Block {
+  return block.kind === 'heading' ? { kind: 'paragraph', children: block.children } : block
+}
+
+/** A question that opens by itself; search engines read it as question and answer (schema.org). */
+export function Question({ question: { question, answer, locale }, words, isOpen }: QuestionProps) {
+  const { tag, dir } = localeInfo[locale]
+  return (
+    <details
+      className="q"
+      open={isOpen}
+      itemProp="mainEntity"
+      itemScope
+      itemType="https://schema.org/Question"
+      {...(locale === words.locale ? {} : { lang: tag, dir })}
+    >
+      <summary>
+        <span itemProp="name">{question}</span>
+      </summary>
+      <div itemProp="acceptedAnswer" itemScope itemType="https://schema.org/Answer">
+        <div className="a" itemProp="text">
+          <Markdown blocks={parseMarkdown(answer).map(withoutHeadings)} />
+        </div>
+      </div>
+    </details>
+  )
+}
