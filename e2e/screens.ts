@@ -48,6 +48,8 @@ export function consoleScreens(memberId: string): Screen[] {
     named('stores', '/admin/stores', 'stores.title'),
     named('stores-queue', '/admin/stores?status=PENDING_REVIEW&sort=submittedAt', 'stores.title'),
     named('stores-nothing', '/admin/stores?search=%EB%B7%81%EB%B7%81', 'stores.title'),
+    named('faqs', '/admin/faqs', 'faqs.title'),
+    named('faq-new', '/admin/faqs/new', 'faqs.create'),
     named('preferences', '/admin/preferences', 'preferences.title'),
     named('not-found', '/admin/nothing', 'notFound.title'),
   ]

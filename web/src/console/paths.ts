@@ -11,6 +11,9 @@ export const paths = {
   storeNew: '/admin/stores/new',
   store: '/admin/stores/$id',
   storeReview: '/admin/stores/$id/review',
+  faqs: '/admin/faqs',
+  faqNew: '/admin/faqs/new',
+  faq: '/admin/faqs/$id',
   preferences: '/admin/preferences',
 } as const
 

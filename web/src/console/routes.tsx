@@ -66,6 +66,9 @@ const storeReviewPage = lazyRouteComponent(
   () => import('./features/stores/StoreReviewPage.tsx'),
   'StoreReviewPage',
 )
+const faqsPage = lazyRouteComponent(() => import('./features/faqs/FaqsPage.tsx'), 'FaqsPage')
+const faqNewPage = lazyRouteComponent(() => import('./features/faqs/FaqCreatePage.tsx'), 'FaqCreatePage')
+const faqPage = lazyRouteComponent(() => import('./features/faqs/FaqPage.tsx'), 'FaqPage')
 const preferencesPage = lazyRouteComponent(
   () => import('./features/preferences/PreferencesPage.tsx'),
   'PreferencesPage',
@@ -81,6 +84,9 @@ const pages = {
   storeNew: page('storeNew', storeNewPage),
   store: page('store', storePage),
   storeReview: page('storeReview', storeReviewPage),
+  faqs: page('faqs', faqsPage),
+  faqNew: page('faqNew', faqNewPage),
+  faq: page('faq', faqPage),
   preferences: page('preferences', preferencesPage),
 } satisfies Record<PageName, unknown>
 

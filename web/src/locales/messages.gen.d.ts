@@ -152,6 +152,65 @@ export interface Messages {
   'errors.field.not_invitable': undefined
   'errors.field.file_unusable': undefined
   'errors.field.too_soon': { days: number }
+  'faqs.title': undefined
+  'faqs.create': undefined
+  'faqs.total': { total: number; published: string | number }
+  'faqs.tops': { count: string | number; most: string | number }
+  'faqs.add': undefined
+  'faqs.addTo': { group: string | number }
+  'faqs.groupEmpty': undefined
+  'faqs.published': undefined
+  'faqs.hidden': undefined
+  'faqs.top': undefined
+  'faqs.missing': { languages: string | number }
+  'faqs.topFull': undefined
+  'faqs.undo': undefined
+  'faqs.absent': undefined
+  'faqs.toList': undefined
+  'faqs.changed': { at: string | number }
+  'faqs.yes': undefined
+  'faqs.no': undefined
+  'faqs.empty.title': undefined
+  'faqs.empty.text': undefined
+  'faqs.field.category': undefined
+  'faqs.field.question': undefined
+  'faqs.field.answer': undefined
+  'faqs.field.published': undefined
+  'faqs.field.isTop': undefined
+  'faqs.field.in': { field: string | number; language: string | number }
+  'faqs.action.edit': undefined
+  'faqs.action.publish': undefined
+  'faqs.action.hide': undefined
+  'faqs.action.top': undefined
+  'faqs.action.notTop': undefined
+  'faqs.action.remove': undefined
+  'faqs.done.published.on': { name: string | number }
+  'faqs.done.published.off': { name: string | number }
+  'faqs.done.isTop.on': { name: string | number }
+  'faqs.done.isTop.off': { name: string | number }
+  'faqs.remove.title': { name: string | number }
+  'faqs.remove.text': undefined
+  'faqs.remove.confirm': undefined
+  'faqs.remove.done': { name: string | number }
+  'faqs.form.words': undefined
+  'faqs.form.wordsHelp': undefined
+  'faqs.form.place': undefined
+  'faqs.form.moves': undefined
+  'faqs.form.publishedHelp': undefined
+  'faqs.form.save': undefined
+  'faqs.form.created': { name: string | number }
+  'faqs.form.saved': { name: string | number }
+  'faqs.tab.label': undefined
+  'faqs.tab.edit': undefined
+  'faqs.tab.history': undefined
+  'faqs.category.ACCOUNT': undefined
+  'faqs.category.LISTS': undefined
+  'faqs.category.PROMOTIONS': undefined
+  'faqs.category.STORES': undefined
+  'faqs.category.ADS': undefined
+  'faqs.category.PAYMENTS': undefined
+  'faqs.category.PRIVACY': undefined
+  'faqs.category.APP': undefined
   'files.choose': { most: number }
   'files.replace': undefined
   'files.camera': undefined
@@ -228,6 +287,12 @@ export interface Messages {
   'form.conflict.same': undefined
   'form.conflict.nothing': undefined
   'form.tags.remove': { tag: string | number }
+  'form.languages.label': undefined
+  'form.languages.missing': undefined
+  'form.languages.wrong': undefined
+  'form.preview.title': undefined
+  'form.preview.empty': undefined
+  'form.preview.help': undefined
   'login.brand': undefined
   'login.pageTitle': { brand: string | number }
   'login.languages': undefined
@@ -334,6 +399,9 @@ export interface Messages {
   'shell.nav.storeReview': undefined
   'shell.nav.faq': undefined
   'shell.nav.preferences': undefined
+  'shell.nav.faqs': undefined
+  'shell.nav.faqNew': undefined
+  'shell.nav.faqEdit': undefined
   'shell.top.search': undefined
   'shell.top.searchPages': undefined
   'shell.top.toTop': undefined

@@ -48,6 +48,19 @@ export const places: Record<PageName, Place> = {
     under: 'stores',
     sidebar: { absentBecause: 'a step of the review, opened from the list of stores' },
   },
+  faqs: { label: 'shell.nav.faqs', permission: 'faq.edit', under: null, sidebar: 'main' },
+  faqNew: {
+    label: 'shell.nav.faqNew',
+    permission: 'faq.edit',
+    under: 'faqs',
+    sidebar: { absentBecause: 'the button of the list of questions opens it' },
+  },
+  faq: {
+    label: 'shell.nav.faqEdit',
+    permission: 'faq.edit',
+    under: 'faqs',
+    sidebar: { absentBecause: 'one record, opened from the list of questions' },
+  },
   preferences: { label: 'shell.nav.preferences', permission: null, under: null, sidebar: 'own' },
 }
 
