@@ -50,6 +50,7 @@ export function consoleScreens(memberId: string): Screen[] {
     named('stores-nothing', '/admin/stores?search=%EB%B7%81%EB%B7%81', 'stores.title'),
     named('faqs', '/admin/faqs', 'faqs.title'),
     named('faq-new', '/admin/faqs/new', 'faqs.create'),
+    named('legal', '/admin/legal', 'legal.title'),
     named('preferences', '/admin/preferences', 'preferences.title'),
     named('not-found', '/admin/nothing', 'notFound.title'),
   ]

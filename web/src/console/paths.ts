@@ -14,6 +14,8 @@ export const paths = {
   faqs: '/admin/faqs',
   faqNew: '/admin/faqs/new',
   faq: '/admin/faqs/$id',
+  legal: '/admin/legal',
+  legalText: '/admin/legal/$id',
   preferences: '/admin/preferences',
 } as const
 

@@ -69,6 +69,8 @@ const storeReviewPage = lazyRouteComponent(
 const faqsPage = lazyRouteComponent(() => import('./features/faqs/FaqsPage.tsx'), 'FaqsPage')
 const faqNewPage = lazyRouteComponent(() => import('./features/faqs/FaqCreatePage.tsx'), 'FaqCreatePage')
 const faqPage = lazyRouteComponent(() => import('./features/faqs/FaqPage.tsx'), 'FaqPage')
+const legalPage = lazyRouteComponent(() => import('./features/legal/LegalPage.tsx'), 'LegalPage')
+const legalTextPage = lazyRouteComponent(() => import('./features/legal/LegalTextPage.tsx'), 'LegalTextPage')
 const preferencesPage = lazyRouteComponent(
   () => import('./features/preferences/PreferencesPage.tsx'),
   'PreferencesPage',
@@ -87,6 +89,8 @@ const pages = {
   faqs: page('faqs', faqsPage),
   faqNew: page('faqNew', faqNewPage),
   faq: page('faq', faqPage),
+  legal: page('legal', legalPage),
+  legalText: page('legalText', legalTextPage),
   preferences: page('preferences', preferencesPage),
 } satisfies Record<PageName, unknown>
 

@@ -293,6 +293,78 @@ export interface Messages {
   'form.preview.title': undefined
   'form.preview.empty': undefined
   'form.preview.help': undefined
+  'legal.title': undefined
+  'legal.type.TERMS': undefined
+  'legal.type.PRIVACY': undefined
+  'legal.type.LOCATION': undefined
+  'legal.type.REFUND_USER': undefined
+  'legal.type.REFUND_STORE': undefined
+  'legal.type.MARKETING': undefined
+  'legal.status.DRAFT': undefined
+  'legal.status.SCHEDULED': undefined
+  'legal.status.EFFECTIVE': undefined
+  'legal.status.SUPERSEDED': undefined
+  'legal.refusal.role': undefined
+  'legal.refusal.not_draft': undefined
+  'legal.refusal.not_scheduled': undefined
+  'legal.refusal.already_effective': undefined
+  'legal.number': { number: string | number }
+  'legal.noNumber': undefined
+  'legal.named': { name: string | number; number: string | number }
+  'legal.effective': { at: string | number }
+  'legal.changed': { at: string | number }
+  'legal.adverse': undefined
+  'legal.newDraft': undefined
+  'legal.newDraftOf': { name: string | number }
+  'legal.hasDraft': undefined
+  'legal.none': undefined
+  'legal.earlier': undefined
+  'legal.noEarlier': undefined
+  'legal.absent': undefined
+  'legal.toList': undefined
+  'legal.fallback': undefined
+  'legal.long': { text: string | number; count: number }
+  'legal.tab.label': undefined
+  'legal.tab.text': undefined
+  'legal.tab.history': undefined
+  'legal.field.bodies': undefined
+  'legal.field.changeSummary': undefined
+  'legal.field.adverse': undefined
+  'legal.field.number': undefined
+  'legal.action.open': undefined
+  'legal.action.schedule': undefined
+  'legal.action.withdraw': undefined
+  'legal.action.remove': undefined
+  'legal.schedule.title': { name: string | number }
+  'legal.schedule.label': undefined
+  'legal.schedule.text': { days: number }
+  'legal.schedule.adverse': { days: number }
+  'legal.schedule.at': undefined
+  'legal.schedule.earliest': { at: string | number }
+  'legal.schedule.confirm': undefined
+  'legal.schedule.done': { name: string | number; at: string | number }
+  'legal.withdraw.title': { name: string | number }
+  'legal.withdraw.text': undefined
+  'legal.withdraw.confirm': undefined
+  'legal.withdraw.done': { name: string | number }
+  'legal.remove.title': { name: string | number }
+  'legal.remove.text': undefined
+  'legal.remove.confirm': undefined
+  'legal.remove.done': { name: string | number }
+  'legal.edit.label': undefined
+  'legal.edit.binding': undefined
+  'legal.edit.translation': undefined
+  'legal.edit.adverseHelp': { adverse: number; ordinary: number }
+  'legal.edit.summaryHelp': undefined
+  'legal.edit.beside': undefined
+  'legal.edit.save': undefined
+  'legal.edit.saved': { name: string | number }
+  'legal.diff.title': undefined
+  'legal.diff.same': undefined
+  'legal.diff.first': undefined
+  'legal.diff.hidden': { count: string | number }
+  'legal.diff.gone': undefined
+  'legal.diff.new': undefined
   'login.brand': undefined
   'login.pageTitle': { brand: string | number }
   'login.languages': undefined
@@ -402,6 +474,8 @@ export interface Messages {
   'shell.nav.faqs': undefined
   'shell.nav.faqNew': undefined
   'shell.nav.faqEdit': undefined
+  'shell.nav.legal': undefined
+  'shell.nav.legalText': undefined
   'shell.top.search': undefined
   'shell.top.searchPages': undefined
   'shell.top.toTop': undefined

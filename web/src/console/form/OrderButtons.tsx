@@ -1,4 +1,4 @@
-import { IconArrowDown, IconArrowUp, IconGripVertical } from '@tabler/icons-react'
+import { IconChevronDown, IconChevronUp, IconGripVertical } from '@tabler/icons-react'
 import type { KeyboardEvent, PointerEvent } from 'react'
 import { useWords } from '../i18n/words.ts'
 import { IconButton } from '../ui/Button.tsx'
@@ -35,13 +35,13 @@ export function OrderButtons({ name, place, onGrab, onMove }: OrderButtonsProps)
       />
       <IconButton
         label={t('files.earlier', { name })}
-        icon={<IconArrowUp {...icon} />}
+        icon={<IconChevronUp {...icon} />}
         aria-disabled={index === 0 || undefined}
         onClick={() => onMove(index - 1)}
       />
       <IconButton
         label={t('files.later', { name })}
-        icon={<IconArrowDown {...icon} />}
+        icon={<IconChevronDown {...icon} />}
         aria-disabled={index === count - 1 || undefined}
         onClick={() => onMove(index + 1)}
       />

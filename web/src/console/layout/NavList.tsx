@@ -1,5 +1,6 @@
 import {
   IconBuildingStore,
+  IconFileText,
   IconHelpCircle,
   IconLayoutDashboard,
   IconUserCircle,
@@ -19,6 +20,7 @@ const icons: Partial<Record<PageName, Icon>> = {
   users: IconUsers,
   stores: IconBuildingStore,
   faqs: IconHelpCircle,
+  legal: IconFileText,
   preferences: IconUserCircle,
 }
 

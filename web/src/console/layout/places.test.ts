@@ -32,6 +32,6 @@ test('a store manager sees the dashboard and stores, but no members and no revie
 })
 
 test('staff see members', () => {
-  expect(sidebarPages('ADMIN', 'main')).toEqual(['dashboard', 'users', 'stores', 'faqs'])
+  expect(sidebarPages('ADMIN', 'main')).toEqual(['dashboard', 'users', 'stores', 'faqs', 'legal'])
   expect(mayOpen('ADMIN', 'userNew')).toBe(true)
 })

@@ -61,6 +61,13 @@ export const places: Record<PageName, Place> = {
     under: 'faqs',
     sidebar: { absentBecause: 'one record, opened from the list of questions' },
   },
+  legal: { label: 'shell.nav.legal', permission: 'legal.draft', under: null, sidebar: 'main' },
+  legalText: {
+    label: 'shell.nav.legalText',
+    permission: 'legal.draft',
+    under: 'legal',
+    sidebar: { absentBecause: 'one record, opened from the list of legal texts' },
+  },
   preferences: { label: 'shell.nav.preferences', permission: null, under: null, sidebar: 'own' },
 }
 

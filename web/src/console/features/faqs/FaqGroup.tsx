@@ -1,5 +1,5 @@
 import type { Faq, FaqCategory } from '@madang/contract/faqs'
-import { IconPlus } from '@tabler/icons-react'
+import { IconPencilPlus } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import { useDragOrder } from '../../form/use-drag-order.ts'
 import { errorText } from '../../i18n/error-text.ts'
@@ -83,7 +83,7 @@ export function FaqGroup({ category, faqs, canBeTop, onSay, onRemove }: FaqGroup
           className={buttonClass('link')}
           aria-label={t('faqs.addTo', { group: categoryText(t, category) })}
         >
-          <IconPlus size={16} stroke={1.75} aria-hidden />
+          <IconPencilPlus size={16} stroke={1.75} aria-hidden />
           {t('faqs.add')}
         </AppLink>
       }

@@ -1,5 +1,5 @@
 import { faqCategories, mostTopFaqs, type Faq } from '@madang/contract/faqs'
-import { IconHelpCircle, IconPlus } from '@tabler/icons-react'
+import { IconHelpCircle, IconPencilPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
@@ -31,7 +31,7 @@ export function FaqsPage() {
   const faqs = query.data?.items
   const create = (
     <Link to={paths.faqNew} className={buttonClass('primary', 'grow')}>
-      <IconPlus size={18} stroke={1.75} aria-hidden />
+      <IconPencilPlus size={18} stroke={1.75} aria-hidden />
       {t('faqs.create')}
     </Link>
   )

@@ -2,12 +2,12 @@ import { IconFileUnknown } from '@tabler/icons-react'
 import { ApiError } from '../api/api-error.ts'
 import { errorText } from '../i18n/error-text.ts'
 import { useWords } from '../i18n/words.ts'
-import { AppLink } from './AppLink.tsx'
-import { buttonClass } from './Button.tsx'
-import { Card } from './Card.tsx'
-import { EmptyState } from './EmptyState.tsx'
-import { ErrorState } from './ErrorState.tsx'
-import { PageHead } from './PageHead.tsx'
+import { AppLink } from '../ui/AppLink.tsx'
+import { buttonClass } from '../ui/Button.tsx'
+import { Card } from '../ui/Card.tsx'
+import { EmptyState } from '../ui/EmptyState.tsx'
+import { ErrorState } from '../ui/ErrorState.tsx'
+import { PageHead } from '../ui/PageHead.tsx'
 
 interface NoRecordProps {
   /** The page's heading: what kind of record it is. */
