@@ -73,7 +73,10 @@ function openInbox(request: APIRequestContext, inboxUrl: string): Inbox {
     countFor: async (phone) => (await textsFor(phone)).length,
     codeFor: async (phone, count = 1) => {
       await expect
-        .poll(async () => (await textsFor(phone)).length, { message: `text ${count} to ${phone}` })
+        .poll(async () => (await textsFor(phone)).length, {
+          message: `text ${count} to ${phone}`,
+          timeout: 30_000,
+        })
         .toBeGreaterThanOrEqual(count)
       const text = (await textsFor(phone)).at(-count)?.text ?? ''
       const code = /\d{6}/.exec(text)?.[0]

@@ -11,8 +11,21 @@ async function isInPortal(page: Page, selector: string): Promise<boolean> {
   })
 }
 
+/**
+ * Colours on their way from one theme to the other are of neither, and what has scrolled half under the bar is not
+ * too small for that.
+ */
+async function settle(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    window.scrollTo(0, 0)
+    const running = document.getAnimations().filter((animation) => animation instanceof CSSTransition)
+    await Promise.allSettled(running.map((animation) => animation.finished))
+  })
+}
+
 /** Axe finds nothing by WCAG 2.2 AA and its best practices. */
 export async function expectAccessible(page: Page): Promise<void> {
+  await settle(page)
   const { violations } = await new AxeBuilder({ page }).withTags(rules).analyze()
   const found: string[] = []
   for (const { id, help, nodes } of violations) {

@@ -18,8 +18,15 @@ async function loaded(page: Page): Promise<void> {
   await expect(page.locator('.sk, [aria-busy=true]')).toHaveCount(0)
 }
 
-/** Every screen of the console in each state that an address can show; `memberId` is a member with a history. */
-export function consoleScreens(memberId: string): Screen[] {
+interface Records {
+  /** A member with a history. */
+  readonly memberId: string
+  /** A store with people and a history. */
+  readonly storeId: string
+}
+
+/** Every screen of the console in each state that an address can show. */
+export function consoleScreens({ memberId, storeId }: Records): Screen[] {
   const named = (name: string, path: string, title: string): Screen => ({
     name,
     path,
@@ -28,9 +35,9 @@ export function consoleScreens(memberId: string): Screen[] {
       await loaded(page)
     },
   })
-  const record = (name: string, search: string): Screen => ({
+  const record = (name: string, path: string): Screen => ({
     name,
-    path: `/admin/users/${memberId}${search}`,
+    path,
     ready: async (page) => {
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
       await loaded(page)
@@ -42,15 +49,19 @@ export function consoleScreens(memberId: string): Screen[] {
     named('users-filtered', '/admin/users?status=SUSPENDED&userAuthorityType=USER', 'users.title'),
     named('users-nothing', '/admin/users?search=%EB%B7%81%EB%B7%81', 'users.title'),
     named('user-new', '/admin/users/new', 'users.create.title'),
-    record('user', ''),
-    record('user-sessions', '?tab=sessions'),
-    record('user-history', '?tab=history'),
+    record('user', `/admin/users/${memberId}`),
+    record('user-sessions', `/admin/users/${memberId}?tab=sessions`),
+    record('user-history', `/admin/users/${memberId}?tab=history`),
     named('stores', '/admin/stores', 'stores.title'),
     named('stores-queue', '/admin/stores?status=PENDING_REVIEW&sort=submittedAt', 'stores.title'),
     named('stores-nothing', '/admin/stores?search=%EB%B7%81%EB%B7%81', 'stores.title'),
     named('faqs', '/admin/faqs', 'faqs.title'),
     named('faq-new', '/admin/faqs/new', 'faqs.create'),
     named('legal', '/admin/legal', 'legal.title'),
+    named('store-new', '/admin/stores/new', 'store.create.title'),
+    record('store', `/admin/stores/${storeId}`),
+    record('store-staff', `/admin/stores/${storeId}?tab=staff`),
+    record('store-history', `/admin/stores/${storeId}?tab=history`),
     named('preferences', '/admin/preferences', 'preferences.title'),
     named('not-found', '/admin/nothing', 'notFound.title'),
   ]

@@ -17,6 +17,7 @@ import { consoleScreens } from './screens.ts'
 import { startSystem, type System } from './server.ts'
 import { askForCode } from './sign-in.ts'
 import { storeSignedIn, type Db } from './signed-in.ts'
+import { addStore } from './stores.ts'
 import { tagOf, wordsOf, type Words } from './words.ts'
 
 type Theme = 'light' | 'dark'
@@ -87,7 +88,7 @@ function publicShots(): Shot[] {
 }
 
 /** What a press opens over a screen. */
-function opened(memberId: string): Shot[] {
+function opened({ memberId, storeId }: Parameters<typeof consoleScreens>[0]): Shot[] {
   const over = (name: string, path: string, press: Shot['open']): Shot => ({
     name,
     isSignedIn: true,
@@ -111,6 +112,19 @@ function opened(memberId: string): Shot[] {
       visible(page, new RegExp(`^${words('shell.profile.label')}`)).click(),
     ),
     over('users-filter', '/admin/users', (page, words) => visible(page, words('table.filter.add')).click()),
+    over('stores-filter', '/admin/stores', (page, words) => visible(page, words('table.filter.add')).click()),
+    over('stores-export', '/admin/stores', async (page, words) => {
+      const isPhone = (page.viewportSize()?.width ?? 0) < 640
+      if (isPhone) {
+        await visible(page, words('table.more')).click()
+        await page.getByRole('menuitem', { name: words('stores.action.export') }).click()
+      } else await visible(page, words('stores.action.export')).click()
+      await page.getByRole('dialog').waitFor()
+    }),
+    over('stores-invite', `/admin/stores/${storeId}?tab=staff`, async (page, words) => {
+      await visible(page, words('stores.staff.invite.open')).click()
+      await page.getByRole('dialog').waitFor()
+    }),
     over('user-reveal', `${record}?reveal=1`, async (page) => {
       await page.getByRole('radio').first().waitFor()
     }),
@@ -127,8 +141,8 @@ function opened(memberId: string): Shot[] {
   ]
 }
 
-function consoleShots(memberId: string): Shot[] {
-  const screens = consoleScreens(memberId).map(({ name, path, ready }): Shot => ({
+function consoleShots(records: Parameters<typeof consoleScreens>[0]): Shot[] {
+  const screens = consoleScreens(records).map(({ name, path, ready }): Shot => ({
     name,
     isSignedIn: true,
     isWholePage: true,
@@ -137,7 +151,7 @@ function consoleShots(memberId: string): Shot[] {
       await ready(page, words)
     },
   }))
-  return [...screens, ...opened(memberId)]
+  return [...screens, ...opened(records)]
 }
 
 interface Studio {
@@ -213,7 +227,9 @@ async function run(folder: string, parts: readonly string[]): Promise<void> {
     const staff = { ...(await insertUser(db, new Date(), given)), name }
     const email = 'haneul@example.com'
     const member = await insertUser(db, new Date(), { name: memberName, email, phone: '+821010009998' })
-    const shots = [...publicShots(), ...consoleShots(member.id)]
+    const people = { [member.id]: 'OWNER', [staff.id]: 'STAFF' } as const
+    const store = await addStore(db, { name: '하늘 찻집', status: 'ACTIVE', staff: people })
+    const shots = [...publicShots(), ...consoleShots({ memberId: member.id, storeId: store.id })]
     const isWanted = (file: string) => parts.length === 0 || parts.some((part) => file.includes(part))
     for (const look of looks) {
       await take(

@@ -74,7 +74,7 @@ const walls = [
   {
     from: /^web\/src\/site\//,
     to: /^web\/src\/(?:login|console)\//,
-    why: 'The site is rendered on the server without a script; it shares contract, locales and theme.',
+    why: 'The site is rendered on the server without a script; it shares contract, locales, theme and markdown.',
   },
   {
     from: /^web\/src\/login\//,
@@ -84,10 +84,10 @@ const walls = [
   {
     from: /^web\/src\/console\//,
     to: /^web\/src\/(?:site|login)\//,
-    why: 'The console shares contract, locales and theme with site and login, nothing else.',
+    why: 'The console shares contract, locales, theme and markdown with site and login, nothing else.',
   },
   {
-    from: /^web\/src\/(?:theme|locales)\//,
+    from: /^web\/src\/(?:theme|locales|markdown)\//,
     to: /^web\/src\/(?:site|login|console)\//,
     why: 'What three entries share may not pull one of them in.',
   },

@@ -54,6 +54,8 @@ const closed: [file: string, imported: string][] = [
   ['web/src/console/main.tsx', '../site/Header.tsx'],
   ['web/src/console/main.tsx', '../login/LoginPage.tsx'],
   ['web/src/theme/Mark.tsx', '../console/ui/Card.tsx'],
+  ['web/src/markdown/parse.ts', '../site/Header.tsx'],
+  ['web/src/markdown/parse.ts', '../console/ui/Card.tsx'],
   ['web/src/console/ui/Card.tsx', '../api/send.ts'],
   ['web/src/console/ui/Card.tsx', '../features/stores/stores.api.ts'],
   ['web/src/console/table/Table.tsx', '../features/stores/StoreTable.tsx'],

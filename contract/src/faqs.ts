@@ -48,7 +48,7 @@ export const Faq = z.object({
 export type Faq = z.infer<typeof Faq>
 
 /** A question as everyone reads it, in one language or in the one that stands in for it. */
-export const PublicFaq = z.object({
+const PublicFaq = z.object({
   id: Id,
   category: z.enum(faqCategories),
   question: z.string(),
@@ -56,7 +56,6 @@ export const PublicFaq = z.object({
   answer: z.string(),
   isTop: z.boolean(),
 })
-export type PublicFaq = z.infer<typeof PublicFaq>
 
 const params = z.object({ id: Id })
 
@@ -124,5 +123,6 @@ export const orderFaqs = endpoint({
     category: z.enum(faqCategories),
     ids: z.array(Id).check(z.minLength(1), z.maxLength(200)),
   }),
+  refuses: ['conflict.stale'],
   output: z.object({ items: z.array(Faq) }),
 })

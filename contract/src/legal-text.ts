@@ -30,7 +30,7 @@ function linked(text: string | null, scheme: 'tel' | 'mailto'): string | null {
 }
 
 /** The day in Seoul on which a text takes effect, as its readers write dates. */
-export function formatEffectiveDate(effectiveAt: string, locale: Locale): string {
+function formatEffectiveDate(effectiveAt: string, locale: Locale): string {
   const { tag } = localeInfo[locale]
   const options = { calendar: 'gregory', timeZone: 'Asia/Seoul', dateStyle: 'long' } as const
   return new Intl.DateTimeFormat(tag, options).format(new Date(effectiveAt))

@@ -92,7 +92,7 @@ export const publishedStatuses = ['SCHEDULED', 'EFFECTIVE', 'SUPERSEDED'] as con
 export type PublishedStatus = (typeof publishedStatuses)[number]
 
 /** A text in force, one that was, or one that is announced, as everyone reads it. */
-export const PublicLegalText = z.object({
+const PublicLegalText = z.object({
   type: z.enum(legalTypes),
   number: z.int(),
   effectiveAt: Instant,
@@ -103,7 +103,6 @@ export const PublicLegalText = z.object({
   changeSummary: z.nullable(z.string()),
   status: z.enum(publishedStatuses),
 })
-export type PublicLegalText = z.infer<typeof PublicLegalText>
 
 const typeParams = z.object({ type: z.enum(legalTypes) })
 const idParams = z.object({ id: Id })

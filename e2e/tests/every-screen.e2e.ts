@@ -2,6 +2,7 @@ import type { Locale } from '@madang/contract/locales'
 import { expect, test } from '../fixtures.ts'
 import { expectAccessible, expectNoSidewaysScroll, expectNoTextIds } from '../page-checks.ts'
 import { consoleScreens } from '../screens.ts'
+import { addStore } from '../stores.ts'
 import { wordsOf } from '../words.ts'
 
 const views: { locale: Locale; width: number; height: number }[] = [
@@ -11,16 +12,24 @@ const views: { locale: Locale; width: number; height: number }[] = [
 
 for (const { locale, width, height } of views) {
   for (const theme of ['light', 'dark'] as const) {
-    for (const { name } of consoleScreens('')) {
+    for (const { name } of consoleScreens({ memberId: '', storeId: '' })) {
       test(`${name} is whole and accessible: ${locale}, ${width} px, ${theme}`, async ({
         page,
         signInAs,
         addUser,
+        db,
       }) => {
         await page.setViewportSize({ width, height })
         const member = await addUser({ name: '윤하늘', email: 'haneul@example.com' })
+        const store = await addStore(db, {
+          name: '마당 국밥',
+          status: 'ACTIVE',
+          staff: { [member.id]: 'OWNER' },
+        })
         await signInAs({ locale, theme })
-        const screen = consoleScreens(member.id).find((candidate) => candidate.name === name)
+        const screen = consoleScreens({ memberId: member.id, storeId: store.id }).find(
+          (candidate) => candidate.name === name,
+        )
         if (screen === undefined) throw new Error(`There is no screen ${name}.`)
         await page.goto(screen.path)
         await screen.ready(page, wordsOf(locale))

@@ -55,7 +55,7 @@ function disposition(name: string, isInline: boolean): string {
 /** Whatever a browser takes it for, it runs nothing and loads nothing. */
 const sandbox = { 'content-security-policy': "default-src 'none'; sandbox" }
 
-const mostIdleMs = 30_000
+const mostIdleMs = 60_000
 
 /** Ends a stream that nobody takes anything from for so long: who makes it, and what that holds, would wait for ever. */
 export function endWhenIdle(source: Readable, idleMs = mostIdleMs): Readable {

@@ -3,7 +3,7 @@ import type { Role } from '@madang/contract/access'
 import { isBusinessNumber } from '@madang/contract/business-number'
 import { filePurposes, type FilePurpose } from '@madang/contract/files'
 import type { StaffRole, StoreStatus } from '@madang/contract/store-actions'
-import type { Insertable, Kysely } from 'kysely'
+import { sql, type Insertable, type Kysely } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 import { uuidV7 } from '../db/uuid.ts'
 import type { FaqTable } from '../features/faqs/faqs.tables.ts'
@@ -172,20 +172,18 @@ export async function insertLegalText(
   return { id: text.id }
 }
 
-let lastPosition = -1
-
-/** A published question straight into the database, at a place that no other of this test file has. */
+/** A published question straight into the database, at the end of its group. */
 export async function insertFaq(
   db: Kysely<Tables>,
   now: Date,
   given: Partial<Insertable<FaqTable>> = {},
 ): Promise<{ id: string }> {
   const at = now.toISOString()
-  lastPosition += 1
+  const { category = 'LISTS' } = given
   const faq = {
     id: uuidV7(now),
-    category: 'LISTS' as const,
-    position: lastPosition,
+    category,
+    position: sql<number>`(select coalesce(max(position) + 1, 0) from faqs where category = ${category})`,
     question: JSON.stringify({ kr: '늦으면 어떻게 되나요?', gb: 'What if I come late?' }),
     answer: JSON.stringify({ kr: '다음 번호로 넘어가요.', gb: 'The next number is called.' }),
     published: true,

@@ -50,8 +50,40 @@ interface Sample {
   readonly body?: Record<string, unknown>
 }
 
+/** Of the legal texts and the questions. */
+function textSamples({ memberId }: Known) {
+  return {
+    getLegalText: { query: { locale: 'ir', number: '1' } },
+    listLegalVersions: {},
+    pagedLegalDocuments: { query: { pageNumber: '1', pageSize: '20', type: 'TERMS', status: 'DRAFT' } },
+    createLegalDraft: { body: { type: 'TERMS' } },
+    getLegalDocument: {},
+    updateLegalDraft: {
+      body: { version: 1, adverse: true, bodies: { kr: '## 제1조\n\na', gb: 'b' }, changeSummary: null },
+    },
+    deleteLegalDraft: {},
+    scheduleLegalDocument: { body: { version: 1, effectiveAt: '2030-01-01T00:00:00.000Z' } },
+    withdrawLegalDocument: { body: { version: 1 } },
+    listPublicFaqs: { query: { locale: 'ir' } },
+    listFaqs: {},
+    createFaq: {
+      body: {
+        category: 'LISTS',
+        question: { kr: 'a' },
+        answer: { gb: 'a\nb' },
+        published: true,
+        isTop: true,
+      },
+    },
+    updateFaq: { body: { version: 1, category: 'APP', question: { kr: 'a' }, published: false } },
+    deleteFaq: {},
+    orderFaqs: { body: { category: 'LISTS', ids: [memberId] } },
+  } satisfies Record<string, Sample>
+}
+
 /** One request per endpoint that could pass; a new endpoint does not compile without. */
-function samples({ memberId, phone }: Known): Record<keyof typeof allEndpoints, Sample> {
+function samples(known: Known): Record<keyof typeof allEndpoints, Sample> {
+  const { memberId, phone } = known
   const headers = { 'auth-session': 'x'.repeat(43), 'refresh-token': 'y'.repeat(43) }
   return {
     signIn: { body: { username: phone } },
@@ -139,31 +171,7 @@ function samples({ memberId, phone }: Known): Record<keyof typeof allEndpoints, 
         filter: { status: ['ACTIVE'], search: '국밥', region: '11', own: 'true', sort: 'name' },
       },
     },
-    getLegalText: { query: { locale: 'ir', number: '1' } },
-    listLegalVersions: {},
-    pagedLegalDocuments: { query: { pageNumber: '1', pageSize: '20', type: 'TERMS', status: 'DRAFT' } },
-    createLegalDraft: { body: { type: 'TERMS' } },
-    getLegalDocument: {},
-    updateLegalDraft: {
-      body: { version: 1, adverse: true, bodies: { kr: '## 제1조\n\na', gb: 'b' }, changeSummary: null },
-    },
-    deleteLegalDraft: {},
-    scheduleLegalDocument: { body: { version: 1, effectiveAt: '2030-01-01T00:00:00.000Z' } },
-    withdrawLegalDocument: { body: { version: 1 } },
-    listPublicFaqs: { query: { locale: 'ir' } },
-    listFaqs: {},
-    createFaq: {
-      body: {
-        category: 'LISTS',
-        question: { kr: 'a' },
-        answer: { gb: 'a\nb' },
-        published: true,
-        isTop: true,
-      },
-    },
-    updateFaq: { body: { version: 1, category: 'APP', question: { kr: 'a' }, published: false } },
-    deleteFaq: {},
-    orderFaqs: { body: { category: 'LISTS', ids: [memberId] } },
+    ...textSamples(known),
     getOverview: {},
     getPublicSettings: {},
     pagedAuditRecords: {

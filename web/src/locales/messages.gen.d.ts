@@ -704,6 +704,7 @@ export interface Messages {
   'store.steps.current': undefined
   'store.steps.done': undefined
   'store.steps.missing': { count: number }
+  'store.steps.at': { place: string | number; total: string | number; step: string | number }
   'store.steps.back': undefined
   'store.steps.next': { step: string | number }
   'store.draft.saving': undefined

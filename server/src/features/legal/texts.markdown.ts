@@ -42,6 +42,7 @@ export function markdownFaults(text: string): string[] {
       ...neighbourFaults(kind, kindOf(lines[at - 1] ?? '')),
       ...(kind === 'table' ? tableFaults(lines, at) : []),
       ...inlineFaults(line),
+      ...directionFaults(line),
     ]
     return faults.map((fault) => `line ${at + 1}: ${fault}`)
   })
@@ -82,6 +83,13 @@ function inlineFaults(line: string): string[] {
     ...bold.map(([whole]) => `not read as bold: ${whole}`),
     ...(other ? [`“${other[0]}” is not in the subset`] : []),
   ]
+}
+
+/** In lines from right to left an isolate keeps its own direction; left open, it would turn the rest of the line. */
+function directionFaults(line: string): string[] {
+  if (/[\u200e\u200f\u202a-\u202e]/.test(line)) return ['a direction mark that is not an isolate']
+  const rest = line.replaceAll(/[\u2066-\u2068][^\u2066-\u2069]+\u2069/g, '')
+  return /[\u2066-\u2069]/.test(rest) ? ['an isolate left open or empty'] : []
 }
 
 /** Markdown leaves `**` as it is between a sign on the inside and a letter on the outside, as in `**가.**는`. */

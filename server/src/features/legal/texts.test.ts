@@ -51,13 +51,16 @@ function sectionsOf(text: string): { heading: string; body: string }[] {
     .map((part) => ({ heading: part.split('\n', 1)[0] ?? '', body: part.slice(part.indexOf('\n')) }))
 }
 
-/** Placeholders that nobody fills in, or that would leave a hole in a sentence. */
+/**
+ * Placeholders that nobody fills in, or that would leave a hole in a sentence. Where lines run from right to left,
+ * invisible isolates (U+2068, U+2069) around a value keep a phone number from being turned round.
+ */
 function placeholderFaults(text: string): string[] {
   return text.split('\n').flatMap((line) => {
     const rest = line.replaceAll('{brandName}', '')
     if (!/[{}]/.test(rest)) return []
-    const [, name = ''] = /^- [^{}]+[:：] ?\{([\w.]+)\}$/.exec(rest) ?? []
-    return placeholdersOnLines.includes(name) ? [] : [line]
+    const [, plain, isolated] = /^- [^{}]+[:：] ?(?:\{([\w.]+)\}|\u2068\{([\w.]+)\}\u2069)$/.exec(rest) ?? []
+    return placeholdersOnLines.includes(plain ?? isolated ?? '') ? [] : [line]
   })
 }
 
@@ -129,16 +132,20 @@ test.each([
   ['a list right below a sentence', 'These:\n- one'],
   ['a table with a row too long', '| a |\n|---|\n| b | c |'],
   ['an entity', 'Fish &amp; chips'],
+  ['an isolate left open', 'تلفن: \u20681372'],
+  ['a direction mark', 'تلفن: \u200e1372'],
 ])('%s is a fault of Markdown', (_name, text) => {
   expect(markdownFaults(text)).not.toEqual([])
 })
 
-test.each(['The Company ({company.tradeName}) is …', '- Phone: {company.fax}', '- Phone: {company.phone'])(
-  'a placeholder as in “%s” is a fault',
-  (line) => {
-    expect(placeholderFaults(line)).toEqual([line])
-  },
-)
+test.each([
+  'The Company ({company.tradeName}) is …',
+  '- Phone: {company.fax}',
+  '- Phone: {company.phone',
+  '- تلفن: \u2068{company.phone}',
+])('a placeholder as in “%s” is a fault', (line) => {
+  expect(placeholderFaults(line)).toEqual([line])
+})
 
 const FaqItem = z.strictObject({
   key: z.string().check(z.regex(/^[a-z][A-Za-z]+$/)),

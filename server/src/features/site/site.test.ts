@@ -118,6 +118,13 @@ describe('caching', () => {
     expect((await other.inject('/')).body).toContain('1500-0000')
   })
 
+  test('what one searches for is kept by nobody', async () => {
+    const { headers } = await get('/faq?q=late')
+    expect(headers['cache-control']).toBe('private, no-cache')
+    await get('/faq?q=late')
+    expect(renders).toHaveLength(2)
+  })
+
   test('a page that could not be made is tried again', async () => {
     let isBroken = true
     http = await startSite({
@@ -140,23 +147,26 @@ describe('caching', () => {
   })
 })
 
-test.each(['/', '/404'])('%s has the headers of a page without script', async (url) => {
-  const { headers } = await get(url)
-  const policy = String(headers['content-security-policy'])
-  expect(policy).toContain("default-src 'none'")
-  expect(policy).toContain("frame-ancestors 'none'")
-  expect(policy).toContain("style-src 'self'")
-  expect(policy).not.toMatch(/script-src|unsafe/)
-  expect(headers).toMatchObject({
-    'content-type': 'text/html; charset=utf-8',
-    'x-content-type-options': 'nosniff',
-    'referrer-policy': 'strict-origin-when-cross-origin',
-    'cross-origin-opener-policy': 'same-origin',
-    'cross-origin-resource-policy': 'same-origin',
-    'strict-transport-security': 'max-age=63072000',
-  })
-  expect(headers['permissions-policy']).toContain('camera=()')
-})
+test.each(['/', '/404', '/faq', '/terms', '/terms/versions', '/terms/v/1'])(
+  '%s has the headers of a page without script',
+  async (url) => {
+    const { headers } = await get(url)
+    const policy = String(headers['content-security-policy'])
+    expect(policy).toContain("default-src 'none'")
+    expect(policy).toContain("frame-ancestors 'none'")
+    expect(policy).toContain("style-src 'self'")
+    expect(policy).not.toMatch(/script-src|unsafe/)
+    expect(headers).toMatchObject({
+      'content-type': 'text/html; charset=utf-8',
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'strict-origin-when-cross-origin',
+      'cross-origin-opener-policy': 'same-origin',
+      'cross-origin-resource-policy': 'same-origin',
+      'strict-transport-security': 'max-age=63072000',
+    })
+    expect(headers['permissions-policy']).toContain('camera=()')
+  },
+)
 
 test('only while developing a page has a script, and is made anew each time', async () => {
   expect((await get('/')).body).not.toContain('<script')
@@ -200,12 +210,17 @@ test('robots are kept from the console and shown the sitemap', async () => {
   expect(body).toContain('Sitemap: https://madang.example/sitemap.xml\n')
 })
 
-test('the sitemap names every language with all its translations', async () => {
+const pagePaths = ['/', '/faq', '/terms', '/privacy', '/location', '/refundUser', '/refundStore']
+
+test('the sitemap names every page in every language with all its translations', async () => {
   const { headers, body } = await get('/sitemap.xml')
   expect(headers['content-type']).toContain('application/xml')
-  for (const locale of locales) expect(body).toContain(`<loc>https://madang.example/?lang=${locale}</loc>`)
-  expect(body.match(/hreflang="ko-KR"/g)).toHaveLength(6)
-  expect(body.match(/hreflang="x-default"/g)).toHaveLength(6)
+  const addresses = [...body.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, address]) => address)
+  expect(addresses).toEqual(
+    pagePaths.flatMap((path) => locales.map((locale) => `https://madang.example${path}?lang=${locale}`)),
+  )
+  expect(body.match(/hreflang="ko-KR"/g)).toHaveLength(addresses.length)
+  expect(body.match(/hreflang="x-default"/g)).toHaveLength(addresses.length)
 })
 
 test('the manifest speaks the language of the visitor', async () => {

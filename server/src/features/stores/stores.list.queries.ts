@@ -54,19 +54,22 @@ function filterConditions({ statuses, categoryId, region, staffId }: StoreFilter
   return conditions
 }
 
+/** What `name_key` is made of, as every index carries it. */
+const nameKeyOfName = sql`lower(replace(name, ' ', ''))`
+
 /** What a search text may match, each from an index of its own. */
-function searchConditions(search: StoreSearch): Sql[] {
+function searchConditions(search: StoreSearch, nameKey = sql`name_key`): Sql[] {
   switch (search.kind) {
     case 'initials':
       return [sql`initials ^@ ${search.initials}`]
     case 'name':
-      return [sql`name_key ^@ ${search.nameKey}`]
+      return [sql`${nameKey} ^@ ${search.nameKey}`]
     case 'digits': {
-      const { digits, nameKey } = search
+      const { digits } = search
       return [
         sql`phone_digits ^@ ${digits}`,
         sql`business_number ^@ ${digits}`,
-        sql`name_key ^@ ${nameKey}`,
+        sql`${nameKey} ^@ ${search.nameKey}`,
         ...(digits.length === 4 ? [sql`right(phone_digits, 4) = ${digits}`] : []),
       ]
     }
@@ -150,23 +153,32 @@ function pageSource(filter: StoreFilter, order: Order, { total }: { total: numbe
   const always = filterConditions(filter)
   if (search === null) return rowsOf(order, always)
   if (search.kind === 'digits' && total >= denseFrom) {
-    return rowsOf(order, [...always, sql`(${sql.join(searchConditions(search), sql` or `)})`])
+    const either = sql.join(searchConditions(search, nameKeyOfName), sql` or `)
+    return rowsOf(order, [...always, sql`(${either})`])
   }
   return sql`select * from (${searched(filter, search, order)}) as all_found offset 0`
+}
+
+/** From which end of the order a page is nearer. */
+function nearerEnd({ offset, size, total }: Omit<StorePage, 'sort'> & { total: number }, order: Order) {
+  if (offset <= total / 2) return { near: order, skipped: offset, taken: size }
+  const taken = Math.max(0, Math.min(size, total - offset))
+  return { near: { ...order, isDown: !order.isDown }, skipped: Math.max(0, total - offset - taken), taken }
 }
 
 /** A page of stores of a filter that finds `total`. The ids are found on an index; only then are their rows read. */
 export async function listStores(
   db: Db,
   filter: StoreFilter,
-  { sort, offset, size, total }: StorePage & { total: number },
+  { sort, ...page }: StorePage & { total: number },
 ): Promise<ListedStore[]> {
   const order = orders[sort]
+  const { near, skipped, taken } = nearerEnd(page, order)
   const { rows } = await sql<ListedStore>`
     ${plannedByValues} select ${columns}
     from (
-      select * from (${pageSource(filter, order, { total })}) as matched
-      order by ${inOrder(order, 'matched')} limit ${size} offset ${offset}
+      select * from (${pageSource(filter, near, page)}) as matched
+      order by ${inOrder(near, 'matched')} limit ${taken} offset ${skipped}
     ) as page join stores as s on s.id = page.id
     order by ${inOrder(order, 'page')}
   `.execute(db)

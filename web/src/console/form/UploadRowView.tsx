@@ -4,7 +4,7 @@ import { useWords } from '../i18n/words.ts'
 import { Button, IconButton } from '../ui/Button.tsx'
 import { OrderButtons } from './OrderButtons.tsx'
 import { UploadRowText } from './UploadRowText.tsx'
-import { isUnderway, mayRetry, type UploadRow } from './upload-list.ts'
+import { isUnderway, mayRetry, type UploadRow } from './upload-rows.ts'
 
 export interface UploadRowProps {
   row: UploadRow

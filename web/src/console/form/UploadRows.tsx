@@ -2,7 +2,8 @@ import { useRef } from 'react'
 import { useFormat } from '../i18n/format.ts'
 import { useWords } from '../i18n/words.ts'
 import { UploadRowView } from './UploadRowView.tsx'
-import type { UploadList, UploadRow } from './upload-list.ts'
+import type { UploadList } from './upload-list.ts'
+import type { UploadRow } from './upload-rows.ts'
 import { useDragOrder } from './use-drag-order.ts'
 
 interface UploadRowsProps {

@@ -30,6 +30,7 @@ describe('what the server refuses', () => {
     expect(serverErrors(refusal(['/address/zonecode']), nested)).toHaveProperty('address/zonecode')
     expect(serverErrors(refusal(['/address/bcode']), nested)).toHaveProperty('address')
     expect(serverErrors(refusal(['/address/bcode']), ['address/zonecode'])).toBeNull()
+    expect(serverErrors(refusal(['/addressee']), ['address'])).toBeNull()
   })
 
   it('belongs to the form when a pointer leads to no field of it', () => {

@@ -1,46 +1,14 @@
 import { newIdempotencyKey } from '@madang/contract/call'
 import type { FilePurpose, StoredFile } from '@madang/contract/files'
-import { ApiError } from '../api/api-error.ts'
 import { bringFile } from '../api/files.ts'
 import { checkFile, checkSize } from './file-kind.ts'
 import { shrinkPicture } from './pictures.ts'
+import { isUnderway, stateOf, type FieldFile, type ShownFile, type UploadRow } from './upload-rows.ts'
 
 /** How long a removal can be taken back. */
 const undoMs = 3_000
 /** A phone has memory for few photos at once, and a slow line is no faster by more. */
 const mostAtOnce = 2
-/** Answers that another try of the same file would get again. */
-const finalStatuses = [403, 404, 413, 415, 422]
-
-/** What a record holds of one file. */
-export interface FieldFile {
-  readonly fileId: string
-  readonly alt: string | null
-}
-
-/** A file of the record, with what the field shows of it. */
-export interface ShownFile extends FieldFile {
-  /** Null for those that are known by their place only. */
-  readonly name: string | null
-  /** Address of a small picture; null for what is none. */
-  readonly src: string | null
-}
-
-type RowState =
-  | { readonly kind: 'kept' }
-  | { readonly kind: 'waiting' }
-  | { readonly kind: 'preparing'; readonly share: number }
-  | { readonly kind: 'sending'; readonly share: number }
-  | { readonly kind: 'failed'; readonly error: unknown }
-  | { readonly kind: 'removed' }
-
-export interface UploadRow extends Omit<ShownFile, 'fileId'> {
-  readonly key: string
-  /** Null until the server has it. */
-  readonly fileId: string | null
-  readonly state: RowState
-}
-
 /** What one row needs besides what it shows. */
 interface Job {
   readonly given: unknown
@@ -54,21 +22,6 @@ interface UploadListOptions {
   readonly purpose: FilePurpose
   /** How many the record takes; with one, a new file replaces the old. */
   readonly most: number
-}
-
-/** Whether another try of the same file can go better. */
-export function mayRetry(error: unknown): boolean {
-  return error instanceof ApiError && !finalStatuses.includes(error.status)
-}
-
-/** What counts as the record's own state; how a file is shown does not. */
-function stateOf(files: readonly FieldFile[]): string {
-  return JSON.stringify(files.map(({ fileId, alt }) => [fileId, alt]))
-}
-
-/** Whether the row is on its way to the server. */
-export function isUnderway({ state: { kind } }: UploadRow): boolean {
-  return kind === 'waiting' || kind === 'preparing' || kind === 'sending'
 }
 
 /**

@@ -1,7 +1,8 @@
 import type { FilePurpose } from '@madang/contract/files'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { useUnsaved } from '../api/unsaved.ts'
-import { UploadList, type FieldFile, type ShownFile, type UploadRow } from './upload-list.ts'
+import { UploadList } from './upload-list.ts'
+import type { FieldFile, ShownFile, UploadRow } from './upload-rows.ts'
 
 interface UploadsOptions {
   readonly purpose: FilePurpose

@@ -18,6 +18,7 @@ import { downloadStores } from './stores.api.ts'
 const presets = ['report', 'check', 'contact', 'request'] as const
 type Preset = (typeof presets)[number]
 type Format = (typeof exportFormats)[number]
+const firstFormat: Format = 'csv'
 
 interface ExportStoresProps {
   /** The list as it is on the screen; all of its pages are exported. */
@@ -45,7 +46,7 @@ export function ExportStores({ query, count, onClose }: ExportStoresProps) {
   const schema = useMemo(() => z.pick(exportStores.body, { format: true, reason: true }), [])
   const form = useContractForm({
     schema,
-    initial: { format: 'csv' as Format, reason: '' }, // the initial value narrows it
+    initial: { format: firstFormat, reason: '' },
     // The preset is part of the recorded reason; both together must fit.
     toInput: ({ format, reason }) => ({
       format,

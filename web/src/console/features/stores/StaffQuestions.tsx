@@ -20,11 +20,12 @@ import { toast } from '../../ui/toast.tsx'
 import { staffRoleText } from './store-words.ts'
 import { useInviteStoreStaff, useRemoveStoreStaff } from './stores.api.ts'
 
+const firstRole: StaffRole = 'STAFF'
+
 /** Lets somebody work in the store, by phone number. */
 export function InviteStaff({ storeId, onClose }: { storeId: string; onClose: () => void }) {
   const { t } = useWords()
   const invite = useInviteStoreStaff(storeId)
-  const initialRole: StaffRole = 'STAFF'
   // One key for all tries of the same invitation; what was corrected in between is another one.
   const last = useRef({ text: '', key: '' })
   const keyOf = (text: string): string => {
@@ -33,7 +34,7 @@ export function InviteStaff({ storeId, onClose }: { storeId: string; onClose: ()
   }
   const form = useContractForm({
     schema: StaffInput,
-    initial: { phone: phonePrefix, name: '', staffRole: initialRole as StaffRole }, // the initial value narrows it
+    initial: { phone: phonePrefix, name: '', staffRole: firstRole },
     toInput: ({ phone, ...rest }) => ({ ...rest, phone: toWirePhone(phone) ?? phone }),
     send: async (body) => {
       const { name } = await invite.mutateAsync({ body, idempotencyKey: keyOf(JSON.stringify(body)) })

@@ -38,7 +38,11 @@ export function StepList({ store, current, gaps, hrefOf }: StepListProps) {
     <>
       <div className="stepx" aria-hidden="true">
         <b>
-          {number(at + 1)} / {number(storeSteps.length)} {t(`store.step.${current}`)}
+          {t('store.steps.at', {
+            place: number(at + 1),
+            total: number(storeSteps.length),
+            step: t(`store.step.${current}`),
+          })}
         </b>
         <span className="pb">
           {storeSteps.map((step, index) => (

@@ -7,6 +7,7 @@ import { ConflictChoice } from '../../form/ConflictChoice.tsx'
 import { DraftOffer } from '../../form/DraftOffer.tsx'
 import { Form, FormGroup } from '../../form/Form.tsx'
 import { LeaveGuard } from '../../form/LeaveGuard.tsx'
+import { useFormat } from '../../i18n/format.ts'
 import { useWords } from '../../i18n/words.ts'
 import { paths } from '../../paths.ts'
 import { readValues, toSearch } from '../../table/list-query.ts'
@@ -57,6 +58,7 @@ function useSubmit(store: Store | null, draft: StoreDraft) {
 /** The steps of a store that is not submitted yet: list, the step's fields, and the bar with the ways on. */
 export function StoreSteps({ store, step, onCreated }: StoreStepsProps) {
   const { t } = useWords()
+  const { number } = useFormat()
   const router = useRouter()
   const body = useRef<HTMLDivElement>(null)
   const draft = useStoreDraft({
@@ -81,6 +83,11 @@ export function StoreSteps({ store, step, onCreated }: StoreStepsProps) {
   const hrefOf = (wanted: StoreStep, field?: string): string => pathTo(id, wanted, field)
   const at = storeSteps.indexOf(step)
   const [before, next] = [storeSteps[at - 1], storeSteps[at + 1]]
+  const placeName = t('store.steps.at', {
+    place: number(at + 1),
+    total: number(storeSteps.length),
+    step: t(`store.step.${step}`),
+  })
 
   const go = (wanted: StoreStep): void => router.history.push(pathTo(stepId(), wanted))
   // A draft that began with this very press is in the address by now, not in the props of this render.
@@ -93,7 +100,7 @@ export function StoreSteps({ store, step, onCreated }: StoreStepsProps) {
     <>
       <div className="wiz">
         <StepList store={store} current={step} gaps={gaps} hrefOf={id === null ? null : hrefOf} />
-        <div ref={body} className="wiz-body" role="group" aria-label={t(`store.step.${step}`)} tabIndex={-1}>
+        <div ref={body} className="wiz-body" role="group" aria-label={placeName} tabIndex={-1}>
           <StepBody store={store} step={step} draft={draft} />
           {store !== null && <FileSteps store={store} step={step} />}
           {store !== null && step === 'check' && (

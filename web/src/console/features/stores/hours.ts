@@ -49,7 +49,7 @@ function wholeTime(text: string): string {
   return hours < 30 && minutes < hourMinutes ? toTime(hours * hourMinutes + minutes) : text
 }
 
-export function isTime(text: string): boolean {
+function isTime(text: string): boolean {
   return /^[0-2]\d:[0-5]\d$/.test(text)
 }
 

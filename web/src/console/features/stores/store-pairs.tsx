@@ -57,7 +57,7 @@ export function storePairs(section: StoreSection, store: Store, speech: Speech):
       return [
         pair('name', name(store.name)),
         pair('categoryId', category ? categoryName(words.locale, category) : null),
-        pair('description', store.description && <span className="lines">{store.description}</span>),
+        pair('description', store.description && <bdi className="lines">{store.description}</bdi>),
         pair('tags', store.tags.length > 0 ? <Tags tags={store.tags} /> : null),
       ]
     case 'contact':

@@ -112,6 +112,7 @@ describe('what a save would change', () => {
     const errors = errorsOf(half)
     expect(errors).toMatchObject({ [name]: { code } })
     expect(changesOf(half, store, errors)).toEqual({})
+    expect(changesOf({ ...values, lat: '' }, store)).toEqual({})
     expect(changesOf({ ...values, lat: '', lng: '' }, store)).toEqual({ lat: null, lng: null })
   })
 

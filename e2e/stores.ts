@@ -1,0 +1,63 @@
+import { isBusinessNumber } from '@madang/contract/business-number'
+import type { Locale } from '@madang/contract/locales'
+import { insertStore, type TestStore } from '@madang/server/testing/factories'
+import { expect, type Locator, type Page } from '@playwright/test'
+import type { Db } from './signed-in.ts'
+import type { Words } from './words.ts'
+
+export interface Road {
+  readonly page: Page
+  readonly t: Words
+}
+
+export interface Look {
+  readonly locale: Locale
+  readonly theme: 'light' | 'dark'
+  readonly viewport: { readonly width: number; readonly height: number }
+}
+
+export const looks: readonly Look[] = [
+  { locale: 'kr', theme: 'light', viewport: { width: 1440, height: 900 } },
+  { locale: 'ir', theme: 'dark', viewport: { width: 1440, height: 900 } },
+  { locale: 'kr', theme: 'dark', viewport: { width: 360, height: 740 } },
+  { locale: 'ir', theme: 'light', viewport: { width: 360, height: 740 } },
+]
+export const hourMs = 60 * 60 * 1000
+
+let count = 0
+
+/** The beginning of names that no other test has. */
+export function newName(): string {
+  count += 1
+  return `시험${process.pid % 10_000}가게${count}`
+}
+
+/** The factory's would meet those of other workers. */
+function newBusinessNumber(): string {
+  count += 1
+  const start = 300_000_000 + (process.pid % 100_000) * 1_000 + count
+  const found = Array.from({ length: 10 }, (_, check) => `${start}${check}`).find(isBusinessNumber)
+  if (found === undefined) throw new Error('every nine digits have a check digit')
+  return found
+}
+
+type Given = Parameters<typeof insertStore>[2]
+
+export function addStore(db: Db, given: Given): Promise<TestStore> {
+  const isSubmitted = given.status !== undefined && given.status !== 'DRAFT'
+  const submittedAt = isSubmitted ? new Date(Date.now() - hourMs).toISOString() : null
+  return insertStore(db, new Date(), { submittedAt, businessNumber: newBusinessNumber(), ...given })
+}
+
+export function isPhone(page: Page): boolean {
+  return (page.viewportSize()?.width ?? 0) < 640
+}
+
+export function button({ page }: Road, name: string): Locator {
+  return page.getByRole('button', { name, exact: true }).filter({ visible: true })
+}
+
+export async function openList(road: Road, search = ''): Promise<void> {
+  await road.page.goto(`/admin/stores${search}`)
+  await expect(road.page.getByRole('heading', { level: 1, name: road.t('stores.title') })).toBeVisible()
+}

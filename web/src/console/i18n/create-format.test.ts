@@ -1,0 +1,41 @@
+import { describe, expect, test } from 'vitest'
+import { createWords } from '../../words.ts'
+import { createFormat } from './create-format.ts'
+
+const korean = createFormat(createWords('kr', {}))
+const english = createFormat(createWords('gb', {}))
+
+describe('how long ago', () => {
+  const now = new Date('2026-11-20T12:00:00Z')
+  const minute = 60_000
+  const ago = (minutes: number) => new Date(now.getTime() - minutes * minute)
+
+  test.each([
+    [44 * 60, '1일 20시간'],
+    [25 * 60, '1일 1시간'],
+    [24 * 60, '1일'],
+    [17 * 60 + 30, '17시간 30분'],
+    [148, '2시간 28분'],
+    [60, '1시간'],
+    [23, '23분'],
+    [0.5, '0분'],
+    [-3, '0분'],
+  ])('%d minutes are %s', (minutes, text) => {
+    expect(korean.since(ago(minutes), now)).toBe(text)
+  })
+
+  test('minutes do not stand beside days', () => {
+    expect(korean.since(ago(24 * 60 + 5), now)).toBe('1일')
+  })
+})
+
+test.each([
+  [0, '0kB'],
+  [950, '1kB'],
+  [1_240, '1.2kB'],
+  [318_400, '318kB'],
+  [4_180_000, '4.2MB'],
+  [2_000_000_000, '2GB'],
+])('%d bytes are %s', (count, text) => {
+  expect(english.bytes(count).replace(/\s/g, '')).toBe(text)
+})
