@@ -1,6 +1,6 @@
 import { localeInfo, locales, type Locale } from '@madang/contract/locales'
 import { IconAlertCircle } from '@tabler/icons-react'
-import type { KeyboardEvent } from 'react'
+import { useEffect, useRef, type KeyboardEvent } from 'react'
 import { useWords } from '../i18n/words.ts'
 import '../ui/page.css'
 
@@ -25,6 +25,14 @@ const steps: Partial<Record<string, number>> = { ArrowRight: 1, ArrowLeft: -1 }
 /** One text in all languages: a tab for each, the missing ones marked. Arrow keys move as in every list of tabs. */
 export function LanguageTabs({ panelId, current, markOf, onShow }: LanguageTabsProps) {
   const { t, dir } = useWords()
+  const list = useRef<HTMLDivElement>(null)
+  // On phones they do not all fit: the one that is shown stands in view, and the page stays where it is.
+  useEffect(() => {
+    const tab = list.current?.querySelector(`[data-locale=${current}]`)
+    if (!tab || list.current === null) return
+    const [inner, outer] = [tab.getBoundingClientRect(), list.current.getBoundingClientRect()]
+    list.current.scrollBy({ left: inner.left + inner.width / 2 - outer.left - outer.width / 2 })
+  }, [current])
   const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
     const step = (steps[event.key] ?? 0) * (dir === 'rtl' ? -1 : 1)
     if (step === 0) return
@@ -36,6 +44,7 @@ export function LanguageTabs({ panelId, current, markOf, onShow }: LanguageTabsP
   }
   return (
     <div
+      ref={list}
       className="tabs"
       role="tablist"
       tabIndex={-1}
