@@ -11,6 +11,11 @@ export const paths = {
   storeNew: '/admin/stores/new',
   store: '/admin/stores/$id',
   storeReview: '/admin/stores/$id/review',
+  faqs: '/admin/faqs',
+  faqNew: '/admin/faqs/new',
+  faq: '/admin/faqs/$id',
+  legal: '/admin/legal',
+  legalText: '/admin/legal/$id',
   preferences: '/admin/preferences',
 } as const
 

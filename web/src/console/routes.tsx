@@ -66,6 +66,11 @@ const storeReviewPage = lazyRouteComponent(
   () => import('./features/stores/StoreReviewPage.tsx'),
   'StoreReviewPage',
 )
+const faqsPage = lazyRouteComponent(() => import('./features/faqs/FaqsPage.tsx'), 'FaqsPage')
+const faqNewPage = lazyRouteComponent(() => import('./features/faqs/FaqCreatePage.tsx'), 'FaqCreatePage')
+const faqPage = lazyRouteComponent(() => import('./features/faqs/FaqPage.tsx'), 'FaqPage')
+const legalPage = lazyRouteComponent(() => import('./features/legal/LegalPage.tsx'), 'LegalPage')
+const legalTextPage = lazyRouteComponent(() => import('./features/legal/LegalTextPage.tsx'), 'LegalTextPage')
 const preferencesPage = lazyRouteComponent(
   () => import('./features/preferences/PreferencesPage.tsx'),
   'PreferencesPage',
@@ -81,6 +86,11 @@ const pages = {
   storeNew: page('storeNew', storeNewPage),
   store: page('store', storePage),
   storeReview: page('storeReview', storeReviewPage),
+  faqs: page('faqs', faqsPage),
+  faqNew: page('faqNew', faqNewPage),
+  faq: page('faq', faqPage),
+  legal: page('legal', legalPage),
+  legalText: page('legalText', legalTextPage),
   preferences: page('preferences', preferencesPage),
 } satisfies Record<PageName, unknown>
 

@@ -152,6 +152,65 @@ export interface Messages {
   'errors.field.not_invitable': undefined
   'errors.field.file_unusable': undefined
   'errors.field.too_soon': { days: number }
+  'faqs.title': undefined
+  'faqs.create': undefined
+  'faqs.total': { total: number; published: string | number }
+  'faqs.tops': { count: string | number; most: string | number }
+  'faqs.add': undefined
+  'faqs.addTo': { group: string | number }
+  'faqs.groupEmpty': undefined
+  'faqs.published': undefined
+  'faqs.hidden': undefined
+  'faqs.top': undefined
+  'faqs.missing': { languages: string | number }
+  'faqs.topFull': undefined
+  'faqs.undo': undefined
+  'faqs.absent': undefined
+  'faqs.toList': undefined
+  'faqs.changed': { at: string | number }
+  'faqs.yes': undefined
+  'faqs.no': undefined
+  'faqs.empty.title': undefined
+  'faqs.empty.text': undefined
+  'faqs.field.category': undefined
+  'faqs.field.question': undefined
+  'faqs.field.answer': undefined
+  'faqs.field.published': undefined
+  'faqs.field.isTop': undefined
+  'faqs.field.in': { field: string | number; language: string | number }
+  'faqs.action.edit': undefined
+  'faqs.action.publish': undefined
+  'faqs.action.hide': undefined
+  'faqs.action.top': undefined
+  'faqs.action.notTop': undefined
+  'faqs.action.remove': undefined
+  'faqs.done.published.on': { name: string | number }
+  'faqs.done.published.off': { name: string | number }
+  'faqs.done.isTop.on': { name: string | number }
+  'faqs.done.isTop.off': { name: string | number }
+  'faqs.remove.title': { name: string | number }
+  'faqs.remove.text': undefined
+  'faqs.remove.confirm': undefined
+  'faqs.remove.done': { name: string | number }
+  'faqs.form.words': undefined
+  'faqs.form.wordsHelp': undefined
+  'faqs.form.place': undefined
+  'faqs.form.moves': undefined
+  'faqs.form.publishedHelp': undefined
+  'faqs.form.save': undefined
+  'faqs.form.created': { name: string | number }
+  'faqs.form.saved': { name: string | number }
+  'faqs.tab.label': undefined
+  'faqs.tab.edit': undefined
+  'faqs.tab.history': undefined
+  'faqs.category.ACCOUNT': undefined
+  'faqs.category.LISTS': undefined
+  'faqs.category.PROMOTIONS': undefined
+  'faqs.category.STORES': undefined
+  'faqs.category.ADS': undefined
+  'faqs.category.PAYMENTS': undefined
+  'faqs.category.PRIVACY': undefined
+  'faqs.category.APP': undefined
   'files.choose': { most: number }
   'files.replace': undefined
   'files.camera': undefined
@@ -228,6 +287,84 @@ export interface Messages {
   'form.conflict.same': undefined
   'form.conflict.nothing': undefined
   'form.tags.remove': { tag: string | number }
+  'form.languages.label': undefined
+  'form.languages.missing': undefined
+  'form.languages.wrong': undefined
+  'form.preview.title': undefined
+  'form.preview.empty': undefined
+  'form.preview.help': undefined
+  'legal.title': undefined
+  'legal.type.TERMS': undefined
+  'legal.type.PRIVACY': undefined
+  'legal.type.LOCATION': undefined
+  'legal.type.REFUND_USER': undefined
+  'legal.type.REFUND_STORE': undefined
+  'legal.type.MARKETING': undefined
+  'legal.status.DRAFT': undefined
+  'legal.status.SCHEDULED': undefined
+  'legal.status.EFFECTIVE': undefined
+  'legal.status.SUPERSEDED': undefined
+  'legal.refusal.role': undefined
+  'legal.refusal.not_draft': undefined
+  'legal.refusal.not_scheduled': undefined
+  'legal.refusal.already_effective': undefined
+  'legal.number': { number: string | number }
+  'legal.noNumber': undefined
+  'legal.named': { name: string | number; number: string | number }
+  'legal.effective': { at: string | number }
+  'legal.changed': { at: string | number }
+  'legal.adverse': undefined
+  'legal.newDraft': undefined
+  'legal.newDraftOf': { name: string | number }
+  'legal.hasDraft': undefined
+  'legal.none': undefined
+  'legal.earlier': undefined
+  'legal.noEarlier': undefined
+  'legal.absent': undefined
+  'legal.toList': undefined
+  'legal.fallback': undefined
+  'legal.long': { text: string | number; count: number }
+  'legal.tab.label': undefined
+  'legal.tab.text': undefined
+  'legal.tab.history': undefined
+  'legal.field.bodies': undefined
+  'legal.field.changeSummary': undefined
+  'legal.field.adverse': undefined
+  'legal.field.number': undefined
+  'legal.action.open': undefined
+  'legal.action.schedule': undefined
+  'legal.action.withdraw': undefined
+  'legal.action.remove': undefined
+  'legal.schedule.title': { name: string | number }
+  'legal.schedule.label': undefined
+  'legal.schedule.text': { days: number }
+  'legal.schedule.adverse': { days: number }
+  'legal.schedule.at': undefined
+  'legal.schedule.earliest': { at: string | number }
+  'legal.schedule.confirm': undefined
+  'legal.schedule.done': { name: string | number; at: string | number }
+  'legal.withdraw.title': { name: string | number }
+  'legal.withdraw.text': undefined
+  'legal.withdraw.confirm': undefined
+  'legal.withdraw.done': { name: string | number }
+  'legal.remove.title': { name: string | number }
+  'legal.remove.text': undefined
+  'legal.remove.confirm': undefined
+  'legal.remove.done': { name: string | number }
+  'legal.edit.label': undefined
+  'legal.edit.binding': undefined
+  'legal.edit.translation': undefined
+  'legal.edit.adverseHelp': { adverse: number; ordinary: number }
+  'legal.edit.summaryHelp': undefined
+  'legal.edit.beside': undefined
+  'legal.edit.save': undefined
+  'legal.edit.saved': { name: string | number }
+  'legal.diff.title': undefined
+  'legal.diff.same': undefined
+  'legal.diff.first': undefined
+  'legal.diff.hidden': { count: string | number }
+  'legal.diff.gone': undefined
+  'legal.diff.new': undefined
   'login.brand': undefined
   'login.pageTitle': { brand: string | number }
   'login.languages': undefined
@@ -334,6 +471,11 @@ export interface Messages {
   'shell.nav.storeReview': undefined
   'shell.nav.faq': undefined
   'shell.nav.preferences': undefined
+  'shell.nav.faqs': undefined
+  'shell.nav.faqNew': undefined
+  'shell.nav.faqEdit': undefined
+  'shell.nav.legal': undefined
+  'shell.nav.legalText': undefined
   'shell.top.search': undefined
   'shell.top.searchPages': undefined
   'shell.top.toTop': undefined

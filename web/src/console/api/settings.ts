@@ -3,7 +3,8 @@ import { getPublicSettings, type PublicSettings } from '@madang/contract/setting
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { send } from './send.ts'
 
-const publicSettingsQuery = queryOptions({
+/** What everyone may know about the operator. */
+export const publicSettingsQuery = queryOptions({
   queryKey: ['settings', 'public'],
   queryFn: () => call(send, getPublicSettings, {}),
   staleTime: 10 * 60_000,

@@ -10,10 +10,14 @@ interface TextAreaProps extends FieldLook {
   most: number
   rows?: number
   placeholder?: string
+  /** Of the words inside, where they are not in the language of the screen. */
+  lang?: string
+  dir?: 'rtl' | 'auto'
 }
 
 /** Text over several lines with a count of its characters. */
-export function TextArea({ field, most, rows = 3, placeholder, label, help, isOptional }: TextAreaProps) {
+export function TextArea(props: TextAreaProps) {
+  const { field, most, rows = 3, placeholder, label, help, isOptional, lang, dir } = props
   const { t } = useWords()
   const { number } = useFormat()
   const count = [...field.value.normalize('NFC').trim()].length
@@ -25,6 +29,8 @@ export function TextArea({ field, most, rows = 3, placeholder, label, help, isOp
           {...ids}
           className="in"
           rows={rows}
+          lang={lang}
+          dir={dir}
           placeholder={placeholder}
           name={field.name}
           value={field.value}

@@ -8,7 +8,7 @@ interface TextFieldProps
     FieldLook,
     Pick<
       ComponentProps<'input'>,
-      'type' | 'inputMode' | 'autoComplete' | 'dir' | 'placeholder' | 'autoFocus'
+      'type' | 'inputMode' | 'autoComplete' | 'dir' | 'lang' | 'placeholder' | 'autoFocus'
     > {
   field: Field<string>
 }

@@ -1,15 +1,8 @@
-import {
-  IconArrowDown,
-  IconArrowUp,
-  IconFileText,
-  IconGripVertical,
-  IconRefresh,
-  IconTrash,
-  IconX,
-} from '@tabler/icons-react'
-import { useEffect, useRef, type KeyboardEvent, type PointerEvent } from 'react'
+import { IconFileText, IconRefresh, IconTrash, IconX } from '@tabler/icons-react'
+import { useEffect, useRef, type PointerEvent } from 'react'
 import { useWords } from '../i18n/words.ts'
 import { Button, IconButton } from '../ui/Button.tsx'
+import { OrderButtons } from './OrderButtons.tsx'
 import { UploadRowText } from './UploadRowText.tsx'
 import { isUnderway, mayRetry, type UploadRow } from './upload-rows.ts'
 
@@ -74,38 +67,8 @@ function RemovedRow({ name, onUndo }: { name: string; onUndo: () => void }) {
 }
 
 function Order({ place, name, onGrab, onMove }: UploadRowProps) {
-  const { t } = useWords()
   if (place === null || place.count < 2) return null
-  const { index, count } = place
-  const onKeyDown = (event: KeyboardEvent): void => {
-    const step = { ArrowUp: -1, ArrowDown: 1 }[event.key]
-    if (step === undefined) return
-    event.preventDefault()
-    onMove(index + step)
-  }
-  return (
-    <>
-      <IconButton
-        className="grip"
-        label={t('files.grip', { name })}
-        icon={<IconGripVertical {...icon} />}
-        onPointerDown={onGrab}
-        onKeyDown={onKeyDown}
-      />
-      <IconButton
-        label={t('files.earlier', { name })}
-        icon={<IconArrowUp {...icon} />}
-        aria-disabled={index === 0 || undefined}
-        onClick={() => onMove(index - 1)}
-      />
-      <IconButton
-        label={t('files.later', { name })}
-        icon={<IconArrowDown {...icon} />}
-        aria-disabled={index === count - 1 || undefined}
-        onClick={() => onMove(index + 1)}
-      />
-    </>
-  )
+  return <OrderButtons name={name} place={place} onGrab={onGrab} onMove={onMove} />
 }
 
 /** How a row ends: taken back on its way, tried again after a failure, removed from the record. */

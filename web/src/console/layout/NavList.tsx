@@ -1,5 +1,6 @@
 import {
   IconBuildingStore,
+  IconFileText,
   IconHelpCircle,
   IconLayoutDashboard,
   IconUserCircle,
@@ -12,12 +13,14 @@ import { lazy, Suspense, type ComponentType } from 'react'
 import { useViewer } from '../api/session.ts'
 import { useWords } from '../i18n/words.ts'
 import { paths, type PageName } from '../paths.ts'
-import { pageAt, places, sidebarPages } from './places.ts'
+import { mayOpen, pageAt, places, sidebarPages } from './places.ts'
 
 const icons: Partial<Record<PageName, Icon>> = {
   dashboard: IconLayoutDashboard,
   users: IconUsers,
   stores: IconBuildingStore,
+  faqs: IconHelpCircle,
+  legal: IconFileText,
   preferences: IconUserCircle,
 }
 
@@ -43,13 +46,15 @@ export function NavList({ onGo }: { onGo?: () => void }) {
       </ul>
       <hr />
       <ul>
-        <li>
-          {/* The site's page, not the console's: a plain link. */}
-          <a href="/faq" title={t('shell.nav.faq')}>
-            <IconHelpCircle size={20} stroke={1.75} aria-hidden />
-            <span>{t('shell.nav.faq')}</span>
-          </a>
-        </li>
+        {!mayOpen(role, 'faqs') && (
+          <li>
+            {/* The site's page, not the console's: a plain link. */}
+            <a href="/faq" title={t('shell.nav.faq')}>
+              <IconHelpCircle size={20} stroke={1.75} aria-hidden />
+              <span>{t('shell.nav.faq')}</span>
+            </a>
+          </li>
+        )}
         {own.map((name) => (
           <NavItem key={name} name={name} onGo={onGo} />
         ))}

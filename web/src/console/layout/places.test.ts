@@ -10,6 +10,8 @@ test.each([
   ['/admin/stores/new', 'storeNew'],
   ['/admin/stores/0190-abc', 'store'],
   ['/admin/stores/0190-abc/review', 'storeReview'],
+  ['/admin/faqs/new', 'faqNew'],
+  ['/admin/faqs/0190-abc', 'faq'],
   ['/admin/nowhere', null],
   ['/admin', null],
 ])('%s is the page %s', (path, name) => {
@@ -30,6 +32,6 @@ test('a store manager sees the dashboard and stores, but no members and no revie
 })
 
 test('staff see members', () => {
-  expect(sidebarPages('ADMIN', 'main')).toEqual(['dashboard', 'users', 'stores'])
+  expect(sidebarPages('ADMIN', 'main')).toEqual(['dashboard', 'users', 'stores', 'faqs', 'legal'])
   expect(mayOpen('ADMIN', 'userNew')).toBe(true)
 })

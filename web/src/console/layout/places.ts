@@ -48,6 +48,26 @@ export const places: Record<PageName, Place> = {
     under: 'stores',
     sidebar: { absentBecause: 'a step of the review, opened from the list of stores' },
   },
+  faqs: { label: 'shell.nav.faqs', permission: 'faq.edit', under: null, sidebar: 'main' },
+  faqNew: {
+    label: 'shell.nav.faqNew',
+    permission: 'faq.edit',
+    under: 'faqs',
+    sidebar: { absentBecause: 'the button of the list of questions opens it' },
+  },
+  faq: {
+    label: 'shell.nav.faqEdit',
+    permission: 'faq.edit',
+    under: 'faqs',
+    sidebar: { absentBecause: 'one record, opened from the list of questions' },
+  },
+  legal: { label: 'shell.nav.legal', permission: 'legal.draft', under: null, sidebar: 'main' },
+  legalText: {
+    label: 'shell.nav.legalText',
+    permission: 'legal.draft',
+    under: 'legal',
+    sidebar: { absentBecause: 'one record, opened from the list of legal texts' },
+  },
   preferences: { label: 'shell.nav.preferences', permission: null, under: null, sidebar: 'own' },
 }
 

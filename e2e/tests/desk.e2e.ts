@@ -1,0 +1,202 @@
+import { faqCategories, type FaqCategory } from '@madang/contract/faqs'
+import type { Locale } from '@madang/contract/locales'
+import type { Locator, Page } from '@playwright/test'
+import { expect, test } from '../fixtures.ts'
+import { expectAccessible, expectNoSidewaysScroll, expectNoTextIds } from '../page-checks.ts'
+import type { Db } from '../signed-in.ts'
+import { tagOf, wordsOf, type Words } from '../words.ts'
+
+interface Look {
+  readonly locale: Locale
+  readonly theme: 'light' | 'dark'
+  readonly viewport: { readonly width: number; readonly height: number }
+  /** A group of its own: an order names every question of its group. */
+  readonly category: FaqCategory
+}
+
+const looks: readonly Look[] = [
+  { locale: 'kr', theme: 'light', viewport: { width: 1440, height: 900 }, category: 'ADS' },
+  { locale: 'ir', theme: 'dark', viewport: { width: 1440, height: 900 }, category: 'PAYMENTS' },
+  { locale: 'kr', theme: 'dark', viewport: { width: 360, height: 740 }, category: 'PRIVACY' },
+  { locale: 'ir', theme: 'light', viewport: { width: 360, height: 740 }, category: 'APP' },
+]
+
+// Each road visits many screens, and axe looks at them on a busy machine.
+test.describe.configure({ timeout: 180_000 })
+
+let count = 0
+
+/** Words that no other test has. */
+function newName(): string {
+  count += 1
+  return `시험 ${process.pid % 100_000}-${count}`
+}
+
+function row(page: Page, name: string): Locator {
+  return page.getByRole('listitem').filter({ has: page.getByRole('link', { name }) })
+}
+
+/** By the beginning of its label, which may end in a count of characters. */
+function field(page: Page, name: string): Locator {
+  return page.getByRole('textbox', { name: new RegExp(`^${name}`) })
+}
+
+async function openFaqs(page: Page, t: Words): Promise<void> {
+  await page.goto('/admin/faqs')
+  await expect(page.getByRole('heading', { level: 1, name: t('faqs.title') })).toBeVisible()
+  await expect(page.getByRole('list', { name: t(`faqs.category.${faqCategories[0]}`) })).toBeVisible()
+}
+
+async function questionsOf(db: Db, category: FaqCategory): Promise<(string | undefined)[]> {
+  const rows = await db
+    .selectFrom('faqs')
+    .select('question')
+    .where('category', '=', category)
+    .orderBy('position')
+    .execute()
+  return rows.map(({ question }) => question.kr)
+}
+
+async function fillFaq(page: Page, t: Words, { question, answer }: Record<string, string>): Promise<void> {
+  await field(page, t('faqs.field.question')).fill(question ?? '')
+  await field(page, t('faqs.field.answer')).fill(answer ?? '')
+}
+
+async function pressMenu(page: Page, t: Words, { name, item }: Record<string, string>): Promise<void> {
+  await page.getByRole('button', { name: t('ui.more', { name: name ?? '' }) }).click()
+  await page.getByRole('menuitem', { name: item ?? '', exact: true }).click()
+}
+
+for (const { locale, theme, viewport, category } of looks) {
+  test.describe(`${locale}, ${viewport.width} px, ${theme}`, () => {
+    test.use({ locale: tagOf(locale), viewport })
+
+    test('a question is written, moved, published and deleted', async ({ page, db, signInAs }) => {
+      const t = wordsOf(locale)
+      const name = newName()
+      await signInAs({ locale, theme, authorityType: 'ADMIN' })
+      await openFaqs(page, t)
+      await expectAccessible(page)
+      const group = t(`faqs.category.${category}`)
+      await page.getByRole('link', { name: t('faqs.addTo', { group }) }).click()
+
+      const save = page.getByRole('button', { name: t('faqs.form.save') })
+      await page.getByRole('tab', { name: '한국어' }).click()
+      await fillFaq(page, t, { question: name, answer: '**굵은** 글\n\n- 하나\n- 둘' })
+      const preview = page.getByRole('region', { name: t('form.preview.title') })
+      await expect(preview.locator('strong')).toHaveText('굵은')
+      await expect(preview.getByRole('listitem')).toHaveCount(2)
+      await page.getByRole('tab', { name: 'فارسی' }).click()
+      await expect(page.getByRole('tab', { name: 'فارسی' })).toBeInViewport({ ratio: 0.9 })
+      await field(page, t('faqs.field.question')).fill(`چرا ${name}`)
+      await expect(page.getByRole('tab', { name: 'فارسی' })).toContainText(t('form.languages.missing'))
+      await field(page, t('faqs.field.answer')).fill('چون')
+      await expect(page.getByRole('tab', { name: 'فارسی' })).not.toContainText(t('form.languages.missing'))
+      await expect(page.getByLabel(t('faqs.field.category'))).toHaveValue(category)
+      await expectAccessible(page)
+      await expectNoSidewaysScroll(page)
+      await save.click()
+      await expect(page).toHaveURL('/admin/faqs')
+
+      const shown = locale === 'kr' ? name : `چرا ${name}`
+      const mine = row(page, shown)
+      await expect(mine).toContainText(t('faqs.hidden'))
+      const before = await questionsOf(db, category)
+      expect(before.at(-1)).toBe(name)
+      await mine.getByRole('button', { name: t('files.grip', { name: shown }) }).press('ArrowUp')
+      await expect(page.getByRole('status').filter({ hasText: shown })).toHaveCount(1)
+      await expect.poll(() => questionsOf(db, category)).toEqual(before.toSpliced(-2, 0, name).slice(0, -1))
+      await expect(mine.getByRole('button', { name: t('files.grip', { name: shown }) })).toBeFocused()
+
+      await pressMenu(page, t, { name: shown, item: t('faqs.action.publish') })
+      await expect(mine.getByText(t('faqs.published'), { exact: true })).toBeVisible()
+      await expectNoTextIds(page)
+      await expectNoSidewaysScroll(page)
+      await pressMenu(page, t, { name: shown, item: t('faqs.action.remove') })
+      const dialog = page.getByRole('dialog', { name: t('faqs.remove.title', { name: shown }) })
+      await dialog.getByRole('button', { name: t('faqs.remove.confirm') }).click()
+      await expect(mine).toHaveCount(0)
+      expect(await questionsOf(db, category)).toEqual(before.slice(0, -1))
+    })
+
+    test('a question without its answer, or without Korean and English, is refused at the field', async ({
+      page,
+      signInAs,
+    }) => {
+      const t = wordsOf(locale)
+      await signInAs({ locale, theme })
+      await page.goto('/admin/faqs/new')
+      await expect(page.getByRole('tab', { selected: true })).toBeInViewport({ ratio: 0.9 })
+      await page.getByRole('tab', { name: 'Español' }).click()
+      await fillFaq(page, t, { question: '¿Qué?', answer: 'Esto' })
+      await page.getByRole('button', { name: t('faqs.form.save') }).click()
+      await expect(page.getByRole('tab', { name: '한국어' })).toHaveAttribute('aria-selected', 'true')
+      const question = field(page, t('faqs.field.question'))
+      await expect(question).toBeFocused()
+      await expect(question).toHaveAccessibleDescription(t('errors.field.required'))
+      await expectAccessible(page)
+      await question.fill(newName())
+      await page.getByRole('button', { name: t('faqs.form.save') }).click()
+      await expect(field(page, t('faqs.field.answer'))).toBeFocused()
+    })
+  })
+}
+
+test('two who change one question: the second chooses, and a draft survives a reload', async ({
+  page,
+  context,
+  signInAs,
+  db,
+  faults,
+}) => {
+  faults.expect(/^412 PATCH \/api\/v1\/faq\/entries\//)
+  await signInAs()
+  const { id, question } = await db
+    .selectFrom('faqs')
+    .select(['id', 'question'])
+    .where('category', '=', 'ACCOUNT')
+    .orderBy('position')
+    .executeTakeFirstOrThrow()
+  const [first, second] = [newName(), newName()]
+  const other = await context.newPage()
+  for (const tab of [page, other]) {
+    await tab.goto(`/admin/faqs/${id}`)
+    await expect(field(tab, 'Question')).toHaveValue(question.gb ?? '')
+  }
+  await field(page, 'Question').fill(first)
+  await page.getByRole('button', { name: 'Save question' }).click()
+  await expect(page).toHaveURL('/admin/faqs')
+
+  await field(other, 'Question').fill(second)
+  other.on('dialog', (dialog) => void dialog.accept())
+  await other.reload()
+  await expect(field(other, 'Question')).toHaveValue(first)
+  await other.getByRole('button', { name: 'Continue' }).click()
+  await expect(field(other, 'Question')).toHaveValue(second)
+  await page.goto(`/admin/faqs/${id}`)
+  await field(page, 'Answer').fill('Another answer')
+  await field(page, 'Question').fill(`${first} again`)
+  await page.getByRole('button', { name: 'Save question' }).click()
+  await expect(page).toHaveURL('/admin/faqs')
+
+  await other.getByRole('button', { name: 'Save question' }).click()
+  const choice = other.getByRole('alert')
+  await expect(choice).toContainText(`${first} again`)
+  await expectAccessible(other)
+  await other.getByRole('button', { name: 'Save question' }).click()
+  await expect(other).toHaveURL('/admin/faqs')
+  const after = await db
+    .selectFrom('faqs')
+    .select(['question', 'answer'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  expect([after.question.gb, after.answer.gb]).toEqual([second, 'Another answer'])
+})
+
+test('a store manager finds the questions of the site, not the desk', async ({ page, signInAs }) => {
+  await signInAs({ authorityType: 'MANAGER' })
+  await page.goto('/admin/faqs')
+  await expect(page.getByRole('heading', { level: 1, name: 'This page is gone' })).toBeVisible()
+  const menu = page.getByRole('navigation', { name: 'Main menu' })
+  await expect(menu.getByRole('link', { name: 'Frequently asked questions' })).toHaveAttribute('href', '/faq')
+})

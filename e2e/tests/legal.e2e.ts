@@ -1,0 +1,152 @@
+import type { LegalType } from '@madang/contract/legal'
+import type { Locale } from '@madang/contract/locales'
+import type { Locator, Page } from '@playwright/test'
+import { expect, test } from '../fixtures.ts'
+import { expectAccessible, expectNoSidewaysScroll, expectNoTextIds } from '../page-checks.ts'
+import { tagOf, wordsOf, type Words } from '../words.ts'
+
+interface Look {
+  readonly locale: Locale
+  readonly theme: 'light' | 'dark'
+  readonly viewport: { readonly width: number; readonly height: number }
+  /** A kind of its own: there is one draft of a kind at a time. */
+  readonly type: LegalType
+}
+
+const looks: readonly Look[] = [
+  { locale: 'kr', theme: 'light', viewport: { width: 1440, height: 900 }, type: 'LOCATION' },
+  { locale: 'ir', theme: 'dark', viewport: { width: 1440, height: 900 }, type: 'REFUND_USER' },
+  { locale: 'kr', theme: 'dark', viewport: { width: 360, height: 740 }, type: 'REFUND_STORE' },
+  { locale: 'ir', theme: 'light', viewport: { width: 360, height: 740 }, type: 'PRIVACY' },
+]
+
+// Each road visits many screens, and axe looks at them on a busy machine.
+test.describe.configure({ timeout: 180_000 })
+
+function button(page: Page, name: string): Locator {
+  return page.getByRole('button', { name, exact: true }).filter({ visible: true })
+}
+
+/** By the beginning of its label, which ends in a count of characters. */
+function field(page: Page, name: string): Locator {
+  return page.getByRole('textbox', { name: new RegExp(`^${name}`) })
+}
+
+async function openDraft(page: Page, t: Words, type: LegalType): Promise<void> {
+  await page.goto('/admin/legal')
+  await expect(page.getByRole('heading', { level: 1, name: t('legal.title') })).toBeVisible()
+  await button(page, t('legal.newDraftOf', { name: t(`legal.type.${type}`) })).click()
+  await expect(page).toHaveURL(/\/admin\/legal\/[0-9a-f-]{36}$/)
+  await expect(field(page, t('legal.field.bodies'))).toBeVisible()
+}
+
+async function removeDraft(page: Page, t: Words, type: LegalType): Promise<void> {
+  const name = t(`legal.type.${type}`)
+  await button(page, t('ui.more', { name })).click()
+  await page.getByRole('menuitem', { name: t('legal.action.remove') }).click()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: t('legal.remove.confirm') })
+    .click()
+  await expect(page).toHaveURL('/admin/legal')
+}
+
+for (const { locale, theme, viewport, type } of looks) {
+  test.describe(`${locale}, ${viewport.width} px, ${theme}`, () => {
+    test.use({ locale: tagOf(locale), viewport })
+
+    test('a draft is written, compared, announced, taken back and deleted', async ({
+      page,
+      signInAs,
+      faults,
+    }) => {
+      faults.expect(/^422 POST \/api\/v1\/legal\/documents\/[^/]+\/schedule$/)
+      const t = wordsOf(locale)
+      await signInAs({ locale, theme })
+      await openDraft(page, t, type)
+      const body = field(page, t('legal.field.bodies'))
+      await body.fill(`${await body.inputValue()}\n\n## 제99조(시험)\n\n**굵은** 글`)
+      const preview = page.getByRole('region', { name: t('form.preview.title') })
+      await expect(preview.getByRole('heading', { name: '제99조(시험)' })).toBeVisible()
+      await expect(preview.locator('strong').last()).toHaveText('굵은')
+      await button(page, t('legal.diff.title')).click()
+      await expect(page.locator('.diff ins')).toContainText('제99조(시험)')
+      await expect(page.locator('.diff del')).toHaveCount(0)
+      await page.getByRole('checkbox', { name: t('legal.field.adverse') }).check()
+      await expectAccessible(page)
+      await expectNoSidewaysScroll(page)
+      await expectNoTextIds(page)
+      await button(page, t('legal.edit.save')).click()
+      const name = t(`legal.type.${type}`)
+      await expect(page.getByText(t('legal.edit.saved', { name }))).toBeVisible()
+
+      await page.evaluate(() => window.scrollTo(0, 0))
+      await button(page, t('legal.action.schedule')).click()
+      const at = page.getByLabel(t('legal.schedule.at'))
+      const suggested = await at.inputValue()
+      // In 30 days at the earliest: the change is adverse to members.
+      expect(Date.parse(`${suggested}:00+09:00`) - Date.now()).toBeGreaterThan(
+        30 * 24 * 60 * 60 * 1000 - 60_000,
+      )
+      await at.fill('2026-01-01T00:00')
+      await page
+        .getByRole('dialog')
+        .getByRole('button', { name: t('legal.schedule.confirm') })
+        .click()
+      await expect(at).toBeFocused()
+      await expect(at).toHaveAttribute('aria-invalid', 'true')
+      await at.fill(suggested)
+      await page
+        .getByRole('dialog')
+        .getByRole('button', { name: t('legal.schedule.confirm') })
+        .click()
+      await expect(page.getByText(t('legal.status.SCHEDULED'), { exact: true })).toBeVisible()
+      const address = page.getByRole('link', { name: t('legal.action.open') }).filter({ visible: true })
+      const path = (await address.getAttribute('href')) ?? ''
+      expect((await page.request.get(path)).status()).toBe(200)
+      await expectAccessible(page)
+      await expectNoSidewaysScroll(page)
+
+      await button(page, t('legal.action.withdraw')).click()
+      await page
+        .getByRole('dialog')
+        .getByRole('button', { name: t('legal.withdraw.confirm') })
+        .click()
+      await expect(field(page, t('legal.field.bodies'))).toBeVisible()
+      expect((await page.request.get(path)).status()).toBe(404)
+      await removeDraft(page, t, type)
+      await expectAccessible(page)
+      await expectNoSidewaysScroll(page)
+    })
+  })
+}
+
+test('an administrator writes drafts and cannot publish; what was typed survives a reload', async ({
+  page,
+  signInAs,
+}) => {
+  const t = wordsOf('gb')
+  await signInAs({ authorityType: 'ADMIN' })
+  await openDraft(page, t, 'TERMS')
+  const schedule = button(page, 'Schedule…')
+  await expect(schedule).toHaveAttribute('aria-disabled', 'true')
+  await expect(schedule).toHaveAccessibleDescription('Only a super administrator may publish.')
+  await page.getByRole('tab', { name: 'English' }).click()
+  const body = field(page, 'Text')
+  await body.fill('## 1. Typed')
+  page.on('dialog', (dialog) => void dialog.accept())
+  await page.reload()
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await page.getByRole('tab', { name: 'English' }).click()
+  await expect(body).toHaveValue('## 1. Typed')
+  await page.getByRole('tab', { name: '한국어' }).click()
+  await body.fill('')
+  await page.getByRole('tab', { name: 'English' }).click()
+  await body.fill('')
+  await button(page, 'Save draft').click()
+  await expect(page.getByRole('tab', { name: '한국어' })).toHaveAttribute('aria-selected', 'true')
+  await expect(body).toBeFocused()
+  await expect(body).toHaveAccessibleDescription(/This field is required/)
+  await page.reload()
+  await removeDraft(page, t, 'TERMS')
+})

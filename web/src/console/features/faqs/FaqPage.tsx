@@ -1,0 +1,185 @@
+import { updateFaq, type Faq } from '@madang/contract/faqs'
+import type { AuditAction } from '@madang/contract/audit'
+import { IconTrash } from '@tabler/icons-react'
+import { useQuery, type UseQueryResult } from '@tanstack/react-query'
+import { useLocation, useNavigate, useParams } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useViewer } from '../../api/session.ts'
+import { ConflictChoice } from '../../form/ConflictChoice.tsx'
+import { useConflict } from '../../form/use-conflict.ts'
+import { useContractForm } from '../../form/use-contract-form.ts'
+import { useFormat } from '../../i18n/format.ts'
+import { useWords } from '../../i18n/words.ts'
+import { paths } from '../../paths.ts'
+import { RecentHistory, RecordHistory } from '../../table/RecordHistory.tsx'
+import { readValues } from '../../table/list-query.ts'
+import { MenuButton } from '../../ui/Menu.tsx'
+import { NoRecord } from '../../table/NoRecord.tsx'
+import { PageHead, ThumbBar } from '../../ui/PageHead.tsx'
+import { Pill } from '../../ui/Pill.tsx'
+import { SkeletonLines } from '../../ui/Skeleton.tsx'
+import { StaleNote } from '../../ui/StaleNote.tsx'
+import { Tabs } from '../../ui/Tabs.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { faqFields, faqHistoryFields } from './faq-history.ts'
+import { toValues, toWords, type FaqValues } from './faq-values.ts'
+import { categoryText, questionTag, questionText } from './faq-words.ts'
+import { FaqForm } from './FaqForm.tsx'
+import { faqQuery, useUpdateFaq } from './faqs.api.ts'
+import { RemoveFaq } from './RemoveFaq.tsx'
+import './faqs.css'
+
+const tabs = ['edit', 'history'] as const
+const tellingActions: readonly AuditAction[] = ['faq.created', 'faq.updated']
+
+/** One question, to be changed. */
+export function FaqPage() {
+  const { t } = useWords()
+  const id: string = useParams({ strict: false, select: (params: { id?: string }) => params.id ?? '' })
+  const query = useQuery(faqQuery(id))
+  if (query.data !== undefined) return <FaqRecord key={id} faq={query.data} query={query} />
+  if (query.error !== null) {
+    return (
+      <NoRecord
+        heading={t('shell.nav.faqEdit')}
+        absent={t('faqs.absent')}
+        error={query.error}
+        onRetry={() => void query.refetch()}
+        listHref={paths.faqs}
+        listLabel={t('faqs.toList')}
+      />
+    )
+  }
+  return (
+    <div className="wrap" aria-busy="true">
+      <PageHead title={t('shell.nav.faqEdit')} />
+      <SkeletonLines lines={8} label={t('ui.loading')} />
+    </div>
+  )
+}
+
+function FaqRecord({ faq, query }: { faq: Faq; query: UseQueryResult<Faq> }) {
+  const { t, locale } = useWords()
+  const format = useFormat()
+  const navigate = useNavigate()
+  const { pathname, searchStr } = useLocation()
+  const [isRemoving, setRemoving] = useState(false)
+  const tab = tabs.find((known) => known === readValues(searchStr)['tab']) ?? 'edit'
+  const hrefOf = (wanted: string): string => (wanted === 'edit' ? pathname : `${pathname}?tab=${wanted}`)
+  const name = questionText(faq, locale)
+  const fields = faqHistoryFields(t)
+  const menu = (
+    <MenuButton
+      label={t('ui.more', { name })}
+      items={[
+        {
+          key: 'remove',
+          label: t('faqs.action.remove'),
+          icon: <IconTrash size={18} stroke={1.75} aria-hidden />,
+          onSelect: () => setRemoving(true),
+          isDangerous: true,
+        },
+      ]}
+    />
+  )
+  return (
+    <div className="wrap">
+      <PageHead
+        title={<bdi lang={questionTag(faq, locale)}>{name}</bdi>}
+        status={
+          <Pill status={faq.published ? 'LIVE' : 'DRAFT'}>
+            {faq.published ? t('faqs.published') : t('faqs.hidden')}
+          </Pill>
+        }
+        facts={[
+          categoryText(t, faq.category),
+          t('faqs.changed', { at: format.shortDateTime(faq.updatedAt) }),
+        ]}
+        actions={menu}
+      />
+      <StaleNote query={query} />
+      <Tabs
+        label={t('faqs.tab.label')}
+        current={tab}
+        tabs={tabs.map((key) => ({ key, label: t(`faqs.tab.${key}`), href: hrefOf(key) }))}
+      />
+      {tab === 'edit' && (
+        <div className="cols">
+          <FaqEdit faq={faq} />
+          <RecentHistory
+            subjectId={faq.id}
+            fields={fields}
+            actions={tellingActions}
+            allHref={hrefOf('history')}
+          />
+        </div>
+      )}
+      {tab === 'history' && <RecordHistory subjectId={faq.id} fields={fields} />}
+      {tab === 'history' && <ThumbBar>{menu}</ThumbBar>}
+      {isRemoving && (
+        <RemoveFaq
+          faq={faq}
+          onRemoved={() => void navigate({ to: paths.faqs, ignoreBlocker: true })}
+          onClose={() => setRemoving(false)}
+        />
+      )}
+    </div>
+  )
+}
+
+/** Only what differs from the record travels. */
+function changesOf(values: FaqValues, base: Faq): object {
+  const next = {
+    ...toWords(values),
+    category: values.category,
+    published: values.published,
+    isTop: values.isTop,
+  }
+  const changed = Object.entries(next).filter(
+    ([key, value]) => !isSame(value, base[key as keyof typeof next]),
+  ) // the keys of `next`
+  return { version: base.version, ...Object.fromEntries(changed) }
+}
+
+function isSame(one: unknown, other: unknown): boolean {
+  const sorted = (value: unknown): string =>
+    typeof value === 'object' && value !== null
+      ? JSON.stringify(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : String(value)
+  return sorted(one) === sorted(other)
+}
+
+function FaqEdit({ faq }: { faq: Faq }) {
+  const { t, locale } = useWords()
+  const viewer = useViewer()
+  const navigate = useNavigate()
+  const update = useUpdateFaq()
+  const [initial] = useState(() => toValues(faq))
+  const conflict = useConflict({ record: faq, query: faqQuery(faq.id), fields: faqFields(t) })
+  const { base } = conflict
+  const draft = { key: `${viewer.userId}:faqs.${faq.id}`, plainFields: Object.keys(initial) }
+  const form = useContractForm<typeof updateFaq.body, FaqValues>({
+    schema: updateFaq.body,
+    initial,
+    toInput: (values) => changesOf(values, base),
+    send: async (body) => {
+      if (Object.keys(body).length > 1) {
+        const saved = await conflict.saving(form, update.mutateAsync({ id: faq.id, ...body }))
+        toast.done(t('faqs.form.saved', { name: questionText(saved, locale) }))
+      }
+      await navigate({ to: paths.faqs })
+    },
+    draft,
+  })
+  return (
+    <FaqForm
+      form={form}
+      draft={draft}
+      faq={faq}
+      label={t('shell.nav.faqEdit')}
+      failure={conflict.failureOf(form)}
+      conflict={<ConflictChoice fields={conflict.disputed(form)} />}
+      onCancel={() => void navigate({ to: paths.faqs })}
+    />
+  )
+}

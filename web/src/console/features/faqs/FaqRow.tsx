@@ -1,0 +1,50 @@
+import type { Faq } from '@madang/contract/faqs'
+import { localeInfo } from '@madang/contract/locales'
+import { Link } from '@tanstack/react-router'
+import type { PointerEvent } from 'react'
+import { OrderButtons } from '../../form/OrderButtons.tsx'
+import { useWords } from '../../i18n/words.ts'
+import { paths } from '../../paths.ts'
+import { MenuButton } from '../../ui/Menu.tsx'
+import { Pill } from '../../ui/Pill.tsx'
+import { missingLocales, questionTag, questionText } from './faq-words.ts'
+import { useFaqMenu } from './use-faq-menu.tsx'
+
+interface FaqRowProps {
+  faq: Faq
+  place: { readonly index: number; readonly count: number }
+  canBeTop: boolean
+  onGrab: (event: PointerEvent<HTMLElement>) => void
+  onMove: (to: number) => void
+  onRemove: () => void
+}
+
+/** One question: its state, the languages that it lacks, its place, and what can be done with it. */
+export function FaqRow({ faq, place, canBeTop, onGrab, onMove, onRemove }: FaqRowProps) {
+  const { t, locale } = useWords()
+  const name = questionText(faq, locale)
+  const missing = missingLocales(faq).map((one) => localeInfo[one].name)
+  const menu = useFaqMenu(faq, { canBeTop, onRemove })
+  return (
+    <li className="faq-row" data-row={faq.id}>
+      <div className="q">
+        <Link className="main-l" to={paths.faq} params={{ id: faq.id }} lang={questionTag(faq, locale)}>
+          <bdi>{name}</bdi>
+        </Link>
+        {missing.length > 0 && (
+          <small>{t('faqs.missing', { languages: missing.join(t('table.separator')) })}</small>
+        )}
+      </div>
+      <div className="pills">
+        <Pill status={faq.published ? 'LIVE' : 'DRAFT'}>
+          {faq.published ? t('faqs.published') : t('faqs.hidden')}
+        </Pill>
+        {faq.isTop && <Pill status="SCHEDULED">{t('faqs.top')}</Pill>}
+      </div>
+      <div className="acts">
+        {place.count > 1 && <OrderButtons name={name} place={place} onGrab={onGrab} onMove={onMove} />}
+        <MenuButton label={t('ui.more', { name })} items={menu} />
+      </div>
+    </li>
+  )
+}

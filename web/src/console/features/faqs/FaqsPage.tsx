@@ -1,0 +1,113 @@
+import { faqCategories, mostTopFaqs, type Faq } from '@madang/contract/faqs'
+import { IconHelpCircle, IconPencilPlus } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { lazy, Suspense, useState } from 'react'
+import { useFormat } from '../../i18n/format.ts'
+import { useWords } from '../../i18n/words.ts'
+import { paths } from '../../paths.ts'
+import { buttonClass } from '../../ui/Button.tsx'
+import { Card } from '../../ui/Card.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { ErrorState } from '../../ui/ErrorState.tsx'
+import { PageHead, ThumbBar } from '../../ui/PageHead.tsx'
+import { Skeleton, SkeletonLines } from '../../ui/Skeleton.tsx'
+import { StaleNote } from '../../ui/StaleNote.tsx'
+import { categoryText } from './faq-words.ts'
+import { FaqGroup } from './FaqGroup.tsx'
+import { faqsQuery } from './faqs.api.ts'
+import './faqs.css'
+
+// The question comes when it is asked: the list itself stays small.
+const RemoveFaq = lazy(async () => ({ default: (await import('./RemoveFaq.tsx')).RemoveFaq }))
+
+/** The questions and answers of the site, group by group as visitors see them. */
+export function FaqsPage() {
+  const { t } = useWords()
+  const format = useFormat()
+  const query = useQuery(faqsQuery())
+  const [removed, setRemoved] = useState<Faq | null>(null)
+  const [said, setSaid] = useState('')
+  const faqs = query.data?.items
+  const create = (
+    <Link to={paths.faqNew} className={buttonClass('primary', 'grow')}>
+      <IconPencilPlus size={18} stroke={1.75} aria-hidden />
+      {t('faqs.create')}
+    </Link>
+  )
+  const isEmpty = faqs?.length === 0
+  const tops = faqs?.filter(({ isTop }) => isTop).length ?? 0
+  const total = faqs ? (
+    t('faqs.total', {
+      total: faqs.length,
+      published: format.number(faqs.filter(({ published }) => published).length),
+    })
+  ) : query.error ? undefined : (
+    <Skeleton width="104px" />
+  )
+  return (
+    <div className="wrap">
+      <PageHead
+        title={t('faqs.title')}
+        total={isEmpty ? undefined : total}
+        actions={isEmpty ? undefined : create}
+      />
+      <StaleNote query={query} />
+      {faqs !== undefined && !isEmpty && (
+        <p className="dim small faq-tops">
+          {t('faqs.tops', { count: format.number(tops), most: format.number(mostTopFaqs) })}
+        </p>
+      )}
+      {faqs === undefined && query.error !== null && (
+        <Card>
+          <ErrorState error={query.error} onRetry={() => void query.refetch()} />
+        </Card>
+      )}
+      {faqs === undefined && query.error === null && <Loading />}
+      {isEmpty && (
+        <Card>
+          <EmptyState
+            icon={<IconHelpCircle size={24} stroke={1.75} aria-hidden />}
+            title={t('faqs.empty.title')}
+            text={t('faqs.empty.text')}
+            actions={create}
+          />
+        </Card>
+      )}
+      {faqs !== undefined && !isEmpty && (
+        <div className="stack">
+          {faqCategories.map((category) => (
+            <FaqGroup
+              key={category}
+              category={category}
+              faqs={faqs.filter((faq) => faq.category === category)}
+              canBeTop={tops < mostTopFaqs}
+              onSay={setSaid}
+              onRemove={setRemoved}
+            />
+          ))}
+        </div>
+      )}
+      <span className="sr" role="status">
+        {said}
+      </span>
+      {!isEmpty && <ThumbBar>{create}</ThumbBar>}
+      <Suspense fallback={null}>
+        {removed !== null && <RemoveFaq faq={removed} onClose={() => setRemoved(null)} />}
+      </Suspense>
+    </div>
+  )
+}
+
+function Loading() {
+  const { t } = useWords()
+  return (
+    <div className="stack" aria-busy="true">
+      {faqCategories.slice(0, 3).map((category) => (
+        <Card key={category} title={categoryText(t, category)} isPadded>
+          <SkeletonLines lines={3} label={t('ui.loading')} />
+        </Card>
+      ))}
+    </div>
+  )
+}

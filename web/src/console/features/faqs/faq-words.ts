@@ -1,0 +1,24 @@
+import type { Faq, FaqCategory } from '@madang/contract/faqs'
+import { localeInfo, type Locale } from '@madang/contract/locales'
+import { pickLocale, pickText } from '@madang/contract/settings'
+import { writingOrder } from '../../form/LanguageTabs.tsx'
+import type { Translate } from '../../i18n/words.ts'
+
+export function categoryText(t: Translate, category: FaqCategory): string {
+  return t(`faqs.category.${category}`)
+}
+
+/** The question in the language of the screen, or in the one that stands in for it. */
+export function questionText({ question }: Pick<Faq, 'question'>, locale: Locale): string {
+  return pickText(question, locale)
+}
+
+/** The language of that text, for screen readers and fonts. */
+export function questionTag({ question }: Pick<Faq, 'question'>, locale: Locale): string {
+  return localeInfo[pickLocale(question, locale)].tag
+}
+
+/** Languages without a question or without an answer. */
+export function missingLocales({ question, answer }: Pick<Faq, 'question' | 'answer'>): Locale[] {
+  return writingOrder.filter((locale) => !question[locale] || !answer[locale])
+}

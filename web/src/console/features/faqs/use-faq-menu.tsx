@@ -1,0 +1,70 @@
+import type { Faq } from '@madang/contract/faqs'
+import { IconEye, IconEyeOff, IconPencil, IconStar, IconStarOff, IconTrash } from '@tabler/icons-react'
+import { useRouter } from '@tanstack/react-router'
+import { errorText } from '../../i18n/error-text.ts'
+import { useWords } from '../../i18n/words.ts'
+import { paths } from '../../paths.ts'
+import type { MenuItem } from '../../ui/Menu.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { questionText } from './faq-words.ts'
+import { useUpdateFaq } from './faqs.api.ts'
+
+type Change = { published: boolean } | { isTop: boolean }
+
+const look = { size: 18, stroke: 1.75, 'aria-hidden': true } as const
+
+/** Everything that can be done with a question from its row; each change can be taken back from its toast. */
+export function useFaqMenu(
+  faq: Faq,
+  { canBeTop, onRemove }: { canBeTop: boolean; onRemove: () => void },
+): MenuItem[] {
+  const { t, locale } = useWords()
+  const router = useRouter()
+  const { mutate } = useUpdateFaq()
+  const name = questionText(faq, locale)
+
+  const set = (version: number, change: Change, undo: Change | null): void => {
+    const kind = 'published' in change ? 'published' : 'isTop'
+    const isOn = 'published' in change ? change.published : change.isTop
+    mutate(
+      { id: faq.id, version, ...change },
+      {
+        onSuccess: (saved) => {
+          const text = t(`faqs.done.${kind}.${isOn ? 'on' : 'off'}`, { name })
+          if (undo === null) toast.done(text)
+          else toast.done(text, { label: t('faqs.undo'), run: () => set(saved.version, undo, null) })
+        },
+        onError: (error) => toast.failed(errorText(t, error)),
+      },
+    )
+  }
+  const { published, isTop, version } = faq
+  return [
+    {
+      key: 'open',
+      label: t('faqs.action.edit'),
+      icon: <IconPencil {...look} />,
+      onSelect: () => router.history.push(paths.faq.replace('$id', faq.id)),
+    },
+    {
+      key: 'published',
+      label: published ? t('faqs.action.hide') : t('faqs.action.publish'),
+      icon: published ? <IconEyeOff {...look} /> : <IconEye {...look} />,
+      onSelect: () => set(version, { published: !published }, { published }),
+    },
+    {
+      key: 'top',
+      label: isTop ? t('faqs.action.notTop') : t('faqs.action.top'),
+      icon: isTop ? <IconStarOff {...look} /> : <IconStar {...look} />,
+      onSelect: () => set(version, { isTop: !isTop }, { isTop }),
+      refusedBecause: isTop || canBeTop ? null : t('faqs.topFull'),
+    },
+    {
+      key: 'remove',
+      label: t('faqs.action.remove'),
+      icon: <IconTrash {...look} />,
+      onSelect: onRemove,
+      isDangerous: true,
+    },
+  ]
+}

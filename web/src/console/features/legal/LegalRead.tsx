@@ -1,0 +1,45 @@
+import type { LegalDocument } from '@madang/contract/legal'
+import { localeInfo, type Locale } from '@madang/contract/locales'
+import { useId, useState } from 'react'
+import { LanguageTabs } from '../../form/LanguageTabs.tsx'
+import { MarkdownPreview } from '../../form/MarkdownPreview.tsx'
+import { useWords } from '../../i18n/words.ts'
+import { Card } from '../../ui/Card.tsx'
+
+/** A text whose words are fixed, in each language in which it was published. */
+export function LegalRead({ document }: { document: LegalDocument }) {
+  const { t } = useWords()
+  const panelId = useId()
+  const [locale, setLocale] = useState<Locale>(document.bodies.kr === undefined ? 'gb' : 'kr')
+  const { bodies, changeSummary, effectiveAt } = document
+  const body = bodies[locale]
+  const summary = changeSummary?.[locale]
+  const { tag, dir, name } = localeInfo[locale]
+  return (
+    <Card>
+      <div className="cb legal-read">
+        <LanguageTabs
+          panelId={panelId}
+          current={locale}
+          markOf={(one) => (bodies[one] === undefined ? 'missing' : null)}
+          onShow={setLocale}
+        />
+        <div className="stack" id={panelId} role="tabpanel" aria-label={name}>
+          {summary !== undefined && (
+            <div>
+              <h2 className="h2">{t('legal.field.changeSummary')}</h2>
+              <p lang={tag} dir={dir}>
+                {summary}
+              </p>
+            </div>
+          )}
+          {body === undefined ? (
+            <p className="dim">{t('legal.fallback')}</p>
+          ) : (
+            <MarkdownPreview markdown={body} locale={locale} effectiveAt={effectiveAt} />
+          )}
+        </div>
+      </div>
+    </Card>
+  )
+}

@@ -1,0 +1,201 @@
+import type { AuditAction } from '@madang/contract/audit'
+import { legalActions, type LegalDocument } from '@madang/contract/legal'
+import { IconCalendarOff, IconCalendarTime, IconExternalLink, IconTrash } from '@tabler/icons-react'
+import { useQuery, type UseQueryResult } from '@tanstack/react-query'
+import { useLocation, useNavigate, useParams } from '@tanstack/react-router'
+import { lazy, Suspense, useState } from 'react'
+import { useViewer } from '../../api/session.ts'
+import { useFormat } from '../../i18n/format.ts'
+import { useWords, type Translate } from '../../i18n/words.ts'
+import { paths } from '../../paths.ts'
+import type { HistoryFields } from '../../table/history-entries.tsx'
+import { RecentHistory, RecordHistory } from '../../table/RecordHistory.tsx'
+import { readValues } from '../../table/list-query.ts'
+import { Button, buttonClass } from '../../ui/Button.tsx'
+import { MenuButton } from '../../ui/Menu.tsx'
+import { NoRecord } from '../../table/NoRecord.tsx'
+import { PageHead, ThumbBar } from '../../ui/PageHead.tsx'
+import { Pill } from '../../ui/Pill.tsx'
+import { SkeletonLines } from '../../ui/Skeleton.tsx'
+import { StaleNote } from '../../ui/StaleNote.tsx'
+import { Tabs } from '../../ui/Tabs.tsx'
+import { numberText, publicPath, refusalText, statusText, timeText, toneOf, typeText } from './legal-words.ts'
+import { legalDocumentQuery } from './legal.api.ts'
+import { LegalEdit } from './LegalEdit.tsx'
+import type { LegalQuestion } from './LegalQuestions.tsx'
+import { LegalRead } from './LegalRead.tsx'
+import './legal.css'
+
+const LegalQuestions = lazy(async () => ({ default: (await import('./LegalQuestions.tsx')).LegalQuestions }))
+const ScheduleDialog = lazy(async () => ({ default: (await import('./ScheduleDialog.tsx')).ScheduleDialog }))
+
+const tellingActions: readonly AuditAction[] = [
+  'legal.drafted',
+  'legal.updated',
+  'legal.scheduled',
+  'legal.withdrawn',
+]
+
+function historyFields(t: Translate): HistoryFields {
+  return {
+    adverse: {
+      label: t('legal.field.adverse'),
+      textOf: (value) => (value === true ? t('faqs.yes') : t('faqs.no')),
+    },
+    changeSummary: { label: t('legal.field.changeSummary'), isLong: true },
+    number: { label: t('legal.field.number') },
+  }
+}
+
+/** One legal text: a draft to be written, or what was published to be read. */
+export function LegalTextPage() {
+  const { t } = useWords()
+  const id: string = useParams({ strict: false, select: (params: { id?: string }) => params.id ?? '' })
+  const query = useQuery(legalDocumentQuery(id))
+  if (query.data !== undefined) return <Text key={id} document={query.data} query={query} />
+  if (query.error !== null) {
+    return (
+      <NoRecord
+        heading={t('shell.nav.legalText')}
+        absent={t('legal.absent')}
+        error={query.error}
+        onRetry={() => void query.refetch()}
+        listHref={paths.legal}
+        listLabel={t('legal.toList')}
+      />
+    )
+  }
+  return (
+    <div className="wrap" aria-busy="true">
+      <PageHead title={t('shell.nav.legalText')} />
+      <SkeletonLines lines={8} label={t('ui.loading')} />
+    </div>
+  )
+}
+
+type Over = LegalQuestion | 'schedule'
+
+function Text({ document, query }: { document: LegalDocument; query: UseQueryResult<LegalDocument> }) {
+  const { t } = useWords()
+  const format = useFormat()
+  const viewer = useViewer()
+  const navigate = useNavigate()
+  const { pathname, searchStr } = useLocation()
+  const [over, setOver] = useState<Over | null>(null)
+  const [edition, setEdition] = useState(0)
+  const [now] = useState(() => new Date())
+  const tab = readValues(searchStr)['tab'] === 'history' ? 'history' : 'text'
+  const hrefOf = (wanted: string): string => (wanted === 'text' ? pathname : `${pathname}?tab=${wanted}`)
+  const isDraft = document.status === 'DRAFT'
+  const fields = historyFields(t)
+  const actions = <TextActions document={document} onAsk={setOver} />
+  const close = (): void => setOver(null)
+  return (
+    <div className="wrap">
+      <PageHead
+        title={typeText(t, document.type)}
+        status={<Pill status={toneOf(document.status)}>{statusText(t, document.status)}</Pill>}
+        facts={[numberText(t, document, format), timeText(t, document, format)]}
+        actions={actions}
+      />
+      {/* Where the form's own buttons stick at the bottom, the bar under the thumb has no room. */}
+      {isDraft && tab === 'text' && <div className="legal-acts">{actions}</div>}
+      <StaleNote query={query} />
+      <Tabs
+        label={t('legal.tab.label')}
+        current={tab}
+        tabs={(['text', 'history'] as const).map((key) => ({
+          key,
+          label: t(`legal.tab.${key}`),
+          href: hrefOf(key),
+        }))}
+      />
+      {tab === 'history' && <RecordHistory subjectId={document.id} fields={fields} />}
+      {tab === 'text' && (
+        <div className="stack">
+          {isDraft && legalActions(document, viewer, now).edit.allowed ? (
+            <LegalEdit key={edition} document={document} onSettled={() => setEdition(edition + 1)} />
+          ) : (
+            <LegalRead document={document} />
+          )}
+          <RecentHistory
+            subjectId={document.id}
+            fields={fields}
+            actions={tellingActions}
+            allHref={hrefOf('history')}
+          />
+        </div>
+      )}
+      {(!isDraft || tab === 'history') && <ThumbBar>{actions}</ThumbBar>}
+      <Suspense fallback={null}>
+        {over === 'schedule' && <ScheduleDialog document={document} onClose={close} />}
+        {(over === 'withdraw' || over === 'remove') && (
+          <LegalQuestions
+            document={document}
+            question={over}
+            onRemoved={() => void navigate({ to: paths.legal, ignoreBlocker: true })}
+            onClose={close}
+          />
+        )}
+      </Suspense>
+    </div>
+  )
+}
+
+const look = { size: 18, stroke: 1.75, 'aria-hidden': true } as const
+
+/** The next step of the text's state, the way to its public page, and what takes it back. */
+function TextActions({ document, onAsk }: { document: LegalDocument; onAsk: (over: Over) => void }) {
+  const { t } = useWords()
+  const viewer = useViewer()
+  const [now] = useState(() => new Date())
+  const may = legalActions(document, viewer, now)
+  const address = publicPath(document)
+  const name = typeText(t, document.type)
+  return (
+    <>
+      {address !== null && (
+        <a className={buttonClass('plain', 'grow')} href={address} target="_blank" rel="noopener">
+          <IconExternalLink {...look} />
+          {t('legal.action.open')}
+          <span className="sr">{t('shell.profile.newTab')}</span>
+        </a>
+      )}
+      {document.status === 'DRAFT' && (
+        <Button
+          className="grow"
+          icon={<IconCalendarTime {...look} />}
+          refusedBecause={refusalText(t, may.schedule)}
+          onClick={() => onAsk('schedule')}
+        >
+          {t('legal.action.schedule')}
+        </Button>
+      )}
+      {document.status === 'DRAFT' && (
+        <MenuButton
+          label={t('ui.more', { name })}
+          items={[
+            {
+              key: 'remove',
+              label: t('legal.action.remove'),
+              icon: <IconTrash {...look} />,
+              onSelect: () => onAsk('remove'),
+              refusedBecause: refusalText(t, may.remove),
+              isDangerous: true,
+            },
+          ]}
+        />
+      )}
+      {document.status === 'SCHEDULED' && (
+        <Button
+          variant="danger"
+          icon={<IconCalendarOff {...look} />}
+          refusedBecause={refusalText(t, may.withdraw)}
+          onClick={() => onAsk('withdraw')}
+        >
+          {t('legal.action.withdraw')}
+        </Button>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { partsOf } from './legal-diff.ts'
+
+function told(before: string, after: string): string[] {
+  return partsOf(before, after).map((part) => {
+    if (part.kind !== 'changed') return `${part.kind}: ${part.text.trim()}`
+    return part.words
+      .map(({ value, added, removed }) =>
+        added ? `+${value.trim()}+` : removed ? `-${value.trim()}-` : value.trim(),
+      )
+      .join(' ')
+  })
+}
+
+test.each([
+  ['the same text', 'a\n\nb', 'a\n\nb', ['same: a\n\nb']],
+  ['a line break at the end is no change', 'a', 'a\n', ['same: a']],
+  ['a paragraph that comes', 'a', 'a\nb', ['same: a', 'new: b']],
+  ['a paragraph that goes', 'a\nb', 'a', ['same: a', 'gone: b']],
+  ['a rewritten line, word by word', 'pay in 7 days', 'pay in 30 days', ['pay in -7- +30+ days']],
+  ['Korean', '회원은 7일 안에', '회원은 30일 안에', ['회원은 -7- +30+ 일 안에']],
+])('%s', (_name, before, after, expected) => {
+  expect(told(before, after)).toEqual(expected)
+})

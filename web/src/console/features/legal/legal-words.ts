@@ -1,0 +1,39 @@
+import type { LegalActions, LegalRow, LegalStatus, LegalType } from '@madang/contract/legal'
+import { legalPaths } from '@madang/contract/site-page'
+import type { Format } from '../../i18n/format.ts'
+import type { Translate } from '../../i18n/words.ts'
+
+export function typeText(t: Translate, type: LegalType): string {
+  return t(`legal.type.${type}`)
+}
+
+export function statusText(t: Translate, status: LegalStatus): string {
+  return t(`legal.status.${status}`)
+}
+
+/** The colour of a status's pill: what is in force is green, what was is grey. */
+export function toneOf(status: LegalStatus): string {
+  return status === 'EFFECTIVE' ? 'ACTIVE' : status
+}
+
+/** Why an action is refused, in words; null when it is allowed. */
+export function refusalText(t: Translate, decision: LegalActions[keyof LegalActions]): string | null {
+  return decision.allowed ? null : t(`legal.refusal.${decision.reason}`)
+}
+
+/** "Version 3", or that it has no number yet. */
+export function numberText(t: Translate, { number }: Pick<LegalRow, 'number'>, format: Format): string {
+  return number === null ? t('legal.noNumber') : t('legal.number', { number: format.number(number) })
+}
+
+/** Since when, from when, or when it was changed last. */
+export function timeText(t: Translate, row: LegalRow, format: Format): string {
+  const { effectiveAt, updatedAt } = row
+  if (effectiveAt === null) return t('legal.changed', { at: format.shortDateTime(updatedAt) })
+  return t('legal.effective', { at: format.dateTime(effectiveAt) })
+}
+
+/** Where everyone reads a published text; null for a draft, and for a kind without a page of its own. */
+export function publicPath({ type, number }: Pick<LegalRow, 'type' | 'number'>): string | null {
+  return number === null || type === 'MARKETING' ? null : `${legalPaths[type]}/v/${number}`
+}

@@ -1,0 +1,80 @@
+import { localeInfo, locales, type Locale } from '@madang/contract/locales'
+import { IconAlertCircle } from '@tabler/icons-react'
+import { useEffect, useRef, type KeyboardEvent } from 'react'
+import { useWords } from '../i18n/words.ts'
+import '../ui/page.css'
+
+interface LanguageTabsProps {
+  /** The id of the panel with the fields of the language that is shown. */
+  panelId: string
+  current: Locale
+  /** What is not written yet in a language, or wrong in it. */
+  markOf: (locale: Locale) => 'missing' | 'wrong' | null
+  onShow: (locale: Locale) => void
+}
+
+/** Korean first: it is what binds; then our order. */
+export const writingOrder: readonly Locale[] = [
+  'kr',
+  'gb',
+  ...locales.filter((one) => one !== 'kr' && one !== 'gb'),
+]
+
+const steps: Partial<Record<string, number>> = { ArrowRight: 1, ArrowLeft: -1 }
+
+/** One text in all languages: a tab for each, the missing ones marked. Arrow keys move as in every list of tabs. */
+export function LanguageTabs({ panelId, current, markOf, onShow }: LanguageTabsProps) {
+  const { t, dir } = useWords()
+  const list = useRef<HTMLDivElement>(null)
+  // On phones they do not all fit: the one that is shown stands in view, and the page stays where it is.
+  useEffect(() => {
+    const tab = list.current?.querySelector(`[data-locale=${current}]`)
+    if (!tab || list.current === null) return
+    const [inner, outer] = [tab.getBoundingClientRect(), list.current.getBoundingClientRect()]
+    list.current.scrollBy({ left: inner.left + inner.width / 2 - outer.left - outer.width / 2 })
+  }, [current])
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
+    const step = (steps[event.key] ?? 0) * (dir === 'rtl' ? -1 : 1)
+    if (step === 0) return
+    event.preventDefault()
+    const count = writingOrder.length
+    const next = writingOrder[(writingOrder.indexOf(current) + step + count) % count] ?? current
+    onShow(next)
+    event.currentTarget.querySelector<HTMLElement>(`[data-locale=${next}]`)?.focus()
+  }
+  return (
+    <div
+      ref={list}
+      className="tabs"
+      role="tablist"
+      tabIndex={-1}
+      aria-label={t('form.languages.label')}
+      onKeyDown={onKeyDown}
+    >
+      {writingOrder.map((locale) => {
+        const mark = markOf(locale)
+        return (
+          <button
+            key={locale}
+            type="button"
+            role="tab"
+            data-locale={locale}
+            aria-selected={locale === current}
+            aria-controls={panelId}
+            tabIndex={locale === current ? 0 : -1}
+            onClick={() => onShow(locale)}
+          >
+            <span lang={localeInfo[locale].tag}>{localeInfo[locale].name}</span>
+            {mark === 'missing' && <span className="c">{t('form.languages.missing')}</span>}
+            {mark === 'wrong' && (
+              <span className="bad-text">
+                <IconAlertCircle size={16} stroke={1.75} aria-hidden />
+                <span className="sr">{t('form.languages.wrong')}</span>
+              </span>
+            )}
+          </button>
+        )
+      })}
+    </div>
+  )
+}
