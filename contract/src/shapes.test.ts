@@ -26,6 +26,7 @@ describe('a line of text', () => {
     ['a\uD800b', 'characters'],
     ['a\u202Eb', 'characters'],
     ['a\u200Bb', 'characters'],
+    ['\u3164\u115F', 'characters'],
     ['\u200C\u200D', 'characters'],
     [7, 'type'],
     [undefined, 'required'],

@@ -9,8 +9,9 @@ export function says(code: FieldErrorCode): FieldErrorCode {
 
 /** Control characters (line feed and tab aside) and lone surrogates have no place in a text. */
 const forbiddenInText = /[\u0000-\u0008\u000B-\u001F\u007F-\u009F]|\p{Surrogate}/u // eslint-disable-line no-control-regex -- refusing them is the purpose
-/** They reorder or hide what stands around them; the joiners U+200C and U+200D belong to Persian and to emoji. */
-const deceiving = /[\u00AD\u061C\u200B\u200E\u200F\u202A-\u202E\u2060-\u2069\uFEFF]/
+/** They reorder or hide what stands around them, or are letters that nobody sees; the joiners U+200C and U+200D belong to Persian and to emoji. */
+const deceiving =
+  /[\u00AD\u061C\u115F\u1160\u200B\u200E\u200F\u202A-\u202E\u2060-\u2069\u2800\u3164\uFEFF\uFFA0]/
 const visible = /[\p{L}\p{N}\p{P}\p{S}]/u
 const lineBreaks = /[\n\t\u2028\u2029]/
 

@@ -310,7 +310,12 @@ export const setStoreStatus = endpoint({
   summary: 'Submit, approve, reject, suspend, reactivate or close a store. Gaps are told one by one.',
   access: 'stores.edit',
   params,
-  body: z.strictObject({ to: z.enum(storeTargets), note: z.exactOptional(longText(2, 500)) }),
+  body: z.strictObject({
+    to: z.enum(storeTargets),
+    note: z.exactOptional(longText(2, 500)),
+    /** The version that was looked at: a store that was changed since answers 412, so nothing unseen is approved. */
+    version: z.exactOptional(Version),
+  }),
   output: Store,
 })
 

@@ -739,6 +739,7 @@ export interface Messages {
   'store.review.place': { place: string | number; total: string | number }
   'store.review.before': undefined
   'store.review.after': undefined
+  'store.review.changed': undefined
   'store.review.decided': undefined
   'store.review.goOn': undefined
   'store.review.open': undefined

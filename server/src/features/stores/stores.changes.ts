@@ -195,6 +195,10 @@ function demandSameBusiness(
   throw new AppError('conflict.state', { errors })
 }
 
+function demandVersion({ version: currentVersion }: StoreRecord, version: number): void {
+  if (currentVersion !== version) throw new AppError('conflict.stale', { currentVersion })
+}
+
 /** The store, locked, for a change of its data by somebody who saw this version of it. */
 export async function lockForChange(
   trx: Trx,
@@ -203,8 +207,7 @@ export async function lockForChange(
 ): Promise<LockedStore> {
   const locked = await lock(trx, id, caller)
   demand(locked.actions.edit)
-  const { version: currentVersion } = locked.store
-  if (currentVersion !== version) throw new AppError('conflict.stale', { currentVersion })
+  demandVersion(locked.store, version)
   return locked
 }
 
@@ -292,13 +295,14 @@ export async function changeStatus(
   { params, body }: Pick<CallParts<typeof setStoreStatus>, 'params' | 'body'>,
   caller: Caller,
 ): Promise<Store> {
-  const { to, note } = body
+  const { to, note, version } = body
   return inTransaction(db, async (trx) => {
     const { store, viewer, actions } = await lock(trx, params.id, caller)
     const move = findMove(store.status, to)
     if (move === undefined) throw new AppError('conflict.state')
     const { action } = move
     demand(actions[action])
+    if (version !== undefined) demandVersion(store, version)
     if (move.needsNote && note === undefined) refuseWrong([{ pointer: '/note', code: 'required' }])
     if (action === 'submit') await checkSubmission(trx, store)
     const isDecision = action !== 'submit' && action !== 'close'

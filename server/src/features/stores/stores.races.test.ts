@@ -154,6 +154,20 @@ describe('at once', () => {
     expect(ended).toEqual(['conflict.state', 'done'])
   })
 
+  test('what was changed since the administrator looked is not approved', async () => {
+    const admins = await Promise.all([1, 2].map(() => app.insertUser({ authorityType: 'ADMIN' })))
+    const [one = '', two = ''] = await Promise.all(admins.map((admin) => app.signInAs(admin)))
+    const { user } = await manager()
+    const { id, version } = await app.insertStore({ status: 'PENDING_REVIEW' }, { [user.id]: 'OWNER' })
+    const approve = (seen: number) =>
+      app.call(setStoreStatus, { params: { id }, body: { to: 'ACTIVE', version: seen } }, one)
+    await app.call(updateStore, { params: { id }, body: { version, businessName: '다른 상호' } }, two)
+    await expect(approve(version)).rejects.toMatchObject({
+      problem: { code: 'conflict.stale', currentVersion: version + 1 },
+    })
+    expect(await approve(version + 1)).toMatchObject({ status: 'ACTIVE' })
+  })
+
   test.each(rounds)('an owner does not withdraw while the store is submitted (round %i)', async () => {
     const { user, token } = await manager()
     const { id } = await app.insertStore({}, { [user.id]: 'OWNER' })

@@ -12,7 +12,8 @@ import type { StoreQuestion } from './store-menu.tsx'
 import { storeClosingQuery, useDeleteStore, useSetStoreStatus } from './stores.api.ts'
 
 interface StoreQuestionsProps {
-  store: Pick<Store, 'id' | 'name'>
+  /** With the version where the whole store was looked at: what is approved is what was seen. */
+  store: Pick<Store, 'id' | 'name'> & Partial<Pick<Store, 'version'>>
   question: StoreQuestion
   /** After it was done. */
   onDone?: () => void
@@ -44,7 +45,8 @@ function MoveQuestion({
 }: Asked & { question: Exclude<StoreQuestion, 'close' | 'remove'> }) {
   const { t } = useWords()
   const setStatus = useSetStoreStatus()
-  const { id, name } = store
+  const { id, name, version } = store
+  const seen = question === 'approve' && version !== undefined ? { version } : {}
   const needsNote = question === 'reject' || question === 'suspend'
   return (
     <ConfirmDialog
@@ -54,7 +56,7 @@ function MoveQuestion({
       isDangerous={needsNote}
       {...(needsNote ? { reason: { label: t(`stores.${question}.note`), least: 2, most: 500 } } : {})}
       onConfirm={async (note) => {
-        await setStatus.mutateAsync({ id, to: targets[question], ...(needsNote ? { note } : {}) })
+        await setStatus.mutateAsync({ id, to: targets[question], ...seen, ...(needsNote ? { note } : {}) })
         toast.done(t(`stores.${question}.done`, { name }))
         onDone?.()
       }}

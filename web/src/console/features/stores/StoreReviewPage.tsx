@@ -2,12 +2,13 @@ import { storeActions } from '@madang/contract/store-actions'
 import { longText } from '@madang/contract/shapes'
 import type { Store } from '@madang/contract/stores'
 import { IconChevronLeft, IconChevronRight, IconCircleCheck } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useParams, useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import * as z from 'zod/mini'
+import { ApiError } from '../../api/api-error.ts'
 import { useViewer } from '../../api/session.ts'
-import { dropDraft, findDraft, type DraftPlace } from '../../form/drafts.ts'
+import { dropDraft, findDraft, keepDraft, type DraftPlace } from '../../form/drafts.ts'
 import { useContractForm } from '../../form/use-contract-form.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { useWords } from '../../i18n/words.ts'
@@ -171,18 +172,49 @@ function Decided({ store, why }: { store: Store; why: string }) {
   )
 }
 
+function draftOf({ id, version }: Store, userId: string): DraftPlace {
+  return { key: `${userId}:stores.review.${id}.${version}`, plainFields: judgedFields }
+}
+
+function isOvertaken(error: unknown): boolean {
+  return error instanceof ApiError && (error.code === 'conflict.stale' || error.code === 'conflict.state')
+}
+
+/**
+ * Decides on the version that was looked at; false when somebody was faster. Then the newest is shown, to be
+ * compared anew, and the note is kept.
+ */
+function useDecide(store: Store) {
+  const { t } = useWords()
+  const viewer = useViewer()
+  const client = useQueryClient()
+  const { mutateAsync, isPending } = useSetStoreStatus()
+  const { id, version } = store
+  const decide = async (to: 'ACTIVE' | 'REJECTED', note: string): Promise<boolean> => {
+    try {
+      await mutateAsync({ id, version, to, ...(to === 'REJECTED' && { note }) })
+      return true
+    } catch (error) {
+      if (!isOvertaken(error)) throw error
+      const newest = await client.fetchQuery({ ...storeQuery(id), staleTime: 0 })
+      if (newest.version === version) throw error
+      keepDraft(draftOf(newest, viewer.userId), { ...noJudgements, note })
+      if (newest.status === 'PENDING_REVIEW') toast.failed(t('store.review.changed'))
+      return false
+    }
+  }
+  return { decide, isPending }
+}
+
 function ReviewBody({ store }: { store: Store }) {
   const { t } = useWords()
   const viewer = useViewer()
   const router = useRouter()
   const queue = useQueue()
-  const setStatus = useSetStoreStatus()
   // Of this version: what is changed meanwhile has to be looked at anew. The note may name persons and stays in memory.
-  const place: DraftPlace = {
-    key: `${viewer.userId}:stores.review.${store.id}.${store.version}`,
-    plainFields: judgedFields,
-  }
+  const place = draftOf(store, viewer.userId)
   const [initial] = useState<ReviewValues>({ ...noJudgements, note: '' })
+  const { decide, isPending } = useDecide(store)
   const [kept] = useState<ReviewValues>(() => findDraft(place, initial) ?? initial)
   const goOn = async (): Promise<void> => {
     const next = nextToReview(
@@ -197,7 +229,7 @@ function ReviewBody({ store }: { store: Store }) {
     initial: kept,
     toInput: ({ note }) => ({ note }),
     send: async ({ note }) => {
-      await setStatus.mutateAsync({ id: store.id, to: 'REJECTED', note })
+      if (!(await decide('REJECTED', note))) return
       toast.done(t('stores.reject.done', { name: store.name }))
       await goOn()
     },
@@ -207,7 +239,7 @@ function ReviewBody({ store }: { store: Store }) {
   const approve = async (): Promise<void> => {
     setFailure(null)
     try {
-      await setStatus.mutateAsync({ id: store.id, to: 'ACTIVE' })
+      if (!(await decide('ACTIVE', reject.values.note))) return
       dropDraft(place)
       toast.done(t('stores.approve.done', { name: store.name }))
       await goOn()
@@ -222,7 +254,7 @@ function ReviewBody({ store }: { store: Store }) {
         store={store}
         form={reject}
         onApprove={() => void approve()}
-        isApproving={setStatus.isPending && !reject.isSending}
+        isApproving={isPending && !reject.isSending}
         failure={reject.failure ?? failure}
       />
     </div>

@@ -42,17 +42,23 @@ function useSubmit(store: Store | null, draft: StoreDraft) {
   const [refused, setRefused] = useState<{ version: number; error: unknown } | null>(null)
   const error = refused !== null && refused.version === store?.version ? refused.error : null
   const gaps: readonly FieldError[] = error instanceof ApiError ? (error.problem?.errors ?? []) : []
+  // From the press on: what was typed is saved first, and a second press meanwhile would submit twice.
+  const [isSending, setSending] = useState(false)
   const submit = async (): Promise<void> => {
-    if (store === null || !(await draft.flush())) return
+    if (store === null) return
+    setSending(true)
     try {
+      if (!(await draft.flush())) return
       const { id, name } = await setStatus.mutateAsync({ id: store.id, to: 'PENDING_REVIEW' })
       toast.done(t('stores.submit.done', { name }))
       await router.navigate({ to: paths.store, params: { id } })
     } catch (failure) {
       setRefused({ version: store.version, error: failure })
+    } finally {
+      setSending(false)
     }
   }
-  return { submit, gaps, failure: gaps.length > 0 ? null : error, isSending: setStatus.isPending }
+  return { submit, gaps, failure: gaps.length > 0 ? null : error, isSending }
 }
 
 /** The steps of a store that is not submitted yet: list, the step's fields, and the bar with the ways on. */
@@ -61,9 +67,12 @@ export function StoreSteps({ store, step, onCreated }: StoreStepsProps) {
   const { number } = useFormat()
   const router = useRouter()
   const body = useRef<HTMLDivElement>(null)
+  /** Known at once; the address follows a moment later, and so do the props. */
+  const createdId = useRef<string | null>(null)
   const draft = useStoreDraft({
     store,
     onCreated: (created) => {
+      createdId.current = created.id
       onCreated(created)
       router.history.replace(pathTo(created.id, stepNow.current))
     },
@@ -89,9 +98,7 @@ export function StoreSteps({ store, step, onCreated }: StoreStepsProps) {
     step: t(`store.step.${step}`),
   })
 
-  const go = (wanted: StoreStep): void => router.history.push(pathTo(stepId(), wanted))
-  // A draft that began with this very press is in the address by now, not in the props of this render.
-  const stepId = (): string | null => id ?? readValues(router.history.location.search)['id'] ?? null
+  const go = (wanted: StoreStep): void => router.history.push(pathTo(id ?? createdId.current, wanted))
   const goOn = async (): Promise<void> => {
     if (next === undefined || !draft.form.check(fieldsOfStep(step))) return
     if (await draft.flush()) go(next)

@@ -165,6 +165,8 @@ export interface StatusChange {
   readonly id: string
   readonly to: (typeof storeTargets)[number]
   readonly note?: string
+  /** The version that was looked at, where the decision depends on what was seen. */
+  readonly version?: number
 }
 
 function changeStatus({ id, ...body }: StatusChange): Promise<Store> {

@@ -28,6 +28,12 @@ function isSame(key: Key, one: Store, other: Store): boolean {
   return JSON.stringify(filesOf(one)[key]) === JSON.stringify(filesOf(other)[key])
 }
 
+/** Whether somebody else changed between the two records what this change is about. */
+function isOvertaken(change: FilesChange, before: Store, newest: Store): boolean {
+  const keys = Object.keys(change) as Key[] // Object.keys forgets the key type
+  return !keys.every((key) => isSame(key, before, newest))
+}
+
 function isStale(error: unknown): boolean {
   return error instanceof ApiError && error.code === 'conflict.stale'
 }
@@ -51,8 +57,14 @@ export function useSaveFiles(store: Store) {
 
   /** Gives the change that must be decided by the user, or nothing. */
   const send = async (change: FilesChange): Promise<Saving> => {
+    const known = newestKnown()
+    // Waited for a line, or for the answer before: the page may have been read anew meanwhile.
+    if (isOvertaken(change, base.current, known)) {
+      base.current = known
+      return { kind: 'clash', newest: known, mine: change }
+    }
     try {
-      base.current = await mutateAsync({ version: newestKnown().version, ...change })
+      base.current = await mutateAsync({ version: known.version, ...change })
       return { kind: 'saved' }
     } catch (error) {
       if (!isStale(error)) return { kind: 'failed', error }
@@ -60,9 +72,7 @@ export function useSaveFiles(store: Store) {
     const before = base.current
     const newest = await client.fetchQuery({ ...storeQuery(store.id), staleTime: 0 })
     base.current = newest
-    const keys = Object.keys(change) as Key[] // Object.keys forgets the key type
-    const areOthers = keys.every((key) => isSame(key, before, newest))
-    return areOthers ? send(change) : { kind: 'clash', newest, mine: change }
+    return isOvertaken(change, before, newest) ? { kind: 'clash', newest, mine: change } : send(change)
   }
 
   const putBack = (change: FilesChange): void => {
@@ -88,6 +98,8 @@ export function useSaveFiles(store: Store) {
   return {
     saving,
     save: (change: FilesChange): void => {
+      // The field shows what is known, so the first change builds on it.
+      if (waiting.current === null && !isRunning.current) base.current = newestKnown()
       waiting.current = { ...waiting.current, ...change }
       void run()
     },
