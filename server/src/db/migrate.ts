@@ -59,12 +59,16 @@ async function migrateTables(db: Kysely<unknown>): Promise<void> {
   throw new Error(`The migration ${failed?.migrationName ?? '(unknown)'} failed.`, { cause: error })
 }
 
+/** Nobody waits for an answer yet, and a busy machine may be slow to let somebody in. */
+const connectTimeoutMs = 10_000
+
 /**
  * Brings the schema up to date, the job runner's too. Any number of processes may do this at once: one works, the
  * others wait for it. Uses connections of its own, since a migration may take longer than a request's statement.
  */
 export async function migrate({ connection, log }: Pick<Database, 'connection' | 'log'>): Promise<void> {
-  const { db, pool, close } = openDatabase({ connection, log, maxConnections: 4, statementTimeoutMs: 0 })
+  const patience = { statementTimeoutMs: 0, connectTimeoutMs }
+  const { db, pool, close } = openDatabase({ connection, log, maxConnections: 4, ...patience })
   try {
     await checkServer(pool)
     const holder = await pool.connect()
