@@ -39,16 +39,20 @@ export function storeColumns(shown: Shown): Column<StoreRow>[] {
       key: 'name',
       head: t('stores.field.name'),
       sort: 'name',
-      width: isQueue ? '16%' : '20%',
+      width: isQueue ? '16%' : '25%',
       card: 'title',
-      cell: ({ name }) => <bdi>{name}</bdi>,
+      cell: ({ name }) => (
+        <span className="cut" dir="auto">
+          {name}
+        </span>
+      ),
       sub: ({ businessNumber, branchNo }) =>
         businessNumber !== null && <BusinessNumber {...{ businessNumber, branchNo }} />,
     },
     {
       key: 'category',
       head: t('stores.field.category'),
-      width: '8%',
+      width: '9%',
       from: 'lg',
       ...(isQueue ? {} : { card: 'text' as const }),
       cell: categoryOf,
@@ -91,7 +95,7 @@ function documents({ words: { t }, format: { number } }: Shown): Column<StoreRow
   return {
     key: 'documents',
     head: t('stores.field.documents'),
-    width: '10%',
+    width: '9%',
     cell: ({ documentTypes }) => {
       const { have, all } = requiredHave(documentTypes)
       const counts = { have: number(have), all: number(all) }
@@ -134,7 +138,7 @@ function waiting({ words: { t }, format }: Shown): Column<StoreRow> {
   return {
     key: 'waiting',
     head: t('stores.field.waiting'),
-    width: '11%',
+    width: '13%',
     kind: 'number',
     card: 'end',
     cell: ({ submittedAt: at }) => {
