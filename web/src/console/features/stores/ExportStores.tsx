@@ -106,8 +106,8 @@ function Reasons({ chosen, onChoose }: { chosen: Preset; onChoose: (preset: Pres
   const { t } = useWords()
   const id = useId()
   return (
-    <div>
-      <p className="label" id={id}>
+    <div className="f">
+      <p className="lb" id={id}>
         {t('stores.export.why')}
       </p>
       <div className="opts" role="radiogroup" aria-labelledby={id}>
