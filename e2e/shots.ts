@@ -103,8 +103,14 @@ function opened({ memberId, storeId }: Parameters<typeof consoleScreens>[0]): Sh
     over('profile-menu', '/admin/dashboard', (page, words) =>
       visible(page, new RegExp(`^${words('shell.profile.label')}`)).click(),
     ),
-    over('users-filter', '/admin/users', (page, words) => visible(page, words('table.filter.add')).click()),
-    over('stores-filter', '/admin/stores', (page, words) => visible(page, words('table.filter.add')).click()),
+    over('users-filter', '/admin/users', async (page, words) => {
+      await visible(page, words('table.filter.add')).click()
+      await page.getByRole('dialog').waitFor()
+    }),
+    over('stores-filter', '/admin/stores', async (page, words) => {
+      await visible(page, words('table.filter.add')).click()
+      await page.getByRole('dialog').waitFor()
+    }),
     over('stores-export', '/admin/stores', async (page, words) => {
       const isPhone = (page.viewportSize()?.width ?? 0) < 640
       if (isPhone) {

@@ -1,53 +1,41 @@
 import * as audit from './audit.ts'
 import * as auth from './auth.ts'
-import { listCategories } from './categories.ts'
+import * as categories from './categories.ts'
 import type { Endpoint } from './endpoint.ts'
 import * as files from './files.ts'
 import * as overview from './overview.ts'
 import * as settings from './settings.ts'
-import { exportStores } from './store-export.ts'
-import { pagedStoreHistory, undoStoreChange } from './store-history.ts'
+import * as storeExport from './store-export.ts'
+import * as storeHistory from './store-history.ts'
 import * as storeStaff from './store-staff.ts'
 import * as stores from './stores.ts'
 import * as users from './users.ts'
 
+type EndpointsOf<Module> = {
+  readonly [Name in keyof Module as Module[Name] extends Endpoint ? Name : never]: Module[Name]
+}
+
+function isEndpoint(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && 'access' in value && 'output' in value
+}
+
+/** What a module declares as endpoints, without its schemas and rules. */
+function endpointsOf<Module extends object>(module: Module): EndpointsOf<Module> {
+  const entries = Object.entries(module).filter(([, value]) => isEndpoint(value))
+  return Object.fromEntries(entries) as EndpointsOf<Module> // filtered as the type says
+}
+
 /** Every endpoint of the API by name. The server must serve each exactly once. */
 export const allEndpoints = {
-  signIn: auth.signIn,
-  confirmSignIn: auth.confirmSignIn,
-  refreshToken: auth.refreshToken,
-  updateUserAttribute: auth.updateUserAttribute,
-  signOut: auth.signOut,
-  listSessions: auth.listSessions,
-  endSession: auth.endSession,
-  pagedUsers: users.pagedUsers,
-  getUser: users.getUser,
-  updateUser: users.updateUser,
-  setUserStatus: users.setUserStatus,
-  revealUser: users.revealUser,
-  deleteUser: users.deleteUser,
-  createAdminUser: users.createAdminUser,
-  uploadFile: files.uploadFile,
-  getFile: files.getFile,
-  deleteFile: files.deleteFile,
-  getMultipleFiles: files.getMultipleFiles,
-  listCategories,
-  createStore: stores.createStore,
-  pagedStores: stores.pagedStores,
-  getStoreCounts: stores.getStoreCounts,
-  getStore: stores.getStore,
-  updateStore: stores.updateStore,
-  deleteStore: stores.deleteStore,
-  setStoreStatus: stores.setStoreStatus,
-  getStoreClosing: stores.getStoreClosing,
-  listStoreStaff: storeStaff.listStoreStaff,
-  inviteStoreStaff: storeStaff.inviteStoreStaff,
-  setStoreStaffRole: storeStaff.setStoreStaffRole,
-  removeStoreStaff: storeStaff.removeStoreStaff,
-  pagedStoreHistory,
-  undoStoreChange,
-  exportStores,
-  getOverview: overview.getOverview,
-  getPublicSettings: settings.getPublicSettings,
-  pagedAuditRecords: audit.pagedAuditRecords,
-} as const satisfies Record<string, Endpoint>
+  ...endpointsOf(audit),
+  ...endpointsOf(auth),
+  ...endpointsOf(categories),
+  ...endpointsOf(files),
+  ...endpointsOf(overview),
+  ...endpointsOf(settings),
+  ...endpointsOf(storeExport),
+  ...endpointsOf(storeHistory),
+  ...endpointsOf(storeStaff),
+  ...endpointsOf(stores),
+  ...endpointsOf(users),
+}

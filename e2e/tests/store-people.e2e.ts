@@ -136,6 +136,7 @@ for (const { locale, theme, viewport } of [looks[0], looks[3]] as Look[]) {
           .getByText(t('audit.change', { field: t('stores.field.tags'), from: t('audit.none'), to: 'tag 1' }))
           .first(),
       ).toBeVisible()
+      await expect(page.locator('.tabs [aria-current=page]')).toBeInViewport({ ratio: 0.9 })
       await expect(undo).toHaveCount(1)
       await expectNoSidewaysScroll(page)
       await expectAccessible(page)

@@ -11,6 +11,8 @@ describe('how long ago', () => {
   const ago = (minutes: number) => new Date(now.getTime() - minutes * minute)
 
   test.each([
+    [(184 * 24 + 12) * 60, '184일'],
+    [(6 * 24 + 12) * 60, '6일 12시간'],
     [44 * 60, '1일 20시간'],
     [25 * 60, '1일 1시간'],
     [24 * 60, '1일'],

@@ -13,7 +13,7 @@ export interface Format {
   day(date: string): string
   /** `3 minutes ago`, `yesterday`; days at most, then the date. */
   relative(at: At, now?: Date): string
-  /** How long ago it began, in the two largest units: `1일 20시간`, `2시간 28분`, `23분`. */
+  /** How long ago it began, in the two largest units: `1일 20시간`, `2시간 28분`, `23분`; from a week on in days. */
   since(at: At, now?: Date): string
   /** An amount of data in decimal units: `318kB`, `4.2MB`. */
   bytes(count: number): string
@@ -27,6 +27,8 @@ const units = [
   { unit: 'hour', seconds: 3_600 },
   { unit: 'minute', seconds: 60 },
 ] as const
+
+const weekSeconds = 7 * 86_400
 
 const byteUnits = [
   { unit: 'gigabyte', size: 1e9 },
@@ -66,7 +68,8 @@ export function createFormat(words: Words): Format {
     since: (at, now = new Date()) => {
       const seconds = Math.max(0, (now.getTime() - new Date(at).getTime()) / 1000)
       const first = units.findIndex((unit) => seconds >= unit.seconds)
-      const shown = first === -1 ? units.slice(-1) : units.slice(first, first + 2)
+      const many = seconds >= weekSeconds ? 1 : 2
+      const shown = first === -1 ? units.slice(-1) : units.slice(first, first + many)
       return shown
         .map(({ unit, seconds: length }, index) => {
           const before = index === 0 ? 0 : (shown[0]?.seconds ?? 0)

@@ -18,12 +18,13 @@ interface TabsProps {
 
 /** Tabs as links: which one is open lives in the URL. */
 export function Tabs({ label, tabs, current }: TabsProps) {
-  const bar = useRef<HTMLElement>(null)
+  const ref = useRef<HTMLElement>(null)
+  // On phones the strip is longer than the screen.
   useEffect(() => {
-    if (bar.current !== null) showCurrent(bar.current)
+    ref.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
   }, [current])
   return (
-    <nav ref={bar} className="tabs" aria-label={label}>
+    <nav className="tabs" aria-label={label} ref={ref}>
       {tabs.map((tab) => (
         <AppLink key={tab.key} href={tab.href} aria-current={tab.key === current ? 'page' : undefined}>
           {tab.label}
@@ -32,16 +33,4 @@ export function Tabs({ label, tabs, current }: TabsProps) {
       ))}
     </nav>
   )
-}
-
-const besideCurrent = 24
-
-/** On a narrow screen the bar scrolls: the open tab, and a glimpse of the next one, is in view. */
-function showCurrent(bar: HTMLElement): void {
-  const tab = bar.querySelector('[aria-current=page]')?.getBoundingClientRect()
-  if (tab === undefined) return
-  const shown = bar.getBoundingClientRect()
-  const past = Math.max(tab.right + besideCurrent - shown.right, 0)
-  const before = Math.min(tab.left - besideCurrent - shown.left, 0)
-  bar.scrollBy({ left: past > 0 ? past : before, behavior: 'instant' })
 }

@@ -106,10 +106,8 @@ function Reasons({ chosen, onChoose }: { chosen: Preset; onChoose: (preset: Pres
   const { t } = useWords()
   const id = useId()
   return (
-    <div className="f">
-      <p className="lb" id={id}>
-        {t('stores.export.why')}
-      </p>
+    <div className="why">
+      <p id={id}>{t('stores.export.why')}</p>
       <div className="opts" role="radiogroup" aria-labelledby={id}>
         {presets.map((preset) => (
           <label key={preset} className="opt">

@@ -39,7 +39,6 @@ export function storeColumns(shown: Shown): Column<StoreRow>[] {
       key: 'name',
       head: t('stores.field.name'),
       sort: 'name',
-      width: isQueue ? '16%' : '25%',
       card: 'title',
       cell: ({ name }) => (
         <span className="cut" dir="auto">
@@ -52,7 +51,7 @@ export function storeColumns(shown: Shown): Column<StoreRow>[] {
     {
       key: 'category',
       head: t('stores.field.category'),
-      width: '9%',
+      width: '10%',
       from: 'lg',
       ...(isQueue ? {} : { card: 'text' as const }),
       cell: categoryOf,
@@ -70,6 +69,7 @@ export function storeColumns(shown: Shown): Column<StoreRow>[] {
     {
       key: 'status',
       head: t('stores.field.status'),
+      width: '14%',
       kind: 'pill',
       card: 'status',
       cell: ({ status }) => <Pill status={status}>{statusText(t, status)}</Pill>,
@@ -85,7 +85,7 @@ function representative({ words: { t } }: Shown): Column<StoreRow> {
   return {
     key: 'representative',
     head: t('stores.field.representative'),
-    width: '8%',
+    width: '10%',
     from: 'xl',
     cell: ({ representativeName }) => <bdi>{representativeName}</bdi>,
   }
