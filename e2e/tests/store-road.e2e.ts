@@ -277,6 +277,8 @@ async function editAndClose(road: Road, id: string): Promise<void> {
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('textbox').fill(storeName)
   await dialog.getByRole('button', { name: t('stores.close.confirm'), exact: true }).click()
+  // Its button says the same word as the pill until it is gone.
+  await expect(dialog).toBeHidden(patient)
   await expect(page.getByText(t('stores.status.CLOSED'), { exact: true })).toBeVisible(patient)
 }
 

@@ -13,8 +13,8 @@ export function UploadRowText(props: UploadRowProps) {
   const hasAlt = altCharacters !== null && state.kind !== 'failed'
   return (
     <div className="up-text">
-      <span className="up-name">
-        <bdi>{name}</bdi>
+      <span className="up-name" dir="auto">
+        {name}
       </span>
       {state.kind === 'waiting' && <small>{t('files.state.waiting')}</small>}
       {(state.kind === 'preparing' || state.kind === 'sending') && (

@@ -39,8 +39,8 @@ export function Breadcrumb({ heading }: { heading: string | null }) {
         {!isHome && (
           <li>
             <IconChevronRight size={14} stroke={1.75} aria-hidden className="dir" />
-            <span aria-current="page">
-              <bdi>{own}</bdi>
+            <span aria-current="page" dir="auto">
+              {own}
             </span>
           </li>
         )}

@@ -1,12 +1,14 @@
 import type { ReactNode } from 'react'
 import './card.css'
 
-/** Label–value pairs of a record's read view: two columns, one on phones. */
-export function LabelValues({ pairs }: { pairs: readonly (readonly [label: string, value: ReactNode])[] }) {
+type Pair = readonly [label: string, value: ReactNode, width?: 'whole' | undefined]
+
+/** Label–value pairs of a record's read view: two columns, one on phones; what is long takes a line of its own. */
+export function LabelValues({ pairs }: { pairs: readonly Pair[] }) {
   return (
     <dl className="pairs">
-      {pairs.map(([label, value]) => (
-        <div key={label}>
+      {pairs.map(([label, value, width]) => (
+        <div key={label} className={width}>
           <dt>{label}</dt>
           <dd>{value}</dd>
         </div>

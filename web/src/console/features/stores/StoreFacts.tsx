@@ -24,7 +24,9 @@ export function StoreFacts({ store, sections, inPlaceOf }: StoreFactsProps) {
   const speech = { words, format, categories: data?.items ?? [] }
   const none = <span className="dim">{words.t('store.none')}</span>
   const pairs = sections.flatMap((section) => storePairs(section, store, speech))
-  const shown = pairs.map((pair) => [pair.label, inPlaceOf?.(pair) ?? pair.value ?? none] as const)
+  const shown = pairs.map(
+    (pair) => [pair.label, inPlaceOf?.(pair) ?? pair.value ?? none, pair.width] as const,
+  )
   const hasHours = sections.includes('hours')
   return (
     <div className="stack">

@@ -125,7 +125,7 @@ function TabBody({ tab, store, historyHref }: { tab: Tab; store: Store; historyH
       return <StoreImages {...files} />
     case 'documents':
       return (
-        <div className="stack">
+        <div className="stack docs">
           <StoreDocuments {...files} />
           {store.documents.length > 0 && <DocumentViewer documents={store.documents} />}
         </div>

@@ -40,7 +40,11 @@ export function storeColumns(shown: Shown): Column<StoreRow>[] {
       head: t('stores.field.name'),
       sort: 'name',
       card: 'title',
-      cell: ({ name }) => <bdi>{name}</bdi>,
+      cell: ({ name }) => (
+        <span className="cut" dir="auto">
+          {name}
+        </span>
+      ),
       sub: ({ businessNumber, branchNo }) =>
         businessNumber !== null && <BusinessNumber {...{ businessNumber, branchNo }} />,
     },
@@ -55,7 +59,7 @@ export function storeColumns(shown: Shown): Column<StoreRow>[] {
     {
       key: 'region',
       head: t('stores.field.region'),
-      width: '12%',
+      width: '11%',
       from: 'lg',
       cell: ({ roadAddress }) => roadAddress !== null && <bdi lang="ko">{regionText(roadAddress)}</bdi>,
     },
@@ -91,7 +95,7 @@ function documents({ words: { t }, format: { number } }: Shown): Column<StoreRow
   return {
     key: 'documents',
     head: t('stores.field.documents'),
-    width: '10%',
+    width: '9%',
     cell: ({ documentTypes }) => {
       const { have, all } = requiredHave(documentTypes)
       const counts = { have: number(have), all: number(all) }
@@ -134,7 +138,7 @@ function waiting({ words: { t }, format }: Shown): Column<StoreRow> {
   return {
     key: 'waiting',
     head: t('stores.field.waiting'),
-    width: '11%',
+    width: '13%',
     kind: 'number',
     card: 'end',
     cell: ({ submittedAt: at }) => {

@@ -16,6 +16,8 @@ export interface StorePair {
   readonly label: string
   /** Null where nothing is written. */
   readonly value: ReactNode
+  /** What fills a line of its own once there is something. */
+  readonly width?: 'whole'
 }
 
 interface Speech {
@@ -57,8 +59,8 @@ export function storePairs(section: StoreSection, store: Store, speech: Speech):
       return [
         pair('name', name(store.name)),
         pair('categoryId', category ? categoryName(words.locale, category) : null),
-        pair('description', store.description && <bdi className="lines">{store.description}</bdi>),
-        pair('tags', store.tags.length > 0 ? <Tags tags={store.tags} /> : null),
+        whole(pair('description', store.description && <bdi className="lines">{store.description}</bdi>)),
+        whole(pair('tags', store.tags.length > 0 ? <Tags tags={store.tags} /> : null)),
       ]
     case 'contact':
       return [
@@ -92,6 +94,10 @@ export function storePairs(section: StoreSection, store: Store, speech: Speech):
       // The week itself is a table (`HoursTable`).
       return [pair('holidayNote', name(store.holidayNote))]
   }
+}
+
+function whole(pair: StorePair): StorePair {
+  return pair.value ? { ...pair, width: 'whole' } : pair
 }
 
 function Tags({ tags }: { tags: readonly string[] }) {
