@@ -132,7 +132,8 @@ test('a session that ends while one types asks for a code over the page, then se
   faults.expect(/^401 PATCH \/api\/v1\/auth\/update-user-attribute$/)
   faults.expect(/^401 POST \/api\/v1\/auth\/token$/)
   const { user, session } = await signInAs({ name: '한가람' })
-  await page.goto('/admin/preferences')
+  // Nothing is on its way that would be refused before what is typed.
+  await page.goto('/admin/preferences', { waitUntil: 'networkidle' })
   const name = page.getByLabel('Name', { exact: true })
   await expect(name).toHaveValue('한가람')
   await name.fill('한가람 새')

@@ -1,13 +1,6 @@
 import { isStaff } from '@madang/contract/access'
 import { StoresQuery, type StoreRow } from '@madang/contract/stores'
-import {
-  IconBan,
-  IconBuildingStore,
-  IconCircleCheck,
-  IconClipboardCheck,
-  IconPlus,
-  IconTableExport,
-} from '@tabler/icons-react'
+import { IconBan, IconBuildingStore, IconCircleCheck, IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useRouter } from '@tanstack/react-router'
 import { lazy, Suspense, useMemo, useState, type ReactNode } from 'react'
@@ -81,13 +74,11 @@ export function StoresPage() {
   const exporting: MenuItem = {
     key: 'export',
     label: t('stores.action.export'),
-    icon: <IconTableExport {...look} />,
     onSelect: () => setOver({ kind: 'export', count: query.data?.totalCount ?? 0 }),
   }
   const starting: MenuItem = {
     key: 'review',
     label: t('stores.startReview'),
-    icon: <IconClipboardCheck {...look} />,
     onSelect: review.start,
     refusedBecause: review.refusedBecause,
   }
