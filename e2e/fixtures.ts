@@ -123,9 +123,11 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     { auto: true },
   ],
 
-  // Below the numbers of the demo members, and no two end alike; the stand-in refuses some below 1000.
+  // Below the numbers of the demo members. All workers share a database: each has its own middle, and as a rule no
+  // two end alike; the stand-in refuses some that end below 1000.
   newPhone: async ({ system: _started }, provide, { workerIndex }) => {
-    await provide(() => `+82101000${1000 + ((workerIndex * 300 + nextCount()) % 9000)}`)
+    const middle = String(workerIndex % 1_000).padStart(3, '0')
+    await provide(() => `+82101${middle}${1000 + ((workerIndex * 2_000 + nextCount()) % 9000)}`)
   },
 
   addUser: async ({ db, newPhone }, provide) => {
