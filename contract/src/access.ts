@@ -46,6 +46,8 @@ export const permissions = {
   'payments.accounts': { MANAGER: 'own', ADMIN: 'masked', SUPER_ADMIN: 'masked' },
   'requests.create': { USER: 'self', MANAGER: 'self' },
   'requests.handle': staffFull,
+  /** Staff see every request, everybody else the own ones. */
+  'requests.read': { USER: 'self', MANAGER: 'self', ADMIN: 'full', SUPER_ADMIN: 'full' },
   'plans.edit': { SUPER_ADMIN: 'full' },
 
   'faq.edit': staffFull,

@@ -6,6 +6,7 @@ import * as faqs from './faqs.ts'
 import * as files from './files.ts'
 import * as legal from './legal.ts'
 import * as overview from './overview.ts'
+import * as requests from './requests.ts'
 import * as settings from './settings.ts'
 import * as storeExport from './store-export.ts'
 import * as storeHistory from './store-history.ts'
@@ -36,6 +37,7 @@ export const allEndpoints = {
   ...endpointsOf(files),
   ...endpointsOf(legal),
   ...endpointsOf(overview),
+  ...endpointsOf(requests),
   ...endpointsOf(settings),
   ...endpointsOf(storeExport),
   ...endpointsOf(storeHistory),
