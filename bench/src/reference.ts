@@ -22,10 +22,19 @@ const bearerSql = `
     u.id as user_id, u.authority_type as role, u.status as user_status
   from session_tokens as t join sessions as s on s.id = t.session_id join users as u on u.id = s.user_id
   where t.access_hash = $1`
+const auditColumns =
+  'id, at, actor_id, actor_role, action, entity, entity_id, subject_ids, changes, reason, ip, request_id'
+const auditValues =
+  '$1::uuid, $2::timestamptz, $3::uuid, $4, $5, $6, $7, $8::uuid[], $9::jsonb, $10, $11, $12'
 const oneSql = `
-  select id, phone, name, email, authority_type, status, locale, avatar_file_id, marketing_consent_at,
-    night_consent_at, two_factor_enabled, last_login_at, memo, withdrawn_at, created_at, updated_at, version
-  from users where id = $1`
+  with seen as (
+    select id, phone, name, email, authority_type, status, locale, avatar_file_id, marketing_consent_at,
+      night_consent_at, two_factor_enabled, last_login_at, memo, withdrawn_at, created_at, updated_at, version
+    from users where id = $13
+  ), noted as (
+    insert into audit_records (${auditColumns}) select ${auditValues} where exists (select from seen)
+  )
+  select * from seen`
 const totalSql = `
   select authority_type, status, sum(amount)::bigint as count from user_count_changes
   where $1 group by authority_type, status`
@@ -40,10 +49,7 @@ const listSql = `/* planned by its values */
     order by created_at desc, id desc limit $1 offset $2
   ) as found join users as u on u.id = found_id
   order by created_at desc, id desc`
-const auditSql = `
-  insert into audit_records
-    (id, at, actor_id, actor_role, action, entity, entity_id, subject_ids, changes, reason, ip, request_id)
-  values ($1, $2, $3, $4, $5, $6, $7, $8::uuid[], $9::jsonb, $10, $11, $12)`
+const auditSql = `insert into audit_records (${auditColumns}) values (${auditValues})`
 
 interface Bearer {
   readonly user_id: string
@@ -53,41 +59,23 @@ interface Row {
   readonly id: string
 }
 
-async function audit(bearer: Bearer, action: string, ids: readonly string[]): Promise<void> {
+function auditOf(bearer: Bearer, action: string, ids: readonly string[]): unknown[] {
   const at = new Date().toISOString()
   const filter = action === 'users.listed' ? '{"filter":{"from":null,"to":{"sort":"-createdAt"}}}' : null
   const { user_id, role } = bearer
-  const values = [
-    randomUUID(),
-    at,
-    user_id,
-    role,
-    action,
-    'user',
-    ids[0] ?? null,
-    ids,
-    filter,
-    null,
-    '::1',
-    'x',
-  ]
-  await pool.query(auditSql, values)
+  return [randomUUID(), at, user_id, role, action, 'user', ids[0] ?? null, ids, filter, null, '::1', 'x']
 }
 
 async function answer(path: string, bearer: Bearer): Promise<unknown> {
   const id = /^\/api\/v1\/user\/([0-9a-f-]{36})\//.exec(path)?.[1]
   if (id !== undefined) {
-    const { rows } = await pool.query<Row>(oneSql, [id])
-    await audit(bearer, 'users.viewed', [id])
+    const { rows } = await pool.query<Row>(oneSql, [...auditOf(bearer, 'users.viewed', [id]), id])
     return rows[0]
   }
   const totals = await pool.query<{ count: number }>(totalSql, [true])
   const { rows: items } = await pool.query<Row>(listSql, [20, 0])
-  await audit(
-    bearer,
-    'users.listed',
-    items.map((item) => item.id),
-  )
+  const ids = items.map((item) => item.id)
+  await pool.query(auditSql, auditOf(bearer, 'users.listed', ids))
   return { items, totalCount: totals.rows.reduce((total, { count }) => total + count, 0) }
 }
 

@@ -6,6 +6,7 @@ import { sql, type Insertable, type Selectable, type Transaction } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import type { Tables } from '../../db/tables.ts'
 import { uuidV7 } from '../../db/uuid.ts'
+import { readRecorded, type AuditEntry } from '../audit/audit.queries.ts'
 import type { UserTable } from './users.tables.ts'
 
 const columns = [
@@ -52,8 +53,17 @@ export function toMaskedUser(record: UserRecord): User {
   }
 }
 
+function userById(db: Db, id: string) {
+  return db.selectFrom('users').select(columns).where('id', '=', id)
+}
+
 export async function findUserById(db: Db, id: string): Promise<UserRecord | undefined> {
-  return db.selectFrom('users').select(columns).where('id', '=', id).executeTakeFirst()
+  return userById(db, id).executeTakeFirst()
+}
+
+/** A member as `findUserById` finds it, with the record that it was seen. */
+export async function viewUser(db: Db, id: string, entry: AuditEntry): Promise<UserRecord | undefined> {
+  return readRecorded(db, userById(db, id), entry)
 }
 
 /** Locks the member who has this number now. */
