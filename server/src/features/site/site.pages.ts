@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
-import { brotliCompress, constants, gzip } from 'node:zlib'
+import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from 'node:zlib'
 import type { Locale } from '@madang/contract/locales'
 import type { PublicSettings } from '@madang/contract/settings'
 import { faqPath, legalPaths, type SitePage } from '@madang/contract/site-page'
@@ -31,17 +31,22 @@ const reloadScript = '<script type="module" src="/src/site/dev-reload.ts"></scri
 
 const brotli = promisify(brotliCompress)
 const compressGzip = promisify(gzip)
-/**
- * What is made for one reader has to be quick; what is kept is made once and sent often. The window is as large
- * as a page: the usual one costs more to set up than the page to compress.
- */
-const quickBrotli = {
-  params: { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_LGWIN]: 16 },
+
+async function compress(plain: Buffer, encoding: Exclude<Encoding, 'plain'>): Promise<Buffer> {
+  return encoding === 'br' ? brotli(plain) : compressGzip(plain)
 }
 
-async function compress(plain: Buffer, encoding: Encoding, options = {}): Promise<Buffer> {
+/** The window is as large as a page: the usual one costs more to set up than the page to compress. */
+const quickBrotli = {
+  params: { [constants.BROTLI_PARAM_QUALITY]: 1, [constants.BROTLI_PARAM_LGWIN]: 16 },
+}
+
+/**
+ * For what is made for one reader: a tenth of the time for a sixth more bytes, less than to hand it to another thread.
+ */
+function compressQuickly(plain: Buffer, encoding: Encoding): Buffer {
   if (encoding === 'plain') return plain
-  return encoding === 'br' ? brotli(plain, options) : compressGzip(plain)
+  return encoding === 'br' ? brotliCompressSync(plain, quickBrotli) : gzipSync(plain, { level: 1 })
 }
 
 function etagOf(plain: Buffer): string {
@@ -129,7 +134,7 @@ export function createPages(deps: Deps): SitePages {
       }
       const plain = await renderPage(address, locale, content)
       if (plain === null) throw new Error('The text went while its page was made.')
-      const bytes = await compress(plain, encoding, quickBrotli)
+      const bytes = compressQuickly(plain, encoding)
       return { etag: etagOf(plain), bytes, isFound, validUntil }
     },
   }
