@@ -7,7 +7,7 @@ export type HistoryRecord = Omit<ListedRecord, 'ip' | 'entity' | 'entityId' | 's
 
 export interface HistoryFilter {
   /** Each has an index of its own in the order of the list. */
-  readonly entity: 'store' | 'settings'
+  readonly entity: 'store' | 'settings' | 'request'
   readonly entityId: string
   /** Actions that the viewer is not shown. */
   readonly hidden: readonly AuditAction[]

@@ -37,6 +37,12 @@ export async function loadSettings(db: Db): Promise<PublicSettings> {
   return publicOf(db, await loadValues(db))
 }
 
+/** The operator's name as texts carry it: in Korean, if there is one. */
+export async function findBrand(db: Db): Promise<string> {
+  const { brandName } = await loadSettings(db)
+  return brandName.kr ?? brandName.gb ?? ''
+}
+
 /** Locked until the transaction ends; undefined while the section was never set. */
 export function lockSectionRow(trx: Db, section: SettingsSection): Promise<SectionRow | undefined> {
   return trx
