@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { nextPhone, startTestApp, type TestApp } from '../../testing/app.ts'
 import { ask, confirm, endPauses, readCode, runTask, send, signInByCode } from '../../testing/sign-in.ts'
+import { askForCode } from './auth.codes.ts'
 import { countTextsSince } from './auth.queries.ts'
 
 let app: TestApp
@@ -96,6 +97,17 @@ describe('the text', () => {
     await app.runJobs()
     expect([app.texts(phone).length, app.texts(user.phone).length]).toEqual([0, 1])
     expect(await auditRecords('auth.text_ceiling')).toHaveLength(1)
+  })
+
+  test('of a sign-in leaves when those for requests are used up', async () => {
+    const user = await app.insertUser()
+    await useUp('request', 1_000)
+    const phone = nextPhone()
+    await askForCode(app.db, { purpose: 'request', phone, userId: null }, app.clock.now())
+    await ask(app, user.phone)
+    await app.runJobs()
+    expect([app.texts(phone).length, app.texts(user.phone).length]).toEqual([0, 1])
+    expect(await auditRecords('auth.text_ceiling')).toMatchObject([{ changes: { texts: { to: 1_000 } } }])
   })
 
   test('counts each time that it is handed over', async () => {
