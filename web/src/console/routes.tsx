@@ -76,6 +76,21 @@ const preferencesPage = lazyRouteComponent(
   'PreferencesPage',
 )
 
+const settingsSectionPage = lazyRouteComponent(
+  () => import('./features/settings/SettingsPage.tsx'),
+  'SettingsPage',
+)
+
+/** The settings open with their first section. */
+const settings = createRoute({
+  getParentRoute: () => root,
+  path: paths.settings,
+  beforeLoad: () => {
+    guard('settings')()
+    redirect({ to: paths.settingsSection, params: { section: 'company' }, replace: true, throw: true })
+  },
+})
+
 /** Every route of the console by its page. */
 const pages = {
   dashboard: page('dashboard', dashboardPage),
@@ -92,6 +107,8 @@ const pages = {
   legal: page('legal', legalPage),
   legalText: page('legalText', legalTextPage),
   preferences: page('preferences', preferencesPage),
+  settings,
+  settingsSection: page('settingsSection', settingsSectionPage),
 } satisfies Record<PageName, unknown>
 
 const routeTree = root.addChildren([admin, ...Object.values(pages)])
