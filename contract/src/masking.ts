@@ -18,6 +18,11 @@ export function maskName(name: string): string {
   return `${first}${'*'.repeat(characters.length - 2)}${characters.at(-1)}`
 }
 
+/** `02-123-4567` → `***-4567`, for any number; `maskPhone` is for mobile ones. */
+export function maskPhoneEnd(phone: string): string {
+  return `***-${phone.slice(-4)}`
+}
+
 /** `minsu@example.com` → `mi***@example.com`; a short local part keeps one character. */
 export function maskEmail(email: string): string {
   const at = email.lastIndexOf('@')

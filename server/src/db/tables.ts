@@ -10,7 +10,7 @@ import type {
 import type { FaqTable } from '../features/faqs/faqs.tables.ts'
 import type { FileTable } from '../features/files/files.tables.ts'
 import type { LegalDocumentTable } from '../features/legal/legal.tables.ts'
-import type { SettingsTable } from '../features/settings/settings.queries.ts'
+import type { SettingsSectionTable } from '../features/settings/settings.tables.ts'
 import type {
   CategoryTable,
   StoreChangeTable,
@@ -39,7 +39,7 @@ export interface Tables {
   rateWindows: RateWindowTable
   sessions: SessionTable
   sessionTokens: SessionTokenTable
-  settings: SettingsTable
+  settingsSections: SettingsSectionTable
   storeChanges: StoreChangeTable
   storeCountChanges: StoreCountChangeTable
   siteVersion: SiteVersionTable

@@ -2,6 +2,7 @@ import { request as httpRequest, type Agent } from 'node:http'
 import { allEndpoints } from '@madang/contract/all'
 import type { Endpoint } from '@madang/contract/endpoint'
 import { Problem } from '@madang/contract/errors'
+import { settingsSamples } from './hostile-settings.ts'
 import {
   contentTypes,
   headerNames,
@@ -172,8 +173,8 @@ function samples(known: Known): Record<keyof typeof allEndpoints, Sample> {
       },
     },
     ...textSamples(known),
+    ...settingsSamples(known),
     getOverview: {},
-    getPublicSettings: {},
     pagedAuditRecords: {
       query: { pageNumber: '1', pageSize: '5', subjectId: memberId, action: 'users.viewed' },
     },
@@ -201,6 +202,7 @@ function valueOf(
   { storeId, memberId, legalId, faqId }: Known,
 ): string {
   if (parameter === ':type') return 'TERMS'
+  if (parameter === ':section') return 'company'
   const areas = { '/store/': storeId, '/legal/': legalId, '/faq/': faqId }
   return Object.entries(areas).find(([area]) => path.includes(area))?.[1] ?? memberId
 }

@@ -32,6 +32,8 @@ const settings: PublicSettings = {
   support: { phone: null, hours: null, kakaoChannelId: null },
   social: { instagram: null, youtube: null, naverBlog: null, facebook: null, x: null },
   app: { appStoreUrl: null, playUrl: null },
+  badges: { apple: {}, google: {} },
+  jrsLabel: { kr: '줄서기' },
   features: { ads: false, payments: false, webJoin: true },
 }
 const fullSettings: PublicSettings = {

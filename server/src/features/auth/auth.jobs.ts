@@ -5,7 +5,7 @@ import type { Deps } from '../../deps.ts'
 import type { Tasks } from '../../jobs/runner.ts'
 import { SmsError, type SmsSender } from '../../outside/sms.ts'
 import { recordAudit } from '../audit/audit.queries.ts'
-import { getSettings } from '../settings/settings.queries.ts'
+import { loadSettings } from '../settings/settings.queries.ts'
 import { countFailedSignIns, hasAlarmSince, lockAlarms, type Alarm } from './auth.alarm.queries.ts'
 import {
   before,
@@ -34,7 +34,7 @@ const alarmingGuesses = 200
 const alarmWindowMs = 10 * 60_000
 
 async function findBrand({ db }: JobDeps): Promise<string> {
-  const { settings } = await getSettings(db)
+  const settings = await loadSettings(db)
   return settings.brandName.kr ?? settings.brandName.gb ?? ''
 }
 

@@ -3,7 +3,7 @@ import { fillLegalText } from '@madang/contract/legal-text'
 import { pickLocale, pickText } from '@madang/contract/settings'
 import type { Deps } from '../../deps.ts'
 import type { Origin, Serve, SignedIn } from '../../http/serve.ts'
-import { getSettings } from '../settings/settings.queries.ts'
+import { loadSettings } from '../settings/settings.queries.ts'
 import { addFaq, changeFaq, putInOrder, removeFaq, type Caller } from './faqs.changes.ts'
 import { listFaqRows } from './faqs.queries.ts'
 
@@ -16,7 +16,7 @@ export function faqsRoutes(serve: Serve, { now }: Deps): void {
   })
 
   serve(listPublicFaqs, async ({ db, query: { locale } }) => {
-    const [{ settings }, faqs] = await Promise.all([getSettings(db), listFaqRows(db, { published: true })])
+    const [settings, faqs] = await Promise.all([loadSettings(db), listFaqRows(db, { published: true })])
     const items = faqs.map(({ question, answer, ...rest }) => ({
       ...rest,
       question: pickText(question, locale),

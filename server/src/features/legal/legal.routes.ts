@@ -14,7 +14,7 @@ import { fillLegalText } from '@madang/contract/legal-text'
 import { pickLocale, pickText } from '@madang/contract/settings'
 import type { Deps } from '../../deps.ts'
 import type { Origin, Serve, SignedIn } from '../../http/serve.ts'
-import { getSettings } from '../settings/settings.queries.ts'
+import { loadSettings } from '../settings/settings.queries.ts'
 import { changeDraft, createDraft, deleteDraft, schedule, withdraw, type Caller } from './legal.changes.ts'
 import {
   countLegalDocuments,
@@ -36,7 +36,7 @@ export function legalRoutes(serve: Serve, { now }: Deps): void {
     const number = query.number === undefined ? null : Number(query.number)
     const text = await findPublished(db, { type, number, now: now() })
     if (text === undefined) throw new AppError('resource.not_found')
-    const { settings } = await getSettings(db)
+    const settings = await loadSettings(db)
     const locale = pickLocale(text.bodies, query.locale)
     const { effectiveAt, changeSummary } = text
     return {

@@ -1,9 +1,9 @@
-import type { PublicSettings } from '@madang/contract/settings'
+import type { SettingsValues } from '@madang/contract/settings'
 
 /** Before the operator has set anything: the working name and nothing that could be untrue. */
-export const defaultSettings: PublicSettings = {
-  brandName: { kr: '마당', gb: 'Madang', br: 'Madang', es: 'Madang', cn: 'Madang', ir: 'مادانگ' },
+export const defaultSettings: SettingsValues = {
   company: {
+    brandName: { kr: '마당', gb: 'Madang', br: 'Madang', es: 'Madang', cn: 'Madang', ir: 'مادانگ' },
     tradeName: null,
     representative: null,
     businessNumber: null,
@@ -13,11 +13,20 @@ export const defaultSettings: PublicSettings = {
     email: null,
     hostingProvider: null,
   },
-  privacyOfficer: null,
-  locationManager: null,
+  officers: { privacyOfficer: null, locationManager: null, securityContact: null },
   support: { phone: null, hours: null, kakaoChannelId: null },
   social: { instagram: null, youtube: null, naverBlog: null, facebook: null, x: null },
-  app: { appStoreUrl: null, playUrl: null },
+  app: {
+    iosTeamId: null,
+    iosBundleId: null,
+    androidPackage: null,
+    sha256: [],
+    scheme: null,
+    appStoreUrl: null,
+    playUrl: null,
+  },
+  badges: { apple: {}, google: {} },
+  jrs: { label: { kr: '줄서기', gb: 'Line', br: 'Fila', es: 'Fila', cn: '排队', ir: 'صف' } },
   features: { ads: false, payments: false, webJoin: true },
 }
 
@@ -25,9 +34,10 @@ export const defaultSettings: PublicSettings = {
  * An operator that does not exist, for development: every label of the footer shows something. The names
  * are those of folk tales, the numbers reserved for examples.
  */
-export const demoSettings: PublicSettings = {
+export const demoSettings: SettingsValues = {
   ...defaultSettings,
   company: {
+    ...defaultSettings.company,
     tradeName: {
       kr: '주식회사 보기마당',
       gb: 'Bogimadang Inc.',
@@ -53,8 +63,11 @@ export const demoSettings: PublicSettings = {
     email: 'help@madang.example',
     hostingProvider: { kr: '보기호스팅', gb: 'Bogi Hosting', ir: 'بوگی هاستینگ' },
   },
-  privacyOfficer: { kr: '임꺽정', gb: 'Im Kkeokjeong', cn: '林巨正', ir: 'ایم کوک‌جونگ' },
-  locationManager: { kr: '임꺽정', gb: 'Im Kkeokjeong', cn: '林巨正', ir: 'ایم کوک‌جونگ' },
+  officers: {
+    privacyOfficer: { kr: '임꺽정', gb: 'Im Kkeokjeong', cn: '林巨正', ir: 'ایم کوک‌جونگ' },
+    locationManager: { kr: '임꺽정', gb: 'Im Kkeokjeong', cn: '林巨正', ir: 'ایم کوک‌جونگ' },
+    securityContact: 'security@madang.example',
+  },
   support: {
     phone: '1500-0000',
     hours: {
@@ -73,6 +86,11 @@ export const demoSettings: PublicSettings = {
     naverBlog: 'https://blog.naver.com/madang-example',
   },
   app: {
+    iosTeamId: 'EXAMPLE123',
+    iosBundleId: 'example.madang',
+    androidPackage: 'example.madang',
+    sha256: [Array.from({ length: 32 }, () => '00').join(':')],
+    scheme: 'madang',
     appStoreUrl: 'https://apps.apple.com/kr/app/id0000000000',
     playUrl: 'https://play.google.com/store/apps/details?id=example.madang',
   },

@@ -1,36 +1,88 @@
-import { PublicSettings } from '@madang/contract/settings'
-import type { ColumnType, Generated } from 'kysely'
+import {
+  settingsSections,
+  type PublicSettings,
+  type Settings,
+  type SettingsSection,
+  type SettingsValues,
+} from '@madang/contract/settings'
 import type { Db } from '../../db/database.ts'
-import { defaultSettings } from './settings.defaults.ts'
+import { listFiles } from '../files/files.queries.ts'
+import type { SectionRow } from './settings.tables.ts'
+import { badgeFileIds, toPublicSettings, toSection } from './settings.values.ts'
 
-export interface SettingsTable {
-  id: Generated<boolean>
-  /** Written as JSON text; read as whatever an older version may have written. */
-  value: ColumnType<unknown, string, string>
-  version: Generated<number>
-  updatedAt: string
+const columns = ['section', 'value', 'version', 'updatedAt'] as const
+
+/** Every section as staff see it. */
+export async function listSections(db: Db): Promise<Settings> {
+  const stored = await db.selectFrom('settingsSections').select(columns).execute()
+  const rows = new Map(stored.map((row) => [row.section, row]))
+  const sections = settingsSections.map((section) => [section, toSection(section, rows.get(section))])
+  return Object.fromEntries(sections) as Settings // every section by its name
 }
 
-export interface StoredSettings {
-  /** 0 = nothing was set yet. */
-  readonly version: number
-  readonly settings: PublicSettings
+/** Everything that is set; what was never set has its default. */
+async function loadValues(db: Db): Promise<SettingsValues> {
+  const sections = Object.entries(await listSections(db)).map(([section, { value }]) => [section, value])
+  return Object.fromEntries(sections) as SettingsValues // every section by its name
 }
 
-/** The settings; what was never set has its default. */
-export async function getSettings(db: Db): Promise<StoredSettings> {
-  const row = await db.selectFrom('settings').select(['value', 'version']).executeTakeFirst()
-  if (row === undefined) return { version: 0, settings: defaultSettings }
-  const stored = row.value as Partial<PublicSettings> // an object by the table's check; parsed in the next line
-  return { version: row.version, settings: PublicSettings.parse({ ...defaultSettings, ...stored }) }
+/** What everyone may know of the operator now. */
+export async function loadSettings(db: Db): Promise<PublicSettings> {
+  const values = await loadValues(db)
+  const ids = badgeFileIds(values.badges)
+  return toPublicSettings(values, ids.length === 0 ? [] : await listFiles(db, ids))
 }
 
-/** Sets everything at once, unless something was set before; tells whether it did. */
-export async function insertSettings(db: Db, settings: PublicSettings, now: Date): Promise<boolean> {
-  const { numInsertedOrUpdatedRows } = await db
-    .insertInto('settings')
-    .values({ value: JSON.stringify(settings), updatedAt: now.toISOString() })
-    .onConflict((conflict) => conflict.column('id').doNothing())
+/** Locked until the transaction ends; undefined while the section was never set. */
+export function lockSectionRow(trx: Db, section: SettingsSection): Promise<SectionRow | undefined> {
+  return trx
+    .selectFrom('settingsSections')
+    .select(columns)
+    .where('section', '=', section)
+    .forUpdate()
     .executeTakeFirst()
-  return numInsertedOrUpdatedRows === 1n
+}
+
+interface Writing {
+  readonly section: SettingsSection
+  readonly value: SettingsValues[SettingsSection]
+  /** That the value was made from. */
+  readonly version: number
+  readonly now: Date
+}
+
+/** Sets a section as a whole; undefined when it has another version by now. */
+export function writeSectionRow(
+  trx: Db,
+  { section, value, version, now }: Writing,
+): Promise<Pick<SectionRow, 'version' | 'updatedAt'> | undefined> {
+  const written = { value: JSON.stringify(value), updatedAt: now.toISOString() }
+  return trx
+    .insertInto('settingsSections')
+    .values({ section, version: 1, ...written })
+    .onConflict((conflict) =>
+      conflict
+        .column('section')
+        .doUpdateSet({ ...written, version: version + 1 })
+        .where('settingsSections.version', '=', version),
+    )
+    .returning(['version', 'updatedAt'])
+    .executeTakeFirst()
+}
+
+/** Sets every section that was never set. */
+export async function insertSettings(db: Db, values: SettingsValues, now: Date): Promise<void> {
+  const updatedAt = now.toISOString()
+  const rows = Object.entries(values).map(([section, value]) => ({
+    section: section as SettingsSection, // Object.entries forgets the key type
+    value: JSON.stringify(value),
+    version: 1,
+    updatedAt,
+  }))
+  await db
+    .insertInto('settingsSections')
+    .columns(['section', 'value', 'version', 'updatedAt'])
+    .values(rows)
+    .onConflict((conflict) => conflict.column('section').doNothing())
+    .execute()
 }

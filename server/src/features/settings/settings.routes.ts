@@ -1,8 +1,63 @@
-import { getPublicSettings } from '@madang/contract/settings'
+import { maskName } from '@madang/contract/masking'
+import {
+  getPublicSettings,
+  getSettings,
+  pagedSettingsHistory,
+  updateApp,
+  updateBadges,
+  updateCompany,
+  updateFeatures,
+  updateJrs,
+  updateOfficers,
+  updateSocial,
+  updateSupport,
+  type SettingsSection,
+  type SettingsValue,
+} from '@madang/contract/settings'
+import type { Kysely } from 'kysely'
+import type { Tables } from '../../db/tables.ts'
 import type { Deps } from '../../deps.ts'
-import type { Serve } from '../../http/serve.ts'
-import { getSettings } from './settings.queries.ts'
+import type { Origin, Serve, SignedIn } from '../../http/serve.ts'
+import { findHistory } from '../audit/audit.history.queries.ts'
+import { changeSection } from './settings.changes.ts'
+import { listSections, loadSettings } from './settings.queries.ts'
 
-export function settingsRoutes(serve: Serve, { db }: Deps): void {
-  serve(getPublicSettings, async () => (await getSettings(db)).settings)
+interface UpdateCall<Section extends SettingsSection> {
+  readonly db: Kysely<Tables>
+  readonly viewer: SignedIn
+  readonly origin: Origin
+  readonly body: { readonly version: number; readonly value: SettingsValue<Section> }
+}
+
+/** What the operator has set: staff see it, a SUPER_ADMIN changes it section by section, everyone gets what pages show. */
+export function settingsRoutes(serve: Serve, { now }: Deps): void {
+  const change = <Section extends SettingsSection>(section: Section, call: UpdateCall<Section>) =>
+    changeSection(
+      call.db,
+      { section, ...call.body },
+      { viewer: call.viewer, origin: call.origin, now: now() },
+    )
+
+  serve(getPublicSettings, ({ db }) => loadSettings(db))
+
+  serve(getSettings, ({ db }) => listSections(db))
+
+  serve(updateCompany, (call) => change('company', call))
+  serve(updateOfficers, (call) => change('officers', call))
+  serve(updateSupport, (call) => change('support', call))
+  serve(updateSocial, (call) => change('social', call))
+  serve(updateApp, (call) => change('app', call))
+  serve(updateBadges, (call) => change('badges', call))
+  serve(updateJrs, (call) => change('jrs', call))
+  serve(updateFeatures, (call) => change('features', call))
+
+  serve(pagedSettingsHistory, async ({ db, params: { section }, query }) => {
+    const filter = { entity: 'settings', entityId: section, hidden: [] } as const
+    const page = await findHistory(db, filter, query)
+    const items = page.items.map(({ actorName, ...record }) => ({
+      ...record,
+      actorName: actorName ? maskName(actorName) : null,
+    }))
+    return { ...page, items }
+  })
 }

@@ -1,58 +1,342 @@
-import { getPublicSettings, pickText, PublicSettings } from '@madang/contract/settings'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { startTestApp, type TestApp } from '../../testing/app.ts'
+import { roles, type Role } from '@madang/contract/access'
+import {
+  getPublicSettings,
+  getSettings,
+  pagedSettingsHistory,
+  settingsSections,
+  updateApp,
+  updateBadges,
+  updateCompany,
+  updateFeatures,
+  updateJrs,
+  updateOfficers,
+  updateSocial,
+  updateSupport,
+  type SettingsSection,
+  type SettingsValues,
+} from '@madang/contract/settings'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { createApp } from '../../app.ts'
+import { openDatabase } from '../../db/database.ts'
+import { CallError, startTestApp, type TestApp } from '../../testing/app.ts'
+import { quietLog } from '../../testing/quiet-log.ts'
 import { defaultSettings, demoSettings } from './settings.defaults.ts'
-import { getSettings, insertSettings } from './settings.queries.ts'
+import { insertSettings } from './settings.queries.ts'
+import { toPublicSettings } from './settings.values.ts'
 
 let app: TestApp
+let token: string
 beforeAll(async () => {
   app = await startTestApp()
 })
-beforeEach(() => app.reset())
+beforeEach(async () => {
+  await app.reset()
+  token = await signInAs('SUPER_ADMIN')
+})
 afterAll(() => app.close())
 
-test('anyone may read the public settings; before anything was set they are the defaults', async () => {
-  expect(await app.call(getPublicSettings, {})).toEqual(defaultSettings)
+async function signInAs(authorityType: Role): Promise<string> {
+  return app.signInAs(await app.insertUser({ authorityType, name: '홍길동' }))
+}
+
+const updates = {
+  company: updateCompany,
+  officers: updateOfficers,
+  support: updateSupport,
+  social: updateSocial,
+  app: updateApp,
+  badges: updateBadges,
+  jrs: updateJrs,
+  features: updateFeatures,
+} as const satisfies Record<SettingsSection, unknown>
+
+/** Sent as it is, whatever it is. */
+async function set(section: SettingsSection, version: number, value: unknown, as = token) {
+  const { path } = updates[section]
+  const response = await fetch(app.url + path, {
+    method: 'PATCH',
+    headers: { authorization: `Bearer ${as}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ version, value }),
+  })
+  return { status: response.status, body: (await response.json()) as Record<string, unknown> } // a problem or a section
+}
+
+async function statusOf(call: Promise<unknown>): Promise<number> {
+  try {
+    await call
+    return 200
+  } catch (error) {
+    if (error instanceof CallError) return error.status
+    throw error
+  }
+}
+
+const historyOf = (section: SettingsSection, query: object = {}) =>
+  app.call(pagedSettingsHistory, { params: { section }, query }, token)
+
+const changed: SettingsValues = {
+  ...demoSettings,
+  jrs: { label: { kr: '대기', gb: 'Waiting list' } },
+  features: { ads: true, payments: true, webJoin: false },
+}
+const withoutBadges = settingsSections.filter((section) => section !== 'badges')
+
+describe('rights', () => {
+  const reading: Record<Role, number> = { USER: 403, MANAGER: 403, ADMIN: 200, SUPER_ADMIN: 200 }
+
+  test.each(roles)('%s', async (role) => {
+    const as = await signInAs(role)
+    const statuses = [
+      await statusOf(app.call(getSettings, {}, as)),
+      await statusOf(app.call(pagedSettingsHistory, { params: { section: 'company' }, query: {} }, as)),
+    ]
+    expect(statuses).toEqual([reading[role], reading[role]])
+    for (const section of settingsSections) {
+      const { status } = await set(section, 0, defaultSettings[section], as)
+      expect([section, status]).toEqual([section, role === 'SUPER_ADMIN' ? 200 : 403])
+    }
+  })
+
+  test('nobody who is not signed in', async () => {
+    expect(await statusOf(app.call(getSettings, {}))).toBe(401)
+    const response = await fetch(app.url + updateJrs.path, { method: 'PATCH' })
+    expect(response.status).toBe(401)
+  })
 })
 
-test('what was set is read back, and is not set twice', async () => {
-  expect((await getSettings(app.db)).version).toBe(0)
-  expect(await insertSettings(app.db, demoSettings, app.clock.now())).toBe(true)
-  expect(await app.call(getPublicSettings, {})).toEqual(demoSettings)
-  expect((await getSettings(app.db)).version).toBe(1)
-  expect(await insertSettings(app.db, defaultSettings, app.clock.now())).toBe(false)
-  expect((await getSettings(app.db)).settings).toEqual(demoSettings)
+describe('a section', () => {
+  test('has its default and version 0 until it is set', async () => {
+    const sections = await app.call(getSettings, {}, token)
+    for (const section of settingsSections) {
+      expect(sections[section]).toEqual({ version: 0, updatedAt: null, value: defaultSettings[section] })
+    }
+    expect(await app.call(getPublicSettings, {})).toEqual(toPublicSettings(defaultSettings, []))
+  })
+
+  test.each(withoutBadges)('%s is set as a whole, with a version of its own', async (section) => {
+    const first = await set(section, 0, changed[section])
+    const expected = { version: 1, updatedAt: app.clock.now().toISOString(), value: changed[section] }
+    expect(first).toEqual({ status: 200, body: expected })
+    const sections = await app.call(getSettings, {}, token)
+    expect(sections[section]).toEqual(expected)
+    const others = settingsSections.filter((other) => other !== section)
+    expect(new Set(others.map((other) => sections[other].version))).toEqual(new Set([0]))
+    const second = await set(section, 1, defaultSettings[section])
+    expect(second.body).toMatchObject({ version: 2, value: defaultSettings[section] })
+  })
+
+  test('that is sent as it is gets no new version and no record', async () => {
+    expect((await set('jrs', 0, defaultSettings.jrs)).body).toMatchObject({ version: 0, updatedAt: null })
+    await set('jrs', 0, changed.jrs)
+    const again = { label: { gb: ' Waiting list ', kr: '대기' } }
+    expect((await set('jrs', 1, again)).body).toMatchObject({ version: 1, value: changed.jrs })
+    expect((await historyOf('jrs')).items).toHaveLength(1)
+  })
+
+  test('is refused to who has not seen its newest version, with that version', async () => {
+    await set('jrs', 0, changed.jrs)
+    for (const version of [0, 2]) {
+      const { status, body } = await set('jrs', version, defaultSettings.jrs)
+      expect([status, body]).toMatchObject([412, { code: 'conflict.stale', currentVersion: 1 }])
+    }
+  })
+
+  test.each([1, 2, 3, 4])('of many who set it at once one does (round %i)', async () => {
+    for (const version of [0, 1]) {
+      const answers = await Promise.all(
+        ['a', 'b', 'c', 'd', 'e'].map((word) => set('jrs', version, { label: { gb: `${word} ${version}` } })),
+      )
+      const stale = answers.filter(({ status }) => status === 412)
+      expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+      expect(stale.map(({ body }) => body['currentVersion'])).toEqual([1, 2, 3, 4].map(() => version + 1))
+      expect((await historyOf('jrs')).items).toHaveLength(version + 1)
+    }
+  })
+
+  test('is saved beside another one at the same time', async () => {
+    const answers = await Promise.all(withoutBadges.map((section) => set(section, 0, changed[section])))
+    expect(answers.map(({ status }) => status)).toEqual(withoutBadges.map(() => 200))
+    expect(await app.call(getPublicSettings, {})).toEqual(toPublicSettings(changed, []))
+  })
 })
 
-test('settings that an older version stored get the defaults of what came later', async () => {
-  const { features: _features, ...older } = demoSettings
-  const at = app.clock.now().toISOString()
-  await app.db
-    .insertInto('settings')
-    .values({ value: JSON.stringify(older), updatedAt: at })
-    .execute()
-  const { settings } = await getSettings(app.db)
-  expect(settings).toEqual({ ...demoSettings, features: defaultSettings.features })
+describe('refused', () => {
+  const { company, officers, support, social, jrs, features } = demoSettings
+  const fingerprint = Array.from({ length: 32 }, () => 'AB').join(':')
+  test.each<[string, SettingsSection, unknown, string, string]>([
+    ['a script as a link', 'social', { ...social, x: 'javascript:alert(1)' }, '/value/x', 'link'],
+    ['plain http', 'social', { ...social, x: 'http://x.com/madang' }, '/value/x', 'link'],
+    ['a foreign host', 'social', { ...social, x: 'https://x.com.example.org/' }, '/value/x', 'link'],
+    ['another network', 'social', { ...social, youtube: social.instagram }, '/value/youtube', 'link'],
+    [
+      'a foreign store',
+      'app',
+      { ...demoSettings.app, playUrl: 'https://example.org/' },
+      '/value/playUrl',
+      'link',
+    ],
+    ['a short team', 'app', { ...demoSettings.app, iosTeamId: 'A1B2C3' }, '/value/iosTeamId', 'format'],
+    [
+      'a bundle of one word',
+      'app',
+      { ...demoSettings.app, iosBundleId: 'a' },
+      '/value/iosBundleId',
+      'format',
+    ],
+    ['a scheme with ://', 'app', { ...demoSettings.app, scheme: 'madang://' }, '/value/scheme', 'format'],
+    [
+      'a fingerprint of SHA-1',
+      'app',
+      { ...demoSettings.app, sha256: [fingerprint.slice(0, 59)] },
+      '/value/sha256/0',
+      'format',
+    ],
+    [
+      'a fingerprint in small letters',
+      'app',
+      { ...demoSettings.app, sha256: [fingerprint.toLowerCase()] },
+      '/value/sha256/0',
+      'format',
+    ],
+    [
+      'a sixth fingerprint',
+      'app',
+      { ...demoSettings.app, sha256: Array.from({ length: 6 }, () => fingerprint) },
+      '/value/sha256',
+      'too_big',
+    ],
+    [
+      'a wrong check digit',
+      'company',
+      { ...company, businessNumber: '123-45-67890' },
+      '/value/businessNumber',
+      'business_number',
+    ],
+    [
+      'a brand in Persian alone',
+      'company',
+      { ...company, brandName: { ir: 'مادانگ' } },
+      '/value/brandName',
+      'required',
+    ],
+    ['no brand', 'company', { ...company, brandName: null }, '/value/brandName', 'type'],
+    [
+      'an e-mail that is none',
+      'officers',
+      { ...officers, securityContact: 'x' },
+      '/value/securityContact',
+      'email',
+    ],
+    [
+      'a channel that is a path',
+      'support',
+      { ...support, kakaoChannelId: '_a/../../b' },
+      '/value/kakaoChannelId',
+      'format',
+    ],
+    ['a long label', 'jrs', { label: { ...jrs.label, gb: 'a'.repeat(21) } }, '/value/label/gb', 'too_long'],
+    ['a part of a section', 'features', { ads: true }, '/value/payments', 'required'],
+    ['an unknown key', 'features', { ...features, secret: true }, '/value/secret', 'unknown_field'],
+    [
+      'a badge in an unknown language',
+      'badges',
+      { apple: { de: 'x' }, google: {} },
+      '/value/apple/de',
+      'unknown_field',
+    ],
+    ['a badge that is no id', 'badges', { apple: { kr: 'x' }, google: {} }, '/value/apple/kr', 'format'],
+  ])('%s', async (_name, section, value, pointer, code) => {
+    const { status, body } = await set(section, 0, value)
+    expect([status, body['code']]).toEqual([422, 'validation.failed'])
+    expect(body['errors']).toEqual(expect.arrayContaining([expect.objectContaining({ pointer, code })]))
+    expect((await app.call(getSettings, {}, token))[section].version).toBe(0)
+  })
+
+  test('a history of no section', async () => {
+    const response = await fetch(`${app.url}/api/v1/settings/secrets/history`, {
+      headers: { authorization: `Bearer ${token}` },
+    })
+    expect(response.status).toBe(404)
+  })
 })
 
-test('the defaults and the demo are valid', () => {
-  expect(PublicSettings.safeParse(defaultSettings).success).toBe(true)
-  expect(PublicSettings.safeParse(demoSettings).success).toBe(true)
+describe('the history', () => {
+  test('tells field by field who changed what, newest first, of this section only', async () => {
+    await set('support', 0, { phone: '02-123-4567', hours: null, kakaoChannelId: null })
+    app.clock.advance({ minutes: 1 })
+    await set('support', 1, { phone: '02-123-8888', hours: { gb: 'always' }, kakaoChannelId: null })
+    await set('features', 0, changed.features)
+    const { items, totalCount } = await historyOf('support')
+    expect(totalCount).toBe(2)
+    expect(items).toMatchObject([
+      {
+        action: 'settings.changed',
+        actorName: '홍*동',
+        actorRole: 'SUPER_ADMIN',
+        changes: {
+          phone: { from: '***-4567', to: '***-8888' },
+          hours: { from: null, to: { gb: 'always' } },
+        },
+      },
+      { changes: { phone: { from: null, to: '***-4567' } } },
+    ])
+    expect(Object.keys(items[1]?.changes ?? {})).toEqual(['phone'])
+    expect(JSON.stringify(items)).not.toContain('02-123')
+  })
+
+  test('has pages', async () => {
+    for (const version of [0, 1, 2]) await set('jrs', version, { label: { gb: `list ${version}` } })
+    const page = await historyOf('jrs', { pageNumber: 2, pageSize: 2 })
+    expect(page).toMatchObject({ pageNumber: 2, totalCount: 3, totalPages: 2 })
+    expect(page.items.map(({ changes }) => changes?.['label']?.to)).toEqual([{ gb: 'list 0' }])
+  })
 })
 
-test.each([
-  ['a script as a link', { social: { ...demoSettings.social, x: 'javascript:alert(1)' } }],
-  ['plain http', { social: { ...demoSettings.social, x: 'http://x.com/madang' } }],
-  ['a foreign host', { social: { ...demoSettings.social, x: 'https://x.com.example.org/' } }],
-  ['a foreign store', { app: { ...demoSettings.app, playUrl: 'https://example.org/store' } }],
-  ['a channel that is a path', { support: { ...demoSettings.support, kakaoChannelId: '_a/../../b' } }],
-  ['a brand in Persian alone', { brandName: { ir: 'مادانگ' } }],
-])('%s is refused', (_name, change) => {
-  expect(PublicSettings.safeParse({ ...demoSettings, ...change }).success).toBe(false)
+describe('what an older version stored', () => {
+  const store = (section: SettingsSection, value: object) =>
+    app.db
+      .insertInto('settingsSections')
+      .values({ section, value: JSON.stringify(value), version: 3, updatedAt: app.clock.now().toISOString() })
+      .execute()
+
+  test('gets the defaults of what came later, and loses what is gone', async () => {
+    await store('features', { payments: true, gone: 1 })
+    const { features } = await app.call(getSettings, {}, token)
+    expect(features).toMatchObject({ version: 3, value: { ads: false, payments: true, webJoin: true } })
+  })
+
+  test('is not shown when it would not be allowed any more, field by field', async () => {
+    await store('social', { ...demoSettings.social, x: 'javascript:alert(1)' })
+    const { social } = await app.call(getPublicSettings, {})
+    expect(social).toEqual({ ...demoSettings.social, x: null })
+  })
 })
 
-test('a text is shown in the language of the reader, else in English, else in Korean', () => {
-  expect(pickText({ kr: '마당', gb: 'Madang', ir: 'مادانگ' }, 'ir')).toBe('مادانگ')
-  expect(pickText({ kr: '마당', gb: 'Madang' }, 'es')).toBe('Madang')
-  expect(pickText({ kr: '마당' }, 'gb')).toBe('마당')
+test('a change shows at once on the pages of this server and of another one', async () => {
+  const own = openDatabase({ connection: app.pool.options, log: quietLog })
+  const site = {
+    render: async ({ settings }: { settings: { company: { phone: string | null } } }) =>
+      `<!doctype html><p>${settings.company.phone ?? 'no phone'}</p>`,
+  }
+  const [here, there] = [
+    await createApp({ ...app.deps, site }),
+    await createApp({ ...app.deps, site, db: own.db }),
+  ]
+  const shown = async () =>
+    Promise.all(
+      [here, there].map(async ({ http }) => /<p>(.*)<\/p>/.exec((await http.inject({ url: '/' })).body)?.[1]),
+    )
+  expect(await shown()).toEqual(['no phone', 'no phone'])
+  await set('company', 0, { ...defaultSettings.company, phone: '1500-7777' })
+  expect(await shown()).toEqual(['1500-7777', '1500-7777'])
+  await Promise.all([here.http.close(), there.http.close()])
+  await own.close()
+})
+
+test('the demo is set once', async () => {
+  await set('jrs', 0, changed.jrs)
+  await insertSettings(app.db, demoSettings, app.clock.now())
+  expect(await app.call(getPublicSettings, {})).toEqual(
+    toPublicSettings({ ...demoSettings, jrs: changed.jrs }, []),
+  )
 })

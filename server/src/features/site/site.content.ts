@@ -4,7 +4,7 @@ import { isDatabaseAway } from '../../db/database.ts'
 import type { Deps } from '../../deps.ts'
 import { listFaqRows } from '../faqs/faqs.queries.ts'
 import { listPublished, type PublishedText } from '../legal/legal.queries.ts'
-import { getSettings } from '../settings/settings.queries.ts'
+import { loadSettings } from '../settings/settings.queries.ts'
 import { getSiteVersion } from './site.queries.ts'
 import { sharing } from './site.sharing.ts'
 
@@ -30,8 +30,8 @@ export function createContent({ db, log, now }: Pick<Deps, 'db' | 'log' | 'now'>
 
   async function load(version: string | null): Promise<Content> {
     const at = now()
-    const [{ settings }, texts, faqs] = await Promise.all([
-      getSettings(db),
+    const [settings, texts, faqs] = await Promise.all([
+      loadSettings(db),
       listPublished(db, { type: null, now: at }),
       listFaqRows(db, { published: true }),
     ])

@@ -3,7 +3,7 @@ import type { AuditAction } from '@madang/contract/audit'
 import { maskBusinessNumber } from '@madang/contract/business-number'
 import type { CallParts } from '@madang/contract/endpoint'
 import { AppError, type FieldError } from '@madang/contract/errors'
-import { maskEmail, maskName } from '@madang/contract/masking'
+import { maskEmail, maskName, maskPhoneEnd } from '@madang/contract/masking'
 import {
   findMove,
   storeActions,
@@ -118,15 +118,11 @@ async function checkCategory(trx: Trx, id: string | null | undefined): Promise<v
   refuseWrong([{ pointer: '/categoryId', code: 'choice' }])
 }
 
-function maskEnd(phone: string): string {
-  return `***-${phone.slice(-4)}`
-}
-
 const masks: { readonly [Field in keyof StoreFields]?: (text: string) => string } = {
   businessNumber: maskBusinessNumber,
   representativeName: maskName,
   email: maskEmail,
-  phone: maskEnd,
+  phone: maskPhoneEnd,
 }
 
 function told(field: keyof StoreFields, value: unknown): unknown {

@@ -10,16 +10,11 @@ import type { Kysely } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import type { Tables } from '../../db/tables.ts'
 import { inTransaction } from '../../db/transaction.ts'
+import { findHistory, type HistoryRecord } from '../audit/audit.history.queries.ts'
 import { listFiles } from '../files/files.queries.ts'
 import { lockForChange, writeChange, type Caller } from './stores.changes.ts'
 import type { FilesChange } from './stores.files.ts'
-import {
-  countHistory,
-  findReplaced,
-  forgetReplacedBefore,
-  listHistory,
-  type HistoryRecord,
-} from './stores.history.queries.ts'
+import { findReplaced, forgetReplacedBefore } from './stores.history.queries.ts'
 
 /** So long a change can be taken back, if it is still the last one. */
 const undoDays = 30
@@ -72,23 +67,13 @@ async function findUndoable(db: Db, { store, actions }: Seen): Promise<string | 
 export async function findHistoryPage(
   db: Db,
   seen: Seen & { isForOperator: boolean },
-  { pageNumber, pageSize }: CallParts<typeof pagedStoreHistory>['query'],
+  query: CallParts<typeof pagedStoreHistory>['query'],
 ): Promise<CallResult<typeof pagedStoreHistory>> {
   const { isForOperator } = seen
-  const filter = { storeId: seen.store.id, hidden: isForOperator ? [] : seenByOperator }
-  const [records, total, undoable] = await Promise.all([
-    listHistory(db, filter, { offset: (pageNumber - 1) * pageSize, size: pageSize }),
-    countHistory(db, filter),
-    findUndoable(db, seen),
-  ])
-  return {
-    items: records.map((record) => toEntry(record, { isForOperator, undoable })),
-    pageNumber,
-    pageSize,
-    totalCount: total.count,
-    totalPages: Math.ceil(total.count / pageSize),
-    ...(total.isEstimate ? { totalIsEstimate: true as const } : {}),
-  }
+  const hidden = isForOperator ? [] : seenByOperator
+  const filter = { entity: 'store', entityId: seen.store.id, hidden } as const
+  const [page, undoable] = await Promise.all([findHistory(db, filter, query), findUndoable(db, seen)])
+  return { ...page, items: page.items.map((record) => toEntry(record, { isForOperator, undoable })) }
 }
 
 /** What keeps a change from being taken back is nothing that the caller sent: the state of things is against it. */

@@ -11,7 +11,7 @@ import { guessLocale } from '../../http/language.ts'
 import { setPageHeaders } from '../../http/page-headers.ts'
 import { isDotfile } from '../../http/server.ts'
 import { version } from '../../version.ts'
-import { getSettings } from '../settings/settings.queries.ts'
+import { loadSettings } from '../settings/settings.queries.ts'
 import { shellHtml } from './web.html.ts'
 
 const oneYearInSeconds = 31_536_000
@@ -100,7 +100,7 @@ async function writePage(
 /** The pages come without the database too: they tell then that the server is not ready. */
 async function brandNames({ db }: Deps) {
   try {
-    return (await getSettings(db)).settings.brandName
+    return (await loadSettings(db)).brandName
   } catch (error) {
     if (!isDatabaseAway(error)) throw error
     return null

@@ -1,0 +1,69 @@
+import type { AuditAction } from '@madang/contract/audit'
+import { sql } from 'kysely'
+import type { Db } from '../../db/database.ts'
+import type { ListedRecord } from './audit.queries.ts'
+
+export type HistoryRecord = Omit<ListedRecord, 'ip' | 'entity' | 'entityId' | 'subjectIds'>
+
+export interface HistoryFilter {
+  /** Each has an index of its own in the order of the list. */
+  readonly entity: 'store' | 'settings'
+  readonly entityId: string
+  /** Actions that the viewer is not shown. */
+  readonly hidden: readonly AuditAction[]
+}
+
+function condition({ entity, entityId, hidden }: HistoryFilter) {
+  // As a literal: a prepared statement does not know that the index of this entity fits.
+  return sql`entity = ${sql.lit(entity)} and entity_id = ${entityId} and action <> all(${[...hidden]}::text[])`
+}
+
+async function listHistory(
+  db: Db,
+  filter: HistoryFilter,
+  { offset, size }: { offset: number; size: number },
+): Promise<HistoryRecord[]> {
+  const { rows } = await sql<HistoryRecord>`
+    select r.id, r.at, r.actor_id, r.actor_role, r.action, r.changes, r.reason, u.name as actor_name
+    from (
+      select id from audit_records where ${condition(filter)}
+      order by at desc, id desc limit ${size} offset ${offset}
+    ) as page
+    join audit_records as r on r.id = page.id
+    left join users as u on u.id = r.actor_id
+    order by r.at desc, r.id desc
+  `.execute(db)
+  return rows
+}
+
+/** Counted up to here. */
+const mostCounted = 10_000
+
+async function countHistory(db: Db, filter: HistoryFilter): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count
+    from (select from audit_records where ${condition(filter)} limit ${mostCounted + 1}) as counted
+  `.execute(db)
+  return rows[0]?.count ?? 0
+}
+
+/** A page of what was done with a record, newest first; names are not masked yet. */
+export async function findHistory(
+  db: Db,
+  filter: HistoryFilter,
+  { pageNumber, pageSize }: { pageNumber: number; pageSize: number },
+) {
+  const [items, count] = await Promise.all([
+    listHistory(db, filter, { offset: (pageNumber - 1) * pageSize, size: pageSize }),
+    countHistory(db, filter),
+  ])
+  const totalCount = Math.min(count, mostCounted)
+  return {
+    items,
+    pageNumber,
+    pageSize,
+    totalCount,
+    totalPages: Math.ceil(totalCount / pageSize),
+    ...(count > mostCounted ? { totalIsEstimate: true as const } : {}),
+  }
+}

@@ -1,0 +1,90 @@
+import { isDeepStrictEqual } from 'node:util'
+import { AppError } from '@madang/contract/errors'
+import { maskEmail, maskPhoneEnd } from '@madang/contract/masking'
+import type { Settings, SettingsSection, SettingsValue, SettingsValues } from '@madang/contract/settings'
+import type { Kysely, Transaction } from 'kysely'
+import type { Tables } from '../../db/tables.ts'
+import { inTransaction } from '../../db/transaction.ts'
+import type { Caller } from '../../http/serve.ts'
+import { recordAudit, type AuditEntry } from '../audit/audit.queries.ts'
+import { attachFiles, detachFiles } from '../files/files.queries.ts'
+import { lockSectionRow, writeSectionRow } from './settings.queries.ts'
+import { badgeFileIds, toSection } from './settings.values.ts'
+
+/** What files call the settings that use them: these are one record for the whole service. */
+const badgesRecordId = '019aa000-0000-7000-8000-0000000000b1'
+
+const masks: Readonly<Record<string, (text: string) => string>> = {
+  phone: maskPhoneEnd,
+  email: maskEmail,
+  securityContact: maskEmail,
+}
+
+function told(field: string, value: unknown): unknown {
+  const mask = masks[field]
+  return mask && typeof value === 'string' ? mask(value) : value
+}
+
+/** Field → before and after, for those that differ; numbers and addresses masked. */
+function describeChange(before: object, after: object): NonNullable<AuditEntry['changes']> {
+  const old = new Map(Object.entries(before))
+  const changed = Object.entries(after).filter(([field, value]) => !isDeepStrictEqual(old.get(field), value))
+  return Object.fromEntries(
+    changed.map(([field, value]) => [field, { from: told(field, old.get(field)), to: told(field, value) }]),
+  )
+}
+
+type Badges = SettingsValues['badges']
+
+/** Ties new badges to the settings and lets go of those that are not named any more. */
+async function tieBadges(
+  trx: Transaction<Tables>,
+  { before, after }: { before: Badges; after: Badges },
+  { viewer, now }: Caller,
+): Promise<void> {
+  const ids = badgeFileIds(after)
+  const files = { ids, ownerId: viewer.userId, purpose: 'BADGE', recordId: badgesRecordId } as const
+  const unusable = new Set(await attachFiles(trx, files))
+  const errors = Object.entries(after).flatMap(([store, languages]) =>
+    Object.entries(languages)
+      .filter(([, id]) => unusable.has(id))
+      .map(([locale]) => ({ pointer: `/value/${store}/${locale}`, code: 'file_unusable' as const })),
+  )
+  if (errors.length > 0) throw new AppError('validation.failed', { errors })
+  const gone = badgeFileIds(before).filter((id) => !ids.includes(id))
+  await detachFiles(trx, { ids: gone, recordId: badgesRecordId, now })
+}
+
+interface Change<Section extends SettingsSection> {
+  readonly section: Section
+  /** That the value was made from; 0 while the section was never set. */
+  readonly version: number
+  readonly value: SettingsValue<Section>
+}
+
+/** Sets a section as a whole. What is set already is no change: it gets no new version and no record. */
+export async function changeSection<Section extends SettingsSection>(
+  db: Kysely<Tables>,
+  { section, version, value }: Change<Section>,
+  caller: Caller,
+): Promise<Settings[Section]> {
+  const { viewer: actor, origin, now } = caller
+  const read = async (trx: Transaction<Tables>) => toSection(section, await lockSectionRow(trx, section))
+  return inTransaction(db, async (trx) => {
+    const before = await read(trx)
+    if (before.version !== version) throw new AppError('conflict.stale', { currentVersion: before.version })
+    const changes = describeChange(before.value, value)
+    if (Object.keys(changes).length === 0) return before
+    if ('apple' in before.value && 'apple' in value) {
+      await tieBadges(trx, { before: before.value, after: value }, caller)
+    }
+    const written = await writeSectionRow(trx, { section, value, version, now })
+    // Nothing is locked while a section was never set: of two who set it first, one comes too late.
+    if (written === undefined) {
+      throw new AppError('conflict.stale', { currentVersion: (await read(trx)).version })
+    }
+    const record = { action: 'settings.changed', entity: 'settings', entityId: section, changes } as const
+    await recordAudit(trx, { now, actor, origin, ...record })
+    return read(trx)
+  })
+}
