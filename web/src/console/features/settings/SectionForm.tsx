@@ -15,7 +15,7 @@ import { toast } from '../../ui/toast.tsx'
 import { SectionFields } from './SectionFields.tsx'
 import { conflictFields } from './setting-words.ts'
 import { toInput, toValues } from './setting-values.ts'
-import { badgeFileQuery, settingsQuery, updates, useUpdateSettings } from './settings.api.ts'
+import { badgeFileQuery, settingsQuery, updates, useUpdateSettings, withSection } from './settings.api.ts'
 
 interface SectionProps {
   section: SettingsSection
@@ -56,7 +56,7 @@ function Fields({ section, settings, onSettled }: SectionProps & { onSettled: ()
     toInput: (values) => ({ version: base[section].version, value: toInput(section, values) }),
     send: async (body) => {
       const answer = await conflict.saving(form, update.mutateAsync(body))
-      setSaved({ ...base, [section]: answer })
+      setSaved(withSection(base, section, answer))
       // What was sent, not what came back: more may have been typed meanwhile.
       setInitial(form.values)
       if (conflict.disputed(form) !== null) onSettled()

@@ -2,7 +2,8 @@ import type { SettingsSection } from '@madang/contract/settings'
 import { useQuery } from '@tanstack/react-query'
 import { useWords } from '../../i18n/words.ts'
 import { HistoryPage, useHistoryList } from '../../table/RecordHistory.tsx'
-import { byLanguage, historyFields } from './setting-words.ts'
+import { byLanguage } from './setting-changes.ts'
+import { historyFields } from './setting-words.ts'
 import { settingsHistoryQuery } from './settings.api.ts'
 
 /** Who changed what in a section, page by page; the content of its tab `history`. */

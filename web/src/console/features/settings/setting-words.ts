@@ -4,7 +4,7 @@ import type { RecordFields } from '../../form/conflict.ts'
 import { writingOrder } from '../../form/LanguageTabs.tsx'
 import type { FormValues } from '../../form/use-contract-form.ts'
 import type { Translate } from '../../i18n/words.ts'
-import type { HistoryFields, HistoryRecord } from '../../table/history-entries.tsx'
+import type { HistoryFields } from '../../table/history-entries.tsx'
 import { fieldsOf, nameOf, type Setting } from './setting-fields.ts'
 import { fieldName, toValues } from './setting-values.ts'
 
@@ -82,21 +82,4 @@ export function historyFields(t: Translate, section: SettingsSection): HistoryFi
     })
   })
   return Object.fromEntries(entries)
-}
-
-function isTexts(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-}
-
-/** Changes of a text in six languages as changes of each language that differs. */
-export function byLanguage<Entry extends Pick<HistoryRecord, 'changes'>>(entry: Entry): Entry {
-  const changes = Object.entries(entry.changes ?? {}).flatMap(([name, change]) => {
-    if (!isTexts(change.from) && !isTexts(change.to)) return [[name, change] as const]
-    const from = isTexts(change.from) ? change.from : {}
-    const to = isTexts(change.to) ? change.to : {}
-    return writingOrder
-      .filter((locale) => from[locale] !== to[locale])
-      .map((locale) => [`${name}/${locale}`, { from: from[locale] ?? null, to: to[locale] ?? null }] as const)
-  })
-  return { ...entry, changes: entry.changes && Object.fromEntries(changes) }
 }

@@ -23,7 +23,7 @@ import { send } from '../../api/send.ts'
 /** What saving any section takes and gives: which one it is tells the schema. */
 type SectionUpdate = Endpoint & {
   readonly body: z.ZodMiniType<unknown, { version: number; value: unknown }>
-  readonly output: z.ZodMiniType<Settings[SettingsSection]>
+  readonly output: z.ZodMiniType<{ version: number; updatedAt: string | null; value: unknown }>
 }
 
 export const updates: Readonly<Record<SettingsSection, SectionUpdate>> = {
@@ -68,13 +68,18 @@ export function badgeFileQuery(id: string) {
   })
 }
 
+/** The settings with a section as a save answered it. */
+export function withSection(settings: Settings, section: SettingsSection, saved: unknown): Settings {
+  return { ...settings, [section]: saved }
+}
+
 /** Saves a section as a whole; what anybody sees of the operator is asked anew. */
 export function useUpdateSettings(section: SettingsSection) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (body: z.input<SectionUpdate['body']>) => call(send, updates[section], { body }),
     onSuccess: async (saved) => {
-      client.setQueryData(settingsQuery.queryKey, (before) => before && { ...before, [section]: saved })
+      client.setQueryData(settingsQuery.queryKey, (before) => before && withSection(before, section, saved))
       await Promise.all([
         client.invalidateQueries({ queryKey: ['settings', 'history', section] }),
         client.invalidateQueries({ queryKey: publicSettingsQuery.queryKey }),
