@@ -742,6 +742,8 @@ export interface Messages {
   'site.footer.privacyOfficer': undefined
   'site.footer.locationManager': undefined
   'site.footer.intermediary': undefined
+  'site.footer.appleCredit': undefined
+  'site.footer.googleCredit': undefined
   'site.notFound.meta': { brand: string | number }
   'site.notFound.title': undefined
   'site.notFound.text': undefined

@@ -3,6 +3,7 @@ import { faqPath, legalPaths } from '@madang/contract/site-page'
 import type { ReactNode } from 'react'
 import { Rich } from '../theme/Rich.tsx'
 import type { Words } from '../words.ts'
+import { BadgeCredits } from './GetApp.tsx'
 import { dashboardPath, Logo } from './Header.tsx'
 import type { PageProps } from './render.tsx'
 
@@ -17,6 +18,7 @@ export function Footer({ page, words }: PageProps) {
         </div>
         <CompanyFacts settings={settings} words={words} />
         <p>{words.t('site.footer.intermediary')}</p>
+        {page.name === 'landing' && <BadgeCredits page={page} words={words} />}
       </div>
     </footer>
   )
@@ -125,7 +127,7 @@ function BusinessNumber({ digits, words }: { digits: string; words: Words }) {
 }
 
 function Phone({ phone, hours, words }: { phone: string; hours: string | null; words: Words }) {
-  const number = <Isolated href={`tel:${phone.replaceAll('-', '')}`}>{phone}</Isolated>
+  const number = <Isolated href={`tel:${phone.replaceAll(/[^\d+]/g, '')}`}>{phone}</Isolated>
   if (hours === null) return number
   return <Rich text={words.t('site.footer.phoneHours', { phone, hours })} tags={{ ltr: () => number }} />
 }

@@ -3,6 +3,7 @@ import { faqPath } from '@madang/contract/site-page'
 import { Rich } from '../theme/Rich.tsx'
 import { ConsolePicture } from './ConsolePicture.tsx'
 import { Document } from './Document.tsx'
+import { GetApp } from './GetApp.tsx'
 import { dashboardPath } from './Header.tsx'
 import { Icon } from './Icon.tsx'
 import { Lines } from './Lines.tsx'
@@ -34,7 +35,6 @@ export function LandingPage({ page, words }: PageProps<'landing'>) {
 
 function Hero({ page, words }: PageProps) {
   const { t } = words
-  const { app, features } = page.settings
   return (
     <section className="hero">
       <div className="wrap">
@@ -43,11 +43,8 @@ function Hero({ page, words }: PageProps) {
             <Lines text={t('site.hero.title')} />
           </h1>
           <p>{t('site.hero.text')}</p>
-          <div className="get">
-            {app.appStoreUrl !== null && <StoreButton href={app.appStoreUrl} text={t('site.hero.iphone')} />}
-            {app.playUrl !== null && <StoreButton href={app.playUrl} text={t('site.hero.android')} />}
-          </div>
-          {features.webJoin && (
+          <GetApp page={page} words={words} />
+          {page.settings.features.webJoin && (
             <p className="free">
               <Icon name="code" />
               <span>{t('site.hero.noApp')}</span>
@@ -60,16 +57,6 @@ function Hero({ page, words }: PageProps) {
         </div>
       </div>
     </section>
-  )
-}
-
-/** A plain text button: the stores' own badges are trademarks that may not lie in an open repository. */
-function StoreButton({ href, text }: { href: string; text: string }) {
-  return (
-    <a className="btn big" href={href} rel="noopener">
-      <Icon name="phone" />
-      <span>{text}</span>
-    </a>
   )
 }
 

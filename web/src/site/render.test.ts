@@ -245,6 +245,57 @@ test('what the operator has not given shows no label', () => {
   expect(full).not.toContain('Google Play')
 })
 
+describe('the links to the app stores', () => {
+  const apple = { path: '/files/a.png', width: 480, height: 160 }
+  const google = { path: '/files/g.png', width: 646, height: 250 }
+  const inBoth: PublicSettings = {
+    ...settings,
+    app: { appStoreUrl: 'https://apps.apple.com/app/id1', playUrl: 'https://play.google.com/store/apps' },
+  }
+  const badgesOf = (html: string) => html.match(/<img [^>]*>/g) ?? []
+
+  test('are plain text without badges, and credit nobody', () => {
+    const html = render('gb', { settings: inBoth })
+    expect(html).toContain('For iPhone · App Store')
+    expect(html).toContain('For Android · Google Play')
+    expect(badgesOf(html)).toEqual([])
+    expect(html).not.toContain('trademarks')
+  })
+
+  test('are badges in the language of the reader, as tall as each other, in ratio', () => {
+    const badges = { apple: { kr: apple, gb: { ...apple, path: '/files/gb.png' } }, google: { kr: google } }
+    const html = render('kr', { settings: { ...inBoth, badges } })
+    expect(badgesOf(html)).toEqual([
+      '<img src="/files/a.png" alt="iPhone용 · App Store" width="144" height="48"/>',
+      '<img src="/files/g.png" alt="Android용 · Google Play" width="124" height="48"/>',
+    ])
+    expect(html.match(/Apple Inc\.의 상표/g)).toHaveLength(1)
+    expect(html.match(/Google LLC의 상표/g)).toHaveLength(1)
+  })
+
+  test('are the English badges where there is none in the language, else text', () => {
+    const badges = { apple: { gb: apple, kr: google }, google: { kr: google } }
+    const html = render('ir', { settings: { ...inBoth, badges } })
+    expect(badgesOf(html)).toHaveLength(1)
+    expect(html).toContain('src="/files/a.png"')
+    expect(html).toMatch(/class="btn big"[^>]*>.*Google Play/)
+    expect(html).toContain('\u2068Apple Inc.\u2069')
+    expect(html).not.toContain('Google LLC')
+  })
+
+  test('lead nowhere while the app is not in the store, badge or not', () => {
+    const badges = { apple: { gb: apple }, google: { gb: google } }
+    const html = render('gb', { settings: { ...settings, badges } })
+    expect(badgesOf(html)).toEqual([])
+    expect(html).not.toContain('trademarks')
+  })
+
+  test('are credited where they stand only', () => {
+    const badges = { apple: { gb: apple }, google: { gb: google } }
+    expect(render('gb', { name: 'faq', settings: { ...inBoth, badges } })).not.toContain('trademarks')
+  })
+})
+
 test('numbers of the company stay left-to-right in Persian', () => {
   const html = render('ir', { settings: fullSettings })
   expect(html).toContain('<bdi dir="ltr">123-45-67891</bdi>')

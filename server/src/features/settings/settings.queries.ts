@@ -21,16 +21,20 @@ export async function listSections(db: Db): Promise<Settings> {
 }
 
 /** Everything that is set; what was never set has its default. */
-async function loadValues(db: Db): Promise<SettingsValues> {
+export async function loadValues(db: Db): Promise<SettingsValues> {
   const sections = Object.entries(await listSections(db)).map(([section, { value }]) => [section, value])
   return Object.fromEntries(sections) as SettingsValues // every section by its name
 }
 
-/** What everyone may know of the operator now. */
-export async function loadSettings(db: Db): Promise<PublicSettings> {
-  const values = await loadValues(db)
+/** What everyone may know of these values. */
+export async function publicOf(db: Db, values: SettingsValues): Promise<PublicSettings> {
   const ids = badgeFileIds(values.badges)
   return toPublicSettings(values, ids.length === 0 ? [] : await listFiles(db, ids))
+}
+
+/** What everyone may know of the operator now. */
+export async function loadSettings(db: Db): Promise<PublicSettings> {
+  return publicOf(db, await loadValues(db))
 }
 
 /** Locked until the transaction ends; undefined while the section was never set. */

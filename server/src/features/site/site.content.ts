@@ -1,16 +1,17 @@
 import type { Faq } from '@madang/contract/faqs'
-import type { PublicSettings } from '@madang/contract/settings'
+import type { PublicSettings, SettingsValues } from '@madang/contract/settings'
 import { isDatabaseAway } from '../../db/database.ts'
 import type { Deps } from '../../deps.ts'
 import { listFaqRows } from '../faqs/faqs.queries.ts'
 import { listPublished, type PublishedText } from '../legal/legal.queries.ts'
-import { loadSettings } from '../settings/settings.queries.ts'
+import { loadValues, publicOf } from '../settings/settings.queries.ts'
 import { getSiteVersion } from './site.queries.ts'
 import { sharing } from './site.sharing.ts'
 
-/** All that the pages are made of, apart from the words of legal texts, which are read when a page is made. */
+/** All that the site is made of, apart from the words of legal texts, which are read when a page is made. */
 export interface Content {
   readonly version: string | null
+  readonly values: SettingsValues
   readonly settings: PublicSettings
   /** Of every kind, newest first. */
   readonly texts: readonly PublishedText[]
@@ -30,13 +31,21 @@ export function createContent({ db, log, now }: Pick<Deps, 'db' | 'log' | 'now'>
 
   async function load(version: string | null): Promise<Content> {
     const at = now()
-    const [settings, texts, faqs] = await Promise.all([
-      loadSettings(db),
+    const [values, texts, faqs] = await Promise.all([
+      loadValues(db),
       listPublished(db, { type: null, now: at }),
       listFaqRows(db, { published: true }),
     ])
     const ahead = texts.map(({ effectiveAt }) => Date.parse(effectiveAt)).filter((ms) => ms > at.getTime())
-    return { version, settings, texts, faqs, validUntil: Math.min(...ahead, Number.POSITIVE_INFINITY) }
+    const settings = await publicOf(db, values)
+    return {
+      version,
+      values,
+      settings,
+      texts,
+      faqs,
+      validUntil: Math.min(...ahead, Number.POSITIVE_INFINITY),
+    }
   }
 
   // Many readers at once ask once: a statement for each would be most of what a page costs.

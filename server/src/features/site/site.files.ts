@@ -79,6 +79,7 @@ export function webManifest(settings: PublicSettings, locale: Locale): string {
   const name = pickText(settings.brandName, locale)
   const { tag, dir } = localeInfo[locale]
   return JSON.stringify({
+    id: '/',
     name,
     short_name: name,
     lang: tag,
@@ -89,8 +90,11 @@ export function webManifest(settings: PublicSettings, locale: Locale): string {
     theme_color: '#154ec1',
     icons: [
       { src: '/favicon.svg', type: 'image/svg+xml', sizes: 'any' },
-      { src: '/icon-192.png', type: 'image/png', sizes: '192x192', purpose: 'any maskable' },
-      { src: '/icon-512.png', type: 'image/png', sizes: '512x512', purpose: 'any maskable' },
+      ...[192, 512].flatMap((side) => {
+        const icon = { src: `/icon-${side}.png`, type: 'image/png', sizes: `${side}x${side}` }
+        // Its sign is within the circle that every mask leaves, and its colour reaches the edges.
+        return [icon, { ...icon, purpose: 'maskable' }]
+      }),
     ],
   })
 }

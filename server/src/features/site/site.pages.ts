@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { Locale } from '@madang/contract/locales'
-import type { PublicSettings } from '@madang/contract/settings'
 import { faqPath, legalPaths, type SitePage } from '@madang/contract/site-page'
 import type { Deps } from '../../deps.ts'
 import type { PublishedText } from '../legal/legal.queries.ts'
@@ -20,7 +19,8 @@ export interface MadePage {
 }
 
 export interface SitePages {
-  settings(): Promise<PublicSettings>
+  /** What the pages are made of now. */
+  content(): Promise<Content>
   get(address: Address, reader: { locale: Locale; encoding: Encoding }): Promise<MadePage>
 }
 
@@ -44,7 +44,7 @@ async function compress(plain: Buffer, encoding: Encoding, options = {}): Promis
   return encoding === 'br' ? brotli(plain, options) : compressGzip(plain)
 }
 
-function etagOf(plain: Buffer): string {
+export function etagOf(plain: Buffer | string): string {
   return createHash('sha256').update(plain).digest('base64url').slice(0, 22)
 }
 
@@ -116,7 +116,7 @@ export function createPages(deps: Deps): SitePages {
   }
 
   return {
-    settings: async () => (await getContent()).settings,
+    content: getContent,
     get: async (asked, { locale, encoding }) => {
       const content = await getContent()
       const { validUntil } = content

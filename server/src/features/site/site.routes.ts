@@ -1,12 +1,15 @@
+import { AppError } from '@madang/contract/errors'
+import type { SettingsValues } from '@madang/contract/settings'
 import { faqPath, legalPaths, type SiteLegalType } from '@madang/contract/site-page'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteHandlerMethod } from 'fastify'
 import type { Deps } from '../../deps.ts'
 import { setPageHeaders } from '../../http/page-headers.ts'
 import { robotsText, serveFiles, sitemap, webManifest } from './site.files.ts'
 import { chooseLanguage, languageCookie } from './site.language.ts'
-import { createPages, type Encoding, type MadePage } from './site.pages.ts'
+import { createPages, etagOf, type Encoding, type MadePage } from './site.pages.ts'
 import { readQuestionSearch } from './site.search.ts'
 import type { Address } from './site.telling.ts'
+import { appleAppSiteAssociation, assetLinks, securityText, type FixedText } from './site.well-known.ts'
 
 /** No script at all: the pages work without, and nothing that gets into one can run. */
 const policy = "style-src 'self'; img-src 'self' data:; manifest-src 'self'"
@@ -69,11 +72,23 @@ export async function siteRoutes(app: FastifyInstance, deps: Deps): Promise<void
       .send(sitemap(publicUrl)),
   )
   get('/manifest.webmanifest', async (request, reply) => {
-    const settings = await pages.settings()
-    const { locale } = chooseLanguage(request)
-    void reply.headers({ 'cache-control': 'public, max-age=3600', vary: 'Accept-Language, Cookie' })
-    return reply.type('application/manifest+json; charset=utf-8').send(webManifest(settings, locale))
+    const { settings } = await pages.content()
+    const text = webManifest(settings, chooseLanguage(request).locale)
+    void reply.header('vary', 'Accept-Language, Cookie')
+    return sendText(request, reply, { type: 'application/manifest+json; charset=utf-8', text })
   })
+  const wellKnown = {
+    'apple-app-site-association': appleAppSiteAssociation,
+    'assetlinks.json': assetLinks,
+    'security.txt': (values: SettingsValues) => securityText(values, { publicUrl, now: now() }),
+  }
+  for (const [name, textOf] of Object.entries(wellKnown)) {
+    get(`/.well-known/${name}`, async (request, reply) => {
+      const told = textOf((await pages.content()).values)
+      if (told === null) throw new AppError('resource.not_found')
+      return sendText(request, reply, told)
+    })
+  }
   await serveFiles(app, assets.directory)
 }
 
@@ -84,18 +99,28 @@ function sharedCaching(validMs: number): string {
   return `public, max-age=0, s-maxage=${fresh}, stale-while-revalidate=${seconds - fresh}`
 }
 
+/** Says which state of a text this is; gives whether the reader has it already. */
+function tellTag(request: FastifyRequest, reply: FastifyReply, etag: string): boolean {
+  void reply.header('etag', etag)
+  const known = (request.headers['if-none-match'] ?? '').split(',')
+  return known.some((tag) => tag.trim().replace(/^W\//, '') === etag)
+}
+
+/** What may change with the settings: it may be kept, but is asked for each time, so that a change shows at once. */
+function sendText(request: FastifyRequest, reply: FastifyReply, { type, text }: FixedText): FastifyReply {
+  void reply.header('cache-control', 'public, no-cache')
+  if (tellTag(request, reply, `"${etagOf(text)}"`)) return reply.code(304).send()
+  return reply.type(type).send(text)
+}
+
 interface Sending {
   readonly page: MadePage
   readonly encoding: Encoding
 }
 
 function sendMade(request: FastifyRequest, reply: FastifyReply, { page, encoding }: Sending): FastifyReply {
-  const etag = `"${page.etag}-${encoding}"`
-  void reply.header('etag', etag)
-  const known = (request.headers['if-none-match'] ?? '')
-    .split(',')
-    .map((tag) => tag.trim().replace(/^W\//, ''))
-  if (reply.statusCode === 200 && known.includes(etag)) return reply.code(304).send()
+  const isKnown = tellTag(request, reply, `"${page.etag}-${encoding}"`)
+  if (reply.statusCode === 200 && isKnown) return reply.code(304).send()
   if (encoding !== 'plain') void reply.header('content-encoding', encoding)
   return reply.type('text/html; charset=utf-8').send(page.bytes)
 }

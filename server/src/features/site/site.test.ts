@@ -226,8 +226,41 @@ test('the sitemap names every page in every language with all its translations',
 test('the manifest speaks the language of the visitor', async () => {
   const { headers, body } = await get('/manifest.webmanifest', { 'accept-language': 'fa' })
   expect(headers['content-type']).toContain('application/manifest+json')
-  expect(JSON.parse(body)).toMatchObject({ name: 'مادانگ', lang: 'fa-IR', dir: 'rtl' })
+  expect(JSON.parse(body)).toMatchObject({
+    id: '/',
+    name: 'مادانگ',
+    short_name: 'مادانگ',
+    lang: 'fa-IR',
+    dir: 'rtl',
+    start_url: '/',
+  })
 })
+
+test('the manifest has the brand of the moment, and icons that are as large as it says', async () => {
+  const known = { 'if-none-match': String((await get('/manifest.webmanifest')).headers.etag) }
+  expect((await get('/manifest.webmanifest', known)).statusCode).toBe(304)
+  const company = { ...demoSettings.company, brandName: { gb: 'Yard' } }
+  await insertSettings(data.db, { ...demoSettings, company }, now)
+  const { statusCode, body } = await get('/manifest.webmanifest', known)
+  expect(statusCode).toBe(200)
+  const manifest = JSON.parse(body) as { name: string; icons: Record<string, string>[] } // as web.dev names its fields
+  expect(manifest.name).toBe('Yard')
+  const pictures = manifest.icons.filter(({ type }) => type === 'image/png')
+  expect(pictures.map(({ sizes, purpose = 'any' }) => `${sizes} ${purpose}`)).toEqual([
+    '192x192 any',
+    '192x192 maskable',
+    '512x512 any',
+    '512x512 maskable',
+  ])
+  for (const { src = '', sizes } of pictures) expect([src, await sizeOf(src)]).toEqual([src, sizes])
+  expect(await sizeOf('/apple-touch-icon.png')).toBe('180x180')
+})
+
+/** Width and height stand at a fixed place of every PNG. */
+async function sizeOf(path: string): Promise<string> {
+  const { rawPayload } = await get(path)
+  return `${rawPayload.readUInt32BE(16)}x${rawPayload.readUInt32BE(20)}`
+}
 
 test.each([
   ['/favicon.svg', 'image/svg+xml'],
