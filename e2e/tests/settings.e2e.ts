@@ -9,8 +9,9 @@ import { tagOf, wordsOf, type Words } from '../words.ts'
 
 // There is one of each section for the whole service: every test that saves has a section of its own.
 
+/** By the beginning of its label, which may end in "optional". */
 function field(page: Page, name: string): Locator {
-  return page.getByRole('textbox', { name, exact: true })
+  return page.getByRole('textbox', { name: new RegExp(`^${name}`) })
 }
 
 async function open(page: Page, t: Words, section: SettingsSection): Promise<void> {
