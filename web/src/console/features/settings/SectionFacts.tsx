@@ -20,10 +20,10 @@ export function SectionFacts({ section, settings }: { section: SettingsSection; 
   const values = toValues(section, settings[section].value)
   return (
     <>
-      <p className="banner info">
+      <div className="banner info">
         <IconLock size={20} stroke={1.75} aria-hidden />
-        {t('settings.readOnly')}
-      </p>
+        <div>{t('settings.readOnly')}</div>
+      </div>
       <Card isPadded>
         <LabelValues
           pairs={fieldsOf(section).map((setting) => [
