@@ -170,6 +170,10 @@ test('an administrator reads the settings and is told who changes them', async (
   await page.getByRole('link', { name: 'Features' }).click()
   await expect(page.getByText('Joining on the web')).toBeVisible()
   await expect(page.getByRole('checkbox')).toHaveCount(0)
+  // The words of this page come with it, in whatever language is chosen later.
+  await page.getByRole('button', { name: /^My menu/ }).click()
+  await page.getByLabel('Language').selectOption('kr')
+  await expect(page.getByText('웹에서 줄서기')).toBeVisible()
 })
 
 test('a store manager does not find the settings', async ({ page, signInAs }) => {

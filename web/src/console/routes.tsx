@@ -7,7 +7,9 @@ import {
   redirect,
   type RouteComponent,
 } from '@tanstack/react-router'
+import { loadMessages as loadSettingsWords } from 'virtual:catalogue/settings'
 import { getSession } from './api/session.ts'
+import { addWords } from './i18n/words.ts'
 import { CrashPage } from './layout/CrashPage.tsx'
 import { NotFoundPage } from './layout/NotFoundPage.tsx'
 import { mayOpen } from './layout/places.ts'
@@ -76,10 +78,13 @@ const preferencesPage = lazyRouteComponent(
   'PreferencesPage',
 )
 
-const settingsSectionPage = lazyRouteComponent(
-  () => import('./features/settings/SettingsPage.tsx'),
-  'SettingsPage',
-)
+const settingsSectionPage = lazyRouteComponent(async () => {
+  const [page] = await Promise.all([
+    import('./features/settings/SettingsPage.tsx'),
+    addWords(loadSettingsWords),
+  ])
+  return page
+}, 'SettingsPage')
 
 /** The settings open with their first section. */
 const settings = createRoute({
