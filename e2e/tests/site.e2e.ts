@@ -26,8 +26,11 @@ for (const locale of locales) {
     })
 
     for (const colorScheme of ['light', 'dark'] as const) {
-      test(`axe finds nothing, ${colorScheme}`, async ({ page }) => {
+      test(`axe finds nothing, ${colorScheme}`, async ({ page, faults }) => {
+        faults.expect(/^404 GET \/404$/)
         await page.emulateMedia({ colorScheme })
+        await page.goto('/404')
+        await expectAccessible(page)
         await page.goto('/')
         await expectAccessible(page)
         await page.setViewportSize({ width: 390, height: 844 })
@@ -85,7 +88,6 @@ test('the not-found page says so and leads on', async ({ page, faults }) => {
   await expect(page.getByRole('main').getByRole('link', { name: /@/ })).toHaveAttribute('href', /^mailto:/)
   const back = page.getByRole('main').getByRole('link', { name: 'Back to the dashboard' })
   await expect(back).toHaveAttribute('href', '/admin/dashboard')
-  await expectAccessible(page)
   await page.setViewportSize({ width: 320, height: 600 })
   await expectNoSidewaysScroll(page)
 })

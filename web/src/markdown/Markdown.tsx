@@ -46,7 +46,7 @@ function toItem({ children, blocks }: ListItem, index: number): ReactNode {
 function Table({ head, rows }: Extract<Block, { kind: 'table' }>) {
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls has to be reached by keyboard
-    <div className="wide" role="region" tabIndex={0} aria-label={head.map(plainText).join(', ')}>
+    <section className="wide" tabIndex={0} aria-label={head.map(plainText).join(', ')}>
       <table>
         <thead>
           <tr>
@@ -69,7 +69,7 @@ function Table({ head, rows }: Extract<Block, { kind: 'table' }>) {
           ))}
         </tbody>
       </table>
-    </div>
+    </section>
   )
 }
 

@@ -26,9 +26,9 @@ test.each([
 
 test('a table has a head and can be scrolled by keyboard', () => {
   expect(html('| a | **b** |\n|---|---|\n| 1 | 2 |')).toBe(
-    '<div class="wide" role="region" tabindex="0" aria-label="a, b"><table><thead><tr>' +
+    '<section class="wide" tabindex="0" aria-label="a, b"><table><thead><tr>' +
       '<th scope="col">a</th><th scope="col"><strong>b</strong></th></tr></thead>' +
-      '<tbody><tr><td>1</td><td>2</td></tr></tbody></table></div>',
+      '<tbody><tr><td>1</td><td>2</td></tr></tbody></table></section>',
   )
 })
 
