@@ -1,5 +1,5 @@
 import { drawPicture } from '@madang/server/testing/pictures'
-import type { SettingsSection } from '@madang/contract/settings'
+import type { SettingsSection } from '@madang/contract/settings-desk'
 import type { Locator, Page } from '@playwright/test'
 import { expect, test } from '../fixtures.ts'
 import { expectAccessible, expectNoSidewaysScroll, expectNoTextIds } from '../page-checks.ts'

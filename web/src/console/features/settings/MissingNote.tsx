@@ -1,4 +1,4 @@
-import { missingByLaw, type LawfulSetting, type Settings } from '@madang/contract/settings'
+import { missingByLaw, type LawfulSetting, type Settings } from '@madang/contract/settings-desk'
 import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react'
 import { useWords } from '../../i18n/words.ts'
 import { AppLink } from '../../ui/AppLink.tsx'

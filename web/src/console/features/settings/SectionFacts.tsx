@@ -1,6 +1,6 @@
 import { publicFilePath } from '@madang/contract/files'
 import { localeInfo } from '@madang/contract/locales'
-import type { Settings, SettingsSection } from '@madang/contract/settings'
+import type { Settings, SettingsSection } from '@madang/contract/settings-desk'
 import { IconLock } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { writingOrder } from '../../form/LanguageTabs.tsx'

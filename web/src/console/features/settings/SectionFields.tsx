@@ -1,6 +1,6 @@
 import { formatBusinessNumber } from '@madang/contract/business-number'
 import { localeInfo, type Locale } from '@madang/contract/locales'
-import type { SettingsSection } from '@madang/contract/settings'
+import type { SettingsSection } from '@madang/contract/settings-desk'
 import { formatStorePhoneInput } from '@madang/contract/store-phone'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useId, type ReactNode } from 'react'

@@ -1,4 +1,4 @@
-import type { Settings, SettingsSection } from '@madang/contract/settings'
+import type { Settings, SettingsSection } from '@madang/contract/settings-desk'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRouterState } from '@tanstack/react-router'
 import { useEffect, useState, type SubmitEvent } from 'react'

@@ -1,4 +1,4 @@
-import type { SettingsSection } from '@madang/contract/settings'
+import type { SettingsSection } from '@madang/contract/settings-desk'
 import { useQuery } from '@tanstack/react-query'
 import { useWords } from '../../i18n/words.ts'
 import { HistoryPage, useHistoryList } from '../../table/RecordHistory.tsx'

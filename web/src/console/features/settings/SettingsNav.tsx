@@ -3,7 +3,7 @@ import {
   settingsSections,
   type Settings,
   type SettingsSection,
-} from '@madang/contract/settings'
+} from '@madang/contract/settings-desk'
 import { useEffect, useRef } from 'react'
 import { useFormat } from '../../i18n/format.ts'
 import { useWords } from '../../i18n/words.ts'

@@ -1,5 +1,5 @@
 import { grantOf } from '@madang/contract/access'
-import { settingsSections, type Settings, type SettingsSection } from '@madang/contract/settings'
+import { settingsSections, type Settings, type SettingsSection } from '@madang/contract/settings-desk'
 import { useQuery } from '@tanstack/react-query'
 import { useLocation, useParams } from '@tanstack/react-router'
 import { useViewer } from '../../api/session.ts'

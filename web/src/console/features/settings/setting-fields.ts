@@ -1,4 +1,4 @@
-import { lawfulSettings, type SettingsSection, type SettingsValue } from '@madang/contract/settings'
+import { lawfulSettings, type SettingsSection, type SettingsValue } from '@madang/contract/settings-desk'
 
 /** A field with its section before it, as `LawfulSetting` names those that the law wants. */
 export type SettingId = {

@@ -1,4 +1,4 @@
-import { settingsSections, settingsValues, type SettingsSection } from '@madang/contract/settings'
+import { settingsSections, settingsValues, type SettingsSection } from '@madang/contract/settings-desk'
 import { describe, expect, test } from 'vitest'
 import { fieldsOf, nameOf } from './setting-fields.ts'
 import { toInput, toValues } from './setting-values.ts'

@@ -1,6 +1,7 @@
 import { formatBusinessNumber } from '@madang/contract/business-number'
 import { locales } from '@madang/contract/locales'
-import type { LocalisedText, SettingsSection, SettingsValues } from '@madang/contract/settings'
+import type { LocalisedText } from '@madang/contract/settings'
+import type { SettingsSection, SettingsValues } from '@madang/contract/settings-desk'
 import type { FormValues } from '../../form/use-contract-form.ts'
 import { fieldsOf, nameOf, type Setting } from './setting-fields.ts'
 

@@ -1,5 +1,5 @@
 import { localeInfo, type Locale } from '@madang/contract/locales'
-import type { Settings, SettingsSection } from '@madang/contract/settings'
+import type { Settings, SettingsSection } from '@madang/contract/settings-desk'
 import type { RecordFields } from '../../form/conflict.ts'
 import { writingOrder } from '../../form/LanguageTabs.tsx'
 import type { FormValues } from '../../form/use-contract-form.ts'

@@ -14,7 +14,7 @@ import {
   updateSupport,
   type Settings,
   type SettingsSection,
-} from '@madang/contract/settings'
+} from '@madang/contract/settings-desk'
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
 import { publicSettingsQuery } from '../../api/settings.ts'
