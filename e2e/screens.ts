@@ -63,10 +63,7 @@ export function consoleScreens({ memberId, storeId }: Records): Screen[] {
     record('store-staff', `/admin/stores/${storeId}?tab=staff`),
     record('store-history', `/admin/stores/${storeId}?tab=history`),
     named('settings', '/admin/settings', 'settings.section.company'),
-    named('settings-app', '/admin/settings/app', 'settings.section.app'),
     named('settings-badges', '/admin/settings/badges', 'settings.section.badges'),
-    named('settings-features', '/admin/settings/features', 'settings.section.features'),
-    named('settings-history', '/admin/settings/company?tab=history', 'settings.section.company'),
     named('preferences', '/admin/preferences', 'preferences.title'),
     named('not-found', '/admin/nothing', 'notFound.title'),
   ]
