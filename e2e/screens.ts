@@ -62,6 +62,8 @@ export function consoleScreens({ memberId, storeId }: Records): Screen[] {
     record('store', `/admin/stores/${storeId}`),
     record('store-staff', `/admin/stores/${storeId}?tab=staff`),
     record('store-history', `/admin/stores/${storeId}?tab=history`),
+    named('settings', '/admin/settings', 'settings.section.company'),
+    named('settings-badges', '/admin/settings/badges', 'settings.section.badges'),
     named('preferences', '/admin/preferences', 'preferences.title'),
     named('not-found', '/admin/nothing', 'notFound.title'),
   ]

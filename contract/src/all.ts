@@ -8,6 +8,7 @@ import * as legal from './legal.ts'
 import * as overview from './overview.ts'
 import * as requests from './requests.ts'
 import * as settings from './settings.ts'
+import * as settingsDesk from './settings-desk.ts'
 import * as storeExport from './store-export.ts'
 import * as storeHistory from './store-history.ts'
 import * as storeStaff from './store-staff.ts'
@@ -39,6 +40,7 @@ export const allEndpoints = {
   ...endpointsOf(overview),
   ...endpointsOf(requests),
   ...endpointsOf(settings),
+  ...endpointsOf(settingsDesk),
   ...endpointsOf(storeExport),
   ...endpointsOf(storeHistory),
   ...endpointsOf(storeStaff),

@@ -1,18 +1,17 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { AuditRecord } from './audit.ts'
 import { BusinessNumber } from './business-number.ts'
 import { locales, type Locale } from './locales.ts'
-import { Email, httpsUrl, Id, Instant, localised, pageOf, pageQuery, says, text } from './shapes.ts'
+import { Email, httpsUrl, localised, says, text } from './shapes.ts'
 
 const Phone = text(1, 20)
 
 /** A text of the operator in the languages it has; null = not given, and its label is then hidden. */
-const Text = z.nullable(localised(200))
+export const Text = z.nullable(localised(200))
 export type LocalisedText = Partial<Record<Locale, string>>
 
 /** The operator's name and what it must show by law (product.md §8, korea.md §5). */
-const companyFields = {
+export const companyFields = {
   tradeName: Text,
   representative: Text,
   businessNumber: z.nullable(BusinessNumber),
@@ -23,72 +22,24 @@ const companyFields = {
   hostingProvider: Text,
 }
 
-const Brand = localised(40)
-const Support = z.strictObject({
+export const Brand = localised(40)
+export const Support = z.strictObject({
   phone: z.nullable(Phone),
   hours: Text,
   kakaoChannelId: z.nullable(z.string().check(z.regex(/^_[A-Za-z0-9]{4,20}$/, says('format')))),
 })
-const Social = z.strictObject({
+export const Social = z.strictObject({
   instagram: z.nullable(httpsUrl(['instagram.com'])),
   youtube: z.nullable(httpsUrl(['youtube.com', 'youtu.be'])),
   naverBlog: z.nullable(httpsUrl(['blog.naver.com'])),
   facebook: z.nullable(httpsUrl(['facebook.com'])),
   x: z.nullable(httpsUrl(['x.com'])),
 })
-const storeLinks = {
+export const storeLinks = {
   appStoreUrl: z.nullable(httpsUrl(['apps.apple.com'])),
   playUrl: z.nullable(httpsUrl(['play.google.com'])),
 }
-const Features = z.strictObject({ ads: z.boolean(), payments: z.boolean(), webJoin: z.boolean() })
-
-/** Language → the official badge in it; the operator's own upload, since the artwork is not ours (korea.md §6). */
-const BadgeFiles = z.strictObject(
-  Object.fromEntries(locales.map((locale) => [locale, z.exactOptional(Id)])) as Record<
-    Locale,
-    z.ZodMiniExactOptional<typeof Id>
-  >, // fromEntries forgets which keys it was given
-)
-
-/** What is set, section by section; each is saved by itself. Secrets live in the environment only, never here. */
-export const settingsValues = {
-  company: z.strictObject({ brandName: Brand, ...companyFields }),
-  officers: z.strictObject({
-    privacyOfficer: Text,
-    locationManager: Text,
-    /** Where weaknesses of the service are reported (security.txt, RFC 9116). */
-    securityContact: z.nullable(Email),
-  }),
-  support: Support,
-  social: Social,
-  app: z.strictObject({
-    /** Ten letters and digits that Apple gives to a developer's team. */
-    iosTeamId: z.nullable(z.string().check(z.regex(/^[A-Z0-9]{10}$/, says('format')))),
-    iosBundleId: z.nullable(
-      z.string().check(z.maxLength(155), z.regex(/^[A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)+$/, says('format'))),
-    ),
-    androidPackage: z.nullable(
-      z.string().check(z.maxLength(150), z.regex(/^[A-Za-z]\w*(?:\.[A-Za-z]\w*)+$/, says('format'))),
-    ),
-    /** Fingerprints of the certificates that sign the Android app, `AA:BB:…` of 32 bytes each. */
-    sha256: z
-      .array(z.string().check(z.regex(/^[0-9A-F]{2}(?::[0-9A-F]{2}){31}$/, says('format'))))
-      .check(z.maxLength(5)),
-    /** Of the app's own links, without `://`. */
-    scheme: z.nullable(z.string().check(z.regex(/^[a-z][a-z0-9+.-]{1,30}$/, says('format')))),
-    ...storeLinks,
-  }),
-  badges: z.strictObject({ apple: BadgeFiles, google: BadgeFiles }),
-  /** What people call a JRS list. */
-  jrs: z.strictObject({ label: localised(20) }),
-  features: Features,
-} as const
-
-export type SettingsSection = keyof typeof settingsValues
-/** In the order of the screen. */
-export const settingsSections = Object.keys(settingsValues) as SettingsSection[] // Object.keys forgets the key type
-export type SettingsValue<Section extends SettingsSection> = z.output<(typeof settingsValues)[Section]>
-export type SettingsValues = { readonly [Section in SettingsSection]: SettingsValue<Section> }
+export const Features = z.strictObject({ ads: z.boolean(), payments: z.boolean(), webJoin: z.boolean() })
 
 /** A badge as a page shows it. */
 const Badge = z.object({ path: z.string(), width: z.int(), height: z.int() })
@@ -109,37 +60,6 @@ export const PublicSettings = z.object({
 })
 export type PublicSettings = z.output<typeof PublicSettings>
 
-/** What the law wants on the site (korea.md §5) or an app's pages need, by the place where it is set. */
-export const lawfulSettings = [
-  'company.tradeName',
-  'company.representative',
-  'company.businessNumber',
-  'company.mailOrderNumber',
-  'company.address',
-  'company.phone',
-  'company.email',
-  'company.hostingProvider',
-  'officers.privacyOfficer',
-  'officers.locationManager',
-] as const
-export type LawfulSetting = (typeof lawfulSettings)[number]
-
-/** What the law wants and is not given. */
-export function missingByLaw({
-  company,
-  officers,
-}: Pick<SettingsValues, 'company' | 'officers'>): LawfulSetting[] {
-  const given = new Set(
-    [
-      ...Object.entries(company).map(([name, value]) => [`company.${name}`, value] as const),
-      ...Object.entries(officers).map(([name, value]) => [`officers.${name}`, value] as const),
-    ]
-      .filter(([, value]) => value !== null)
-      .map(([place]) => place),
-  )
-  return lawfulSettings.filter((place) => !given.has(place))
-}
-
 /** The reader's language if there is a text in it; else English, else Korean (one of the two is always there). */
 export function pickLocale(texts: LocalisedText, locale: Locale): Locale {
   if (texts[locale] !== undefined) return locale
@@ -157,61 +77,4 @@ export const getPublicSettings = endpoint({
   summary: 'What everyone may know about the operator and the app',
   access: 'public',
   output: PublicSettings,
-})
-
-/** A section as staff see it. Version 0: nothing was set yet, the value is the default. */
-function sectionOf<Value extends z.ZodMiniType>(value: Value) {
-  return z.object({ version: z.int().check(z.nonnegative()), updatedAt: z.nullable(Instant), value })
-}
-
-export const Settings = z.object({
-  company: sectionOf(settingsValues.company),
-  officers: sectionOf(settingsValues.officers),
-  support: sectionOf(settingsValues.support),
-  social: sectionOf(settingsValues.social),
-  app: sectionOf(settingsValues.app),
-  badges: sectionOf(settingsValues.badges),
-  jrs: sectionOf(settingsValues.jrs),
-  features: sectionOf(settingsValues.features),
-})
-export type Settings = z.infer<typeof Settings>
-
-export const getSettings = endpoint({
-  method: 'GET',
-  path: '/api/v1/settings',
-  summary: 'Everything that is set, section by section.',
-  access: 'settings.read',
-  output: Settings,
-})
-
-function settingsUpdate<const Section extends SettingsSection>(section: Section) {
-  const value: (typeof settingsValues)[Section] = settingsValues[section]
-  return endpoint({
-    method: 'PATCH',
-    path: `/api/v1/settings/${section}`,
-    summary: `Set the section "${section}" as a whole.`,
-    access: 'settings.edit',
-    body: z.strictObject({ version: z.int().check(z.nonnegative()), value }),
-    refuses: ['conflict.stale'],
-    output: sectionOf(value),
-  })
-}
-
-export const updateCompany = settingsUpdate('company')
-export const updateOfficers = settingsUpdate('officers')
-export const updateSupport = settingsUpdate('support')
-export const updateSocial = settingsUpdate('social')
-export const updateApp = settingsUpdate('app')
-export const updateBadges = settingsUpdate('badges')
-export const updateJrs = settingsUpdate('jrs')
-export const updateFeatures = settingsUpdate('features')
-
-export const pagedSettingsHistory = endpoint({
-  method: 'GET',
-  path: '/api/v1/settings/:section/history',
-  summary: 'Who changed what in a section, newest first.',
-  access: 'settings.read',
-  params: z.object({ section: z.enum(settingsSections) }),
-  query: z.strictObject(pageQuery),
-  output: pageOf(z.omit(AuditRecord, { ip: true, entity: true, entityId: true, subjectIds: true })),
 })

@@ -8,6 +8,16 @@ declare module 'virtual:catalogue/login' {
     locale: import('@madang/contract/locales').Locale,
   ): Promise<import('@lingui/core').Messages>
 }
+declare module 'virtual:catalogue/legal' {
+  export function loadMessages(
+    locale: import('@madang/contract/locales').Locale,
+  ): Promise<import('@lingui/core').Messages>
+}
+declare module 'virtual:catalogue/settings' {
+  export function loadMessages(
+    locale: import('@madang/contract/locales').Locale,
+  ): Promise<import('@lingui/core').Messages>
+}
 declare module 'virtual:catalogue/console' {
   export function loadMessages(
     locale: import('@madang/contract/locales').Locale,

@@ -17,6 +17,8 @@ export const paths = {
   legal: '/admin/legal',
   legalText: '/admin/legal/$id',
   preferences: '/admin/preferences',
+  settings: '/admin/settings',
+  settingsSection: '/admin/settings/$section',
 } as const
 
 export type PageName = keyof typeof paths

@@ -7,7 +7,10 @@ import {
   redirect,
   type RouteComponent,
 } from '@tanstack/react-router'
+import { loadMessages as loadLegalWords } from 'virtual:catalogue/legal'
+import { loadMessages as loadSettingsWords } from 'virtual:catalogue/settings'
 import { getSession } from './api/session.ts'
+import { addWords } from './i18n/words.ts'
 import { CrashPage } from './layout/CrashPage.tsx'
 import { NotFoundPage } from './layout/NotFoundPage.tsx'
 import { mayOpen } from './layout/places.ts'
@@ -49,6 +52,12 @@ function page<Name extends PageName>(name: Name, component: RouteComponent) {
   return createRoute({ getParentRoute: () => root, path: paths[name], beforeLoad: guard(name), component })
 }
 
+/** A page together with the words that only it needs. */
+async function withWords<Page>(page: Promise<Page>, load: Parameters<typeof addWords>[0]): Promise<Page> {
+  const [loaded] = await Promise.all([page, addWords(load)])
+  return loaded
+}
+
 const dashboardPage = lazyRouteComponent(
   () => import('./features/dashboard/DashboardPage.tsx'),
   'DashboardPage',
@@ -69,12 +78,33 @@ const storeReviewPage = lazyRouteComponent(
 const faqsPage = lazyRouteComponent(() => import('./features/faqs/FaqsPage.tsx'), 'FaqsPage')
 const faqNewPage = lazyRouteComponent(() => import('./features/faqs/FaqCreatePage.tsx'), 'FaqCreatePage')
 const faqPage = lazyRouteComponent(() => import('./features/faqs/FaqPage.tsx'), 'FaqPage')
-const legalPage = lazyRouteComponent(() => import('./features/legal/LegalPage.tsx'), 'LegalPage')
-const legalTextPage = lazyRouteComponent(() => import('./features/legal/LegalTextPage.tsx'), 'LegalTextPage')
+const legalPage = lazyRouteComponent(
+  () => withWords(import('./features/legal/LegalPage.tsx'), loadLegalWords),
+  'LegalPage',
+)
+const legalTextPage = lazyRouteComponent(
+  () => withWords(import('./features/legal/LegalTextPage.tsx'), loadLegalWords),
+  'LegalTextPage',
+)
 const preferencesPage = lazyRouteComponent(
   () => import('./features/preferences/PreferencesPage.tsx'),
   'PreferencesPage',
 )
+
+const settingsSectionPage = lazyRouteComponent(
+  () => withWords(import('./features/settings/SettingsPage.tsx'), loadSettingsWords),
+  'SettingsPage',
+)
+
+/** The settings open with their first section. */
+const settings = createRoute({
+  getParentRoute: () => root,
+  path: paths.settings,
+  beforeLoad: () => {
+    guard('settings')()
+    redirect({ to: paths.settingsSection, params: { section: 'company' }, replace: true, throw: true })
+  },
+})
 
 /** Every route of the console by its page. */
 const pages = {
@@ -92,6 +122,8 @@ const pages = {
   legal: page('legal', legalPage),
   legalText: page('legalText', legalTextPage),
   preferences: page('preferences', preferencesPage),
+  settings,
+  settingsSection: page('settingsSection', settingsSectionPage),
 } satisfies Record<PageName, unknown>
 
 const routeTree = root.addChildren([admin, ...Object.values(pages)])

@@ -463,6 +463,117 @@ export interface Messages {
   'session.other': undefined
   'session.soon.text': { count: number }
   'session.soon.stay': undefined
+  'settings.title': undefined
+  'settings.save': undefined
+  'settings.saved': { name: string | number }
+  'settings.unchanged': undefined
+  'settings.readOnly': undefined
+  'settings.none': undefined
+  'settings.on': undefined
+  'settings.off': undefined
+  'settings.in': { field: string | number; language: string | number }
+  'settings.languages': undefined
+  'settings.tab.label': undefined
+  'settings.tab.edit': undefined
+  'settings.tab.history': undefined
+  'settings.section.company': undefined
+  'settings.section.officers': undefined
+  'settings.section.support': undefined
+  'settings.section.social': undefined
+  'settings.section.app': undefined
+  'settings.section.badges': undefined
+  'settings.section.jrs': undefined
+  'settings.section.features': undefined
+  'settings.intro.company': undefined
+  'settings.intro.officers': undefined
+  'settings.intro.support': undefined
+  'settings.intro.social': undefined
+  'settings.intro.app': undefined
+  'settings.intro.badges': undefined
+  'settings.intro.jrs': undefined
+  'settings.intro.features': undefined
+  'settings.group.names': undefined
+  'settings.group.contact': undefined
+  'settings.group.people': undefined
+  'settings.group.security': undefined
+  'settings.group.reach': undefined
+  'settings.group.hours': undefined
+  'settings.group.iphone': undefined
+  'settings.group.android': undefined
+  'settings.group.links': undefined
+  'settings.field.company.brandName': undefined
+  'settings.field.company.tradeName': undefined
+  'settings.field.company.representative': undefined
+  'settings.field.company.mailOrderNumber': undefined
+  'settings.field.company.address': undefined
+  'settings.field.company.hostingProvider': undefined
+  'settings.field.company.businessNumber': undefined
+  'settings.field.company.phone': undefined
+  'settings.field.company.email': undefined
+  'settings.field.officers.privacyOfficer': undefined
+  'settings.field.officers.locationManager': undefined
+  'settings.field.officers.securityContact': undefined
+  'settings.field.support.phone': undefined
+  'settings.field.support.kakaoChannelId': undefined
+  'settings.field.support.hours': undefined
+  'settings.field.social.instagram': undefined
+  'settings.field.social.youtube': undefined
+  'settings.field.social.naverBlog': undefined
+  'settings.field.social.facebook': undefined
+  'settings.field.social.x': undefined
+  'settings.field.app.appStoreUrl': undefined
+  'settings.field.app.iosTeamId': undefined
+  'settings.field.app.iosBundleId': undefined
+  'settings.field.app.playUrl': undefined
+  'settings.field.app.androidPackage': undefined
+  'settings.field.app.sha256': undefined
+  'settings.field.app.scheme': undefined
+  'settings.field.badges.apple': undefined
+  'settings.field.badges.google': undefined
+  'settings.field.jrs.label': undefined
+  'settings.field.features.webJoin': undefined
+  'settings.field.features.ads': undefined
+  'settings.field.features.payments': undefined
+  'settings.help.company.brandName': undefined
+  'settings.help.company.tradeName': undefined
+  'settings.help.company.representative': undefined
+  'settings.help.company.mailOrderNumber': undefined
+  'settings.help.company.address': undefined
+  'settings.help.company.hostingProvider': undefined
+  'settings.help.company.businessNumber': undefined
+  'settings.help.company.phone': undefined
+  'settings.help.company.email': undefined
+  'settings.help.officers.privacyOfficer': undefined
+  'settings.help.officers.locationManager': undefined
+  'settings.help.officers.securityContact': undefined
+  'settings.help.support.phone': undefined
+  'settings.help.support.kakaoChannelId': undefined
+  'settings.help.support.hours': undefined
+  'settings.help.social.instagram': undefined
+  'settings.help.social.youtube': undefined
+  'settings.help.social.naverBlog': undefined
+  'settings.help.social.facebook': undefined
+  'settings.help.social.x': undefined
+  'settings.help.app.appStoreUrl': undefined
+  'settings.help.app.iosTeamId': undefined
+  'settings.help.app.iosBundleId': undefined
+  'settings.help.app.playUrl': undefined
+  'settings.help.app.androidPackage': undefined
+  'settings.help.app.sha256': undefined
+  'settings.help.app.scheme': undefined
+  'settings.help.badges.apple': undefined
+  'settings.help.badges.google': undefined
+  'settings.help.jrs.label': undefined
+  'settings.help.features.webJoin': undefined
+  'settings.help.features.ads': undefined
+  'settings.help.features.payments': undefined
+  'settings.missing.title': { count: number }
+  'settings.missing.text': undefined
+  'settings.missing.none': undefined
+  'settings.missing.count': { count: number }
+  'settings.badge.light': undefined
+  'settings.badge.dark': undefined
+  'settings.badge.other': undefined
   'shell.brand': undefined
   'shell.console': undefined
   'shell.skip': undefined
@@ -486,6 +597,7 @@ export interface Messages {
   'shell.nav.faqEdit': undefined
   'shell.nav.legal': undefined
   'shell.nav.legalText': undefined
+  'shell.nav.settings': undefined
   'shell.top.search': undefined
   'shell.top.searchPages': undefined
   'shell.top.toTop': undefined

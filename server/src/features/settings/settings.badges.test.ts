@@ -1,5 +1,6 @@
 import type { Locale } from '@madang/contract/locales'
-import { getPublicSettings, updateBadges, type SettingsValues } from '@madang/contract/settings'
+import { getPublicSettings } from '@madang/contract/settings'
+import { updateBadges, type SettingsValues } from '@madang/contract/settings-desk'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { CallError, startTestApp, type TestApp } from '../../testing/app.ts'
 

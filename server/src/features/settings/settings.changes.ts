@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { AppError } from '@madang/contract/errors'
 import { maskEmail, maskPhoneEnd } from '@madang/contract/masking'
-import type { Settings, SettingsSection, SettingsValue, SettingsValues } from '@madang/contract/settings'
+import type { Settings, SettingsSection, SettingsValue, SettingsValues } from '@madang/contract/settings-desk'
 import type { Kysely, Transaction } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 import { inTransaction } from '../../db/transaction.ts'

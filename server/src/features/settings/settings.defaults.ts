@@ -1,4 +1,4 @@
-import type { SettingsValues } from '@madang/contract/settings'
+import type { SettingsValues } from '@madang/contract/settings-desk'
 
 /** Before the operator has set anything: the working name and nothing that could be untrue. */
 export const defaultSettings: SettingsValues = {

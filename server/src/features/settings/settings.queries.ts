@@ -1,10 +1,10 @@
+import type { PublicSettings } from '@madang/contract/settings'
 import {
   settingsSections,
-  type PublicSettings,
   type Settings,
   type SettingsSection,
   type SettingsValues,
-} from '@madang/contract/settings'
+} from '@madang/contract/settings-desk'
 import type { Db } from '../../db/database.ts'
 import { listFiles } from '../files/files.queries.ts'
 import type { SectionRow } from './settings.tables.ts'

@@ -1,6 +1,6 @@
 import { maskName } from '@madang/contract/masking'
+import { getPublicSettings } from '@madang/contract/settings'
 import {
-  getPublicSettings,
   getSettings,
   pagedSettingsHistory,
   updateApp,
@@ -13,7 +13,7 @@ import {
   updateSupport,
   type SettingsSection,
   type SettingsValue,
-} from '@madang/contract/settings'
+} from '@madang/contract/settings-desk'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 import type { Deps } from '../../deps.ts'

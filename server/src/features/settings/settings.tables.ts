@@ -1,4 +1,4 @@
-import type { SettingsSection } from '@madang/contract/settings'
+import type { SettingsSection } from '@madang/contract/settings-desk'
 import type { ColumnType, Selectable } from 'kysely'
 
 export interface SettingsSectionTable {

@@ -1,13 +1,13 @@
 import { roles, type Role } from '@madang/contract/access'
+import { getPublicSettings } from '@madang/contract/settings'
 import {
-  getPublicSettings,
   getSettings,
   pagedSettingsHistory,
   settingsSections,
   updateJrs,
   type SettingsSection,
   type SettingsValues,
-} from '@madang/contract/settings'
+} from '@madang/contract/settings-desk'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createApp } from '../../app.ts'
 import { openDatabase } from '../../db/database.ts'

@@ -1,13 +1,13 @@
 import { publicFilePath } from '@madang/contract/files'
 import type { Locale } from '@madang/contract/locales'
+import type { PublicSettings } from '@madang/contract/settings'
 import {
   settingsValues,
-  type PublicSettings,
   type Settings,
   type SettingsSection,
   type SettingsValue,
   type SettingsValues,
-} from '@madang/contract/settings'
+} from '@madang/contract/settings-desk'
 import type * as z from 'zod/mini'
 import type { FileRecord } from '../files/files.queries.ts'
 import { defaultSettings } from './settings.defaults.ts'

@@ -1,5 +1,6 @@
 import type { Faq } from '@madang/contract/faqs'
-import type { PublicSettings, SettingsValues } from '@madang/contract/settings'
+import type { PublicSettings } from '@madang/contract/settings'
+import type { SettingsValues } from '@madang/contract/settings-desk'
 import { isDatabaseAway } from '../../db/database.ts'
 import type { Deps } from '../../deps.ts'
 import { listFaqRows } from '../faqs/faqs.queries.ts'

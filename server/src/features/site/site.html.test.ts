@@ -1,5 +1,5 @@
 import { locales } from '@madang/contract/locales'
-import { updateBadges } from '@madang/contract/settings'
+import { updateBadges } from '@madang/contract/settings-desk'
 import { faqPath, legalPaths } from '@madang/contract/site-page'
 import { HtmlValidate } from 'html-validate'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'

@@ -1,5 +1,5 @@
 import { AppError } from '@madang/contract/errors'
-import type { SettingsValues } from '@madang/contract/settings'
+import type { SettingsValues } from '@madang/contract/settings-desk'
 import { faqPath, legalPaths, type SiteLegalType } from '@madang/contract/site-page'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteHandlerMethod } from 'fastify'
 import type { Deps } from '../../deps.ts'

@@ -1,4 +1,4 @@
-import { updateApp, updateOfficers, type SettingsValues } from '@madang/contract/settings'
+import { updateApp, updateOfficers, type SettingsValues } from '@madang/contract/settings-desk'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../testing/app.ts'
 import { defaultSettings } from '../settings/settings.defaults.ts'

@@ -1,4 +1,4 @@
-import type { SettingsValues } from '@madang/contract/settings'
+import type { SettingsValues } from '@madang/contract/settings-desk'
 
 /** A text that others fetch from a fixed address. */
 export interface FixedText {

@@ -12,7 +12,7 @@ interface TextAreaProps extends FieldLook {
   placeholder?: string
   /** Of the words inside, where they are not in the language of the screen. */
   lang?: string
-  dir?: 'rtl' | 'auto'
+  dir?: 'ltr' | 'rtl' | 'auto'
 }
 
 /** Text over several lines with a count of its characters. */

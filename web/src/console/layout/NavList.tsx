@@ -3,6 +3,7 @@ import {
   IconFileText,
   IconHelpCircle,
   IconLayoutDashboard,
+  IconSettings,
   IconUserCircle,
   IconUsers,
   type Icon,
@@ -22,6 +23,7 @@ const icons: Partial<Record<PageName, Icon>> = {
   faqs: IconHelpCircle,
   legal: IconFileText,
   preferences: IconUserCircle,
+  settings: IconSettings,
 }
 
 // Beside its entry once the shell stands.

@@ -3,6 +3,7 @@ import {
   IconHelpCircle,
   IconLifebuoy,
   IconLogout,
+  IconSettings,
   IconUserCircle,
 } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
@@ -15,6 +16,7 @@ import { paths } from '../paths.ts'
 import { ThemeChoice } from '../theme/ThemeChoice.tsx'
 import { useFloating } from '../ui/use-floating.ts'
 import { LanguageSelect } from './LanguageSelect.tsx'
+import { mayOpen } from './places.ts'
 
 function firstCharacter(name: string): string {
   const [first] = new Intl.Segmenter().segment(name)
@@ -55,7 +57,7 @@ interface ProfilePanelProps {
 
 function ProfilePanel({ id, anchor, onClose }: ProfilePanelProps) {
   const { t } = useWords()
-  const { name } = useViewer()
+  const { name, role } = useViewer()
   const support = useSupportLink()
   const titleId = useId()
   const ref = useFloating<HTMLDivElement>({ anchor, onClose, align: 'end' })
@@ -70,6 +72,12 @@ function ProfilePanel({ id, anchor, onClose }: ProfilePanelProps) {
           <IconUserCircle size={20} stroke={1.75} aria-hidden />
           {t('shell.profile.profile')}
         </Link>
+        {mayOpen(role, 'settings') && (
+          <Link to={paths.settings} activeProps={{}} onClick={onClose}>
+            <IconSettings size={20} stroke={1.75} aria-hidden />
+            {t('shell.nav.settings')}
+          </Link>
+        )}
       </section>
       <section aria-label={t('shell.profile.explore')}>
         <h2>{t('shell.profile.explore')}</h2>

@@ -12,6 +12,8 @@ test.each([
   ['/admin/stores/0190-abc/review', 'storeReview'],
   ['/admin/faqs/new', 'faqNew'],
   ['/admin/faqs/0190-abc', 'faq'],
+  ['/admin/settings', 'settings'],
+  ['/admin/settings/app', 'settingsSection'],
   ['/admin/nowhere', null],
   ['/admin', null],
 ])('%s is the page %s', (path, name) => {
@@ -34,4 +36,6 @@ test('a store manager sees the dashboard and stores, but no members and no revie
 test('staff see members', () => {
   expect(sidebarPages('ADMIN', 'main')).toEqual(['dashboard', 'users', 'stores', 'faqs', 'legal'])
   expect(mayOpen('ADMIN', 'userNew')).toBe(true)
+  expect(sidebarPages('ADMIN', 'own')).toEqual(['preferences', 'settings'])
+  expect(sidebarPages('MANAGER', 'own')).toEqual(['preferences'])
 })

@@ -69,6 +69,13 @@ export const places: Record<PageName, Place> = {
     sidebar: { absentBecause: 'one record, opened from the list of legal texts' },
   },
   preferences: { label: 'shell.nav.preferences', permission: null, under: null, sidebar: 'own' },
+  settings: { label: 'shell.nav.settings', permission: 'settings.read', under: null, sidebar: 'own' },
+  settingsSection: {
+    label: 'shell.nav.settings',
+    permission: 'settings.read',
+    under: 'settings',
+    sidebar: { absentBecause: 'a section, chosen beside the others' },
+  },
 }
 
 const names = Object.keys(places) as PageName[] // Object.keys forgets the key type
