@@ -205,6 +205,8 @@ export const StoreRow = z.object({
   createdAt: Instant,
   updatedAt: Instant,
   submittedAt: z.nullable(Instant),
+  /** What a decision made on this row sends along, so that nothing unseen is approved. */
+  version: Version,
 })
 export type StoreRow = z.infer<typeof StoreRow>
 

@@ -991,6 +991,7 @@ export interface Messages {
   'table.bulk.failed': undefined
   'table.bulk.done': undefined
   'table.bulk.progress': { done: string | number; all: string | number }
+  'table.bulk.changed': undefined
   'table.bulk.close': undefined
   'ui.error.title': undefined
   'ui.error.retry': undefined

@@ -129,6 +129,7 @@ const columns = sql`
   s.id, s.name, s.category_id as "categoryId", s.status, s.phone, s.business_number as "businessNumber",
   s.branch_no as "branchNo", s.representative_name as "representativeName", s.road_address as "roadAddress",
   s.created_at as "createdAt", s.updated_at as "updatedAt", s.submitted_at as "submittedAt",
+  s.version,
   array(
     select distinct f.kind from store_files as f
     where f.store_id = s.id and f.kind not in ('LOGO', 'IMAGE') order by f.kind
