@@ -724,6 +724,9 @@ export interface Messages {
   'store.notice.SUSPENDED.next': undefined
   'store.notice.waiting': undefined
   'store.notice.since': { date: string | number }
+  'store.overtaken.title': undefined
+  'store.overtaken.text': undefined
+  'store.overtaken.lost': undefined
   'store.tab.label': undefined
   'store.tab.overview': undefined
   'store.tab.hours': undefined

@@ -131,22 +131,37 @@ export function useCreateStore() {
   })
 }
 
+/** Refused for where the store stands: somebody moved or deleted it, so whatever shows it asks anew first. */
+function useAskAnew(): (error: unknown, id: string) => Promise<void> {
+  const client = useQueryClient()
+  return async (error, id) => {
+    const isMoved = error instanceof ApiError && movedCodes.includes(error.code)
+    if (isMoved) await client.invalidateQueries({ queryKey: storeQuery(id).queryKey })
+  }
+}
+
+const movedCodes: readonly string[] = ['conflict.state', 'resource.not_found']
+
 export function useUpdateStore(id: string) {
   const onSuccess = useKeepStore()
+  const askAnew = useAskAnew()
   return useMutation({
     mutationFn: (body: CallInput<typeof updateStore>['body']) =>
       call(send, updateStore, { params: { id }, body }),
     onSuccess,
+    onError: (error) => askAnew(error, id),
   })
 }
 
 /** As `useUpdateStore`, for a form that is there before its store is. */
 export function useSaveStore() {
   const onSuccess = useKeepStore()
+  const askAnew = useAskAnew()
   return useMutation({
     mutationFn: ({ id, ...body }: CallInput<typeof updateStore>['body'] & { readonly id: string }) =>
       call(send, updateStore, { params: { id }, body }),
     onSuccess,
+    onError: (error, { id }) => askAnew(error, id),
   })
 }
 
@@ -176,7 +191,12 @@ function changeStatus({ id, ...body }: StatusChange): Promise<Store> {
 /** Submits, approves, rejects, suspends, reactivates or closes. */
 export function useSetStoreStatus() {
   const onSuccess = useKeepStore()
-  return useMutation({ mutationFn: changeStatus, onSuccess })
+  const askAnew = useAskAnew()
+  return useMutation({
+    mutationFn: changeStatus,
+    onSuccess,
+    onError: (error, { id }) => askAnew(error, id),
+  })
 }
 
 /** Changes one after the other; what shows them is asked anew once, when `finish` is called. */
