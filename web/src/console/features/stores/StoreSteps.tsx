@@ -21,7 +21,14 @@ import { StoreDocuments } from './StoreDocuments.tsx'
 import { StoreFields } from './StoreFields.tsx'
 import { StoreImages } from './StoreImages.tsx'
 import { StoreOvertaken } from './StoreOvertaken.tsx'
-import { fieldsOfStep, gapsOf, isSubmittable, stepSections, storeSteps, type StoreStep } from './store-steps.ts'
+import {
+  fieldsOfStep,
+  gapsOf,
+  isSubmittable,
+  stepSections,
+  storeSteps,
+  type StoreStep,
+} from './store-steps.ts'
 import { useSetStoreStatus } from './stores.api.ts'
 import { useStoreDraft, type StoreDraft } from './use-store-draft.ts'
 
