@@ -146,13 +146,15 @@ export type ListedStore = StoreRow
 const denseFrom = 10_000
 
 /**
- * What is searched for is found first and sorted then: walking an order until enough rows match would read all of
- * it for a rare name, which the planner cannot know. "Offset 0" keeps it from looking into the inner part.
+ * What is searched for, or is somebody's own, is found first and sorted then: walking an order until enough rows match
+ * would read all of it for a rare name or an only store, which the planner cannot know. "Offset 0" keeps it from
+ * looking into the inner part.
  */
 function pageSource(filter: StoreFilter, order: Order, { total }: { total: number }): Sql {
-  const { search } = filter
+  const { search, staffId } = filter
   const always = filterConditions(filter)
-  if (search === null) return rowsOf(order, always)
+  if (search === null && staffId === null) return rowsOf(order, always)
+  if (search === null) return sql`select * from (${rowsOf(order, always)}) as own offset 0`
   if (search.kind === 'digits' && total >= denseFrom) {
     const either = sql.join(searchConditions(search, nameKeyOfName), sql` or `)
     return rowsOf(order, [...always, sql`(${either})`])
