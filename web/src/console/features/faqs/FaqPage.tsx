@@ -1,4 +1,4 @@
-import { updateFaq, type Faq } from '@madang/contract/faqs'
+import { Faq, updateFaq } from '@madang/contract/faqs'
 import type { AuditAction } from '@madang/contract/audit'
 import { IconTrash } from '@tabler/icons-react'
 import { useQuery, type UseQueryResult } from '@tanstack/react-query'
@@ -157,7 +157,7 @@ function FaqEdit({ faq }: { faq: Faq }) {
   const [initial] = useState(() => toValues(faq))
   const conflict = useConflict({ record: faq, query: faqQuery(faq.id), fields: faqFields(t) })
   const { base } = conflict
-  const draft = { key: `${viewer.userId}:faqs.${faq.id}`, plainFields: Object.keys(initial) }
+  const draft = { key: `${viewer.userId}:faqs.${faq.id}`, plainFields: Object.keys(initial), base }
   const form = useContractForm<typeof updateFaq.body, FaqValues>({
     schema: updateFaq.body,
     initial,
@@ -179,6 +179,10 @@ function FaqEdit({ faq }: { faq: Faq }) {
       label={t('shell.nav.faqEdit')}
       failure={conflict.failureOf(form)}
       conflict={<ConflictChoice fields={conflict.disputed(form)} />}
+      onContinue={(earlier) => {
+        const { data } = Faq.safeParse(earlier)
+        if (data) conflict.goBackTo(data)
+      }}
       onCancel={() => void navigate({ to: paths.faqs })}
     />
   )
