@@ -10,6 +10,7 @@ import * as requests from './requests.ts'
 import * as settings from './settings.ts'
 import * as storeExport from './store-export.ts'
 import * as storeHistory from './store-history.ts'
+import * as storeReview from './store-review.ts'
 import * as storeStaff from './store-staff.ts'
 import * as stores from './stores.ts'
 import * as users from './users.ts'
@@ -41,6 +42,7 @@ export const allEndpoints = {
   ...endpointsOf(settings),
   ...endpointsOf(storeExport),
   ...endpointsOf(storeHistory),
+  ...endpointsOf(storeReview),
   ...endpointsOf(storeStaff),
   ...endpointsOf(stores),
   ...endpointsOf(users),

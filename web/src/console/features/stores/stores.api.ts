@@ -4,6 +4,7 @@ import type { CallInput } from '@madang/contract/endpoint'
 import type { storeTargets } from '@madang/contract/store-actions'
 import { exportStores } from '@madang/contract/store-export'
 import { pagedStoreHistory, undoStoreChange } from '@madang/contract/store-history'
+import { getReviewPlace } from '@madang/contract/store-review'
 import {
   inviteStoreStaff,
   listStoreStaff,
@@ -46,6 +47,14 @@ export function storeCountsQuery() {
   return queryOptions({
     queryKey: ['stores', 'counts'],
     queryFn: () => call(send, getStoreCounts, {}),
+  })
+}
+
+/** Where a store stands among those that wait for their review. */
+export function reviewPlaceQuery(id: string) {
+  return queryOptions({
+    queryKey: ['stores', 'queue', id],
+    queryFn: () => call(send, getReviewPlace, { params: { id } }),
   })
 }
 
@@ -101,6 +110,7 @@ async function refreshLists(client: QueryClient): Promise<void> {
   await Promise.all([
     client.invalidateQueries({ queryKey: ['stores', 'list'] }),
     client.invalidateQueries({ queryKey: ['stores', 'counts'] }),
+    client.invalidateQueries({ queryKey: ['stores', 'queue'] }),
     client.invalidateQueries({ queryKey: ['overview'] }),
   ])
 }
