@@ -816,8 +816,7 @@ export interface Messages {
   'stores.sort.waiting': undefined
   'stores.sort.name': undefined
   'stores.sort.status': undefined
-  'stores.docs.have': { have: string | number; all: string | number }
-  'stores.docs.missing': { have: string | number; all: string | number }
+  'stores.docs.missing': { document: string | number }
   'stores.lateNote': undefined
   'stores.waitingCount': { count: number }
   'stores.empty.staff.title': undefined
