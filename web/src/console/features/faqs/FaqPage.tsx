@@ -15,7 +15,7 @@ import { RecentHistory, RecordHistory } from '../../table/RecordHistory.tsx'
 import { readValues } from '../../table/list-query.ts'
 import { MenuButton } from '../../ui/Menu.tsx'
 import { NoRecord } from '../../table/NoRecord.tsx'
-import { PageHead, ThumbBar } from '../../ui/PageHead.tsx'
+import { PageHead } from '../../ui/PageHead.tsx'
 import { Pill } from '../../ui/Pill.tsx'
 import { SkeletonLines } from '../../ui/Skeleton.tsx'
 import { StaleNote } from '../../ui/StaleNote.tsx'
@@ -115,7 +115,6 @@ function FaqRecord({ faq, query }: { faq: Faq; query: UseQueryResult<Faq> }) {
         </div>
       )}
       {tab === 'history' && <RecordHistory subjectId={faq.id} fields={fields} />}
-      {tab === 'history' && <ThumbBar>{menu}</ThumbBar>}
       {isRemoving && (
         <RemoveFaq
           faq={faq}
