@@ -1,9 +1,7 @@
 import type { Decision } from '@madang/contract/access'
 import type { AuditAction } from '@madang/contract/audit'
-import { maskBusinessNumber } from '@madang/contract/business-number'
 import type { CallParts } from '@madang/contract/endpoint'
 import { AppError, type FieldError } from '@madang/contract/errors'
-import { maskEmail, maskName } from '@madang/contract/masking'
 import {
   findMove,
   storeActions,
@@ -18,8 +16,8 @@ import type { Tables } from '../../db/tables.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { uuidV7 } from '../../db/uuid.ts'
 import type { Caller } from '../../http/serve.ts'
-import { recordAudit, type AuditEntry } from '../audit/audit.queries.ts'
-import { describeFiles, isSame, namedFiles, writeFiles, type FilesChange } from './stores.files.ts'
+import { describeChange, recordOnStore, replacedBy } from './stores.describe.ts'
+import { describeFiles, namedFiles, writeFiles, type FilesChange } from './stores.files.ts'
 import { forgetReplaced, keepReplaced } from './stores.history.queries.ts'
 import {
   insertStore,
@@ -39,36 +37,6 @@ import type { StoreBefore } from './stores.tables.ts'
 export type { Caller }
 
 type Trx = Transaction<Tables>
-type Changes = NonNullable<AuditEntry['changes']>
-
-interface Told {
-  readonly action: AuditAction
-  readonly storeId: string
-  /** Whose data besides the store's. */
-  readonly userIds?: readonly string[]
-  readonly changes?: Changes
-  readonly reason?: string | undefined
-}
-
-/** Records what was done with, or seen of, a store; its history is what names its id. Gives the record's id. */
-export async function recordOnStore(
-  db: Kysely<Tables>,
-  { viewer, origin, now }: Caller,
-  { action, storeId, userIds = [], changes, reason }: Told,
-): Promise<string> {
-  return recordAudit(db, {
-    now,
-    actor: viewer,
-    origin,
-    action,
-    entity: 'store',
-    entityId: storeId,
-    subjectIds: [storeId, ...userIds],
-    ...(changes && { changes }),
-    ...(reason !== undefined && { reason }),
-  })
-}
-
 /** Refuses as the contract's rule says. A store of others answers as if it were not there. */
 export function demand(decision: Decision<StoreRefusal>): void {
   if (decision.allowed) return
@@ -116,32 +84,6 @@ function refuseTaken<Result>(result: Result | 'taken'): Result {
 async function checkCategory(trx: Trx, id: string | null | undefined): Promise<void> {
   if (id === null || id === undefined || (await isActiveCategory(trx, id))) return
   refuseWrong([{ pointer: '/categoryId', code: 'choice' }])
-}
-
-function maskEnd(phone: string): string {
-  return `***-${phone.slice(-4)}`
-}
-
-const masks: { readonly [Field in keyof StoreFields]?: (text: string) => string } = {
-  businessNumber: maskBusinessNumber,
-  representativeName: maskName,
-  email: maskEmail,
-  phone: maskEnd,
-}
-
-function told(field: keyof StoreFields, value: unknown): unknown {
-  const mask = masks[field]
-  return mask && typeof value === 'string' ? mask(value) : (value ?? null)
-}
-
-/** Field → before and after, for those that differ; numbers and persons masked. */
-function describeChange(before: Partial<StoreFields>, after: Partial<StoreFields>): Changes {
-  const fields = Object.keys(after) as (keyof StoreFields)[] // Object.keys forgets the key type
-  return Object.fromEntries(
-    fields
-      .filter((field) => !isSame(before[field] ?? null, after[field] ?? null))
-      .map((field) => [field, { from: told(field, before[field]), to: told(field, after[field]) }]),
-  )
 }
 
 /** A new draft with its first owner. Runs in the kernel's transaction, since the endpoint is idempotent. */
@@ -209,21 +151,6 @@ export async function lockForChange(
   demand(locked.actions.edit)
   demandVersion(locked.store, version)
   return locked
-}
-
-/** The part of `before` that `after` changes. */
-function replacedIn<Given extends object>(before: Given, after: Partial<Given>): Partial<Given> {
-  const keys = Object.keys(after) as (keyof Given)[] // Object.keys forgets the key type
-  const replaced: Partial<Given> = {}
-  for (const key of keys) if (!isSame(before[key], after[key])) replaced[key] = before[key]
-  return replaced
-}
-
-/** What a change replaces; null when all is as it was. */
-function replacedBy(store: StoreRecord, { fields, files }: StoreBefore): StoreBefore | null {
-  const before: StoreFields = store
-  const replaced = { fields: replacedIn(before, fields), files: replacedIn(namedFiles(store), files) }
-  return Object.values(replaced).some((part) => Object.keys(part).length > 0) ? replaced : null
 }
 
 interface StoreWrite extends StoreBefore {

@@ -25,14 +25,8 @@ import type { Kysely } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 import type { Deps } from '../../deps.ts'
 import type { Origin, Serve, SignedIn } from '../../http/serve.ts'
-import {
-  changeStatus,
-  changeStore,
-  createDraft,
-  deleteDraft,
-  recordOnStore,
-  type Caller,
-} from './stores.changes.ts'
+import { changeStatus, changeStore, createDraft, deleteDraft, type Caller } from './stores.changes.ts'
+import { recordOnStore } from './stores.describe.ts'
 import { createExports } from './stores.export.ts'
 import { findHistoryPage, undoChange } from './stores.history.ts'
 import { countByStatus } from './stores.counts.queries.ts'
