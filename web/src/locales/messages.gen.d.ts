@@ -152,6 +152,7 @@ export interface Messages {
   'errors.field.not_invitable': undefined
   'errors.field.file_unusable': undefined
   'errors.field.too_soon': { days: number }
+  'errors.field.too_far': undefined
   'errors.field.full': undefined
   'faqs.title': undefined
   'faqs.create': undefined

@@ -2,6 +2,7 @@ import type { Decision } from '@madang/contract/access'
 import type { AuditAction } from '@madang/contract/audit'
 import type { CallParts } from '@madang/contract/endpoint'
 import { AppError, type FieldError } from '@madang/contract/errors'
+import { seoulDate } from '@madang/contract/korean-time'
 import {
   findMove,
   storeActions,
@@ -9,7 +10,7 @@ import {
   type StoreRefusal,
   type StoreViewer,
 } from '@madang/contract/store-actions'
-import { missingCoordinate, missingForSubmit } from '@madang/contract/stores'
+import { missingCoordinate, missingForSubmit, openedOnErrors } from '@madang/contract/stores'
 import type { setStoreStatus, Store, StoreChange, StoreInput, updateStore } from '@madang/contract/stores'
 import type { Kysely, Transaction } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
@@ -92,7 +93,10 @@ export async function createDraft(db: Kysely<Tables>, body: StoreInput, caller: 
   const { logoFileId = null, images = [], documents = [], ...written } = body
   const { name, ...fields } = { ...toFields(written), name: body.name }
   return inTransaction(db, async (trx) => {
-    refuseWrong(missingCoordinate({ lat: fields.lat ?? null, lng: fields.lng ?? null }))
+    refuseWrong([
+      ...missingCoordinate({ lat: fields.lat ?? null, lng: fields.lng ?? null }),
+      ...openedOnErrors(fields.openedOn, seoulDate(now)),
+    ])
     await checkCategory(trx, fields.categoryId)
     const id = uuidV7(now)
     const store = refuseTaken(await insertStore(trx, { ...fields, name, id, now }))
@@ -169,7 +173,10 @@ export async function writeChange(trx: Trx, locked: LockedStore, change: StoreWr
   // One that was chosen before may be inactive by now and stays.
   if (fields.categoryId !== store.categoryId) await checkCategory(trx, fields.categoryId)
   const before = namedFiles(store)
-  refuseWrong(gapsOf({ ...store, ...fields }, { ...before, ...files }))
+  refuseWrong([
+    ...gapsOf({ ...store, ...fields }, { ...before, ...files }),
+    ...openedOnErrors(fields.openedOn, seoulDate(now)),
+  ])
   await writeFiles(trx, store, { change: files, ownerId, now })
   const changed = refuseTaken(await updateStoreRow(trx, store.id, { ...fields, now }))
   const changes = { ...describeChange(store, fields), ...describeFiles(before, files) }
