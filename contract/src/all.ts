@@ -11,6 +11,7 @@ import * as settings from './settings.ts'
 import * as settingsDesk from './settings-desk.ts'
 import * as storeExport from './store-export.ts'
 import * as storeHistory from './store-history.ts'
+import * as storeReview from './store-review.ts'
 import * as storeStaff from './store-staff.ts'
 import * as stores from './stores.ts'
 import * as users from './users.ts'
@@ -43,6 +44,7 @@ export const allEndpoints = {
   ...endpointsOf(settingsDesk),
   ...endpointsOf(storeExport),
   ...endpointsOf(storeHistory),
+  ...endpointsOf(storeReview),
   ...endpointsOf(storeStaff),
   ...endpointsOf(stores),
   ...endpointsOf(users),

@@ -73,6 +73,8 @@ export const fieldErrorCodes = [
   'not_invitable',
   'file_unusable',
   'too_soon',
+  'too_far',
+  'full',
 ] as const
 export type FieldErrorCode = (typeof fieldErrorCodes)[number]
 

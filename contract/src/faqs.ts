@@ -16,7 +16,7 @@ export const faqCategories = [
 ] as const
 export type FaqCategory = (typeof faqCategories)[number]
 
-/** As many as the landing page shows. */
+/** As many as the landing page shows; one more is refused with `conflict.state` and `full` at `/isTop`. */
 export const mostTopFaqs = 6
 
 const fields = {

@@ -1,6 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { toFieldErrors } from './errors.ts'
-import { missingCoordinate, missingForSubmit, StoreChange, StoreInput, StoresQuery } from './stores.ts'
+import {
+  missingCoordinate,
+  missingForSubmit,
+  openedOnErrors,
+  StoreChange,
+  StoreInput,
+  StoresQuery,
+} from './stores.ts'
 
 function errorsOf(schema: typeof StoreInput | typeof StoresQuery, input: unknown): string[] {
   const result = schema.safeParse(input, { reportInput: true })
@@ -26,6 +33,18 @@ const complete = {
   address,
   documents: [{ type: 'BUSINESS_REGISTRATION' as const }],
 }
+
+test.each<[string | null | undefined, string[]]>([
+  [undefined, []],
+  [null, []],
+  ['1998-05-04', []],
+  ['2026-12-22', []],
+  ['2027-11-22', []],
+  ['2027-11-23', ['too_far']],
+  ['2099-01-01', ['too_far']],
+])('a store that opens on %s, told on 2026-11-22, is refused with %j', (openedOn, codes) => {
+  expect(openedOnErrors(openedOn, '2026-11-22').map(({ code }) => code)).toEqual(codes)
+})
 
 describe('what a store may say', () => {
   test('a draft needs its name only', () => {

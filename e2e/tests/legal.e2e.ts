@@ -150,3 +150,53 @@ test('an administrator writes drafts and cannot publish; what was typed survives
   await page.reload()
   await removeDraft(page, t, 'TERMS')
 })
+
+test('a draft typed before somebody else saved asks which text stays, and a list that fails is asked again', async ({
+  page,
+  db,
+  signInAs,
+  faults,
+}) => {
+  faults.expect(/^412 PATCH \/api\/v1\/legal\/documents\//)
+  faults.expect(/^net::ERR_FAILED GET \/api\/v1\/legal\/documents/)
+  const t = wordsOf('gb')
+  await signInAs({ authorityType: 'ADMIN' })
+  await openDraft(page, t, 'MARKETING')
+  const id = page.url().split('/').at(-1) ?? ''
+  await page.getByRole('tab', { name: 'English' }).click()
+  await field(page, 'Text').fill('## Mine')
+  await db
+    .updateTable('legalDocuments')
+    .set((build) => ({
+      version: build('version', '+', 1),
+      bodies: JSON.stringify({ kr: '새 글', gb: 'Theirs' }),
+    }))
+    .where('id', '=', id)
+    .execute()
+  page.on('dialog', (dialog) => void dialog.accept())
+  await page.reload()
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await button(page, 'Save draft').click()
+  const choice = page.getByRole('alert')
+  await expect(choice).toContainText('Theirs')
+  await expectAccessible(page)
+  await choice.getByRole('radio', { name: 'Theirs' }).check()
+  await button(page, 'Save draft').click()
+  await expect(page.getByText(t('legal.edit.saved', { name: t('legal.type.MARKETING') }))).toBeVisible()
+  const saved = await db
+    .selectFrom('legalDocuments')
+    .select('bodies')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  expect(saved.bodies).toEqual({ kr: '새 글', gb: 'Theirs' })
+  await removeDraft(page, t, 'MARKETING')
+
+  await page.route(/\/legal\/documents\?/, (route) => route.abort())
+  await page.reload()
+  const retry = button(page, t('ui.error.retry'))
+  await expect(retry).toBeVisible()
+  await expectAccessible(page)
+  await page.unroute(/\/legal\/documents\?/)
+  await retry.click()
+  await expect(page.getByRole('list', { name: t('legal.type.TERMS') })).toBeVisible()
+})

@@ -1,9 +1,11 @@
+import type { Locator } from '@playwright/test'
 import { insertStore } from '@madang/server/testing/factories'
 import { businessNumberOf, withDashes } from '../business-number.ts'
 import { expect, test } from '../fixtures.ts'
 import { expectAccessible } from '../page-checks.ts'
 import type { Db } from '../signed-in.ts'
-import { wordsOf } from '../words.ts'
+import { addStore } from '../stores.ts'
+import { tagOf, wordsOf } from '../words.ts'
 
 /** A draft saves itself when nobody types, which takes longer on a busy machine. */
 const patient = { timeout: 60_000 }
@@ -144,3 +146,41 @@ test('staff of a store sees what only owners may do greyed, with the reason', as
   await page.getByRole('button', { name: 'Edit: Business' }).click()
   await expect(page.getByLabel('Business number')).toBeDisabled()
 })
+
+test.describe('on a phone in Persian', () => {
+  test.use({ locale: tagOf('ir'), viewport: { width: 360, height: 740 } })
+
+  test('hours begin at the right, and a menu without a button beside it stands in the head', async ({
+    page,
+    signInAs,
+    db,
+  }) => {
+    const t = wordsOf('ir')
+    const { user } = await signInAs({ authorityType: 'MANAGER', locale: 'ir' })
+    const store = await addStore(db, {
+      name: '마당',
+      status: 'ACTIVE',
+      staff: { [user.id]: 'OWNER' },
+      openingHours: JSON.stringify([{ day: 1, open: '10:00', close: '22:00' }]),
+    })
+    await page.goto(`/admin/stores/${store.id}?tab=hours`)
+    await expectFromRight(page.getByText('۱۰:۰۰', { exact: true }), page.getByText('۲۲:۰۰', { exact: true }))
+    await page
+      .getByRole('button', { name: t('store.editSection', { section: t('store.section.hours.title') }) })
+      .click()
+    const inputs = page.getByRole('group', { name: t('store.hours.title') }).getByRole('textbox')
+    await expectFromRight(inputs.first(), inputs.nth(1))
+
+    const menu = page.getByRole('button', { name: t('ui.more', { name: '마당' }) }).filter({ visible: true })
+    await expect(page.locator('.thumb').filter({ visible: true })).toHaveCount(0)
+    await menu.click()
+    await expect(page.getByRole('menuitem')).not.toHaveCount(0)
+    await expect(menu).toBeVisible()
+  })
+})
+
+async function expectFromRight(first: Locator, second: Locator): Promise<void> {
+  await expect(first).toBeVisible()
+  const [one, other] = [await first.boundingBox(), await second.boundingBox()]
+  expect(one?.x ?? 0).toBeGreaterThan(other?.x ?? 0)
+}

@@ -31,3 +31,31 @@ test('a double click submits once', async ({ page, db, signInAs }) => {
   await expect(page.getByText(t('stores.submit.done', { name }))).toBeVisible(patient)
   await expect(page).toHaveURL(new RegExp(`/admin/stores/${store.id}$`), patient)
 })
+
+test('a store that a colleague submits meanwhile says so and leads to its record', async ({
+  page,
+  db,
+  signInAs,
+  faults,
+}) => {
+  faults.expect(/^409 PATCH \/api\/v1\/store\/[^/]+$/)
+  const { user } = await signInAs({ authorityType: 'MANAGER' })
+  const before = newName()
+  const store = await addStore(db, { name: before, staff: { [user.id]: 'OWNER' } })
+  await page.goto(`/admin/stores/new?id=${store.id}&step=basics`)
+  const name = page.getByLabel(t('store.field.name'), { exact: true })
+  await expect(name).toHaveValue(before, patient)
+  await db
+    .updateTable('stores')
+    .set((build) => ({ version: build('version', '+', 1), status: 'PENDING_REVIEW' as const }))
+    .where('id', '=', store.id)
+    .execute()
+  await name.fill(newName())
+  const note = page.getByRole('alert')
+  await expect(note).toContainText(t('store.overtaken.title'), patient)
+  await expect(note).toContainText(t('store.overtaken.lost'))
+  await expect(button({ page, t }, t('ui.error.retry'))).toHaveCount(0)
+  await page.getByRole('link', { name: t('store.review.open') }).click()
+  await expect(page).toHaveURL(new RegExp(`/admin/stores/${store.id}$`), patient)
+  await expect(page.getByText(t('store.notice.waiting'))).toBeVisible()
+})

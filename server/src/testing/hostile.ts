@@ -124,6 +124,7 @@ function samples(known: Known): Record<keyof typeof allEndpoints, Sample> {
     deleteStore: {},
     setStoreStatus: { body: { to: 'SUSPENDED', note: 'a reason' } },
     getStoreClosing: {},
+    getReviewPlace: {},
     listStoreStaff: {},
     inviteStoreStaff: { body: { phone, name: '박지은', staffRole: 'STAFF' } },
     setStoreStaffRole: { query: { userId: memberId }, body: { staffRole: 'OWNER' } },

@@ -162,6 +162,8 @@ export interface Messages {
   'errors.field.not_invitable': undefined
   'errors.field.file_unusable': undefined
   'errors.field.too_soon': { days: number }
+  'errors.field.too_far': undefined
+  'errors.field.full': undefined
   'faqs.title': undefined
   'faqs.create': undefined
   'faqs.total': { total: number; published: string | number }
@@ -848,6 +850,9 @@ export interface Messages {
   'store.notice.SUSPENDED.next': undefined
   'store.notice.waiting': undefined
   'store.notice.since': { date: string | number }
+  'store.overtaken.title': undefined
+  'store.overtaken.text': undefined
+  'store.overtaken.lost': undefined
   'store.tab.label': undefined
   'store.tab.overview': undefined
   'store.tab.hours': undefined
@@ -936,8 +941,7 @@ export interface Messages {
   'stores.sort.waiting': undefined
   'stores.sort.name': undefined
   'stores.sort.status': undefined
-  'stores.docs.have': { have: string | number; all: string | number }
-  'stores.docs.missing': { have: string | number; all: string | number }
+  'stores.docs.missing': { document: string | number }
   'stores.lateNote': undefined
   'stores.waitingCount': { count: number }
   'stores.empty.staff.title': undefined
@@ -1115,6 +1119,7 @@ export interface Messages {
   'table.bulk.failed': undefined
   'table.bulk.done': undefined
   'table.bulk.progress': { done: string | number; all: string | number }
+  'table.bulk.changed': undefined
   'table.bulk.close': undefined
   'ui.error.title': undefined
   'ui.error.retry': undefined

@@ -1,7 +1,7 @@
 import type { AuditAction } from '@madang/contract/audit'
 import type { CallParts } from '@madang/contract/endpoint'
 import { AppError } from '@madang/contract/errors'
-import type { Faq, FaqInput, orderFaqs, updateFaq } from '@madang/contract/faqs'
+import { mostTopFaqs, type Faq, type FaqInput, type orderFaqs, type updateFaq } from '@madang/contract/faqs'
 import type { Kysely, Transaction } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 import { inTransaction } from '../../db/transaction.ts'
@@ -10,6 +10,7 @@ import type { Origin, SignedIn } from '../../http/serve.ts'
 import { recordAudit, type AuditEntry } from '../audit/audit.queries.ts'
 import {
   closeGap,
+  countTops,
   deleteFaqRow,
   insertFaq,
   listFaqRows,
@@ -51,11 +52,19 @@ function describeChange(before: Partial<FaqInput>, after: Partial<FaqInput>): Ch
   )
 }
 
+/** Refuses one more question than the landing page has room for. Under the lock, so that two cannot take one place. */
+async function demandRoom(trx: Trx, before: { isTop: boolean } | null, isTop = false): Promise<void> {
+  const isNew = isTop && before?.isTop !== true
+  if (!isNew || (await countTops(trx)) < mostTopFaqs) return
+  throw new AppError('conflict.state', { errors: [{ pointer: '/isTop', code: 'full' }] })
+}
+
 /** At the end of its group. Runs in the kernel's transaction, since the endpoint is idempotent. */
 export async function addFaq(db: Kysely<Tables>, body: FaqInput, caller: Caller): Promise<Faq> {
   const { now } = caller
   return inTransaction(db, async (trx) => {
     await lockOrder(trx)
+    await demandRoom(trx, null, body.isTop)
     const position = await nextPosition(trx, body.category)
     const faq = await insertFaq(trx, { ...body, id: uuidV7(now), position, now })
     await record(trx, caller, { action: 'faq.created', id: faq.id, changes: describeChange({}, faq) })
@@ -82,6 +91,7 @@ export async function changeFaq(
     if (before.version !== version) {
       throw new AppError('conflict.stale', { currentVersion: before.version })
     }
+    await demandRoom(trx, before, change.isTop)
     const { category = before.category } = change
     const isMoved = category !== before.category
     const position = isMoved ? await nextPosition(trx, category) : before.order

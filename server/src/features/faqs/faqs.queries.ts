@@ -22,7 +22,7 @@ function toFaq({ position, ...rest }: FaqRecord): Faq {
   return { ...rest, order: position }
 }
 
-/** One at a time adds, moves or takes away questions: their places depend on each other. */
+/** One at a time adds, moves or takes away questions: their places, here and on the landing page, depend on each other. */
 export async function lockOrder(trx: Db): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('faqs order', 0))`.execute(trx)
 }
@@ -42,6 +42,16 @@ export async function listFaqRows(db: Db, { published }: { published: boolean })
 export async function lockFaq(trx: Db, id: string): Promise<Faq | undefined> {
   const row = await trx.selectFrom('faqs').select(columns).where('id', '=', id).forUpdate().executeTakeFirst()
   return row && toFaq(row)
+}
+
+/** How many questions the landing page shows, those included that are not published yet. */
+export async function countTops(trx: Db): Promise<number> {
+  const { count } = await trx
+    .selectFrom('faqs')
+    .select((build) => build.fn.countAll<number>().as('count'))
+    .where('isTop', '=', true)
+    .executeTakeFirstOrThrow()
+  return count
 }
 
 /** The place after the last question of a group. */

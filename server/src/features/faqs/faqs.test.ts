@@ -173,6 +173,29 @@ describe('at once', () => {
     ])
   })
 
+  test('the landing page takes no more than it has room for, whoever asks first', async () => {
+    const tops: Faq[] = []
+    for (let count = 1; count < mostTopFaqs; count += 1) tops.push(await add({ isTop: true }))
+    const [one, two] = [await add(), await add({ published: false })]
+    const makeTop = ({ id, version }: Faq) =>
+      app.call(updateFaq, { params: { id }, body: { version, isTop: true } }, token)
+    const ended = await Promise.all([makeTop(one), makeTop(two), add({ isTop: true })].map(codeOf))
+    expect(ended.toSorted()).toEqual(['conflict.state', 'conflict.state', 'done'])
+    await expect(add({ isTop: true })).rejects.toMatchObject({
+      problem: { code: 'conflict.state', errors: [{ pointer: '/isTop', code: 'full' }] },
+    })
+    const { items } = await app.call(listFaqs, {}, token)
+    const shown = items.filter(({ isTop }) => isTop)
+    expect(shown).toHaveLength(mostTopFaqs)
+    // What is there already is changed as before, and a place that is given up is free.
+    const [first] = tops
+    const { id = '' } = first ?? {}
+    const kept = { version: 1, isTop: true, published: false }
+    await app.call(updateFaq, { params: { id }, body: kept }, token)
+    await app.call(updateFaq, { params: { id }, body: { version: 2, isTop: false } }, token)
+    expect(await codeOf(add({ isTop: true }))).toBe('done')
+  })
+
   test('the same question with one key is added once', async () => {
     const call = { body: input, idempotencyKey: 'one-question-at-once' }
     const ended = await Promise.all([1, 2, 3].map(() => codeOf(app.call(createFaq, call, token))))

@@ -1,9 +1,8 @@
 import type { Decision } from '@madang/contract/access'
 import type { AuditAction } from '@madang/contract/audit'
-import { maskBusinessNumber } from '@madang/contract/business-number'
 import type { CallParts } from '@madang/contract/endpoint'
 import { AppError, type FieldError } from '@madang/contract/errors'
-import { maskEmail, maskName, maskPhoneEnd } from '@madang/contract/masking'
+import { seoulDate } from '@madang/contract/korean-time'
 import {
   findMove,
   storeActions,
@@ -11,15 +10,15 @@ import {
   type StoreRefusal,
   type StoreViewer,
 } from '@madang/contract/store-actions'
-import { missingCoordinate, missingForSubmit } from '@madang/contract/stores'
+import { missingCoordinate, missingForSubmit, openedOnErrors } from '@madang/contract/stores'
 import type { setStoreStatus, Store, StoreChange, StoreInput, updateStore } from '@madang/contract/stores'
 import type { Kysely, Transaction } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { uuidV7 } from '../../db/uuid.ts'
 import type { Caller } from '../../http/serve.ts'
-import { recordAudit, type AuditEntry } from '../audit/audit.queries.ts'
-import { describeFiles, isSame, namedFiles, writeFiles, type FilesChange } from './stores.files.ts'
+import { describeChange, recordOnStore, replacedBy } from './stores.describe.ts'
+import { describeFiles, namedFiles, writeFiles, type FilesChange } from './stores.files.ts'
 import { forgetReplaced, keepReplaced } from './stores.history.queries.ts'
 import {
   insertStore,
@@ -39,36 +38,6 @@ import type { StoreBefore } from './stores.tables.ts'
 export type { Caller }
 
 type Trx = Transaction<Tables>
-type Changes = NonNullable<AuditEntry['changes']>
-
-interface Told {
-  readonly action: AuditAction
-  readonly storeId: string
-  /** Whose data besides the store's. */
-  readonly userIds?: readonly string[]
-  readonly changes?: Changes
-  readonly reason?: string | undefined
-}
-
-/** Records what was done with, or seen of, a store; its history is what names its id. Gives the record's id. */
-export async function recordOnStore(
-  db: Kysely<Tables>,
-  { viewer, origin, now }: Caller,
-  { action, storeId, userIds = [], changes, reason }: Told,
-): Promise<string> {
-  return recordAudit(db, {
-    now,
-    actor: viewer,
-    origin,
-    action,
-    entity: 'store',
-    entityId: storeId,
-    subjectIds: [storeId, ...userIds],
-    ...(changes && { changes }),
-    ...(reason !== undefined && { reason }),
-  })
-}
-
 /** Refuses as the contract's rule says. A store of others answers as if it were not there. */
 export function demand(decision: Decision<StoreRefusal>): void {
   if (decision.allowed) return
@@ -118,35 +87,16 @@ async function checkCategory(trx: Trx, id: string | null | undefined): Promise<v
   refuseWrong([{ pointer: '/categoryId', code: 'choice' }])
 }
 
-const masks: { readonly [Field in keyof StoreFields]?: (text: string) => string } = {
-  businessNumber: maskBusinessNumber,
-  representativeName: maskName,
-  email: maskEmail,
-  phone: maskPhoneEnd,
-}
-
-function told(field: keyof StoreFields, value: unknown): unknown {
-  const mask = masks[field]
-  return mask && typeof value === 'string' ? mask(value) : (value ?? null)
-}
-
-/** Field → before and after, for those that differ; numbers and persons masked. */
-function describeChange(before: Partial<StoreFields>, after: Partial<StoreFields>): Changes {
-  const fields = Object.keys(after) as (keyof StoreFields)[] // Object.keys forgets the key type
-  return Object.fromEntries(
-    fields
-      .filter((field) => !isSame(before[field] ?? null, after[field] ?? null))
-      .map((field) => [field, { from: told(field, before[field]), to: told(field, after[field]) }]),
-  )
-}
-
 /** A new draft with its first owner. Runs in the kernel's transaction, since the endpoint is idempotent. */
 export async function createDraft(db: Kysely<Tables>, body: StoreInput, caller: Caller): Promise<Store> {
   const { viewer, now } = caller
   const { logoFileId = null, images = [], documents = [], ...written } = body
   const { name, ...fields } = { ...toFields(written), name: body.name }
   return inTransaction(db, async (trx) => {
-    refuseWrong(missingCoordinate({ lat: fields.lat ?? null, lng: fields.lng ?? null }))
+    refuseWrong([
+      ...missingCoordinate({ lat: fields.lat ?? null, lng: fields.lng ?? null }),
+      ...openedOnErrors(fields.openedOn, seoulDate(now)),
+    ])
     await checkCategory(trx, fields.categoryId)
     const id = uuidV7(now)
     const store = refuseTaken(await insertStore(trx, { ...fields, name, id, now }))
@@ -207,21 +157,6 @@ export async function lockForChange(
   return locked
 }
 
-/** The part of `before` that `after` changes. */
-function replacedIn<Given extends object>(before: Given, after: Partial<Given>): Partial<Given> {
-  const keys = Object.keys(after) as (keyof Given)[] // Object.keys forgets the key type
-  const replaced: Partial<Given> = {}
-  for (const key of keys) if (!isSame(before[key], after[key])) replaced[key] = before[key]
-  return replaced
-}
-
-/** What a change replaces; null when all is as it was. */
-function replacedBy(store: StoreRecord, { fields, files }: StoreBefore): StoreBefore | null {
-  const before: StoreFields = store
-  const replaced = { fields: replacedIn(before, fields), files: replacedIn(namedFiles(store), files) }
-  return Object.values(replaced).some((part) => Object.keys(part).length > 0) ? replaced : null
-}
-
 interface StoreWrite extends StoreBefore {
   readonly action: 'stores.updated' | 'stores.undone'
   /** Whose files may be taken besides those that the store has; null for anyone's. */
@@ -238,7 +173,10 @@ export async function writeChange(trx: Trx, locked: LockedStore, change: StoreWr
   // One that was chosen before may be inactive by now and stays.
   if (fields.categoryId !== store.categoryId) await checkCategory(trx, fields.categoryId)
   const before = namedFiles(store)
-  refuseWrong(gapsOf({ ...store, ...fields }, { ...before, ...files }))
+  refuseWrong([
+    ...gapsOf({ ...store, ...fields }, { ...before, ...files }),
+    ...openedOnErrors(fields.openedOn, seoulDate(now)),
+  ])
   await writeFiles(trx, store, { change: files, ownerId, now })
   const changed = refuseTaken(await updateStoreRow(trx, store.id, { ...fields, now }))
   const changes = { ...describeChange(store, fields), ...describeFiles(before, files) }

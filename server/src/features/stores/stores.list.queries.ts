@@ -129,6 +129,7 @@ const columns = sql`
   s.id, s.name, s.category_id as "categoryId", s.status, s.phone, s.business_number as "businessNumber",
   s.branch_no as "branchNo", s.representative_name as "representativeName", s.road_address as "roadAddress",
   s.created_at as "createdAt", s.updated_at as "updatedAt", s.submitted_at as "submittedAt",
+  s.version,
   array(
     select distinct f.kind from store_files as f
     where f.store_id = s.id and f.kind not in ('LOGO', 'IMAGE') order by f.kind
@@ -145,13 +146,15 @@ export type ListedStore = StoreRow
 const denseFrom = 10_000
 
 /**
- * What is searched for is found first and sorted then: walking an order until enough rows match would read all of
- * it for a rare name, which the planner cannot know. "Offset 0" keeps it from looking into the inner part.
+ * What is searched for, or is somebody's own, is found first and sorted then: walking an order until enough rows match
+ * would read all of it for a rare name or an only store, which the planner cannot know. "Offset 0" keeps it from
+ * looking into the inner part.
  */
 function pageSource(filter: StoreFilter, order: Order, { total }: { total: number }): Sql {
-  const { search } = filter
+  const { search, staffId } = filter
   const always = filterConditions(filter)
-  if (search === null) return rowsOf(order, always)
+  if (search === null && staffId === null) return rowsOf(order, always)
+  if (search === null) return sql`select * from (${rowsOf(order, always)}) as own offset 0`
   if (search.kind === 'digits' && total >= denseFrom) {
     const either = sql.join(searchConditions(search, nameKeyOfName), sql` or `)
     return rowsOf(order, [...always, sql`(${either})`])

@@ -1,10 +1,19 @@
 import type { Role } from '@madang/contract/access'
 import type { StoreStatus } from '@madang/contract/store-actions'
-import { deleteStore, getStoreCounts, pagedStores, setStoreStatus, storeSorts } from '@madang/contract/stores'
+import {
+  deleteStore,
+  getStoreCounts,
+  pagedStores,
+  setStoreStatus,
+  storeSorts,
+  StoresQuery,
+} from '@madang/contract/stores'
 import type { CallInput } from '@madang/contract/endpoint'
+import type { KyselyPlugin } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../testing/app.ts'
 import { foldStoreCounts } from './stores.counts.queries.ts'
+import { findPage } from './stores.page.ts'
 import { describeSearch, readSearch } from './stores.search.ts'
 
 let app: TestApp
@@ -150,6 +159,29 @@ describe('order and pages', () => {
     }
     const after = await app.call(pagedStores, { query: { pageNumber: 4, pageSize: 10 } }, token)
     expect(after.items).toEqual([])
+  })
+
+  test.each<[string, Query, { totalCount: number; statements: number }]>([
+    ['a list that finds nothing', { own: 'true' }, { totalCount: 0, statements: 1 }],
+    ['a page beyond the end', { pageNumber: 2 }, { totalCount: 1, statements: 1 }],
+    ['a page with rows', {}, { totalCount: 1, statements: 2 }],
+  ])('%s is not looked for in vain', async (_what, query, expected) => {
+    await app.insertStore()
+    let statements = 0
+    const counting: KyselyPlugin = {
+      transformQuery: ({ node }) => {
+        statements += 1
+        return node
+      },
+      transformResult: async ({ result }) => result,
+    }
+    const viewer = await app.insertUser({ authorityType: 'ADMIN' })
+    const page = await findPage(app.db.withPlugin(counting), StoresQuery.parse(query), {
+      userId: viewer.id,
+      role: 'ADMIN',
+      sessionId: viewer.id,
+    })
+    expect({ totalCount: page.totalCount, statements }).toEqual(expected)
   })
 })
 

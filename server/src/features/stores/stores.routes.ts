@@ -4,6 +4,7 @@ import { AppError } from '@madang/contract/errors'
 import { storeActions, type StoreViewer } from '@madang/contract/store-actions'
 import { exportStores } from '@madang/contract/store-export'
 import { pagedStoreHistory, undoStoreChange } from '@madang/contract/store-history'
+import { getReviewPlace } from '@madang/contract/store-review'
 import {
   inviteStoreStaff,
   listStoreStaff,
@@ -24,19 +25,14 @@ import type { Kysely } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 import type { Deps } from '../../deps.ts'
 import type { Origin, Serve, SignedIn } from '../../http/serve.ts'
-import {
-  changeStatus,
-  changeStore,
-  createDraft,
-  deleteDraft,
-  recordOnStore,
-  type Caller,
-} from './stores.changes.ts'
+import { changeStatus, changeStore, createDraft, deleteDraft, type Caller } from './stores.changes.ts'
+import { recordOnStore } from './stores.describe.ts'
 import { createExports } from './stores.export.ts'
 import { findHistoryPage, undoChange } from './stores.history.ts'
 import { countByStatus } from './stores.counts.queries.ts'
 import { findPage, seesAll } from './stores.page.ts'
 import { findStore, listCategoryRows, toPublicStore, toStore } from './stores.queries.ts'
+import { findReviewPlace } from './stores.review.queries.ts'
 import { findStaffRole } from './stores.staff.queries.ts'
 import { changeStaffRole, invite, listPeople, removeFromStaff } from './stores.staff.ts'
 
@@ -109,6 +105,11 @@ export function storesRoutes(serve: Serve, deps: Deps): void {
   serve(setStoreStatus, (call) => changeStatus(call.db, call, callerOf(call)))
 
   serve(deleteStore, (call) => deleteDraft(call.db, call.params.id, callerOf(call)))
+
+  serve(getReviewPlace, async ({ db, params, viewer }) => {
+    await getAsStaff(db, params.id, viewer)
+    return findReviewPlace(db, params.id)
+  })
 
   serve(getStoreClosing, async ({ db, params, viewer }) => {
     const { close } = (await getAsStaff(db, params.id, viewer)).actions

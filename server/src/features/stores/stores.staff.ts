@@ -16,7 +16,8 @@ import { inTransaction } from '../../db/transaction.ts'
 import { recordAudit } from '../audit/audit.queries.ts'
 import { revokeSessions } from '../auth/auth.sessions.queries.ts'
 import { insertUser, lockUserByPhone, updateUserAt, type UserRecord } from '../users/users.queries.ts'
-import { demand, lock, recordOnStore, type Caller } from './stores.changes.ts'
+import { demand, lock, type Caller } from './stores.changes.ts'
+import { recordOnStore } from './stores.describe.ts'
 import {
   countStaff,
   deleteStaff,

@@ -251,6 +251,17 @@ describe('changing', () => {
     )
   })
 
+  test('a store may open within a year, not later, however it is told', async () => {
+    const { params, token } = await ownStore()
+    const tooFar = refusal(422, 'validation.failed', [{ pointer: '/openedOn', code: 'too_far' }])
+    const created = app.call(createStore, { body: { name: '먼 가게', openedOn: '2027-11-22' } }, token)
+    await expect(created).rejects.toMatchObject(tooFar)
+    const open = (openedOn: string) =>
+      app.call(updateStore, { params, body: { version: 1, openedOn } }, token)
+    await expect(open('2027-11-22')).rejects.toMatchObject(tooFar)
+    expect(await open('2027-11-21')).toMatchObject({ openedOn: '2027-11-21' })
+  })
+
   test('half a place on the map is refused also when the other half was there', async () => {
     const { params, token } = await ownStore({ lat: 37.5, lng: 127 })
     await expect(

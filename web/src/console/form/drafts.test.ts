@@ -35,6 +35,18 @@ it('choices survive a reload', async () => {
   expect(after.findDraft(place, initial)).toEqual({ phone: '010-', authorityType: 'ADMIN' })
 })
 
+it('comes back with the record that it was typed over, also after a reload', async () => {
+  const before = await import('./drafts.ts')
+  const base = { id: 'one', version: 3 }
+  before.keepDraft({ ...place, base }, typed)
+  expect(before.findDraftBase(place)).toEqual(base)
+  vi.resetModules()
+  const after = await import('./drafts.ts')
+  expect(after.findDraftBase(place)).toEqual(base)
+  after.dropDraft(place)
+  expect(after.findDraftBase(place)).toBeUndefined()
+})
+
 it('is not offered when it says nothing new, was sent, or is somebody else’s', async () => {
   const { keepDraft, findDraft, dropDraft } = await import('./drafts.ts')
   keepDraft(place, initial)

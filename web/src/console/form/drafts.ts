@@ -4,23 +4,34 @@
  */
 type Values = Readonly<Record<string, string | boolean>>
 
-const inMemory = new Map<string, Values>()
+interface Kept {
+  readonly values: Values
+  readonly base?: unknown
+}
+
+const inMemory = new Map<string, Kept>()
 
 export interface DraftPlace {
   /** The viewer's id and the form's name: nobody is offered what somebody else typed. */
   readonly key: string
   /** Fields without anything about a person: choices, numbers, dates. */
   readonly plainFields: readonly string[]
+  /**
+   * The record that the form is over. It comes back with the draft, so that saving is refused where somebody else saved
+   * since. It goes into the storage too: only for records without anything about a person.
+   */
+  readonly base?: object
 }
 
 function storageKey(key: string): string {
   return `draft:${key}`
 }
 
-export function keepDraft({ key, plainFields }: DraftPlace, values: Values): void {
-  inMemory.set(key, values)
+export function keepDraft({ key, plainFields, base }: DraftPlace, values: Values): void {
+  inMemory.set(key, { values, base })
   const plain = Object.entries(values).filter(([name]) => plainFields.includes(name))
-  if (plain.length > 0) sessionStorage.setItem(storageKey(key), JSON.stringify(Object.fromEntries(plain)))
+  if (plain.length === 0) return
+  sessionStorage.setItem(storageKey(key), JSON.stringify({ values: Object.fromEntries(plain), base }))
 }
 
 export function dropDraft({ key }: DraftPlace): void {
@@ -30,16 +41,25 @@ export function dropDraft({ key }: DraftPlace): void {
 
 /** The draft on top of the form's first values; null when there is none that differs from them. */
 export function findDraft<V extends Values>({ key, plainFields }: DraftPlace, initial: V): V | null {
-  const kept = inMemory.get(key) ?? readPlain(storageKey(key), plainFields)
+  const kept = inMemory.get(key)?.values ?? plainValues(readStored(key).values, plainFields)
   const fitting = Object.entries(kept).filter(([name, value]) => typeof initial[name] === typeof value)
   const isSame = fitting.every(([name, value]) => initial[name] === value)
   return isSame ? null : { ...initial, ...Object.fromEntries(fitting) }
 }
 
-function readPlain(key: string, plainFields: readonly string[]): Values {
-  const stored: unknown = JSON.parse(sessionStorage.getItem(key) ?? '{}')
-  if (typeof stored !== 'object' || stored === null) return {}
-  const entries: [string, unknown][] = Object.entries(stored)
+/** The record that the draft was typed over; undefined where none was kept. To be parsed: it may be of an older console. */
+export function findDraftBase({ key }: DraftPlace): unknown {
+  return (inMemory.get(key) ?? readStored(key)).base
+}
+
+function readStored(key: string): { values?: unknown; base?: unknown } {
+  const stored: unknown = JSON.parse(sessionStorage.getItem(storageKey(key)) ?? '{}')
+  return typeof stored === 'object' && stored !== null ? stored : {}
+}
+
+function plainValues(values: unknown, plainFields: readonly string[]): Values {
+  if (typeof values !== 'object' || values === null) return {}
+  const entries: [string, unknown][] = Object.entries(values)
   const plain = entries.filter(
     (entry): entry is [string, string | boolean] =>
       plainFields.includes(entry[0]) && (typeof entry[1] === 'string' || typeof entry[1] === 'boolean'),

@@ -25,6 +25,8 @@ interface ConflictOptions<Item, Values extends FormValues, Key extends QueryKey>
 interface Conflict<Item, Values extends FormValues> {
   /** The record that the next save builds on: its `version` is the one to send. */
   readonly base: Item
+  /** Goes on from an earlier record, as a restored draft does: the next save is refused if somebody saved since. */
+  readonly goBackTo: (earlier: Item) => void
   /** Runs a save; when the record is stale, loads the newest before the failure goes on to the form. */
   readonly saving: <Answer>(form: ContractForm<Values>, save: Promise<Answer>) => Promise<Answer>
   /** For `ConflictChoice`; null while nobody else saved. */
@@ -74,6 +76,7 @@ export function useConflict<Item, Values extends FormValues, Key extends QueryKe
 
   return {
     base,
+    goBackTo: setBase,
     disputed: (form) => (clash === null ? null : disputedFields(fields, clash, form)),
     saving: async (form, save) => {
       try {

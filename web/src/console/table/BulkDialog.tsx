@@ -4,10 +4,11 @@ import * as z from 'zod/mini'
 import { Form } from '../form/Form.tsx'
 import { FormActions } from '../form/FormActions.tsx'
 import { TextArea } from '../form/TextArea.tsx'
+import { isStale } from '../form/use-conflict.ts'
 import { useContractForm } from '../form/use-contract-form.ts'
 import { errorText } from '../i18n/error-text.ts'
 import { useFormat } from '../i18n/format.ts'
-import { useWords } from '../i18n/words.ts'
+import { useWords, type Translate } from '../i18n/words.ts'
 import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import './bulk.css'
@@ -91,7 +92,7 @@ export function BulkDialog<Row>(props: BulkDialogProps<Row>) {
         <Rows
           title={t('table.bulk.failed')}
           view={view}
-          rows={failed.map(({ row, error }) => ({ row, why: errorText(t, error) }))}
+          rows={failed.map(({ row, error }) => ({ row, why: failureText(t, error) }))}
         />
         <Rows title={t('table.bulk.skipped')} view={view} rows={skipped} />
         <Rows title={t('table.bulk.done')} view={view} rows={done} />
@@ -160,6 +161,11 @@ async function failureOf(work: Promise<unknown>): Promise<unknown> {
   } catch (error) {
     return error
   }
+}
+
+/** A row that somebody else changed is looked at anew: there is nothing here to be typed once more. */
+function failureText(t: Translate, error: unknown): string {
+  return isStale(error) ? t('table.bulk.changed') : errorText(t, error)
 }
 
 /** Half done is no place to leave: the rest would go on unseen. */

@@ -9,7 +9,7 @@ interface PageHeadProps {
   status?: ReactNode
   /** The two facts that matter, with a dot between them. */
   facts?: readonly ReactNode[]
-  /** At the end of the line; hidden on phones, where `ThumbBar` carries them. */
+  /** At the end of the line; on phones `ThumbBar` carries them, apart from a menu that stands alone. */
   actions?: ReactNode
 }
 
@@ -41,7 +41,7 @@ function Facts({ facts }: { facts: readonly ReactNode[] }) {
   )
 }
 
-/** The page's actions at the bottom of a phone's screen; not shown from 640 px up. */
+/** The page's actions at the bottom of a phone's screen; not shown from 640 px up, nor without a button in it. */
 export function ThumbBar({ children }: { children: ReactNode }) {
   return <div className="thumb">{children}</div>
 }

@@ -28,11 +28,14 @@ interface FaqFormProps {
   failure: unknown
   /** Above the buttons: a choice that has to be made first. */
   conflict?: ReactNode
+  /** What was typed earlier is there again, over this record. */
+  onContinue?: (base: unknown) => void
   onCancel: () => void
 }
 
 /** A question with its answer in every language, its group, and where it is shown. */
-export function FaqForm({ form, draft, faq, label, failure, conflict, onCancel }: FaqFormProps) {
+export function FaqForm(props: FaqFormProps) {
+  const { form, draft, faq, label, failure, conflict, onContinue, onCancel } = props
   const { t, locale: own } = useWords()
   const [locale, setLocale] = useState<Locale>(faq === null || faq.question[own] ? own : 'kr')
   // The first language with something wrong comes to the front, so that the focus can go there.
@@ -44,7 +47,7 @@ export function FaqForm({ form, draft, faq, label, failure, conflict, onCancel }
   }
   return (
     <Form form={{ ...form, submit }} label={label}>
-      <DraftOffer form={form} place={draft} />
+      <DraftOffer form={form} place={draft} {...(onContinue && { onContinue })} />
       <FormGroup title={t('faqs.form.words')} help={t('faqs.form.wordsHelp')}>
         <Words form={form} locale={locale} onShow={setLocale} />
       </FormGroup>

@@ -1,4 +1,4 @@
-import { updateFaq, type Faq } from '@madang/contract/faqs'
+import { Faq, updateFaq } from '@madang/contract/faqs'
 import type { AuditAction } from '@madang/contract/audit'
 import { IconTrash } from '@tabler/icons-react'
 import { useQuery, type UseQueryResult } from '@tanstack/react-query'
@@ -15,7 +15,7 @@ import { RecentHistory, RecordHistory } from '../../table/RecordHistory.tsx'
 import { readValues } from '../../table/list-query.ts'
 import { MenuButton } from '../../ui/Menu.tsx'
 import { NoRecord } from '../../table/NoRecord.tsx'
-import { PageHead, ThumbBar } from '../../ui/PageHead.tsx'
+import { PageHead } from '../../ui/PageHead.tsx'
 import { Pill } from '../../ui/Pill.tsx'
 import { SkeletonLines } from '../../ui/Skeleton.tsx'
 import { StaleNote } from '../../ui/StaleNote.tsx'
@@ -115,7 +115,6 @@ function FaqRecord({ faq, query }: { faq: Faq; query: UseQueryResult<Faq> }) {
         </div>
       )}
       {tab === 'history' && <RecordHistory subjectId={faq.id} fields={fields} />}
-      {tab === 'history' && <ThumbBar>{menu}</ThumbBar>}
       {isRemoving && (
         <RemoveFaq
           faq={faq}
@@ -157,7 +156,7 @@ function FaqEdit({ faq }: { faq: Faq }) {
   const [initial] = useState(() => toValues(faq))
   const conflict = useConflict({ record: faq, query: faqQuery(faq.id), fields: faqFields(t) })
   const { base } = conflict
-  const draft = { key: `${viewer.userId}:faqs.${faq.id}`, plainFields: Object.keys(initial) }
+  const draft = { key: `${viewer.userId}:faqs.${faq.id}`, plainFields: Object.keys(initial), base }
   const form = useContractForm<typeof updateFaq.body, FaqValues>({
     schema: updateFaq.body,
     initial,
@@ -179,6 +178,10 @@ function FaqEdit({ faq }: { faq: Faq }) {
       label={t('shell.nav.faqEdit')}
       failure={conflict.failureOf(form)}
       conflict={<ConflictChoice fields={conflict.disputed(form)} />}
+      onContinue={(earlier) => {
+        const { data } = Faq.safeParse(earlier)
+        if (data) conflict.goBackTo(data)
+      }}
       onCancel={() => void navigate({ to: paths.faqs })}
     />
   )

@@ -51,11 +51,14 @@ export function useCreateFaq() {
 }
 
 export function useUpdateFaq() {
+  const client = useQueryClient()
   const onSuccess = useStoreFaq()
   return useMutation({
     mutationFn: ({ id, ...body }: { id: string } & CallInput<typeof updateFaq>['body']) =>
       call(send, updateFaq, { params: { id }, body }),
     onSuccess,
+    // Refused, because others changed what the list shows.
+    onError: () => client.invalidateQueries({ queryKey: faqsQuery().queryKey }),
   })
 }
 

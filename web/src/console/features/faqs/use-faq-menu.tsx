@@ -1,6 +1,7 @@
 import type { Faq } from '@madang/contract/faqs'
 import { IconEye, IconEyeOff, IconPencil, IconStar, IconStarOff, IconTrash } from '@tabler/icons-react'
 import { useRouter } from '@tanstack/react-router'
+import { ApiError } from '../../api/api-error.ts'
 import { errorText } from '../../i18n/error-text.ts'
 import { useWords } from '../../i18n/words.ts'
 import { paths } from '../../paths.ts'
@@ -12,6 +13,11 @@ import { useUpdateFaq } from './faqs.api.ts'
 type Change = { published: boolean } | { isTop: boolean }
 
 const look = { size: 18, stroke: 1.75, 'aria-hidden': true } as const
+
+/** Somebody else gave the last place on the landing page to another question. */
+function isFull(error: unknown): boolean {
+  return error instanceof ApiError && error.problem?.errors?.some(({ code }) => code === 'full') === true
+}
 
 /** Everything that can be done with a question from its row; each change can be taken back from its toast. */
 export function useFaqMenu(
@@ -34,7 +40,7 @@ export function useFaqMenu(
           if (undo === null) toast.done(text)
           else toast.done(text, { label: t('faqs.undo'), run: () => set(saved.version, undo, null) })
         },
-        onError: (error) => toast.failed(errorText(t, error)),
+        onError: (error) => toast.failed(isFull(error) ? t('faqs.topFull') : errorText(t, error)),
       },
     )
   }

@@ -1,4 +1,4 @@
-import { noticeDays, updateLegalDraft, type LegalDocument } from '@madang/contract/legal'
+import { LegalDocument, noticeDays, updateLegalDraft } from '@madang/contract/legal'
 import { localeInfo, type Locale } from '@madang/contract/locales'
 import { useNavigate } from '@tanstack/react-router'
 import { useId, useState, type SubmitEvent } from 'react'
@@ -73,7 +73,7 @@ export function LegalEdit({ document, onSettled }: LegalEditProps) {
   // After a save the form stays: the next save builds on what came back, unless a conflict brought a newer one.
   const base = saved !== null && saved.version > conflict.base.version ? saved : conflict.base
   // Public texts to be: nothing about a person is in them, so that they survive a reload as well.
-  const draft = { key: `${viewer.userId}:legal.${document.id}`, plainFields: Object.keys(initial) }
+  const draft = { key: `${viewer.userId}:legal.${document.id}`, plainFields: Object.keys(initial), base }
   const form = useContractForm<typeof updateLegalDraft.body, LegalValues>({
     schema: updateLegalDraft.body,
     initial,
@@ -90,6 +90,12 @@ export function LegalEdit({ document, onSettled }: LegalEditProps) {
     },
     draft,
   })
+  const goOnFrom = (earlier: unknown): void => {
+    const { data } = LegalDocument.safeParse(earlier)
+    if (data === undefined) return
+    setSaved(null)
+    conflict.goBackTo(data)
+  }
   const [locale, setLocale] = useState<Locale>('kr')
   const submit = (event?: SubmitEvent): void => {
     const wrong = Object.keys(form.errors).flatMap((name) => localeOfField(name) ?? [])
@@ -100,7 +106,7 @@ export function LegalEdit({ document, onSettled }: LegalEditProps) {
   }
   return (
     <Form form={{ ...form, submit }} label={t('legal.edit.label')}>
-      <DraftOffer form={form} place={draft} />
+      <DraftOffer form={form} place={draft} onContinue={goOnFrom} />
       <Words form={form} base={base} locale={locale} onShow={setLocale} />
       <CheckboxField
         field={form.field('adverse')}

@@ -36,8 +36,8 @@ export function BulkStores({ action, stores, onDone, onClose }: BulkStoresProps)
       refusalOf={(store) => refusalText(t, storeActions(store, { ...viewer, staffRole: null })[action])}
       {...(isSuspending ? { note: { label: t('stores.suspend.note'), least: 2, most: 500 } } : {})}
       isDangerous={isSuspending}
-      run={({ id }, note) =>
-        isSuspending ? change({ id, to: 'SUSPENDED', note }) : change({ id, to: 'ACTIVE' })
+      run={({ id, version }, note) =>
+        isSuspending ? change({ id, to: 'SUSPENDED', note }) : change({ id, to: 'ACTIVE', version })
       }
       finish={finish}
       onDone={onDone}

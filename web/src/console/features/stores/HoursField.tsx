@@ -166,7 +166,7 @@ function SpanRow(props: SpanRowProps) {
   const told: FieldError | null = error && { pointer: `/openingHours/${index}`, code: error.code }
   return (
     <div className="span">
-      <span className="tm" dir="ltr">
+      <span className="tm">
         {time('open')}
         <span className="dim" aria-hidden="true">
           –

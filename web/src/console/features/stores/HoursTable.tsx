@@ -21,9 +21,10 @@ export function HoursTable({ spans }: { spans: readonly OpeningSpan[] }) {
               {its.length === 0 && t('store.hours.closed')}
               {its.map(({ open, close }) => (
                 <span key={open} className="ln">
-                  <Isolate>
-                    {timeText(words, open)} – {timeText(words, close)}
-                  </Isolate>
+                  {/* Each time by itself: from which to which is read as the language is. */}
+                  <span>
+                    <Isolate>{timeText(words, open)}</Isolate> – <Isolate>{timeText(words, close)}</Isolate>
+                  </span>
                   {isNextDay(close) && <span className="pill info">{t('store.hours.nextDay')}</span>}
                 </span>
               ))}

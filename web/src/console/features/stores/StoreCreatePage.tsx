@@ -1,8 +1,8 @@
-import { storeActions } from '@madang/contract/store-actions'
 import type { Store } from '@madang/contract/stores'
 import { useQuery } from '@tanstack/react-query'
 import { Navigate, useLocation } from '@tanstack/react-router'
 import { useState } from 'react'
+import { ApiError } from '../../api/api-error.ts'
 import { useViewer } from '../../api/session.ts'
 import { useWords } from '../../i18n/words.ts'
 import { paths } from '../../paths.ts'
@@ -11,7 +11,7 @@ import { Card } from '../../ui/Card.tsx'
 import { PageHead } from '../../ui/PageHead.tsx'
 import { SkeletonLines } from '../../ui/Skeleton.tsx'
 import { NoStore } from './NoStore.tsx'
-import { gapsOf, stepAt, stepSections, storeSteps, type StoreStep } from './store-steps.ts'
+import { gapsOf, isSubmittable, stepAt, stepSections, storeSteps, type StoreStep } from './store-steps.ts'
 import { StoreSteps } from './StoreSteps.tsx'
 import { storeQuery } from './stores.api.ts'
 import './store.css'
@@ -42,7 +42,8 @@ export function StoreCreatePage() {
   const query = useQuery({ ...storeQuery(draft.id ?? ''), enabled: draft.id !== null })
   const wished = readValues(searchStr)['step']
   const step = storeSteps.find((known) => known === wished) ?? null
-  if (draft.id !== null && query.data === undefined) {
+  const isGone = query.error instanceof ApiError && query.error.code === 'resource.not_found'
+  if (draft.id !== null && (query.data === undefined || isGone)) {
     if (query.error !== null) return <NoStore error={query.error} onRetry={() => void query.refetch()} />
     return (
       <>
@@ -86,9 +87,4 @@ function Steps({ store, step, onCreated }: StepsProps) {
 function firstOpen(store: Store | null): StoreStep {
   const gap = gapsOf(store, {})[0]
   return gap === undefined ? 'check' : stepAt(gap.pointer)
-}
-
-function isSubmittable(store: Store, viewer: ReturnType<typeof useViewer>): boolean {
-  const actions = storeActions(store, { ...viewer, staffRole: store.staffRole })
-  return actions.submit.allowed && actions.edit.allowed
 }

@@ -12,8 +12,8 @@ import type { StoreQuestion } from './store-menu.tsx'
 import { storeClosingQuery, useDeleteStore, useSetStoreStatus } from './stores.api.ts'
 
 interface StoreQuestionsProps {
-  /** With the version where the whole store was looked at: what is approved is what was seen. */
-  store: Pick<Store, 'id' | 'name'> & Partial<Pick<Store, 'version'>>
+  /** Of the version that is on the screen: what is approved is what was seen. */
+  store: Pick<Store, 'id' | 'name' | 'version'>
   question: StoreQuestion
   /** After it was done. */
   onDone?: () => void
@@ -46,7 +46,7 @@ function MoveQuestion({
   const { t } = useWords()
   const setStatus = useSetStoreStatus()
   const { id, name, version } = store
-  const seen = question === 'approve' && version !== undefined ? { version } : {}
+  const seen = question === 'approve' ? { version } : {}
   const needsNote = question === 'reject' || question === 'suspend'
   return (
     <ConfirmDialog

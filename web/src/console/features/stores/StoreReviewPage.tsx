@@ -23,10 +23,10 @@ import { SkeletonLines } from '../../ui/Skeleton.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { DocumentViewer } from './DocumentViewer.tsx'
 import { NoStore } from './NoStore.tsx'
-import { judgedFields, nextToReview, noJudgements, placeInQueue, waitedFor } from './review.ts'
+import { judgedFields, noJudgements, waitedFor } from './review.ts'
 import { ReviewForm, type ReviewValues } from './ReviewForm.tsx'
 import { refusalText, statusText } from './store-words.ts'
-import { storeHistoryQuery, storeQuery, storesQuery, useSetStoreStatus } from './stores.api.ts'
+import { reviewPlaceQuery, storeHistoryQuery, storeQuery, useSetStoreStatus } from './stores.api.ts'
 import './review.css'
 
 /** A refusal says why. */
@@ -47,11 +47,6 @@ export function StoreReviewPage() {
       </Card>
     </div>
   )
-}
-
-/** Those that wait, the longest first. */
-function useQueue() {
-  return useQuery(storesQuery({ status: 'PENDING_REVIEW', sort: 'submittedAt', pageSize: 100 }))
 }
 
 function reviewPath(id: string): string {
@@ -77,12 +72,10 @@ function Review({ store }: { store: Store }) {
 function ReviewHead({ store }: { store: Store }) {
   const { t } = useWords()
   const { number, shortDateTime } = useFormat()
-  const queue = useQueue()
+  const { data: queue } = useQuery(reviewPlaceQuery(store.id))
   const applicant = useQuery(storeHistoryQuery(store.id, { pageNumber: 1, pageSize: 20 })).data?.items.find(
     ({ action }) => action === 'stores.submitted',
   )?.actorName
-  const ids = (queue.data?.items ?? []).map(({ id }) => id)
-  const { at, before, after } = placeInQueue(ids, store.id)
   const { submittedAt } = store
   return (
     <PageHead
@@ -99,13 +92,13 @@ function ReviewHead({ store }: { store: Store }) {
       ]}
       actions={
         <nav className="queue" aria-label={t('store.review.queue')}>
-          {at !== null && (
+          {queue !== undefined && queue.place !== null && (
             <span className="num dim">
-              {t('store.review.place', { place: number(at), total: number(queue.data?.totalCount ?? 0) })}
+              {t('store.review.place', { place: number(queue.place), total: number(queue.total) })}
             </span>
           )}
-          <Neighbour id={before} label={t('store.review.before')} isNext={false} />
-          <Neighbour id={after} label={t('store.review.after')} isNext />
+          <Neighbour id={queue?.before ?? null} label={t('store.review.before')} isNext={false} />
+          <Neighbour id={queue?.after ?? null} label={t('store.review.after')} isNext />
         </nav>
       }
     />
@@ -144,11 +137,7 @@ function Neighbour({ id, label, isNext }: { id: string | null; label: string; is
 /** Somebody was faster, or the address is an old one. */
 function Decided({ store, why }: { store: Store; why: string }) {
   const { t } = useWords()
-  const { data } = useQueue()
-  const next = nextToReview(
-    (data?.items ?? []).map(({ id }) => id),
-    store.id,
-  )
+  const next = useQuery(reviewPlaceQuery(store.id)).data?.next ?? null
   return (
     <Card>
       <EmptyState
@@ -210,17 +199,15 @@ function ReviewBody({ store }: { store: Store }) {
   const { t } = useWords()
   const viewer = useViewer()
   const router = useRouter()
-  const queue = useQueue()
+  const client = useQueryClient()
   // Of this version: what is changed meanwhile has to be looked at anew. The note may name persons and stays in memory.
   const place = draftOf(store, viewer.userId)
   const [initial] = useState<ReviewValues>({ ...noJudgements, note: '' })
   const { decide, isPending } = useDecide(store)
   const [kept] = useState<ReviewValues>(() => findDraft(place, initial) ?? initial)
   const goOn = async (): Promise<void> => {
-    const next = nextToReview(
-      (queue.data?.items ?? []).map(({ id }) => id),
-      store.id,
-    )
+    // Asked anew with the decision: a colleague may have been at the next one meanwhile.
+    const next = client.getQueryData(reviewPlaceQuery(store.id).queryKey)?.next ?? null
     if (next === null) await router.navigate({ to: paths.stores })
     else router.history.push(reviewPath(next))
   }

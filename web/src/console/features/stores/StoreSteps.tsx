@@ -3,6 +3,7 @@ import type { Store } from '@madang/contract/stores'
 import { useLocation, useRouter } from '@tanstack/react-router'
 import { useEffect, useRef, useState, type RefObject } from 'react'
 import { ApiError } from '../../api/api-error.ts'
+import { useViewer } from '../../api/session.ts'
 import { ConflictChoice } from '../../form/ConflictChoice.tsx'
 import { DraftOffer } from '../../form/DraftOffer.tsx'
 import { Form, FormGroup } from '../../form/Form.tsx'
@@ -19,7 +20,15 @@ import { StoreCheck } from './StoreCheck.tsx'
 import { StoreDocuments } from './StoreDocuments.tsx'
 import { StoreFields } from './StoreFields.tsx'
 import { StoreImages } from './StoreImages.tsx'
-import { fieldsOfStep, gapsOf, stepSections, storeSteps, type StoreStep } from './store-steps.ts'
+import { StoreOvertaken } from './StoreOvertaken.tsx'
+import {
+  fieldsOfStep,
+  gapsOf,
+  isSubmittable,
+  stepSections,
+  storeSteps,
+  type StoreStep,
+} from './store-steps.ts'
 import { useSetStoreStatus } from './stores.api.ts'
 import { useStoreDraft, type StoreDraft } from './use-store-draft.ts'
 
@@ -42,19 +51,18 @@ function useSubmit(store: Store | null, draft: StoreDraft) {
   const [refused, setRefused] = useState<{ version: number; error: unknown } | null>(null)
   const error = refused !== null && refused.version === store?.version ? refused.error : null
   const gaps: readonly FieldError[] = error instanceof ApiError ? (error.problem?.errors ?? []) : []
-  // From the press on: what was typed is saved first, and a second press meanwhile would submit twice.
+  // From the press until the page is left: what was typed is saved first, and a second press would submit twice.
   const [isSending, setSending] = useState(false)
   const submit = async (): Promise<void> => {
     if (store === null) return
     setSending(true)
     try {
-      if (!(await draft.flush())) return
+      if (!(await draft.flush())) return setSending(false)
       const { id, name } = await setStatus.mutateAsync({ id: store.id, to: 'PENDING_REVIEW' })
       toast.done(t('stores.submit.done', { name }))
       await router.navigate({ to: paths.store, params: { id } })
     } catch (failure) {
       setRefused({ version: store.version, error: failure })
-    } finally {
       setSending(false)
     }
   }
@@ -83,6 +91,7 @@ export function StoreSteps({ store, step, onCreated }: StoreStepsProps) {
   }, [step])
   useStepFocus(body, step)
   const submission = useSubmit(store, draft)
+  const viewer = useViewer()
   const own = gapsOf(store, draft.form.errors)
   const gaps = [
     ...own,
@@ -102,6 +111,9 @@ export function StoreSteps({ store, step, onCreated }: StoreStepsProps) {
   const goOn = async (): Promise<void> => {
     if (next === undefined || !draft.form.check(fieldsOfStep(step))) return
     if (await draft.flush()) go(next)
+  }
+  if (store !== null && !submission.isSending && !isSubmittable(store, viewer)) {
+    return <StoreOvertaken store={store} isUnsaved={draft.isUnsaved} />
   }
   return (
     <>

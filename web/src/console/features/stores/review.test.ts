@@ -1,13 +1,5 @@
 import { describe, expect, it, test } from 'vitest'
-import {
-  countJudgements,
-  nextToReview,
-  noJudgements,
-  placeInQueue,
-  waitedFor,
-  withoutSentence,
-  withSentence,
-} from './review.ts'
+import { countJudgements, noJudgements, waitedFor, withoutSentence, withSentence } from './review.ts'
 
 describe('judgements', () => {
   it('count what is left to look at', () => {
@@ -17,25 +9,6 @@ describe('judgements', () => {
       different: 1,
       open: 4,
     })
-  })
-})
-
-describe('the queue', () => {
-  const ids = ['a', 'b', 'c']
-  test.each([
-    ['a', { at: 1, before: null, after: 'b' }, 'b'],
-    ['b', { at: 2, before: 'a', after: 'c' }, 'c'],
-    ['c', { at: 3, before: 'b', after: null }, 'a'],
-    // Somebody else decided on it meanwhile.
-    ['x', { at: null, before: null, after: 'a' }, 'a'],
-  ])('of %s', (id, place, next) => {
-    expect(placeInQueue(ids, id)).toEqual(place)
-    expect(nextToReview(ids, id)).toBe(next)
-  })
-
-  it('ends with its last store', () => {
-    expect(nextToReview(['a'], 'a')).toBeNull()
-    expect(nextToReview([], 'a')).toBeNull()
   })
 })
 

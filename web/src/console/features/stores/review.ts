@@ -35,22 +35,6 @@ export function countJudgements(judgements: Judgements): ReviewCount {
   return { judged: values.length - open, different, open }
 }
 
-/** Where a store stands among those that wait, and its neighbours; nowhere once it was decided. */
-export function placeInQueue(
-  ids: readonly string[],
-  id: string,
-): { at: number | null; before: string | null; after: string | null } {
-  const at = ids.indexOf(id)
-  if (at === -1) return { at: null, before: null, after: ids[0] ?? null }
-  return { at: at + 1, before: ids[at - 1] ?? null, after: ids[at + 1] ?? null }
-}
-
-/** Which store comes after a decision: the next one, else the first that was passed over. */
-export function nextToReview(ids: readonly string[], id: string): string | null {
-  const rest = ids.filter((other) => other !== id)
-  return placeInQueue(ids, id).after ?? rest[0] ?? null
-}
-
 const hourMs = 60 * 60 * 1000
 const lateHours = 24
 

@@ -1,14 +1,30 @@
 import type { Category } from '@madang/contract/categories'
 import { storeStatuses } from '@madang/contract/store-actions'
+import { documentTypes, type DocumentType } from '@madang/contract/store-files'
 import type { StoreRow } from '@madang/contract/stores'
 import { formatBusinessNumber } from '@madang/contract/business-number'
+import {
+  IconBuildingBank,
+  IconCertificate,
+  IconCertificateOff,
+  IconLicense,
+  type Icon,
+} from '@tabler/icons-react'
 import type { Format } from '../../i18n/format.ts'
 import type { Words } from '../../i18n/words.ts'
 import type { Column } from '../../table/columns.ts'
 import type { Filter } from '../../table/filters.ts'
 import { Isolate } from '../../ui/Isolate.tsx'
 import { Pill } from '../../ui/Pill.tsx'
-import { categoryName, provinceName, provinces, regionText, requiredHave, statusText } from './store-words.ts'
+import {
+  categoryName,
+  documentsText,
+  missingDocuments,
+  provinceName,
+  provinces,
+  regionText,
+  statusText,
+} from './store-words.ts'
 
 /** From here on somebody has waited too long (design.md, "Pills"). */
 const lateMs = 24 * 60 * 60 * 1000
@@ -91,18 +107,32 @@ function representative({ words: { t } }: Shown): Column<StoreRow> {
   }
 }
 
-function documents({ words: { t }, format: { number } }: Shown): Column<StoreRow> {
+const documentIcons: Record<DocumentType, Icon> = {
+  BUSINESS_REGISTRATION: IconCertificate,
+  PERMIT: IconLicense,
+  BANKBOOK: IconBuildingBank,
+}
+
+/** Each kind has its place, so that a glance down the column tells who lacks what; the words are in the label. */
+function documents({ words: { t } }: Shown): Column<StoreRow> {
   return {
     key: 'documents',
     head: t('stores.field.documents'),
     width: '9%',
-    cell: ({ documentTypes }) => {
-      const { have, all } = requiredHave(documentTypes)
-      const counts = { have: number(have), all: number(all) }
-      return have < all ? (
-        <span className="num wait-text">{t('stores.docs.missing', counts)}</span>
-      ) : (
-        <span className="num">{t('stores.docs.have', counts)}</span>
+    cell: ({ documentTypes: there }) => {
+      const text = documentsText(t, there)
+      const missing = missingDocuments(there)
+      const look = (type: DocumentType): string | undefined => {
+        if (there.includes(type)) return undefined
+        return missing.includes(type) ? 'wait-text' : 'lacks'
+      }
+      return (
+        <span className="kinds" role="img" aria-label={text} title={text}>
+          {documentTypes.map((type) => {
+            const KindIcon = missing.includes(type) ? IconCertificateOff : documentIcons[type]
+            return <KindIcon key={type} size={18} stroke={1.75} className={look(type)} aria-hidden />
+          })}
+        </span>
       )
     },
   }

@@ -1,4 +1,6 @@
+import type { Viewer } from '@madang/contract/access'
 import type { FieldError } from '@madang/contract/errors'
+import { storeActions } from '@madang/contract/store-actions'
 import { missingForSubmit, type Store } from '@madang/contract/stores'
 import type { FieldErrors } from '../../form/form-errors.ts'
 import {
@@ -102,4 +104,10 @@ export function stepStates({ store, current, gaps }: StepsGiven): Record<StoreSt
   }
   const entries = storeSteps.map((step, index) => [step, stateOf(step, index)] as const)
   return Object.fromEntries(entries) as Record<StoreStep, StepState> // every step
+}
+
+/** Whether the steps lead anywhere: what is submitted is changed in its record, if at all. */
+export function isSubmittable(store: Store, viewer: Viewer): boolean {
+  const actions = storeActions(store, { ...viewer, staffRole: store.staffRole })
+  return actions.submit.allowed && actions.edit.allowed
 }

@@ -131,6 +131,10 @@ describe('what a save would change', () => {
   })
 })
 
+it('a day of opening that is years ahead is told before it is sent', () => {
+  expect(errorsOf({ ...values, openedOn: '2099-01-01' })).toMatchObject({ openedOn: { code: 'too_far' } })
+})
+
 it('a half pair is told even while another field is wrong', () => {
   expect(errorsOf({ ...values, lat: '', phone: '12' })).toMatchObject({
     lat: { code: 'required' },

@@ -1,7 +1,8 @@
 import { formatBusinessNumber } from '@madang/contract/business-number'
+import { seoulDate } from '@madang/contract/korean-time'
 import { toAsciiDigits } from '@madang/contract/phone'
 import { says } from '@madang/contract/shapes'
-import { StoreChange, type Store } from '@madang/contract/stores'
+import { openedOnErrors, StoreChange, type Store } from '@madang/contract/stores'
 import * as z from 'zod/mini'
 import type { FieldErrors } from '../../form/form-errors.ts'
 import { readTags } from '../../form/tags.ts'
@@ -162,10 +163,13 @@ function isHalfPair(lat: unknown, lng: unknown): boolean {
   return (lat === null) !== (lng === null)
 }
 
-/** The contract's rules for a change, and that a place on the map has both coordinates or none. */
+/** The contract's rules for a change, and those that the server adds: a day not too far, both coordinates or none. */
 export const StoreFormSchema = StoreChange.check(
   z.check(({ value, issues }) => {
-    const { lat = null, lng = null } = value
+    const { lat = null, lng = null, openedOn } = value
+    for (const { code } of openedOnErrors(openedOn, seoulDate(new Date()))) {
+      issues.push({ code: 'custom', message: says(code), path: ['openedOn'], input: openedOn })
+    }
     if (!isHalfPair(lat, lng)) return
     issues.push({
       code: 'custom',

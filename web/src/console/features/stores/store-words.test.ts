@@ -1,5 +1,8 @@
+import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage'
+import type { DocumentType } from '@madang/contract/store-files'
 import { expect, test } from 'vitest'
-import { categoryName, regionText, requiredHave } from './store-words.ts'
+import { createWords } from '../../../words.ts'
+import { categoryName, documentsText, regionText } from './store-words.ts'
 
 test.each([
   ['서울특별시 마포구 월드컵북로 396', '서울 마포구'],
@@ -22,7 +25,18 @@ test('a category without a name in the language is called as in Korean', () => {
   expect(categoryName('ir', { name, key: 'cafe' })).toBe('카페')
 })
 
-test('only the documents that are needed count', () => {
-  expect(requiredHave(['BANKBOOK', 'PERMIT'])).toEqual({ have: 0, all: 1 })
-  expect(requiredHave(['BUSINESS_REGISTRATION', 'PERMIT'])).toEqual({ have: 1, all: 1 })
+const { t } = createWords('gb', {
+  'files.document.BUSINESS_REGISTRATION': 'Registration',
+  'files.document.PERMIT': 'Permits',
+  'files.document.BANKBOOK': 'Bank book',
+  'stores.docs.missing': compileMessageOrThrow('{document} missing'),
+  'table.separator': ', ',
+})
+
+test.each<[DocumentType[], string]>([
+  [['BANKBOOK', 'BUSINESS_REGISTRATION'], 'Registration, Bank book'],
+  [['PERMIT'], 'Permits, Registration missing'],
+  [[], 'Registration missing'],
+])('of %j a reviewer reads: %s', (types, text) => {
+  expect(documentsText(t, types)).toBe(text)
 })

@@ -1,7 +1,7 @@
 import type { Category } from '@madang/contract/categories'
 import type { Locale } from '@madang/contract/locales'
 import type { StaffRole, StoreActions, StoreStatus } from '@madang/contract/store-actions'
-import { requiredDocuments, type DocumentType } from '@madang/contract/store-files'
+import { documentTypes, requiredDocuments, type DocumentType } from '@madang/contract/store-files'
 import type { Translate } from '../../i18n/words.ts'
 
 export function statusText(t: Translate, status: StoreStatus): string {
@@ -62,10 +62,18 @@ export function regionText(roadAddress: string): string {
   return isCity ? `${shortProvince(province)} ${city}` : shortProvince(province)
 }
 
-/** How many of the documents that a store needs are there. */
-export function requiredHave(types: readonly DocumentType[]): { have: number; all: number } {
-  return {
-    have: requiredDocuments.filter((type) => types.includes(type)).length,
-    all: requiredDocuments.length,
-  }
+/** What a store may not be submitted without and does not have yet. */
+export function missingDocuments(types: readonly DocumentType[]): DocumentType[] {
+  return requiredDocuments.filter((type) => !types.includes(type))
+}
+
+/** Which documents are there, and which of the needed ones are not. */
+export function documentsText(t: Translate, types: readonly DocumentType[]): string {
+  const there = documentTypes
+    .filter((type) => types.includes(type))
+    .map((type) => t(`files.document.${type}`))
+  const missing = missingDocuments(types).map((type) =>
+    t('stores.docs.missing', { document: t(`files.document.${type}`) }),
+  )
+  return [...there, ...missing].join(t('table.separator'))
 }

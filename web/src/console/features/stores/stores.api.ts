@@ -4,6 +4,7 @@ import type { CallInput } from '@madang/contract/endpoint'
 import type { storeTargets } from '@madang/contract/store-actions'
 import { exportStores } from '@madang/contract/store-export'
 import { pagedStoreHistory, undoStoreChange } from '@madang/contract/store-history'
+import { getReviewPlace } from '@madang/contract/store-review'
 import {
   inviteStoreStaff,
   listStoreStaff,
@@ -46,6 +47,14 @@ export function storeCountsQuery() {
   return queryOptions({
     queryKey: ['stores', 'counts'],
     queryFn: () => call(send, getStoreCounts, {}),
+  })
+}
+
+/** Where a store stands among those that wait for their review. */
+export function reviewPlaceQuery(id: string) {
+  return queryOptions({
+    queryKey: ['stores', 'queue', id],
+    queryFn: () => call(send, getReviewPlace, { params: { id } }),
   })
 }
 
@@ -101,6 +110,7 @@ async function refreshLists(client: QueryClient): Promise<void> {
   await Promise.all([
     client.invalidateQueries({ queryKey: ['stores', 'list'] }),
     client.invalidateQueries({ queryKey: ['stores', 'counts'] }),
+    client.invalidateQueries({ queryKey: ['stores', 'queue'] }),
     client.invalidateQueries({ queryKey: ['overview'] }),
   ])
 }
@@ -131,22 +141,37 @@ export function useCreateStore() {
   })
 }
 
+/** Refused for where the store stands: somebody moved or deleted it, so whatever shows it asks anew first. */
+function useAskAnew(): (error: unknown, id: string) => Promise<void> {
+  const client = useQueryClient()
+  return async (error, id) => {
+    const isMoved = error instanceof ApiError && movedCodes.includes(error.code)
+    if (isMoved) await client.invalidateQueries({ queryKey: storeQuery(id).queryKey })
+  }
+}
+
+const movedCodes: readonly string[] = ['conflict.state', 'resource.not_found']
+
 export function useUpdateStore(id: string) {
   const onSuccess = useKeepStore()
+  const askAnew = useAskAnew()
   return useMutation({
     mutationFn: (body: CallInput<typeof updateStore>['body']) =>
       call(send, updateStore, { params: { id }, body }),
     onSuccess,
+    onError: (error) => askAnew(error, id),
   })
 }
 
 /** As `useUpdateStore`, for a form that is there before its store is. */
 export function useSaveStore() {
   const onSuccess = useKeepStore()
+  const askAnew = useAskAnew()
   return useMutation({
     mutationFn: ({ id, ...body }: CallInput<typeof updateStore>['body'] & { readonly id: string }) =>
       call(send, updateStore, { params: { id }, body }),
     onSuccess,
+    onError: (error, { id }) => askAnew(error, id),
   })
 }
 
@@ -176,7 +201,12 @@ function changeStatus({ id, ...body }: StatusChange): Promise<Store> {
 /** Submits, approves, rejects, suspends, reactivates or closes. */
 export function useSetStoreStatus() {
   const onSuccess = useKeepStore()
-  return useMutation({ mutationFn: changeStatus, onSuccess })
+  const askAnew = useAskAnew()
+  return useMutation({
+    mutationFn: changeStatus,
+    onSuccess,
+    onError: (error, { id }) => askAnew(error, id),
+  })
 }
 
 /** Changes one after the other; what shows them is asked anew once, when `finish` is called. */

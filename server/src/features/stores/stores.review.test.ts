@@ -1,0 +1,57 @@
+import type { Role } from '@madang/contract/access'
+import { getReviewPlace } from '@madang/contract/store-review'
+import { setStoreStatus } from '@madang/contract/stores'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '../../testing/app.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp()
+})
+afterAll(() => app.close())
+beforeEach(() => app.reset())
+
+async function tokenOf(role: Role): Promise<string> {
+  return app.signInAs(await app.insertUser({ authorityType: role }))
+}
+
+/** Stores that wait, in this order. */
+async function queueOf(count: number): Promise<string[]> {
+  const ids: string[] = []
+  for (let index = 0; index < count; index += 1) {
+    const submittedAt = new Date(app.clock.now().getTime() + index).toISOString()
+    ids.push((await app.insertStore({ status: 'PENDING_REVIEW', submittedAt })).id)
+  }
+  return ids
+}
+
+test('the place in the queue counts all that wait, the longest first, with the neighbours and who comes next', async () => {
+  const token = await tokenOf('ADMIN')
+  const ids = await queueOf(4)
+  await app.insertStore({ status: 'ACTIVE', submittedAt: '2026-01-01T00:00:00Z' })
+  const placeOf = (id = '') => app.call(getReviewPlace, { params: { id } }, token)
+  const [a, b, c, d] = ids
+  expect(await placeOf(a)).toEqual({ place: 1, total: 4, before: null, after: b, next: b })
+  expect(await placeOf(c)).toEqual({ place: 3, total: 4, before: b, after: d, next: d })
+  expect(await placeOf(d)).toEqual({ place: 4, total: 4, before: c, after: null, next: a })
+  // Decided, it keeps its neighbours.
+  await app.call(setStoreStatus, { params: { id: b ?? '' }, body: { to: 'ACTIVE' } }, token)
+  expect(await placeOf(b)).toEqual({ place: null, total: 3, before: a, after: c, next: c })
+  const draft = await app.insertStore()
+  expect(await placeOf(draft.id)).toEqual({ place: null, total: 3, before: d, after: null, next: a })
+})
+
+test('the queue ends with the last store, and is the operator’s matter', async () => {
+  const [id = ''] = await queueOf(1)
+  const ask = (token: string) => app.call(getReviewPlace, { params: { id } }, token)
+  const alone = { place: 1, total: 1, before: null, after: null, next: null }
+  expect(await ask(await tokenOf('ADMIN'))).toEqual(alone)
+  await expect(ask(await tokenOf('MANAGER'))).rejects.toMatchObject({ status: 403 })
+})
+
+test('the queue knows of more than a page holds', async () => {
+  const ids = await queueOf(102)
+  const params = { id: ids[101] ?? '' }
+  const place = await app.call(getReviewPlace, { params }, await tokenOf('ADMIN'))
+  expect(place).toMatchObject({ place: 102, total: 102, before: ids[100] })
+})

@@ -1,0 +1,43 @@
+import type { Store } from '@madang/contract/stores'
+import { IconClock } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { useWords } from '../../i18n/words.ts'
+import { paths } from '../../paths.ts'
+import { buttonClass } from '../../ui/Button.tsx'
+import { Card } from '../../ui/Card.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { Pill } from '../../ui/Pill.tsx'
+import { statusText } from './store-words.ts'
+
+interface StoreOvertakenProps {
+  store: Store
+  /** Something that was typed is not on the server, and cannot be saved by these steps any more. */
+  isUnsaved: boolean
+}
+
+/** In place of the steps once somebody else submitted the store: nothing in them would succeed. */
+export function StoreOvertaken({ store, isUnsaved }: StoreOvertakenProps) {
+  const { t } = useWords()
+  return (
+    <Card>
+      <div role="alert">
+        <EmptyState
+          icon={<IconClock size={24} stroke={1.75} aria-hidden />}
+          title={t('store.overtaken.title')}
+          text={
+            <>
+              <p>{t('store.overtaken.text')}</p>
+              {isUnsaved && <p>{t('store.overtaken.lost')}</p>}
+              <Pill status={store.status}>{statusText(t, store.status)}</Pill>
+            </>
+          }
+          actions={
+            <Link className={buttonClass('primary')} to={paths.store} params={{ id: store.id }}>
+              {t('store.review.open')}
+            </Link>
+          }
+        />
+      </div>
+    </Card>
+  )
+}
