@@ -64,7 +64,7 @@ describe('the text', () => {
     expect(app.texts(phone)).toEqual([])
   })
 
-  async function useUp(purpose: 'sign-in' | 'phone-change', texts: number): Promise<void> {
+  async function useUp(purpose: 'sign-in' | 'phone-change' | 'request', texts: number): Promise<void> {
     await sql`
       insert into otp_challenges (id, purpose, phone, session_hash, created_at, expires_at, consumed_at, handed_over)
       select gen_random_uuid(), ${purpose}, '+821000000000', sha256((${purpose} || n)::bytea), at, at, at, 2
