@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { nextPhone, startTestApp, type TestApp } from '../../testing/app.ts'
 import { ask, confirm, endPauses, readCode, runTask, send, signInByCode } from '../../testing/sign-in.ts'
 import { askForCode } from './auth.codes.ts'
-import { countTextsSince } from './auth.queries.ts'
+import { countTextsSince, type Purpose } from './auth.queries.ts'
 
 let app: TestApp
 
@@ -64,7 +64,7 @@ describe('the text', () => {
     expect(app.texts(phone)).toEqual([])
   })
 
-  async function useUp(purpose: 'sign-in' | 'phone-change' | 'request', texts: number): Promise<void> {
+  async function useUp(purpose: Purpose, texts: number): Promise<void> {
     await sql`
       insert into otp_challenges (id, purpose, phone, session_hash, created_at, expires_at, consumed_at, handed_over)
       select gen_random_uuid(), ${purpose}, '+821000000000', sha256((${purpose} || n)::bytea), at, at, at, 2
