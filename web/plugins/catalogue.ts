@@ -5,7 +5,7 @@ import { findFaults, localesDir, readCatalogues, writeMessagesType } from './mes
 
 /** Which features' words each door loads; a browser gets its own door's words of one language only. */
 export const areas = {
-  site: (feature: string) => feature === 'site',
+  site: (feature: string) => feature === 'site' || feature === 'errors',
   login: (feature: string) => feature === 'login' || feature === 'errors',
   console: (feature: string) => feature !== 'site',
 } as const satisfies Record<string, (feature: string) => boolean>
