@@ -82,6 +82,7 @@ const open: [file: string, imported: string][] = [
   ['server/src/features/stores/stores.routes.ts', '../../http/serve.ts'],
   ['server/src/features/stores/stores.routes.ts', './stores.queries.ts'],
   ['server/src/features/stores/stores.routes.ts', '../users/users.queries.ts'],
+  ['server/src/features/stores/stores.routes.ts', '../users/users.changes.ts'],
   ['server/src/features/stores/stores.test.ts', '../../testing/app.ts'],
   ['server/src/outside/sms.test.ts', '@madang/stand-ins/solapi'],
   ['web/src/site/LandingPage.tsx', '../theme/Mark.tsx'],

@@ -7,6 +7,7 @@ import { roles } from '@madang/contract/access'
 import { openDataDir } from '@madang/server/testing/data-dir'
 import {
   insertFaq,
+  insertRequest,
   insertLegalText,
   insertStore,
   insertTokens,
@@ -62,11 +63,13 @@ async function makeKnown(): Promise<Known> {
   // Past ones: of what is in force there is only one of a kind.
   const legal = await insertLegalText(data.db, now, { number: ++texts, status: 'SUPERSEDED' })
   const faq = await insertFaq(data.db, now)
+  const request = await insertRequest(data.db, now, { assigneeId: people[3]?.id ?? null })
   return {
     memberId: member.id,
     storeId: store.id,
     legalId: legal.id,
     faqId: faq.id,
+    requestId: request.id,
     phone: member.phone,
     tokens: sessions.map(({ accessToken }) => accessToken),
     nextAddress: () => {

@@ -51,7 +51,8 @@ const purposes = Object.keys(filePurposes) as FilePurpose[] // Object.keys forge
 /** What is known of a stored file; `File` in product.md §4, a name that browsers have taken. */
 export const StoredFile = z.object({
   id: Id,
-  ownerId: Id,
+  /** Null for what a guest sent with a request. */
+  ownerId: z.nullable(Id),
   kind: z.enum(fileKinds),
   purpose: z.enum(purposes),
   visibility: z.enum(fileVisibilities),

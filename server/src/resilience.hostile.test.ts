@@ -2,7 +2,7 @@ import { Agent } from 'node:http'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from './testing/app.ts'
-import { insertFaq, insertLegalText, insertTokens } from './testing/factories.ts'
+import { insertFaq, insertRequest, insertLegalText, insertTokens } from './testing/factories.ts'
 import { faultOf, hostileRequest, sendHostile, type Choose, type Known } from './testing/hostile.ts'
 
 let app: TestApp
@@ -34,11 +34,13 @@ async function makeKnown(): Promise<Known> {
   // Past ones: of what is in force there is only one of a kind.
   const legal = await insertLegalText(db, clock.now(), { number: ++texts, status: 'SUPERSEDED' })
   const faq = await insertFaq(db, clock.now())
+  const request = await insertRequest(db, clock.now(), { assigneeId: people[3]?.id ?? null })
   return {
     memberId: member.id,
     storeId: store.id,
     legalId: legal.id,
     faqId: faq.id,
+    requestId: request.id,
     phone: member.phone,
     tokens: sessions.map(({ accessToken }) => accessToken),
     nextAddress: () => {

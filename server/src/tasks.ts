@@ -5,6 +5,7 @@ import { cleanFiles } from './features/files/files.clean.ts'
 import { cleanReplaced } from './features/stores/stores.history.ts'
 import { foldStoreCounts } from './features/stores/stores.counts.queries.ts'
 import { followClock } from './features/legal/legal.queries.ts'
+import { requestTasks } from './features/requests/requests.jobs.ts'
 import { foldUserCounts } from './features/users/users.queries.ts'
 import { deleteOldKeys } from './http/idempotency.queries.ts'
 import { deleteOldWindows } from './http/limits.queries.ts'
@@ -36,6 +37,7 @@ export function createTasks(deps: TaskDeps): { tasks: Tasks; crontab: string } {
   const { db, log, now, tokenSecret } = deps
   const tasks: Tasks = {
     ...authTasks(deps),
+    ...requestTasks(deps),
     'audit:seal': async () => void (await sealAudit({ db, tokenSecret, log })),
     'audit:clean': async () => void (await deleteOldAudit({ db, tokenSecret, now: now() })),
     'users:fold-counts': async () => foldUserCounts(db),

@@ -13,6 +13,9 @@ import * as storeListIndexes from './migrations/2026-11-22-1220-store-list-index
 import * as legalDocuments from './migrations/2026-11-22-0900-create-legal-documents.ts'
 import * as faqs from './migrations/2026-11-22-0910-create-faqs.ts'
 import * as siteVersion from './migrations/2026-11-22-0920-site-version.ts'
+import * as userRequests from './migrations/2026-11-22-1310-create-user-requests.ts'
+import * as guestFiles from './migrations/2026-11-22-1310-guest-files.ts'
+import * as requestCodes from './migrations/2026-11-22-1310-request-codes.ts'
 
 /** Every migration under its file's name; they run in the order of these names, each once. */
 export const migrations: Record<string, Migration> = {
@@ -30,4 +33,7 @@ export const migrations: Record<string, Migration> = {
   '2026-11-22-0900-create-legal-documents': legalDocuments,
   '2026-11-22-0910-create-faqs': faqs,
   '2026-11-22-0920-site-version': siteVersion,
+  '2026-11-22-1310-create-user-requests': userRequests,
+  '2026-11-22-1310-guest-files': guestFiles,
+  '2026-11-22-1310-request-codes': requestCodes,
 }

@@ -10,6 +10,7 @@ import type {
 import type { FaqTable } from '../features/faqs/faqs.tables.ts'
 import type { FileTable } from '../features/files/files.tables.ts'
 import type { LegalDocumentTable } from '../features/legal/legal.tables.ts'
+import type { UserRequestTable } from '../features/requests/requests.tables.ts'
 import type { SettingsTable } from '../features/settings/settings.queries.ts'
 import type {
   CategoryTable,
@@ -47,5 +48,6 @@ export interface Tables {
   storeFiles: StoreFileTable
   storeStaff: StoreStaffTable
   userCountChanges: UserCountChangeTable
+  userRequests: UserRequestTable
   users: UserTable
 }

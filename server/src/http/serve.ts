@@ -150,7 +150,8 @@ function addressOf({ ip, socket }: FastifyRequest): string {
   return isIP(ip) === 0 ? (socket.remoteAddress ?? 'unknown') : ip
 }
 
-function originOf(request: FastifyRequest): Origin {
+/** Where a request comes from; also for the paths that are no endpoint. */
+export function originOf(request: FastifyRequest): Origin {
   const userAgent = request.headers['user-agent'] ?? ''
   return { ip: addressOf(request), userAgent: userAgent.slice(0, 200), requestId: request.id }
 }

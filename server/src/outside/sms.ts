@@ -1,5 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto'
-import { toLocalPhone, wirePhonePattern } from '@madang/contract/phone'
+import { maskPhone, toLocalPhone, wirePhonePattern } from '@madang/contract/phone'
+import type { FastifyBaseLogger } from 'fastify'
 
 /** The door to the text-message service. */
 export interface SmsSender {
@@ -9,6 +10,22 @@ export interface SmsSender {
    * the provider has no idempotency key.
    */
   send(message: { to: string; text: string }): Promise<{ providerMessageId: string }>
+}
+
+/**
+ * Sends from a job: what the provider refuses for good is logged, what may work later is thrown, so that the job runs
+ * again.
+ */
+export async function sendFromJob(
+  { sms, log }: { readonly sms: SmsSender; readonly log: Pick<FastifyBaseLogger, 'error'> },
+  message: { to: string; text: string },
+): Promise<void> {
+  try {
+    await sms.send(message)
+  } catch (error) {
+    if (!(error instanceof SmsError) || error.retryable) throw error
+    log.error({ code: error.code, to: maskPhone(message.to) }, 'The provider refused a text.')
+  }
 }
 
 /**
@@ -150,6 +167,11 @@ export function smsByteLength(text: string): number {
 export function isSmsText(text: string): boolean {
   const isEucKr = [...text].every((character) => isAscii(character) || twoByteCharacters.has(character))
   return isEucKr && text.length > 0 && smsByteLength(text) <= mostBytes
+}
+
+/** The first that one message can carry; else the last, which must be sure to fit. */
+export function firstSmsText(texts: readonly string[]): string {
+  return texts.find(isSmsText) ?? texts.at(-1) ?? ''
 }
 
 function isAscii(character: string): boolean {

@@ -16,6 +16,7 @@ import { createApp } from '../app.ts'
 import { jobLogger } from '../db/job-logger.ts'
 import type { Deps } from '../deps.ts'
 import { readEnv } from '../env.ts'
+import type { UserRequestTable } from '../features/requests/requests.tables.ts'
 import type { StoreTable } from '../features/stores/stores.tables.ts'
 import type { UserTable } from '../features/users/users.tables.ts'
 import { createTasks } from '../tasks.ts'
@@ -23,7 +24,7 @@ import { createBlobs } from '../outside/blobs.ts'
 import { failuresOf } from '../http/failures.ts'
 import { createSmsSender } from '../outside/sms.ts'
 import { createTestDatabase } from './database.ts'
-import { insertFile, insertSession, insertStore, insertUser } from './factories.ts'
+import { insertFile, insertRequest, insertSession, insertStore, insertUser } from './factories.ts'
 
 export { insertSession, insertUser, nextPhone } from './factories.ts'
 
@@ -133,6 +134,9 @@ export async function startTestApp() {
       insertStore(db, clock.now(), { ...given, staff }),
     /** A file that was brought and that nothing uses; gives its id. It has no bytes. */
     insertFile: (ownerId: string, purpose: FilePurpose) => insertFile(db, clock.now(), { ownerId, purpose }),
+    /** A request, a guest's unless it says whose. */
+    insertRequest: (given: Partial<Insertable<UserRequestTable>> = {}) =>
+      insertRequest(db, clock.now(), given),
     /** A session of this user; gives its access token. */
     signInAs: (user: { id: string }) => insertSession(db, clock.now(), user.id),
     /** Calls an endpoint as the web does; throws `CallError` for a problem document. */

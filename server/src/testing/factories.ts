@@ -8,6 +8,7 @@ import type { Tables } from '../db/tables.ts'
 import { uuidV7 } from '../db/uuid.ts'
 import type { FaqTable } from '../features/faqs/faqs.tables.ts'
 import type { LegalDocumentTable } from '../features/legal/legal.tables.ts'
+import type { UserRequestTable } from '../features/requests/requests.tables.ts'
 import type { StoreTable } from '../features/stores/stores.tables.ts'
 import type { UserTable } from '../features/users/users.tables.ts'
 
@@ -194,6 +195,36 @@ export async function insertFaq(
   }
   await db.insertInto('faqs').values(faq).execute()
   return { id: faq.id }
+}
+
+/** A request straight into the database: a guest's that was just received, with three days to answer. */
+export async function insertRequest(
+  db: Kysely<Tables>,
+  now: Date,
+  given: Partial<Insertable<UserRequestTable>> = {},
+): Promise<{ id: string; linkToken: string; phone: string }> {
+  const at = now.toISOString()
+  const { requesterId = null, status = 'RECEIVED' } = given
+  const phone = nextPhone()
+  const guest = requesterId === null ? { guestName: '성춘향', guestPhone: phone } : {}
+  const isClosed = ['COMPLETED', 'REJECTED', 'WITHDRAWN'].includes(status)
+  const request = {
+    id: uuidV7(now),
+    type: 'REFUND_USER' as const,
+    status,
+    ...guest,
+    subject: '이용권 환불',
+    body: '결제한 다음 날 취소했는데 환불이 되지 않았어요.',
+    dueAt: new Date(now.getTime() + 3 * 24 * 60 * 60 * 1000).toISOString(),
+    linkToken: randomBytes(16).toString('base64url'),
+    ...(isClosed && { closedAt: at }),
+    ...(status === 'REJECTED' && { answer: '환불 기간이 지났습니다.', answeredAt: at }),
+    createdAt: at,
+    updatedAt: at,
+    ...given,
+  }
+  await db.insertInto('userRequests').values(request).execute()
+  return { id: request.id, linkToken: request.linkToken, phone }
 }
 
 interface SessionGiven {

@@ -11,6 +11,7 @@ import {
   paths,
   texts,
 } from './hostile-values.ts'
+import { requestSamples, textSamples, type Sample } from './hostile-samples.ts'
 
 /** Gives a whole number from 0 to below `count`: all the chance that a request is made of. */
 export type Choose = (count: number) => number
@@ -21,6 +22,7 @@ export interface Known {
   readonly storeId: string
   readonly legalId: string
   readonly faqId: string
+  readonly requestId: string
   readonly phone: string
   readonly tokens: readonly string[]
   /** An address that has its whole limit of anonymous writes; the server must trust us as its proxy. */
@@ -42,43 +44,6 @@ interface Draft {
   /** Field → JSON text of its value; null when there is no body. */
   fields: [string, string][] | null
   body: Buffer | null
-}
-
-interface Sample {
-  readonly query?: Record<string, string>
-  readonly headers?: Record<string, string>
-  readonly body?: Record<string, unknown>
-}
-
-/** Of the legal texts and the questions. */
-function textSamples({ memberId }: Known) {
-  return {
-    getLegalText: { query: { locale: 'ir', number: '1' } },
-    listLegalVersions: {},
-    pagedLegalDocuments: { query: { pageNumber: '1', pageSize: '20', type: 'TERMS', status: 'DRAFT' } },
-    createLegalDraft: { body: { type: 'TERMS' } },
-    getLegalDocument: {},
-    updateLegalDraft: {
-      body: { version: 1, adverse: true, bodies: { kr: '## 제1조\n\na', gb: 'b' }, changeSummary: null },
-    },
-    deleteLegalDraft: {},
-    scheduleLegalDocument: { body: { version: 1, effectiveAt: '2030-01-01T00:00:00.000Z' } },
-    withdrawLegalDocument: { body: { version: 1 } },
-    listPublicFaqs: { query: { locale: 'ir' } },
-    listFaqs: {},
-    createFaq: {
-      body: {
-        category: 'LISTS',
-        question: { kr: 'a' },
-        answer: { gb: 'a\nb' },
-        published: true,
-        isTop: true,
-      },
-    },
-    updateFaq: { body: { version: 1, category: 'APP', question: { kr: 'a' }, published: false } },
-    deleteFaq: {},
-    orderFaqs: { body: { category: 'LISTS', ids: [memberId] } },
-  } satisfies Record<string, Sample>
 }
 
 /** One request per endpoint that could pass; a new endpoint does not compile without. */
@@ -172,6 +137,7 @@ function samples(known: Known): Record<keyof typeof allEndpoints, Sample> {
       },
     },
     ...textSamples(known),
+    ...requestSamples(known),
     getOverview: {},
     getPublicSettings: {},
     pagedAuditRecords: {
@@ -198,10 +164,10 @@ const methods = [
 function valueOf(
   parameter: string,
   { path }: Endpoint,
-  { storeId, memberId, legalId, faqId }: Known,
+  { storeId, memberId, legalId, faqId, requestId }: Known,
 ): string {
   if (parameter === ':type') return 'TERMS'
-  const areas = { '/store/': storeId, '/legal/': legalId, '/faq/': faqId }
+  const areas = { '/store/': storeId, '/legal/': legalId, '/faq/': faqId, '/user-request/': requestId }
   return Object.entries(areas).find(([area]) => path.includes(area))?.[1] ?? memberId
 }
 

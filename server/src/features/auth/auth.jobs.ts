@@ -1,11 +1,10 @@
-import { maskPhone } from '@madang/contract/phone'
 import * as z from 'zod/mini'
 import { inTransaction } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import type { Tasks } from '../../jobs/runner.ts'
-import { SmsError, type SmsSender } from '../../outside/sms.ts'
+import { sendFromJob, type SmsSender } from '../../outside/sms.ts'
 import { recordAudit } from '../audit/audit.queries.ts'
-import { getSettings } from '../settings/settings.queries.ts'
+import { findBrand } from '../settings/settings.queries.ts'
 import { countFailedSignIns, hasAlarmSince, lockAlarms, type Alarm } from './auth.alarm.queries.ts'
 import {
   before,
@@ -26,30 +25,23 @@ type JobDeps = Pick<Deps, 'db' | 'log' | 'now' | 'publicUrl' | 'tokenSecret'> & 
 
 /**
  * Texts with codes in 24 hours over all numbers: what a flood may cost at most (security.md G5). Apart, so
- * that nobody who is signed in can use up what others sign in with.
+ * that nobody who is signed in, or asks for something, can use up what others sign in with.
  */
-const textCeilings: Readonly<Record<Purpose, number>> = { 'sign-in': 5_000, 'phone-change': 500 }
+const textCeilings: Readonly<Record<Purpose, number>> = {
+  'sign-in': 5_000,
+  'phone-change': 500,
+  request: 1_000,
+}
 /** So many wrong codes over all numbers in this time are an attack on many of them (security.md G3). */
 const alarmingGuesses = 200
 const alarmWindowMs = 10 * 60_000
 
-async function findBrand({ db }: JobDeps): Promise<string> {
-  const { settings } = await getSettings(db)
-  return settings.brandName.kr ?? settings.brandName.gb ?? ''
-}
-
-/** Sends; what the provider refuses for good is logged, what may work later makes the job run again. */
-async function send({ sms, log }: JobDeps, to: string, text: string): Promise<void> {
-  try {
-    await sms.send({ to, text })
-  } catch (error) {
-    if (!(error instanceof SmsError) || error.retryable) throw error
-    log.error({ code: error.code, to: maskPhone(to) }, 'The provider refused a text.')
-  }
-}
-
-/** Members get their code, suspended ones too; a new number only while it is nobody's. */
+/**
+ * Members get their code, suspended ones too; a new number only while it is nobody's. Whoever asks for something, a
+ * refund for instance, may be a member or not.
+ */
 async function getsText({ db }: JobDeps, { purpose, phone }: CodeTarget): Promise<boolean> {
+  if (purpose === 'request') return true
   const isTaken = (await findUserIdByPhone(db, phone)) !== undefined
   return purpose === 'sign-in' ? isTaken : !isTaken
 }
@@ -108,7 +100,8 @@ async function sendCode(deps: JobDeps, challengeId: string): Promise<void> {
   const codeHash = hashCode({ tokenSecret, challengeId, code })
   await setCodeHash(db, challengeId, { codeHash, handedOver: 1 })
   const { hostname } = new URL(publicUrl)
-  await send(deps, challenge.phone, codeText({ brand: await findBrand(deps), code, host: hostname }))
+  const text = codeText({ brand: await findBrand(db), code, host: hostname })
+  await sendFromJob(deps, { to: challenge.phone, text })
 }
 
 /** Raises the alarm over wrong codes at all numbers together, at most once in its window. */
@@ -135,7 +128,7 @@ export function authTasks(deps: JobDeps): Tasks {
     'auth:send-code': async (payload) => sendCode(deps, CodeJob.parse(payload).challengeId),
     'auth:notify-phone-changed': async (payload) => {
       const { phone } = NoticeJob.parse(payload)
-      await send(deps, phone, phoneChangedText(await findBrand(deps)))
+      await sendFromJob(deps, { to: phone, text: phoneChangedText(await findBrand(deps.db)) })
     },
     'auth:watch-guessing': async () => watchGuessing(deps),
     'auth:clean': async () => {

@@ -6,11 +6,11 @@ import type { OtpChallengeTable } from './auth.tables.ts'
 
 export type Purpose = OtpChallengeTable['purpose']
 
-/** Whom a code is for: a number, and when a number is to change the member who changes it. */
+/** What a code is for: a number, and when a number is to change the member who changes it. */
 export interface CodeTarget {
   readonly purpose: Purpose
   readonly phone: string
-  /** Null when signing in. */
+  /** Null unless a number is to change. */
   readonly userId: string | null
 }
 
@@ -105,7 +105,7 @@ export async function getCounted(
   return { sentAt: recent(row?.sentAt), guessedAt: recent(row?.guessedAt) }
 }
 
-/** Newest kills older: of one number when signing in, of one member when the number is to change. */
+/** Newest kills older of its purpose: of one number, or of one member when the number is to change. */
 export async function supersedeChallenges(db: Db, target: CodeTarget, now: Date): Promise<void> {
   const open = db
     .updateTable('otpChallenges')

@@ -21,9 +21,9 @@ export interface OtpMemberTable {
 
 export interface OtpChallengeTable {
   id: string
-  purpose: 'sign-in' | 'phone-change'
+  purpose: 'sign-in' | 'phone-change' | 'request'
   phone: string
-  /** Who changes the number; null when signing in. */
+  /** Who changes the number; null for every other purpose. */
   userId: string | null
   sessionHash: Buffer
   codeHash: Buffer | null

@@ -1,9 +1,4 @@
-import { isSmsText } from '../../outside/sms.ts'
-
-/** The text of last resort names nobody; it always fits. */
-function firstThatFits(texts: readonly string[]): string {
-  return texts.find(isSmsText) ?? texts.at(-1) ?? ''
-}
+import { firstSmsText } from '../../outside/sms.ts'
 
 interface CodeText {
   /** The operator's name in Korean. */
@@ -20,11 +15,11 @@ interface CodeText {
 export function codeText({ brand, code, host }: CodeText): string {
   const words = `인증번호 ${code}`
   const line = `@${host} #${code}`
-  return firstThatFits([`[${brand}] ${words}\n${line}`, `[${brand}] ${words}`, words])
+  return firstSmsText([`[${brand}] ${words}\n${line}`, `[${brand}] ${words}`, words])
 }
 
 /** The notice to a number that is no longer the member's. */
 export function phoneChangedText(brand: string): string {
   const words = '휴대폰 번호가 변경되었습니다. 본인이 아니면 고객지원으로 연락해 주세요.'
-  return firstThatFits([`[${brand}] ${words}`, words])
+  return firstSmsText([`[${brand}] ${words}`, words])
 }

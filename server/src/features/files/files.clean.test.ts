@@ -39,14 +39,14 @@ async function keys(): Promise<string[]> {
 }
 
 const attach = ({ id, ownerId }: StoredFile) =>
-  attachFiles(app.db, { ids: [id], ownerId, purpose: 'AVATAR', recordId: ownerId })
+  attachFiles(app.db, { ids: [id], ownerId, purpose: 'AVATAR', recordId: id })
 
 test('a file that nothing uses goes after 24 hours with its bytes; one in use stays', async () => {
   const [loose, used, letGo] = [await bringOne(), await bringOne(), await bringOne()]
   await attach(used)
   await attach(letGo)
   app.clock.advance({ hours: 20 })
-  await detachFiles(app.db, { ids: [letGo.id], recordId: letGo.ownerId, now: app.clock.now() })
+  await detachFiles(app.db, { ids: [letGo.id], recordId: letGo.id, now: app.clock.now() })
   await runTask(app, 'files:clean')
   expect(await rows()).toEqual([loose.id, used.id, letGo.id].toSorted())
   app.clock.advance({ hours: 5 })

@@ -43,10 +43,13 @@ export function findPublicFile(db: Db, sha256: string): Promise<FileRecord | und
     .executeTakeFirst()
 }
 
+/** What is known of a file before it is used. */
+export type NewFile = Omit<Insertable<FileTable>, 'recordId' | 'looseSince' | 'ownerId'>
+
 /** Adds the row unless its owner would have more than `quotaBytes`; the owner's uploads wait for each other. */
 export async function insertFile(
   trx: Db,
-  file: Omit<Insertable<FileTable>, 'recordId' | 'looseSince'>,
+  file: NewFile & { ownerId: string },
   quotaBytes: number,
 ): Promise<FileRecord | undefined> {
   await sql`select from users where id = ${file.ownerId} for no key update`.execute(trx)
@@ -57,6 +60,14 @@ export async function insertFile(
     .values({ ...file, recordId: null, looseSince: file.createdAt })
     .returning(columns)
     .executeTakeFirstOrThrow()
+}
+
+/** Adds the row of a file that belongs to nobody but the record that uses it. */
+export async function insertFileOf(trx: Db, file: NewFile, recordId: string): Promise<void> {
+  await trx
+    .insertInto('files')
+    .values({ ...file, ownerId: null, recordId, looseSince: null })
+    .execute()
 }
 
 /** Bytes of all files of an owner, with what was made of them. */

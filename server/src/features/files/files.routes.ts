@@ -18,6 +18,7 @@ import { answerBytes, type BytesAnswer } from '../../http/bytes.ts'
 import { sendBytes, type Serve } from '../../http/serve.ts'
 import { mainPart, type StoredPart } from '../../outside/blobs.ts'
 import { recordAudit } from '../audit/audit.queries.ts'
+import { listOwnRequests } from '../requests/requests.queries.ts'
 import { listWorkplaces } from '../stores/stores.staff.queries.ts'
 import {
   deleteLooseFile,
@@ -39,16 +40,23 @@ interface Readable {
   readonly actions: FileActions
 }
 
-/** Those that the viewer may read. Private files that are used are documents of stores, of the people there. */
+/** Records whose private files the viewer may read: stores where he or she works, and the own requests. */
+async function listUsing(db: Db, recordIds: readonly string[], viewer: Viewer): Promise<Set<string>> {
+  if (recordIds.length === 0) return new Set()
+  const requests = await listOwnRequests(db, viewer.userId, recordIds)
+  if (grantOf(viewer.role, 'stores.edit') === null) return requests
+  return new Set([...requests, ...(await listWorkplaces(db, viewer.userId, recordIds))])
+}
+
+/** Those that the viewer may read. Private files that are used belong to the people of what uses them. */
 async function keepReadable(db: Db, files: readonly FileRecord[], viewer: Viewer): Promise<Readable[]> {
   const used = files.flatMap(({ visibility, recordId }) =>
     visibility === 'PRIVATE' && recordId !== null ? [recordId] : [],
   )
-  const mayWork = used.length > 0 && grantOf(viewer.role, 'stores.edit') !== null
-  const workplaces = mayWork ? await listWorkplaces(db, viewer.userId, used) : new Set<string>()
+  const using = await listUsing(db, used, viewer)
   return files
     .map((file) => {
-      const usesIt = file.recordId !== null && workplaces.has(file.recordId)
+      const usesIt = file.recordId !== null && using.has(file.recordId)
       return { file, actions: fileActions(toStoredFile(file), { ...viewer, usesIt }) }
     })
     .filter(({ actions }) => actions.read.allowed)
@@ -69,7 +77,7 @@ function isRecorded({ visibility, ownerId, recordId }: FileRecord, viewer: Viewe
 
 /** Whose data a file is: of what uses it and of who brought it. */
 function subjectOf({ id, ownerId, recordId }: FileRecord) {
-  return { entity: 'file', entityId: id, subjectIds: recordId === null ? [ownerId] : [recordId, ownerId] }
+  return { entity: 'file', entityId: id, subjectIds: [recordId, ownerId].filter((one) => one !== null) }
 }
 
 async function openPart({ blobs }: FilesDeps, file: FileRecord, width: string | null): Promise<StoredPart> {

@@ -2,7 +2,8 @@ import type { FileMime, FilePurpose, StoredFile } from '@madang/contract/files'
 
 export interface FileTable {
   id: string
-  ownerId: string
+  /** Null for what a guest sent with a request. */
+  ownerId: string | null
   kind: StoredFile['kind']
   purpose: FilePurpose
   visibility: StoredFile['visibility']

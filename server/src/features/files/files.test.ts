@@ -34,7 +34,7 @@ async function bytesOf(path: string, headers: Record<string, string> = {}) {
 
 const pdf = Buffer.from('%PDF-1.4\n1 0 obj\n<<>>\nendobj\ntrailer <<>>\n%%EOF\n')
 
-async function attach(file: StoredFile, recordId = file.ownerId) {
+async function attach(file: StoredFile, recordId = file.id) {
   const { id, ownerId, purpose } = file
   expect(await attachFiles(app.db, { ids: [id], ownerId, purpose, recordId })).toEqual([])
 }
@@ -274,7 +274,7 @@ describe('removing', () => {
     await expect(app.call(deleteFile, { params }, stranger)).rejects.toEqual(refusal('resource.not_found'))
     await attach(file)
     await expect(app.call(deleteFile, { params }, token)).rejects.toEqual(refusal('conflict.state'))
-    await detachFiles(app.db, { ids: [file.id], recordId: file.ownerId, now: app.clock.now() })
+    await detachFiles(app.db, { ids: [file.id], recordId: file.id, now: app.clock.now() })
     await app.call(deleteFile, { params }, token)
     expect(await storedKeys()).not.toContain(file.id)
     expect((await bytesOf(publicFilePath(file, null))).response.status).toBe(404)

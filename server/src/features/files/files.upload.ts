@@ -17,7 +17,7 @@ import { mainPart, type Blobs, type Temporary } from '../../outside/blobs.ts'
 import { recordAudit } from '../audit/audit.queries.ts'
 import { partPaths } from './files.parts.ts'
 import { orderPicture } from './files.pictures.ts'
-import { insertFile, toStoredFile } from './files.queries.ts'
+import { insertFile, toStoredFile, type NewFile } from './files.queries.ts'
 import { sniff } from './files.sniff.ts'
 
 /** What is written of one upload, and what is known of it. */
@@ -60,28 +60,43 @@ function typeOf(upload: Upload, purpose: FilePurpose): FileMime {
   return mime
 }
 
-/** Keeps an uploaded file: first its bytes, then its row, so that a row never lacks its bytes. */
-export async function keepUpload(
-  { blobs, now }: Pick<Deps, 'blobs' | 'now'>,
-  { viewer, origin, body, upload, once, setHeader }: Call<typeof uploadFile>,
-): Promise<StoredFile> {
-  const { purpose } = body
-  const { kind, visibility, access } = filePurposes[purpose]
-  if (grantOf(viewer.role, access) === null) throw new AppError('authz.forbidden')
+type StoringDeps = Pick<Deps, 'blobs' | 'now'>
+
+/**
+ * Keeps the bytes of an upload and gives the row that is still to be written: a row never lacks its bytes. Who does
+ * not write it removes them. Throws `file.*`.
+ */
+export async function storeFile(
+  { blobs, now }: StoringDeps,
+  upload: Upload,
+  purpose: FilePurpose,
+): Promise<NewFile> {
+  const { kind, visibility } = filePurposes[purpose]
   const mime = typeOf(upload, purpose)
   const at = now()
   const id = uuidV7(at)
   const known = await storeUpload(blobs, upload, { id, mime })
+  const name = safeFileName(upload.name, mime)
+  return { id, kind, purpose, visibility, name, mime, createdAt: at.toISOString(), ...known }
+}
+
+/** Keeps an uploaded file: first its bytes, then its row. */
+export async function keepUpload(
+  deps: StoringDeps,
+  { viewer, origin, body, upload, once, setHeader }: Call<typeof uploadFile>,
+): Promise<StoredFile> {
+  const { purpose } = body
+  if (grantOf(viewer.role, filePurposes[purpose].access) === null) throw new AppError('authz.forbidden')
+  const row = await storeFile(deps, upload, purpose)
+  const { id } = row
   let isWritten = false
   try {
     return await once(async (trx) => {
-      const name = safeFileName(upload.name, mime)
-      const createdAt = at.toISOString()
-      const row = { id, ownerId: viewer.userId, kind, purpose, visibility, name, mime, createdAt, ...known }
-      const file = await insertFile(trx, row, ownerQuotaBytes)
+      const file = await insertFile(trx, { ...row, ownerId: viewer.userId }, ownerQuotaBytes)
       if (file === undefined) throw new AppError('file.quota_exceeded')
       const subject = { entity: 'file', entityId: id, subjectIds: [viewer.userId] }
-      await recordAudit(trx, { now: at, actor: viewer, origin, action: 'files.uploaded', ...subject })
+      const entry = { now: new Date(row.createdAt), actor: viewer, origin }
+      await recordAudit(trx, { ...entry, action: 'files.uploaded', ...subject })
       setHeader('location', `/api/v1/file/${id}`)
       isWritten = true
       return toStoredFile(file)
@@ -89,6 +104,6 @@ export async function keepUpload(
   } finally {
     // Refused, or the answer of an earlier call was repeated. Whether a written row was committed may be
     // unknown when the database went away: then the cleaner decides.
-    if (!isWritten) await blobs.remove(id)
+    if (!isWritten) await deps.blobs.remove(id)
   }
 }

@@ -18,6 +18,8 @@ export const defaultSettings: PublicSettings = {
   support: { phone: null, hours: null, kakaoChannelId: null },
   social: { instagram: null, youtube: null, naverBlog: null, facebook: null, x: null },
   app: { appStoreUrl: null, playUrl: null },
+  badges: { apple: {}, google: {} },
+  jrsLabel: { kr: '줄서기', gb: 'Queue' },
   features: { ads: false, payments: false, webJoin: true },
 }
 

@@ -25,6 +25,12 @@ export async function getSettings(db: Db): Promise<StoredSettings> {
   return { version: row.version, settings: PublicSettings.parse({ ...defaultSettings, ...stored }) }
 }
 
+/** The operator's name as texts carry it: in Korean, if there is one. */
+export async function findBrand(db: Db): Promise<string> {
+  const { settings } = await getSettings(db)
+  return settings.brandName.kr ?? settings.brandName.gb ?? ''
+}
+
 /** Sets everything at once, unless something was set before; tells whether it did. */
 export async function insertSettings(db: Db, settings: PublicSettings, now: Date): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await db

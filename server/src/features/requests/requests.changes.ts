@@ -1,0 +1,184 @@
+import { randomBytes } from 'node:crypto'
+import type { Viewer } from '@madang/contract/access'
+import { AppError } from '@madang/contract/errors'
+import type { GuestRequestType, RequestType } from '@madang/contract/request-actions'
+import { requestLimits } from '@madang/contract/requests'
+import { dueAt } from '@madang/contract/working-days'
+import type { Transaction } from 'kysely'
+import type { Tables } from '../../db/tables.ts'
+import { uuidV7 } from '../../db/uuid.ts'
+import type { Origin } from '../../http/serve.ts'
+import { recordAudit } from '../audit/audit.queries.ts'
+import { lockActiveUser } from '../auth/auth.users.queries.ts'
+import { attachFiles, insertFileOf, type NewFile } from '../files/files.queries.ts'
+import { findUserById } from '../users/users.queries.ts'
+import { addText } from './requests.jobs.ts'
+import {
+  countUndecided,
+  findRequest,
+  hasSuchOpen,
+  insertRequest,
+  isStoreKnownTo,
+  lockAsker,
+  type RequestRecord,
+} from './requests.queries.ts'
+
+type Trx = Transaction<Tables>
+
+interface Words {
+  readonly subject: string
+  readonly body: string
+  readonly amount: number | null
+  readonly orderNo: string | null
+  readonly storeId: string | null
+}
+
+/** What a member asks for, with files that he or she brought before. */
+interface MemberAsks extends Words {
+  readonly type: RequestType
+  readonly fileIds: readonly string[]
+}
+
+/** What somebody asks who has proven to have this number, with files whose bytes are stored already. */
+interface GuestAsks extends Words {
+  readonly type: GuestRequestType
+  readonly name: string
+  /** Wire form. */
+  readonly phone: string
+  readonly files: readonly NewFile[]
+}
+
+interface Asking {
+  readonly origin: Origin
+  readonly now: Date
+}
+
+/** 128 random bits for the asker's link. */
+function newLinkToken(): string {
+  return randomBytes(16).toString('base64url')
+}
+
+/** Asking twice for these changes nothing. */
+const onceAtATime: readonly RequestType[] = ['ACCOUNT_DELETION', 'MANAGER_ACCESS']
+
+/** Refuses what was asked already, and more from one number than anybody has answered. */
+async function demandMayAsk(
+  trx: Trx,
+  phone: string,
+  words: { type: RequestType; subject: string; body: string; orderNo: string | null },
+): Promise<void> {
+  await lockAsker(trx, phone)
+  const anyOfType = onceAtATime.includes(words.type)
+  if (await hasSuchOpen(trx, phone, { words, anyOfType })) throw new AppError('conflict.duplicate')
+  if ((await countUndecided(trx, phone)) >= requestLimits.openPerNumber) throw new AppError('rate.limited')
+}
+
+async function demandStore(trx: Trx, storeId: string | null, userId: string | null): Promise<void> {
+  if (storeId === null || (await isStoreKnownTo(trx, storeId, userId))) return
+  throw new AppError('validation.failed', { errors: [{ pointer: '/storeId', code: 'choice' }] })
+}
+
+interface Asker {
+  readonly actor: Viewer | null
+  readonly requesterId: string | null
+  readonly guestName: string | null
+  readonly guestPhone: string | null
+  readonly phone: string
+}
+
+/** Writes the request down and has a text with the link sent. */
+async function write(
+  trx: Trx,
+  asked: Words & { readonly type: RequestType; readonly id: string },
+  { actor, requesterId, guestName, guestPhone, phone, origin, now }: Asker & Asking,
+): Promise<void> {
+  const { id, type, subject, body, amount, orderNo, storeId } = asked
+  const at = now.toISOString()
+  const linkToken = newLinkToken()
+  await insertRequest(trx, {
+    id,
+    type,
+    subject,
+    body,
+    amount,
+    orderNo,
+    storeId,
+    requesterId,
+    guestName,
+    guestPhone,
+    linkToken,
+    status: 'RECEIVED',
+    dueAt: dueAt(now, requestLimits.dueWorkingDays).toISOString(),
+    createdAt: at,
+    updatedAt: at,
+  })
+  await recordAudit(trx, {
+    now,
+    actor,
+    origin,
+    action: 'requests.created',
+    entity: 'request',
+    entityId: id,
+    subjectIds: requesterId === null ? [id] : [id, requesterId],
+    changes: { type: { from: null, to: type } },
+  })
+  await addText(trx, { kind: 'received', phone, linkToken })
+}
+
+async function getWritten(trx: Trx, id: string): Promise<RequestRecord> {
+  const request = await findRequest(trx, id)
+  if (request === undefined) throw new Error('a request that was just written')
+  return request
+}
+
+/** Opens a member's request. Throws `conflict.duplicate`, `rate.limited`, `validation.failed`. */
+export async function openRequest(
+  trx: Trx,
+  asked: MemberAsks,
+  { viewer, ...asking }: Asking & { readonly viewer: Viewer },
+): Promise<RequestRecord> {
+  const isActive = await lockActiveUser(trx, viewer.userId)
+  const member = isActive ? await findUserById(trx, viewer.userId) : undefined
+  // Suspended or withdrawn since the token was checked.
+  if (member === undefined || member.phone === null) throw new AppError('auth.token_invalid')
+  if (asked.type === 'MANAGER_ACCESS' && member.authorityType !== 'USER') {
+    throw new AppError('conflict.duplicate')
+  }
+  await demandMayAsk(trx, member.phone, asked)
+  await demandStore(trx, asked.storeId, member.id)
+  const id = uuidV7(asking.now)
+  const asker = {
+    actor: viewer,
+    requesterId: member.id,
+    guestName: null,
+    guestPhone: null,
+    phone: member.phone,
+  }
+  await write(trx, { ...asked, id }, { ...asker, ...asking })
+  const { fileIds } = asked
+  const files = { ids: fileIds, ownerId: member.id, purpose: 'REQUEST' as const, recordId: id }
+  const unusable = await attachFiles(trx, files)
+  if (unusable.length > 0) {
+    const errors = unusable.map((fileId) => ({
+      pointer: `/fileIds/${fileIds.indexOf(fileId)}`,
+      code: 'file_unusable' as const,
+    }))
+    throw new AppError('validation.failed', { errors })
+  }
+  return getWritten(trx, id)
+}
+
+/**
+ * Opens a guest's request, for the forms of the site; call it only with a number that `readProof` gave. When it
+ * throws (`conflict.duplicate`, `rate.limited`, `validation.failed`), the caller removes the bytes of the files.
+ */
+export async function openGuestRequest(trx: Trx, asked: GuestAsks, asking: Asking): Promise<RequestRecord> {
+  const { name, phone, files } = asked
+  await demandMayAsk(trx, phone, asked)
+  await demandStore(trx, asked.storeId, null)
+  const id = uuidV7(asking.now)
+  const asker = { actor: null, requesterId: null, guestName: name, guestPhone: phone, phone }
+  await write(trx, { ...asked, id }, { ...asker, ...asking })
+  for (const file of files) await insertFileOf(trx, file, id)
+  return getWritten(trx, id)
+}

@@ -1,0 +1,76 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import type { SignInAnswer } from '@madang/contract/auth'
+import { AppError } from '@madang/contract/errors'
+import { wirePhonePattern } from '@madang/contract/phone'
+import type { Db } from '../../db/database.ts'
+import { inTransaction } from '../../db/transaction.ts'
+import type { Origin } from '../../http/serve.ts'
+import { askForCode, checkCode } from '../auth/auth.codes.ts'
+import { consumeChallenge, forgetGuess } from '../auth/auth.queries.ts'
+
+/** So long somebody who typed the right code may ask, and look at what was asked, without another one. */
+const proofSeconds = 30 * 60
+
+function targetOf(phone: string) {
+  return { purpose: 'request', phone, userId: null } as const
+}
+
+/**
+ * Sends a code to a number, a member's or not, under the limits of signing in: they are the number's. Throws
+ * `auth.send_limited`.
+ */
+export function askForRequestCode(db: Db, phone: string, now: Date): Promise<SignInAnswer> {
+  return askForCode(db, targetOf(phone), now)
+}
+
+interface TypedCode {
+  readonly phone: string
+  /** Of the answer of `askForRequestCode`. */
+  readonly session: string | undefined
+  readonly code: string
+  readonly now: Date
+  readonly origin: Origin
+}
+
+/**
+ * Uses a code up; gives the proof of having the number. A wrong one counts against the number's day. Call it outside
+ * any transaction. Throws `auth.code_mismatch`, `code_expired`, `session_invalid`, `too_many_attempts`.
+ */
+export async function confirmRequestCode(db: Db, tokenSecret: string, typed: TypedCode): Promise<string> {
+  const { phone, now } = typed
+  const challenge = await checkCode(db, tokenSecret, { ...typed, target: targetOf(phone), viewer: null })
+  const isUsed = await inTransaction(db, async (trx) => {
+    // The number before the challenge, as asking for a code locks them.
+    await forgetGuess(trx, phone, now)
+    return consumeChallenge(trx, challenge.id, now)
+  })
+  if (!isUsed) throw new AppError('auth.session_invalid')
+  return makeProof(tokenSecret, { phone, expiresAt: Math.floor(now.getTime() / 1000) + proofSeconds })
+}
+
+interface Proven {
+  readonly phone: string
+  /** Epoch seconds. */
+  readonly expiresAt: number
+}
+
+function seal(tokenSecret: string, { phone, expiresAt }: Proven): Buffer {
+  return createHmac('sha256', tokenSecret).update(`request proof:${phone}:${expiresAt}`).digest()
+}
+
+function makeProof(tokenSecret: string, proven: Proven): string {
+  const digits = proven.phone.slice(1)
+  return `${digits}.${proven.expiresAt}.${seal(tokenSecret, proven).toString('base64url')}`
+}
+
+const proofPattern = /^(\d{12})\.(\d{10})\.([A-Za-z0-9_-]{43})$/
+
+/** The number (wire form) that a proof is of; null when it is none of ours or over. */
+export function readProof(tokenSecret: string, proof: string, now: Date): string | null {
+  const [, digits, seconds, sealed] = proofPattern.exec(proof) ?? []
+  if (sealed === undefined) return null
+  const proven = { phone: `+${digits}`, expiresAt: Number(seconds) }
+  const isOurs = timingSafeEqual(seal(tokenSecret, proven), Buffer.from(sealed, 'base64url'))
+  const isFresh = now.getTime() < proven.expiresAt * 1000
+  return isOurs && isFresh && wirePhonePattern.test(proven.phone) ? proven.phone : null
+}

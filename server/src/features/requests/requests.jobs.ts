@@ -1,0 +1,35 @@
+import * as z from 'zod/mini'
+import type { Db } from '../../db/database.ts'
+import type { Deps } from '../../deps.ts'
+import { addJob, type Tasks } from '../../jobs/runner.ts'
+import { sendFromJob, type SmsSender } from '../../outside/sms.ts'
+import { findBrand } from '../settings/settings.queries.ts'
+import { requestText, textKinds, type TextKind } from './requests.texts.ts'
+
+const TextJob = z.object({ kind: z.enum(textKinds), phone: z.string(), linkToken: z.nullable(z.string()) })
+
+interface AskerText {
+  readonly kind: TextKind
+  /** Wire form; the member may be gone when the text leaves. */
+  readonly phone: string
+  readonly linkToken: string | null
+}
+
+/** Has a text sent to whoever asked, once the transaction is done. */
+export function addText(trx: Db, text: AskerText): Promise<void> {
+  return addJob(trx, 'requests:send-text', text, { maxAttempts: 6 })
+}
+
+type JobDeps = Pick<Deps, 'db' | 'log' | 'publicUrl'> & { readonly sms: SmsSender }
+
+/** The jobs of requests: texts to those who asked. */
+export function requestTasks(deps: JobDeps): Tasks {
+  return {
+    'requests:send-text': async (payload) => {
+      const { kind, phone, linkToken } = TextJob.parse(payload)
+      const link = linkToken === null ? null : `${deps.publicUrl}/request/${linkToken}`
+      const text = requestText({ kind, brand: await findBrand(deps.db), link })
+      await sendFromJob(deps, { to: phone, text })
+    },
+  }
+}

@@ -1,0 +1,179 @@
+import type { FileMime } from '@madang/contract/files'
+import { openRequestStatuses, type RequestStatus } from '@madang/contract/request-actions'
+import { sql, type Insertable, type Selectable, type SelectQueryBuilder } from 'kysely'
+import type { Db } from '../../db/database.ts'
+import type { Tables } from '../../db/tables.ts'
+import type { UserRequestTable } from './requests.tables.ts'
+
+const columns = [
+  'id',
+  'type',
+  'status',
+  'requesterId',
+  'guestName',
+  'guestPhone',
+  'storeId',
+  'orderNo',
+  'amount',
+  'subject',
+  'body',
+  'assigneeId',
+  'answer',
+  'answeredAt',
+  'dueAt',
+  'linkToken',
+  'createdAt',
+  'updatedAt',
+  'version',
+] as const
+
+interface RequestFileRecord {
+  readonly id: string
+  readonly name: string
+  readonly mime: FileMime
+  readonly size: number
+}
+
+/** A request with whom and what it names; `requesterName` and `phone` are not masked. */
+export interface RequestRecord extends Pick<Selectable<UserRequestTable>, (typeof columns)[number]> {
+  /** Empty once the member is gone or the guest's is blanked. */
+  readonly requesterName: string
+  /** Wire form; null as above. */
+  readonly phone: string | null
+  readonly assigneeName: string | null
+  readonly storeName: string | null
+  readonly files: readonly RequestFileRecord[]
+}
+
+const filesOfRequests = sql<RequestFileRecord[]>`
+  coalesce((
+    select json_agg(
+      json_build_object('id', f.id, 'name', f.name, 'mime', f.mime, 'size', f.size) order by f.created_at, f.id
+    )
+    from files as f where f.record_id = r.id
+  ), '[]')
+`.as('files')
+
+/** The name and number of whoever asks: the member's, or what the guest gave. */
+export const askerName = sql<string>`coalesce(asker.name, r.guest_name, '')`
+export const askerPhone = sql<string | null>`coalesce(asker.phone, r.guest_phone)`
+
+function records(db: Db) {
+  return db
+    .selectFrom('userRequests as r')
+    .leftJoin('users as asker', 'asker.id', 'r.requesterId')
+    .leftJoin('users as assignee', 'assignee.id', 'r.assigneeId')
+    .leftJoin('stores as store', 'store.id', 'r.storeId')
+    .select(columns.map((column) => `r.${column}` as const))
+    .select([
+      askerName.as('requesterName'),
+      askerPhone.as('phone'),
+      'assignee.name as assigneeName',
+      'store.name as storeName',
+      filesOfRequests,
+    ])
+}
+
+export async function findRequest(db: Db, id: string): Promise<RequestRecord | undefined> {
+  return records(db).where('r.id', '=', id).executeTakeFirst()
+}
+
+/** The request behind an asker's link. The token is no credential: show it to whoever has proven the number. */
+export async function findRequestByLink(db: Db, linkToken: string): Promise<RequestRecord | undefined> {
+  return records(db).where('r.linkToken', '=', linkToken).executeTakeFirst()
+}
+
+/** Of those who ask from one number at once each sees what the one before it wrote. */
+export async function lockAsker(trx: Db, phone: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('request ' || ${phone}, 0))`.execute(trx)
+}
+
+function ofNumber<Row>(
+  query: SelectQueryBuilder<Tables, 'userRequests', Row>,
+  phone: string,
+): SelectQueryBuilder<Tables, 'userRequests', Row> {
+  return query.where((q) =>
+    q.or([
+      q('guestPhone', '=', phone),
+      q('requesterId', 'in', q.selectFrom('users').select('users.id').where('phone', '=', phone)),
+    ]),
+  )
+}
+
+/** Nobody has decided on them yet. */
+const undecided: readonly RequestStatus[] = ['RECEIVED', 'IN_REVIEW']
+
+/** How many requests of a number, the member's and the guest's, nobody has decided on. */
+export async function countUndecided(db: Db, phone: string): Promise<number> {
+  const { count } = await ofNumber(
+    db.selectFrom('userRequests').select((q) => q.fn.countAll<number>().as('count')),
+    phone,
+  )
+    .where('status', 'in', undecided)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+type Words = Pick<Insertable<UserRequestTable>, 'type' | 'subject' | 'body'> & {
+  readonly orderNo: string | null
+}
+
+/** Whether a number has such a request open: of this type, and unless any of it counts with the same words. */
+export async function hasSuchOpen(
+  db: Db,
+  phone: string,
+  { words, anyOfType }: { words: Words; anyOfType: boolean },
+): Promise<boolean> {
+  const { type, subject, body, orderNo } = words
+  const open = ofNumber(db.selectFrom('userRequests').select('id'), phone)
+    .where('status', 'in', openRequestStatuses)
+    .where('type', '=', type)
+  const same = open
+    .where('subject', '=', subject)
+    .where('body', '=', body)
+    .where('orderNo', 'is not distinct from', orderNo)
+  const row = await (anyOfType ? open : same).limit(1).executeTakeFirst()
+  return row !== undefined
+}
+
+export async function insertRequest(trx: Db, request: Insertable<UserRequestTable>): Promise<void> {
+  await trx.insertInto('userRequests').values(request).execute()
+}
+
+/** Whether a person may name a store: everyone one that is active, its people any. */
+export async function isStoreKnownTo(db: Db, storeId: string, userId: string | null): Promise<boolean> {
+  const row = await db
+    .selectFrom('stores')
+    .select('id')
+    .where('id', '=', storeId)
+    .where('deletedAt', 'is', null)
+    .where((q) =>
+      q.or([
+        q('status', '=', 'ACTIVE'),
+        q.exists(
+          q
+            .selectFrom('storeStaff')
+            .select('storeStaff.userId')
+            .whereRef('storeStaff.storeId', '=', 'stores.id')
+            .where('storeStaff.userId', '=', userId),
+        ),
+      ]),
+    )
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Those of these records that are requests of this member. */
+export async function listOwnRequests(
+  db: Db,
+  userId: string,
+  recordIds: readonly string[],
+): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom('userRequests')
+    .select('id')
+    .where('requesterId', '=', userId)
+    .where('id', 'in', recordIds)
+    .execute()
+  return new Set(rows.map(({ id }) => id))
+}

@@ -1,0 +1,34 @@
+import type { RequestStatus, RequestType } from '@madang/contract/request-actions'
+import type { Generated, GeneratedAlways } from 'kysely'
+
+export interface UserRequestTable {
+  id: string
+  type: RequestType
+  status: RequestStatus
+  /** Null for a guest. */
+  requesterId: string | null
+  guestName: string | null
+  /** Wire form. */
+  guestPhone: string | null
+  guestPhone4: GeneratedAlways<string | null>
+  storeId: string | null
+  /** As it was typed; nobody looked whether there is such an order. */
+  orderNo: string | null
+  /** Won. */
+  amount: number | null
+  subject: string
+  subjectWords: GeneratedAlways<string>
+  body: string
+  assigneeId: string | null
+  answer: string | null
+  answeredAt: string | null
+  dueAt: string
+  closedAt: string | null
+  /** When its words went, three years after it was closed. */
+  blankedAt: string | null
+  /** Stands in the asker's link. */
+  linkToken: string
+  createdAt: string
+  updatedAt: string
+  version: Generated<number>
+}

@@ -1,0 +1,33 @@
+import { firstSmsText } from '../../outside/sms.ts'
+
+export const textKinds = ['received', 'answered', 'account_deleted'] as const
+export type TextKind = (typeof textKinds)[number]
+
+const words: Record<TextKind, { readonly long: string; readonly short: string }> = {
+  received: { long: '요청이 접수되었습니다.', short: '요청 접수' },
+  answered: { long: '요청에 답변이 등록되었습니다.', short: '요청 답변' },
+  account_deleted: { long: '회원 탈퇴가 완료되었습니다.', short: '탈퇴 완료' },
+}
+
+interface RequestText {
+  readonly kind: TextKind
+  /** The operator's name in Korean. */
+  readonly brand: string
+  /** The asker's link; null when there is nobody left to follow it. */
+  readonly link: string | null
+}
+
+/** The text to whoever asked. The link stays as long as 90 bytes hold it, the brand goes before it. */
+export function requestText({ kind, brand, link }: RequestText): string {
+  const { long, short } = words[kind]
+  const linked =
+    link === null
+      ? []
+      : [
+          `[${brand}] ${long}\n${link}`,
+          `${long}\n${link}`,
+          `[${brand}] ${short}\n${link}`,
+          `${short} ${link}`,
+        ]
+  return firstSmsText([...linked, `[${brand}] ${long}`, long])
+}

@@ -1,0 +1,76 @@
+import type { Known } from './hostile.ts'
+
+/** What a request to an endpoint carries. */
+export interface Sample {
+  readonly query?: Record<string, string>
+  readonly headers?: Record<string, string>
+  readonly body?: Record<string, unknown>
+}
+
+/** Of the legal texts and the questions. */
+export function textSamples({ memberId }: Known) {
+  return {
+    getLegalText: { query: { locale: 'ir', number: '1' } },
+    listLegalVersions: {},
+    pagedLegalDocuments: { query: { pageNumber: '1', pageSize: '20', type: 'TERMS', status: 'DRAFT' } },
+    createLegalDraft: { body: { type: 'TERMS' } },
+    getLegalDocument: {},
+    updateLegalDraft: {
+      body: { version: 1, adverse: true, bodies: { kr: '## 제1조\n\na', gb: 'b' }, changeSummary: null },
+    },
+    deleteLegalDraft: {},
+    scheduleLegalDocument: { body: { version: 1, effectiveAt: '2030-01-01T00:00:00.000Z' } },
+    withdrawLegalDocument: { body: { version: 1 } },
+    listPublicFaqs: { query: { locale: 'ir' } },
+    listFaqs: {},
+    createFaq: {
+      body: {
+        category: 'LISTS',
+        question: { kr: 'a' },
+        answer: { gb: 'a\nb' },
+        published: true,
+        isTop: true,
+      },
+    },
+    updateFaq: { body: { version: 1, category: 'APP', question: { kr: 'a' }, published: false } },
+    deleteFaq: {},
+    orderFaqs: { body: { category: 'LISTS', ids: [memberId] } },
+  } satisfies Record<string, Sample>
+}
+
+/** Of what people ask the operator for. */
+export function requestSamples({ memberId }: Known) {
+  return {
+    createRequest: {
+      body: {
+        type: 'REFUND_USER',
+        subject: '환불',
+        body: '환불을 요청합니다. 확인해 주세요.',
+        amount: 9900,
+        orderNo: 'O20261120-7K3F9A',
+        storeId: null,
+        fileIds: [memberId],
+      },
+    },
+    pagedRequests: {
+      query: {
+        pageNumber: '1',
+        pageSize: '20',
+        view: 'overdue',
+        type: 'INQUIRY',
+        status: 'RECEIVED,IN_REVIEW',
+        requesterId: memberId,
+        search: '환불',
+        from: '2026-01-01',
+        to: '2026-12-31',
+        sort: '-dueAt',
+      },
+    },
+    getRequestCounts: {},
+    getRequest: {},
+    updateRequest: { body: { version: 1, to: 'REJECTED', assigneeId: memberId, answer: '어렵습니다' } },
+    revealRequest: { body: { reason: '전화로 확인' } },
+    listRequestAssignees: {},
+    pagedRequestHistory: { query: { pageNumber: '1', pageSize: '20' } },
+  } satisfies Record<string, Sample>
+}
