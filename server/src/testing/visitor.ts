@@ -1,5 +1,8 @@
+import { toLocalPhone } from '@madang/contract/phone'
 import type { SitePage } from '@madang/contract/site-page'
-import type { TestApp } from './app.ts'
+import { requestFormPaths } from '@madang/contract/site-requests'
+import { nextPhone, type TestApp } from './app.ts'
+import { readCode } from './sign-in.ts'
 
 /** What a visitor's browser got. */
 export interface Visit {
@@ -69,4 +72,33 @@ export class Visitor {
     if (page?.name !== name) throw new Error(`${page?.name ?? 'nothing'} was shown, not ${name}`)
     return page as Page<Name> // its name says so
   }
+}
+
+/** What a guest writes into the form of a refund. */
+export const writtenRequest = {
+  do: 'open',
+  key: '00000000-0000-4000-8000-000000000001',
+  name: '성춘향',
+  orderNo: 'o20261120-7k3f9a',
+  amount: '19,000원',
+  subject: '마음이 바뀌었어요',
+  body: '어제 결제했는데\r\n아직 쓰지 않았어요.',
+}
+
+const path = requestFormPaths.REFUND_USER
+
+/** Takes a visitor to the page of the code; gives the code. */
+export async function walkToCode(app: TestApp, visitor: Visitor, phone: string): Promise<string> {
+  const { location } = await visitor.post(path, { phone: toLocalPhone(phone).slice('010-'.length) })
+  if (location !== `${path}/code`) throw new Error('the number was refused')
+  return readCode(app, phone)
+}
+
+/** A visitor at the form, with the number proven. */
+export async function walkToForm(app: TestApp, phone = nextPhone()): Promise<Visitor> {
+  const visitor = new Visitor(app)
+  const code = await walkToCode(app, visitor, phone)
+  const { location } = await visitor.post(`${path}/code`, { do: 'check', code })
+  if (location !== `${path}/form`) throw new Error('the code was refused')
+  return visitor
 }
