@@ -56,7 +56,7 @@ async function confirmNumber(road: RequestRoad): Promise<boolean> {
   await page.goto('/refundUser')
   await page
     .getByRole('main')
-    .getByRole('link', { name: words('site.request.title') })
+    .getByRole('link', { name: words('site.request.title'), exact: true })
     .click()
   await page.goto('/refundUser/request')
   if (await at('request-phone')) return true
@@ -93,13 +93,11 @@ async function sendRequest(road: RequestRoad): Promise<boolean> {
   if (await at('request-form-wrong')) return true
   await page.getByLabel(words('site.request.form.orderNo')).fill('O20261120-7K3F9A')
   await page.getByLabel(words('site.request.form.amount')).fill('19,000')
-  await page
-    .getByLabel(words('site.request.form.files'))
-    .setInputFiles({
-      name: '영수증.pdf',
-      mimeType: 'application/pdf',
-      buffer: Buffer.from('%PDF-1.4\n%%EOF\n'),
-    })
+  await page.getByLabel(words('site.request.form.files')).setInputFiles({
+    name: '영수증.pdf',
+    mimeType: 'application/pdf',
+    buffer: Buffer.from('%PDF-1.4\n%%EOF\n'),
+  })
   await sendForm(road)
   await expect(page).toHaveURL('/refundUser/request/done')
   return at('request-done')

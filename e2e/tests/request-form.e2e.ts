@@ -1,4 +1,5 @@
 import { maskPhone, toLocalPhone } from '@madang/contract/phone'
+import { insertRequest } from '@madang/server/testing/factories'
 import { expect, test } from '../fixtures.ts'
 import { expectAccessible, expectNoSidewaysScroll, expectNoTextIds } from '../page-checks.ts'
 import { requestScreens, walkRequest } from '../request-road.ts'
@@ -17,7 +18,7 @@ test.describe('without JavaScript, on a phone', () => {
     await page.goto('/refundUser')
     await page
       .getByRole('main')
-      .getByRole('link', { name: t('site.request.title') })
+      .getByRole('link', { name: t('site.request.title'), exact: true })
       .click()
     await page.getByLabel(t('site.request.phone.label')).fill(toLocalPhone(phone))
     await page.getByRole('button', { name: t('site.request.phone.send') }).click()
@@ -38,22 +39,36 @@ test.describe('without JavaScript, on a phone', () => {
       ])
     await page.getByRole('button', { name: t('site.request.form.send') }).click()
     await expect(page.getByRole('heading', { name: t('site.request.done.title') })).toBeVisible()
-    const link = await page.getByRole('link', { name: t('site.request.done.show') }).getAttribute('href')
+    // This browser has just proven the number.
+    await page.getByRole('link', { name: t('site.request.done.show') }).click()
+    await expect(page.getByRole('heading', { name: t('site.request.page.status.RECEIVED') })).toBeVisible()
+    await expect(page.getByText('영수증.pdf')).toBeVisible()
+  })
 
-    // Later, by the link of the text message.
-    await page.context().clearCookies()
-    await page.goto(link ?? '')
+  test('an asker opens the link of the text message with a code, and takes the request back', async ({
+    page,
+    inbox,
+    db,
+  }) => {
+    const t = wordsOf('kr')
+    const { linkToken, phone } = await insertRequest(db, new Date())
+    await page.goto(`/request/${linkToken}`)
     await expect(page.getByText(maskPhone(phone))).toBeVisible()
-    // A minute has not passed since the first code.
     await page.getByRole('button', { name: t('site.request.phone.send') }).click()
-    await expect(page.getByRole('alert')).toBeVisible()
+    await page.getByLabel(t('site.request.code.label')).fill(await inbox.codeFor(phone))
+    await page.getByRole('button', { name: t('site.request.code.check') }).click()
+    await expect(page).toHaveURL(`/request/${linkToken}`)
+    await page.getByText(t('site.request.page.withdraw.open')).click()
+    await page.getByRole('button', { name: t('site.request.page.withdraw.send') }).click()
+    await expect(page.getByRole('heading', { name: t('site.request.page.status.WITHDRAWN') })).toBeVisible()
+    await expect(page.getByText(t('site.request.page.withdraw.open'))).toHaveCount(0)
   })
 })
 
 test.describe('in Persian', () => {
   test.use({ locale: 'fa-IR', viewport: { width: 360, height: 740 } })
 
-  test('every step and every failure is whole and accessible, light and dark', async ({
+  test('every step and every failure is whole and accessible', async ({
     page,
     inbox,
     db,
@@ -70,10 +85,9 @@ test.describe('in Persian', () => {
       await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
       await expectNoSidewaysScroll(page)
       await expectNoTextIds(page)
-      for (const colorScheme of ['light', 'dark'] as const) {
-        await page.emulateMedia({ colorScheme })
-        await expectAccessible(page)
-      }
+      // Axe takes long: half of the screens in each theme, which are of the same parts.
+      await page.emulateMedia({ colorScheme: seen.length % 2 === 0 ? 'light' : 'dark' })
+      await expectAccessible(page)
       return false
     }
     await walkRequest({ page, words: wordsOf('ir'), inbox, db, phone: newPhone(), at })

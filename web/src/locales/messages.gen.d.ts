@@ -608,7 +608,9 @@ export interface Messages {
   'site.request.form.name': undefined
   'site.request.form.orderNo': undefined
   'site.request.form.orderNoHelp': undefined
+  'site.request.form.orderNoWrong': undefined
   'site.request.form.amount': undefined
+  'site.request.form.amountWrong': undefined
   'site.request.form.subject': undefined
   'site.request.form.body': undefined
   'site.request.form.bodyHint': undefined

@@ -1,3 +1,4 @@
+import type { FieldError } from '@madang/contract/errors'
 import type { SiteFailure } from '@madang/contract/site-requests'
 import { fieldErrorText, waitOf } from '../error-words.ts'
 import type { Words } from '../words.ts'
@@ -44,13 +45,23 @@ function fileText({ t }: Words, { name, code }: SiteFailure['files'][number]): s
   }
 }
 
+/** Of an order number or an amount the general words would not say how it is written. */
+function errorWords({ t }: Words, field: string, error: FieldError): string {
+  if (field === 'orderNo' && error.code === 'format') return t('site.request.form.orderNoWrong')
+  if (field === 'amount' && error.code === 'type') return t('site.request.form.amountWrong')
+  if (field === filesField) {
+    return t('site.request.file.many', { most: Number(error.params?.['maximum'] ?? 0) })
+  }
+  return fieldErrorText(t, error)
+}
+
 /** What is wrong with a field, in the words that stand below it. */
 export function fieldFaults(words: Words, failure: SiteFailure | null, field: string): string[] {
   if (failure === null) return []
   const errors = failure.errors.filter(({ pointer }) => pointer === `/${field}`)
-  if (field !== filesField) return errors.map((error) => fieldErrorText(words.t, error))
-  const tooMany = errors.map(({ params }) =>
-    words.t('site.request.file.many', { most: Number(params?.['maximum'] ?? 0) }),
-  )
-  return [...tooMany, ...failure.files.map((file) => fileText(words, file))]
+  const files = field === filesField ? failure.files : []
+  return [
+    ...errors.map((error) => errorWords(words, field, error)),
+    ...files.map((file) => fileText(words, file)),
+  ]
 }

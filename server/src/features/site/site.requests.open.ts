@@ -39,37 +39,35 @@ export async function openFromForm(
   asker: Asker,
 ): Promise<{ done: Opened } | { failure: SiteFailure }> {
   const read = readWords(typedValues(form.fields))
-  const errors: FieldError[] = 'errors' in read ? read.errors : []
+  const errors: FieldError[] = 'errors' in read ? [...read.errors] : []
   const most = requestLimits.files
   if (form.fileCount > most) errors.push({ pointer: '/files', code: 'too_big', params: { maximum: most } })
-  const tooLarge = form.tooLarge.map((name) => ({ name, code: 'request.too_large' as const }))
-  if ('errors' in read || errors.length > 0 || tooLarge.length > 0)
-    return refusal({ errors, files: tooLarge })
-
-  const stored = await storeAll(site, form)
+  // All that is wrong is told at once, so that nobody chooses files twice for two reasons.
+  const { files, faults } = await storeAll(site, form)
   let isWritten = false
   try {
-    if (stored.faults.length > 0) return refusal({ files: stored.faults })
+    if ('errors' in read || errors.length > 0 || faults.length > 0) return refusal({ errors, files: faults })
     const onWritten = () => {
       isWritten = true
     }
-    const { files } = stored
     return await attempt(() => openOnce(site, form, { asker, words: read.words, files, onWritten }))
   } finally {
     // Whether a written row was committed may be unknown when the database went away: then the cleaner decides.
-    if (!isWritten) for (const { id } of stored.files) await site.blobs.remove(id)
+    if (!isWritten) for (const { id } of files) await site.blobs.remove(id)
   }
 }
 
+type Fault = SiteFailure['files'][number]
+
 interface Stored {
   readonly files: readonly NewFile[]
-  readonly faults: SiteFailure['files']
+  readonly faults: readonly Fault[]
 }
 
 /** Keeps the bytes of the files; those that cannot be taken are told by their names. */
 async function storeAll(site: RequestSite, form: PageForm): Promise<Stored> {
   const files: NewFile[] = []
-  const faults: SiteFailure['files'][number][] = []
+  const faults = form.tooLarge.map((name): Fault => ({ name, code: 'request.too_large' }))
   for (const upload of form.files) {
     const stored = await attempt(() => storeFile(site, upload, 'REQUEST'))
     if ('done' in stored) files.push(stored.done)
