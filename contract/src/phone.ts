@@ -47,7 +47,7 @@ export function maskPhone(wire: string): string {
  */
 export function readTypedPhone(typed: string): string | null {
   const text = toAsciiDigits(typed)
-  if (!/^[\d\s().+-]{0,40}$/.test(text)) return null
+  if (!/^[\d\s().+\-\u2010-\u2015\uFF0D]{0,40}$/.test(text)) return null
   const rest = text.replace(/\D/g, '').replace(/^(?:82)?0?10(?=\d{8}$)/, '')
   return /^\d{8}$/.test(rest) ? `+8210${rest}` : null
 }

@@ -49,9 +49,11 @@ test.describe('without JavaScript, on a phone', () => {
     page,
     inbox,
     db,
+    newPhone,
   }) => {
     const t = wordsOf('kr')
-    const { linkToken, phone } = await insertRequest(db, new Date())
+    const phone = newPhone()
+    const { linkToken } = await insertRequest(db, new Date(), { guestPhone: phone })
     await page.goto(`/request/${linkToken}`)
     await expect(page.getByText(maskPhone(phone))).toBeVisible()
     await page.getByRole('button', { name: t('site.request.phone.send') }).click()

@@ -281,8 +281,11 @@ describe('a code', () => {
     expect(visitor.shown('request-code').failure?.code).toBe('auth.code_expired')
 
     await ask(app, phone)
-    await visitor.post(`${path}/code`, { do: 'check', code: await readCode(app, phone) })
-    expect(visitor.shown('request-code').failure?.code).toBe('auth.code_expired')
+    const ofSignIn = await readCode(app, phone)
+    app.clock.advance({ seconds: authLimits.resendSeconds })
+    await walkToCode(app, visitor, phone)
+    await visitor.post(`${path}/code`, { do: 'check', code: ofSignIn })
+    expect(visitor.shown('request-code').failure?.code).toBe('auth.code_mismatch')
 
     app.clock.advance({ seconds: authLimits.resendSeconds })
     const other = new Visitor(app)
