@@ -1,10 +1,10 @@
-import { test as base, expect, type APIRequestContext } from '@playwright/test'
+import { test as base, expect } from '@playwright/test'
 import type { Role } from '@madang/contract/access'
 import type { Locale } from '@madang/contract/locales'
-import { toLocalPhone } from '@madang/contract/phone'
 import { openDataDir } from '@madang/server/testing/data-dir'
 import { insertUser, type TestSession, type TestUser } from '@madang/server/testing/factories'
 import { FaultWatch, type Faults } from './faults.ts'
+import { openInbox, type Inbox } from './inbox.ts'
 import { readSystem, type System } from './server.ts'
 import { storeSignedIn, type Db } from './signed-in.ts'
 
@@ -25,14 +25,6 @@ interface SignInGiven {
 export interface SignedIn {
   readonly user: TestUser
   readonly session: TestSession
-}
-
-/** The texts that a number got; wire form. */
-export interface Inbox {
-  /** The code of the text that came as the `count`-th to this number; waits for it. */
-  codeFor(phone: string, count?: number): Promise<string>
-  /** How many texts have come by now. */
-  countFor(phone: string): Promise<number>
 }
 
 interface TestFixtures {
@@ -57,33 +49,6 @@ let lastCount = 0
 function nextCount(): number {
   lastCount += 1
   return lastCount
-}
-
-interface Text {
-  readonly text: string
-}
-
-function openInbox(request: APIRequestContext, inboxUrl: string): Inbox {
-  const textsFor = async (phone: string): Promise<Text[]> => {
-    const to = toLocalPhone(phone).replaceAll('-', '')
-    const answer = await request.get(`${inboxUrl}/__test/messages?to=${to}`)
-    return (await answer.json()) as Text[] // stand-ins/src/solapi.ts, newest first
-  }
-  return {
-    countFor: async (phone) => (await textsFor(phone)).length,
-    codeFor: async (phone, count = 1) => {
-      await expect
-        .poll(async () => (await textsFor(phone)).length, {
-          message: `text ${count} to ${phone}`,
-          timeout: 30_000,
-        })
-        .toBeGreaterThanOrEqual(count)
-      const text = (await textsFor(phone)).at(-count)?.text ?? ''
-      const code = /\d{6}/.exec(text)?.[0]
-      if (code === undefined) throw new Error(`No code in the text: ${text}`)
-      return code
-    },
-  }
 }
 
 export const test = base.extend<TestFixtures, WorkerFixtures>({

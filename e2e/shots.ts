@@ -7,12 +7,14 @@
  */
 import { mkdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { chromium, type Browser, type Page } from '@playwright/test'
+import { chromium, request, type Browser, type Page } from '@playwright/test'
 import type { Locale } from '@madang/contract/locales'
 import { maskName } from '@madang/contract/masking'
 import { openDataDir } from '@madang/server/testing/data-dir'
 import { insertUser, type TestUser } from '@madang/server/testing/factories'
 import { browserOptions } from './browser.ts'
+import { openInbox, type Inbox } from './inbox.ts'
+import { requestScreens, walkRequest } from './request-road.ts'
 import { consoleScreens } from './screens.ts'
 import { startSystem, type System } from './server.ts'
 import { askForCode } from './sign-in.ts'
@@ -85,6 +87,20 @@ function publicShots(): Shot[] {
       },
     },
   ]
+}
+
+/** What a guest sees on the way to a request; each picture walks up to it, from an address and a number of its own. */
+function requestShots({ inbox, db }: { inbox: Inbox; db: Db }): Shot[] {
+  return requestScreens.map((name) => ({
+    name,
+    isSignedIn: false,
+    isWholePage: true,
+    open: async (page, words) => {
+      const phone = nextUnknownPhone()
+      await page.setExtraHTTPHeaders({ 'x-forwarded-for': `2001:db8::${phone.slice(-4)}:0:0:0:1` })
+      await walkRequest({ page, words, inbox, db, phone, at: async (screen) => screen === name })
+    },
+  }))
 }
 
 /** What a press opens over a screen. */
@@ -227,6 +243,7 @@ async function run(folder: string, parts: readonly string[]): Promise<void> {
   const { system, stop } = await startSystem()
   const { db, close } = openDataDir(system.dataDir)
   const browser = await chromium.launch(await browserOptions())
+  const inboxRequests = await request.newContext()
   try {
     const name = '한가람'
     const given = { authorityType: 'SUPER_ADMIN', name, phone: '+821010009999' } as const
@@ -235,7 +252,12 @@ async function run(folder: string, parts: readonly string[]): Promise<void> {
     const member = await insertUser(db, new Date(), { name: memberName, email, phone: '+821010009998' })
     const people = { [member.id]: 'OWNER', [staff.id]: 'STAFF' } as const
     const store = await addStore(db, { name: '하늘 찻집', status: 'ACTIVE', staff: people })
-    const shots = [...publicShots(), ...consoleShots({ memberId: member.id, storeId: store.id })]
+    const inbox = openInbox(inboxRequests, system.inboxUrl)
+    const shots = [
+      ...publicShots(),
+      ...requestShots({ inbox, db }),
+      ...consoleShots({ memberId: member.id, storeId: store.id }),
+    ]
     const isWanted = (file: string) => parts.length === 0 || parts.some((part) => file.includes(part))
     for (const look of looks) {
       await take(
@@ -245,6 +267,7 @@ async function run(folder: string, parts: readonly string[]): Promise<void> {
       )
     }
   } finally {
+    await inboxRequests.dispose()
     await browser.close()
     await close()
     await stop()

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { toLocalPhone } from '@madang/contract/phone'
-import type { Inbox } from './fixtures.ts'
+import type { Inbox } from './inbox.ts'
 import { wordsOf, type Words } from './words.ts'
 
 interface SignInRoad {

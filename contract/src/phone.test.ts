@@ -1,5 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { digitsOnly, formatPhoneInput, maskPhone, toLocalPhone, toWirePhone } from './phone.ts'
+import {
+  digitsOnly,
+  formatPhoneInput,
+  maskPhone,
+  readTypedPhone,
+  toLocalPhone,
+  toWirePhone,
+} from './phone.ts'
 import { WirePhone } from './wire-phone.ts'
 
 describe('a phone field', () => {
@@ -66,4 +73,35 @@ describe('the wire form', () => {
 test('a code field keeps at most six ASCII digits', () => {
   expect(digitsOnly('12 34-5x6789', 6)).toBe('123456')
   expect(digitsOnly('۰۱۲۳۴۵', 6)).toBe('012345')
+})
+
+describe('a number typed where nothing helps', () => {
+  test.each([
+    '12345678',
+    '1234-5678',
+    ' 1234 5678 ',
+    '010-1234-5678',
+    '01012345678',
+    '1012345678',
+    '+82 10-1234-5678',
+    '+82 (0)10 1234 5678',
+    '82 10 1234 5678',
+    '۰۱۰-۱۲۳۴-۵۶۷۸',
+    '０１０－１２３４－５６７８',
+  ])('%j is read', (typed) => {
+    expect(readTypedPhone(typed)).toBe('+821012345678')
+  })
+
+  test.each([
+    '',
+    '1234567',
+    '123456789',
+    '011-1234-5678',
+    '02-123-4567',
+    '+1 10 1234 5678',
+    '1234a5678',
+    '1'.repeat(50),
+  ])('%j is none', (typed) => {
+    expect(readTypedPhone(typed)).toBeNull()
+  })
 })

@@ -54,3 +54,14 @@ export function readPhoneSearch(text: string): { phone: string } | { lastFour: s
 export function maskPhone(wire: string): string {
   return `010-****-${wire.slice(-4)}`
 }
+
+/**
+ * A number as somebody types it where nothing helps: whole, with the country's `+82`, or only what follows `010-`.
+ * Gives the wire form; null when it is no Korean mobile number.
+ */
+export function readTypedPhone(typed: string): string | null {
+  const text = toAsciiDigits(typed)
+  if (!/^[\d\s().+\-\u2010-\u2015\uFF0D]{0,40}$/.test(text)) return null
+  const rest = text.replace(/\D/g, '').replace(/^(?:82)?0?10(?=\d{8}$)/, '')
+  return /^\d{8}$/.test(rest) ? `+8210${rest}` : null
+}

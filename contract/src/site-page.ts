@@ -2,6 +2,7 @@ import type { FaqCategory } from './faqs.ts'
 import type { LegalType, PublishedStatus } from './legal.ts'
 import type { Locale } from './locales.ts'
 import type { PublicSettings } from './settings.ts'
+import type { SiteRequestContent } from './site-requests.ts'
 
 /** Legal texts that have a page of their own; the consent to advertising is shown where it is asked. */
 export type SiteLegalType = Exclude<LegalType, 'MARKETING'>
@@ -56,6 +57,7 @@ export type SiteContent =
   | SiteLegalText
   | { readonly name: 'versions'; readonly type: SiteLegalType; readonly versions: readonly SiteVersion[] }
   | SiteFaq
+  | SiteRequestContent
 
 export interface SiteLegalText {
   readonly name: 'legal'

@@ -11,6 +11,7 @@ import { legalRoutes } from './features/legal/legal.routes.ts'
 import { overviewRoutes } from './features/overview/overview.routes.ts'
 import { requestsRoutes } from './features/requests/requests.routes.ts'
 import { settingsRoutes } from './features/settings/settings.routes.ts'
+import { siteRequestRoutes } from './features/site/site.requests.routes.ts'
 import { siteRoutes } from './features/site/site.routes.ts'
 import { storesRoutes } from './features/stores/stores.routes.ts'
 import { usersRoutes } from './features/users/users.routes.ts'
@@ -41,11 +42,12 @@ export async function createApp(deps: Deps): Promise<App> {
   healthRoutes(http, { db: deps.db, isClosing })
 
   const { db, now } = deps
+  const uploads = createUploads(deps.blobs)
   const serve = createServing(http, {
     db,
     now,
     limits,
-    withUpload: createUploads(deps.blobs),
+    withUpload: uploads.withUpload,
     authenticate: createAuthenticate(deps),
   })
   authRoutes(serve, deps)
@@ -67,7 +69,8 @@ export async function createApp(deps: Deps): Promise<App> {
   })
 
   publicFileRoutes(http, deps)
-  await siteRoutes(http, deps)
+  const pages = await siteRoutes(http, deps)
+  await siteRequestRoutes(http, { ...deps, limits, uploads, pages })
   await webRoutes(http, deps)
   refuseOtherMethods()
   http.setNotFoundHandler((request, reply) => {

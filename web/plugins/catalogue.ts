@@ -12,7 +12,7 @@ function comesWithPage(feature: string): boolean {
 
 /** Which features' words each door or page loads; a browser gets them in one language only. */
 export const areas = {
-  site: (feature: string) => feature === 'site',
+  site: (feature: string) => feature === 'site' || feature === 'errors',
   login: (feature: string) => feature === 'login' || feature === 'errors',
   console: (feature: string) => feature !== 'site' && !comesWithPage(feature),
   legal: (feature: string) => feature === 'legal',

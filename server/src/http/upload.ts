@@ -3,6 +3,7 @@ import { AppError, type FieldError } from '@madang/contract/errors'
 import { mostFileBytes } from '@madang/contract/files'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Blobs, Received } from '../outside/blobs.ts'
+import { readPageForm, type PageForm } from './page-form.ts'
 
 /** A file that came in with a form, not kept yet. */
 export interface Upload extends Received {
@@ -68,44 +69,67 @@ async function readForm(request: FastifyRequest, blobs: Blobs, received: Receive
   return { fields, file: { ...file, name } }
 }
 
-/**
- * Makes `withUpload(request, userId, work)`: takes the form in, runs `work` with it, and leaves nothing of
- * what came in behind. Throws `request.media_type`, `request.too_large`, `request.malformed`,
- * `validation.failed`, `server.storage_full`, `server.overloaded`.
- */
+interface PageFormWork<T> {
+  /** Whose forms are counted together. */
+  readonly owner: string
+  readonly mostFiles: number
+  readonly work: (form: PageForm) => Promise<T>
+}
+
+/** Takes in what people send with files; nothing of what came in is left behind. */
 export function createUploads(blobs: Blobs) {
   const open = new Map<string, number>()
   let total = 0
 
-  function count(userId: string, step: 1 | -1): void {
+  function count(owner: string, step: 1 | -1): void {
     total += step
-    const own = (open.get(userId) ?? 0) + step
-    if (own === 0) open.delete(userId)
-    else open.set(userId, own)
+    const own = (open.get(owner) ?? 0) + step
+    if (own === 0) open.delete(owner)
+    else open.set(owner, own)
   }
 
-  return async function withUpload<T>(
+  async function take<Form, T>(
     request: FastifyRequest,
-    userId: string,
-    work: (form: UploadForm) => Promise<T>,
+    owner: string,
+    { read, work }: { read: (received: Received[]) => Promise<Form>; work: (form: Form) => Promise<T> },
   ): Promise<T> {
     if (!request.isMultipart()) throw new AppError('request.media_type')
     if (Number(request.headers['content-length'] ?? 0) > mostReadBytes)
       throw new AppError('request.too_large')
     if (total >= mostUploads) throw new AppError('server.overloaded', { retryAfter: 2 })
-    if ((open.get(userId) ?? 0) >= mostUploadsOfOne) throw new AppError('rate.limited', { retryAfter: 2 })
-    count(userId, 1)
+    if ((open.get(owner) ?? 0) >= mostUploadsOfOne) throw new AppError('rate.limited', { retryAfter: 2 })
+    count(owner, 1)
     const received: Received[] = []
     try {
-      const form = await readForm(request, blobs, received).catch((error: unknown) => {
+      const form = await read(received).catch((error: unknown) => {
         throw asRefusal(error)
       })
       return await work(form)
     } finally {
       for (const file of received) await blobs.discard(file.path)
-      count(userId, -1)
+      count(owner, -1)
     }
+  }
+
+  return {
+    /**
+     * Takes a form with one file in and runs `work` with it. Throws `request.media_type`, `request.too_large`,
+     * `request.malformed`, `validation.failed`, `server.storage_full`, `server.overloaded`.
+     */
+    withUpload: <T>(
+      request: FastifyRequest,
+      owner: string,
+      work: (form: UploadForm) => Promise<T>,
+    ): Promise<T> => take(request, owner, { read: (received) => readForm(request, blobs, received), work }),
+
+    /** The same for the form of a page, which is told of wrong fields and files by what it gets. */
+    withPageForm: <T>(request: FastifyRequest, { owner, mostFiles, work }: PageFormWork<T>): Promise<T> =>
+      take(request, owner, {
+        read: (received) => readPageForm(request, { mostFiles, blobs, received }),
+        work,
+      }),
   }
 }
 
-export type WithUpload = ReturnType<typeof createUploads>
+export type Uploads = ReturnType<typeof createUploads>
+export type WithUpload = Uploads['withUpload']

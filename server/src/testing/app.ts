@@ -7,6 +7,7 @@ import type { CallInput, CallOutput, Endpoint } from '@madang/contract/endpoint'
 import { Problem } from '@madang/contract/errors'
 import type { FilePurpose } from '@madang/contract/files'
 import { toLocalPhone } from '@madang/contract/phone'
+import type { SitePage } from '@madang/contract/site-page'
 import type { StaffRole } from '@madang/contract/store-actions'
 import { startSolapi } from '@madang/stand-ins/solapi'
 import { runOnce } from 'graphile-worker'
@@ -93,6 +94,7 @@ export async function startTestApp() {
   const solapi = await startSolapi({ port: 0, ...solapiKeys, clock: clock.now })
   const env = readEnv({ NODE_ENV: 'test', PORT: '0', LOG_LEVEL: 'silent', TRUST_PROXY: '127.0.0.1' })
   const filesDirectory = await mkdtemp(join(tmpdir(), 'madang-files-'))
+  const shownPages: SitePage[] = []
   const deps: Deps = {
     env,
     db,
@@ -102,7 +104,12 @@ export async function startTestApp() {
     publicUrl: 'http://localhost:3000',
     tokenSecret: 'a secret for tests, long enough to pass',
     assets: { directory: null, entry: () => ({ script: '/assets/x.js', styles: [], preload: [] }) },
-    site: { render: async () => '<!doctype html><title>test</title>' },
+    site: {
+      render: async (page) => {
+        shownPages.push(page)
+        return '<!doctype html><title>test</title>'
+      },
+    },
     inboxUrl: solapi.inboxUrl,
   }
   const sms = createSmsSender({
@@ -128,6 +135,8 @@ export async function startTestApp() {
     /** Where the bytes of files are. */
     filesDirectory,
     solapi,
+    /** What the site's pages were made of, the newest last. */
+    shownPages,
     insertUser: (given: Partial<Insertable<UserTable>> = {}) => insertUser(db, clock.now(), given),
     /** A complete store with people in it, by their ids. */
     insertStore: (given: Partial<Insertable<StoreTable>> = {}, staff: Record<string, StaffRole> = {}) =>

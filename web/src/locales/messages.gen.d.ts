@@ -707,6 +707,92 @@ export interface Messages {
   'site.legal.state.effective': undefined
   'site.legal.ask.title': undefined
   'site.legal.ask.text': undefined
+  'site.request.title': undefined
+  'site.request.lead': undefined
+  'site.request.steps.label': undefined
+  'site.request.steps.phone': undefined
+  'site.request.steps.code': undefined
+  'site.request.steps.form': undefined
+  'site.request.rules': undefined
+  'site.request.phone.title': undefined
+  'site.request.phone.label': undefined
+  'site.request.phone.help': undefined
+  'site.request.phone.send': undefined
+  'site.request.code.title': undefined
+  'site.request.code.sent': { phone: string | number }
+  'site.request.code.resent': { phone: string | number }
+  'site.request.code.label': undefined
+  'site.request.code.help': undefined
+  'site.request.code.check': undefined
+  'site.request.code.wait': undefined
+  'site.request.code.resend': undefined
+  'site.request.code.change': undefined
+  'site.request.form.title': undefined
+  'site.request.form.confirmed': { phone: string | number }
+  'site.request.form.name': undefined
+  'site.request.form.orderNo': undefined
+  'site.request.form.orderNoHelp': undefined
+  'site.request.form.orderNoWrong': undefined
+  'site.request.form.amount': undefined
+  'site.request.form.amountWrong': undefined
+  'site.request.form.subject': undefined
+  'site.request.form.body': undefined
+  'site.request.form.bodyHint': undefined
+  'site.request.form.bodyHelp': undefined
+  'site.request.form.files': undefined
+  'site.request.form.filesHelp': undefined
+  'site.request.form.filesAgain': undefined
+  'site.request.form.optional': undefined
+  'site.request.form.consent': undefined
+  'site.request.form.send': undefined
+  'site.request.form.reason.changed': undefined
+  'site.request.form.reason.different': undefined
+  'site.request.form.reason.twice': undefined
+  'site.request.file.type': { name: string | number }
+  'site.request.file.unreadable': { name: string | number }
+  'site.request.file.large': { name: string | number }
+  'site.request.file.pixels': { name: string | number }
+  'site.request.file.many': { most: number }
+  'site.request.again.title': undefined
+  'site.request.again.text': undefined
+  'site.request.again.send': undefined
+  'site.request.again.sent': undefined
+  'site.request.fault.session': undefined
+  'site.request.fault.sent': undefined
+  'site.request.fault.many': undefined
+  'site.request.fault.open': undefined
+  'site.request.fault.state': undefined
+  'site.request.done.title': undefined
+  'site.request.done.text': { date: string | number }
+  'site.request.done.keep': undefined
+  'site.request.done.show': undefined
+  'site.request.done.council': undefined
+  'site.request.door.title': undefined
+  'site.request.door.text': { phone: string | number }
+  'site.request.page.asked': undefined
+  'site.request.page.due': { date: string | number }
+  'site.request.page.late': { date: string | number }
+  'site.request.page.answer': undefined
+  'site.request.page.none': undefined
+  'site.request.page.files': undefined
+  'site.request.page.timeline': undefined
+  'site.request.page.received': undefined
+  'site.request.page.review': undefined
+  'site.request.page.decided': undefined
+  'site.request.page.withdraw.open': undefined
+  'site.request.page.withdraw.text': undefined
+  'site.request.page.withdraw.send': undefined
+  'site.request.page.status.RECEIVED': undefined
+  'site.request.page.status.IN_REVIEW': undefined
+  'site.request.page.status.APPROVED': undefined
+  'site.request.page.status.COMPLETED': undefined
+  'site.request.page.status.REJECTED': undefined
+  'site.request.page.status.WITHDRAWN': undefined
+  'site.request.page.type.REFUND_USER': undefined
+  'site.request.page.type.REFUND_STORE': undefined
+  'site.request.page.type.INQUIRY': undefined
+  'site.request.page.type.ACCOUNT_DELETION': undefined
+  'site.request.page.type.MANAGER_ACCESS': undefined
   'site.help.hours': { hours: string | number }
   'site.help.call': undefined
   'site.faq.description': { brand: string | number }

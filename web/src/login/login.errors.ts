@@ -1,13 +1,6 @@
+import { waitOf } from '../error-words.ts'
 import type { Words } from '../words.ts'
 import { LoginError } from './login.api.ts'
-
-const mostSecondsSaid = 120
-
-function waitOf(seconds = 60): { unit: 'minutes' | 'seconds'; count: number } {
-  return seconds > mostSecondsSaid
-    ? { unit: 'minutes', count: Math.ceil(seconds / 60) }
-    : { unit: 'seconds', count: seconds }
-}
 
 /** What happened and what to do next. */
 export function loginErrorText({ t, has }: Words, error: unknown): string {

@@ -9,6 +9,7 @@ import type { Words } from '../words.ts'
 import { Document } from './Document.tsx'
 import { HelpCard } from './HelpCard.tsx'
 import { legalTitle, longDate } from './legal-titles.ts'
+import { PhoneForm } from './PhoneForm.tsx'
 import type { PageProps } from './render.tsx'
 import { VersionList } from './VersionList.tsx'
 
@@ -23,6 +24,7 @@ export function LegalPage({ page, words }: Props) {
   const blocks = parseMarkdown(page.body)
   const others = versions.filter(({ number }) => number !== shown.number)
   const isInForce = shown.status === 'EFFECTIVE'
+  const isRefund = type === 'REFUND_USER' || type === 'REFUND_STORE'
   const { tag, dir } = localeInfo[bodyLocale]
   return (
     <Document
@@ -40,6 +42,13 @@ export function LegalPage({ page, words }: Props) {
           <span>{t('site.legal.effective', { date: longDate(shown.effectiveAt, words) })}</span>
           <a href={`${path}/versions`}>{t('site.legal.all')}</a>
         </p>
+        {isRefund && isInForce && (
+          <p className="to-ask">
+            <a className="btn" href="#ask">
+              {t('site.request.title')}
+            </a>
+          </p>
+        )}
         <Notes page={page} words={words} />
       </header>
       <Contents blocks={blocks} words={words} />
@@ -47,7 +56,10 @@ export function LegalPage({ page, words }: Props) {
         <article className="prose" {...(bodyLocale === words.locale ? {} : { lang: tag, dir })}>
           <Markdown blocks={blocks} />
         </article>
-        {(type === 'REFUND_USER' || type === 'REFUND_STORE') && (
+        {isRefund && isInForce && (
+          <PhoneForm words={words} type={type} title={t('site.request.title')} phone="" failure={null} />
+        )}
+        {isRefund && (
           <HelpCard
             settings={page.settings}
             words={words}

@@ -8,6 +8,12 @@ import { FaqPage } from './FaqPage.tsx'
 import { LandingPage } from './LandingPage.tsx'
 import { LegalPage } from './LegalPage.tsx'
 import { NotFoundPage } from './NotFoundPage.tsx'
+import { RequestCodePage } from './RequestCodePage.tsx'
+import { RequestDonePage } from './RequestDonePage.tsx'
+import { RequestDoorPage } from './RequestDoorPage.tsx'
+import { RequestFormPage } from './RequestFormPage.tsx'
+import { RequestPage } from './RequestPage.tsx'
+import { RequestPhonePage } from './RequestPhonePage.tsx'
 import { VersionsPage } from './VersionsPage.tsx'
 
 /** What every part of a page gets; a part that needs one kind of page names it. */
@@ -35,6 +41,18 @@ function toElement(page: SitePage, words: Words): ReactElement {
       return <VersionsPage page={page} words={words} />
     case 'faq':
       return <FaqPage page={page} words={words} />
+    case 'request-phone':
+      return <RequestPhonePage page={page} words={words} />
+    case 'request-code':
+      return <RequestCodePage page={page} words={words} />
+    case 'request-form':
+      return <RequestFormPage page={page} words={words} />
+    case 'request-done':
+      return <RequestDonePage page={page} words={words} />
+    case 'request-door':
+      return <RequestDoorPage page={page} words={words} />
+    case 'request':
+      return <RequestPage page={page} words={words} />
   }
 }
 

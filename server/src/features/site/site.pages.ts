@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from 'node:zlib'
 import type { Locale } from '@madang/contract/locales'
-import { faqPath, legalPaths, type SitePage } from '@madang/contract/site-page'
+import { faqPath, legalPaths, type SiteContent, type SitePage } from '@madang/contract/site-page'
 import type { Deps } from '../../deps.ts'
 import type { PublishedText } from '../legal/legal.queries.ts'
 import { createContent, type Content } from './site.content.ts'
@@ -21,7 +21,14 @@ export interface MadePage {
 export interface SitePages {
   /** What the pages are made of now. */
   content(): Promise<Content>
-  get(address: Address, reader: { locale: Locale; encoding: Encoding }): Promise<MadePage>
+  get(address: Address, reader: Reader): Promise<MadePage>
+  /** A page for one person; it is made anew each time. */
+  make(told: SiteContent, reader: Reader & { readonly path: string }): Promise<Buffer>
+}
+
+interface Reader {
+  readonly locale: Locale
+  readonly encoding: Encoding
 }
 
 type Kept = { readonly etag: string } & Readonly<Record<Encoding, Buffer>>
@@ -71,7 +78,8 @@ function pathOf(address: Address): string {
   }
 }
 
-const readingPages = new Set<Address['name']>(['legal', 'versions', 'faq'])
+/** They have pictures; all others are read. */
+const picturePages = new Set<SiteContent['name']>(['landing', 'not-found'])
 
 /** Pages, rendered and compressed once per language until what they are made of changes. */
 export function createPages(deps: Deps): SitePages {
@@ -85,10 +93,15 @@ export function createPages(deps: Deps): SitePages {
   /** Null when the address leads nowhere. */
   async function renderPage(address: Address, locale: Locale, content: Content): Promise<Buffer | null> {
     const told = await contentOf(address, locale, content)
-    if (told === null) return null
-    const { styles } = assets.entry(readingPages.has(address.name) ? 'reading' : 'site')
-    const { settings } = content
-    const page: SitePage = { ...told, locale, path: pathOf(address), publicUrl, settings, styles }
+    return told && renderTold(told, { locale, path: pathOf(address), settings: content.settings })
+  }
+
+  async function renderTold(
+    told: SiteContent,
+    given: Pick<SitePage, 'locale' | 'path' | 'settings'>,
+  ): Promise<Buffer> {
+    const { styles } = assets.entry(picturePages.has(told.name) ? 'site' : 'reading')
+    const page: SitePage = { ...told, ...given, publicUrl, styles }
     const html = await site.render(page)
     return Buffer.from(mayKeep ? html : html + reloadScript)
   }
@@ -122,6 +135,10 @@ export function createPages(deps: Deps): SitePages {
 
   return {
     content: getContent,
+    make: async (told, { path, locale, encoding }) => {
+      const { settings } = await getContent()
+      return compressQuickly(await renderTold(told, { locale, path, settings }), encoding)
+    },
     get: async (asked, { locale, encoding }) => {
       const content = await getContent()
       const { validUntil } = content

@@ -3,38 +3,33 @@ import type { SettingsValues } from '@madang/contract/settings-desk'
 import { faqPath, legalPaths, type SiteLegalType } from '@madang/contract/site-page'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteHandlerMethod } from 'fastify'
 import type { Deps } from '../../deps.ts'
-import { setPageHeaders } from '../../http/page-headers.ts'
+import { chooseEncoding, setSiteHeaders } from './site.answer.ts'
 import { robotsText, serveFiles, sitemap, webManifest } from './site.files.ts'
 import { chooseLanguage, languageCookie } from './site.language.ts'
-import { createPages, etagOf, type Encoding, type MadePage } from './site.pages.ts'
+import { createPages, etagOf, type Encoding, type MadePage, type SitePages } from './site.pages.ts'
 import { readQuestionSearch } from './site.search.ts'
 import type { Address } from './site.telling.ts'
 import { appleAppSiteAssociation, assetLinks, securityText, type FixedText } from './site.well-known.ts'
 
-/**
- * No script at all: the pages work without, and nothing that gets into one can run. Without a script nothing connects
- * either, but tools that judge a page fetch robots.txt by its policy (Lighthouse, "robots-txt").
- */
-const policy = "style-src 'self'; img-src 'self' data:; manifest-src 'self'; connect-src 'self'"
-/** While developing, Vite's own script reloads the page. */
-const devPolicy = `${policy} ws:; script-src 'self'`
 /** Shared caches may keep a page for a minute and show it a little longer while they fetch the next. */
 const sharedSeconds = 60
 const staleSeconds = 600
 const textCaching = 'public, max-age=3600'
 
-/** The public pages and what belongs to them: robots, sitemap, icons. Unknown paths are the app's business. */
-export async function siteRoutes(app: FastifyInstance, deps: Deps): Promise<void> {
+/**
+ * The public pages and what belongs to them: robots, sitemap, icons. Unknown paths are the app's business. Gives
+ * what makes the pages.
+ */
+export async function siteRoutes(app: FastifyInstance, deps: Deps): Promise<SitePages> {
   const { publicUrl, assets, now } = deps
   const pages = createPages(deps)
-  const isBuilt = assets.directory !== null
 
   async function sendPage(request: FastifyRequest, reply: FastifyReply, address: Address) {
     const { locale, isNewChoice } = chooseLanguage(request)
-    const encoding = chooseEncoding(request.headers['accept-encoding'] ?? '')
+    const encoding = chooseEncoding(request)
     const page = await pages.get(address, { locale, encoding })
     if (!page.isFound) void reply.code(404)
-    setPageHeaders(reply, { policy: isBuilt ? policy : devPolicy, publicUrl })
+    setSiteHeaders(reply, deps)
     void reply.header('vary', 'Accept-Encoding, Accept-Language, Cookie').header('content-language', locale)
     if (isNewChoice) void reply.header('set-cookie', languageCookie(locale, publicUrl))
     // Not with a cookie in it, not a refusal, not what one person searches for.
@@ -93,6 +88,7 @@ export async function siteRoutes(app: FastifyInstance, deps: Deps): Promise<void
     })
   }
   await serveFiles(app, assets.directory)
+  return pages
 }
 
 /** No longer than until the clock may change the page. */
@@ -126,16 +122,4 @@ function sendMade(request: FastifyRequest, reply: FastifyReply, { page, encoding
   if (reply.statusCode === 200 && isKnown) return reply.code(304).send()
   if (encoding !== 'plain') void reply.header('content-encoding', encoding)
   return reply.type('text/html; charset=utf-8').send(page.bytes)
-}
-
-/** The smallest form that the client takes; `;q=0` means that it does not. */
-function chooseEncoding(header: string): Encoding {
-  const taken = header
-    .toLowerCase()
-    .split(',')
-    .map((part) => part.trim())
-    .filter((part) => !/;\s*q=0(?:\.0*)?$/.test(part))
-    .map((part) => part.split(';')[0]?.trim())
-  if (taken.includes('br')) return 'br'
-  return taken.includes('gzip') ? 'gzip' : 'plain'
 }

@@ -57,7 +57,7 @@ afterAll(() => data.drop())
 
 async function read(url: string, site = http): Promise<SitePage & { status: number }> {
   const { statusCode, body } = await site.inject(url)
-  return { ...(JSON.parse(body) as SitePage), status: statusCode } // what the renderer was given
+  return Object.assign(JSON.parse(body) as SitePage, { status: statusCode }) // what the renderer was given
 }
 
 async function readText(url: string, site = http): Promise<SiteLegalText> {

@@ -1,7 +1,7 @@
 import type { FieldError } from '@madang/contract/errors'
 import { IconAlertCircle } from '@tabler/icons-react'
 import { useId, type ReactNode } from 'react'
-import { fieldErrorText } from '../i18n/error-text.ts'
+import { fieldErrorText } from '../../error-words.ts'
 import { useWords } from '../i18n/words.ts'
 import './form.css'
 

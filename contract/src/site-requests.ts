@@ -1,0 +1,111 @@
+import type { ErrorCode, FieldError } from './errors.ts'
+import type { GuestRequestType, RequestStatus, RequestType } from './request-actions.ts'
+
+/** Where a guest asks for a refund: one page a step, below the page of the rules. */
+export const requestFormPaths = {
+  REFUND_USER: '/refundUser/request',
+  REFUND_STORE: '/refundStore/request',
+} as const satisfies Record<GuestRequestType, `/${string}`>
+
+/** The asker's page. Nobody finds it who was not given the token. */
+export function requestPagePath(linkToken: string): string {
+  return `/request/${linkToken}`
+}
+
+/** Why something that was sent with a form was not done. */
+export interface SiteFailure {
+  readonly code: ErrorCode
+  /** Seconds until another try makes sense. */
+  readonly retryAfter: number | null
+  readonly attemptsLeft: number | null
+  /** Wrong fields by `/name`. */
+  readonly errors: readonly FieldError[]
+  /** Files that cannot be taken, by the name under which they were sent. */
+  readonly files: readonly { readonly name: string; readonly code: ErrorCode }[]
+}
+
+/** What was typed into the form, as it was typed. */
+export interface RequestFormValues {
+  readonly name: string
+  readonly orderNo: string
+  readonly amount: string
+  readonly subject: string
+  readonly body: string
+}
+
+export interface SiteRequestPhone {
+  readonly name: 'request-phone'
+  readonly type: GuestRequestType
+  /** As it was typed. */
+  readonly phone: string
+  readonly failure: SiteFailure | null
+}
+
+export interface SiteRequestCode {
+  readonly name: 'request-code'
+  /** Null: on the way to the page of a request that is there. */
+  readonly type: GuestRequestType | null
+  /** As a person reads it; masked for whoever did not type it. */
+  readonly phone: string
+  readonly wasResent: boolean
+  readonly failure: SiteFailure | null
+}
+
+export interface SiteRequestForm {
+  readonly name: 'request-form'
+  readonly type: GuestRequestType
+  /** The number that was confirmed, or is to be confirmed again. */
+  readonly phone: string
+  readonly values: RequestFormValues
+  /** Sent along, so that pressing twice asks once. */
+  readonly idempotencyKey: string
+  /** The number has to be confirmed again before anything is sent: a code is to be asked for, or is on its way. */
+  readonly proof: 'given' | 'needed' | 'sent'
+  /** Files came with what could not be sent, and browsers do not choose them again. */
+  readonly hadFiles: boolean
+  readonly failure: SiteFailure | null
+}
+
+export interface SiteRequestDone {
+  readonly name: 'request-done'
+  readonly type: GuestRequestType
+  /** Of the asker's page. */
+  readonly link: string
+  readonly dueAt: string
+}
+
+/** The asker's page before the number was confirmed. */
+export interface SiteRequestDoor {
+  readonly name: 'request-door'
+  /** Masked. */
+  readonly phone: string
+  readonly failure: SiteFailure | null
+}
+
+/** The asker's page. */
+export interface SiteRequest {
+  readonly name: 'request'
+  readonly type: RequestType
+  readonly status: RequestStatus
+  readonly subject: string
+  readonly body: string
+  readonly orderNo: string | null
+  readonly amount: number | null
+  readonly fileNames: readonly string[]
+  readonly createdAt: string
+  readonly dueAt: string
+  /** Open and past `dueAt`. */
+  readonly isOverdue: boolean
+  readonly answer: string | null
+  readonly answeredAt: string | null
+  readonly canWithdraw: boolean
+  readonly failure: SiteFailure | null
+}
+
+export type SiteRequestContent =
+  | SiteRequestPhone
+  | SiteRequestCode
+  | SiteRequestForm
+  | SiteRequestDone
+  | SiteRequestDoor
+  | SiteRequest

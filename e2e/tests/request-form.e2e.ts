@@ -1,0 +1,98 @@
+import { maskPhone, toLocalPhone } from '@madang/contract/phone'
+import { insertRequest } from '@madang/server/testing/factories'
+import { expect, test } from '../fixtures.ts'
+import { expectAccessible, expectNoSidewaysScroll, expectNoTextIds } from '../page-checks.ts'
+import { requestScreens, walkRequest } from '../request-road.ts'
+import { wordsOf } from '../words.ts'
+
+test.describe('without JavaScript, on a phone', () => {
+  test.use({ javaScriptEnabled: false, viewport: { width: 390, height: 844 }, locale: 'ko-KR' })
+
+  test('a guest asks for a refund from the page of its rules and sees what became of it', async ({
+    page,
+    inbox,
+    newPhone,
+  }) => {
+    const t = wordsOf('kr')
+    const phone = newPhone()
+    await page.goto('/refundUser')
+    await page
+      .getByRole('main')
+      .getByRole('link', { name: t('site.request.title'), exact: true })
+      .click()
+    await page.getByLabel(t('site.request.phone.label')).fill(toLocalPhone(phone))
+    await page.getByRole('button', { name: t('site.request.phone.send') }).click()
+    await page.getByLabel(t('site.request.code.label')).fill(await inbox.codeFor(phone))
+    // As Enter does it: the first button.
+    await page.getByLabel(t('site.request.code.label')).press('Enter')
+    await expect(page).toHaveURL('/refundUser/request/form')
+    await page.getByLabel(t('site.request.form.name'), { exact: true }).fill('성춘향')
+    await page.getByLabel(t('site.request.form.orderNo')).fill('O20261120-7K3F9A')
+    await page.getByLabel(t('site.request.form.subject')).fill('두 번 결제됐어요')
+    await page
+      .getByLabel(t('site.request.form.body'))
+      .fill('같은 이용권이 두 번 결제되었어요.\n하나를 돌려주세요.')
+    await page
+      .getByLabel(t('site.request.form.files'))
+      .setInputFiles([
+        { name: '영수증.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4\n%%EOF\n') },
+      ])
+    await page.getByRole('button', { name: t('site.request.form.send') }).click()
+    await expect(page.getByRole('heading', { name: t('site.request.done.title') })).toBeVisible()
+    // This browser has just proven the number.
+    await page.getByRole('link', { name: t('site.request.done.show') }).click()
+    await expect(page.getByRole('heading', { name: t('site.request.page.status.RECEIVED') })).toBeVisible()
+    await expect(page.getByText('영수증.pdf')).toBeVisible()
+  })
+
+  test('an asker opens the link of the text message with a code, and takes the request back', async ({
+    page,
+    inbox,
+    db,
+    newPhone,
+  }) => {
+    const t = wordsOf('kr')
+    const phone = newPhone()
+    const { linkToken } = await insertRequest(db, new Date(), { guestPhone: phone })
+    await page.goto(`/request/${linkToken}`)
+    await expect(page.getByText(maskPhone(phone))).toBeVisible()
+    await page.getByRole('button', { name: t('site.request.phone.send') }).click()
+    await page.getByLabel(t('site.request.code.label')).fill(await inbox.codeFor(phone))
+    await page.getByRole('button', { name: t('site.request.code.check') }).click()
+    await expect(page).toHaveURL(`/request/${linkToken}`)
+    await page.getByText(t('site.request.page.withdraw.open')).click()
+    await page.getByRole('button', { name: t('site.request.page.withdraw.send') }).click()
+    await expect(page.getByRole('heading', { name: t('site.request.page.status.WITHDRAWN') })).toBeVisible()
+    await expect(page.getByText(t('site.request.page.withdraw.open'))).toHaveCount(0)
+  })
+})
+
+test.describe('in Persian', () => {
+  test.use({ locale: 'fa-IR', viewport: { width: 360, height: 740 } })
+
+  test('every step and every failure is whole and accessible', async ({
+    page,
+    inbox,
+    db,
+    newPhone,
+    faults,
+  }) => {
+    faults.expect(/^422 POST \/refundUser\/request$/)
+    faults.expect(/^400 POST \/refundUser\/request\/code$/)
+    faults.expect(/^422 POST \/refundUser\/request\/form$/)
+    const seen: string[] = []
+    const at = async (screen: string): Promise<boolean> => {
+      seen.push(screen)
+      await expect(page.locator('html')).toHaveAttribute('dir', 'rtl')
+      await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
+      await expectNoSidewaysScroll(page)
+      await expectNoTextIds(page)
+      // Axe takes long: half of the screens in each theme, which are of the same parts.
+      await page.emulateMedia({ colorScheme: seen.length % 2 === 0 ? 'light' : 'dark' })
+      await expectAccessible(page)
+      return false
+    }
+    await walkRequest({ page, words: wordsOf('ir'), inbox, db, phone: newPhone(), at })
+    expect(seen).toEqual([...requestScreens])
+  })
+})

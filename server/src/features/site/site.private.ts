@@ -1,0 +1,62 @@
+import { AppError } from '@madang/contract/errors'
+import type { SiteContent } from '@madang/contract/site-page'
+import type { SiteFailure } from '@madang/contract/site-requests'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { isDatabaseAway } from '../../db/database.ts'
+import type { Deps } from '../../deps.ts'
+import { chooseEncoding, setSiteHeaders } from './site.answer.ts'
+import { chooseLanguage, languageCookie } from './site.language.ts'
+import type { SitePages } from './site.pages.ts'
+
+/** A failure as a page tells it; what nobody expected flies on. */
+export function toFailure(error: unknown): SiteFailure {
+  const known = isDatabaseAway(error) ? new AppError('server.unavailable') : error
+  if (!(known instanceof AppError)) throw error
+  const { code, extras } = known
+  const { retryAfter = null, attemptsLeft = null, errors = [] } = extras
+  return { code, retryAfter, attemptsLeft, errors, files: [] }
+}
+
+/** What `work` gives, or why it was refused. */
+export async function attempt<T>(work: () => Promise<T>): Promise<{ done: T } | { failure: SiteFailure }> {
+  try {
+    return { done: await work() }
+  } catch (error) {
+    return { failure: toFailure(error) }
+  }
+}
+
+interface Shown {
+  readonly content: SiteContent
+  /** Of the page, without the choice of a language. */
+  readonly path: string
+}
+
+/** Sends a page that is one person's: no cache keeps it, no other site learns its address. */
+export function createShowing(deps: Pick<Deps, 'assets' | 'publicUrl'> & { readonly pages: SitePages }) {
+  const { pages, publicUrl } = deps
+
+  return async function show(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    { content, path }: Shown,
+  ): Promise<FastifyReply> {
+    const { locale, isNewChoice } = chooseLanguage(request)
+    const encoding = chooseEncoding(request)
+    const bytes = await pages.make(content, { path, locale, encoding })
+    setSiteHeaders(reply, deps)
+    // Not `no-referrer`: with it browsers that know no Sec-Fetch-Site send `Origin: null`, and our own forms are refused.
+    void reply.header('referrer-policy', 'same-origin')
+    void reply.header('cache-control', 'private, no-store').header('content-language', locale)
+    if (isNewChoice) void reply.header('set-cookie', languageCookie(locale, publicUrl))
+    if (encoding !== 'plain') void reply.header('content-encoding', encoding)
+    if ('failure' in content && content.failure !== null) {
+      const { code, retryAfter } = content.failure
+      void reply.code(new AppError(code).status)
+      if (retryAfter !== null) void reply.header('retry-after', String(retryAfter))
+    }
+    return reply.type('text/html; charset=utf-8').send(bytes)
+  }
+}
+
+export type Show = ReturnType<typeof createShowing>

@@ -1,0 +1,211 @@
+import { mostFileBytes } from '@madang/contract/files'
+import { toLocalPhone } from '@madang/contract/phone'
+import { requestLimits } from '@madang/contract/requests'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { nextPhone, startTestApp, type TestApp } from '../../testing/app.ts'
+import { drawJpeg } from '../../testing/pictures.ts'
+import { otherThan, readCode } from '../../testing/sign-in.ts'
+import { Visitor, walkToForm, writtenRequest } from '../../testing/visitor.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp()
+})
+afterAll(() => app.close())
+beforeEach(async () => {
+  await app.reset()
+  // Codes and limits of one test are nobody's of the next.
+  app.clock.advance({ days: 2 })
+})
+
+const path = '/refundUser/request'
+
+async function listRequests() {
+  return app.db.selectFrom('userRequests').selectAll().orderBy('createdAt').execute()
+}
+
+function file(bytes: Uint8Array<ArrayBuffer> | string, name: string): File {
+  return new File([bytes], name)
+}
+
+async function jpeg(name: string): Promise<File> {
+  return file(new Uint8Array(await drawJpeg()), name)
+}
+
+async function storedKeys(): Promise<string[]> {
+  const keys: string[] = []
+  for await (const one of app.deps.blobs.keys()) keys.push(one)
+  return keys
+}
+
+describe('what is written', () => {
+  test('stays where it was when something is wrong, and each field says what', async () => {
+    const visitor = await walkToForm(app)
+    const typed = {
+      ...writtenRequest,
+      name: ' ',
+      orderNo: 'X1',
+      amount: '12.50',
+      subject: 'a',
+      body: '짧아요',
+    }
+    const { status } = await visitor.postFiles(`${path}/form`, typed, [await jpeg('a.jpg')])
+    const { values, failure, hadFiles, idempotencyKey } = visitor.shown('request-form')
+    expect([status, hadFiles, idempotencyKey]).toEqual([422, true, writtenRequest.key])
+    expect(values).toEqual({ name: ' ', orderNo: 'X1', amount: '12.50', subject: 'a', body: '짧아요' })
+    expect(failure?.errors.map(({ pointer, code }) => `${pointer} ${code}`)).toEqual([
+      '/name required',
+      '/orderNo format',
+      '/amount type',
+      '/subject too_short',
+      '/body too_short',
+    ])
+    expect(await listRequests()).toEqual([])
+  })
+
+  test('may leave out the order and the amount', async () => {
+    const visitor = await walkToForm(app)
+    await visitor.postFiles(`${path}/form`, { ...writtenRequest, orderNo: ' ', amount: '' })
+    expect(await listRequests()).toMatchObject([{ orderNo: null, amount: null }])
+  })
+
+  test('is sent once however often it is pressed, at once or later', async () => {
+    const visitor = await walkToForm(app)
+    const before = await storedKeys()
+    const picture = await jpeg('a.jpg')
+    const press = () => visitor.postFiles(`${path}/form`, writtenRequest, [picture])
+    const answers = [...(await Promise.all([press(), press(), press()])), await press()]
+    expect(answers.map(({ location }) => location)).toEqual(Array(4).fill(`${path}/done`))
+    expect(await listRequests()).toHaveLength(1)
+    expect(await app.db.selectFrom('files').select('name').execute()).toHaveLength(1)
+    expect(await storedKeys()).toHaveLength(before.length + 1)
+  })
+
+  test('anew under a key that was used asks first, and is then sent', async () => {
+    const visitor = await walkToForm(app)
+    await visitor.postFiles(`${path}/form`, writtenRequest)
+    const other = { ...writtenRequest, body: '그리고 하나 더 부탁드려요.' }
+    await visitor.postFiles(`${path}/form`, other)
+    const { failure, idempotencyKey } = visitor.shown('request-form')
+    expect(failure?.code).toBe('idempotency.key_reused')
+    await visitor.postFiles(`${path}/form`, { ...other, key: idempotencyKey })
+    expect(await listRequests()).toHaveLength(2)
+    // The same words once more, with a key of their own.
+    await visitor.postFiles(`${path}/form`, { ...other, key: '00000000-0000-4000-8000-000000000002' })
+    expect(visitor.shown('request-form').failure?.code).toBe('conflict.duplicate')
+  })
+
+  test('is refused when much of the same number is open already', async () => {
+    const phone = nextPhone()
+    for (let count = 0; count < requestLimits.openPerNumber; count++) {
+      await app.insertRequest({ guestName: '성춘향', guestPhone: phone })
+    }
+    const visitor = await walkToForm(app, phone)
+    const { status } = await visitor.postFiles(`${path}/form`, writtenRequest)
+    expect([status, visitor.shown('request-form').failure?.retryAfter]).toEqual([429, null])
+  })
+})
+
+describe('whoever takes longer than the proof lasts', () => {
+  test('confirms the number in the form, and loses nothing', async () => {
+    const phone = nextPhone()
+    const visitor = await walkToForm(app, phone)
+    app.clock.advance({ minutes: 30 })
+    const late = await visitor.postFiles(`${path}/form`, writtenRequest, [await jpeg('a.jpg')])
+    const first = visitor.shown('request-form')
+    expect([late.status, first.proof, first.failure?.code, first.hadFiles]).toEqual([
+      400,
+      'needed',
+      'auth.session_invalid',
+      true,
+    ])
+    expect([first.values.name, first.phone]).toEqual(['성춘향', toLocalPhone(phone)])
+
+    const local = toLocalPhone(phone).slice(4)
+    await visitor.postFiles(`${path}/form`, { ...writtenRequest, do: 'send', phone: local })
+    expect(visitor.shown('request-form')).toMatchObject({
+      proof: 'sent',
+      failure: null,
+      values: { name: '성춘향' },
+    })
+    const code = await readCode(app, phone)
+
+    await visitor.postFiles(`${path}/form`, { ...writtenRequest, phone: local, code: otherThan(code) })
+    expect(visitor.shown('request-form')).toMatchObject({
+      proof: 'sent',
+      failure: { code: 'auth.code_mismatch' },
+    })
+    await visitor.postFiles(`${path}/form`, { ...writtenRequest, phone: toLocalPhone(nextPhone()), code })
+    expect(visitor.shown('request-form').failure?.code).toBe('auth.session_invalid')
+
+    const done = await visitor.postFiles(`${path}/form`, { ...writtenRequest, phone: local, code }, [
+      await jpeg('a.jpg'),
+    ])
+    expect(done.location).toBe(`${path}/done`)
+    expect(await listRequests()).toMatchObject([{ guestPhone: phone }])
+    expect(await app.db.selectFrom('files').select('name').execute()).toEqual([{ name: 'a.jpg' }])
+  })
+
+  test('is told so at the form, with the number still there', async () => {
+    const phone = nextPhone()
+    const visitor = await walkToForm(app, phone)
+    app.clock.advance({ minutes: 30 })
+    await visitor.get(`${path}/form`)
+    const { failure, phone: shown } = visitor.shown('request-phone')
+    expect([failure?.code, shown]).toEqual(['auth.session_invalid', toLocalPhone(phone)])
+  })
+})
+
+describe('files', () => {
+  const pdf = (name: string) => file('%PDF-1.4\n%%EOF\n', name)
+
+  test('that cannot be taken are told by their names, beside what was typed, and none is kept', async () => {
+    const visitor = await walkToForm(app)
+    const before = await storedKeys()
+    const broken = Buffer.concat([(await drawJpeg()).subarray(0, 40), Buffer.alloc(200)])
+    const files = [pdf('good.pdf'), file('<svg/>', 'bad.svg'), file(new Uint8Array(broken), 'broken.jpg')]
+    const { status } = await visitor.postFiles(`${path}/form`, writtenRequest, files)
+    const { failure, values, hadFiles } = visitor.shown('request-form')
+    expect([status, values.name, hadFiles]).toEqual([422, '성춘향', true])
+    expect(failure?.files).toEqual([
+      { name: 'bad.svg', code: 'file.unsupported_type' },
+      { name: 'broken.jpg', code: 'file.not_an_image' },
+    ])
+    expect(await storedKeys()).toEqual(before)
+    expect(await listRequests()).toEqual([])
+  })
+
+  test('of more than 10 MB, and more than five, are refused', async () => {
+    const visitor = await walkToForm(app)
+    const large = file(new Uint8Array(mostFileBytes + 1), 'large.pdf')
+    await visitor.postFiles(`${path}/form`, writtenRequest, [large])
+    expect(visitor.shown('request-form').failure?.files).toEqual([
+      { name: 'large.pdf', code: 'request.too_large' },
+    ])
+    const six = Array.from({ length: requestLimits.files + 1 }, (_, index) => pdf(`${index}.pdf`))
+    await visitor.postFiles(`${path}/form`, writtenRequest, six)
+    expect(visitor.shown('request-form').failure?.errors).toEqual([
+      { pointer: '/files', code: 'too_big', params: { maximum: requestLimits.files } },
+    ])
+  })
+
+  test('belong to nobody and are private', async () => {
+    const visitor = await walkToForm(app)
+    await visitor.postFiles(`${path}/form`, writtenRequest, [pdf('a.pdf'), file('', 'empty.pdf')])
+    const files = await app.db
+      .selectFrom('files')
+      .select(['ownerId', 'visibility', 'purpose', 'recordId'])
+      .execute()
+    const [request] = await listRequests()
+    expect(files).toEqual([
+      { ownerId: null, visibility: 'PRIVATE', purpose: 'REQUEST', recordId: request?.id },
+    ])
+  })
+
+  test('of whoever has proven nothing are not even kept for a moment', async () => {
+    const visitor = new Visitor(app)
+    const { status } = await visitor.postFiles(`${path}/form`, writtenRequest, [await jpeg('a.jpg')])
+    expect([status, visitor.shown('request-form').proof]).toEqual([400, 'needed'])
+    expect(await app.deps.blobs.leftovers()).toEqual([])
+  })
+})

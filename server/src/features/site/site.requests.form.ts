@@ -1,0 +1,166 @@
+import { randomUUID } from 'node:crypto'
+import { AppError } from '@madang/contract/errors'
+import { readTypedPhone, toLocalPhone } from '@madang/contract/phone'
+import type { GuestRequestType } from '@madang/contract/request-actions'
+import { requestLimits } from '@madang/contract/requests'
+import {
+  requestFormPaths,
+  requestPagePath,
+  type SiteFailure,
+  type SiteRequestForm,
+} from '@madang/contract/site-requests'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { PageForm } from '../../http/page-form.ts'
+import { originOf } from '../../http/serve.ts'
+import { askForRequestCode, confirmRequestCode, readProof } from '../requests/requests.codes.ts'
+import { attempt, toFailure } from './site.private.ts'
+import { openFromForm } from './site.requests.open.ts'
+import type { RequestSite } from './site.requests.routes.ts'
+import { keepState, readKey, readState, type AskingState } from './site.requests.state.ts'
+import { readPhone, readTypedCode, typedValues } from './site.requests.words.ts'
+
+const nothing: PageForm = { fields: {}, files: [], fileCount: 0, tooLarge: [] }
+
+/** The form in each of its states, and what is done with one that was sent. */
+function createForms(site: RequestSite, type: GuestRequestType) {
+  const { db, now, publicUrl, tokenSecret, show } = site
+  const path = requestFormPaths[type]
+  const formPath = `${path}/form`
+  const keep = (reply: FastifyReply, state: AskingState) => keepState(reply, state, { path, publicUrl })
+  const provenBy = ({ proof }: AskingState) =>
+    proof === undefined ? null : readProof(tokenSecret, proof, now())
+
+  /** The form with what was typed; `phone` as it was typed or in wire form. */
+  function formOf(
+    form: PageForm,
+    given: { phone: string; proof?: SiteRequestForm['proof']; failure?: SiteFailure },
+  ): SiteRequestForm {
+    const { proof = 'given', failure = null } = given
+    // Under a key that was used already nothing else can be sent.
+    const isUsed = failure?.code === 'idempotency.key_reused'
+    return {
+      name: 'request-form',
+      type,
+      phone: toLocalPhone(given.phone),
+      values: typedValues(form.fields),
+      idempotencyKey: (isUsed ? null : readKey(form.fields['key'])) ?? randomUUID(),
+      proof,
+      hadFiles: form.fileCount > 0,
+      failure,
+    }
+  }
+
+  /** Sends the code that is asked for in the midst of the form. */
+  async function sendAgain(
+    form: PageForm,
+    state: AskingState,
+    reply: FastifyReply,
+  ): Promise<SiteRequestForm> {
+    const sent = await attempt(async () => {
+      const phone = readPhone(form.fields)
+      return { phone, session: (await askForRequestCode(db, phone, now())).session }
+    })
+    const phone = form.fields['phone'] ?? ''
+    if ('failure' in sent) {
+      const proof = state.session === undefined ? 'needed' : 'sent'
+      return formOf(form, { phone, proof, failure: sent.failure })
+    }
+    keep(reply, sent.done)
+    return formOf(form, { phone: sent.done.phone, proof: 'sent' })
+  }
+
+  /** The number that is proven: before, or by the code that came with the form. */
+  async function prove(
+    request: FastifyRequest,
+    form: PageForm,
+    state: AskingState,
+  ): Promise<AskingState & { phone: string }> {
+    const proven = provenBy(state)
+    if (proven !== null) return { ...state, phone: proven }
+    const { phone, session } = state
+    const typedPhone = readTypedPhone(form.fields['phone'] ?? '')
+    // A code is of the number that it was sent to; another one that was typed since needs its own.
+    const isOfNumber = session !== undefined && phone !== undefined && typedPhone === phone
+    if (!isOfNumber) throw new AppError('auth.session_invalid')
+    const typed = { phone, session, code: readTypedCode(form.fields), origin: originOf(request), now: now() }
+    return { phone, proof: await confirmRequestCode(db, tokenSecret, typed) }
+  }
+
+  async function answerForm(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    form: PageForm,
+  ): Promise<FastifyReply> {
+    const state = readState(request)
+    const showForm = (content: SiteRequestForm) => show(request, reply, { path: formPath, content })
+    if (form.fields['do'] === 'send') return showForm(await sendAgain(form, state, reply))
+    const proven = await attempt(() => prove(request, form, state))
+    if ('failure' in proven) {
+      const proof = state.session === undefined ? 'needed' : 'sent'
+      const phone = form.fields['phone'] ?? state.phone ?? ''
+      return showForm(formOf(form, { phone, proof, failure: proven.failure }))
+    }
+    const { phone } = proven.done
+    const opened = await openFromForm(site, form, { type, phone, origin: originOf(request) })
+    if ('failure' in opened) {
+      keep(reply, proven.done)
+      return showForm(formOf(form, { phone, failure: opened.failure }))
+    }
+    const { done } = opened
+    keep(reply, { ...proven.done, done })
+    // Who has just proven the number need not do so again to look at the request.
+    const { proof } = proven.done
+    if (proof !== undefined) keepState(reply, { proof }, { path: requestPagePath(done.linkToken), publicUrl })
+    return reply.redirect(`${path}/done`, 303)
+  }
+
+  return { provenBy, formOf, answerForm }
+}
+
+/** The last step towards a request: what happened, and the files. */
+export function requestFormRoutes(scope: FastifyInstance, site: RequestSite, type: GuestRequestType): void {
+  const { limits, uploads, show } = site
+  const path = requestFormPaths[type]
+  const formPath = `${path}/form`
+  const { provenBy, formOf, answerForm } = createForms(site, type)
+
+  scope.route({
+    method: ['GET', 'HEAD'],
+    url: formPath,
+    handler: (request, reply) => {
+      const state = readState(request)
+      const { phone, proof } = state
+      if (phone === undefined || proof === undefined) return reply.redirect(path, 303)
+      const proven = provenBy(state)
+      if (proven !== null)
+        return show(request, reply, { path: formPath, content: formOf(nothing, { phone: proven }) })
+      const failure = toFailure(new AppError('auth.session_invalid'))
+      const content = { name: 'request-phone', type, phone: toLocalPhone(phone), failure } as const
+      return show(request, reply, { path, content })
+    },
+  })
+
+  scope.post(formPath, async (request, reply) => {
+    const state = readState(request)
+    const { ip } = originOf(request)
+    const counted = await attempt(() => limits.countAnonymousWrite(ip))
+    const isRefused = 'failure' in counted
+    // Files of whoever has not even asked for a code are read over.
+    const isProven = provenBy(state) !== null
+    const keepsFiles = !isRefused && (isProven || state.session !== undefined)
+    /** Without looking at what was sent. */
+    const refuse = (form: PageForm, failure: SiteFailure) => {
+      const proof = isProven ? 'given' : 'needed'
+      const content = formOf(form, { phone: state.phone ?? '', proof, failure })
+      return show(request, reply, { path: formPath, content })
+    }
+    const taken = await attempt(() =>
+      uploads.withPageForm(request, {
+        owner: ip,
+        mostFiles: keepsFiles ? requestLimits.files : 0,
+        work: (form) => (isRefused ? refuse(form, counted.failure) : answerForm(request, reply, form)),
+      }),
+    )
+    return 'failure' in taken ? refuse(nothing, taken.failure) : taken.done
+  })
+}

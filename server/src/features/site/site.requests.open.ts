@@ -1,0 +1,112 @@
+import type { FieldError } from '@madang/contract/errors'
+import type { GuestRequestType } from '@madang/contract/request-actions'
+import { requestLimits } from '@madang/contract/requests'
+import { requestFormPaths, type SiteFailure } from '@madang/contract/site-requests'
+import * as z from 'zod/mini'
+import { inTransaction } from '../../db/transaction.ts'
+import { runOnce } from '../../http/idempotency.ts'
+import type { PageForm } from '../../http/page-form.ts'
+import type { Origin } from '../../http/serve.ts'
+import type { NewFile } from '../files/files.queries.ts'
+import { storeFile } from '../files/files.upload.ts'
+import { openGuestRequest } from '../requests/requests.changes.ts'
+import { lockAsker } from '../requests/requests.queries.ts'
+import { attempt } from './site.private.ts'
+import type { RequestSite } from './site.requests.routes.ts'
+import { readKey } from './site.requests.state.ts'
+import { readWords, typedValues, type GuestWords } from './site.requests.words.ts'
+
+interface Asker {
+  readonly type: GuestRequestType
+  /** Proven, in wire form. */
+  readonly phone: string
+  readonly origin: Origin
+}
+
+/** What is kept of an opened request, to answer the same form again. */
+const Opened = z.object({ linkToken: z.string(), dueAt: z.string() })
+type Opened = z.infer<typeof Opened>
+
+function refusal(given: Partial<Pick<SiteFailure, 'errors' | 'files'>>): { failure: SiteFailure } {
+  const failure = { code: 'validation.failed', retryAfter: null, attemptsLeft: null } as const
+  return { failure: { ...failure, errors: [], files: [], ...given } }
+}
+
+/** Opens the request that a form asks for, once however often it is sent, or says why not. */
+export async function openFromForm(
+  site: RequestSite,
+  form: PageForm,
+  asker: Asker,
+): Promise<{ done: Opened } | { failure: SiteFailure }> {
+  const read = readWords(typedValues(form.fields))
+  const errors: FieldError[] = 'errors' in read ? [...read.errors] : []
+  const most = requestLimits.files
+  if (form.fileCount > most) errors.push({ pointer: '/files', code: 'too_big', params: { maximum: most } })
+  // All that is wrong is told at once, so that nobody chooses files twice for two reasons.
+  const { files, faults } = await storeAll(site, form)
+  let isWritten = false
+  try {
+    if ('errors' in read || errors.length > 0 || faults.length > 0) return refusal({ errors, files: faults })
+    const onWritten = () => {
+      isWritten = true
+    }
+    return await attempt(() => openOnce(site, form, { asker, words: read.words, files, onWritten }))
+  } finally {
+    // Whether a written row was committed may be unknown when the database went away: then the cleaner decides.
+    if (!isWritten) for (const { id } of files) await site.blobs.remove(id)
+  }
+}
+
+type Fault = SiteFailure['files'][number]
+
+interface Stored {
+  readonly files: readonly NewFile[]
+  readonly faults: readonly Fault[]
+}
+
+/** Keeps the bytes of the files; those that cannot be taken are told by their names. */
+async function storeAll(site: RequestSite, form: PageForm): Promise<Stored> {
+  const files: NewFile[] = []
+  const faults = form.tooLarge.map((name): Fault => ({ name, code: 'request.too_large' }))
+  for (const upload of form.files) {
+    const stored = await attempt(() => storeFile(site, upload, 'REQUEST'))
+    if ('done' in stored) files.push(stored.done)
+    else faults.push({ name: upload.name, code: stored.failure.code })
+  }
+  return { files, faults }
+}
+
+interface Ordered {
+  readonly asker: Asker
+  readonly words: GuestWords
+  readonly files: readonly NewFile[]
+  /** Called when the rows of the files are written. */
+  readonly onWritten: () => void
+}
+
+/** Pressing twice asks once: the second waits for the first and gets its answer. */
+async function openOnce(
+  { db, now }: RequestSite,
+  form: PageForm,
+  { asker, words, files, onWritten }: Ordered,
+): Promise<Opened> {
+  const { type, phone, origin } = asker
+  const sent = form.files.map(({ name, sha256 }) => ({ name, sha256 }))
+  const request = {
+    key: readKey(form.fields['key']) ?? undefined,
+    owner: `guest ${phone}`,
+    endpoint: `POST ${requestFormPaths[type]}/form`,
+    body: { words, files: sent },
+    now: now(),
+  }
+  const { output } = await inTransaction(db, async (trx) => {
+    await lockAsker(trx, phone)
+    return runOnce(trx, request, async () => {
+      const asked = { ...words, type, phone, storeId: null, files }
+      const { linkToken, dueAt } = await openGuestRequest(trx, asked, { origin, now: request.now })
+      onWritten()
+      return { output: { linkToken, dueAt } satisfies Opened, location: null }
+    })
+  })
+  return Opened.parse(output)
+}

@@ -1,0 +1,42 @@
+import { mostFileBytes } from '@madang/contract/files'
+import { guestRequestTypes } from '@madang/contract/request-actions'
+import type { FastifyInstance } from 'fastify'
+import type { Deps } from '../../deps.ts'
+import type { Limits } from '../../http/limits.ts'
+import { acceptPageForms } from '../../http/page-form.ts'
+import { demandSameOrigin } from '../../http/same-origin.ts'
+import type { Uploads } from '../../http/upload.ts'
+import type { SitePages } from './site.pages.ts'
+import { createShowing, type Show } from './site.private.ts'
+import { requestFormRoutes } from './site.requests.form.ts'
+import { requestPageRoutes } from './site.requests.page.ts'
+import { requestStepRoutes } from './site.requests.steps.ts'
+
+interface RequestDeps extends Deps {
+  readonly limits: Limits
+  readonly uploads: Uploads
+  readonly pages: SitePages
+}
+
+/** What the pages around requests work with. */
+export interface RequestSite extends RequestDeps {
+  readonly show: Show
+}
+
+/** The forms by which guests ask for a refund, and the pages on which askers see what became of it. */
+export async function siteRequestRoutes(app: FastifyInstance, deps: RequestDeps): Promise<void> {
+  await app.register(async (scope) => {
+    // Forms only: what a page of ours cannot send is not read.
+    scope.removeAllContentTypeParsers()
+    await acceptPageForms(scope, mostFileBytes)
+    scope.addHook('onRequest', async (request) => {
+      if (request.method === 'POST') demandSameOrigin(request, deps.publicUrl)
+    })
+    const site = { ...deps, show: createShowing(deps) }
+    for (const type of guestRequestTypes) {
+      requestStepRoutes(scope, site, type)
+      requestFormRoutes(scope, site, type)
+    }
+    requestPageRoutes(scope, site)
+  })
+}

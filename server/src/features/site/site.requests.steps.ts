@@ -1,0 +1,102 @@
+import { toLocalPhone } from '@madang/contract/phone'
+import type { GuestRequestType } from '@madang/contract/request-actions'
+import { requestFormPaths, requestPagePath, type SiteFailure } from '@madang/contract/site-requests'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { fieldsOf } from '../../http/page-form.ts'
+import { originOf } from '../../http/serve.ts'
+import { askForRequestCode, confirmRequestCode } from '../requests/requests.codes.ts'
+import { attempt } from './site.private.ts'
+import type { RequestSite } from './site.requests.routes.ts'
+import { keepState, readState, type AskingState } from './site.requests.state.ts'
+import { readPhone, readTypedCode } from './site.requests.words.ts'
+
+/** The first two steps towards a request: the number, the code; and the page after the last. */
+export function requestStepRoutes(scope: FastifyInstance, site: RequestSite, type: GuestRequestType): void {
+  const { db, now, publicUrl, tokenSecret, limits, show } = site
+  const path = requestFormPaths[type]
+  const codePath = `${path}/code`
+  const keep = (reply: FastifyReply, state: AskingState) => keepState(reply, state, { path, publicUrl })
+
+  function showPhone(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    given: { phone: string; failure: SiteFailure | null },
+  ) {
+    return show(request, reply, { path, content: { name: 'request-phone', type, ...given } })
+  }
+
+  scope.route({
+    method: ['GET', 'HEAD'],
+    url: path,
+    handler: (request, reply) => {
+      const { phone = '' } = readState(request)
+      return showPhone(request, reply, { phone: toLocalPhone(phone), failure: null })
+    },
+  })
+
+  scope.post(path, async (request, reply) => {
+    const fields = fieldsOf(request)
+    const sent = await attempt(async () => {
+      await limits.countAnonymousWrite(originOf(request).ip)
+      const phone = readPhone(fields)
+      const { session } = await askForRequestCode(db, phone, now())
+      return { phone, session }
+    })
+    if ('failure' in sent) {
+      return showPhone(request, reply, { phone: fields['phone'] ?? '', failure: sent.failure })
+    }
+    keep(reply, sent.done)
+    return reply.redirect(codePath, 303)
+  })
+
+  function showCode(request: FastifyRequest, reply: FastifyReply, failure: SiteFailure | null) {
+    const { phone, wasResent = false } = readState(request)
+    if (phone === undefined) return reply.redirect(path, 303)
+    const content = { name: 'request-code', type, phone: toLocalPhone(phone), wasResent, failure } as const
+    return show(request, reply, { path: codePath, content })
+  }
+
+  scope.route({
+    method: ['GET', 'HEAD'],
+    url: codePath,
+    handler: (request, reply) => showCode(request, reply, null),
+  })
+
+  scope.post(codePath, async (request, reply) => {
+    const fields = fieldsOf(request)
+    const { phone, session } = readState(request)
+    if (phone === undefined) return reply.redirect(path, 303)
+    const isResend = fields['do'] === 'send'
+    const next = await attempt(async (): Promise<AskingState> => {
+      const origin = originOf(request)
+      await limits.countAnonymousWrite(origin.ip)
+      if (isResend) {
+        return { phone, session: (await askForRequestCode(db, phone, now())).session, wasResent: true }
+      }
+      const code = readTypedCode(fields)
+      return {
+        phone,
+        proof: await confirmRequestCode(db, tokenSecret, { phone, session, code, origin, now: now() }),
+      }
+    })
+    if ('failure' in next) return showCode(request, reply, next.failure)
+    keep(reply, next.done)
+    return reply.redirect(isResend ? codePath : `${path}/form`, 303)
+  })
+
+  scope.route({
+    method: ['GET', 'HEAD'],
+    url: `${path}/done`,
+    handler: (request, reply) => {
+      const { done } = readState(request)
+      if (done === undefined) return reply.redirect(path, 303)
+      const content = {
+        name: 'request-done',
+        type,
+        link: requestPagePath(done.linkToken),
+        dueAt: done.dueAt,
+      } as const
+      return show(request, reply, { path: `${path}/done`, content })
+    },
+  })
+}

@@ -1,0 +1,81 @@
+import multipart from '@fastify/multipart'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Blobs, Received } from '../outside/blobs.ts'
+import type { Upload } from './upload.ts'
+
+/** A form of a page, read leniently: what is wrong with it is told on the page, beside what was typed. */
+export interface PageForm {
+  readonly fields: Readonly<Record<string, string>>
+  /** At most as many as were asked for, none larger than the limit. */
+  readonly files: readonly Upload[]
+  /** How many were sent, whatever became of them. */
+  readonly fileCount: number
+  /** Names of those that were larger than the limit. */
+  readonly tooLarge: readonly string[]
+}
+
+const mostFormBytes = 10_000
+/** Four bytes for each of 2,000 characters, and a line break for as many again. */
+const mostFieldBytes = 16_000
+const limits = {
+  files: 50,
+  fields: 20,
+  fieldSize: mostFieldBytes,
+  fieldNameSize: 100,
+  headerPairs: 20,
+  parts: 70,
+}
+
+/** Lets a scope take the forms of pages, with files and without. */
+export async function acceptPageForms(scope: FastifyInstance, mostFileBytes: number): Promise<void> {
+  await scope.register(multipart, {
+    limits: { ...limits, fileSize: mostFileBytes },
+    throwFileSizeLimit: false,
+  })
+  scope.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string', bodyLimit: mostFormBytes },
+    (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(body.toString()))),
+  )
+}
+
+/** The fields of a form without files. */
+export function fieldsOf({ body }: FastifyRequest): Readonly<Record<string, string>> {
+  return (body ?? {}) as Record<string, string> // made by the parser above
+}
+
+interface FormReading {
+  /** More are read over. */
+  readonly mostFiles: number
+  readonly blobs: Blobs
+  /** Where each file is put as soon as it is there: who asked discards them. */
+  readonly received: Received[]
+}
+
+/** Reads a form with files. Throws `request.malformed`, `server.storage_full`. */
+export async function readPageForm(
+  request: FastifyRequest,
+  { mostFiles, blobs, received }: FormReading,
+): Promise<PageForm> {
+  const fields: Record<string, string> = {}
+  const files: Upload[] = []
+  const tooLarge: string[] = []
+  let fileCount = 0
+  for await (const part of request.parts()) {
+    if (part.type === 'field') {
+      fields[part.fieldname] = String(part.value)
+      continue
+    }
+    // A field of files in which nothing was chosen comes as one without a name.
+    if (part.filename !== '' && part.filename !== undefined) fileCount += 1
+    if (fileCount > mostFiles || mostFiles === 0) {
+      part.file.resume()
+      continue
+    }
+    const file = await blobs.receive(part.file)
+    received.push(file)
+    if (part.file.truncated) tooLarge.push(part.filename)
+    else if (file.sizeBytes > 0) files.push({ ...file, name: part.filename })
+  }
+  return { fields, files, fileCount, tooLarge }
+}

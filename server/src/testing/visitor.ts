@@ -1,0 +1,104 @@
+import { toLocalPhone } from '@madang/contract/phone'
+import type { SitePage } from '@madang/contract/site-page'
+import { requestFormPaths } from '@madang/contract/site-requests'
+import { nextPhone, type TestApp } from './app.ts'
+import { readCode } from './sign-in.ts'
+
+/** What a visitor's browser got. */
+export interface Visit {
+  readonly status: number
+  readonly headers: Headers
+  /** Where a redirect leads. */
+  readonly location: string | null
+}
+
+export type Page<Name extends SitePage['name']> = Extract<SitePage, { name: Name }>
+
+let lastAddress = 0
+
+/** A browser without script: keeps cookies by their path, says where its forms come from, follows no redirect. */
+export class Visitor {
+  readonly #app: TestApp
+  readonly #cookies = new Map<string, { path: string; pair: string }>()
+  readonly #headers: Record<string, string>
+
+  constructor(app: TestApp, headers: Record<string, string> = {}) {
+    this.#app = app
+    lastAddress += 1
+    const address = `2001:db9::${lastAddress.toString(16)}:0:0:0:1`
+    this.#headers = { 'x-forwarded-for': address, 'sec-fetch-site': 'same-origin', ...headers }
+  }
+
+  /** What was set for a path, as the server wrote it. */
+  readonly setCookies: string[] = []
+
+  async #send(path: string, init: RequestInit): Promise<Visit> {
+    const cookie = [...this.#cookies.values()]
+      .filter((one) => one.path === '/' || path === one.path || path.startsWith(`${one.path}/`))
+      .map(({ pair }) => pair)
+      .join('; ')
+    const headers = { ...this.#headers, ...(cookie !== '' && { cookie }) }
+    const response = await fetch(this.#app.url + path, { ...init, headers, redirect: 'manual' })
+    for (const set of response.headers.getSetCookie()) {
+      this.setCookies.push(set)
+      const pair = set.split(';')[0] ?? ''
+      const cookiePath = /Path=([^;]*)/.exec(set)?.[1] ?? '/'
+      this.#cookies.set(`${cookiePath} ${pair.split('=')[0]}`, { path: cookiePath, pair })
+    }
+    await response.arrayBuffer()
+    const { status } = response
+    return { status, headers: response.headers, location: response.headers.get('location') }
+  }
+
+  get(path: string): Promise<Visit> {
+    return this.#send(path, {})
+  }
+
+  post(path: string, fields: Record<string, string>): Promise<Visit> {
+    return this.#send(path, { method: 'POST', body: new URLSearchParams(fields) })
+  }
+
+  /** A form with files in the field `files`. */
+  postFiles(path: string, fields: Record<string, string>, files: readonly File[] = []): Promise<Visit> {
+    const body = new FormData()
+    for (const [name, value] of Object.entries(fields)) body.append(name, value)
+    for (const file of files) body.append('files', file)
+    return this.#send(path, { method: 'POST', body })
+  }
+
+  /** The page that was shown last, to anyone. */
+  shown<Name extends SitePage['name']>(name: Name): Page<Name> {
+    const page = this.#app.shownPages.at(-1)
+    if (page?.name !== name) throw new Error(`${page?.name ?? 'nothing'} was shown, not ${name}`)
+    return page as Page<Name> // its name says so
+  }
+}
+
+/** What a guest writes into the form of a refund. */
+export const writtenRequest = {
+  do: 'open',
+  key: '00000000-0000-4000-8000-000000000001',
+  name: '성춘향',
+  orderNo: 'o20261120-7k3f9a',
+  amount: '19,000원',
+  subject: '마음이 바뀌었어요',
+  body: '어제 결제했는데\r\n아직 쓰지 않았어요.',
+}
+
+const path = requestFormPaths.REFUND_USER
+
+/** Takes a visitor to the page of the code; gives the code. */
+export async function walkToCode(app: TestApp, visitor: Visitor, phone: string): Promise<string> {
+  const { location } = await visitor.post(path, { phone: toLocalPhone(phone).slice('010-'.length) })
+  if (location !== `${path}/code`) throw new Error('the number was refused')
+  return readCode(app, phone)
+}
+
+/** A visitor at the form, with the number proven. */
+export async function walkToForm(app: TestApp, phone = nextPhone()): Promise<Visitor> {
+  const visitor = new Visitor(app)
+  const code = await walkToCode(app, visitor, phone)
+  const { location } = await visitor.post(`${path}/code`, { do: 'check', code })
+  if (location !== `${path}/form`) throw new Error('the code was refused')
+  return visitor
+}

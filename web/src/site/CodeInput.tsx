@@ -1,0 +1,29 @@
+import type { SiteFailure } from '@madang/contract/site-requests'
+import type { Words } from '../words.ts'
+import { Field } from './Field.tsx'
+
+/** Six digits, each over a slot of its own; one input, so that phones fill it in from the text message. */
+export function CodeInput({ words, failure }: { words: Words; failure: SiteFailure | null }) {
+  const { t } = words
+  return (
+    <Field
+      name="code"
+      words={words}
+      failure={failure}
+      label={t('site.request.code.label')}
+      help={t('site.request.code.help')}
+    >
+      {(attributes) => (
+        <span className="slots num" dir="ltr">
+          <i />
+          <i />
+          <i />
+          <i />
+          <i />
+          <i />
+          <input {...attributes} inputMode="numeric" autoComplete="one-time-code" />
+        </span>
+      )}
+    </Field>
+  )
+}

@@ -1,0 +1,40 @@
+import type { SiteFailure } from '@madang/contract/site-requests'
+import type { Words } from '../words.ts'
+import { Field } from './Field.tsx'
+
+interface PhoneFieldProps {
+  readonly words: Words
+  /** As it was typed, or as a person reads it. */
+  readonly phone: string
+  readonly failure: SiteFailure | null
+}
+
+const prefix = '010-'
+
+/** A Korean mobile number: what is typed goes on after `010-`, and a whole number is taken as well. */
+export function PhoneField({ words, phone, failure }: PhoneFieldProps) {
+  const { t } = words
+  return (
+    <Field
+      name="phone"
+      words={words}
+      failure={failure}
+      label={t('site.request.phone.label')}
+      help={t('site.request.phone.help')}
+    >
+      {(attributes) => (
+        <span className="tel num" dir="ltr">
+          <b aria-hidden="true">{prefix}</b>
+          <input
+            {...attributes}
+            type="tel"
+            inputMode="numeric"
+            autoComplete="tel"
+            placeholder="0000-0000"
+            defaultValue={phone.startsWith(prefix) ? phone.slice(prefix.length) : phone}
+          />
+        </span>
+      )}
+    </Field>
+  )
+}

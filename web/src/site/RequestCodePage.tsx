@@ -1,0 +1,68 @@
+import { pickText } from '@madang/contract/settings'
+import { requestFormPaths } from '@madang/contract/site-requests'
+import { CodeInput } from './CodeInput.tsx'
+import { Document } from './Document.tsx'
+import { FaultSummary } from './FaultSummary.tsx'
+import type { PageProps } from './render.tsx'
+import { RequestFrame } from './RequestFrame.tsx'
+import { WithPhone } from './WithPhone.tsx'
+
+/** The second step towards a request, and the way to the page of one that is there. */
+export function RequestCodePage({ page, words }: PageProps<'request-code'>) {
+  const { t } = words
+  const { type } = page
+  if (type !== null) {
+    return (
+      <RequestFrame page={page} words={words} type={type} step="code">
+        <CodeForm page={page} words={words} />
+      </RequestFrame>
+    )
+  }
+  const title = t('site.request.door.title')
+  const brand = pickText(page.settings.brandName, words.locale)
+  return (
+    <Document
+      page={page}
+      words={words}
+      title={t('site.legal.meta', { title, brand })}
+      mainClass="wrap read ask"
+    >
+      <header>
+        <h1>{title}</h1>
+      </header>
+      <CodeForm page={page} words={words} />
+    </Document>
+  )
+}
+
+function CodeForm({ page, words }: PageProps<'request-code'>) {
+  const { t } = words
+  const { type, phone, wasResent, failure } = page
+  const sent = wasResent ? t('site.request.code.resent', { phone }) : t('site.request.code.sent', { phone })
+  return (
+    <form className="card form" method="post" action={page.path} noValidate>
+      <div>
+        <h2>{t('site.request.code.title')}</h2>
+        <p className="dim" role="status">
+          <WithPhone text={sent} />
+        </p>
+      </div>
+      <FaultSummary failure={failure} words={words} labels={{ code: t('site.request.code.label') }} />
+      <CodeInput words={words} failure={failure} />
+      <button className="btn big" type="submit" name="do" value="check">
+        {t('site.request.code.check')}
+      </button>
+      <div className="else">
+        <p className="dim">{t('site.request.code.wait')}</p>
+        <button className="btn two" type="submit" name="do" value="send">
+          {t('site.request.code.resend')}
+        </button>
+        {type !== null && (
+          <a className="btn two" href={requestFormPaths[type]}>
+            {t('site.request.code.change')}
+          </a>
+        )}
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,33 @@
+import { pickText } from '@madang/contract/settings'
+import { Document } from './Document.tsx'
+import { FaultSummary } from './FaultSummary.tsx'
+import type { PageProps } from './render.tsx'
+import { WithPhone } from './WithPhone.tsx'
+
+/** Before the asker's page: the link alone opens nothing. */
+export function RequestDoorPage({ page, words }: PageProps<'request-door'>) {
+  const { t } = words
+  const title = t('site.request.door.title')
+  const brand = pickText(page.settings.brandName, words.locale)
+  return (
+    <Document
+      page={page}
+      words={words}
+      title={t('site.legal.meta', { title, brand })}
+      mainClass="wrap read ask"
+    >
+      <header>
+        <h1>{title}</h1>
+      </header>
+      <form className="card form" method="post" action={`${page.path}/code`} noValidate>
+        <FaultSummary failure={page.failure} words={words} />
+        <p>
+          <WithPhone text={t('site.request.door.text', { phone: page.phone })} />
+        </p>
+        <button className="btn big" type="submit" name="do" value="send">
+          {t('site.request.phone.send')}
+        </button>
+      </form>
+    </Document>
+  )
+}

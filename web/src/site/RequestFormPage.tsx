@@ -1,0 +1,175 @@
+import { fileMimes } from '@madang/contract/files'
+import { legalPaths } from '@madang/contract/site-page'
+import { Rich } from '../theme/Rich.tsx'
+import type { Words } from '../words.ts'
+import { CodeInput } from './CodeInput.tsx'
+import { FaultSummary } from './FaultSummary.tsx'
+import { Field } from './Field.tsx'
+import { Icon } from './Icon.tsx'
+import { PhoneField } from './PhoneField.tsx'
+import type { PageProps } from './render.tsx'
+import { filesField } from './request-faults.ts'
+import { RequestFrame } from './RequestFrame.tsx'
+import { WithPhone } from './WithPhone.tsx'
+
+type Props = PageProps<'request-form'>
+
+function labelsOf({ t }: Words) {
+  return {
+    name: t('site.request.form.name'),
+    orderNo: t('site.request.form.orderNo'),
+    amount: t('site.request.form.amount'),
+    subject: t('site.request.form.subject'),
+    body: t('site.request.form.body'),
+    [filesField]: t('site.request.form.files'),
+    phone: t('site.request.phone.label'),
+    code: t('site.request.code.label'),
+  }
+}
+
+/** The third step: what happened. Whoever took too long confirms the number again here, and loses nothing. */
+export function RequestFormPage({ page, words }: Props) {
+  const { t } = words
+  const { type, phone, proof, failure, idempotencyKey } = page
+  return (
+    <RequestFrame page={page} words={words} type={type} step="form">
+      <form className="card form" method="post" action={page.path} encType="multipart/form-data" noValidate>
+        <div>
+          <h2>{t('site.request.form.title')}</h2>
+          {proof === 'given' && (
+            <p className="well dim">
+              <Icon name="check" />
+              <span>
+                <WithPhone text={t('site.request.form.confirmed', { phone })} />
+              </span>
+            </p>
+          )}
+        </div>
+        <FaultSummary failure={failure} words={words} labels={labelsOf(words)} />
+        <input type="hidden" name="key" value={idempotencyKey} />
+        <Fields page={page} words={words} />
+        {proof !== 'given' && <ProofAgain page={page} words={words} />}
+        <p className="help">
+          <Rich
+            text={t('site.request.form.consent')}
+            tags={{
+              privacy: (text) => (
+                // What was typed must not be lost while one reads.
+                <a href={legalPaths.PRIVACY} target="_blank" rel="noopener">
+                  {text}
+                </a>
+              ),
+            }}
+          />
+        </p>
+        {proof !== 'needed' && (
+          <button className="btn big" type="submit" name="do" value="open">
+            {t('site.request.form.send')}
+          </button>
+        )}
+        {proof === 'sent' && (
+          <button className="btn two" type="submit" name="do" value="send">
+            {t('site.request.code.resend')}
+          </button>
+        )}
+      </form>
+    </RequestFrame>
+  )
+}
+
+function Fields({ page, words }: Props) {
+  const { t } = words
+  const { values, failure, hadFiles } = page
+  const labels = labelsOf(words)
+  const common = { words, failure }
+  const filesHelp = t('site.request.form.filesHelp')
+  return (
+    <>
+      <Field {...common} name="name" label={labels.name}>
+        {(attributes) => <input {...attributes} autoComplete="name" defaultValue={values.name} />}
+      </Field>
+      <div className="duo">
+        <Field
+          {...common}
+          name="orderNo"
+          label={labels.orderNo}
+          help={t('site.request.form.orderNoHelp')}
+          isOptional
+        >
+          {(attributes) => (
+            <input
+              {...attributes}
+              dir="ltr"
+              autoComplete="off"
+              autoCapitalize="characters"
+              spellCheck={false}
+              placeholder="O20261120-XXXXXX"
+              defaultValue={values.orderNo}
+            />
+          )}
+        </Field>
+        <Field {...common} name="amount" label={labels.amount} isOptional>
+          {(attributes) => (
+            <input
+              {...attributes}
+              dir="ltr"
+              inputMode="numeric"
+              autoComplete="off"
+              placeholder="19,000"
+              defaultValue={values.amount}
+            />
+          )}
+        </Field>
+      </div>
+      <Field {...common} name="subject" label={labels.subject}>
+        {(attributes) => (
+          <input {...attributes} list="reasons" autoComplete="off" defaultValue={values.subject} />
+        )}
+      </Field>
+      <datalist id="reasons">
+        <option>{t('site.request.form.reason.changed')}</option>
+        <option>{t('site.request.form.reason.different')}</option>
+        <option>{t('site.request.form.reason.twice')}</option>
+      </datalist>
+      <Field {...common} name="body" label={labels.body} help={t('site.request.form.bodyHelp')}>
+        {(attributes) => (
+          <textarea
+            {...attributes}
+            rows={5}
+            placeholder={t('site.request.form.bodyHint')}
+            defaultValue={values.body}
+          />
+        )}
+      </Field>
+      <Field
+        {...common}
+        name={filesField}
+        label={labels[filesField]}
+        help={hadFiles ? `${t('site.request.form.filesAgain')} ${filesHelp}` : filesHelp}
+        isOptional
+      >
+        {(attributes) => <input {...attributes} type="file" multiple accept={fileMimes.join(',')} />}
+      </Field>
+    </>
+  )
+}
+
+/** Above the button that sends, so that pressing Enter asks for the code as long as one is needed. */
+function ProofAgain({ page, words }: Props) {
+  const { t } = words
+  const { phone, proof, failure } = page
+  return (
+    <fieldset className="again">
+      <legend>{t('site.request.again.title')}</legend>
+      <p className="dim">{proof === 'sent' ? t('site.request.again.sent') : t('site.request.again.text')}</p>
+      <PhoneField words={words} phone={phone} failure={failure} />
+      {proof === 'sent' ? (
+        <CodeInput words={words} failure={failure} />
+      ) : (
+        <button className="btn big" type="submit" name="do" value="send">
+          {t('site.request.again.send')}
+        </button>
+      )}
+    </fieldset>
+  )
+}

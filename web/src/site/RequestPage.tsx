@@ -1,0 +1,167 @@
+import type { RequestStatus } from '@madang/contract/request-actions'
+import { pickText } from '@madang/contract/settings'
+import type { ReactNode } from 'react'
+import type { Words } from '../words.ts'
+import { Document } from './Document.tsx'
+import { FaultSummary } from './FaultSummary.tsx'
+import { longDate } from './legal-titles.ts'
+import type { PageProps } from './render.tsx'
+
+type Props = PageProps<'request'>
+
+/** The asker's page: where the request stands, the answer, what was asked. */
+export function RequestPage({ page, words }: Props) {
+  const { t } = words
+  const { type, status, answer, failure } = page
+  const title = t(`site.request.page.type.${type}`)
+  const brand = pickText(page.settings.brandName, words.locale)
+  return (
+    <Document
+      page={page}
+      words={words}
+      title={t('site.legal.meta', { title, brand })}
+      mainClass="wrap read ask"
+    >
+      <header>
+        <h1>{title}</h1>
+      </header>
+      <FaultSummary failure={failure} words={words} />
+      <section className="card form" aria-labelledby="progress">
+        <div>
+          <h2 id="progress">{t(`site.request.page.status.${status}`)}</h2>
+          <DueDay page={page} words={words} />
+        </div>
+        <Timeline page={page} words={words} />
+        {answer !== null && (
+          <div className="answer">
+            <h3>{t('site.request.page.answer')}</h3>
+            <p className="lines" dir="auto">
+              {answer}
+            </p>
+          </div>
+        )}
+      </section>
+      <section className="card form" aria-labelledby="asked">
+        <h2 id="asked">{t('site.request.page.asked')}</h2>
+        <Asked page={page} words={words} />
+        <Withdrawal page={page} words={words} />
+      </section>
+    </Document>
+  )
+}
+
+/** Nobody waits for an answer to these any more. */
+const over: readonly RequestStatus[] = ['COMPLETED', 'REJECTED', 'WITHDRAWN']
+
+function DueDay({ page, words }: Props) {
+  const { t } = words
+  const { status, dueAt, isOverdue, answeredAt } = page
+  if (over.includes(status) || answeredAt !== null) return null
+  const date = longDate(dueAt, words)
+  return (
+    <p className="dim">
+      {isOverdue ? t('site.request.page.late', { date }) : t('site.request.page.due', { date })}
+    </p>
+  )
+}
+
+/** How far along the line each status is: received, in review, decided. */
+const reached = {
+  RECEIVED: 0,
+  IN_REVIEW: 1,
+  APPROVED: 2,
+  COMPLETED: 2,
+  REJECTED: 2,
+  WITHDRAWN: 0,
+} as const satisfies Record<RequestStatus, number>
+
+function Timeline({ page, words }: Props) {
+  const { t } = words
+  const { status, createdAt, answeredAt } = page
+  if (status === 'WITHDRAWN') return null
+  const day = (instant: string | null) => (instant === null ? null : longDate(instant, words))
+  const stops = [
+    { name: t('site.request.page.received'), date: day(createdAt) },
+    { name: t('site.request.page.review'), date: null },
+    { name: t('site.request.page.decided'), date: day(answeredAt) },
+  ]
+  return (
+    <ol className="line" aria-label={t('site.request.page.timeline')}>
+      {stops.map(({ name, date }, index) => (
+        <li
+          key={name}
+          className={index <= reached[status] ? 'past' : undefined}
+          aria-current={index === reached[status] ? 'step' : undefined}
+        >
+          <b>{name}</b>
+          {date !== null && <span className="dim">{date}</span>}
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+function Asked({ page, words }: Props) {
+  const { t } = words
+  const { orderNo, amount, subject, body, fileNames } = page
+  return (
+    <dl className="facts">
+      <Fact label={t('site.request.form.subject')}>{subject}</Fact>
+      <Fact label={t('site.request.form.body')}>{body}</Fact>
+      {orderNo !== null && (
+        <Fact label={t('site.request.form.orderNo')}>
+          <bdi dir="ltr">{orderNo}</bdi>
+        </Fact>
+      )}
+      {amount !== null && (
+        <Fact label={t('site.request.form.amount')}>
+          <bdi>{words.won(amount)}</bdi>
+        </Fact>
+      )}
+      {fileNames.length > 0 && (
+        <Fact label={t('site.request.page.files')}>
+          <Names names={fileNames} />
+        </Fact>
+      )}
+    </dl>
+  )
+}
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd className="lines" dir="auto">
+        {children}
+      </dd>
+    </div>
+  )
+}
+
+function Names({ names }: { names: readonly string[] }) {
+  return (
+    <ul>
+      {names.map((name, index) => (
+        <li key={index}>
+          <bdi>{name}</bdi>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Withdrawal({ page, words }: { page: Props['page']; words: Words }) {
+  const { t } = words
+  if (!page.canWithdraw) return null
+  return (
+    <details className="back">
+      <summary className="btn two">{t('site.request.page.withdraw.open')}</summary>
+      <form method="post" action={page.path}>
+        <p className="dim">{t('site.request.page.withdraw.text')}</p>
+        <button className="btn" type="submit" name="do" value="withdraw">
+          {t('site.request.page.withdraw.send')}
+        </button>
+      </form>
+    </details>
+  )
+}
