@@ -6,7 +6,7 @@ import { Store } from './stores.ts'
 
 /** One thing that was done with a store: an audit record without where it came from. */
 export const StoreHistoryEntry = z.object({
-  ...z.omit(AuditRecord, { ip: true, entity: true, entityId: true, subjectIds: true }).shape,
+  ...z.omit(AuditRecord, { ip: true, entity: true, entityId: true, target: true, subjectIds: true }).shape,
   /** The viewer may take this change back now: it is the last one of the store's data, and kept whole. */
   canUndo: z.boolean(),
 })

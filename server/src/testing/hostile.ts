@@ -81,6 +81,22 @@ function textSamples({ memberId }: Known) {
   } satisfies Record<string, Sample>
 }
 
+/** Of the audit records and their oversight. */
+function auditSamples({ memberId }: Known) {
+  const filter = { subjectId: memberId, actorId: memberId, from: '2026-01-01', to: '2026-12-31' }
+  return {
+    pagedAuditRecords: { query: { pageNumber: '1', pageSize: '5', action: 'users.viewed', ...filter } },
+    exportAudit: {
+      body: { format: 'csv', reason: 'a good reason', filter: { ...filter, action: ['users.viewed'] } },
+    },
+    listAuditVerifications: {},
+    startAuditVerification: {},
+    listAuditReviews: {},
+    getAuditMonth: { query: { month: '2026-11' } },
+    signOffAuditMonth: { body: { month: '2026-10', note: 'a\nb' } },
+  } satisfies Record<string, Sample>
+}
+
 /** One request per endpoint that could pass; a new endpoint does not compile without. */
 function samples(known: Known): Record<keyof typeof allEndpoints, Sample> {
   const { memberId, phone } = known
@@ -174,9 +190,7 @@ function samples(known: Known): Record<keyof typeof allEndpoints, Sample> {
     ...textSamples(known),
     getOverview: {},
     getPublicSettings: {},
-    pagedAuditRecords: {
-      query: { pageNumber: '1', pageSize: '5', subjectId: memberId, action: 'users.viewed' },
-    },
+    ...auditSamples(known),
   }
 }
 

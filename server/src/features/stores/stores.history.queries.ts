@@ -47,7 +47,10 @@ export async function findReplaced(
     .executeTakeFirst()
 }
 
-export type HistoryRecord = Omit<ListedRecord, 'ip' | 'entity' | 'entityId' | 'subjectIds'>
+export type HistoryRecord = Pick<
+  ListedRecord,
+  'id' | 'at' | 'actorId' | 'actorName' | 'actorRole' | 'action' | 'changes' | 'reason'
+>
 
 interface HistoryFilter {
   readonly storeId: string

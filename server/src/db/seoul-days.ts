@@ -1,0 +1,16 @@
+import { addDays, seoulMidnight } from '@madang/contract/korean-time'
+
+/** Nothing of ours was before or will be after; years far out are no instants for the database. */
+const firstDay = '2000-01-01'
+const lastDay = '2999-12-31'
+
+/** The instant at which a day in Seoul (`YYYY-MM-DD`) begins, as the database takes it. */
+export function dayStart(date: string): string {
+  if (date < firstDay) return seoulMidnight(firstDay).toISOString()
+  return seoulMidnight(date > lastDay ? lastDay : date).toISOString()
+}
+
+/** The instant at which a day in Seoul is over. */
+export function dayEnd(date: string): string {
+  return dayStart(date > lastDay ? date : addDays(date, 1))
+}
