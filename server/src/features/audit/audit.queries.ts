@@ -115,7 +115,11 @@ const named = sql`
   join audit_records as r on r.id = page.id
   left join users as u on u.id = r.actor_id
   cross join lateral (
-    select case when r.entity in ('user', 'store') then r.entity_id::uuid else r.subject_ids[1] end as id
+    select case
+      when r.entity not in ('user', 'store') then r.subject_ids[1]
+      when r.entity_id ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then r.entity_id::uuid
+      else r.subject_ids[1]
+    end as id
   ) as target
   left join users as m on m.id = target.id
   left join stores as s on s.id = target.id
