@@ -76,7 +76,7 @@ export const AuditMonth = z.object({
   exports: z.int(),
   /** What staff changed at `nightHours`. */
   nightChanges: z.int(),
-  /** Each of the operator's staff who did anything, most active first. */
+  /** Each of the operator's staff who did anything, most active first, a hundred at most. */
   byActor: z.array(
     z.object({
       actorId: Id,

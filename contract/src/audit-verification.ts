@@ -44,7 +44,8 @@ const Verifications = z.object({ items: z.array(AuditVerification) })
 export const listAuditVerifications = endpoint({
   method: 'GET',
   path: '/api/v1/audit/verifications',
-  summary: 'The last ten runs through the chain of audit records, newest first, with the progress of one that runs.',
+  summary:
+    'The last ten runs through the chain of audit records, newest first, with the progress of one that runs.',
   access: 'audit.review',
   output: Verifications,
 })

@@ -83,9 +83,7 @@ export const AuditRecord = z.object({
   entity: z.string(),
   entityId: z.nullable(z.string()),
   /** The member, masked, or the store that it is about before all, by the name of today. */
-  target: z.nullable(
-    z.object({ kind: z.enum(['user', 'store']), id: Id, name: z.nullable(z.string()) }),
-  ),
+  target: z.nullable(z.object({ kind: z.enum(['user', 'store']), id: Id, name: z.nullable(z.string()) })),
   /** Whose data: the first hundred. Managers see only themselves in what others did. */
   subjectIds: z.array(Id),
   changes: z.nullable(AuditChanges),

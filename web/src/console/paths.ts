@@ -16,6 +16,10 @@ export const paths = {
   faq: '/admin/faqs/$id',
   legal: '/admin/legal',
   legalText: '/admin/legal/$id',
+  audit: '/admin/audit',
+  auditReviews: '/admin/audit/reviews',
+  auditMonth: '/admin/audit/reviews/$month',
+  auditChain: '/admin/audit/chain',
   preferences: '/admin/preferences',
 } as const
 

@@ -71,6 +71,19 @@ const faqNewPage = lazyRouteComponent(() => import('./features/faqs/FaqCreatePag
 const faqPage = lazyRouteComponent(() => import('./features/faqs/FaqPage.tsx'), 'FaqPage')
 const legalPage = lazyRouteComponent(() => import('./features/legal/LegalPage.tsx'), 'LegalPage')
 const legalTextPage = lazyRouteComponent(() => import('./features/legal/LegalTextPage.tsx'), 'LegalTextPage')
+const auditPage = lazyRouteComponent(() => import('./features/audit/AuditPage.tsx'), 'AuditPage')
+const auditReviewsPage = lazyRouteComponent(
+  () => import('./features/audit/AuditReviewsPage.tsx'),
+  'AuditReviewsPage',
+)
+const auditMonthPage = lazyRouteComponent(
+  () => import('./features/audit/AuditMonthPage.tsx'),
+  'AuditMonthPage',
+)
+const auditChainPage = lazyRouteComponent(
+  () => import('./features/audit/AuditChainPage.tsx'),
+  'AuditChainPage',
+)
 const preferencesPage = lazyRouteComponent(
   () => import('./features/preferences/PreferencesPage.tsx'),
   'PreferencesPage',
@@ -91,6 +104,10 @@ const pages = {
   faq: page('faq', faqPage),
   legal: page('legal', legalPage),
   legalText: page('legalText', legalTextPage),
+  audit: page('audit', auditPage),
+  auditReviews: page('auditReviews', auditReviewsPage),
+  auditMonth: page('auditMonth', auditMonthPage),
+  auditChain: page('auditChain', auditChainPage),
   preferences: page('preferences', preferencesPage),
 } satisfies Record<PageName, unknown>
 

@@ -22,7 +22,16 @@ export async function listReviews(db: Db, sinceMonth: string): Promise<AuditRevi
   const rows = await db
     .selectFrom('auditReviews as r')
     .leftJoin('users as u', 'u.id', 'r.reviewerId')
-    .select(['r.month', 'r.reviewerId', 'r.reviewerRole', 'r.at', 'r.note', 'r.recordCount', 'r.byAction', 'u.name'])
+    .select([
+      'r.month',
+      'r.reviewerId',
+      'r.reviewerRole',
+      'r.at',
+      'r.note',
+      'r.recordCount',
+      'r.byAction',
+      'u.name',
+    ])
     .where('r.month', '>=', sinceMonth)
     .orderBy('r.month', 'desc')
     .limit(mostReviews)

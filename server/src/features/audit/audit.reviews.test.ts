@@ -64,7 +64,10 @@ describe('a month', () => {
     await record('2026-10-10T13:00:00Z', { actor, action: 'users.viewed' })
     await record('2026-10-10T04:00:00Z', { actor, action: 'users.revealed' })
     await record('2026-10-10T05:00:00Z', { actor, action: 'stores.exported' })
-    await record('2026-10-10T14:00:00Z', { actor: { userId: manager.id, role: 'MANAGER' }, action: 'stores.updated' })
+    await record('2026-10-10T14:00:00Z', {
+      actor: { userId: manager.id, role: 'MANAGER' },
+      action: 'stores.updated',
+    })
     await record('2026-10-31T14:59:59Z', { action: 'auth.sign_in_failed' })
     await record('2026-10-31T15:00:00Z', { action: 'auth.sign_in_failed' })
     expect(await look('2026-10', token)).toEqual({
@@ -102,7 +105,10 @@ describe('a month', () => {
   test('that is looked at is recorded', async () => {
     const { user, token } = await signedIn('SUPER_ADMIN')
     await look('2026-11', token)
-    const [viewed] = await app.db.selectFrom('auditRecords').select(['actorId', 'action', 'changes']).execute()
+    const [viewed] = await app.db
+      .selectFrom('auditRecords')
+      .select(['actorId', 'action', 'changes'])
+      .execute()
     expect(viewed).toEqual({
       actorId: user.id,
       action: 'audit.viewed',

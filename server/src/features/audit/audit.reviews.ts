@@ -90,19 +90,29 @@ function weigh(tallies: readonly Tally[]) {
   }
 }
 
+/** The operator has fewer people than this who work with the console. */
+const mostActors = 100
+
 async function countActors(db: Db, tallies: readonly Tally[]): Promise<AuditMonth['byActor']> {
-  // Somebody may have had two roles within the month; the one of the most records stands for both.
-  const ids = [...new Set(tallies.flatMap(({ actorId }) => actorId ?? []))]
-  const names = await listNames(db, ids)
-  return ids
-    .flatMap((actorId) => {
-      const own = tallies.filter((tally) => tally.actorId === actorId)
+  const byActor = Map.groupBy(
+    tallies.filter(({ actorId }) => actorId !== null),
+    ({ actorId }) => actorId ?? '',
+  )
+  const actors = [...byActor]
+    .flatMap(([actorId, own]) => {
+      // Somebody may have had two roles within the month; the one of the most records stands for both.
       const actorRole = own.toSorted((one, other) => other.count - one.count)[0]?.actorRole ?? null
-      if (actorRole === null) return []
-      const actorName = names.get(actorId) ?? null
-      return [{ actorId, actorName, actorRole, changes: sum(own, changeActions), ...weigh(own) }]
+      return actorRole === null
+        ? []
+        : [{ actorId, actorRole, changes: sum(own, changeActions), ...weigh(own) }]
     })
     .toSorted((one, other) => other.total - one.total || one.actorId.localeCompare(other.actorId))
+    .slice(0, mostActors)
+  const names = await listNames(
+    db,
+    actors.map(({ actorId }) => actorId),
+  )
+  return actors.map((actor) => ({ ...actor, actorName: names.get(actor.actorId) ?? null }))
 }
 
 /** What happened in a month. Looking at it is recorded. */

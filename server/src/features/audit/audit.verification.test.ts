@@ -147,7 +147,9 @@ test('who asked, from where, and what came of it is recorded', async () => {
 test('one runs at a time, also when several ask at once', async () => {
   const { token } = await signedIn('ADMIN')
   const answers = await Promise.allSettled(Array.from({ length: 6 }, () => start(token)))
-  const refused = answers.flatMap((answer) => (answer.status === 'rejected' ? [answer.reason as unknown] : []))
+  const refused = answers.flatMap((answer) =>
+    answer.status === 'rejected' ? [answer.reason as unknown] : [],
+  )
   expect(refused).toHaveLength(5)
   for (const reason of refused) {
     expect(reason).toMatchObject({ status: 409, problem: { code: 'conflict.state' } })

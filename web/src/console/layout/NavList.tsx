@@ -3,6 +3,7 @@ import {
   IconFileText,
   IconHelpCircle,
   IconLayoutDashboard,
+  IconShieldCheck,
   IconUserCircle,
   IconUsers,
   type Icon,
@@ -21,6 +22,7 @@ const icons: Partial<Record<PageName, Icon>> = {
   stores: IconBuildingStore,
   faqs: IconHelpCircle,
   legal: IconFileText,
+  audit: IconShieldCheck,
   preferences: IconUserCircle,
 }
 

@@ -12,6 +12,8 @@ test.each([
   ['/admin/stores/0190-abc/review', 'storeReview'],
   ['/admin/faqs/new', 'faqNew'],
   ['/admin/faqs/0190-abc', 'faq'],
+  ['/admin/audit', 'audit'],
+  ['/admin/audit/reviews/2026-10', 'auditMonth'],
   ['/admin/nowhere', null],
   ['/admin', null],
 ])('%s is the page %s', (path, name) => {
@@ -24,14 +26,15 @@ test('a member sees the own profile and nothing else', () => {
 })
 
 test('a store manager sees the dashboard and stores, but no members and no reviews', () => {
-  expect(sidebarPages('MANAGER', 'main')).toEqual(['dashboard', 'stores'])
+  expect(sidebarPages('MANAGER', 'main')).toEqual(['dashboard', 'stores', 'audit'])
   expect(mayOpen('MANAGER', 'user')).toBe(false)
   expect(mayOpen('MANAGER', 'userNew')).toBe(false)
   expect(mayOpen('MANAGER', 'storeNew')).toBe(true)
   expect(mayOpen('MANAGER', 'storeReview')).toBe(false)
+  expect(mayOpen('MANAGER', 'auditReviews')).toBe(false)
 })
 
 test('staff see members', () => {
-  expect(sidebarPages('ADMIN', 'main')).toEqual(['dashboard', 'users', 'stores', 'faqs', 'legal'])
+  expect(sidebarPages('ADMIN', 'main')).toEqual(['dashboard', 'users', 'stores', 'faqs', 'legal', 'audit'])
   expect(mayOpen('ADMIN', 'userNew')).toBe(true)
 })
