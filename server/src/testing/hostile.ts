@@ -2,6 +2,7 @@ import { request as httpRequest, type Agent } from 'node:http'
 import { allEndpoints } from '@madang/contract/all'
 import type { Endpoint } from '@madang/contract/endpoint'
 import { Problem } from '@madang/contract/errors'
+import { auditSamples } from './hostile-audit.ts'
 import {
   contentTypes,
   headerNames,
@@ -78,22 +79,6 @@ function textSamples({ memberId }: Known) {
     updateFaq: { body: { version: 1, category: 'APP', question: { kr: 'a' }, published: false } },
     deleteFaq: {},
     orderFaqs: { body: { category: 'LISTS', ids: [memberId] } },
-  } satisfies Record<string, Sample>
-}
-
-/** Of the audit records and their oversight. */
-function auditSamples({ memberId }: Known) {
-  const filter = { subjectId: memberId, actorId: memberId, from: '2026-01-01', to: '2026-12-31' }
-  return {
-    pagedAuditRecords: { query: { pageNumber: '1', pageSize: '5', action: 'users.viewed', ...filter } },
-    exportAudit: {
-      body: { format: 'csv', reason: 'a good reason', filter: { ...filter, action: ['users.viewed'] } },
-    },
-    listAuditVerifications: {},
-    startAuditVerification: {},
-    listAuditReviews: {},
-    getAuditMonth: { query: { month: '2026-11' } },
-    signOffAuditMonth: { body: { month: '2026-10', note: 'a\nb' } },
   } satisfies Record<string, Sample>
 }
 
@@ -190,7 +175,7 @@ function samples(known: Known): Record<keyof typeof allEndpoints, Sample> {
     ...textSamples(known),
     getOverview: {},
     getPublicSettings: {},
-    ...auditSamples(known),
+    ...auditSamples(memberId),
   }
 }
 

@@ -1,6 +1,7 @@
 import type { AuditVerification, VerificationState } from '@madang/contract/audit-verification'
 import { seoulDate } from '@madang/contract/korean-time'
 import { IconAlertTriangle } from '@tabler/icons-react'
+import type { ComponentProps } from 'react'
 import { useFormat } from '../../i18n/format.ts'
 import { useWords } from '../../i18n/words.ts'
 import { AppLink } from '../../ui/AppLink.tsx'
@@ -46,35 +47,34 @@ export function ChainResult({ run }: { run: AuditVerification }) {
         </p>
       )}
       {run.broken !== null && <Broken broken={run.broken} />}
-      <LabelValues
-        pairs={[
-          [t('audit-records.chain.by'), <bdi>{run.requestedByName ?? t('audit.gone')}</bdi>],
-          [t('audit-records.chain.startedAt'), format.dateTime(run.requestedAt)],
-          [
-            t('audit-records.chain.finishedAt'),
-            run.finishedAt === null ? t('audit.none') : format.dateTime(run.finishedAt),
-          ],
-          ...(run.unsealed === null
-            ? []
-            : ([[t('audit-records.chain.unsealed'), number(run.unsealed)]] as const)),
-          ...(run.lastHash === null
-            ? []
-            : ([
-                [
-                  t('audit-records.chain.lastHash'),
-                  <>
-                    <code className="hash" dir="ltr">
-                      {run.lastHash}
-                    </code>
-                    <small className="dim">{t('audit-records.chain.hashHelp')}</small>
-                  </>,
-                  'whole',
-                ],
-              ] as const)),
-        ]}
-      />
+      <Facts run={run} />
     </div>
   )
+}
+
+function Facts({ run }: { run: AuditVerification }) {
+  const { t } = useWords()
+  const format = useFormat()
+  const { finishedAt, unsealed, lastHash } = run
+  const hash = (
+    <>
+      <code className="hash" dir="ltr">
+        {lastHash}
+      </code>
+      <small className="dim">{t('audit-records.chain.hashHelp')}</small>
+    </>
+  )
+  const pairs: ComponentProps<typeof LabelValues>['pairs'][number][] = [
+    [t('audit-records.chain.by'), run.requestedByName ?? t('audit.gone')],
+    [t('audit-records.chain.startedAt'), format.dateTime(run.requestedAt)],
+    [
+      t('audit-records.chain.finishedAt'),
+      finishedAt === null ? t('audit.none') : format.dateTime(finishedAt),
+    ],
+  ]
+  if (unsealed !== null) pairs.push([t('audit-records.chain.unsealed'), format.number(unsealed)])
+  if (lastHash !== null) pairs.push([t('audit-records.chain.lastHash'), hash, 'whole'])
+  return <LabelValues pairs={pairs} />
 }
 
 function Broken({ broken }: { broken: NonNullable<AuditVerification['broken']> }) {

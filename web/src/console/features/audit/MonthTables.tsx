@@ -6,8 +6,7 @@ import { useWords } from '../../i18n/words.ts'
 import type { ListValues } from '../../table/list-query.ts'
 import { AppLink } from '../../ui/AppLink.tsx'
 import { Card } from '../../ui/Card.tsx'
-import { roleText } from '../users/user-words.ts'
-import { actionName, recordsHref } from './audit-words.ts'
+import { actionName, recordsHref, roleName } from './audit-words.ts'
 import '../../ui/numbers.css'
 
 /** A number that opens the records of the month behind it. */
@@ -93,7 +92,7 @@ export function MonthStaff({ data }: { data: AuditMonth }) {
           name: (
             <>
               <bdi>{actorName ?? t('audit.gone')}</bdi>{' '}
-              <span className="dim small">{roleText(t, actorRole)}</span>
+              <span className="dim small">{roleName(t, actorRole)}</span>
             </>
           ),
           cells: [

@@ -5,7 +5,7 @@ import { errorText } from '../../i18n/error-text.ts'
 import { useWords } from '../../i18n/words.ts'
 import { IconButton } from '../../ui/Button.tsx'
 import { usersQuery } from '../users/users.api.ts'
-import { nameOf, roleText } from '../users/user-words.ts'
+import { roleName } from './audit-words.ts'
 import './audit.css'
 
 const pauseMs = 400
@@ -91,10 +91,10 @@ function Found({ search, onChoose }: { search: string; onChoose: PersonPickProps
       <ul className="pfound" aria-label={t('audit-records.pick.found')}>
         {data.items.map((user) => (
           <li key={user.id}>
-            <button type="button" onClick={() => onChoose(user.id, nameOf(t, user))}>
-              <bdi>{nameOf(t, user)}</bdi>
+            <button type="button" onClick={() => onChoose(user.id, user.name || null)}>
+              <bdi>{user.name || t('users.withdrawnName')}</bdi>
               <small>
-                <bdi dir="ltr">{user.phoneNumber}</bdi> · {roleText(t, user.authorityType)}
+                <bdi dir="ltr">{user.phoneNumber}</bdi> · {roleName(t, user.authorityType)}
               </small>
             </button>
           </li>

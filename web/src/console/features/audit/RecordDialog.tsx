@@ -1,105 +1,110 @@
 import { isStaff } from '@madang/contract/access'
 import type { AuditRecord } from '@madang/contract/audit'
-import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { useViewer } from '../../api/session.ts'
 import { useFormat } from '../../i18n/format.ts'
-import { useWords } from '../../i18n/words.ts'
+import { useWords, type Words } from '../../i18n/words.ts'
 import { actorText, changeLines, WhatHappened, type HistoryFields } from '../../table/history-entries.tsx'
 import { AppLink } from '../../ui/AppLink.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { Isolate } from '../../ui/Isolate.tsx'
 import { LabelValues } from '../../ui/LabelValues.tsx'
-import { faqHistoryFields } from '../faqs/faq-history.ts'
-import { storeHistoryFields } from '../stores/store-history.ts'
-import { categoriesQuery } from '../stores/stores.api.ts'
-import { userHistoryFields } from '../users/user-history.ts'
-import { roleText } from '../users/user-words.ts'
-import { targetHref, targetText } from './audit-words.ts'
+import { roleName, targetHref, targetText } from './audit-words.ts'
 import './audit.css'
 
-/** The fields that are known by name; all others are shown as they were written down. */
-function useFields(record: AuditRecord): HistoryFields {
-  const { t, locale } = useWords()
-  const isStore = record.entity === 'store'
-  const categories = useQuery({ ...categoriesQuery(), enabled: isStore }).data?.items ?? []
-  const known: Partial<Record<string, HistoryFields>> = {
-    user: userHistoryFields(t),
-    store: storeHistoryFields({ t, locale, categories }),
-    faq: faqHistoryFields(t),
-  }
-  const fields = known[record.entity] ?? {}
-  const asWritten = (name: string) => ({
-    label: name === 'filter' ? t('audit-records.detail.filter') : name,
-    textOf: (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value)),
-  })
+/** Whose words name the fields and values of an entity. */
+const wordsOf: Partial<Record<string, string>> = {
+  user: 'users',
+  store: 'stores',
+  faq: 'faqs',
+  legal: 'legal',
+  request: 'requests',
+  settings: 'settings',
+}
+
+/** What a field is called where its record has another name for it. */
+const aliases: Partial<Record<string, string>> = { authorityType: 'role' }
+
+/** Fields and values in the words of their records where there are any, else as they were written down. */
+function fieldsOf({ entity, changes }: AuditRecord, { t, has }: Words): HistoryFields {
+  const textOf = (id: string): string | null => (has(id) ? t(id as 'users.field.name') : null) // takes no parameters
+  const area = wordsOf[entity] ?? entity
   return Object.fromEntries(
-    Object.keys(record.changes ?? {}).map((name) => [name, fields[name] ?? asWritten(name)]),
+    Object.keys(changes ?? {}).map((name) => {
+      const known = aliases[name] ?? name
+      const filter = name === 'filter' ? t('audit-records.detail.filter') : null
+      return [
+        name,
+        {
+          label: textOf(`${area}.field.${known}`) ?? filter ?? name,
+          textOf: (value: unknown) =>
+            typeof value === 'string'
+              ? (textOf(`${area}.${known}.${value}`) ?? value)
+              : JSON.stringify(value),
+        },
+      ]
+    }),
   )
 }
 
 /** A record with all that it says. */
 export function RecordDialog({ record, onClose }: { record: AuditRecord; onClose: () => void }) {
   const { t } = useWords()
-  const format = useFormat()
-  const viewer = useViewer()
-  const fields = useFields(record)
-  const { target, actorRole, reason, ip } = record
-  const lines = changeLines(t, fields, record.changes)
-  const name = targetText(t, record)
-  const canOpen = target !== null && (isStaff(viewer.role) || target.kind === 'store')
   return (
     <Dialog title={t('audit-records.detail.title')} onClose={onClose}>
       <p className="what">
         <WhatHappened t={t} record={record} />
       </p>
-      <LabelValues
-        pairs={[
-          [t('audit-records.field.when'), format.dateTime(record.at), 'whole'],
-          [
-            t('audit-records.field.actor'),
-            <>
-              <bdi>{actorText(t, record)}</bdi>
-              {actorRole !== null && ` · ${roleText(t, actorRole)}`}
-            </>,
-            'whole',
-          ],
-          [
-            t('audit-records.field.target'),
-            target !== null && canOpen ? (
-              <AppLink href={targetHref(target)}>
-                <bdi>{name}</bdi>
-              </AppLink>
-            ) : (
-              <bdi>{name ?? t('audit.none')}</bdi>
-            ),
-            'whole',
-          ],
-          [t('audit-records.field.reason'), <bdi>{reason ?? t('audit.none')}</bdi>, 'whole'],
-          [t('audit-records.field.ip'), ip === null ? t('audit.none') : <Isolate>{ip}</Isolate>, 'whole'],
-          [
-            t('audit-records.field.changes'),
-            lines.length === 0 ? (
-              t('audit.none')
-            ) : (
-              <ul className="changed">
-                {[...new Set(lines)].map((line) => (
-                  <li key={line} dir="auto">
-                    {line}
-                  </li>
-                ))}
-              </ul>
-            ),
-            'whole',
-          ],
-          [t('audit-records.field.record'), <Isolate>{record.id}</Isolate>, 'whole'],
-        ]}
-      />
+      <Facts record={record} />
       <div className="dlg-foot">
         <Button variant="primary" onClick={onClose}>
           {t('audit-records.detail.close')}
         </Button>
       </div>
     </Dialog>
+  )
+}
+
+function Facts({ record }: { record: AuditRecord }) {
+  const { t } = useWords()
+  const format = useFormat()
+  const { actorRole, reason, ip } = record
+  const who = [actorText(t, record), actorRole && roleName(t, actorRole)].filter(Boolean).join(' · ')
+  const values: Record<'when' | 'actor' | 'target' | 'reason' | 'ip' | 'changes' | 'record', ReactNode> = {
+    when: format.dateTime(record.at),
+    actor: who,
+    target: <Target record={record} />,
+    reason: reason ?? t('audit.none'),
+    ip: ip === null ? t('audit.none') : <Isolate>{ip}</Isolate>,
+    changes: <Changed record={record} />,
+    record: <Isolate>{record.id}</Isolate>,
+  }
+  const names = Object.keys(values) as (keyof typeof values)[] // Object.keys forgets the key type
+  return (
+    <LabelValues pairs={names.map((name) => [t(`audit-records.field.${name}`), values[name], 'whole'])} />
+  )
+}
+
+function Target({ record }: { record: AuditRecord }) {
+  const { t } = useWords()
+  const viewer = useViewer()
+  const name = <bdi>{targetText(t, record) ?? t('audit.none')}</bdi>
+  const canOpen = record.target !== null && (isStaff(viewer.role) || record.target.kind === 'store')
+  return canOpen && record.target !== null ? <AppLink href={targetHref(record.target)}>{name}</AppLink> : name
+}
+
+function Changed({ record }: { record: AuditRecord }) {
+  const words = useWords()
+  const lines = changeLines(words.t, fieldsOf(record, words), record.changes)
+  if (lines.length === 0) return words.t('audit.none')
+  return (
+    <ul className="changed">
+      {[...new Set(lines)].map((line) => (
+        <li key={line} dir="auto">
+          {line}
+        </li>
+      ))}
+    </ul>
   )
 }

@@ -1,4 +1,4 @@
-import { signOffAuditMonth, type AuditMonth } from '@madang/contract/audit-reviews'
+import { signOffAuditMonth, type AuditMonth, type AuditReview } from '@madang/contract/audit-reviews'
 import { addMonths } from '@madang/contract/korean-time'
 import { Form } from '../../form/Form.tsx'
 import { FormError } from '../../form/FormActions.tsx'
@@ -10,7 +10,7 @@ import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { LabelValues } from '../../ui/LabelValues.tsx'
 import { toast } from '../../ui/toast.tsx'
-import { roleText } from '../users/user-words.ts'
+import { roleName } from './audit-words.ts'
 import { useSignOff } from './audit.api.ts'
 
 const mostNote = 1_000
@@ -22,27 +22,7 @@ export function SignOff({ data }: { data: AuditMonth }) {
   const { month, isOver, review } = data
   return (
     <Card title={t('audit-records.signOff.title')} isPadded>
-      {review !== null && (
-        <LabelValues
-          pairs={[
-            [
-              t('audit-records.signOff.by'),
-              <>
-                <bdi>{review.reviewerName ?? t('audit.gone')}</bdi> · {roleText(t, review.reviewerRole)}
-              </>,
-            ],
-            [t('audit-records.signOff.at'), format.dateTime(review.at)],
-            [t('audit-records.signOff.records'), format.number(review.recordCount)],
-            [
-              t('audit-records.signOff.note'),
-              <span className="note-text" dir="auto">
-                {review.note}
-              </span>,
-              'whole',
-            ],
-          ]}
-        />
-      )}
+      {review !== null && <Given review={review} />}
       {review === null && isOver && <SignOffForm month={month} />}
       {review === null && !isOver && (
         <p className="dim">
@@ -50,6 +30,31 @@ export function SignOff({ data }: { data: AuditMonth }) {
         </p>
       )}
     </Card>
+  )
+}
+
+function Given({ review }: { review: AuditReview }) {
+  const { t } = useWords()
+  const format = useFormat()
+  const note = (
+    <span className="note-text" dir="auto">
+      {review.note}
+    </span>
+  )
+  const reviewer = (
+    <>
+      <bdi>{review.reviewerName ?? t('audit.gone')}</bdi> · {roleName(t, review.reviewerRole)}
+    </>
+  )
+  return (
+    <LabelValues
+      pairs={[
+        [t('audit-records.signOff.by'), reviewer],
+        [t('audit-records.signOff.at'), format.dateTime(review.at)],
+        [t('audit-records.signOff.records'), format.number(review.recordCount)],
+        [t('audit-records.signOff.note'), note, 'whole'],
+      ]}
+    />
   )
 }
 

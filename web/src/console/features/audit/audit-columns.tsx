@@ -5,8 +5,7 @@ import type { Column } from '../../table/columns.ts'
 import { WhatHappened } from '../../table/history-entries.tsx'
 import { AppLink } from '../../ui/AppLink.tsx'
 import { Isolate } from '../../ui/Isolate.tsx'
-import { roleText } from '../users/user-words.ts'
-import { targetHref, targetText } from './audit-words.ts'
+import { roleName, targetHref, targetText } from './audit-words.ts'
 
 interface Speech {
   readonly t: Translate
@@ -29,7 +28,7 @@ export function auditColumns({ t, format, isStaff }: Speech): Column<AuditRecord
       ),
       sub: ({ actorRole, reason }) => (
         <span className="cut">
-          {actorRole !== null && roleText(t, actorRole)}
+          {actorRole !== null && roleName(t, actorRole)}
           {actorRole !== null && reason !== null && ' · '}
           {reason !== null && <bdi>{reason}</bdi>}
         </span>

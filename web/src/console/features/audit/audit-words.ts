@@ -1,3 +1,4 @@
+import type { Role } from '@madang/contract/access'
 import type { AuditAction, AuditRecord } from '@madang/contract/audit'
 import { addDays, addMonths, daysOfMonth, seoulDate, seoulMonth } from '@madang/contract/korean-time'
 import type { Translate } from '../../i18n/words.ts'
@@ -8,6 +9,10 @@ import { toSearch, type ListValues } from '../../table/list-query.ts'
 /** An action by its name, without who did it. */
 export function actionName(t: Translate, action: AuditAction): string {
   return t(`audit-records.name.${action}`)
+}
+
+export function roleName(t: Translate, role: Role): string {
+  return t(`users.role.${role}`)
 }
 
 type AreaOf<Action extends string> = Action extends `${infer Area}.${string}` ? Area : never
