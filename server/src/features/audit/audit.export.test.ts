@@ -6,7 +6,8 @@ import { parseCsv } from 'hucre/csv'
 import { readXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../testing/app.ts'
-import { recordAudit, type AuditEntry } from './audit.queries.ts'
+import { insertAuditRecord } from '../../testing/factories.ts'
+import type { AuditEntry } from './audit.queries.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -22,8 +23,7 @@ async function signedIn(role: Role, locale: 'kr' | 'gb' = 'kr') {
 
 async function record(entry: Partial<AuditEntry> = {}): Promise<void> {
   app.clock.advance({ seconds: 1 })
-  const given = { action: 'users.viewed', entity: 'user', actor: null, origin: null } as const
-  await recordAudit(app.db, { ...given, now: app.clock.now(), ...entry })
+  await insertAuditRecord(app.db, app.clock.now(), entry)
 }
 
 type Body = CallInput<typeof exportAudit>['body']

@@ -2,7 +2,8 @@ import type { Role } from '@madang/contract/access'
 import { getAuditMonth, listAuditReviews, signOffAuditMonth } from '@madang/contract/audit-reviews'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../testing/app.ts'
-import { recordAudit, type AuditEntry } from './audit.queries.ts'
+import { insertAuditRecord } from '../../testing/factories.ts'
+import type { AuditEntry } from './audit.queries.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -18,8 +19,7 @@ async function signedIn(role: Role, name = '김민수') {
 
 /** The clock of these tests stands at 21 November 2026, 10:00 in Seoul. */
 async function record(at: string, entry: Partial<AuditEntry> = {}): Promise<void> {
-  const given = { action: 'users.viewed', entity: 'user', actor: null, origin: null } as const
-  await recordAudit(app.db, { ...given, now: new Date(at), ...entry })
+  await insertAuditRecord(app.db, new Date(at), entry)
 }
 
 const months = async (token: string) => (await app.call(listAuditReviews, {}, token)).items

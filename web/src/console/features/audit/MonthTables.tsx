@@ -100,7 +100,9 @@ export function MonthStaff({ data }: { data: AuditMonth }) {
             cell(counts.changes, changeActions),
             cell(counts.reveals, revealActions),
             cell(counts.exports, exportActions),
-            number(counts.nightChanges),
+            <span key="night" className={counts.nightChanges === 0 ? 'dim' : undefined}>
+              {number(counts.nightChanges)}
+            </span>,
           ],
         }
       })}
