@@ -19,6 +19,7 @@ import { StaleNote } from '../../ui/StaleNote.tsx'
 import { Tile } from '../../ui/Tile.tsx'
 import { recordsHref } from './audit-words.ts'
 import { auditMonthQuery } from './audit.api.ts'
+import { AuditTabs } from './AuditTabs.tsx'
 import { MonthActions, MonthStaff } from './MonthTables.tsx'
 import { MonthState } from './MonthState.tsx'
 import { SignOff } from './SignOff.tsx'
@@ -63,6 +64,7 @@ export function AuditMonthPage() {
         title={t('audit-records.month.title', { month: format.month(month) })}
         status={<MonthState isOver={data.isOver} isReviewed={data.review !== null} />}
       />
+      <AuditTabs current="reviews" />
       <StaleNote query={query} />
       <div className="stack">
         <MonthTiles data={data} />

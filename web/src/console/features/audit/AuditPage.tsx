@@ -44,7 +44,7 @@ export function AuditPage() {
   const items = query.data?.items
   const pageNumber = list.values['pageNumber'] ?? null
 
-  const columns = useMemo(() => auditColumns({ t, format, isStaff: canSeeAll }), [t, format, canSeeAll])
+  const columns = useMemo(() => auditColumns({ t, format }), [t, format])
   const filters = useMemo(
     () =>
       auditFilters({

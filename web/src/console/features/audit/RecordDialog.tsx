@@ -1,16 +1,15 @@
-import { isStaff } from '@madang/contract/access'
 import type { AuditRecord } from '@madang/contract/audit'
 import type { ReactNode } from 'react'
-import { useViewer } from '../../api/session.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { useWords, type Words } from '../../i18n/words.ts'
+import { isolate } from '../../../words.ts'
 import { actorText, changeLines, WhatHappened, type HistoryFields } from '../../table/history-entries.tsx'
-import { AppLink } from '../../ui/AppLink.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { Isolate } from '../../ui/Isolate.tsx'
 import { LabelValues } from '../../ui/LabelValues.tsx'
-import { roleName, targetHref, targetText } from './audit-words.ts'
+import { roleName } from './audit-words.ts'
+import { TargetName } from './TargetName.tsx'
 import './audit.css'
 
 /** Whose words name the fields and values of an entity. */
@@ -26,6 +25,13 @@ const wordsOf: Partial<Record<string, string>> = {
 /** What a field is called where its record has another name for it. */
 const aliases: Partial<Record<string, string>> = { authorityType: 'role' }
 
+/** What is no text: in the notation of data, set apart from the direction of the page. */
+function asWritten(value: unknown): string {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return JSON.stringify(value)
+  const pairs = Object.entries(value).map(([name, one]) => `${name}: ${[one].flat().join(', ')}`)
+  return isolate(pairs.join(' · '))
+}
+
 /** Fields and values in the words of their records where there are any, else as they were written down. */
 function fieldsOf({ entity, changes }: AuditRecord, { t, has }: Words): HistoryFields {
   const textOf = (id: string): string | null => (has(id) ? t(id as 'users.field.name') : null) // takes no parameters
@@ -39,9 +45,7 @@ function fieldsOf({ entity, changes }: AuditRecord, { t, has }: Words): HistoryF
         {
           label: textOf(`${area}.field.${known}`) ?? filter ?? name,
           textOf: (value: unknown) =>
-            typeof value === 'string'
-              ? (textOf(`${area}.${known}.${value}`) ?? value)
-              : JSON.stringify(value),
+            typeof value === 'string' ? (textOf(`${area}.${known}.${value}`) ?? value) : asWritten(value),
         },
       ]
     }),
@@ -74,7 +78,7 @@ function Facts({ record }: { record: AuditRecord }) {
   const values: Record<'when' | 'actor' | 'target' | 'reason' | 'ip' | 'changes' | 'record', ReactNode> = {
     when: format.dateTime(record.at),
     actor: who,
-    target: <Target record={record} />,
+    target: record.target === null ? t('audit.none') : <TargetName record={record} />,
     reason: reason ?? t('audit.none'),
     ip: ip === null ? t('audit.none') : <Isolate>{ip}</Isolate>,
     changes: <Changed record={record} />,
@@ -84,14 +88,6 @@ function Facts({ record }: { record: AuditRecord }) {
   return (
     <LabelValues pairs={names.map((name) => [t(`audit-records.field.${name}`), values[name], 'whole'])} />
   )
-}
-
-function Target({ record }: { record: AuditRecord }) {
-  const { t } = useWords()
-  const viewer = useViewer()
-  const name = <bdi>{targetText(t, record) ?? t('audit.none')}</bdi>
-  const canOpen = record.target !== null && (isStaff(viewer.role) || record.target.kind === 'store')
-  return canOpen && record.target !== null ? <AppLink href={targetHref(record.target)}>{name}</AppLink> : name
 }
 
 function Changed({ record }: { record: AuditRecord }) {

@@ -3,19 +3,17 @@ import type { Format } from '../../i18n/format.ts'
 import type { Translate } from '../../i18n/words.ts'
 import type { Column } from '../../table/columns.ts'
 import { WhatHappened } from '../../table/history-entries.tsx'
-import { AppLink } from '../../ui/AppLink.tsx'
 import { Isolate } from '../../ui/Isolate.tsx'
-import { roleName, targetHref, targetText } from './audit-words.ts'
+import { roleName } from './audit-words.ts'
+import { TargetName } from './TargetName.tsx'
 
 interface Speech {
   readonly t: Translate
   readonly format: Format
-  /** Managers may not open other people's records. */
-  readonly isStaff: boolean
 }
 
 /** The columns of the list: who did what, about whom, when and from where. */
-export function auditColumns({ t, format, isStaff }: Speech): Column<AuditRecord>[] {
+export function auditColumns({ t, format }: Speech): Column<AuditRecord>[] {
   return [
     {
       key: 'what',
@@ -39,13 +37,7 @@ export function auditColumns({ t, format, isStaff }: Speech): Column<AuditRecord
       head: t('audit-records.field.target'),
       width: '22%',
       card: 'text',
-      cell: (record) => {
-        const text = targetText(t, record)
-        if (record.target === null || text === null) return null
-        const name = <bdi className="cut">{text}</bdi>
-        const isOpen = isStaff || record.target.kind === 'store'
-        return isOpen ? <AppLink href={targetHref(record.target)}>{name}</AppLink> : name
-      },
+      cell: (record) => <TargetName record={record} />,
     },
     {
       key: 'at',

@@ -23,14 +23,6 @@ export function areaName(t: Translate, action: AuditAction): string {
   return t(`audit-records.area.${area}`)
 }
 
-/** The member or store that a record is about, and how many more a list showed; null where there is none. */
-export function targetText(t: Translate, { target, entityId, subjectIds }: AuditRecord): string | null {
-  if (target === null) return null
-  const name = target.name ?? t('audit.gone')
-  const others = entityId === null ? subjectIds.length - 1 : 0
-  return others > 0 ? t('audit-records.others', { name, count: others }) : name
-}
-
 /** The page of what a record is about. */
 export function targetHref({ kind, id }: NonNullable<AuditRecord['target']>): string {
   return paths[kind].replace('$id', id)
