@@ -3,11 +3,19 @@ import { isLocale, locales, type Locale } from '@madang/contract/locales'
 import type { Plugin } from 'vite'
 import { findFaults, localesDir, readCatalogues, writeMessagesType } from './messages.ts'
 
-/** Which features' words each door loads; a browser gets its own door's words of one language only. */
+/** Features of the console that few open and that have many words: these come with their pages. */
+export const pageFeatures = ['audit-records'] as const
+
+function comesWithPage(feature: string): boolean {
+  return pageFeatures.some((name) => name === feature)
+}
+
+/** Which features' words each door or page loads; a browser gets them in one language only. */
 export const areas = {
   site: (feature: string) => feature === 'site',
   login: (feature: string) => feature === 'login' || feature === 'errors',
-  console: (feature: string) => feature !== 'site',
+  console: (feature: string) => feature !== 'site' && !comesWithPage(feature),
+  'audit-records': (feature: string) => feature === 'audit-records',
 } as const satisfies Record<string, (feature: string) => boolean>
 type Area = keyof typeof areas
 

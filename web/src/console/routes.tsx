@@ -7,7 +7,9 @@ import {
   redirect,
   type RouteComponent,
 } from '@tanstack/react-router'
+import { loadMessages as loadAuditWords } from 'virtual:catalogue/audit-records'
 import { getSession } from './api/session.ts'
+import { addWords } from './i18n/words.ts'
 import { CrashPage } from './layout/CrashPage.tsx'
 import { NotFoundPage } from './layout/NotFoundPage.tsx'
 import { mayOpen } from './layout/places.ts'
@@ -49,6 +51,12 @@ function page<Name extends PageName>(name: Name, component: RouteComponent) {
   return createRoute({ getParentRoute: () => root, path: paths[name], beforeLoad: guard(name), component })
 }
 
+/** A page together with the words that only it needs. */
+async function withWords<Page>(page: Promise<Page>, load: Parameters<typeof addWords>[0]): Promise<Page> {
+  const [loaded] = await Promise.all([page, addWords(load)])
+  return loaded
+}
+
 const dashboardPage = lazyRouteComponent(
   () => import('./features/dashboard/DashboardPage.tsx'),
   'DashboardPage',
@@ -71,17 +79,20 @@ const faqNewPage = lazyRouteComponent(() => import('./features/faqs/FaqCreatePag
 const faqPage = lazyRouteComponent(() => import('./features/faqs/FaqPage.tsx'), 'FaqPage')
 const legalPage = lazyRouteComponent(() => import('./features/legal/LegalPage.tsx'), 'LegalPage')
 const legalTextPage = lazyRouteComponent(() => import('./features/legal/LegalTextPage.tsx'), 'LegalTextPage')
-const auditPage = lazyRouteComponent(() => import('./features/audit/AuditPage.tsx'), 'AuditPage')
+const auditPage = lazyRouteComponent(
+  () => withWords(import('./features/audit/AuditPage.tsx'), loadAuditWords),
+  'AuditPage',
+)
 const auditReviewsPage = lazyRouteComponent(
-  () => import('./features/audit/AuditReviewsPage.tsx'),
+  () => withWords(import('./features/audit/AuditReviewsPage.tsx'), loadAuditWords),
   'AuditReviewsPage',
 )
 const auditMonthPage = lazyRouteComponent(
-  () => import('./features/audit/AuditMonthPage.tsx'),
+  () => withWords(import('./features/audit/AuditMonthPage.tsx'), loadAuditWords),
   'AuditMonthPage',
 )
 const auditChainPage = lazyRouteComponent(
-  () => import('./features/audit/AuditChainPage.tsx'),
+  () => withWords(import('./features/audit/AuditChainPage.tsx'), loadAuditWords),
   'AuditChainPage',
 )
 const preferencesPage = lazyRouteComponent(

@@ -1,16 +1,23 @@
 import { defaultLocale, isLocale, localeInfo, type Locale } from '@madang/contract/locales'
 import { useSyncExternalStore } from 'react'
+import type { Messages } from '@lingui/core'
 import { loadMessages } from 'virtual:catalogue/console'
 import { createWords, type Words } from '../../words.ts'
 
 export type { Words } from '../../words.ts'
 export type Translate = Words['t']
 
+type Load = (locale: Locale) => Promise<Messages>
+
 const localeKey = 'locale'
 const yearSeconds = 365 * 24 * 60 * 60
 
 let current: Words | null = null
-let wished: Locale | null = null
+let wished: Locale = defaultLocale
+/** Ends when the words of the language that was chosen last are there. */
+let showing: Promise<void> = Promise.resolve()
+/** The shell's words, and those of pages that were opened. */
+const loads = new Set<Load>([loadMessages])
 const listeners = new Set<() => void>()
 
 /** Loads the language that boot.ts chose; before the first render. */
@@ -26,11 +33,32 @@ export async function switchLocale(locale: Locale): Promise<void> {
   await showLocale(locale)
 }
 
-async function showLocale(locale: Locale): Promise<void> {
+/** Loads the words of a page that has its own, before it is shown. */
+export async function addWords(load: Load): Promise<void> {
+  if (!loads.has(load)) {
+    loads.add(load)
+    await showLocale(wished).catch(async (error: unknown) => {
+      loads.delete(load)
+      // A language that was chosen meanwhile waited for these words too.
+      await showLocale(wished)
+      throw error
+    })
+  }
+  await showing
+}
+
+function showLocale(locale: Locale): Promise<void> {
   wished = locale
-  const messages = await loadMessages(locale)
-  if (wished !== locale) return // a later choice came first
-  current = createWords(locale, messages)
+  showing = loadAndShow(locale)
+  return showing
+}
+
+async function loadAndShow(locale: Locale): Promise<void> {
+  const wanted = [...loads]
+  const messages = await Promise.all(wanted.map((load) => load(locale)))
+  // A later choice came first, or a page that needs more.
+  if (wished !== locale || loads.size > wanted.length) return
+  current = createWords(locale, Object.assign({}, ...messages) as Messages) // assign gives any
   const root = document.documentElement
   root.lang = localeInfo[locale].tag
   root.dir = localeInfo[locale].dir
