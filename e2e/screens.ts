@@ -1,3 +1,4 @@
+import { seoulMonth } from '@madang/contract/korean-time'
 import type { Page } from '@playwright/test'
 import { expect } from '@playwright/test'
 import type { Words } from './words.ts'
@@ -64,6 +65,11 @@ export function consoleScreens({ memberId, storeId }: Records): Screen[] {
     record('store-history', `/admin/stores/${storeId}?tab=history`),
     named('settings', '/admin/settings', 'settings.section.company'),
     named('settings-badges', '/admin/settings/badges', 'settings.section.badges'),
+    named('audit', '/admin/audit', 'audit-records.title'),
+    named('audit-nothing', '/admin/audit?to=2020-01-01', 'audit-records.title'),
+    named('audit-reviews', '/admin/audit/reviews', 'audit-records.tab.reviews'),
+    record('audit-month', `/admin/audit/reviews/${seoulMonth(new Date())}`),
+    named('audit-chain', '/admin/audit/chain', 'audit-records.tab.chain'),
     named('preferences', '/admin/preferences', 'preferences.title'),
     named('not-found', '/admin/nothing', 'notFound.title'),
   ]

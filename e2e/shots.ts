@@ -135,6 +135,16 @@ function opened({ memberId, storeId }: Parameters<typeof consoleScreens>[0]): Sh
       await visible(page, words('table.filter.add')).click()
       await page.getByRole('dialog').waitFor()
     }),
+    over('audit-filter', '/admin/audit', async (page, words) => {
+      await visible(page, words('table.filter.add')).click()
+      await page.getByRole('dialog').getByRole('group').nth(1).getByRole('searchbox').fill('윤')
+      await page.getByRole('dialog').locator('details').first().click()
+      await page.getByRole('dialog').getByRole('listitem').first().waitFor()
+    }),
+    over('audit-record', '/admin/audit', async (page) => {
+      await page.locator('tr[data-row] .main-l').first().click()
+      await page.getByRole('dialog').waitFor()
+    }),
     over('stores-export', '/admin/stores', async (page, words) => {
       const isPhone = (page.viewportSize()?.width ?? 0) < 640
       if (isPhone) {

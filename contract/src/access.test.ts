@@ -37,6 +37,7 @@ const matrix: Record<Permission, readonly [unknown, unknown, unknown, unknown]> 
   'settings.read': [null, null, 'read', 'full'],
   'settings.edit': [null, null, null, 'full'],
   'audit.read': [null, 'own', 'read', 'read'],
+  'audit.review': [null, null, 'full', 'full'],
   'overview.read': [null, 'own', 'full', 'full'],
 }
 

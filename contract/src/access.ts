@@ -56,6 +56,8 @@ export const permissions = {
   'settings.read': { ADMIN: 'read', SUPER_ADMIN: 'full' },
   'settings.edit': { SUPER_ADMIN: 'full' },
   'audit.read': { MANAGER: 'own', ADMIN: 'read', SUPER_ADMIN: 'read' },
+  /** To verify the chain, review a month and export: about the records of all, so for staff alone. */
+  'audit.review': staffFull,
   'overview.read': ownOrFull,
 } as const satisfies Record<string, Grants>
 

@@ -1,3 +1,6 @@
+import * as auditExport from './audit-export.ts'
+import * as auditReviews from './audit-reviews.ts'
+import * as auditVerification from './audit-verification.ts'
 import * as audit from './audit.ts'
 import * as auth from './auth.ts'
 import * as categories from './categories.ts'
@@ -33,6 +36,9 @@ function endpointsOf<Module extends object>(module: Module): EndpointsOf<Module>
 /** Every endpoint of the API by name. The server must serve each exactly once. */
 export const allEndpoints = {
   ...endpointsOf(audit),
+  ...endpointsOf(auditExport),
+  ...endpointsOf(auditReviews),
+  ...endpointsOf(auditVerification),
   ...endpointsOf(auth),
   ...endpointsOf(categories),
   ...endpointsOf(faqs),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { roles } from './access.ts'
 import { endpoint } from './endpoint.ts'
-import { Id, Instant, listOf, pageOf, pageQuery } from './shapes.ts'
+import { CalendarDate, Id, Instant, listOf, pageOf, pageQuery } from './shapes.ts'
 
 /** What is recorded (security.md G14). */
 export const auditActions = [
@@ -82,6 +82,8 @@ export const AuditRecord = z.object({
   action: z.enum(auditActions),
   entity: z.string(),
   entityId: z.nullable(z.string()),
+  /** The member, masked, or the store that it is about before all, by the name of today. */
+  target: z.nullable(z.object({ kind: z.enum(['user', 'store']), id: Id, name: z.nullable(z.string()) })),
   /** Whose data: the first hundred. Managers see only themselves in what others did. */
   subjectIds: z.array(Id),
   changes: z.nullable(AuditChanges),
@@ -90,16 +92,41 @@ export const AuditRecord = z.object({
 })
 export type AuditRecord = z.infer<typeof AuditRecord>
 
+/** What was done with one record, in its history: an audit record without where it came from. */
+export const HistoryEntry = z.pick(AuditRecord, {
+  id: true,
+  at: true,
+  actorId: true,
+  actorName: true,
+  actorRole: true,
+  action: true,
+  changes: true,
+  reason: true,
+})
+
+const filters = {
+  /** Whose data: a member, a store, a text. */
+  subjectId: z.exactOptional(Id),
+  actorId: z.exactOptional(Id),
+  action: z.exactOptional(listOf(auditActions)),
+  /** From the beginning of this day in Seoul on. */
+  from: z.exactOptional(CalendarDate),
+  /** Up to the end of this day in Seoul. */
+  to: z.exactOptional(CalendarDate),
+}
+
+export const AuditQuery = z.strictObject({ ...pageQuery, ...filters })
+export type AuditQuery = z.output<typeof AuditQuery>
+
+/** What the list may be narrowed to, for an export of the same records. */
+export const AuditFilter = z.strictObject(filters)
+export type AuditFilter = z.output<typeof AuditFilter>
+
 export const pagedAuditRecords = endpoint({
   method: 'GET',
   path: '/api/v1/audit/paged-records',
   summary: 'Who saw or changed what, newest first. Managers see what concerns themselves.',
   access: 'audit.read',
-  query: z.strictObject({
-    ...pageQuery,
-    subjectId: z.exactOptional(Id),
-    actorId: z.exactOptional(Id),
-    action: z.exactOptional(listOf(auditActions)),
-  }),
+  query: AuditQuery,
   output: pageOf(AuditRecord),
 })

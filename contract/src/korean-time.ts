@@ -17,6 +17,26 @@ export function seoulMidnight(date: string): Date {
   return new Date(Date.parse(`${date}T00:00:00Z`) - seoulOffsetMs)
 }
 
+/** The calendar month in Seoul at an instant, `YYYY-MM`. */
+export function seoulMonth(instant: Date): string {
+  return seoulDate(instant).slice(0, 7)
+}
+
+const monthsOfYear = 12
+
+/** A calendar month (`YYYY-MM`), moved by whole months. */
+export function addMonths(month: string, months: number): string {
+  const [year = 0, number = 1] = month.split('-').map(Number)
+  const count = year * monthsOfYear + number - 1 + months
+  const two = String((count % monthsOfYear) + 1).padStart(2, '0')
+  return `${String(Math.floor(count / monthsOfYear)).padStart(4, '0')}-${two}`
+}
+
+/** The first and the last day of a calendar month (`YYYY-MM`). */
+export function daysOfMonth(month: string): { readonly first: string; readonly last: string } {
+  return { first: `${month}-01`, last: addDays(`${addMonths(month, 1)}-01`, -1) }
+}
+
 /** A Seoul calendar date, moved by whole days. */
 export function addDays(date: string, days: number): string {
   return new Date(Date.parse(`${date}T00:00:00Z`) + days * dayMs).toISOString().slice(0, 10)

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { AuditRecord } from './audit.ts'
+import { HistoryEntry } from './audit.ts'
 import { endpoint } from './endpoint.ts'
 import { requestStatuses, requestTargets, requestTypes } from './request-actions.ts'
 import {
@@ -209,5 +209,5 @@ export const pagedRequestHistory = endpoint({
   access: 'requests.handle',
   params,
   query: z.strictObject(pageQuery),
-  output: pageOf(z.omit(AuditRecord, { ip: true, entity: true, entityId: true, subjectIds: true })),
+  output: pageOf(HistoryEntry),
 })

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { AuditRecord } from './audit.ts'
+import { HistoryEntry } from './audit.ts'
 import { endpoint } from './endpoint.ts'
 import { locales, type Locale } from './locales.ts'
 import { Brand, companyFields, Features, Social, storeLinks, Support, Text } from './settings.ts'
@@ -138,5 +138,5 @@ export const pagedSettingsHistory = endpoint({
   access: 'settings.read',
   params: z.object({ section: z.enum(settingsSections) }),
   query: z.strictObject(pageQuery),
-  output: pageOf(z.omit(AuditRecord, { ip: true, entity: true, entityId: true, subjectIds: true })),
+  output: pageOf(HistoryEntry),
 })

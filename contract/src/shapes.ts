@@ -169,7 +169,7 @@ export function pageOf<Item extends z.ZodMiniType>(item: Item) {
 /** A choice of enum values in a query, comma-separated on the wire, e.g. `status=ACTIVE,SUSPENDED`. */
 export function listOf<const Value extends string>(values: readonly Value[]) {
   const joined = z.union([
-    z.string().check(z.maxLength(200)),
+    z.string().check(z.maxLength(values.join(',').length)),
     z.array(z.string()).check(z.maxLength(values.length)),
   ])
   return z.pipe(

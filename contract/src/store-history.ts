@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
-import { AuditRecord } from './audit.ts'
+import { HistoryEntry } from './audit.ts'
 import { endpoint } from './endpoint.ts'
 import { Id, pageOf, pageQuery, Version } from './shapes.ts'
 import { Store } from './stores.ts'
 
-/** One thing that was done with a store: an audit record without where it came from. */
+/** One thing that was done with a store. */
 export const StoreHistoryEntry = z.object({
-  ...z.omit(AuditRecord, { ip: true, entity: true, entityId: true, subjectIds: true }).shape,
+  ...HistoryEntry.shape,
   /** The viewer may take this change back now: it is the last one of the store's data, and kept whole. */
   canUndo: z.boolean(),
 })

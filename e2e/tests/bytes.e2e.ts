@@ -97,6 +97,7 @@ test('the console up to the dashboard takes at most 190 kB of script and 20 kB o
   const desks = [
     { name: 'Questions', title: 'Questions and answers' },
     { name: 'Legal texts', title: 'Legal texts' },
+    { name: 'Audit records', title: 'Audit records' },
   ]
   for (const { name, title } of desks) {
     await menu.getByRole('link', { name, exact: true }).click()

@@ -1,5 +1,6 @@
 import type { Deps } from './deps.ts'
 import { deleteOldAudit, sealAudit } from './features/audit/audit.chain.ts'
+import { runVerification } from './features/audit/audit.verification.ts'
 import { authTasks } from './features/auth/auth.jobs.ts'
 import { cleanFiles } from './features/files/files.clean.ts'
 import { cleanReplaced } from './features/stores/stores.history.ts'
@@ -43,6 +44,7 @@ export function createTasks(deps: TaskDeps): { tasks: Tasks; crontab: string } {
     ...requestTasks(deps),
     'audit:seal': async () => void (await sealAudit({ db, tokenSecret, log })),
     'audit:clean': async () => void (await deleteOldAudit({ db, tokenSecret, now: now() })),
+    'audit:verify': (asked) => runVerification(deps, asked),
     'users:fold-counts': async () => foldUserCounts(db),
     'users:clean': async () => cleanUsers(db, now()),
     'stores:fold-counts': async () => foldStoreCounts(db),

@@ -4,7 +4,7 @@ import type { Plugin } from 'vite'
 import { findFaults, localesDir, readCatalogues, writeMessagesType } from './messages.ts'
 
 /** Features of the console that few open and that have many words: these come with their pages. */
-export const pageFeatures = ['legal', 'settings'] as const
+export const pageFeatures = ['audit-records', 'legal', 'settings'] as const
 
 function comesWithPage(feature: string): boolean {
   return pageFeatures.some((name) => name === feature)
@@ -17,6 +17,7 @@ export const areas = {
   console: (feature: string) => feature !== 'site' && !comesWithPage(feature),
   legal: (feature: string) => feature === 'legal',
   settings: (feature: string) => feature === 'settings',
+  'audit-records': (feature: string) => feature === 'audit-records',
 } as const satisfies Record<string, (feature: string) => boolean>
 type Area = keyof typeof areas
 

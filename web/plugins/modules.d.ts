@@ -18,6 +18,11 @@ declare module 'virtual:catalogue/settings' {
     locale: import('@madang/contract/locales').Locale,
   ): Promise<import('@lingui/core').Messages>
 }
+declare module 'virtual:catalogue/audit-records' {
+  export function loadMessages(
+    locale: import('@madang/contract/locales').Locale,
+  ): Promise<import('@lingui/core').Messages>
+}
 declare module 'virtual:catalogue/console' {
   export function loadMessages(
     locale: import('@madang/contract/locales').Locale,

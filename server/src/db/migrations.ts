@@ -10,6 +10,7 @@ import * as stores from './migrations/2026-11-21-1310-create-stores.ts'
 import * as storeFiles from './migrations/2026-11-22-0100-create-store-files.ts'
 import * as storeHistory from './migrations/2026-11-22-1210-store-history.ts'
 import * as storeListIndexes from './migrations/2026-11-22-1220-store-list-indexes.ts'
+import * as auditOversight from './migrations/2026-11-22-1320-audit-oversight.ts'
 import * as legalDocuments from './migrations/2026-11-22-0900-create-legal-documents.ts'
 import * as faqs from './migrations/2026-11-22-0910-create-faqs.ts'
 import * as siteVersion from './migrations/2026-11-22-0920-site-version.ts'
@@ -32,6 +33,7 @@ export const migrations: Record<string, Migration> = {
   '2026-11-22-0100-create-store-files': storeFiles,
   '2026-11-22-1210-store-history': storeHistory,
   '2026-11-22-1220-store-list-indexes': storeListIndexes,
+  '2026-11-22-1320-audit-oversight': auditOversight,
   '2026-11-22-0900-create-legal-documents': legalDocuments,
   '2026-11-22-0910-create-faqs': faqs,
   '2026-11-22-0920-site-version': siteVersion,

@@ -1,5 +1,7 @@
 import type { AuditCheckpointTable } from '../features/audit/audit.chain.queries.ts'
 import type { AuditRecordTable } from '../features/audit/audit.queries.ts'
+import type { AuditReviewTable } from '../features/audit/audit.reviews.queries.ts'
+import type { AuditVerificationTable } from '../features/audit/audit.verification.queries.ts'
 import type {
   OtpChallengeTable,
   OtpMemberTable,
@@ -29,6 +31,8 @@ import type { RateWindowTable } from '../http/limits.queries.ts'
 export interface Tables {
   auditCheckpoint: AuditCheckpointTable
   auditRecords: AuditRecordTable
+  auditReviews: AuditReviewTable
+  auditVerifications: AuditVerificationTable
   faqs: FaqTable
   files: FileTable
   categories: CategoryTable

@@ -2,6 +2,7 @@ import { request as httpRequest, type Agent } from 'node:http'
 import { allEndpoints } from '@madang/contract/all'
 import type { Endpoint } from '@madang/contract/endpoint'
 import { Problem } from '@madang/contract/errors'
+import { auditSamples } from './hostile-audit.ts'
 import { settingsSamples } from './hostile-settings.ts'
 import {
   contentTypes,
@@ -142,9 +143,7 @@ function samples(known: Known): Record<keyof typeof allEndpoints, Sample> {
     ...settingsSamples(known),
     ...requestSamples(known),
     getOverview: {},
-    pagedAuditRecords: {
-      query: { pageNumber: '1', pageSize: '5', subjectId: memberId, action: 'users.viewed' },
-    },
+    ...auditSamples(memberId),
   }
 }
 

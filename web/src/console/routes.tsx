@@ -7,6 +7,7 @@ import {
   redirect,
   type RouteComponent,
 } from '@tanstack/react-router'
+import { loadMessages as loadAuditWords } from 'virtual:catalogue/audit-records'
 import { loadMessages as loadLegalWords } from 'virtual:catalogue/legal'
 import { loadMessages as loadSettingsWords } from 'virtual:catalogue/settings'
 import { getSession } from './api/session.ts'
@@ -86,6 +87,22 @@ const legalTextPage = lazyRouteComponent(
   () => withWords(import('./features/legal/LegalTextPage.tsx'), loadLegalWords),
   'LegalTextPage',
 )
+const auditPage = lazyRouteComponent(
+  () => withWords(import('./features/audit/AuditPage.tsx'), loadAuditWords),
+  'AuditPage',
+)
+const auditReviewsPage = lazyRouteComponent(
+  () => withWords(import('./features/audit/AuditReviewsPage.tsx'), loadAuditWords),
+  'AuditReviewsPage',
+)
+const auditMonthPage = lazyRouteComponent(
+  () => withWords(import('./features/audit/AuditMonthPage.tsx'), loadAuditWords),
+  'AuditMonthPage',
+)
+const auditChainPage = lazyRouteComponent(
+  () => withWords(import('./features/audit/AuditChainPage.tsx'), loadAuditWords),
+  'AuditChainPage',
+)
 const preferencesPage = lazyRouteComponent(
   () => import('./features/preferences/PreferencesPage.tsx'),
   'PreferencesPage',
@@ -121,6 +138,10 @@ const pages = {
   faq: page('faq', faqPage),
   legal: page('legal', legalPage),
   legalText: page('legalText', legalTextPage),
+  audit: page('audit', auditPage),
+  auditReviews: page('auditReviews', auditReviewsPage),
+  auditMonth: page('auditMonth', auditMonthPage),
+  auditChain: page('auditChain', auditChainPage),
   preferences: page('preferences', preferencesPage),
   settings,
   settingsSection: page('settingsSection', settingsSectionPage),

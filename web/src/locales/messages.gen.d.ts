@@ -1,5 +1,185 @@
 // Written from web/src/locales/gb by "npm run words" and every build; do not edit.
 export interface Messages {
+  'audit-records.title': undefined
+  'audit-records.own': undefined
+  'audit-records.kept': undefined
+  'audit-records.tab.label': undefined
+  'audit-records.tab.records': undefined
+  'audit-records.tab.reviews': undefined
+  'audit-records.tab.chain': undefined
+  'audit-records.total.all': { total: string | number }
+  'audit-records.total.found': { total: string | number }
+  'audit-records.total.about': { total: string | number }
+  'audit-records.field.what': undefined
+  'audit-records.field.target': undefined
+  'audit-records.field.when': undefined
+  'audit-records.field.ip': undefined
+  'audit-records.field.actor': undefined
+  'audit-records.field.subject': undefined
+  'audit-records.field.action': undefined
+  'audit-records.field.period': undefined
+  'audit-records.field.reason': undefined
+  'audit-records.field.changes': undefined
+  'audit-records.field.record': undefined
+  'audit-records.others': { count: number; name: string | number }
+  'audit-records.period.today': undefined
+  'audit-records.period.week': undefined
+  'audit-records.period.month': undefined
+  'audit-records.period.lastMonth': undefined
+  'audit-records.area.auth': undefined
+  'audit-records.area.users': undefined
+  'audit-records.area.files': undefined
+  'audit-records.area.stores': undefined
+  'audit-records.area.audit': undefined
+  'audit-records.area.requests': undefined
+  'audit-records.area.settings': undefined
+  'audit-records.area.legal': undefined
+  'audit-records.area.faq': undefined
+  'audit-records.pick.search': undefined
+  'audit-records.pick.help': undefined
+  'audit-records.pick.found': undefined
+  'audit-records.pick.nobody': undefined
+  'audit-records.pick.clear': { label: string | number }
+  'audit-records.menu.open': undefined
+  'audit-records.menu.actor': undefined
+  'audit-records.menu.subject': undefined
+  'audit-records.menu.target': undefined
+  'audit-records.detail.title': undefined
+  'audit-records.detail.close': undefined
+  'audit-records.detail.filter': undefined
+  'audit-records.empty.title': undefined
+  'audit-records.empty.text': undefined
+  'audit-records.export.open': undefined
+  'audit-records.export.title': undefined
+  'audit-records.export.text': { count: number }
+  'audit-records.export.many': { count: string | number }
+  'audit-records.export.kept': undefined
+  'audit-records.export.file': undefined
+  'audit-records.export.preset.review': undefined
+  'audit-records.export.preset.incident': undefined
+  'audit-records.export.preset.person': undefined
+  'audit-records.export.preset.authority': undefined
+  'audit-records.reviews.text': undefined
+  'audit-records.reviews.state.running': undefined
+  'audit-records.reviews.state.due': undefined
+  'audit-records.reviews.state.done': undefined
+  'audit-records.reviews.by': { name: string | number; at: string | number }
+  'audit-records.month.title': { month: string | number }
+  'audit-records.month.tiles': undefined
+  'audit-records.month.total': undefined
+  'audit-records.month.failedSignIns': undefined
+  'audit-records.month.reveals': undefined
+  'audit-records.month.exports': undefined
+  'audit-records.month.night': undefined
+  'audit-records.month.nightNote': { from: string | number; until: string | number }
+  'audit-records.month.see': undefined
+  'audit-records.month.staff': undefined
+  'audit-records.month.noStaff': undefined
+  'audit-records.month.all': undefined
+  'audit-records.month.changes': undefined
+  'audit-records.month.byReveals': undefined
+  'audit-records.month.byNight': undefined
+  'audit-records.month.actions': undefined
+  'audit-records.month.count': undefined
+  'audit-records.month.noActions': undefined
+  'audit-records.month.absent': undefined
+  'audit-records.signOff.title': undefined
+  'audit-records.signOff.running': { day: string | number }
+  'audit-records.signOff.text': undefined
+  'audit-records.signOff.note': undefined
+  'audit-records.signOff.help': undefined
+  'audit-records.signOff.confirm': undefined
+  'audit-records.signOff.done': { month: string | number }
+  'audit-records.signOff.by': undefined
+  'audit-records.signOff.at': undefined
+  'audit-records.signOff.records': undefined
+  'audit-records.chain.text': undefined
+  'audit-records.chain.last': undefined
+  'audit-records.chain.earlier': undefined
+  'audit-records.chain.start': undefined
+  'audit-records.chain.running': undefined
+  'audit-records.chain.never': undefined
+  'audit-records.chain.neverText': undefined
+  'audit-records.chain.state.RUNNING': undefined
+  'audit-records.chain.state.WHOLE': undefined
+  'audit-records.chain.state.BROKEN': undefined
+  'audit-records.chain.state.ABANDONED': undefined
+  'audit-records.chain.progress': { checked: string | number; total: string | number }
+  'audit-records.chain.whole': { count: string | number }
+  'audit-records.chain.fault.changed': { seq: string | number }
+  'audit-records.chain.fault.missing': { seq: string | number }
+  'audit-records.chain.fault.checkpoint': { seq: string | number }
+  'audit-records.chain.until': { at: string | number }
+  'audit-records.chain.advice': undefined
+  'audit-records.chain.by': undefined
+  'audit-records.chain.startedAt': undefined
+  'audit-records.chain.finishedAt': undefined
+  'audit-records.chain.unsealed': undefined
+  'audit-records.chain.lastHash': undefined
+  'audit-records.chain.hashHelp': undefined
+  'audit-records.chain.taken': undefined
+  'audit-records.chain.find': undefined
+  'audit-records.name.auth.signed_in': undefined
+  'audit-records.name.auth.sign_in_failed': undefined
+  'audit-records.name.auth.guessing_alarm': undefined
+  'audit-records.name.auth.text_ceiling': undefined
+  'audit-records.name.auth.signed_out': undefined
+  'audit-records.name.auth.session_ended': undefined
+  'audit-records.name.auth.refresh_reused': undefined
+  'audit-records.name.auth.phone_changed': undefined
+  'audit-records.name.users.listed': undefined
+  'audit-records.name.users.viewed': undefined
+  'audit-records.name.users.revealed': undefined
+  'audit-records.name.users.created': undefined
+  'audit-records.name.users.updated': undefined
+  'audit-records.name.users.suspended': undefined
+  'audit-records.name.users.reactivated': undefined
+  'audit-records.name.users.withdrawn': undefined
+  'audit-records.name.users.profile_changed': undefined
+  'audit-records.name.users.sessions_viewed': undefined
+  'audit-records.name.files.uploaded': undefined
+  'audit-records.name.files.viewed': undefined
+  'audit-records.name.files.deleted': undefined
+  'audit-records.name.stores.viewed': undefined
+  'audit-records.name.stores.created': undefined
+  'audit-records.name.stores.updated': undefined
+  'audit-records.name.stores.undone': undefined
+  'audit-records.name.stores.exported': undefined
+  'audit-records.name.stores.submitted': undefined
+  'audit-records.name.stores.approved': undefined
+  'audit-records.name.stores.rejected': undefined
+  'audit-records.name.stores.suspended': undefined
+  'audit-records.name.stores.reactivated': undefined
+  'audit-records.name.stores.closed': undefined
+  'audit-records.name.stores.deleted': undefined
+  'audit-records.name.stores.staff_viewed': undefined
+  'audit-records.name.stores.staff_invited': undefined
+  'audit-records.name.stores.staff_changed': undefined
+  'audit-records.name.stores.staff_removed': undefined
+  'audit-records.name.audit.viewed': undefined
+  'audit-records.name.audit.verified': undefined
+  'audit-records.name.audit.exported': undefined
+  'audit-records.name.audit.reviewed': undefined
+  'audit-records.name.requests.listed': undefined
+  'audit-records.name.requests.viewed': undefined
+  'audit-records.name.requests.revealed': undefined
+  'audit-records.name.requests.created': undefined
+  'audit-records.name.requests.taken': undefined
+  'audit-records.name.requests.assigned': undefined
+  'audit-records.name.requests.approved': undefined
+  'audit-records.name.requests.completed': undefined
+  'audit-records.name.requests.rejected': undefined
+  'audit-records.name.requests.withdrawn': undefined
+  'audit-records.name.settings.changed': undefined
+  'audit-records.name.legal.drafted': undefined
+  'audit-records.name.legal.updated': undefined
+  'audit-records.name.legal.scheduled': undefined
+  'audit-records.name.legal.withdrawn': undefined
+  'audit-records.name.legal.deleted': undefined
+  'audit-records.name.faq.created': undefined
+  'audit-records.name.faq.updated': undefined
+  'audit-records.name.faq.ordered': undefined
+  'audit-records.name.faq.deleted': undefined
   'audit.action.auth.signed_in': { actor: string | number }
   'audit.action.auth.sign_in_failed': undefined
   'audit.action.auth.guessing_alarm': undefined
@@ -22,6 +202,9 @@ export interface Messages {
   'audit.action.files.viewed': { actor: string | number }
   'audit.action.files.deleted': { actor: string | number }
   'audit.action.audit.viewed': { actor: string | number }
+  'audit.action.audit.verified': { actor: string | number }
+  'audit.action.audit.exported': { actor: string | number }
+  'audit.action.audit.reviewed': { actor: string | number }
   'audit.action.settings.changed': { actor: string | number }
   'audit.action.stores.viewed': { actor: string | number }
   'audit.action.stores.created': { actor: string | number }
@@ -600,6 +783,10 @@ export interface Messages {
   'shell.nav.legal': undefined
   'shell.nav.legalText': undefined
   'shell.nav.settings': undefined
+  'shell.nav.audit': undefined
+  'shell.nav.auditReviews': undefined
+  'shell.nav.auditMonth': undefined
+  'shell.nav.auditChain': undefined
   'shell.top.search': undefined
   'shell.top.searchPages': undefined
   'shell.top.toTop': undefined
@@ -1103,20 +1290,11 @@ export interface Messages {
   'stores.bulk.suspend.done': { count: number }
   'stores.export.title': undefined
   'stores.export.text': { count: number }
-  'stores.export.format': undefined
-  'stores.export.csv': undefined
-  'stores.export.xlsx': undefined
-  'stores.export.why': undefined
   'stores.export.preset.report': undefined
   'stores.export.preset.check': undefined
   'stores.export.preset.contact': undefined
   'stores.export.preset.request': undefined
-  'stores.export.detail': undefined
   'stores.export.kept': undefined
-  'stores.export.confirm': undefined
-  'stores.export.progress': { size: string | number }
-  'stores.export.preparing': undefined
-  'stores.export.done': { name: string | number }
   'stores.export.file': undefined
   'stores.staff.title': undefined
   'stores.staff.role.OWNER': undefined
@@ -1207,6 +1385,15 @@ export interface Messages {
   'table.bulk.progress': { done: string | number; all: string | number }
   'table.bulk.changed': undefined
   'table.bulk.close': undefined
+  'table.export.format': undefined
+  'table.export.csv': undefined
+  'table.export.xlsx': undefined
+  'table.export.why': undefined
+  'table.export.detail': undefined
+  'table.export.confirm': undefined
+  'table.export.progress': { size: string | number }
+  'table.export.preparing': undefined
+  'table.export.done': { name: string | number }
   'ui.error.title': undefined
   'ui.error.retry': undefined
   'ui.error.requestId': undefined

@@ -24,6 +24,7 @@ export interface ChainedRecord {
 
 export interface SealedRecord extends ChainedRecord {
   readonly seq: number
+  readonly at: string
   readonly prevHash: string | null
   readonly hash: string
 }
@@ -129,7 +130,7 @@ export async function saveSeals(trx: Db, seals: readonly Seal[]): Promise<void> 
 /** The chain after a place in it, in its order. */
 export async function listSealed(db: Db, afterSeq: number, limit: number): Promise<SealedRecord[]> {
   const { rows } = await sql<SealedRecord>`
-    select id, seq, prev_hash, hash, ${content} as content
+    select id, seq, at, prev_hash, hash, ${content} as content
     from audit_records where seq > ${afterSeq} order by seq limit ${limit}
   `.execute(db)
   return rows

@@ -140,11 +140,11 @@ describe('the chain', () => {
       await recordsOf([2019, 2025, 2026])
       await clean()
       await tamper(sql`delete from audit_records where seq = 2`)
-      expect(await verify()).toEqual({ kind: 'missing', seq: 2 })
+      expect(await verify()).toMatchObject({ kind: 'missing', seq: 2 })
       await tamper(
         sql`update audit_checkpoint set seq = 2, hash = (select prev_hash from audit_records where seq = 3)`,
       )
-      expect(await verify()).toEqual({ kind: 'checkpoint', seq: 2 })
+      expect(await verify()).toMatchObject({ kind: 'checkpoint', seq: 2 })
     })
 
     test('shows a record that was put where deleted ones were', async () => {
@@ -157,7 +157,7 @@ describe('the chain', () => {
         .where('seq', 'is', null)
         .executeTakeFirstOrThrow()
       await tamper(sql`update audit_records set seq = 1, prev_hash = 'x', hash = 'x' where seq is null`)
-      expect(await verify()).toEqual({ kind: 'changed', seq: 1, id })
+      expect(await verify()).toMatchObject({ kind: 'changed', seq: 1, id })
     })
   })
 
@@ -193,13 +193,13 @@ describe('the chain', () => {
       .where('seq', '=', 2)
       .executeTakeFirstOrThrow()
     await tamper(statement)
-    expect(await verify()).toEqual({ kind: 'changed', seq: 2, id })
+    expect(await verify()).toMatchObject({ kind: 'changed', seq: 2, id })
   })
 
   test.each([1, 2, 3])('names record %i when it was taken out', async (seq) => {
     await sealedRecords(4)
     await tamper(sql`delete from audit_records where seq = ${seq}`)
-    expect(await verify()).toEqual({ kind: 'missing', seq })
+    expect(await verify()).toMatchObject({ kind: 'missing', seq })
   })
 
   test('cannot be changed by a statement', async () => {

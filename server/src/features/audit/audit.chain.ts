@@ -137,31 +137,45 @@ export type Verdict =
       /** Written, but not in the chain yet. */
       readonly unsealed: number
     }
-  | { readonly kind: 'changed'; readonly seq: number; readonly id: string }
-  | { readonly kind: 'missing'; readonly seq: number }
+  | ({ readonly kind: 'changed'; readonly seq: number; readonly id: string } & Before)
+  | ({ readonly kind: 'missing'; readonly seq: number } & Before)
   /** Where the chain begins was not written by us. */
-  | { readonly kind: 'checkpoint'; readonly seq: number }
+  | ({ readonly kind: 'checkpoint'; readonly seq: number } & Before)
 
-function checkLink(key: Buffer, record: SealedRecord, before: Link): Verdict | null {
+interface Before {
+  /** When the last record before the fault was made; null without one. */
+  readonly wholeUntil: string | null
+}
+
+interface Place extends Link {
+  readonly at: string | null
+}
+
+function checkLink(key: Buffer, record: SealedRecord, before: Place): Verdict | null {
   const seq = before.seq + 1
-  if (record.seq !== seq) return { kind: 'missing', seq }
+  const wholeUntil = before.at
+  if (record.seq !== seq) return { kind: 'missing', seq, wholeUntil }
   if (record.prevHash === before.hash && record.hash === hashRecord(key, record, before)) return null
-  return { kind: 'changed', seq, id: record.id }
+  return { kind: 'changed', seq, id: record.id, wholeUntil }
 }
 
 async function checkBeginning(trx: Db, key: Buffer, checkpoint: Checkpoint): Promise<Verdict | null> {
   const { seq, mac } = checkpoint
-  if (mac !== macOfCheckpoint(key, checkpoint)) return { kind: 'checkpoint', seq }
+  if (mac !== macOfCheckpoint(key, checkpoint)) return { kind: 'checkpoint', seq, wholeUntil: null }
   const surplus = await findUpTo(trx, seq)
-  return surplus === undefined ? null : { kind: 'changed', ...surplus }
+  return surplus === undefined ? null : { kind: 'changed', ...surplus, wholeUntil: null }
 }
 
-async function verifyChain(trx: Db, key: Buffer): Promise<Verdict> {
+/** Is told how many records have been gone through, of how many, as often as a batch is done. */
+export type Watch = (done: { readonly checked: number; readonly total: number }) => Promise<void>
+
+async function verifyChain(trx: Db, key: Buffer, watch: Watch | null): Promise<Verdict> {
   const checkpoint = await findCheckpoint(trx)
   const broken = checkpoint === undefined ? null : await checkBeginning(trx, key, checkpoint)
   if (broken !== null) return broken
   const deleted = checkpoint?.seq ?? 0
-  let end: Link = { seq: deleted, hash: checkpoint?.hash ?? beginning }
+  const total = ((await findLastSeal(trx))?.seq ?? deleted) - deleted
+  let end: Place = { seq: deleted, hash: checkpoint?.hash ?? beginning, at: null }
   for (;;) {
     const records = await listSealed(trx, end.seq, batchSize)
     for (const record of records) {
@@ -169,6 +183,7 @@ async function verifyChain(trx: Db, key: Buffer): Promise<Verdict> {
       if (wrong !== null) return wrong
       end = record
     }
+    await watch?.({ checked: end.seq - deleted, total })
     if (records.length < batchSize) break
   }
   const count = end.seq - deleted
@@ -176,11 +191,15 @@ async function verifyChain(trx: Db, key: Buffer): Promise<Verdict> {
 }
 
 /** Reads the chain from its beginning and names the first record that was changed or taken out. */
-export async function verifyAudit({ db, tokenSecret }: ChainKeeper): Promise<Verdict> {
+export async function verifyAudit({
+  db,
+  tokenSecret,
+  watch = null,
+}: ChainKeeper & { readonly watch?: Watch | null }): Promise<Verdict> {
   // One view of the data throughout: a server may seal and delete meanwhile.
   return db
     .transaction()
     .setIsolationLevel('repeatable read')
     .setAccessMode('read only')
-    .execute((trx) => verifyChain(trx, chainKey(tokenSecret)))
+    .execute((trx) => verifyChain(trx, chainKey(tokenSecret), watch))
 }

@@ -3,7 +3,11 @@ import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import type { ListedRecord } from './audit.queries.ts'
 
-export type HistoryRecord = Omit<ListedRecord, 'ip' | 'entity' | 'entityId' | 'subjectIds'>
+/** The actor's name is not masked yet. */
+export type HistoryRecord = Pick<
+  ListedRecord,
+  'id' | 'at' | 'actorId' | 'actorName' | 'actorRole' | 'action' | 'changes' | 'reason'
+>
 
 export interface HistoryFilter {
   /** Each has an index of its own in the order of the list. */

@@ -78,22 +78,34 @@ export async function readRecorded<Row>(
   return rows[0]
 }
 
-export interface AuditFilter {
-  readonly subjectId?: string
-  readonly actorId?: string
-  readonly action?: readonly AuditAction[]
+/** What a list, its total or an export is narrowed to. */
+export interface RecordFilter {
+  readonly subjectId: string | null
+  readonly actorId: string | null
+  readonly actions: readonly AuditAction[] | null
+  /** Instants: the first from which, the last before which. */
+  readonly since: string | null
+  readonly before: string | null
   /** Only what this person did or what is about this person; null for all. */
   readonly concerning: string | null
 }
 
-function conditions({ subjectId, actorId, action, concerning }: AuditFilter) {
-  const asksForOther = concerning !== null && subjectId !== undefined && subjectId !== concerning
+/**
+ * Statements of the list begin with this: they differ too much by their values to share a plan, and the client
+ * prepares only what begins with a verb.
+ */
+const plannedByValues = sql`/* planned by its values */ `
+
+function conditions({ subjectId, actorId, actions, since, before, concerning }: RecordFilter) {
+  const asksForOther = concerning !== null && subjectId !== null && subjectId !== concerning
   const all = [
-    subjectId === undefined ? null : sql`r.subject_ids @> array[${subjectId}::uuid]`,
+    subjectId === null ? null : sql`r.subject_ids @> array[${subjectId}::uuid]`,
     // Otherwise the answer would tell whom else a record of somebody's view is about.
     asksForOther ? sql`r.actor_id = ${concerning}` : null,
-    actorId === undefined ? null : sql`r.actor_id = ${actorId}`,
-    action === undefined ? null : sql`r.action = any(${[...action]}::text[])`,
+    actorId === null ? null : sql`r.actor_id = ${actorId}`,
+    actions === null ? null : sql`r.action = any(${[...actions]}::text[])`,
+    since === null ? null : sql`r.at >= ${since}`,
+    before === null ? null : sql`r.at < ${before}`,
     concerning === null
       ? null
       : sql`(r.actor_id = ${concerning} or r.subject_ids @> array[${concerning}::uuid])`,
@@ -101,18 +113,44 @@ function conditions({ subjectId, actorId, action, concerning }: AuditFilter) {
   return all.length === 0 ? sql`true` : sql.join(all, sql` and `)
 }
 
-export type ListedRecord = Omit<AuditRecordTable, 'requestId' | 'seq' | 'prevHash' | 'hash'> & {
+export type ListedRecord = Omit<AuditRecordTable, 'requestId' | 'prevHash' | 'hash'> & {
   /** Not masked yet; empty for a member who has withdrawn. */
   readonly actorName: string | null
+  /** The member or store that it is about before all. */
+  readonly targetId: string | null
+  /** Not masked either. */
+  readonly memberName: string | null
+  readonly storeName: string | null
 }
 
 /** A list of members names so many; a record of looking at such records could name any number. */
 const mostSubjects = 100
 
+/** The records whose ids are in `page`, newest first, with the names that belong to them. */
+const named = sql`
+  select
+    r.id, r.at, r.actor_id, r.actor_role, r.action, r.entity, r.entity_id,
+    r.subject_ids[:${mostSubjects}::int] as subject_ids, r.changes, r.reason, r.ip, r.seq, u.name as actor_name,
+    coalesce(m.id, s.id) as target_id, m.name as member_name, s.name as store_name
+  from page
+  join audit_records as r on r.id = page.id
+  left join users as u on u.id = r.actor_id
+  cross join lateral (
+    select case
+      when r.entity not in ('user', 'store') then r.subject_ids[1]
+      when r.entity_id ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then r.entity_id::uuid
+      else r.subject_ids[1]
+    end as id
+  ) as target
+  left join users as m on m.id = target.id
+  left join stores as s on s.id = target.id
+  order by r.at desc, r.id desc
+`
+
 /** A page of records, newest first; none beyond the total, to which no index is walked. */
 export async function listRecords(
   db: Db,
-  filter: AuditFilter,
+  filter: RecordFilter,
   { pageNumber, pageSize, total }: { pageNumber: number; pageSize: number; total: RecordTotal },
 ): Promise<ListedRecord[]> {
   const offset = (pageNumber - 1) * pageSize
@@ -124,16 +162,26 @@ export async function listRecords(
   const skipped = isLate ? total.count - offset - size : offset
   // The ids first: rows that a deep page skips are read from the index only.
   const { rows } = await sql<ListedRecord>`
-    select
-      r.id, r.at, r.actor_id, r.actor_role, r.action, r.entity, r.entity_id,
-      r.subject_ids[:${mostSubjects}::int] as subject_ids, r.changes, r.reason, r.ip, u.name as actor_name
-    from (
+    ${plannedByValues} with page as materialized (
       select r.id from audit_records as r where ${conditions(filter)}
       order by ${order} limit ${size} offset ${skipped}
-    ) as page
-    join audit_records as r on r.id = page.id
-    left join users as u on u.id = r.actor_id
-    order by r.at desc, r.id desc
+    ) ${named}
+  `.execute(db)
+  return rows
+}
+
+/** The next records after a place in the order, newest first; for reading all of them piece by piece. */
+export async function listRecordsAfter(
+  db: Db,
+  filter: RecordFilter,
+  { after, size }: { after: Pick<ListedRecord, 'id' | 'at'> | null; size: number },
+): Promise<ListedRecord[]> {
+  const place = after === null ? sql`true` : sql`(r.at, r.id) < (${after.at}, ${after.id}::uuid)`
+  const { rows } = await sql<ListedRecord>`
+    ${plannedByValues} with page as materialized (
+      select r.id from audit_records as r where ${conditions(filter)} and ${place}
+      order by r.at desc, r.id desc limit ${size}
+    ) ${named}
   `.execute(db)
   return rows
 }
@@ -158,13 +206,11 @@ async function countAll(db: Db): Promise<number> {
 }
 
 /** How many records there are: exact without a filter, otherwise up to `mostCounted`. */
-export async function countRecords(db: Db, filter: AuditFilter): Promise<RecordTotal> {
-  const { subjectId, actorId, action, concerning } = filter
-  const isFiltered =
-    concerning !== null || [subjectId, actorId, action].some((condition) => condition !== undefined)
+export async function countRecords(db: Db, filter: RecordFilter): Promise<RecordTotal> {
+  const isFiltered = Object.values(filter).some((condition) => condition !== null)
   if (!isFiltered) return { count: await countAll(db), isEstimate: false }
   const { rows } = await sql<{ count: number }>`
-    select count(*) as count from (
+    ${plannedByValues} select count(*) as count from (
       select from audit_records as r where ${conditions(filter)} limit ${mostCounted + 1}
     ) as counted
   `.execute(db)

@@ -1,57 +1,56 @@
-import { pagedAuditRecords, type AuditRecord } from '@madang/contract/audit'
-import { maskName } from '@madang/contract/masking'
+import { pagedAuditRecords } from '@madang/contract/audit'
+import { exportAudit } from '@madang/contract/audit-export'
+import { getAuditMonth, listAuditReviews, signOffAuditMonth } from '@madang/contract/audit-reviews'
+import { listAuditVerifications, startAuditVerification } from '@madang/contract/audit-verification'
+import { seoulDate } from '@madang/contract/korean-time'
 import type { Deps } from '../../deps.ts'
-import type { Serve } from '../../http/serve.ts'
-import { countRecords, listRecords, recordAudit, type ListedRecord } from './audit.queries.ts'
+import { createExports } from '../../http/exports.ts'
+import type { Caller, Origin, Serve, SignedIn } from '../../http/serve.ts'
+import { beginExport } from './audit.export.ts'
+import { findPage } from './audit.page.ts'
+import { recordAudit } from './audit.queries.ts'
+import { listMonths, signOff, summariseMonth } from './audit.reviews.ts'
+import { startVerification } from './audit.verification.ts'
+import { listVerifications } from './audit.verification.queries.ts'
 
-function toRecord({ actorName, ...row }: ListedRecord): AuditRecord {
-  return { ...row, actorName: actorName ? maskName(actorName) : null }
-}
+/** The records of who saw or changed what, and what staff does to oversee them. Looking at them is recorded, too. */
+export function auditRoutes(serve: Serve, { now }: Deps): void {
+  const callerOf = ({ viewer, origin }: { viewer: SignedIn; origin: Origin }): Caller => ({
+    viewer,
+    origin,
+    now: now(),
+  })
 
-/**
- * What a manager sees of a record that somebody else made: that it is about the manager, not whom else it is
- * about, from where staff works, what they searched for and what they wrote about it.
- */
-function withoutOthers(record: AuditRecord, viewerId: string): AuditRecord {
-  if (record.actorId === viewerId) return record
-  const { filter: _filter, ...changes } = record.changes ?? {}
-  return {
-    ...record,
-    subjectIds: [viewerId],
-    changes: Object.keys(changes).length === 0 ? null : changes,
-    reason: null,
-    ip: null,
-  }
-}
-
-/** The records of who saw or changed what. Looking at them is recorded, too. */
-export function auditRoutes(serve: Serve, deps: Deps): void {
   serve(pagedAuditRecords, async ({ db, viewer, grant, origin, query }) => {
-    const { pageNumber, pageSize, ...asked } = query
-    const isOwn = grant === 'own'
-    const filter = { ...asked, concerning: isOwn ? viewer.userId : null }
-    const total = await countRecords(db, filter)
-    const rows = await listRecords(db, filter, { pageNumber, pageSize, total })
-    const records = rows.map(toRecord)
-    const items = isOwn ? records.map((record) => withoutOthers(record, viewer.userId)) : records
-    const shown = new Set(items.flatMap(({ subjectIds }) => subjectIds))
+    const page = await findPage(db, query, { concerning: grant === 'own' ? viewer.userId : null })
+    const shown = new Set(page.items.flatMap(({ subjectIds }) => subjectIds))
     if (query.subjectId !== undefined) shown.add(query.subjectId)
+    const { pageSize: _size, ...asked } = query
     await recordAudit(db, {
-      now: deps.now(),
+      now: now(),
       actor: viewer,
       origin,
       action: 'audit.viewed',
       entity: 'audit',
       subjectIds: [...shown],
-      changes: { filter: { from: null, to: { ...asked, pageNumber } } },
+      changes: { filter: { from: null, to: asked } },
     })
-    return {
-      items,
-      pageNumber,
-      pageSize,
-      totalCount: total.count,
-      totalPages: Math.ceil(total.count / pageSize),
-      ...(total.isEstimate ? { totalIsEstimate: true as const } : {}),
-    }
+    return page
   })
+
+  const answerExport = createExports()
+  serve(exportAudit, (call) => {
+    const caller = callerOf(call)
+    const file = { name: `audit-${seoulDate(caller.now)}`, format: call.body.format }
+    return answerExport({ userId: call.viewer.userId, ...file }, () =>
+      beginExport(call.db, call.body, caller),
+    )
+  })
+
+  serve(listAuditVerifications, async ({ db }) => ({ items: await listVerifications(db) }))
+  serve(startAuditVerification, (call) => startVerification(call.db, callerOf(call)))
+
+  serve(listAuditReviews, async ({ db }) => ({ items: await listMonths(db, now()) }))
+  serve(getAuditMonth, (call) => summariseMonth(call.db, call.query.month, callerOf(call)))
+  serve(signOffAuditMonth, (call) => signOff(call.db, call.body, callerOf(call)))
 }

@@ -1,4 +1,4 @@
-import { pagedAuditRecords, type AuditRecord } from '@madang/contract/audit'
+import { auditActions, pagedAuditRecords, type AuditRecord } from '@madang/contract/audit'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { CallError, startTestApp, type TestApp } from '../../testing/app.ts'
@@ -42,7 +42,7 @@ async function refusal(token: string | null, query: Record<string, unknown> = {}
 describe('the records', () => {
   test('come newest first with who, whose, what and why, the actor masked', async () => {
     const { user, token } = await signedInAs('ADMIN', '이서연')
-    const member = await app.insertUser()
+    const member = await app.insertUser({ name: '박하늘' })
     await record()
     await record({
       actor: { userId: user.id, role: 'ADMIN' },
@@ -65,6 +65,7 @@ describe('the records', () => {
       action: 'users.suspended',
       entity: 'user',
       entityId: member.id,
+      target: { kind: 'user', id: member.id, name: '박*늘' },
       subjectIds: [member.id],
       changes: { status: { from: 'ACTIVE', to: 'SUSPENDED' } },
       reason: '약관 위반',
@@ -103,6 +104,46 @@ describe('the records', () => {
     ])
     expect(actions((await list(token, { actorId: actor.id })).items)).toEqual(['users.viewed'])
     expect(actions((await list(token, { action: 'users.revealed' })).items)).toEqual(['users.revealed'])
+  })
+
+  test.each([
+    [{ from: '2026-10-02' }, ['first of the 3rd', 'last of the 2nd', 'first of the 2nd']],
+    [{ to: '2026-10-02' }, ['last of the 2nd', 'first of the 2nd', 'last of the 1st']],
+    [{ from: '2026-10-02', to: '2026-10-02' }, ['last of the 2nd', 'first of the 2nd']],
+    [{ from: '2026-10-03', to: '2026-10-02' }, []],
+    [{ from: '0000-01-01', to: '2026-10-01' }, ['last of the 1st']],
+    [{ from: '2026-10-03', to: '9999-12-31' }, ['first of the 3rd']],
+  ])('of %j are those of these days in Seoul', async (days, expected) => {
+    const { token } = await signedInAs('ADMIN')
+    const moments = {
+      'last of the 1st': '2026-10-01T14:59:59.999Z',
+      'first of the 2nd': '2026-10-01T15:00:00.000Z',
+      'last of the 2nd': '2026-10-02T14:59:59.999Z',
+      'first of the 3rd': '2026-10-02T15:00:00.000Z',
+    }
+    for (const [entityId, at] of Object.entries(moments)) await record({ entityId, now: new Date(at) })
+    const page = await list(token, { ...days, action: 'users.viewed' })
+    expect([page.totalCount, page.items.map(({ entityId }) => entityId)]).toEqual([expected.length, expected])
+  })
+
+  test('name the store or the member that they are about', async () => {
+    const { token } = await signedInAs('ADMIN')
+    const member = await app.insertUser({ name: '박하늘' })
+    const storeId = (await app.insertStore({ name: '하늘 찻집' })).id
+    await record({ entity: 'store', entityId: storeId, subjectIds: [storeId, member.id] })
+    await record({ entity: 'session', entityId: crypto.randomUUID(), subjectIds: [member.id] })
+    await record({ entity: 'user', entityId: crypto.randomUUID() })
+    expect((await list(token)).items.map(({ target }) => target)).toEqual([
+      null,
+      { kind: 'user', id: member.id, name: '박*늘' },
+      { kind: 'store', id: storeId, name: '하늘 찻집' },
+    ])
+  })
+
+  test('may be narrowed to every action at once', async () => {
+    const { token } = await signedInAs('ADMIN')
+    await record()
+    expect((await list(token, { action: auditActions.join(',') })).totalCount).toBe(1)
   })
 
   test('keep their order over pages when they are of one moment', async () => {
@@ -162,7 +203,7 @@ describe('the records', () => {
     const own = { userId: user.id, role: 'MANAGER' } as const
     await record({ actor: own, origin, subjectIds: [other.id], reason: '내 일', changes: { filter } })
     const { items } = await list(token)
-    const hidden = { actorId: staff.id, subjectIds: [user.id], ip: null, reason: null }
+    const hidden = { actorId: staff.id, target: null, subjectIds: [user.id], ip: null, reason: null }
     expect(items).toMatchObject([
       { actorId: user.id, subjectIds: [other.id], ip: origin.ip, reason: '내 일', changes: { filter } },
       { ...hidden, changes: { status: { from: 'ACTIVE', to: 'SUSPENDED' } } },
@@ -243,6 +284,8 @@ describe('the records', () => {
     for (const query of [
       { action: 'x' },
       { subjectId: 'x' },
+      { from: '2026-02-30' },
+      { to: 'today' },
       { pageSize: 101 },
       { pageNumber: 0 },
       { other: 1 },

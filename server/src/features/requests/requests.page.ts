@@ -5,7 +5,7 @@ import { maskPhone } from '@madang/contract/phone'
 import { openRequestStatuses } from '@madang/contract/request-actions'
 import type { pagedRequests, RequestRow, RequestsQuery, UserRequest } from '@madang/contract/requests'
 import type { Db } from '../../db/database.ts'
-import { dayRange } from '../../db/day-range.ts'
+import { dayRange } from '../../db/seoul-days.ts'
 import {
   countRequests,
   listRequests,

@@ -1,14 +1,12 @@
 import { formatBusinessNumber } from '@madang/contract/business-number'
 import type { CallParts } from '@madang/contract/endpoint'
-import { AppError } from '@madang/contract/errors'
-import { seoulDate, seoulMinute } from '@madang/contract/korean-time'
+import { seoulMinute } from '@madang/contract/korean-time'
 import type { Locale } from '@madang/contract/locales'
 import type { exportStores } from '@madang/contract/store-export'
 import type { StoreRow } from '@madang/contract/stores'
 import type { Readable } from 'node:stream'
 import type { Db } from '../../db/database.ts'
-import { answerStream, type BytesAnswer } from '../../http/bytes.ts'
-import { spreadsheetMimes, toSpreadsheet } from '../../http/spreadsheet.ts'
+import { toSpreadsheet } from '../../http/spreadsheet.ts'
 import { recordAudit } from '../audit/audit.queries.ts'
 import { findUserById } from '../users/users.queries.ts'
 import type { Caller } from './stores.changes.ts'
@@ -26,9 +24,6 @@ import { describeSearch } from './stores.search.ts'
 
 /** Rows of one statement: few enough that each ends long before its limit and nobody waits for the process. */
 const pieceSize = 1_000
-/** Exports at the same time in this process. */
-const mostExports = 8
-const retryAfterSeconds = 10
 
 type Asked = CallParts<typeof exportStores>['body']
 
@@ -100,7 +95,8 @@ async function recordExport(
   })
 }
 
-async function begin(db: Db, asked: Asked, caller: Caller): Promise<Readable> {
+/** Begins an export: it is recorded first, with why and how much of what. */
+export async function beginExport(db: Db, asked: Asked, caller: Caller): Promise<Readable> {
   const filter = toFilter(asked.filter, caller.viewer)
   const [count, user] = await Promise.all([countStores(db, filter), findUserById(db, caller.viewer.userId)])
   const locale = user?.locale ?? 'kr'
@@ -111,26 +107,4 @@ async function begin(db: Db, asked: Asked, caller: Caller): Promise<Readable> {
     headings: exportColumns.map((column) => headings[column]),
     rows: cellsOf(rowsOf(db, filter, asked.filter.sort), toCells),
   })
-}
-
-/** Makes the handler of exports: one of each person at a time, until the last byte is taken or the caller is gone. */
-export function createExports() {
-  const running = new Set<string>()
-
-  return async function answerExport(db: Db, asked: Asked, caller: Caller): Promise<BytesAnswer> {
-    const { userId } = caller.viewer
-    if (running.has(userId)) throw new AppError('rate.limited', { retryAfter: retryAfterSeconds })
-    if (running.size >= mostExports)
-      throw new AppError('server.overloaded', { retryAfter: retryAfterSeconds })
-    running.add(userId)
-    try {
-      const stream = await begin(db, asked, caller)
-      stream.once('close', () => running.delete(userId))
-      const name = `stores-${seoulDate(caller.now)}.${asked.format}`
-      return answerStream({ stream, mime: spreadsheetMimes[asked.format], name })
-    } catch (error) {
-      running.delete(userId)
-      throw error
-    }
-  }
 }

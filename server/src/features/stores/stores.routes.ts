@@ -1,6 +1,7 @@
 import { isStaff } from '@madang/contract/access'
 import { listCategories } from '@madang/contract/categories'
 import { AppError } from '@madang/contract/errors'
+import { seoulDate } from '@madang/contract/korean-time'
 import { storeActions, type StoreViewer } from '@madang/contract/store-actions'
 import { exportStores } from '@madang/contract/store-export'
 import { pagedStoreHistory, undoStoreChange } from '@madang/contract/store-history'
@@ -24,10 +25,11 @@ import {
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 import type { Deps } from '../../deps.ts'
+import { createExports } from '../../http/exports.ts'
 import type { Origin, Serve, SignedIn } from '../../http/serve.ts'
 import { changeStatus, changeStore, createDraft, deleteDraft, type Caller } from './stores.changes.ts'
 import { recordOnStore } from './stores.describe.ts'
-import { createExports } from './stores.export.ts'
+import { beginExport } from './stores.export.ts'
 import { findHistoryPage, undoChange } from './stores.history.ts'
 import { countByStatus } from './stores.counts.queries.ts'
 import { findPage, seesAll } from './stores.page.ts'
@@ -70,7 +72,13 @@ export function storesRoutes(serve: Serve, deps: Deps): void {
   })
 
   const answerExport = createExports()
-  serve(exportStores, (call) => answerExport(call.db, call.body, callerOf(call)))
+  serve(exportStores, (call) => {
+    const caller = callerOf(call)
+    const file = { name: `stores-${seoulDate(caller.now)}`, format: call.body.format }
+    return answerExport({ userId: call.viewer.userId, ...file }, () =>
+      beginExport(call.db, call.body, caller),
+    )
+  })
 
   serve(createStore, async (call) => {
     const store = await createDraft(call.db, call.body, callerOf(call))

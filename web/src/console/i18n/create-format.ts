@@ -11,6 +11,8 @@ export interface Format {
   shortDateTime(at: At): string
   /** A calendar date `YYYY-MM-DD` without a time of day. */
   day(date: string): string
+  /** A calendar month `YYYY-MM`: `2026년 10월`. */
+  month(month: string): string
   /** `3 minutes ago`, `yesterday`; days at most, then the date. */
   relative(at: At, now?: Date): string
   /** How long ago it began, in the two largest units: `1일 20시간`, `2시간 28분`, `23분`; from a week on in days. */
@@ -57,6 +59,7 @@ export function createFormat(words: Words): Format {
         ? words.date(at, { month, day: dayOfMonth, ...clock })
         : words.date(at, day),
     day: (date) => words.date(`${date}T00:00:00+09:00`, day),
+    month: (month) => words.date(`${month}-01T00:00:00+09:00`, { year: 'numeric', month: 'long' }),
     relative: (at, now = new Date()) => {
       const seconds = (new Date(at).getTime() - now.getTime()) / 1000
       const found = units.find((unit) => Math.abs(seconds) >= unit.seconds)

@@ -4,6 +4,7 @@ import {
   IconHelpCircle,
   IconLayoutDashboard,
   IconSettings,
+  IconShieldCheck,
   IconUserCircle,
   IconUsers,
   type Icon,
@@ -22,6 +23,7 @@ const icons: Partial<Record<PageName, Icon>> = {
   stores: IconBuildingStore,
   faqs: IconHelpCircle,
   legal: IconFileText,
+  audit: IconShieldCheck,
   preferences: IconUserCircle,
   settings: IconSettings,
 }

@@ -14,6 +14,8 @@ test.each([
   ['/admin/faqs/0190-abc', 'faq'],
   ['/admin/settings', 'settings'],
   ['/admin/settings/app', 'settingsSection'],
+  ['/admin/audit', 'audit'],
+  ['/admin/audit/reviews/2026-10', 'auditMonth'],
   ['/admin/nowhere', null],
   ['/admin', null],
 ])('%s is the page %s', (path, name) => {
@@ -26,15 +28,16 @@ test('a member sees the own profile and nothing else', () => {
 })
 
 test('a store manager sees the dashboard and stores, but no members and no reviews', () => {
-  expect(sidebarPages('MANAGER', 'main')).toEqual(['dashboard', 'stores'])
+  expect(sidebarPages('MANAGER', 'main')).toEqual(['dashboard', 'stores', 'audit'])
   expect(mayOpen('MANAGER', 'user')).toBe(false)
   expect(mayOpen('MANAGER', 'userNew')).toBe(false)
   expect(mayOpen('MANAGER', 'storeNew')).toBe(true)
   expect(mayOpen('MANAGER', 'storeReview')).toBe(false)
+  expect(mayOpen('MANAGER', 'auditReviews')).toBe(false)
 })
 
 test('staff see members', () => {
-  expect(sidebarPages('ADMIN', 'main')).toEqual(['dashboard', 'users', 'stores', 'faqs', 'legal'])
+  expect(sidebarPages('ADMIN', 'main')).toEqual(['dashboard', 'users', 'stores', 'faqs', 'legal', 'audit'])
   expect(mayOpen('ADMIN', 'userNew')).toBe(true)
   expect(sidebarPages('ADMIN', 'own')).toEqual(['preferences', 'settings'])
   expect(sidebarPages('MANAGER', 'own')).toEqual(['preferences'])

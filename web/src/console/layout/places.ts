@@ -68,6 +68,25 @@ export const places: Record<PageName, Place> = {
     under: 'legal',
     sidebar: { absentBecause: 'one record, opened from the list of legal texts' },
   },
+  audit: { label: 'shell.nav.audit', permission: 'audit.read', under: null, sidebar: 'main' },
+  auditReviews: {
+    label: 'shell.nav.auditReviews',
+    permission: 'audit.review',
+    under: 'audit',
+    sidebar: { absentBecause: 'a tab of the audit records' },
+  },
+  auditMonth: {
+    label: 'shell.nav.auditMonth',
+    permission: 'audit.review',
+    under: 'audit',
+    sidebar: { absentBecause: 'one month, opened from the monthly reviews' },
+  },
+  auditChain: {
+    label: 'shell.nav.auditChain',
+    permission: 'audit.review',
+    under: 'audit',
+    sidebar: { absentBecause: 'a tab of the audit records' },
+  },
   preferences: { label: 'shell.nav.preferences', permission: null, under: null, sidebar: 'own' },
   settings: { label: 'shell.nav.settings', permission: 'settings.read', under: null, sidebar: 'own' },
   settingsSection: {

@@ -1,7 +1,8 @@
 import { IconChevronDown } from '@tabler/icons-react'
-import { useEffect, useId, useRef } from 'react'
+import { useEffect, useId, useRef, type ReactNode } from 'react'
+import { useFormat } from '../i18n/format.ts'
 import { useWords } from '../i18n/words.ts'
-import { findOption, type Filter } from './filters.ts'
+import { findOption, type Filter, type FilterOption } from './filters.ts'
 import type { ListValues } from './list-query.ts'
 
 export interface FilterPanelProps {
@@ -28,22 +29,10 @@ type ControlProps = Omit<FilterPanelProps, 'filters'> & { filter: Filter }
 
 function Control({ filter, values, onChange }: ControlProps) {
   const { t } = useWords()
-  const id = useId()
-  if (filter.kind === 'days') {
-    const days = [
-      { key: filter.fromKey, label: t('table.days.from') },
-      { key: filter.toKey, label: t('table.days.to') },
-    ]
-    return (
-      <div className="fdays">
-        {days.map(({ key, label }) => (
-          <span key={key}>
-            <label htmlFor={id + key}>{label}</label>
-            <DayField id={id + key} value={values[key] ?? ''} onDay={(day) => onChange({ [key]: day })} />
-          </span>
-        ))}
-      </div>
-    )
+  if (filter.kind === 'days') return <Days filter={filter} values={values} onChange={onChange} />
+  if (filter.kind === 'custom') {
+    const { key } = filter
+    return filter.control(values[key] ?? null, (value) => onChange({ [key]: value }))
   }
   if (filter.kind === 'flag') {
     const isOn = values[filter.key] !== undefined
@@ -71,15 +60,72 @@ function Control({ filter, values, onChange }: ControlProps) {
       </span>
     )
   }
+  return <Choices filter={filter} values={values} onChange={onChange} />
+}
+
+type PropsOf<Kind extends Filter['kind']> = Omit<ControlProps, 'filter'> & {
+  filter: Extract<Filter, { kind: Kind }>
+}
+
+function Choices({ filter, values, onChange }: PropsOf<'choice'>) {
+  const { number } = useFormat()
   const chosen = values[filter.key]?.split(',') ?? []
-  return filter.options.map(({ value, label }) => {
+  const check = ({ value, label }: FilterOption): ReactNode => {
     const isChecked = chosen.includes(value)
     const next = filter.options
       .map((option) => option.value)
       .filter((option) => (option === value ? !isChecked : chosen.includes(option)))
     const toggle = (): void => onChange({ [filter.key]: next.join(',') || null })
     return <Check key={value} label={label} isChecked={isChecked} onToggle={toggle} />
+  }
+  const groups = Map.groupBy(filter.options, ({ group }) => group)
+  return [...groups].map(([group, options]) => {
+    if (group === undefined) return options.map(check)
+    const count = options.filter(({ value }) => chosen.includes(value)).length
+    return (
+      <details key={group} className="fgroup" open={count > 0 || undefined}>
+        <summary>
+          {group} {count > 0 && <b>{number(count)}</b>}
+        </summary>
+        {options.map(check)}
+      </details>
+    )
   })
+}
+
+function Days({ filter, values, onChange }: PropsOf<'days'>) {
+  const { t } = useWords()
+  const id = useId()
+  const { fromKey, toKey, quick = [] } = filter
+  const days = [
+    { key: fromKey, label: t('table.days.from') },
+    { key: toKey, label: t('table.days.to') },
+  ]
+  return (
+    <>
+      {quick.length > 0 && (
+        <div className="fquick">
+          {quick.map(({ label, from, to }) => {
+            const isChosen = values[fromKey] === from && values[toKey] === to
+            const change = isChosen ? { [fromKey]: null, [toKey]: null } : { [fromKey]: from, [toKey]: to }
+            return (
+              <button key={label} type="button" aria-pressed={isChosen} onClick={() => onChange(change)}>
+                {label}
+              </button>
+            )
+          })}
+        </div>
+      )}
+      <div className="fdays">
+        {days.map(({ key, label }) => (
+          <span key={key}>
+            <label htmlFor={id + key}>{label}</label>
+            <DayField id={id + key} value={values[key] ?? ''} onDay={(day) => onChange({ [key]: day })} />
+          </span>
+        ))}
+      </div>
+    </>
+  )
 }
 
 function Check({ label, isChecked, onToggle }: { label: string; isChecked: boolean; onToggle: () => void }) {

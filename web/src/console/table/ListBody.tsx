@@ -42,7 +42,7 @@ export function ListBody<Row>(props: ListBodyProps<Row>) {
         view={props.view}
         rows={rows}
         skeletonRows={Math.min(list.query.pageSize, 20)}
-        sort={list.query.sort}
+        sort={list.query.sort ?? ''}
         onSort={(sort) => list.change({ sort })}
         selected={props.selected}
         onSelectAll={props.onSelectAll}

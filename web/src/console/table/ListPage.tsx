@@ -34,18 +34,19 @@ export interface ListPageProps<Row> {
   title: string
   /** The total in words, for the heading; `isNarrowed` when a search or filter is in force. */
   total: (page: PageInfo, isNarrowed: boolean) => string
-  list: List<{ sort: string; pageSize: number }>
+  list: List<{ sort?: string; pageSize: number }>
   query: PageQuery<Row>
   columns: readonly Column<Row>[]
   view: RowView<Row>
-  searchLabel: string
+  /** Without it there is no search field. */
+  searchLabel?: string
   filters: readonly Filter[]
-  /** The ways to sort on phones. */
-  sorts: readonly SortChoice[]
+  /** The ways to sort on phones; none for a list with one order. */
+  sorts?: readonly SortChoice[]
   rowMenu?: (row: Row) => readonly MenuItem[]
   bulkActions?: readonly BulkAction<Row>[]
-  /** How many rows are chosen, in words. */
-  selectedText: (count: number) => string
+  /** How many rows are chosen, in words; for lists with bulk actions. */
+  selectedText?: (count: number) => string
   /** Views of the list that are used often, above its search field. */
   tabs?: ReactNode
   /** What else can be done here: buttons in the heading's line, a menu in the thumb bar on phones. */
@@ -123,7 +124,7 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
       />
       <section className="card list" aria-label={props.title} ref={ref}>
         {!isEmpty && props.tabs}
-        {!isEmpty && <Toolbar list={list} filters={filters} searchLabel={props.searchLabel} />}
+        {!isEmpty && <Toolbar list={list} filters={filters} searchLabel={props.searchLabel ?? null} />}
         <ListBody
           {...props}
           isNarrowed={isNarrowed}
@@ -135,7 +136,7 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
         {selectedRows.length > 0 && (
           <SelectionBar
             rows={selectedRows}
-            text={props.selectedText(selectedRows.length)}
+            text={props.selectedText?.(selectedRows.length) ?? ''}
             actions={bulkActions}
             onClear={() => selection.setAll([])}
           />
@@ -155,8 +156,8 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
         <ListThumbBar
           list={list}
           filters={filters}
-          sort={list.query.sort}
-          sorts={props.sorts}
+          sort={list.query.sort ?? null}
+          sorts={props.sorts ?? []}
           moreActions={moreActions}
           mainAction={mainAction}
         />

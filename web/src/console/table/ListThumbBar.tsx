@@ -20,7 +20,7 @@ export interface SortChoice {
 interface ListThumbBarProps {
   list: List<unknown>
   filters: readonly Filter[]
-  sort: string
+  sort: string | null
   sorts: readonly SortChoice[]
   moreActions: readonly MenuItem[]
   mainAction?: ReactNode
@@ -51,14 +51,16 @@ export function ListThumbBar({ list, filters, sort, sorts, moreActions, mainActi
           {t('table.filter.add')} {count > 0 && number(count)}
         </Button>
       )}
-      <Button
-        className="sq"
-        aria-label={t('table.sort')}
-        aria-haspopup="menu"
-        aria-expanded={anchor !== null}
-        icon={<IconArrowsSort size={18} stroke={1.75} aria-hidden />}
-        onClick={(event) => setAnchor(anchor === null ? event.currentTarget : null)}
-      />
+      {sorts.length > 0 && (
+        <Button
+          className="sq"
+          aria-label={t('table.sort')}
+          aria-haspopup="menu"
+          aria-expanded={anchor !== null}
+          icon={<IconArrowsSort size={18} stroke={1.75} aria-hidden />}
+          onClick={(event) => setAnchor(anchor === null ? event.currentTarget : null)}
+        />
+      )}
       {anchor !== null && (
         <Menu label={t('table.sort')} anchor={anchor} items={items} onClose={() => setAnchor(null)} />
       )}

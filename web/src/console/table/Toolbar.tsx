@@ -13,7 +13,8 @@ const FilterPopover = lazy(async () => ({ default: (await import('./FilterPopove
 interface ToolbarProps {
   list: List<unknown>
   filters: readonly Filter[]
-  searchLabel: string
+  /** Null for a list that is not searched. */
+  searchLabel: string | null
 }
 
 /** Search field and filter chips of a list, inside its card. */
@@ -27,11 +28,13 @@ export function Toolbar({ list, filters, searchLabel }: ToolbarProps) {
     list.change(Object.fromEntries(keysOf(filter).map((key) => [key, null])))
   return (
     <div className="tools">
-      <SearchField
-        label={searchLabel}
-        value={values['search'] ?? ''}
-        onSearch={(text) => list.change({ search: text || null })}
-      />
+      {searchLabel !== null && (
+        <SearchField
+          label={searchLabel}
+          value={values['search'] ?? ''}
+          onSearch={(text) => list.change({ search: text || null })}
+        />
+      )}
       {filters.length > 0 && (
         <div className="chips">
           {inForce.map((filter) => (

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import type { Format } from '../i18n/format.ts'
 import type { Words } from '../i18n/words.ts'
 import type { ListValues } from './list-query.ts'
@@ -5,6 +6,8 @@ import type { ListValues } from './list-query.ts'
 export interface FilterOption {
   readonly value: string
   readonly label: string
+  /** Options of one group stand together under its name, folded until it is opened. */
+  readonly group?: string
 }
 
 interface ChoiceFilter {
@@ -23,11 +26,20 @@ interface OneFilter {
   readonly options: readonly FilterOption[]
 }
 
+/** A stretch of days by name, e.g. "last month". */
+export interface Stretch {
+  readonly label: string
+  readonly from: string
+  readonly to: string
+}
+
 interface DaysFilter {
   readonly kind: 'days'
   readonly fromKey: string
   readonly toKey: string
   readonly label: string
+  /** To be chosen with one press. */
+  readonly quick?: readonly Stretch[]
 }
 
 interface FlagFilter {
@@ -38,8 +50,18 @@ interface FlagFilter {
   readonly valueLabel: string
 }
 
+/** A value that is chosen in a way of its own, such as a person who is searched for. */
+interface CustomFilter {
+  readonly kind: 'custom'
+  readonly key: string
+  readonly label: string
+  /** Its control in the panel; a press of Enter or on a choice gives the value, null takes it away. */
+  readonly control: (value: string | null, onChange: (value: string | null) => void) => ReactNode
+  readonly textOf: (value: string) => string
+}
+
 /** What a list can be narrowed by. */
-export type Filter = ChoiceFilter | OneFilter | DaysFilter | FlagFilter
+export type Filter = ChoiceFilter | OneFilter | DaysFilter | FlagFilter | CustomFilter
 
 export function keysOf(filter: Filter): readonly string[] {
   return filter.kind === 'days' ? [filter.fromKey, filter.toKey] : [filter.key]
@@ -67,6 +89,7 @@ interface Speech {
 /** The value of a filter in words, for its chip. */
 export function valueText(filter: Filter, values: ListValues, { t, format }: Speech): string {
   if (filter.kind === 'flag') return filter.valueLabel
+  if (filter.kind === 'custom') return filter.textOf(values[filter.key] ?? '')
   if (filter.kind === 'one') {
     const value = values[filter.key] ?? ''
     return findOption(filter, value)?.label ?? value
@@ -77,6 +100,8 @@ export function valueText(filter: Filter, values: ListValues, { t, format }: Spe
     return labels.join(t('table.separator'))
   }
   const [from, to] = [values[filter.fromKey], values[filter.toKey]]
+  const named = filter.quick?.find((stretch) => stretch.from === from && stretch.to === to)
+  if (named !== undefined) return named.label
   if (from !== undefined && from === to) return format.day(from)
   if (from !== undefined && to !== undefined) {
     return t('table.days.between', { from: format.day(from), to: format.day(to) })

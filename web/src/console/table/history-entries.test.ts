@@ -34,6 +34,7 @@ const record: AuditRecord = {
   action: 'users.updated',
   entity: 'user',
   entityId: null,
+  target: null,
   subjectIds: [],
   changes: null,
   reason: null,

@@ -20,7 +20,8 @@ function plainText(t: Translate, value: unknown): string {
   return typeof value === 'string' || typeof value === 'number' ? String(value) : t('audit.none')
 }
 
-function changeLines(t: Translate, fields: HistoryFields, changes: AuditRecord['changes']): string[] {
+/** What changed, a line for each field that is known. */
+export function changeLines(t: Translate, fields: HistoryFields, changes: AuditRecord['changes']): string[] {
   return Object.entries(changes ?? {}).flatMap(([name, { from, to }]) => {
     const field = Object.hasOwn(fields, name) ? fields[name] : undefined
     if (field === undefined) return []
@@ -39,9 +40,28 @@ export type HistoryRecord = Pick<
 >
 
 /** Who did it: a person, one who is gone, or nobody who was signed in. */
-function actorText(t: Translate, { actorId, actorName }: HistoryRecord): string {
+export function actorText(
+  t: Translate,
+  { actorId, actorName }: Pick<HistoryRecord, 'actorId' | 'actorName'>,
+): string {
   if (actorName !== null) return t('audit.person', { name: actorName })
   return actorId === null ? t('audit.nobody') : t('audit.gone')
+}
+
+/** Who did what, as a sentence. */
+export function WhatHappened({ t, record }: { t: Translate; record: HistoryRecord }) {
+  return (
+    <Rich
+      text={t(`audit.action.${record.action}`, { actor: actorText(t, record) })}
+      tags={{
+        b: (name) => (
+          <b>
+            <bdi>{name}</bdi>
+          </b>
+        ),
+      }}
+    />
+  )
 }
 
 interface Speech<Entry> {
@@ -57,25 +77,13 @@ export function historyEntries<Entry extends HistoryRecord>(
   { t, format, fields, actionOf }: Speech<Entry>,
 ): TimelineEntry[] {
   return records.map((record) => {
-    const actor = actorText(t, record)
     // Several fields may have one name: the parts of an address, say.
     const notes = [...new Set([record.reason, ...changeLines(t, fields, record.changes)])].filter(
       (note) => note !== null,
     )
     return {
       id: record.id,
-      what: (
-        <Rich
-          text={t(`audit.action.${record.action}`, { actor })}
-          tags={{
-            b: (name) => (
-              <b>
-                <bdi>{name}</bdi>
-              </b>
-            ),
-          }}
-        />
-      ),
+      what: <WhatHappened t={t} record={record} />,
       ...(notes.length > 0
         ? {
             note: notes.map((note) => (

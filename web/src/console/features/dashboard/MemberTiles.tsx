@@ -3,7 +3,7 @@ import { useFormat } from '../../i18n/format.ts'
 import { useWords } from '../../i18n/words.ts'
 import { paths } from '../../paths.ts'
 import { ReviewTile } from './StoreTiles.tsx'
-import { Tile } from './Tile.tsx'
+import { Tile } from '../../ui/Tile.tsx'
 import { Trend } from './Trend.tsx'
 
 type Members = NonNullable<Overview['members']>

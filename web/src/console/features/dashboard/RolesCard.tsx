@@ -6,6 +6,7 @@ import { useWords } from '../../i18n/words.ts'
 import { paths } from '../../paths.ts'
 import { AppLink } from '../../ui/AppLink.tsx'
 import { Card } from '../../ui/Card.tsx'
+import '../../ui/numbers.css'
 
 interface RolesCardProps {
   counts: NonNullable<Overview['members']>['byRoleAndStatus']

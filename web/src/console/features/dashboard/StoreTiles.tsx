@@ -10,7 +10,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { Skeleton, SkeletonLines } from '../../ui/Skeleton.tsx'
 import { storeCountsQuery } from '../stores/stores.api.ts'
-import { Tile } from './Tile.tsx'
+import { Tile } from '../../ui/Tile.tsx'
 
 const queue = `${paths.stores}?status=PENDING_REVIEW&sort=submittedAt`
 

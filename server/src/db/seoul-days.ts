@@ -1,12 +1,18 @@
 import { addDays, seoulMidnight } from '@madang/contract/korean-time'
 
-/** Nothing happened before or will happen after; years far out are no instants for the database. */
+/** Nothing of ours was before or will be after; years far out are no instants for the database. */
 const firstDay = '2000-01-01'
 const lastDay = '2999-12-31'
 
-function dayStart(date: string): string {
+/** The instant at which a day in Seoul (`YYYY-MM-DD`) begins, as the database takes it. */
+export function dayStart(date: string): string {
   if (date < firstDay) return seoulMidnight(firstDay).toISOString()
   return seoulMidnight(date > lastDay ? lastDay : date).toISOString()
+}
+
+/** The instant at which a day in Seoul is over. */
+export function dayEnd(date: string): string {
+  return dayStart(date > lastDay ? date : addDays(date, 1))
 }
 
 /** Days in Seoul, both included, as the instant they begin at and the one they end before; null where open. */
@@ -16,6 +22,6 @@ export function dayRange({ from, to }: { from?: string | undefined; to?: string 
 } {
   return {
     from: from === undefined ? null : dayStart(from),
-    before: to === undefined ? null : dayStart(to > lastDay ? to : addDays(to, 1)),
+    before: to === undefined ? null : dayEnd(to),
   }
 }

@@ -1,6 +1,7 @@
 import { IconChevronRight } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { AppLink } from '../../ui/AppLink.tsx'
+import { AppLink } from './AppLink.tsx'
+import './numbers.css'
 
 interface TileProps {
   href: string

@@ -1,0 +1,151 @@
+import { readFileSync } from 'node:fs'
+import { addMonths, seoulMonth } from '@madang/contract/korean-time'
+import { maskName } from '@madang/contract/masking'
+import { insertAuditRecord } from '@madang/server/testing/factories'
+import { expect, test } from '../fixtures.ts'
+import { expectAccessible, expectNoSidewaysScroll, expectNoTextIds } from '../page-checks.ts'
+import { button, isPhone, looks, type Road } from '../stores.ts'
+import { tagOf, wordsOf } from '../words.ts'
+
+/** What stands in the heading's line, and in a menu on phones. */
+async function pressExport(road: Road): Promise<void> {
+  const { page, t } = road
+  if (isPhone(page)) {
+    await button(road, t('table.more')).click()
+    await page.getByRole('menuitem', { name: t('audit-records.export.open') }).click()
+  } else await button(road, t('audit-records.export.open')).click()
+}
+
+/** Wide and narrow, left-to-right and right-to-left. */
+const two = looks.filter(({ locale, viewport }) => (locale === 'kr') === viewport.width > 640)
+
+for (const { locale, theme, viewport } of two) {
+  test.describe(`${locale}, ${viewport.width} px, ${theme}`, () => {
+    test.use({ locale: tagOf(locale), viewport })
+
+    test('staff narrow the records to a person, open one, and take them with them', async ({
+      page,
+      db,
+      addUser,
+      signInAs,
+    }) => {
+      const t = wordsOf(locale)
+      const road: Road = { page, t }
+      await signInAs({ authorityType: 'ADMIN', locale, theme })
+      const name = '우렁각시'
+      const actor = await addUser({ authorityType: 'ADMIN', name })
+      const member = await addUser({ name: '콩쥐' })
+      const reason = '약관 위반'
+      await insertAuditRecord(db, new Date(), {
+        actor: { userId: actor.id, role: 'ADMIN' },
+        origin: { ip: '203.0.113.7', requestId: 'r' },
+        action: 'users.suspended',
+        entityId: member.id,
+        subjectIds: [member.id],
+        changes: { status: { from: 'ACTIVE', to: 'SUSPENDED' } },
+        reason,
+      })
+
+      await page.goto('/admin/audit')
+      await expect(page.getByRole('heading', { level: 1, name: t('audit-records.title') })).toBeVisible()
+      await button(road, t('table.filter.add')).click()
+      const panel = page.getByRole('dialog', { name: t('table.filter.title') })
+      await panel.getByRole('button', { name: t('audit-records.period.today'), exact: true }).click()
+      const who = panel.getByRole('searchbox', { name: t('audit-records.field.actor'), exact: true })
+      await who.fill(actor.phone)
+      await panel.getByRole('list').getByRole('button').click()
+      await expect(page).toHaveURL(new RegExp(`actorId=${actor.id}`))
+      await panel.getByText(t('audit-records.area.users'), { exact: true }).click()
+      await panel
+        .getByRole('checkbox', { name: t('audit-records.name.users.suspended'), exact: true })
+        .check()
+      await expect(page).toHaveURL(/action=users\.suspended/)
+      await expectAccessible(page)
+      if (isPhone(page)) await panel.getByRole('button', { name: t('table.filter.show') }).click()
+      else await page.keyboard.press('Escape')
+      await expect(panel).toBeHidden()
+
+      const rows = page.getByRole('row').filter({ has: page.locator('a.main-l') })
+      await expect(rows).toHaveCount(1)
+      await expect(rows).toContainText(reason)
+      await expect(rows).toContainText(maskName(name))
+      await expectNoSidewaysScroll(page)
+      await expectNoTextIds(page)
+
+      await rows.locator('a.main-l').click()
+      const dialog = page.getByRole('dialog', { name: t('audit-records.detail.title') })
+      await expect(dialog).toContainText(t('users.status.SUSPENDED'))
+      await expect(dialog).toContainText('203.0.113.7')
+      await expectAccessible(page)
+      await page.goBack()
+      await expect(dialog).toBeHidden()
+      await expect(rows).toHaveCount(1)
+
+      await pressExport(road)
+      const form = page.getByRole('dialog', { name: t('audit-records.export.title') })
+      await form.getByText(t('audit-records.export.preset.incident'), { exact: true }).click()
+      const download = page.waitForEvent('download')
+      await form.getByRole('button', { name: t('table.export.confirm') }).click()
+      const file = await (await download).path()
+      await expect(form).toBeHidden()
+      const lines = readFileSync(file, 'utf8').split('\r\n')
+      expect(lines).toHaveLength(2)
+      expect(lines[1]).toContain(reason)
+    })
+  })
+}
+
+test('staff have the chain checked and sign a month off', async ({ page, db, signInAs }) => {
+  const t = wordsOf('gb')
+  await signInAs({ authorityType: 'SUPER_ADMIN' })
+  const month = addMonths(seoulMonth(new Date()), -2)
+  const now = new Date(`${month}-10T03:00:00Z`)
+  await insertAuditRecord(db, now, { action: 'auth.sign_in_failed', entity: 'sign-in' })
+
+  await page.goto('/admin/audit')
+  await page.getByRole('link', { name: t('audit-records.tab.chain') }).click()
+  await page.getByRole('button', { name: t('audit-records.chain.start') }).click()
+  const last = page.getByRole('region', { name: t('audit-records.chain.last') })
+  await expect(last.getByText(t('audit-records.chain.state.WHOLE'), { exact: true })).toBeVisible()
+  await expect(last.getByText(t('audit-records.chain.lastHash'))).toBeVisible()
+
+  await page.getByRole('link', { name: t('audit-records.tab.reviews') }).click()
+  await page.locator(`a[href="/admin/audit/reviews/${month}"]`).click()
+  const confirm = page.getByRole('button', { name: t('audit-records.signOff.confirm') })
+  const note = page.getByRole('textbox', { name: t('audit-records.signOff.note') })
+  await confirm.click()
+  await expect(note).toBeFocused()
+  await note.fill('Nothing unusual.')
+  await expectAccessible(page)
+  await confirm.click()
+  await expect(page.getByText(t('audit-records.reviews.state.done'), { exact: true }).first()).toBeVisible()
+  await expect(page.getByText('Nothing unusual.')).toBeVisible()
+  await expect(confirm).toBeHidden()
+
+  await page.getByRole('link', { name: t('audit-records.tab.reviews') }).click()
+  const rows = page.getByRole('listitem').filter({ has: page.locator(`a[href$="/${month}"]`) })
+  await expect(rows).toContainText(t('audit-records.reviews.state.done'))
+})
+
+test('a manager sees what concerns the manager, and nothing to oversee', async ({
+  page,
+  db,
+  addUser,
+  signInAs,
+}) => {
+  const t = wordsOf('gb')
+  const { user } = await signInAs({ authorityType: 'MANAGER' })
+  const other = await addUser()
+  const told = { action: 'users.revealed', subjectIds: [user.id], reason: 'kept from them' } as const
+  await insertAuditRecord(db, new Date(), told)
+  await insertAuditRecord(db, new Date(), { action: 'users.suspended', subjectIds: [other.id] })
+  await page.goto('/admin/audit')
+  const rows = page.getByRole('row').filter({ has: page.locator('a.main-l') })
+  await expect(rows).toHaveCount(1)
+  await expect(rows).not.toContainText('kept from them')
+  await expect(page.getByText(t('audit-records.own'))).toBeVisible()
+  await expect(page.getByRole('navigation', { name: t('audit-records.tab.label') })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: t('audit-records.export.open') })).toHaveCount(0)
+  await page.goto('/admin/audit/chain')
+  await expect(page.getByRole('heading', { level: 1, name: t('not-found.title') })).toBeVisible()
+})

@@ -1,0 +1,91 @@
+import type { exportAudit } from '@madang/contract/audit-export'
+import type { CallParts } from '@madang/contract/endpoint'
+import { seoulMinute } from '@madang/contract/korean-time'
+import { maskName } from '@madang/contract/masking'
+import type { Readable } from 'node:stream'
+import type { Db } from '../../db/database.ts'
+import type { Caller } from '../../http/serve.ts'
+import { toSpreadsheet } from '../../http/spreadsheet.ts'
+import { findUserById } from '../users/users.queries.ts'
+import { exportColumns, exportHeadings, type ExportColumn } from './audit.export.words.ts'
+import { toFilter } from './audit.page.ts'
+import {
+  countRecords,
+  listRecordsAfter,
+  recordAudit,
+  type ListedRecord,
+  type RecordFilter,
+} from './audit.queries.ts'
+
+/** Rows of one statement: few enough that each ends long before its limit and nobody waits for the process. */
+const pieceSize = 1_000
+
+type Asked = CallParts<typeof exportAudit>['body']
+
+/** `status: ACTIVE → SUSPENDED`, a line for each field; what is no text or number as JSON. */
+function changesText(changes: ListedRecord['changes']): string {
+  const textOf = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value))
+  return Object.entries(changes ?? {})
+    .map(([field, { from, to }]) => `${field}: ${textOf(from)} → ${textOf(to)}`)
+    .join('\n')
+}
+
+function nameText(name: string | null): string {
+  return name ? maskName(name) : ''
+}
+
+function toCells(record: ListedRecord): string[] {
+  const cells: Record<ExportColumn, string> = {
+    at: seoulMinute(new Date(record.at)),
+    actor: nameText(record.actorName),
+    role: record.actorRole ?? '',
+    action: record.action,
+    target: record.storeName ?? nameText(record.memberName),
+    entity: record.entity,
+    entityId: record.entityId ?? '',
+    subjects: record.subjectIds.join(' '),
+    changes: changesText(record.changes),
+    reason: record.reason ?? '',
+    ip: record.ip ?? '',
+    seq: record.seq === null ? '' : String(record.seq),
+  }
+  return exportColumns.map((column) => cells[column])
+}
+
+/** Every record of a filter, piece by piece, newest first; what is recorded meanwhile is not in it. */
+async function* cellsOf(db: Db, filter: RecordFilter): AsyncGenerator<string[]> {
+  for (let after: ListedRecord | null = null; ;) {
+    const records: ListedRecord[] = await listRecordsAfter(db, filter, { after, size: pieceSize })
+    for (const record of records) yield toCells(record)
+    const last = records.at(-1)
+    if (last === undefined || records.length < pieceSize) return
+    after = last
+  }
+}
+
+/** Begins an export: it is recorded first, with why and how much of what. */
+export async function beginExport(db: Db, asked: Asked, caller: Caller): Promise<Readable> {
+  const { viewer, origin, now } = caller
+  const filter = toFilter(asked.filter, { concerning: null })
+  const [total, user] = await Promise.all([countRecords(db, filter), findUserById(db, viewer.userId)])
+  const { subjectId } = asked.filter
+  await recordAudit(db, {
+    now,
+    actor: viewer,
+    origin,
+    action: 'audit.exported',
+    entity: 'audit',
+    ...(subjectId === undefined ? {} : { subjectIds: [subjectId] }),
+    changes: {
+      filter: { from: null, to: asked.filter },
+      format: { from: null, to: asked.format },
+      rows: { from: null, to: total.isEstimate ? `more than ${total.count}` : total.count },
+    },
+    reason: asked.reason,
+  })
+  const headings = exportHeadings[user?.locale ?? 'kr']
+  return toSpreadsheet(asked.format, {
+    headings: exportColumns.map((column) => headings[column]),
+    rows: cellsOf(db, filter),
+  })
+}

@@ -1,0 +1,73 @@
+import type { AuditFilter, AuditQuery, AuditRecord, pagedAuditRecords } from '@madang/contract/audit'
+import type { CallResult } from '@madang/contract/endpoint'
+import { maskName } from '@madang/contract/masking'
+import type { Db } from '../../db/database.ts'
+import { dayEnd, dayStart } from '../../db/seoul-days.ts'
+import { countRecords, listRecords, type ListedRecord, type RecordFilter } from './audit.queries.ts'
+
+/** What a list or an export is narrowed to; `concerning` is the person who may see only the own. */
+export function toFilter(
+  { subjectId, actorId, action, from, to }: AuditFilter,
+  { concerning }: Pick<RecordFilter, 'concerning'>,
+): RecordFilter {
+  return {
+    subjectId: subjectId ?? null,
+    actorId: actorId ?? null,
+    actions: action ?? null,
+    since: from === undefined ? null : dayStart(from),
+    before: to === undefined ? null : dayEnd(to),
+    concerning,
+  }
+}
+
+function masked(name: string | null): string | null {
+  return name ? maskName(name) : null
+}
+
+function targetOf({ targetId, memberName, storeName }: ListedRecord): AuditRecord['target'] {
+  if (targetId === null) return null
+  if (storeName !== null) return { kind: 'store', id: targetId, name: storeName }
+  return { kind: 'user', id: targetId, name: masked(memberName) }
+}
+
+function toRecord(row: ListedRecord): AuditRecord {
+  return { ...row, actorName: masked(row.actorName), target: targetOf(row) }
+}
+
+/**
+ * What a manager sees of a record that somebody else made: that it is about the manager, not whom else it is
+ * about, from where staff works, what they searched for and what they wrote about it.
+ */
+function withoutOthers(record: AuditRecord, viewerId: string): AuditRecord {
+  if (record.actorId === viewerId) return record
+  const { filter: _filter, ...changes } = record.changes ?? {}
+  const isOther = record.target?.kind === 'user' && record.target.id !== viewerId
+  return {
+    ...record,
+    target: isOther ? null : record.target,
+    subjectIds: [viewerId],
+    changes: Object.keys(changes).length === 0 ? null : changes,
+    reason: null,
+    ip: null,
+  }
+}
+
+/** A page of the list as the contract says it; to `concerning` only what the person may see. */
+export async function findPage(
+  db: Db,
+  { pageNumber, pageSize, ...asked }: AuditQuery,
+  { concerning }: Pick<RecordFilter, 'concerning'>,
+): Promise<CallResult<typeof pagedAuditRecords>> {
+  const filter = toFilter(asked, { concerning })
+  const total = await countRecords(db, filter)
+  const rows = await listRecords(db, filter, { pageNumber, pageSize, total })
+  const records = rows.map(toRecord)
+  return {
+    items: concerning === null ? records : records.map((record) => withoutOthers(record, concerning)),
+    pageNumber,
+    pageSize,
+    totalCount: total.count,
+    totalPages: Math.ceil(total.count / pageSize),
+    ...(total.isEstimate ? { totalIsEstimate: true as const } : {}),
+  }
+}

@@ -1,0 +1,134 @@
+import type { AuditVerification, chainFaults, VerificationState } from '@madang/contract/audit-verification'
+import { maskName } from '@madang/contract/masking'
+import type { Generated } from 'kysely'
+import { isUniqueViolation, type Db } from '../../db/database.ts'
+import type { Verdict } from './audit.chain.ts'
+
+export interface AuditVerificationTable {
+  id: string
+  state: VerificationState
+  requestedBy: string
+  requestedAt: string
+  /** When it last wrote down how far it is. */
+  aliveAt: string
+  finishedAt: string | null
+  checked: Generated<number>
+  total: Generated<number>
+  unsealed: number | null
+  lastHash: string | null
+  fault: (typeof chainFaults)[number] | null
+  brokenSeq: number | null
+  brokenRecordId: string | null
+  wholeUntil: string | null
+}
+
+const shown = 10
+
+/** The newest runs, newest first. */
+export async function listVerifications(db: Db): Promise<AuditVerification[]> {
+  const rows = await db
+    .selectFrom('auditVerifications as v')
+    .leftJoin('users as u', 'u.id', 'v.requestedBy')
+    .select([
+      'v.id',
+      'v.state',
+      'v.requestedBy',
+      'v.requestedAt',
+      'v.finishedAt',
+      'v.checked',
+      'v.total',
+      'v.unsealed',
+      'v.lastHash',
+      'v.fault',
+      'v.brokenSeq',
+      'v.brokenRecordId',
+      'v.wholeUntil',
+      'u.name',
+    ])
+    .orderBy('v.requestedAt', 'desc')
+    .orderBy('v.id', 'desc')
+    .limit(shown)
+    .execute()
+  return rows.map(({ name, requestedBy, fault, brokenSeq, brokenRecordId, wholeUntil, ...rest }) => ({
+    ...rest,
+    requestedById: requestedBy,
+    requestedByName: name ? maskName(name) : null,
+    broken:
+      fault === null || brokenSeq === null
+        ? null
+        : { fault, seq: brokenSeq, recordId: brokenRecordId, wholeUntil },
+  }))
+}
+
+/** Ends a run that has not told of itself since then: its job is lost, or will find that it came too late. */
+export async function abandonSilent(trx: Db, { since, now }: { since: Date; now: Date }): Promise<void> {
+  await trx
+    .updateTable('auditVerifications')
+    .set({ state: 'ABANDONED', finishedAt: now.toISOString() })
+    .where('state', '=', 'RUNNING')
+    .where('aliveAt', '<', since.toISOString())
+    .execute()
+}
+
+/** 'taken' when one runs already. */
+export async function insertVerification(
+  trx: Db,
+  { id, requestedBy, now }: { id: string; requestedBy: string; now: Date },
+): Promise<'done' | 'taken'> {
+  const at = now.toISOString()
+  try {
+    await trx
+      .insertInto('auditVerifications')
+      .values({ id, state: 'RUNNING', requestedBy, requestedAt: at, aliveAt: at })
+      .execute()
+    return 'done'
+  } catch (error) {
+    if (isUniqueViolation(error, 'audit_verifications_running')) return 'taken'
+    throw error
+  }
+}
+
+/** Writes down how far a run is; false when it runs no more. */
+export async function saveProgress(
+  db: Db,
+  { id, checked, total, now }: { id: string; checked: number; total: number; now: Date },
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('auditVerifications')
+    .set({ checked, total, aliveAt: now.toISOString() })
+    .where('id', '=', id)
+    .where('state', '=', 'RUNNING')
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** Writes down what came of a run; false when it runs no more. */
+export async function saveVerdict(
+  trx: Db,
+  { id, verdict, now }: { id: string; verdict: Verdict; now: Date },
+): Promise<boolean> {
+  const finishedAt = now.toISOString()
+  const result =
+    verdict.kind === 'whole'
+      ? {
+          state: 'WHOLE' as const,
+          checked: verdict.count,
+          total: verdict.count,
+          unsealed: verdict.unsealed,
+          lastHash: verdict.lastHash,
+        }
+      : {
+          state: 'BROKEN' as const,
+          fault: verdict.kind,
+          brokenSeq: verdict.seq,
+          brokenRecordId: verdict.kind === 'changed' ? verdict.id : null,
+          wholeUntil: verdict.wholeUntil,
+        }
+  const { numUpdatedRows } = await trx
+    .updateTable('auditVerifications')
+    .set({ ...result, finishedAt })
+    .where('id', '=', id)
+    .where('state', '=', 'RUNNING')
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}

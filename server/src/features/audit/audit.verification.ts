@@ -1,0 +1,88 @@
+import { roles } from '@madang/contract/access'
+import type { AuditVerification } from '@madang/contract/audit-verification'
+import { AppError } from '@madang/contract/errors'
+import * as z from 'zod/mini'
+import type { Kysely } from 'kysely'
+import type { Tables } from '../../db/tables.ts'
+import { inTransaction } from '../../db/transaction.ts'
+import { uuidV7 } from '../../db/uuid.ts'
+import type { Deps } from '../../deps.ts'
+import type { Caller } from '../../http/serve.ts'
+import { addJob } from '../../jobs/runner.ts'
+import { verifyAudit, type Verdict } from './audit.chain.ts'
+import { recordAudit } from './audit.queries.ts'
+import {
+  abandonSilent,
+  insertVerification,
+  listVerifications,
+  saveProgress,
+  saveVerdict,
+} from './audit.verification.queries.ts'
+
+/** Far longer than a batch takes, and than a server needs to start again and go on. */
+const silentMs = 10 * 60 * 1000
+/** Progress is written down once for so many records: often enough to be seen moving. */
+const told = 5_000
+
+/** What the job gets: which run, and for whose record. */
+const Asked = z.object({
+  id: z.string(),
+  actor: z.object({ userId: z.string(), role: z.enum(roles) }),
+  origin: z.object({ ip: z.string(), requestId: z.string() }),
+})
+
+/** Begins a run through the chain; the job starts once this is committed, and again after a restart. */
+export async function startVerification(
+  db: Kysely<Tables>,
+  { viewer, origin, now }: Caller,
+): Promise<AuditVerification> {
+  const id = uuidV7(now)
+  return inTransaction(db, async (trx) => {
+    await abandonSilent(trx, { since: new Date(now.getTime() - silentMs), now })
+    const inserted = await insertVerification(trx, { id, requestedBy: viewer.userId, now })
+    if (inserted === 'taken') throw new AppError('conflict.state')
+    const actor = { userId: viewer.userId, role: viewer.role }
+    const asked = { id, actor, origin: { ip: origin.ip, requestId: origin.requestId } }
+    await addJob(trx, 'audit:verify', asked)
+    const started = (await listVerifications(trx)).find((run) => run.id === id)
+    if (started === undefined) throw new Error('The run that was just begun is not there.')
+    return started
+  })
+}
+
+/** The run was ended by somebody else meanwhile: whatever is found comes too late. */
+class Ended extends Error {}
+
+function describe(verdict: Verdict): Record<string, { from: null; to: unknown }> {
+  const result = { from: null, to: verdict.kind }
+  const count = { from: null, to: verdict.kind === 'whole' ? verdict.count : verdict.seq }
+  return verdict.kind === 'whole' ? { result, records: count } : { result, brokenAt: count }
+}
+
+/** The job: goes through the chain, tells how far it is, writes down what it found and who asked for it. */
+export async function runVerification(
+  { db, tokenSecret, log, now }: Pick<Deps, 'db' | 'tokenSecret' | 'log' | 'now'>,
+  payload: unknown,
+): Promise<void> {
+  const { id, actor, origin } = Asked.parse(payload)
+  let next = 0
+  try {
+    const verdict = await verifyAudit({
+      db,
+      tokenSecret,
+      watch: async ({ checked, total }) => {
+        if (checked < next) return
+        next = checked + told
+        if (!(await saveProgress(db, { id, checked, total, now: now() }))) throw new Ended()
+      },
+    })
+    if (verdict.kind !== 'whole') log.error({ verdict }, 'The audit chain is broken.')
+    await inTransaction(db, async (trx) => {
+      if (!(await saveVerdict(trx, { id, verdict, now: now() }))) return
+      const told = { now: now(), actor, origin, action: 'audit.verified', entity: 'audit' } as const
+      await recordAudit(trx, { ...told, changes: describe(verdict) })
+    })
+  } catch (error) {
+    if (!(error instanceof Ended)) throw error
+  }
+}

@@ -1,0 +1,25 @@
+import type { AuditRecord } from '@madang/contract/audit'
+import { isStaff } from '@madang/contract/access'
+import { useViewer } from '../../api/session.ts'
+import { useWords } from '../../i18n/words.ts'
+import { AppLink } from '../../ui/AppLink.tsx'
+import { targetHref } from './audit-words.ts'
+
+/** The member or store that a record is about, with the way there, and how many more a list showed. */
+export function TargetName({ record: { target, entityId, subjectIds } }: { record: AuditRecord }) {
+  const { t } = useWords()
+  const viewer = useViewer()
+  if (target === null) return null
+  const name = target.name ?? t('audit.gone')
+  const others = entityId === null ? subjectIds.length - 1 : 0
+  // A sentence has the direction of the page and sets the name apart by itself.
+  const text =
+    others > 0 ? (
+      <span className="cut">{t('audit-records.others', { name, count: others })}</span>
+    ) : (
+      <bdi className="cut">{name}</bdi>
+    )
+  // Members are for staff alone.
+  const canOpen = isStaff(viewer.role) || target.kind === 'store'
+  return canOpen ? <AppLink href={targetHref(target)}>{text}</AppLink> : text
+}

@@ -1,0 +1,62 @@
+import type { AuditRecord } from '@madang/contract/audit'
+import type { Format } from '../../i18n/format.ts'
+import type { Translate } from '../../i18n/words.ts'
+import type { Column } from '../../table/columns.ts'
+import { WhatHappened } from '../../table/history-entries.tsx'
+import { Isolate } from '../../ui/Isolate.tsx'
+import { roleName } from './audit-words.ts'
+import { TargetName } from './TargetName.tsx'
+
+interface Speech {
+  readonly t: Translate
+  readonly format: Format
+}
+
+/** The columns of the list: who did what, about whom, when and from where. */
+export function auditColumns({ t, format }: Speech): Column<AuditRecord>[] {
+  return [
+    {
+      key: 'what',
+      head: t('audit-records.field.what'),
+      card: 'title',
+      cell: (record) => (
+        <span className="cut">
+          <WhatHappened t={t} record={record} />
+        </span>
+      ),
+      sub: ({ actorRole, reason }) => (
+        <span className="cut">
+          {actorRole !== null && roleName(t, actorRole)}
+          {actorRole !== null && reason !== null && ' · '}
+          {reason !== null && <bdi>{reason}</bdi>}
+        </span>
+      ),
+    },
+    {
+      key: 'target',
+      head: t('audit-records.field.target'),
+      width: '22%',
+      card: 'text',
+      cell: (record) => <TargetName record={record} />,
+    },
+    {
+      key: 'at',
+      head: t('audit-records.field.when'),
+      width: '15%',
+      kind: 'date',
+      card: 'end',
+      cell: ({ at }) => (
+        <time dateTime={at} title={format.dateTime(at)}>
+          {format.shortDateTime(at)}
+        </time>
+      ),
+    },
+    {
+      key: 'ip',
+      head: t('audit-records.field.ip'),
+      width: '14%',
+      from: 'lg',
+      cell: ({ ip }) => ip !== null && <Isolate>{ip}</Isolate>,
+    },
+  ]
+}

@@ -1,0 +1,83 @@
+import { pagedAuditRecords } from '@madang/contract/audit'
+import { exportAudit } from '@madang/contract/audit-export'
+import {
+  getAuditMonth,
+  listAuditReviews,
+  signOffAuditMonth,
+  type AuditReview,
+} from '@madang/contract/audit-reviews'
+import { listAuditVerifications, startAuditVerification } from '@madang/contract/audit-verification'
+import { call } from '@madang/contract/call'
+import type { CallInput } from '@madang/contract/endpoint'
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { sendWatched, type Download } from '../../api/download.ts'
+import { send } from '../../api/send.ts'
+
+/** A page of audit records. */
+export function auditQuery(query: CallInput<typeof pagedAuditRecords>['query']) {
+  return queryOptions({
+    queryKey: ['audit', 'list', query],
+    queryFn: () => call(send, pagedAuditRecords, { query }),
+    placeholderData: keepPreviousData,
+  })
+}
+
+/** The records as a spreadsheet. */
+export function downloadAudit(
+  body: CallInput<typeof exportAudit>['body'],
+  download: Download,
+): Promise<Blob> {
+  return call(sendWatched(download), exportAudit, { body })
+}
+
+/** The months with their sign-offs. */
+export function auditReviewsQuery() {
+  return queryOptions({
+    queryKey: ['audit', 'reviews'],
+    queryFn: () => call(send, listAuditReviews, {}),
+  })
+}
+
+/** What happened in a month. */
+export function auditMonthQuery(month: string) {
+  return queryOptions({
+    queryKey: ['audit', 'month', month],
+    queryFn: () => call(send, getAuditMonth, { query: { month } }),
+  })
+}
+
+/** Signs a month off. Refused where somebody else was faster: then the month is asked anew, too. */
+export function useSignOff(month: string) {
+  const client = useQueryClient()
+  const refresh = () =>
+    Promise.all([
+      client.invalidateQueries({ queryKey: auditReviewsQuery().queryKey }),
+      client.invalidateQueries({ queryKey: auditMonthQuery(month).queryKey }),
+    ])
+  return useMutation({
+    mutationFn: (note: string): Promise<AuditReview> =>
+      call(send, signOffAuditMonth, { body: { month, note } }),
+    onSettled: refresh,
+  })
+}
+
+const progressEveryMs = 1_000
+
+/** The runs through the chain; asked again and again while one is under way. */
+export function auditVerificationsQuery() {
+  return queryOptions({
+    queryKey: ['audit', 'verifications'],
+    queryFn: () => call(send, listAuditVerifications, {}),
+    staleTime: 0,
+    refetchInterval: ({ state }) => (state.data?.items[0]?.state === 'RUNNING' ? progressEveryMs : false),
+  })
+}
+
+/** Begins a run. Refused where one is under way already: that one is shown then. */
+export function useStartVerification() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: () => call(send, startAuditVerification, {}),
+    onSettled: () => client.invalidateQueries({ queryKey: auditVerificationsQuery().queryKey }),
+  })
+}
