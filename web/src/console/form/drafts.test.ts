@@ -35,6 +35,14 @@ it('choices survive a reload', async () => {
   expect(after.findDraft(place, initial)).toEqual({ phone: '010-', authorityType: 'ADMIN' })
 })
 
+it('is gone when everything was taken back', async () => {
+  const { keepDraft, findDraft } = await import('./drafts.ts')
+  keepDraft(place, typed)
+  keepDraft(place, {})
+  expect(findDraft(place, initial)).toBeNull()
+  expect(storage.size).toBe(0)
+})
+
 it('is not offered when it says nothing new, was sent, or is somebody else’s', async () => {
   const { keepDraft, findDraft, dropDraft } = await import('./drafts.ts')
   keepDraft(place, initial)

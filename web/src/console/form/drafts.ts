@@ -21,6 +21,7 @@ export function keepDraft({ key, plainFields }: DraftPlace, values: Values): voi
   inMemory.set(key, values)
   const plain = Object.entries(values).filter(([name]) => plainFields.includes(name))
   if (plain.length > 0) sessionStorage.setItem(storageKey(key), JSON.stringify(Object.fromEntries(plain)))
+  else sessionStorage.removeItem(storageKey(key))
 }
 
 export function dropDraft({ key }: DraftPlace): void {

@@ -97,7 +97,9 @@ export function useContractForm<Schema extends z.ZodMiniType, Values extends For
     isDone.current = false
     setValues(next)
     setFailure(null)
-    if (draft) keepDraft(draft, next)
+    // Only what was touched: a draft that is taken up later must not undo what others saved meanwhile.
+    const touchedValues = Object.entries(next).filter(([name, value]) => value !== initial[name])
+    if (draft) keepDraft(draft, Object.fromEntries(touchedValues))
   }
 
   const submit = async (): Promise<void> => {
