@@ -17,7 +17,7 @@ interface StoreLink {
 }
 
 /** The app stores that the app is in. */
-export function storeLinks({ app, badges }: PublicSettings, locale: Locale): StoreLink[] {
+function storeLinks({ app, badges }: PublicSettings, locale: Locale): StoreLink[] {
   const hrefs: Record<Store, string | null> = { apple: app.appStoreUrl, google: app.playUrl }
   return (['apple', 'google'] as const).flatMap((store) => {
     const href = hrefs[store]

@@ -2,7 +2,8 @@ import { sql, type Kysely } from 'kysely'
 
 /**
  * What the operator sets, a row for each section of the screen, none while it was never set: two who edit different
- * sections do not meet. Takes over what the one row of `settings` held. The index finds the history of a section.
+ * sections do not meet. Takes over what the one row of `settings` held. That row stays: the version
+ * before, which reads it, still runs on this schema. The index finds the history of a section.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
@@ -30,7 +31,6 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     ) as part (section, value)
     where part.value is not null
   `.execute(db)
-  await sql`drop table settings`.execute(db)
   await sql`
     create trigger change_site_version
     after insert or update or delete on settings_sections

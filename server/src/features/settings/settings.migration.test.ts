@@ -4,7 +4,6 @@ import { demoSettings } from './settings.defaults.ts'
 import { listSections, loadSettings } from './settings.queries.ts'
 import { toPublicSettings } from './settings.values.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/database.ts'
-import * as settings from '../../db/migrations/2026-11-21-1000-settings.ts'
 import * as settingsSections from '../../db/migrations/2026-11-22-1300-settings-sections.ts'
 
 let data: TestDatabase
@@ -16,7 +15,6 @@ afterAll(() => data.drop())
 test('what was set in one row stands in sections afterwards; what it lacked has its default', async () => {
   const db = data.db as unknown as Kysely<unknown> // a migration knows no tables
   await sql`drop table settings_sections; drop index audit_records_settings`.execute(data.db)
-  await settings.up(db)
   const {
     badges: _badges,
     jrsLabel: _label,

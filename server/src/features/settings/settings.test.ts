@@ -4,14 +4,7 @@ import {
   getSettings,
   pagedSettingsHistory,
   settingsSections,
-  updateApp,
-  updateBadges,
-  updateCompany,
-  updateFeatures,
   updateJrs,
-  updateOfficers,
-  updateSocial,
-  updateSupport,
   type SettingsSection,
   type SettingsValues,
 } from '@madang/contract/settings-desk'
@@ -20,6 +13,7 @@ import { createApp } from '../../app.ts'
 import { openDatabase } from '../../db/database.ts'
 import { CallError, startTestApp, type TestApp } from '../../testing/app.ts'
 import { quietLog } from '../../testing/quiet-log.ts'
+import { sendSection } from '../../testing/settings.ts'
 import { defaultSettings, demoSettings } from './settings.defaults.ts'
 import { insertSettings } from './settings.queries.ts'
 import { toPublicSettings } from './settings.values.ts'
@@ -39,27 +33,8 @@ async function signInAs(authorityType: Role): Promise<string> {
   return app.signInAs(await app.insertUser({ authorityType, name: '홍길동' }))
 }
 
-const updates = {
-  company: updateCompany,
-  officers: updateOfficers,
-  support: updateSupport,
-  social: updateSocial,
-  app: updateApp,
-  badges: updateBadges,
-  jrs: updateJrs,
-  features: updateFeatures,
-} as const satisfies Record<SettingsSection, unknown>
-
-/** Sent as it is, whatever it is. */
-async function set(section: SettingsSection, version: number, value: unknown, as = token) {
-  const { path } = updates[section]
-  const response = await fetch(app.url + path, {
-    method: 'PATCH',
-    headers: { authorization: `Bearer ${as}`, 'content-type': 'application/json' },
-    body: JSON.stringify({ version, value }),
-  })
-  return { status: response.status, body: (await response.json()) as Record<string, unknown> } // a problem or a section
-}
+const set = (section: SettingsSection, version: number, value: unknown, as = token) =>
+  sendSection(app, as, { section, version, value })
 
 async function statusOf(call: Promise<unknown>): Promise<number> {
   try {
@@ -157,106 +132,6 @@ describe('a section', () => {
     const answers = await Promise.all(withoutBadges.map((section) => set(section, 0, changed[section])))
     expect(answers.map(({ status }) => status)).toEqual(withoutBadges.map(() => 200))
     expect(await app.call(getPublicSettings, {})).toEqual(toPublicSettings(changed, []))
-  })
-})
-
-describe('refused', () => {
-  const { company, officers, support, social, jrs, features } = demoSettings
-  const fingerprint = Array.from({ length: 32 }, () => 'AB').join(':')
-  test.each<[string, SettingsSection, unknown, string, string]>([
-    ['a script as a link', 'social', { ...social, x: 'javascript:alert(1)' }, '/value/x', 'link'],
-    ['plain http', 'social', { ...social, x: 'http://x.com/madang' }, '/value/x', 'link'],
-    ['a foreign host', 'social', { ...social, x: 'https://x.com.example.org/' }, '/value/x', 'link'],
-    ['another network', 'social', { ...social, youtube: social.instagram }, '/value/youtube', 'link'],
-    [
-      'a foreign store',
-      'app',
-      { ...demoSettings.app, playUrl: 'https://example.org/' },
-      '/value/playUrl',
-      'link',
-    ],
-    ['a short team', 'app', { ...demoSettings.app, iosTeamId: 'A1B2C3' }, '/value/iosTeamId', 'format'],
-    [
-      'a bundle of one word',
-      'app',
-      { ...demoSettings.app, iosBundleId: 'a' },
-      '/value/iosBundleId',
-      'format',
-    ],
-    ['a scheme with ://', 'app', { ...demoSettings.app, scheme: 'madang://' }, '/value/scheme', 'format'],
-    [
-      'a fingerprint of SHA-1',
-      'app',
-      { ...demoSettings.app, sha256: [fingerprint.slice(0, 59)] },
-      '/value/sha256/0',
-      'format',
-    ],
-    [
-      'a fingerprint in small letters',
-      'app',
-      { ...demoSettings.app, sha256: [fingerprint.toLowerCase()] },
-      '/value/sha256/0',
-      'format',
-    ],
-    [
-      'a sixth fingerprint',
-      'app',
-      { ...demoSettings.app, sha256: Array.from({ length: 6 }, () => fingerprint) },
-      '/value/sha256',
-      'too_big',
-    ],
-    [
-      'a wrong check digit',
-      'company',
-      { ...company, businessNumber: '123-45-67890' },
-      '/value/businessNumber',
-      'business_number',
-    ],
-    [
-      'a brand in Persian alone',
-      'company',
-      { ...company, brandName: { ir: 'مادانگ' } },
-      '/value/brandName',
-      'required',
-    ],
-    ['no brand', 'company', { ...company, brandName: null }, '/value/brandName', 'type'],
-    [
-      'an e-mail that is none',
-      'officers',
-      { ...officers, securityContact: 'x' },
-      '/value/securityContact',
-      'email',
-    ],
-    [
-      'a channel that is a path',
-      'support',
-      { ...support, kakaoChannelId: '_a/../../b' },
-      '/value/kakaoChannelId',
-      'format',
-    ],
-    ['a long label', 'jrs', { label: { ...jrs.label, gb: 'a'.repeat(21) } }, '/value/label/gb', 'too_long'],
-    ['a part of a section', 'features', { ads: true }, '/value/payments', 'required'],
-    ['an unknown key', 'features', { ...features, secret: true }, '/value/secret', 'unknown_field'],
-    [
-      'a badge in an unknown language',
-      'badges',
-      { apple: { de: 'x' }, google: {} },
-      '/value/apple/de',
-      'unknown_field',
-    ],
-    ['a badge that is no id', 'badges', { apple: { kr: 'x' }, google: {} }, '/value/apple/kr', 'format'],
-  ])('%s', async (_name, section, value, pointer, code) => {
-    const { status, body } = await set(section, 0, value)
-    expect([status, body['code']]).toEqual([422, 'validation.failed'])
-    expect(body['errors']).toEqual(expect.arrayContaining([expect.objectContaining({ pointer, code })]))
-    expect((await app.call(getSettings, {}, token))[section].version).toBe(0)
-  })
-
-  test('a history of no section', async () => {
-    const response = await fetch(`${app.url}/api/v1/settings/secrets/history`, {
-      headers: { authorization: `Bearer ${token}` },
-    })
-    expect(response.status).toBe(404)
   })
 })
 
