@@ -1,4 +1,4 @@
-import type { SettingsSection } from '@madang/contract/settings'
+import type { SettingsSection } from '@madang/contract/settings-desk'
 import type { TestApp } from './app.ts'
 
 /** Sends a section with whatever value, as no typed call would. */

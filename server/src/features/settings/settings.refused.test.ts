@@ -1,4 +1,4 @@
-import { getSettings, type SettingsSection } from '@madang/contract/settings'
+import { getSettings, type SettingsSection } from '@madang/contract/settings-desk'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../testing/app.ts'
 import { sendSection } from '../../testing/settings.ts'
