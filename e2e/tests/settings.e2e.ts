@@ -115,6 +115,16 @@ test('two who change one section at once: the second sees both values and choose
   await page.reload()
   await expect(field(page, 'Support phone')).toHaveValue('1588-3333')
   await expect(field(page, 'KakaoTalk channel')).toHaveValue('_bogimadang')
+
+  // What is taken up after a reload is what was typed, not what stood beside it.
+  await field(other, 'KakaoTalk channel').fill('_madang')
+  await field(page, 'Support phone').fill('15884444')
+  await save(page, t, 'support')
+  other.on('dialog', (dialog) => void dialog.accept())
+  await other.reload()
+  await other.getByRole('button', { name: 'Continue' }).click()
+  await expect(field(other, 'KakaoTalk channel')).toHaveValue('_madang')
+  await expect(field(other, 'Support phone')).toHaveValue('1588-4444')
 })
 
 test.describe('on a phone, from right to left', () => {

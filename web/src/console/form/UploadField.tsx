@@ -23,6 +23,8 @@ interface UploadFieldProps {
   onChange: (files: readonly FieldFile[]) => void
   /** Asks what is on each picture, for people who cannot see it: the longest text, in characters. */
   altCharacters?: number
+  /** A form around it saves: what is removed is gone at once, since nothing is lost before that. */
+  isSavedByForm?: boolean
   /** Why nothing can be changed here now. */
   refusedBecause?: string | null
 }
@@ -33,6 +35,7 @@ interface UploadFieldProps {
  */
 export function UploadField(props: UploadFieldProps) {
   const { label, help, isOptional = false, purpose, most, files, onChange, refusedBecause = null } = props
+  const { isSavedByForm = false } = props
   const { t } = useWords()
   const { number } = useFormat()
   const id = useId()
@@ -60,6 +63,7 @@ export function UploadField(props: UploadFieldProps) {
         altCharacters={props.altCharacters ?? null}
         isFixed={refusedBecause !== null}
         canOrder={most > 1}
+        canUndo={!isSavedByForm}
         onSay={setSaid}
         onEmptied={() => chooser.current?.focus()}
       />

@@ -13,6 +13,8 @@ interface UploadRowsProps {
   altCharacters: number | null
   isFixed: boolean
   canOrder: boolean
+  /** What is removed keeps its place for a moment. */
+  canUndo: boolean
   onSay: (text: string) => void
   /** The row with the focus is gone and no other is left. */
   onEmptied: () => void
@@ -20,7 +22,7 @@ interface UploadRowsProps {
 
 /** The rows of an upload field, in order: moved by a handle, by buttons, and by arrow keys on the handle. */
 export function UploadRows(props: UploadRowsProps) {
-  const { list, rows, label, altCharacters, isFixed, canOrder, onSay, onEmptied } = props
+  const { list, rows, label, altCharacters, isFixed, canOrder, canUndo, onSay, onEmptied } = props
   const { t } = useWords()
   const { number } = useFormat()
   const listRef = useRef<HTMLUListElement>(null)
@@ -63,7 +65,8 @@ export function UploadRows(props: UploadRowsProps) {
             onAlt={(alt) => list.setAlt(row.key, alt)}
             onAltDone={() => list.commit()}
             onRemove={() => {
-              list.remove(row.key)
+              if (!canUndo) passFocus(index)
+              list.remove(row.key, { canUndo })
               onSay(t('files.deleted'))
             }}
             onUndo={() => {

@@ -47,6 +47,14 @@ it('comes back with the record that it was typed over, also after a reload', asy
   expect(after.findDraftBase(place)).toBeUndefined()
 })
 
+it('is gone when everything was taken back', async () => {
+  const { keepDraft, findDraft } = await import('./drafts.ts')
+  keepDraft(place, typed)
+  keepDraft(place, {})
+  expect(findDraft(place, initial)).toBeNull()
+  expect(storage.size).toBe(0)
+})
+
 it('is not offered when it says nothing new, was sent, or is somebody else’s', async () => {
   const { keepDraft, findDraft, dropDraft } = await import('./drafts.ts')
   keepDraft(place, initial)

@@ -30,8 +30,9 @@ function storageKey(key: string): string {
 export function keepDraft({ key, plainFields, base }: DraftPlace, values: Values): void {
   inMemory.set(key, { values, base })
   const plain = Object.entries(values).filter(([name]) => plainFields.includes(name))
-  if (plain.length === 0) return
-  sessionStorage.setItem(storageKey(key), JSON.stringify({ values: Object.fromEntries(plain), base }))
+  const stored = JSON.stringify({ values: Object.fromEntries(plain), base })
+  if (plain.length > 0) sessionStorage.setItem(storageKey(key), stored)
+  else sessionStorage.removeItem(storageKey(key))
 }
 
 export function dropDraft({ key }: DraftPlace): void {

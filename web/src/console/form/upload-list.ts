@@ -120,7 +120,11 @@ export class UploadList {
     this.#startNext()
   }
 
-  remove(key: string): void {
+  remove(key: string, { canUndo }: { canUndo: boolean }): void {
+    if (!canUndo) {
+      this.#finishRemoval(key)
+      return
+    }
     this.#patch(key, { state: { kind: 'removed' } })
     this.#timers.set(
       key,

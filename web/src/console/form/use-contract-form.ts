@@ -54,6 +54,11 @@ function without<E extends FieldErrors<string>>(errors: E, name: string): FieldE
   return Object.fromEntries(Object.entries(errors).filter(([key]) => key !== name))
 }
 
+/** What was typed, without what was not touched: a draft must not undo later what others saved meanwhile. */
+function differing(values: FormValues, initial: FormValues): FormValues {
+  return Object.fromEntries(Object.entries(values).filter(([name, value]) => value !== initial[name]))
+}
+
 /**
  * At once, or when a press that took the focus is over: an error that appears while a button is pressed would
  * move the button away from under the pointer.
@@ -97,7 +102,7 @@ export function useContractForm<Schema extends z.ZodMiniType, Values extends For
     isDone.current = false
     setValues(next)
     setFailure(null)
-    if (draft) keepDraft(draft, next)
+    if (draft) keepDraft(draft, differing(next, initial))
   }
 
   const submit = async (): Promise<void> => {

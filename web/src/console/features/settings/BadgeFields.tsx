@@ -80,6 +80,7 @@ function BadgeField({ form, setting, locale }: BadgeFieldProps) {
         isOptional
         purpose="BADGE"
         most={1}
+        isSavedByForm
         files={files}
         onChange={(next) => field.onChange(next[0]?.fileId ?? '')}
       />
