@@ -100,11 +100,11 @@ for (const { locale, theme, viewport } of looks) {
       await pressMore(road, t('stores.action.export'))
       const dialog = page.getByRole('dialog', { name: t('stores.export.title') })
       await dialog.getByText(t('stores.export.preset.contact')).click()
-      await dialog.getByLabel(t('stores.export.detail')).fill('notice 12')
+      await dialog.getByLabel(t('table.export.detail')).fill('notice 12')
       await expectAccessible(page)
       await expectNoSidewaysScroll(page)
       const saving = page.waitForEvent('download')
-      await dialog.getByRole('button', { name: t('stores.export.confirm') }).click()
+      await dialog.getByRole('button', { name: t('table.export.confirm') }).click()
       const download = await saving
       expect(download.suggestedFilename()).toMatch(/-\d{4}-\d\d-\d\d\.csv$/)
       const lines = readFileSync(await download.path(), 'utf8')

@@ -79,7 +79,7 @@ test('has every record once, newest first, over several pieces, as far as the fi
   const { token } = await signedIn('ADMIN')
   await sql`
     insert into audit_records (id, at, action, entity, entity_id)
-    select gen_random_uuid(), timestamptz '2026-10-01' + n % 7 * interval '1 ms', 'users.viewed', 'file', n::text
+    select gen_random_uuid(), timestamptz '2026-10-01' + n % 7 * interval '1 us', 'users.viewed', 'file', n::text
     from generate_series(1, 2345) as n
   `.execute(app.db)
   await record()

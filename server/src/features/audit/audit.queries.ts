@@ -116,6 +116,8 @@ function conditions({ subjectId, actorId, actions, since, before, concerning }: 
 export type ListedRecord = Omit<AuditRecordTable, 'requestId' | 'prevHash' | 'hash'> & {
   /** Not masked yet; empty for a member who has withdrawn. */
   readonly actorName: string | null
+  /** Its instant as the database writes it, to the microsecond. */
+  readonly place: string
   /** The member or store that it is about before all. */
   readonly targetId: string | null
   /** Not masked either. */
@@ -129,7 +131,7 @@ const mostSubjects = 100
 /** The records whose ids are in `page`, newest first, with the names that belong to them. */
 const named = sql`
   select
-    r.id, r.at, r.actor_id, r.actor_role, r.action, r.entity, r.entity_id,
+    r.id, r.at, r.at::text as place, r.actor_id, r.actor_role, r.action, r.entity, r.entity_id,
     r.subject_ids[:${mostSubjects}::int] as subject_ids, r.changes, r.reason, r.ip, r.seq, u.name as actor_name,
     coalesce(m.id, s.id) as target_id, m.name as member_name, s.name as store_name
   from page
@@ -174,9 +176,10 @@ export async function listRecords(
 export async function listRecordsAfter(
   db: Db,
   filter: RecordFilter,
-  { after, size }: { after: Pick<ListedRecord, 'id' | 'at'> | null; size: number },
+  { after, size }: { after: Pick<ListedRecord, 'id' | 'place'> | null; size: number },
 ): Promise<ListedRecord[]> {
-  const place = after === null ? sql`true` : sql`(r.at, r.id) < (${after.at}, ${after.id}::uuid)`
+  const place =
+    after === null ? sql`true` : sql`(r.at, r.id) < (${after.place}::timestamptz, ${after.id}::uuid)`
   const { rows } = await sql<ListedRecord>`
     ${plannedByValues} with page as materialized (
       select r.id from audit_records as r where ${conditions(filter)} and ${place}

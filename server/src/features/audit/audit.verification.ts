@@ -22,7 +22,7 @@ import {
 /** Far longer than a batch takes, and than a server needs to start again and go on. */
 const silentMs = 10 * 60 * 1000
 /** Progress is written down once for so many records: often enough to be seen moving. */
-const told = 5_000
+const progressStep = 5_000
 
 /** What the job gets: which run, and for whose record. */
 const Asked = z.object({
@@ -72,15 +72,15 @@ export async function runVerification(
       tokenSecret,
       watch: async ({ checked, total }) => {
         if (checked < next) return
-        next = checked + told
+        next = checked + progressStep
         if (!(await saveProgress(db, { id, checked, total, now: now() }))) throw new Ended()
       },
     })
     if (verdict.kind !== 'whole') log.error({ verdict }, 'The audit chain is broken.')
     await inTransaction(db, async (trx) => {
       if (!(await saveVerdict(trx, { id, verdict, now: now() }))) return
-      const told = { now: now(), actor, origin, action: 'audit.verified', entity: 'audit' } as const
-      await recordAudit(trx, { ...told, changes: describe(verdict) })
+      const by = { now: now(), actor, origin, action: 'audit.verified', entity: 'audit' } as const
+      await recordAudit(trx, { ...by, changes: describe(verdict) })
     })
   } catch (error) {
     if (!(error instanceof Ended)) throw error
