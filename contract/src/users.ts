@@ -44,6 +44,8 @@ export const User = z.object({
   status: z.enum(userStatuses),
   locale: z.enum(locales),
   avatarFileId: z.nullable(Id),
+  /** Where anyone finds the small picture of that file. */
+  avatarPath: z.nullable(z.string()),
   marketingConsentAt: z.nullable(Instant),
   nightConsentAt: z.nullable(Instant),
   is2FAEnabled: z.boolean(),

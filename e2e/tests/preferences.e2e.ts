@@ -3,8 +3,11 @@ import { insertTokens } from '@madang/server/testing/factories'
 import { expect, test } from '../fixtures.ts'
 import { expectAccessible } from '../page-checks.ts'
 import { otherCode, signIn } from '../sign-in.ts'
+import { choose, fieldOf, patient, picture } from '../store-files.ts'
+import { wordsOf } from '../words.ts'
 
 const path = '/admin/preferences'
+const gb = wordsOf('gb')
 
 test('a profile is saved, and what is wrong is named at its field', async ({ page, signInAs, db }) => {
   const { user } = await signInAs({ authorityType: 'MANAGER' })
@@ -25,6 +28,34 @@ test('a profile is saved, and what is wrong is named at its field', async ({ pag
     .where('id', '=', user.id)
     .executeTakeFirst()
   expect(row).toEqual({ name: '한가람 새', email: 'garam@example.com' })
+})
+
+test('a picture is brought, shown beside the name, seen by staff, and taken away', async ({
+  page,
+  signInAs,
+  db,
+}) => {
+  const { user } = await signInAs({ authorityType: 'SUPER_ADMIN' })
+  await page.goto(path)
+  const field = fieldOf({ page, t: gb }, 'preferences.avatar.label')
+  await choose(field, [await picture('me.jpg')])
+  await expect(page.getByText('Your picture was saved.')).toBeVisible(patient)
+  const inMenu = page.getByRole('button', { name: /^My menu/ }).locator('img')
+  await expect(inMenu).toBeVisible()
+  await expectAccessible(page)
+  await page.goto(`/admin/users/${user.id}`)
+  await expect(page.getByRole('main').locator('img.ava')).toBeVisible()
+  await expect(inMenu).toBeVisible()
+  await page.goto(path)
+  await field.getByRole('button', { name: /^Delete/ }).click()
+  await expect(page.getByText('Your picture was removed.')).toBeVisible(patient)
+  await expect(inMenu).toHaveCount(0)
+  const row = await db
+    .selectFrom('users')
+    .select('avatarFileId')
+    .where('id', '=', user.id)
+    .executeTakeFirstOrThrow()
+  expect(row.avatarFileId).toBeNull()
 })
 
 test('a toast says what happened, 16 px from the corner, and can be closed', async ({ page, signInAs }) => {

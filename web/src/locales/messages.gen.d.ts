@@ -597,6 +597,11 @@ export interface Messages {
   'preferences.profile.languageHelp': undefined
   'preferences.profile.save': undefined
   'preferences.profile.saved': undefined
+  'preferences.avatar.title': undefined
+  'preferences.avatar.label': undefined
+  'preferences.avatar.help': undefined
+  'preferences.avatar.saved': undefined
+  'preferences.avatar.removed': undefined
   'preferences.phone.title': undefined
   'preferences.phone.text': undefined
   'preferences.phone.change': undefined

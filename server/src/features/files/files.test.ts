@@ -8,7 +8,8 @@ import {
   publicFilePath,
   type StoredFile,
 } from '@madang/contract/files'
-import { deleteUser } from '@madang/contract/users'
+import { zeroGuid } from '@madang/contract/shapes'
+import { deleteUser, getUser } from '@madang/contract/users'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../testing/app.ts'
@@ -302,14 +303,19 @@ describe('a portrait', () => {
     const { user, token } = await signedIn('USER')
     const first = await bring(app, token, { bytes: await drawJpeg() })
     const second = await bring(app, token, { bytes: await drawJpeg() })
-    expect(await change(token, first.id)).toMatchObject({ avatarFileId: first.id })
+    const avatarPath = publicFilePath(first, 320)
+    expect(await change(token, first.id)).toMatchObject({ avatarFileId: first.id, avatarPath })
+    const { token: staff } = await signedIn('ADMIN')
+    const seen = await app.call(getUser, { params: { id: user.id, scopeId: zeroGuid } }, staff)
+    expect(seen).toMatchObject({ isMasked: true, avatarPath })
+    expect((await bytesOf(avatarPath)).response.status).toBe(200)
     expect(await statusOf(token, first.id)).toBe('ATTACHED')
     await change(token, second.id)
     expect([await statusOf(token, first.id), await statusOf(token, second.id)]).toEqual([
       'UNATTACHED',
       'ATTACHED',
     ])
-    expect(await change(token, null)).toMatchObject({ avatarFileId: null })
+    expect(await change(token, null)).toMatchObject({ avatarFileId: null, avatarPath: null })
     await change(token, second.id)
     await app.call(deleteUser, { query: { id: user.id } }, token)
     const row = await app.db

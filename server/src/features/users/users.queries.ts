@@ -1,4 +1,5 @@
 import type { Role } from '@madang/contract/access'
+import { publicFilePath, type StoredFile } from '@madang/contract/files'
 import { maskEmail, maskName } from '@madang/contract/masking'
 import { maskPhone } from '@madang/contract/phone'
 import type { User, UserStatus } from '@madang/contract/users'
@@ -29,10 +30,23 @@ const columns = [
   'version',
 ] as const
 
-export type UserRecord = Pick<Selectable<UserTable>, (typeof columns)[number]>
+/** Large enough for a sharp small picture. */
+const avatarWidth = 320
 
-function toContract({ phone, twoFactorEnabled, memo, ...rest }: UserRecord) {
-  return { user: { ...rest, phoneNumber: phone ?? '', is2FAEnabled: twoFactorEnabled }, memo }
+/** Of a statement on users: the picture, without a query for it. */
+const avatar = sql<Pick<StoredFile, 'sha256' | 'mime'> | null>`
+  (select json_build_object('sha256', f.sha256, 'mime', f.mime) from files as f where f.id = users.avatar_file_id)
+`.as('avatar')
+
+const selected = [...columns, avatar] as const
+
+export type UserRecord = Pick<Selectable<UserTable>, (typeof columns)[number]> & {
+  readonly avatar: Pick<StoredFile, 'sha256' | 'mime'> | null
+}
+
+function toContract({ phone, twoFactorEnabled, memo, avatar, ...rest }: UserRecord) {
+  const avatarPath = avatar && publicFilePath(avatar, avatarWidth)
+  return { user: { ...rest, avatarPath, phoneNumber: phone ?? '', is2FAEnabled: twoFactorEnabled }, memo }
 }
 
 /** A member as the person sees it: whole, without what staff wrote. */
@@ -54,7 +68,7 @@ export function toMaskedUser(record: UserRecord): User {
 }
 
 function userById(db: Db, id: string) {
-  return db.selectFrom('users').select(columns).where('id', '=', id)
+  return db.selectFrom('users').select(selected).where('id', '=', id)
 }
 
 export async function findUserById(db: Db, id: string): Promise<UserRecord | undefined> {
@@ -71,7 +85,7 @@ export async function lockUserByPhone(
   trx: Transaction<Tables>,
   phone: string,
 ): Promise<UserRecord | undefined> {
-  return trx.selectFrom('users').select(columns).where('phone', '=', phone).forUpdate().executeTakeFirst()
+  return trx.selectFrom('users').select(selected).where('phone', '=', phone).forUpdate().executeTakeFirst()
 }
 
 /** Locked in the order of their ids, so that two who want each other's row do not wait in a circle. */
@@ -121,7 +135,7 @@ export async function lockUser(
   const roleBefore = viewerId < id ? await holdActiveRole(trx, viewerId) : undefined
   const user = await trx
     .selectFrom('users')
-    .select(columns)
+    .select(selected)
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst()
@@ -147,7 +161,7 @@ export async function updateUserAt(
     .where('id', '=', id)
     .where('version', '=', version)
     .where('status', '<>', 'WITHDRAWN')
-    .returning(columns)
+    .returning(selected)
     .executeTakeFirst()
 }
 
@@ -162,7 +176,7 @@ export async function moveUserStatus(
     .set((build) => ({ status: to, updatedAt: now.toISOString(), version: build('version', '+', 1) }))
     .where('id', '=', id)
     .where('status', '=', from)
-    .returning(columns)
+    .returning(selected)
     .executeTakeFirst()
 }
 
@@ -226,7 +240,7 @@ export async function insertUser(trx: Db, user: NewUser): Promise<UserRecord | u
     .insertInto('users')
     .values(newRow(user))
     .onConflict((conflict) => conflict.column('phone').doNothing())
-    .returning(columns)
+    .returning(selected)
     .executeTakeFirst()
 }
 

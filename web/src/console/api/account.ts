@@ -1,12 +1,17 @@
 import { updateUserAttribute, type ProfileInput } from '@madang/contract/auth'
 import { call } from '@madang/contract/call'
-import { User } from '@madang/contract/users'
+import { zeroGuid } from '@madang/contract/shapes'
+import { getUser, User } from '@madang/contract/users'
+import { queryOptions } from '@tanstack/react-query'
 import { send } from './send.ts'
 import { getSession, storeSession } from './session.ts'
 
-/** Where the query cache holds one's own record. */
-export function accountKey(userId: string) {
-  return ['account', userId] as const
+/** One's own record, unmasked. */
+export function accountQuery(userId: string) {
+  return queryOptions({
+    queryKey: ['account', userId],
+    queryFn: () => call(send, getUser, { params: { id: userId, scopeId: zeroGuid } }),
+  })
 }
 
 /** Changes own attributes and keeps the stored session's name and number in step. */

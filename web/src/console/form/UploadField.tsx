@@ -14,6 +14,8 @@ interface UploadFieldProps {
   label: string
   help?: ReactNode
   isOptional?: boolean
+  /** Pictures are shown round, as they are where they are used. */
+  isRound?: boolean
   purpose: FilePurpose
   /** How many the record takes; with one, a new file replaces the old. */
   most: number
@@ -34,8 +36,8 @@ interface UploadFieldProps {
  * each shows how far it is and what went wrong. What is removed can be taken back for three seconds.
  */
 export function UploadField(props: UploadFieldProps) {
-  const { label, help, isOptional = false, purpose, most, files, onChange, refusedBecause = null } = props
-  const { isSavedByForm = false } = props
+  const { label, help, isOptional = false, isRound = false, isSavedByForm = false } = props
+  const { purpose, most, files, onChange, refusedBecause = null } = props
   const { t } = useWords()
   const { number } = useFormat()
   const id = useId()
@@ -45,7 +47,7 @@ export function UploadField(props: UploadFieldProps) {
   const [said, setSaid] = useState('')
   const takesPdf = filePurposes[purpose].mimes.some((mime) => mime === 'application/pdf')
   return (
-    <div className="f up" role="group" aria-labelledby={`${id}l`}>
+    <div className={isRound ? 'f up round' : 'f up'} role="group" aria-labelledby={`${id}l`}>
       <div className="lb">
         <span id={`${id}l`}>{label}</span>
         {isOptional && <small>{t('form.optional')}</small>}

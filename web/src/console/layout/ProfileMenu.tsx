@@ -6,27 +6,27 @@ import {
   IconSettings,
   IconUserCircle,
 } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useId, useState } from 'react'
+import { accountQuery } from '../api/account.ts'
 import { useViewer } from '../api/session.ts'
 import { useSupportLink } from '../api/settings.ts'
 import { signOut } from '../api/sign-out.ts'
 import { useWords } from '../i18n/words.ts'
 import { paths } from '../paths.ts'
 import { ThemeChoice } from '../theme/ThemeChoice.tsx'
+import { Avatar } from '../ui/Avatar.tsx'
 import { useFloating } from '../ui/use-floating.ts'
 import { LanguageSelect } from './LanguageSelect.tsx'
 import { mayOpen } from './places.ts'
 
-function firstCharacter(name: string): string {
-  const [first] = new Intl.Segmenter().segment(name)
-  return first?.segment.toUpperCase() ?? ''
-}
-
 /** The person at the end of the top bar: account, help, language, theme, log out. */
 export function ProfileMenu() {
   const { t } = useWords()
-  const { name } = useViewer()
+  const { name, userId } = useViewer()
+  // Changed here it is known at once; the name's letter stands in until it came, and where it does not come.
+  const path = useQuery({ ...accountQuery(userId), staleTime: Infinity }).data?.avatarPath ?? null
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const id = useId()
   return (
@@ -40,7 +40,7 @@ export function ProfileMenu() {
         aria-controls={anchor === null ? undefined : id}
         onClick={(event) => setAnchor(anchor === null ? event.currentTarget : null)}
       >
-        <span className="ava" data-letter={firstCharacter(name)} />
+        <Avatar name={name} path={path} />
         <bdi className="who">{name}</bdi>
         <IconChevronDown size={16} stroke={1.75} aria-hidden />
       </button>

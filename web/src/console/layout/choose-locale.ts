@@ -1,5 +1,5 @@
 import type { Locale } from '@madang/contract/locales'
-import { accountKey, updateAccount } from '../api/account.ts'
+import { accountQuery, updateAccount } from '../api/account.ts'
 import { queryClient } from '../api/query.ts'
 import { errorText } from '../i18n/error-text.ts'
 import { getWords, switchLocale } from '../i18n/words.ts'
@@ -11,7 +11,7 @@ export async function chooseLocale(locale: Locale): Promise<void> {
   try {
     const user = await updateAccount({ locale })
     // The profile page, open or visited before, shows the language that counts now.
-    queryClient.setQueryData(accountKey(user.id), user)
+    queryClient.setQueryData(accountQuery(user.id).queryKey, user)
   } catch (error) {
     const { t } = getWords()
     toast.failed(t('shell.toast.language', { reason: errorText(t, error) }))

@@ -3,6 +3,8 @@ import './page.css'
 
 interface PageHeadProps {
   title: ReactNode
+  /** Of the person or the thing, before its name. */
+  picture?: ReactNode
   /** How many there are, or when the numbers were taken. */
   total?: ReactNode
   /** The record's status pill. */
@@ -14,11 +16,12 @@ interface PageHeadProps {
 }
 
 /** The one first-level heading of a page. A route change moves focus to it. */
-export function PageHead({ title, total, status, facts, actions }: PageHeadProps) {
+export function PageHead({ title, picture, total, status, facts, actions }: PageHeadProps) {
   return (
     <div className="head">
       <div>
         <div className="ttl">
+          {picture}
           <h1 tabIndex={-1}>{title}</h1>
           {status}
           {total !== undefined && <span className="tot">{total}</span>}

@@ -1,5 +1,7 @@
 import type { User } from '@madang/contract/users'
 import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
+import { accountQuery } from '../../api/account.ts'
 import { useViewer } from '../../api/session.ts'
 import { useWords } from '../../i18n/words.ts'
 import { DevicesCard } from '../../table/DevicesCard.tsx'
@@ -11,10 +13,12 @@ import { Skeleton } from '../../ui/Skeleton.tsx'
 import { StaleNote } from '../../ui/StaleNote.tsx'
 import { ConsentsCard } from './ConsentsCard.tsx'
 import { PhoneCard } from './PhoneCard.tsx'
-import { accountQuery } from './preferences.api.ts'
 import { ProfileForm } from './ProfileForm.tsx'
 import { RemoveAccount } from './RemoveAccount.tsx'
 import './preferences.css'
+
+// Pictures are made smaller before they are sent, by more code than the rest of the page.
+const AvatarField = lazy(async () => ({ default: (await import('./AvatarField.tsx')).AvatarField }))
 
 /** What a person may set about themselves. */
 export function PreferencesPage() {
@@ -34,6 +38,15 @@ export function PreferencesPage() {
           <div className="stack">
             <Card title={t('preferences.profile.title')} isPadded>
               {user ? <ProfileForm key={profileKey(user)} user={user} /> : <Loading />}
+            </Card>
+            <Card title={t('preferences.avatar.title')} isPadded>
+              {user ? (
+                <Suspense fallback={<Loading />}>
+                  <AvatarField user={user} />
+                </Suspense>
+              ) : (
+                <Loading />
+              )}
             </Card>
             <Card title={t('preferences.phone.title')} isPadded>
               {user ? <PhoneCard user={user} /> : <Loading />}

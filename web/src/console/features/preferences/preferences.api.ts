@@ -1,18 +1,9 @@
 import { SignInAnswer, updateUserAttribute } from '@madang/contract/auth'
 import { call } from '@madang/contract/call'
-import { zeroGuid } from '@madang/contract/shapes'
-import { deleteUser, getUser } from '@madang/contract/users'
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { accountKey, updateAccount } from '../../api/account.ts'
+import { deleteUser } from '@madang/contract/users'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { accountQuery, updateAccount } from '../../api/account.ts'
 import { send } from '../../api/send.ts'
-
-/** One's own record, unmasked. */
-export function accountQuery(userId: string) {
-  return queryOptions({
-    queryKey: accountKey(userId),
-    queryFn: () => call(send, getUser, { params: { id: userId, scopeId: zeroGuid } }),
-  })
-}
 
 interface AccountChange {
   readonly change: Parameters<typeof updateAccount>[0]

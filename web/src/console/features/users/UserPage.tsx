@@ -11,6 +11,7 @@ import { useWords } from '../../i18n/words.ts'
 import { paths } from '../../paths.ts'
 import { RecentHistory, RecordHistory } from '../../table/RecordHistory.tsx'
 import { readValues } from '../../table/list-query.ts'
+import { Avatar } from '../../ui/Avatar.tsx'
 import { Button, buttonClass } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
@@ -103,6 +104,7 @@ function UserRecord({ user, query }: { user: User; query: UseQueryResult<User> }
     <div className="wrap">
       <PageHead
         title={<bdi>{name}</bdi>}
+        {...(user.avatarPath && { picture: <Avatar name={name} path={user.avatarPath} /> })}
         status={<Pill status={user.status}>{statusText(t, user.status)}</Pill>}
         facts={[
           t('users.record.joined', { date: format.date(user.createdAt) }),
