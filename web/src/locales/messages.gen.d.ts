@@ -48,6 +48,16 @@ export interface Messages {
   'audit.action.faq.updated': { actor: string | number }
   'audit.action.faq.ordered': { actor: string | number }
   'audit.action.faq.deleted': { actor: string | number }
+  'audit.action.requests.listed': { actor: string | number }
+  'audit.action.requests.viewed': { actor: string | number }
+  'audit.action.requests.revealed': { actor: string | number }
+  'audit.action.requests.created': undefined
+  'audit.action.requests.taken': { actor: string | number }
+  'audit.action.requests.assigned': { actor: string | number }
+  'audit.action.requests.approved': { actor: string | number }
+  'audit.action.requests.completed': { actor: string | number }
+  'audit.action.requests.rejected': { actor: string | number }
+  'audit.action.requests.withdrawn': { actor: string | number }
   'audit.person': { name: string | number }
   'audit.nobody': undefined
   'audit.gone': undefined
