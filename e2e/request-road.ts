@@ -13,6 +13,7 @@ export const requestScreens = [
   'request-code-wrong',
   'request-form',
   'request-form-wrong',
+  'request-form-again',
   'request-done',
   'request-received',
   'request-answered',
@@ -79,6 +80,19 @@ async function confirmNumber(road: RequestRoad): Promise<boolean> {
   return false
 }
 
+/** As after too long a time: the form asks for the number again. The proof comes back with its cookie. */
+async function loseProof(road: RequestRoad): Promise<boolean> {
+  const { page, words, at } = road
+  const cookies = await page.context().cookies()
+  await page.context().clearCookies({ name: 'asking' })
+  await sendForm(road)
+  await expect(page.getByRole('group', { name: words('site.request.again.title') })).toBeVisible()
+  if (await at('request-form-again')) return true
+  await page.context().addCookies(cookies)
+  await page.goto('/refundUser/request/form')
+  return false
+}
+
 /** The form, wrong at first, and the page after it. */
 async function sendRequest(road: RequestRoad): Promise<boolean> {
   const { page, words, at } = road
@@ -91,6 +105,8 @@ async function sendRequest(road: RequestRoad): Promise<boolean> {
   await sendForm(road)
   await expect(page.getByRole('alert')).toBeVisible()
   if (await at('request-form-wrong')) return true
+  if (await loseProof(road)) return true
+  await fillForm(road)
   await page.getByLabel(words('site.request.form.orderNo')).fill('O20261120-7K3F9A')
   await page.getByLabel(words('site.request.form.amount')).fill('19,000')
   await page.getByLabel(words('site.request.form.files')).setInputFiles({

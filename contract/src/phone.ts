@@ -60,8 +60,9 @@ export function maskPhone(wire: string): string {
  * Gives the wire form; null when it is no Korean mobile number.
  */
 export function readTypedPhone(typed: string): string | null {
-  const text = toAsciiDigits(typed)
-  if (!/^[\d\s().+\-\u2010-\u2015\uFF0D]{0,40}$/.test(text)) return null
-  const rest = text.replace(/\D/g, '').replace(/^(?:82)?0?10(?=\d{8}$)/, '')
-  return /^\d{8}$/.test(rest) ? `+8210${rest}` : null
+  const ascii = toAsciiDigits(typed).replaceAll(/[\u2010-\u2015\uFF0D]/g, '-')
+  if (!numberCharacters.test(ascii)) return null
+  const digits = ascii.replaceAll(/\D/g, '')
+  const end = mobileDigits.exec(digits)?.[1] ?? /^\d{8}$/.exec(digits)?.[0]
+  return end === undefined ? null : `+8210${end}`
 }

@@ -80,6 +80,7 @@ test.describe('in Persian', () => {
     faults.expect(/^422 POST \/refundUser\/request$/)
     faults.expect(/^400 POST \/refundUser\/request\/code$/)
     faults.expect(/^422 POST \/refundUser\/request\/form$/)
+    faults.expect(/^400 POST \/refundUser\/request\/form$/)
     const seen: string[] = []
     const at = async (screen: string): Promise<boolean> => {
       seen.push(screen)

@@ -35,8 +35,8 @@ export function RequestPage({ page, words }: Props) {
         {answer !== null && (
           <div className="answer">
             <h3>{t('site.request.page.answer')}</h3>
-            <p className="lines" dir="auto">
-              {answer}
+            <p className="lines">
+              <bdi>{answer}</bdi>
             </p>
           </div>
         )}
@@ -106,8 +106,12 @@ function Asked({ page, words }: Props) {
   const { orderNo, amount, subject, body, fileNames } = page
   return (
     <dl className="facts">
-      <Fact label={t('site.request.form.subject')}>{subject}</Fact>
-      <Fact label={t('site.request.form.body')}>{body}</Fact>
+      <Fact label={t('site.request.form.subject')}>
+        <bdi>{subject}</bdi>
+      </Fact>
+      <Fact label={t('site.request.form.body')}>
+        <bdi>{body}</bdi>
+      </Fact>
       {orderNo !== null && (
         <Fact label={t('site.request.form.orderNo')}>
           <bdi dir="ltr">{orderNo}</bdi>
@@ -131,9 +135,7 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div>
       <dt>{label}</dt>
-      <dd className="lines" dir="auto">
-        {children}
-      </dd>
+      <dd className="lines">{children}</dd>
     </div>
   )
 }

@@ -1,6 +1,5 @@
 import { brotliCompressSync } from 'node:zlib'
 import { localeInfo, locales, type Locale } from '@madang/contract/locales'
-import type { PublicSettings } from '@madang/contract/settings'
 import type {
   SiteContent,
   SiteFrame,
@@ -9,63 +8,24 @@ import type {
   SiteQuestion,
   SiteVersion,
 } from '@madang/contract/site-page'
-import type { SiteFailure, SiteRequest, SiteRequestForm } from '@madang/contract/site-requests'
-import { build, createServer, type ViteDevServer } from 'vite'
+import { build } from 'vite'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import {
+  fullSettings,
+  publicUrl,
+  requestContents,
+  root,
+  settings,
+  startRenderer,
+  type Renderer,
+} from './render.testing.ts'
 
-const root = new URL('../../', import.meta.url).pathname
-const publicUrl = 'https://madang.example'
-const nothing = {
-  tradeName: null,
-  representative: null,
-  businessNumber: null,
-  mailOrderNumber: null,
-  address: null,
-  phone: null,
-  email: null,
-  hostingProvider: null,
-}
-const settings: PublicSettings = {
-  brandName: { kr: '마당', gb: 'Madang' },
-  company: nothing,
-  privacyOfficer: null,
-  locationManager: null,
-  support: { phone: null, hours: null, kakaoChannelId: null },
-  social: { instagram: null, youtube: null, naverBlog: null, facebook: null, x: null },
-  app: { appStoreUrl: null, playUrl: null },
-  features: { ads: false, payments: false, webJoin: true },
-  badges: { apple: {}, google: {} },
-  jrsLabel: { kr: '줄서기', gb: 'Lists' },
-}
-const fullSettings: PublicSettings = {
-  ...settings,
-  company: {
-    ...nothing,
-    tradeName: { kr: '보기' },
-    businessNumber: '1234567891',
-    phone: '1500-0000',
-    email: 'help@madang.example',
-  },
-  support: { phone: null, hours: { gb: 'weekdays' }, kakaoChannelId: '_madang' },
-  app: { appStoreUrl: 'https://apps.apple.com/app/id1', playUrl: null },
-}
-
-let vite: ViteDevServer
-let renderPage: (page: SitePage) => string
+let renderer: Renderer
 
 beforeAll(async () => {
-  vite = await createServer({
-    configFile: `${root}vite.config.ts`,
-    configLoader: 'native',
-    logLevel: 'error',
-    server: { middlewareMode: true, ws: false, watch: null },
-  })
-  const { ssr } = vite.environments
-  if (!('runner' in ssr)) throw new Error('Vite has no runner')
-  const runner = ssr.runner as { import(url: string): Promise<{ render: typeof renderPage }> } // a RunnableDevEnvironment
-  renderPage = (await runner.import('/src/site/render.tsx')).render
+  renderer = await startRenderer()
 })
-afterAll(() => vite.close())
+afterAll(() => renderer.close())
 
 const question: SiteQuestion = {
   id: '00000000-0000-7000-8000-000000000001',
@@ -88,64 +48,18 @@ const legal: SiteLegalText = {
   shown: version,
   versions: [version, { ...version, number: 1, status: 'SUPERSEDED', changeSummary: 'First version' }],
 }
-const noFailure = { retryAfter: null, attemptsLeft: null, errors: [], files: [] }
-const phoneFailure: SiteFailure = {
-  ...noFailure,
-  code: 'validation.failed',
-  errors: [{ pointer: '/phone', code: 'phone' }],
-}
-const form: SiteRequestForm = {
-  name: 'request-form',
-  type: 'REFUND_USER',
-  phone: '010-1234-5678',
-  values: { name: '"춘향"', orderNo: 'x', amount: '', subject: '<b>', body: '</textarea><script>' },
-  idempotencyKey: '00000000-0000-4000-8000-000000000001',
-  proof: 'given',
-  hadFiles: false,
-  failure: null,
-}
-const link = '/request/aaaaaaaaaaaaaaaaaaaaaa'
-const request: SiteRequest = {
-  name: 'request',
-  type: 'REFUND_USER',
-  status: 'RECEIVED',
-  subject: 'Charged twice',
-  body: 'It happened\nyesterday.',
-  orderNo: 'O20261120-7K3F9A',
-  amount: 19_000,
-  fileNames: ['receipt.jpg'],
-  createdAt: '2026-11-23T01:00:00.000Z',
-  dueAt: '2026-11-26T14:59:59.999Z',
-  isOverdue: false,
-  answer: null,
-  answeredAt: null,
-  canWithdraw: true,
-  failure: null,
-}
 const contents: Record<SitePage['name'], SiteContent> = {
   landing: { name: 'landing', questions: [question] },
   'not-found': { name: 'not-found' },
   legal,
   versions: { name: 'versions', type: 'TERMS', versions: legal.versions },
   faq: { name: 'faq', questions: [question], search: null },
-  'request-phone': { name: 'request-phone', type: 'REFUND_USER', phone: '1234', failure: phoneFailure },
-  'request-code': {
-    name: 'request-code',
-    type: 'REFUND_USER',
-    phone: '010-1234-5678',
-    wasResent: true,
-    failure: null,
-  },
-  'request-form': form,
-  'request-done': { name: 'request-done', type: 'REFUND_STORE', link, dueAt: '2026-11-26T14:59:59.999Z' },
-  'request-door': { name: 'request-door', phone: '010-****-5678', failure: null },
-  request,
+  ...requestContents,
 }
 const names = Object.keys(contents) as SitePage['name'][] // Object.keys forgets the key type
 
 function renderContent(content: SiteContent, locale: Locale, given: Partial<SiteFrame> = {}): string {
-  const frame = { locale, path: '/', publicUrl, settings, styles: ['/assets/site.css'] }
-  return renderPage({ ...frame, ...given, ...content })
+  return renderer.render(content, locale, given)
 }
 
 function render(locale: Locale, given: Partial<SiteFrame> & { name?: SitePage['name'] } = {}): string {
@@ -246,82 +160,6 @@ describe('refunds', () => {
     const earlier = renderContent({ ...refund, shown: { ...version, status: 'SUPERSEDED' } }, 'gb')
     expect(earlier).not.toContain('<form')
     expect(renderContent(legal, 'gb')).not.toContain('<form')
-  })
-})
-
-describe('a form of a request', () => {
-  test('keeps what was typed, as it was typed, and brings no markup in', () => {
-    const html = renderContent(form, 'gb')
-    expect(html).toContain('value="&quot;춘향&quot;"')
-    expect(html).toContain('&lt;/textarea&gt;&lt;script&gt;</textarea>')
-    expect(html).not.toContain('<script')
-  })
-
-  test('says at the top and at the field what is wrong, and which files to choose again', () => {
-    const failure: SiteFailure = {
-      ...noFailure,
-      code: 'validation.failed',
-      errors: [{ pointer: '/subject', code: 'too_short', params: { minimum: 2 } }],
-      files: [{ name: 'a.svg', code: 'file.unsupported_type' }],
-    }
-    const html = renderContent({ ...form, failure, hadFiles: true }, 'gb')
-    expect(html).toContain('role="alert"')
-    expect(html).toContain('<a href="#subject">Reason</a>: Write at least 2 characters.')
-    expect(html).toContain('id="subject" aria-describedby="subject-fault" aria-invalid="true"')
-    expect(html).toContain('a.svg: only JPEG, PNG, WebP and PDF can be sent.')
-    expect(html).toContain('Please choose your files again')
-    expect(renderContent(form, 'gb')).not.toContain('Please choose your files again')
-  })
-
-  test('asks for the number again before it can be sent, once the proof is over', () => {
-    const needed = renderContent({ ...form, proof: 'needed' }, 'gb')
-    expect(needed).toContain('Confirm your number once more')
-    expect(needed).not.toContain('value="open"')
-    const sent = renderContent({ ...form, proof: 'sent' }, 'gb')
-    // Enter presses the first button.
-    expect(sent.indexOf('value="open"')).toBeLessThan(sent.indexOf('value="send"'))
-    expect(sent).toContain('autoComplete="one-time-code"')
-  })
-
-  test.each([
-    ['auth.send_limited', 42, 'You can ask for another code in 42 seconds.'],
-    ['auth.session_invalid', null, 'This confirmation is over.'],
-    ['rate.limited', null, 'Several requests from this number are still open.'],
-    ['rate.limited', 30, 'Too many requests. Try again in 30 seconds.'],
-    ['idempotency.key_reused', null, 'This request has already been sent.'],
-    ['server.unavailable', null, 'The server is not ready.'],
-    ['server.internal', null, 'Something unexpected happened.'],
-  ] as const)('tells %s in words of its own', (code, retryAfter, words) => {
-    expect(renderContent({ ...form, failure: { ...noFailure, code, retryAfter } }, 'gb')).toContain(words)
-  })
-})
-
-describe("the asker's page", () => {
-  test('shows where the request stands, until when, and what was asked', () => {
-    const html = renderContent(request, 'gb', { path: link })
-    expect(html).toContain('We have received it')
-    expect(html).toContain('Answer by 26 November 2026')
-    expect(html).toContain('<bdi dir="ltr">O20261120-7K3F9A</bdi>')
-    expect(html).toContain('receipt.jpg')
-    expect(html).toContain(`<form action="${link}" method="post">`)
-  })
-
-  test('shows the answer, and nothing to take back any more', () => {
-    const answered = {
-      status: 'REJECTED',
-      answer: 'No.',
-      answeredAt: request.dueAt,
-      canWithdraw: false,
-    } as const
-    const html = renderContent({ ...request, ...answered }, 'gb', { path: link })
-    expect(html).toContain('Our answer')
-    expect(html).not.toMatch(/Answer by|<form/)
-  })
-
-  test('says that an answer is late', () => {
-    expect(renderContent({ ...request, isOverdue: true }, 'gb')).toContain(
-      'The answer was due on 26 November 2026.',
-    )
   })
 })
 

@@ -3,8 +3,7 @@ import type { Db } from '../../db/database.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import type { Origin } from '../../http/serve.ts'
 import { recordAudit } from '../audit/audit.queries.ts'
-import type { RequestRecord } from './requests.queries.ts'
-import { withdrawReceived } from './requests.withdrawal.queries.ts'
+import { changeRequest, lockRequest, type RequestRecord } from './requests.queries.ts'
 
 /**
  * Takes a request back for whoever has proven the number it was made with. Throws `conflict.state` once somebody
@@ -16,7 +15,9 @@ export async function withdrawRequest(
   { origin, now }: { readonly origin: Origin; readonly now: Date },
 ): Promise<void> {
   await inTransaction(db, async (trx) => {
-    if (!(await withdrawReceived(trx, id, now))) throw new AppError('conflict.state')
+    const { status } = (await lockRequest(trx, id)) ?? {}
+    if (status !== 'RECEIVED') throw new AppError('conflict.state')
+    await changeRequest(trx, id, { status: 'WITHDRAWN', closedAt: now.toISOString(), now })
     await recordAudit(trx, {
       now,
       actor: null,

@@ -1,0 +1,88 @@
+import type { SiteFailure } from '@madang/contract/site-requests'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { form, link, noFailure, request, startRenderer, type Renderer } from './render.testing.ts'
+
+let renderer: Renderer
+
+beforeAll(async () => {
+  renderer = await startRenderer()
+})
+afterAll(() => renderer.close())
+
+const renderContent: Renderer['render'] = (...given) => renderer.render(...given)
+
+describe('a form of a request', () => {
+  test('keeps what was typed, as it was typed, and brings no markup in', () => {
+    const html = renderContent(form, 'gb')
+    expect(html).toContain('value="&quot;춘향&quot;"')
+    expect(html).toContain('&lt;/textarea&gt;&lt;script&gt;</textarea>')
+    expect(html).not.toContain('<script')
+  })
+
+  test('says at the top and at the field what is wrong, and which files to choose again', () => {
+    const failure: SiteFailure = {
+      ...noFailure,
+      code: 'validation.failed',
+      errors: [{ pointer: '/subject', code: 'too_short', params: { minimum: 2 } }],
+      files: [{ name: 'a.svg', code: 'file.unsupported_type' }],
+    }
+    const html = renderContent({ ...form, failure, hadFiles: true }, 'gb')
+    expect(html).toContain('role="alert"')
+    expect(html).toContain('<a href="#subject">Reason</a>: Write at least 2 characters.')
+    expect(html).toContain('id="subject" aria-describedby="subject-fault" aria-invalid="true"')
+    expect(html).toContain('a.svg: only JPEG, PNG, WebP and PDF can be sent.')
+    expect(html).toContain('Please choose your files again')
+    expect(renderContent(form, 'gb')).not.toContain('Please choose your files again')
+  })
+
+  test('asks for the number again before it can be sent, once the proof is over', () => {
+    const needed = renderContent({ ...form, proof: 'needed' }, 'gb')
+    expect(needed).toContain('Confirm your number once more')
+    expect(needed).not.toContain('value="open"')
+    const sent = renderContent({ ...form, proof: 'sent' }, 'gb')
+    // Enter presses the first button.
+    expect(sent.indexOf('value="open"')).toBeLessThan(sent.indexOf('value="send"'))
+    expect(sent).toContain('autoComplete="one-time-code"')
+  })
+
+  test.each([
+    ['auth.send_limited', 42, 'You can ask for another code in 42 seconds.'],
+    ['auth.session_invalid', null, 'This confirmation is over.'],
+    ['rate.limited', null, 'Several requests from this number are still open.'],
+    ['rate.limited', 30, 'Too many requests. Try again in 30 seconds.'],
+    ['idempotency.key_reused', null, 'This request has already been sent.'],
+    ['server.unavailable', null, 'The server is not ready.'],
+    ['server.internal', null, 'Something unexpected happened.'],
+  ] as const)('tells %s in words of its own', (code, retryAfter, words) => {
+    expect(renderContent({ ...form, failure: { ...noFailure, code, retryAfter } }, 'gb')).toContain(words)
+  })
+})
+
+describe("the asker's page", () => {
+  test('shows where the request stands, until when, and what was asked', () => {
+    const html = renderContent(request, 'gb', { path: link })
+    expect(html).toContain('We have received it')
+    expect(html).toContain('Answer by 26 November 2026')
+    expect(html).toContain('<bdi dir="ltr">O20261120-7K3F9A</bdi>')
+    expect(html).toContain('receipt.jpg')
+    expect(html).toContain(`<form action="${link}" method="post">`)
+  })
+
+  test('shows the answer, and nothing to take back any more', () => {
+    const answered = {
+      status: 'REJECTED',
+      answer: 'No.',
+      answeredAt: request.dueAt,
+      canWithdraw: false,
+    } as const
+    const html = renderContent({ ...request, ...answered }, 'gb', { path: link })
+    expect(html).toContain('Our answer')
+    expect(html).not.toMatch(/Answer by|<form/)
+  })
+
+  test('says that an answer is late', () => {
+    expect(renderContent({ ...request, isOverdue: true }, 'gb')).toContain(
+      'The answer was due on 26 November 2026.',
+    )
+  })
+})

@@ -1,0 +1,123 @@
+import type { Locale } from '@madang/contract/locales'
+import type { PublicSettings } from '@madang/contract/settings'
+import type { SiteContent, SiteFrame, SitePage } from '@madang/contract/site-page'
+import type {
+  SiteFailure,
+  SiteRequest,
+  SiteRequestContent,
+  SiteRequestForm,
+} from '@madang/contract/site-requests'
+import { createServer } from 'vite'
+
+export const root = new URL('../../', import.meta.url).pathname
+export const publicUrl = 'https://madang.example'
+const nothing = {
+  tradeName: null,
+  representative: null,
+  businessNumber: null,
+  mailOrderNumber: null,
+  address: null,
+  phone: null,
+  email: null,
+  hostingProvider: null,
+}
+export const settings: PublicSettings = {
+  brandName: { kr: '마당', gb: 'Madang' },
+  company: nothing,
+  privacyOfficer: null,
+  locationManager: null,
+  support: { phone: null, hours: null, kakaoChannelId: null },
+  social: { instagram: null, youtube: null, naverBlog: null, facebook: null, x: null },
+  app: { appStoreUrl: null, playUrl: null },
+  features: { ads: false, payments: false, webJoin: true },
+  badges: { apple: {}, google: {} },
+  jrsLabel: { kr: '줄서기', gb: 'Lists' },
+}
+export const fullSettings: PublicSettings = {
+  ...settings,
+  company: {
+    ...nothing,
+    tradeName: { kr: '보기' },
+    businessNumber: '1234567891',
+    phone: '1500-0000',
+    email: 'help@madang.example',
+  },
+  support: { phone: null, hours: { gb: 'weekdays' }, kakaoChannelId: '_madang' },
+  app: { appStoreUrl: 'https://apps.apple.com/app/id1', playUrl: null },
+}
+
+/** The site's renderer as the server gets it, from its sources. */
+export interface Renderer {
+  render(content: SiteContent, locale: Locale, given?: Partial<SiteFrame>): string
+  close(): Promise<void>
+}
+
+export async function startRenderer(): Promise<Renderer> {
+  const vite = await createServer({
+    configFile: `${root}vite.config.ts`,
+    configLoader: 'native',
+    logLevel: 'error',
+    server: { middlewareMode: true, ws: false, watch: null },
+  })
+  const { ssr } = vite.environments
+  if (!('runner' in ssr)) throw new Error('Vite has no runner')
+  const runner = ssr.runner as { import(url: string): Promise<{ render: (page: SitePage) => string }> } // a RunnableDevEnvironment
+  const { render } = await runner.import('/src/site/render.tsx')
+  return {
+    render: (content, locale, given = {}) => {
+      const frame = { locale, path: '/', publicUrl, settings, styles: ['/assets/site.css'] }
+      return render({ ...frame, ...given, ...content })
+    },
+    close: () => vite.close(),
+  }
+}
+
+export const noFailure = { retryAfter: null, attemptsLeft: null, errors: [], files: [] }
+const phoneFailure: SiteFailure = {
+  ...noFailure,
+  code: 'validation.failed',
+  errors: [{ pointer: '/phone', code: 'phone' }],
+}
+export const form: SiteRequestForm = {
+  name: 'request-form',
+  type: 'REFUND_USER',
+  phone: '010-1234-5678',
+  values: { name: '"춘향"', orderNo: 'x', amount: '', subject: '<b>', body: '</textarea><script>' },
+  idempotencyKey: '00000000-0000-4000-8000-000000000001',
+  proof: 'given',
+  hadFiles: false,
+  failure: null,
+}
+export const link = '/request/aaaaaaaaaaaaaaaaaaaaaa'
+export const request: SiteRequest = {
+  name: 'request',
+  type: 'REFUND_USER',
+  status: 'RECEIVED',
+  subject: 'Charged twice',
+  body: 'It happened\nyesterday.',
+  orderNo: 'O20261120-7K3F9A',
+  amount: 19_000,
+  fileNames: ['receipt.jpg'],
+  createdAt: '2026-11-23T01:00:00.000Z',
+  dueAt: '2026-11-26T14:59:59.999Z',
+  isOverdue: false,
+  answer: null,
+  answeredAt: null,
+  canWithdraw: true,
+  failure: null,
+}
+/** A page of each kind around requests. */
+export const requestContents = {
+  'request-phone': { name: 'request-phone', type: 'REFUND_USER', phone: '1234', failure: phoneFailure },
+  'request-code': {
+    name: 'request-code',
+    type: 'REFUND_USER',
+    phone: '010-1234-5678',
+    wasResent: true,
+    failure: null,
+  },
+  'request-form': form,
+  'request-done': { name: 'request-done', type: 'REFUND_STORE', link, dueAt: '2026-11-26T14:59:59.999Z' },
+  'request-door': { name: 'request-door', phone: '010-****-5678', failure: null },
+  request,
+} satisfies { [Name in SiteRequestContent['name']]: Extract<SiteContent, { name: Name }> }
