@@ -66,6 +66,8 @@ const storeReviewPage = lazyRouteComponent(
   () => import('./features/stores/StoreReviewPage.tsx'),
   'StoreReviewPage',
 )
+const requestsPage = lazyRouteComponent(() => import('./features/requests/RequestsPage.tsx'), 'RequestsPage')
+const requestPage = lazyRouteComponent(() => import('./features/requests/RequestPage.tsx'), 'RequestPage')
 const faqsPage = lazyRouteComponent(() => import('./features/faqs/FaqsPage.tsx'), 'FaqsPage')
 const faqNewPage = lazyRouteComponent(() => import('./features/faqs/FaqCreatePage.tsx'), 'FaqCreatePage')
 const faqPage = lazyRouteComponent(() => import('./features/faqs/FaqPage.tsx'), 'FaqPage')
@@ -86,6 +88,8 @@ const pages = {
   storeNew: page('storeNew', storeNewPage),
   store: page('store', storePage),
   storeReview: page('storeReview', storeReviewPage),
+  requests: page('requests', requestsPage),
+  request: page('request', requestPage),
   faqs: page('faqs', faqsPage),
   faqNew: page('faqNew', faqNewPage),
   faq: page('faq', faqPage),

@@ -3,6 +3,7 @@ import {
   IconFileText,
   IconHelpCircle,
   IconLayoutDashboard,
+  IconMessageQuestion,
   IconUserCircle,
   IconUsers,
   type Icon,
@@ -19,18 +20,25 @@ const icons: Partial<Record<PageName, Icon>> = {
   dashboard: IconLayoutDashboard,
   users: IconUsers,
   stores: IconBuildingStore,
+  requests: IconMessageQuestion,
   faqs: IconHelpCircle,
   legal: IconFileText,
   preferences: IconUserCircle,
 }
 
-// Beside its entry once the shell stands.
+// Beside their entries once the shell stands.
 const ReviewCount = lazy(async () => ({
   default: (await import('../features/stores/ReviewCount.tsx')).ReviewCount,
 }))
+const OverdueCount = lazy(async () => ({
+  default: (await import('../features/requests/OverdueCount.tsx')).OverdueCount,
+}))
 
 /** How much work waits behind an entry, for the operator's staff. */
-const counts: Partial<Record<PageName, ComponentType>> = { stores: ReviewCount }
+const counts: Partial<Record<PageName, ComponentType>> = {
+  stores: ReviewCount,
+  requests: OverdueCount,
+}
 
 /** The console's sections: the work, then what belongs to the person. In the rail only their icons. */
 export function NavList({ onGo }: { onGo?: () => void }) {

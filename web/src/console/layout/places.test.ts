@@ -10,6 +10,8 @@ test.each([
   ['/admin/stores/new', 'storeNew'],
   ['/admin/stores/0190-abc', 'store'],
   ['/admin/stores/0190-abc/review', 'storeReview'],
+  ['/admin/requests', 'requests'],
+  ['/admin/requests/0190-abc', 'request'],
   ['/admin/faqs/new', 'faqNew'],
   ['/admin/faqs/0190-abc', 'faq'],
   ['/admin/nowhere', null],
@@ -29,9 +31,10 @@ test('a store manager sees the dashboard and stores, but no members and no revie
   expect(mayOpen('MANAGER', 'userNew')).toBe(false)
   expect(mayOpen('MANAGER', 'storeNew')).toBe(true)
   expect(mayOpen('MANAGER', 'storeReview')).toBe(false)
+  expect(mayOpen('MANAGER', 'request')).toBe(false)
 })
 
 test('staff see members', () => {
-  expect(sidebarPages('ADMIN', 'main')).toEqual(['dashboard', 'users', 'stores', 'faqs', 'legal'])
+  expect(sidebarPages('ADMIN', 'main')).toEqual(['dashboard', 'users', 'stores', 'requests', 'faqs', 'legal'])
   expect(mayOpen('ADMIN', 'userNew')).toBe(true)
 })

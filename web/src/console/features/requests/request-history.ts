@@ -1,0 +1,18 @@
+import { requestStatuses } from '@madang/contract/request-actions'
+import type { Translate } from '../../i18n/words.ts'
+import type { HistoryFields } from '../../table/history-entries.tsx'
+import { statusText } from './request-words.ts'
+
+/** The fields of a request whose change is worth a line. */
+export function requestHistoryFields(t: Translate): HistoryFields {
+  return {
+    status: {
+      label: t('requests.field.status'),
+      textOf: (value) => {
+        const status = requestStatuses.find((known) => known === value)
+        return status === undefined ? String(value) : statusText(t, status)
+      },
+    },
+    answer: { label: t('requests.field.answer'), isLong: true },
+  }
+}
