@@ -1,11 +1,11 @@
 import { filePurposes, type FilePurpose } from '@madang/contract/files'
-import { useId, useRef, useState, type ReactNode } from 'react'
+import { useEffect, useId, useRef, useState, type ReactNode } from 'react'
 import { useFormat } from '../i18n/format.ts'
 import { useWords } from '../i18n/words.ts'
 import { LeaveGuard } from './LeaveGuard.tsx'
 import { UploadRows } from './UploadRows.tsx'
 import { UploadZone } from './UploadZone.tsx'
-import type { FieldFile, ShownFile } from './upload-rows.ts'
+import { isUnderway, type FieldFile, type ShownFile } from './upload-rows.ts'
 import { useUploads } from './use-uploads.ts'
 import './form.css'
 import './upload.css'
@@ -25,6 +25,8 @@ interface UploadFieldProps {
   altCharacters?: number
   /** Why nothing can be changed here now. */
   refusedBecause?: string | null
+  /** Told when the first file sets out and when the last has arrived: what is sent with them waits so long. */
+  onSending?: (isSending: boolean) => void
 }
 
 /**
@@ -32,7 +34,8 @@ interface UploadFieldProps {
  * each shows how far it is and what went wrong. What is removed can be taken back for three seconds.
  */
 export function UploadField(props: UploadFieldProps) {
-  const { label, help, isOptional = false, purpose, most, files, onChange, refusedBecause = null } = props
+  const { label, help, isOptional = false, purpose, most, files, onChange, onSending } = props
+  const { refusedBecause = null } = props
   const { t } = useWords()
   const { number } = useFormat()
   const id = useId()
@@ -40,6 +43,8 @@ export function UploadField(props: UploadFieldProps) {
   const { list, rows } = useUploads({ purpose, most, files, onChange })
   const [leftOut, setLeftOut] = useState(0)
   const [said, setSaid] = useState('')
+  const isSending = rows.some(isUnderway)
+  useEffect(() => onSending?.(isSending), [onSending, isSending])
   const takesPdf = filePurposes[purpose].mimes.some((mime) => mime === 'application/pdf')
   return (
     <div className="f up" role="group" aria-labelledby={`${id}l`}>

@@ -3,14 +3,18 @@ import { call } from '@madang/contract/call'
 import { zeroGuid } from '@madang/contract/shapes'
 import { deleteUser, getUser } from '@madang/contract/users'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { accountKey, updateAccount } from '../../api/account.ts'
+import { accountKey, keepSessionInStep, updateAccount } from '../../api/account.ts'
 import { send } from '../../api/send.ts'
 
 /** One's own record, unmasked. */
 export function accountQuery(userId: string) {
   return queryOptions({
     queryKey: accountKey(userId),
-    queryFn: () => call(send, getUser, { params: { id: userId, scopeId: zeroGuid } }),
+    queryFn: async () => {
+      const user = await call(send, getUser, { params: { id: userId, scopeId: zeroGuid } })
+      keepSessionInStep(user)
+      return user
+    },
   })
 }
 
