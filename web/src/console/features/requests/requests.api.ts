@@ -29,6 +29,11 @@ export function requestsQuery(query: CallInput<typeof pagedRequests>['query']) {
   })
 }
 
+/** One's own requests, newest first; nobody has as many as a page holds. */
+export function ownRequestsQuery() {
+  return requestsQuery({ pageSize: 100 })
+}
+
 /** How many are open, overdue, mine, with nobody. */
 export function requestCountsQuery() {
   return queryOptions({

@@ -1,7 +1,6 @@
 import type { RequestRow } from '@madang/contract/requests'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
-import { useViewer } from '../../api/session.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { useWords } from '../../i18n/words.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -11,8 +10,7 @@ import { Pill } from '../../ui/Pill.tsx'
 import { ShortList } from '../../ui/ShortList.tsx'
 import { SkeletonLines } from '../../ui/Skeleton.tsx'
 import { StaleNote } from '../../ui/StaleNote.tsx'
-import { askableTypes, ownRequestsQuery } from './own-requests.ts'
-import { statusText, typeText } from './request-words.ts'
+import { ownRequestsQuery } from '../requests/requests.api.ts'
 import './own-requests.css'
 
 // Forms come when they are opened.
@@ -22,7 +20,6 @@ const OwnRequest = lazy(async () => ({ default: (await import('./OwnRequest.tsx'
 /** What one asked the operator for, with its answer. */
 export function OwnRequestsCard() {
   const { t } = useWords()
-  const { role } = useViewer()
   const query = useQuery(ownRequestsQuery())
   const { data, error, refetch } = query
   const [isAsking, setAsking] = useState(false)
@@ -54,9 +51,7 @@ export function OwnRequestsCard() {
         />
       )}
       <Suspense fallback={null}>
-        {isAsking && (
-          <NewRequest firstType={askableTypes(role)[0] ?? 'INQUIRY'} onClose={() => setAsking(false)} />
-        )}
+        {isAsking && <NewRequest firstType="INQUIRY" onClose={() => setAsking(false)} />}
         {openId !== null && <OwnRequest id={openId} onClose={() => setOpenId(null)} />}
       </Suspense>
     </Card>
@@ -73,9 +68,9 @@ function OwnRow({ request, onOpen }: { request: RequestRow; onOpen: () => void }
         <Button variant="link" aria-label={t('requests.own.open', { subject })} onClick={onOpen}>
           <bdi>{subject}</bdi>
         </Button>
-        <small>{t('requests.own.detail', { type: typeText(t, type), date: date(createdAt) })}</small>
+        <small>{t('requests.own.detail', { type: t(`requests.type.${type}`), date: date(createdAt) })}</small>
       </div>
-      <Pill status={status}>{statusText(t, status)}</Pill>
+      <Pill status={status}>{t(`requests.status.${status}`)}</Pill>
     </li>
   )
 }

@@ -13,9 +13,7 @@ import { Isolate } from '../../ui/Isolate.tsx'
 import { Pill } from '../../ui/Pill.tsx'
 import { SkeletonLines } from '../../ui/Skeleton.tsx'
 import { toast } from '../../ui/toast.tsx'
-import { statusText, typeText } from './request-words.ts'
-import { requestQuery } from './requests.api.ts'
-import { useMove } from './use-move.ts'
+import { requestQuery, useUpdateRequest } from '../requests/requests.api.ts'
 import './own-requests.css'
 
 /** One of one's own requests: what was asked, what the answer is. */
@@ -28,16 +26,23 @@ export function OwnRequest({ id, onClose }: { id: string; onClose: () => void })
       {data === undefined && error !== null && (
         <ErrorState error={error} onRetry={() => void refetch()} isCompact />
       )}
-      {data !== undefined && <Content request={data} onClose={onClose} />}
+      {data !== undefined && <Content request={data} onStale={() => void refetch()} onClose={onClose} />}
     </Dialog>
   )
 }
 
-function Content({ request, onClose }: { request: UserRequest; onClose: () => void }) {
+interface ContentProps {
+  request: UserRequest
+  /** Somebody works on it meanwhile. */
+  onStale: () => void
+  onClose: () => void
+}
+
+function Content({ request, onStale, onClose }: ContentProps) {
   const { t, won } = useWords()
   const format = useFormat()
   const viewer = useViewer()
-  const move = useMove(request)
+  const update = useUpdateRequest(request.id)
   const [failure, setFailure] = useState<unknown>(null)
   const { subject, type, status, body, answer, amount, orderNo, files } = request
   const isOpen = openRequestStatuses.some((open) => open === status)
@@ -45,18 +50,19 @@ function Content({ request, onClose }: { request: UserRequest; onClose: () => vo
   const takeBack = async (): Promise<void> => {
     setFailure(null)
     try {
-      if (!(await move.run({ to: 'WITHDRAWN' }))) return
+      await update.mutateAsync({ version: request.version, to: 'WITHDRAWN' })
       toast.done(t('requests.own.withdrawn', { subject }))
       onClose()
     } catch (error) {
       setFailure(error)
+      onStale()
     }
   }
   return (
     <div className="own-request">
       <p className="facts">
-        <Pill status={status}>{statusText(t, status)}</Pill>
-        <span>{typeText(t, type)}</span>
+        <Pill status={status}>{t(`requests.status.${status}`)}</Pill>
+        <span>{t(`requests.type.${type}`)}</span>
         <span>{t('requests.asked', { date: format.dateTime(request.createdAt) })}</span>
         {amount !== null && <Isolate>{won(amount)}</Isolate>}
         {orderNo !== null && <Isolate>{orderNo}</Isolate>}
@@ -82,18 +88,13 @@ function Content({ request, onClose }: { request: UserRequest; onClose: () => vo
       {answer === null && isOpen && (
         <p className="dim">{t('requests.own.waiting', { day: format.date(request.dueAt) })}</p>
       )}
-      {move.before !== null && (
-        <p className="banner" role="alert">
-          {t('requests.refusal.not_received')}
-        </p>
-      )}
       <FormError failure={failure} />
       <div className="dlg-foot">
         <Button variant="primary" onClick={onClose}>
           {t('requests.own.close')}
         </Button>
         {withdraw.allowed && (
-          <Button variant="danger" isBusy={move.isRunning} onClick={() => void takeBack()}>
+          <Button variant="danger" isBusy={update.isPending} onClick={() => void takeBack()}>
             {t('requests.own.withdraw')}
           </Button>
         )}

@@ -1,5 +1,5 @@
 import { toAsciiDigits } from '@madang/contract/phone'
-import type { RequestType } from '@madang/contract/request-actions'
+import { requestTypes, type RequestType } from '@madang/contract/request-actions'
 import { createRequest, requestLimits } from '@madang/contract/requests'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -19,10 +19,8 @@ import { useFormat } from '../../i18n/format.ts'
 import { useWords } from '../../i18n/words.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { toast } from '../../ui/toast.tsx'
+import { useCreateRequest } from '../requests/requests.api.ts'
 import { storesQuery } from '../stores/stores.api.ts'
-import { askableTypes } from './own-requests.ts'
-import { typeText } from './request-words.ts'
-import { useCreateRequest } from './requests.api.ts'
 
 const mostBody = 2000
 const amountDigits = 9
@@ -82,6 +80,8 @@ export function NewRequest({ firstType, onClose }: NewRequestProps) {
   })
   const { type } = form.values
   const isRefund = type === 'REFUND_USER' || type === 'REFUND_STORE'
+  // A store manager has that access already.
+  const types = requestTypes.filter((one) => one !== 'MANAGER_ACCESS' || role === 'USER')
   const title = t('requests.own.form.title')
   return (
     <Dialog title={title} onClose={onClose}>
@@ -91,7 +91,7 @@ export function NewRequest({ firstType, onClose }: NewRequestProps) {
           field={form.field('type')}
           label={t('requests.field.type')}
           help={t(`requests.own.form.help.${type}`)}
-          options={askableTypes(role).map((value) => ({ value, label: typeText(t, value) }))}
+          options={types.map((value) => ({ value, label: t(`requests.type.${value}`) }))}
         />
         <TextField field={form.field('subject')} label={t('requests.own.form.subject')} dir="auto" />
         <TextArea

@@ -7,8 +7,7 @@ import { useWords } from '../../i18n/words.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { Pill } from '../../ui/Pill.tsx'
-import { ownRequestsQuery } from './own-requests.ts'
-import { statusText } from './request-words.ts'
+import { ownRequestsQuery } from '../requests/requests.api.ts'
 import './own-requests.css'
 
 const NewRequest = lazy(async () => ({ default: (await import('./NewRequest.tsx')).NewRequest }))
@@ -39,7 +38,7 @@ export function ManagerAccessCard() {
             {t('requests.own.access.ask')}
           </Button>
         ) : (
-          <Pill status={asked.status}>{statusText(t, asked.status)}</Pill>
+          <Pill status={asked.status}>{t(`requests.status.${asked.status}`)}</Pill>
         )}
       </div>
       <Suspense fallback={null}>
