@@ -1,4 +1,5 @@
 import type { Locale } from '@madang/contract/locales'
+import { insertRequest } from '@madang/server/testing/factories'
 import { expect, test } from '../fixtures.ts'
 import { expectAccessible, expectNoSidewaysScroll, expectNoTextIds } from '../page-checks.ts'
 import { consoleScreens } from '../screens.ts'
@@ -12,7 +13,7 @@ const views: { locale: Locale; width: number; height: number }[] = [
 
 for (const { locale, width, height } of views) {
   for (const theme of ['light', 'dark'] as const) {
-    for (const { name } of consoleScreens({ memberId: '', storeId: '' })) {
+    for (const { name } of consoleScreens({ memberId: '', storeId: '', requestId: '' })) {
       test(`${name} is whole and accessible: ${locale}, ${width} px, ${theme}`, async ({
         page,
         signInAs,
@@ -26,10 +27,10 @@ for (const { locale, width, height } of views) {
           status: 'ACTIVE',
           staff: { [member.id]: 'OWNER' },
         })
+        const request = await insertRequest(db, new Date(), { requesterId: member.id, status: 'IN_REVIEW' })
         await signInAs({ locale, theme })
-        const screen = consoleScreens({ memberId: member.id, storeId: store.id }).find(
-          (candidate) => candidate.name === name,
-        )
+        const records = { memberId: member.id, storeId: store.id, requestId: request.id }
+        const screen = consoleScreens(records).find((candidate) => candidate.name === name)
         if (screen === undefined) throw new Error(`There is no screen ${name}.`)
         await page.goto(screen.path)
         await screen.ready(page, wordsOf(locale))

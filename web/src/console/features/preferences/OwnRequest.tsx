@@ -71,9 +71,13 @@ function Content({ request, onStale, onClose }: ContentProps) {
         {body}
       </p>
       {files.length > 0 && (
-        <p className="small dim">
-          {t('requests.files.title')}: {files.map(({ name }) => name).join(t('table.separator'))}
-        </p>
+        <ul className="small dim" aria-label={t('requests.files.title')}>
+          {files.map(({ id, name }) => (
+            <li key={id}>
+              <bdi>{name}</bdi>
+            </li>
+          ))}
+        </ul>
       )}
       {answer !== null && (
         <section className="own-answer" aria-label={t('requests.field.answer')}>
