@@ -36,6 +36,20 @@ export function toLocalPhone(wire: string): string {
   return wirePhonePattern.test(wire) ? `010-${wire.slice(5, 9)}-${wire.slice(9)}` : wire
 }
 
+const numberCharacters = /^[+\d\s().-]+$/
+/** `010 1234 5678`, `+82 10 …`, `82-10-…`, `0082 10 …` and the like. */
+const mobileDigits = /^(?:(?:00)?82)?0?10(\d{8})$/
+
+/** What a search text says of a number: a whole mobile number in any form (wire form), or its last four digits. */
+export function readPhoneSearch(text: string): { phone: string } | { lastFour: string } | null {
+  const ascii = toAsciiDigits(text)
+  if (!numberCharacters.test(ascii)) return null
+  const digits = ascii.replaceAll(/\D/g, '')
+  const end = mobileDigits.exec(digits)?.[1]
+  if (end !== undefined) return { phone: `+8210${end}` }
+  return digits.length === 4 ? { lastFour: digits } : null
+}
+
 /** `+821012345678` → `010-****-5678`, the one masking rule of product.md §8. */
 export function maskPhone(wire: string): string {
   return `010-****-${wire.slice(-4)}`

@@ -64,6 +64,7 @@ const inList = {
   orderNo: z.nullable(z.string()),
   amount: z.nullable(z.int()),
   storeId: z.nullable(Id),
+  /** For staff only; who of them it is, is the operator's matter. */
   assigneeId: z.nullable(Id),
   /** Masked; null while nobody has it. */
   assigneeName: z.nullable(z.string()),
@@ -144,7 +145,7 @@ export const pagedRequests = endpoint({
   output: pageOf(RequestRow),
 })
 
-/** Numbers for the sidebar and the dashboard. */
+/** Numbers for the sidebar and the dashboard; `mine` and `unassigned` count open ones. */
 export const getRequestCounts = endpoint({
   method: 'GET',
   path: '/api/v1/user/user-request/counts',

@@ -254,6 +254,9 @@ export function userActions(target: ActedOn, viewer: Viewer): UserActions {
   }
 }
 
+/** What only the server's transactions know to stand against removing a member; `detail` of a `conflict.state`. */
+export type UserObstacle = 'last_super_admin' | 'owns_live_store'
+
 /** Roles that the viewer may give to another user: ADMIN up to MANAGER, SUPER_ADMIN any. */
 export function grantableRoles(viewer: Viewer): readonly Role[] {
   return reachedRoles(viewer, 'adminUsers.changeRole')

@@ -9,6 +9,7 @@ import { faqsRoutes } from './features/faqs/faqs.routes.ts'
 import { filesRoutes, publicFileRoutes } from './features/files/files.routes.ts'
 import { legalRoutes } from './features/legal/legal.routes.ts'
 import { overviewRoutes } from './features/overview/overview.routes.ts'
+import { requestsRoutes } from './features/requests/requests.routes.ts'
 import { settingsRoutes } from './features/settings/settings.routes.ts'
 import { siteRoutes } from './features/site/site.routes.ts'
 import { storesRoutes } from './features/stores/stores.routes.ts'
@@ -54,6 +55,7 @@ export async function createApp(deps: Deps): Promise<App> {
   legalRoutes(serve, deps)
   faqsRoutes(serve, deps)
   overviewRoutes(serve, deps)
+  requestsRoutes(serve, deps)
   settingsRoutes(serve, deps)
   auditRoutes(serve, deps)
 

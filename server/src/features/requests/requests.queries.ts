@@ -1,3 +1,4 @@
+import { isStaff, roles } from '@madang/contract/access'
 import type { FileMime } from '@madang/contract/files'
 import { openRequestStatuses, type RequestStatus } from '@madang/contract/request-actions'
 import { sql, type Insertable, type Selectable, type SelectQueryBuilder } from 'kysely'
@@ -176,4 +177,54 @@ export async function listOwnRequests(
     .where('id', 'in', recordIds)
     .execute()
   return new Set(rows.map(({ id }) => id))
+}
+
+/** The request, locked until the end of the transaction: of changes at once each sees what the one before it wrote. */
+export async function lockRequest(trx: Db, id: string): Promise<RequestRecord | undefined> {
+  await trx.selectFrom('userRequests').select('id').where('id', '=', id).forUpdate().execute()
+  return findRequest(trx, id)
+}
+
+export type RequestChange = Partial<
+  Pick<Selectable<UserRequestTable>, 'status' | 'assigneeId' | 'answer' | 'answeredAt' | 'closedAt'>
+>
+
+/** Changes a request that is locked. */
+export async function changeRequest(
+  trx: Db,
+  id: string,
+  { now, ...change }: RequestChange & { readonly now: Date },
+): Promise<void> {
+  await trx
+    .updateTable('userRequests')
+    .set((q) => ({ ...change, updatedAt: now.toISOString(), version: q('version', '+', 1) }))
+    .where('id', '=', id)
+    .execute()
+}
+
+const staffRoles = roles.filter(isStaff)
+
+/** Active staff by name; not masked. */
+export async function listStaff(db: Db): Promise<{ id: string; name: string }[]> {
+  return db
+    .selectFrom('users')
+    .select(['id', 'name'])
+    .where('authorityType', 'in', staffRoles)
+    .where('status', '=', 'ACTIVE')
+    .orderBy('name')
+    .orderBy('id')
+    .execute()
+}
+
+/** Keeps somebody a member of staff until the end; gives the name, undefined when he or she is none. */
+export async function holdStaff(trx: Db, id: string): Promise<string | undefined> {
+  const row = await trx
+    .selectFrom('users')
+    .select('name')
+    .where('id', '=', id)
+    .where('authorityType', 'in', staffRoles)
+    .where('status', '=', 'ACTIVE')
+    .forShare()
+    .executeTakeFirst()
+  return row?.name
 }

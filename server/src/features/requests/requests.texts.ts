@@ -1,11 +1,12 @@
 import { firstSmsText } from '../../outside/sms.ts'
 
-export const textKinds = ['received', 'answered', 'account_deleted'] as const
+export const textKinds = ['received', 'answered', 'completed', 'account_deleted'] as const
 export type TextKind = (typeof textKinds)[number]
 
 const words: Record<TextKind, { readonly long: string; readonly short: string }> = {
   received: { long: '요청이 접수되었습니다.', short: '요청 접수' },
   answered: { long: '요청에 답변이 등록되었습니다.', short: '요청 답변' },
+  completed: { long: '요청이 처리되었습니다.', short: '요청 처리' },
   account_deleted: { long: '회원 탈퇴가 완료되었습니다.', short: '탈퇴 완료' },
 }
 

@@ -10,16 +10,11 @@ import type { Kysely } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import type { Tables } from '../../db/tables.ts'
 import { inTransaction } from '../../db/transaction.ts'
+import { countHistory, listHistory, type HistoryRecord } from '../audit/audit.history.queries.ts'
 import { listFiles } from '../files/files.queries.ts'
 import { lockForChange, writeChange, type Caller } from './stores.changes.ts'
 import type { FilesChange } from './stores.files.ts'
-import {
-  countHistory,
-  findReplaced,
-  forgetReplacedBefore,
-  listHistory,
-  type HistoryRecord,
-} from './stores.history.queries.ts'
+import { findReplaced, forgetReplacedBefore } from './stores.history.queries.ts'
 
 /** So long a change can be taken back, if it is still the last one. */
 const undoDays = 30
@@ -75,7 +70,8 @@ export async function findHistoryPage(
   { pageNumber, pageSize }: CallParts<typeof pagedStoreHistory>['query'],
 ): Promise<CallResult<typeof pagedStoreHistory>> {
   const { isForOperator } = seen
-  const filter = { storeId: seen.store.id, hidden: isForOperator ? [] : seenByOperator }
+  const hidden = isForOperator ? [] : seenByOperator
+  const filter = { entity: 'store', entityId: seen.store.id, hidden } as const
   const [records, total, undoable] = await Promise.all([
     listHistory(db, filter, { offset: (pageNumber - 1) * pageSize, size: pageSize }),
     countHistory(db, filter),

@@ -12,6 +12,7 @@ import type {
   setUserStatus,
   updateUser,
   User,
+  UserObstacle,
   UserRefusal,
 } from '@madang/contract/users'
 import type { Kysely, Transaction } from 'kysely'
@@ -68,10 +69,14 @@ function demandSameRole(viewer: SignedIn, roleNow: Role | undefined): void {
   if (roleNow !== viewer.role) throw new AppError('authz.forbidden')
 }
 
+function obstructed(by: UserObstacle): AppError {
+  return new AppError('conflict.state', { detail: by })
+}
+
 /** The last active SUPER_ADMIN stays (product.md §3); the rows are locked, so it stays true until the end. */
 function keepLastSuperAdmin({ user, activeSuperAdmins }: LockedUser): void {
   const isLast = activeSuperAdmins.length === 1 && activeSuperAdmins[0] === user.id
-  if (isLast) throw new AppError('conflict.state')
+  if (isLast) throw obstructed('last_super_admin')
 }
 
 function masked(field: keyof UserChange, value: string | null): string | null {
@@ -130,6 +135,23 @@ export async function changeUser(
   })
 }
 
+/** Makes an active member who asked for it a manager. */
+export async function raiseToManager(db: Kysely<Tables>, id: string, caller: Caller): Promise<void> {
+  const { viewer, now } = caller
+  await inTransaction(db, async (trx) => {
+    const { user } = await lock(trx, id, viewer)
+    demand(userActions(user, viewer).changeRole)
+    if (!grantableRoles(viewer).includes('MANAGER')) throw new AppError('authz.forbidden')
+    const { version, authorityType: from, status } = user
+    const to = 'MANAGER'
+    if (from !== 'USER' || status !== 'ACTIVE') throw new AppError('conflict.state')
+    await updateUserAt(trx, { id, version }, { authorityType: to, now })
+    await revokeSessions(trx, id, { reason: 'role_changed', now })
+    const changes = { authorityType: { from, to } }
+    await recordOn(trx, caller, { action: 'users.updated', userId: id, changes })
+  })
+}
+
 const statusMoves = {
   SUSPENDED: { from: 'ACTIVE', action: 'users.suspended' },
   ACTIVE: { from: 'SUSPENDED', action: 'users.reactivated' },
@@ -170,7 +192,7 @@ export async function withdraw(
     const { user } = locked
     demand(userActions(user, viewer).remove)
     keepLastSuperAdmin(locked)
-    if (await ownsLiveStore(trx, id)) throw new AppError('conflict.state')
+    if (await ownsLiveStore(trx, id)) throw obstructed('owns_live_store')
     await leaveAsStaff(trx, id)
     const { phone, status } = user
     const phoneHash = phone === null ? null : createHmac('sha256', tokenSecret).update(phone).digest('hex')

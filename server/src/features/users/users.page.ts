@@ -1,8 +1,8 @@
-import { addDays, seoulMidnight } from '@madang/contract/korean-time'
 import { maskName } from '@madang/contract/masking'
 import { maskPhone } from '@madang/contract/phone'
 import type { UserRow, UsersQuery } from '@madang/contract/users'
 import type { Db } from '../../db/database.ts'
+import { dayRange } from '../../db/day-range.ts'
 import { countUsers, countUsersExactly, listUsers } from './users.list.queries.ts'
 import type { ListedUser, UserFilter, UserTotal } from './users.list.queries.ts'
 import { describeSearch, readSearch, type UserSearch } from './users.search.ts'
@@ -10,23 +10,15 @@ import { describeSearch, readSearch, type UserSearch } from './users.search.ts'
 /** A session seen within this time counts as a visitor who is here now (product.md §2). */
 const onlineMs = 5 * 60 * 1000
 
-/** Nobody joined before or will join after; years far out are no instants for the database. */
-const firstDay = '2000-01-01'
-const lastDay = '2999-12-31'
-
-function dayStart(date: string): string {
-  if (date < firstDay) return seoulMidnight(firstDay).toISOString()
-  return seoulMidnight(date > lastDay ? lastDay : date).toISOString()
-}
-
 function toFilter(query: UsersQuery, search: UserSearch | null, now: Date): UserFilter {
-  const { from, to, online } = query
+  const { online } = query
+  const joined = dayRange(query)
   return {
     search,
     authorities: query.userAuthorityType ?? null,
     statuses: query.status ?? null,
-    joinedFrom: from === undefined ? null : dayStart(from),
-    joinedBefore: to === undefined ? null : dayStart(to > lastDay ? to : addDays(to, 1)),
+    joinedFrom: joined.from,
+    joinedBefore: joined.before,
     onlineSince: online === undefined ? null : new Date(now.getTime() - onlineMs).toISOString(),
   }
 }

@@ -1,4 +1,4 @@
-import { toAsciiDigits } from '@madang/contract/phone'
+import { readPhoneSearch } from '@madang/contract/phone'
 import { readInitials } from '../../db/hangul-initials.ts'
 
 /** What a search text asks for: each kind is answered from an index of its own. */
@@ -9,9 +9,6 @@ export type UserSearch =
   /** Hangul may also be what people call each other: the name without the family's. */
   | { readonly kind: 'name'; readonly beginnings: readonly string[]; readonly givenName: string | null }
 
-const numberCharacters = /^[+\d\s().-]+$/
-/** `010 1234 5678`, `+82 10 …`, `82-10-…`, `0082 10 …` and the like. */
-const mobileDigits = /^(?:(?:00)?82)?0?10(\d{8})$/
 const onlyHangul = /^[가-힣]+$/
 
 function capitalised(text: string): string {
@@ -23,12 +20,11 @@ function capitalised(text: string): string {
  * consonants alone are initials, anything else is the beginning of a name.
  */
 export function readSearch(text: string): UserSearch {
-  const ascii = toAsciiDigits(text)
-  if (numberCharacters.test(ascii)) {
-    const digits = ascii.replaceAll(/\D/g, '')
-    const end = mobileDigits.exec(digits)?.[1]
-    if (end !== undefined) return { kind: 'phone', phone: `+8210${end}` }
-    if (digits.length === 4) return { kind: 'last-four', digits }
+  const number = readPhoneSearch(text)
+  if (number !== null) {
+    return 'phone' in number
+      ? { kind: 'phone', phone: number.phone }
+      : { kind: 'last-four', digits: number.lastFour }
   }
   const compact = text.replaceAll(/\s/g, '')
   const initials = readInitials(text)

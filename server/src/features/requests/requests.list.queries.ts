@@ -1,0 +1,155 @@
+import { openRequestStatuses, type RequestStatus, type RequestType } from '@madang/contract/request-actions'
+import type { requestSorts } from '@madang/contract/requests'
+import { sql, type RawBuilder } from 'kysely'
+import type { Db } from '../../db/database.ts'
+import { askerName, askerPhone, type RequestRecord } from './requests.queries.ts'
+import type { RequestSearch } from './requests.search.ts'
+
+export interface RequestFilter {
+  readonly requesterId: string | null
+  readonly assigneeId: string | null
+  /** Only what nobody has. */
+  readonly isUnassigned: boolean
+  /** Only what was due before this instant. */
+  readonly dueBefore: string | null
+  readonly types: readonly RequestType[] | null
+  readonly statuses: readonly RequestStatus[] | null
+  readonly isOpen: boolean
+  readonly search: RequestSearch | null
+  /** Asked at or after this instant. */
+  readonly askedFrom: string | null
+  /** Asked before this instant. */
+  readonly askedBefore: string | null
+}
+
+type Sql = RawBuilder<unknown>
+
+/** Said with the words of the indexes' predicates, so that they count. */
+const isOpen = sql`status in (${sql.join(openRequestStatuses.map((status) => sql.lit(status)))})`
+
+function matchesSearch(search: RequestSearch): Sql {
+  switch (search.kind) {
+    case 'order':
+      return sql`order_no = ${search.orderNo}`
+    case 'phone':
+      return sql`(
+        guest_phone = ${search.phone}
+        or requester_id = any(array(select id from users where phone = ${search.phone}))
+      )`
+    case 'last-four':
+      return sql`(
+        guest_phone4 = ${search.digits}
+        or requester_id = any(array(select id from users where phone4 = ${search.digits}))
+      )`
+    case 'words': {
+      if (search.beginnings.length === 0) return sql`false`
+      const query = search.beginnings.map((word) => `'${word}':*`).join(' & ')
+      return sql`subject_words @@ to_tsquery('simple', ${query})`
+    }
+  }
+}
+
+function conditions(filter: RequestFilter): Sql {
+  const { requesterId, assigneeId, isUnassigned, dueBefore, types, statuses, search } = filter
+  const all = [
+    requesterId === null ? null : sql`requester_id = ${requesterId}`,
+    assigneeId === null ? null : sql`assignee_id = ${assigneeId}`,
+    isUnassigned ? sql`assignee_id is null` : null,
+    filter.isOpen ? isOpen : null,
+    dueBefore === null ? null : sql`due_at < ${dueBefore}`,
+    types === null ? null : sql`type = any(${[...types]}::text[])`,
+    statuses === null ? null : sql`status = any(${[...statuses]}::text[])`,
+    filter.askedFrom === null ? null : sql`created_at >= ${filter.askedFrom}`,
+    filter.askedBefore === null ? null : sql`created_at < ${filter.askedBefore}`,
+    search === null ? null : matchesSearch(search),
+  ].filter((condition) => condition !== null)
+  return all.length === 0 ? sql`true` : sql.join(all, sql` and `)
+}
+
+const orders: Readonly<Record<(typeof requestSorts)[number], Sql>> = {
+  dueAt: sql`due_at, id`,
+  '-dueAt': sql`due_at desc, id desc`,
+  createdAt: sql`created_at, id`,
+  '-createdAt': sql`created_at desc, id desc`,
+}
+
+/** The same, where the rows of the page are joined with others. */
+const pageOrders: Readonly<Record<(typeof requestSorts)[number], Sql>> = {
+  dueAt: sql`r.due_at, r.id`,
+  '-dueAt': sql`r.due_at desc, r.id desc`,
+  createdAt: sql`r.created_at, r.id`,
+  '-createdAt': sql`r.created_at desc, r.id desc`,
+}
+
+/** A row as the list needs it, before masking. */
+export type ListedRequest = Omit<
+  RequestRecord,
+  | 'body'
+  | 'storeName'
+  | 'files'
+  | 'answer'
+  | 'answeredAt'
+  | 'guestName'
+  | 'guestPhone'
+  | 'linkToken'
+  | 'version'
+>
+
+/** A page of requests. The ids are found on an index first; only then are the rows of the page read. */
+export async function listRequests(
+  db: Db,
+  filter: RequestFilter,
+  { sort, offset, size }: { sort: (typeof requestSorts)[number]; offset: number; size: number },
+): Promise<ListedRequest[]> {
+  const order = orders[sort]
+  const { rows } = await sql<ListedRequest>`
+    select r.id, r.type, r.status, r.subject, r.requester_id, r.order_no, r.amount, r.store_id, r.assignee_id,
+      r.due_at, r.created_at, r.updated_at, ${askerName} as requester_name, ${askerPhone} as phone,
+      assignee.name as assignee_name
+    from (
+      select id as found_id from user_requests where ${conditions(filter)} order by ${order} limit ${size} offset ${offset}
+    ) as found
+    join user_requests as r on r.id = found_id
+    left join users as asker on asker.id = r.requester_id
+    left join users as assignee on assignee.id = r.assignee_id
+    order by ${pageOrders[sort]}
+  `.execute(db)
+  return rows
+}
+
+const mostCounted = 10_000
+
+/** How many there are; beyond 10,000 only that there are more. */
+export async function countRequests(
+  db: Db,
+  filter: RequestFilter,
+): Promise<{ count: number; isEstimate: boolean }> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count
+    from (select from user_requests where ${conditions(filter)} limit ${mostCounted + 1}) as counted
+  `.execute(db)
+  const count = rows[0]?.count ?? 0
+  return { count: Math.min(count, mostCounted), isEstimate: count > mostCounted }
+}
+
+export interface RequestCounts {
+  readonly open: number
+  readonly overdue: number
+  readonly mine: number
+  readonly unassigned: number
+}
+
+/** Open requests: all, those past their day, those of one member of staff, those of nobody. */
+export async function countOpen(
+  db: Db,
+  { assigneeId, now }: { assigneeId: string; now: Date },
+): Promise<RequestCounts> {
+  const { rows } = await sql<RequestCounts>`
+    select count(*) as open,
+      count(*) filter (where due_at < ${now.toISOString()}) as overdue,
+      count(*) filter (where assignee_id = ${assigneeId}) as mine,
+      count(*) filter (where assignee_id is null) as unassigned
+    from user_requests where ${isOpen}
+  `.execute(db)
+  return rows[0] ?? { open: 0, overdue: 0, mine: 0, unassigned: 0 }
+}

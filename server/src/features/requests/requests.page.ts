@@ -1,0 +1,93 @@
+import type { Viewer } from '@madang/contract/access'
+import type { CallResult } from '@madang/contract/endpoint'
+import { maskName } from '@madang/contract/masking'
+import { maskPhone } from '@madang/contract/phone'
+import { openRequestStatuses } from '@madang/contract/request-actions'
+import type { pagedRequests, RequestRow, RequestsQuery, UserRequest } from '@madang/contract/requests'
+import type { Db } from '../../db/database.ts'
+import { dayRange } from '../../db/day-range.ts'
+import {
+  countRequests,
+  listRequests,
+  type ListedRequest,
+  type RequestFilter,
+} from './requests.list.queries.ts'
+import type { RequestRecord } from './requests.queries.ts'
+import { describeSearch, readSearch, type RequestSearch } from './requests.search.ts'
+
+/** Who looks, and when: staff see everybody's masked, others their own whole. */
+export interface Seeing {
+  readonly viewer: Viewer
+  readonly seesAll: boolean
+  readonly now: Date
+}
+
+/** What the list and the record have in common, as this viewer may see it. */
+function toRow(listed: ListedRequest, { seesAll, now }: Seeing): RequestRow {
+  const { phone, requesterName, assigneeId, assigneeName, ...rest } = listed
+  const isOpen = openRequestStatuses.some((open) => open === listed.status)
+  return {
+    ...rest,
+    requesterName: seesAll ? maskName(requesterName) : requesterName,
+    phoneNumber: phone !== null && seesAll ? maskPhone(phone) : (phone ?? ''),
+    // Who of the operator works on it is the operator's matter.
+    assigneeId: seesAll ? assigneeId : null,
+    assigneeName: seesAll && assigneeName !== null ? maskName(assigneeName) : null,
+    isOverdue: isOpen && listed.dueAt < now.toISOString(),
+  }
+}
+
+export function toRequest(record: RequestRecord, seeing: Seeing): UserRequest {
+  const { guestName: _name, guestPhone: _phone, linkToken: _link, ...shown } = record
+  const { body, storeName, files, answer, answeredAt, version, ...listed } = shown
+  return {
+    ...toRow(listed, seeing),
+    body,
+    storeName,
+    files: [...files],
+    answer,
+    answeredAt,
+    version,
+  }
+}
+
+function toFilter(query: RequestsQuery, search: RequestSearch | null, seeing: Seeing): RequestFilter {
+  const { view, type, status, requesterId } = query
+  const { viewer, seesAll, now } = seeing
+  const asked = dayRange(query)
+  return {
+    requesterId: seesAll ? (requesterId ?? null) : viewer.userId,
+    assigneeId: view === 'mine' ? viewer.userId : null,
+    isUnassigned: view === 'unassigned',
+    isOpen: view === 'unassigned' || view === 'overdue',
+    dueBefore: view === 'overdue' ? now.toISOString() : null,
+    types: type ?? null,
+    statuses: status ?? null,
+    search,
+    askedFrom: asked.from,
+    askedBefore: asked.before,
+  }
+}
+
+/** A page of the list as the contract says it, and what was asked, fit for the audit record. */
+export async function findPage(
+  db: Db,
+  query: RequestsQuery,
+  seeing: Seeing,
+): Promise<{ page: CallResult<typeof pagedRequests>; asked: Record<string, unknown> }> {
+  const { pageNumber, pageSize, search: text, sort, ...others } = query
+  const search = text === undefined ? null : readSearch(text)
+  const filter = toFilter(query, search, seeing)
+  const total = await countRequests(db, filter)
+  const rows = await listRequests(db, filter, { sort, offset: (pageNumber - 1) * pageSize, size: pageSize })
+  const page = {
+    items: rows.map((row) => toRow(row, seeing)),
+    pageNumber,
+    pageSize,
+    totalCount: total.count,
+    totalPages: Math.ceil(total.count / pageSize),
+    ...(total.isEstimate ? { totalIsEstimate: true as const } : {}),
+  }
+  const described = search === null ? {} : { search: describeSearch(search) }
+  return { page, asked: { ...others, ...described, sort, pageNumber, pageSize } }
+}

@@ -1,0 +1,109 @@
+import { AppError } from '@madang/contract/errors'
+import { maskName } from '@madang/contract/masking'
+import {
+  createRequest,
+  getRequest,
+  getRequestCounts,
+  listRequestAssignees,
+  pagedRequestHistory,
+  pagedRequests,
+  revealRequest,
+  updateRequest,
+} from '@madang/contract/requests'
+import { inTransaction } from '../../db/transaction.ts'
+import type { Deps } from '../../deps.ts'
+import type { Caller, Origin, Serve, SignedIn } from '../../http/serve.ts'
+import { countHistory, listHistory } from '../audit/audit.history.queries.ts'
+import { recordAudit } from '../audit/audit.queries.ts'
+import { openRequest } from './requests.changes.ts'
+import { handleRequest, recordOn } from './requests.handling.ts'
+import { countOpen } from './requests.list.queries.ts'
+import { findPage, toRequest } from './requests.page.ts'
+import { findRequest, listStaff } from './requests.queries.ts'
+
+/** What people ask for: members see their own; staff see all, masked, and whatever they see or do is recorded. */
+export function requestsRoutes(serve: Serve, deps: Deps): void {
+  const callerOf = ({ viewer, origin }: { viewer: SignedIn; origin: Origin }): Caller => ({
+    viewer,
+    origin,
+    now: deps.now(),
+  })
+
+  serve(createRequest, async (call) => {
+    const caller = callerOf(call)
+    const request = await inTransaction(call.db, (trx) => openRequest(trx, call.body, caller))
+    call.setHeader('location', `/api/v1/user/user-request/${request.id}`)
+    return toRequest(request, { ...caller, seesAll: false })
+  })
+
+  serve(pagedRequests, async ({ db, query, viewer, origin, grant }) => {
+    const now = deps.now()
+    const seesAll = grant === 'full'
+    const { page, asked } = await findPage(db, query, { viewer, seesAll, now })
+    if (!seesAll) return page
+    const members = page.items.flatMap(({ requesterId }) => requesterId ?? [])
+    await recordAudit(db, {
+      now,
+      actor: viewer,
+      origin,
+      action: 'requests.listed',
+      entity: 'request',
+      subjectIds: [...new Set([...members, ...page.items.map(({ id }) => id)])],
+      changes: { filter: { from: null, to: asked } },
+    })
+    return page
+  })
+
+  serve(getRequestCounts, ({ db, viewer }) => countOpen(db, { assigneeId: viewer.userId, now: deps.now() }))
+
+  serve(listRequestAssignees, async ({ db }) => {
+    const staff = await listStaff(db)
+    return { items: staff.map(({ id, name }) => ({ id, name: maskName(name) })) }
+  })
+
+  serve(getRequest, async (call) => {
+    const { db, params, viewer, grant } = call
+    const request = await findRequest(db, params.id)
+    const seesAll = grant === 'full'
+    if (request === undefined || (!seesAll && request.requesterId !== viewer.userId)) {
+      throw new AppError('resource.not_found')
+    }
+    const caller = callerOf(call)
+    if (seesAll) await recordOn(db, caller, { action: 'requests.viewed', request })
+    return toRequest(request, { ...caller, seesAll })
+  })
+
+  serve(updateRequest, (call) =>
+    handleRequest(call.db, call, { tokenSecret: deps.tokenSecret, caller: callerOf(call) }),
+  )
+
+  serve(revealRequest, async (call) => {
+    const { db, params, body } = call
+    const request = await findRequest(db, params.id)
+    if (request === undefined) throw new AppError('resource.not_found')
+    const { requesterName: name, phone } = request
+    // The member is gone, or the request is so old that it is blanked.
+    if (phone === null) throw new AppError('conflict.state')
+    await recordOn(db, callerOf(call), { action: 'requests.revealed', request, reason: body.reason })
+    return { name, phone }
+  })
+
+  serve(pagedRequestHistory, async ({ db, params, query }) => {
+    if ((await findRequest(db, params.id)) === undefined) throw new AppError('resource.not_found')
+    const { pageNumber, pageSize } = query
+    const history = { entity: 'request', entityId: params.id, hidden: [] } as const
+    const records = await listHistory(db, history, { offset: (pageNumber - 1) * pageSize, size: pageSize })
+    const total = await countHistory(db, history)
+    return {
+      items: records.map(({ actorName, ...record }) => ({
+        ...record,
+        actorName: actorName ? maskName(actorName) : null,
+      })),
+      pageNumber,
+      pageSize,
+      totalCount: total.count,
+      totalPages: Math.ceil(total.count / pageSize),
+      ...(total.isEstimate ? { totalIsEstimate: true as const } : {}),
+    }
+  })
+}
