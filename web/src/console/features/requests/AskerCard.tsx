@@ -30,7 +30,9 @@ export function AskerCard({ request }: { request: UserRequest }) {
     <Card
       title={t('requests.asker.title')}
       actions={
-        data === null && (
+        data === null &&
+        // A member who left, or a guest after the time that the data is kept.
+        request.phoneNumber !== '' && (
           <Button variant="link" data-reveal="" aria-expanded={isAsking} onClick={() => setAsking(!isAsking)}>
             {t('requests.asker.reveal')}
           </Button>

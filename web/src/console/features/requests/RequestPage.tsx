@@ -9,7 +9,7 @@ import { useWords } from '../../i18n/words.ts'
 import { paths } from '../../paths.ts'
 import { readValues } from '../../table/list-query.ts'
 import { NoRecord } from '../../table/NoRecord.tsx'
-import { HistoryNews, HistoryPage, useHistoryList } from '../../table/RecordHistory.tsx'
+import { HistoryPage, RecentHistory, useHistoryList } from '../../table/RecordHistory.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { MenuButton } from '../../ui/Menu.tsx'
@@ -24,7 +24,7 @@ import { AskerCard } from './AskerCard.tsx'
 import { HandlingCard } from './HandlingCard.tsx'
 import { Overtaken } from './Overtaken.tsx'
 import { RequestCard } from './RequestCard.tsx'
-import { requestHistoryFields } from './request-history.ts'
+import { requestHistoryFields, tellingActions } from './request-history.ts'
 import { requestMenu } from './request-menu.tsx'
 import { refusalsOf, type RequestQuestion } from './request-moves.ts'
 import { statusText, typeText } from './request-words.ts'
@@ -39,8 +39,6 @@ const RequestQuestions = lazy(async () => ({
 }))
 
 const tabs = ['overview', 'history'] as const
-/** Lines beside the record. */
-const recentCount = 6
 
 /** One request: what is asked, by whom, and what becomes of it. */
 export function RequestPage() {
@@ -140,7 +138,12 @@ function RequestRecord({ request, query }: RequestRecordProps) {
               refusedBecause={refusals.assign}
               onAssign={() => setQuestion('assign')}
             />
-            <RecentRequestHistory requestId={request.id} allHref={hrefOf('history')} />
+            <RecentHistory
+              subjectId={request.id}
+              fields={requestHistoryFields(t)}
+              actions={tellingActions}
+              allHref={hrefOf('history')}
+            />
           </div>
         </div>
       )}
@@ -170,12 +173,6 @@ function RequestHistory({ requestId }: { requestId: string }) {
   const { pageNumber, pageSize } = list.query
   const query = useQuery(requestHistoryQuery(requestId, { pageNumber, pageSize }))
   return <HistoryPage list={list} query={query} fields={requestHistoryFields(t)} />
-}
-
-function RecentRequestHistory({ requestId, allHref }: { requestId: string; allHref: string }) {
-  const { t } = useWords()
-  const query = useQuery(requestHistoryQuery(requestId, { pageNumber: 1, pageSize: recentCount }))
-  return <HistoryNews query={query} fields={requestHistoryFields(t)} allHref={allHref} />
 }
 
 function RequestSkeleton() {

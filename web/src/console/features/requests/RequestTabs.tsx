@@ -45,7 +45,8 @@ export function RequestTabs({ list }: RequestTabsProps) {
         ...requestViews.map((key) => ({
           key,
           label: t(`requests.tab.${key}`),
-          href: list.hrefWith({ view: key, status: null, sort: 'dueAt' }),
+          // What is closed stays with whoever decided on it, and is no work any more.
+          href: list.hrefWith({ view: key, status: key === 'mine' ? open : null, sort: 'dueAt' }),
           ...counted(data?.[key]),
         })),
       ]}

@@ -1,3 +1,4 @@
+import { openRequestStatuses } from '@madang/contract/request-actions'
 import { RequestsQuery, type RequestRow } from '@madang/contract/requests'
 import { IconHistory, IconMessageQuestion, IconMessages, IconUser } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -19,8 +20,8 @@ import { RequestTabs } from './RequestTabs.tsx'
 
 const look = { size: 18, stroke: 1.75, 'aria-hidden': true } as const
 
-/** Besides its view: what makes of it a part only. */
-const narrowing = ['search', 'status', 'type', 'from', 'to', 'requesterId']
+/** Besides its view, and being open: what makes of it a part only. */
+const narrowing = ['search', 'type', 'from', 'to', 'requesterId']
 
 const view = {
   id: ({ id }: RequestRow) => id,
@@ -45,7 +46,10 @@ export function RequestsPage() {
     [words, requesterId, name],
   )
   const shown = list.query.view
-  const isWholeView = shown !== undefined && !narrowing.some((key) => list.values[key] !== undefined)
+  const isWholeView =
+    shown !== undefined &&
+    (list.values['status'] ?? openRequestStatuses.join(',')) === openRequestStatuses.join(',') &&
+    !narrowing.some((key) => list.values[key] !== undefined)
   const go = (href: string) => (): void => router.history.push(href)
   const rowMenu = (row: RequestRow): MenuItem[] => [
     {

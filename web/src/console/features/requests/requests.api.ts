@@ -18,6 +18,7 @@ import {
   useQueryClient,
   type QueryClient,
 } from '@tanstack/react-query'
+import { historyKey } from '../../api/history.ts'
 import { send } from '../../api/send.ts'
 
 /** A page of the list of requests: all of them for staff, the own ones for everybody else. */
@@ -66,12 +67,20 @@ export function assigneesQuery() {
   })
 }
 
+/** Of both kinds: what was done with it, and what is beside the record. */
+export async function refreshHistory(client: QueryClient, id: string): Promise<void> {
+  await Promise.all([
+    client.invalidateQueries({ queryKey: ['requests', 'history', id] }),
+    client.invalidateQueries({ queryKey: historyKey(id) }),
+  ])
+}
+
 /** Every list, number and history in which the request appears; a decision may have changed a member too. */
 async function refreshRequest(client: QueryClient, id: string): Promise<void> {
   await Promise.all([
     client.invalidateQueries({ queryKey: ['requests', 'list'] }),
     client.invalidateQueries({ queryKey: ['requests', 'counts'] }),
-    client.invalidateQueries({ queryKey: ['requests', 'history', id] }),
+    refreshHistory(client, id),
     client.invalidateQueries({ queryKey: ['users'], refetchType: 'none' }),
     client.invalidateQueries({ queryKey: ['overview'] }),
   ])
@@ -111,6 +120,6 @@ export function useRevealRequest(id: string) {
   return useMutation({
     mutationFn: (reason: string) => call(send, revealRequest, { params: { id }, body: { reason } }),
     gcTime: 0,
-    onSuccess: () => client.invalidateQueries({ queryKey: ['requests', 'history', id] }),
+    onSuccess: () => refreshHistory(client, id),
   })
 }

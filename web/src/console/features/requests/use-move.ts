@@ -2,7 +2,7 @@ import type { UserRequest } from '@madang/contract/requests'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ApiError } from '../../api/api-error.ts'
-import { requestQuery, useUpdateRequest, type RequestChange } from './requests.api.ts'
+import { refreshHistory, requestQuery, useUpdateRequest, type RequestChange } from './requests.api.ts'
 
 function isOvertaken(error: unknown): boolean {
   return error instanceof ApiError && (error.code === 'conflict.stale' || error.code === 'conflict.state')
@@ -32,7 +32,7 @@ export function useMove(request: UserRequest): Move {
       // The state itself does not allow it: nobody else changed anything.
       if (newest.version === request.version) throw error
       setBefore(request)
-      await client.invalidateQueries({ queryKey: ['requests', 'history', request.id] })
+      await refreshHistory(client, request.id)
       return false
     }
   }
