@@ -188,7 +188,9 @@ test('whoever is slower learns who took the request, and keeps what was written'
   // The decision is on what is shown now, and so is who is in charge.
   await button(page, t('requests.action.assign')).click()
   const dialog = page.getByRole('dialog', { name: t('requests.assign.title') })
-  await dialog.getByLabel(t('requests.assign.label')).selectOption({ label: t('requests.assign.me') })
+  await dialog
+    .getByRole('combobox', { name: t('requests.assign.label') })
+    .selectOption({ label: t('requests.assign.me') })
   await button(dialog, t('requests.assign.confirm')).click()
   await expect(dialog).toBeHidden(patient)
   await expect(notice).toBeHidden()
@@ -199,7 +201,7 @@ test('overdue requests are counted in the menu and on the dashboard, which open 
   db,
   signInAs,
 }) => {
-  const mark = `${process.pid}-${test.info().workerIndex}`
+  const mark = `시험${process.pid}`
   const day = (days: number) => new Date(Date.now() + days * dayMs).toISOString()
   await insertRequest(db, new Date(), { subject: `늦은 환불 ${mark}`, dueAt: day(-1) })
   await insertRequest(db, new Date(), { subject: `이른 환불 ${mark}`, dueAt: day(2) })

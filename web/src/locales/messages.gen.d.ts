@@ -534,6 +534,7 @@ export interface Messages {
   'requests.files.title': undefined
   'requests.files.open': { name: string | number }
   'requests.files.recorded': undefined
+  'requests.files.look': undefined
   'requests.answer.title': undefined
   'requests.answer.help': undefined
   'requests.answer.templates': undefined
@@ -549,6 +550,8 @@ export interface Messages {
   'requests.answer.none': undefined
   'requests.answer.at': { date: string | number }
   'requests.answer.yours': undefined
+  'requests.answer.rejectNeeds': undefined
+  'requests.answer.again': undefined
   'requests.approve.title': { subject: string | number }
   'requests.approve.text.REFUND_USER': undefined
   'requests.approve.text.REFUND_STORE': undefined

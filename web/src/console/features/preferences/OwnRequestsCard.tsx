@@ -63,7 +63,7 @@ function OwnRow({ request, onOpen }: { request: RequestRow; onOpen: () => void }
   const { date } = useFormat()
   const { subject, type, status, createdAt } = request
   return (
-    <li className="rowi">
+    <li className="rowi own-row">
       <div className="t">
         <Button variant="link" aria-label={t('requests.own.open', { subject })} onClick={onOpen}>
           <bdi>{subject}</bdi>

@@ -1,4 +1,4 @@
-import { openRequestStatuses, type RequestType } from '@madang/contract/request-actions'
+import type { RequestType } from '@madang/contract/request-actions'
 import type { UserRequest } from '@madang/contract/requests'
 import { Sentences } from '../../form/Sentences.tsx'
 import { TextArea } from '../../form/TextArea.tsx'
@@ -7,6 +7,7 @@ import { useWords } from '../../i18n/words.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import type { Refusals, RequestQuestion } from './request-moves.ts'
+import { isOpen } from './request-words.ts'
 import type { Answer } from './use-answer.ts'
 
 /** Sentences that are often needed; they go to the asker as they are, so they are Korean. */
@@ -40,10 +41,10 @@ interface AnswerCardProps {
 export function AnswerCard({ request, answer, refusals, onAsk }: AnswerCardProps) {
   const { t } = useWords()
   const { shortDateTime } = useFormat()
-  const { status, answer: given, answeredAt } = request
-  const isOpen = openRequestStatuses.some((open) => open === status)
+  const { answer: given, answeredAt } = request
+  const canAnswer = isOpen(request)
   // What was written when somebody else decided first stays, to be read or copied.
-  const isWriting = isOpen || answer.text !== ''
+  const isWriting = canAnswer || answer.text !== ''
   return (
     <Card
       title={t('requests.answer.title')}
@@ -55,7 +56,7 @@ export function AnswerCard({ request, answer, refusals, onAsk }: AnswerCardProps
             {given}
           </p>
         )}
-        {given === null && !isOpen && <p className="dim">{t('requests.answer.none')}</p>}
+        {given === null && !canAnswer && <p className="dim">{t('requests.answer.none')}</p>}
         {isWriting && <Editor request={request} answer={answer} refusals={refusals} onAsk={onAsk} />}
       </div>
     </Card>
@@ -66,7 +67,10 @@ function Editor({ request, answer, refusals, onAsk }: AnswerCardProps) {
   const { t } = useWords()
   const { type, status } = request
   const next = status === 'APPROVED' ? 'complete' : 'approve'
-  const why = refusals[next] ?? refusals.reject
+  const rejectNeeds = refusals.reject === null ? null : t('requests.answer.rejectNeeds')
+  const why = status === 'RECEIVED' ? t('requests.answer.takeFirst') : (refusals[next] ?? rejectNeeds)
+  const again = isOpen(request) ? t('requests.answer.again') : t('requests.answer.yours')
+  const label = request.answer === null ? t('requests.field.answer') : again
   const labels = {
     approve: type === 'INQUIRY' ? t('requests.approve.answer') : t('requests.approve.confirm'),
     complete: t('requests.complete.confirm'),
@@ -83,7 +87,7 @@ function Editor({ request, answer, refusals, onAsk }: AnswerCardProps) {
       />
       <TextArea
         field={answer.field}
-        label={request.answer === null ? t('requests.field.answer') : t('requests.answer.yours')}
+        label={label}
         help={t('requests.answer.help')}
         most={mostCharacters}
         rows={5}
@@ -107,9 +111,7 @@ function Editor({ request, answer, refusals, onAsk }: AnswerCardProps) {
           {labels[next]}
         </Button>
       </div>
-      {why !== null && (
-        <p className="tiny dim">{status === 'RECEIVED' ? t('requests.answer.takeFirst') : why}</p>
-      )}
+      {why !== null && <p className="tiny dim why">{why}</p>}
     </>
   )
 }

@@ -3,8 +3,8 @@ import { useFormat } from '../../i18n/format.ts'
 import { useWords } from '../../i18n/words.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
-import { DueDay, DueNote } from './DueDay.tsx'
-import { assigneeText } from './request-words.ts'
+import { DueDay } from './DueDay.tsx'
+import { assigneeText, isOpen } from './request-words.ts'
 
 interface HandlingCardProps {
   request: UserRequest
@@ -39,9 +39,7 @@ export function HandlingCard({ request, refusedBecause, onAssign }: HandlingCard
             <dt>{t('requests.field.due')}</dt>
             <dd>
               <DueDay request={request} />{' '}
-              <small className="dim">
-                <DueNote request={request} />
-              </small>
+              {isOpen(request) && <small className="dim">{format.date(request.dueAt)}</small>}
             </dd>
           </div>
           {request.answeredAt !== null && (

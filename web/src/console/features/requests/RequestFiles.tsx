@@ -34,7 +34,7 @@ export function RequestFiles({ files }: Pick<UserRequest, 'files'>) {
                 aria-label={t('requests.files.open', { name })}
                 onClick={() => setShown(shown === id ? null : id)}
               >
-                {t('users.action.revealShort')}
+                {t('requests.files.look')}
               </Button>
             </li>
           )

@@ -6,8 +6,8 @@ import type { Column } from '../../table/columns.ts'
 import type { Filter } from '../../table/filters.ts'
 import { Isolate } from '../../ui/Isolate.tsx'
 import { Pill } from '../../ui/Pill.tsx'
-import { DueDay, DueNote } from './DueDay.tsx'
-import { askerName, assigneeText, statusText, typeText } from './request-words.ts'
+import { DueDay } from './DueDay.tsx'
+import { askerName, assigneeText, isOpen, statusText, typeText } from './request-words.ts'
 
 /** The columns of the list. */
 export function requestColumns(words: Words, format: Format): Column<RequestRow>[] {
@@ -27,7 +27,7 @@ export function requestColumns(words: Words, format: Format): Column<RequestRow>
     {
       key: 'asker',
       head: t('requests.field.asker'),
-      width: '15%',
+      width: '14%',
       card: 'text',
       cell: (request) => <bdi>{askerName(t, request)}</bdi>,
       sub: ({ requesterId, phoneNumber }) =>
@@ -36,7 +36,7 @@ export function requestColumns(words: Words, format: Format): Column<RequestRow>
     {
       key: 'amount',
       head: t('requests.field.amount'),
-      width: '11%',
+      width: '9%',
       kind: 'number',
       from: 'xl',
       cell: ({ amount }) => amount !== null && <Isolate>{words.won(amount)}</Isolate>,
@@ -45,10 +45,11 @@ export function requestColumns(words: Words, format: Format): Column<RequestRow>
       key: 'due',
       head: t('requests.field.due'),
       sort: 'dueAt',
-      width: '15%',
+      width: '18%',
       card: 'end',
       cell: (request) => <DueDay request={request} />,
-      sub: (request) => <DueNote request={request} />,
+      // What is closed has its day on the first line.
+      sub: (request) => isOpen(request) && format.date(request.dueAt),
     },
     {
       key: 'assignee',
@@ -64,7 +65,7 @@ export function requestColumns(words: Words, format: Format): Column<RequestRow>
       head: t('requests.field.asked'),
       sort: 'createdAt',
       firstSort: 'descending',
-      width: '11%',
+      width: '13%',
       kind: 'date',
       from: 'lg',
       cell: ({ createdAt }) => (

@@ -1,5 +1,10 @@
-import type { RequestRefusal, RequestStatus, RequestType } from '@madang/contract/request-actions'
 import type { Decision } from '@madang/contract/access'
+import {
+  openRequestStatuses,
+  type RequestRefusal,
+  type RequestStatus,
+  type RequestType,
+} from '@madang/contract/request-actions'
 import type { RequestRow } from '@madang/contract/requests'
 import type { Translate } from '../../i18n/words.ts'
 
@@ -14,6 +19,11 @@ export function statusText(t: Translate, status: RequestStatus): string {
 /** Why an action is refused, in words; null when it is allowed. */
 export function refusalText(t: Translate, decision: Decision<RequestRefusal>): string | null {
   return decision.allowed ? null : t(`requests.refusal.${decision.reason}`)
+}
+
+/** Somebody still has to do something. */
+export function isOpen({ status }: Pick<RequestRow, 'status'>): boolean {
+  return openRequestStatuses.some((open) => open === status)
 }
 
 /** Who asks; a member who left has no name any more. */
