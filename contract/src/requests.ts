@@ -189,6 +189,8 @@ export const revealRequest = endpoint({
   access: 'requests.handle',
   params,
   body: z.strictObject({ reason: text(5, 200) }),
+  /** The member has left, or the request is too old. */
+  refuses: ['conflict.state'],
   output: z.object({ name: z.string(), phone: z.string() }),
 })
 

@@ -9,6 +9,7 @@ import { seedFaqs } from './features/faqs/faqs.seed.ts'
 import { seedLegalTexts } from './features/legal/legal.seed.ts'
 import { demoSettings } from './features/settings/settings.defaults.ts'
 import { insertSettings } from './features/settings/settings.queries.ts'
+import { seedDemoRequests } from './features/requests/demo-requests.ts'
 import { seedDemoStores } from './features/stores/demo-stores.ts'
 import { seedDemo } from './features/users/demo-members.ts'
 import { ensureBootstrapAdmin } from './features/users/users.bootstrap.ts'
@@ -61,6 +62,7 @@ async function fillData(env: Env, data: Data, blobs: Blobs): Promise<string | nu
     await insertSettings(data.db, demoSettings, now())
     await seedDemo(data.db, { now: now() })
     await seedDemoStores({ db: data.db, blobs }, { now: now() })
+    await seedDemoRequests(data.db, { now: now() })
   }
   return phone
 }

@@ -6,6 +6,7 @@ import { cleanReplaced } from './features/stores/stores.history.ts'
 import { foldStoreCounts } from './features/stores/stores.counts.queries.ts'
 import { followClock } from './features/legal/legal.queries.ts'
 import { requestTasks } from './features/requests/requests.jobs.ts'
+import { cleanUsers } from './features/users/users.clean.ts'
 import { foldUserCounts } from './features/users/users.queries.ts'
 import { deleteOldKeys } from './http/idempotency.queries.ts'
 import { deleteOldWindows } from './http/limits.queries.ts'
@@ -30,6 +31,8 @@ const crontab = `
 20 18 * * * auth:clean
 40 18 * * * audit:clean
 50 18 * * * stores:clean
+55 18 * * * users:clean
+5 19 * * * requests:blank
 `
 
 /** Everything that runs outside a request: what a transaction left for later, and what the clock does. */
@@ -41,6 +44,7 @@ export function createTasks(deps: TaskDeps): { tasks: Tasks; crontab: string } {
     'audit:seal': async () => void (await sealAudit({ db, tokenSecret, log })),
     'audit:clean': async () => void (await deleteOldAudit({ db, tokenSecret, now: now() })),
     'users:fold-counts': async () => foldUserCounts(db),
+    'users:clean': async () => cleanUsers(db, now()),
     'stores:fold-counts': async () => foldStoreCounts(db),
     'stores:clean': async () => cleanReplaced(db, now()),
     'legal:follow-clock': () => followClock(db, now()),

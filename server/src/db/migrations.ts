@@ -15,6 +15,7 @@ import * as faqs from './migrations/2026-11-22-0910-create-faqs.ts'
 import * as siteVersion from './migrations/2026-11-22-0920-site-version.ts'
 import * as userRequests from './migrations/2026-11-22-1310-create-user-requests.ts'
 import * as guestFiles from './migrations/2026-11-22-1310-guest-files.ts'
+import * as phoneHashIndex from './migrations/2026-11-22-1310-phone-hash-index.ts'
 import * as requestCodes from './migrations/2026-11-22-1310-request-codes.ts'
 
 /** Every migration under its file's name; they run in the order of these names, each once. */
@@ -35,5 +36,6 @@ export const migrations: Record<string, Migration> = {
   '2026-11-22-0920-site-version': siteVersion,
   '2026-11-22-1310-create-user-requests': userRequests,
   '2026-11-22-1310-guest-files': guestFiles,
+  '2026-11-22-1310-phone-hash-index': phoneHashIndex,
   '2026-11-22-1310-request-codes': requestCodes,
 }

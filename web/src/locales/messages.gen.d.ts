@@ -48,10 +48,10 @@ export interface Messages {
   'audit.action.faq.updated': { actor: string | number }
   'audit.action.faq.ordered': { actor: string | number }
   'audit.action.faq.deleted': { actor: string | number }
-  'audit.action.requests.viewed': { actor: string | number }
   'audit.action.requests.listed': { actor: string | number }
+  'audit.action.requests.viewed': { actor: string | number }
   'audit.action.requests.revealed': { actor: string | number }
-  'audit.action.requests.created': { actor: string | number }
+  'audit.action.requests.created': undefined
   'audit.action.requests.taken': { actor: string | number }
   'audit.action.requests.assigned': { actor: string | number }
   'audit.action.requests.approved': { actor: string | number }

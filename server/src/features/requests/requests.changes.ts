@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import type { Viewer } from '@madang/contract/access'
 import { AppError } from '@madang/contract/errors'
 import type { GuestRequestType, RequestType } from '@madang/contract/request-actions'
@@ -13,6 +12,7 @@ import { lockActiveUser } from '../auth/auth.users.queries.ts'
 import { attachFiles, insertFileOf, type NewFile } from '../files/files.queries.ts'
 import { findUserById } from '../users/users.queries.ts'
 import { addText } from './requests.jobs.ts'
+import { newLinkToken } from './requests.links.ts'
 import {
   countUndecided,
   findRequest,
@@ -51,11 +51,6 @@ interface GuestAsks extends Words {
 interface Asking {
   readonly origin: Origin
   readonly now: Date
-}
-
-/** 128 random bits for the asker's link. */
-function newLinkToken(): string {
-  return randomBytes(16).toString('base64url')
 }
 
 /** Asking twice for these changes nothing. */

@@ -1,5 +1,5 @@
 import type { Role } from '@madang/contract/access'
-import { pagedRequestHistory, getRequest, updateRequest } from '@madang/contract/requests'
+import { getRequest, pagedRequestHistory, revealRequest, updateRequest } from '@madang/contract/requests'
 import type { RequestStatus, RequestTarget, RequestType } from '@madang/contract/request-actions'
 import { deleteUser, getUser } from '@madang/contract/users'
 import { zeroGuid } from '@madang/contract/shapes'
@@ -254,6 +254,8 @@ describe('carried out with the approval', () => {
     await app.call(deleteUser, { query: { id: asker.user.id } }, asker.token)
     const seen = await app.call(getRequest, { params: { id } }, admin.token)
     expect([seen.requesterName, seen.phoneNumber, seen.status]).toEqual(['', '', 'RECEIVED'])
+    const reveal = app.call(revealRequest, { params: { id }, body: { reason: '전화로 확인' } }, admin.token)
+    await expect(reveal).rejects.toMatchObject(refusal(409, 'conflict.state'))
     await update(id, admin, { to: 'IN_REVIEW' })
     expect((await update(id, admin, { version: 2, to: 'REJECTED', answer })).status).toBe('REJECTED')
   })

@@ -2,7 +2,7 @@ import { openRequestStatuses, type RequestStatus, type RequestType } from '@mada
 import type { requestSorts } from '@madang/contract/requests'
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../db/database.ts'
-import { askerName, askerPhone, type RequestRecord } from './requests.queries.ts'
+import { askerName, askerPhone, isOfNumber, type RequestRecord } from './requests.queries.ts'
 import type { RequestSearch } from './requests.search.ts'
 
 export interface RequestFilter {
@@ -32,10 +32,7 @@ function matchesSearch(search: RequestSearch): Sql {
     case 'order':
       return sql`order_no = ${search.orderNo}`
     case 'phone':
-      return sql`(
-        guest_phone = ${search.phone}
-        or requester_id = any(array(select id from users where phone = ${search.phone}))
-      )`
+      return isOfNumber(search.phone)
     case 'last-four':
       return sql`(
         guest_phone4 = ${search.digits}

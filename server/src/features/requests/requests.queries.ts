@@ -1,9 +1,8 @@
 import { isStaff, roles } from '@madang/contract/access'
 import type { FileMime } from '@madang/contract/files'
 import { openRequestStatuses, type RequestStatus } from '@madang/contract/request-actions'
-import { sql, type Insertable, type Selectable, type SelectQueryBuilder } from 'kysely'
+import { sql, type Insertable, type Selectable } from 'kysely'
 import type { Db } from '../../db/database.ts'
-import type { Tables } from '../../db/tables.ts'
 import type { UserRequestTable } from './requests.tables.ts'
 
 const columns = [
@@ -89,16 +88,11 @@ export async function lockAsker(trx: Db, phone: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('request ' || ${phone}, 0))`.execute(trx)
 }
 
-function ofNumber<Row>(
-  query: SelectQueryBuilder<Tables, 'userRequests', Row>,
-  phone: string,
-): SelectQueryBuilder<Tables, 'userRequests', Row> {
-  return query.where((q) =>
-    q.or([
-      q('guestPhone', '=', phone),
-      q('requesterId', 'in', q.selectFrom('users').select('users.id').where('phone', '=', phone)),
-    ]),
-  )
+/** Whether a row is a request of this number, the member's or the guest's; each side is found on its own index. */
+export function isOfNumber(phone: string) {
+  return sql<boolean>`(
+    guest_phone = ${phone} or requester_id = any(array(select id from users where phone = ${phone}))
+  )`
 }
 
 /** Nobody has decided on them yet. */
@@ -106,10 +100,10 @@ const undecided: readonly RequestStatus[] = ['RECEIVED', 'IN_REVIEW']
 
 /** How many requests of a number, the member's and the guest's, nobody has decided on. */
 export async function countUndecided(db: Db, phone: string): Promise<number> {
-  const { count } = await ofNumber(
-    db.selectFrom('userRequests').select((q) => q.fn.countAll<number>().as('count')),
-    phone,
-  )
+  const { count } = await db
+    .selectFrom('userRequests')
+    .select((q) => q.fn.countAll<number>().as('count'))
+    .where(isOfNumber(phone))
     .where('status', 'in', undecided)
     .executeTakeFirstOrThrow()
   return count
@@ -126,7 +120,10 @@ export async function hasSuchOpen(
   { words, anyOfType }: { words: Words; anyOfType: boolean },
 ): Promise<boolean> {
   const { type, subject, body, orderNo } = words
-  const open = ofNumber(db.selectFrom('userRequests').select('id'), phone)
+  const open = db
+    .selectFrom('userRequests')
+    .select('id')
+    .where(isOfNumber(phone))
     .where('status', 'in', openRequestStatuses)
     .where('type', '=', type)
   const same = open

@@ -1,0 +1,159 @@
+import type { Viewer } from '@madang/contract/access'
+import type { AuditAction } from '@madang/contract/audit'
+import { completedOnApproval, type RequestStatus } from '@madang/contract/request-actions'
+import { requestLimits } from '@madang/contract/requests'
+import { dueAt } from '@madang/contract/working-days'
+import type { Insertable, Kysely } from 'kysely'
+import type { Db } from '../../db/database.ts'
+import type { Tables } from '../../db/tables.ts'
+import { inTransaction } from '../../db/transaction.ts'
+import { uuidV7 } from '../../db/uuid.ts'
+import { recordAudit } from '../audit/audit.queries.ts'
+import { guestNames, guestWords, memberWords, type DemoWords } from './demo-words.ts'
+import { newLinkToken } from './requests.links.ts'
+import {
+  hasRequests,
+  insertDemoRequests,
+  listDemoPeople,
+  lockRequestSeeding,
+} from './requests.seed.queries.ts'
+import type { UserRequestTable } from './requests.tables.ts'
+
+const hourMs = 60 * 60 * 1000
+
+interface Step {
+  readonly action: AuditAction
+  readonly to: RequestStatus
+  /** After it was received. */
+  readonly hours: number
+}
+
+const taken: Step = { action: 'requests.taken', to: 'IN_REVIEW', hours: 0.5 }
+const approved: Step = { action: 'requests.approved', to: 'APPROVED', hours: 26 }
+
+/** How a request came to be what it is. */
+function stepsTo({ type, status }: DemoWords): readonly Step[] {
+  const isDoneAtOnce = completedOnApproval.some((one) => one === type)
+  switch (status) {
+    case 'RECEIVED':
+      return []
+    case 'IN_REVIEW':
+      return [taken]
+    case 'APPROVED':
+      return [taken, approved]
+    case 'COMPLETED':
+      if (isDoneAtOnce) return [taken, { ...approved, to: 'COMPLETED' }]
+      return [taken, approved, { action: 'requests.completed', to: 'COMPLETED', hours: 50 }]
+    case 'REJECTED':
+      return [taken, { action: 'requests.rejected', to: 'REJECTED', hours: 30 }]
+    case 'WITHDRAWN':
+      return [{ action: 'requests.withdrawn', to: 'WITHDRAWN', hours: 6 }]
+  }
+}
+
+type Asker = Pick<Insertable<UserRequestTable>, 'requesterId' | 'guestName' | 'guestPhone'>
+
+interface DemoRequest {
+  readonly row: Insertable<UserRequestTable>
+  readonly steps: readonly Step[]
+  readonly createdAt: Date
+}
+
+function demoRequest(
+  words: DemoWords,
+  asker: Asker,
+  { staffId, now }: { staffId: string; now: Date },
+): DemoRequest {
+  const { type, status, hoursAgo, subject, body, answer = null, amount = null, orderNo = null } = words
+  const createdAt = new Date(now.getTime() - hoursAgo * hourMs)
+  const steps = stepsTo(words)
+  const last = steps.at(-1)
+  const changedAt = new Date(createdAt.getTime() + (last?.hours ?? 0) * hourMs).toISOString()
+  const isClosed = status === 'COMPLETED' || status === 'REJECTED' || status === 'WITHDRAWN'
+  const row = {
+    id: uuidV7(createdAt),
+    type,
+    status,
+    ...asker,
+    subject,
+    body,
+    amount,
+    orderNo,
+    answer,
+    answeredAt: answer === null ? null : changedAt,
+    assigneeId: steps.includes(taken) ? staffId : null,
+    dueAt: dueAt(createdAt, requestLimits.dueWorkingDays).toISOString(),
+    closedAt: isClosed ? changedAt : null,
+    linkToken: newLinkToken(),
+    createdAt: createdAt.toISOString(),
+    updatedAt: changedAt,
+    version: steps.length + 1,
+  }
+  return { row, steps, createdAt }
+}
+
+async function recordStory(trx: Db, { row, steps, createdAt }: DemoRequest, staff: Viewer): Promise<void> {
+  const { id, type, requesterId = null } = row
+  const asker = requesterId === null ? null : { userId: requesterId, role: 'USER' as const }
+  const subjectIds = requesterId === null ? [id] : [id, requesterId]
+  const subject = { origin: null, entity: 'request', entityId: id, subjectIds }
+  const received = { now: createdAt, actor: asker, changes: { type: { from: null, to: type } } }
+  await recordAudit(trx, { ...received, action: 'requests.created', ...subject })
+  let from: RequestStatus = 'RECEIVED'
+  for (const { action, to, hours } of steps) {
+    const at = new Date(createdAt.getTime() + hours * hourMs)
+    const actor = to === 'WITHDRAWN' ? asker : staff
+    await recordAudit(trx, { now: at, actor, action, changes: { status: { from, to } }, ...subject })
+    from = to
+  }
+}
+
+/** Who pays as a store, or has become a manager by asking for it, is one. */
+function isByManager({ type, status }: DemoWords): boolean {
+  return type === 'REFUND_STORE' || (type === 'MANAGER_ACCESS' && status === 'COMPLETED')
+}
+
+/** Numbers that nobody can have: none of Korea's begins so. */
+function guestPhone(index: number): string {
+  return `+82100000${String(101 + index).padStart(4, '0')}`
+}
+
+/**
+ * Adds what the people of the demonstration ask for, once there are members; an installation that has requests stays
+ * as it is.
+ */
+export async function seedDemoRequests(db: Kysely<Tables>, { now }: { now: Date }): Promise<void> {
+  await inTransaction(db, async (trx) => {
+    await lockRequestSeeding(trx)
+    const members = await listDemoPeople(trx, 'USER')
+    const managers = await listDemoPeople(trx, 'MANAGER')
+    const admins = await listDemoPeople(trx, 'ADMIN')
+    const chiefs = await listDemoPeople(trx, 'SUPER_ADMIN')
+    const staffIds = [...chiefs, ...admins]
+    const [firstStaff] = staffIds
+    if (members.length === 0 || managers.length === 0 || firstStaff === undefined || (await hasRequests(trx)))
+      return
+    const made = [
+      ...guestWords.map((words, index) => ({
+        words,
+        asker: { requesterId: null, guestName: guestNames[index] ?? '', guestPhone: guestPhone(index) },
+      })),
+      ...memberWords.map((words, index) => {
+        const people = isByManager(words) ? managers : members
+        return { words, asker: { requesterId: people[index % people.length] ?? null } }
+      }),
+    ].map(({ words, asker }, index) => {
+      const staffId = staffIds[index % staffIds.length] ?? firstStaff
+      return demoRequest(words, asker, { staffId, now })
+    })
+    await insertDemoRequests(
+      trx,
+      made.map(({ row }) => row),
+    )
+    for (const one of made) {
+      const userId = one.row.assigneeId ?? firstStaff
+      const role = chiefs.includes(userId) ? 'SUPER_ADMIN' : 'ADMIN'
+      await recordStory(trx, one, { userId, role })
+    }
+  })
+}

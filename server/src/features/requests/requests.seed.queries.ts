@@ -1,0 +1,35 @@
+import type { Role } from '@madang/contract/access'
+import { sql, type Insertable } from 'kysely'
+import type { Db } from '../../db/database.ts'
+import type { UserRequestTable } from './requests.tables.ts'
+
+/** One process seeds at a time, until its transaction ends. */
+export async function lockRequestSeeding(trx: Db): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('requests seeding', 0))`.execute(trx)
+}
+
+export async function hasRequests(db: Db): Promise<boolean> {
+  const request = await db.selectFrom('userRequests').select('id').limit(1).executeTakeFirst()
+  return request !== undefined
+}
+
+/** Some active members of a role, the newest first. */
+export async function listDemoPeople(db: Db, role: Role): Promise<string[]> {
+  const people = await db
+    .selectFrom('users')
+    .select('id')
+    .where('authorityType', '=', role)
+    .where('status', '=', 'ACTIVE')
+    .orderBy('createdAt', 'desc')
+    .orderBy('id')
+    .limit(20)
+    .execute()
+  return people.map(({ id }) => id)
+}
+
+export async function insertDemoRequests(
+  trx: Db,
+  requests: readonly Insertable<UserRequestTable>[],
+): Promise<void> {
+  await trx.insertInto('userRequests').values(requests).execute()
+}
