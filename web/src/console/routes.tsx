@@ -8,6 +8,7 @@ import {
   type RouteComponent,
 } from '@tanstack/react-router'
 import { getSession } from './api/session.ts'
+import { withWords } from './i18n/words.ts'
 import { CrashPage } from './layout/CrashPage.tsx'
 import { NotFoundPage } from './layout/NotFoundPage.tsx'
 import { mayOpen } from './layout/places.ts'
@@ -58,23 +59,44 @@ const userNewPage = lazyRouteComponent(() => import('./features/users/UserCreate
 const userPage = lazyRouteComponent(() => import('./features/users/UserPage.tsx'), 'UserPage')
 const storesPage = lazyRouteComponent(() => import('./features/stores/StoresPage.tsx'), 'StoresPage')
 const storeNewPage = lazyRouteComponent(
-  () => import('./features/stores/StoreCreatePage.tsx'),
+  () => withWords(import('./features/stores/StoreCreatePage.tsx'), 'store'),
   'StoreCreatePage',
 )
-const storePage = lazyRouteComponent(() => import('./features/stores/StorePage.tsx'), 'StorePage')
+const storePage = lazyRouteComponent(
+  () => withWords(import('./features/stores/StorePage.tsx'), 'store'),
+  'StorePage',
+)
 const storeReviewPage = lazyRouteComponent(
-  () => import('./features/stores/StoreReviewPage.tsx'),
+  () => withWords(import('./features/stores/StoreReviewPage.tsx'), 'store'),
   'StoreReviewPage',
 )
-const requestsPage = lazyRouteComponent(() => import('./features/requests/RequestsPage.tsx'), 'RequestsPage')
-const requestPage = lazyRouteComponent(() => import('./features/requests/RequestPage.tsx'), 'RequestPage')
-const faqsPage = lazyRouteComponent(() => import('./features/faqs/FaqsPage.tsx'), 'FaqsPage')
-const faqNewPage = lazyRouteComponent(() => import('./features/faqs/FaqCreatePage.tsx'), 'FaqCreatePage')
-const faqPage = lazyRouteComponent(() => import('./features/faqs/FaqPage.tsx'), 'FaqPage')
-const legalPage = lazyRouteComponent(() => import('./features/legal/LegalPage.tsx'), 'LegalPage')
-const legalTextPage = lazyRouteComponent(() => import('./features/legal/LegalTextPage.tsx'), 'LegalTextPage')
+const requestsPage = lazyRouteComponent(
+  () => withWords(import('./features/requests/RequestsPage.tsx'), 'requests'),
+  'RequestsPage',
+)
+const requestPage = lazyRouteComponent(
+  () => withWords(import('./features/requests/RequestPage.tsx'), 'requests'),
+  'RequestPage',
+)
+const faqsPage = lazyRouteComponent(
+  () => withWords(import('./features/faqs/FaqsPage.tsx'), 'faqs'),
+  'FaqsPage',
+)
+const faqNewPage = lazyRouteComponent(
+  () => withWords(import('./features/faqs/FaqCreatePage.tsx'), 'faqs'),
+  'FaqCreatePage',
+)
+const faqPage = lazyRouteComponent(() => withWords(import('./features/faqs/FaqPage.tsx'), 'faqs'), 'FaqPage')
+const legalPage = lazyRouteComponent(
+  () => withWords(import('./features/legal/LegalPage.tsx'), 'legal', 'faqs'),
+  'LegalPage',
+)
+const legalTextPage = lazyRouteComponent(
+  () => withWords(import('./features/legal/LegalTextPage.tsx'), 'legal', 'faqs'),
+  'LegalTextPage',
+)
 const preferencesPage = lazyRouteComponent(
-  () => import('./features/preferences/PreferencesPage.tsx'),
+  () => withWords(import('./features/preferences/PreferencesPage.tsx'), 'requests'),
   'PreferencesPage',
 )
 

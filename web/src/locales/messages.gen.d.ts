@@ -97,6 +97,7 @@ export interface Messages {
   'dashboard.waiting.text': { count: string | number }
   'dashboard.overdue.label': undefined
   'dashboard.overdue.text': { count: string | number }
+  'dashboard.overdue.count': { count: number }
   'errors.network': undefined
   'errors.timeout': undefined
   'errors.unexpected': { requestId: string | number }
@@ -491,7 +492,6 @@ export interface Messages {
   'requests.nobody': undefined
   'requests.none': undefined
   'requests.overdue': undefined
-  'requests.overdueCount': { count: number }
   'requests.selected': { count: number }
   'requests.sort.newest': undefined
   'requests.sort.oldest': undefined
@@ -506,7 +506,6 @@ export interface Messages {
   'requests.action.open': undefined
   'requests.action.history': undefined
   'requests.action.member': undefined
-  'requests.action.others': undefined
   'requests.action.take': undefined
   'requests.action.assign': undefined
   'requests.action.approve': undefined
@@ -1228,6 +1227,7 @@ export interface Messages {
   'users.action.reactivate': undefined
   'users.action.remove': undefined
   'users.action.edit': undefined
+  'users.action.requests': undefined
   'users.refusal.role': undefined
   'users.refusal.own_record': undefined
   'users.refusal.role_too_high': undefined

@@ -1,6 +1,11 @@
 import { defaultLocale, isLocale, localeInfo, type Locale } from '@madang/contract/locales'
 import { useSyncExternalStore } from 'react'
-import { loadMessages } from 'virtual:catalogue/console'
+import { loadMessages as loadShared } from 'virtual:catalogue/console'
+import { loadMessages as loadFaqs } from 'virtual:catalogue/faqs'
+import { loadMessages as loadLegal } from 'virtual:catalogue/legal'
+import { loadMessages as loadRequests } from 'virtual:catalogue/requests'
+import { loadMessages as loadStore } from 'virtual:catalogue/store'
+import type { Messages } from '@lingui/core'
 import { createWords, type Words } from '../../words.ts'
 
 export type { Words } from '../../words.ts'
@@ -9,8 +14,20 @@ export type Translate = Words['t']
 const localeKey = 'locale'
 const yearSeconds = 365 * 24 * 60 * 60
 
+const loaders = {
+  shared: loadShared,
+  faqs: loadFaqs,
+  legal: loadLegal,
+  requests: loadRequests,
+  store: loadStore,
+}
+type Part = keyof typeof loaders
+
 let current: Words | null = null
 let wished: Locale | null = null
+/** What the pages that were opened so far need. */
+const needed = new Set<Part>(['shared'])
+let shown: readonly Part[] = []
 const listeners = new Set<() => void>()
 
 /** Loads the language that boot.ts chose; before the first render. */
@@ -26,11 +43,22 @@ export async function switchLocale(locale: Locale): Promise<void> {
   await showLocale(locale)
 }
 
+/** A page with the words of its features, which come beside it: `withWords(import('./Page.tsx'), 'faqs')`. */
+export async function withWords<Page>(page: Promise<Page>, ...parts: Part[]): Promise<Page> {
+  for (const part of parts) needed.add(part)
+  // Another language may be chosen while they are on their way.
+  while (parts.some((part) => !shown.includes(part))) await showLocale(wished ?? defaultLocale)
+  return page
+}
+
 async function showLocale(locale: Locale): Promise<void> {
   wished = locale
-  const messages = await loadMessages(locale)
+  const parts = [...needed]
+  const messages = await Promise.all(parts.map((part) => loaders[part](locale)))
   if (wished !== locale) return // a later choice came first
-  current = createWords(locale, messages)
+  if (parts.length < needed.size) return showLocale(locale) // another page was opened meanwhile
+  shown = parts
+  current = createWords(locale, Object.assign({}, ...messages) as Messages) // their union
   const root = document.documentElement
   root.lang = localeInfo[locale].tag
   root.dir = localeInfo[locale].dir

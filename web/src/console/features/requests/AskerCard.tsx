@@ -68,7 +68,7 @@ export function AskerCard({ request }: { request: UserRequest }) {
           <p className="request-links">
             <AppLink href={paths.user.replace('$id', requesterId)}>{t('requests.action.member')}</AppLink>
             <AppLink href={`${paths.requests}?requesterId=${requesterId}`}>
-              {t('requests.action.others')}
+              {t('users.action.requests')}
             </AppLink>
           </p>
         )}

@@ -8,5 +8,5 @@ export function OverdueCount() {
   const { t } = useWords()
   const { data, refetch } = useQuery(requestCountsQuery())
   const count = data?.overdue ?? 0
-  return <WorkCount count={count} text={t('requests.overdueCount', { count })} refetch={refetch} />
+  return <WorkCount count={count} text={t('dashboard.overdue.count', { count })} refetch={refetch} />
 }

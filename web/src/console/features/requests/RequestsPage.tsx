@@ -75,7 +75,7 @@ export function RequestsPage() {
           },
           {
             key: 'others',
-            label: t('requests.action.others'),
+            label: t('users.action.requests'),
             icon: <IconMessages {...look} />,
             onSelect: go(`${paths.requests}?requesterId=${row.requesterId}`),
           },

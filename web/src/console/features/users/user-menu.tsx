@@ -46,7 +46,7 @@ export function userMenu(
     },
     {
       key: 'requests',
-      label: t('requests.action.others'),
+      label: t('users.action.requests'),
       icon: <IconMessages {...look} />,
       onSelect: onRequests,
     },
