@@ -58,6 +58,7 @@ async function createIndexes(db: Kysely<unknown>): Promise<void> {
   const indexes = [
     'user_requests_created on user_requests (created_at, id) include (type, status, assignee_id, requester_id)',
     'user_requests_due on user_requests (due_at, id) include (type, status, assignee_id, requester_id)',
+    'user_requests_status on user_requests (status, created_at, id)',
     // What waits is little beside what is done.
     `user_requests_open on user_requests (due_at, id) include (assignee_id, type, status)
      where status in ('RECEIVED', 'IN_REVIEW', 'APPROVED')`,

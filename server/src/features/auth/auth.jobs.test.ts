@@ -3,7 +3,8 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { nextPhone, startTestApp, type TestApp } from '../../testing/app.ts'
 import { ask, confirm, endPauses, readCode, runTask, send, signInByCode } from '../../testing/sign-in.ts'
-import { countTextsSince } from './auth.queries.ts'
+import { askForCode } from './auth.codes.ts'
+import { countTextsSince, type Purpose } from './auth.queries.ts'
 
 let app: TestApp
 
@@ -63,7 +64,7 @@ describe('the text', () => {
     expect(app.texts(phone)).toEqual([])
   })
 
-  async function useUp(purpose: 'sign-in' | 'phone-change', texts: number): Promise<void> {
+  async function useUp(purpose: Purpose, texts: number): Promise<void> {
     await sql`
       insert into otp_challenges (id, purpose, phone, session_hash, created_at, expires_at, consumed_at, handed_over)
       select gen_random_uuid(), ${purpose}, '+821000000000', sha256((${purpose} || n)::bytea), at, at, at, 2
@@ -96,6 +97,17 @@ describe('the text', () => {
     await app.runJobs()
     expect([app.texts(phone).length, app.texts(user.phone).length]).toEqual([0, 1])
     expect(await auditRecords('auth.text_ceiling')).toHaveLength(1)
+  })
+
+  test('of a sign-in leaves when those for requests are used up', async () => {
+    const user = await app.insertUser()
+    await useUp('request', 1_000)
+    const phone = nextPhone()
+    await askForCode(app.db, { purpose: 'request', phone, userId: null }, app.clock.now())
+    await ask(app, user.phone)
+    await app.runJobs()
+    expect([app.texts(phone).length, app.texts(user.phone).length]).toEqual([0, 1])
+    expect(await auditRecords('auth.text_ceiling')).toMatchObject([{ changes: { texts: { to: 1_000 } } }])
   })
 
   test('counts each time that it is handed over', async () => {

@@ -2,6 +2,7 @@ import { openRequestStatuses, type RequestStatus, type RequestType } from '@mada
 import type { requestSorts } from '@madang/contract/requests'
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../db/database.ts'
+import { plannedByValues } from '../../db/planned-by-values.ts'
 import { askerName, askerPhone, isOfNumber, type RequestRecord } from './requests.queries.ts'
 import type { RequestSearch } from './requests.search.ts'
 
@@ -100,7 +101,7 @@ export async function listRequests(
 ): Promise<ListedRequest[]> {
   const order = orders[sort]
   const { rows } = await sql<ListedRequest>`
-    select r.id, r.type, r.status, r.subject, r.requester_id, r.order_no, r.amount, r.store_id, r.assignee_id,
+    ${plannedByValues} select r.id, r.type, r.status, r.subject, r.requester_id, r.order_no, r.amount, r.store_id, r.assignee_id,
       r.due_at, r.created_at, r.updated_at, ${askerName} as requester_name, ${askerPhone} as phone,
       assignee.name as assignee_name
     from (
@@ -122,7 +123,7 @@ export async function countRequests(
   filter: RequestFilter,
 ): Promise<{ count: number; isEstimate: boolean }> {
   const { rows } = await sql<{ count: number }>`
-    select count(*) as count
+    ${plannedByValues} select count(*) as count
     from (select from user_requests where ${conditions(filter)} limit ${mostCounted + 1}) as counted
   `.execute(db)
   const count = rows[0]?.count ?? 0

@@ -1,4 +1,5 @@
 import { roles, type Role } from '@madang/contract/access'
+import { getMultipleFiles } from '@madang/contract/files'
 import { koreanHolidays } from '@madang/contract/korean-holidays'
 import {
   createRequest,
@@ -13,7 +14,7 @@ import {
 } from '@madang/contract/requests'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { migrations } from '../../db/migrations.ts'
-import { nextPhone, startTestApp, type TestApp } from '../../testing/app.ts'
+import { startTestApp, type TestApp } from '../../testing/app.ts'
 import { bring, drawJpeg } from '../../testing/pictures.ts'
 
 let app: TestApp
@@ -261,114 +262,18 @@ describe('a request', () => {
   })
 })
 
-describe('the list', () => {
-  const now = () => app.clock.now().getTime()
-  const instant = (hours: number) => new Date(now() + hours * 3_600_000).toISOString()
-
-  async function arrange() {
-    const admin = await signedIn('ADMIN')
-    const member = await signedIn('USER')
-    const late = await app.insertRequest({
-      dueAt: instant(-5),
-      subject: '늦은 요청',
-      createdAt: instant(-90),
-    })
-    const mine = await app.insertRequest({
-      requesterId: member.user.id,
-      assigneeId: admin.user.id,
-      status: 'IN_REVIEW',
-      type: 'INQUIRY',
-      subject: '배송 문의',
-      dueAt: instant(-2),
-      createdAt: instant(-50),
-    })
-    const done = await app.insertRequest({
-      status: 'COMPLETED',
-      dueAt: instant(-30),
-      orderNo: 'O20261120-7K3F9A',
-      createdAt: instant(-100),
-    })
-    const fresh = await app.insertRequest({ dueAt: instant(40), subject: '새 요청', createdAt: instant(-1) })
-    return { admin, member, late, mine, done, fresh }
-  }
-
-  test('has views, filters, search and orders', async () => {
-    const { admin, member, late, mine, done, fresh } = await arrange()
-    const ids = async (query: object) =>
-      (await app.call(pagedRequests, { query }, admin.token)).items.map(({ id }) => id)
-    expect(await ids({})).toEqual([fresh.id, mine.id, late.id, done.id])
-    expect(await ids({ sort: 'createdAt' })).toEqual([done.id, late.id, mine.id, fresh.id])
-    expect(await ids({ sort: 'dueAt' })).toEqual([done.id, late.id, mine.id, fresh.id])
-    expect(await ids({ sort: '-dueAt', pageSize: '1', pageNumber: '2' })).toEqual([mine.id])
-    expect(await ids({ view: 'mine' })).toEqual([mine.id])
-    expect(await ids({ view: 'unassigned' })).toEqual([fresh.id, late.id])
-    expect(await ids({ view: 'overdue' })).toEqual([mine.id, late.id])
-    expect(await ids({ status: 'COMPLETED,IN_REVIEW' })).toEqual([mine.id, done.id])
-    expect(await ids({ type: 'INQUIRY' })).toEqual([mine.id])
-    expect(await ids({ requesterId: member.user.id })).toEqual([mine.id])
-    expect(await ids({ from: '2026-11-20', to: '2026-11-21' })).toEqual([fresh.id])
-    expect(await ids({ search: '배송' })).toEqual([mine.id])
-    expect(await ids({ search: '요청 늦' })).toEqual([late.id])
-    expect(await ids({ search: "!(' & |" })).toEqual([])
-    expect(await ids({ search: 'o20261120-7k3f9a' })).toEqual([done.id])
-    expect(await ids({ search: `0${late.phone.slice(3)}` })).toEqual([late.id])
-    expect(await ids({ search: member.user.phone })).toEqual([mine.id])
-    expect(await ids({ search: member.user.phone.slice(-4) })).toEqual([mine.id])
-    expect(await ids({ search: nextPhone() })).toEqual([])
-  })
-
-  test('tells what is overdue, and the counts tell it in numbers', async () => {
-    const { admin, late, mine } = await arrange()
-    const { items } = await app.call(pagedRequests, { query: {} }, admin.token)
-    const overdue = items.filter(({ isOverdue }) => isOverdue).map(({ id }) => id)
-    expect(overdue).toEqual([mine.id, late.id])
-    expect(await app.call(getRequestCounts, {}, admin.token)).toEqual({
-      open: 3,
-      overdue: 2,
-      mine: 1,
-      unassigned: 2,
-    })
-  })
-
-  test('is masked and recorded for staff, with whom it showed and what was asked for', async () => {
-    const { admin, member, late } = await arrange()
-    const query = { search: late.phone }
-    const { items } = await app.call(pagedRequests, { query }, admin.token)
-    expect(items.map(({ requesterName, phoneNumber }) => [requesterName, phoneNumber])).toEqual([
-      ['성*향', `010-****-${late.phone.slice(-4)}`],
-    ])
-    await app.call(pagedRequests, { query: { view: 'mine' } }, admin.token)
-    const records = await audited('requests.listed')
-    expect(records.map(({ subjectIds }) => subjectIds[0])).toEqual([late.id, member.user.id])
-    expect(records[0]?.changes).toEqual({
-      filter: {
-        from: null,
-        to: { search: `phone ****${late.phone.slice(-4)}`, sort: '-createdAt', pageNumber: 1, pageSize: 20 },
-      },
-    })
-  })
-
-  test('shows a member the own ones, whole and unrecorded', async () => {
-    const { member, mine } = await arrange()
-    const { items, totalCount } = await app.call(pagedRequests, { query: {} }, member.token)
-    expect([items.map(({ id }) => id), totalCount]).toEqual([[mine.id], 1])
-    expect(items[0]?.phoneNumber).toBe(member.user.phone)
-    expect(await audited('requests.listed')).toEqual([])
-  })
-
-  test.each([
-    ['view', 'theirs', 'choice'],
-    ['sort', 'subject', 'choice'],
-    ['pageSize', '101', 'too_big'],
-    ['requesterId', 'x', 'format'],
-    ['from', 'yesterday', 'format'],
-  ])('refuses %s=%s', async (name, value, code) => {
-    const { token } = await signedIn('ADMIN')
-    const query = { [name]: value } as object
-    await expect(app.call(pagedRequests, { query }, token)).rejects.toMatchObject(
-      wrongField(`query/${name}`, code),
-    )
-  })
+test("a guest's file is for staff, and that it was opened is recorded", async () => {
+  const [brought, admin, member] = [await signedIn('USER'), await signedIn('ADMIN'), await signedIn('USER')]
+  const file = await bring(app, brought.token, { bytes: await drawJpeg(), purpose: 'REQUEST' })
+  const { id } = await app.insertRequest()
+  const guests = { ownerId: null, recordId: id, looseSince: null }
+  await app.db.updateTable('files').set(guests).where('id', '=', file.id).execute()
+  const input = { body: { ids: [file.id] } }
+  expect((await app.call(getMultipleFiles, input, admin.token)).items).toMatchObject([{ ownerId: null }])
+  expect((await app.call(getMultipleFiles, input, member.token)).items).toEqual([])
+  const headers = { authorization: `Bearer ${admin.token}` }
+  expect((await fetch(`${app.url}/api/v1/file/${file.id}`, { headers })).status).toBe(200)
+  expect(await audited('files.viewed')).toMatchObject([{ entityId: file.id, subjectIds: [id] }])
 })
 
 test('those to whom a request can be given are active staff, masked', async () => {

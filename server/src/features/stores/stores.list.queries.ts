@@ -2,6 +2,7 @@ import { storeStatuses, type StoreStatus } from '@madang/contract/store-actions'
 import type { StoreRow, storeSorts } from '@madang/contract/stores'
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../db/database.ts'
+import { plannedByValues } from '../../db/planned-by-values.ts'
 import { sumCounts } from './stores.counts.queries.ts'
 import type { StoreSearch } from './stores.search.ts'
 
@@ -24,12 +25,6 @@ export interface StorePage {
 }
 
 type Sql = RawBuilder<unknown>
-
-/**
- * Statements of the list begin with this: they differ too much by their values to share a plan, and the client
- * prepares only what begins with a verb.
- */
-const plannedByValues = sql`/* planned by its values */ `
 
 /** The database's `status_rank`, by which one index serves filter and order. */
 function rankOf(status: StoreStatus): number {

@@ -2,6 +2,7 @@ import type { Role } from '@madang/contract/access'
 import type { UserRow, UserStatus, userSorts } from '@madang/contract/users'
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../db/database.ts'
+import { plannedByValues } from '../../db/planned-by-values.ts'
 import type { UserSearch } from './users.search.ts'
 
 export interface UserFilter {
@@ -36,12 +37,6 @@ export type ListedUser = Omit<UserRow, 'phoneNumber'> & { readonly phone: string
 type Sql = RawBuilder<unknown>
 
 const exactUpTo = 10_000
-
-/**
- * Statements of the list begin with this. They differ too much by their values to share a plan, and the
- * client prepares only what begins with a verb.
- */
-const plannedByValues = sql`/* planned by its values */ `
 
 function anyBeginning(column: Sql, beginnings: readonly string[]): Sql {
   return sql`(${sql.join(
