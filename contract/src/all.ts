@@ -6,6 +6,7 @@ import * as faqs from './faqs.ts'
 import * as files from './files.ts'
 import * as legal from './legal.ts'
 import * as overview from './overview.ts'
+import * as requestCounts from './request-counts.ts'
 import * as requests from './requests.ts'
 import * as settings from './settings.ts'
 import * as storeExport from './store-export.ts'
@@ -37,6 +38,7 @@ export const allEndpoints = {
   ...endpointsOf(files),
   ...endpointsOf(legal),
   ...endpointsOf(overview),
+  ...endpointsOf(requestCounts),
   ...endpointsOf(requests),
   ...endpointsOf(settings),
   ...endpointsOf(storeExport),

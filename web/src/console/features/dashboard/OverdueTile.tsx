@@ -3,7 +3,7 @@ import { useFormat } from '../../i18n/format.ts'
 import { useWords } from '../../i18n/words.ts'
 import { paths } from '../../paths.ts'
 import { Skeleton } from '../../ui/Skeleton.tsx'
-import { requestCountsQuery } from '../requests/requests.api.ts'
+import { requestCountsQuery } from '../requests/request-counts.api.ts'
 import { Tile } from './Tile.tsx'
 
 const overdue = `${paths.requests}?view=overdue&sort=dueAt`

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useWords } from '../../i18n/words.ts'
 import { WorkCount } from '../../table/WorkCount.tsx'
-import { requestCountsQuery } from './requests.api.ts'
+import { requestCountsQuery } from './request-counts.api.ts'
 
 /** How many requests are overdue, beside the sidebar's entry. */
 export function OverdueCount() {

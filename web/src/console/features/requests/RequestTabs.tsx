@@ -5,7 +5,7 @@ import { useFormat } from '../../i18n/format.ts'
 import { useWords } from '../../i18n/words.ts'
 import type { List } from '../../table/use-list.ts'
 import { Tabs } from '../../ui/Tabs.tsx'
-import { requestCountsQuery } from './requests.api.ts'
+import { requestCountsQuery } from './request-counts.api.ts'
 
 const open = openRequestStatuses.join(',')
 

@@ -3,7 +3,6 @@ import type { CallInput } from '@madang/contract/endpoint'
 import {
   createRequest,
   getRequest,
-  getRequestCounts,
   listRequestAssignees,
   pagedRequestHistory,
   pagedRequests,
@@ -33,14 +32,6 @@ export function requestsQuery(query: CallInput<typeof pagedRequests>['query']) {
 /** One's own requests, newest first; nobody has as many as a page holds. */
 export function ownRequestsQuery() {
   return requestsQuery({ pageSize: 100 })
-}
-
-/** How many are open, overdue, mine, with nobody. */
-export function requestCountsQuery() {
-  return queryOptions({
-    queryKey: ['requests', 'counts'],
-    queryFn: () => call(send, getRequestCounts, {}),
-  })
 }
 
 export function requestQuery(id: string) {
