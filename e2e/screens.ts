@@ -24,10 +24,12 @@ interface Records {
   readonly memberId: string
   /** A store with people and a history. */
   readonly storeId: string
+  /** A request of that member with an answer to be written. */
+  readonly requestId: string
 }
 
 /** Every screen of the console in each state that an address can show. */
-export function consoleScreens({ memberId, storeId }: Records): Screen[] {
+export function consoleScreens({ memberId, storeId, requestId }: Records): Screen[] {
   const named = (name: string, path: string, title: string): Screen => ({
     name,
     path,
@@ -56,6 +58,10 @@ export function consoleScreens({ memberId, storeId }: Records): Screen[] {
     named('stores', '/admin/stores', 'stores.title'),
     named('stores-queue', '/admin/stores?status=PENDING_REVIEW&sort=submittedAt', 'stores.title'),
     named('stores-nothing', '/admin/stores?search=%EB%B7%81%EB%B7%81', 'stores.title'),
+    named('requests', '/admin/requests', 'requests.title'),
+    named('requests-nothing', '/admin/requests?search=%EB%B7%81%EB%B7%81', 'requests.title'),
+    record('request', `/admin/requests/${requestId}`),
+    record('request-history', `/admin/requests/${requestId}?tab=history`),
     named('faqs', '/admin/faqs', 'faqs.title'),
     named('faq-new', '/admin/faqs/new', 'faqs.create'),
     named('legal', '/admin/legal', 'legal.title'),

@@ -11,7 +11,7 @@ import { chromium, request, type Browser, type Page } from '@playwright/test'
 import type { Locale } from '@madang/contract/locales'
 import { maskName } from '@madang/contract/masking'
 import { openDataDir } from '@madang/server/testing/data-dir'
-import { insertUser, type TestUser } from '@madang/server/testing/factories'
+import { insertRequest, insertUser, type TestUser } from '@madang/server/testing/factories'
 import { browserOptions } from './browser.ts'
 import { openInbox, type Inbox } from './inbox.ts'
 import { requestScreens, walkRequest } from './request-road.ts'
@@ -263,11 +263,10 @@ async function run(folder: string, parts: readonly string[]): Promise<void> {
     const people = { [member.id]: 'OWNER', [staff.id]: 'STAFF' } as const
     const store = await addStore(db, { name: '하늘 찻집', status: 'ACTIVE', staff: people })
     const inbox = openInbox(inboxRequests, system.inboxUrl)
-    const shots = [
-      ...publicShots(),
-      ...requestShots({ inbox, db }),
-      ...consoleShots({ memberId: member.id, storeId: store.id }),
-    ]
+    const asked = { requesterId: member.id, amount: 12_300, orderNo: 'O20261120-7K3F9A' }
+    const request = await insertRequest(db, new Date(), { ...asked, status: 'IN_REVIEW' })
+    const records = { memberId: member.id, storeId: store.id, requestId: request.id }
+    const shots = [...publicShots(), ...requestShots({ inbox, db }), ...consoleShots(records)]
     const isWanted = (file: string) => parts.length === 0 || parts.some((part) => file.includes(part))
     for (const look of looks) {
       await take(

@@ -9,6 +9,7 @@ import * as faqs from './faqs.ts'
 import * as files from './files.ts'
 import * as legal from './legal.ts'
 import * as overview from './overview.ts'
+import * as requestCounts from './request-counts.ts'
 import * as requests from './requests.ts'
 import * as settings from './settings.ts'
 import * as settingsDesk from './settings-desk.ts'
@@ -45,6 +46,7 @@ export const allEndpoints = {
   ...endpointsOf(files),
   ...endpointsOf(legal),
   ...endpointsOf(overview),
+  ...endpointsOf(requestCounts),
   ...endpointsOf(requests),
   ...endpointsOf(settings),
   ...endpointsOf(settingsDesk),

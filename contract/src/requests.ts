@@ -145,15 +145,6 @@ export const pagedRequests = endpoint({
   output: pageOf(RequestRow),
 })
 
-/** Numbers for the sidebar and the dashboard; `mine` and `unassigned` count open ones. */
-export const getRequestCounts = endpoint({
-  method: 'GET',
-  path: '/api/v1/user/user-request/counts',
-  summary: 'How many requests are open, overdue, given to me, given to nobody.',
-  access: 'requests.handle',
-  output: z.object({ open: z.int(), overdue: z.int(), mine: z.int(), unassigned: z.int() }),
-})
-
 export const getRequest = endpoint({
   method: 'GET',
   path: '/api/v1/user/user-request/:id',

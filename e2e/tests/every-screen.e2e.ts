@@ -1,4 +1,5 @@
 import type { Locale } from '@madang/contract/locales'
+import { insertRequest } from '@madang/server/testing/factories'
 import { expect, test } from '../fixtures.ts'
 import { expectAccessible, expectNoSidewaysScroll, expectNoTextIds } from '../page-checks.ts'
 import { consoleScreens } from '../screens.ts'
@@ -11,7 +12,7 @@ const views: { locale: Locale; width: number; height: number }[] = [
 ]
 /** Screens that one window goes through; opening one costs more than most of what is looked at. */
 const screensAtOnce = 5
-const names = consoleScreens({ memberId: '', storeId: '' }).map(({ name }) => name)
+const names = consoleScreens({ memberId: '', storeId: '', requestId: '' }).map(({ name }) => name)
 
 for (const { locale, width, height } of views) {
   for (let first = 0; first < names.length; first += screensAtOnce) {
@@ -30,9 +31,11 @@ for (const { locale, width, height } of views) {
         status: 'ACTIVE',
         staff: { [member.id]: 'OWNER' },
       })
+      const request = await insertRequest(db, new Date(), { requesterId: member.id, status: 'IN_REVIEW' })
       await signInAs({ locale, theme: 'light' })
+      const records = { memberId: member.id, storeId: store.id, requestId: request.id }
       const root = page.locator('html')
-      for (const screen of consoleScreens({ memberId: member.id, storeId: store.id })) {
+      for (const screen of consoleScreens(records)) {
         if (!some.includes(screen.name)) continue
         await test.step(screen.name, async () => {
           await page.goto(screen.path)

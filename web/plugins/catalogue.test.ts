@@ -1,37 +1,45 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { areas, pageFeatures } from './catalogue.ts'
+import { doors, pageFeatures } from './catalogue.ts'
 import { readCatalogues } from './messages.ts'
 
 const source = join(import.meta.dirname, '../src')
 const ids = new Set([...readCatalogues().gb.values()].flatMap((messages) => [...messages.keys()]))
 
-/** Every message id that stands in a door's files, by the feature that it belongs to. */
-function featuresUsed(door: string, without = ''): string[] {
-  const files = readdirSync(join(source, door), { recursive: true, encoding: 'utf8' })
+/** Every message id that stands in the files of a folder, by the feature that it belongs to. */
+function featuresUsed(folder: string, isLeftOut = (_name: string) => false): string[] {
+  const files = readdirSync(join(source, folder), { recursive: true, encoding: 'utf8' }).filter(
+    (name) => !isLeftOut(name),
+  )
   const texts = files
-    .filter((name) => /\.tsx?$/.test(name) && (without === '' || !name.startsWith(without)))
-    .map((name) => readFileSync(join(source, door, name), 'utf8'))
+    .filter((name) => /\.tsx?$/.test(name))
+    .map((name) => readFileSync(join(source, folder, name), 'utf8'))
   const used = texts.flatMap((text) =>
     [...text.matchAll(/['"`]([\w-]+(?:\.[\w-]+)+)['"`]/g)].map((match) => match[1] ?? ''),
   )
   return [...new Set(used.filter((id) => ids.has(id)).map((id) => id.split('.')[0] ?? ''))]
 }
 
-test.each(['site', 'login'] as const)('%s uses no word that it does not load', (door) => {
-  const used = featuresUsed(door)
-  expect(used.filter((feature) => !areas[door](feature))).toEqual([])
+/** Folders whose pages bring words of their own, in `routes.tsx`. */
+const brought: Readonly<Record<string, readonly string[]>> = {
+  audit: ['audit-records'],
+  faqs: ['faqs'],
+  legal: ['legal', 'faqs'],
+  preferences: ['requests'],
+  requests: ['requests'],
+  settings: ['settings'],
+  stores: ['store'],
+}
+
+test.each(['site', 'login', 'console'] as const)('%s uses no word that it does not load', (door) => {
+  const isPage = (name: string): boolean =>
+    door === 'console' && Object.keys(brought).some((folder) => name.startsWith(`features/${folder}/`))
+  expect(featuresUsed(door, isPage).filter((feature) => !doors[door](feature))).toEqual([])
 })
 
-test('the console uses no word that neither it nor a page of it loads', () => {
-  const isLoaded = (feature: string): boolean =>
-    areas.console(feature) || pageFeatures.some((name) => areas[name](feature))
-  expect(featuresUsed('console').filter((feature) => !isLoaded(feature))).toEqual([])
-})
-
-test.each(pageFeatures)('the words of %s, which come with its pages, are used by nothing else', (feature) => {
-  // Words may be those of a part of their feature.
-  const [folder = feature] = feature.split('-')
-  expect(featuresUsed('console', join('features', folder))).not.toContain(feature)
+test.each(Object.entries(brought))('pages of %s use only words that come with them', (folder, own) => {
+  const used = featuresUsed(`console/features/${folder}`)
+  expect(used.filter((feature) => !doors.console(feature) && !own.includes(feature))).toEqual([])
+  expect(pageFeatures).toEqual(expect.arrayContaining([...own]))
 })

@@ -3,23 +3,21 @@ import { isLocale, locales, type Locale } from '@madang/contract/locales'
 import type { Plugin } from 'vite'
 import { findFaults, localesDir, readCatalogues, writeMessagesType } from './messages.ts'
 
-/** Features of the console that few open and that have many words: these come with their pages. */
-export const pageFeatures = ['audit-records', 'legal', 'settings'] as const
+/** Features whose words come with their pages (`routes.tsx`): nobody waits for them before. */
+export const pageFeatures = ['audit-records', 'faqs', 'legal', 'requests', 'settings', 'store'] as const
+type PageFeature = (typeof pageFeatures)[number]
 
-function comesWithPage(feature: string): boolean {
-  return pageFeatures.some((name) => name === feature)
-}
-
-/** Which features' words each door or page loads; a browser gets them in one language only. */
-export const areas = {
+/** Which features' words each door loads; a browser gets its own door's words of one language only. */
+export const doors = {
   site: (feature: string) => feature === 'site' || feature === 'errors',
   login: (feature: string) => feature === 'login' || feature === 'errors',
-  console: (feature: string) => feature !== 'site' && !comesWithPage(feature),
-  legal: (feature: string) => feature === 'legal',
-  settings: (feature: string) => feature === 'settings',
-  'audit-records': (feature: string) => feature === 'audit-records',
+  console: (feature: string) => !['site', 'login', ...pageFeatures].includes(feature),
 } as const satisfies Record<string, (feature: string) => boolean>
-type Area = keyof typeof areas
+type Area = keyof typeof doors | PageFeature
+
+function isIn(area: Area, feature: string): boolean {
+  return isDoor(area) ? doors[area](feature) : area === feature
+}
 
 const prefix = 'virtual:catalogue/'
 
@@ -63,8 +61,12 @@ export function catalogue(): Plugin {
   }
 }
 
+function isDoor(name: string): name is keyof typeof doors {
+  return Object.hasOwn(doors, name)
+}
+
 function isArea(name: string): name is Area {
-  return Object.hasOwn(areas, name)
+  return isDoor(name) || pageFeatures.some((feature) => feature === name)
 }
 
 function loaderModule(area: Area): string {
@@ -74,7 +76,7 @@ export const loadMessages = async (locale) => (await loaders[locale]()).default`
 }
 
 function messagesModule(locale: Locale, area: Area): string {
-  const features = [...readCatalogues()[locale]].filter(([feature]) => areas[area](feature))
+  const features = [...readCatalogues()[locale]].filter(([feature]) => isIn(area, feature))
   const messages = features.flatMap(([, texts]) => [...texts])
   const compiled = messages.map(([id, text]) => [id, compileMessageOrThrow(text)])
   return `export default ${JSON.stringify(Object.fromEntries(compiled))}`

@@ -11,6 +11,8 @@ export const paths = {
   storeNew: '/admin/stores/new',
   store: '/admin/stores/$id',
   storeReview: '/admin/stores/$id/review',
+  requests: '/admin/requests',
+  request: '/admin/requests/$id',
   faqs: '/admin/faqs',
   faqNew: '/admin/faqs/new',
   faq: '/admin/faqs/$id',

@@ -8,8 +8,11 @@ import {
   type RouteComponent,
 } from '@tanstack/react-router'
 import { loadMessages as loadAuditWords } from 'virtual:catalogue/audit-records'
+import { loadMessages as loadFaqsWords } from 'virtual:catalogue/faqs'
 import { loadMessages as loadLegalWords } from 'virtual:catalogue/legal'
+import { loadMessages as loadRequestsWords } from 'virtual:catalogue/requests'
 import { loadMessages as loadSettingsWords } from 'virtual:catalogue/settings'
+import { loadMessages as loadStoreWords } from 'virtual:catalogue/store'
 import { getSession } from './api/session.ts'
 import { addWords } from './i18n/words.ts'
 import { CrashPage } from './layout/CrashPage.tsx'
@@ -53,9 +56,9 @@ function page<Name extends PageName>(name: Name, component: RouteComponent) {
   return createRoute({ getParentRoute: () => root, path: paths[name], beforeLoad: guard(name), component })
 }
 
-/** A page together with the words that only it needs. */
-async function withWords<Page>(page: Promise<Page>, load: Parameters<typeof addWords>[0]): Promise<Page> {
-  const [loaded] = await Promise.all([page, addWords(load)])
+/** A page together with words that only few pages need. */
+async function withWords<Page>(page: Promise<Page>, ...loads: Parameters<typeof addWords>): Promise<Page> {
+  const [loaded] = await Promise.all([page, addWords(...loads)])
   return loaded
 }
 
@@ -68,23 +71,43 @@ const userNewPage = lazyRouteComponent(() => import('./features/users/UserCreate
 const userPage = lazyRouteComponent(() => import('./features/users/UserPage.tsx'), 'UserPage')
 const storesPage = lazyRouteComponent(() => import('./features/stores/StoresPage.tsx'), 'StoresPage')
 const storeNewPage = lazyRouteComponent(
-  () => import('./features/stores/StoreCreatePage.tsx'),
+  () => withWords(import('./features/stores/StoreCreatePage.tsx'), loadStoreWords),
   'StoreCreatePage',
 )
-const storePage = lazyRouteComponent(() => import('./features/stores/StorePage.tsx'), 'StorePage')
+const storePage = lazyRouteComponent(
+  () => withWords(import('./features/stores/StorePage.tsx'), loadStoreWords),
+  'StorePage',
+)
 const storeReviewPage = lazyRouteComponent(
-  () => import('./features/stores/StoreReviewPage.tsx'),
+  () => withWords(import('./features/stores/StoreReviewPage.tsx'), loadStoreWords),
   'StoreReviewPage',
 )
-const faqsPage = lazyRouteComponent(() => import('./features/faqs/FaqsPage.tsx'), 'FaqsPage')
-const faqNewPage = lazyRouteComponent(() => import('./features/faqs/FaqCreatePage.tsx'), 'FaqCreatePage')
-const faqPage = lazyRouteComponent(() => import('./features/faqs/FaqPage.tsx'), 'FaqPage')
+const requestsPage = lazyRouteComponent(
+  () => withWords(import('./features/requests/RequestsPage.tsx'), loadRequestsWords),
+  'RequestsPage',
+)
+const requestPage = lazyRouteComponent(
+  () => withWords(import('./features/requests/RequestPage.tsx'), loadRequestsWords),
+  'RequestPage',
+)
+const faqsPage = lazyRouteComponent(
+  () => withWords(import('./features/faqs/FaqsPage.tsx'), loadFaqsWords),
+  'FaqsPage',
+)
+const faqNewPage = lazyRouteComponent(
+  () => withWords(import('./features/faqs/FaqCreatePage.tsx'), loadFaqsWords),
+  'FaqCreatePage',
+)
+const faqPage = lazyRouteComponent(
+  () => withWords(import('./features/faqs/FaqPage.tsx'), loadFaqsWords),
+  'FaqPage',
+)
 const legalPage = lazyRouteComponent(
-  () => withWords(import('./features/legal/LegalPage.tsx'), loadLegalWords),
+  () => withWords(import('./features/legal/LegalPage.tsx'), loadLegalWords, loadFaqsWords),
   'LegalPage',
 )
 const legalTextPage = lazyRouteComponent(
-  () => withWords(import('./features/legal/LegalTextPage.tsx'), loadLegalWords),
+  () => withWords(import('./features/legal/LegalTextPage.tsx'), loadLegalWords, loadFaqsWords),
   'LegalTextPage',
 )
 const auditPage = lazyRouteComponent(
@@ -104,7 +127,7 @@ const auditChainPage = lazyRouteComponent(
   'AuditChainPage',
 )
 const preferencesPage = lazyRouteComponent(
-  () => import('./features/preferences/PreferencesPage.tsx'),
+  () => withWords(import('./features/preferences/PreferencesPage.tsx'), loadRequestsWords),
   'PreferencesPage',
 )
 
@@ -133,6 +156,8 @@ const pages = {
   storeNew: page('storeNew', storeNewPage),
   store: page('store', storePage),
   storeReview: page('storeReview', storeReviewPage),
+  requests: page('requests', requestsPage),
+  request: page('request', requestPage),
   faqs: page('faqs', faqsPage),
   faqNew: page('faqNew', faqNewPage),
   faq: page('faq', faqPage),

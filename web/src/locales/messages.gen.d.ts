@@ -278,6 +278,9 @@ export interface Messages {
   'dashboard.versions.schema': undefined
   'dashboard.waiting.label': undefined
   'dashboard.waiting.text': { count: string | number }
+  'dashboard.overdue.label': undefined
+  'dashboard.overdue.text': { count: string | number }
+  'dashboard.overdue.count': { count: number }
   'errors.network': undefined
   'errors.timeout': undefined
   'errors.unexpected': { requestId: string | number }
@@ -637,6 +640,167 @@ export interface Messages {
   'preferences.remove.typeLabel': { word: string | number }
   'preferences.remove.word': undefined
   'preferences.remove.confirm': undefined
+  'requests.title': undefined
+  'requests.total.all': { total: string | number }
+  'requests.total.found': { total: string | number }
+  'requests.total.about': { total: string | number }
+  'requests.search': undefined
+  'requests.tab.label': undefined
+  'requests.tab.all': undefined
+  'requests.tab.open': undefined
+  'requests.tab.mine': undefined
+  'requests.tab.unassigned': undefined
+  'requests.tab.overdue': undefined
+  'requests.view': undefined
+  'requests.field.subject': undefined
+  'requests.field.asker': undefined
+  'requests.field.type': undefined
+  'requests.field.due': undefined
+  'requests.field.status': undefined
+  'requests.field.assignee': undefined
+  'requests.field.asked': undefined
+  'requests.field.amount': undefined
+  'requests.field.order': undefined
+  'requests.field.store': undefined
+  'requests.field.name': undefined
+  'requests.field.phone': undefined
+  'requests.field.body': undefined
+  'requests.field.answer': undefined
+  'requests.field.answered': undefined
+  'requests.type.REFUND_USER': undefined
+  'requests.type.REFUND_STORE': undefined
+  'requests.type.INQUIRY': undefined
+  'requests.type.ACCOUNT_DELETION': undefined
+  'requests.type.MANAGER_ACCESS': undefined
+  'requests.status.RECEIVED': undefined
+  'requests.status.IN_REVIEW': undefined
+  'requests.status.APPROVED': undefined
+  'requests.status.COMPLETED': undefined
+  'requests.status.REJECTED': undefined
+  'requests.status.WITHDRAWN': undefined
+  'requests.guest': undefined
+  'requests.nobody': undefined
+  'requests.none': undefined
+  'requests.overdue': undefined
+  'requests.selected': { count: number }
+  'requests.sort.newest': undefined
+  'requests.sort.oldest': undefined
+  'requests.sort.due': undefined
+  'requests.empty.title': undefined
+  'requests.empty.text': undefined
+  'requests.nothing.mine': undefined
+  'requests.nothing.unassigned': undefined
+  'requests.nothing.overdue': undefined
+  'requests.nothing.text': undefined
+  'requests.nothing.all': undefined
+  'requests.action.open': undefined
+  'requests.action.history': undefined
+  'requests.action.member': undefined
+  'requests.action.take': undefined
+  'requests.action.assign': undefined
+  'requests.action.approve': undefined
+  'requests.action.answer': undefined
+  'requests.action.complete': undefined
+  'requests.action.reject': undefined
+  'requests.refusal.not_yours': undefined
+  'requests.refusal.role': undefined
+  'requests.refusal.own_request': undefined
+  'requests.refusal.not_received': undefined
+  'requests.refusal.not_in_review': undefined
+  'requests.refusal.not_approved': undefined
+  'requests.refusal.closed': undefined
+  'requests.absent': undefined
+  'requests.toList': undefined
+  'requests.part.label': undefined
+  'requests.part.overview': undefined
+  'requests.part.history': undefined
+  'requests.asked': { date: string | number }
+  'requests.due': { day: string | number }
+  'requests.asker.title': undefined
+  'requests.asker.reveal': undefined
+  'requests.asker.revealText': undefined
+  'requests.handling.title': undefined
+  'requests.files.title': undefined
+  'requests.files.open': { name: string | number }
+  'requests.files.recorded': undefined
+  'requests.files.look': undefined
+  'requests.answer.title': undefined
+  'requests.answer.help': undefined
+  'requests.answer.templates': undefined
+  'requests.answer.template.refunded': undefined
+  'requests.answer.template.used': undefined
+  'requests.answer.template.proof': undefined
+  'requests.answer.template.deleted': undefined
+  'requests.answer.template.access': undefined
+  'requests.answer.template.thanks': undefined
+  'requests.answer.needed': undefined
+  'requests.answer.length': undefined
+  'requests.answer.takeFirst': undefined
+  'requests.answer.none': undefined
+  'requests.answer.at': { date: string | number }
+  'requests.answer.yours': undefined
+  'requests.answer.rejectNeeds': undefined
+  'requests.answer.again': undefined
+  'requests.approve.title': { subject: string | number }
+  'requests.approve.text.REFUND_USER': undefined
+  'requests.approve.text.REFUND_STORE': undefined
+  'requests.approve.text.INQUIRY': undefined
+  'requests.approve.text.ACCOUNT_DELETION': undefined
+  'requests.approve.text.MANAGER_ACCESS': undefined
+  'requests.approve.type': { digits: string | number }
+  'requests.approve.confirm': undefined
+  'requests.approve.answer': undefined
+  'requests.approve.remove': undefined
+  'requests.approve.done': { subject: string | number }
+  'requests.complete.title': { subject: string | number }
+  'requests.complete.text': undefined
+  'requests.complete.confirm': undefined
+  'requests.complete.done': { subject: string | number }
+  'requests.reject.title': { subject: string | number }
+  'requests.reject.text': undefined
+  'requests.reject.confirm': undefined
+  'requests.reject.done': { subject: string | number }
+  'requests.take.done': { subject: string | number }
+  'requests.assign.title': undefined
+  'requests.assign.label': undefined
+  'requests.assign.me': undefined
+  'requests.assign.confirm': undefined
+  'requests.assign.done': { name: string | number }
+  'requests.assign.doneNobody': undefined
+  'requests.overtaken.title': undefined
+  'requests.overtaken.text': { before: string | number; now: string | number }
+  'requests.overtaken.state': { status: string | number; name: string | number }
+  'requests.own.title': undefined
+  'requests.own.new': undefined
+  'requests.own.empty': undefined
+  'requests.own.detail': { type: string | number; date: string | number }
+  'requests.own.open': { subject: string | number }
+  'requests.own.waiting': { day: string | number }
+  'requests.own.withdraw': undefined
+  'requests.own.withdrawn': { subject: string | number }
+  'requests.own.close': undefined
+  'requests.own.form.title': undefined
+  'requests.own.form.subject': undefined
+  'requests.own.form.body': undefined
+  'requests.own.form.amount': undefined
+  'requests.own.form.order': undefined
+  'requests.own.form.orderHelp': undefined
+  'requests.own.form.store': undefined
+  'requests.own.form.noStore': undefined
+  'requests.own.form.files': undefined
+  'requests.own.form.send': undefined
+  'requests.own.form.sent': { day: string | number }
+  'requests.own.form.uploading': undefined
+  'requests.own.form.help.REFUND_USER': undefined
+  'requests.own.form.help.REFUND_STORE': undefined
+  'requests.own.form.help.INQUIRY': undefined
+  'requests.own.form.help.ACCOUNT_DELETION': undefined
+  'requests.own.form.help.MANAGER_ACCESS': undefined
+  'requests.own.access.title': undefined
+  'requests.own.access.text': undefined
+  'requests.own.access.ask': undefined
+  'requests.own.access.asked': { date: string | number }
+  'requests.own.access.subject': undefined
   'session.title': undefined
   'session.idle': undefined
   'session.refused': undefined
@@ -792,6 +956,8 @@ export interface Messages {
   'shell.nav.auditReviews': undefined
   'shell.nav.auditMonth': undefined
   'shell.nav.auditChain': undefined
+  'shell.nav.requests': undefined
+  'shell.nav.request': undefined
   'shell.top.search': undefined
   'shell.top.searchPages': undefined
   'shell.top.toTop': undefined
@@ -1458,6 +1624,7 @@ export interface Messages {
   'users.action.reactivate': undefined
   'users.action.remove': undefined
   'users.action.edit': undefined
+  'users.action.requests': undefined
   'users.refusal.role': undefined
   'users.refusal.own_record': undefined
   'users.refusal.role_too_high': undefined

@@ -1,5 +1,6 @@
 import { brotliCompressSync } from 'node:zlib'
 import { localeInfo, locales, type Locale } from '@madang/contract/locales'
+import type { PublicSettings } from '@madang/contract/settings'
 import type {
   SiteContent,
   SiteFrame,

@@ -1,5 +1,6 @@
 import type { Role } from '@madang/contract/access'
-import { getRequestCounts, pagedRequests } from '@madang/contract/requests'
+import { getRequestCounts } from '@madang/contract/request-counts'
+import { pagedRequests } from '@madang/contract/requests'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { nextPhone, startTestApp, type TestApp } from '../../testing/app.ts'
 

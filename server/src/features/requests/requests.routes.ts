@@ -1,9 +1,9 @@
 import { AppError } from '@madang/contract/errors'
 import { maskName } from '@madang/contract/masking'
+import { getRequestCounts } from '@madang/contract/request-counts'
 import {
   createRequest,
   getRequest,
-  getRequestCounts,
   listRequestAssignees,
   pagedRequestHistory,
   pagedRequests,

@@ -1,5 +1,6 @@
 import { requestStatuses } from '@madang/contract/request-actions'
-import { getRequest, getRequestCounts, pagedRequestHistory, pagedRequests } from '@madang/contract/requests'
+import { getRequestCounts } from '@madang/contract/request-counts'
+import { getRequest, pagedRequestHistory, pagedRequests } from '@madang/contract/requests'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../testing/app.ts'
 import { seedDemo } from '../users/demo-members.ts'

@@ -1,10 +1,10 @@
 import { roles, type Role } from '@madang/contract/access'
 import { getMultipleFiles } from '@madang/contract/files'
 import { koreanHolidays } from '@madang/contract/korean-holidays'
+import { getRequestCounts } from '@madang/contract/request-counts'
 import {
   createRequest,
   getRequest,
-  getRequestCounts,
   listRequestAssignees,
   pagedRequestHistory,
   pagedRequests,

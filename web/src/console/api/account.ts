@@ -14,13 +14,18 @@ export function accountQuery(userId: string) {
   })
 }
 
-/** Changes own attributes and keeps the stored session's name and number in step. */
+/** The stored session follows what the server says of the person: a role that was given meanwhile opens its pages. */
+export function keepSessionInStep({ id, name, phoneNumber, authorityType }: User): void {
+  const session = getSession()
+  if (session?.userId !== id) return
+  const next = { ...session, name, phoneNumber, authorityType }
+  if (JSON.stringify(next) !== JSON.stringify(session)) storeSession(next)
+}
+
+/** Changes own attributes. */
 export async function updateAccount(change: ProfileInput, authSession?: string): Promise<User> {
   const headers = authSession === undefined ? {} : { 'auth-session': authSession }
   const user = User.parse(await call(send, updateUserAttribute, { headers, body: change }))
-  const session = getSession()
-  if (session?.userId === user.id) {
-    storeSession({ ...session, name: user.name, phoneNumber: user.phoneNumber })
-  }
+  keepSessionInStep(user)
   return user
 }

@@ -1,11 +1,11 @@
 import { filePurposes, type FilePurpose } from '@madang/contract/files'
-import { useId, useRef, useState, type ReactNode } from 'react'
+import { useEffect, useId, useRef, useState, type ReactNode } from 'react'
 import { useFormat } from '../i18n/format.ts'
 import { useWords } from '../i18n/words.ts'
 import { LeaveGuard } from './LeaveGuard.tsx'
 import { UploadRows } from './UploadRows.tsx'
 import { UploadZone } from './UploadZone.tsx'
-import type { FieldFile, ShownFile } from './upload-rows.ts'
+import { isUnderway, type FieldFile, type ShownFile } from './upload-rows.ts'
 import { useUploads } from './use-uploads.ts'
 import './form.css'
 import './upload.css'
@@ -29,6 +29,8 @@ interface UploadFieldProps {
   isSavedByForm?: boolean
   /** Why nothing can be changed here now. */
   refusedBecause?: string | null
+  /** Told when the first file sets out and when the last has arrived: what is sent with them waits so long. */
+  onSending?: (isSending: boolean) => void
 }
 
 /**
@@ -37,7 +39,7 @@ interface UploadFieldProps {
  */
 export function UploadField(props: UploadFieldProps) {
   const { label, help, isOptional = false, isRound = false, isSavedByForm = false } = props
-  const { purpose, most, files, onChange, refusedBecause = null } = props
+  const { purpose, most, files, onChange, onSending, refusedBecause = null } = props
   const { t } = useWords()
   const { number } = useFormat()
   const id = useId()
@@ -45,6 +47,8 @@ export function UploadField(props: UploadFieldProps) {
   const { list, rows } = useUploads({ purpose, most, files, onChange })
   const [leftOut, setLeftOut] = useState(0)
   const [said, setSaid] = useState('')
+  const isSending = rows.some(isUnderway)
+  useEffect(() => onSending?.(isSending), [onSending, isSending])
   const takesPdf = filePurposes[purpose].mimes.some((mime) => mime === 'application/pdf')
   return (
     <div className={isRound ? 'f up round' : 'f up'} role="group" aria-labelledby={`${id}l`}>

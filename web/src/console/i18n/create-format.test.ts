@@ -41,3 +41,19 @@ test.each([
 ])('%d bytes are %s', (count, text) => {
   expect(english.bytes(count).replace(/\s/g, '')).toBe(text)
 })
+
+describe('days from today', () => {
+  // 23:00 in Seoul.
+  const now = new Date('2026-11-20T14:00:00Z')
+
+  test.each([
+    ['2026-11-20T14:59:59Z', 'today'],
+    ['2026-11-20T15:00:00Z', 'tomorrow'],
+    ['2026-11-22T14:59:59Z', 'in 2 days'],
+    ['2026-11-19T14:59:59Z', 'yesterday'],
+    ['2026-10-31T14:59:59Z', '20 days ago'],
+    ['2026-01-01T00:00:00Z', '1 Jan 2026'],
+  ])('%s is %s', (at, text) => {
+    expect(english.relativeDay(at, now)).toBe(text)
+  })
+})

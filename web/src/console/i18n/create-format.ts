@@ -15,6 +15,8 @@ export interface Format {
   month(month: string): string
   /** `3 minutes ago`, `yesterday`; days at most, then the date. */
   relative(at: At, now?: Date): string
+  /** By the calendar of Seoul: `in 2 days`, `today`, `yesterday`; further than a month away the date. */
+  relativeDay(at: At, now?: Date): string
   /** How long ago it began, in the two largest units: `1일 20시간`, `2시간 28분`, `23분`; from a week on in days. */
   since(at: At, now?: Date): string
   /** An amount of data in decimal units: `318kB`, `4.2MB`. */
@@ -37,6 +39,14 @@ const byteUnits = [
   { unit: 'megabyte', size: 1e6 },
   { unit: 'kilobyte', size: 1e3 },
 ] as const
+
+const mostDaysInWords = 31
+
+/** Days since the epoch by Seoul's calendar, which knows no summer time. */
+function seoulDay(at: Date): number {
+  const aheadSeconds = 9 * 3_600
+  return Math.floor((at.getTime() / 1000 + aheadSeconds) / 86_400)
+}
 
 function seoulYear(at: Date): string {
   return new Intl.DateTimeFormat('en', { year: 'numeric', timeZone: 'Asia/Seoul' }).format(at)
@@ -67,6 +77,11 @@ export function createFormat(words: Words): Format {
       if (found === undefined) return inWords.format(0, 'minute')
       const count = Math.trunc(seconds / found.seconds)
       return found.unit === 'day' && Math.abs(count) > 7 ? format.date(at) : inWords.format(count, found.unit)
+    },
+    relativeDay: (at, now = new Date()) => {
+      const days = seoulDay(new Date(at)) - seoulDay(now)
+      if (Math.abs(days) > mostDaysInWords) return format.date(at)
+      return new Intl.RelativeTimeFormat(words.tag, { numeric: 'auto' }).format(days, 'day')
     },
     since: (at, now = new Date()) => {
       const seconds = Math.max(0, (now.getTime() - new Date(at).getTime()) / 1000)

@@ -34,11 +34,12 @@ export async function switchLocale(locale: Locale): Promise<void> {
 }
 
 /** Loads the words of a page that has its own, before it is shown. */
-export async function addWords(load: Load): Promise<void> {
-  if (!loads.has(load)) {
-    loads.add(load)
+export async function addWords(...wanted: Load[]): Promise<void> {
+  const missing = wanted.filter((load) => !loads.has(load))
+  if (missing.length > 0) {
+    for (const load of missing) loads.add(load)
     await showLocale(wished).catch(async (error: unknown) => {
-      loads.delete(load)
+      for (const load of missing) loads.delete(load)
       // A language that was chosen meanwhile waited for these words too.
       await showLocale(wished)
       throw error

@@ -3,6 +3,7 @@ import {
   IconFileText,
   IconHelpCircle,
   IconLayoutDashboard,
+  IconMessageQuestion,
   IconSettings,
   IconShieldCheck,
   IconUserCircle,
@@ -21,6 +22,7 @@ const icons: Partial<Record<PageName, Icon>> = {
   dashboard: IconLayoutDashboard,
   users: IconUsers,
   stores: IconBuildingStore,
+  requests: IconMessageQuestion,
   faqs: IconHelpCircle,
   legal: IconFileText,
   audit: IconShieldCheck,
@@ -28,13 +30,19 @@ const icons: Partial<Record<PageName, Icon>> = {
   settings: IconSettings,
 }
 
-// Beside its entry once the shell stands.
+// Beside their entries once the shell stands.
 const ReviewCount = lazy(async () => ({
   default: (await import('../features/stores/ReviewCount.tsx')).ReviewCount,
 }))
+const OverdueCount = lazy(async () => ({
+  default: (await import('../features/requests/OverdueCount.tsx')).OverdueCount,
+}))
 
 /** How much work waits behind an entry, for the operator's staff. */
-const counts: Partial<Record<PageName, ComponentType>> = { stores: ReviewCount }
+const counts: Partial<Record<PageName, ComponentType>> = {
+  stores: ReviewCount,
+  requests: OverdueCount,
+}
 
 /** The console's sections: the work, then what belongs to the person. In the rail only their icons. */
 export function NavList({ onGo }: { onGo?: () => void }) {

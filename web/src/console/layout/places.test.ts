@@ -10,6 +10,8 @@ test.each([
   ['/admin/stores/new', 'storeNew'],
   ['/admin/stores/0190-abc', 'store'],
   ['/admin/stores/0190-abc/review', 'storeReview'],
+  ['/admin/requests', 'requests'],
+  ['/admin/requests/0190-abc', 'request'],
   ['/admin/faqs/new', 'faqNew'],
   ['/admin/faqs/0190-abc', 'faq'],
   ['/admin/settings', 'settings'],
@@ -34,10 +36,12 @@ test('a store manager sees the dashboard and stores, but no members and no revie
   expect(mayOpen('MANAGER', 'storeNew')).toBe(true)
   expect(mayOpen('MANAGER', 'storeReview')).toBe(false)
   expect(mayOpen('MANAGER', 'auditReviews')).toBe(false)
+  expect(mayOpen('MANAGER', 'request')).toBe(false)
 })
 
 test('staff see members', () => {
-  expect(sidebarPages('ADMIN', 'main')).toEqual(['dashboard', 'users', 'stores', 'faqs', 'legal', 'audit'])
+  const main = ['dashboard', 'users', 'stores', 'requests', 'faqs', 'legal', 'audit']
+  expect(sidebarPages('ADMIN', 'main')).toEqual(main)
   expect(mayOpen('ADMIN', 'userNew')).toBe(true)
   expect(sidebarPages('ADMIN', 'own')).toEqual(['preferences', 'settings'])
   expect(sidebarPages('MANAGER', 'own')).toEqual(['preferences'])

@@ -48,6 +48,18 @@ export const places: Record<PageName, Place> = {
     under: 'stores',
     sidebar: { absentBecause: 'a step of the review, opened from the list of stores' },
   },
+  requests: {
+    label: 'shell.nav.requests',
+    permission: 'requests.handle',
+    under: null,
+    sidebar: 'main',
+  },
+  request: {
+    label: 'shell.nav.request',
+    permission: 'requests.handle',
+    under: 'requests',
+    sidebar: { absentBecause: 'one record, opened from the list of requests' },
+  },
   faqs: { label: 'shell.nav.faqs', permission: 'faq.edit', under: null, sidebar: 'main' },
   faqNew: {
     label: 'shell.nav.faqNew',

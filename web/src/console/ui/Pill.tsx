@@ -3,7 +3,7 @@ import './page.css'
 
 type Tone = 'ok' | 'info' | 'wait' | 'bad' | 'plain'
 
-/** Every status of product.md §5 that is not grey, and the colour that design.md gives it. */
+/** Every status of product.md §5 that is not grey, and its colour by design.md: work that waits is amber. */
 const tones: Record<string, Tone> = {
   ACTIVE: 'ok',
   OPEN: 'ok',
@@ -16,7 +16,9 @@ const tones: Record<string, Tone> = {
   CALLED: 'info',
   CONFIRMED: 'info',
   IN_REVIEW: 'info',
+  APPROVED: 'info',
   PARTIALLY_REFUNDED: 'info',
+  RECEIVED: 'wait',
   WAITING_FOR_DEPOSIT: 'wait',
   PAUSED: 'wait',
   PAST_DUE: 'wait',

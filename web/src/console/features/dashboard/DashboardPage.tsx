@@ -1,5 +1,7 @@
+import { isStaff } from '@madang/contract/access'
 import type { Overview } from '@madang/contract/overview'
 import { useQuery } from '@tanstack/react-query'
+import { useViewer } from '../../api/session.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { useWords } from '../../i18n/words.ts'
 import { DevicesCard } from '../../table/DevicesCard.tsx'
@@ -69,9 +71,10 @@ function DashboardContent({ overview }: { overview: Overview }) {
 /** The same places as the content, so that nothing jumps. */
 function DashboardSkeleton() {
   const { t } = useWords()
+  const { role } = useViewer()
   return (
     <div className="stack" aria-busy="true">
-      <section className="card band-sk">
+      <section className={isStaff(role) ? 'card band-sk six' : 'card band-sk'}>
         <SkeletonLines lines={3} label={t('ui.loading')} />
       </section>
       <div className="cols wide">

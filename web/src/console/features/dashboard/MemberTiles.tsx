@@ -2,6 +2,7 @@ import type { Overview } from '@madang/contract/overview'
 import { useFormat } from '../../i18n/format.ts'
 import { useWords } from '../../i18n/words.ts'
 import { paths } from '../../paths.ts'
+import { OverdueTile } from './OverdueTile.tsx'
 import { ReviewTile } from './StoreTiles.tsx'
 import { Tile } from '../../ui/Tile.tsx'
 import { Trend } from './Trend.tsx'
@@ -16,8 +17,9 @@ export function MemberTiles({ members }: { members: Members }) {
   const active = countOf(members, 'ACTIVE')
   const suspended = countOf(members, 'SUSPENDED')
   return (
-    <section className="card band five" aria-label={t('dashboard.tiles')}>
+    <section className="card band six" aria-label={t('dashboard.tiles')}>
       <ReviewTile />
+      <OverdueTile />
       <Tile href={paths.users} label={t('dashboard.members.label')} value={number(total)}>
         {t('dashboard.members.active', { count: number(active) })}
       </Tile>

@@ -12,6 +12,8 @@ import { PageHead } from '../../ui/PageHead.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { StaleNote } from '../../ui/StaleNote.tsx'
 import { ConsentsCard } from './ConsentsCard.tsx'
+import { ManagerAccessCard } from './ManagerAccessCard.tsx'
+import { OwnRequestsCard } from './OwnRequestsCard.tsx'
 import { PhoneCard } from './PhoneCard.tsx'
 import { ProfileForm } from './ProfileForm.tsx'
 import { RemoveAccount } from './RemoveAccount.tsx'
@@ -26,7 +28,7 @@ export function PreferencesPage() {
   const { userId, role } = useViewer()
   const query = useQuery(accountQuery(userId))
   const { data: user, error, refetch } = query
-  const mayLeave = role === 'USER' || role === 'MANAGER'
+  const mayAsk = role === 'USER' || role === 'MANAGER'
   return (
     <div className="wrap">
       <PageHead title={t('preferences.title')} />
@@ -34,34 +36,38 @@ export function PreferencesPage() {
       {error !== null && user === undefined ? (
         <ErrorState error={error} onRetry={() => void refetch()} />
       ) : (
-        <div className="cols">
-          <div className="stack">
-            <Card title={t('preferences.profile.title')} isPadded>
-              {user ? <ProfileForm key={profileKey(user)} user={user} /> : <Loading />}
-            </Card>
-            <Card title={t('preferences.avatar.title')} isPadded>
-              {user ? (
-                <Suspense fallback={<Loading />}>
-                  <AvatarField user={user} />
-                </Suspense>
-              ) : (
-                <Loading />
-              )}
-            </Card>
-            <Card title={t('preferences.phone.title')} isPadded>
-              {user ? <PhoneCard user={user} /> : <Loading />}
-            </Card>
-            {mayLeave && user && <RemoveAccount user={user} />}
-          </div>
-          <div className="stack">
-            <DevicesCard title={t('preferences.devices.title')} />
-            <Card title={t('preferences.consents.title')} isPadded>
-              {user ? <ConsentsCard user={user} /> : <Loading />}
-            </Card>
-            <Card title={t('preferences.theme.title')} isPadded>
-              <ThemeChoice />
-              <p className="dim small preferences-note">{t('preferences.theme.text')}</p>
-            </Card>
+        <div className="stack">
+          {role === 'USER' && <ManagerAccessCard />}
+          <div className="cols">
+            <div className="stack">
+              <Card title={t('preferences.profile.title')} isPadded>
+                {user ? <ProfileForm key={profileKey(user)} user={user} /> : <Loading />}
+              </Card>
+              <Card title={t('preferences.avatar.title')} isPadded>
+                {user ? (
+                  <Suspense fallback={<Loading />}>
+                    <AvatarField user={user} />
+                  </Suspense>
+                ) : (
+                  <Loading />
+                )}
+              </Card>
+              <Card title={t('preferences.phone.title')} isPadded>
+                {user ? <PhoneCard user={user} /> : <Loading />}
+              </Card>
+              {mayAsk && <OwnRequestsCard />}
+              {mayAsk && user && <RemoveAccount user={user} />}
+            </div>
+            <div className="stack">
+              <DevicesCard title={t('preferences.devices.title')} />
+              <Card title={t('preferences.consents.title')} isPadded>
+                {user ? <ConsentsCard user={user} /> : <Loading />}
+              </Card>
+              <Card title={t('preferences.theme.title')} isPadded>
+                <ThemeChoice />
+                <p className="dim small preferences-note">{t('preferences.theme.text')}</p>
+              </Card>
+            </div>
           </div>
         </div>
       )}

@@ -5,21 +5,14 @@ import { useQuery } from '@tanstack/react-query'
 import { useId, type ReactNode } from 'react'
 import { Form } from '../../form/Form.tsx'
 import { FormError } from '../../form/FormActions.tsx'
+import { Sentences } from '../../form/Sentences.tsx'
 import { TextArea } from '../../form/TextArea.tsx'
 import type { ContractForm } from '../../form/use-contract-form.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { useWords } from '../../i18n/words.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Isolate } from '../../ui/Isolate.tsx'
-import {
-  countJudgements,
-  judgedFields,
-  withoutSentence,
-  withSentence,
-  type JudgedField,
-  type Judgement,
-  type Judgements,
-} from './review.ts'
+import { countJudgements, judgedFields, type JudgedField, type Judgement, type Judgements } from './review.ts'
 import { categoryName } from './store-words.ts'
 import { categoriesQuery } from './stores.api.ts'
 
@@ -182,26 +175,14 @@ const sentences: Record<(typeof templates)[number], string> = {
 
 function Templates({ form }: Pick<ReviewFormProps, 'form'>) {
   const { t } = useWords()
-  const note = form.field('note')
   return (
-    <div className="opts" role="group" aria-label={t('store.review.templates')}>
-      {templates.map((key) => {
-        const sentence = sentences[key]
-        const isIn = note.value.includes(sentence)
-        return (
-          <button
-            key={key}
-            type="button"
-            className={isIn ? 'opt on' : 'opt'}
-            aria-pressed={isIn}
-            onClick={() =>
-              note.onChange(isIn ? withoutSentence(note.value, sentence) : withSentence(note.value, sentence))
-            }
-          >
-            {t(`store.review.template.${key}`)}
-          </button>
-        )
-      })}
-    </div>
+    <Sentences
+      label={t('store.review.templates')}
+      field={form.field('note')}
+      sentences={templates.map((key) => ({
+        label: t(`store.review.template.${key}`),
+        sentence: sentences[key],
+      }))}
+    />
   )
 }

@@ -1,10 +1,8 @@
-import { newIdempotencyKey } from '@madang/contract/call'
 import { toWirePhone } from '@madang/contract/phone'
 import { staffRoles, type StaffRole } from '@madang/contract/store-actions'
 import { StaffInput, type StoreStaff as Person } from '@madang/contract/store-staff'
 import type { Store } from '@madang/contract/stores'
 import { useNavigate } from '@tanstack/react-router'
-import { useRef } from 'react'
 import { useViewer } from '../../api/session.ts'
 import { ConfirmDialog } from '../../form/ConfirmDialog.tsx'
 import { Form } from '../../form/Form.tsx'
@@ -13,6 +11,7 @@ import { PhoneField, phonePrefix } from '../../form/PhoneField.tsx'
 import { SelectField } from '../../form/SelectField.tsx'
 import { TextField } from '../../form/TextField.tsx'
 import { useContractForm } from '../../form/use-contract-form.ts'
+import { useIdempotencyKey } from '../../form/use-idempotency-key.ts'
 import { useWords } from '../../i18n/words.ts'
 import { paths } from '../../paths.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
@@ -26,18 +25,13 @@ const firstRole: StaffRole = 'STAFF'
 export function InviteStaff({ storeId, onClose }: { storeId: string; onClose: () => void }) {
   const { t } = useWords()
   const invite = useInviteStoreStaff(storeId)
-  // One key for all tries of the same invitation; what was corrected in between is another one.
-  const last = useRef({ text: '', key: '' })
-  const keyOf = (text: string): string => {
-    if (text !== last.current.text) last.current = { text, key: newIdempotencyKey() }
-    return last.current.key
-  }
+  const keyOf = useIdempotencyKey()
   const form = useContractForm({
     schema: StaffInput,
     initial: { phone: phonePrefix, name: '', staffRole: firstRole },
     toInput: ({ phone, ...rest }) => ({ ...rest, phone: toWirePhone(phone) ?? phone }),
     send: async (body) => {
-      const { name } = await invite.mutateAsync({ body, idempotencyKey: keyOf(JSON.stringify(body)) })
+      const { name } = await invite.mutateAsync({ body, idempotencyKey: keyOf(body) })
       toast.done(t('stores.staff.invite.done', { name }))
       onClose()
     },

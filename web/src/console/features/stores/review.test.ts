@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest'
-import { countJudgements, noJudgements, waitedFor, withoutSentence, withSentence } from './review.ts'
+import { countJudgements, noJudgements, waitedFor } from './review.ts'
 
 describe('judgements', () => {
   it('count what is left to look at', () => {
@@ -21,16 +21,4 @@ test.each([
   ['2026-11-20T10:05:00Z', 0, 0, false],
 ])('since %s are %i days and %i hours', (since, days, hours, isLate) => {
   expect(waitedFor(since, new Date('2026-11-20T10:00:00Z'))).toEqual({ days, hours, isLate })
-})
-
-describe('a template', () => {
-  it('is put behind what was written, and only once', () => {
-    expect(withSentence('', 'A.')).toBe('A.')
-    expect(withSentence('Mine.\n', 'A.')).toBe('Mine.\nA.')
-    expect(withSentence('Mine.\nA.', 'A.')).toBe('Mine.\nA.')
-  })
-
-  it('can be taken out again', () => {
-    expect(withoutSentence('Mine.\nA.\nB.', 'A.')).toBe('Mine.\nB.')
-  })
 })

@@ -43,17 +43,3 @@ export function waitedFor(submittedAt: string, now: Date): { days: number; hours
   const all = Math.max(0, Math.floor((now.getTime() - new Date(submittedAt).getTime()) / hourMs))
   return { days: Math.floor(all / 24), hours: all % 24, isLate: all >= lateHours }
 }
-
-/** The note with a sentence put behind what is there, once. */
-export function withSentence(note: string, sentence: string): string {
-  if (note.includes(sentence)) return note
-  return note.trim() === '' ? sentence : `${note.trimEnd()}\n${sentence}`
-}
-
-/** The sentence taken out again. */
-export function withoutSentence(note: string, sentence: string): string {
-  return note
-    .split('\n')
-    .filter((line) => line !== sentence)
-    .join('\n')
-}

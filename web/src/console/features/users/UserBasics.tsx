@@ -1,18 +1,23 @@
+import type { CallOutput } from '@madang/contract/endpoint'
 import { localeInfo } from '@madang/contract/locales'
 import { toLocalPhone } from '@madang/contract/phone'
-import { userActions, type User } from '@madang/contract/users'
-import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { userActions, type revealUser, type User } from '@madang/contract/users'
+import { useState, type ReactNode } from 'react'
 import { useViewer } from '../../api/session.ts'
+import { RevealedNote } from '../../form/RevealedNote.tsx'
+import { RevealPanel } from '../../form/RevealPanel.tsx'
+import { useRevealed } from '../../form/use-revealed.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { useWords } from '../../i18n/words.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { Isolate } from '../../ui/Isolate.tsx'
 import { LabelValues } from '../../ui/LabelValues.tsx'
-import { RevealPanel } from './RevealPanel.tsx'
 import { UserEdit } from './UserEdit.tsx'
-import { useRevealed } from './use-revealed.ts'
 import { nameOf, refusalText, roleText } from './user-words.ts'
+import { useRevealUser } from './users.api.ts'
+
+type RevealedUser = CallOutput<typeof revealUser>
 
 interface UserBasicsProps {
   user: User
@@ -26,7 +31,8 @@ export function UserBasics({ user, isAsking, onAsked }: UserBasicsProps) {
   const { t } = useWords()
   const viewer = useViewer()
   const [isEditing, setEditing] = useState(false)
-  const revealed = useRevealed()
+  const { mutateAsync } = useRevealUser(user.id)
+  const revealed = useRevealed<RevealedUser>()
   const { edit, reveal } = userActions(user, viewer)
   const editButton = (
     <Button variant="link" refusedBecause={refusalText(t, edit)} onClick={() => setEditing(true)}>
@@ -37,15 +43,15 @@ export function UserBasics({ user, isAsking, onAsked }: UserBasicsProps) {
     <Card title={t('users.record.basics')} actions={isEditing ? undefined : editButton}>
       {isAsking && reveal.allowed && user.isMasked && revealed.data === null && (
         <RevealPanel
-          userId={user.id}
-          onRevealed={(data) => {
-            revealed.show(data)
+          text={t('users.reveal.text')}
+          onReveal={async (reason) => {
+            revealed.show(await mutateAsync(reason))
             onAsked()
           }}
           onCancel={onAsked}
         />
       )}
-      {revealed.data !== null && <Shown secondsLeft={revealed.secondsLeft} onHide={revealed.hide} />}
+      {revealed.data !== null && <RevealedNote secondsLeft={revealed.secondsLeft} onHide={revealed.hide} />}
       {isEditing ? (
         <UserEdit user={user} onClose={() => setEditing(false)} />
       ) : (
@@ -57,34 +63,7 @@ export function UserBasics({ user, isAsking, onAsked }: UserBasicsProps) {
   )
 }
 
-/** Says how long the data stays, and masks it at once. Takes the focus from the question, and gives it back. */
-function Shown({ secondsLeft, onHide }: { secondsLeft: number; onHide: () => void }) {
-  const { t } = useWords()
-  const button = useRef<HTMLButtonElement>(null)
-  useEffect(() => {
-    const here = button.current
-    here?.focus()
-    return () => {
-      // Whoever went on to something else meanwhile stays there.
-      if (document.activeElement !== here && document.activeElement !== document.body) return
-      const openers = [...document.querySelectorAll<HTMLElement>('[data-reveal]')]
-      openers.find((opener) => opener.checkVisibility())?.focus()
-    }
-  }, [])
-  return (
-    <div className="shown">
-      <span className="sr" role="status">
-        {t('users.reveal.shown')}
-      </span>
-      <span className="num">{t('users.reveal.left', { seconds: secondsLeft })}</span>
-      <Button variant="link" ref={button} onClick={onHide}>
-        {t('users.reveal.hide')}
-      </Button>
-    </div>
-  )
-}
-
-function UserPairs({ user, revealed }: { user: User; revealed: ReturnType<typeof useRevealed>['data'] }) {
+function UserPairs({ user, revealed }: { user: User; revealed: RevealedUser | null }) {
   const { t } = useWords()
   const format = useFormat()
   const agreed = (at: string | null): string =>

@@ -1,11 +1,7 @@
-import { newIdempotencyKey } from '@madang/contract/call'
 import { type Role } from '@madang/contract/access'
 import { toWirePhone } from '@madang/contract/phone'
 import { AdminUserInput, adminRoles, grantableRoles, type User } from '@madang/contract/users'
-import type { CallInput } from '@madang/contract/endpoint'
-import type { createAdminUser } from '@madang/contract/users'
 import { useNavigate } from '@tanstack/react-router'
-import { useRef } from 'react'
 import { useViewer } from '../../api/session.ts'
 import { DraftOffer } from '../../form/DraftOffer.tsx'
 import { Form, FormGroup } from '../../form/Form.tsx'
@@ -14,24 +10,13 @@ import { PhoneField, phonePrefix } from '../../form/PhoneField.tsx'
 import { SelectField } from '../../form/SelectField.tsx'
 import { TextField } from '../../form/TextField.tsx'
 import { useContractForm } from '../../form/use-contract-form.ts'
+import { useIdempotencyKey } from '../../form/use-idempotency-key.ts'
 import { useWords } from '../../i18n/words.ts'
 import { paths } from '../../paths.ts'
 import { PageHead } from '../../ui/PageHead.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { nameOf, roleText } from './user-words.ts'
 import { useCreateAdminUser } from './users.api.ts'
-
-type Body = CallInput<typeof createAdminUser>['body']
-
-/** One key for all tries of the same invitation; what was corrected in between is another one. */
-function useIdempotencyKey(): (body: Body) => string {
-  const last = useRef({ text: '', key: '' })
-  return (body) => {
-    const text = JSON.stringify(body)
-    if (text !== last.current.text) last.current = { text, key: newIdempotencyKey() }
-    return last.current.key
-  }
-}
 
 /** Invites somebody with the role of store manager or above. */
 export function UserCreatePage() {

@@ -85,7 +85,15 @@ function UserRecord({ user, query }: { user: User; query: UseQueryResult<User> }
   const counts = useTabCounts(user.id)
   const historyFields = userHistoryFields(t)
   const menu = (
-    <MenuButton label={t('ui.more', { name })} items={userMenu(user, { t, viewer, onAsk: setQuestion })} />
+    <MenuButton
+      label={t('ui.more', { name })}
+      items={userMenu(user, {
+        t,
+        viewer,
+        onRequests: () => router.history.push(`${paths.requests}?requesterId=${user.id}`),
+        onAsk: setQuestion,
+      })}
+    />
   )
   const revealButton = (label: string) =>
     user.isMasked && (

@@ -156,6 +156,7 @@ export function UsersPage() {
             t,
             viewer,
             onOpen: () => router.history.push(userPath(user.id)),
+            onRequests: () => router.history.push(`${paths.requests}?requesterId=${user.id}`),
             onReveal: () => router.history.push(`${userPath(user.id)}?reveal=1`),
             onAsk: (question) => setAsked({ user, question }),
           })

@@ -1,6 +1,6 @@
 import type { Viewer } from '@madang/contract/access'
 import { userActions, type UserRow } from '@madang/contract/users'
-import { IconBan, IconEye, IconLockOpen2, IconTrash, IconUser } from '@tabler/icons-react'
+import { IconBan, IconEye, IconLockOpen2, IconMessages, IconTrash, IconUser } from '@tabler/icons-react'
 import type { Translate } from '../../i18n/words.ts'
 import type { MenuItem } from '../../ui/Menu.tsx'
 import { refusalText } from './user-words.ts'
@@ -16,13 +16,18 @@ interface UserMenu {
   /** Absent on the record itself. */
   readonly onOpen?: () => void
   readonly onReveal?: () => void
+  /** Shows what the member asked the operator for. */
+  readonly onRequests: () => void
   readonly onAsk: (question: UserQuestion) => void
 }
 
 const look = { size: 18, stroke: 1.75, 'aria-hidden': true } as const
 
 /** Everything that can be done with a member; what the viewer may not do now is greyed with its reason. */
-export function userMenu(user: Acted, { t, viewer, onOpen, onReveal, onAsk }: UserMenu): MenuItem[] {
+export function userMenu(
+  user: Acted,
+  { t, viewer, onOpen, onReveal, onRequests, onAsk }: UserMenu,
+): MenuItem[] {
   const actions = userActions(user, viewer)
   const isSuspended = user.status === 'SUSPENDED'
   const items: (MenuItem | false)[] = [
@@ -38,6 +43,12 @@ export function userMenu(user: Acted, { t, viewer, onOpen, onReveal, onAsk }: Us
       icon: <IconEye {...look} />,
       onSelect: onReveal,
       refusedBecause: refusalText(t, actions.reveal),
+    },
+    {
+      key: 'requests',
+      label: t('users.action.requests'),
+      icon: <IconMessages {...look} />,
+      onSelect: onRequests,
     },
     isSuspended && {
       key: 'reactivate',

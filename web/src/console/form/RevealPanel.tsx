@@ -1,40 +1,44 @@
-import { revealUser } from '@madang/contract/users'
+import { text } from '@madang/contract/shapes'
 import { IconLock } from '@tabler/icons-react'
 import { useEffect, useId, useRef, useState } from 'react'
-import { Form } from '../../form/Form.tsx'
-import { FormError } from '../../form/FormActions.tsx'
-import { TextArea } from '../../form/TextArea.tsx'
-import { useContractForm } from '../../form/use-contract-form.ts'
-import { useWords } from '../../i18n/words.ts'
-import { Button } from '../../ui/Button.tsx'
-import type { Revealed } from './use-revealed.ts'
-import { useRevealUser } from './users.api.ts'
+import * as z from 'zod/mini'
+import { useWords } from '../i18n/words.ts'
+import { Button } from '../ui/Button.tsx'
+import { Form } from './Form.tsx'
+import { FormError } from './FormActions.tsx'
+import { TextArea } from './TextArea.tsx'
+import { useContractForm } from './use-contract-form.ts'
+import './reveal.css'
 
 const presets = ['support', 'request', 'misuse', 'dispute'] as const
 
+const longestReason = 200
+const RevealInput = z.object({ reason: text(5, longestReason) })
+
 interface RevealPanelProps {
-  userId: string
-  onRevealed: (data: Revealed) => void
+  /** What will be shown, and for how long. */
+  text: string
+  /** Records the reason and shows the data; what it throws stands above the buttons. */
+  onReveal: (reason: string) => Promise<void>
   onCancel: () => void
 }
 
-/** Asks why, records it, and hands the unmasked data over. */
-export function RevealPanel({ userId, onRevealed, onCancel }: RevealPanelProps) {
+/** Asks why somebody's data has to be seen, before it is. */
+export function RevealPanel({ text: help, onReveal, onCancel }: RevealPanelProps) {
   const { t } = useWords()
   const titleId = useId()
-  const reveal = useRevealUser(userId)
   const [preset, setPreset] = useState<(typeof presets)[number]>('support')
   const first = useRef<HTMLInputElement>(null)
   // The panel opened because somebody asked for it: the answer starts here.
   useEffect(() => first.current?.focus(), [])
   const form = useContractForm({
-    schema: revealUser.body,
+    schema: RevealInput,
     initial: { reason: '' },
     // The preset is part of the recorded reason; both together must fit.
     toInput: ({ reason }) => ({
       reason: [t(`users.reveal.preset.${preset}`), reason.trim()].filter(Boolean).join(': '),
     }),
-    send: async ({ reason }) => onRevealed(await reveal.mutateAsync(reason)),
+    send: ({ reason }) => onReveal(reason),
   })
   return (
     <div className="reveal" role="group" aria-labelledby={titleId}>
@@ -43,7 +47,7 @@ export function RevealPanel({ userId, onRevealed, onCancel }: RevealPanelProps) 
           <h3 className="h2" id={titleId}>
             {t('users.reveal.title')}
           </h3>
-          <p className="small dim">{t('users.reveal.text')}</p>
+          <p className="small dim">{help}</p>
         </div>
         <div className="opts" role="radiogroup" aria-labelledby={titleId}>
           {presets.map((choice) => (
@@ -63,7 +67,7 @@ export function RevealPanel({ userId, onRevealed, onCancel }: RevealPanelProps) 
         <TextArea
           field={form.field('reason')}
           label={t('users.reveal.detail')}
-          most={200 - t(`users.reveal.preset.${preset}`).length - 2}
+          most={longestReason - t(`users.reveal.preset.${preset}`).length - 2}
           rows={2}
           isOptional
         />

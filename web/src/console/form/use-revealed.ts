@@ -1,25 +1,23 @@
-import type { CallOutput } from '@madang/contract/endpoint'
-import type { revealUser } from '@madang/contract/users'
 import { useEffect, useState } from 'react'
-
-export type Revealed = CallOutput<typeof revealUser>
 
 /** Seconds that unmasked data stays on the screen (design.md, "Behaviours"). */
 const shownSeconds = 60
 
-interface Shown {
-  readonly data: Revealed
+interface Shown<Data> {
+  readonly data: Data
   readonly until: number
 }
 
+export interface Revealed<Data> {
+  readonly data: Data | null
+  readonly secondsLeft: number
+  readonly show: (data: Data) => void
+  readonly hide: () => void
+}
+
 /** Unmasked data for a minute: never in the query cache, gone when the page is left. */
-export function useRevealed(): {
-  data: Revealed | null
-  secondsLeft: number
-  show: (data: Revealed) => void
-  hide: () => void
-} {
-  const [shown, setShown] = useState<Shown | null>(null)
+export function useRevealed<Data>(): Revealed<Data> {
+  const [shown, setShown] = useState<Shown<Data> | null>(null)
   const [secondsLeft, setSecondsLeft] = useState(0)
   useEffect(() => {
     if (shown === null) return undefined

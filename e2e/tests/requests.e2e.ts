@@ -1,0 +1,226 @@
+import { insertRequest } from '@madang/server/testing/factories'
+import { drawJpeg } from '@madang/server/testing/pictures'
+import type { BrowserContext, Locator, Page } from '@playwright/test'
+import { expect, test } from '../fixtures.ts'
+import { expectAccessible } from '../page-checks.ts'
+import { storeSignedIn, type Db } from '../signed-in.ts'
+import type { System } from '../server.ts'
+import { wordsOf } from '../words.ts'
+
+const t = wordsOf('gb')
+/** The server works on a picture for a second, and on a busy machine for many. */
+const patient = { timeout: 60_000 }
+const dayMs = 24 * 60 * 60 * 1000
+
+/** The page's own button; on phones the bar under the thumb has another. */
+function button(page: Page | Locator, name: string): Locator {
+  return page.getByRole('button', { name, exact: true }).filter({ visible: true })
+}
+
+function answerField(page: Page): Locator {
+  return page.getByRole('textbox', { name: new RegExp(`^${t('requests.field.answer')}`) })
+}
+
+async function openRequest(page: Page, id: string): Promise<void> {
+  await page.goto(`/admin/requests/${id}`)
+  await expect(answerField(page)).toBeVisible()
+}
+
+type Person = Parameters<typeof storeSignedIn>[1]['user']
+
+interface Browsing {
+  readonly page: Page
+  readonly context: BrowserContext
+  readonly db: Db
+  readonly system: System
+}
+
+/** Somebody else sits down here, as after signing in. */
+async function sitDown({ page, context, db, system }: Browsing, user: Person): Promise<void> {
+  await page.goto('about:blank')
+  const choices = { locale: 'gb', theme: 'light', keepLoggedIn: true, accessSeconds: 15 * 60 } as const
+  await storeSignedIn(context, { db, url: system.url, user, ...choices })
+}
+
+async function askForAccess(page: Page): Promise<void> {
+  await page.goto('/admin/preferences')
+  await button(page, t('requests.own.access.ask')).click()
+  const dialog = page.getByRole('dialog', { name: t('requests.own.form.title') })
+  await expect(dialog.getByLabel(t('requests.field.type'))).toHaveValue('MANAGER_ACCESS')
+  await expectAccessible(page)
+  await button(dialog, t('requests.own.form.send')).click()
+  const body = dialog.getByRole('textbox', { name: new RegExp(`^${t('requests.own.form.body')}`) })
+  await expect(body).toBeFocused()
+  await body.fill('전주에서 콩쥐네 두부집을 하고 있어요.')
+  const files = [{ name: 'sign.jpg', mimeType: 'image/jpeg', buffer: await drawJpeg() }]
+  await dialog.locator('input[type=file]:not([capture])').setInputFiles(files)
+  await expect(dialog.getByRole('button', { name: t('files.remove', { name: 'sign.jpg' }) })).toBeVisible(
+    patient,
+  )
+  await button(dialog, t('requests.own.form.send')).click()
+  await expect(dialog).toBeHidden(patient)
+  await expect(page.getByText(/^You asked for manager access on /)).toBeVisible()
+}
+
+async function takeAndApprove(page: Page, memberId: string): Promise<void> {
+  await page.goto(`/admin/requests?requesterId=${memberId}`)
+  await page.getByRole('link', { name: t('requests.own.access.subject') }).click()
+  await expect(answerField(page)).toBeVisible()
+  await expect(button(page, t('requests.approve.confirm'))).toBeDisabled()
+  await button(page, t('requests.action.take')).click()
+  await expect(page.getByText(t('requests.status.IN_REVIEW'), { exact: true })).toBeVisible(patient)
+  await button(page, t('requests.files.open', { name: 'sign.jpg' })).click()
+  await expect(page.getByRole('img', { name: 'sign.jpg' })).toBeVisible(patient)
+  await expectAccessible(page)
+  await button(page, t('requests.answer.template.access')).click()
+  await expect(answerField(page)).toHaveValue(/매장 관리자 권한을 드렸습니다/)
+  await button(page, t('requests.approve.confirm')).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByText(t('requests.approve.text.MANAGER_ACCESS'))).toBeVisible()
+  await button(dialog, t('requests.approve.confirm')).click()
+  await expect(dialog).toBeHidden(patient)
+  await expect(page.getByText(t('requests.status.COMPLETED'), { exact: true }).first()).toBeVisible()
+  await expect(answerField(page)).toBeHidden()
+}
+
+test('a member asks for manager access, staff take and approve it, and the console opens for the member', async ({
+  page,
+  context,
+  system,
+  db,
+  signInAs,
+  addUser,
+}) => {
+  test.slow()
+  const { user } = await signInAs({ authorityType: 'USER', name: '콩쥐' })
+  const staff = { ...(await addUser({ authorityType: 'ADMIN', name: '박서연' })), name: '박서연' }
+  const browsing = { page, context, db, system }
+  await askForAccess(page)
+  const menu = page.getByRole('navigation', { name: t('shell.nav.label') })
+  await expect(menu.getByRole('link', { name: t('shell.nav.stores') })).toBeHidden()
+
+  await sitDown(browsing, staff)
+  await takeAndApprove(page, user.id)
+
+  await sitDown(browsing, { ...user, name: '콩쥐' })
+  await page.goto('/admin/preferences')
+  await expect(menu.getByRole('link', { name: t('shell.nav.stores') })).toBeVisible()
+  await expect(button(page, t('requests.own.access.ask'))).toBeHidden()
+  await page
+    .getByRole('button', { name: t('requests.own.open', { subject: t('requests.own.access.subject') }) })
+    .click()
+  await expect(page.getByRole('dialog').getByText(/매장 관리자 권한을 드렸습니다/)).toBeVisible()
+  await expectAccessible(page)
+})
+
+test('a request is not rejected without an answer, which is there again after a reload; who asks is revealed with a reason', async ({
+  page,
+  db,
+  signInAs,
+}) => {
+  const { user } = await signInAs({ authorityType: 'ADMIN' })
+  const given = {
+    status: 'IN_REVIEW',
+    assigneeId: user.id,
+    orderNo: 'O20261120-7K3F9A',
+    amount: 12_300,
+  } as const
+  const request = await insertRequest(db, new Date(), given)
+  await openRequest(page, request.id)
+  await expect(page.getByText(t('requests.guest'), { exact: true })).toBeVisible()
+  await expect(page.getByText('성*향')).toBeVisible()
+  await expect(page.getByText('₩12,300')).toBeVisible()
+  const reject = button(page, t('requests.reject.confirm'))
+  await expect(reject).toBeDisabled()
+  await expect(reject).toHaveAccessibleDescription(t('requests.answer.needed'))
+  await answerField(page).fill('환불 기간이 지났습니다.')
+  page.on('dialog', (dialog) => void dialog.accept())
+  await page.reload()
+  await expect(answerField(page)).toHaveValue('환불 기간이 지났습니다.')
+  await button(page, t('requests.asker.reveal')).click()
+  await button(page, t('users.reveal.confirm')).click()
+  await expect(page.getByText('성춘향')).toBeVisible()
+  await reject.click()
+  const dialog = page.getByRole('dialog', { name: t('requests.reject.title', { subject: '이용권 환불' }) })
+  await button(dialog, t('requests.reject.confirm')).click()
+  await expect(dialog).toBeHidden(patient)
+  await expect(page.getByText(t('requests.status.REJECTED'), { exact: true }).first()).toBeVisible()
+  const row = await db
+    .selectFrom('userRequests')
+    .select(['status', 'answer'])
+    .where('id', '=', request.id)
+    .executeTakeFirst()
+  expect(row).toEqual({ status: 'REJECTED', answer: '환불 기간이 지났습니다.' })
+})
+
+test('whoever is slower learns who took the request, and keeps what was written', async ({
+  page,
+  db,
+  addUser,
+  signInAs,
+  faults,
+}) => {
+  faults.expect(/^412 PATCH \/api\/v1\/user\/user-request\//)
+  const colleague = await addUser({ authorityType: 'ADMIN', name: '박서연' })
+  await signInAs({ authorityType: 'ADMIN' })
+  const request = await insertRequest(db, new Date())
+  await openRequest(page, request.id)
+  await answerField(page).fill('확인하고 있습니다.')
+  await db
+    .updateTable('userRequests')
+    .set((build) => ({
+      version: build('version', '+', 1),
+      status: 'IN_REVIEW' as const,
+      assigneeId: colleague.id,
+    }))
+    .where('id', '=', request.id)
+    .execute()
+  await button(page, t('requests.action.take')).click()
+  const notice = page.getByRole('alert').filter({ hasText: t('requests.overtaken.title') })
+  await expect(notice).toBeVisible(patient)
+  const state = (status: string, name: string) =>
+    t('requests.overtaken.state', { status: t(`requests.status.${status}`), name })
+  await expect(notice).toContainText(state('RECEIVED', t('requests.nobody')))
+  await expect(notice).toContainText(state('IN_REVIEW', '박*연'))
+  await expect(answerField(page)).toHaveValue('확인하고 있습니다.')
+  await expectAccessible(page)
+
+  // The decision is on what is shown now, and so is who is in charge.
+  await button(page, t('requests.action.assign')).click()
+  const dialog = page.getByRole('dialog', { name: t('requests.assign.title') })
+  await dialog
+    .getByRole('combobox', { name: t('requests.assign.label') })
+    .selectOption({ label: t('requests.assign.me') })
+  await button(dialog, t('requests.assign.confirm')).click()
+  await expect(dialog).toBeHidden(patient)
+  await expect(notice).toBeHidden()
+})
+
+test('overdue requests are counted in the menu and on the dashboard, which open exactly them', async ({
+  page,
+  db,
+  signInAs,
+}) => {
+  const mark = `시험${process.pid}`
+  const day = (days: number) => new Date(Date.now() + days * dayMs).toISOString()
+  await insertRequest(db, new Date(), { subject: `늦은 환불 ${mark}`, dueAt: day(-1) })
+  await insertRequest(db, new Date(), { subject: `이른 환불 ${mark}`, dueAt: day(2) })
+  await signInAs({ authorityType: 'ADMIN' })
+  await page.goto('/admin/dashboard')
+  const menu = page.getByRole('navigation', { name: t('shell.nav.label') })
+  await expect(menu.getByText(/^\d+ overdue requests?$/)).toBeAttached()
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: new RegExp(t('dashboard.overdue.label')) })
+    .click()
+  await expect(page).toHaveURL('/admin/requests?view=overdue&sort=dueAt')
+  await page.getByRole('searchbox').fill(mark)
+  await expect(page).toHaveURL(/search=/)
+  const rows = page.getByRole('table').getByRole('row')
+  await expect(rows.filter({ hasText: `늦은 환불 ${mark}` })).toContainText(t('requests.overdue'))
+  await expect(rows.filter({ hasText: `이른 환불 ${mark}` })).toHaveCount(0)
+  await page.getByRole('link', { name: t('requests.tab.all'), exact: true }).click()
+  const early = rows.filter({ hasText: `이른 환불 ${mark}` })
+  await expect(early).toContainText('in 2 days')
+  await expect(early).not.toContainText(t('requests.overdue'))
+})

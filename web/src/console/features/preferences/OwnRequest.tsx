@@ -1,0 +1,108 @@
+import { openRequestStatuses, requestActions } from '@madang/contract/request-actions'
+import type { UserRequest } from '@madang/contract/requests'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useViewer } from '../../api/session.ts'
+import { FormError } from '../../form/FormActions.tsx'
+import { useFormat } from '../../i18n/format.ts'
+import { useWords } from '../../i18n/words.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { ErrorState } from '../../ui/ErrorState.tsx'
+import { Isolate } from '../../ui/Isolate.tsx'
+import { Pill } from '../../ui/Pill.tsx'
+import { SkeletonLines } from '../../ui/Skeleton.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { requestQuery, useUpdateRequest } from '../requests/requests.api.ts'
+import './own-requests.css'
+
+/** One of one's own requests: what was asked, what the answer is. */
+export function OwnRequest({ id, onClose }: { id: string; onClose: () => void }) {
+  const { t } = useWords()
+  const { data, error, refetch } = useQuery(requestQuery(id))
+  return (
+    <Dialog title={<bdi>{data?.subject ?? t('shell.nav.request')}</bdi>} onClose={onClose}>
+      {data === undefined && error === null && <SkeletonLines lines={5} label={t('ui.loading')} />}
+      {data === undefined && error !== null && (
+        <ErrorState error={error} onRetry={() => void refetch()} isCompact />
+      )}
+      {data !== undefined && <Content request={data} onStale={() => void refetch()} onClose={onClose} />}
+    </Dialog>
+  )
+}
+
+interface ContentProps {
+  request: UserRequest
+  /** Somebody works on it meanwhile. */
+  onStale: () => void
+  onClose: () => void
+}
+
+function Content({ request, onStale, onClose }: ContentProps) {
+  const { t, won } = useWords()
+  const format = useFormat()
+  const viewer = useViewer()
+  const update = useUpdateRequest(request.id)
+  const [failure, setFailure] = useState<unknown>(null)
+  const { subject, type, status, body, answer, amount, orderNo, files } = request
+  const isOpen = openRequestStatuses.some((open) => open === status)
+  const { withdraw } = requestActions(request, viewer)
+  const takeBack = async (): Promise<void> => {
+    setFailure(null)
+    try {
+      await update.mutateAsync({ version: request.version, to: 'WITHDRAWN' })
+      toast.done(t('requests.own.withdrawn', { subject }))
+      onClose()
+    } catch (error) {
+      setFailure(error)
+      onStale()
+    }
+  }
+  return (
+    <div className="own-request">
+      <p className="facts">
+        <Pill status={status}>{t(`requests.status.${status}`)}</Pill>
+        <span>{t(`requests.type.${type}`)}</span>
+        <span>{t('requests.asked', { date: format.dateTime(request.createdAt) })}</span>
+        {amount !== null && <Isolate>{won(amount)}</Isolate>}
+        {orderNo !== null && <Isolate>{orderNo}</Isolate>}
+      </p>
+      <p className="words" dir="auto">
+        {body}
+      </p>
+      {files.length > 0 && (
+        <ul className="small dim" aria-label={t('requests.files.title')}>
+          {files.map(({ id, name }) => (
+            <li key={id}>
+              <bdi>{name}</bdi>
+            </li>
+          ))}
+        </ul>
+      )}
+      {answer !== null && (
+        <section className="own-answer" aria-label={t('requests.field.answer')}>
+          <p className="small dim">
+            {t('requests.answer.at', { date: format.dateTime(request.answeredAt ?? request.updatedAt) })}
+          </p>
+          <p className="words" dir="auto">
+            {answer}
+          </p>
+        </section>
+      )}
+      {answer === null && isOpen && (
+        <p className="dim">{t('requests.own.waiting', { day: format.date(request.dueAt) })}</p>
+      )}
+      <FormError failure={failure} />
+      <div className="dlg-foot">
+        <Button variant="primary" onClick={onClose}>
+          {t('requests.own.close')}
+        </Button>
+        {withdraw.allowed && (
+          <Button variant="danger" isBusy={update.isPending} onClick={() => void takeBack()}>
+            {t('requests.own.withdraw')}
+          </Button>
+        )}
+      </div>
+    </div>
+  )
+}

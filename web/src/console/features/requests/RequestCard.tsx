@@ -1,0 +1,49 @@
+import type { UserRequest } from '@madang/contract/requests'
+import { useWords } from '../../i18n/words.ts'
+import { paths } from '../../paths.ts'
+import { AppLink } from '../../ui/AppLink.tsx'
+import { Card } from '../../ui/Card.tsx'
+import { Isolate } from '../../ui/Isolate.tsx'
+import { LabelValues } from '../../ui/LabelValues.tsx'
+import { RequestFiles } from './RequestFiles.tsx'
+import { typeText } from './request-words.ts'
+
+/** What is asked: its kind, the order and amount it is about, the words and the files. */
+export function RequestCard({ request }: { request: UserRequest }) {
+  const { t, won } = useWords()
+  const { type, amount, orderNo, storeId, storeName, body, files } = request
+  const none = <span className="dim">{t('requests.none')}</span>
+  const isRefund = type === 'REFUND_USER' || type === 'REFUND_STORE'
+  const store = storeId !== null && (
+    <AppLink href={paths.store.replace('$id', storeId)}>
+      <bdi>{storeName ?? t('requests.field.store')}</bdi>
+    </AppLink>
+  )
+  return (
+    <Card title={t('requests.field.body')}>
+      <div className="cb">
+        <LabelValues
+          pairs={[
+            [t('requests.field.type'), typeText(t, type)],
+            ...(isRefund || amount !== null
+              ? [
+                  [
+                    t('requests.field.amount'),
+                    amount === null ? none : <Isolate>{won(amount)}</Isolate>,
+                  ] as const,
+                ]
+              : []),
+            ...(isRefund || orderNo !== null
+              ? [[t('requests.field.order'), orderNo === null ? none : <Isolate>{orderNo}</Isolate>] as const]
+              : []),
+            ...(store === false ? [] : [[t('requests.field.store'), store] as const]),
+          ]}
+        />
+        <p className="request-words" dir="auto">
+          {body}
+        </p>
+      </div>
+      {files.length > 0 && <RequestFiles files={files} />}
+    </Card>
+  )
+}

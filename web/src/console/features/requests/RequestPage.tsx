@@ -1,0 +1,193 @@
+import type { UserRequest } from '@madang/contract/requests'
+import { useQuery, type UseQueryResult } from '@tanstack/react-query'
+import { useLocation, useParams } from '@tanstack/react-router'
+import { lazy, Suspense, useState } from 'react'
+import { useViewer } from '../../api/session.ts'
+import { errorText } from '../../i18n/error-text.ts'
+import { useFormat } from '../../i18n/format.ts'
+import { useWords } from '../../i18n/words.ts'
+import { paths } from '../../paths.ts'
+import { readValues } from '../../table/list-query.ts'
+import { NoRecord } from '../../table/NoRecord.tsx'
+import { HistoryPage, RecentHistory, useHistoryList } from '../../table/RecordHistory.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { Card } from '../../ui/Card.tsx'
+import { MenuButton } from '../../ui/Menu.tsx'
+import { PageHead, ThumbBar } from '../../ui/PageHead.tsx'
+import { Pill } from '../../ui/Pill.tsx'
+import { SkeletonLines } from '../../ui/Skeleton.tsx'
+import { StaleNote } from '../../ui/StaleNote.tsx'
+import { Tabs } from '../../ui/Tabs.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { AnswerCard } from './AnswerCard.tsx'
+import { AskerCard } from './AskerCard.tsx'
+import { HandlingCard } from './HandlingCard.tsx'
+import { Overtaken } from './Overtaken.tsx'
+import { RequestCard } from './RequestCard.tsx'
+import { requestHistoryFields, tellingActions } from './request-history.ts'
+import { requestMenu } from './request-menu.tsx'
+import { refusalsOf, type RequestQuestion } from './request-moves.ts'
+import { statusText, typeText } from './request-words.ts'
+import { requestHistoryQuery, requestQuery } from './requests.api.ts'
+import { useAnswer } from './use-answer.ts'
+import { useMove } from './use-move.ts'
+import './request.css'
+
+// Forms come when a question is asked.
+const RequestQuestions = lazy(async () => ({
+  default: (await import('./RequestQuestions.tsx')).RequestQuestions,
+}))
+
+const tabs = ['overview', 'history'] as const
+
+/** One request: what is asked, by whom, and what becomes of it. */
+export function RequestPage() {
+  const { t } = useWords()
+  const id: string = useParams({ strict: false, select: (params: { id?: string }) => params.id ?? '' })
+  const query = useQuery(requestQuery(id))
+  if (query.data !== undefined) return <RequestRecord key={id} request={query.data} query={query} />
+  if (query.error !== null) {
+    return (
+      <NoRecord
+        heading={t('shell.nav.request')}
+        absent={t('requests.absent')}
+        error={query.error}
+        onRetry={() => void query.refetch()}
+        listHref={paths.requests}
+        listLabel={t('requests.toList')}
+      />
+    )
+  }
+  return <RequestSkeleton />
+}
+
+interface RequestRecordProps {
+  request: UserRequest
+  query: UseQueryResult<UserRequest>
+}
+
+function RequestRecord({ request, query }: RequestRecordProps) {
+  const { t } = useWords()
+  const format = useFormat()
+  const viewer = useViewer()
+  const { pathname, searchStr } = useLocation()
+  const [question, setQuestion] = useState<RequestQuestion | null>(null)
+  const answer = useAnswer(request.id)
+  const move = useMove(request)
+  const tab = tabs.find((known) => known === readValues(searchStr)['tab']) ?? 'overview'
+  const hrefOf = (wanted: string): string => (wanted === 'overview' ? pathname : `${pathname}?tab=${wanted}`)
+  const refusals = refusalsOf(request, { t, viewer, answer })
+  const { subject } = request
+  const take = async (): Promise<void> => {
+    try {
+      if (await move.run({ to: 'IN_REVIEW' })) toast.done(t('requests.take.done', { subject }))
+    } catch (error) {
+      toast.failed(errorText(t, error))
+    }
+  }
+  const takeButton = request.status === 'RECEIVED' && (
+    <Button
+      variant="primary"
+      className="grow"
+      isBusy={move.isRunning && question === null}
+      refusedBecause={refusals.take}
+      onClick={() => void take()}
+    >
+      {t('requests.action.take')}
+    </Button>
+  )
+  const menu = (
+    <MenuButton
+      label={t('ui.more', { name: subject })}
+      items={requestMenu(request, { t, refusals, onTake: () => void take(), onAsk: setQuestion })}
+    />
+  )
+  return (
+    <div className="wrap">
+      <PageHead
+        title={<bdi>{subject}</bdi>}
+        status={<Pill status={request.status}>{statusText(t, request.status)}</Pill>}
+        facts={[
+          typeText(t, request.type),
+          t('requests.asked', { date: format.shortDateTime(request.createdAt) }),
+        ]}
+        actions={
+          <>
+            {takeButton}
+            {menu}
+          </>
+        }
+      />
+      <StaleNote query={query} />
+      {move.before !== null && <Overtaken before={move.before} now={request} />}
+      <Tabs
+        label={t('requests.part.label')}
+        current={tab}
+        tabs={tabs.map((key) => ({ key, label: t(`requests.part.${key}`), href: hrefOf(key) }))}
+      />
+      {tab === 'overview' && (
+        <div className="cols">
+          <div className="stack">
+            <RequestCard request={request} />
+            <AnswerCard request={request} answer={answer} refusals={refusals} onAsk={setQuestion} />
+          </div>
+          <div className="stack">
+            <AskerCard request={request} />
+            <HandlingCard
+              request={request}
+              refusedBecause={refusals.assign}
+              onAssign={() => setQuestion('assign')}
+            />
+            <RecentHistory
+              subjectId={request.id}
+              fields={requestHistoryFields(t)}
+              actions={tellingActions}
+              allHref={hrefOf('history')}
+            />
+          </div>
+        </div>
+      )}
+      {tab === 'history' && <RequestHistory requestId={request.id} />}
+      <ThumbBar>
+        {takeButton}
+        {menu}
+      </ThumbBar>
+      <Suspense fallback={null}>
+        {question !== null && (
+          <RequestQuestions
+            request={request}
+            question={question}
+            answer={answer}
+            move={move}
+            onClose={() => setQuestion(null)}
+          />
+        )}
+      </Suspense>
+    </div>
+  )
+}
+
+function RequestHistory({ requestId }: { requestId: string }) {
+  const { t } = useWords()
+  const list = useHistoryList()
+  const { pageNumber, pageSize } = list.query
+  const query = useQuery(requestHistoryQuery(requestId, { pageNumber, pageSize }))
+  return <HistoryPage list={list} query={query} fields={requestHistoryFields(t)} />
+}
+
+function RequestSkeleton() {
+  const { t } = useWords()
+  return (
+    <div className="wrap" aria-busy="true">
+      <PageHead title={t('shell.nav.request')} />
+      <div className="cols">
+        <Card title={t('requests.field.body')} isPadded>
+          <SkeletonLines lines={8} label={t('ui.loading')} />
+        </Card>
+        <Card title={t('requests.asker.title')} isPadded>
+          <SkeletonLines lines={4} label={t('ui.loading')} />
+        </Card>
+      </div>
+    </div>
+  )
+}

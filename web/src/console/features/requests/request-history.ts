@@ -1,0 +1,32 @@
+import type { AuditAction } from '@madang/contract/audit'
+import { requestStatuses } from '@madang/contract/request-actions'
+import type { Translate } from '../../i18n/words.ts'
+import type { HistoryFields } from '../../table/history-entries.tsx'
+import { statusText } from './request-words.ts'
+
+/** What was done, not who merely looked. */
+export const tellingActions: readonly AuditAction[] = [
+  'requests.created',
+  'requests.taken',
+  'requests.assigned',
+  'requests.revealed',
+  'requests.approved',
+  'requests.completed',
+  'requests.rejected',
+  'requests.withdrawn',
+]
+
+/** The fields of a request whose change is worth a line. */
+export function requestHistoryFields(t: Translate): HistoryFields {
+  return {
+    status: {
+      label: t('requests.field.status'),
+      textOf: (value) => {
+        const status = requestStatuses.find((known) => known === value)
+        return status === undefined ? String(value) : statusText(t, status)
+      },
+    },
+    assignee: { label: t('requests.field.assignee') },
+    answer: { label: t('requests.field.answer'), isLong: true },
+  }
+}

@@ -1,0 +1,38 @@
+import { withoutSentence, withSentence } from './ready-sentences.ts'
+import type { Field } from './use-contract-form.ts'
+import '../ui/controls.css'
+
+interface Sentence {
+  readonly label: string
+  readonly sentence: string
+}
+
+interface SentencesProps {
+  label: string
+  field: Pick<Field<string>, 'value' | 'onChange'>
+  sentences: readonly Sentence[]
+}
+
+/** Buttons that put a sentence which is often needed into a text, and take it out again. */
+export function Sentences({ label, field, sentences }: SentencesProps) {
+  const { value, onChange } = field
+  return (
+    <div className="opts" role="group" aria-label={label}>
+      {sentences.map((one) => {
+        const isIn = value.includes(one.sentence)
+        const change = isIn ? withoutSentence : withSentence
+        return (
+          <button
+            key={one.sentence}
+            type="button"
+            className={isIn ? 'opt on' : 'opt'}
+            aria-pressed={isIn}
+            onClick={() => onChange(change(value, one.sentence))}
+          >
+            {one.label}
+          </button>
+        )
+      })}
+    </div>
+  )
+}
