@@ -35,6 +35,13 @@ export default defineConfig({
             site: 'src/site/site.css',
             reading: 'src/site/reading.css',
           },
+          output: {
+            // An icon that many pages share would come as a file of its own, larger than itself.
+            codeSplitting: {
+              includeDependenciesRecursively: false,
+              groups: [{ name: 'icons', test: /icons-react.dist.esm.icons/, minShareCount: 4 }],
+            },
+          },
         },
       },
     },
