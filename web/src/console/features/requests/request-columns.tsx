@@ -27,7 +27,7 @@ export function requestColumns(words: Words, format: Format): Column<RequestRow>
     {
       key: 'asker',
       head: t('requests.field.asker'),
-      width: '14%',
+      width: '13%',
       card: 'text',
       cell: (request) => <bdi>{askerName(t, request)}</bdi>,
       sub: ({ requesterId, phoneNumber }) =>
@@ -45,7 +45,7 @@ export function requestColumns(words: Words, format: Format): Column<RequestRow>
       key: 'due',
       head: t('requests.field.due'),
       sort: 'dueAt',
-      width: '18%',
+      width: '17%',
       card: 'end',
       cell: (request) => <DueDay request={request} />,
       // What is closed has its day on the first line.
@@ -54,7 +54,7 @@ export function requestColumns(words: Words, format: Format): Column<RequestRow>
     {
       key: 'assignee',
       head: t('requests.field.assignee'),
-      width: '10%',
+      width: '9%',
       from: 'lg',
       cell: (request) => (
         <bdi className={request.assigneeId === null ? 'dim' : undefined}>{assigneeText(t, request)}</bdi>
@@ -65,7 +65,7 @@ export function requestColumns(words: Words, format: Format): Column<RequestRow>
       head: t('requests.field.asked'),
       sort: 'createdAt',
       firstSort: 'descending',
-      width: '13%',
+      width: '15%',
       kind: 'date',
       from: 'lg',
       cell: ({ createdAt }) => (
