@@ -2,6 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { Role } from '@madang/contract/access'
+import type { AuditAction } from '@madang/contract/audit'
 import { call, type Send } from '@madang/contract/call'
 import type { CallInput, CallOutput, Endpoint } from '@madang/contract/endpoint'
 import { Problem } from '@madang/contract/errors'
@@ -148,6 +150,20 @@ export async function startTestApp() {
       insertRequest(db, clock.now(), given),
     /** A session of this user; gives its access token. */
     signInAs: (user: { id: string }) => insertSession(db, clock.now(), user.id),
+    /** Somebody new of this role with a session. */
+    signedIn: async (role: Role) => {
+      const user = await insertUser(db, clock.now(), { authorityType: role })
+      return { user, token: await insertSession(db, clock.now(), user.id) }
+    },
+    /** What was recorded of this action, in its order. */
+    auditOf: (action: AuditAction) =>
+      db.selectFrom('auditRecords').selectAll().where('action', '=', action).orderBy('id').execute(),
+    /** How the text-message stand-in answers from now on. */
+    setTexts: async (mode: 'ok' | 'down' | 'hang'): Promise<void> => {
+      const body = JSON.stringify({ mode })
+      const { ok } = await fetch(`${solapi.url}/__test/behaviour`, { method: 'POST', body })
+      if (!ok) throw new Error(`The stand-in does not know the mode ${mode}.`)
+    },
     /** Calls an endpoint as the web does; throws `CallError` for a problem document. */
     call: <E extends Endpoint>(
       endpoint: E,

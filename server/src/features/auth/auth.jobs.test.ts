@@ -14,34 +14,17 @@ beforeAll(async () => {
 afterAll(() => app.close())
 beforeEach(async () => {
   await app.reset()
-  await setProvider('ok')
+  await app.setTexts('ok')
 })
-
-async function setProvider(mode: 'ok' | 'down' | 'hang'): Promise<void> {
-  const answer = await fetch(`${app.solapi.url}/__test/behaviour`, {
-    method: 'POST',
-    body: JSON.stringify({ mode }),
-  })
-  expect(answer.status).toBe(200)
-}
-
-async function auditRecords(action: string) {
-  return app.db
-    .selectFrom('auditRecords')
-    .select(['actorId', 'subjectIds', 'changes', 'reason', 'ip', 'entityId'])
-    .where('action', '=', action as 'auth.signed_in') // the column's own type is the union
-    .orderBy('id')
-    .execute()
-}
 
 describe('the text', () => {
   test('leaves later when the provider is down, with another code', async () => {
     const { phone } = await app.insertUser()
-    await setProvider('down')
+    await app.setTexts('down')
     const session = await ask(app, phone)
     await app.runJobs()
     expect(app.texts(phone)).toEqual([])
-    await setProvider('ok')
+    await app.setTexts('ok')
     await endPauses(app)
     const code = await readCode(app, phone)
     expect((await confirm(app, { phone, session, code })).status).toBe(200)
@@ -80,7 +63,7 @@ describe('the text', () => {
     // Several processes at once; without lockAlarms each of them raises the alarm.
     await Promise.all(users.map(() => app.runJobs()))
     expect(users.flatMap(({ phone }) => app.texts(phone))).toEqual([])
-    expect(await auditRecords('auth.text_ceiling')).toMatchObject([
+    expect(await app.auditOf('auth.text_ceiling')).toMatchObject([
       { actorId: null, subjectIds: [], changes: { texts: { from: null, to: 5_000 } } },
     ])
     app.clock.advance({ days: 1, seconds: 1 })
@@ -96,7 +79,7 @@ describe('the text', () => {
     await ask(app, user.phone)
     await app.runJobs()
     expect([app.texts(phone).length, app.texts(user.phone).length]).toEqual([0, 1])
-    expect(await auditRecords('auth.text_ceiling')).toHaveLength(1)
+    expect(await app.auditOf('auth.text_ceiling')).toHaveLength(1)
   })
 
   test('of a sign-in leaves when those for requests are used up', async () => {
@@ -112,7 +95,7 @@ describe('the text', () => {
 
   test('counts each time that it is handed over', async () => {
     const { phone } = await app.insertUser()
-    await setProvider('down')
+    await app.setTexts('down')
     await ask(app, phone)
     for (let run = 0; run < 3; run += 1) {
       await endPauses(app)
@@ -133,14 +116,14 @@ test('many wrong codes raise one alarm in ten minutes', async () => {
   }
   await fail(200)
   await runTask(app, 'auth:watch-guessing')
-  expect(await auditRecords('auth.guessing_alarm')).toEqual([])
+  expect(await app.auditOf('auth.guessing_alarm')).toEqual([])
   await fail(1)
   await runTask(app, 'auth:watch-guessing')
   await runTask(app, 'auth:watch-guessing')
-  expect(await auditRecords('auth.guessing_alarm')).toMatchObject([{ changes: { guesses: { to: 201 } } }])
+  expect(await app.auditOf('auth.guessing_alarm')).toMatchObject([{ changes: { guesses: { to: 201 } } }])
   app.clock.advance({ minutes: 11 })
   await runTask(app, 'auth:watch-guessing')
-  expect(await auditRecords('auth.guessing_alarm')).toHaveLength(1)
+  expect(await app.auditOf('auth.guessing_alarm')).toHaveLength(1)
 })
 
 test('cleaning forgets what no limit needs any more, and nothing else', async () => {

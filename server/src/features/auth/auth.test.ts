@@ -15,16 +15,8 @@ beforeAll(async () => {
 afterAll(() => app.close())
 beforeEach(async () => {
   await app.reset()
-  await setProvider('ok')
+  await app.setTexts('ok')
 })
-
-async function setProvider(mode: 'ok' | 'down' | 'hang'): Promise<void> {
-  const answer = await fetch(`${app.solapi.url}/__test/behaviour`, {
-    method: 'POST',
-    body: JSON.stringify({ mode }),
-  })
-  expect(answer.status).toBe(200)
-}
 
 /** What an answer shows of a number: everything but the values that differ from request to request. */
 function shapeOf(answer: Awaited<ReturnType<typeof send>>) {
@@ -32,15 +24,6 @@ function shapeOf(answer: Awaited<ReturnType<typeof send>>) {
   const headers = [...answer.headers].map(([name, value]) => [name, varying.has(name) ? '' : value])
   const body = Object.entries(answer.body).map(([key, value]) => [key, String(value).length])
   return { status: answer.status, headers, body }
-}
-
-async function auditRecords(action: string) {
-  return app.db
-    .selectFrom('auditRecords')
-    .select(['actorId', 'subjectIds', 'changes', 'reason', 'ip', 'entityId'])
-    .where('action', '=', action as 'auth.signed_in') // the column's own type is the union
-    .orderBy('id')
-    .execute()
 }
 
 describe('signing in', () => {
@@ -60,7 +43,7 @@ describe('signing in', () => {
     })
     const row = await app.db.selectFrom('users').select('lastLoginAt').executeTakeFirstOrThrow()
     expect(row.lastLoginAt).toBe(app.clock.now().toISOString())
-    expect(await auditRecords('auth.signed_in')).toMatchObject([{ actorId: user.id, subjectIds: [user.id] }])
+    expect(await app.auditOf('auth.signed_in')).toMatchObject([{ actorId: user.id, subjectIds: [user.id] }])
   })
 
   test('tells the auth-session in the body and in the header, and when another code may be asked for', async () => {
@@ -159,7 +142,7 @@ describe('who is a member', () => {
   test.each(['ok', 'down', 'hang'] as const)(
     'is not told by asking for a code while the provider is %s',
     async (mode) => {
-      await setProvider(mode)
+      await app.setTexts(mode)
       const shapes = []
       for (const { phone } of await everyKind()) {
         shapes.push(shapeOf(await send(app, signIn, { body: { username: phone } })))
@@ -238,7 +221,7 @@ describe('who is a member', () => {
     const answer = await confirm(app, { phone, session, code })
     expect([answer.status, answer.body['code']]).toEqual([403, 'auth.account_blocked'])
     expect((await confirm(app, { phone, session, code })).body['code']).toBe('auth.session_invalid')
-    expect(await auditRecords('auth.sign_in_failed')).toMatchObject([
+    expect(await app.auditOf('auth.sign_in_failed')).toMatchObject([
       { subjectIds: [id], reason: 'auth.code_mismatch' },
       { subjectIds: [id], reason: 'auth.account_blocked' },
     ])
@@ -246,7 +229,7 @@ describe('who is a member', () => {
 
   test('a try that is refused is recorded too, lock-outs once a minute and number', async () => {
     const { id, phone } = await app.insertUser()
-    const reasons = async () => (await auditRecords('auth.sign_in_failed')).map(({ reason }) => reason)
+    const reasons = async () => (await app.auditOf('auth.sign_in_failed')).map(({ reason }) => reason)
     const session = await ask(app, phone)
     const code = await readCode(app, phone)
     for (let attempt = 0; attempt < 5; attempt += 1) {
@@ -264,7 +247,7 @@ describe('who is a member', () => {
     app.clock.advance({ seconds: 180 })
     await confirm(app, { phone, session, code })
     await confirm(app, { phone, session, code })
-    const records = await auditRecords('auth.sign_in_failed')
+    const records = await app.auditOf('auth.sign_in_failed')
     expect(records.at(-1)).toMatchObject({
       subjectIds: [id],
       changes: { phone: { from: null, to: `010-****-${phone.slice(-4)}` } },
@@ -279,7 +262,7 @@ describe('who is a member', () => {
     const code = await readCode(app, phone)
     for (let guess = 0; guess < 30; guess += 1) await countGuess(app.db, phone, app.clock.now())
     await Promise.all(Array.from({ length: 4 }, () => confirm(app, { phone, session, code })))
-    const records = await auditRecords('auth.sign_in_failed')
+    const records = await app.auditOf('auth.sign_in_failed')
     expect(records.map(({ reason }) => reason)).toEqual(['auth.too_many_attempts'])
   })
 
@@ -304,7 +287,7 @@ describe('who is a member', () => {
     const session = await ask(app, phone)
     await confirm(app, { phone, session, code: otherThan(await readCode(app, phone)) })
     const ip: unknown = expect.stringMatching(/^2001:db8::/)
-    expect(await auditRecords('auth.sign_in_failed')).toMatchObject([
+    expect(await app.auditOf('auth.sign_in_failed')).toMatchObject([
       {
         actorId: null,
         subjectIds: [id],

@@ -1,4 +1,3 @@
-import type { Role } from '@madang/contract/access'
 import {
   inviteStoreStaff,
   listStoreStaff,
@@ -9,6 +8,7 @@ import { getStore, pagedStores } from '@madang/contract/stores'
 import { createAdminUser, deleteUser } from '@madang/contract/users'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../testing/app.ts'
+import { refusal } from '../../testing/refusal.ts'
 import { nextPhone } from '../../testing/factories.ts'
 
 let app: TestApp
@@ -20,27 +20,10 @@ beforeEach(() => app.reset())
 
 const nobody = '00000000-0000-7000-8000-000000000000'
 
-async function signedIn(role: Role) {
-  const user = await app.insertUser({ authorityType: role })
-  return { user, token: await app.signInAs(user) }
-}
-
 async function ownStore(status: 'DRAFT' | 'ACTIVE' | 'CLOSED' = 'ACTIVE') {
-  const { user, token } = await signedIn('MANAGER')
+  const { user, token } = await app.signedIn('MANAGER')
   const { id } = await app.insertStore({ status }, { [user.id]: 'OWNER' })
   return { user, token, id, params: { id } }
-}
-
-function refusal(status: number, code: string, errors?: unknown) {
-  return { status, problem: expect.objectContaining({ code, ...(errors ? { errors } : {}) }) as unknown }
-}
-
-async function auditOf(action: string) {
-  return app.db
-    .selectFrom('auditRecords')
-    .selectAll()
-    .where('action', '=', action as never)
-    .execute()
 }
 
 async function roleOf(id: string) {
@@ -64,7 +47,7 @@ describe('inviting', () => {
     expect(await roleOf(invited.userId)).toEqual({ authorityType: 'MANAGER', name: '박지은' })
     const theirs = await app.signInAs({ id: invited.userId })
     expect((await app.call(pagedStores, { query: {} }, theirs)).items.map((store) => store.id)).toEqual([id])
-    const records = [...(await auditOf('users.created')), ...(await auditOf('stores.staff_invited'))]
+    const records = [...(await app.auditOf('users.created')), ...(await app.auditOf('stores.staff_invited'))]
     expect(records.map(({ subjectIds }) => subjectIds)).toEqual([[invited.userId], [id, invited.userId]])
     expect(JSON.stringify(records)).not.toContain(phone.slice(5))
   })
@@ -77,14 +60,14 @@ describe('inviting', () => {
     expect(await app.call(inviteStoreStaff, { params, body }, token)).toMatchObject({ name: '최*늘' })
     expect(await roleOf(member.id)).toEqual({ authorityType: 'MANAGER', name: '최하늘' })
     await expect(app.call(getStore, { params }, theirs)).rejects.toMatchObject({ status: 401 })
-    expect(await auditOf('users.updated')).toMatchObject([
+    expect(await app.auditOf('users.updated')).toMatchObject([
       { changes: { authorityType: { from: 'USER', to: 'MANAGER' } } },
     ])
   })
 
   test('a manager keeps the session; the same person cannot be added twice', async () => {
     const { params, token } = await ownStore()
-    const { user, token: theirs } = await signedIn('MANAGER')
+    const { user, token: theirs } = await app.signedIn('MANAGER')
     const body = { ...input, phone: user.phone, staffRole: 'OWNER' as const }
     await app.call(inviteStoreStaff, { params, body }, token)
     expect(await app.call(getStore, { params }, theirs)).toMatchObject({ staffRole: 'OWNER' })
@@ -143,28 +126,28 @@ describe('the people of a store', () => {
     const { items } = await app.call(listStoreStaff, { params }, token)
     expect(items.map(({ name, staffRole }) => `${name} ${staffRole}`)).toEqual(['김*수 OWNER', '한* STAFF'])
     expect(items.every(({ phoneNumber }) => /^010-\*{4}-\d{4}$/.test(phoneNumber))).toBe(true)
-    expect(await auditOf('stores.staff_viewed')).toEqual([])
-    const admin = await signedIn('ADMIN')
+    expect(await app.auditOf('stores.staff_viewed')).toEqual([])
+    const admin = await app.signedIn('ADMIN')
     await app.call(listStoreStaff, { params }, admin.token)
-    expect(await auditOf('stores.staff_viewed')).toMatchObject([{ subjectIds: [id, user.id, staff.id] }])
+    expect(await app.auditOf('stores.staff_viewed')).toMatchObject([{ subjectIds: [id, user.id, staff.id] }])
   })
 
   test('an owner takes somebody out, who then sees nothing of the store', async () => {
     const { params, token, id } = await ownStore()
-    const { user, token: theirs } = await signedIn('MANAGER')
+    const { user, token: theirs } = await app.signedIn('MANAGER')
     await app.call(inviteStoreStaff, { params, body: { ...input, phone: user.phone } }, token)
     const removing = { params, query: { userId: user.id } }
     expect(await app.call(removeStoreStaff, removing, token)).toBeUndefined()
     await expect(app.call(listStoreStaff, { params }, theirs)).rejects.toMatchObject({ status: 404 })
     await expect(app.call(removeStoreStaff, removing, token)).rejects.toMatchObject({ status: 404 })
-    expect(await auditOf('stores.staff_removed')).toMatchObject([
+    expect(await app.auditOf('stores.staff_removed')).toMatchObject([
       { subjectIds: [id, user.id], changes: { staffRole: { from: 'STAFF', to: null } } },
     ])
   })
 
   test('staff leave by themselves, but take nobody out', async () => {
     const { params, user: owner, id } = await ownStore()
-    const { user, token } = await signedIn('MANAGER')
+    const { user, token } = await app.signedIn('MANAGER')
     await app.db
       .insertInto('storeStaff')
       .values({ storeId: id, userId: user.id, staffRole: 'STAFF', createdAt: '2026-01-01T00:00:00Z' })
@@ -176,7 +159,7 @@ describe('the people of a store', () => {
 
   test('the last owner stays, whoever asks', async () => {
     const { params, token, user } = await ownStore()
-    const admin = await signedIn('SUPER_ADMIN')
+    const admin = await app.signedIn('SUPER_ADMIN')
     for (const by of [token, admin.token]) {
       const removing = app.call(removeStoreStaff, { params, query: { userId: user.id } }, by)
       await expect(removing).rejects.toMatchObject(refusal(409, 'conflict.state'))
@@ -224,7 +207,7 @@ describe('accounts and stores', () => {
 
   test('staff of a store create nobody for it', async () => {
     const { id } = await ownStore()
-    const { user, token } = await signedIn('MANAGER')
+    const { user, token } = await app.signedIn('MANAGER')
     await app.db
       .insertInto('storeStaff')
       .values({ storeId: id, userId: user.id, staffRole: 'STAFF', createdAt: '2026-01-01T00:00:00Z' })
@@ -235,10 +218,10 @@ describe('accounts and stores', () => {
 
   test('the operator names any store', async () => {
     const { id } = await ownStore()
-    const boss = await signedIn('ADMIN')
+    const boss = await app.signedIn('ADMIN')
     const body = { ...admin, phone: nextPhone(), storeIds: [id] }
     const created = await app.call(createAdminUser, { body }, boss.token)
-    expect(await auditOf('users.created')).toMatchObject([
+    expect(await app.auditOf('users.created')).toMatchObject([
       { subjectIds: [created.id], changes: { storeIds: { from: null, to: [id] } } },
     ])
   })
@@ -247,7 +230,7 @@ describe('accounts and stores', () => {
     const live = await ownStore('ACTIVE')
     const withdraw = ({ user, token }: typeof live) => app.call(deleteUser, { query: { id: user.id } }, token)
     await expect(withdraw(live)).rejects.toMatchObject(refusal(409, 'conflict.state'))
-    const { user: second } = await signedIn('MANAGER')
+    const { user: second } = await app.signedIn('MANAGER')
     const body = { ...input, staffRole: 'OWNER' as const, phone: second.phone }
     await app.call(inviteStoreStaff, { params: live.params, body }, live.token)
     await expect(withdraw(live)).rejects.toMatchObject(refusal(409, 'conflict.state'))
@@ -260,7 +243,7 @@ describe('accounts and stores', () => {
 
   test('staff who withdraw work nowhere any more', async () => {
     const { params, token } = await ownStore()
-    const { user, token: theirs } = await signedIn('MANAGER')
+    const { user, token: theirs } = await app.signedIn('MANAGER')
     await app.call(inviteStoreStaff, { params, body: { ...input, phone: user.phone } }, token)
     await app.call(deleteUser, { query: { id: user.id } }, theirs)
     expect((await app.call(listStoreStaff, { params }, token)).items).toHaveLength(1)
@@ -269,8 +252,8 @@ describe('accounts and stores', () => {
 
 describe('making somebody an owner, or not', () => {
   async function withStaff(staffRole: 'OWNER' | 'STAFF' = 'STAFF') {
-    const { user, token } = await signedIn('MANAGER')
-    const other = await signedIn('MANAGER')
+    const { user, token } = await app.signedIn('MANAGER')
+    const other = await app.signedIn('MANAGER')
     const { id } = await app.insertStore(
       { status: 'ACTIVE' },
       { [user.id]: 'OWNER', [other.user.id]: staffRole },
@@ -295,7 +278,7 @@ describe('making somebody an owner, or not', () => {
     })
     const { items } = await app.call(listStoreStaff, { params: { id } }, token)
     expect(items.map(({ staffRole }) => staffRole)).toEqual(['OWNER', 'OWNER'])
-    expect(await auditOf('stores.staff_changed')).toMatchObject([
+    expect(await app.auditOf('stores.staff_changed')).toMatchObject([
       {
         entityId: id,
         subjectIds: [id, other.user.id],
@@ -309,15 +292,15 @@ describe('making somebody an owner, or not', () => {
     const arranged = await withStaff()
     const { other, token } = arranged
     expect(await set(arranged, other.user.id, 'STAFF', token)).toMatchObject({ staffRole: 'STAFF' })
-    expect(await auditOf('stores.staff_changed')).toEqual([])
+    expect(await app.auditOf('stores.staff_changed')).toEqual([])
   })
 
   test('leaves one owner who has not withdrawn', async () => {
-    const [one, other] = [await signedIn('MANAGER'), await signedIn('MANAGER')]
+    const [one, other] = [await app.signedIn('MANAGER'), await app.signedIn('MANAGER')]
     const draft = await app.insertStore({}, { [one.user.id]: 'OWNER', [other.user.id]: 'OWNER' })
     const arranged = { params: { id: draft.id } }
     await app.call(deleteUser, { query: { id: other.user.id } }, other.token)
-    const admin = await signedIn('ADMIN')
+    const admin = await app.signedIn('ADMIN')
     for (const { token } of [one, admin]) {
       await expect(set(arranged, one.user.id, 'STAFF', token)).rejects.toMatchObject(
         refusal(409, 'conflict.state'),
@@ -330,14 +313,14 @@ describe('making somebody an owner, or not', () => {
     const { user, other } = arranged
     const people = [
       [other.token, 403],
-      [(await signedIn('MANAGER')).token, 404],
-      [(await signedIn('USER')).token, 403],
+      [(await app.signedIn('MANAGER')).token, 404],
+      [(await app.signedIn('USER')).token, 403],
       ['unknown', 401],
     ] as const
     for (const [token, status] of people) {
       await expect(set(arranged, other.user.id, 'OWNER', token)).rejects.toMatchObject({ status })
     }
-    const admin = await signedIn('ADMIN')
+    const admin = await app.signedIn('ADMIN')
     await set(arranged, other.user.id, 'OWNER', admin.token)
     await expect(set(arranged, user.id, 'STAFF', other.token)).resolves.toMatchObject({ staffRole: 'STAFF' })
   })

@@ -1,4 +1,3 @@
-import type { Role } from '@madang/contract/access'
 import { listCategories } from '@madang/contract/categories'
 import {
   createStore,
@@ -10,6 +9,7 @@ import {
 } from '@madang/contract/stores'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../testing/app.ts'
+import { refusal } from '../../testing/refusal.ts'
 import { nextBusinessNumber, restaurantId } from '../../testing/factories.ts'
 
 let app: TestApp
@@ -21,27 +21,10 @@ beforeEach(() => app.reset())
 
 const nothing = '00000000-0000-7000-8000-000000000000'
 
-async function signedIn(role: Role) {
-  const user = await app.insertUser({ authorityType: role })
-  return { user, token: await app.signInAs(user) }
-}
-
 async function ownStore(given: Parameters<TestApp['insertStore']>[0] = {}) {
-  const { user, token } = await signedIn('MANAGER')
+  const { user, token } = await app.signedIn('MANAGER')
   const { id } = await app.insertStore(given, { [user.id]: 'OWNER' })
   return { user, token, id, params: { id } }
-}
-
-function refusal(status: number, code: string, errors?: unknown) {
-  return { status, problem: expect.objectContaining({ code, ...(errors ? { errors } : {}) }) as unknown }
-}
-
-async function auditOf(action: string) {
-  return app.db
-    .selectFrom('auditRecords')
-    .selectAll()
-    .where('action', '=', action as never)
-    .execute()
 }
 
 const full = {
@@ -72,7 +55,7 @@ const full = {
 
 describe('creating', () => {
   test('a draft needs its name only; its creator owns it; the answer says where', async () => {
-    const { user, token } = await signedIn('MANAGER')
+    const { user, token } = await app.signedIn('MANAGER')
     const response = await fetch(`${app.url}/api/v1/manager/store`, {
       method: 'POST',
       headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
@@ -82,12 +65,12 @@ describe('creating', () => {
     expect(response.status).toBe(201)
     expect(response.headers.get('location')).toBe(`/api/v1/store/${created.id}`)
     expect(created).toMatchObject({ name: '마당', status: 'DRAFT', staffRole: 'OWNER', version: 1, tags: [] })
-    const [record] = await auditOf('stores.created')
+    const [record] = await app.auditOf('stores.created')
     expect(record).toMatchObject({ actorId: user.id, entityId: created.id, subjectIds: [created.id] })
   })
 
   test('all that is given is kept and comes back, hours in order', async () => {
-    const { token } = await signedIn('MANAGER')
+    const { token } = await app.signedIn('MANAGER')
     const { id } = await app.call(createStore, { body: full }, token)
     const store = await app.call(getStore, { params: { id } }, token)
     expect(store).toMatchObject({
@@ -99,18 +82,18 @@ describe('creating', () => {
   })
 
   test('the same key creates once', async () => {
-    const { token } = await signedIn('MANAGER')
+    const { token } = await app.signedIn('MANAGER')
     const input = { body: { name: '마당' }, idempotencyKey: 'create-one-store' }
     const first = await app.call(createStore, input, token)
     expect(await app.call(createStore, input, token)).toEqual(first)
     expect(await app.db.selectFrom('stores').select('id').execute()).toHaveLength(1)
-    expect(await auditOf('stores.created')).toHaveLength(1)
+    expect(await app.auditOf('stores.created')).toHaveLength(1)
   })
 
   test('numbers and persons are masked in the records', async () => {
-    const { token } = await signedIn('MANAGER')
+    const { token } = await app.signedIn('MANAGER')
     await app.call(createStore, { body: full }, token)
-    const [record] = await auditOf('stores.created')
+    const [record] = await app.auditOf('stores.created')
     expect(record?.changes).toMatchObject({
       businessNumber: { from: null, to: '123-**-***91' },
       representativeName: { to: '김*수' },
@@ -120,7 +103,7 @@ describe('creating', () => {
   })
 
   test('a number that is taken is told at its field; another branch of it is fine', async () => {
-    const { token } = await signedIn('MANAGER')
+    const { token } = await app.signedIn('MANAGER')
     const body = { name: '마당', businessNumber: '1234567891' }
     await app.call(createStore, { body }, token)
     const taken = refusal(409, 'conflict.duplicate', [{ pointer: '/businessNumber', code: 'taken' }])
@@ -131,12 +114,12 @@ describe('creating', () => {
   })
 
   test('the number of a deleted draft is free again', async () => {
-    const { token } = await signedIn('MANAGER')
+    const { token } = await app.signedIn('MANAGER')
     const body = { name: '마당', businessNumber: '1234567891' }
     const { id } = await app.call(createStore, { body }, token)
     expect(await app.call(deleteStore, { params: { id } }, token)).toBeUndefined()
     await app.call(createStore, { body }, token)
-    expect(await auditOf('stores.deleted')).toMatchObject([{ entityId: id }])
+    expect(await app.auditOf('stores.deleted')).toMatchObject([{ entityId: id }])
   })
 
   test.each([
@@ -151,7 +134,7 @@ describe('creating', () => {
       'link',
     ],
   ])('%j is refused at its field', async (given, pointer, code) => {
-    const { token } = await signedIn('MANAGER')
+    const { token } = await app.signedIn('MANAGER')
     await expect(app.call(createStore, { body: { name: '마당', ...given } }, token)).rejects.toMatchObject({
       status: 422,
       problem: { errors: expect.arrayContaining([expect.objectContaining({ pointer, code })]) as unknown },
@@ -187,10 +170,12 @@ describe('the public page', () => {
 
   test('that the operator looked is recorded, that its own people did is not', async () => {
     const { params, token } = await ownStore()
-    const admin = await signedIn('ADMIN')
+    const admin = await app.signedIn('ADMIN')
     await app.call(getStore, { params }, token)
     await app.call(getStore, { params }, admin.token)
-    expect(await auditOf('stores.viewed')).toMatchObject([{ actorId: admin.user.id, entityId: params.id }])
+    expect(await app.auditOf('stores.viewed')).toMatchObject([
+      { actorId: admin.user.id, entityId: params.id },
+    ])
   })
 
   test('categories are there for everyone, in their order', async () => {
@@ -210,7 +195,7 @@ describe('changing', () => {
     const body = { version: 1, description: null, name: '마당 국밥' }
     const changed = await app.call(updateStore, { params, body }, token)
     expect(changed).toMatchObject({ description: null, tags: ['국밥'], version: 2 })
-    const [record] = await auditOf('stores.updated')
+    const [record] = await app.auditOf('stores.updated')
     expect(record?.changes).toEqual({ description: { from: '옛말', to: null } })
   })
 
@@ -293,7 +278,7 @@ describe('changing', () => {
 
 describe('the road of a store', () => {
   test('submitting a draft with gaps names each of them', async () => {
-    const { token } = await signedIn('MANAGER')
+    const { token } = await app.signedIn('MANAGER')
     const { id } = await app.call(createStore, { body: { name: '마당' } }, token)
     const submitting = app.call(setStoreStatus, { params: { id }, body: { to: 'PENDING_REVIEW' } }, token)
     const pointers = [
@@ -319,7 +304,7 @@ describe('the road of a store', () => {
 
   test('submitted, sent back with a note, submitted again, approved, suspended, let in, closed', async () => {
     const { params, token } = await ownStore()
-    const admin = await signedIn('ADMIN')
+    const admin = await app.signedIn('ADMIN')
     const move = (
       body: { to: 'ACTIVE' | 'REJECTED' | 'SUSPENDED' | 'PENDING_REVIEW' | 'CLOSED'; note?: string },
       by = admin.token,
@@ -366,7 +351,7 @@ describe('the road of a store', () => {
     expect(await app.call(getStoreClosing, { params: draft.params }, draft.token)).toEqual({
       blockers: [{ reason: 'not_open' }],
     })
-    const { user, token } = await signedIn('MANAGER')
+    const { user, token } = await app.signedIn('MANAGER')
     const { id } = await app.insertStore(
       { status: 'ACTIVE' },
       { [draft.user.id]: 'OWNER', [user.id]: 'STAFF' },

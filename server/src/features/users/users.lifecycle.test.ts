@@ -3,7 +3,7 @@ import { createAdminUser, deleteUser, getUser, setUserStatus, type UserStatus } 
 import { zeroGuid } from '@madang/contract/shapes'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../testing/app.ts'
-import type { TestUser } from '../../testing/factories.ts'
+import { refusal } from '../../testing/refusal.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -14,30 +14,13 @@ beforeEach(() => app.reset())
 
 const nobody = '00000000-0000-7000-8000-000000000000'
 
-async function signedIn(role: Role): Promise<{ user: TestUser; token: string }> {
-  const user = await app.insertUser({ authorityType: role })
-  return { user, token: await app.signInAs(user) }
-}
-
-function refusal(status: number, code: string) {
-  return { status, problem: expect.objectContaining({ code }) as unknown }
-}
-
-async function auditOf(action: string) {
-  return app.db
-    .selectFrom('auditRecords')
-    .selectAll()
-    .where('action', '=', action as never)
-    .execute()
-}
-
 const member = { name: '김민수', email: 'minsu@example.com', memo: '단골', phone: '+821011112222' }
 
 describe('setUserStatus', () => {
   test('a suspension ends every session at once and keeps its reason', async () => {
     const user = await app.insertUser()
     const tokens = [await app.signInAs(user), await app.signInAs(user)]
-    const { token } = await signedIn('ADMIN')
+    const { token } = await app.signedIn('ADMIN')
     const body = { to: 'SUSPENDED' as const, note: '도용 신고 접수' }
     const suspended = await app.call(setUserStatus, { params: { id: user.id }, body }, token)
     expect(suspended).toMatchObject({ status: 'SUSPENDED', version: 2, isMasked: true })
@@ -45,18 +28,18 @@ describe('setUserStatus', () => {
       const looking = app.call(getUser, { params: { id: user.id, scopeId: zeroGuid } }, old)
       await expect(looking).rejects.toMatchObject({ status: 401 })
     }
-    expect(await auditOf('users.suspended')).toMatchObject([
+    expect(await app.auditOf('users.suspended')).toMatchObject([
       { reason: '도용 신고 접수', changes: { status: { from: 'ACTIVE', to: 'SUSPENDED' } } },
     ])
     const back = { to: 'ACTIVE' as const, note: '본인 확인 완료' }
     expect(await app.call(setUserStatus, { params: { id: user.id }, body: back }, token)).toMatchObject({
       status: 'ACTIVE',
     })
-    expect(await auditOf('users.reactivated')).toHaveLength(1)
+    expect(await app.auditOf('users.reactivated')).toHaveLength(1)
   })
 
   test('a move that is not listed is a conflict', async () => {
-    const { token } = await signedIn('ADMIN')
+    const { token } = await app.signedIn('ADMIN')
     const { id } = await app.insertUser()
     const moving = app.call(
       setUserStatus,
@@ -67,7 +50,7 @@ describe('setUserStatus', () => {
   })
 
   test('a note is required and WITHDRAWN is no choice here', async () => {
-    const { token } = await signedIn('ADMIN')
+    const { token } = await app.signedIn('ADMIN')
     const { id } = await app.insertUser()
     const body = { to: 'WITHDRAWN', note: 'x' } as never
     await expect(app.call(setUserStatus, { params: { id }, body }, token)).rejects.toMatchObject({
@@ -104,7 +87,7 @@ describe('deleteUser', () => {
       expect(row.withdrawnAt).toBe(app.clock.now().toISOString())
       const looking = app.call(getUser, { params: { id: user.id, scopeId: zeroGuid } }, token)
       await expect(looking).rejects.toMatchObject({ status: 401 })
-      const [record] = await auditOf('users.withdrawn')
+      const [record] = await app.auditOf('users.withdrawn')
       expect(record).toMatchObject({
         actorId: user.id,
         changes: { status: { from: 'ACTIVE', to: 'WITHDRAWN' } },
@@ -114,7 +97,7 @@ describe('deleteUser', () => {
   )
 
   test('the number of a withdrawn member is free again, and leaves the same hash each time', async () => {
-    const { token } = await signedIn('ADMIN')
+    const { token } = await app.signedIn('ADMIN')
     for (let round = 0; round < 2; round++) {
       const { id } = await app.insertUser(member)
       await app.call(deleteUser, { query: { id } }, token)
@@ -129,13 +112,13 @@ describe('deleteUser', () => {
 
   test.each(['USER', 'MANAGER'] as const)('for a %s another member is not there', async (role) => {
     const other = await app.insertUser()
-    const { token } = await signedIn(role)
+    const { token } = await app.signedIn(role)
     const deleting = app.call(deleteUser, { query: { id: other.id } }, token)
     await expect(deleting).rejects.toMatchObject(refusal(404, 'resource.not_found'))
   })
 
   test('an ADMIN withdraws members and managers, not equals; withdrawn and suspended ones are a conflict', async () => {
-    const { token } = await signedIn('ADMIN')
+    const { token } = await app.signedIn('ADMIN')
     const remove = async (authorityType: Role, status: UserStatus = 'ACTIVE') => {
       const { id } = await app.insertUser({ authorityType, status })
       await app.call(deleteUser, { query: { id } }, token)
@@ -151,14 +134,14 @@ describe('deleteUser', () => {
   })
 
   test('the last active SUPER_ADMIN stays, even if a suspended one is left', async () => {
-    const { user, token } = await signedIn('SUPER_ADMIN')
+    const { user, token } = await app.signedIn('SUPER_ADMIN')
     await app.insertUser({ authorityType: 'SUPER_ADMIN', status: 'SUSPENDED' })
     const deleting = app.call(deleteUser, { query: { id: user.id } }, token)
     await expect(deleting).rejects.toMatchObject(refusal(409, 'conflict.state'))
   })
 
   test('an id that is none names nobody', async () => {
-    const { token } = await signedIn('USER')
+    const { token } = await app.signedIn('USER')
     const deleting = app.call(deleteUser, { query: { id: 'x' } }, token)
     await expect(deleting).rejects.toMatchObject(refusal(404, 'resource.not_found'))
   })
@@ -169,7 +152,7 @@ describe('createAdminUser', () => {
   const wire = { ...input, phone: '+821098765432' }
 
   test('an ADMIN creates a manager who can sign in; the answer says where', async () => {
-    const { token } = await signedIn('ADMIN')
+    const { token } = await app.signedIn('ADMIN')
     const response = await fetch(`${app.url}/api/v1/manager/admin-user`, {
       method: 'POST',
       headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
@@ -179,18 +162,18 @@ describe('createAdminUser', () => {
     expect(response.status).toBe(201)
     expect(response.headers.get('location')).toBe(`/api/v1/user/${created.id}/${zeroGuid}`)
     expect(created).toMatchObject({ name: '이*연', phoneNumber: '010-****-5432', authorityType: 'MANAGER' })
-    const [record] = await auditOf('users.created')
+    const [record] = await app.auditOf('users.created')
     expect(record?.subjectIds).toEqual([created.id])
     expect(JSON.stringify(record)).not.toContain('9876')
   })
 
   test('the same key creates once; a number that is taken is told at its field', async () => {
-    const { token } = await signedIn('ADMIN')
+    const { token } = await app.signedIn('ADMIN')
     const idempotencyKey = 'create-one-manager'
     const first = await app.call(createAdminUser, { body: wire, idempotencyKey }, token)
     const second = await app.call(createAdminUser, { body: wire, idempotencyKey }, token)
     expect(second).toEqual(first)
-    expect(await auditOf('users.created')).toHaveLength(1)
+    expect(await app.auditOf('users.created')).toHaveLength(1)
     await expect(app.call(createAdminUser, { body: wire }, token)).rejects.toMatchObject({
       status: 409,
       problem: { code: 'conflict.duplicate', errors: [{ pointer: '/phone', code: 'taken' }] },
@@ -198,8 +181,8 @@ describe('createAdminUser', () => {
   })
 
   test('roles above manager come from a SUPER_ADMIN only, and USER is no admin role', async () => {
-    const admin = await signedIn('ADMIN')
-    const boss = await signedIn('SUPER_ADMIN')
+    const admin = await app.signedIn('ADMIN')
+    const boss = await app.signedIn('SUPER_ADMIN')
     for (const authorityType of ['ADMIN', 'SUPER_ADMIN'] as const) {
       const creating = app.call(createAdminUser, { body: { ...wire, authorityType } }, admin.token)
       await expect(creating).rejects.toMatchObject(refusal(403, 'authz.forbidden'))
@@ -220,7 +203,7 @@ describe('createAdminUser', () => {
   })
 
   test('wrong fields are told all at once, and stores that are not there', async () => {
-    const { token } = await signedIn('ADMIN')
+    const { token } = await app.signedIn('ADMIN')
     const body = { phone: '02-123-4567', name: '', authorityType: 'MANAGER' as const }
     await expect(app.call(createAdminUser, { body }, token)).rejects.toMatchObject({
       status: 422,

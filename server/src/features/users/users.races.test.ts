@@ -1,4 +1,3 @@
-import type { Role } from '@madang/contract/access'
 import { createAdminUser, deleteUser, setUserStatus, updateUser } from '@madang/contract/users'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -11,11 +10,6 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 beforeEach(() => app.reset())
-
-async function signedIn(role: Role): Promise<{ user: TestUser; token: string }> {
-  const user = await app.insertUser({ authorityType: role })
-  return { user, token: await app.signInAs(user) }
-}
 
 /** How calls that run at once ended: 'done', or the code of the refusal; sorted. */
 async function outcomes(calls: readonly Promise<unknown>[]): Promise<string[]> {
@@ -58,7 +52,7 @@ async function demotedDuring(user: TestUser, call: () => Promise<unknown>): Prom
 
 describe('a SUPER_ADMIN who is demoted at the same moment', () => {
   test('creates no administrator', async () => {
-    const { user, token } = await signedIn('SUPER_ADMIN')
+    const { user, token } = await app.signedIn('SUPER_ADMIN')
     const body = { phone: '+821098765432', name: '이서연', authorityType: 'ADMIN' as const }
     const create = () => app.call(createAdminUser, { body }, token)
     expect(await demotedDuring(user, create)).toEqual(['authz.forbidden'])
@@ -70,7 +64,7 @@ describe('a SUPER_ADMIN who is demoted at the same moment', () => {
     ['older', -1],
     ['younger', 1],
   ])('raises nobody, whose record is %s', async (_name, hours) => {
-    const { user, token } = await signedIn('SUPER_ADMIN')
+    const { user, token } = await app.signedIn('SUPER_ADMIN')
     app.clock.advance({ hours })
     const { id } = await app.insertUser({ authorityType: 'MANAGER' })
     app.clock.advance({ hours: -hours })
@@ -87,7 +81,7 @@ const rounds = Array.from({ length: 8 }, (_, index) => index + 1)
 describe('at once', () => {
   test('of ten updates of one version one is made, the others are stale', async () => {
     const { id } = await app.insertUser()
-    const { token } = await signedIn('ADMIN')
+    const { token } = await app.signedIn('ADMIN')
     const calls = Array.from({ length: 10 }, (_, index) =>
       app.call(updateUser, { params: { id }, body: { version: 1, name: `이름${index}` } }, token),
     )
@@ -102,14 +96,14 @@ describe('at once', () => {
 
   test('of two deletions one is made', async () => {
     const { id } = await app.insertUser()
-    const { token } = await signedIn('ADMIN')
+    const { token } = await app.signedIn('ADMIN')
     const calls = [1, 2].map(() => app.call(deleteUser, { query: { id } }, token))
     expect(await outcomes(calls)).toEqual(['conflict.state', 'done'])
   })
 
   test('a deletion and a suspension do not both happen', async () => {
     const { id } = await app.insertUser()
-    const { token } = await signedIn('ADMIN')
+    const { token } = await app.signedIn('ADMIN')
     const body = { to: 'SUSPENDED' as const, note: '도용 신고' }
     const calls = [
       app.call(deleteUser, { query: { id } }, token),
@@ -119,14 +113,14 @@ describe('at once', () => {
   })
 
   test('of five admin users with one number one is created', async () => {
-    const { token } = await signedIn('ADMIN')
+    const { token } = await app.signedIn('ADMIN')
     const body = { phone: '+821098765432', name: '이서연', authorityType: 'MANAGER' as const }
     const calls = Array.from({ length: 5 }, () => app.call(createAdminUser, { body }, token))
     expect(await outcomes(calls)).toEqual([...Array.from({ length: 4 }, () => 'conflict.duplicate'), 'done'])
   })
 
   test.each(rounds)('two SUPER_ADMINs who demote each other: one succeeds (round %i)', async () => {
-    const [one, two] = [await signedIn('SUPER_ADMIN'), await signedIn('SUPER_ADMIN')]
+    const [one, two] = [await app.signedIn('SUPER_ADMIN'), await app.signedIn('SUPER_ADMIN')]
     const demote = (actor: { token: string }, target: { user: TestUser }) =>
       app.call(
         updateUser,
@@ -139,7 +133,7 @@ describe('at once', () => {
   })
 
   test.each(rounds)('two SUPER_ADMINs who both withdraw: one stays (round %i)', async () => {
-    const [one, two] = [await signedIn('SUPER_ADMIN'), await signedIn('SUPER_ADMIN')]
+    const [one, two] = [await app.signedIn('SUPER_ADMIN'), await app.signedIn('SUPER_ADMIN')]
     const leave = ({ user, token }: { user: TestUser; token: string }) =>
       app.call(deleteUser, { query: { id: user.id } }, token)
     expect(await outcomes([leave(one), leave(two)])).toEqual(['conflict.state', 'done'])
@@ -147,7 +141,7 @@ describe('at once', () => {
   })
 
   test.each(rounds)('two SUPER_ADMINs who suspend each other: one succeeds (round %i)', async () => {
-    const [one, two] = [await signedIn('SUPER_ADMIN'), await signedIn('SUPER_ADMIN')]
+    const [one, two] = [await app.signedIn('SUPER_ADMIN'), await app.signedIn('SUPER_ADMIN')]
     const suspend = (actor: { token: string }, target: { user: TestUser }) =>
       app.call(
         setUserStatus,

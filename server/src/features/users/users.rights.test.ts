@@ -14,6 +14,7 @@ import {
 import { zeroGuid } from '@madang/contract/shapes'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../testing/app.ts'
+import { refusal } from '../../testing/refusal.ts'
 import type { TestUser } from '../../testing/factories.ts'
 
 let app: TestApp
@@ -24,15 +25,6 @@ afterAll(() => app.close())
 beforeEach(() => app.reset())
 
 const nobody = '00000000-0000-7000-8000-000000000000'
-
-async function signedIn(role: Role): Promise<{ user: TestUser; token: string }> {
-  const user = await app.insertUser({ authorityType: role })
-  return { user, token: await app.signInAs(user) }
-}
-
-function refusal(status: number, code: string) {
-  return { status, problem: expect.objectContaining({ code }) as unknown }
-}
 
 describe('rights', () => {
   const calls = {
@@ -62,22 +54,22 @@ describe('rights', () => {
 
   const staffOnly = ['pagedUsers', 'updateUser', 'setUserStatus', 'revealUser'] as const
   test('createAdminUser is refused to members, and to managers without a store', async () => {
-    const { token } = await signedIn('USER')
+    const { token } = await app.signedIn('USER')
     await expect(calls.createAdminUser(token)).rejects.toMatchObject(refusal(403, 'authz.forbidden'))
-    const { token: managers } = await signedIn('MANAGER')
+    const { token: managers } = await app.signedIn('MANAGER')
     await expect(calls.createAdminUser(managers)).rejects.toMatchObject(refusal(422, 'validation.failed'))
   })
 
   test.each(staffOnly)('%s is refused to members and managers', async (name) => {
     for (const role of ['USER', 'MANAGER'] as const) {
-      const { token } = await signedIn(role)
+      const { token } = await app.signedIn(role)
       await expect(calls[name](token)).rejects.toMatchObject(refusal(403, 'authz.forbidden'))
     }
   })
 
   const onOne = ['getUser', 'updateUser', 'setUserStatus', 'revealUser', 'deleteUser'] as const
   test.each(onOne)('%s does not find a member that is not there', async (name) => {
-    const { token } = await signedIn('SUPER_ADMIN')
+    const { token } = await app.signedIn('SUPER_ADMIN')
     await expect(calls[name](token)).rejects.toMatchObject(refusal(404, 'resource.not_found'))
   })
 
@@ -94,7 +86,7 @@ describe('rights', () => {
   test.each(pairs)(
     'the server lets %s act on %s %s exactly as the contract says',
     async (viewerRole, role, status) => {
-      const { user: viewer, token } = await signedIn(viewerRole)
+      const { user: viewer, token } = await app.signedIn(viewerRole)
       const attempts: Record<string, (user: TestUser) => Promise<unknown>> = {
         edit: ({ id }) => app.call(updateUser, { params: { id }, body: { version: 1, locale: 'gb' } }, token),
         changeRole: ({ id }) => {

@@ -1,0 +1,6 @@
+import { expect } from 'vitest'
+
+/** Matches the rejection of a call that was answered with this status and code, and with these field errors if given. */
+export function refusal(status: number, code: string, errors?: unknown) {
+  return { status, problem: expect.objectContaining({ code, ...(errors ? { errors } : {}) }) as unknown }
+}
