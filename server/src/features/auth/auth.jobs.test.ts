@@ -90,7 +90,7 @@ describe('the text', () => {
     await ask(app, user.phone)
     await app.runJobs()
     expect([app.texts(phone).length, app.texts(user.phone).length]).toEqual([0, 1])
-    expect(await auditRecords('auth.text_ceiling')).toMatchObject([{ changes: { texts: { to: 1_000 } } }])
+    expect(await app.auditOf('auth.text_ceiling')).toMatchObject([{ changes: { texts: { to: 1_000 } } }])
   })
 
   test('counts each time that it is handed over', async () => {

@@ -10,12 +10,16 @@ import { getSession, storeSession } from './session.ts'
 export function accountQuery(userId: string) {
   return queryOptions({
     queryKey: ['account', userId],
-    queryFn: () => call(send, getUser, { params: { id: userId, scopeId: zeroGuid } }),
+    queryFn: async () => {
+      const user = await call(send, getUser, { params: { id: userId, scopeId: zeroGuid } })
+      keepSessionInStep(user)
+      return user
+    },
   })
 }
 
 /** The stored session follows what the server says of the person: a role that was given meanwhile opens its pages. */
-export function keepSessionInStep({ id, name, phoneNumber, authorityType }: User): void {
+function keepSessionInStep({ id, name, phoneNumber, authorityType }: User): void {
   const session = getSession()
   if (session?.userId !== id) return
   const next = { ...session, name, phoneNumber, authorityType }
