@@ -39,7 +39,7 @@ export function HandlingCard({ request, refusedBecause, onAssign }: HandlingCard
             <dt>{t('requests.field.due')}</dt>
             <dd>
               <DueDay request={request} />{' '}
-              {isOpen(request) && <small className="dim">{format.date(request.dueAt)}</small>}
+              {isOpen(request) && <small className="dim nowrap">{format.date(request.dueAt)}</small>}
             </dd>
           </div>
           {request.answeredAt !== null && (
