@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { AuditFilter } from './audit.ts'
 import { endpoint } from './endpoint.ts'
+import { exportFormats } from './export-formats.ts'
 import { text } from './shapes.ts'
-import { exportFormats } from './store-export.ts'
 
 export const exportAudit = endpoint({
   method: 'POST',

@@ -1,9 +1,8 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
+import { exportFormats } from './export-formats.ts'
 import { text } from './shapes.ts'
 import { StoresFilter } from './stores.ts'
-
-export const exportFormats = ['csv', 'xlsx'] as const
 
 export const exportStores = endpoint({
   method: 'POST',

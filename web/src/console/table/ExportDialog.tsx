@@ -1,4 +1,4 @@
-import { exportFormats } from '@madang/contract/store-export'
+import { exportFormats } from '@madang/contract/export-formats'
 import { seoulDate } from '@madang/contract/korean-time'
 import { text } from '@madang/contract/shapes'
 import { IconLock } from '@tabler/icons-react'

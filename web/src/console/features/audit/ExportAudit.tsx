@@ -3,7 +3,7 @@ import { useFormat } from '../../i18n/format.ts'
 import { useWords } from '../../i18n/words.ts'
 import { ExportDialog } from '../../table/ExportDialog.tsx'
 import type { PageInfo } from '../../table/Paging.tsx'
-import { downloadAudit } from './audit.api.ts'
+import { downloadAudit } from './audit-export.api.ts'
 
 const presets = ['review', 'incident', 'person', 'authority'] as const
 

@@ -1,5 +1,4 @@
 import { pagedAuditRecords } from '@madang/contract/audit'
-import { exportAudit } from '@madang/contract/audit-export'
 import {
   getAuditMonth,
   listAuditReviews,
@@ -10,7 +9,6 @@ import { listAuditVerifications, startAuditVerification } from '@madang/contract
 import { call } from '@madang/contract/call'
 import type { CallInput } from '@madang/contract/endpoint'
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { sendWatched, type Download } from '../../api/download.ts'
 import { send } from '../../api/send.ts'
 
 /** A page of audit records. */
@@ -20,14 +18,6 @@ export function auditQuery(query: CallInput<typeof pagedAuditRecords>['query']) 
     queryFn: () => call(send, pagedAuditRecords, { query }),
     placeholderData: keepPreviousData,
   })
-}
-
-/** The records as a spreadsheet. */
-export function downloadAudit(
-  body: CallInput<typeof exportAudit>['body'],
-  download: Download,
-): Promise<Blob> {
-  return call(sendWatched(download), exportAudit, { body })
 }
 
 /** The months with their sign-offs. */

@@ -1,7 +1,7 @@
 import type { StoresQuery } from '@madang/contract/stores'
 import { useWords } from '../../i18n/words.ts'
 import { ExportDialog } from '../../table/ExportDialog.tsx'
-import { downloadStores } from './stores.api.ts'
+import { downloadStores } from './stores-export.api.ts'
 
 const presets = ['report', 'check', 'contact', 'request'] as const
 

@@ -2,7 +2,6 @@ import { call } from '@madang/contract/call'
 import { listCategories } from '@madang/contract/categories'
 import type { CallInput } from '@madang/contract/endpoint'
 import type { storeTargets } from '@madang/contract/store-actions'
-import { exportStores } from '@madang/contract/store-export'
 import { pagedStoreHistory, undoStoreChange } from '@madang/contract/store-history'
 import { getReviewPlace } from '@madang/contract/store-review'
 import {
@@ -30,7 +29,6 @@ import {
   type QueryClient,
 } from '@tanstack/react-query'
 import { ApiError } from '../../api/api-error.ts'
-import { sendWatched, type Download } from '../../api/download.ts'
 import { send } from '../../api/send.ts'
 
 /** A page of the list of stores. */
@@ -270,12 +268,4 @@ export function useUndoStoreChange(id: string) {
     mutationFn: (version: number) => call(send, undoStoreChange, { params: { id }, body: { version } }),
     onSuccess,
   })
-}
-
-/** The list as a spreadsheet. */
-export function downloadStores(
-  body: CallInput<typeof exportStores>['body'],
-  download: Download,
-): Promise<Blob> {
-  return call(sendWatched(download), exportStores, { body })
 }

@@ -1,0 +1,2 @@
+/** What a list can be saved as. */
+export const exportFormats = ['csv', 'xlsx'] as const
