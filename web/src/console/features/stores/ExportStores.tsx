@@ -13,7 +13,7 @@ import { useFormat } from '../../i18n/format.ts'
 import { useWords } from '../../i18n/words.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { toast } from '../../ui/toast.tsx'
-import { downloadStores } from './stores.api.ts'
+import { downloadStores } from './store-export.api.ts'
 
 const presets = ['report', 'check', 'contact', 'request'] as const
 type Preset = (typeof presets)[number]
