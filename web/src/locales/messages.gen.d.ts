@@ -1386,6 +1386,9 @@ export interface Messages {
   'stores.sort.name': undefined
   'stores.sort.status': undefined
   'stores.docs.missing': { document: string | number }
+  'stores.docs.short.BUSINESS_REGISTRATION': undefined
+  'stores.docs.short.PERMIT': undefined
+  'stores.docs.short.BANKBOOK': undefined
   'stores.lateNote': undefined
   'stores.waitingCount': { count: number }
   'stores.empty.staff.title': undefined

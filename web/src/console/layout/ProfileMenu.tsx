@@ -1,15 +1,27 @@
-import { IconChevronDown } from '@tabler/icons-react'
+import {
+  IconChevronDown,
+  IconHelpCircle,
+  IconLifebuoy,
+  IconLogout,
+  IconSettings,
+  IconUserCircle,
+} from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useId, useState } from 'react'
+import { Link } from '@tanstack/react-router'
+import { useId, useState } from 'react'
 import { accountQuery } from '../api/account.ts'
 import { useViewer } from '../api/session.ts'
+import { useSupportLink } from '../api/settings.ts'
+import { signOut } from '../api/sign-out.ts'
 import { useWords } from '../i18n/words.ts'
+import { paths } from '../paths.ts'
+import { ThemeChoice } from '../theme/ThemeChoice.tsx'
 import { Avatar } from '../ui/Avatar.tsx'
+import { useFloating } from '../ui/use-floating.ts'
+import { LanguageSelect } from './LanguageSelect.tsx'
+import { mayOpen } from './places.ts'
 
-// It comes when it is opened: the console itself stays small.
-const ProfilePanel = lazy(async () => ({ default: (await import('./ProfilePanel.tsx')).ProfilePanel }))
-
-/** The person at the end of the top bar, who opens what belongs to the account. */
+/** The person at the end of the top bar: account, help, language, theme, log out. */
 export function ProfileMenu() {
   const { t } = useWords()
   const { name, userId } = useViewer()
@@ -32,11 +44,63 @@ export function ProfileMenu() {
         <bdi className="who">{name}</bdi>
         <IconChevronDown size={16} stroke={1.75} aria-hidden />
       </button>
-      {anchor !== null && (
-        <Suspense fallback={null}>
-          <ProfilePanel id={id} anchor={anchor} onClose={() => setAnchor(null)} />
-        </Suspense>
-      )}
+      {anchor !== null && <ProfilePanel id={id} anchor={anchor} onClose={() => setAnchor(null)} />}
     </>
+  )
+}
+
+interface ProfilePanelProps {
+  id: string
+  anchor: HTMLElement
+  onClose: () => void
+}
+
+function ProfilePanel({ id, anchor, onClose }: ProfilePanelProps) {
+  const { t } = useWords()
+  const { name, role } = useViewer()
+  const support = useSupportLink()
+  const titleId = useId()
+  const ref = useFloating<HTMLDivElement>({ anchor, onClose, align: 'end' })
+  return (
+    <div ref={ref} id={id} popover="manual" role="dialog" aria-labelledby={titleId} className="pop profile">
+      <p id={titleId} className="greeting">
+        {t('shell.profile.greeting', { name })}
+      </p>
+      <section aria-label={t('shell.profile.account')}>
+        <h2>{t('shell.profile.account')}</h2>
+        <Link to={paths.preferences} activeProps={{}} onClick={onClose}>
+          <IconUserCircle size={20} stroke={1.75} aria-hidden />
+          {t('shell.profile.profile')}
+        </Link>
+        {mayOpen(role, 'settings') && (
+          <Link to={paths.settings} activeProps={{}} onClick={onClose}>
+            <IconSettings size={20} stroke={1.75} aria-hidden />
+            {t('shell.nav.settings')}
+          </Link>
+        )}
+      </section>
+      <section aria-label={t('shell.profile.explore')}>
+        <h2>{t('shell.profile.explore')}</h2>
+        <a href="/faq">
+          <IconHelpCircle size={20} stroke={1.75} aria-hidden />
+          {t('shell.profile.faq')}
+        </a>
+        {support !== null && (
+          <a href={support} target="_blank" rel="noreferrer">
+            <IconLifebuoy size={20} stroke={1.75} aria-hidden />
+            {t('shell.profile.help')}
+            <span className="sr">({t('shell.profile.newTab')})</span>
+          </a>
+        )}
+      </section>
+      <section className="choices">
+        <LanguageSelect label={t('shell.profile.language')} />
+        <ThemeChoice hasVisibleLegend />
+      </section>
+      <button type="button" onClick={() => void signOut()}>
+        <IconLogout size={20} stroke={1.75} aria-hidden className="dir" />
+        {t('shell.profile.signOut')}
+      </button>
+    </div>
   )
 }

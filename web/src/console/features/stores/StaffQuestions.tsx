@@ -17,7 +17,7 @@ import { paths } from '../../paths.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { staffRoleText } from './store-words.ts'
-import { useInviteStoreStaff, useRemoveStoreStaff } from './stores.api.ts'
+import { useInviteStoreStaff, useRemoveStoreStaff } from './store-staff.api.ts'
 
 const firstRole: StaffRole = 'STAFF'
 

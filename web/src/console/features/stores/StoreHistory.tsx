@@ -8,7 +8,8 @@ import type { HistoryFields } from '../../table/history-entries.tsx'
 import { HistoryNews, HistoryPage, useHistoryList } from '../../table/RecordHistory.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { storeHistoryFields } from './store-history.ts'
-import { categoriesQuery, storeHistoryQuery } from './stores.api.ts'
+import { storeHistoryQuery } from './store-history.api.ts'
+import { categoriesQuery } from './stores.api.ts'
 import { useUndoStore } from './use-undo-store.ts'
 
 type Known = Pick<Store, 'id' | 'version'>

@@ -23,10 +23,12 @@ import { SkeletonLines } from '../../ui/Skeleton.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { DocumentViewer } from './DocumentViewer.tsx'
 import { NoStore } from './NoStore.tsx'
+import { reviewPlaceQuery } from './review.api.ts'
 import { judgedFields, noJudgements, waitedFor } from './review.ts'
 import { ReviewForm, type ReviewValues } from './ReviewForm.tsx'
 import { refusalText, statusText } from './store-words.ts'
-import { reviewPlaceQuery, storeHistoryQuery, storeQuery, useSetStoreStatus } from './stores.api.ts'
+import { storeHistoryQuery } from './store-history.api.ts'
+import { storeQuery, useSetStoreStatus } from './stores.api.ts'
 import './review.css'
 
 /** A refusal says why. */

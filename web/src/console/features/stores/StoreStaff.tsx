@@ -17,7 +17,7 @@ import { Pill } from '../../ui/Pill.tsx'
 import { SkeletonLines } from '../../ui/Skeleton.tsx'
 import { refusalText, staffRoleText } from './store-words.ts'
 import { InviteStaff, LeaveStore, RemoveStaff } from './StaffQuestions.tsx'
-import { storeStaffQuery } from './stores.api.ts'
+import { storeStaffQuery } from './store-staff.api.ts'
 import { useStaffMenu } from './use-staff-menu.tsx'
 import './stores.css'
 

@@ -1,15 +1,7 @@
 import type { Category } from '@madang/contract/categories'
 import { storeStatuses } from '@madang/contract/store-actions'
-import { documentTypes, type DocumentType } from '@madang/contract/store-files'
 import type { StoreRow } from '@madang/contract/stores'
 import { formatBusinessNumber } from '@madang/contract/business-number'
-import {
-  IconBuildingBank,
-  IconCertificate,
-  IconCertificateOff,
-  IconLicense,
-  type Icon,
-} from '@tabler/icons-react'
 import type { Format } from '../../i18n/format.ts'
 import type { Words } from '../../i18n/words.ts'
 import type { Column } from '../../table/columns.ts'
@@ -107,34 +99,20 @@ function representative({ words: { t } }: Shown): Column<StoreRow> {
   }
 }
 
-const documentIcons: Record<DocumentType, Icon> = {
-  BUSINESS_REGISTRATION: IconCertificate,
-  PERMIT: IconLicense,
-  BANKBOOK: IconBuildingBank,
-}
-
-/** Each kind has its place, so that a glance down the column tells who lacks what; the words are in the label. */
+/** Short words for a narrow column; the whole ones in its title. */
 function documents({ words: { t } }: Shown): Column<StoreRow> {
   return {
     key: 'documents',
     head: t('stores.field.documents'),
-    width: '9%',
-    cell: ({ documentTypes: there }) => {
-      const text = documentsText(t, there)
-      const missing = missingDocuments(there)
-      const look = (type: DocumentType): string | undefined => {
-        if (there.includes(type)) return undefined
-        return missing.includes(type) ? 'wait-text' : 'lacks'
-      }
-      return (
-        <span className="kinds" role="img" aria-label={text} title={text}>
-          {documentTypes.map((type) => {
-            const KindIcon = missing.includes(type) ? IconCertificateOff : documentIcons[type]
-            return <KindIcon key={type} size={18} stroke={1.75} className={look(type)} aria-hidden />
-          })}
-        </span>
-      )
-    },
+    width: '11%',
+    cell: ({ documentTypes }) => (
+      <span
+        className={missingDocuments(documentTypes).length > 0 ? 'kinds wait-text' : 'kinds'}
+        title={documentsText(t, documentTypes, 'files.document')}
+      >
+        {documentsText(t, documentTypes, 'stores.docs.short')}
+      </span>
+    ),
   }
 }
 

@@ -68,12 +68,13 @@ export function missingDocuments(types: readonly DocumentType[]): DocumentType[]
 }
 
 /** Which documents are there, and which of the needed ones are not. */
-export function documentsText(t: Translate, types: readonly DocumentType[]): string {
-  const there = documentTypes
-    .filter((type) => types.includes(type))
-    .map((type) => t(`files.document.${type}`))
-  const missing = missingDocuments(types).map((type) =>
-    t('stores.docs.missing', { document: t(`files.document.${type}`) }),
-  )
+export function documentsText(
+  t: Translate,
+  types: readonly DocumentType[],
+  words: 'files.document' | 'stores.docs.short',
+): string {
+  const nameOf = (type: DocumentType): string => t(`${words}.${type}`)
+  const there = documentTypes.filter((type) => types.includes(type)).map(nameOf)
+  const missing = missingDocuments(types).map((type) => t('stores.docs.missing', { document: nameOf(type) }))
   return [...there, ...missing].join(t('table.separator'))
 }

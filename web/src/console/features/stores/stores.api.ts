@@ -2,14 +2,6 @@ import { call } from '@madang/contract/call'
 import { listCategories } from '@madang/contract/categories'
 import type { CallInput } from '@madang/contract/endpoint'
 import type { storeTargets } from '@madang/contract/store-actions'
-import { pagedStoreHistory, undoStoreChange } from '@madang/contract/store-history'
-import { getReviewPlace } from '@madang/contract/store-review'
-import {
-  inviteStoreStaff,
-  listStoreStaff,
-  removeStoreStaff,
-  setStoreStaffRole,
-} from '@madang/contract/store-staff'
 import {
   createStore,
   deleteStore,
@@ -48,14 +40,6 @@ export function storeCountsQuery() {
   })
 }
 
-/** Where a store stands among those that wait for their review. */
-export function reviewPlaceQuery(id: string) {
-  return queryOptions({
-    queryKey: ['stores', 'queue', id],
-    queryFn: () => call(send, getReviewPlace, { params: { id } }),
-  })
-}
-
 /** One store with all that its people see. Of somebody else's the public part would come: it is not here then. */
 export function storeQuery(id: string) {
   return queryOptions({
@@ -77,23 +61,6 @@ export function storeClosingQuery(id: string) {
   })
 }
 
-/** Who works in the store. */
-export function storeStaffQuery(id: string) {
-  return queryOptions({
-    queryKey: ['stores', 'staff', id],
-    queryFn: () => call(send, listStoreStaff, { params: { id } }),
-  })
-}
-
-/** What was done with the store, newest first. */
-export function storeHistoryQuery(id: string, query: CallInput<typeof pagedStoreHistory>['query']) {
-  return queryOptions({
-    queryKey: ['stores', 'history', id, query],
-    queryFn: () => call(send, pagedStoreHistory, { params: { id }, query }),
-    placeholderData: keepPreviousData,
-  })
-}
-
 /** Every category; they hardly ever change. */
 export function categoriesQuery() {
   return queryOptions({
@@ -104,7 +71,7 @@ export function categoriesQuery() {
 }
 
 /** Every list and number in which stores appear. */
-async function refreshLists(client: QueryClient): Promise<void> {
+export async function refreshLists(client: QueryClient): Promise<void> {
   await Promise.all([
     client.invalidateQueries({ queryKey: ['stores', 'list'] }),
     client.invalidateQueries({ queryKey: ['stores', 'counts'] }),
@@ -114,7 +81,7 @@ async function refreshLists(client: QueryClient): Promise<void> {
 }
 
 /** The store's history, what may be done with it, and every list and number that counts it have changed. */
-async function refreshStore(client: QueryClient, id: string): Promise<void> {
+export async function refreshStore(client: QueryClient, id: string): Promise<void> {
   await Promise.all([
     refreshLists(client),
     client.invalidateQueries({ queryKey: ['stores', 'history', id] }),
@@ -122,7 +89,7 @@ async function refreshStore(client: QueryClient, id: string): Promise<void> {
   ])
 }
 
-function useKeepStore(): (store: Store) => Promise<void> {
+export function useKeepStore(): (store: Store) => Promise<void> {
   const client = useQueryClient()
   return (store) => {
     client.setQueryData(storeQuery(store.id).queryKey, store)
@@ -219,53 +186,4 @@ export function useSetEachStoreStatus() {
       ])
     },
   }
-}
-
-/** Who works in a store decides what may be done with it, so the store itself is asked anew too. */
-async function refreshStaff(client: QueryClient, id: string): Promise<void> {
-  await Promise.all([
-    client.invalidateQueries({ queryKey: ['stores', 'staff', id] }),
-    client.invalidateQueries({ queryKey: storeQuery(id).queryKey }),
-    refreshStore(client, id),
-  ])
-}
-
-/** Pass the same `idempotencyKey` for every try of one form. */
-export function useInviteStoreStaff(storeId: string) {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: (input: Omit<CallInput<typeof inviteStoreStaff>, 'params'>) =>
-      call(send, inviteStoreStaff, { params: { id: storeId }, ...input }),
-    onSuccess: () => refreshStaff(client, storeId),
-  })
-}
-
-type RoleChange = CallInput<typeof setStoreStaffRole>['query'] & CallInput<typeof setStoreStaffRole>['body']
-
-export function useSetStoreStaffRole(storeId: string) {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: ({ userId, staffRole }: RoleChange) =>
-      call(send, setStoreStaffRole, { params: { id: storeId }, query: { userId }, body: { staffRole } }),
-    onSuccess: () => refreshStaff(client, storeId),
-  })
-}
-
-/** Takes somebody out of the store. Who left it oneself has nothing to ask anew: the store is out of sight. */
-export function useRemoveStoreStaff(storeId: string) {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: ({ userId }: { readonly userId: string; readonly isSelf: boolean }) =>
-      call(send, removeStoreStaff, { params: { id: storeId }, query: { userId } }),
-    onSuccess: (_, { isSelf }) => (isSelf ? refreshLists(client) : refreshStaff(client, storeId)),
-  })
-}
-
-/** Takes the last change of the data back; `version` is the one that it led to. */
-export function useUndoStoreChange(id: string) {
-  const onSuccess = useKeepStore()
-  return useMutation({
-    mutationFn: (version: number) => call(send, undoStoreChange, { params: { id }, body: { version } }),
-    onSuccess,
-  })
 }

@@ -8,7 +8,7 @@ import { useWords } from '../../i18n/words.ts'
 import type { MenuItem } from '../../ui/Menu.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { refusalText, staffRoleText } from './store-words.ts'
-import { useSetStoreStaffRole } from './stores.api.ts'
+import { useSetStoreStaffRole } from './store-staff.api.ts'
 
 interface StaffMenu {
   readonly person: Person

@@ -3,7 +3,8 @@ import { ApiError } from '../../api/api-error.ts'
 import { errorText } from '../../i18n/error-text.ts'
 import { useWords } from '../../i18n/words.ts'
 import { toast } from '../../ui/toast.tsx'
-import { storeQuery, useUndoStoreChange } from './stores.api.ts'
+import { useUndoStoreChange } from './store-history.api.ts'
+import { storeQuery } from './stores.api.ts'
 
 /**
  * Takes the last change of a store back, from a toast or the history, and says how it went. `version` is what

@@ -1,0 +1,59 @@
+import { call } from '@madang/contract/call'
+import type { CallInput } from '@madang/contract/endpoint'
+import {
+  inviteStoreStaff,
+  listStoreStaff,
+  removeStoreStaff,
+  setStoreStaffRole,
+} from '@madang/contract/store-staff'
+import { queryOptions, useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { send } from '../../api/send.ts'
+import { refreshLists, refreshStore, storeQuery } from './stores.api.ts'
+
+/** Who works in the store. */
+export function storeStaffQuery(id: string) {
+  return queryOptions({
+    queryKey: ['stores', 'staff', id],
+    queryFn: () => call(send, listStoreStaff, { params: { id } }),
+  })
+}
+
+/** Who works in a store decides what may be done with it, so the store itself is asked anew too. */
+async function refreshStaff(client: QueryClient, id: string): Promise<void> {
+  await Promise.all([
+    client.invalidateQueries({ queryKey: ['stores', 'staff', id] }),
+    client.invalidateQueries({ queryKey: storeQuery(id).queryKey }),
+    refreshStore(client, id),
+  ])
+}
+
+/** Pass the same `idempotencyKey` for every try of one form. */
+export function useInviteStoreStaff(storeId: string) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (input: Omit<CallInput<typeof inviteStoreStaff>, 'params'>) =>
+      call(send, inviteStoreStaff, { params: { id: storeId }, ...input }),
+    onSuccess: () => refreshStaff(client, storeId),
+  })
+}
+
+type RoleChange = CallInput<typeof setStoreStaffRole>['query'] & CallInput<typeof setStoreStaffRole>['body']
+
+export function useSetStoreStaffRole(storeId: string) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: ({ userId, staffRole }: RoleChange) =>
+      call(send, setStoreStaffRole, { params: { id: storeId }, query: { userId }, body: { staffRole } }),
+    onSuccess: () => refreshStaff(client, storeId),
+  })
+}
+
+/** Takes somebody out of the store. Who left it oneself has nothing to ask anew: the store is out of sight. */
+export function useRemoveStoreStaff(storeId: string) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: ({ userId }: { readonly userId: string; readonly isSelf: boolean }) =>
+      call(send, removeStoreStaff, { params: { id: storeId }, query: { userId } }),
+    onSuccess: (_, { isSelf }) => (isSelf ? refreshLists(client) : refreshStaff(client, storeId)),
+  })
+}
