@@ -74,7 +74,10 @@ export function sendProblem(request: FastifyRequest, reply: FastifyReply, error:
 }
 
 /** The bytes for a request that never became one (broken HTTP): answered on the bare socket. */
-export function rawProblem(code: 'request.malformed' | 'request.too_large', requestId: string): string {
+export function rawProblem(
+  code: 'request.malformed' | 'request.too_large',
+  { requestId, isHead }: { requestId: string; isHead: boolean },
+): string {
   const body = JSON.stringify(toProblem(new AppError(code), requestId))
   const status = errorStatus[code]
   return [
@@ -86,6 +89,6 @@ export function rawProblem(code: 'request.malformed' | 'request.too_large', requ
     `X-Request-Id: ${requestId}`,
     'Connection: close',
     '',
-    body,
+    isHead ? '' : body,
   ].join('\r\n')
 }

@@ -283,17 +283,27 @@ describe('a request is refused', () => {
     expect(headers.get('allow')).toBe('POST')
   })
 
+  /** What comes back for these bytes until the server closes the connection. */
+  async function answerTo(bytes: string): Promise<string> {
+    const { promise, resolve, reject } = Promise.withResolvers<string>()
+    const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1') // a listening TCP server has one
+    let received = ''
+    socket.on('data', (chunk) => (received += chunk.toString()))
+    socket.on('close', () => resolve(received))
+    socket.on('error', reject)
+    socket.write(bytes)
+    return promise
+  }
+
   test('when it is not HTTP at all', async () => {
-    const answer = await new Promise<string>((resolve, reject) => {
-      const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1') // a listening TCP server has one
-      let received = ''
-      socket.on('data', (chunk) => (received += chunk.toString()))
-      socket.on('close', () => resolve(received))
-      socket.on('error', reject)
-      socket.write('NONSENSE\r\n\r\n')
-    })
+    const answer = await answerTo('NONSENSE\r\n\r\n')
     expect(answer).toContain('HTTP/1.1 400')
     expect(answer).toContain('request.malformed')
+  })
+
+  test('without a body where none may follow', async () => {
+    const answer = await answerTo('HEAD / HTTP/1.1\r\nno header\r\n\r\n')
+    expect(answer).toMatch(/^HTTP\/1\.1 400 [^]*\r\n\r\n$/)
   })
 
   test('with headers over 16 KB', async () => {

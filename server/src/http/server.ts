@@ -54,7 +54,11 @@ export function createServer({ env, log }: ServerOptions): FastifyInstance {
     },
     clientErrorHandler: (error, socket) => {
       const code = error.code === 'HPE_HEADER_OVERFLOW' ? 'request.too_large' : 'request.malformed'
-      if (socket.writable) socket.end(rawProblem(code, randomUUID()))
+      // The types say otherwise, Node gives its bytes.
+      const { rawPacket } = error as { rawPacket?: unknown }
+      // What follows the head of an answer to HEAD would be taken for another answer.
+      const isHead = Buffer.isBuffer(rawPacket) && rawPacket.toString('latin1', 0, 5) === 'HEAD '
+      if (socket.writable) socket.end(rawProblem(code, { requestId: randomUUID(), isHead }))
       else socket.destroy()
     },
   })

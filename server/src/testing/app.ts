@@ -14,7 +14,8 @@ import type { StaffRole } from '@madang/contract/store-actions'
 import { startSolapi } from '@madang/stand-ins/solapi'
 import { runOnce } from 'graphile-worker'
 import type { Insertable } from 'kysely'
-import { pino } from 'pino'
+import type { Pool } from 'pg'
+import { pino, type Logger } from 'pino'
 import { createApp } from '../app.ts'
 import { jobLogger } from '../db/job-logger.ts'
 import type { Deps } from '../deps.ts'
@@ -22,6 +23,7 @@ import { readEnv } from '../env.ts'
 import type { UserRequestTable } from '../features/requests/requests.tables.ts'
 import type { StoreTable } from '../features/stores/stores.tables.ts'
 import type { UserTable } from '../features/users/users.tables.ts'
+import type { Tasks } from '../jobs/runner.ts'
 import { createTasks } from '../tasks.ts'
 import { createBlobs } from '../outside/blobs.ts'
 import { failuresOf } from '../http/failures.ts'
@@ -82,6 +84,17 @@ function sender(url: string, token: string | null, endpoint: Endpoint): Send {
     demandDocumented(endpoint, problem.code)
     throw new CallError(response.status, problem, response.headers)
   }
+}
+
+function runDueJobs(pgPool: Pool, { tasks, log }: { tasks: Tasks; log: Logger }): Promise<void> {
+  return runOnce({
+    pgPool,
+    taskList: { ...tasks },
+    logger: jobLogger(log),
+    noHandleSignals: true,
+    // Otherwise it ends before it has written down which jobs failed.
+    preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
+  })
 }
 
 /**
@@ -171,15 +184,7 @@ export async function startTestApp() {
       token: string | null = null,
     ): Promise<CallOutput<E>> => call(sender(url, token, endpoint), endpoint, input),
     /** Runs every job that is due, as the runner would. */
-    runJobs: () =>
-      runOnce({
-        pgPool: pool,
-        taskList: { ...tasks },
-        logger: jobLogger(log),
-        noHandleSignals: true,
-        // Otherwise it ends before it has written down which jobs failed.
-        preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
-      }),
+    runJobs: () => runDueJobs(pool, { tasks, log }),
     /** Texts sent to a number (wire form), newest first. */
     texts: (phone: string): string[] => {
       const to = toLocalPhone(phone).replaceAll('-', '')
