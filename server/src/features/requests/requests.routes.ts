@@ -12,7 +12,7 @@ import {
 } from '@madang/contract/requests'
 import { inTransaction } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
-import type { Caller, Origin, Serve, SignedIn } from '../../http/serve.ts'
+import { createCallerOf, type Serve } from '../../http/serve.ts'
 import { findHistory } from '../audit/audit.history.queries.ts'
 import { recordAudit } from '../audit/audit.queries.ts'
 import { openRequest } from './requests.changes.ts'
@@ -23,11 +23,7 @@ import { findRequest, listStaff } from './requests.queries.ts'
 
 /** What people ask for: members see their own; staff see all, masked, and whatever they see or do is recorded. */
 export function requestsRoutes(serve: Serve, deps: Deps): void {
-  const callerOf = ({ viewer, origin }: { viewer: SignedIn; origin: Origin }): Caller => ({
-    viewer,
-    origin,
-    now: deps.now(),
-  })
+  const callerOf = createCallerOf(deps.now)
 
   serve(createRequest, async (call) => {
     const caller = callerOf(call)

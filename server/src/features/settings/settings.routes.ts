@@ -17,26 +17,21 @@ import {
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 import type { Deps } from '../../deps.ts'
-import type { Origin, Serve, SignedIn } from '../../http/serve.ts'
+import { createCallerOf, type Caller, type Serve } from '../../http/serve.ts'
 import { findHistory } from '../audit/audit.history.queries.ts'
 import { changeSection } from './settings.changes.ts'
 import { listSections, loadSettings } from './settings.queries.ts'
 
-interface UpdateCall<Section extends SettingsSection> {
+interface UpdateCall<Section extends SettingsSection> extends Pick<Caller, 'viewer' | 'origin'> {
   readonly db: Kysely<Tables>
-  readonly viewer: SignedIn
-  readonly origin: Origin
   readonly body: { readonly version: number; readonly value: SettingsValue<Section> }
 }
 
 /** What the operator has set: staff see it, a SUPER_ADMIN changes it section by section, everyone gets what pages show. */
 export function settingsRoutes(serve: Serve, { now }: Deps): void {
+  const callerOf = createCallerOf(now)
   const change = <Section extends SettingsSection>(section: Section, call: UpdateCall<Section>) =>
-    changeSection(
-      call.db,
-      { section, ...call.body },
-      { viewer: call.viewer, origin: call.origin, now: now() },
-    )
+    changeSection(call.db, { section, ...call.body }, callerOf(call))
 
   serve(getPublicSettings, ({ db }) => loadSettings(db))
 
