@@ -13,7 +13,7 @@ import {
 import { inTransaction } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import { createCallerOf, type Serve } from '../../http/serve.ts'
-import { findHistory } from '../audit/audit.history.queries.ts'
+import { findMaskedHistory } from '../audit/audit.history.queries.ts'
 import { recordAudit } from '../audit/audit.queries.ts'
 import { openRequest } from './requests.changes.ts'
 import { handleRequest, recordOn } from './requests.handling.ts'
@@ -86,12 +86,6 @@ export function requestsRoutes(serve: Serve, deps: Deps): void {
 
   serve(pagedRequestHistory, async ({ db, params, query }) => {
     if ((await findRequest(db, params.id)) === undefined) throw new AppError('resource.not_found')
-    const history = { entity: 'request', entityId: params.id, hidden: [] } as const
-    const { items, ...page } = await findHistory(db, history, query)
-    const masked = items.map(({ actorName, ...record }) => ({
-      ...record,
-      actorName: actorName === null ? null : maskName(actorName),
-    }))
-    return { ...page, items: masked }
+    return findMaskedHistory(db, { entity: 'request', entityId: params.id, hidden: [] }, query)
   })
 }

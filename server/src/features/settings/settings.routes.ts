@@ -1,4 +1,3 @@
-import { maskName } from '@madang/contract/masking'
 import { getPublicSettings } from '@madang/contract/settings'
 import {
   getSettings,
@@ -18,7 +17,7 @@ import type { Kysely } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 import type { Deps } from '../../deps.ts'
 import { createCallerOf, type Caller, type Serve } from '../../http/serve.ts'
-import { findHistory } from '../audit/audit.history.queries.ts'
+import { findMaskedHistory } from '../audit/audit.history.queries.ts'
 import { changeSection } from './settings.changes.ts'
 import { listSections, loadSettings } from './settings.queries.ts'
 
@@ -46,13 +45,7 @@ export function settingsRoutes(serve: Serve, { now }: Deps): void {
   serve(updateJrs, (call) => change('jrs', call))
   serve(updateFeatures, (call) => change('features', call))
 
-  serve(pagedSettingsHistory, async ({ db, params: { section }, query }) => {
-    const filter = { entity: 'settings', entityId: section, hidden: [] } as const
-    const page = await findHistory(db, filter, query)
-    const items = page.items.map(({ actorName, ...record }) => ({
-      ...record,
-      actorName: actorName ? maskName(actorName) : null,
-    }))
-    return { ...page, items }
-  })
+  serve(pagedSettingsHistory, ({ db, params: { section }, query }) =>
+    findMaskedHistory(db, { entity: 'settings', entityId: section, hidden: [] }, query),
+  )
 }
