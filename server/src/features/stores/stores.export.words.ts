@@ -29,7 +29,7 @@ export const exportWords: Readonly<Record<Locale, Words>> = {
     headings: {
       name: 'Loja',
       category: 'Categoria',
-      status: 'Status',
+      status: 'Situação',
       phone: 'Telefone da loja',
       businessNumber: 'Número de registro da empresa',
       branchNo: 'Número da filial',
@@ -49,7 +49,7 @@ export const exportWords: Readonly<Record<Locale, Words>> = {
     },
     documents: {
       BUSINESS_REGISTRATION: 'Registro da empresa',
-      PERMIT: 'Licença',
+      PERMIT: 'Alvará',
       BANKBOOK: 'Caderneta bancária',
     },
   },
