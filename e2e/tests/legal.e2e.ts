@@ -128,7 +128,7 @@ test('an administrator writes drafts and cannot publish; what was typed survives
   await openDraft(page, t, 'TERMS')
   const schedule = button(page, 'Schedule…')
   await expect(schedule).toHaveAttribute('aria-disabled', 'true')
-  await expect(schedule).toHaveAccessibleDescription('Only a super administrator may publish.')
+  await expect(schedule).toHaveAccessibleDescription('Only a chief administrator can publish.')
   await page.getByRole('tab', { name: 'English' }).click()
   const body = field(page, 'Text')
   await body.fill('## 1. Typed')
