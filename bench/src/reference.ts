@@ -29,7 +29,8 @@ const auditValues =
 const oneSql = `
   with seen as (
     select id, phone, name, email, authority_type, status, locale, avatar_file_id, marketing_consent_at,
-      night_consent_at, two_factor_enabled, last_login_at, memo, withdrawn_at, created_at, updated_at, version
+      night_consent_at, two_factor_enabled, last_login_at, memo, withdrawn_at, created_at, updated_at, version,
+      (select json_build_object('sha256', f.sha256, 'mime', f.mime) from files as f where f.id = users.avatar_file_id)
     from users where id = $13
   ), noted as (
     insert into audit_records (${auditColumns}) select ${auditValues} where exists (select from seen)

@@ -165,7 +165,6 @@ async function walk(page: Page, locale: Locale, given: { inbox: Inbox; phones: R
 const walks: { locale: Locale; viewport: { width: number; height: number } }[] = [
   { locale: 'gb', viewport: { width: 1440, height: 900 } },
   { locale: 'kr', viewport: { width: 1280, height: 800 } },
-  { locale: 'ir', viewport: { width: 1440, height: 900 } },
   { locale: 'ir', viewport: { width: 360, height: 740 } },
 ]
 

@@ -47,7 +47,7 @@ describe('a form of a request', () => {
 
   test.each([
     ['auth.send_limited', 42, 'You can ask for another code in 42 seconds.'],
-    ['auth.session_invalid', null, 'This confirmation is over.'],
+    ['auth.session_invalid', null, 'This confirmation has expired.'],
     ['rate.limited', null, 'Several requests from this number are still open.'],
     ['rate.limited', 30, 'Too many requests. Try again in 30 seconds.'],
     ['idempotency.key_reused', null, 'This request has already been sent.'],

@@ -20,6 +20,6 @@ export function codeText({ brand, code, host }: CodeText): string {
 
 /** The notice to a number that is no longer the member's. */
 export function phoneChangedText(brand: string): string {
-  const words = '휴대폰 번호가 변경되었습니다. 본인이 아니면 고객지원으로 연락해 주세요.'
+  const words = '휴대폰 번호가 변경되었습니다. 본인이 아니면 고객센터로 연락해 주세요.'
   return firstSmsText([`[${brand}] ${words}`, words])
 }

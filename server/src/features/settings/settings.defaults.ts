@@ -26,7 +26,7 @@ export const defaultSettings: SettingsValues = {
     playUrl: null,
   },
   badges: { apple: {}, google: {} },
-  jrs: { label: { kr: '줄서기', gb: 'Line', br: 'Fila', es: 'Fila', cn: '排队', ir: 'صف' } },
+  jrs: { label: { kr: '줄서기', gb: 'Line', br: 'Fila', es: 'Cola', cn: '队伍', ir: 'صف' } },
   features: { ads: false, payments: false, webJoin: true },
 }
 

@@ -29,7 +29,7 @@ export const exportWords: Readonly<Record<Locale, Words>> = {
     headings: {
       name: 'Loja',
       category: 'Categoria',
-      status: 'Status',
+      status: 'Situação',
       phone: 'Telefone da loja',
       businessNumber: 'Número de registro da empresa',
       branchNo: 'Número da filial',
@@ -49,7 +49,7 @@ export const exportWords: Readonly<Record<Locale, Words>> = {
     },
     documents: {
       BUSINESS_REGISTRATION: 'Registro da empresa',
-      PERMIT: 'Licença',
+      PERMIT: 'Alvará',
       BANKBOOK: 'Caderneta bancária',
     },
   },
@@ -78,7 +78,7 @@ export const exportWords: Readonly<Record<Locale, Words>> = {
     documents: {
       BUSINESS_REGISTRATION: '营业登记证',
       PERMIT: '许可证',
-      BANKBOOK: '存折',
+      BANKBOOK: '存折复印件',
     },
   },
   es: {
@@ -148,8 +148,8 @@ export const exportWords: Readonly<Record<Locale, Words>> = {
       representative: 'نماینده',
       address: 'نشانی',
       documents: 'مدارک',
-      created: 'ساخت (به وقت کره)',
-      submitted: 'ارسال (به وقت کره)',
+      created: 'زمان ساخت (به وقت کره)',
+      submitted: 'زمان ارسال (به وقت کره)',
     },
     statuses: {
       DRAFT: 'پیش‌نویس',

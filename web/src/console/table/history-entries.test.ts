@@ -48,7 +48,7 @@ function shown(locale: Locale, change: Partial<AuditRecord>, fields: HistoryFiel
 }
 
 it.each([
-  ['kr', '김*수님이 정보를 수정함', '시스템이 정보를 수정함', '탈퇴한 회원이 정보를 수정함'],
+  ['kr', '김*수 님이 정보를 수정함', '시스템이 정보를 수정함', '탈퇴한 회원이 정보를 수정함'],
   ['gb', '김*수 changed the record', 'The system changed the record', 'A member who left changed the record'],
   [
     'es',

@@ -12,12 +12,13 @@ import type { Answer } from './use-answer.ts'
 
 /** Sentences that are often needed; they go to the asker as they are, so they are Korean. */
 const sentences = {
-  refunded: '환불을 승인했습니다. 영업일 3일 안에 결제하신 수단으로 돌려드립니다.',
+  refunded:
+    '환불을 승인했습니다. 결제하신 수단으로 돌려드리며, 카드는 취소 내역이 보이기까지 영업일 3~5일이 걸릴 수 있습니다.',
   used: '이미 이용하신 건이라 환불 규정에 따라 환불해 드리기 어렵습니다.',
-  proof: '확인에 필요한 내용이 부족합니다. 주문번호나 결제 내역을 보내 다시 요청해 주십시오.',
+  proof: '확인에 필요한 내용이 부족합니다. 주문번호나 결제 내역을 보내 다시 요청해 주세요.',
   thanks: '문의해 주셔서 감사합니다.',
   deleted: '요청하신 대로 계정을 삭제했습니다. 그동안 이용해 주셔서 감사합니다.',
-  access: '매장 관리자 권한을 드렸습니다. 다시 로그인하면 매장을 등록할 수 있습니다.',
+  access: '매장 관리자 권한을 드렸습니다. 다시 로그인하시면 매장을 등록하실 수 있습니다.',
 } as const
 
 const sentencesFor: Record<RequestType, readonly (keyof typeof sentences)[]> = {

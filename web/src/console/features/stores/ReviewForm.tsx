@@ -168,9 +168,9 @@ const templates = ['blurred', 'differs', 'missing'] as const
 
 /** Sentences that are often needed; they go to the store's people as they are, so they are Korean. */
 const sentences: Record<(typeof templates)[number], string> = {
-  blurred: '서류의 글자가 흐려 확인하기 어렵습니다. 선명하게 다시 찍어 올려 주십시오.',
-  differs: '입력한 내용이 사업자등록증과 다릅니다. 서류와 같게 고쳐 다시 신청해 주십시오.',
-  missing: '심사에 필요한 서류가 빠져 있습니다. 서류를 올리고 다시 신청해 주십시오.',
+  blurred: '서류의 글자가 흐려 확인하기 어렵습니다. 선명하게 다시 찍어 올려 주세요.',
+  differs: '입력한 내용이 사업자등록증과 다릅니다. 서류와 같게 고쳐 다시 신청해 주세요.',
+  missing: '심사에 필요한 서류가 빠져 있습니다. 서류를 올리고 다시 신청해 주세요.',
 }
 
 function Templates({ form }: Pick<ReviewFormProps, 'form'>) {
