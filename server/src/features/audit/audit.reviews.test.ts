@@ -3,6 +3,7 @@ import { getAuditMonth, listAuditReviews, signOffAuditMonth } from '@madang/cont
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../testing/app.ts'
 import { insertAuditRecord } from '../../testing/factories.ts'
+import { refusal } from '../../testing/refusal.ts'
 import type { AuditEntry } from './audit.queries.ts'
 
 let app: TestApp
@@ -26,10 +27,6 @@ const months = async (token: string) => (await app.call(listAuditReviews, {}, to
 const look = (month: string, token: string) => app.call(getAuditMonth, { query: { month } }, token)
 const signOff = (month: string, token: string, note = '이상 없음') =>
   app.call(signOffAuditMonth, { body: { month, note } }, token)
-
-function refusal(status: number, code: string) {
-  return { status, problem: expect.objectContaining({ code }) as unknown }
-}
 
 describe('the months', () => {
   test('go from that of the oldest record, in Seoul, to the present one', async () => {

@@ -14,6 +14,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { inTransaction } from '../../db/transaction.ts'
 import { CallError, startTestApp, type TestApp } from '../../testing/app.ts'
 import { insertLegalText } from '../../testing/factories.ts'
+import { outcomes } from '../../testing/outcomes.ts'
 import { demoSettings } from '../settings/settings.defaults.ts'
 import { insertSettings } from '../settings/settings.queries.ts'
 import { followClock } from './legal.queries.ts'
@@ -316,16 +317,6 @@ test('a text is read in the language asked for, else in English, with the detail
 })
 
 describe('at once', () => {
-  const outcomes = async (calls: readonly Promise<unknown>[]) => {
-    const results = await Promise.allSettled(calls)
-    return results
-      .map((result) => {
-        if (result.status === 'fulfilled') return 'done'
-        if (result.reason instanceof CallError) return result.reason.problem.code
-        throw result.reason
-      })
-      .toSorted()
-  }
   const rounds = Array.from({ length: 5 }, (_, index) => index + 1)
 
   test.each(rounds)('of two drafts of a kind one is made (round %i)', async () => {

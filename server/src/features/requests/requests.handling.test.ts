@@ -5,7 +5,9 @@ import { deleteUser, getUser } from '@madang/contract/users'
 import { zeroGuid } from '@madang/contract/shapes'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { CallError, startTestApp, type TestApp } from '../../testing/app.ts'
+import { startTestApp, type TestApp } from '../../testing/app.ts'
+import { outcomes } from '../../testing/outcomes.ts'
+import { refusal } from '../../testing/refusal.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -20,10 +22,6 @@ async function signedIn(authorityType: Role, name = '김민수') {
 }
 type SignedIn = Awaited<ReturnType<typeof signedIn>>
 
-function refusal(status: number, code: string) {
-  return { status, problem: expect.objectContaining({ code }) as unknown }
-}
-
 interface Wish {
   readonly version?: number
   readonly to?: RequestTarget
@@ -33,18 +31,6 @@ interface Wish {
 
 function update(id: string, { token }: SignedIn, { version = 1, ...wish }: Wish) {
   return app.call(updateRequest, { params: { id }, body: { version, ...wish } }, token)
-}
-
-/** How calls that run at once ended: 'done', or the code of the refusal; sorted. */
-async function outcomes(calls: readonly Promise<unknown>[]): Promise<string[]> {
-  const results = await Promise.allSettled(calls)
-  return results
-    .map((result) => {
-      if (result.status === 'fulfilled') return 'done'
-      if (result.reason instanceof CallError) return result.reason.problem.code
-      throw result.reason
-    })
-    .toSorted()
 }
 
 const answer = '환불을 마쳤습니다. 3영업일 안에 들어옵니다.'

@@ -16,6 +16,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { migrations } from '../../db/migrations.ts'
 import { startTestApp, type TestApp } from '../../testing/app.ts'
 import { bring, drawJpeg } from '../../testing/pictures.ts'
+import { refusal } from '../../testing/refusal.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -29,10 +30,6 @@ const nobody = '00000000-0000-7000-8000-000000000000'
 async function signedIn(authorityType: Role, name = '김민수') {
   const user = await app.insertUser({ authorityType, name })
   return { user, token: await app.signInAs(user) }
-}
-
-function refusal(status: number, code: string) {
-  return { status, problem: expect.objectContaining({ code }) as unknown }
 }
 
 function wrongField(pointer: string, code: string) {

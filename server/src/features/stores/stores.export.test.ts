@@ -9,6 +9,7 @@ import { parseCsv } from 'hucre/csv'
 import { readXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../testing/app.ts'
+import { refusal } from '../../testing/refusal.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -20,10 +21,6 @@ beforeEach(() => app.reset())
 async function signedIn(role: Role, locale: 'kr' | 'gb' = 'kr') {
   const user = await app.insertUser({ authorityType: role, locale })
   return { user, token: await app.signInAs(user) }
-}
-
-function refusal(status: number, code: string) {
-  return { status, problem: expect.objectContaining({ code }) as unknown }
 }
 
 type Body = CallInput<typeof exportStores>['body']

@@ -5,6 +5,7 @@ import { createStore, deleteStore, getStore, setStoreStatus, updateStore } from 
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../testing/app.ts'
 import { bring, drawJpeg } from '../../testing/pictures.ts'
+import { refusal } from '../../testing/refusal.ts'
 import { runTask } from '../../testing/sign-in.ts'
 
 let app: TestApp
@@ -42,10 +43,6 @@ async function filled(status: StoreStatus = 'DRAFT') {
   const store = await app.call(updateStore, { params, body: { version: 2, ...files } }, token)
   await app.db.updateTable('stores').set({ status }).where('id', '=', id).execute()
   return { ...manager, params, files, store }
-}
-
-function refusal(status: number, code: string, errors?: unknown) {
-  return { status, problem: expect.objectContaining({ code, ...(errors ? { errors } : {}) }) as unknown }
 }
 
 /** Ids → whether something uses them. */

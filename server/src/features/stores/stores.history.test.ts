@@ -4,6 +4,7 @@ import { listStoreStaff } from '@madang/contract/store-staff'
 import { createStore, deleteStore, getStore, setStoreStatus, updateStore } from '@madang/contract/stores'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../testing/app.ts'
+import { refusal } from '../../testing/refusal.ts'
 import { runTask } from '../../testing/sign-in.ts'
 
 let app: TestApp
@@ -23,10 +24,6 @@ async function ownStore(given: Parameters<TestApp['insertStore']>[0] = {}) {
   const { id } = await app.insertStore(given, { [user.id]: 'OWNER' })
   return { user, token, id, params: { id } }
 }
-function refusal(status: number, code: string, errors?: unknown) {
-  return { status, problem: expect.objectContaining({ code, ...(errors ? { errors } : {}) }) as unknown }
-}
-
 type Own = Awaited<ReturnType<typeof ownStore>>
 
 async function entriesOf({ params }: Pick<Own, 'params'>, token: string): Promise<StoreHistoryEntry[]> {

@@ -3,8 +3,9 @@ import { inviteStoreStaff, removeStoreStaff, setStoreStaffRole } from '@madang/c
 import { createStore, deleteStore, setStoreStatus, updateStore } from '@madang/contract/stores'
 import { deleteUser } from '@madang/contract/users'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { CallError, startTestApp, type TestApp } from '../../testing/app.ts'
+import { startTestApp, type TestApp } from '../../testing/app.ts'
 import { nextPhone } from '../../testing/factories.ts'
+import { outcomes } from '../../testing/outcomes.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -16,18 +17,6 @@ beforeEach(() => app.reset())
 async function manager() {
   const user = await app.insertUser({ authorityType: 'MANAGER' })
   return { user, token: await app.signInAs(user) }
-}
-
-/** How calls that run at once ended: 'done', or the code of the refusal; sorted. */
-async function outcomes(calls: readonly Promise<unknown>[]): Promise<string[]> {
-  const results = await Promise.allSettled(calls)
-  return results
-    .map((result) => {
-      if (result.status === 'fulfilled') return 'done'
-      if (result.reason instanceof CallError) return result.reason.problem.code
-      throw result.reason
-    })
-    .toSorted()
 }
 
 async function owners(id: string): Promise<number> {

@@ -1,8 +1,9 @@
 import { createAdminUser, deleteUser, setUserStatus, updateUser } from '@madang/contract/users'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { CallError, startTestApp, type TestApp } from '../../testing/app.ts'
+import { startTestApp, type TestApp } from '../../testing/app.ts'
 import type { TestUser } from '../../testing/factories.ts'
+import { outcomes } from '../../testing/outcomes.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -10,18 +11,6 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 beforeEach(() => app.reset())
-
-/** How calls that run at once ended: 'done', or the code of the refusal; sorted. */
-async function outcomes(calls: readonly Promise<unknown>[]): Promise<string[]> {
-  const results = await Promise.allSettled(calls)
-  return results
-    .map((result) => {
-      if (result.status === 'fulfilled') return 'done'
-      if (result.reason instanceof CallError) return result.reason.problem.code
-      throw result.reason
-    })
-    .toSorted()
-}
 
 async function activeSuperAdmins(): Promise<number> {
   const rows = await app.db
