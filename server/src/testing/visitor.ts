@@ -14,6 +14,8 @@ export interface Visit {
 
 export type Page<Name extends SitePage['name']> = Extract<SitePage, { name: Name }>
 
+type Sending = Omit<RequestInit, 'headers'> & { readonly headers?: Readonly<Record<string, string>> }
+
 let lastAddress = 0
 
 /** A browser without script: keeps cookies by their path, says where its forms come from, follows no redirect. */
@@ -32,7 +34,7 @@ export class Visitor {
   /** What was set for a path, as the server wrote it. */
   readonly setCookies: string[] = []
 
-  async #send(path: string, init: RequestInit & { headers?: Record<string, string> }): Promise<Visit> {
+  async #send(path: string, init: Sending): Promise<Visit> {
     const cookie = [...this.#cookies.values()]
       .filter((one) => one.path === '/' || path === one.path || path.startsWith(`${one.path}/`))
       .map(({ pair }) => pair)
