@@ -18,6 +18,11 @@ export function maskName(name: string): string {
   return `${first}${'*'.repeat(characters.length - 2)}${characters.at(-1)}`
 }
 
+/** The name of somebody who may be gone, and has no name then: masked, or null. */
+export function maskNameIfAny(name: string | null): string | null {
+  return name ? maskName(name) : null
+}
+
 /** `02-123-4567` → `***-4567`, for any number; `maskPhone` is for mobile ones. */
 export function maskPhoneEnd(phone: string): string {
   return `***-${phone.slice(-4)}`

@@ -66,7 +66,7 @@ const inList = {
   storeId: z.nullable(Id),
   /** For staff only; who of them it is, is the operator's matter. */
   assigneeId: z.nullable(Id),
-  /** Masked; null while nobody has it. */
+  /** Masked; null while nobody has it, or whoever had it has left. */
   assigneeName: z.nullable(z.string()),
   /** The end of the last working day in Seoul on which an answer is in time. */
   dueAt: Instant,

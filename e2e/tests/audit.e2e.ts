@@ -95,6 +95,18 @@ for (const { locale, theme, viewport } of two) {
   })
 }
 
+test('a record names its fields in the words of what it is about', async ({ page, db, signInAs }) => {
+  const t = wordsOf('gb')
+  await signInAs({ authorityType: 'SUPER_ADMIN' })
+  const changes = { mailOrderNumber: { from: null, to: { kr: '제2026-서울마당-0012호' } } }
+  const change = { action: 'settings.changed', entity: 'settings', entityId: 'company', changes } as const
+  await insertAuditRecord(db, new Date(), change)
+  await page.goto('/admin/audit?action=settings.changed')
+  await page.locator('a.main-l').first().click()
+  const dialog = page.getByRole('dialog', { name: t('audit-records.detail.title') })
+  await expect(dialog).toContainText(t('settings.field.company.mailOrderNumber'))
+})
+
 test('staff have the chain checked and sign a month off', async ({ page, db, signInAs }) => {
   const t = wordsOf('gb')
   await signInAs({ authorityType: 'SUPER_ADMIN' })

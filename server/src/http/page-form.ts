@@ -66,9 +66,10 @@ export async function readPageForm(
       fields[part.fieldname] = String(part.value)
       continue
     }
-    // A field of files in which nothing was chosen comes as one without a name.
-    if (part.filename !== '' && part.filename !== undefined) fileCount += 1
-    if (fileCount > mostFiles || mostFiles === 0) {
+    // A field of files in which nothing was chosen comes as one without a name; so would one that hides from the count.
+    const isChosen = part.filename !== '' && part.filename !== undefined
+    if (isChosen) fileCount += 1
+    if (!isChosen || fileCount > mostFiles) {
       part.file.resume()
       continue
     }

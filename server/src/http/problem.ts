@@ -48,7 +48,7 @@ function refusalCode(error: unknown): ErrorCode | undefined {
 }
 
 /** Any thrown value as one of our failures; what nobody expected becomes `server.internal`. */
-function toAppError(error: unknown): AppError {
+export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error
   const refused = refusalCode(error)
   if (refused) return new AppError(refused)

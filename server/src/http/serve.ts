@@ -35,6 +35,11 @@ export interface Caller {
   readonly now: Date
 }
 
+/** Makes of a call who asks, as of now. */
+export function createCallerOf(now: () => Date) {
+  return ({ viewer, origin }: Pick<Caller, 'viewer' | 'origin'>): Caller => ({ viewer, origin, now: now() })
+}
+
 /** What the handler of an upload gets besides: it works on the file first, for as long as that takes. */
 interface UploadCall<Result> {
   readonly upload: Upload

@@ -32,12 +32,12 @@ export class Visitor {
   /** What was set for a path, as the server wrote it. */
   readonly setCookies: string[] = []
 
-  async #send(path: string, init: RequestInit): Promise<Visit> {
+  async #send(path: string, init: RequestInit & { headers?: Record<string, string> }): Promise<Visit> {
     const cookie = [...this.#cookies.values()]
       .filter((one) => one.path === '/' || path === one.path || path.startsWith(`${one.path}/`))
       .map(({ pair }) => pair)
       .join('; ')
-    const headers = { ...this.#headers, ...(cookie !== '' && { cookie }) }
+    const headers = { ...this.#headers, ...init.headers, ...(cookie !== '' && { cookie }) }
     const response = await fetch(this.#app.url + path, { ...init, headers, redirect: 'manual' })
     for (const set of response.headers.getSetCookie()) {
       this.setCookies.push(set)
@@ -64,6 +64,16 @@ export class Visitor {
     for (const [name, value] of Object.entries(fields)) body.append(name, value)
     for (const file of files) body.append('files', file)
     return this.#send(path, { method: 'POST', body })
+  }
+
+  /** A form with so many parts of bytes that have no name, as no browser sends it. */
+  postNameless(path: string, fields: Record<string, string>, count: number): Promise<Visit> {
+    const texts = Object.entries(fields).map(([name, value]) => `name="${name}"\r\n\r\n${value}`)
+    const bytes = 'name="files"\r\nContent-Type: application/octet-stream\r\n\r\n%PDF-1.4\n%%EOF\n'
+    const parts = [...texts, ...Array.from({ length: count }, () => bytes)]
+    const body = parts.map((part) => `--x\r\nContent-Disposition: form-data; ${part}\r\n`).join('')
+    const headers = { 'content-type': 'multipart/form-data; boundary=x' }
+    return this.#send(path, { method: 'POST', body: `${body}--x--\r\n`, headers })
   }
 
   /** The page that was shown last, to anyone. */

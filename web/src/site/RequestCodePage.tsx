@@ -1,7 +1,6 @@
-import { pickText } from '@madang/contract/settings'
 import { requestFormPaths } from '@madang/contract/site-requests'
+import { AskerFrame } from './AskerFrame.tsx'
 import { CodeInput } from './CodeInput.tsx'
-import { Document } from './Document.tsx'
 import { FaultSummary } from './FaultSummary.tsx'
 import type { PageProps } from './render.tsx'
 import { RequestFrame } from './RequestFrame.tsx'
@@ -19,19 +18,10 @@ export function RequestCodePage({ page, words }: PageProps<'request-code'>) {
     )
   }
   const title = t('site.request.door.title')
-  const brand = pickText(page.settings.brandName, words.locale)
   return (
-    <Document
-      page={page}
-      words={words}
-      title={t('site.legal.meta', { title, brand })}
-      mainClass="wrap read ask"
-    >
-      <header>
-        <h1>{title}</h1>
-      </header>
+    <AskerFrame page={page} words={words} title={title}>
       <CodeForm page={page} words={words} />
-    </Document>
+    </AskerFrame>
   )
 }
 

@@ -1,5 +1,4 @@
-import { pickText } from '@madang/contract/settings'
-import { Document } from './Document.tsx'
+import { AskerFrame } from './AskerFrame.tsx'
 import { FaultSummary } from './FaultSummary.tsx'
 import type { PageProps } from './render.tsx'
 import { WithPhone } from './WithPhone.tsx'
@@ -8,17 +7,8 @@ import { WithPhone } from './WithPhone.tsx'
 export function RequestDoorPage({ page, words }: PageProps<'request-door'>) {
   const { t } = words
   const title = t('site.request.door.title')
-  const brand = pickText(page.settings.brandName, words.locale)
   return (
-    <Document
-      page={page}
-      words={words}
-      title={t('site.legal.meta', { title, brand })}
-      mainClass="wrap read ask"
-    >
-      <header>
-        <h1>{title}</h1>
-      </header>
+    <AskerFrame page={page} words={words} title={title}>
       <form className="card form" method="post" action={`${page.path}/code`} noValidate>
         <FaultSummary failure={page.failure} words={words} />
         <p>
@@ -28,6 +18,6 @@ export function RequestDoorPage({ page, words }: PageProps<'request-door'>) {
           {t('site.request.phone.send')}
         </button>
       </form>
-    </Document>
+    </AskerFrame>
   )
 }

@@ -1,8 +1,7 @@
-import { pickText } from '@madang/contract/settings'
 import { legalPaths } from '@madang/contract/site-page'
 import type { GuestRequestType } from '@madang/contract/request-actions'
 import type { ReactNode } from 'react'
-import { Document } from './Document.tsx'
+import { AskerFrame } from './AskerFrame.tsx'
 import { legalTitle } from './legal-titles.ts'
 import type { PageProps } from './render.tsx'
 
@@ -18,8 +17,6 @@ interface RequestFrameProps extends PageProps {
 /** The frame of every step towards a request: what it is about, how far it is, a way back to the rules. */
 export function RequestFrame({ page, words, type, step, children }: RequestFrameProps) {
   const { t } = words
-  const title = t('site.request.title')
-  const brand = pickText(page.settings.brandName, words.locale)
   const names = {
     phone: t('site.request.steps.phone'),
     code: t('site.request.steps.code'),
@@ -27,18 +24,16 @@ export function RequestFrame({ page, words, type, step, children }: RequestFrame
   }
   const shown = step === null ? steps.length : steps.indexOf(step)
   return (
-    <Document
+    <AskerFrame
       page={page}
       words={words}
-      title={t('site.legal.meta', { title, brand })}
-      mainClass="wrap read ask"
-    >
-      <header>
-        <h1>{title}</h1>
+      title={t('site.request.title')}
+      meta={
         <p className="meta">
           <a href={legalPaths[type]}>{legalTitle(type, words)}</a>
         </p>
-      </header>
+      }
+    >
       <ol className="steps" aria-label={t('site.request.steps.label')}>
         {steps.map((name, index) => (
           <li
@@ -51,6 +46,6 @@ export function RequestFrame({ page, words, type, step, children }: RequestFrame
         ))}
       </ol>
       {children}
-    </Document>
+    </AskerFrame>
   )
 }

@@ -1,8 +1,7 @@
 import type { RequestStatus } from '@madang/contract/request-actions'
-import { pickText } from '@madang/contract/settings'
 import type { ReactNode } from 'react'
 import type { Words } from '../words.ts'
-import { Document } from './Document.tsx'
+import { AskerFrame } from './AskerFrame.tsx'
 import { FaultSummary } from './FaultSummary.tsx'
 import { longDate } from './legal-titles.ts'
 import type { PageProps } from './render.tsx'
@@ -14,17 +13,8 @@ export function RequestPage({ page, words }: Props) {
   const { t } = words
   const { type, status, answer, failure } = page
   const title = t(`site.request.page.type.${type}`)
-  const brand = pickText(page.settings.brandName, words.locale)
   return (
-    <Document
-      page={page}
-      words={words}
-      title={t('site.legal.meta', { title, brand })}
-      mainClass="wrap read ask"
-    >
-      <header>
-        <h1>{title}</h1>
-      </header>
+    <AskerFrame page={page} words={words} title={title}>
       <FaultSummary failure={failure} words={words} />
       <section className="card form" aria-labelledby="progress">
         <div>
@@ -46,7 +36,7 @@ export function RequestPage({ page, words }: Props) {
         <Asked page={page} words={words} />
         <Withdrawal page={page} words={words} />
       </section>
-    </Document>
+    </AskerFrame>
   )
 }
 

@@ -1,7 +1,7 @@
 import type { exportAudit } from '@madang/contract/audit-export'
 import type { CallParts } from '@madang/contract/endpoint'
 import { seoulMinute } from '@madang/contract/korean-time'
-import { maskName } from '@madang/contract/masking'
+import { maskNameIfAny } from '@madang/contract/masking'
 import type { Readable } from 'node:stream'
 import type { Db } from '../../db/database.ts'
 import type { Caller } from '../../http/serve.ts'
@@ -30,17 +30,13 @@ function changesText(changes: ListedRecord['changes']): string {
     .join('\n')
 }
 
-function nameText(name: string | null): string {
-  return name ? maskName(name) : ''
-}
-
 function toCells(record: ListedRecord): string[] {
   const cells: Record<ExportColumn, string> = {
     at: seoulMinute(new Date(record.at)),
-    actor: nameText(record.actorName),
+    actor: maskNameIfAny(record.actorName) ?? '',
     role: record.actorRole ?? '',
     action: record.action,
-    target: record.storeName ?? nameText(record.memberName),
+    target: record.storeName ?? maskNameIfAny(record.memberName) ?? '',
     entity: record.entity,
     entityId: record.entityId ?? '',
     subjects: record.subjectIds.join(' '),

@@ -1,4 +1,5 @@
 import type { AuditAction } from '@madang/contract/audit'
+import { maskNameIfAny } from '@madang/contract/masking'
 import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import type { ListedRecord } from './audit.queries.ts'
@@ -69,5 +70,14 @@ export async function findHistory(
     totalCount,
     totalPages: Math.ceil(totalCount / pageSize),
     ...(count > mostCounted ? { totalIsEstimate: true as const } : {}),
+  }
+}
+
+/** The same for staff: every name in it, masked. */
+export async function findMaskedHistory(...asked: Parameters<typeof findHistory>) {
+  const { items, ...page } = await findHistory(...asked)
+  return {
+    ...page,
+    items: items.map(({ actorName, ...record }) => ({ ...record, actorName: maskNameIfAny(actorName) })),
   }
 }

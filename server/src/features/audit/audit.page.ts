@@ -1,37 +1,34 @@
 import type { AuditFilter, AuditQuery, AuditRecord, pagedAuditRecords } from '@madang/contract/audit'
 import type { CallResult } from '@madang/contract/endpoint'
-import { maskName } from '@madang/contract/masking'
+import { maskNameIfAny } from '@madang/contract/masking'
 import type { Db } from '../../db/database.ts'
-import { dayEnd, dayStart } from '../../db/seoul-days.ts'
+import { dayRange } from '../../db/seoul-days.ts'
 import { countRecords, listRecords, type ListedRecord, type RecordFilter } from './audit.queries.ts'
 
 /** What a list or an export is narrowed to; `concerning` is the person who may see only the own. */
 export function toFilter(
-  { subjectId, actorId, action, from, to }: AuditFilter,
+  { subjectId, actorId, action, ...days }: AuditFilter,
   { concerning }: Pick<RecordFilter, 'concerning'>,
 ): RecordFilter {
+  const { from: since, before } = dayRange(days)
   return {
     subjectId: subjectId ?? null,
     actorId: actorId ?? null,
     actions: action ?? null,
-    since: from === undefined ? null : dayStart(from),
-    before: to === undefined ? null : dayEnd(to),
+    since,
+    before,
     concerning,
   }
-}
-
-function masked(name: string | null): string | null {
-  return name ? maskName(name) : null
 }
 
 function targetOf({ targetId, memberName, storeName }: ListedRecord): AuditRecord['target'] {
   if (targetId === null) return null
   if (storeName !== null) return { kind: 'store', id: targetId, name: storeName }
-  return { kind: 'user', id: targetId, name: masked(memberName) }
+  return { kind: 'user', id: targetId, name: maskNameIfAny(memberName) }
 }
 
 function toRecord(row: ListedRecord): AuditRecord {
-  return { ...row, actorName: masked(row.actorName), target: targetOf(row) }
+  return { ...row, actorName: maskNameIfAny(row.actorName), target: targetOf(row) }
 }
 
 /**

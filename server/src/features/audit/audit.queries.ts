@@ -2,6 +2,7 @@ import type { Role } from '@madang/contract/access'
 import type { AuditAction } from '@madang/contract/audit'
 import { sql, type SelectQueryBuilder } from 'kysely'
 import type { Db } from '../../db/database.ts'
+import { plannedByValues } from '../../db/planned-by-values.ts'
 import type { Tables } from '../../db/tables.ts'
 import { uuidV7 } from '../../db/uuid.ts'
 
@@ -89,12 +90,6 @@ export interface RecordFilter {
   /** Only what this person did or what is about this person; null for all. */
   readonly concerning: string | null
 }
-
-/**
- * Statements of the list begin with this: they differ too much by their values to share a plan, and the client
- * prepares only what begins with a verb.
- */
-const plannedByValues = sql`/* planned by its values */ `
 
 function conditions({ subjectId, actorId, actions, since, before, concerning }: RecordFilter) {
   const asksForOther = concerning !== null && subjectId !== null && subjectId !== concerning

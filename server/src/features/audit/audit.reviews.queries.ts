@@ -1,7 +1,7 @@
 import type { Role } from '@madang/contract/access'
 import type { AuditAction } from '@madang/contract/audit'
 import { nightHours, type AuditReview } from '@madang/contract/audit-reviews'
-import { maskName } from '@madang/contract/masking'
+import { maskName, maskNameIfAny } from '@madang/contract/masking'
 import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 
@@ -36,7 +36,7 @@ export async function listReviews(db: Db, sinceMonth: string): Promise<AuditRevi
     .orderBy('r.month', 'desc')
     .limit(mostReviews)
     .execute()
-  return rows.map(({ name, ...review }) => ({ ...review, reviewerName: name ? maskName(name) : null }))
+  return rows.map(({ name, ...review }) => ({ ...review, reviewerName: maskNameIfAny(name) }))
 }
 
 /** 'taken' when the month is signed off already; it stays so. */

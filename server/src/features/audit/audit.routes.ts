@@ -5,7 +5,7 @@ import { listAuditVerifications, startAuditVerification } from '@madang/contract
 import { seoulDate } from '@madang/contract/korean-time'
 import type { Deps } from '../../deps.ts'
 import { createExports } from '../../http/exports.ts'
-import type { Caller, Origin, Serve, SignedIn } from '../../http/serve.ts'
+import { createCallerOf, type Serve } from '../../http/serve.ts'
 import { beginExport } from './audit.export.ts'
 import { findPage } from './audit.page.ts'
 import { recordAudit } from './audit.queries.ts'
@@ -15,11 +15,7 @@ import { listVerifications } from './audit.verification.queries.ts'
 
 /** The records of who saw or changed what, and what staff does to oversee them. Looking at them is recorded, too. */
 export function auditRoutes(serve: Serve, { now }: Deps): void {
-  const callerOf = ({ viewer, origin }: { viewer: SignedIn; origin: Origin }): Caller => ({
-    viewer,
-    origin,
-    now: now(),
-  })
+  const callerOf = createCallerOf(now)
 
   serve(pagedAuditRecords, async ({ db, viewer, grant, origin, query }) => {
     const page = await findPage(db, query, { concerning: grant === 'own' ? viewer.userId : null })

@@ -1,5 +1,5 @@
 import type { AuditVerification, chainFaults, VerificationState } from '@madang/contract/audit-verification'
-import { maskName } from '@madang/contract/masking'
+import { maskNameIfAny } from '@madang/contract/masking'
 import type { Generated } from 'kysely'
 import { isUniqueViolation, type Db } from '../../db/database.ts'
 import type { Verdict } from './audit.chain.ts'
@@ -52,7 +52,7 @@ export async function listVerifications(db: Db): Promise<AuditVerification[]> {
   return rows.map(({ name, requestedBy, fault, brokenSeq, brokenRecordId, wholeUntil, ...rest }) => ({
     ...rest,
     requestedById: requestedBy,
-    requestedByName: name ? maskName(name) : null,
+    requestedByName: maskNameIfAny(name),
     broken:
       fault === null || brokenSeq === null
         ? null

@@ -2,18 +2,14 @@ import { createFaq, deleteFaq, listFaqs, listPublicFaqs, orderFaqs, updateFaq } 
 import { fillLegalText } from '@madang/contract/legal-text'
 import { pickLocale, pickText } from '@madang/contract/settings'
 import type { Deps } from '../../deps.ts'
-import type { Origin, Serve, SignedIn } from '../../http/serve.ts'
+import { createCallerOf, type Serve } from '../../http/serve.ts'
 import { loadSettings } from '../settings/settings.queries.ts'
-import { addFaq, changeFaq, putInOrder, removeFaq, type Caller } from './faqs.changes.ts'
+import { addFaq, changeFaq, putInOrder, removeFaq } from './faqs.changes.ts'
 import { listFaqRows } from './faqs.queries.ts'
 
 /** Questions and answers: staff write and order them, everyone reads the published ones. */
 export function faqsRoutes(serve: Serve, { now }: Deps): void {
-  const callerOf = ({ viewer, origin }: { viewer: SignedIn; origin: Origin }): Caller => ({
-    viewer,
-    origin,
-    now: now(),
-  })
+  const callerOf = createCallerOf(now)
 
   serve(listPublicFaqs, async ({ db, query: { locale } }) => {
     const [settings, faqs] = await Promise.all([loadSettings(db), listFaqRows(db, { published: true })])

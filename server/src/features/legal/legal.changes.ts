@@ -18,7 +18,7 @@ import type { Kysely, Transaction } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { uuidV7 } from '../../db/uuid.ts'
-import type { Origin, SignedIn } from '../../http/serve.ts'
+import type { Caller } from '../../http/serve.ts'
 import { recordAudit, type AuditEntry } from '../audit/audit.queries.ts'
 import {
   deleteDraftRow,
@@ -36,13 +36,6 @@ import {
 
 type Trx = Transaction<Tables>
 type Changes = NonNullable<AuditEntry['changes']>
-
-/** Who asks for a change, from where and when. */
-export interface Caller {
-  readonly viewer: SignedIn
-  readonly origin: Origin
-  readonly now: Date
-}
 
 /** A kind that was never published begins with an empty first article. */
 const firstWords: LocalisedText = { kr: '## 제1조(목적)', gb: '## 1. Purpose' }

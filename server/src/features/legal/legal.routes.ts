@@ -13,9 +13,9 @@ import {
 import { fillLegalText } from '@madang/contract/legal-text'
 import { pickLocale, pickText } from '@madang/contract/settings'
 import type { Deps } from '../../deps.ts'
-import type { Origin, Serve, SignedIn } from '../../http/serve.ts'
+import { createCallerOf, type Serve } from '../../http/serve.ts'
 import { loadSettings } from '../settings/settings.queries.ts'
-import { changeDraft, createDraft, deleteDraft, schedule, withdraw, type Caller } from './legal.changes.ts'
+import { changeDraft, createDraft, deleteDraft, schedule, withdraw } from './legal.changes.ts'
 import {
   countLegalDocuments,
   findLegalDocument,
@@ -26,11 +26,7 @@ import {
 
 /** Legal texts: staff draft them, a SUPER_ADMIN publishes them, everyone reads what is or was published. */
 export function legalRoutes(serve: Serve, { now }: Deps): void {
-  const callerOf = ({ viewer, origin }: { viewer: SignedIn; origin: Origin }): Caller => ({
-    viewer,
-    origin,
-    now: now(),
-  })
+  const callerOf = createCallerOf(now)
 
   serve(getLegalText, async ({ db, params: { type }, query }) => {
     const number = query.number === undefined ? null : Number(query.number)

@@ -93,6 +93,16 @@ describe('staff', () => {
     expect([taken.status, taken.assigneeId]).toEqual(['IN_REVIEW', other.user.id])
   })
 
+  test('see nobody in charge once whoever was has left', async () => {
+    const [admin, chief] = [await signedIn('ADMIN'), await signedIn('SUPER_ADMIN')]
+    const { id } = await app.insertRequest()
+    await update(id, admin, { to: 'IN_REVIEW' })
+    await app.call(deleteUser, { query: { id: admin.user.id } }, chief.token)
+    const seen = await app.call(getRequest, { params: { id } }, chief.token)
+    expect(seen.assigneeName).toBeNull()
+    expect((await update(id, chief, { version: 2, assigneeId: chief.user.id })).assigneeName).toBe('김*수')
+  })
+
   test('reject with an answer only, and answer an inquiry by approving it, which is the end of it', async () => {
     const admin = await signedIn('ADMIN')
     const refund = await app.insertRequest({ status: 'IN_REVIEW' })

@@ -2,7 +2,7 @@ import { isStaff, type Decision } from '@madang/contract/access'
 import type { AuditAction } from '@madang/contract/audit'
 import type { CallParts } from '@madang/contract/endpoint'
 import { AppError } from '@madang/contract/errors'
-import { maskName } from '@madang/contract/masking'
+import { maskName, maskNameIfAny } from '@madang/contract/masking'
 import {
   completedOnApproval,
   needsAnswer,
@@ -112,7 +112,7 @@ async function assign(trx: Trx, request: RequestRecord, to: string | null | unde
   if (to === undefined || to === request.assigneeId) return { change: {}, told: {} }
   const name = to === null ? null : await holdStaff(trx, to)
   if (name === undefined) throw wrong('/assigneeId', 'choice')
-  const from = request.assigneeName === null ? null : maskName(request.assigneeName)
+  const from = maskNameIfAny(request.assigneeName)
   const told = { assignee: { from, to: name === null ? null : maskName(name) } }
   return { change: { assigneeId: to }, told }
 }

@@ -1,3 +1,4 @@
+import { requestPagePath } from '@madang/contract/site-requests'
 import * as z from 'zod/mini'
 import type { Db } from '../../db/database.ts'
 import type { Deps } from '../../deps.ts'
@@ -40,7 +41,7 @@ export function requestTasks(deps: JobDeps): Tasks {
   return {
     'requests:send-text': async (payload) => {
       const { kind, phone, linkToken } = TextJob.parse(payload)
-      const link = linkToken === null ? null : `${deps.publicUrl}/request/${linkToken}`
+      const link = linkToken === null ? null : deps.publicUrl + requestPagePath(linkToken)
       const text = requestText({ kind, brand: await findBrand(deps.db), link })
       await sendFromJob(deps, { to: phone, text })
     },

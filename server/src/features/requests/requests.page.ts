@@ -1,6 +1,6 @@
 import type { Viewer } from '@madang/contract/access'
 import type { CallResult } from '@madang/contract/endpoint'
-import { maskName } from '@madang/contract/masking'
+import { maskName, maskNameIfAny } from '@madang/contract/masking'
 import { maskPhone } from '@madang/contract/phone'
 import { openRequestStatuses } from '@madang/contract/request-actions'
 import type { pagedRequests, RequestRow, RequestsQuery, UserRequest } from '@madang/contract/requests'
@@ -32,7 +32,7 @@ function toRow(listed: ListedRequest, { seesAll, now }: Seeing): RequestRow {
     phoneNumber: phone !== null && seesAll ? maskPhone(phone) : (phone ?? ''),
     // Who of the operator works on it is the operator's matter.
     assigneeId: seesAll ? assigneeId : null,
-    assigneeName: seesAll && assigneeName !== null ? maskName(assigneeName) : null,
+    assigneeName: seesAll ? maskNameIfAny(assigneeName) : null,
     isOverdue: isOpen && listed.dueAt < now.toISOString(),
   }
 }

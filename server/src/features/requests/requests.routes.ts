@@ -12,8 +12,8 @@ import {
 } from '@madang/contract/requests'
 import { inTransaction } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
-import type { Caller, Origin, Serve, SignedIn } from '../../http/serve.ts'
-import { findHistory } from '../audit/audit.history.queries.ts'
+import { createCallerOf, type Serve } from '../../http/serve.ts'
+import { findMaskedHistory } from '../audit/audit.history.queries.ts'
 import { recordAudit } from '../audit/audit.queries.ts'
 import { openRequest } from './requests.changes.ts'
 import { handleRequest, recordOn } from './requests.handling.ts'
@@ -23,11 +23,7 @@ import { findRequest, listStaff } from './requests.queries.ts'
 
 /** What people ask for: members see their own; staff see all, masked, and whatever they see or do is recorded. */
 export function requestsRoutes(serve: Serve, deps: Deps): void {
-  const callerOf = ({ viewer, origin }: { viewer: SignedIn; origin: Origin }): Caller => ({
-    viewer,
-    origin,
-    now: deps.now(),
-  })
+  const callerOf = createCallerOf(deps.now)
 
   serve(createRequest, async (call) => {
     const caller = callerOf(call)
@@ -90,12 +86,6 @@ export function requestsRoutes(serve: Serve, deps: Deps): void {
 
   serve(pagedRequestHistory, async ({ db, params, query }) => {
     if ((await findRequest(db, params.id)) === undefined) throw new AppError('resource.not_found')
-    const history = { entity: 'request', entityId: params.id, hidden: [] } as const
-    const { items, ...page } = await findHistory(db, history, query)
-    const masked = items.map(({ actorName, ...record }) => ({
-      ...record,
-      actorName: actorName === null ? null : maskName(actorName),
-    }))
-    return { ...page, items: masked }
+    return findMaskedHistory(db, { entity: 'request', entityId: params.id, hidden: [] }, query)
   })
 }

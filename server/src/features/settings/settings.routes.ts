@@ -1,4 +1,3 @@
-import { maskName } from '@madang/contract/masking'
 import { getPublicSettings } from '@madang/contract/settings'
 import {
   getSettings,
@@ -17,26 +16,21 @@ import {
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 import type { Deps } from '../../deps.ts'
-import type { Origin, Serve, SignedIn } from '../../http/serve.ts'
-import { findHistory } from '../audit/audit.history.queries.ts'
+import { createCallerOf, type Caller, type Serve } from '../../http/serve.ts'
+import { findMaskedHistory } from '../audit/audit.history.queries.ts'
 import { changeSection } from './settings.changes.ts'
 import { listSections, loadSettings } from './settings.queries.ts'
 
-interface UpdateCall<Section extends SettingsSection> {
+interface UpdateCall<Section extends SettingsSection> extends Pick<Caller, 'viewer' | 'origin'> {
   readonly db: Kysely<Tables>
-  readonly viewer: SignedIn
-  readonly origin: Origin
   readonly body: { readonly version: number; readonly value: SettingsValue<Section> }
 }
 
 /** What the operator has set: staff see it, a SUPER_ADMIN changes it section by section, everyone gets what pages show. */
 export function settingsRoutes(serve: Serve, { now }: Deps): void {
+  const callerOf = createCallerOf(now)
   const change = <Section extends SettingsSection>(section: Section, call: UpdateCall<Section>) =>
-    changeSection(
-      call.db,
-      { section, ...call.body },
-      { viewer: call.viewer, origin: call.origin, now: now() },
-    )
+    changeSection(call.db, { section, ...call.body }, callerOf(call))
 
   serve(getPublicSettings, ({ db }) => loadSettings(db))
 
@@ -51,13 +45,7 @@ export function settingsRoutes(serve: Serve, { now }: Deps): void {
   serve(updateJrs, (call) => change('jrs', call))
   serve(updateFeatures, (call) => change('features', call))
 
-  serve(pagedSettingsHistory, async ({ db, params: { section }, query }) => {
-    const filter = { entity: 'settings', entityId: section, hidden: [] } as const
-    const page = await findHistory(db, filter, query)
-    const items = page.items.map(({ actorName, ...record }) => ({
-      ...record,
-      actorName: actorName ? maskName(actorName) : null,
-    }))
-    return { ...page, items }
-  })
+  serve(pagedSettingsHistory, ({ db, params: { section }, query }) =>
+    findMaskedHistory(db, { entity: 'settings', entityId: section, hidden: [] }, query),
+  )
 }

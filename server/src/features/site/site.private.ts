@@ -2,17 +2,16 @@ import { AppError } from '@madang/contract/errors'
 import type { SiteContent } from '@madang/contract/site-page'
 import type { SiteFailure } from '@madang/contract/site-requests'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { isDatabaseAway } from '../../db/database.ts'
 import type { Deps } from '../../deps.ts'
+import { toAppError } from '../../http/problem.ts'
 import { chooseEncoding, setSiteHeaders } from './site.answer.ts'
 import { chooseLanguage, languageCookie } from './site.language.ts'
 import type { SitePages } from './site.pages.ts'
 
 /** A failure as a page tells it; what nobody expected flies on. */
 export function toFailure(error: unknown): SiteFailure {
-  const known = isDatabaseAway(error) ? new AppError('server.unavailable') : error
-  if (!(known instanceof AppError)) throw error
-  const { code, extras } = known
+  const { code, extras } = toAppError(error)
+  if (code === 'server.internal') throw error
   const { retryAfter = null, attemptsLeft = null, errors = [] } = extras
   return { code, retryAfter, attemptsLeft, errors, files: [] }
 }

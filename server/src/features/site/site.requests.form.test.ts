@@ -189,6 +189,22 @@ describe('files', () => {
     ])
   })
 
+  test('are not taken without a name, in whatever number they come', async () => {
+    const visitor = await walkToForm(app)
+    const before = await storedKeys()
+    const { location } = await visitor.postNameless(`${path}/form`, writtenRequest, requestLimits.files + 1)
+    expect(location).toBe(`${path}/done`)
+    expect(await app.db.selectFrom('files').select('id').execute()).toEqual([])
+    expect(await storedKeys()).toEqual(before)
+  })
+
+  test('in a number that the parser refuses are refused on the page', async () => {
+    const visitor = await walkToForm(app)
+    const many = Array.from({ length: 51 }, (_, index) => pdf(`${index}.pdf`))
+    const { status } = await visitor.postFiles(`${path}/form`, writtenRequest, many)
+    expect([status, visitor.shown('request-form').failure?.code]).toEqual([413, 'request.too_large'])
+  })
+
   test('belong to nobody and are private', async () => {
     const visitor = await walkToForm(app)
     await visitor.postFiles(`${path}/form`, writtenRequest, [pdf('a.pdf'), file('', 'empty.pdf')])

@@ -2,7 +2,7 @@ import { isStaff } from '@madang/contract/access'
 import { auditActions, type AuditAction } from '@madang/contract/audit'
 import type { CallParts, CallResult } from '@madang/contract/endpoint'
 import { AppError } from '@madang/contract/errors'
-import { maskName } from '@madang/contract/masking'
+import { maskNameIfAny } from '@madang/contract/masking'
 import type { StoreActions } from '@madang/contract/store-actions'
 import type { pagedStoreHistory, StoreHistoryEntry, undoStoreChange } from '@madang/contract/store-history'
 import type { Store } from '@madang/contract/stores'
@@ -34,7 +34,7 @@ function toEntry(
   return {
     ...record,
     actorId: isHidden ? null : record.actorId,
-    actorName: actorName && !isHidden ? maskName(actorName) : null,
+    actorName: isHidden ? null : maskNameIfAny(actorName),
     canUndo: record.id === undoable,
   }
 }

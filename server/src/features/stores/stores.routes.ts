@@ -26,8 +26,8 @@ import type { Kysely } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 import type { Deps } from '../../deps.ts'
 import { createExports } from '../../http/exports.ts'
-import type { Origin, Serve, SignedIn } from '../../http/serve.ts'
-import { changeStatus, changeStore, createDraft, deleteDraft, type Caller } from './stores.changes.ts'
+import { createCallerOf, type Serve, type SignedIn } from '../../http/serve.ts'
+import { changeStatus, changeStore, createDraft, deleteDraft } from './stores.changes.ts'
 import { recordOnStore } from './stores.describe.ts'
 import { beginExport } from './stores.export.ts'
 import { findHistoryPage, undoChange } from './stores.history.ts'
@@ -56,11 +56,7 @@ async function getAsStaff(db: Kysely<Tables>, id: string, viewer: SignedIn) {
 
 /** Stores: whose they are, sees and changes them; the operator reviews them; everyone sees the active ones. */
 export function storesRoutes(serve: Serve, deps: Deps): void {
-  const callerOf = ({ viewer, origin }: { viewer: SignedIn; origin: Origin }): Caller => ({
-    viewer,
-    origin,
-    now: deps.now(),
-  })
+  const callerOf = createCallerOf(deps.now)
 
   serve(listCategories, async ({ db }) => ({ items: await listCategoryRows(db) }))
 

@@ -12,7 +12,7 @@ import {
   userActions,
 } from '@madang/contract/users'
 import type { Deps } from '../../deps.ts'
-import type { Caller, Origin, Serve, SignedIn } from '../../http/serve.ts'
+import { createCallerOf, type Serve } from '../../http/serve.ts'
 import { recordAudit } from '../audit/audit.queries.ts'
 import {
   changeStatus,
@@ -28,11 +28,7 @@ import { findUserById, toMaskedUser, toOwnUser, viewUser } from './users.queries
 
 /** Members: staff see them masked, and whatever they see or change is recorded. */
 export function usersRoutes(serve: Serve, deps: Deps): void {
-  const callerOf = ({ viewer, origin }: { viewer: SignedIn; origin: Origin }): Caller => ({
-    viewer,
-    origin,
-    now: deps.now(),
-  })
+  const callerOf = createCallerOf(deps.now)
 
   serve(pagedUsers, async ({ db, query, viewer, origin }) => {
     const now = deps.now()

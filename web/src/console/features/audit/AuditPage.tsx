@@ -5,10 +5,14 @@ import { IconShieldCheck } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { lazy, Suspense, useMemo, useState } from 'react'
+import { loadMessages as loadFaqsWords } from 'virtual:catalogue/faqs'
+import { loadMessages as loadLegalWords } from 'virtual:catalogue/legal'
+import { loadMessages as loadRequestsWords } from 'virtual:catalogue/requests'
+import { loadMessages as loadSettingsWords } from 'virtual:catalogue/settings'
 import * as z from 'zod/mini'
 import { useViewer } from '../../api/session.ts'
 import { useFormat } from '../../i18n/format.ts'
-import { useWords } from '../../i18n/words.ts'
+import { addWords, useWords } from '../../i18n/words.ts'
 import { actorText } from '../../table/history-entries.tsx'
 import { ListPage } from '../../table/ListPage.tsx'
 import { useList } from '../../table/use-list.ts'
@@ -21,7 +25,12 @@ import { auditQuery } from './audit.api.ts'
 import { AuditTabs } from './AuditTabs.tsx'
 
 // They come when they are opened: the list itself stays small.
-const RecordDialog = lazy(async () => ({ default: (await import('./RecordDialog.tsx')).RecordDialog }))
+const RecordDialog = lazy(async () => {
+  // A record names its fields in the words of what it is about, whichever pages were opened before.
+  const words = addWords(loadFaqsWords, loadLegalWords, loadRequestsWords, loadSettingsWords)
+  const [page] = await Promise.all([import('./RecordDialog.tsx'), words])
+  return { default: page.RecordDialog }
+})
 const ExportAudit = lazy(async () => ({ default: (await import('./ExportAudit.tsx')).ExportAudit }))
 
 /** The list's query, and the record that is open over it. */

@@ -33,9 +33,11 @@ function asWritten(value: unknown): string {
 }
 
 /** Fields and values in the words of their records where there are any, else as they were written down. */
-function fieldsOf({ entity, changes }: AuditRecord, { t, has }: Words): HistoryFields {
+function fieldsOf({ entity, entityId, changes }: AuditRecord, { t, has }: Words): HistoryFields {
   const textOf = (id: string): string | null => (has(id) ? t(id as 'users.field.name') : null) // takes no parameters
   const area = wordsOf[entity] ?? entity
+  // The id of settings is their section, under which its fields are named.
+  const labels = entity === 'settings' && entityId !== null ? `${area}.field.${entityId}` : `${area}.field`
   return Object.fromEntries(
     Object.keys(changes ?? {}).map((name) => {
       const known = aliases[name] ?? name
@@ -43,7 +45,7 @@ function fieldsOf({ entity, changes }: AuditRecord, { t, has }: Words): HistoryF
       return [
         name,
         {
-          label: textOf(`${area}.field.${known}`) ?? filter ?? name,
+          label: textOf(`${labels}.${known}`) ?? filter ?? name,
           textOf: (value: unknown) =>
             typeof value === 'string' ? (textOf(`${area}.${known}.${value}`) ?? value) : asWritten(value),
         },
