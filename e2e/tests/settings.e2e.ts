@@ -172,7 +172,7 @@ test.describe('on a phone, from right to left', () => {
 test('an administrator reads the settings and is told who changes them', async ({ page, signInAs }) => {
   await signInAs({ authorityType: 'ADMIN' })
   await page.goto('/admin/settings')
-  await expect(page.getByText('Only a chief administrator changes them.')).toBeVisible()
+  await expect(page.getByText('Only a chief administrator can change them.')).toBeVisible()
   await expect(page.getByText('123-45-67891')).toBeVisible()
   await expect(page.getByRole('textbox')).toHaveCount(0)
   await expect(page.getByRole('button', { name: 'Save settings' })).toHaveCount(0)
