@@ -2,6 +2,7 @@ import type { AuditAction } from '@madang/contract/audit'
 import { maskNameIfAny } from '@madang/contract/masking'
 import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
+import { toPage } from '../../http/paging.ts'
 import type { ListedRecord } from './audit.queries.ts'
 
 /** The actor's name is not masked yet. */
@@ -62,15 +63,8 @@ export async function findHistory(
     listHistory(db, filter, { offset: (pageNumber - 1) * pageSize, size: pageSize }),
     countHistory(db, filter),
   ])
-  const totalCount = Math.min(count, mostCounted)
-  return {
-    items,
-    pageNumber,
-    pageSize,
-    totalCount,
-    totalPages: Math.ceil(totalCount / pageSize),
-    ...(count > mostCounted ? { totalIsEstimate: true as const } : {}),
-  }
+  const total = { count: Math.min(count, mostCounted), isEstimate: count > mostCounted }
+  return toPage(items, { pageNumber, pageSize }, total)
 }
 
 /** The same for staff: every name in it, masked. */

@@ -3,6 +3,7 @@ import type { CallResult } from '@madang/contract/endpoint'
 import { maskNameIfAny } from '@madang/contract/masking'
 import type { Db } from '../../db/database.ts'
 import { dayRange } from '../../db/seoul-days.ts'
+import { toPage } from '../../http/paging.ts'
 import { countRecords, listRecords, type ListedRecord, type RecordFilter } from './audit.queries.ts'
 
 /** What a list or an export is narrowed to; `concerning` is the person who may see only the own. */
@@ -59,12 +60,6 @@ export async function findPage(
   const total = await countRecords(db, filter)
   const rows = await listRecords(db, filter, { pageNumber, pageSize, total })
   const records = rows.map(toRecord)
-  return {
-    items: concerning === null ? records : records.map((record) => withoutOthers(record, concerning)),
-    pageNumber,
-    pageSize,
-    totalCount: total.count,
-    totalPages: Math.ceil(total.count / pageSize),
-    ...(total.isEstimate ? { totalIsEstimate: true as const } : {}),
-  }
+  const items = concerning === null ? records : records.map((record) => withoutOthers(record, concerning))
+  return toPage(items, { pageNumber, pageSize }, total)
 }

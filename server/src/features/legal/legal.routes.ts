@@ -13,6 +13,7 @@ import {
 import { fillLegalText } from '@madang/contract/legal-text'
 import { pickLocale, pickText } from '@madang/contract/settings'
 import type { Deps } from '../../deps.ts'
+import { toPage } from '../../http/paging.ts'
 import { createCallerOf, type Serve } from '../../http/serve.ts'
 import { loadSettings } from '../settings/settings.queries.ts'
 import { changeDraft, createDraft, deleteDraft, schedule, withdraw } from './legal.changes.ts'
@@ -54,7 +55,7 @@ export function legalRoutes(serve: Serve, { now }: Deps): void {
       listLegalDocuments(db, filter, { offset: (pageNumber - 1) * pageSize, size: pageSize }),
       countLegalDocuments(db, filter),
     ])
-    return { items, pageNumber, pageSize, totalCount, totalPages: Math.ceil(totalCount / pageSize) }
+    return toPage(items, { pageNumber, pageSize }, { count: totalCount })
   })
 
   serve(createLegalDraft, async (call) => {

@@ -6,6 +6,7 @@ import { openRequestStatuses } from '@madang/contract/request-actions'
 import type { pagedRequests, RequestRow, RequestsQuery, UserRequest } from '@madang/contract/requests'
 import type { Db } from '../../db/database.ts'
 import { dayRange } from '../../db/seoul-days.ts'
+import { toPage } from '../../http/paging.ts'
 import {
   countRequests,
   listRequests,
@@ -80,14 +81,8 @@ export async function findPage(
   const filter = toFilter(query, search, seeing)
   const total = await countRequests(db, filter)
   const rows = await listRequests(db, filter, { sort, offset: (pageNumber - 1) * pageSize, size: pageSize })
-  const page = {
-    items: rows.map((row) => toRow(row, seeing)),
-    pageNumber,
-    pageSize,
-    totalCount: total.count,
-    totalPages: Math.ceil(total.count / pageSize),
-    ...(total.isEstimate ? { totalIsEstimate: true as const } : {}),
-  }
+  const items = rows.map((row) => toRow(row, seeing))
+  const page = toPage(items, { pageNumber, pageSize }, total)
   const described = search === null ? {} : { search: describeSearch(search) }
   return { page, asked: { ...others, ...described, sort, pageNumber, pageSize } }
 }

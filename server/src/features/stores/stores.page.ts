@@ -4,6 +4,7 @@ import { maskName } from '@madang/contract/masking'
 import type { pagedStores, StoreRow, StoresFilter, StoresQuery } from '@madang/contract/stores'
 import type * as z from 'zod/mini'
 import type { Db } from '../../db/database.ts'
+import { toPage } from '../../http/paging.ts'
 import type { SignedIn } from '../../http/serve.ts'
 import { countStores, listStores, type ListedStore, type StoreFilter } from './stores.list.queries.ts'
 import { readSearch } from './stores.search.ts'
@@ -40,11 +41,5 @@ export async function findPage(
   const page = { sort: asked.sort, offset: (pageNumber - 1) * pageSize, size: pageSize, total: totalCount }
   // Looking for rows that are not there would read all of an order.
   const rows = page.offset < totalCount ? await listStores(db, filter, page) : []
-  return {
-    items: rows.map(toRow),
-    pageNumber,
-    pageSize,
-    totalCount,
-    totalPages: Math.ceil(totalCount / pageSize),
-  }
+  return toPage(rows.map(toRow), { pageNumber, pageSize }, { count: totalCount })
 }

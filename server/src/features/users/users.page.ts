@@ -3,6 +3,7 @@ import { maskPhone } from '@madang/contract/phone'
 import type { UserRow, UsersQuery } from '@madang/contract/users'
 import type { Db } from '../../db/database.ts'
 import { dayRange } from '../../db/seoul-days.ts'
+import { toPage } from '../../http/paging.ts'
 import { countUsers, countUsersExactly, listUsers } from './users.list.queries.ts'
 import type { ListedUser, UserFilter, UserTotal } from './users.list.queries.ts'
 import { describeSearch, readSearch, type UserSearch } from './users.search.ts'
@@ -48,20 +49,13 @@ export async function findPage(db: Db, query: UsersQuery, now: Date) {
   const offset = (pageNumber - 1) * pageSize
   const total = await countUsers(db, filter)
   const rows = await listUsers(db, filter, { sort, offset, size: pageSize, total })
-  const { count, isEstimate } = await corrected(db, filter, {
+  const found = await corrected(db, filter, {
     total,
     offset,
     size: pageSize,
     length: rows.length,
   })
-  const page = {
-    items: rows.map(toRow),
-    pageNumber,
-    pageSize,
-    totalCount: count,
-    totalPages: Math.ceil(count / pageSize),
-    ...(isEstimate ? { totalIsEstimate: true as const } : {}),
-  }
+  const page = toPage(rows.map(toRow), { pageNumber, pageSize }, found)
   const described = search === null ? {} : { search: describeSearch(search) }
   return { page, asked: { ...asked, ...described, sort, pageNumber, pageSize } }
 }

@@ -1,0 +1,22 @@
+interface Asked {
+  readonly pageNumber: number
+  readonly pageSize: number
+}
+
+interface Total {
+  readonly count: number
+  /** There are more. */
+  readonly isEstimate?: boolean
+}
+
+/** A page of a list as the contract's `pageOf` says it. */
+export function toPage<Item>(items: Item[], { pageNumber, pageSize }: Asked, { count, isEstimate }: Total) {
+  return {
+    items,
+    pageNumber,
+    pageSize,
+    totalCount: count,
+    totalPages: Math.ceil(count / pageSize),
+    ...(isEstimate ? { totalIsEstimate: true as const } : {}),
+  }
+}
