@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { Id, Instant } from './shapes.ts'
 
-/** `ABANDONED`: it gave no sign of life for long, and somebody began another one. */
+/** `ABANDONED`: it gave no sign of life for long; another one may be begun. */
 export const verificationStates = ['RUNNING', 'WHOLE', 'BROKEN', 'ABANDONED'] as const
 export type VerificationState = (typeof verificationStates)[number]
 

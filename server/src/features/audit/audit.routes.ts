@@ -43,7 +43,7 @@ export function auditRoutes(serve: Serve, { now }: Deps): void {
     )
   })
 
-  serve(listAuditVerifications, async ({ db }) => ({ items: await listVerifications(db) }))
+  serve(listAuditVerifications, async ({ db }) => ({ items: await listVerifications(db, now()) }))
   serve(startAuditVerification, (call) => startVerification(call.db, callerOf(call)))
 
   serve(listAuditReviews, async ({ db }) => ({ items: await listMonths(db, now()) }))

@@ -24,8 +24,15 @@ export interface AuditVerificationTable {
 
 const shown = 10
 
-/** The newest runs, newest first. */
-export async function listVerifications(db: Db): Promise<AuditVerification[]> {
+/** Far longer than a batch takes, and than a server needs to start again and go on. */
+const silentMs = 10 * 60 * 1000
+
+function silentSince(now: Date): string {
+  return new Date(now.getTime() - silentMs).toISOString()
+}
+
+/** The newest runs, newest first. One that fell silent is shown as given up, so that another can be begun. */
+export async function listVerifications(db: Db, now: Date): Promise<AuditVerification[]> {
   const rows = await db
     .selectFrom('auditVerifications as v')
     .leftJoin('users as u', 'u.id', 'v.requestedBy')
@@ -34,6 +41,7 @@ export async function listVerifications(db: Db): Promise<AuditVerification[]> {
       'v.state',
       'v.requestedBy',
       'v.requestedAt',
+      'v.aliveAt',
       'v.finishedAt',
       'v.checked',
       'v.total',
@@ -49,24 +57,27 @@ export async function listVerifications(db: Db): Promise<AuditVerification[]> {
     .orderBy('v.id', 'desc')
     .limit(shown)
     .execute()
-  return rows.map(({ name, requestedBy, fault, brokenSeq, brokenRecordId, wholeUntil, ...rest }) => ({
-    ...rest,
-    requestedById: requestedBy,
-    requestedByName: maskNameIfAny(name),
-    broken:
-      fault === null || brokenSeq === null
-        ? null
-        : { fault, seq: brokenSeq, recordId: brokenRecordId, wholeUntil },
-  }))
+  return rows.map(
+    ({ name, aliveAt, state, requestedBy, fault, brokenSeq, brokenRecordId, wholeUntil, ...rest }) => ({
+      ...rest,
+      state: state === 'RUNNING' && aliveAt < silentSince(now) ? 'ABANDONED' : state,
+      requestedById: requestedBy,
+      requestedByName: maskNameIfAny(name),
+      broken:
+        fault === null || brokenSeq === null
+          ? null
+          : { fault, seq: brokenSeq, recordId: brokenRecordId, wholeUntil },
+    }),
+  )
 }
 
-/** Ends a run that has not told of itself since then: its job is lost, or will find that it came too late. */
-export async function abandonSilent(trx: Db, { since, now }: { since: Date; now: Date }): Promise<void> {
+/** Ends a run that has not told of itself for long: its job is lost, or will find that it came too late. */
+export async function abandonSilent(trx: Db, now: Date): Promise<void> {
   await trx
     .updateTable('auditVerifications')
     .set({ state: 'ABANDONED', finishedAt: now.toISOString() })
     .where('state', '=', 'RUNNING')
-    .where('aliveAt', '<', since.toISOString())
+    .where('aliveAt', '<', silentSince(now))
     .execute()
 }
 

@@ -167,7 +167,10 @@ test('a run that gave no sign of life for ten minutes gives way, and its job com
   const lost = await start(token)
   app.clock.advance({ minutes: 9 })
   await expect(start(token)).rejects.toMatchObject({ status: 409 })
+  expect((await list(token)).map(({ state }) => state)).toEqual(['RUNNING'])
   app.clock.advance({ minutes: 2 })
+  // Else the screen would wait for it for ever, and begin no other one.
+  expect((await list(token)).map(({ state }) => state)).toEqual(['ABANDONED'])
   const next = await start(token)
   await app.runJobs()
   expect((await list(token)).map(({ id, state }) => [id, state])).toEqual([

@@ -19,8 +19,6 @@ import {
   saveVerdict,
 } from './audit.verification.queries.ts'
 
-/** Far longer than a batch takes, and than a server needs to start again and go on. */
-const silentMs = 10 * 60 * 1000
 /** Progress is written down once for so many records: often enough to be seen moving. */
 const progressStep = 5_000
 
@@ -38,13 +36,13 @@ export async function startVerification(
 ): Promise<AuditVerification> {
   const id = uuidV7(now)
   return inTransaction(db, async (trx) => {
-    await abandonSilent(trx, { since: new Date(now.getTime() - silentMs), now })
+    await abandonSilent(trx, now)
     const inserted = await insertVerification(trx, { id, requestedBy: viewer.userId, now })
     if (inserted === 'taken') throw new AppError('conflict.state')
     const actor = { userId: viewer.userId, role: viewer.role }
     const asked = { id, actor, origin: { ip: origin.ip, requestId: origin.requestId } }
     await addJob(trx, 'audit:verify', asked)
-    const started = (await listVerifications(trx)).find((run) => run.id === id)
+    const started = (await listVerifications(trx, now)).find((run) => run.id === id)
     if (started === undefined) throw new Error('The run that was just begun is not there.')
     return started
   })
