@@ -28,6 +28,13 @@ type Sql = RawBuilder<unknown>
 /** Said with the words of the indexes' predicates, so that they count. */
 const isOpen = sql`status in (${sql.join(openRequestStatuses.map((status) => sql.lit(status)))})`
 
+/** Given to nobody, or to somebody who handles requests no longer: suspended, gone, or of another role by now. */
+const isUnassigned = sql`(
+  assignee_id is null or assignee_id not in (
+    select id from users where authority_type in ('ADMIN', 'SUPER_ADMIN') and status = 'ACTIVE'
+  )
+)`
+
 function matchesSearch(search: RequestSearch): Sql {
   switch (search.kind) {
     case 'order':
@@ -48,11 +55,11 @@ function matchesSearch(search: RequestSearch): Sql {
 }
 
 function conditions(filter: RequestFilter): Sql {
-  const { requesterId, assigneeId, isUnassigned, dueBefore, types, statuses, search } = filter
+  const { requesterId, assigneeId, dueBefore, types, statuses, search } = filter
   const all = [
     requesterId === null ? null : sql`requester_id = ${requesterId}`,
     assigneeId === null ? null : sql`assignee_id = ${assigneeId}`,
-    isUnassigned ? sql`assignee_id is null` : null,
+    filter.isUnassigned ? isUnassigned : null,
     filter.isOpen ? isOpen : null,
     dueBefore === null ? null : sql`due_at < ${dueBefore}`,
     types === null ? null : sql`type = any(${[...types]}::text[])`,
@@ -146,7 +153,7 @@ export async function countOpen(
     select count(*) as open,
       count(*) filter (where due_at < ${now.toISOString()}) as overdue,
       count(*) filter (where assignee_id = ${assigneeId}) as mine,
-      count(*) filter (where assignee_id is null) as unassigned
+      count(*) filter (where ${isUnassigned}) as unassigned
     from user_requests where ${isOpen}
   `.execute(db)
   return rows[0] ?? { open: 0, overdue: 0, mine: 0, unassigned: 0 }

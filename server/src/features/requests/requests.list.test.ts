@@ -1,6 +1,6 @@
-import type { Role } from '@madang/contract/access'
 import { getRequestCounts } from '@madang/contract/request-counts'
 import { pagedRequests } from '@madang/contract/requests'
+import { setUserStatus } from '@madang/contract/users'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { nextPhone, startTestApp, type TestApp } from '../../testing/app.ts'
 
@@ -10,11 +10,6 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 beforeEach(() => app.reset())
-
-async function signedIn(authorityType: Role) {
-  const user = await app.insertUser({ authorityType })
-  return { user, token: await app.signInAs(user) }
-}
 
 function wrongField(pointer: string, code: string) {
   const errors = expect.arrayContaining([expect.objectContaining({ pointer, code })]) as unknown
@@ -35,8 +30,8 @@ describe('the list', () => {
   const instant = (hours: number) => new Date(now() + hours * 3_600_000).toISOString()
 
   async function arrange() {
-    const admin = await signedIn('ADMIN')
-    const member = await signedIn('USER')
+    const admin = await app.signedIn('ADMIN')
+    const member = await app.signedIn('USER')
     const late = await app.insertRequest({
       dueAt: instant(-5),
       subject: '늦은 요청',
@@ -99,6 +94,19 @@ describe('the list', () => {
     })
   })
 
+  test('gives back as unassigned what was given to somebody who handles requests no longer', async () => {
+    const { late, mine, fresh, admin } = await arrange()
+    const chief = await app.signedIn('SUPER_ADMIN')
+    await app.call(
+      setUserStatus,
+      { params: { id: admin.user.id }, body: { to: 'SUSPENDED', note: 'leaves' } },
+      chief.token,
+    )
+    const { items } = await app.call(pagedRequests, { query: { view: 'unassigned' } }, chief.token)
+    expect(items.map(({ id }) => id)).toEqual([fresh.id, mine.id, late.id])
+    expect(await app.call(getRequestCounts, {}, chief.token)).toMatchObject({ open: 3, unassigned: 3 })
+  })
+
   test('is masked and recorded for staff, with whom it showed and what was asked for', async () => {
     const { admin, member, late } = await arrange()
     const query = { search: late.phone }
@@ -132,7 +140,7 @@ describe('the list', () => {
     ['requesterId', 'x', 'format'],
     ['from', 'yesterday', 'format'],
   ])('refuses %s=%s', async (name, value, code) => {
-    const { token } = await signedIn('ADMIN')
+    const { token } = await app.signedIn('ADMIN')
     const query = { [name]: value } as object
     await expect(app.call(pagedRequests, { query }, token)).rejects.toMatchObject(
       wrongField(`query/${name}`, code),
