@@ -189,6 +189,14 @@ describe('files', () => {
     ])
   })
 
+  test('in a crowd that is not even counted are refused on the page', async () => {
+    const visitor = await walkToForm(app)
+    const sixty = Array.from({ length: 60 }, (_, index) => file('x', `${index}.jpg`))
+    const { status } = await visitor.postFiles(`${path}/form`, writtenRequest, sixty)
+    expect([status, visitor.shown('request-form').failure?.code]).toEqual([413, 'request.too_large'])
+    expect(await app.deps.blobs.leftovers()).toEqual([])
+  })
+
   test('belong to nobody and are private', async () => {
     const visitor = await walkToForm(app)
     await visitor.postFiles(`${path}/form`, writtenRequest, [pdf('a.pdf'), file('', 'empty.pdf')])
