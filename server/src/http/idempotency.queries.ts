@@ -28,20 +28,33 @@ type Claim =
   | { readonly kind: 'busy' }
   | { readonly kind: 'done'; readonly bodyHash: string; readonly answer: StoredAnswer }
 
+/** Whether the key is this transaction's until it ends; with `wait` it is, once nobody else has it. */
+async function lockKey(
+  trx: Transaction<Tables>,
+  { owner, endpoint, key }: KeyName,
+  whileBusy: 'refuse' | 'wait',
+): Promise<boolean> {
+  const name = sql`hashtextextended(${`${owner} ${endpoint} ${key}`}, 0)`
+  if (whileBusy === 'wait') {
+    await sql`select pg_advisory_xact_lock(${name})`.execute(trx)
+    return true
+  }
+  const lock = await sql<{ isFree: boolean }>`select pg_try_advisory_xact_lock(${name}) as "isFree"`.execute(
+    trx,
+  )
+  return lock.rows[0]?.isFree === true
+}
+
 /**
  * Claims a key for this transaction. The advisory lock tells a running first request from a
- * finished one without waiting; it falls with the transaction, however that ends.
+ * finished one; it falls with the transaction, however that ends.
  */
 export async function claimKey(
   trx: Transaction<Tables>,
-  claim: KeyName & { bodyHash: string; now: Date },
+  claim: KeyName & { bodyHash: string; now: Date; whileBusy: 'refuse' | 'wait' },
 ): Promise<Claim> {
-  const { owner, endpoint, key, bodyHash, now } = claim
-  const name = `${owner} ${endpoint} ${key}`
-  const lock = await sql<{ isFree: boolean }>`
-    select pg_try_advisory_xact_lock(hashtextextended(${name}, 0)) as "isFree"
-  `.execute(trx)
-  if (lock.rows[0]?.isFree !== true) return { kind: 'busy' }
+  const { owner, endpoint, key, bodyHash, now, whileBusy } = claim
+  if (!(await lockKey(trx, claim, whileBusy))) return { kind: 'busy' }
   const stored = await trx
     .selectFrom('idempotencyKeys')
     .select(['bodyHash', 'answer'])

@@ -1,7 +1,9 @@
 import { createAdminUser } from '@madang/contract/users'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { inTransaction } from '../db/transaction.ts'
 import { startTestApp, type TestApp } from '../testing/app.ts'
 import { runTask } from '../testing/sign-in.ts'
+import { runOnce } from './idempotency.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -31,4 +33,19 @@ test('a key gives the first answer for 24 hours, and is then forgotten and clean
   expect(await countKeys()).toBe(1)
   await runTask(app, 'http:clean')
   expect(await countKeys()).toBe(0)
+})
+
+test('those who wait for a key all get the answer of the first', async () => {
+  const name = { key: 'key-of-five', owner: 'guest', endpoint: 'POST /form' }
+  let count = 0
+  const run = () =>
+    inTransaction(app.db, (trx) =>
+      runOnce(trx, { ...name, body: {}, now: app.clock.now(), whileBusy: 'wait' }, async () => {
+        count += 1
+        await countKeys()
+        return { output: count, location: null }
+      }),
+    )
+  const answers = await Promise.all(Array.from({ length: 5 }, run))
+  expect(answers.map(({ output }) => output)).toEqual([1, 1, 1, 1, 1])
 })

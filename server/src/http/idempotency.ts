@@ -14,6 +14,8 @@ export interface IdempotentRequest {
   readonly endpoint: string
   readonly body: unknown
   readonly now: Date
+  /** `wait`: a second request waits for the first and gets its answer; it is refused otherwise. */
+  readonly whileBusy?: 'wait'
 }
 
 /** Answer of an endpoint as it is stored and repeated. */
@@ -38,7 +40,7 @@ export async function runOnce(
   request: IdempotentRequest,
   work: () => Promise<StoredAnswer>,
 ): Promise<StoredAnswer> {
-  const { key, owner, endpoint, body, now } = request
+  const { key, owner, endpoint, body, now, whileBusy = 'refuse' } = request
   if (key === undefined) return work()
   if (!keyPattern.test(key)) {
     throw new AppError('validation.failed', {
@@ -46,7 +48,7 @@ export async function runOnce(
     })
   }
   const bodyHash = fingerprint(body)
-  const claim = await claimKey(trx, { key, owner, endpoint, bodyHash, now })
+  const claim = await claimKey(trx, { key, owner, endpoint, bodyHash, now, whileBusy })
   if (claim.kind === 'busy') throw new AppError('idempotency.in_progress', { retryAfter: 1 })
   if (claim.kind === 'done') {
     if (claim.bodyHash !== bodyHash) throw new AppError('idempotency.key_reused')

@@ -40,7 +40,7 @@ const pluginStatuses: Record<number, ErrorCode> = {
 }
 
 /** Failures that the framework or a plugin blames on the request; undefined for all others. */
-function refusalCode(error: unknown): ErrorCode | undefined {
+export function refusalCode(error: unknown): ErrorCode | undefined {
   const { code, statusCode = 0 } = (error ?? {}) as Partial<FastifyError> // whatever was thrown: read, never trusted
   if (code !== undefined && code in frameworkCodes) return frameworkCodes[code]
   if (statusCode < 400 || statusCode >= 500) return undefined

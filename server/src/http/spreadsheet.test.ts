@@ -19,11 +19,14 @@ async function cellsOf(format: SpreadsheetFormat, rows: readonly (readonly strin
 }
 
 describe.each(['csv', 'xlsx'] as const)('%s', (format) => {
-  test.each(['=1', '+82', '-1', '@a', '\t=1', '\r=1'])('%j becomes text', async (cell) => {
-    const [, row] = (await cellsOf(format, [[cell, 'x']])) ?? []
-    // A carriage return within XML is read as a line feed.
-    expect(String(row?.[0]).replace('\n', '\r')).toBe(`'${cell}`)
-  })
+  test.each(['=1', '+82', '-1', '@a', '\t=1', '\r=1', '＝1', '＋1', '－1', '＠a'])(
+    '%j becomes text',
+    async (cell) => {
+      const [, row] = (await cellsOf(format, [[cell, 'x']])) ?? []
+      // A carriage return within XML is read as a line feed.
+      expect(String(row?.[0]).replace('\n', '\r')).toBe(`'${cell}`)
+    },
+  )
 
   test.each(['가=1', '0001', '"', 'a,b', '<&>', ' a ', '👩‍🍳', 'سلام'])('%j stays as it is', async (cell) => {
     expect((await cellsOf(format, [[cell, 'x']]))?.[1]).toEqual([cell, 'x'])

@@ -16,7 +16,8 @@ interface Sheet {
   readonly rows: AsyncIterable<readonly string[]>
 }
 
-const dangerous = /^[=+\-@\t\r]/
+/** Spreadsheet programs set up for Korean, Chinese or Japanese read the wide signs as the narrow ones. */
+const dangerous = /^[=+\-@\t\r\n＝＋－＠]/
 
 /** A cell that a spreadsheet would take for a formula becomes text (security.md, "Spreadsheets"). */
 function defused(cell: string): string {

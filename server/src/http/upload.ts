@@ -4,6 +4,7 @@ import { mostFileBytes } from '@madang/contract/files'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Blobs, Received } from '../outside/blobs.ts'
 import { readPageForm, type PageForm } from './page-form.ts'
+import { refusalCode } from './problem.ts'
 
 /** A file that came in with a form, not kept yet. */
 export interface Upload extends Received {
@@ -37,10 +38,25 @@ export async function acceptForms(scope: FastifyInstance): Promise<void> {
   await scope.register(multipart, { limits, throwFileSizeLimit: false })
 }
 
-/** What the parser says of a form that is none has no code; every other failure has one. */
+/**
+ * What the parser refuses, as one of our failures: pages tell those only. What it says of a form that is none has no
+ * code; every other failure has one.
+ */
 function asRefusal(error: unknown): unknown {
-  const isNamed = error instanceof AppError || (error instanceof Error && 'code' in error)
+  if (error instanceof AppError) return error
+  const code = refusalCode(error)
+  if (code) return new AppError(code)
+  const isNamed = error instanceof Error && 'code' in error
   return isNamed ? error : new AppError('request.malformed')
+}
+
+/** Hangs up on a form whose length was not told and is without end. Call it once the parser reads. */
+function endAt(mostBytes: number, { raw }: FastifyRequest): void {
+  let readBytes = 0
+  raw.on('data', (chunk: Buffer) => {
+    readBytes += chunk.length
+    if (readBytes > mostBytes) raw.destroy()
+  })
 }
 
 async function readForm(request: FastifyRequest, blobs: Blobs, received: Received[]): Promise<UploadForm> {
@@ -101,7 +117,9 @@ export function createUploads(blobs: Blobs) {
     count(owner, 1)
     const received: Received[] = []
     try {
-      const form = await read(received).catch((error: unknown) => {
+      const reading = read(received)
+      endAt(mostReadBytes, request)
+      const form = await reading.catch((error: unknown) => {
         throw asRefusal(error)
       })
       return await work(form)

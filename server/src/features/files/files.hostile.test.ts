@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { publicFilePath, type FilePurpose } from '@madang/contract/files'
 import { Problem, type ErrorCode } from '@madang/contract/errors'
 import sharp from 'sharp'
-import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { createBlobs, type Blobs } from '../../outside/blobs.ts'
 import { startTestApp, type TestApp } from '../../testing/app.ts'
 import { bring, refusal, drawJpeg, drawPicture, pngThatClaims } from '../../testing/pictures.ts'
@@ -141,6 +141,30 @@ describe('what is too much', () => {
     expect((await bring(app, token, { bytes: most })).size).toBeLessThan(picture.length * 2)
     const more = bring(app, token, { bytes: Buffer.concat([most, Buffer.alloc(1)]) })
     await expect(more).rejects.toEqual(refusal('request.too_large'))
+  })
+
+  test('a file without end, whose length nobody told, is not read for ever', async () => {
+    const piece = new Uint8Array(1024 * 1024)
+    let pieces = 0
+    const body = new ReadableStream({
+      start: (form) =>
+        form.enqueue(
+          Buffer.from('--x\r\ncontent-disposition: form-data; name="file"; filename="a.jpg"\r\n\r\n'),
+        ),
+      pull: (form) => {
+        pieces += 1
+        if (pieces > 200) form.close()
+        else form.enqueue(piece)
+      },
+    })
+    const headers = {
+      authorization: `Bearer ${token}`,
+      'content-type': 'multipart/form-data; boundary=x',
+    }
+    const init = { method: 'POST', headers, body, duplex: 'half' } as const
+    await expect(fetch(`${app.url}/api/v1/file`, init)).rejects.toThrow('fetch failed')
+    expect(pieces).toBeLessThan(150)
+    await vi.waitFor(() => expectNothingKept())
   })
 })
 

@@ -203,6 +203,7 @@ describe('files', () => {
     const many = Array.from({ length: 51 }, (_, index) => pdf(`${index}.pdf`))
     const { status } = await visitor.postFiles(`${path}/form`, writtenRequest, many)
     expect([status, visitor.shown('request-form').failure?.code]).toEqual([413, 'request.too_large'])
+    expect(await app.deps.blobs.leftovers()).toEqual([])
   })
 
   test('belong to nobody and are private', async () => {

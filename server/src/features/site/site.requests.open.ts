@@ -10,7 +10,6 @@ import type { Origin } from '../../http/serve.ts'
 import type { NewFile } from '../files/files.queries.ts'
 import { storeFile } from '../files/files.upload.ts'
 import { openGuestRequest } from '../requests/requests.changes.ts'
-import { lockAsker } from '../requests/requests.queries.ts'
 import { attempt } from './site.private.ts'
 import type { RequestSite } from './site.requests.routes.ts'
 import { readKey } from './site.requests.state.ts'
@@ -98,15 +97,15 @@ async function openOnce(
     endpoint: `POST ${requestFormPaths[type]}/form`,
     body: { words, files: sent },
     now: now(),
-  }
-  const { output } = await inTransaction(db, async (trx) => {
-    await lockAsker(trx, phone)
-    return runOnce(trx, request, async () => {
+    whileBusy: 'wait',
+  } as const
+  const { output } = await inTransaction(db, (trx) =>
+    runOnce(trx, request, async () => {
       const asked = { ...words, type, phone, storeId: null, files }
       const { linkToken, dueAt } = await openGuestRequest(trx, asked, { origin, now: request.now })
       onWritten()
       return { output: { linkToken, dueAt } satisfies Opened, location: null }
-    })
-  })
+    }),
+  )
   return Opened.parse(output)
 }
