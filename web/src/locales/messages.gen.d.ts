@@ -250,6 +250,10 @@ export interface Messages {
   'audit.empty': undefined
   'audit.quiet': undefined
   'audit.none': undefined
+  'audit.reason.auth.account_blocked': undefined
+  'audit.reason.auth.code_mismatch': undefined
+  'audit.reason.auth.code_expired': undefined
+  'audit.reason.auth.too_many_attempts': undefined
   'dashboard.title': undefined
   'dashboard.at': { at: string | number }
   'dashboard.tiles': undefined
@@ -1132,6 +1136,7 @@ export interface Messages {
   'site.request.page.late': { date: string | number }
   'site.request.page.answer': undefined
   'site.request.page.none': undefined
+  'site.request.page.amount': undefined
   'site.request.page.files': undefined
   'site.request.page.timeline': undefined
   'site.request.page.received': undefined

@@ -108,7 +108,7 @@ function Asked({ page, words }: Props) {
         </Fact>
       )}
       {amount !== null && (
-        <Fact label={t('site.request.form.amount')}>
+        <Fact label={t('site.request.page.amount')}>
           <bdi>{words.won(amount)}</bdi>
         </Fact>
       )}

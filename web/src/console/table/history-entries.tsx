@@ -48,6 +48,19 @@ export function actorText(
   return actorId === null ? t('audit.nobody') : t('audit.gone')
 }
 
+const codes = [
+  'auth.account_blocked',
+  'auth.code_mismatch',
+  'auth.code_expired',
+  'auth.too_many_attempts',
+] as const
+
+/** Why, as it was written; where the server gave a code, in words. */
+export function reasonText(t: Translate, reason: string): string {
+  const code = codes.find((known) => known === reason)
+  return code === undefined ? reason : t(`audit.reason.${code}`)
+}
+
 /** Who did what, as a sentence. */
 export function WhatHappened({ t, record }: { t: Translate; record: HistoryRecord }) {
   return (
@@ -78,9 +91,8 @@ export function historyEntries<Entry extends HistoryRecord>(
 ): TimelineEntry[] {
   return records.map((record) => {
     // Several fields may have one name: the parts of an address, say.
-    const notes = [...new Set([record.reason, ...changeLines(t, fields, record.changes)])].filter(
-      (note) => note !== null,
-    )
+    const why = record.reason === null ? [] : [reasonText(t, record.reason)]
+    const notes = [...new Set([...why, ...changeLines(t, fields, record.changes)])]
     return {
       id: record.id,
       what: <WhatHappened t={t} record={record} />,

@@ -19,10 +19,12 @@ interface TabsProps {
 /** Tabs as links: which one is open lives in the URL. */
 export function Tabs({ label, tabs, current }: TabsProps) {
   const ref = useRef<HTMLElement>(null)
+  // Counts that come later push the open one off the screen again.
+  const counts = tabs.map(({ count }) => count).join()
   // On phones the strip is longer than the screen.
   useEffect(() => {
     ref.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
-  }, [current])
+  }, [current, counts])
   return (
     <nav className="tabs" aria-label={label} ref={ref}>
       {tabs.map((tab) => (

@@ -68,9 +68,13 @@ export function AuditMonthPage() {
       <StaleNote query={query} />
       <div className="stack">
         <MonthTiles data={data} />
-        <SignOff data={data} />
-        <MonthStaff data={data} />
-        <MonthActions data={data} />
+        <div className="cols">
+          <div className="stack">
+            <SignOff data={data} />
+            <MonthStaff data={data} />
+          </div>
+          <MonthActions data={data} />
+        </div>
       </div>
     </div>
   )

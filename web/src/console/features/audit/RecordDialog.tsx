@@ -3,7 +3,13 @@ import type { ReactNode } from 'react'
 import { useFormat } from '../../i18n/format.ts'
 import { useWords, type Words } from '../../i18n/words.ts'
 import { isolate } from '../../../words.ts'
-import { actorText, changeLines, WhatHappened, type HistoryFields } from '../../table/history-entries.tsx'
+import {
+  actorText,
+  changeLines,
+  reasonText,
+  WhatHappened,
+  type HistoryFields,
+} from '../../table/history-entries.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { Isolate } from '../../ui/Isolate.tsx'
@@ -81,7 +87,7 @@ function Facts({ record }: { record: AuditRecord }) {
     when: format.dateTime(record.at),
     actor: who,
     target: record.target === null ? t('audit.none') : <TargetName record={record} />,
-    reason: reason ?? t('audit.none'),
+    reason: reason === null ? t('audit.none') : reasonText(t, reason),
     ip: ip === null ? t('audit.none') : <Isolate>{ip}</Isolate>,
     changes: <Changed record={record} />,
     record: <Isolate>{record.id}</Isolate>,

@@ -2,8 +2,7 @@ import type { AuditRecord } from '@madang/contract/audit'
 import type { Format } from '../../i18n/format.ts'
 import type { Translate } from '../../i18n/words.ts'
 import type { Column } from '../../table/columns.ts'
-import { WhatHappened } from '../../table/history-entries.tsx'
-import { Isolate } from '../../ui/Isolate.tsx'
+import { reasonText, WhatHappened } from '../../table/history-entries.tsx'
 import { roleName } from './audit-words.ts'
 import { TargetName } from './TargetName.tsx'
 
@@ -28,14 +27,14 @@ export function auditColumns({ t, format }: Speech): Column<AuditRecord>[] {
         <span className="cut">
           {actorRole !== null && roleName(t, actorRole)}
           {actorRole !== null && reason !== null && ' · '}
-          {reason !== null && <bdi>{reason}</bdi>}
+          {reason !== null && <bdi>{reasonText(t, reason)}</bdi>}
         </span>
       ),
     },
     {
       key: 'target',
       head: t('audit-records.field.target'),
-      width: '22%',
+      width: '20%',
       card: 'text',
       cell: (record) => <TargetName record={record} />,
     },
@@ -54,9 +53,15 @@ export function auditColumns({ t, format }: Speech): Column<AuditRecord>[] {
     {
       key: 'ip',
       head: t('audit-records.field.ip'),
-      width: '14%',
+      width: '18%',
       from: 'lg',
-      cell: ({ ip }) => ip !== null && <Isolate>{ip}</Isolate>,
+      // Where it is too long it loses its end, right-to-left as well.
+      cell: ({ ip }) =>
+        ip !== null && (
+          <bdi className="ip" dir="ltr" title={ip}>
+            {ip}
+          </bdi>
+        ),
     },
   ]
 }

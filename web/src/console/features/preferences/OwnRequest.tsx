@@ -64,8 +64,16 @@ function Content({ request, onStale, onClose }: ContentProps) {
         <Pill status={status}>{t(`requests.status.${status}`)}</Pill>
         <span>{t(`requests.type.${type}`)}</span>
         <span>{t('requests.asked', { date: format.dateTime(request.createdAt) })}</span>
-        {amount !== null && <Isolate>{won(amount)}</Isolate>}
-        {orderNo !== null && <Isolate>{orderNo}</Isolate>}
+        {amount !== null && (
+          <span>
+            <Isolate>{won(amount)}</Isolate>
+          </span>
+        )}
+        {orderNo !== null && (
+          <span>
+            <Isolate>{orderNo}</Isolate>
+          </span>
+        )}
       </p>
       <p className="words" dir="auto">
         {body}

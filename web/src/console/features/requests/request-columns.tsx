@@ -27,7 +27,7 @@ export function requestColumns(words: Words, format: Format): Column<RequestRow>
     {
       key: 'asker',
       head: t('requests.field.asker'),
-      width: '13%',
+      width: '12%',
       card: 'text',
       cell: (request) => <bdi>{askerName(t, request)}</bdi>,
       sub: ({ requesterId, phoneNumber }) =>
@@ -36,7 +36,8 @@ export function requestColumns(words: Words, format: Format): Column<RequestRow>
     {
       key: 'amount',
       head: t('requests.field.amount'),
-      width: '9%',
+      // Room for millions: an amount that is cut would be read as another one.
+      width: '12%',
       kind: 'number',
       from: 'xl',
       cell: ({ amount }) => amount !== null && <Isolate>{words.won(amount)}</Isolate>,
@@ -65,7 +66,7 @@ export function requestColumns(words: Words, format: Format): Column<RequestRow>
       head: t('requests.field.asked'),
       sort: 'createdAt',
       firstSort: 'descending',
-      width: '15%',
+      width: '14%',
       kind: 'date',
       from: 'lg',
       cell: ({ createdAt }) => (
