@@ -24,7 +24,6 @@ export function AvatarField({ user }: { user: User }) {
       <UploadField
         label={t('preferences.avatar.label')}
         help={t('preferences.avatar.help')}
-        isOptional
         isRound
         purpose="AVATAR"
         most={1}
