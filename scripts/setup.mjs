@@ -10,6 +10,9 @@ export const root = fileURLToPath(new URL('..', import.meta.url))
 /** The Node that comes as a package, the same on every machine; it strips the types of our code. */
 export const node24 = join(root, 'node_modules/node/bin', process.platform === 'win32' ? 'node.exe' : 'node')
 
+/** Where Node keeps what it made of our files: a process starts in half the time. */
+export const compileCache = join(root, 'node_modules/.cache/node')
+
 /** Installs what the lockfile says when that is not what lies in node_modules. Ends the process on failure. */
 export function ensureInstalled() {
   if (isInstalled()) return
@@ -61,7 +64,8 @@ function npmCommand() {
 
 /** Runs Node 24 in our place: same terminal, same environment, its exit code becomes ours. */
 export function become(args) {
-  const child = spawn(node24, args, { cwd: root, stdio: 'inherit' })
+  const env = { NODE_COMPILE_CACHE: compileCache, ...process.env }
+  const child = spawn(node24, args, { cwd: root, env, stdio: 'inherit' })
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
     process.on(signal, () => {
       // Ctrl-C reaches the whole group; a second one would read as "stop at once".

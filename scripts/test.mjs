@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buildWeb } from './build.mjs'
-import { ensureInstalled, node24, root } from './setup.mjs'
+import { compileCache, ensureInstalled, node24, root } from './setup.mjs'
 
 const bin = {
   tsc: 'typescript/bin/tsc',
@@ -59,7 +59,7 @@ function node(tool, args, env = {}) {
   const result = spawnSync(node24, [join(root, 'node_modules', bin[tool]), ...args], {
     cwd: root,
     // The runners set their own NODE_ENV; one from the shell would change what is tested.
-    env: { ...process.env, NODE_ENV: undefined, ...env },
+    env: { NODE_COMPILE_CACHE: compileCache, ...process.env, NODE_ENV: undefined, ...env },
     stdio: 'inherit',
   })
   return result.status === 0

@@ -34,8 +34,8 @@ async function withData(work: (data: Data & { tokenSecret: string }) => Promise<
 }
 
 function run(directory = dataDir): Promise<{ code: number; output: string }> {
-  const { PATH = '' } = process.env
-  const env = { PATH, NODE_ENV: 'test', DATA_DIR: directory }
+  const { PATH, NODE_COMPILE_CACHE } = process.env
+  const env = { PATH, NODE_COMPILE_CACHE, NODE_ENV: 'test', DATA_DIR: directory }
   return new Promise((resolve) => {
     const child = execFile(process.execPath, [command], { env }, (_error, stdout, stderr) => {
       resolve({ code: child.exitCode ?? -1, output: stdout + stderr })

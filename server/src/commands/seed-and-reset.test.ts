@@ -24,10 +24,10 @@ interface Ended {
 type Variables = Record<string, string>
 
 function run(name: 'seed' | 'reset', variables: Variables, args: string[] = []): Promise<Ended> {
-  const { PATH = '' } = process.env
+  const { PATH, NODE_COMPILE_CACHE } = process.env
   const command = fileURLToPath(new URL(`${name}.ts`, import.meta.url))
   return new Promise((resolve) => {
-    const env = { PATH, NODE_ENV: 'test', ...variables }
+    const env = { PATH, NODE_COMPILE_CACHE, NODE_ENV: 'test', ...variables }
     const child = execFile(process.execPath, [command, ...args], { env }, (_error, stdout, stderr) => {
       resolve({ code: child.exitCode ?? -1, output: stdout + stderr })
     })

@@ -45,9 +45,9 @@ type Variables = Record<string, string>
 
 /** Starts it and does not wait for anything. */
 export function spawnServer(variables: Variables): { child: ChildProcess; output: () => string } {
-  const { PATH = '', HOME = '' } = process.env
+  const { PATH, HOME, NODE_COMPILE_CACHE } = process.env
   const child = spawn(process.execPath, [main], {
-    env: { PATH, HOME, ...variables },
+    env: { PATH, HOME, NODE_COMPILE_CACHE, ...variables },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let printed = ''
