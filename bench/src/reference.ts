@@ -24,18 +24,11 @@ const bearerSql = `
   where t.access_hash = $1`
 const auditColumns =
   'id, at, actor_id, actor_role, action, entity, entity_id, subject_ids, changes, reason, ip, request_id'
-const auditValues =
-  '$1::uuid, $2::timestamptz, $3::uuid, $4, $5, $6, $7, $8::uuid[], $9::jsonb, $10, $11, $12'
 const oneSql = `
-  with seen as (
-    select id, phone, name, email, authority_type, status, locale, avatar_file_id, marketing_consent_at,
-      night_consent_at, two_factor_enabled, last_login_at, memo, withdrawn_at, created_at, updated_at, version,
-      (select json_build_object('sha256', f.sha256, 'mime', f.mime) from files as f where f.id = users.avatar_file_id)
-    from users where id = $13
-  ), noted as (
-    insert into audit_records (${auditColumns}) select ${auditValues} where exists (select from seen)
-  )
-  select * from seen`
+  select id, phone, name, email, authority_type, status, locale, avatar_file_id, marketing_consent_at,
+    night_consent_at, two_factor_enabled, last_login_at, memo, withdrawn_at, created_at, updated_at, version,
+    (select json_build_object('sha256', f.sha256, 'mime', f.mime) from files as f where f.id = users.avatar_file_id)
+  from users where id = $1`
 const totalSql = `
   select authority_type, status, sum(amount)::bigint as count from user_count_changes
   where $1 group by authority_type, status`
@@ -50,7 +43,7 @@ const listSql = `/* planned by its values */
     order by created_at desc, id desc limit $1 offset $2
   ) as found join users as u on u.id = found_id
   order by created_at desc, id desc`
-const auditSql = `insert into audit_records (${auditColumns}) values (${auditValues})`
+const auditSql = `insert into audit_records (${auditColumns}) values ($1, $2, $3, $4, $5, $6, $7, $8::uuid[], $9::jsonb, $10, $11, $12)`
 
 interface Bearer {
   readonly user_id: string
@@ -70,7 +63,8 @@ function auditOf(bearer: Bearer, action: string, ids: readonly string[]): unknow
 async function answer(path: string, bearer: Bearer): Promise<unknown> {
   const id = /^\/api\/v1\/user\/([0-9a-f-]{36})\//.exec(path)?.[1]
   if (id !== undefined) {
-    const { rows } = await pool.query<Row>(oneSql, [...auditOf(bearer, 'users.viewed', [id]), id])
+    const { rows } = await pool.query<Row>(oneSql, [id])
+    await pool.query(auditSql, auditOf(bearer, 'users.viewed', [id]))
     return rows[0]
   }
   const totals = await pool.query<{ count: number }>(totalSql, [true])

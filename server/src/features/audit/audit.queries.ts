@@ -1,9 +1,8 @@
 import type { Role } from '@madang/contract/access'
 import type { AuditAction } from '@madang/contract/audit'
-import { sql, type SelectQueryBuilder } from 'kysely'
+import { CompiledQuery, sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import { plannedByValues } from '../../db/planned-by-values.ts'
-import type { Tables } from '../../db/tables.ts'
 import { uuidV7 } from '../../db/uuid.ts'
 
 export interface AuditRecordTable {
@@ -39,44 +38,35 @@ export interface AuditEntry {
   readonly reason?: string
 }
 
-const columns = sql`
-  id, at, actor_id, actor_role, action, entity, entity_id, subject_ids, changes, reason, ip, request_id
-`
-
-function valuesOf(id: string, entry: AuditEntry) {
-  const { now, actor, origin, action, entity } = entry
-  return sql`
-    ${id}::uuid, ${now.toISOString()}::timestamptz, ${actor?.userId ?? null}::uuid, ${actor?.role ?? null},
-    ${action}, ${entity}, ${entry.entityId ?? null}, ${[...(entry.subjectIds ?? [])]}::uuid[],
-    ${entry.changes ? JSON.stringify(entry.changes) : null}::jsonb, ${entry.reason ?? null},
-    ${origin?.ip ?? null}, ${origin?.requestId ?? null}
-  `
-}
+/** Written out, since it runs with every view: building a statement costs more than sending it. */
+const insertRecord = `
+  insert into audit_records
+    (id, at, actor_id, actor_role, action, entity, entity_id, subject_ids, changes, reason, ip, request_id)
+  values ($1, $2, $3, $4, $5, $6, $7, $8::uuid[], $9::jsonb, $10, $11, $12)`
 
 /**
  * Adds an audit record; call it with the transaction of the change it tells of. A job puts it into
  * the hash chain later, so that writers never wait for each other. Gives the record's id.
  */
 export async function recordAudit(db: Db, entry: AuditEntry): Promise<string> {
-  const id = uuidV7(entry.now)
-  await sql`insert into audit_records (${columns}) values (${valuesOf(id, entry)})`.execute(db)
+  const { now, actor, origin, action, entity } = entry
+  const id = uuidV7(now)
+  const values = [
+    id,
+    now.toISOString(),
+    actor?.userId ?? null,
+    actor?.role ?? null,
+    action,
+    entity,
+    entry.entityId ?? null,
+    entry.subjectIds ?? [],
+    entry.changes ? JSON.stringify(entry.changes) : null,
+    entry.reason ?? null,
+    origin?.ip ?? null,
+    origin?.requestId ?? null,
+  ]
+  await db.executeQuery(CompiledQuery.raw(insertRecord, values))
   return id
-}
-
-/** Reads one record and writes down that it was seen, in one statement; where there is none, nothing is written. */
-export async function readRecorded<Row>(
-  db: Db,
-  reading: SelectQueryBuilder<Tables, keyof Tables, Row>,
-  entry: AuditEntry,
-): Promise<Row | undefined> {
-  const { rows } = await sql<Row>`
-    with seen as (${reading}), noted as (
-      insert into audit_records (${columns})
-      select ${valuesOf(uuidV7(entry.now), entry)} where exists (select from seen)
-    )
-    select * from seen
-  `.execute(db)
-  return rows[0]
 }
 
 /** What a list, its total or an export is narrowed to. */

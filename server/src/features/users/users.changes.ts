@@ -38,16 +38,15 @@ type Trx = Transaction<Tables>
 
 type Told = Pick<AuditEntry, 'changes' | 'reason'>
 
-type Deed = Told & { readonly action: AuditAction; readonly userId: string }
-
-/** The record of what staff did with, or saw of, a member's data. */
-export function entryOn({ viewer, origin, now }: Caller, { action, userId, ...told }: Deed): AuditEntry {
+/** Records what staff did with, or saw of, a member's data. */
+export async function recordOn(
+  db: Kysely<Tables>,
+  { viewer, origin, now }: Caller,
+  entry: Told & { action: AuditAction; userId: string },
+): Promise<void> {
+  const { action, userId, ...told } = entry
   const subject = { entity: 'user', entityId: userId, subjectIds: [userId] }
-  return { now, actor: viewer, origin, action, ...subject, ...told }
-}
-
-export async function recordOn(db: Kysely<Tables>, caller: Caller, deed: Deed): Promise<void> {
-  await recordAudit(db, entryOn(caller, deed))
+  await recordAudit(db, { now, actor: viewer, origin, action, ...subject, ...told })
 }
 
 const stateRefusals: readonly UserRefusal[] = ['withdrawn', 'not_active', 'not_suspended', 'still_suspended']

@@ -7,7 +7,6 @@ import { sql, type Insertable, type Selectable, type Transaction } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import type { Tables } from '../../db/tables.ts'
 import { uuidV7 } from '../../db/uuid.ts'
-import { readRecorded, type AuditEntry } from '../audit/audit.queries.ts'
 import type { UserTable } from './users.tables.ts'
 
 const columns = [
@@ -67,17 +66,8 @@ export function toMaskedUser(record: UserRecord): User {
   }
 }
 
-function userById(db: Db, id: string) {
-  return db.selectFrom('users').select(selected).where('id', '=', id)
-}
-
 export async function findUserById(db: Db, id: string): Promise<UserRecord | undefined> {
-  return userById(db, id).executeTakeFirst()
-}
-
-/** A member as `findUserById` finds it, with the record that it was seen. */
-export async function viewUser(db: Db, id: string, entry: AuditEntry): Promise<UserRecord | undefined> {
-  return readRecorded(db, userById(db, id), entry)
+  return db.selectFrom('users').select(selected).where('id', '=', id).executeTakeFirst()
 }
 
 /** Locks the member who has this number now. */

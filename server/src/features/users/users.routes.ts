@@ -14,17 +14,9 @@ import {
 import type { Deps } from '../../deps.ts'
 import { createCallerOf, type Serve } from '../../http/serve.ts'
 import { recordAudit } from '../audit/audit.queries.ts'
-import {
-  changeStatus,
-  changeUser,
-  createAdmin,
-  demand,
-  entryOn,
-  recordOn,
-  withdraw,
-} from './users.changes.ts'
+import { changeStatus, changeUser, createAdmin, demand, recordOn, withdraw } from './users.changes.ts'
 import { findPage } from './users.page.ts'
-import { findUserById, toMaskedUser, toOwnUser, viewUser } from './users.queries.ts'
+import { findUserById, toMaskedUser, toOwnUser } from './users.queries.ts'
 
 /** Members: staff see them masked, and whatever they see or change is recorded. */
 export function usersRoutes(serve: Serve, deps: Deps): void {
@@ -50,10 +42,11 @@ export function usersRoutes(serve: Serve, deps: Deps): void {
     const isSelf = params.id === viewer.userId
     // Whatever scope the path names: only one's role and the own id count.
     if (!isSelf && grant === 'self') throw new AppError('resource.not_found')
-    const seen = entryOn(callerOf(call), { action: 'users.viewed', userId: params.id })
-    const user = isSelf ? await findUserById(db, params.id) : await viewUser(db, params.id, seen)
+    const user = await findUserById(db, params.id)
     if (user === undefined) throw new AppError('resource.not_found')
-    return isSelf ? toOwnUser(user) : toMaskedUser(user)
+    if (isSelf) return toOwnUser(user)
+    await recordOn(db, callerOf(call), { action: 'users.viewed', userId: user.id })
+    return toMaskedUser(user)
   })
 
   serve(revealUser, async (call) => {
