@@ -64,3 +64,12 @@ export function bring(app: TestApp, token: string | null, given: Bringing): Prom
   const key = idempotencyKey === undefined ? {} : { idempotencyKey }
   return app.call(uploadFile, { body: { purpose }, file, ...key }, token)
 }
+
+/** What a browser sends of a file. */
+export function file(bytes: Uint8Array<ArrayBuffer> | string, name: string): File {
+  return new File([bytes], name)
+}
+
+export async function jpeg(name: string): Promise<File> {
+  return file(new Uint8Array(await drawJpeg()), name)
+}

@@ -3,7 +3,7 @@ import { toLocalPhone } from '@madang/contract/phone'
 import { requestLimits } from '@madang/contract/requests'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { nextPhone, startTestApp, type TestApp } from '../../testing/app.ts'
-import { drawJpeg } from '../../testing/pictures.ts'
+import { drawJpeg, file, jpeg } from '../../testing/pictures.ts'
 import { otherThan, readCode } from '../../testing/sign-in.ts'
 import { Visitor, walkToForm, writtenRequest } from '../../testing/visitor.ts'
 
@@ -22,14 +22,6 @@ const path = '/refundUser/request'
 
 async function listRequests() {
   return app.db.selectFrom('userRequests').selectAll().orderBy('createdAt').execute()
-}
-
-function file(bytes: Uint8Array<ArrayBuffer> | string, name: string): File {
-  return new File([bytes], name)
-}
-
-async function jpeg(name: string): Promise<File> {
-  return file(new Uint8Array(await drawJpeg()), name)
 }
 
 async function storedKeys(): Promise<string[]> {

@@ -3,7 +3,7 @@ import { toLocalPhone } from '@madang/contract/phone'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { anonymousWritesPerAddress } from '../../http/limits.ts'
 import { nextPhone, startTestApp, type TestApp } from '../../testing/app.ts'
-import { drawJpeg } from '../../testing/pictures.ts'
+import { file, jpeg } from '../../testing/pictures.ts'
 import { ask, otherThan, readCode } from '../../testing/sign-in.ts'
 import { Visitor, walkToCode, walkToForm, writtenRequest } from '../../testing/visitor.ts'
 
@@ -22,14 +22,6 @@ const path = '/refundUser/request'
 
 async function listRequests() {
   return app.db.selectFrom('userRequests').selectAll().orderBy('createdAt').execute()
-}
-
-function file(bytes: Uint8Array<ArrayBuffer> | string, name: string): File {
-  return new File([bytes], name)
-}
-
-async function jpeg(name: string): Promise<File> {
-  return file(new Uint8Array(await drawJpeg()), name)
 }
 
 describe('the road', () => {
