@@ -1,10 +1,11 @@
-import { faqCategories } from '@madang/contract/faqs'
+import { faqCategories, type FaqCategory } from '@madang/contract/faqs'
 import { localeInfo } from '@madang/contract/locales'
 import { pickText } from '@madang/contract/settings'
-import { faqPath } from '@madang/contract/site-page'
+import { faqPath, type SiteQuestion } from '@madang/contract/site-page'
 import { Document } from './Document.tsx'
 import { HelpCard } from './HelpCard.tsx'
-import { Question } from './Question.tsx'
+import { keptMarkup, Markup } from './Kept.tsx'
+import { questionMarkup } from './Question.tsx'
 import type { PageProps } from './render.tsx'
 
 type Props = PageProps<'faq'>
@@ -38,17 +39,13 @@ export function FaqPage({ page, words }: Props) {
       {questions.length > 0 && (
         <div className="faq">
           {groupsOf(page).map(({ category, items }) => (
-            <section key={category} id={category} aria-labelledby={`${category}-title`}>
-              <h2 id={`${category}-title`}>{t(`site.faq.group.${category}`)}</h2>
-              {items.map((question) => (
-                <Question
-                  key={question.id}
-                  question={question}
-                  words={words}
-                  isOpen={search === null ? question === questions[0] : questions.length <= mostOpened}
-                />
-              ))}
-            </section>
+            <Markup
+              key={category}
+              tag="section"
+              id={category}
+              aria-labelledby={`${category}-title`}
+              markup={sectionMarkup({ page, words, category, items })}
+            />
           ))}
         </div>
       )}
@@ -59,6 +56,23 @@ export function FaqPage({ page, words }: Props) {
         text={t('site.faq.help.text')}
       />
     </Document>
+  )
+}
+
+interface SectionProps extends Props {
+  readonly category: FaqCategory
+  readonly items: readonly SiteQuestion[]
+}
+
+function sectionMarkup({ page, words, category, items }: SectionProps): string {
+  const { search, questions } = page
+  const title = keptMarkup(page.settings, `${category} ${words.locale}`, () => (
+    <h2 id={`${category}-title`}>{words.t(`site.faq.group.${category}`)}</h2>
+  ))
+  const isOpen = (question: SiteQuestion) =>
+    search === null ? question === questions[0] : questions.length <= mostOpened
+  return (
+    title + items.map((question) => questionMarkup({ question, words, isOpen: isOpen(question) })).join('')
   )
 }
 

@@ -5,22 +5,27 @@ import { Rich } from '../theme/Rich.tsx'
 import type { Words } from '../words.ts'
 import { BadgeCredits } from './GetApp.tsx'
 import { dashboardPath, Logo } from './Header.tsx'
+import { keptMarkup, Markup } from './Kept.tsx'
 import type { PageProps } from './render.tsx'
 
 export function Footer({ page, words }: PageProps) {
+  const content = <FooterContent page={page} words={words} />
+  const markup = keptMarkup(page.settings, `footer ${words.locale} ${page.name === 'landing'}`, () => content)
+  return <Markup tag="footer" className="foot" markup={markup} />
+}
+
+function FooterContent({ page, words }: PageProps) {
   const { settings } = page
   return (
-    <footer className="foot">
-      <div className="wrap">
-        <Logo page={page} words={words} />
-        <div className="links">
-          <Links settings={settings} words={words} />
-        </div>
-        <CompanyFacts settings={settings} words={words} />
-        <p>{words.t('site.footer.intermediary')}</p>
-        {page.name === 'landing' && <BadgeCredits page={page} words={words} />}
+    <div className="wrap">
+      <Logo page={page} words={words} />
+      <div className="links">
+        <Links settings={settings} words={words} />
       </div>
-    </footer>
+      <CompanyFacts settings={settings} words={words} />
+      <p>{words.t('site.footer.intermediary')}</p>
+      {page.name === 'landing' && <BadgeCredits page={page} words={words} />}
+    </div>
   )
 }
 

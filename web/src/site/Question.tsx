@@ -1,9 +1,9 @@
 import { localeInfo } from '@madang/contract/locales'
 import type { SiteQuestion } from '@madang/contract/site-page'
-import { renderToStaticMarkup } from 'react-dom/server'
 import { Markdown } from '../markdown/Markdown.tsx'
 import { parseMarkdown, type Block } from '../markdown/parse.ts'
 import type { Words } from '../words.ts'
+import { keptMarkup } from './Kept.tsx'
 
 interface QuestionProps {
   readonly question: SiteQuestion
@@ -14,18 +14,6 @@ interface QuestionProps {
 /** The question is the heading of its answer; more headings would stand beside those of the page. */
 function withoutHeadings(block: Block): Block {
   return block.kind === 'heading' ? { kind: 'paragraph', children: block.children } : block
-}
-
-/** The server hands over the same questions until they change; making their answers is most of what a search costs. */
-const made = new WeakMap<SiteQuestion, string>()
-
-function answerOf(question: SiteQuestion): string {
-  const known = made.get(question)
-  if (known !== undefined) return known
-  const blocks = parseMarkdown(question.answer).map(withoutHeadings)
-  const html = renderToStaticMarkup(<Markdown blocks={blocks} />)
-  made.set(question, html)
-  return html
 }
 
 /** A question that opens by itself; search engines read it as question and answer (schema.org). */
@@ -45,9 +33,16 @@ export function Question({ question, words, isOpen }: QuestionProps) {
         <span itemProp="name">{question.question}</span>
       </summary>
       <div itemProp="acceptedAnswer" itemScope itemType="https://schema.org/Answer">
-        {/* oxlint-disable-next-line react/no-danger -- the renderer made it itself, above */}
-        <div className="a" itemProp="text" dangerouslySetInnerHTML={{ __html: answerOf(question) }} />
+        <div className="a" itemProp="text">
+          <Markdown blocks={parseMarkdown(question.answer).map(withoutHeadings)} />
+        </div>
       </div>
     </details>
   )
+}
+
+/** The same, made once: the server hands over the same questions until they change. */
+export function questionMarkup({ question, words, isOpen }: QuestionProps): string {
+  const key = `${words.locale} ${isOpen ? 'open' : 'closed'}`
+  return keptMarkup(question, key, () => <Question question={question} words={words} isOpen={isOpen} />)
 }

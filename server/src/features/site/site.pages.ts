@@ -152,7 +152,7 @@ export function createPages(deps: Deps): SitePages {
       const plain = await renderPage(address, locale, content)
       if (plain === null) throw new Error('The text went while its page was made.')
       const bytes = compressQuickly(plain, encoding)
-      return { etag: etagOf(plain), bytes, isFound, validUntil }
+      return { etag: etagOf(bytes), bytes, isFound, validUntil }
     },
   }
 }
