@@ -1,6 +1,8 @@
+import { join } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { catalogue } from './plugins/catalogue.ts'
+import { firstFiles } from './plugins/chunks.ts'
 import { mantineStyles } from './plugins/mantine-styles.ts'
 import { precompress } from './plugins/precompress.ts'
 import { siteReload } from './plugins/site-reload.ts'
@@ -36,10 +38,18 @@ export default defineConfig({
             reading: 'src/site/reading.css',
           },
           output: {
-            // An icon that many pages share would come as a file of its own, larger than itself.
             codeSplitting: {
               includeDependenciesRecursively: false,
-              groups: [{ name: 'icons', test: /icons-react.dist.esm.icons/, minShareCount: 4 }],
+              groups: [
+                firstFiles({
+                  console: join(import.meta.dirname, 'src/console/main.tsx'),
+                  login: join(import.meta.dirname, 'src/login/main.tsx'),
+                }),
+                // What most pages need; the rest is worth a file for the pages that share it.
+                { name: 'parts', minShareCount: 8 },
+                // An icon that two pages share would come as a file of its own, larger than itself.
+                { name: 'icons', test: /icons-react.dist.esm.icons/, minShareCount: 2 },
+              ],
             },
           },
         },
