@@ -1,12 +1,35 @@
 import { defineConfig } from 'vitest/config'
 
+/**
+ * What they look at belongs to a whole process: the order of ids, the prepared statements. Modules of the browser
+ * hold one page's state each, so that all of web/ is here too.
+ */
+const alone = [
+  'web/**/*.test.{ts,tsx}',
+  'server/src/db/prepared-client.test.ts',
+  'server/src/db/uuid.test.ts',
+  'server/src/features/files/files.clean.test.ts',
+]
+
 export default defineConfig({
   test: {
-    include: ['{contract,server,stand-ins,web,scripts}/**/*.test.{ts,tsx}'],
     globalSetup: ['./server/src/testing/global-setup.ts'],
     // Two cores carry the database as well: more workers only wait for each other.
     maxWorkers: 2,
     testTimeout: 60_000,
     hookTimeout: 60_000,
+    projects: [
+      { extends: true, test: { name: 'alone', include: alone } },
+      {
+        extends: true,
+        test: {
+          name: 'shared',
+          include: ['{contract,server,stand-ins,scripts}/**/*.test.ts'],
+          exclude: ['**/node_modules/**', ...alone],
+          // A process and the modules of the server for each file would be a third of the time of them all.
+          isolate: false,
+        },
+      },
+    ],
   },
 })

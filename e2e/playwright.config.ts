@@ -8,7 +8,7 @@ export default defineConfig({
   globalSetup: './server.ts',
   fullyParallel: true,
   // Two cores carry the server, its database and the browsers.
-  workers: 2,
+  workers: 3,
   retries: 0,
   forbidOnly: true,
   timeout: 30_000,

@@ -1,7 +1,9 @@
 import { isBusinessNumber } from '@madang/contract/business-number'
 import type { Locale } from '@madang/contract/locales'
 import { insertStore, type TestStore } from '@madang/server/testing/factories'
+import { bringBytes } from '@madang/server/testing/stored-files'
 import { expect, type Locator, type Page } from '@playwright/test'
+import { readSystem } from './server.ts'
 import type { Db } from './signed-in.ts'
 import type { Words } from './words.ts'
 
@@ -43,10 +45,14 @@ function newBusinessNumber(): string {
 
 type Given = Parameters<typeof insertStore>[2]
 
-export function addStore(db: Db, given: Given): Promise<TestStore> {
+export async function addStore(db: Db, given: Given): Promise<TestStore> {
   const isSubmitted = given.status !== undefined && given.status !== 'DRAFT'
   const submittedAt = isSubmitted ? new Date(Date.now() - hourMs).toISOString() : null
-  return insertStore(db, new Date(), { submittedAt, businessNumber: newBusinessNumber(), ...given })
+  const own = { submittedAt, businessNumber: newBusinessNumber() }
+  const store = await insertStore(db, new Date(), { ...own, ...given })
+  // Whoever reads the queue also looks at what other tests put there.
+  await bringBytes(db, { dataDir: readSystem().dataDir, storeId: store.id })
+  return store
 }
 
 export function isPhone(page: Page): boolean {

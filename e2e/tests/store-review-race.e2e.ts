@@ -31,8 +31,6 @@ test('what somebody changed during the review is looked at anew, and the note is
   faults,
 }) => {
   faults.expect(/^412 POST \/api\/v1\/store\/.*\/status$/)
-  // The factory's document has no bytes.
-  faults.expect(/^404 GET \/api\/v1\/file\//)
   const owner = await addUser({ authorityType: 'MANAGER' })
   const store = await addStore(db, {
     name: newName(),
@@ -68,8 +66,6 @@ test('a store that somebody else decided meanwhile says so', async ({
   faults,
 }) => {
   faults.expect(/^409 POST \/api\/v1\/store\/.*\/status$/)
-  // The factory's document has no bytes.
-  faults.expect(/^404 GET \/api\/v1\/file\//)
   const owner = await addUser({ authorityType: 'MANAGER' })
   const store = await addStore(db, {
     name: newName(),

@@ -1,0 +1,18 @@
+import { Readable } from 'node:stream'
+import type { Kysely } from 'kysely'
+import type { Tables } from '../db/tables.ts'
+import { createBlobs, filesDirectory, mainPart } from '../outside/blobs.ts'
+import { drawJpeg } from './pictures.ts'
+
+/** Gives the files of a store that a factory made, which are rows alone, a picture each. */
+export async function bringBytes(
+  db: Kysely<Tables>,
+  { dataDir, storeId }: { dataDir: string; storeId: string },
+): Promise<void> {
+  const blobs = createBlobs({ directory: filesDirectory(dataDir), now: () => new Date() })
+  const files = await db.selectFrom('storeFiles').select('fileId').where('storeId', '=', storeId).execute()
+  for (const { fileId } of files) {
+    const main = await blobs.receive(Readable.from([await drawJpeg()]))
+    await blobs.store(fileId, { [mainPart]: main })
+  }
+}
