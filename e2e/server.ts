@@ -19,7 +19,7 @@ const memory = '/dev/shm'
 export function readSystem(): System {
   const text = process.env[variable]
   if (text === undefined) throw new Error('No server: run the tests with e2e/playwright.config.ts.')
-  return JSON.parse(text) as System // written below
+  return JSON.parse(text) as System // written by startSystem
 }
 
 function listens(port: number): Promise<Server | null> {
@@ -44,7 +44,7 @@ function loggedErrors(output: string): string[] {
   return output.split('\n').filter((line) => /"level":[56]0\b/.test(line))
 }
 
-/** A server process with demo data on a directory of its own, which is removed with it. */
+/** A server process with demo data on a directory of its own, which is removed with it; `readSystem` tells of it. */
 export async function startSystem(): Promise<{ system: System; stop: () => Promise<void> }> {
   const dataDir = mkdtempSync(join(existsSync(memory) ? memory : tmpdir(), 'madang-e2e-'))
   const remove = () => rmSync(dataDir, { recursive: true, force: true })
@@ -67,7 +67,9 @@ export async function startSystem(): Promise<{ system: System; stop: () => Promi
         throw new Error(`The server ended with ${code} and logged:\n${errors.join('\n')}`)
       }
     }
-    return { system: { url, inboxUrl: `http://127.0.0.1:${port + 1}`, dataDir }, stop }
+    const system: System = { url, inboxUrl: `http://127.0.0.1:${port + 1}`, dataDir }
+    process.env[variable] = JSON.stringify(system)
+    return { system, stop }
   } catch (error) {
     remove()
     throw error
@@ -76,7 +78,6 @@ export async function startSystem(): Promise<{ system: System; stop: () => Promi
 
 /** Playwright calls it before the first test, and what it gives back after the last, failed or not. */
 export default async function setUp(): Promise<() => Promise<void>> {
-  const { system, stop } = await startSystem()
-  process.env[variable] = JSON.stringify(system)
+  const { stop } = await startSystem()
   return stop
 }
