@@ -7,7 +7,7 @@ export default defineConfig({
   outputDir: 'test-results',
   globalSetup: './server.ts',
   fullyParallel: true,
-  // Two cores carry the server, its database and the browsers.
+  // Two cores carry the server, its database and the browsers; a third browser uses what two leave idle.
   workers: 3,
   retries: 0,
   forbidOnly: true,
