@@ -3,11 +3,11 @@
  * random pages of the first fifty each, and the last page.
  */
 import { userSorts } from '@madang/contract/users'
-import { figuresOf, row, say } from './figures.ts'
+import { say } from './figures.ts'
+import { createGet, ListTimes, questionsOf } from './lists.ts'
 import { prepare, startServer } from './system.ts'
 
 const members = Number(process.argv[2] ?? 1_000_000)
-const pagesEach = 3
 
 const searches = {
   'no search': [null],
@@ -39,76 +39,16 @@ const filters: Record<string, string>[] = [
   { online: 'true' },
 ]
 
-interface Answer {
-  readonly ms: number
-  readonly totalPages: number
-  readonly items: readonly unknown[]
-}
-
 const { tokens, dataDir, seedSeconds, remove } = await prepare({ members, admins: 60 })
 say(`${members} members seeded in ${seedSeconds.toFixed(1)} s`)
 const server = await startServer(dataDir)
-let asked = 0
-
-async function ask(query: Record<string, string>): Promise<Answer> {
-  asked += 1
-  const parameters = new URLSearchParams(query).toString()
-  const headers = { authorization: `Bearer ${tokens[asked % tokens.length]}` }
-  const start = performance.now()
-  const response = await fetch(`${server.url}/api/v1/user/paged-users?${parameters}`, { headers })
-  const body = (await response.json()) as Omit<Answer, 'ms'> // the contract says so; a failure is caught below
-  const ms = performance.now() - start
-  if (!response.ok) throw new Error(`${response.status} for ${parameters}`)
-  return { ms, totalPages: body.totalPages, items: body.items }
-}
-
-const times = new Map<string, { pages: number[]; last: number[] }>()
-const slowest: { ms: number; query: string }[] = []
-
-async function measure(kind: string, query: Record<string, string>): Promise<void> {
-  const found = times.get(kind) ?? { pages: [], last: [] }
-  times.set(kind, found)
-  const first = await ask(query)
-  found.pages.push(first.ms)
-  const reach = Math.max(1, Math.min(50, first.totalPages))
-  for (let count = 1; count < pagesEach; count++) {
-    const pageNumber = String(1 + Math.floor(Math.random() * reach))
-    const { ms } = await ask({ ...query, pageNumber })
-    found.pages.push(ms)
-    slowest.push({ ms, query: JSON.stringify({ ...query, pageNumber }) })
-  }
-  if (first.totalPages > 50)
-    found.last.push((await ask({ ...query, pageNumber: String(first.totalPages) })).ms)
-}
-
-const asks = Object.entries(searches).flatMap(([kind, texts]) =>
-  texts.flatMap((text) =>
-    filters.flatMap((filter) =>
-      userSorts.map((sort) => ({
-        kind,
-        query: { ...filter, sort, ...(text === null ? {} : { search: text }) },
-      })),
-    ),
-  ),
-)
+const get = createGet(server.url)
+const list = new ListTimes('/api/v1/user/paged-users', (path) => get(path, tokens))
 
 try {
-  await ask({})
-  for (const { kind, query } of asks) await measure(kind, query)
-  say(row(['search', 'requests', 'median ms', 'p95', 'p99', 'max', 'last page: median', 'max']))
-  say(row(['---', '--:', '--:', '--:', '--:', '--:', '--:', '--:']))
-  const all = {
-    pages: [...times.values()].flatMap((t) => t.pages),
-    last: [...times.values()].flatMap((t) => t.last),
-  }
-  for (const [kind, { pages, last }] of [...times, ['all', all] as const]) {
-    const page = figuresOf(pages)
-    const end = figuresOf(last)
-    const lastCells = last.length > 0 ? [end.median, end.max] : ['–', '–']
-    say(row([kind, page.count, page.median, page.p95, page.p99, page.max, ...lastCells]))
-  }
-  for (const { ms, query } of slowest.toSorted((a, b) => b.ms - a.ms).slice(0, 5))
-    say(`${ms.toFixed(1)} ms ${query}`)
+  await get('/api/v1/user/paged-users', tokens)
+  for (const question of questionsOf({ searches, filters, sorts: userSorts })) await list.measure(question)
+  list.say()
   const { now, peak } = server.memoryMb()
   say(`memory of the server process: ${now} MB, at most ${peak} MB`)
 } finally {
