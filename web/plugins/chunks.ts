@@ -8,7 +8,8 @@ type Graph = Parameters<Exclude<Group['name'], string>>[1]
 function firstModules(entry: string, graph: Graph): Set<string> {
   const found = new Set([entry])
   // A set also visits what is added on the way.
-  for (const id of found) for (const imported of graph.getModuleInfo(id)?.importedIds ?? []) found.add(imported)
+  for (const id of found)
+    for (const imported of graph.getModuleInfo(id)?.importedIds ?? []) found.add(imported)
   return found
 }
 
