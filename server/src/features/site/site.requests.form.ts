@@ -10,6 +10,7 @@ import {
   type SiteRequestForm,
 } from '@madang/contract/site-requests'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { networkOf } from '../../http/limits.windows.ts'
 import type { PageForm } from '../../http/page-form.ts'
 import { originOf } from '../../http/serve.ts'
 import { askForRequestCode, confirmRequestCode, readProof } from '../requests/requests.codes.ts'
@@ -156,7 +157,7 @@ export function requestFormRoutes(scope: FastifyInstance, site: RequestSite, typ
     }
     const taken = await attempt(() =>
       uploads.withPageForm(request, {
-        owner: ip,
+        owner: networkOf(ip),
         mostFiles: keepsFiles ? requestLimits.files : 0,
         work: (form) => (isRefused ? refuse(form, counted.failure) : answerForm(request, reply, form)),
       }),
