@@ -31,6 +31,13 @@ export class Visitor {
     this.#headers = { 'x-forwarded-for': address, 'sec-fetch-site': 'same-origin', ...headers }
   }
 
+  /** The same browser as it is now: what it gets from here on is lost. */
+  copy(): Visitor {
+    const copy = new Visitor(this.#app, this.#headers)
+    for (const [name, cookie] of this.#cookies) copy.#cookies.set(name, cookie)
+    return copy
+  }
+
   /** What was set for a path, as the server wrote it. */
   readonly setCookies: string[] = []
 

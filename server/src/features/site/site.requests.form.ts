@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { AppError } from '@madang/contract/errors'
-import { readTypedPhone, toLocalPhone } from '@madang/contract/phone'
+import { toLocalPhone } from '@madang/contract/phone'
 import type { GuestRequestType } from '@madang/contract/request-actions'
 import { requestLimits } from '@madang/contract/requests'
 import {
@@ -13,23 +13,23 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { networkOf } from '../../http/limits.windows.ts'
 import type { PageForm } from '../../http/page-form.ts'
 import { originOf } from '../../http/serve.ts'
-import { askForRequestCode, confirmRequestCode, readProof } from '../requests/requests.codes.ts'
+import { askForRequestCode } from '../requests/requests.codes.ts'
 import { attempt, toFailure } from './site.private.ts'
-import { openFromForm } from './site.requests.open.ts'
+import { findOpened, openFromForm } from './site.requests.open.ts'
+import { createProofs } from './site.requests.proof.ts'
 import type { RequestSite } from './site.requests.routes.ts'
 import { keepState, readKey, readState, type AskingState } from './site.requests.state.ts'
-import { readPhone, readTypedCode, typedValues } from './site.requests.words.ts'
+import { readPhone, typedValues } from './site.requests.words.ts'
 
 const nothing: PageForm = { fields: {}, files: [], fileCount: 0, tooLarge: [] }
 
 /** The form in each of its states, and what is done with one that was sent. */
 function createForms(site: RequestSite, type: GuestRequestType) {
-  const { db, now, publicUrl, tokenSecret, show } = site
+  const { db, now, publicUrl, show } = site
   const path = requestFormPaths[type]
   const formPath = `${path}/form`
   const keep = (reply: FastifyReply, state: AskingState) => keepState(reply, state, { path, publicUrl })
-  const provenBy = ({ proof }: AskingState) =>
-    proof === undefined ? null : readProof(tokenSecret, proof, now())
+  const { provenBy, formerlyProvenBy, prove } = createProofs(site)
 
   /** The form with what was typed; `phone` as it was typed or in wire form. */
   function formOf(
@@ -70,21 +70,14 @@ function createForms(site: RequestSite, type: GuestRequestType) {
     return formOf(form, { phone: sent.done.phone, proof: 'sent' })
   }
 
-  /** The number that is proven: before, or by the code that came with the form. */
-  async function prove(
-    request: FastifyRequest,
-    form: PageForm,
-    state: AskingState,
-  ): Promise<AskingState & { phone: string }> {
-    const proven = provenBy(state)
-    if (proven !== null) return { ...state, phone: proven }
-    const { phone, session } = state
-    const typedPhone = readTypedPhone(form.fields['phone'] ?? '')
-    // A code is of the number that it was sent to; another one that was typed since needs its own.
-    const isOfNumber = session !== undefined && phone !== undefined && typedPhone === phone
-    if (!isOfNumber) throw new AppError('auth.session_invalid')
-    const typed = { phone, session, code: readTypedCode(form.fields), origin: originOf(request), now: now() }
-    return { phone, proof: await confirmRequestCode(db, tokenSecret, typed) }
+  /**
+   * What was asked with the same form by the same browser, when the proof that it had then is over by now: whoever
+   * presses once more because no answer came would be told that nothing was sent.
+   */
+  async function findAsked(form: PageForm, state: AskingState): Promise<AskingState['done'] | null> {
+    if (provenBy(state) !== null) return null
+    const phone = await formerlyProvenBy(state)
+    return phone === null ? null : findOpened(site, form, { type, phone })
   }
 
   async function answerForm(
@@ -95,6 +88,11 @@ function createForms(site: RequestSite, type: GuestRequestType) {
     const state = readState(request)
     const showForm = (content: SiteRequestForm) => show(request, reply, { path: formPath, content })
     if (form.fields['do'] === 'send') return showForm(await sendAgain(form, state, reply))
+    const asked = await findAsked(form, state)
+    if (asked) {
+      keep(reply, { ...state, done: asked })
+      return reply.redirect(`${path}/done`, 303)
+    }
     const proven = await attempt(() => prove(request, form, state))
     if ('failure' in proven) {
       const proof = state.session === undefined ? 'needed' : 'sent'
@@ -115,7 +113,7 @@ function createForms(site: RequestSite, type: GuestRequestType) {
     return reply.redirect(`${path}/done`, 303)
   }
 
-  return { provenBy, formOf, answerForm }
+  return { formOf, answerForm }
 }
 
 /** The last step towards a request: what happened, and the files. */
@@ -123,7 +121,8 @@ export function requestFormRoutes(scope: FastifyInstance, site: RequestSite, typ
   const { limits, uploads, show } = site
   const path = requestFormPaths[type]
   const formPath = `${path}/form`
-  const { provenBy, formOf, answerForm } = createForms(site, type)
+  const { provenBy, formerlyProvenBy } = createProofs(site)
+  const { formOf, answerForm } = createForms(site, type)
 
   scope.route({
     method: ['GET', 'HEAD'],
@@ -146,9 +145,10 @@ export function requestFormRoutes(scope: FastifyInstance, site: RequestSite, typ
     const { ip } = originOf(request)
     const counted = await attempt(() => limits.countAnonymousWrite(ip))
     const isRefused = 'failure' in counted
-    // Files of whoever has not even asked for a code are read over.
     const isProven = provenBy(state) !== null
-    const keepsFiles = !isRefused && (isProven || state.session !== undefined)
+    // Files of whoever has not even asked for a code are read over. A form that is sent again is known by its files too.
+    const hasAsked = state.session !== undefined || (await formerlyProvenBy(state)) !== null
+    const keepsFiles = !isRefused && hasAsked
     /** Without looking at what was sent. */
     const refuse = (form: PageForm, failure: SiteFailure) => {
       const proof = isProven ? 'given' : 'needed'
