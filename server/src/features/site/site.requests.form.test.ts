@@ -139,6 +139,20 @@ describe('whoever takes longer than the proof lasts', () => {
     expect(await app.db.selectFrom('files').select('name').execute()).toEqual([{ name: 'a.jpg' }])
   })
 
+  test('is told nothing of it when only the files took so long to arrive', async () => {
+    const visitor = await walkToForm(app)
+    app.clock.advance({ minutes: 29 })
+    const { location } = await visitor.postFileSlowly(`${path}/form`, writtenRequest, {
+      file: await jpeg('a.jpg'),
+      meanwhile: async () => {
+        await expect.poll(() => app.deps.blobs.leftovers()).toHaveLength(1)
+        app.clock.advance({ minutes: 18 })
+      },
+    })
+    expect(location).toBe(`${path}/done`)
+    expect(await app.db.selectFrom('files').select('name').execute()).toEqual([{ name: 'a.jpg' }])
+  })
+
   test('is told so at the form, with the number still there', async () => {
     const phone = nextPhone()
     const visitor = await walkToForm(app, phone)

@@ -23,13 +23,19 @@ import { readPhone, typedValues } from './site.requests.words.ts'
 
 const nothing: PageForm = { fields: {}, files: [], fileCount: 0, tooLarge: [] }
 
+interface Arrived {
+  readonly form: PageForm
+  /** The number that was proven when the form began to arrive; its files may take longer than the proof has left. */
+  readonly proven: string | null
+}
+
 /** The form in each of its states, and what is done with one that was sent. */
 function createForms(site: RequestSite, type: GuestRequestType) {
   const { db, now, publicUrl, show } = site
   const path = requestFormPaths[type]
   const formPath = `${path}/form`
   const keep = (reply: FastifyReply, state: AskingState) => keepState(reply, state, { path, publicUrl })
-  const { provenBy, formerlyProvenBy, prove } = createProofs(site)
+  const { formerlyProvenBy, confirm } = createProofs(site)
 
   /** The form with what was typed; `phone` as it was typed or in wire form. */
   function formOf(
@@ -75,7 +81,6 @@ function createForms(site: RequestSite, type: GuestRequestType) {
    * presses once more because no answer came would be told that nothing was sent.
    */
   async function findAsked(form: PageForm, state: AskingState): Promise<AskingState['done'] | null> {
-    if (provenBy(state) !== null) return null
     const phone = await formerlyProvenBy(state)
     return phone === null ? null : findOpened(site, form, { type, phone })
   }
@@ -83,32 +88,34 @@ function createForms(site: RequestSite, type: GuestRequestType) {
   async function answerForm(
     request: FastifyRequest,
     reply: FastifyReply,
-    form: PageForm,
+    { form, proven }: Arrived,
   ): Promise<FastifyReply> {
     const state = readState(request)
     const showForm = (content: SiteRequestForm) => show(request, reply, { path: formPath, content })
     if (form.fields['do'] === 'send') return showForm(await sendAgain(form, state, reply))
-    const asked = await findAsked(form, state)
+    const asked = proven === null ? await findAsked(form, state) : null
     if (asked) {
       keep(reply, { ...state, done: asked })
       return reply.redirect(`${path}/done`, 303)
     }
-    const proven = await attempt(() => prove(request, form, state))
-    if ('failure' in proven) {
+    const asker = await attempt(async () =>
+      proven === null ? confirm(request, form, state) : { ...state, phone: proven },
+    )
+    if ('failure' in asker) {
       const proof = state.session === undefined ? 'needed' : 'sent'
       const phone = form.fields['phone'] ?? state.phone ?? ''
-      return showForm(formOf(form, { phone, proof, failure: proven.failure }))
+      return showForm(formOf(form, { phone, proof, failure: asker.failure }))
     }
-    const { phone } = proven.done
+    const { phone } = asker.done
     const opened = await openFromForm(site, form, { type, phone, origin: originOf(request) })
     if ('failure' in opened) {
-      keep(reply, proven.done)
+      keep(reply, asker.done)
       return showForm(formOf(form, { phone, failure: opened.failure }))
     }
     const { done } = opened
-    keep(reply, { ...proven.done, done })
+    keep(reply, { ...asker.done, done })
     // Who has just proven the number need not do so again to look at the request.
-    const { proof } = proven.done
+    const { proof } = asker.done
     if (proof !== undefined) keepState(reply, { proof }, { path: requestPagePath(done.linkToken), publicUrl })
     return reply.redirect(`${path}/done`, 303)
   }
@@ -145,13 +152,13 @@ export function requestFormRoutes(scope: FastifyInstance, site: RequestSite, typ
     const { ip } = originOf(request)
     const counted = await attempt(() => limits.countAnonymousWrite(ip))
     const isRefused = 'failure' in counted
-    const isProven = provenBy(state) !== null
+    const proven = provenBy(state)
     // Files of whoever has not even asked for a code are read over. A form that is sent again is known by its files too.
     const hasAsked = state.session !== undefined || (await formerlyProvenBy(state)) !== null
     const keepsFiles = !isRefused && hasAsked
     /** Without looking at what was sent. */
     const refuse = (form: PageForm, failure: SiteFailure) => {
-      const proof = isProven ? 'given' : 'needed'
+      const proof = proven === null ? 'needed' : 'given'
       const content = formOf(form, { phone: state.phone ?? '', proof, failure })
       return show(request, reply, { path: formPath, content })
     }
@@ -159,7 +166,8 @@ export function requestFormRoutes(scope: FastifyInstance, site: RequestSite, typ
       uploads.withPageForm(request, {
         owner: networkOf(ip),
         mostFiles: keepsFiles ? requestLimits.files : 0,
-        work: (form) => (isRefused ? refuse(form, counted.failure) : answerForm(request, reply, form)),
+        work: (form) =>
+          isRefused ? refuse(form, counted.failure) : answerForm(request, reply, { form, proven }),
       }),
     )
     return 'failure' in taken ? refuse(nothing, taken.failure) : taken.done

@@ -21,7 +21,7 @@ export function createProofs({ db, now, tokenSecret }: RequestSite) {
   }
 
   /** The proof that the code gives; the one that it gave already when the form comes a second time. */
-  async function confirm(typed: Parameters<typeof confirmRequestCode>[2]): Promise<string> {
+  async function prove(typed: Parameters<typeof confirmRequestCode>[2]): Promise<string> {
     try {
       return await confirmRequestCode(db, tokenSecret, typed)
     } catch (error) {
@@ -32,22 +32,20 @@ export function createProofs({ db, now, tokenSecret }: RequestSite) {
     }
   }
 
-  /** The number that is proven: before, or by the code that came with the form. Throws `auth.*`, `validation.failed`. */
-  async function prove(
+  /** Proves the number by the code that came with the form. Throws `auth.*`, `validation.failed`. */
+  async function confirm(
     request: FastifyRequest,
     form: PageForm,
     state: AskingState,
   ): Promise<AskingState & { phone: string }> {
-    const proven = provenBy(state)
-    if (proven !== null) return { ...state, phone: proven }
     const { phone, session } = state
     const typedPhone = readTypedPhone(form.fields['phone'] ?? '')
     // A code is of the number that it was sent to; another one that was typed since needs its own.
     const isOfNumber = session !== undefined && phone !== undefined && typedPhone === phone
     if (!isOfNumber) throw new AppError('auth.session_invalid')
     const typed = { phone, session, code: readTypedCode(form.fields), origin: originOf(request), now: now() }
-    return { phone, proof: await confirm(typed) }
+    return { phone, proof: await prove(typed) }
   }
 
-  return { provenBy, formerlyProvenBy, prove }
+  return { provenBy, formerlyProvenBy, confirm }
 }
