@@ -84,10 +84,13 @@ function isPublicName(hostname: string): boolean {
   return /^[^.:].*\.[^.\d][^.]+$/.test(hostname)
 }
 
-/** A link: https only, to one of these hosts or theirs below; without hosts to any public name. As the browser writes it. */
+/**
+ * A link: https only, to one of these hosts or theirs below; without hosts to any public name. As the browser writes it.
+ * Known services answer at the usual port: another one is some other server.
+ */
 export function httpsUrl(hosts?: readonly string[]) {
-  const mayLeadTo = ({ hostname }: URL) =>
-    hosts ? hosts.some((host) => isOnHost(hostname, host)) : isPublicName(hostname)
+  const mayLeadTo = ({ hostname, port }: URL) =>
+    hosts ? port === '' && hosts.some((host) => isOnHost(hostname, host)) : isPublicName(hostname)
   return z.pipe(
     z.string().check(
       z.maxLength(300),

@@ -102,6 +102,14 @@ export interface SiteRequest {
   readonly failure: SiteFailure | null
 }
 
+/** A form that was refused before it was read. The path of the page is where it is to be had again. */
+export interface SiteRequestRefused {
+  readonly name: 'request-refused'
+  /** Null: on the asker's page. */
+  readonly type: GuestRequestType | null
+  readonly failure: SiteFailure
+}
+
 export type SiteRequestContent =
   | SiteRequestPhone
   | SiteRequestCode
@@ -109,3 +117,4 @@ export type SiteRequestContent =
   | SiteRequestDone
   | SiteRequestDoor
   | SiteRequest
+  | SiteRequestRefused

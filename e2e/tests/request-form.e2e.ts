@@ -70,6 +70,27 @@ test.describe('without JavaScript, on a phone', () => {
 test.describe('in Persian', () => {
   test.use({ locale: 'fa-IR', viewport: { width: 360, height: 740 } })
 
+  test('a form that another site sends is refused on a page that leads to our own', async ({
+    page,
+    baseURL,
+    faults,
+  }) => {
+    faults.expect(/^403 POST \/refundUser\/request$/)
+    const t = wordsOf('ir')
+    await page.setContent(
+      `<form method="post" action="${baseURL}/refundUser/request"><button name="phone" value="1234">x</button></form>`,
+    )
+    await page.getByRole('button').click()
+    await expect(page.getByRole('alert')).toHaveText(t('site.request.fault.origin'))
+    await expect(page.locator('html')).toHaveAttribute('dir', 'rtl')
+    await expectNoSidewaysScroll(page)
+    await expectNoTextIds(page)
+    await expectAccessible(page)
+    await page.getByRole('link', { name: t('site.request.refused.open') }).click()
+    await expect(page.getByLabel(t('site.request.phone.label'))).toBeVisible()
+    await expect(page.getByRole('alert')).toHaveCount(0)
+  })
+
   test('every step and every failure is whole and accessible', async ({
     page,
     inbox,

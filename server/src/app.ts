@@ -16,6 +16,7 @@ import { siteRoutes } from './features/site/site.routes.ts'
 import { storesRoutes } from './features/stores/stores.routes.ts'
 import { usersRoutes } from './features/users/users.routes.ts'
 import { webRoutes } from './features/web/web.routes.ts'
+import { usualBodyTimes, watchBodies } from './http/body-times.ts'
 import { createClosing } from './http/closing.ts'
 import { healthRoutes } from './http/health.ts'
 import { createLimits } from './http/limits.ts'
@@ -33,7 +34,7 @@ export interface App {
 }
 
 /** The whole server on its dependencies: every endpoint, the site, the console; not yet listening. */
-export async function createApp(deps: Deps): Promise<App> {
+export async function createApp(deps: Deps, { bodyTimes = usualBodyTimes } = {}): Promise<App> {
   const http = createServer(deps)
   const refuseOtherMethods = watchMethods(http)
   const limits = createLimits(deps)
@@ -42,7 +43,7 @@ export async function createApp(deps: Deps): Promise<App> {
   healthRoutes(http, { db: deps.db, isClosing })
 
   const { db, now } = deps
-  const uploads = createUploads(deps.blobs)
+  const uploads = createUploads(deps.blobs, watchBodies(http, bodyTimes))
   const serve = createServing(http, {
     db,
     now,

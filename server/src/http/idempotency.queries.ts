@@ -45,6 +45,21 @@ async function lockKey(
   return lock.rows[0]?.isFree === true
 }
 
+/** What is stored under a key that is still remembered. */
+export function findStored(
+  db: Db,
+  { owner, endpoint, key, now }: KeyName & { now: Date },
+): Promise<Pick<IdempotencyKeyTable, 'bodyHash' | 'answer'> | undefined> {
+  return db
+    .selectFrom('idempotencyKeys')
+    .select(['bodyHash', 'answer'])
+    .where('owner', '=', owner)
+    .where('endpoint', '=', endpoint)
+    .where('key', '=', key)
+    .where('createdAt', '>', new Date(now.getTime() - keyLifeMs).toISOString())
+    .executeTakeFirst()
+}
+
 /**
  * Claims a key for this transaction. The advisory lock tells a running first request from a
  * finished one; it falls with the transaction, however that ends.
@@ -55,14 +70,7 @@ export async function claimKey(
 ): Promise<Claim> {
   const { owner, endpoint, key, bodyHash, now, whileBusy } = claim
   if (!(await lockKey(trx, claim, whileBusy))) return { kind: 'busy' }
-  const stored = await trx
-    .selectFrom('idempotencyKeys')
-    .select(['bodyHash', 'answer'])
-    .where('owner', '=', owner)
-    .where('endpoint', '=', endpoint)
-    .where('key', '=', key)
-    .where('createdAt', '>', new Date(now.getTime() - keyLifeMs).toISOString())
-    .executeTakeFirst()
+  const stored = await findStored(trx, claim)
   if (stored?.answer) return { kind: 'done', bodyHash: stored.bodyHash, answer: stored.answer }
   const createdAt = now.toISOString()
   await trx

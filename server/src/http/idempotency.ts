@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto'
 import { AppError } from '@madang/contract/errors'
 import type { Transaction } from 'kysely'
 import type { Tables } from '../db/tables.ts'
-import { claimKey, saveAnswer } from './idempotency.queries.ts'
+import type { Db } from '../db/database.ts'
+import { claimKey, findStored, saveAnswer } from './idempotency.queries.ts'
 
 const keyPattern = /^[\x21-\x7E]{8,200}$/
 
@@ -22,6 +23,16 @@ export interface IdempotentRequest {
 export interface StoredAnswer {
   readonly output: unknown
   readonly location: string | null
+}
+
+/** The answer that a request had before; null when there was none or it had another body. Nothing is claimed. */
+export async function findAnswer(
+  db: Db,
+  { key, owner, endpoint, body, now }: IdempotentRequest,
+): Promise<StoredAnswer | null> {
+  if (key === undefined) return null
+  const stored = await findStored(db, { key, owner, endpoint, now })
+  return stored?.bodyHash === fingerprint(body) ? stored.answer : null
 }
 
 function fingerprint(body: unknown): string {

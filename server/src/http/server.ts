@@ -8,6 +8,7 @@ import Fastify, {
   type FastifyRequest,
 } from 'fastify'
 import type { Env } from '../env.ts'
+import { usualBodyTimes } from './body-times.ts'
 import { parseJson } from './json.ts'
 import { rawProblem, sendProblem } from './problem.ts'
 
@@ -18,8 +19,8 @@ const maxHeaderBytes = 16 * 1024
  * we first, they would send a request into a connection that is closing, and answer 502.
  */
 const keptAliveMs = 72_000
-/** From its first byte to its last, headers and body. */
-const requestWithinMs = 30_000
+/** From the first byte of a request to the end of its headers; `watchBodies` sees to the rest. */
+const headersWithinMs = 30_000
 
 interface ServerOptions {
   readonly env: Env
@@ -39,9 +40,9 @@ export function createServer({ env, log }: ServerOptions): FastifyInstance {
     genReqId: () => randomUUID(),
     bodyLimit: bodyLimitBytes,
     // Node would answer a request without Host by itself, with nothing in it: `addHooks` refuses it.
-    http: { maxHeaderSize: maxHeaderBytes, requireHostHeader: false, headersTimeout: requestWithinMs },
+    http: { maxHeaderSize: maxHeaderBytes, requireHostHeader: false, headersTimeout: headersWithinMs },
     keepAliveTimeout: keptAliveMs,
-    requestTimeout: requestWithinMs,
+    requestTimeout: headersWithinMs + usualBodyTimes.uploadWithinMs,
     connectionTimeout: keptAliveMs + 3_000,
     forceCloseConnections: 'idle',
     return503OnClosing: false,

@@ -3,6 +3,7 @@ import { AppError, type FieldError } from '@madang/contract/errors'
 import { mostFileBytes } from '@madang/contract/files'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Blobs, Received } from '../outside/blobs.ts'
+import type { BodyWatch } from './body-times.ts'
 import { readPageForm, type PageForm } from './page-form.ts'
 import { refusalCode } from './problem.ts'
 
@@ -93,7 +94,7 @@ interface PageFormWork<T> {
 }
 
 /** Takes in what people send with files; nothing of what came in is left behind. */
-export function createUploads(blobs: Blobs) {
+export function createUploads(blobs: Blobs, bodies: BodyWatch) {
   const open = new Map<string, number>()
   let total = 0
 
@@ -115,6 +116,7 @@ export function createUploads(blobs: Blobs) {
     if (total >= mostUploads) throw new AppError('server.overloaded', { retryAfter: 2 })
     if ((open.get(owner) ?? 0) >= mostUploadsOfOne) throw new AppError('rate.limited', { retryAfter: 2 })
     count(owner, 1)
+    bodies.allowUpload(request)
     const received: Received[] = []
     try {
       const reading = read(received)

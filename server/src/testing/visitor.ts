@@ -14,7 +14,11 @@ export interface Visit {
 
 export type Page<Name extends SitePage['name']> = Extract<SitePage, { name: Name }>
 
-type Sending = Omit<RequestInit, 'headers'> & { readonly headers?: Readonly<Record<string, string>> }
+type Sending = Omit<RequestInit, 'headers'> & {
+  readonly headers?: Readonly<Record<string, string>>
+  /** What a body that comes bit by bit has to be sent with. */
+  readonly duplex?: 'half'
+}
 
 let lastAddress = 0
 
@@ -29,6 +33,13 @@ export class Visitor {
     lastAddress += 1
     const address = `2001:db9::${lastAddress.toString(16)}:0:0:0:1`
     this.#headers = { 'x-forwarded-for': address, 'sec-fetch-site': 'same-origin', ...headers }
+  }
+
+  /** The same browser as it is now: what it gets from here on is lost. */
+  copy(): Visitor {
+    const copy = new Visitor(this.#app, this.#headers)
+    for (const [name, cookie] of this.#cookies) copy.#cookies.set(name, cookie)
+    return copy
   }
 
   /** What was set for a path, as the server wrote it. */
@@ -66,6 +77,29 @@ export class Visitor {
     for (const [name, value] of Object.entries(fields)) body.append(name, value)
     for (const file of files) body.append('files', file)
     return this.#send(path, { method: 'POST', body })
+  }
+
+  /** The same with one file, and something happens before its end is sent. */
+  async postFileSlowly(
+    path: string,
+    fields: Record<string, string>,
+    { file, meanwhile }: { file: File; meanwhile: () => Promise<void> },
+  ): Promise<Visit> {
+    const form = new FormData()
+    for (const [name, value] of Object.entries(fields)) form.append(name, value)
+    form.append('files', file)
+    const whole = new Response(form)
+    const bytes = new Uint8Array(await whole.arrayBuffer())
+    const body = new ReadableStream<Uint8Array>({
+      start: (controller) => controller.enqueue(bytes.subarray(0, -file.size)),
+      pull: async (controller) => {
+        await meanwhile()
+        controller.enqueue(bytes.subarray(-file.size))
+        controller.close()
+      },
+    })
+    const headers = { 'content-type': whole.headers.get('content-type') ?? '' }
+    return this.#send(path, { method: 'POST', body, headers, duplex: 'half' })
   }
 
   /** A form with so many parts of bytes that have no name, as no browser sends it. */

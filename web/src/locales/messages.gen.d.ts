@@ -1124,6 +1124,8 @@ export interface Messages {
   'site.request.fault.many': undefined
   'site.request.fault.open': undefined
   'site.request.fault.state': undefined
+  'site.request.fault.origin': undefined
+  'site.request.refused.open': undefined
   'site.request.done.title': undefined
   'site.request.done.text': { date: string | number }
   'site.request.done.keep': undefined

@@ -58,6 +58,21 @@ describe('a form of a request', () => {
   })
 })
 
+describe('a form that was refused unread', () => {
+  const path = '/refundUser/request/form'
+
+  test.each([
+    ['authz.forbidden', 'We could not tell that this form was sent from our page'],
+    ['request.too_large', 'This is too large to send at once.'],
+    ['request.media_type', 'The server does not accept this kind of content.'],
+  ] as const)('as %s says so and leads back', (code, words) => {
+    const refused = { name: 'request-refused', type: 'REFUND_USER', failure: { ...noFailure, code } } as const
+    const html = renderContent(refused, 'gb', { path })
+    expect(html).toContain(words)
+    expect(html).toContain(`href="${path}">Open the page again</a>`)
+  })
+})
+
 describe("the asker's page", () => {
   test('shows where the request stands, until when, and what was asked', () => {
     const html = renderContent(request, 'gb', { path: link })

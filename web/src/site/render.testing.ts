@@ -120,4 +120,9 @@ export const requestContents = {
   'request-done': { name: 'request-done', type: 'REFUND_STORE', link, dueAt: '2026-11-26T14:59:59.999Z' },
   'request-door': { name: 'request-door', phone: '010-****-5678', failure: null },
   request,
+  'request-refused': {
+    name: 'request-refused',
+    type: 'REFUND_USER',
+    failure: { ...noFailure, code: 'authz.forbidden' },
+  },
 } satisfies { [Name in SiteRequestContent['name']]: Extract<SiteContent, { name: Name }> }

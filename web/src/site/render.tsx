@@ -14,6 +14,7 @@ import { RequestDoorPage } from './RequestDoorPage.tsx'
 import { RequestFormPage } from './RequestFormPage.tsx'
 import { RequestPage } from './RequestPage.tsx'
 import { RequestPhonePage } from './RequestPhonePage.tsx'
+import { RequestRefusedPage } from './RequestRefusedPage.tsx'
 import { VersionsPage } from './VersionsPage.tsx'
 
 /** What every part of a page gets; a part that needs one kind of page names it. */
@@ -53,6 +54,8 @@ function toElement(page: SitePage, words: Words): ReactElement {
       return <RequestDoorPage page={page} words={words} />
     case 'request':
       return <RequestPage page={page} words={words} />
+    case 'request-refused':
+      return <RequestRefusedPage page={page} words={words} />
   }
 }
 

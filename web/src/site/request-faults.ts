@@ -23,6 +23,8 @@ export function failureText({ t, has }: Words, failure: SiteFailure): string {
       return t('site.request.fault.sent')
     case 'conflict.duplicate':
       return t('site.request.fault.open')
+    case 'authz.forbidden':
+      return t('site.request.fault.origin')
     case 'conflict.state':
       return t('site.request.fault.state')
     case 'server.internal':

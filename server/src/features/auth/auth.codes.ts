@@ -21,8 +21,10 @@ import {
   numberLimits,
   supersedeChallenges,
   takeTry,
+  takeTryOfUsed,
   type CodeTarget,
   type Limit,
+  type Purpose,
   type Try,
 } from './auth.queries.ts'
 import { hashCode, hashOfNothing, hashSecret, isSameHash, newSecret } from './auth.secrets.ts'
@@ -160,4 +162,31 @@ export async function checkCode(db: Db, tokenSecret: string, guess: Guess): Prom
   const wrong = await inTransaction(db, (trx) => compare(trx, { challenge, tokenSecret, guess }))
   if (wrong !== null) throw await recorded(db, guess, wrong)
   return challenge
+}
+
+type UsedGuess = Pick<Guess, 'target' | 'code'> & { readonly session: string; readonly usedAfter: string }
+
+/**
+ * When this code was used up by the same auth-session, if that was after an instant; null otherwise. Each call is one
+ * of the tries of the code, or a code could be guessed after its use.
+ */
+export async function findUseOfCode(
+  db: Db,
+  tokenSecret: string,
+  { target, session, code, usedAfter }: UsedGuess,
+): Promise<string | null> {
+  const challenge = await takeTryOfUsed(db, { ...target, sessionHash: hashSecret(session), usedAfter })
+  if (challenge === undefined || challenge.codeHash === null) return null
+  const isSame = isSameHash(hashCode({ tokenSecret, challengeId: challenge.id, code }), challenge.codeHash)
+  return isSame ? challenge.consumedAt : null
+}
+
+/** The number whose code this auth-session used up, be it long ago; null when it used none up. */
+export async function findConfirmedNumber(
+  db: Db,
+  { session, purpose }: { session: string; purpose: Purpose },
+): Promise<string | null> {
+  const challenge = await findChallenge(db, hashSecret(session))
+  const isConfirmed = challenge?.purpose === purpose && challenge.consumedAt !== null
+  return isConfirmed ? challenge.phone : null
 }

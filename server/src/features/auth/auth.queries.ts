@@ -177,15 +177,10 @@ export interface Try {
 
 interface TryOf extends CodeTarget {
   readonly sessionHash: Buffer
-  readonly now: Date
 }
 
-/**
- * Counts a try before anything is compared: of any number of tries at once the database lets
- * `triesPerCode` through (security.md G1). Undefined when none is left or the challenge is not open.
- */
-export async function takeTry(db: Db, given: TryOf): Promise<Try | undefined> {
-  const { sessionHash, purpose, phone, userId, now } = given
+/** Of any number of tries at once the database lets `triesPerCode` through (security.md G1). */
+function countTry(db: Db, { sessionHash, purpose, phone, userId }: TryOf) {
   return db
     .updateTable('otpChallenges')
     .set((q) => ({ attempts: q('attempts', '+', 1) }))
@@ -193,11 +188,27 @@ export async function takeTry(db: Db, given: TryOf): Promise<Try | undefined> {
     .where('purpose', '=', purpose)
     .where('phone', '=', phone)
     .where('userId', userId === null ? 'is' : '=', userId)
-    .where('consumedAt', 'is', null)
     .where('supersededAt', 'is', null)
-    .where('expiresAt', '>', now.toISOString())
     .where('attempts', '<', authLimits.triesPerCode)
+}
+
+/** Counts a try before anything is compared. Undefined when none is left or the challenge is not open. */
+export async function takeTry(db: Db, { now, ...given }: TryOf & { now: Date }): Promise<Try | undefined> {
+  return countTry(db, given)
+    .where('consumedAt', 'is', null)
+    .where('expiresAt', '>', now.toISOString())
     .returning(['id', 'codeHash', 'attempts'])
+    .executeTakeFirst()
+}
+
+/** The same for a challenge that was used up after an instant; undefined also when it was not. */
+export async function takeTryOfUsed(
+  db: Db,
+  { usedAfter, ...given }: TryOf & { usedAfter: string },
+): Promise<(Try & { consumedAt: string | null }) | undefined> {
+  return countTry(db, given)
+    .where('consumedAt', '>', usedAfter)
+    .returning(['id', 'codeHash', 'attempts', 'consumedAt'])
     .executeTakeFirst()
 }
 

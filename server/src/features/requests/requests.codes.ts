@@ -5,7 +5,7 @@ import { wirePhonePattern } from '@madang/contract/phone'
 import type { Db } from '../../db/database.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import type { Origin } from '../../http/serve.ts'
-import { askForCode, checkCode } from '../auth/auth.codes.ts'
+import { askForCode, checkCode, findConfirmedNumber, findUseOfCode } from '../auth/auth.codes.ts'
 import { consumeChallenge, forgetGuess } from '../auth/auth.queries.ts'
 
 /** So long somebody who typed the right code may ask, and look at what was asked, without another one. */
@@ -45,7 +45,27 @@ export async function confirmRequestCode(db: Db, tokenSecret: string, typed: Typ
     return consumeChallenge(trx, challenge.id, now)
   })
   if (!isUsed) throw new AppError('auth.session_invalid')
-  return makeProof(tokenSecret, { phone, expiresAt: Math.floor(now.getTime() / 1000) + proofSeconds })
+  return makeProof(tokenSecret, { phone, expiresAt: proofEnd(now) })
+}
+
+/**
+ * The proof that a code gave, once more, for a form that is sent again because its answer did not come: it ends when
+ * the first one does. Null when it was another code, another auth-session, or too long ago.
+ */
+export async function repeatProof(
+  db: Db,
+  tokenSecret: string,
+  { phone, session, code, now }: Omit<TypedCode, 'origin'>,
+): Promise<string | null> {
+  if (session === undefined) return null
+  const usedAfter = new Date(now.getTime() - proofSeconds * 1000).toISOString()
+  const guess = { target: targetOf(phone), session, code, usedAfter }
+  const usedAt = await findUseOfCode(db, tokenSecret, guess)
+  return usedAt === null ? null : makeProof(tokenSecret, { phone, expiresAt: proofEnd(new Date(usedAt)) })
+}
+
+function proofEnd(provenAt: Date): number {
+  return Math.floor(provenAt.getTime() / 1000) + proofSeconds
 }
 
 interface Proven {
@@ -65,12 +85,35 @@ function makeProof(tokenSecret: string, proven: Proven): string {
 
 const proofPattern = /^(\d{12})\.(\d{10})\.([A-Za-z0-9_-]{43})$/
 
-/** The number (wire form) that a proof is of; null when it is none of ours or over. */
-export function readProof(tokenSecret: string, proof: string, now: Date): string | null {
+/** What a proof says, be it over; null when it is none of ours. */
+function unseal(tokenSecret: string, proof: string): Proven | null {
   const [, digits, seconds, sealed] = proofPattern.exec(proof) ?? []
   if (sealed === undefined) return null
   const proven = { phone: `+${digits}`, expiresAt: Number(seconds) }
   const isOurs = timingSafeEqual(seal(tokenSecret, proven), Buffer.from(sealed, 'base64url'))
-  const isFresh = now.getTime() < proven.expiresAt * 1000
-  return isOurs && isFresh && wirePhonePattern.test(proven.phone) ? proven.phone : null
+  return isOurs && wirePhonePattern.test(proven.phone) ? proven : null
+}
+
+/** The number (wire form) that a proof is of; null when it is none of ours or over. */
+export function readProof(tokenSecret: string, proof: string, now: Date): string | null {
+  const proven = unseal(tokenSecret, proof)
+  return proven !== null && now.getTime() < proven.expiresAt * 1000 ? proven.phone : null
+}
+
+interface BroughtAlong {
+  readonly proof?: string
+  readonly session?: string
+}
+
+/**
+ * The number (wire form) that whoever has this proof or auth-session confirmed, be it long ago: enough to be told
+ * what one asked then, not to ask. Null when none was confirmed.
+ */
+export async function findFormerNumber(
+  db: Db,
+  tokenSecret: string,
+  { proof, session }: BroughtAlong,
+): Promise<string | null> {
+  if (proof !== undefined) return unseal(tokenSecret, proof)?.phone ?? null
+  return session === undefined ? null : findConfirmedNumber(db, { session, purpose: 'request' })
 }

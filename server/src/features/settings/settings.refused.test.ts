@@ -18,6 +18,7 @@ test.each<[string, SettingsSection, unknown, string, string]>([
   ['a script as a link', 'social', { ...social, x: 'javascript:alert(1)' }, '/value/x', 'link'],
   ['plain http', 'social', { ...social, x: 'http://x.com/madang' }, '/value/x', 'link'],
   ['a foreign host', 'social', { ...social, x: 'https://x.com.example.org/' }, '/value/x', 'link'],
+  ['another port', 'social', { ...social, x: 'https://x.com:8443/madang' }, '/value/x', 'link'],
   ['another network', 'social', { ...social, youtube: social.instagram }, '/value/youtube', 'link'],
   [
     'a foreign store',

@@ -1,3 +1,4 @@
+import { authLimits } from '@madang/contract/auth'
 import { mostFileBytes } from '@madang/contract/files'
 import { toLocalPhone } from '@madang/contract/phone'
 import { requestLimits } from '@madang/contract/requests'
@@ -5,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { nextPhone, startTestApp, type TestApp } from '../../testing/app.ts'
 import { drawJpeg, file, jpeg } from '../../testing/pictures.ts'
 import { otherThan, readCode } from '../../testing/sign-in.ts'
-import { Visitor, walkToForm, writtenRequest } from '../../testing/visitor.ts'
+import { Visitor, walkToCode, walkToForm, writtenRequest } from '../../testing/visitor.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -138,6 +139,20 @@ describe('whoever takes longer than the proof lasts', () => {
     expect(await app.db.selectFrom('files').select('name').execute()).toEqual([{ name: 'a.jpg' }])
   })
 
+  test('is told nothing of it when only the files took so long to arrive', async () => {
+    const visitor = await walkToForm(app)
+    app.clock.advance({ minutes: 29 })
+    const { location } = await visitor.postFileSlowly(`${path}/form`, writtenRequest, {
+      file: await jpeg('a.jpg'),
+      meanwhile: async () => {
+        await expect.poll(() => app.deps.blobs.leftovers()).toHaveLength(1)
+        app.clock.advance({ minutes: 18 })
+      },
+    })
+    expect(location).toBe(`${path}/done`)
+    expect(await app.db.selectFrom('files').select('name').execute()).toEqual([{ name: 'a.jpg' }])
+  })
+
   test('is told so at the form, with the number still there', async () => {
     const phone = nextPhone()
     const visitor = await walkToForm(app, phone)
@@ -145,6 +160,110 @@ describe('whoever takes longer than the proof lasts', () => {
     await visitor.get(`${path}/form`)
     const { failure, phone: shown } = visitor.shown('request-phone')
     expect([failure?.code, shown]).toEqual(['auth.session_invalid', toLocalPhone(phone)])
+  })
+})
+
+describe('a form that was sent, and whose answer did not come', () => {
+  const half = { minutes: 30 }
+
+  /** A visitor who was told that the proof is over, and has typed the code of another. */
+  async function walkToLateForm(): Promise<{ visitor: Visitor; typed: Record<string, string> }> {
+    const phone = nextPhone()
+    const visitor = await walkToForm(app, phone)
+    app.clock.advance(half)
+    const again = { ...writtenRequest, phone: toLocalPhone(phone) }
+    await visitor.postFiles(`${path}/form`, { ...again, do: 'send' })
+    return { visitor, typed: { ...again, code: await readCode(app, phone) } }
+  }
+
+  test('leads to what was asked, also when the proof is over by now', async () => {
+    const visitor = await walkToForm(app)
+    const before = await storedKeys()
+    const picture = await jpeg('a.jpg')
+    await visitor.copy().postFiles(`${path}/form`, writtenRequest, [picture])
+    app.clock.advance(half)
+    const again = await visitor.postFiles(`${path}/form`, writtenRequest, [picture])
+    expect([again.status, again.location]).toEqual([303, `${path}/done`])
+    const [request, ...more] = await listRequests()
+    expect(more).toEqual([])
+    await visitor.get(`${path}/done`)
+    expect(visitor.shown('request-done')).toMatchObject({
+      link: `/request/${request?.linkToken}`,
+      dueAt: request?.dueAt,
+    })
+    expect(await storedKeys()).toHaveLength(before.length + 1)
+    // The number is not proven by this: neither for the page of the request, nor to ask anew.
+    await visitor.get(`/request/${request?.linkToken}`)
+    expect(visitor.shown('request-door').failure).toBeNull()
+    await visitor.postFiles(`${path}/form`, { ...writtenRequest, body: '그리고 하나 더 부탁드려요.' })
+    expect(visitor.shown('request-form').failure?.code).toBe('auth.session_invalid')
+    expect(await listRequests()).toHaveLength(1)
+  })
+
+  test('leads there also when its code was used up by the first, at once or later', async () => {
+    const { visitor, typed } = await walkToLateForm()
+    const picture = await jpeg('a.jpg')
+    const press = () => visitor.copy().postFiles(`${path}/form`, typed, [picture])
+    const answers = await Promise.all([press(), press()])
+    app.clock.advance({ minutes: 10 })
+    answers.push(await press())
+    app.clock.advance(half)
+    answers.push(await press())
+    expect(answers.map(({ location }) => location)).toEqual(Array(4).fill(`${path}/done`))
+    expect(await listRequests()).toHaveLength(1)
+  })
+
+  test('is put right with the code that was used up, for as long as that is proof and tries are left', async () => {
+    const { visitor, typed } = await walkToLateForm()
+    await visitor.copy().postFiles(`${path}/form`, { ...typed, body: '짧아요' })
+    for (let tries = 1; tries < authLimits.triesPerCode; tries++) {
+      await visitor.copy().postFiles(`${path}/form`, { ...typed, code: otherThan(typed['code'] ?? '') })
+      expect(visitor.shown('request-form').failure?.code).toBe('auth.session_invalid')
+    }
+    await visitor.postFiles(`${path}/form`, typed)
+    expect(visitor.shown('request-form').failure?.code).toBe('auth.session_invalid')
+    expect(await listRequests()).toEqual([])
+
+    const later = await walkToLateForm()
+    await later.visitor.copy().postFiles(`${path}/form`, { ...later.typed, body: '짧아요' })
+    const tooLate = later.visitor.copy()
+    const inTime = await later.visitor.copy().postFiles(`${path}/form`, later.typed)
+    expect(inTime.location).toBe(`${path}/done`)
+    app.clock.advance(half)
+    await tooLate.postFiles(`${path}/form`, { ...later.typed, body: '그리고 하나 더 부탁드려요.' })
+    expect(visitor.shown('request-form').failure?.code).toBe('auth.session_invalid')
+    expect(await listRequests()).toHaveLength(1)
+  })
+
+  test('is nothing to other browsers, whatever they know of it', async () => {
+    const phone = nextPhone()
+    const visitor = await walkToForm(app, phone)
+    await visitor.postFiles(`${path}/form`, writtenRequest)
+    const typed = { ...writtenRequest, phone: toLocalPhone(phone), code: '123456' }
+
+    const stranger = new Visitor(app)
+    await stranger.postFiles(`${path}/form`, typed)
+    expect(stranger.shown('request-form').failure?.code).toBe('auth.session_invalid')
+    const caller = await walkToForm(app)
+    await caller.postFiles(`${path}/form`, { ...typed, body: '짧아요' })
+    app.clock.advance(half)
+    // Another who has asked for a code to the same number, and one whose own number was confirmed.
+    const guesser = new Visitor(app)
+    await walkToCode(app, guesser, phone)
+    for (const other of [guesser, caller]) {
+      const { location } = await other.postFiles(`${path}/form`, typed)
+      expect([location, other.shown('request-form').failure === null]).toEqual([null, false])
+    }
+    for (const state of [
+      { phone, proof: `${phone.slice(1)}.9999999999.${'a'.repeat(43)}` },
+      { phone, session: 'a'.repeat(43) },
+    ]) {
+      const cookie = `asking=${Buffer.from(JSON.stringify(state)).toString('base64url')}`
+      const forger = new Visitor(app, { cookie })
+      await forger.postFiles(`${path}/form`, typed)
+      expect(forger.shown('request-form').failure?.code).toBe('auth.session_invalid')
+    }
+    expect(await listRequests()).toHaveLength(1)
   })
 })
 

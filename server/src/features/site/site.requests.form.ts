@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { AppError } from '@madang/contract/errors'
-import { readTypedPhone, toLocalPhone } from '@madang/contract/phone'
+import { toLocalPhone } from '@madang/contract/phone'
 import type { GuestRequestType } from '@madang/contract/request-actions'
 import { requestLimits } from '@madang/contract/requests'
 import {
@@ -10,25 +10,32 @@ import {
   type SiteRequestForm,
 } from '@madang/contract/site-requests'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { networkOf } from '../../http/limits.windows.ts'
 import type { PageForm } from '../../http/page-form.ts'
 import { originOf } from '../../http/serve.ts'
-import { askForRequestCode, confirmRequestCode, readProof } from '../requests/requests.codes.ts'
+import { askForRequestCode } from '../requests/requests.codes.ts'
 import { attempt, toFailure } from './site.private.ts'
-import { openFromForm } from './site.requests.open.ts'
+import { findOpened, openFromForm } from './site.requests.open.ts'
+import { createProofs } from './site.requests.proof.ts'
 import type { RequestSite } from './site.requests.routes.ts'
 import { keepState, readKey, readState, type AskingState } from './site.requests.state.ts'
-import { readPhone, readTypedCode, typedValues } from './site.requests.words.ts'
+import { readPhone, typedValues } from './site.requests.words.ts'
 
 const nothing: PageForm = { fields: {}, files: [], fileCount: 0, tooLarge: [] }
 
+interface Arrived {
+  readonly form: PageForm
+  /** The number that was proven when the form began to arrive; its files may take longer than the proof has left. */
+  readonly proven: string | null
+}
+
 /** The form in each of its states, and what is done with one that was sent. */
 function createForms(site: RequestSite, type: GuestRequestType) {
-  const { db, now, publicUrl, tokenSecret, show } = site
+  const { db, now, publicUrl, show } = site
   const path = requestFormPaths[type]
   const formPath = `${path}/form`
   const keep = (reply: FastifyReply, state: AskingState) => keepState(reply, state, { path, publicUrl })
-  const provenBy = ({ proof }: AskingState) =>
-    proof === undefined ? null : readProof(tokenSecret, proof, now())
+  const { formerlyProvenBy, confirm } = createProofs(site)
 
   /** The form with what was typed; `phone` as it was typed or in wire form. */
   function formOf(
@@ -69,52 +76,51 @@ function createForms(site: RequestSite, type: GuestRequestType) {
     return formOf(form, { phone: sent.done.phone, proof: 'sent' })
   }
 
-  /** The number that is proven: before, or by the code that came with the form. */
-  async function prove(
-    request: FastifyRequest,
-    form: PageForm,
-    state: AskingState,
-  ): Promise<AskingState & { phone: string }> {
-    const proven = provenBy(state)
-    if (proven !== null) return { ...state, phone: proven }
-    const { phone, session } = state
-    const typedPhone = readTypedPhone(form.fields['phone'] ?? '')
-    // A code is of the number that it was sent to; another one that was typed since needs its own.
-    const isOfNumber = session !== undefined && phone !== undefined && typedPhone === phone
-    if (!isOfNumber) throw new AppError('auth.session_invalid')
-    const typed = { phone, session, code: readTypedCode(form.fields), origin: originOf(request), now: now() }
-    return { phone, proof: await confirmRequestCode(db, tokenSecret, typed) }
+  /**
+   * What was asked with the same form by the same browser, when the proof that it had then is over by now: whoever
+   * presses once more because no answer came would be told that nothing was sent.
+   */
+  async function findAsked(form: PageForm, state: AskingState): Promise<AskingState['done'] | null> {
+    const phone = await formerlyProvenBy(state)
+    return phone === null ? null : findOpened(site, form, { type, phone })
   }
 
   async function answerForm(
     request: FastifyRequest,
     reply: FastifyReply,
-    form: PageForm,
+    { form, proven }: Arrived,
   ): Promise<FastifyReply> {
     const state = readState(request)
     const showForm = (content: SiteRequestForm) => show(request, reply, { path: formPath, content })
     if (form.fields['do'] === 'send') return showForm(await sendAgain(form, state, reply))
-    const proven = await attempt(() => prove(request, form, state))
-    if ('failure' in proven) {
+    const asked = proven === null ? await findAsked(form, state) : null
+    if (asked) {
+      keep(reply, { ...state, done: asked })
+      return reply.redirect(`${path}/done`, 303)
+    }
+    const asker = await attempt(async () =>
+      proven === null ? confirm(request, form, state) : { ...state, phone: proven },
+    )
+    if ('failure' in asker) {
       const proof = state.session === undefined ? 'needed' : 'sent'
       const phone = form.fields['phone'] ?? state.phone ?? ''
-      return showForm(formOf(form, { phone, proof, failure: proven.failure }))
+      return showForm(formOf(form, { phone, proof, failure: asker.failure }))
     }
-    const { phone } = proven.done
+    const { phone } = asker.done
     const opened = await openFromForm(site, form, { type, phone, origin: originOf(request) })
     if ('failure' in opened) {
-      keep(reply, proven.done)
+      keep(reply, asker.done)
       return showForm(formOf(form, { phone, failure: opened.failure }))
     }
     const { done } = opened
-    keep(reply, { ...proven.done, done })
+    keep(reply, { ...asker.done, done })
     // Who has just proven the number need not do so again to look at the request.
-    const { proof } = proven.done
+    const { proof } = asker.done
     if (proof !== undefined) keepState(reply, { proof }, { path: requestPagePath(done.linkToken), publicUrl })
     return reply.redirect(`${path}/done`, 303)
   }
 
-  return { provenBy, formOf, answerForm }
+  return { formOf, answerForm }
 }
 
 /** The last step towards a request: what happened, and the files. */
@@ -122,7 +128,8 @@ export function requestFormRoutes(scope: FastifyInstance, site: RequestSite, typ
   const { limits, uploads, show } = site
   const path = requestFormPaths[type]
   const formPath = `${path}/form`
-  const { provenBy, formOf, answerForm } = createForms(site, type)
+  const { provenBy, formerlyProvenBy } = createProofs(site)
+  const { formOf, answerForm } = createForms(site, type)
 
   scope.route({
     method: ['GET', 'HEAD'],
@@ -145,20 +152,22 @@ export function requestFormRoutes(scope: FastifyInstance, site: RequestSite, typ
     const { ip } = originOf(request)
     const counted = await attempt(() => limits.countAnonymousWrite(ip))
     const isRefused = 'failure' in counted
-    // Files of whoever has not even asked for a code are read over.
-    const isProven = provenBy(state) !== null
-    const keepsFiles = !isRefused && (isProven || state.session !== undefined)
+    const proven = provenBy(state)
+    // Files of whoever has not even asked for a code are read over. A form that is sent again is known by its files too.
+    const hasAsked = state.session !== undefined || (await formerlyProvenBy(state)) !== null
+    const keepsFiles = !isRefused && hasAsked
     /** Without looking at what was sent. */
     const refuse = (form: PageForm, failure: SiteFailure) => {
-      const proof = isProven ? 'given' : 'needed'
+      const proof = proven === null ? 'needed' : 'given'
       const content = formOf(form, { phone: state.phone ?? '', proof, failure })
       return show(request, reply, { path: formPath, content })
     }
     const taken = await attempt(() =>
       uploads.withPageForm(request, {
-        owner: ip,
+        owner: networkOf(ip),
         mostFiles: keepsFiles ? requestLimits.files : 0,
-        work: (form) => (isRefused ? refuse(form, counted.failure) : answerForm(request, reply, form)),
+        work: (form) =>
+          isRefused ? refuse(form, counted.failure) : answerForm(request, reply, { form, proven }),
       }),
     )
     return 'failure' in taken ? refuse(nothing, taken.failure) : taken.done

@@ -4,7 +4,7 @@ import { requestLimits } from '@madang/contract/requests'
 import { requestFormPaths, type SiteFailure } from '@madang/contract/site-requests'
 import * as z from 'zod/mini'
 import { inTransaction } from '../../db/transaction.ts'
-import { runOnce } from '../../http/idempotency.ts'
+import { findAnswer, runOnce, type IdempotentRequest } from '../../http/idempotency.ts'
 import type { PageForm } from '../../http/page-form.ts'
 import type { Origin } from '../../http/serve.ts'
 import type { NewFile } from '../files/files.queries.ts'
@@ -83,6 +83,34 @@ interface Ordered {
   readonly onWritten: () => void
 }
 
+/** By what two forms are the same one, sent twice. */
+function identify(
+  form: PageForm,
+  { type, phone, words, now }: Pick<Asker, 'type' | 'phone'> & { words: GuestWords; now: Date },
+): IdempotentRequest {
+  const files = form.files.map(({ name, sha256 }) => ({ name, sha256 }))
+  return {
+    key: readKey(form.fields['key']) ?? undefined,
+    owner: `guest ${phone}`,
+    endpoint: `POST ${requestFormPaths[type]}/form`,
+    body: { words, files },
+    now,
+    whileBusy: 'wait',
+  }
+}
+
+/** What came of the same form when it was sent before; null when nothing did. */
+export async function findOpened(
+  { db, now }: RequestSite,
+  form: PageForm,
+  asker: Pick<Asker, 'type' | 'phone'>,
+): Promise<Opened | null> {
+  const read = readWords(typedValues(form.fields))
+  if ('errors' in read) return null
+  const answer = await findAnswer(db, identify(form, { ...asker, words: read.words, now: now() }))
+  return answer === null ? null : Opened.parse(answer.output)
+}
+
 /** Pressing twice asks once: the second waits for the first and gets its answer. */
 async function openOnce(
   { db, now }: RequestSite,
@@ -90,15 +118,7 @@ async function openOnce(
   { asker, words, files, onWritten }: Ordered,
 ): Promise<Opened> {
   const { type, phone, origin } = asker
-  const sent = form.files.map(({ name, sha256 }) => ({ name, sha256 }))
-  const request = {
-    key: readKey(form.fields['key']) ?? undefined,
-    owner: `guest ${phone}`,
-    endpoint: `POST ${requestFormPaths[type]}/form`,
-    body: { words, files: sent },
-    now: now(),
-    whileBusy: 'wait',
-  } as const
+  const request = identify(form, { type, phone, words, now: now() })
   const { output } = await inTransaction(db, (trx) =>
     runOnce(trx, request, async () => {
       const asked = { ...words, type, phone, storeId: null, files }

@@ -10,6 +10,7 @@ import type { SitePages } from './site.pages.ts'
 import { createShowing, type Show } from './site.private.ts'
 import { requestFormRoutes } from './site.requests.form.ts'
 import { requestPageRoutes } from './site.requests.page.ts'
+import { showRefusals } from './site.requests.refused.ts'
 import { requestStepRoutes } from './site.requests.steps.ts'
 
 interface RequestDeps extends Deps {
@@ -33,6 +34,7 @@ export async function siteRequestRoutes(app: FastifyInstance, deps: RequestDeps)
       if (request.method === 'POST') demandSameOrigin(request, deps.publicUrl)
     })
     const site = { ...deps, show: createShowing(deps) }
+    showRefusals(scope, site.show)
     for (const type of guestRequestTypes) {
       requestStepRoutes(scope, site, type)
       requestFormRoutes(scope, site, type)

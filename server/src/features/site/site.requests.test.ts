@@ -143,10 +143,28 @@ describe('a form', () => {
     for (const one of paths) {
       const response = await fetch(app.url + one, {
         method: 'POST',
-        headers,
+        headers: { ...headers, 'accept-language': 'fa-IR' },
         body: new URLSearchParams({ phone: nextPhone() }),
       })
-      expect([one, response.status]).toEqual([one, 403])
+      expect([one, response.status, await response.text()]).toEqual([
+        one,
+        403,
+        expect.stringContaining('html'),
+      ])
+      expect(Object.fromEntries(response.headers)).toMatchObject({
+        'content-type': 'text/html; charset=utf-8',
+        'content-language': 'ir',
+        'cache-control': 'private, no-store',
+        'content-security-policy': expect.stringContaining("form-action 'self'") as string,
+      })
+      expect(response.headers.getSetCookie()).toEqual([])
+      expect(app.shownPages.at(-1)).toMatchObject({
+        name: 'request-refused',
+        type: one.startsWith(path) ? 'REFUND_USER' : null,
+        path: one.replace(/^(\/request\/.*)\/code$/, '$1'),
+        locale: 'ir',
+        failure: { code: 'authz.forbidden' },
+      })
     }
     await app.runJobs()
     expect(app.solapi.messages()).toHaveLength(before)
@@ -169,6 +187,25 @@ describe('a form', () => {
       body: JSON.stringify({ phone: { length: 1 } }),
     })
     expect(response.status).toBe(415)
+    expect(app.shownPages.at(-1)).toMatchObject({
+      name: 'request-refused',
+      path,
+      failure: { code: 'request.media_type' },
+    })
+  })
+
+  test.each([
+    [path, path],
+    [`${path}/code`, `${path}/code`],
+    ['/request/..%2F%22x%20y/code', '/request/..%2F%22x%20y'],
+  ])('that is larger than any of ours is not read at %s', async (sentTo, back) => {
+    const visitor = new Visitor(app)
+    const { status, headers } = await visitor.post(sentTo, { phone: '1'.repeat(20_000) })
+    expect([status, headers.get('content-type')]).toEqual([413, 'text/html; charset=utf-8'])
+    expect(visitor.shown('request-refused')).toMatchObject({
+      path: back,
+      failure: { code: 'request.too_large' },
+    })
   })
 
   test('is refused the thirty-first time in a minute from one address, and nothing typed is lost', async () => {

@@ -1,0 +1,51 @@
+import { AppError } from '@madang/contract/errors'
+import { readTypedPhone } from '@madang/contract/phone'
+import type { FastifyRequest } from 'fastify'
+import type { PageForm } from '../../http/page-form.ts'
+import { originOf } from '../../http/serve.ts'
+import { confirmRequestCode, findFormerNumber, readProof, repeatProof } from '../requests/requests.codes.ts'
+import type { RequestSite } from './site.requests.routes.ts'
+import type { AskingState } from './site.requests.state.ts'
+import { readTypedCode } from './site.requests.words.ts'
+
+/** Whose number it is that a form is sent with. */
+export function createProofs({ db, now, tokenSecret }: RequestSite) {
+  /** The number that is proven; null when it has to be again. */
+  function provenBy({ proof }: AskingState): string | null {
+    return proof === undefined ? null : readProof(tokenSecret, proof, now())
+  }
+
+  /** The number that this browser confirmed at some time; nothing new may be asked with it. */
+  function formerlyProvenBy(state: AskingState): Promise<string | null> {
+    return findFormerNumber(db, tokenSecret, state)
+  }
+
+  /** The proof that the code gives; the one that it gave already when the form comes a second time. */
+  async function prove(typed: Parameters<typeof confirmRequestCode>[2]): Promise<string> {
+    try {
+      return await confirmRequestCode(db, tokenSecret, typed)
+    } catch (error) {
+      const isNotOpen = error instanceof AppError && error.code === 'auth.session_invalid'
+      const proof = isNotOpen ? await repeatProof(db, tokenSecret, typed) : null
+      if (proof === null) throw error
+      return proof
+    }
+  }
+
+  /** Proves the number by the code that came with the form. Throws `auth.*`, `validation.failed`. */
+  async function confirm(
+    request: FastifyRequest,
+    form: PageForm,
+    state: AskingState,
+  ): Promise<AskingState & { phone: string }> {
+    const { phone, session } = state
+    const typedPhone = readTypedPhone(form.fields['phone'] ?? '')
+    // A code is of the number that it was sent to; another one that was typed since needs its own.
+    const isOfNumber = session !== undefined && phone !== undefined && typedPhone === phone
+    if (!isOfNumber) throw new AppError('auth.session_invalid')
+    const typed = { phone, session, code: readTypedCode(form.fields), origin: originOf(request), now: now() }
+    return { phone, proof: await prove(typed) }
+  }
+
+  return { provenBy, formerlyProvenBy, confirm }
+}
