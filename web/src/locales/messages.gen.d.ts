@@ -22,6 +22,7 @@ export interface Messages {
   'audit-records.field.changes': undefined
   'audit-records.field.record': undefined
   'audit-records.others': { count: number; name: string | number }
+  'audit-records.oldRequest': undefined
   'audit-records.period.today': undefined
   'audit-records.period.week': undefined
   'audit-records.period.month': undefined
