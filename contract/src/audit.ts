@@ -7,6 +7,7 @@ import { CalendarDate, Id, Instant, listOf, pageOf, pageQuery } from './shapes.t
 export const auditActions = [
   'auth.signed_in',
   'auth.sign_in_failed',
+  'auth.code_failed',
   'auth.guessing_alarm',
   'auth.text_ceiling',
   'auth.signed_out',

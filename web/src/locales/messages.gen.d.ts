@@ -122,6 +122,7 @@ export interface Messages {
   'audit-records.chain.find': undefined
   'audit-records.name.auth.signed_in': undefined
   'audit-records.name.auth.sign_in_failed': undefined
+  'audit-records.name.auth.code_failed': undefined
   'audit-records.name.auth.guessing_alarm': undefined
   'audit-records.name.auth.text_ceiling': undefined
   'audit-records.name.auth.signed_out': undefined
@@ -183,6 +184,7 @@ export interface Messages {
   'audit-records.name.faq.deleted': undefined
   'audit.action.auth.signed_in': { actor: string | number }
   'audit.action.auth.sign_in_failed': undefined
+  'audit.action.auth.code_failed': undefined
   'audit.action.auth.guessing_alarm': undefined
   'audit.action.auth.text_ceiling': undefined
   'audit.action.auth.signed_out': { actor: string | number }
