@@ -257,6 +257,7 @@ export interface Messages {
   'audit.reason.auth.code_mismatch': undefined
   'audit.reason.auth.code_expired': undefined
   'audit.reason.auth.too_many_attempts': undefined
+  'audit.reason.requests.asker_left': undefined
   'dashboard.title': undefined
   'dashboard.at': { at: string | number }
   'dashboard.tiles': undefined

@@ -7,7 +7,6 @@ import type { Transaction } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 import { uuidV7 } from '../../db/uuid.ts'
 import type { Origin } from '../../http/serve.ts'
-import { recordAudit } from '../audit/audit.queries.ts'
 import { lockActiveUser } from '../auth/auth.users.queries.ts'
 import { attachFiles, insertFileOf, type NewFile } from '../files/files.queries.ts'
 import { findUserById } from '../users/users.queries.ts'
@@ -22,6 +21,7 @@ import {
   lockAsker,
   type RequestRecord,
 } from './requests.queries.ts'
+import { recordOn } from './requests.records.ts'
 
 type Trx = Transaction<Tables>
 
@@ -107,16 +107,9 @@ async function write(
     createdAt: at,
     updatedAt: at,
   })
-  await recordAudit(trx, {
-    now,
-    actor,
-    origin,
-    action: 'requests.created',
-    entity: 'request',
-    entityId: id,
-    subjectIds: requesterId === null ? [id] : [id, requesterId],
-    changes: { type: { from: null, to: type } },
-  })
+  const changes = { type: { from: null, to: type } }
+  const by = { viewer: actor, origin, now }
+  await recordOn(trx, by, { action: 'requests.created', request: { id, requesterId }, changes })
   await addText(trx, { kind: 'received', phone, linkToken })
 }
 

@@ -1,6 +1,6 @@
 import { isStaff, roles } from '@madang/contract/access'
 import type { FileMime } from '@madang/contract/files'
-import { openRequestStatuses, type RequestStatus } from '@madang/contract/request-actions'
+import { openRequestStatuses, type RequestStatus, type RequestType } from '@madang/contract/request-actions'
 import { sql, type Insertable, type Selectable } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import type { UserRequestTable } from './requests.tables.ts'
@@ -180,6 +180,26 @@ export async function listOwnRequests(
 export async function lockRequest(trx: Db, id: string): Promise<RequestRecord | undefined> {
   await trx.selectFrom('userRequests').select('id').where('id', '=', id).forUpdate().execute()
   return findRequest(trx, id)
+}
+
+/** The open requests of a member of some types, locked like one, in the order of their ids. */
+export async function lockOpenOf(
+  trx: Db,
+  userId: string,
+  types: readonly RequestType[],
+): Promise<RequestRecord[]> {
+  const locked = await trx
+    .selectFrom('userRequests')
+    .select('id')
+    .where('requesterId', '=', userId)
+    .where('type', 'in', types)
+    .where('status', 'in', openRequestStatuses)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  if (locked.length === 0) return []
+  const ids = locked.map(({ id }) => id)
+  return records(trx).where('r.id', 'in', ids).orderBy('r.id').execute()
 }
 
 export type RequestChange = Partial<
