@@ -88,6 +88,11 @@ export async function lockAsker(trx: Db, phone: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('request ' || ${phone}, 0))`.execute(trx)
 }
 
+/** Keeps a member from leaving until the end; whether he or she has left is to be looked at then. */
+export async function lockMember(trx: Db, id: string): Promise<void> {
+  await trx.selectFrom('users').select('id').where('id', '=', id).forUpdate().execute()
+}
+
 /** Whether a row is a request of this number, the member's or the guest's; each side is found on its own index. */
 export function isOfNumber(phone: string) {
   return sql<boolean>`(

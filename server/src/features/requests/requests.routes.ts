@@ -30,7 +30,7 @@ export function requestsRoutes(serve: Serve, deps: Deps): void {
     const caller = callerOf(call)
     const request = await inTransaction(call.db, (trx) => openRequest(trx, call.body, caller))
     call.setHeader('location', `/api/v1/user/user-request/${request.id}`)
-    return toRequest(request, { ...caller, seesAll: false })
+    return toRequest(request, { ...caller, seesAll: call.grant === 'full' })
   })
 
   serve(pagedRequests, async ({ db, query, viewer, origin, grant }) => {
