@@ -2,7 +2,7 @@ import { insertRequest } from '@madang/server/testing/factories'
 import { drawJpeg } from '@madang/server/testing/pictures'
 import type { BrowserContext, Locator, Page } from '@playwright/test'
 import { expect, test } from '../fixtures.ts'
-import { expectAccessible } from '../page-checks.ts'
+import { expectAccessible, expectNoSidewaysScroll } from '../page-checks.ts'
 import { storeSignedIn, type Db } from '../signed-in.ts'
 import type { System } from '../server.ts'
 import { wordsOf } from '../words.ts'
@@ -171,21 +171,19 @@ test('an answer that is being written outlives a look elsewhere and the end of t
   await (await question).dismiss()
   await expect(answerField(page)).toHaveValue(words)
 
-  const menu = page.getByRole('navigation', { name: t('shell.nav.label') })
-  await menu.getByRole('link', { name: t('shell.nav.dashboard'), exact: true }).click()
-  await expect(page.getByRole('heading', { level: 1, name: t('shell.nav.dashboard') })).toBeVisible()
   faults.expect(/^401 /)
   await db
     .updateTable('sessions')
     .set({ revokedAt: new Date().toISOString(), revokedReason: 'ended' })
     .where('id', '=', session.id)
     .execute()
+  const menu = page.getByRole('navigation', { name: t('shell.nav.label') })
   await menu.getByRole('link', { name: t('shell.nav.users'), exact: true }).click()
   const panel = page.getByRole('dialog', { name: 'Sign in again' })
   await button(panel, 'Send the code').click()
   await panel.getByLabel('Confirmation code, 6 digits').fill(await inbox.codeFor(user.phone))
   await expect(panel).toBeHidden()
-  await page.goBack()
+  await expect(page.getByRole('heading', { level: 1, name: t('shell.nav.users') })).toBeVisible()
   await page.goBack()
   await expect(answerField(page)).toHaveValue(words)
 })
@@ -232,6 +230,47 @@ test('whoever is slower learns who took the request, and keeps what was written'
   await expect(dialog).toBeHidden(patient)
   await expect(notice).toBeHidden()
 })
+
+for (const viewport of [
+  { width: 1440, height: 900 },
+  { width: 360, height: 740 },
+]) {
+  test(`at ${viewport.width} px staff write down what a member asks on the telephone`, async ({
+    page,
+    addUser,
+    inbox,
+    signInAs,
+  }) => {
+    await page.setViewportSize(viewport)
+    await signInAs({ authorityType: 'ADMIN' })
+    const member = await addUser({ name: '콩쥐팥쥐' })
+    await page.goto('/admin/requests')
+    await button(page, t('requests.create.open')).click()
+    const dialog = page.getByRole('dialog', { name: t('requests.create.title') })
+    const who = dialog.getByRole('searchbox', { name: t('requests.create.member') })
+    await button(dialog, t('requests.create.save')).click()
+    await expect(who).toBeFocused()
+    await expect(who).toHaveAttribute('aria-invalid', 'true')
+    await who.fill(member.phone)
+    await who.press('Enter')
+    await dialog.getByRole('button', { name: /^콩\*\*쥐/ }).click()
+    await expect(who).toHaveAttribute('aria-invalid', 'false')
+    await dialog.getByLabel(t('requests.field.type')).selectOption('REFUND_USER')
+    await dialog.getByRole('textbox', { name: t('requests.field.subject') }).fill('전화로 받은 환불')
+    await dialog
+      .getByRole('textbox', { name: new RegExp(`^${t('requests.field.body')}`) })
+      .fill('지난주에 산 이용권을 쓰지 않아 돌려받고 싶다고 합니다.')
+    await dialog.getByRole('textbox', { name: new RegExp(t('requests.own.form.amount')) }).fill('12300')
+    await expectAccessible(page)
+    await expectNoSidewaysScroll(page)
+    await button(dialog, t('requests.create.save')).click()
+    await expect(page.getByRole('heading', { level: 1, name: '전화로 받은 환불' })).toBeVisible()
+    await expect(page.getByText('콩**쥐')).toBeVisible()
+    await expect(page.getByText('₩12,300')).toBeVisible()
+    await expect(button(page, t('requests.action.take'))).toBeVisible()
+    await expect.poll(() => inbox.countFor(member.phone), { timeout: 30_000 }).toBe(1)
+  })
+}
 
 test('overdue requests are counted in the menu and on the dashboard, which open exactly them', async ({
   page,

@@ -36,11 +36,7 @@ export interface Messages {
   'audit-records.area.settings': undefined
   'audit-records.area.legal': undefined
   'audit-records.area.faq': undefined
-  'audit-records.pick.search': undefined
   'audit-records.pick.help': undefined
-  'audit-records.pick.found': undefined
-  'audit-records.pick.nobody': undefined
-  'audit-records.pick.clear': { label: string | number }
   'audit-records.menu.open': undefined
   'audit-records.menu.actor': undefined
   'audit-records.menu.subject': undefined
@@ -778,6 +774,12 @@ export interface Messages {
   'requests.overtaken.title': undefined
   'requests.overtaken.text': { before: string | number; now: string | number }
   'requests.overtaken.state': { status: string | number; name: string | number }
+  'requests.create.open': undefined
+  'requests.create.title': undefined
+  'requests.create.member': undefined
+  'requests.create.help': undefined
+  'requests.create.save': undefined
+  'requests.create.saved': undefined
   'requests.own.title': undefined
   'requests.own.new': undefined
   'requests.own.empty': undefined
@@ -1716,4 +1718,8 @@ export interface Messages {
   'users.create.emailHelp': undefined
   'users.create.save': undefined
   'users.create.saved': { name: string | number; role: string | number }
+  'users.pick.search': undefined
+  'users.pick.found': undefined
+  'users.pick.nobody': undefined
+  'users.pick.clear': { label: string | number }
 }
