@@ -27,7 +27,7 @@ const matrix: Record<Permission, readonly [unknown, unknown, unknown, unknown]> 
   'payments.read': ['self', 'own', 'full', 'full'],
   'payments.refund': ['ask', 'ask', 'limited', 'full'],
   'payments.accounts': [null, 'own', 'masked', 'masked'],
-  'requests.create': ['self', 'self', null, null],
+  'requests.create': ['self', 'self', 'full', 'full'],
   'requests.handle': [null, null, 'full', 'full'],
   'requests.read': ['self', 'self', 'full', 'full'],
   'plans.edit': [null, null, null, 'full'],

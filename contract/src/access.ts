@@ -44,7 +44,8 @@ export const permissions = {
   'payments.read': { USER: 'self', MANAGER: 'own', ADMIN: 'full', SUPER_ADMIN: 'full' },
   'payments.refund': { USER: 'ask', MANAGER: 'ask', ADMIN: 'limited', SUPER_ADMIN: 'full' },
   'payments.accounts': { MANAGER: 'own', ADMIN: 'masked', SUPER_ADMIN: 'masked' },
-  'requests.create': { USER: 'self', MANAGER: 'self' },
+  /** Staff write down what a member asks on the telephone. */
+  'requests.create': { USER: 'self', MANAGER: 'self', ADMIN: 'full', SUPER_ADMIN: 'full' },
   'requests.handle': staffFull,
   /** Staff see every request, everybody else the own ones. */
   'requests.read': { USER: 'self', MANAGER: 'self', ADMIN: 'full', SUPER_ADMIN: 'full' },

@@ -7,6 +7,7 @@ import { CalendarDate, Id, Instant, listOf, pageOf, pageQuery } from './shapes.t
 export const auditActions = [
   'auth.signed_in',
   'auth.sign_in_failed',
+  'auth.code_failed',
   'auth.guessing_alarm',
   'auth.text_ceiling',
   'auth.signed_out',
@@ -82,8 +83,10 @@ export const AuditRecord = z.object({
   action: z.enum(auditActions),
   entity: z.string(),
   entityId: z.nullable(z.string()),
-  /** The member, masked, or the store that it is about before all, by the name of today. */
-  target: z.nullable(z.object({ kind: z.enum(['user', 'store']), id: Id, name: z.nullable(z.string()) })),
+  /** The member, masked, the store or the request that it is about before all, by the name of today. */
+  target: z.nullable(
+    z.object({ kind: z.enum(['user', 'store', 'request']), id: Id, name: z.nullable(z.string()) }),
+  ),
   /** Whose data: the first hundred. Managers see only themselves in what others did. */
   subjectIds: z.array(Id),
   changes: z.nullable(AuditChanges),

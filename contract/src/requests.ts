@@ -118,12 +118,14 @@ export const createRequest = endpoint({
   method: 'POST',
   path: '/api/v1/user/user-request',
   summary:
-    'Ask the operator for something: a refund, an answer, the end of the account, access as a manager.',
+    'Ask the operator for something: a refund, an answer, the end of the account, access as a manager. Staff do so for a member.',
   access: 'requests.create',
   status: 201,
   idempotent: true,
   body: z.strictObject({
     type: z.enum(requestTypes),
+    /** Staff only, who must name the member that asks; everybody else asks for oneself. */
+    requesterId: z.exactOptional(Id),
     subject: requestWords.subject,
     body: requestWords.body,
     amount: z._default(requestWords.amount, null),
@@ -132,7 +134,7 @@ export const createRequest = endpoint({
     fileIds: z._default(requestWords.fileIds, []),
   }),
   /** Duplicate: such a request of the same person is open, or (MANAGER_ACCESS) the person is a manager already. */
-  refuses: ['conflict.duplicate', 'rate.limited'],
+  refuses: ['authz.forbidden', 'conflict.duplicate', 'rate.limited'],
   output: UserRequest,
 })
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { addMonths, seoulMonth } from '@madang/contract/korean-time'
 import { maskName } from '@madang/contract/masking'
-import { insertAuditRecord } from '@madang/server/testing/factories'
+import { insertAuditRecord, insertRequest } from '@madang/server/testing/factories'
 import { expect, test } from '../fixtures.ts'
 import { expectAccessible, expectNoSidewaysScroll, expectNoTextIds } from '../page-checks.ts'
 import { button, isPhone, looks, type Road } from '../stores.ts'
@@ -105,6 +105,19 @@ test('a record names its fields in the words of what it is about', async ({ page
   await page.locator('a.main-l').first().click()
   const dialog = page.getByRole('dialog', { name: t('audit-records.detail.title') })
   await expect(dialog).toContainText(t('settings.field.company.mailOrderNumber'))
+})
+
+test('a record of what a guest asked for leads to the request', async ({ page, db, signInAs }) => {
+  const t = wordsOf('gb')
+  const { user } = await signInAs({ authorityType: 'ADMIN' })
+  const { id } = await insertRequest(db, new Date(), { subject: '우렁이 환불' })
+  const seen = { action: 'requests.viewed', entity: 'request', entityId: id, subjectIds: [id] } as const
+  await insertAuditRecord(db, new Date(), { ...seen, actor: { userId: user.id, role: 'ADMIN' } })
+  await page.goto(`/admin/audit?subjectId=${id}`)
+  await page.getByRole('row').getByRole('link', { name: '우렁이 환불', exact: true }).click()
+  await expect(page).toHaveURL(`/admin/requests/${id}`)
+  await expect(page.getByRole('heading', { level: 1, name: '우렁이 환불' })).toBeVisible()
+  await expect(page.getByText(t('requests.guest'), { exact: true }).first()).toBeVisible()
 })
 
 test('staff have the chain checked and sign a month off', async ({ page, db, signInAs }) => {

@@ -2,7 +2,7 @@ import { insertRequest } from '@madang/server/testing/factories'
 import { drawJpeg } from '@madang/server/testing/pictures'
 import type { BrowserContext, Locator, Page } from '@playwright/test'
 import { expect, test } from '../fixtures.ts'
-import { expectAccessible } from '../page-checks.ts'
+import { expectAccessible, expectNoSidewaysScroll } from '../page-checks.ts'
 import { storeSignedIn, type Db } from '../signed-in.ts'
 import type { System } from '../server.ts'
 import { wordsOf } from '../words.ts'
@@ -113,7 +113,7 @@ test('a member asks for manager access, staff take and approve it, and the conso
   await expectAccessible(page)
 })
 
-test('a request is not rejected without an answer, which is there again after a reload; who asks is revealed with a reason', async ({
+test('a request is not rejected without an answer; who asks is revealed with a reason', async ({
   page,
   db,
   signInAs,
@@ -134,9 +134,6 @@ test('a request is not rejected without an answer, which is there again after a 
   await expect(reject).toBeDisabled()
   await expect(reject).toHaveAccessibleDescription(t('requests.answer.needed'))
   await answerField(page).fill('환불 기간이 지났습니다.')
-  page.on('dialog', (dialog) => void dialog.accept())
-  await page.reload()
-  await expect(answerField(page)).toHaveValue('환불 기간이 지났습니다.')
   await button(page, t('requests.asker.reveal')).click()
   await button(page, t('users.reveal.confirm')).click()
   await expect(page.getByText('성춘향')).toBeVisible()
@@ -151,6 +148,44 @@ test('a request is not rejected without an answer, which is there again after a 
     .where('id', '=', request.id)
     .executeTakeFirst()
   expect(row).toEqual({ status: 'REJECTED', answer: '환불 기간이 지났습니다.' })
+})
+
+test('an answer that is being written outlives a look elsewhere and the end of the session, without the storage', async ({
+  page,
+  db,
+  signInAs,
+  inbox,
+  faults,
+}) => {
+  const { user, session } = await signInAs({ authorityType: 'ADMIN' })
+  const { id } = await insertRequest(db, new Date(), { status: 'IN_REVIEW' })
+  const words = '성춘향 님, 환불 기간이 지났습니다.'
+  await openRequest(page, id)
+  await answerField(page).fill(words)
+  const stored = await page.evaluate(() => JSON.stringify([sessionStorage, localStorage]))
+  expect(stored).not.toContain('성춘향')
+
+  const question = page.waitForEvent('dialog')
+  await page.evaluate(() => setTimeout(() => location.reload()))
+  expect((await question).type()).toBe('beforeunload')
+  await (await question).dismiss()
+  await expect(answerField(page)).toHaveValue(words)
+
+  faults.expect(/^401 /)
+  await db
+    .updateTable('sessions')
+    .set({ revokedAt: new Date().toISOString(), revokedReason: 'ended' })
+    .where('id', '=', session.id)
+    .execute()
+  const menu = page.getByRole('navigation', { name: t('shell.nav.label') })
+  await menu.getByRole('link', { name: t('shell.nav.users'), exact: true }).click()
+  const panel = page.getByRole('dialog', { name: 'Sign in again' })
+  await button(panel, 'Send the code').click()
+  await panel.getByLabel('Confirmation code, 6 digits').fill(await inbox.codeFor(user.phone))
+  await expect(panel).toBeHidden()
+  await expect(page.getByRole('heading', { level: 1, name: t('shell.nav.users') })).toBeVisible()
+  await page.goBack()
+  await expect(answerField(page)).toHaveValue(words)
 })
 
 test('whoever is slower learns who took the request, and keeps what was written', async ({
@@ -195,6 +230,47 @@ test('whoever is slower learns who took the request, and keeps what was written'
   await expect(dialog).toBeHidden(patient)
   await expect(notice).toBeHidden()
 })
+
+for (const viewport of [
+  { width: 1440, height: 900 },
+  { width: 360, height: 740 },
+]) {
+  test(`at ${viewport.width} px staff write down what a member asks on the telephone`, async ({
+    page,
+    addUser,
+    inbox,
+    signInAs,
+  }) => {
+    await page.setViewportSize(viewport)
+    await signInAs({ authorityType: 'ADMIN' })
+    const member = await addUser({ name: '콩쥐팥쥐' })
+    await page.goto('/admin/requests')
+    await button(page, t('requests.create.open')).click()
+    const dialog = page.getByRole('dialog', { name: t('requests.create.title') })
+    const who = dialog.getByRole('searchbox', { name: t('requests.create.member') })
+    await button(dialog, t('requests.create.save')).click()
+    await expect(who).toBeFocused()
+    await expect(who).toHaveAttribute('aria-invalid', 'true')
+    await who.fill(member.phone)
+    await who.press('Enter')
+    await dialog.getByRole('button', { name: /^콩\*\*쥐/ }).click()
+    await expect(who).toHaveAttribute('aria-invalid', 'false')
+    await dialog.getByLabel(t('requests.field.type')).selectOption('REFUND_USER')
+    await dialog.getByRole('textbox', { name: t('requests.field.subject') }).fill('전화로 받은 환불')
+    await dialog
+      .getByRole('textbox', { name: new RegExp(`^${t('requests.field.body')}`) })
+      .fill('지난주에 산 이용권을 쓰지 않아 돌려받고 싶다고 합니다.')
+    await dialog.getByRole('textbox', { name: new RegExp(t('requests.own.form.amount')) }).fill('12300')
+    await expectAccessible(page)
+    await expectNoSidewaysScroll(page)
+    await button(dialog, t('requests.create.save')).click()
+    await expect(page.getByRole('heading', { level: 1, name: '전화로 받은 환불' })).toBeVisible()
+    await expect(page.getByText('콩**쥐')).toBeVisible()
+    await expect(page.getByText('₩12,300')).toBeVisible()
+    await expect(button(page, t('requests.action.take'))).toBeVisible()
+    await expect.poll(() => inbox.countFor(member.phone), { timeout: 30_000 }).toBe(1)
+  })
+}
 
 test('overdue requests are counted in the menu and on the dashboard, which open exactly them', async ({
   page,

@@ -22,6 +22,7 @@ export interface Messages {
   'audit-records.field.changes': undefined
   'audit-records.field.record': undefined
   'audit-records.others': { count: number; name: string | number }
+  'audit-records.oldRequest': undefined
   'audit-records.period.today': undefined
   'audit-records.period.week': undefined
   'audit-records.period.month': undefined
@@ -35,11 +36,7 @@ export interface Messages {
   'audit-records.area.settings': undefined
   'audit-records.area.legal': undefined
   'audit-records.area.faq': undefined
-  'audit-records.pick.search': undefined
   'audit-records.pick.help': undefined
-  'audit-records.pick.found': undefined
-  'audit-records.pick.nobody': undefined
-  'audit-records.pick.clear': { label: string | number }
   'audit-records.menu.open': undefined
   'audit-records.menu.actor': undefined
   'audit-records.menu.subject': undefined
@@ -121,6 +118,7 @@ export interface Messages {
   'audit-records.chain.find': undefined
   'audit-records.name.auth.signed_in': undefined
   'audit-records.name.auth.sign_in_failed': undefined
+  'audit-records.name.auth.code_failed': undefined
   'audit-records.name.auth.guessing_alarm': undefined
   'audit-records.name.auth.text_ceiling': undefined
   'audit-records.name.auth.signed_out': undefined
@@ -182,6 +180,7 @@ export interface Messages {
   'audit-records.name.faq.deleted': undefined
   'audit.action.auth.signed_in': { actor: string | number }
   'audit.action.auth.sign_in_failed': undefined
+  'audit.action.auth.code_failed': undefined
   'audit.action.auth.guessing_alarm': undefined
   'audit.action.auth.text_ceiling': undefined
   'audit.action.auth.signed_out': { actor: string | number }
@@ -254,6 +253,7 @@ export interface Messages {
   'audit.reason.auth.code_mismatch': undefined
   'audit.reason.auth.code_expired': undefined
   'audit.reason.auth.too_many_attempts': undefined
+  'audit.reason.requests.asker_left': undefined
   'dashboard.title': undefined
   'dashboard.at': { at: string | number }
   'dashboard.tiles': undefined
@@ -774,6 +774,12 @@ export interface Messages {
   'requests.overtaken.title': undefined
   'requests.overtaken.text': { before: string | number; now: string | number }
   'requests.overtaken.state': { status: string | number; name: string | number }
+  'requests.create.open': undefined
+  'requests.create.title': undefined
+  'requests.create.member': undefined
+  'requests.create.help': undefined
+  'requests.create.save': undefined
+  'requests.create.saved': undefined
   'requests.own.title': undefined
   'requests.own.new': undefined
   'requests.own.empty': undefined
@@ -1714,4 +1720,8 @@ export interface Messages {
   'users.create.emailHelp': undefined
   'users.create.save': undefined
   'users.create.saved': { name: string | number; role: string | number }
+  'users.pick.search': undefined
+  'users.pick.found': undefined
+  'users.pick.nobody': undefined
+  'users.pick.clear': { label: string | number }
 }

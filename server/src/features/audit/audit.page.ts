@@ -22,14 +22,22 @@ export function toFilter(
   }
 }
 
-function targetOf({ targetId, memberName, storeName }: ListedRecord): AuditRecord['target'] {
+function targetOf(row: ListedRecord): AuditRecord['target'] {
+  const { targetId, memberName, storeName, requestSubject } = row
   if (targetId === null) return null
   if (storeName !== null) return { kind: 'store', id: targetId, name: storeName }
+  if (requestSubject !== null) return { kind: 'request', id: targetId, name: requestSubject || null }
   return { kind: 'user', id: targetId, name: maskNameIfAny(memberName) }
 }
 
 function toRecord(row: ListedRecord): AuditRecord {
   return { ...row, actorName: maskNameIfAny(row.actorName), target: targetOf(row) }
+}
+
+/** Whether a record that somebody else made names another person, or begins with what may be another person's. */
+function namesOthers({ target, entityId }: AuditRecord, viewerId: string): boolean {
+  if (target?.kind === 'user') return target.id !== viewerId
+  return target !== null && entityId === null
 }
 
 /**
@@ -39,10 +47,9 @@ function toRecord(row: ListedRecord): AuditRecord {
 function withoutOthers(record: AuditRecord, viewerId: string): AuditRecord {
   if (record.actorId === viewerId) return record
   const { filter: _filter, ...changes } = record.changes ?? {}
-  const isOther = record.target?.kind === 'user' && record.target.id !== viewerId
   return {
     ...record,
-    target: isOther ? null : record.target,
+    target: namesOthers(record, viewerId) ? null : record.target,
     subjectIds: [viewerId],
     changes: Object.keys(changes).length === 0 ? null : changes,
     reason: null,

@@ -103,11 +103,13 @@ export type ListedRecord = Omit<AuditRecordTable, 'requestId' | 'prevHash' | 'ha
   readonly actorName: string | null
   /** Its instant as the database writes it, to the microsecond. */
   readonly place: string
-  /** The member or store that it is about before all. */
+  /** The member, store or request that it is about before all. */
   readonly targetId: string | null
   /** Not masked either. */
   readonly memberName: string | null
   readonly storeName: string | null
+  /** Empty for a request whose words are not kept any more. */
+  readonly requestSubject: string | null
 }
 
 /** A list of members names so many; a record of looking at such records could name any number. */
@@ -118,7 +120,8 @@ const named = sql`
   select
     r.id, r.at, r.at::text as place, r.actor_id, r.actor_role, r.action, r.entity, r.entity_id,
     r.subject_ids[:${mostSubjects}::int] as subject_ids, r.changes, r.reason, r.ip, r.seq, u.name as actor_name,
-    coalesce(m.id, s.id) as target_id, m.name as member_name, s.name as store_name
+    coalesce(m.id, s.id, q.id) as target_id, m.name as member_name, s.name as store_name,
+    q.subject as request_subject
   from page
   join audit_records as r on r.id = page.id
   left join users as u on u.id = r.actor_id
@@ -131,6 +134,7 @@ const named = sql`
   ) as target
   left join users as m on m.id = target.id
   left join stores as s on s.id = target.id
+  left join user_requests as q on q.id = target.id
   order by r.at desc, r.id desc
 `
 

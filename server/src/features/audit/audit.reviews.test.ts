@@ -1,9 +1,12 @@
 import type { Role } from '@madang/contract/access'
 import { getAuditMonth, listAuditReviews, signOffAuditMonth } from '@madang/contract/audit-reviews'
+import { requestFormPaths } from '@madang/contract/site-requests'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { startTestApp, type TestApp } from '../../testing/app.ts'
+import { nextPhone, startTestApp, type TestApp } from '../../testing/app.ts'
 import { insertAuditRecord } from '../../testing/factories.ts'
 import { refusal } from '../../testing/refusal.ts'
+import { ask, confirm, otherThan, readCode } from '../../testing/sign-in.ts'
+import { Visitor, walkToCode } from '../../testing/visitor.ts'
 import type { AuditEntry } from './audit.queries.ts'
 
 let app: TestApp
@@ -97,6 +100,23 @@ describe('a month', () => {
         },
       ],
     })
+  })
+
+  test('tells failed sign-ins apart from codes that were wrong on the form of a request', async () => {
+    const { token } = await signedIn('ADMIN')
+    const { phone } = await app.insertUser()
+    const session = await ask(app, phone)
+    await confirm(app, { phone, session, code: otherThan(await readCode(app, phone)) })
+    const [visitor, asker] = [new Visitor(app), nextPhone()]
+    const code = otherThan(await walkToCode(app, visitor, asker))
+    const form = `${requestFormPaths.REFUND_USER}/code`
+    for (let guess = 0; guess < 2; guess += 1) await visitor.post(form, { do: 'check', code })
+    const { failedSignIns, byAction } = await look('2026-11', token)
+    expect(failedSignIns).toBe(1)
+    expect(byAction).toEqual([
+      { action: 'auth.code_failed', count: 2 },
+      { action: 'auth.sign_in_failed', count: 1 },
+    ])
   })
 
   test('that is looked at is recorded', async () => {

@@ -1,4 +1,5 @@
 import { auditActions, pagedAuditRecords, type AuditRecord } from '@madang/contract/audit'
+import { getRequest } from '@madang/contract/requests'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { CallError, startTestApp, type TestApp } from '../../testing/app.ts'
@@ -137,6 +138,40 @@ describe('the records', () => {
       null,
       { kind: 'user', id: member.id, name: '박*늘' },
       { kind: 'store', id: storeId, name: '하늘 찻집' },
+    ])
+  })
+
+  test('name the request that they are about, and not its words once those are gone', async () => {
+    const { user, token } = await signedInAs('ADMIN')
+    const asked = await app.insertRequest({ subject: '이용권 환불' })
+    const nothing = { subject: '', body: '', guestName: null, guestPhone: null }
+    const blankedAt = app.clock.now().toISOString()
+    const old = await app.insertRequest({ status: 'COMPLETED', ...nothing, blankedAt })
+    await app.call(getRequest, { params: { id: asked.id } }, token)
+    app.clock.advance({ seconds: 1 })
+    await app.call(getRequest, { params: { id: old.id } }, token)
+    const { items } = await list(token, { actorId: user.id })
+    expect(items.map(({ action, target }) => [action, target])).toEqual([
+      ['requests.viewed', { kind: 'request', id: old.id, name: null }],
+      ['requests.viewed', { kind: 'request', id: asked.id, name: '이용권 환불' }],
+    ])
+  })
+
+  test('that a manager sees name the own request, not the request or store of somebody else', async () => {
+    const { user, token } = await signedInAs('MANAGER')
+    const { token: admin } = await signedInAs('ADMIN')
+    const own = await app.insertRequest({ requesterId: user.id, subject: '매장 이전' })
+    const other = await app.insertRequest({ subject: '남의 환불' })
+    await app.call(getRequest, { params: { id: own.id } }, admin)
+    const store = await app.insertStore({ name: '남의 매장' })
+    // As staff's looks at records do, of which the newest is of somebody else.
+    for (const { id } of [other, store]) {
+      await record({ action: 'audit.viewed', entity: 'audit', subjectIds: [id, user.id] })
+    }
+    expect((await list(token)).items.map(({ action, target }) => [action, target])).toEqual([
+      ['audit.viewed', null],
+      ['audit.viewed', null],
+      ['requests.viewed', { kind: 'request', id: own.id, name: '매장 이전' }],
     ])
   })
 

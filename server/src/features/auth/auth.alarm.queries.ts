@@ -4,12 +4,12 @@ import type { Db } from '../../db/database.ts'
 export type Alarm = 'auth.guessing_alarm' | 'auth.text_ceiling'
 
 /** Wrong and refused codes over all numbers since an instant: the audit records have them. */
-export async function countFailedSignIns(db: Db, since: string): Promise<number> {
+export async function countFailedCodes(db: Db, since: string): Promise<number> {
   const { count } = await db
     .selectFrom('auditRecords')
     .select((q) => q.fn.countAll<number>().as('count'))
     .where('at', '>', since)
-    .where('action', '=', 'auth.sign_in_failed')
+    .where('action', 'in', ['auth.sign_in_failed', 'auth.code_failed'])
     .executeTakeFirstOrThrow()
   return count
 }

@@ -111,7 +111,8 @@ async function recordFailure(db: Db, guess: Guess, reason: Failure): Promise<voi
     now,
     actor: viewer,
     origin,
-    action: 'auth.sign_in_failed',
+    // Who wants to sign in may see members' data next; a code on a form opens no more than the form.
+    action: target.purpose === 'sign-in' ? 'auth.sign_in_failed' : 'auth.code_failed',
     entity: target.purpose,
     subjectIds: subjectId === undefined ? [] : [subjectId],
     changes: { phone: { from: null, to: maskPhone(target.phone) } },

@@ -106,18 +106,18 @@ describe('the text', () => {
   })
 })
 
-test('many wrong codes raise one alarm in ten minutes', async () => {
-  const fail = async (count: number) => {
+test('many wrong codes, at sign-in or on forms, raise one alarm in ten minutes', async () => {
+  const fail = async (count: number, action = 'auth.sign_in_failed') => {
     await sql`
       insert into audit_records (id, at, action, entity)
-      select gen_random_uuid(), ${app.clock.now().toISOString()}, 'auth.sign_in_failed', 'sign-in'
+      select gen_random_uuid(), ${app.clock.now().toISOString()}, ${action}, 'sign-in'
       from generate_series(1, ${count}::int)
     `.execute(app.db)
   }
   await fail(200)
   await runTask(app, 'auth:watch-guessing')
   expect(await app.auditOf('auth.guessing_alarm')).toEqual([])
-  await fail(1)
+  await fail(1, 'auth.code_failed')
   await runTask(app, 'auth:watch-guessing')
   await runTask(app, 'auth:watch-guessing')
   expect(await app.auditOf('auth.guessing_alarm')).toMatchObject([{ changes: { guesses: { to: 201 } } }])

@@ -5,7 +5,7 @@ import type { Tasks } from '../../jobs/runner.ts'
 import { sendFromJob, type SmsSender } from '../../outside/sms.ts'
 import { recordAudit } from '../audit/audit.queries.ts'
 import { findBrand } from '../settings/settings.queries.ts'
-import { countFailedSignIns, hasAlarmSince, lockAlarms, type Alarm } from './auth.alarm.queries.ts'
+import { countFailedCodes, hasAlarmSince, lockAlarms, type Alarm } from './auth.alarm.queries.ts'
 import {
   before,
   countTextsSince,
@@ -107,7 +107,7 @@ async function sendCode(deps: JobDeps, challengeId: string): Promise<void> {
 /** Raises the alarm over wrong codes at all numbers together, at most once in its window. */
 async function watchGuessing(deps: JobDeps): Promise<void> {
   const { db, log, now } = deps
-  const guesses = await countFailedSignIns(db, before(now(), alarmWindowMs))
+  const guesses = await countFailedCodes(db, before(now(), alarmWindowMs))
   if (guesses <= alarmingGuesses) return
   const isRaised = await raise(deps, {
     action: 'auth.guessing_alarm',

@@ -1,4 +1,4 @@
-import type { Viewer } from '@madang/contract/access'
+import { isStaff, type Viewer } from '@madang/contract/access'
 import { AppError } from '@madang/contract/errors'
 import type { GuestRequestType, RequestType } from '@madang/contract/request-actions'
 import { requestLimits } from '@madang/contract/requests'
@@ -7,21 +7,23 @@ import type { Transaction } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 import { uuidV7 } from '../../db/uuid.ts'
 import type { Origin } from '../../http/serve.ts'
-import { recordAudit } from '../audit/audit.queries.ts'
 import { lockActiveUser } from '../auth/auth.users.queries.ts'
 import { attachFiles, insertFileOf, type NewFile } from '../files/files.queries.ts'
-import { findUserById } from '../users/users.queries.ts'
+import { findUserById, type UserRecord } from '../users/users.queries.ts'
 import { addText } from './requests.jobs.ts'
 import { newLinkToken } from './requests.links.ts'
 import {
   countUndecided,
   findRequest,
   hasSuchOpen,
+  holdStaff,
   insertRequest,
   isStoreKnownTo,
   lockAsker,
+  lockMember,
   type RequestRecord,
 } from './requests.queries.ts'
+import { recordOn } from './requests.records.ts'
 
 type Trx = Transaction<Tables>
 
@@ -33,9 +35,11 @@ interface Words {
   readonly storeId: string | null
 }
 
-/** What a member asks for, with files that he or she brought before. */
+/** What a member asks for, with files that he or she, or staff who write it down, brought before. */
 interface MemberAsks extends Words {
   readonly type: RequestType
+  /** Named by staff. */
+  readonly requesterId?: string
   readonly fileIds: readonly string[]
 }
 
@@ -47,6 +51,8 @@ interface GuestAsks extends Words {
   readonly phone: string
   readonly files: readonly NewFile[]
 }
+
+type Member = UserRecord & { readonly phone: string }
 
 interface Asking {
   readonly origin: Origin
@@ -107,16 +113,9 @@ async function write(
     createdAt: at,
     updatedAt: at,
   })
-  await recordAudit(trx, {
-    now,
-    actor,
-    origin,
-    action: 'requests.created',
-    entity: 'request',
-    entityId: id,
-    subjectIds: requesterId === null ? [id] : [id, requesterId],
-    changes: { type: { from: null, to: type } },
-  })
+  const changes = { type: { from: null, to: type } }
+  const by = { viewer: actor, origin, now }
+  await recordOn(trx, by, { action: 'requests.created', request: { id, requesterId }, changes })
   await addText(trx, { kind: 'received', phone, linkToken })
 }
 
@@ -126,16 +125,43 @@ async function getWritten(trx: Trx, id: string): Promise<RequestRecord> {
   return request
 }
 
-/** Opens a member's request. Throws `conflict.duplicate`, `rate.limited`, `validation.failed`. */
-export async function openRequest(
-  trx: Trx,
-  asked: MemberAsks,
-  { viewer, ...asking }: Asking & { readonly viewer: Viewer },
-): Promise<RequestRecord> {
+/** Oneself, if the token still holds; locked, so that nobody asks who is leaving. */
+async function lockSelf(trx: Trx, viewer: Viewer): Promise<Member> {
   const isActive = await lockActiveUser(trx, viewer.userId)
   const member = isActive ? await findUserById(trx, viewer.userId) : undefined
   // Suspended or withdrawn since the token was checked.
   if (member === undefined || member.phone === null) throw new AppError('auth.token_invalid')
+  return { ...member, phone: member.phone }
+}
+
+/** The member for whom staff ask; a suspended one too, who has no other way. */
+async function lockNamed(trx: Trx, requesterId: string | undefined, viewer: Viewer): Promise<Member> {
+  // Another request may have taken the viewer's role away since this one began.
+  if ((await holdStaff(trx, viewer.userId)) === undefined) throw new AppError('authz.forbidden')
+  if (requesterId === undefined) throw wrongRequester('required')
+  await lockMember(trx, requesterId)
+  const member = await findUserById(trx, requesterId)
+  if (member === undefined || member.phone === null) throw wrongRequester('choice')
+  return { ...member, phone: member.phone }
+}
+
+function wrongRequester(code: 'choice' | 'required'): AppError {
+  return new AppError('validation.failed', { errors: [{ pointer: '/requesterId', code }] })
+}
+
+/**
+ * Opens a member's request, for oneself or as staff for another. Throws `authz.forbidden`, `conflict.duplicate`,
+ * `rate.limited`, `validation.failed`.
+ */
+export async function openRequest(
+  trx: Trx,
+  { requesterId, ...asked }: MemberAsks,
+  { viewer, ...asking }: Asking & { readonly viewer: Viewer },
+): Promise<RequestRecord> {
+  if (requesterId !== undefined && !isStaff(viewer.role)) throw new AppError('authz.forbidden')
+  const member = isStaff(viewer.role)
+    ? await lockNamed(trx, requesterId, viewer)
+    : await lockSelf(trx, viewer)
   if (asked.type === 'MANAGER_ACCESS' && member.authorityType !== 'USER') {
     throw new AppError('conflict.duplicate')
   }
@@ -151,7 +177,7 @@ export async function openRequest(
   }
   await write(trx, { ...asked, id }, { ...asker, ...asking })
   const { fileIds } = asked
-  const files = { ids: fileIds, ownerId: member.id, purpose: 'REQUEST' as const, recordId: id }
+  const files = { ids: fileIds, ownerId: viewer.userId, purpose: 'REQUEST' as const, recordId: id }
   const unusable = await attachFiles(trx, files)
   if (unusable.length > 0) {
     const errors = unusable.map((fileId) => ({

@@ -17,7 +17,7 @@ import type { Kysely, Transaction } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import type { Caller } from '../../http/serve.ts'
-import { recordAudit, type AuditEntry } from '../audit/audit.queries.ts'
+import type { AuditEntry } from '../audit/audit.queries.ts'
 import { raiseToManager, withdraw } from '../users/users.changes.ts'
 import { addText } from './requests.jobs.ts'
 import { toRequest } from './requests.page.ts'
@@ -29,26 +29,10 @@ import {
   type RequestChange,
   type RequestRecord,
 } from './requests.queries.ts'
+import { recordOn } from './requests.records.ts'
 
 type Trx = Transaction<Tables>
 type Wanted = CallParts<typeof updateRequest>['body']
-
-/** Records what staff did with, or saw of, a request. */
-export async function recordOn(
-  db: Kysely<Tables>,
-  { viewer, origin, now }: Caller,
-  {
-    request,
-    ...entry
-  }: Pick<AuditEntry, 'action' | 'changes' | 'reason'> & {
-    readonly request: Pick<RequestRecord, 'id' | 'requesterId'>
-  },
-): Promise<void> {
-  const { id, requesterId } = request
-  const subjectIds = requesterId === null ? [id] : [id, requesterId]
-  const subject = { entity: 'request', entityId: id, subjectIds }
-  await recordAudit(db, { now, actor: viewer, origin, ...subject, ...entry })
-}
 
 const rightRefusals: readonly RequestRefusal[] = ['role', 'own_request', 'not_yours']
 

@@ -1,6 +1,6 @@
 import { isStaff, roles } from '@madang/contract/access'
 import type { FileMime } from '@madang/contract/files'
-import { openRequestStatuses, type RequestStatus } from '@madang/contract/request-actions'
+import { openRequestStatuses, type RequestStatus, type RequestType } from '@madang/contract/request-actions'
 import { sql, type Insertable, type Selectable } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import type { UserRequestTable } from './requests.tables.ts'
@@ -86,6 +86,11 @@ export async function findRequestByLink(db: Db, linkToken: string): Promise<Requ
 /** Of those who ask from one number at once each sees what the one before it wrote. */
 export async function lockAsker(trx: Db, phone: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('request ' || ${phone}, 0))`.execute(trx)
+}
+
+/** Keeps a member from leaving until the end; whether he or she has left is to be looked at then. */
+export async function lockMember(trx: Db, id: string): Promise<void> {
+  await trx.selectFrom('users').select('id').where('id', '=', id).forUpdate().execute()
 }
 
 /** Whether a row is a request of this number, the member's or the guest's; each side is found on its own index. */
@@ -180,6 +185,26 @@ export async function listOwnRequests(
 export async function lockRequest(trx: Db, id: string): Promise<RequestRecord | undefined> {
   await trx.selectFrom('userRequests').select('id').where('id', '=', id).forUpdate().execute()
   return findRequest(trx, id)
+}
+
+/** The open requests of a member of some types, locked like one, in the order of their ids. */
+export async function lockOpenOf(
+  trx: Db,
+  userId: string,
+  types: readonly RequestType[],
+): Promise<RequestRecord[]> {
+  const locked = await trx
+    .selectFrom('userRequests')
+    .select('id')
+    .where('requesterId', '=', userId)
+    .where('type', 'in', types)
+    .where('status', 'in', openRequestStatuses)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  if (locked.length === 0) return []
+  const ids = locked.map(({ id }) => id)
+  return records(trx).where('r.id', 'in', ids).orderBy('r.id').execute()
 }
 
 export type RequestChange = Partial<

@@ -16,10 +16,11 @@ import { createCallerOf, type Serve } from '../../http/serve.ts'
 import { findMaskedHistory } from '../audit/audit.history.queries.ts'
 import { recordAudit } from '../audit/audit.queries.ts'
 import { openRequest } from './requests.changes.ts'
-import { handleRequest, recordOn } from './requests.handling.ts'
+import { handleRequest } from './requests.handling.ts'
 import { countOpen } from './requests.list.queries.ts'
 import { findPage, toRequest } from './requests.page.ts'
 import { findRequest, listStaff } from './requests.queries.ts'
+import { recordOn } from './requests.records.ts'
 
 /** What people ask for: members see their own; staff see all, masked, and whatever they see or do is recorded. */
 export function requestsRoutes(serve: Serve, deps: Deps): void {
@@ -29,7 +30,7 @@ export function requestsRoutes(serve: Serve, deps: Deps): void {
     const caller = callerOf(call)
     const request = await inTransaction(call.db, (trx) => openRequest(trx, call.body, caller))
     call.setHeader('location', `/api/v1/user/user-request/${request.id}`)
-    return toRequest(request, { ...caller, seesAll: false })
+    return toRequest(request, { ...caller, seesAll: call.grant === 'full' })
   })
 
   serve(pagedRequests, async ({ db, query, viewer, origin, grant }) => {

@@ -1,4 +1,4 @@
-import { roles, type Role } from '@madang/contract/access'
+import { isStaff, roles, type Role } from '@madang/contract/access'
 import { getMultipleFiles } from '@madang/contract/files'
 import { koreanHolidays } from '@madang/contract/korean-holidays'
 import { getRequestCounts } from '@madang/contract/request-counts'
@@ -55,7 +55,10 @@ function audited(action: string) {
 describe('rights', () => {
   const params = { id: nobody }
   const calls = {
-    createRequest: (token: string | null) => app.call(createRequest, { body: asked }, token),
+    createRequest: async (token: string | null, role?: Role) => {
+      const named = role !== undefined && isStaff(role) ? { requesterId: (await app.insertUser()).id } : {}
+      return app.call(createRequest, { body: { ...asked, ...named } }, token)
+    },
     pagedRequests: (token: string | null) => app.call(pagedRequests, { query: {} }, token),
     getRequestCounts: (token: string | null) => app.call(getRequestCounts, {}, token),
     getRequest: (token: string | null) => app.call(getRequest, { params }, token),
@@ -70,7 +73,7 @@ describe('rights', () => {
   const names = Object.keys(calls) as (keyof typeof calls)[] // Object.keys forgets the key type
   const staff: readonly Role[] = ['ADMIN', 'SUPER_ADMIN']
   const mayCall = {
-    createRequest: ['USER', 'MANAGER'],
+    createRequest: roles,
     pagedRequests: roles,
     getRequest: roles,
     updateRequest: roles,
@@ -88,7 +91,7 @@ describe('rights', () => {
     const isOfRecord = /^(?:getRequest|updateRequest|revealRequest|pagedRequestHistory)$/.test(name)
     for (const role of roles) {
       const { token } = await signedIn(role)
-      const ended = await calls[name](token).then(
+      const ended = await calls[name](token, role).then(
         () => 200,
         (error: { status: number }) => error.status,
       )

@@ -2,8 +2,8 @@ import { AppError } from '@madang/contract/errors'
 import type { Db } from '../../db/database.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import type { Origin } from '../../http/serve.ts'
-import { recordAudit } from '../audit/audit.queries.ts'
 import { changeRequest, lockRequest, type RequestRecord } from './requests.queries.ts'
+import { recordOn } from './requests.records.ts'
 
 /**
  * Takes a request back for whoever has proven the number it was made with. Throws `conflict.state` once somebody
@@ -18,15 +18,8 @@ export async function withdrawRequest(
     const { status } = (await lockRequest(trx, id)) ?? {}
     if (status !== 'RECEIVED') throw new AppError('conflict.state')
     await changeRequest(trx, id, { status: 'WITHDRAWN', closedAt: now.toISOString(), now })
-    await recordAudit(trx, {
-      now,
-      actor: null,
-      origin,
-      action: 'requests.withdrawn',
-      entity: 'request',
-      entityId: id,
-      subjectIds: requesterId === null ? [id] : [id, requesterId],
-      changes: { status: { from: 'RECEIVED', to: 'WITHDRAWN' } },
-    })
+    const changes = { status: { from: 'RECEIVED', to: 'WITHDRAWN' } }
+    const by = { viewer: null, origin, now }
+    await recordOn(trx, by, { action: 'requests.withdrawn', request: { id, requesterId }, changes })
   })
 }

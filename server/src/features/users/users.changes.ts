@@ -22,6 +22,7 @@ import type { Caller, SignedIn } from '../../http/serve.ts'
 import { recordAudit, type AuditEntry } from '../audit/audit.queries.ts'
 import { revokeSessions } from '../auth/auth.sessions.queries.ts'
 import { detachFiles } from '../files/files.queries.ts'
+import { closeRequestsOf, lockRequestsOf } from '../requests/requests.leaving.changes.ts'
 import { insertStaff, leaveAsStaff, lockOpenStores, ownsLiveStore } from '../stores/stores.staff.queries.ts'
 import {
   holdActiveRole,
@@ -180,7 +181,10 @@ export async function changeStatus(
   })
 }
 
-/** Withdraws oneself, or as staff another. The number's keyed hash stays, so that abuse can be recognised. */
+/**
+ * Withdraws oneself, or as staff another. The number's keyed hash stays, so that abuse can be recognised. What the
+ * member asked of the account is closed with it.
+ */
 export async function withdraw(
   db: Kysely<Tables>,
   { id, tokenSecret }: { id: string; tokenSecret: string },
@@ -188,6 +192,7 @@ export async function withdraw(
 ): Promise<void> {
   const { viewer, now } = caller
   await inTransaction(db, async (trx) => {
+    await lockRequestsOf(trx, id)
     const locked = await lock(trx, id, viewer)
     const { user } = locked
     demand(userActions(user, viewer).remove)
@@ -203,6 +208,7 @@ export async function withdraw(
     await revokeSessions(trx, id, { reason: 'withdrawn', now })
     const changes = { status: { from: status, to: 'WITHDRAWN' } }
     await recordOn(trx, caller, { action: 'users.withdrawn', userId: id, changes })
+    await closeRequestsOf(trx, user, caller)
   })
 }
 

@@ -53,6 +53,7 @@ const codes = [
   'auth.code_mismatch',
   'auth.code_expired',
   'auth.too_many_attempts',
+  'requests.asker_left',
 ] as const
 
 /** Why, as it was written; where the server gave a code, in words. */

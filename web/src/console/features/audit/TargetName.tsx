@@ -5,12 +5,12 @@ import { useWords } from '../../i18n/words.ts'
 import { AppLink } from '../../ui/AppLink.tsx'
 import { targetHref } from './audit-words.ts'
 
-/** The member or store that a record is about, with the way there, and how many more a list showed. */
+/** The member, store or request that a record is about, with the way there, and how many more a list showed. */
 export function TargetName({ record: { target, entityId, subjectIds } }: { record: AuditRecord }) {
   const { t } = useWords()
   const viewer = useViewer()
   if (target === null) return null
-  const name = target.name ?? t('audit.gone')
+  const name = target.name ?? t(target.kind === 'request' ? 'audit-records.oldRequest' : 'audit.gone')
   const others = entityId === null ? subjectIds.length - 1 : 0
   // A sentence has the direction of the page and sets the name apart by itself.
   const text =
@@ -19,7 +19,7 @@ export function TargetName({ record: { target, entityId, subjectIds } }: { recor
     ) : (
       <bdi className="cut">{name}</bdi>
     )
-  // Members are for staff alone.
+  // Members and the desk of requests are for staff alone.
   const canOpen = isStaff(viewer.role) || target.kind === 'store'
   return canOpen ? <AppLink href={targetHref(target)}>{text}</AppLink> : text
 }

@@ -5,7 +5,7 @@ import type { Filter } from '../../table/filters.ts'
 import { actionName, areaName, quickStretches } from './audit-words.ts'
 
 // Comes when the filters are opened: the list itself stays small.
-const PersonPick = lazy(async () => ({ default: (await import('./PersonPick.tsx')).PersonPick }))
+const UserPicker = lazy(async () => ({ default: (await import('../users/UserPicker.tsx')).UserPicker }))
 
 interface Speech {
   readonly t: Translate
@@ -16,7 +16,7 @@ interface Speech {
   readonly onNamed: (id: string, name: string) => void
 }
 
-function personFilter(key: 'actorId' | 'subjectId', label: string, { nameOf, onNamed }: Speech): Filter {
+function personFilter(key: 'actorId' | 'subjectId', label: string, { t, nameOf, onNamed }: Speech): Filter {
   return {
     kind: 'custom',
     key,
@@ -24,8 +24,9 @@ function personFilter(key: 'actorId' | 'subjectId', label: string, { nameOf, onN
     textOf: nameOf,
     control: (id, onChange) => (
       <Suspense fallback={null}>
-        <PersonPick
+        <UserPicker
           label={label}
+          help={t('audit-records.pick.help')}
           chosen={id === null ? null : nameOf(id)}
           onChoose={(chosenId, name) => {
             if (chosenId !== null && name !== null) onNamed(chosenId, name)

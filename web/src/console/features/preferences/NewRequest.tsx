@@ -1,10 +1,9 @@
-import { toAsciiDigits } from '@madang/contract/phone'
 import { requestTypes, type RequestType } from '@madang/contract/request-actions'
 import { createRequest, requestLimits } from '@madang/contract/requests'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useViewer } from '../../api/session.ts'
-import { DigitsField } from '../../form/DigitsField.tsx'
+import { AmountField, readAmount } from '../../form/AmountField.tsx'
 import { DraftOffer } from '../../form/DraftOffer.tsx'
 import { Form } from '../../form/Form.tsx'
 import { FormActions } from '../../form/FormActions.tsx'
@@ -23,14 +22,7 @@ import { useCreateRequest } from '../requests/requests.api.ts'
 import { storesQuery } from '../stores/stores.api.ts'
 
 const mostBody = 2000
-const amountDigits = 9
 const noFiles: readonly ShownFile[] = []
-
-/** `12,300` while one types, in the digits that the server reads. */
-function groupAmount(typed: string): string {
-  const digits = toAsciiDigits(typed).replace(/\D/g, '').slice(0, amountDigits)
-  return digits === '' ? '' : Number(digits).toLocaleString('en')
-}
 
 interface NewRequestProps {
   firstType: RequestType
@@ -65,7 +57,7 @@ export function NewRequest({ firstType, onClose }: NewRequestProps) {
         type,
         subject,
         body,
-        amount: isRefund && amount !== '' ? Number(amount.replaceAll(',', '')) : null,
+        amount: isRefund ? readAmount(amount) : null,
         orderNo: isRefund && orderNo.trim() !== '' ? orderNo : null,
         storeId: type === 'REFUND_STORE' && storeId !== '' ? storeId : null,
         fileIds,
@@ -110,13 +102,7 @@ export function NewRequest({ firstType, onClose }: NewRequestProps) {
               dir="ltr"
               isOptional
             />
-            <DigitsField
-              field={form.field('amount')}
-              label={t('requests.own.form.amount')}
-              format={groupAmount}
-              size={12}
-              isOptional
-            />
+            <AmountField field={form.field('amount')} label={t('requests.own.form.amount')} isOptional />
           </>
         )}
         {type === 'REFUND_STORE' && role === 'MANAGER' && <StoreChoice field={form.field('storeId')} />}

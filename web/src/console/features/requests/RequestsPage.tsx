@@ -1,22 +1,25 @@
 import { openRequestStatuses } from '@madang/contract/request-actions'
 import { RequestsQuery, type RequestRow } from '@madang/contract/requests'
-import { IconHistory, IconMessageQuestion, IconMessages, IconUser } from '@tabler/icons-react'
+import { IconHistory, IconMessageQuestion, IconMessages, IconPlus, IconUser } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
-import { useMemo } from 'react'
+import { lazy, Suspense, useMemo, useState } from 'react'
 import { useFormat } from '../../i18n/format.ts'
 import { useWords } from '../../i18n/words.ts'
 import { paths } from '../../paths.ts'
 import { ListPage } from '../../table/ListPage.tsx'
 import { useList } from '../../table/use-list.ts'
 import { AppLink } from '../../ui/AppLink.tsx'
-import { buttonClass } from '../../ui/Button.tsx'
+import { Button, buttonClass } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import type { MenuItem } from '../../ui/Menu.tsx'
 import { requestColumns, requestFilters } from './request-columns.tsx'
 import { askerName } from './request-words.ts'
 import { requestsQuery } from './requests.api.ts'
 import { RequestTabs } from './RequestTabs.tsx'
+
+// The form comes when it is opened.
+const RequestCreate = lazy(async () => ({ default: (await import('./RequestCreate.tsx')).RequestCreate }))
 
 const look = { size: 18, stroke: 1.75, 'aria-hidden': true } as const
 
@@ -37,6 +40,7 @@ export function RequestsPage() {
   const router = useRouter()
   const list = useList(RequestsQuery)
   const query = useQuery(requestsQuery(list.query))
+  const [isCreating, setCreating] = useState(false)
   const { requesterId } = list.query
   const first = query.data?.items.find((row) => row.requesterId === requesterId)
   const name = first === undefined ? '…' : askerName(t, first)
@@ -81,36 +85,49 @@ export function RequestsPage() {
           },
         ]),
   ]
+  const create = (
+    <Button variant="primary" className="grow" onClick={() => setCreating(true)}>
+      <IconPlus {...look} />
+      {t('requests.create.open')}
+    </Button>
+  )
   return (
-    <ListPage
-      title={t('requests.title')}
-      total={(page, isNarrowed) => {
-        const found = page.totalIsEstimate ? 'about' : 'found'
-        return t(`requests.total.${isNarrowed ? found : 'all'}`, { total: format.number(page.totalCount) })
-      }}
-      list={list}
-      query={query}
-      columns={columns}
-      view={view}
-      searchLabel={t('requests.search')}
-      tabs={<RequestTabs list={list} />}
-      filters={filters}
-      sorts={[
-        { sort: '-createdAt', label: t('requests.sort.newest') },
-        { sort: 'createdAt', label: t('requests.sort.oldest') },
-        { sort: 'dueAt', label: t('requests.sort.due') },
-      ]}
-      rowMenu={rowMenu}
-      selectedText={(count) => t('requests.selected', { count })}
-      {...(isWholeView ? { nothing: <NothingWaits view={shown} /> } : {})}
-      empty={
-        <EmptyState
-          icon={<IconMessageQuestion size={24} stroke={1.75} aria-hidden />}
-          title={t('requests.empty.title')}
-          text={t('requests.empty.text')}
-        />
-      }
-    />
+    <>
+      <ListPage
+        title={t('requests.title')}
+        total={(page, isNarrowed) => {
+          const found = page.totalIsEstimate ? 'about' : 'found'
+          return t(`requests.total.${isNarrowed ? found : 'all'}`, { total: format.number(page.totalCount) })
+        }}
+        list={list}
+        query={query}
+        columns={columns}
+        view={view}
+        searchLabel={t('requests.search')}
+        tabs={<RequestTabs list={list} />}
+        filters={filters}
+        sorts={[
+          { sort: '-createdAt', label: t('requests.sort.newest') },
+          { sort: 'createdAt', label: t('requests.sort.oldest') },
+          { sort: 'dueAt', label: t('requests.sort.due') },
+        ]}
+        rowMenu={rowMenu}
+        selectedText={(count) => t('requests.selected', { count })}
+        mainAction={create}
+        {...(isWholeView ? { nothing: <NothingWaits view={shown} /> } : {})}
+        empty={
+          <EmptyState
+            icon={<IconMessageQuestion size={24} stroke={1.75} aria-hidden />}
+            title={t('requests.empty.title')}
+            text={t('requests.empty.text')}
+            actions={create}
+          />
+        }
+      />
+      <Suspense fallback={null}>
+        {isCreating && <RequestCreate onClose={() => setCreating(false)} />}
+      </Suspense>
+    </>
   )
 }
 

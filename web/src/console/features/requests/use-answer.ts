@@ -1,10 +1,9 @@
 import { updateRequest } from '@madang/contract/requests'
 import { useState } from 'react'
-import { useUnsaved } from '../../api/unsaved.ts'
 import { useViewer } from '../../api/session.ts'
-import { dropDraft, findDraft, keepDraft, type DraftPlace } from '../../form/drafts.ts'
 import { checkInput } from '../../form/form-errors.ts'
 import type { Field } from '../../form/use-contract-form.ts'
+import { findUnsent, keepUnsent } from './unsent-answers.ts'
 
 export interface Answer {
   readonly field: Field<string>
@@ -15,30 +14,26 @@ export interface Answer {
   readonly clear: () => void
 }
 
-const empty = { answer: '' }
-
 /**
- * The answer that is being written. It goes with a decision and has no button of its own, and is there again after
- * a reload: the operator's words, nothing that the page shows of the asker.
+ * The answer that is being written. It goes with a decision and has no button of its own, and is there again when one
+ * has looked at other pages meanwhile.
  */
 export function useAnswer(requestId: string): Answer {
   const { userId } = useViewer()
-  const place: DraftPlace = { key: `${userId}:requests.answer.${requestId}`, plainFields: ['answer'] }
-  const [values, setValues] = useState(() => findDraft(place, empty) ?? empty)
+  const key = `${userId}:${requestId}`
+  const [value, setValue] = useState(() => findUnsent(key))
   const [wasLeft, setLeft] = useState(false)
-  const text = values.answer.trim()
-  useUnsaved(text !== '')
+  const text = value.trim()
   const { answer: error } =
     text === '' ? {} : checkInput(updateRequest.body, { version: 1, answer: text }, ['answer'])
   const change = (answer: string): void => {
-    setValues({ answer })
-    if (answer === '') dropDraft(place)
-    else keepDraft(place, { answer })
+    setValue(answer)
+    keepUnsent(key, answer)
   }
   return {
     field: {
       name: 'answer',
-      value: values.answer,
+      value,
       error: wasLeft ? (error ?? null) : null,
       onChange: change,
       onBlur: () => setLeft(true),

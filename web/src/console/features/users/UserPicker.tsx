@@ -1,28 +1,32 @@
 import { IconX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useId, useRef, useState } from 'react'
+import { useEffect, useId, useRef, useState, type ReactNode } from 'react'
 import { errorText } from '../../i18n/error-text.ts'
 import { useWords } from '../../i18n/words.ts'
 import { IconButton } from '../../ui/Button.tsx'
-import { usersQuery } from '../users/users.api.ts'
-import { roleName } from './audit-words.ts'
-import './audit.css'
+import type { ControlIds } from '../../form/FieldFrame.tsx'
+import { nameOf, roleText } from './user-words.ts'
+import { usersQuery } from './users.api.ts'
+import './user-picker.css'
 
 const pauseMs = 400
 const mostFound = 5
 /** The id in a pasted address, or alone. */
 const idPattern = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/i
 
-interface PersonPickProps {
+interface UserPickerProps {
   label: string
+  help?: ReactNode
   /** Who is chosen, by name. */
   chosen: string | null
   /** Null takes the choice away; the name is null for a pasted id. */
   onChoose: (id: string | null, name: string | null) => void
+  /** Of a form's field, whose frame shows the label and the help. */
+  ids?: ControlIds
 }
 
 /** Chooses a member by name or number, or whatever a pasted address leads to. Each search is recorded, as in the list. */
-export function PersonPick({ label, chosen, onChoose }: PersonPickProps) {
+export function UserPicker({ label, help, chosen, onChoose, ids }: UserPickerProps) {
   const { t } = useWords()
   const id = useId()
   const [typed, setTyped] = useState('')
@@ -49,7 +53,7 @@ export function PersonPick({ label, chosen, onChoose }: PersonPickProps) {
         <p className="chosen">
           <bdi>{chosen}</bdi>
           <IconButton
-            label={t('audit-records.pick.clear', { label })}
+            label={t('users.pick.clear', { label })}
             icon={<IconX size={16} stroke={1.75} aria-hidden />}
             onClick={() => choose(null, null)}
           />
@@ -58,43 +62,46 @@ export function PersonPick({ label, chosen, onChoose }: PersonPickProps) {
       <input
         className="in"
         type="search"
-        aria-label={label}
-        aria-describedby={id}
-        placeholder={t('audit-records.pick.search')}
+        {...(ids ?? { 'aria-label': label, 'aria-describedby': help === undefined ? undefined : id })}
+        placeholder={t('users.pick.search')}
         maxLength={200}
         autoComplete="off"
         value={typed}
         onChange={(event) => change(event.currentTarget.value)}
+        // Looks for somebody; it does not send the form around it.
+        onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
       />
-      <small id={id} className="dim">
-        {t('audit-records.pick.help')}
-      </small>
+      {help !== undefined && (
+        <small id={id} className="dim">
+          {help}
+        </small>
+      )}
       {search !== '' && <Found search={search} onChoose={choose} />}
     </div>
   )
 }
 
-function Found({ search, onChoose }: { search: string; onChoose: PersonPickProps['onChoose'] }) {
+function Found({ search, onChoose }: { search: string; onChoose: UserPickerProps['onChoose'] }) {
   const { t } = useWords()
   const { data, error } = useQuery(usersQuery({ search, pageSize: mostFound }))
   if (data === undefined) return <p role="status">{error === null ? t('ui.loading') : errorText(t, error)}</p>
   return (
     <>
       <p className="sr" role="status">
-        {data.items.length === 0 ? t('audit-records.pick.nobody') : t('audit-records.pick.found')}
+        {data.items.length === 0 ? t('users.pick.nobody') : t('users.pick.found')}
       </p>
       {data.items.length === 0 && (
         <p className="dim" aria-hidden="true">
-          {t('audit-records.pick.nobody')}
+          {t('users.pick.nobody')}
         </p>
       )}
-      <ul className="pfound" aria-label={t('audit-records.pick.found')}>
+      <ul className="pfound" aria-label={t('users.pick.found')}>
         {data.items.map((user) => (
           <li key={user.id}>
             <button type="button" onClick={() => onChoose(user.id, user.name || null)}>
-              <bdi>{user.name || t('users.withdrawnName')}</bdi>
+              <bdi>{nameOf(t, user)}</bdi>
               <small>
-                <bdi dir="ltr">{user.phoneNumber}</bdi> · {roleName(t, user.authorityType)}
+                <bdi dir="ltr">{user.phoneNumber}</bdi> · {roleText(t, user.authorityType)}
               </small>
             </button>
           </li>
