@@ -85,3 +85,12 @@ test.each([
 ])('the channel %j has the errors %j', (kakaoChannelId, errors) => {
   expect(errorsOf(Support, { phone: null, hours: null, kakaoChannelId })).toEqual(errors)
 })
+
+test.each([
+  ['1500-0000', []],
+  ['02-123-4567', []],
+  ['abc', ['/phone store_phone']],
+  ['<script>', ['/phone store_phone']],
+])('the support phone %j has the errors %j', (phone, errors) => {
+  expect(errorsOf(Support, { phone, hours: null, kakaoChannelId: null })).toEqual(errors)
+})

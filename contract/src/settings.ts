@@ -2,9 +2,8 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { BusinessNumber } from './business-number.ts'
 import { locales, type Locale } from './locales.ts'
-import { Email, httpsUrl, localised, says, text } from './shapes.ts'
-
-const Phone = text(1, 20)
+import { Email, httpsUrl, localised, says } from './shapes.ts'
+import { StorePhone } from './store-phone.ts'
 
 /** A text of the operator in the languages it has; null = not given, and its label is then hidden. */
 export const Text = z.nullable(localised(200))
@@ -17,14 +16,14 @@ export const companyFields = {
   businessNumber: z.nullable(BusinessNumber),
   mailOrderNumber: Text,
   address: Text,
-  phone: z.nullable(Phone),
+  phone: z.nullable(StorePhone),
   email: z.nullable(Email),
   hostingProvider: Text,
 }
 
 export const Brand = localised(40)
 export const Support = z.strictObject({
-  phone: z.nullable(Phone),
+  phone: z.nullable(StorePhone),
   hours: Text,
   kakaoChannelId: z.nullable(z.string().check(z.regex(/^_[A-Za-z0-9]{4,20}$/, says('format')))),
 })

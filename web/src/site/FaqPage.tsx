@@ -18,7 +18,10 @@ export function FaqPage({ page, words }: Props) {
   const { questions, search } = page
   const title = t('site.footer.faq')
   const brand = pickText(page.settings.brandName, words.locale)
-  const fallback = questions.find(({ locale }) => locale !== words.locale)
+  const [first] = questions
+  // Each that is not translated says so itself.
+  const isForeign =
+    first !== undefined && questions.every(({ locale }) => locale === first.locale && locale !== words.locale)
   return (
     <Document
       page={page}
@@ -32,8 +35,8 @@ export function FaqPage({ page, words }: Props) {
         <h1>{title}</h1>
         <SearchForm page={page} words={words} />
         {search === null ? <Groups page={page} words={words} /> : <Found page={page} words={words} />}
-        {fallback !== undefined && (
-          <p className="note">{t('site.legal.fallback', { language: localeInfo[fallback.locale].name })}</p>
+        {isForeign && (
+          <p className="note">{t('site.legal.fallback', { language: localeInfo[first.locale].name })}</p>
         )}
       </header>
       {questions.length > 0 && (

@@ -19,7 +19,8 @@ function withoutHeadings(block: Block): Block {
 /** A question that opens by itself; search engines read it as question and answer (schema.org). */
 export function Question({ question, words, isOpen }: QuestionProps) {
   const { locale } = question
-  const { tag, dir } = localeInfo[locale]
+  const { tag, dir, name } = localeInfo[locale]
+  const isForeign = locale !== words.locale
   return (
     <details
       className="q"
@@ -27,10 +28,11 @@ export function Question({ question, words, isOpen }: QuestionProps) {
       itemProp="mainEntity"
       itemScope
       itemType="https://schema.org/Question"
-      {...(locale === words.locale ? {} : { lang: tag, dir })}
+      {...(isForeign && { lang: tag, dir })}
     >
       <summary>
         <span itemProp="name">{question.question}</span>
+        {isForeign && <small>{name}</small>}
       </summary>
       <div itemProp="acceptedAnswer" itemScope itemType="https://schema.org/Answer">
         <div className="a" itemProp="text">

@@ -181,6 +181,17 @@ describe('questions', () => {
     expect(html).toContain('noindex')
   })
 
+  test('that are not translated say in which language they are, all together or each', () => {
+    const korean: SiteQuestion = { ...question, id: 'kr', question: '늦으면요?', locale: 'kr' }
+    const some = renderContent({ name: 'faq', questions: [question, korean], search: null }, 'gb')
+    expect(some).toMatch(
+      /<details[^>]* lang="ko-KR" dir="ltr"[^>]*><summary><span[^>]*>늦으면요\?<\/span><small>한국어</,
+    )
+    expect(some).not.toContain('no translation')
+    const all = renderContent({ name: 'faq', questions: [korean], search: null }, 'gb')
+    expect(all).toContain('There is no translation into your language yet. This is the 한국어 text.')
+  })
+
   test('that are not there leave no empty section on the landing page', () => {
     const html = renderContent({ name: 'landing', questions: [] }, 'gb')
     expect(html).not.toContain('id="questions"')

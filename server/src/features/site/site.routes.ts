@@ -13,7 +13,7 @@ import { appleAppSiteAssociation, assetLinks, securityText, type FixedText } fro
 
 /** Shared caches may keep a page for a minute and show it a little longer while they fetch the next. */
 const sharedSeconds = 60
-const staleSeconds = 600
+const staleSeconds = 60
 const textCaching = 'public, max-age=3600'
 
 /**

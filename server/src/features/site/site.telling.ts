@@ -17,14 +17,16 @@ export type Address =
   | { readonly name: 'faq'; readonly search: string | null }
 
 function toQuestion({ question, answer, ...faq }: Faq, locale: Locale, content: Content): SiteQuestion {
-  const answerLocale = pickLocale(answer, locale)
+  const isWhole = (one: Locale) => question[one] !== undefined && answer[one] !== undefined
+  // Not half of it in another language, wherever one has the whole.
+  const shown = ([locale, 'gb', 'kr'] as const).find(isWhole) ?? pickLocale(answer, locale)
   const { settings } = content
   return {
     id: faq.id,
     category: faq.category,
-    question: pickText(question, locale),
-    answer: fillLegalText(pickText(answer, locale), { settings, locale: answerLocale, effectiveAt: null }),
-    locale: answerLocale,
+    question: pickText(question, shown),
+    answer: fillLegalText(pickText(answer, shown), { settings, locale: shown, effectiveAt: null }),
+    locale: shown,
   }
 }
 
