@@ -44,7 +44,7 @@ export function Logo({ page, words }: PageProps) {
   return (
     <a className="logo" href="/">
       <Mark />
-      <span>{pickText(page.settings.brandName, words.locale)}</span>
+      <span dir="auto">{pickText(page.settings.brandName, words.locale)}</span>
     </a>
   )
 }

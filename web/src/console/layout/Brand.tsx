@@ -11,7 +11,7 @@ export function Brand() {
   return (
     <Link className="brand" to={paths.dashboard} activeProps={{}} title={`${brand} ${t('shell.console')}`}>
       <Mark size={26} />
-      <b>{brand}</b>
+      <b dir="auto">{brand}</b>
       <small>{t('shell.console')}</small>
     </Link>
   )
