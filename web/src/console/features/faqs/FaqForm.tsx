@@ -2,6 +2,7 @@ import { faqCategories, mostTopFaqs, type Faq, type FaqCategory } from '@madang/
 import { localeInfo, type Locale } from '@madang/contract/locales'
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState, type ReactNode, type SubmitEvent } from 'react'
+import { WithIsolates } from '../../../theme/Rich.tsx'
 import { CheckboxField } from '../../form/CheckboxField.tsx'
 import { DraftOffer } from '../../form/DraftOffer.tsx'
 import type { DraftPlace } from '../../form/drafts.ts'
@@ -113,7 +114,7 @@ function Words({ form, locale, onShow }: WordsProps) {
           key={answer.name}
           field={answer}
           label={t('faqs.field.answer')}
-          help={t('form.preview.help')}
+          help={<WithIsolates text={t('form.preview.help')} />}
           most={3000}
           rows={8}
           {...script}
