@@ -49,6 +49,17 @@ test('the sidebar is a rail from 1024 px and a drawer below, as wide as a phone'
   await expect(drawer).toBeHidden()
 })
 
+test('on a phone the search is left without choosing anything', async ({ page, signInAs }) => {
+  await signInAs()
+  await page.setViewportSize({ width: 360, height: 740 })
+  await openDashboard(page)
+  await page.getByRole('button', { name: 'Search' }).click()
+  const palette = page.getByRole('dialog', { name: 'Search' })
+  await expectAccessible(page)
+  await palette.getByRole('button', { name: 'Cancel' }).click()
+  await expect(palette).toBeHidden()
+})
+
 test('the menu moves to the top and stays there', async ({ page, signInAs }) => {
   await signInAs()
   await openDashboard(page)

@@ -831,6 +831,7 @@ export interface Messages {
   'settings.save': undefined
   'settings.saved': { name: string | number }
   'settings.unchanged': undefined
+  'settings.changed': undefined
   'settings.readOnly': undefined
   'settings.none': undefined
   'settings.on': undefined

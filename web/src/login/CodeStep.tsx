@@ -2,7 +2,7 @@ import { toLocalPhone } from '@madang/contract/phone'
 import { toStoredSession, writeSession } from '@madang/contract/stored-session'
 import { useState } from 'react'
 import { CodeField } from '../theme/CodeField.tsx'
-import { Rich } from '../theme/Rich.tsx'
+import { Rich, WithIsolates } from '../theme/Rich.tsx'
 import { clockText, useSecondsUntil } from '../theme/use-seconds-until.ts'
 import type { Words } from '../words.ts'
 import { FieldError } from './ErrorLine.tsx'
@@ -77,16 +77,7 @@ export function CodeStep({ words, sent, keepLoggedIn, onSent, onBack, onSignedIn
     <div>
       <h1>{t('login.code.title')}</h1>
       <p className="lead">
-        <Rich
-          text={t('login.code.sent', { phone })}
-          tags={{
-            phone: (text) => (
-              <bdi dir="ltr" className="num">
-                {text}
-              </bdi>
-            ),
-          }}
-        />
+        <WithIsolates text={t('login.code.sent', { phone })} />
       </p>
       <CodeField
         label={t('login.code.label')}
@@ -131,7 +122,9 @@ export function CodeStep({ words, sent, keepLoggedIn, onSent, onBack, onSignedIn
       )}
       {failure !== null && (
         <div role="alert">
-          <FieldError id="code-error">{loginErrorText(words, failure)}</FieldError>
+          <FieldError id="code-error">
+            <WithIsolates text={loginErrorText(words, failure)} />
+          </FieldError>
         </div>
       )}
       {isUnreached(failure) && code.length === codeDigits && (

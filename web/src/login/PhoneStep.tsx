@@ -1,6 +1,6 @@
 import { formatPhoneInput, toAsciiDigits, toWirePhone } from '@madang/contract/phone'
 import { useEffect, useRef, useState, type FormEvent } from 'react'
-import { Rich } from '../theme/Rich.tsx'
+import { Rich, WithIsolates } from '../theme/Rich.tsx'
 import type { Words } from '../words.ts'
 import { FieldError, FormError } from './ErrorLine.tsx'
 import { requestCode, type SentCode } from './login.api.ts'
@@ -72,7 +72,9 @@ export function PhoneStep({ words, choices, onChange, onSent }: PhoneStepProps) 
         />
       </span>
       {showsPhoneFault ? (
-        <FieldError id="phone-error">{phoneFault}</FieldError>
+        <FieldError id="phone-error">
+          <WithIsolates text={phoneFault} />
+        </FieldError>
       ) : (
         <p className="help" id="phone-help">
           {t('login.phone.help')}
@@ -107,7 +109,11 @@ export function PhoneStep({ words, choices, onChange, onSent }: PhoneStepProps) 
         </span>
       </label>
       {showsAgreeFault && <FieldError id="agree-error">{t('errors.field.required')}</FieldError>}
-      {failure !== null && <FormError>{loginErrorText(words, failure)}</FormError>}
+      {failure !== null && (
+        <FormError>
+          <WithIsolates text={loginErrorText(words, failure)} />
+        </FormError>
+      )}
       <button className="btn pri" type="submit" disabled={isSending} aria-busy={isSending || undefined}>
         {isSending ? t('login.phone.sending') : t('login.phone.send')}
       </button>

@@ -1,4 +1,5 @@
 import type { SiteFailure } from '@madang/contract/site-requests'
+import { WithIsolates } from '../theme/Rich.tsx'
 import type { Words } from '../words.ts'
 import { Icon } from './Icon.tsx'
 import { failureText, fieldFaults } from './request-faults.ts'
@@ -27,7 +28,7 @@ export function FaultSummary({ failure, words, labels = {} }: FaultSummaryProps)
         <ul>
           {wrong.map(({ field, label, fault }) => (
             <li key={field + fault}>
-              <a href={`#${field}`}>{label}</a>: {fault}
+              <a href={`#${field}`}>{label}</a>: <WithIsolates text={fault} />
             </li>
           ))}
         </ul>

@@ -1,5 +1,6 @@
 import type { SiteFailure } from '@madang/contract/site-requests'
 import type { ReactNode } from 'react'
+import { WithIsolates } from '../theme/Rich.tsx'
 import type { Words } from '../words.ts'
 import { Icon } from './Icon.tsx'
 import { fieldFaults } from './request-faults.ts'
@@ -44,7 +45,9 @@ export function Field({ name, words, label, failure, help, isOptional, children 
           {faults.map((fault) => (
             <li key={fault}>
               <Icon name="warning" />
-              {fault}
+              <span>
+                <WithIsolates text={fault} />
+              </span>
             </li>
           ))}
         </ul>

@@ -1,10 +1,10 @@
 import { requestFormPaths } from '@madang/contract/site-requests'
+import { WithIsolates } from '../theme/Rich.tsx'
 import { AskerFrame } from './AskerFrame.tsx'
 import { CodeInput } from './CodeInput.tsx'
 import { FaultSummary } from './FaultSummary.tsx'
 import type { PageProps } from './render.tsx'
 import { RequestFrame } from './RequestFrame.tsx'
-import { WithPhone } from './WithPhone.tsx'
 
 /** The second step towards a request, and the way to the page of one that is there. */
 export function RequestCodePage({ page, words }: PageProps<'request-code'>) {
@@ -34,7 +34,7 @@ function CodeForm({ page, words }: PageProps<'request-code'>) {
       <div>
         <h2>{t('site.request.code.title')}</h2>
         <p className="dim" role="status">
-          <WithPhone text={sent} />
+          <WithIsolates text={sent} />
         </p>
       </div>
       <FaultSummary failure={failure} words={words} labels={{ code: t('site.request.code.label') }} />

@@ -1,9 +1,8 @@
-import { Rich } from '../theme/Rich.tsx'
+import { Rich, WithIsolates } from '../theme/Rich.tsx'
 import { Icon } from './Icon.tsx'
 import { longDate } from './legal-titles.ts'
 import type { PageProps } from './render.tsx'
 import { RequestFrame } from './RequestFrame.tsx'
-import { WithPhone } from './WithPhone.tsx'
 
 export function RequestDonePage({ page, words }: PageProps<'request-done'>) {
   const { t } = words
@@ -34,7 +33,7 @@ export function RequestDonePage({ page, words }: PageProps<'request-done'>) {
           {t('site.request.done.show')}
         </a>
         <p className="help">
-          <WithPhone text={t('site.request.done.council')} />
+          <WithIsolates text={t('site.request.done.council')} />
         </p>
       </section>
     </RequestFrame>

@@ -1,7 +1,7 @@
+import { WithIsolates } from '../theme/Rich.tsx'
 import { AskerFrame } from './AskerFrame.tsx'
 import { FaultSummary } from './FaultSummary.tsx'
 import type { PageProps } from './render.tsx'
-import { WithPhone } from './WithPhone.tsx'
 
 /** Before the asker's page: the link alone opens nothing. */
 export function RequestDoorPage({ page, words }: PageProps<'request-door'>) {
@@ -12,7 +12,7 @@ export function RequestDoorPage({ page, words }: PageProps<'request-door'>) {
       <form className="card form" method="post" action={`${page.path}/code`} noValidate>
         <FaultSummary failure={page.failure} words={words} />
         <p>
-          <WithPhone text={t('site.request.door.text', { phone: page.phone })} />
+          <WithIsolates text={t('site.request.door.text', { phone: page.phone })} />
         </p>
         <button className="btn big" type="submit" name="do" value="send">
           {t('site.request.phone.send')}

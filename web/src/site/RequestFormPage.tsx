@@ -1,6 +1,6 @@
 import { fileMimes } from '@madang/contract/files'
 import { legalPaths } from '@madang/contract/site-page'
-import { Rich } from '../theme/Rich.tsx'
+import { Rich, WithIsolates } from '../theme/Rich.tsx'
 import type { Words } from '../words.ts'
 import { CodeInput } from './CodeInput.tsx'
 import { FaultSummary } from './FaultSummary.tsx'
@@ -10,7 +10,6 @@ import { PhoneField } from './PhoneField.tsx'
 import type { PageProps } from './render.tsx'
 import { filesField } from './request-faults.ts'
 import { RequestFrame } from './RequestFrame.tsx'
-import { WithPhone } from './WithPhone.tsx'
 
 type Props = PageProps<'request-form'>
 
@@ -40,7 +39,7 @@ export function RequestFormPage({ page, words }: Props) {
             <p className="well dim">
               <Icon name="check" />
               <span>
-                <WithPhone text={t('site.request.form.confirmed', { phone })} />
+                <WithIsolates text={t('site.request.form.confirmed', { phone })} />
               </span>
             </p>
           )}

@@ -35,6 +35,13 @@ describe('a form of a request', () => {
     expect(renderContent(form, 'gb')).not.toContain('Please choose your files again')
   })
 
+  test('shows in one piece how an order number is written', () => {
+    const errors: SiteFailure['errors'] = [{ pointer: '/orderNo', code: 'format' }]
+    const failure: SiteFailure = { ...noFailure, code: 'validation.failed', errors }
+    const sample = '<bdi dir="ltr" class="num">O20261120-7K3F9A</bdi>'
+    expect(renderContent({ ...form, failure }, 'ir').split(sample)).toHaveLength(3)
+  })
+
   test('asks for the number again before it can be sent, once the proof is over', () => {
     const needed = renderContent({ ...form, proof: 'needed' }, 'gb')
     expect(needed).toContain('Confirm your number once more')

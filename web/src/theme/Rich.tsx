@@ -19,3 +19,16 @@ export function Rich<Tag extends string>({
     </Fragment>
   ))
 }
+
+/**
+ * A sentence with parts in it that never turn round or break: `Sent to <phone>…</phone>.`,
+ * `such as <sample>02-123-4567</sample>`.
+ */
+export function WithIsolates({ text }: { text: string }) {
+  const whole = (part: string) => (
+    <bdi dir="ltr" className="num">
+      {part}
+    </bdi>
+  )
+  return <Rich text={text} tags={{ phone: whole, sample: whole }} />
+}

@@ -8,10 +8,12 @@ interface CheckboxFieldProps {
   field: Field<boolean>
   label: ReactNode
   help?: ReactNode
+  /** The help says why. */
+  isDisabled?: boolean
 }
 
 /** A tick with its sentence beside it. */
-export function CheckboxField({ field, label, help }: CheckboxFieldProps) {
+export function CheckboxField({ field, label, help, isDisabled = false }: CheckboxFieldProps) {
   const id = useId()
   const described = [help !== undefined && `${id}h`, field.error !== null && `${id}e`]
     .filter(Boolean)
@@ -24,6 +26,7 @@ export function CheckboxField({ field, label, help }: CheckboxFieldProps) {
           type="checkbox"
           name={field.name}
           checked={field.value}
+          disabled={isDisabled}
           aria-invalid={field.error !== null}
           aria-describedby={described || undefined}
           onChange={(event) => field.onChange(event.currentTarget.checked)}

@@ -2,6 +2,7 @@ import type { FieldError } from '@madang/contract/errors'
 import { IconAlertCircle } from '@tabler/icons-react'
 import { useId, type ReactNode } from 'react'
 import { fieldErrorText } from '../../error-words.ts'
+import { WithIsolates } from '../../theme/Rich.tsx'
 import { useWords } from '../i18n/words.ts'
 import './form.css'
 
@@ -55,7 +56,9 @@ export function FieldErrorLine({ id, error }: { id: string; error: FieldError })
   return (
     <span className="er" id={id}>
       <IconAlertCircle size={16} stroke={1.75} aria-hidden />
-      {fieldErrorText(t, error)}
+      <span>
+        <WithIsolates text={fieldErrorText(t, error)} />
+      </span>
     </span>
   )
 }

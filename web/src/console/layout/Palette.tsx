@@ -1,4 +1,11 @@
-import { IconArrowRight, IconMoon, IconBuildingStore, IconSearch, IconUsers } from '@tabler/icons-react'
+import {
+  IconArrowRight,
+  IconMoon,
+  IconBuildingStore,
+  IconSearch,
+  IconUsers,
+  IconX,
+} from '@tabler/icons-react'
 import { isStaff } from '@madang/contract/access'
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
@@ -6,6 +13,7 @@ import { useViewer } from '../api/session.ts'
 import { useWords } from '../i18n/words.ts'
 import { paths } from '../paths.ts'
 import { setTheme, useTheme } from '../theme/theme.ts'
+import { IconButton } from '../ui/Button.tsx'
 import { mayOpen, openablePages, places } from './places.ts'
 
 interface Entry {
@@ -138,6 +146,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
           onKeyDown={onKey}
         />
         <kbd dir="ltr">Esc</kbd>
+        <IconButton label={t('ui.cancel')} icon={<IconX {...icon} />} onClick={onClose} />
       </div>
       <div className="palette-list" id={`${id}list`} role="listbox" aria-label={t('shell.palette.title')}>
         {groups.map((group) => (

@@ -49,6 +49,8 @@ export interface ListPageProps<Row> {
   selectedText?: (count: number) => string
   /** Views of the list that are used often, above its search field. */
   tabs?: ReactNode
+  /** Keys of filters whose values the open tab names: they get no chip. */
+  saidByTab?: readonly string[]
   /** What else can be done here: buttons in the heading's line, a menu in the thumb bar on phones. */
   moreActions?: readonly MenuItem[]
   /** A sentence under the list. */
@@ -66,7 +68,17 @@ export interface ListPageProps<Row> {
  * state (loading, rows before, empty, nothing matches, failed), with keys and on phones as cards.
  */
 export function ListPage<Row>(props: ListPageProps<Row>) {
-  const { list, query, view, rowMenu, bulkActions = [], moreActions = [], filters, mainAction } = props
+  const {
+    list,
+    query,
+    view,
+    rowMenu,
+    bulkActions = [],
+    moreActions = [],
+    filters,
+    mainAction,
+    saidByTab = [],
+  } = props
   const { t } = useWords()
   const ref = useRef<HTMLElement>(null)
   const [menu, setMenu] = useState<{ row: Row; anchor: HTMLElement } | null>(null)
@@ -124,7 +136,14 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
       />
       <section className="card list" aria-label={props.title} ref={ref}>
         {!isEmpty && props.tabs}
-        {!isEmpty && <Toolbar list={list} filters={filters} searchLabel={props.searchLabel ?? null} />}
+        {!isEmpty && (
+          <Toolbar
+            list={list}
+            filters={filters}
+            saidByTab={saidByTab}
+            searchLabel={props.searchLabel ?? null}
+          />
+        )}
         <ListBody
           {...props}
           isNarrowed={isNarrowed}
@@ -156,6 +175,7 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
         <ListThumbBar
           list={list}
           filters={filters}
+          saidByTab={saidByTab}
           sort={list.query.sort ?? null}
           sorts={props.sorts ?? []}
           moreActions={moreActions}

@@ -5,7 +5,7 @@ import { useWords } from '../i18n/words.ts'
 import { Button } from '../ui/Button.tsx'
 import { Menu, MenuButton, type MenuItem } from '../ui/Menu.tsx'
 import { ThumbBar } from '../ui/PageHead.tsx'
-import { isInForce, type Filter } from './filters.ts'
+import { chipsOf, type Filter } from './filters.ts'
 import type { List } from './use-list.ts'
 
 // Comes when it is opened: the list itself stays small.
@@ -20,6 +20,7 @@ export interface SortChoice {
 interface ListThumbBarProps {
   list: List<unknown>
   filters: readonly Filter[]
+  saidByTab: readonly string[]
   sort: string | null
   sorts: readonly SortChoice[]
   moreActions: readonly MenuItem[]
@@ -27,12 +28,13 @@ interface ListThumbBarProps {
 }
 
 /** Filters with their count, sort and the main action at the bottom of a phone's screen. */
-export function ListThumbBar({ list, filters, sort, sorts, moreActions, mainAction }: ListThumbBarProps) {
+export function ListThumbBar(props: ListThumbBarProps) {
+  const { list, filters, saidByTab, sort, sorts, moreActions, mainAction } = props
   const { t } = useWords()
   const { number } = useFormat()
   const [isOpen, setOpen] = useState(false)
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
-  const count = filters.filter((filter) => isInForce(filter, list.values)).length
+  const count = chipsOf(filters, list.values, saidByTab).length
   const items = sorts.map((choice): MenuItem => ({
     key: choice.sort,
     label: choice.label,

@@ -3,7 +3,7 @@ import { lazy, Suspense, useState } from 'react'
 import { useFormat } from '../i18n/format.ts'
 import { useWords } from '../i18n/words.ts'
 import { Chip } from '../ui/Chip.tsx'
-import { isInForce, keysOf, valueText, withoutFilters, type Filter } from './filters.ts'
+import { chipsOf, keysOf, valueText, withoutFilters, type Filter } from './filters.ts'
 import { SearchField } from './SearchField.tsx'
 import type { List } from './use-list.ts'
 
@@ -13,17 +13,18 @@ const FilterPopover = lazy(async () => ({ default: (await import('./FilterPopove
 interface ToolbarProps {
   list: List<unknown>
   filters: readonly Filter[]
+  saidByTab: readonly string[]
   /** Null for a list that is not searched. */
   searchLabel: string | null
 }
 
 /** Search field and filter chips of a list, inside its card. */
-export function Toolbar({ list, filters, searchLabel }: ToolbarProps) {
+export function Toolbar({ list, filters, saidByTab, searchLabel }: ToolbarProps) {
   const { t } = useWords()
   const format = useFormat()
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const { values } = list
-  const inForce = filters.filter((filter) => isInForce(filter, values))
+  const inForce = chipsOf(filters, values, saidByTab)
   const take = (filter: Filter): void =>
     list.change(Object.fromEntries(keysOf(filter).map((key) => [key, null])))
   return (
@@ -58,7 +59,7 @@ export function Toolbar({ list, filters, searchLabel }: ToolbarProps) {
             {t('table.filter.add')}
           </button>
           {inForce.length > 0 && (
-            <button type="button" className="clear" onClick={() => list.change(withoutFilters(filters))}>
+            <button type="button" className="clear" onClick={() => list.change(withoutFilters(inForce))}>
               {t('table.filter.clear')}
             </button>
           )}

@@ -11,7 +11,7 @@ export interface Column<Row> {
   readonly sort?: string
   /** Which way the first press sorts; newest and largest first for dates and numbers. */
   readonly firstSort?: 'ascending' | 'descending'
-  /** Share of the table, e.g. `14%`; the columns without one share the rest. */
+  /** Share of the table, e.g. `14%`, or `widthOf` its words; the columns without one share the rest. */
   readonly width?: string
   /** Shown from this breakpoint up only. */
   readonly from?: 'lg' | 'xl'
@@ -19,6 +19,14 @@ export interface Column<Row> {
   readonly kind?: 'number' | 'date' | 'pill'
   /** Place on the card that a row is on phones; columns without one are left out there. */
   readonly card?: 'title' | 'status' | 'text' | 'end'
+}
+
+/**
+ * Width of a column whose words (with 24 px of padding) must not be cut in any language: `px` up to screens of
+ * 1440 px, and in proportion on wider ones.
+ */
+export function widthOf(px: number): string {
+  return `max(${px}px, ${px / 14.4}vw)`
 }
 
 const cardClass = { title: 'k1', status: 'ks', text: 'k2', end: 'k3' } as const

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { createWords } from '../../words.ts'
 import { createFormat } from '../i18n/create-format.ts'
-import { findOption, isInForce, valueText, withoutFilters, type Filter } from './filters.ts'
+import { chipsOf, findOption, isInForce, valueText, withoutFilters, type Filter } from './filters.ts'
 
 const words = createWords('gb', {})
 const speech = { t: words.t, format: createFormat(words) }
@@ -28,6 +28,12 @@ describe('one of many', () => {
   test('a value that no option stands for is shown as it is', () => {
     expect(valueText(region, { region: '99' }, speech)).toBe('99')
     expect(findOption(region, '99')).toBeUndefined()
+  })
+
+  test('has a chip while it is in force, unless the open tab names its value', () => {
+    expect(chipsOf([region], {}, [])).toEqual([])
+    expect(chipsOf([region], { region: '11' }, ['status'])).toEqual([region])
+    expect(chipsOf([region], { region: '11' }, ['region'])).toEqual([])
   })
 
   test('is in force when it has a value, and can be taken away', () => {

@@ -71,6 +71,17 @@ export function isInForce(filter: Filter, values: ListValues): boolean {
   return keysOf(filter).some((key) => values[key] !== undefined)
 }
 
+/** The filters in force that are said nowhere else: the open tab may say the values of some keys. */
+export function chipsOf(
+  filters: readonly Filter[],
+  values: ListValues,
+  saidByTab: readonly string[],
+): readonly Filter[] {
+  return filters.filter(
+    (filter) => isInForce(filter, values) && !keysOf(filter).some((key) => saidByTab.includes(key)),
+  )
+}
+
 /** A change that takes these filters away. */
 export function withoutFilters(filters: readonly Filter[]): Record<string, null> {
   return Object.fromEntries(filters.flatMap(keysOf).map((key) => [key, null]))

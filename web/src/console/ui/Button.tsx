@@ -53,7 +53,7 @@ export function Button(props: ButtonProps) {
         title={refusedBecause ?? rest.title}
         onClick={isRefused ? (event) => event.preventDefault() : onClick}
       >
-        {isBusy ? <span className="spin" aria-hidden="true" /> : icon}
+        {isBusy ? <span className={icon === undefined ? 'spin over' : 'spin'} aria-hidden="true" /> : icon}
         {children}
       </button>
       {isRefused && (

@@ -91,8 +91,8 @@ export function MonthStaff({ data }: { data: AuditMonth }) {
           key: actorId,
           name: (
             <>
-              <bdi>{actorName ?? t('audit.gone')}</bdi>{' '}
-              <span className="dim small">{roleName(t, actorRole)}</span>
+              <bdi>{actorName ?? t('audit.gone')}</bdi>
+              <small>{roleName(t, actorRole)}</small>
             </>
           ),
           cells: [

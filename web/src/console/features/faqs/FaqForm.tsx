@@ -2,6 +2,7 @@ import { faqCategories, mostTopFaqs, type Faq, type FaqCategory } from '@madang/
 import { localeInfo, type Locale } from '@madang/contract/locales'
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState, type ReactNode, type SubmitEvent } from 'react'
+import { WithIsolates } from '../../../theme/Rich.tsx'
 import { CheckboxField } from '../../form/CheckboxField.tsx'
 import { DraftOffer } from '../../form/DraftOffer.tsx'
 import type { DraftPlace } from '../../form/drafts.ts'
@@ -15,6 +16,7 @@ import { TextField } from '../../form/TextField.tsx'
 import type { ContractForm } from '../../form/use-contract-form.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { useWords } from '../../i18n/words.ts'
+import { Skeleton } from '../../ui/Skeleton.tsx'
 import { localeOfField, type FaqValues } from './faq-values.ts'
 import { categoryText } from './faq-words.ts'
 import { faqsQuery } from './faqs.api.ts'
@@ -113,7 +115,7 @@ function Words({ form, locale, onShow }: WordsProps) {
           key={answer.name}
           field={answer}
           label={t('faqs.field.answer')}
-          help={t('form.preview.help')}
+          help={<WithIsolates text={t('form.preview.help')} />}
           most={3000}
           rows={8}
           {...script}
@@ -127,7 +129,7 @@ function Words({ form, locale, onShow }: WordsProps) {
   )
 }
 
-/** The landing page has room for a few: when it is full, the field gives way to what can be done about it. */
+/** The landing page has room for a few: when it is full, the help says what can be done about it. */
 function TopField({ form, isTopNow }: { form: ContractForm<FaqValues>; isTopNow: boolean }) {
   const { t } = useWords()
   const { number } = useFormat()
@@ -135,8 +137,13 @@ function TopField({ form, isTopNow }: { form: ContractForm<FaqValues>; isTopNow:
   const count = data?.items.filter(({ isTop }) => isTop).length ?? 0
   const isFull = count >= mostTopFaqs && !isTopNow && !form.values.isTop
   const values = { count: number(count), most: number(mostTopFaqs) }
-  if (isFull) return <p className="dim small">{t('faqs.topFull')}</p>
+  const help = isFull ? t('faqs.topFull') : t('faqs.tops', values)
   return (
-    <CheckboxField field={form.field('isTop')} label={t('faqs.field.isTop')} help={t('faqs.tops', values)} />
+    <CheckboxField
+      field={form.field('isTop')}
+      label={t('faqs.field.isTop')}
+      help={data === undefined ? <Skeleton /> : help}
+      isDisabled={isFull}
+    />
   )
 }

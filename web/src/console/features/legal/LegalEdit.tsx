@@ -2,6 +2,7 @@ import { LegalDocument, noticeDays, updateLegalDraft } from '@madang/contract/le
 import { localeInfo, type Locale } from '@madang/contract/locales'
 import { useNavigate } from '@tanstack/react-router'
 import { useId, useState, type SubmitEvent } from 'react'
+import { WithIsolates } from '../../../theme/Rich.tsx'
 import { useViewer } from '../../api/session.ts'
 import { CheckboxField } from '../../form/CheckboxField.tsx'
 import type { RecordFields } from '../../form/conflict.ts'
@@ -160,7 +161,7 @@ function Words({ form, base, locale, onShow }: WordsProps) {
             key={body.name}
             field={body}
             label={t('legal.field.bodies')}
-            help={t('form.preview.help')}
+            help={<WithIsolates text={t('form.preview.help')} />}
             most={most.body}
             rows={24}
             {...script}

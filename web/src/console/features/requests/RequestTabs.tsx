@@ -1,4 +1,3 @@
-import { openRequestStatuses, type RequestStatus } from '@madang/contract/request-actions'
 import { requestViews } from '@madang/contract/requests'
 import { useQuery } from '@tanstack/react-query'
 import { useFormat } from '../../i18n/format.ts'
@@ -6,14 +5,10 @@ import { useWords } from '../../i18n/words.ts'
 import type { List } from '../../table/use-list.ts'
 import { Tabs } from '../../ui/Tabs.tsx'
 import { requestCountsQuery } from './request-counts.api.ts'
-
-const open = openRequestStatuses.join(',')
+import { openStatuses, openTab, type ShownRequests } from './request-tabs.ts'
 
 interface RequestTabsProps {
-  list: List<{
-    view?: (typeof requestViews)[number] | undefined
-    status?: readonly RequestStatus[] | undefined
-  }>
+  list: List<ShownRequests>
 }
 
 /** The work as it is looked at, with how much there is; what is due soonest comes first in it. */
@@ -21,15 +16,11 @@ export function RequestTabs({ list }: RequestTabsProps) {
   const { t } = useWords()
   const { number } = useFormat()
   const { data } = useQuery(requestCountsQuery())
-  const { view, status = [] } = list.query
-  const isOpenOnly = status.join(',') === open
-  const plain = status.length === 0 ? 'all' : ''
-  const current = view ?? (isOpenOnly ? 'open' : plain)
   const counted = (count: number | undefined) => (count === undefined ? {} : { count: number(count) })
   return (
     <Tabs
       label={t('requests.tab.label')}
-      current={current}
+      current={openTab(list.query).key}
       tabs={[
         {
           key: 'all',
@@ -39,14 +30,14 @@ export function RequestTabs({ list }: RequestTabsProps) {
         {
           key: 'open',
           label: t('requests.tab.open'),
-          href: list.hrefWith({ view: null, status: open, sort: 'dueAt' }),
+          href: list.hrefWith({ view: null, status: openStatuses, sort: 'dueAt' }),
           ...counted(data?.open),
         },
         ...requestViews.map((key) => ({
           key,
           label: t(`requests.tab.${key}`),
           // What is closed stays with whoever decided on it, and is no work any more.
-          href: list.hrefWith({ view: key, status: key === 'mine' ? open : null, sort: 'dueAt' }),
+          href: list.hrefWith({ view: key, status: key === 'mine' ? openStatuses : null, sort: 'dueAt' }),
           ...counted(data?.[key]),
         })),
       ]}

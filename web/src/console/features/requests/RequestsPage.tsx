@@ -1,4 +1,3 @@
-import { openRequestStatuses } from '@madang/contract/request-actions'
 import { RequestsQuery, type RequestRow } from '@madang/contract/requests'
 import { IconHistory, IconMessageQuestion, IconMessages, IconPlus, IconUser } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -15,6 +14,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx'
 import type { MenuItem } from '../../ui/Menu.tsx'
 import { requestColumns, requestFilters } from './request-columns.tsx'
 import { askerName } from './request-words.ts'
+import { openStatuses, openTab } from './request-tabs.ts'
 import { requestsQuery } from './requests.api.ts'
 import { RequestTabs } from './RequestTabs.tsx'
 
@@ -52,7 +52,7 @@ export function RequestsPage() {
   const shown = list.query.view
   const isWholeView =
     shown !== undefined &&
-    (list.values['status'] ?? openRequestStatuses.join(',')) === openRequestStatuses.join(',') &&
+    (list.values['status'] ?? openStatuses) === openStatuses &&
     !narrowing.some((key) => list.values[key] !== undefined)
   const go = (href: string) => (): void => router.history.push(href)
   const rowMenu = (row: RequestRow): MenuItem[] => [
@@ -105,6 +105,7 @@ export function RequestsPage() {
         view={view}
         searchLabel={t('requests.search')}
         tabs={<RequestTabs list={list} />}
+        saidByTab={openTab(list.query).says}
         filters={filters}
         sorts={[
           { sort: '-createdAt', label: t('requests.sort.newest') },

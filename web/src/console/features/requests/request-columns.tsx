@@ -2,7 +2,7 @@ import { requestStatuses, requestTypes } from '@madang/contract/request-actions'
 import { requestViews, type RequestRow } from '@madang/contract/requests'
 import type { Format } from '../../i18n/format.ts'
 import type { Words } from '../../i18n/words.ts'
-import type { Column } from '../../table/columns.ts'
+import { widthOf, type Column } from '../../table/columns.ts'
 import type { Filter } from '../../table/filters.ts'
 import { Isolate } from '../../ui/Isolate.tsx'
 import { Pill } from '../../ui/Pill.tsx'
@@ -27,7 +27,7 @@ export function requestColumns(words: Words, format: Format): Column<RequestRow>
     {
       key: 'asker',
       head: t('requests.field.asker'),
-      width: '12%',
+      width: widthOf(112),
       card: 'text',
       cell: (request) => <bdi>{askerName(t, request)}</bdi>,
       sub: ({ requesterId, phoneNumber }) =>
@@ -37,7 +37,7 @@ export function requestColumns(words: Words, format: Format): Column<RequestRow>
       key: 'amount',
       head: t('requests.field.amount'),
       // Room for millions: an amount that is cut would be read as another one.
-      width: '12%',
+      width: widthOf(132),
       kind: 'number',
       from: 'xl',
       cell: ({ amount }) => amount !== null && <Isolate>{words.won(amount)}</Isolate>,
@@ -46,7 +46,7 @@ export function requestColumns(words: Words, format: Format): Column<RequestRow>
       key: 'due',
       head: t('requests.field.due'),
       sort: 'dueAt',
-      width: '17%',
+      width: widthOf(170),
       card: 'end',
       cell: (request) => <DueDay request={request} />,
       // What is closed has its day on the first line.
@@ -55,7 +55,7 @@ export function requestColumns(words: Words, format: Format): Column<RequestRow>
     {
       key: 'assignee',
       head: t('requests.field.assignee'),
-      width: '9%',
+      width: widthOf(96),
       from: 'lg',
       cell: (request) => (
         <bdi className={request.assigneeId === null ? 'dim' : undefined}>{assigneeText(t, request)}</bdi>
@@ -66,7 +66,7 @@ export function requestColumns(words: Words, format: Format): Column<RequestRow>
       head: t('requests.field.asked'),
       sort: 'createdAt',
       firstSort: 'descending',
-      width: '14%',
+      width: widthOf(132),
       kind: 'date',
       from: 'lg',
       cell: ({ createdAt }) => (
@@ -76,7 +76,7 @@ export function requestColumns(words: Words, format: Format): Column<RequestRow>
     {
       key: 'status',
       head: t('requests.field.status'),
-      width: '11%',
+      width: widthOf(112),
       kind: 'pill',
       card: 'status',
       cell: ({ status }) => <Pill status={status}>{statusText(t, status)}</Pill>,

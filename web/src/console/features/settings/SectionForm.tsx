@@ -84,7 +84,7 @@ function Fields({ section, settings, onSettled }: SectionProps & { onSettled: ()
         failure={conflict.failureOf(form)}
         onCancel={() => (conflict.disputed(form) === null ? form.replaceAll(initial) : onSettled())}
         isSticky
-        note={form.isChanged ? undefined : t('settings.unchanged')}
+        note={form.isChanged ? t('settings.changed') : t('settings.unchanged')}
       />
     </Form>
   )

@@ -4,6 +4,7 @@ import { documentTypes, type DocumentType } from '@madang/contract/store-files'
 import type { Store } from '@madang/contract/stores'
 import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import { WithIsolates } from '../../../theme/Rich.tsx'
 import { FormError } from '../../form/FormActions.tsx'
 import { fieldErrorText } from '../../../error-words.ts'
 import { useWords } from '../../i18n/words.ts'
@@ -77,9 +78,11 @@ function GapList({ gaps, hrefOf }: Pick<StoreCheckProps, 'gaps' | 'hrefOf'>) {
               <li key={gap.pointer}>
                 <AppLink href={hrefOf(stepAt(gap.pointer), field ?? undefined)}>{label}</AppLink>{' '}
                 <span className="dim">
-                  {field === null && gap.code === 'required'
-                    ? t('store.check.registration')
-                    : fieldErrorText(t, gap)}
+                  {field === null && gap.code === 'required' ? (
+                    t('store.check.registration')
+                  ) : (
+                    <WithIsolates text={fieldErrorText(t, gap)} />
+                  )}
                 </span>
               </li>
             )

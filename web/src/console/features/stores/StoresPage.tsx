@@ -104,6 +104,7 @@ export function StoresPage() {
         view={view}
         searchLabel={t('stores.search')}
         tabs={<StoreTabs list={list} canReview={canReview} />}
+        saidByTab={list.query.status?.length === 1 ? ['status'] : []}
         filters={filters}
         sorts={[
           { sort: '-createdAt', label: t('stores.sort.newest') },

@@ -4,7 +4,7 @@ import type { StoreRow } from '@madang/contract/stores'
 import { formatBusinessNumber } from '@madang/contract/business-number'
 import type { Format } from '../../i18n/format.ts'
 import type { Words } from '../../i18n/words.ts'
-import type { Column } from '../../table/columns.ts'
+import { widthOf, type Column } from '../../table/columns.ts'
 import type { Filter } from '../../table/filters.ts'
 import { Isolate } from '../../ui/Isolate.tsx'
 import { Pill } from '../../ui/Pill.tsx'
@@ -59,15 +59,16 @@ export function storeColumns(shown: Shown): Column<StoreRow>[] {
     {
       key: 'category',
       head: t('stores.field.category'),
-      width: '10%',
-      from: 'lg',
+      width: widthOf(104),
+      // The queue says in its place how long a store has waited.
+      from: isQueue ? 'xl' : 'lg',
       ...(isQueue ? {} : { card: 'text' as const }),
       cell: categoryOf,
     },
     {
       key: 'region',
       head: t('stores.field.region'),
-      width: '11%',
+      width: widthOf(108),
       from: 'lg',
       cell: ({ roadAddress }) => roadAddress !== null && <bdi lang="ko">{regionText(roadAddress)}</bdi>,
     },
@@ -77,7 +78,7 @@ export function storeColumns(shown: Shown): Column<StoreRow>[] {
     {
       key: 'status',
       head: t('stores.field.status'),
-      width: '14%',
+      width: widthOf(142),
       kind: 'pill',
       card: 'status',
       cell: ({ status }) => <Pill status={status}>{statusText(t, status)}</Pill>,
@@ -93,7 +94,7 @@ function representative({ words: { t } }: Shown): Column<StoreRow> {
   return {
     key: 'representative',
     head: t('stores.field.representative'),
-    width: '10%',
+    width: widthOf(100),
     from: 'xl',
     cell: ({ representativeName }) => <bdi>{representativeName}</bdi>,
   }
@@ -104,7 +105,7 @@ function documents({ words: { t } }: Shown): Column<StoreRow> {
   return {
     key: 'documents',
     head: t('stores.field.documents'),
-    width: '11%',
+    width: widthOf(128),
     cell: ({ documentTypes }) => (
       <span
         className={missingDocuments(documentTypes).length > 0 ? 'kinds wait-text' : 'kinds'}
@@ -122,7 +123,7 @@ function created({ words: { t }, format }: Shown): Column<StoreRow> {
     head: t('stores.field.created'),
     sort: 'createdAt',
     firstSort: 'descending',
-    width: '13%',
+    width: widthOf(146),
     kind: 'date',
     card: 'end',
     cell: ({ createdAt }) => <time title={format.dateTime(createdAt)}>{format.date(createdAt)}</time>,
@@ -134,7 +135,7 @@ function submitted({ words: { t }, format }: Shown): Column<StoreRow> {
     key: 'submitted',
     head: t('stores.field.submitted'),
     sort: 'submittedAt',
-    width: '11%',
+    width: widthOf(132),
     kind: 'date',
     card: 'text',
     cell: ({ submittedAt: at }) =>
@@ -146,7 +147,7 @@ function waiting({ words: { t }, format }: Shown): Column<StoreRow> {
   return {
     key: 'waiting',
     head: t('stores.field.waiting'),
-    width: '13%',
+    width: widthOf(134),
     kind: 'number',
     card: 'end',
     cell: ({ submittedAt: at }) => {
