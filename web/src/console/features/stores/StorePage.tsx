@@ -11,11 +11,10 @@ import { paths } from '../../paths.ts'
 import { readValues, toSearch } from '../../table/list-query.ts'
 import { AppLink } from '../../ui/AppLink.tsx'
 import { Button, buttonClass } from '../../ui/Button.tsx'
-import { Card } from '../../ui/Card.tsx'
 import { MenuButton } from '../../ui/Menu.tsx'
 import { PageHead, ThumbBar } from '../../ui/PageHead.tsx'
 import { Pill } from '../../ui/Pill.tsx'
-import { Skeleton, SkeletonLines } from '../../ui/Skeleton.tsx'
+import { RecordSkeleton } from '../../ui/RecordSkeleton.tsx'
 import { Tabs } from '../../ui/Tabs.tsx'
 import { DocumentViewer } from './DocumentViewer.tsx'
 import { NoStore } from './NoStore.tsx'
@@ -37,11 +36,12 @@ type Tab = (typeof tabs)[number]
 
 /** One store's record. */
 export function StorePage() {
+  const { t } = useWords()
   const id: string = useParams({ strict: false, select: (params: { id?: string }) => params.id ?? '' })
   const query = useQuery(storeQuery(id))
   if (query.data !== undefined) return <StoreRecord key={id} store={query.data} />
   if (query.error !== null) return <NoStore error={query.error} onRetry={() => void query.refetch()} />
-  return <StoreSkeleton />
+  return <RecordSkeleton nameWidth="160px" mainTitle={t('store.section.basics.title')} />
 }
 
 /**
@@ -176,31 +176,5 @@ function Actions({ store, onAsk }: { store: Store; onAsk: (question: StoreQuesti
       {next()}
       {items.length > 0 && <MenuButton label={t('ui.more', { name: store.name })} items={items} />}
     </>
-  )
-}
-
-function StoreSkeleton() {
-  const { t } = useWords()
-  return (
-    <div className="wrap" aria-busy="true">
-      <div className="head">
-        <div>
-          <div className="ttl">
-            <Skeleton width="160px" />
-          </div>
-          <p className="facts">
-            <Skeleton width="224px" />
-          </p>
-        </div>
-      </div>
-      <div className="cols">
-        <Card title={t('store.section.basics.title')} isPadded>
-          <SkeletonLines lines={8} label={t('ui.loading')} />
-        </Card>
-        <Card isPadded>
-          <SkeletonLines lines={6} label={t('ui.loading')} />
-        </Card>
-      </div>
-    </div>
   )
 }

@@ -19,7 +19,7 @@ import { ErrorState } from '../../ui/ErrorState.tsx'
 import { MenuButton } from '../../ui/Menu.tsx'
 import { PageHead, ThumbBar } from '../../ui/PageHead.tsx'
 import { Pill } from '../../ui/Pill.tsx'
-import { Skeleton, SkeletonLines } from '../../ui/Skeleton.tsx'
+import { RecordSkeleton } from '../../ui/RecordSkeleton.tsx'
 import { StaleNote } from '../../ui/StaleNote.tsx'
 import { Tabs } from '../../ui/Tabs.tsx'
 import { MemoCard } from './MemoCard.tsx'
@@ -36,11 +36,12 @@ const tabs = ['overview', 'sessions', 'history'] as const
 
 /** One member's record. */
 export function UserPage() {
+  const { t } = useWords()
   const id: string = useParams({ strict: false, select: (params: { id?: string }) => params.id ?? '' })
   const query = useQuery(userQuery(id))
   if (query.data !== undefined) return <UserRecord key={id} user={query.data} query={query} />
   if (query.error !== null) return <NoRecord error={query.error} onRetry={() => void query.refetch()} />
-  return <UserSkeleton />
+  return <RecordSkeleton nameWidth="96px" mainTitle={t('users.record.basics')} sideTitle={t('audit.title')} />
 }
 
 /** Not there, outside one's scope, or not reached. */
@@ -168,30 +169,4 @@ function useTabCounts(userId: string): Partial<Record<(typeof tabs)[number], { c
   const format = useFormat()
   const { data } = useQuery({ ...userSessionsQuery(userId), enabled: false })
   return data === undefined ? {} : { sessions: { count: format.number(data.items.length) } }
-}
-
-function UserSkeleton() {
-  const { t } = useWords()
-  return (
-    <div className="wrap" aria-busy="true">
-      <div className="head">
-        <div>
-          <div className="ttl">
-            <Skeleton width="96px" />
-          </div>
-          <p className="facts">
-            <Skeleton width="224px" />
-          </p>
-        </div>
-      </div>
-      <div className="cols">
-        <Card title={t('users.record.basics')} isPadded>
-          <SkeletonLines lines={8} label={t('ui.loading')} />
-        </Card>
-        <Card title={t('audit.title')} isPadded>
-          <SkeletonLines lines={6} label={t('ui.loading')} />
-        </Card>
-      </div>
-    </div>
-  )
 }
