@@ -25,7 +25,7 @@ async function settle(page: Page): Promise<void> {
 }
 
 /** What axe finds wrong on a page without frames. Its source goes in once per document, and only faults come out. */
-async function findFaults(page: Page, runOnly: string[]) {
+async function findFaults(page: Page) {
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe.source)
   return page.evaluate(
     async (options) => {
@@ -38,17 +38,14 @@ async function findFaults(page: Page, runOnly: string[]) {
         })),
       )
     },
-    { runOnly, resultTypes: ['violations'] } satisfies RunOptions,
+    { runOnly: rules, resultTypes: ['violations'] } satisfies RunOptions,
   )
 }
 
-/**
- * Axe finds nothing by WCAG 2.2 AA and its best practices. `only: 'contrast'` is enough for a page that was found good
- * in the other theme: nothing but colours changes with it.
- */
-export async function expectAccessible(page: Page, { only }: { only?: 'contrast' } = {}): Promise<void> {
+/** Axe finds nothing by WCAG 2.2 AA and its best practices. */
+export async function expectAccessible(page: Page): Promise<void> {
   await settle(page)
-  const faults = await findFaults(page, only ? ['color-contrast'] : rules)
+  const faults = await findFaults(page)
   const found: string[] = []
   for (const { id, selector, text } of faults) {
     if (id === 'region' && (await isInPortal(page, selector))) continue
