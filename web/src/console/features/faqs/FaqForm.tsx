@@ -16,7 +16,6 @@ import { TextField } from '../../form/TextField.tsx'
 import type { ContractForm } from '../../form/use-contract-form.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { useWords } from '../../i18n/words.ts'
-import { Skeleton } from '../../ui/Skeleton.tsx'
 import { localeOfField, type FaqValues } from './faq-values.ts'
 import { categoryText } from './faq-words.ts'
 import { faqsQuery } from './faqs.api.ts'
@@ -142,7 +141,8 @@ function TopField({ form, isTopNow }: { form: ContractForm<FaqValues>; isTopNow:
     <CheckboxField
       field={form.field('isTop')}
       label={t('faqs.field.isTop')}
-      help={data === undefined ? <Skeleton /> : help}
+      // Until it is known, room for as many lines.
+      help={data === undefined ? <span style={{ visibility: 'hidden' }}>{t('faqs.topFull')}</span> : help}
       isDisabled={isFull}
     />
   )
