@@ -1,6 +1,7 @@
-import { formatPhoneInput, toAsciiDigits, toWirePhone } from '@madang/contract/phone'
+import { formatPhoneInput, phoneInputFault, readPhoneInput, toWirePhone } from '@madang/contract/phone'
 import { useEffect, useRef, useState, type FormEvent } from 'react'
 import { Rich } from '../theme/Rich.tsx'
+import { typeFormatted } from '../theme/type-formatted.ts'
 import type { Words } from '../words.ts'
 import { FieldError, FormError } from './ErrorLine.tsx'
 import { requestCode, type SentCode } from './login.api.ts'
@@ -29,8 +30,9 @@ export function PhoneStep({ words, choices, onChange, onSent }: PhoneStepProps) 
 
   const wirePhone = toWirePhone(choices.phone)
   const isEmpty = choices.phone === prefix
-  const phoneFault = isEmpty ? t('errors.field.required') : t('errors.field.phone')
-  const showsPhoneFault = wirePhone === null && (wasSent || (wasLeft && !isEmpty))
+  const typedFault = phoneInputFault(choices.phone)
+  const phoneFault = isEmpty ? 'required' : (typedFault ?? 'phone')
+  const showsPhoneFault = typedFault !== null || (wirePhone === null && (wasSent || (wasLeft && !isEmpty)))
   const showsAgreeFault = wasSent && !choices.agrees
 
   const submit = async (event: FormEvent): Promise<void> => {
@@ -64,15 +66,20 @@ export function PhoneStep({ words, choices, onChange, onSent }: PhoneStepProps) 
           inputMode="numeric"
           autoComplete="tel"
           placeholder="0000-0000"
-          value={choices.phone.slice(prefix.length)}
+          value={formatPhoneInput(choices.phone).slice(prefix.length)}
           aria-invalid={showsPhoneFault || undefined}
           aria-describedby={showsPhoneFault ? 'phone-error' : 'phone-help'}
-          onChange={(event) => onChange({ ...choices, phone: typedPhone(event.target.value) })}
+          onChange={(event) =>
+            typeFormatted(event.target, {
+              format: (typed) => readPhoneInput(prefix + typed).slice(prefix.length),
+              onChange: (text) => onChange({ ...choices, phone: prefix + text }),
+            })
+          }
           onBlur={() => setWasLeft(true)}
         />
       </span>
       {showsPhoneFault ? (
-        <FieldError id="phone-error">{phoneFault}</FieldError>
+        <FieldError id="phone-error">{t(`errors.field.${phoneFault}`)}</FieldError>
       ) : (
         <p className="help" id="phone-help">
           {t('login.phone.help')}
@@ -113,12 +120,6 @@ export function PhoneStep({ words, choices, onChange, onSent }: PhoneStepProps) 
       </button>
     </form>
   )
-}
-
-/** What was typed after the fixed prefix; a whole number that was pasted or filled in keeps its own. */
-function typedPhone(text: string): string {
-  const isWhole = /^\s*[+0]/.test(toAsciiDigits(text))
-  return formatPhoneInput(isWhole ? text : prefix + text)
 }
 
 /** The typed number must not be lost while one reads. */
