@@ -1,4 +1,8 @@
 import type { ReactNode } from 'react'
+import { useSecondsUntil } from '../theme/use-seconds-until.ts'
+import type { Words } from '../words.ts'
+import { LoginError } from './login.api.ts'
+import { loginErrorText } from './login.errors.ts'
 
 function WarningIcon() {
   return (
@@ -18,12 +22,43 @@ export function FieldError({ id, children }: { id: string; children: ReactNode }
   )
 }
 
-/** Above the buttons, for what belongs to no field; spoken when it comes. */
-export function FormError({ children }: { children: ReactNode }) {
+interface FailureProps {
+  words: Words
+  failure: unknown
+}
+
+/** What failed, spoken once, when it comes; a waiting time that it names counts down. */
+export function FailureText({ words, failure }: FailureProps) {
+  const retryAtMs = retryAtOf(failure)
+  const secondsLeft = useSecondsUntil(retryAtMs ?? 0)
+  if (retryAtMs === null) return <span role="alert">{loginErrorText(words, failure)}</span>
   return (
-    <p className="error box" role="alert">
+    <>
+      <span className="unseen" role="alert">
+        {loginErrorText(words, failure)}
+      </span>
+      <span aria-hidden="true">{loginErrorText(words, failure, secondsLeft)}</span>
+    </>
+  )
+}
+
+/** Above the buttons, for what belongs to no field. */
+export function FormFailure(props: FailureProps) {
+  return (
+    <p className="error box">
       <WarningIcon />
-      <span>{children}</span>
+      <FailureText {...props} />
     </p>
   )
+}
+
+/** A failure until the wait that it asks for is over. */
+export function useUntilOver(failure: unknown): unknown {
+  const retryAtMs = retryAtOf(failure)
+  const secondsLeft = useSecondsUntil(retryAtMs ?? 0)
+  return retryAtMs !== null && secondsLeft === 0 ? null : failure
+}
+
+function retryAtOf(failure: unknown): number | null {
+  return failure instanceof LoginError ? failure.retryAtMs : null
 }

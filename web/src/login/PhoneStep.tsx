@@ -3,14 +3,16 @@ import { useEffect, useRef, useState, type FormEvent } from 'react'
 import { Rich } from '../theme/Rich.tsx'
 import { typeFormatted } from '../theme/type-formatted.ts'
 import type { Words } from '../words.ts'
-import { FieldError, FormError } from './ErrorLine.tsx'
+import { FieldError, FormFailure, useUntilOver } from './ErrorLine.tsx'
 import { requestCode, type SentCode } from './login.api.ts'
-import { loginErrorText } from './login.errors.ts'
+import { isAlive } from './login.sent.ts'
 import type { Choices } from './LoginPage.tsx'
 
 interface PhoneStepProps {
   words: Words
   choices: Choices
+  /** What was sent before one came back; it leads on while it lives. */
+  sent: SentCode | null
   onChange: (choices: Choices) => void
   onSent: (sent: SentCode) => void
 }
@@ -18,12 +20,13 @@ interface PhoneStepProps {
 const prefix = '010-'
 
 /** The first step: the number, how long to stay, the agreement. */
-export function PhoneStep({ words, choices, onChange, onSent }: PhoneStepProps) {
+export function PhoneStep({ words, choices, sent, onChange, onSent }: PhoneStepProps) {
   const { t } = words
   const [wasLeft, setWasLeft] = useState(false)
   const [wasSent, setWasSent] = useState(false)
   const [isSending, setIsSending] = useState(false)
-  const [failure, setFailure] = useState<unknown>(null)
+  const [lastFailure, setFailure] = useState<unknown>(null)
+  const failure = useUntilOver(lastFailure)
   const phoneInput = useRef<HTMLInputElement>(null)
   const agreeInput = useRef<HTMLInputElement>(null)
   useEffect(() => phoneInput.current?.focus(), [])
@@ -41,6 +44,7 @@ export function PhoneStep({ words, choices, onChange, onSent }: PhoneStepProps) 
     setFailure(null)
     if (wirePhone === null) return phoneInput.current?.focus()
     if (!choices.agrees) return agreeInput.current?.focus()
+    if (sent?.phone === wirePhone && isAlive(sent)) return onSent(sent)
     setIsSending(true)
     try {
       onSent(await requestCode(wirePhone))
@@ -114,7 +118,7 @@ export function PhoneStep({ words, choices, onChange, onSent }: PhoneStepProps) 
         </span>
       </label>
       {showsAgreeFault && <FieldError id="agree-error">{t('errors.field.required')}</FieldError>}
-      {failure !== null && <FormError>{loginErrorText(words, failure)}</FormError>}
+      {failure !== null && <FormFailure words={words} failure={failure} />}
       <button className="btn pri" type="submit" disabled={isSending} aria-busy={isSending || undefined}>
         {isSending ? t('login.phone.sending') : t('login.phone.send')}
       </button>
