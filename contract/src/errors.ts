@@ -60,6 +60,8 @@ export const fieldErrorCodes = [
   'unknown_field',
   'repeated',
   'phone',
+  'phone_prefix',
+  'phone_long',
   'email',
   'confirmation_code',
   'taken',

@@ -3,6 +3,8 @@ import {
   digitsOnly,
   formatPhoneInput,
   maskPhone,
+  phoneInputFault,
+  readPhoneInput,
   readTypedPhone,
   toLocalPhone,
   toWirePhone,
@@ -36,6 +38,65 @@ describe('a phone field', () => {
       expect(formatPhoneInput(formatPhoneInput(typed))).toBe(formatPhoneInput(typed))
     }
   })
+})
+
+/** Types behind the fixed prefix, key by key; gives what is held in the end. */
+function typeKeys(keys: string): string {
+  let held = '010-'
+  for (const key of keys) held = readPhoneInput(formatPhoneInput(held) + key)
+  return held
+}
+
+describe('typed key by key behind the prefix,', () => {
+  test.each([
+    '12345678',
+    '1234-5678',
+    '01012345678',
+    '010-1234-5678',
+    '1012345678',
+    '+82 10-1234-5678',
+    '+82 (0)10 1234 5678',
+    '0082 10 1234 5678',
+    '۰۱۰۱۲۳۴۵۶۷۸',
+  ])('%j is the number 010-1234-5678', (keys) => {
+    expect(typeKeys(keys)).toBe('010-1234-5678')
+  })
+
+  test.each([
+    ['01055556666', '010-5555-6666'],
+    ['10101234', '010-1010-1234'],
+    ['00000101', '010-0000-0101'],
+    ['82105555', '010-8210-5555'],
+    ['01000000101', '010-0000-0101'],
+  ])('%j is the number %j', (keys, number) => {
+    expect(typeKeys(keys)).toBe(number)
+  })
+
+  test.each([
+    ['123456789', 'phone_long', '010-1234-5678'],
+    ['010123456789', 'phone_long', '010-1234-5678'],
+    ['+1 212 555 1234', 'phone_long', '010-1212-5551'],
+    ['011-234-5678', 'phone_prefix', '010-0112-3456'],
+    ['01123456789', 'phone_prefix', '010-0112-3456'],
+    ['02-123-4567', 'phone_prefix', '010-0212-3456'],
+    ['031-1234-5678', 'phone_prefix', '010-0311-2345'],
+  ] as const)('%j is no number but %s, and shows %s', (keys, fault, shown) => {
+    const held = typeKeys(keys)
+    expect(toWirePhone(held)).toBeNull()
+    expect(phoneInputFault(held)).toBe(fault)
+    expect(formatPhoneInput(held)).toBe(shown)
+  })
+
+  test.each(['', '1', '0101', '010123456', '01012345678', '12345678'])('%j is no fault', (keys) => {
+    expect(phoneInputFault(typeKeys(keys))).toBeNull()
+  })
+
+  test.each(['011-234-5678', '02-123-4567', '+82 2 123 4567', '+1 212 555 1234'])(
+    '%j in one go is none either',
+    (text) => {
+      expect(toWirePhone(readPhoneInput(`010-${text}`))).toBeNull()
+    },
+  )
 })
 
 describe('the wire form', () => {

@@ -16,14 +16,32 @@ export function digitsOnly(text: string, most: number): string {
   return toAsciiDigits(text).replace(/\D/g, '').slice(0, most)
 }
 
+const shownLength = '010-0000-0000'.length
+const mostDigits = 8
+
+/** `010`, `10` or `+82 10`, typed again behind the fixed `010-`. */
+const wholePrefix = /^(?:(?:00)?82)?0?10/
+
 /**
- * What a phone field shows while one types: always `010-`, at most eight digits after it,
- * a dash after the first four (specification §5). Takes pasted `+82 10 …` and `010…` forms.
+ * What a phone field holds while one types: what it shows, and one digit more when more were typed than it shows.
+ * No beginning tells a whole number from what follows `010-`, since any eight digits may; only the ninth digit does.
  */
-export function formatPhoneInput(text: string): string {
+export function readPhoneInput(text: string): string {
   const digits = toAsciiDigits(text).replace(/\D/g, '')
-  const rest = digits.replace(/^(?:82)?(?:0?10|01?$)/, '').slice(0, 8)
+  const typed = digits.replace(/^(?:82)?(?:0?10|01?$)/, '')
+  const rest = (typed.length > mostDigits ? typed.replace(wholePrefix, '') : typed).slice(0, mostDigits + 1)
   return rest.length > 4 ? `010-${rest.slice(0, 4)}-${rest.slice(4)}` : `010-${rest}`
+}
+
+/** What a phone field shows: always `010-`, at most eight digits after it, a dash after the first four (specification §5). */
+export function formatPhoneInput(text: string): string {
+  return readPhoneInput(text).slice(0, shownLength)
+}
+
+/** Why what a phone field holds is more than a mobile number: another prefix than 010, or too many digits. */
+export function phoneInputFault(held: string): 'phone_prefix' | 'phone_long' | null {
+  if (held.length <= shownLength) return null
+  return held.startsWith('010-0') ? 'phone_prefix' : 'phone_long'
 }
 
 /** `010-1234-5678` → `+821012345678`; null when it is not a complete mobile number. */

@@ -339,6 +339,8 @@ export interface Messages {
   'errors.field.unknown_field': undefined
   'errors.field.repeated': undefined
   'errors.field.phone': undefined
+  'errors.field.phone_prefix': undefined
+  'errors.field.phone_long': undefined
   'errors.field.email': undefined
   'errors.field.confirmation_code': undefined
   'errors.field.taken': undefined

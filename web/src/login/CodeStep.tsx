@@ -2,12 +2,11 @@ import { toLocalPhone } from '@madang/contract/phone'
 import { toStoredSession, writeSession } from '@madang/contract/stored-session'
 import { useState } from 'react'
 import { CodeField } from '../theme/CodeField.tsx'
-import { Rich, WithIsolates } from '../theme/Rich.tsx'
+import { Rich } from '../theme/Rich.tsx'
 import { clockText, useSecondsUntil } from '../theme/use-seconds-until.ts'
 import type { Words } from '../words.ts'
-import { FieldError } from './ErrorLine.tsx'
+import { FailureText, FieldError, useUntilOver } from './ErrorLine.tsx'
 import { codeDigits, confirmCode, LoginError, requestCode, type SentCode } from './login.api.ts'
-import { loginErrorText } from './login.errors.ts'
 
 interface CodeStepProps {
   words: Words
@@ -31,7 +30,8 @@ export function CodeStep({ words, sent, keepLoggedIn, onSent, onBack, onSignedIn
   const { t } = words
   const [code, setCode] = useState('')
   const [doing, setDoing] = useState<'nothing' | 'checking' | 'sending'>('nothing')
-  const [failure, setFailure] = useState<unknown>(null)
+  const [lastFailure, setFailure] = useState<unknown>(null)
+  const failure = useUntilOver(lastFailure)
   const [wasResent, setWasResent] = useState(false)
   const [tries, setTries] = useState(0)
   const [wasLeft, setWasLeft] = useState(false)
@@ -49,6 +49,7 @@ export function CodeStep({ words, sent, keepLoggedIn, onSent, onBack, onSignedIn
       onSignedIn()
     } catch (error) {
       setFailure(error)
+      if (isDeadly(error)) onSent({ ...sent, expiresAtMs: Date.now() })
       // Not reached: the code may still be right, so it stays for another try.
       if (!isUnreached(error)) setCode('')
       setTries((count) => count + 1)
@@ -70,7 +71,7 @@ export function CodeStep({ words, sent, keepLoggedIn, onSent, onBack, onSignedIn
     setDoing('nothing')
   }
 
-  const isDead = failure instanceof LoginError && dead.has(failure.code)
+  const isDead = isDeadly(failure)
   const isShort = wasLeft && failure === null && code !== '' && code.length < codeDigits
   const phone = toLocalPhone(sent.phone)
   return (
@@ -98,8 +99,14 @@ export function CodeStep({ words, sent, keepLoggedIn, onSent, onBack, onSignedIn
         {secondsLeft > 0 && !isDead ? (
           <span>
             <Rich
-              text={t('login.code.left', { time: clockText(secondsLeft) })}
-              tags={{ time: (text) => <bdi className="num left">{text}</bdi> }}
+              text={t('login.code.left', { time: clockText(words, secondsLeft) })}
+              tags={{
+                time: (text) => (
+                  <bdi dir="ltr" className="num left">
+                    {text}
+                  </bdi>
+                ),
+              }}
             />
           </span>
         ) : (
@@ -121,11 +128,9 @@ export function CodeStep({ words, sent, keepLoggedIn, onSent, onBack, onSignedIn
         </p>
       )}
       {failure !== null && (
-        <div role="alert">
-          <FieldError id="code-error">
-            <WithIsolates text={loginErrorText(words, failure)} />
-          </FieldError>
-        </div>
+        <FieldError id="code-error">
+          <FailureText words={words} failure={failure} />
+        </FieldError>
       )}
       {isUnreached(failure) && code.length === codeDigits && (
         <button className="btn pri" type="button" disabled={isWaiting} onClick={() => void check(code)}>
@@ -137,6 +142,10 @@ export function CodeStep({ words, sent, keepLoggedIn, onSent, onBack, onSignedIn
       </button>
     </div>
   )
+}
+
+function isDeadly(error: unknown): boolean {
+  return error instanceof LoginError && dead.has(error.code)
 }
 
 function isUnreached(error: unknown): boolean {

@@ -1,4 +1,9 @@
 import type { ReactNode } from 'react'
+import { WithIsolates } from '../theme/Rich.tsx'
+import { useSecondsUntil } from '../theme/use-seconds-until.ts'
+import type { Words } from '../words.ts'
+import { LoginError } from './login.api.ts'
+import { loginErrorText } from './login.errors.ts'
 
 function WarningIcon() {
   return (
@@ -18,12 +23,46 @@ export function FieldError({ id, children }: { id: string; children: ReactNode }
   )
 }
 
-/** Above the buttons, for what belongs to no field; spoken when it comes. */
-export function FormError({ children }: { children: ReactNode }) {
+interface FailureProps {
+  words: Words
+  failure: unknown
+}
+
+/** What failed, spoken once, when it comes; a waiting time that it names counts down. */
+export function FailureText({ words, failure }: FailureProps) {
+  const retryAtMs = retryAtOf(failure)
+  const secondsLeft = useSecondsUntil(retryAtMs ?? 0)
+  const said = (
+    <span className={retryAtMs === null ? undefined : 'unseen'} role="alert">
+      <WithIsolates text={loginErrorText(words, failure)} />
+    </span>
+  )
+  if (retryAtMs === null) return said
   return (
-    <p className="error box" role="alert">
+    <>
+      {said}
+      <span aria-hidden="true">{loginErrorText(words, failure, secondsLeft)}</span>
+    </>
+  )
+}
+
+/** Above the buttons, for what belongs to no field. */
+export function FormFailure(props: FailureProps) {
+  return (
+    <p className="error box">
       <WarningIcon />
-      <span>{children}</span>
+      <FailureText {...props} />
     </p>
   )
+}
+
+/** A failure until the wait that it asks for is over. */
+export function useUntilOver(failure: unknown): unknown {
+  const retryAtMs = retryAtOf(failure)
+  const secondsLeft = useSecondsUntil(retryAtMs ?? 0)
+  return retryAtMs !== null && secondsLeft === 0 ? null : failure
+}
+
+function retryAtOf(failure: unknown): number | null {
+  return failure instanceof LoginError ? failure.retryAtMs : null
 }

@@ -1,10 +1,12 @@
 import { localeInfo, locales, type Locale } from '@madang/contract/locales'
-import { useState } from 'react'
+import { toLocalPhone } from '@madang/contract/phone'
+import { useEffect, useState } from 'react'
 import { Mark } from '../theme/Mark.tsx'
 import { Rich } from '../theme/Rich.tsx'
 import type { Words } from '../words.ts'
 import { CodeStep } from './CodeStep.tsx'
 import type { SentCode } from './login.api.ts'
+import { findCode, forgetCode, keepCode } from './login.sent.ts'
 import { brandOf, loadWords, rememberLocale } from './login.words.ts'
 import { PhoneStep } from './PhoneStep.tsx'
 
@@ -22,11 +24,49 @@ export interface Choices {
   readonly agrees: boolean
 }
 
+/** The step stands in the browser's history, so that its Back leads from the code to the number. */
+function isCodeEntry(): boolean {
+  return (history.state as { step?: unknown } | null)?.step === 'code' // only this page writes it
+}
+
+function startOf() {
+  const kept = findCode()
+  const choices: Choices =
+    kept === null
+      ? { phone: '010-', keepLoggedIn: false, agrees: false }
+      : { phone: toLocalPhone(kept.sent.phone), keepLoggedIn: kept.keepLoggedIn, agrees: true }
+  return { choices, sent: kept?.sent ?? null }
+}
+
 export function LoginPage({ firstWords, inboxUrl, onSignedIn }: LoginPageProps) {
   const [words, setWords] = useState(firstWords)
-  const [choices, setChoices] = useState<Choices>({ phone: '010-', keepLoggedIn: false, agrees: false })
-  const [sent, setSent] = useState<SentCode | null>(null)
+  const [start] = useState(startOf)
+  const [choices, setChoices] = useState(start.choices)
+  const [sent, setSent] = useState(start.sent)
+  const [isAtCode, setIsAtCode] = useState(isCodeEntry)
   const { t } = words
+
+  useEffect(() => {
+    const follow = (): void => setIsAtCode(isCodeEntry())
+    window.addEventListener('popstate', follow)
+    return () => window.removeEventListener('popstate', follow)
+  }, [])
+
+  const keepSent = (code: SentCode): void => {
+    setSent(code)
+    keepCode({ sent: code, keepLoggedIn: choices.keepLoggedIn })
+  }
+  const goToCode = (code: SentCode): void => {
+    keepSent(code)
+    if (!isCodeEntry()) history.pushState({ step: 'code' }, '')
+    setIsAtCode(true)
+  }
+  // Without the entry of the code, Back from the console would only lead to it again.
+  const leave = (): void => {
+    forgetCode()
+    window.addEventListener('popstate', onSignedIn, { once: true })
+    history.back()
+  }
 
   const choose = async (locale: Locale): Promise<void> => {
     rememberLocale(locale)
@@ -40,16 +80,16 @@ export function LoginPage({ firstWords, inboxUrl, onSignedIn }: LoginPageProps) 
         {brandOf(words)}
       </a>
       <div className="card">
-        {sent === null ? (
-          <PhoneStep words={words} choices={choices} onChange={setChoices} onSent={setSent} />
+        {sent === null || !isAtCode ? (
+          <PhoneStep words={words} choices={choices} sent={sent} onChange={setChoices} onSent={goToCode} />
         ) : (
           <CodeStep
             words={words}
             sent={sent}
             keepLoggedIn={choices.keepLoggedIn}
-            onSent={setSent}
-            onBack={() => setSent(null)}
-            onSignedIn={onSignedIn}
+            onSent={keepSent}
+            onBack={() => history.back()}
+            onSignedIn={leave}
           />
         )}
         {inboxUrl !== null && (

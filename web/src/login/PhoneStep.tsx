@@ -1,15 +1,18 @@
-import { formatPhoneInput, toAsciiDigits, toWirePhone } from '@madang/contract/phone'
+import { formatPhoneInput, phoneInputFault, readPhoneInput, toWirePhone } from '@madang/contract/phone'
 import { useEffect, useRef, useState, type FormEvent } from 'react'
 import { Rich, WithIsolates } from '../theme/Rich.tsx'
+import { typeFormatted } from '../theme/type-formatted.ts'
 import type { Words } from '../words.ts'
-import { FieldError, FormError } from './ErrorLine.tsx'
+import { FieldError, FormFailure, useUntilOver } from './ErrorLine.tsx'
 import { requestCode, type SentCode } from './login.api.ts'
-import { loginErrorText } from './login.errors.ts'
+import { isAlive } from './login.sent.ts'
 import type { Choices } from './LoginPage.tsx'
 
 interface PhoneStepProps {
   words: Words
   choices: Choices
+  /** What was sent before one came back; it leads on while it lives. */
+  sent: SentCode | null
   onChange: (choices: Choices) => void
   onSent: (sent: SentCode) => void
 }
@@ -17,20 +20,22 @@ interface PhoneStepProps {
 const prefix = '010-'
 
 /** The first step: the number, how long to stay, the agreement. */
-export function PhoneStep({ words, choices, onChange, onSent }: PhoneStepProps) {
+export function PhoneStep({ words, choices, sent, onChange, onSent }: PhoneStepProps) {
   const { t } = words
   const [wasLeft, setWasLeft] = useState(false)
   const [wasSent, setWasSent] = useState(false)
   const [isSending, setIsSending] = useState(false)
-  const [failure, setFailure] = useState<unknown>(null)
+  const [lastFailure, setFailure] = useState<unknown>(null)
+  const failure = useUntilOver(lastFailure)
   const phoneInput = useRef<HTMLInputElement>(null)
   const agreeInput = useRef<HTMLInputElement>(null)
   useEffect(() => phoneInput.current?.focus(), [])
 
   const wirePhone = toWirePhone(choices.phone)
   const isEmpty = choices.phone === prefix
-  const phoneFault = isEmpty ? t('errors.field.required') : t('errors.field.phone')
-  const showsPhoneFault = wirePhone === null && (wasSent || (wasLeft && !isEmpty))
+  const typedFault = phoneInputFault(choices.phone)
+  const phoneFault = isEmpty ? 'required' : (typedFault ?? 'phone')
+  const showsPhoneFault = typedFault !== null || (wirePhone === null && (wasSent || (wasLeft && !isEmpty)))
   const showsAgreeFault = wasSent && !choices.agrees
 
   const submit = async (event: FormEvent): Promise<void> => {
@@ -39,6 +44,7 @@ export function PhoneStep({ words, choices, onChange, onSent }: PhoneStepProps) 
     setFailure(null)
     if (wirePhone === null) return phoneInput.current?.focus()
     if (!choices.agrees) return agreeInput.current?.focus()
+    if (sent?.phone === wirePhone && isAlive(sent)) return onSent(sent)
     setIsSending(true)
     try {
       onSent(await requestCode(wirePhone))
@@ -64,16 +70,21 @@ export function PhoneStep({ words, choices, onChange, onSent }: PhoneStepProps) 
           inputMode="numeric"
           autoComplete="tel"
           placeholder="0000-0000"
-          value={choices.phone.slice(prefix.length)}
+          value={formatPhoneInput(choices.phone).slice(prefix.length)}
           aria-invalid={showsPhoneFault || undefined}
           aria-describedby={showsPhoneFault ? 'phone-error' : 'phone-help'}
-          onChange={(event) => onChange({ ...choices, phone: typedPhone(event.target.value) })}
+          onChange={(event) =>
+            typeFormatted(event.target, {
+              format: (typed) => readPhoneInput(prefix + typed).slice(prefix.length),
+              onChange: (text) => onChange({ ...choices, phone: prefix + text }),
+            })
+          }
           onBlur={() => setWasLeft(true)}
         />
       </span>
       {showsPhoneFault ? (
         <FieldError id="phone-error">
-          <WithIsolates text={phoneFault} />
+          <WithIsolates text={t(`errors.field.${phoneFault}`)} />
         </FieldError>
       ) : (
         <p className="help" id="phone-help">
@@ -109,22 +120,12 @@ export function PhoneStep({ words, choices, onChange, onSent }: PhoneStepProps) 
         </span>
       </label>
       {showsAgreeFault && <FieldError id="agree-error">{t('errors.field.required')}</FieldError>}
-      {failure !== null && (
-        <FormError>
-          <WithIsolates text={loginErrorText(words, failure)} />
-        </FormError>
-      )}
+      {failure !== null && <FormFailure words={words} failure={failure} />}
       <button className="btn pri" type="submit" disabled={isSending} aria-busy={isSending || undefined}>
         {isSending ? t('login.phone.sending') : t('login.phone.send')}
       </button>
     </form>
   )
-}
-
-/** What was typed after the fixed prefix; a whole number that was pasted or filled in keeps its own. */
-function typedPhone(text: string): string {
-  const isWhole = /^\s*[+0]/.test(toAsciiDigits(text))
-  return formatPhoneInput(isWhole ? text : prefix + text)
 }
 
 /** The typed number must not be lost while one reads. */

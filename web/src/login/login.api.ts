@@ -22,6 +22,8 @@ export class LoginError extends Error {
   readonly code: ErrorCode | 'network' | 'timeout' | 'unexpected'
   readonly problem: Partial<Problem>
   readonly requestId: string | null
+  /** When the wait is over that the failure asks for, by this device's clock. */
+  readonly retryAtMs: number | null
 
   constructor(code: LoginError['code'], problem: Partial<Problem> = {}, requestId: string | null = null) {
     super(code)
@@ -29,6 +31,8 @@ export class LoginError extends Error {
     this.code = code
     this.problem = problem
     this.requestId = requestId
+    const isWait = code === 'auth.send_limited' || code === 'rate.limited'
+    this.retryAtMs = isWait ? Date.now() + (problem.retryAfter ?? 60) * 1000 : null
   }
 }
 

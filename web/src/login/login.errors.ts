@@ -2,8 +2,8 @@ import { waitOf } from '../error-words.ts'
 import type { Words } from '../words.ts'
 import { LoginError } from './login.api.ts'
 
-/** What happened and what to do next. */
-export function loginErrorText({ t, has }: Words, error: unknown): string {
+/** What happened and what to do next; `secondsLeft` of the wait that the failure asks for, if some went by. */
+export function loginErrorText({ t, has }: Words, error: unknown, secondsLeft?: number): string {
   if (!(error instanceof LoginError)) return t('errors.unexpected', { requestId: 'none' })
   const { code, problem, requestId } = error
   switch (code) {
@@ -14,7 +14,7 @@ export function loginErrorText({ t, has }: Words, error: unknown): string {
       return t('errors.auth.code_mismatch', { attemptsLeft: problem.attemptsLeft ?? 0 })
     case 'auth.send_limited':
     case 'rate.limited':
-      return t(`errors.${code}`, waitOf(problem.retryAfter))
+      return t(`errors.${code}`, waitOf(secondsLeft ?? problem.retryAfter))
     case 'validation.failed':
       return t('errors.field.phone')
     default:

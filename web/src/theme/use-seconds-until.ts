@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import type { Words } from '../words.ts'
 
 /** Four times a second, so that no second is skipped when the timer comes late. */
 const tickMs = 250
@@ -13,7 +14,7 @@ export function useSecondsUntil(atMs: number): number {
   return useSyncExternalStore(subscribeToClock, () => Math.max(0, Math.ceil((atMs - Date.now()) / 1000)))
 }
 
-/** `2:07`; digits stay as they are on a clock in every language. */
-export function clockText(seconds: number): string {
-  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
+/** `2:07`, in the digits of the language. */
+export function clockText({ number }: Pick<Words, 'number'>, seconds: number): string {
+  return `${number(Math.floor(seconds / 60))}:${number(seconds % 60, { minimumIntegerDigits: 2 })}`
 }

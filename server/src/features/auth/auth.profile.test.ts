@@ -22,6 +22,14 @@ async function signedIn(name = '김민수') {
   return { user, token: await app.signInAs(user) }
 }
 
+function consentsOf(id: string) {
+  return app.db
+    .selectFrom('users')
+    .select(['marketingConsentAt', 'nightConsentAt'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+}
+
 async function lastChange() {
   return app.db
     .selectFrom('auditRecords')
@@ -73,6 +81,39 @@ describe('one’s own attributes', () => {
     app.clock.advance({ hours: 1 })
     const kept = await change(token, { marketingConsent: true, nightConsent: false })
     expect(kept.body).toMatchObject({ marketingConsentAt: first, nightConsentAt: null })
+  })
+
+  test.each([
+    ['neither', {}, { nightConsent: true }],
+    ['neither', {}, { marketingConsent: false, nightConsent: true }],
+    ['both', { marketingConsent: true, nightConsent: true }, { marketingConsent: false, nightConsent: true }],
+  ])(
+    'messages at night are refused without messages at all: from %s, %j and then %j',
+    async (_from, given, wanted) => {
+      const { user, token } = await signedIn()
+      await change(token, given)
+      const before = await consentsOf(user.id)
+      const answer = await change(token, wanted)
+      expect(answer.status).toBe(422)
+      expect(answer.body['errors']).toEqual([
+        expect.objectContaining({ pointer: '/marketingConsent', code: 'required' }),
+      ])
+      expect(await consentsOf(user.id)).toEqual(before)
+    },
+  )
+
+  test.each([
+    ['taken back with the first', { marketingConsent: false }, false, false],
+    ['taken back by both', { marketingConsent: false, nightConsent: false }, false, false],
+    ['taken back alone', { nightConsent: false }, true, false],
+    ['kept when nothing is said of it', { name: '이서연' }, true, true],
+    ['kept when asked for again', { nightConsent: true }, true, true],
+  ])('the consent to the night is %s', async (_case, wanted, hasMarketing, hasNight) => {
+    const { user, token } = await signedIn()
+    await change(token, { marketingConsent: true, nightConsent: true })
+    expect((await change(token, wanted)).status).toBe(200)
+    const { marketingConsentAt, nightConsentAt } = await consentsOf(user.id)
+    expect([marketingConsentAt !== null, nightConsentAt !== null]).toEqual([hasMarketing, hasNight])
   })
 
   test('an e-mail address is taken away by null', async () => {

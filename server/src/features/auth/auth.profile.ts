@@ -30,14 +30,25 @@ function consentAt(wanted: boolean | undefined, given: string | null, now: Date)
   return wanted ? (given ?? now.toISOString()) : null
 }
 
+/** Messages at night need the consent to messages at all, and go with it. */
+function consentsOf(input: ProfileInput, profile: UserRecord, now: Date) {
+  const marketingConsentAt = consentAt(input.marketingConsent, profile.marketingConsentAt, now)
+  if (marketingConsentAt !== null) {
+    return { marketingConsentAt, nightConsentAt: consentAt(input.nightConsent, profile.nightConsentAt, now) }
+  }
+  if (input.nightConsent === true) {
+    throw new AppError('validation.failed', { errors: [{ pointer: '/marketingConsent', code: 'required' }] })
+  }
+  return { marketingConsentAt, nightConsentAt: null }
+}
+
 function changeOf(input: ProfileInput, profile: UserRecord, now: Date): ProfileChange {
   const wanted = {
     name: input.name ?? profile.name,
     email: input.email === undefined ? profile.email : input.email,
     locale: input.locale ?? profile.locale,
     avatarFileId: input.avatarFileId === undefined ? profile.avatarFileId : input.avatarFileId,
-    marketingConsentAt: consentAt(input.marketingConsent, profile.marketingConsentAt, now),
-    nightConsentAt: consentAt(input.nightConsent, profile.nightConsentAt, now),
+    ...consentsOf(input, profile, now),
   }
   const keys = Object.keys(wanted) as (keyof typeof wanted)[] // Object.keys forgets the key type
   return Object.fromEntries(

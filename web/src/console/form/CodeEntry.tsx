@@ -32,7 +32,8 @@ export function CodeEntry({ code: entry }: { code: CodeRequest }) {
 }
 
 function SentCode({ entry, sent }: { entry: CodeRequest; sent: NonNullable<CodeRequest['sent']> }) {
-  const { t } = useWords()
+  const words = useWords()
+  const { t } = words
   const { code, doing, failure } = entry
   const secondsLeft = useSecondsUntil(sent.expiresAtMs)
   const resendIn = useSecondsUntil(sent.resendAtMs)
@@ -59,8 +60,14 @@ function SentCode({ entry, sent }: { entry: CodeRequest; sent: NonNullable<CodeR
         {doing !== 'checking' && secondsLeft > 0 && (
           <span>
             <Rich
-              text={t('session.left', { time: clockText(secondsLeft) })}
-              tags={{ time: (text) => <bdi className="num strong">{text}</bdi> }}
+              text={t('session.left', { time: clockText(words, secondsLeft) })}
+              tags={{
+                time: (text) => (
+                  <bdi dir="ltr" className="num strong">
+                    {text}
+                  </bdi>
+                ),
+              }}
             />
           </span>
         )}

@@ -1,6 +1,6 @@
 import type { FieldError } from '@madang/contract/errors'
 import { FieldFrame, type FieldLook } from './FieldFrame.tsx'
-import { typeFormatted } from './type-formatted.ts'
+import { typeFormatted } from '../../theme/type-formatted.ts'
 import type { Field } from './use-contract-form.ts'
 import '../ui/controls.css'
 

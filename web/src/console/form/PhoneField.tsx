@@ -1,6 +1,6 @@
-import { formatPhoneInput, toAsciiDigits } from '@madang/contract/phone'
+import { formatPhoneInput, phoneInputFault, readPhoneInput, toAsciiDigits } from '@madang/contract/phone'
 import { FieldFrame, type FieldLook } from './FieldFrame.tsx'
-import { typeFormatted } from './type-formatted.ts'
+import { typeFormatted } from '../../theme/type-formatted.ts'
 import type { Field } from './use-contract-form.ts'
 import '../ui/controls.css'
 
@@ -16,12 +16,14 @@ function isWholeNumber(text: string): boolean {
 export function PhoneField({ field, label, help, isOptional }: FieldLook & { field: Field<string> }) {
   const type = (input: HTMLInputElement): void =>
     typeFormatted(input, {
-      format: formatPhoneInput,
+      format: readPhoneInput,
       onChange: field.onChange,
       firstPlace: phonePrefix.length,
     })
+  const fault = phoneInputFault(field.value)
+  const error = fault === null ? field.error : { pointer: `/${field.name}`, code: fault }
   return (
-    <FieldFrame label={label} help={help} isOptional={isOptional ?? false} error={field.error}>
+    <FieldFrame label={label} help={help} isOptional={isOptional ?? false} error={error}>
       {(ids) => (
         <input
           {...ids}
@@ -31,7 +33,7 @@ export function PhoneField({ field, label, help, isOptional }: FieldLook & { fie
           autoComplete="off"
           dir="ltr"
           name={field.name}
-          value={field.value}
+          value={formatPhoneInput(field.value)}
           onChange={(event) => type(event.currentTarget)}
           onPaste={(event) => {
             const text = event.clipboardData.getData('text')

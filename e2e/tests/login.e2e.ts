@@ -1,0 +1,151 @@
+import { expect, test } from '../fixtures.ts'
+import { expectAccessible } from '../page-checks.ts'
+import { askForCode, typeCode } from '../sign-in.ts'
+import { wordsOf } from '../words.ts'
+
+const dashboard = '/admin/dashboard'
+const codeTitle = 'Enter the code we sent'
+
+const caretOf = (input: HTMLInputElement): number | null => input.selectionStart
+
+for (const [keys, shown] of [
+  ['55556666', '5555-6666'],
+  ['01055556666', '5555-6666'],
+  ['1055556666', '5555-6666'],
+  ['+82 10-5555-6666', '5555-6666'],
+  ['10105555', '1010-5555'],
+] as const) {
+  test(`${keys}, typed key by key, is the number 010-${shown}`, async ({ page }) => {
+    await page.goto('/login')
+    const number = page.getByLabel('Mobile number')
+    await number.pressSequentially(keys)
+    await expect(number).toHaveValue(shown)
+    await number.blur()
+    await expect(number).not.toHaveAttribute('aria-invalid')
+  })
+}
+
+for (const [keys, fault] of [
+  ['011-234-5678', 'Only numbers that begin with 010 can be used.'],
+  ['02-123-4567', 'Only numbers that begin with 010 can be used.'],
+  ['555566667', 'These are too many digits: eight follow 010-.'],
+] as const) {
+  test(`${keys} is refused in words, and nobody else is asked`, async ({ page }) => {
+    await page.goto('/login')
+    const number = page.getByLabel('Mobile number')
+    await number.pressSequentially(keys)
+    await expect(number).toHaveAccessibleDescription(fault)
+    await page.getByRole('checkbox', { name: /I agree/ }).check()
+    await page.getByRole('button', { name: 'Send the code' }).click()
+    await expect(number).toBeFocused()
+    await expect(number).toHaveAccessibleDescription(fault)
+    await expectAccessible(page)
+  })
+}
+
+test('a digit in the middle of the number is mended without the caret leaving it', async ({ page }) => {
+  await page.goto('/login')
+  const number = page.getByLabel('Mobile number')
+  await number.pressSequentially('12345678')
+  for (let step = 0; step < 6; step += 1) await page.keyboard.press('ArrowLeft')
+  await page.keyboard.press('Backspace')
+  await expect(number).toHaveValue('1245-678')
+  expect(await number.evaluate(caretOf)).toBe(2)
+  await page.keyboard.type('9')
+  await expect(number).toHaveValue('1294-5678')
+  expect(await number.evaluate(caretOf)).toBe(3)
+})
+
+test('an invitation understands a whole number typed key by key, and refuses what is none', async ({
+  page,
+  signInAs,
+}) => {
+  await signInAs()
+  await page.goto('/admin/users/new')
+  const number = page.getByLabel('Phone', { exact: true })
+  await number.pressSequentially('01055556666')
+  await expect(number).toHaveValue('010-5555-6666')
+  await number.fill('')
+  await number.pressSequentially('0212345678')
+  await expect(number).toHaveAccessibleDescription(/Only numbers that begin with 010 can be used\.$/)
+  await page.getByRole('button', { name: 'Invite', exact: true }).click()
+  await expect(number).toBeFocused()
+})
+
+test('back at the number, the same one leads to its code again without another text', async ({
+  page,
+  addUser,
+  inbox,
+}) => {
+  const { phone } = await addUser({ authorityType: 'MANAGER' })
+  await page.goto('/login')
+  await askForCode(page, { phone })
+  const code = await inbox.codeFor(phone)
+  await page.getByRole('button', { name: 'Change the number' }).click()
+  await page.getByRole('button', { name: 'Send the code' }).click()
+  await expect(page.getByRole('heading', { name: codeTitle })).toBeVisible()
+  await expect(page.getByText(/Send again in \d+ second/)).toBeVisible()
+  await typeCode(page, code)
+  await expect(page).toHaveURL(dashboard)
+  expect(await inbox.countFor(phone)).toBe(1)
+})
+
+test('a reload keeps the step of the code, and Back from the console leads past it', async ({
+  page,
+  addUser,
+  inbox,
+}) => {
+  const { phone } = await addUser({ authorityType: 'MANAGER' })
+  await page.goto('/faq')
+  await page.goto('/login')
+  await askForCode(page, { phone, keepLoggedIn: true })
+  const code = await inbox.codeFor(phone)
+  await page.reload()
+  await expect(page.getByRole('heading', { name: codeTitle })).toBeVisible()
+  await typeCode(page, code)
+  await expect(page).toHaveURL(dashboard)
+  expect(await page.evaluate(() => sessionStorage.length)).toBe(0)
+  expect(await page.evaluate(() => localStorage.getItem('user'))).toContain('"keepLoggedIn":true')
+  await page.goBack()
+  await expect(page).toHaveURL('/faq')
+})
+
+test('the browser goes back from the code to the number, and forward again', async ({ page, newPhone }) => {
+  await page.goto('/login')
+  await askForCode(page, { phone: newPhone() })
+  await expect(page.getByRole('heading', { name: codeTitle })).toBeVisible()
+  await page.goBack()
+  await expect(page.getByLabel('Mobile number')).toBeFocused()
+  await page.goForward()
+  await expect(page.getByRole('heading', { name: codeTitle })).toBeVisible()
+})
+
+test('the wait for another code counts down and goes', async ({ page, newPhone, faults }) => {
+  faults.expect(/^429 POST \/api\/v1\/auth\/sign-in$/)
+  await page.clock.install()
+  const phone = newPhone()
+  await page.goto('/login')
+  await askForCode(page, { phone })
+  await expect(page.getByRole('heading', { name: codeTitle })).toBeVisible()
+  // Another tab knows nothing of what this one sent.
+  await page.evaluate(() => sessionStorage.clear())
+  await page.goto('/login')
+  await askForCode(page, { phone })
+  const wait = page.locator('form').getByText(/another code in \d+ second/)
+  await expect(wait.last()).toContainText(/in [56]\d seconds/)
+  await page.clock.fastForward(40_000)
+  await expect(wait.last()).toContainText(/in 1\d seconds/)
+  await expect(page.getByRole('alert')).toContainText(/in [56]\d seconds/)
+  await page.clock.fastForward(21_000)
+  await expect(wait).toHaveCount(0)
+})
+
+test.describe('in Persian', () => {
+  test.use({ locale: 'fa-IR' })
+
+  test('the time that a code has left is in Persian digits', async ({ page, newPhone }) => {
+    await page.goto('/login')
+    await askForCode(page, { phone: newPhone(), words: wordsOf('ir') })
+    await expect(page.getByText(/^[۲۳]:[۰-۹]{2}$/)).toBeVisible()
+  })
+})
