@@ -77,6 +77,7 @@ export const fieldErrorCodes = [
   'too_soon',
   'too_far',
   'full',
+  'placeholder',
 ] as const
 export type FieldErrorCode = (typeof fieldErrorCodes)[number]
 

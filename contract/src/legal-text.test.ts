@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { fillLegalText } from './legal-text.ts'
+import { fillLegalText, unknownPlaceholders } from './legal-text.ts'
 import type { PublicSettings } from './settings.ts'
 
 const nothing: PublicSettings = {
@@ -85,3 +85,15 @@ test.each(['{constructor}', '{toString}', '{company.secret}', '{a b}', '{}', '{{
     expect(fill(`- ${text}`)).toBe(`- ${text}`)
   },
 )
+
+test.each([
+  ['{brandName}의 {company.phone}, {effectiveDate}', []],
+  ['없음 {}', []],
+  ['{company.name}과 {company.name}, {officer}', ['{company.name}', '{officer}']],
+  ['{ brandName }', ['{ brandName }']],
+  ['{상호}', ['{상호}']],
+  ['{constructor}', ['{constructor}']],
+  ['{brandName, {a b}', ['{a b}']],
+])('nothing is put in place of, row %#', (text, unknown) => {
+  expect(unknownPlaceholders(text)).toEqual(unknown)
+})

@@ -1,8 +1,26 @@
 import { localeInfo, type Locale } from './locales.ts'
 import { pickText, type LocalisedText, type PublicSettings } from './settings.ts'
 
-/** What a legal text may leave to the settings, written `{company.tradeName}`; null = not known. */
-type Placeholders = Record<string, string | null>
+/** What a legal text may leave to the settings, written `{company.tradeName}`. */
+const placeholderNames = [
+  'brandName',
+  'company.tradeName',
+  'company.representative',
+  'company.businessNumber',
+  'company.mailOrderNumber',
+  'company.address',
+  'company.phone',
+  'company.email',
+  'company.hostingProvider',
+  'support.phone',
+  'support.hours',
+  'privacyOfficer',
+  'locationManager',
+  'effectiveDate',
+] as const
+
+/** null = not known. */
+type Placeholders = Record<(typeof placeholderNames)[number], string | null>
 
 export interface FillGiven {
   readonly settings: PublicSettings
@@ -62,13 +80,22 @@ const placeholder = /\{([A-Za-z]+(?:\.[A-Za-z]+)?)\}/g
 /** A line of a list or a table: what it says is its label and the value. */
 const detailLine = /^\s*(?:[-*+]|\d+[.)]|\|)\s/
 const unknown = '–'
+/** Also what only looks like a placeholder: `{ brandName }`, `{company.name}`, `{상호}`. */
+const braced = /\{([^{}\n]{1,60})\}/g
+
+/** Words in braces that nothing is put in place of, as they are written; each once. */
+export function unknownPlaceholders(markdown: string): string[] {
+  const known = new Set<string>(placeholderNames)
+  const written = [...markdown.matchAll(braced)].filter(([, name = '']) => !known.has(name))
+  return [...new Set(written.map(([whole]) => whole))]
+}
 
 /**
  * A legal text with the operator's details in it. A line of a list or a table whose detail is not known goes, so
  * that no label stands alone; elsewhere a dash stands in. What is no placeholder stays as it is.
  */
 export function fillLegalText(markdown: string, given: FillGiven): string {
-  const values = placeholdersOf(given)
+  const values: Record<string, string | null> = placeholdersOf(given)
   const isMissing = (name: string) => Object.hasOwn(values, name) && values[name] === null
   const fill = (line: string) =>
     line.replace(placeholder, (written, name: string) =>

@@ -30,7 +30,10 @@ const Summary = localised(500)
 export const LegalDocument = z.object({
   id: Id,
   type: z.enum(legalTypes),
-  /** Counts from 1 for each type; it stands in the address, `/terms/v/3`. Null while it is a draft. */
+  /**
+   * Counts from 1 for each type; it stands in the address, `/terms/v/3`. Null while it is a draft. That of a text
+   * that was taken back is never given again.
+   */
   number: z.nullable(z.int()),
   status: z.enum(legalStatuses),
   /** Worse for members than the text before. */
@@ -84,6 +87,12 @@ export function legalActions(
 /** The first instant at which a text published now may take effect. */
 export function earliestEffect(now: Date, { adverse }: { adverse: boolean }): Date {
   const days = adverse ? noticeDays.adverse : noticeDays.ordinary
+  return new Date(now.getTime() + days * 24 * 60 * 60 * 1000)
+}
+
+/** The last instant for which a text can be announced: as long as one is, no other of its kind can be. */
+export function latestEffect(now: Date): Date {
+  const days = 365
   return new Date(now.getTime() + days * 24 * 60 * 60 * 1000)
 }
 
@@ -201,7 +210,7 @@ export const scheduleLegalDocument = endpoint({
   method: 'POST',
   path: '/api/v1/legal/documents/:id/schedule',
   summary:
-    'Publish a draft from an instant on: 7 days ahead at least, 30 when it is worse for members. One text of a kind is announced at a time.',
+    'Publish a draft from an instant on: 7 days ahead at least, 30 when it is worse for members, a year at most. It must be there in Korean, from the second on also what changes, and every placeholder must be known. One text of a kind is announced at a time.',
   access: 'legal.publish',
   params: idParams,
   body: z.strictObject({ version: Version, effectiveAt: Instant }),

@@ -12,6 +12,7 @@ import * as storeHistory from './migrations/2026-11-22-1210-store-history.ts'
 import * as storeListIndexes from './migrations/2026-11-22-1220-store-list-indexes.ts'
 import * as auditOversight from './migrations/2026-11-22-1320-audit-oversight.ts'
 import * as legalDocuments from './migrations/2026-11-22-0900-create-legal-documents.ts'
+import * as legalWithdrawnNumbers from './migrations/2026-11-22-1400-legal-withdrawn-numbers.ts'
 import * as faqs from './migrations/2026-11-22-0910-create-faqs.ts'
 import * as siteVersion from './migrations/2026-11-22-0920-site-version.ts'
 import * as settingsSections from './migrations/2026-11-22-1300-settings-sections.ts'
@@ -42,4 +43,5 @@ export const migrations: Record<string, Migration> = {
   '2026-11-22-1310-guest-files': guestFiles,
   '2026-11-22-1310-phone-hash-index': phoneHashIndex,
   '2026-11-22-1310-request-codes': requestCodes,
+  '2026-11-22-1400-legal-withdrawn-numbers': legalWithdrawnNumbers,
 }

@@ -11,7 +11,7 @@ import type {
 } from '../features/auth/auth.tables.ts'
 import type { FaqTable } from '../features/faqs/faqs.tables.ts'
 import type { FileTable } from '../features/files/files.tables.ts'
-import type { LegalDocumentTable } from '../features/legal/legal.tables.ts'
+import type { LegalDocumentTable, LegalWithdrawnNumberTable } from '../features/legal/legal.tables.ts'
 import type { SettingsSectionTable } from '../features/settings/settings.tables.ts'
 import type { UserRequestTable } from '../features/requests/requests.tables.ts'
 import type {
@@ -38,6 +38,7 @@ export interface Tables {
   categories: CategoryTable
   idempotencyKeys: IdempotencyKeyTable
   legalDocuments: LegalDocumentTable
+  legalWithdrawnNumbers: LegalWithdrawnNumberTable
   otpChallenges: OtpChallengeTable
   otpMembers: OtpMemberTable
   otpNumbers: OtpNumberTable

@@ -1,8 +1,9 @@
 import type { AuditAction } from '@madang/contract/audit'
 import type { CallParts } from '@madang/contract/endpoint'
-import { AppError } from '@madang/contract/errors'
+import { AppError, type FieldError } from '@madang/contract/errors'
 import {
   earliestEffect,
+  latestEffect,
   legalActions,
   noticeDays,
   type createLegalDraft,
@@ -12,6 +13,7 @@ import {
   type updateLegalDraft,
   type withdrawLegalDocument,
 } from '@madang/contract/legal'
+import { unknownPlaceholders } from '@madang/contract/legal-text'
 import { locales } from '@madang/contract/locales'
 import type { LocalisedText } from '@madang/contract/settings'
 import type { Kysely, Transaction } from 'kysely'
@@ -138,6 +140,34 @@ export async function deleteDraft(db: Kysely<Tables>, id: string, caller: Caller
   })
 }
 
+/** What is wrong with the day of effect, with the notice counted from now on. */
+function dayErrors(effectiveAt: string, { adverse, now }: { adverse: boolean; now: Date }): FieldError[] {
+  const at = Date.parse(effectiveAt)
+  const pointer = '/effectiveAt'
+  if (at < earliestEffect(now, { adverse }).getTime()) {
+    const params = { days: adverse ? noticeDays.adverse : noticeDays.ordinary }
+    return [{ pointer, code: 'too_soon', params }]
+  }
+  return at > latestEffect(now).getTime() ? [{ pointer, code: 'too_far' }] : []
+}
+
+/** What a draft still lacks: Korean is binding, and what follows a text says in it what changes. */
+function wordsErrors(
+  { bodies, changeSummary }: LegalDocument,
+  { isFirst }: { isFirst: boolean },
+): FieldError[] {
+  const errors: FieldError[] = []
+  if (bodies.kr === undefined) errors.push({ pointer: '/bodies/kr', code: 'required' })
+  if (!isFirst && changeSummary?.kr === undefined) {
+    errors.push({ pointer: '/changeSummary/kr', code: 'required' })
+  }
+  for (const locale of locales) {
+    const names = unknownPlaceholders(bodies[locale] ?? '').join(', ')
+    if (names !== '') errors.push({ pointer: `/bodies/${locale}`, code: 'placeholder', params: { names } })
+  }
+  return errors
+}
+
 /** Its number is given when it is announced, and kept from the day of effect on. */
 export async function schedule(
   db: Kysely<Tables>,
@@ -150,14 +180,12 @@ export async function schedule(
     await lockPublishing(trx)
     // What the clock's job has not written yet would still count as announced.
     await followClock(trx, now)
-    const { type, adverse } = await lockFor(trx, { id, version, action: 'schedule' }, caller)
-    if (Date.parse(effectiveAt) < earliestEffect(now, { adverse }).getTime()) {
-      const params = { days: adverse ? noticeDays.adverse : noticeDays.ordinary }
-      const errors = [{ pointer: '/effectiveAt', code: 'too_soon' as const, params }]
-      throw new AppError('validation.failed', { errors })
-    }
-    const { nextNumber, isAnnounced } = await publishingState(trx, type, now)
+    const document = await lockFor(trx, { id, version, action: 'schedule' }, caller)
+    const { type, adverse } = document
+    const { nextNumber, isAnnounced, isFirst } = await publishingState(trx, type, now)
     if (isAnnounced) throw new AppError('conflict.state')
+    const errors = [...dayErrors(effectiveAt, { adverse, now }), ...wordsErrors(document, { isFirst })]
+    if (errors.length > 0) throw new AppError('validation.failed', { errors })
     await publish(trx, id, { number: nextNumber, effectiveAt, now })
     const changes = {
       number: { from: null, to: nextNumber },
@@ -177,12 +205,9 @@ export async function withdraw(
   const { now } = caller
   return inTransaction(db, async (trx) => {
     await lockPublishing(trx)
-    const { number, effectiveAt } = await lockFor(
-      trx,
-      { id, version: body.version, action: 'withdraw' },
-      caller,
-    )
-    if ((await unpublish(trx, id, now)) === 'taken') throw new AppError('conflict.duplicate')
+    const document = await lockFor(trx, { id, version: body.version, action: 'withdraw' }, caller)
+    const { number, effectiveAt } = document
+    if ((await unpublish(trx, document, now)) === 'taken') throw new AppError('conflict.duplicate')
     const changes = { number: { from: number, to: null }, effectiveAt: { from: effectiveAt, to: null } }
     await record(trx, caller, { action: 'legal.withdrawn', id, changes })
     return getDocument(trx, id, now)

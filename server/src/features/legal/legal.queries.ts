@@ -165,16 +165,28 @@ export async function deleteDraftRow(trx: Db, id: string): Promise<void> {
   await trx.deleteFrom('legalDocuments').where('id', '=', id).execute()
 }
 
-/** What has been published of a kind: the next number, and whether a text is announced. */
+/** The last number under which readers have seen a text of a kind; 0 before the first. */
+async function lastNumber(trx: Db, type: LegalType): Promise<number> {
+  const { rows } = await sql<{ number: number }>`
+    select coalesce(max(number), 0)::int as number from (
+      select number from legal_documents where type = ${type}
+      union all select number from legal_withdrawn_numbers where type = ${type}
+    ) as given
+  `.execute(trx)
+  return rows[0]?.number ?? 0
+}
+
+/** What has been published of a kind: the next number, whether a text is announced, and whether there was none. */
 export async function publishingState(
   trx: Db,
   type: LegalType,
   now: Date,
-): Promise<{ nextNumber: number; isAnnounced: boolean }> {
+): Promise<{ nextNumber: number; isAnnounced: boolean; isFirst: boolean }> {
   const published = await listPublished(trx, { type, now })
   return {
-    nextNumber: (published[0]?.number ?? 0) + 1,
+    nextNumber: (await lastNumber(trx, type)) + 1,
     isAnnounced: published.some(({ status }) => status === 'SCHEDULED'),
+    isFirst: published.length === 0,
   }
 }
 
@@ -199,8 +211,15 @@ export async function publish(
     .execute()
 }
 
-/** Makes an announced text a draft again; 'taken' when there is another draft of its kind. */
-export async function unpublish(trx: Db, id: string, now: Date): Promise<'taken' | 'done'> {
+/**
+ * Makes an announced text a draft again; 'taken' when there is another draft of its kind. Its number stays used:
+ * whoever read it there must never find other words.
+ */
+export async function unpublish(
+  trx: Db,
+  { id, type, number }: Pick<LegalDocument, 'id' | 'type' | 'number'>,
+  now: Date,
+): Promise<'taken' | 'done'> {
   try {
     await trx
       .updateTable('legalDocuments')
@@ -214,11 +233,12 @@ export async function unpublish(trx: Db, id: string, now: Date): Promise<'taken'
       })
       .where('id', '=', id)
       .execute()
-    return 'done'
   } catch (error) {
     if (isUniqueViolation(error, 'legal_documents_one_draft')) return 'taken'
     throw error
   }
+  if (number !== null) await trx.insertInto('legalWithdrawnNumbers').values({ type, number }).execute()
+  return 'done'
 }
 
 /** Writes down what the clock has changed: announced → in force → superseded. */

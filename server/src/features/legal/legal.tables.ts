@@ -20,3 +20,9 @@ export interface LegalDocumentTable {
   publishedAt: string | null
   version: Generated<number>
 }
+
+/** Numbers of texts that were announced and taken back. */
+export interface LegalWithdrawnNumberTable {
+  type: LegalType
+  number: number
+}

@@ -136,16 +136,20 @@ describe('the road of a text', () => {
     expect(other).toMatchObject({ number: null, status: 'DRAFT', bodies: { kr: '## 제1조(목적)' } })
   })
 
-  test('what is taken back gives its number to the next', async () => {
+  test('the number of what was taken back names no other words', async () => {
     await inForce()
     const { id, version } = await announce()
     const params = { id }
     const back = await app.call(withdrawLegalDocument, { params, body: { version } }, superAdmin)
     expect(back).toMatchObject({ status: 'DRAFT', number: null, effectiveAt: null, bodies })
     const again = { version: back.version, effectiveAt: inDays(8) }
-    expect(await app.call(scheduleLegalDocument, { params, body: again }, superAdmin)).toMatchObject({
-      number: 2,
-    })
+    const announced = await app.call(scheduleLegalDocument, { params, body: again }, superAdmin)
+    expect(announced.number).toBe(3)
+    await app.call(withdrawLegalDocument, { params, body: { version: announced.version } }, superAdmin)
+    await app.call(deleteLegalDraft, { params }, admin)
+    expect((await announce()).number).toBe(4)
+    const gone = { params: { type: 'TERMS' as const }, query: { number: '2' } }
+    expect(await refusal(app.call(getLegalText, gone))).toMatchObject({ code: 'resource.not_found' })
   })
 
   test('every step is recorded, a body by its length only', async () => {
