@@ -22,7 +22,7 @@ type Sending = Omit<RequestInit, 'headers'> & {
 
 let lastAddress = 0
 
-/** A browser without script: keeps cookies by their path, says where its forms come from, follows no redirect. */
+/** A browser without script: keeps cookies by their path, says where its forms come from, follows no redirect to another page. */
 export class Visitor {
   readonly #app: TestApp
   readonly #cookies = new Map<string, { path: string; pair: string }>()
@@ -60,6 +60,8 @@ export class Visitor {
     }
     await response.arrayBuffer()
     const { status } = response
+    // The same form, once more.
+    if (status === 307) return this.#send(response.headers.get('location') ?? '', init)
     return { status, headers: response.headers, location: response.headers.get('location') }
   }
 

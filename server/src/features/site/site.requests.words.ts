@@ -61,6 +61,11 @@ export function readPhone({ phone = '' }: Fields): string {
   return wire
 }
 
+/** Asks for a code, the first or another, rather than to go on. */
+export function isSending(fields: Fields): boolean {
+  return fields['do'] === 'send' || fields['do'] === 'resend'
+}
+
 /** Six digits, however they are spaced. Throws `validation.failed`. */
 export function readTypedCode({ code = '' }: Fields): string {
   const digits = digitsOnly(code.slice(0, 40), 7)
