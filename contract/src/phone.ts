@@ -1,3 +1,5 @@
+import { withoutMarks } from './marks.ts'
+
 /** Korean mobile number as it travels: E.164, `+8210` and eight digits (korea.md §4). */
 export const wirePhonePattern = /^\+8210\d{8}$/
 /** Korean mobile number as a person reads it, fixed by the specification §5. */
@@ -60,7 +62,7 @@ const mobileDigits = /^(?:(?:00)?82)?0?10(\d{8})$/
 
 /** What a search text says of a number: a whole mobile number in any form (wire form), or its last four digits. */
 export function readPhoneSearch(text: string): { phone: string } | { lastFour: string } | null {
-  const ascii = toAsciiDigits(text)
+  const ascii = toAsciiDigits(withoutMarks(text))
   if (!numberCharacters.test(ascii)) return null
   const digits = ascii.replaceAll(/\D/g, '')
   const end = mobileDigits.exec(digits)?.[1]
@@ -78,7 +80,7 @@ export function maskPhone(wire: string): string {
  * Gives the wire form; null when it is no Korean mobile number.
  */
 export function readTypedPhone(typed: string): string | null {
-  const ascii = toAsciiDigits(typed).replaceAll(/[\u2010-\u2015\uFF0D]/g, '-')
+  const ascii = toAsciiDigits(withoutMarks(typed)).replaceAll(/[\u2010-\u2015\uFF0D]/g, '-')
   if (!numberCharacters.test(ascii)) return null
   const digits = ascii.replaceAll(/\D/g, '')
   const end = mobileDigits.exec(digits)?.[1] ?? /^\d{8}$/.exec(digits)?.[0]

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { HistoryEntry } from './audit.ts'
 import { endpoint } from './endpoint.ts'
+import { withoutMarks } from './marks.ts'
 import { requestStatuses, requestTargets, requestTypes } from './request-actions.ts'
 import {
   CalendarDate,
@@ -29,7 +30,7 @@ export const requestLimits = {
 export const OrderNumber = z.pipe(
   z.pipe(
     z.string().check(z.maxLength(40)),
-    z.transform((given: string) => given.trim().toUpperCase()),
+    z.transform((given: string) => withoutMarks(given).trim().toUpperCase()),
   ),
   z.string().check(z.regex(/^O\d{8}-[0-9A-Z]{6}$/, says('format'))),
 )

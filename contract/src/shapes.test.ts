@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { toFieldErrors } from './errors.ts'
+import { readPhoneSearch, readTypedPhone } from './phone.ts'
+import { OrderNumber } from './requests.ts'
 import { Email, Id, listOf, localised, longText, pageQuery, text } from './shapes.ts'
 
 function codesOf(schema: z.ZodMiniType, value: unknown): string[] {
@@ -25,7 +27,8 @@ describe('a line of text', () => {
     ['a\u001Fb', 'characters'],
     ['a\uD800b', 'characters'],
     ['a\u202Eb', 'characters'],
-    ['a\u200Bb', 'characters'],
+    ['a\u202Db', 'characters'],
+    ['a\u2800b', 'characters'],
     ['\u3164\u115F', 'characters'],
     ['\u200C\u200D', 'characters'],
     [7, 'type'],
@@ -47,6 +50,21 @@ describe('a line of text', () => {
 
   test('only a long text may have line breaks, which become line feeds', () => {
     expect(longText(1, 20).parse('a\r\nb')).toBe('a\nb')
+  })
+})
+
+describe('marks that nobody sees', () => {
+  const marks =
+    '\u00AD\u061C\u200B\u200E\u200F\u202A\u202B\u202C\u2060\u2061\u2062\u2063\u2064\u2066\u2067\u2068\u2069\uFEFF'
+
+  test.each([...marks])('%j is taken away from what was copied', (mark) => {
+    const given = `${mark} a${mark}b ${mark}`
+    expect([text(1, 20).parse(given), longText(1, 20).parse(given)]).toEqual(['ab', 'ab'])
+    expect(codesOf(text(1, 5), mark)).toEqual(['required'])
+    expect(Email.parse(`${mark}a@example.com${mark}`)).toBe('a@example.com')
+    expect(OrderNumber.parse(`${mark}o20261120-7k3f9a${mark}`)).toBe('O20261120-7K3F9A')
+    expect(readTypedPhone(`${mark}010-1234-5678${mark}`)).toBe('+821012345678')
+    expect(readPhoneSearch(`${mark}5678${mark}`)).toEqual({ lastFour: '5678' })
   })
 })
 

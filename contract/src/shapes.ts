@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import type { FieldErrorCode } from './errors.ts'
 import { locales, type Locale } from './locales.ts'
+import { withoutMarks } from './marks.ts'
 
 /** A field error code as the message of a check: schemas carry codes, screens carry words. */
 export function says(code: FieldErrorCode): FieldErrorCode {
@@ -9,9 +10,8 @@ export function says(code: FieldErrorCode): FieldErrorCode {
 
 /** Control characters (line feed and tab aside) and lone surrogates have no place in a text. */
 const forbiddenInText = /[\u0000-\u0008\u000B-\u001F\u007F-\u009F]|\p{Surrogate}/u // eslint-disable-line no-control-regex -- refusing them is the purpose
-/** They reorder or hide what stands around them, or are letters that nobody sees; the joiners U+200C and U+200D belong to Persian and to emoji. */
-const deceiving =
-  /[\u00AD\u061C\u115F\u1160\u200B\u200E\u200F\u202A-\u202E\u2060-\u2069\u2800\u3164\uFEFF\uFFA0]/
+/** They turn letters around, or are letters that nobody sees. What only means nothing is taken away before (`marks.ts`). */
+const deceiving = /[\u115F\u1160\u202D\u202E\u2800\u3164\uFFA0]/
 const visible = /[\p{L}\p{N}\p{P}\p{S}]/u
 const lineBreaks = /[\n\t\u2028\u2029]/
 
@@ -44,10 +44,18 @@ function notEndless(most: number) {
   })
 }
 
-function checkedText(length: TextLength, refuse: (text: string) => boolean) {
-  const { least, most } = length
+interface TextRules extends TextLength {
+  readonly refuse: (text: string) => boolean
+  /** What is left of a text before anything else. */
+  readonly clean?: (text: string) => string
+}
+
+function checkedText({ least, most, refuse, clean = (text) => text }: TextRules) {
   return z.pipe(
-    z.pipe(z.string().check(notEndless(most)), z.transform(normalised)),
+    z.pipe(
+      z.string().check(notEndless(most)),
+      z.transform((given: string) => normalised(clean(given))),
+    ),
     z.string().check(
       z.refine((text) => !refuse(text), says('characters')),
       z.check((payload) => {
@@ -61,14 +69,15 @@ function checkedText(length: TextLength, refuse: (text: string) => boolean) {
   )
 }
 
-/** One line of text: NFC, trimmed, length in characters, nothing that is invisible or changes direction, no line breaks. */
+/** One line of text: NFC, trimmed, length in characters, without marks that nobody sees, no line breaks. */
 export function text(least: number, most: number) {
-  return checkedText({ least, most }, (value) => isForbidden(value) || lineBreaks.test(value))
+  const refuse = (value: string) => isForbidden(value) || lineBreaks.test(value)
+  return checkedText({ least, most, refuse, clean: withoutMarks })
 }
 
 /** Text with line breaks; otherwise like `text`. */
 export function longText(least: number, most: number) {
-  return checkedText({ least, most }, isForbidden)
+  return checkedText({ least, most, refuse: isForbidden, clean: withoutMarks })
 }
 
 /** A simple address shape (specification §5), at most 254 characters (RFC 5321). */
@@ -118,11 +127,10 @@ export const CalendarDate = z.iso.date()
 /** Optimistic lock: the number an editable record carries and an update must send back. */
 export const Version = z.int().check(z.positive())
 
-/** The operator's own words: numbers in Persian ones have to be isolated, which `text` refuses. */
+/** The operator's own words: numbers in Persian ones have to be isolated, so that they keep their marks. */
 function ownWords(most: number, { lines }: { lines: 'one' | 'many' }) {
-  const refuses = (value: string) =>
-    forbiddenInText.test(value) || (lines === 'one' && lineBreaks.test(value))
-  return checkedText({ least: 1, most }, refuses)
+  const refuse = (value: string) => forbiddenInText.test(value) || (lines === 'one' && lineBreaks.test(value))
+  return checkedText({ least: 1, most, refuse })
 }
 
 function inLocales(words: ReturnType<typeof ownWords>) {

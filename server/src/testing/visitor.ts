@@ -10,6 +10,7 @@ export interface Visit {
   readonly headers: Headers
   /** Where a redirect leads. */
   readonly location: string | null
+  readonly body: string
 }
 
 export type Page<Name extends SitePage['name']> = Extract<SitePage, { name: Name }>
@@ -22,13 +23,13 @@ type Sending = Omit<RequestInit, 'headers'> & {
 
 let lastAddress = 0
 
-/** A browser without script: keeps cookies by their path, says where its forms come from, follows no redirect. */
+/** A browser without script: keeps cookies by their path, says where its forms come from, follows no redirect to another page. */
 export class Visitor {
-  readonly #app: TestApp
+  readonly #app: Pick<TestApp, 'url' | 'shownPages'>
   readonly #cookies = new Map<string, { path: string; pair: string }>()
   readonly #headers: Record<string, string>
 
-  constructor(app: TestApp, headers: Record<string, string> = {}) {
+  constructor(app: Pick<TestApp, 'url' | 'shownPages'>, headers: Record<string, string> = {}) {
     this.#app = app
     lastAddress += 1
     const address = `2001:db9::${lastAddress.toString(16)}:0:0:0:1`
@@ -58,9 +59,11 @@ export class Visitor {
       const cookiePath = /Path=([^;]*)/.exec(set)?.[1] ?? '/'
       this.#cookies.set(`${cookiePath} ${pair.split('=')[0]}`, { path: cookiePath, pair })
     }
-    await response.arrayBuffer()
+    const body = await response.text()
     const { status } = response
-    return { status, headers: response.headers, location: response.headers.get('location') }
+    // The same form, once more.
+    if (status === 307) return this.#send(response.headers.get('location') ?? '', init)
+    return { status, headers: response.headers, location: response.headers.get('location'), body }
   }
 
   get(path: string): Promise<Visit> {

@@ -44,7 +44,7 @@ function CodeForm({ page, words }: PageProps<'request-code'>) {
       </button>
       <div className="else">
         <p className="dim">{t('site.request.code.wait')}</p>
-        <button className="btn two" type="submit" name="do" value="send">
+        <button className="btn two" type="submit" name="do" value="resend">
           {t('site.request.code.resend')}
         </button>
         {type !== null && (

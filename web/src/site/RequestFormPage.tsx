@@ -67,7 +67,7 @@ export function RequestFormPage({ page, words }: Props) {
           </button>
         )}
         {proof === 'sent' && (
-          <button className="btn two" type="submit" name="do" value="send">
+          <button className="btn two" type="submit" name="do" value="resend">
             {t('site.request.code.resend')}
           </button>
         )}

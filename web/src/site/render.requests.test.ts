@@ -48,7 +48,7 @@ describe('a form of a request', () => {
     expect(needed).not.toContain('value="open"')
     const sent = renderContent({ ...form, proof: 'sent' }, 'gb')
     // Enter presses the first button.
-    expect(sent.indexOf('value="open"')).toBeLessThan(sent.indexOf('value="send"'))
+    expect(sent.indexOf('value="open"')).toBeLessThan(sent.indexOf('value="resend"'))
     expect(sent).toContain('autoComplete="one-time-code"')
   })
 

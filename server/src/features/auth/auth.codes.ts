@@ -13,6 +13,7 @@ import {
   countText,
   dayMs,
   findChallenge,
+  findChallengeToAnswer,
   getCounted,
   insertChallenge,
   listMemberTexts,
@@ -54,13 +55,22 @@ async function countAsked(trx: Db, { userId, phone }: CodeTarget, now: Date): Pr
   throw sendLimited(sentAt, numberLimits, now)
 }
 
+interface Asking {
+  readonly now: Date
+  /** The auth-session to be; 256 bits that nobody can guess. */
+  readonly session?: string
+}
+
 /**
  * Opens a challenge and leaves the rest to a job: whether the number belongs to anybody is not looked
  * at here, so that nobody learns it from the answer or from its time (security.md G6).
  * Throws `auth.send_limited`.
  */
-export async function askForCode(db: Db, target: CodeTarget, now: Date): Promise<SignInAnswer> {
-  const session = newSecret()
+export async function askForCode(
+  db: Db,
+  target: CodeTarget,
+  { now, session = newSecret() }: Asking,
+): Promise<SignInAnswer> {
   const expiresAt = new Date(now.getTime() + authLimits.codeSeconds * 1000).toISOString()
   await inTransaction(db, async (trx) => {
     await countAsked(trx, target, now)
@@ -163,6 +173,21 @@ export async function checkCode(db: Db, tokenSecret: string, guess: Guess): Prom
   const wrong = await inTransaction(db, (trx) => compare(trx, { challenge, tokenSecret, guess }))
   if (wrong !== null) throw await recorded(db, guess, wrong)
   return challenge
+}
+
+/**
+ * The auth-session of the code that is on its way to a number, for whoever can make it out of the instant at which the
+ * code was asked for. Null for everybody else, and when no code can be typed.
+ */
+export async function findOpenSession(
+  db: Db,
+  target: CodeTarget,
+  { now, sessionAt }: { now: Date; sessionAt: (createdAt: string) => string },
+): Promise<string | null> {
+  const challenge = await findChallengeToAnswer(db, target, now)
+  if (challenge === undefined) return null
+  const session = sessionAt(challenge.createdAt)
+  return isSameHash(hashSecret(session), challenge.sessionHash) ? session : null
 }
 
 type UsedGuess = Pick<Guess, 'target' | 'code'> & { readonly session: string; readonly usedAfter: string }

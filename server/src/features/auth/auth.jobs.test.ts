@@ -86,7 +86,7 @@ describe('the text', () => {
     const user = await app.insertUser()
     await useUp('request', 1_000)
     const phone = nextPhone()
-    await askForCode(app.db, { purpose: 'request', phone, userId: null }, app.clock.now())
+    await askForCode(app.db, { purpose: 'request', phone, userId: null }, { now: app.clock.now() })
     await ask(app, user.phone)
     await app.runJobs()
     expect([app.texts(phone).length, app.texts(user.phone).length]).toEqual([0, 1])

@@ -143,6 +143,27 @@ export async function findOpenChallenge(
     .executeTakeFirst()
 }
 
+/** The challenge of a number for which a code can still be typed: the newest, which superseded the others. */
+export async function findChallengeToAnswer(
+  db: Db,
+  { purpose, phone, userId }: CodeTarget,
+  now: Date,
+): Promise<Pick<OtpChallengeTable, 'sessionHash' | 'createdAt'> | undefined> {
+  return db
+    .selectFrom('otpChallenges')
+    .select(['sessionHash', 'createdAt'])
+    .where('purpose', '=', purpose)
+    .where('phone', '=', phone)
+    .where('userId', userId === null ? 'is' : '=', userId)
+    .where('consumedAt', 'is', null)
+    .where('supersededAt', 'is', null)
+    .where('expiresAt', '>', now.toISOString())
+    .where('attempts', '<', authLimits.triesPerCode)
+    .orderBy('createdAt', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+}
+
 /** Stores the hash of the code; `handedOver: 1` when a text is about to carry it to the provider. */
 export async function setCodeHash(
   db: Db,

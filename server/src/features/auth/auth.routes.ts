@@ -88,7 +88,7 @@ async function admitMember(trx: Db, given: RightCode): Promise<SessionAnswer | A
 function serveSigningIn(serve: Serve, deps: Deps): void {
   serve(signIn, async ({ db, body, setHeader }) => {
     const target = { purpose: 'sign-in', phone: body.username, userId: null } as const
-    const answer = await askForCode(db, target, deps.now())
+    const answer = await askForCode(db, target, { now: deps.now() })
     setHeader('auth-session', answer.session)
     return answer
   })
@@ -194,7 +194,7 @@ function serveProfile(serve: Serve, deps: Deps): void {
     if ((await findPhone(db, viewer.userId)) === phone) {
       throw new AppError('validation.failed', { errors: [{ pointer: '/phone', code: 'same' }] })
     }
-    const answer = await askForCode(db, { purpose: 'phone-change', phone, userId: viewer.userId }, now)
+    const answer = await askForCode(db, { purpose: 'phone-change', phone, userId: viewer.userId }, { now })
     setHeader('auth-session', answer.session)
     return answer
   })

@@ -1,11 +1,16 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import type { SignInAnswer } from '@madang/contract/auth'
 import { AppError } from '@madang/contract/errors'
 import { wirePhonePattern } from '@madang/contract/phone'
 import type { Db } from '../../db/database.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import type { Origin } from '../../http/serve.ts'
-import { askForCode, checkCode, findConfirmedNumber, findUseOfCode } from '../auth/auth.codes.ts'
+import {
+  askForCode,
+  checkCode,
+  findConfirmedNumber,
+  findOpenSession,
+  findUseOfCode,
+} from '../auth/auth.codes.ts'
 import { consumeChallenge, forgetGuess } from '../auth/auth.queries.ts'
 
 /** So long somebody who typed the right code may ask, and look at what was asked, without another one. */
@@ -15,12 +20,38 @@ function targetOf(phone: string) {
   return { purpose: 'request', phone, userId: null } as const
 }
 
+interface AskedCode {
+  readonly phone: string
+  /** Of the browser that asks; known to no other. */
+  readonly browserKey: string
+  /** Of the code that the browser has got already, when it asks for another. */
+  readonly knownSession?: string | undefined
+  readonly now: Date
+}
+
 /**
- * Sends a code to a number, a member's or not, under the limits of signing in: they are the number's. Throws
- * `auth.send_limited`.
+ * Sends a code to a number, a member's or not, under the limits of signing in: they are the number's. Gives the
+ * auth-session. A browser that asks again before another text may leave gets the auth-session of the code that is on
+ * its way: the answer that brought it may be lost. Throws `auth.send_limited`.
  */
-export function askForRequestCode(db: Db, phone: string, now: Date): Promise<SignInAnswer> {
-  return askForCode(db, targetOf(phone), now)
+export async function askForRequestCode(
+  db: Db,
+  tokenSecret: string,
+  { phone, browserKey, knownSession, now }: AskedCode,
+): Promise<string> {
+  const target = targetOf(phone)
+  const sessionAt = (createdAt: string) =>
+    createHmac('sha256', tokenSecret)
+      .update(`request session:${browserKey}:${phone}:${createdAt}`)
+      .digest('base64url')
+  try {
+    return (await askForCode(db, target, { now, session: sessionAt(now.toISOString()) })).session
+  } catch (error) {
+    const isLimited = error instanceof AppError && error.code === 'auth.send_limited'
+    const session = isLimited ? await findOpenSession(db, target, { now, sessionAt }) : null
+    if (session === null || session === knownSession) throw error
+    return session
+  }
 }
 
 interface TypedCode {

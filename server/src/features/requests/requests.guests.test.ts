@@ -8,6 +8,7 @@ import { inTransaction } from '../../db/transaction.ts'
 import { uuidV7 } from '../../db/uuid.ts'
 import { nextPhone, startTestApp, type TestApp } from '../../testing/app.ts'
 import { ask, confirm, otherThan, readCode, send } from '../../testing/sign-in.ts'
+import { newSecret } from '../auth/auth.secrets.ts'
 import { openGuestRequest } from './requests.changes.ts'
 import { askForRequestCode, confirmRequestCode, readProof } from './requests.codes.ts'
 import { findRequestByLink } from './requests.queries.ts'
@@ -21,8 +22,9 @@ beforeEach(() => app.reset())
 
 const origin = { ip: '203.0.113.7', userAgent: 'test', requestId: 'r' }
 
-function askForForm(phone: string) {
-  return askForRequestCode(app.db, phone, app.clock.now())
+async function askForForm(phone: string): Promise<{ session: string }> {
+  const asked = { phone, browserKey: newSecret(), now: app.clock.now() }
+  return { session: await askForRequestCode(app.db, app.deps.tokenSecret, asked) }
 }
 
 function confirmForm(typed: { phone: string; session: string; code: string }): Promise<string> {

@@ -1,12 +1,15 @@
-import { locales } from '@madang/contract/locales'
+import type { AddressInfo } from 'node:net'
+import { locales, type Locale } from '@madang/contract/locales'
 import { updateBadges } from '@madang/contract/settings-desk'
 import { faqPath, legalPaths } from '@madang/contract/site-page'
 import { HtmlValidate } from 'html-validate'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createApp, type App } from '../../app.ts'
 import { inTransaction } from '../../db/transaction.ts'
-import { startTestApp, type TestApp } from '../../testing/app.ts'
-import { bring, drawJpeg } from '../../testing/pictures.ts'
+import { nextPhone, startTestApp, type TestApp } from '../../testing/app.ts'
+import { bring, drawJpeg, file } from '../../testing/pictures.ts'
+import { otherThan, readCode } from '../../testing/sign-in.ts'
+import { Visitor, writtenRequest, type Visit } from '../../testing/visitor.ts'
 import { openWeb } from '../../web-build.ts'
 import { seedFaqs } from '../faqs/faqs.seed.ts'
 import { seedLegalTexts } from '../legal/legal.seed.ts'
@@ -39,6 +42,7 @@ beforeAll(async () => {
     token,
   )
   built = await createApp({ ...app.deps, ...(await openWeb({ isDev: false })) })
+  await built.http.listen({ port: 0, host: '127.0.0.1' })
 })
 afterAll(async () => {
   await built.http.close()
@@ -74,11 +78,114 @@ const validator = new HtmlValidate({
   rules: { 'require-sri': ['error', { target: 'crossorigin' }] },
 })
 
+async function faultsOf(html: string): Promise<string[]> {
+  const { results } = await validator.validateString(html)
+  const found = results.flatMap(({ messages }) => messages)
+  return found.map(({ ruleId, message, selector }) => `${ruleId}: ${message} ${selector}`)
+}
+
 test.each(pages)('$path in $locale is valid HTML', async (page) => {
   const { body } = await read(addressOf(page))
-  const { results } = await validator.validateString(body)
-  const found = results.flatMap(({ messages }) => messages)
-  expect(found.map(({ ruleId, message, selector }) => `${ruleId}: ${message} ${selector}`)).toEqual([])
+  expect(await faultsOf(body)).toEqual([])
+})
+
+/** A browser in front of the built pages, with a language chosen. */
+async function startVisitor(locale: Locale): Promise<Visitor> {
+  const { port } = built.http.server.address() as AddressInfo // a listening TCP server has one
+  const visitor = new Visitor({ url: `http://127.0.0.1:${port}`, shownPages: app.shownPages })
+  await visitor.get(`/?lang=${locale}`)
+  return visitor
+}
+
+interface Step {
+  readonly name: string
+  readonly visit: Visit
+}
+
+const form = '/refundUser/request'
+
+/** Every page on the way to a request, right and wrong. */
+async function walkForm(visitor: Visitor, phone: string): Promise<Step[]> {
+  const steps: Step[] = []
+  const see = async (name: string, visit: Promise<Visit>) => steps.push({ name, visit: await visit })
+  await see('phone', visitor.get(form))
+  await see('phone, wrong', visitor.post(form, { phone: '1234' }))
+  await visitor.post(form, { phone })
+  await see('code', visitor.get(`${form}/code`))
+  const code = await readCode(app, phone)
+  await see('code, wrong', visitor.post(`${form}/code`, { do: 'check', code: otherThan(code) }))
+  await see('code, too early for another', visitor.post(`${form}/code`, { do: 'resend' }))
+  await visitor.post(`${form}/code`, { do: 'check', code })
+  await see('form', visitor.get(`${form}/form`))
+  const wrong = { ...writtenRequest, name: '<b>', orderNo: 'X1', amount: 'x', subject: '', body: '"' }
+  const files = [file('<svg/>', '"<bad>.svg'), file('text', 'b.txt')]
+  await see('form, wrong', visitor.postFiles(`${form}/form`, wrong, files))
+  app.clock.advance({ minutes: 30 })
+  await see('form, too late', visitor.postFiles(`${form}/form`, writtenRequest))
+  const again = { ...writtenRequest, phone }
+  await see('form, with another code', visitor.postFiles(`${form}/form`, { ...again, do: 'send' }))
+  await visitor.postFiles(`${form}/form`, { ...again, code: await readCode(app, phone) })
+  await see('done', visitor.get(`${form}/done`))
+  await see('refused', visitor.post(form, { phone: '1'.repeat(20_000) }))
+  return steps
+}
+
+/** Every page behind the link of a request. */
+async function walkLink(visitor: Visitor, { link, phone }: { link: string; phone: string }): Promise<Step[]> {
+  const steps: Step[] = []
+  const see = async (name: string, visit: Promise<Visit>) => steps.push({ name, visit: await visit })
+  await see('page', visitor.get(link))
+  app.clock.advance({ minutes: 30 })
+  await see('door', visitor.get(link))
+  await visitor.post(`${link}/code`, { do: 'send' })
+  await see("code of the asker's page", visitor.get(`${link}/code`))
+  const code = await readCode(app, phone)
+  const typed = { do: 'check', code: otherThan(code) }
+  await see("code of the asker's page, wrong", visitor.post(`${link}/code`, typed))
+  await visitor.post(`${link}/code`, { do: 'check', code })
+  const closedAt = app.clock.now().toISOString()
+  const request = app.db.updateTable('userRequests').where('guestPhone', '=', phone)
+  await request.set({ status: 'REJECTED', answer: '<b>\n"', answeredAt: closedAt, closedAt }).execute()
+  await see('page with an answer', visitor.get(link))
+  await see('page, taken back too late', visitor.post(link, { do: 'withdraw' }))
+  await request.set({ answer: null, answeredAt: null, status: 'WITHDRAWN' }).execute()
+  await see('page of what was taken back', visitor.get(link))
+  return steps
+}
+
+test.each(locales)('every step of a request in %s is valid HTML', async (locale) => {
+  const phone = nextPhone()
+  const visitor = await startVisitor(locale)
+  const toLink = await walkForm(visitor, phone)
+  const [link = ''] =
+    /\/request\/[\w-]{22}/.exec(toLink.find(({ name }) => name === 'done')?.visit.body ?? '') ?? []
+  const steps = [...toLink, ...(await walkLink(visitor, { link, phone }))]
+  expect(steps.map(({ name, visit }) => `${name}: ${visit.status}`)).toEqual([
+    'phone: 200',
+    'phone, wrong: 422',
+    'code: 200',
+    'code, wrong: 400',
+    'code, too early for another: 429',
+    'form: 200',
+    'form, wrong: 422',
+    'form, too late: 400',
+    'form, with another code: 200',
+    'done: 200',
+    'refused: 413',
+    'page: 200',
+    'door: 200',
+    "code of the asker's page: 200",
+    "code of the asker's page, wrong: 400",
+    'page with an answer: 200',
+    'page, taken back too late: 409',
+    'page of what was taken back: 200',
+  ])
+  const faults: string[] = []
+  for (const { name, visit } of steps) {
+    expect([name, visit.headers.get('content-language')]).toEqual([name, locale])
+    faults.push(...(await faultsOf(visit.body)).map((fault) => `${name}: ${fault}`))
+  }
+  expect(faults).toEqual([])
 })
 
 interface Link {

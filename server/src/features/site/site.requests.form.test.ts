@@ -62,6 +62,27 @@ describe('what is written', () => {
     expect(await listRequests()).toMatchObject([{ orderNo: null, amount: null }])
   })
 
+  test('is read without the marks that come along with copied text', async () => {
+    const visitor = await walkToForm(app)
+    const orderNo = '\u2066O20261120-7K3F9A\u2069'
+    const copied = { name: '\uFEFF성춘향', orderNo, amount: '\u200F19,000\u200E', subject: '환\u200B불' }
+    const body = '\u200B\u2068سفارش\u2069 را پس می\u200Cدهم 👨‍👩‍👧'
+    const { location } = await visitor.postFiles(`${path}/form`, { ...writtenRequest, ...copied, body })
+    expect(location).toBe(`${path}/done`)
+    expect(await listRequests()).toMatchObject([
+      {
+        guestName: '성춘향',
+        orderNo: 'O20261120-7K3F9A',
+        amount: 19_000,
+        subject: '환불',
+        body: 'سفارش را پس می\u200Cدهم 👨‍👩‍👧',
+      },
+    ])
+    const other = await walkToForm(app)
+    await other.postFiles(`${path}/form`, { ...writtenRequest, name: '\u202E춘향' })
+    expect(other.shown('request-form').failure?.errors).toEqual([{ pointer: '/name', code: 'characters' }])
+  })
+
   test('is sent once however often it is pressed, at once or later', async () => {
     const visitor = await walkToForm(app)
     const before = await storedKeys()

@@ -15,11 +15,12 @@ import type { PageForm } from '../../http/page-form.ts'
 import { originOf } from '../../http/serve.ts'
 import { askForRequestCode } from '../requests/requests.codes.ts'
 import { attempt, toFailure } from './site.private.ts'
+import { browserKeyOf } from './site.requests.browser.ts'
 import { findOpened, openFromForm } from './site.requests.open.ts'
 import { createProofs } from './site.requests.proof.ts'
 import type { RequestSite } from './site.requests.routes.ts'
 import { keepState, readKey, readState, type AskingState } from './site.requests.state.ts'
-import { readPhone, typedValues } from './site.requests.words.ts'
+import { isSending, readPhone, typedValues } from './site.requests.words.ts'
 
 const nothing: PageForm = { fields: {}, files: [], fileCount: 0, tooLarge: [] }
 
@@ -31,7 +32,7 @@ interface Arrived {
 
 /** The form in each of its states, and what is done with one that was sent. */
 function createForms(site: RequestSite, type: GuestRequestType) {
-  const { db, now, publicUrl, show } = site
+  const { db, now, publicUrl, tokenSecret, show } = site
   const path = requestFormPaths[type]
   const formPath = `${path}/form`
   const keep = (reply: FastifyReply, state: AskingState) => keepState(reply, state, { path, publicUrl })
@@ -59,13 +60,20 @@ function createForms(site: RequestSite, type: GuestRequestType) {
 
   /** Sends the code that is asked for in the midst of the form. */
   async function sendAgain(
-    form: PageForm,
-    state: AskingState,
+    request: FastifyRequest,
     reply: FastifyReply,
+    form: PageForm,
   ): Promise<SiteRequestForm> {
+    const state = readState(request)
     const sent = await attempt(async () => {
       const phone = readPhone(form.fields)
-      return { phone, session: (await askForRequestCode(db, phone, now())).session }
+      const asked = {
+        phone,
+        browserKey: browserKeyOf(request),
+        knownSession: form.fields['do'] === 'resend' ? state.session : undefined,
+        now: now(),
+      }
+      return { phone, session: await askForRequestCode(db, tokenSecret, asked) }
     })
     const phone = form.fields['phone'] ?? ''
     if ('failure' in sent) {
@@ -92,7 +100,7 @@ function createForms(site: RequestSite, type: GuestRequestType) {
   ): Promise<FastifyReply> {
     const state = readState(request)
     const showForm = (content: SiteRequestForm) => show(request, reply, { path: formPath, content })
-    if (form.fields['do'] === 'send') return showForm(await sendAgain(form, state, reply))
+    if (isSending(form.fields)) return showForm(await sendAgain(request, reply, form))
     const asked = proven === null ? await findAsked(form, state) : null
     if (asked) {
       keep(reply, { ...state, done: asked })

@@ -99,7 +99,7 @@ describe("the asker's page", () => {
       phone: maskPhone(phone),
       failure: { attemptsLeft: 4 },
     })
-    expect((await visitor.post(`/request/${linkToken}/code`, { do: 'send' })).status).toBe(429)
+    expect((await visitor.post(`/request/${linkToken}/code`, { do: 'resend' })).status).toBe(429)
   })
 
   test('takes a request back before anybody works on it, and not after', async () => {

@@ -4,13 +4,15 @@ import { requestPagePath, type SiteFailure, type SiteRequest } from '@madang/con
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { fieldsOf } from '../../http/page-form.ts'
 import { originOf } from '../../http/serve.ts'
-import { askForRequestCode, confirmRequestCode, readProof } from '../requests/requests.codes.ts'
+import { askForRequestCode, readProof } from '../requests/requests.codes.ts'
 import { findRequestByLink, type RequestRecord } from '../requests/requests.queries.ts'
 import { withdrawRequest } from '../requests/requests.withdrawal.changes.ts'
 import { attempt } from './site.private.ts'
+import { browserKeyOf, giveBrowserKey, hasBrowserKey } from './site.requests.browser.ts'
+import { createProofs } from './site.requests.proof.ts'
 import type { RequestSite } from './site.requests.routes.ts'
 import { keepState, readState, type AskingState } from './site.requests.state.ts'
-import { readTypedCode } from './site.requests.words.ts'
+import { isSending, readTypedCode } from './site.requests.words.ts'
 
 const pattern = requestPagePath(':linkToken')
 
@@ -134,6 +136,8 @@ function lookingRoutes(scope: FastifyInstance, { db, now, limits }: RequestSite,
     })
     if (!('failure' in withdrawn)) return reply.redirect(path, 303)
     const fresh = (await find(request)) ?? found
+    // Pressed twice: it is taken back, as was asked.
+    if (fresh.status === 'WITHDRAWN') return reply.redirect(path, 303)
     return showRequest(request, reply, { found: fresh, failure: withdrawn.failure })
   })
 }
@@ -141,7 +145,8 @@ function lookingRoutes(scope: FastifyInstance, { db, now, limits }: RequestSite,
 /** The code that opens the page. */
 function codeRoutes(scope: FastifyInstance, site: RequestSite, pages: AskerPages): void {
   const { db, now, publicUrl, tokenSecret, limits } = site
-  const { find, showNothing, showDoor, showCode } = pages
+  const { find, isProven, showNothing, showDoor, showCode } = pages
+  const { prove } = createProofs(site)
 
   scope.route({
     method: ['GET', 'HEAD'],
@@ -161,26 +166,32 @@ function codeRoutes(scope: FastifyInstance, site: RequestSite, pages: AskerPages
     const found = await find(request)
     if (found === null) return showNothing(request, reply)
     const { phone } = found
-    const { session } = readState(request)
-    const isSending = fields['do'] === 'send'
+    const state = readState(request)
+    const { session } = state
+    const path = requestPagePath(found.linkToken)
+    const asksForCode = isSending(fields)
+    if (asksForCode && !hasBrowserKey(request)) {
+      return giveBrowserKey(reply, { formPath: `${path}/code`, path, publicUrl })
+    }
+    // Whoever went back after a right code need not be told that it was used.
+    if (!asksForCode && isProven(found, state)) return reply.redirect(path, 303)
     const next = await attempt(async (): Promise<AskingState> => {
       await limits.countAnonymousWrite(origin.ip)
-      if (isSending) {
-        const sent = await askForRequestCode(db, phone, now())
-        return { session: sent.session, wasResent: session !== undefined }
+      if (asksForCode) {
+        const wasResent = fields['do'] === 'resend'
+        const knownSession = wasResent ? session : undefined
+        const asked = { phone, browserKey: browserKeyOf(request), knownSession, now: now() }
+        return { session: await askForRequestCode(db, tokenSecret, asked), wasResent }
       }
       const code = readTypedCode(fields)
-      return {
-        proof: await confirmRequestCode(db, tokenSecret, { phone, session, code, origin, now: now() }),
-      }
+      return { proof: await prove({ phone, session, code, origin, now: now() }) }
     })
     if ('failure' in next) {
       const answer = { found, failure: next.failure }
       return session === undefined ? showDoor(request, reply, answer) : showCode(request, reply, answer)
     }
-    const path = requestPagePath(found.linkToken)
     keepState(reply, next.done, { path, publicUrl })
-    return reply.redirect(isSending ? `${path}/code` : path, 303)
+    return reply.redirect(asksForCode ? `${path}/code` : path, 303)
   })
 }
 

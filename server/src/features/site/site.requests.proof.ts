@@ -20,7 +20,9 @@ export function createProofs({ db, now, tokenSecret }: RequestSite) {
     return findFormerNumber(db, tokenSecret, state)
   }
 
-  /** The proof that the code gives; the one that it gave already when the form comes a second time. */
+  /**
+   * The proof that the code gives; the one that it gave already when the form comes a second time. Throws `auth.*`.
+   */
   async function prove(typed: Parameters<typeof confirmRequestCode>[2]): Promise<string> {
     try {
       return await confirmRequestCode(db, tokenSecret, typed)
@@ -47,5 +49,5 @@ export function createProofs({ db, now, tokenSecret }: RequestSite) {
     return { phone, proof: await prove(typed) }
   }
 
-  return { provenBy, formerlyProvenBy, confirm }
+  return { provenBy, formerlyProvenBy, prove, confirm }
 }

@@ -4,16 +4,19 @@ import { requestFormPaths, requestPagePath, type SiteFailure } from '@madang/con
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { fieldsOf } from '../../http/page-form.ts'
 import { originOf } from '../../http/serve.ts'
-import { askForRequestCode, confirmRequestCode } from '../requests/requests.codes.ts'
+import { askForRequestCode } from '../requests/requests.codes.ts'
 import { attempt } from './site.private.ts'
+import { browserKeyOf, giveBrowserKey, hasBrowserKey } from './site.requests.browser.ts'
+import { createProofs } from './site.requests.proof.ts'
 import type { RequestSite } from './site.requests.routes.ts'
 import { keepState, readState, type AskingState } from './site.requests.state.ts'
-import { readPhone, readTypedCode } from './site.requests.words.ts'
+import { isSending, readPhone, readTypedCode } from './site.requests.words.ts'
 
 /** The first two steps towards a request: the number, the code; and the page after the last. */
 export function requestStepRoutes(scope: FastifyInstance, site: RequestSite, type: GuestRequestType): void {
   const { db, now, publicUrl, tokenSecret, limits, show } = site
   const path = requestFormPaths[type]
+  const { provenBy, prove } = createProofs(site)
   const codePath = `${path}/code`
   const keep = (reply: FastifyReply, state: AskingState) => keepState(reply, state, { path, publicUrl })
 
@@ -35,12 +38,13 @@ export function requestStepRoutes(scope: FastifyInstance, site: RequestSite, typ
   })
 
   scope.post(path, async (request, reply) => {
+    if (!hasBrowserKey(request)) return giveBrowserKey(reply, { formPath: path, path, publicUrl })
     const fields = fieldsOf(request)
     const sent = await attempt(async () => {
       await limits.countAnonymousWrite(originOf(request).ip)
       const phone = readPhone(fields)
-      const { session } = await askForRequestCode(db, phone, now())
-      return { phone, session }
+      const asked = { phone, browserKey: browserKeyOf(request), now: now() }
+      return { phone, session: await askForRequestCode(db, tokenSecret, asked) }
     })
     if ('failure' in sent) {
       return showPhone(request, reply, { phone: fields['phone'] ?? '', failure: sent.failure })
@@ -64,20 +68,21 @@ export function requestStepRoutes(scope: FastifyInstance, site: RequestSite, typ
 
   scope.post(codePath, async (request, reply) => {
     const fields = fieldsOf(request)
-    const { phone, session } = readState(request)
+    const state = readState(request)
+    const { phone, session } = state
     if (phone === undefined) return reply.redirect(path, 303)
-    const isResend = fields['do'] === 'send'
+    const isResend = isSending(fields)
+    // Whoever went back after a right code need not be told that it was used.
+    if (!isResend && provenBy(state) === phone) return reply.redirect(`${path}/form`, 303)
     const next = await attempt(async (): Promise<AskingState> => {
       const origin = originOf(request)
       await limits.countAnonymousWrite(origin.ip)
       if (isResend) {
-        return { phone, session: (await askForRequestCode(db, phone, now())).session, wasResent: true }
+        const asked = { phone, browserKey: browserKeyOf(request), knownSession: session, now: now() }
+        return { phone, session: await askForRequestCode(db, tokenSecret, asked), wasResent: true }
       }
       const code = readTypedCode(fields)
-      return {
-        phone,
-        proof: await confirmRequestCode(db, tokenSecret, { phone, session, code, origin, now: now() }),
-      }
+      return { phone, proof: await prove({ phone, session, code, origin, now: now() }) }
     })
     if ('failure' in next) return showCode(request, reply, next.failure)
     keep(reply, next.done)

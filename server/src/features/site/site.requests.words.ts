@@ -1,4 +1,5 @@
 import { AppError, toFieldErrors, type FieldError } from '@madang/contract/errors'
+import { withoutMarks } from '@madang/contract/marks'
 import { digitsOnly, readTypedPhone, toAsciiDigits } from '@madang/contract/phone'
 import { requestWords } from '@madang/contract/requests'
 import { text } from '@madang/contract/shapes'
@@ -9,13 +10,13 @@ type Fields = Readonly<Record<string, string>>
 
 /** `12000`, `12,000`, `12.000 원` and the like; what is no amount stays as it is and is refused. */
 function readAmount(typed: string): number | string | null {
-  const plain = toAsciiDigits(typed).replace(/[\s₩원]/g, '')
+  const plain = toAsciiDigits(withoutMarks(typed)).replace(/[\s₩원]/g, '')
   if (plain === '') return null
   return /^(?:\d{1,9}|\d{1,3}(?:[.,٬]\d{3})+)$/.test(plain) ? Number(plain.replace(/\D/g, '')) : typed
 }
 
 function readOrderNo(typed: string): string | null {
-  return typed.trim() === '' ? null : toAsciiDigits(typed)
+  return withoutMarks(typed).trim() === '' ? null : toAsciiDigits(typed)
 }
 
 /** What a guest asks, out of what a form sends. */
@@ -36,7 +37,7 @@ export function typedValues(fields: Fields): RequestFormValues {
 
 function isMissing({ pointer }: FieldError, values: RequestFormValues): boolean {
   return Object.entries(values).some(
-    ([field, typed]: [string, string]) => pointer === `/${field}` && typed.trim() === '',
+    ([field, typed]: [string, string]) => pointer === `/${field}` && withoutMarks(typed).trim() === '',
   )
 }
 
@@ -59,6 +60,11 @@ export function readPhone({ phone = '' }: Fields): string {
   const wire = readTypedPhone(phone)
   if (wire === null) throw wrong('/phone', phone.trim() === '' ? 'required' : 'phone')
   return wire
+}
+
+/** Asks for a code, the first or another, rather than to go on. */
+export function isSending(fields: Fields): boolean {
+  return fields['do'] === 'send' || fields['do'] === 'resend'
 }
 
 /** Six digits, however they are spaced. Throws `validation.failed`. */
