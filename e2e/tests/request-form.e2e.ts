@@ -45,6 +45,55 @@ test.describe('without JavaScript, on a phone', () => {
     await expect(page.getByText('영수증.pdf')).toBeVisible()
   })
 
+  test('a guest whose line is slow presses everything once more before an answer comes', async ({
+    page,
+    inbox,
+    db,
+    newPhone,
+  }) => {
+    const t = wordsOf('kr')
+    const phone = newPhone()
+    const line = await page.context().newCDPSession(page)
+    const setLatency = (latency: number) =>
+      line.send('Network.emulateNetworkConditions', {
+        offline: false,
+        latency,
+        downloadThroughput: -1,
+        uploadThroughput: -1,
+      })
+    /** Presses, and again once the server has done what was asked. */
+    const pressAgain = async (name: string, isDone: () => Promise<unknown>): Promise<void> => {
+      await page.getByRole('button', { name, exact: true }).focus()
+      await setLatency(2000)
+      // The keyboard waits for no answer, as a click does.
+      await page.keyboard.press('Enter')
+      await expect.poll(isDone).toBeTruthy()
+      await page.keyboard.press('Enter')
+      await setLatency(0)
+    }
+    const challenge = db.selectFrom('otpChallenges').select('id').where('phone', '=', phone)
+    const request = db.selectFrom('userRequests').select('id').where('guestPhone', '=', phone)
+
+    await page.goto('/refundUser')
+    await page.getByLabel(t('site.request.phone.label')).fill(toLocalPhone(phone))
+    await pressAgain(t('site.request.phone.send'), () => challenge.executeTakeFirst())
+    await page.getByLabel(t('site.request.code.label')).fill(await inbox.codeFor(phone))
+    const used = challenge.where('consumedAt', 'is not', null)
+    await pressAgain(t('site.request.code.check'), () => used.executeTakeFirst())
+    await page.getByLabel(t('site.request.form.name'), { exact: true }).fill('성춘향')
+    await page.getByLabel(t('site.request.form.subject')).fill('두 번 결제됐어요')
+    await page.getByLabel(t('site.request.form.body')).fill('같은 이용권이 두 번 결제되었어요.')
+    await pressAgain(t('site.request.form.send'), () => request.executeTakeFirst())
+    await page.getByRole('link', { name: t('site.request.done.show') }).click()
+    await page.getByText(t('site.request.page.withdraw.open')).click()
+    const takenBack = request.where('status', '=', 'WITHDRAWN')
+    await pressAgain(t('site.request.page.withdraw.send'), () => takenBack.executeTakeFirst())
+    await expect(page.getByRole('heading', { name: t('site.request.page.status.WITHDRAWN') })).toBeVisible()
+    await expect(page.getByRole('alert')).toHaveCount(0)
+    expect(await challenge.execute()).toHaveLength(1)
+    expect(await request.execute()).toHaveLength(1)
+  })
+
   test('an asker opens the link of the text message with a code, and takes the request back', async ({
     page,
     inbox,
@@ -98,7 +147,7 @@ test.describe('in Persian', () => {
     newPhone,
     faults,
   }) => {
-    faults.expect(/^422 POST \/refundUser\/request$/)
+    faults.expect(/^422 POST \/refundUser\/request\?key$/)
     faults.expect(/^400 POST \/refundUser\/request\/code$/)
     faults.expect(/^422 POST \/refundUser\/request\/form$/)
     faults.expect(/^400 POST \/refundUser\/request\/form$/)
