@@ -18,8 +18,9 @@ const badgesRecordId = '019aa000-0000-7000-8000-0000000000b1'
  * operator's own and stand on the site, the security contact in security.txt.
  */
 function describeChange(before: object, after: object): NonNullable<AuditEntry['changes']> {
-  const old = new Map(Object.entries(before))
-  const changed = Object.entries(after).filter(([field, value]) => !isDeepStrictEqual(old.get(field), value))
+  const old = new Map<string, unknown>(Object.entries(before))
+  const next: [string, unknown][] = Object.entries(after)
+  const changed = next.filter(([field, value]) => !isDeepStrictEqual(old.get(field), value))
   return Object.fromEntries(changed.map(([field, value]) => [field, { from: old.get(field), to: value }]))
 }
 
