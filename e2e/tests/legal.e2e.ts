@@ -71,6 +71,10 @@ for (const { locale, theme, viewport, type } of looks) {
       await expect(page.locator('.diff ins')).toContainText('제99조(시험)')
       await expect(page.locator('.diff del')).toHaveCount(0)
       await page.getByRole('checkbox', { name: t('legal.field.adverse') }).check()
+      await field(page, t('legal.field.changeSummary')).fill('제99조를 더함')
+      const schedule = button(page, t('legal.action.schedule'))
+      await expect(schedule).toHaveAttribute('aria-disabled', 'true')
+      await expect(schedule).toHaveAccessibleDescription(t('legal.refusal.unsaved'))
       await expectAccessible(page)
       await expectNoSidewaysScroll(page)
       await expectNoTextIds(page)
@@ -79,7 +83,7 @@ for (const { locale, theme, viewport, type } of looks) {
       await expect(page.getByText(t('legal.edit.saved', { name }))).toBeVisible()
 
       await page.evaluate(() => window.scrollTo(0, 0))
-      await button(page, t('legal.action.schedule')).click()
+      await schedule.click()
       const at = page.getByLabel(t('legal.schedule.at'))
       const suggested = await at.inputValue()
       // In 30 days at the earliest: the change is adverse to members.
@@ -118,6 +122,66 @@ for (const { locale, theme, viewport, type } of looks) {
     })
   })
 }
+
+test('what is announced is what was saved and seen, whole in Korean', async ({
+  page,
+  db,
+  signInAs,
+  faults,
+}) => {
+  faults.expect(/^412 (?:PATCH|POST) \/api\/v1\/legal\/documents\//)
+  faults.expect(/^422 POST \/api\/v1\/legal\/documents\/[^/]+\/schedule$/)
+  const t = wordsOf('gb')
+  await signInAs({ authorityType: 'SUPER_ADMIN' })
+  await openDraft(page, t, 'REFUND_STORE')
+  const id = page.url().split('/').at(-1) ?? ''
+  const schedule = button(page, t('legal.action.schedule'))
+  const dialog = page.getByRole('dialog')
+  const announce = dialog.getByRole('button', { name: t('legal.schedule.confirm') })
+  const saveElsewhere = () =>
+    db
+      .updateTable('legalDocuments')
+      .set((build) => ({ version: build('version', '+', 1), bodies: JSON.stringify({ gb: '## Theirs' }) }))
+      .where('id', '=', id)
+      .execute()
+
+  await field(page, 'Text').fill('')
+  await page.getByRole('checkbox', { name: t('legal.field.adverse') }).check()
+  await expect(schedule).toHaveAccessibleDescription(t('legal.refusal.unsaved'))
+  await schedule.click({ force: true })
+  await expect(dialog).toHaveCount(0)
+  await page.getByRole('tab', { name: 'English' }).click()
+  await field(page, 'Text').fill('## 1. By {company.name}')
+  await expect(page.getByRole('status').filter({ hasText: '{company.name}' })).toBeVisible()
+  await button(page, t('legal.edit.save')).click()
+  await expect(schedule).not.toHaveAttribute('aria-disabled')
+
+  await schedule.click()
+  await expect(dialog).toContainText('takes effect 30 days ahead at least')
+  await announce.click()
+  const lacking = dialog.getByRole('alert').getByRole('listitem')
+  await expect(lacking).toHaveText([
+    /^Text \(한국어\): This field is required/,
+    /^What changes \(한국어\): This field is required/,
+    /^Text \(English\): .*\{company\.name\}/,
+  ])
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+
+  await saveElsewhere()
+  await schedule.click()
+  await announce.click()
+  await expect(dialog.getByRole('alert')).toContainText(t('errors.conflict.stale'))
+  await page.keyboard.press('Escape')
+  await field(page, 'Text').fill('## Mine')
+  await button(page, t('legal.edit.save')).click()
+  const choice = page.getByRole('alert')
+  await choice.getByRole('radio', { name: 'Theirs' }).check()
+  await expect(schedule).toHaveAccessibleDescription(t('legal.refusal.unsaved'))
+  await button(page, t('legal.edit.save')).click()
+  await expect(schedule).not.toHaveAttribute('aria-disabled')
+  await removeDraft(page, t, 'REFUND_STORE')
+})
 
 test('an administrator writes drafts and cannot publish; what was typed survives a reload', async ({
   page,

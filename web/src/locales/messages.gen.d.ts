@@ -90,6 +90,9 @@ export interface Messages {
   'audit-records.signOff.by': undefined
   'audit-records.signOff.at': undefined
   'audit-records.signOff.records': undefined
+  'audit-records.signOff.ask': undefined
+  'audit-records.signOff.question': { month: string | number }
+  'audit-records.signOff.final': undefined
   'audit-records.chain.text': undefined
   'audit-records.chain.last': undefined
   'audit-records.chain.earlier': undefined
@@ -513,6 +516,7 @@ export interface Messages {
   'legal.refusal.not_draft': undefined
   'legal.refusal.not_scheduled': undefined
   'legal.refusal.already_effective': undefined
+  'legal.refusal.unsaved': undefined
   'legal.number': { number: string | number }
   'legal.noNumber': undefined
   'legal.named': { name: string | number; number: string | number }
@@ -548,6 +552,8 @@ export interface Messages {
   'legal.schedule.earliest': { at: string | number }
   'legal.schedule.confirm': undefined
   'legal.schedule.done': { name: string | number; at: string | number }
+  'legal.schedule.lacking': undefined
+  'legal.schedule.lack': { field: string | number; language: string | number; text: string | number }
   'legal.withdraw.title': { name: string | number }
   'legal.withdraw.text': undefined
   'legal.withdraw.confirm': undefined
@@ -1585,6 +1591,7 @@ export interface Messages {
   'table.export.progress': { size: string | number }
   'table.export.preparing': undefined
   'table.export.done': { name: string | number }
+  'table.export.choose': undefined
   'ui.error.title': undefined
   'ui.error.retry': undefined
   'ui.error.requestId': undefined

@@ -1,6 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
 import { AppError } from '@madang/contract/errors'
-import { maskEmail, maskPhoneEnd } from '@madang/contract/masking'
 import type { Settings, SettingsSection, SettingsValue, SettingsValues } from '@madang/contract/settings-desk'
 import type { Kysely, Transaction } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
@@ -14,24 +13,15 @@ import { badgeFileIds, toSection } from './settings.values.ts'
 /** What files call the settings that use them: these are one record for the whole service. */
 const badgesRecordId = '019aa000-0000-7000-8000-0000000000b1'
 
-const masks: Readonly<Record<string, (text: string) => string>> = {
-  phone: maskPhoneEnd,
-  email: maskEmail,
-  securityContact: maskEmail,
-}
-
-function told(field: string, value: unknown): unknown {
-  const mask = masks[field]
-  return mask && typeof value === 'string' ? mask(value) : value
-}
-
-/** Field → before and after, for those that differ; numbers and addresses masked. */
+/**
+ * Field → before and after, for those that differ. Nothing is masked: numbers and addresses in the settings are the
+ * operator's own and stand on the site, the security contact in security.txt.
+ */
 function describeChange(before: object, after: object): NonNullable<AuditEntry['changes']> {
-  const old = new Map(Object.entries(before))
-  const changed = Object.entries(after).filter(([field, value]) => !isDeepStrictEqual(old.get(field), value))
-  return Object.fromEntries(
-    changed.map(([field, value]) => [field, { from: told(field, old.get(field)), to: told(field, value) }]),
-  )
+  const old = new Map<string, unknown>(Object.entries(before))
+  const next: [string, unknown][] = Object.entries(after)
+  const changed = next.filter(([field, value]) => !isDeepStrictEqual(old.get(field), value))
+  return Object.fromEntries(changed.map(([field, value]) => [field, { from: old.get(field), to: value }]))
 }
 
 type Badges = SettingsValues['badges']

@@ -16,18 +16,26 @@ interface FormActionsProps {
   /** Sticks above the keyboard on phones; for forms that are a page. */
   isSticky?: boolean
   note?: ReactNode
+  /** What has to be chosen first, for a choice without a field's own error; said beside the buttons too. */
+  refusedBecause?: string | null
 }
 
 /** The form's own error and its buttons. Submit is disabled only while sending. */
 export function FormActions(props: FormActionsProps) {
-  const { submitLabel, isSending, failure, onCancel, isDangerous = false, isSticky = false, note } = props
+  const { submitLabel, isSending, failure, onCancel, isDangerous = false, isSticky = false } = props
+  const { refusedBecause = null, note = refusedBecause } = props
   const { t } = useWords()
   return (
     <>
       <FormError failure={failure} />
       <div className={isSticky ? 'f-acts sticky' : 'f-acts'}>
-        {note !== undefined && <span className="note">{note}</span>}
-        <Button type="submit" variant={isDangerous ? 'danger' : 'primary'} isBusy={isSending}>
+        {note !== undefined && note !== null && <span className="note">{note}</span>}
+        <Button
+          type="submit"
+          variant={isDangerous ? 'danger' : 'primary'}
+          isBusy={isSending}
+          refusedBecause={refusedBecause}
+        >
           {submitLabel}
         </Button>
         <Button variant="ghost" onClick={onCancel}>

@@ -46,7 +46,7 @@ interface ExportDialogProps {
 export function ExportDialog(props: ExportDialogProps) {
   const { title, reasons, fileName, fetchFile, onClose } = props
   const { t } = useWords()
-  const [chosen, setChosen] = useState(reasons[0]?.key ?? '')
+  const [chosen, setChosen] = useState<string | null>(null)
   const [bytes, setBytes] = useState<number | null>(null)
   const stop = useRef(new AbortController())
   // Leaving the dialog in whatever way stops what is on its way.
@@ -101,6 +101,7 @@ export function ExportDialog(props: ExportDialogProps) {
           isSending={form.isSending}
           failure={form.failure}
           onCancel={onClose}
+          refusedBecause={chosen === null ? t('table.export.choose') : null}
         />
       </Form>
     </Dialog>
@@ -109,7 +110,8 @@ export function ExportDialog(props: ExportDialogProps) {
 
 interface ReasonsProps {
   reasons: readonly ExportReason[]
-  chosen: string
+  /** None at first: a reason that nobody chose says nothing. */
+  chosen: string | null
   onChoose: (key: string) => void
 }
 

@@ -1,7 +1,8 @@
 import { signOffAuditMonth, type AuditMonth, type AuditReview } from '@madang/contract/audit-reviews'
 import { addMonths } from '@madang/contract/korean-time'
+import { useState, type SubmitEvent } from 'react'
+import { ConfirmDialog } from '../../form/ConfirmDialog.tsx'
 import { Form } from '../../form/Form.tsx'
-import { FormError } from '../../form/FormActions.tsx'
 import { TextArea } from '../../form/TextArea.tsx'
 import { useContractForm } from '../../form/use-contract-form.ts'
 import { useFormat } from '../../i18n/format.ts'
@@ -62,30 +63,54 @@ function SignOffForm({ month }: { month: string }) {
   const { t } = useWords()
   const format = useFormat()
   const signOff = useSignOff(month)
+  const [isAsked, setAsked] = useState(false)
+  const named = { month: format.month(month) }
+  const send = async ({ note }: { note: string }): Promise<void> => {
+    await signOff.mutateAsync(note)
+    toast.done(t('audit-records.signOff.done', named))
+  }
   const form = useContractForm({
     schema: signOffAuditMonth.body,
     initial: { note: '' },
     toInput: ({ note }) => ({ month, note }),
-    send: async ({ note }) => {
-      await signOff.mutateAsync(note)
-      toast.done(t('audit-records.signOff.done', { month: format.month(month) }))
-    },
+    send,
   })
+  const ask = (event?: SubmitEvent): void => {
+    event?.preventDefault()
+    if (form.check(['note'])) setAsked(true)
+  }
   return (
-    <Form form={form} label={t('audit-records.signOff.title')} isCompact>
-      <p className="dim">{t('audit-records.signOff.text')}</p>
-      <TextArea
-        field={form.field('note')}
-        label={t('audit-records.signOff.note')}
-        help={t('audit-records.signOff.help')}
-        most={mostNote}
-      />
-      <FormError failure={form.failure} />
-      <div className="f-acts">
-        <Button type="submit" variant="primary" isBusy={form.isSending}>
-          {t('audit-records.signOff.confirm')}
-        </Button>
-      </div>
-    </Form>
+    <>
+      <Form form={{ ...form, submit: ask }} label={t('audit-records.signOff.title')} isCompact>
+        <p className="dim">{t('audit-records.signOff.text')}</p>
+        <TextArea
+          field={form.field('note')}
+          label={t('audit-records.signOff.note')}
+          help={t('audit-records.signOff.help')}
+          most={mostNote}
+        />
+        <div className="f-acts">
+          <Button type="submit" variant="primary">
+            {t('audit-records.signOff.ask')}
+          </Button>
+        </div>
+      </Form>
+      {isAsked && (
+        <ConfirmDialog
+          title={t('audit-records.signOff.question', named)}
+          text={
+            <>
+              <p>{t('audit-records.signOff.final')}</p>
+              <p className="note-text" dir="auto">
+                {form.values.note.trim()}
+              </p>
+            </>
+          }
+          confirmLabel={t('audit-records.signOff.confirm')}
+          onConfirm={() => send(form.values)}
+          onClose={() => setAsked(false)}
+        />
+      )}
+    </>
   )
 }

@@ -10,6 +10,7 @@ import { Form, FormGroup } from '../../form/Form.tsx'
 import { FormActions } from '../../form/FormActions.tsx'
 import { LanguageTabs, writingOrder } from '../../form/LanguageTabs.tsx'
 import { MarkdownPreview } from '../../form/MarkdownPreview.tsx'
+import { PlaceholderHint } from '../../form/PlaceholderHint.tsx'
 import { SelectField } from '../../form/SelectField.tsx'
 import { TextArea } from '../../form/TextArea.tsx'
 import { TextField } from '../../form/TextField.tsx'
@@ -119,6 +120,7 @@ function Words({ form, locale, onShow }: WordsProps) {
           rows={8}
           {...script}
         />
+        <PlaceholderHint markdown={answer.value} />
         <section className="preview" aria-label={t('form.preview.title')}>
           <p className="pt">{t('form.preview.title')}</p>
           <MarkdownPreview markdown={answer.value} locale={locale} />

@@ -1,7 +1,7 @@
 import { LegalDocument, noticeDays, updateLegalDraft } from '@madang/contract/legal'
 import { localeInfo, type Locale } from '@madang/contract/locales'
 import { useNavigate } from '@tanstack/react-router'
-import { useId, useState, type SubmitEvent } from 'react'
+import { useEffect, useId, useState, type SubmitEvent } from 'react'
 import { WithIsolates } from '../../../theme/Rich.tsx'
 import { useViewer } from '../../api/session.ts'
 import { CheckboxField } from '../../form/CheckboxField.tsx'
@@ -12,6 +12,7 @@ import { Form } from '../../form/Form.tsx'
 import { FormActions } from '../../form/FormActions.tsx'
 import { LanguageTabs, writingOrder } from '../../form/LanguageTabs.tsx'
 import { MarkdownPreview } from '../../form/MarkdownPreview.tsx'
+import { PlaceholderHint } from '../../form/PlaceholderHint.tsx'
 import { TextArea } from '../../form/TextArea.tsx'
 import { useConflict } from '../../form/use-conflict.ts'
 import { useContractForm, type ContractForm } from '../../form/use-contract-form.ts'
@@ -52,14 +53,24 @@ function fieldsOf(t: Translate): RecordFields<LegalDocument, LegalValues> {
   ]
 }
 
+/** What stands in the editor. */
+export interface Editing {
+  /** The record as it was saved last, or as somebody else saved it. */
+  readonly base: LegalDocument
+  /** The words on the screen are those of the record. */
+  readonly isSaved: boolean
+}
+
 interface LegalEditProps {
   document: LegalDocument
+  /** Told at each change of it; null once the editor is gone. */
+  onEditing: (editing: Editing | null) => void
   /** A conflict was settled by a save: the form is to begin anew. */
   onSettled: () => void
 }
 
 /** A draft: its words in every language beside what they will look like, and what changes for members. */
-export function LegalEdit({ document, onSettled }: LegalEditProps) {
+export function LegalEdit({ document, onEditing, onSettled }: LegalEditProps) {
   const { t } = useWords()
   const viewer = useViewer()
   const navigate = useNavigate()
@@ -80,17 +91,19 @@ export function LegalEdit({ document, onSettled }: LegalEditProps) {
     initial,
     toInput: (values) => changesOf(values, base),
     send: async (body) => {
-      if (Object.keys(body).length > 1) {
-        const answer = await conflict.saving(form, update.mutateAsync(body))
-        setSaved(answer)
-        // What was sent, not what came back: more may have been typed meanwhile.
-        setInitial(form.values)
-        if (conflict.disputed(form) !== null) onSettled()
-      }
+      if (Object.keys(body).length > 1) setSaved(await conflict.saving(form, update.mutateAsync(body)))
+      // What was sent, not what came back: more may have been typed meanwhile.
+      setInitial(form.values)
+      if (conflict.disputed(form) !== null) onSettled()
       toast.done(t('legal.edit.saved', { name: typeText(t, document.type) }))
     },
     draft,
   })
+  const isSaved = !form.isChanged && !form.isSending && conflict.disputed(form) === null
+  useEffect(() => {
+    onEditing({ base, isSaved })
+    return () => onEditing(null)
+  }, [onEditing, base, isSaved])
   const goOnFrom = (earlier: unknown): void => {
     const { data } = LegalDocument.safeParse(earlier)
     if (data === undefined) return
@@ -157,15 +170,18 @@ function Words({ form, base, locale, onShow }: WordsProps) {
       <div className="stack" id={panelId} role="tabpanel" aria-label={name}>
         <p className="dim small">{locale === 'kr' ? t('legal.edit.binding') : t('legal.edit.translation')}</p>
         <div className="legal-sides">
-          <TextArea
-            key={body.name}
-            field={body}
-            label={t('legal.field.bodies')}
-            help={<WithIsolates text={t('form.preview.help')} />}
-            most={most.body}
-            rows={24}
-            {...script}
-          />
+          <div className="stack">
+            <TextArea
+              key={body.name}
+              field={body}
+              label={t('legal.field.bodies')}
+              help={<WithIsolates text={t('form.preview.help')} />}
+              most={most.body}
+              rows={24}
+              {...script}
+            />
+            <PlaceholderHint markdown={body.value} />
+          </div>
           <section className="preview" aria-label={isDiff ? t('legal.diff.title') : t('form.preview.title')}>
             <div className="opts" role="group" aria-label={t('legal.edit.beside')}>
               {[false, true].map((one) => (

@@ -21,7 +21,7 @@ import { StaleNote } from '../../ui/StaleNote.tsx'
 import { Tabs } from '../../ui/Tabs.tsx'
 import { numberText, publicPath, refusalText, statusText, timeText, toneOf, typeText } from './legal-words.ts'
 import { legalDocumentQuery } from './legal.api.ts'
-import { LegalEdit } from './LegalEdit.tsx'
+import { LegalEdit, type Editing } from './LegalEdit.tsx'
 import type { LegalQuestion } from './LegalQuestions.tsx'
 import { LegalRead } from './LegalRead.tsx'
 import './legal.css'
@@ -73,7 +73,8 @@ export function LegalTextPage() {
   )
 }
 
-type Over = LegalQuestion | 'schedule'
+/** What is open over the page; what is announced is the record that was on the screen when it was asked for. */
+type Over = LegalQuestion | { readonly schedule: LegalDocument }
 
 function Text({ document, query }: { document: LegalDocument; query: UseQueryResult<LegalDocument> }) {
   const { t } = useWords()
@@ -83,12 +84,13 @@ function Text({ document, query }: { document: LegalDocument; query: UseQueryRes
   const { pathname, searchStr } = useLocation()
   const [over, setOver] = useState<Over | null>(null)
   const [edition, setEdition] = useState(0)
+  const [editing, setEditing] = useState<Editing | null>(null)
   const [now] = useState(() => new Date())
   const tab = readValues(searchStr)['tab'] === 'history' ? 'history' : 'text'
   const hrefOf = (wanted: string): string => (wanted === 'text' ? pathname : `${pathname}?tab=${wanted}`)
   const isDraft = document.status === 'DRAFT'
   const fields = historyFields(t)
-  const actions = <TextActions document={document} onAsk={setOver} />
+  const actions = <TextActions document={document} editing={editing} onAsk={setOver} />
   const close = (): void => setOver(null)
   return (
     <div className="wrap">
@@ -114,7 +116,12 @@ function Text({ document, query }: { document: LegalDocument; query: UseQueryRes
       {tab === 'text' && (
         <div className="stack">
           {isDraft && legalActions(document, viewer, now).edit.allowed ? (
-            <LegalEdit key={edition} document={document} onSettled={() => setEdition(edition + 1)} />
+            <LegalEdit
+              key={edition}
+              document={document}
+              onEditing={setEditing}
+              onSettled={() => setEdition(edition + 1)}
+            />
           ) : (
             <LegalRead document={document} />
           )}
@@ -128,7 +135,9 @@ function Text({ document, query }: { document: LegalDocument; query: UseQueryRes
       )}
       {(!isDraft || tab === 'history') && <ThumbBar>{actions}</ThumbBar>}
       <Suspense fallback={null}>
-        {over === 'schedule' && <ScheduleDialog document={document} onClose={close} />}
+        {typeof over === 'object' && over !== null && (
+          <ScheduleDialog document={over.schedule} onClose={close} />
+        )}
         {(over === 'withdraw' || over === 'remove') && (
           <LegalQuestions
             document={document}
@@ -144,14 +153,22 @@ function Text({ document, query }: { document: LegalDocument; query: UseQueryRes
 
 const look = { size: 18, stroke: 1.75, 'aria-hidden': true } as const
 
+interface TextActionsProps {
+  document: LegalDocument
+  /** Null where no editor is on the screen. */
+  editing: Editing | null
+  onAsk: (over: Over) => void
+}
+
 /** The next step of the text's state, the way to its public page, and what takes it back. */
-function TextActions({ document, onAsk }: { document: LegalDocument; onAsk: (over: Over) => void }) {
+function TextActions({ document, editing, onAsk }: TextActionsProps) {
   const { t } = useWords()
   const viewer = useViewer()
   const [now] = useState(() => new Date())
   const may = legalActions(document, viewer, now)
   const address = publicPath(document)
   const name = typeText(t, document.type)
+  const unsaved = editing?.isSaved === false ? t('legal.refusal.unsaved') : null
   return (
     <>
       {address !== null && (
@@ -165,8 +182,8 @@ function TextActions({ document, onAsk }: { document: LegalDocument; onAsk: (ove
         <Button
           className="grow"
           icon={<IconCalendarTime {...look} />}
-          refusedBecause={refusalText(t, may.schedule)}
-          onClick={() => onAsk('schedule')}
+          refusedBecause={refusalText(t, may.schedule) ?? unsaved}
+          onClick={() => onAsk({ schedule: editing?.base ?? document })}
         >
           {t('legal.action.schedule')}
         </Button>

@@ -1,5 +1,14 @@
-import { earliestEffect, noticeDays, scheduleLegalDocument, type LegalDocument } from '@madang/contract/legal'
+import {
+  earliestEffect,
+  latestEffect,
+  noticeDays,
+  scheduleLegalDocument,
+  type LegalDocument,
+} from '@madang/contract/legal'
+import type { FieldError } from '@madang/contract/errors'
+import { IconAlertTriangle } from '@tabler/icons-react'
 import { useState } from 'react'
+import { ApiError } from '../../api/api-error.ts'
 import { FieldFrame } from '../../form/FieldFrame.tsx'
 import { Form } from '../../form/Form.tsx'
 import { FormActions } from '../../form/FormActions.tsx'
@@ -8,17 +17,18 @@ import { useFormat } from '../../i18n/format.ts'
 import { useWords } from '../../i18n/words.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { toast } from '../../ui/toast.tsx'
-import { typeText } from './legal-words.ts'
+import { lackText, typeText } from './legal-words.ts'
 import { useScheduleLegal } from './legal.api.ts'
 import { fromField, nextMidnight, toField } from './seoul-input.ts'
 
-/** From when on a draft is in force: the notice that the terms promise lies between now and then. */
+/** From when on the draft that was on the screen is in force: the notice that the terms promise lies between now and then. */
 export function ScheduleDialog({ document, onClose }: { document: LegalDocument; onClose: () => void }) {
   const { t } = useWords()
   const format = useFormat()
   const schedule = useScheduleLegal(document.id)
   const { adverse, version } = document
   const [earliest] = useState(() => earliestEffect(new Date(), { adverse }))
+  const [latest] = useState(() => latestEffect(new Date()))
   const [initial] = useState(() => ({ effectiveAt: toField(nextMidnight(earliest)) }))
   const form = useContractForm({
     schema: scheduleLegalDocument.body,
@@ -33,6 +43,8 @@ export function ScheduleDialog({ document, onClose }: { document: LegalDocument;
     },
   })
   const field = form.field('effectiveAt')
+  // What the words lack stands at no field of this form.
+  const lacking = form.failure instanceof ApiError ? (form.failure.problem?.errors ?? []) : []
   const days = adverse ? noticeDays.adverse : noticeDays.ordinary
   return (
     <Dialog title={t('legal.schedule.title', { name: typeText(t, document.type) })} onClose={onClose}>
@@ -53,19 +65,40 @@ export function ScheduleDialog({ document, onClose }: { document: LegalDocument;
               dir="ltr"
               name={field.name}
               min={toField(earliest)}
+              max={toField(latest)}
               value={field.value}
               onChange={(event) => field.onChange(event.currentTarget.value)}
               onBlur={field.onBlur}
             />
           )}
         </FieldFrame>
+        <Lacking errors={lacking} />
         <FormActions
           submitLabel={t('legal.schedule.confirm')}
           isSending={form.isSending}
-          failure={form.failure}
+          failure={lacking.length === 0 ? form.failure : null}
           onCancel={onClose}
         />
       </Form>
     </Dialog>
+  )
+}
+
+/** What has to be written before the text can be announced. */
+function Lacking({ errors }: { errors: readonly FieldError[] }) {
+  const { t } = useWords()
+  if (errors.length === 0) return null
+  return (
+    <div className="banner bad" role="alert">
+      <IconAlertTriangle size={20} stroke={1.75} aria-hidden />
+      <div>
+        <p>{t('legal.schedule.lacking')}</p>
+        <ul>
+          {errors.map((error) => (
+            <li key={error.pointer}>{lackText(t, error)}</li>
+          ))}
+        </ul>
+      </div>
+    </div>
   )
 }

@@ -22,3 +22,40 @@ test.each([
 ])('%s', (_name, before, after, expected) => {
   expect(told(before, after)).toEqual(expected)
 })
+
+/** Each is another character, so that no two of the texts have one in common. */
+function strange(count: number, first: number): string[] {
+  return Array.from({ length: count }, (_, index) => String.fromCodePoint(first + index))
+}
+
+const hangul = strange(3_000, 0xac00)
+const han = strange(3_000, 0x4e00)
+
+test.each([
+  [
+    'a long line that is another one: as a whole',
+    hangul.join(''),
+    han.join(''),
+    [`-${hangul.join('')}- +${han.join('')}+`],
+  ],
+  [
+    'a long line with a sentence that stayed: by sentences',
+    `${hangul.join('')}. 7일 안에 낸다.`,
+    `${han.join('')}. 7일 안에 낸다.`,
+    [`-${hangul.join('')}.- +${han.join('')}.+ 7일 안에 낸다.`],
+  ],
+  [
+    'thousands of lines that are others: as a whole',
+    hangul.join('\n'),
+    han.join('\n'),
+    [`-${hangul.join('\n')}- +${han.join('\n')}+`],
+  ],
+  [
+    'a long line in which a word changed: still by words',
+    `${hangul.join('')} 7 days`,
+    `${hangul.join('')} 30 days`,
+    [`${hangul.join('')} -7- +30+ days`],
+  ],
+])('%s', (_name, before, after, expected) => {
+  expect(told(before, after)).toEqual(expected)
+})

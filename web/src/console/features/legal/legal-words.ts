@@ -1,5 +1,8 @@
+import type { FieldError } from '@madang/contract/errors'
 import type { LegalActions, LegalRow, LegalStatus, LegalType } from '@madang/contract/legal'
+import { localeInfo, locales } from '@madang/contract/locales'
 import { legalPaths } from '@madang/contract/site-page'
+import { fieldErrorText } from '../../../error-words.ts'
 import type { Format } from '../../i18n/format.ts'
 import type { Translate } from '../../i18n/words.ts'
 
@@ -19,6 +22,16 @@ export function toneOf(status: LegalStatus): string {
 /** Why an action is refused, in words; null when it is allowed. */
 export function refusalText(t: Translate, decision: LegalActions[keyof LegalActions]): string | null {
   return decision.allowed ? null : t(`legal.refusal.${decision.reason}`)
+}
+
+/** What a draft lacks before it can be announced: the field, its language, and what is wrong with it. */
+export function lackText(t: Translate, error: FieldError): string {
+  const [, name, last] = error.pointer.split('/')
+  const locale = locales.find((one) => one === last)
+  const text = fieldErrorText(t, error)
+  if (locale === undefined) return text
+  const field = t(name === 'changeSummary' ? 'legal.field.changeSummary' : 'legal.field.bodies')
+  return t('legal.schedule.lack', { field, language: localeInfo[locale].name, text })
 }
 
 /** "Version 3", or that it has no number yet. */
