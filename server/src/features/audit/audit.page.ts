@@ -34,10 +34,10 @@ function toRecord(row: ListedRecord): AuditRecord {
   return { ...row, actorName: maskNameIfAny(row.actorName), target: targetOf(row) }
 }
 
-/** Whether a record that somebody else made names another person, or begins with what another person asked for. */
+/** Whether a record that somebody else made names another person, or begins with what may be another person's. */
 function namesOthers({ target, entityId }: AuditRecord, viewerId: string): boolean {
   if (target?.kind === 'user') return target.id !== viewerId
-  return target?.kind === 'request' && entityId === null
+  return target !== null && entityId === null
 }
 
 /**

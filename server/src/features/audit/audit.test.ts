@@ -157,15 +157,19 @@ describe('the records', () => {
     ])
   })
 
-  test('that a manager sees name the own request, not what somebody else asked for', async () => {
+  test('that a manager sees name the own request, not the request or store of somebody else', async () => {
     const { user, token } = await signedInAs('MANAGER')
     const { token: admin } = await signedInAs('ADMIN')
     const own = await app.insertRequest({ requesterId: user.id, subject: '매장 이전' })
     const other = await app.insertRequest({ subject: '남의 환불' })
     await app.call(getRequest, { params: { id: own.id } }, admin)
-    // As staff's look at records does, of which the newest is of a guest.
-    await record({ action: 'audit.viewed', entity: 'audit', subjectIds: [other.id, user.id] })
+    const store = await app.insertStore({ name: '남의 매장' })
+    // As staff's looks at records do, of which the newest is of somebody else.
+    for (const { id } of [other, store]) {
+      await record({ action: 'audit.viewed', entity: 'audit', subjectIds: [id, user.id] })
+    }
     expect((await list(token)).items.map(({ action, target }) => [action, target])).toEqual([
+      ['audit.viewed', null],
       ['audit.viewed', null],
       ['requests.viewed', { kind: 'request', id: own.id, name: '매장 이전' }],
     ])
