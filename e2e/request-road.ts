@@ -35,6 +35,8 @@ interface RequestRoad {
 const answer =
   '결제하신 날부터 7일이 지나 전액을 돌려드릴 수 없어요.\n쓰지 않은 기간의 금액 12,000원은 3영업일 안에 카드로 돌려드릴게요.'
 
+const lastAnswer = '12,000원을 카드로 돌려드렸어요. 기다려 주셔서 감사합니다.'
+
 async function press(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name, exact: true }).click()
 }
@@ -119,18 +121,32 @@ async function sendRequest(road: RequestRoad): Promise<boolean> {
   return at('request-done')
 }
 
+async function answerAsStaff({ db, phone }: RequestRoad): Promise<void> {
+  const now = new Date().toISOString()
+  const { id } = await db
+    .updateTable('userRequests')
+    .set({ status: 'COMPLETED', closedAt: now })
+    .where('guestPhone', '=', phone)
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const answers = [
+    { status: 'APPROVED', text: answer },
+    { status: 'COMPLETED', text: lastAnswer },
+  ] as const
+  await db
+    .insertInto('requestAnswers')
+    .values(answers.map((said) => ({ ...said, requestId: id, at: now })))
+    .execute()
+}
+
 /** Walks all of it; what staff do in between is written straight into the database. */
 export async function walkRequest(road: RequestRoad): Promise<void> {
-  const { page, words, db, phone, at } = road
+  const { page, words, at } = road
   if ((await confirmNumber(road)) || (await sendRequest(road))) return
   await page.getByRole('link', { name: words('site.request.done.show') }).click()
   await expect(page).toHaveURL(/\/request\/[\w-]{22}$/)
   if (await at('request-received')) return
-  await db
-    .updateTable('userRequests')
-    .set({ status: 'APPROVED', answer, answeredAt: new Date().toISOString() })
-    .where('guestPhone', '=', phone)
-    .execute()
+  await answerAsStaff(road)
   await page.reload()
   if (await at('request-answered')) return
   await page.context().clearCookies({ name: 'asking' })

@@ -264,7 +264,13 @@ async function run(folder: string, parts: readonly string[]): Promise<void> {
     const store = await addStore(db, { name: '하늘 찻집', status: 'ACTIVE', staff: people })
     const inbox = openInbox(inboxRequests, system.inboxUrl)
     const asked = { requesterId: member.id, amount: 12_300, orderNo: 'O20261120-7K3F9A' }
-    const request = await insertRequest(db, new Date(), { ...asked, status: 'IN_REVIEW' })
+    const approved = {
+      status: 'APPROVED',
+      assigneeId: staff.id,
+      answer: '환불을 승인했습니다. 영업일 3일 안에 돌려드리겠습니다.',
+      answeredAt: new Date().toISOString(),
+    } as const
+    const request = await insertRequest(db, new Date(), { ...asked, ...approved })
     const records = { memberId: member.id, storeId: store.id, requestId: request.id }
     const shots = [...publicShots(), ...requestShots({ inbox, db }), ...consoleShots(records)]
     const isWanted = (file: string) => parts.length === 0 || parts.some((part) => file.includes(part))

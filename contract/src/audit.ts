@@ -57,6 +57,7 @@ export const auditActions = [
   'requests.completed',
   'requests.rejected',
   'requests.withdrawn',
+  'requests.kept',
   'settings.changed',
   'legal.drafted',
   'legal.updated',

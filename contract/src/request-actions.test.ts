@@ -5,7 +5,9 @@ import {
   requestActions,
   requestMoves,
   requestStatuses,
+  requestTargets,
   requestTypes,
+  takesAnswer,
   type RequestActions,
   type RequestStatus,
 } from './request-actions.ts'
@@ -62,6 +64,14 @@ test('an answer is needed to reject, and to approve an inquiry', () => {
     expect([type, needsAnswer(type, 'REJECTED')]).toEqual([type, true])
     expect([type, needsAnswer(type, 'APPROVED')]).toEqual([type, type === 'INQUIRY'])
     expect([type, needsAnswer(type, 'COMPLETED')]).toEqual([type, false])
+  }
+})
+
+test('an answer comes with a decision, but not with the end of the account that could read it', () => {
+  for (const type of requestTypes) {
+    const taking = requestTargets.filter((to) => takesAnswer(type, to))
+    const decisions = ['APPROVED', 'COMPLETED', 'REJECTED']
+    expect([type, taking]).toEqual([type, type === 'ACCOUNT_DELETION' ? ['REJECTED'] : decisions])
   }
 })
 

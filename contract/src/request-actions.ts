@@ -24,6 +24,10 @@ export const requestStatuses = [
 ] as const
 export type RequestStatus = (typeof requestStatuses)[number]
 
+/** What an answer can come with. */
+export const answeredStatuses = ['APPROVED', 'COMPLETED', 'REJECTED'] as const
+export type AnsweredStatus = (typeof answeredStatuses)[number]
+
 /** Somebody still has to do something. */
 export const openRequestStatuses = ['RECEIVED', 'IN_REVIEW', 'APPROVED'] as const
 
@@ -60,6 +64,12 @@ export const completedOnApproval = ['INQUIRY', 'ACCOUNT_DELETION', 'MANAGER_ACCE
 export function needsAnswer(type: RequestType, to: RequestTarget): boolean {
   if (type === 'INQUIRY' && to === 'APPROVED') return true
   return requestMoves.some((move) => move.to === to && move.needsAnswer)
+}
+
+/** Whether whoever asked can read what is written beside a move: with the account goes every way to read it. */
+export function takesAnswer(type: RequestType, to: RequestTarget): to is AnsweredStatus {
+  if (type === 'ACCOUNT_DELETION') return to === 'REJECTED'
+  return answeredStatuses.some((status) => status === to)
 }
 
 export const requestRefusals = [

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { HistoryEntry } from './audit.ts'
 import { endpoint } from './endpoint.ts'
 import { withoutMarks } from './marks.ts'
-import { requestStatuses, requestTargets, requestTypes } from './request-actions.ts'
+import { answeredStatuses, requestStatuses, requestTargets, requestTypes } from './request-actions.ts'
 import {
   CalendarDate,
   Id,
@@ -80,12 +80,25 @@ const inList = {
 export const RequestRow = z.object(inList)
 export type RequestRow = z.infer<typeof RequestRow>
 
+const RequestAnswer = z.object({
+  at: Instant,
+  text: z.string(),
+  /** What was decided with it. */
+  status: z.enum(answeredStatuses),
+  /** Masked, for staff only; null for the asker, for one that nobody wrote, and once whoever wrote it has left. */
+  authorName: z.nullable(z.string()),
+})
+export type RequestAnswer = z.infer<typeof RequestAnswer>
+
 /** A request as the asker and the operator's staff see it. */
 export const UserRequest = z.object({
   ...inList,
   body: z.string(),
   storeName: z.nullable(z.string()),
   files: z.array(RequestFile),
+  /** Oldest first. */
+  answers: z.array(RequestAnswer),
+  /** The newest of them. */
   answer: z.nullable(z.string()),
   answeredAt: z.nullable(Instant),
   version: Version,
@@ -169,7 +182,7 @@ export const updateRequest = endpoint({
     to: z.exactOptional(z.enum(requestTargets)),
     /** Staff only; null = nobody. */
     assigneeId: z.exactOptional(z.nullable(Id)),
-    /** Staff only, beside a decision. The asker gets a text message that it is there. */
+    /** Staff only, beside a decision that leaves somebody to read it. The asker gets a text message that it is there. */
     answer: z.exactOptional(longText(2, 2000)),
   }),
   refuses: ['authz.forbidden', 'conflict.state', 'conflict.stale'],

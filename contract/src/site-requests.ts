@@ -1,5 +1,6 @@
 import type { ErrorCode, FieldError } from './errors.ts'
 import type { GuestRequestType, RequestStatus, RequestType } from './request-actions.ts'
+import type { RequestAnswer } from './requests.ts'
 
 /** Where a guest asks for a refund: one page a step, below the page of the rules. */
 export const requestFormPaths = {
@@ -96,8 +97,8 @@ export interface SiteRequest {
   readonly dueAt: string
   /** Open and past `dueAt`. */
   readonly isOverdue: boolean
-  readonly answer: string | null
-  readonly answeredAt: string | null
+  /** Oldest first. */
+  readonly answers: readonly Omit<RequestAnswer, 'authorName'>[]
   readonly canWithdraw: boolean
   readonly failure: SiteFailure | null
 }

@@ -21,6 +21,10 @@ function answerField(page: Page): Locator {
   return page.getByRole('textbox', { name: new RegExp(`^${t('requests.field.answer')}`) })
 }
 
+function askerCard(page: Page): Locator {
+  return page.getByRole('region', { name: t('requests.asker.title') })
+}
+
 async function openRequest(page: Page, id: string): Promise<void> {
   await page.goto(`/admin/requests/${id}`)
   await expect(answerField(page)).toBeVisible()
@@ -128,7 +132,7 @@ test('a request is not rejected without an answer; who asks is revealed with a r
   const request = await insertRequest(db, new Date(), given)
   await openRequest(page, request.id)
   await expect(page.getByText(t('requests.guest'), { exact: true })).toBeVisible()
-  await expect(page.getByText('성*향')).toBeVisible()
+  await expect(askerCard(page).getByText('성*향')).toBeVisible()
   await expect(page.getByText('₩12,300')).toBeVisible()
   const reject = button(page, t('requests.reject.confirm'))
   await expect(reject).toBeDisabled()
@@ -148,6 +152,57 @@ test('a request is not rejected without an answer; who asks is revealed with a r
     .where('id', '=', request.id)
     .executeTakeFirst()
   expect(row).toEqual({ status: 'REJECTED', answer: '환불 기간이 지났습니다.' })
+})
+
+async function decide(page: Page, decision: 'approve' | 'complete', answer: string): Promise<void> {
+  await page.getByRole('textbox', { name: /answer/i }).fill(answer)
+  await button(page, t(`requests.${decision}.confirm`)).click()
+  const dialog = page.getByRole('dialog')
+  await button(dialog, t(`requests.${decision}.confirm`)).click()
+  await expect(dialog).toBeHidden(patient)
+}
+
+test('a refund that is answered twice keeps what was said: the words of the asker, then both answers', async ({
+  page,
+  db,
+  signInAs,
+}) => {
+  await signInAs({ authorityType: 'ADMIN', name: '박문수' })
+  const { id } = await insertRequest(db, new Date(), { status: 'IN_REVIEW' })
+  await openRequest(page, id)
+  const thread = page.getByRole('region', { name: t('requests.thread.title') }).getByRole('listitem')
+  await expect(thread).toHaveText([/성\*향.*결제한 다음 날 취소했는데/])
+  await decide(page, 'approve', '환불을 승인했습니다.')
+  await expect(thread).toHaveText([/성\*향/, /박\*수.*Approved.*환불을 승인했습니다/])
+  await expectAccessible(page)
+  await decide(page, 'complete', '환불을 마쳤습니다.')
+  await expect(thread).toHaveText([
+    /성\*향/,
+    /박\*수.*Approved.*환불을 승인했습니다/,
+    /박\*수.*Completed.*환불을 마쳤습니다/,
+  ])
+})
+
+test('a deletion is approved without an answer that nobody could read, and the card says so', async ({
+  page,
+  db,
+  addUser,
+  signInAs,
+}) => {
+  const member = await addUser({ name: '콩쥐' })
+  await signInAs({ authorityType: 'ADMIN' })
+  const given = { type: 'ACCOUNT_DELETION', status: 'IN_REVIEW', requesterId: member.id } as const
+  const { id } = await insertRequest(db, new Date(), given)
+  await openRequest(page, id)
+  await expect(page.getByText(t('requests.answer.deletion'))).toBeVisible()
+  await answerField(page).fill('그동안 이용해 주셔서 감사합니다.')
+  await button(page, t('requests.approve.confirm')).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('textbox').fill(member.phone.slice(-4))
+  await button(dialog, t('requests.approve.remove')).click()
+  await expect(dialog).toBeHidden(patient)
+  await expect(page.getByText(t('requests.status.COMPLETED'), { exact: true }).first()).toBeVisible()
+  await expect(page.getByText(t('requests.answer.none'))).toBeVisible()
 })
 
 test('an answer that is being written outlives a look elsewhere and the end of the session, without the storage', async ({
@@ -265,7 +320,7 @@ for (const viewport of [
     await expectNoSidewaysScroll(page)
     await button(dialog, t('requests.create.save')).click()
     await expect(page.getByRole('heading', { level: 1, name: '전화로 받은 환불' })).toBeVisible()
-    await expect(page.getByText('콩**쥐')).toBeVisible()
+    await expect(askerCard(page).getByText('콩**쥐')).toBeVisible()
     await expect(page.getByText('₩12,300')).toBeVisible()
     await expect(button(page, t('requests.action.take'))).toBeVisible()
     await expect.poll(() => inbox.countFor(member.phone), { timeout: 30_000 }).toBe(1)

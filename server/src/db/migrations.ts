@@ -20,6 +20,7 @@ import * as userRequests from './migrations/2026-11-22-1310-create-user-requests
 import * as guestFiles from './migrations/2026-11-22-1310-guest-files.ts'
 import * as phoneHashIndex from './migrations/2026-11-22-1310-phone-hash-index.ts'
 import * as requestCodes from './migrations/2026-11-22-1310-request-codes.ts'
+import * as requestAnswers from './migrations/2026-11-22-1330-request-answers.ts'
 
 /** Every migration under its file's name; they run in the order of these names, each once. */
 export const migrations: Record<string, Migration> = {
@@ -43,5 +44,6 @@ export const migrations: Record<string, Migration> = {
   '2026-11-22-1310-guest-files': guestFiles,
   '2026-11-22-1310-phone-hash-index': phoneHashIndex,
   '2026-11-22-1310-request-codes': requestCodes,
+  '2026-11-22-1330-request-answers': requestAnswers,
   '2026-11-22-1400-legal-withdrawn-numbers': legalWithdrawnNumbers,
 }

@@ -13,7 +13,7 @@ import type { FaqTable } from '../features/faqs/faqs.tables.ts'
 import type { FileTable } from '../features/files/files.tables.ts'
 import type { LegalDocumentTable, LegalWithdrawnNumberTable } from '../features/legal/legal.tables.ts'
 import type { SettingsSectionTable } from '../features/settings/settings.tables.ts'
-import type { UserRequestTable } from '../features/requests/requests.tables.ts'
+import type { RequestAnswerTable, UserRequestTable } from '../features/requests/requests.tables.ts'
 import type {
   CategoryTable,
   StoreChangeTable,
@@ -43,6 +43,7 @@ export interface Tables {
   otpMembers: OtpMemberTable
   otpNumbers: OtpNumberTable
   rateWindows: RateWindowTable
+  requestAnswers: RequestAnswerTable
   sessions: SessionTable
   sessionTokens: SessionTokenTable
   settingsSections: SettingsSectionTable

@@ -225,6 +225,14 @@ export async function insertRequest(
     ...given,
   }
   await db.insertInto('userRequests').values(request).execute()
+  if (typeof request.answer === 'string') {
+    const decision = status === 'COMPLETED' || status === 'REJECTED' ? status : 'APPROVED'
+    const { id: requestId, answer: text, assigneeId: authorId = null } = request
+    await db
+      .insertInto('requestAnswers')
+      .values({ requestId, status: decision, text, authorId, at })
+      .execute()
+  }
   return { id: request.id, linkToken: request.linkToken, phone }
 }
 

@@ -151,3 +151,17 @@ export async function walkToForm(app: TestApp, phone = nextPhone()): Promise<Vis
   if (location !== `${path}/form`) throw new Error('the code was refused')
   return visitor
 }
+
+/** A visitor on the page behind a link, with the number proven. */
+export async function walkToRequest(
+  app: TestApp,
+  { linkToken, phone }: { linkToken: string; phone: string },
+): Promise<Visitor> {
+  const visitor = new Visitor(app)
+  const link = `/request/${linkToken}`
+  const sent = await visitor.post(`${link}/code`, { do: 'send' })
+  if (sent.location !== `${link}/code`) throw new Error('no code was sent')
+  const { location } = await visitor.post(`${link}/code`, { do: 'check', code: await readCode(app, phone) })
+  if (location !== link) throw new Error('the code was refused')
+  return visitor
+}

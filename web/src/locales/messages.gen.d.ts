@@ -171,6 +171,7 @@ export interface Messages {
   'audit-records.name.requests.completed': undefined
   'audit-records.name.requests.rejected': undefined
   'audit-records.name.requests.withdrawn': undefined
+  'audit-records.name.requests.kept': undefined
   'audit-records.name.settings.changed': undefined
   'audit-records.name.legal.drafted': undefined
   'audit-records.name.legal.updated': undefined
@@ -243,6 +244,7 @@ export interface Messages {
   'audit.action.requests.completed': { actor: string | number }
   'audit.action.requests.rejected': { actor: string | number }
   'audit.action.requests.withdrawn': { actor: string | number }
+  'audit.action.requests.kept': undefined
   'audit.person': { name: string | number }
   'audit.nobody': undefined
   'audit.gone': undefined
@@ -737,13 +739,12 @@ export interface Messages {
   'requests.files.open': { name: string | number }
   'requests.files.recorded': undefined
   'requests.files.look': undefined
-  'requests.answer.title': undefined
+  'requests.thread.title': undefined
   'requests.answer.help': undefined
   'requests.answer.templates': undefined
   'requests.answer.template.refunded': undefined
   'requests.answer.template.used': undefined
   'requests.answer.template.proof': undefined
-  'requests.answer.template.deleted': undefined
   'requests.answer.template.access': undefined
   'requests.answer.template.thanks': undefined
   'requests.answer.needed': undefined
@@ -754,6 +755,7 @@ export interface Messages {
   'requests.answer.yours': undefined
   'requests.answer.rejectNeeds': undefined
   'requests.answer.again': undefined
+  'requests.answer.deletion': undefined
   'requests.approve.title': { subject: string | number }
   'requests.approve.text.REFUND_USER': undefined
   'requests.approve.text.REFUND_STORE': undefined
@@ -1153,6 +1155,9 @@ export interface Messages {
   'site.request.page.due': { date: string | number }
   'site.request.page.late': { date: string | number }
   'site.request.page.answer': undefined
+  'site.request.page.answered.APPROVED': { date: string | number }
+  'site.request.page.answered.COMPLETED': { date: string | number }
+  'site.request.page.answered.REJECTED': { date: string | number }
   'site.request.page.none': undefined
   'site.request.page.amount': undefined
   'site.request.page.files': undefined

@@ -8,10 +8,10 @@ import type { PageProps } from './render.tsx'
 
 type Props = PageProps<'request'>
 
-/** The asker's page: where the request stands, the answer, what was asked. */
+/** The asker's page: where the request stands, the answers, what was asked. */
 export function RequestPage({ page, words }: Props) {
   const { t } = words
-  const { type, status, answer, failure } = page
+  const { type, status, answers, failure } = page
   const title = t(`site.request.page.type.${type}`)
   return (
     <AskerFrame page={page} words={words} title={title}>
@@ -22,14 +22,17 @@ export function RequestPage({ page, words }: Props) {
           <DueDay page={page} words={words} />
         </div>
         <Timeline page={page} words={words} />
-        {answer !== null && (
-          <div className="answer">
+        {answers.map((answer) => (
+          <div key={answer.status} className="answer">
             <h3>{t('site.request.page.answer')}</h3>
+            <p className="dim">
+              {t(`site.request.page.answered.${answer.status}`, { date: longDate(answer.at, words) })}
+            </p>
             <p className="lines">
-              <bdi>{answer}</bdi>
+              <bdi>{answer.text}</bdi>
             </p>
           </div>
-        )}
+        ))}
       </section>
       <section className="card form" aria-labelledby="asked">
         <h2 id="asked">{t('site.request.page.asked')}</h2>
@@ -45,8 +48,8 @@ const over: readonly RequestStatus[] = ['COMPLETED', 'REJECTED', 'WITHDRAWN']
 
 function DueDay({ page, words }: Props) {
   const { t } = words
-  const { status, dueAt, isOverdue, answeredAt } = page
-  if (over.includes(status) || answeredAt !== null) return null
+  const { status, dueAt, isOverdue, answers } = page
+  if (over.includes(status) || answers.length > 0) return null
   const date = longDate(dueAt, words)
   return (
     <p className="dim">
@@ -67,13 +70,13 @@ const reached = {
 
 function Timeline({ page, words }: Props) {
   const { t } = words
-  const { status, createdAt, answeredAt } = page
+  const { status, createdAt, answers } = page
   if (status === 'WITHDRAWN') return null
   const day = (instant: string | null) => (instant === null ? null : longDate(instant, words))
   const stops = [
     { name: t('site.request.page.received'), date: day(createdAt) },
     { name: t('site.request.page.review'), date: null },
-    { name: t('site.request.page.decided'), date: day(answeredAt) },
+    { name: t('site.request.page.decided'), date: day(answers.at(-1)?.at ?? null) },
   ]
   return (
     <ol className="line" aria-label={t('site.request.page.timeline')}>

@@ -90,15 +90,17 @@ describe("the asker's page", () => {
     expect(html).toContain(`<form action="${link}" method="post">`)
   })
 
-  test('shows the answer, and nothing to take back any more', () => {
+  test('shows every answer, and nothing to take back any more', () => {
     const answered = {
       status: 'REJECTED',
-      answer: 'No.',
-      answeredAt: request.dueAt,
+      answers: [
+        { status: 'APPROVED', text: 'We shall see.', at: request.createdAt },
+        { status: 'REJECTED', text: 'No.', at: request.dueAt },
+      ],
       canWithdraw: false,
     } as const
     const html = renderContent({ ...request, ...answered }, 'gb', { path: link })
-    expect(html).toContain('Our answer')
+    expect(html).toMatch(/Our answer.*Approved on 23 November.*We shall see.*Declined on 26 November.*No\./s)
     expect(html).not.toMatch(/Answer by|<form/)
   })
 

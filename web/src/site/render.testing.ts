@@ -101,8 +101,7 @@ export const request: SiteRequest = {
   createdAt: '2026-11-23T01:00:00.000Z',
   dueAt: '2026-11-26T14:59:59.999Z',
   isOverdue: false,
-  answer: null,
-  answeredAt: null,
+  answers: [],
   canWithdraw: true,
   failure: null,
 }

@@ -1,6 +1,6 @@
 import type { Viewer } from '@madang/contract/access'
 import type { AuditAction } from '@madang/contract/audit'
-import { completedOnApproval, type RequestStatus } from '@madang/contract/request-actions'
+import { answeredStatuses, completedOnApproval, type RequestStatus } from '@madang/contract/request-actions'
 import { requestLimits } from '@madang/contract/requests'
 import { dueAt } from '@madang/contract/working-days'
 import type { Insertable, Kysely } from 'kysely'
@@ -17,7 +17,7 @@ import {
   listDemoPeople,
   lockRequestSeeding,
 } from './requests.seed.queries.ts'
-import type { UserRequestTable } from './requests.tables.ts'
+import type { RequestAnswerTable, UserRequestTable } from './requests.tables.ts'
 
 const hourMs = 60 * 60 * 1000
 
@@ -55,8 +55,18 @@ type Asker = Pick<Insertable<UserRequestTable>, 'requesterId' | 'guestName' | 'g
 
 interface DemoRequest {
   readonly row: Insertable<UserRequestTable>
+  readonly answers: readonly RequestAnswerTable[]
   readonly steps: readonly Step[]
   readonly createdAt: Date
+}
+
+/** What was said with which step. */
+function answersOf({ approval, answer }: DemoWords, steps: readonly Step[]) {
+  return steps.flatMap(({ to, hours }) => {
+    const status = answeredStatuses.find((one) => one === to)
+    const text = status === 'APPROVED' ? approval : answer
+    return status === undefined || text === undefined ? [] : [{ status, text, hours }]
+  })
 }
 
 function demoRequest(
@@ -64,14 +74,23 @@ function demoRequest(
   asker: Asker,
   { staffId, now }: { staffId: string; now: Date },
 ): DemoRequest {
-  const { type, status, hoursAgo, subject, body, answer = null, amount = null, orderNo = null } = words
+  const { type, status, hoursAgo, subject, body, amount = null, orderNo = null } = words
   const createdAt = new Date(now.getTime() - hoursAgo * hourMs)
   const steps = stepsTo(words)
   const last = steps.at(-1)
-  const changedAt = new Date(createdAt.getTime() + (last?.hours ?? 0) * hourMs).toISOString()
+  const after = (hours: number) => new Date(createdAt.getTime() + hours * hourMs).toISOString()
+  const changedAt = after(last?.hours ?? 0)
+  const id = uuidV7(createdAt)
+  const answers = answersOf(words, steps).map(({ hours, ...said }) => ({
+    ...said,
+    requestId: id,
+    authorId: staffId,
+    at: after(hours),
+  }))
+  const newest = answers.at(-1)
   const isClosed = status === 'COMPLETED' || status === 'REJECTED' || status === 'WITHDRAWN'
   const row = {
-    id: uuidV7(createdAt),
+    id,
     type,
     status,
     ...asker,
@@ -79,8 +98,8 @@ function demoRequest(
     body,
     amount,
     orderNo,
-    answer,
-    answeredAt: answer === null ? null : changedAt,
+    answer: newest?.text ?? null,
+    answeredAt: newest?.at ?? null,
     assigneeId: steps.includes(taken) ? staffId : null,
     dueAt: dueAt(createdAt, requestLimits.dueWorkingDays).toISOString(),
     closedAt: isClosed ? changedAt : null,
@@ -89,7 +108,7 @@ function demoRequest(
     updatedAt: changedAt,
     version: steps.length + 1,
   }
-  return { row, steps, createdAt }
+  return { row, answers, steps, createdAt }
 }
 
 async function recordStory(trx: Db, { row, steps, createdAt }: DemoRequest, staff: Viewer): Promise<void> {
@@ -149,6 +168,7 @@ export async function seedDemoRequests(db: Kysely<Tables>, { now }: { now: Date 
     await insertDemoRequests(
       trx,
       made.map(({ row }) => row),
+      made.flatMap(({ answers }) => answers),
     )
     for (const one of made) {
       const userId = one.row.assigneeId ?? firstStaff

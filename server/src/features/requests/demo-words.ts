@@ -8,6 +8,8 @@ export interface DemoWords {
   readonly hoursAgo: number
   readonly subject: string
   readonly body: string
+  /** What was said with the approval, before the answer. */
+  readonly approval?: string
   readonly answer?: string
   /** Won. */
   readonly amount?: number
@@ -18,6 +20,7 @@ export interface DemoWords {
 export const guestNames = ['성춘향', '이몽룡', '심청', '홍길동', '박흥부', '박놀부', '장화', '홍련', '임꺽정']
 
 const answers = {
+  approved: '환불을 승인했습니다. 영업일 3일 안에 결제하신 수단으로 돌려드리고 다시 알려 드리겠습니다.',
   refunded: '환불 처리했습니다. 카드사에 따라 3~5영업일 안에 취소됩니다. 불편을 드려 죄송합니다.',
   late: '구매 후 7일이 지나 청약 철회 대상이 아닙니다. 환불 안내 페이지의 기준을 확인해 주세요.',
 } as const
@@ -93,6 +96,7 @@ export const guestWords: readonly DemoWords[] = [
     hoursAgo: 410,
     subject: '잘못 산 이용권 환불',
     body: '다른 매장의 이용권을 잘못 샀습니다. 사용하지 않았습니다.',
+    approval: answers.approved,
     answer: answers.refunded,
     amount: 12_000,
     orderNo: 'O20261103-W2N9GM',
@@ -192,6 +196,7 @@ export const memberWords: readonly DemoWords[] = [
     hoursAgo: 640,
     subject: '반려된 광고 전액 환불',
     body: '광고가 심사에서 반려되었습니다. 결제한 금액을 돌려주세요.',
+    approval: answers.approved,
     answer: answers.refunded,
     amount: 33_000,
     orderNo: 'O20261024-S7A2FN',

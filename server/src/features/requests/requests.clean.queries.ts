@@ -22,6 +22,8 @@ export async function blankRequests(
     ), freed as (
       update files set record_id = null, loose_since = ${now.toISOString()}
       where record_id in (select id from blanked)
+    ), unsaid as (
+      delete from request_answers where request_id in (select id from blanked)
     )
     select id from blanked
   `.execute(db)

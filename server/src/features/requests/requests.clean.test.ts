@@ -53,6 +53,7 @@ test('three years after it was closed a request has lost who asked, the words an
     status: 'REJECTED',
     type: 'REFUND_USER',
   }
+  expect(await app.db.selectFrom('requestAnswers').select('text').execute()).toEqual([])
   expect(await readAll()).toEqual([
     { id: guests.id, ...rest },
     { id: members.id, ...rest },

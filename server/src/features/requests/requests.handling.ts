@@ -8,8 +8,8 @@ import {
   needsAnswer,
   requestActions,
   requestMoves,
+  takesAnswer,
   type RequestRefusal,
-  type RequestStatus,
   type RequestTarget,
 } from '@madang/contract/request-actions'
 import type { updateRequest, UserRequest } from '@madang/contract/requests'
@@ -22,6 +22,7 @@ import { raiseToManager, withdraw } from '../users/users.changes.ts'
 import { addText } from './requests.jobs.ts'
 import { toRequest } from './requests.page.ts'
 import {
+  addAnswer,
   changeRequest,
   findRequest,
   holdStaff,
@@ -30,6 +31,7 @@ import {
   type RequestRecord,
 } from './requests.queries.ts'
 import { recordOn } from './requests.records.ts'
+import type { RequestAnswerTable } from './requests.tables.ts'
 
 type Trx = Transaction<Tables>
 type Wanted = CallParts<typeof updateRequest>['body']
@@ -50,8 +52,6 @@ const recordedAs: Readonly<Record<RequestTarget, AuditAction>> = {
   WITHDRAWN: 'requests.withdrawn',
 }
 
-const answerable: readonly RequestTarget[] = ['APPROVED', 'COMPLETED', 'REJECTED']
-
 /** Who is in the way of what is wanted: a wrong right first, then another's change, then the state, then the words. */
 function check(request: RequestRecord, { version, to, assigneeId, answer }: Wanted, caller: Caller): void {
   const { viewer } = caller
@@ -68,7 +68,8 @@ function check(request: RequestRecord, { version, to, assigneeId, answer }: Want
   }
   if (version !== request.version) throw new AppError('conflict.stale', { currentVersion: request.version })
   decisions.forEach(demand)
-  if (answer !== undefined && !answerable.some((one) => one === to)) throw wrong('/answer', 'unknown_field')
+  const canAnswer = to !== undefined && takesAnswer(request.type, to)
+  if (answer !== undefined && !canAnswer) throw wrong('/answer', 'unknown_field')
   if (answer === undefined && to && needsAnswer(request.type, to)) throw wrong('/answer', 'required')
 }
 
@@ -77,7 +78,7 @@ function wrong(pointer: string, code: 'choice' | 'required' | 'unknown_field'): 
 }
 
 /** What becomes of a request that moves: some types are done as soon as they are approved. */
-function statusAfter({ type }: RequestRecord, to: RequestTarget): RequestStatus {
+function statusAfter<To extends RequestTarget>({ type }: RequestRecord, to: To): To | 'COMPLETED' {
   const isDone = to === 'APPROVED' && completedOnApproval.some((one) => one === type)
   return isDone ? 'COMPLETED' : to
 }
@@ -115,27 +116,39 @@ async function carryOut(trx: Trx, request: RequestRecord, { tokenSecret, caller 
 }
 
 /** Tells the asker what there is to know: the answer, or that it is done. */
-async function tellAsker(trx: Trx, request: RequestRecord, change: RequestChange): Promise<void> {
-  const { type, phone, linkToken } = request
+async function tellAsker(
+  trx: Trx,
+  { type, phone, linkToken }: RequestRecord,
+  { change, answer }: { change: RequestChange; answer: RequestAnswerTable | null },
+): Promise<void> {
   if (phone === null) return
   const isDone = change.status === 'COMPLETED'
   if (isDone && type === 'ACCOUNT_DELETION') {
     // The number is nobody's from now on: there is no page to see it on.
     return addText(trx, { kind: 'account_deleted', phone, linkToken: null })
   }
-  if (typeof change.answer === 'string') return addText(trx, { kind: 'answered', phone, linkToken })
+  if (answer !== null) return addText(trx, { kind: 'answered', phone, linkToken })
   if (isDone) return addText(trx, { kind: 'completed', phone, linkToken })
 }
 
-function changeOf(request: RequestRecord, { to, answer }: Wanted, { now }: Caller): RequestChange {
-  const at = now.toISOString()
+function changeOf(request: RequestRecord, { to }: Wanted, { now }: Caller): RequestChange {
   const status = to === undefined ? undefined : statusAfter(request, to)
   const isClosed = status === 'COMPLETED' || status === 'REJECTED' || status === 'WITHDRAWN'
   return {
     ...(status !== undefined && { status }),
-    ...(isClosed && { closedAt: at }),
-    ...(answer !== undefined && { answer, answeredAt: at }),
+    ...(isClosed && { closedAt: now.toISOString() }),
   }
+}
+
+/** What is written beside a decision, as it is kept. */
+function answerOf(
+  request: RequestRecord,
+  { to, answer }: Wanted,
+  { viewer, now }: Caller,
+): RequestAnswerTable | null {
+  if (answer === undefined || to === undefined || !takesAnswer(request.type, to)) return null
+  const said = { status: statusAfter(request, to), text: answer, at: now.toISOString() }
+  return { requestId: request.id, authorId: viewer.userId, ...said }
 }
 
 /** The request, locked, for somebody who may know of it. */
@@ -168,16 +181,18 @@ export async function handleRequest(
       if (seeing.seesAll) await recordOn(trx, caller, { action: 'requests.viewed', request })
       return toRequest(request, seeing)
     }
+    const answer = answerOf(request, body, caller)
+    if (answer !== null) await addAnswer(trx, answer)
     await changeRequest(trx, request.id, { ...change, now })
     const changes = {
       ...(change.status && { status: { from: request.status, to: change.status } }),
       ...assignment.told,
       // What was written is for the asker, not for the records.
-      ...(change.answer && { answer: { from: request.answer && '***', to: '***' } }),
+      ...(answer !== null && { answer: { from: request.answer && '***', to: '***' } }),
     }
     const action = to === undefined ? 'requests.assigned' : recordedAs[to]
     await recordOn(trx, caller, { action, request, changes })
-    await tellAsker(trx, request, change)
+    await tellAsker(trx, request, { change, answer })
     if (to === 'APPROVED') await carryOut(trx, request, { tokenSecret, caller })
     const handled = await findRequest(trx, request.id)
     if (handled === undefined) throw new AppError('resource.not_found')

@@ -1,13 +1,16 @@
-import type { RequestTarget } from '@madang/contract/request-actions'
 import type { AuditAction } from '@madang/contract/audit'
+import { requestTypes, type RequestTarget } from '@madang/contract/request-actions'
 import type { Db } from '../../db/database.ts'
 import type { Caller } from '../../http/serve.ts'
 import { addText } from './requests.jobs.ts'
-import { changeRequest, lockOpenOf, type RequestRecord } from './requests.queries.ts'
+import { addAnswer, changeRequest, leaveToGuest, lockOpenOf, type RequestRecord } from './requests.queries.ts'
 import { recordOn } from './requests.records.ts'
 
-/** What is asked of an account itself; a refund is owed also to somebody who has left. */
+/** What is asked of an account itself. */
 const ofAccount = ['ACCOUNT_DELETION', 'MANAGER_ACCESS'] as const
+
+/** What is owed also to somebody who has left. */
+const ofAnybody = ['REFUND_USER', 'REFUND_STORE', 'INQUIRY'] as const
 
 /** A rejection is never without one (product.md §5); Korean, as every answer. */
 const rejection = '회원 탈퇴로 요청을 종료했습니다.'
@@ -26,23 +29,34 @@ function endingOf({ type, status }: Pick<RequestRecord, 'type' | 'status'>): End
   return { status: 'REJECTED', action: 'requests.rejected', answer: rejection }
 }
 
-/** Locks what `closeRequestsOf` will close, before the member: deciding on a request locks them in this order. */
-export async function lockRequestsOf(trx: Db, userId: string): Promise<void> {
-  await lockOpenOf(trx, userId, ofAccount)
+/** The member as he or she was, with name and number. */
+interface Leaver {
+  readonly id: string
+  readonly name: string
+  /** Wire form. */
+  readonly phone: string | null
 }
 
-/** Closes what a member who has just left asked of the account; `phone` is the number that he or she had. */
-export async function closeRequestsOf(
-  trx: Db,
-  { id, phone }: { readonly id: string; readonly phone: string | null },
-  caller: Caller,
-): Promise<void> {
+/** Locks what `settleRequestsOf` will change, before the member: deciding on a request locks them in this order. */
+export async function lockRequestsOf(trx: Db, userId: string): Promise<void> {
+  await lockOpenOf(trx, userId, requestTypes)
+}
+
+/** Of the open requests of a member who has just left, closes those of the account, and keeps an asker for the rest. */
+export async function settleRequestsOf(trx: Db, leaver: Leaver, caller: Caller): Promise<void> {
+  await closeOfAccount(trx, leaver, caller)
+  await keepAsker(trx, leaver, caller)
+}
+
+async function closeOfAccount(trx: Db, { id, phone }: Leaver, caller: Caller): Promise<void> {
   const { now } = caller
   const at = now.toISOString()
   for (const request of await lockOpenOf(trx, id, ofAccount)) {
     const { status, action, answer } = endingOf(request)
-    const answered = answer === undefined ? {} : { answer, answeredAt: at }
-    await changeRequest(trx, request.id, { status, closedAt: at, ...answered, now })
+    if (answer !== undefined) {
+      await addAnswer(trx, { requestId: request.id, status: 'REJECTED', text: answer, authorId: null, at })
+    }
+    await changeRequest(trx, request.id, { status, closedAt: at, now })
     const changes = {
       status: { from: request.status, to: status },
       ...(answer !== undefined && { answer: { from: request.answer && '***', to: '***' } }),
@@ -51,5 +65,14 @@ export async function closeRequestsOf(
     if (status === 'COMPLETED' && phone !== null) {
       await addText(trx, { kind: 'account_deleted', phone, linkToken: null })
     }
+  }
+}
+
+/** The rest goes on as a guest's, with the name and number: the answer has to reach somebody. */
+async function keepAsker(trx: Db, { id, name, phone }: Leaver, caller: Caller): Promise<void> {
+  if (phone === null) return
+  for (const request of await lockOpenOf(trx, id, ofAnybody)) {
+    await leaveToGuest(trx, request.id, { name, phone, now: caller.now })
+    await recordOn(trx, caller, { action: 'requests.kept', request, reason: 'requests.asker_left' })
   }
 }

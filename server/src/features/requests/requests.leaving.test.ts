@@ -1,11 +1,19 @@
 import { getRequestCounts } from '@madang/contract/request-counts'
 import type { RequestStatus, RequestType } from '@madang/contract/request-actions'
-import { getRequest, pagedRequestHistory, pagedRequests, updateRequest } from '@madang/contract/requests'
+import {
+  getRequest,
+  pagedRequestHistory,
+  pagedRequests,
+  revealRequest,
+  updateRequest,
+} from '@madang/contract/requests'
 import { deleteUser } from '@madang/contract/users'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../testing/app.ts'
 import { outcomes } from '../../testing/outcomes.ts'
 import { refusal } from '../../testing/refusal.ts'
+import { runTask } from '../../testing/sign-in.ts'
+import { walkToRequest } from '../../testing/visitor.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -109,10 +117,55 @@ describe('when a member leaves', () => {
     expect(await app.call(getRequestCounts, {}, admin.token)).toMatchObject({ open: 0 })
   })
 
-  test('what else was asked for stays with staff: a refund is owed all the same', async () => {
-    const arranged = await arrange('REFUND_USER', 'APPROVED')
+  test.each(['REFUND_USER', 'REFUND_STORE', 'INQUIRY'] as const)(
+    'an open %s goes on as a guest: staff answer, and the text leads to the answer',
+    async (type) => {
+      const arranged = await arrange(type, 'IN_REVIEW')
+      const { id, asker, admin } = arranged
+      const { phone } = asker.user
+      await leave(asker, asker.token)
+      expect(await see(arranged)).toMatchObject({ status: 'IN_REVIEW', requesterId: null, version: 2 })
+      expect(await historyOf(arranged)).toMatchObject([
+        { action: 'requests.kept', actorId: asker.user.id, reason: 'requests.asker_left' },
+      ])
+      const reveal = { params: { id }, body: { reason: '전화로 확인' } }
+      expect(await app.call(revealRequest, reveal, admin.token)).toEqual({
+        name: '김민수',
+        phone,
+      })
+
+      const answer = '요청하신 대로 처리했습니다.'
+      const approve = { params: { id }, body: { version: 2, to: 'APPROVED' as const, answer } }
+      await app.call(updateRequest, approve, admin.token)
+      await app.runJobs()
+      const [text = ''] = app.texts(phone)
+      const linkToken = /\/request\/([\w-]{22})$/.exec(text)?.[1] ?? ''
+      const visitor = await walkToRequest(app, { linkToken, phone })
+      await visitor.get(`/request/${linkToken}`)
+      expect(visitor.shown('request').answers).toMatchObject([{ text: answer }])
+    },
+  )
+
+  test('what was closed before loses name and number with the account', async () => {
+    const arranged = await arrange('REFUND_USER', 'REJECTED')
     await leave(arranged.asker, arranged.asker.token)
-    expect(await see(arranged)).toMatchObject({ status: 'APPROVED', version: 1 })
+    expect(await see(arranged)).toMatchObject({ requesterName: '', phoneNumber: '', version: 1 })
+  })
+
+  test('the name and number that were kept go three years after the request was closed', async () => {
+    const arranged = await arrange('REFUND_USER', 'APPROVED')
+    const { id, asker, admin } = arranged
+    await leave(asker, asker.token)
+    const complete = { params: { id }, body: { version: 2, to: 'COMPLETED' as const } }
+    await app.call(updateRequest, complete, admin.token)
+    app.clock.advance({ days: 3 * 366 })
+    await runTask(app, 'requests:blank')
+    const kept = await app.db
+      .selectFrom('userRequests')
+      .select(['guestName', 'guestPhone', 'body'])
+      .where('id', '=', id)
+      .executeTakeFirst()
+    expect(kept).toEqual({ guestName: null, guestPhone: null, body: '' })
   })
 
   test('a leaving that is refused closes nothing', async () => {

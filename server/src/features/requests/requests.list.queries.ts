@@ -92,6 +92,7 @@ export type ListedRequest = Omit<
   | 'body'
   | 'storeName'
   | 'files'
+  | 'answers'
   | 'answer'
   | 'answeredAt'
   | 'guestName'

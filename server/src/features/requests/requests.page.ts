@@ -40,12 +40,17 @@ function toRow(listed: ListedRequest, { seesAll, now }: Seeing): RequestRow {
 
 export function toRequest(record: RequestRecord, seeing: Seeing): UserRequest {
   const { guestName: _name, guestPhone: _phone, linkToken: _link, ...shown } = record
-  const { body, storeName, files, answer, answeredAt, version, ...listed } = shown
+  const { body, storeName, files, answers, answer, answeredAt, version, ...listed } = shown
   return {
     ...toRow(listed, seeing),
     body,
     storeName,
     files: [...files],
+    // As who works on it, who wrote is the operator's matter.
+    answers: answers.map(({ authorName, ...said }) => ({
+      ...said,
+      authorName: seeing.seesAll ? maskNameIfAny(authorName) : null,
+    })),
     answer,
     answeredAt,
     version,

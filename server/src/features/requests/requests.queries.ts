@@ -1,9 +1,14 @@
 import { isStaff, roles } from '@madang/contract/access'
 import type { FileMime } from '@madang/contract/files'
-import { openRequestStatuses, type RequestStatus, type RequestType } from '@madang/contract/request-actions'
+import {
+  openRequestStatuses,
+  type AnsweredStatus,
+  type RequestStatus,
+  type RequestType,
+} from '@madang/contract/request-actions'
 import { sql, type Insertable, type Selectable } from 'kysely'
 import type { Db } from '../../db/database.ts'
-import type { UserRequestTable } from './requests.tables.ts'
+import type { RequestAnswerTable, UserRequestTable } from './requests.tables.ts'
 
 const columns = [
   'id',
@@ -34,6 +39,14 @@ interface RequestFileRecord {
   readonly size: number
 }
 
+interface RequestAnswerRecord {
+  readonly at: string
+  readonly text: string
+  readonly status: AnsweredStatus
+  /** Not masked; null once whoever wrote it has left, and for one that nobody wrote. */
+  readonly authorName: string | null
+}
+
 /** A request with whom and what it names; `requesterName` and `phone` are not masked. */
 export interface RequestRecord extends Pick<Selectable<UserRequestTable>, (typeof columns)[number]> {
   /** Empty once the member is gone or the guest's is blanked. */
@@ -43,6 +56,8 @@ export interface RequestRecord extends Pick<Selectable<UserRequestTable>, (typeo
   readonly assigneeName: string | null
   readonly storeName: string | null
   readonly files: readonly RequestFileRecord[]
+  /** Oldest first. */
+  readonly answers: readonly RequestAnswerRecord[]
 }
 
 const filesOfRequests = sql<RequestFileRecord[]>`
@@ -53,6 +68,20 @@ const filesOfRequests = sql<RequestFileRecord[]>`
     from files as f where f.record_id = r.id
   ), '[]')
 `.as('files')
+
+/** In the order of their decisions where two came in one moment. */
+const answersOfRequests = sql<RequestAnswerRecord[]>`
+  coalesce((
+    select json_agg(
+      json_build_object(
+        'at', to_char(a.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'text', a.text, 'status', a.status,
+        'authorName', nullif(author.name, '')
+      ) order by a.at, a.status
+    )
+    from request_answers as a left join users as author on author.id = a.author_id
+    where a.request_id = r.id
+  ), '[]')
+`.as('answers')
 
 /** The name and number of whoever asks: the member's, or what the guest gave. */
 export const askerName = sql<string>`coalesce(asker.name, r.guest_name, '')`
@@ -71,6 +100,7 @@ function records(db: Db) {
       'assignee.name as assigneeName',
       'store.name as storeName',
       filesOfRequests,
+      answersOfRequests,
     ])
 }
 
@@ -207,9 +237,7 @@ export async function lockOpenOf(
   return records(trx).where('r.id', 'in', ids).orderBy('r.id').execute()
 }
 
-export type RequestChange = Partial<
-  Pick<Selectable<UserRequestTable>, 'status' | 'assigneeId' | 'answer' | 'answeredAt' | 'closedAt'>
->
+export type RequestChange = Partial<Pick<Selectable<UserRequestTable>, 'status' | 'assigneeId' | 'closedAt'>>
 
 /** Changes a request that is locked. */
 export async function changeRequest(
@@ -221,6 +249,35 @@ export async function changeRequest(
     .updateTable('userRequests')
     .set((q) => ({ ...change, updatedAt: now.toISOString(), version: q('version', '+', 1) }))
     .where('id', '=', id)
+    .execute()
+}
+
+/** Makes a member's request that is locked a guest's, with the name and number that the member had. */
+export async function leaveToGuest(
+  trx: Db,
+  id: string,
+  { name, phone, now }: { readonly name: string; readonly phone: string; readonly now: Date },
+): Promise<void> {
+  await trx
+    .updateTable('userRequests')
+    .set((q) => ({
+      requesterId: null,
+      guestName: name,
+      guestPhone: phone,
+      updatedAt: now.toISOString(),
+      version: q('version', '+', 1),
+    }))
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Adds an answer to a request that is locked, before it moves: a rejection is never without one. */
+export async function addAnswer(trx: Db, answer: RequestAnswerTable): Promise<void> {
+  await trx.insertInto('requestAnswers').values(answer).execute()
+  await trx
+    .updateTable('userRequests')
+    .set({ answer: answer.text, answeredAt: answer.at })
+    .where('id', '=', answer.requestId)
     .execute()
 }
 

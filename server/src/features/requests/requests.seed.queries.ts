@@ -1,7 +1,7 @@
 import type { Role } from '@madang/contract/access'
 import { sql, type Insertable } from 'kysely'
 import type { Db } from '../../db/database.ts'
-import type { UserRequestTable } from './requests.tables.ts'
+import type { RequestAnswerTable, UserRequestTable } from './requests.tables.ts'
 
 /** One process seeds at a time, until its transaction ends. */
 export async function lockRequestSeeding(trx: Db): Promise<void> {
@@ -30,6 +30,8 @@ export async function listDemoPeople(db: Db, role: Role): Promise<string[]> {
 export async function insertDemoRequests(
   trx: Db,
   requests: readonly Insertable<UserRequestTable>[],
+  answers: readonly RequestAnswerTable[],
 ): Promise<void> {
   await trx.insertInto('userRequests').values(requests).execute()
+  await trx.insertInto('requestAnswers').values(answers).execute()
 }

@@ -1,4 +1,4 @@
-import type { RequestStatus, RequestType } from '@madang/contract/request-actions'
+import type { AnsweredStatus, RequestStatus, RequestType } from '@madang/contract/request-actions'
 import type { Generated, GeneratedAlways } from 'kysely'
 
 export interface UserRequestTable {
@@ -20,6 +20,7 @@ export interface UserRequestTable {
   subjectWords: GeneratedAlways<string>
   body: string
   assigneeId: string | null
+  /** The newest of `request_answers`. */
   answer: string | null
   answeredAt: string | null
   dueAt: string
@@ -31,4 +32,14 @@ export interface UserRequestTable {
   createdAt: string
   updatedAt: string
   version: Generated<number>
+}
+
+export interface RequestAnswerTable {
+  requestId: string
+  /** What was decided with it. */
+  status: AnsweredStatus
+  text: string
+  /** Null for one that nobody wrote: the end of an account closes requests too. */
+  authorId: string | null
+  at: string
 }

@@ -2,7 +2,7 @@ import { maskPhone } from '@madang/contract/phone'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../testing/app.ts'
 import { otherThan, readCode } from '../../testing/sign-in.ts'
-import { Visitor } from '../../testing/visitor.ts'
+import { Visitor, walkToRequest } from '../../testing/visitor.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -19,16 +19,6 @@ async function listRequests() {
 }
 
 describe("the asker's page", () => {
-  /** A visitor who has opened the page of this request. */
-  async function lookAt({ linkToken, phone }: { linkToken: string; phone: string }): Promise<Visitor> {
-    const visitor = new Visitor(app)
-    const link = `/request/${linkToken}`
-    expect((await visitor.post(`${link}/code`, { do: 'send' })).location).toBe(`${link}/code`)
-    const code = await readCode(app, phone)
-    expect((await visitor.post(`${link}/code`, { do: 'check', code })).location).toBe(link)
-    return visitor
-  }
-
   test('shows nothing but the masked number until a code of it was typed', async () => {
     const request = await app.insertRequest()
     const link = `/request/${request.linkToken}`
@@ -38,7 +28,7 @@ describe("the asker's page", () => {
     expect(door).toMatchObject({ phone: maskPhone(request.phone) })
     expect(JSON.stringify(door)).not.toContain('이용권')
     expect((await visitor.get(`${link}/code`)).location).toBe(link)
-    const seeing = await lookAt(request)
+    const seeing = await walkToRequest(app, request)
     expect(seeing.shown('request-door')).toBeDefined()
     const { headers } = await seeing.get(link)
     expect(seeing.shown('request')).toMatchObject({
@@ -55,7 +45,7 @@ describe("the asker's page", () => {
   test('stays open for half an hour, on this browser only', async () => {
     const request = await app.insertRequest()
     const link = `/request/${request.linkToken}`
-    const visitor = await lookAt(request)
+    const visitor = await walkToRequest(app, request)
     app.clock.advance({ minutes: 29 })
     await visitor.get(link)
     expect(visitor.shown('request').status).toBe('RECEIVED')
@@ -70,7 +60,7 @@ describe("the asker's page", () => {
   test('takes no proof of another number', async () => {
     const mine = await app.insertRequest()
     const other = await app.insertRequest()
-    const visitor = await lookAt(mine)
+    const visitor = await walkToRequest(app, mine)
     const cookie = visitor.setCookies.at(-1)?.split(';')[0] ?? ''
     await fetch(`${app.url}/request/${other.linkToken}`, { headers: { cookie } })
     expect(visitor.shown('request-door').phone).toBe(maskPhone(other.phone))
@@ -105,7 +95,7 @@ describe("the asker's page", () => {
   test('takes a request back before anybody works on it, and not after', async () => {
     const request = await app.insertRequest()
     const link = `/request/${request.linkToken}`
-    const visitor = await lookAt(request)
+    const visitor = await walkToRequest(app, request)
     expect((await new Visitor(app).post(link, { do: 'withdraw' })).location).toBe(link)
     expect(await listRequests()).toMatchObject([{ status: 'RECEIVED' }])
     expect((await visitor.post(link, { do: 'withdraw' })).location).toBe(link)
@@ -120,7 +110,7 @@ describe("the asker's page", () => {
     expect(records).toEqual([{ entityId: request.id }])
 
     const taken = await app.insertRequest({ status: 'IN_REVIEW' })
-    const late = await lookAt(taken)
+    const late = await walkToRequest(app, taken)
     expect((await late.post(`/request/${taken.linkToken}`, { do: 'withdraw' })).status).toBe(409)
     expect(late.shown('request')).toMatchObject({
       status: 'IN_REVIEW',
@@ -131,12 +121,15 @@ describe("the asker's page", () => {
 
   test('says when an answer is late, and shows it once it is there', async () => {
     const request = await app.insertRequest({ dueAt: new Date(app.clock.now().getTime() - 1).toISOString() })
-    const visitor = await lookAt(request)
+    const visitor = await walkToRequest(app, request)
     await visitor.get(`/request/${request.linkToken}`)
-    expect(visitor.shown('request')).toMatchObject({ isOverdue: true, answer: null })
+    expect(visitor.shown('request')).toMatchObject({ isOverdue: true, answers: [] })
     const answered = await app.insertRequest({ status: 'REJECTED' })
-    const other = await lookAt(answered)
+    const other = await walkToRequest(app, answered)
     await other.get(`/request/${answered.linkToken}`)
-    expect(other.shown('request')).toMatchObject({ isOverdue: false, answer: '환불 기간이 지났습니다.' })
+    expect(other.shown('request')).toMatchObject({
+      isOverdue: false,
+      answers: [{ text: '환불 기간이 지났습니다.', status: 'REJECTED' }],
+    })
   })
 })

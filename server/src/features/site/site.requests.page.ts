@@ -22,7 +22,7 @@ interface Reachable extends RequestRecord {
 }
 
 function toPage(request: RequestRecord, failure: SiteFailure | null, now: Date): SiteRequest {
-  const { type, status, subject, body, orderNo, amount, createdAt, dueAt, answer, answeredAt } = request
+  const { type, status, subject, body, orderNo, amount, createdAt, dueAt, answers } = request
   const isOpen = openRequestStatuses.some((open) => open === status)
   return {
     name: 'request',
@@ -36,8 +36,7 @@ function toPage(request: RequestRecord, failure: SiteFailure | null, now: Date):
     createdAt,
     dueAt,
     isOverdue: isOpen && dueAt < now.toISOString(),
-    answer,
-    answeredAt,
+    answers: answers.map(({ at, text, status: decision }) => ({ at, text, status: decision })),
     canWithdraw: status === 'RECEIVED',
     failure,
   }

@@ -22,7 +22,7 @@ import type { Caller, SignedIn } from '../../http/serve.ts'
 import { recordAudit, type AuditEntry } from '../audit/audit.queries.ts'
 import { revokeSessions } from '../auth/auth.sessions.queries.ts'
 import { detachFiles } from '../files/files.queries.ts'
-import { closeRequestsOf, lockRequestsOf } from '../requests/requests.leaving.changes.ts'
+import { settleRequestsOf, lockRequestsOf } from '../requests/requests.leaving.changes.ts'
 import { insertStaff, leaveAsStaff, lockOpenStores, ownsLiveStore } from '../stores/stores.staff.queries.ts'
 import {
   holdActiveRole,
@@ -183,7 +183,7 @@ export async function changeStatus(
 
 /**
  * Withdraws oneself, or as staff another. The number's keyed hash stays, so that abuse can be recognised. What the
- * member asked of the account is closed with it.
+ * member asked of the account is closed with it; what else is open keeps name and number until it is answered.
  */
 export async function withdraw(
   db: Kysely<Tables>,
@@ -208,7 +208,7 @@ export async function withdraw(
     await revokeSessions(trx, id, { reason: 'withdrawn', now })
     const changes = { status: { from: status, to: 'WITHDRAWN' } }
     await recordOn(trx, caller, { action: 'users.withdrawn', userId: id, changes })
-    await closeRequestsOf(trx, user, caller)
+    await settleRequestsOf(trx, user, caller)
   })
 }
 

@@ -16,7 +16,7 @@ import { toast } from '../../ui/toast.tsx'
 import { requestQuery, useUpdateRequest } from '../requests/requests.api.ts'
 import './own-requests.css'
 
-/** One of one's own requests: what was asked, what the answer is. */
+/** One of one's own requests: what was asked, what the answers are. */
 export function OwnRequest({ id, onClose }: { id: string; onClose: () => void }) {
   const { t } = useWords()
   const { data, error, refetch } = useQuery(requestQuery(id))
@@ -44,7 +44,7 @@ function Content({ request, onStale, onClose }: ContentProps) {
   const viewer = useViewer()
   const update = useUpdateRequest(request.id)
   const [failure, setFailure] = useState<unknown>(null)
-  const { subject, type, status, body, answer, amount, orderNo, files } = request
+  const { subject, type, status, body, answers, amount, orderNo, files } = request
   const isOpen = openRequestStatuses.some((open) => open === status)
   const { withdraw } = requestActions(request, viewer)
   const takeBack = async (): Promise<void> => {
@@ -87,17 +87,18 @@ function Content({ request, onStale, onClose }: ContentProps) {
           ))}
         </ul>
       )}
-      {answer !== null && (
-        <section className="own-answer" aria-label={t('requests.field.answer')}>
-          <p className="small dim">
-            {t('requests.answer.at', { date: format.dateTime(request.answeredAt ?? request.updatedAt) })}
+      {answers.map((answer) => (
+        <section key={answer.status} className="own-answer" aria-label={t('requests.field.answer')}>
+          <p className="facts small dim">
+            <span>{t('requests.answer.at', { date: format.dateTime(answer.at) })}</span>
+            <span>{t(`requests.status.${answer.status}`)}</span>
           </p>
           <p className="words" dir="auto">
-            {answer}
+            {answer.text}
           </p>
         </section>
-      )}
-      {answer === null && isOpen && (
+      ))}
+      {answers.length === 0 && isOpen && (
         <p className="dim">{t('requests.own.waiting', { day: format.date(request.dueAt) })}</p>
       )}
       <FormError failure={failure} />

@@ -2,12 +2,12 @@ import type { RequestType } from '@madang/contract/request-actions'
 import type { UserRequest } from '@madang/contract/requests'
 import { Sentences } from '../../form/Sentences.tsx'
 import { TextArea } from '../../form/TextArea.tsx'
-import { useFormat } from '../../i18n/format.ts'
 import { useWords } from '../../i18n/words.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import type { Refusals, RequestQuestion } from './request-moves.ts'
 import { isOpen } from './request-words.ts'
+import { Thread } from './Thread.tsx'
 import type { Answer } from './use-answer.ts'
 
 /** Sentences that are often needed; they go to the asker as they are, so they are Korean. */
@@ -17,7 +17,6 @@ const sentences = {
   used: '이미 이용하신 건이라 환불 규정에 따라 환불해 드리기 어렵습니다.',
   proof: '확인에 필요한 내용이 부족합니다. 주문번호나 결제 내역을 보내 다시 요청해 주세요.',
   thanks: '문의해 주셔서 감사합니다.',
-  deleted: '요청하신 대로 계정을 삭제했습니다. 그동안 이용해 주셔서 감사합니다.',
   access: '매장 관리자 권한을 드렸습니다. 다시 로그인하시면 매장을 등록하실 수 있습니다.',
 } as const
 
@@ -25,7 +24,7 @@ const sentencesFor: Record<RequestType, readonly (keyof typeof sentences)[]> = {
   REFUND_USER: ['refunded', 'used', 'proof'],
   REFUND_STORE: ['refunded', 'used', 'proof'],
   INQUIRY: ['thanks', 'proof'],
-  ACCOUNT_DELETION: ['deleted', 'proof'],
+  ACCOUNT_DELETION: ['proof'],
   MANAGER_ACCESS: ['access', 'proof'],
 }
 
@@ -38,28 +37,22 @@ interface AnswerCardProps {
   onAsk: (question: RequestQuestion) => void
 }
 
-/** What the asker was told; while the request is open, what is being written and the decision it goes with. */
+/** What was asked and answered; while the request is open, what is being written and the decision it goes with. */
 export function AnswerCard({ request, answer, refusals, onAsk }: AnswerCardProps) {
   const { t } = useWords()
-  const { shortDateTime } = useFormat()
-  const { answer: given, answeredAt } = request
   const canAnswer = isOpen(request)
   // What was written when somebody else decided first stays, to be read or copied.
   const isWriting = canAnswer || answer.text !== ''
+  const isUnanswered = !canAnswer && request.answers.length === 0
   return (
-    <Card
-      title={t('requests.answer.title')}
-      note={answeredAt !== null && t('requests.answer.at', { date: shortDateTime(answeredAt) })}
-    >
-      <div className="cb answer">
-        {given !== null && (
-          <p className="request-words" dir="auto">
-            {given}
-          </p>
-        )}
-        {given === null && !canAnswer && <p className="dim">{t('requests.answer.none')}</p>}
-        {isWriting && <Editor request={request} answer={answer} refusals={refusals} onAsk={onAsk} />}
-      </div>
+    <Card title={t('requests.thread.title')}>
+      <Thread request={request} />
+      {(isUnanswered || isWriting) && (
+        <div className="cb answer">
+          {isUnanswered && <p className="dim">{t('requests.answer.none')}</p>}
+          {isWriting && <Editor request={request} answer={answer} refusals={refusals} onAsk={onAsk} />}
+        </div>
+      )}
     </Card>
   )
 }
@@ -71,13 +64,14 @@ function Editor({ request, answer, refusals, onAsk }: AnswerCardProps) {
   const rejectNeeds = refusals.reject === null ? null : t('requests.answer.rejectNeeds')
   const why = status === 'RECEIVED' ? t('requests.answer.takeFirst') : (refusals[next] ?? rejectNeeds)
   const again = isOpen(request) ? t('requests.answer.again') : t('requests.answer.yours')
-  const label = request.answer === null ? t('requests.field.answer') : again
+  const label = request.answers.length === 0 ? t('requests.field.answer') : again
   const labels = {
     approve: type === 'INQUIRY' ? t('requests.approve.answer') : t('requests.approve.confirm'),
     complete: t('requests.complete.confirm'),
   }
   return (
     <>
+      {type === 'ACCOUNT_DELETION' && <p className="small">{t('requests.answer.deletion')}</p>}
       <Sentences
         label={t('requests.answer.templates')}
         field={answer.field}

@@ -8,10 +8,10 @@ import { LabelValues } from '../../ui/LabelValues.tsx'
 import { RequestFiles } from './RequestFiles.tsx'
 import { typeText } from './request-words.ts'
 
-/** What is asked: its kind, the order and amount it is about, the words and the files. */
+/** What is asked for: its kind, the order and amount it is about, and the files. */
 export function RequestCard({ request }: { request: UserRequest }) {
   const { t, won } = useWords()
-  const { type, amount, orderNo, storeId, storeName, body, files } = request
+  const { type, amount, orderNo, storeId, storeName, files } = request
   const none = <span className="dim">{t('requests.none')}</span>
   const isRefund = type === 'REFUND_USER' || type === 'REFUND_STORE'
   const store = storeId !== null && (
@@ -39,9 +39,6 @@ export function RequestCard({ request }: { request: UserRequest }) {
             ...(store === false ? [] : [[t('requests.field.store'), store] as const]),
           ]}
         />
-        <p className="request-words" dir="auto">
-          {body}
-        </p>
       </div>
       {files.length > 0 && <RequestFiles files={files} />}
     </Card>

@@ -1,3 +1,4 @@
+import { takesAnswer } from '@madang/contract/request-actions'
 import type { UserRequest } from '@madang/contract/requests'
 import { ConfirmDialog } from '../../form/ConfirmDialog.tsx'
 import { useWords } from '../../i18n/words.ts'
@@ -47,9 +48,10 @@ function DecisionQuestion({
         ? { typeToConfirm: { label: t('requests.approve.type', { digits }), expected: digits } }
         : {})}
       onConfirm={async () => {
-        const told = answer.text === '' ? {} : { answer: answer.text }
+        const to = questionTargets[question]
+        const told = answer.text === '' || !takesAnswer(type, to) ? {} : { answer: answer.text }
         // Where somebody was faster the page says so, and what was written stays.
-        if (!(await move.run({ to: questionTargets[question], ...told }))) return
+        if (!(await move.run({ to, ...told }))) return
         answer.clear()
         toast.done(t(`requests.${question}.done`, { subject }))
       }}

@@ -14,6 +14,7 @@ export const tellingActions: readonly AuditAction[] = [
   'requests.completed',
   'requests.rejected',
   'requests.withdrawn',
+  'requests.kept',
 ]
 
 /** The fields of a request whose change is worth a line. */

@@ -29,6 +29,7 @@ function given(type: RequestType, status: RequestStatus): UserRequest {
     body: 'Words of the request',
     storeName: null,
     files: [],
+    answers: [],
     answer: null,
     answeredAt: null,
     version: 1,
@@ -46,6 +47,8 @@ describe('a decision', () => {
     ['MANAGER_ACCESS', unwritten, null, needed],
     ['INQUIRY', unwritten, needed, needed],
     ['INQUIRY', written, null, null],
+    ['ACCOUNT_DELETION', unwritten, null, needed],
+    ['ACCOUNT_DELETION', { text: 'A', isFit: false }, null, 'requests.answer.length'],
     ['INQUIRY', { text: 'A', isFit: false }, 'requests.answer.length', 'requests.answer.length'],
   ] as const)('on %s with %o: approve %s, reject %s', (type, answer, approve, reject) => {
     const refusals = refusalsOf(given(type, 'IN_REVIEW'), { t, viewer, answer })

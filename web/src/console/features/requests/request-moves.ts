@@ -1,5 +1,10 @@
 import type { Viewer } from '@madang/contract/access'
-import { needsAnswer, requestActions, type RequestActions } from '@madang/contract/request-actions'
+import {
+  needsAnswer,
+  requestActions,
+  takesAnswer,
+  type RequestActions,
+} from '@madang/contract/request-actions'
 import type { UserRequest } from '@madang/contract/requests'
 import type { Translate } from '../../i18n/words.ts'
 import { refusalText } from './request-words.ts'
@@ -26,9 +31,9 @@ export function refusalsOf(request: UserRequest, { t, viewer, answer }: Given): 
   const decision = (name: Decision): string | null => {
     const refused = refusalText(t, actions[name])
     if (refused !== null) return refused
-    if (answer.text === '' && needsAnswer(request.type, questionTargets[name])) {
-      return t('requests.answer.needed')
-    }
+    const to = questionTargets[name]
+    if (!takesAnswer(request.type, to)) return null
+    if (answer.text === '' && needsAnswer(request.type, to)) return t('requests.answer.needed')
     return answer.isFit ? null : t('requests.answer.length')
   }
   return {
