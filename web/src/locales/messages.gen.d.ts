@@ -592,6 +592,8 @@ export interface Messages {
   'login.code.checking': undefined
   'login.code.change': undefined
   'login.code.retry': undefined
+  'login.support.lead': undefined
+  'login.support.chat': undefined
   'login.inbox': undefined
   'not-found.title': undefined
   'not-found.text': undefined
