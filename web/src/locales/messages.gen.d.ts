@@ -994,6 +994,7 @@ export interface Messages {
   'shell.foot.version': { brand: string | number; version: string | number }
   'shell.toast.close': undefined
   'shell.toast.language': { reason: string | number }
+  'shell.palette.preferencesToo': undefined
   'shell.palette.title': undefined
   'shell.palette.pages': undefined
   'shell.palette.actions': undefined
@@ -1558,6 +1559,8 @@ export interface Messages {
   'table.nothing.title': undefined
   'table.nothing.text': undefined
   'table.nothing.clear': undefined
+  'table.misread.text': undefined
+  'table.misread.all': undefined
   'table.pastEnd.title': undefined
   'table.pastEnd.first': undefined
   'table.separator': undefined
