@@ -1,6 +1,6 @@
 import { expect, test } from '../fixtures.ts'
 import { expectAccessible } from '../page-checks.ts'
-import { askForCode, typeCode } from '../sign-in.ts'
+import { askForCode, signIn, typeCode } from '../sign-in.ts'
 import { wordsOf } from '../words.ts'
 
 const dashboard = '/admin/dashboard'
@@ -138,6 +138,22 @@ test('the wait for another code counts down and goes', async ({ page, newPhone, 
   await expect(page.getByRole('alert')).toContainText(/in [56]\d seconds/)
   await page.clock.fastForward(21_000)
   await expect(wait).toHaveCount(0)
+})
+
+test('who is suspended sees how to reach support', async ({ page, addUser, inbox, faults }) => {
+  faults.expect(/^403 POST \/api\/v1\/auth\/confirm-sign-in$/)
+  const member = await addUser({ authorityType: 'MANAGER', status: 'SUSPENDED' })
+  const call = page.getByRole('link', { name: /^[\d-]+$/ })
+  await page.goto('/login')
+  await expect(call).toHaveCount(0)
+  await signIn(page, inbox, { phone: member.phone })
+  await expect(page.getByRole('alert')).toHaveText('This account is suspended.')
+  await expect(call).toHaveAttribute('href', /^tel:\d+$/)
+  await expect(page.getByRole('link', { name: 'Chat on KakaoTalk' })).toHaveAttribute(
+    'href',
+    /^https:\/\/pf\.kakao\.com\/_\w+\/chat$/,
+  )
+  await expectAccessible(page)
 })
 
 test.describe('in Persian', () => {

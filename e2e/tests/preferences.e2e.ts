@@ -30,6 +30,61 @@ test('a profile is saved, and what is wrong is named at its field', async ({ pag
   expect(row).toEqual({ name: '한가람 새', email: 'garam@example.com' })
 })
 
+test('two tabs save different fields of the profile, and neither takes the other’s back', async ({
+  page,
+  context,
+  signInAs,
+  db,
+}) => {
+  const { user } = await signInAs({ authorityType: 'MANAGER' })
+  const other = await context.newPage()
+  for (const tab of [page, other]) await tab.goto(path)
+  await other.getByLabel('Email').fill('garam@example.com')
+  await page.getByLabel('Name', { exact: true }).fill('한가람 새')
+  await page.getByRole('button', { name: 'Save profile' }).click()
+  await expect(page.getByText('Your profile was saved.')).toBeVisible()
+  await other.getByRole('button', { name: 'Save profile' }).click()
+  await expect(other.getByText('Your profile was saved.')).toBeVisible()
+  await expect(other.getByLabel('Name', { exact: true })).toHaveValue('한가람 새')
+  const row = await db
+    .selectFrom('users')
+    .select(['name', 'email'])
+    .where('id', '=', user.id)
+    .executeTakeFirst()
+  expect(row).toEqual({ name: '한가람 새', email: 'garam@example.com' })
+})
+
+test('a new name leaves the language of this device as it was chosen', async ({ page, addUser, inbox }) => {
+  const { phone } = await addUser({ authorityType: 'MANAGER', locale: 'kr' })
+  await page.goto(`/login?redirect=${encodeURIComponent(path)}`)
+  await page.getByRole('button', { name: 'English' }).click()
+  await signIn(page, inbox, { phone })
+  await page.getByLabel('Name', { exact: true }).fill('한가람 새')
+  await page.getByRole('button', { name: 'Save profile' }).click()
+  await expect(page.getByText('Your profile was saved.')).toBeVisible()
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en-GB')
+})
+
+test('where no language was chosen the console speaks the account’s, until one signs out', async ({
+  page,
+  addUser,
+  inbox,
+}) => {
+  const fa = wordsOf('ir')
+  const { phone } = await addUser({ authorityType: 'MANAGER', locale: 'ir' })
+  await page.goto(`/login?redirect=${encodeURIComponent(path)}`)
+  await signIn(page, inbox, { phone })
+  await expect(page.getByRole('heading', { level: 1, name: fa('preferences.title') })).toBeVisible()
+  await expect(page.locator('html')).toHaveAttribute('dir', 'rtl')
+  await page.reload()
+  await expect(page.getByRole('heading', { level: 1, name: fa('preferences.title') })).toBeVisible()
+  await page.getByRole('button', { name: new RegExp(`^${fa('shell.profile.label')}`) }).click()
+  await page.getByRole('button', { name: fa('shell.profile.signOut') }).click()
+  await expect(page).toHaveURL('/')
+  await page.goto('/login')
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en-GB')
+})
+
 test('a picture is brought, shown beside the name, seen by staff, and taken away', async ({
   page,
   signInAs,

@@ -121,3 +121,12 @@ test('the breadcrumb names the page and leads back to its list', async ({ page, 
   await crumbs.getByRole('link', { name: 'Members' }).click()
   await expect(page).toHaveURL('/admin/users')
 })
+
+test('the palette finds the own profile by other words for it', async ({ page, signInAs }) => {
+  await signInAs()
+  await page.goto('/admin/dashboard')
+  await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor()
+  await page.keyboard.press('Control+k')
+  await page.getByRole('combobox', { name: 'Search' }).fill('preferences')
+  await expect(page.getByRole('option', { name: 'My profile' })).toBeVisible()
+})

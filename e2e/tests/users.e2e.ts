@@ -321,3 +321,19 @@ test.describe('on a phone', () => {
     await expectNoSidewaysScroll(page)
   })
 })
+
+for (const query of ['?status=FOO', `?search=${'x'.repeat(61)}`]) {
+  test(`a list says that it did not understand ${query.slice(0, 12)}, and leads to all`, async ({
+    page,
+    signInAs,
+  }) => {
+    await signInAs()
+    await page.goto(`/admin/users${query}`)
+    const note = page.getByText('A filter in the address was not understood and does not count.')
+    await expect(note).toBeVisible()
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Show the whole list' }).click()
+    await expect(page).toHaveURL('/admin/users')
+    await expect(note).toHaveCount(0)
+  })
+}

@@ -10,6 +10,7 @@ import { isSignedIn } from './api/guard.ts'
 import { queryClient } from './api/query.ts'
 import { watchOtherTabs } from './api/tabs.ts'
 import { loadFirstWords, useWords } from './i18n/words.ts'
+import { followAccountLocale } from './layout/choose-locale.ts'
 import { CrashPage } from './layout/CrashPage.tsx'
 import { router } from './routes.tsx'
 import { mantineTheme, mantineVariables } from './theme/mantine.ts'
@@ -55,6 +56,7 @@ async function start(): Promise<void> {
   if (isReachable) {
     watchActivity()
     watchOtherTabs()
+    await followAccountLocale()
   }
   createRoot(findRoot()).render(
     <Providers>

@@ -601,6 +601,8 @@ export interface Messages {
   'login.code.checking': undefined
   'login.code.change': undefined
   'login.code.retry': undefined
+  'login.support.lead': undefined
+  'login.support.chat': undefined
   'login.inbox': undefined
   'not-found.title': undefined
   'not-found.text': undefined
@@ -1008,6 +1010,7 @@ export interface Messages {
   'shell.foot.version': { brand: string | number; version: string | number }
   'shell.toast.close': undefined
   'shell.toast.language': { reason: string | number }
+  'shell.palette.preferencesToo': undefined
   'shell.palette.title': undefined
   'shell.palette.pages': undefined
   'shell.palette.actions': undefined
@@ -1577,6 +1580,8 @@ export interface Messages {
   'table.nothing.title': undefined
   'table.nothing.text': undefined
   'table.nothing.clear': undefined
+  'table.misread.text': undefined
+  'table.misread.all': undefined
   'table.pastEnd.title': undefined
   'table.pastEnd.first': undefined
   'table.separator': undefined

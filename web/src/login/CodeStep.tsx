@@ -7,6 +7,7 @@ import { clockText, useSecondsUntil } from '../theme/use-seconds-until.ts'
 import type { Words } from '../words.ts'
 import { FailureText, FieldError, useUntilOver } from './ErrorLine.tsx'
 import { codeDigits, confirmCode, LoginError, requestCode, type SentCode } from './login.api.ts'
+import { SupportWays } from './SupportWays.tsx'
 
 interface CodeStepProps {
   words: Words
@@ -131,6 +132,9 @@ export function CodeStep({ words, sent, keepLoggedIn, onSent, onBack, onSignedIn
         <FieldError id="code-error">
           <FailureText words={words} failure={failure} />
         </FieldError>
+      )}
+      {failure instanceof LoginError && failure.code === 'auth.account_blocked' && (
+        <SupportWays words={words} />
       )}
       {isUnreached(failure) && code.length === codeDigits && (
         <button className="btn pri" type="button" disabled={isWaiting} onClick={() => void check(code)}>

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import { AppError } from '@madang/contract/errors'
 import type { Locale } from '@madang/contract/locales'
-import { pickText } from '@madang/contract/settings'
+import { pickText, type PublicSettings } from '@madang/contract/settings'
 import type { FastifyInstance } from 'fastify'
 import { isDatabaseAway } from '../../db/database.ts'
 import type { Deps } from '../../deps.ts'
@@ -81,7 +81,8 @@ async function writePage(
   const { assets, inboxUrl } = deps
   const isDev = assets.directory === null
   const nonce = name === 'console' || isDev ? randomBytes(18).toString('base64url') : null
-  const brand = await brandNames(deps)
+  const settings = await findSettings(deps)
+  const brand = settings?.brandName ?? null
   const html = shellHtml({
     entry: assets.entry(name),
     boot: assets.entry('boot'),
@@ -91,6 +92,7 @@ async function writePage(
     meta: {
       version,
       ...(brand === null ? {} : { brand: JSON.stringify(brand) }),
+      ...(settings === null || name === 'console' ? {} : { support: JSON.stringify(supportOf(settings)) }),
       ...(inboxUrl === null || name === 'console' ? {} : { 'sms-inbox': inboxUrl }),
     },
   })
@@ -98,11 +100,20 @@ async function writePage(
 }
 
 /** The pages come without the database too: they tell then that the server is not ready. */
-async function brandNames({ db }: Deps) {
+async function findSettings({ db }: Deps): Promise<PublicSettings | null> {
   try {
-    return (await loadSettings(db)).brandName
+    return await loadSettings(db)
   } catch (error) {
     if (!isDatabaseAway(error)) throw error
     return null
+  }
+}
+
+/** How somebody who cannot sign in reaches a person. */
+function supportOf({ support, company }: PublicSettings) {
+  return {
+    kakaoChannelId: support.kakaoChannelId,
+    phone: support.phone ?? company.phone,
+    email: company.email,
   }
 }

@@ -33,6 +33,17 @@ export async function switchLocale(locale: Locale): Promise<void> {
   await showLocale(locale)
 }
 
+/** Whether somebody chose a language on this device: in the console, at the sign-in or on the site. */
+export function hasChosenLocale(): boolean {
+  return localStorage.getItem(localeKey) !== null || /(?:^|; )lang=/.test(document.cookie)
+}
+
+/** Shows the account's language here; it is no choice for the device, so that it goes with signing out. */
+export async function showAccountLocale(locale: Locale): Promise<void> {
+  localStorage.setItem(localeKey, locale)
+  await showLocale(locale)
+}
+
 /** Loads the words of a page that has its own, before it is shown. */
 export async function addWords(...wanted: Load[]): Promise<void> {
   const missing = wanted.filter((load) => !loads.has(load))

@@ -19,6 +19,8 @@ import { mayOpen, openablePages, places } from './places.ts'
 interface Entry {
   readonly key: string
   readonly label: string
+  /** Other words that one may type for it. */
+  readonly also?: string
   readonly icon: ReactNode
   readonly run: () => void
 }
@@ -36,13 +38,15 @@ function useGroups(query: string): Group[] {
   const theme = useTheme()
   const { history } = useRouter()
   const wanted = query.trim().toLocaleLowerCase()
-  const fits = (entry: Entry): boolean => entry.label.toLocaleLowerCase().includes(wanted)
+  const fits = ({ label, also = '' }: Entry): boolean =>
+    `${label} ${also}`.toLocaleLowerCase().includes(wanted)
 
   const pages = openablePages(role).map((name): Entry => {
     const label = t(places[name].label as 'shell.nav.users') // every place's label takes no parameters
     return {
       key: name,
       label,
+      ...(name === 'preferences' ? { also: t('shell.palette.preferencesToo') } : {}),
       icon: <IconArrowRight {...icon} className="dir" />,
       run: () => history.push(paths[name]),
     }

@@ -1,8 +1,10 @@
 import type { Locale } from '@madang/contract/locales'
 import { accountQuery, updateAccount } from '../api/account.ts'
+import { ApiError } from '../api/api-error.ts'
 import { queryClient } from '../api/query.ts'
+import { getSession } from '../api/session.ts'
 import { errorText } from '../i18n/error-text.ts'
-import { getWords, switchLocale } from '../i18n/words.ts'
+import { getWords, hasChosenLocale, showAccountLocale, switchLocale } from '../i18n/words.ts'
 import { toast } from '../ui/toast.tsx'
 
 /** Switches the language here at once, and in the account, so that messages come in it. */
@@ -15,5 +17,18 @@ export async function chooseLocale(locale: Locale): Promise<void> {
   } catch (error) {
     const { t } = getWords()
     toast.failed(t('shell.toast.language', { reason: errorText(t, error) }))
+  }
+}
+
+/** Where nobody chose a language on this device, the account's counts; before the first render. */
+export async function followAccountLocale(): Promise<void> {
+  const session = getSession()
+  if (session === null || hasChosenLocale()) return
+  try {
+    const { locale } = await queryClient.fetchQuery(accountQuery(session.userId))
+    await showAccountLocale(locale)
+  } catch (error) {
+    // The console opens all the same, and its pages say themselves what they cannot load.
+    if (!(error instanceof ApiError)) throw error
   }
 }

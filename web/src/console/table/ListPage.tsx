@@ -11,6 +11,7 @@ import { isInForce, type Filter } from './filters.ts'
 import { useLastRow } from './last-row.ts'
 import { ListBody } from './ListBody.tsx'
 import { ListThumbBar, type SortChoice } from './ListThumbBar.tsx'
+import { MisreadNote } from './MisreadNote.tsx'
 import type { PageInfo } from './Paging.tsx'
 import { SelectionBar, type BulkAction } from './SelectionBar.tsx'
 import type { RowView } from './Table.tsx'
@@ -136,6 +137,7 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
       />
       <section className="card list" aria-label={props.title} ref={ref}>
         {!isEmpty && props.tabs}
+        <MisreadNote list={list} filters={filters} />
         {!isEmpty && (
           <Toolbar
             list={list}

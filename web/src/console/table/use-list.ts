@@ -9,6 +9,8 @@ export interface List<Query> {
   readonly query: Query
   /** The same as texts, without what the schema refused. */
   readonly values: ListValues
+  /** The keys that the schema refused: the address was typed wrong, or is of an older version. */
+  readonly refused: readonly string[]
   /** Path and query with some values changed (`null` takes one away); the page starts again unless it is given. */
   hrefWith(change: Readonly<Record<string, string | null>>): string
   /** Goes there, in place of the present entry of the history: "back" leaves the list. */
@@ -21,13 +23,15 @@ export function useList<Schema extends z.ZodMiniType>(schema: Schema): List<z.ou
   const pathname = useLocation({ select: (location) => location.pathname })
   const search = useLocation({ select: (location) => location.searchStr })
   return useMemo(() => {
-    const { values, query } = parseValues(schema, readValues(search))
+    const given = readValues(search)
+    const { values, query } = parseValues(schema, given)
+    const refused = Object.keys(given).filter((key) => values[key] === undefined)
     const hrefWith: List<unknown>['hrefWith'] = (change) => {
       const next: Record<string, string | undefined> = { ...values, pageNumber: undefined }
       for (const [key, value] of Object.entries(change)) next[key] = value ?? undefined
       if (next['pageNumber'] === '1') next['pageNumber'] = undefined
       return pathname + toSearch(next)
     }
-    return { query, values, hrefWith, change: (change) => router.history.replace(hrefWith(change)) }
+    return { query, values, refused, hrefWith, change: (change) => router.history.replace(hrefWith(change)) }
   }, [schema, search, pathname, router])
 }

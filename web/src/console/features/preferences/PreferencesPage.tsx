@@ -1,4 +1,3 @@
-import type { User } from '@madang/contract/users'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import { accountQuery } from '../../api/account.ts'
@@ -41,7 +40,7 @@ export function PreferencesPage() {
           <div className="cols">
             <div className="stack">
               <Card title={t('preferences.profile.title')} isPadded>
-                {user ? <ProfileForm key={profileKey(user)} user={user} /> : <Loading />}
+                {user ? <ProfileForm user={user} /> : <Loading />}
               </Card>
               <Card title={t('preferences.avatar.title')} isPadded>
                 {user ? (
@@ -73,11 +72,6 @@ export function PreferencesPage() {
       )}
     </div>
   )
-}
-
-/** The form starts anew when its own texts were saved; other changes leave what is typed in it. */
-function profileKey({ name, email }: User): string {
-  return JSON.stringify([name, email])
 }
 
 function Loading() {

@@ -1,5 +1,5 @@
 import { ProfileInput } from '@madang/contract/auth'
-import { isLocale, localeInfo, locales } from '@madang/contract/locales'
+import { localeInfo, locales } from '@madang/contract/locales'
 import type { User } from '@madang/contract/users'
 import { useState } from 'react'
 import { Form } from '../../form/Form.tsx'
@@ -14,30 +14,43 @@ import { useUpdateAccount } from './preferences.api.ts'
 
 const languages = locales.map((locale) => ({ value: locale, label: localeInfo[locale].name }))
 
-/** Name, e-mail, language. Given a new key after each save, so that it starts from what was saved. */
+type Profile = Record<'name' | 'email' | 'locale', string>
+const names = ['name', 'email', 'locale'] as const
+
+function profileOf({ name, email, locale }: User): Profile {
+  return { name, email: email ?? '', locale }
+}
+
+/** Only what was changed: the rest may have been saved elsewhere meanwhile. */
+function changesOf(values: Profile, saved: Profile): Record<string, string | null> {
+  const changed = names.filter((name) => values[name] !== saved[name])
+  return Object.fromEntries(
+    changed.map((name) => [name, name === 'email' && values.email.trim() === '' ? null : values[name]]),
+  )
+}
+
+/** Name, e-mail, language. */
 export function ProfileForm({ user }: { user: User }) {
   const { t } = useWords()
   const update = useUpdateAccount()
-  const initial: Record<'name' | 'email' | 'locale', string> = {
-    name: user.name,
-    email: user.email ?? '',
-    locale: user.locale,
-  }
+  const saved = profileOf(user)
   const form = useContractForm({
     schema: ProfileInput,
-    initial,
-    toInput: ({ name, email, locale }) => ({ name, email: email.trim() === '' ? null : email, locale }),
+    initial: saved,
+    toInput: (values) => changesOf(values, saved),
     send: async (input) => {
-      await update.mutateAsync({ change: ProfileInput.parse(input) })
-      if (isLocale(input.locale) && input.locale !== getWords().locale) await switchLocale(input.locale)
+      const change = ProfileInput.parse(input)
+      form.replaceAll(profileOf(await update.mutateAsync({ change })))
+      if (change.locale !== undefined) await switchLocale(change.locale)
       toast.done(getWords().t('preferences.profile.saved'))
     },
   })
-  // Chosen in the profile menu meanwhile: saving the name must not bring the language before back.
-  const [locale, setLocale] = useState(user.locale)
-  if (locale !== user.locale) {
-    setLocale(user.locale)
-    form.replaceAll({ ...form.values, locale: user.locale })
+  // Saved elsewhere meanwhile: what was not touched here follows, what is typed stays.
+  const [seen, setSeen] = useState(saved)
+  if (names.some((name) => seen[name] !== saved[name])) {
+    setSeen(saved)
+    const followed = names.filter((name) => form.values[name] === seen[name])
+    form.replaceAll({ ...form.values, ...Object.fromEntries(followed.map((name) => [name, saved[name]])) })
   }
   return (
     <Form form={form} label={t('preferences.profile.title')} isCompact>
