@@ -1,4 +1,5 @@
 import { sessionKey, type StoredSession } from '@madang/contract/stored-session'
+import { stayActive } from './activity.ts'
 import { endSession, getEnded, isEnded, resumeSession } from './ended.ts'
 import { getSession } from './session.ts'
 
@@ -21,6 +22,8 @@ function follow(own: StoredSession | null): StoredSession | null {
   const ended = getEnded()
   if (ended !== null) {
     if (now?.userId !== ended.session.userId) return own
+    // The sign-in page notes no activity.
+    stayActive()
     resumeSession(now)
     return now
   }
