@@ -1,4 +1,4 @@
-import { toLocalPhone } from '@madang/contract/phone'
+import { maskPhone, toLocalPhone } from '@madang/contract/phone'
 import { sessionKey, type StoredSession } from '@madang/contract/stored-session'
 import type { BrowserContext, Locator, Page } from '@playwright/test'
 import { expect, test } from '../fixtures.ts'
@@ -222,8 +222,19 @@ function panelOf(page: Page): Locator {
 
 async function signInAgain(page: Page, code: () => Promise<string>): Promise<void> {
   await panelOf(page).getByRole('button', { name: 'Send the code' }).click()
-  await panelOf(page).getByLabel('Confirmation code, 6 digits').fill(await code())
+  await panelOf(page)
+    .getByLabel('Confirmation code, 6 digits')
+    .fill(await code())
   await expect(panelOf(page)).toBeHidden()
+}
+
+/** Too long ago for a renewal in the background, and nothing is on its way that would renew. */
+async function restUntilTokenIsOver(tabs: readonly Page[]): Promise<void> {
+  for (const tab of tabs) {
+    await tab.waitForLoadState('networkidle')
+    await letTimePass(tab, 10)
+  }
+  for (const tab of tabs) await letTokenExpire(tab)
 }
 
 /** Types into a form, stays away, and is asked for a code. Later on nothing ends the session by itself again. */
@@ -275,4 +286,69 @@ test('after an idle end the form goes on too when the person signs in in another
   await expect(other).toHaveURL('/faq')
   await expectToGoOn(page)
   expect(looks()).toBe(1)
+})
+
+test("another person's session in another tab leaves a changed form as it was, for its own person", async ({
+  page,
+  context,
+  signInAs,
+  addUser,
+  newPhone,
+  inbox,
+}) => {
+  const { user } = await signInAs({ keepLoggedIn: false, name: '한가람' })
+  const colleague = await addUser({ authorityType: 'MANAGER', name: '박서연', locale: 'gb' })
+  const empty = await context.newPage()
+  await empty.goto('/admin/users')
+  await expectHeading(empty, 'Members')
+  await startInvitation(page, { name: '윤지호', phone: newPhone() })
+  await restUntilTokenIsOver([page, empty])
+
+  const other = await context.newPage()
+  await other.goto('/login')
+  await signIn(other, inbox, { phone: colleague.phone })
+  await expectHeading(other, 'Dashboard')
+
+  const panel = panelOf(page)
+  await expect(panel).toContainText(toLocalPhone(maskPhone(user.phone)))
+  await expect(page.getByLabel('Name', { exact: true })).toHaveValue('윤지호')
+  await expect(page.getByRole('banner', { includeHidden: true })).toContainText('한가람')
+  await expect(page.locator('body')).not.toContainText('박서연')
+  // Where nothing was typed, the page is left for one that the other person has.
+  await expectHeading(empty, 'Dashboard')
+  await expect(empty).toHaveURL('/admin/dashboard')
+
+  await signInAgain(page, () => inbox.codeFor(user.phone))
+  await expect(page.getByLabel('Name', { exact: true })).toHaveValue('윤지호')
+  await page.getByRole('button', { name: 'Invite' }).click()
+  await expect(page.getByText(/was invited as/)).toBeVisible()
+})
+
+test('back from the sign-in leads to the page before it', async ({ page }) => {
+  await page.goto('/')
+  await page.getByRole('banner').getByRole('link', { name: 'Store manager' }).click()
+  await expect(page).toHaveURL('/login?redirect=%2Fadmin%2Fdashboard')
+  await expect(page.getByLabel('Mobile number')).toBeVisible()
+  await page.goBack()
+  await expect(page).toHaveURL('/')
+})
+
+test('a new tab with a token that is over goes to the sign-in, and the working tab goes on', async ({
+  page,
+  context,
+  signInAs,
+}) => {
+  await signInAs({ keepLoggedIn: false })
+  await page.goto('/admin/dashboard')
+  await expectHeading(page, 'Dashboard')
+  await restUntilTokenIsOver([page])
+
+  const other = await context.newPage()
+  await other.goto('/admin/users?status=SUSPENDED')
+  await expect(other).toHaveURL('/login?redirect=%2Fadmin%2Fusers%3Fstatus%3DSUSPENDED')
+  await section(page, 'Members').click()
+  await expect(page.getByRole('table').getByRole('row')).toHaveCount(21)
+  // The token that the working tab renewed serves both.
+  await expectHeading(other, 'Members')
+  await expect(other).toHaveURL('/admin/users?status=SUSPENDED')
 })

@@ -1,6 +1,6 @@
 import { sessionKey, type StoredSession } from '@madang/contract/stored-session'
 import { stayActive } from './activity.ts'
-import { endSession, getEnded, isEnded, resumeSession } from './ended.ts'
+import { endSession, isEnded, resumeSession } from './ended.ts'
 import { getSession } from './session.ts'
 
 /**
@@ -19,15 +19,14 @@ export function watchOtherTabs(): void {
 
 function follow(own: StoredSession | null): StoredSession | null {
   const now = getSession()
-  const ended = getEnded()
-  if (ended !== null) {
-    if (now?.userId !== ended.session.userId) return own
+  if (now === null) {
+    endSession('refused', own)
+    return own
+  }
+  if (isEnded()) {
     // The sign-in page notes no activity.
     stayActive()
     resumeSession(now)
-    return now
   }
-  if (now !== null && now.userId === own?.userId) return now
-  endSession('refused', own)
-  return own
+  return now
 }
