@@ -2,6 +2,7 @@ import { useSyncExternalStore } from 'react'
 import type { StoredSession } from '@madang/contract/stored-session'
 import { paths } from '../paths.ts'
 import { forgetSession, getSession, isTakenOver } from './session.ts'
+import { isSigningOut } from './sign-out.ts'
 import { hasUnsaved } from './unsaved.ts'
 
 /** Why a session ended: nobody was there, or the server no longer takes it. */
@@ -43,7 +44,7 @@ export function isEnded(): boolean {
  * no longer holds it.
  */
 export function endSession(reason: EndReason, last: StoredSession | null = null): void {
-  if (ended !== null) return
+  if (ended !== null || isSigningOut()) return
   const session = last ?? getSession()
   forgetSession()
   if (session !== null && hasUnsaved()) publish({ reason, session, waitingChanges: countChanges() })
