@@ -1,6 +1,5 @@
 import { useBlocker } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
-import { isSigningOut } from '../api/sign-out.ts'
 import { LeaveQuestion } from './LeaveQuestion.tsx'
 
 interface Place {
@@ -53,8 +52,7 @@ export function LeaveGuard({ isAsking, isInStep = false }: LeaveGuardProps) {
   const { status, proceed, reset } = useBlocker({
     shouldBlockFn: ({ current, next }) =>
       isLeft(current, next, isInStep ? ['tab', 'step'] : ['tab']) && firstAsking() === self,
-    // Signing out asked before it began.
-    enableBeforeUnload: () => !isSigningOut() && isAsking(),
+    enableBeforeUnload: isAsking,
     withResolver: true,
   })
   if (status !== 'blocked') return null
