@@ -1,7 +1,9 @@
+import { maskPhone, toLocalPhone } from '@madang/contract/phone'
 import { sessionKey, type StoredSession } from '@madang/contract/stored-session'
 import type { BrowserContext, Locator, Page } from '@playwright/test'
 import { expect, test } from '../fixtures.ts'
 import { expectAccessible } from '../page-checks.ts'
+import { signIn } from '../sign-in.ts'
 
 const over = { accessSeconds: -5 }
 
@@ -201,4 +203,152 @@ test('an idle console warns, stays when told so, and ends by itself', async ({ p
   await page.clock.fastForward('31:00')
   await expect(page).toHaveURL('/login?redirect=%2Fadmin%2Fpreferences')
   expect(await page.evaluate((key) => localStorage.getItem(key), sessionKey)).toBeNull()
+})
+
+/** Nobody was here for so long, in any tab. */
+async function letTimePass(page: Page, minutes: number): Promise<void> {
+  await page.evaluate((at) => localStorage.setItem('activeAt', String(at)), Date.now() - minutes * 60_000)
+}
+
+async function startInvitation(page: Page, { name, phone }: { name: string; phone: string }): Promise<void> {
+  await page.goto('/admin/users/new')
+  await page.getByLabel('Name', { exact: true }).fill(name)
+  await page.getByLabel('Phone', { exact: true }).fill(toLocalPhone(phone))
+}
+
+function panelOf(page: Page): Locator {
+  return page.getByRole('dialog', { name: 'Sign in again' })
+}
+
+async function signInAgain(page: Page, code: () => Promise<string>): Promise<void> {
+  await panelOf(page).getByRole('button', { name: 'Send the code' }).click()
+  await panelOf(page)
+    .getByLabel('Confirmation code, 6 digits')
+    .fill(await code())
+  await expect(panelOf(page)).toBeHidden()
+}
+
+/** Too long ago for a renewal in the background, and nothing is on its way that would renew. */
+async function restUntilTokenIsOver(tabs: readonly Page[]): Promise<void> {
+  for (const tab of tabs) {
+    await tab.waitForLoadState('networkidle')
+    await letTimePass(tab, 10)
+  }
+  for (const tab of tabs) await letTokenExpire(tab)
+}
+
+/** Types into a form, stays away, and is asked for a code. Later on nothing ends the session by itself again. */
+async function endIdleWhileTyping(page: Page, phone: string): Promise<void> {
+  await page.clock.install()
+  await startInvitation(page, { name: '윤지호', phone })
+  await letTimePass(page, 31)
+  await page.clock.fastForward('00:06')
+  await expect(panelOf(page)).toBeVisible()
+}
+
+async function expectToGoOn(page: Page): Promise<void> {
+  await expect(panelOf(page)).toBeHidden()
+  await page.clock.fastForward('00:06')
+  await page.getByRole('button', { name: 'Invite' }).click()
+  await expect(page.getByText(/was invited as/)).toBeVisible()
+}
+
+test('an idle end with a changed form ends once: after the code the console stays and the form is saved', async ({
+  page,
+  context,
+  signInAs,
+  newPhone,
+  inbox,
+}) => {
+  const looks = countRequests(context, 'GET', '/api/v1/auth/sessions')
+  const { user } = await signInAs({ keepLoggedIn: false })
+  await endIdleWhileTyping(page, newPhone())
+  await signInAgain(page, () => inbox.codeFor(user.phone))
+  await expectToGoOn(page)
+  // Ending by itself begins with a look for the own session.
+  expect(looks()).toBe(1)
+})
+
+test('after an idle end the form goes on too when the person signs in in another tab', async ({
+  page,
+  context,
+  signInAs,
+  newPhone,
+  inbox,
+}) => {
+  const looks = countRequests(context, 'GET', '/api/v1/auth/sessions')
+  const { user } = await signInAs({ keepLoggedIn: false })
+  await endIdleWhileTyping(page, newPhone())
+  const other = await context.newPage()
+  // To a page outside the console, which notes no activity.
+  await other.goto('/login?redirect=%2Ffaq')
+  await signIn(other, inbox, { phone: user.phone })
+  await expect(other).toHaveURL('/faq')
+  await expectToGoOn(page)
+  expect(looks()).toBe(1)
+})
+
+test("another person's session in another tab leaves a changed form as it was, for its own person", async ({
+  page,
+  context,
+  signInAs,
+  addUser,
+  newPhone,
+  inbox,
+}) => {
+  const { user } = await signInAs({ keepLoggedIn: false, name: '한가람' })
+  const colleague = await addUser({ authorityType: 'MANAGER', name: '박서연', locale: 'gb' })
+  const empty = await context.newPage()
+  await empty.goto('/admin/users')
+  await expectHeading(empty, 'Members')
+  await startInvitation(page, { name: '윤지호', phone: newPhone() })
+  await restUntilTokenIsOver([page, empty])
+
+  const other = await context.newPage()
+  await other.goto('/login')
+  await signIn(other, inbox, { phone: colleague.phone })
+  await expectHeading(other, 'Dashboard')
+
+  const panel = panelOf(page)
+  await expect(panel).toContainText(toLocalPhone(maskPhone(user.phone)))
+  await expect(page.getByLabel('Name', { exact: true })).toHaveValue('윤지호')
+  await expect(page.getByRole('banner', { includeHidden: true })).toContainText('한가람')
+  await expect(page.locator('body')).not.toContainText('박서연')
+  // Where nothing was typed, the page is left for one that the other person has.
+  await expectHeading(empty, 'Dashboard')
+  await expect(empty).toHaveURL('/admin/dashboard')
+
+  await signInAgain(page, () => inbox.codeFor(user.phone))
+  await expect(page.getByLabel('Name', { exact: true })).toHaveValue('윤지호')
+  await page.getByRole('button', { name: 'Invite' }).click()
+  await expect(page.getByText(/was invited as/)).toBeVisible()
+})
+
+test('back from the sign-in leads to the page before it', async ({ page }) => {
+  await page.goto('/')
+  await page.getByRole('banner').getByRole('link', { name: 'Store manager' }).click()
+  await expect(page).toHaveURL('/login?redirect=%2Fadmin%2Fdashboard')
+  await expect(page.getByLabel('Mobile number')).toBeVisible()
+  await page.goBack()
+  await expect(page).toHaveURL('/')
+})
+
+test('a new tab with a token that is over goes to the sign-in, and the working tab goes on', async ({
+  page,
+  context,
+  signInAs,
+}) => {
+  await signInAs({ keepLoggedIn: false })
+  await page.goto('/admin/dashboard')
+  await expectHeading(page, 'Dashboard')
+  await restUntilTokenIsOver([page])
+
+  const other = await context.newPage()
+  await other.goto('/admin/users?status=SUSPENDED')
+  await expect(other).toHaveURL('/login?redirect=%2Fadmin%2Fusers%3Fstatus%3DSUSPENDED')
+  await section(page, 'Members').click()
+  await expect(page.getByRole('table').getByRole('row')).toHaveCount(21)
+  // The token that the working tab renewed serves both.
+  await expectHeading(other, 'Members')
+  await expect(other).toHaveURL('/admin/users?status=SUSPENDED')
 })

@@ -8,10 +8,12 @@ import { watchActivity } from './api/activity.ts'
 import { leaveForLogin } from './api/ended.ts'
 import { isSignedIn } from './api/guard.ts'
 import { queryClient } from './api/query.ts'
+import { useSigningOut } from './api/sign-out.ts'
 import { watchOtherTabs } from './api/tabs.ts'
 import { loadFirstWords, useWords } from './i18n/words.ts'
 import { followAccountLocale } from './layout/choose-locale.ts'
 import { CrashPage } from './layout/CrashPage.tsx'
+import { SignOutPage } from './layout/SignOutPage.tsx'
 import { router } from './routes.tsx'
 import { mantineTheme, mantineVariables } from './theme/mantine.ts'
 import { useTheme } from './theme/theme.ts'
@@ -40,6 +42,11 @@ function Providers({ children }: { children: ReactNode }) {
   )
 }
 
+function Console() {
+  const signingOut = useSigningOut()
+  return signingOut === null ? <RouterProvider router={router} /> : <SignOutPage state={signingOut} />
+}
+
 function findRoot(): HTMLElement {
   const element = document.getElementById('root')
   if (element === null) throw new Error('The page has no root element.')
@@ -62,7 +69,7 @@ async function start(): Promise<void> {
     <Providers>
       <QueryClientProvider client={queryClient}>
         {isReachable ? (
-          <RouterProvider router={router} />
+          <Console />
         ) : (
           <main className="main">
             <CrashPage error={isAllowed.error} />

@@ -840,6 +840,10 @@ export interface Messages {
   'session.other': undefined
   'session.soon.text': { count: number }
   'session.soon.stay': undefined
+  'session.out.sending': undefined
+  'session.out.title': undefined
+  'session.out.text': undefined
+  'session.out.leave': undefined
   'settings.title': undefined
   'settings.save': undefined
   'settings.saved': { name: string | number }

@@ -93,7 +93,7 @@ export function watchActivity(): void {
   setInterval(check, checkEveryMs)
 }
 
-/** "Stay signed in": counts as input at once. */
+/** "Stay signed in", or signed in again: counts as input at once. */
 export function stayActive(): void {
   localStorage.setItem(activeKey, String(Date.now()))
   check()

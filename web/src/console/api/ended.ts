@@ -1,6 +1,8 @@
 import { useSyncExternalStore } from 'react'
 import type { StoredSession } from '@madang/contract/stored-session'
-import { forgetSession, getSession } from './session.ts'
+import { paths } from '../paths.ts'
+import { forgetSession, getSession, isTakenOver } from './session.ts'
+import { isSigningOut } from './sign-out.ts'
 import { hasUnsaved } from './unsaved.ts'
 
 /** Why a session ended: nobody was there, or the server no longer takes it. */
@@ -42,11 +44,9 @@ export function isEnded(): boolean {
  * no longer holds it.
  */
 export function endSession(reason: EndReason, last: StoredSession | null = null): void {
-  if (ended !== null) return
-  const stored = getSession()
-  const session = last ?? stored
-  // Another tab may hold another person's session by now: that one is not ours to end.
-  if (stored?.userId === session?.userId) forgetSession()
+  if (ended !== null || isSigningOut()) return
+  const session = last ?? getSession()
+  forgetSession()
   if (session !== null && hasUnsaved()) publish({ reason, session, waitingChanges: countChanges() })
   else leaveForLogin()
 }
@@ -56,8 +56,10 @@ function loginPath(): string {
   return `/login?redirect=${encodeURIComponent(pathname + search + hash)}`
 }
 
+/** Leaves for the login page, which leads back; for the first page of another person who has signed in meanwhile. */
 export function leaveForLogin(): void {
-  location.assign(loginPath())
+  // Instead of this page: "back" would lead to the guard, and from there to the login page again.
+  location.replace(isTakenOver() ? paths.dashboard : loginPath())
 }
 
 /** Waits until the same person has signed in again; for ever when the page is left instead. */

@@ -15,19 +15,16 @@ export async function isSignedIn(): Promise<boolean> {
   const session = getSession()
   if (session === null) return false
   if (!isExpired(session, Date.now())) return true
-  if (!session.keepLoggedIn) return refuse()
+  // Not logged in here; but it stays stored, for a tab that was open before may work with it and renew it.
+  if (!session.keepLoggedIn) return false
   try {
     await refreshViewer(await renewSession(session.accessToken))
     return true
   } catch (error) {
     if (!isTokenFailure(error)) throw error
-    return refuse()
+    forgetSession()
+    return false
   }
-}
-
-function refuse(): false {
-  forgetSession()
-  return false
 }
 
 /** Name, role and number may have changed since they were stored. */

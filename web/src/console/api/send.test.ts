@@ -67,7 +67,7 @@ beforeEach(() => {
     pathname: '/admin/users',
     search: '?pageNumber=2',
     hash: '',
-    assign: (path: string) => visited.push(path),
+    replace: (path: string) => visited.push(path),
   })
   vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
     const headers = new Headers(init.headers)

@@ -13,9 +13,10 @@ export interface ConsoleViewer extends Viewer {
 const listeners = new Set<() => void>()
 let seenText: string | null = null
 let seen: StoredSession | null = null
+/** Whose page this is: the first one who was signed in on it. */
+let personId: string | null = null
 
-/** The stored session. Local storage is the truth, because other tabs write it too. */
-export function getSession(): StoredSession | null {
+function readStored(): StoredSession | null {
   const text = localStorage.getItem(sessionKey)
   if (text !== seenText) {
     seenText = text
@@ -24,13 +25,32 @@ export function getSession(): StoredSession | null {
   return seen
 }
 
+/**
+ * The stored session. Local storage is the truth, because other tabs write it too; another person's session that
+ * came into it is none of this page.
+ */
+export function getSession(): StoredSession | null {
+  const stored = readStored()
+  personId ??= stored?.userId ?? null
+  return stored?.userId === personId ? stored : null
+}
+
+/** Whether another person has signed in on this device since. */
+export function isTakenOver(): boolean {
+  return readStored() !== null && getSession() === null
+}
+
 export function storeSession(session: StoredSession): void {
   writeSession(localStorage, session)
   for (const listener of listeners) listener()
 }
 
-/** Forgets the session and nothing else; signing out clears everything (`sign-out.ts`). */
+/**
+ * Forgets the session and nothing else; signing out clears everything (`sign-out.ts`). Another person's session is not
+ * ours to end.
+ */
 export function forgetSession(): void {
+  if (isTakenOver()) return
   localStorage.removeItem(sessionKey)
   for (const listener of listeners) listener()
 }

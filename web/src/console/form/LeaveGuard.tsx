@@ -1,8 +1,6 @@
 import { useBlocker } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
-import { useWords } from '../i18n/words.ts'
-import { Button } from '../ui/Button.tsx'
-import { Dialog } from '../ui/Dialog.tsx'
+import { LeaveQuestion } from './LeaveQuestion.tsx'
 
 interface Place {
   readonly pathname: string
@@ -33,9 +31,13 @@ function firstAsking(): unknown {
   return [...guards].find((guard) => guard.isAsking())
 }
 
+/** Whether leaving the page would have to be asked about. */
+export function hasToAsk(): boolean {
+  return firstAsking() !== undefined
+}
+
 /** Asks before a changed form is left for another page or tab; a reload asks in the browser's own words. */
 export function LeaveGuard({ isAsking, isInStep = false }: LeaveGuardProps) {
-  const { t } = useWords()
   const newest = useRef(isAsking)
   const [self] = useState(() => ({ isAsking: () => newest.current() }))
   useEffect(() => {
@@ -54,18 +56,5 @@ export function LeaveGuard({ isAsking, isInStep = false }: LeaveGuardProps) {
     withResolver: true,
   })
   if (status !== 'blocked') return null
-  return (
-    <Dialog title={t('form.leave.title')} onClose={reset}>
-      <p>{t('form.leave.text')}</p>
-      <div className="dlg-foot">
-        {/* First in the order, so that the focus begins on what loses nothing. */}
-        <Button variant="primary" onClick={reset}>
-          {t('form.leave.stay')}
-        </Button>
-        <Button variant="danger" onClick={proceed}>
-          {t('form.leave.leave')}
-        </Button>
-      </div>
-    </Dialog>
-  )
+  return <LeaveQuestion onStay={reset} onLeave={proceed} />
 }

@@ -13,6 +13,8 @@ import { accountQuery } from '../api/account.ts'
 import { useViewer } from '../api/session.ts'
 import { useSupportLink } from '../api/settings.ts'
 import { signOut } from '../api/sign-out.ts'
+import { hasToAsk } from '../form/LeaveGuard.tsx'
+import { LeaveQuestion } from '../form/LeaveQuestion.tsx'
 import { useWords } from '../i18n/words.ts'
 import { paths } from '../paths.ts'
 import { ThemeChoice } from '../theme/ThemeChoice.tsx'
@@ -28,7 +30,13 @@ export function ProfileMenu() {
   // Changed here it is known at once; the name's letter stands in until it came, and where it does not come.
   const path = useQuery({ ...accountQuery(userId), staleTime: Infinity }).data?.avatarPath ?? null
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
+  const [isAsking, setAsking] = useState(false)
   const id = useId()
+  const askToSignOut = (): void => {
+    setAnchor(null)
+    if (hasToAsk()) setAsking(true)
+    else void signOut()
+  }
   return (
     <>
       <button
@@ -44,7 +52,10 @@ export function ProfileMenu() {
         <bdi className="who">{name}</bdi>
         <IconChevronDown size={16} stroke={1.75} aria-hidden />
       </button>
-      {anchor !== null && <ProfilePanel id={id} anchor={anchor} onClose={() => setAnchor(null)} />}
+      {anchor !== null && (
+        <ProfilePanel id={id} anchor={anchor} onClose={() => setAnchor(null)} onSignOut={askToSignOut} />
+      )}
+      {isAsking && <LeaveQuestion onStay={() => setAsking(false)} onLeave={() => void signOut()} />}
     </>
   )
 }
@@ -53,9 +64,10 @@ interface ProfilePanelProps {
   id: string
   anchor: HTMLElement
   onClose: () => void
+  onSignOut: () => void
 }
 
-function ProfilePanel({ id, anchor, onClose }: ProfilePanelProps) {
+function ProfilePanel({ id, anchor, onClose, onSignOut }: ProfilePanelProps) {
   const { t } = useWords()
   const { name, role } = useViewer()
   const support = useSupportLink()
@@ -97,7 +109,7 @@ function ProfilePanel({ id, anchor, onClose }: ProfilePanelProps) {
         <LanguageSelect label={t('shell.profile.language')} />
         <ThemeChoice hasVisibleLegend />
       </section>
-      <button type="button" onClick={() => void signOut()}>
+      <button type="button" onClick={onSignOut}>
         <IconLogout size={20} stroke={1.75} aria-hidden className="dir" />
         {t('shell.profile.signOut')}
       </button>

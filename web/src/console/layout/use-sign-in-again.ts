@@ -1,6 +1,7 @@
 import { confirmSignIn, signIn } from '@madang/contract/auth'
 import { call, type Send } from '@madang/contract/call'
 import { toStoredSession, type StoredSession } from '@madang/contract/stored-session'
+import { stayActive } from '../api/activity.ts'
 import { fetchJson } from '../api/fetch-json.ts'
 import { resumeSession } from '../api/ended.ts'
 import { storeSession } from '../api/session.ts'
@@ -18,6 +19,8 @@ export function useSignInAgain(session: StoredSession): CodeRequest {
       const body = { username, confirmationCode, keepLoggedIn }
       const answer = await call(sendWithoutToken, confirmSignIn, { headers, body })
       const next = toStoredSession(answer, keepLoggedIn)
+      // First: the old time would end the new session at the next check, here and in other tabs.
+      stayActive()
       storeSession(next)
       resumeSession(next)
     },

@@ -1,0 +1,132 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from '../fixtures.ts'
+import { expectAccessible } from '../page-checks.ts'
+import type { Db } from '../signed-in.ts'
+
+const signOutPath = '/api/v1/auth/sign-out'
+
+async function pressSignOut(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /^My menu/ }).click()
+  await page.getByRole('button', { name: 'Sign out' }).click()
+}
+
+async function isEndedOnServer(db: Db, id: string): Promise<boolean> {
+  const session = await db.selectFrom('sessions').select('revokedAt').where('id', '=', id).executeTakeFirst()
+  return session?.revokedAt !== null
+}
+
+function countStored(page: Page): Promise<number> {
+  return page.evaluate(() => localStorage.length)
+}
+
+test('signing out of a changed form asks before anything is ended, and asks once', async ({
+  page,
+  signInAs,
+  db,
+}) => {
+  const questions: string[] = []
+  page.on('dialog', (dialog) => {
+    questions.push(dialog.type())
+    void dialog.dismiss()
+  })
+  const { session } = await signInAs()
+  await page.goto('/admin/users/new')
+  const name = page.getByLabel('Name', { exact: true })
+  await name.click()
+  await page.keyboard.type('윤지호')
+
+  await pressSignOut(page)
+  const question = page.getByRole('dialog', { name: 'Leave without saving?' })
+  await expectAccessible(page)
+  await question.getByRole('button', { name: 'Keep editing' }).click()
+  await expect(question).toBeHidden()
+  await expect(name).toHaveValue('윤지호')
+  expect(await isEndedOnServer(db, session.id)).toBe(false)
+  expect(await countStored(page)).toBeGreaterThan(0)
+
+  await pressSignOut(page)
+  await question.getByRole('button', { name: 'Leave' }).click()
+  await expect(page).toHaveURL('/')
+  expect(questions).toEqual([])
+  expect(await isEndedOnServer(db, session.id)).toBe(true)
+  expect(await countStored(page)).toBe(0)
+})
+
+test('signing out in one tab keeps what is typed in another, and asks for a code there', async ({
+  page,
+  context,
+  signInAs,
+}) => {
+  await signInAs()
+  await page.goto('/admin/dashboard')
+  const other = await context.newPage()
+  await other.goto('/admin/users/new')
+  const name = other.getByLabel('Name', { exact: true })
+  await name.fill('윤지호')
+  await pressSignOut(page)
+  await expect(page).toHaveURL('/')
+  await expect(other.getByRole('dialog', { name: 'Sign in again' })).toBeVisible()
+  await expect(name).toHaveValue('윤지호')
+})
+
+test('signing out that the server did not hear of says so, and is done by trying again', async ({
+  page,
+  signInAs,
+  db,
+  faults,
+}) => {
+  faults.expect(/^net::ERR_FAILED POST \/api\/v1\/auth\/sign-out$/)
+  const { session } = await signInAs()
+  await page.goto('/admin/users')
+  await expect(page.getByRole('table')).toBeVisible()
+  await page.route(`**${signOutPath}`, (route) => route.abort(), { times: 1 })
+  await pressSignOut(page)
+
+  await expect(page.getByRole('heading', { name: 'Signed out on this device only' })).toBeVisible()
+  await expect(page.getByRole('alert')).toContainText('Signed-in devices')
+  await expect(page.getByRole('table')).toHaveCount(0)
+  await expectAccessible(page)
+  expect(await countStored(page)).toBe(0)
+  expect(await isEndedOnServer(db, session.id)).toBe(false)
+
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page).toHaveURL('/')
+  expect(await isEndedOnServer(db, session.id)).toBe(true)
+})
+
+test('signing out with a token that is over ends the session all the same, at the second try too', async ({
+  page,
+  signInAs,
+  db,
+  faults,
+}) => {
+  faults.expect(/^net::ERR_FAILED POST \/api\/v1\/auth\/token$/)
+  await page.clock.install()
+  const { session } = await signInAs()
+  await page.goto('/admin/dashboard', { waitUntil: 'networkidle' })
+  await page.route('**/api/v1/auth/token', (route) => route.abort())
+  // The browser's clock alone: the token is over for the page.
+  await page.clock.setFixedTime(Date.now() + 20 * 60_000)
+  await pressSignOut(page)
+  await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible()
+  await page.unroute('**/api/v1/auth/token')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page).toHaveURL('/')
+  expect(await isEndedOnServer(db, session.id)).toBe(true)
+})
+
+test('signing out that the server did not hear of can be left at that', async ({
+  page,
+  signInAs,
+  faults,
+}) => {
+  faults.expect(/^net::ERR_FAILED POST \/api\/v1\/auth\/sign-out$/)
+  await signInAs()
+  await page.goto('/admin/dashboard')
+  await page.route(`**${signOutPath}`, (route) => route.abort())
+  await pressSignOut(page)
+  await page.getByRole('button', { name: 'Leave anyway' }).click()
+  await expect(page).toHaveURL('/')
+  await page.goto('/admin/dashboard')
+  await expect(page).toHaveURL('/login?redirect=%2Fadmin%2Fdashboard')
+})
