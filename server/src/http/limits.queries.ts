@@ -4,7 +4,7 @@ import { deleteInBatches } from '../db/delete-in-batches.ts'
 
 export interface RateWindowTable {
   key: string
-  /** Start of the minute, epoch seconds. */
+  /** Start of the minute, epoch seconds; of what is counted by the day its end, so that it is kept until then. */
   windowStart: number
   count: number
 }

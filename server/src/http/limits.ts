@@ -4,11 +4,16 @@ import type { Kysely } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 import { addToWindow } from './limits.queries.ts'
 import { createTokenLimit } from './limits.tokens.ts'
-import { networkOf, windowOf } from './limits.windows.ts'
+import { dayOf, networkOf, windowOf } from './limits.windows.ts'
 
 /** product.md §8: requests a minute of one user, anonymous writes a minute of one address. */
 export const requestsPerUser = 600
 export const anonymousWritesPerAddress = 30
+/**
+ * Codes a day that visitors of one network are sent for forms. Behind one address may be a whole school, so it is not
+ * few; but nobody alone uses up what all visitors have (security.md G5).
+ */
+export const visitorTextsPerNetwork = 100
 
 const shareEveryMs = 1_000
 /** Most people are far from the limit: nobody's handful of requests is worth a row each second. */
@@ -89,6 +94,16 @@ export function createLimits({ db, now, log }: LimitsOptions) {
       const key = `anonymous ${networkOf(address)}`
       const counts = await addToWindow(db, start, new Map([[key, 1]]))
       if ((counts.get(key) ?? 0) > anonymousWritesPerAddress) {
+        throw new AppError('rate.limited', { retryAfter: secondsLeft })
+      }
+    },
+
+    /** Counts a code for a visitor's form; throws `rate.limited` over the limit of the day. */
+    async countVisitorText(address: string): Promise<void> {
+      const { end, secondsLeft } = dayOf(now())
+      const key = `visitor texts ${networkOf(address)}`
+      const counts = await addToWindow(db, end, new Map([[key, 1]]))
+      if ((counts.get(key) ?? 0) > visitorTextsPerNetwork) {
         throw new AppError('rate.limited', { retryAfter: secondsLeft })
       }
     },

@@ -9,6 +9,15 @@ export function windowOf(now: Date): { start: number; secondsLeft: number } {
   return { start, secondsLeft: start + windowSeconds - seconds }
 }
 
+const daySeconds = 86_400
+
+/** The day (UTC) that is counted now: its end in epoch seconds, and how long it lasts yet. */
+export function dayOf(now: Date): { end: number; secondsLeft: number } {
+  const seconds = Math.floor(now.getTime() / 1000)
+  const end = seconds - (seconds % daySeconds) + daySeconds
+  return { end, secondsLeft: end - seconds }
+}
+
 /** Two colons stand for as many groups of zeros as are missing. */
 function groupsOf(address: string): string[] {
   const [head = '', tail] = address.split('::')

@@ -13,9 +13,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { networkOf } from '../../http/limits.windows.ts'
 import type { PageForm } from '../../http/page-form.ts'
 import { originOf } from '../../http/serve.ts'
-import { askForRequestCode } from '../requests/requests.codes.ts'
 import { attempt, toFailure } from './site.private.ts'
-import { browserKeyOf } from './site.requests.browser.ts'
 import { findOpened, openFromForm } from './site.requests.open.ts'
 import { createProofs } from './site.requests.proof.ts'
 import type { RequestSite } from './site.requests.routes.ts'
@@ -32,11 +30,11 @@ interface Arrived {
 
 /** The form in each of its states, and what is done with one that was sent. */
 function createForms(site: RequestSite, type: GuestRequestType) {
-  const { db, now, publicUrl, tokenSecret, show } = site
+  const { publicUrl, show } = site
   const path = requestFormPaths[type]
   const formPath = `${path}/form`
   const keep = (reply: FastifyReply, state: AskingState) => keepState(reply, state, { path, publicUrl })
-  const { formerlyProvenBy, confirm } = createProofs(site)
+  const { sendCode, formerlyProvenBy, confirm } = createProofs(site)
 
   /** The form with what was typed; `phone` as it was typed or in wire form. */
   function formOf(
@@ -67,13 +65,8 @@ function createForms(site: RequestSite, type: GuestRequestType) {
     const state = readState(request)
     const sent = await attempt(async () => {
       const phone = readPhone(form.fields)
-      const asked = {
-        phone,
-        browserKey: browserKeyOf(request),
-        knownSession: form.fields['do'] === 'resend' ? state.session : undefined,
-        now: now(),
-      }
-      return { phone, session: await askForRequestCode(db, tokenSecret, asked) }
+      const knownSession = form.fields['do'] === 'resend' ? state.session : undefined
+      return { phone, session: await sendCode(request, { phone, knownSession }) }
     })
     const phone = form.fields['phone'] ?? ''
     if ('failure' in sent) {

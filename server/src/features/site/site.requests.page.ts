@@ -4,11 +4,11 @@ import { requestPagePath, type SiteFailure, type SiteRequest } from '@madang/con
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { fieldsOf } from '../../http/page-form.ts'
 import { originOf } from '../../http/serve.ts'
-import { askForRequestCode, readProof } from '../requests/requests.codes.ts'
+import { readProof } from '../requests/requests.codes.ts'
 import { findRequestByLink, type RequestRecord } from '../requests/requests.queries.ts'
 import { withdrawRequest } from '../requests/requests.withdrawal.changes.ts'
 import { attempt } from './site.private.ts'
-import { browserKeyOf, giveBrowserKey, hasBrowserKey } from './site.requests.browser.ts'
+import { giveBrowserKey, hasBrowserKey } from './site.requests.browser.ts'
 import { createProofs } from './site.requests.proof.ts'
 import type { RequestSite } from './site.requests.routes.ts'
 import { keepState, readState, type AskingState } from './site.requests.state.ts'
@@ -143,9 +143,9 @@ function lookingRoutes(scope: FastifyInstance, { db, now, limits }: RequestSite,
 
 /** The code that opens the page. */
 function codeRoutes(scope: FastifyInstance, site: RequestSite, pages: AskerPages): void {
-  const { db, now, publicUrl, tokenSecret, limits } = site
+  const { now, publicUrl, limits } = site
   const { find, isProven, showNothing, showDoor, showCode } = pages
-  const { prove } = createProofs(site)
+  const { sendCode, prove } = createProofs(site)
 
   scope.route({
     method: ['GET', 'HEAD'],
@@ -179,8 +179,7 @@ function codeRoutes(scope: FastifyInstance, site: RequestSite, pages: AskerPages
       if (asksForCode) {
         const wasResent = fields['do'] === 'resend'
         const knownSession = wasResent ? session : undefined
-        const asked = { phone, browserKey: browserKeyOf(request), knownSession, now: now() }
-        return { session: await askForRequestCode(db, tokenSecret, asked), wasResent }
+        return { session: await sendCode(request, { phone, knownSession }), wasResent }
       }
       const code = readTypedCode(fields)
       return { proof: await prove({ phone, session, code, origin, now: now() }) }

@@ -3,13 +3,33 @@ import { readTypedPhone } from '@madang/contract/phone'
 import type { FastifyRequest } from 'fastify'
 import type { PageForm } from '../../http/page-form.ts'
 import { originOf } from '../../http/serve.ts'
-import { confirmRequestCode, findFormerNumber, readProof, repeatProof } from '../requests/requests.codes.ts'
+import {
+  askForRequestCode,
+  confirmRequestCode,
+  findFormerNumber,
+  readProof,
+  repeatProof,
+} from '../requests/requests.codes.ts'
+import { browserKeyOf } from './site.requests.browser.ts'
 import type { RequestSite } from './site.requests.routes.ts'
 import type { AskingState } from './site.requests.state.ts'
 import { readTypedCode } from './site.requests.words.ts'
 
 /** Whose number it is that a form is sent with. */
-export function createProofs({ db, now, tokenSecret }: RequestSite) {
+export function createProofs({ db, now, tokenSecret, limits }: RequestSite) {
+  /**
+   * Sends a code to the number, and gives the auth-session. `knownSession`: of the code that this browser has got
+   * already, when it asks for another. Throws `auth.send_limited`, `rate.limited`.
+   */
+  async function sendCode(
+    request: FastifyRequest,
+    { phone, knownSession }: { phone: string; knownSession?: string | undefined },
+  ): Promise<string> {
+    await limits.countVisitorText(originOf(request).ip)
+    const asked = { phone, browserKey: browserKeyOf(request), knownSession, now: now() }
+    return askForRequestCode(db, tokenSecret, asked)
+  }
+
   /** The number that is proven; null when it has to be again. */
   function provenBy({ proof }: AskingState): string | null {
     return proof === undefined ? null : readProof(tokenSecret, proof, now())
@@ -49,5 +69,5 @@ export function createProofs({ db, now, tokenSecret }: RequestSite) {
     return { phone, proof: await prove(typed) }
   }
 
-  return { provenBy, formerlyProvenBy, prove, confirm }
+  return { sendCode, provenBy, formerlyProvenBy, prove, confirm }
 }

@@ -4,9 +4,8 @@ import { requestFormPaths, requestPagePath, type SiteFailure } from '@madang/con
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { fieldsOf } from '../../http/page-form.ts'
 import { originOf } from '../../http/serve.ts'
-import { askForRequestCode } from '../requests/requests.codes.ts'
 import { attempt } from './site.private.ts'
-import { browserKeyOf, giveBrowserKey, hasBrowserKey } from './site.requests.browser.ts'
+import { giveBrowserKey, hasBrowserKey } from './site.requests.browser.ts'
 import { createProofs } from './site.requests.proof.ts'
 import type { RequestSite } from './site.requests.routes.ts'
 import { keepState, readState, type AskingState } from './site.requests.state.ts'
@@ -14,9 +13,9 @@ import { isSending, readPhone, readTypedCode } from './site.requests.words.ts'
 
 /** The first two steps towards a request: the number, the code; and the page after the last. */
 export function requestStepRoutes(scope: FastifyInstance, site: RequestSite, type: GuestRequestType): void {
-  const { db, now, publicUrl, tokenSecret, limits, show } = site
+  const { now, publicUrl, limits, show } = site
   const path = requestFormPaths[type]
-  const { provenBy, prove } = createProofs(site)
+  const { sendCode, provenBy, prove } = createProofs(site)
   const codePath = `${path}/code`
   const keep = (reply: FastifyReply, state: AskingState) => keepState(reply, state, { path, publicUrl })
 
@@ -43,8 +42,7 @@ export function requestStepRoutes(scope: FastifyInstance, site: RequestSite, typ
     const sent = await attempt(async () => {
       await limits.countAnonymousWrite(originOf(request).ip)
       const phone = readPhone(fields)
-      const asked = { phone, browserKey: browserKeyOf(request), now: now() }
-      return { phone, session: await askForRequestCode(db, tokenSecret, asked) }
+      return { phone, session: await sendCode(request, { phone }) }
     })
     if ('failure' in sent) {
       return showPhone(request, reply, { phone: fields['phone'] ?? '', failure: sent.failure })
@@ -78,8 +76,8 @@ export function requestStepRoutes(scope: FastifyInstance, site: RequestSite, typ
       const origin = originOf(request)
       await limits.countAnonymousWrite(origin.ip)
       if (isResend) {
-        const asked = { phone, browserKey: browserKeyOf(request), knownSession: session, now: now() }
-        return { phone, session: await askForRequestCode(db, tokenSecret, asked), wasResent: true }
+        const resent = await sendCode(request, { phone, knownSession: session })
+        return { phone, session: resent, wasResent: true }
       }
       const code = readTypedCode(fields)
       return { phone, proof: await prove({ phone, session, code, origin, now: now() }) }

@@ -1,10 +1,10 @@
 import { authLimits } from '@madang/contract/auth'
 import { toLocalPhone } from '@madang/contract/phone'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { anonymousWritesPerAddress } from '../../http/limits.ts'
+import { anonymousWritesPerAddress, visitorTextsPerNetwork } from '../../http/limits.ts'
 import { nextPhone, startTestApp, type TestApp } from '../../testing/app.ts'
 import { file, jpeg } from '../../testing/pictures.ts'
-import { ask, otherThan, readCode } from '../../testing/sign-in.ts'
+import { ask, otherThan, readCode, runTask } from '../../testing/sign-in.ts'
 import { Visitor, walkToCode, walkToForm, writtenRequest } from '../../testing/visitor.ts'
 
 let app: TestApp
@@ -219,6 +219,33 @@ describe('a form', () => {
     expect((await visitor.post(path, { phone: '1' })).status).toBe(429)
     app.clock.advance({ minutes: 1 })
     expect((await visitor.postFiles(`${path}/form`, writtenRequest)).location).toBe(`${path}/done`)
+  })
+})
+
+describe('codes', () => {
+  test('of one network are so many a day, whoever else still gets theirs', async () => {
+    const many = new Visitor(app, { 'x-forwarded-for': '203.0.113.50' })
+    for (let count = 0; count < visitorTextsPerNetwork; count++) {
+      if (count % (anonymousWritesPerAddress - 2) === 0) app.clock.advance({ minutes: 1 })
+      expect((await many.post(path, { phone: toLocalPhone(nextPhone()) })).location).toBe(`${path}/code`)
+    }
+    app.clock.advance({ minutes: 1 })
+    const { status, headers } = await many.post(path, { phone: toLocalPhone(nextPhone()) })
+    expect([status, Number(headers.get('retry-after')) > 3600]).toEqual([429, true])
+    const other = await new Visitor(app).post(path, { phone: toLocalPhone(nextPhone()) })
+    expect(other.location).toBe(`${path}/code`)
+    app.clock.advance({ days: 1 })
+    await runTask(app, 'http:clean')
+    expect((await many.post(path, { phone: toLocalPhone(nextPhone()) })).location).toBe(`${path}/code`)
+  })
+
+  test('of the day are still counted after a cleaning', async () => {
+    const many = new Visitor(app, { 'x-forwarded-for': '203.0.113.51' })
+    await many.post(path, { phone: toLocalPhone(nextPhone()) })
+    app.clock.advance({ minutes: 30 })
+    await runTask(app, 'http:clean')
+    const kept = await app.db.selectFrom('rateWindows').select(['key', 'count']).execute()
+    expect(kept).toContainEqual({ key: 'visitor texts 203.0.113.51', count: 1 })
   })
 })
 
