@@ -99,6 +99,7 @@ test('a reload keeps the step of the code, and Back from the console leads past 
   await page.goto('/faq')
   await page.goto('/login')
   await askForCode(page, { phone, keepLoggedIn: true })
+  await expect(page.getByRole('heading', { name: codeTitle })).toBeVisible()
   const code = await inbox.codeFor(phone)
   await page.reload()
   await expect(page.getByRole('heading', { name: codeTitle })).toBeVisible()
