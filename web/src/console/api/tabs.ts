@@ -6,8 +6,8 @@ import { leaveForIndex } from './sign-out.ts'
 import { hasUnsaved } from './unsaved.ts'
 
 /**
- * Tabs go together: signing out clears the storage and takes every tab without a changed form to the index; a session that ended
- * elsewhere ends here, and one that was signed in again goes on here; another person's session does not
+ * Tabs go together: signing out clears the storage and takes every tab without a changed form to the index; a session
+ * that ended elsewhere ends here, and one that was signed in again goes on here; another person's session does not
  * inherit this tab's page. Called once at the start.
  */
 export function watchOtherTabs(): void {
