@@ -89,8 +89,11 @@ test.each([
 test.each([
   ['1500-0000', []],
   ['02-123-4567', []],
-  ['abc', ['/phone store_phone']],
-  ['<script>', ['/phone store_phone']],
+  ['+82-2-123-4567', []],
+  ['0505-123-4567', []],
+  ['abc', ['/phone format']],
+  ['<script>', ['/phone format']],
+  ['()', ['/phone format']],
 ])('the support phone %j has the errors %j', (phone, errors) => {
   expect(errorsOf(Support, { phone, hours: null, kakaoChannelId: null })).toEqual(errors)
 })

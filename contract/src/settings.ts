@@ -2,8 +2,13 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { BusinessNumber } from './business-number.ts'
 import { locales, type Locale } from './locales.ts'
-import { Email, httpsUrl, localised, says } from './shapes.ts'
-import { StorePhone } from './store-phone.ts'
+import { Email, httpsUrl, localised, says, text } from './shapes.ts'
+
+/** As the operator writes it, be it with an extension or from abroad; it has to be one that can be called. */
+const OperatorPhone = z.pipe(
+  text(1, 20),
+  z.string().check(z.regex(/^\+?\d[\d\s()~,-]{2,18}$/, says('format'))),
+)
 
 /** A text of the operator in the languages it has; null = not given, and its label is then hidden. */
 export const Text = z.nullable(localised(200))
@@ -16,14 +21,14 @@ export const companyFields = {
   businessNumber: z.nullable(BusinessNumber),
   mailOrderNumber: Text,
   address: Text,
-  phone: z.nullable(StorePhone),
+  phone: z.nullable(OperatorPhone),
   email: z.nullable(Email),
   hostingProvider: Text,
 }
 
 export const Brand = localised(40)
 export const Support = z.strictObject({
-  phone: z.nullable(StorePhone),
+  phone: z.nullable(OperatorPhone),
   hours: Text,
   kakaoChannelId: z.nullable(z.string().check(z.regex(/^_[A-Za-z0-9]{4,20}$/, says('format')))),
 })

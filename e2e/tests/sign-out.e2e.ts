@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { insertRequest } from '@madang/server/testing/factories'
 import { expect, test } from '../fixtures.ts'
 import { expectAccessible } from '../page-checks.ts'
 import type { Db } from '../signed-in.ts'
@@ -50,6 +51,32 @@ test('signing out of a changed form asks before anything is ended, and asks once
   expect(questions).toEqual([])
   expect(await isEndedOnServer(db, session.id)).toBe(true)
   expect(await countStored(page)).toBe(0)
+})
+
+test('signing out asks for an answer that was begun on another page, and asks once', async ({
+  page,
+  signInAs,
+  db,
+}) => {
+  const questions: string[] = []
+  page.on('dialog', (dialog) => {
+    questions.push(dialog.type())
+    void dialog.dismiss()
+  })
+  await signInAs({ authorityType: 'ADMIN' })
+  const { id } = await insertRequest(db, new Date(), { status: 'IN_REVIEW' })
+  await page.goto(`/admin/requests/${id}`)
+  await page.getByRole('textbox', { name: 'Answer' }).fill('The refund period is over.')
+  const menu = page.getByRole('navigation', { name: 'Main menu' })
+  await menu.getByRole('link', { name: 'Dashboard', exact: true }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible()
+  await pressSignOut(page)
+  await page
+    .getByRole('dialog', { name: 'Leave without saving?' })
+    .getByRole('button', { name: 'Leave' })
+    .click()
+  await expect(page).toHaveURL('/')
+  expect(questions).toEqual([])
 })
 
 test('signing out in one tab keeps what is typed in another, and asks for a code there', async ({

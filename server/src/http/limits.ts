@@ -98,11 +98,11 @@ export function createLimits({ db, now, log }: LimitsOptions) {
       }
     },
 
-    /** Counts a code for a visitor's form; throws `rate.limited` over the limit of the day. */
-    async countVisitorText(address: string): Promise<void> {
+    /** Counts a code for a visitor's form, in the transaction that sends it; throws `rate.limited` over the limit of the day. */
+    async countVisitorText(trx: Kysely<Tables>, address: string): Promise<void> {
       const { end, secondsLeft } = dayOf(now())
       const key = `visitor texts ${networkOf(address)}`
-      const counts = await addToWindow(db, end, new Map([[key, 1]]))
+      const counts = await addToWindow(trx, end, new Map([[key, 1]]))
       if ((counts.get(key) ?? 0) > visitorTextsPerNetwork) {
         throw new AppError('rate.limited', { retryAfter: secondsLeft })
       }

@@ -6,7 +6,7 @@ import { Rich } from '../theme/Rich.tsx'
 import type { Words } from '../words.ts'
 import { CodeStep } from './CodeStep.tsx'
 import type { SentCode } from './login.api.ts'
-import { findCode, forgetCode, keepCode } from './login.sent.ts'
+import { findCode, forgetCode, isAlive, keepCode } from './login.sent.ts'
 import { brandOf, loadWords, rememberLocale } from './login.words.ts'
 import { PhoneStep } from './PhoneStep.tsx'
 
@@ -54,6 +54,8 @@ export function LoginPage({ firstWords, inboxUrl, onSignedIn }: LoginPageProps) 
 
   const keepSent = (code: SentCode): void => {
     setSent(code)
+    if (!isAlive(code)) return forgetCode()
+    setTimeout(findCode, code.expiresAtMs - Date.now())
     keepCode({ sent: code, keepLoggedIn: choices.keepLoggedIn })
   }
   const goToCode = (code: SentCode): void => {

@@ -29,7 +29,9 @@ export function keepCode(kept: KeptCode): void {
 export function findCode(): KeptCode | null {
   try {
     const kept = JSON.parse(sessionStorage.getItem(key) ?? 'null') as KeptCode | null // written above
-    return kept !== null && isAlive(kept.sent) ? kept : null
+    if (kept !== null && isAlive(kept.sent)) return kept
+    forgetCode()
+    return null
   } catch {
     return null // as above
   }

@@ -1,9 +1,10 @@
 import { sql, type Kysely } from 'kysely'
 
 /**
- * Every answer, where `user_requests.answer` has only the newest: a decision comes at most once in a request's life,
- * and at most one answer comes with it. Of requests that were closed with their answer the decision is what they are;
- * otherwise it was the approval. Who wrote it is whoever is recorded to have decided then; who left gave no answer.
+ * Every answer from now on; of those before, only the newest is known (`user_requests.answer`). A decision comes at
+ * most once in a request's life, and at most one answer comes with it. Of requests that were closed with their answer
+ * the decision is what they are; otherwise it was the approval. Who wrote it is whoever is recorded to have decided
+ * then; who left gave no answer.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`

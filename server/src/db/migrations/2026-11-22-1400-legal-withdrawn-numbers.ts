@@ -20,6 +20,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     join audit_records as drafted
       on drafted.entity_id = withdrawn.entity_id and drafted.action = 'legal.drafted'
     where withdrawn.action = 'legal.withdrawn'
+      and drafted.changes->'type'->>'to' is not null and withdrawn.changes->'number'->>'from' is not null
       and not exists (
         select from legal_documents as d
         where d.type = drafted.changes->'type'->>'to'

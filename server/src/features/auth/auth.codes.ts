@@ -59,6 +59,8 @@ interface Asking {
   readonly now: Date
   /** The auth-session to be; 256 bits that nobody can guess. */
   readonly session?: string
+  /** Counts what else limits a text, once the number may have one; nothing is sent when it throws. */
+  readonly countElsewhere?: (trx: Db) => Promise<void>
 }
 
 /**
@@ -69,11 +71,12 @@ interface Asking {
 export async function askForCode(
   db: Db,
   target: CodeTarget,
-  { now, session = newSecret() }: Asking,
+  { now, session = newSecret(), countElsewhere }: Asking,
 ): Promise<SignInAnswer> {
   const expiresAt = new Date(now.getTime() + authLimits.codeSeconds * 1000).toISOString()
   await inTransaction(db, async (trx) => {
     await countAsked(trx, target, now)
+    await countElsewhere?.(trx)
     await supersedeChallenges(trx, target, now)
     const id = uuidV7(now)
     const createdAt = now.toISOString()

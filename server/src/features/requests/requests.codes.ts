@@ -27,6 +27,8 @@ interface AskedCode {
   /** Of the code that the browser has got already, when it asks for another. */
   readonly knownSession?: string | undefined
   readonly now: Date
+  /** Counts a text that is about to leave; throws to keep it back. */
+  readonly countElsewhere?: (trx: Db) => Promise<void>
 }
 
 /**
@@ -37,7 +39,7 @@ interface AskedCode {
 export async function askForRequestCode(
   db: Db,
   tokenSecret: string,
-  { phone, browserKey, knownSession, now }: AskedCode,
+  { phone, browserKey, knownSession, now, countElsewhere }: AskedCode,
 ): Promise<string> {
   const target = targetOf(phone)
   const sessionAt = (createdAt: string) =>
@@ -45,7 +47,8 @@ export async function askForRequestCode(
       .update(`request session:${browserKey}:${phone}:${createdAt}`)
       .digest('base64url')
   try {
-    return (await askForCode(db, target, { now, session: sessionAt(now.toISOString()) })).session
+    const asking = { now, session: sessionAt(now.toISOString()), ...(countElsewhere && { countElsewhere }) }
+    return (await askForCode(db, target, asking)).session
   } catch (error) {
     const isLimited = error instanceof AppError && error.code === 'auth.send_limited'
     const session = isLimited ? await findOpenSession(db, target, { now, sessionAt }) : null

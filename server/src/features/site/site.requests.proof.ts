@@ -25,9 +25,14 @@ export function createProofs({ db, now, tokenSecret, limits }: RequestSite) {
     request: FastifyRequest,
     { phone, knownSession }: { phone: string; knownSession?: string | undefined },
   ): Promise<string> {
-    await limits.countVisitorText(originOf(request).ip)
-    const asked = { phone, browserKey: browserKeyOf(request), knownSession, now: now() }
-    return askForRequestCode(db, tokenSecret, asked)
+    const { ip } = originOf(request)
+    return askForRequestCode(db, tokenSecret, {
+      phone,
+      browserKey: browserKeyOf(request),
+      knownSession,
+      now: now(),
+      countElsewhere: (trx) => limits.countVisitorText(trx, ip),
+    })
   }
 
   /** The number that is proven; null when it has to be again. */

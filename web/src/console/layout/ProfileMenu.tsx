@@ -13,6 +13,7 @@ import { accountQuery } from '../api/account.ts'
 import { useViewer } from '../api/session.ts'
 import { useSupportLink } from '../api/settings.ts'
 import { signOut } from '../api/sign-out.ts'
+import { hasUnsaved } from '../api/unsaved.ts'
 import { hasToAsk } from '../form/LeaveGuard.tsx'
 import { LeaveQuestion } from '../form/LeaveQuestion.tsx'
 import { useWords } from '../i18n/words.ts'
@@ -34,7 +35,7 @@ export function ProfileMenu() {
   const id = useId()
   const askToSignOut = (): void => {
     setAnchor(null)
-    if (hasToAsk()) setAsking(true)
+    if (hasToAsk() || hasUnsaved()) setAsking(true)
     else void signOut()
   }
   return (

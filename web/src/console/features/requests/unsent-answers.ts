@@ -1,3 +1,4 @@
+import { isSigningOut } from '../../api/sign-out.ts'
 import { noteUnsaved } from '../../api/unsaved.ts'
 
 interface Unsent {
@@ -12,7 +13,8 @@ interface Unsent {
 const unsent = new Map<string, Unsent>()
 
 function askBeforeUnload(event: BeforeUnloadEvent): void {
-  event.preventDefault()
+  // Whoever signs out was asked before.
+  if (!isSigningOut()) event.preventDefault()
 }
 
 export function findUnsent(key: string): string {
