@@ -210,7 +210,9 @@ export const scheduleLegalDocument = endpoint({
   method: 'POST',
   path: '/api/v1/legal/documents/:id/schedule',
   summary:
-    'Publish a draft from an instant on: 7 days ahead at least, 30 when it is worse for members, a year at most. It must be there in Korean, from the second on also what changes, and every placeholder must be known. One text of a kind is announced at a time.',
+    'Publish a draft from an instant on: 7 days ahead at least, 30 when it is worse for members, a year at most. ' +
+    'It must be there in Korean, from the second on also what changes, and every placeholder must be known. ' +
+    'One text of a kind is announced at a time.',
   access: 'legal.publish',
   params: idParams,
   body: z.strictObject({ version: Version, effectiveAt: Instant }),

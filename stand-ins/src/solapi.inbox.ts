@@ -26,7 +26,9 @@ const words = {
 }
 
 const icon =
-  "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 32 32'%3E%3Crect width='32' height='32' rx='8' fill='%23154EC1'/%3E%3Cpath d='M8 10h16v10H14l-4 4v-4H8z' fill='%23fff'/%3E%3C/svg%3E"
+  "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 32 32'%3E" +
+  "%3Crect width='32' height='32' rx='8' fill='%23154EC1'/%3E" +
+  "%3Cpath d='M8 10h16v10H14l-4 4v-4H8z' fill='%23fff'/%3E%3C/svg%3E"
 
 /** The inbox page; its texts come from `/__test/messages` and `/events` by the script. */
 export function inboxPage(language: 'en' | 'ko'): string {
