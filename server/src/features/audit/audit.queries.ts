@@ -39,10 +39,10 @@ export interface AuditEntry {
 }
 
 /** Written out, since it runs with every view: building a statement costs more than sending it. */
-const insertRecord = `
+const insertRecord = CompiledQuery.raw(`
   insert into audit_records
     (id, at, actor_id, actor_role, action, entity, entity_id, subject_ids, changes, reason, ip, request_id)
-  values ($1, $2, $3, $4, $5, $6, $7, $8::uuid[], $9::jsonb, $10, $11, $12)`
+  values ($1, $2, $3, $4, $5, $6, $7, $8::uuid[], $9::jsonb, $10, $11, $12)`)
 
 /**
  * Adds an audit record; call it with the transaction of the change it tells of. A job puts it into
@@ -65,7 +65,7 @@ export async function recordAudit(db: Db, entry: AuditEntry): Promise<string> {
     origin?.ip ?? null,
     origin?.requestId ?? null,
   ]
-  await db.executeQuery(CompiledQuery.raw(insertRecord, values))
+  await db.executeQuery({ ...insertRecord, parameters: values })
   return id
 }
 

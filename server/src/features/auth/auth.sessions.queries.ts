@@ -1,7 +1,8 @@
 import type { Role } from '@madang/contract/access'
 import { authLimits } from '@madang/contract/auth'
 import type { UserStatus } from '@madang/contract/users'
-import { CompiledQuery, sql } from 'kysely'
+import { sql } from 'kysely'
+import { compiledOnce } from '../../db/compiled-once.ts'
 import type { Db } from '../../db/database.ts'
 import { deleteInBatches } from '../../db/delete-in-batches.ts'
 import { before, dayMs } from './auth.queries.ts'
@@ -54,21 +55,22 @@ export interface TokenBearer extends SessionLife {
   readonly lastSeenAt: string
 }
 
-/** Written out, since it runs with every call: building a statement takes longer than sending it. */
-const bearerOfToken = `
-  select
-    t.id as token_id, t.access_expires_at, t.first_used_at,
-    s.id as session_id, s.keep_logged_in, s.last_seen_at, s.idle_expires_at, s.absolute_expires_at, s.revoked_at,
-    u.id as user_id, u.authority_type as role, u.status as user_status
-  from session_tokens as t
-  join sessions as s on s.id = t.session_id
-  join users as u on u.id = s.user_id
-  where t.access_hash = $1`
+const bearersOf = compiledOnce((db, accessHash: Buffer) =>
+  db
+    .selectFrom('sessionTokens as t')
+    .innerJoin('sessions as s', 's.id', 't.sessionId')
+    .innerJoin('users as u', 'u.id', 's.userId')
+    .select(['t.id as tokenId', 't.accessExpiresAt', 't.firstUsedAt'])
+    .select(['s.id as sessionId', 's.keepLoggedIn', 's.lastSeenAt'])
+    .select(['s.idleExpiresAt', 's.absoluteExpiresAt', 's.revokedAt'])
+    .select(['u.id as userId', 'u.authorityType as role', 'u.status as userStatus'])
+    .where('t.accessHash', '=', accessHash),
+)
 
 /** Whose access token this is: one lookup on the index of the hash. */
 export async function findBearer(db: Db, accessHash: Buffer): Promise<TokenBearer | undefined> {
-  const { rows } = await db.executeQuery<TokenBearer>(CompiledQuery.raw(bearerOfToken, [accessHash]))
-  return rows[0]
+  const [bearer] = await bearersOf(db, accessHash)
+  return bearer
 }
 
 /** Notes that somebody holds this token: its answer was not lost. */

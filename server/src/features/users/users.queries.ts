@@ -4,6 +4,7 @@ import { maskEmail, maskName } from '@madang/contract/masking'
 import { maskPhone } from '@madang/contract/phone'
 import type { User, UserStatus } from '@madang/contract/users'
 import { sql, type Insertable, type Selectable, type Transaction } from 'kysely'
+import { compiledOnce } from '../../db/compiled-once.ts'
 import type { Db } from '../../db/database.ts'
 import type { Tables } from '../../db/tables.ts'
 import { uuidV7 } from '../../db/uuid.ts'
@@ -66,8 +67,13 @@ export function toMaskedUser(record: UserRecord): User {
   }
 }
 
+const usersById = compiledOnce((db, id: string) =>
+  db.selectFrom('users').select(selected).where('id', '=', id),
+)
+
 export async function findUserById(db: Db, id: string): Promise<UserRecord | undefined> {
-  return db.selectFrom('users').select(selected).where('id', '=', id).executeTakeFirst()
+  const [user] = await usersById(db, id)
+  return user
 }
 
 /** Locks the member who has this number now. */
