@@ -41,6 +41,8 @@ interface TestFixtures {
 interface WorkerFixtures {
   system: System
   db: Db
+  /** The last four digits of everybody who was there before this worker. */
+  takenEndings: ReadonlySet<string>
 }
 
 let lastCount = 0
@@ -67,6 +69,14 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     { scope: 'worker' },
   ],
 
+  takenEndings: [
+    async ({ db }, provide) => {
+      const users = await db.selectFrom('users').select('phone').execute()
+      await provide(new Set(users.map(({ phone }) => (phone ?? '').slice(-4))))
+    },
+    { scope: 'worker' },
+  ],
+
   baseURL: async ({ system }, provide) => provide(system.url),
 
   // The limits per address count each test alone (the server trusts this proxy).
@@ -88,11 +98,16 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     { auto: true },
   ],
 
-  // Below the numbers of the demo members. All workers share a database: each has its own middle, and as a rule no
-  // two end alike; the stand-in refuses some that end below 1000.
-  newPhone: async ({ system: _started }, provide, { workerIndex }) => {
+  // All workers share a database: each has its own middle, and ends as no demo member does, since tests look for four
+  // digits; the stand-in refuses some that end below 1000.
+  newPhone: async ({ takenEndings }, provide, { workerIndex }) => {
     const middle = String(workerIndex % 1_000).padStart(3, '0')
-    await provide(() => `+82101${middle}${1000 + ((workerIndex * 2_000 + nextCount()) % 9000)}`)
+    await provide(() => {
+      let ending: string
+      do ending = String(1000 + ((workerIndex * 2_000 + nextCount()) % 9000))
+      while (takenEndings.has(ending))
+      return `+82101${middle}${ending}`
+    })
   },
 
   addUser: async ({ db, newPhone }, provide) => {
