@@ -14,7 +14,7 @@ let dataDir: string
 let running: ServerProcess[] = []
 
 beforeEach(() => {
-  dataDir = mkdtempSync(join(tmpdir(), 'madang-main-'))
+  dataDir = mkdtempSync(join(tmpdir(), 'madang 마당-'))
 })
 afterEach(async () => {
   for (const server of running) await server.stop('SIGTERM')
@@ -90,11 +90,24 @@ test('an address or a data directory that cannot be had is one sentence too', as
   )
   const file = join(dataDir, 'file')
   writeFileSync(file, '')
-  const onFile = await runToItsEnd({ DATA_DIR: file, PORT: String(await freePort()) })
-  expect(onFile).toEqual({
-    code: 1,
-    output: `The data directory ${file} cannot be used: there is a file in its place.\n`,
-  })
+  const onData = async (variables: Record<string, string>) =>
+    runToItsEnd({ PORT: String(await freePort()), ...variables })
+  for (const place of [file, join(file, 'below')]) {
+    expect(await onData({ DATA_DIR: place })).toEqual({
+      code: 1,
+      output: `The data directory ${place} cannot be used: there is a file in its place.\n`,
+    })
+  }
+  // Nobody may write there, root neither; how it is refused depends on the system.
+  for (const DATA_DIR of ['/proc', '/proc/madang']) {
+    const refused = {
+      code: 1,
+      output: expect.stringMatching(`^The data directory ${DATA_DIR} cannot be used: [^\n]+\\.\n$`) as string,
+    }
+    expect(await onData({ DATA_DIR })).toEqual(refused)
+    // Files lie there with a database of one's own too.
+    expect(await onData({ DATA_DIR, DATABASE_URL: 'postgres://127.0.0.1:1/none' })).toEqual(refused)
+  }
 })
 
 const rounds = 20

@@ -2,6 +2,7 @@ import { toLocalPhone } from '@madang/contract/phone'
 import { startSolapi, type SolapiStandIn } from '@madang/stand-ins/solapi'
 import type { Logger } from 'pino'
 import { createApp, type App } from './app.ts'
+import { ensureDataDir } from './data-dir.ts'
 import type { Deps } from './deps.ts'
 import { inTransaction } from './db/transaction.ts'
 import { readEnv, type Env } from './env.ts'
@@ -112,6 +113,7 @@ function describe(deps: Deps, app: App, phone: string | null): void {
 async function start(env: Env, log: Logger, steps: Step[]): Promise<void> {
   const isDev = process.argv.includes('--dev')
   await checkPort(env)
+  ensureDataDir(env.dataDir)
   const data = await openData(env, log)
   steps.push(() => data.close())
   const { baseUrl, standIn } = await openTexts(env)

@@ -5,6 +5,7 @@ import { DataDirInUseError, joinEmbedded, startEmbedded, type Embedded } from '.
 import type { Log } from './db/log.ts'
 import { migrate } from './db/migrate.ts'
 import type { Env } from './env.ts'
+import { codeOf } from './error-code.ts'
 import { OperatorError, systemReason } from './operator-error.ts'
 
 export interface Data extends Pick<Database, 'db' | 'close'> {
@@ -16,7 +17,7 @@ export interface Data extends Pick<Database, 'db' | 'close'> {
 class UnusableDatabaseError extends OperatorError {
   constructor(cause: Error) {
     // Several addresses of one name that all failed come without a message, but with a code.
-    const why = cause.message === '' && 'code' in cause ? String(cause.code) : cause.message
+    const why = cause.message === '' ? (codeOf(cause) ?? '') : cause.message
     super(`The database of DATABASE_URL cannot be used: ${why.replace(/\.$/, '')}.`, { cause })
   }
 }
@@ -26,7 +27,7 @@ const refusals = new Set<unknown>(['28000', '28P01', '3D000', '42501'])
 
 function isUnusable(error: unknown): error is Error {
   if (!(error instanceof Error)) return false
-  return isDatabaseAway(error) || ('code' in error && refusals.has(error.code))
+  return isDatabaseAway(error) || refusals.has(codeOf(error))
 }
 
 /** More would only make the database switch between them: twice its cores is where it answers most. */
@@ -107,8 +108,7 @@ export async function readData<T>(env: Env, log: Log, work: (db: Database['db'])
     return await work(db)
   } catch (error) {
     if (embedded === null && isUnusable(error)) throw new UnusableDatabaseError(error)
-    const isOther = error instanceof Error && 'code' in error && schemaGaps.has(error.code)
-    if (!isOther) throw error
+    if (!schemaGaps.has(codeOf(error))) throw error
     throw new OperatorError('The schema of the database is that of another version: start the server once.', {
       cause: error,
     })

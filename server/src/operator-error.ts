@@ -1,3 +1,5 @@
+import { codeOf } from './error-code.ts'
+
 /** What the operator can mend (a port, a variable, a directory); the message is the whole answer. */
 export class OperatorError extends Error {
   constructor(message: string, options?: ErrorOptions) {
@@ -13,14 +15,15 @@ const causes: Record<string, string> = {
   EPERM: 'permission denied',
   EROFS: 'the disk is read-only',
   ENOSPC: 'the disk is full',
+  EDQUOT: 'the disk is full',
+  ENAMETOOLONG: 'its name is too long',
   EEXIST: 'there is a file in its place',
   ENOTDIR: 'there is a file in its place',
 }
 
 /** The system's reason in words, or null when it is none that an operator can mend. */
 export function systemReason(error: unknown): string | null {
-  const { code } = error as { code?: unknown } // whatever was thrown: code is read, never trusted
-  return typeof code === 'string' ? (causes[code] ?? null) : null
+  return causes[codeOf(error) ?? ''] ?? null
 }
 
 /** One sentence for what the operator can mend; anything else shows where it came from. */

@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto'
-import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { ensureDataDir } from './data-dir.ts'
 import type { Env } from './env.ts'
+import { codeOf } from './error-code.ts'
 
 export interface Secrets {
   readonly tokenSecret: string
@@ -20,7 +22,7 @@ function makeSecrets(path: string): void {
   try {
     linkSync(half, path)
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error // node:fs throws errors with a code
+    if (codeOf(error) !== 'EEXIST') throw error
   } finally {
     rmSync(half)
   }
@@ -33,7 +35,7 @@ function makeSecrets(path: string): void {
 export function loadSecrets(env: Env): Secrets {
   const { tokenSecret, fieldKey } = env
   if (tokenSecret !== null && fieldKey !== null) return { tokenSecret, fieldKey }
-  mkdirSync(env.dataDir, { recursive: true })
+  ensureDataDir(env.dataDir)
   const path = join(env.dataDir, 'secrets.json')
   if (!existsSync(path)) makeSecrets(path)
   const kept = JSON.parse(readFileSync(path, 'utf8')) as Secrets // written by `makeSecrets`

@@ -4,6 +4,7 @@ import type { SitePage } from '@madang/contract/site-page'
 import type { FastifyInstance } from 'fastify'
 import type { SiteAssets, SiteRenderer } from './http/assets.ts'
 import { loadAssets } from './http/assets.load.ts'
+import { OperatorError } from './operator-error.ts'
 
 /** The pages of the web door, built or served by Vite. */
 export interface Web {
@@ -17,7 +18,7 @@ const dist = new URL('../../web/dist/', import.meta.url)
 
 async function openBuilt(): Promise<Web> {
   const renderer = new URL('ssr/render.js', dist)
-  if (!existsSync(renderer)) throw new Error('The web pages are not built: run npm run build.')
+  if (!existsSync(renderer)) throw new OperatorError('The web pages are not built: run npm run build.')
   const { render } = (await import(renderer.href)) as { render: (page: SitePage) => string } // web/src/site/render.tsx
   const assets = loadAssets(fileURLToPath(new URL('client/', dist)))
   return { assets, site: { render: async (page) => render(page) } }

@@ -1,6 +1,7 @@
 import { Kysely } from 'kysely'
 import type { Transaction } from 'kysely'
 import pg from 'pg'
+import { codeOf } from '../error-code.ts'
 import type { Log } from './log.ts'
 import { camelCaseRows, SnakeCaseDialect } from './names.ts'
 import { PreparedClient } from './prepared-client.ts'
@@ -117,11 +118,6 @@ const awayMessages = [
   'Cannot use a pool after calling end on the pool',
   'Postgres connection has been discarded',
 ]
-
-function codeOf(error: unknown): string | null {
-  if (typeof error !== 'object' || error === null || !('code' in error)) return null
-  return typeof error.code === 'string' ? error.code : null
-}
 
 /** True when the database could not be reached, went away or took too long: the caller may try again later. */
 export function isDatabaseAway(error: unknown): boolean {

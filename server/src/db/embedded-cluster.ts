@@ -15,6 +15,7 @@ import {
 } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import { codeOf } from '../error-code.ts'
 import { clusterName, runProgram, spawnOptions } from './embedded-programs.ts'
 import type { Programs, User } from './embedded-programs.ts'
 import type { Log } from './log.ts'
@@ -77,7 +78,7 @@ function isThere(pid: number): boolean {
     process.kill(pid, 0)
     return true
   } catch (error) {
-    return error instanceof Error && 'code' in error && error.code === 'EPERM'
+    return codeOf(error) === 'EPERM'
   }
 }
 

@@ -1,8 +1,9 @@
-import { closeSync, existsSync, mkdirSync, openSync, readFileSync } from 'node:fs'
+import { closeSync, existsSync, openSync, readFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import type { AddressInfo } from 'node:net'
 import { join, resolve } from 'node:path'
 import type pg from 'pg'
+import { ensureDataDir } from '../data-dir.ts'
 import { lockDataDir } from './data-dir-lock.ts'
 import { createCluster, passwordFile, superuser } from './embedded-cluster.ts'
 import type { Cluster, Transport, Tuning } from './embedded-cluster.ts'
@@ -80,7 +81,7 @@ export function joinEmbedded(dataDir: string): { connection: pg.PoolConfig; clos
 export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded> {
   const { log, tuning = 'safe', transport = process.platform === 'linux' ? 'socket' : 'tcp' } = options
   const dataDir = resolve(options.dataDir)
-  mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+  ensureDataDir(dataDir)
   const lock = lockDataDir(dataDir)
   try {
     const directory = join(dataDir, 'pg')

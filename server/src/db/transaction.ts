@@ -1,15 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Kysely, Transaction } from 'kysely'
+import { codeOf } from '../error-code.ts'
 
 const attempts = 4
 const longestPauseMs = 50
 
 /** Serialization failure and deadlock: the database rolled one of two transactions back, which may run again. */
 const retryCodes = new Set<unknown>(['40001', '40P01'])
-
-function mayRetry(error: unknown): boolean {
-  return typeof error === 'object' && error !== null && 'code' in error && retryCodes.has(error.code)
-}
 
 /**
  * Runs `work` in one transaction; it is rolled back when `work` throws. After a deadlock or a serialization
@@ -25,7 +22,7 @@ export async function inTransaction<T, R>(
     try {
       return await db.transaction().execute(work)
     } catch (error) {
-      if (attempt === attempts || !mayRetry(error)) throw error
+      if (attempt === attempts || !retryCodes.has(codeOf(error))) throw error
       await wait(Math.random() * longestPauseMs * attempt)
     }
   }

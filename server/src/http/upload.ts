@@ -2,6 +2,7 @@ import multipart from '@fastify/multipart'
 import { AppError, type FieldError } from '@madang/contract/errors'
 import { mostFileBytes } from '@madang/contract/files'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { codeOf } from '../error-code.ts'
 import type { Blobs, Received } from '../outside/blobs.ts'
 import type { BodyWatch } from './body-times.ts'
 import { readPageForm, type PageForm } from './page-form.ts'
@@ -47,8 +48,7 @@ function asRefusal(error: unknown): unknown {
   if (error instanceof AppError) return error
   const code = refusalCode(error)
   if (code) return new AppError(code)
-  const isNamed = error instanceof Error && 'code' in error
-  return isNamed ? error : new AppError('request.malformed')
+  return codeOf(error) === null ? new AppError('request.malformed') : error
 }
 
 /** Hangs up on a form whose length was not told and is without end. Call it once the parser reads. */

@@ -6,6 +6,7 @@ import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { AppError } from '@madang/contract/errors'
 import { uuidV7 } from '../db/uuid.ts'
+import { codeOf } from '../error-code.ts'
 
 /** Bytes that came in and are not kept yet; `discard` them in the end. */
 export interface Received {
@@ -75,10 +76,6 @@ export function filesDirectory(dataDir: string): string {
 const defaultLeastFree = 256 * 1024 * 1024
 const headBytes = 32
 const fullCodes = new Set<unknown>(['ENOSPC', 'EDQUOT'])
-
-function codeOf(error: unknown): unknown {
-  return error instanceof Error && 'code' in error ? error.code : undefined
-}
 
 /** Runs `write`; when it fails, what it began is undone, and a full disk is told as such. */
 async function orNothing<T>(path: string, write: () => Promise<T>): Promise<T> {

@@ -1,6 +1,7 @@
 import { readdirSync, statSync } from 'node:fs'
 import { connect, type Socket } from 'node:net'
 import { join } from 'node:path'
+import { codeOf } from '../error-code.ts'
 
 /** All processes of the embedded database in a data directory: they work in its folder. */
 export function databaseProcesses(dataDir: string): number[] {
@@ -23,7 +24,7 @@ function signal(pid: number, name: NodeJS.Signals): boolean {
   try {
     return process.kill(pid, name)
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ESRCH') return false
+    if (codeOf(error) === 'ESRCH') return false
     throw error
   }
 }
