@@ -177,7 +177,7 @@ describe('questions', () => {
   test('that are found keep the words of the search and are not indexed', () => {
     const html = renderContent({ name: 'faq', questions: [question], search: '"late" <b>' }, 'gb')
     expect(html).toContain('value="&quot;late&quot; &lt;b&gt;"')
-    expect(html).toContain('1 question matches “&quot;late&quot; &lt;b&gt;”')
+    expect(html).toContain('1 question matches ‘&quot;late&quot; &lt;b&gt;’')
     expect(html).toContain('noindex')
   })
 
