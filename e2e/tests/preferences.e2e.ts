@@ -30,6 +30,38 @@ test('a profile is saved, and what is wrong is named at its field', async ({ pag
   expect(row).toEqual({ name: '한가람 새', email: 'garam@example.com' })
 })
 
+test('what is typed while the profile is being saved stays, and is still to be saved', async ({
+  page,
+  signInAs,
+  db,
+}) => {
+  const { user } = await signInAs()
+  await page.goto(path)
+  const name = page.getByLabel('Name', { exact: true })
+  const email = page.getByLabel('Email')
+  const isTyped = Promise.withResolvers<void>()
+  await page.route('**/api/v1/auth/update-user-attribute', async (route) => {
+    await isTyped.promise
+    await route.continue()
+  })
+  await name.fill(' 한가람 새 ')
+  await page.getByRole('button', { name: 'Save profile' }).click()
+  await email.fill('garam@example.com')
+  isTyped.resolve()
+  await expect(page.getByText('Your profile was saved.')).toBeVisible()
+  await expect(name).toHaveValue('한가람 새')
+  await expect(email).toHaveValue('garam@example.com')
+  await page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Dashboard' }).click()
+  await page
+    .getByRole('dialog', { name: 'Leave without saving?' })
+    .getByRole('button', { name: 'Keep editing' })
+    .click()
+  await email.press('Enter')
+  const row = () =>
+    db.selectFrom('users').select(['name', 'email']).where('id', '=', user.id).executeTakeFirst()
+  await expect.poll(row).toEqual({ name: '한가람 새', email: 'garam@example.com' })
+})
+
 test('two tabs save different fields of the profile, and neither takes the other’s back', async ({
   page,
   context,
