@@ -111,6 +111,19 @@ test('a reload keeps the step of the code, and Back from the console leads past 
   await expect(page).toHaveURL('/faq')
 })
 
+test('a code that is over is not kept over a reload', async ({ page, newPhone }) => {
+  await page.clock.install()
+  await page.goto('/login')
+  await askForCode(page, { phone: newPhone() })
+  await expect(page.getByRole('heading', { name: codeTitle })).toBeVisible()
+  expect(await page.evaluate(() => sessionStorage.length)).toBe(1)
+  await page.clock.fastForward('03:01')
+  await page.reload()
+  await expect(page.getByLabel('Mobile number')).toBeVisible()
+  await expect(page.getByRole('heading', { name: codeTitle })).toHaveCount(0)
+  expect(await page.evaluate(() => sessionStorage.length)).toBe(0)
+})
+
 test('the browser goes back from the code to the number, and forward again', async ({ page, newPhone }) => {
   await page.goto('/login')
   await askForCode(page, { phone: newPhone() })
