@@ -1,5 +1,4 @@
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
-import { createServer, type Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { freePort, startProcess } from '@madang/server/testing/process'
@@ -22,23 +21,6 @@ export function readSystem(): System {
   return JSON.parse(text) as System // written by startSystem
 }
 
-function listens(port: number): Promise<Server | null> {
-  const server = createServer()
-  return new Promise((resolve) => {
-    server.once('error', () => resolve(null)) // taken
-    server.listen(port, '127.0.0.1', () => resolve(server))
-  })
-}
-
-/** The stand-in for texts takes the port after the server's. */
-async function freePortPair(): Promise<number> {
-  const port = await freePort()
-  const next = await listens(port + 1)
-  if (next === null) return freePortPair()
-  await new Promise((resolve) => next.close(resolve))
-  return port
-}
-
 /** A person may ask for something that does not exist; the server itself must not stumble. */
 function loggedErrors(output: string): string[] {
   return output.split('\n').filter((line) => /"level":[56]0\b/.test(line))
@@ -48,7 +30,7 @@ function loggedErrors(output: string): string[] {
 export async function startSystem(): Promise<{ system: System; stop: () => Promise<void> }> {
   const dataDir = mkdtempSync(join(existsSync(memory) ? memory : tmpdir(), 'madang-e2e-'))
   const remove = () => rmSync(dataDir, { recursive: true, force: true })
-  const port = await freePortPair()
+  const port = await freePort()
   const url = `http://localhost:${port}`
   try {
     const server = await startProcess({

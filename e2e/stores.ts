@@ -34,10 +34,10 @@ export function newName(): string {
   return `시험${process.pid % 10_000}가게${count}`
 }
 
-/** The factory's would meet those of other workers. */
+/** The factory's would meet those of other workers, and below are those made of phones. */
 function newBusinessNumber(): string {
   count += 1
-  const start = 300_000_000 + (process.pid % 100_000) * 1_000 + count
+  const start = 400_000_000 + (process.pid % 100_000) * 1_000 + count
   const found = Array.from({ length: 10 }, (_, check) => `${start}${check}`).find(isBusinessNumber)
   if (found === undefined) throw new Error('every nine digits have a check digit')
   return found

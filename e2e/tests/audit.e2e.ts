@@ -50,7 +50,7 @@ for (const { locale, theme, viewport } of two) {
       await expect(page.getByRole('heading', { level: 1, name: t('audit-records.title') })).toBeVisible()
       await button(road, t('table.filter.add')).click()
       const panel = page.getByRole('dialog', { name: t('table.filter.title') })
-      await panel.getByRole('button', { name: t('audit-records.period.today'), exact: true }).click()
+      await panel.getByRole('button', { name: t('audit-records.period.week'), exact: true }).click()
       const who = panel.getByRole('searchbox', { name: t('audit-records.field.actor'), exact: true })
       await who.fill(actor.phone)
       await panel.getByRole('list').getByRole('button').click()
@@ -102,12 +102,12 @@ for (const { locale, theme, viewport } of two) {
 
 test('a record names its fields in the words of what it is about', async ({ page, db, signInAs }) => {
   const t = wordsOf('gb')
-  await signInAs({ authorityType: 'SUPER_ADMIN' })
+  const { user } = await signInAs({ authorityType: 'SUPER_ADMIN' })
   const changes = { mailOrderNumber: { from: null, to: { kr: '제2026-서울마당-0012호' } } }
   const change = { action: 'settings.changed', entity: 'settings', entityId: 'company', changes } as const
-  await insertAuditRecord(db, new Date(), change)
-  await page.goto('/admin/audit?action=settings.changed')
-  await page.locator('a.main-l').first().click()
+  await insertAuditRecord(db, new Date(), { ...change, actor: { userId: user.id, role: 'SUPER_ADMIN' } })
+  await page.goto(`/admin/audit?action=settings.changed&actorId=${user.id}`)
+  await page.locator('a.main-l').click()
   const dialog = page.getByRole('dialog', { name: t('audit-records.detail.title') })
   await expect(dialog).toContainText(t('settings.field.company.mailOrderNumber'))
 })

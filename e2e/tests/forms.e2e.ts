@@ -129,13 +129,13 @@ test('a refresh that fails says that what is seen may be old, and is tried again
   faults,
 }) => {
   faults.expect(/^net::ERR_FAILED GET \/api\/v1\/user\/paged/)
-  const member = await addUser({ name: '견우별' })
+  const member = await addUser({ name: '서동현' })
   await signInAs()
   await page.goto(`/admin/users?search=${member.phone.slice(-4)}`)
   const row = page.getByRole('row').filter({ hasText: toLocalPhone(member.phone).slice(-4) })
   await expect(row).toBeVisible()
   await page.route(/\/user\/paged/, (route) => route.abort())
-  await row.getByRole('button', { name: 'More for 견*별' }).click()
+  await row.getByRole('button', { name: 'More for 서*현' }).click()
   await page.getByRole('menuitem', { name: 'Suspend…' }).click()
   await page.getByLabel('Reason').fill('checked by phone')
   await page.getByRole('button', { name: 'Suspend', exact: true }).click()

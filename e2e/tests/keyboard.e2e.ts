@@ -27,9 +27,10 @@ test('slash searches, arrows walk the rows, Enter opens, back returns to the row
   addUser,
 }) => {
   await signInAs()
-  // The newest come first; none of them is oneself, whose record is not masked.
-  for (const name of ['서동현', '문가은', '배수아']) await addUser({ name })
-  await openMembers(page)
+  // Nobody else has such a name: other tests add members, rename and delete them meanwhile.
+  for (const name of ['쿵덕새', '쿵덕말', '쿵덕소']) await addUser({ name })
+  await page.goto(`/admin/users?search=${encodeURIComponent('쿵덕')}`)
+  await expect(recordLinks(page)).toHaveCount(3)
   await page.keyboard.press('/')
   await expect(page.getByRole('searchbox')).toBeFocused()
   await page.keyboard.press('ArrowDown')

@@ -203,7 +203,7 @@ test('a new number counts after its code, and the old one is told', async ({
   await slots.fill(code)
   await expect(page.getByText('Your phone number was changed.')).toBeVisible()
   await expect(page.getByText(toLocalPhone(phone), { exact: true })).toBeVisible()
-  await expect.poll(() => inbox.countFor(user.phone)).toBe(1)
+  await expect.poll(() => inbox.countFor(user.phone), patient).toBe(1)
 })
 
 test('another device is signed out at once', async ({ page, browser, signInAs, db, system }) => {

@@ -49,6 +49,22 @@ test('the sidebar is a rail from 1024 px and a drawer below, as wide as a phone'
   await expect(drawer).toBeHidden()
 })
 
+for (const width of [360, 1440]) {
+  test(`the longest name is cut in the top bar, at ${width} px, and whole for who cannot see it`, async ({
+    page,
+    signInAs,
+  }) => {
+    const name = 'W'.repeat(40)
+    await signInAs({ name })
+    await page.setViewportSize({ width, height: 800 })
+    await openDashboard(page)
+    const button = page.getByRole('button', { name: `My menu: ${name}`, exact: true })
+    await expect(button).toBeInViewport({ ratio: 1 })
+    expect((await button.boundingBox())?.width).toBeLessThanOrEqual(240)
+    await expectNoSidewaysScroll(page)
+  })
+}
+
 test('on a phone the search is left without choosing anything', async ({ page, signInAs }) => {
   await signInAs()
   await page.setViewportSize({ width: 360, height: 740 })

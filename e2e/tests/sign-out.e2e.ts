@@ -12,8 +12,12 @@ async function pressSignOut(page: Page): Promise<void> {
 }
 
 async function isEndedOnServer(db: Db, id: string): Promise<boolean> {
-  const session = await db.selectFrom('sessions').select('revokedAt').where('id', '=', id).executeTakeFirst()
-  return session?.revokedAt !== null
+  const session = await db
+    .selectFrom('sessions')
+    .select('revokedAt')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  return session.revokedAt !== null
 }
 
 function countStored(page: Page): Promise<number> {

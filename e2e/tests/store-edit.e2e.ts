@@ -77,7 +77,7 @@ test('a draft that two write at once waits for a choice, and saves what nobody e
   await expect(other.getByText(/Draft saved/)).toBeVisible(patient)
   await expect(other.getByLabel('Store name')).toHaveValue('첫째')
   await page.getByLabel('Store name').fill('하나')
-  await expect.poll(async () => await nameOf(db, store.id)).toBe('하나')
+  await expect.poll(() => nameOf(db, store.id), patient).toBe('하나')
   await other.getByLabel('Store name').fill('둘째')
   const question = other.getByRole('alert')
   await expect(question).toContainText('하나')
@@ -85,7 +85,7 @@ test('a draft that two write at once waits for a choice, and saves what nobody e
   await expect(other.getByLabel('Store name')).toHaveValue('둘째')
   await other.getByRole('button', { name: 'Save this choice' }).click()
   await expect(question).toBeHidden()
-  await expect.poll(() => nameOf(db, store.id)).toBe('둘째')
+  await expect.poll(() => nameOf(db, store.id), patient).toBe('둘째')
 })
 
 async function nameOf(db: Db, id: string): Promise<string | undefined> {
@@ -117,8 +117,14 @@ test('a number that another store has is told at its field, and the rest of the 
   await expect(field).toHaveAccessibleDescription(/already in use/, patient)
   await page.getByLabel('Business name').fill('마당')
   await expect
-    .poll(() =>
-      db.selectFrom('stores').select(['businessName', 'businessNumber']).where('id', '=', store.id).execute(),
+    .poll(
+      () =>
+        db
+          .selectFrom('stores')
+          .select(['businessName', 'businessNumber'])
+          .where('id', '=', store.id)
+          .execute(),
+      patient,
     )
     .toEqual([{ businessName: '마당', businessNumber: null }])
   await expect(field).toHaveAccessibleDescription(/already in use/)

@@ -12,7 +12,8 @@ class Placeholder {
 
 /**
  * A statement for what runs with every call: built the first time, then only given its values, since building it
- * takes longer than sending it. `build` must put the values in as they are, and not ask what they are.
+ * takes longer than sending it. Inside a transaction it takes that one as `db`. `build` must put each value in as it
+ * is and not ask what it is (a list, null): throws on the first call when one is not there.
  */
 export function compiledOnce<Row, Values extends readonly unknown[]>(
   build: (db: Db, ...values: Values) => Compilable<Row>,
@@ -21,7 +22,9 @@ export function compiledOnce<Row, Values extends readonly unknown[]>(
 
   function compile(db: Db, { length }: Values): CompiledQuery<Row> {
     const placeholders = Array.from({ length }, (_, index) => new Placeholder(index))
-    return build(db, ...(placeholders as unknown as Values)).compile() // only `build` sees them
+    const query = build(db, ...(placeholders as unknown as Values)).compile() // only `build` sees them
+    if (placeholders.every((one) => query.parameters.includes(one))) return query
+    throw new Error(`A value is not put in as it is: ${query.sql}`)
   }
 
   return async (db: Db, ...values: Values): Promise<Row[]> => {

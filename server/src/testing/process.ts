@@ -1,6 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process'
+import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
-import { createServer, type AddressInfo, type Server } from 'node:net'
+import { createServer, type Server } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 
@@ -19,7 +20,7 @@ export interface ServerProcess {
   stop(signal: NodeJS.Signals): Promise<number | null>
 }
 
-/** Listens on a port, any free one for 0; null when it is taken. */
+/** Listens on a port; null when it is taken. */
 async function hold(port: number): Promise<Server | null> {
   const probe = createServer()
   const { promise, resolve } = Promise.withResolvers<Server | null>()
@@ -28,16 +29,16 @@ async function hold(port: number): Promise<Server | null> {
   return promise
 }
 
-/** A port that nobody listens on now, nor on the one after it, which is the stand-in's. */
+/**
+ * A port that nobody listens on now, nor on the one after it, which is the stand-in's. It is below those that
+ * systems give to connections, or one of them could have it before the server does.
+ */
 export async function freePort(): Promise<number> {
   for (;;) {
-    const probe = await hold(0)
-    if (probe === null) throw new Error('This machine has no free port.')
-    const { port } = probe.address() as AddressInfo // a listening TCP server has one
-    const next = await hold(port + 1)
-    for (const held of [probe, next])
-      await new Promise((resolve) => (held ? held.close(resolve) : resolve(null)))
-    if (next !== null) return port
+    const port = randomInt(20_000, 30_000)
+    const held = [await hold(port), await hold(port + 1)]
+    for (const probe of held) await new Promise((resolve) => (probe ? probe.close(resolve) : resolve(null)))
+    if (!held.includes(null)) return port
   }
 }
 
