@@ -13,6 +13,9 @@ const causes: Record<string, string> = {
   EPERM: 'permission denied',
   EROFS: 'the disk is read-only',
   ENOSPC: 'the disk is full',
+  ENOENT: 'what it lies in, or what it links to, is not there',
+  ENAMETOOLONG: 'the name is too long',
+  ELOOP: 'the link leads back to itself',
   EEXIST: 'there is a file in its place',
   ENOTDIR: 'there is a file in its place',
 }
@@ -26,5 +29,7 @@ export function systemReason(error: unknown): string | null {
 /** One sentence for what the operator can mend; anything else shows where it came from. */
 export function explain(error: unknown): string {
   if (error instanceof OperatorError) return error.message
-  return error instanceof Error ? (error.stack ?? error.message) : String(error)
+  if (!(error instanceof Error)) return String(error)
+  const shown = error.stack ?? error.message
+  return error.cause === undefined ? shown : `${shown}\nCaused by: ${explain(error.cause)}`
 }

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Env } from './env.ts'
+import { OperatorError } from './operator-error.ts'
 
 export interface Secrets {
   readonly tokenSecret: string
@@ -26,6 +27,15 @@ function makeSecrets(path: string): void {
   }
 }
 
+function readSecrets(path: string): Secrets {
+  try {
+    return JSON.parse(readFileSync(path, 'utf8')) as Secrets // written by `makeSecrets`
+  } catch (error) {
+    const sentence = `The secrets in ${path} cannot be read: put the file of your backup in its place.`
+    throw new OperatorError(sentence, { cause: error })
+  }
+}
+
 /**
  * The secrets of the environment. Outside production a missing one is generated once into the data
  * directory (mode 600); production does not start without them (`env.ts`).
@@ -36,6 +46,6 @@ export function loadSecrets(env: Env): Secrets {
   mkdirSync(env.dataDir, { recursive: true })
   const path = join(env.dataDir, 'secrets.json')
   if (!existsSync(path)) makeSecrets(path)
-  const kept = JSON.parse(readFileSync(path, 'utf8')) as Secrets // written by `makeSecrets`
+  const kept = readSecrets(path)
   return { tokenSecret: tokenSecret ?? kept.tokenSecret, fieldKey: fieldKey ?? kept.fieldKey }
 }

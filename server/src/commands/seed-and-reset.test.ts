@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
-import type pg from 'pg'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { uuidV7 } from '../db/uuid.ts'
@@ -13,7 +12,7 @@ import { countAllUsers } from '../features/users/users.seed.queries.ts'
 import { startJobs } from '../jobs/runner.ts'
 import { openData } from '../open.ts'
 import { createBlobs, filesDirectory } from '../outside/blobs.ts'
-import { createTestDatabase, type TestDatabase } from '../testing/database.ts'
+import { createTestDatabase, urlOf, type TestDatabase } from '../testing/database.ts'
 import { quietLog } from '../testing/quiet-log.ts'
 
 interface Ended {
@@ -122,12 +121,6 @@ describe('on DATABASE_URL', () => {
     data = await createTestDatabase()
   })
   afterAll(() => data.drop())
-
-  /** The test server's socket is reached through this process, which has its directory open. */
-  function urlOf({ connectionString, user, host = '', database }: pg.PoolConfig): string {
-    if (connectionString !== undefined) return connectionString
-    return `postgres://${user}@localhost/${database}?host=${host.replace('self', String(process.pid))}`
-  }
 
   test('reset refuses while a server runs, and takes nothing away', async () => {
     const variables = { DATABASE_URL: urlOf(data.connection) }
