@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
+import type pg from 'pg'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { uuidV7 } from '../db/uuid.ts'
@@ -31,6 +32,15 @@ function run(name: 'seed' | 'reset', variables: Variables, args: string[] = []):
       resolve({ code: child.exitCode ?? -1, output: stdout + stderr })
     })
   })
+}
+
+async function rowCounts(pool: pg.Pool): Promise<Record<string, string>> {
+  const { rows } = await pool.query<{ name: string; count: string }>(
+    `select tablename as name,
+       query_to_xml(format('select count(*) from public.%I', tablename), false, true, '')::text as count
+     from pg_tables where schemaname = 'public'`,
+  )
+  return Object.fromEntries(rows.map(({ name, count }) => [name, count]))
 }
 
 describe('on the embedded database', () => {
@@ -121,6 +131,17 @@ describe('on DATABASE_URL', () => {
     data = await createTestDatabase()
   })
   afterAll(() => data.drop())
+
+  test('after a reset there is what a new database has', async () => {
+    const fresh = await rowCounts(data.pool)
+    const DATA_DIR = mkdtempSync(join(tmpdir(), 'madang-reset-'))
+    const variables = { DATABASE_URL: urlOf(data.connection), DATA_DIR }
+    expect((await run('seed', variables, ['--members', '5'])).code).toBe(0)
+    expect(await rowCounts(data.pool)).not.toEqual(fresh)
+    expect((await run('reset', variables)).code).toBe(0)
+    expect(await rowCounts(data.pool)).toEqual(fresh)
+    rmSync(DATA_DIR, { recursive: true })
+  })
 
   test('reset refuses while a server runs, and takes nothing away', async () => {
     const variables = { DATABASE_URL: urlOf(data.connection) }
