@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -83,7 +83,7 @@ test('a port in use, a data directory in use and a wrong variable are one senten
   })
 })
 
-test('a data directory that links to nothing, lost its secrets or holds no database is one sentence too', async () => {
+test('a data directory that links to nothing, lost its secrets, cannot be locked or holds no database is one sentence too', async () => {
   const PORT = String(await freePort())
   const link = join(dataDir, 'link')
   symlinkSync(join(dataDir, 'nothing'), link)
@@ -99,6 +99,16 @@ test('a data directory that links to nothing, lost its secrets or holds no datab
   expect(onBroken.output).toBe(
     `The secrets in ${secrets} cannot be read: put the file of your backup in its place.\n`,
   )
+
+  const lock = join(dataDir, 'server.lock')
+  rmSync(lock)
+  mkdirSync(lock)
+  const onNoLock = await runToItsEnd({ DATA_DIR: dataDir, PORT })
+  expect(onNoLock).toEqual({
+    code: 1,
+    output: `The data directory ${dataDir} cannot be used: unable to open database file.\n`,
+  })
+  rmSync(lock, { recursive: true })
 
   const cluster = join(dataDir, 'pg')
   rmSync(join(cluster, 'postgresql.conf'))

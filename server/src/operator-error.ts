@@ -1,3 +1,5 @@
+import { AppError } from '@madang/contract/errors'
+
 /** What the operator can mend (a port, a variable, a directory); the message is the whole answer. */
 export class OperatorError extends Error {
   constructor(message: string, options?: ErrorOptions) {
@@ -30,6 +32,8 @@ export function systemReason(error: unknown): string | null {
 export function explain(error: unknown): string {
   if (error instanceof OperatorError) return error.message
   if (!(error instanceof Error)) return String(error)
+  if (error instanceof AppError && error.code === 'server.storage_full')
+    return 'There is too little room on the disk of DATA_DIR.'
   const shown = error.stack ?? error.message
   return error.cause === undefined ? shown : `${shown}\nCaused by: ${explain(error.cause)}`
 }
