@@ -18,21 +18,23 @@ function readProse(path: string): string {
   return readFileSync(join(features, path), 'utf8').replaceAll(/(\[[^\]]*\])\([^)]*\)/g, '$1')
 }
 
-function screensOf(locale: Locale): Texts {
-  const text = readProse(`faq/texts/${locale}.json`)
-  const lines = text.split('\n').filter((line) => /"(?:question|answer)":/.test(line))
-  return [...messagesOf(locale), ...lines.map((line): Texts[number] => ['faq', line])]
+function questionsOf(locale: Locale): Texts {
+  const lines = readProse(`faq/texts/${locale}.json`).split('\n')
+  const said = lines.filter((line) => /"(?:question|answer)":/.test(line))
+  return said.map((line) => ['faq', line])
 }
 
-function allOf(locale: Locale): Texts {
+function legalOf(locale: Locale): Texts {
   const folder = `legal/texts/${locale}`
-  const legal = readdirSync(join(features, folder)).flatMap((name) =>
+  return readdirSync(join(features, folder)).flatMap((name) =>
     readProse(`${folder}/${name}`)
       .split('\n')
       .map((line, at): Texts[number] => [`${name}:${at + 1}`, line]),
   )
-  return [...screensOf(locale), ...legal]
 }
+
+const screensOf = (locale: Locale) => [...messagesOf(locale), ...questionsOf(locale)]
+const proseOf = (locale: Locale) => [...questionsOf(locale), ...legalOf(locale)]
 
 const found = (texts: Texts, pattern: RegExp) => texts.filter(([, text]) => pattern.test(text))
 
@@ -47,7 +49,7 @@ const foreign: Record<Locale, RegExp> = {
 }
 
 test.each(locales)('%s is written as its readers write it', (locale) => {
-  expect(found(allOf(locale), foreign[locale])).toEqual([])
+  expect(found([...messagesOf(locale), ...proseOf(locale)], foreign[locale])).toEqual([])
 })
 
 /** Words that another one stands for; "App Store" and identifiers stay what they are. */
@@ -71,4 +73,23 @@ test.each(['es', 'br'] as const)('in %s no number that may be one stands before 
   const beside = /\{(?:count|total|published|all|done|size)\}\s+\p{L}+s(?!\p{L})/u
   const faults = found(messagesOf(locale), beside).filter(([id]) => !alwaysSeveral.includes(id))
   expect(faults).toEqual([])
+})
+
+/** What a question or a legal text tells people to press or to look for. */
+const labels = [
+  'login.phone.keep',
+  'preferences.title',
+  'preferences.devices.title',
+  'preferences.consents.marketing',
+]
+
+test.each(locales)('texts in %s name parts of the screen as the screen does', (locale) => {
+  const texts = proseOf(locale)
+  const [english, here] = [new Map(messagesOf('gb')), new Map(messagesOf(locale))]
+  const places = labels.flatMap((id) =>
+    proseOf('gb').flatMap(([, text], at) => (text.includes(`‘${english.get(id)}’`) ? [{ id, at }] : [])),
+  )
+  expect(new Set(places.map(({ id }) => id))).toEqual(new Set(labels))
+  const lost = places.filter(({ id, at }) => !texts[at]?.[1].includes(here.get(id) ?? ''))
+  expect(lost.map(({ id, at }) => [id, texts[at]])).toEqual([])
 })
