@@ -206,6 +206,41 @@ test('a new number counts after its code, and the old one is told', async ({
   await expect.poll(() => inbox.countFor(user.phone)).toBe(1)
 })
 
+test('the way back to a new number leads on to its code; another number’s wait counts down and goes', async ({
+  page,
+  signInAs,
+  newPhone,
+  inbox,
+  faults,
+}) => {
+  faults.expect(/^429 PATCH \/api\/v1\/auth\/update-user-attribute$/)
+  await page.clock.install()
+  await signInAs()
+  const phone = newPhone()
+  const number = page.getByLabel('New number')
+  const send = page.getByRole('button', { name: 'Send the code' })
+  await page.goto(path)
+  await page.getByRole('button', { name: 'Change the number' }).click()
+  await number.fill(toLocalPhone(phone))
+  await send.click()
+  const code = await inbox.codeFor(phone)
+  await page.getByRole('button', { name: 'Another number' }).click()
+  await number.fill(toLocalPhone(newPhone()))
+  await send.click()
+  const wait = page.getByRole('main').getByText(/another code in \d+ second/)
+  await expect(wait.last()).toContainText(/in [456]\d seconds/)
+  await page.clock.fastForward(30_000)
+  await expect(wait.last()).toContainText(/in [123]\d seconds/)
+  await expect(page.getByRole('alert')).toContainText(/in [456]\d seconds/)
+  await page.clock.fastForward(31_000)
+  await expect(wait).toHaveCount(0)
+  await number.fill(toLocalPhone(phone))
+  await send.click()
+  await expect(page.getByText(/^[012]:\d\d$/)).toBeVisible()
+  await page.getByLabel('Confirmation code, 6 digits').fill(code)
+  await expect(page.getByText('Your phone number was changed.')).toBeVisible()
+})
+
 test('another device is signed out at once', async ({ page, browser, signInAs, db, system }) => {
   const { user } = await signInAs()
   const elsewhere = await insertTokens(db, new Date(), { userId: user.id, userAgent: 'Firefox' })
