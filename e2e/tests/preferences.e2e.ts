@@ -101,13 +101,19 @@ test('where no language was chosen the console speaks the account’s, until one
   page,
   addUser,
   inbox,
+  db,
 }) => {
   const fa = wordsOf('ir')
-  const { phone } = await addUser({ authorityType: 'MANAGER', locale: 'ir' })
+  const { id, phone } = await addUser({ authorityType: 'MANAGER', locale: 'ir' })
   await page.goto(`/login?redirect=${encodeURIComponent(path)}`)
   await signIn(page, inbox, { phone })
   await expect(page.getByRole('heading', { level: 1, name: fa('preferences.title') })).toBeVisible()
   await expect(page.locator('html')).toHaveAttribute('dir', 'rtl')
+  // Another one is chosen on another device.
+  await db.updateTable('users').set({ locale: 'kr' }).where('id', '=', id).execute()
+  await page.reload()
+  await expect(page.locator('html')).toHaveAttribute('lang', 'ko-KR')
+  await db.updateTable('users').set({ locale: 'ir' }).where('id', '=', id).execute()
   await page.reload()
   await expect(page.getByRole('heading', { level: 1, name: fa('preferences.title') })).toBeVisible()
   await page.getByRole('button', { name: new RegExp(`^${fa('shell.profile.label')}`) }).click()
@@ -323,6 +329,25 @@ test('a language chosen in the menu keeps what is typed, and outlives the next s
     db.selectFrom('users').select(['name', 'locale']).where('id', '=', user.id).executeTakeFirst()
   await expect.poll(row).toEqual({ name: '한가람 새', locale: 'kr' })
   await expect(page.locator('html')).toHaveAttribute('lang', 'ko-KR')
+})
+
+test('a language chosen in one tab shows in the others, which keep what is typed', async ({
+  page,
+  context,
+  signInAs,
+}) => {
+  await signInAs()
+  const other = await context.newPage()
+  await other.goto(path)
+  const name = other.getByRole('main').getByRole('textbox').first()
+  await name.fill('한가람 반쯤')
+  await page.goto('/admin/dashboard')
+  await page.getByRole('button', { name: /^My menu/ }).click()
+  await page.getByRole('banner').getByLabel('Language').selectOption('ir')
+  await expect(other.locator('html')).toHaveAttribute('dir', 'rtl')
+  const title = wordsOf('ir')('preferences.title')
+  await expect(other.getByRole('heading', { level: 1, name: title })).toBeVisible()
+  await expect(name).toHaveValue('한가람 반쯤')
 })
 
 test('of many devices the newest five show, this one first, and all of them when asked', async ({
