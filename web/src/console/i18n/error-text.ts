@@ -2,7 +2,10 @@ import { waitOf } from '../../error-words.ts'
 import { ApiError } from '../api/api-error.ts'
 import type { Translate } from './words.ts'
 
-/** What happened and what to do next, for any thrown value; the unknown says "unexpected", with the request id where there is one. */
+/**
+ * What happened and what to do next, for any thrown value; the unknown says "unexpected", with the request id where
+ * there is one.
+ */
 export function errorText(t: Translate, error: unknown): string {
   if (!(error instanceof ApiError)) return t('errors.unexpected', { requestId: 'none' })
   const { code, problem } = error
