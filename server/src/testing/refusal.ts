@@ -6,3 +6,9 @@ import { expect } from 'vitest'
 export function refusal(status: number, code: string, errors?: unknown) {
   return { status, problem: expect.objectContaining({ code, ...(errors ? { errors } : {}) }) as unknown }
 }
+
+/** Matches the rejection of a call with at least this field wrong. */
+export function wrongField(pointer: string, code: string) {
+  const errors: unknown = expect.arrayContaining([expect.objectContaining({ pointer, code })])
+  return refusal(422, 'validation.failed', errors)
+}

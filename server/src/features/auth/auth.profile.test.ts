@@ -17,10 +17,7 @@ function change(token: string, body: Partial<ProfileInput>, session?: string) {
   return send(app, updateUserAttribute, { body, headers, token })
 }
 
-async function signedIn(name = '김민수') {
-  const user = await app.insertUser({ name })
-  return { user, token: await app.signInAs(user) }
-}
+const signedIn = (name = '김민수') => app.signedIn('USER', { name })
 
 function consentsOf(id: string) {
   return app.db
