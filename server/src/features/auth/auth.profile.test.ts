@@ -2,7 +2,7 @@ import { listSessions, updateUserAttribute, type ProfileInput } from '@madang/co
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { nextPhone, startTestApp, type TestApp } from '../../testing/app.ts'
 import { ask, confirm, otherThan, readCode, send, signInByCode, trade } from '../../testing/sign-in.ts'
-import { getCounted } from './auth.queries.ts'
+import { getCounted } from './auth.counts.queries.ts'
 
 let app: TestApp
 
