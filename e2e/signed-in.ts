@@ -40,6 +40,9 @@ export async function storeSignedIn(context: BrowserContext, given: SignedInGive
   }
   const entries = { [sessionKey]: JSON.stringify(stored), locale, theme }
   const localStorage = Object.entries(entries).map(([name, value]) => ({ name, value }))
-  await context.setStorageState({ cookies: [], origins: [{ origin: url, localStorage }] })
+  const { hostname } = new URL(url)
+  const lang = { name: 'lang', value: locale, domain: hostname, path: '/', expires: -1, httpOnly: false }
+  const cookies = [{ ...lang, secure: false, sameSite: 'Lax' as const }]
+  await context.setStorageState({ cookies, origins: [{ origin: url, localStorage }] })
   return session
 }

@@ -21,7 +21,7 @@ const app = await createApp({
   log,
   now,
   blobs: createBlobs({ directory: join(env.dataDir, 'files'), now }),
-  publicUrl: env.publicUrl ?? '',
+  publicUrl: env.publicUrl,
   tokenSecret: env.tokenSecret ?? '',
   assets,
   site,

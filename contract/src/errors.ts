@@ -20,6 +20,7 @@ export const errorStatus = {
   'request.malformed': 400,
   'request.media_type': 415,
   'request.method': 405,
+  'request.timeout': 408,
   'request.too_large': 413,
   'conflict.stale': 412,
   'conflict.state': 409,

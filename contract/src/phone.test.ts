@@ -3,6 +3,7 @@ import {
   digitsOnly,
   formatPhoneInput,
   maskPhone,
+  maskPhonesIn,
   phoneInputFault,
   readPhoneInput,
   readTypedPhone,
@@ -164,5 +165,19 @@ describe('a number typed where nothing helps', () => {
     '1'.repeat(50),
   ])('%j is none', (typed) => {
     expect(readTypedPhone(typed)).toBeNull()
+  })
+})
+
+describe('a number within other words', () => {
+  test.each([
+    ['010-1234-5678 환불', '010-****-5678 환불'],
+    ['번호 변경(01012345678→010 8765 4321)', '번호 변경(010-****-5678→010-****-4321)'],
+    ['문의 +82 10 1234 5678', '문의 010-****-5678'],
+    ['۰۱۰-۱۲۳۴-۵۶۷۸', '010-****-5678'],
+    ['주문 O20261120-7K3F9A', '주문 O20261120-7K3F9A'],
+    ['사업자 123-10-12345', '사업자 123-10-12345'],
+    ['계좌 110101234567890', '계좌 110101234567890'],
+  ])('%j is shown as %j', (written, shown) => {
+    expect(maskPhonesIn(written)).toBe(shown)
   })
 })

@@ -78,6 +78,14 @@ export function maskPhone(wire: string): string {
   return `010-****-${wire.slice(-4)}`
 }
 
+/** A mobile number in the middle of other words, in the usual forms. */
+const writtenMobile = /(?<!\d)(?:(?:\+|00)?82[\s.-]?)?(?:\(0\)|0)?10[\s.-]?\d{4}[\s.-]?(\d{4})(?!\d)/g
+
+/** A text that somebody wrote, with the mobile numbers in it masked; all its digits come back as ASCII. */
+export function maskPhonesIn(written: string): string {
+  return toAsciiDigits(written).replace(writtenMobile, '010-****-$1')
+}
+
 /**
  * A number as somebody types it where nothing helps: whole, with the country's `+82`, or only what follows `010-`.
  * Gives the wire form; null when it is no Korean mobile number.

@@ -1,4 +1,5 @@
-import type { ErrorCode, FieldError } from './errors.ts'
+import * as z from 'zod/mini'
+import { errorCodes, FieldError } from './errors.ts'
 import type { GuestRequestType, RequestStatus, RequestType } from './request-actions.ts'
 import type { RequestAnswer } from './requests.ts'
 
@@ -13,17 +14,30 @@ export function requestPagePath(linkToken: string): string {
   return `/request/${linkToken}`
 }
 
+const Code = z.enum(errorCodes)
+
 /** Why something that was sent with a form was not done. */
-export interface SiteFailure {
-  readonly code: ErrorCode
-  /** Seconds until another try makes sense. */
-  readonly retryAfter: number | null
-  readonly attemptsLeft: number | null
-  /** Wrong fields by `/name`. */
-  readonly errors: readonly FieldError[]
-  /** Files that cannot be taken, by the name under which they were sent. */
-  readonly files: readonly { readonly name: string; readonly code: ErrorCode }[]
-}
+export const SiteFailure = z.readonly(
+  z.object({
+    code: Code,
+    /** Seconds until another try makes sense. */
+    retryAfter: z.nullable(z.int()),
+    attemptsLeft: z.nullable(z.int()),
+    /** Wrong fields by `/name`. */
+    errors: z.readonly(z.array(FieldError)),
+    /** Files that cannot be taken, by the name under which they were sent. */
+    files: z.readonly(z.array(z.readonly(z.object({ name: z.string(), code: Code })))),
+  }),
+)
+export type SiteFailure = z.infer<typeof SiteFailure>
+
+/**
+ * The field by which a form asks to be shown in another language (`?lang=`) with all that was typed, and nothing is
+ * done. Its value is the failure that is shown, as JSON, to be told in that language too; empty when there is none.
+ */
+export const translateField = 'translate'
+/** Sent along where files have to be chosen again. */
+export const hadFilesField = 'hadFiles'
 
 /** What was typed into the form, as it was typed. */
 export interface RequestFormValues {
@@ -49,6 +63,8 @@ export interface SiteRequestCode {
   /** As a person reads it; masked for whoever did not type it. */
   readonly phone: string
   readonly wasResent: boolean
+  /** Typed before the language was changed. */
+  readonly code: string
   readonly failure: SiteFailure | null
 }
 
@@ -64,6 +80,8 @@ export interface SiteRequestForm {
   readonly proof: 'given' | 'needed' | 'sent'
   /** Files came with what could not be sent, and browsers do not choose them again. */
   readonly hadFiles: boolean
+  /** Typed before the language was changed. */
+  readonly code: string
   readonly failure: SiteFailure | null
 }
 

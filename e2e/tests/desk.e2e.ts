@@ -118,6 +118,12 @@ for (const { locale, theme, viewport, category } of looks) {
       await expect(mine.getByText(t('faqs.published'), { exact: true })).toBeVisible()
       await expectNoTextIds(page)
       await expectNoSidewaysScroll(page)
+      // The toast can still be pressed while it slides away; taking back twice would be refused.
+      await page
+        .getByRole('status')
+        .getByRole('button', { name: t('faqs.undo') })
+        .dblclick()
+      await expect(page.getByText(t('faqs.done.published.off', { name: shown }))).toBeVisible()
       await pressMenu(page, t, { name: shown, item: t('faqs.action.remove') })
       const dialog = page.getByRole('dialog', { name: t('faqs.remove.title', { name: shown }) })
       await dialog.getByRole('button', { name: t('faqs.remove.confirm') }).click()

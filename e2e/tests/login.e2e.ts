@@ -163,7 +163,7 @@ test('who is suspended sees how to reach support', async ({ page, addUser, inbox
   await page.goto('/login')
   await expect(call).toHaveCount(0)
   await signIn(page, inbox, { phone: member.phone })
-  await expect(page.getByRole('alert')).toHaveText('This account is suspended.')
+  await expect(page.getByRole('alert')).toHaveText('This account is suspended. Support can tell you more.')
   await expect(call).toHaveAttribute('href', /^tel:\d+$/)
   await expect(page.getByRole('link', { name: 'Chat on KakaoTalk' })).toHaveAttribute(
     'href',

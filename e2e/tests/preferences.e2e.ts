@@ -30,6 +30,38 @@ test('a profile is saved, and what is wrong is named at its field', async ({ pag
   expect(row).toEqual({ name: '한가람 새', email: 'garam@example.com' })
 })
 
+test('what is typed while the profile is being saved stays, and is still to be saved', async ({
+  page,
+  signInAs,
+  db,
+}) => {
+  const { user } = await signInAs()
+  await page.goto(path)
+  const name = page.getByLabel('Name', { exact: true })
+  const email = page.getByLabel('Email')
+  const isTyped = Promise.withResolvers<void>()
+  await page.route('**/api/v1/auth/update-user-attribute', async (route) => {
+    await isTyped.promise
+    await route.continue()
+  })
+  await name.fill(' 한가람 새 ')
+  await page.getByRole('button', { name: 'Save profile' }).click()
+  await email.fill('garam@example.com')
+  isTyped.resolve()
+  await expect(page.getByText('Your profile was saved.')).toBeVisible()
+  await expect(name).toHaveValue('한가람 새')
+  await expect(email).toHaveValue('garam@example.com')
+  await page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Dashboard' }).click()
+  await page
+    .getByRole('dialog', { name: 'Leave without saving?' })
+    .getByRole('button', { name: 'Keep editing' })
+    .click()
+  await email.press('Enter')
+  const row = () =>
+    db.selectFrom('users').select(['name', 'email']).where('id', '=', user.id).executeTakeFirst()
+  await expect.poll(row).toEqual({ name: '한가람 새', email: 'garam@example.com' })
+})
+
 test('two tabs save different fields of the profile, and neither takes the other’s back', async ({
   page,
   context,
@@ -69,13 +101,19 @@ test('where no language was chosen the console speaks the account’s, until one
   page,
   addUser,
   inbox,
+  db,
 }) => {
   const fa = wordsOf('ir')
-  const { phone } = await addUser({ authorityType: 'MANAGER', locale: 'ir' })
+  const { id, phone } = await addUser({ authorityType: 'MANAGER', locale: 'ir' })
   await page.goto(`/login?redirect=${encodeURIComponent(path)}`)
   await signIn(page, inbox, { phone })
   await expect(page.getByRole('heading', { level: 1, name: fa('preferences.title') })).toBeVisible()
   await expect(page.locator('html')).toHaveAttribute('dir', 'rtl')
+  // Another one is chosen on another device.
+  await db.updateTable('users').set({ locale: 'kr' }).where('id', '=', id).execute()
+  await page.reload()
+  await expect(page.locator('html')).toHaveAttribute('lang', 'ko-KR')
+  await db.updateTable('users').set({ locale: 'ir' }).where('id', '=', id).execute()
   await page.reload()
   await expect(page.getByRole('heading', { level: 1, name: fa('preferences.title') })).toBeVisible()
   await page.getByRole('button', { name: new RegExp(`^${fa('shell.profile.label')}`) }).click()
@@ -174,6 +212,41 @@ test('a new number counts after its code, and the old one is told', async ({
   await expect.poll(() => inbox.countFor(user.phone), patient).toBe(1)
 })
 
+test('the way back to a new number leads on to its code; another number’s wait counts down and goes', async ({
+  page,
+  signInAs,
+  newPhone,
+  inbox,
+  faults,
+}) => {
+  faults.expect(/^429 PATCH \/api\/v1\/auth\/update-user-attribute$/)
+  await page.clock.install()
+  await signInAs()
+  const phone = newPhone()
+  const number = page.getByLabel('New number')
+  const send = page.getByRole('button', { name: 'Send the code' })
+  await page.goto(path)
+  await page.getByRole('button', { name: 'Change the number' }).click()
+  await number.fill(toLocalPhone(phone))
+  await send.click()
+  const code = await inbox.codeFor(phone)
+  await page.getByRole('button', { name: 'Another number' }).click()
+  await number.fill(toLocalPhone(newPhone()))
+  await send.click()
+  const wait = page.getByRole('main').getByText(/another code in \d+ second/)
+  await expect(wait.last()).toContainText(/in [456]\d seconds/)
+  await page.clock.fastForward(30_000)
+  await expect(wait.last()).toContainText(/in [123]\d seconds/)
+  await expect(page.getByRole('alert')).toContainText(/in [456]\d seconds/)
+  await page.clock.fastForward(31_000)
+  await expect(wait).toHaveCount(0)
+  await number.fill(toLocalPhone(phone))
+  await send.click()
+  await expect(page.getByText(/^[012]:\d\d$/)).toBeVisible()
+  await page.getByLabel('Confirmation code, 6 digits').fill(code)
+  await expect(page.getByText('Your phone number was changed.')).toBeVisible()
+})
+
 test('another device is signed out at once', async ({ page, browser, signInAs, db, system }) => {
   const { user } = await signInAs()
   const elsewhere = await insertTokens(db, new Date(), { userId: user.id, userAgent: 'Firefox' })
@@ -256,6 +329,25 @@ test('a language chosen in the menu keeps what is typed, and outlives the next s
     db.selectFrom('users').select(['name', 'locale']).where('id', '=', user.id).executeTakeFirst()
   await expect.poll(row).toEqual({ name: '한가람 새', locale: 'kr' })
   await expect(page.locator('html')).toHaveAttribute('lang', 'ko-KR')
+})
+
+test('a language chosen in one tab shows in the others, which keep what is typed', async ({
+  page,
+  context,
+  signInAs,
+}) => {
+  await signInAs()
+  const other = await context.newPage()
+  await other.goto(path)
+  const name = other.getByRole('main').getByRole('textbox').first()
+  await name.fill('한가람 반쯤')
+  await page.goto('/admin/dashboard')
+  await page.getByRole('button', { name: /^My menu/ }).click()
+  await page.getByRole('banner').getByLabel('Language').selectOption('ir')
+  await expect(other.locator('html')).toHaveAttribute('dir', 'rtl')
+  const title = wordsOf('ir')('preferences.title')
+  await expect(other.getByRole('heading', { level: 1, name: title })).toBeVisible()
+  await expect(name).toHaveValue('한가람 반쯤')
 })
 
 test('of many devices the newest five show, this one first, and all of them when asked', async ({

@@ -117,6 +117,27 @@ test('a member asks for manager access, staff take and approve it, and the conso
   await expectAccessible(page)
 })
 
+test('taking a request twice before the answer is there takes it once', async ({ page, db, signInAs }) => {
+  await signInAs({ authorityType: 'ADMIN' })
+  const request = await insertRequest(db, new Date())
+  await openRequest(page, request.id)
+  const isPressed = Promise.withResolvers<void>()
+  let calls = 0
+  await page.route(`**/api/v1/user/user-request/${request.id}`, async (route) => {
+    if (route.request().method() === 'PATCH') calls += 1
+    await isPressed.promise
+    await route.continue()
+  })
+  await button(page, t('requests.action.take')).dblclick()
+  await button(page, t('ui.more', { name: '이용권 환불' })).click()
+  await page.getByRole('menuitem', { name: t('requests.action.take') }).click()
+  isPressed.resolve()
+  await expect(page.getByText(t('requests.take.done', { subject: '이용권 환불' }))).toBeVisible(patient)
+  await expect(button(page, t('requests.action.take'))).toHaveCount(0)
+  await expect(page.getByRole('alert')).toHaveCount(0)
+  expect(calls).toBe(1)
+})
+
 test('a request is not rejected without an answer; who asks is revealed with a reason', async ({
   page,
   db,

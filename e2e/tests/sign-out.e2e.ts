@@ -110,10 +110,25 @@ test('signing out that the server did not hear of says so, and is done by trying
   const { session } = await signInAs()
   await page.goto('/admin/users')
   await expect(page.getByRole('table')).toBeVisible()
-  await page.route(`**${signOutPath}`, (route) => route.abort(), { times: 1 })
+  const isSeen = Promise.withResolvers<void>()
+  await page.route(
+    `**${signOutPath}`,
+    async (route) => {
+      await isSeen.promise
+      await route.abort()
+    },
+    { times: 1 },
+  )
   await pressSignOut(page)
+  const heading = page.getByRole('heading', { level: 1 })
+  await expect(heading).toHaveText('Signing out…')
+  await expect(heading).toBeFocused()
+  await expect(page).toHaveTitle(/^Signing out… · /)
+  isSeen.resolve()
 
-  await expect(page.getByRole('heading', { name: 'Signed out on this device only' })).toBeVisible()
+  await expect(heading).toHaveText('Signed out on this device only')
+  await expect(heading).toBeFocused()
+  await expect(page).toHaveTitle(/^Signed out on this device only · /)
   await expect(page.getByRole('alert')).toContainText('Signed-in devices')
   await expect(page.getByRole('table')).toHaveCount(0)
   await expectAccessible(page)

@@ -1,4 +1,5 @@
 import { localeInfo, locales } from '@madang/contract/locales'
+import type { Page } from '@playwright/test'
 import { expect, test } from '../fixtures.ts'
 import { expectAccessible, expectNoSidewaysScroll } from '../page-checks.ts'
 import { wordsOf } from '../words.ts'
@@ -22,6 +23,8 @@ for (const locale of locales) {
       for (const width of widths) {
         await page.setViewportSize({ width, height: 800 })
         await expectNoSidewaysScroll(page)
+        // The manager's button leaves the service's own name its room.
+        expect(await isNameCut(page), `the name at ${width} px`).toBe(false)
       }
     })
 
@@ -72,7 +75,7 @@ test('the language switch is remembered for the next visit', async ({ page, cont
 
 test('the manager button leads to the sign-in, which leads back to the dashboard', async ({ page }) => {
   await page.goto('/')
-  await page.getByRole('banner').getByRole('link', { name: 'Store manager' }).click()
+  await page.getByRole('banner').getByRole('link', { name: 'Managers' }).click()
   await expect(page).toHaveURL('/login?redirect=%2Fadmin%2Fdashboard')
   await expect(page.getByRole('heading', { name: 'Sign in with your phone' })).toBeVisible()
 })
@@ -117,6 +120,11 @@ test('each language has an address of its own for search engines', async ({ page
   await expect(canonical).toHaveAttribute('href', `${system.url}/?lang=ir`)
   await expect(page.locator('link[rel=alternate][hreflang]')).toHaveCount(locales.length + 1)
 })
+
+function isNameCut(page: Page): Promise<boolean> {
+  const name = page.getByRole('banner').locator('.logo span')
+  return name.evaluate(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
+}
 
 function asOneLine(text: string): string {
   return text.replaceAll('\n', ' ')

@@ -18,7 +18,11 @@ test('nothing needs to be set outside production', () => {
 test.each([
   ['PORT', 'http'],
   ['PORT', '65536'],
+  ['PORT', '0'],
   ['PUBLIC_URL', 'madang.example'],
+  ['PUBLIC_URL', 'https://madang.example/below'],
+  ['PUBLIC_URL', 'https://madang.example?a=b'],
+  ['PUBLIC_URL', 'https://user@madang.example'],
   ['DATABASE_URL', 'mysql://localhost/madang'],
   ['NODE_ENV', 'staging'],
   ['DEMO_DATA', 'yes'],
@@ -30,6 +34,16 @@ test.each([
   ['TRUST_PROXY', '10.0.0.0/8/1'],
 ])('a wrong %s (%j) is named', (name, value) => {
   expect(problemsOf({ [name]: value })).toMatch(new RegExp(`^${name} must`))
+})
+
+test.each([
+  ['127.0.0.1', 'http://localhost:3000'],
+  ['0.0.0.0', 'http://localhost:3000'],
+  ['::', 'http://localhost:3000'],
+  ['::1', 'http://[::1]:3000'],
+  ['192.0.2.7', 'http://192.0.2.7:3000'],
+])('a server that listens on %s is reached at %s unless told otherwise', (host, url) => {
+  expect(readEnv({ HOST: host }).publicUrl).toBe(url)
 })
 
 test('everything that is wrong is told at once', () => {

@@ -1,4 +1,4 @@
-import { isIP } from 'node:net'
+import { isIP, isIPv6 } from 'node:net'
 import { resolve } from 'node:path'
 import { toWirePhone, wirePhonePattern } from '@madang/contract/phone'
 import { OperatorError } from './operator-error.ts'
@@ -10,8 +10,8 @@ export interface Env {
   readonly mode: Mode
   readonly port: number
   readonly host: string
-  /** Where people reach the service, without a trailing slash. Null: made from host and port. */
-  readonly publicUrl: string | null
+  /** Where people reach the service, an origin without a trailing slash; made from host and port when not given. */
+  readonly publicUrl: string
   readonly dataDir: string
   readonly databaseUrl: string | null
   readonly demoData: boolean
@@ -81,8 +81,8 @@ class Reader {
     const given = this.get(name)
     if (given === null) return fallback
     const port = Number(given)
-    if (/^\d{1,5}$/.test(given) && port <= 65_535) return port
-    this.problems.push(`${name} must be a port number from 0 to 65535, not "${given}".`)
+    if (/^\d{1,5}$/.test(given) && port >= 1 && port <= 65_535) return port
+    this.problems.push(`${name} must be a port number from 1 to 65535, not "${given}".`)
     return fallback
   }
 
@@ -93,6 +93,16 @@ class Reader {
     this.problems.push(
       `${name} must be an address that begins with ${protocols.map((p) => `${p}//`).join(' or ')}.`,
     )
+    return null
+  }
+
+  /** Pages, cookies and links to the API are made for the root of a host. */
+  origin(name: string): string | null {
+    const url = this.url(name, ['http:', 'https:'])
+    if (url === null) return null
+    const { origin, href } = new URL(url)
+    if (href === `${origin}/`) return origin
+    this.problems.push(`${name} must be a scheme and a host, such as ${origin}, with nothing after it.`)
     return null
   }
 
@@ -127,7 +137,7 @@ function checkProduction(reader: Reader, env: Env): void {
   const need = (isThere: boolean, sentence: string) => {
     if (!isThere) reader.problems.push(`${sentence} (NODE_ENV is production.)`)
   }
-  need(env.publicUrl?.startsWith('https://') === true, 'PUBLIC_URL must be an https address.')
+  need(env.publicUrl.startsWith('https://'), 'PUBLIC_URL must be an https address.')
   need(env.tokenSecret !== null, 'TOKEN_SECRET is missing.')
   need(env.fieldKey !== null, 'FIELD_KEY is missing.')
   const { baseUrl, sender } = env.solapi
@@ -136,21 +146,33 @@ function checkProduction(reader: Reader, env: Env): void {
     'SOLAPI_BASE_URL must be an https address: codes travel there.',
   )
   need(/^\d{8,12}$/.test(sender), 'SOLAPI_SENDER must be a registered number, digits only.')
-  need(env.tokenSecret !== env.fieldKey, 'TOKEN_SECRET and FIELD_KEY must differ.')
+  need(
+    env.tokenSecret === null || env.tokenSecret !== env.fieldKey,
+    'TOKEN_SECRET and FIELD_KEY must differ.',
+  )
   for (const name of ['SOLAPI_API_KEY', 'SOLAPI_API_SECRET', 'SOLAPI_SENDER']) {
     const given = reader.get(name)
     need(given !== null && !given.startsWith('development-'), `${name} is missing or the stand-in's.`)
   }
 }
 
+const namedLocalhost = ['127.0.0.1', '0.0.0.0', '::']
+
+function ownOrigin(host: string, port: number): string {
+  const name = namedLocalhost.includes(host) ? 'localhost' : host
+  return `http://${isIPv6(name) ? `[${name}]` : name}:${port}`
+}
+
 /** Reads and checks the environment; throws one `EnvError` that names everything that is wrong. */
 export function readEnv(variables: Variables): Env {
   const reader = new Reader(variables)
+  const host = reader.get('HOST') ?? '127.0.0.1'
+  const port = reader.port('PORT', 3000)
   const env: Env = {
     mode: reader.choice('NODE_ENV', modes, 'development'),
-    port: reader.port('PORT', 3000),
-    host: reader.get('HOST') ?? '127.0.0.1',
-    publicUrl: reader.url('PUBLIC_URL', ['http:', 'https:']),
+    port,
+    host,
+    publicUrl: reader.origin('PUBLIC_URL') ?? ownOrigin(host, port),
     dataDir: resolve(reader.get('DATA_DIR') ?? 'data'),
     databaseUrl: reader.url('DATABASE_URL', ['postgres:', 'postgresql:']),
     demoData: reader.choice('DEMO_DATA', ['0', '1'], '1') === '1',

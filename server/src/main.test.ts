@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -79,8 +79,43 @@ test('a port in use, a data directory in use and a wrong variable are one senten
   const onWrongVariable = await runToItsEnd({ PORT: 'http' })
   expect(onWrongVariable).toEqual({
     code: 1,
-    output: 'PORT must be a port number from 0 to 65535, not "http".\n',
+    output: 'PORT must be a port number from 1 to 65535, not "http".\n',
   })
+})
+
+test('a data directory that links to nothing, lost its secrets, cannot be locked or holds no database is one sentence too', async () => {
+  const PORT = String(await freePort())
+  const link = join(dataDir, 'link')
+  symlinkSync(join(dataDir, 'nothing'), link)
+  const onLink = await runToItsEnd({ DATA_DIR: link, PORT })
+  expect(onLink).toEqual({
+    code: 1,
+    output: `The data directory ${link} cannot be used: what it lies in, or what it links to, is not there.\n`,
+  })
+
+  const secrets = join(dataDir, 'secrets.json')
+  writeFileSync(secrets, '{')
+  const onBroken = await runToItsEnd({ DATA_DIR: dataDir, PORT, LOG_LEVEL: 'fatal' })
+  expect(onBroken.output).toBe(
+    `The secrets in ${secrets} cannot be read: put the file of your backup in its place.\n`,
+  )
+
+  const lock = join(dataDir, 'server.lock')
+  rmSync(lock)
+  mkdirSync(lock)
+  const onNoLock = await runToItsEnd({ DATA_DIR: dataDir, PORT })
+  expect(onNoLock).toEqual({
+    code: 1,
+    output: `The data directory ${dataDir} cannot be used: unable to open database file.\n`,
+  })
+  rmSync(lock, { recursive: true })
+
+  const cluster = join(dataDir, 'pg')
+  rmSync(join(cluster, 'postgresql.conf'))
+  const onNone = await runToItsEnd({ DATA_DIR: dataDir, PORT, LOG_LEVEL: 'fatal' })
+  expect(onNone.code).toBe(1)
+  expect(onNone.output).toMatch(/^The database in [^\n]+ did not start: .*postgresql\.conf.*\n$/)
+  expect(onNone.output).toContain(cluster)
 })
 
 test('an address or a data directory that cannot be had is one sentence too', async () => {

@@ -36,9 +36,8 @@ function say(line: string): void {
   process.stdout.write(`${line}\n`)
 }
 
-/** Beside the server's; any free one when that is any free one. */
+/** Beside the server's. */
 function standInPort(port: number): number {
-  if (port === 0) return 0
   return port === lastPort ? port - 1 : port + 1
 }
 
@@ -128,7 +127,7 @@ async function start(env: Env, log: Logger, steps: Step[]): Promise<void> {
     blobs,
     log,
     now,
-    publicUrl: env.publicUrl ?? `http://localhost:${env.port}`,
+    publicUrl: env.publicUrl,
     tokenSecret,
     assets: web.assets,
     site: web.site,

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { isDatabaseAway, openDatabase, type Database } from './db/database.ts'
 import { DataDirInUseError, joinEmbedded, startEmbedded, type Embedded } from './db/embedded.ts'
 import type { Log } from './db/log.ts'
-import { migrate } from './db/migrate.ts'
+import { checkServer, migrate } from './db/migrate.ts'
 import type { Env } from './env.ts'
 import { codeOf } from './error-code.ts'
 import { OperatorError, systemReason } from './operator-error.ts'
@@ -35,6 +35,20 @@ const serverConnections = 10
 /** One listens, the others fetch jobs and write down what came of them; what a task itself does is done above. */
 const jobConnections = { maxConnections: 4, connectTimeoutMs: 10_000 }
 
+/** Whatever keeps the first statement from DATABASE_URL is the operator's: address, password, certificate, version. */
+async function checkOwn(connectionString: string, log: Log): Promise<Database['connection']> {
+  const connection = { connectionString }
+  const { pool, close } = openDatabase({ connection, log, maxConnections: 1, connectTimeoutMs: 10_000 })
+  try {
+    await checkServer(pool)
+    return connection
+  } catch (error) {
+    throw error instanceof Error ? new UnusableDatabaseError(error) : error
+  } finally {
+    await close()
+  }
+}
+
 async function openEmbedded(env: Env, log: Log): Promise<Embedded> {
   const { dataDir, mode } = env
   try {
@@ -59,7 +73,7 @@ export async function openData(
   options: { statementTimeoutMs?: number } = {},
 ): Promise<Data> {
   const embedded = env.databaseUrl === null ? await openEmbedded(env, log) : null
-  const connection = embedded?.connection ?? { connectionString: env.databaseUrl ?? '' }
+  const connection = embedded?.connection ?? (await checkOwn(env.databaseUrl ?? '', log))
   try {
     await migrate({ connection, log })
   } catch (error) {
@@ -102,7 +116,7 @@ const schemaGaps = new Set<unknown>(['42P01', '42703'])
  */
 export async function readData<T>(env: Env, log: Log, work: (db: Database['db']) => Promise<T>): Promise<T> {
   const embedded = env.databaseUrl === null ? await borrowEmbedded(env, log) : null
-  const connection = embedded?.connection ?? { connectionString: env.databaseUrl ?? '' }
+  const connection = embedded?.connection ?? (await checkOwn(env.databaseUrl ?? '', log))
   const { db, close } = openDatabase({ connection, log, maxConnections: 1, statementTimeoutMs: 0 })
   try {
     return await work(db)

@@ -1,3 +1,4 @@
+import { AppError } from '@madang/contract/errors'
 import { codeOf } from './error-code.ts'
 
 /** What the operator can mend (a port, a variable, a directory); the message is the whole answer. */
@@ -16,7 +17,9 @@ const causes: Record<string, string> = {
   EROFS: 'the disk is read-only',
   ENOSPC: 'the disk is full',
   EDQUOT: 'the disk is full',
-  ENAMETOOLONG: 'its name is too long',
+  ENOENT: 'what it lies in, or what it links to, is not there',
+  ENAMETOOLONG: 'the name is too long',
+  ELOOP: 'the link leads back to itself',
   EEXIST: 'there is a file in its place',
   ENOTDIR: 'there is a file in its place',
 }
@@ -29,5 +32,9 @@ export function systemReason(error: unknown): string | null {
 /** One sentence for what the operator can mend; anything else shows where it came from. */
 export function explain(error: unknown): string {
   if (error instanceof OperatorError) return error.message
-  return error instanceof Error ? (error.stack ?? error.message) : String(error)
+  if (!(error instanceof Error)) return String(error)
+  if (error instanceof AppError && error.code === 'server.storage_full')
+    return 'There is too little room on the disk of DATA_DIR.'
+  const shown = error.stack ?? error.message
+  return error.cause === undefined ? shown : `${shown}\nCaused by: ${explain(error.cause)}`
 }

@@ -21,7 +21,6 @@ function toOperatorError(error: NodeJS.ErrnoException, { port, host }: Address):
 
 /** Throws an `OperatorError` before anything slow is started on an address that cannot be had. */
 export async function checkPort({ port, host }: Address): Promise<void> {
-  if (port === 0) return
   const probe = createServer()
   await new Promise<void>((resolve, reject) => {
     probe.once('error', (error: NodeJS.ErrnoException) => {

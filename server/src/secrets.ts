@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { ensureDataDir } from './data-dir.ts'
 import type { Env } from './env.ts'
 import { codeOf } from './error-code.ts'
+import { OperatorError } from './operator-error.ts'
 
 export interface Secrets {
   readonly tokenSecret: string
@@ -28,6 +29,15 @@ function makeSecrets(path: string): void {
   }
 }
 
+function readSecrets(path: string): Secrets {
+  try {
+    return JSON.parse(readFileSync(path, 'utf8')) as Secrets // written by `makeSecrets`
+  } catch (error) {
+    const sentence = `The secrets in ${path} cannot be read: put the file of your backup in its place.`
+    throw new OperatorError(sentence, { cause: error })
+  }
+}
+
 /**
  * The secrets of the environment. Outside production a missing one is generated once into the data
  * directory (mode 600); production does not start without them (`env.ts`).
@@ -38,6 +48,6 @@ export function loadSecrets(env: Env): Secrets {
   ensureDataDir(env.dataDir)
   const path = join(env.dataDir, 'secrets.json')
   if (!existsSync(path)) makeSecrets(path)
-  const kept = JSON.parse(readFileSync(path, 'utf8')) as Secrets // written by `makeSecrets`
+  const kept = readSecrets(path)
   return { tokenSecret: tokenSecret ?? kept.tokenSecret, fieldKey: fieldKey ?? kept.fieldKey }
 }

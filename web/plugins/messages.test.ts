@@ -10,14 +10,6 @@ test('the Messages type is what the English words say; else run "npm run words"'
   expect(readMessagesType()).toBe(messagesType(readCatalogues()))
 })
 
-test('Spanish says usted to everybody', () => {
-  const familiar = /(?<!\p{L})(?:tú|tus?|ti|te|contigo|eres|tienes|puedes|quieres|debes)(?!\p{L})/iu
-  const found = [...readCatalogues().es.values()].flatMap((words) =>
-    [...words].filter(([, text]) => familiar.test(text)),
-  )
-  expect(found).toEqual([])
-})
-
 /** Every language says the same, except where a test says otherwise. */
 function catalogues(
   everywhere: Record<string, string>,

@@ -16,11 +16,14 @@ async function refuseBesideServer(db: Db): Promise<void> {
   if (rows.length > 0) throw new CommandError('A server is running on this database. Stop it first.')
 }
 
-/** Every row of every table goes, waiting jobs too; the schema and what migrations have run stay. */
+/** Migrations filled them, and will not run again. */
+const keptTables = ['categories']
+
+/** Every row that somebody made goes, waiting jobs too; the schema and what migrations made of it stay. */
 async function emptyTables(db: Db): Promise<void> {
   const { rows: tables } = await sql<{ name: string }>`
     select format('%I.%I', schemaname, tablename) as name from pg_tables
-    where (schemaname = 'public' and tablename not like 'kysely\\_%')
+    where (schemaname = 'public' and tablename not like 'kysely\\_%' and tablename <> all(${keptTables}))
       or (schemaname = 'graphile_worker' and tablename like '\\_private\\_job%')
   `.execute(db)
   const names = sql.join(tables.map(({ name }) => sql.raw(name)))

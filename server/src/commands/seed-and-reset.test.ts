@@ -13,7 +13,7 @@ import { countAllUsers } from '../features/users/users.seed.queries.ts'
 import { startJobs } from '../jobs/runner.ts'
 import { openData } from '../open.ts'
 import { createBlobs, filesDirectory } from '../outside/blobs.ts'
-import { createTestDatabase, type TestDatabase } from '../testing/database.ts'
+import { createTestDatabase, urlOf, type TestDatabase } from '../testing/database.ts'
 import { quietLog } from '../testing/quiet-log.ts'
 
 interface Ended {
@@ -32,6 +32,15 @@ function run(name: 'seed' | 'reset', variables: Variables, args: string[] = []):
       resolve({ code: child.exitCode ?? -1, output: stdout + stderr })
     })
   })
+}
+
+async function rowCounts(pool: pg.Pool): Promise<Record<string, string>> {
+  const { rows } = await pool.query<{ name: string; count: string }>(
+    `select tablename as name,
+       query_to_xml(format('select count(*) from public.%I', tablename), false, true, '')::text as count
+     from pg_tables where schemaname = 'public'`,
+  )
+  return Object.fromEntries(rows.map(({ name, count }) => [name, count]))
 }
 
 describe('on the embedded database', () => {
@@ -123,11 +132,16 @@ describe('on DATABASE_URL', () => {
   })
   afterAll(() => data.drop())
 
-  /** The test server's socket is reached through this process, which has its directory open. */
-  function urlOf({ connectionString, user, host = '', database }: pg.PoolConfig): string {
-    if (connectionString !== undefined) return connectionString
-    return `postgres://${user}@localhost/${database}?host=${host.replace('self', String(process.pid))}`
-  }
+  test('after a reset there is what a new database has', async () => {
+    const fresh = await rowCounts(data.pool)
+    const DATA_DIR = mkdtempSync(join(tmpdir(), 'madang-reset-'))
+    const variables = { DATABASE_URL: urlOf(data.connection), DATA_DIR }
+    expect((await run('seed', variables, ['--members', '5'])).code).toBe(0)
+    expect(await rowCounts(data.pool)).not.toEqual(fresh)
+    expect((await run('reset', variables)).code).toBe(0)
+    expect(await rowCounts(data.pool)).toEqual(fresh)
+    rmSync(DATA_DIR, { recursive: true })
+  })
 
   test('reset refuses while a server runs, and takes nothing away', async () => {
     const variables = { DATABASE_URL: urlOf(data.connection) }

@@ -16,21 +16,28 @@ const busy = 5
 /** Open locks: one that nothing refers to would be collected, and its lock given up. */
 const held = new Set<DatabaseSync>()
 
+function openLock(dataDir: string): DatabaseSync {
+  let file: DatabaseSync | null = null
+  try {
+    file = new DatabaseSync(join(dataDir, 'server.lock'), { timeout: 0 })
+    file.exec('pragma locking_mode = exclusive; begin exclusive')
+    return file
+  } catch (error) {
+    file?.close()
+    if (!(error instanceof Error)) throw error
+    if ('errcode' in error && error.errcode === busy) throw new DataDirInUseError(dataDir)
+    // A full disk, or a directory that others own.
+    const sentence = `The data directory ${dataDir} cannot be used: ${error.message}.`
+    throw new OperatorError(sentence, { cause: error })
+  }
+}
+
 /**
  * Takes the data directory for this process. The lock is the operating system's, on `server.lock`: it ends with
  * the process however that ends, so none can be left behind.
  */
 export function lockDataDir(dataDir: string): { release(): void } {
-  const file = new DatabaseSync(join(dataDir, 'server.lock'), { timeout: 0 })
-  try {
-    file.exec('pragma locking_mode = exclusive; begin exclusive')
-  } catch (error) {
-    file.close()
-    if (error instanceof Error && 'errcode' in error && error.errcode === busy) {
-      throw new DataDirInUseError(dataDir)
-    }
-    throw error
-  }
+  const file = openLock(dataDir)
   held.add(file)
   return {
     release() {

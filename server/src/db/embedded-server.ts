@@ -5,12 +5,24 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { clearLeftovers } from './embedded-cluster.ts'
 import type { Cluster } from './embedded-cluster.ts'
 import { clusterName, runProgram, spawnOptions } from './embedded-programs.ts'
+import { OperatorError } from '../operator-error.ts'
 import type { Log } from './log.ts'
 
 const readyWithinMs = 120_000
 const startAttempts = 20
 const longestPauseMs = 2_000
 const keptLines = 20
+
+/** PostgreSQL did not start on its directory; one sentence with its own reason, all its last words as the cause. */
+class DatabaseStartError extends OperatorError {
+  constructor(directory: string, lines: readonly string[]) {
+    const reason =
+      lines.find((line) => /^(?:FATAL|PANIC|postgres): /.test(line)) ?? lines.at(-1) ?? 'no reason given'
+    super(`The database in ${directory} did not start: ${reason.replace(/^\w+: +/, '')}.`, {
+      cause: new Error(lines.join('\n')),
+    })
+  }
+}
 
 /** Lines with values of rows (errors, their details and statements) are not written at all. */
 const settings = [
@@ -66,7 +78,7 @@ function launch(cluster: Cluster, port: number, log: Log): Promise<ChildProcess>
     })
   }
   child.once('error', reject)
-  child.once('close', () => reject(new Error(`The database did not start:\n${lastLines.join('\n')}`)))
+  child.once('close', () => reject(new DatabaseStartError(cluster.directory, lastLines)))
   return promise.finally(() => clearTimeout(timer))
 }
 

@@ -14,16 +14,16 @@ const migrationLock = 7_310_582_204_117
 
 const oldestVersion = 150_000
 
-async function checkServer(pool: pg.Pool): Promise<void> {
+/** Throws what keeps the first statement away, or says what the database lacks. */
+export async function checkServer(pool: pg.Pool): Promise<void> {
   const { rows } = await pool.query<{ version: number; encoding: string }>(
     `select current_setting('server_version_num')::int as version, current_setting('server_encoding') as encoding`,
   )
   const [server] = rows
   if (server === undefined || server.version < oldestVersion) {
-    throw new Error('The database must be PostgreSQL 15 or newer.')
+    throw new Error('it must be PostgreSQL 15 or newer')
   }
-  if (server.encoding !== 'UTF8')
-    throw new Error(`The database must be encoded in UTF8, not ${server.encoding}.`)
+  if (server.encoding !== 'UTF8') throw new Error(`it must be encoded in UTF8, not ${server.encoding}`)
 }
 
 async function appliedMigrations(db: Kysely<unknown>): Promise<string[]> {
@@ -56,7 +56,8 @@ async function migrateTables(db: Kysely<unknown>): Promise<void> {
   const { error, results = [] } = await migrator.migrateToLatest()
   if (error === undefined) return
   const failed = results.find(({ status }) => status === 'Error')
-  throw new Error(`The migration ${failed?.migrationName ?? '(unknown)'} failed.`, { cause: error })
+  if (failed === undefined && error instanceof Error) throw error
+  throw new Error(`The migration ${failed?.migrationName} failed.`, { cause: error })
 }
 
 /** Nobody waits for an answer yet, and a busy machine may be slow to let somebody in. */
@@ -70,7 +71,6 @@ export async function migrate({ connection, log }: Pick<Database, 'connection' |
   const patience = { statementTimeoutMs: 0, connectTimeoutMs }
   const { db, pool, close } = openDatabase({ connection, log, maxConnections: 4, ...patience })
   try {
-    await checkServer(pool)
     const holder = await pool.connect()
     try {
       await holder.query('select pg_advisory_lock($1)', [migrationLock])

@@ -14,9 +14,10 @@ export interface PageForm {
   readonly tooLarge: readonly string[]
 }
 
-const mostFormBytes = 10_000
 /** Four bytes for each of 2,000 characters, and a line break for as many again. */
 const mostFieldBytes = 16_000
+/** The longest field and what stands beside it; as `%EA` a byte takes three. */
+const mostFormBytes = 4 * mostFieldBytes
 const limits = {
   files: 50,
   fields: 20,

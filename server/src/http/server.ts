@@ -22,6 +22,12 @@ const keptAliveMs = 72_000
 /** From the first byte of a request to the end of its headers; `watchBodies` sees to the rest. */
 const headersWithinMs = 30_000
 
+/** What goes wrong before there is a request, as Node and `watchBodies` name it; all else is malformed. */
+const connectionCodes: Partial<Record<string, 'request.too_large' | 'request.timeout'>> = {
+  HPE_HEADER_OVERFLOW: 'request.too_large',
+  ERR_HTTP_REQUEST_TIMEOUT: 'request.timeout',
+}
+
 interface ServerOptions {
   readonly env: Env
   readonly log: FastifyBaseLogger
@@ -54,7 +60,7 @@ export function createServer({ env, log }: ServerOptions): FastifyInstance {
       return sendProblem(request, reply, error)
     },
     clientErrorHandler: (error, socket) => {
-      const code = error.code === 'HPE_HEADER_OVERFLOW' ? 'request.too_large' : 'request.malformed'
+      const code = connectionCodes[error.code ?? ''] ?? 'request.malformed'
       // The types say otherwise, Node gives its bytes.
       const { rawPacket } = error as { rawPacket?: unknown }
       // What follows the head of an answer to HEAD would be taken for another answer.

@@ -100,16 +100,18 @@ async function goOn(
   }
 }
 
-/** A form that stops in the middle, from somebody who goes on holding the connection when the server is done. */
-async function holdOn(address: string): Promise<void> {
+/** A form that stops in the middle, from somebody who goes on holding the connection when the server is done; its answer. */
+async function holdOn(address: string): Promise<string> {
   const { port, hostname } = new URL(hastyUrl)
   const socket = connect({ port: Number(port), host: hostname, allowHalfOpen: true })
   onTestFinished(() => void socket.destroy())
   const headers = [`X-Forwarded-For: ${address}`, 'Sec-Fetch-Site: same-origin', `Content-Type: ${form}`]
   const head = [`POST ${path} HTTP/1.1`, 'Host: localhost', 'Content-Length: 1000', ...headers]
   socket.write(`${head.join('\r\n')}\r\n\r\n--x\r\n`)
-  socket.resume()
+  const answer: Buffer[] = []
+  socket.on('data', (chunk: Buffer) => answer.push(chunk))
   await once(socket, 'end')
+  return Buffer.concat(answer).toString()
 }
 
 describe('a body that takes longer than others may', () => {
@@ -127,6 +129,13 @@ describe('a body that takes longer than others may', () => {
   test('is cut off when it trickles', async () => {
     const { end, tookMs } = await goOn(begin(nextAddress(), { to: hastyUrl + path }), { bytes: slow })
     expect([end, tookMs > 0.9 * withinMs, tookMs < uploadWithinMs]).toEqual(['cut', true, true])
+  })
+
+  test('is answered as one that did not come in time', async () => {
+    const answer = await holdOn(nextAddress())
+    expect(answer).toMatch(
+      /^HTTP\/1\.1 408 Request Timeout\r\n.*\r\nConnection: close\r\n.*"code":"request\.timeout"/s,
+    )
   })
 
   test('is cut off in the end however fast it comes', async () => {

@@ -107,7 +107,7 @@ export async function startTestApp() {
   const clock = new TestClock()
   const log = pino({ level: 'silent' })
   const solapi = await startSolapi({ port: 0, ...solapiKeys, clock: clock.now })
-  const env = readEnv({ NODE_ENV: 'test', PORT: '0', LOG_LEVEL: 'silent', TRUST_PROXY: '127.0.0.1' })
+  const env = readEnv({ NODE_ENV: 'test', LOG_LEVEL: 'silent', TRUST_PROXY: '127.0.0.1' })
   const filesDirectory = await mkdtemp(join(tmpdir(), 'madang-files-'))
   const shownPages: SitePage[] = []
   const deps: Deps = {

@@ -18,6 +18,12 @@ export interface TestDatabase {
   drop(): Promise<void>
 }
 
+/** The connection as a DATABASE_URL. The socket is reached through this process, which has its directory open. */
+export function urlOf({ connectionString, user, host = '', database }: pg.PoolConfig): string {
+  if (connectionString !== undefined) return connectionString
+  return `postgres://${user}@localhost/${database}?host=${host.replace('self', String(process.pid))}`
+}
+
 /** Far more than production's: the tests share the processor with their own database. */
 const statementTimeoutMs = 15_000
 

@@ -311,6 +311,7 @@ export interface Messages {
   'errors.request.malformed': undefined
   'errors.request.media_type': undefined
   'errors.request.method': undefined
+  'errors.request.timeout': undefined
   'errors.request.too_large': undefined
   'errors.conflict.stale': undefined
   'errors.conflict.state': undefined

@@ -2,8 +2,15 @@ import type { SiteFailure } from '@madang/contract/site-requests'
 import type { Words } from '../words.ts'
 import { Field } from './Field.tsx'
 
+interface CodeInputProps {
+  readonly words: Words
+  /** As it was typed. */
+  readonly code: string
+  readonly failure: SiteFailure | null
+}
+
 /** Six digits, each over a slot of its own; one input, so that phones fill it in from the text message. */
-export function CodeInput({ words, failure }: { words: Words; failure: SiteFailure | null }) {
+export function CodeInput({ words, code, failure }: CodeInputProps) {
   const { t } = words
   return (
     <Field
@@ -21,7 +28,7 @@ export function CodeInput({ words, failure }: { words: Words; failure: SiteFailu
           <i />
           <i />
           <i />
-          <input {...attributes} inputMode="numeric" autoComplete="one-time-code" />
+          <input {...attributes} inputMode="numeric" autoComplete="one-time-code" defaultValue={code} />
         </span>
       )}
     </Field>

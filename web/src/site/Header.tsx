@@ -1,9 +1,8 @@
-import { localeInfo, locales } from '@madang/contract/locales'
 import { pickText } from '@madang/contract/settings'
 import { faqPath } from '@madang/contract/site-page'
 import { Mark } from '../theme/Mark.tsx'
-import { Icon } from './Icon.tsx'
 import { keptMarkup, Markup } from './Kept.tsx'
+import { LanguageSwitch } from './LanguageSwitch.tsx'
 import type { PageProps } from './render.tsx'
 
 /** Where the manager button leads; who is not signed in is sent to the sign-in page from there. */
@@ -46,31 +45,5 @@ export function Logo({ page, words }: PageProps) {
       <Mark />
       <span dir="auto">{pickText(page.settings.brandName, words.locale)}</span>
     </a>
-  )
-}
-
-function LanguageSwitch({ page, words }: PageProps) {
-  const { name } = localeInfo[words.locale]
-  return (
-    <details className="lang">
-      <summary aria-label={`${words.t('site.nav.language')}: ${name}`}>
-        <Icon name="globe" />
-        <span>{name}</span>
-      </summary>
-      <ul>
-        {locales.map((locale) => (
-          <li key={locale}>
-            <a
-              href={`${page.path}?lang=${locale}`}
-              lang={localeInfo[locale].tag}
-              hrefLang={localeInfo[locale].tag}
-              aria-current={locale === words.locale ? 'true' : undefined}
-            >
-              {localeInfo[locale].name}
-            </a>
-          </li>
-        ))}
-      </ul>
-    </details>
   )
 }

@@ -8,6 +8,7 @@ import { Rich } from '../theme/Rich.tsx'
 import type { Words } from '../words.ts'
 import { Document } from './Document.tsx'
 import { HelpCard } from './HelpCard.tsx'
+import { typedFormId } from './LanguageSwitch.tsx'
 import { legalTitle, longDate } from './legal-titles.ts'
 import { PhoneForm } from './PhoneForm.tsx'
 import type { PageProps } from './render.tsx'
@@ -44,7 +45,7 @@ export function LegalPage({ page, words }: Props) {
         </p>
         {isRefund && isInForce && (
           <p className="to-ask">
-            <a className="btn" href="#ask">
+            <a className="btn" href={`#${typedFormId}`}>
               {t('site.request.title')}
             </a>
           </p>

@@ -2,6 +2,7 @@ import type { GuestRequestType } from '@madang/contract/request-actions'
 import { requestFormPaths, type SiteFailure } from '@madang/contract/site-requests'
 import type { Words } from '../words.ts'
 import { FaultSummary } from './FaultSummary.tsx'
+import { typedFormId } from './LanguageSwitch.tsx'
 import { PhoneField } from './PhoneField.tsx'
 
 interface PhoneFormProps {
@@ -16,7 +17,7 @@ interface PhoneFormProps {
 export function PhoneForm({ words, type, title, phone, failure }: PhoneFormProps) {
   const { t } = words
   return (
-    <form className="card form" id="ask" method="post" action={requestFormPaths[type]} noValidate>
+    <form className="card form" id={typedFormId} method="post" action={requestFormPaths[type]} noValidate>
       <div>
         <h2>{title}</h2>
         <p className="dim">{t('site.request.lead')}</p>

@@ -3,6 +3,7 @@ import { WithIsolates } from '../theme/Rich.tsx'
 import { AskerFrame } from './AskerFrame.tsx'
 import { CodeInput } from './CodeInput.tsx'
 import { FaultSummary } from './FaultSummary.tsx'
+import { typedFormId } from './LanguageSwitch.tsx'
 import type { PageProps } from './render.tsx'
 import { RequestFrame } from './RequestFrame.tsx'
 
@@ -27,10 +28,10 @@ export function RequestCodePage({ page, words }: PageProps<'request-code'>) {
 
 function CodeForm({ page, words }: PageProps<'request-code'>) {
   const { t } = words
-  const { type, phone, wasResent, failure } = page
+  const { type, phone, wasResent, code, failure } = page
   const sent = wasResent ? t('site.request.code.resent', { phone }) : t('site.request.code.sent', { phone })
   return (
-    <form className="card form" method="post" action={page.path} noValidate>
+    <form className="card form" id={typedFormId} method="post" action={page.path} noValidate>
       <div>
         <h2>{t('site.request.code.title')}</h2>
         <p className="dim" role="status">
@@ -38,7 +39,7 @@ function CodeForm({ page, words }: PageProps<'request-code'>) {
         </p>
       </div>
       <FaultSummary failure={failure} words={words} labels={{ code: t('site.request.code.label') }} />
-      <CodeInput words={words} failure={failure} />
+      <CodeInput words={words} code={code} failure={failure} />
       <button className="btn big" type="submit" name="do" value="check">
         {t('site.request.code.check')}
       </button>

@@ -1,11 +1,13 @@
 import { fileMimes } from '@madang/contract/files'
 import { legalPaths } from '@madang/contract/site-page'
+import { hadFilesField } from '@madang/contract/site-requests'
 import { Rich, WithIsolates } from '../theme/Rich.tsx'
 import type { Words } from '../words.ts'
 import { CodeInput } from './CodeInput.tsx'
 import { FaultSummary } from './FaultSummary.tsx'
 import { Field } from './Field.tsx'
 import { Icon } from './Icon.tsx'
+import { typedFormId } from './LanguageSwitch.tsx'
 import { PhoneField } from './PhoneField.tsx'
 import type { PageProps } from './render.tsx'
 import { filesField } from './request-faults.ts'
@@ -29,10 +31,17 @@ function labelsOf({ t }: Words) {
 /** The third step: what happened. Whoever took too long confirms the number again here, and loses nothing. */
 export function RequestFormPage({ page, words }: Props) {
   const { t } = words
-  const { type, phone, proof, failure, idempotencyKey } = page
+  const { type, phone, proof, failure, idempotencyKey, hadFiles } = page
   return (
     <RequestFrame page={page} words={words} type={type} step="form">
-      <form className="card form" method="post" action={page.path} encType="multipart/form-data" noValidate>
+      <form
+        className="card form"
+        id={typedFormId}
+        method="post"
+        action={page.path}
+        encType="multipart/form-data"
+        noValidate
+      >
         <div>
           <h2>{t('site.request.form.title')}</h2>
           {proof === 'given' && (
@@ -46,6 +55,7 @@ export function RequestFormPage({ page, words }: Props) {
         </div>
         <FaultSummary failure={failure} words={words} labels={labelsOf(words)} />
         <input type="hidden" name="key" value={idempotencyKey} />
+        {hadFiles && <input type="hidden" name={hadFilesField} value="1" />}
         <Fields page={page} words={words} />
         {proof !== 'given' && <ProofAgain page={page} words={words} />}
         <p className="help">
@@ -76,6 +86,7 @@ export function RequestFormPage({ page, words }: Props) {
   )
 }
 
+/** No field has `autocomplete=off`: browsers that go back do not fill such a one in again. */
 function Fields({ page, words }: Props) {
   const { t } = words
   const { values, failure, hadFiles } = page
@@ -99,7 +110,6 @@ function Fields({ page, words }: Props) {
             <input
               {...attributes}
               dir="ltr"
-              autoComplete="off"
               autoCapitalize="characters"
               spellCheck={false}
               placeholder="O20261120-XXXXXX"
@@ -113,7 +123,6 @@ function Fields({ page, words }: Props) {
               {...attributes}
               dir="ltr"
               inputMode="numeric"
-              autoComplete="off"
               placeholder="19,000"
               defaultValue={values.amount}
             />
@@ -121,9 +130,7 @@ function Fields({ page, words }: Props) {
         </Field>
       </div>
       <Field {...common} name="subject" label={labels.subject}>
-        {(attributes) => (
-          <input {...attributes} list="reasons" autoComplete="off" defaultValue={values.subject} />
-        )}
+        {(attributes) => <input {...attributes} list="reasons" defaultValue={values.subject} />}
       </Field>
       <datalist id="reasons">
         <option>{t('site.request.form.reason.changed')}</option>
@@ -156,14 +163,14 @@ function Fields({ page, words }: Props) {
 /** Above the button that sends, so that pressing Enter asks for the code as long as one is needed. */
 function ProofAgain({ page, words }: Props) {
   const { t } = words
-  const { phone, proof, failure } = page
+  const { phone, proof, code, failure } = page
   return (
     <fieldset className="again">
       <legend>{t('site.request.again.title')}</legend>
       <p className="dim">{proof === 'sent' ? t('site.request.again.sent') : t('site.request.again.text')}</p>
       <PhoneField words={words} phone={phone} failure={failure} />
       {proof === 'sent' ? (
-        <CodeInput words={words} failure={failure} />
+        <CodeInput words={words} code={code} failure={failure} />
       ) : (
         <button className="btn big" type="submit" name="do" value="send">
           {t('site.request.again.send')}

@@ -1,3 +1,4 @@
+import { errorCodes } from '@madang/contract/errors'
 import type { SiteFailure } from '@madang/contract/site-requests'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { form, link, noFailure, request, startRenderer, type Renderer } from './render.testing.ts'
@@ -63,6 +64,29 @@ describe('a form of a request', () => {
   ] as const)('tells %s in words of its own', (code, retryAfter, words) => {
     expect(renderContent({ ...form, failure: { ...noFailure, code, retryAfter } }, 'gb')).toContain(words)
   })
+})
+
+test.each(errorCodes)('%s has words, wherever it is told', (code) => {
+  expect(renderContent({ ...form, failure: { ...noFailure, code } }, 'gb')).toMatch(
+    /role="alert".*<p>.*\.<\/p>/,
+  )
+})
+
+test('the choice of a language sends the form where something is typed, and no other', () => {
+  const path = '/refundUser/request/form'
+  const failure: SiteFailure = { ...noFailure, code: 'auth.session_invalid' }
+  const html = renderContent({ ...form, failure }, 'gb', { path })
+  const [, told = ''] =
+    /form="ask" value="([^"]*)" name="translate" formAction="\/refundUser\/request\/form\?lang=ir"/.exec(
+      html,
+    ) ?? []
+  expect(JSON.parse(told.replaceAll('&quot;', '"'))).toEqual(failure)
+  expect(html).not.toContain(`href="${path}?lang=ir"`)
+  // Enter presses the first button.
+  expect(/<button[^>]*form="ask"[^>]*>/.exec(html)?.[0]).not.toContain('name=')
+  const needed = renderContent({ ...form, proof: 'needed' }, 'gb')
+  expect(/<button[^>]*form="ask"[^>]*>/.exec(needed)?.[0]).toMatch(/value="send" name="do"/)
+  expect(renderContent(request, 'gb', { path: link })).toContain(`href="${link}?lang=ir"`)
 })
 
 describe('a form that was refused unread', () => {

@@ -86,6 +86,7 @@ export const form: SiteRequestForm = {
   idempotencyKey: '00000000-0000-4000-8000-000000000001',
   proof: 'given',
   hadFiles: false,
+  code: '',
   failure: null,
 }
 export const link = '/request/aaaaaaaaaaaaaaaaaaaaaa'
@@ -113,6 +114,7 @@ export const requestContents = {
     type: 'REFUND_USER',
     phone: '010-1234-5678',
     wasResent: true,
+    code: '',
     failure: null,
   },
   'request-form': form,

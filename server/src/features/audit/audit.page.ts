@@ -1,6 +1,7 @@
 import type { AuditFilter, AuditQuery, AuditRecord, pagedAuditRecords } from '@madang/contract/audit'
 import type { CallResult } from '@madang/contract/endpoint'
-import { maskNameIfAny } from '@madang/contract/masking'
+import { maskName, maskNameIfAny } from '@madang/contract/masking'
+import { maskPhonesIn } from '@madang/contract/phone'
 import type { Db } from '../../db/database.ts'
 import { dayRange } from '../../db/seoul-days.ts'
 import { toPage } from '../../http/paging.ts'
@@ -22,11 +23,19 @@ export function toFilter(
   }
 }
 
+/** Whoever asks may have written the own name and a number into the subject. */
+function maskSubject(subject: string, askerName: string | null): string {
+  const masked = maskPhonesIn(subject)
+  return askerName ? masked.replaceAll(askerName, maskName(askerName)) : masked
+}
+
 function targetOf(row: ListedRecord): AuditRecord['target'] {
-  const { targetId, memberName, storeName, requestSubject } = row
+  const { targetId, memberName, storeName, requestSubject, askerName } = row
   if (targetId === null) return null
   if (storeName !== null) return { kind: 'store', id: targetId, name: storeName }
-  if (requestSubject !== null) return { kind: 'request', id: targetId, name: requestSubject || null }
+  if (requestSubject !== null) {
+    return { kind: 'request', id: targetId, name: maskSubject(requestSubject, askerName) || null }
+  }
   return { kind: 'user', id: targetId, name: maskNameIfAny(memberName) }
 }
 

@@ -111,6 +111,8 @@ export type ListedRecord = Omit<AuditRecordTable, 'requestId' | 'prevHash' | 'ha
   readonly storeName: string | null
   /** Empty for a request whose words are not kept any more. */
   readonly requestSubject: string | null
+  /** Who asked, not masked. */
+  readonly askerName: string | null
 }
 
 /** A list of members names so many; a record of looking at such records could name any number. */
@@ -122,7 +124,7 @@ const named = sql`
     r.id, r.at, r.at::text as place, r.actor_id, r.actor_role, r.action, r.entity, r.entity_id,
     r.subject_ids[:${mostSubjects}::int] as subject_ids, r.changes, r.reason, r.ip, r.seq, u.name as actor_name,
     coalesce(m.id, s.id, q.id) as target_id, m.name as member_name, s.name as store_name,
-    q.subject as request_subject
+    q.subject as request_subject, coalesce(a.name, q.guest_name) as asker_name
   from page
   join audit_records as r on r.id = page.id
   left join users as u on u.id = r.actor_id
@@ -136,6 +138,7 @@ const named = sql`
   left join users as m on m.id = target.id
   left join stores as s on s.id = target.id
   left join user_requests as q on q.id = target.id
+  left join users as a on a.id = q.requester_id
   order by r.at desc, r.id desc
 `
 
@@ -189,7 +192,7 @@ async function countAll(db: Db): Promise<number> {
   return rows[0]?.count ?? 0
 }
 
-/** How many records there are: exact without a filter, otherwise up to `mostCounted`. */
+/** How many records there are: exact without a filter, otherwise up to 10,000. */
 export async function countRecords(db: Db, filter: RecordFilter): Promise<Total> {
   const isFiltered = Object.values(filter).some((condition) => condition !== null)
   if (!isFiltered) return { count: await countAll(db), isEstimate: false }

@@ -157,6 +157,19 @@ describe('the records', () => {
     ])
   })
 
+  test('mask who asked and numbers in the subject of a request', async () => {
+    const { user, token } = await signedInAs('ADMIN')
+    const member = await app.insertUser({ name: '박하늘' })
+    const asked = await app.insertRequest({ requesterId: member.id, subject: '박하늘 환불, 010-1234-5678' })
+    const guest = await app.insertRequest({ guestName: '성춘향', subject: '성춘향의 문의' })
+    for (const { id } of [asked, guest]) {
+      app.clock.advance({ seconds: 1 })
+      await app.call(getRequest, { params: { id } }, token)
+    }
+    const { items } = await list(token, { actorId: user.id })
+    expect(items.map(({ target }) => target?.name)).toEqual(['성*향의 문의', '박*늘 환불, 010-****-5678'])
+  })
+
   test('that a manager sees name the own request, not the request or store of somebody else', async () => {
     const { user, token } = await signedInAs('MANAGER')
     const { token: admin } = await signedInAs('ADMIN')

@@ -126,7 +126,7 @@ async function walkForm(visitor: Visitor, phone: string): Promise<Step[]> {
   await see('form, with another code', visitor.postFiles(`${form}/form`, { ...again, do: 'send' }))
   await visitor.postFiles(`${form}/form`, { ...again, code: await readCode(app, phone) })
   await see('done', visitor.get(`${form}/done`))
-  await see('refused', visitor.post(form, { phone: '1'.repeat(20_000) }))
+  await see('refused', visitor.post(form, { phone: '1'.repeat(70_000) }))
   return steps
 }
 

@@ -1,8 +1,9 @@
 import { AppError } from '@madang/contract/errors'
 import type { SiteContent } from '@madang/contract/site-page'
-import type { SiteFailure } from '@madang/contract/site-requests'
+import { translateField, type SiteFailure } from '@madang/contract/site-requests'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '../../deps.ts'
+import { fieldsOf } from '../../http/page-form.ts'
 import { toAppError } from '../../http/problem.ts'
 import { chooseEncoding, setSiteHeaders } from './site.answer.ts'
 import { chooseLanguage, languageCookie } from './site.language.ts'
@@ -31,7 +32,15 @@ interface Shown {
   readonly path: string
 }
 
-/** Sends a page that is one person's: no cache keeps it, no other site learns its address. */
+/**
+ * Browsers cannot ask for the answer to a form again: unless they keep it, the way back ends there. A request that is
+ * there, which a number had to be proven for, is not kept.
+ */
+function cachingOf({ method }: FastifyRequest, { name }: SiteContent): string {
+  return method === 'POST' && name !== 'request' ? 'private, no-cache' : 'private, no-store'
+}
+
+/** Sends a page that is one person's: no shared cache keeps it, no other site learns its address. */
 export function createShowing(deps: Pick<Deps, 'assets' | 'publicUrl'> & { readonly pages: SitePages }) {
   const { pages, publicUrl } = deps
 
@@ -46,10 +55,12 @@ export function createShowing(deps: Pick<Deps, 'assets' | 'publicUrl'> & { reado
     setSiteHeaders(reply, deps)
     // Not `no-referrer`: with it browsers that know no Sec-Fetch-Site send `Origin: null`, and our own forms are refused.
     void reply.header('referrer-policy', 'same-origin')
-    void reply.header('cache-control', 'private, no-store').header('content-language', locale)
+    void reply.header('cache-control', cachingOf(request, content)).header('content-language', locale)
     if (isNewChoice) void reply.header('set-cookie', languageCookie(locale, publicUrl))
     if (encoding !== 'plain') void reply.header('content-encoding', encoding)
-    if ('failure' in content && content.failure !== null) {
+    // A failure that is told once more in another language is none of this request.
+    const isToldAgain = translateField in fieldsOf(request)
+    if ('failure' in content && content.failure !== null && !isToldAgain) {
       const { code, retryAfter } = content.failure
       void reply.code(new AppError(code).status)
       if (retryAfter !== null) void reply.header('retry-after', String(retryAfter))

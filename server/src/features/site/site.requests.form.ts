@@ -4,6 +4,7 @@ import { toLocalPhone } from '@madang/contract/phone'
 import type { GuestRequestType } from '@madang/contract/request-actions'
 import { requestLimits } from '@madang/contract/requests'
 import {
+  hadFilesField,
   requestFormPaths,
   requestPagePath,
   type SiteFailure,
@@ -11,14 +12,14 @@ import {
 } from '@madang/contract/site-requests'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { networkOf } from '../../http/limits.windows.ts'
-import type { PageForm } from '../../http/page-form.ts'
+import { fieldsOf, type PageForm } from '../../http/page-form.ts'
 import { originOf } from '../../http/serve.ts'
 import { attempt, toFailure } from './site.private.ts'
 import { findOpened, openFromForm } from './site.requests.open.ts'
 import { createProofs } from './site.requests.proof.ts'
 import type { RequestSite } from './site.requests.routes.ts'
 import { keepState, readKey, readState, type AskingState } from './site.requests.state.ts'
-import { isSending, readPhone, typedValues } from './site.requests.words.ts'
+import { isSending, readPhone, readTranslation, typedValues } from './site.requests.words.ts'
 
 const nothing: PageForm = { fields: {}, files: [], fileCount: 0, tooLarge: [] }
 
@@ -28,33 +29,35 @@ interface Arrived {
   readonly proven: string | null
 }
 
-/** The form in each of its states, and what is done with one that was sent. */
+/** The form with what was typed; `phone` as it was typed or in wire form. */
+function formOf(
+  type: GuestRequestType,
+  form: PageForm,
+  given: { phone: string; proof?: SiteRequestForm['proof']; failure?: SiteFailure },
+): SiteRequestForm {
+  const { proof = 'given', failure = null } = given
+  // Under a key that was used already nothing else can be sent.
+  const isUsed = failure?.code === 'idempotency.key_reused'
+  return {
+    name: 'request-form',
+    type,
+    phone: toLocalPhone(given.phone),
+    values: typedValues(form.fields),
+    idempotencyKey: (isUsed ? null : readKey(form.fields['key'])) ?? randomUUID(),
+    proof,
+    hadFiles: form.fileCount > 0,
+    code: '',
+    failure,
+  }
+}
+
+/** What is done with a form that was sent. */
 function createForms(site: RequestSite, type: GuestRequestType) {
   const { publicUrl, show } = site
   const path = requestFormPaths[type]
   const formPath = `${path}/form`
   const keep = (reply: FastifyReply, state: AskingState) => keepState(reply, state, { path, publicUrl })
   const { sendCode, formerlyProvenBy, confirm } = createProofs(site)
-
-  /** The form with what was typed; `phone` as it was typed or in wire form. */
-  function formOf(
-    form: PageForm,
-    given: { phone: string; proof?: SiteRequestForm['proof']; failure?: SiteFailure },
-  ): SiteRequestForm {
-    const { proof = 'given', failure = null } = given
-    // Under a key that was used already nothing else can be sent.
-    const isUsed = failure?.code === 'idempotency.key_reused'
-    return {
-      name: 'request-form',
-      type,
-      phone: toLocalPhone(given.phone),
-      values: typedValues(form.fields),
-      idempotencyKey: (isUsed ? null : readKey(form.fields['key'])) ?? randomUUID(),
-      proof,
-      hadFiles: form.fileCount > 0,
-      failure,
-    }
-  }
 
   /** Sends the code that is asked for in the midst of the form. */
   async function sendAgain(
@@ -71,10 +74,10 @@ function createForms(site: RequestSite, type: GuestRequestType) {
     const phone = form.fields['phone'] ?? ''
     if ('failure' in sent) {
       const proof = state.session === undefined ? 'needed' : 'sent'
-      return formOf(form, { phone, proof, failure: sent.failure })
+      return formOf(type, form, { phone, proof, failure: sent.failure })
     }
     keep(reply, sent.done)
-    return formOf(form, { phone: sent.done.phone, proof: 'sent' })
+    return formOf(type, form, { phone: sent.done.phone, proof: 'sent' })
   }
 
   /**
@@ -105,13 +108,13 @@ function createForms(site: RequestSite, type: GuestRequestType) {
     if ('failure' in asker) {
       const proof = state.session === undefined ? 'needed' : 'sent'
       const phone = form.fields['phone'] ?? state.phone ?? ''
-      return showForm(formOf(form, { phone, proof, failure: asker.failure }))
+      return showForm(formOf(type, form, { phone, proof, failure: asker.failure }))
     }
     const { phone } = asker.done
     const opened = await openFromForm(site, form, { type, phone, origin: originOf(request) })
     if ('failure' in opened) {
       keep(reply, asker.done)
-      return showForm(formOf(form, { phone, failure: opened.failure }))
+      return showForm(formOf(type, form, { phone, failure: opened.failure }))
     }
     const { done } = opened
     keep(reply, { ...asker.done, done })
@@ -121,7 +124,7 @@ function createForms(site: RequestSite, type: GuestRequestType) {
     return reply.redirect(`${path}/done`, 303)
   }
 
-  return { formOf, answerForm }
+  return { answerForm }
 }
 
 /** The last step towards a request: what happened, and the files. */
@@ -130,7 +133,19 @@ export function requestFormRoutes(scope: FastifyInstance, site: RequestSite, typ
   const path = requestFormPaths[type]
   const formPath = `${path}/form`
   const { provenBy, formerlyProvenBy } = createProofs(site)
-  const { formOf, answerForm } = createForms(site, type)
+  const { answerForm } = createForms(site, type)
+
+  /** The form as it is, for another language. Files come by their names only. */
+  function translateForm(request: FastifyRequest, failure: SiteFailure | null): SiteRequestForm {
+    const fields = fieldsOf(request)
+    const state = readState(request)
+    const { files = '', code = '' } = fields
+    const proven = provenBy(state)
+    const phone = proven ?? fields['phone'] ?? state.phone ?? ''
+    const proof = proven !== null ? 'given' : state.session !== undefined ? 'sent' : 'needed'
+    const form = formOf(type, { ...nothing, fields }, { phone, proof })
+    return { ...form, hadFiles: files !== '' || hadFilesField in fields, code, failure }
+  }
 
   scope.route({
     method: ['GET', 'HEAD'],
@@ -141,7 +156,7 @@ export function requestFormRoutes(scope: FastifyInstance, site: RequestSite, typ
       if (phone === undefined || proof === undefined) return reply.redirect(path, 303)
       const proven = provenBy(state)
       if (proven !== null)
-        return show(request, reply, { path: formPath, content: formOf(nothing, { phone: proven }) })
+        return show(request, reply, { path: formPath, content: formOf(type, nothing, { phone: proven }) })
       const failure = toFailure(new AppError('auth.session_invalid'))
       const content = { name: 'request-phone', type, phone: toLocalPhone(phone), failure } as const
       return show(request, reply, { path, content })
@@ -149,6 +164,10 @@ export function requestFormRoutes(scope: FastifyInstance, site: RequestSite, typ
   })
 
   scope.post(formPath, async (request, reply) => {
+    const shown = readTranslation(fieldsOf(request))
+    if (shown !== null) {
+      return show(request, reply, { path: formPath, content: translateForm(request, shown.failure) })
+    }
     const state = readState(request)
     const { ip } = originOf(request)
     const counted = await attempt(() => limits.countAnonymousWrite(ip))
@@ -160,7 +179,7 @@ export function requestFormRoutes(scope: FastifyInstance, site: RequestSite, typ
     /** Without looking at what was sent. */
     const refuse = (form: PageForm, failure: SiteFailure) => {
       const proof = proven === null ? 'needed' : 'given'
-      const content = formOf(form, { phone: state.phone ?? '', proof, failure })
+      const content = formOf(type, form, { phone: state.phone ?? '', proof, failure })
       return show(request, reply, { path: formPath, content })
     }
     const taken = await attempt(() =>

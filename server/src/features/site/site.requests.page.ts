@@ -12,7 +12,7 @@ import { giveBrowserKey, hasBrowserKey } from './site.requests.browser.ts'
 import { createProofs } from './site.requests.proof.ts'
 import type { RequestSite } from './site.requests.routes.ts'
 import { keepState, readState, type AskingState } from './site.requests.state.ts'
-import { isSending, readTypedCode } from './site.requests.words.ts'
+import { isSending, readTranslation, readTypedCode } from './site.requests.words.ts'
 
 const pattern = requestPagePath(':linkToken')
 
@@ -77,16 +77,11 @@ function createAskerPages({ db, now, tokenSecret, show }: RequestSite) {
   function showCode(
     request: FastifyRequest,
     reply: FastifyReply,
-    { found, failure }: Answer,
+    { found, failure, code = '' }: Answer & { readonly code?: string },
   ): Promise<FastifyReply> {
     const { wasResent = false } = readState(request)
-    const content = {
-      name: 'request-code',
-      type: null,
-      phone: maskPhone(found.phone),
-      wasResent,
-      failure,
-    } as const
+    const phone = maskPhone(found.phone)
+    const content = { name: 'request-code', type: null, phone, wasResent, code, failure } as const
     return show(request, reply, { path: `${requestPagePath(found.linkToken)}/code`, content })
   }
 
@@ -164,6 +159,8 @@ function codeRoutes(scope: FastifyInstance, site: RequestSite, pages: AskerPages
     const fields = fieldsOf(request)
     const found = await find(request)
     if (found === null) return showNothing(request, reply)
+    const shown = readTranslation(fields)
+    if (shown !== null) return showCode(request, reply, { found, code: fields['code'] ?? '', ...shown })
     const { phone } = found
     const state = readState(request)
     const { session } = state

@@ -9,7 +9,7 @@ import { giveBrowserKey, hasBrowserKey } from './site.requests.browser.ts'
 import { createProofs } from './site.requests.proof.ts'
 import type { RequestSite } from './site.requests.routes.ts'
 import { keepState, readState, type AskingState } from './site.requests.state.ts'
-import { isSending, readPhone, readTypedCode } from './site.requests.words.ts'
+import { isSending, readPhone, readTranslation, readTypedCode } from './site.requests.words.ts'
 
 /** The first two steps towards a request: the number, the code; and the page after the last. */
 export function requestStepRoutes(scope: FastifyInstance, site: RequestSite, type: GuestRequestType): void {
@@ -37,8 +37,10 @@ export function requestStepRoutes(scope: FastifyInstance, site: RequestSite, typ
   })
 
   scope.post(path, async (request, reply) => {
-    if (!hasBrowserKey(request)) return giveBrowserKey(reply, { formPath: path, path, publicUrl })
     const fields = fieldsOf(request)
+    const shown = readTranslation(fields)
+    if (shown !== null) return showPhone(request, reply, { phone: fields['phone'] ?? '', ...shown })
+    if (!hasBrowserKey(request)) return giveBrowserKey(reply, { formPath: path, path, publicUrl })
     const sent = await attempt(async () => {
       await limits.countAnonymousWrite(originOf(request).ip)
       const phone = readPhone(fields)
@@ -51,21 +53,27 @@ export function requestStepRoutes(scope: FastifyInstance, site: RequestSite, typ
     return reply.redirect(codePath, 303)
   })
 
-  function showCode(request: FastifyRequest, reply: FastifyReply, failure: SiteFailure | null) {
+  function showCode(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    given: { failure: SiteFailure | null; code?: string },
+  ) {
     const { phone, wasResent = false } = readState(request)
     if (phone === undefined) return reply.redirect(path, 303)
-    const content = { name: 'request-code', type, phone: toLocalPhone(phone), wasResent, failure } as const
-    return show(request, reply, { path: codePath, content })
+    const shown = { phone: toLocalPhone(phone), wasResent, code: '', ...given }
+    return show(request, reply, { path: codePath, content: { name: 'request-code', type, ...shown } })
   }
 
   scope.route({
     method: ['GET', 'HEAD'],
     url: codePath,
-    handler: (request, reply) => showCode(request, reply, null),
+    handler: (request, reply) => showCode(request, reply, { failure: null }),
   })
 
   scope.post(codePath, async (request, reply) => {
     const fields = fieldsOf(request)
+    const shown = readTranslation(fields)
+    if (shown !== null) return showCode(request, reply, { code: fields['code'] ?? '', ...shown })
     const state = readState(request)
     const { phone, session } = state
     if (phone === undefined) return reply.redirect(path, 303)
@@ -82,7 +90,7 @@ export function requestStepRoutes(scope: FastifyInstance, site: RequestSite, typ
       const code = readTypedCode(fields)
       return { phone, proof: await prove({ phone, session, code, origin, now: now() }) }
     })
-    if ('failure' in next) return showCode(request, reply, next.failure)
+    if ('failure' in next) return showCode(request, reply, next)
     keep(reply, next.done)
     return reply.redirect(isResend ? codePath : `${path}/form`, 303)
   })

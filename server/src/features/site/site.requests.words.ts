@@ -3,7 +3,7 @@ import { withoutMarks } from '@madang/contract/marks'
 import { digitsOnly, readTypedPhone, toAsciiDigits } from '@madang/contract/phone'
 import { requestWords } from '@madang/contract/requests'
 import { text } from '@madang/contract/shapes'
-import type { RequestFormValues } from '@madang/contract/site-requests'
+import { SiteFailure, translateField, type RequestFormValues } from '@madang/contract/site-requests'
 import * as z from 'zod/mini'
 
 type Fields = Readonly<Record<string, string>>
@@ -65,6 +65,17 @@ export function readPhone({ phone = '' }: Fields): string {
 /** Asks for a code, the first or another, rather than to go on. */
 export function isSending(fields: Fields): boolean {
   return fields['do'] === 'send' || fields['do'] === 'resend'
+}
+
+/** What a form shows that is only to be shown in another language; null when it is sent to be done. */
+export function readTranslation(fields: Fields): { readonly failure: SiteFailure | null } | null {
+  const shown = fields[translateField]
+  if (shown === undefined) return null
+  try {
+    return { failure: SiteFailure.parse(JSON.parse(shown)) }
+  } catch {
+    return { failure: null } // none is shown, or it is not as our page wrote it
+  }
 }
 
 /** Six digits, however they are spaced. Throws `validation.failed`. */

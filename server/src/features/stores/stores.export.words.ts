@@ -49,7 +49,7 @@ export const exportWords: Readonly<Record<Locale, Words>> = {
     },
     documents: {
       BUSINESS_REGISTRATION: 'Registro da empresa',
-      PERMIT: 'Alvará',
+      PERMIT: 'Alvarás',
       BANKBOOK: 'Caderneta bancária',
     },
   },
@@ -105,7 +105,7 @@ export const exportWords: Readonly<Record<Locale, Words>> = {
     },
     documents: {
       BUSINESS_REGISTRATION: 'Registro de la empresa',
-      PERMIT: 'Permiso',
+      PERMIT: 'Permisos',
       BANKBOOK: 'Libreta bancaria',
     },
   },
@@ -133,7 +133,7 @@ export const exportWords: Readonly<Record<Locale, Words>> = {
     },
     documents: {
       BUSINESS_REGISTRATION: 'Business registration',
-      PERMIT: 'Permit',
+      PERMIT: 'Permits',
       BANKBOOK: 'Bankbook',
     },
   },
@@ -161,7 +161,7 @@ export const exportWords: Readonly<Record<Locale, Words>> = {
     },
     documents: {
       BUSINESS_REGISTRATION: 'گواهی ثبت کسب‌وکار',
-      PERMIT: 'مجوز',
+      PERMIT: 'مجوزها',
       BANKBOOK: 'دفترچهٔ بانکی',
     },
   },
@@ -189,7 +189,7 @@ export const exportWords: Readonly<Record<Locale, Words>> = {
     },
     documents: {
       BUSINESS_REGISTRATION: '사업자등록증',
-      PERMIT: '영업신고증',
+      PERMIT: '영업신고증·허가증',
       BANKBOOK: '통장 사본',
     },
   },

@@ -18,6 +18,8 @@ export class ApiError extends Error {
   readonly problem: Problem | null
   /** To be found in the server's log. */
   readonly requestId: string | null
+  /** When the wait is over that the failure asks for, by this device's clock. */
+  readonly retryAtMs: number | null
 
   constructor(code: FailureCode, failure: Failure = {}) {
     super(code)
@@ -26,6 +28,8 @@ export class ApiError extends Error {
     this.status = failure.status ?? 0
     this.problem = failure.problem ?? null
     this.requestId = failure.requestId ?? null
+    const isWait = code === 'auth.send_limited' || code === 'rate.limited'
+    this.retryAtMs = isWait ? Date.now() + (this.problem?.retryAfter ?? 60) * 1000 : null
   }
 }
 

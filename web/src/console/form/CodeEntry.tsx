@@ -3,9 +3,9 @@ import { useId } from 'react'
 import { CodeField } from '../../theme/CodeField.tsx'
 import { Rich } from '../../theme/Rich.tsx'
 import { clockText, useSecondsUntil } from '../../theme/use-seconds-until.ts'
+import { FailureText } from './FailureText.tsx'
 import { isShortCode, isUnreached, type CodeRequest } from './use-code.ts'
 import { fieldErrorText } from '../../error-words.ts'
-import { errorText } from '../i18n/error-text.ts'
 import { useWords } from '../i18n/words.ts'
 import { Button } from '../ui/Button.tsx'
 
@@ -24,7 +24,7 @@ export function CodeEntry({ code: entry }: { code: CodeRequest }) {
       )}
       {failure !== null && (
         <p className="bad-text small" role="alert" id="code-failure">
-          {isShortCode(failure) ? fieldErrorText(t, failure) : errorText(t, failure)}
+          {isShortCode(failure) ? fieldErrorText(t, failure) : <FailureText failure={failure} />}
         </p>
       )}
     </div>

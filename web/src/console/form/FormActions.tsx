@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { errorText } from '../i18n/error-text.ts'
 import { useWords } from '../i18n/words.ts'
 import { Button } from '../ui/Button.tsx'
+import { FailureText, useUntilOver } from './FailureText.tsx'
 import { RequestId } from '../ui/RequestId.tsx'
 import './form.css'
 
@@ -47,16 +48,16 @@ export function FormActions(props: FormActionsProps) {
 }
 
 /** A failure of the whole form, above its buttons; nothing while there is none. */
-export function FormError({ failure }: { failure: unknown }) {
+export function FormError({ failure: last }: { failure: unknown }) {
   const { t } = useWords()
+  const failure = useUntilOver(last)
   if (failure === null || failure === undefined) return null
-  const text = errorText(t, failure)
   return (
     <div className="banner bad" role="alert">
       <IconAlertTriangle size={20} stroke={1.75} aria-hidden />
       <div>
-        {text}
-        <RequestId error={failure} text={text} />
+        <FailureText failure={failure} />
+        <RequestId error={failure} text={errorText(t, failure)} />
       </div>
     </div>
   )

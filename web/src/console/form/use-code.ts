@@ -1,24 +1,25 @@
 import { authLimits, type SignInAnswer } from '@madang/contract/auth'
 import { useState } from 'react'
 import { ApiError } from '../api/api-error.ts'
+import { useUntilOver } from './FailureText.tsx'
 
 /** A code on its way; times are of this device's clock. */
-interface Sent {
+export interface Sent {
   readonly session: string
   readonly expiresAtMs: number
   readonly resendAtMs: number
 }
 
-function toSent({ session, resendAfter }: SignInAnswer): Sent {
+export function toSent({ session, resendAfter }: SignInAnswer): Sent {
   const now = Date.now()
   return { session, expiresAtMs: now + authLimits.codeSeconds * 1000, resendAtMs: now + resendAfter * 1000 }
 }
 
 interface CodeSteps {
-  /** The answer to a request that was made before; without it the person asks for the first code. */
-  readonly first?: SignInAnswer
+  /** One that is on its way already; without it the person asks for the first code. */
+  readonly first?: Sent
   /** Asks for a code. */
-  readonly request: () => Promise<SignInAnswer>
+  readonly request: () => Promise<Sent>
   /** Trades the whole code, with the auth-session it was sent for. */
   readonly confirm: (code: string, authSession: string) => Promise<void>
 }
@@ -59,10 +60,11 @@ export function isUnreached(error: unknown): boolean {
 }
 
 export function useCode(steps: CodeSteps): CodeRequest {
-  const [sent, setSent] = useState<Sent | null>(() => (steps.first ? toSent(steps.first) : null))
+  const [sent, setSent] = useState<Sent | null>(steps.first ?? null)
   const [code, setCode] = useState('')
   const [doing, setDoing] = useState<CodeRequest['doing']>('nothing')
-  const [failure, setFailure] = useState<unknown>(null)
+  const [lastFailure, setFailure] = useState<unknown>(null)
+  const failure = useUntilOver(lastFailure)
   const [tries, setTries] = useState(0)
 
   const run = async (what: CodeRequest['doing'], work: () => Promise<void>): Promise<void> => {
@@ -81,9 +83,9 @@ export function useCode(steps: CodeSteps): CodeRequest {
 
   const request = (): Promise<void> =>
     run('sending', async () => {
-      const answer = await steps.request()
+      const next = await steps.request()
       setCode('')
-      setSent(toSent(answer))
+      setSent(next)
     })
   const confirm = (whole: string): Promise<void> =>
     run('checking', async () => {

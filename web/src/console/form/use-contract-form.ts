@@ -43,6 +43,8 @@ export interface ContractForm<Values extends FormValues> {
   readonly attach: (element: HTMLFormElement | null) => void
   readonly field: <Name extends keyof Values & string>(name: Name) => Field<Values[Name]>
   readonly replaceAll: (values: Values) => void
+  /** Fields that still show what they showed before take their newest value; what was typed since stays. */
+  readonly follow: (before: Values, newest: Values) => void
   readonly submit: (event?: SubmitEvent) => void
   /** For forms that go on in steps: shows what is wrong with these fields, focuses the first; true when nothing is. */
   readonly check: (names: readonly string[]) => boolean
@@ -57,6 +59,11 @@ function without<E extends FieldErrors<string>>(errors: E, name: string): FieldE
 /** What was typed, without what was not touched: a draft must not undo later what others saved meanwhile. */
 function differing(values: FormValues, initial: FormValues): FormValues {
   return Object.fromEntries(Object.entries(values).filter(([name, value]) => value !== initial[name]))
+}
+
+function following<Values extends FormValues>(now: Values, before: Values, newest: Values): Values {
+  const followed = Object.entries(newest).filter(([name]) => now[name] === before[name])
+  return { ...now, ...Object.fromEntries(followed) }
 }
 
 /**
@@ -155,6 +162,7 @@ export function useContractForm<Schema extends z.ZodMiniType, Values extends For
       },
     }),
     replaceAll: change,
+    follow: (before, newest) => setValues((now) => following(now, before, newest)),
     submit: (event) => {
       event?.preventDefault()
       if (!isSending) void submit()

@@ -4,9 +4,9 @@ import type { Translate } from './words.ts'
 
 /**
  * What happened and what to do next, for any thrown value; the unknown says "unexpected", with the request id where
- * there is one.
+ * there is one. `secondsLeft` of the wait that the failure asks for, if some went by.
  */
-export function errorText(t: Translate, error: unknown): string {
+export function errorText(t: Translate, error: unknown, secondsLeft?: number): string {
   if (!(error instanceof ApiError)) return t('errors.unexpected', { requestId: 'none' })
   const { code, problem } = error
   switch (code) {
@@ -16,9 +16,8 @@ export function errorText(t: Translate, error: unknown): string {
     case 'auth.code_mismatch':
       return t('errors.auth.code_mismatch', { attemptsLeft: problem?.attemptsLeft ?? 0 })
     case 'auth.send_limited':
-      return t('errors.auth.send_limited', waitOf(problem?.retryAfter))
     case 'rate.limited':
-      return t('errors.rate.limited', waitOf(problem?.retryAfter))
+      return t(`errors.${code}`, waitOf(secondsLeft ?? problem?.retryAfter))
     default:
       return t(`errors.${code}`)
   }

@@ -20,8 +20,11 @@ let showing: Promise<void> = Promise.resolve()
 const loads = new Set<Load>([loadMessages])
 const listeners = new Set<() => void>()
 
-/** Loads the language that boot.ts chose; before the first render. */
+/** Loads the language that boot.ts chose, before the first render; what is chosen in other tabs later shows here too. */
 export async function loadFirstWords(): Promise<void> {
+  window.addEventListener('storage', ({ key, newValue }) => {
+    if (key === localeKey && isLocale(newValue)) void showLocale(newValue)
+  })
   const { locale } = document.documentElement.dataset
   await showLocale(isLocale(locale) ? locale : defaultLocale)
 }
@@ -35,7 +38,12 @@ export async function switchLocale(locale: Locale): Promise<void> {
 
 /** Whether somebody chose a language on this device: in the console, at the sign-in or on the site. */
 export function hasChosenLocale(): boolean {
-  return localStorage.getItem(localeKey) !== null || /(?:^|; )lang=/.test(document.cookie)
+  return /(?:^|; )lang=/.test(document.cookie)
+}
+
+/** Whether this device knows a language: one that was chosen, or the account's as it was the last time. */
+export function hasKnownLocale(): boolean {
+  return localStorage.getItem(localeKey) !== null
 }
 
 /** Shows the account's language here; it is no choice for the device, so that it goes with signing out. */

@@ -4,7 +4,7 @@ import { ApiError } from '../api/api-error.ts'
 import { queryClient } from '../api/query.ts'
 import { getSession } from '../api/session.ts'
 import { errorText } from '../i18n/error-text.ts'
-import { getWords, hasChosenLocale, showAccountLocale, switchLocale } from '../i18n/words.ts'
+import { getWords, hasChosenLocale, hasKnownLocale, showAccountLocale, switchLocale } from '../i18n/words.ts'
 import { toast } from '../ui/toast.tsx'
 
 /** Switches the language here at once, and in the account, so that messages come in it. */
@@ -20,12 +20,20 @@ export async function chooseLocale(locale: Locale): Promise<void> {
   }
 }
 
-/** Where nobody chose a language on this device, the account's counts; before the first render. */
+/**
+ * Where nobody chose a language on this device, the account's counts. The first render waits for it only where no
+ * language is known at all.
+ */
 export async function followAccountLocale(): Promise<void> {
   const session = getSession()
   if (session === null || hasChosenLocale()) return
+  const isShown = showLocaleOf(session.userId)
+  if (!hasKnownLocale()) await isShown
+}
+
+async function showLocaleOf(userId: string): Promise<void> {
   try {
-    const { locale } = await queryClient.fetchQuery(accountQuery(session.userId))
+    const { locale } = await queryClient.fetchQuery(accountQuery(userId))
     await showAccountLocale(locale)
   } catch (error) {
     // The console opens all the same, and its pages say themselves what they cannot load.

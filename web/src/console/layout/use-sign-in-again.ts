@@ -5,7 +5,7 @@ import { stayActive } from '../api/activity.ts'
 import { fetchJson } from '../api/fetch-json.ts'
 import { resumeSession } from '../api/ended.ts'
 import { storeSession } from '../api/session.ts'
-import { useCode, type CodeRequest } from '../form/use-code.ts'
+import { toSent, useCode, type CodeRequest } from '../form/use-code.ts'
 
 const sendWithoutToken: Send = (request) => fetchJson(request, null)
 
@@ -13,7 +13,7 @@ const sendWithoutToken: Send = (request) => fetchJson(request, null)
 export function useSignInAgain(session: StoredSession): CodeRequest {
   const { phoneNumber: username, keepLoggedIn } = session
   return useCode({
-    request: () => call(sendWithoutToken, signIn, { body: { username } }),
+    request: async () => toSent(await call(sendWithoutToken, signIn, { body: { username } })),
     confirm: async (confirmationCode, authSession) => {
       const headers = { 'auth-session': authSession, 'refresh-token': '' }
       const body = { username, confirmationCode, keepLoggedIn }

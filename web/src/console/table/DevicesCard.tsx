@@ -3,8 +3,8 @@ import { IconDeviceLaptop, IconDeviceMobile } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { isolate } from '../../words.ts'
 import { ownSessionsQuery, useEndSession } from '../api/own-sessions.ts'
+import { useAction } from '../form/use-action.ts'
 import { deviceName, isHandheld } from '../i18n/device-name.ts'
-import { errorText } from '../i18n/error-text.ts'
 import { useFormat } from '../i18n/format.ts'
 import { useWords } from '../i18n/words.ts'
 import { Button } from '../ui/Button.tsx'
@@ -50,11 +50,10 @@ function Device({ session }: { session: Session }) {
   const DeviceIcon = isHandheld(session.userAgent) ? IconDeviceMobile : IconDeviceLaptop
   const when = format.relative(session.lastSeenAt)
 
-  const signOut = (): void =>
-    end.mutate(session.id, {
-      onSuccess: () => toast.done(t('preferences.devices.signedOut', { device })),
-      onError: (failure) => toast.failed(errorText(t, failure)),
-    })
+  const signOut = useAction(async () => {
+    await end.mutateAsync(session.id)
+    toast.done(t('preferences.devices.signedOut', { device }))
+  })
 
   return (
     <li className="rowi">
@@ -70,9 +69,9 @@ function Device({ session }: { session: Session }) {
       {!session.isCurrent && (
         <Button
           variant="link"
-          isBusy={end.isPending}
+          isBusy={signOut.isRunning}
           aria-label={t('preferences.devices.signOutOf', { device })}
-          onClick={signOut}
+          onClick={signOut.run}
         >
           {t('preferences.devices.signOut')}
         </Button>

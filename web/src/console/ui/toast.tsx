@@ -14,9 +14,12 @@ let count = 0
 function show(text: string, kind: 'done' | 'failed', undo?: Undo): void {
   count += 1
   const id = `toast-${count}`
+  let isUndone = false
   const close = (): void => {
     notifications.hide(id)
-    undo?.run()
+    // It can be pressed once more while it slides away.
+    if (!isUndone) undo?.run()
+    isUndone = true
   }
   const isDone = kind === 'done'
   notifications.show({

@@ -1,7 +1,7 @@
 import { IconShieldCheck } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { ApiError } from '../../api/api-error.ts'
-import { errorText } from '../../i18n/error-text.ts'
+import { useAction } from '../../form/use-action.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { useWords } from '../../i18n/words.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -27,20 +27,22 @@ export function AuditChainPage() {
   const { data, error } = query
   const [last, ...earlier] = data?.items ?? []
   const isRunning = last?.state === 'RUNNING'
-  const begin = (): void =>
-    start.mutate(undefined, {
-      onError: (failure) => {
-        const isTaken = failure instanceof ApiError && failure.code === 'conflict.state'
-        toast.failed(isTaken ? t('audit-records.chain.taken') : errorText(t, failure))
-      },
-    })
+  const begin = useAction(async () => {
+    try {
+      await start.mutateAsync()
+    } catch (failure) {
+      const isTaken = failure instanceof ApiError && failure.code === 'conflict.state'
+      if (!isTaken) throw failure
+      toast.failed(t('audit-records.chain.taken'))
+    }
+  })
   const button = (className?: string) => (
     <Button
       variant="primary"
       className={className}
-      isBusy={start.isPending}
+      isBusy={begin.isRunning}
       refusedBecause={isRunning ? t('audit-records.chain.running') : null}
-      onClick={begin}
+      onClick={begin.run}
     >
       {t('audit-records.chain.start')}
     </Button>

@@ -2,6 +2,7 @@ import type { Faq } from '@madang/contract/faqs'
 import { IconEye, IconEyeOff, IconPencil, IconStar, IconStarOff, IconTrash } from '@tabler/icons-react'
 import { useRouter } from '@tanstack/react-router'
 import { ApiError } from '../../api/api-error.ts'
+import { useAction } from '../../form/use-action.ts'
 import { errorText } from '../../i18n/error-text.ts'
 import { useWords } from '../../i18n/words.ts'
 import { paths } from '../../paths.ts'
@@ -26,24 +27,22 @@ export function useFaqMenu(
 ): MenuItem[] {
   const { t, locale } = useWords()
   const router = useRouter()
-  const { mutate } = useUpdateFaq()
+  const { mutateAsync } = useUpdateFaq()
   const name = questionText(faq, locale)
 
-  const set = (version: number, change: Change, undo: Change | null): void => {
+  const set = async (version: number, change: Change, undo: Change | null): Promise<void> => {
     const kind = 'published' in change ? 'published' : 'isTop'
     const isOn = 'published' in change ? change.published : change.isTop
-    mutate(
-      { id: faq.id, version, ...change },
-      {
-        onSuccess: (saved) => {
-          const text = t(`faqs.done.${kind}.${isOn ? 'on' : 'off'}`, { name })
-          if (undo === null) toast.done(text)
-          else toast.done(text, { label: t('faqs.undo'), run: () => set(saved.version, undo, null) })
-        },
-        onError: (error) => toast.failed(isFull(error) ? t('faqs.topFull') : errorText(t, error)),
-      },
-    )
+    const text = t(`faqs.done.${kind}.${isOn ? 'on' : 'off'}`, { name })
+    try {
+      const saved = await mutateAsync({ id: faq.id, version, ...change })
+      if (undo === null) toast.done(text)
+      else toast.done(text, { label: t('faqs.undo'), run: () => void set(saved.version, undo, null) })
+    } catch (error) {
+      toast.failed(isFull(error) ? t('faqs.topFull') : errorText(t, error))
+    }
   }
+  const { run } = useAction(set)
   const { published, isTop, version } = faq
   return [
     {
@@ -56,13 +55,13 @@ export function useFaqMenu(
       key: 'published',
       label: published ? t('faqs.action.hide') : t('faqs.action.publish'),
       icon: published ? <IconEyeOff {...look} /> : <IconEye {...look} />,
-      onSelect: () => set(version, { published: !published }, { published }),
+      onSelect: () => run(version, { published: !published }, { published }),
     },
     {
       key: 'top',
       label: isTop ? t('faqs.action.notTop') : t('faqs.action.top'),
       icon: isTop ? <IconStarOff {...look} /> : <IconStar {...look} />,
-      onSelect: () => set(version, { isTop: !isTop }, { isTop }),
+      onSelect: () => run(version, { isTop: !isTop }, { isTop }),
       refusedBecause: isTop || canBeTop ? null : t('faqs.topFull'),
     },
     {

@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import * as z from 'zod/mini'
-import { errorText } from '../../i18n/error-text.ts'
+import { useAction } from '../../form/use-action.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { useWords } from '../../i18n/words.ts'
 import { paths } from '../../paths.ts'
@@ -20,7 +20,6 @@ import { PageHead } from '../../ui/PageHead.tsx'
 import { Pill } from '../../ui/Pill.tsx'
 import { SkeletonLines } from '../../ui/Skeleton.tsx'
 import { StaleNote } from '../../ui/StaleNote.tsx'
-import { toast } from '../../ui/toast.tsx'
 import { numberText, publicPath, statusText, timeText, toneOf, typeText } from './legal-words.ts'
 import { currentLegalQuery, legalDocumentsQuery, useCreateLegalDraft } from './legal.api.ts'
 import './legal.css'
@@ -62,14 +61,10 @@ function TypeCard({ type, rows }: { type: LegalType; rows: readonly LegalRow[] }
   // One key for all tries: the draft that came without an answer is found again.
   const [idempotencyKey] = useState(newIdempotencyKey)
   const draft = rows.find(({ status }) => status === 'DRAFT')
-  const begin = (): void =>
-    create.mutate(
-      { body: { type }, idempotencyKey },
-      {
-        onSuccess: ({ id }) => void navigate({ to: paths.legalText, params: { id } }),
-        onError: (error) => toast.failed(errorText(t, error)),
-      },
-    )
+  const begin = useAction(async () => {
+    const { id } = await create.mutateAsync({ body: { type }, idempotencyKey })
+    await navigate({ to: paths.legalText, params: { id } })
+  })
   const sorted = rows.toSorted((one, other) => order.indexOf(one.status) - order.indexOf(other.status))
   return (
     <Card
@@ -79,9 +74,9 @@ function TypeCard({ type, rows }: { type: LegalType; rows: readonly LegalRow[] }
           variant="link"
           icon={<IconPencilPlus size={16} stroke={1.75} aria-hidden />}
           aria-label={t('legal.newDraftOf', { name: typeText(t, type) })}
-          isBusy={create.isPending}
+          isBusy={begin.isRunning}
           refusedBecause={draft === undefined ? null : t('legal.hasDraft')}
-          onClick={begin}
+          onClick={begin.run}
         >
           {t('legal.newDraft')}
         </Button>

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useViewer } from '../../api/session.ts'
 import { FormError } from '../../form/FormActions.tsx'
+import { useAction } from '../../form/use-action.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { useWords } from '../../i18n/words.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -47,7 +48,7 @@ function Content({ request, onStale, onClose }: ContentProps) {
   const { subject, type, status, body, answers, amount, orderNo, files } = request
   const isOpen = openRequestStatuses.some((open) => open === status)
   const { withdraw } = requestActions(request, viewer)
-  const takeBack = async (): Promise<void> => {
+  const takeBack = useAction(async () => {
     setFailure(null)
     try {
       await update.mutateAsync({ version: request.version, to: 'WITHDRAWN' })
@@ -57,7 +58,7 @@ function Content({ request, onStale, onClose }: ContentProps) {
       setFailure(error)
       onStale()
     }
-  }
+  })
   return (
     <div className="own-request">
       <p className="facts">
@@ -107,7 +108,7 @@ function Content({ request, onStale, onClose }: ContentProps) {
           {t('requests.own.close')}
         </Button>
         {withdraw.allowed && (
-          <Button variant="danger" isBusy={update.isPending} onClick={() => void takeBack()}>
+          <Button variant="danger" isBusy={takeBack.isRunning} onClick={takeBack.run}>
             {t('requests.own.withdraw')}
           </Button>
         )}

@@ -1,4 +1,3 @@
-import type { SignInAnswer } from '@madang/contract/auth'
 import { toLocalPhone, toWirePhone } from '@madang/contract/phone'
 import type { User } from '@madang/contract/users'
 import { WirePhone } from '@madang/contract/wire-phone'
@@ -9,25 +8,38 @@ import { CodeEntry } from '../../form/CodeEntry.tsx'
 import { Form } from '../../form/Form.tsx'
 import { FormActions } from '../../form/FormActions.tsx'
 import { PhoneField, phonePrefix } from '../../form/PhoneField.tsx'
-import { useCode } from '../../form/use-code.ts'
+import { useCode, type Sent } from '../../form/use-code.ts'
 import { useContractForm } from '../../form/use-contract-form.ts'
 import { useWords } from '../../i18n/words.ts'
 import { Button } from '../../ui/Button.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { requestPhoneCode, useUpdateAccount } from './preferences.api.ts'
 
-type Step = 'read' | 'number' | { readonly phone: string; readonly answer: SignInAnswer }
+/** A code that was sent to a new number. */
+interface SentTo {
+  readonly phone: string
+  readonly sent: Sent
+}
 
 /** The number one signs in with; a new one counts only after the code that was sent to it. */
 export function PhoneCard({ user }: { user: User }) {
   const { t } = useWords()
-  const [step, setStep] = useState<Step>('read')
-  const close = (): void => setStep('read')
+  const [step, setStep] = useState<'read' | 'number' | 'code'>('read')
+  // Outlives the way back to the number: another code is not sent within a minute.
+  const [last, setLast] = useState<SentTo | null>(null)
   if (step === 'number') {
-    return <NumberStep onCancel={close} onSent={(phone, answer) => setStep({ phone, answer })} />
+    const goOn = (next: SentTo): void => {
+      setLast(next)
+      setStep('code')
+    }
+    return <NumberStep last={last} onCancel={() => setStep('read')} onSent={goOn} />
   }
-  if (step !== 'read') {
-    return <CodeStep {...step} onBack={() => setStep('number')} onDone={close} />
+  if (step === 'code' && last !== null) {
+    const done = (): void => {
+      setLast(null)
+      setStep('read')
+    }
+    return <CodeStep last={last} onSent={setLast} onBack={() => setStep('number')} onDone={done} />
   }
   return (
     <div className="preferences-row">
@@ -45,19 +57,23 @@ export function PhoneCard({ user }: { user: User }) {
 }
 
 interface NumberStepProps {
+  last: SentTo | null
   onCancel: () => void
-  onSent: (phone: string, answer: SignInAnswer) => void
+  onSent: (next: SentTo) => void
 }
 
 const PhoneInput = z.object({ phone: WirePhone })
 
-function NumberStep({ onCancel, onSent }: NumberStepProps) {
+function NumberStep({ last, onCancel, onSent }: NumberStepProps) {
   const { t } = useWords()
   const form = useContractForm({
     schema: PhoneInput,
-    initial: { phone: phonePrefix },
+    initial: { phone: last === null ? phonePrefix : toLocalPhone(last.phone) },
     toInput: ({ phone }) => ({ phone: toWirePhone(phone) ?? phone }),
-    send: async ({ phone }) => onSent(phone, await requestPhoneCode(phone)),
+    send: async ({ phone }) => {
+      const isAlive = last?.phone === phone && last.sent.expiresAtMs > Date.now()
+      onSent(isAlive ? last : { phone, sent: await requestPhoneCode(phone) })
+    },
   })
   return (
     <Form form={form} label={t('preferences.phone.change')} isCompact>
@@ -77,18 +93,22 @@ function NumberStep({ onCancel, onSent }: NumberStepProps) {
 }
 
 interface CodeStepProps {
-  phone: string
-  answer: SignInAnswer
+  last: SentTo
+  onSent: (next: SentTo) => void
   onBack: () => void
   onDone: () => void
 }
 
-function CodeStep({ phone, answer, onBack, onDone }: CodeStepProps) {
+function CodeStep({ last: { phone, sent }, onSent, onBack, onDone }: CodeStepProps) {
   const { t } = useWords()
   const update = useUpdateAccount()
   const code = useCode({
-    first: answer,
-    request: () => requestPhoneCode(phone),
+    first: sent,
+    request: async () => {
+      const next = await requestPhoneCode(phone)
+      onSent({ phone, sent: next })
+      return next
+    },
     confirm: async (confirmationCode, authSession) => {
       await update.mutateAsync({ change: { phone, confirmationCode }, authSession })
       toast.done(t('preferences.phone.changed'))

@@ -40,7 +40,7 @@ export function ProfileForm({ user }: { user: User }) {
     toInput: (values) => changesOf(values, saved),
     send: async (input) => {
       const change = ProfileInput.parse(input)
-      form.replaceAll(profileOf(await update.mutateAsync({ change })))
+      form.follow(form.values, profileOf(await update.mutateAsync({ change })))
       if (change.locale !== undefined) await switchLocale(change.locale)
       toast.done(getWords().t('preferences.profile.saved'))
     },
@@ -49,8 +49,7 @@ export function ProfileForm({ user }: { user: User }) {
   const [seen, setSeen] = useState(saved)
   if (names.some((name) => seen[name] !== saved[name])) {
     setSeen(saved)
-    const followed = names.filter((name) => form.values[name] === seen[name])
-    form.replaceAll({ ...form.values, ...Object.fromEntries(followed.map((name) => [name, saved[name]])) })
+    form.follow(seen, saved)
   }
   return (
     <Form form={form} label={t('preferences.profile.title')} isCompact>

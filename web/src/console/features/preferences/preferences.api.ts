@@ -4,6 +4,7 @@ import { deleteUser } from '@madang/contract/users'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { accountQuery, updateAccount } from '../../api/account.ts'
 import { send } from '../../api/send.ts'
+import { toSent, type Sent } from '../../form/use-code.ts'
 
 interface AccountChange {
   readonly change: Parameters<typeof updateAccount>[0]
@@ -20,8 +21,8 @@ export function useUpdateAccount() {
 }
 
 /** Sends a code to the new number; nothing changes yet. */
-export async function requestPhoneCode(phone: string): Promise<SignInAnswer> {
-  return SignInAnswer.parse(await call(send, updateUserAttribute, { headers: {}, body: { phone } }))
+export async function requestPhoneCode(phone: string): Promise<Sent> {
+  return toSent(SignInAnswer.parse(await call(send, updateUserAttribute, { headers: {}, body: { phone } })))
 }
 
 export function removeAccount(id: string): Promise<void> {

@@ -3,7 +3,7 @@ import { useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { useLocation, useParams } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { useViewer } from '../../api/session.ts'
-import { errorText } from '../../i18n/error-text.ts'
+import { useAction } from '../../form/use-action.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { useWords } from '../../i18n/words.ts'
 import { paths } from '../../paths.ts'
@@ -78,20 +78,16 @@ function RequestRecord({ request, query }: RequestRecordProps) {
   const hrefOf = (wanted: string): string => (wanted === 'overview' ? pathname : `${pathname}?tab=${wanted}`)
   const refusals = refusalsOf(request, { t, viewer, answer })
   const { subject } = request
-  const take = async (): Promise<void> => {
-    try {
-      if (await move.run({ to: 'IN_REVIEW' })) toast.done(t('requests.take.done', { subject }))
-    } catch (error) {
-      toast.failed(errorText(t, error))
-    }
-  }
+  const take = useAction(async () => {
+    if (await move.run({ to: 'IN_REVIEW' })) toast.done(t('requests.take.done', { subject }))
+  })
   const takeButton = request.status === 'RECEIVED' && (
     <Button
       variant="primary"
       className="grow"
-      isBusy={move.isRunning && question === null}
+      isBusy={take.isRunning}
       refusedBecause={refusals.take}
-      onClick={() => void take()}
+      onClick={take.run}
     >
       {t('requests.action.take')}
     </Button>
@@ -99,7 +95,7 @@ function RequestRecord({ request, query }: RequestRecordProps) {
   const menu = (
     <MenuButton
       label={t('ui.more', { name: subject })}
-      items={requestMenu(request, { t, refusals, onTake: () => void take(), onAsk: setQuestion })}
+      items={requestMenu(request, { t, refusals, onTake: take.run, onAsk: setQuestion })}
     />
   )
   return (

@@ -11,7 +11,6 @@ function isOvertaken(error: unknown): boolean {
 export interface Move {
   /** Changes what is on the screen; false when somebody was faster, and then the newest is shown. */
   readonly run: (change: Omit<RequestChange, 'version'>) => Promise<boolean>
-  readonly isRunning: boolean
   /** The request as it stood when somebody was faster; null after a change that went well. */
   readonly before: UserRequest | null
 }
@@ -19,7 +18,7 @@ export interface Move {
 /** Changes of one request, each on the version that is shown. */
 export function useMove(request: UserRequest): Move {
   const client = useQueryClient()
-  const { mutateAsync, isPending } = useUpdateRequest(request.id)
+  const { mutateAsync } = useUpdateRequest(request.id)
   const [before, setBefore] = useState<UserRequest | null>(null)
   const run: Move['run'] = async (change) => {
     try {
@@ -36,5 +35,5 @@ export function useMove(request: UserRequest): Move {
       return false
     }
   }
-  return { run, isRunning: isPending, before }
+  return { run, before }
 }

@@ -9,6 +9,7 @@ import * as z from 'zod/mini'
 import { ApiError } from '../../api/api-error.ts'
 import { useViewer } from '../../api/session.ts'
 import { dropDraft, findDraft, keepDraft, type DraftPlace } from '../../form/drafts.ts'
+import { useAction } from '../../form/use-action.ts'
 import { useContractForm } from '../../form/use-contract-form.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { useWords } from '../../i18n/words.ts'
@@ -179,9 +180,9 @@ function useDecide(store: Store) {
   const { t } = useWords()
   const viewer = useViewer()
   const client = useQueryClient()
-  const { mutateAsync, isPending } = useSetStoreStatus()
+  const { mutateAsync } = useSetStoreStatus()
   const { id, version } = store
-  const decide = async (to: 'ACTIVE' | 'REJECTED', note: string): Promise<boolean> => {
+  return async (to: 'ACTIVE' | 'REJECTED', note: string): Promise<boolean> => {
     try {
       await mutateAsync({ id, version, to, ...(to === 'REJECTED' && { note }) })
       return true
@@ -194,7 +195,6 @@ function useDecide(store: Store) {
       return false
     }
   }
-  return { decide, isPending }
 }
 
 function ReviewBody({ store }: { store: Store }) {
@@ -205,7 +205,7 @@ function ReviewBody({ store }: { store: Store }) {
   // Of this version: what is changed meanwhile has to be looked at anew. The note may name persons and stays in memory.
   const place = draftOf(store, viewer.userId)
   const [initial] = useState<ReviewValues>({ ...noJudgements, note: '' })
-  const { decide, isPending } = useDecide(store)
+  const decide = useDecide(store)
   const [kept] = useState<ReviewValues>(() => findDraft(place, initial) ?? initial)
   const goOn = async (): Promise<void> => {
     // Asked anew with the decision: a colleague may have been at the next one meanwhile.
@@ -225,7 +225,7 @@ function ReviewBody({ store }: { store: Store }) {
     draft: place,
   })
   const [failure, setFailure] = useState<unknown>(null)
-  const approve = async (): Promise<void> => {
+  const approve = useAction(async () => {
     setFailure(null)
     try {
       if (!(await decide('ACTIVE', reject.values.note))) return
@@ -235,15 +235,15 @@ function ReviewBody({ store }: { store: Store }) {
     } catch (error) {
       setFailure(error)
     }
-  }
+  })
   return (
     <div className="rev">
       <DocumentViewer documents={store.documents} />
       <ReviewForm
         store={store}
         form={reject}
-        onApprove={() => void approve()}
-        isApproving={isPending && !reject.isSending}
+        onApprove={approve.run}
+        isApproving={approve.isRunning}
         failure={reject.failure ?? failure}
       />
     </div>

@@ -28,13 +28,13 @@ test('a category without a name in the language is called as in Korean', () => {
 const { t } = createWords('gb', {
   'files.document.BUSINESS_REGISTRATION': 'Registration',
   'files.document.PERMIT': 'Permits',
-  'files.document.BANKBOOK': 'Bank book',
+  'files.document.BANKBOOK': 'Bankbook',
   'stores.docs.missing': compileMessageOrThrow('{document} missing'),
   'table.separator': ', ',
 })
 
 test.each<[DocumentType[], string]>([
-  [['BANKBOOK', 'BUSINESS_REGISTRATION'], 'Registration, Bank book'],
+  [['BANKBOOK', 'BUSINESS_REGISTRATION'], 'Registration, Bankbook'],
   [['PERMIT'], 'Permits, Registration missing'],
   [[], 'Registration missing'],
 ])('of %j a reviewer reads: %s', (types, text) => {

@@ -3,7 +3,7 @@ import type { StoreStaff as Person } from '@madang/contract/store-staff'
 import type { Store } from '@madang/contract/stores'
 import { IconDoorExit, IconUserCog, IconUserMinus } from '@tabler/icons-react'
 import { useViewer } from '../../api/session.ts'
-import { errorText } from '../../i18n/error-text.ts'
+import { useAction } from '../../form/use-action.ts'
 import { useWords } from '../../i18n/words.ts'
 import type { MenuItem } from '../../ui/Menu.tsx'
 import { toast } from '../../ui/toast.tsx'
@@ -30,20 +30,15 @@ export function useStaffMenu({ person, store, isLastOwner, onAsk }: StaffMenu): 
   const isOwner = person.staffRole === 'OWNER'
   const isSelf = person.userId === viewer.userId
   const staffRole = isOwner ? 'STAFF' : 'OWNER'
-  const changeRole = (): void =>
-    setRole.mutate(
-      { userId: person.userId, staffRole },
-      {
-        onSuccess: ({ name }) =>
-          toast.done(t('stores.staff.changed', { name, role: staffRoleText(t, staffRole) })),
-        onError: (error) => toast.failed(errorText(t, error)),
-      },
-    )
+  const changeRole = useAction(async () => {
+    const { name } = await setRole.mutateAsync({ userId: person.userId, staffRole })
+    toast.done(t('stores.staff.changed', { name, role: staffRoleText(t, staffRole) }))
+  })
   const role: MenuItem = {
     key: 'role',
     label: isOwner ? t('stores.staff.toStaff') : t('stores.staff.toOwner'),
     icon: <IconUserCog {...look} />,
-    onSelect: changeRole,
+    onSelect: changeRole.run,
     refusedBecause: refusal,
   }
   const out: MenuItem = isSelf

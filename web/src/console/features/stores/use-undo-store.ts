@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { ApiError } from '../../api/api-error.ts'
-import { errorText } from '../../i18n/error-text.ts'
+import { useAction } from '../../form/use-action.ts'
 import { useWords } from '../../i18n/words.ts'
 import { toast } from '../../ui/toast.tsx'
 import { useUndoStoreChange } from './store-history.api.ts'
@@ -18,14 +18,17 @@ export function useUndoStore(id: string): { undo: (version: number) => void; isP
     const code = error instanceof ApiError ? error.code : null
     if (code === 'conflict.stale') toast.failed(t('stores.undo.stale'))
     else if (code === 'conflict.state') toast.failed(t('stores.undo.state'))
-    else return toast.failed(errorText(t, error))
+    else throw error
     void client.invalidateQueries({ queryKey: storeQuery(id).queryKey })
     void client.invalidateQueries({ queryKey: ['stores', 'history', id] })
-    return undefined
   }
-  return {
-    isPending: change.isPending,
-    undo: (version) =>
-      change.mutate(version, { onSuccess: () => toast.done(t('stores.undo.done')), onError: refused }),
-  }
+  const { run, isRunning } = useAction(async (version: number) => {
+    try {
+      await change.mutateAsync(version)
+      toast.done(t('stores.undo.done'))
+    } catch (error) {
+      refused(error)
+    }
+  })
+  return { undo: run, isPending: isRunning }
 }

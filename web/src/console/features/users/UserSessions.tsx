@@ -3,8 +3,8 @@ import { userActions, type User } from '@madang/contract/users'
 import { IconDeviceLaptop, IconDeviceMobile } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useViewer } from '../../api/session.ts'
+import { useAction } from '../../form/use-action.ts'
 import { deviceName, isHandheld } from '../../i18n/device-name.ts'
-import { errorText } from '../../i18n/error-text.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { useWords } from '../../i18n/words.ts'
 import { isolate } from '../../../words.ts'
@@ -53,6 +53,10 @@ function SessionRow({ session, user }: { session: Session; user: User }) {
   const viewer = useViewer()
   const end = useEndUserSession(user.id)
   const device = deviceName(session.userAgent) ?? t('users.sessions.unknown')
+  const signOut = useAction(async () => {
+    await end.mutateAsync(session.id)
+    toast.done(t('users.sessions.ended', { device }))
+  })
   const mayEnd = viewer.userId !== user.id && userActions(user, viewer).edit.allowed
   const Icon = isHandheld(session.userAgent) ? IconDeviceMobile : IconDeviceLaptop
   return (
@@ -71,14 +75,9 @@ function SessionRow({ session, user }: { session: Session; user: User }) {
       {mayEnd && (
         <Button
           variant="link"
-          isBusy={end.isPending}
+          isBusy={signOut.isRunning}
           aria-label={t('users.sessions.endOf', { device })}
-          onClick={() =>
-            end.mutate(session.id, {
-              onSuccess: () => toast.done(t('users.sessions.ended', { device })),
-              onError: (error) => toast.failed(errorText(t, error)),
-            })
-          }
+          onClick={signOut.run}
         >
           {t('users.sessions.end')}
         </Button>

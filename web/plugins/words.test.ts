@@ -1,0 +1,95 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { locales, type Locale } from '@madang/contract/locales'
+import { expect, test } from 'vitest'
+import { readCatalogues } from './messages.ts'
+
+/** What docs/words.md settles, held against all texts that are shipped: messages, first questions, legal texts. */
+const features = join(import.meta.dirname, '../../server/src/features')
+const catalogues = readCatalogues()
+
+type Texts = [place: string, text: string][]
+
+const messagesOf = (locale: Locale): Texts =>
+  [...catalogues[locale].values()].flatMap((messages) => [...messages])
+
+/** A file of Markdown without the addresses of its links. */
+function readProse(path: string): string {
+  return readFileSync(join(features, path), 'utf8').replaceAll(/(\[[^\]]*\])\([^)]*\)/g, '$1')
+}
+
+function questionsOf(locale: Locale): Texts {
+  const lines = readProse(`faq/texts/${locale}.json`).split('\n')
+  const said = lines.filter((line) => /"(?:question|answer)":/.test(line))
+  return said.map((line) => ['faq', line])
+}
+
+function legalOf(locale: Locale): Texts {
+  const folder = `legal/texts/${locale}`
+  return readdirSync(join(features, folder)).flatMap((name) =>
+    readProse(`${folder}/${name}`)
+      .split('\n')
+      .map((line, at): Texts[number] => [`${name}:${at + 1}`, line]),
+  )
+}
+
+const screensOf = (locale: Locale) => [...messagesOf(locale), ...questionsOf(locale)]
+const proseOf = (locale: Locale) => [...questionsOf(locale), ...legalOf(locale)]
+
+const found = (texts: Texts, pattern: RegExp) => texts.filter(([, text]) => pattern.test(text))
+
+/** Signs, characters and manners of address that a language does not use. */
+const foreign: Record<Locale, RegExp> = {
+  gb: /[“”«»]/,
+  kr: /[«»]/,
+  es: /[“”‘’]|(?<!\p{L})(?:tú|tus?|ti|te|contigo|eres|has|tienes|puedes|quieres|debes|haz)(?!\p{L})/iu,
+  br: /[«»‘’]|(?<!\p{L})(?:tu|teus?|tuas?|telemóvel|ficheiros?|utilizador|ecrã|contactos?)(?!\p{L})/iu,
+  cn: /[你‘’«»]|\p{Script=Han}[,;:?!()]|[,;?!)]\p{Script=Han}/u,
+  ir: /[“”‘’يكةى٠-٩ۀ]|(?:^|\s)ن?می\s/u,
+}
+
+test.each(locales)('%s is written as its readers write it', (locale) => {
+  expect(found([...messagesOf(locale), ...proseOf(locale)], foreign[locale])).toEqual([])
+})
+
+/** Words that another one stands for; "App Store" and identifiers stay what they are. */
+const replaced: Record<Locale, RegExp> = {
+  gb: /\blog(?:ged)?[ -]?(?:in|out)\b/i,
+  kr: /위치기반서비스 이용약관/,
+  es: /promoci[oó]n|mensajes? de texto|(?<![\p{L}.])apps?(?! Store)(?![\p{L}.])|(?<!\p{L})(?:coger|coja)/iu,
+  br: /promoç(?:ão|ões)|mensage(?:m|ns) de texto/iu,
+  cn: /帐号|登出/,
+  ir: /نام تجاری/,
+}
+
+test.each(locales)('the screens in %s keep to the words that were agreed on', (locale) => {
+  expect(found(screensOf(locale), replaced[locale])).toEqual([])
+})
+
+/** Fewer lines than several are never hidden. */
+const alwaysSeveral = ['legal.diff.hidden']
+
+test.each(['es', 'br'] as const)('in %s no number that may be one stands before a plural', (locale) => {
+  const beside = /\{(?:count|total|published|all|done|size)\}\s+\p{L}+s(?!\p{L})/u
+  const faults = found(messagesOf(locale), beside).filter(([id]) => !alwaysSeveral.includes(id))
+  expect(faults).toEqual([])
+})
+
+/** What a question or a legal text tells people to press or to look for. */
+const labels = [
+  'login.phone.keep',
+  'preferences.title',
+  'preferences.devices.title',
+  'preferences.consents.marketing',
+]
+
+test.each(locales)('texts in %s name parts of the screen as the screen does', (locale) => {
+  const texts = proseOf(locale)
+  const [english, here] = [new Map(messagesOf('gb')), new Map(messagesOf(locale))]
+  const places = labels.flatMap((id) =>
+    proseOf('gb').flatMap(([, text], at) => (text.includes(`‘${english.get(id)}’`) ? [{ id, at }] : [])),
+  )
+  expect(new Set(places.map(({ id }) => id))).toEqual(new Set(labels))
+  const lost = places.filter(({ id, at }) => !texts[at]?.[1].includes(here.get(id) ?? ''))
+  expect(lost.map(({ id, at }) => [id, texts[at]])).toEqual([])
+})

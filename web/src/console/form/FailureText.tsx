@@ -1,0 +1,29 @@
+import { useSecondsUntil } from '../../theme/use-seconds-until.ts'
+import { ApiError } from '../api/api-error.ts'
+import { errorText } from '../i18n/error-text.ts'
+import { useWords } from '../i18n/words.ts'
+
+/** What failed, spoken once, when it comes; a waiting time that it names counts down. */
+export function FailureText({ failure }: { failure: unknown }) {
+  const { t } = useWords()
+  const retryAtMs = retryAtOf(failure)
+  const secondsLeft = useSecondsUntil(retryAtMs ?? 0)
+  if (retryAtMs === null) return errorText(t, failure)
+  return (
+    <>
+      <span className="sr">{errorText(t, failure)}</span>
+      <span aria-hidden="true">{errorText(t, failure, secondsLeft)}</span>
+    </>
+  )
+}
+
+/** A failure until the wait that it asks for is over. */
+export function useUntilOver(failure: unknown): unknown {
+  const retryAtMs = retryAtOf(failure)
+  const secondsLeft = useSecondsUntil(retryAtMs ?? 0)
+  return retryAtMs !== null && secondsLeft === 0 ? null : failure
+}
+
+function retryAtOf(failure: unknown): number | null {
+  return failure instanceof ApiError ? failure.retryAtMs : null
+}
