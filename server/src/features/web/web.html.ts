@@ -12,7 +12,10 @@ export interface Shell {
   readonly title: string
   /** Only where scripts write styles. */
   readonly nonce: string | null
-  /** `<meta name content>` for the script: the brand, the version, the ways to support, the inbox of a development server. */
+  /**
+   * `<meta name content>` for the script: the brand, the version, the ways to support, the inbox of a development
+   * server.
+   */
   readonly meta: Readonly<Record<string, string>>
 }
 

@@ -155,7 +155,7 @@ test('with a changed form the page stays, and the change goes out once more afte
   const { send, ended, unsaved } = await load()
   const forget = unsaved.noteUnsaved('form')
   const sent = send(change)
-  await vi.waitFor(() => expect(ended.getEnded()).toMatchObject({ reason: 'refused', waitingChanges: 1 }))
+  await vi.waitFor(() => expect(ended.findEnded()).toMatchObject({ reason: 'refused', waitingChanges: 1 }))
   expect(visited).toEqual([])
 
   answer = serverThatKnows('new-access')
