@@ -617,6 +617,7 @@ export interface Messages {
   'login.code.retry': undefined
   'login.support.lead': undefined
   'login.support.chat': undefined
+  'login.noStorage': undefined
   'login.inbox': undefined
   'not-found.title': undefined
   'not-found.text': undefined
