@@ -4,7 +4,8 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import { countUpTo, type Total } from '../../db/count-up-to.ts'
 import { plannedByValues } from '../../db/planned-by-values.ts'
-import { askerName, askerPhone, isOfNumber, type RequestRecord } from './requests.queries.ts'
+import { isOfNumber } from './requests.opening.queries.ts'
+import { askerName, askerPhone, type RequestRecord } from './requests.queries.ts'
 import type { RequestSearch } from './requests.search.ts'
 
 export interface RequestFilter {
