@@ -21,9 +21,9 @@ function featuresUsed(folder: string, isLeftOut = (_name: string) => false): str
   return [...new Set(used.filter((id) => ids.has(id)).map((id) => id.split('.')[0] ?? ''))]
 }
 
-/** Folders whose pages bring words of their own, in `routes.tsx`. */
+/** Folders whose pages bring words of their own, in `routes.tsx`; the details of a record bring those of its entity. */
 const brought: Readonly<Record<string, readonly string[]>> = {
-  audit: ['audit-records'],
+  audit: ['audit-records', 'legal', 'requests'],
   faqs: ['faqs'],
   legal: ['legal', 'faqs'],
   preferences: ['requests'],
