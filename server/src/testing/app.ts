@@ -55,9 +55,15 @@ export function demandDocumented(endpoint: Endpoint, code: string): void {
   )
 }
 
+const clockStartMs = Date.parse('2026-11-21T01:00:00.000Z')
+
 /** A clock that tests move; it starts at a fixed Saturday morning in Seoul. */
 class TestClock {
-  #ms = Date.parse('2026-11-21T01:00:00.000Z')
+  #ms = clockStartMs
+
+  reset(): void {
+    this.#ms = clockStartMs
+  }
 
   readonly now = (): Date => new Date(this.#ms)
 
@@ -190,8 +196,11 @@ export async function startTestApp() {
       const to = toLocalPhone(phone).replaceAll('-', '')
       return solapi.messages().flatMap((message) => (message.to === to ? [message.text] : []))
     },
-    /** Empties the database between tests. */
-    reset: () => data.reset(),
+    /** Empties the database between tests and puts the clock back. */
+    reset: async () => {
+      clock.reset()
+      await data.reset()
+    },
     close: async () => {
       await app.http.close()
       await solapi.close()
