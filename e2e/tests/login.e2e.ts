@@ -1,3 +1,4 @@
+import { toLocalPhone } from '@madang/contract/phone'
 import { expect, test } from '../fixtures.ts'
 import { expectAccessible } from '../page-checks.ts'
 import { askForCode, signIn, typeCode } from '../sign-in.ts'
@@ -181,3 +182,36 @@ test.describe('in Persian', () => {
     await expect(page.getByText(/^[۲۳]:[۰-۹]{2}$/)).toBeVisible()
   })
 })
+
+const withoutStorage = {
+  blocks: () => {
+    Object.defineProperty(window, 'localStorage', {
+      get() {
+        throw new DOMException('denied', 'SecurityError')
+      },
+    })
+  },
+  'has no room in': () => {
+    Storage.prototype.setItem = () => {
+      throw new DOMException('full', 'QuotaExceededError')
+    }
+  },
+}
+
+for (const [what, take] of Object.entries(withoutStorage)) {
+  test(`a browser that ${what} its storage is told so before a code is sent`, async ({ page, newPhone }) => {
+    await page.addInitScript(take)
+    const asked: string[] = []
+    page.on('request', (request) => {
+      if (request.url().includes('/api/')) asked.push(request.url())
+    })
+    await page.goto('/admin/users')
+    await expect(page.getByRole('alert')).toContainText(wordsOf('gb')('login.noStorage'))
+    await page.getByLabel('Mobile number').fill(toLocalPhone(newPhone()))
+    await page.getByRole('checkbox', { name: /I agree/ }).check()
+    await page.getByRole('button', { name: 'Send the code' }).click()
+    await page.getByRole('button', { name: '한국어' }).click()
+    await expect(page.getByRole('alert')).toContainText(wordsOf('kr')('login.noStorage'))
+    expect(asked).toEqual([])
+  })
+}

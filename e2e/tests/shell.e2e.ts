@@ -146,3 +146,59 @@ test('the palette finds the own profile by other words for it', async ({ page, s
   await page.getByRole('combobox', { name: 'Search' }).fill('preferences')
   await expect(page.getByRole('option', { name: 'My profile' })).toBeVisible()
 })
+
+test('on a slow line a bar moves until the console is there', async ({ page, signInAs }) => {
+  await signInAs()
+  const { promise: arrives, resolve: arrive } = Promise.withResolvers<void>()
+  await page.route('**/assets/console-*.js', async (route) => {
+    await arrives
+    await route.continue()
+  })
+  await page.goto('/admin/dashboard', { waitUntil: 'commit' })
+  const root = page.locator('#root')
+  const moving = () => root.evaluate((element) => getComputedStyle(element, '::after').animationName)
+  await expect.poll(moving).toBe('progress')
+  arrive()
+  await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible()
+  expect(await moving()).toBe('none')
+})
+
+test('a page that is opened without a network says so, and is there once it is back', async ({
+  page,
+  context,
+  signInAs,
+  faults,
+}) => {
+  faults.expect(/^net::ERR_INTERNET_DISCONNECTED/)
+  faults.expect(/^console: /)
+  await signInAs()
+  await page.goto('/admin/dashboard')
+  await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible()
+  await context.setOffline(true)
+  const menu = page.getByRole('navigation', { name: 'Main menu' })
+  await menu.getByRole('link', { name: 'Stores' }).click()
+  await expect(page.getByRole('alert')).toContainText('The server cannot be reached. Check your connection')
+  await context.setOffline(false)
+  await page.getByRole('button', { name: 'Reload' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Stores' })).toBeVisible()
+})
+
+test('what was typed when the network went is kept, and saved once it is back', async ({
+  page,
+  context,
+  signInAs,
+  faults,
+}) => {
+  faults.expect(/^net::ERR_INTERNET_DISCONNECTED PATCH/)
+  await signInAs()
+  await page.goto('/admin/preferences')
+  await page.getByRole('textbox', { name: 'Name' }).fill('김새별')
+  await context.setOffline(true)
+  await page.getByRole('button', { name: 'Save profile' }).click()
+  await expect(page.getByRole('alert')).toContainText('The server cannot be reached.')
+  await context.setOffline(false)
+  await page.getByRole('button', { name: 'Save profile' }).click()
+  await expect(page.getByRole('button', { name: /^My menu/ })).toContainText('김새별')
+  await page.reload()
+  await expect(page.getByRole('textbox', { name: 'Name' })).toHaveValue('김새별')
+})

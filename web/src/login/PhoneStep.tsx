@@ -4,8 +4,9 @@ import { Rich, WithIsolates } from '../theme/Rich.tsx'
 import { typeFormatted } from '../theme/type-formatted.ts'
 import type { Words } from '../words.ts'
 import { FieldError, FormFailure, useUntilOver } from './ErrorLine.tsx'
-import { requestCode, type SentCode } from './login.api.ts'
+import { LoginError, requestCode, type SentCode } from './login.api.ts'
 import { isAlive } from './login.sent.ts'
+import { canStore } from './login.storage.ts'
 import type { Choices } from './LoginPage.tsx'
 
 interface PhoneStepProps {
@@ -25,7 +26,7 @@ export function PhoneStep({ words, choices, sent, onChange, onSent }: PhoneStepP
   const [wasLeft, setWasLeft] = useState(false)
   const [wasSent, setWasSent] = useState(false)
   const [isSending, setIsSending] = useState(false)
-  const [lastFailure, setFailure] = useState<unknown>(null)
+  const [lastFailure, setFailure] = useState<unknown>(findObstacle)
   const failure = useUntilOver(lastFailure)
   const phoneInput = useRef<HTMLInputElement>(null)
   const agreeInput = useRef<HTMLInputElement>(null)
@@ -45,6 +46,8 @@ export function PhoneStep({ words, choices, sent, onChange, onSent }: PhoneStepP
     if (wirePhone === null) return phoneInput.current?.focus()
     if (!choices.agrees) return agreeInput.current?.focus()
     if (sent?.phone === wirePhone && isAlive(sent)) return onSent(sent)
+    const obstacle = findObstacle()
+    if (obstacle !== null) return setFailure(obstacle)
     setIsSending(true)
     try {
       onSent(await requestCode(wirePhone))
@@ -126,6 +129,11 @@ export function PhoneStep({ words, choices, sent, onChange, onSent }: PhoneStepP
       </button>
     </form>
   )
+}
+
+/** A session is kept in the browser (specification §3): where it cannot be, a code would be sent for nothing. */
+function findObstacle(): LoginError | null {
+  return canStore() ? null : new LoginError('storage')
 }
 
 /** The typed number must not be lost while one reads. */

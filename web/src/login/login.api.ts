@@ -19,7 +19,7 @@ export interface SentCode {
 
 /** A call that failed, reduced to what this page says about it. */
 export class LoginError extends Error {
-  readonly code: ErrorCode | 'network' | 'timeout' | 'unexpected'
+  readonly code: ErrorCode | 'network' | 'timeout' | 'storage' | 'unexpected'
   readonly problem: Partial<Problem>
   readonly requestId: string | null
   /** When the wait is over that the failure asks for, by this device's clock. */

@@ -15,6 +15,8 @@ export function loginErrorText({ t, has }: Words, error: unknown, secondsLeft?: 
     case 'auth.send_limited':
     case 'rate.limited':
       return t(`errors.${code}`, waitOf(secondsLeft ?? problem.retryAfter))
+    case 'storage':
+      return t('login.noStorage')
     case 'validation.failed':
       return t('errors.field.phone')
     default:

@@ -1,6 +1,7 @@
 import { defaultLocale, isLocale, localeInfo, type Locale } from '@madang/contract/locales'
 import { loadMessages } from 'virtual:catalogue/login'
 import { createWords, type Words } from '../words.ts'
+import { canStore } from './login.storage.ts'
 
 const yearSeconds = 365 * 24 * 60 * 60
 
@@ -30,6 +31,6 @@ export async function loadWords(locale: Locale): Promise<Words> {
 
 /** A choice counts for site, login and console on this device. */
 export function rememberLocale(locale: Locale): void {
-  localStorage.setItem('locale', locale)
+  if (canStore()) localStorage.setItem('locale', locale)
   document.cookie = `lang=${locale}; path=/; max-age=${yearSeconds}; samesite=lax`
 }

@@ -3,6 +3,7 @@ import './login.css'
 import { createRoot } from 'react-dom/client'
 import { isExpired, readSession, safeRedirect } from '@madang/contract/stored-session'
 import { LoginPage } from './LoginPage.tsx'
+import { canStore } from './login.storage.ts'
 import { firstLocale, loadWords } from './login.words.ts'
 
 /** Where the person wanted to go; only ever a path of this origin. */
@@ -13,7 +14,7 @@ function goOn(): void {
 }
 
 function isSignedIn(): boolean {
-  const session = readSession(localStorage)
+  const session = canStore() ? readSession(localStorage) : null
   return session !== null && !isExpired(session, Date.now())
 }
 

@@ -43,6 +43,20 @@ async function listHistory(
   return rows
 }
 
+/** Who did this with a record last, by the name of today, not masked; null when nobody did, or is gone. */
+export async function findLastActor(
+  db: Db,
+  { entity, entityId, action }: Pick<HistoryFilter, 'entity' | 'entityId'> & { action: AuditAction },
+): Promise<string | null> {
+  const { rows } = await sql<{ name: string | null }>`
+    select (select name from users where id = actor_id) as name
+    from audit_records
+    where entity = ${sql.lit(entity)} and entity_id = ${entityId} and action = ${action}
+    order by at desc, id desc limit 1
+  `.execute(db)
+  return rows[0]?.name ?? null
+}
+
 /** A page of what was done with a record, newest first; names are not masked yet. */
 export async function findHistory(
   db: Db,

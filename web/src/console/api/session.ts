@@ -16,8 +16,17 @@ let seen: StoredSession | null = null
 /** Whose page this is: the first one who was signed in on it. */
 let personId: string | null = null
 
+/** Where the browser blocks storage nobody is signed in; the sign-in page says what to do. */
+function storedText(): string | null {
+  try {
+    return localStorage.getItem(sessionKey)
+  } catch {
+    return null
+  }
+}
+
 function readStored(): StoredSession | null {
-  const text = localStorage.getItem(sessionKey)
+  const text = storedText()
   if (text !== seenText) {
     seenText = text
     seen = readSession(localStorage)

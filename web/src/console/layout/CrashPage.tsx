@@ -1,7 +1,7 @@
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { ApiError } from '../api/api-error.ts'
 import { errorText } from '../i18n/error-text.ts'
-import { useWords } from '../i18n/words.ts'
+import { useWords, type Translate } from '../i18n/words.ts'
 import { Button } from '../ui/Button.tsx'
 
 /** A page that broke, or could not be fetched after a new version came out; the shell around it stays. */
@@ -11,7 +11,7 @@ export function CrashPage({ error }: { error: unknown }) {
     <div className="not-found" role="alert">
       <IconAlertTriangle size={32} stroke={1.75} aria-hidden className="bad-text" />
       <h1 tabIndex={-1}>{t('shell.crash.title')}</h1>
-      <p className="dim">{error instanceof ApiError ? errorText(t, error) : t('shell.crash.text')}</p>
+      <p className="dim">{crashText(t, error)}</p>
       <div className="row">
         <Button variant="primary" onClick={() => location.reload()}>
           {t('shell.crash.reload')}
@@ -19,4 +19,9 @@ export function CrashPage({ error }: { error: unknown }) {
       </div>
     </div>
   )
+}
+
+function crashText(t: Translate, error: unknown): string {
+  if (error instanceof ApiError) return errorText(t, error)
+  return navigator.onLine ? t('shell.crash.text') : t('errors.network')
 }
