@@ -74,6 +74,7 @@ class TestClock {
 }
 
 const solapiKeys = { apiKey: 'test-key', apiSecret: 'test-secret' }
+const smsOptions = { ...solapiKeys, sender: '0215000000', timeoutMs: 500 }
 
 function sender(url: string, token: string | null, endpoint: Endpoint): Send {
   return async (request) => {
@@ -133,13 +134,7 @@ export async function startTestApp() {
     },
     inboxUrl: solapi.inboxUrl,
   }
-  const sms = createSmsSender({
-    baseUrl: solapi.url,
-    ...solapiKeys,
-    sender: '0215000000',
-    clock: clock.now,
-    timeoutMs: 500,
-  })
+  const sms = createSmsSender({ ...smsOptions, baseUrl: solapi.url, clock: clock.now })
   const { tasks } = createTasks({ ...deps, sms })
   const app = await createApp(deps)
   await app.http.listen({ port: 0, host: '127.0.0.1' })
