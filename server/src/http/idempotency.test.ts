@@ -1,5 +1,5 @@
 import { createAdminUser } from '@madang/contract/users'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { inTransaction } from '../db/transaction.ts'
 import { startTestApp, type TestApp } from '../testing/app.ts'
 import { runTask } from '../testing/sign-in.ts'
@@ -10,6 +10,7 @@ beforeAll(async () => {
   app = await startTestApp()
 })
 afterAll(() => app.close())
+beforeEach(() => app.reset())
 
 async function countKeys(): Promise<number> {
   return (await app.db.selectFrom('idempotencyKeys').select('key').execute()).length

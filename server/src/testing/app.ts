@@ -55,9 +55,15 @@ export function demandDocumented(endpoint: Endpoint, code: string): void {
   )
 }
 
+const clockStartMs = Date.parse('2026-11-21T01:00:00.000Z')
+
 /** A clock that tests move; it starts at a fixed Saturday morning in Seoul. */
 class TestClock {
-  #ms = Date.parse('2026-11-21T01:00:00.000Z')
+  #ms = clockStartMs
+
+  reset(): void {
+    this.#ms = clockStartMs
+  }
 
   readonly now = (): Date => new Date(this.#ms)
 
@@ -68,6 +74,7 @@ class TestClock {
 }
 
 const solapiKeys = { apiKey: 'test-key', apiSecret: 'test-secret' }
+const smsOptions = { ...solapiKeys, sender: '0215000000', timeoutMs: 500 }
 
 function sender(url: string, token: string | null, endpoint: Endpoint): Send {
   return async (request) => {
@@ -127,13 +134,7 @@ export async function startTestApp() {
     },
     inboxUrl: solapi.inboxUrl,
   }
-  const sms = createSmsSender({
-    baseUrl: solapi.url,
-    ...solapiKeys,
-    sender: '0215000000',
-    clock: clock.now,
-    timeoutMs: 500,
-  })
+  const sms = createSmsSender({ ...smsOptions, baseUrl: solapi.url, clock: clock.now })
   const { tasks } = createTasks({ ...deps, sms })
   const app = await createApp(deps)
   await app.http.listen({ port: 0, host: '127.0.0.1' })
@@ -190,8 +191,11 @@ export async function startTestApp() {
       const to = toLocalPhone(phone).replaceAll('-', '')
       return solapi.messages().flatMap((message) => (message.to === to ? [message.text] : []))
     },
-    /** Empties the database between tests. */
-    reset: () => data.reset(),
+    /** Empties the database between tests and puts the clock back. */
+    reset: async () => {
+      clock.reset()
+      await data.reset()
+    },
     close: async () => {
       await app.http.close()
       await solapi.close()

@@ -16,8 +16,12 @@ beforeAll(async () => {
   app = await startTestApp()
 })
 afterAll(() => app.close())
+let count = 0
 beforeEach(async () => {
   await app.reset()
+  // The age of bytes is in their ids, which never go back in one process.
+  count += 1
+  app.clock.advance({ days: 20 * count })
   for await (const key of app.deps.blobs.keys()) await app.deps.blobs.remove(key)
   user = await app.insertUser()
   token = await app.signInAs(user)
