@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { insertRequest } from '@madang/server/testing/factories'
 import { expect, test } from '../fixtures.ts'
 
 function recordLinks(page: Page) {
@@ -130,6 +131,32 @@ test('a new page takes the focus to its heading and is announced', async ({ page
   await expect(page.getByRole('heading', { level: 1, name: 'My profile' })).toBeFocused()
   await expect(page.locator('[aria-live=polite]').getByText('My profile')).toBeAttached()
   await expect(page).toHaveTitle(/^My profile/)
+})
+
+test('what goes away with the focus leaves it beside, and a button that sends keeps it', async ({
+  page,
+  db,
+  signInAs,
+}) => {
+  await signInAs({ authorityType: 'ADMIN' })
+  const change = page.getByRole('button', { name: 'Change the number' })
+  await page.goto('/admin/preferences')
+  await change.press('Enter')
+  await expect(page.getByLabel('New number')).toBeFocused()
+  await page.getByRole('button', { name: 'Cancel' }).press('Enter')
+  await expect(change).toBeFocused()
+  const save = page.getByRole('button', { name: 'Save profile' })
+  await save.press('Enter')
+  await expect(page.getByText('Your profile was saved.')).toBeVisible()
+  await expect(save).toBeFocused()
+
+  const { id } = await insertRequest(db, new Date())
+  await page.goto(`/admin/requests/${id}`)
+  await page.getByRole('button', { name: 'Take it' }).filter({ visible: true }).press('Enter')
+  await expect(page.getByRole('button', { name: /^More for/ })).toBeFocused()
+  await page.goto('/admin/users?status=SUSPENDED')
+  await page.getByRole('button', { name: 'Remove Status' }).press('Enter')
+  await expect(page.getByRole('searchbox')).toBeFocused()
 })
 
 test('the drawer of a small screen opens, traps nobody and closes by Escape', async ({ page, signInAs }) => {

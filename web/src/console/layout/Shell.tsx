@@ -11,6 +11,7 @@ import { Sidebar } from './Sidebar.tsx'
 import { useNavLayout, useSidebar } from './shell-state.ts'
 import { Toasts } from './Toasts.tsx'
 import { TopBar } from './TopBar.tsx'
+import { useKeptFocus } from './use-kept-focus.ts'
 import { usePageHeading } from './use-page-heading.ts'
 
 const Palette = lazy(async () => ({ default: (await import('./Palette.tsx')).Palette }))
@@ -22,6 +23,7 @@ export function Shell() {
   const layout = useNavLayout()
   const main = useRef<HTMLElement>(null)
   const heading = usePageHeading(main)
+  useKeptFocus(main)
   const [open, setOpen] = useState<'menu' | 'palette' | null>(null)
   const close = useCallback(() => setOpen(null), [])
   const nav = sidebar === 'drawer' ? 'drawer' : layout

@@ -46,12 +46,12 @@ export function Button(props: ButtonProps) {
         type="button"
         {...rest}
         className={buttonClass(variant, className)}
-        disabled={isBusy}
         aria-busy={isBusy || undefined}
-        aria-disabled={isRefused || undefined}
+        // Not `disabled`, which would let go of the focus.
+        aria-disabled={isRefused || isBusy || undefined}
         aria-describedby={isRefused ? reasonId : rest['aria-describedby']}
         title={refusedBecause ?? rest.title}
-        onClick={isRefused ? (event) => event.preventDefault() : onClick}
+        onClick={isRefused || isBusy ? (event) => event.preventDefault() : onClick}
       >
         {isBusy ? <span className={icon === undefined ? 'spin over' : 'spin'} aria-hidden="true" /> : icon}
         {children}

@@ -1,0 +1,46 @@
+import { useEffect, type RefObject } from 'react'
+
+/** What a person takes for one thing; in it the focus goes on. */
+const parts = 'section, form, nav, ul, [role=group], .head, .tools'
+const controls = 'a[href], button:not(:disabled), input:not(:disabled), select, textarea'
+
+function partsAround(element: Element): Element[] {
+  const part = element.closest(parts)
+  return part === null ? [] : [part, ...partsAround(part.parentElement ?? document.body)]
+}
+
+function firstControl(part: Element): HTMLElement | undefined {
+  return [...part.querySelectorAll<HTMLElement>(controls)].find((control) => control.checkVisibility())
+}
+
+/**
+ * What goes away while it has the focus, as a row that is removed or the button that opens a form in its place, leaves
+ * it to the part of the page around it, or to the heading; the browser would begin at the top of the document.
+ */
+export function useKeptFocus(main: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const element = main.current
+    if (element === null) return undefined
+    let last: Element | null = null
+    let around: Element[] = []
+    const note = ({ target }: FocusEvent): void => {
+      if (!(target instanceof Element)) return
+      last = target
+      around = partsAround(target)
+    }
+    const keep = (): void => {
+      if (last === null || last.isConnected || document.activeElement !== document.body) return
+      last = null
+      const part = around.find((one) => one.isConnected && firstControl(one) !== undefined)
+      const next = part === undefined ? element.querySelector('h1') : firstControl(part)
+      next?.focus({ preventScroll: true })
+    }
+    element.addEventListener('focusin', note)
+    const observer = new MutationObserver(keep)
+    observer.observe(element, { subtree: true, childList: true })
+    return () => {
+      element.removeEventListener('focusin', note)
+      observer.disconnect()
+    }
+  }, [main])
+}
