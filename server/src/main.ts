@@ -86,7 +86,8 @@ function stopOnSignal(log: Logger, started: { steps: Step[]; whole: Promise<void
     for (const step of started.steps.toReversed()) await step()
     process.exit(0)
   }
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+  // SIGHUP: the terminal was closed.
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) {
     process.on(signal, () => {
       stop().catch((error: unknown) => {
         log.fatal({ err: error }, 'Could not stop cleanly.')
