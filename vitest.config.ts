@@ -18,6 +18,8 @@ export default defineConfig({
     maxWorkers: 2,
     testTimeout: 60_000,
     hookTimeout: 60_000,
+    // A second, which it is otherwise, is short on a busy machine.
+    expect: { poll: { timeout: 30_000 } },
     projects: [
       { extends: true, test: { name: 'alone', include: alone } },
       {

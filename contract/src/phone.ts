@@ -35,7 +35,10 @@ export function readPhoneInput(text: string): string {
   return rest.length > 4 ? `010-${rest.slice(0, 4)}-${rest.slice(4)}` : `010-${rest}`
 }
 
-/** What a phone field shows: always `010-`, at most eight digits after it, a dash after the first four (specification §5). */
+/**
+ * What a phone field shows: always `010-`, at most eight digits after it, a dash after the first four (specification
+ * §5).
+ */
 export function formatPhoneInput(text: string): string {
   return readPhoneInput(text).slice(0, shownLength)
 }

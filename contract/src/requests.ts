@@ -182,7 +182,9 @@ export const updateRequest = endpoint({
     to: z.exactOptional(z.enum(requestTargets)),
     /** Staff only; null = nobody. */
     assigneeId: z.exactOptional(z.nullable(Id)),
-    /** Staff only, beside a decision that leaves somebody to read it. The asker gets a text message that it is there. */
+    /**
+     * Staff only, beside a decision that leaves somebody to read it. The asker gets a text message that it is there.
+     */
     answer: z.exactOptional(longText(2, 2000)),
   }),
   refuses: ['authz.forbidden', 'conflict.state', 'conflict.stale'],

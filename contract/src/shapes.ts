@@ -10,7 +10,10 @@ export function says(code: FieldErrorCode): FieldErrorCode {
 
 /** Control characters (line feed and tab aside) and lone surrogates have no place in a text. */
 const forbiddenInText = /[\u0000-\u0008\u000B-\u001F\u007F-\u009F]|\p{Surrogate}/u // eslint-disable-line no-control-regex -- refusing them is the purpose
-/** They turn letters around, or are letters that nobody sees. What only means nothing is taken away before (`marks.ts`). */
+/**
+ * They turn letters around, or are letters that nobody sees. What only means nothing is taken away before
+ * (`marks.ts`).
+ */
 const deceiving = /[\u115F\u1160\u202D\u202E\u2800\u3164\uFFA0]/
 const visible = /[\p{L}\p{N}\p{P}\p{S}]/u
 const lineBreaks = /[\n\t\u2028\u2029]/

@@ -12,13 +12,16 @@ export const ReviewPlace = z.object({
   after: z.nullable(Id),
   /** Which one is looked at after this one: the one behind it, else whoever of the others has waited longest. */
   next: z.nullable(Id),
+  /** Who submitted it last, masked; null before that, or when whoever did is gone. */
+  applicant: z.nullable(z.string()),
 })
 export type ReviewPlace = z.infer<typeof ReviewPlace>
 
 export const getReviewPlace = endpoint({
   method: 'GET',
   path: '/api/v1/store/:id/review-place',
-  summary: 'Where a store stands among those that wait for their review, and its neighbours.',
+  summary:
+    'Where a store stands among those that wait for their review, its neighbours, and who submitted it.',
   access: 'stores.review',
   params: z.object({ id: Id }),
   output: ReviewPlace,

@@ -112,6 +112,33 @@ test('a record names its fields in the words of what it is about', async ({ page
   await expect(dialog).toContainText(t('settings.field.company.mailOrderNumber'))
 })
 
+for (const { locale } of two) {
+  test(`in ${locale} a record says in words what a list was searched and narrowed for`, async ({
+    page,
+    db,
+    signInAs,
+  }) => {
+    const t = wordsOf(locale)
+    const { user } = await signInAs({ authorityType: 'ADMIN', locale })
+    const to = {
+      search: 'last four 5678',
+      status: ['ACTIVE', 'SUSPENDED'],
+      sort: '-createdAt',
+      pageNumber: 2,
+    }
+    const changes = { filter: { from: null, to } }
+    const seen = { action: 'users.listed', entity: 'user', changes } as const
+    await insertAuditRecord(db, new Date(), { ...seen, actor: { userId: user.id, role: 'ADMIN' } })
+    await page.goto(`/admin/audit?actorId=${user.id}&action=users.listed`)
+    await page.locator('a.main-l').first().click()
+    const dialog = page.getByRole('dialog', { name: t('audit-records.detail.title') })
+    await expect(dialog).toContainText(t('audit-records.asked.lastFour', { value: '\u20665678\u2069' }))
+    await expect(dialog).toContainText(`${t('users.status.ACTIVE')}${t('table.separator')}`)
+    await expect(dialog).toContainText(t('users.sort.newest'))
+    await expect(dialog).not.toContainText(/search|last four|createdAt|pageNumber/)
+  })
+}
+
 test('a record of what a guest asked for leads to the request', async ({ page, db, signInAs }) => {
   const t = wordsOf('gb')
   const { user } = await signInAs({ authorityType: 'ADMIN' })

@@ -1,5 +1,6 @@
 import type { LegalType } from '@madang/contract/legal'
 import type { Locale } from '@madang/contract/locales'
+import { insertLegalText } from '@madang/server/testing/factories'
 import type { Locator, Page } from '@playwright/test'
 import { expect, test } from '../fixtures.ts'
 import { expectAccessible, expectNoSidewaysScroll, expectNoTextIds } from '../page-checks.ts'
@@ -261,4 +262,27 @@ test('a draft typed before somebody else saved asks which text stays, and a list
   await page.unroute(/\/legal\/documents\?/)
   await retry.click()
   await expect(page.getByRole('list', { name: t('legal.type.TERMS') })).toBeVisible()
+})
+
+test('a superseded text names the operator as it was then', async ({ page, db, signInAs }) => {
+  const type = 'MARKETING'
+  const value = JSON.stringify({ tradeName: { kr: '옛마당' } })
+  const first = { section: 'company' as const, version: 0, value, updatedAt: '2018-01-01T00:00:00Z' }
+  await db.insertInto('settingsVersions').values(first).execute()
+  const { bodies } = await db
+    .selectFrom('legalDocuments')
+    .select('bodies')
+    .where('type', '=', type)
+    .where('number', '=', 1)
+    .executeTakeFirstOrThrow()
+  const named = { type, status: 'SUPERSEDED', number: 2, effectiveAt: '2019-01-01T00:00:00Z' } as const
+  const { id } = await insertLegalText(db, new Date(), {
+    ...named,
+    bodies: JSON.stringify({ kr: '{company.tradeName}의 글' }),
+  })
+  const next = { type, status: 'SUPERSEDED', number: 3, effectiveAt: '2020-01-01T00:00:00Z' } as const
+  await insertLegalText(db, new Date(), { ...next, bodies: JSON.stringify(bodies) })
+  await signInAs()
+  await page.goto(`/admin/legal/${id}`)
+  await expect(page.getByText('옛마당의 글')).toBeVisible()
 })

@@ -338,3 +338,22 @@ for (const query of ['?status=FOO', `?search=${'x'.repeat(61)}`]) {
     await expect(note).toHaveCount(0)
   })
 }
+
+for (const locale of ['es', 'br'] as const) {
+  test(`no word of the list is cut in ${locale}, the longest ones, on a small desktop`, async ({
+    page,
+    signInAs,
+  }) => {
+    const t = wordsOf(locale)
+    await page.setViewportSize({ width: 1024, height: 768 })
+    await signInAs({ locale })
+    await page.goto('/admin/users?userAuthorityType=SUPER_ADMIN')
+    await expect(page.getByRole('cell', { name: t('users.role.SUPER_ADMIN') }).first()).toBeVisible()
+    const cut = await page
+      .locator('table :is(th, td)')
+      .evaluateAll((cells) =>
+        cells.filter((cell) => cell.scrollWidth > cell.clientWidth).map((cell) => cell.textContent),
+      )
+    expect(cut).toEqual([])
+  })
+}

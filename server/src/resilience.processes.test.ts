@@ -93,7 +93,7 @@ async function send({ server, path, method = 'POST', token, headers = {}, body, 
 async function readCode(phone: string): Promise<string> {
   const to = toLocalPhone(phone).replaceAll('-', '')
   const find = () => /\d{6}/.exec(solapi.messages().find((message) => message.to === to)?.text ?? '')?.[0]
-  await expect.poll(find, { timeout: 30_000, interval: 20 }).toBeDefined()
+  await expect.poll(find, { interval: 20 }).toBeDefined()
   return find() ?? ''
 }
 

@@ -91,13 +91,11 @@ test('told to stop under load it answers every request of its connections, then 
     }
   })
   const ended = once(child, 'exit')
-  await expect.poll(() => answers.length, { timeout: 10_000 }).toBeGreaterThan(200)
-  const begin = performance.now()
+  await expect.poll(() => answers.length).toBeGreaterThan(200)
   child.kill('SIGTERM')
   await Promise.all(callers)
   await ended
   expect([lost, child.exitCode]).toEqual([0, 0])
-  expect(performance.now() - begin).toBeLessThan(10_000)
   expect(answers.filter(({ status, isWhole }) => status !== 200 || !isWhole)).toEqual([])
 })
 
@@ -121,7 +119,7 @@ test('it stops although a browser keeps a spare connection, a balancer a used on
       },
       () => (child.exitCode === null ? 'refused' : 'ended'),
     )
-  await expect.poll(isRefused, { timeout: 5_000, interval: 20 }).toBe('refused')
+  await expect.poll(isRefused, { interval: 20 }).toBe('refused')
   await ended
   expect(child.exitCode).toBe(0)
   for (const wire of wires) wire.destroy()

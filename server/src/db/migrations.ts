@@ -16,6 +16,7 @@ import * as legalWithdrawnNumbers from './migrations/2026-11-22-1400-legal-withd
 import * as faqs from './migrations/2026-11-22-0910-create-faqs.ts'
 import * as siteVersion from './migrations/2026-11-22-0920-site-version.ts'
 import * as settingsSections from './migrations/2026-11-22-1300-settings-sections.ts'
+import * as settingsVersions from './migrations/2026-11-22-1500-settings-versions.ts'
 import * as userRequests from './migrations/2026-11-22-1310-create-user-requests.ts'
 import * as guestFiles from './migrations/2026-11-22-1310-guest-files.ts'
 import * as phoneHashIndex from './migrations/2026-11-22-1310-phone-hash-index.ts'
@@ -46,4 +47,5 @@ export const migrations: Record<string, Migration> = {
   '2026-11-22-1310-request-codes': requestCodes,
   '2026-11-22-1330-request-answers': requestAnswers,
   '2026-11-22-1400-legal-withdrawn-numbers': legalWithdrawnNumbers,
+  '2026-11-22-1500-settings-versions': settingsVersions,
 }

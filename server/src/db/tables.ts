@@ -47,6 +47,8 @@ export interface Tables {
   sessions: SessionTable
   sessionTokens: SessionTokenTable
   settingsSections: SettingsSectionTable
+  /** Of the sections from which legal texts take details. */
+  settingsVersions: SettingsSectionTable
   storeChanges: StoreChangeTable
   storeCountChanges: StoreCountChangeTable
   siteVersion: SiteVersionTable

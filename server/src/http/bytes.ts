@@ -57,7 +57,9 @@ const sandbox = { 'content-security-policy': "default-src 'none'; sandbox" }
 
 const mostIdleMs = 60_000
 
-/** Ends a stream that nobody takes anything from for so long: who makes it, and what that holds, would wait for ever. */
+/**
+ * Ends a stream that nobody takes anything from for so long: who makes it, and what that holds, would wait for ever.
+ */
 export function endWhenIdle(source: Readable, idleMs = mostIdleMs): Readable {
   async function* watched() {
     for await (const chunk of source) {

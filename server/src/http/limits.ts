@@ -98,7 +98,10 @@ export function createLimits({ db, now, log }: LimitsOptions) {
       }
     },
 
-    /** Counts a code for a visitor's form, in the transaction that sends it; throws `rate.limited` over the limit of the day. */
+    /**
+     * Counts a code for a visitor's form, in the transaction that sends it; throws `rate.limited` over the limit of
+     * the day.
+     */
     async countVisitorText(trx: Kysely<Tables>, address: string): Promise<void> {
       const { end, secondsLeft } = dayOf(now())
       const key = `visitor texts ${networkOf(address)}`

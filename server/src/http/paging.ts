@@ -1,16 +1,16 @@
+import type { Total } from '../db/count-up-to.ts'
+
 interface Asked {
   readonly pageNumber: number
   readonly pageSize: number
 }
 
-interface Total {
-  readonly count: number
-  /** There are more. */
-  readonly isEstimate?: boolean
-}
-
 /** A page of a list as the contract's `pageOf` says it. */
-export function toPage<Item>(items: Item[], { pageNumber, pageSize }: Asked, { count, isEstimate }: Total) {
+export function toPage<Item>(
+  items: Item[],
+  { pageNumber, pageSize }: Asked,
+  { count, isEstimate = false }: Pick<Total, 'count'> & Partial<Total>,
+) {
   return {
     items,
     pageNumber,

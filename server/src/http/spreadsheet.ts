@@ -12,7 +12,9 @@ export const spreadsheetMimes: Readonly<Record<SpreadsheetFormat, string>> = {
 interface Sheet {
   /** What the columns are called. */
   readonly headings: readonly string[]
-  /** As many cells in each row. Read only as fast as the bytes are taken, to the end or until the stream is destroyed. */
+  /**
+   * As many cells in each row. Read only as fast as the bytes are taken, to the end or until the stream is destroyed.
+   */
   readonly rows: AsyncIterable<readonly string[]>
 }
 

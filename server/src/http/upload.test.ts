@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { request as httpRequest, type ClientRequest, type IncomingMessage } from 'node:http'
 import { connect, type AddressInfo } from 'node:net'
-import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { createApp, type App } from '../app.ts'
 import { startTestApp, type TestApp } from '../testing/app.ts'
 
@@ -155,6 +155,6 @@ describe('a body that takes longer than others may', () => {
   test('leaves its place to others, also when the sender does not let go', async () => {
     const address = nextAddress()
     await Promise.all(Array.from({ length: placesOfOne }, () => holdOn(address)))
-    await vi.waitFor(async () => expect(await statusOfWhole(address, hastyUrl + path)).toBe(400))
+    await expect.poll(() => statusOfWhole(address, hastyUrl + path)).toBe(400)
   })
 })

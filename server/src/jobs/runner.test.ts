@@ -177,7 +177,7 @@ test('two runners on one database run each job once', async () => {
   })
   const numbers = Array.from({ length: 40 }, (_, number) => number)
   await Promise.all(numbers.map((number) => addJob(database.db, 'greet', number)))
-  await expect.poll(waiting, { timeout: 20_000 }).toBe(0)
+  await expect.poll(waiting).toBe(0)
   await otherJobs.stop()
   await other.close()
   const calls = [...first.calls, ...second.calls].map(Number)

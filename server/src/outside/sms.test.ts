@@ -147,20 +147,17 @@ describe('the signature', () => {
 })
 
 describe('a provider in trouble', () => {
-  it('that hangs holds nobody longer than the time limit', async () => {
+  it('that hangs is given up after the time limit, which is 3 s when nothing else is said', async () => {
     await behave('hang')
-    const started = performance.now()
-    const error = await failure(createSender({ timeoutMs: 200 }).send({ to: member, text: code }))
-    expect(error).toMatchObject({ code: 'timeout', retryable: true })
-    expect(performance.now() - started).toBeLessThan(1500)
-  })
-
-  it('that hangs is given up within 3 s when nothing else is said', async () => {
-    await behave('hang')
-    const started = performance.now()
-    const error = await failure(createSender().send({ to: member, text: code }))
-    expect(error.code).toBe('timeout')
-    expect(performance.now() - started).toBeLessThan(3500)
+    const givenUp: (number | undefined)[] = []
+    const send = async (timeoutMs?: number) => {
+      const sender = createSender(timeoutMs === undefined ? {} : { timeoutMs })
+      const error = await failure(sender.send({ to: member, text: code }))
+      expect(error).toMatchObject({ code: 'timeout', retryable: true })
+      givenUp.push(timeoutMs)
+    }
+    await Promise.all([send(3_300), send(), send(2_700), send(200)])
+    expect(givenUp).toEqual([200, 2_700, undefined, 3_300])
   })
 
   it('that loses the answer is asked again, though the text has left', async () => {

@@ -164,8 +164,8 @@ export async function startTestApp() {
     /** A session of this user; gives its access token. */
     signInAs: (user: { id: string }) => insertSession(db, clock.now(), user.id),
     /** Somebody new of this role with a session. */
-    signedIn: async (role: Role) => {
-      const user = await insertUser(db, clock.now(), { authorityType: role })
+    signedIn: async (role: Role, given: Partial<Insertable<UserTable>> = {}) => {
+      const user = await insertUser(db, clock.now(), { ...given, authorityType: role })
       return { user, token: await insertSession(db, clock.now(), user.id) }
     },
     /** What was recorded of this action, in its order. */

@@ -1,6 +1,14 @@
 import { expect } from 'vitest'
 
-/** Matches the rejection of a call that was answered with this status and code, and with these field errors if given. */
+/**
+ * Matches the rejection of a call that was answered with this status and code, and with these field errors if given.
+ */
 export function refusal(status: number, code: string, errors?: unknown) {
   return { status, problem: expect.objectContaining({ code, ...(errors ? { errors } : {}) }) as unknown }
+}
+
+/** Matches the rejection of a call with at least this field wrong. */
+export function wrongField(pointer: string, code: string) {
+  const errors: unknown = expect.arrayContaining([expect.objectContaining({ pointer, code })])
+  return refusal(422, 'validation.failed', errors)
 }

@@ -23,7 +23,10 @@ type Sending = Omit<RequestInit, 'headers'> & {
 
 let lastAddress = 0
 
-/** A browser without script: keeps cookies by their path, says where its forms come from, follows no redirect to another page. */
+/**
+ * A browser without script: keeps cookies by their path, says where its forms come from, follows no redirect to
+ * another page.
+ */
 export class Visitor {
   readonly #app: Pick<TestApp, 'url' | 'shownPages'>
   readonly #cookies = new Map<string, { path: string; pair: string }>()

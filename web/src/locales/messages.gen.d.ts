@@ -44,6 +44,19 @@ export interface Messages {
   'audit-records.detail.title': undefined
   'audit-records.detail.close': undefined
   'audit-records.detail.filter': undefined
+  'audit-records.asked.search': undefined
+  'audit-records.asked.page': undefined
+  'audit-records.asked.month': undefined
+  'audit-records.asked.count': undefined
+  'audit-records.asked.result': undefined
+  'audit-records.asked.brokenAt': undefined
+  'audit-records.asked.phone': { value: string | number }
+  'audit-records.asked.lastFour': { value: string | number }
+  'audit-records.asked.initials': { value: string | number }
+  'audit-records.asked.name': { value: string | number }
+  'audit-records.asked.digits': { value: string | number }
+  'audit-records.asked.order': { value: string | number }
+  'audit-records.asked.words': { value: string | number }
   'audit-records.empty.title': undefined
   'audit-records.empty.text': undefined
   'audit-records.export.open': undefined

@@ -17,6 +17,7 @@ export function NotFoundPage({ page, words }: PageProps) {
         {t('site.notFound.text')}
         {email !== null && (
           <>
+            {' ' /* Stands in where the style sheet takes the break away. */}
             <br />
             <Rich
               text={t('site.notFound.write', { email })}

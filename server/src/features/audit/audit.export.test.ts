@@ -16,10 +16,7 @@ beforeAll(async () => {
 afterAll(() => app.close())
 beforeEach(() => app.reset())
 
-async function signedIn(role: Role, locale: 'kr' | 'gb' = 'kr') {
-  const user = await app.insertUser({ authorityType: role, locale, name: '이서연' })
-  return { user, token: await app.signInAs(user) }
-}
+const signedIn = (role: Role, locale: 'kr' | 'gb' = 'kr') => app.signedIn(role, { locale, name: '이서연' })
 
 async function record(entry: Partial<AuditEntry> = {}): Promise<void> {
   app.clock.advance({ seconds: 1 })

@@ -2,6 +2,7 @@ import type { AuditAction } from '@madang/contract/audit'
 import { maskNameIfAny } from '@madang/contract/masking'
 import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
+import { countUpTo } from '../../db/count-up-to.ts'
 import { toPage } from '../../http/paging.ts'
 import type { ListedRecord } from './audit.queries.ts'
 
@@ -42,15 +43,18 @@ async function listHistory(
   return rows
 }
 
-/** Counted up to here. */
-const mostCounted = 10_000
-
-async function countHistory(db: Db, filter: HistoryFilter): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*) as count
-    from (select from audit_records where ${condition(filter)} limit ${mostCounted + 1}) as counted
+/** Who did this with a record last, by the name of today, not masked; null when nobody did, or is gone. */
+export async function findLastActor(
+  db: Db,
+  { entity, entityId, action }: Pick<HistoryFilter, 'entity' | 'entityId'> & { action: AuditAction },
+): Promise<string | null> {
+  const { rows } = await sql<{ name: string | null }>`
+    select (select name from users where id = actor_id) as name
+    from audit_records
+    where entity = ${sql.lit(entity)} and entity_id = ${entityId} and action = ${action}
+    order by at desc, id desc limit 1
   `.execute(db)
-  return rows[0]?.count ?? 0
+  return rows[0]?.name ?? null
 }
 
 /** A page of what was done with a record, newest first; names are not masked yet. */
@@ -59,11 +63,10 @@ export async function findHistory(
   filter: HistoryFilter,
   { pageNumber, pageSize }: { pageNumber: number; pageSize: number },
 ) {
-  const [items, count] = await Promise.all([
+  const [items, total] = await Promise.all([
     listHistory(db, filter, { offset: (pageNumber - 1) * pageSize, size: pageSize }),
-    countHistory(db, filter),
+    countUpTo(db, sql`select from audit_records where ${condition(filter)}`),
   ])
-  const total = { count: Math.min(count, mostCounted), isEstimate: count > mostCounted }
   return toPage(items, { pageNumber, pageSize }, total)
 }
 

@@ -2,6 +2,7 @@ import type { Role } from '@madang/contract/access'
 import type { AuditAction } from '@madang/contract/audit'
 import { CompiledQuery, sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
+import { countUpTo, type Total } from '../../db/count-up-to.ts'
 import { plannedByValues } from '../../db/planned-by-values.ts'
 import { uuidV7 } from '../../db/uuid.ts'
 
@@ -145,7 +146,7 @@ const named = sql`
 export async function listRecords(
   db: Db,
   filter: RecordFilter,
-  { pageNumber, pageSize, total }: { pageNumber: number; pageSize: number; total: RecordTotal },
+  { pageNumber, pageSize, total }: { pageNumber: number; pageSize: number; total: Total },
 ): Promise<ListedRecord[]> {
   const offset = (pageNumber - 1) * pageSize
   const size = Math.min(pageSize, total.count - offset)
@@ -181,15 +182,6 @@ export async function listRecordsAfter(
   return rows
 }
 
-/** Totals with a filter are exact up to here. */
-const mostCounted = 10_000
-
-export interface RecordTotal {
-  readonly count: number
-  /** There are more. */
-  readonly isEstimate: boolean
-}
-
 /** The chain has no gaps, so that only its end, its beginning and what is not in it yet are looked at. */
 async function countAll(db: Db): Promise<number> {
   const { rows } = await sql<{ count: number }>`
@@ -200,15 +192,9 @@ async function countAll(db: Db): Promise<number> {
   return rows[0]?.count ?? 0
 }
 
-/** How many records there are: exact without a filter, otherwise up to `mostCounted`. */
-export async function countRecords(db: Db, filter: RecordFilter): Promise<RecordTotal> {
+/** How many records there are: exact without a filter, otherwise up to 10,000. */
+export async function countRecords(db: Db, filter: RecordFilter): Promise<Total> {
   const isFiltered = Object.values(filter).some((condition) => condition !== null)
   if (!isFiltered) return { count: await countAll(db), isEstimate: false }
-  const { rows } = await sql<{ count: number }>`
-    ${plannedByValues} select count(*) as count from (
-      select from audit_records as r where ${conditions(filter)} limit ${mostCounted + 1}
-    ) as counted
-  `.execute(db)
-  const count = rows[0]?.count ?? 0
-  return { count: Math.min(count, mostCounted), isEstimate: count > mostCounted }
+  return countUpTo(db, sql`select from audit_records as r where ${conditions(filter)}`)
 }

@@ -16,10 +16,7 @@ beforeAll(async () => {
 afterAll(() => app.close())
 beforeEach(() => app.reset())
 
-async function signedIn(role: Role, name = '김민수') {
-  const user = await app.insertUser({ authorityType: role, name })
-  return { user, token: await app.signInAs(user) }
-}
+const signedIn = (role: Role, name = '김민수') => app.signedIn(role, { name })
 
 /** The clock of these tests stands at 21 November 2026, 10:00 in Seoul. */
 async function record(at: string, entry: Partial<AuditEntry> = {}): Promise<void> {

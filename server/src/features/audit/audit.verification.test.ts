@@ -14,10 +14,7 @@ beforeAll(async () => {
 afterAll(() => app.close())
 beforeEach(() => app.reset())
 
-async function signedIn(role: Role, name = '김민수') {
-  const user = await app.insertUser({ authorityType: role, name })
-  return { user, token: await app.signInAs(user) }
-}
+const signedIn = (role: Role, name = '김민수') => app.signedIn(role, { name })
 
 /** Sealed records, a day apart, in the order of their time; the last one is of now. */
 async function seal(count: number): Promise<void> {

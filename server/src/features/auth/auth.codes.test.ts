@@ -2,7 +2,7 @@ import { authLimits, signIn } from '@madang/contract/auth'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { nextPhone, startTestApp, type TestApp } from '../../testing/app.ts'
 import { ask, confirm, otherThan, readCode, send, signInByCode } from '../../testing/sign-in.ts'
-import { countGuess, countText, forgetGuess, getCounted } from './auth.queries.ts'
+import { countGuess, countText, forgetGuess, getCounted } from './auth.counts.queries.ts'
 
 let app: TestApp
 

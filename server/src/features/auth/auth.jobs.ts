@@ -6,10 +6,9 @@ import { sendFromJob, type SmsSender } from '../../outside/sms.ts'
 import { recordAudit } from '../audit/audit.queries.ts'
 import { findBrand } from '../settings/settings.queries.ts'
 import { countFailedCodes, hasAlarmSince, lockAlarms, type Alarm } from './auth.alarm.queries.ts'
+import { before, dayMs } from './auth.counts.queries.ts'
 import {
-  before,
   countTextsSince,
-  dayMs,
   deleteOldChallenges,
   findOpenChallenge,
   setCodeHash,

@@ -2,7 +2,7 @@ import { listSessions, updateUserAttribute, type ProfileInput } from '@madang/co
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { nextPhone, startTestApp, type TestApp } from '../../testing/app.ts'
 import { ask, confirm, otherThan, readCode, send, signInByCode, trade } from '../../testing/sign-in.ts'
-import { getCounted } from './auth.queries.ts'
+import { getCounted } from './auth.counts.queries.ts'
 
 let app: TestApp
 
@@ -17,10 +17,7 @@ function change(token: string, body: Partial<ProfileInput>, session?: string) {
   return send(app, updateUserAttribute, { body, headers, token })
 }
 
-async function signedIn(name = '김민수') {
-  const user = await app.insertUser({ name })
-  return { user, token: await app.signInAs(user) }
-}
+const signedIn = (name = '김민수') => app.signedIn('USER', { name })
 
 function consentsOf(id: string) {
   return app.db

@@ -19,7 +19,8 @@ import type { Caller, Origin, Serve, SignedIn } from '../../http/serve.ts'
 import { recordAudit } from '../audit/audit.queries.ts'
 import { askForCode, checkCode } from './auth.codes.ts'
 import { changePhone, changeProfile } from './auth.profile.ts'
-import { consumeChallenge, forgetGuess } from './auth.queries.ts'
+import { forgetGuess } from './auth.counts.queries.ts'
+import { consumeChallenge } from './auth.queries.ts'
 import {
   findLiveSessionOwner,
   listLiveSessions,

@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { nextPhone, startTestApp, type TestApp } from '../../testing/app.ts'
 import { ask, confirm, otherThan, readCode, send, signInByCode } from '../../testing/sign-in.ts'
-import { countGuess, getCounted } from './auth.queries.ts'
+import { countGuess, getCounted } from './auth.counts.queries.ts'
 
 let app: TestApp
 

@@ -22,7 +22,10 @@ function toFaq({ position, ...rest }: FaqRecord): Faq {
   return { ...rest, order: position }
 }
 
-/** One at a time adds, moves or takes away questions: their places, here and on the landing page, depend on each other. */
+/**
+ * One at a time adds, moves or takes away questions: their places, here and on the landing page, depend on each
+ * other.
+ */
 export async function lockOrder(trx: Db): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('faqs order', 0))`.execute(trx)
 }

@@ -12,7 +12,8 @@ import {
 } from '@madang/contract/faqs'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { inTransaction } from '../../db/transaction.ts'
-import { CallError, startTestApp, type TestApp } from '../../testing/app.ts'
+import { startTestApp, type TestApp } from '../../testing/app.ts'
+import { outcomeOf } from '../../testing/outcomes.ts'
 import { firstFaqs, seedFaqs } from './faqs.seed.ts'
 
 let app: TestApp
@@ -37,16 +38,6 @@ const input: FaqInput = {
 
 const add = (change: Partial<FaqInput> = {}): Promise<Faq> =>
   app.call(createFaq, { body: { ...input, ...change } }, token)
-
-async function codeOf(call: Promise<unknown>): Promise<string> {
-  try {
-    await call
-    return 'done'
-  } catch (error) {
-    if (error instanceof CallError) return error.problem.code
-    throw error
-  }
-}
 
 /** "LISTS 0" and so on, in the order of the page, with the ids of each. */
 async function places(): Promise<[string, string][]> {
@@ -106,7 +97,8 @@ describe('an order', () => {
   test('is refused when one is missing, unknown, of another group or named twice', async () => {
     const [one, two] = [await add(), await add()]
     const other = await add({ category: 'APP' })
-    const order = (ids: string[]) => codeOf(app.call(orderFaqs, { body: { category: 'LISTS', ids } }, token))
+    const order = (ids: string[]) =>
+      outcomeOf(app.call(orderFaqs, { body: { category: 'LISTS', ids } }, token))
     expect(await order([one.id])).toBe('conflict.stale')
     expect(await order([one.id, unknownId])).toBe('conflict.stale')
     expect(await order([one.id, two.id, other.id])).toBe('conflict.stale')
@@ -118,15 +110,15 @@ test('who has not seen the newest is told', async () => {
   const { id } = await add()
   const change = () => app.call(updateFaq, { params: { id }, body: { version: 1, isTop: true } }, token)
   await change()
-  expect(await codeOf(change())).toBe('conflict.stale')
+  expect(await outcomeOf(change())).toBe('conflict.stale')
 })
 
 test('what is not there is not found', async () => {
   const params = { id: unknownId }
-  expect(await codeOf(app.call(updateFaq, { params, body: { version: 1 } }, token))).toBe(
+  expect(await outcomeOf(app.call(updateFaq, { params, body: { version: 1 } }, token))).toBe(
     'resource.not_found',
   )
-  expect(await codeOf(app.call(deleteFaq, { params }, token))).toBe('resource.not_found')
+  expect(await outcomeOf(app.call(deleteFaq, { params }, token))).toBe('resource.not_found')
 })
 
 test('every change is recorded', async () => {
@@ -153,13 +145,13 @@ describe('at once', () => {
     const there = [await add(), await add(), await add(), await add()]
     const [one, two, three] = there
     const ended = await Promise.all([
-      codeOf(add()),
-      codeOf(add({ category: 'APP' })),
-      codeOf(app.call(deleteFaq, { params: { id: one?.id ?? '' } }, token)),
-      codeOf(
+      outcomeOf(add()),
+      outcomeOf(add({ category: 'APP' })),
+      outcomeOf(app.call(deleteFaq, { params: { id: one?.id ?? '' } }, token)),
+      outcomeOf(
         app.call(updateFaq, { params: { id: two?.id ?? '' }, body: { version: 1, category: 'APP' } }, token),
       ),
-      codeOf(
+      outcomeOf(
         app.call(updateFaq, { params: { id: three?.id ?? '' }, body: { version: 1, isTop: true } }, token),
       ),
     ])
@@ -179,7 +171,7 @@ describe('at once', () => {
     const [one, two] = [await add(), await add({ published: false })]
     const makeTop = ({ id, version }: Faq) =>
       app.call(updateFaq, { params: { id }, body: { version, isTop: true } }, token)
-    const ended = await Promise.all([makeTop(one), makeTop(two), add({ isTop: true })].map(codeOf))
+    const ended = await Promise.all([makeTop(one), makeTop(two), add({ isTop: true })].map(outcomeOf))
     expect(ended.toSorted()).toEqual(['conflict.state', 'conflict.state', 'done'])
     await expect(add({ isTop: true })).rejects.toMatchObject({
       problem: { code: 'conflict.state', errors: [{ pointer: '/isTop', code: 'full' }] },
@@ -193,12 +185,12 @@ describe('at once', () => {
     const kept = { version: 1, isTop: true, published: false }
     await app.call(updateFaq, { params: { id }, body: kept }, token)
     await app.call(updateFaq, { params: { id }, body: { version: 2, isTop: false } }, token)
-    expect(await codeOf(add({ isTop: true }))).toBe('done')
+    expect(await outcomeOf(add({ isTop: true }))).toBe('done')
   })
 
   test('the same question with one key is added once', async () => {
     const call = { body: input, idempotencyKey: 'one-question-at-once' }
-    const ended = await Promise.all([1, 2, 3].map(() => codeOf(app.call(createFaq, call, token))))
+    const ended = await Promise.all([1, 2, 3].map(() => outcomeOf(app.call(createFaq, call, token))))
     expect(ended.filter((outcome) => !['done', 'idempotency.in_progress'].includes(outcome))).toEqual([])
     expect(await places()).toHaveLength(1)
   })

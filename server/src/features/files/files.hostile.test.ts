@@ -164,7 +164,7 @@ describe('what is too much', () => {
     const init = { method: 'POST', headers, body, duplex: 'half' } as const
     await expect(fetch(`${app.url}/api/v1/file`, init)).rejects.toThrow('fetch failed')
     expect(pieces).toBeLessThan(150)
-    await vi.waitFor(() => expectNothingKept())
+    await vi.waitFor(() => expectNothingKept(), { timeout: 30_000 })
   })
 })
 

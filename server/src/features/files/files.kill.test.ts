@@ -59,34 +59,32 @@ async function keysOf(blobs: Blobs): Promise<string[]> {
 
 test('a server killed in the middle of uploads leaves no row without bytes and, once cleaned, no bytes without a row', async () => {
   const bytes = await drawJpeg({ width: 400, height: 300 })
-  for (const uploads of [9]) {
-    const server = await start()
-    const token = await signIn()
-    const answered: string[] = []
-    const onAnswer = (id: string) => {
-      answered.push(id)
-      // Four are on their way, each somewhere else.
-      if (answered.length === uploads) server.child.kill('SIGKILL')
-    }
-    const uploading = { url: server.url, token, bytes, onAnswer }
-    await Promise.all([1, 2, 3, 4].map(() => uploadUntilKilled(uploading)))
-    await server.stop('SIGKILL')
+  const server = await start()
+  const token = await signIn()
+  const answered: string[] = []
+  const onAnswer = (id: string) => {
+    answered.push(id)
+    // Four are on their way, each somewhere else.
+    if (answered.length === 9) server.child.kill('SIGKILL')
+  }
+  const uploading = { url: server.url, token, bytes, onAnswer }
+  await Promise.all([1, 2, 3, 4].map(() => uploadUntilKilled(uploading)))
+  await server.stop('SIGKILL')
 
-    const next = await start()
-    const { db, close } = openDataDir(dataDir)
-    try {
-      const rows = await db.selectFrom('files').select('id').orderBy('id').execute()
-      const ids = rows.map(({ id }) => id)
-      const later = () => new Date(Date.now() + 2 * 60 * 60 * 1000)
-      const blobs = createBlobs({ directory: filesDirectory(dataDir), now: later })
-      expect(ids).toEqual(expect.arrayContaining(answered))
-      expect(await keysOf(blobs)).toEqual(expect.arrayContaining(ids))
-      await cleanFiles({ db, blobs, now: later })
-      expect(await keysOf(blobs)).toEqual(ids)
-      expect(await blobs.leftovers()).toEqual([])
-    } finally {
-      await close()
-      await next.stop('SIGTERM')
-    }
+  const next = await start()
+  const { db, close } = openDataDir(dataDir)
+  try {
+    const rows = await db.selectFrom('files').select('id').orderBy('id').execute()
+    const ids = rows.map(({ id }) => id)
+    const later = () => new Date(Date.now() + 2 * 60 * 60 * 1000)
+    const blobs = createBlobs({ directory: filesDirectory(dataDir), now: later })
+    expect(ids).toEqual(expect.arrayContaining(answered))
+    expect(await keysOf(blobs)).toEqual(expect.arrayContaining(ids))
+    await cleanFiles({ db, blobs, now: later })
+    expect(await keysOf(blobs)).toEqual(ids)
+    expect(await blobs.leftovers()).toEqual([])
+  } finally {
+    await close()
+    await next.stop('SIGTERM')
   }
 }, 60_000)

@@ -19,7 +19,10 @@ const mostProcesses = 2
 const idleMs = 30_000
 /** Far more than the largest picture takes; a decoder that never ends is ended. */
 const mostMs = 60_000
-/** Large pieces of memory go back to the system at once (glibc); otherwise a process keeps several times what it needs. */
+/**
+ * Large pieces of memory go back to the system at once (glibc); otherwise a process keeps several times what it
+ * needs.
+ */
 const memoryFlags = {
   MALLOC_ARENA_MAX: '1',
   MALLOC_MMAP_THRESHOLD_: '131072',

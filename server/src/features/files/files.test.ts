@@ -1,3 +1,4 @@
+import type { Role } from '@madang/contract/access'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { updateUserAttribute } from '@madang/contract/auth'
@@ -23,10 +24,7 @@ beforeAll(async () => {
 afterAll(() => app.close())
 beforeEach(() => app.reset())
 
-async function signedIn(authorityType: 'USER' | 'MANAGER' | 'ADMIN' = 'MANAGER') {
-  const user = await app.insertUser({ authorityType })
-  return { user, token: await app.signInAs(user) }
-}
+const signedIn = (role: Role = 'MANAGER') => app.signedIn(role)
 
 async function bytesOf(path: string, headers: Record<string, string> = {}) {
   const response = await fetch(app.url + path, { headers })

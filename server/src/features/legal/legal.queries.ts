@@ -99,13 +99,23 @@ export async function listPublished(
   return rows
 }
 
+export interface WholeText extends PublishedText {
+  readonly bodies: LocalisedText
+  /** When the next one took effect; null unless it is superseded. */
+  readonly supersededAt: string | null
+}
+
 /** The published text of this number, without one the text in force. */
 export async function findPublished(
   db: Db,
   { type, number, now }: { type: LegalType; number: number | null; now: Date },
-): Promise<(PublishedText & { bodies: LocalisedText }) | undefined> {
-  const { rows } = await sql<PublishedText & { bodies: LocalisedText }>`
-    select d.id, d.type, d.number, d.effective_at, d.change_summary, d.bodies, ${statusAt(now)} as status
+): Promise<WholeText | undefined> {
+  const { rows } = await sql<WholeText>`
+    select d.id, d.type, d.number, d.effective_at, d.change_summary, d.bodies, ${statusAt(now)} as status,
+      (
+        select min(next.effective_at) from legal_documents as next
+        where next.type = d.type and next.number > d.number and next.effective_at <= ${now.toISOString()}::timestamptz
+      ) as superseded_at
     from legal_documents as d
     where d.type = ${type} and d.number is not null
       and case

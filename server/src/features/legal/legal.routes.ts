@@ -10,13 +10,13 @@ import {
   updateLegalDraft,
   withdrawLegalDocument,
 } from '@madang/contract/legal'
-import { fillLegalText } from '@madang/contract/legal-text'
-import { pickLocale, pickText } from '@madang/contract/settings'
+import { pickText } from '@madang/contract/settings'
 import type { Deps } from '../../deps.ts'
 import { toPage } from '../../http/paging.ts'
 import { createCallerOf, type Serve } from '../../http/serve.ts'
 import { loadSettings } from '../settings/settings.queries.ts'
 import { changeDraft, createDraft, deleteDraft, schedule, withdraw } from './legal.changes.ts'
+import { fillText } from './legal.filled.queries.ts'
 import {
   countLegalDocuments,
   findLegalDocument,
@@ -33,13 +33,11 @@ export function legalRoutes(serve: Serve, { now }: Deps): void {
     const number = query.number === undefined ? null : Number(query.number)
     const text = await findPublished(db, { type, number, now: now() })
     if (text === undefined) throw new AppError('resource.not_found')
-    const settings = await loadSettings(db)
-    const locale = pickLocale(text.bodies, query.locale)
-    const { effectiveAt, changeSummary } = text
+    const filled = await fillText(db, text, { settings: await loadSettings(db), locale: query.locale })
+    const { changeSummary } = text
     return {
       ...text,
-      locale,
-      body: fillLegalText(text.bodies[locale] ?? '', { settings, locale, effectiveAt }),
+      ...filled,
       changeSummary: changeSummary && pickText(changeSummary, query.locale),
     }
   })

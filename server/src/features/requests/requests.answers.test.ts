@@ -12,10 +12,7 @@ beforeAll(async () => {
 afterAll(() => app.close())
 beforeEach(() => app.reset())
 
-async function signedIn(authorityType: Role, name: string) {
-  const user = await app.insertUser({ authorityType, name })
-  return { user, token: await app.signInAs(user) }
-}
+const signedIn = (role: Role, name: string) => app.signedIn(role, { name })
 type SignedIn = Awaited<ReturnType<typeof signedIn>>
 
 const first = '환불을 승인했습니다. 3영업일 안에 돌려드리겠습니다.'

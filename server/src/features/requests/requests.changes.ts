@@ -14,15 +14,13 @@ import { addText } from './requests.jobs.ts'
 import { newLinkToken } from './requests.links.ts'
 import {
   countUndecided,
-  findRequest,
   hasSuchOpen,
-  holdStaff,
   insertRequest,
   isStoreKnownTo,
   lockAsker,
   lockMember,
-  type RequestRecord,
-} from './requests.queries.ts'
+} from './requests.opening.queries.ts'
+import { findRequest, holdStaff, type RequestRecord } from './requests.queries.ts'
 import { recordOn } from './requests.records.ts'
 
 type Trx = Transaction<Tables>

@@ -11,7 +11,8 @@ import {
   findOpenSession,
   findUseOfCode,
 } from '../auth/auth.codes.ts'
-import { consumeChallenge, forgetGuess } from '../auth/auth.queries.ts'
+import { forgetGuess } from '../auth/auth.counts.queries.ts'
+import { consumeChallenge } from '../auth/auth.queries.ts'
 
 /** So long somebody who typed the right code may ask, and look at what was asked, without another one. */
 const proofSeconds = 30 * 60

@@ -16,10 +16,7 @@ beforeAll(async () => {
 afterAll(() => app.close())
 beforeEach(() => app.reset())
 
-async function signedIn(authorityType: Role, name = '김민수') {
-  const user = await app.insertUser({ authorityType, name })
-  return { user, token: await app.signInAs(user) }
-}
+const signedIn = (role: Role, name = '김민수') => app.signedIn(role, { name })
 type SignedIn = Awaited<ReturnType<typeof signedIn>>
 
 interface Wish {

@@ -2,8 +2,10 @@ import { openRequestStatuses, type RequestStatus, type RequestType } from '@mada
 import type { requestSorts } from '@madang/contract/requests'
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../db/database.ts'
+import { countUpTo, type Total } from '../../db/count-up-to.ts'
 import { plannedByValues } from '../../db/planned-by-values.ts'
-import { askerName, askerPhone, isOfNumber, type RequestRecord } from './requests.queries.ts'
+import { isOfNumber } from './requests.opening.queries.ts'
+import { askerName, askerPhone, type RequestRecord } from './requests.queries.ts'
 import type { RequestSearch } from './requests.search.ts'
 
 export interface RequestFilter {
@@ -123,19 +125,9 @@ export async function listRequests(
   return rows
 }
 
-const mostCounted = 10_000
-
 /** How many there are; beyond 10,000 only that there are more. */
-export async function countRequests(
-  db: Db,
-  filter: RequestFilter,
-): Promise<{ count: number; isEstimate: boolean }> {
-  const { rows } = await sql<{ count: number }>`
-    ${plannedByValues} select count(*) as count
-    from (select from user_requests where ${conditions(filter)} limit ${mostCounted + 1}) as counted
-  `.execute(db)
-  const count = rows[0]?.count ?? 0
-  return { count: Math.min(count, mostCounted), isEstimate: count > mostCounted }
+export function countRequests(db: Db, filter: RequestFilter): Promise<Total> {
+  return countUpTo(db, sql`select from user_requests where ${conditions(filter)}`)
 }
 
 export interface RequestCounts {

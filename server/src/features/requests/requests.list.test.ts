@@ -3,6 +3,7 @@ import { pagedRequests } from '@madang/contract/requests'
 import { setUserStatus } from '@madang/contract/users'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { nextPhone, startTestApp, type TestApp } from '../../testing/app.ts'
+import { wrongField } from '../../testing/refusal.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -10,11 +11,6 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 beforeEach(() => app.reset())
-
-function wrongField(pointer: string, code: string) {
-  const errors = expect.arrayContaining([expect.objectContaining({ pointer, code })]) as unknown
-  return { status: 422, problem: expect.objectContaining({ code: 'validation.failed', errors }) as unknown }
-}
 
 function listings() {
   return app.db

@@ -3,7 +3,7 @@ import { deleteUser } from '@madang/contract/users'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../testing/app.ts'
 import { outcomes } from '../../testing/outcomes.ts'
-import { refusal } from '../../testing/refusal.ts'
+import { refusal, wrongField } from '../../testing/refusal.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -20,10 +20,6 @@ const words = {
 
 function ask(token: string, more: object) {
   return app.call(createRequest, { body: { ...words, ...more } }, token)
-}
-
-function wrongField(pointer: string, code: string) {
-  return { status: 422, problem: { code: 'validation.failed', errors: [{ pointer, code }] } }
 }
 
 describe('what a member asks on the telephone', () => {

@@ -16,7 +16,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { migrations } from '../../db/migrations.ts'
 import { startTestApp, type TestApp } from '../../testing/app.ts'
 import { bring, drawJpeg } from '../../testing/pictures.ts'
-import { refusal } from '../../testing/refusal.ts'
+import { refusal, wrongField } from '../../testing/refusal.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -27,15 +27,7 @@ beforeEach(() => app.reset())
 
 const nobody = '00000000-0000-7000-8000-000000000000'
 
-async function signedIn(authorityType: Role, name = '김민수') {
-  const user = await app.insertUser({ authorityType, name })
-  return { user, token: await app.signInAs(user) }
-}
-
-function wrongField(pointer: string, code: string) {
-  const errors = expect.arrayContaining([expect.objectContaining({ pointer, code })]) as unknown
-  return { status: 422, problem: expect.objectContaining({ code: 'validation.failed', errors }) as unknown }
-}
+const signedIn = (role: Role, name = '김민수') => app.signedIn(role, { name })
 
 const asked = {
   type: 'REFUND_USER' as const,

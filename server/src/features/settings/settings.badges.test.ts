@@ -17,8 +17,8 @@ beforeEach(async () => {
 afterAll(() => app.close())
 
 async function editor() {
-  const user = await app.insertUser({ authorityType: 'SUPER_ADMIN' })
-  return { userId: user.id, token: await app.signInAs(user) }
+  const { user, token: ownToken } = await app.signedIn('SUPER_ADMIN')
+  return { userId: user.id, token: ownToken }
 }
 
 type Badges = SettingsValues['badges']

@@ -5,10 +5,11 @@ import {
   type SettingsSection,
   type SettingsValues,
 } from '@madang/contract/settings-desk'
+import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import { listFiles } from '../files/files.queries.ts'
 import type { SectionRow } from './settings.tables.ts'
-import { badgeFileIds, toPublicSettings, toSection } from './settings.values.ts'
+import { badgeFileIds, detailsOf, toPublicSettings, toSection } from './settings.values.ts'
 
 const columns = ['section', 'value', 'version', 'updatedAt'] as const
 
@@ -35,6 +36,27 @@ export async function publicOf(db: Db, values: SettingsValues): Promise<PublicSe
 /** What everyone may know of the operator now. */
 export async function loadSettings(db: Db): Promise<PublicSettings> {
   return publicOf(db, await loadValues(db))
+}
+
+/**
+ * These settings with the details that legal texts take from them as they stood at an instant; as they stood first when
+ * nothing was kept then.
+ */
+export async function withDetailsAt(db: Db, settings: PublicSettings, at: string): Promise<PublicSettings> {
+  const since = sql`(updated_at - ${at}::timestamptz)`
+  const rows = await db
+    .selectFrom('settingsVersions')
+    .select(columns)
+    .distinctOn('section')
+    .orderBy('section')
+    .orderBy(sql`${since} > interval '0'`)
+    .orderBy(sql`greatest(${since}, -${since})`)
+    .execute()
+  const rowOf = new Map(rows.map((row) => [row.section, row]))
+  const { value: company } = toSection('company', rowOf.get('company'))
+  const { value: officers } = toSection('officers', rowOf.get('officers'))
+  const { value: support } = toSection('support', rowOf.get('support'))
+  return { ...settings, ...detailsOf({ company, officers, support }) }
 }
 
 /** The operator's name as texts carry it: in Korean, if there is one. */

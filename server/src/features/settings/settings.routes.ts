@@ -26,7 +26,10 @@ interface UpdateCall<Section extends SettingsSection> extends Pick<Caller, 'view
   readonly body: { readonly version: number; readonly value: SettingsValue<Section> }
 }
 
-/** What the operator has set: staff see it, a SUPER_ADMIN changes it section by section, everyone gets what pages show. */
+/**
+ * What the operator has set: staff see it, a SUPER_ADMIN changes it section by section, everyone gets what pages
+ * show.
+ */
 export function settingsRoutes(serve: Serve, { now }: Deps): void {
   const callerOf = createCallerOf(now)
   const change = <Section extends SettingsSection>(section: Section, call: UpdateCall<Section>) =>

@@ -51,18 +51,23 @@ function shownBadges(ids: Partial<Record<Locale, string>>, files: ReadonlyMap<st
   return Object.fromEntries(shown) as ShownBadges // of the languages that were there
 }
 
+/** What legal texts take from these values, and footers. */
+export function detailsOf({
+  company,
+  officers,
+  support,
+}: Pick<SettingsValues, 'company' | 'officers' | 'support'>) {
+  const { brandName, ...rest } = company
+  const { privacyOfficer, locationManager } = officers
+  return { brandName, company: rest, privacyOfficer, locationManager, support }
+}
+
 /** What everyone may know of these values; `files` are those that the badges name. */
 export function toPublicSettings(values: SettingsValues, files: readonly FileRecord[]): PublicSettings {
-  const { brandName, ...company } = values.company
-  const { privacyOfficer, locationManager } = values.officers
   const { appStoreUrl, playUrl } = values.app
   const byId = new Map(files.map((file) => [file.id, file]))
   return {
-    brandName,
-    company,
-    privacyOfficer,
-    locationManager,
-    support: values.support,
+    ...detailsOf(values),
     social: values.social,
     app: { appStoreUrl, playUrl },
     badges: {

@@ -6,7 +6,7 @@ import type { Deps } from '../../deps.ts'
 import { listFaqRows } from '../faqs/faqs.queries.ts'
 import { listPublished, type PublishedText } from '../legal/legal.queries.ts'
 import { loadValues, publicOf } from '../settings/settings.queries.ts'
-import { getSiteVersion } from './site.queries.ts'
+import { findSiteVersion } from './site.queries.ts'
 import { sharing } from './site.sharing.ts'
 
 /** All that the site is made of, apart from the words of legal texts, which are read when a page is made. */
@@ -53,7 +53,7 @@ export function createContent({ db, log, now }: Pick<Deps, 'db' | 'log' | 'now'>
   return sharing(async () => {
     try {
       // Before the content: what changes in between is then loaded once more, never missed.
-      const version = await getSiteVersion(db)
+      const version = await findSiteVersion(db)
       const isGood = known?.version === version && now().getTime() < known.validUntil
       if (known === null || !isGood) known = await load(version)
     } catch (error) {

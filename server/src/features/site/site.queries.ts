@@ -5,7 +5,7 @@ export interface SiteVersionTable {
 }
 
 /** Cheap to ask before every page: what was made is good until it changes. Null while nothing was ever set. */
-export async function getSiteVersion(db: Db): Promise<string | null> {
+export async function findSiteVersion(db: Db): Promise<string | null> {
   const row = await db.selectFrom('siteVersion').select('value').executeTakeFirst()
   return row?.value ?? null
 }

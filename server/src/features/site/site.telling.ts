@@ -4,6 +4,7 @@ import type { Locale } from '@madang/contract/locales'
 import { pickLocale, pickText } from '@madang/contract/settings'
 import type { SiteContent, SiteLegalType, SiteQuestion, SiteVersion } from '@madang/contract/site-page'
 import type { Deps } from '../../deps.ts'
+import { fillText } from '../legal/legal.filled.queries.ts'
 import { findPublished, type PublishedText } from '../legal/legal.queries.ts'
 import type { Content } from './site.content.ts'
 import { findable, searchQuestions, type Findable } from './site.search.ts'
@@ -47,13 +48,11 @@ export function createTelling({ db, now }: Pick<Deps, 'db' | 'now'>) {
   ): Promise<SiteContent | null> {
     const text = await findPublished(db, { type, number, now: now() })
     if (text === undefined) return null
-    const { settings } = content
-    const bodyLocale = pickLocale(text.bodies, locale)
-    const given = { settings, locale: bodyLocale, effectiveAt: text.effectiveAt }
+    const { body, locale: bodyLocale } = await fillText(db, text, { settings: content.settings, locale })
     return {
       name: 'legal',
       type,
-      body: fillLegalText(text.bodies[bodyLocale] ?? '', given),
+      body,
       bodyLocale,
       shown: toVersion(text, locale),
       versions: content.texts.filter((one) => one.type === type).map((one) => toVersion(one, locale)),

@@ -12,7 +12,7 @@ import { insertFaq, insertLegalText } from '../../testing/factories.ts'
 import { seedFaqs } from '../faqs/faqs.seed.ts'
 import { seedLegalTexts } from '../legal/legal.seed.ts'
 import { demoSettings } from '../settings/settings.defaults.ts'
-import { insertSettings } from '../settings/settings.queries.ts'
+import { insertSettings, writeSectionRow } from '../settings/settings.queries.ts'
 import { siteRoutes } from './site.routes.ts'
 
 const icons = fileURLToPath(new URL('../../../../web/src/site/public', import.meta.url))
@@ -152,6 +152,24 @@ describe('a change shows at once on every server', () => {
     expect((await readText('/terms?lang=kr')).body).not.toContain('보기마당')
     await insertSettings(data.db, demoSettings, at)
     expect((await readText('/terms?lang=kr')).body).toContain('주식회사 보기마당')
+  })
+
+  test('of the operator, but not on a text that was superseded before', async () => {
+    const bodies = JSON.stringify({ kr: '{company.tradeName}' })
+    await insertLegalText(data.db, at, { number: 2, status: 'SCHEDULED', bodies })
+    await insertLegalText(data.db, at, {
+      number: 3,
+      bodies,
+      status: 'SUPERSEDED',
+      effectiveAt: new Date(at.getTime() + 1).toISOString(),
+    })
+    at = new Date(at.getTime() + 2)
+    await insertSettings(data.db, demoSettings, at)
+    const { company } = demoSettings
+    const value = { ...company, tradeName: { kr: '새 이름' } }
+    await writeSectionRow(data.db, { section: 'company', value, version: 1, now: new Date(at.getTime() + 1) })
+    expect((await readText('/terms')).body).toBe('새 이름')
+    expect((await readText('/terms/v/2')).body).toBe('주식회사 보기마당')
   })
 
   test('and a page that did not change is not sent again', async () => {

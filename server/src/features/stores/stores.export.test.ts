@@ -18,10 +18,7 @@ beforeAll(async () => {
 afterAll(() => app.close())
 beforeEach(() => app.reset())
 
-async function signedIn(role: Role, locale: 'kr' | 'gb' = 'kr') {
-  const user = await app.insertUser({ authorityType: role, locale })
-  return { user, token: await app.signInAs(user) }
-}
+const signedIn = (role: Role, locale: 'kr' | 'gb' = 'kr') => app.signedIn(role, { locale })
 
 type Body = CallInput<typeof exportStores>['body']
 const asked = (filter: Body['filter'] = {}): Body => ({ format: 'csv', reason: '분기 점검', filter })

@@ -14,10 +14,7 @@ beforeAll(async () => {
 afterAll(() => app.close())
 beforeEach(() => app.reset())
 
-async function signedIn(role: Role = 'MANAGER') {
-  const user = await app.insertUser({ authorityType: role })
-  return { user, token: await app.signInAs(user) }
-}
+const signedIn = (role: Role = 'MANAGER') => app.signedIn(role)
 
 async function outcomeOf(attempt: Promise<unknown>): Promise<number | 'done'> {
   try {

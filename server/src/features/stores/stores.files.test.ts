@@ -16,9 +16,9 @@ afterAll(() => app.close())
 beforeEach(() => app.reset())
 
 async function signedIn(role: Role = 'MANAGER') {
-  const user = await app.insertUser({ authorityType: role })
+  const { user, token } = await app.signedIn(role)
   const own = (purpose: FilePurpose) => app.insertFile(user.id, purpose)
-  return { user, own, token: await app.signInAs(user) }
+  return { user, own, token }
 }
 
 /** A store of a manager with a logo, two pictures, its registration and a permit. */

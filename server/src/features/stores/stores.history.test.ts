@@ -14,10 +14,7 @@ beforeAll(async () => {
 afterAll(() => app.close())
 beforeEach(() => app.reset())
 
-async function signedIn(role: Role, name = '이서연') {
-  const user = await app.insertUser({ authorityType: role, name })
-  return { user, token: await app.signInAs(user) }
-}
+const signedIn = (role: Role, name = '이서연') => app.signedIn(role, { name })
 
 async function ownStore(given: Parameters<TestApp['insertStore']>[0] = {}) {
   const { user, token } = await signedIn('MANAGER', '박지은')

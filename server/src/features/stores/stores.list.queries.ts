@@ -189,7 +189,10 @@ export interface StorePlace {
   readonly id: string
 }
 
-/** The next rows of an order after a place in it, from the beginning without one; for reading all of it piece by piece. */
+/**
+ * The next rows of an order after a place in it, from the beginning without one; for reading all of it piece by
+ * piece.
+ */
 export async function listStoresAfter(
   db: Db,
   filter: StoreFilter,

@@ -6,13 +6,14 @@ import type { Db } from '../../db/database.ts'
 /** The database's `status_rank` of those that wait. */
 const waitingRank = storeStatuses.indexOf('PENDING_REVIEW')
 
-type Row = Omit<ReviewPlace, 'next'> & { readonly longest: string | null }
+type QueuePlace = Omit<ReviewPlace, 'applicant'>
+type Row = Omit<QueuePlace, 'next'> & { readonly longest: string | null }
 
 /**
  * Where a store stands in the order of the queue, whether it still waits or not. Those that wait are found first: the
  * order by time is mostly one of stores that were decided long ago.
  */
-export async function findReviewPlace(db: Db, id: string): Promise<ReviewPlace> {
+export async function findReviewPlace(db: Db, id: string): Promise<QueuePlace> {
   const { rows } = await sql<Row>`
     with waiting as materialized (
       select id, coalesce(submitted_at, 'infinity') as key from stores

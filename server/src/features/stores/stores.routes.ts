@@ -2,6 +2,7 @@ import { isStaff } from '@madang/contract/access'
 import { listCategories } from '@madang/contract/categories'
 import { AppError } from '@madang/contract/errors'
 import { seoulDate } from '@madang/contract/korean-time'
+import { maskNameIfAny } from '@madang/contract/masking'
 import { storeActions, type StoreViewer } from '@madang/contract/store-actions'
 import { exportStores } from '@madang/contract/store-export'
 import { pagedStoreHistory, undoStoreChange } from '@madang/contract/store-history'
@@ -27,6 +28,7 @@ import type { Tables } from '../../db/tables.ts'
 import type { Deps } from '../../deps.ts'
 import { createExports } from '../../http/exports.ts'
 import { createCallerOf, type Serve, type SignedIn } from '../../http/serve.ts'
+import { findLastActor } from '../audit/audit.history.queries.ts'
 import { changeStatus, changeStore, createDraft, deleteDraft } from './stores.changes.ts'
 import { recordOnStore } from './stores.describe.ts'
 import { beginExport } from './stores.export.ts'
@@ -112,7 +114,12 @@ export function storesRoutes(serve: Serve, deps: Deps): void {
 
   serve(getReviewPlace, async ({ db, params, viewer }) => {
     await getAsStaff(db, params.id, viewer)
-    return findReviewPlace(db, params.id)
+    const submission = { entity: 'store', entityId: params.id, action: 'stores.submitted' } as const
+    const [place, applicant] = await Promise.all([
+      findReviewPlace(db, params.id),
+      findLastActor(db, submission),
+    ])
+    return { ...place, applicant: maskNameIfAny(applicant) }
   })
 
   serve(getStoreClosing, async ({ db, params, viewer }) => {

@@ -5,7 +5,9 @@ import { readInitials } from '../../db/hangul-initials.ts'
 export type StoreSearch =
   | { readonly kind: 'initials'; readonly initials: string }
   | { readonly kind: 'name'; readonly nameKey: string }
-  /** A phone or a business number, or how one begins; with four digits also how a phone ends. Names may begin so too. */
+  /**
+   * A phone or a business number, or how one begins; with four digits also how a phone ends. Names may begin so too.
+   */
   | { readonly kind: 'digits'; readonly digits: string; readonly nameKey: string }
 
 const numberCharacters = /^[+\d\s().-]+$/

@@ -1,5 +1,5 @@
 import type { Db } from '../../db/database.ts'
-import { forgetPhoneHashes } from './users.queries.ts'
+import { forgetPhoneHashes } from './users.clean.queries.ts'
 
 /** So long the hash of a number tells somebody who comes back to abuse; the privacy policy promises it. */
 const hashKeptDays = 30

@@ -2,6 +2,7 @@ import type { Role } from '@madang/contract/access'
 import type { UserRow, UserStatus, userSorts } from '@madang/contract/users'
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../db/database.ts'
+import { countUpTo, type Total } from '../../db/count-up-to.ts'
 import { plannedByValues } from '../../db/planned-by-values.ts'
 import type { UserSearch } from './users.search.ts'
 
@@ -26,17 +27,10 @@ export interface UserPage {
   readonly size: number
 }
 
-export interface UserTotal {
-  readonly count: number
-  readonly isEstimate: boolean
-}
-
 /** A row as the list needs it, before masking. */
 export type ListedUser = Omit<UserRow, 'phoneNumber'> & { readonly phone: string | null }
 
 type Sql = RawBuilder<unknown>
-
-const exactUpTo = 10_000
 
 function anyBeginning(column: Sql, beginnings: readonly string[]): Sql {
   return sql`(${sql.join(
@@ -142,7 +136,7 @@ function reversed(sort: UserSort): UserSort {
 }
 
 /** From which end of the order a page is nearer, as order, offset and size. */
-function nearerEnd({ sort, offset, size }: UserPage, total: UserTotal): UserPage {
+function nearerEnd({ sort, offset, size }: UserPage, total: Total): UserPage {
   if (total.isEstimate || offset <= total.count / 2) return { sort, offset, size }
   const left = Math.max(0, total.count - offset)
   const rowsOfPage = Math.min(size, left)
@@ -153,7 +147,7 @@ function nearerEnd({ sort, offset, size }: UserPage, total: UserTotal): UserPage
 export async function listUsers(
   db: Db,
   filter: UserFilter,
-  page: UserPage & { total: UserTotal },
+  page: UserPage & { total: Total },
 ): Promise<ListedUser[]> {
   const near = nearerEnd(page, page.total)
   const found = await sql<ListedUser>`
@@ -198,17 +192,13 @@ async function estimatedTotal(db: Db, filter: UserFilter): Promise<number> {
 }
 
 /** Exact up to 10,000 and for what the kept counters know; beyond that the planner's estimate. */
-export async function countUsers(db: Db, filter: UserFilter): Promise<UserTotal> {
+export async function countUsers(db: Db, filter: UserFilter): Promise<Total> {
   const { search, joinedFrom, joinedBefore, onlineSince } = filter
   const isKept = search === null && joinedFrom === null && joinedBefore === null && onlineSince === null
   if (isKept) return { count: await keptTotal(db, filter), isEstimate: false }
-  const capped = await sql<{ count: number }>`
-    ${plannedByValues} select count(*) as count
-    from (select from (${matching(filter)}) as matched limit ${exactUpTo + 1}) as counted
-  `.execute(db)
-  const count = capped.rows[0]?.count ?? 0
-  if (count <= exactUpTo) return { count, isEstimate: false }
-  return { count: Math.max(exactUpTo + 1, await estimatedTotal(db, filter)), isEstimate: true }
+  const counted = await countUpTo(db, matching(filter))
+  if (!counted.isEstimate) return counted
+  return { count: Math.max(counted.count + 1, await estimatedTotal(db, filter)), isEstimate: true }
 }
 
 /** The exact number, for when a page behind an estimate turned out to be empty. Reads the whole index. */

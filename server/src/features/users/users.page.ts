@@ -1,11 +1,12 @@
 import { maskName } from '@madang/contract/masking'
 import { maskPhone } from '@madang/contract/phone'
 import type { UserRow, UsersQuery } from '@madang/contract/users'
+import type { Total } from '../../db/count-up-to.ts'
 import type { Db } from '../../db/database.ts'
 import { dayRange } from '../../db/seoul-days.ts'
 import { toPage } from '../../http/paging.ts'
 import { countUsers, countUsersExactly, listUsers } from './users.list.queries.ts'
-import type { ListedUser, UserFilter, UserTotal } from './users.list.queries.ts'
+import type { ListedUser, UserFilter } from './users.list.queries.ts'
 import { describeSearch, readSearch, type UserSearch } from './users.search.ts'
 
 /** A session seen within this time counts as a visitor who is here now (product.md §2). */
@@ -32,8 +33,8 @@ function toRow({ phone, name, ...rest }: ListedUser): UserRow {
 async function corrected(
   db: Db,
   filter: UserFilter,
-  shown: { total: UserTotal; offset: number; size: number; length: number },
-): Promise<UserTotal> {
+  shown: { total: Total; offset: number; size: number; length: number },
+): Promise<Total> {
   const { total, offset, size, length } = shown
   if (!total.isEstimate) return total
   if (length === size) return { ...total, count: Math.max(total.count, offset + length) }

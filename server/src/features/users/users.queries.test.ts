@@ -4,7 +4,7 @@ import { startTestApp, type TestApp } from '../../testing/app.ts'
 import { demoMember, seedDemo, seedMembers } from './demo-members.ts'
 import { sumCounts } from './users.list.queries.ts'
 import { ensureBootstrapAdmin } from './users.bootstrap.ts'
-import { foldUserCounts } from './users.queries.ts'
+import { foldUserCounts } from './users.clean.queries.ts'
 
 let app: TestApp
 beforeAll(async () => {

@@ -34,7 +34,7 @@ async function demotedDuring(user: TestUser, call: () => Promise<unknown>): Prom
     `.execute(app.db)
     return isAnswered || rows.length > 0
   }
-  await expect.poll(isWaiting, { timeout: 30_000, interval: 5 }).toBe(true)
+  await expect.poll(isWaiting, { interval: 5 }).toBe(true)
   await demoting.commit().execute()
   return outcome
 }

@@ -12,8 +12,21 @@ export interface Shell {
   readonly title: string
   /** Only where scripts write styles. */
   readonly nonce: string | null
-  /** `<meta name content>` for the script: the brand, the version, the ways to support, the inbox of a development server. */
+  /**
+   * `<meta name content>` for the script: the brand, the version, the ways to support, the inbox of a development
+   * server.
+   */
   readonly meta: Readonly<Record<string, string>>
+}
+
+/** For whoever has scripts off; all other words of these pages come with the script. */
+const needsScript: Readonly<Record<Locale, string>> = {
+  br: 'Esta página precisa de JavaScript. Ative-o no navegador e recarregue.',
+  cn: '此页面需要 JavaScript。请在浏览器中启用后刷新。',
+  es: 'Esta página necesita JavaScript. Actívelo en el navegador y recargue.',
+  gb: 'This page needs JavaScript. Turn it on in your browser and reload.',
+  ir: 'این صفحه به جاوااسکریپت نیاز دارد. آن را در مرورگر روشن و صفحه را دوباره بارگیری کنید.',
+  kr: '이 화면에는 자바스크립트가 필요합니다. 브라우저에서 켠 뒤 새로 고쳐 주세요.',
 }
 
 /** The HTML around a script: complete but for what the script draws. */
@@ -43,7 +56,7 @@ export function shellHtml(shell: Shell): string {
     `<!doctype html><html lang="${tag}" dir="${dir}"><head>`,
     ...lines.filter((line) => line !== ''),
     '</head><body><div id="root"></div>',
-    '<noscript><p lang="en">This page needs JavaScript.</p><p lang="ko">이 페이지는 자바스크립트가 있어야 합니다.</p></noscript>',
+    `<noscript><p>${needsScript[shell.locale]}</p></noscript>`,
     '</body></html>',
   ].join('\n')
 }

@@ -30,7 +30,7 @@ function publish(next: EndedSession | null): void {
   for (const listener of listeners) listener()
 }
 
-export function getEnded(): EndedSession | null {
+export function findEnded(): EndedSession | null {
   return ended
 }
 
@@ -88,5 +88,5 @@ function subscribe(listener: () => void): () => void {
 }
 
 export function useEndedSession(): EndedSession | null {
-  return useSyncExternalStore(subscribe, () => ended)
+  return useSyncExternalStore(subscribe, findEnded)
 }

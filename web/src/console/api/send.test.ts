@@ -145,7 +145,7 @@ test('a refused refresh leads to the login page with the full path to return to'
   answer = () => refuse('auth.refresh_invalid')
   const { send } = await load()
   void send(read)
-  await vi.waitFor(() => expect(visited).toEqual(['/login?redirect=%2Fadmin%2Fusers%3FpageNumber%3D2']))
+  await expect.poll(() => visited).toEqual(['/login?redirect=%2Fadmin%2Fusers%3FpageNumber%3D2'])
   expect(stored.has(sessionKey)).toBe(false)
 })
 
@@ -155,7 +155,7 @@ test('with a changed form the page stays, and the change goes out once more afte
   const { send, ended, unsaved } = await load()
   const forget = unsaved.noteUnsaved('form')
   const sent = send(change)
-  await vi.waitFor(() => expect(ended.getEnded()).toMatchObject({ reason: 'refused', waitingChanges: 1 }))
+  await expect.poll(() => ended.findEnded()).toMatchObject({ reason: 'refused', waitingChanges: 1 })
   expect(visited).toEqual([])
 
   answer = serverThatKnows('new-access')

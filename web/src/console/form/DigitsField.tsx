@@ -16,7 +16,9 @@ interface DigitsFieldProps extends FieldLook {
   isDisabled?: boolean
 }
 
-/** A number that formats itself while one types: a phone, a business number, a code. Left to right in every language. */
+/**
+ * A number that formats itself while one types: a phone, a business number, a code. Left to right in every language.
+ */
 export function DigitsField(props: DigitsFieldProps) {
   const { field, format, early = null, type = 'text', size, isDisabled = false, ...look } = props
   return (

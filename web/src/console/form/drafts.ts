@@ -48,7 +48,10 @@ export function findDraft<V extends Values>({ key, plainFields }: DraftPlace, in
   return isSame ? null : { ...initial, ...Object.fromEntries(fitting) }
 }
 
-/** The record that the draft was typed over; undefined where none was kept. To be parsed: it may be of an older console. */
+/**
+ * The record that the draft was typed over; undefined where none was kept. To be parsed: it may be of an older
+ * console.
+ */
 export function findDraftBase({ key }: DraftPlace): unknown {
   return (inMemory.get(key) ?? readStored(key)).base
 }

@@ -1,64 +1,16 @@
 import type { AuditRecord } from '@madang/contract/audit'
 import type { ReactNode } from 'react'
 import { useFormat } from '../../i18n/format.ts'
-import { useWords, type Words } from '../../i18n/words.ts'
-import { isolate } from '../../../words.ts'
-import {
-  actorText,
-  changeLines,
-  reasonText,
-  WhatHappened,
-  type HistoryFields,
-} from '../../table/history-entries.tsx'
+import { useWords } from '../../i18n/words.ts'
+import { actorText, changeLines, reasonText, WhatHappened } from '../../table/history-entries.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { Isolate } from '../../ui/Isolate.tsx'
 import { LabelValues } from '../../ui/LabelValues.tsx'
 import { roleName } from './audit-words.ts'
+import { fieldsOf } from './record-fields.ts'
 import { TargetName } from './TargetName.tsx'
 import './audit.css'
-
-/** Whose words name the fields and values of an entity. */
-const wordsOf: Partial<Record<string, string>> = {
-  user: 'users',
-  store: 'stores',
-  faq: 'faqs',
-  legal: 'legal',
-  request: 'requests',
-  settings: 'settings',
-}
-
-/** What a field is called where its record has another name for it. */
-const aliases: Partial<Record<string, string>> = { authorityType: 'role' }
-
-/** What is no text: in the notation of data, set apart from the direction of the page. */
-function asWritten(value: unknown): string {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return JSON.stringify(value)
-  const pairs = Object.entries(value).map(([name, one]) => `${name}: ${[one].flat().join(', ')}`)
-  return isolate(pairs.join(' · '))
-}
-
-/** Fields and values in the words of their records where there are any, else as they were written down. */
-function fieldsOf({ entity, entityId, changes }: AuditRecord, { t, has }: Words): HistoryFields {
-  const textOf = (id: string): string | null => (has(id) ? t(id as 'users.field.name') : null) // takes no parameters
-  const area = wordsOf[entity] ?? entity
-  // The id of settings is their section, under which its fields are named.
-  const labels = entity === 'settings' && entityId !== null ? `${area}.field.${entityId}` : `${area}.field`
-  return Object.fromEntries(
-    Object.keys(changes ?? {}).map((name) => {
-      const known = aliases[name] ?? name
-      const filter = name === 'filter' ? t('audit-records.detail.filter') : null
-      return [
-        name,
-        {
-          label: textOf(`${labels}.${known}`) ?? filter ?? name,
-          textOf: (value: unknown) =>
-            typeof value === 'string' ? (textOf(`${area}.${known}.${value}`) ?? value) : asWritten(value),
-        },
-      ]
-    }),
-  )
-}
 
 /** A record with all that it says. */
 export function RecordDialog({ record, onClose }: { record: AuditRecord; onClose: () => void }) {

@@ -21,7 +21,10 @@ import { lackText, typeText } from './legal-words.ts'
 import { useScheduleLegal } from './legal.api.ts'
 import { fromField, nextMidnight, toField } from './seoul-input.ts'
 
-/** From when on the draft that was on the screen is in force: the notice that the terms promise lies between now and then. */
+/**
+ * From when on the draft that was on the screen is in force: the notice that the terms promise lies between now and
+ * then.
+ */
 export function ScheduleDialog({ document, onClose }: { document: LegalDocument; onClose: () => void }) {
   const { t } = useWords()
   const format = useFormat()

@@ -4,12 +4,15 @@ import {
   createLegalDraft,
   deleteLegalDraft,
   getLegalDocument,
+  getLegalText,
   pagedLegalDocuments,
   scheduleLegalDocument,
   updateLegalDraft,
   withdrawLegalDocument,
   type LegalDocument,
+  type LegalType,
 } from '@madang/contract/legal'
+import type { Locale } from '@madang/contract/locales'
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { historyKey } from '../../api/history.ts'
 import { send } from '../../api/send.ts'
@@ -34,6 +37,14 @@ export function legalDocumentQuery(id: string) {
   return queryOptions({
     queryKey: ['legal', 'one', id],
     queryFn: () => call(send, getLegalDocument, { params: { id } }),
+  })
+}
+
+/** A published text in one language as everyone reads it, with the operator's details filled in. */
+export function publicTextQuery(type: LegalType, number: number, locale: Locale) {
+  return queryOptions({
+    queryKey: ['legal', 'public', type, number, locale],
+    queryFn: () => call(send, getLegalText, { params: { type }, query: { number: String(number), locale } }),
   })
 }
 

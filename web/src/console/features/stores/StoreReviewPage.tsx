@@ -28,7 +28,6 @@ import { reviewPlaceQuery } from './review.api.ts'
 import { judgedFields, noJudgements, waitedFor } from './review.ts'
 import { ReviewForm, type ReviewValues } from './ReviewForm.tsx'
 import { refusalText, statusText } from './store-words.ts'
-import { storeHistoryQuery } from './store-history.api.ts'
 import { storeQuery, useSetStoreStatus } from './stores.api.ts'
 import './review.css'
 
@@ -76,9 +75,7 @@ function ReviewHead({ store }: { store: Store }) {
   const { t } = useWords()
   const { number, shortDateTime } = useFormat()
   const { data: queue } = useQuery(reviewPlaceQuery(store.id))
-  const applicant = useQuery(storeHistoryQuery(store.id, { pageNumber: 1, pageSize: 20 })).data?.items.find(
-    ({ action }) => action === 'stores.submitted',
-  )?.actorName
+  const applicant = queue?.applicant ?? null
   const { submittedAt } = store
   return (
     <PageHead
@@ -91,7 +88,9 @@ function ReviewHead({ store }: { store: Store }) {
               t('store.review.submitted', { date: shortDateTime(submittedAt) }),
               <Waited key="w" since={submittedAt} />,
             ]),
-        ...(applicant ? [<bdi key="a">{t('store.review.applicant', { name: applicant })}</bdi>] : []),
+        ...(applicant !== null
+          ? [<bdi key="a">{t('store.review.applicant', { name: applicant })}</bdi>]
+          : []),
       ]}
       actions={
         <nav className="queue" aria-label={t('store.review.queue')}>

@@ -25,7 +25,9 @@ interface UserPickerProps {
   ids?: ControlIds
 }
 
-/** Chooses a member by name or number, or whatever a pasted address leads to. Each search is recorded, as in the list. */
+/**
+ * Chooses a member by name or number, or whatever a pasted address leads to. Each search is recorded, as in the list.
+ */
 export function UserPicker({ label, help, chosen, onChoose, ids }: UserPickerProps) {
   const { t } = useWords()
   const id = useId()

@@ -8,7 +8,7 @@ import { useViewer } from '../../api/session.ts'
 import { useFormat, type Format } from '../../i18n/format.ts'
 import { useWords, type Translate } from '../../i18n/words.ts'
 import { paths } from '../../paths.ts'
-import type { Column } from '../../table/columns.ts'
+import { widthOf, type Column } from '../../table/columns.ts'
 import type { Filter } from '../../table/filters.ts'
 import { ListPage } from '../../table/ListPage.tsx'
 import { useList } from '../../table/use-list.ts'
@@ -34,27 +34,26 @@ function columnsOf(t: Translate, format: Format): Column<UserRow>[] {
       key: 'name',
       head: t('users.field.name'),
       sort: 'name',
-      width: '14%',
       card: 'title',
       cell: (user) => <bdi>{nameOf(t, user)}</bdi>,
     },
     {
       key: 'phone',
       head: t('users.field.phone'),
-      width: '13.5%',
+      width: widthOf(116),
       card: 'text',
       cell: (user) => <Isolate>{user.phoneNumber}</Isolate>,
     },
     {
       key: 'role',
       head: t('users.field.role'),
-      width: '18%',
+      width: widthOf(180),
       cell: (user) => roleText(t, user.authorityType),
     },
     {
       key: 'status',
       head: t('users.field.status'),
-      width: '12%',
+      width: widthOf(108),
       kind: 'pill',
       card: 'status',
       cell: (user) => <Pill status={user.status}>{statusText(t, user.status)}</Pill>,
@@ -64,7 +63,7 @@ function columnsOf(t: Translate, format: Format): Column<UserRow>[] {
       head: t('users.field.joined'),
       sort: 'createdAt',
       firstSort: 'descending',
-      width: '16%',
+      width: widthOf(146),
       kind: 'date',
       from: 'lg',
       cell: (user) => <time title={format.dateTime(user.createdAt)}>{format.date(user.createdAt)}</time>,
@@ -74,6 +73,7 @@ function columnsOf(t: Translate, format: Format): Column<UserRow>[] {
       head: t('users.field.lastLogin'),
       sort: 'lastLoginAt',
       firstSort: 'descending',
+      width: widthOf(146),
       kind: 'date',
       card: 'end',
       cell: ({ lastLoginAt: at }) =>
