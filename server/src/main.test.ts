@@ -50,6 +50,22 @@ test('it says where it is and how to sign in, and ends cleanly when told to', as
   expect(await server.stop('SIGTERM')).toBe(0)
 })
 
+test('in production it prints no whole number', async () => {
+  const server = await start({
+    NODE_ENV: 'production',
+    PUBLIC_URL: 'https://madang.example',
+    TOKEN_SECRET: 'a'.repeat(32),
+    FIELD_KEY: 'b'.repeat(32),
+    SOLAPI_BASE_URL: 'https://sms.example',
+    SOLAPI_API_KEY: 'key',
+    SOLAPI_API_SECRET: 'secret',
+    SOLAPI_SENDER: '0215000000',
+    BOOTSTRAP_ADMIN_PHONE: '010-2345-6789',
+  })
+  expect(server.output()).toMatch(/First administrator 010-\*{4}-6789/)
+  expect(server.output()).not.toMatch(/2345-?6789/)
+})
+
 test('the first start fills an empty database with members, unless told not to', async () => {
   const server = await start({ DEMO_DATA: '1' })
   const members = await withDatabase(({ db }) =>

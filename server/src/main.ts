@@ -1,4 +1,4 @@
-import { toLocalPhone } from '@madang/contract/phone'
+import { maskPhone, toLocalPhone } from '@madang/contract/phone'
 import { startSolapi, type SolapiStandIn } from '@madang/stand-ins/solapi'
 import type { Logger } from 'pino'
 import { createApp, type App } from './app.ts'
@@ -86,7 +86,8 @@ function stopOnSignal(log: Logger, started: { steps: Step[]; whole: Promise<void
     for (const step of started.steps.toReversed()) await step()
     process.exit(0)
   }
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+  // SIGHUP: the terminal was closed.
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) {
     process.on(signal, () => {
       stop().catch((error: unknown) => {
         log.fatal({ err: error }, 'Could not stop cleanly.')
@@ -101,7 +102,9 @@ function describe(deps: Deps, app: App, phone: string | null): void {
   say('')
   say(`Madang runs at      ${deps.publicUrl}`)
   say(`Console             ${deps.publicUrl}/admin`)
-  if (phone !== null) say(`First administrator ${toLocalPhone(phone)}`)
+  // There the output is a log, which holds no whole number.
+  const shown = env.mode === 'production' ? maskPhone : toLocalPhone
+  if (phone !== null) say(`First administrator ${shown(phone)}`)
   if (deps.inboxUrl !== null) say(`Text messages       ${deps.inboxUrl}`)
   say(`Data                ${env.databaseUrl === null ? env.dataDir : 'the database of DATABASE_URL'}`)
   say('')

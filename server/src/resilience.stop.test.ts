@@ -125,6 +125,15 @@ test('it stops although a browser keeps a spare connection, a balancer a used on
   for (const wire of wires) wire.destroy()
 })
 
+test('it stops with its database when its terminal is closed', async () => {
+  const { child } = await start()
+  const ended = once(child, 'exit')
+  child.kill('SIGHUP')
+  await ended
+  expect([child.exitCode, child.signalCode]).toEqual([0, null])
+  expect(databaseProcesses(dataDir)).toEqual([])
+})
+
 test('told to stop in the middle of its start it ends with code 0 and leaves no database running', async () => {
   const { child } = spawnServer({ ...variables(), PORT: String(await freePort()) })
   const ended = once(child, 'exit')

@@ -4,6 +4,7 @@ import { verifyAudit, type Verdict } from '../features/audit/audit.chain.ts'
 import { readData } from '../open.ts'
 import { explain } from '../operator-error.ts'
 import { loadSecrets } from '../secrets.ts'
+import { endOnSignal } from './command.ts'
 
 /** What the chain says, for the operator's eyes. */
 function describe(verdict: Verdict): string {
@@ -31,6 +32,7 @@ async function verify(): Promise<Verdict> {
   )
 }
 
+endOnSignal()
 try {
   const verdict = await verify()
   process.stdout.write(`${describe(verdict)}\n`)

@@ -5,11 +5,17 @@ import { explain, OperatorError } from '../operator-error.ts'
 /** What a person can mend; the message is the whole answer. */
 export class CommandError extends OperatorError {}
 
+/** An interrupted command ends at once; as its process exits, the database that it started is stopped too. */
+export function endOnSignal(): void {
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(1))
+}
+
 /**
  * Runs a command of the terminal: `work` gives the sentence that says what was done. A failure is told in
  * one sentence, with exit code 1. What makes up or throws away data does not run in production.
  */
 export async function runCommand(work: (env: Env, log: Logger) => Promise<string>): Promise<void> {
+  endOnSignal()
   try {
     const env = readEnv(process.env)
     if (env.mode === 'production') {

@@ -1,4 +1,5 @@
-import { execFile } from 'node:child_process'
+import { execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -13,6 +14,7 @@ import { countAllUsers } from '../features/users/users.seed.queries.ts'
 import { startJobs } from '../jobs/runner.ts'
 import { openData } from '../open.ts'
 import { createBlobs, filesDirectory } from '../outside/blobs.ts'
+import { databaseProcesses } from '../testing/faults.ts'
 import { createTestDatabase, urlOf, type TestDatabase } from '../testing/database.ts'
 import { quietLog } from '../testing/quiet-log.ts'
 
@@ -23,14 +25,26 @@ interface Ended {
 
 type Variables = Record<string, string>
 
+function commandPath(name: 'seed' | 'reset'): string {
+  return fileURLToPath(new URL(`${name}.ts`, import.meta.url))
+}
+
+function environment(variables: Variables): Variables {
+  const { PATH = '', NODE_COMPILE_CACHE = '' } = process.env
+  return { PATH, NODE_COMPILE_CACHE, NODE_ENV: 'test', ...variables }
+}
+
 function run(name: 'seed' | 'reset', variables: Variables, args: string[] = []): Promise<Ended> {
-  const { PATH, NODE_COMPILE_CACHE } = process.env
-  const command = fileURLToPath(new URL(`${name}.ts`, import.meta.url))
   return new Promise((resolve) => {
-    const env = { PATH, NODE_COMPILE_CACHE, NODE_ENV: 'test', ...variables }
-    const child = execFile(process.execPath, [command, ...args], { env }, (_error, stdout, stderr) => {
-      resolve({ code: child.exitCode ?? -1, output: stdout + stderr })
-    })
+    const env = environment(variables)
+    const child = execFile(
+      process.execPath,
+      [commandPath(name), ...args],
+      { env },
+      (_error, stdout, stderr) => {
+        resolve({ code: child.exitCode ?? -1, output: stdout + stderr })
+      },
+    )
   })
 }
 
@@ -79,6 +93,23 @@ describe('on the embedded database', () => {
     for await (const key of blobs.keys()) expect(key).toBe('no file is left')
     expect(await blobs.leftovers()).toEqual([])
   })
+
+  test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
+    'a seed that gets %s leaves no database running',
+    async (signal) => {
+      const args = [commandPath('seed'), '--members', '2000000']
+      const child = spawn(process.execPath, args, {
+        env: environment({ DATA_DIR: dataDir }),
+        stdio: 'ignore',
+      })
+      const ended = once(child, 'exit')
+      await expect.poll(() => databaseProcesses(dataDir), { timeout: 20_000 }).not.toEqual([])
+      child.kill(signal)
+      await ended
+      expect(child.exitCode).toBe(1)
+      await expect.poll(() => databaseProcesses(dataDir), { timeout: 20_000 }).toEqual([])
+    },
+  )
 
   test('both refuse in one sentence while a server has the data directory', async () => {
     const data = await open()

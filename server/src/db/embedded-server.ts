@@ -65,6 +65,10 @@ function launch(cluster: Cluster, port: number, log: Log): Promise<ChildProcess>
     // Its own process group, or Ctrl-C would reach the database before the server has ended its requests.
     detached: true,
   })
+  // In a group of its own nothing else would end it with a process that ends before `stop`.
+  const endWithUs = () => child.kill('SIGINT')
+  process.once('exit', endWithUs)
+  child.once('exit', () => process.off('exit', endWithUs))
   const lastLines: string[] = []
   const timer = setTimeout(() => {
     child.kill('SIGKILL')
@@ -106,7 +110,6 @@ export class ServerSupervisor {
   readonly #stopping = new AbortController()
   #child: ChildProcess | null = null
   #restart: Promise<void> = Promise.resolve()
-  readonly #onExit = () => this.#child?.kill('SIGINT')
 
   constructor(cluster: Cluster, port: number, log: Log) {
     this.#cluster = cluster
@@ -117,12 +120,10 @@ export class ServerSupervisor {
   async start(): Promise<void> {
     // Processes of a killed server may hold its shared memory for another moment.
     await this.#launchWithin(startAttempts)
-    process.once('exit', this.#onExit)
   }
 
   async stop(): Promise<void> {
     this.#stopping.abort()
-    process.off('exit', this.#onExit)
     await this.#restart
     if (this.#child !== null) await shutDown(this.#child, this.#cluster)
   }
