@@ -15,11 +15,6 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     )
   `.execute(db)
   await sql`
-    insert into settings_versions (section, version, value, updated_at)
-    select section, version, value, updated_at from settings_sections
-    where section in ('company', 'officers', 'support')
-  `.execute(db)
-  await sql`
     create function keep_settings_version() returns trigger language plpgsql as $$
     begin
       insert into settings_versions (section, version, value, updated_at)
@@ -32,5 +27,11 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     create trigger keep_settings_version after insert or update on settings_sections
     for each row when (new.section in ('company', 'officers', 'support'))
     execute function keep_settings_version()
+  `.execute(db)
+  // Last: making the trigger keeps everyone from setting them until the commit, so that nothing is missed.
+  await sql`
+    insert into settings_versions (section, version, value, updated_at)
+    select section, version, value, updated_at from settings_sections
+    where section in ('company', 'officers', 'support')
   `.execute(db)
 }

@@ -62,6 +62,22 @@ test('a superseded text keeps the details that the operator had when the next to
   ])
 })
 
+test('of details that were set at the same instant it keeps the last, from before all of them the first', async () => {
+  await announce(1)
+  app.clock.advance({ days: 1 })
+  await announce(2)
+  app.clock.advance({ days: 1 })
+  await insertSettings(app.db, demoSettings, app.clock.now())
+  for (const [at, name] of ['둘째', '셋째', '넷째'].entries()) await rename(name, at + 1)
+  await announce(3, 1)
+  app.clock.advance({ days: 2 })
+  await rename('다섯째', 4)
+  expect([await read(1), await read(2)]).toEqual([
+    expect.stringContaining('주식회사 보기마당'),
+    expect.stringContaining('넷째'),
+  ])
+})
+
 test('from before anything was kept it has the first details that were', async () => {
   await announce(1)
   app.clock.advance({ days: 1 })

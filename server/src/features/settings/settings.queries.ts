@@ -44,13 +44,15 @@ export async function loadSettings(db: Db): Promise<PublicSettings> {
  */
 export async function withDetailsAt(db: Db, settings: PublicSettings, at: string): Promise<PublicSettings> {
   const since = sql`(updated_at - ${at}::timestamptz)`
+  const isLater = sql`${since} > interval '0'`
   const rows = await db
     .selectFrom('settingsVersions')
     .select(columns)
     .distinctOn('section')
     .orderBy('section')
-    .orderBy(sql`${since} > interval '0'`)
+    .orderBy(isLater)
     .orderBy(sql`greatest(${since}, -${since})`)
+    .orderBy(sql`case when ${isLater} then version else -version end`)
     .execute()
   const rowOf = new Map(rows.map((row) => [row.section, row]))
   const { value: company } = toSection('company', rowOf.get('company'))

@@ -2,6 +2,7 @@ import { authLimits } from '@madang/contract/auth'
 import { mostFileBytes } from '@madang/contract/files'
 import { toLocalPhone } from '@madang/contract/phone'
 import { requestLimits } from '@madang/contract/requests'
+import { hadFilesField } from '@madang/contract/site-requests'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { nextPhone, startTestApp, type TestApp } from '../../testing/app.ts'
 import { drawJpeg, file, jpeg } from '../../testing/pictures.ts'
@@ -54,6 +55,15 @@ describe('what is written', () => {
       '/body too_short',
     ])
     expect(await listRequests()).toEqual([])
+  })
+
+  test('with files keeps saying that they are to be chosen again, however often something is wrong', async () => {
+    const visitor = await walkToForm(app)
+    const typed = { ...writtenRequest, body: '짧아요' }
+    await visitor.postFiles(`${path}/form`, typed, [await jpeg('a.jpg')])
+    expect(visitor.shown('request-form').hadFiles).toBe(true)
+    await visitor.postFiles(`${path}/form`, { ...typed, [hadFilesField]: '1' })
+    expect(visitor.shown('request-form').hadFiles).toBe(true)
   })
 
   test('may leave out the order and the amount', async () => {

@@ -45,7 +45,7 @@ function formOf(
     values: typedValues(form.fields),
     idempotencyKey: (isUsed ? null : readKey(form.fields['key'])) ?? randomUUID(),
     proof,
-    hadFiles: form.fileCount > 0,
+    hadFiles: form.fileCount > 0 || hadFilesField in form.fields,
     code: '',
     failure,
   }
@@ -144,7 +144,7 @@ export function requestFormRoutes(scope: FastifyInstance, site: RequestSite, typ
     const phone = proven ?? fields['phone'] ?? state.phone ?? ''
     const proof = proven !== null ? 'given' : state.session !== undefined ? 'sent' : 'needed'
     const form = formOf(type, { ...nothing, fields }, { phone, proof })
-    return { ...form, hadFiles: files !== '' || hadFilesField in fields, code, failure }
+    return { ...form, hadFiles: files !== '' || form.hadFiles, code, failure }
   }
 
   scope.route({
