@@ -340,20 +340,24 @@ for (const query of ['?status=FOO', `?search=${'x'.repeat(61)}`]) {
 }
 
 for (const locale of ['es', 'br'] as const) {
-  test(`no word of the list is cut in ${locale}, the longest ones, on a small desktop`, async ({
+  test(`no word of the list is cut in ${locale}, the longest ones, on tablets and small desktops`, async ({
     page,
     signInAs,
   }) => {
     const t = wordsOf(locale)
-    await page.setViewportSize({ width: 1024, height: 768 })
     await signInAs({ locale })
-    await page.goto('/admin/users?userAuthorityType=SUPER_ADMIN')
-    await expect(page.getByRole('cell', { name: t('users.role.SUPER_ADMIN') }).first()).toBeVisible()
-    const cut = await page
-      .locator('table :is(th, td)')
-      .evaluateAll((cells) =>
-        cells.filter((cell) => cell.scrollWidth > cell.clientWidth).map((cell) => cell.textContent),
-      )
-    expect(cut).toEqual([])
+    const role = page.getByRole('cell', { name: t('users.role.SUPER_ADMIN') }).first()
+    for (const width of [1024, 768, 640]) {
+      await page.setViewportSize({ width, height: 768 })
+      await page.goto('/admin/users?userAuthorityType=SUPER_ADMIN')
+      await expect(page.locator('table a.main-l').first()).toBeVisible()
+      await expect(role).toBeVisible({ visible: width >= 1024 })
+      const cut = await page
+        .locator('table :is(th, td)')
+        .evaluateAll((cells) =>
+          cells.filter((cell) => cell.scrollWidth > cell.clientWidth).map((cell) => cell.textContent),
+        )
+      expect(cut, `${width} px`).toEqual([])
+    }
   })
 }

@@ -34,6 +34,7 @@ function columnsOf(t: Translate, format: Format): Column<UserRow>[] {
       key: 'name',
       head: t('users.field.name'),
       sort: 'name',
+      width: widthOf(112),
       card: 'title',
       cell: (user) => <bdi>{nameOf(t, user)}</bdi>,
     },
@@ -48,6 +49,7 @@ function columnsOf(t: Translate, format: Format): Column<UserRow>[] {
       key: 'role',
       head: t('users.field.role'),
       width: widthOf(180),
+      from: 'lg',
       cell: (user) => roleText(t, user.authorityType),
     },
     {
@@ -73,7 +75,6 @@ function columnsOf(t: Translate, format: Format): Column<UserRow>[] {
       head: t('users.field.lastLogin'),
       sort: 'lastLoginAt',
       firstSort: 'descending',
-      width: widthOf(146),
       kind: 'date',
       card: 'end',
       cell: ({ lastLoginAt: at }) =>
