@@ -11,6 +11,10 @@ export interface Secrets {
   readonly fieldKey: string
 }
 
+function pathOf(dataDir: string): string {
+  return join(dataDir, 'secrets.json')
+}
+
 function newSecret(): string {
   return randomBytes(32).toString('base64url')
 }
@@ -39,15 +43,24 @@ function readSecrets(path: string): Secrets {
 }
 
 /**
+ * The secrets that a server on this environment works with. Makes none: what they sealed is judged by them.
+ * Throws an `OperatorError` when they are neither in the environment nor in the data directory.
+ */
+export function findSecrets({ tokenSecret, fieldKey, dataDir }: Env): Secrets {
+  if (tokenSecret !== null && fieldKey !== null) return { tokenSecret, fieldKey }
+  const kept = readSecrets(pathOf(dataDir))
+  return { tokenSecret: tokenSecret ?? kept.tokenSecret, fieldKey: fieldKey ?? kept.fieldKey }
+}
+
+/**
  * The secrets of the environment. Outside production a missing one is generated once into the data
  * directory (mode 600); production does not start without them (`env.ts`).
  */
 export function loadSecrets(env: Env): Secrets {
-  const { tokenSecret, fieldKey } = env
-  if (tokenSecret !== null && fieldKey !== null) return { tokenSecret, fieldKey }
-  ensureDataDir(env.dataDir)
-  const path = join(env.dataDir, 'secrets.json')
-  if (!existsSync(path)) makeSecrets(path)
-  const kept = readSecrets(path)
-  return { tokenSecret: tokenSecret ?? kept.tokenSecret, fieldKey: fieldKey ?? kept.fieldKey }
+  const path = pathOf(env.dataDir)
+  if ((env.tokenSecret === null || env.fieldKey === null) && !existsSync(path)) {
+    ensureDataDir(env.dataDir)
+    makeSecrets(path)
+  }
+  return findSecrets(env)
 }

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -66,6 +66,15 @@ test('the command tells a whole chain from a changed one, and names the record',
   const changed = await run()
   expect(changed.output).toMatch(/^Record 2 of the audit chain was changed\. Its id is [0-9a-f-]{36}\.\n$/)
   expect(changed.code).toBe(1)
+})
+
+test('without the secrets of the server it judges nothing', async () => {
+  const path = join(dataDir, 'secrets.json')
+  renameSync(path, `${path}.away`)
+  const { code, output } = await run()
+  renameSync(`${path}.away`, path)
+  expect(output).toBe(`The secrets in ${path} cannot be read: put the file of your backup in its place.\n`)
+  expect(code).toBe(1)
 })
 
 test('the command works beside a running server', async () => {

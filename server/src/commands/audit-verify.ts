@@ -3,7 +3,7 @@ import { readEnv } from '../env.ts'
 import { verifyAudit, type Verdict } from '../features/audit/audit.chain.ts'
 import { readData } from '../open.ts'
 import { explain } from '../operator-error.ts'
-import { loadSecrets } from '../secrets.ts'
+import { findSecrets } from '../secrets.ts'
 import { endOnSignal } from './command.ts'
 
 /** What the chain says, for the operator's eyes. */
@@ -28,7 +28,7 @@ function describe(verdict: Verdict): string {
 async function verify(): Promise<Verdict> {
   const env = readEnv(process.env)
   return readData(env, pino({ level: 'error' }), (db) =>
-    verifyAudit({ db, tokenSecret: loadSecrets(env).tokenSecret }),
+    verifyAudit({ db, tokenSecret: findSecrets(env).tokenSecret }),
   )
 }
 
