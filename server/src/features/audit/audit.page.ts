@@ -1,7 +1,7 @@
 import type { AuditFilter, AuditQuery, AuditRecord, pagedAuditRecords } from '@madang/contract/audit'
 import type { CallResult } from '@madang/contract/endpoint'
 import { maskName, maskNameIfAny } from '@madang/contract/masking'
-import { maskPhonesIn } from '@madang/contract/phone'
+import { maskPhonesIn } from '@madang/contract/written-phone'
 import type { Db } from '../../db/database.ts'
 import { dayRange } from '../../db/seoul-days.ts'
 import { toPage } from '../../http/paging.ts'
