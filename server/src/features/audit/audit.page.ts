@@ -29,7 +29,8 @@ function maskSubject(subject: string, askerName: string | null): string {
   return askerName ? masked.replaceAll(askerName, maskName(askerName)) : masked
 }
 
-function targetOf(row: ListedRecord): AuditRecord['target'] {
+/** What a record is about before all, with its name as a list shows it. */
+export function targetOf(row: ListedRecord): AuditRecord['target'] {
   const { targetId, memberName, storeName, requestSubject, askerName } = row
   if (targetId === null) return null
   if (storeName !== null) return { kind: 'store', id: targetId, name: storeName }
