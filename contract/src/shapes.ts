@@ -97,7 +97,7 @@ function isPublicName(hostname: string): boolean {
 }
 
 /**
- * A link: https only, to one of these hosts or theirs below; without hosts to any public name. As the browser writes it.
+ * A link: https only, to one of these hosts or theirs below; without hosts to any public name. As browsers write it.
  * Known services answer at the usual port: another one is some other server.
  */
 export function httpsUrl(hosts?: readonly string[]) {

@@ -75,7 +75,7 @@ test('the first start fills an empty database with members, unless told not to',
   await server.stop('SIGTERM')
 })
 
-test('a port in use, a data directory in use and a wrong variable are one sentence and exit code 1', async () => {
+test('a port in use is one sentence and exit code 1', async () => {
   const taken = createServer()
   await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve))
   const { port } = taken.address() as AddressInfo // a listening TCP server has one
@@ -85,13 +85,17 @@ test('a port in use, a data directory in use and a wrong variable are one senten
     code: 1,
     output: expect.stringMatching(/^Port \d+ is in use .*\n$/) as string,
   })
+})
 
+test('a data directory in use is one sentence too', async () => {
   await start()
   const onTakenData = await runToItsEnd({ DATA_DIR: dataDir, PORT: String(await freePort()) })
   expect(onTakenData.code).toBe(1)
   expect(onTakenData.output.trim().split('\n')).toHaveLength(1)
   expect(onTakenData.output).toContain(dataDir)
+})
 
+test('a wrong variable is one sentence too', async () => {
   const onWrongVariable = await runToItsEnd({ PORT: 'http' })
   expect(onWrongVariable).toEqual({
     code: 1,
@@ -99,39 +103,45 @@ test('a port in use, a data directory in use and a wrong variable are one senten
   })
 })
 
-test('a data directory that links to nothing, lost its secrets, cannot be locked or holds no database is one sentence too', async () => {
-  const PORT = String(await freePort())
+test('a data directory that links to nothing is one sentence too', async () => {
   const link = join(dataDir, 'link')
   symlinkSync(join(dataDir, 'nothing'), link)
-  const onLink = await runToItsEnd({ DATA_DIR: link, PORT })
-  expect(onLink).toEqual({
+  expect(await runToItsEnd({ DATA_DIR: link, PORT: String(await freePort()) })).toEqual({
     code: 1,
     output: `The data directory ${link} cannot be used: what it lies in, or what it links to, is not there.\n`,
   })
+})
 
+test('secrets that cannot be read are one sentence too', async () => {
   const secrets = join(dataDir, 'secrets.json')
   writeFileSync(secrets, '{')
-  const onBroken = await runToItsEnd({ DATA_DIR: dataDir, PORT, LOG_LEVEL: 'fatal' })
-  expect(onBroken.output).toBe(
-    `The secrets in ${secrets} cannot be read: put the file of your backup in its place.\n`,
-  )
+  expect(
+    await runToItsEnd({ DATA_DIR: dataDir, PORT: String(await freePort()), LOG_LEVEL: 'fatal' }),
+  ).toEqual({
+    code: 1,
+    output: `The secrets in ${secrets} cannot be read: put the file of your backup in its place.\n`,
+  })
+})
 
-  const lock = join(dataDir, 'server.lock')
-  rmSync(lock)
-  mkdirSync(lock)
-  const onNoLock = await runToItsEnd({ DATA_DIR: dataDir, PORT })
-  expect(onNoLock).toEqual({
+test('a data directory that cannot be locked is one sentence too', async () => {
+  mkdirSync(join(dataDir, 'server.lock'))
+  expect(await runToItsEnd({ DATA_DIR: dataDir, PORT: String(await freePort()) })).toEqual({
     code: 1,
     output: `The data directory ${dataDir} cannot be used: unable to open database file.\n`,
   })
-  rmSync(lock, { recursive: true })
+})
 
+test('a directory of the database that holds none is one sentence too', async () => {
   const cluster = join(dataDir, 'pg')
-  rmSync(join(cluster, 'postgresql.conf'))
-  const onNone = await runToItsEnd({ DATA_DIR: dataDir, PORT, LOG_LEVEL: 'fatal' })
-  expect(onNone.code).toBe(1)
-  expect(onNone.output).toMatch(/^The database in [^\n]+ did not start: .*postgresql\.conf.*\n$/)
-  expect(onNone.output).toContain(cluster)
+  mkdirSync(cluster)
+  const { code, output } = await runToItsEnd({
+    DATA_DIR: dataDir,
+    PORT: String(await freePort()),
+    LOG_LEVEL: 'fatal',
+  })
+  expect(code).toBe(1)
+  expect(output).toMatch(/^The database in [^\n]+ did not start: .*postgresql\.conf.*\n$/)
+  expect(output).toContain(cluster)
 })
 
 test('an address or a data directory that cannot be had is one sentence too', async () => {

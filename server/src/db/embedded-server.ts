@@ -13,14 +13,21 @@ const startAttempts = 20
 const longestPauseMs = 2_000
 const keptLines = 20
 
+/** Its files are missing or wrong, which no other try changes; PostgreSQL tells it in words only. */
+const lastingReason =
+  /^postgres: |^FATAL: +(?:configuration file|could not load|data directory|database files|".*" is not)/
+
 /** PostgreSQL did not start on its directory; one sentence with its own reason, all its last words as the cause. */
 class DatabaseStartError extends OperatorError {
+  readonly isLasting: boolean
+
   constructor(directory: string, lines: readonly string[]) {
     const reason =
       lines.find((line) => /^(?:FATAL|PANIC|postgres): /.test(line)) ?? lines.at(-1) ?? 'no reason given'
     super(`The database in ${directory} did not start: ${reason.replace(/^\w+: +/, '')}.`, {
       cause: new Error(lines.join('\n')),
     })
+    this.isLasting = lastingReason.test(reason)
   }
 }
 
@@ -119,7 +126,10 @@ export class ServerSupervisor {
 
   async start(): Promise<void> {
     // Processes of a killed server may hold its shared memory for another moment.
-    await this.#launchWithin(startAttempts)
+    await this.#launchUntil(
+      (error, attempt) =>
+        attempt >= startAttempts || (error instanceof DatabaseStartError && error.isLasting),
+    )
   }
 
   async stop(): Promise<void> {
@@ -128,14 +138,14 @@ export class ServerSupervisor {
     if (this.#child !== null) await shutDown(this.#child, this.#cluster)
   }
 
-  async #launchWithin(attempts: number): Promise<void> {
+  async #launchUntil(givesUp: (error: unknown, attempt: number) => boolean): Promise<void> {
     for (let attempt = 1; !this.#stopping.signal.aborted; attempt++) {
       try {
         await clearLeftovers(this.#cluster, this.#log)
         this.#watch(await launch(this.#cluster, this.#port, this.#log))
         return
       } catch (error) {
-        if (attempt >= attempts) throw error
+        if (givesUp(error, attempt)) throw error
         this.#log.warn({ err: error, attempt }, 'The database did not start; trying again.')
       }
       await this.#pause(Math.min(50 * attempt, longestPauseMs))
@@ -147,7 +157,7 @@ export class ServerSupervisor {
     child.once('exit', (code, signal) => {
       if (this.#stopping.signal.aborted) return
       this.#log.error({ code, signal }, 'The database ended by itself: starting it again.')
-      this.#restart = this.#launchWithin(Number.POSITIVE_INFINITY)
+      this.#restart = this.#launchUntil(() => false)
     })
   }
 

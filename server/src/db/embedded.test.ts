@@ -1,6 +1,15 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, chownSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import {
+  chmodSync,
+  chownSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -148,6 +157,18 @@ test('a database that dies is started again, and the pool serves again', async (
   } finally {
     await database.close()
   }
+})
+
+test('a database whose files are missing or wrong is not tried again', async () => {
+  await stop(await start({ tuning: 'fast' }))
+  const configuration = join(parent, 'data', 'pg', 'postgresql.conf')
+  const warnings: unknown[] = []
+  const log: Log = { ...quietLog, warn: (...parts: unknown[]) => void warnings.push(parts) }
+  writeFileSync(configuration, 'unknown = 1')
+  await expect(start({ log })).rejects.toThrow(/did not start: configuration file ".*" contains errors\.$/)
+  rmSync(configuration)
+  await expect(start({ log })).rejects.toThrow(/did not start: could not access .*postgresql\.conf/)
+  expect(warnings).toEqual([])
 })
 
 /** Whether everybody may enter the directory and all above it. */

@@ -73,7 +73,10 @@ export function sendProblem(request: FastifyRequest, reply: FastifyReply, error:
     .send(JSON.stringify(toProblem(failure, request.id)))
 }
 
-/** The bytes for a request that never became one (broken HTTP, or one that did not come whole in time): answered on the bare socket. */
+/**
+ * The bytes for a request that never became one (broken HTTP, or one that did not come whole in time): answered on the
+ * bare socket.
+ */
 export function rawProblem(
   code: 'request.malformed' | 'request.too_large' | 'request.timeout',
   { requestId, isHead }: { requestId: string; isHead: boolean },

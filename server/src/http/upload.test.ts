@@ -100,7 +100,9 @@ async function goOn(
   }
 }
 
-/** A form that stops in the middle, from somebody who goes on holding the connection when the server is done; its answer. */
+/**
+ * A form that stops in the middle, from somebody who goes on holding the connection when the server is done; its answer.
+ */
 async function holdOn(address: string): Promise<string> {
   const { port, hostname } = new URL(hastyUrl)
   const socket = connect({ port: Number(port), host: hostname, allowHalfOpen: true })

@@ -1,12 +1,15 @@
 import type { Role } from '@madang/contract/access'
 import { exportAudit } from '@madang/contract/audit-export'
 import type { CallInput } from '@madang/contract/endpoint'
+import { locales } from '@madang/contract/locales'
+import { readFileSync } from 'node:fs'
 import { sql } from 'kysely'
 import { parseCsv } from 'hucre/csv'
 import { readXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../testing/app.ts'
 import { insertAuditRecord } from '../../testing/factories.ts'
+import { exportColumns, exportHeadings } from './audit.export.words.ts'
 import type { AuditEntry } from './audit.queries.ts'
 
 let app: TestApp
@@ -49,11 +52,29 @@ test('as CSV has a byte-order mark, the person’s headings, and who did what to
   })
   const text = await textOf(asked({ action: ['users.suspended'] }), token)
   expect(text).toBe(
-    '\uFEFF일시 (한국 시간),행위자,역할,행위,회원 또는 매장,종류,대상,정보주체,변경 내용,사유,IP 주소,체인 번호\r\n' +
+    '\uFEFF일시 (한국 시간),행위자,역할,행위,대상,종류,대상 번호,정보주체,변경 내용,사유,IP 주소,체인 번호\r\n' +
       `2026-11-21 10:00,이*연,ADMIN,users.suspended,박*늘,user,${member.id},${member.id},` +
       '"memo: null → 3\nstatus: ACTIVE → SUSPENDED",약관 위반,203.0.113.7,',
   )
 })
+
+test('names a request by its subject, masked as in the list', async () => {
+  const { token } = await signedIn('ADMIN', 'gb')
+  const { id } = await app.insertRequest({ guestName: '박하늘', subject: '박하늘 환불, (010)1234-5678' })
+  await record({ action: 'requests.viewed', entity: 'request', entityId: id, subjectIds: [id] })
+  const rows = parseCsv(await textOf(asked({ action: ['requests.viewed'] }), token))
+  expect(rows.map((row) => row[4])).toEqual(['About', '박*늘 환불, 010-****-5678'])
+})
+
+test.each(locales)(
+  'in %s what a record is about is called as on the screen, and no two columns the same',
+  (locale) => {
+    const headings = exportHeadings[locale]
+    const file = new URL(`../../../../web/src/locales/${locale}/audit-records.json`, import.meta.url)
+    expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({ field: { target: headings.target } })
+    expect(new Set(Object.values(headings)).size).toBe(exportColumns.length)
+  },
+)
 
 test('as XLSX has the same cells', async () => {
   const { token } = await signedIn('SUPER_ADMIN', 'gb')

@@ -8,7 +8,7 @@ import type { Caller } from '../../http/serve.ts'
 import { toSpreadsheet } from '../../http/spreadsheet.ts'
 import { findUserById } from '../users/users.queries.ts'
 import { exportColumns, exportHeadings, type ExportColumn } from './audit.export.words.ts'
-import { toFilter } from './audit.page.ts'
+import { targetOf, toFilter } from './audit.page.ts'
 import {
   countRecords,
   listRecordsAfter,
@@ -36,7 +36,7 @@ function toCells(record: ListedRecord): string[] {
     actor: maskNameIfAny(record.actorName) ?? '',
     role: record.actorRole ?? '',
     action: record.action,
-    target: record.storeName ?? maskNameIfAny(record.memberName) ?? '',
+    target: targetOf(record)?.name ?? '',
     entity: record.entity,
     entityId: record.entityId ?? '',
     subjects: record.subjectIds.join(' '),

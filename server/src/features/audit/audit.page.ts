@@ -1,7 +1,7 @@
 import type { AuditFilter, AuditQuery, AuditRecord, pagedAuditRecords } from '@madang/contract/audit'
 import type { CallResult } from '@madang/contract/endpoint'
 import { maskName, maskNameIfAny } from '@madang/contract/masking'
-import { maskPhonesIn } from '@madang/contract/phone'
+import { maskPhonesIn } from '@madang/contract/written-phone'
 import type { Db } from '../../db/database.ts'
 import { dayRange } from '../../db/seoul-days.ts'
 import { toPage } from '../../http/paging.ts'
@@ -29,7 +29,8 @@ function maskSubject(subject: string, askerName: string | null): string {
   return askerName ? masked.replaceAll(askerName, maskName(askerName)) : masked
 }
 
-function targetOf(row: ListedRecord): AuditRecord['target'] {
+/** What a record is about before all, with its name as a list shows it. */
+export function targetOf(row: ListedRecord): AuditRecord['target'] {
   const { targetId, memberName, storeName, requestSubject, askerName } = row
   if (targetId === null) return null
   if (storeName !== null) return { kind: 'store', id: targetId, name: storeName }

@@ -22,10 +22,10 @@ import { inTransaction } from '../../db/transaction.ts'
 import { uuidV7 } from '../../db/uuid.ts'
 import type { Caller } from '../../http/serve.ts'
 import { recordAudit, type AuditEntry } from '../audit/audit.queries.ts'
+import { findPublished } from './legal.published.queries.ts'
 import {
   deleteDraftRow,
   findLegalDocument,
-  findPublished,
   followClock,
   insertDraft,
   lockLegalDocument,

@@ -1,28 +1,14 @@
-import type { LegalDocument, LegalRow, LegalStatus, LegalType, PublishedStatus } from '@madang/contract/legal'
+import type { LegalDocument, LegalRow, LegalStatus, LegalType } from '@madang/contract/legal'
 import type { LocalisedText } from '@madang/contract/settings'
-import { sql, type Kysely, type RawBuilder } from 'kysely'
+import { sql, type Kysely } from 'kysely'
 import { isUniqueViolation, type Db } from '../../db/database.ts'
 import type { Tables } from '../../db/tables.ts'
 import { inTransaction } from '../../db/transaction.ts'
+import { listPublished, statusAt } from './legal.published.queries.ts'
 
 /** One publishes at a time, and the clock's job with them: numbers and what is in force depend on each other. */
 export async function lockPublishing(trx: Db): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('legal publishing', 0))`.execute(trx)
-}
-
-/** The state at this instant, which the column follows later. */
-function statusAt(now: Date): RawBuilder<LegalStatus> {
-  const at = now.toISOString()
-  return sql<LegalStatus>`
-    case
-      when d.status = 'DRAFT' then 'DRAFT'
-      when d.effective_at > ${at}::timestamptz then 'SCHEDULED'
-      when exists (
-        select from legal_documents as next
-        where next.type = d.type and next.number > d.number and next.effective_at <= ${at}::timestamptz
-      ) then 'SUPERSEDED'
-      else 'EFFECTIVE'
-    end`
 }
 
 const rowColumns = sql`d.id, d.type, d.number, d.adverse, d.effective_at, d.change_summary, d.created_at,
@@ -74,57 +60,6 @@ export async function findLegalDocument(db: Db, id: string, now: Date): Promise<
 export async function lockLegalDocument(trx: Db, id: string, now: Date): Promise<LegalDocument | undefined> {
   await trx.selectFrom('legalDocuments').select('id').where('id', '=', id).forUpdate().execute()
   return findLegalDocument(trx, id, now)
-}
-
-export interface PublishedText {
-  readonly id: string
-  readonly type: LegalType
-  readonly number: number
-  readonly effectiveAt: string
-  readonly status: PublishedStatus
-  readonly changeSummary: LocalisedText | null
-}
-
-/** Every published text of one kind or of all, newest first, without its words. */
-export async function listPublished(
-  db: Db,
-  { type, now }: { type: LegalType | null; now: Date },
-): Promise<PublishedText[]> {
-  const { rows } = await sql<PublishedText>`
-    select d.id, d.type, d.number, d.effective_at, d.change_summary, ${statusAt(now)} as status
-    from legal_documents as d
-    where d.number is not null and (${type}::text is null or d.type = ${type}::text)
-    order by d.type, d.number desc
-  `.execute(db)
-  return rows
-}
-
-export interface WholeText extends PublishedText {
-  readonly bodies: LocalisedText
-  /** When the next one took effect; null unless it is superseded. */
-  readonly supersededAt: string | null
-}
-
-/** The published text of this number, without one the text in force. */
-export async function findPublished(
-  db: Db,
-  { type, number, now }: { type: LegalType; number: number | null; now: Date },
-): Promise<WholeText | undefined> {
-  const { rows } = await sql<WholeText>`
-    select d.id, d.type, d.number, d.effective_at, d.change_summary, d.bodies, ${statusAt(now)} as status,
-      (
-        select min(next.effective_at) from legal_documents as next
-        where next.type = d.type and next.number > d.number and next.effective_at <= ${now.toISOString()}::timestamptz
-      ) as superseded_at
-    from legal_documents as d
-    where d.type = ${type} and d.number is not null
-      and case
-        when ${number}::int is null then d.effective_at <= ${now.toISOString()}::timestamptz
-        else d.number = ${number}::int
-      end
-    order by d.number desc limit 1
-  `.execute(db)
-  return rows[0]
 }
 
 /** A draft; 'taken' when there is one of its kind. After that the transaction can only be rolled back. */

@@ -16,14 +16,8 @@ import { toPage } from '../../http/paging.ts'
 import { createCallerOf, type Serve } from '../../http/serve.ts'
 import { loadSettings } from '../settings/settings.queries.ts'
 import { changeDraft, createDraft, deleteDraft, schedule, withdraw } from './legal.changes.ts'
-import { fillText } from './legal.filled.queries.ts'
-import {
-  countLegalDocuments,
-  findLegalDocument,
-  findPublished,
-  listLegalDocuments,
-  listPublished,
-} from './legal.queries.ts'
+import { fillText, findPublished, listPublished } from './legal.published.queries.ts'
+import { countLegalDocuments, findLegalDocument, listLegalDocuments } from './legal.queries.ts'
 
 /** Legal texts: staff draft them, a SUPER_ADMIN publishes them, everyone reads what is or was published. */
 export function legalRoutes(serve: Serve, { now }: Deps): void {

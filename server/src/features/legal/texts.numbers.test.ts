@@ -20,7 +20,7 @@ function plain(text: string, locale: Locale): string {
 
 const numbersOf = (text: string, locale: Locale) => (plain(text, locale).match(/\d+/g) ?? []).map(Number)
 
-/** What Korean counts: days, months, years, hours, minutes, seconds, won, shares, times; not where it says one again. */
+/** What Korean counts: days to years, seconds to hours, won, shares, times; not where it says one of them again. */
 function countsOf(korean: string): number[] {
   const counted = /(\d+) ?(?:일(?!째|이 지나면)|개월|년|시간|분|초|원(?! 미만)|퍼센트|%|회)/g
   return [...plain(korean, 'kr').matchAll(counted)].map(([, count]) => Number(count))

@@ -4,7 +4,7 @@ import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from 'n
 import type { Locale } from '@madang/contract/locales'
 import { faqPath, legalPaths, type SiteContent, type SitePage } from '@madang/contract/site-page'
 import type { Deps } from '../../deps.ts'
-import type { PublishedText } from '../legal/legal.queries.ts'
+import type { PublishedText } from '../legal/legal.published.queries.ts'
 import { createContent, type Content } from './site.content.ts'
 import { createTelling, type Address } from './site.telling.ts'
 

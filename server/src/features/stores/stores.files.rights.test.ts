@@ -4,7 +4,8 @@ import { storeActions, storeStatuses, type StaffRole, type StoreStatus } from '@
 import { removeStoreStaff } from '@madang/contract/store-staff'
 import { createStore, deleteStore, setStoreStatus, updateStore } from '@madang/contract/stores'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { CallError, startTestApp, type TestApp } from '../../testing/app.ts'
+import { startTestApp, type TestApp } from '../../testing/app.ts'
+import { statusOf } from '../../testing/outcomes.ts'
 import { bring, drawJpeg } from '../../testing/pictures.ts'
 
 let app: TestApp
@@ -15,16 +16,6 @@ afterAll(() => app.close())
 beforeEach(() => app.reset())
 
 const signedIn = (role: Role = 'MANAGER') => app.signedIn(role)
-
-async function outcomeOf(attempt: Promise<unknown>): Promise<number | 'done'> {
-  try {
-    await attempt
-    return 'done'
-  } catch (error) {
-    if (error instanceof CallError) return error.status
-    throw error
-  }
-}
 
 type Person = 'owner' | 'staff' | 'other manager' | 'member' | 'ADMIN' | 'SUPER_ADMIN'
 const persons: Record<Person, { role: Role; staffRole: StaffRole | null }> = {
@@ -48,7 +39,7 @@ describe('changing files', () => {
     const staff = { [owner.id]: 'OWNER' as const, ...(staffRole && { [user.id]: staffRole }) }
     const { id } = await app.insertStore({ status }, staff)
     const change = async (body: object) =>
-      outcomeOf(app.call(updateStore, { params: { id }, body: { version: 1, ...body } }, token))
+      statusOf(app.call(updateStore, { params: { id }, body: { version: 1, ...body } }, token))
     const own = (purpose: Parameters<TestApp['insertFile']>[1]) => app.insertFile(user.id, purpose)
     return { change, own }
   }
@@ -96,12 +87,12 @@ async function reach(fileId: string, token: string | null) {
     .call(getMultipleFiles, { body: { ids: [fileId] } }, token)
     .catch(() => ({ items: [] }))
   return [
-    await outcomeOf(app.call(getFile, { params: { id: fileId }, query: {}, headers: {} }, token)),
-    await outcomeOf(
+    await statusOf(app.call(getFile, { params: { id: fileId }, query: {}, headers: {} }, token)),
+    await statusOf(
       app.call(getFile, { params: { id: fileId }, query: { width: '320' }, headers: {} }, token),
     ),
     items.length,
-    await outcomeOf(app.call(deleteFile, { params: { id: fileId } }, token)),
+    await statusOf(app.call(deleteFile, { params: { id: fileId } }, token)),
   ]
 }
 
@@ -152,7 +143,7 @@ describe('a document of a store', () => {
     const { token, user } = await signedIn('ADMIN')
     const asked = { params: { id: file.id }, query: {}, headers: {} }
     for (const caller of [owner.token, bringer.token, token]) await app.call(getFile, asked, caller)
-    await outcomeOf(app.call(getFile, asked, (await signedIn()).token))
+    await statusOf(app.call(getFile, asked, (await signedIn()).token))
     const records = await app.db
       .selectFrom('auditRecords')
       .select(['actorId', 'entityId', 'subjectIds'])
@@ -175,7 +166,7 @@ describe('a document of a store', () => {
 
 describe('at once', () => {
   async function outcomes(calls: readonly Promise<unknown>[]) {
-    return (await Promise.all(calls.map(outcomeOf))).map(String).toSorted()
+    return (await Promise.all(calls.map(statusOf))).map(String).toSorted()
   }
   async function recordOf(fileId: string) {
     const file = await app.db
@@ -193,7 +184,7 @@ describe('at once', () => {
     const save = async ({ user, token }: typeof one) => {
       const fileId = await app.insertFile(user.id, 'STORE_IMAGE')
       const body = { version: 1, images: [{ fileId, alt: null }] }
-      return { fileId, outcome: await outcomeOf(app.call(updateStore, { params: { id }, body }, token)) }
+      return { fileId, outcome: await statusOf(app.call(updateStore, { params: { id }, body }, token)) }
     }
     const saved = await Promise.all([save(one), save(two)])
     expect(saved.map(({ outcome }) => String(outcome)).toSorted()).toEqual(['412', 'done'])

@@ -11,8 +11,9 @@ import {
   updateStore,
 } from '@madang/contract/stores'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { CallError, startTestApp, type TestApp } from '../../testing/app.ts'
+import { startTestApp, type TestApp } from '../../testing/app.ts'
 import { nextBusinessNumber, nextPhone } from '../../testing/factories.ts'
+import { statusOf } from '../../testing/outcomes.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -81,16 +82,6 @@ const attempts: Record<string, (target: Target) => Promise<unknown>> = {
   },
 }
 
-async function outcomeOf(attempt: Promise<unknown>): Promise<number | 'done'> {
-  try {
-    await attempt
-    return 'done'
-  } catch (error) {
-    if (error instanceof CallError) return error.status
-    throw error
-  }
-}
-
 /** What product.md §3 and §5 say: allowed, a missing right, not there, or not in this state. */
 function expected(action: string, person: Person, status: StoreStatus): number | 'done' {
   const { role, staffRole } = persons[person]
@@ -115,7 +106,7 @@ describe('states and roles', () => {
     for (const [action, attempt] of Object.entries(attempts)) {
       // Both end in ACTIVE; the state says which of them it is.
       if (isTwoWays(action) && (action === 'reactivate') !== (status === 'SUSPENDED')) continue
-      found[action] = await outcomeOf(attempt(await arrange(person, status)))
+      found[action] = await statusOf(attempt(await arrange(person, status)))
       wanted[action] = expected(action, person, status)
     }
     expect(found).toEqual(wanted)
@@ -125,8 +116,8 @@ describe('states and roles', () => {
   test.each(hidden)('a store that is %s is not there for anybody else', async (status) => {
     for (const person of ['other manager', 'member'] as const) {
       const { id, token } = await arrange(person, status)
-      expect(await outcomeOf(app.call(getStore, { params: { id } }, token))).toBe(404)
-      expect(await outcomeOf(app.call(getStore, { params: { id } }))).toBe(404)
+      expect(await statusOf(app.call(getStore, { params: { id } }, token))).toBe(404)
+      expect(await statusOf(app.call(getStore, { params: { id } }))).toBe(404)
     }
     for (const person of ['owner', 'staff', 'ADMIN', 'SUPER_ADMIN'] as const) {
       const { id, token } = await arrange(person, status)
@@ -144,7 +135,7 @@ test('another manager gets 404 on every call', async () => {
       app.call(getStoreClosing, { params: { id } }, token),
       app.call(removeStoreStaff, { params: { id }, query: { userId: ownerId } }, token),
     ]
-    expect(new Set(await Promise.all(calls.map(outcomeOf)))).toEqual(new Set([404]))
+    expect(new Set(await Promise.all(calls.map(statusOf)))).toEqual(new Set([404]))
     expect((await app.call(pagedStores, { query: {} }, token)).items).toEqual([])
   }
 })
@@ -157,23 +148,23 @@ test('a deleted store is not there for anybody', async () => {
     app.call(getStore, { params: { id } }, token),
     app.call(getStoreClosing, { params: { id } }, token),
   ]
-  expect(new Set(await Promise.all(calls.map(outcomeOf)))).toEqual(new Set([404]))
+  expect(new Set(await Promise.all(calls.map(statusOf)))).toEqual(new Set([404]))
 })
 
 describe('who is signed in', () => {
   test('matters to everything but the public page', async () => {
     const { id, ownerId } = await arrange('owner', 'ACTIVE')
     const calls = Object.values(attempts).map((attempt) =>
-      outcomeOf(attempt({ id, ownerId, token: 'unknown' })),
+      statusOf(attempt({ id, ownerId, token: 'unknown' })),
     )
     expect(new Set(await Promise.all(calls))).toEqual(new Set([401]))
     expect(await app.call(getStore, { params: { id } })).toMatchObject({ view: 'public' })
-    expect(await outcomeOf(app.call(getStore, { params: { id } }, 'unknown'))).toBe(401)
+    expect(await statusOf(app.call(getStore, { params: { id } }, 'unknown'))).toBe(401)
   })
 
   test('a member creates no store and sees no list', async () => {
     const token = await app.signInAs(await app.insertUser())
-    expect(await outcomeOf(app.call(createStore, { body: { name: '마당' } }, token))).toBe(403)
-    expect(await outcomeOf(app.call(pagedStores, { query: {} }, token))).toBe(403)
+    expect(await statusOf(app.call(createStore, { body: { name: '마당' } }, token))).toBe(403)
+    expect(await statusOf(app.call(pagedStores, { query: {} }, token))).toBe(403)
   })
 })
