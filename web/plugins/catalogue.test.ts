@@ -23,7 +23,8 @@ function featuresUsed(folder: string, isLeftOut = (_name: string) => false): str
 
 /** Folders whose pages bring words of their own, in `routes.tsx`. */
 const brought: Readonly<Record<string, readonly string[]>> = {
-  audit: ['audit-records'],
+  // The dialog of a record brings those of what it is about.
+  audit: ['audit-records', 'legal', 'requests'],
   faqs: ['faqs'],
   legal: ['legal', 'faqs'],
   preferences: ['requests'],
