@@ -101,7 +101,9 @@ export async function expectTouchTargets(page: Page, part = page.locator('body')
       const hit = document.elementFromPoint(x, y)
       if (hit === null) return false
       const labels = element instanceof HTMLInputElement ? [...(element.labels ?? [])] : []
-      return [element, ...labels].some((part) => part.contains(hit))
+      // On phones a whole row leads to its record.
+      const row = element.matches('.main-l') ? (element.closest('tr') ?? element) : element
+      return [row, ...labels].some((part) => part.contains(hit))
     }
     const reach = (element: Element, dx: number, dy: number): number => {
       const { left, top, width, height } = element.getBoundingClientRect()

@@ -1,7 +1,7 @@
 import { useEffect, type RefObject } from 'react'
 
 /** What a person takes for one thing; in it the focus goes on. */
-const parts = 'section, form, nav, ul, [role=group], .head, .tools'
+const parts = 'dialog, [popover], section, form, nav, ul, [role=group], .head, .tools'
 const controls = 'a[href], button:not(:disabled), input:not(:disabled), select, textarea'
 
 function partsAround(element: Element): Element[] {
