@@ -30,7 +30,7 @@ async function signOut(page: Page): Promise<void> {
 test('from the manager button through the code to the console', async ({ page, addUser, inbox }) => {
   const { phone } = await addUser({ authorityType: 'MANAGER', name: '박서연', locale: 'gb' })
   await page.goto('/')
-  await page.getByRole('banner').getByRole('link', { name: 'Managers' }).click()
+  await page.getByRole('banner').getByRole('link', { name: 'Store manager' }).click()
   await expect(page).toHaveURL(`/login?redirect=${encodeURIComponent(dashboard)}`)
   await expectAccessible(page)
 

@@ -1,6 +1,7 @@
 import { faqCategories, type FaqCategory } from '@madang/contract/faqs'
 import type { Locale } from '@madang/contract/locales'
 import type { Locator, Page } from '@playwright/test'
+import { insertFaq } from '@madang/server/testing/factories'
 import { expect, test } from '../fixtures.ts'
 import { expectAccessible, expectNoSidewaysScroll, expectNoTextIds } from '../page-checks.ts'
 import type { Db } from '../signed-in.ts'
@@ -153,6 +154,35 @@ for (const { locale, theme, viewport, category } of looks) {
     })
   })
 }
+
+test('while a change of a question is saved, its menu says why the others wait', async ({
+  page,
+  signInAs,
+  db,
+}) => {
+  const name = newName()
+  await insertFaq(db, new Date(), {
+    question: JSON.stringify({ kr: name, gb: name }),
+    published: false,
+  })
+  const isSeen = Promise.withResolvers<void>()
+  await page.route('**/api/v1/faq/entries/*', async (route) => {
+    await isSeen.promise
+    await route.continue()
+  })
+  await signInAs()
+  await openFaqs(page, wordsOf('gb'))
+  await pressMenu(page, wordsOf('gb'), { name, item: 'Publish' })
+  await page.getByRole('button', { name: `More for ${name}` }).click()
+  const publish = page.getByRole('menuitem', { name: /^Publish/ })
+  const top = page.getByRole('menuitem', { name: /^Show on the landing page/ })
+  for (const item of [publish, top]) {
+    await expect(item).toBeDisabled()
+    await expect(item).toContainText('The last change is still being saved.')
+  }
+  isSeen.resolve()
+  await expect(page.getByRole('menuitem', { name: 'Take off the site' })).toBeEnabled()
+})
 
 test('two who change one question: the second chooses, and a draft survives a reload', async ({
   page,

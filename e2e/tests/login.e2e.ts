@@ -1,7 +1,7 @@
 import { toLocalPhone } from '@madang/contract/phone'
 import { expect, test } from '../fixtures.ts'
 import { expectAccessible } from '../page-checks.ts'
-import { askForCode, signIn, typeCode } from '../sign-in.ts'
+import { askForCode, otherCode, signIn, typeCode } from '../sign-in.ts'
 import { wordsOf } from '../words.ts'
 
 const dashboard = '/admin/dashboard'
@@ -89,6 +89,34 @@ test('back at the number, the same one leads to its code again without another t
   await typeCode(page, code)
   await expect(page).toHaveURL(dashboard)
   expect(await inbox.countFor(phone)).toBe(1)
+})
+
+test('a code that can be tried no more is not offered on the way back to its number', async ({
+  page,
+  addUser,
+  inbox,
+  faults,
+}) => {
+  faults.expect(/^400 POST \/api\/v1\/auth\/confirm-sign-in$/)
+  faults.expect(/^429 POST \/api\/v1\/auth\/sign-in$/)
+  const { phone } = await addUser({ authorityType: 'MANAGER' })
+  await page.goto('/login')
+  await askForCode(page, { phone })
+  const wrong = otherCode(await inbox.codeFor(phone))
+  for (const left of ['4 tries left', '3 tries left', '2 tries left', '1 try left', 'Ask for a new code']) {
+    await expect(page.getByLabel('Confirmation code')).toBeEnabled()
+    await typeCode(page, wrong)
+    await expect(page.getByRole('alert')).toContainText(left)
+  }
+  await page.getByRole('button', { name: 'Change the number' }).click()
+  await page.getByRole('button', { name: 'Send the code' }).click()
+  await expect(
+    page
+      .locator('form')
+      .getByText(/another code in \d+ second/)
+      .first(),
+  ).toBeAttached()
+  await expect(page.getByRole('heading', { name: codeTitle })).toHaveCount(0)
 })
 
 test('a reload keeps the step of the code, and Back from the console leads past it', async ({
@@ -183,6 +211,15 @@ test.describe('in Persian', () => {
   })
 })
 
+/** Enough for a word or two, not for a session. */
+function leaveLittleRoom(): void {
+  const store = Storage.prototype.setItem
+  Storage.prototype.setItem = function set(key, value) {
+    if (key.length + value.length > 300) throw new DOMException('full', 'QuotaExceededError')
+    store.call(this, key, value)
+  }
+}
+
 const withoutStorage = {
   blocks: () => {
     Object.defineProperty(window, 'localStorage', {
@@ -191,11 +228,7 @@ const withoutStorage = {
       },
     })
   },
-  'has no room in': () => {
-    Storage.prototype.setItem = () => {
-      throw new DOMException('full', 'QuotaExceededError')
-    }
-  },
+  'has little room in': leaveLittleRoom,
 }
 
 for (const [what, take] of Object.entries(withoutStorage)) {
@@ -215,3 +248,10 @@ for (const [what, take] of Object.entries(withoutStorage)) {
     expect(asked).toEqual([])
   })
 }
+
+test('who is signed in needs no room to come in', async ({ page, signInAs }) => {
+  await signInAs()
+  await page.addInitScript(leaveLittleRoom)
+  await page.goto('/login')
+  await expect(page).toHaveURL(dashboard)
+})

@@ -326,7 +326,7 @@ test("another person's session in another tab leaves a changed form as it was, f
 
 test('back from the sign-in leads to the page before it', async ({ page }) => {
   await page.goto('/')
-  await page.getByRole('banner').getByRole('link', { name: 'Managers' }).click()
+  await page.getByRole('banner').getByRole('link', { name: 'Store manager' }).click()
   await expect(page).toHaveURL('/login?redirect=%2Fadmin%2Fdashboard')
   await expect(page.getByLabel('Mobile number')).toBeVisible()
   await page.goBack()

@@ -75,7 +75,7 @@ test('the language switch is remembered for the next visit', async ({ page, cont
 
 test('the manager button leads to the sign-in, which leads back to the dashboard', async ({ page }) => {
   await page.goto('/')
-  await page.getByRole('banner').getByRole('link', { name: 'Managers' }).click()
+  await page.getByRole('banner').getByRole('link', { name: 'Store manager' }).click()
   await expect(page).toHaveURL('/login?redirect=%2Fadmin%2Fdashboard')
   await expect(page.getByRole('heading', { name: 'Sign in with your phone' })).toBeVisible()
 })

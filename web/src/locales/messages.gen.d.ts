@@ -388,6 +388,7 @@ export interface Messages {
   'faqs.top': undefined
   'faqs.missing': { languages: string | number }
   'faqs.topFull': undefined
+  'faqs.saving': undefined
   'faqs.undo': undefined
   'faqs.absent': undefined
   'faqs.toList': undefined

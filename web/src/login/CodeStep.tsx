@@ -149,7 +149,7 @@ export function CodeStep({ words, sent, keepLoggedIn, onSent, onBack, onSignedIn
 }
 
 function isDeadly(error: unknown): boolean {
-  return error instanceof LoginError && dead.has(error.code)
+  return error instanceof LoginError && (dead.has(error.code) || error.problem.attemptsLeft === 0)
 }
 
 function isUnreached(error: unknown): boolean {

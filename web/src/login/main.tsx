@@ -3,7 +3,6 @@ import './login.css'
 import { createRoot } from 'react-dom/client'
 import { isExpired, readSession, safeRedirect } from '@madang/contract/stored-session'
 import { LoginPage } from './LoginPage.tsx'
-import { canStore } from './login.storage.ts'
 import { firstLocale, loadWords } from './login.words.ts'
 
 /** Where the person wanted to go; only ever a path of this origin. */
@@ -14,8 +13,12 @@ function goOn(): void {
 }
 
 function isSignedIn(): boolean {
-  const session = canStore() ? readSession(localStorage) : null
-  return session !== null && !isExpired(session, Date.now())
+  try {
+    const session = readSession(localStorage)
+    return session !== null && !isExpired(session, Date.now())
+  } catch {
+    return false // storage is switched off: nobody can be signed in
+  }
 }
 
 if (isSignedIn()) {

@@ -43,7 +43,8 @@
   }
   const cookie = /(?:^|; )lang=(\w\w)(?:;|$)/.exec(document.cookie)?.[1]
   const wished = navigator.languages.map((tag) => byLanguage[tag.slice(0, 2).toLowerCase()])
-  const locale = [read('locale'), cookie, ...wished].find((name) => name && tags[name]) ?? 'gb'
+  // The cookie is a choice, made in the console, at the sign-in or on the site; what is stored may be the account's.
+  const locale = [cookie, read('locale'), ...wished].find((name) => name && tags[name]) ?? 'gb'
   root.lang = tags[locale] ?? 'en-GB'
   root.dir = locale === 'ir' ? 'rtl' : 'ltr'
   root.dataset.locale = locale

@@ -71,7 +71,7 @@ function SentCode({ entry, sent }: { entry: CodeRequest; sent: NonNullable<CodeR
             />
           </span>
         )}
-        {doing !== 'checking' && secondsLeft === 0 && <span>{t('session.over')}</span>}
+        {doing !== 'checking' && secondsLeft === 0 && failure === null && <span>{t('session.over')}</span>}
         {resendIn > 0 ? (
           <span className="end num">{t('session.resendIn', { count: resendIn })}</span>
         ) : (

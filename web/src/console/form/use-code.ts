@@ -22,6 +22,8 @@ interface CodeSteps {
   readonly request: () => Promise<Sent>
   /** Trades the whole code, with the auth-session it was sent for. */
   readonly confirm: (code: string, authSession: string) => Promise<void>
+  /** Told of each code that is sent, and again when it is worth nothing any more. */
+  readonly onSent?: (sent: Sent) => void
 }
 
 /** Asking for a code by text message and trading it, as `CodeEntry` shows it. */
@@ -38,6 +40,12 @@ export interface CodeRequest {
   readonly request: () => Promise<void>
   readonly confirm: (code: string) => Promise<void>
 }
+
+const deadly = new Set<ApiError['code']>([
+  'auth.code_expired',
+  'auth.session_invalid',
+  'auth.too_many_attempts',
+])
 
 /** Digits are missing: a fault of the field, not of a call. */
 interface ShortCode {
@@ -57,6 +65,12 @@ export function isShortCode(failure: unknown): failure is ShortCode {
 export function isUnreached(error: unknown): boolean {
   if (!(error instanceof ApiError)) return false
   return error.status === 0 || error.status >= 500
+}
+
+/** Only another code helps. */
+function isDeadly(error: unknown): boolean {
+  if (!(error instanceof ApiError)) return false
+  return deadly.has(error.code) || error.problem?.attemptsLeft === 0
 }
 
 export function useCode(steps: CodeSteps): CodeRequest {
@@ -81,15 +95,25 @@ export function useCode(steps: CodeSteps): CodeRequest {
     }
   }
 
+  const keep = (next: Sent): void => {
+    setSent(next)
+    steps.onSent?.(next)
+  }
   const request = (): Promise<void> =>
     run('sending', async () => {
       const next = await steps.request()
       setCode('')
-      setSent(next)
+      keep(next)
     })
   const confirm = (whole: string): Promise<void> =>
     run('checking', async () => {
-      if (sent !== null) await steps.confirm(whole, sent.session)
+      if (sent === null) return
+      try {
+        await steps.confirm(whole, sent.session)
+      } catch (error) {
+        if (isDeadly(error)) keep({ ...sent, expiresAtMs: Date.now() })
+        throw error
+      }
     })
 
   const type = (digits: string): void => {

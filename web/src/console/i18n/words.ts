@@ -23,7 +23,7 @@ const listeners = new Set<() => void>()
 /** Loads the language that boot.ts chose, before the first render; what is chosen in other tabs later shows here too. */
 export async function loadFirstWords(): Promise<void> {
   window.addEventListener('storage', ({ key, newValue }) => {
-    if (key === localeKey && isLocale(newValue)) void showLocale(newValue)
+    if (key === localeKey && isLocale(newValue)) void changeLocale(newValue)
   })
   const { locale } = document.documentElement.dataset
   await showLocale(isLocale(locale) ? locale : defaultLocale)
@@ -33,7 +33,7 @@ export async function loadFirstWords(): Promise<void> {
 export async function switchLocale(locale: Locale): Promise<void> {
   localStorage.setItem(localeKey, locale)
   document.cookie = `lang=${locale}; path=/; max-age=${yearSeconds}; samesite=lax`
-  await showLocale(locale)
+  await changeLocale(locale)
 }
 
 /** Whether somebody chose a language on this device: in the console, at the sign-in or on the site. */
@@ -49,7 +49,7 @@ export function hasKnownLocale(): boolean {
 /** Shows the account's language here; it is no choice for the device, so that it goes with signing out. */
 export async function showAccountLocale(locale: Locale): Promise<void> {
   localStorage.setItem(localeKey, locale)
-  await showLocale(locale)
+  await changeLocale(locale)
 }
 
 /** Loads the words of a page that has its own, before it is shown. */
@@ -65,6 +65,18 @@ export async function addWords(...wanted: Load[]): Promise<void> {
     })
   }
   await showing
+}
+
+/**
+ * Shows another language. Where its words cannot be loaded (no network, or files of an older release) the one before
+ * stays until the next visit: all pages with words of their own would wait for these in vain.
+ */
+async function changeLocale(locale: Locale): Promise<void> {
+  try {
+    await showLocale(locale)
+  } catch {
+    if (wished === locale && current !== null) await showLocale(current.locale)
+  }
 }
 
 function showLocale(locale: Locale): Promise<void> {

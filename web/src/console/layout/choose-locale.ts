@@ -34,7 +34,8 @@ export async function followAccountLocale(): Promise<void> {
 async function showLocaleOf(userId: string): Promise<void> {
   try {
     const { locale } = await queryClient.fetchQuery(accountQuery(userId))
-    await showAccountLocale(locale)
+    // Chosen while the account was on its way.
+    if (!hasChosenLocale()) await showAccountLocale(locale)
   } catch (error) {
     // The console opens all the same, and its pages say themselves what they cannot load.
     if (!(error instanceof ApiError)) throw error

@@ -42,7 +42,8 @@ export function useFaqMenu(
       toast.failed(isFull(error) ? t('faqs.topFull') : errorText(t, error))
     }
   }
-  const { run } = useAction(set)
+  const { run, isRunning } = useAction(set)
+  const saving = isRunning ? t('faqs.saving') : null
   const { published, isTop, version } = faq
   return [
     {
@@ -56,13 +57,14 @@ export function useFaqMenu(
       label: published ? t('faqs.action.hide') : t('faqs.action.publish'),
       icon: published ? <IconEyeOff {...look} /> : <IconEye {...look} />,
       onSelect: () => run(version, { published: !published }, { published }),
+      refusedBecause: saving,
     },
     {
       key: 'top',
       label: isTop ? t('faqs.action.notTop') : t('faqs.action.top'),
       icon: isTop ? <IconStarOff {...look} /> : <IconStar {...look} />,
       onSelect: () => run(version, { isTop: !isTop }, { isTop }),
-      refusedBecause: isTop || canBeTop ? null : t('faqs.topFull'),
+      refusedBecause: saving ?? (isTop || canBeTop ? null : t('faqs.topFull')),
     },
     {
       key: 'remove',

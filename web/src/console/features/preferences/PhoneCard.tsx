@@ -104,16 +104,13 @@ function CodeStep({ last: { phone, sent }, onSent, onBack, onDone }: CodeStepPro
   const update = useUpdateAccount()
   const code = useCode({
     first: sent,
-    request: async () => {
-      const next = await requestPhoneCode(phone)
-      onSent({ phone, sent: next })
-      return next
-    },
+    request: () => requestPhoneCode(phone),
     confirm: async (confirmationCode, authSession) => {
       await update.mutateAsync({ change: { phone, confirmationCode }, authSession })
       toast.done(t('preferences.phone.changed'))
       onDone()
     },
+    onSent: (next) => onSent({ phone, sent: next }),
   })
   return (
     <div className="preferences-code">
