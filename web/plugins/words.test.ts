@@ -4,7 +4,7 @@ import { locales, type Locale } from '@madang/contract/locales'
 import { expect, test } from 'vitest'
 import { readCatalogues } from './messages.ts'
 
-/** What docs/words.md settles, held against all texts that are shipped: messages, first questions, legal texts. */
+/** What docs/words.md settles, held against all texts that are shipped. */
 const features = join(import.meta.dirname, '../../server/src/features')
 const catalogues = readCatalogues()
 
@@ -33,7 +33,29 @@ function legalOf(locale: Locale): Texts {
   )
 }
 
-const screensOf = (locale: Locale) => [...messagesOf(locale), ...questionsOf(locale)]
+/** Where the server itself says something in the reader's language, as `kr: '…'` or in a block of each language. */
+const sources = [
+  'audit/audit.export.words.ts',
+  'legal/legal.seed.ts',
+  'settings/settings.defaults.ts',
+  'stores/stores.export.words.ts',
+  'web/web.html.ts',
+]
+
+function serverOf(locale: Locale): Texts {
+  const said = new RegExp(String.raw`\b${locale}: (?:'.*?'|\{\n[^]*?\n {2}\})`, 'g')
+  return sources.flatMap((path) =>
+    [...readFileSync(join(features, path), 'utf8').matchAll(said)]
+      .flatMap(([words]) => words.match(/'[^']*'/g) ?? [])
+      .map((text): Texts[number] => [path, text.slice(1, -1)]),
+  )
+}
+
+test.each(locales)('the words of the server in %s are found', (locale) => {
+  expect([...new Set(serverOf(locale).map(([path]) => path))]).toEqual(sources)
+})
+
+const screensOf = (locale: Locale) => [...messagesOf(locale), ...questionsOf(locale), ...serverOf(locale)]
 const proseOf = (locale: Locale) => [...questionsOf(locale), ...legalOf(locale)]
 
 const found = (texts: Texts, pattern: RegExp) => texts.filter(([, text]) => pattern.test(text))
@@ -49,7 +71,7 @@ const foreign: Record<Locale, RegExp> = {
 }
 
 test.each(locales)('%s is written as its readers write it', (locale) => {
-  expect(found([...messagesOf(locale), ...proseOf(locale)], foreign[locale])).toEqual([])
+  expect(found([...screensOf(locale), ...legalOf(locale)], foreign[locale])).toEqual([])
 })
 
 /** Words that another one stands for; "App Store" and identifiers stay what they are. */
