@@ -4,7 +4,7 @@ import { CodeField } from '../../theme/CodeField.tsx'
 import { Rich } from '../../theme/Rich.tsx'
 import { clockText, useSecondsUntil } from '../../theme/use-seconds-until.ts'
 import { FailureText } from './FailureText.tsx'
-import { isShortCode, isUnreached, type CodeRequest } from './use-code.ts'
+import { isDeadly, isShortCode, isUnreached, type CodeRequest } from './use-code.ts'
 import { fieldErrorText } from '../../error-words.ts'
 import { useWords } from '../i18n/words.ts'
 import { Button } from '../ui/Button.tsx'
@@ -71,7 +71,7 @@ function SentCode({ entry, sent }: { entry: CodeRequest; sent: NonNullable<CodeR
             />
           </span>
         )}
-        {doing !== 'checking' && secondsLeft === 0 && failure === null && <span>{t('session.over')}</span>}
+        {doing !== 'checking' && secondsLeft === 0 && !isDeadly(failure) && <span>{t('session.over')}</span>}
         {resendIn > 0 ? (
           <span className="end num">{t('session.resendIn', { count: resendIn })}</span>
         ) : (

@@ -68,7 +68,7 @@ export function isUnreached(error: unknown): boolean {
 }
 
 /** Only another code helps. */
-function isDeadly(error: unknown): boolean {
+export function isDeadly(error: unknown): boolean {
   if (!(error instanceof ApiError)) return false
   return deadly.has(error.code) || error.problem?.attemptsLeft === 0
 }
