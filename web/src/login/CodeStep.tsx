@@ -111,7 +111,7 @@ export function CodeStep({ words, sent, keepLoggedIn, onSent, onBack, onSignedIn
             />
           </span>
         ) : (
-          <span>{failure === null && t('login.code.over')}</span>
+          <span>{!isDead && t('login.code.over')}</span>
         )}
         {resendIn > 0 ? (
           <span className="num">{t('login.code.resendIn', { count: resendIn })}</span>
