@@ -31,7 +31,9 @@ async function start(variables: Record<string, string> = {}): Promise<ServerProc
 /** The running server's own database, opened beside it. */
 async function withDatabase<T>(work: (data: Database) => Promise<T>): Promise<T> {
   const socket = socketConnection(join(dataDir, 'pg'))
-  const data = openDatabase({ connection: socket.connection, log: quietLog, statementTimeoutMs: 15_000 })
+  // The machine may be busy with the servers that were killed.
+  const patience = { statementTimeoutMs: 15_000, connectTimeoutMs: 15_000 }
+  const data = openDatabase({ connection: socket.connection, log: quietLog, ...patience })
   try {
     return await work(data)
   } finally {
