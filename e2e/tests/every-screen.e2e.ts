@@ -1,7 +1,12 @@
 import type { Locale } from '@madang/contract/locales'
 import { insertRequest } from '@madang/server/testing/factories'
 import { expect, test } from '../fixtures.ts'
-import { expectAccessible, expectNoSidewaysScroll, expectNoTextIds } from '../page-checks.ts'
+import {
+  expectAccessible,
+  expectNoSidewaysScroll,
+  expectNoTextIds,
+  expectTouchTargets,
+} from '../page-checks.ts'
 import { consoleScreens } from '../screens.ts'
 import { addStore } from '../stores.ts'
 import { wordsOf } from '../words.ts'
@@ -44,6 +49,7 @@ for (const { locale, width, height } of views) {
           await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
           await expectNoSidewaysScroll(page)
           await expectNoTextIds(page)
+          if (width < 640) await expectTouchTargets(page)
           await expectAccessible(page)
           await root.evaluate((element) => element.setAttribute('data-theme', 'dark'))
           await expectAccessible(page)
