@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync, linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { ensureDataDir } from './data-dir.ts'
 import type { Env } from './env.ts'
 import { codeOf } from './error-code.ts'
 import { OperatorError } from './operator-error.ts'
@@ -53,14 +52,11 @@ export function findSecrets({ tokenSecret, fieldKey, dataDir }: Env): Secrets {
 }
 
 /**
- * The secrets of the environment. Outside production a missing one is generated once into the data
- * directory (mode 600); production does not start without them (`env.ts`).
+ * The secrets of the environment. Outside production a missing one is generated once (mode 600) into the data
+ * directory, which must be there; production does not start without them (`env.ts`).
  */
 export function loadSecrets(env: Env): Secrets {
   const path = pathOf(env.dataDir)
-  if ((env.tokenSecret === null || env.fieldKey === null) && !existsSync(path)) {
-    ensureDataDir(env.dataDir)
-    makeSecrets(path)
-  }
+  if ((env.tokenSecret === null || env.fieldKey === null) && !existsSync(path)) makeSecrets(path)
   return findSecrets(env)
 }
