@@ -7,8 +7,7 @@ import { cleanReplaced } from './features/stores/stores.history.ts'
 import { foldStoreCounts } from './features/stores/stores.counts.queries.ts'
 import { followClock } from './features/legal/legal.queries.ts'
 import { requestTasks } from './features/requests/requests.jobs.ts'
-import { cleanUsers } from './features/users/users.clean.ts'
-import { foldUserCounts } from './features/users/users.clean.queries.ts'
+import { userTasks } from './features/users/users.jobs.ts'
 import { deleteOldKeys } from './http/idempotency.queries.ts'
 import { deleteOldWindows } from './http/limits.queries.ts'
 import type { Tasks } from './jobs/runner.ts'
@@ -42,11 +41,10 @@ export function createTasks(deps: TaskDeps): { tasks: Tasks; crontab: string } {
   const tasks: Tasks = {
     ...authTasks(deps),
     ...requestTasks(deps),
+    ...userTasks(deps),
     'audit:seal': async () => void (await sealAudit({ db, tokenSecret, log })),
     'audit:clean': async () => void (await deleteOldAudit({ db, tokenSecret, now: now() })),
     'audit:verify': (asked) => runVerification(deps, asked),
-    'users:fold-counts': async () => foldUserCounts(db),
-    'users:clean': async () => cleanUsers(db, now()),
     'stores:fold-counts': async () => foldStoreCounts(db),
     'stores:clean': async () => cleanReplaced(db, now()),
     'legal:follow-clock': () => followClock(db, now()),

@@ -24,6 +24,7 @@ import { revokeSessions } from '../auth/auth.sessions.queries.ts'
 import { detachFiles } from '../files/files.queries.ts'
 import { settleRequestsOf, lockRequestsOf } from '../requests/requests.leaving.changes.ts'
 import { insertStaff, leaveAsStaff, lockOpenStores, ownsLiveStore } from '../stores/stores.staff.queries.ts'
+import { addStatusText } from './users.jobs.ts'
 import {
   holdActiveRole,
   insertUser,
@@ -154,8 +155,8 @@ export async function raiseToManager(db: Kysely<Tables>, id: string, caller: Cal
 }
 
 const statusMoves = {
-  SUSPENDED: { from: 'ACTIVE', action: 'users.suspended' },
-  ACTIVE: { from: 'SUSPENDED', action: 'users.reactivated' },
+  SUSPENDED: { from: 'ACTIVE', action: 'users.suspended', told: 'suspended' },
+  ACTIVE: { from: 'SUSPENDED', action: 'users.reactivated', told: 'reactivated' },
 } as const
 
 export async function changeStatus(
@@ -165,7 +166,7 @@ export async function changeStatus(
 ): Promise<User> {
   const { to, note } = body
   const { viewer, now } = caller
-  const { from, action } = statusMoves[to]
+  const { from, action, told } = statusMoves[to]
   return inTransaction(db, async (trx) => {
     const locked = await lock(trx, params.id, viewer)
     const { user } = locked
@@ -177,6 +178,7 @@ export async function changeStatus(
     if (to === 'SUSPENDED') await revokeSessions(trx, user.id, { reason: 'suspended', now })
     const changes = { status: { from, to } }
     await recordOn(trx, caller, { action, userId: user.id, changes, reason: note })
+    if (user.phone !== null) await addStatusText(trx, { kind: told, phone: user.phone })
     return toMaskedUser(moved)
   })
 }

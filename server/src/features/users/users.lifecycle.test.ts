@@ -4,6 +4,8 @@ import { zeroGuid } from '@madang/contract/shapes'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../testing/app.ts'
 import { refusal } from '../../testing/refusal.ts'
+import { demoSettings } from '../settings/settings.defaults.ts'
+import { insertSettings } from '../settings/settings.queries.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -36,6 +38,21 @@ describe('setUserStatus', () => {
       status: 'ACTIVE',
     })
     expect(await app.auditOf('users.reactivated')).toHaveLength(1)
+  })
+
+  test('whoever is suspended is told by text where to hear why and to object, and of its end', async () => {
+    await insertSettings(app.db, demoSettings, app.clock.now())
+    const user = await app.insertUser()
+    const { token } = await app.signedIn('ADMIN')
+    const move = async (to: 'SUSPENDED' | 'ACTIVE') => {
+      await app.call(setUserStatus, { params: { id: user.id }, body: { to, note: '도용 신고 접수' } }, token)
+      await app.runJobs()
+      return app.texts(user.phone)
+    }
+    const suspended = '[마당] 이용이 정지되었습니다. 사유와 이의 제기: 고객센터 1500-0000'
+    expect(await move('SUSPENDED')).toEqual([suspended])
+    const reactivated = '[마당] 이용 정지가 해제되었습니다. 다시 로그인할 수 있습니다.'
+    expect(await move('ACTIVE')).toEqual([reactivated, suspended])
   })
 
   test('a move that is not listed is a conflict', async () => {
