@@ -17,6 +17,7 @@ import type { Tables } from '../../db/tables.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { uuidV7 } from '../../db/uuid.ts'
 import type { Caller } from '../../http/serve.ts'
+import { holdSameRole } from '../users/users.queries.ts'
 import { describeChange, recordOnStore, replacedBy } from './stores.describe.ts'
 import { describeFiles, namedFiles, writeFiles, type FilesChange } from './stores.files.ts'
 import { forgetReplaced, keepReplaced } from './stores.history.queries.ts'
@@ -57,6 +58,7 @@ export interface LockedStore {
 export async function lock(trx: Trx, id: string, { viewer }: Caller): Promise<LockedStore> {
   const store = await lockStore(trx, id)
   if (store === undefined) throw new AppError('resource.not_found')
+  await holdSameRole(trx, viewer)
   const staffRole = await findStaffRole(trx, id, viewer.userId)
   const storeViewer = { ...viewer, staffRole }
   const actions = storeActions(store, storeViewer)
@@ -93,6 +95,7 @@ export async function createDraft(db: Kysely<Tables>, body: StoreInput, caller: 
   const { logoFileId = null, images = [], documents = [], ...written } = body
   const { name, ...fields } = { ...toFields(written), name: body.name }
   return inTransaction(db, async (trx) => {
+    await holdSameRole(trx, viewer)
     refuseWrong([
       ...missingCoordinate({ lat: fields.lat ?? null, lng: fields.lng ?? null }),
       ...openedOnErrors(fields.openedOn, seoulDate(now)),

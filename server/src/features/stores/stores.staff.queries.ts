@@ -92,14 +92,19 @@ export async function deleteStaff(trx: Db, storeId: string, userId: string): Pro
   await trx.deleteFrom('storeStaff').where('storeId', '=', storeId).where('userId', '=', userId).execute()
 }
 
-/** How many people a locked store has. */
-export async function countStaff(trx: Db, storeId: string): Promise<number> {
-  const { count } = await trx
+/** So many people a store has at most: their list is not paged. */
+const mostStaff = 50
+
+/** Those of these locked stores that have no place left. */
+export async function listFullStores(trx: Db, ids: readonly string[]): Promise<string[]> {
+  const rows = await trx
     .selectFrom('storeStaff')
-    .select((build) => build.fn.countAll<number>().as('count'))
-    .where('storeId', '=', storeId)
-    .executeTakeFirstOrThrow()
-  return count
+    .select('storeId')
+    .where('storeId', 'in', ids)
+    .groupBy('storeId')
+    .having((build) => build.fn.countAll(), '>=', mostStaff)
+    .execute()
+  return rows.map(({ storeId }) => storeId)
 }
 
 /** Whether a locked store has an owner who has not withdrawn, besides this person if one is named. */
@@ -122,14 +127,16 @@ export async function hasOwner(
 }
 
 /**
- * Locks stores that somebody may be let into, and tells which of them there are: not deleted and not closed, and
- * with `ownedBy` only those which this person owns.
+ * Locks stores, and tells into which of them somebody may be let: not deleted and not closed, and with `ownedBy` only
+ * those which this person owns.
  */
 export async function lockOpenStores(
   trx: Db,
   ids: readonly string[],
   { ownedBy }: { ownedBy: string | null },
 ): Promise<string[]> {
+  await trx.selectFrom('stores').select('id').where('id', 'in', ids).orderBy('id').forUpdate().execute()
+  // The statement that waited for the lock does not see who was taken out meanwhile.
   let query = trx
     .selectFrom('stores')
     .select('id')
@@ -145,7 +152,7 @@ export async function lockOpenStores(
         .where('staffRole', '=', 'OWNER'),
     )
   }
-  const rows = await query.orderBy('id').forUpdate().execute()
+  const rows = await query.execute()
   return rows.map(({ id }) => id)
 }
 

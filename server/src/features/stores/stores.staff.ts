@@ -19,21 +19,18 @@ import { insertUser, lockUserByPhone, updateUserAt, type UserRecord } from '../u
 import { demand, lock, type Caller } from './stores.changes.ts'
 import { recordOnStore } from './stores.describe.ts'
 import {
-  countStaff,
   deleteStaff,
   findStaff,
   findStaffRole,
   hasOwner,
   insertStaff,
+  listFullStores,
   listStaff,
   updateStaffRole,
   type StaffRecord,
 } from './stores.staff.queries.ts'
 
 type Trx = Transaction<Tables>
-
-/** The list of a store's people is not paged. */
-const mostStaff = 50
 
 function toStoreStaff({ name, phone, ...rest }: StaffRecord): StoreStaff {
   return { ...rest, name: maskName(name), phoneNumber: phone === null ? '' : maskPhone(phone) }
@@ -103,7 +100,7 @@ export async function invite(
   return inTransaction(db, async (trx) => {
     const { store, actions } = await lock(trx, params.id, caller)
     demand(actions.changeStaff)
-    if ((await countStaff(trx, store.id)) >= mostStaff) throw new AppError('conflict.state')
+    if ((await listFullStores(trx, [store.id])).length > 0) throw new AppError('conflict.state')
     const { id: userId, name, phone } = await findOrMakeManager(trx, body, caller)
     if (!(await insertStaff(trx, { storeId: store.id, userId, staffRole, now }))) {
       throw new AppError('conflict.duplicate', { errors: [{ pointer: '/phone', code: 'taken' }] })

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import type { Decision, Role } from '@madang/contract/access'
+import type { Decision } from '@madang/contract/access'
 import type { AuditAction } from '@madang/contract/audit'
 import type { CallParts, CallResult } from '@madang/contract/endpoint'
 import { AppError } from '@madang/contract/errors'
@@ -23,10 +23,17 @@ import { recordAudit, type AuditEntry } from '../audit/audit.queries.ts'
 import { revokeSessions } from '../auth/auth.sessions.queries.ts'
 import { detachFiles } from '../files/files.queries.ts'
 import { settleRequestsOf, lockRequestsOf } from '../requests/requests.leaving.changes.ts'
-import { insertStaff, leaveAsStaff, lockOpenStores, ownsLiveStore } from '../stores/stores.staff.queries.ts'
 import { addStatusText } from './users.jobs.ts'
 import {
-  holdActiveRole,
+  insertStaff,
+  leaveAsStaff,
+  listFullStores,
+  lockOpenStores,
+  ownsLiveStore,
+} from '../stores/stores.staff.queries.ts'
+import {
+  demandSameRole,
+  holdSameRole,
   insertUser,
   lockUser,
   moveUserStatus,
@@ -62,13 +69,8 @@ export function demand(decision: Decision<UserRefusal>): void {
 async function lock(trx: Trx, id: string, viewer: SignedIn): Promise<LockedUser> {
   const locked = await lockUser(trx, id, viewer.userId)
   if (locked === undefined) throw new AppError('resource.not_found')
-  demandSameRole(viewer, locked.viewerRole)
+  demandSameRole(viewer.role, locked.viewerRole)
   return locked
-}
-
-/** Another request may have taken the viewer's role away since this one began; from here on it stays. */
-function demandSameRole(viewer: SignedIn, roleNow: Role | undefined): void {
-  if (roleNow !== viewer.role) throw new AppError('authz.forbidden')
 }
 
 function obstructed(by: UserObstacle): AppError {
@@ -224,14 +226,24 @@ function demandMayCreate(viewer: SignedIn, { authorityType, storeIds = [] }: Adm
   if (!grantableRoles(viewer).includes(authorityType)) throw new AppError('authz.forbidden')
 }
 
-/** Locks the stores that the new user will work in; one that is not there or not the manager's is told at its place. */
+/**
+ * Locks the stores that the new user will work in; one that is not there, not the manager's or full is told at its
+ * place.
+ */
 async function lockStores(trx: Trx, storeIds: readonly string[], viewer: SignedIn): Promise<void> {
   if (storeIds.length === 0) return
   const ownedBy = viewer.role === 'MANAGER' ? viewer.userId : null
-  const found = new Set(await lockOpenStores(trx, storeIds, { ownedBy }))
-  const errors = storeIds.flatMap((id, index) =>
-    found.has(id.toLowerCase()) ? [] : [{ pointer: `/storeIds/${index}`, code: 'choice' as const }],
-  )
+  const open = new Set(await lockOpenStores(trx, storeIds, { ownedBy }))
+  refuseStores(storeIds, (id) => (open.has(id) ? null : 'choice'))
+  const full = new Set(await listFullStores(trx, storeIds))
+  refuseStores(storeIds, (id) => (full.has(id) ? 'full' : null))
+}
+
+function refuseStores(storeIds: readonly string[], wrong: (id: string) => 'choice' | 'full' | null): void {
+  const errors = storeIds.flatMap((id, index) => {
+    const code = wrong(id.toLowerCase())
+    return code === null ? [] : [{ pointer: `/storeIds/${index}`, code }]
+  })
   if (errors.length > 0) throw new AppError('validation.failed', { errors })
 }
 
@@ -246,7 +258,7 @@ export async function createAdmin(
   demandMayCreate(viewer, body)
   return inTransaction(db, async (trx) => {
     await lockStores(trx, storeIds, viewer)
-    demandSameRole(viewer, await holdActiveRole(trx, viewer.userId))
+    await holdSameRole(trx, viewer)
     const user = await insertUser(trx, { phone, name, email, authorityType, now })
     if (user === undefined) {
       throw new AppError('conflict.duplicate', { errors: [{ pointer: '/phone', code: 'taken' }] })

@@ -1,4 +1,5 @@
-import type { Role } from '@madang/contract/access'
+import type { Role, Viewer } from '@madang/contract/access'
+import { AppError } from '@madang/contract/errors'
 import { publicFilePath, type StoredFile } from '@madang/contract/files'
 import { maskEmail, maskName } from '@madang/contract/masking'
 import { maskPhone } from '@madang/contract/phone'
@@ -98,7 +99,7 @@ async function lockActiveSuperAdmins(trx: Transaction<Tables>): Promise<string[]
 }
 
 /** Keeps a member's role and status as they are until the end; undefined unless active. */
-export async function holdActiveRole(trx: Db, id: string): Promise<Role | undefined> {
+async function holdActiveRole(trx: Db, id: string): Promise<Role | undefined> {
   const row = await trx
     .selectFrom('users')
     .select('authorityType')
@@ -107,6 +108,18 @@ export async function holdActiveRole(trx: Db, id: string): Promise<Role | undefi
     .forShare()
     .executeTakeFirst()
   return row?.authorityType
+}
+
+/**
+ * Keeps the viewer's role as it is until the end. Throws `authz.forbidden` when another request has taken it away since
+ * this one began.
+ */
+export async function holdSameRole(trx: Db, { userId, role }: Viewer): Promise<void> {
+  demandSameRole(role, await holdActiveRole(trx, userId))
+}
+
+export function demandSameRole(role: Role, roleNow: Role | undefined): void {
+  if (roleNow !== role) throw new AppError('authz.forbidden')
 }
 
 export interface LockedUser {

@@ -1,9 +1,10 @@
 import { createAdminUser, deleteUser, setUserStatus, updateUser } from '@madang/contract/users'
-import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Db } from '../../db/database.ts'
 import { startTestApp, type TestApp } from '../../testing/app.ts'
 import type { TestUser } from '../../testing/factories.ts'
 import { outcomes } from '../../testing/outcomes.ts'
+import { outcomeDuring } from '../../testing/waiting.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -22,21 +23,10 @@ async function activeSuperAdmins(): Promise<number> {
   return rows.length
 }
 
-/** Demotes a member in a transaction that ends after `call` waits for it, or was answered without waiting. */
-async function demotedDuring(user: TestUser, call: () => Promise<unknown>): Promise<string[]> {
-  const demoting = await app.db.startTransaction().execute()
-  await demoting.updateTable('users').set({ authorityType: 'USER' }).where('id', '=', user.id).execute()
-  let isAnswered = false
-  const outcome = outcomes([call()]).finally(() => (isAnswered = true))
-  const isWaiting = async () => {
-    const { rows } = await sql`
-      select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
-    `.execute(app.db)
-    return isAnswered || rows.length > 0
-  }
-  await expect.poll(isWaiting, { interval: 5 }).toBe(true)
-  await demoting.commit().execute()
-  return outcome
+function demotedDuring({ id }: TestUser, call: () => Promise<unknown>): Promise<string> {
+  const demote = (trx: Db) =>
+    trx.updateTable('users').set({ authorityType: 'USER' }).where('id', '=', id).execute()
+  return outcomeDuring(app, demote, call)
 }
 
 describe('a SUPER_ADMIN who is demoted at the same moment', () => {
@@ -44,7 +34,7 @@ describe('a SUPER_ADMIN who is demoted at the same moment', () => {
     const { user, token } = await app.signedIn('SUPER_ADMIN')
     const body = { phone: '+821098765432', name: '이서연', authorityType: 'ADMIN' as const }
     const create = () => app.call(createAdminUser, { body }, token)
-    expect(await demotedDuring(user, create)).toEqual(['authz.forbidden'])
+    expect(await demotedDuring(user, create)).toBe('authz.forbidden')
     const made = await app.db.selectFrom('users').select('id').where('phone', '=', body.phone).execute()
     expect(made).toEqual([])
   })
@@ -59,7 +49,7 @@ describe('a SUPER_ADMIN who is demoted at the same moment', () => {
     app.clock.advance({ hours: -hours })
     const body = { version: 1, authorityType: 'ADMIN' as const }
     const raise = () => app.call(updateUser, { params: { id }, body }, token)
-    expect(await demotedDuring(user, raise)).toEqual(['authz.forbidden'])
+    expect(await demotedDuring(user, raise)).toBe('authz.forbidden')
     const row = await app.db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
     expect([row.authorityType, row.status, row.version]).toEqual(['MANAGER', 'ACTIVE', 1])
   })
