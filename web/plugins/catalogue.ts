@@ -9,9 +9,9 @@ type PageFeature = (typeof pageFeatures)[number]
 
 /** Which features' words each door loads; a browser gets its own door's words of one language only. */
 export const doors = {
-  site: (feature: string) => feature === 'site' || feature === 'errors',
-  login: (feature: string) => feature === 'login' || feature === 'errors',
-  console: (feature: string) => !['site', 'login', ...pageFeatures].includes(feature),
+  site: (feature: string) => ['site', 'errors', 'errors.public'].includes(feature),
+  login: (feature: string) => ['login', 'errors', 'errors.public'].includes(feature),
+  console: (feature: string) => !['site', 'login', 'errors.public', ...pageFeatures].includes(feature),
 } as const satisfies Record<string, (feature: string) => boolean>
 type Area = keyof typeof doors | PageFeature
 
@@ -75,9 +75,13 @@ function loaderModule(area: Area): string {
 export const loadMessages = async (locale) => (await loaders[locale]()).default`
 }
 
-function messagesModule(locale: Locale, area: Area): string {
+/** The words of an area by id; those of `<feature>.public.json` come after the feature's own and replace them. */
+export function messagesOf(locale: Locale, area: Area): Map<string, string> {
   const features = [...readCatalogues()[locale]].filter(([feature]) => isIn(area, feature))
-  const messages = features.flatMap(([, texts]) => [...texts])
-  const compiled = messages.map(([id, text]) => [id, compileMessageOrThrow(text)])
+  return new Map(features.flatMap(([, texts]) => [...texts]))
+}
+
+function messagesModule(locale: Locale, area: Area): string {
+  const compiled = [...messagesOf(locale, area)].map(([id, text]) => [id, compileMessageOrThrow(text)])
   return `export default ${JSON.stringify(Object.fromEntries(compiled))}`
 }

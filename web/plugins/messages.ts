@@ -10,7 +10,11 @@ export type Catalogues = Record<Locale, Catalogue>
 export const localesDir = join(import.meta.dirname, '../src/locales')
 const typesFile = join(localesDir, 'messages.gen.d.ts')
 
-/** Reads `<dir>/<locale>/<feature>.json`; nested objects become dotted ids: `site.hero.title`. */
+/**
+ * Reads `<dir>/<locale>/<feature>.json`; nested objects become dotted ids: `site.hero.title`. Where a language
+ * addresses readers of the site and the login otherwise than the console (Korean 해요, 합니다), `<feature>.public.json`
+ * says messages of the feature again for them.
+ */
 export function readCatalogues(dir = localesDir): Catalogues {
   const entries = locales.map((locale) => [locale, readLocale(join(dir, locale))])
   return Object.fromEntries(entries) as Catalogues // fromEntries forgets which keys it was given
@@ -22,7 +26,7 @@ function readLocale(dir: string): Catalogue {
     files.sort().map((file) => {
       const feature = file.slice(0, -'.json'.length)
       const tree: unknown = JSON.parse(readFileSync(join(dir, file), 'utf8'))
-      return [feature, new Map(flatten(tree, feature))]
+      return [feature, new Map(flatten(tree, feature.replace(/\.public$/, '')))]
     }),
   )
 }
@@ -88,11 +92,12 @@ function describe(shape: Shape): string {
 export function findFaults(catalogues: Catalogues): string[] {
   const source = allMessages(catalogues[defaultLocale])
   return locales.flatMap((locale) => {
-    const messages = allMessages(catalogues[locale])
+    const messages = [...catalogues[locale].values()].flatMap((ofFeature) => [...ofFeature])
+    const known = new Set(messages.map(([id]) => id))
     const missing = [...source.keys()]
-      .filter((id) => !messages.has(id))
+      .filter((id) => !known.has(id))
       .map((id) => `${locale}: ${id} is missing`)
-    const wrong = [...messages].map(([id, text]) => faultOf(id, { text, source: source.get(id), locale }))
+    const wrong = messages.map(([id, text]) => faultOf(id, { text, source: source.get(id), locale }))
     return [...missing, ...wrong.filter((fault) => fault !== null)]
   })
 }

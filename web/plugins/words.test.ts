@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { locales, type Locale } from '@madang/contract/locales'
 import { expect, test } from 'vitest'
+import { messagesOf as wordsOfDoor } from './catalogue.ts'
 import { readCatalogues } from './messages.ts'
 
 /** What docs/words.md settles, held against all texts that are shipped. */
@@ -86,6 +87,21 @@ const replaced: Record<Locale, RegExp> = {
 
 test.each(locales)('the screens in %s keep to the words that were agreed on', (locale) => {
   expect(found(screensOf(locale), replaced[locale])).toEqual([])
+})
+
+/** What the law or somebody's terms word, and the sentence about the code, which is given. */
+const wordedElsewhere = ['site.footer.intermediary', 'site.footer.appleCredit', 'site.footer.googleCredit']
+const given = 'errors.field.confirmation_code'
+
+test.each(['site', 'login'] as const)('the %s in kr speaks 해요', (door) => {
+  const formal = found([...wordsOfDoor('kr', door)], /니다(?!\p{L})/u).map(([id]) => id)
+  expect(formal.filter((id) => ![...wordedElsewhere, given].includes(id))).toEqual([])
+})
+
+test('the console in kr speaks 합니다', () => {
+  const words = [...catalogues.kr].filter(([name]) => !['site', 'login', 'errors.public'].includes(name))
+  const texts = words.flatMap(([, messages]) => [...messages])
+  expect(found(texts, /(?<![세필개니])요(?=[.?!…]|$)/u)).toEqual([])
 })
 
 /** Fewer lines than several are never hidden. */

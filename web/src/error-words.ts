@@ -1,13 +1,20 @@
 import type { FieldError } from '@madang/contract/errors'
 import type { Words } from './words.ts'
 
-const mostSecondsSaid = 120
+/** What is longer than two of a unit is said in the next one. */
+const [mostSecondsSaid, mostMinutesSaid] = [120, 120]
 
-/** A waiting time as the texts take it: in seconds while that can be counted down, else in minutes. */
-export function waitOf(seconds = 60): { unit: 'minutes' | 'seconds'; count: number } {
-  return seconds > mostSecondsSaid
-    ? { unit: 'minutes', count: Math.ceil(seconds / 60) }
-    : { unit: 'seconds', count: seconds }
+function inUnits(seconds: number): { unit: 'seconds' | 'minutes' | 'hours'; count: number } {
+  if (seconds <= mostSecondsSaid) return { unit: 'seconds', count: seconds }
+  const minutes = Math.ceil(seconds / 60)
+  if (minutes <= mostMinutesSaid) return { unit: 'minutes', count: minutes }
+  return { unit: 'hours', count: Math.ceil(minutes / 60) }
+}
+
+/** A waiting time as the texts take it: in seconds while that can be counted down, else in minutes or hours. */
+export function waitOf(t: Words['t'], seconds = 60): { unit: string; wait: string } {
+  const said = inUnits(seconds)
+  return { unit: said.unit, wait: t('errors.wait', said) }
 }
 
 /** What is wrong with one field. */

@@ -306,11 +306,12 @@ export interface Messages {
   'errors.network': undefined
   'errors.timeout': undefined
   'errors.unexpected': { requestId: string | number }
+  'errors.wait': { unit: string | number; count: number }
   'errors.auth.code_mismatch': { attemptsLeft: number }
   'errors.auth.code_expired': undefined
   'errors.auth.session_invalid': undefined
-  'errors.auth.too_many_attempts': undefined
-  'errors.auth.send_limited': { unit: string | number; count: number }
+  'errors.auth.too_many_attempts': { wait: string | number }
+  'errors.auth.send_limited': { unit: string | number; wait: string | number }
   'errors.auth.account_blocked': undefined
   'errors.auth.step_up_required': undefined
   'errors.auth.token_missing': undefined
@@ -340,7 +341,7 @@ export interface Messages {
   'errors.payment.pending': undefined
   'errors.payment.declined': undefined
   'errors.payment.amount_mismatch': undefined
-  'errors.rate.limited': { unit: string | number; count: number }
+  'errors.rate.limited': { wait: string | number }
   'errors.server.overloaded': undefined
   'errors.server.unavailable': undefined
   'errors.server.storage_full': undefined

@@ -12,9 +12,10 @@ export function loginErrorText({ t, has }: Words, error: unknown, secondsLeft?: 
       return t(`errors.${code}`, { requestId: requestId ?? 'none' })
     case 'auth.code_mismatch':
       return t('errors.auth.code_mismatch', { attemptsLeft: problem.attemptsLeft ?? 0 })
+    case 'auth.too_many_attempts':
     case 'auth.send_limited':
     case 'rate.limited':
-      return t(`errors.${code}`, waitOf(secondsLeft ?? problem.retryAfter))
+      return t(`errors.${code}`, waitOf(t, secondsLeft ?? problem.retryAfter))
     case 'storage':
       return t('login.noStorage')
     case 'validation.failed':

@@ -12,11 +12,14 @@ export function failureText({ t, has }: Words, failure: SiteFailure): string {
   switch (code) {
     case 'auth.code_mismatch':
       return t('errors.auth.code_mismatch', { attemptsLeft: attemptsLeft ?? 0 })
+    case 'auth.too_many_attempts':
     case 'auth.send_limited':
-      return t('errors.auth.send_limited', waitOf(retryAfter ?? undefined))
+      return t(`errors.${code}`, waitOf(t, retryAfter ?? undefined))
     case 'rate.limited':
       // Without a time it is no limit of a minute, but what is open already.
-      return retryAfter === null ? t('site.request.fault.many') : t('errors.rate.limited', waitOf(retryAfter))
+      return retryAfter === null
+        ? t('site.request.fault.many')
+        : t('errors.rate.limited', waitOf(t, retryAfter))
     case 'auth.session_invalid':
       return t('site.request.fault.session')
     case 'idempotency.key_reused':

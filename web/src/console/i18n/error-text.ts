@@ -15,9 +15,10 @@ export function errorText(t: Translate, error: unknown, secondsLeft?: number): s
       return t(`errors.${code}`, { requestId: error.requestId ?? 'none' })
     case 'auth.code_mismatch':
       return t('errors.auth.code_mismatch', { attemptsLeft: problem?.attemptsLeft ?? 0 })
+    case 'auth.too_many_attempts':
     case 'auth.send_limited':
     case 'rate.limited':
-      return t(`errors.${code}`, waitOf(secondsLeft ?? problem?.retryAfter))
+      return t(`errors.${code}`, waitOf(t, secondsLeft ?? problem?.retryAfter))
     default:
       return t(`errors.${code}`)
   }
