@@ -173,6 +173,7 @@ const production = {
   PUBLIC_URL: 'https://bench.example.com',
   TOKEN_SECRET: secret,
   FIELD_KEY: `${secret}, either`,
+  BOOTSTRAP_ADMIN_PHONE: '010-9999-9999',
   SOLAPI_BASE_URL: 'https://127.0.0.1:9',
   SOLAPI_API_KEY: 'none',
   SOLAPI_API_SECRET: 'none',

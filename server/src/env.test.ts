@@ -24,6 +24,9 @@ test.each([
   ['PUBLIC_URL', 'https://madang.example?a=b'],
   ['PUBLIC_URL', 'https://user@madang.example'],
   ['DATABASE_URL', 'mysql://localhost/madang'],
+  ['DATABASE_URL', 'postgres://a,b/madang'],
+  ['DATABASE_URL', 'postgres://madang:a@a:5432,b:5433/madang?target_session_attrs=read-write'],
+  ['DATABASE_URL', 'postgres:///madang?host=a,b'],
   ['NODE_ENV', 'staging'],
   ['DEMO_DATA', 'yes'],
   ['BOOTSTRAP_ADMIN_PHONE', '02-123-4567'],
@@ -34,6 +37,21 @@ test.each([
   ['TRUST_PROXY', '10.0.0.0/8/1'],
 ])('a wrong %s (%j) is named', (name, value) => {
   expect(problemsOf({ [name]: value })).toMatch(new RegExp(`^${name} must`))
+})
+
+test.each([
+  'postgres://madang:a,b@db:5432/madang',
+  'postgres://madang:a%2Cb@db/madang?application_name=a,b',
+  'postgres://%2Frun%2Fpostgresql/madang',
+  'postgresql:///madang?host=/run/postgresql',
+])('%s names one host', (url) => {
+  expect(readEnv({ DATABASE_URL: url }).databaseUrl).toBe(url)
+})
+
+test('several hosts are told in true words', () => {
+  expect(problemsOf({ DATABASE_URL: 'postgres://a:5432,b:5432/madang' })).toBe(
+    'DATABASE_URL must name one host, not several: an address that always leads to the server which takes writes.',
+  )
 })
 
 test.each([

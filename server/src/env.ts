@@ -96,6 +96,18 @@ class Reader {
     return null
   }
 
+  /** The driver takes one host; libpq's list of them would be looked up as one name, or as no address at all. */
+  database(name: string): string | null {
+    const given = this.get(name) ?? ''
+    const [, host] = /^[^/]*\/\/(?:[^/?]*@)?([^/?]*)/.exec(given) ?? []
+    const hosts = [host, new URLSearchParams(given.split('?')[1]).get('host')]
+    if (!hosts.some((one) => one?.includes(','))) return this.url(name, ['postgres:', 'postgresql:'])
+    this.problems.push(
+      `${name} must name one host, not several: an address that always leads to the server which takes writes.`,
+    )
+    return null
+  }
+
   /** Pages, cookies and links to the API are made for the root of a host. */
   origin(name: string): string | null {
     const url = this.url(name, ['http:', 'https:'])
@@ -174,7 +186,7 @@ export function readEnv(variables: Variables): Env {
     host,
     publicUrl: reader.origin('PUBLIC_URL') ?? ownOrigin(host, port),
     dataDir: resolve(reader.get('DATA_DIR') ?? 'data'),
-    databaseUrl: reader.url('DATABASE_URL', ['postgres:', 'postgresql:']),
+    databaseUrl: reader.database('DATABASE_URL'),
     demoData: reader.choice('DEMO_DATA', ['0', '1'], '1') === '1',
     bootstrapAdminPhone: reader.phone('BOOTSTRAP_ADMIN_PHONE'),
     tokenSecret: reader.secret('TOKEN_SECRET'),

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -6,6 +6,7 @@ import { zeroGuid } from '@madang/contract/shapes'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openDatabase, type Database } from './db/database.ts'
 import { socketConnection } from './db/embedded.ts'
+import { createTestDatabase, urlOf } from './testing/database.ts'
 import { insertSession, insertUser, nextPhone } from './testing/app.ts'
 import { freePort, runToItsEnd, startProcess, type ServerProcess } from './testing/process.ts'
 import { quietLog } from './testing/quiet-log.ts'
@@ -52,20 +53,33 @@ test('it says where it is and how to sign in, and ends cleanly when told to', as
   expect(await server.stop('SIGTERM')).toBe(0)
 })
 
+const production = {
+  NODE_ENV: 'production',
+  PUBLIC_URL: 'https://madang.example',
+  TOKEN_SECRET: 'a'.repeat(32),
+  FIELD_KEY: 'b'.repeat(32),
+  SOLAPI_BASE_URL: 'https://sms.example',
+  SOLAPI_API_KEY: 'key',
+  SOLAPI_API_SECRET: 'secret',
+  SOLAPI_SENDER: '0215000000',
+}
+
 test('in production it prints no whole number', async () => {
-  const server = await start({
-    NODE_ENV: 'production',
-    PUBLIC_URL: 'https://madang.example',
-    TOKEN_SECRET: 'a'.repeat(32),
-    FIELD_KEY: 'b'.repeat(32),
-    SOLAPI_BASE_URL: 'https://sms.example',
-    SOLAPI_API_KEY: 'key',
-    SOLAPI_API_SECRET: 'secret',
-    SOLAPI_SENDER: '0215000000',
-    BOOTSTRAP_ADMIN_PHONE: '010-2345-6789',
-  })
+  const server = await start({ ...production, BOOTSTRAP_ADMIN_PHONE: '010-2345-6789' })
   expect(server.output()).toMatch(/First administrator 010-\*{4}-6789/)
   expect(server.output()).not.toMatch(/2345-?6789/)
+})
+
+test('in production an empty database needs the first administrator, a used one does not', async () => {
+  const run = async () => runToItsEnd({ ...production, DATA_DIR: dataDir, PORT: String(await freePort()) })
+  expect(await run()).toEqual({
+    code: 1,
+    output: expect.stringContaining('BOOTSTRAP_ADMIN_PHONE is missing: the database has no admin') as string,
+  })
+  const first = await start({ ...production, BOOTSTRAP_ADMIN_PHONE: '010-2345-6789' })
+  await first.stop('SIGTERM')
+  const second = await start(production)
+  expect(second.output()).not.toContain('First administrator')
 })
 
 test('the first start fills an empty database with members, unless told not to', async () => {
@@ -115,6 +129,8 @@ test('a data directory that links to nothing is one sentence too', async () => {
 })
 
 test('secrets that cannot be read are one sentence too', async () => {
+  const server = await start()
+  await server.stop('SIGTERM')
   const secrets = join(dataDir, 'secrets.json')
   writeFileSync(secrets, '{')
   expect(
@@ -135,7 +151,7 @@ test('a data directory that cannot be locked is one sentence too', async () => {
 
 test('a directory of the database that holds none is one sentence too', async () => {
   const cluster = join(dataDir, 'pg')
-  mkdirSync(cluster)
+  mkdirSync(join(cluster, 'base'), { recursive: true })
   const { code, output } = await runToItsEnd({
     DATA_DIR: dataDir,
     PORT: String(await freePort()),
@@ -144,6 +160,31 @@ test('a directory of the database that holds none is one sentence too', async ()
   expect(code).toBe(1)
   expect(output).toMatch(/^The database in [^\n]+ did not start: .*postgresql\.conf.*\n$/)
   expect(output).toContain(cluster)
+})
+
+test.each([
+  ['secrets.json', 'secrets.json'],
+  ['files/stored/00/a-file', 'files'],
+])('a data directory with %s and no database is one sentence too', async (left, named) => {
+  mkdirSync(join(dataDir, left, '..'), { recursive: true })
+  writeFileSync(join(dataDir, left), '{}')
+  const { code, output } = await runToItsEnd({ DATA_DIR: dataDir, PORT: String(await freePort()) })
+  expect(code).toBe(1)
+  expect(output).toMatch(/^The data directory \S+ \S+ has lost its database; what is left: [^\n]+\n$/)
+  expect(output).toContain(`is left: ${named}.`)
+  expect(existsSync(join(dataDir, 'pg'))).toBe(false)
+})
+
+test('with a database of its own nothing is missed in the data directory', async () => {
+  const data = await createTestDatabase()
+  mkdirSync(join(dataDir, 'files/stored/00'), { recursive: true })
+  const variables = { DATABASE_URL: urlOf(data.connection), NODE_ENV: 'test' }
+  for (let round = 0; round < 2; round += 1) {
+    const server = await start(variables)
+    expect(await server.stop('SIGTERM')).toBe(0)
+  }
+  expect(existsSync(join(dataDir, 'secrets.json'))).toBe(true)
+  await data.drop()
 })
 
 test('an address or a data directory that cannot be had is one sentence too', async () => {

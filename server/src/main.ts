@@ -2,7 +2,7 @@ import { maskPhone, toLocalPhone } from '@madang/contract/phone'
 import { startSolapi, type SolapiStandIn } from '@madang/stand-ins/solapi'
 import type { Logger } from 'pino'
 import { createApp, type App } from './app.ts'
-import { ensureDataDir } from './data-dir.ts'
+import { ensureDataDir, filesDirectory } from './data-dir.ts'
 import type { Deps } from './deps.ts'
 import { inTransaction } from './db/transaction.ts'
 import { readEnv, type Env } from './env.ts'
@@ -19,7 +19,7 @@ import { createTasks } from './tasks.ts'
 import { createLog } from './log.ts'
 import { openData, type Data } from './open.ts'
 import { explain } from './operator-error.ts'
-import { createBlobs, filesDirectory, type Blobs } from './outside/blobs.ts'
+import { createBlobs, type Blobs } from './outside/blobs.ts'
 import { createSmsSender } from './outside/sms.ts'
 import { checkPort } from './port.ts'
 import { loadSecrets } from './secrets.ts'
@@ -53,7 +53,7 @@ async function openTexts(env: Env): Promise<{ baseUrl: string; standIn: SolapiSt
 
 async function fillData(env: Env, data: Data, blobs: Blobs): Promise<string | null> {
   const phone = env.bootstrapAdminPhone ?? (env.mode === 'production' ? null : exampleAdminPhone)
-  if (phone !== null) await ensureBootstrapAdmin(data.db, { phone, now: now() })
+  await ensureBootstrapAdmin(data.db, { phone, now: now() })
   // In every mode: no service may run without its terms.
   await inTransaction(data.db, async (trx) => {
     if (await seedLegalTexts(trx, now())) await seedFaqs(trx, now())

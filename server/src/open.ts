@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { databaseBelongings } from './data-dir.ts'
 import { isDatabaseAway, openDatabase, type Database } from './db/database.ts'
 import { DataDirInUseError, joinEmbedded, startEmbedded, type Embedded } from './db/embedded.ts'
 import type { Log } from './db/log.ts'
@@ -49,10 +50,13 @@ async function checkOwn(connectionString: string, log: Log): Promise<Database['c
   }
 }
 
-async function openEmbedded(env: Env, log: Log): Promise<Embedded> {
+async function openEmbedded(env: Env, log: Log, { beginsAnew = false } = {}): Promise<Embedded> {
   const { dataDir, mode } = env
+  const tuning = mode === 'test' ? 'fast' : 'safe'
   try {
-    return await startEmbedded({ dataDir, log, tuning: mode === 'test' ? 'fast' : 'safe' })
+    // Read before anything else: a server that is just making the directory makes its database first.
+    const belongings = databaseBelongings(dataDir)
+    return await startEmbedded({ dataDir, log, tuning, belongings, beginsAnew })
   } catch (error) {
     const why = systemReason(error)
     throw why === null
@@ -63,16 +67,17 @@ async function openEmbedded(env: Env, log: Log): Promise<Embedded> {
 
 /**
  * Opens the database of DATABASE_URL, or the embedded one in DATA_DIR, with the schema up to date.
- * `statementTimeoutMs: 0` lifts the limit of a request for commands that work long.
+ * `statementTimeoutMs: 0` lifts the limit of a request for commands that work long; `beginsAnew` makes an embedded
+ * database where the one that was there is gone.
  * Throws `DataDirInUseError` when another process has the data directory,
  * an `OperatorError` too when it cannot be used or DATABASE_URL leads nowhere.
  */
 export async function openData(
   env: Env,
   log: Log,
-  options: { statementTimeoutMs?: number } = {},
+  { beginsAnew = false, ...options }: { statementTimeoutMs?: number; beginsAnew?: boolean } = {},
 ): Promise<Data> {
-  const embedded = env.databaseUrl === null ? await openEmbedded(env, log) : null
+  const embedded = env.databaseUrl === null ? await openEmbedded(env, log, { beginsAnew }) : null
   const connection = embedded?.connection ?? (await checkOwn(env.databaseUrl ?? '', log))
   try {
     await migrate({ connection, log })

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync, linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { secretsPath } from './data-dir.ts'
 import type { Env } from './env.ts'
 import { codeOf } from './error-code.ts'
 import { OperatorError } from './operator-error.ts'
@@ -8,10 +8,6 @@ import { OperatorError } from './operator-error.ts'
 export interface Secrets {
   readonly tokenSecret: string
   readonly fieldKey: string
-}
-
-function pathOf(dataDir: string): string {
-  return join(dataDir, 'secrets.json')
 }
 
 function newSecret(): string {
@@ -47,7 +43,7 @@ function readSecrets(path: string): Secrets {
  */
 export function findSecrets({ tokenSecret, fieldKey, dataDir }: Env): Secrets {
   if (tokenSecret !== null && fieldKey !== null) return { tokenSecret, fieldKey }
-  const kept = readSecrets(pathOf(dataDir))
+  const kept = readSecrets(secretsPath(dataDir))
   return { tokenSecret: tokenSecret ?? kept.tokenSecret, fieldKey: fieldKey ?? kept.fieldKey }
 }
 
@@ -56,7 +52,7 @@ export function findSecrets({ tokenSecret, fieldKey, dataDir }: Env): Secrets {
  * directory, which must be there; production does not start without them (`env.ts`).
  */
 export function loadSecrets(env: Env): Secrets {
-  const path = pathOf(env.dataDir)
+  const path = secretsPath(env.dataDir)
   if ((env.tokenSecret === null || env.fieldKey === null) && !existsSync(path)) makeSecrets(path)
   return findSecrets(env)
 }

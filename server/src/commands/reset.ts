@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
+import { filesDirectory } from '../data-dir.ts'
 import type { Db } from '../db/database.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { openData } from '../open.ts'
-import { createBlobs, filesDirectory, type Blobs } from '../outside/blobs.ts'
+import { createBlobs, type Blobs } from '../outside/blobs.ts'
 import { CommandError, runCommand } from './command.ts'
 
 /** A running server's job runner holds the only shared advisory lock; it falls with its connection. */
@@ -41,7 +42,7 @@ async function emptyFiles(blobs: Blobs): Promise<void> {
 }
 
 await runCommand(async (env, log) => {
-  const data = await openData(env, log, { statementTimeoutMs: 0 })
+  const data = await openData(env, log, { statementTimeoutMs: 0, beginsAnew: true })
   try {
     await refuseBesideServer(data.db)
     await emptyTables(data.db)

@@ -1,6 +1,6 @@
 import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
@@ -8,12 +8,13 @@ import { fileURLToPath } from 'node:url'
 import type pg from 'pg'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { filesDirectory } from '../data-dir.ts'
 import { uuidV7 } from '../db/uuid.ts'
 import { readEnv } from '../env.ts'
 import { countAllUsers } from '../features/users/users.seed.queries.ts'
 import { startJobs } from '../jobs/runner.ts'
 import { openData } from '../open.ts'
-import { createBlobs, filesDirectory } from '../outside/blobs.ts'
+import { createBlobs } from '../outside/blobs.ts'
 import { databaseProcesses } from '../testing/faults.ts'
 import { createTestDatabase, urlOf, type TestDatabase } from '../testing/database.ts'
 import { quietLog } from '../testing/quiet-log.ts'
@@ -92,6 +93,22 @@ describe('on the embedded database', () => {
     expect(await countMembers()).toBe(0)
     for await (const key of blobs.keys()) expect(key).toBe('no file is left')
     expect(await blobs.leftovers()).toEqual([])
+  })
+
+  test('reset begins anew where the database is gone, seed does not', async () => {
+    const DATA_DIR = mkdtempSync(join(tmpdir(), 'madang-gone-'))
+    const key = uuidV7(new Date())
+    const left = join(filesDirectory(DATA_DIR), 'stored', key.slice(-2), key)
+    mkdirSync(left, { recursive: true })
+    const refused = await run('seed', { DATA_DIR }, ['--members', '1'])
+    expect(refused).toEqual({
+      code: 1,
+      output: expect.stringMatching(/ has lost its database; .*npm run reset.*\n$/) as unknown,
+    })
+    expect((await run('reset', { DATA_DIR })).code).toBe(0)
+    expect(existsSync(left)).toBe(false)
+    expect((await run('seed', { DATA_DIR }, ['--members', '1'])).code).toBe(0)
+    rmSync(DATA_DIR, { recursive: true })
   })
 
   test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(

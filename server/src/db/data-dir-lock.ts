@@ -32,14 +32,28 @@ function openLock(dataDir: string): DatabaseSync {
   }
 }
 
+export interface DataDirLock {
+  /** Whether there ever was a whole database in the directory, as far as the lock's file knows. */
+  readonly hadDatabase: boolean
+  /** From now on there is one: a directory without it has lost it. */
+  noteDatabase(): void
+  release(): void
+}
+
 /**
  * Takes the data directory for this process. The lock is the operating system's, on `server.lock`: it ends with
  * the process however that ends, so none can be left behind.
  */
-export function lockDataDir(dataDir: string): { release(): void } {
+export function lockDataDir(dataDir: string): DataDirLock {
   const file = openLock(dataDir)
   held.add(file)
+  const hadDatabase = file.prepare('pragma user_version').get()?.['user_version'] === 1
   return {
+    hadDatabase,
+    noteDatabase() {
+      // In this locking mode the end of a transaction does not give the lock up.
+      if (!hadDatabase) file.exec('pragma user_version = 1; commit; begin exclusive')
+    },
     release() {
       if (held.delete(file)) file.close()
     },

@@ -51,11 +51,48 @@ function syncDirectory(directory: string): void {
   closeSync(fd)
 }
 
+function isThere(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return codeOf(error) === 'EPERM'
+  }
+}
+
+/** Every process of PostgreSQL's programs that works in the directory. Only Linux tells. */
+function workersIn(directory: string): number[] {
+  const { dev, ino } = statSync(directory)
+  const worksHere = (pid: string) => {
+    try {
+      const found = statSync(`/proc/${pid}/cwd`)
+      return found.dev === dev && found.ino === ino
+    } catch {
+      return false // ended meanwhile, a zombie, or another user's: none of ours
+    }
+  }
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name) && worksHere(name))
+    .map(Number)
+}
+
+/** What a first start that was killed has left, and the `initdb` that outlived it and would write on. */
+async function clearHalf(half: string): Promise<void> {
+  if (!existsSync(half)) return
+  while (process.platform === 'linux') {
+    const workers = workersIn(half)
+    if (workers.length === 0) break
+    for (const pid of workers) if (isThere(pid)) process.kill(pid, 'SIGKILL')
+    await wait(pollMs)
+  }
+  rmSync(half, { recursive: true, force: true, maxRetries: 5 })
+}
+
 /** Makes the cluster beside its place and moves it there when it is whole, so that a half one is never used. */
 export async function createCluster(cluster: Cluster): Promise<void> {
   const { directory, user, programs, transport, tuning } = cluster
   const half = `${directory}.new`
-  rmSync(half, { recursive: true, force: true, maxRetries: 5 })
+  await clearHalf(half)
   mkdirSync(half, { mode: 0o700 })
   if (user !== null) chownSync(half, user.uid, user.gid)
   const args = ['-D', clusterName(half), '-U', superuser, '-E', 'UTF8', '--no-instructions']
@@ -73,30 +110,10 @@ export async function createCluster(cluster: Cluster): Promise<void> {
   if (tuning === 'safe') syncDirectory(dirname(directory))
 }
 
-function isThere(pid: number): boolean {
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch (error) {
-    return codeOf(error) === 'EPERM'
-  }
-}
-
 /** The server's own process number and whatever else PostgreSQL runs in the directory, as far as they live. */
 function processesIn(cluster: Cluster, server: number): number[] {
-  if (process.platform !== 'linux') return isThere(server) ? [server] : []
-  const { dev, ino } = statSync(cluster.directory)
-  const worksHere = (pid: string) => {
-    try {
-      const found = statSync(`/proc/${pid}/cwd`)
-      return found.dev === dev && found.ino === ino
-    } catch {
-      return false // ended meanwhile, a zombie, or another user's: none of ours
-    }
-  }
-  return readdirSync('/proc')
-    .filter((name) => /^\d+$/.test(name) && worksHere(name))
-    .map(Number)
+  if (process.platform === 'linux') return workersIn(cluster.directory)
+  return isThere(server) ? [server] : []
 }
 
 async function waitUntilGone(cluster: Cluster, server: number): Promise<boolean> {

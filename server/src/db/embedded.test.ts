@@ -3,9 +3,11 @@ import { once } from 'node:events'
 import {
   chmodSync,
   chownSync,
+  existsSync,
   mkdirSync,
   mkdtempSync,
   readFileSync,
+  rmdirSync,
   rmSync,
   statSync,
   writeFileSync,
@@ -18,6 +20,7 @@ import { pathToFileURL } from 'node:url'
 import pg from 'pg'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { quietLog } from '../testing/quiet-log.ts'
+import { DatabaseGoneError } from '../data-dir.ts'
 import { isDatabaseAway, openDatabase } from './database.ts'
 import { DataDirInUseError, startEmbedded } from './embedded.ts'
 import type { Embedded, EmbeddedOptions } from './embedded.ts'
@@ -214,4 +217,41 @@ test('the log holds no values of rows', async () => {
   await stop(embedded)
   expect(JSON.stringify(lines)).toContain('shut down')
   expect(JSON.stringify(lines)).not.toContain('5678')
+})
+
+test('a database that is gone is not replaced, whatever is left of it', async () => {
+  const dataDir = join(parent, 'data')
+  const cluster = join(dataDir, 'pg')
+  await stop(await start())
+  rmSync(cluster, { recursive: true })
+  await expect(start()).rejects.toThrow(
+    `The data directory ${dataDir} has lost its database; what is left: server.lock.`,
+  )
+  mkdirSync(cluster)
+  await expect(start({ belongings: ['secrets.json'] })).rejects.toThrow(
+    'what is left: the empty folder pg, secrets.json, server.lock.',
+  )
+  rmSync(join(dataDir, 'server.lock'))
+  await expect(start()).rejects.toThrow('what is left: the empty folder pg.')
+  rmdirSync(cluster)
+  await expect(start({ belongings: ['files'] })).rejects.toThrow(DatabaseGoneError)
+  expect(existsSync(cluster)).toBe(false)
+  await start({ belongings: ['files'], beginsAnew: true })
+})
+
+test('a first start that was killed in the middle is done again', async () => {
+  const dataDir = join(parent, 'data')
+  const half = join(dataDir, 'pg.new')
+  const script = `
+    const { startEmbedded } = await import(${JSON.stringify(pathToFileURL(join(import.meta.dirname, 'embedded.ts')).href)})
+    const { quietLog: log } = await import(${JSON.stringify(pathToFileURL(join(import.meta.dirname, '../testing/quiet-log.ts')).href)})
+    await startEmbedded({ dataDir: process.argv[1], log })`
+  const child = spawn(process.execPath, ['--input-type=module', '--eval', script, dataDir], {
+    stdio: 'ignore',
+  })
+  await expect.poll(() => existsSync(join(half, 'PG_VERSION')), { interval: 5 }).toBe(true)
+  child.kill('SIGKILL')
+  await once(child, 'exit')
+  expect([existsSync(join(dataDir, 'server.lock')), existsSync(join(dataDir, 'pg'))]).toEqual([true, false])
+  expect(await query(await start(), 'select 1 as one')).toEqual([{ one: 1 }])
 })

@@ -1,10 +1,10 @@
-import { closeSync, existsSync, openSync, readFileSync } from 'node:fs'
+import { closeSync, existsSync, openSync, readdirSync, readFileSync, rmdirSync } from 'node:fs'
 import { createServer } from 'node:net'
 import type { AddressInfo } from 'node:net'
 import { join, resolve } from 'node:path'
 import type pg from 'pg'
-import { ensureDataDir } from '../data-dir.ts'
-import { lockDataDir } from './data-dir-lock.ts'
+import { DatabaseGoneError, ensureDataDir } from '../data-dir.ts'
+import { lockDataDir, type DataDirLock } from './data-dir-lock.ts'
 import { createCluster, passwordFile, superuser } from './embedded-cluster.ts'
 import type { Cluster, Transport, Tuning } from './embedded-cluster.ts'
 import { databaseUser, findPrograms } from './embedded-programs.ts'
@@ -20,6 +20,10 @@ export interface EmbeddedOptions {
   readonly tuning?: Tuning
   /** By default the socket on Linux and loopback elsewhere. */
   readonly transport?: Transport
+  /** What lies in `dataDir` that is worth nothing without its database: with one of them none is made anew. */
+  readonly belongings?: readonly string[]
+  /** Makes a database where the one that was there is gone. */
+  readonly beginsAnew?: boolean
 }
 
 export interface Embedded {
@@ -74,9 +78,31 @@ export function joinEmbedded(dataDir: string): { connection: pg.PoolConfig; clos
 }
 
 /**
+ * Makes the cluster of a directory that has none. One that had a database, by whatever is left of it, has lost it:
+ * an empty one in its place would look as if nothing had happened.
+ */
+async function makeCluster(cluster: Cluster, lock: DataDirLock, options: EmbeddedOptions): Promise<void> {
+  const { directory } = cluster
+  const { dataDir, log, belongings = [], beginsAnew = false } = options
+  const left = [
+    ...(existsSync(directory) ? ['the empty folder pg'] : []),
+    ...belongings,
+    ...(lock.hadDatabase ? ['server.lock'] : []),
+  ]
+  if (left.length > 0 && !beginsAnew) throw new DatabaseGoneError(resolve(dataDir), left)
+  if (existsSync(directory)) rmdirSync(directory)
+  log.info({ directory }, 'Creating the database.')
+  await createCluster(cluster)
+}
+
+function hasCluster(directory: string): boolean {
+  return existsSync(directory) && readdirSync(directory).length > 0
+}
+
+/**
  * Starts PostgreSQL in `dataDir/pg` (made when it is not there) and keeps it running: a server that a killed
  * process left behind is replaced, one that dies is started again. Throws `DataDirInUseError` when another
- * process has the data directory.
+ * process has the data directory, `DatabaseGoneError` when there was a database that is not there any more.
  */
 export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded> {
   const { log, tuning = 'safe', transport = process.platform === 'linux' ? 'socket' : 'tcp' } = options
@@ -87,10 +113,8 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
     const directory = join(dataDir, 'pg')
     const user = databaseUser(directory)
     const cluster: Cluster = { directory, user, programs: await findPrograms(user, log), transport, tuning }
-    if (!existsSync(directory)) {
-      log.info({ directory }, 'Creating the database.')
-      await createCluster(cluster)
-    }
+    if (!hasCluster(directory)) await makeCluster(cluster, lock, options)
+    lock.noteDatabase()
     const port = transport === 'socket' ? socketPort : await freePort()
     const supervisor = new ServerSupervisor(cluster, port, log)
     await supervisor.start()

@@ -68,11 +68,6 @@ interface BlobsOptions {
   readonly leastFreeBytes?: number
 }
 
-/** Where a server keeps files that are on a disk. */
-export function filesDirectory(dataDir: string): string {
-  return join(dataDir, 'files')
-}
-
 const defaultLeastFree = 256 * 1024 * 1024
 const headBytes = 32
 const fullCodes = new Set<unknown>(['ENOSPC', 'EDQUOT'])

@@ -1,7 +1,8 @@
 import { Readable } from 'node:stream'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../db/tables.ts'
-import { createBlobs, filesDirectory, mainPart } from '../outside/blobs.ts'
+import { filesDirectory } from '../data-dir.ts'
+import { createBlobs, mainPart } from '../outside/blobs.ts'
 import { drawJpeg } from './pictures.ts'
 
 /** Gives the files of a store that a factory made, which are rows alone, a picture each. */
