@@ -158,7 +158,7 @@ test('what is announced is what was saved and seen, whole in Korean', async ({
   await expect(schedule).not.toHaveAttribute('aria-disabled')
 
   await schedule.click()
-  await expect(dialog).toContainText('takes effect 30 days ahead at least')
+  await expect(dialog).toContainText('takes effect 30 days later at the earliest')
   await announce.click()
   const lacking = dialog.getByRole('alert').getByRole('listitem')
   await expect(lacking).toHaveText([

@@ -21,7 +21,8 @@ export interface Messages {
   'audit-records.field.reason': undefined
   'audit-records.field.changes': undefined
   'audit-records.field.record': undefined
-  'audit-records.others': { count: number; name: string | number }
+  'audit-records.others.people': { count: number; name: string | number }
+  'audit-records.others.records': { count: number; name: string | number }
   'audit-records.oldRequest': undefined
   'audit-records.period.today': undefined
   'audit-records.period.week': undefined
@@ -775,7 +776,7 @@ export interface Messages {
   'requests.answer.rejectNeeds': undefined
   'requests.answer.again': undefined
   'requests.answer.deletion': undefined
-  'requests.approve.title': { subject: string | number }
+  'requests.approve.title': { type: string | number; subject: string | number }
   'requests.approve.text.REFUND_USER': undefined
   'requests.approve.text.REFUND_STORE': undefined
   'requests.approve.text.INQUIRY': undefined
@@ -785,7 +786,7 @@ export interface Messages {
   'requests.approve.confirm': undefined
   'requests.approve.answer': undefined
   'requests.approve.remove': undefined
-  'requests.approve.done': { subject: string | number }
+  'requests.approve.done': { type: string | number; subject: string | number }
   'requests.complete.title': { subject: string | number }
   'requests.complete.text': undefined
   'requests.complete.confirm': undefined

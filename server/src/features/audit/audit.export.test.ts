@@ -52,7 +52,7 @@ test('as CSV has a byte-order mark, the person’s headings, and who did what to
   })
   const text = await textOf(asked({ action: ['users.suspended'] }), token)
   expect(text).toBe(
-    '\uFEFF일시 (한국 시간),행위자,역할,행위,대상,종류,대상 번호,정보주체,변경 내용,사유,IP 주소,체인 번호\r\n' +
+    '\uFEFF일시(한국 시간),행위자,역할,행위,대상,종류,대상 번호,정보주체,변경 내용,사유,IP 주소,체인 번호\r\n' +
       `2026-11-21 10:00,이*연,ADMIN,users.suspended,박*늘,user,${member.id},${member.id},` +
       '"memo: null → 3\nstatus: ACTIVE → SUSPENDED",약관 위반,203.0.113.7,',
   )

@@ -92,7 +92,7 @@ export const exportHeadings: Readonly<Record<Locale, Readonly<Record<ExportColum
     seq: 'شماره در زنجیره',
   },
   kr: {
-    at: '일시 (한국 시간)',
+    at: '일시(한국 시간)',
     actor: '행위자',
     role: '역할',
     action: '행위',

@@ -22,7 +22,7 @@ const numbersOf = (text: string, locale: Locale) => (plain(text, locale).match(/
 
 /** What Korean counts: days to years, seconds to hours, won, shares, times; not where it says one of them again. */
 function countsOf(korean: string): number[] {
-  const counted = /(\d+) ?(?:일(?!째|이 지나면)|개월|년|시간|분|초|원(?! 미만)|퍼센트|%|회)/g
+  const counted = /(\d+) ?(?:(?:영업)?일(?!째|이 지나면)|개월|년|시간|분|초|원(?! 미만)|퍼센트|%|회)/g
   return [...plain(korean, 'kr').matchAll(counted)].map(([, count]) => Number(count))
 }
 
@@ -65,7 +65,7 @@ describe.each(translations)('in %s', (locale) => {
 
 test.each([
   ['7일 안에', 'within 14 days'],
-  ['영업일 3일', 'in a few days'],
+  ['3영업일', 'in a few days'],
   ['9,900원', '990 won'],
   ['3일 안에, 늦으면 3일에서 5일', 'within 5 days, else 3 to 5'],
   ['오후 9시부터 오전 8시까지', 'between 22:00 and 08:00'],

@@ -61,7 +61,7 @@ describe('as CSV', () => {
     const given = { name: '마당 "국밥", 본점', status: 'ACTIVE', submittedAt, branchNo: '0001' } as const
     await app.insertStore({ ...given, businessNumber: '1234567891' }, { [user.id]: 'OWNER' })
     expect(await textOf(asked(), token)).toBe(
-      '\uFEFF매장,업종,상태,매장 전화번호,사업자등록번호,종사업장 번호,대표자,주소,서류,등록 (한국 시간),접수 (한국 시간)\r\n' +
+      '\uFEFF매장,업종,상태,매장 전화번호,사업자등록번호,종사업장 번호,대표자,주소,서류,등록(한국 시간),접수(한국 시간)\r\n' +
         '"마당 ""국밥"", 본점",음식점,운영 중,02-123-4567,123-45-67891,0001,김*수,서울 강남구 테헤란로 1,사업자등록증,2026-11-21 10:00,2026-11-21 08:30',
     )
   })

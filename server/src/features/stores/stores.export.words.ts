@@ -176,8 +176,8 @@ export const exportWords: Readonly<Record<Locale, Words>> = {
       representative: '대표자',
       address: '주소',
       documents: '서류',
-      created: '등록 (한국 시간)',
-      submitted: '접수 (한국 시간)',
+      created: '등록(한국 시간)',
+      submitted: '접수(한국 시간)',
     },
     statuses: {
       DRAFT: '작성 중',
@@ -185,7 +185,7 @@ export const exportWords: Readonly<Record<Locale, Words>> = {
       REJECTED: '반려',
       ACTIVE: '운영 중',
       SUSPENDED: '정지',
-      CLOSED: '폐점',
+      CLOSED: '운영 종료',
     },
     documents: {
       BUSINESS_REGISTRATION: '사업자등록증',

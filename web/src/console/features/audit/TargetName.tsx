@@ -15,7 +15,9 @@ export function TargetName({ record: { target, entityId, subjectIds } }: { recor
   // A sentence has the direction of the page and sets the name apart by itself.
   const text =
     others > 0 ? (
-      <span className="cut">{t('audit-records.others', { name, count: others })}</span>
+      <span className="cut">
+        {t(`audit-records.others.${target.kind === 'user' ? 'people' : 'records'}`, { name, count: others })}
+      </span>
     ) : (
       <bdi className="cut">{name}</bdi>
     )

@@ -10,10 +10,10 @@ import { isOpen } from './request-words.ts'
 import { Thread } from './Thread.tsx'
 import type { Answer } from './use-answer.ts'
 
-/** Sentences that are often needed; they go to the asker as they are, so they are Korean. */
+/** Sentences that are often needed; they go to the requester as they are, so they are Korean. */
 const sentences = {
   refunded:
-    '환불을 승인했습니다. 결제하신 수단으로 돌려드리며, 카드는 취소 내역이 보이기까지 영업일 3~5일이 걸릴 수 있습니다.',
+    '환불을 승인했습니다. 결제하신 수단으로 돌려드리며, 카드는 취소 내역이 보이기까지 3~5영업일이 걸릴 수 있습니다.',
   used: '이미 이용하신 건이라 환불 규정에 따라 환불해 드리기 어렵습니다.',
   proof: '확인에 필요한 내용이 부족합니다. 주문번호나 결제 내역을 보내 다시 요청해 주세요.',
   thanks: '문의해 주셔서 감사합니다.',

@@ -39,7 +39,7 @@ function DecisionQuestion({
   }
   return (
     <ConfirmDialog
-      title={t(`requests.${question}.title`, { subject })}
+      title={t(`requests.${question}.title`, { subject, type })}
       text={question === 'approve' ? t(`requests.approve.text.${type}`) : t(`requests.${question}.text`)}
       confirmLabel={label()}
       isDangerous={isRemoval || question === 'reject'}
@@ -53,7 +53,7 @@ function DecisionQuestion({
         // Where somebody was faster the page says so, and what was written stays.
         if (!(await move.run({ to, ...told }))) return
         answer.clear()
-        toast.done(t(`requests.${question}.done`, { subject }))
+        toast.done(t(`requests.${question}.done`, { subject, type }))
       }}
       onClose={onClose}
     />
