@@ -1,4 +1,4 @@
-import { become, ensureInstalled } from './setup.mjs'
+import { becomeServer, ensureInstalled } from './setup.mjs'
 
 ensureInstalled()
-become(['--watch', 'server/src/main.ts', '--dev', ...process.argv.slice(2)])
+becomeServer(['--watch', 'server/src/main.ts', '--dev'])

@@ -72,7 +72,7 @@ export function become(args) {
       if (signal !== 'SIGINT' || !process.stdin.isTTY) child.kill(signal)
     })
   }
-  stopWithParent(child)
+  stopWithNpm(child)
   child.on('error', (error) => {
     console.error(error.message)
     process.exit(1)
@@ -80,16 +80,38 @@ export function become(args) {
   child.on('exit', (code, signal) => process.exit(code ?? 128 + constants.signals[signal]))
 }
 
+/** Runs the server, which stops by itself when we are gone before we could tell it. */
+export function becomeServer(flags) {
+  become([...flags, `--started-by=${process.pid}`, ...process.argv.slice(2)])
+}
+
 /**
- * npm starts us through a shell, and a shell like dash ends on SIGTERM without passing it on: whoever stops
- * npm would leave the server running. So we stop when the parent is gone.
+ * npm starts us through a shell, and a shell like dash ends on SIGTERM without passing it on; killed, neither passes
+ * on anything: whoever stops npm would leave the server running. So we stop when one of the two is gone.
  */
-function stopWithParent(child) {
+function stopWithNpm(child) {
   if (process.env.npm_lifecycle_event === undefined) return
-  const parent = process.ppid
+  const shell = process.ppid
+  const npm = parentOf(shell)
   const timer = setInterval(() => {
-    if (process.ppid === parent) return
+    if (process.ppid === shell && (npm === null || isRunning(npm))) return
     clearInterval(timer)
     child.kill('SIGTERM')
   }, 250)
+}
+
+/** Linux need not have `ps`, macOS has no /proc; null where there is neither. */
+function parentOf(pid) {
+  const status = `/proc/${pid}/status`
+  if (existsSync(status)) return Number(/^PPid:\s*(\d+)/m.exec(readFileSync(status, 'utf8'))?.[1])
+  const { stdout } = spawnSync('ps', ['-o', 'ppid=', '-p', String(pid)], { encoding: 'utf8' })
+  return Number(stdout) || null
+}
+
+function isRunning(pid) {
+  try {
+    return process.kill(pid, 0)
+  } catch (error) {
+    return error.code !== 'ESRCH'
+  }
 }

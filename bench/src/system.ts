@@ -179,6 +179,7 @@ const production = {
   SOLAPI_API_SECRET: 'none',
   SOLAPI_SENDER: '0215000000',
   LOG_LEVEL: 'warn',
+  DRAIN_SECONDS: '0',
 }
 
 /** The whole server as in production: no stand-ins, no demonstration, safe database settings. */

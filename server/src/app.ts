@@ -29,7 +29,7 @@ import { version } from './version.ts'
 
 export interface App {
   readonly http: FastifyInstance
-  /** Turns readiness off, answers every accepted request and stops listening; ends within six seconds. */
+  /** Turns readiness off, drains, answers every accepted request; ends within five seconds after the drain. */
   close(): Promise<void>
 }
 
@@ -39,7 +39,7 @@ export async function createApp(deps: Deps, { bodyTimes = usualBodyTimes } = {})
   const refuseOtherMethods = watchMethods(http)
   const limits = createLimits(deps)
   http.addHook('onClose', async () => limits.stop())
-  const { close, isClosing } = createClosing(http)
+  const { close, isClosing } = createClosing(http, { drainMs: deps.env.drainSeconds * 1000 })
   healthRoutes(http, { db: deps.db, isClosing })
 
   const { db, now } = deps

@@ -11,6 +11,18 @@ function problemsOf(variables: Record<string, string>): string {
   }
 }
 
+/** What production needs, and nothing more. */
+const complete = {
+  NODE_ENV: 'production',
+  PUBLIC_URL: 'https://madang.example/',
+  TOKEN_SECRET: 'a'.repeat(32),
+  FIELD_KEY: 'b'.repeat(32),
+  SOLAPI_BASE_URL: 'https://api.solapi.com',
+  SOLAPI_API_KEY: 'key',
+  SOLAPI_API_SECRET: 'secret',
+  SOLAPI_SENDER: '0215000000',
+}
+
 test('nothing needs to be set outside production', () => {
   expect(readEnv({})).toMatchObject({ mode: 'development', port: 3000, host: '127.0.0.1', demoData: true })
 })
@@ -35,6 +47,9 @@ test.each([
   ['TRUST_PROXY', 'everyone'],
   ['TRUST_PROXY', '10.0.0.0/99'],
   ['TRUST_PROXY', '10.0.0.0/8/1'],
+  ['DRAIN_SECONDS', '-1'],
+  ['DRAIN_SECONDS', '601'],
+  ['DRAIN_SECONDS', '1e2'],
 ])('a wrong %s (%j) is named', (name, value) => {
   expect(problemsOf({ [name]: value })).toMatch(new RegExp(`^${name} must`))
 })
@@ -64,22 +79,19 @@ test.each([
   expect(readEnv({ HOST: host }).publicUrl).toBe(url)
 })
 
+test.each([
+  ['outside production', {}, 0.5],
+  ['in production', complete, 5],
+  ['when told to', { ...complete, DRAIN_SECONDS: '12.5' }, 12.5],
+])('%s it drains for so many seconds', (_when, variables, seconds) => {
+  expect(readEnv(variables).drainSeconds).toBe(seconds)
+})
+
 test('everything that is wrong is told at once', () => {
   expect(problemsOf({ PORT: 'x', NODE_ENV: 'y' }).split('\n')).toHaveLength(2)
 })
 
 describe('production', () => {
-  const complete = {
-    NODE_ENV: 'production',
-    PUBLIC_URL: 'https://madang.example/',
-    TOKEN_SECRET: 'a'.repeat(32),
-    FIELD_KEY: 'b'.repeat(32),
-    SOLAPI_BASE_URL: 'https://api.solapi.com',
-    SOLAPI_API_KEY: 'key',
-    SOLAPI_API_SECRET: 'secret',
-    SOLAPI_SENDER: '0215000000',
-  }
-
   test('starts when everything is there', () => {
     expect(readEnv(complete).publicUrl).toBe('https://madang.example')
   })

@@ -27,6 +27,8 @@ export interface Env {
     readonly sender: string
   }
   readonly logLevel: string
+  /** How long a server that was told to stop goes on serving, so that balancers see that it is not ready. */
+  readonly drainSeconds: number
   /** What Fastify's `trustProxy` takes: false, or the proxies' addresses. */
   readonly trustProxy: false | string[]
 }
@@ -83,6 +85,15 @@ class Reader {
     const port = Number(given)
     if (/^\d{1,5}$/.test(given) && port >= 1 && port <= 65_535) return port
     this.problems.push(`${name} must be a port number from 1 to 65535, not "${given}".`)
+    return fallback
+  }
+
+  seconds(name: string, { most, fallback }: { most: number; fallback: number }): number {
+    const given = this.get(name)
+    if (given === null) return fallback
+    const seconds = Number(given)
+    if (/^\d{1,4}(?:\.\d{1,3})?$/.test(given) && seconds <= most) return seconds
+    this.problems.push(`${name} must be a number of seconds from 0 to ${most}, not "${given}".`)
     return fallback
   }
 
@@ -175,13 +186,20 @@ function ownOrigin(host: string, port: number): string {
   return `http://${isIPv6(name) ? `[${name}]` : name}:${port}`
 }
 
+/** What follows from the mode where the environment says nothing. */
+function usualOf(isProduction: boolean): { logLevel: string; drainSeconds: number } {
+  return isProduction ? { logLevel: 'info', drainSeconds: 5 } : { logLevel: 'warn', drainSeconds: 0.5 }
+}
+
 /** Reads and checks the environment; throws one `EnvError` that names everything that is wrong. */
 export function readEnv(variables: Variables): Env {
   const reader = new Reader(variables)
   const host = reader.get('HOST') ?? '127.0.0.1'
   const port = reader.port('PORT', 3000)
+  const mode = reader.choice('NODE_ENV', modes, 'development')
+  const usual = usualOf(mode === 'production')
   const env: Env = {
-    mode: reader.choice('NODE_ENV', modes, 'development'),
+    mode,
     port,
     host,
     publicUrl: reader.origin('PUBLIC_URL') ?? ownOrigin(host, port),
@@ -197,11 +215,8 @@ export function readEnv(variables: Variables): Env {
       apiSecret: reader.get('SOLAPI_API_SECRET') ?? developmentKeys.apiSecret,
       sender: reader.get('SOLAPI_SENDER') ?? '0215000000',
     },
-    logLevel: reader.choice(
-      'LOG_LEVEL',
-      logLevels,
-      reader.get('NODE_ENV') === 'production' ? 'info' : 'warn',
-    ),
+    logLevel: reader.choice('LOG_LEVEL', logLevels, usual.logLevel),
+    drainSeconds: reader.seconds('DRAIN_SECONDS', { most: 600, fallback: usual.drainSeconds }),
     trustProxy: reader.proxies('TRUST_PROXY'),
   }
   if (env.mode === 'production') checkProduction(reader, env)

@@ -1,11 +1,12 @@
 import { maskPhone, toLocalPhone } from '@madang/contract/phone'
 import { startSolapi, type SolapiStandIn } from '@madang/stand-ins/solapi'
 import type { Logger } from 'pino'
-import { createApp, type App } from './app.ts'
+import { createApp } from './app.ts'
 import { ensureDataDir, filesDirectory } from './data-dir.ts'
 import type { Deps } from './deps.ts'
 import { inTransaction } from './db/transaction.ts'
 import { readEnv, type Env } from './env.ts'
+import { codeOf } from './error-code.ts'
 import { seedFaqs } from './features/faqs/faqs.seed.ts'
 import { seedLegalTexts } from './features/legal/legal.seed.ts'
 import { demoSettings } from './features/settings/settings.defaults.ts'
@@ -23,12 +24,18 @@ import { createBlobs, type Blobs } from './outside/blobs.ts'
 import { createSmsSender } from './outside/sms.ts'
 import { checkPort } from './port.ts'
 import { loadSecrets } from './secrets.ts'
+import { version } from './version.ts'
 import { openWeb } from './web-build.ts'
 
 /** The first administrator outside production, when the environment names none. */
 const exampleAdminPhone = '+821012345678'
+/** From the end of the drain (security.md G11). */
 const stopWithinMs = 10_000
 const lastPort = 65_535
+
+const isDev = process.argv.includes('--dev')
+/** Followed by a process id, by `scripts/setup.mjs`. */
+const starterFlag = '--started-by='
 
 const now = (): Date => new Date()
 
@@ -69,51 +76,87 @@ async function fillData(env: Env, data: Data, blobs: Blobs): Promise<string | nu
 
 type Step = () => Promise<unknown>
 
+interface Started {
+  readonly env: Env
+  readonly steps: readonly Step[]
+  readonly whole: Promise<void>
+}
+
 /**
- * Stops what was started, the last first: every accepted request is answered before what it leans on goes. A
- * signal in the middle of the start waits for it, or the database would be left running.
+ * Gives what stops all that was started, the last first: every accepted request is answered before what it leans on
+ * goes. A stop in the middle of the start waits for it, or the database would be left running.
  */
-function stopOnSignal(log: Logger, started: { steps: Step[]; whole: Promise<void> }): void {
+function createStop(log: Logger, { env, steps, whole }: Started): (why: string) => void {
   let isStopping = false
-  const stop = async (): Promise<void> => {
+  const stop = async (why: string): Promise<void> => {
     if (isStopping) return
     isStopping = true
-    setTimeout(() => {
-      log.fatal('Could not stop in time.')
-      process.exit(1)
-    }, stopWithinMs).unref()
-    await started.whole
-    for (const step of started.steps.toReversed()) await step()
+    log.info({ why }, 'stopping')
+    setTimeout(
+      () => {
+        log.fatal('Could not stop in time.')
+        process.exit(1)
+      },
+      env.drainSeconds * 1000 + stopWithinMs,
+    ).unref()
+    await whole
+    for (const step of steps.toReversed()) await step()
+    log.info('stopped')
     process.exit(0)
   }
-  // SIGHUP: the terminal was closed.
-  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) {
-    process.on(signal, () => {
-      stop().catch((error: unknown) => {
-        log.fatal({ err: error }, 'Could not stop cleanly.')
-        process.exit(1)
-      })
+  return (why) => {
+    stop(why).catch((error: unknown) => {
+      log.fatal({ err: error }, 'Could not stop cleanly.')
+      process.exit(1)
     })
   }
 }
 
-function describe(deps: Deps, app: App, phone: string | null): void {
-  const { env } = deps
+/**
+ * `npm start` and `npm run dev` say which process started us. Once it is gone, however it ended, nobody at that
+ * terminal knows of us any more, and we would keep the port. Started by anybody else we outlive our parent.
+ */
+function stopWithStarter(stop: (why: string) => void): void {
+  const starter = Number(process.argv.find((arg) => arg.startsWith(starterFlag))?.slice(starterFlag.length))
+  if (!Number.isInteger(starter)) return
+  const parent = process.ppid
+  const timer = setInterval(() => {
+    if (isRunning(starter) && process.ppid === parent) return
+    clearInterval(timer)
+    // `node --watch`, which would wait for the next change of a file.
+    if (isDev && process.ppid === parent) process.kill(parent, 'SIGTERM')
+    stop('what started it is gone')
+  }, 250)
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0)
+  } catch (error) {
+    return codeOf(error) !== 'ESRCH'
+  }
+}
+
+/** Where people find what they need: to read in a terminal, or as a line of the log, which holds no whole number. */
+function describe(deps: Deps, log: Logger, phone: string | null): void {
+  const { env, publicUrl, inboxUrl } = deps
+  const data = env.databaseUrl === null ? env.dataDir : 'the database of DATABASE_URL'
+  if (env.mode === 'production') {
+    const firstAdministrator = phone === null ? undefined : maskPhone(phone)
+    log.info({ publicUrl, host: env.host, port: env.port, data, firstAdministrator, version }, 'listening')
+    return
+  }
   say('')
-  say(`Madang runs at      ${deps.publicUrl}`)
-  say(`Console             ${deps.publicUrl}/admin`)
-  // There the output is a log, which holds no whole number.
-  const shown = env.mode === 'production' ? maskPhone : toLocalPhone
-  if (phone !== null) say(`First administrator ${shown(phone)}`)
-  if (deps.inboxUrl !== null) say(`Text messages       ${deps.inboxUrl}`)
-  say(`Data                ${env.databaseUrl === null ? env.dataDir : 'the database of DATABASE_URL'}`)
+  say(`Madang runs at      ${publicUrl}`)
+  say(`Console             ${publicUrl}/admin`)
+  if (phone !== null) say(`First administrator ${toLocalPhone(phone)}`)
+  if (inboxUrl !== null) say(`Text messages       ${inboxUrl}`)
+  say(`Data                ${data}`)
   say('')
-  app.http.log.info({ publicUrl: deps.publicUrl }, 'listening')
 }
 
 /** Starts everything; adds to `steps` what has to be done to stop it. */
 async function start(env: Env, log: Logger, steps: Step[]): Promise<void> {
-  const isDev = process.argv.includes('--dev')
   await checkPort(env)
   ensureDataDir(env.dataDir)
   const data = await openData(env, log)
@@ -144,7 +187,7 @@ async function start(env: Env, log: Logger, steps: Step[]): Promise<void> {
   await web.attach?.(app.http)
   steps.push(() => app.close())
   await app.http.listen({ port: env.port, host: env.host })
-  describe(deps, app, phone)
+  describe(deps, log, phone)
 }
 
 try {
@@ -152,7 +195,10 @@ try {
   const log = createLog(env.logLevel)
   const steps: Step[] = []
   const whole = start(env, log, steps)
-  stopOnSignal(log, { steps, whole })
+  const stop = createStop(log, { env, steps, whole })
+  // SIGHUP: the terminal was closed.
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, stop)
+  stopWithStarter(stop)
   await whole
 } catch (error) {
   process.stderr.write(`${explain(error)}\n`)

@@ -26,8 +26,8 @@ function variables(): Record<string, string> {
   return { NODE_ENV: 'test', DATA_DIR: dataDir, DEMO_DATA: '0' }
 }
 
-async function start(): Promise<ServerProcess> {
-  server = await startProcess(variables())
+async function start(given: Record<string, string> = {}): Promise<ServerProcess> {
+  server = await startProcess({ ...variables(), ...given })
   return server
 }
 
@@ -98,6 +98,39 @@ test('told to stop under load it answers every request of its connections, then 
   await ended
   expect([lost, child.exitCode]).toEqual([0, 0])
   expect(answers.slice(told).filter(({ status, isWhole }) => status !== 200 || !isWhole)).toEqual([])
+})
+
+/** One request on a connection of its own; null when none was to be had. */
+async function askOnce(url: string): Promise<{ status: number; connection: string | null } | null> {
+  try {
+    const { status, headers } = await fetch(url, { headers: { 'x-forwarded-for': '203.0.113.1' } })
+    return { status, connection: headers.get('connection') }
+  } catch {
+    return null
+  }
+}
+
+test('told to stop it serves new connections for as long as balancers need to see it, each for one answer', async () => {
+  const drainSeconds = 2
+  const { url, child } = await start({ DRAIN_SECONDS: String(drainSeconds) })
+  const ended = once(child, 'exit')
+  const toldAt = performance.now()
+  child.kill('SIGTERM')
+  await expect.poll(() => askOnce(`${url}/readyz`)).toEqual({ status: 503, connection: 'close' })
+  const answers = []
+  let servedUntil = 0
+  for (;;) {
+    const answer = await askOnce(`${url}/terms`)
+    if (answer === null) break
+    servedUntil = performance.now()
+    answers.push(answer)
+  }
+  expect(servedUntil - toldAt).toBeGreaterThan(drainSeconds * 1000 - 200)
+  expect(new Set(answers.map(({ status, connection }) => `${status} ${connection}`))).toEqual(
+    new Set(['200 close']),
+  )
+  await ended
+  expect(child.exitCode).toBe(0)
 })
 
 test('it stops although a browser keeps a spare connection, a balancer a used one and a caller never finishes, and takes no new ones', async () => {

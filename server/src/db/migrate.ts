@@ -7,6 +7,7 @@ import type pg from 'pg'
 import { openDatabase } from './database.ts'
 import type { Database, Db } from './database.ts'
 import { jobLogger } from './job-logger.ts'
+import type { Log } from './log.ts'
 import { migrations } from './migrations.ts'
 
 /** Any number that nothing else in the database uses as an advisory lock. */
@@ -45,7 +46,7 @@ async function withNewerOnes(db: Kysely<unknown>): Promise<Record<string, Migrat
   return all
 }
 
-async function migrateTables(db: Kysely<unknown>): Promise<void> {
+async function migrateTables(db: Kysely<unknown>, log: Log): Promise<void> {
   const migrator = new Migrator({
     db,
     provider: { getMigrations: () => withNewerOnes(db) },
@@ -54,6 +55,8 @@ async function migrateTables(db: Kysely<unknown>): Promise<void> {
     nameComparator: (a, b) => (a < b ? -1 : Number(a > b)),
   })
   const { error, results = [] } = await migrator.migrateToLatest()
+  const applied = results.filter(({ status }) => status === 'Success').map((one) => one.migrationName)
+  if (applied.length > 0) log.info({ migrations: applied }, 'schema migrated')
   if (error === undefined) return
   const failed = results.find(({ status }) => status === 'Error')
   if (failed === undefined && error instanceof Error) throw error
@@ -74,7 +77,7 @@ export async function migrate({ connection, log }: Pick<Database, 'connection' |
     const holder = await pool.connect()
     try {
       await holder.query('select pg_advisory_lock($1)', [migrationLock])
-      await migrateTables(db as unknown as Kysely<unknown>) // migrations know no table types: they outlive them
+      await migrateTables(db as unknown as Kysely<unknown>, log) // migrations know no table types: they outlive them
       await runMigrations({ pgPool: pool, logger: jobLogger(log) })
     } finally {
       // Closing the connection gives the lock back.

@@ -1,19 +1,20 @@
 import type { ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
+import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 
 export interface Closing {
   /** Whether `close` was called. */
   isClosing(): boolean
   /**
-   * Answers every request that was accepted, then ends: at most half a second for connections to end by
-   * themselves, which each answer asks for, then five for the requests still at work. Connections without a
-   * request are cut, or a browser's spare ones would keep the process alive.
+   * Answers every request that was accepted, then ends. First it drains: it goes on serving for so long, says that it
+   * is not ready, and asks each connection to end by itself; whoever balances load has that time to turn elsewhere.
+   * Then nothing new is taken, connections without a request are cut (a browser's spare ones would keep the process
+   * alive), and the requests still at work have five seconds.
    */
   close(): Promise<void>
 }
 
-const drainMs = 500
 /** No answer takes longer (security.md G9); what does is a client that is slow to send its request. */
 const answerWithinMs = 5_000
 
@@ -26,11 +27,12 @@ async function atMost(milliseconds: number, done: Promise<unknown>): Promise<voi
 }
 
 /** Watches the server's connections, so that it can be closed without losing an accepted request (security.md G11). */
-export function createClosing(app: FastifyInstance): Closing {
+export function createClosing(app: FastifyInstance, { drainMs }: { drainMs: number }): Closing {
   /** Every open connection with the number of its requests that are not answered yet. */
   const connections = new Map<Socket, number>()
   const allGone = Promise.withResolvers<void>()
   let isClosing = false
+  let isDrained = false
 
   const isIdle = (socket: Socket): boolean => (connections.get(socket) ?? 0) === 0
   const cutIfIdle = (socket: Socket): void => {
@@ -41,10 +43,12 @@ export function createClosing(app: FastifyInstance): Closing {
     connections.set(socket, 0)
     socket.once('close', () => {
       connections.delete(socket)
-      if (isClosing && connections.size === 0) allGone.resolve()
+      if (isDrained && connections.size === 0) allGone.resolve()
     })
   })
   app.server.on('request', ({ socket }, response: ServerResponse) => {
+    // Here for what is answered before the framework sees it, in the hook below for what is already at work.
+    if (isClosing) response.setHeader('connection', 'close')
     connections.set(socket, (connections.get(socket) ?? 0) + 1)
     response.once('close', () => {
       if (connections.has(socket)) connections.set(socket, (connections.get(socket) ?? 1) - 1)
@@ -58,9 +62,11 @@ export function createClosing(app: FastifyInstance): Closing {
     isClosing: () => isClosing,
     async close() {
       isClosing = true
-      if (connections.size === 0) allGone.resolve()
-      await atMost(drainMs, allGone.promise)
+      // In full also while there are no connections: a balancer may be about to open one.
+      await wait(drainMs)
+      isDrained = true
       const closed = app.close()
+      if (connections.size === 0) allGone.resolve()
       for (const socket of connections.keys()) cutIfIdle(socket)
       await atMost(answerWithinMs, allGone.promise)
       for (const socket of connections.keys()) socket.destroy()
