@@ -6,7 +6,7 @@ import { LoginPage } from './LoginPage.tsx'
 import { firstLocale, loadWords } from './login.words.ts'
 
 /** Where the person wanted to go; only ever a path of this origin. */
-const target = safeRedirect(new URLSearchParams(location.search).get('redirect'), location.origin)
+const target = safeRedirect(new URLSearchParams(location.search).get('redirect'))
 
 function goOn(): void {
   location.replace(target)

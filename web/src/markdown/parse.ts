@@ -1,3 +1,4 @@
+import { ownPath } from '@madang/contract/own-path'
 import MarkdownIt, { type Token } from 'markdown-it'
 
 /** What stands in a line. There is nothing else. */
@@ -45,10 +46,11 @@ const parser = new MarkdownIt('zero', { maxNesting: 20 }).enable([
 ])
 parser.validateLink = isSafeLink
 
-/** https, mail, telephone, and paths of this site; a second slash or a backslash would lead elsewhere. */
+/** https, mail, telephone, and paths of this site. */
 function isSafeLink(href: string): boolean {
-  if (/[\u0000-\u0020\\]/.test(href)) return false // oxlint-disable-line no-control-regex -- browsers drop them from addresses
-  return /^(?:https:\/\/[^/]|mailto:[^/]|tel:\+?\d|\/(?!\/|%5c)|#)/i.test(href)
+  if (/[\u0000-\u0020\\]|^\/%5c/i.test(href)) return false // oxlint-disable-line no-control-regex -- browsers drop them from addresses
+  if (href.startsWith('/')) return ownPath(href) !== null
+  return /^(?:https:\/\/[^/]|mailto:[^/]|tel:\+?\d|#)/i.test(href)
 }
 
 /** The tokens come as a flat list; this walks them once. */
