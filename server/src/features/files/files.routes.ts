@@ -32,7 +32,8 @@ import { keepUpload } from './files.upload.ts'
 
 type FilesDeps = Pick<Deps, 'db' | 'blobs' | 'now'>
 
-const privateCaching = 'private, no-cache'
+/** Signed out, nobody finds them in the browser's files. */
+const privateCaching = 'no-store'
 const publicCaching = 'public, max-age=31536000, immutable'
 
 interface Readable {
@@ -106,9 +107,14 @@ export function filesRoutes(serve: Serve, deps: FilesDeps): void {
     const { file } = await getReadable(db, params.id, viewer)
     const width = query.width ?? null
     const part = await openPart(deps, file, width)
-    if (isRecorded(file, viewer)) {
-      const entry = { now: deps.now(), actor: viewer, origin, action: 'files.viewed' as const }
-      await recordAudit(db, { ...entry, ...subjectOf(file) })
+    try {
+      if (isRecorded(file, viewer)) {
+        const entry = { now: deps.now(), actor: viewer, origin, action: 'files.viewed' as const }
+        await recordAudit(db, { ...entry, ...subjectOf(file) })
+      }
+    } catch (error) {
+      await part.close()
+      throw error
     }
     return answerBytes({ part, ...describe(file, width), cacheControl: privateCaching }, headers)
   })

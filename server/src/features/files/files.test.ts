@@ -1,5 +1,5 @@
 import type { Role } from '@madang/contract/access'
-import { readdir } from 'node:fs/promises'
+import { readdir, readlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { updateUserAttribute } from '@madang/contract/auth'
 import {
@@ -11,6 +11,7 @@ import {
 } from '@madang/contract/files'
 import { zeroGuid } from '@madang/contract/shapes'
 import { deleteUser, getUser } from '@madang/contract/users'
+import { sql } from 'kysely'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../testing/app.ts'
@@ -32,6 +33,13 @@ async function bytesOf(path: string, headers: Record<string, string> = {}) {
 }
 
 const pdf = Buffer.from('%PDF-1.4\n1 0 obj\n<<>>\nendobj\ntrailer <<>>\n%%EOF\n')
+
+/** Where the files are that this process has open. */
+async function listOpenFiles(): Promise<string[]> {
+  const names = await readdir('/proc/self/fd')
+  const places = await Promise.all(names.map((name) => readlink(`/proc/self/fd/${name}`).catch(() => ''))) // closed meanwhile
+  return places.filter((place) => place !== '')
+}
 
 async function attach(file: StoredFile, recordId = file.id) {
   const { id, ownerId, purpose } = file
@@ -141,7 +149,7 @@ describe('a document', () => {
     expect(Object.fromEntries(response.headers)).toMatchObject({
       'content-type': 'application/pdf',
       'content-disposition': `attachment; filename="___ ___.pdf"; filename*=UTF-8''${name}`,
-      'cache-control': 'private, no-cache',
+      'cache-control': 'no-store',
       'accept-ranges': 'bytes',
     })
   })
@@ -189,6 +197,38 @@ describe('a document', () => {
     const { token: staff } = await signedIn('ADMIN')
     await app.call(getFile, asked, staff)
     expect(await viewed()).toEqual([{ subjectIds: [user.id] }])
+  })
+
+  test('is kept by no browser, whatever part of it is asked for', async () => {
+    const { token, path, file } = await withDocument()
+    const authorization = `Bearer ${token}`
+    const asked = [
+      [200, {}],
+      [206, { range: 'bytes=0-3' }],
+      [304, { 'if-none-match': `"${file.sha256}"` }],
+      [416, { range: 'bytes=5000-' }],
+    ] as const
+    for (const [status, headers] of asked) {
+      const { response } = await bytesOf(path, { authorization, ...headers })
+      expect([response.status, response.headers.get('cache-control')]).toEqual([status, 'no-store'])
+    }
+    const head = await fetch(app.url + path, { method: 'HEAD', headers: { authorization } })
+    expect([head.status, head.headers.get('cache-control')]).toEqual([405, 'no-store'])
+  })
+
+  test('whose viewing cannot be recorded is not shown and not left open', async () => {
+    const { file } = await withDocument()
+    const { token: staff } = await signedIn('ADMIN')
+    await sql`alter table audit_records add constraint refused check (action <> 'files.viewed')`.execute(
+      app.db,
+    )
+    try {
+      const asked = app.call(getFile, { params: { id: file.id }, query: {}, headers: {} }, staff)
+      await expect(asked).rejects.toEqual(refusal('server.internal'))
+    } finally {
+      await sql`alter table audit_records drop constraint refused`.execute(app.db)
+    }
+    expect((await listOpenFiles()).filter((place) => place.includes(file.id))).toEqual([])
   })
 
   test('has no smaller pictures', async () => {
