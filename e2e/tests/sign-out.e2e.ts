@@ -24,6 +24,14 @@ function countStored(page: Page): Promise<number> {
   return page.evaluate(() => localStorage.length)
 }
 
+/** Whether the browser has a file without asking the server. */
+function isCached(page: Page, path: string): Promise<boolean> {
+  return page.evaluate(async (url) => {
+    const found = await fetch(url, { cache: 'only-if-cached', mode: 'same-origin' }).catch(() => null) // not there
+    return found?.ok === true
+  }, path)
+}
+
 test('signing out of a changed form asks before anything is ended, and asks once', async ({
   page,
   signInAs,
@@ -98,6 +106,36 @@ test('signing out in one tab keeps what is typed in another, and asks for a code
   await expect(page).toHaveURL('/')
   await expect(other.getByRole('dialog', { name: 'Sign in again' })).toBeVisible()
   await expect(name).toHaveValue('윤지호')
+})
+
+test.describe('in a Korean browser', () => {
+  test.use({ locale: 'ko-KR' })
+
+  test('signing out takes everything out of the browser, in every tab, but the language that was chosen', async ({
+    page,
+    context,
+    signInAs,
+    system,
+    faults,
+  }) => {
+    faults.expect(/^net::ERR_CACHE_MISS GET \/assets\//)
+    await signInAs()
+    await context.addCookies([{ name: 'lang', value: 'gb', url: system.url }])
+    await page.goto('/admin/dashboard')
+    const script = await page.locator('script[type=module]').first().getAttribute('src')
+    const other = await context.newPage()
+    await other.goto('/admin/users')
+    await expect(other.getByRole('table')).toBeVisible()
+    expect(await isCached(page, script ?? '')).toBe(true)
+
+    await pressSignOut(page)
+    for (const tab of [page, other]) {
+      await expect(tab).toHaveURL('/')
+      await expect(tab.locator('html')).toHaveAttribute('lang', 'en-GB')
+      expect(await countStored(tab)).toBe(0)
+    }
+    expect(await isCached(page, script ?? '')).toBe(false)
+  })
 })
 
 test('signing out that the server did not hear of says so, and is done by trying again', async ({

@@ -152,7 +152,7 @@ function serveSessions(serve: Serve, deps: Deps): void {
       }
       await recordAudit(trx, { ...record, action: 'auth.signed_out' })
     })
-    setHeader('clear-site-data', '"storage"')
+    setHeader('clear-site-data', '"cache", "storage"')
   })
 
   serve(listSessions, async ({ db, viewer, origin, query }) => {

@@ -274,10 +274,10 @@ describe('a session', () => {
 })
 
 describe('signing out', () => {
-  test('ends the session on the server and clears the storage', async () => {
+  test('ends the session on the server and clears what the browser keeps', async () => {
     const { phone, session } = await signedIn()
     const answer = await send(app, signOut, { token: session.accessToken })
-    expect([answer.status, answer.headers.get('clear-site-data')]).toEqual([204, '"storage"'])
+    expect([answer.status, answer.headers.get('clear-site-data')]).toEqual([204, '"cache", "storage"'])
     expect(await check(session.accessToken)).toBe('401 auth.token_invalid')
     expect(await refused(phone, session.refreshToken)).toBe('401 auth.refresh_invalid')
     expect(await actions()).toEqual(['auth.signed_in', 'auth.signed_out'])
