@@ -4,6 +4,7 @@ import { endpoint } from './endpoint.ts'
 import { locales, type Locale } from './locales.ts'
 import { Brand, companyFields, Features, Social, storeLinks, Support, Text } from './settings.ts'
 import { Email, Id, Instant, localised, pageOf, pageQuery, says } from './shapes.ts'
+import { isTakenScheme } from './taken-schemes.ts'
 
 /** Language → the official badge in it; the operator's own upload, since the artwork is not ours (korea.md §6). */
 const BadgeFiles = z.strictObject(
@@ -38,7 +39,12 @@ export const settingsValues = {
       .array(z.string().check(z.regex(/^[0-9A-F]{2}(?::[0-9A-F]{2}){31}$/, says('format'))))
       .check(z.maxLength(5)),
     /** Of the app's own links, without `://`. */
-    scheme: z.nullable(z.string().check(z.regex(/^[a-z][a-z0-9+.-]{1,30}$/, says('format')))),
+    scheme: z.nullable(
+      z.string().check(
+        z.regex(/^[a-z][a-z0-9+.-]{1,30}$/, says('format')),
+        z.refine((scheme) => !isTakenScheme(scheme), says('format')),
+      ),
+    ),
     ...storeLinks,
   }),
   badges: z.strictObject({ apple: BadgeFiles, google: BadgeFiles }),

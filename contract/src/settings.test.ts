@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { toFieldErrors } from './errors.ts'
+import { settingsValues } from './settings-desk.ts'
 import { Social, storeLinks, Support } from './settings.ts'
 
 const links = z.object({ ...Social.shape, ...storeLinks })
@@ -96,4 +97,44 @@ test.each([
   ['()', ['/phone format']],
 ])('the support phone %j has the errors %j', (phone, errors) => {
   expect(errorsOf(Support, { phone, hours: null, kakaoChannelId: null })).toEqual(errors)
+})
+
+describe('the scheme of the app’s own links', () => {
+  const scheme = settingsValues.app.shape.scheme
+
+  test.each([
+    'madang',
+    'madang2',
+    'kr.madang.app',
+    'edgeware',
+    'teller',
+    'chromatic',
+    'datamadang',
+    'http3',
+    null,
+  ])('may be %s', (given) => {
+    expect(errorsOf(scheme, given)).toEqual([])
+  })
+
+  test.each([
+    ...'javascript data vbscript file blob filesystem http https about ws wss ftp mailto tel sms intent'.split(
+      ' ',
+    ),
+    ...'view-source chrome chrome-extension edge moz-extension safari-web-extension android-app market'.split(
+      ' ',
+    ),
+    'itms-apps',
+    'ms-settings',
+    'web+madang',
+    'ext+madang',
+    'JavaScript',
+    'javascript:',
+    ' data',
+    'data\n',
+    'jav\tascript',
+    '\u017Fms',
+    'd\u0430ta',
+  ])('cannot be %j', (given) => {
+    expect(errorsOf(scheme, given)).toEqual([' format'])
+  })
 })

@@ -30,6 +30,7 @@ test.each<[string, SettingsSection, unknown, string, string]>([
   ['a short team', 'app', { ...demoSettings.app, iosTeamId: 'A1B2C3' }, '/value/iosTeamId', 'format'],
   ['a bundle of one word', 'app', { ...demoSettings.app, iosBundleId: 'a' }, '/value/iosBundleId', 'format'],
   ['a scheme with ://', 'app', { ...demoSettings.app, scheme: 'madang://' }, '/value/scheme', 'format'],
+  ['a scheme of browsers', 'app', { ...demoSettings.app, scheme: 'javascript' }, '/value/scheme', 'format'],
   [
     'a fingerprint of SHA-1',
     'app',
