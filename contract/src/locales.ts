@@ -4,15 +4,18 @@ export type Locale = (typeof locales)[number]
 
 export const defaultLocale: Locale = 'gb'
 
-/** `tag` is the BCP 47 tag for `lang` and Intl: "br" alone would mean Breton. */
+/**
+ * `tag` is the BCP 47 tag for `lang` and Intl: "br" alone would mean Breton. `language` is whom a page is for, whatever
+ * country they are in (Content-Language).
+ */
 export const localeInfo = {
-  br: { tag: 'pt-BR', name: 'Português', dir: 'ltr' },
-  cn: { tag: 'zh-CN', name: '简体中文', dir: 'ltr' },
-  es: { tag: 'es-ES', name: 'Español', dir: 'ltr' },
-  gb: { tag: 'en-GB', name: 'English', dir: 'ltr' },
-  ir: { tag: 'fa-IR', name: 'فارسی', dir: 'rtl' },
-  kr: { tag: 'ko-KR', name: '한국어', dir: 'ltr' },
-} as const satisfies Record<Locale, { tag: string; name: string; dir: 'ltr' | 'rtl' }>
+  br: { tag: 'pt-BR', language: 'pt-BR', name: 'Português', dir: 'ltr' },
+  cn: { tag: 'zh-CN', language: 'zh-CN', name: '简体中文', dir: 'ltr' },
+  es: { tag: 'es-ES', language: 'es', name: 'Español', dir: 'ltr' },
+  gb: { tag: 'en-GB', language: 'en', name: 'English', dir: 'ltr' },
+  ir: { tag: 'fa-IR', language: 'fa', name: 'فارسی', dir: 'rtl' },
+  kr: { tag: 'ko-KR', language: 'ko', name: '한국어', dir: 'ltr' },
+} as const satisfies Record<Locale, { tag: string; language: string; name: string; dir: 'ltr' | 'rtl' }>
 
 export function isLocale(value: unknown): value is Locale {
   return locales.some((locale) => locale === value)

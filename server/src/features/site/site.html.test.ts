@@ -1,5 +1,5 @@
 import type { AddressInfo } from 'node:net'
-import { locales, type Locale } from '@madang/contract/locales'
+import { localeInfo, locales, type Locale } from '@madang/contract/locales'
 import { updateBadges } from '@madang/contract/settings-desk'
 import { faqPath, legalPaths } from '@madang/contract/site-page'
 import { HtmlValidate } from 'html-validate'
@@ -182,7 +182,7 @@ test.each(locales)('every step of a request in %s is valid HTML', async (locale)
   ])
   const faults: string[] = []
   for (const { name, visit } of steps) {
-    expect([name, visit.headers.get('content-language')]).toEqual([name, locale])
+    expect([name, visit.headers.get('content-language')]).toEqual([name, localeInfo[locale].language])
     faults.push(...(await faultsOf(visit.body)).map((fault) => `${name}: ${fault}`))
   }
   expect(faults).toEqual([])

@@ -1,4 +1,5 @@
 import { AppError } from '@madang/contract/errors'
+import { localeInfo } from '@madang/contract/locales'
 import type { SiteContent } from '@madang/contract/site-page'
 import { translateField, type SiteFailure } from '@madang/contract/site-requests'
 import type { FastifyReply, FastifyRequest } from 'fastify'
@@ -55,7 +56,10 @@ export function createShowing(deps: Pick<Deps, 'assets' | 'publicUrl'> & { reado
     setSiteHeaders(reply, deps)
     // Not `no-referrer`: with it browsers that know no Sec-Fetch-Site send `Origin: null`, and our own forms are refused.
     void reply.header('referrer-policy', 'same-origin')
-    void reply.header('cache-control', cachingOf(request, content)).header('content-language', locale)
+    void reply.headers({
+      'cache-control': cachingOf(request, content),
+      'content-language': localeInfo[locale].language,
+    })
     if (isNewChoice) void reply.header('set-cookie', languageCookie(locale, publicUrl))
     if (encoding !== 'plain') void reply.header('content-encoding', encoding)
     // A failure that is told once more in another language is none of this request.

@@ -26,7 +26,7 @@ describe('changing the language on the way to a request', () => {
     const phone = nextPhone()
     const visitor = new Visitor(app)
     const { status, location, headers } = await visitor.post(`${path}?lang=ir`, translate({ phone }))
-    expect([status, location, headers.get('content-language')]).toEqual([200, null, 'ir'])
+    expect([status, location, headers.get('content-language')]).toEqual([200, null, 'fa'])
     expect(visitor.shown('request-phone')).toMatchObject({ locale: 'ir', phone, failure: null })
     await app.runJobs()
     expect(app.texts(phone)).toEqual([])

@@ -1,4 +1,5 @@
 import { AppError } from '@madang/contract/errors'
+import { localeInfo } from '@madang/contract/locales'
 import type { SettingsValues } from '@madang/contract/settings-desk'
 import { faqPath, legalPaths, type SiteLegalType } from '@madang/contract/site-page'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteHandlerMethod } from 'fastify'
@@ -30,7 +31,10 @@ export async function siteRoutes(app: FastifyInstance, deps: Deps): Promise<Site
     const page = await pages.get(address, { locale, encoding })
     if (!page.isFound) void reply.code(404)
     setSiteHeaders(reply, deps)
-    void reply.header('vary', 'Accept-Encoding, Accept-Language, Cookie').header('content-language', locale)
+    void reply.headers({
+      vary: 'Accept-Encoding, Accept-Language, Cookie',
+      'content-language': localeInfo[locale].language,
+    })
     if (isNewChoice) void reply.header('set-cookie', languageCookie(locale, publicUrl))
     // Not with a cookie in it, not a refusal, not what one person searches for.
     const isForOne = address.name === 'faq' && address.search !== null

@@ -76,6 +76,18 @@ describe('language', () => {
     expect(body).toContain(`landing ${locale} `)
   })
 
+  test.each([
+    ['br', 'pt-BR'],
+    ['cn', 'zh-CN'],
+    ['es', 'es'],
+    ['gb', 'en'],
+    ['ir', 'fa'],
+    ['kr', 'ko'],
+  ])('a page in %s says that it is in %s', async (locale, tag) => {
+    for (const path of ['/', '/terms', '/404'])
+      expect((await get(`${path}?lang=${locale}`)).headers['content-language']).toBe(tag)
+  })
+
   test('a choice is remembered for a year, and its answer by no shared cache', async () => {
     const chosen = await get('/?lang=kr')
     expect(chosen.headers['set-cookie']).toBe('lang=kr; Path=/; Max-Age=31536000; SameSite=Lax; Secure')
