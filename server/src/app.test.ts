@@ -183,9 +183,35 @@ test.each([
   },
 )
 
-test('any other unknown path leads to the index', async () => {
-  const response = await fetch(`${app.url}/nothing/here`, { redirect: 'manual' })
-  expect([response.status, response.headers.get('location')]).toEqual([302, '/'])
+describe('any other unknown path', () => {
+  const browser = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8'
+
+  test.each(['/nothing/here', '/metrics', '//evil.example/..//x', '/.%2e//evil.example', '/%5cevil.example'])(
+    'leads people to the index: %s',
+    async (path) => {
+      for (const method of ['GET', 'HEAD']) {
+        const { status, headers } = await fetch(app.url + path, {
+          method,
+          redirect: 'manual',
+          headers: { accept: browser },
+        })
+        expect([status, headers.get('location'), headers.get('vary')]).toEqual([302, '/', 'Accept'])
+      }
+    },
+  )
+
+  test.each([
+    '*/*',
+    'application/json',
+    'application/openmetrics-text;version=1.0.0;q=0.5,text/plain;version=0.0.4;q=0.4,*/*;q=0.1',
+    'text/html;q=0, application/json',
+  ])('is not there for who asks for %s', async (accept) => {
+    for (const path of ['/metrics', '/actuator/health', '/nothing/here']) {
+      const response = await fetch(app.url + path, { redirect: 'manual', headers: { accept } })
+      expect([response.status, response.headers.get('vary')]).toEqual([404, 'Accept'])
+      expect(Problem.parse(await response.json()).code).toBe('resource.not_found')
+    }
+  })
 })
 
 test('it keeps a connection for longer than load balancers do', async () => {

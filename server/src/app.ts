@@ -1,6 +1,6 @@
 import { allEndpoints } from '@madang/contract/all'
 import { AppError } from '@madang/contract/errors'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Deps } from './deps.ts'
 import { auditRoutes } from './features/audit/audit.routes.ts'
 import { authRoutes } from './features/auth/auth.routes.ts'
@@ -31,6 +31,13 @@ export interface App {
   readonly http: FastifyInstance
   /** Turns readiness off, drains, answers every accepted request; ends within five seconds after the drain. */
   close(): Promise<void>
+}
+
+/** A browser that goes somewhere names HTML; probes, scrapers of metrics and scripts do not. */
+function asksForPage({ method, headers }: FastifyRequest): boolean {
+  if (method !== 'GET' && method !== 'HEAD') return false
+  const asked = (headers.accept ?? '').split(',')
+  return asked.some((type) => /^\s*text\/html\s*(?:;(?!\s*q=0(?:\.0*)?\s*$)|$)/i.test(type))
 }
 
 /** The whole server on its dependencies: every endpoint, the site, the console; not yet listening. */
@@ -75,9 +82,13 @@ export async function createApp(deps: Deps, { bodyTimes = usualBodyTimes } = {})
   await webRoutes(http, deps)
   refuseOtherMethods()
   http.setNotFoundHandler((request, reply) => {
-    const isPage = request.method === 'GET' || request.method === 'HEAD'
+    void reply.header('vary', 'Accept')
     // Only what a person may have typed goes to the index (specification §2); the rest is not there.
-    if (!isPage || isDotfile(request.url) || /^\/(?:api|assets|files)\//.test(pathOf(request.url)))
+    if (
+      !asksForPage(request) ||
+      isDotfile(request.url) ||
+      /^\/(?:api|assets|files)\//.test(pathOf(request.url))
+    )
       throw new AppError('resource.not_found')
     return reply.redirect('/', 302)
   })

@@ -116,7 +116,7 @@ async function answerTo(bytes: string): Promise<string> {
 }
 
 test.each([
-  ['a target that is no address', 'GET //[ HTTP/1.1', 302],
+  ['a target that is no address', 'GET //[ HTTP/1.1', 404],
   ['no host', 'GET /healthz HTTP/1.1', 400],
   ['an unknown expectation', 'GET /healthz HTTP/1.1\r\nHost: a\r\nExpect: magic', 200],
   ['a file name with a zero', 'GET /assets/%00 HTTP/1.1\r\nHost: a', 404],
