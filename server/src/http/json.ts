@@ -1,4 +1,5 @@
 import { AppError } from '@madang/contract/errors'
+import type { FastifyRequest } from 'fastify'
 
 const deepest = 20
 const decoder = new TextDecoder('utf-8', { fatal: true })
@@ -43,6 +44,13 @@ function scan(text: string): void {
       level.expectsKey = true
     }
   }
+}
+
+/** Refuses a body that says it is in another encoding than UTF-8, the one we read. Throws `request.media_type`. */
+export function demandUtf8({ headers }: FastifyRequest): void {
+  const charsets = (headers['content-type'] ?? '').matchAll(/;\s*charset\s*=\s*([^\s;]*)/gi)
+  for (const [, charset = ''] of charsets)
+    if (!/^(?:utf-?8|"utf-?8")$/i.test(charset)) throw new AppError('request.media_type')
 }
 
 /**

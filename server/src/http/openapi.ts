@@ -47,7 +47,10 @@ const idempotencyHeader = {
 
 /** What is said of a header that an answer carries; each stands once in the document. */
 const answerHeaders = {
-  'X-Request-Id': { schema: { type: 'string', format: 'uuid' }, description: 'Also in the log.' },
+  'X-Request-Id': {
+    schema: { type: 'string', maxLength: 128 },
+    description: 'Also in the log; the one that a trusted proxy gave, or a new UUID.',
+  },
   Location: { schema: { type: 'string' }, description: 'Path of what was made, where it has one.' },
   'auth-session': {
     schema: { type: 'string' },

@@ -1,6 +1,7 @@
 import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Blobs, Received } from '../outside/blobs.ts'
+import { demandUtf8 } from './json.ts'
 import type { Upload } from './upload.ts'
 
 /** A form of a page, read leniently: what is wrong with it is told on the page, beside what was typed. */
@@ -36,7 +37,10 @@ export async function acceptPageForms(scope: FastifyInstance, mostFileBytes: num
   scope.addContentTypeParser(
     'application/x-www-form-urlencoded',
     { parseAs: 'string', bodyLimit: mostFormBytes },
-    (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(body.toString()))),
+    async (request: FastifyRequest, body: string) => {
+      demandUtf8(request)
+      return Object.fromEntries(new URLSearchParams(body))
+    },
   )
 }
 

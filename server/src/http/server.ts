@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { IncomingMessage } from 'node:http'
 import { AppError } from '@madang/contract/errors'
 import Fastify, {
   LogController,
@@ -9,7 +10,8 @@ import Fastify, {
 } from 'fastify'
 import type { Env } from '../env.ts'
 import { usualBodyTimes } from './body-times.ts'
-import { parseJson } from './json.ts'
+import { demandUtf8, parseJson } from './json.ts'
+import { createProxies, type Proxies } from './proxies.ts'
 import { rawProblem, sendProblem } from './problem.ts'
 
 const bodyLimitBytes = 1024 * 1024
@@ -38,14 +40,20 @@ interface ServerOptions {
  * and problem documents for every failure, also for unknown paths and broken requests.
  */
 export function createServer({ env, log }: ServerOptions): FastifyInstance {
+  const proxies = createProxies(env, log)
   const app = Fastify({
     loggerInstance: log,
     // Fastify's own lines hold the URL, and a query may hold a phone number.
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: env.trustProxy,
-    genReqId: () => randomUUID(),
+    genReqId: proxies.requestIdOf,
+    // oxlint-disable-next-line max-params -- Fastify calls it so
+    childLoggerFactory: (logger, bindings, options, request) => {
+      const traceId = proxies.traceIdOf(request)
+      return logger.child(traceId === null ? bindings : { ...bindings, traceId }, options)
+    },
     bodyLimit: bodyLimitBytes,
-    // Node would answer a request without Host by itself, with nothing in it: `addHooks` refuses it.
+    // Node would answer a request without Host by itself, with nothing in it: `isMalformed` refuses it.
     http: { maxHeaderSize: maxHeaderBytes, requireHostHeader: false, headersTimeout: headersWithinMs },
     keepAliveTimeout: keptAliveMs,
     requestTimeout: headersWithinMs + usualBodyTimes.uploadWithinMs,
@@ -70,15 +78,16 @@ export function createServer({ env, log }: ServerOptions): FastifyInstance {
     },
   })
   app.removeAllContentTypeParsers()
-  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => {
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
     try {
+      demandUtf8(request)
       done(null, parseJson(body as Buffer)) // parseAs promises a Buffer
     } catch (error) {
-      done(error as Error) // parseJson throws AppError only
+      done(error as Error) // both throw AppError only
     }
   })
   app.setErrorHandler((error, request, reply) => sendProblem(request, reply, error))
-  addHooks(app)
+  addHooks(app, proxies)
   return app
 }
 
@@ -120,15 +129,30 @@ function setHeaders(request: FastifyRequest, reply: FastifyReply): void {
   void reply.header('cache-control', 'no-store').header('cross-origin-resource-policy', 'same-origin')
 }
 
-function addHooks(app: FastifyInstance): void {
+/** Where Node takes the first and drops the rest; a proxy before us may have gone by the last. */
+const headersGivenOnce = ['host', 'authorization', 'content-type']
+
+/** Names, addresses and a port; a proxy that joins two of them writes a comma. */
+const hostPattern = /^[\w.:[\]-]*$/
+
+/** What Node's parser lets pass and RFC 9112 does not, or others on the way may have read otherwise. */
+function isMalformed({ httpVersion, headers, rawHeaders }: IncomingMessage): boolean {
+  // It takes "GET /" and "HTTP/2.0" for versions of what it speaks.
+  if (httpVersion !== '1.1' && httpVersion !== '1.0') return true
+  if (httpVersion === '1.1' && headers.host === undefined) return true
+  if (!hostPattern.test(headers.host ?? '')) return true
+  const names = rawHeaders.filter((_, place) => place % 2 === 0).map((name) => name.toLowerCase())
+  return headersGivenOnce.some((name) => names.indexOf(name) !== names.lastIndexOf(name))
+}
+
+function addHooks(app: FastifyInstance, proxies: Proxies): void {
   // An expectation nobody knows may be passed over (RFC 9110 §10.1.1); Node would answer it with nothing.
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response))
   // Neither waits for anything, and a promise for each request is not free.
   app.addHook('onRequest', (request, reply, done) => {
     setHeaders(request, reply)
-    const { headers, raw } = request
-    const hasNoHost = headers.host === undefined && raw.httpVersion === '1.1'
-    done(hasNoHost ? new AppError('request.malformed') : undefined)
+    proxies.watch(request.raw)
+    done(isMalformed(request.raw) ? new AppError('request.malformed') : undefined)
   })
   app.addHook('onResponse', (request, reply, done) => {
     const { method, routeOptions } = request
