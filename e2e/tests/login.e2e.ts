@@ -44,6 +44,45 @@ for (const [keys, fault] of [
   })
 }
 
+test('a number that was left empty is missed, without a press going astray', async ({ page }) => {
+  await page.goto('/login')
+  const number = page.getByLabel('Mobile number')
+  await expect(number).toBeFocused()
+  await expect(number).not.toHaveAttribute('aria-invalid')
+  await page.keyboard.press('Tab')
+  await expect(number).toHaveAccessibleDescription('This field is required.')
+  await expectAccessible(page)
+  await number.fill('55556666')
+  await expect(number).toHaveAccessibleDescription('Korean mobile numbers only.')
+  await number.fill('')
+  await expect(number).toHaveAccessibleDescription('This field is required.')
+
+  const agreed = page.getByRole('checkbox', { name: /I agree/ })
+  await expect(agreed).not.toHaveAttribute('aria-invalid')
+  await agreed.check()
+  await agreed.uncheck()
+  // At its upper edge: what moves it down takes it away from there.
+  await page.getByRole('button', { name: 'Español' }).click({ position: { x: 10, y: 1 } })
+  await expect(
+    page.getByRole('checkbox', { name: wordsOf('es')('login.phone.agree') }),
+  ).toHaveAccessibleDescription('Este campo es obligatorio.')
+})
+
+for (const redirect of [
+  '/..//evil.example/x',
+  '/.//evil.example',
+  '/admin/..//evil.example',
+  '/%2e%2e//evil.example',
+  '/.%2E//evil.example',
+  '/./..//evil.example',
+]) {
+  test(`the way on to ${redirect} does not lead away`, async ({ page, signInAs }) => {
+    await signInAs()
+    await page.goto(`/login?redirect=${encodeURIComponent(redirect)}`)
+    await expect(page).toHaveURL(dashboard)
+  })
+}
+
 test('a digit in the middle of the number is mended without the caret leaving it', async ({ page }) => {
   await page.goto('/login')
   const number = page.getByLabel('Mobile number')

@@ -1,5 +1,6 @@
 import { formatPhoneInput, phoneInputFault, readPhoneInput, toWirePhone } from '@madang/contract/phone'
 import { useEffect, useRef, useState, type FormEvent } from 'react'
+import { afterPress } from '../theme/after-press.ts'
 import { Rich, WithIsolates } from '../theme/Rich.tsx'
 import { typeFormatted } from '../theme/type-formatted.ts'
 import type { Words } from '../words.ts'
@@ -23,7 +24,8 @@ const prefix = '010-'
 /** The first step: the number, how long to stay, the agreement. */
 export function PhoneStep({ words, choices, sent, onChange, onSent }: PhoneStepProps) {
   const { t } = words
-  const [wasLeft, setWasLeft] = useState(false)
+  const [wasPhoneLeft, setPhoneLeft] = useState(false)
+  const [wasAgreeLeft, setAgreeLeft] = useState(false)
   const [wasSent, setWasSent] = useState(false)
   const [isSending, setIsSending] = useState(false)
   const [lastFailure, setFailure] = useState<unknown>(findObstacle)
@@ -33,11 +35,10 @@ export function PhoneStep({ words, choices, sent, onChange, onSent }: PhoneStepP
   useEffect(() => phoneInput.current?.focus(), [])
 
   const wirePhone = toWirePhone(choices.phone)
-  const isEmpty = choices.phone === prefix
   const typedFault = phoneInputFault(choices.phone)
-  const phoneFault = isEmpty ? 'required' : (typedFault ?? 'phone')
-  const showsPhoneFault = typedFault !== null || (wirePhone === null && (wasSent || (wasLeft && !isEmpty)))
-  const showsAgreeFault = wasSent && !choices.agrees
+  const phoneFault = choices.phone === prefix ? 'required' : (typedFault ?? 'phone')
+  const showsPhoneFault = typedFault !== null || (wirePhone === null && (wasSent || wasPhoneLeft))
+  const showsAgreeFault = !choices.agrees && (wasSent || wasAgreeLeft)
 
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault()
@@ -82,7 +83,7 @@ export function PhoneStep({ words, choices, sent, onChange, onSent }: PhoneStepP
               onChange: (text) => onChange({ ...choices, phone: prefix + text }),
             })
           }
-          onBlur={() => setWasLeft(true)}
+          onBlur={() => afterPress(() => setPhoneLeft(true))}
         />
       </span>
       {showsPhoneFault ? (
@@ -111,6 +112,7 @@ export function PhoneStep({ words, choices, sent, onChange, onSent }: PhoneStepP
           aria-invalid={showsAgreeFault || undefined}
           aria-describedby={showsAgreeFault ? 'agree-error' : undefined}
           onChange={(event) => onChange({ ...choices, agrees: event.target.checked })}
+          onBlur={() => afterPress(() => setAgreeLeft(true))}
         />
         <span>
           <Rich

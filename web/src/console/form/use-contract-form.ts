@@ -1,6 +1,7 @@
 import type { FieldError } from '@madang/contract/errors'
 import { useLayoutEffect, useRef, useState, type SubmitEvent } from 'react'
 import type * as z from 'zod/mini'
+import { afterPress } from '../../theme/after-press.ts'
 import { useUnsaved } from '../api/unsaved.ts'
 import { dropDraft, keepDraft, type DraftPlace } from './drafts.ts'
 import { checkInput, serverErrors, type FieldErrors } from './form-errors.ts'
@@ -64,16 +65,6 @@ function differing(values: FormValues, initial: FormValues): FormValues {
 function following<Values extends FormValues>(now: Values, before: Values, newest: Values): Values {
   const followed = Object.entries(newest).filter(([name]) => now[name] === before[name])
   return { ...now, ...Object.fromEntries(followed) }
-}
-
-/**
- * At once, or when a press that took the focus is over: an error that appears while a button is pressed would
- * move the button away from under the pointer.
- */
-function afterPress(show: () => void): void {
-  const isPressing = document.querySelector(':active') !== null
-  if (isPressing) window.addEventListener('pointerup', () => setTimeout(show), { once: true })
-  else show()
 }
 
 /**
