@@ -77,12 +77,12 @@ test.each(locales)('%s is written as its readers write it', (locale) => {
 
 /** Words that another one stands for; "App Store" and identifiers stay what they are. */
 const replaced: Record<Locale, RegExp> = {
-  gb: /\blog(?:ged)?[ -]?(?:in|out)\b/i,
-  kr: /위치기반서비스 이용약관/,
+  gb: /\blog(?:ged)?[ -]?(?:in|out)\b|customer support|\basker|creates? (?:a|your) store/i,
+  kr: /위치기반서비스 이용약관|콘솔|폐점|체인 검증|영업일 \d|호스팅 제공자|위치정보 관리책임자|(?:이전|새|다른|모든|중인|이|\}) ?판(?!\p{L}{2})|(?:넣어|써|적어) 주세요/u,
   es: /promoci[oó]n|mensajes? de texto|(?<![\p{L}.])apps?(?! Store)(?![\p{L}.])|(?<!\p{L})(?:coger|coja)/iu,
-  br: /promoç(?:ão|ões)|mensage(?:m|ns) de texto/iu,
-  cn: /帐号|登出/,
-  ir: /نام تجاری/,
+  br: /promoç(?:ão|ões)|mensage(?:m|ns) de texto|aparelho/iu,
+  cn: /帐号|登出|抽签|中签|创建.{0,4}店铺|恢复使用/,
+  ir: /نام تجاری|جستجو|در صف (?:ب|می‌)ایست|ایستادن در صف|صفحه را دوباره بارگیری/,
 }
 
 test.each(locales)('the screens in %s keep to the words that were agreed on', (locale) => {
@@ -130,4 +130,15 @@ test.each(locales)('texts in %s name parts of the screen as the screen does', (l
   expect(new Set(places.map(({ id }) => id))).toEqual(new Set(labels))
   const lost = places.filter(({ id, at }) => !texts[at]?.[1].includes(here.get(id) ?? ''))
   expect(lost.map(({ id, at }) => [id, texts[at]])).toEqual([])
+})
+
+test('every list that counts counts in Persian for its readers', () => {
+  const folder = join(import.meta.dirname, '../src')
+  const names = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) =>
+    name.endsWith('.css'),
+  )
+  const styles = names.map((name) => readFileSync(join(folder, name), 'utf8')).join('\n')
+  const counted = [...styles.matchAll(/^(\S.*) \{\n {2}list-style: decimal;/gm)].map(([, list]) => list)
+  expect(counted.length).toBeGreaterThan(0)
+  expect(counted.filter((list) => !styles.includes(`${list}:lang(fa) {\n  list-style: persian;`))).toEqual([])
 })

@@ -36,7 +36,7 @@ export const exportWords: Readonly<Record<Locale, Words>> = {
       representative: 'Representante',
       address: 'Endereço',
       documents: 'Documentos',
-      created: 'Criada (hora da Coreia)',
+      created: 'Cadastrada (hora da Coreia)',
       submitted: 'Enviada (hora da Coreia)',
     },
     statuses: {
@@ -64,7 +64,7 @@ export const exportWords: Readonly<Record<Locale, Words>> = {
       representative: '代表人',
       address: '地址',
       documents: '证件',
-      created: '创建时间（韩国时间）',
+      created: '登记时间（韩国时间）',
       submitted: '提交时间（韩国时间）',
     },
     statuses: {
@@ -92,7 +92,7 @@ export const exportWords: Readonly<Record<Locale, Words>> = {
       representative: 'Representante',
       address: 'Dirección',
       documents: 'Documentos',
-      created: 'Creada (hora de Corea)',
+      created: 'Registrada (hora de Corea)',
       submitted: 'Enviada (hora de Corea)',
     },
     statuses: {
@@ -120,7 +120,7 @@ export const exportWords: Readonly<Record<Locale, Words>> = {
       representative: 'Representative',
       address: 'Address',
       documents: 'Documents',
-      created: 'Created (Korean time)',
+      created: 'Registered (Korean time)',
       submitted: 'Submitted (Korean time)',
     },
     statuses: {
@@ -148,7 +148,7 @@ export const exportWords: Readonly<Record<Locale, Words>> = {
       representative: 'نماینده',
       address: 'نشانی',
       documents: 'مدارک',
-      created: 'زمان ساخت (به وقت کره)',
+      created: 'زمان ثبت (به وقت کره)',
       submitted: 'زمان ارسال (به وقت کره)',
     },
     statuses: {

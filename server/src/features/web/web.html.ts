@@ -25,7 +25,7 @@ const needsScript: Readonly<Record<Locale, string>> = {
   cn: '此页面需要 JavaScript。请在浏览器中启用后刷新。',
   es: 'Esta página necesita JavaScript. Actívelo en el navegador y recargue.',
   gb: 'This page needs JavaScript. Turn it on in your browser and reload.',
-  ir: 'این صفحه به جاوااسکریپت نیاز دارد. آن را در مرورگر روشن و صفحه را دوباره بارگیری کنید.',
+  ir: 'این صفحه به جاوااسکریپت نیاز دارد. آن را در مرورگر روشن کنید و صفحه را تازه کنید.',
   kr: '이 화면에는 자바스크립트가 필요합니다. 브라우저에서 켠 뒤 새로 고쳐 주세요.',
 }
 
