@@ -180,8 +180,8 @@ async function start(env: Env, log: Logger, steps: Step[]): Promise<void> {
     inboxUrl: standIn?.inboxUrl ?? null,
   }
   const sms = createSmsSender({ ...env.solapi, baseUrl, clock: now })
-  const { tasks, crontab } = createTasks({ ...deps, sms })
-  const jobs = await startJobs({ pool: data.jobsPool, tasks, crontab, log })
+  const { tasks, crontab } = createTasks({ ...deps, db: data.jobs.db, sms })
+  const jobs = await startJobs({ database: data.jobs, tasks, crontab, log })
   steps.push(() => jobs.stop())
   const app = await createApp(deps)
   await web.attach?.(app.http)

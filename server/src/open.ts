@@ -10,8 +10,8 @@ import { codeOf } from './error-code.ts'
 import { OperatorError, systemReason } from './operator-error.ts'
 
 export interface Data extends Pick<Database, 'db' | 'close'> {
-  /** Connections of the job runner alone: requests cannot keep jobs waiting for one, nor jobs requests. */
-  readonly jobsPool: Database['pool']
+  /** What jobs work on, through connections of their own: requests cannot keep them waiting, nor they requests. */
+  readonly jobs: Database
 }
 
 /** DATABASE_URL names no database that we can work with. */
@@ -33,7 +33,7 @@ function isUnusable(error: unknown): error is Error {
 
 /** More would only make the database switch between them: twice its cores is where it answers most. */
 const serverConnections = 10
-/** One listens, the others fetch jobs and write down what came of them; what a task itself does is done above. */
+/** One listens, the others do what jobs do; most of those wait for others' answers. One more says that we live. */
 const jobConnections = { maxConnections: 4, connectTimeoutMs: 10_000 }
 
 /** Whatever keeps the first statement from DATABASE_URL is the operator's: address, password, certificate, version. */
@@ -89,7 +89,7 @@ export async function openData(
   const jobs = openDatabase({ connection, log, ...jobConnections })
   return {
     db,
-    jobsPool: jobs.pool,
+    jobs,
     close: async () => {
       await jobs.close()
       await close()

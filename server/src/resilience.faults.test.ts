@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { connect } from 'node:net'
@@ -7,6 +8,7 @@ import { Problem } from '@madang/contract/errors'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { mostAtWork } from './http/overload.ts'
+import { addJob } from './jobs/runner.ts'
 import { insertSession, insertUser, nextPhone } from './testing/app.ts'
 import { openDataDir } from './testing/data-dir.ts'
 import { freezeDatabase, halfRequest, killDatabase, openWire } from './testing/faults.ts'
@@ -209,4 +211,38 @@ test('a text-message provider that hangs or is down delays no answer, and the te
     const count = async () => (await textsTo(phone)).length
     await expect.poll(count, { timeout: 60_000, interval: 100 }).toBe(1)
   }
+})
+
+test('jobs that wait for the database keep no request waiting for a connection', async () => {
+  const done = Promise.withResolvers<void>()
+  const locked = Promise.withResolvers<void>()
+  // Only jobs read the codes here.
+  const holding = withDatabase(({ db }) =>
+    db.transaction().execute(async (trx) => {
+      await sql`lock table otp_challenges in access exclusive mode`.execute(trx)
+      locked.resolve()
+      await done.promise
+    }),
+  )
+  await locked.promise
+  await withDatabase(async ({ db }) => {
+    const challenge = () => addJob(db, 'auth:send-code', { challengeId: randomUUID() }, { maxAttempts: 1 })
+    await Promise.all(Array.from({ length: 60 }, challenge))
+    const waiting = async () => {
+      const { rows } = await sql`
+        select from pg_locks where not granted and relation = 'otp_challenges'::regclass
+      `.execute(db)
+      return rows.length
+    }
+    await expect.poll(waiting).toBeGreaterThan(0)
+    const answers = new Set<number>()
+    for (let waited = 0; waited < 3;) {
+      const { status } = await overview()
+      answers.add(status)
+      if ((await waiting()) > 2) waited += 1
+    }
+    expect(answers).toEqual(new Set([200]))
+  })
+  done.resolve()
+  await holding
 })

@@ -1,9 +1,17 @@
 import { pino, type Logger } from 'pino'
+import type { Db } from '../db/database.ts'
 import { readEnv, type Env } from '../env.ts'
+import { isAnyRunnerAlive } from '../jobs/liveness.ts'
 import { explain, OperatorError } from '../operator-error.ts'
 
 /** What a person can mend; the message is the whole answer. */
 export class CommandError extends OperatorError {}
+
+/** For what would pull the ground from under a server that runs. */
+export async function refuseBesideServer(db: Db): Promise<void> {
+  if (await isAnyRunnerAlive(db))
+    throw new CommandError('A server is running on this database. Stop it first.')
+}
 
 /** An interrupted command ends at once; as its process exits, the database that it started is stopped too. */
 export function endOnSignal(): void {

@@ -4,18 +4,7 @@ import type { Db } from '../db/database.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { openData } from '../open.ts'
 import { createBlobs, type Blobs } from '../outside/blobs.ts'
-import { CommandError, runCommand } from './command.ts'
-
-/** A running server's job runner holds the only shared advisory lock; it falls with its connection. */
-async function refuseBesideServer(db: Db): Promise<void> {
-  const { rows } = await sql`
-    select from pg_locks
-    where locktype = 'advisory' and mode = 'ShareLock' and granted
-      and database = (select oid from pg_database where datname = current_database())
-    limit 1
-  `.execute(db)
-  if (rows.length > 0) throw new CommandError('A server is running on this database. Stop it first.')
-}
+import { refuseBesideServer, runCommand } from './command.ts'
 
 /** Migrations filled them, and will not run again. */
 const keptTables = ['categories']

@@ -191,10 +191,22 @@ describe('on DATABASE_URL', () => {
     rmSync(DATA_DIR, { recursive: true })
   })
 
+  test('reset works beside another program that holds a shared lock in the database', async () => {
+    const DATA_DIR = mkdtempSync(join(tmpdir(), 'madang-reset-'))
+    const other = await data.pool.connect()
+    await other.query('select pg_advisory_lock_shared(1)')
+    try {
+      expect((await run('reset', { DATABASE_URL: urlOf(data.connection), DATA_DIR })).code).toBe(0)
+    } finally {
+      other.release(true)
+      rmSync(DATA_DIR, { recursive: true })
+    }
+  })
+
   test('reset refuses while a server runs, and takes nothing away', async () => {
     const variables = { DATABASE_URL: urlOf(data.connection) }
     expect((await run('seed', variables, ['--members', '5'])).code).toBe(0)
-    const jobs = await startJobs({ pool: data.pool, tasks: {}, crontab: '', log: quietLog })
+    const jobs = await startJobs({ database: data, tasks: {}, crontab: '', log: quietLog })
     const refused = await run('reset', variables)
     await jobs.stop()
     expect(refused).toEqual({ code: 1, output: 'A server is running on this database. Stop it first.\n' })

@@ -44,7 +44,7 @@ function recorder() {
 }
 
 async function start(tasks: Tasks, log: Log = quietLog): Promise<void> {
-  jobs = await startJobs({ pool: database.pool, tasks, crontab: '', log })
+  jobs = await startJobs({ database, tasks, crontab: '', log })
 }
 
 const waiting = async () => (await database.pool.query('select id from graphile_worker.jobs')).rows.length
@@ -141,7 +141,7 @@ test('stopping waits for the job that runs', async () => {
   expect(await waiting()).toBe(0)
 })
 
-test('the job of a killed runner runs again at once, the job of a living one does not', async () => {
+test('the job of a killed runner runs again soon, the job of a living one does not', async () => {
   const { task, next, calls } = recorder()
   const living = await database.pool.connect()
   try {
@@ -170,7 +170,7 @@ test('two runners on one database run each job once', async () => {
   await start({ greet: first.task })
   const other = openDatabase({ connection: database.connection, log: quietLog })
   const otherJobs = await startJobs({
-    pool: other.pool,
+    database: other,
     tasks: { greet: second.task },
     crontab: '',
     log: quietLog,
@@ -195,7 +195,7 @@ test('a job that ends while the database is away does not end the server, and jo
     await task('away')
   }
   const ownJobs = await startJobs({
-    pool: own.pool,
+    database: own,
     tasks: { away, greet: task },
     crontab: '',
     log: quietLog,
@@ -223,6 +223,6 @@ test('a job that ends while the database is away does not end the server, and jo
 })
 
 test('a crontab that cannot be read is refused at start', async () => {
-  const broken = startJobs({ pool: database.pool, tasks: {}, crontab: '99 * * * * greet', log: quietLog })
+  const broken = startJobs({ database, tasks: {}, crontab: '99 * * * * greet', log: quietLog })
   await expect(broken).rejects.toThrow('in line 1 of crontab')
 })

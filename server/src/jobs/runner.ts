@@ -4,15 +4,17 @@ import { parseCrontab, run } from 'graphile-worker'
 import type { Runner, WorkerEvents } from 'graphile-worker'
 import { sql } from 'kysely'
 import type pg from 'pg'
-import type { Db } from '../db/database.ts'
+import type { Database, Db } from '../db/database.ts'
 import { jobLogger } from '../db/job-logger.ts'
 import type { Log } from '../db/log.ts'
+import { Liveness } from './liveness.ts'
 
 /** A task gets what `addJob` was given, back from JSON: it parses it first. It may run more than once. */
 export type Tasks = Readonly<Record<string, (payload: unknown) => Promise<void>>>
 
 export interface JobsOptions {
-  readonly pool: pg.Pool
+  /** Its pool runs the jobs; beside it one connection more is opened, which says that this runner lives. */
+  readonly database: Pick<Database, 'pool' | 'connection'>
   readonly tasks: Tasks
   /** Lines as in cron, in UTC, `minute hour day month weekday task`; empty for none. */
   readonly crontab: string
@@ -54,58 +56,50 @@ export async function addJob(trx: Db, name: string, payload: unknown, options?: 
   `.execute(trx)
 }
 
-/** Advisory locks of runners have this first half; the second is the hash of the runner's name. */
-const aliveLock = 731_058
-const rescueEveryMs = 5_000
 const longestPauseMs = 2_000
+const listenAgainMs = 1_000
 
 /**
- * Gives back jobs whose runner is gone. A runner that is killed cannot do it, and the library would wait four
- * hours. Each living runner holds a lock; the few seconds are for one that is just reconnecting.
+ * The library waits longer, up to a minute, each time that it gets no connection to listen on: the only one that it
+ * asks for with a callback. So that is not answered before there is one.
  */
-async function rescueJobs(pool: pg.Pool): Promise<number> {
-  const { rows } = await pool.query<{ runners: string[] }>(
-    `with gone as (
-       select distinct locked_by as runner from graphile_worker.jobs
-       where locked_by is not null and locked_at < now() - interval '3 seconds' and not exists (
-         select from pg_locks
-         where locktype = 'advisory' and granted and classid = $1::int::oid
-           and objid = hashtext(locked_by)::bit(32)::bigint::oid
-           and database = (select oid from pg_database where datname = current_database())
-       )
-     ), freed as materialized (
-       select graphile_worker.force_unlock_workers(array_agg(runner)) from gone having count(*) > 0
-     )
-     select coalesce(array_agg(runner), '{}') as runners from gone, freed`,
-    [aliveLock],
-  )
-  return rows[0]?.runners.length ?? 0
+function listenPatiently(pool: pg.Pool, isStopping: AbortSignal): pg.Pool {
+  type Callback = Parameters<pg.Pool['connect']>[0]
+  const connectOnce = (callback: Callback): void =>
+    pool.connect((error, client, done) => {
+      if (client !== undefined || isStopping.aborted) return callback(error, client, done)
+      setTimeout(() => connectOnce(callback), listenAgainMs).unref()
+    })
+  const connect = (callback?: Callback) => (callback ? connectOnce(callback) : pool.connect())
+  const replaced = { connect, query: pool.query.bind(pool) }
+  return new Proxy(pool, { get: (_, key) => Reflect.get(key in replaced ? replaced : pool, key) as unknown })
 }
 
 class JobRunner implements Jobs {
   readonly #options: JobsOptions
+  readonly #pool: pg.Pool
+  readonly #liveness: Liveness
   readonly #stopping = new AbortController()
   #runner: Runner | null = null
-  #runnerName: string | null = null
-  #rescue: NodeJS.Timeout | undefined
+  #runnerName = ''
   #ended: Promise<void> = Promise.resolve()
 
   constructor(options: JobsOptions) {
     this.#options = options
+    this.#pool = listenPatiently(options.database.pool, this.#stopping.signal)
+    this.#liveness = new Liveness(options.database, options.log)
   }
 
   async start(): Promise<void> {
-    await this.#rescueOnce()
     await this.#run()
-    this.#rescue = setInterval(() => void this.#rescueOnce(), rescueEveryMs)
     this.#ended = this.#keep()
   }
 
   async stop(): Promise<void> {
-    clearInterval(this.#rescue)
     this.#stopping.abort()
     await this.#stopRunner()
     await this.#ended
+    await this.#liveness.stop()
   }
 
   async #stopRunner(): Promise<void> {
@@ -116,28 +110,14 @@ class JobRunner implements Jobs {
     }
   }
 
-  async #rescueOnce(): Promise<void> {
-    const { pool, log } = this.#options
-    try {
-      const count = await rescueJobs(pool)
-      if (count > 0) log.warn({ runners: count }, 'Jobs of runners that are gone will run again.')
-    } catch (error) {
-      log.warn({ err: error }, 'Looking for abandoned jobs failed; it is tried again.')
-    }
-  }
-
   async #run(): Promise<void> {
-    const { pool, tasks, crontab, log, concurrency = defaultConcurrency } = this.#options
+    const { tasks, crontab, log, concurrency = defaultConcurrency } = this.#options
     const events: WorkerEvents = new EventEmitter()
     events.on('pool:create', ({ workerPool }) => {
       this.#runnerName = workerPool.id
     })
-    events.on('pool:listen:success', ({ workerPool, client }) => {
-      // Not before the library's own first statement, which is sent when this returns.
-      setImmediate(() => void this.#holdLock(client, workerPool.id))
-    })
     this.#runner = await run({
-      pgPool: pool,
+      pgPool: this.#pool,
       taskList: Object.fromEntries(
         Object.entries(tasks).map(([name, task]) => [name, (payload: unknown) => task(payload)]),
       ),
@@ -152,15 +132,7 @@ class JobRunner implements Jobs {
       // Zero, not the default: with that, a job that ends while the database is away ends this process.
       preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
     })
-  }
-
-  /** Shared, so that the same lock of a connection that is just dying is not waited for. */
-  async #holdLock(client: pg.PoolClient, runnerName: string): Promise<void> {
-    try {
-      await client.query('select pg_advisory_lock_shared($1, hashtext($2))', [aliveLock, runnerName])
-    } catch (error) {
-      this.#options.log.warn({ err: error }, 'The lock of the job runner could not be taken.')
-    }
+    await this.#liveness.hold(this.#runnerName)
   }
 
   /** The library ends when it cannot write down that a job is done; here it starts again, until `stop`. */
@@ -180,10 +152,12 @@ class JobRunner implements Jobs {
   }
 
   async #runAgain(): Promise<void> {
-    const { pool, log } = this.#options
+    const { database, log } = this.#options
     this.#runner = null
     try {
-      await pool.query('select graphile_worker.force_unlock_workers($1::text[])', [[this.#runnerName]])
+      await database.pool.query('select graphile_worker.force_unlock_workers($1::text[])', [
+        [this.#runnerName],
+      ])
       await this.#run()
       log.info('Jobs are running again.')
     } catch (error) {
