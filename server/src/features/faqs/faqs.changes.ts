@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { AuditAction } from '@madang/contract/audit'
 import type { CallParts } from '@madang/contract/endpoint'
 import { AppError } from '@madang/contract/errors'
@@ -8,6 +9,7 @@ import { inTransaction } from '../../db/transaction.ts'
 import { uuidV7 } from '../../db/uuid.ts'
 import type { Caller } from '../../http/serve.ts'
 import { recordAudit, type AuditEntry } from '../audit/audit.queries.ts'
+import { holdSameRole } from '../users/users.queries.ts'
 import {
   closeGap,
   countTops,
@@ -39,7 +41,7 @@ const fields = ['category', 'question', 'answer', 'published', 'isTop'] as const
 
 /** Field → before and after, for those that differ. */
 function describeChange(before: Partial<FaqInput>, after: Partial<FaqInput>): Changes {
-  const changed = fields.filter((field) => JSON.stringify(before[field]) !== JSON.stringify(after[field]))
+  const changed = fields.filter((field) => !isDeepStrictEqual(before[field], after[field]))
   return Object.fromEntries(
     changed.map((field) => [field, { from: before[field] ?? null, to: after[field] ?? null }]),
   )
@@ -52,11 +54,17 @@ async function demandRoom(trx: Trx, before: { isTop: boolean } | null, isTop = f
   throw new AppError('conflict.state', { errors: [{ pointer: '/isTop', code: 'full' }] })
 }
 
+/** One change of the questions after the other, by somebody who may still make it. */
+async function lockFor(trx: Trx, { viewer }: Caller): Promise<void> {
+  await lockOrder(trx)
+  await holdSameRole(trx, viewer)
+}
+
 /** At the end of its group. Runs in the kernel's transaction, since the endpoint is idempotent. */
 export async function addFaq(db: Kysely<Tables>, body: FaqInput, caller: Caller): Promise<Faq> {
   const { now } = caller
   return inTransaction(db, async (trx) => {
-    await lockOrder(trx)
+    await lockFor(trx, caller)
     await demandRoom(trx, null, body.isTop)
     const position = await nextPosition(trx, body.category)
     const faq = await insertFaq(trx, { ...body, id: uuidV7(now), position, now })
@@ -71,6 +79,7 @@ async function getLocked(trx: Trx, id: string): Promise<Faq> {
   return faq
 }
 
+/** What is there already is no change: it gets no new version and no record. */
 export async function changeFaq(
   db: Kysely<Tables>,
   { params: { id }, body }: Pick<CallParts<typeof updateFaq>, 'params' | 'body'>,
@@ -79,25 +88,27 @@ export async function changeFaq(
   const { version, ...change } = body
   const { now } = caller
   return inTransaction(db, async (trx) => {
-    await lockOrder(trx)
+    await lockFor(trx, caller)
     const before = await getLocked(trx, id)
     if (before.version !== version) {
       throw new AppError('conflict.stale', { currentVersion: before.version })
     }
+    const changes = describeChange(before, { ...before, ...change })
+    if (Object.keys(changes).length === 0) return before
     await demandRoom(trx, before, change.isTop)
     const { category = before.category } = change
     const isMoved = category !== before.category
     const position = isMoved ? await nextPosition(trx, category) : before.order
     const after = await updateFaqRow(trx, id, { ...change, position, now })
     if (isMoved) await closeGap(trx, before.category, before.order)
-    await record(trx, caller, { action: 'faq.updated', id, changes: describeChange(before, after) })
+    await record(trx, caller, { action: 'faq.updated', id, changes })
     return after
   })
 }
 
 export async function removeFaq(db: Kysely<Tables>, id: string, caller: Caller): Promise<void> {
   await inTransaction(db, async (trx) => {
-    await lockOrder(trx)
+    await lockFor(trx, caller)
     const faq = await getLocked(trx, id)
     await deleteFaqRow(trx, id)
     await closeGap(trx, faq.category, faq.order)
@@ -112,7 +123,7 @@ export async function putInOrder(
   caller: Caller,
 ): Promise<Faq[]> {
   return inTransaction(db, async (trx) => {
-    await lockOrder(trx)
+    await lockFor(trx, caller)
     const before = await listIds(trx, category)
     const given = new Set(ids)
     if (given.size !== ids.length) {
@@ -121,9 +132,11 @@ export async function putInOrder(
     if (before.length !== ids.length || !before.every((id) => given.has(id))) {
       throw new AppError('conflict.stale')
     }
-    await writeOrder(trx, ids)
-    const changes = { category: { from: category, to: category }, order: { from: before, to: ids } }
-    await record(trx, caller, { action: 'faq.ordered', id: null, changes })
+    if (!isDeepStrictEqual(before, ids)) {
+      await writeOrder(trx, ids)
+      const changes = { category: { from: category, to: category }, order: { from: before, to: ids } }
+      await record(trx, caller, { action: 'faq.ordered', id: null, changes })
+    }
     const all = await listFaqRows(trx, { published: false })
     return all.filter((faq) => faq.category === category)
   })

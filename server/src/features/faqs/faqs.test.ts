@@ -77,6 +77,18 @@ test('in another group a question goes to the end, and those behind it move up',
   ])
 })
 
+test('what changes nothing gets no new version and no record', async () => {
+  const [one, two] = [await add(), await add()]
+  const { category, question, answer } = input
+  // The other order of the same words, as the database may give them.
+  const { kr = '', gb = '' } = question
+  const body = { version: 1, category, question: { gb, kr }, answer, isTop: false }
+  expect(await app.call(updateFaq, { params: { id: one.id }, body }, token)).toEqual(one)
+  const ids = [one.id, two.id]
+  expect(await app.call(orderFaqs, { body: { category, ids } }, token)).toEqual({ items: [one, two] })
+  expect([await app.auditOf('faq.updated'), await app.auditOf('faq.ordered')]).toEqual([[], []])
+})
+
 test('a removed question leaves no gap', async () => {
   const [one, two, three] = [await add(), await add(), await add()]
   await app.call(deleteFaq, { params: { id: two.id } }, token)
@@ -123,8 +135,9 @@ test('what is not there is not found', async () => {
 
 test('every change is recorded', async () => {
   const { id } = await add()
+  const other = await add()
   await app.call(updateFaq, { params: { id }, body: { version: 1, published: false } }, token)
-  await app.call(orderFaqs, { body: { category: 'LISTS', ids: [id] } }, token)
+  await app.call(orderFaqs, { body: { category: 'LISTS', ids: [other.id, id] } }, token)
   await app.call(deleteFaq, { params: { id } }, token)
   const records = await app.db
     .selectFrom('auditRecords')
@@ -133,11 +146,12 @@ test('every change is recorded', async () => {
     .execute()
   expect(records.map(({ action }) => action)).toEqual([
     'faq.created',
+    'faq.created',
     'faq.updated',
     'faq.ordered',
     'faq.deleted',
   ])
-  expect(records[1]?.changes).toEqual({ published: { from: true, to: false } })
+  expect(records[2]?.changes).toEqual({ published: { from: true, to: false } })
 })
 
 describe('at once', () => {

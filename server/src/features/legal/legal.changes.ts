@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { AuditAction } from '@madang/contract/audit'
 import type { CallParts } from '@madang/contract/endpoint'
 import { AppError, type FieldError } from '@madang/contract/errors'
@@ -22,6 +23,7 @@ import { inTransaction } from '../../db/transaction.ts'
 import { uuidV7 } from '../../db/uuid.ts'
 import type { Caller } from '../../http/serve.ts'
 import { recordAudit, type AuditEntry } from '../audit/audit.queries.ts'
+import { holdSameRole } from '../users/users.queries.ts'
 import { findPublished } from './legal.published.queries.ts'
 import {
   deleteDraftRow,
@@ -65,6 +67,7 @@ async function lockFor(
   { viewer, now }: Caller,
 ): Promise<LegalDocument> {
   const document = await lockLegalDocument(trx, id, now)
+  await holdSameRole(trx, viewer)
   if (document === undefined) throw new AppError('resource.not_found')
   const decision = legalActions(document, viewer, now)[action]
   if (!decision.allowed) {
@@ -82,8 +85,9 @@ export async function createDraft(
   { type }: CallParts<typeof createLegalDraft>['body'],
   caller: Caller,
 ): Promise<LegalDocument> {
-  const { now } = caller
+  const { viewer, now } = caller
   return inTransaction(db, async (trx) => {
+    await holdSameRole(trx, viewer)
     const inForce = await findPublished(trx, { type, number: null, now })
     const id = uuidV7(now)
     const inserted = await insertDraft(trx, { id, type, bodies: inForce?.bodies ?? firstWords, now })
@@ -107,7 +111,7 @@ function describeChange(before: LegalDocument, after: LegalDocument): Changes {
     ['adverse', before.adverse, adverse],
     ['changeSummary', before.changeSummary, changeSummary],
   ]
-  const isChanged = ([, from, to]: [string, unknown, unknown]) => JSON.stringify(from) !== JSON.stringify(to)
+  const isChanged = ([, from, to]: [string, unknown, unknown]) => !isDeepStrictEqual(from, to)
   const lengthOf = (body: unknown) => (typeof body === 'string' ? body.length : 0)
   return Object.fromEntries([
     ...fields.filter(isChanged).map(([field, from, to]) => [field, { from, to }]),
@@ -117,6 +121,7 @@ function describeChange(before: LegalDocument, after: LegalDocument): Changes {
   ]) as Changes // fromEntries forgets the types
 }
 
+/** What is there already is no change: it gets no new version and no record. */
 export async function changeDraft(
   db: Kysely<Tables>,
   { params: { id }, body }: Pick<CallParts<typeof updateLegalDraft>, 'params' | 'body'>,
@@ -125,10 +130,11 @@ export async function changeDraft(
   const { version, ...change } = body
   return inTransaction(db, async (trx) => {
     const before = await lockFor(trx, { id, version, action: 'edit' }, caller)
+    const changes = describeChange(before, { ...before, ...change })
+    if (Object.keys(changes).length === 0) return before
     await updateDraft(trx, id, { ...change, now: caller.now })
-    const after = await getDocument(trx, id, caller.now)
-    await record(trx, caller, { action: 'legal.updated', id, changes: describeChange(before, after) })
-    return after
+    await record(trx, caller, { action: 'legal.updated', id, changes })
+    return getDocument(trx, id, caller.now)
   })
 }
 

@@ -171,6 +171,23 @@ describe('the road of a text', () => {
   })
 })
 
+test('what changes nothing gets no new version and no record', async () => {
+  const { id } = await draft()
+  const summed = { bodies, changeSummary: { kr: '고침', gb: 'Mended' } }
+  const body = { version: 1, ...summed }
+  const changed = await app.call(updateLegalDraft, { params: { id }, body }, admin)
+  // The other order of the same words, as the database may give them.
+  const { kr, gb } = bodies
+  const again = {
+    version: 2,
+    bodies: { gb, kr },
+    changeSummary: { gb: 'Mended', kr: '고침' },
+    adverse: false,
+  }
+  expect(await app.call(updateLegalDraft, { params: { id }, body: again }, admin)).toEqual(changed)
+  expect((await actionsOf(id)).map(({ action }) => action)).toEqual(['legal.drafted', 'legal.updated'])
+})
+
 describe('refused is', () => {
   test.each([
     ['6 days ahead', false, 6.999, 7],
@@ -178,14 +195,15 @@ describe('refused is', () => {
     ['yesterday', false, -1, 7],
   ])('a day of effect %s', async (_name, adverse, days, least) => {
     const { id } = await draft()
-    await app.call(updateLegalDraft, { params: { id }, body: { version: 1, adverse } }, admin)
-    const body = { version: 2, effectiveAt: inDays(days) }
+    const change = { version: 1, adverse }
+    const { version } = await app.call(updateLegalDraft, { params: { id }, body: change }, admin)
+    const body = { version, effectiveAt: inDays(days) }
     const problem = await refusal(app.call(scheduleLegalDocument, { params: { id }, body }, superAdmin))
     expect(problem).toMatchObject({
       code: 'validation.failed',
       errors: [{ pointer: '/effectiveAt', code: 'too_soon', params: { days: least } }],
     })
-    const good = { version: 2, effectiveAt: inDays(least) }
+    const good = { version, effectiveAt: inDays(least) }
     expect((await app.call(scheduleLegalDocument, { params: { id }, body: good }, superAdmin)).status).toBe(
       'SCHEDULED',
     )

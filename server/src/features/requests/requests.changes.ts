@@ -9,7 +9,7 @@ import { uuidV7 } from '../../db/uuid.ts'
 import type { Origin } from '../../http/serve.ts'
 import { lockActiveUser } from '../auth/auth.users.queries.ts'
 import { attachFiles, insertFileOf, type NewFile } from '../files/files.queries.ts'
-import { findUserById, type UserRecord } from '../users/users.queries.ts'
+import { findUserById, holdSameRole, type UserRecord } from '../users/users.queries.ts'
 import { addText } from './requests.jobs.ts'
 import { newLinkToken } from './requests.links.ts'
 import {
@@ -20,7 +20,7 @@ import {
   lockAsker,
   lockMember,
 } from './requests.opening.queries.ts'
-import { findRequest, holdStaff, type RequestRecord } from './requests.queries.ts'
+import { findRequest, type RequestRecord } from './requests.queries.ts'
 import { recordOn } from './requests.records.ts'
 
 type Trx = Transaction<Tables>
@@ -134,8 +134,7 @@ async function lockSelf(trx: Trx, viewer: Viewer): Promise<Member> {
 
 /** The member for whom staff ask; a suspended one too, who has no other way. */
 async function lockNamed(trx: Trx, requesterId: string | undefined, viewer: Viewer): Promise<Member> {
-  // Another request may have taken the viewer's role away since this one began.
-  if ((await holdStaff(trx, viewer.userId)) === undefined) throw new AppError('authz.forbidden')
+  await holdSameRole(trx, viewer)
   if (requesterId === undefined) throw wrongRequester('required')
   await lockMember(trx, requesterId)
   const member = await findUserById(trx, requesterId)

@@ -7,6 +7,7 @@ import { inTransaction } from '../../db/transaction.ts'
 import type { Caller } from '../../http/serve.ts'
 import { recordAudit, type AuditEntry } from '../audit/audit.queries.ts'
 import { attachFiles, detachFiles } from '../files/files.queries.ts'
+import { holdSameRole } from '../users/users.queries.ts'
 import { lockSectionRow, writeSectionRow } from './settings.queries.ts'
 import { badgeFileIds, toSection } from './settings.values.ts'
 
@@ -62,6 +63,7 @@ export async function changeSection<Section extends SettingsSection>(
   const read = async (trx: Transaction<Tables>) => toSection(section, await lockSectionRow(trx, section))
   return inTransaction(db, async (trx) => {
     const before = await read(trx)
+    await holdSameRole(trx, actor)
     if (before.version !== version) throw new AppError('conflict.stale', { currentVersion: before.version })
     const changes = describeChange(before.value, value)
     if (Object.keys(changes).length === 0) return before

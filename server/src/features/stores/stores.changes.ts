@@ -167,7 +167,17 @@ interface StoreWrite extends StoreBefore {
   readonly caller: Caller
 }
 
-/** Changes the data of a locked store. What that replaces is kept, so that it can be taken back. */
+/** A store that was not changed; but what is answered to the operator was seen. */
+async function seenAsItIs(trx: Trx, { store, viewer }: LockedStore, caller: Caller): Promise<Store> {
+  const { staffRole } = viewer
+  if (staffRole === null) await recordOnStore(trx, caller, { action: 'stores.viewed', storeId: store.id })
+  return toStore(store, staffRole)
+}
+
+/**
+ * Changes the data of a locked store. What that replaces is kept, so that it can be taken back. What is there already
+ * is no change: it gets no new version and no record, and the change before can still be taken back.
+ */
 export async function writeChange(trx: Trx, locked: LockedStore, change: StoreWrite): Promise<Store> {
   const { fields, files, action, ownerId, caller } = change
   const { store, viewer } = locked
@@ -180,12 +190,13 @@ export async function writeChange(trx: Trx, locked: LockedStore, change: StoreWr
     ...gapsOf({ ...store, ...fields }, { ...before, ...files }),
     ...openedOnErrors(fields.openedOn, seoulDate(now)),
   ])
+  const replaced = replacedBy(store, change)
+  if (replaced === null) return seenAsItIs(trx, locked, caller)
   await writeFiles(trx, store, { change: files, ownerId, now })
   const changed = refuseTaken(await updateStoreRow(trx, store.id, { ...fields, now }))
   const changes = { ...describeChange(store, fields), ...describeFiles(before, files) }
   const recordId = await recordOnStore(trx, caller, { action, storeId: store.id, changes })
-  const replaced = replacedBy(store, change)
-  if (replaced) await keepReplaced(trx, changed, { recordId, replaced, now })
+  await keepReplaced(trx, changed, { recordId, replaced, now })
   return toStore(changed, viewer.staffRole)
 }
 

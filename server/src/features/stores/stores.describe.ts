@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { AuditAction } from '@madang/contract/audit'
 import { maskBusinessNumber } from '@madang/contract/business-number'
 import { maskEmail, maskName, maskPhoneEnd } from '@madang/contract/masking'
@@ -5,7 +6,7 @@ import type { Kysely } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 import type { Caller } from '../../http/serve.ts'
 import { recordAudit, type AuditEntry } from '../audit/audit.queries.ts'
-import { isSame, namedFiles } from './stores.files.ts'
+import { namedFiles } from './stores.files.ts'
 import type { StoreFields, StoreRecord } from './stores.queries.ts'
 import type { StoreBefore } from './stores.tables.ts'
 
@@ -56,7 +57,7 @@ export function describeChange(before: Partial<StoreFields>, after: Partial<Stor
   const fields = Object.keys(after) as (keyof StoreFields)[] // Object.keys forgets the key type
   return Object.fromEntries(
     fields
-      .filter((field) => !isSame(before[field] ?? null, after[field] ?? null))
+      .filter((field) => !isDeepStrictEqual(before[field] ?? null, after[field] ?? null))
       .map((field) => [field, { from: told(field, before[field]), to: told(field, after[field]) }]),
   )
 }
@@ -65,7 +66,7 @@ export function describeChange(before: Partial<StoreFields>, after: Partial<Stor
 function replacedIn<Given extends object>(before: Given, after: Partial<Given>): Partial<Given> {
   const keys = Object.keys(after) as (keyof Given)[] // Object.keys forgets the key type
   const replaced: Partial<Given> = {}
-  for (const key of keys) if (!isSame(before[key], after[key])) replaced[key] = before[key]
+  for (const key of keys) if (!isDeepStrictEqual(before[key], after[key])) replaced[key] = before[key]
   return replaced
 }
 

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { AppError, type FieldError } from '@madang/contract/errors'
 import type { FilePurpose } from '@madang/contract/files'
 import { documentTypes, type DocumentType } from '@madang/contract/store-files'
@@ -88,10 +89,6 @@ export async function writeFiles(
   return listStoreFiles(trx, store.id)
 }
 
-export function isSame(one: unknown, other: unknown): boolean {
-  return JSON.stringify(one) === JSON.stringify(other)
-}
-
 /** What the history says of files: how many pictures, which documents; their names and contents are in no record. */
 function toldFiles({ logoFileId, images, documents }: Required<FilesChange>) {
   return {
@@ -107,8 +104,8 @@ export function describeFiles(before: Required<FilesChange>, change: FilesChange
   const [from, to] = [toldFiles(before), toldFiles(after)]
   return {
     ...(before.logoFileId !== after.logoFileId && { logo: { from: from.logo, to: to.logo } }),
-    ...(!isSame(before.images, after.images) && { images: { from: from.images, to: to.images } }),
-    ...(!isSame(before.documents, after.documents) && {
+    ...(!isDeepStrictEqual(before.images, after.images) && { images: { from: from.images, to: to.images } }),
+    ...(!isDeepStrictEqual(before.documents, after.documents) && {
       documents: { from: from.documents, to: to.documents },
     }),
   }

@@ -209,11 +209,29 @@ describe('taking back', () => {
     expect((await entriesOf(own, admin.token)).filter(({ canUndo }) => canUndo)).toEqual([])
   })
 
-  test('of a save that changed nothing is refused', async () => {
+  test('still goes after a save that changed nothing, which leaves no version and no record', async () => {
     const own = await ownStore()
-    await save(own, own.token, { name: '마당 국밥' })
-    expect((await entriesOf(own, own.token)).map(({ canUndo }) => canUndo)).toEqual([false])
-    await expect(undo(own, own.token, 2)).rejects.toMatchObject(refusal(409, 'conflict.state'))
+    const openingHours = [{ day: 6, open: '18:00', close: '26:00' }]
+    const saved = await save(own, own.token, { name: '둘째', openingHours })
+    expect(await save(own, own.token, { name: '둘째', openingHours, tags: saved.tags })).toEqual(saved)
+    expect((await entriesOf(own, own.token)).map(({ canUndo }) => canUndo)).toEqual([true])
+    expect(await undo(own, own.token, 2)).toMatchObject({ name: '마당 국밥', version: 3 })
+  })
+
+  test('is refused where the only save changed nothing; the operator, who was answered, saw the store', async () => {
+    const own = await ownStore()
+    const admin = await signedIn('ADMIN')
+    await save(own, admin.token, { name: '마당 국밥' })
+    expect(await entriesOf(own, admin.token)).toMatchObject([{ action: 'stores.viewed', canUndo: false }])
+    await expect(undo(own, own.token, 1)).rejects.toMatchObject(refusal(409, 'conflict.state'))
+  })
+
+  test('of one field does not name those whose value only stands in another order in the database', async () => {
+    const openingHours = [{ day: 6, open: '18:00', close: '26:00' }]
+    const own = await ownStore({ openingHours: JSON.stringify(openingHours) })
+    await save(own, own.token, { name: '둘째', openingHours })
+    const [entry] = await entriesOf(own, own.token)
+    expect(Object.keys(entry?.changes ?? {})).toEqual(['name'])
   })
 
   test('follows the same rules as a change: gaps, a number that is taken', async () => {

@@ -1,7 +1,7 @@
 import type { Db } from '../../db/database.ts'
 import { forgetPhoneHashes } from './users.clean.queries.ts'
 
-/** So long the hash of a number tells somebody who comes back to abuse; the privacy policy promises it. */
+/** So long the privacy policy keeps the hash of a number, against abuse by whoever comes back; nothing reads it yet. */
 const hashKeptDays = 30
 const dayMs = 24 * 60 * 60 * 1000
 const batchSize = 1_000
