@@ -146,6 +146,7 @@ describe.each([
   '/favicon.svg',
   '/healthz',
   '/readyz',
+  '/readyz/pages',
   '/api/openapi.json',
 ])('%s', (path) => {
   test('answers HEAD as it does GET', async () => {
@@ -223,4 +224,5 @@ test('it keeps a connection for longer than load balancers do', async () => {
 test('it says that it lives, and that it is ready', async () => {
   expect((await fetch(`${app.url}/healthz`)).status).toBe(200)
   expect((await fetch(`${app.url}/readyz`)).status).toBe(200)
+  expect((await fetch(`${app.url}/readyz/pages`)).status).toBe(200)
 })

@@ -47,7 +47,6 @@ export async function createApp(deps: Deps, { bodyTimes = usualBodyTimes } = {})
   const limits = createLimits(deps)
   http.addHook('onClose', async () => limits.stop())
   const { close, isClosing } = createClosing(http, { drainMs: deps.env.drainSeconds * 1000 })
-  healthRoutes(http, { db: deps.db, isClosing })
 
   const { db, now } = deps
   const uploads = createUploads(deps.blobs, watchBodies(http, bodyTimes))
@@ -78,6 +77,7 @@ export async function createApp(deps: Deps, { bodyTimes = usualBodyTimes } = {})
 
   publicFileRoutes(http, deps)
   const pages = await siteRoutes(http, deps)
+  healthRoutes(http, { db, isClosing, getContent: pages.content })
   await siteRequestRoutes(http, { ...deps, limits, uploads, pages })
   await webRoutes(http, deps)
   refuseOtherMethods()

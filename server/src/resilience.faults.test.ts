@@ -5,6 +5,8 @@ import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Problem } from '@madang/contract/errors'
+import { locales } from '@madang/contract/locales'
+import { faqPath, legalPaths } from '@madang/contract/site-page'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { mostAtWork } from './http/overload.ts'
@@ -113,6 +115,26 @@ test('while the database is frozen every call gets 503, and works again afterwar
   }
   await recovered()
   expect(await ask('/readyz')).toMatchObject({ status: 200 })
+})
+
+test('while the database is frozen the pages come in every language, and only they are ready', async () => {
+  // As a balancer asks all the time: nobody has read a page yet.
+  expect(await ask('/readyz/pages')).toMatchObject({ status: 200 })
+  const paths = ['/', faqPath, `${faqPath}?q=앱`, ...Object.values(legalPaths)]
+  const pages = paths.flatMap((path) =>
+    locales.map((locale) => `${path}${path.includes('?') ? '&' : '?'}lang=${locale}`),
+  )
+  const thaw = freezeDatabase(dataDir)
+  try {
+    const answers = await Promise.all(
+      [...pages, '/login', '/robots.txt', '/readyz/pages'].map((path) => ask(path)),
+    )
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
+    expect(await ask('/readyz')).toMatchObject({ status: 503 })
+  } finally {
+    thaw()
+  }
+  await recovered()
 })
 
 test('more calls at once than it can work at are refused at once, and none hangs', async () => {

@@ -286,6 +286,7 @@ export const paths = [
   '/og.png',
   '/healthz',
   '/readyz',
+  '/readyz/pages',
   '/User/',
   '/?lang=kr',
   '/?lang=__proto__',

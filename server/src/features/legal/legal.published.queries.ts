@@ -72,6 +72,18 @@ export async function findPublished(
   return rows[0]
 }
 
+/** The text in force of each kind. */
+export async function listInForce(db: Db, now: Date): Promise<WholeText[]> {
+  const { rows } = await sql<WholeText>`
+    select distinct on (d.type)
+      d.id, d.type, d.number, d.effective_at, d.change_summary, d.bodies, 'EFFECTIVE' as status, null as superseded_at
+    from legal_documents as d
+    where d.number is not null and d.effective_at <= ${now.toISOString()}::timestamptz
+    order by d.type, d.number desc
+  `.execute(db)
+  return rows
+}
+
 interface Reading {
   /** As they are now. */
   readonly settings: PublicSettings

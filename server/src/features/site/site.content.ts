@@ -4,18 +4,25 @@ import type { SettingsValues } from '@madang/contract/settings-desk'
 import { isDatabaseAway } from '../../db/database.ts'
 import type { Deps } from '../../deps.ts'
 import { listFaqRows } from '../faqs/faqs.queries.ts'
-import { listPublished, type PublishedText } from '../legal/legal.published.queries.ts'
+import {
+  listInForce,
+  listPublished,
+  type PublishedText,
+  type WholeText,
+} from '../legal/legal.published.queries.ts'
 import { loadValues, publicOf } from '../settings/settings.queries.ts'
 import { findSiteVersion } from './site.queries.ts'
 import { sharing } from './site.sharing.ts'
 
-/** All that the site is made of, apart from the words of legal texts, which are read when a page is made. */
+/** All that the site is made of, apart from the words of legal texts that are not in force: they are read when needed. */
 export interface Content {
   readonly version: string | null
   readonly values: SettingsValues
   readonly settings: PublicSettings
   /** Of every kind, newest first. */
   readonly texts: readonly PublishedText[]
+  /** With their words, so that these pages come in every language while the database is away. */
+  readonly inForce: readonly WholeText[]
   /** The published ones, in the order of the page. */
   readonly faqs: readonly Faq[]
   /** When the next announced text takes effect, in milliseconds; until then the clock changes nothing. */
@@ -32,9 +39,10 @@ export function createContent({ db, log, now }: Pick<Deps, 'db' | 'log' | 'now'>
 
   async function load(version: string | null): Promise<Content> {
     const at = now()
-    const [values, texts, faqs] = await Promise.all([
+    const [values, texts, inForce, faqs] = await Promise.all([
       loadValues(db),
       listPublished(db, { type: null, now: at }),
+      listInForce(db, at),
       listFaqRows(db, { published: true }),
     ])
     const ahead = texts.map(({ effectiveAt }) => Date.parse(effectiveAt)).filter((ms) => ms > at.getTime())
@@ -44,6 +52,7 @@ export function createContent({ db, log, now }: Pick<Deps, 'db' | 'log' | 'now'>
       values,
       settings,
       texts,
+      inForce,
       faqs,
       validUntil: Math.min(...ahead, Number.POSITIVE_INFINITY),
     }

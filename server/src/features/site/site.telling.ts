@@ -45,7 +45,9 @@ export function createTelling({ db, now }: Pick<Deps, 'db' | 'now'>) {
     locale: Locale,
     content: Content,
   ): Promise<SiteContent | null> {
-    const text = await findPublished(db, { type, number, now: now() })
+    const kept = content.inForce.find((one) => one.type === type)
+    const isKept = kept !== undefined && (number === null || number === kept.number)
+    const text = isKept ? kept : await findPublished(db, { type, number, now: now() })
     if (text === undefined) return null
     const { body, locale: bodyLocale } = await fillText(db, text, { settings: content.settings, locale })
     return {
