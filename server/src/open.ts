@@ -116,8 +116,8 @@ async function borrowEmbedded(env: Env, log: Log): Promise<Embedded> {
 const schemaGaps = new Set<unknown>(['42P01', '42703'])
 
 /**
- * Runs `work`, which only reads, on the database as it is: beside a running server, and without bringing the schema
- * up to date. Throws an `OperatorError` when there is no such database, or one of another version's schema.
+ * Runs `work` on the database as it is: without bringing the schema up to date, and beside a running server, which
+ * `work` has to bear. Throws an `OperatorError` when there is no such database, or one of another version's schema.
  */
 export async function readData<T>(env: Env, log: Log, work: (db: Database['db']) => Promise<T>): Promise<T> {
   const embedded = env.databaseUrl === null ? await borrowEmbedded(env, log) : null

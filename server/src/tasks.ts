@@ -10,6 +10,7 @@ import { requestTasks } from './features/requests/requests.jobs.ts'
 import { userTasks } from './features/users/users.jobs.ts'
 import { deleteOldKeys } from './http/idempotency.queries.ts'
 import { deleteOldWindows } from './http/limits.queries.ts'
+import { deleteSpentJobs } from './jobs/jobs.queries.ts'
 import type { Tasks } from './jobs/runner.ts'
 import type { SmsSender } from './outside/sms.ts'
 
@@ -27,6 +28,7 @@ const crontab = `
 * * * * * legal:follow-clock
 * * * * * auth:watch-guessing
 */10 * * * * http:clean
+5-55/10 * * * * jobs:clean
 25 * * * * files:clean
 20 18 * * * auth:clean
 40 18 * * * audit:clean
@@ -49,6 +51,10 @@ export function createTasks(deps: TaskDeps): { tasks: Tasks; crontab: string } {
     'stores:clean': async () => cleanReplaced(db, now()),
     'legal:follow-clock': () => followClock(db, now()),
     'files:clean': () => cleanFiles(deps),
+    'jobs:clean': async () => {
+      const jobs = await deleteSpentJobs(db)
+      if (jobs > 0) log.error({ jobs }, 'Jobs whose last attempt was cut off are given up.')
+    },
     'http:clean': async () => {
       await deleteOldWindows(db, Math.floor(now().getTime() / 1000) - windowsKeptSeconds)
       await deleteOldKeys(db, now())

@@ -104,6 +104,24 @@ test('a job that fails stays for another try, and the log names the error but no
   expect(JSON.stringify(lines)).not.toContain('01012345678')
 })
 
+test('a job that fails at its last attempt leaves nothing behind; the log names it, but not what it was given', async () => {
+  const lines: unknown[] = []
+  const givenUp = Promise.withResolvers<void>()
+  const log: Log = {
+    ...quietLog,
+    error: (...parts: unknown[]) => {
+      lines.push(parts)
+      if (parts.includes('A job failed for good and is given up.')) givenUp.resolve()
+    },
+  }
+  await start({ send: () => Promise.reject(new Error('The provider is away.')) }, log)
+  await addJob(database.db, 'send', { phone: '01012345678' }, { maxAttempts: 1 })
+  await givenUp.promise
+  await expect.poll(waiting).toBe(0)
+  expect(JSON.stringify(lines)).toContain('"task":"send"')
+  expect(JSON.stringify(lines)).not.toContain('01012345678')
+})
+
 test('ten jobs wait for others at once', async () => {
   const tenHang = Promise.withResolvers<void>()
   const releases: (() => void)[] = []

@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events'
 import { setTimeout as wait } from 'node:timers/promises'
 import { parseCrontab, run } from 'graphile-worker'
-import type { Runner, WorkerEvents } from 'graphile-worker'
+import type { Runner, TaskList, WorkerEvents } from 'graphile-worker'
 import { sql } from 'kysely'
 import type pg from 'pg'
 import type { Database, Db } from '../db/database.ts'
@@ -33,9 +33,12 @@ export interface JobOptions {
   readonly runAt?: string
   /** At most one waiting job has a key: adding another replaces it. */
   readonly jobKey?: string
-  /** 25 without it, the last after about three days. */
+  /** 25 without it, the last after four days. */
   readonly maxAttempts?: number
 }
+
+/** The pauses between attempts grow to six hours: the last of so many is 28 hours after the first. */
+export const attemptsInADay = 14
 
 const defaultConcurrency = 10
 /** Lower goes first: what the clock does is short, and must not wait behind thousands of texts. */
@@ -54,6 +57,26 @@ export async function addJob(trx: Db, name: string, payload: unknown, options?: 
       max_attempts => ${maxAttempts}::int
     )
   `.execute(trx)
+}
+
+/**
+ * Tasks as the library takes them. A job that fails at its last attempt is given up: the log says so, and since what
+ * it was given may name somebody, nothing of it stays.
+ */
+export function toTaskList(tasks: Tasks, log: Log): TaskList {
+  const entries = Object.entries(tasks).map(([name, task]): [string, TaskList[string]] => [
+    name,
+    async (payload, { job }) => {
+      try {
+        await task(payload)
+      } catch (error) {
+        if (job.attempts < job.max_attempts) throw error
+        const { id: jobId, attempts } = job
+        log.error({ task: name, jobId, attempts, err: error }, 'A job failed for good and is given up.')
+      }
+    },
+  ])
+  return Object.fromEntries(entries)
 }
 
 const longestPauseMs = 2_000
@@ -118,9 +141,7 @@ class JobRunner implements Jobs {
     })
     this.#runner = await run({
       pgPool: this.#pool,
-      taskList: Object.fromEntries(
-        Object.entries(tasks).map(([name, task]) => [name, (payload: unknown) => task(payload)]),
-      ),
+      taskList: toTaskList(tasks, log),
       parsedCronItems: parseCrontab(crontab).map((item) => ({
         ...item,
         options: { ...item.options, priority: cronPriority },

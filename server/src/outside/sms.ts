@@ -12,19 +12,27 @@ export interface SmsSender {
   send(message: { to: string; text: string }): Promise<{ providerMessageId: string }>
 }
 
+/** The tasks that send texts: what of them waits in a restored copy of the database must not leave (jobs:forget). */
+export const textTasks = [
+  'auth:notify-phone-changed',
+  'auth:send-code',
+  'requests:send-text',
+  'users:send-status',
+] as const
+
 /**
  * Sends from a job: what the provider refuses for good is logged, what may work later is thrown, so that the job runs
  * again.
  */
 export async function sendFromJob(
   { sms, log }: { readonly sms: SmsSender; readonly log: Pick<FastifyBaseLogger, 'error'> },
-  message: { to: string; text: string },
+  { task, ...message }: { task: (typeof textTasks)[number]; to: string; text: string },
 ): Promise<void> {
   try {
     await sms.send(message)
   } catch (error) {
     if (!(error instanceof SmsError) || error.retryable) throw error
-    log.error({ code: error.code, to: maskPhone(message.to) }, 'The provider refused a text.')
+    log.error({ task, code: error.code, to: maskPhone(message.to) }, 'The provider refused a text.')
   }
 }
 

@@ -23,7 +23,7 @@ import { readEnv } from '../env.ts'
 import type { UserRequestTable } from '../features/requests/requests.tables.ts'
 import type { StoreTable } from '../features/stores/stores.tables.ts'
 import type { UserTable } from '../features/users/users.tables.ts'
-import type { Tasks } from '../jobs/runner.ts'
+import { toTaskList, type Tasks } from '../jobs/runner.ts'
 import { createTasks } from '../tasks.ts'
 import { createBlobs } from '../outside/blobs.ts'
 import { failuresOf } from '../http/failures.ts'
@@ -96,7 +96,7 @@ function sender(url: string, token: string | null, endpoint: Endpoint): Send {
 function runDueJobs(pgPool: Pool, { tasks, log }: { tasks: Tasks; log: Logger }): Promise<void> {
   return runOnce({
     pgPool,
-    taskList: { ...tasks },
+    taskList: toTaskList(tasks, log),
     logger: jobLogger(log),
     noHandleSignals: true,
     // Otherwise it ends before it has written down which jobs failed.

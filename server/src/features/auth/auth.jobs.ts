@@ -100,7 +100,7 @@ async function sendCode(deps: JobDeps, challengeId: string): Promise<void> {
   await setCodeHash(db, challengeId, { codeHash, handedOver: 1 })
   const { hostname } = new URL(publicUrl)
   const text = codeText({ brand: await findBrand(db), code, host: hostname })
-  await sendFromJob(deps, { to: challenge.phone, text })
+  await sendFromJob(deps, { task: 'auth:send-code', to: challenge.phone, text })
 }
 
 /** Raises the alarm over wrong codes at all numbers together, at most once in its window. */
@@ -127,7 +127,8 @@ export function authTasks(deps: JobDeps): Tasks {
     'auth:send-code': async (payload) => sendCode(deps, CodeJob.parse(payload).challengeId),
     'auth:notify-phone-changed': async (payload) => {
       const { phone } = NoticeJob.parse(payload)
-      await sendFromJob(deps, { to: phone, text: phoneChangedText(await findBrand(deps.db)) })
+      const text = phoneChangedText(await findBrand(deps.db))
+      await sendFromJob(deps, { task: 'auth:notify-phone-changed', to: phone, text })
     },
     'auth:watch-guessing': async () => watchGuessing(deps),
     'auth:clean': async () => {

@@ -82,14 +82,13 @@ interface Asker {
   readonly requesterId: string | null
   readonly guestName: string | null
   readonly guestPhone: string | null
-  readonly phone: string
 }
 
 /** Writes the request down and has a text with the link sent. */
 async function write(
   trx: Trx,
   asked: Words & { readonly type: RequestType; readonly id: string },
-  { actor, requesterId, guestName, guestPhone, phone, origin, now }: Asker & Asking,
+  { actor, requesterId, guestName, guestPhone, origin, now }: Asker & Asking,
 ): Promise<void> {
   const { id, type, subject, body, amount, orderNo, storeId } = asked
   const at = now.toISOString()
@@ -114,7 +113,7 @@ async function write(
   const changes = { type: { from: null, to: type } }
   const by = { viewer: actor, origin, now }
   await recordOn(trx, by, { action: 'requests.created', request: { id, requesterId }, changes })
-  await addText(trx, { kind: 'received', phone, linkToken })
+  await addText(trx, { kind: 'received', requestId: id })
 }
 
 async function getWritten(trx: Trx, id: string): Promise<RequestRecord> {
@@ -170,7 +169,6 @@ export async function openRequest(
     requesterId: member.id,
     guestName: null,
     guestPhone: null,
-    phone: member.phone,
   }
   await write(trx, { ...asked, id }, { ...asker, ...asking })
   const { fileIds } = asked
@@ -195,7 +193,7 @@ export async function openGuestRequest(trx: Trx, asked: GuestAsks, asking: Askin
   await demandMayAsk(trx, phone, asked)
   await demandStore(trx, asked.storeId, null)
   const id = uuidV7(asking.now)
-  const asker = { actor: null, requesterId: null, guestName: name, guestPhone: phone, phone }
+  const asker = { actor: null, requesterId: null, guestName: name, guestPhone: phone }
   await write(trx, { ...asked, id }, { ...asker, ...asking })
   for (const file of files) await insertFileOf(trx, file, id)
   return getWritten(trx, id)

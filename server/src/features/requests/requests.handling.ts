@@ -119,7 +119,7 @@ async function carryOut(trx: Trx, request: RequestRecord, { tokenSecret, caller 
 /** Tells the asker what there is to know: the answer, or that it is done. */
 async function tellAsker(
   trx: Trx,
-  { type, phone, linkToken }: RequestRecord,
+  { id: requestId, type, phone }: RequestRecord,
   { change, answer }: { change: RequestChange; answer: RequestAnswerTable | null },
 ): Promise<void> {
   if (phone === null) return
@@ -128,8 +128,8 @@ async function tellAsker(
     // The number is nobody's from now on: there is no page to see it on.
     return addText(trx, { kind: 'account_deleted', phone, linkToken: null })
   }
-  if (answer !== null) return addText(trx, { kind: 'answered', phone, linkToken })
-  if (isDone) return addText(trx, { kind: 'completed', phone, linkToken })
+  if (answer !== null) return addText(trx, { kind: 'answered', requestId })
+  if (isDone) return addText(trx, { kind: 'completed', requestId })
 }
 
 function changeOf(request: RequestRecord, { to }: Wanted, { now }: Caller): RequestChange {

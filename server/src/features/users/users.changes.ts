@@ -180,7 +180,7 @@ export async function changeStatus(
     if (to === 'SUSPENDED') await revokeSessions(trx, user.id, { reason: 'suspended', now })
     const changes = { status: { from, to } }
     await recordOn(trx, caller, { action, userId: user.id, changes, reason: note })
-    if (user.phone !== null) await addStatusText(trx, { kind: told, phone: user.phone })
+    await addStatusText(trx, { kind: told, userId: user.id })
     return toMaskedUser(moved)
   })
 }

@@ -7,14 +7,17 @@ import { sendFromJob, type SmsSender } from '../../outside/sms.ts'
 import { loadSettings } from '../settings/settings.queries.ts'
 import { cleanUsers } from './users.clean.ts'
 import { foldUserCounts } from './users.clean.queries.ts'
+import { findUserById } from './users.queries.ts'
 import { statusText, statusTextKinds, type StatusTextKind } from './users.texts.ts'
 
-const StatusJob = z.object({ kind: z.enum(statusTextKinds), phone: z.string() })
+const StatusJob = z.object({ kind: z.enum(statusTextKinds), userId: z.guid() })
 
-/** Has a member told of a suspension, or of its end, once the transaction is done; `phone` in wire form. */
-export function addStatusText(trx: Db, told: { kind: StatusTextKind; phone: string }): Promise<void> {
+/** Has a member told of a suspension, or of its end, once the transaction is done. */
+export function addStatusText(trx: Db, told: { kind: StatusTextKind; userId: string }): Promise<void> {
   return addJob(trx, 'users:send-status', told)
 }
+
+const toldOf = { suspended: 'SUSPENDED', reactivated: 'ACTIVE' } as const
 
 type JobDeps = Pick<Deps, 'db' | 'log' | 'now'> & { readonly sms: SmsSender }
 
@@ -23,10 +26,13 @@ export function userTasks(deps: JobDeps): Tasks {
   const { db, now } = deps
   return {
     'users:send-status': async (payload) => {
-      const { kind, phone } = StatusJob.parse(payload)
+      const { kind, userId } = StatusJob.parse(payload)
+      const user = await findUserById(db, userId)
+      // Over by now, or gone.
+      if (user === undefined || user.phone === null || user.status !== toldOf[kind]) return
       const { brandName, support } = await loadSettings(db)
       const told = { kind, brand: pickText(brandName, 'kr'), supportPhone: support.phone }
-      await sendFromJob(deps, { to: phone, text: statusText(told) })
+      await sendFromJob(deps, { task: 'users:send-status', to: user.phone, text: statusText(told) })
     },
     'users:fold-counts': async () => foldUserCounts(db),
     'users:clean': async () => cleanUsers(db, now()),

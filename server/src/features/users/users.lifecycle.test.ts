@@ -55,6 +55,17 @@ describe('setUserStatus', () => {
     expect(await move('ACTIVE')).toEqual([reactivated, suspended])
   })
 
+  test('who is let back in before the provider was there again hears only of that', async () => {
+    const user = await app.insertUser()
+    const { token } = await app.signedIn('ADMIN')
+    const move = (to: 'SUSPENDED' | 'ACTIVE') =>
+      app.call(setUserStatus, { params: { id: user.id }, body: { to, note: '도용 신고 접수' } }, token)
+    await move('SUSPENDED')
+    await move('ACTIVE')
+    await app.runJobs()
+    expect(app.texts(user.phone)).toEqual([expect.stringContaining('이용 정지가 해제되었습니다.')])
+  })
+
   test('a move that is not listed is a conflict', async () => {
     const { token } = await app.signedIn('ADMIN')
     const { id } = await app.insertUser()

@@ -1,0 +1,21 @@
+import { deleteJobsOf } from '../jobs/jobs.queries.ts'
+import { readData } from '../open.ts'
+import { textTasks } from '../outside/sms.ts'
+import { refuseBesideServer, runCommand } from './command.ts'
+
+/** What was dropped, for the operator's eyes. */
+function describe(dropped: ReadonlyMap<string, number>): string {
+  const parts = [...dropped].map(([task, count]) => `${count} of ${task}`)
+  if (parts.length === 0) return 'No text was waiting: nothing was dropped.'
+  const total = [...dropped.values()].reduce((sum, count) => sum + count, 0)
+  return `Dropped ${total} waiting ${total === 1 ? 'text' : 'texts'}: ${parts.join(', ')}.`
+}
+
+await runCommand(
+  (env, log) =>
+    readData(env, log, async (db) => {
+      await refuseBesideServer(db)
+      return describe(await deleteJobsOf(db, textTasks))
+    }),
+  { inProduction: true },
+)
