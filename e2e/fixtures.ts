@@ -20,6 +20,8 @@ interface SignInGiven {
   readonly keepLoggedIn?: boolean
   /** Until the access token is over; negative when it is over already. */
   readonly accessSeconds?: number
+  /** Whether announced changes of the terms are shown; put away without it. */
+  readonly seesNotices?: boolean
 }
 
 export interface SignedIn {
@@ -117,9 +119,9 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   signInAs: async ({ context, db, addUser, system }, provide) => {
     await provide(async (given = {}) => {
       const { authorityType = 'SUPER_ADMIN', name = '한가람', locale = 'gb', theme = 'light' } = given
-      const { keepLoggedIn = true, accessSeconds = 15 * 60 } = given
+      const { keepLoggedIn = true, accessSeconds = 15 * 60, seesNotices = false } = given
       const user = { ...(await addUser({ authorityType, name, locale })), name }
-      const choices = { locale, theme, keepLoggedIn, accessSeconds }
+      const choices = { locale, theme, keepLoggedIn, accessSeconds, seesNotices }
       const session = await storeSignedIn(context, { db, url: system.url, user, ...choices })
       return { user, session }
     })

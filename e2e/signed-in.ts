@@ -20,11 +20,13 @@ interface SignedInGiven {
   readonly keepLoggedIn: boolean
   /** Until the access token is over; negative when it is over already. */
   readonly accessSeconds: number
+  /** Whether announced changes of the terms are shown; put away without it. */
+  readonly seesNotices?: boolean
 }
 
 /** What a person has in the browser after signing in: the session, language and theme, and nothing else. */
 export async function storeSignedIn(context: BrowserContext, given: SignedInGiven): Promise<TestSession> {
-  const { db, url, user, locale, theme, keepLoggedIn, accessSeconds } = given
+  const { db, url, user, locale, theme, keepLoggedIn, accessSeconds, seesNotices = false } = given
   const tokens = { userId: user.id, keepLoggedIn, accessSeconds, userAgent }
   const session = await insertTokens(db, new Date(), tokens)
   const stored: StoredSession = {
@@ -38,7 +40,9 @@ export async function storeSignedIn(context: BrowserContext, given: SignedInGive
     is2FAEnabled: false,
     authorityType: user.authorityType,
   }
-  const entries = { [sessionKey]: JSON.stringify(stored), locale, theme }
+  // All tests share a database: what one of them announces is nothing to the others.
+  const dismissed = seesNotices ? {} : { [`notices:${user.id}`]: '9999-12-31T00:00:00.000Z' }
+  const entries = { [sessionKey]: JSON.stringify(stored), locale, theme, ...dismissed }
   const localStorage = Object.entries(entries).map(([name, value]) => ({ name, value }))
   const { hostname } = new URL(url)
   const lang = { name: 'lang', value: locale, domain: hostname, path: '/', expires: -1, httpOnly: false }

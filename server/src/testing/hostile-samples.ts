@@ -12,6 +12,7 @@ export function textSamples({ memberId }: Known) {
   return {
     getLegalText: { query: { locale: 'ir', number: '1' } },
     listLegalVersions: {},
+    listLegalNotices: {},
     pagedLegalDocuments: { query: { pageNumber: '1', pageSize: '20', type: 'TERMS', status: 'DRAFT' } },
     createLegalDraft: { body: { type: 'TERMS' } },
     getLegalDocument: {},

@@ -1030,6 +1030,14 @@ export interface Messages {
   'shell.foot.faq': undefined
   'shell.foot.support': undefined
   'shell.foot.version': { brand: string | number; version: string | number }
+  'shell.notices.label': undefined
+  'shell.notices.type.TERMS': undefined
+  'shell.notices.type.PRIVACY': undefined
+  'shell.notices.type.LOCATION': undefined
+  'shell.notices.type.REFUND_USER': undefined
+  'shell.notices.type.REFUND_STORE': undefined
+  'shell.notices.text': { name: string | number; date: string | number }
+  'shell.notices.dismiss': undefined
   'shell.toast.close': undefined
   'shell.toast.language': { reason: string | number }
   'shell.palette.preferencesToo': undefined

@@ -1,4 +1,4 @@
-import type { LegalStatus, LegalType, PublishedStatus } from '@madang/contract/legal'
+import type { LegalNotice, LegalStatus, LegalType, PublishedStatus } from '@madang/contract/legal'
 import { fillLegalText } from '@madang/contract/legal-text'
 import type { Locale } from '@madang/contract/locales'
 import { pickLocale, type LocalisedText, type PublicSettings } from '@madang/contract/settings'
@@ -40,6 +40,17 @@ export async function listPublished(
     from legal_documents as d
     where d.number is not null and (${type}::text is null or d.type = ${type}::text)
     order by d.type, d.number desc
+  `.execute(db)
+  return rows
+}
+
+/** What is announced, worse for members and not in force yet, soonest first; one of a kind at most. */
+export async function listNotices(db: Db, now: Date): Promise<LegalNotice[]> {
+  const { rows } = await sql<LegalNotice>`
+    select d.type, d.number, d.published_at, d.effective_at
+    from legal_documents as d
+    where d.adverse and d.type <> 'MARKETING' and ${statusAt(now)} = 'SCHEDULED'
+    order by d.effective_at, d.type
   `.execute(db)
   return rows
 }

@@ -4,6 +4,7 @@ import {
   deleteLegalDraft,
   getLegalDocument,
   getLegalText,
+  listLegalNotices,
   listLegalVersions,
   pagedLegalDocuments,
   scheduleLegalDocument,
@@ -16,7 +17,7 @@ import { toPage } from '../../http/paging.ts'
 import { createCallerOf, type Serve } from '../../http/serve.ts'
 import { loadSettings } from '../settings/settings.queries.ts'
 import { changeDraft, createDraft, deleteDraft, schedule, withdraw } from './legal.changes.ts'
-import { fillText, findPublished, listPublished } from './legal.published.queries.ts'
+import { fillText, findPublished, listNotices, listPublished } from './legal.published.queries.ts'
 import { countLegalDocuments, findLegalDocument, listLegalDocuments } from './legal.queries.ts'
 
 /** Legal texts: staff draft them, a SUPER_ADMIN publishes them, everyone reads what is or was published. */
@@ -39,6 +40,8 @@ export function legalRoutes(serve: Serve, { now }: Deps): void {
   serve(listLegalVersions, async ({ db, params: { type } }) => ({
     items: await listPublished(db, { type, now: now() }),
   }))
+
+  serve(listLegalNotices, async ({ db }) => ({ items: await listNotices(db, now()) }))
 
   serve(pagedLegalDocuments, async ({ db, query }) => {
     const { pageNumber, pageSize, type, status } = query

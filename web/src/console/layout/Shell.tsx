@@ -4,6 +4,7 @@ import { useWords } from '../i18n/words.ts'
 import { Breadcrumb } from './Breadcrumb.tsx'
 import { Footer } from './Footer.tsx'
 import { IdleBar } from './IdleBar.tsx'
+import { LegalNotices } from './LegalNotices.tsx'
 import { NavDrawer } from './NavDrawer.tsx'
 import { Progress } from './Progress.tsx'
 import { SessionPanel } from './SessionPanel.tsx'
@@ -56,6 +57,7 @@ export function Shell() {
         <div className="body">
           <TopBar nav={nav} onOpenMenu={() => setOpen('menu')} onSearch={() => setOpen('palette')} />
           <IdleBar />
+          <LegalNotices onDismiss={() => main.current?.focus()} />
           <main ref={main} className="main" id="main" tabIndex={-1}>
             <Breadcrumb heading={heading} />
             <Outlet />
