@@ -13,6 +13,7 @@ const nothing: PublicSettings = {
     phone: null,
     email: null,
     hostingProvider: null,
+    smsProvider: null,
   },
   privacyOfficer: null,
   locationManager: null,

@@ -69,6 +69,7 @@ export const lawfulSettings = [
   'company.phone',
   'company.email',
   'company.hostingProvider',
+  'company.smsProvider',
   'officers.privacyOfficer',
   'officers.locationManager',
 ] as const

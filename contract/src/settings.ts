@@ -24,6 +24,8 @@ export const companyFields = {
   phone: z.nullable(OperatorPhone),
   email: z.nullable(Email),
   hostingProvider: Text,
+  /** Who carries the text messages: the privacy policy names each processor (PIPA article 26). */
+  smsProvider: Text,
 }
 
 export const Brand = localised(40)

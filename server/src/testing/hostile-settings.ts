@@ -18,6 +18,7 @@ export function settingsSamples({ memberId }: { readonly memberId: string }) {
           phone: '1500-0000',
           email: 'a@example.com',
           hostingProvider: null,
+          smsProvider: null,
         },
       },
     },

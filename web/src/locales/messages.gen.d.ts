@@ -907,6 +907,7 @@ export interface Messages {
   'settings.field.company.mailOrderNumber': undefined
   'settings.field.company.address': undefined
   'settings.field.company.hostingProvider': undefined
+  'settings.field.company.smsProvider': undefined
   'settings.field.company.businessNumber': undefined
   'settings.field.company.phone': undefined
   'settings.field.company.email': undefined
@@ -940,6 +941,7 @@ export interface Messages {
   'settings.help.company.mailOrderNumber': undefined
   'settings.help.company.address': undefined
   'settings.help.company.hostingProvider': undefined
+  'settings.help.company.smsProvider': undefined
   'settings.help.company.businessNumber': undefined
   'settings.help.company.phone': undefined
   'settings.help.company.email': undefined

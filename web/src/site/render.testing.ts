@@ -20,6 +20,7 @@ const nothing = {
   phone: null,
   email: null,
   hostingProvider: null,
+  smsProvider: null,
 }
 export const settings: PublicSettings = {
   brandName: { kr: '마당', gb: 'Madang' },

@@ -22,6 +22,7 @@ const placeholdersOnLines = [
   'company.address',
   'company.phone',
   'company.email',
+  'company.smsProvider',
   'company.hostingProvider',
   'privacyOfficer',
   'locationManager',

@@ -12,6 +12,7 @@ export const defaultSettings: SettingsValues = {
     phone: null,
     email: null,
     hostingProvider: null,
+    smsProvider: null,
   },
   officers: { privacyOfficer: null, locationManager: null, securityContact: null },
   support: { phone: null, hours: null, kakaoChannelId: null },
@@ -27,7 +28,7 @@ export const defaultSettings: SettingsValues = {
   },
   badges: { apple: {}, google: {} },
   jrs: { label: { kr: '줄서기', gb: 'Line', br: 'Fila', es: 'Cola', cn: '队伍', ir: 'صف' } },
-  features: { ads: false, payments: false, webJoin: true },
+  features: { ads: false, payments: false, webJoin: false },
 }
 
 /**
@@ -62,6 +63,7 @@ export const demoSettings: SettingsValues = {
     phone: '1500-0000',
     email: 'help@madang.example',
     hostingProvider: { kr: '보기호스팅', gb: 'Bogi Hosting', ir: 'بوگی هاستینگ' },
+    smsProvider: { kr: '보기문자', gb: 'Bogi Messaging', ir: 'بوگی پیامک' },
   },
   officers: {
     privacyOfficer: { kr: '임꺽정', gb: 'Im Kkeokjeong', cn: '林巨正', ir: 'ایم کوک‌جونگ' },

@@ -88,6 +88,11 @@ describe('a section', () => {
     expect(await app.call(getPublicSettings, {})).toEqual(toPublicSettings(defaultSettings, []))
   })
 
+  test('the site promises nothing that an operator has not opened yet, ways to join without the app among it', async () => {
+    const { features } = await app.call(getPublicSettings, {})
+    expect(features).toEqual({ ads: false, payments: false, webJoin: false })
+  })
+
   test.each(withoutBadges)('%s is set as a whole, with a version of its own', async (section) => {
     const first = await set(section, 0, changed[section])
     const expected = { version: 1, updatedAt: app.clock.now().toISOString(), value: changed[section] }
@@ -176,7 +181,7 @@ describe('what an older version stored', () => {
   test('gets the defaults of what came later, and loses what is gone', async () => {
     await store('features', { payments: true, gone: 1 })
     const { features } = await app.call(getSettings, {}, token)
-    expect(features).toMatchObject({ version: 3, value: { ads: false, payments: true, webJoin: true } })
+    expect(features).toMatchObject({ version: 3, value: { ads: false, payments: true, webJoin: false } })
   })
 
   test('is not shown when it would not be allowed any more, field by field', async () => {

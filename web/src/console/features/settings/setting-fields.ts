@@ -57,6 +57,7 @@ export const settingGroups: Readonly<Record<SettingsSection, readonly SettingGro
         { kind: 'words', id: 'company.mailOrderNumber' },
         { kind: 'words', id: 'company.address' },
         { kind: 'words', id: 'company.hostingProvider' },
+        { kind: 'words', id: 'company.smsProvider' },
       ],
     },
     {

@@ -13,6 +13,7 @@ const company = {
   phone: '1500-0000',
   email: null,
   hostingProvider: null,
+  smsProvider: null,
 }
 const app = {
   iosTeamId: null,
