@@ -5,6 +5,7 @@ import { deleteUser, getUser } from '@madang/contract/users'
 import { zeroGuid } from '@madang/contract/shapes'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { isSmsText } from '../../outside/sms.ts'
 import { startTestApp, type TestApp } from '../../testing/app.ts'
 import { outcomes } from '../../testing/outcomes.ts'
 import { refusal } from '../../testing/refusal.ts'
@@ -33,6 +34,18 @@ function update(id: string, { token }: SignedIn, { version = 1, ...wish }: Wish)
 const answer = '환불을 마쳤습니다. 3영업일 안에 들어옵니다.'
 
 describe('staff', () => {
+  test('whoever is refused gets a text that leads to the reason, as the refund rules promise', async () => {
+    const admin = await signedIn('ADMIN')
+    const { id, phone, linkToken } = await app.insertRequest({ type: 'REFUND_USER', status: 'IN_REVIEW' })
+    const reason = '이용 기간이 끝나 환불할 수 없습니다.'
+    await expect(update(id, admin, { to: 'REJECTED' })).rejects.toMatchObject({ status: 422 })
+    await update(id, admin, { to: 'REJECTED', answer: reason })
+    await app.runJobs()
+    const [text = ''] = app.texts(phone)
+    expect(text).toBe(`[마당] 요청에 답변이 등록되었습니다.\nhttp://localhost:3000/request/${linkToken}`)
+    expect(isSmsText(text)).toBe(true)
+  })
+
   test('take a request, decide and finish it; each step is recorded, the answer goes out as a text', async () => {
     const admin = await signedIn('ADMIN', '박문수')
     const { id, phone, linkToken } = await app.insertRequest()
