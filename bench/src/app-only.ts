@@ -6,7 +6,9 @@ import { join } from 'node:path'
 import { createApp } from '@madang/server/app'
 import { readEnv } from '@madang/server/env'
 import { createBlobs } from '@madang/server/outside/blobs'
+import { takeKeys } from '@madang/server/keys.check'
 import { openData } from '@madang/server/open'
+import { findSecrets } from '@madang/server/secrets'
 import { openWeb } from '@madang/server/web-build'
 import { pino } from 'pino'
 
@@ -22,7 +24,7 @@ const app = await createApp({
   now,
   blobs: createBlobs({ directory: join(env.dataDir, 'files'), now }),
   publicUrl: env.publicUrl,
-  tokenSecret: env.tokenSecret ?? '',
+  ...(await takeKeys(data.db, findSecrets(env), log)),
   assets,
   site,
   inboxUrl: null,

@@ -6,8 +6,11 @@ import { Id, Instant } from './shapes.ts'
 export const verificationStates = ['RUNNING', 'WHOLE', 'BROKEN', 'ABANDONED'] as const
 export type VerificationState = (typeof verificationStates)[number]
 
-/** What can be wrong with the chain: a record, one that is not there, or where the chain begins. */
-export const chainFaults = ['changed', 'missing', 'checkpoint'] as const
+/**
+ * What can be wrong with the chain: a record, one that is not there, where the chain begins, or that a stretch of it
+ * was sealed with a key that the server does not have.
+ */
+export const chainFaults = ['changed', 'missing', 'checkpoint', 'key'] as const
 
 /** One run through the chain of audit records. */
 export const AuditVerification = z.object({

@@ -4,6 +4,7 @@ import type { Tables } from './db/tables.ts'
 import type { Env } from './env.ts'
 import type { SiteAssets } from './http/assets.ts'
 import type { SiteRenderer } from './http/assets.ts'
+import type { Keyring } from './keys.ts'
 import type { Blobs } from './outside/blobs.ts'
 
 /**
@@ -19,8 +20,8 @@ export interface Deps {
   readonly blobs: Blobs
   /** Where people reach the service, e.g. `http://localhost:3000`. */
   readonly publicUrl: string
-  /** Key for the hashes of codes and phone numbers. */
-  readonly tokenSecret: string
+  /** For the hashes of codes and phone numbers, proofs, and the chain of audit records. */
+  readonly tokenKeys: Keyring
   readonly assets: SiteAssets
   readonly site: SiteRenderer
   /** Where the stand-in's inbox is; null when real texts are sent. */

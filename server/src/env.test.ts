@@ -43,6 +43,8 @@ test.each([
   ['DEMO_DATA', 'yes'],
   ['BOOTSTRAP_ADMIN_PHONE', '02-123-4567'],
   ['TOKEN_SECRET', 'short'],
+  ['TOKEN_SECRET_PREVIOUS', `${'a'.repeat(32)}, short`],
+  ['FIELD_KEY_PREVIOUS', 'short'],
   ['LOG_LEVEL', 'loud'],
   ['TRUST_PROXY', 'everyone'],
   ['TRUST_PROXY', '10.0.0.0/99'],

@@ -20,6 +20,9 @@ export interface Env {
   /** Null outside production: generated once into the data directory. */
   readonly tokenSecret: string | null
   readonly fieldKey: string | null
+  /** Secrets that were in use before, whose work is still read. */
+  readonly previousTokenSecrets: readonly string[]
+  readonly previousFieldKeys: readonly string[]
   readonly solapi: {
     readonly baseUrl: string | null
     readonly apiKey: string
@@ -137,6 +140,17 @@ class Reader {
     return given
   }
 
+  secrets(name: string): string[] {
+    const given =
+      this.get(name)
+        ?.split(',')
+        .map((one) => one.trim()) ?? []
+    if (given.some(({ length }) => length < leastSecretLength)) {
+      this.problems.push(`${name} must list secrets of at least ${leastSecretLength} characters, by commas.`)
+    }
+    return given
+  }
+
   phone(name: string): string | null {
     const given = this.get(name)
     if (given === null) return null
@@ -209,6 +223,8 @@ export function readEnv(variables: Variables): Env {
     bootstrapAdminPhone: reader.phone('BOOTSTRAP_ADMIN_PHONE'),
     tokenSecret: reader.secret('TOKEN_SECRET'),
     fieldKey: reader.secret('FIELD_KEY'),
+    previousTokenSecrets: reader.secrets('TOKEN_SECRET_PREVIOUS'),
+    previousFieldKeys: reader.secrets('FIELD_KEY_PREVIOUS'),
     solapi: {
       baseUrl: reader.url('SOLAPI_BASE_URL', ['http:', 'https:']),
       apiKey: reader.get('SOLAPI_API_KEY') ?? developmentKeys.apiKey,

@@ -1,7 +1,9 @@
 import { existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
 import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { zeroGuid } from '@madang/contract/shapes'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openDatabase, type Database } from './db/database.ts'
@@ -94,6 +96,41 @@ test('in production an empty database needs the first administrator, a used one 
   await first.stop('SIGTERM')
   const second = await start(production)
   expect(second.output()).not.toContain('firstAdministrator')
+})
+
+test('another secret than before is one sentence too, until the change is made known', async () => {
+  const first = await start({ ...production, BOOTSTRAP_ADMIN_PHONE: '010-2345-6789' })
+  await first.stop('SIGTERM')
+  const changed = { ...production, TOKEN_SECRET: 'c'.repeat(32), DATA_DIR: dataDir }
+  expect(await runToItsEnd({ ...changed, PORT: String(await freePort()) })).toEqual({
+    code: 1,
+    output:
+      'TOKEN_SECRET is not the secret that this database is used with. To change it on purpose, give the one before in TOKEN_SECRET_PREVIOUS.\n',
+  })
+  const both = { ...changed, TOKEN_SECRET_PREVIOUS: production.TOKEN_SECRET }
+  const rotated = spawnSync(
+    process.execPath,
+    [fileURLToPath(new URL('commands/secrets-rotate.ts', import.meta.url))],
+    {
+      env: { PATH: process.env['PATH'], ...both },
+      encoding: 'utf8',
+    },
+  )
+  expect([rotated.stdout, rotated.stderr]).toEqual([
+    'In use from the next start of each server: TOKEN_SECRET. Keep the previous ones as the guide says.\n',
+    '',
+  ])
+  const second = await start(changed)
+  expect(await second.stop('SIGTERM')).toBe(0)
+})
+
+test('secrets that were generated and are gone are not generated anew', async () => {
+  const server = await start()
+  await server.stop('SIGTERM')
+  rmSync(join(dataDir, 'secrets.json'))
+  const { code, output } = await runToItsEnd({ DATA_DIR: dataDir, PORT: String(await freePort()) })
+  expect([code, output]).toEqual([1, expect.stringMatching(/^The secrets in .* put the file of your backup/)])
+  expect(existsSync(join(dataDir, 'secrets.json'))).toBe(false)
 })
 
 test('the first start fills an empty database with members, unless told not to', async () => {

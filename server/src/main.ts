@@ -23,6 +23,8 @@ import { explain } from './operator-error.ts'
 import { createBlobs, type Blobs } from './outside/blobs.ts'
 import { createSmsSender } from './outside/sms.ts'
 import { checkPort } from './port.ts'
+import { findFingerprints } from './keys.queries.ts'
+import { takeKeys } from './keys.check.ts'
 import { loadSecrets } from './secrets.ts'
 import { version } from './version.ts'
 import { openWeb } from './web-build.ts'
@@ -163,7 +165,8 @@ async function start(env: Env, log: Logger, steps: Step[]): Promise<void> {
   steps.push(() => data.close())
   const { baseUrl, standIn } = await openTexts(env)
   steps.push(async () => standIn?.close())
-  const { tokenSecret } = loadSecrets(env)
+  const isNew = (await findFingerprints(data.db)).size === 0
+  const { tokenKeys } = await takeKeys(data.db, loadSecrets(env, { mayMake: isNew }), log)
   const blobs = createBlobs({ directory: filesDirectory(env.dataDir), now })
   const phone = await fillData(env, data, blobs)
   const web = await openWeb({ isDev })
@@ -174,7 +177,7 @@ async function start(env: Env, log: Logger, steps: Step[]): Promise<void> {
     log,
     now,
     publicUrl: env.publicUrl,
-    tokenSecret,
+    tokenKeys,
     assets: web.assets,
     site: web.site,
     inboxUrl: standIn?.inboxUrl ?? null,

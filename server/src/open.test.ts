@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readEnv } from './env.ts'
-import { openData, readData } from './open.ts'
+import { openData, withData } from './open.ts'
 import { createTestDatabase, urlOf, type TestDatabase } from './testing/database.ts'
 import { inDatabase } from './testing/global-setup.ts'
 import { quietLog } from './testing/quiet-log.ts'
@@ -55,7 +55,7 @@ test.each([
 
 test('a database that cannot be read is refused in one sentence too', async () => {
   const env = readEnv({ NODE_ENV: 'test', DATABASE_URL: urlWith(latin) })
-  await expect(readData(env, quietLog, async () => null)).rejects.toThrow(
+  await expect(withData(env, quietLog, async () => null)).rejects.toThrow(
     'The database of DATABASE_URL cannot be used: it must be encoded in UTF8, not LATIN1.',
   )
 })

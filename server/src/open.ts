@@ -119,7 +119,7 @@ const schemaGaps = new Set<unknown>(['42P01', '42703'])
  * Runs `work` on the database as it is: without bringing the schema up to date, and beside a running server, which
  * `work` has to bear. Throws an `OperatorError` when there is no such database, or one of another version's schema.
  */
-export async function readData<T>(env: Env, log: Log, work: (db: Database['db']) => Promise<T>): Promise<T> {
+export async function withData<T>(env: Env, log: Log, work: (db: Database['db']) => Promise<T>): Promise<T> {
   const embedded = env.databaseUrl === null ? await borrowEmbedded(env, log) : null
   const connection = embedded?.connection ?? (await checkOwn(env.databaseUrl ?? '', log))
   const { db, close } = openDatabase({ connection, log, maxConnections: 1, statementTimeoutMs: 0 })

@@ -5,7 +5,14 @@ import type { Env } from './env.ts'
 import { codeOf } from './error-code.ts'
 import { OperatorError } from './operator-error.ts'
 
+/** Each newest first: the environment's, then those that were in use before. */
 export interface Secrets {
+  readonly tokenSecrets: readonly [string, ...string[]]
+  readonly fieldKeys: readonly [string, ...string[]]
+}
+
+/** What is kept in the data directory where the environment has none. */
+interface KeptSecrets {
   readonly tokenSecret: string
   readonly fieldKey: string
 }
@@ -16,7 +23,7 @@ function newSecret(): string {
 
 /** A link is made whole or not at all: two servers that start at once read the same secrets, never half of them. */
 function makeSecrets(path: string): void {
-  const made: Secrets = { tokenSecret: newSecret(), fieldKey: newSecret() }
+  const made: KeptSecrets = { tokenSecret: newSecret(), fieldKey: newSecret() }
   const half = `${path}.${process.pid}`
   writeFileSync(half, JSON.stringify(made), { mode: 0o600 })
   try {
@@ -28,9 +35,9 @@ function makeSecrets(path: string): void {
   }
 }
 
-function readSecrets(path: string): Secrets {
+function readSecrets(path: string): KeptSecrets {
   try {
-    return JSON.parse(readFileSync(path, 'utf8')) as Secrets // written by `makeSecrets`
+    return JSON.parse(readFileSync(path, 'utf8')) as KeptSecrets // written by `makeSecrets`
   } catch (error) {
     const sentence = `The secrets in ${path} cannot be read: put the file of your backup in its place.`
     throw new OperatorError(sentence, { cause: error })
@@ -41,18 +48,23 @@ function readSecrets(path: string): Secrets {
  * The secrets that a server on this environment works with. Makes none: what they sealed is judged by them.
  * Throws an `OperatorError` when they are neither in the environment nor in the data directory.
  */
-export function findSecrets({ tokenSecret, fieldKey, dataDir }: Env): Secrets {
-  if (tokenSecret !== null && fieldKey !== null) return { tokenSecret, fieldKey }
-  const kept = readSecrets(secretsPath(dataDir))
-  return { tokenSecret: tokenSecret ?? kept.tokenSecret, fieldKey: fieldKey ?? kept.fieldKey }
+export function findSecrets(env: Env): Secrets {
+  const { tokenSecret, fieldKey, previousTokenSecrets, previousFieldKeys, dataDir } = env
+  const given = { tokenSecret: tokenSecret ?? '', fieldKey: fieldKey ?? '' }
+  const kept = tokenSecret === null || fieldKey === null ? readSecrets(secretsPath(dataDir)) : given
+  return {
+    tokenSecrets: [tokenSecret ?? kept.tokenSecret, ...previousTokenSecrets],
+    fieldKeys: [fieldKey ?? kept.fieldKey, ...previousFieldKeys],
+  }
 }
 
 /**
  * The secrets of the environment. Outside production a missing one is generated once (mode 600) into the data
- * directory, which must be there; production does not start without them (`env.ts`).
+ * directory, which must be there, as long as the database is new (`mayMake`): to another one it would not belong.
  */
-export function loadSecrets(env: Env): Secrets {
+export function loadSecrets(env: Env, { mayMake }: { mayMake: boolean }): Secrets {
   const path = secretsPath(env.dataDir)
-  if ((env.tokenSecret === null || env.fieldKey === null) && !existsSync(path)) makeSecrets(path)
+  const isMissing = (env.tokenSecret === null || env.fieldKey === null) && !existsSync(path)
+  if (isMissing && mayMake) makeSecrets(path)
   return findSecrets(env)
 }

@@ -14,7 +14,7 @@ import { deleteSpentJobs } from './jobs/jobs.queries.ts'
 import type { Tasks } from './jobs/runner.ts'
 import type { SmsSender } from './outside/sms.ts'
 
-type TaskDeps = Pick<Deps, 'db' | 'blobs' | 'log' | 'now' | 'publicUrl' | 'tokenSecret'> & {
+type TaskDeps = Pick<Deps, 'db' | 'blobs' | 'log' | 'now' | 'publicUrl' | 'tokenKeys'> & {
   readonly sms: SmsSender
 }
 
@@ -39,13 +39,13 @@ const crontab = `
 
 /** Everything that runs outside a request: what a transaction left for later, and what the clock does. */
 export function createTasks(deps: TaskDeps): { tasks: Tasks; crontab: string } {
-  const { db, log, now, tokenSecret } = deps
+  const { db, log, now, tokenKeys } = deps
   const tasks: Tasks = {
     ...authTasks(deps),
     ...requestTasks(deps),
     ...userTasks(deps),
-    'audit:seal': async () => void (await sealAudit({ db, tokenSecret, log })),
-    'audit:clean': async () => void (await deleteOldAudit({ db, tokenSecret, now: now() })),
+    'audit:seal': async () => void (await sealAudit({ db, tokenKeys, log })),
+    'audit:clean': async () => void (await deleteOldAudit({ db, tokenKeys, now: now() })),
     'audit:verify': (asked) => runVerification(deps, asked),
     'stores:fold-counts': async () => foldStoreCounts(db),
     'stores:clean': async () => cleanReplaced(db, now()),

@@ -11,6 +11,8 @@ import { inTransaction } from '../db/transaction.ts'
 import { readEnv } from '../env.ts'
 import { sealAudit } from '../features/audit/audit.chain.ts'
 import { recordAudit } from '../features/audit/audit.queries.ts'
+import type { Keyring } from '../keys.ts'
+import { readingKeys } from '../keys.check.ts'
 import { openData, type Data } from '../open.ts'
 import { loadSecrets } from '../secrets.ts'
 import { quietLog } from '../testing/quiet-log.ts'
@@ -23,11 +25,11 @@ beforeAll(() => {
 })
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
 
-async function withData(work: (data: Data & { tokenSecret: string }) => Promise<unknown>): Promise<void> {
+async function withData(work: (data: Data & { tokenKeys: Keyring }) => Promise<unknown>): Promise<void> {
   const env = readEnv({ NODE_ENV: 'test', DATA_DIR: dataDir })
   const data = await openData(env, pino({ level: 'silent' }))
   try {
-    await work({ ...data, tokenSecret: loadSecrets(env).tokenSecret })
+    await work({ ...data, tokenKeys: await readingKeys(loadSecrets(env, { mayMake: true })) })
   } finally {
     await data.close()
   }
@@ -44,11 +46,11 @@ function run(directory = dataDir): Promise<{ code: number; output: string }> {
 }
 
 test('the command tells a whole chain from a changed one, and names the record', async () => {
-  await withData(async ({ db, tokenSecret }) => {
+  await withData(async ({ db, tokenKeys }) => {
     const now = new Date('2026-11-21T01:00:00Z')
     const entry = { now, actor: null, origin: null, action: 'users.viewed', entity: 'user' } as const
     for (let count = 0; count < 3; count += 1) await recordAudit(db, entry)
-    await sealAudit({ db, tokenSecret, log: quietLog })
+    await sealAudit({ db, tokenKeys, log: quietLog })
     await recordAudit(db, entry)
   })
   const whole = await run()

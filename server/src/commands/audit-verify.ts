@@ -1,8 +1,9 @@
 import { pino } from 'pino'
 import { readEnv } from '../env.ts'
 import { verifyAudit, type Verdict } from '../features/audit/audit.chain.ts'
-import { readData } from '../open.ts'
+import { withData } from '../open.ts'
 import { explain } from '../operator-error.ts'
+import { readingKeys } from '../keys.check.ts'
 import { findSecrets } from '../secrets.ts'
 import { endOnSignal } from './command.ts'
 
@@ -22,13 +23,18 @@ function describe(verdict: Verdict): string {
       return `Record ${verdict.seq} of the audit chain is missing.`
     case 'checkpoint':
       return `The audit chain begins after record ${verdict.seq}, but that was not noted by a server with this TOKEN_SECRET.`
+    case 'key':
+      return [
+        `From record ${verdict.seq} on a stretch of the audit chain was sealed with a secret that is not here (fingerprint ${verdict.keyId || 'not noted'}).`,
+        'Give it in TOKEN_SECRET_PREVIOUS to check that stretch. Nothing else is wrong.',
+      ].join('\n')
   }
 }
 
 async function verify(): Promise<Verdict> {
   const env = readEnv(process.env)
-  return readData(env, pino({ level: 'error' }), (db) =>
-    verifyAudit({ db, tokenSecret: findSecrets(env).tokenSecret }),
+  return withData(env, pino({ level: 'error' }), async (db) =>
+    verifyAudit({ db, tokenKeys: await readingKeys(findSecrets(env)) }),
   )
 }
 

@@ -1,5 +1,5 @@
 import { deleteJobsOf } from '../jobs/jobs.queries.ts'
-import { readData } from '../open.ts'
+import { withData } from '../open.ts'
 import { textTasks } from '../outside/sms.ts'
 import { refuseBesideServer, runCommand } from './command.ts'
 
@@ -13,7 +13,7 @@ function describe(dropped: ReadonlyMap<string, number>): string {
 
 await runCommand(
   (env, log) =>
-    readData(env, log, async (db) => {
+    withData(env, log, async (db) => {
       await refuseBesideServer(db)
       return describe(await deleteJobsOf(db, textTasks))
     }),

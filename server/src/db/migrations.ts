@@ -22,6 +22,8 @@ import * as guestFiles from './migrations/2026-11-22-1310-guest-files.ts'
 import * as phoneHashIndex from './migrations/2026-11-22-1310-phone-hash-index.ts'
 import * as requestCodes from './migrations/2026-11-22-1310-request-codes.ts'
 import * as requestAnswers from './migrations/2026-11-22-1330-request-answers.ts'
+import * as secretFingerprints from './migrations/2026-11-23-0300-secret-fingerprints.ts'
+import * as auditStretches from './migrations/2026-11-23-0310-audit-stretches.ts'
 
 /** Every migration under its file's name; they run in the order of these names, each once. */
 export const migrations: Record<string, Migration> = {
@@ -48,4 +50,6 @@ export const migrations: Record<string, Migration> = {
   '2026-11-22-1330-request-answers': requestAnswers,
   '2026-11-22-1400-legal-withdrawn-numbers': legalWithdrawnNumbers,
   '2026-11-22-1500-settings-versions': settingsVersions,
+  '2026-11-23-0300-secret-fingerprints': secretFingerprints,
+  '2026-11-23-0310-audit-stretches': auditStretches,
 }

@@ -1,4 +1,4 @@
-import type { AuditCheckpointTable } from '../features/audit/audit.chain.queries.ts'
+import type { AuditCheckpointTable, Stretch } from '../features/audit/audit.chain.queries.ts'
 import type { AuditRecordTable } from '../features/audit/audit.queries.ts'
 import type { AuditReviewTable } from '../features/audit/audit.reviews.queries.ts'
 import type { AuditVerificationTable } from '../features/audit/audit.verification.queries.ts'
@@ -26,12 +26,14 @@ import type { SiteVersionTable } from '../features/site/site.queries.ts'
 import type { UserCountChangeTable, UserTable } from '../features/users/users.tables.ts'
 import type { IdempotencyKeyTable } from '../http/idempotency.queries.ts'
 import type { RateWindowTable } from '../http/limits.queries.ts'
+import type { SecretFingerprintTable } from '../keys.queries.ts'
 
 /** Every table, columns in camel case (the database has snake case). */
 export interface Tables {
   auditCheckpoint: AuditCheckpointTable
   auditRecords: AuditRecordTable
   auditReviews: AuditReviewTable
+  auditStretches: Stretch
   auditVerifications: AuditVerificationTable
   faqs: FaqTable
   files: FileTable
@@ -44,6 +46,7 @@ export interface Tables {
   otpNumbers: OtpNumberTable
   rateWindows: RateWindowTable
   requestAnswers: RequestAnswerTable
+  secretFingerprints: SecretFingerprintTable
   sessions: SessionTable
   sessionTokens: SessionTokenTable
   settingsSections: SettingsSectionTable

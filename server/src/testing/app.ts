@@ -30,6 +30,7 @@ import { failuresOf } from '../http/failures.ts'
 import { createSmsSender } from '../outside/sms.ts'
 import { createTestDatabase } from './database.ts'
 import { insertFile, insertRequest, insertSession, insertStore, insertUser } from './factories.ts'
+import { testKeys } from './keys.ts'
 
 export { insertSession, insertUser, nextPhone } from './factories.ts'
 
@@ -124,7 +125,7 @@ export async function startTestApp() {
     now: clock.now,
     blobs: createBlobs({ directory: filesDirectory, now: clock.now, leastFreeBytes: 0 }),
     publicUrl: 'http://localhost:3000',
-    tokenSecret: 'a secret for tests, long enough to pass',
+    tokenKeys: testKeys('a secret for tests, long enough to pass'),
     assets: { directory: null, entry: () => ({ script: '/assets/x.js', styles: [], preload: [] }) },
     site: {
       render: async (page) => {

@@ -123,6 +123,7 @@ export interface Messages {
   'audit-records.chain.fault.changed': { seq: string | number }
   'audit-records.chain.fault.missing': { seq: string | number }
   'audit-records.chain.fault.checkpoint': { seq: string | number }
+  'audit-records.chain.fault.key': { seq: string | number }
   'audit-records.chain.until': { at: string | number }
   'audit-records.chain.advice': undefined
   'audit-records.chain.by': undefined

@@ -7,10 +7,20 @@ export interface Checkpoint {
   readonly hash: string
   /** Proves that we wrote it. */
   readonly mac: string
+  /** The key of the proof. */
+  readonly keyId: string
 }
 
-export interface AuditCheckpointTable extends Checkpoint {
+/** Which key sealed the records from one on, up to the next stretch. */
+export interface Stretch {
+  readonly firstSeq: number
+  readonly keyId: string
+}
+
+export interface AuditCheckpointTable extends Omit<Checkpoint, 'keyId'> {
   isOnly: Generated<boolean>
+  /** Null: that of the first stretch, from before it was noted. */
+  keyId: string | null
 }
 
 /**
@@ -47,7 +57,12 @@ const content = sql`
 `
 
 export async function findCheckpoint(db: Db): Promise<Checkpoint | undefined> {
-  return db.selectFrom('auditCheckpoint').select(['seq', 'hash', 'mac']).executeTakeFirst()
+  const { rows } = await sql<Checkpoint>`
+    select seq, hash, mac,
+      coalesce(key_id, (select s.key_id from audit_stretches as s where s.first_seq = 1), '') as key_id
+    from audit_checkpoint
+  `.execute(db)
+  return rows[0]
 }
 
 export async function saveCheckpoint(trx: Db, checkpoint: Checkpoint): Promise<void> {
@@ -143,4 +158,26 @@ export async function countUnsealed(db: Db): Promise<number> {
     .where('seq', 'is', null)
     .executeTakeFirstOrThrow()
   return count
+}
+
+export async function listStretches(db: Db): Promise<Stretch[]> {
+  return db.selectFrom('auditStretches').select(['firstSeq', 'keyId']).orderBy('firstSeq').execute()
+}
+
+export async function findLastStretch(trx: Db): Promise<Stretch | undefined> {
+  return trx
+    .selectFrom('auditStretches')
+    .select(['firstSeq', 'keyId'])
+    .orderBy('firstSeq', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+}
+
+/** One of the same place is replaced: what it was of is not there any more. */
+export async function saveStretch(trx: Db, stretch: Stretch): Promise<void> {
+  await trx
+    .insertInto('auditStretches')
+    .values(stretch)
+    .onConflict((conflict) => conflict.column('firstSeq').doUpdateSet({ keyId: stretch.keyId }))
+    .execute()
 }

@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Log } from '../../db/log.ts'
+import type { Keyring } from '../../keys.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { startTestApp, type TestApp } from '../../testing/app.ts'
+import { testKeys } from '../../testing/keys.ts'
 import { quietLog } from '../../testing/quiet-log.ts'
 import { runTask } from '../../testing/sign-in.ts'
 import { deleteOldAudit, sealAudit, verifyAudit } from './audit.chain.ts'
@@ -23,7 +25,7 @@ async function record(entry: Partial<AuditEntry> = {}): Promise<void> {
 }
 
 describe('the chain', () => {
-  const keeper = () => ({ db: app.db, tokenSecret: app.deps.tokenSecret })
+  const keeper = () => ({ db: app.db, tokenKeys: app.deps.tokenKeys })
   const seal = (log: Log = quietLog) => sealAudit({ ...keeper(), log })
   const verify = () => verifyAudit(keeper())
 
@@ -81,8 +83,54 @@ describe('the chain', () => {
   test('cannot be made anew without the secret', async () => {
     await sealedRecords(2)
     await tamper(sql`update audit_records set reason = 'b', seq = null, prev_hash = null, hash = null`)
-    await sealAudit({ db: app.db, tokenSecret: 'another secret', log: quietLog })
+    const forged = { ...app.deps.tokenKeys.current, secret: 'another secret' }
+    await sealAudit({ db: app.db, tokenKeys: { current: forged, all: [forged] }, log: quietLog })
     expect(await verify()).toMatchObject({ kind: 'changed', seq: 1 })
+  })
+
+  describe('when the secret changes', () => {
+    const first = testKeys('the first secret')
+    const both = testKeys('the second secret', 'the first secret')
+    const second = testKeys('the second secret')
+    const sealBy = async (tokenKeys: Keyring, count = 2) => {
+      for (let index = 0; index < count; index += 1) await record()
+      await sealAudit({ db: app.db, tokenKeys, log: quietLog })
+    }
+    const verifyBy = (tokenKeys: Keyring) => verifyAudit({ db: app.db, tokenKeys })
+
+    test('each stretch is checked with its own key', async () => {
+      await sealBy(first)
+      await sealBy(both)
+      // A process that has not started again yet.
+      await sealBy(first)
+      await sealBy(second)
+      expect(await verifyBy(both)).toMatchObject({ kind: 'whole', count: 8 })
+      await tamper(sql`update audit_records set reason = 'b' where seq = 5`)
+      expect(await verifyBy(both)).toMatchObject({ kind: 'changed', seq: 5 })
+    })
+
+    test('a stretch whose key is gone is told as such, and all others are checked', async () => {
+      await sealBy(first)
+      await sealBy(second)
+      const keyId = first.current.id
+      expect(await verifyBy(second)).toMatchObject({ kind: 'key', seq: 1, keyId, wholeUntil: null })
+      expect(await verifyBy(first)).toMatchObject({ kind: 'key', seq: 3, keyId: second.current.id })
+      await tamper(sql`update audit_records set reason = 'b' where seq = 4`)
+      expect(await verifyBy(second)).toMatchObject({ kind: 'changed', seq: 4 })
+      await tamper(sql`delete from audit_records where seq = 2`)
+      expect(await verifyBy(second)).toMatchObject({ kind: 'missing', seq: 2 })
+    })
+
+    test('the note of what was deleted is checked with its own key', async () => {
+      await record({ now: new Date('2019-03-01T00:00:00Z') })
+      await sealBy(first, 0)
+      await deleteOldAudit({ db: app.db, tokenKeys: first, now: app.clock.now() })
+      await sealBy(second)
+      expect(await verifyBy(both)).toMatchObject({ kind: 'whole', count: 2, deleted: 1 })
+      expect(await verifyBy(second)).toMatchObject({ kind: 'key', seq: 1, keyId: first.current.id })
+      await tamper(sql`update audit_checkpoint set mac = 'x'`)
+      expect(await verifyBy(both)).toMatchObject({ kind: 'checkpoint', seq: 1 })
+    })
   })
 
   describe('after two years', () => {

@@ -2,22 +2,27 @@ import { createHmac, hkdfSync } from 'node:crypto'
 import type { Db } from '../../db/database.ts'
 import type { Log } from '../../db/log.ts'
 import { inTransaction } from '../../db/transaction.ts'
+import type { Key, Keyring } from '../../keys.ts'
 import {
   countUnsealed,
   deleteUpTo,
   findCheckpoint,
   findLastSeal,
+  findLastStretch,
   findUpTo,
   listOldest,
   listSealed,
+  listStretches,
   listUnsealed,
   lockChain,
   saveCheckpoint,
   saveSeals,
+  saveStretch,
   type ChainedRecord,
   type Checkpoint,
   type Seal,
   type SealedRecord,
+  type Stretch,
 } from './audit.chain.queries.ts'
 
 const batchSize = 500
@@ -31,29 +36,35 @@ interface Link {
 
 interface ChainKeeper {
   readonly db: Db
-  /** The key is derived from it, so that whoever can write to the database cannot make a chain anew. */
-  readonly tokenSecret: string
+  /** The chain's keys are derived from them, so that whoever can write to the database cannot make a chain anew. */
+  readonly tokenKeys: Keyring
 }
 
 const keyBytes = 32
 
-function chainKey(tokenSecret: string): Buffer {
-  return Buffer.from(hkdfSync('sha256', tokenSecret, '', 'madang audit chain', keyBytes))
+/** What seals a stretch of the chain. */
+interface ChainKey {
+  readonly id: string
+  readonly bytes: Buffer
 }
 
-function macOf(key: Buffer, parts: readonly unknown[]): string {
-  return createHmac('sha256', key).update(JSON.stringify(parts)).digest('hex')
+function chainKey({ id, secret }: Key): ChainKey {
+  return { id, bytes: Buffer.from(hkdfSync('sha256', secret, '', 'madang audit chain', keyBytes)) }
 }
 
-function hashRecord(key: Buffer, record: ChainedRecord, { seq, hash }: Link): string {
+function macOf({ bytes }: ChainKey, parts: readonly unknown[]): string {
+  return createHmac('sha256', bytes).update(JSON.stringify(parts)).digest('hex')
+}
+
+function hashRecord(key: ChainKey, record: ChainedRecord, { seq, hash }: Link): string {
   return macOf(key, [hash, seq + 1, ...record.content])
 }
 
-function macOfCheckpoint(key: Buffer, { seq, hash }: Link): string {
+function macOfCheckpoint(key: ChainKey, { seq, hash }: Link): string {
   return macOf(key, ['checkpoint', seq, hash])
 }
 
-async function sealBatch(trx: Db, key: Buffer): Promise<Seal[]> {
+async function sealBatch(trx: Db, key: ChainKey): Promise<Seal[]> {
   if (!(await lockChain(trx))) return []
   const last = (await findLastSeal(trx)) ?? (await findCheckpoint(trx))
   const records = await listUnsealed(trx, batchSize)
@@ -64,7 +75,12 @@ async function sealBatch(trx: Db, key: Buffer): Promise<Seal[]> {
     seals.push({ id: record.id, prevHash: end.hash, ...link })
     end = link
   }
-  if (seals.length > 0) await saveSeals(trx, seals)
+  const [first] = seals
+  if (first === undefined) return []
+  await saveSeals(trx, seals)
+  // Another process may seal with another key meanwhile, while the secret is being changed.
+  const stretch = await findLastStretch(trx)
+  if (stretch?.keyId !== key.id) await saveStretch(trx, { firstSeq: first.seq, keyId: key.id })
   return seals
 }
 
@@ -75,10 +91,10 @@ async function sealBatch(trx: Db, key: Buffer): Promise<Seal[]> {
  */
 export async function sealAudit({
   db,
-  tokenSecret,
+  tokenKeys,
   log,
 }: ChainKeeper & { readonly log: Log }): Promise<number> {
-  const key = chainKey(tokenSecret)
+  const key = chainKey(tokenKeys.current)
   for (let total = 0; ;) {
     const seals = await inTransaction(db, (trx) => sealBatch(trx, key))
     total += seals.length
@@ -98,12 +114,12 @@ function keptSince(now: Date): string {
   return since.toISOString()
 }
 
-async function deleteBatch(trx: Db, key: Buffer, olderThan: string): Promise<number> {
+async function deleteBatch(trx: Db, key: ChainKey, olderThan: string): Promise<number> {
   if (!(await lockChain(trx))) return 0
   const oldest = await listOldest(trx, olderThan, batchSize)
   const last = oldest.at(-1)
   if (last === undefined) return 0
-  await saveCheckpoint(trx, { ...last, mac: macOfCheckpoint(key, last) })
+  await saveCheckpoint(trx, { ...last, mac: macOfCheckpoint(key, last), keyId: key.id })
   await deleteUpTo(trx, last.seq)
   return oldest.length
 }
@@ -114,10 +130,10 @@ async function deleteBatch(trx: Db, key: Buffer, olderThan: string): Promise<num
  */
 export async function deleteOldAudit({
   db,
-  tokenSecret,
+  tokenKeys,
   now,
 }: ChainKeeper & { readonly now: Date }): Promise<number> {
-  const key = chainKey(tokenSecret)
+  const key = chainKey(tokenKeys.current)
   const olderThan = keptSince(now)
   for (let total = 0; ;) {
     const count = await inTransaction(db, (trx) => deleteBatch(trx, key, olderThan))
@@ -141,6 +157,8 @@ export type Verdict =
   | ({ readonly kind: 'missing'; readonly seq: number } & Before)
   /** Where the chain begins was not written by us. */
   | ({ readonly kind: 'checkpoint'; readonly seq: number } & Before)
+  /** Whole as far as can be told, but from this record on a stretch was sealed with a key that is not here. */
+  | ({ readonly kind: 'key'; readonly seq: number; readonly keyId: string } & Before)
 
 interface Before {
   /** When the last record before the fault was made; null without one. */
@@ -151,17 +169,52 @@ interface Place extends Link {
   readonly at: string | null
 }
 
-function checkLink(key: Buffer, record: SealedRecord, before: Place): Verdict | null {
+/** Null where the key is not here: then the record's place in the chain is all that can be checked. */
+function checkLink(key: ChainKey | null, record: SealedRecord, before: Place): Verdict | null {
   const seq = before.seq + 1
   const wholeUntil = before.at
   if (record.seq !== seq) return { kind: 'missing', seq, wholeUntil }
-  if (record.prevHash === before.hash && record.hash === hashRecord(key, record, before)) return null
+  const isSealed = key === null || record.hash === hashRecord(key, record, before)
+  if (record.prevHash === before.hash && isSealed) return null
   return { kind: 'changed', seq, id: record.id, wholeUntil }
 }
 
-async function checkBeginning(trx: Db, key: Buffer, checkpoint: Checkpoint): Promise<Verdict | null> {
-  const { seq, mac } = checkpoint
-  if (mac !== macOfCheckpoint(key, checkpoint)) return { kind: 'checkpoint', seq, wholeUntil: null }
+/** Which key sealed what. */
+class Stretches {
+  readonly #stretches: readonly Stretch[]
+  readonly #keys: ReadonlyMap<string, ChainKey>
+  /** The first place whose key is not here. */
+  unknown: Extract<Verdict, { kind: 'key' }> | null = null
+
+  constructor(stretches: readonly Stretch[], { all }: Keyring) {
+    this.#stretches = stretches
+    this.#keys = new Map(all.map((key) => [key.id, chainKey(key)]))
+  }
+
+  /** Null when it is not here, which is remembered. */
+  key(keyId: string, { seq, at }: { seq: number; at: string | null }): ChainKey | null {
+    const key = this.#keys.get(keyId) ?? null
+    if (key === null) this.unknown ??= { kind: 'key', seq, keyId, wholeUntil: at }
+    return key
+  }
+
+  /** The key of the record after a place. */
+  after({ seq, at }: Place): ChainKey | null {
+    const stretch = this.#stretches.findLast(({ firstSeq }) => firstSeq <= seq + 1)
+    return this.key(stretch?.keyId ?? '', { seq: seq + 1, at })
+  }
+}
+
+async function checkBeginning(
+  trx: Db,
+  stretches: Stretches,
+  checkpoint: Checkpoint,
+): Promise<Verdict | null> {
+  const { seq, mac, keyId } = checkpoint
+  const key = stretches.key(keyId, { seq, at: null })
+  if (key !== null && mac !== macOfCheckpoint(key, checkpoint)) {
+    return { kind: 'checkpoint', seq, wholeUntil: null }
+  }
   const surplus = await findUpTo(trx, seq)
   return surplus === undefined ? null : { kind: 'changed', ...surplus, wholeUntil: null }
 }
@@ -169,9 +222,9 @@ async function checkBeginning(trx: Db, key: Buffer, checkpoint: Checkpoint): Pro
 /** Is told how many records have been gone through, of how many, as often as a batch is done. */
 export type Watch = (done: { readonly checked: number; readonly total: number }) => Promise<void>
 
-async function verifyChain(trx: Db, key: Buffer, watch: Watch | null): Promise<Verdict> {
+async function verifyChain(trx: Db, stretches: Stretches, watch: Watch | null): Promise<Verdict> {
   const checkpoint = await findCheckpoint(trx)
-  const broken = checkpoint === undefined ? null : await checkBeginning(trx, key, checkpoint)
+  const broken = checkpoint === undefined ? null : await checkBeginning(trx, stretches, checkpoint)
   if (broken !== null) return broken
   const deleted = checkpoint?.seq ?? 0
   const total = ((await findLastSeal(trx))?.seq ?? deleted) - deleted
@@ -179,13 +232,14 @@ async function verifyChain(trx: Db, key: Buffer, watch: Watch | null): Promise<V
   for (;;) {
     const records = await listSealed(trx, end.seq, batchSize)
     for (const record of records) {
-      const wrong = checkLink(key, record, end)
+      const wrong = checkLink(stretches.after(end), record, end)
       if (wrong !== null) return wrong
       end = record
     }
     await watch?.({ checked: end.seq - deleted, total })
     if (records.length < batchSize) break
   }
+  if (stretches.unknown !== null) return stretches.unknown
   const count = end.seq - deleted
   return { kind: 'whole', count, deleted, lastHash: end.hash, unsealed: await countUnsealed(trx) }
 }
@@ -193,7 +247,7 @@ async function verifyChain(trx: Db, key: Buffer, watch: Watch | null): Promise<V
 /** Reads the chain from its beginning and names the first record that was changed or taken out. */
 export async function verifyAudit({
   db,
-  tokenSecret,
+  tokenKeys,
   watch = null,
 }: ChainKeeper & { readonly watch?: Watch | null }): Promise<Verdict> {
   // One view of the data throughout: a server may seal and delete meanwhile.
@@ -201,5 +255,18 @@ export async function verifyAudit({
     .transaction()
     .setIsolationLevel('repeatable read')
     .setAccessMode('read only')
-    .execute((trx) => verifyChain(trx, chainKey(tokenSecret), watch))
+    .execute(async (trx) => verifyChain(trx, new Stretches(await listStretches(trx), tokenKeys), watch))
+}
+
+/**
+ * Says with which key the chain begins, once: where it is older than this note, with the one that sealed its newest
+ * record. False when that was another key than this.
+ */
+export async function beginStretches(trx: Db, key: Key): Promise<boolean> {
+  const { seq } = (await findLastSeal(trx)) ?? { seq: 0 }
+  const [newest] = await listSealed(trx, seq - 1, 1)
+  const before = { seq: seq - 1, hash: newest?.prevHash ?? '' }
+  if (newest !== undefined && newest.hash !== hashRecord(chainKey(key), newest, before)) return false
+  await saveStretch(trx, { firstSeq: 1, keyId: key.id })
+  return true
 }

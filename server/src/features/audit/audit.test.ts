@@ -296,7 +296,7 @@ describe('the records', () => {
       from generate_series(1, 10040) as n
     `.execute(app.db)
     expect(await list(token)).toMatchObject({ totalCount: 10_040, totalPages: 502 })
-    const keeper = { db: app.db, tokenSecret: app.deps.tokenSecret }
+    const keeper = { db: app.db, tokenKeys: app.deps.tokenKeys }
     await sealAudit({ ...keeper, log: quietLog })
     const page = await list(token, { pageNumber: 503 })
     expect(page).toMatchObject({ totalCount: 10_041, totalPages: 503 })

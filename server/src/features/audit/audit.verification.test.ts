@@ -24,7 +24,7 @@ async function seal(count: number): Promise<void> {
       ${app.clock.now().toISOString()}::timestamptz - (${count}::int - n) * interval '1 day', 'users.viewed', 'user'
     from generate_series(1, ${count}::int) as n order by n
   `.execute(app.db)
-  await sealAudit({ db: app.db, tokenSecret: app.deps.tokenSecret, log: quietLog })
+  await sealAudit({ db: app.db, tokenKeys: app.deps.tokenKeys, log: quietLog })
 }
 
 /** Changes rows as somebody with the database's own rights could. */
@@ -115,7 +115,7 @@ test.each([
 test('records deleted after two years do not break it', async () => {
   const { token } = await signedIn('ADMIN')
   await seal(900)
-  const keeper = { db: app.db, tokenSecret: app.deps.tokenSecret }
+  const keeper = { db: app.db, tokenKeys: app.deps.tokenKeys }
   const deleted = await deleteOldAudit({ ...keeper, now: app.clock.now() })
   expect(deleted).toBeGreaterThan(0)
   const run = await verified(token)

@@ -59,7 +59,7 @@ function describe(verdict: Verdict): Record<string, { from: null; to: unknown }>
 
 /** The job: goes through the chain, tells how far it is, writes down what it found and who asked for it. */
 export async function runVerification(
-  { db, tokenSecret, log, now }: Pick<Deps, 'db' | 'tokenSecret' | 'log' | 'now'>,
+  { db, tokenKeys, log, now }: Pick<Deps, 'db' | 'tokenKeys' | 'log' | 'now'>,
   payload: unknown,
 ): Promise<void> {
   const { id, actor, origin } = Asked.parse(payload)
@@ -67,14 +67,15 @@ export async function runVerification(
   try {
     const verdict = await verifyAudit({
       db,
-      tokenSecret,
+      tokenKeys,
       watch: async ({ checked, total }) => {
         if (checked < next) return
         next = checked + progressStep
         if (!(await saveProgress(db, { id, checked, total, now: now() }))) throw new Ended()
       },
     })
-    if (verdict.kind !== 'whole') log.error({ verdict }, 'The audit chain is broken.')
+    if (verdict.kind === 'key') log.warn({ verdict }, 'A key of the audit chain is not here.')
+    else if (verdict.kind !== 'whole') log.error({ verdict }, 'The audit chain is broken.')
     await inTransaction(db, async (trx) => {
       if (!(await saveVerdict(trx, { id, verdict, now: now() }))) return
       const by = { now: now(), actor, origin, action: 'audit.verified', entity: 'audit' } as const

@@ -6,6 +6,7 @@ import { inTransaction } from '../../db/transaction.ts'
 import { uuidV7 } from '../../db/uuid.ts'
 import type { Origin, SignedIn } from '../../http/serve.ts'
 import { addJob } from '../../jobs/runner.ts'
+import type { Keyring } from '../../keys.ts'
 import { recordAudit } from '../audit/audit.queries.ts'
 import {
   countGuess,
@@ -30,7 +31,7 @@ import {
   type Purpose,
   type Try,
 } from './auth.queries.ts'
-import { hashCode, hashOfNothing, hashSecret, isSameHash, newSecret } from './auth.secrets.ts'
+import { hashOfNothing, hashSecret, isHashOfCode, isSameHash, newSecret } from './auth.secrets.ts'
 import { findUserIdByPhone } from './auth.users.queries.ts'
 
 function secondsUntil(at: number, now: Date): number {
@@ -150,7 +151,7 @@ async function recorded(db: Db, guess: Guess, error: AppError): Promise<AppError
 /** The guess counted at the number, compared, and recorded when it is wrong; refusals are given back. */
 async function compare(
   trx: Db,
-  { challenge, tokenSecret, guess }: { challenge: Try; tokenSecret: string; guess: Guess },
+  { challenge, tokenKeys, guess }: { challenge: Try; tokenKeys: Keyring; guess: Guess },
 ): Promise<AppError | null> {
   const { target, code, now } = guess
   if (!(await countGuess(trx, target.phone, now))) {
@@ -159,7 +160,7 @@ async function compare(
     return new AppError('auth.too_many_attempts', { retryAfter: secondsUntil(freeAt, now) })
   }
   const expected = challenge.codeHash ?? hashOfNothing()
-  if (isSameHash(hashCode({ tokenSecret, challengeId: challenge.id, code }), expected)) return null
+  if (isHashOfCode(expected, tokenKeys, { challengeId: challenge.id, code })) return null
   await recordFailure(trx, guess, 'auth.code_mismatch')
   return new AppError('auth.code_mismatch', { attemptsLeft: authLimits.triesPerCode - challenge.attempts })
 }
@@ -169,30 +170,30 @@ async function compare(
  * on the number, in one transaction with the record of a wrong one: no guess is answered before it is
  * counted and recorded. Call it outside any transaction. Gives the challenge, still to be consumed.
  */
-export async function checkCode(db: Db, tokenSecret: string, guess: Guess): Promise<Try> {
+export async function checkCode(db: Db, tokenKeys: Keyring, guess: Guess): Promise<Try> {
   const { target, session, now } = guess
   if (session === undefined) throw new AppError('auth.session_invalid')
   const sessionHash = hashSecret(session)
   const challenge = await takeTry(db, { ...target, sessionHash, now })
   if (challenge === undefined) throw await recorded(db, guess, await refusal(db, guess, sessionHash))
-  const wrong = await inTransaction(db, (trx) => compare(trx, { challenge, tokenSecret, guess }))
+  const wrong = await inTransaction(db, (trx) => compare(trx, { challenge, tokenKeys, guess }))
   if (wrong !== null) throw await recorded(db, guess, wrong)
   return challenge
 }
 
 /**
- * The auth-session of the code that is on its way to a number, for whoever can make it out of the instant at which the
- * code was asked for. Null for everybody else, and when no code can be typed.
+ * The auth-session of the code that is on its way to a number, for whoever can make it (the candidates) out of the
+ * instant at which the code was asked for. Null for everybody else, and when no code can be typed.
  */
 export async function findOpenSession(
   db: Db,
   target: CodeTarget,
-  { now, sessionAt }: { now: Date; sessionAt: (createdAt: string) => string },
+  { now, sessionsAt }: { now: Date; sessionsAt: (createdAt: string) => readonly string[] },
 ): Promise<string | null> {
   const challenge = await findChallengeToAnswer(db, target, now)
   if (challenge === undefined) return null
-  const session = sessionAt(challenge.createdAt)
-  return isSameHash(hashSecret(session), challenge.sessionHash) ? session : null
+  const sessions = sessionsAt(challenge.createdAt)
+  return sessions.find((session) => isSameHash(hashSecret(session), challenge.sessionHash)) ?? null
 }
 
 type UsedGuess = Pick<Guess, 'target' | 'code'> & { readonly session: string; readonly usedAfter: string }
@@ -203,12 +204,12 @@ type UsedGuess = Pick<Guess, 'target' | 'code'> & { readonly session: string; re
  */
 export async function findUseOfCode(
   db: Db,
-  tokenSecret: string,
+  tokenKeys: Keyring,
   { target, session, code, usedAfter }: UsedGuess,
 ): Promise<string | null> {
   const challenge = await takeTryOfUsed(db, { ...target, sessionHash: hashSecret(session), usedAfter })
   if (challenge === undefined || challenge.codeHash === null) return null
-  const isSame = isSameHash(hashCode({ tokenSecret, challengeId: challenge.id, code }), challenge.codeHash)
+  const isSame = isHashOfCode(challenge.codeHash, tokenKeys, { challengeId: challenge.id, code })
   return isSame ? challenge.consumedAt : null
 }
 

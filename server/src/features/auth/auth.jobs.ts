@@ -20,7 +20,7 @@ import { deleteOldSessions } from './auth.sessions.queries.ts'
 import { codeText, phoneChangedText } from './auth.texts.ts'
 import { findUserIdByPhone } from './auth.users.queries.ts'
 
-type JobDeps = Pick<Deps, 'db' | 'log' | 'now' | 'publicUrl' | 'tokenSecret'> & { readonly sms: SmsSender }
+type JobDeps = Pick<Deps, 'db' | 'log' | 'now' | 'publicUrl' | 'tokenKeys'> & { readonly sms: SmsSender }
 
 /**
  * Texts with codes in 24 hours over all numbers: what a flood may cost at most (security.md G5). Apart, so
@@ -88,7 +88,7 @@ async function isCeilingReached(deps: JobDeps, purpose: Purpose): Promise<boolea
  * in the clear; a challenge that is over by then stops it.
  */
 async function sendCode(deps: JobDeps, challengeId: string): Promise<void> {
-  const { db, now, tokenSecret, publicUrl } = deps
+  const { db, now, tokenKeys, publicUrl } = deps
   const challenge = await findOpenChallenge(db, challengeId, now())
   if (challenge === undefined) return
   if (!(await getsText(deps, challenge))) {
@@ -96,7 +96,7 @@ async function sendCode(deps: JobDeps, challengeId: string): Promise<void> {
   }
   if (await isCeilingReached(deps, challenge.purpose)) return
   const code = drawCode()
-  const codeHash = hashCode({ tokenSecret, challengeId, code })
+  const codeHash = hashCode(tokenKeys.current, { challengeId, code })
   await setCodeHash(db, challengeId, { codeHash, handedOver: 1 })
   const { hostname } = new URL(publicUrl)
   const text = codeText({ brand: await findBrand(db), code, host: hostname })

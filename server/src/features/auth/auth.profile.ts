@@ -7,6 +7,7 @@ import { isUniqueViolation, type Db } from '../../db/database.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import type { Caller, SignedIn } from '../../http/serve.ts'
 import { addJob } from '../../jobs/runner.ts'
+import type { Keyring } from '../../keys.ts'
 import { recordAudit } from '../audit/audit.queries.ts'
 import { attachFiles, detachFiles } from '../files/files.queries.ts'
 import { findUserById, toOwnUser, type UserRecord } from '../users/users.queries.ts'
@@ -150,12 +151,12 @@ async function replacePhone(trx: Db, phone: string, { viewer, origin, now }: Cal
  */
 export async function changePhone(
   db: Db,
-  tokenSecret: string,
+  tokenKeys: Keyring,
   { phone, confirmationCode, session, ...caller }: NewPhone & Caller,
 ): Promise<User> {
   const { viewer, now } = caller
   const target = { purpose: 'phone-change', phone, userId: viewer.userId } as const
-  const challenge = await checkCode(db, tokenSecret, { ...caller, target, session, code: confirmationCode })
+  const challenge = await checkCode(db, tokenKeys, { ...caller, target, session, code: confirmationCode })
   const useUp = async (trx: Db): Promise<void> => {
     // The number before the challenge, as asking for a code locks them.
     await forgetGuess(trx, phone, now)

@@ -99,7 +99,7 @@ function serveSigningIn(serve: Serve, deps: Deps): void {
     const { username: phone, confirmationCode: code, keepLoggedIn } = body
     const target = { purpose: 'sign-in', phone, userId: null } as const
     const session = headers['auth-session']
-    const challenge = await checkCode(db, deps.tokenSecret, { target, session, code, now, origin, viewer })
+    const challenge = await checkCode(db, deps.tokenKeys, { target, session, code, now, origin, viewer })
     const outcome = await inTransaction(db, (trx) =>
       admitMember(trx, { challengeId: challenge.id, phone, keepLoggedIn, origin, now }),
     )
@@ -190,7 +190,7 @@ function serveProfile(serve: Serve, deps: Deps): void {
     if (phone === undefined) return changeProfile(db, body, { viewer, origin, now })
     if (confirmationCode !== undefined) {
       const session = headers['auth-session']
-      return changePhone(db, deps.tokenSecret, { phone, confirmationCode, session, viewer, origin, now })
+      return changePhone(db, deps.tokenKeys, { phone, confirmationCode, session, viewer, origin, now })
     }
     if ((await findPhone(db, viewer.userId)) === phone) {
       throw new AppError('validation.failed', { errors: [{ pointer: '/phone', code: 'same' }] })

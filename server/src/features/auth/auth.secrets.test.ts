@@ -22,9 +22,9 @@ describe('a confirmation code', () => {
 
   test('has another hash in another challenge and under another key', () => {
     const hashes = [
-      hashCode({ tokenSecret: 'a', challengeId: '1', code: '000000' }),
-      hashCode({ tokenSecret: 'b', challengeId: '1', code: '000000' }),
-      hashCode({ tokenSecret: 'a', challengeId: '2', code: '000000' }),
+      hashCode({ id: '', secret: 'a' }, { challengeId: '1', code: '000000' }),
+      hashCode({ id: '', secret: 'b' }, { challengeId: '1', code: '000000' }),
+      hashCode({ id: '', secret: 'a' }, { challengeId: '2', code: '000000' }),
     ]
     expect(new Set(hashes.map((hash) => hash.toString('hex'))).size).toBe(3)
   })

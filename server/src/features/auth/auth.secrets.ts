@@ -1,5 +1,6 @@
 import { createHash, createHmac, randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
 import { authLimits } from '@madang/contract/auth'
+import type { Key, Keyring } from '../../keys.ts'
 
 /** A token or an auth-session: 256 random bits, base64url. */
 export function newSecret(): string {
@@ -19,14 +20,18 @@ export function drawCode(draw: (below: number) => number = randomInt): string {
 }
 
 interface CodeOf {
-  readonly tokenSecret: string
   readonly challengeId: string
   readonly code: string
 }
 
 /** How codes are stored: with a key, since a million of them are tried in no time. */
-export function hashCode({ tokenSecret, challengeId, code }: CodeOf): Buffer {
-  return createHmac('sha256', tokenSecret).update(`${challengeId}:${code}`).digest()
+export function hashCode({ secret }: Key, { challengeId, code }: CodeOf): Buffer {
+  return createHmac('sha256', secret).update(`${challengeId}:${code}`).digest()
+}
+
+/** Whether a hash is this code's, made with any of the keys. */
+export function isHashOfCode(hash: Buffer, keys: Keyring, typed: CodeOf): boolean {
+  return keys.all.some((key) => isSameHash(hashCode(key, typed), hash))
 }
 
 /** A hash that no code has: for numbers that get no text, and until the text is on its way. */

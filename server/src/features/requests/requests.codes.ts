@@ -4,6 +4,7 @@ import { wirePhonePattern } from '@madang/contract/phone'
 import type { Db } from '../../db/database.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import type { Origin } from '../../http/serve.ts'
+import type { Key, Keyring } from '../../keys.ts'
 import {
   askForCode,
   checkCode,
@@ -39,20 +40,25 @@ interface AskedCode {
  */
 export async function askForRequestCode(
   db: Db,
-  tokenSecret: string,
+  tokenKeys: Keyring,
   { phone, browserKey, knownSession, now, countElsewhere }: AskedCode,
 ): Promise<string> {
   const target = targetOf(phone)
-  const sessionAt = (createdAt: string) =>
-    createHmac('sha256', tokenSecret)
+  const sessionAt = ({ secret }: Key, createdAt: string) =>
+    createHmac('sha256', secret)
       .update(`request session:${browserKey}:${phone}:${createdAt}`)
       .digest('base64url')
   try {
-    const asking = { now, session: sessionAt(now.toISOString()), ...(countElsewhere && { countElsewhere }) }
+    const asking = {
+      now,
+      session: sessionAt(tokenKeys.current, now.toISOString()),
+      ...(countElsewhere && { countElsewhere }),
+    }
     return (await askForCode(db, target, asking)).session
   } catch (error) {
     const isLimited = error instanceof AppError && error.code === 'auth.send_limited'
-    const session = isLimited ? await findOpenSession(db, target, { now, sessionAt }) : null
+    const sessionsAt = (createdAt: string) => tokenKeys.all.map((key) => sessionAt(key, createdAt))
+    const session = isLimited ? await findOpenSession(db, target, { now, sessionsAt }) : null
     if (session === null || session === knownSession) throw error
     return session
   }
@@ -71,16 +77,16 @@ interface TypedCode {
  * Uses a code up; gives the proof of having the number. A wrong one counts against the number's day. Call it outside
  * any transaction. Throws `auth.code_mismatch`, `code_expired`, `session_invalid`, `too_many_attempts`.
  */
-export async function confirmRequestCode(db: Db, tokenSecret: string, typed: TypedCode): Promise<string> {
+export async function confirmRequestCode(db: Db, tokenKeys: Keyring, typed: TypedCode): Promise<string> {
   const { phone, now } = typed
-  const challenge = await checkCode(db, tokenSecret, { ...typed, target: targetOf(phone), viewer: null })
+  const challenge = await checkCode(db, tokenKeys, { ...typed, target: targetOf(phone), viewer: null })
   const isUsed = await inTransaction(db, async (trx) => {
     // The number before the challenge, as asking for a code locks them.
     await forgetGuess(trx, phone, now)
     return consumeChallenge(trx, challenge.id, now)
   })
   if (!isUsed) throw new AppError('auth.session_invalid')
-  return makeProof(tokenSecret, { phone, expiresAt: proofEnd(now) })
+  return makeProof(tokenKeys, { phone, expiresAt: proofEnd(now) })
 }
 
 /**
@@ -89,14 +95,14 @@ export async function confirmRequestCode(db: Db, tokenSecret: string, typed: Typ
  */
 export async function repeatProof(
   db: Db,
-  tokenSecret: string,
+  tokenKeys: Keyring,
   { phone, session, code, now }: Omit<TypedCode, 'origin'>,
 ): Promise<string | null> {
   if (session === undefined) return null
   const usedAfter = new Date(now.getTime() - proofSeconds * 1000).toISOString()
   const guess = { target: targetOf(phone), session, code, usedAfter }
-  const usedAt = await findUseOfCode(db, tokenSecret, guess)
-  return usedAt === null ? null : makeProof(tokenSecret, { phone, expiresAt: proofEnd(new Date(usedAt)) })
+  const usedAt = await findUseOfCode(db, tokenKeys, guess)
+  return usedAt === null ? null : makeProof(tokenKeys, { phone, expiresAt: proofEnd(new Date(usedAt)) })
 }
 
 function proofEnd(provenAt: Date): number {
@@ -109,29 +115,30 @@ interface Proven {
   readonly expiresAt: number
 }
 
-function seal(tokenSecret: string, { phone, expiresAt }: Proven): Buffer {
-  return createHmac('sha256', tokenSecret).update(`request proof:${phone}:${expiresAt}`).digest()
+function seal({ secret }: Key, { phone, expiresAt }: Proven): Buffer {
+  return createHmac('sha256', secret).update(`request proof:${phone}:${expiresAt}`).digest()
 }
 
-function makeProof(tokenSecret: string, proven: Proven): string {
+function makeProof(tokenKeys: Keyring, proven: Proven): string {
   const digits = proven.phone.slice(1)
-  return `${digits}.${proven.expiresAt}.${seal(tokenSecret, proven).toString('base64url')}`
+  return `${digits}.${proven.expiresAt}.${seal(tokenKeys.current, proven).toString('base64url')}`
 }
 
 const proofPattern = /^(\d{12})\.(\d{10})\.([A-Za-z0-9_-]{43})$/
 
 /** What a proof says, be it over; null when it is none of ours. */
-function unseal(tokenSecret: string, proof: string): Proven | null {
+function unseal(tokenKeys: Keyring, proof: string): Proven | null {
   const [, digits, seconds, sealed] = proofPattern.exec(proof) ?? []
   if (sealed === undefined) return null
   const proven = { phone: `+${digits}`, expiresAt: Number(seconds) }
-  const isOurs = timingSafeEqual(seal(tokenSecret, proven), Buffer.from(sealed, 'base64url'))
+  const given = Buffer.from(sealed, 'base64url')
+  const isOurs = tokenKeys.all.some((key) => timingSafeEqual(seal(key, proven), given))
   return isOurs && wirePhonePattern.test(proven.phone) ? proven : null
 }
 
 /** The number (wire form) that a proof is of; null when it is none of ours or over. */
-export function readProof(tokenSecret: string, proof: string, now: Date): string | null {
-  const proven = unseal(tokenSecret, proof)
+export function readProof(tokenKeys: Keyring, proof: string, now: Date): string | null {
+  const proven = unseal(tokenKeys, proof)
   return proven !== null && now.getTime() < proven.expiresAt * 1000 ? proven.phone : null
 }
 
@@ -146,9 +153,9 @@ interface BroughtAlong {
  */
 export async function findFormerNumber(
   db: Db,
-  tokenSecret: string,
+  tokenKeys: Keyring,
   { proof, session }: BroughtAlong,
 ): Promise<string | null> {
-  if (proof !== undefined) return unseal(tokenSecret, proof)?.phone ?? null
+  if (proof !== undefined) return unseal(tokenKeys, proof)?.phone ?? null
   return session === undefined ? null : findConfirmedNumber(db, { session, purpose: 'request' })
 }

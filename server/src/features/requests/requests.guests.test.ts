@@ -8,9 +8,10 @@ import { inTransaction } from '../../db/transaction.ts'
 import { uuidV7 } from '../../db/uuid.ts'
 import { nextPhone, startTestApp, type TestApp } from '../../testing/app.ts'
 import { ask, confirm, otherThan, readCode, send } from '../../testing/sign-in.ts'
+import { testKeys } from '../../testing/keys.ts'
 import { newSecret } from '../auth/auth.secrets.ts'
 import { openGuestRequest } from './requests.changes.ts'
-import { askForRequestCode, confirmRequestCode, readProof } from './requests.codes.ts'
+import { askForRequestCode, confirmRequestCode, readProof, repeatProof } from './requests.codes.ts'
 import { findRequestByLink } from './requests.queries.ts'
 
 let app: TestApp
@@ -24,11 +25,11 @@ const origin = { ip: '203.0.113.7', userAgent: 'test', requestId: 'r' }
 
 async function askForForm(phone: string): Promise<{ session: string }> {
   const asked = { phone, browserKey: newSecret(), now: app.clock.now() }
-  return { session: await askForRequestCode(app.db, app.deps.tokenSecret, asked) }
+  return { session: await askForRequestCode(app.db, app.deps.tokenKeys, asked) }
 }
 
 function confirmForm(typed: { phone: string; session: string; code: string }): Promise<string> {
-  return confirmRequestCode(app.db, app.deps.tokenSecret, { ...typed, now: app.clock.now(), origin })
+  return confirmRequestCode(app.db, app.deps.tokenKeys, { ...typed, now: app.clock.now(), origin })
 }
 
 async function refusalOf(call: Promise<unknown>): Promise<string> {
@@ -65,11 +66,8 @@ describe('a code for the form of a request', () => {
       const proof = await confirmForm({ phone, session, code: await readCode(app, phone) })
       const soon = new Date(app.clock.now().getTime() + 30 * 60_000 - 1)
       const late = new Date(soon.getTime() + 1)
-      const { tokenSecret } = app.deps
-      expect([readProof(tokenSecret, proof, soon), readProof(tokenSecret, proof, late)]).toEqual([
-        phone,
-        null,
-      ])
+      const { tokenKeys } = app.deps
+      expect([readProof(tokenKeys, proof, soon), readProof(tokenKeys, proof, late)]).toEqual([phone, null])
     }
   })
 
@@ -127,7 +125,7 @@ describe('a proof', () => {
     const proof = await confirmForm({ phone, session, code: await readCode(app, phone) })
     const now = app.clock.now()
     const [digits, seconds, seal] = proof.split('.')
-    const { tokenSecret } = app.deps
+    const { tokenKeys } = app.deps
     const message = `request proof:${nextPhone()}:${seconds}`
     const forged = createHmac('sha256', 'another key').update(message).digest('base64url')
     const wrong = [
@@ -138,8 +136,25 @@ describe('a proof', () => {
       `${digits}.${Number(seconds) + 1}.${seal}`,
       `${digits}.${seconds}.${forged}`,
     ]
-    for (const one of wrong) expect([one, readProof(tokenSecret, one, now)]).toEqual([one, null])
-    expect(readProof('another key', proof, now)).toBeNull()
+    for (const one of wrong) expect([one, readProof(tokenKeys, one, now)]).toEqual([one, null])
+    expect(readProof(testKeys('another key'), proof, now)).toBeNull()
+  })
+
+  test('and the code before it outlive a change of the secret', async () => {
+    const phone = nextPhone()
+    const { secret } = app.deps.tokenKeys.current
+    const changed = testKeys('the next secret', secret)
+    const browserKey = newSecret()
+    const now = app.clock.now()
+    const session = await askForRequestCode(app.db, app.deps.tokenKeys, { phone, browserKey, now })
+    const again = await askForRequestCode(app.db, changed, { phone, browserKey, now })
+    expect(again).toBe(session)
+    const typed = { phone, session, code: await readCode(app, phone), now, origin }
+    const proof = await confirmRequestCode(app.db, changed, typed)
+    expect(readProof(testKeys('the next secret'), proof, now)).toBe(phone)
+    expect(readProof(app.deps.tokenKeys, proof, now)).toBeNull()
+    const repeated = await repeatProof(app.db, changed, typed)
+    expect(repeated).toBe(proof)
   })
 })
 

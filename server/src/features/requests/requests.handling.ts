@@ -17,6 +17,7 @@ import type { Kysely, Transaction } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import type { Caller } from '../../http/serve.ts'
+import type { Keyring } from '../../keys.ts'
 import type { AuditEntry } from '../audit/audit.queries.ts'
 import { raiseToManager, withdraw } from '../users/users.changes.ts'
 import { holdSameRole } from '../users/users.queries.ts'
@@ -104,15 +105,15 @@ async function assign(trx: Trx, request: RequestRecord, to: string | null | unde
 }
 
 interface Carrying {
-  readonly tokenSecret: string
+  readonly tokenKeys: Keyring
   readonly caller: Caller
 }
 
 /** Does what was approved, if the server can: in the same transaction, so that it is done once or not at all. */
-async function carryOut(trx: Trx, request: RequestRecord, { tokenSecret, caller }: Carrying): Promise<void> {
+async function carryOut(trx: Trx, request: RequestRecord, { tokenKeys, caller }: Carrying): Promise<void> {
   const { type, requesterId } = request
   if (requesterId === null) return
-  if (type === 'ACCOUNT_DELETION') await withdraw(trx, { id: requesterId, tokenSecret }, caller)
+  if (type === 'ACCOUNT_DELETION') await withdraw(trx, { id: requesterId, tokenKeys }, caller)
   if (type === 'MANAGER_ACCESS') await raiseToManager(trx, requesterId, caller)
 }
 
@@ -165,7 +166,7 @@ async function lock(trx: Trx, id: string, { viewer }: Caller): Promise<RequestRe
 export async function handleRequest(
   db: Kysely<Tables>,
   { params, body }: Pick<CallParts<typeof updateRequest>, 'params' | 'body'>,
-  { tokenSecret, caller }: Carrying,
+  { tokenKeys, caller }: Carrying,
 ): Promise<UserRequest> {
   const { viewer, now } = caller
   const seeing = { viewer, seesAll: isStaff(viewer.role), now }
@@ -192,7 +193,7 @@ export async function handleRequest(
     const action = to === undefined ? 'requests.assigned' : recordedAs[to]
     await recordOn(trx, caller, { action, request, changes })
     await tellAsker(trx, request, { change, answer })
-    if (to === 'APPROVED') await carryOut(trx, request, { tokenSecret, caller })
+    if (to === 'APPROVED') await carryOut(trx, request, { tokenKeys, caller })
     const handled = await findRequest(trx, request.id)
     if (handled === undefined) throw new AppError('resource.not_found')
     return toRequest(handled, seeing)

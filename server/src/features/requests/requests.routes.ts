@@ -71,7 +71,7 @@ export function requestsRoutes(serve: Serve, deps: Deps): void {
   })
 
   serve(updateRequest, (call) =>
-    handleRequest(call.db, call, { tokenSecret: deps.tokenSecret, caller: callerOf(call) }),
+    handleRequest(call.db, call, { tokenKeys: deps.tokenKeys, caller: callerOf(call) }),
   )
 
   serve(revealRequest, async (call) => {

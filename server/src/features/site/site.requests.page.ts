@@ -48,7 +48,7 @@ interface Answer {
 }
 
 /** Finds requests by their links and shows what belongs to them. */
-function createAskerPages({ db, now, tokenSecret, show }: RequestSite) {
+function createAskerPages({ db, now, tokenKeys, show }: RequestSite) {
   async function find(request: FastifyRequest): Promise<Reachable | null> {
     const { linkToken = '' } = request.params as Record<string, string> // the path names it
     if (!/^[\w-]{22}$/.test(linkToken)) return null
@@ -62,7 +62,7 @@ function createAskerPages({ db, now, tokenSecret, show }: RequestSite) {
   }
 
   function isProven({ phone }: Reachable, { proof }: AskingState): boolean {
-    return proof !== undefined && readProof(tokenSecret, proof, now()) === phone
+    return proof !== undefined && readProof(tokenKeys, proof, now()) === phone
   }
 
   function showDoor(

@@ -16,7 +16,7 @@ import type { AskingState } from './site.requests.state.ts'
 import { readTypedCode } from './site.requests.words.ts'
 
 /** Whose number it is that a form is sent with. */
-export function createProofs({ db, now, tokenSecret, limits }: RequestSite) {
+export function createProofs({ db, now, tokenKeys, limits }: RequestSite) {
   /**
    * Sends a code to the number, and gives the auth-session. `knownSession`: of the code that this browser has got
    * already, when it asks for another. Throws `auth.send_limited`, `rate.limited`.
@@ -26,7 +26,7 @@ export function createProofs({ db, now, tokenSecret, limits }: RequestSite) {
     { phone, knownSession }: { phone: string; knownSession?: string | undefined },
   ): Promise<string> {
     const { ip } = originOf(request)
-    return askForRequestCode(db, tokenSecret, {
+    return askForRequestCode(db, tokenKeys, {
       phone,
       browserKey: browserKeyOf(request),
       knownSession,
@@ -37,12 +37,12 @@ export function createProofs({ db, now, tokenSecret, limits }: RequestSite) {
 
   /** The number that is proven; null when it has to be again. */
   function provenBy({ proof }: AskingState): string | null {
-    return proof === undefined ? null : readProof(tokenSecret, proof, now())
+    return proof === undefined ? null : readProof(tokenKeys, proof, now())
   }
 
   /** The number that this browser confirmed at some time; nothing new may be asked with it. */
   function formerlyProvenBy(state: AskingState): Promise<string | null> {
-    return findFormerNumber(db, tokenSecret, state)
+    return findFormerNumber(db, tokenKeys, state)
   }
 
   /**
@@ -50,10 +50,10 @@ export function createProofs({ db, now, tokenSecret, limits }: RequestSite) {
    */
   async function prove(typed: Parameters<typeof confirmRequestCode>[2]): Promise<string> {
     try {
-      return await confirmRequestCode(db, tokenSecret, typed)
+      return await confirmRequestCode(db, tokenKeys, typed)
     } catch (error) {
       const isNotOpen = error instanceof AppError && error.code === 'auth.session_invalid'
-      const proof = isNotOpen ? await repeatProof(db, tokenSecret, typed) : null
+      const proof = isNotOpen ? await repeatProof(db, tokenKeys, typed) : null
       if (proof === null) throw error
       return proof
     }

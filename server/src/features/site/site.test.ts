@@ -15,6 +15,7 @@ import { demoSettings } from '../settings/settings.defaults.ts'
 import { insertSettings } from '../settings/settings.queries.ts'
 import { createBlobs } from '../../outside/blobs.ts'
 import { siteRoutes } from './site.routes.ts'
+import { testKeys } from '../../testing/keys.ts'
 
 const icons = fileURLToPath(new URL('../../../../web/src/site/public', import.meta.url))
 const now = new Date('2026-11-21T01:00:00.000Z')
@@ -34,7 +35,7 @@ async function startSite(given: Partial<Deps> = {}): Promise<FastifyInstance> {
     now: () => now,
     blobs: createBlobs({ directory: '/nowhere', now: () => now }),
     publicUrl: 'https://madang.example',
-    tokenSecret: 'a secret for tests, long enough to pass',
+    tokenKeys: testKeys('a secret for tests, long enough to pass'),
     assets: { directory: icons, entry: () => ({ script: null, styles: ['/assets/site.css'], preload: [] }) },
     site: {
       render: async (page) => {

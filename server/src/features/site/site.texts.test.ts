@@ -14,6 +14,7 @@ import { seedLegalTexts } from '../legal/legal.seed.ts'
 import { demoSettings } from '../settings/settings.defaults.ts'
 import { insertSettings, writeSectionRow } from '../settings/settings.queries.ts'
 import { siteRoutes } from './site.routes.ts'
+import { testKeys } from '../../testing/keys.ts'
 
 const icons = fileURLToPath(new URL('../../../../web/src/site/public', import.meta.url))
 const dayMs = 24 * 60 * 60 * 1000
@@ -33,7 +34,7 @@ async function startSite(): Promise<FastifyInstance> {
     now: () => at,
     blobs: createBlobs({ directory: '/nowhere', now: () => at }),
     publicUrl: 'https://madang.example',
-    tokenSecret: 'a secret for tests, long enough to pass',
+    tokenKeys: testKeys('a secret for tests, long enough to pass'),
     assets: { directory: icons, entry: (name) => ({ script: null, styles: [name], preload: [] }) },
     site: { render: async (page) => JSON.stringify(page) },
     inboxUrl: null,

@@ -1,4 +1,3 @@
-import { createHmac } from 'node:crypto'
 import type { Decision } from '@madang/contract/access'
 import type { AuditAction } from '@madang/contract/audit'
 import type { CallParts, CallResult } from '@madang/contract/endpoint'
@@ -19,6 +18,7 @@ import type { Kysely, Transaction } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import type { Caller, SignedIn } from '../../http/serve.ts'
+import type { Keyring } from '../../keys.ts'
 import { recordAudit, type AuditEntry } from '../audit/audit.queries.ts'
 import { revokeSessions } from '../auth/auth.sessions.queries.ts'
 import { detachFiles } from '../files/files.queries.ts'
@@ -31,6 +31,7 @@ import {
   lockOpenStores,
   ownsLiveStore,
 } from '../stores/stores.staff.queries.ts'
+import { hashPhone } from './users.phone-hash.ts'
 import {
   demandSameRole,
   holdSameRole,
@@ -191,7 +192,7 @@ export async function changeStatus(
  */
 export async function withdraw(
   db: Kysely<Tables>,
-  { id, tokenSecret }: { id: string; tokenSecret: string },
+  { id, tokenKeys }: { id: string; tokenKeys: Keyring },
   caller: Caller,
 ): Promise<void> {
   const { viewer, now } = caller
@@ -204,7 +205,7 @@ export async function withdraw(
     if (await ownsLiveStore(trx, id)) throw obstructed('owns_live_store')
     await leaveAsStaff(trx, id)
     const { phone, status } = user
-    const phoneHash = phone === null ? null : createHmac('sha256', tokenSecret).update(phone).digest('hex')
+    const phoneHash = phone === null ? null : hashPhone(tokenKeys.current, phone)
     if (!(await withdrawUser(trx, id, { phoneHash, now }))) throw new AppError('conflict.state')
     if (user.avatarFileId !== null) {
       await detachFiles(trx, { ids: [user.avatarFileId], recordId: id, now })

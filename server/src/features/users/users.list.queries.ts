@@ -11,6 +11,8 @@ export interface UserFilter {
   /** Null: everyone but withdrawn members. */
   readonly statuses: readonly UserStatus[] | null
   readonly search: UserSearch | null
+  /** Of a number that is searched among withdrawn members, made with every key; else none. */
+  readonly phoneHashes: readonly string[]
   /** Joined at or after this instant. */
   readonly joinedFrom: string | null
   /** Joined before this instant. */
@@ -94,7 +96,12 @@ function branches(filter: UserFilter, sort?: UserSort): Sql[] {
     case undefined:
       return [rows(conditions)]
     case 'phone':
-      return [rows([...conditions, sql`phone = ${search.phone}`])]
+      return [
+        rows([...conditions, sql`phone = ${search.phone}`]),
+        ...(filter.phoneHashes.length > 0
+          ? [rows([...conditions, sql`phone_hash is not null and phone_hash = any(${filter.phoneHashes})`])]
+          : []),
+      ]
     case 'last-four':
       return [rows([...conditions, sql`phone4 = ${search.digits}`])]
     case 'initials':

@@ -1,6 +1,7 @@
 import { deleteUser, pagedUsers, userSorts } from '@madang/contract/users'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../testing/app.ts'
+import { runTask } from '../../testing/sign-in.ts'
 
 let app: TestApp
 let token: string
@@ -232,4 +233,22 @@ describe('order', () => {
     expect(await names('lastLoginAt')).toEqual(['하*', '가*', '까*'])
     expect(await names('-lastLoginAt')).toEqual(['까*', '가*', '하*'])
   })
+})
+
+test('a number finds who left with it within 30 days, when withdrawn members are asked for', async () => {
+  const phone = '+821011112222'
+  const gone = await app.insertUser({ name: '김민수', phone })
+  await app.call(deleteUser, { query: { id: gone.id } }, await app.signInAs(gone))
+  const back = await app.insertUser({ name: '김민수', phone })
+  const search = '010-1111-2222'
+  expect(idsOf(await list({ search }))).toEqual([back.id])
+  expect(idsOf(await list({ search, status: ['WITHDRAWN'] }))).toEqual([gone.id])
+  expect(idsOf(await list({ search, status: ['WITHDRAWN', 'ACTIVE'] })).toSorted()).toEqual(
+    [gone.id, back.id].toSorted(),
+  )
+  expect(idsOf(await list({ search: '010-1111-2223', status: ['WITHDRAWN'] }))).toEqual([])
+  app.clock.advance({ days: 30, seconds: 1 })
+  await runTask(app, 'users:clean')
+  token = await app.signInAs(await app.insertUser({ authorityType: 'ADMIN' }))
+  expect(idsOf(await list({ search, status: ['WITHDRAWN'] }))).toEqual([])
 })

@@ -4,21 +4,28 @@ import type { UserRow, UsersQuery } from '@madang/contract/users'
 import type { Total } from '../../db/count-up-to.ts'
 import type { Db } from '../../db/database.ts'
 import { dayRange } from '../../db/seoul-days.ts'
+import type { Deps } from '../../deps.ts'
 import { toPage } from '../../http/paging.ts'
 import { countUsers, countUsersExactly, listUsers } from './users.list.queries.ts'
 import type { ListedUser, UserFilter } from './users.list.queries.ts'
+import { hashPhone } from './users.phone-hash.ts'
 import { describeSearch, readSearch, type UserSearch } from './users.search.ts'
 
 /** A session seen within this time counts as a visitor who is here now (product.md §2). */
 const onlineMs = 5 * 60 * 1000
 
-function toFilter(query: UsersQuery, search: UserSearch | null, now: Date): UserFilter {
-  const { online } = query
+type FilterDeps = Pick<Deps, 'tokenKeys'> & { readonly now: Date }
+
+function toFilter(query: UsersQuery, search: UserSearch | null, { tokenKeys, now }: FilterDeps): UserFilter {
+  const { online, status } = query
+  const formerNumber =
+    status?.includes('WITHDRAWN') === true && search?.kind === 'phone' ? search.phone : null
   const joined = dayRange(query)
   return {
     search,
+    phoneHashes: formerNumber === null ? [] : tokenKeys.all.map((key) => hashPhone(key, formerNumber)),
     authorities: query.userAuthorityType ?? null,
-    statuses: query.status ?? null,
+    statuses: status ?? null,
     joinedFrom: joined.from,
     joinedBefore: joined.before,
     onlineSince: online === undefined ? null : new Date(now.getTime() - onlineMs).toISOString(),
@@ -43,10 +50,10 @@ async function corrected(
 }
 
 /** A page of the list as the contract says it, and what was asked, fit for the audit record. */
-export async function findPage(db: Db, query: UsersQuery, now: Date) {
+export async function findPage(db: Db, query: UsersQuery, deps: FilterDeps) {
   const { pageNumber, pageSize, search: text, sort, ...asked } = query
   const search = text === undefined ? null : readSearch(text)
-  const filter = toFilter(query, search, now)
+  const filter = toFilter(query, search, deps)
   const offset = (pageNumber - 1) * pageSize
   const total = await countUsers(db, filter)
   const rows = await listUsers(db, filter, { sort, offset, size: pageSize, total })

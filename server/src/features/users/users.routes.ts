@@ -24,7 +24,7 @@ export function usersRoutes(serve: Serve, deps: Deps): void {
 
   serve(pagedUsers, async ({ db, query, viewer, origin }) => {
     const now = deps.now()
-    const { page, asked } = await findPage(db, query, now)
+    const { page, asked } = await findPage(db, query, { tokenKeys: deps.tokenKeys, now })
     await recordAudit(db, {
       now,
       actor: viewer,
@@ -66,7 +66,7 @@ export function usersRoutes(serve: Serve, deps: Deps): void {
   serve(deleteUser, async (call) => {
     const { id } = call.query
     if (!isStaff(call.viewer.role) && id !== call.viewer.userId) throw new AppError('resource.not_found')
-    await withdraw(call.db, { id, tokenSecret: deps.tokenSecret }, callerOf(call))
+    await withdraw(call.db, { id, tokenKeys: deps.tokenKeys }, callerOf(call))
   })
 
   serve(createAdminUser, async (call) => {

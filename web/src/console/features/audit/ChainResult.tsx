@@ -93,7 +93,7 @@ function Broken({ broken }: { broken: NonNullable<AuditVerification['broken']> }
             {t('audit-records.field.record')} <Isolate>{recordId}</Isolate>
           </p>
         )}
-        <p>{t('audit-records.chain.advice')}</p>
+        {fault !== 'key' && <p>{t('audit-records.chain.advice')}</p>}
         {day !== null && (
           <AppLink href={recordsHref({ from: day, to: day })}>{t('audit-records.chain.find')}</AppLink>
         )}

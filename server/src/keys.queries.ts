@@ -1,0 +1,29 @@
+import { sql } from 'kysely'
+import type { Db } from './db/database.ts'
+
+export const secretNames = ['TOKEN_SECRET', 'FIELD_KEY'] as const
+export type SecretName = (typeof secretNames)[number]
+
+export interface SecretFingerprintTable {
+  name: SecretName
+  /** Of the secret that what is new is made with. */
+  fingerprint: string
+}
+
+/** Until the end only one process decides what the secrets are. */
+export async function lockFingerprints(trx: Db): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('secret fingerprints', 0))`.execute(trx)
+}
+
+export async function findFingerprints(db: Db): Promise<Map<SecretName, string>> {
+  const rows = await db.selectFrom('secretFingerprints').select(['name', 'fingerprint']).execute()
+  return new Map(rows.map(({ name, fingerprint }) => [name, fingerprint]))
+}
+
+export async function saveFingerprint(trx: Db, { name, fingerprint }: SecretFingerprintTable): Promise<void> {
+  await trx
+    .insertInto('secretFingerprints')
+    .values({ name, fingerprint })
+    .onConflict((conflict) => conflict.column('name').doUpdateSet({ fingerprint }))
+    .execute()
+}

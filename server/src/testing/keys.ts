@@ -1,0 +1,10 @@
+import type { Key, Keyring } from '../keys.ts'
+
+function keyOf(secret: string): Key {
+  return { id: `of ${secret}`, secret }
+}
+
+/** A keyring for tests, the current secret first; each has a fingerprint of its own. */
+export function testKeys(current: string, ...previous: string[]): Keyring {
+  return { current: keyOf(current), all: [current, ...previous].map(keyOf) }
+}
