@@ -28,7 +28,7 @@ const crontab = `
 * * * * * legal:follow-clock
 * * * * * auth:watch-guessing
 */10 * * * * http:clean
-5-55/10 * * * * jobs:clean
+5,15,25,35,45,55 * * * * jobs:clean
 25 * * * * files:clean
 20 18 * * * auth:clean
 40 18 * * * audit:clean
