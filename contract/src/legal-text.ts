@@ -1,3 +1,4 @@
+import { dateFormatter } from './formatters.ts'
 import { localeInfo, type Locale } from './locales.ts'
 import { pickText, type LocalisedText, type PublicSettings } from './settings.ts'
 
@@ -52,7 +53,7 @@ function linked(text: string | null, scheme: 'tel' | 'mailto'): string | null {
 function formatEffectiveDate(effectiveAt: string, locale: Locale): string {
   const { tag } = localeInfo[locale]
   const options = { calendar: 'gregory', timeZone: 'Asia/Seoul', dateStyle: 'long' } as const
-  return new Intl.DateTimeFormat(tag, options).format(new Date(effectiveAt))
+  return dateFormatter(tag, options).format(new Date(effectiveAt))
 }
 
 function placeholdersOf({ settings, locale, effectiveAt }: FillGiven): Placeholders {

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { createWords } from '../../words.ts'
 import { createFormat } from './create-format.ts'
 
@@ -56,4 +56,25 @@ describe('days from today', () => {
   ])('%s is %s', (at, text) => {
     expect(english.relativeDay(at, now)).toBe(text)
   })
+})
+
+test('six hundred dates of a list build a formatter for each way of writing them, not for each date', () => {
+  const built = [
+    vi.spyOn(Intl, 'DateTimeFormat'),
+    vi.spyOn(Intl, 'RelativeTimeFormat'),
+    vi.spyOn(Intl, 'NumberFormat'),
+  ]
+  onTestFinished(() => void vi.restoreAllMocks())
+  const now = new Date('2026-11-20T12:00:00Z')
+  const persian = createFormat(createWords('ir', {}))
+  for (let index = 0; index < 600; index += 1) {
+    const at = new Date(now.getTime() - index * 10 * 3_600_000)
+    for (const write of [persian.date, persian.dateTime, persian.shortDateTime]) write(at)
+    for (const write of [persian.relative, persian.relativeDay, persian.since]) write(at, now)
+    persian.number(index)
+    persian.percent(index / 600)
+    persian.bytes(index)
+  }
+  // Three ways of a date, one of the distance, and a unit, a share or a plain number each.
+  expect(built.map((spy) => spy.mock.calls.length)).toEqual([3, 1, 6])
 })

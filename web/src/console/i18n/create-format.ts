@@ -1,3 +1,5 @@
+import { relativeFormatter } from '@madang/contract/formatters'
+import { seoulDate } from '@madang/contract/korean-time'
 import type { Words } from '../../words.ts'
 
 type At = string | Date
@@ -49,7 +51,7 @@ function seoulDay(at: Date): number {
 }
 
 function seoulYear(at: Date): string {
-  return new Intl.DateTimeFormat('en', { year: 'numeric', timeZone: 'Asia/Seoul' }).format(at)
+  return seoulDate(at).slice(0, 4)
 }
 
 /** The format of some words; screens take `useFormat`. */
@@ -73,7 +75,7 @@ export function createFormat(words: Words): Format {
     relative: (at, now = new Date()) => {
       const seconds = (new Date(at).getTime() - now.getTime()) / 1000
       const found = units.find((unit) => Math.abs(seconds) >= unit.seconds)
-      const inWords = new Intl.RelativeTimeFormat(words.tag, { numeric: 'auto' })
+      const inWords = relativeFormatter(words.tag, { numeric: 'auto' })
       if (found === undefined) return inWords.format(0, 'minute')
       const count = Math.trunc(seconds / found.seconds)
       return found.unit === 'day' && Math.abs(count) > 7 ? format.date(at) : inWords.format(count, found.unit)
@@ -81,7 +83,7 @@ export function createFormat(words: Words): Format {
     relativeDay: (at, now = new Date()) => {
       const days = seoulDay(new Date(at)) - seoulDay(now)
       if (Math.abs(days) > mostDaysInWords) return format.date(at)
-      return new Intl.RelativeTimeFormat(words.tag, { numeric: 'auto' }).format(days, 'day')
+      return relativeFormatter(words.tag, { numeric: 'auto' }).format(days, 'day')
     },
     since: (at, now = new Date()) => {
       const seconds = Math.max(0, (now.getTime() - new Date(at).getTime()) / 1000)

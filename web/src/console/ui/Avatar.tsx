@@ -1,7 +1,10 @@
 import './avatar.css'
 
+// Building it costs more than using it, and a list shows many.
+const segmenter = new Intl.Segmenter()
+
 function firstCharacter(name: string): string {
-  const [first] = new Intl.Segmenter().segment(name)
+  const [first] = segmenter.segment(name)
   return first?.segment.toUpperCase() ?? ''
 }
 
