@@ -58,6 +58,7 @@ function OurTable({ rows, isFull }: { rows: readonly BenchRow[]; isFull: boolean
       selected={isFull ? none : null}
       onSelectAll={ignore}
       hasMenu={isFull}
+      menuId={null}
       handlers={handlers}
       isOld={false}
     />

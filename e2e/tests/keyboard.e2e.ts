@@ -61,6 +61,52 @@ test('x selects the row, and the bar says how many', async ({ page, signInAs }) 
   await expect(page.getByText('2 selected')).toBeVisible()
 })
 
+test('x and the search work while Hangul or another script is on', async ({ page, context, signInAs }) => {
+  await signInAs()
+  await openMembers(page)
+  const keys = await context.newCDPSession(page)
+  const press = async (key: string, code: string, modifiers = 0): Promise<void> => {
+    for (const type of ['keyDown', 'keyUp'] as const) {
+      await keys.send('Input.dispatchKeyEvent', { type, key, code, modifiers })
+    }
+  }
+  await recordLinks(page).nth(0).focus()
+  await press('ㅌ', 'KeyX')
+  await expect(page.getByText('1 selected')).toBeVisible()
+  await page.keyboard.press('ArrowDown')
+  await press('ط', 'KeyX')
+  await expect(page.getByText('2 selected')).toBeVisible()
+  await press('ظ', 'Slash')
+  await expect(page.getByRole('searchbox')).toBeFocused()
+  const control = 2
+  await press('ㅏ', 'KeyK', control)
+  await expect(page.getByRole('combobox', { name: 'Search' })).toBeFocused()
+})
+
+test('from the menu of a row Tab goes on behind its button, which says whether it is open', async ({
+  page,
+  signInAs,
+}) => {
+  await signInAs()
+  await openMembers(page)
+  const more = page.getByRole('button', { name: /^More for/ }).first()
+  const menu = page.getByRole('menu')
+  await expect(more).toHaveAttribute('aria-expanded', 'false')
+  await more.press('Enter')
+  await expect(more).toHaveAttribute('aria-expanded', 'true')
+  await expect(page.getByRole('menuitem').first()).toBeFocused()
+  await page.keyboard.press('Tab')
+  await expect(menu).toBeHidden()
+  await expect(more).toHaveAttribute('aria-expanded', 'false')
+  const rows = page.getByRole('table').locator('tbody').getByRole('row')
+  await expect(rows.nth(1).getByRole('checkbox')).toBeFocused()
+  await more.press('Enter')
+  await expect(page.getByRole('menuitem').first()).toBeFocused()
+  await page.keyboard.press('Shift+Tab')
+  await expect(menu).toBeHidden()
+  await expect(recordLinks(page).nth(0)).toBeFocused()
+})
+
 test('Escape closes what is open and gives the focus back', async ({ page, signInAs }) => {
   await signInAs()
   await openMembers(page)

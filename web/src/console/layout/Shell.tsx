@@ -13,6 +13,7 @@ import { useNavLayout, useSidebar } from './shell-state.ts'
 import { Toasts } from './Toasts.tsx'
 import { TopBar } from './TopBar.tsx'
 import { useKeptFocus } from './use-kept-focus.ts'
+import { isShortcut } from '../ui/shortcut.ts'
 import { usePageHeading } from './use-page-heading.ts'
 
 const Palette = lazy(async () => ({ default: (await import('./Palette.tsx')).Palette }))
@@ -31,13 +32,8 @@ export function Shell() {
 
   useEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
-      if (
-        !(event.metaKey || event.ctrlKey) ||
-        event.key.toLowerCase() !== 'k' ||
-        event.shiftKey ||
-        event.altKey
-      )
-        return
+      const isAlone = (event.metaKey || event.ctrlKey) && !event.shiftKey && !event.altKey
+      if (!isAlone || !isShortcut(event, 'k')) return
       event.preventDefault()
       // A question that is open comes first.
       if (document.querySelector('dialog[open]') === null) setOpen('palette')

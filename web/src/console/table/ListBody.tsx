@@ -19,6 +19,7 @@ interface ListBodyProps<Row> extends Pick<ListPageProps<Row>, Borrowed> {
   rows: readonly Row[] | null
   selected: ReadonlySet<string> | null
   onSelectAll: (isSelected: boolean) => void
+  menuId: string | null
   handlers: RowHandlers
 }
 
@@ -47,6 +48,7 @@ export function ListBody<Row>(props: ListBodyProps<Row>) {
         selected={props.selected}
         onSelectAll={props.onSelectAll}
         hasMenu={props.rowMenu !== undefined}
+        menuId={props.menuId}
         handlers={props.handlers}
         isOld={isOld}
       />

@@ -152,6 +152,7 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
           rows={rows}
           selected={bulkActions.length > 0 ? selection.ids : null}
           onSelectAll={(isSelected) => selection.setAll(isSelected && rows ? rows.map(view.id) : [])}
+          menuId={menu === null ? null : view.id(menu.row)}
           handlers={handlers}
         />
         {selectedRows.length > 0 && (

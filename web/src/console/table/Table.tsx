@@ -26,6 +26,8 @@ interface TableProps<Row> {
   selected: ReadonlySet<string> | null
   onSelectAll: (isSelected: boolean) => void
   hasMenu: boolean
+  /** The row whose menu is open. */
+  menuId: string | null
   /** Stable, or every row is drawn again. */
   handlers: RowHandlers
   /** The rows are of an earlier question; the answer is on its way. */
@@ -37,7 +39,7 @@ interface TableProps<Row> {
  * the table stays as quick as hand-written markup (bench/src/table.bench.ts).
  */
 export function Table<Row>(props: TableProps<Row>) {
-  const { columns, rows, view, selected, hasMenu, handlers, isOld } = props
+  const { columns, rows, view, selected, hasMenu, menuId, handlers, isOld } = props
   return (
     <table
       className={columns.some(({ sub }) => sub) ? 'tbl fix two' : 'tbl fix'}
@@ -62,6 +64,7 @@ export function Table<Row>(props: TableProps<Row>) {
                   view={view}
                   isSelected={selected === null ? null : selected.has(id)}
                   hasMenu={hasMenu}
+                  isMenuOpen={id === menuId}
                   handlers={handlers}
                 />
               )

@@ -18,10 +18,12 @@ interface TableRowProps<Row> {
   /** Null: rows cannot be selected. */
   isSelected: boolean | null
   hasMenu: boolean
+  isMenuOpen: boolean
   handlers: RowHandlers
 }
 
-function PlainRow<Row>({ id, row, columns, view, isSelected, hasMenu, handlers }: TableRowProps<Row>) {
+function PlainRow<Row>(props: TableRowProps<Row>) {
+  const { id, row, columns, view, isSelected, hasMenu, isMenuOpen, handlers } = props
   const { t } = useWords()
   const name = view.name(row)
   const href = view.href?.(row)
@@ -57,6 +59,7 @@ function PlainRow<Row>({ id, row, columns, view, isSelected, hasMenu, handlers }
             className="ib"
             aria-label={t('ui.more', { name })}
             aria-haspopup="menu"
+            aria-expanded={isMenuOpen}
             onClick={(event) => handlers.onMenu(id, event.currentTarget)}
           >
             <IconDots size={18} stroke={1.75} aria-hidden />

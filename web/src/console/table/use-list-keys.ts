@@ -1,4 +1,5 @@
 import { useEffect, type RefObject } from 'react'
+import { isShortcut } from '../ui/shortcut.ts'
 
 function isTyping(target: EventTarget | null): boolean {
   return (
@@ -35,7 +36,7 @@ export function useListKeys(ref: RefObject<HTMLElement | null>): void {
       const search = list.querySelector<HTMLInputElement>('[data-list-search]')
       if (event.key === 'ArrowDown' && event.target === search && moveBy(1, list)) event.preventDefault()
       if (isTyping(event.target)) return
-      if (event.key === '/') {
+      if (isShortcut(event, '/')) {
         event.preventDefault()
         search?.focus()
         search?.select()
@@ -45,7 +46,9 @@ export function useListKeys(ref: RefObject<HTMLElement | null>): void {
       if (!isHere) return
       if (event.key === 'ArrowDown' && moveBy(1, list)) event.preventDefault()
       if (event.key === 'ArrowUp' && moveBy(-1, list)) event.preventDefault()
-      if (event.key === 'x') document.activeElement?.closest('tr')?.querySelector<HTMLElement>('.ck')?.click()
+      if (isShortcut(event, 'x')) {
+        document.activeElement?.closest('tr')?.querySelector<HTMLElement>('.ck')?.click()
+      }
     }
     document.addEventListener('keydown', onKey)
     return () => document.removeEventListener('keydown', onKey)

@@ -31,7 +31,9 @@ const moves: Partial<Record<string, (index: number, count: number) => number>> =
   End: (_, count) => count - 1,
 }
 
-function onMenuKey(event: KeyboardEvent<HTMLElement>): void {
+function onMenuKey(event: KeyboardEvent<HTMLElement>, anchor: HTMLElement): void {
+  // On from the button, wherever the menu itself stands; it closes because the focus leaves it.
+  if (event.key === 'Tab') anchor.focus()
   const move = moves[event.key]
   if (!move) return
   event.preventDefault()
@@ -67,7 +69,7 @@ export function Menu({ id, label, anchor, items, onClose }: MenuProps) {
       tabIndex={-1}
       aria-label={label}
       className="pop menu"
-      onKeyDown={onMenuKey}
+      onKeyDown={(event) => onMenuKey(event, anchor)}
     >
       {harmless.map(row)}
       {harmless.length > 0 && dangerous.length > 0 && <hr />}
