@@ -1,5 +1,5 @@
 import { IconChevronRight } from '@tabler/icons-react'
-import { Link, useLocation } from '@tanstack/react-router'
+import { Link, useRouterState } from '@tanstack/react-router'
 import { useViewer } from '../api/session.ts'
 import { useWords } from '../i18n/words.ts'
 import { paths, type PageName } from '../paths.ts'
@@ -9,9 +9,12 @@ import { mayOpen, pageAt, places } from './places.ts'
 export function Breadcrumb({ heading }: { heading: string | null }) {
   const { t } = useWords()
   const { role } = useViewer()
-  const asked = useLocation({ select: ({ pathname }) => pageAt(pathname) })
+  // Of the page whose heading stands there: the next one is named once it is shown.
+  const shown = useRouterState({
+    select: ({ location, resolvedLocation = location }) => pageAt(resolvedLocation.pathname),
+  })
   // What is not for this role looks like what is not there.
-  const current = asked !== null && mayOpen(role, asked) ? asked : null
+  const current = shown !== null && mayOpen(role, shown) ? shown : null
   const labelOf = (name: PageName): string => t(places[name].label as 'shell.nav.users') // takes no parameters
   const isHome = current === 'dashboard'
   const under = current === null ? null : places[current].under

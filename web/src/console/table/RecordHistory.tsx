@@ -22,7 +22,7 @@ import { useList } from './use-list.ts'
 /** Lines beside a record. */
 const recentCount = 6
 
-const HistorySearch = z.object({ ...pageQuery, tab: z.literal('history') })
+const HistorySearch = z.object({ ...pageQuery, tab: z.exactOptional(z.literal('history')) })
 
 interface HistoryProps {
   /** The record's id. */

@@ -1,5 +1,5 @@
 import { IconSearch } from '@tabler/icons-react'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 
 const pauseMs = 300
 
@@ -19,18 +19,22 @@ interface Typed {
 /** A search field that searches after a short pause; the text lives in the URL once it was searched for. */
 export function SearchField({ label, value, onSearch }: SearchFieldProps) {
   const [typed, setTyped] = useState<Typed | null>(null)
-  const timer = useRef<number>(undefined)
-  useEffect(() => () => window.clearTimeout(timer.current), [])
-
   // What was sent has arrived in the URL: from here on any other value there comes from elsewhere.
   if (typed !== null && typed.sent === value && typed.base !== value) setTyped({ ...typed, base: value })
   const isOurs = typed !== null && (typed.base === value || typed.sent === value)
   const search = (text: string): void => {
-    window.clearTimeout(timer.current)
     const sent = text.trim()
     setTyped({ text, base: value, sent })
     if (sent !== value) onSearch(sent)
   }
+  const searchNow = useEffectEvent(search)
+  // What was typed and not asked for yet; nothing once another search came from elsewhere.
+  const waiting = isOurs && typed.sent !== typed.text.trim() ? typed.text : null
+  useEffect(() => {
+    if (waiting === null) return undefined
+    const timer = window.setTimeout(() => searchNow(waiting), pauseMs)
+    return () => window.clearTimeout(timer)
+  }, [waiting])
   return (
     <label className="search">
       <span className="sr">{label}</span>
@@ -47,8 +51,6 @@ export function SearchField({ label, value, onSearch }: SearchFieldProps) {
         onChange={(event) => {
           const text = event.currentTarget.value
           setTyped({ text, base: value, sent: isOurs ? typed.sent : null })
-          window.clearTimeout(timer.current)
-          timer.current = window.setTimeout(() => search(text), pauseMs)
         }}
         onKeyDown={(event) => {
           if (event.key === 'Enter' && !event.nativeEvent.isComposing) search(event.currentTarget.value)

@@ -1,5 +1,6 @@
 import { UsersQuery } from '@madang/contract/users'
 import { describe, expect, it } from 'vitest'
+import * as z from 'zod/mini'
 import { parseValues, readValues, toSearch } from './list-query.ts'
 
 describe('a list in the address', () => {
@@ -40,5 +41,17 @@ describe('what the schema makes of it', () => {
     const parsed = parseValues(UsersQuery, values)
     expect(parsed.values).toEqual({ search: '김' })
     expect(parsed.query).toMatchObject({ search: '김', pageNumber: 1 })
+  })
+
+  it('gives up all of an address where nothing that stands there is to blame', () => {
+    const Days = z
+      .object({ from: z.exactOptional(z.string()), to: z.exactOptional(z.string()) })
+      .check(z.refine(({ from = '', to = '9' }) => from <= to))
+    expect(parseValues(Days, { from: '2', to: '1' })).toEqual({ values: {}, query: {} })
+  })
+
+  it('says so instead of trying for ever when the schema takes no empty address', () => {
+    const Tab = z.object({ tab: z.literal('history') })
+    expect(() => parseValues(Tab, { tab: 'other' })).toThrow(/"path": \[\s*"tab"/)
   })
 })

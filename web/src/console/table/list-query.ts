@@ -31,5 +31,9 @@ export function parseValues<Schema extends z.ZodMiniType>(
     ),
   )
   const rest = Object.fromEntries(Object.entries(values).filter(([key]) => !refused.has(key)))
-  return parseValues(schema, rest)
+  const [before, after] = [Object.keys(values).length, Object.keys(rest).length]
+  // A list's schema takes an empty address; one that does not is a mistake of ours, and no address mends it.
+  if (before === 0) throw result.error
+  // Where nothing that stands there is to blame, all of it is.
+  return parseValues(schema, after < before ? rest : {})
 }

@@ -1,13 +1,12 @@
 import type { UserRequest } from '@madang/contract/requests'
 import { useQuery, type UseQueryResult } from '@tanstack/react-query'
-import { useLocation, useParams } from '@tanstack/react-router'
+import { useParams } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { useViewer } from '../../api/session.ts'
 import { useAction } from '../../form/use-action.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { useWords } from '../../i18n/words.ts'
 import { paths } from '../../paths.ts'
-import { readValues } from '../../table/list-query.ts'
 import { NoRecord } from '../../table/NoRecord.tsx'
 import { HistoryPage, RecentHistory, useHistoryList } from '../../table/RecordHistory.tsx'
 import { Button } from '../../ui/Button.tsx'
@@ -19,6 +18,7 @@ import { SkeletonLines } from '../../ui/Skeleton.tsx'
 import { StaleNote } from '../../ui/StaleNote.tsx'
 import { Tabs } from '../../ui/Tabs.tsx'
 import { toast } from '../../ui/toast.tsx'
+import { usePlace } from '../../ui/use-place.ts'
 import { AnswerCard } from './AnswerCard.tsx'
 import { AskerCard } from './AskerCard.tsx'
 import { HandlingCard } from './HandlingCard.tsx'
@@ -70,11 +70,11 @@ function RequestRecord({ request, query }: RequestRecordProps) {
   const { t } = useWords()
   const format = useFormat()
   const viewer = useViewer()
-  const { pathname, searchStr } = useLocation()
+  const { pathname, values } = usePlace()
   const [question, setQuestion] = useState<RequestQuestion | null>(null)
   const answer = useAnswer(request.id)
   const move = useMove(request)
-  const tab = tabs.find((known) => known === readValues(searchStr)['tab']) ?? 'overview'
+  const tab = tabs.find((known) => known === values['tab']) ?? 'overview'
   const hrefOf = (wanted: string): string => (wanted === 'overview' ? pathname : `${pathname}?tab=${wanted}`)
   const refusals = refusalsOf(request, { t, viewer, answer })
   const { subject } = request

@@ -1,17 +1,17 @@
 import { grantOf } from '@madang/contract/access'
 import { settingsSections, type Settings, type SettingsSection } from '@madang/contract/settings-desk'
 import { useQuery } from '@tanstack/react-query'
-import { useLocation, useParams } from '@tanstack/react-router'
+import { useParams } from '@tanstack/react-router'
 import { useViewer } from '../../api/session.ts'
 import { useWords } from '../../i18n/words.ts'
 import { NotFoundPage } from '../../layout/NotFoundPage.tsx'
-import { readValues } from '../../table/list-query.ts'
 import { Card } from '../../ui/Card.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { PageHead } from '../../ui/PageHead.tsx'
 import { SkeletonLines } from '../../ui/Skeleton.tsx'
 import { StaleNote } from '../../ui/StaleNote.tsx'
 import { Tabs } from '../../ui/Tabs.tsx'
+import { usePlace } from '../../ui/use-place.ts'
 import { MissingNote } from './MissingNote.tsx'
 import { SectionFacts } from './SectionFacts.tsx'
 import { SectionForm } from './SectionForm.tsx'
@@ -33,8 +33,7 @@ export function SettingsPage() {
 function Section({ section }: { section: SettingsSection }) {
   const { t } = useWords()
   const query = useQuery(settingsQuery)
-  const asked = useLocation({ select: ({ searchStr }) => readValues(searchStr)['tab'] })
-  const tab = asked === 'history' ? 'history' : 'edit'
+  const tab = usePlace().values['tab'] === 'history' ? 'history' : 'edit'
   return (
     <div className="wrap">
       <PageHead title={t(`settings.section.${section}`)} facts={[t(`settings.intro.${section}`)]} />

@@ -1,15 +1,15 @@
 import type { Store } from '@madang/contract/stores'
 import { useQuery } from '@tanstack/react-query'
-import { Navigate, useLocation } from '@tanstack/react-router'
+import { Navigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { ApiError } from '../../api/api-error.ts'
 import { useViewer } from '../../api/session.ts'
 import { useWords } from '../../i18n/words.ts'
 import { paths } from '../../paths.ts'
-import { readValues } from '../../table/list-query.ts'
 import { Card } from '../../ui/Card.tsx'
 import { PageHead } from '../../ui/PageHead.tsx'
 import { SkeletonLines } from '../../ui/Skeleton.tsx'
+import { usePlace } from '../../ui/use-place.ts'
 import { NoStore } from './NoStore.tsx'
 import { gapsOf, isSubmittable, stepAt, stepSections, storeSteps, type StoreStep } from './store-steps.ts'
 import { StoreSteps } from './StoreSteps.tsx'
@@ -24,8 +24,7 @@ interface Draft {
 }
 
 function useDraftId(): { draft: Draft; begin: (id: string) => void } {
-  const { searchStr } = useLocation()
-  const idInUrl = readValues(searchStr)['id'] ?? null
+  const idInUrl = usePlace().values['id'] ?? null
   const [draft, setDraft] = useState<Draft>({ idInUrl, id: idInUrl, formKey: 0 })
   if (draft.idInUrl !== idInUrl) {
     const isOwn = idInUrl !== null && idInUrl === draft.id
@@ -38,10 +37,9 @@ function useDraftId(): { draft: Draft; begin: (id: string) => void } {
 export function StoreCreatePage() {
   const { t } = useWords()
   const { draft, begin } = useDraftId()
-  const { searchStr } = useLocation()
+  const { values } = usePlace()
   const query = useQuery({ ...storeQuery(draft.id ?? ''), enabled: draft.id !== null })
-  const wished = readValues(searchStr)['step']
-  const step = storeSteps.find((known) => known === wished) ?? null
+  const step = storeSteps.find((known) => known === values['step']) ?? null
   const isGone = query.error instanceof ApiError && query.error.code === 'resource.not_found'
   if (draft.id !== null && (query.data === undefined || isGone)) {
     if (query.error !== null) return <NoStore error={query.error} onRetry={() => void query.refetch()} />

@@ -2,13 +2,13 @@ import { storeActions } from '@madang/contract/store-actions'
 import type { Store } from '@madang/contract/stores'
 import { isStaff } from '@madang/contract/access'
 import { useQuery } from '@tanstack/react-query'
-import { useParams, useRouter, useRouterState } from '@tanstack/react-router'
+import { useParams, useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useViewer } from '../../api/session.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { useWords } from '../../i18n/words.ts'
 import { paths } from '../../paths.ts'
-import { readValues, toSearch } from '../../table/list-query.ts'
+import { toSearch } from '../../table/list-query.ts'
 import { AppLink } from '../../ui/AppLink.tsx'
 import { Button, buttonClass } from '../../ui/Button.tsx'
 import { MenuButton } from '../../ui/Menu.tsx'
@@ -16,6 +16,7 @@ import { PageHead, ThumbBar } from '../../ui/PageHead.tsx'
 import { Pill } from '../../ui/Pill.tsx'
 import { RecordSkeleton } from '../../ui/RecordSkeleton.tsx'
 import { Tabs } from '../../ui/Tabs.tsx'
+import { usePlace } from '../../ui/use-place.ts'
 import { DocumentViewer } from './DocumentViewer.tsx'
 import { NoStore } from './NoStore.tsx'
 import { RecentStoreHistory, StoreHistory } from './StoreHistory.tsx'
@@ -44,26 +45,14 @@ export function StorePage() {
   return <RecordSkeleton nameWidth="160px" mainTitle={t('store.section.basics.title')} />
 }
 
-/**
- * Where on this record one is. While the next page is on its way this one stays as it was: another tab would ask
- * for what somebody who has just left the store may not see any more.
- */
-function useOwnLocation(path: string) {
-  return useRouterState({
-    select: ({ location, resolvedLocation = location }) =>
-      location.pathname === path ? location : resolvedLocation,
-  })
-}
-
 function StoreRecord({ store }: { store: Store }) {
   const { t, locale } = useWords()
   const format = useFormat()
   const router = useRouter()
-  const { pathname, searchStr } = useOwnLocation(paths.store.replace('$id', store.id))
+  const { pathname, values } = usePlace()
   const { data: categories } = useQuery(categoriesQuery())
   const [question, setQuestion] = useState<StoreQuestion | null>(null)
-  const wanted = readValues(searchStr)['tab']
-  const tab = tabs.find((known) => known === wanted) ?? 'overview'
+  const tab = tabs.find((known) => known === values['tab']) ?? 'overview'
   const hrefOf = (key: Tab): string => pathname + toSearch({ tab: key === 'overview' ? undefined : key })
   const category = categories?.items.find(({ id }) => id === store.categoryId)
   const actions = <Actions store={store} onAsk={setQuestion} />

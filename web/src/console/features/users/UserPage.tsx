@@ -1,7 +1,7 @@
 import { userActions, type User } from '@madang/contract/users'
 import { IconEye, IconUserOff } from '@tabler/icons-react'
 import { useQuery, type UseQueryResult } from '@tanstack/react-query'
-import { Link, useLocation, useParams, useRouter } from '@tanstack/react-router'
+import { Link, useParams, useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import { ApiError } from '../../api/api-error.ts'
 import { useViewer } from '../../api/session.ts'
@@ -10,7 +10,6 @@ import { useFormat } from '../../i18n/format.ts'
 import { useWords } from '../../i18n/words.ts'
 import { paths } from '../../paths.ts'
 import { RecentHistory, RecordHistory } from '../../table/RecordHistory.tsx'
-import { readValues } from '../../table/list-query.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { Button, buttonClass } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
@@ -22,6 +21,7 @@ import { Pill } from '../../ui/Pill.tsx'
 import { RecordSkeleton } from '../../ui/RecordSkeleton.tsx'
 import { StaleNote } from '../../ui/StaleNote.tsx'
 import { Tabs } from '../../ui/Tabs.tsx'
+import { usePlace } from '../../ui/use-place.ts'
 import { MemoCard } from './MemoCard.tsx'
 import { UserBasics } from './UserBasics.tsx'
 import { tellingActions, userHistoryFields } from './user-history.ts'
@@ -76,9 +76,8 @@ function UserRecord({ user, query }: { user: User; query: UseQueryResult<User> }
   const format = useFormat()
   const viewer = useViewer()
   const router = useRouter()
-  const { pathname, searchStr } = useLocation()
+  const { pathname, values } = usePlace()
   const [question, setQuestion] = useState<UserQuestion | null>(null)
-  const values = readValues(searchStr)
   const tab = tabs.find((known) => known === values['tab']) ?? 'overview'
   const hrefOf = (wanted: string): string => (wanted === 'overview' ? pathname : `${pathname}?tab=${wanted}`)
   const isAsking = values['reveal'] !== undefined

@@ -1,0 +1,46 @@
+import { useMatch, useRouter } from '@tanstack/react-router'
+import { useCallback, useEffect, useRef } from 'react'
+
+/** The address of a page: its path, and its query as texts. */
+export interface Place {
+  readonly pathname: string
+  readonly values: Readonly<Partial<Record<string, string>>>
+}
+
+/**
+ * The address of the page that is shown. The router's own location runs ahead of it: from the press of a link until
+ * the next page is there it names that one already, and the page that is being left would ask for its data once more
+ * with a query that is not its own.
+ */
+export function usePlace(): Place {
+  return useMatch({
+    strict: false,
+    structuralSharing: true,
+    select: ({ pathname, search }) => ({ pathname, values: search }),
+  })
+}
+
+/**
+ * Whether this part of the page is still there and nobody has asked for another page: what is done after an answer,
+ * as leading on, is not for somebody who went elsewhere meanwhile.
+ */
+export function useIsHere(): () => boolean {
+  const router = useRouter()
+  const { pathname } = usePlace()
+  const isThere = useRef(false)
+  useEffect(() => {
+    isThere.current = true
+    return () => {
+      isThere.current = false
+    }
+  }, [])
+  return useCallback(
+    () => isThere.current && isSamePath(router.state.location.pathname, pathname),
+    [router, pathname],
+  )
+}
+
+/** An address that was typed may end in a slash. */
+function isSamePath(one: string, other: string): boolean {
+  return one.replace(/\/$/, '') === other.replace(/\/$/, '')
+}
