@@ -1,4 +1,4 @@
-import type { Locator } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { insertStore } from '@madang/server/testing/factories'
 import { businessNumberOf, withDashes } from '../business-number.ts'
 import { expect, test } from '../fixtures.ts'
@@ -130,6 +130,94 @@ test('a number that another store has is told at its field, and the rest of the 
   await expect(field).toHaveAccessibleDescription(/already in use/)
   await expect(field).toHaveValue(withDashes(number))
 })
+
+test('a number that another store has is mended by a branch number', async ({
+  page,
+  signInAs,
+  db,
+  faults,
+}) => {
+  faults.expect(/^409 PATCH \/api\/v1\/store\//)
+  const { user } = await signInAs({ authorityType: 'MANAGER' })
+  const number = businessNumberOf(user.phone)
+  await insertStore(db, new Date(), { businessNumber: number, status: 'ACTIVE' })
+  const store = await insertStore(db, new Date(), {
+    staff: { [user.id]: 'OWNER' },
+    businessNumber: null,
+    branchNo: null,
+  })
+  await page.goto(`/admin/stores/new?id=${store.id}&step=business`)
+  const field = page.getByLabel('Business number')
+  await field.pressSequentially(number)
+  await expect(field).toHaveAccessibleDescription(/already in use/, patient)
+  await page.getByLabel('Branch number').fill('0001')
+  const kept = () =>
+    db
+      .selectFrom('stores')
+      .select(['businessNumber', 'branchNo'])
+      .where('id', '=', store.id)
+      .executeTakeFirst()
+  await expect.poll(kept, patient).toEqual({ businessNumber: number, branchNo: '0001' })
+  await expect(field).not.toHaveAccessibleDescription(/already in use/)
+})
+
+test('what is typed while a section is being saved stays, and is still to be saved', async ({
+  page,
+  signInAs,
+  db,
+}) => {
+  const { user } = await signInAs({ authorityType: 'MANAGER' })
+  const store = await insertStore(db, new Date(), { staff: { [user.id]: 'OWNER' }, businessNumber: null })
+  const saving = await typedWhileSaving(page, store.id)
+  saving.finish()
+  await expect(page.getByText(/was saved/)).toBeVisible()
+  await expect(saving.email).toHaveValue('later@example.com')
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await expect(saving.email).toBeHidden()
+  expect(await contactOf(db, store.id)).toEqual({ phone: '02-222-2222', email: 'later@example.com' })
+})
+
+test('what is typed while a save is refused as stale stays too', async ({ page, signInAs, db, faults }) => {
+  faults.expect(/^412 PATCH \/api\/v1\/store\//)
+  const { user } = await signInAs({ authorityType: 'MANAGER' })
+  const store = await insertStore(db, new Date(), { staff: { [user.id]: 'OWNER' }, businessNumber: null })
+  const saving = await typedWhileSaving(page, store.id)
+  await db
+    .updateTable('stores')
+    .set({ homepage: 'https://madang.kr/', version: 9 })
+    .where('id', '=', store.id)
+    .execute()
+  saving.finish()
+  await expect(page.getByLabel(gb('store.field.homepage'))).toHaveValue('https://madang.kr/')
+  await expect(saving.email).toHaveValue('later@example.com')
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await expect(saving.email).toBeHidden()
+  expect(await contactOf(db, store.id)).toEqual({ phone: '02-222-2222', email: 'later@example.com' })
+})
+
+/** Another field is typed in after "save" was pressed and before the answer is there. */
+async function typedWhileSaving(page: Page, id: string) {
+  const [isSeen, isFree] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  await page.route(`**/api/v1/store/${id}`, async (route) => {
+    if (route.request().method() === 'PATCH') {
+      isSeen.resolve()
+      await isFree.promise
+    }
+    await route.continue()
+  })
+  await page.goto(`/admin/stores/${id}`)
+  await page.getByRole('button', { name: 'Edit: Contact and links' }).click()
+  await page.getByLabel(gb('stores.field.phone')).fill('02-222-2222')
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await isSeen.promise
+  const email = page.getByLabel(gb('stores.field.email'))
+  await email.fill('later@example.com')
+  return { email, finish: isFree.resolve }
+}
+
+function contactOf(db: Db, id: string) {
+  return db.selectFrom('stores').select(['phone', 'email']).where('id', '=', id).executeTakeFirst()
+}
 
 test('staff of a store sees what only owners may do greyed, with the reason', async ({
   page,

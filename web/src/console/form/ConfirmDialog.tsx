@@ -60,7 +60,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
     toInput: (values) => values,
     send: async (input) => {
       await props.onConfirm(input.reason.trim())
-      onClose()
+      return onClose
     },
   })
   return (

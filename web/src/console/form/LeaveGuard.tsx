@@ -23,11 +23,17 @@ interface LeaveGuardProps {
   isInStep?: boolean
 }
 
+interface Guard {
+  readonly isAsking: () => boolean
+}
+
 /** The guards of all forms on the page, in the order in which they came. */
-const guards = new Set<{ readonly isAsking: () => boolean }>()
+const guards = new Set<Guard>()
+/** Those whose question is on the screen. */
+const asking = new Set<Guard>()
 
 /** The first guard with something to lose: it asks for all of them, so that there is one question. */
-function firstAsking(): unknown {
+function firstAsking(): Guard | undefined {
   return [...guards].find((guard) => guard.isAsking())
 }
 
@@ -36,10 +42,15 @@ export function hasToAsk(): boolean {
   return firstAsking() !== undefined
 }
 
+/** Whether somebody is being asked now. */
+export function isAskedToLeave(): boolean {
+  return asking.size > 0
+}
+
 /** Asks before a changed form is left for another page or tab; a reload asks in the browser's own words. */
 export function LeaveGuard({ isAsking, isInStep = false }: LeaveGuardProps) {
   const newest = useRef(isAsking)
-  const [self] = useState(() => ({ isAsking: () => newest.current() }))
+  const [self] = useState<Guard>(() => ({ isAsking: () => newest.current() }))
   useEffect(() => {
     newest.current = isAsking
   })
@@ -54,6 +65,17 @@ export function LeaveGuard({ isAsking, isInStep = false }: LeaveGuardProps) {
       isLeft(current, next, isInStep ? ['tab', 'step'] : ['tab']) && firstAsking() === self,
     enableBeforeUnload: isAsking,
     withResolver: true,
+  })
+  useEffect(() => {
+    if (status !== 'blocked') return undefined
+    asking.add(self)
+    return () => {
+      asking.delete(self)
+    }
+  }, [self, status])
+  useEffect(() => {
+    // What was on its way when the question came is saved meanwhile: nothing would be lost any more.
+    if (status === 'blocked' && firstAsking() === undefined) proceed()
   })
   if (status !== 'blocked') return null
   return <LeaveQuestion onStay={reset} onLeave={proceed} />

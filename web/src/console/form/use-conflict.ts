@@ -27,8 +27,13 @@ interface Conflict<Item, Values extends FormValues> {
   readonly base: Item
   /** Goes on from an earlier record, as a restored draft does: the next save is refused if somebody saved since. */
   readonly goBackTo: (earlier: Item) => void
-  /** Runs a save; when the record is stale, loads the newest before the failure goes on to the form. */
-  readonly saving: <Answer>(form: ContractForm<Values>, save: Promise<Answer>) => Promise<Answer>
+  /**
+   * Runs a save, whose answer is what the next one builds on; when the record is stale, loads the newest before the
+   * failure goes on to the form.
+   */
+  readonly saving: (form: ContractForm<Values>, save: Promise<Item>) => Promise<Item>
+  /** The newest of the other was taken everywhere: there is nothing to save. */
+  readonly settle: () => void
   /** For `ConflictChoice`; null while nobody else saved. */
   readonly disputed: (form: ContractForm<Values>) => readonly Disputed[] | null
   /** The form's failure for `FormActions`: none where `ConflictChoice` says it. */
@@ -77,14 +82,18 @@ export function useConflict<Item, Values extends FormValues, Key extends QueryKe
   return {
     base,
     goBackTo: setBase,
+    settle: () => setClash(null),
     disputed: (form) => (clash === null ? null : disputedFields(fields, clash, form)),
     saving: async (form, save) => {
       try {
-        return await save
+        const saved = await save
+        setBase(saved)
+        setClash(null)
+        return saved
       } catch (error) {
         if (isStale(error)) {
           const newest = await client.fetchQuery({ ...query, staleTime: 0 })
-          const next = { before: base, base: newest, mine: form.values }
+          const next = { before: base, base: newest, mine: form.current() }
           setBase(newest)
           setClash(next)
           form.replaceAll(merge(fields, next))

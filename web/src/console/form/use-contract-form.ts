@@ -1,13 +1,21 @@
 import type { FieldError } from '@madang/contract/errors'
-import { useLayoutEffect, useRef, useState, type SubmitEvent } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState, type SubmitEvent } from 'react'
 import type * as z from 'zod/mini'
 import { afterPress } from '../../theme/after-press.ts'
 import { useUnsaved } from '../api/unsaved.ts'
+import { errorText } from '../i18n/error-text.ts'
+import { getWords } from '../i18n/words.ts'
+import { toast } from '../ui/toast.tsx'
+import { useIsHere } from '../ui/use-place.ts'
 import { dropDraft, keepDraft, type DraftPlace } from './drafts.ts'
 import { checkInput, serverErrors, type FieldErrors } from './form-errors.ts'
+import { isAskedToLeave } from './LeaveGuard.tsx'
 
 /** What fields hold: texts as they are shown, and ticks. */
 export type FormValues = Record<string, string | boolean>
+
+/** What follows where the form still stands: closes it, leads on. */
+export type GoOn = () => unknown
 
 interface FormOptions<Schema extends z.ZodMiniType, Values extends FormValues> {
   /** The contract's schema of what is sent; its rules are the form's rules. */
@@ -15,8 +23,13 @@ interface FormOptions<Schema extends z.ZodMiniType, Values extends FormValues> {
   readonly initial: Values
   /** From what the fields show to what is sent. */
   readonly toInput: (values: Values) => unknown
-  /** Sends it. What it throws lands on its fields, or above the buttons. */
-  readonly send: (input: z.input<Schema>) => Promise<void>
+  /**
+   * Sends it. What it throws lands on its fields, or above the buttons; in a toast when the form was left meanwhile.
+   * What it gives is done after, unless somebody left: nobody is moved who went elsewhere.
+   */
+  readonly send: (input: z.input<Schema>) => Promise<GoOn | void>
+  /** Fields that the server judges together: what is typed in one lifts its refusal of the others. */
+  readonly together?: readonly (keyof Values & string)[]
   /** Where an unfinished create form is kept. */
   readonly draft?: DraftPlace
 }
@@ -38,6 +51,10 @@ export interface ContractForm<Values extends FormValues> {
   readonly failure: unknown
   /** Everything that is wrong now, shown or not, by field. */
   readonly errors: FieldErrors<string>
+  /** What the fields hold now: an answer comes long after the render that asked for it. */
+  readonly current: () => Values
+  /** Whether something was typed since it was sent. */
+  readonly isTypedOn: () => boolean
   /** Set once sent well: leaving asks no more. */
   readonly isDone: () => boolean
   /** The form element says here that it is there. */
@@ -53,8 +70,8 @@ export interface ContractForm<Values extends FormValues> {
   readonly refuse: (error: unknown) => void
 }
 
-function without<E extends FieldErrors<string>>(errors: E, name: string): FieldErrors<string> {
-  return Object.fromEntries(Object.entries(errors).filter(([key]) => key !== name))
+function without(errors: FieldErrors<string>, names: readonly string[]): FieldErrors<string> {
+  return Object.fromEntries(Object.entries(errors).filter(([key]) => !names.includes(key)))
 }
 
 /** What was typed, without what was not touched: a draft must not undo later what others saved meanwhile. */
@@ -67,6 +84,65 @@ function following<Values extends FormValues>(now: Values, before: Values, newes
   return { ...now, ...Object.fromEntries(followed) }
 }
 
+/** What the fields hold, as it is drawn and as it is now: an answer comes long after the render that asked for it. */
+function useFieldValues<Values extends FormValues>(initial: Values) {
+  const [values, setValues] = useState(initial)
+  const newest = useRef(initial)
+  return {
+    values,
+    current: () => newest.current,
+    show: (next: Values): void => {
+      newest.current = next
+      setValues(next)
+    },
+  }
+}
+
+/** Whether the form was closed, or its page left for another one. */
+function useIsLeft(): () => boolean {
+  const isHere = useIsHere()
+  const isThere = useRef(false)
+  useEffect(() => {
+    isThere.current = true
+    return () => {
+      isThere.current = false
+    }
+  }, [])
+  return () => !isThere.current || !isHere()
+}
+
+/** The focus goes to the first field that is wrong after each failed try, once the errors stand on the page. */
+function useFirstWrong() {
+  const element = useRef<HTMLFormElement>(null)
+  const [attempt, setAttempt] = useState(0)
+  useLayoutEffect(() => {
+    if (attempt > 0) element.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
+  }, [attempt])
+  return {
+    attach: (form: HTMLFormElement | null): void => {
+      element.current = form
+    },
+    focusFirst: (): void => setAttempt((now) => now + 1),
+  }
+}
+
+/** What the server said about the fields and the form when it refused them. */
+function useRefusals(names: readonly string[]) {
+  const [refused, setRefused] = useState<FieldErrors<string>>({})
+  const [failure, setFailure] = useState<unknown>(null)
+  return {
+    refused,
+    failure,
+    refuse: (error: unknown): void => {
+      const found = serverErrors(error, names)
+      if (found === null) setFailure(error)
+      else setRefused((now) => ({ ...now, ...found }))
+    },
+    forgive: (fields: readonly string[]): void => setRefused((now) => without(now, fields)),
+    forgetFailure: (): void => setFailure(null),
+  }
+}
+
 /**
  * A form over a schema of the contract: checks by it, shows an error once a field was touched or sent, puts the
  * server's field errors on the fields and the focus on the first of them.
@@ -75,52 +151,51 @@ export function useContractForm<Schema extends z.ZodMiniType, Values extends For
   options: FormOptions<Schema, Values>,
 ): ContractForm<Values> {
   type Name = keyof Values & string
-  const { initial, draft } = options
+  const { initial, draft, together = [] } = options
   const names = Object.keys(initial)
-  const [values, setValues] = useState(initial)
+  const { values, current, show } = useFieldValues(initial)
+  const { refused, failure, refuse, forgive, forgetFailure } = useRefusals(names)
   const [touched, setTouched] = useState<ReadonlySet<string>>(new Set())
-  const [refused, setRefused] = useState<FieldErrors<string>>({})
-  const [failure, setFailure] = useState<unknown>(null)
   const [isSending, setSending] = useState(false)
-  const [attempt, setAttempt] = useState(0)
+  const { attach, focusFirst } = useFirstWrong()
+  const isTypedOn = useRef(false)
   const isDone = useRef(false)
-  const element = useRef<HTMLFormElement>(null)
+  const isLeft = useIsLeft()
 
   const isChanged = names.some((name) => values[name] !== initial[name])
   useUnsaved(isChanged)
   const own = checkInput(options.schema, options.toInput(values), names)
 
-  // After each failed try, once the errors stand on the page.
-  useLayoutEffect(() => {
-    if (attempt > 0) element.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
-  }, [attempt])
-
   const change = (next: Values): void => {
-    // What is typed after a save that left the form on the page is not saved yet.
+    // What is typed after a save that left the form on the page, or during it, is not saved yet.
     isDone.current = false
-    setValues(next)
-    setFailure(null)
+    isTypedOn.current = true
+    show(next)
+    forgetFailure()
     if (draft) keepDraft(draft, differing(next, initial))
   }
 
   const submit = async (): Promise<void> => {
     setTouched(new Set(names))
-    setFailure(null)
+    forgetFailure()
     if (Object.keys(own).length > 0) {
-      setAttempt((now) => now + 1)
+      focusFirst()
       return
     }
     setSending(true)
+    isTypedOn.current = false
     try {
-      isDone.current = true
-      await options.send(options.toInput(values) as z.input<Schema>) // the schema took it just before
-      if (draft) dropDraft(draft)
+      const goOn = await options.send(options.toInput(values) as z.input<Schema>) // the schema took it just before
+      isDone.current = goOn !== undefined || !isTypedOn.current
+      if (draft && isDone.current) dropDraft(draft)
+      forgive(names)
+      // Whoever is being asked whether to leave goes where they were going.
+      if (!isLeft() && !isAskedToLeave()) await goOn?.()
     } catch (error) {
-      isDone.current = false
-      const errors = serverErrors(error, names)
-      if (errors === null) setFailure(error)
-      else setRefused(errors)
-      setAttempt((now) => now + 1)
+      if (isLeft()) return toast.failed(errorText(getWords().t, error))
+      forgive(names)
+      refuse(error)
+      focusFirst()
     } finally {
       setSending(false)
     }
@@ -134,17 +209,17 @@ export function useContractForm<Schema extends z.ZodMiniType, Values extends For
     isSending,
     failure,
     errors,
+    current,
+    isTypedOn: () => isTypedOn.current,
     isDone: () => isDone.current,
-    attach: (form) => {
-      element.current = form
-    },
+    attach,
     field: <N extends Name>(name: N) => ({
       name,
       value: values[name],
       error: refused[name] ?? (touched.has(name) ? (own[name] ?? null) : null),
       onChange: (value: Values[N]) => {
-        setRefused((now) => without(now, name))
-        change({ ...values, [name]: value })
+        forgive(together.includes(name) ? together : [name])
+        change({ ...current(), [name]: value })
       },
       onBlur: () => {
         // Passing through an empty field is no mistake yet.
@@ -153,7 +228,7 @@ export function useContractForm<Schema extends z.ZodMiniType, Values extends For
       },
     }),
     replaceAll: change,
-    follow: (before, newest) => setValues((now) => following(now, before, newest)),
+    follow: (before, next) => show(following(current(), before, next)),
     submit: (event) => {
       event?.preventDefault()
       if (!isSending) void submit()
@@ -161,13 +236,9 @@ export function useContractForm<Schema extends z.ZodMiniType, Values extends For
     check: (wanted) => {
       setTouched((now) => new Set([...now, ...wanted]))
       const isGood = wanted.every((name) => errors[name] === undefined)
-      if (!isGood) setAttempt((now) => now + 1)
+      if (!isGood) focusFirst()
       return isGood
     },
-    refuse: (error) => {
-      const found = serverErrors(error, names)
-      if (found === null) setFailure(error)
-      else setRefused((now) => ({ ...now, ...found }))
-    },
+    refuse,
   }
 }

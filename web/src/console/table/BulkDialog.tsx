@@ -64,6 +64,7 @@ export function BulkDialog<Row>(props: BulkDialogProps<Row>) {
   const { rows, view, texts, note, refusalOf, run } = props
   const { t } = useWords()
   const [results, setResults] = useState<readonly Result<Row>[]>([])
+  const [isOver, setOver] = useState(false)
   // Settled when the dialog opens: what is changed meanwhile must not look like a refusal.
   const [decided] = useState(() => rows.map((row) => ({ row, why: refusalOf(row) })))
   const able = decided.flatMap(({ row, why }) => (why === null ? [row] : []))
@@ -81,10 +82,11 @@ export function BulkDialog<Row>(props: BulkDialogProps<Row>) {
       }
       await props.finish()
       props.onDone()
+      setOver(true)
     },
   })
 
-  if (form.isDone() && !form.isSending && results.length > 0) {
+  if (isOver) {
     const failed = results.filter(({ error }) => error !== null)
     const done = results.filter(({ error }) => error === null)
     return (

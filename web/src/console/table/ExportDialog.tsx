@@ -67,11 +67,16 @@ export function ExportDialog(props: ExportDialogProps) {
     send: async (input) => {
       setBytes(0)
       const { signal } = stop.current
-      const file = await fetchFile(input, { signal, onBytes: setBytes })
+      const file = await fetchFile(input, { signal, onBytes: setBytes }).catch((error: unknown) => {
+        // Whoever closes it has stopped it: that is no failure.
+        if (signal.aborted) return null
+        throw error
+      })
+      if (file === null) return undefined
       const name = `${fileName}-${seoulDate(new Date())}.${input.format}`
       saveFile(file, name)
       toast.done(t('table.export.done', { name }))
-      onClose()
+      return onClose
     },
   })
   return (

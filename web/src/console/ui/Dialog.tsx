@@ -33,6 +33,11 @@ export function Dialog({ title, onClose, children }: DialogProps) {
         event.preventDefault()
         onClose()
       }}
+      // Browsers close at the second Escape all the same; whether it closes is for `onClose` to say.
+      onClose={() => {
+        ref.current?.showModal()
+        onClose()
+      }}
       onPointerDown={(event) => {
         if (event.target === ref.current && isOnScrim(event.currentTarget, event)) onClose()
       }}

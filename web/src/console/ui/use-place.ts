@@ -1,5 +1,5 @@
 import { useMatch, useRouter } from '@tanstack/react-router'
-import { useCallback, useEffect, useRef } from 'react'
+import { useCallback } from 'react'
 
 /** The address of a page: its path, and its query as texts. */
 export interface Place {
@@ -21,23 +21,13 @@ export function usePlace(): Place {
 }
 
 /**
- * Whether this part of the page is still there and nobody has asked for another page: what is done after an answer,
- * as leading on, is not for somebody who went elsewhere meanwhile.
+ * Whether nobody has asked for another page since: what is done after an answer, as leading on, is not for somebody
+ * who went elsewhere meanwhile. True as well where the answer itself has taken this part of the page away.
  */
 export function useIsHere(): () => boolean {
   const router = useRouter()
   const { pathname } = usePlace()
-  const isThere = useRef(false)
-  useEffect(() => {
-    isThere.current = true
-    return () => {
-      isThere.current = false
-    }
-  }, [])
-  return useCallback(
-    () => isThere.current && isSamePath(router.state.location.pathname, pathname),
-    [router, pathname],
-  )
+  return useCallback(() => isSamePath(router.state.location.pathname, pathname), [router, pathname])
 }
 
 /** An address that was typed may end in a slash. */

@@ -1,14 +1,14 @@
 import { newIdempotencyKey } from '@madang/contract/call'
 import { faqCategories, FaqInput } from '@madang/contract/faqs'
-import { useLocation, useNavigate } from '@tanstack/react-router'
+import { useNavigate } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 import { useViewer } from '../../api/session.ts'
 import { useContractForm } from '../../form/use-contract-form.ts'
 import { useWords } from '../../i18n/words.ts'
 import { paths } from '../../paths.ts'
-import { readValues } from '../../table/list-query.ts'
 import { PageHead } from '../../ui/PageHead.tsx'
 import { toast } from '../../ui/toast.tsx'
+import { usePlace } from '../../ui/use-place.ts'
 import { toValues, toWords, type FaqValues } from './faq-values.ts'
 import { questionText } from './faq-words.ts'
 import { FaqForm } from './FaqForm.tsx'
@@ -32,7 +32,7 @@ export function FaqCreatePage() {
   const navigate = useNavigate()
   const create = useCreateFaq()
   const keyOf = useIdempotencyKey()
-  const wanted = readValues(useLocation({ select: ({ searchStr }) => searchStr }))['category']
+  const wanted = usePlace().values['category']
   const [initial] = useState(() =>
     toValues(
       null,
@@ -51,7 +51,7 @@ export function FaqCreatePage() {
     send: async (body) => {
       const faq = await create.mutateAsync({ body, idempotencyKey: keyOf(body) })
       toast.done(t('faqs.form.created', { name: questionText(faq, locale) }))
-      await navigate({ to: paths.faqs })
+      return () => navigate({ to: paths.faqs })
     },
     draft,
   })

@@ -2,7 +2,7 @@ import { Faq, updateFaq } from '@madang/contract/faqs'
 import type { AuditAction } from '@madang/contract/audit'
 import { IconTrash } from '@tabler/icons-react'
 import { useQuery, type UseQueryResult } from '@tanstack/react-query'
-import { useLocation, useNavigate, useParams } from '@tanstack/react-router'
+import { useNavigate, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useViewer } from '../../api/session.ts'
 import { ConflictChoice } from '../../form/ConflictChoice.tsx'
@@ -12,7 +12,6 @@ import { useFormat } from '../../i18n/format.ts'
 import { useWords } from '../../i18n/words.ts'
 import { paths } from '../../paths.ts'
 import { RecentHistory, RecordHistory } from '../../table/RecordHistory.tsx'
-import { readValues } from '../../table/list-query.ts'
 import { MenuButton } from '../../ui/Menu.tsx'
 import { NoRecord } from '../../table/NoRecord.tsx'
 import { PageHead } from '../../ui/PageHead.tsx'
@@ -21,6 +20,7 @@ import { SkeletonLines } from '../../ui/Skeleton.tsx'
 import { StaleNote } from '../../ui/StaleNote.tsx'
 import { Tabs } from '../../ui/Tabs.tsx'
 import { toast } from '../../ui/toast.tsx'
+import { useIsHere, usePlace } from '../../ui/use-place.ts'
 import { faqFields, faqHistoryFields } from './faq-history.ts'
 import { toValues, toWords, type FaqValues } from './faq-values.ts'
 import { categoryText, questionTag, questionText } from './faq-words.ts'
@@ -62,9 +62,13 @@ function FaqRecord({ faq, query }: { faq: Faq; query: UseQueryResult<Faq> }) {
   const { t, locale } = useWords()
   const format = useFormat()
   const navigate = useNavigate()
-  const { pathname, searchStr } = useLocation()
+  const { pathname, values } = usePlace()
+  const isHere = useIsHere()
+  const toList = (): void => {
+    if (isHere()) void navigate({ to: paths.faqs, ignoreBlocker: true })
+  }
   const [isRemoving, setRemoving] = useState(false)
-  const tab = tabs.find((known) => known === readValues(searchStr)['tab']) ?? 'edit'
+  const tab = tabs.find((known) => known === values['tab']) ?? 'edit'
   const hrefOf = (wanted: string): string => (wanted === 'edit' ? pathname : `${pathname}?tab=${wanted}`)
   const name = questionText(faq, locale)
   const fields = faqHistoryFields(t)
@@ -115,13 +119,7 @@ function FaqRecord({ faq, query }: { faq: Faq; query: UseQueryResult<Faq> }) {
         </div>
       )}
       {tab === 'history' && <RecordHistory subjectId={faq.id} fields={fields} />}
-      {isRemoving && (
-        <RemoveFaq
-          faq={faq}
-          onRemoved={() => void navigate({ to: paths.faqs, ignoreBlocker: true })}
-          onClose={() => setRemoving(false)}
-        />
-      )}
+      {isRemoving && <RemoveFaq faq={faq} onRemoved={toList} onClose={() => setRemoving(false)} />}
     </div>
   )
 }
@@ -153,7 +151,7 @@ function FaqEdit({ faq }: { faq: Faq }) {
   const viewer = useViewer()
   const navigate = useNavigate()
   const update = useUpdateFaq()
-  const [initial] = useState(() => toValues(faq))
+  const [initial, setInitial] = useState(() => toValues(faq))
   const conflict = useConflict({ record: faq, query: faqQuery(faq.id), fields: faqFields(t) })
   const { base } = conflict
   const draft = { key: `${viewer.userId}:faqs.${faq.id}`, plainFields: Object.keys(initial), base }
@@ -166,7 +164,10 @@ function FaqEdit({ faq }: { faq: Faq }) {
         const saved = await conflict.saving(form, update.mutateAsync({ id: faq.id, ...body }))
         toast.done(t('faqs.form.saved', { name: questionText(saved, locale) }))
       }
-      await navigate({ to: paths.faqs })
+      if (!form.isTypedOn()) return () => navigate({ to: paths.faqs })
+      // More was typed meanwhile: it is to be saved, too.
+      setInitial(form.values)
+      return undefined
     },
     draft,
   })

@@ -65,12 +65,10 @@ interface LegalEditProps {
   document: LegalDocument
   /** Told at each change of it; null once the editor is gone. */
   onEditing: (editing: Editing | null) => void
-  /** A conflict was settled by a save: the form is to begin anew. */
-  onSettled: () => void
 }
 
 /** A draft: its words in every language beside what they will look like, and what changes for members. */
-export function LegalEdit({ document, onEditing, onSettled }: LegalEditProps) {
+export function LegalEdit({ document, onEditing }: LegalEditProps) {
   const { t } = useWords()
   const viewer = useViewer()
   const navigate = useNavigate()
@@ -81,9 +79,7 @@ export function LegalEdit({ document, onEditing, onSettled }: LegalEditProps) {
     query: legalDocumentQuery(document.id),
     fields: fieldsOf(t),
   })
-  const [saved, setSaved] = useState<LegalDocument | null>(null)
-  // After a save the form stays: the next save builds on what came back, unless a conflict brought a newer one.
-  const base = saved !== null && saved.version > conflict.base.version ? saved : conflict.base
+  const { base } = conflict
   // Public texts to be: nothing about a person is in them, so that they survive a reload as well.
   const draft = { key: `${viewer.userId}:legal.${document.id}`, plainFields: Object.keys(initial), base }
   const form = useContractForm<typeof updateLegalDraft.body, LegalValues>({
@@ -91,10 +87,10 @@ export function LegalEdit({ document, onEditing, onSettled }: LegalEditProps) {
     initial,
     toInput: (values) => changesOf(values, base),
     send: async (body) => {
-      if (Object.keys(body).length > 1) setSaved(await conflict.saving(form, update.mutateAsync(body)))
+      if (Object.keys(body).length > 1) await conflict.saving(form, update.mutateAsync(body))
+      else conflict.settle()
       // What was sent, not what came back: more may have been typed meanwhile.
       setInitial(form.values)
-      if (conflict.disputed(form) !== null) onSettled()
       toast.done(t('legal.edit.saved', { name: typeText(t, document.type) }))
     },
     draft,
@@ -106,9 +102,7 @@ export function LegalEdit({ document, onEditing, onSettled }: LegalEditProps) {
   }, [onEditing, base, isSaved])
   const goOnFrom = (earlier: unknown): void => {
     const { data } = LegalDocument.safeParse(earlier)
-    if (data === undefined) return
-    setSaved(null)
-    conflict.goBackTo(data)
+    if (data !== undefined) conflict.goBackTo(data)
   }
   const [locale, setLocale] = useState<Locale>('kr')
   const submit = (event?: SubmitEvent): void => {

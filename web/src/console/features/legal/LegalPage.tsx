@@ -20,6 +20,7 @@ import { PageHead } from '../../ui/PageHead.tsx'
 import { Pill } from '../../ui/Pill.tsx'
 import { SkeletonLines } from '../../ui/Skeleton.tsx'
 import { StaleNote } from '../../ui/StaleNote.tsx'
+import { useIsHere } from '../../ui/use-place.ts'
 import { numberText, publicPath, statusText, timeText, toneOf, typeText } from './legal-words.ts'
 import { currentLegalQuery, legalDocumentsQuery, useCreateLegalDraft } from './legal.api.ts'
 import './legal.css'
@@ -57,13 +58,14 @@ const order = ['DRAFT', 'SCHEDULED', 'EFFECTIVE']
 function TypeCard({ type, rows }: { type: LegalType; rows: readonly LegalRow[] }) {
   const { t } = useWords()
   const navigate = useNavigate()
+  const isHere = useIsHere()
   const create = useCreateLegalDraft()
   // One key for all tries: the draft that came without an answer is found again.
   const [idempotencyKey] = useState(newIdempotencyKey)
   const draft = rows.find(({ status }) => status === 'DRAFT')
   const begin = useAction(async () => {
     const { id } = await create.mutateAsync({ body: { type }, idempotencyKey })
-    await navigate({ to: paths.legalText, params: { id } })
+    if (isHere()) await navigate({ to: paths.legalText, params: { id } })
   })
   const sorted = rows.toSorted((one, other) => order.indexOf(one.status) - order.indexOf(other.status))
   return (

@@ -2,7 +2,7 @@ import type { AuditAction } from '@madang/contract/audit'
 import { legalActions, type LegalDocument } from '@madang/contract/legal'
 import { IconCalendarOff, IconCalendarTime, IconExternalLink, IconTrash } from '@tabler/icons-react'
 import { useQuery, type UseQueryResult } from '@tanstack/react-query'
-import { useLocation, useNavigate, useParams } from '@tanstack/react-router'
+import { useNavigate, useParams } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { useViewer } from '../../api/session.ts'
 import { useFormat } from '../../i18n/format.ts'
@@ -10,7 +10,6 @@ import { useWords, type Translate } from '../../i18n/words.ts'
 import { paths } from '../../paths.ts'
 import type { HistoryFields } from '../../table/history-entries.tsx'
 import { RecentHistory, RecordHistory } from '../../table/RecordHistory.tsx'
-import { readValues } from '../../table/list-query.ts'
 import { Button, buttonClass } from '../../ui/Button.tsx'
 import { MenuButton } from '../../ui/Menu.tsx'
 import { NoRecord } from '../../table/NoRecord.tsx'
@@ -19,6 +18,7 @@ import { Pill } from '../../ui/Pill.tsx'
 import { SkeletonLines } from '../../ui/Skeleton.tsx'
 import { StaleNote } from '../../ui/StaleNote.tsx'
 import { Tabs } from '../../ui/Tabs.tsx'
+import { useIsHere, usePlace } from '../../ui/use-place.ts'
 import { numberText, publicPath, refusalText, statusText, timeText, toneOf, typeText } from './legal-words.ts'
 import { legalDocumentQuery } from './legal.api.ts'
 import { LegalEdit, type Editing } from './LegalEdit.tsx'
@@ -81,12 +81,15 @@ function Text({ document, query }: { document: LegalDocument; query: UseQueryRes
   const format = useFormat()
   const viewer = useViewer()
   const navigate = useNavigate()
-  const { pathname, searchStr } = useLocation()
+  const { pathname, values } = usePlace()
+  const isHere = useIsHere()
+  const toList = (): void => {
+    if (isHere()) void navigate({ to: paths.legal, ignoreBlocker: true })
+  }
   const [over, setOver] = useState<Over | null>(null)
-  const [edition, setEdition] = useState(0)
   const [editing, setEditing] = useState<Editing | null>(null)
   const [now] = useState(() => new Date())
-  const tab = readValues(searchStr)['tab'] === 'history' ? 'history' : 'text'
+  const tab = values['tab'] === 'history' ? 'history' : 'text'
   const hrefOf = (wanted: string): string => (wanted === 'text' ? pathname : `${pathname}?tab=${wanted}`)
   const isDraft = document.status === 'DRAFT'
   const fields = historyFields(t)
@@ -116,12 +119,7 @@ function Text({ document, query }: { document: LegalDocument; query: UseQueryRes
       {tab === 'text' && (
         <div className="stack">
           {isDraft && legalActions(document, viewer, now).edit.allowed ? (
-            <LegalEdit
-              key={edition}
-              document={document}
-              onEditing={setEditing}
-              onSettled={() => setEdition(edition + 1)}
-            />
+            <LegalEdit document={document} onEditing={setEditing} />
           ) : (
             <LegalRead document={document} />
           )}
@@ -139,12 +137,7 @@ function Text({ document, query }: { document: LegalDocument; query: UseQueryRes
           <ScheduleDialog document={over.schedule} onClose={close} />
         )}
         {(over === 'withdraw' || over === 'remove') && (
-          <LegalQuestions
-            document={document}
-            question={over}
-            onRemoved={() => void navigate({ to: paths.legal, ignoreBlocker: true })}
-            onClose={close}
-          />
+          <LegalQuestions document={document} question={over} onRemoved={toList} onClose={close} />
         )}
       </Suspense>
     </div>

@@ -42,7 +42,7 @@ export function ScheduleDialog({ document, onClose }: { document: LegalDocument;
       toast.done(
         t('legal.schedule.done', { name: typeText(t, document.type), at: format.dateTime(body.effectiveAt) }),
       )
-      onClose()
+      return onClose
     },
   })
   const field = form.field('effectiveAt')

@@ -66,7 +66,7 @@ export function NewRequest({ firstType, onClose }: NewRequestProps) {
     send: async (body) => {
       const { dueAt } = await create.mutateAsync({ body, idempotencyKey: keyOf(body) })
       toast.done(t('requests.own.form.sent', { day: format.date(dueAt) }))
-      onClose()
+      return onClose
     },
     draft,
   })

@@ -58,7 +58,7 @@ function AssignForm({ request, move, colleagues, onClose }: AssignFormProps) {
       if (isDone) {
         toast.done(name === undefined ? t('requests.assign.doneNobody') : t('requests.assign.done', { name }))
       }
-      onClose()
+      return onClose
     },
   })
   return (

@@ -79,7 +79,7 @@ export function RequestCreate({ onClose }: { onClose: () => void }) {
     send: async (body) => {
       const { id } = await create.mutateAsync({ body, idempotencyKey: keyOf(body) })
       toast.done(t('requests.create.saved'))
-      await navigate({ to: paths.request, params: { id } })
+      return () => navigate({ to: paths.request, params: { id } })
     },
     draft,
   })

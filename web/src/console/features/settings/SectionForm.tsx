@@ -33,7 +33,6 @@ function Fields({ section, settings, onSettled }: SectionProps & { onSettled: ()
   const viewer = useViewer()
   const update = useUpdateSettings(section)
   const [initial, setInitial] = useState(() => toValues(section, settings[section].value))
-  const [saved, setSaved] = useState<Settings | null>(null)
   const [locale, setLocale] = useState(writingOrder[0] ?? 'kr')
   const client = useQueryClient()
   const nameOfFile = (id: string): string => {
@@ -45,9 +44,7 @@ function Fields({ section, settings, onSettled }: SectionProps & { onSettled: ()
     query: settingsQuery,
     fields: conflictFields(t, section, nameOfFile),
   })
-  // After a save the form stays: the next one builds on what came back, unless a conflict brought a newer one.
-  const isNewer = saved !== null && saved[section].version > conflict.base[section].version
-  const base = isNewer ? saved : conflict.base
+  const { base } = conflict
   // All of it is public: it survives a reload as well.
   const draft = { key: `${viewer.userId}:settings.${section}`, plainFields: Object.keys(initial) }
   const form = useContractForm<(typeof updates)[SettingsSection]['body'], FormValues>({
@@ -55,11 +52,13 @@ function Fields({ section, settings, onSettled }: SectionProps & { onSettled: ()
     initial,
     toInput: (values) => ({ version: base[section].version, value: toInput(section, values) }),
     send: async (body) => {
-      const answer = await conflict.saving(form, update.mutateAsync(body))
-      setSaved(withSection(base, section, answer))
+      const save = update.mutateAsync(body)
+      await conflict.saving(
+        form,
+        save.then((answer) => withSection(base, section, answer)),
+      )
       // What was sent, not what came back: more may have been typed meanwhile.
       setInitial(form.values)
-      if (conflict.disputed(form) !== null) onSettled()
       toast.done(t('settings.saved', { name: t(`settings.section.${section}`) }))
     },
     draft,

@@ -16,6 +16,7 @@ import { useWords } from '../../i18n/words.ts'
 import { paths } from '../../paths.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { toast } from '../../ui/toast.tsx'
+import { useIsHere } from '../../ui/use-place.ts'
 import { staffRoleText } from './store-words.ts'
 import { useInviteStoreStaff, useRemoveStoreStaff } from './store-staff.api.ts'
 
@@ -33,7 +34,7 @@ export function InviteStaff({ storeId, onClose }: { storeId: string; onClose: ()
     send: async (body) => {
       const { name } = await invite.mutateAsync({ body, idempotencyKey: keyOf(body) })
       toast.done(t('stores.staff.invite.done', { name }))
-      onClose()
+      return onClose
     },
   })
   const title = t('stores.staff.invite.title')
@@ -95,6 +96,7 @@ export function LeaveStore({ store, onClose }: { store: Pick<Store, 'id' | 'name
   const { t } = useWords()
   const viewer = useViewer()
   const navigate = useNavigate()
+  const isHere = useIsHere()
   const remove = useRemoveStoreStaff(store.id)
   const { name } = store
   return (
@@ -106,7 +108,7 @@ export function LeaveStore({ store, onClose }: { store: Pick<Store, 'id' | 'name
       onConfirm={async () => {
         await remove.mutateAsync({ userId: viewer.userId, isSelf: true })
         toast.done(t('stores.staff.leave.done', { name }))
-        await navigate({ to: paths.stores })
+        if (isHere()) await navigate({ to: paths.stores })
       }}
       onClose={onClose}
     />

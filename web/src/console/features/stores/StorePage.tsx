@@ -16,7 +16,7 @@ import { PageHead, ThumbBar } from '../../ui/PageHead.tsx'
 import { Pill } from '../../ui/Pill.tsx'
 import { RecordSkeleton } from '../../ui/RecordSkeleton.tsx'
 import { Tabs } from '../../ui/Tabs.tsx'
-import { usePlace } from '../../ui/use-place.ts'
+import { useIsHere, usePlace } from '../../ui/use-place.ts'
 import { DocumentViewer } from './DocumentViewer.tsx'
 import { NoStore } from './NoStore.tsx'
 import { RecentStoreHistory, StoreHistory } from './StoreHistory.tsx'
@@ -50,6 +50,10 @@ function StoreRecord({ store }: { store: Store }) {
   const format = useFormat()
   const router = useRouter()
   const { pathname, values } = usePlace()
+  const isHere = useIsHere()
+  const toList = (): void => {
+    if (isHere()) void router.navigate({ to: paths.stores })
+  }
   const { data: categories } = useQuery(categoriesQuery())
   const [question, setQuestion] = useState<StoreQuestion | null>(null)
   const tab = tabs.find((known) => known === values['tab']) ?? 'overview'
@@ -84,7 +88,7 @@ function StoreRecord({ store }: { store: Store }) {
           store={store}
           question={question}
           onClose={() => setQuestion(null)}
-          {...(question === 'remove' ? { onDone: () => void router.navigate({ to: paths.stores }) } : {})}
+          {...(question === 'remove' ? { onDone: toList } : {})}
         />
       )}
     </div>

@@ -22,6 +22,7 @@ import { PageHead } from '../../ui/PageHead.tsx'
 import { Pill } from '../../ui/Pill.tsx'
 import { SkeletonLines } from '../../ui/Skeleton.tsx'
 import { toast } from '../../ui/toast.tsx'
+import { useIsHere } from '../../ui/use-place.ts'
 import { DocumentViewer } from './DocumentViewer.tsx'
 import { NoStore } from './NoStore.tsx'
 import { reviewPlaceQuery } from './review.api.ts'
@@ -205,12 +206,14 @@ function ReviewBody({ store }: { store: Store }) {
   const place = draftOf(store, viewer.userId)
   const [initial] = useState<ReviewValues>({ ...noJudgements, note: '' })
   const decide = useDecide(store)
+  const isHere = useIsHere()
   const [kept] = useState<ReviewValues>(() => findDraft(place, initial) ?? initial)
   const goOn = async (): Promise<void> => {
     // Asked anew with the decision: a colleague may have been at the next one meanwhile.
     const next = client.getQueryData(reviewPlaceQuery(store.id).queryKey)?.next ?? null
-    if (next === null) await router.navigate({ to: paths.stores })
-    else router.history.push(reviewPath(next))
+    if (!isHere()) return
+    if (next === null) await router.navigate({ to: paths.stores, ignoreBlocker: true })
+    else router.history.push(reviewPath(next), undefined, { ignoreBlocker: true })
   }
   const reject = useContractForm<typeof RejectSchema, ReviewValues>({
     schema: RejectSchema,

@@ -15,7 +15,14 @@ import { Card } from '../../ui/Card.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { recordFields } from './store-labels.ts'
 import { refusalText } from './store-words.ts'
-import { inputOf, StoreFormSchema, toValues, type StoreSection, type StoreValues } from './store-values.ts'
+import {
+  inputOf,
+  judgedTogether,
+  StoreFormSchema,
+  toValues,
+  type StoreSection,
+  type StoreValues,
+} from './store-values.ts'
 import { StoreFacts } from './StoreFacts.tsx'
 import { StoreFields } from './StoreFields.tsx'
 import { categoriesQuery, storeQuery, useUpdateStore } from './stores.api.ts'
@@ -60,12 +67,13 @@ function SectionForm({ store, section, onClose }: SectionProps & { onClose: () =
   const update = useUpdateStore(store.id)
   const { data } = useQuery(categoriesQuery())
   const { undo } = useUndoStore(store.id)
-  const [initial] = useState(() => toValues(store))
+  const [initial, setInitial] = useState(() => toValues(store))
   const fields: RecordFields<Store, StoreValues> = recordFields(words, data?.items ?? [], section)
   const conflict = useConflict({ record: store, query: storeQuery(store.id), fields })
   const form = useContractForm<typeof StoreFormSchema, StoreValues>({
     schema: StoreFormSchema,
     initial,
+    together: judgedTogether,
     toInput: (values) => ({ version: conflict.base.version, ...inputOf(section, values, conflict.base) }),
     send: async (body) => {
       if (Object.keys(body).length > 1) {
@@ -73,7 +81,10 @@ function SectionForm({ store, section, onClose }: SectionProps & { onClose: () =
         const back = { label: t('stores.undo.action'), run: () => undo(version) }
         toast.done(t('store.saved', { name }), back)
       }
-      onClose()
+      if (!form.isTypedOn()) return onClose
+      // More was typed meanwhile: it is to be saved, too.
+      setInitial(form.values)
+      return undefined
     },
   })
   return (

@@ -1,6 +1,6 @@
 import type { FieldError } from '@madang/contract/errors'
 import type { Store } from '@madang/contract/stores'
-import { useLocation, useRouter } from '@tanstack/react-router'
+import { useRouter } from '@tanstack/react-router'
 import { useEffect, useRef, useState, type RefObject } from 'react'
 import { ApiError } from '../../api/api-error.ts'
 import { useViewer } from '../../api/session.ts'
@@ -11,9 +11,10 @@ import { LeaveGuard } from '../../form/LeaveGuard.tsx'
 import { useFormat } from '../../i18n/format.ts'
 import { useWords } from '../../i18n/words.ts'
 import { paths } from '../../paths.ts'
-import { readValues, toSearch } from '../../table/list-query.ts'
+import { toSearch } from '../../table/list-query.ts'
 import { Button } from '../../ui/Button.tsx'
 import { toast } from '../../ui/toast.tsx'
+import { useIsHere, usePlace } from '../../ui/use-place.ts'
 import { StepBar } from './StepBar.tsx'
 import { StepList } from './StepList.tsx'
 import { StoreCheck } from './StoreCheck.tsx'
@@ -48,6 +49,7 @@ function useSubmit(store: Store | null, draft: StoreDraft) {
   const { t } = useWords()
   const router = useRouter()
   const setStatus = useSetStoreStatus()
+  const isHere = useIsHere()
   const [refused, setRefused] = useState<{ version: number; error: unknown } | null>(null)
   const error = refused !== null && refused.version === store?.version ? refused.error : null
   const gaps: readonly FieldError[] = error instanceof ApiError ? (error.problem?.errors ?? []) : []
@@ -60,7 +62,7 @@ function useSubmit(store: Store | null, draft: StoreDraft) {
       if (!(await draft.flush())) return setSending(false)
       const { id, name } = await setStatus.mutateAsync({ id: store.id, to: 'PENDING_REVIEW' })
       toast.done(t('stores.submit.done', { name }))
-      await router.navigate({ to: paths.store, params: { id } })
+      if (isHere()) await router.navigate({ to: paths.store, params: { id } })
     } catch (failure) {
       setRefused({ version: store.version, error: failure })
       setSending(false)
@@ -74,6 +76,7 @@ export function StoreSteps({ store, step, onCreated }: StoreStepsProps) {
   const { t } = useWords()
   const { number } = useFormat()
   const router = useRouter()
+  const isHere = useIsHere()
   const body = useRef<HTMLDivElement>(null)
   /** Known at once; the address follows a moment later, and so do the props. */
   const createdId = useRef<string | null>(null)
@@ -82,7 +85,7 @@ export function StoreSteps({ store, step, onCreated }: StoreStepsProps) {
     onCreated: (created) => {
       createdId.current = created.id
       onCreated(created)
-      router.history.replace(pathTo(created.id, stepNow.current))
+      if (isHere()) router.history.replace(pathTo(created.id, stepNow.current))
     },
   })
   const stepNow = useRef(step)
@@ -110,7 +113,7 @@ export function StoreSteps({ store, step, onCreated }: StoreStepsProps) {
   const go = (wanted: StoreStep): void => router.history.push(pathTo(id ?? createdId.current, wanted))
   const goOn = async (): Promise<void> => {
     if (next === undefined || !draft.form.check(fieldsOfStep(step))) return
-    if (await draft.flush()) go(next)
+    if ((await draft.flush()) && isHere()) go(next)
   }
   if (store !== null && !submission.isSending && !isSubmittable(store, viewer)) {
     return <StoreOvertaken store={store} isUnsaved={draft.isUnsaved} />
@@ -167,8 +170,7 @@ interface StepBodyProps {
 
 function StepBody({ store, step, draft }: StepBodyProps) {
   const { t } = useWords()
-  const { searchStr } = useLocation()
-  const led = readValues(searchStr)['field']
+  const led = usePlace().values['field']
   const sections = stepSections[step]
   if (sections.length === 0) return null
   // The guard of this page knows what is saved already; the form's own would ask about every changed field.
@@ -211,8 +213,7 @@ function FileSteps({ store, step }: { store: Store; step: StoreStep }) {
 
 /** A new step begins at its top, or at the field that the address names. */
 function useStepFocus(body: RefObject<HTMLDivElement | null>, step: StoreStep): void {
-  const { searchStr } = useLocation()
-  const field = readValues(searchStr)['field']
+  const { field } = usePlace().values
   const shown = useRef<string | null>(null)
   useEffect(() => {
     const place = `${step} ${field ?? ''}`

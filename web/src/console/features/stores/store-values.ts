@@ -45,6 +45,9 @@ export const storeSections = {
 } as const satisfies Record<string, readonly StoreFieldName[]>
 export type StoreSection = keyof typeof storeSections
 
+/** A number is unique together with the branch that shares it: another branch mends one that was refused. */
+export const judgedTogether = ['businessNumber', 'branchNo'] as const satisfies readonly StoreFieldName[]
+
 /** Nothing of these is about a person: they may wait in the browser's storage until they are saved. */
 export const plainFields: readonly StoreFieldName[] = [
   ...storeSections.basics,

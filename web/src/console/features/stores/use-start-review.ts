@@ -5,6 +5,7 @@ import { errorText } from '../../i18n/error-text.ts'
 import { useWords } from '../../i18n/words.ts'
 import { paths } from '../../paths.ts'
 import { toast } from '../../ui/toast.tsx'
+import { useIsHere } from '../../ui/use-place.ts'
 import { storeCountsQuery, storesQuery } from './stores.api.ts'
 
 /** Opens the review of the store that has waited longest, asked anew: a colleague may have been faster. */
@@ -12,6 +13,7 @@ export function useStartReview(): { start: () => void; refusedBecause: string | 
   const { t } = useWords()
   const client = useQueryClient()
   const { history } = useRouter()
+  const isHere = useIsHere()
   const [isAsking, setAsking] = useState(false)
   const waiting = useQuery(storeCountsQuery()).data?.byStatus.PENDING_REVIEW
   const open = async (): Promise<void> => {
@@ -21,7 +23,7 @@ export function useStartReview(): { start: () => void; refusedBecause: string | 
       const { items } = await client.fetchQuery({ ...query, staleTime: 0 })
       const first = items[0]
       if (first === undefined) toast.failed(t('stores.nothingToReview'))
-      else history.push(paths.storeReview.replace('$id', first.id))
+      else if (isHere()) history.push(paths.storeReview.replace('$id', first.id))
     } catch (error) {
       toast.failed(errorText(t, error))
     } finally {

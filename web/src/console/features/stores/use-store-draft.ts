@@ -12,6 +12,7 @@ import { recordFields } from './store-labels.ts'
 import {
   changesOf,
   fieldNames,
+  judgedTogether,
   plainFields,
   StoreFormSchema,
   toInput,
@@ -74,25 +75,19 @@ export function useStoreDraft({ store, onCreated }: DraftGiven): StoreDraft {
     initial: toValues(base),
     toInput: (values) => ({ version: base?.version ?? 1, ...toInput(values) }),
     send: async () => void (await flush()),
+    together: judgedTogether,
     draft: place,
   })
   const fields = recordFields(words, categories?.items ?? [], null)
-  /** Values that were merged just now and are not rendered yet. */
-  const merged = useRef<StoreValues | null>(null)
-  useLayoutEffect(() => {
-    merged.current = null
-  })
-
   const parts = useNewest<SaverParts>({
     create,
     update,
     known: (id) => client.getQueryData(storeQuery(id).queryKey),
     fetch: (id) => client.fetchQuery({ ...storeQuery(id), staleTime: 0 }),
-    changesTo: (record) => changesOf(merged.current ?? form.values, record, form.errors),
+    changesTo: (record) => changesOf(form.current(), record, form.errors),
     takeOver: ({ before, newest }) => {
-      const next = { before, base: newest, mine: form.values }
-      merged.current = merge(fields, next)
-      form.replaceAll(merged.current)
+      const next = { before, base: newest, mine: form.current() }
+      form.replaceAll(merge(fields, next))
       setBase(newest)
       const isChoice = bothChanged(fields, next).length > 0
       setClash(isChoice ? next : null)

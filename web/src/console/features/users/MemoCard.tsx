@@ -44,7 +44,7 @@ export function MemoCard({ user }: { user: User }) {
 function MemoForm({ user, onClose }: { user: User; onClose: () => void }) {
   const { t } = useWords()
   const update = useUpdateUser(user.id)
-  const [initial] = useState(() => ({ memo: memoOf(user) }))
+  const [initial, setInitial] = useState(() => ({ memo: memoOf(user) }))
   const fields: RecordFields<User, typeof initial> = [
     { key: 'memo', label: t('users.memo.title'), valueOf: memoOf },
   ]
@@ -56,7 +56,10 @@ function MemoForm({ user, onClose }: { user: User; onClose: () => void }) {
     send: async (body) => {
       await conflict.saving(form, update.mutateAsync(body))
       toast.done(t('users.memo.saved'))
-      onClose()
+      if (!form.isTypedOn()) return onClose
+      // More was typed meanwhile: it is to be saved, too.
+      setInitial(form.values)
+      return undefined
     },
   })
   return (

@@ -1,6 +1,6 @@
 import { type Role } from '@madang/contract/access'
 import { toWirePhone } from '@madang/contract/phone'
-import { AdminUserInput, adminRoles, grantableRoles, type User } from '@madang/contract/users'
+import { AdminUserInput, adminRoles, grantableRoles } from '@madang/contract/users'
 import { useNavigate } from '@tanstack/react-router'
 import { useViewer } from '../../api/session.ts'
 import { DraftOffer } from '../../form/DraftOffer.tsx'
@@ -29,10 +29,6 @@ export function UserCreatePage() {
   const roles = adminRoles.filter((role) => grantable.includes(role))
   const draft = { key: `${viewer.userId}:users.create`, plainFields: ['authorityType'] }
 
-  const done = async (user: User): Promise<void> => {
-    toast.done(t('users.create.saved', { name: nameOf(t, user), role: roleText(t, user.authorityType) }))
-    await navigate({ to: paths.user, params: { id: user.id } })
-  }
   const form = useContractForm({
     schema: AdminUserInput,
     initial: { phone: phonePrefix, name: '', email: '', authorityType: roles[0] ?? 'MANAGER' },
@@ -41,7 +37,11 @@ export function UserCreatePage() {
       phone: toWirePhone(phone) ?? phone,
       ...(email.trim() === '' ? {} : { email }),
     }),
-    send: async (body) => done(await create.mutateAsync({ body, idempotencyKey: keyOf(body) })),
+    send: async (body) => {
+      const user = await create.mutateAsync({ body, idempotencyKey: keyOf(body) })
+      toast.done(t('users.create.saved', { name: nameOf(t, user), role: roleText(t, user.authorityType) }))
+      return () => navigate({ to: paths.user, params: { id: user.id } })
+    },
     draft,
   })
   const chosen = roles.find((role) => role === form.values.authorityType) ?? 'MANAGER'

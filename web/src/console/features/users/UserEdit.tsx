@@ -65,7 +65,7 @@ export function UserEdit({ user, onClose }: { user: User; onClose: () => void })
   const update = useUpdateUser(user.id)
   const conflict = useConflict({ record: user, query: userQuery(user.id), fields: fieldsOf(t) })
   const { base } = conflict
-  const [initial] = useState<Values>({
+  const [initial, setInitial] = useState<Values>({
     authorityType: user.authorityType,
     locale: user.locale,
     name: '',
@@ -81,7 +81,10 @@ export function UserEdit({ user, onClose }: { user: User; onClose: () => void })
         const saved = await conflict.saving(form, update.mutateAsync(body))
         toast.done(t('users.edit.saved', { name: nameOf(t, saved) }))
       }
-      onClose()
+      if (!form.isTypedOn()) return onClose
+      // More was typed meanwhile: it is to be saved, too.
+      setInitial(form.values)
+      return undefined
     },
   })
 
