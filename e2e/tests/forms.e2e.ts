@@ -158,10 +158,38 @@ test('who reveals by keyboard stands on "Mask now", and then on what revealed', 
   await page.goto(path(member.id))
   const reveal = page.getByRole('button', { name: 'Reveal personal data' })
   await reveal.press('Enter')
+  await page.keyboard.press('Space')
   await page.getByRole('button', { name: 'Record the reason and reveal' }).press('Enter')
   await expect(page.getByRole('button', { name: 'Mask now' })).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(reveal).toBeFocused()
+})
+
+test('no reason is chosen for whoever reveals, and the button says what is missing', async ({
+  page,
+  signInAs,
+  addUser,
+  db,
+}) => {
+  const member = await addUser({ name: '서동현' })
+  const { user } = await signInAs()
+  await page.goto(`${path(member.id)}?reveal=1`)
+  const reveal = page.getByRole('button', { name: 'Record the reason and reveal' })
+  await expect(page.getByRole('radio', { checked: true })).toHaveCount(0)
+  await expect(page.getByRole('radio').first()).toBeFocused()
+  await expect(reveal).toHaveAttribute('aria-disabled', 'true')
+  await expect(reveal).toHaveAccessibleDescription('Choose why first.')
+  await page.getByLabel('Details').fill('ticket 4711')
+  await page.getByText('Dispute', { exact: true }).click()
+  await reveal.click()
+  await expect(page.getByText('서동현')).toBeVisible()
+  const rows = await db
+    .selectFrom('auditRecords')
+    .select('reason')
+    .where('actorId', '=', user.id)
+    .where('action', '=', 'users.revealed')
+    .execute()
+  expect(rows).toEqual([{ reason: 'Dispute: ticket 4711' }])
 })
 
 test('the devices tab says how many there are once they were looked at', async ({

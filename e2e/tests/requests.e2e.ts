@@ -160,6 +160,7 @@ test('a request is not rejected without an answer; who asks is revealed with a r
   await expect(reject).toHaveAccessibleDescription(t('requests.answer.needed'))
   await answerField(page).fill('환불 기간이 지났습니다.')
   await button(page, t('requests.asker.reveal')).click()
+  await page.getByText(t('users.reveal.preset.support'), { exact: true }).click()
   await button(page, t('users.reveal.confirm')).click()
   await expect(page.getByText('성춘향')).toBeVisible()
   await reject.click()

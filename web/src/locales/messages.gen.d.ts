@@ -1737,6 +1737,7 @@ export interface Messages {
   'users.reveal.preset.request': undefined
   'users.reveal.preset.misuse': undefined
   'users.reveal.preset.dispute': undefined
+  'users.reveal.choose': undefined
   'users.reveal.detail': undefined
   'users.reveal.kept': undefined
   'users.reveal.confirm': undefined

@@ -7,7 +7,7 @@ import { Button } from '../ui/Button.tsx'
 import { Form } from './Form.tsx'
 import { FormError } from './FormActions.tsx'
 import { TextArea } from './TextArea.tsx'
-import { useContractForm } from './use-contract-form.ts'
+import { useContractForm, type GoOn } from './use-contract-form.ts'
 import './reveal.css'
 
 const presets = ['support', 'request', 'misuse', 'dispute'] as const
@@ -18,8 +18,8 @@ const RevealInput = z.object({ reason: text(5, longestReason) })
 interface RevealPanelProps {
   /** What will be shown, and for how long. */
   text: string
-  /** Records the reason and shows the data; what it throws stands above the buttons. */
-  onReveal: (reason: string) => Promise<void>
+  /** Records the reason; what it throws stands above the buttons, what it gives shows the data. */
+  onReveal: (reason: string) => Promise<GoOn>
   onCancel: () => void
 }
 
@@ -27,7 +27,10 @@ interface RevealPanelProps {
 export function RevealPanel({ text: help, onReveal, onCancel }: RevealPanelProps) {
   const { t } = useWords()
   const titleId = useId()
-  const [preset, setPreset] = useState<(typeof presets)[number]>('support')
+  const [chosen, setChosen] = useState<(typeof presets)[number] | null>(null)
+  const preset = chosen === null ? '' : t(`users.reveal.preset.${chosen}`)
+  // A reason that nobody chose says nothing.
+  const missing = chosen === null ? t('users.reveal.choose') : null
   const first = useRef<HTMLInputElement>(null)
   // The panel opened because somebody asked for it: the answer starts here.
   useEffect(() => first.current?.focus(), [])
@@ -36,7 +39,7 @@ export function RevealPanel({ text: help, onReveal, onCancel }: RevealPanelProps
     initial: { reason: '' },
     // The preset is part of the recorded reason; both together must fit.
     toInput: ({ reason }) => ({
-      reason: [t(`users.reveal.preset.${preset}`), reason.trim()].filter(Boolean).join(': '),
+      reason: [preset, reason.trim()].filter(Boolean).join(': '),
     }),
     send: ({ reason }) => onReveal(reason),
   })
@@ -56,9 +59,9 @@ export function RevealPanel({ text: help, onReveal, onCancel }: RevealPanelProps
                 type="radio"
                 name="preset"
                 value={choice}
-                checked={preset === choice}
+                checked={chosen === choice}
                 ref={choice === presets[0] ? first : undefined}
-                onChange={() => setPreset(choice)}
+                onChange={() => setChosen(choice)}
               />
               {t(`users.reveal.preset.${choice}`)}
             </label>
@@ -67,7 +70,7 @@ export function RevealPanel({ text: help, onReveal, onCancel }: RevealPanelProps
         <TextArea
           field={form.field('reason')}
           label={t('users.reveal.detail')}
-          most={longestReason - t(`users.reveal.preset.${preset}`).length - 2}
+          most={longestReason - preset.length - 2}
           rows={2}
           isOptional
         />
@@ -77,10 +80,11 @@ export function RevealPanel({ text: help, onReveal, onCancel }: RevealPanelProps
             <IconLock size={14} stroke={1.75} aria-hidden />
             {t('users.reveal.kept')}
           </p>
+          {missing !== null && <span className="note">{missing}</span>}
           <Button variant="ghost" onClick={onCancel}>
             {t('ui.cancel')}
           </Button>
-          <Button type="submit" variant="primary" isBusy={form.isSending}>
+          <Button type="submit" variant="primary" isBusy={form.isSending} refusedBecause={missing}>
             {t('users.reveal.confirm')}
           </Button>
         </div>

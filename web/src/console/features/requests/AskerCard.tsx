@@ -43,8 +43,11 @@ export function AskerCard({ request }: { request: UserRequest }) {
         <RevealPanel
           text={t('requests.asker.revealText')}
           onReveal={async (reason) => {
-            revealed.show(await mutateAsync(reason))
-            setAsking(false)
+            const shown = await mutateAsync(reason)
+            return () => {
+              revealed.show(shown)
+              setAsking(false)
+            }
           }}
           onCancel={() => setAsking(false)}
         />

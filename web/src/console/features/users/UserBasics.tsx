@@ -45,8 +45,11 @@ export function UserBasics({ user, isAsking, onAsked }: UserBasicsProps) {
         <RevealPanel
           text={t('users.reveal.text')}
           onReveal={async (reason) => {
-            revealed.show(await mutateAsync(reason))
-            onAsked()
+            const data = await mutateAsync(reason)
+            return () => {
+              revealed.show(data)
+              onAsked()
+            }
           }}
           onCancel={onAsked}
         />
