@@ -62,7 +62,7 @@ test('a history is left by any link, and the next page is there', async ({ page,
   }
 })
 
-test('what is pressed right after typing stays, and so does the search', async ({ page, signInAs }) => {
+test('an order chosen right after typing stays, and so does the search', async ({ page, signInAs }) => {
   await page.clock.install()
   await signInAs()
   await page.goto('/admin/users')
@@ -75,12 +75,16 @@ test('what is pressed right after typing stays, and so does the search', async (
   await expect(page).toHaveURL((url) => url.searchParams.get('search') === '쿵')
   expect(new URL(page.url()).searchParams.get('sort')).toBe('name')
   await expect(search).toHaveValue('쿵')
+})
 
+test('a tab pressed right after typing stays, and so does the search', async ({ page, signInAs }) => {
+  await page.clock.install()
+  await signInAs()
   await page.goto('/admin/stores?status=DRAFT')
   const active = page.getByRole('link', { name: /^Active/ })
   await expect(active).toBeVisible()
   await stopClock(page)
-  await search.fill('쿵')
+  await page.getByRole('searchbox').fill('쿵')
   await active.click()
   await letTimePass(page)
   await expect(page).toHaveURL((url) => url.searchParams.get('search') === '쿵')
