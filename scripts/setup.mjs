@@ -20,8 +20,7 @@ export function ensureInstalled() {
   const npm = npmCommand()
   const result = spawnSync(
     npm.program,
-    // Not `npm ci`: it refuses a lockfile that leaves out packages for other platforms, and starts from
-    // nothing each time. What was installed is compared with the lockfile afterwards.
+    // Not `npm ci`, which starts from nothing each time. What was installed is compared with the lockfile afterwards.
     // Under NODE_ENV=production npm would leave out Node itself and the build tools.
     [...npm.args, 'install', '--no-save', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'],
     { cwd: root, encoding: 'utf8', shell: npm.shell, stdio: ['ignore', 'pipe', 'pipe'] },
@@ -47,7 +46,8 @@ function isInstalled() {
     const found = installed[path]
     // Packages for other platforms are not installed.
     if (found === undefined) return wanted.optional === true || wanted.devOptional === true
-    return found.version === wanted.version && found.integrity === wanted.integrity
+    // Without integrity: completed by `npm run lock` on another platform.
+    return found.version === wanted.version && [undefined, found.integrity].includes(wanted.integrity)
   })
 }
 
@@ -55,7 +55,7 @@ function readPackages(path) {
   return JSON.parse(readFileSync(path, 'utf8')).packages
 }
 
-function npmCommand() {
+export function npmCommand() {
   const running = process.env.npm_execpath
   if (running?.endsWith('npm-cli.js')) return { program: process.execPath, args: [running], shell: false }
   // On Windows npm is a batch file, which only a shell starts.
