@@ -37,6 +37,7 @@ test.each([
   ['PUBLIC_URL', 'https://user@madang.example'],
   ['DATABASE_URL', 'mysql://localhost/madang'],
   ['DATABASE_URL', 'postgres://a,b/madang'],
+  ['DATABASE_DIRECT_URL', 'postgres://a,b/madang'],
   ['DATABASE_URL', 'postgres://madang:a@a:5432,b:5433/madang?target_session_attrs=read-write'],
   ['DATABASE_URL', 'postgres:///madang?host=a,b'],
   ['NODE_ENV', 'staging'],
@@ -63,6 +64,12 @@ test.each([
   'postgresql:///madang?host=/run/postgresql',
 ])('%s names one host', (url) => {
   expect(readEnv({ DATABASE_URL: url }).databaseUrl).toBe(url)
+})
+
+test('a way around no pooler is told', () => {
+  expect(problemsOf({ DATABASE_DIRECT_URL: 'postgres://db/madang' })).toContain(
+    'DATABASE_DIRECT_URL is the way',
+  )
 })
 
 test('several hosts are told in true words', () => {

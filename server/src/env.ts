@@ -14,6 +14,8 @@ export interface Env {
   readonly publicUrl: string
   readonly dataDir: string
   readonly databaseUrl: string | null
+  /** PostgreSQL itself, where `databaseUrl` leads to a pooler that keeps no session. */
+  readonly databaseDirectUrl: string | null
   readonly demoData: boolean
   /** Wire form. Null outside production: a fixed example number is used and printed. */
   readonly bootstrapAdminPhone: string | null
@@ -219,6 +221,7 @@ export function readEnv(variables: Variables): Env {
     publicUrl: reader.origin('PUBLIC_URL') ?? ownOrigin(host, port),
     dataDir: resolve(reader.get('DATA_DIR') ?? 'data'),
     databaseUrl: reader.database('DATABASE_URL'),
+    databaseDirectUrl: reader.database('DATABASE_DIRECT_URL'),
     demoData: reader.choice('DEMO_DATA', ['0', '1'], '1') === '1',
     bootstrapAdminPhone: reader.phone('BOOTSTRAP_ADMIN_PHONE'),
     tokenSecret: reader.secret('TOKEN_SECRET'),
@@ -234,6 +237,11 @@ export function readEnv(variables: Variables): Env {
     logLevel: reader.choice('LOG_LEVEL', logLevels, usual.logLevel),
     drainSeconds: reader.seconds('DRAIN_SECONDS', { most: 600, fallback: usual.drainSeconds }),
     trustProxy: reader.proxies('TRUST_PROXY'),
+  }
+  if (env.databaseDirectUrl !== null && reader.get('DATABASE_URL') === null) {
+    reader.problems.push(
+      'DATABASE_DIRECT_URL is the way around the pooler of DATABASE_URL, which is missing.',
+    )
   }
   if (env.mode === 'production') checkProduction(reader, env)
   if (reader.problems.length > 0) throw new EnvError(reader.problems)

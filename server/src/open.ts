@@ -1,12 +1,13 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { databaseBelongings } from './data-dir.ts'
-import { isDatabaseAway, openDatabase, type Database } from './db/database.ts'
+import { openDatabase, type Database } from './db/database.ts'
 import { DataDirInUseError, joinEmbedded, startEmbedded, type Embedded } from './db/embedded.ts'
 import type { Log } from './db/log.ts'
-import { checkServer, migrate } from './db/migrate.ts'
+import { migrate } from './db/migrate.ts'
 import type { Env } from './env.ts'
 import { codeOf } from './error-code.ts'
+import { findOwn, isUnusable, UnusableDatabaseError, type Ways } from './own-database.ts'
 import { OperatorError, systemReason } from './operator-error.ts'
 
 export interface Data extends Pick<Database, 'db' | 'close'> {
@@ -14,41 +15,10 @@ export interface Data extends Pick<Database, 'db' | 'close'> {
   readonly jobs: Database
 }
 
-/** DATABASE_URL names no database that we can work with. */
-class UnusableDatabaseError extends OperatorError {
-  constructor(cause: Error) {
-    // Several addresses of one name that all failed come without a message, but with a code.
-    const why = cause.message === '' ? (codeOf(cause) ?? '') : cause.message
-    super(`The database of DATABASE_URL cannot be used: ${why.replace(/\.$/, '')}.`, { cause })
-  }
-}
-
-/** PostgreSQL: wrong user or password, no such database, no right to it. */
-const refusals = new Set<unknown>(['28000', '28P01', '3D000', '42501'])
-
-function isUnusable(error: unknown): error is Error {
-  if (!(error instanceof Error)) return false
-  return isDatabaseAway(error) || refusals.has(codeOf(error))
-}
-
 /** More would only make the database switch between them: twice its cores is where it answers most. */
 const serverConnections = 10
 /** One listens, the others do what jobs do; most of those wait for others' answers. One more says that we live. */
 const jobConnections = { maxConnections: 4, connectTimeoutMs: 10_000 }
-
-/** Whatever keeps the first statement from DATABASE_URL is the operator's: address, password, certificate, version. */
-async function checkOwn(connectionString: string, log: Log): Promise<Database['connection']> {
-  const connection = { connectionString }
-  const { pool, close } = openDatabase({ connection, log, maxConnections: 1, connectTimeoutMs: 10_000 })
-  try {
-    await checkServer(pool)
-    return connection
-  } catch (error) {
-    throw error instanceof Error ? new UnusableDatabaseError(error) : error
-  } finally {
-    await close()
-  }
-}
 
 async function openEmbedded(env: Env, log: Log, { beginsAnew = false } = {}): Promise<Embedded> {
   const { dataDir, mode } = env
@@ -78,14 +48,14 @@ export async function openData(
   { beginsAnew = false, ...options }: { statementTimeoutMs?: number; beginsAnew?: boolean } = {},
 ): Promise<Data> {
   const embedded = env.databaseUrl === null ? await openEmbedded(env, log, { beginsAnew }) : null
-  const connection = embedded?.connection ?? (await checkOwn(env.databaseUrl ?? '', log))
+  const { requests, connection, name } = embedded === null ? await findOwn(env, log) : waysTo(embedded)
   try {
     await migrate({ connection, log })
   } catch (error) {
     await embedded?.stop()
-    throw embedded === null && isUnusable(error) ? new UnusableDatabaseError(error) : error
+    throw embedded === null && isUnusable(error) ? new UnusableDatabaseError(name, error) : error
   }
-  const { db, close } = openDatabase({ connection, log, maxConnections: serverConnections, ...options })
+  const { db, close } = openDatabase({ ...requests, log, maxConnections: serverConnections, ...options })
   const jobs = openDatabase({ connection, log, ...jobConnections })
   return {
     db,
@@ -96,6 +66,11 @@ export async function openData(
       await embedded?.stop()
     },
   }
+}
+
+/** No pooler stands before the embedded database. */
+function waysTo({ connection }: Embedded): Ways {
+  return { connection, requests: { connection }, name: 'DATA_DIR' }
 }
 
 /** The embedded database: that of the server which runs on the data directory, or started for as long as this takes. */
@@ -121,12 +96,12 @@ const schemaGaps = new Set<unknown>(['42P01', '42703'])
  */
 export async function withData<T>(env: Env, log: Log, work: (db: Database['db']) => Promise<T>): Promise<T> {
   const embedded = env.databaseUrl === null ? await borrowEmbedded(env, log) : null
-  const connection = embedded?.connection ?? (await checkOwn(env.databaseUrl ?? '', log))
+  const { connection, name } = embedded === null ? await findOwn(env, log) : waysTo(embedded)
   const { db, close } = openDatabase({ connection, log, maxConnections: 1, statementTimeoutMs: 0 })
   try {
     return await work(db)
   } catch (error) {
-    if (embedded === null && isUnusable(error)) throw new UnusableDatabaseError(error)
+    if (embedded === null && isUnusable(error)) throw new UnusableDatabaseError(name, error)
     if (!schemaGaps.has(codeOf(error))) throw error
     throw new OperatorError('The schema of the database is that of another version: start the server once.', {
       cause: error,

@@ -4,7 +4,7 @@ import pg from 'pg'
 import { codeOf } from '../error-code.ts'
 import type { Log } from './log.ts'
 import { camelCaseRows, SnakeCaseDialect } from './names.ts'
-import { PreparedClient } from './prepared-client.ts'
+import { PreparedClient, TypedClient } from './prepared-client.ts'
 import type { Tables } from './tables.ts'
 
 /** What every query function takes first: the database, or the transaction it has to run in. */
@@ -29,6 +29,11 @@ export interface DatabaseOptions {
    * request under 2 s (security.md G9), whether the database is slow, hangs or is away.
    */
   readonly statementTimeoutMs?: number
+  /**
+   * `connection` leads through a pooler that gives each transaction any of its own connections: nothing is asked of a
+   * session, no statement gets a name, and the limits of time are the client's alone.
+   */
+  readonly isPooled?: boolean
   /** The longest wait for a connection. The default fits a request; work behind the scenes may wait longer. */
   readonly connectTimeoutMs?: number
 }
@@ -49,21 +54,23 @@ export function openDatabase({
   log,
   maxConnections = 10,
   statementTimeoutMs = defaultStatementTimeoutMs,
+  isPooled = false,
   connectTimeoutMs = defaultConnectTimeoutMs,
 }: DatabaseOptions): Database {
-  const pool = new pg.Pool({
+  const session = {
     options: sessionOptions,
+    idle_in_transaction_session_timeout: 60_000,
+    ...(statementTimeoutMs > 0 && { statement_timeout: statementTimeoutMs }),
+  }
+  const pool = new pg.Pool({
     application_name: 'madang',
     keepAlive: true,
+    ...(!isPooled && session),
     ...connection,
     max: maxConnections,
-    Client: PreparedClient,
+    Client: isPooled ? TypedClient : PreparedClient,
     connectionTimeoutMillis: connectTimeoutMs,
-    idle_in_transaction_session_timeout: 60_000,
-    ...(statementTimeoutMs > 0 && {
-      statement_timeout: statementTimeoutMs,
-      query_timeout: statementTimeoutMs + hangMarginMs,
-    }),
+    ...(statementTimeoutMs > 0 && { query_timeout: statementTimeoutMs + hangMarginMs }),
   })
   let isClosing = false
   const lost = (error: Error & { code?: string }) => {
