@@ -18,6 +18,7 @@ const matrix: Record<Permission, readonly [unknown, unknown, unknown, unknown]> 
   'adminUsers.changeRole': [null, null, 'managers', 'full'],
   'stores.edit': [null, 'own', 'full', 'full'],
   'stores.review': [null, null, 'full', 'full'],
+  'invitations.answer': ['self', 'self', null, null],
   'promotions.edit': [null, 'own', 'full', 'full'],
   'promotions.review': [null, null, 'full', 'full'],
   'jrs.edit': [null, 'own', 'full', 'full'],

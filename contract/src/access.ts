@@ -34,6 +34,8 @@ export const permissions = {
 
   'stores.edit': ownOrFull,
   'stores.review': staffFull,
+  /** The operator's own people work in no store. */
+  'invitations.answer': { USER: 'self', MANAGER: 'self' },
   'promotions.edit': ownOrFull,
   'promotions.review': staffFull,
   'jrs.edit': ownOrFull,

@@ -7,6 +7,7 @@ import * as categories from './categories.ts'
 import type { Endpoint } from './endpoint.ts'
 import * as faqs from './faqs.ts'
 import * as files from './files.ts'
+import * as invitations from './invitations.ts'
 import * as legal from './legal.ts'
 import * as overview from './overview.ts'
 import * as requestCounts from './request-counts.ts'
@@ -44,6 +45,7 @@ export const allEndpoints = {
   ...endpointsOf(categories),
   ...endpointsOf(faqs),
   ...endpointsOf(files),
+  ...endpointsOf(invitations),
   ...endpointsOf(legal),
   ...endpointsOf(overview),
   ...endpointsOf(requestCounts),

@@ -62,6 +62,8 @@ export interface StoreActions {
   readonly remove: StoreDecision
   readonly seeStaff: StoreDecision
   readonly changeStaff: StoreDecision
+  /** Who was invited is typed in by an owner, number and name: others of the store need not know. */
+  readonly seeInvitations: StoreDecision
 }
 
 function reaches({ role, staffRole }: StoreViewer): StoreDecision {
@@ -104,6 +106,7 @@ export function storeActions(
     remove: unless(asOwner, is('DRAFT'), 'not_draft'),
     seeStaff: reach,
     changeStaff: notClosed(asOwner),
+    seeInvitations: asOwner,
   }
 }
 

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
+import { StoreInvitation } from './invitations.ts'
 import { WirePhone } from './wire-phone.ts'
 import { Id, Instant, text } from './shapes.ts'
 import { staffRoles } from './store-actions.ts'
@@ -27,7 +28,7 @@ export const listStoreStaff = endpoint({
 
 export const StaffInput = z.strictObject({
   phone: WirePhone,
-  /** For somebody who is no member yet; whoever is one keeps the own name. */
+  /** Whoever is a member keeps the own name. */
   name: text(1, 40),
   staffRole: z.enum(staffRoles),
 })
@@ -37,13 +38,13 @@ export const inviteStoreStaff = endpoint({
   method: 'POST',
   path: '/api/v1/store/:id/staff',
   summary:
-    'Let somebody work in the store: a member with this number becomes a manager, an unknown number gets an account.',
+    'Invite somebody to work in the store: the same answer for every number, an invitation. What the operator does here counts at once: a member with this number becomes a manager, an unknown number gets an account.',
   access: 'stores.edit',
   status: 201,
   idempotent: true,
   params,
   body: StaffInput,
-  output: StoreStaff,
+  output: z.union([StoreInvitation, StoreStaff]),
 })
 
 export const setStoreStaffRole = endpoint({

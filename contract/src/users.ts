@@ -10,6 +10,7 @@ import {
   type Viewer,
 } from './access.ts'
 import { endpoint } from './endpoint.ts'
+import { StoreInvitation } from './invitations.ts'
 import { locales } from './locales.ts'
 import { WirePhone } from './wire-phone.ts'
 import {
@@ -176,13 +177,14 @@ export type AdminUserInput = z.output<typeof AdminUserInput>
 export const createAdminUser = endpoint({
   method: 'POST',
   path: '/api/v1/manager/admin-user',
-  summary: 'Create a user with the role of manager or above.',
+  summary:
+    'Create a user with the role of manager or above. Called by a manager it invites to the own stores instead: the same answer for every number.',
   access: 'adminUsers.create',
   status: 201,
   idempotent: true,
   body: AdminUserInput,
   refuses: ['conflict.duplicate'],
-  output: User,
+  output: z.union([User, z.object({ items: z.array(StoreInvitation) })]),
 })
 
 export type UserRefusal =

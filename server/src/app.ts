@@ -7,6 +7,7 @@ import { authRoutes } from './features/auth/auth.routes.ts'
 import { createAuthenticate } from './features/auth/auth.sessions.ts'
 import { faqsRoutes } from './features/faqs/faqs.routes.ts'
 import { filesRoutes, publicFileRoutes } from './features/files/files.routes.ts'
+import { invitationsRoutes } from './features/invitations/invitations.routes.ts'
 import { legalRoutes } from './features/legal/legal.routes.ts'
 import { overviewRoutes } from './features/overview/overview.routes.ts'
 import { requestsRoutes } from './features/requests/requests.routes.ts'
@@ -61,6 +62,7 @@ export async function createApp(deps: Deps, { bodyTimes = usualBodyTimes } = {})
   usersRoutes(serve, deps)
   filesRoutes(serve, deps)
   storesRoutes(serve, deps)
+  invitationsRoutes(serve, deps)
   legalRoutes(serve, deps)
   faqsRoutes(serve, deps)
   overviewRoutes(serve, deps)

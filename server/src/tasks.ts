@@ -5,6 +5,7 @@ import { authTasks } from './features/auth/auth.jobs.ts'
 import { cleanFiles } from './features/files/files.clean.ts'
 import { cleanReplaced } from './features/stores/stores.history.ts'
 import { foldStoreCounts } from './features/stores/stores.counts.queries.ts'
+import { invitationTasks } from './features/invitations/invitations.jobs.ts'
 import { followClock } from './features/legal/legal.queries.ts'
 import { requestTasks } from './features/requests/requests.jobs.ts'
 import { userTasks } from './features/users/users.jobs.ts'
@@ -29,6 +30,7 @@ const crontab = `
 * * * * * auth:watch-guessing
 */10 * * * * http:clean
 5,15,25,35,45,55 * * * * jobs:clean
+15 * * * * invitations:expire
 25 * * * * files:clean
 20 18 * * * auth:clean
 40 18 * * * audit:clean
@@ -42,6 +44,7 @@ export function createTasks(deps: TaskDeps): { tasks: Tasks; crontab: string } {
   const { db, log, now, tokenKeys } = deps
   const tasks: Tasks = {
     ...authTasks(deps),
+    ...invitationTasks(deps),
     ...requestTasks(deps),
     ...userTasks(deps),
     'audit:seal': async () => void (await sealAudit({ db, tokenKeys, log })),

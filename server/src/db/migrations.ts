@@ -24,6 +24,8 @@ import * as requestCodes from './migrations/2026-11-22-1310-request-codes.ts'
 import * as requestAnswers from './migrations/2026-11-22-1330-request-answers.ts'
 import * as secretFingerprints from './migrations/2026-11-23-0300-secret-fingerprints.ts'
 import * as auditStretches from './migrations/2026-11-23-0310-audit-stretches.ts'
+import * as invitations from './migrations/2026-11-23-0500-create-invitations.ts'
+import * as managersByInvitation from './migrations/2026-11-23-0510-managers-by-invitation.ts'
 
 /** Every migration under its file's name; they run in the order of these names, each once. */
 export const migrations: Record<string, Migration> = {
@@ -52,4 +54,6 @@ export const migrations: Record<string, Migration> = {
   '2026-11-22-1500-settings-versions': settingsVersions,
   '2026-11-23-0300-secret-fingerprints': secretFingerprints,
   '2026-11-23-0310-audit-stretches': auditStretches,
+  '2026-11-23-0500-create-invitations': invitations,
+  '2026-11-23-0510-managers-by-invitation': managersByInvitation,
 }

@@ -11,6 +11,7 @@ import type {
 } from '../features/auth/auth.tables.ts'
 import type { FaqTable } from '../features/faqs/faqs.tables.ts'
 import type { FileTable } from '../features/files/files.tables.ts'
+import type { InvitationTable } from '../features/invitations/invitations.tables.ts'
 import type { LegalDocumentTable, LegalWithdrawnNumberTable } from '../features/legal/legal.tables.ts'
 import type { SettingsSectionTable } from '../features/settings/settings.tables.ts'
 import type { RequestAnswerTable, UserRequestTable } from '../features/requests/requests.tables.ts'
@@ -39,6 +40,7 @@ export interface Tables {
   files: FileTable
   categories: CategoryTable
   idempotencyKeys: IdempotencyKeyTable
+  invitations: InvitationTable
   legalDocuments: LegalDocumentTable
   legalWithdrawnNumbers: LegalWithdrawnNumberTable
   otpChallenges: OtpChallengeTable

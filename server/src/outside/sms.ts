@@ -16,6 +16,7 @@ export interface SmsSender {
 export const textTasks = [
   'auth:notify-phone-changed',
   'auth:send-code',
+  'invitations:send-text',
   'requests:send-text',
   'users:send-status',
 ] as const

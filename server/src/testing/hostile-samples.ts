@@ -75,3 +75,17 @@ export function requestSamples({ memberId }: Known) {
     pagedRequestHistory: { query: { pageNumber: '1', pageSize: '20' } },
   } satisfies Record<string, Sample>
 }
+
+/** Requests about the people of a store, and those who are invited to it, that could pass. */
+export function peopleSamples({ memberId, phone }: { readonly memberId: string; readonly phone: string }) {
+  return {
+    listStoreStaff: {},
+    inviteStoreStaff: { body: { phone, name: '박지은', staffRole: 'STAFF' } },
+    setStoreStaffRole: { query: { userId: memberId }, body: { staffRole: 'OWNER' } },
+    removeStoreStaff: { query: { userId: memberId } },
+    listStoreInvitations: {},
+    revokeStoreInvitation: { query: { invitationId: memberId } },
+    listOwnInvitations: {},
+    answerInvitation: { body: { to: 'ACCEPTED' } },
+  }
+}

@@ -13,7 +13,7 @@ import {
   paths,
   texts,
 } from './hostile-values.ts'
-import { requestSamples, textSamples, type Sample } from './hostile-samples.ts'
+import { peopleSamples, requestSamples, textSamples, type Sample } from './hostile-samples.ts'
 
 /** Gives a whole number from 0 to below `count`: all the chance that a request is made of. */
 export type Choose = (count: number) => number
@@ -126,10 +126,7 @@ function samples(known: Known): Record<keyof typeof allEndpoints, Sample> {
     setStoreStatus: { body: { to: 'SUSPENDED', note: 'a reason' } },
     getStoreClosing: {},
     getReviewPlace: {},
-    listStoreStaff: {},
-    inviteStoreStaff: { body: { phone, name: '박지은', staffRole: 'STAFF' } },
-    setStoreStaffRole: { query: { userId: memberId }, body: { staffRole: 'OWNER' } },
-    removeStoreStaff: { query: { userId: memberId } },
+    ...peopleSamples(known),
     pagedStoreHistory: { query: { pageNumber: '1', pageSize: '20' } },
     undoStoreChange: { body: { version: 1 } },
     exportStores: {

@@ -172,6 +172,10 @@ export interface Messages {
   'audit-records.name.stores.staff_invited': undefined
   'audit-records.name.stores.staff_changed': undefined
   'audit-records.name.stores.staff_removed': undefined
+  'audit-records.name.stores.invitation_sent': undefined
+  'audit-records.name.stores.invitation_accepted': undefined
+  'audit-records.name.stores.invitation_declined': undefined
+  'audit-records.name.stores.invitation_revoked': undefined
   'audit-records.name.audit.viewed': undefined
   'audit-records.name.audit.verified': undefined
   'audit-records.name.audit.exported': undefined
@@ -240,6 +244,10 @@ export interface Messages {
   'audit.action.stores.staff_invited': { actor: string | number }
   'audit.action.stores.staff_changed': { actor: string | number }
   'audit.action.stores.staff_removed': { actor: string | number }
+  'audit.action.stores.invitation_sent': { actor: string | number }
+  'audit.action.stores.invitation_accepted': { actor: string | number }
+  'audit.action.stores.invitation_declined': undefined
+  'audit.action.stores.invitation_revoked': { actor: string | number }
   'audit.action.legal.drafted': { actor: string | number }
   'audit.action.legal.updated': { actor: string | number }
   'audit.action.legal.scheduled': { actor: string | number }
@@ -521,6 +529,15 @@ export interface Messages {
   'form.preview.title': undefined
   'form.preview.empty': undefined
   'form.preview.help': undefined
+  'invitations.title': { store: string | number }
+  'invitations.by': { name: string | number; role: string | number; date: string | number }
+  'invitations.unnamed': { role: string | number; date: string | number }
+  'invitations.accept': undefined
+  'invitations.decline': undefined
+  'invitations.accepted': { store: string | number }
+  'invitations.declined': { store: string | number }
+  'invitations.question.title': { store: string | number }
+  'invitations.question.text': undefined
   'legal.title': undefined
   'legal.type.TERMS': undefined
   'legal.type.PRIVACY': undefined
@@ -1434,6 +1451,8 @@ export interface Messages {
   'stores.field.images': undefined
   'stores.field.note': undefined
   'stores.field.role': undefined
+  'stores.field.invitee': undefined
+  'stores.field.inviteePhone': undefined
   'stores.status.DRAFT': undefined
   'stores.status.PENDING_REVIEW': undefined
   'stores.status.REJECTED': undefined
@@ -1546,11 +1565,21 @@ export interface Messages {
   'stores.staff.invite.open': undefined
   'stores.staff.invite.title': undefined
   'stores.staff.invite.text': undefined
+  'stores.staff.invite.asks': undefined
   'stores.staff.invite.phone': undefined
   'stores.staff.invite.name': undefined
   'stores.staff.invite.nameHelp': undefined
   'stores.staff.invite.confirm': undefined
   'stores.staff.invite.done': { name: string | number }
+  'stores.staff.invite.added': { name: string | number }
+  'stores.staff.pending.title': undefined
+  'stores.staff.pending.until': { date: string | number }
+  'stores.staff.pending.revokeOpen': undefined
+  'stores.staff.pending.again': undefined
+  'stores.staff.pending.revoke.title': { name: string | number }
+  'stores.staff.pending.revoke.text': undefined
+  'stores.staff.pending.revoke.confirm': undefined
+  'stores.staff.pending.revoke.done': { name: string | number }
   'stores.staff.toOwner': undefined
   'stores.staff.toStaff': undefined
   'stores.staff.changed': { name: string | number; role: string | number }

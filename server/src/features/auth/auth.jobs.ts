@@ -4,6 +4,7 @@ import type { Deps } from '../../deps.ts'
 import type { Tasks } from '../../jobs/runner.ts'
 import { sendFromJob, type SmsSender } from '../../outside/sms.ts'
 import { recordAudit } from '../audit/audit.queries.ts'
+import { findInvitedName } from '../invitations/invitations.queries.ts'
 import { findBrand } from '../settings/settings.queries.ts'
 import { countFailedCodes, hasAlarmSince, lockAlarms, type Alarm } from './auth.alarm.queries.ts'
 import { before, dayMs } from './auth.counts.queries.ts'
@@ -36,13 +37,14 @@ const alarmingGuesses = 200
 const alarmWindowMs = 10 * 60_000
 
 /**
- * Members get their code, suspended ones too; a new number only while it is nobody's. Whoever asks for something, a
- * refund for instance, may be a member or not.
+ * Members get their code, suspended ones too, and so does who was invited to a store; a new number only while it is
+ * nobody's. Whoever asks for something, a refund for instance, may be a member or not.
  */
-async function getsText({ db }: JobDeps, { purpose, phone }: CodeTarget): Promise<boolean> {
+async function getsText({ db, now }: JobDeps, { purpose, phone }: CodeTarget): Promise<boolean> {
   if (purpose === 'request') return true
   const isTaken = (await findUserIdByPhone(db, phone)) !== undefined
-  return purpose === 'sign-in' ? isTaken : !isTaken
+  if (purpose === 'phone-change') return !isTaken
+  return isTaken || (await findInvitedName(db, phone, now())) !== undefined
 }
 
 interface Alert {

@@ -11,12 +11,16 @@ import {
   type SessionAnswer,
 } from '@madang/contract/auth'
 import { AppError } from '@madang/contract/errors'
+import { maskName } from '@madang/contract/masking'
+import { maskPhone } from '@madang/contract/phone'
 import { userActions } from '@madang/contract/users'
 import type { Db } from '../../db/database.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import type { Caller, Origin, Serve, SignedIn } from '../../http/serve.ts'
 import { recordAudit } from '../audit/audit.queries.ts'
+import { findInvitedName } from '../invitations/invitations.queries.ts'
+import { insertUser } from '../users/users.queries.ts'
 import { askForCode, checkCode } from './auth.codes.ts'
 import { changePhone, changeProfile } from './auth.profile.ts'
 import { forgetGuess } from './auth.counts.queries.ts'
@@ -45,12 +49,32 @@ interface RightCode {
   readonly now: Date
 }
 
+/** Whoever was invited to a store and has the number's code becomes a member; what to answer comes after that. */
+async function joinByInvitation(trx: Db, { phone, origin, now }: RightCode): Promise<void> {
+  if ((await findUserIdByPhone(trx, phone)) !== undefined) return
+  const name = await findInvitedName(trx, phone, now)
+  if (name === undefined) return
+  const authorityType = 'USER'
+  const user = await insertUser(trx, { phone, name, email: null, authorityType, now })
+  if (user === undefined) return
+  const { id } = user
+  const changes = {
+    authorityType: { from: null, to: authorityType },
+    name: { from: null, to: maskName(name) },
+    phone: { from: null, to: maskPhone(phone) },
+  }
+  const actor = { userId: id, role: authorityType } as const
+  const subject = { entity: 'user', entityId: id, subjectIds: [id] }
+  await recordAudit(trx, { now, actor, origin, action: 'users.created', ...subject, changes })
+}
+
 /** What a right code leads to. Refusals are given back, not thrown: that the code is used up must be committed. */
 async function admitMember(trx: Db, given: RightCode): Promise<SessionAnswer | AppError> {
   const { challengeId, phone, keepLoggedIn, origin, now } = given
   // The number before the challenge, as asking for a code locks them.
   await forgetGuess(trx, phone, now)
   if (!(await consumeChallenge(trx, challengeId, now))) return new AppError('auth.session_invalid')
+  await joinByInvitation(trx, given)
   const user = await noteSignIn(trx, phone, now)
   const userId = user?.id ?? (await findUserIdByPhone(trx, phone))
   // The number went to somebody else or to nobody after the text was sent.

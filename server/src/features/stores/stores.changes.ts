@@ -17,7 +17,9 @@ import type { Tables } from '../../db/tables.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { uuidV7 } from '../../db/uuid.ts'
 import type { Caller } from '../../http/serve.ts'
+import { revokeInvitations } from '../invitations/invitations.changes.ts'
 import { holdSameRole } from '../users/users.queries.ts'
+import { endRoleWithoutStore } from '../users/users.roles.changes.ts'
 import { describeChange, recordOnStore, replacedBy } from './stores.describe.ts'
 import { describeFiles, namedFiles, writeFiles, type FilesChange } from './stores.files.ts'
 import { forgetReplaced, keepReplaced } from './stores.history.queries.ts'
@@ -33,7 +35,7 @@ import {
   type StoreFields,
   type StoreRecord,
 } from './stores.queries.ts'
-import { findStaffRole, hasOwner, insertStaff } from './stores.staff.queries.ts'
+import { findStaffRole, hasOwner, insertStaff, listStaff } from './stores.staff.queries.ts'
 import type { StoreBefore } from './stores.tables.ts'
 
 export type { Caller }
@@ -259,6 +261,7 @@ export async function changeStatus(
     const changes = { status: { from: store.status, to } }
     const entry = { action: moveRecords[action], storeId: store.id, changes, reason: note }
     await recordOnStore(trx, caller, entry)
+    if (action === 'close') await revokeInvitations(trx, { storeId: store.id, inviterId: null }, caller)
     return toStore(moved, viewer.staffRole)
   })
 }
@@ -273,5 +276,7 @@ export async function deleteDraft(db: Kysely<Tables>, id: string, caller: Caller
     await forgetReplaced(trx, id)
     const changes = { name: { from: store.name, to: null } }
     await recordOnStore(trx, caller, { action: 'stores.deleted', storeId: id, changes })
+    await revokeInvitations(trx, { storeId: id, inviterId: null }, caller)
+    for (const { userId } of await listStaff(trx, id)) await endRoleWithoutStore(trx, userId, caller)
   })
 }

@@ -25,15 +25,20 @@ const seenByOperator: readonly AuditAction[] = auditActions.filter(
   (action) => /[._]viewed$/.test(action) || action === 'stores.exported',
 )
 
-/** For the store's people the operator is one: who of its staff it was is not said. */
+/**
+ * For the store's people the operator is one: who of its staff it was is not said. Nor is, of somebody who declined,
+ * more than the inviter typed.
+ */
 function toEntry(
   { actorName, ...record }: HistoryRecord,
   { isForOperator, undoable }: { isForOperator: boolean; undoable: string | null },
 ): StoreHistoryEntry {
-  const isHidden = !isForOperator && record.actorRole !== null && isStaff(record.actorRole)
+  const isOperator = record.actorRole !== null && isStaff(record.actorRole)
+  const isHidden = !isForOperator && (isOperator || record.action === 'stores.invitation_declined')
   return {
     ...record,
     actorId: isHidden ? null : record.actorId,
+    actorRole: isHidden && !isOperator ? null : record.actorRole,
     actorName: isHidden ? null : maskNameIfAny(actorName),
     canUndo: record.id === undoable,
   }

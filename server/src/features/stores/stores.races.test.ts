@@ -107,8 +107,9 @@ describe('at once', () => {
     expect(ended).toEqual([...Array.from({ length: 4 }, () => 'conflict.duplicate'), 'done'])
   })
 
-  test('one number that is invited to two stores gets one account', async () => {
-    const { user, token } = await manager()
+  test('one number that the operator lets into two stores gets one account', async () => {
+    const { user } = await manager()
+    const { token } = await app.signedIn('ADMIN')
     const stores = [
       await app.insertStore({}, { [user.id]: 'OWNER' }),
       await app.insertStore({}, { [user.id]: 'OWNER' }),

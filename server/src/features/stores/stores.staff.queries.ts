@@ -92,21 +92,6 @@ export async function deleteStaff(trx: Db, storeId: string, userId: string): Pro
   await trx.deleteFrom('storeStaff').where('storeId', '=', storeId).where('userId', '=', userId).execute()
 }
 
-/** So many people a store has at most: their list is not paged. */
-const mostStaff = 50
-
-/** Those of these locked stores that have no place left. */
-export async function listFullStores(trx: Db, ids: readonly string[]): Promise<string[]> {
-  const rows = await trx
-    .selectFrom('storeStaff')
-    .select('storeId')
-    .where('storeId', 'in', ids)
-    .groupBy('storeId')
-    .having((build) => build.fn.countAll(), '>=', mostStaff)
-    .execute()
-  return rows.map(({ storeId }) => storeId)
-}
-
 /** Whether a locked store has an owner who has not withdrawn, besides this person if one is named. */
 export async function hasOwner(
   trx: Db,

@@ -26,6 +26,11 @@ async function ownStore(status: 'DRAFT' | 'ACTIVE' | 'CLOSED' = 'ACTIVE') {
   return { user, token, id, params: { id } }
 }
 
+async function addStaff(storeId: string, userId: string, staffRole: 'OWNER' | 'STAFF' = 'STAFF') {
+  const row = { storeId, userId, staffRole, createdAt: '2026-01-01T00:00:00Z' }
+  await app.db.insertInto('storeStaff').values(row).execute()
+}
+
 async function roleOf(id: string) {
   const row = await app.db
     .selectFrom('users')
@@ -37,11 +42,23 @@ async function roleOf(id: string) {
 
 const input = { name: '박지은', staffRole: 'STAFF' as const }
 
-describe('inviting', () => {
+/** The store of a manager, and the operator who lets people into it. */
+async function storeAndOperator() {
+  const { params, id } = await ownStore()
+  return { params, id, token: (await app.signedIn('ADMIN')).token }
+}
+
+/** What the operator adds is somebody who works there, not an invitation. */
+function person<Answer extends object>(answer: Answer): Extract<Answer, { userId: string }> {
+  if (!('userId' in answer)) throw new Error('This is an invitation.')
+  return answer as Extract<Answer, { userId: string }> // it has a userId
+}
+
+describe('the operator lets in', () => {
   test('an unknown number gets the account of a manager, who sees the store', async () => {
-    const { params, token, id } = await ownStore()
+    const { params, token, id } = await storeAndOperator()
     const phone = nextPhone()
-    const invited = await app.call(inviteStoreStaff, { params, body: { ...input, phone } }, token)
+    const invited = person(await app.call(inviteStoreStaff, { params, body: { ...input, phone } }, token))
     expect(invited).toMatchObject({ name: '박*은', staffRole: 'STAFF' })
     expect(invited.phoneNumber).toBe(`010-****-${phone.slice(-4)}`)
     expect(await roleOf(invited.userId)).toEqual({ authorityType: 'MANAGER', name: '박지은' })
@@ -53,7 +70,7 @@ describe('inviting', () => {
   })
 
   test('a member becomes a manager under the own name and signs in again', async () => {
-    const { params, token } = await ownStore()
+    const { params, token } = await storeAndOperator()
     const member = await app.insertUser({ name: '최하늘' })
     const theirs = await app.signInAs(member)
     const body = { ...input, phone: member.phone }
@@ -66,7 +83,7 @@ describe('inviting', () => {
   })
 
   test('a manager keeps the session; the same person cannot be added twice', async () => {
-    const { params, token } = await ownStore()
+    const { params, token } = await storeAndOperator()
     const { user, token: theirs } = await app.signedIn('MANAGER')
     const body = { ...input, phone: user.phone, staffRole: 'OWNER' as const }
     await app.call(inviteStoreStaff, { params, body }, token)
@@ -77,7 +94,7 @@ describe('inviting', () => {
   })
 
   test('the operator’s people and suspended members cannot be invited, and stay what they are', async () => {
-    const { params, token } = await ownStore()
+    const { params, token } = await storeAndOperator()
     const people = [
       await app.insertUser({ authorityType: 'ADMIN' }),
       await app.insertUser({ authorityType: 'SUPER_ADMIN' }),
@@ -91,7 +108,9 @@ describe('inviting', () => {
       expect((await roleOf(person.id)).authorityType).toBe(person.authorityType)
     }
   })
+})
 
+describe('letting in or inviting', () => {
   test('the same key invites once', async () => {
     const { params, token } = await ownStore()
     const call = { params, body: { ...input, phone: nextPhone() }, idempotencyKey: 'invite-once' }
@@ -135,7 +154,7 @@ describe('the people of a store', () => {
   test('an owner takes somebody out, who then sees nothing of the store', async () => {
     const { params, token, id } = await ownStore()
     const { user, token: theirs } = await app.signedIn('MANAGER')
-    await app.call(inviteStoreStaff, { params, body: { ...input, phone: user.phone } }, token)
+    await addStaff(id, user.id)
     const removing = { params, query: { userId: user.id } }
     expect(await app.call(removeStoreStaff, removing, token)).toBeUndefined()
     await expect(app.call(listStoreStaff, { params }, theirs)).rejects.toMatchObject({ status: 404 })
@@ -148,10 +167,7 @@ describe('the people of a store', () => {
   test('staff leave by themselves, but take nobody out', async () => {
     const { params, user: owner, id } = await ownStore()
     const { user, token } = await app.signedIn('MANAGER')
-    await app.db
-      .insertInto('storeStaff')
-      .values({ storeId: id, userId: user.id, staffRole: 'STAFF', createdAt: '2026-01-01T00:00:00Z' })
-      .execute()
+    await addStaff(id, user.id)
     const remove = (userId: string) => app.call(removeStoreStaff, { params, query: { userId } }, token)
     await expect(remove(owner.id)).rejects.toMatchObject({ status: 403 })
     expect(await remove(user.id)).toBeUndefined()
@@ -184,15 +200,15 @@ describe('the people of a store', () => {
 describe('accounts and stores', () => {
   const admin = { name: '이서연', authorityType: 'MANAGER' as const }
 
-  test('a manager creates people for own stores only', async () => {
+  test('a manager invites to own stores only', async () => {
     const { token, id } = await ownStore()
     const other = await ownStore()
     const closed = await ownStore('CLOSED')
     const create = (storeIds?: string[], by = token) =>
       app.call(createAdminUser, { body: { ...admin, phone: nextPhone(), ...(storeIds && { storeIds }) } }, by)
-    const created = await create([id])
-    const staff = await app.db.selectFrom('storeStaff').selectAll().where('userId', '=', created.id).execute()
-    expect(staff).toMatchObject([{ storeId: id, staffRole: 'STAFF' }])
+    expect(await create([id])).toMatchObject({
+      items: [{ storeId: id, staffRole: 'STAFF', status: 'PENDING' }],
+    })
     const notOne = (index: number) =>
       refusal(422, 'validation.failed', [{ pointer: `/storeIds/${index}`, code: 'choice' }])
     await expect(create([id, other.id])).rejects.toMatchObject(notOne(1))
@@ -208,10 +224,7 @@ describe('accounts and stores', () => {
   test('staff of a store create nobody for it', async () => {
     const { id } = await ownStore()
     const { user, token } = await app.signedIn('MANAGER')
-    await app.db
-      .insertInto('storeStaff')
-      .values({ storeId: id, userId: user.id, staffRole: 'STAFF', createdAt: '2026-01-01T00:00:00Z' })
-      .execute()
+    await addStaff(id, user.id)
     const body = { ...admin, phone: nextPhone(), storeIds: [id] }
     await expect(app.call(createAdminUser, { body }, token)).rejects.toMatchObject({ status: 422 })
   })
@@ -221,6 +234,7 @@ describe('accounts and stores', () => {
     const boss = await app.signedIn('ADMIN')
     const body = { ...admin, phone: nextPhone(), storeIds: [id] }
     const created = await app.call(createAdminUser, { body }, boss.token)
+    if (!('id' in created)) throw new Error('The operator creates at once.')
     expect(await app.auditOf('users.created')).toMatchObject([
       { subjectIds: [created.id], changes: { storeIds: { from: null, to: [id] } } },
     ])
@@ -231,8 +245,7 @@ describe('accounts and stores', () => {
     const withdraw = ({ user, token }: typeof live) => app.call(deleteUser, { query: { id: user.id } }, token)
     await expect(withdraw(live)).rejects.toMatchObject(refusal(409, 'conflict.state'))
     const { user: second } = await app.signedIn('MANAGER')
-    const body = { ...input, staffRole: 'OWNER' as const, phone: second.phone }
-    await app.call(inviteStoreStaff, { params: live.params, body }, live.token)
+    await addStaff(live.id, second.id, 'OWNER')
     await expect(withdraw(live)).rejects.toMatchObject(refusal(409, 'conflict.state'))
     await app.call(removeStoreStaff, { params: live.params, query: { userId: live.user.id } }, live.token)
     expect(await withdraw(live)).toBeUndefined()
@@ -242,9 +255,9 @@ describe('accounts and stores', () => {
   })
 
   test('staff who withdraw work nowhere any more', async () => {
-    const { params, token } = await ownStore()
+    const { params, token, id } = await ownStore()
     const { user, token: theirs } = await app.signedIn('MANAGER')
-    await app.call(inviteStoreStaff, { params, body: { ...input, phone: user.phone } }, token)
+    await addStaff(id, user.id)
     await app.call(deleteUser, { query: { id: user.id } }, theirs)
     expect((await app.call(listStoreStaff, { params }, token)).items).toHaveLength(1)
   })

@@ -1,4 +1,5 @@
-import type { CallParts } from '@madang/contract/endpoint'
+import { isStaff } from '@madang/contract/access'
+import type { CallParts, CallResult } from '@madang/contract/endpoint'
 import { AppError } from '@madang/contract/errors'
 import { maskName } from '@madang/contract/masking'
 import { maskPhone } from '@madang/contract/phone'
@@ -15,6 +16,8 @@ import type { Tables } from '../../db/tables.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { recordAudit } from '../audit/audit.queries.ts'
 import { revokeSessions } from '../auth/auth.sessions.queries.ts'
+import { createInvitations, listFullStores, revokeInvitations } from '../invitations/invitations.changes.ts'
+import { endRoleWithoutStore } from '../users/users.roles.changes.ts'
 import { insertUser, lockUserByPhone, updateUserAt, type UserRecord } from '../users/users.queries.ts'
 import { demand, lock, type Caller } from './stores.changes.ts'
 import { recordOnStore } from './stores.describe.ts'
@@ -24,7 +27,6 @@ import {
   findStaffRole,
   hasOwner,
   insertStaff,
-  listFullStores,
   listStaff,
   updateStaffRole,
   type StaffRecord,
@@ -89,26 +91,40 @@ async function findOrMakeManager(trx: Trx, input: StaffInput, caller: Caller): P
   return user
 }
 
-/** Runs in the kernel's transaction, since the endpoint is idempotent. */
+/** The operator lets somebody in at once. */
+async function add(
+  trx: Trx,
+  storeId: string,
+  given: { body: StaffInput; caller: Caller },
+): Promise<StoreStaff> {
+  const { body, caller } = given
+  const { staffRole } = body
+  const { now } = caller
+  const { id: userId, name, phone } = await findOrMakeManager(trx, body, caller)
+  if (!(await insertStaff(trx, { storeId, userId, staffRole, now }))) {
+    throw new AppError('conflict.duplicate', { errors: [{ pointer: '/phone', code: 'taken' }] })
+  }
+  const changes = { staffRole: { from: null, to: staffRole } }
+  await recordOnStore(trx, caller, { action: 'stores.staff_invited', storeId, userIds: [userId], changes })
+  return toStoreStaff({ userId, name, phone, staffRole, createdAt: now.toISOString() })
+}
+
+/** An owner invites, the operator lets in. Runs in the kernel's transaction, since the endpoint is idempotent. */
 export async function invite(
   db: Kysely<Tables>,
   { params, body }: Pick<CallParts<typeof inviteStoreStaff>, 'params' | 'body'>,
   caller: Caller,
-): Promise<StoreStaff> {
-  const { now } = caller
-  const { staffRole } = body
+): Promise<CallResult<typeof inviteStoreStaff>> {
   return inTransaction(db, async (trx) => {
     const { store, actions } = await lock(trx, params.id, caller)
     demand(actions.changeStaff)
-    if ((await listFullStores(trx, [store.id])).length > 0) throw new AppError('conflict.state')
-    const { id: userId, name, phone } = await findOrMakeManager(trx, body, caller)
-    if (!(await insertStaff(trx, { storeId: store.id, userId, staffRole, now }))) {
-      throw new AppError('conflict.duplicate', { errors: [{ pointer: '/phone', code: 'taken' }] })
-    }
-    const changes = { staffRole: { from: null, to: staffRole } }
-    const entry = { action: 'stores.staff_invited' as const, storeId: store.id, userIds: [userId], changes }
-    await recordOnStore(trx, caller, entry)
-    return toStoreStaff({ userId, name, phone, staffRole, createdAt: now.toISOString() })
+    const { phone } = body
+    const isFull = (await listFullStores(trx, [store.id], { phone, now: caller.now })).length > 0
+    if (isFull) throw new AppError('conflict.state')
+    if (isStaff(caller.viewer.role)) return add(trx, store.id, { body, caller })
+    const [invitation] = await createInvitations(trx, { ...body, storeIds: [store.id] }, caller)
+    if (invitation === undefined) throw new Error('One store is one invitation.')
+    return invitation
   })
 }
 
@@ -132,6 +148,7 @@ export async function changeStaffRole(
     if (person.staffRole === staffRole) return toStoreStaff(person)
     if (staffRole === 'STAFF') await demandOtherOwner(trx, store.id, userId)
     await updateStaffRole(trx, { storeId: store.id, userId }, staffRole)
+    if (staffRole === 'STAFF') await revokeInvitations(trx, { storeId: store.id, inviterId: userId }, caller)
     const changes = { staffRole: { from: person.staffRole, to: staffRole } }
     const entry = { action: 'stores.staff_changed' as const, storeId: store.id, userIds: [userId], changes }
     await recordOnStore(trx, caller, entry)
@@ -153,8 +170,10 @@ export async function removeFromStaff(
     if (staffRole === null) throw new AppError('resource.not_found')
     if (staffRole === 'OWNER') await demandOtherOwner(trx, store.id, userId)
     await deleteStaff(trx, store.id, userId)
+    await revokeInvitations(trx, { storeId: store.id, inviterId: userId }, caller)
     const changes = { staffRole: { from: staffRole, to: null } }
     const entry = { action: 'stores.staff_removed' as const, storeId: store.id, userIds: [userId], changes }
     await recordOnStore(trx, caller, entry)
+    await endRoleWithoutStore(trx, userId, caller)
   })
 }

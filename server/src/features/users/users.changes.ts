@@ -22,15 +22,11 @@ import type { Keyring } from '../../keys.ts'
 import { recordAudit, type AuditEntry } from '../audit/audit.queries.ts'
 import { revokeSessions } from '../auth/auth.sessions.queries.ts'
 import { detachFiles } from '../files/files.queries.ts'
+import { createInvitations, listFullStores } from '../invitations/invitations.changes.ts'
+import { forgetInvitationsOf } from '../invitations/invitations.queries.ts'
 import { settleRequestsOf, lockRequestsOf } from '../requests/requests.leaving.changes.ts'
 import { addStatusText } from './users.jobs.ts'
-import {
-  insertStaff,
-  leaveAsStaff,
-  listFullStores,
-  lockOpenStores,
-  ownsLiveStore,
-} from '../stores/stores.staff.queries.ts'
+import { insertStaff, leaveAsStaff, lockOpenStores, ownsLiveStore } from '../stores/stores.staff.queries.ts'
 import { hashPhone } from './users.phone-hash.ts'
 import {
   demandSameRole,
@@ -207,6 +203,7 @@ export async function withdraw(
     const { phone, status } = user
     const phoneHash = phone === null ? null : hashPhone(tokenKeys.current, phone)
     if (!(await withdrawUser(trx, id, { phoneHash, now }))) throw new AppError('conflict.state')
+    if (phone !== null) await forgetInvitationsOf(trx, phone)
     if (user.avatarFileId !== null) {
       await detachFiles(trx, { ids: [user.avatarFileId], recordId: id, now })
     }
@@ -231,12 +228,16 @@ function demandMayCreate(viewer: SignedIn, { authorityType, storeIds = [] }: Adm
  * Locks the stores that the new user will work in; one that is not there, not the manager's or full is told at its
  * place.
  */
-async function lockStores(trx: Trx, storeIds: readonly string[], viewer: SignedIn): Promise<void> {
+async function lockStores(
+  trx: Trx,
+  { phone, storeIds = [] }: AdminUserInput,
+  { viewer, now }: Caller,
+): Promise<void> {
   if (storeIds.length === 0) return
   const ownedBy = viewer.role === 'MANAGER' ? viewer.userId : null
   const open = new Set(await lockOpenStores(trx, storeIds, { ownedBy }))
   refuseStores(storeIds, (id) => (open.has(id) ? null : 'choice'))
-  const full = new Set(await listFullStores(trx, storeIds))
+  const full = new Set(await listFullStores(trx, storeIds, { phone, now }))
   refuseStores(storeIds, (id) => (full.has(id) ? 'full' : null))
 }
 
@@ -248,7 +249,10 @@ function refuseStores(storeIds: readonly string[], wrong: (id: string) => 'choic
   if (errors.length > 0) throw new AppError('validation.failed', { errors })
 }
 
-/** With the kernel's transaction, since the endpoint is idempotent. */
+/**
+ * What a manager makes are invitations, what the operator's staff make counts at once. With the kernel's transaction,
+ * since the endpoint is idempotent.
+ */
 export async function createAdmin(
   db: Kysely<Tables>,
   { body }: Pick<CallParts<typeof createAdminUser>, 'body'>,
@@ -258,8 +262,14 @@ export async function createAdmin(
   const { phone, name, email = null, authorityType, storeIds = [] } = body
   demandMayCreate(viewer, body)
   return inTransaction(db, async (trx) => {
-    await lockStores(trx, storeIds, viewer)
+    await lockStores(trx, body, caller)
     await holdSameRole(trx, viewer)
+    if (viewer.role === 'MANAGER') {
+      const inStores = [...new Set(storeIds.map((id) => id.toLowerCase()))]
+      return {
+        items: await createInvitations(trx, { phone, name, staffRole: 'STAFF', storeIds: inStores }, caller),
+      }
+    }
     const user = await insertUser(trx, { phone, name, email, authorityType, now })
     if (user === undefined) {
       throw new AppError('conflict.duplicate', { errors: [{ pointer: '/phone', code: 'taken' }] })

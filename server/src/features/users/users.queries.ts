@@ -158,7 +158,58 @@ export async function lockUser(
 
 export type UserChange = Partial<Pick<UserRecord, 'name' | 'email' | 'locale' | 'memo' | 'authorityType'>>
 
-/** Undefined when the member is no longer of this version. */
+/** Locks a member whose role may change; gives the role by now, undefined unless active. */
+export async function lockActiveRole(trx: Db, id: string): Promise<Role | undefined> {
+  const row = await trx
+    .selectFrom('users')
+    .select('authorityType')
+    .where('id', '=', id)
+    .where('status', '=', 'ACTIVE')
+    .forUpdate()
+    .executeTakeFirst()
+  return row?.authorityType
+}
+
+/** Makes a locked member a manager until the last store is left. */
+export async function raiseByInvitation(trx: Db, id: string, now: Date): Promise<void> {
+  const change = {
+    authorityType: 'MANAGER',
+    managerByInvitation: true,
+    updatedAt: now.toISOString(),
+  } as const
+  await trx
+    .updateTable('users')
+    .set((build) => ({ ...change, version: build('version', '+', 1) }))
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Makes a locked manager a member again who was one by invitation and has no store left; tells whether it did. */
+export async function lowerWithoutStore(trx: Db, id: string, now: Date): Promise<boolean> {
+  const change = { authorityType: 'USER', managerByInvitation: false, updatedAt: now.toISOString() } as const
+  const { numUpdatedRows } = await trx
+    .updateTable('users')
+    .set((build) => ({ ...change, version: build('version', '+', 1) }))
+    .where('id', '=', id)
+    .where('authorityType', '=', 'MANAGER')
+    .where('managerByInvitation', '=', true)
+    .where((q) =>
+      q.not(
+        q.exists(
+          q
+            .selectFrom('storeStaff')
+            .innerJoin('stores', 'stores.id', 'storeStaff.storeId')
+            .select('stores.id')
+            .where('storeStaff.userId', '=', id)
+            .where('stores.deletedAt', 'is', null),
+        ),
+      ),
+    )
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+/** Undefined when the member is no longer of this version. Staff who give a role give it for good. */
 export async function updateUserAt(
   trx: Db,
   { id, version }: { id: string; version: number },
@@ -166,7 +217,14 @@ export async function updateUserAt(
 ): Promise<UserRecord | undefined> {
   return trx
     .updateTable('users')
-    .set((build) => ({ ...change, updatedAt: now.toISOString(), version: build('version', '+', 1) }))
+    .set((build) => ({
+      ...change,
+      ...(change.authorityType && {
+        managerByInvitation: sql<boolean>`manager_by_invitation and authority_type = ${change.authorityType}`,
+      }),
+      updatedAt: now.toISOString(),
+      version: build('version', '+', 1),
+    }))
     .where('id', '=', id)
     .where('version', '=', version)
     .where('status', '<>', 'WITHDRAWN')

@@ -70,8 +70,8 @@ export function usersRoutes(serve: Serve, deps: Deps): void {
   })
 
   serve(createAdminUser, async (call) => {
-    const user = await createAdmin(call.db, call, callerOf(call))
-    call.setHeader('location', `/api/v1/user/${user.id}/${zeroGuid}`)
-    return user
+    const made = await createAdmin(call.db, call, callerOf(call))
+    if ('id' in made) call.setHeader('location', `/api/v1/user/${made.id}/${zeroGuid}`)
+    return made
   })
 }

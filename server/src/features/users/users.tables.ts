@@ -14,6 +14,8 @@ export interface UserTable {
   phone4: GeneratedAlways<string | null>
   email: string | null
   authorityType: Role
+  /** A manager because of an invitation alone: until the last store is left. */
+  managerByInvitation: Generated<boolean>
   status: UserStatus
   locale: Locale
   avatarFileId: string | null

@@ -2,7 +2,7 @@ import { updateUserAttribute, type ProfileInput } from '@madang/contract/auth'
 import { call } from '@madang/contract/call'
 import { zeroGuid } from '@madang/contract/shapes'
 import { getUser, User } from '@madang/contract/users'
-import { queryOptions } from '@tanstack/react-query'
+import { queryOptions, type QueryClient } from '@tanstack/react-query'
 import { send } from './send.ts'
 import { getSession, storeSession } from './session.ts'
 
@@ -24,6 +24,12 @@ function keepSessionInStep({ id, name, phoneNumber, authorityType }: User): void
   if (session?.userId !== id) return
   const next = { ...session, name, phoneNumber, authorityType }
   if (JSON.stringify(next) !== JSON.stringify(session)) storeSession(next)
+}
+
+/** Asks anew who one is, after something that may have changed one's role. */
+export async function refreshAccount(client: QueryClient): Promise<void> {
+  const session = getSession()
+  if (session !== null) await client.fetchQuery({ ...accountQuery(session.userId), staleTime: 0 })
 }
 
 /** Changes own attributes. */

@@ -5,6 +5,7 @@ import { useViewer } from '../../api/session.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { useWords } from '../../i18n/words.ts'
 import { DevicesCard } from '../../table/DevicesCard.tsx'
+import { InvitationsCard } from '../../table/InvitationsCard.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { PageHead } from '../../ui/PageHead.tsx'
@@ -47,6 +48,7 @@ function DashboardContent({ overview }: { overview: Overview }) {
   const { members, versions } = overview
   return (
     <div className="stack">
+      <InvitationsCard />
       {members !== null && <MemberTiles members={members} />}
       <div className="cols wide">
         <div className="stack">

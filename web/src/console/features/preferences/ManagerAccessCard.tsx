@@ -8,7 +8,6 @@ import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { Pill } from '../../ui/Pill.tsx'
 import { ownRequestsQuery } from '../requests/requests.api.ts'
-import './own-requests.css'
 
 const NewRequest = lazy(async () => ({ default: (await import('./NewRequest.tsx')).NewRequest }))
 
@@ -22,8 +21,8 @@ export function ManagerAccessCard() {
     ({ type, status }) => type === 'MANAGER_ACCESS' && openRequestStatuses.some((open) => open === status),
   )
   return (
-    <Card isPadded className="access">
-      <div className="access-row">
+    <Card isPadded className="callout">
+      <div className="callout-row">
         <IconBuildingStore size={32} stroke={1.5} aria-hidden />
         <div>
           <h2>{t('requests.own.access.title')}</h2>

@@ -4,6 +4,7 @@ import { accountQuery } from '../../api/account.ts'
 import { useViewer } from '../../api/session.ts'
 import { useWords } from '../../i18n/words.ts'
 import { DevicesCard } from '../../table/DevicesCard.tsx'
+import { InvitationsCard } from '../../table/InvitationsCard.tsx'
 import { ThemeChoice } from '../../theme/ThemeChoice.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
@@ -36,6 +37,7 @@ export function PreferencesPage() {
         <ErrorState error={error} onRetry={() => void refetch()} />
       ) : (
         <div className="stack">
+          <InvitationsCard />
           {role === 'USER' && <ManagerAccessCard />}
           <div className="cols">
             <div className="stack">

@@ -1,3 +1,4 @@
+import { isStaff } from '@madang/contract/access'
 import { toWirePhone } from '@madang/contract/phone'
 import { staffRoles, type StaffRole } from '@madang/contract/store-actions'
 import { StaffInput, type StoreStaff as Person } from '@madang/contract/store-staff'
@@ -13,18 +14,19 @@ import { TextField } from '../../form/TextField.tsx'
 import { useContractForm } from '../../form/use-contract-form.ts'
 import { useIdempotencyKey } from '../../form/use-idempotency-key.ts'
 import { useWords } from '../../i18n/words.ts'
-import { paths } from '../../paths.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { useIsHere } from '../../ui/use-place.ts'
 import { staffRoleText } from './store-words.ts'
 import { useInviteStoreStaff, useRemoveStoreStaff } from './store-staff.api.ts'
+import { placeWithoutStore } from './stores.api.ts'
 
 const firstRole: StaffRole = 'STAFF'
 
 /** Lets somebody work in the store, by phone number. */
 export function InviteStaff({ storeId, onClose }: { storeId: string; onClose: () => void }) {
   const { t } = useWords()
+  const { role } = useViewer()
   const invite = useInviteStoreStaff(storeId)
   const keyOf = useIdempotencyKey()
   const form = useContractForm({
@@ -32,8 +34,8 @@ export function InviteStaff({ storeId, onClose }: { storeId: string; onClose: ()
     initial: { phone: phonePrefix, name: '', staffRole: firstRole },
     toInput: ({ phone, ...rest }) => ({ ...rest, phone: toWirePhone(phone) ?? phone }),
     send: async (body) => {
-      const { name } = await invite.mutateAsync({ body, idempotencyKey: keyOf(body) })
-      toast.done(t('stores.staff.invite.done', { name }))
+      const person = await invite.mutateAsync({ body, idempotencyKey: keyOf(body) })
+      toast.done(t(`stores.staff.invite.${'userId' in person ? 'added' : 'done'}`, { name: person.name }))
       return onClose
     },
   })
@@ -41,7 +43,7 @@ export function InviteStaff({ storeId, onClose }: { storeId: string; onClose: ()
   return (
     <Dialog title={title} onClose={onClose}>
       <Form form={form} label={title} isCompact>
-        <p className="dim">{t('stores.staff.invite.text')}</p>
+        <p className="dim">{t(`stores.staff.invite.${isStaff(role) ? 'text' : 'asks'}`)}</p>
         <PhoneField field={form.field('phone')} label={t('stores.staff.invite.phone')} />
         <TextField
           field={form.field('name')}
@@ -108,7 +110,7 @@ export function LeaveStore({ store, onClose }: { store: Pick<Store, 'id' | 'name
       onConfirm={async () => {
         await remove.mutateAsync({ userId: viewer.userId, isSelf: true })
         toast.done(t('stores.staff.leave.done', { name }))
-        if (isHere()) await navigate({ to: paths.stores })
+        if (isHere()) await navigate({ to: placeWithoutStore() })
       }}
       onClose={onClose}
     />

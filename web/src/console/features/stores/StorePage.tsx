@@ -21,6 +21,7 @@ import { DocumentViewer } from './DocumentViewer.tsx'
 import { NoStore } from './NoStore.tsx'
 import { RecentStoreHistory, StoreHistory } from './StoreHistory.tsx'
 import { StoreDocuments } from './StoreDocuments.tsx'
+import { StoreInvitations } from './StoreInvitations.tsx'
 import { StoreImages } from './StoreImages.tsx'
 import { StoreNotice } from './StoreNotice.tsx'
 import { StoreQuestions } from './StoreQuestions.tsx'
@@ -29,7 +30,7 @@ import { StoreStaff } from './StoreStaff.tsx'
 import { storeMenu, type StoreQuestion } from './store-menu.tsx'
 import { gapsOf } from './store-steps.ts'
 import { categoryName, refusalText, statusText } from './store-words.ts'
-import { categoriesQuery, storeQuery } from './stores.api.ts'
+import { categoriesQuery, placeWithoutStore, storeQuery } from './stores.api.ts'
 import './store.css'
 
 const tabs = ['overview', 'hours', 'pictures', 'documents', 'staff', 'history'] as const
@@ -52,7 +53,7 @@ function StoreRecord({ store }: { store: Store }) {
   const { pathname, values } = usePlace()
   const isHere = useIsHere()
   const toList = (): void => {
-    if (isHere()) void router.navigate({ to: paths.stores })
+    if (isHere()) void router.navigate({ to: placeWithoutStore() })
   }
   const { data: categories } = useQuery(categoriesQuery())
   const [question, setQuestion] = useState<StoreQuestion | null>(null)
@@ -124,7 +125,12 @@ function TabBody({ tab, store, historyHref }: { tab: Tab; store: Store; historyH
         </div>
       )
     case 'staff':
-      return <StoreStaff store={store} />
+      return (
+        <div className="stack">
+          <StoreStaff store={store} />
+          <StoreInvitations store={store} />
+        </div>
+      )
     case 'history':
       return <StoreHistory store={store} />
   }

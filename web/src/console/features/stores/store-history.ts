@@ -51,6 +51,8 @@ export function storeHistoryFields({ t, locale, categories }: Speech): HistoryFi
     logo: long(t('stores.field.logo')),
     images: long(t('stores.field.images')),
     documents: long(t('stores.field.documents')),
+    invitee: { label: t('stores.field.invitee') },
+    inviteePhone: { label: t('stores.field.inviteePhone') },
     staffRole: { label: t('stores.field.role'), textOf: (value) => roleName(t, value) },
   }
 }

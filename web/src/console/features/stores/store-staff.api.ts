@@ -1,5 +1,6 @@
 import { call } from '@madang/contract/call'
 import type { CallInput } from '@madang/contract/endpoint'
+import { listStoreInvitations, revokeStoreInvitation } from '@madang/contract/invitations'
 import {
   inviteStoreStaff,
   listStoreStaff,
@@ -7,6 +8,7 @@ import {
   setStoreStaffRole,
 } from '@madang/contract/store-staff'
 import { queryOptions, useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { refreshAccount } from '../../api/account.ts'
 import { send } from '../../api/send.ts'
 import { refreshLists, refreshStore, storeQuery } from './stores.api.ts'
 
@@ -18,10 +20,19 @@ export function storeStaffQuery(id: string) {
   })
 }
 
+/** Who was invited to the store and has not answered. */
+export function storeInvitationsQuery(id: string) {
+  return queryOptions({
+    queryKey: ['stores', 'invitations', id],
+    queryFn: () => call(send, listStoreInvitations, { params: { id } }),
+  })
+}
+
 /** Who works in a store decides what may be done with it, so the store itself is asked anew too. */
 async function refreshStaff(client: QueryClient, id: string): Promise<void> {
   await Promise.all([
     client.invalidateQueries({ queryKey: ['stores', 'staff', id] }),
+    client.invalidateQueries({ queryKey: ['stores', 'invitations', id] }),
     client.invalidateQueries({ queryKey: storeQuery(id).queryKey }),
     refreshStore(client, id),
   ])
@@ -34,6 +45,16 @@ export function useInviteStoreStaff(storeId: string) {
     mutationFn: (input: Omit<CallInput<typeof inviteStoreStaff>, 'params'>) =>
       call(send, inviteStoreStaff, { params: { id: storeId }, ...input }),
     onSuccess: () => refreshStaff(client, storeId),
+  })
+}
+
+/** Refused, it was answered meanwhile: then there is somebody new, or nobody to wait for. */
+export function useRevokeStoreInvitation(storeId: string) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (invitationId: string) =>
+      call(send, revokeStoreInvitation, { params: { id: storeId }, query: { invitationId } }),
+    onSettled: () => refreshStaff(client, storeId),
   })
 }
 
@@ -54,6 +75,10 @@ export function useRemoveStoreStaff(storeId: string) {
   return useMutation({
     mutationFn: ({ userId }: { readonly userId: string; readonly isSelf: boolean }) =>
       call(send, removeStoreStaff, { params: { id: storeId }, query: { userId } }),
-    onSuccess: (_, { isSelf }) => (isSelf ? refreshLists(client) : refreshStaff(client, storeId)),
+    onSuccess: async (_, { isSelf }) => {
+      if (!isSelf) return refreshStaff(client, storeId)
+      await refreshAccount(client)
+      await refreshLists(client)
+    },
   })
 }

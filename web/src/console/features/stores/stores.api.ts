@@ -21,7 +21,10 @@ import {
   type QueryClient,
 } from '@tanstack/react-query'
 import { ApiError } from '../../api/api-error.ts'
+import { refreshAccount } from '../../api/account.ts'
+import { getSession } from '../../api/session.ts'
 import { send } from '../../api/send.ts'
+import { paths } from '../../paths.ts'
 
 /** A page of the list of stores. */
 export function storesQuery(query: CallInput<typeof pagedStores>['query']) {
@@ -140,12 +143,18 @@ export function useSaveStore() {
   })
 }
 
+/** Where one goes from a store that is left: who is a manager by invitation is none without a store. */
+export function placeWithoutStore(): typeof paths.stores | typeof paths.preferences {
+  return getSession()?.authorityType === 'USER' ? paths.preferences : paths.stores
+}
+
 export function useDeleteStore() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (id: string) => call(send, deleteStore, { params: { id } }),
     onSuccess: async (_, id) => {
       client.removeQueries({ queryKey: storeQuery(id).queryKey })
+      await refreshAccount(client)
       await refreshLists(client)
     },
   })

@@ -10,7 +10,7 @@ import {
   revealUser,
   setUserStatus,
   updateUser,
-  type User,
+  User,
 } from '@madang/contract/users'
 import {
   keepPreviousData,
@@ -128,7 +128,9 @@ export function useDeleteUser() {
 export function useCreateAdminUser() {
   const onSuccess = useStoreUser()
   return useMutation({
-    mutationFn: (input: CallInput<typeof createAdminUser>) => call(send, createAdminUser, input),
+    // The page is the operator's: managers invite from their stores.
+    mutationFn: async (input: CallInput<typeof createAdminUser>) =>
+      User.parse(await call(send, createAdminUser, input)),
     onSuccess,
   })
 }

@@ -1,0 +1,104 @@
+import type { AuditAction } from '@madang/contract/audit'
+import { invitationLimits, type StoreInvitation } from '@madang/contract/invitations'
+import { maskName } from '@madang/contract/masking'
+import { maskPhone } from '@madang/contract/phone'
+import type { StaffInput } from '@madang/contract/store-staff'
+import type { Db } from '../../db/database.ts'
+import { uuidV7 } from '../../db/uuid.ts'
+import type { Caller } from '../../http/serve.ts'
+import { recordAudit } from '../audit/audit.queries.ts'
+import { addInvitationText } from './invitations.jobs.ts'
+import { countInvitation, countInvitationText } from './invitations.limits.ts'
+import { listPlaces, putInvitation, revokePending, type InvitationRecord } from './invitations.queries.ts'
+
+const dayMs = 24 * 60 * 60 * 1000
+/** So many people a store has at most: their list is not paged. */
+const mostPeople = 50
+
+/**
+ * Those of these locked stores that have no place left for this number. Whoever was invited holds one, so that there
+ * is room for everybody who accepts.
+ */
+export async function listFullStores(
+  trx: Db,
+  storeIds: readonly string[],
+  coming: { readonly phone: string; readonly now: Date },
+): Promise<string[]> {
+  const places = await listPlaces(trx, storeIds, { besides: coming.phone, now: coming.now })
+  return places.flatMap(({ storeId, people, invited }) => (people + invited >= mostPeople ? [storeId] : []))
+}
+
+/** Whether a locked store has room for one more who works there. */
+export async function hasRoom(
+  trx: Db,
+  storeId: string,
+  coming: { readonly phone: string; readonly now: Date },
+): Promise<boolean> {
+  const [places] = await listPlaces(trx, [storeId], { besides: coming.phone, now: coming.now })
+  return places !== undefined && places.people < mostPeople
+}
+
+/** What the inviter sees. */
+export function toStoreInvitation({ phone, ...rest }: InvitationRecord): StoreInvitation {
+  return { ...rest, phoneNumber: maskPhone(phone) }
+}
+
+/** Records what became of an invitation at its store; `userId` once it is known whose number it is. */
+export async function recordInvitation(
+  trx: Db,
+  { viewer, origin, now }: Caller,
+  entry: { action: AuditAction; invitation: InvitationRecord; userId?: string },
+): Promise<void> {
+  const { action, invitation, userId } = entry
+  const { storeId, name, phone, staffRole } = invitation
+  const isOver = action === 'stores.invitation_declined' || action === 'stores.invitation_revoked'
+  const told = (value: string) => (isOver ? { from: value, to: null } : { from: null, to: value })
+  const changes = {
+    invitee: told(maskName(name)),
+    inviteePhone: told(maskPhone(phone)),
+    staffRole: told(staffRole),
+  }
+  const subjectIds = userId === undefined ? [storeId] : [storeId, userId]
+  const subject = { entity: 'store', entityId: storeId, subjectIds }
+  await recordAudit(trx, { now, actor: viewer, origin, action, ...subject, changes })
+}
+
+/**
+ * Invites a number to stores that are locked, open, the viewer's and not full. Nothing here asks whose the number is:
+ * answer and work are the same for every one (security.md G6). Throws `rate.limited`.
+ */
+export async function createInvitations(
+  trx: Db,
+  { storeIds, ...input }: StaffInput & { readonly storeIds: readonly string[] },
+  caller: Caller,
+): Promise<StoreInvitation[]> {
+  const { viewer, now } = caller
+  const times = {
+    createdAt: now.toISOString(),
+    expiresAt: new Date(now.getTime() + invitationLimits.days * dayMs).toISOString(),
+  }
+  await countInvitation(trx, storeIds, caller)
+  const made: InvitationRecord[] = []
+  for (const storeId of storeIds) {
+    const row = { ...input, ...times, id: uuidV7(now), storeId, inviterId: viewer.userId }
+    const invitation = await putInvitation(trx, row)
+    await recordInvitation(trx, caller, { action: 'stores.invitation_sent', invitation })
+    made.push(invitation)
+  }
+  const [first] = made
+  if (first !== undefined && (await countInvitationText(trx, input.phone, caller))) {
+    await addInvitationText(trx, first.id)
+  }
+  return made.map(toStoreInvitation)
+}
+
+/** Takes back what is pending for a locked store that ends, or what somebody sent who may not invite any more. */
+export async function revokeInvitations(
+  trx: Db,
+  of: { storeId: string; inviterId: string | null },
+  caller: Caller,
+): Promise<void> {
+  for (const invitation of await revokePending(trx, of, caller.now)) {
+    await recordInvitation(trx, caller, { action: 'stores.invitation_revoked', invitation })
+  }
+}

@@ -1,0 +1,225 @@
+import type { InvitationStatus } from '@madang/contract/invitations'
+import { sql, type Selectable } from 'kysely'
+import type { Db } from '../../db/database.ts'
+import { deleteInBatches } from '../../db/delete-in-batches.ts'
+import type { InvitationTable } from './invitations.tables.ts'
+
+const columns = [
+  'id',
+  'storeId',
+  'phone',
+  'name',
+  'staffRole',
+  'status',
+  'createdAt',
+  'expiresAt',
+] as const satisfies readonly (keyof InvitationTable)[]
+
+export type InvitationRecord = Pick<Selectable<InvitationTable>, (typeof columns)[number]>
+
+type NewInvitation = Omit<InvitationTable, 'status' | 'endedAt'>
+
+/** Invites a number to a store; one that is pending there already gets the new words and the new time. */
+export async function putInvitation(trx: Db, invitation: NewInvitation): Promise<InvitationRecord> {
+  return trx
+    .insertInto('invitations')
+    .values({ ...invitation, status: 'PENDING', endedAt: null })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['storeId', 'phone'])
+        .where('status', '=', sql.lit('PENDING'))
+        .doUpdateSet((row) => ({
+          name: row.ref('excluded.name'),
+          staffRole: row.ref('excluded.staffRole'),
+          inviterId: row.ref('excluded.inviterId'),
+          expiresAt: row.ref('excluded.expiresAt'),
+        })),
+    )
+    .returning(columns)
+    .executeTakeFirstOrThrow()
+}
+
+function pending(db: Db, now: Date) {
+  return db
+    .selectFrom('invitations')
+    .where('invitations.status', '=', 'PENDING')
+    .where('invitations.expiresAt', '>', now.toISOString())
+}
+
+/** Those to a store that have not been answered yet, the newest first. */
+export async function listPendingOf(db: Db, storeId: string, now: Date): Promise<InvitationRecord[]> {
+  return pending(db, now)
+    .select(columns)
+    .where('storeId', '=', storeId)
+    .orderBy('createdAt', 'desc')
+    .orderBy('id', 'desc')
+    .execute()
+}
+
+/** The name by which a number was invited last; undefined when no invitation of it is pending. */
+export async function findInvitedName(db: Db, phone: string, now: Date): Promise<string | undefined> {
+  const row = await pending(db, now)
+    .select('name')
+    .where('phone', '=', phone)
+    .orderBy('createdAt', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.name
+}
+
+/** The number that the text about an invitation goes to; undefined when it concerns nobody who may answer it. */
+export async function findNumberToText(db: Db, id: string, now: Date): Promise<string | undefined> {
+  const row = await pending(db, now)
+    .leftJoin('users', 'users.phone', 'invitations.phone')
+    .leftJoin('storeStaff', (join) =>
+      join
+        .onRef('storeStaff.userId', '=', 'users.id')
+        .onRef('storeStaff.storeId', '=', 'invitations.storeId'),
+    )
+    .select('invitations.phone')
+    .where('invitations.id', '=', id)
+    .where('storeStaff.userId', 'is', null)
+    .where((q) =>
+      q.or([
+        q('users.id', 'is', null),
+        q.and([q('users.status', '=', 'ACTIVE'), q('users.authorityType', 'in', ['USER', 'MANAGER'])]),
+      ]),
+    )
+    .executeTakeFirst()
+  return row?.phone
+}
+
+export interface OwnInvitationRecord extends InvitationRecord {
+  readonly storeName: string
+  /** Not masked; empty when the inviter has withdrawn. */
+  readonly inviterName: string
+}
+
+/** What a member can answer now: the pending ones of the own number to stores where he or she is not yet. */
+export async function listAnswerable(db: Db, userId: string, now: Date): Promise<OwnInvitationRecord[]> {
+  return pending(db, now)
+    .innerJoin('users as invited', 'invited.phone', 'invitations.phone')
+    .innerJoin('stores', 'stores.id', 'invitations.storeId')
+    .innerJoin('users as inviter', 'inviter.id', 'invitations.inviterId')
+    .select(columns.map((column) => `invitations.${column}` as const))
+    .select(['stores.name as storeName', 'inviter.name as inviterName'])
+    .where('invited.id', '=', userId)
+    .where((q) =>
+      q.not(
+        q.exists(
+          q
+            .selectFrom('storeStaff')
+            .select('storeStaff.userId')
+            .where('storeStaff.userId', '=', userId)
+            .whereRef('storeStaff.storeId', '=', 'invitations.storeId'),
+        ),
+      ),
+    )
+    .orderBy('invitations.createdAt', 'desc')
+    .orderBy('invitations.id', 'desc')
+    .execute()
+}
+
+/** An invitation of the number that a member has now, in any state. */
+export async function findOwn(db: Db, id: string, userId: string): Promise<InvitationRecord | undefined> {
+  return db
+    .selectFrom('invitations')
+    .innerJoin('users', 'users.phone', 'invitations.phone')
+    .select(columns.map((column) => `invitations.${column}` as const))
+    .where('invitations.id', '=', id)
+    .where('users.id', '=', userId)
+    .executeTakeFirst()
+}
+
+/** An invitation to a store, in any state. */
+export async function findInvitation(
+  db: Db,
+  { id, storeId }: { id: string; storeId: string },
+): Promise<InvitationRecord | undefined> {
+  return db
+    .selectFrom('invitations')
+    .select(columns)
+    .where('id', '=', id)
+    .where('storeId', '=', storeId)
+    .executeTakeFirst()
+}
+
+/** Ends a pending invitation; false when it is over already. */
+export async function endInvitation(
+  trx: Db,
+  id: string,
+  { to, now }: { to: Exclude<InvitationStatus, 'PENDING' | 'EXPIRED'>; now: Date },
+): Promise<boolean> {
+  const at = now.toISOString()
+  const { numUpdatedRows } = await trx
+    .updateTable('invitations')
+    .set({ status: to, endedAt: at })
+    .where('id', '=', id)
+    .where('status', '=', 'PENDING')
+    .where('expiresAt', '>', at)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+/** Takes back what is pending for a locked store, or what one inviter has sent for it. */
+export async function revokePending(
+  trx: Db,
+  { storeId, inviterId }: { storeId: string; inviterId: string | null },
+  now: Date,
+): Promise<InvitationRecord[]> {
+  const at = now.toISOString()
+  return trx
+    .updateTable('invitations')
+    .set({ status: 'REVOKED', endedAt: at })
+    .where('storeId', '=', storeId)
+    .where('status', '=', 'PENDING')
+    .where('expiresAt', '>', at)
+    .$if(inviterId !== null, (query) => query.where('inviterId', '=', inviterId))
+    .returning(columns)
+    .execute()
+}
+
+export interface Places {
+  readonly storeId: string
+  readonly people: number
+  /** Invited and not answered yet. */
+  readonly invited: number
+}
+
+/** How full locked stores are; a pending invitation of the number that is about to come in holds no place besides. */
+export async function listPlaces(
+  trx: Db,
+  storeIds: readonly string[],
+  { besides, now }: { besides: string; now: Date },
+): Promise<Places[]> {
+  const { rows } = await sql<Places>`
+    select id as store_id,
+      (select count(*)::int from store_staff where store_id = given.id) as people,
+      (
+        select count(*)::int from invitations
+        where store_id = given.id and status = 'PENDING' and expires_at > ${now.toISOString()} and phone <> ${besides}
+      ) as invited
+    from unnest(${[...storeIds]}::uuid[]) as given (id)
+  `.execute(trx)
+  return rows
+}
+
+/** Ends those whose time is over; nobody could answer them since. */
+export async function expireInvitations(db: Db, now: Date): Promise<void> {
+  await db
+    .updateTable('invitations')
+    .set((row) => ({ status: 'EXPIRED', endedAt: row.ref('expiresAt') }))
+    .where('status', '=', 'PENDING')
+    .where('expiresAt', '<=', now.toISOString())
+    .execute()
+}
+
+/** Forgets what ended before an instant, numbers and names with it; the audit records tell what happened. */
+export async function deleteEnded(db: Db, before: Date): Promise<void> {
+  await deleteInBatches(db, 'invitations', sql`ended_at < ${before.toISOString()}`)
+}
+
+/** Forgets every invitation of a number whose member withdraws. */
+export async function forgetInvitationsOf(trx: Db, phone: string): Promise<void> {
+  await trx.deleteFrom('invitations').where('phone', '=', phone).execute()
+}

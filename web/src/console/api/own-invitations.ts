@@ -1,0 +1,32 @@
+import { call } from '@madang/contract/call'
+import { answerInvitation, listOwnInvitations } from '@madang/contract/invitations'
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { refreshAccount } from './account.ts'
+import { send } from './send.ts'
+
+/** The stores that one is invited to. */
+export const ownInvitationsQuery = queryOptions({
+  queryKey: ['invitations'],
+  queryFn: async () => (await call(send, listOwnInvitations, {})).items,
+})
+
+interface Answer {
+  readonly id: string
+  readonly to: 'ACCEPTED' | 'DECLINED'
+}
+
+/** Accepts or declines. What comes of it may be another role, which opens other pages. */
+export function useAnswerInvitation() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: ({ id, to }: Answer) => call(send, answerInvitation, { params: { id }, body: { to } }),
+    onSuccess: () => refreshAccount(client),
+    // Refused, it was taken back or is over: then it must not stand there any longer.
+    onSettled: () =>
+      Promise.all([
+        client.invalidateQueries({ queryKey: ownInvitationsQuery.queryKey }),
+        client.invalidateQueries({ queryKey: ['stores'] }),
+        client.invalidateQueries({ queryKey: ['overview'] }),
+      ]),
+  })
+}
