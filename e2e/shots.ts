@@ -267,7 +267,7 @@ async function run(folder: string, parts: readonly string[]): Promise<void> {
     const approved = {
       status: 'APPROVED',
       assigneeId: staff.id,
-      answer: '환불을 승인했습니다. 영업일 3일 안에 돌려드리겠습니다.',
+      answer: '환불을 승인했습니다. 3영업일 안에 돌려드리겠습니다.',
       answeredAt: new Date().toISOString(),
     } as const
     const request = await insertRequest(db, new Date(), { ...asked, ...approved })
