@@ -160,6 +160,7 @@ export const deleteUser = endpoint({
   access: 'users.delete',
   query: z.strictObject({ id: Id }),
   status: 204,
+  answerHeaders: ['clear-site-data'],
   refuses: ['authz.forbidden', 'resource.not_found', 'conflict.state'],
   output: z.void(),
 })

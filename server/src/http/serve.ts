@@ -62,6 +62,9 @@ type Result<E extends Endpoint> = E extends { answer: 'bytes' } ? BytesAnswer : 
 export type Handler<E extends Endpoint> = (call: Call<E>) => Promise<Result<E>>
 export type Serve = <E extends Endpoint>(endpoint: E, handler: Handler<E>) => void
 
+/** `Clear-Site-Data` for whoever leaves: the browser forgets what it keeps of the person, also where a page cannot. */
+export const clearSiteData = '"cache", "storage"'
+
 interface Kernel {
   readonly db: Kysely<Tables>
   readonly now: () => Date

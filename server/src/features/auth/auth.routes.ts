@@ -17,7 +17,7 @@ import { userActions } from '@madang/contract/users'
 import type { Db } from '../../db/database.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
-import type { Caller, Origin, Serve, SignedIn } from '../../http/serve.ts'
+import { clearSiteData, type Caller, type Origin, type Serve, type SignedIn } from '../../http/serve.ts'
 import { recordAudit } from '../audit/audit.queries.ts'
 import { findInvitedName } from '../invitations/invitations.queries.ts'
 import { insertUser } from '../users/users.queries.ts'
@@ -176,7 +176,7 @@ function serveSessions(serve: Serve, deps: Deps): void {
       }
       await recordAudit(trx, { ...record, action: 'auth.signed_out' })
     })
-    setHeader('clear-site-data', '"cache", "storage"')
+    setHeader('clear-site-data', clearSiteData)
   })
 
   serve(listSessions, async ({ db, viewer, origin, query }) => {

@@ -4,6 +4,7 @@ import { zeroGuid } from '@madang/contract/shapes'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../testing/app.ts'
 import { refusal } from '../../testing/refusal.ts'
+import { send } from '../../testing/sign-in.ts'
 import { demoSettings } from '../settings/settings.defaults.ts'
 import { insertSettings } from '../settings/settings.queries.ts'
 
@@ -123,6 +124,18 @@ describe('deleteUser', () => {
       expect(JSON.stringify(record)).not.toContain('1111')
     },
   )
+
+  test('clears what the browser keeps of whoever leaves, not what it keeps of who deletes another', async () => {
+    const { user: leaving, token: own } = await app.signedIn('USER')
+    const other = await app.insertUser()
+    const { token } = await app.signedIn('ADMIN')
+    const cleared = async (id: string, by: string) => {
+      const answer = await send(app, deleteUser, { query: { id }, token: by })
+      return [answer.status, answer.headers.get('clear-site-data')]
+    }
+    expect(await cleared(other.id, token)).toEqual([204, null])
+    expect(await cleared(leaving.id, own)).toEqual([204, '"cache", "storage"'])
+  })
 
   test('the number of a withdrawn member is free again, and leaves the same hash each time', async () => {
     const { token } = await app.signedIn('ADMIN')

@@ -12,7 +12,7 @@ import {
   userActions,
 } from '@madang/contract/users'
 import type { Deps } from '../../deps.ts'
-import { createCallerOf, type Serve } from '../../http/serve.ts'
+import { clearSiteData, createCallerOf, type Serve } from '../../http/serve.ts'
 import { recordAudit } from '../audit/audit.queries.ts'
 import { changeStatus, changeUser, createAdmin, demand, recordOn, withdraw } from './users.changes.ts'
 import { findPage } from './users.page.ts'
@@ -65,8 +65,10 @@ export function usersRoutes(serve: Serve, deps: Deps): void {
 
   serve(deleteUser, async (call) => {
     const { id } = call.query
-    if (!isStaff(call.viewer.role) && id !== call.viewer.userId) throw new AppError('resource.not_found')
+    const isSelf = id === call.viewer.userId
+    if (!isStaff(call.viewer.role) && !isSelf) throw new AppError('resource.not_found')
     await withdraw(call.db, { id, tokenKeys: deps.tokenKeys }, callerOf(call))
+    if (isSelf) call.setHeader('clear-site-data', clearSiteData)
   })
 
   serve(createAdminUser, async (call) => {
