@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { spawnSync } from 'node:child_process'
+import { once } from 'node:events'
 import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -10,7 +11,7 @@ import { openDatabase, type Database } from './db/database.ts'
 import { socketConnection } from './db/embedded.ts'
 import { createTestDatabase, urlOf } from './testing/database.ts'
 import { insertSession, insertUser, nextPhone } from './testing/app.ts'
-import { freePort, runToItsEnd, startProcess, type ServerProcess } from './testing/process.ts'
+import { freePort, runToItsEnd, spawnServer, startProcess, type ServerProcess } from './testing/process.ts'
 import { quietLog } from './testing/quiet-log.ts'
 
 let dataDir: string
@@ -53,6 +54,18 @@ test('it says where it is and how to sign in, and ends cleanly when told to', as
   expect(server.output()).toContain(dataDir)
   expect(server.output(), 'warnings').not.toContain('"level"')
   expect(await server.stop('SIGTERM')).toBe(0)
+})
+
+test('it serves on when nobody reads what it says', async () => {
+  const port = await freePort()
+  const { child, output } = spawnServer({ DATA_DIR: dataDir, DEMO_DATA: '0', PORT: String(port) })
+  child.stdout?.destroy()
+  const exit = once(child, 'exit')
+  const isReady = async () => child.exitCode ?? (await fetch(`http://127.0.0.1:${port}/readyz`)).ok
+  await expect.poll(isReady, { timeout: 15_000 }).toBe(true)
+  child.kill('SIGTERM')
+  await exit
+  expect([child.exitCode, output()]).toEqual([0, ''])
 })
 
 const production = {

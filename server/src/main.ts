@@ -41,8 +41,9 @@ const starterFlag = '--started-by='
 
 const now = (): Date => new Date()
 
+/** By the console, to which it is no failure when the reader has gone (`npm start | head`): nor is it to the log. */
 function say(line: string): void {
-  process.stdout.write(`${line}\n`)
+  console.log(line)
 }
 
 /** Beside the server's. */
