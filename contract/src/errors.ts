@@ -78,6 +78,7 @@ export const fieldErrorCodes = [
   'too_soon',
   'too_far',
   'full',
+  'store_full',
   'placeholder',
 ] as const
 export type FieldErrorCode = (typeof fieldErrorCodes)[number]

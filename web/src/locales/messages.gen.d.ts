@@ -386,6 +386,7 @@ export interface Messages {
   'errors.field.too_soon': { days: number }
   'errors.field.too_far': undefined
   'errors.field.full': undefined
+  'errors.field.store_full': undefined
   'errors.field.placeholder': { names: string | number }
   'faqs.title': undefined
   'faqs.create': undefined

@@ -155,7 +155,9 @@ describe('fifty people of a store', () => {
     const owned = await ownStore()
     await fill(owned, 48)
     const person = await invited(owned)
-    expect(await outcomeOf(invite(owned, nextPhone()))).toBe('conflict.state')
+    await expect(invite(owned, nextPhone())).rejects.toMatchObject({
+      problem: { code: 'conflict.state', errors: [{ pointer: '/phone', code: 'store_full' }] },
+    })
     expect(await outcomeOf(invite(owned, person.user.phone))).toBe('done')
     const { token } = await app.signedIn('ADMIN')
     const create = (by: string, phone = nextPhone()) => {

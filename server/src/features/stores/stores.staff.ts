@@ -120,7 +120,7 @@ export async function invite(
     demand(actions.changeStaff)
     const { phone } = body
     const isFull = (await listFullStores(trx, [store.id], { phone, now: caller.now })).length > 0
-    if (isFull) throw new AppError('conflict.state')
+    if (isFull) throw new AppError('conflict.state', { errors: [{ pointer: '/phone', code: 'store_full' }] })
     if (isStaff(caller.viewer.role)) return add(trx, store.id, { body, caller })
     const [invitation] = await createInvitations(trx, { ...body, storeIds: [store.id] }, caller)
     if (invitation === undefined) throw new Error('One store is one invitation.')

@@ -107,7 +107,7 @@ describe('fifty people of a store', () => {
     await fill(full, 48)
     await expect(create([roomy.id, full.id], token)).rejects.toMatchObject({
       status: 422,
-      problem: { errors: [{ pointer: '/storeIds/1', code: 'full' }] },
+      problem: { errors: [{ pointer: '/storeIds/1', code: 'store_full' }] },
     })
     expect(await outcomeOf(create([roomy.id], token))).toBe('done')
   })

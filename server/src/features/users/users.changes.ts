@@ -238,10 +238,13 @@ async function lockStores(
   const open = new Set(await lockOpenStores(trx, storeIds, { ownedBy }))
   refuseStores(storeIds, (id) => (open.has(id) ? null : 'choice'))
   const full = new Set(await listFullStores(trx, storeIds, { phone, now }))
-  refuseStores(storeIds, (id) => (full.has(id) ? 'full' : null))
+  refuseStores(storeIds, (id) => (full.has(id) ? 'store_full' : null))
 }
 
-function refuseStores(storeIds: readonly string[], wrong: (id: string) => 'choice' | 'full' | null): void {
+function refuseStores(
+  storeIds: readonly string[],
+  wrong: (id: string) => 'choice' | 'store_full' | null,
+): void {
   const errors = storeIds.flatMap((id, index) => {
     const code = wrong(id.toLowerCase())
     return code === null ? [] : [{ pointer: `/storeIds/${index}`, code }]
