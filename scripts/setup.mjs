@@ -64,7 +64,8 @@ export function npmCommand() {
 
 /** Runs Node 24 in our place: same terminal, same environment, its exit code becomes ours. */
 export function become(args) {
-  const env = { NODE_COMPILE_CACHE: compileCache, ...process.env }
+  // glibc keeps memory for each thread of Node otherwise, and gives little of it back.
+  const env = { NODE_COMPILE_CACHE: compileCache, MALLOC_ARENA_MAX: '2', ...process.env }
   const child = spawn(node24, args, { cwd: root, env, stdio: 'inherit' })
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
     process.on(signal, () => {
