@@ -13,10 +13,9 @@ import { demand, lock } from '../stores/stores.changes.ts'
 import { lockStore } from '../stores/stores.queries.ts'
 import { insertStaff } from '../stores/stores.staff.queries.ts'
 import { lockActiveRole, raiseByInvitation } from '../users/users.queries.ts'
-import { hasRoom, recordInvitation } from './invitations.changes.ts'
+import { hasRoom, recordInvitation, revokeInvitations } from './invitations.changes.ts'
 import {
   endInvitation,
-  findInvitation,
   findOwn,
   type InvitationRecord,
   type OwnInvitationRecord,
@@ -29,7 +28,10 @@ export function toOwnInvitation({ inviterName, ...rest }: OwnInvitationRecord): 
   return { ...rest, inviterName: maskNameIfAny(inviterName) }
 }
 
-/** An owner takes an invitation back; once more changes nothing. */
+/**
+ * An owner takes an invitation back. What became of one that is not pending, and whether it is still kept, is not said:
+ * it is kept no longer once the invited person has withdrawn.
+ */
 export async function revokeInvitation(
   db: Kysely<Tables>,
   { params, query }: Pick<CallParts<typeof revokeStoreInvitation>, 'params' | 'query'>,
@@ -38,13 +40,8 @@ export async function revokeInvitation(
   await inTransaction(db, async (trx) => {
     const { store, actions } = await lock(trx, params.id, caller)
     demand(actions.changeStaff)
-    const place = { id: query.invitationId, storeId: store.id }
-    const invitation = await findInvitation(trx, place)
-    if (invitation === undefined) throw new AppError('resource.not_found')
-    if (await endInvitation(trx, invitation.id, { to: 'REVOKED', now: caller.now })) {
-      return recordInvitation(trx, caller, { action: 'stores.invitation_revoked', invitation })
-    }
-    if (invitation.status !== 'REVOKED') throw new AppError('conflict.state')
+    const count = await revokeInvitations(trx, { storeId: store.id, id: query.invitationId }, caller)
+    if (count === 0) throw new AppError('resource.not_found')
   })
 }
 

@@ -9,7 +9,14 @@ import type { Caller } from '../../http/serve.ts'
 import { recordAudit } from '../audit/audit.queries.ts'
 import { addInvitationText } from './invitations.jobs.ts'
 import { countInvitation, countInvitationText } from './invitations.limits.ts'
-import { listPlaces, putInvitation, revokePending, type InvitationRecord } from './invitations.queries.ts'
+import {
+  endPending,
+  forgetInvitationsOf,
+  listPlaces,
+  putInvitation,
+  type InvitationFilter,
+  type InvitationRecord,
+} from './invitations.queries.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
 /** So many people a store has at most: their list is not paged. */
@@ -43,10 +50,13 @@ export function toStoreInvitation({ phone, ...rest }: InvitationRecord): StoreIn
   return { ...rest, phoneNumber: maskPhone(phone) }
 }
 
+/** Who did something with an invitation: a caller, or nobody. */
+type Doer = Caller | (Pick<Caller, 'now'> & { readonly viewer: null; readonly origin: null })
+
 /** Records what became of an invitation at its store; `userId` once it is known whose number it is. */
 export async function recordInvitation(
   trx: Db,
-  { viewer, origin, now }: Caller,
+  { viewer: actor, origin, now }: Doer,
   entry: { action: AuditAction; invitation: InvitationRecord; userId?: string },
 ): Promise<void> {
   const { action, invitation, userId } = entry
@@ -60,7 +70,7 @@ export async function recordInvitation(
   }
   const subjectIds = userId === undefined ? [storeId] : [storeId, userId]
   const subject = { entity: 'store', entityId: storeId, subjectIds }
-  await recordAudit(trx, { now, actor: viewer, origin, action, ...subject, changes })
+  await recordAudit(trx, { now, actor, origin, action, ...subject, changes })
 }
 
 /**
@@ -92,13 +102,45 @@ export async function createInvitations(
   return made.map(toStoreInvitation)
 }
 
-/** Takes back what is pending for a locked store that ends, or what somebody sent who may not invite any more. */
+/**
+ * Takes back what is pending for a locked store: all when it ends, what somebody sent who may not invite any more, or
+ * what a number could come back with that is let in or out. Gives how many it was.
+ */
 export async function revokeInvitations(
   trx: Db,
-  of: { storeId: string; inviterId: string | null },
+  of: Extract<InvitationFilter, { storeId: string }>,
   caller: Caller,
-): Promise<void> {
-  for (const invitation of await revokePending(trx, of, caller.now)) {
+): Promise<number> {
+  const revoked = await endPending(trx, of, { to: 'REVOKED', now: caller.now })
+  for (const invitation of revoked) {
     await recordInvitation(trx, caller, { action: 'stores.invitation_revoked', invitation })
   }
+  return revoked.length
+}
+
+/** Declines what is pending for somebody in a locked store, who leaves it. */
+export async function declineInvitations(
+  trx: Db,
+  { userId, ...of }: { storeId: string; phone: string; userId: string },
+  caller: Caller,
+): Promise<void> {
+  for (const invitation of await endPending(trx, of, { to: 'DECLINED', now: caller.now })) {
+    await recordInvitation(trx, caller, { action: 'stores.invitation_declined', invitation, userId })
+  }
+}
+
+/**
+ * Forgets every invitation of a number whose member withdraws. To the stores those that were pending are declined, by
+ * nobody: had they only gone, the inviter would know of the withdrawal.
+ */
+export async function forgetInvitations(
+  trx: Db,
+  { phone, userId }: { phone: string; userId: string },
+  now: Date,
+): Promise<void> {
+  const nobody = { viewer: null, origin: null, now }
+  for (const invitation of await endPending(trx, { phone }, { to: 'DECLINED', now })) {
+    await recordInvitation(trx, nobody, { action: 'stores.invitation_declined', invitation, userId })
+  }
+  await forgetInvitationsOf(trx, phone)
 }

@@ -131,19 +131,6 @@ export async function findOwn(db: Db, id: string, userId: string): Promise<Invit
     .executeTakeFirst()
 }
 
-/** An invitation to a store, in any state. */
-export async function findInvitation(
-  db: Db,
-  { id, storeId }: { id: string; storeId: string },
-): Promise<InvitationRecord | undefined> {
-  return db
-    .selectFrom('invitations')
-    .select(columns)
-    .where('id', '=', id)
-    .where('storeId', '=', storeId)
-    .executeTakeFirst()
-}
-
 /** Ends a pending invitation; false when it is over already. */
 export async function endInvitation(
   trx: Db,
@@ -161,20 +148,24 @@ export async function endInvitation(
   return numUpdatedRows === 1n
 }
 
-/** Takes back what is pending for a locked store, or what one inviter has sent for it. */
-export async function revokePending(
+/** Of which invitations is spoken: of a store, of a number, or fewer of them. */
+export type InvitationFilter =
+  | { readonly storeId: string; readonly id?: string; readonly inviterId?: string; readonly phone?: string }
+  | { readonly phone: string }
+
+/** Ends every pending one of these. */
+export async function endPending(
   trx: Db,
-  { storeId, inviterId }: { storeId: string; inviterId: string | null },
-  now: Date,
+  of: InvitationFilter,
+  { to, now }: { to: 'DECLINED' | 'REVOKED'; now: Date },
 ): Promise<InvitationRecord[]> {
   const at = now.toISOString()
   return trx
     .updateTable('invitations')
-    .set({ status: 'REVOKED', endedAt: at })
-    .where('storeId', '=', storeId)
+    .set({ status: to, endedAt: at })
+    .where((build) => build.and({ ...of }))
     .where('status', '=', 'PENDING')
     .where('expiresAt', '>', at)
-    .$if(inviterId !== null, (query) => query.where('inviterId', '=', inviterId))
     .returning(columns)
     .execute()
 }

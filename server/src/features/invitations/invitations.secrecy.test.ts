@@ -1,4 +1,5 @@
-import { listStoreInvitations } from '@madang/contract/invitations'
+import { answerInvitation, listStoreInvitations, revokeStoreInvitation } from '@madang/contract/invitations'
+import { pagedStoreHistory } from '@madang/contract/store-history'
 import { listStoreStaff, inviteStoreStaff } from '@madang/contract/store-staff'
 import { createAdminUser, deleteUser } from '@madang/contract/users'
 import { sql } from 'kysely'
@@ -117,6 +118,42 @@ describe.each(Object.keys(ways) as (keyof typeof ways)[])('inviting by %s', (way
     const again: unknown[] = []
     for (const phone of numbers) again.push(shapeOf(await ways[way](id, phone, token), phone))
     for (const answer of again) expect(answer).toEqual(again[0])
+  })
+})
+
+describe('an invited member who withdraws', () => {
+  async function seenAfter(
+    end: (invited: { id: string; userId: string; token: string }) => Promise<unknown>,
+  ) {
+    const { id: storeId, params, token } = await ownStore()
+    const { user, token: theirs } = await app.signedIn('USER')
+    const { body } = await ways['the store'](storeId, user.phone, token)
+    const id = String(body['id'])
+    await end({ id, userId: user.id, token: theirs })
+    const { items } = await app.call(pagedStoreHistory, { params, query: {} }, token)
+    const { items: pending } = await app.call(listStoreInvitations, { params }, token)
+    const revoking = await send(app, revokeStoreInvitation, { params, query: { invitationId: id }, token })
+    const told = items.map(({ action, actorId, actorName, actorRole, reason, changes }) => {
+      return { action, hasActor: actorId !== null, actorName, actorRole, reason, name: changes?.['invitee'] }
+    })
+    return { told, pending, revoking: [revoking.status, revoking.body['code']] }
+  }
+
+  test('is to the store somebody who declined, whoever ended the membership', async () => {
+    const boss = await app.signedIn('SUPER_ADMIN')
+    const declined = await seenAfter(({ id, token }) =>
+      app.call(answerInvitation, { params: { id }, body: { to: 'DECLINED' } }, token),
+    )
+    expect(declined.told.map(({ action }) => action)).toEqual([
+      'stores.invitation_declined',
+      'stores.invitation_sent',
+    ])
+    for (const by of ['self', 'operator']) {
+      const seen = await seenAfter(({ userId, token }) =>
+        app.call(deleteUser, { query: { id: userId } }, by === 'self' ? token : boss.token),
+      )
+      expect(seen).toEqual(declined)
+    }
   })
 })
 

@@ -261,7 +261,7 @@ export async function changeStatus(
     const changes = { status: { from: store.status, to } }
     const entry = { action: moveRecords[action], storeId: store.id, changes, reason: note }
     await recordOnStore(trx, caller, entry)
-    if (action === 'close') await revokeInvitations(trx, { storeId: store.id, inviterId: null }, caller)
+    if (action === 'close') await revokeInvitations(trx, { storeId: store.id }, caller)
     return toStore(moved, viewer.staffRole)
   })
 }
@@ -276,7 +276,7 @@ export async function deleteDraft(db: Kysely<Tables>, id: string, caller: Caller
     await forgetReplaced(trx, id)
     const changes = { name: { from: store.name, to: null } }
     await recordOnStore(trx, caller, { action: 'stores.deleted', storeId: id, changes })
-    await revokeInvitations(trx, { storeId: id, inviterId: null }, caller)
+    await revokeInvitations(trx, { storeId: id }, caller)
     for (const { userId } of await listStaff(trx, id)) await endRoleWithoutStore(trx, userId, caller)
   })
 }

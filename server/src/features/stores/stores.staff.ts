@@ -16,7 +16,12 @@ import type { Tables } from '../../db/tables.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { recordAudit } from '../audit/audit.queries.ts'
 import { revokeSessions } from '../auth/auth.sessions.queries.ts'
-import { createInvitations, listFullStores, revokeInvitations } from '../invitations/invitations.changes.ts'
+import {
+  createInvitations,
+  declineInvitations,
+  listFullStores,
+  revokeInvitations,
+} from '../invitations/invitations.changes.ts'
 import { endRoleWithoutStore } from '../users/users.roles.changes.ts'
 import { insertUser, lockUserByPhone, updateUserAt, type UserRecord } from '../users/users.queries.ts'
 import { demand, lock, type Caller } from './stores.changes.ts'
@@ -24,7 +29,6 @@ import { recordOnStore } from './stores.describe.ts'
 import {
   deleteStaff,
   findStaff,
-  findStaffRole,
   hasOwner,
   insertStaff,
   listStaff,
@@ -104,6 +108,7 @@ async function add(
   if (!(await insertStaff(trx, { storeId, userId, staffRole, now }))) {
     throw new AppError('conflict.duplicate', { errors: [{ pointer: '/phone', code: 'taken' }] })
   }
+  await revokeInvitations(trx, { storeId, phone: body.phone }, caller)
   const changes = { staffRole: { from: null, to: staffRole } }
   await recordOnStore(trx, caller, { action: 'stores.staff_invited', storeId, userIds: [userId], changes })
   return toStoreStaff({ userId, name, phone, staffRole, createdAt: now.toISOString() })
@@ -156,6 +161,17 @@ export async function changeStaffRole(
   })
 }
 
+/** Whoever was invited while working there must not come back with that. Of those who leave is not said who it was. */
+async function endOwnInvitation(
+  trx: Trx,
+  person: { storeId: string; userId: string; phone: string },
+  caller: Caller,
+): Promise<void> {
+  const { storeId, userId, phone } = person
+  if (userId === caller.viewer.userId) await declineInvitations(trx, person, caller)
+  else await revokeInvitations(trx, { storeId, phone }, caller)
+}
+
 /** An owner takes somebody out, or somebody leaves. The store is locked, so the last owner is seen as such. */
 export async function removeFromStaff(
   db: Kysely<Tables>,
@@ -166,11 +182,13 @@ export async function removeFromStaff(
   await inTransaction(db, async (trx) => {
     const { store, viewer } = await lock(trx, params.id, caller)
     if (userId !== viewer.userId) demand(storeActions(store, viewer).changeStaff)
-    const staffRole = await findStaffRole(trx, store.id, userId)
-    if (staffRole === null) throw new AppError('resource.not_found')
+    const person = await findStaff(trx, store.id, userId)
+    if (person === undefined) throw new AppError('resource.not_found')
+    const { staffRole, phone } = person
     if (staffRole === 'OWNER') await demandOtherOwner(trx, store.id, userId)
     await deleteStaff(trx, store.id, userId)
     await revokeInvitations(trx, { storeId: store.id, inviterId: userId }, caller)
+    if (phone !== null) await endOwnInvitation(trx, { storeId: store.id, userId, phone }, caller)
     const changes = { staffRole: { from: staffRole, to: null } }
     const entry = { action: 'stores.staff_removed' as const, storeId: store.id, userIds: [userId], changes }
     await recordOnStore(trx, caller, entry)

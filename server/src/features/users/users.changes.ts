@@ -22,8 +22,12 @@ import type { Keyring } from '../../keys.ts'
 import { recordAudit, type AuditEntry } from '../audit/audit.queries.ts'
 import { revokeSessions } from '../auth/auth.sessions.queries.ts'
 import { detachFiles } from '../files/files.queries.ts'
-import { createInvitations, listFullStores } from '../invitations/invitations.changes.ts'
-import { forgetInvitationsOf } from '../invitations/invitations.queries.ts'
+import {
+  createInvitations,
+  forgetInvitations,
+  listFullStores,
+  revokeInvitations,
+} from '../invitations/invitations.changes.ts'
 import { settleRequestsOf, lockRequestsOf } from '../requests/requests.leaving.changes.ts'
 import { addStatusText } from './users.jobs.ts'
 import { insertStaff, leaveAsStaff, lockOpenStores, ownsLiveStore } from '../stores/stores.staff.queries.ts'
@@ -203,7 +207,7 @@ export async function withdraw(
     const { phone, status } = user
     const phoneHash = phone === null ? null : hashPhone(tokenKeys.current, phone)
     if (!(await withdrawUser(trx, id, { phoneHash, now }))) throw new AppError('conflict.state')
-    if (phone !== null) await forgetInvitationsOf(trx, phone)
+    if (phone !== null) await forgetInvitations(trx, { phone, userId: id }, now)
     if (user.avatarFileId !== null) {
       await detachFiles(trx, { ids: [user.avatarFileId], recordId: id, now })
     }
@@ -279,6 +283,7 @@ export async function createAdmin(
     }
     for (const storeId of storeIds) {
       await insertStaff(trx, { storeId, userId: user.id, staffRole: 'STAFF', now })
+      await revokeInvitations(trx, { storeId, phone }, caller)
     }
     const changes = {
       authorityType: { from: null, to: authorityType },
