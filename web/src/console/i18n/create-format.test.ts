@@ -26,6 +26,12 @@ describe('how long ago', () => {
     expect(korean.since(ago(minutes), now)).toBe(text)
   })
 
+  test('less than a minute ago is now', () => {
+    expect(korean.relative(ago(0.5), now)).toBe('지금')
+    expect(english.relative(ago(0), now)).toBe('now')
+    expect(english.relative(ago(1), now)).toBe('1 minute ago')
+  })
+
   test('minutes do not stand beside days', () => {
     expect(korean.since(ago(24 * 60 + 5), now)).toBe('1일')
   })

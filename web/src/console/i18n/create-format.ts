@@ -76,7 +76,8 @@ export function createFormat(words: Words): Format {
       const seconds = (new Date(at).getTime() - now.getTime()) / 1000
       const found = units.find((unit) => Math.abs(seconds) >= unit.seconds)
       const inWords = relativeFormatter(words.tag, { numeric: 'auto' })
-      if (found === undefined) return inWords.format(0, 'minute')
+      // ‘Now’: most languages have no word of their own for ‘this minute’.
+      if (found === undefined) return inWords.format(0, 'second')
       const count = Math.trunc(seconds / found.seconds)
       return found.unit === 'day' && Math.abs(count) > 7 ? format.date(at) : inWords.format(count, found.unit)
     },
