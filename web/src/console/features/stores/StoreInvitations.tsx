@@ -44,7 +44,7 @@ export function StoreInvitations({ store }: { store: Store }) {
               />
             ))}
           </ul>
-          <p className="dim small cb">{t('stores.staff.pending.again')}</p>
+          <p className="dim small staff-pending-note">{t('stores.staff.pending.again')}</p>
         </>
       )}
       {asked !== null && <Revoke invitation={asked} onClose={() => setAsked(null)} />}
