@@ -178,7 +178,7 @@ test('no reason is chosen for whoever reveals, and the button says what is missi
   await expect(page.getByRole('radio', { checked: true })).toHaveCount(0)
   await expect(page.getByRole('radio').first()).toBeFocused()
   await expect(reveal).toHaveAttribute('aria-disabled', 'true')
-  await expect(reveal).toHaveAccessibleDescription('Choose why first.')
+  await expect(reveal).toHaveAccessibleDescription('Choose a reason first.')
   await page.getByLabel('Details').fill('ticket 4711')
   await page.getByText('Dispute', { exact: true }).click()
   await reveal.click()
