@@ -166,6 +166,14 @@ test('staff have the chain checked and sign a month off', async ({ page, db, sig
   await expect(last.getByText(t('audit-records.chain.state.WHOLE'), { exact: true })).toBeVisible()
   await expect(last.getByText(t('audit-records.chain.lastHash'))).toBeVisible()
 
+  const unchecked = { state: 'BROKEN', fault: 'key', brokenSeq: 7, lastHash: null } as const
+  await db.updateTable('auditVerifications').set(unchecked).execute()
+  await page.reload()
+  await expect(last.getByText(t('audit-records.chain.unchecked'), { exact: true })).toBeVisible()
+  await expect(last.getByRole('alert')).toHaveText(t('audit-records.chain.fault.key', { seq: '7' }))
+  await expect(last.getByText(t('audit-records.chain.state.BROKEN'), { exact: true })).toHaveCount(0)
+  await expectAccessible(page)
+
   await page.getByRole('link', { name: t('audit-records.tab.reviews') }).click()
   await page.locator(`a[href="/admin/audit/reviews/${month}"]`).click()
   const ask = page.getByRole('button', { name: t('audit-records.signOff.ask'), exact: true })

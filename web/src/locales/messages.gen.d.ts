@@ -119,6 +119,7 @@ export interface Messages {
   'audit-records.chain.state.BROKEN': undefined
   'audit-records.chain.state.ABANDONED': undefined
   'audit-records.chain.progress': { checked: string | number; total: string | number }
+  'audit-records.chain.unchecked': undefined
   'audit-records.chain.whole': { count: string | number }
   'audit-records.chain.fault.changed': { seq: string | number }
   'audit-records.chain.fault.missing': { seq: string | number }

@@ -97,7 +97,7 @@ function Earlier({ runs }: { runs: readonly Parameters<typeof ChainResult>[0]['r
               <bdi>{run.requestedByName ?? t('audit.gone')}</bdi>
             </small>
           </span>
-          <ChainPill state={run.state} />
+          <ChainPill run={run} />
         </li>
       ))}
     </ul>

@@ -18,8 +18,10 @@ const tones: Record<VerificationState, string> = {
   ABANDONED: 'CANCELLED',
 }
 
-export function ChainPill({ state }: { state: VerificationState }) {
+export function ChainPill({ run: { state, broken } }: { run: Pick<AuditVerification, 'state' | 'broken'> }) {
   const { t } = useWords()
+  // A key that is missing is no sign that anybody changed a record.
+  if (broken?.fault === 'key') return <Pill status="RECEIVED">{t('audit-records.chain.unchecked')}</Pill>
   return <Pill status={tones[state]}>{t(`audit-records.chain.state.${state}`)}</Pill>
 }
 
@@ -32,7 +34,7 @@ export function ChainResult({ run }: { run: AuditVerification }) {
   return (
     <div className="cb chain">
       <p role="status">
-        <ChainPill state={run.state} />{' '}
+        <ChainPill run={run} />{' '}
         {run.state === 'WHOLE' && t('audit-records.chain.whole', { count: number(run.checked) })}
         {run.state === 'RUNNING' && <span className="sr">{t('audit-records.chain.running')}</span>}
       </p>
@@ -81,6 +83,14 @@ function Broken({ broken }: { broken: NonNullable<AuditVerification['broken']> }
   const { t } = useWords()
   const format = useFormat()
   const { fault, seq, recordId, wholeUntil } = broken
+  if (fault === 'key') {
+    return (
+      <div className="banner" role="alert">
+        <IconAlertTriangle size={20} stroke={1.75} aria-hidden />
+        <div>{t('audit-records.chain.fault.key', { seq: format.number(seq) })}</div>
+      </div>
+    )
+  }
   const day = wholeUntil === null ? null : seoulDate(new Date(wholeUntil))
   return (
     <div className="banner bad" role="alert">
@@ -93,7 +103,7 @@ function Broken({ broken }: { broken: NonNullable<AuditVerification['broken']> }
             {t('audit-records.field.record')} <Isolate>{recordId}</Isolate>
           </p>
         )}
-        {fault !== 'key' && <p>{t('audit-records.chain.advice')}</p>}
+        <p>{t('audit-records.chain.advice')}</p>
         {day !== null && (
           <AppLink href={recordsHref({ from: day, to: day })}>{t('audit-records.chain.find')}</AppLink>
         )}
