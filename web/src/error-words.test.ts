@@ -32,7 +32,7 @@ test('a wait that nobody told is a minute', () => {
 test.each<[Locale, string]>([
   ['br', 'Muitos códigos errados. Peça um novo em 24 horas.'],
   ['cn', '验证码错误次数过多。请在 24 小时后重新获取。'],
-  ['es', 'Demasiados códigos incorrectos. Pida uno nuevo en 24 horas.'],
+  ['es', 'Demasiados códigos incorrectos. Pida uno nuevo dentro de 24 horas.'],
   ['gb', 'Too many wrong codes. Ask for a new one in 24 hours.'],
   ['ir', 'کد بارها نادرست وارد شد. پس از ۲۴ ساعت کد جدید بگیرید.'],
   ['kr', '인증번호를 너무 많이 틀렸어요. 24시간 뒤에 새로 받아 주세요.'],
