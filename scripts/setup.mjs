@@ -36,13 +36,26 @@ export function ensureInstalled() {
   process.exit(1)
 }
 
-/** npm writes what it installed into a lockfile of its own at the very end; a broken install has none. */
+/**
+ * Whether the packages are those of `npm ci --omit=dev`, which leaves out Node as well: the one that runs this, if it is
+ * new enough, runs all that needs no tools.
+ */
+export function isWithoutTools() {
+  const [major] = process.versions.node.split('.')
+  return Number(major) >= 24 && !existsSync(node24) && arePackagesThere((wanted) => !wanted.dev)
+}
+
 function isInstalled() {
+  return existsSync(node24) && arePackagesThere(() => true)
+}
+
+/** npm writes what it installed into a lockfile of its own at the very end; a broken install has none. */
+function arePackagesThere(isNeeded) {
   const installedLock = join(root, 'node_modules/.package-lock.json')
-  if (!existsSync(installedLock) || !existsSync(node24)) return false
+  if (!existsSync(installedLock)) return false
   const installed = readPackages(installedLock)
   return Object.entries(readPackages(join(root, 'package-lock.json'))).every(([path, wanted]) => {
-    if (!path.includes('node_modules/')) return true
+    if (!path.includes('node_modules/') || !isNeeded(wanted)) return true
     const found = installed[path]
     // Packages for other platforms are not installed.
     if (found === undefined) return wanted.optional === true || wanted.devOptional === true
@@ -63,10 +76,10 @@ export function npmCommand() {
 }
 
 /** Runs Node 24 in our place: same terminal, same environment, its exit code becomes ours. */
-export function become(args) {
+export function become(args, program = node24) {
   // glibc keeps memory for each thread of Node otherwise, and gives little of it back.
   const env = { NODE_COMPILE_CACHE: compileCache, MALLOC_ARENA_MAX: '2', ...process.env }
-  const child = spawn(node24, args, { cwd: root, env, stdio: 'inherit' })
+  const child = spawn(program, args, { cwd: root, env, stdio: 'inherit' })
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
     process.on(signal, () => {
       // Ctrl-C reaches the whole group; a second one would read as "stop at once".
