@@ -95,9 +95,11 @@ export async function createInvitations(
     await recordInvitation(trx, caller, { action: 'stores.invitation_sent', invitation })
     made.push(invitation)
   }
-  const [first] = made
-  if (first !== undefined && (await countInvitationText(trx, input.phone, caller))) {
-    await addInvitationText(trx, first.id)
+  if (await countInvitationText(trx, input.phone, caller)) {
+    await addInvitationText(
+      trx,
+      made.map(({ id }) => id),
+    )
   }
   return made.map(toStoreInvitation)
 }

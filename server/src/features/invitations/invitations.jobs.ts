@@ -9,14 +9,14 @@ import { invitationText } from './invitations.texts.ts'
 
 const task = 'invitations:send-text'
 
-const TextJob = z.object({ invitationId: z.guid() })
+const TextJob = z.object({ invitationIds: z.array(z.guid()) })
 
 /**
- * Has the invited person told, once the transaction is done. Only the job looks at whose the number is, so that nobody
+ * Has the invited person told of what one number is invited to, once the transaction is done. Only the job looks at whose the number is, so that nobody
  * learns it from the answer or its time (security.md G6).
  */
-export function addInvitationText(trx: Db, invitationId: string): Promise<void> {
-  return addJob(trx, task, { invitationId }, { maxAttempts: attemptsInADay })
+export function addInvitationText(trx: Db, invitationIds: readonly string[]): Promise<void> {
+  return addJob(trx, task, { invitationIds }, { maxAttempts: attemptsInADay })
 }
 
 type JobDeps = Pick<Deps, 'db' | 'log' | 'now' | 'publicUrl'> & { readonly sms: SmsSender }
@@ -29,8 +29,8 @@ export function invitationTasks(deps: JobDeps): Tasks {
   const { db, now, publicUrl } = deps
   return {
     [task]: async (payload) => {
-      const { invitationId } = TextJob.parse(payload)
-      const to = await findNumberToText(db, invitationId, now())
+      const { invitationIds } = TextJob.parse(payload)
+      const to = await findNumberToText(db, invitationIds, now())
       if (to === undefined) return
       const text = invitationText({ brand: await findBrand(db), link: `${publicUrl}/login` })
       await sendFromJob(deps, { task, to, text })

@@ -61,14 +61,19 @@ export async function findInvitedName(db: Db, phone: string, now: Date): Promise
   const row = await pending(db, now)
     .select('name')
     .where('phone', '=', phone)
-    .orderBy('createdAt', 'desc')
+    // Not `createdAt`: inviting once more renews the words and the end.
+    .orderBy('expiresAt', 'desc')
     .limit(1)
     .executeTakeFirst()
   return row?.name
 }
 
-/** The number that the text about an invitation goes to; undefined when it concerns nobody who may answer it. */
-export async function findNumberToText(db: Db, id: string, now: Date): Promise<string | undefined> {
+/** The number that the text about invitations of it goes to; undefined when none is left that may be answered. */
+export async function findNumberToText(
+  db: Db,
+  ids: readonly string[],
+  now: Date,
+): Promise<string | undefined> {
   const row = await pending(db, now)
     .leftJoin('users', 'users.phone', 'invitations.phone')
     .leftJoin('storeStaff', (join) =>
@@ -77,7 +82,7 @@ export async function findNumberToText(db: Db, id: string, now: Date): Promise<s
         .onRef('storeStaff.storeId', '=', 'invitations.storeId'),
     )
     .select('invitations.phone')
-    .where('invitations.id', '=', id)
+    .where('invitations.id', 'in', ids)
     .where('storeStaff.userId', 'is', null)
     .where((q) =>
       q.or([
@@ -85,6 +90,7 @@ export async function findNumberToText(db: Db, id: string, now: Date): Promise<s
         q.and([q('users.status', '=', 'ACTIVE'), q('users.authorityType', 'in', ['USER', 'MANAGER'])]),
       ]),
     )
+    .limit(1)
     .executeTakeFirst()
   return row?.phone
 }

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../testing/app.ts'
 import { nextPhone } from '../../testing/factories.ts'
 import { refusal } from '../../testing/refusal.ts'
-import { send } from '../../testing/sign-in.ts'
+import { send, signInByCode } from '../../testing/sign-in.ts'
 import { invitationText } from './invitations.texts.ts'
 
 let app: TestApp
@@ -157,6 +157,20 @@ describe('an invited member who withdraws', () => {
   })
 })
 
+test('a number that was nobody’s is a member of the name typed last, be it for an older invitation', async () => {
+  const [renewed, other] = [await ownStore(), await ownStore()]
+  const phone = nextPhone()
+  for (const [{ params, token }, name] of [
+    [renewed, '박지은'],
+    [other, '박지은'],
+    [renewed, '박지안'],
+  ] as const) {
+    app.clock.advance({ minutes: 1 })
+    await app.call(inviteStoreStaff, { params, body: { phone, name, staffRole: 'STAFF' } }, token)
+  }
+  expect(await signInByCode(app, phone)).toMatchObject({ name: '박지안' })
+})
+
 describe('the text', () => {
   const text = '[마당] 매장 직원으로 초대받았습니다.\nhttp://localhost:3000/login'
 
@@ -177,6 +191,16 @@ describe('the text', () => {
     )
     const long = invitationText({ brand: '가'.repeat(30), link: `https://${'x'.repeat(80)}/login` })
     expect(long).toBe('매장 직원으로 초대받았습니다. 이 번호로 로그인해서 답해 주세요.')
+  })
+
+  test('reaches who works in the first of several stores already, but not in the second', async () => {
+    const { user, id, token } = await ownStore()
+    const other = await app.insertStore({ status: 'ACTIVE' }, { [user.id]: 'OWNER' })
+    const phone = (await kinds(id))['staff of this store'] ?? ''
+    const body = { ...typed, phone, authorityType: 'MANAGER' as const, storeIds: [id, other.id] }
+    await app.call(createAdminUser, { body }, token)
+    await app.runJobs()
+    expect(app.texts(phone)).toHaveLength(1)
   })
 
   test('does not leave for an invitation that is taken back meanwhile', async () => {
