@@ -14,7 +14,13 @@ export async function outcomeDuring(
   call: () => Promise<unknown>,
 ): Promise<string> {
   const changing = await db.startTransaction().execute()
-  await change(changing)
+  try {
+    await change(changing)
+  } catch (error) {
+    // Left open it would keep the next test waiting, which would look like that one's failure.
+    await changing.rollback().execute()
+    throw error
+  }
   let isAnswered = false
   const outcome = outcomeOf(call()).finally(() => (isAnswered = true))
   const isWaiting = async () => {

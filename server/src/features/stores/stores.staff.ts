@@ -23,7 +23,13 @@ import {
   revokeInvitations,
 } from '../invitations/invitations.changes.ts'
 import { endRoleWithoutStore } from '../users/users.roles.changes.ts'
-import { insertUser, lockUserByPhone, updateUserAt, type UserRecord } from '../users/users.queries.ts'
+import {
+  holdActiveRole,
+  insertUser,
+  lockUserByPhone,
+  updateUserAt,
+  type UserRecord,
+} from '../users/users.queries.ts'
 import { demand, lock, type Caller } from './stores.changes.ts'
 import { recordOnStore } from './stores.describe.ts'
 import {
@@ -148,6 +154,8 @@ export async function changeStaffRole(
   return inTransaction(db, async (trx) => {
     const { store, actions } = await lock(trx, params.id, caller)
     demand(actions.changeStaff)
+    // Whoever withdraws in this moment would be an owner who is gone, and the other could leave.
+    await holdActiveRole(trx, userId)
     const person = await findStaff(trx, store.id, userId)
     if (person === undefined) throw new AppError('resource.not_found')
     if (person.staffRole === staffRole) return toStoreStaff(person)

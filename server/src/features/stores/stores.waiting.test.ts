@@ -8,6 +8,8 @@ import { startTestApp, type TestApp } from '../../testing/app.ts'
 import { nextPhone } from '../../testing/factories.ts'
 import { outcomeOf, outcomes } from '../../testing/outcomes.ts'
 import { outcomeDuring } from '../../testing/waiting.ts'
+import { withdrawUser } from '../users/users.queries.ts'
+import { leaveAsStaff } from './stores.staff.queries.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -49,6 +51,18 @@ describe('while a call waits for the store', () => {
       trx.updateTable('stores').set({ status: 'CLOSED' }).where('id', '=', arranged.id).execute()
     expect(await outcomeDuring(app, close, () => created(arranged))).toBe('validation.failed')
   })
+})
+
+test('who withdraws in the same moment does not become an owner, the last one perhaps', async () => {
+  const { other, token, params } = await withOwner()
+  const { id } = other.user
+  const withdraw = async (trx: Db) => {
+    await leaveAsStaff(trx, id)
+    await withdrawUser(trx, id, { phoneHash: 'a'.repeat(64), now: app.clock.now() })
+  }
+  const change = { query: { userId: id }, body: { staffRole: 'OWNER' as const } }
+  const raise = () => app.call(setStoreStaffRole, { params, ...change }, token)
+  expect(await outcomeDuring(app, withdraw, raise)).toBe('resource.not_found')
 })
 
 describe('a manager who is demoted while a call waits', () => {

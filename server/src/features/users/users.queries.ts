@@ -99,7 +99,7 @@ async function lockActiveSuperAdmins(trx: Transaction<Tables>): Promise<string[]
 }
 
 /** Keeps a member's role and status as they are until the end; undefined unless active. */
-async function holdActiveRole(trx: Db, id: string): Promise<Role | undefined> {
+export async function holdActiveRole(trx: Db, id: string): Promise<Role | undefined> {
   const row = await trx
     .selectFrom('users')
     .select('authorityType')
