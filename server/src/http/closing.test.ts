@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { Agent, get, type IncomingMessage } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { connect, type AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
 import { readEnv } from '../env.ts'
@@ -30,4 +31,21 @@ test('while it drains, a call that is refused for want of a place ends its conne
   finish()
   await Promise.all([closed, ...all])
   agent.destroy()
+})
+
+test('a request that has arrived and is not read yet when the drain ends is answered', async () => {
+  const app = createServer({ env: readEnv({ NODE_ENV: 'test' }), log: pino({ level: 'silent' }) })
+  const { close } = createClosing(app, { drainMs: 1 })
+  app.get('/x', async () => 'here')
+  await app.listen({ port: 0, host: '127.0.0.1' })
+  const taken = once(app.server, 'connection')
+  const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1') // a listening TCP server has one
+  await taken
+  const closed = close()
+  socket.write('GET /x HTTP/1.1\r\nHost: localhost\r\n\r\n')
+  // Busy until the drain is over.
+  const until = performance.now() + 5
+  while (performance.now() < until);
+  expect(await text(socket)).toMatch(/^HTTP\/1\.1 200 [^]*connection: close[^]*here$/i)
+  await closed
 })

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
-import { setTimeout as wait } from 'node:timers/promises'
+import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 
 export interface Closing {
@@ -9,12 +9,14 @@ export interface Closing {
   /**
    * Answers every request that was accepted, then ends. First it drains: it goes on serving for so long, says that it
    * is not ready, and asks each connection to end by itself; whoever balances load has that time to turn elsewhere.
-   * Then nothing new is taken, connections without a request are cut (a browser's spare ones would keep the process
-   * alive), and the requests still at work have five seconds.
+   * Then nothing new is taken; what was just taken has a moment to bring its request, connections without one are cut (a
+   * browser's spare ones would keep the process alive), and the requests still at work have five seconds.
    */
   close(): Promise<void>
 }
 
+/** From a connection to its request, also while the process has much to do. */
+const requestWithinMs = 500
 /** No answer takes longer (security.md G9); what does is a client that is slow to send its request. */
 const answerWithinMs = 5_000
 
@@ -64,9 +66,12 @@ export function createClosing(app: FastifyInstance, { drainMs }: { drainMs: numb
       isClosing = true
       // In full also while there are no connections: a balancer may be about to open one.
       await wait(drainMs)
+      // Takes what waits to be taken: the system would cut it.
+      await nextTurn()
       isDrained = true
       const closed = app.close()
       if (connections.size === 0) allGone.resolve()
+      await atMost(requestWithinMs, allGone.promise)
       for (const socket of connections.keys()) cutIfIdle(socket)
       await atMost(answerWithinMs, allGone.promise)
       for (const socket of connections.keys()) socket.destroy()
