@@ -123,6 +123,7 @@ describe('the scheme of the app’s own links', () => {
     ...'view-source chrome chrome-extension edge moz-extension safari-web-extension android-app market'.split(
       ' ',
     ),
+    ...'search search-ms ldap shell microsoft-edge feed gopher mhtml'.split(' '),
     'itms-apps',
     'ms-settings',
     'web+madang',

@@ -5,10 +5,12 @@
 const taken = new Set(
   [
     // What a page is made of.
-    'about blob cid content data file filesystem ftp http https jar',
-    'javascript livescript mocha resource vbscript view-source wyciwyg ws wss',
+    'about blob cid content data feed file filesystem ftp gopher http https jar',
+    'javascript livescript mhtml mid mocha resource vbscript view-source wyciwyg ws wss',
     // Browsers themselves.
-    'brave chrome devtools edge firefox googlechrome googlechromes opera vivaldi',
+    'brave chrome devtools edge firefox googlechrome googlechromes microsoft-edge opera vivaldi',
+    // What Windows opens in the Explorer, some of which ran what others had put there.
+    'ldap res search search-ms shell',
     // Phones and their stores.
     'android-app app-settings facetime intent ios-app itms maps market prefs',
     'shortcuts smsto mmsto urn webkit x-web-search',
