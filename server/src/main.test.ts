@@ -196,13 +196,15 @@ test('secrets that cannot be read are one sentence too', async () => {
   const server = await start()
   await server.stop('SIGTERM')
   const secrets = join(dataDir, 'secrets.json')
-  writeFileSync(secrets, '{')
-  expect(
-    await runToItsEnd({ DATA_DIR: dataDir, PORT: String(await freePort()), LOG_LEVEL: 'fatal' }),
-  ).toEqual({
-    code: 1,
-    output: `The secrets in ${secrets} cannot be read: put the file of your backup in its place.\n`,
-  })
+  for (const written of ['{', '{}', 'null', '{"tokenSecret":"short","fieldKey":""}']) {
+    writeFileSync(secrets, written)
+    expect(
+      await runToItsEnd({ DATA_DIR: dataDir, PORT: String(await freePort()), LOG_LEVEL: 'fatal' }),
+    ).toEqual({
+      code: 1,
+      output: `The secrets in ${secrets} cannot be read: put the file of your backup in its place.\n`,
+    })
+  }
 })
 
 test('a data directory that cannot be locked is one sentence too', async () => {

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync, linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import * as z from 'zod/mini'
 import { secretsPath } from './data-dir.ts'
 import type { Env } from './env.ts'
 import { codeOf } from './error-code.ts'
@@ -12,10 +13,11 @@ export interface Secrets {
 }
 
 /** What is kept in the data directory where the environment has none. */
-interface KeptSecrets {
-  readonly tokenSecret: string
-  readonly fieldKey: string
-}
+const KeptSecrets = z.object({
+  tokenSecret: z.string().check(z.minLength(32)),
+  fieldKey: z.string().check(z.minLength(32)),
+})
+type KeptSecrets = z.infer<typeof KeptSecrets>
 
 function newSecret(): string {
   return randomBytes(32).toString('base64url')
@@ -37,7 +39,7 @@ function makeSecrets(path: string): void {
 
 function readSecrets(path: string): KeptSecrets {
   try {
-    return JSON.parse(readFileSync(path, 'utf8')) as KeptSecrets // written by `makeSecrets`
+    return KeptSecrets.parse(JSON.parse(readFileSync(path, 'utf8')))
   } catch (error) {
     const sentence = `The secrets in ${path} cannot be read: put the file of your backup in its place.`
     throw new OperatorError(sentence, { cause: error })
