@@ -2,8 +2,7 @@ import { join } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { catalogue } from './plugins/catalogue.ts'
-import { firstFiles } from './plugins/chunks.ts'
-import { mantineStyles } from './plugins/mantine-styles.ts'
+import { fewFiles } from './plugins/chunks.ts'
 import { precompress } from './plugins/precompress.ts'
 import { siteReload } from './plugins/site-reload.ts'
 
@@ -15,7 +14,7 @@ export default defineConfig({
   root: import.meta.dirname,
   appType: 'custom',
   publicDir: 'src/site/public',
-  plugins: [react(), catalogue(), mantineStyles(), precompress(), siteReload()],
+  plugins: [react(), catalogue(), precompress(), siteReload()],
   // The server puts each answer's own nonce in its place.
   html: { cspNonce: '__NONCE__' },
   build: { emptyOutDir: true },
@@ -32,6 +31,7 @@ export default defineConfig({
         rolldownOptions: {
           input: {
             boot: 'src/theme/boot.ts',
+            'first-calls': 'src/console/first-calls.ts',
             console: 'src/console/main.tsx',
             login: 'src/login/main.tsx',
             site: 'src/site/site.css',
@@ -41,12 +41,10 @@ export default defineConfig({
             codeSplitting: {
               includeDependenciesRecursively: false,
               groups: [
-                firstFiles({
+                fewFiles({
                   console: join(import.meta.dirname, 'src/console/main.tsx'),
                   login: join(import.meta.dirname, 'src/login/main.tsx'),
                 }),
-                // What most pages need; the rest is worth a file for the pages that share it.
-                { name: 'parts', minShareCount: 8 },
                 // An icon that two pages share would come as a file of its own, larger than itself.
                 { name: 'icons', test: /icons-react.dist.esm.icons/, minShareCount: 2 },
               ],
@@ -59,7 +57,9 @@ export default defineConfig({
       build: {
         outDir: 'dist/ssr',
         copyPublicDir: false,
-        rolldownOptions: { input: { render: 'src/site/render.tsx' } },
+        rolldownOptions: {
+          input: { render: 'src/site/render.tsx', 'first-view': 'src/console/first-view.ts' },
+        },
       },
     },
   },

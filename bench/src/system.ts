@@ -10,6 +10,7 @@ import { uuidV7 } from '@madang/server/db/uuid'
 import { readEnv } from '@madang/server/env'
 import { hashSecret, newSecret } from '@madang/server/features/auth/auth.secrets'
 import { insertSession, insertToken } from '@madang/server/features/auth/auth.sessions.queries'
+import { seedDemoRequests } from '@madang/server/features/requests/demo-requests'
 import { seedManyStores } from '@madang/server/features/stores/stores.seed.queries'
 import { seedMembers } from '@madang/server/features/users/demo-members'
 import { insertUser } from '@madang/server/features/users/users.queries'
@@ -26,6 +27,8 @@ export interface Prepared {
   readonly dataDir: string
   /** Access tokens of administrators: each may ask 600 times a minute, so many are needed. */
   readonly tokens: readonly string[]
+  /** Who they are, in the same order. */
+  readonly adminIds: readonly string[]
   readonly seedSeconds: number
   /** Access tokens of managers with stores, where those were asked for. */
   readonly managerTokens: readonly string[]
@@ -67,26 +70,35 @@ async function signInManagers(data: Data): Promise<string[]> {
   return tokens
 }
 
-async function signInAdmins(data: Data, count: number): Promise<string[]> {
+async function signInAdmins(data: Data, count: number): Promise<{ tokens: string[]; adminIds: string[] }> {
   const now = new Date()
   const tokens: string[] = []
+  const adminIds: string[] = []
   for (let index = 0; index < count; index++) {
     const phone = `+82101${String(index).padStart(7, '0')}`
     const user = await insertUser(data.db, { phone, name: '벤치', email: null, authorityType: 'ADMIN', now })
     if (user === undefined) throw new Error(`${phone} is taken`)
+    adminIds.push(user.id)
     tokens.push(await signIn(data, user.id))
   }
-  return tokens
+  return { tokens, adminIds }
 }
 
 interface Wanted {
   readonly members: number
   readonly admins: number
   readonly stores?: number
+  /** Two dozen requests, as at the first start. */
+  readonly hasRequests?: boolean
 }
 
 /** A data directory of its own with members, stores and people signed in, on the settings of production. */
-export async function prepare({ members, admins, stores = 0 }: Wanted): Promise<Prepared> {
+export async function prepare({
+  members,
+  admins,
+  stores = 0,
+  hasRequests = false,
+}: Wanted): Promise<Prepared> {
   const dataDir = mkdtempSync(join(tmpdir(), 'madang-bench-'))
   const env = readEnv({ NODE_ENV: 'development', DATA_DIR: dataDir })
   const data = await openData(env, log, { statementTimeoutMs: 0 })
@@ -95,10 +107,12 @@ export async function prepare({ members, admins, stores = 0 }: Wanted): Promise<
     await seedMembers(data.db, { count: members, now: new Date(), seed: 1 })
     if (stores > 0) await seedManyStores(data.db, { count: stores, now: new Date() })
     const seedSeconds = (performance.now() - start) / 1000
-    const tokens = await signInAdmins(data, admins)
+    const { tokens, adminIds } = await signInAdmins(data, admins)
     const managerTokens = await signInManagers(data)
+    // Whoever handles them is there now.
+    if (hasRequests) await seedDemoRequests(data.db, { now: new Date() })
     const remove = () => rmSync(dataDir, { recursive: true, force: true })
-    return { dataDir, tokens, managerTokens, seedSeconds, remove }
+    return { dataDir, tokens, adminIds, managerTokens, seedSeconds, remove }
   } finally {
     await data.close()
   }

@@ -8,6 +8,7 @@ import type { Endpoint } from './endpoint.ts'
 import * as faqs from './faqs.ts'
 import * as files from './files.ts'
 import * as invitations from './invitations.ts'
+import * as legalNotices from './legal-notices.ts'
 import * as legal from './legal.ts'
 import * as overview from './overview.ts'
 import * as requestCounts from './request-counts.ts'
@@ -18,6 +19,7 @@ import * as storeExport from './store-export.ts'
 import * as storeHistory from './store-history.ts'
 import * as storeReview from './store-review.ts'
 import * as storeStaff from './store-staff.ts'
+import * as storeCounts from './store-counts.ts'
 import * as stores from './stores.ts'
 import * as users from './users.ts'
 
@@ -46,6 +48,7 @@ export const allEndpoints = {
   ...endpointsOf(faqs),
   ...endpointsOf(files),
   ...endpointsOf(invitations),
+  ...endpointsOf(legalNotices),
   ...endpointsOf(legal),
   ...endpointsOf(overview),
   ...endpointsOf(requestCounts),
@@ -56,6 +59,7 @@ export const allEndpoints = {
   ...endpointsOf(storeHistory),
   ...endpointsOf(storeReview),
   ...endpointsOf(storeStaff),
+  ...endpointsOf(storeCounts),
   ...endpointsOf(stores),
   ...endpointsOf(users),
 }

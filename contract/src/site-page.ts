@@ -1,5 +1,6 @@
 import type { FaqCategory } from './faqs.ts'
-import type { LegalType, PublishedStatus } from './legal.ts'
+import type { PublishedStatus } from './legal.ts'
+import type { LegalType } from './legal-notices.ts'
 import type { Locale } from './locales.ts'
 import type { PublicSettings } from './settings.ts'
 import type { SiteRequestContent } from './site-requests.ts'
@@ -49,6 +50,8 @@ export interface SiteFrame {
   readonly settings: PublicSettings
   /** Public paths of the style sheets. */
   readonly styles: readonly string[]
+  /** A style sheet that stands in the page itself. */
+  readonly style: string | null
 }
 
 export type SiteContent =

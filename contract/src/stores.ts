@@ -276,14 +276,6 @@ export const pagedStores = endpoint({
   output: pageOf(StoreRow),
 })
 
-export const getStoreCounts = endpoint({
-  method: 'GET',
-  path: '/api/v1/store/counts',
-  summary: 'How many stores there are in each state: of the own ones for managers, of all for the operator.',
-  access: 'stores.edit',
-  output: z.object({ byStatus: z.record(z.enum(storeStatuses), z.int()) }),
-})
-
 export const getStore = endpoint({
   method: 'GET',
   path: '/api/v1/store/:id',

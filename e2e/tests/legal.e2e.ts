@@ -1,4 +1,4 @@
-import type { LegalType } from '@madang/contract/legal'
+import type { LegalType } from '@madang/contract/legal-notices'
 import type { Locale } from '@madang/contract/locales'
 import { insertLegalText } from '@madang/server/testing/factories'
 import type { Locator, Page } from '@playwright/test'

@@ -3,7 +3,7 @@ import fastifyMiddie from '@fastify/middie'
 import type { SitePage } from '@madang/contract/site-page'
 import type { FastifyInstance } from 'fastify'
 import { createServer, isRunnableDevEnvironment, type ViteDevServer } from 'vite'
-import type { EntryFiles } from './http/assets.ts'
+import { unbuilt, type EntryFiles, type SiteAssets } from './http/assets.ts'
 import type { Web } from './web-build.ts'
 
 /** Where Vite finds each entry; as in web/vite.config.ts. */
@@ -60,5 +60,6 @@ export function openVite(): Web {
     app.addHook('onClose', async () => vite?.close())
   }
 
-  return { assets: { directory: null, entry }, site: { render }, attach }
+  const assets: SiteAssets = { ...unbuilt, directory: null, entry }
+  return { assets, site: { render }, attach }
 }

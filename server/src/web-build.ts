@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import type { SitePage } from '@madang/contract/site-page'
 import type { FastifyInstance } from 'fastify'
 import type { SiteAssets, SiteRenderer } from './http/assets.ts'
-import { loadAssets } from './http/assets.load.ts'
+import { loadAssets, type ConsolePages } from './http/assets.load.ts'
 import { OperatorError } from './operator-error.ts'
 
 /** The pages of the web door, built or served by Vite. */
@@ -20,7 +20,8 @@ async function openBuilt(): Promise<Web> {
   const renderer = new URL('ssr/render.js', dist)
   if (!existsSync(renderer)) throw new OperatorError('The web pages are not built: run npm run build.')
   const { render } = (await import(renderer.href)) as { render: (page: SitePage) => string } // web/src/site/render.tsx
-  const assets = loadAssets(fileURLToPath(new URL('client/', dist)))
+  const pages = (await import(new URL('ssr/first-view.js', dist).href)) as ConsolePages // web/src/console/first-view.ts
+  const assets = loadAssets(fileURLToPath(new URL('client/', dist)), pages)
   return { assets, site: { render: async (page) => render(page) } }
 }
 

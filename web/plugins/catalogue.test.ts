@@ -1,7 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { doors, pageFeatures } from './catalogue.ts'
+import { pageWords } from '../src/console/pages.ts'
+import { doors } from './catalogue.ts'
 import { readCatalogues } from './messages.ts'
 
 const source = join(import.meta.dirname, '../src')
@@ -41,5 +42,5 @@ test.each(['site', 'login', 'console'] as const)('%s uses no word that it does n
 test.each(Object.entries(brought))('pages of %s use only words that come with them', (folder, own) => {
   const used = featuresUsed(`console/features/${folder}`)
   expect(used.filter((feature) => !doors.console(feature) && !own.includes(feature))).toEqual([])
-  expect(pageFeatures).toEqual(expect.arrayContaining([...own]))
+  expect(pageWords).toEqual(expect.arrayContaining([...own]))
 })

@@ -1,19 +1,16 @@
 import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage'
 import { isLocale, locales, type Locale } from '@madang/contract/locales'
 import type { Plugin } from 'vite'
+import { pageWords, type PageWords } from '../src/console/pages.ts'
 import { findFaults, localesDir, readCatalogues, writeMessagesType } from './messages.ts'
-
-/** Features whose words come with their pages (`routes.tsx`): nobody waits for them before. */
-export const pageFeatures = ['audit-records', 'faqs', 'legal', 'requests', 'settings', 'store'] as const
-type PageFeature = (typeof pageFeatures)[number]
 
 /** Which features' words each door loads; a browser gets its own door's words of one language only. */
 export const doors = {
   site: (feature: string) => ['site', 'errors', 'errors.public'].includes(feature),
   login: (feature: string) => ['login', 'errors', 'errors.public'].includes(feature),
-  console: (feature: string) => !['site', 'login', 'errors.public', ...pageFeatures].includes(feature),
+  console: (feature: string) => !['site', 'login', 'errors.public', ...pageWords].includes(feature),
 } as const satisfies Record<string, (feature: string) => boolean>
-type Area = keyof typeof doors | PageFeature
+type Area = keyof typeof doors | PageWords
 
 function isIn(area: Area, feature: string): boolean {
   return isDoor(area) ? doors[area](feature) : area === feature
@@ -66,7 +63,7 @@ function isDoor(name: string): name is keyof typeof doors {
 }
 
 function isArea(name: string): name is Area {
-  return isDoor(name) || pageFeatures.some((feature) => feature === name)
+  return isDoor(name) || pageWords.some((feature) => feature === name)
 }
 
 function loaderModule(area: Area): string {

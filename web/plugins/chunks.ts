@@ -4,8 +4,8 @@ type Groups = NonNullable<Rolldown.OutputOptions['codeSplitting'] & object>['gro
 type Group = NonNullable<Groups>[number]
 type Graph = Parameters<Exclude<Group['name'], string>>[1]
 
-/** The entry with all that it imports at once, itself or through others. */
-function firstModules(entry: string, graph: Graph): Set<string> {
+/** A module with all that it imports at once, itself or through others. */
+function closureOf(entry: string, graph: Graph): Set<string> {
   const found = new Set([entry])
   // A set also visits what is added on the way.
   for (const id of found)
@@ -23,22 +23,86 @@ function sharedModules(modules: ReadonlySet<string>, graph: Graph): Set<string> 
   return found
 }
 
+/** A page of the console, as its routes load it, and the feature that it belongs to. */
+const page = /\/features\/(\w+)\/\w+Page\.tsx$/
+const dashboard = /\/DashboardPage\.tsx$/
+const listPage = /\/table\/ListPage\.tsx$/
+
+interface Page {
+  readonly feature: string
+  readonly isDashboard: boolean
+  readonly hasList: boolean
+  /** With all that it imports at once. */
+  readonly modules: ReadonlySet<string>
+}
+
+function laterOf(modules: Iterable<string>, graph: Graph): string[] {
+  return [...modules].flatMap((id) => graph.getModuleInfo(id)?.dynamicallyImportedIds ?? [])
+}
+
+function findPages(shell: string, graph: Graph): Page[] {
+  const ids = [...new Set(laterOf(closureOf(shell, graph), graph))]
+  return ids.flatMap((id) => {
+    const feature = page.exec(id)?.[1]
+    if (feature === undefined) return []
+    const modules = closureOf(id, graph)
+    const hasList = [...modules].some((module) => listPage.test(module))
+    return [{ feature, isDashboard: dashboard.test(id), hasList, modules }]
+  })
+}
+
+/** The file for a module that the shell does without; null: the page's own. */
+function fileOfPages(users: readonly Page[], isWantedLater: boolean): string | null {
+  const [first, second] = users
+  if (first === undefined) return null
+  if (second === undefined) return isWantedLater ? first.feature : null
+  if (users.some(({ isDashboard }) => isDashboard)) return 'shell'
+  const lists = users.filter(({ hasList }) => hasList)
+  const [list] = lists
+  if (lists.length > 1) return 'lists'
+  if (list !== undefined) return list.feature
+  return users.every(({ feature }) => feature === first.feature) ? `${first.feature}-records` : 'records'
+}
+
+/** The file of each module; what is not there is left to the bundler. */
+function planFiles({ console: shell, login }: Entries, graph: Graph): Map<string, string> {
+  const files = new Map<string, string>()
+  const put = (modules: Iterable<string>, file: string): void => {
+    for (const id of modules) if (!files.has(id)) files.set(id, file)
+  }
+  put(sharedModules(closureOf(login, graph), graph), 'base')
+  put(closureOf(shell, graph), 'shell')
+
+  const pages = findPages(shell, graph)
+  for (const { modules } of pages) {
+    const later = new Set(laterOf(modules, graph).flatMap((id) => [...closureOf(id, graph)]))
+    for (const module of modules) {
+      const users = pages.filter((one) => one.modules.has(module))
+      const file = fileOfPages(users, later.has(module))
+      if (file !== null) put([module], file)
+    }
+  }
+  return files
+}
+
+interface Entries {
+  readonly console: string
+  readonly login: string
+}
+
 /**
  * Left alone, the bundler makes a file of its own for each set of pages that share a module, some of 200 bytes; a
- * browser asks for six at a time. What the console needs at first comes as one file (`shell`), and what any page of it
- * shares with the sign-in page as another (`base`), which must not bring the console's own files with it.
+ * browser asks for six at a time. Here a page takes a handful: what the console shares with the sign-in page (`base`,
+ * which must not bring the console's own files with it), what every page or the dashboard needs (`shell`), what lists
+ * share (`lists`), what pages of one feature share (by its name), and what other pages share (`records`).
  */
-export function firstFiles({ console: shell, login }: { console: string; login: string }): Group {
-  let modules: { shell: Set<string>; base: Set<string> } | null = null
+export function fewFiles(entries: Entries): Group {
+  let files: Map<string, string> | null = null
   return {
-    debugName: 'first files',
+    debugName: 'few files',
     name: (id, graph) => {
-      modules ??= {
-        shell: firstModules(shell, graph),
-        base: sharedModules(firstModules(login, graph), graph),
-      }
-      if (modules.base.has(id)) return 'base'
-      return modules.shell.has(id) && id !== shell ? 'shell' : null
+      files ??= planFiles(entries, graph)
+      return files.get(id) ?? null
     },
     priority: 1,
   }

@@ -1,7 +1,9 @@
+import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
+import { locales } from '@madang/contract/locales'
 import * as z from 'zod/mini'
-import type { EntryFiles, SiteAssets } from './assets.ts'
+import type { EntryFiles, Inline, SiteAssets, WordFiles } from './assets.ts'
 
 const Chunk = z.object({
   file: z.string(),
@@ -24,37 +26,96 @@ function importsOf(manifest: Manifest, chunk: Chunk, seen = new Set<Chunk>()): S
   return seen
 }
 
-function entryFiles(manifest: Manifest, entry: Chunk): EntryFiles {
-  const url = (file: string): string => `/${file}`
-  if (entry.file.endsWith('.css')) return { script: null, styles: [url(entry.file)], preload: [] }
-  const imports = [...importsOf(manifest, entry)]
-  // What is imported comes first, as its styles are written to be overridden.
-  const styles = [...imports.flatMap((chunk) => chunk.css ?? []), ...(entry.css ?? [])]
-  return {
-    script: url(entry.file),
-    styles: [...new Set(styles)].map(url),
-    preload: imports.map((chunk) => url(chunk.file)),
+function urlOf(file: string): string {
+  return `/${file}`
+}
+
+/** The styles of a chunk and of all that it imports, which come first, as they are written to be overridden. */
+function stylesOf(manifest: Manifest, chunk: Chunk): string[] {
+  const styles = [...importsOf(manifest, chunk)].flatMap(({ css }) => css ?? [])
+  return [...new Set([...styles, ...(chunk.css ?? [])])].map(urlOf)
+}
+
+/** Where a file does nothing but import another, as the bundler writes it for an entry whose modules it put there. */
+const onlyImport = /^import\s*["']\.\/([^"']+)["'];?\s*$/
+
+function entryFiles(directory: string, manifest: Manifest, entry: Chunk): EntryFiles {
+  if (entry.file.endsWith('.css')) return { script: null, styles: [urlOf(entry.file)], preload: [] }
+  const imports = [...importsOf(manifest, entry)].map(({ file }) => file)
+  const target = onlyImport.exec(readFileSync(join(directory, entry.file), 'utf8'))?.[1]
+  // One file less to wait for.
+  const script = imports.find((file) => basename(file) === target) ?? entry.file
+  const preload = imports.filter((file) => file !== script).map(urlOf)
+  return { script: urlOf(script), styles: stylesOf(manifest, entry), preload }
+}
+
+function wordFiles(manifest: Manifest, areas: readonly string[]): WordFiles {
+  const fileOf = (key: string): string => {
+    // Modules without a file are named as if they lay where the build was started.
+    const chunk = manifest[key] ?? manifest[`../${key}`]
+    if (chunk === undefined) throw new Error(`The web build has no ${key}.`)
+    return urlOf(chunk.file)
   }
+  const files = locales.map((locale) => [
+    locale,
+    areas.map((area) => fileOf(`virtual:catalogue/${locale}/${area}`)),
+  ])
+  return Object.fromEntries(files) as WordFiles // every locale is there
+}
+
+function readInline(path: string): Inline {
+  const text = readFileSync(path, 'utf8').trim()
+  return { text, source: `'sha256-${createHash('sha256').update(text).digest('base64')}'` }
+}
+
+/** `dist/ssr/first-view.js`, which knows the pages of the console (web/src/console/first-view.ts). */
+export interface ConsolePages {
+  firstViewAt: (
+    pathname: string,
+    search: string,
+  ) => { module: string | null; words: readonly string[]; calls: readonly unknown[] }
 }
 
 /**
- * Reads what `vite build` wrote into `directory` (`web/dist/client`). Throws when it is not there; `entry`
- * throws for a name that was not built.
+ * Reads what `vite build` wrote into `directory` (`web/dist/client`). Throws when it is not there; `entry` and `inline`
+ * throw for a name that was not built.
  */
-export function loadAssets(directory: string): SiteAssets {
+export function loadAssets(directory: string, { firstViewAt }: ConsolePages): SiteAssets {
   const text = readFileSync(join(directory, '.vite/manifest.json'), 'utf8')
   const manifest = z.record(z.string(), Chunk).parse(JSON.parse(text))
   const entries = new Map(
     Object.values(manifest)
       .filter((chunk) => chunk.isEntry)
-      .map((chunk) => [chunk.name, entryFiles(manifest, chunk)]),
+      .map((chunk) => [chunk.name, entryFiles(directory, manifest, chunk)]),
   )
+  const entry = (name: string): EntryFiles => {
+    const files = entries.get(name)
+    if (files === undefined) throw new Error(`The web build has no entry "${name}".`)
+    return files
+  }
+  const inlines = new Map<string, Inline>()
   return {
     directory,
-    entry: (name) => {
-      const files = entries.get(name)
-      if (files === undefined) throw new Error(`The web build has no entry "${name}".`)
-      return files
+    entry,
+    inline: (name) => {
+      const { script, styles } = entry(name)
+      const known = inlines.get(name) ?? readInline(join(directory, script ?? styles[0] ?? ''))
+      inlines.set(name, known)
+      return known
     },
+    firstView: (pathname, search) => {
+      const { module, words, calls } = firstViewAt(pathname, search)
+      const chunk = module === null ? undefined : manifest[module]
+      const first = entry('console')
+      const isNew = (known: readonly string[]) => (path: string) => !known.includes(path)
+      const files = chunk === undefined ? [] : [chunk, ...importsOf(manifest, chunk)]
+      return {
+        preload: files.map(({ file }) => urlOf(file)).filter(isNew([first.script ?? '', ...first.preload])),
+        styles: chunk === undefined ? [] : stylesOf(manifest, chunk).filter(isNew(first.styles)),
+        words: wordFiles(manifest, ['console', ...words]),
+        calls,
+      }
+    },
+    loginWords: wordFiles(manifest, ['login']),
   }
 }

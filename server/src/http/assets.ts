@@ -1,3 +1,4 @@
+import { locales, type Locale } from '@madang/contract/locales'
 import type { SitePage } from '@madang/contract/site-page'
 
 /** Public paths of the files that the web build made for one entry, e.g. `/assets/console-Ab12.js`. */
@@ -8,11 +9,42 @@ export interface EntryFiles {
   readonly preload: readonly string[]
 }
 
+/** A script or style sheet that stands in the HTML itself, so that nothing waits for it; empty while developing. */
+export interface Inline {
+  readonly text: string
+  /** What the content policy knows it by: `'sha256-…'` with its quotes. */
+  readonly source: string
+}
+
+/** Modules with the words that a page says, in each language; the browser knows which one it wants. */
+export type WordFiles = Readonly<Record<Locale, readonly string[]>>
+
+/** What the first view at an address of the console is made of, besides the files of its entry. */
+export interface FirstView {
+  readonly styles: readonly string[]
+  readonly preload: readonly string[]
+  readonly words: WordFiles
+  /** As `web/src/console/first-calls.ts` reads them. */
+  readonly calls: readonly unknown[]
+}
+
 /** What the web build made; read once from its manifest. */
 export interface SiteAssets {
   /** Folder with the hashed files; null while developing, when Vite serves them. */
   readonly directory: string | null
   entry(name: string): EntryFiles
+  inline(name: string): Inline
+  firstView(pathname: string, search: string): FirstView
+  loginWords: WordFiles
+}
+
+const noWords = Object.fromEntries(locales.map((locale) => [locale, []])) as unknown as WordFiles // every locale is there
+
+/** Where nothing is built, as while developing: no page asks for anything ahead. */
+export const unbuilt: Omit<SiteAssets, 'directory' | 'entry'> = {
+  inline: () => ({ text: '', source: "'none'" }),
+  firstView: () => ({ styles: [], preload: [], words: noWords, calls: [] }),
+  loginWords: noWords,
 }
 
 /** Renders a public page to a whole HTML document. */

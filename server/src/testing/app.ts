@@ -31,6 +31,7 @@ import { createSmsSender } from '../outside/sms.ts'
 import { createTestDatabase } from './database.ts'
 import { insertFile, insertRequest, insertSession, insertStore, insertUser } from './factories.ts'
 import { testKeys } from './keys.ts'
+import { unbuilt } from '../http/assets.ts'
 
 export { insertSession, insertUser, nextPhone } from './factories.ts'
 
@@ -126,7 +127,11 @@ export async function startTestApp() {
     blobs: createBlobs({ directory: filesDirectory, now: clock.now, leastFreeBytes: 0 }),
     publicUrl: 'http://localhost:3000',
     tokenKeys: testKeys('a secret for tests, long enough to pass'),
-    assets: { directory: null, entry: () => ({ script: '/assets/x.js', styles: [], preload: [] }) },
+    assets: {
+      ...unbuilt,
+      directory: null,
+      entry: () => ({ script: '/assets/x.js', styles: [], preload: [] }),
+    },
     site: {
       render: async (page) => {
         shownPages.push(page)

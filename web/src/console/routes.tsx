@@ -17,8 +17,9 @@ import { getSession } from './api/session.ts'
 import { addWords } from './i18n/words.ts'
 import { CrashPage } from './layout/CrashPage.tsx'
 import { NotFoundPage } from './layout/NotFoundPage.tsx'
-import { mayOpen } from './layout/places.ts'
+import { mayOpen, pageAt } from './layout/places.ts'
 import { Shell } from './layout/Shell.tsx'
+import { pages, type PageWords } from './pages.ts'
 import { paths, type PageName } from './paths.ts'
 import { readValues, toSearch, type ListValues } from './table/list-query.ts'
 
@@ -52,89 +53,30 @@ const admin = createRoute({
   beforeLoad: () => redirect({ to: paths.dashboard, replace: true, throw: true }),
 })
 
-function page<Name extends PageName>(name: Name, component: RouteComponent) {
-  return createRoute({ getParentRoute: () => root, path: paths[name], beforeLoad: guard(name), component })
+const modules = import.meta.glob<Record<string, RouteComponent>>('./features/*/*Page.tsx')
+
+const wordsOf: Record<PageWords, Parameters<typeof addWords>[number]> = {
+  'audit-records': loadAuditWords,
+  faqs: loadFaqsWords,
+  legal: loadLegalWords,
+  requests: loadRequestsWords,
+  settings: loadSettingsWords,
+  store: loadStoreWords,
 }
 
-/** A page together with words that only few pages need. */
-async function withWords<Page>(page: Promise<Page>, ...loads: Parameters<typeof addWords>): Promise<Page> {
-  const [loaded] = await Promise.all([page, addWords(...loads)])
+/** A page with the words that only it and few others say. */
+async function loadPage(name: PageName): Promise<Record<string, RouteComponent>> {
+  const { module, words } = pages[name]
+  const load = modules[module]
+  if (load === undefined) throw new Error(`There is no ${module}.`)
+  const [loaded] = await Promise.all([load(), addWords(...words.map((area) => wordsOf[area]))])
   return loaded
 }
 
-const dashboardPage = lazyRouteComponent(
-  () => import('./features/dashboard/DashboardPage.tsx'),
-  'DashboardPage',
-)
-const usersPage = lazyRouteComponent(() => import('./features/users/UsersPage.tsx'), 'UsersPage')
-const userNewPage = lazyRouteComponent(() => import('./features/users/UserCreatePage.tsx'), 'UserCreatePage')
-const userPage = lazyRouteComponent(() => import('./features/users/UserPage.tsx'), 'UserPage')
-const storesPage = lazyRouteComponent(() => import('./features/stores/StoresPage.tsx'), 'StoresPage')
-const storeNewPage = lazyRouteComponent(
-  () => withWords(import('./features/stores/StoreCreatePage.tsx'), loadStoreWords),
-  'StoreCreatePage',
-)
-const storePage = lazyRouteComponent(
-  () => withWords(import('./features/stores/StorePage.tsx'), loadStoreWords),
-  'StorePage',
-)
-const storeReviewPage = lazyRouteComponent(
-  () => withWords(import('./features/stores/StoreReviewPage.tsx'), loadStoreWords),
-  'StoreReviewPage',
-)
-const requestsPage = lazyRouteComponent(
-  () => withWords(import('./features/requests/RequestsPage.tsx'), loadRequestsWords),
-  'RequestsPage',
-)
-const requestPage = lazyRouteComponent(
-  () => withWords(import('./features/requests/RequestPage.tsx'), loadRequestsWords),
-  'RequestPage',
-)
-const faqsPage = lazyRouteComponent(
-  () => withWords(import('./features/faqs/FaqsPage.tsx'), loadFaqsWords),
-  'FaqsPage',
-)
-const faqNewPage = lazyRouteComponent(
-  () => withWords(import('./features/faqs/FaqCreatePage.tsx'), loadFaqsWords),
-  'FaqCreatePage',
-)
-const faqPage = lazyRouteComponent(
-  () => withWords(import('./features/faqs/FaqPage.tsx'), loadFaqsWords),
-  'FaqPage',
-)
-const legalPage = lazyRouteComponent(
-  () => withWords(import('./features/legal/LegalPage.tsx'), loadLegalWords, loadFaqsWords),
-  'LegalPage',
-)
-const legalTextPage = lazyRouteComponent(
-  () => withWords(import('./features/legal/LegalTextPage.tsx'), loadLegalWords, loadFaqsWords),
-  'LegalTextPage',
-)
-const auditPage = lazyRouteComponent(
-  () => withWords(import('./features/audit/AuditPage.tsx'), loadAuditWords),
-  'AuditPage',
-)
-const auditReviewsPage = lazyRouteComponent(
-  () => withWords(import('./features/audit/AuditReviewsPage.tsx'), loadAuditWords),
-  'AuditReviewsPage',
-)
-const auditMonthPage = lazyRouteComponent(
-  () => withWords(import('./features/audit/AuditMonthPage.tsx'), loadAuditWords),
-  'AuditMonthPage',
-)
-const auditChainPage = lazyRouteComponent(
-  () => withWords(import('./features/audit/AuditChainPage.tsx'), loadAuditWords),
-  'AuditChainPage',
-)
-const preferencesPage = lazyRouteComponent(
-  () => withWords(import('./features/preferences/PreferencesPage.tsx'), loadRequestsWords),
-  'PreferencesPage',
-)
-
-const settingsSectionPage = lazyRouteComponent(
-  () => withWords(import('./features/settings/SettingsPage.tsx'), loadSettingsWords),
-  'SettingsPage',
-)
+function page<Name extends PageName>(name: Name) {
+  const component = lazyRouteComponent(() => loadPage(name), /(\w+)\.tsx$/.exec(pages[name].module)?.[1])
+  return createRoute({ getParentRoute: () => root, path: paths[name], beforeLoad: guard(name), component })
+}
 
 /** The settings open with their first section. */
 const settings = createRoute({
@@ -147,32 +89,32 @@ const settings = createRoute({
 })
 
 /** Every route of the console by its page. */
-const pages = {
-  dashboard: page('dashboard', dashboardPage),
-  users: page('users', usersPage),
-  userNew: page('userNew', userNewPage),
-  user: page('user', userPage),
-  stores: page('stores', storesPage),
-  storeNew: page('storeNew', storeNewPage),
-  store: page('store', storePage),
-  storeReview: page('storeReview', storeReviewPage),
-  requests: page('requests', requestsPage),
-  request: page('request', requestPage),
-  faqs: page('faqs', faqsPage),
-  faqNew: page('faqNew', faqNewPage),
-  faq: page('faq', faqPage),
-  legal: page('legal', legalPage),
-  legalText: page('legalText', legalTextPage),
-  audit: page('audit', auditPage),
-  auditReviews: page('auditReviews', auditReviewsPage),
-  auditMonth: page('auditMonth', auditMonthPage),
-  auditChain: page('auditChain', auditChainPage),
-  preferences: page('preferences', preferencesPage),
+const routes = {
+  dashboard: page('dashboard'),
+  users: page('users'),
+  userNew: page('userNew'),
+  user: page('user'),
+  stores: page('stores'),
+  storeNew: page('storeNew'),
+  store: page('store'),
+  storeReview: page('storeReview'),
+  requests: page('requests'),
+  request: page('request'),
+  faqs: page('faqs'),
+  faqNew: page('faqNew'),
+  faq: page('faq'),
+  legal: page('legal'),
+  legalText: page('legalText'),
+  audit: page('audit'),
+  auditReviews: page('auditReviews'),
+  auditMonth: page('auditMonth'),
+  auditChain: page('auditChain'),
+  preferences: page('preferences'),
   settings,
-  settingsSection: page('settingsSection', settingsSectionPage),
+  settingsSection: page('settingsSection'),
 } satisfies Record<PageName, unknown>
 
-const routeTree = root.addChildren([admin, ...Object.values(pages)])
+const routeTree = root.addChildren([admin, ...Object.values(routes)])
 
 export const router = createRouter({
   routeTree,
@@ -183,6 +125,13 @@ export const router = createRouter({
   defaultPreload: 'intent',
   defaultErrorComponent: CrashPage,
 })
+
+/** Brings the page that the address names, so that the first drawing has it. */
+export async function loadFirstPage(): Promise<void> {
+  const name = location.pathname === '/admin' ? 'dashboard' : pageAt(location.pathname)
+  const component: RouteComponent | undefined = name === null ? undefined : routes[name].options.component
+  await component?.preload?.()?.catch(() => undefined) // the router meets the failure again, and shows it
+}
 
 /** Every route by its full path. */
 export const { routesByPath } = router

@@ -43,6 +43,10 @@ export function Document(props: DocumentProps) {
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
         <link rel="manifest" href="/manifest.webmanifest" />
+        {page.style !== null && (
+          // eslint-disable-next-line react/no-danger -- our own build's sheet; escaped it would be another one
+          <style dangerouslySetInnerHTML={{ __html: page.style }} />
+        )}
         {page.styles.map((style) => (
           <link key={style} rel="stylesheet" href={style} />
         ))}

@@ -66,7 +66,7 @@ export async function startRenderer(): Promise<Renderer> {
   const { render } = await runner.import('/src/site/render.tsx')
   return {
     render: (content, locale, given = {}) => {
-      const frame = { locale, path: '/', publicUrl, settings, styles: ['/assets/site.css'] }
+      const frame = { locale, path: '/', publicUrl, settings, styles: ['/assets/site.css'], style: null }
       return render({ ...frame, ...given, ...content })
     },
     close: () => vite.close(),

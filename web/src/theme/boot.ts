@@ -1,20 +1,16 @@
 // Runs before the first paint of the console and the login page: a classic, blocking script without imports,
 // because a module would run too late.
 ;(() => {
-  interface PolicyRules {
-    createHTML(text: string): string | null
-    createScriptURL(url: string): string | null
-  }
   const { trustedTypes } = window as typeof window & {
-    trustedTypes?: { createPolicy(name: string, rules: PolicyRules): unknown }
+    trustedTypes?: {
+      createPolicy(name: string, rules: { createScriptURL(url: string): string | null }): unknown
+    }
   } // not in TypeScript's DOM library yet
 
-  // Mantine writes style texts through innerHTML: texts without markup pass, everything else is refused.
-  // Only pages with a nonce write styles; the others allow no policy at all.
-  const mayWrite = document.querySelector('meta[property="csp-nonce"]') !== null
-  if (mayWrite)
+  // The console compresses pictures in a worker, whose address has to be vouched for; the sign-in page has none, and
+  // its content policy allows no policy of this kind.
+  if (location.pathname.startsWith('/admin'))
     trustedTypes?.createPolicy('default', {
-      createHTML: (text) => (text.includes('<') ? null : text),
       createScriptURL: (url) => (new URL(url, location.href).origin === location.origin ? url : null),
     })
 
@@ -23,7 +19,6 @@
   const system = matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light'
   const theme = stored === 'light' || stored === 'dark' ? stored : system
   root.dataset.theme = theme
-  root.dataset.mantineColorScheme = theme
 
   const tags: Partial<Record<string, string>> = {
     br: 'pt-BR',
@@ -48,6 +43,15 @@
   root.lang = tags[locale] ?? 'en-GB'
   root.dir = locale === 'ir' ? 'rtl' : 'ltr'
   root.dataset.locale = locale
+
+  // The server names the files with the words of each language (web.html.ts); this one's are asked for at once.
+  const words = document.querySelector<HTMLMetaElement>('meta[name="words"]')?.content ?? '{}'
+  for (const path of (JSON.parse(words) as Record<string, string[]>)[locale] ?? []) {
+    const link = document.createElement('link')
+    link.rel = 'modulepreload'
+    link.href = path
+    document.head.append(link)
+  }
 
   function read(key: string): string | null {
     try {

@@ -1,4 +1,4 @@
-import { listLegalNotices } from '@madang/contract/legal'
+import { listLegalNotices } from '@madang/contract/legal-notices'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../testing/app.ts'
 import { insertLegalText } from '../../testing/factories.ts'

@@ -1,4 +1,5 @@
-import type { LegalNotice, LegalStatus, LegalType, PublishedStatus } from '@madang/contract/legal'
+import type { LegalStatus, PublishedStatus } from '@madang/contract/legal'
+import type { LegalNotice, LegalType } from '@madang/contract/legal-notices'
 import { fillLegalText } from '@madang/contract/legal-text'
 import type { Locale } from '@madang/contract/locales'
 import { pickLocale, type LocalisedText, type PublicSettings } from '@madang/contract/settings'

@@ -1,4 +1,5 @@
-import type { LegalDocument, LegalRow, LegalStatus, LegalType } from '@madang/contract/legal'
+import type { LegalDocument, LegalRow, LegalStatus } from '@madang/contract/legal'
+import type { LegalType } from '@madang/contract/legal-notices'
 import type { LocalisedText } from '@madang/contract/settings'
 import { sql, type Kysely } from 'kysely'
 import { isUniqueViolation, type Db } from '../../db/database.ts'

@@ -4,13 +4,13 @@ import {
   deleteLegalDraft,
   getLegalDocument,
   getLegalText,
-  listLegalNotices,
   listLegalVersions,
   pagedLegalDocuments,
   scheduleLegalDocument,
   updateLegalDraft,
   withdrawLegalDocument,
 } from '@madang/contract/legal'
+import { listLegalNotices } from '@madang/contract/legal-notices'
 import { pickText } from '@madang/contract/settings'
 import type { Deps } from '../../deps.ts'
 import { toPage } from '../../http/paging.ts'

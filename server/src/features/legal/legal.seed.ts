@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs'
-import { legalTypes, type LegalType } from '@madang/contract/legal'
+import { legalTypes, type LegalType } from '@madang/contract/legal-notices'
 import { locales } from '@madang/contract/locales'
 import type { LocalisedText } from '@madang/contract/settings'
 import type { Transaction } from 'kysely'

@@ -1,4 +1,5 @@
-import type { LegalStatus, LegalType } from '@madang/contract/legal'
+import type { LegalStatus } from '@madang/contract/legal'
+import type { LegalType } from '@madang/contract/legal-notices'
 import type { LocalisedText } from '@madang/contract/settings'
 import type { ColumnType, Generated } from 'kysely'
 

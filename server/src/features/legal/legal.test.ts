@@ -1,4 +1,5 @@
-import { legalTypes, type LegalStatus } from '@madang/contract/legal'
+import { type LegalStatus } from '@madang/contract/legal'
+import { legalTypes } from '@madang/contract/legal-notices'
 import {
   createLegalDraft,
   deleteLegalDraft,

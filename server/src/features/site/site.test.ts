@@ -16,6 +16,7 @@ import { insertSettings } from '../settings/settings.queries.ts'
 import { createBlobs } from '../../outside/blobs.ts'
 import { siteRoutes } from './site.routes.ts'
 import { testKeys } from '../../testing/keys.ts'
+import { unbuilt } from '../../http/assets.ts'
 
 const icons = fileURLToPath(new URL('../../../../web/src/site/public', import.meta.url))
 const now = new Date('2026-11-21T01:00:00.000Z')
@@ -36,7 +37,11 @@ async function startSite(given: Partial<Deps> = {}): Promise<FastifyInstance> {
     blobs: createBlobs({ directory: '/nowhere', now: () => now }),
     publicUrl: 'https://madang.example',
     tokenKeys: testKeys('a secret for tests, long enough to pass'),
-    assets: { directory: icons, entry: () => ({ script: null, styles: ['/assets/site.css'], preload: [] }) },
+    assets: {
+      ...unbuilt,
+      directory: icons,
+      entry: () => ({ script: null, styles: ['/assets/site.css'], preload: [] }),
+    },
     site: {
       render: async (page) => {
         renders.push(page)
@@ -184,7 +189,7 @@ test.each(['/', '/404', '/faq', '/terms', '/terms/versions', '/terms/v/1'])(
 test('only while developing a page has a script, and is made anew each time', async () => {
   expect((await get('/')).body).not.toContain('<script')
   http = await startSite({
-    assets: { directory: null, entry: () => ({ script: null, styles: [], preload: [] }) },
+    assets: { ...unbuilt, directory: null, entry: () => ({ script: null, styles: [], preload: [] }) },
   })
   renders = []
   await get('/')

@@ -15,6 +15,7 @@ import { demoSettings } from '../settings/settings.defaults.ts'
 import { insertSettings, writeSectionRow } from '../settings/settings.queries.ts'
 import { siteRoutes } from './site.routes.ts'
 import { testKeys } from '../../testing/keys.ts'
+import { unbuilt } from '../../http/assets.ts'
 
 const icons = fileURLToPath(new URL('../../../../web/src/site/public', import.meta.url))
 const dayMs = 24 * 60 * 60 * 1000
@@ -35,7 +36,11 @@ async function startSite(): Promise<FastifyInstance> {
     blobs: createBlobs({ directory: '/nowhere', now: () => at }),
     publicUrl: 'https://madang.example',
     tokenKeys: testKeys('a secret for tests, long enough to pass'),
-    assets: { directory: icons, entry: (name) => ({ script: null, styles: [name], preload: [] }) },
+    assets: {
+      ...unbuilt,
+      directory: icons,
+      entry: (name) => ({ script: null, styles: [name], preload: [] }),
+    },
     site: { render: async (page) => JSON.stringify(page) },
     inboxUrl: null,
   })

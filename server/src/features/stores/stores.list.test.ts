@@ -1,13 +1,7 @@
 import type { Role } from '@madang/contract/access'
 import type { StoreStatus } from '@madang/contract/store-actions'
-import {
-  deleteStore,
-  getStoreCounts,
-  pagedStores,
-  setStoreStatus,
-  storeSorts,
-  StoresQuery,
-} from '@madang/contract/stores'
+import { getStoreCounts } from '@madang/contract/store-counts'
+import { deleteStore, pagedStores, setStoreStatus, storeSorts, StoresQuery } from '@madang/contract/stores'
 import type { CallInput } from '@madang/contract/endpoint'
 import type { KyselyPlugin } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'

@@ -13,12 +13,12 @@ import {
   removeStoreStaff,
   setStoreStaffRole,
 } from '@madang/contract/store-staff'
+import { getStoreCounts } from '@madang/contract/store-counts'
 import {
   createStore,
   deleteStore,
   getStore,
   getStoreClosing,
-  getStoreCounts,
   pagedStores,
   setStoreStatus,
   updateStore,

@@ -1,16 +1,18 @@
 import { localeInfo, type Locale } from '@madang/contract/locales'
-import type { EntryFiles } from '../../http/assets.ts'
+import type { EntryFiles, Inline } from '../../http/assets.ts'
 import { escapeMarkup } from '../../http/markup.ts'
 
 /** What the page of one entry is made of; its content comes from the script. */
 export interface Shell {
   readonly entry: EntryFiles
-  /** Decides theme and language before the first paint: a blocking script. */
-  readonly boot: EntryFiles
+  /** Scripts that stand in the page itself, so that nothing waits for them; what they read is in `meta`. */
+  readonly inline: readonly Inline[]
+  /** While developing, the same as a file. */
+  readonly boot: string | null
   /** A guess; the boot script corrects it by what is stored on the device. */
   readonly locale: Locale
   readonly title: string
-  /** Only where scripts write styles. */
+  /** While developing, for what Vite writes into the page. */
   readonly nonce: string | null
   /**
    * `<meta name content>` for the script: the brand, the version, the ways to support, the inbox of a development
@@ -31,7 +33,7 @@ const needsScript: Readonly<Record<Locale, string>> = {
 
 /** The HTML around a script: complete but for what the script draws. */
 export function shellHtml(shell: Shell): string {
-  const { entry, boot, nonce } = shell
+  const { entry, boot, inline, nonce } = shell
   const { tag, dir } = localeInfo[shell.locale]
   const lines = [
     '<meta charset="utf-8">',
@@ -47,7 +49,8 @@ export function shellHtml(shell: Shell): string {
     '<link rel="icon" href="/favicon.svg" type="image/svg+xml">',
     '<link rel="apple-touch-icon" href="/apple-touch-icon.png">',
     '<link rel="manifest" href="/manifest.webmanifest">',
-    `<script src="${boot.script}"></script>`,
+    ...inline.map(({ text }) => (text === '' ? '' : `<script>${text}</script>`)),
+    boot === null ? '' : `<script src="${boot}"></script>`,
     ...entry.styles.map((path) => `<link rel="stylesheet" href="${path}">`),
     `<script type="module" src="${entry.script}"></script>`,
     ...entry.preload.map((path) => `<link rel="modulepreload" href="${path}">`),

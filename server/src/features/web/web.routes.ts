@@ -7,6 +7,8 @@ import { pickText, type PublicSettings } from '@madang/contract/settings'
 import type { FastifyInstance } from 'fastify'
 import { isDatabaseAway } from '../../db/database.ts'
 import type { Deps } from '../../deps.ts'
+import type { Inline } from '../../http/assets.ts'
+import { chooseEncoding, compressQuickly } from '../../http/encoding.ts'
 import { guessLocale } from '../../http/language.ts'
 import { setPageHeaders } from '../../http/page-headers.ts'
 import { isDotfile } from '../../http/server.ts'
@@ -29,9 +31,16 @@ export async function webRoutes(app: FastifyInstance, deps: Deps): Promise<void>
       url,
       handler: async (request, reply) => {
         if (isDotfile(request.url)) throw new AppError('resource.not_found')
-        const { policy, html } = await writePage(deps, name, guessLocale(request))
+        const { policy, html } = await writePage(deps, name, {
+          locale: guessLocale(request),
+          url: request.url,
+        })
         setPageHeaders(reply, { policy, publicUrl: deps.publicUrl })
-        return reply.header('cache-control', 'no-store').type('text/html; charset=utf-8').send(html)
+        void reply.header('cache-control', 'no-store').type('text/html; charset=utf-8')
+        // While developing Vite changes the text.
+        const encoding = deps.assets.directory === null ? 'plain' : chooseEncoding(request)
+        if (encoding === 'plain') return reply.send(html)
+        return reply.header('content-encoding', encoding).send(compressQuickly(Buffer.from(html), encoding))
       },
     })
   }
@@ -57,46 +66,75 @@ async function serveAssets(app: FastifyInstance, directory: string): Promise<voi
 }
 
 /**
- * What the page may do (security.md "Pages"). Mantine writes style elements, so the console has a nonce and
- * the `default` Trusted Types policy of theme/boot.ts; the sign-in page needs neither. While developing Vite
- * writes styles and scripts into both and keeps a connection open.
+ * What the page may do (security.md "Pages"): its own files, and the scripts that stand in it, which the policy knows by
+ * their hash. While developing Vite writes styles and scripts into pages and keeps a connection open.
  */
-function policyOf(name: PageName, nonce: string | null, isDev: boolean): string {
-  const styles = nonce === null ? "style-src 'self'" : `style-src 'self' 'nonce-${nonce}'`
+function policyOf(
+  name: PageName,
+  { inline, nonce }: { inline: readonly Inline[]; nonce: string | null },
+): string {
   const files = "font-src 'self'; worker-src 'self'; manifest-src 'self'"
-  if (isDev) {
-    return `script-src 'self' 'nonce-${nonce}'; ${styles}; img-src 'self' data: blob:; connect-src 'self' ws:; ${files}`
+  if (nonce !== null) {
+    const own = `'self' 'nonce-${nonce}'`
+    return `script-src ${own}; style-src ${own}; img-src 'self' data: blob:; connect-src 'self' ws:; ${files}`
   }
-  const common = `script-src 'self'; ${styles}; connect-src 'self'; ${files}; require-trusted-types-for 'script'`
+  const sources = ["'self'", ...inline.map(({ source }) => source)].join(' ')
+  const scripts = `script-src ${sources}; style-src 'self'; connect-src 'self'`
+  const common = `${scripts}; ${files}; require-trusted-types-for 'script'`
   return name === 'login'
     ? `${common}; img-src 'self' data:; trusted-types 'none'`
     : `${common}; img-src 'self' data: blob:; trusted-types default`
 }
 
+/** What the page is made of: for the console also the files and calls of the view that is asked for. */
+function partsOf({ assets }: Deps, name: PageName, url: string) {
+  const entry = assets.entry(name)
+  if (name === 'login') return { entry, inline: [assets.inline('boot')], words: assets.loginWords, calls: [] }
+  const { pathname, search } = new URL(url, 'http://localhost')
+  const view = assets.firstView(pathname, search)
+  return {
+    entry: {
+      script: entry.script,
+      styles: [...entry.styles, ...view.styles],
+      preload: [...entry.preload, ...view.preload],
+    },
+    inline: [assets.inline('boot'), assets.inline('first-calls')],
+    words: view.words,
+    calls: view.calls,
+  }
+}
+
 async function writePage(
   deps: Deps,
   name: PageName,
-  locale: Locale,
+  { locale, url }: { locale: Locale; url: string },
 ): Promise<{ policy: string; html: string }> {
   const { assets, inboxUrl } = deps
   const isDev = assets.directory === null
-  const nonce = name === 'console' || isDev ? randomBytes(18).toString('base64url') : null
+  const nonce = isDev ? randomBytes(18).toString('base64url') : null
   const settings = await findSettings(deps)
   const brand = settings?.brandName ?? null
+  const { entry, inline, words, calls } = partsOf(deps, name, url)
   const html = shellHtml({
-    entry: assets.entry(name),
-    boot: assets.entry('boot'),
+    entry,
+    inline,
+    boot: isDev ? assets.entry('boot').script : null,
     locale,
     title: brand === null ? '' : pickText(brand, locale),
     nonce,
     meta: {
       version,
+      words: JSON.stringify(words),
       ...(brand === null ? {} : { brand: JSON.stringify(brand) }),
-      ...(settings === null || name === 'console' ? {} : { support: JSON.stringify(supportOf(settings)) }),
-      ...(inboxUrl === null || name === 'console' ? {} : { 'sms-inbox': inboxUrl }),
+      ...(name === 'console'
+        ? { 'first-calls': JSON.stringify(calls), ...(settings && { settings: JSON.stringify(settings) }) }
+        : {
+            ...(settings && { support: JSON.stringify(supportOf(settings)) }),
+            ...(inboxUrl !== null && { 'sms-inbox': inboxUrl }),
+          }),
     },
   })
-  return { policy: policyOf(name, nonce, isDev), html }
+  return { policy: policyOf(name, { inline, nonce }), html }
 }
 
 /** The pages come without the database too: they tell then that the server is not ready. */

@@ -1,5 +1,6 @@
 import type { WireRequest } from '@madang/contract/call'
 import { ApiError, toApiError } from './api-error.ts'
+import { takeFirstAnswer } from './first-answers.ts'
 
 const timeoutMs = 20_000
 
@@ -10,7 +11,7 @@ const timeoutMs = 20_000
 export async function fetchJson(request: WireRequest, token: string | null): Promise<unknown> {
   const { method, path, body } = request
   const headers = token === null ? request.headers : { ...request.headers, authorization: `Bearer ${token}` }
-  const answer = await reach(path, { method, headers, body })
+  const answer = await reach(path, { method, headers, body }, takeFirstAnswer(request, token)?.answer)
   if (!answer.ok) throw await toApiError(answer)
   if (answer.status === 204) return undefined
   try {
@@ -20,8 +21,13 @@ export async function fetchJson(request: WireRequest, token: string | null): Pro
   }
 }
 
-async function reach(path: string, init: RequestInit): Promise<Response> {
+async function reach(
+  path: string,
+  init: RequestInit,
+  first: Promise<Response> | undefined,
+): Promise<Response> {
   try {
+    if (first !== undefined) return await first
     return await fetch(path, { ...init, cache: 'no-store', signal: AbortSignal.timeout(timeoutMs) })
   } catch (cause) {
     const isLate = cause instanceof DOMException && cause.name === 'TimeoutError'

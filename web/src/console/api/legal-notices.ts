@@ -1,13 +1,12 @@
-import { call } from '@madang/contract/call'
-import { listLegalNotices, type LegalNotice } from '@madang/contract/legal'
+import { listLegalNotices, type LegalNotice } from '@madang/contract/legal-notices'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { send } from './send.ts'
+import { firstCall } from './first-call.ts'
 import { useViewer } from './session.ts'
 
 const legalNoticesQuery = queryOptions({
   queryKey: ['legal', 'notices'],
-  queryFn: async () => (await call(send, listLegalNotices, {})).items,
+  ...firstCall(listLegalNotices, {}),
   staleTime: 10 * 60_000,
 })
 
@@ -19,17 +18,17 @@ function dismissedKey(userId: string): string {
 /** Announced changes for the worse that the viewer has not put away here, and how to put them away. */
 export function useLegalNotices(): { notices: readonly LegalNotice[]; dismiss: () => void } {
   const { userId } = useViewer()
-  const { data = [] } = useQuery(legalNoticesQuery)
+  const announced = useQuery(legalNoticesQuery).data?.items ?? []
   const key = dismissedKey(userId)
   const [dismissedUntil, setDismissedUntil] = useState(() => localStorage.getItem(key) ?? '')
   const dismiss = (): void => {
     const newest =
-      data
+      announced
         .map(({ publishedAt }) => publishedAt)
         .toSorted()
         .at(-1) ?? ''
     localStorage.setItem(key, newest)
     setDismissedUntil(newest)
   }
-  return { notices: data.filter(({ publishedAt }) => publishedAt > dismissedUntil), dismiss }
+  return { notices: announced.filter(({ publishedAt }) => publishedAt > dismissedUntil), dismiss }
 }

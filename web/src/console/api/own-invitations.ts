@@ -2,12 +2,13 @@ import { call } from '@madang/contract/call'
 import { answerInvitation, listOwnInvitations } from '@madang/contract/invitations'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { refreshAccount } from './account.ts'
+import { firstCall } from './first-call.ts'
 import { send } from './send.ts'
 
 /** The stores that one is invited to. */
 export const ownInvitationsQuery = queryOptions({
   queryKey: ['invitations'],
-  queryFn: async () => (await call(send, listOwnInvitations, {})).items,
+  ...firstCall(listOwnInvitations, {}),
 })
 
 interface Answer {

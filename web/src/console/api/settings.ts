@@ -3,10 +3,17 @@ import { getPublicSettings, type PublicSettings } from '@madang/contract/setting
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { send } from './send.ts'
 
+/** The server writes them into the page; absent when its database was away. */
+function readSettings(): PublicSettings | undefined {
+  const text = document.querySelector<HTMLMetaElement>('meta[name="settings"]')?.content
+  return text === undefined ? undefined : (JSON.parse(text) as PublicSettings)
+}
+
 /** What everyone may know about the operator. */
 export const publicSettingsQuery = queryOptions({
   queryKey: ['settings', 'public'],
   queryFn: () => call(send, getPublicSettings, {}),
+  initialData: readSettings,
   staleTime: 10 * 60_000,
 })
 

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import { errorText } from '../i18n/error-text.ts'
 import { getWords } from '../i18n/words.ts'
-import { toast } from '../ui/toast.tsx'
+import { toast } from '../ui/toast.ts'
 
 interface Action<Args extends readonly unknown[]> {
   readonly run: (...args: Args) => void

@@ -1,13 +1,16 @@
 import { IconChevronRight } from '@tabler/icons-react'
 import { Link, useRouterState } from '@tanstack/react-router'
+import type { RefObject } from 'react'
 import { useViewer } from '../api/session.ts'
 import { useWords } from '../i18n/words.ts'
 import { paths, type PageName } from '../paths.ts'
 import { mayOpen, pageAt, places } from './places.ts'
+import { usePageHeading } from './use-page-heading.ts'
 
-/** Where the page stands: home, its section, itself. `heading` is the page's own, once it is there. */
-export function Breadcrumb({ heading }: { heading: string | null }) {
+/** Where the page stands: home, its section, itself, by its own heading once it is there; which is spoken, too. */
+export function Breadcrumb({ main }: { main: RefObject<HTMLElement | null> }) {
   const { t } = useWords()
+  const heading = usePageHeading(main)
   const { role } = useViewer()
   // Of the page whose heading stands there: the next one is named once it is shown.
   const shown = useRouterState({
@@ -20,34 +23,39 @@ export function Breadcrumb({ heading }: { heading: string | null }) {
   const under = current === null ? null : places[current].under
   const own = heading ?? (current === null ? '' : labelOf(current))
   return (
-    <nav className="crumb" aria-label={t('shell.crumb.label')}>
-      <ol>
-        <li>
-          {isHome ? (
-            <span aria-current="page">{t('shell.crumb.home')}</span>
-          ) : (
-            <Link to={paths.dashboard} activeProps={{}} activeOptions={{ exact: true }}>
-              {t('shell.crumb.home')}
-            </Link>
+    <>
+      <p className="sr" aria-live="polite">
+        {heading}
+      </p>
+      <nav className="crumb" aria-label={t('shell.crumb.label')}>
+        <ol>
+          <li>
+            {isHome ? (
+              <span aria-current="page">{t('shell.crumb.home')}</span>
+            ) : (
+              <Link to={paths.dashboard} activeProps={{}} activeOptions={{ exact: true }}>
+                {t('shell.crumb.home')}
+              </Link>
+            )}
+          </li>
+          {under !== null && (
+            <li>
+              <IconChevronRight size={14} stroke={1.75} aria-hidden className="dir" />
+              <Link to={paths[under]} activeProps={{}} activeOptions={{ exact: true }}>
+                {labelOf(under)}
+              </Link>
+            </li>
           )}
-        </li>
-        {under !== null && (
-          <li>
-            <IconChevronRight size={14} stroke={1.75} aria-hidden className="dir" />
-            <Link to={paths[under]} activeProps={{}} activeOptions={{ exact: true }}>
-              {labelOf(under)}
-            </Link>
-          </li>
-        )}
-        {!isHome && (
-          <li>
-            <IconChevronRight size={14} stroke={1.75} aria-hidden className="dir" />
-            <span aria-current="page" dir="auto">
-              {own}
-            </span>
-          </li>
-        )}
-      </ol>
-    </nav>
+          {!isHome && (
+            <li>
+              <IconChevronRight size={14} stroke={1.75} aria-hidden className="dir" />
+              <span aria-current="page" dir="auto">
+                {own}
+              </span>
+            </li>
+          )}
+        </ol>
+      </nav>
+    </>
   )
 }

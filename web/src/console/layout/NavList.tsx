@@ -12,8 +12,10 @@ import {
 } from '@tabler/icons-react'
 import { Link, useLocation } from '@tanstack/react-router'
 import { isStaff } from '@madang/contract/access'
-import { lazy, Suspense, type ComponentType } from 'react'
+import type { ComponentType } from 'react'
 import { useViewer } from '../api/session.ts'
+import { OverdueCount } from '../features/requests/OverdueCount.tsx'
+import { ReviewCount } from '../features/stores/ReviewCount.tsx'
 import { useWords } from '../i18n/words.ts'
 import { paths, type PageName } from '../paths.ts'
 import { mayOpen, pageAt, places, sidebarPages } from './places.ts'
@@ -29,14 +31,6 @@ const icons: Partial<Record<PageName, Icon>> = {
   preferences: IconUserCircle,
   settings: IconSettings,
 }
-
-// Beside their entries once the shell stands.
-const ReviewCount = lazy(async () => ({
-  default: (await import('../features/stores/ReviewCount.tsx')).ReviewCount,
-}))
-const OverdueCount = lazy(async () => ({
-  default: (await import('../features/requests/OverdueCount.tsx')).OverdueCount,
-}))
 
 /** How much work waits behind an entry, for the operator's staff. */
 const counts: Partial<Record<PageName, ComponentType>> = {
@@ -94,11 +88,7 @@ function NavItem({ name, onGo }: { name: PageName; onGo: (() => void) | undefine
       >
         {ItemIcon && <ItemIcon size={20} stroke={1.75} aria-hidden />}
         <span>{label}</span>
-        {Count && (
-          <Suspense fallback={null}>
-            <Count />
-          </Suspense>
-        )}
+        {Count && <Count />}
       </Link>
     </li>
   )

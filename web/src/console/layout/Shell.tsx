@@ -14,7 +14,6 @@ import { Toasts } from './Toasts.tsx'
 import { TopBar } from './TopBar.tsx'
 import { useKeptFocus } from './use-kept-focus.ts'
 import { isShortcut } from '../ui/shortcut.ts'
-import { usePageHeading } from './use-page-heading.ts'
 
 const Palette = lazy(async () => ({ default: (await import('./Palette.tsx')).Palette }))
 
@@ -24,7 +23,6 @@ export function Shell() {
   const sidebar = useSidebar()
   const layout = useNavLayout()
   const main = useRef<HTMLElement>(null)
-  const heading = usePageHeading(main)
   useKeptFocus(main)
   const [open, setOpen] = useState<'menu' | 'palette' | null>(null)
   const close = useCallback(() => setOpen(null), [])
@@ -55,15 +53,12 @@ export function Shell() {
           <IdleBar />
           <LegalNotices onDismiss={() => main.current?.focus()} />
           <main ref={main} className="main" id="main" tabIndex={-1}>
-            <Breadcrumb heading={heading} />
+            <Breadcrumb main={main} />
             <Outlet />
           </main>
           <Footer />
         </div>
       </div>
-      <p className="sr" aria-live="polite">
-        {heading}
-      </p>
       {open === 'menu' && nav === 'drawer' && <NavDrawer onClose={close} />}
       {open === 'palette' && (
         <Suspense fallback={null}>

@@ -5,7 +5,7 @@ import { queryClient } from '../api/query.ts'
 import { getSession } from '../api/session.ts'
 import { errorText } from '../i18n/error-text.ts'
 import { getWords, hasChosenLocale, hasKnownLocale, showAccountLocale, switchLocale } from '../i18n/words.ts'
-import { toast } from '../ui/toast.tsx'
+import { toast } from '../ui/toast.ts'
 
 /** Switches the language here at once, and in the account, so that messages come in it. */
 export async function chooseLocale(locale: Locale): Promise<void> {

@@ -13,7 +13,7 @@ import { ErrorState } from '../ui/ErrorState.tsx'
 import { ShortList } from '../ui/ShortList.tsx'
 import { SkeletonLines } from '../ui/Skeleton.tsx'
 import { StaleNote } from '../ui/StaleNote.tsx'
-import { toast } from '../ui/toast.tsx'
+import { toast } from '../ui/toast.ts'
 
 /** Where one is signed in oneself; each other device can be signed out. */
 export function DevicesCard({ title }: { title: string }) {

@@ -13,7 +13,7 @@ import { useContractForm } from '../form/use-contract-form.ts'
 import { useFormat } from '../i18n/format.ts'
 import { useWords } from '../i18n/words.ts'
 import { Dialog } from '../ui/Dialog.tsx'
-import { toast } from '../ui/toast.tsx'
+import { toast } from '../ui/toast.ts'
 import './export.css'
 
 type Format = (typeof exportFormats)[number]

@@ -11,9 +11,7 @@ function getTheme(): Theme {
 }
 
 function show(theme: Theme): void {
-  const { dataset } = document.documentElement
-  dataset.theme = theme
-  dataset.mantineColorScheme = theme
+  document.documentElement.dataset.theme = theme
   for (const listener of listeners) listener()
 }
 
@@ -23,16 +21,16 @@ export function setTheme(theme: Theme): void {
   show(theme)
 }
 
-function subscribe(listener: () => void): () => void {
-  const onStorage = ({ key, newValue }: StorageEvent): void => {
+/** Follows the choice of other tabs; called once, when the console starts. */
+export function watchTheme(): void {
+  window.addEventListener('storage', ({ key, newValue }) => {
     if (key === themeKey && (newValue === 'light' || newValue === 'dark')) show(newValue)
-  }
+  })
+}
+
+function subscribe(listener: () => void): () => void {
   listeners.add(listener)
-  window.addEventListener('storage', onStorage)
-  return () => {
-    listeners.delete(listener)
-    window.removeEventListener('storage', onStorage)
-  }
+  return () => listeners.delete(listener)
 }
 
 export function useTheme(): Theme {

@@ -9,7 +9,7 @@ import { Card } from '../../ui/Card.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { Skeleton, SkeletonLines } from '../../ui/Skeleton.tsx'
-import { storeCountsQuery } from '../stores/stores.api.ts'
+import { storeCountsQuery } from '../stores/store-counts.api.ts'
 import { Tile } from '../../ui/Tile.tsx'
 
 const queue = `${paths.stores}?status=PENDING_REVIEW&sort=submittedAt`

@@ -1,7 +1,7 @@
 import type { Faq } from '@madang/contract/faqs'
 import { ConfirmDialog } from '../../form/ConfirmDialog.tsx'
 import { useWords } from '../../i18n/words.ts'
-import { toast } from '../../ui/toast.tsx'
+import { toast } from '../../ui/toast.ts'
 import { questionText } from './faq-words.ts'
 import { useDeleteFaq } from './faqs.api.ts'
 

@@ -7,7 +7,7 @@ import { errorText } from '../../i18n/error-text.ts'
 import { useWords } from '../../i18n/words.ts'
 import { paths } from '../../paths.ts'
 import type { MenuItem } from '../../ui/Menu.tsx'
-import { toast } from '../../ui/toast.tsx'
+import { toast } from '../../ui/toast.ts'
 import { questionText } from './faq-words.ts'
 import { useUpdateFaq } from './faqs.api.ts'
 

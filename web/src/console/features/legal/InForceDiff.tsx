@@ -1,4 +1,4 @@
-import type { LegalType } from '@madang/contract/legal'
+import type { LegalType } from '@madang/contract/legal-notices'
 import type { Locale } from '@madang/contract/locales'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useDeferredValue } from 'react'

@@ -19,7 +19,7 @@ import { useContractForm, type ContractForm } from '../../form/use-contract-form
 import { useWords, type Translate } from '../../i18n/words.ts'
 import { paths } from '../../paths.ts'
 import { Button } from '../../ui/Button.tsx'
-import { toast } from '../../ui/toast.tsx'
+import { toast } from '../../ui/toast.ts'
 import { changesOf, localeOfField, toValues, type LegalValues } from './legal-values.ts'
 import { typeText } from './legal-words.ts'
 import { legalDocumentQuery, useUpdateLegalDraft } from './legal.api.ts'

@@ -1,5 +1,6 @@
 import { newIdempotencyKey } from '@madang/contract/call'
-import { legalTypes, type LegalRow, type LegalType } from '@madang/contract/legal'
+import { type LegalRow } from '@madang/contract/legal'
+import { legalTypes, type LegalType } from '@madang/contract/legal-notices'
 import { pageQuery } from '@madang/contract/shapes'
 import { IconExternalLink, IconPencilPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'

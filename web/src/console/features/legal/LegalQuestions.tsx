@@ -1,7 +1,7 @@
 import type { LegalDocument } from '@madang/contract/legal'
 import { ConfirmDialog } from '../../form/ConfirmDialog.tsx'
 import { useWords } from '../../i18n/words.ts'
-import { toast } from '../../ui/toast.tsx'
+import { toast } from '../../ui/toast.ts'
 import { typeText } from './legal-words.ts'
 import { useDeleteLegalDraft, useWithdrawLegal } from './legal.api.ts'
 

@@ -1,4 +1,5 @@
-import type { LegalDocument, LegalType } from '@madang/contract/legal'
+import type { LegalDocument } from '@madang/contract/legal'
+import type { LegalType } from '@madang/contract/legal-notices'
 import { localeInfo, type Locale } from '@madang/contract/locales'
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'

@@ -1,5 +1,6 @@
 import type { FieldError } from '@madang/contract/errors'
-import type { LegalActions, LegalRow, LegalStatus, LegalType } from '@madang/contract/legal'
+import type { LegalActions, LegalRow, LegalStatus } from '@madang/contract/legal'
+import type { LegalType } from '@madang/contract/legal-notices'
 import { localeInfo, locales } from '@madang/contract/locales'
 import { legalPaths } from '@madang/contract/site-page'
 import { fieldErrorText } from '../../../error-words.ts'

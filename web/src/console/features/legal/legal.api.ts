@@ -10,8 +10,8 @@ import {
   updateLegalDraft,
   withdrawLegalDocument,
   type LegalDocument,
-  type LegalType,
 } from '@madang/contract/legal'
+import { type LegalType } from '@madang/contract/legal-notices'
 import type { Locale } from '@madang/contract/locales'
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { historyKey } from '../../api/history.ts'

@@ -4,7 +4,7 @@ import { FormError } from '../../form/FormActions.tsx'
 import { UploadField } from '../../form/UploadField.tsx'
 import { useWords } from '../../i18n/words.ts'
 import { Button } from '../../ui/Button.tsx'
-import { toast } from '../../ui/toast.tsx'
+import { toast } from '../../ui/toast.ts'
 import { useUpdateAccount } from './preferences.api.ts'
 
 /** One's picture, saved as soon as it is there or taken away. */

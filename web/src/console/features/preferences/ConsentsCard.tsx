@@ -3,7 +3,7 @@ import { useId } from 'react'
 import { errorText } from '../../i18n/error-text.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { useWords } from '../../i18n/words.ts'
-import { toast } from '../../ui/toast.tsx'
+import { toast } from '../../ui/toast.ts'
 import { useUpdateAccount } from './preferences.api.ts'
 
 /** What may be sent beside what one asked for; counts at once. Night needs the first (product.md §8). */

@@ -17,7 +17,7 @@ import { useIdempotencyKey } from '../../form/use-idempotency-key.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { useWords } from '../../i18n/words.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
-import { toast } from '../../ui/toast.tsx'
+import { toast } from '../../ui/toast.ts'
 import { useCreateRequest } from '../requests/requests.api.ts'
 import { storesQuery } from '../stores/stores.api.ts'
 

@@ -12,7 +12,7 @@ import { useCode, type Sent } from '../../form/use-code.ts'
 import { useContractForm } from '../../form/use-contract-form.ts'
 import { useWords } from '../../i18n/words.ts'
 import { Button } from '../../ui/Button.tsx'
-import { toast } from '../../ui/toast.tsx'
+import { toast } from '../../ui/toast.ts'
 import { requestPhoneCode, useUpdateAccount } from './preferences.api.ts'
 
 /** A code that was sent to a new number. */

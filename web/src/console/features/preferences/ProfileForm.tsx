@@ -9,7 +9,7 @@ import { TextField } from '../../form/TextField.tsx'
 import { useContractForm } from '../../form/use-contract-form.ts'
 import { getWords, switchLocale, useWords } from '../../i18n/words.ts'
 import { Button } from '../../ui/Button.tsx'
-import { toast } from '../../ui/toast.tsx'
+import { toast } from '../../ui/toast.ts'
 import { useUpdateAccount } from './preferences.api.ts'
 
 const languages = locales.map((locale) => ({ value: locale, label: localeInfo[locale].name }))

@@ -18,13 +18,14 @@ import {
   type QueryClient,
 } from '@tanstack/react-query'
 import { historyKey } from '../../api/history.ts'
+import { firstCall } from '../../api/first-call.ts'
 import { send } from '../../api/send.ts'
 
 /** A page of the list of requests: all of them for staff, the own ones for everybody else. */
 export function requestsQuery(query: CallInput<typeof pagedRequests>['query']) {
   return queryOptions({
     queryKey: ['requests', 'list', query],
-    queryFn: () => call(send, pagedRequests, { query }),
+    ...firstCall(pagedRequests, { query }),
     placeholderData: keepPreviousData,
   })
 }
@@ -37,7 +38,7 @@ export function ownRequestsQuery() {
 export function requestQuery(id: string) {
   return queryOptions({
     queryKey: ['requests', 'one', id],
-    queryFn: () => call(send, getRequest, { params: { id } }),
+    ...firstCall(getRequest, { params: { id } }),
   })
 }
 

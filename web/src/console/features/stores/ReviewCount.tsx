@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useWords } from '../../i18n/words.ts'
 import { WorkCount } from '../../table/WorkCount.tsx'
-import { storeCountsQuery } from './stores.api.ts'
+import { storeCountsQuery } from './store-counts.api.ts'
 
 /** How many stores wait for their review, beside the sidebar's entry. */
 export function ReviewCount() {

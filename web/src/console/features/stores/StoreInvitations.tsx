@@ -14,7 +14,7 @@ import { Isolate } from '../../ui/Isolate.tsx'
 import { MenuButton } from '../../ui/Menu.tsx'
 import { Pill } from '../../ui/Pill.tsx'
 import { StaleNote } from '../../ui/StaleNote.tsx'
-import { toast } from '../../ui/toast.tsx'
+import { toast } from '../../ui/toast.ts'
 import { storeInvitationsQuery, useRevokeStoreInvitation } from './store-staff.api.ts'
 import { refusalText, staffRoleText } from './store-words.ts'
 

@@ -7,7 +7,6 @@ import {
   deleteStore,
   getStore,
   getStoreClosing,
-  getStoreCounts,
   pagedStores,
   setStoreStatus,
   updateStore,
@@ -23,6 +22,7 @@ import {
 import { ApiError } from '../../api/api-error.ts'
 import { refreshAccount } from '../../api/account.ts'
 import { getSession } from '../../api/session.ts'
+import { firstCall } from '../../api/first-call.ts'
 import { send } from '../../api/send.ts'
 import { paths } from '../../paths.ts'
 
@@ -30,16 +30,8 @@ import { paths } from '../../paths.ts'
 export function storesQuery(query: CallInput<typeof pagedStores>['query']) {
   return queryOptions({
     queryKey: ['stores', 'list', query],
-    queryFn: () => call(send, pagedStores, { query }),
+    ...firstCall(pagedStores, { query }),
     placeholderData: keepPreviousData,
-  })
-}
-
-/** How many stores there are in each state. */
-export function storeCountsQuery() {
-  return queryOptions({
-    queryKey: ['stores', 'counts'],
-    queryFn: () => call(send, getStoreCounts, {}),
   })
 }
 
@@ -68,7 +60,7 @@ export function storeClosingQuery(id: string) {
 export function categoriesQuery() {
   return queryOptions({
     queryKey: ['stores', 'categories'],
-    queryFn: () => call(send, listCategories, {}),
+    ...firstCall(listCategories, {}),
     staleTime: 10 * 60_000,
   })
 }

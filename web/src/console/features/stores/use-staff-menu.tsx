@@ -6,7 +6,7 @@ import { useViewer } from '../../api/session.ts'
 import { useAction } from '../../form/use-action.ts'
 import { useWords } from '../../i18n/words.ts'
 import type { MenuItem } from '../../ui/Menu.tsx'
-import { toast } from '../../ui/toast.tsx'
+import { toast } from '../../ui/toast.ts'
 import { refusalText, staffRoleText } from './store-words.ts'
 import { useSetStoreStaffRole } from './store-staff.api.ts'
 

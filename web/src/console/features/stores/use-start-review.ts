@@ -4,9 +4,10 @@ import { useState } from 'react'
 import { errorText } from '../../i18n/error-text.ts'
 import { useWords } from '../../i18n/words.ts'
 import { paths } from '../../paths.ts'
-import { toast } from '../../ui/toast.tsx'
+import { toast } from '../../ui/toast.ts'
 import { useIsHere } from '../../ui/use-place.ts'
-import { storeCountsQuery, storesQuery } from './stores.api.ts'
+import { storeCountsQuery } from './store-counts.api.ts'
+import { storesQuery } from './stores.api.ts'
 
 /** Opens the review of the store that has waited longest, asked anew: a colleague may have been faster. */
 export function useStartReview(): { start: () => void; refusedBecause: string | null } {

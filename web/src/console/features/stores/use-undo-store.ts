@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { ApiError } from '../../api/api-error.ts'
 import { useAction } from '../../form/use-action.ts'
 import { useWords } from '../../i18n/words.ts'
-import { toast } from '../../ui/toast.tsx'
+import { toast } from '../../ui/toast.ts'
 import { useUndoStoreChange } from './store-history.api.ts'
 import { storeQuery } from './stores.api.ts'
 

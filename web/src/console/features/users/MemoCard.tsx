@@ -11,7 +11,7 @@ import { useContractForm } from '../../form/use-contract-form.ts'
 import { useWords } from '../../i18n/words.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
-import { toast } from '../../ui/toast.tsx'
+import { toast } from '../../ui/toast.ts'
 import { refusalText } from './user-words.ts'
 import { userQuery, useUpdateUser } from './users.api.ts'
 

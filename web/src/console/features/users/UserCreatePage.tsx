@@ -14,7 +14,7 @@ import { useIdempotencyKey } from '../../form/use-idempotency-key.ts'
 import { useWords } from '../../i18n/words.ts'
 import { paths } from '../../paths.ts'
 import { PageHead } from '../../ui/PageHead.tsx'
-import { toast } from '../../ui/toast.tsx'
+import { toast } from '../../ui/toast.ts'
 import { nameOf, roleText } from './user-words.ts'
 import { useCreateAdminUser } from './users.api.ts'
 

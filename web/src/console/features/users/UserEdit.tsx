@@ -14,7 +14,7 @@ import { useConflict } from '../../form/use-conflict.ts'
 import { useContractForm } from '../../form/use-contract-form.ts'
 import { isolate } from '../../../words.ts'
 import { useWords, type Translate } from '../../i18n/words.ts'
-import { toast } from '../../ui/toast.tsx'
+import { toast } from '../../ui/toast.ts'
 import { nameOf, roleText } from './user-words.ts'
 import { userQuery, useUpdateUser } from './users.api.ts'
 

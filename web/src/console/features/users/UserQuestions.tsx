@@ -1,7 +1,7 @@
 import type { UserRow } from '@madang/contract/users'
 import { ConfirmDialog } from '../../form/ConfirmDialog.tsx'
 import { useWords } from '../../i18n/words.ts'
-import { toast } from '../../ui/toast.tsx'
+import { toast } from '../../ui/toast.ts'
 import type { UserQuestion } from './user-menu.tsx'
 import { lastFour, nameOf } from './user-words.ts'
 import { useDeleteUser, useSetUserStatus } from './users.api.ts'

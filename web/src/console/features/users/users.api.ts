@@ -20,13 +20,14 @@ import {
   type QueryClient,
 } from '@tanstack/react-query'
 import { historyKey, historyKeys } from '../../api/history.ts'
+import { firstCall } from '../../api/first-call.ts'
 import { send } from '../../api/send.ts'
 
 /** A page of the member list. */
 export function usersQuery(query: CallInput<typeof pagedUsers>['query']) {
   return queryOptions({
     queryKey: ['users', 'list', query],
-    queryFn: () => call(send, pagedUsers, { query }),
+    ...firstCall(pagedUsers, { query }),
     placeholderData: keepPreviousData,
   })
 }
@@ -35,7 +36,7 @@ export function usersQuery(query: CallInput<typeof pagedUsers>['query']) {
 export function userQuery(id: string) {
   return queryOptions({
     queryKey: ['users', 'one', id],
-    queryFn: () => call(send, getUser, { params: { id, scopeId: zeroGuid } }),
+    ...firstCall(getUser, { params: { id, scopeId: zeroGuid } }),
   })
 }
 

@@ -1,0 +1,92 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from '../fixtures.ts'
+
+interface Load {
+  readonly path: string
+  readonly isCall: boolean
+  readonly startMs: number
+  readonly endMs: number
+}
+
+/** A line on which waiting shows: whatever waits for another answer begins a round trip after the rest. */
+const line = { offline: false, latency: 200, downloadThroughput: -1, uploadThroughput: -1 }
+
+async function openSlowly(page: Page, path: string): Promise<void> {
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send('Network.enable')
+  await devtools.send('Network.emulateNetworkConditions', line)
+  await openAt(page, path)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(page.locator('.sk, [aria-busy=true]')).toHaveCount(0)
+  await page.waitForLoadState('networkidle')
+}
+
+/** With the pointer away from the links, which fetch their pages when somebody points at them. */
+async function openAt(page: Page, path: string): Promise<void> {
+  await page.goto(path, { waitUntil: 'commit' })
+  await page.mouse.move(380, 600)
+}
+
+/** What the page asked for, by the browser's own clock; pictures belong to what the answers say. */
+function loadsOf(page: Page): Promise<Load[]> {
+  return page.evaluate(() =>
+    (performance.getEntriesByType('resource') as PerformanceResourceTiming[]) // that type of entry
+      .filter(({ initiatorType }) => initiatorType !== 'img')
+      .map(({ name, startTime, responseEnd }) => {
+        const { pathname, search } = new URL(name)
+        const isCall = pathname.startsWith('/api/')
+        return { path: pathname + search, isCall, startMs: startTime, endMs: responseEnd }
+      }),
+  )
+}
+
+const pages = [
+  '/admin',
+  '/admin/dashboard',
+  '/admin/users',
+  '/admin/users?search=010&sort=name',
+  '/admin/stores',
+  '/admin/stores?status=PENDING_REVIEW&sort=submittedAt',
+  '/admin/requests',
+]
+
+for (const path of pages) {
+  test(`nothing on the first view of ${path} waits for anything but the page itself`, async ({
+    page,
+    signInAs,
+  }) => {
+    await signInAs({ authorityType: 'ADMIN', locale: 'kr' })
+    await openSlowly(page, path)
+    const loads = await loadsOf(page)
+    expect(loads.some(({ isCall }) => isCall)).toBe(true)
+    const firstEndMs = Math.min(...loads.map(({ endMs }) => endMs))
+    expect(loads.filter(({ startMs }) => startMs > firstEndMs).map((load) => load.path)).toEqual([])
+    expect(loads.length + 1).toBeLessThanOrEqual(17)
+  })
+}
+
+test('every call of a first view is made once, for a manager and for staff, on a phone and on a desktop', async ({
+  page,
+  signInAs,
+}) => {
+  for (const authorityType of ['MANAGER', 'ADMIN'] as const) {
+    await signInAs({ authorityType })
+    for (const width of [390, 1440]) {
+      await page.setViewportSize({ width, height: 900 })
+      for (const path of authorityType === 'ADMIN' ? pages : ['/admin/dashboard', '/admin/stores']) {
+        await openAt(page, path)
+        await page.waitForLoadState('networkidle')
+        const calls = (await loadsOf(page)).filter(({ isCall }) => isCall).map((load) => load.path)
+        expect(calls).toEqual([...new Set(calls)])
+        // What nobody took over was asked for in vain.
+        expect(await page.evaluate(() => [...(window.firstAnswers?.keys() ?? [])])).toEqual([])
+      }
+    }
+  }
+})
+
+test('somebody whose token is over sees the list as soon as it is renewed', async ({ page, signInAs }) => {
+  await signInAs({ authorityType: 'ADMIN', keepLoggedIn: true, accessSeconds: -10 })
+  await page.goto('/admin/users')
+  await expect(page.getByRole('table').getByRole('row')).toHaveCount(21)
+})

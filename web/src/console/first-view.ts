@@ -1,0 +1,96 @@
+import { grantOf, isStaff, roles, type Role } from '@madang/contract/access'
+import { listSessions } from '@madang/contract/auth'
+import { toRequest } from '@madang/contract/call'
+import { listCategories } from '@madang/contract/categories'
+import type { CallInput, Endpoint } from '@madang/contract/endpoint'
+import { listOwnInvitations } from '@madang/contract/invitations'
+import { listLegalNotices } from '@madang/contract/legal-notices'
+import { getOverview } from '@madang/contract/overview'
+import { getRequestCounts } from '@madang/contract/request-counts'
+import { getRequest, pagedRequests, RequestsQuery } from '@madang/contract/requests'
+import { zeroGuid } from '@madang/contract/shapes'
+import { getStoreCounts } from '@madang/contract/store-counts'
+import { getStore, pagedStores, StoresQuery } from '@madang/contract/stores'
+import { getUser, pagedUsers, UsersQuery } from '@madang/contract/users'
+import { pageAt } from './layout/places.ts'
+import type { PageName } from './paths.ts'
+import { pages, type PageWords } from './pages.ts'
+import { parseValues, readValues } from './table/list-query.ts'
+
+/** Stands in a call's path where the browser puts the id of who is signed in, which the server cannot know yet. */
+const viewer = 'VIEWER'
+
+/** A call that a page makes as soon as it opens, so that the browser may send it before the page's script is there. */
+interface FirstCall {
+  readonly path: string
+  /** Whose pages make it. */
+  readonly roles: readonly Role[]
+  /** Only where the sidebar stands beside the page, which is what asks. */
+  readonly isWide?: true
+}
+
+interface FirstView {
+  /** From `web/`, as the manifest names it; null for what is not there. */
+  readonly module: string | null
+  readonly words: readonly PageWords[]
+  readonly calls: readonly FirstCall[]
+}
+
+interface Place {
+  readonly search: string
+  readonly id: string
+}
+
+/** The same request as the page's own query sends, to the letter: who takes the answer over looks for its path. */
+function first<E extends Endpoint>(endpoint: E, input: CallInput<E>): FirstCall {
+  const { access } = endpoint
+  const mayCall = (role: Role) =>
+    access === 'public' || access === 'signed-in' || grantOf(role, access) !== null
+  return { path: toRequest(endpoint, input).path, roles: roles.filter(mayCall) }
+}
+
+const calls: Partial<Record<PageName, (place: Place) => FirstCall[]>> = {
+  dashboard: () => [
+    first(getOverview, {}),
+    first(listOwnInvitations, {}),
+    first(listSessions, { query: {} }),
+    first(getStoreCounts, {}),
+    first(getRequestCounts, {}),
+  ],
+  users: ({ search }) => [first(pagedUsers, { query: parseValues(UsersQuery, readValues(search)).query })],
+  user: ({ id }) => [first(getUser, { params: { id, scopeId: zeroGuid } })],
+  stores: ({ search }) => [
+    first(pagedStores, { query: parseValues(StoresQuery, readValues(search)).query }),
+    first(listCategories, {}),
+    first(getStoreCounts, {}),
+  ],
+  store: ({ id }) => [first(getStore, { params: { id } })],
+  requests: ({ search }) => [
+    first(pagedRequests, { query: parseValues(RequestsQuery, readValues(search)).query }),
+    first(getRequestCounts, {}),
+  ],
+  request: ({ id }) => [first(getRequest, { params: { id } })],
+}
+
+/** What every page of the console asks for. */
+function shellCalls(): FirstCall[] {
+  const staff = roles.filter(isStaff)
+  return [
+    first(listLegalNotices, {}),
+    first(getUser, { params: { id: viewer, scopeId: zeroGuid } }),
+    // The counts of the sidebar, which stands beside the page from here up (layout/shell-state.ts).
+    { ...first(getStoreCounts, {}), roles: staff, isWide: true },
+    { ...first(getRequestCounts, {}), roles: staff, isWide: true },
+  ]
+}
+
+const id = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/
+
+/** What the first view at a path of the console is made of. `search` begins with `?` or is empty. */
+export function firstViewAt(pathname: string, search: string): FirstView {
+  const name = pathname === '/admin' ? 'dashboard' : pageAt(pathname)
+  if (name === null) return { module: null, words: [], calls: shellCalls() }
+  const { module, words } = pages[name]
+  const own = calls[name]?.({ search, id: id.exec(pathname)?.[0] ?? '' }) ?? []
+  return { module: module.replace('./', 'src/console/'), words, calls: [...shellCalls(), ...own] }
+}
