@@ -21,10 +21,13 @@ async function openSlowly(page: Page, path: string): Promise<void> {
   await page.waitForLoadState('networkidle')
 }
 
-/** With the pointer away from the links, which fetch their pages when somebody points at them. */
+/** Pointing at a link fetches its page; where the pointer lies in a new page is the browser's guess. */
 async function openAt(page: Page, path: string): Promise<void> {
-  await page.goto(path, { waitUntil: 'commit' })
-  await page.mouse.move(380, 600)
+  await page.addInitScript(() => {
+    for (const name of ['mouseover', 'mouseenter', 'pointerover'])
+      addEventListener(name, (event) => event.stopImmediatePropagation(), { capture: true })
+  })
+  await page.goto(path)
 }
 
 /** What the page asked for, by the browser's own clock; pictures belong to what the answers say. */

@@ -12,7 +12,7 @@ import { zeroGuid } from '@madang/contract/shapes'
 import { getStoreCounts } from '@madang/contract/store-counts'
 import { getStore, pagedStores, StoresQuery } from '@madang/contract/stores'
 import { getUser, pagedUsers, UsersQuery } from '@madang/contract/users'
-import { pageAt } from './layout/places.ts'
+import { mayOpen, pageAt } from './layout/places.ts'
 import type { PageName } from './paths.ts'
 import { pages, type PageWords } from './pages.ts'
 import { parseValues, readValues } from './table/list-query.ts'
@@ -92,5 +92,7 @@ export function firstViewAt(pathname: string, search: string): FirstView {
   if (name === null) return { module: null, words: [], calls: shellCalls() }
   const { module, words } = pages[name]
   const own = calls[name]?.({ search, id: id.exec(pathname)?.[0] ?? '' }) ?? []
-  return { module: module.replace('./', 'src/console/'), words, calls: [...shellCalls(), ...own] }
+  // Who may not open the page asks for nothing of it.
+  const allowed = own.map((call) => ({ ...call, roles: call.roles.filter((role) => mayOpen(role, name)) }))
+  return { module: module.replace('./', 'src/console/'), words, calls: [...shellCalls(), ...allowed] }
 }

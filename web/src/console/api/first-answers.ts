@@ -12,10 +12,13 @@ declare global {
   var firstAnswers: Map<string, FirstAnswer> | undefined
 }
 
+/** As long as answers count as fresh (query.ts): what nobody took in time is asked for anew. */
+const freshMs = 30_000
+
 /** The answer to a request that was sent before this script was there; only once, and only to the same person. */
 export function takeFirstAnswer(request: WireRequest, token: string | null): FirstAnswer | undefined {
   const first = globalThis.firstAnswers?.get(request.path)
-  if (request.method !== 'GET' || first === undefined) return undefined
+  if (request.method !== 'GET' || first === undefined || performance.now() > freshMs) return undefined
   if (token !== null && first.token !== token) return undefined
   globalThis.firstAnswers?.delete(request.path)
   return first
