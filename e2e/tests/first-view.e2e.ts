@@ -73,6 +73,8 @@ test('every call of a first view is made once, for a manager and for staff, on a
   signInAs,
 }) => {
   for (const authorityType of ['MANAGER', 'ADMIN'] as const) {
+    // A page of the person before would leave for the one of the next.
+    await page.goto('about:blank')
     await signInAs({ authorityType })
     for (const width of [390, 1440]) {
       await page.setViewportSize({ width, height: 900 })
