@@ -38,7 +38,9 @@ export const inviteStoreStaff = endpoint({
   method: 'POST',
   path: '/api/v1/store/:id/staff',
   summary:
-    'Invite somebody to work in the store: the same answer for every number, an invitation. What the operator does here counts at once: a member with this number becomes a manager, an unknown number gets an account.',
+    'Invite somebody to work in the store: the same answer for every number, an invitation. ' +
+    'What the operator does here counts at once: a member with this number becomes a manager, ' +
+    'an unknown number gets an account.',
   access: 'stores.edit',
   status: 201,
   idempotent: true,

@@ -30,7 +30,9 @@ export function ensureDataDir(dataDir: string): void {
 export class DatabaseGoneError extends OperatorError {
   constructor(dataDir: string, left: readonly string[]) {
     super(
-      `The data directory ${dataDir} has lost its database; what is left: ${left.join(', ')}. Put its folder pg back from a backup. To begin anew without it: \`npm run reset\`, in production another DATA_DIR.`,
+      `The data directory ${dataDir} has lost its database; what is left: ${left.join(', ')}. ` +
+        'Put its folder pg back from a backup. ' +
+        'To begin anew without it: `npm run reset`, in production another DATA_DIR.',
     )
   }
 }
