@@ -161,6 +161,8 @@ for (const { locale, theme, viewport } of [looks[0], looks[3]] as Look[]) {
       await expect(page.getByText(t('stores.staff.pending.title'))).toHaveCount(0)
 
       faults.expect(/^409 POST \/api\/v1\/invitation\/[^/]+\/status$/)
+      // A page of the person before would leave for the one of the next.
+      await page.goto('about:blank')
       const invited = await signInAs({ authorityType: 'USER', locale, theme })
       const other = await addStore(db, { name: newName(), staff: { [owner.user.id]: 'OWNER' } })
       const now = new Date()
