@@ -13,14 +13,16 @@ async function isInPortal(page: Page, selector: string): Promise<boolean> {
 
 /**
  * A page that is not drawn yet has no headings, and a list that waits for its next rows is pale. Colours on their way
- * from one theme to the other are of neither, and what has scrolled half under the bar is not too small for that.
+ * from one theme to the other are of neither, a toast that just comes is pale too, and what has scrolled half under the bar is not too small for that.
  */
 async function settle(page: Page): Promise<void> {
   await expect(page.locator('main')).not.toHaveCount(0)
   await expect(page.locator('[data-old], .sk')).toHaveCount(0)
   await page.evaluate(async () => {
     window.scrollTo(0, 0)
-    const running = document.getAnimations().filter((animation) => animation instanceof CSSTransition)
+    const running = document
+      .getAnimations()
+      .filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)
     for (const animation of running) animation.finish()
     await Promise.allSettled(running.map((animation) => animation.finished))
   })
