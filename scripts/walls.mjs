@@ -3,6 +3,7 @@ import { posix, relative, sep } from 'node:path'
 
 const isTest = /\.test\.tsx?$/
 const serverProduction = /^server\/src\/(?!testing\/|main\.ts$)(?!.*\.test\.ts$)/
+const serverRecord = /^server\/src\/record\/(?!.*\.test\.ts$)/
 const serverLayer = /^server\/src\/(?:http|db|jobs|outside)\/(?!.*\.test\.ts$)/
 const serverFeature = /^server\/src\/features\/([^/]+)\//
 const consoleFeature = /^web\/src\/console\/features\/([^/]+)\//
@@ -58,6 +59,17 @@ const walls = [
     to: /^server\/src\/(?:features|commands)\/|^server\/src\/app\.ts$/,
     except: [{ from: /^server\/src\/db\/tables\.ts$/, to: /\.(?:tables|queries)\.ts$/ }],
     why: 'http, db, jobs and outside have no feature; features build on them.',
+  },
+  {
+    from: serverLayer,
+    to: /^server\/src\/record\//,
+    except: [{ from: /^server\/src\/db\/tables\.ts$/ }],
+    why: 'What records are made of builds on http, db, jobs and outside, not the other way round.',
+  },
+  {
+    from: serverRecord,
+    to: /^server\/src\/(?:features|commands)\/|^server\/src\/app\.ts$/,
+    why: 'What records are made of knows no feature; features declare theirs with it.',
   },
   {
     from: /^server\/src\/features\/(?!.*\.test\.ts$)/,
@@ -189,6 +201,36 @@ const sqlRule = {
   },
 }
 
+/** What names a status anywhere in a value that is written. */
+function namesStatus(node) {
+  if (node === null || typeof node !== 'object') return false
+  if (Array.isArray(node)) return node.some(namesStatus)
+  if (node.type === 'Property' && !node.computed && (node.key.name ?? node.key.value) === 'status')
+    return true
+  return Object.entries(node).some(([key, part]) => key !== 'parent' && namesStatus(part))
+}
+
+const statusHome = /\.test\.ts$|^server\/src\/(?:record\/moves\.queries\.ts$|testing\/|db\/migrations\/)/
+
+const statusRule = {
+  create(context) {
+    const file = pathFromRoot(context)
+    if (!file.startsWith('server/') || statusHome.test(file)) return {}
+    const message = 'A status changes by a move of its table: moveRecord in record/moves.queries.ts.'
+    return {
+      CallExpression(node) {
+        const { name } = node.callee.property ?? {}
+        const writes = name === 'set' || name === 'doUpdateSet'
+        if (writes && namesStatus(node.arguments)) context.report({ node, message })
+      },
+      TemplateLiteral(node) {
+        const text = node.quasis.map(({ value }) => value.raw).join('?')
+        if (/\bset\b(?:(?!\bwhere\b)[^;])*[\s,]status\s*=/i.test(text)) context.report({ node, message })
+      },
+    }
+  },
+}
+
 const clockRule = {
   create(context) {
     const message = 'Time comes in through deps, so that tests can move it.'
@@ -218,5 +260,11 @@ const reasonsRule = {
 
 export default {
   meta: { name: 'madang' },
-  rules: { walls: wallsRule, 'sql-in-queries': sqlRule, clock: clockRule, reasons: reasonsRule },
+  rules: {
+    walls: wallsRule,
+    'sql-in-queries': sqlRule,
+    'status-by-moves': statusRule,
+    clock: clockRule,
+    reasons: reasonsRule,
+  },
 }

@@ -42,6 +42,8 @@ const closed: [file: string, imported: string][] = [
   ['server/src/http/serve.ts', '../app.ts'],
   ['server/src/db/database.ts', '../features/stores/stores.queries.ts'],
   ['server/src/jobs/runner.ts', '../features/stores/stores.routes.ts'],
+  ['server/src/http/serve.ts', '../record/demand.ts'],
+  ['server/src/record/demand.ts', '../features/stores/stores.queries.ts'],
   ['server/src/outside/sms.ts', '../features/auth/auth.codes.ts'],
   ['server/src/features/stores/stores.routes.ts', '../../app.ts'],
   ['server/src/features/stores/stores.routes.ts', '../users/users.routes.ts'],
@@ -81,6 +83,7 @@ const open: [file: string, imported: string][] = [
   ['server/src/db/tables.ts', '../features/stores/stores.tables.ts'],
   ['server/src/features/stores/stores.routes.ts', '../../http/serve.ts'],
   ['server/src/features/stores/stores.routes.ts', './stores.queries.ts'],
+  ['server/src/features/stores/stores.routes.ts', '../../record/demand.ts'],
   ['server/src/features/stores/stores.routes.ts', '../users/users.queries.ts'],
   ['server/src/features/stores/stores.routes.ts', '../users/users.changes.ts'],
   ['server/src/features/stores/stores.test.ts', '../../testing/app.ts'],
@@ -111,6 +114,24 @@ const others: [promise: string, ...row: Row, rule: string][] = [
   ['a barrel is refused', 'contract/src/barrel.ts', "export * from './shapes.ts'", 'oxc(no-barrel-file)'],
   ['raw SQL in a route', sqlFile(), "import { sql } from 'kysely'; sql();", 'madang(sql-in-queries)'],
   ['a built query in a route', sqlFile(), "db.selectFrom('store');", 'madang(sql-in-queries)'],
+  [
+    'a status that is written past the moves',
+    'server/src/features/stores/moves.queries.ts',
+    "db.updateTable('stores').set((b) => ({ ...b.at, status: 'CLOSED' })).execute();",
+    'madang(status-by-moves)',
+  ],
+  [
+    'one that is written where a row is there already',
+    'server/src/features/stores/moves.queries.ts',
+    "db.insertInto('stores').onConflict((c) => c.doUpdateSet({ status: 'CLOSED' }));",
+    'madang(status-by-moves)',
+  ],
+  [
+    'one that is written in SQL',
+    'server/src/features/stores/moves.queries.ts',
+    "sql`update stores set name = '', status = ${to} where id = ${id}`;",
+    'madang(status-by-moves)',
+  ],
   ['the clock in a route', sqlFile(), 'export const at = new Date();', 'madang(clock)'],
   ['the clock by number', sqlFile(), 'export const ms = Date.now();', 'madang(clock)'],
   ['the environment in a route', sqlFile(), 'export const port = process.env.PORT;', 'node(no-process-env)'],
@@ -138,6 +159,10 @@ const fine: Row[] = [
     "import type { Kysely } from 'kysely'; export type K = Kysely;",
   ],
   ['server/src/features/stores/fine.routes.ts', 'export const at = new Date(0);'],
+  [
+    'server/src/features/stores/fine.queries.ts',
+    "sql`update stores set name = ${name} where status = 'DRAFT'`; db.set({ name: 'x' }).where('status', '=', 'DRAFT');",
+  ],
   ['web/src/fine.ts', 'console.log(1) // oxlint-disable-line no-console -- shows that a reason is enough'],
 ]
 

@@ -82,17 +82,3 @@ export function grantOf(role: Role, permission: Permission): Grant | null {
 export function isStaff(role: Role): boolean {
   return role === 'ADMIN' || role === 'SUPER_ADMIN'
 }
-
-/**
- * An action on a record, as a pure function of record and viewer says it: allowed, or refused
- * with the reason that the screen shows beside the greyed button.
- */
-export type Decision<Reason extends string> =
-  | { readonly allowed: true }
-  | { readonly allowed: false; readonly reason: Reason }
-
-export const allowed = { allowed: true } as const
-
-export function refused<Reason extends string>(reason: Reason): { allowed: false; reason: Reason } {
-  return { allowed: false, reason }
-}

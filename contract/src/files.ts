@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { allowed, isStaff, refused, type Decision, type Permission, type Viewer } from './access.ts'
+import { isStaff, type Permission, type Viewer } from './access.ts'
+import { allowed, decisions, type Decision } from './actions.ts'
 import { endpoint } from './endpoint.ts'
 import { Id, Instant } from './shapes.ts'
 
@@ -99,9 +100,12 @@ export function publicFilePath(
   return `/files/${name}`
 }
 
+const { refused, unless } = decisions({ not_yours: 'hidden', attached: 'state' })
+type FileDecision = Decision<'not_yours' | 'attached'>
+
 export interface FileActions {
-  readonly read: Decision<'not_yours'>
-  readonly remove: Decision<'not_yours' | 'attached'>
+  readonly read: FileDecision
+  readonly remove: FileDecision
 }
 
 /** Who looks at a file, and whether he or she works with what uses it: in the store whose document it is. */
@@ -123,9 +127,8 @@ export function fileActions(
   const isOfRecord = file.visibility === 'PRIVATE' && isAttached
   const isOwn = isOfRecord ? viewer.usesIt : file.ownerId === viewer.userId
   const isTheirs = isOwn || isStaff(viewer.role)
-  const notYours = refused('not_yours')
-  const remove = isAttached ? refused('attached') : allowed
-  return { read: isTheirs || isOpen ? allowed : notYours, remove: isTheirs ? remove : notYours }
+  const theirs = isTheirs ? allowed : refused('not_yours')
+  return { read: isOpen ? allowed : theirs, remove: unless(theirs, !isAttached, 'attached') }
 }
 
 const idParam = z.object({ id: Id })

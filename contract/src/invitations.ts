@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { roles } from './access.ts'
+import type { ClockMoves, Moves } from './actions.ts'
 import { endpoint } from './endpoint.ts'
 import { Id, Instant } from './shapes.ts'
 import { staffRoles } from './store-actions.ts'
@@ -7,6 +8,17 @@ import { staffRoles } from './store-actions.ts'
 /** PENDING until it is answered, taken back, or `invitationLimits.days` have passed (product.md §4). */
 export const invitationStatuses = ['PENDING', 'ACCEPTED', 'DECLINED', 'REVOKED', 'EXPIRED'] as const
 export type InvitationStatus = (typeof invitationStatuses)[number]
+
+/** Every way in which somebody ends a pending invitation. */
+export const invitationMoves: Moves<'accept' | 'decline' | 'revoke', InvitationStatus> = {
+  accept: { from: ['PENDING'], to: 'ACCEPTED', recordedAs: 'stores.invitation_accepted' },
+  decline: { from: ['PENDING'], to: 'DECLINED', recordedAs: 'stores.invitation_declined' },
+  revoke: { from: ['PENDING'], to: 'REVOKED', recordedAs: 'stores.invitation_revoked' },
+}
+
+export const invitationClock: ClockMoves<'expire', InvitationStatus> = {
+  expire: { from: ['PENDING'], to: 'EXPIRED' },
+}
 
 /** How long an invitation stands, and what keeps its texts from being abused (security.md G5). */
 export const invitationLimits = {

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { allowed, grantOf, refused, type Decision, type Viewer } from './access.ts'
+import { grantOf, type Viewer } from './access.ts'
+import { allowed, decisions, type ClockMoves, type Decision, type Moves } from './actions.ts'
 import { endpoint } from './endpoint.ts'
 import { legalTypes } from './legal-notices.ts'
 import { locales } from './locales.ts'
@@ -43,8 +44,26 @@ export type LegalDocument = z.infer<typeof LegalDocument>
 export const LegalRow = z.omit(LegalDocument, { bodies: true })
 export type LegalRow = z.infer<typeof LegalRow>
 
-const legalRefusals = ['role', 'not_draft', 'not_scheduled', 'already_effective'] as const
-type LegalDecision = Decision<(typeof legalRefusals)[number]>
+/** Every move of product.md §5 that somebody makes. */
+export const legalMoves: Moves<'schedule' | 'withdraw', LegalStatus> = {
+  schedule: { from: ['DRAFT'], to: 'SCHEDULED', recordedAs: 'legal.scheduled' },
+  withdraw: { from: ['SCHEDULED'], to: 'DRAFT', recordedAs: 'legal.withdrawn' },
+}
+
+/** What the clock moves. A text may have been in force only while the server was away. */
+export const legalClock: ClockMoves<'takeEffect' | 'supersede', LegalStatus> = {
+  takeEffect: { from: ['SCHEDULED'], to: 'EFFECTIVE' },
+  supersede: { from: ['SCHEDULED', 'EFFECTIVE'], to: 'SUPERSEDED' },
+}
+
+const legalRefusals = {
+  role: 'right',
+  not_draft: 'state',
+  not_scheduled: 'state',
+  already_effective: 'state',
+} as const
+const { unless } = decisions(legalRefusals)
+type LegalDecision = Decision<keyof typeof legalRefusals>
 
 export interface LegalActions {
   readonly edit: LegalDecision
@@ -60,18 +79,16 @@ export function legalActions(
   viewer: Viewer,
   now: Date,
 ): LegalActions {
-  const mayDraft = grantOf(viewer.role, 'legal.draft') !== null
-  const mayPublish = grantOf(viewer.role, 'legal.publish') !== null
+  const by = (permission: 'legal.draft' | 'legal.publish') =>
+    unless(allowed, grantOf(viewer.role, permission) !== null, 'role')
   const isDraft = status === 'DRAFT'
   const isAhead = effectiveAt !== null && Date.parse(effectiveAt) > now.getTime()
-  const draft = isDraft ? allowed : refused('not_draft')
-  const scheduled = isAhead ? allowed : refused('already_effective')
-  const withdraw = status === 'SCHEDULED' ? scheduled : refused('not_scheduled')
+  const scheduled = unless(by('legal.publish'), status === 'SCHEDULED', 'not_scheduled')
   return {
-    edit: mayDraft ? draft : refused('role'),
-    remove: mayDraft ? draft : refused('role'),
-    schedule: mayPublish ? draft : refused('role'),
-    withdraw: mayPublish ? withdraw : refused('role'),
+    edit: unless(by('legal.draft'), isDraft, 'not_draft'),
+    remove: unless(by('legal.draft'), isDraft, 'not_draft'),
+    schedule: unless(by('legal.publish'), isDraft, 'not_draft'),
+    withdraw: unless(scheduled, isAhead, 'already_effective'),
   }
 }
 

@@ -1,4 +1,5 @@
-import { allowed, grantOf, refused, type Decision, type Viewer } from './access.ts'
+import { grantOf, type Viewer } from './access.ts'
+import { allowed, decisions, type Decision, type Moves } from './actions.ts'
 
 export const requestTypes = [
   'REFUND_USER',
@@ -31,28 +32,35 @@ export type AnsweredStatus = (typeof answeredStatuses)[number]
 /** Somebody still has to do something. */
 export const openRequestStatuses = ['RECEIVED', 'IN_REVIEW', 'APPROVED'] as const
 
-/**
- * Every move of product.md §5. What is approved may still turn out impossible, so that it can be rejected too.
- * `needsAnswer`: the asker must be told why.
- */
-export const requestMoves = [
-  { action: 'take', from: ['RECEIVED'], to: 'IN_REVIEW', needsAnswer: false },
-  { action: 'approve', from: ['IN_REVIEW'], to: 'APPROVED', needsAnswer: false },
-  { action: 'complete', from: ['APPROVED'], to: 'COMPLETED', needsAnswer: false },
-  { action: 'reject', from: ['IN_REVIEW', 'APPROVED'], to: 'REJECTED', needsAnswer: true },
-  { action: 'withdraw', from: ['RECEIVED'], to: 'WITHDRAWN', needsAnswer: false },
-] as const satisfies readonly RequestMove[]
-
-interface RequestMove {
-  readonly action: string
-  readonly from: readonly RequestStatus[]
-  readonly to: RequestStatus
-  readonly needsAnswer: boolean
-}
-
 /** What a request can be moved to: everything but RECEIVED, where it begins. */
 export const requestTargets = ['IN_REVIEW', 'APPROVED', 'COMPLETED', 'REJECTED', 'WITHDRAWN'] as const
 export type RequestTarget = (typeof requestTargets)[number]
+
+type RequestMove = 'take' | 'approve' | 'complete' | 'reject' | 'withdraw'
+
+/**
+ * Every move of product.md §5. What is approved may still turn out impossible, so that it can be rejected too. The note
+ * is the answer: the asker must be told why.
+ */
+export const requestMoves: Moves<RequestMove, RequestStatus, RequestTarget> = {
+  take: { from: ['RECEIVED'], to: 'IN_REVIEW', recordedAs: 'requests.taken' },
+  approve: { from: ['IN_REVIEW'], to: 'APPROVED', recordedAs: 'requests.approved' },
+  complete: { from: ['APPROVED'], to: 'COMPLETED', recordedAs: 'requests.completed' },
+  reject: {
+    from: ['IN_REVIEW', 'APPROVED'],
+    to: 'REJECTED',
+    needsNote: true,
+    isDangerous: true,
+    recordedAs: 'requests.rejected',
+  },
+  withdraw: { from: ['RECEIVED'], to: 'WITHDRAWN', recordedAs: 'requests.withdrawn' },
+}
+
+/** Several moves in one, for which nobody asks: what is approved is done with it, or the account is gone. */
+export const requestShortcuts: Moves<'settle' | 'end', RequestStatus> = {
+  settle: { from: ['IN_REVIEW'], to: 'COMPLETED', recordedAs: 'requests.approved' },
+  end: { from: openRequestStatuses, to: 'COMPLETED', recordedAs: 'requests.completed' },
+}
 
 /**
  * Types that are done as soon as they are approved: the server carries them out in the same transaction, or, for an
@@ -63,7 +71,7 @@ export const completedOnApproval = ['INQUIRY', 'ACCOUNT_DELETION', 'MANAGER_ACCE
 /** Whether a move of this type of request needs words for the asker: an inquiry is approved by answering it. */
 export function needsAnswer(type: RequestType, to: RequestTarget): boolean {
   if (type === 'INQUIRY' && to === 'APPROVED') return true
-  return requestMoves.some((move) => move.to === to && move.needsAnswer)
+  return Object.values(requestMoves).some((move) => move.to === to && move.needsNote === true)
 }
 
 /** Whether whoever asked can read what is written beside a move: with the account goes every way to read it. */
@@ -72,17 +80,17 @@ export function takesAnswer(type: RequestType, to: RequestTarget): to is Answere
   return answeredStatuses.some((status) => status === to)
 }
 
-export const requestRefusals = [
-  'not_yours',
-  'role',
-  'own_request',
-  'not_received',
-  'not_in_review',
-  'not_approved',
-  'closed',
-] as const
-export type RequestRefusal = (typeof requestRefusals)[number]
-type RequestDecision = Decision<RequestRefusal>
+const requestRefusals = {
+  not_yours: 'right',
+  role: 'right',
+  own_request: 'right',
+  not_received: 'state',
+  not_in_review: 'state',
+  not_approved: 'state',
+  closed: 'state',
+} as const
+const { refused, unless } = decisions(requestRefusals)
+type RequestDecision = Decision<keyof typeof requestRefusals>
 
 export interface RequestActions {
   readonly take: RequestDecision
@@ -101,11 +109,6 @@ interface ActedOn {
   readonly requesterId: string | null
 }
 
-function unless(base: RequestDecision, holds: boolean, reason: RequestRefusal): RequestDecision {
-  if (!base.allowed) return base
-  return holds ? allowed : refused(reason)
-}
-
 /** What this viewer may do with this request now, and why not. The server refuses by it, the screen shows by it. */
 export function requestActions({ status, requesterId }: ActedOn, viewer: Viewer): RequestActions {
   const isOwn = requesterId === viewer.userId
@@ -113,12 +116,13 @@ export function requestActions({ status, requesterId }: ActedOn, viewer: Viewer)
   // Nobody decides on what he or she asked for.
   const handling = mayHandle ? unless(allowed, !isOwn, 'own_request') : refused('role')
   const isOpen = openRequestStatuses.some((open) => open === status)
+  const leads = (move: RequestMove) => requestMoves[move].from.includes(status)
   return {
-    take: unless(handling, status === 'RECEIVED', 'not_received'),
+    take: unless(handling, leads('take'), 'not_received'),
     assign: unless(handling, isOpen, 'closed'),
-    approve: unless(handling, status === 'IN_REVIEW', 'not_in_review'),
-    complete: unless(handling, status === 'APPROVED', 'not_approved'),
-    reject: unless(handling, status === 'IN_REVIEW' || status === 'APPROVED', 'not_in_review'),
-    withdraw: unless(isOwn ? allowed : refused('not_yours'), status === 'RECEIVED', 'not_received'),
+    approve: unless(handling, leads('approve'), 'not_in_review'),
+    complete: unless(handling, leads('complete'), 'not_approved'),
+    reject: unless(handling, leads('reject'), 'not_in_review'),
+    withdraw: unless(isOwn ? allowed : refused('not_yours'), leads('withdraw'), 'not_received'),
   }
 }

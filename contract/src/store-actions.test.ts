@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import type { Role } from './access.ts'
+import { findMove } from './actions.ts'
+import { keysOf } from './keys-of.ts'
 import {
-  findMove,
   storeActions,
   storeMoves,
   storeStatuses,
@@ -87,7 +88,7 @@ test.each(storeStatuses)('for everyone else a store that is %s is not theirs', (
 })
 
 describe('moves', () => {
-  const listed = storeMoves.flatMap((move) => move.from.map((from) => `${from} ${move.to}`))
+  const listed = Object.values(storeMoves).flatMap(({ from, to }) => from.map((one) => `${one} ${to}`))
 
   test('are those of the product and no other', () => {
     expect(listed.toSorted()).toEqual(
@@ -106,13 +107,13 @@ describe('moves', () => {
 
   const pairs = storeStatuses.flatMap((from) => storeTargets.map((to) => [from, to] as const))
   test.each(pairs)('from %s to %s is allowed exactly when it is listed', (from, to) => {
-    const action = findMove(from, to)?.action ?? 'submit'
+    const action = findMove(storeMoves, { from, to }) ?? 'submit'
     const admin = storeActions({ status: from }, { userId: me, role: 'ADMIN', staffRole: null })
     expect(admin[action].allowed).toBe(listed.includes(`${from} ${to}`))
   })
 
   test('a store is told why it is sent back or suspended', () => {
-    const told = storeMoves.filter(({ needsNote }) => needsNote).map(({ action }) => action)
+    const told = keysOf(storeMoves).filter((action) => storeMoves[action].needsNote)
     expect(told).toEqual(['reject', 'suspend'])
   })
 })

@@ -1,4 +1,5 @@
-import { allowed, grantOf, refused, type Decision, type Viewer } from './access.ts'
+import { grantOf, type Viewer } from './access.ts'
+import { allowed, decisions, type Decision, type Moves } from './actions.ts'
 
 /** In the order of a store's life (product.md §5). */
 export const storeStatuses = ['DRAFT', 'PENDING_REVIEW', 'REJECTED', 'ACTIVE', 'SUSPENDED', 'CLOSED'] as const
@@ -10,39 +11,42 @@ export type StaffRole = (typeof staffRoles)[number]
 /** What a store can be moved to: everything but DRAFT, where it begins. */
 export const storeTargets = ['PENDING_REVIEW', 'REJECTED', 'ACTIVE', 'SUSPENDED', 'CLOSED'] as const
 
-/** Every move of product.md §5. `needsNote`: the store's people must be told why. */
-export const storeMoves = [
-  { action: 'submit', from: ['DRAFT', 'REJECTED'], to: 'PENDING_REVIEW', needsNote: false },
-  { action: 'approve', from: ['PENDING_REVIEW'], to: 'ACTIVE', needsNote: false },
-  { action: 'reject', from: ['PENDING_REVIEW'], to: 'REJECTED', needsNote: true },
-  { action: 'suspend', from: ['ACTIVE'], to: 'SUSPENDED', needsNote: true },
-  { action: 'reactivate', from: ['SUSPENDED'], to: 'ACTIVE', needsNote: false },
-  { action: 'close', from: ['ACTIVE', 'SUSPENDED'], to: 'CLOSED', needsNote: false },
-] as const satisfies readonly StoreMove[]
+type StoreTarget = (typeof storeTargets)[number]
 
-interface StoreMove {
-  readonly action: string
-  readonly from: readonly StoreStatus[]
-  readonly to: StoreStatus
-  readonly needsNote: boolean
+type StoreMove = 'submit' | 'approve' | 'reject' | 'suspend' | 'reactivate' | 'close'
+
+/** Every move of product.md §5. Whoever works in a store is told why it is sent back or suspended. */
+export const storeMoves: Moves<StoreMove, StoreStatus, StoreTarget> = {
+  submit: { from: ['DRAFT', 'REJECTED'], to: 'PENDING_REVIEW', recordedAs: 'stores.submitted' },
+  approve: { from: ['PENDING_REVIEW'], to: 'ACTIVE', recordedAs: 'stores.approved' },
+  reject: { from: ['PENDING_REVIEW'], to: 'REJECTED', needsNote: true, recordedAs: 'stores.rejected' },
+  suspend: {
+    from: ['ACTIVE'],
+    to: 'SUSPENDED',
+    needsNote: true,
+    isDangerous: true,
+    recordedAs: 'stores.suspended',
+  },
+  reactivate: { from: ['SUSPENDED'], to: 'ACTIVE', recordedAs: 'stores.reactivated' },
+  close: { from: ['ACTIVE', 'SUSPENDED'], to: 'CLOSED', isDangerous: true, recordedAs: 'stores.closed' },
 }
 
-export const storeRefusals = [
-  'not_yours',
-  'role',
-  'not_owner',
-  'in_review',
-  'closed',
-  'approved',
-  'not_draft',
-  'not_submittable',
-  'not_in_review',
-  'not_active',
-  'not_suspended',
-  'not_open',
-] as const
-export type StoreRefusal = (typeof storeRefusals)[number]
-type StoreDecision = Decision<StoreRefusal>
+export const storeRefusals = {
+  not_yours: 'hidden',
+  role: 'right',
+  not_owner: 'right',
+  in_review: 'state',
+  closed: 'state',
+  approved: 'state',
+  not_draft: 'state',
+  not_submittable: 'state',
+  not_in_review: 'state',
+  not_active: 'state',
+  not_suspended: 'state',
+  not_open: 'state',
+} as const
+const { refused, unless } = decisions(storeRefusals)
+type StoreDecision = Decision<keyof typeof storeRefusals>
 
 /** Who looks at a store, and what he or she is in it. */
 export interface StoreViewer extends Viewer {
@@ -72,11 +76,6 @@ function reaches({ role, staffRole }: StoreViewer): StoreDecision {
   return refused('not_yours')
 }
 
-function unless(base: StoreDecision, holds: boolean, reason: StoreRefusal): StoreDecision {
-  if (!base.allowed) return base
-  return holds ? allowed : refused(reason)
-}
-
 /**
  * What this viewer may do with this store now, and why not. The server refuses by it, the screen shows by it.
  * Staff of a store keep it up to date and submit it; closing, deleting and the people are its owners' matter.
@@ -86,6 +85,7 @@ export function storeActions(
   viewer: StoreViewer,
 ): StoreActions {
   const is = (...statuses: readonly StoreStatus[]) => statuses.includes(status)
+  const leads = (move: StoreMove) => storeMoves[move].from.includes(status)
   const reach = reaches(viewer)
   const isOperator = grantOf(viewer.role, 'stores.review') !== null
   const asOwner = unless(reach, isOperator || viewer.staffRole === 'OWNER', 'not_owner')
@@ -97,21 +97,15 @@ export function storeActions(
   return {
     edit,
     changeBusinessNumber: unless(edit, is('DRAFT', 'PENDING_REVIEW', 'REJECTED'), 'approved'),
-    submit: unless(reach, is('DRAFT', 'REJECTED'), 'not_submittable'),
-    approve: unless(asReviewer, is('PENDING_REVIEW'), 'not_in_review'),
-    reject: unless(asReviewer, is('PENDING_REVIEW'), 'not_in_review'),
-    suspend: unless(asReviewer, is('ACTIVE'), 'not_active'),
-    reactivate: unless(asReviewer, is('SUSPENDED'), 'not_suspended'),
-    close: unless(notClosed(asOwner), is('ACTIVE', 'SUSPENDED'), 'not_open'),
+    submit: unless(reach, leads('submit'), 'not_submittable'),
+    approve: unless(asReviewer, leads('approve'), 'not_in_review'),
+    reject: unless(asReviewer, leads('reject'), 'not_in_review'),
+    suspend: unless(asReviewer, leads('suspend'), 'not_active'),
+    reactivate: unless(asReviewer, leads('reactivate'), 'not_suspended'),
+    close: unless(notClosed(asOwner), leads('close'), 'not_open'),
     remove: unless(asOwner, is('DRAFT'), 'not_draft'),
     seeStaff: reach,
     changeStaff: notClosed(asOwner),
     seeInvitations: asOwner,
   }
-}
-
-/** The move that leads there: from where the store is, or the first that ends there, which is then refused. */
-export function findMove(from: StoreStatus, to: (typeof storeTargets)[number]) {
-  const moves = storeMoves.filter((move) => move.to === to)
-  return moves.find((move) => move.from.some((status) => status === from)) ?? moves[0]
 }

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { BusinessNumber } from './business-number.ts'
 import { endpoint } from './endpoint.ts'
 import type { FieldError } from './errors.ts'
+import { keysOf } from './keys-of.ts'
 import { addDays } from './korean-time.ts'
 import { OpeningHours, OpeningSpan } from './opening-hours.ts'
 import {
@@ -328,5 +329,5 @@ export const getStoreClosing = endpoint({
   summary: 'What keeps the viewer from closing the store now; empty when nothing does.',
   access: 'stores.edit',
   params,
-  output: z.object({ blockers: z.array(z.object({ reason: z.enum(storeRefusals) })) }),
+  output: z.object({ blockers: z.array(z.object({ reason: z.enum(keysOf(storeRefusals)) })) }),
 })

@@ -1,14 +1,6 @@
 import * as z from 'zod/mini'
-import {
-  allowed,
-  grantOf,
-  refused,
-  roles,
-  type Decision,
-  type Permission,
-  type Role,
-  type Viewer,
-} from './access.ts'
+import { grantOf, roles, type Permission, type Role, type Viewer } from './access.ts'
+import { allowed, decisions, type Decision, type Moves } from './actions.ts'
 import { endpoint } from './endpoint.ts'
 import { StoreInvitation } from './invitations.ts'
 import { locales } from './locales.ts'
@@ -188,15 +180,30 @@ export const createAdminUser = endpoint({
   output: z.union([User, z.object({ items: z.array(StoreInvitation) })]),
 })
 
-export type UserRefusal =
-  | 'role'
-  | 'own_record'
-  | 'role_too_high'
-  | 'withdrawn'
-  | 'not_active'
-  | 'not_suspended'
-  | 'still_suspended'
-type UserDecision = Decision<UserRefusal>
+/** Every move of product.md §5. Both notes are for the member and the records. */
+export const userMoves: Moves<'suspend' | 'reactivate' | 'remove', UserStatus> = {
+  suspend: {
+    from: ['ACTIVE'],
+    to: 'SUSPENDED',
+    needsNote: true,
+    isDangerous: true,
+    recordedAs: 'users.suspended',
+  },
+  reactivate: { from: ['SUSPENDED'], to: 'ACTIVE', needsNote: true, recordedAs: 'users.reactivated' },
+  remove: { from: ['ACTIVE'], to: 'WITHDRAWN', isDangerous: true, recordedAs: 'users.withdrawn' },
+}
+
+const userRefusals = {
+  role: 'right',
+  own_record: 'right',
+  role_too_high: 'right',
+  withdrawn: 'state',
+  not_active: 'state',
+  not_suspended: 'state',
+  still_suspended: 'state',
+} as const
+const { refused, unless } = decisions(userRefusals)
+type UserDecision = Decision<keyof typeof userRefusals>
 
 export interface UserActions {
   readonly reveal: UserDecision
@@ -222,15 +229,6 @@ function actingOnOther(viewer: Viewer, target: ActedOn, permission: Permission):
   if (target.status === 'WITHDRAWN') return refused('withdrawn')
   if (viewer.userId === target.id) return refused('own_record')
   return reached.includes(target.authorityType) ? allowed : refused('role_too_high')
-}
-
-function unless<Reason extends string>(
-  base: Decision<Reason>,
-  holds: boolean,
-  reason: Reason,
-): Decision<Reason> {
-  if (!base.allowed) return base
-  return holds ? allowed : refused(reason)
 }
 
 function removing(viewer: Viewer, target: ActedOn): UserDecision {

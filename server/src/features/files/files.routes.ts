@@ -17,6 +17,7 @@ import type { Deps } from '../../deps.ts'
 import { answerBytes, type BytesAnswer } from '../../http/bytes.ts'
 import { sendBytes, type Serve } from '../../http/serve.ts'
 import { mainPart, type StoredPart } from '../../outside/blobs.ts'
+import { demand } from '../../record/demand.ts'
 import { recordAudit } from '../audit/audit.queries.ts'
 import { listOwnRequests } from '../requests/requests.queries.ts'
 import { listWorkplaces } from '../stores/stores.staff.queries.ts'
@@ -121,10 +122,7 @@ export function filesRoutes(serve: Serve, deps: FilesDeps): void {
 
   serve(deleteFile, async ({ db, params, viewer, origin }) => {
     const { file, actions } = await getReadable(db, params.id, viewer)
-    const { remove } = actions
-    if (!remove.allowed) {
-      throw new AppError(remove.reason === 'attached' ? 'conflict.state' : 'resource.not_found')
-    }
+    demand(actions.remove)
     await inTransaction(db, async (trx) => {
       // Something may have begun to use it since.
       if (!(await deleteLooseFile(trx, file.id))) throw new AppError('conflict.state')

@@ -7,15 +7,16 @@ import type { Kysely, Transaction } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import type { Caller } from '../../http/serve.ts'
+import { demand } from '../../record/demand.ts'
 import { recordAudit } from '../audit/audit.queries.ts'
 import { revokeSessions } from '../auth/auth.sessions.queries.ts'
-import { demand, lock } from '../stores/stores.changes.ts'
+import { lock } from '../stores/stores.changes.ts'
 import { lockStore } from '../stores/stores.queries.ts'
 import { insertStaff } from '../stores/stores.staff.queries.ts'
 import { lockActiveRole, raiseByInvitation } from '../users/users.queries.ts'
 import { hasRoom, recordInvitation, revokeInvitations } from './invitations.changes.ts'
 import {
-  endInvitation,
+  endPending,
   findOwn,
   type InvitationRecord,
   type OwnInvitationRecord,
@@ -97,10 +98,10 @@ export async function answer(
     const { status } = invitation
     if (status === to) return { storeId, status, authorityType: role }
     const isOpen = store !== undefined && store.status !== 'CLOSED'
-    if (!isOpen || !(await endInvitation(trx, invitation.id, { to, now })))
-      throw new AppError('conflict.state')
     const isAccepted = to === 'ACCEPTED'
-    const action = isAccepted ? 'stores.invitation_accepted' : 'stores.invitation_declined'
+    const action = isAccepted ? 'accept' : 'decline'
+    const ended = isOpen ? await endPending(trx, { storeId, id: invitation.id }, { action, now }) : []
+    if (ended.length === 0) throw new AppError('conflict.state')
     await recordInvitation(trx, caller, { action, invitation, userId: viewer.userId })
     if (!isAccepted) return { storeId, status: to, authorityType: role }
     await join(trx, invitation, caller)

@@ -1,5 +1,4 @@
-import type { AuditAction } from '@madang/contract/audit'
-import { invitationLimits, type StoreInvitation } from '@madang/contract/invitations'
+import { invitationLimits, invitationMoves, type StoreInvitation } from '@madang/contract/invitations'
 import { maskName } from '@madang/contract/masking'
 import { maskPhone } from '@madang/contract/phone'
 import type { StaffInput } from '@madang/contract/store-staff'
@@ -14,6 +13,7 @@ import {
   forgetInvitationsOf,
   listPlaces,
   putInvitation,
+  type InvitationEnd,
   type InvitationFilter,
   type InvitationRecord,
 } from './invitations.queries.ts'
@@ -57,11 +57,12 @@ type Doer = Caller | (Pick<Caller, 'now'> & { readonly viewer: null; readonly or
 export async function recordInvitation(
   trx: Db,
   { viewer: actor, origin, now }: Doer,
-  entry: { action: AuditAction; invitation: InvitationRecord; userId?: string },
+  entry: { action: InvitationEnd | 'send'; invitation: InvitationRecord; userId?: string },
 ): Promise<void> {
   const { action, invitation, userId } = entry
   const { storeId, name, phone, staffRole } = invitation
-  const isOver = action === 'stores.invitation_declined' || action === 'stores.invitation_revoked'
+  const isOver = action === 'decline' || action === 'revoke'
+  const recordedAs = action === 'send' ? 'stores.invitation_sent' : invitationMoves[action].recordedAs
   const told = (value: string) => (isOver ? { from: value, to: null } : { from: null, to: value })
   const changes = {
     invitee: told(maskName(name)),
@@ -70,7 +71,7 @@ export async function recordInvitation(
   }
   const subjectIds = userId === undefined ? [storeId] : [storeId, userId]
   const subject = { entity: 'store', entityId: storeId, subjectIds }
-  await recordAudit(trx, { now, actor, origin, action, ...subject, changes })
+  await recordAudit(trx, { now, actor, origin, action: recordedAs, ...subject, changes })
 }
 
 /**
@@ -92,7 +93,7 @@ export async function createInvitations(
   for (const storeId of storeIds) {
     const row = { ...input, ...times, id: uuidV7(now), storeId, inviterId: viewer.userId }
     const invitation = await putInvitation(trx, row)
-    await recordInvitation(trx, caller, { action: 'stores.invitation_sent', invitation })
+    await recordInvitation(trx, caller, { action: 'send', invitation })
     made.push(invitation)
   }
   if (await countInvitationText(trx, input.phone, caller)) {
@@ -113,9 +114,9 @@ export async function revokeInvitations(
   of: Extract<InvitationFilter, { storeId: string }>,
   caller: Caller,
 ): Promise<number> {
-  const revoked = await endPending(trx, of, { to: 'REVOKED', now: caller.now })
+  const revoked = await endPending(trx, of, { action: 'revoke', now: caller.now })
   for (const invitation of revoked) {
-    await recordInvitation(trx, caller, { action: 'stores.invitation_revoked', invitation })
+    await recordInvitation(trx, caller, { action: 'revoke', invitation })
   }
   return revoked.length
 }
@@ -126,8 +127,8 @@ export async function declineInvitations(
   { userId, ...of }: { storeId: string; phone: string; userId: string },
   caller: Caller,
 ): Promise<void> {
-  for (const invitation of await endPending(trx, of, { to: 'DECLINED', now: caller.now })) {
-    await recordInvitation(trx, caller, { action: 'stores.invitation_declined', invitation, userId })
+  for (const invitation of await endPending(trx, of, { action: 'decline', now: caller.now })) {
+    await recordInvitation(trx, caller, { action: 'decline', invitation, userId })
   }
 }
 
@@ -141,8 +142,8 @@ export async function forgetInvitations(
   now: Date,
 ): Promise<void> {
   const nobody = { viewer: null, origin: null, now }
-  for (const invitation of await endPending(trx, { phone }, { to: 'DECLINED', now })) {
-    await recordInvitation(trx, nobody, { action: 'stores.invitation_declined', invitation, userId })
+  for (const invitation of await endPending(trx, { phone }, { action: 'decline', now })) {
+    await recordInvitation(trx, nobody, { action: 'decline', invitation, userId })
   }
   await forgetInvitationsOf(trx, phone)
 }

@@ -1,7 +1,8 @@
-import type { InvitationStatus } from '@madang/contract/invitations'
+import type { invitationMoves } from '@madang/contract/invitations'
 import { sql, type Selectable } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import { deleteInBatches } from '../../db/delete-in-batches.ts'
+import { moveRecord } from '../../record/moves.queries.ts'
 import type { InvitationTable } from './invitations.tables.ts'
 
 const columns = [
@@ -137,40 +138,22 @@ export async function findOwn(db: Db, id: string, userId: string): Promise<Invit
     .executeTakeFirst()
 }
 
-/** Ends a pending invitation; false when it is over already. */
-export async function endInvitation(
-  trx: Db,
-  id: string,
-  { to, now }: { to: Exclude<InvitationStatus, 'PENDING' | 'EXPIRED'>; now: Date },
-): Promise<boolean> {
-  const at = now.toISOString()
-  const { numUpdatedRows } = await trx
-    .updateTable('invitations')
-    .set({ status: to, endedAt: at })
-    .where('id', '=', id)
-    .where('status', '=', 'PENDING')
-    .where('expiresAt', '>', at)
-    .executeTakeFirst()
-  return numUpdatedRows === 1n
-}
+export type InvitationEnd = keyof typeof invitationMoves
 
 /** Of which invitations is spoken: of a store, of a number, or fewer of them. */
 export type InvitationFilter =
   | { readonly storeId: string; readonly id?: string; readonly inviterId?: string; readonly phone?: string }
   | { readonly phone: string }
 
-/** Ends every pending one of these. */
+/** Ends every pending one of these; nothing comes back of what is over already. */
 export async function endPending(
   trx: Db,
   of: InvitationFilter,
-  { to, now }: { to: 'DECLINED' | 'REVOKED'; now: Date },
+  { action, now }: { action: InvitationEnd; now: Date },
 ): Promise<InvitationRecord[]> {
   const at = now.toISOString()
-  return trx
-    .updateTable('invitations')
-    .set({ status: to, endedAt: at })
+  return moveRecord(trx, 'invitations', { action, set: { endedAt: at } })
     .where((build) => build.and({ ...of }))
-    .where('status', '=', 'PENDING')
     .where('expiresAt', '>', at)
     .returning(columns)
     .execute()
@@ -203,10 +186,7 @@ export async function listPlaces(
 
 /** Ends those whose time is over; nobody could answer them since. */
 export async function expireInvitations(db: Db, now: Date): Promise<void> {
-  await db
-    .updateTable('invitations')
-    .set((row) => ({ status: 'EXPIRED', endedAt: row.ref('expiresAt') }))
-    .where('status', '=', 'PENDING')
+  await moveRecord(db, 'invitations', { action: 'expire', set: { endedAt: sql<string>`expires_at` } })
     .where('expiresAt', '<=', now.toISOString())
     .execute()
 }

@@ -6,6 +6,7 @@ import {
   earliestEffect,
   latestEffect,
   legalActions,
+  legalMoves,
   noticeDays,
   type createLegalDraft,
   type LegalActions,
@@ -22,6 +23,7 @@ import type { Tables } from '../../db/tables.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { uuidV7 } from '../../db/uuid.ts'
 import type { Caller } from '../../http/serve.ts'
+import { demand } from '../../record/demand.ts'
 import { recordAudit, type AuditEntry } from '../audit/audit.queries.ts'
 import { holdSameRole } from '../users/users.queries.ts'
 import { findPublished } from './legal.published.queries.ts'
@@ -69,10 +71,7 @@ async function lockFor(
   const document = await lockLegalDocument(trx, id, now)
   await holdSameRole(trx, viewer)
   if (document === undefined) throw new AppError('resource.not_found')
-  const decision = legalActions(document, viewer, now)[action]
-  if (!decision.allowed) {
-    throw new AppError(decision.reason === 'role' ? 'authz.forbidden' : 'conflict.state')
-  }
+  demand(legalActions(document, viewer, now)[action])
   if (version !== undefined && version !== document.version) {
     throw new AppError('conflict.stale', { currentVersion: document.version })
   }
@@ -192,13 +191,14 @@ export async function schedule(
     if (isAnnounced) throw new AppError('conflict.state')
     const errors = [...dayErrors(effectiveAt, { adverse, now }), ...wordsErrors(document, { isFirst })]
     if (errors.length > 0) throw new AppError('validation.failed', { errors })
-    await publish(trx, id, { number: nextNumber, effectiveAt, now })
+    const isPublished = await publish(trx, id, { number: nextNumber, effectiveAt, now })
+    if (!isPublished) throw new AppError('conflict.state')
     const changes = {
       number: { from: null, to: nextNumber },
       effectiveAt: { from: null, to: effectiveAt },
       adverse: { from: null, to: adverse },
     }
-    await record(trx, caller, { action: 'legal.scheduled', id, changes })
+    await record(trx, caller, { action: legalMoves.schedule.recordedAs, id, changes })
     return getDocument(trx, id, now)
   })
 }
@@ -213,9 +213,10 @@ export async function withdraw(
     await lockPublishing(trx)
     const document = await lockFor(trx, { id, version: body.version, action: 'withdraw' }, caller)
     const { number, effectiveAt } = document
-    if ((await unpublish(trx, document, now)) === 'taken') throw new AppError('conflict.duplicate')
+    const outcome = await unpublish(trx, document, now)
+    if (outcome !== 'done') throw new AppError(outcome === 'taken' ? 'conflict.duplicate' : 'conflict.state')
     const changes = { number: { from: number, to: null }, effectiveAt: { from: effectiveAt, to: null } }
-    await record(trx, caller, { action: 'legal.withdrawn', id, changes })
+    await record(trx, caller, { action: legalMoves.withdraw.recordedAs, id, changes })
     return getDocument(trx, id, now)
   })
 }

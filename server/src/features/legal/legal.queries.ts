@@ -1,10 +1,11 @@
-import type { LegalDocument, LegalRow, LegalStatus } from '@madang/contract/legal'
+import { legalClock, type LegalDocument, type LegalRow, type LegalStatus } from '@madang/contract/legal'
 import type { LegalType } from '@madang/contract/legal-notices'
 import type { LocalisedText } from '@madang/contract/settings'
 import { sql, type Kysely } from 'kysely'
 import { isUniqueViolation, type Db } from '../../db/database.ts'
 import type { Tables } from '../../db/tables.ts'
 import { inTransaction } from '../../db/transaction.ts'
+import { moveRecord } from '../../record/moves.queries.ts'
 import { listPublished, statusAt } from './legal.published.queries.ts'
 
 /** One publishes at a time, and the clock's job with them: numbers and what is in force depend on each other. */
@@ -136,49 +137,35 @@ export async function publishingState(
   }
 }
 
-/** Gives a draft its number and its day. */
+/** Gives a draft its number and its day; false when it is none any more. */
 export async function publish(
   trx: Db,
   id: string,
   { number, effectiveAt, now }: { number: number; effectiveAt: string; now: Date },
-): Promise<void> {
-  const at = now.toISOString()
-  await trx
-    .updateTable('legalDocuments')
-    .set({
-      status: 'SCHEDULED',
-      number,
-      effectiveAt,
-      publishedAt: at,
-      updatedAt: at,
-      version: sql`version + 1`,
-    })
+): Promise<boolean> {
+  const set = { number, effectiveAt, publishedAt: now.toISOString() }
+  const { numUpdatedRows } = await moveRecord(trx, 'legalDocuments', { action: 'schedule', set, now })
     .where('id', '=', id)
-    .execute()
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows === 1n
 }
 
 /**
- * Makes an announced text a draft again; 'taken' when there is another draft of its kind. Its number stays used:
+ * Makes an announced text a draft again; 'taken' when there is another draft of its kind, 'late' when it is announced no
+ * more. Its number stays used:
  * whoever read it there must never find other words.
  */
 export async function unpublish(
   trx: Db,
   { id, type, number }: Pick<LegalDocument, 'id' | 'type' | 'number'>,
   now: Date,
-): Promise<'taken' | 'done'> {
+): Promise<'taken' | 'late' | 'done'> {
+  const set = { number: null, effectiveAt: null, publishedAt: null }
   try {
-    await trx
-      .updateTable('legalDocuments')
-      .set({
-        status: 'DRAFT',
-        number: null,
-        effectiveAt: null,
-        publishedAt: null,
-        updatedAt: now.toISOString(),
-        version: sql`version + 1`,
-      })
+    const { numUpdatedRows } = await moveRecord(trx, 'legalDocuments', { action: 'withdraw', set, now })
       .where('id', '=', id)
-      .execute()
+      .executeTakeFirstOrThrow()
+    if (numUpdatedRows === 0n) return 'late'
   } catch (error) {
     if (isUniqueViolation(error, 'legal_documents_one_draft')) return 'taken'
     throw error
@@ -192,12 +179,11 @@ export async function followClock(db: Kysely<Tables>, now: Date): Promise<void> 
   await inTransaction(db, async (trx) => {
     await lockPublishing(trx)
     // The old one first: there is never more than one in force.
-    for (const status of ['SUPERSEDED', 'EFFECTIVE'] as const) {
-      await sql`
-        update legal_documents as d set status = ${status}
-        where d.status in ('SCHEDULED', 'EFFECTIVE') and d.status <> ${status}
-          and ${statusAt(now)} = ${status}
-      `.execute(trx)
+    for (const action of ['supersede', 'takeEffect'] as const) {
+      const { to } = legalClock[action]
+      await moveRecord(trx, 'legalDocuments', { action })
+        .where(sql<boolean>`id in (select d.id from legal_documents as d where ${statusAt(now)} = ${to})`)
+        .execute()
     }
   })
 }

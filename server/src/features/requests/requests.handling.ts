@@ -1,5 +1,5 @@
-import { isStaff, type Decision } from '@madang/contract/access'
-import type { AuditAction } from '@madang/contract/audit'
+import { isStaff } from '@madang/contract/access'
+import { findMove } from '@madang/contract/actions'
 import type { CallParts } from '@madang/contract/endpoint'
 import { AppError } from '@madang/contract/errors'
 import { maskName, maskNameIfAny } from '@madang/contract/masking'
@@ -9,7 +9,6 @@ import {
   requestActions,
   requestMoves,
   takesAnswer,
-  type RequestRefusal,
   type RequestTarget,
 } from '@madang/contract/request-actions'
 import type { updateRequest, UserRequest } from '@madang/contract/requests'
@@ -18,18 +17,20 @@ import type { Tables } from '../../db/tables.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import type { Caller } from '../../http/serve.ts'
 import type { Keyring } from '../../keys.ts'
-import type { AuditEntry } from '../audit/audit.queries.ts'
+import { demand } from '../../record/demand.ts'
 import { raiseToManager, withdraw } from '../users/users.changes.ts'
 import { holdSameRole } from '../users/users.queries.ts'
 import { addText } from './requests.jobs.ts'
 import { toRequest } from './requests.page.ts'
 import {
   addAnswer,
-  changeRequest,
+  assignRequest,
+  everyMove,
   findRequest,
   holdStaff,
   lockRequest,
-  type RequestChange,
+  moveRequest,
+  type RequestMove,
   type RequestRecord,
 } from './requests.queries.ts'
 import { recordOn } from './requests.records.ts'
@@ -38,35 +39,16 @@ import type { RequestAnswerTable } from './requests.tables.ts'
 type Trx = Transaction<Tables>
 type Wanted = CallParts<typeof updateRequest>['body']
 
-const rightRefusals: readonly RequestRefusal[] = ['role', 'own_request', 'not_yours']
-
-/** Refuses as the contract's rule says: who may not is told so, what the status forbids is a conflict. */
-function demand(decision: Decision<RequestRefusal>): void {
-  if (decision.allowed) return
-  throw new AppError(rightRefusals.includes(decision.reason) ? 'authz.forbidden' : 'conflict.state')
-}
-
-const recordedAs: Readonly<Record<RequestTarget, AuditAction>> = {
-  IN_REVIEW: 'requests.taken',
-  APPROVED: 'requests.approved',
-  COMPLETED: 'requests.completed',
-  REJECTED: 'requests.rejected',
-  WITHDRAWN: 'requests.withdrawn',
-}
-
 /** Who is in the way of what is wanted: a wrong right first, then another's change, then the state, then the words. */
 function check(request: RequestRecord, { version, to, assigneeId, answer }: Wanted, caller: Caller): void {
   const { viewer } = caller
   const actions = requestActions(request, viewer)
-  const move = requestMoves.find((one) => one.to === to)
-  const decisions = [
-    ...(move ? [actions[move.action]] : []),
-    ...(assigneeId === undefined ? [] : [actions.assign]),
-  ]
+  const move = to && findMove(requestMoves, { from: request.status, to })
+  const decisions = [...(move ? [actions[move]] : []), ...(assigneeId === undefined ? [] : [actions.assign])]
   // An answer is staff's, too: whoever may not handle the request may not write one.
   if (answer !== undefined && !isStaff(viewer.role)) throw new AppError('authz.forbidden')
   for (const decision of decisions) {
-    if (!decision.allowed && rightRefusals.includes(decision.reason)) demand(decision)
+    if (!decision.allowed && decision.kind === 'right') demand(decision)
   }
   if (version !== request.version) throw new AppError('conflict.stale', { currentVersion: request.version })
   decisions.forEach(demand)
@@ -90,18 +72,13 @@ function assigneeAfter({ to, assigneeId }: Wanted, { viewer }: Caller): string |
   return to === 'IN_REVIEW' && assigneeId === undefined ? viewer.userId : assigneeId
 }
 
-interface Assignment {
-  readonly change: Pick<RequestChange, 'assigneeId'>
-  readonly told: NonNullable<AuditEntry['changes']>
-}
-
-async function assign(trx: Trx, request: RequestRecord, to: string | null | undefined): Promise<Assignment> {
-  if (to === undefined || to === request.assigneeId) return { change: {}, told: {} }
+/** What the records say of handing it over; null where it stays with whom it is. */
+async function checkAssignee(trx: Trx, request: RequestRecord, to: string | null | undefined) {
+  if (to === undefined || to === request.assigneeId) return null
   const name = to === null ? null : await holdStaff(trx, to)
   if (name === undefined) throw wrong('/assigneeId', 'choice')
   const from = maskNameIfAny(request.assigneeName)
-  const told = { assignee: { from, to: name === null ? null : maskName(name) } }
-  return { change: { assigneeId: to }, told }
+  return { assigneeId: to, told: { assignee: { from, to: name === null ? null : maskName(name) } } }
 }
 
 interface Carrying {
@@ -121,10 +98,9 @@ async function carryOut(trx: Trx, request: RequestRecord, { tokenKeys, caller }:
 async function tellAsker(
   trx: Trx,
   { id: requestId, type, phone }: RequestRecord,
-  { change, answer }: { change: RequestChange; answer: RequestAnswerTable | null },
+  { isDone, answer }: { isDone: boolean; answer: RequestAnswerTable | null },
 ): Promise<void> {
   if (phone === null) return
-  const isDone = change.status === 'COMPLETED'
   if (isDone && type === 'ACCOUNT_DELETION') {
     // The number is nobody's from now on: there is no page to see it on.
     return addText(trx, { kind: 'account_deleted', phone, linkToken: null })
@@ -133,13 +109,22 @@ async function tellAsker(
   if (isDone) return addText(trx, { kind: 'completed', requestId })
 }
 
-function changeOf(request: RequestRecord, { to }: Wanted, { now }: Caller): RequestChange {
-  const status = to === undefined ? undefined : statusAfter(request, to)
-  const isClosed = status === 'COMPLETED' || status === 'REJECTED' || status === 'WITHDRAWN'
-  return {
-    ...(status !== undefined && { status }),
-    ...(isClosed && { closedAt: now.toISOString() }),
-  }
+/** The move that was asked for, or the one that it comes to; undefined for none. */
+function moveOf(request: RequestRecord, to: RequestTarget | undefined): RequestMove | undefined {
+  if (to === undefined) return undefined
+  return statusAfter(request, to) === to ? findMove(requestMoves, { from: request.status, to }) : 'settle'
+}
+
+interface Writing {
+  readonly move: RequestMove | undefined
+  readonly assignment: { readonly assigneeId: string | null } | null
+  readonly now: Date
+}
+
+async function write(trx: Trx, { id }: RequestRecord, { move, assignment, now }: Writing): Promise<void> {
+  const to = assignment && { assigneeId: assignment.assigneeId }
+  if (move === undefined) return to === null ? undefined : assignRequest(trx, id, { ...to, now })
+  if (!(await moveRequest(trx, id, { ...to, action: move, now }))) throw new AppError('conflict.state')
 }
 
 /** What is written beside a decision, as it is kept. */
@@ -174,25 +159,26 @@ export async function handleRequest(
     const request = await lock(trx, params.id, caller)
     check(request, body, caller)
     const { to } = body
-    const assignment = await assign(trx, request, assigneeAfter(body, caller))
-    const change = { ...changeOf(request, body, caller), ...assignment.change }
-    if (Object.keys(change).length === 0) {
+    const assignment = await checkAssignee(trx, request, assigneeAfter(body, caller))
+    const move = moveOf(request, to)
+    if (move === undefined && assignment === null) {
       // Nothing to change; but what is answered was seen.
       if (seeing.seesAll) await recordOn(trx, caller, { action: 'requests.viewed', request })
       return toRequest(request, seeing)
     }
     const answer = answerOf(request, body, caller)
     if (answer !== null) await addAnswer(trx, answer)
-    await changeRequest(trx, request.id, { ...change, now })
+    await write(trx, request, { move, assignment, now })
+    const status = move && everyMove[move].to
     const changes = {
-      ...(change.status && { status: { from: request.status, to: change.status } }),
-      ...assignment.told,
+      ...(status && { status: { from: request.status, to: status } }),
+      ...assignment?.told,
       // What was written is for the asker, not for the records.
       ...(answer !== null && { answer: { from: request.answer && '***', to: '***' } }),
     }
-    const action = to === undefined ? 'requests.assigned' : recordedAs[to]
+    const action = move === undefined ? 'requests.assigned' : everyMove[move].recordedAs
     await recordOn(trx, caller, { action, request, changes })
-    await tellAsker(trx, request, { change, answer })
+    await tellAsker(trx, request, { isDone: status === 'COMPLETED', answer })
     if (to === 'APPROVED') await carryOut(trx, request, { tokenKeys, caller })
     const handled = await findRequest(trx, request.id)
     if (handled === undefined) throw new AppError('resource.not_found')

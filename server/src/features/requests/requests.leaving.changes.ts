@@ -1,9 +1,16 @@
-import type { AuditAction } from '@madang/contract/audit'
-import { requestTypes, type RequestTarget } from '@madang/contract/request-actions'
+import { AppError } from '@madang/contract/errors'
+import { requestTypes } from '@madang/contract/request-actions'
 import type { Db } from '../../db/database.ts'
 import type { Caller } from '../../http/serve.ts'
 import { addText } from './requests.jobs.ts'
-import { addAnswer, changeRequest, leaveToGuest, lockOpenOf, type RequestRecord } from './requests.queries.ts'
+import {
+  addAnswer,
+  everyMove,
+  leaveToGuest,
+  lockOpenOf,
+  moveRequest,
+  type RequestRecord,
+} from './requests.queries.ts'
 import { recordOn } from './requests.records.ts'
 
 /** What is asked of an account itself. */
@@ -16,17 +23,16 @@ const ofAnybody = ['REFUND_USER', 'REFUND_STORE', 'INQUIRY'] as const
 const rejection = '회원 탈퇴로 요청을 종료했습니다.'
 
 interface Ending {
-  readonly status: RequestTarget
-  readonly action: AuditAction
+  readonly action: 'end' | 'withdraw' | 'reject'
   readonly answer?: string
 }
 
 /** How a request ends with the account, by the moves of product.md §5. */
 function endingOf({ type, status }: Pick<RequestRecord, 'type' | 'status'>): Ending {
   // What was asked for is done; with the account it goes through review and approval at once.
-  if (type === 'ACCOUNT_DELETION') return { status: 'COMPLETED', action: 'requests.completed' }
-  if (status === 'RECEIVED') return { status: 'WITHDRAWN', action: 'requests.withdrawn' }
-  return { status: 'REJECTED', action: 'requests.rejected', answer: rejection }
+  if (type === 'ACCOUNT_DELETION') return { action: 'end' }
+  if (status === 'RECEIVED') return { action: 'withdraw' }
+  return { action: 'reject', answer: rejection }
 }
 
 /** The member as he or she was, with name and number. */
@@ -52,16 +58,17 @@ async function closeOfAccount(trx: Db, { id, phone }: Leaver, caller: Caller): P
   const { now } = caller
   const at = now.toISOString()
   for (const request of await lockOpenOf(trx, id, ofAccount)) {
-    const { status, action, answer } = endingOf(request)
+    const { action, answer } = endingOf(request)
+    const { to: status, recordedAs } = everyMove[action]
     if (answer !== undefined) {
       await addAnswer(trx, { requestId: request.id, status: 'REJECTED', text: answer, authorId: null, at })
     }
-    await changeRequest(trx, request.id, { status, closedAt: at, now })
+    if (!(await moveRequest(trx, request.id, { action, now }))) throw new AppError('conflict.state')
     const changes = {
       status: { from: request.status, to: status },
       ...(answer !== undefined && { answer: { from: request.answer && '***', to: '***' } }),
     }
-    await recordOn(trx, caller, { action, request, changes, reason: 'requests.asker_left' })
+    await recordOn(trx, caller, { action: recordedAs, request, changes, reason: 'requests.asker_left' })
     if (status === 'COMPLETED' && phone !== null) {
       await addText(trx, { kind: 'account_deleted', phone, linkToken: null })
     }

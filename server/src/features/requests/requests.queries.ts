@@ -1,8 +1,15 @@
 import { isStaff, roles } from '@madang/contract/access'
 import type { FileMime } from '@madang/contract/files'
-import { openRequestStatuses, type AnsweredStatus, type RequestType } from '@madang/contract/request-actions'
+import {
+  openRequestStatuses,
+  requestMoves,
+  requestShortcuts,
+  type AnsweredStatus,
+  type RequestType,
+} from '@madang/contract/request-actions'
 import { sql, type Selectable } from 'kysely'
 import type { Db } from '../../db/database.ts'
+import { moveRecord } from '../../record/moves.queries.ts'
 import type { RequestAnswerTable, UserRequestTable } from './requests.tables.ts'
 
 const columns = [
@@ -149,17 +156,34 @@ export async function lockOpenOf(
   return records(trx).where('r.id', 'in', ids).orderBy('r.id').execute()
 }
 
-export type RequestChange = Partial<Pick<Selectable<UserRequestTable>, 'status' | 'assigneeId' | 'closedAt'>>
+export const everyMove = { ...requestMoves, ...requestShortcuts }
+export type RequestMove = keyof typeof everyMove
 
-/** Changes a request that is locked. */
-export async function changeRequest(
+/** Moves a request, and gives it to somebody with it; false when it is not where the move begins. */
+export async function moveRequest(
   trx: Db,
   id: string,
-  { now, ...change }: RequestChange & { readonly now: Date },
+  { action, now, ...assignment }: Assignment & { readonly action: RequestMove; readonly now: Date },
+): Promise<boolean> {
+  const isOpen = openRequestStatuses.some((open) => open === everyMove[action].to)
+  const set = { ...assignment, closedAt: isOpen ? null : now.toISOString() }
+  const { numUpdatedRows } = await moveRecord(trx, 'userRequests', { action, set, now })
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows === 1n
+}
+
+export type Assignment = Partial<Pick<Selectable<UserRequestTable>, 'assigneeId'>>
+
+/** Gives a locked request to somebody. */
+export async function assignRequest(
+  trx: Db,
+  id: string,
+  { assigneeId, now }: { readonly assigneeId: string | null; readonly now: Date },
 ): Promise<void> {
   await trx
     .updateTable('userRequests')
-    .set((q) => ({ ...change, updatedAt: now.toISOString(), version: q('version', '+', 1) }))
+    .set((q) => ({ assigneeId, updatedAt: now.toISOString(), version: q('version', '+', 1) }))
     .where('id', '=', id)
     .execute()
 }

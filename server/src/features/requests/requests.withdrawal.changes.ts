@@ -2,7 +2,7 @@ import { AppError } from '@madang/contract/errors'
 import type { Db } from '../../db/database.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import type { Origin } from '../../http/serve.ts'
-import { changeRequest, lockRequest, type RequestRecord } from './requests.queries.ts'
+import { moveRequest, type RequestRecord } from './requests.queries.ts'
 import { recordOn } from './requests.records.ts'
 
 /**
@@ -15,9 +15,7 @@ export async function withdrawRequest(
   { origin, now }: { readonly origin: Origin; readonly now: Date },
 ): Promise<void> {
   await inTransaction(db, async (trx) => {
-    const { status } = (await lockRequest(trx, id)) ?? {}
-    if (status !== 'RECEIVED') throw new AppError('conflict.state')
-    await changeRequest(trx, id, { status: 'WITHDRAWN', closedAt: now.toISOString(), now })
+    if (!(await moveRequest(trx, id, { action: 'withdraw', now }))) throw new AppError('conflict.state')
     const changes = { status: { from: 'RECEIVED', to: 'WITHDRAWN' } }
     const by = { viewer: null, origin, now }
     await recordOn(trx, by, { action: 'requests.withdrawn', request: { id, requesterId }, changes })

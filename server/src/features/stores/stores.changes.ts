@@ -1,15 +1,8 @@
-import type { Decision } from '@madang/contract/access'
-import type { AuditAction } from '@madang/contract/audit'
+import { findMove } from '@madang/contract/actions'
 import type { CallParts } from '@madang/contract/endpoint'
 import { AppError, type FieldError } from '@madang/contract/errors'
 import { seoulDate } from '@madang/contract/korean-time'
-import {
-  findMove,
-  storeActions,
-  type StoreActions,
-  type StoreRefusal,
-  type StoreViewer,
-} from '@madang/contract/store-actions'
+import { storeActions, storeMoves, type StoreActions, type StoreViewer } from '@madang/contract/store-actions'
 import { missingCoordinate, missingForSubmit, openedOnErrors } from '@madang/contract/stores'
 import type { setStoreStatus, Store, StoreChange, StoreInput, updateStore } from '@madang/contract/stores'
 import type { Kysely, Transaction } from 'kysely'
@@ -17,6 +10,7 @@ import type { Tables } from '../../db/tables.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { uuidV7 } from '../../db/uuid.ts'
 import type { Caller } from '../../http/serve.ts'
+import { demand } from '../../record/demand.ts'
 import { revokeInvitations } from '../invitations/invitations.changes.ts'
 import { holdSameRole } from '../users/users.queries.ts'
 import { endRoleWithoutStore } from '../users/users.roles.changes.ts'
@@ -41,14 +35,6 @@ import type { StoreBefore } from './stores.tables.ts'
 export type { Caller }
 
 type Trx = Transaction<Tables>
-/** Refuses as the contract's rule says. A store of others answers as if it were not there. */
-export function demand(decision: Decision<StoreRefusal>): void {
-  if (decision.allowed) return
-  const { reason } = decision
-  if (reason === 'not_yours') throw new AppError('resource.not_found')
-  const isMissingRight = reason === 'role' || reason === 'not_owner'
-  throw new AppError(isMissingRight ? 'authz.forbidden' : 'conflict.state')
-}
 
 export interface LockedStore {
   readonly store: StoreRecord
@@ -220,15 +206,6 @@ export async function changeStore(
   })
 }
 
-const moveRecords = {
-  submit: 'stores.submitted',
-  approve: 'stores.approved',
-  reject: 'stores.rejected',
-  suspend: 'stores.suspended',
-  reactivate: 'stores.reactivated',
-  close: 'stores.closed',
-} as const satisfies Record<string, AuditAction>
-
 /** What the operator decided stays with the store until the next decision. */
 function reviewBy({ viewer, now }: Caller, note: string | undefined): Review {
   return { reviewNote: note ?? null, reviewedBy: viewer.userId, reviewedAt: now.toISOString() }
@@ -248,18 +225,19 @@ export async function changeStatus(
   const { to, note, version } = body
   return inTransaction(db, async (trx) => {
     const { store, viewer, actions } = await lock(trx, params.id, caller)
-    const move = findMove(store.status, to)
-    if (move === undefined) throw new AppError('conflict.state')
-    const { action } = move
+    const action = findMove(storeMoves, { from: store.status, to })
+    if (action === undefined) throw new AppError('conflict.state')
     demand(actions[action])
+    const { needsNote, recordedAs } = storeMoves[action]
     if (version !== undefined) demandVersion(store, version)
-    if (move.needsNote && note === undefined) refuseWrong([{ pointer: '/note', code: 'required' }])
+    if (needsNote && note === undefined) refuseWrong([{ pointer: '/note', code: 'required' }])
     if (action === 'submit') await checkSubmission(trx, store)
     const isDecision = action !== 'submit' && action !== 'close'
     const review = isDecision ? reviewBy(caller, note) : null
-    const moved = await moveStore(trx, store.id, { to, now: caller.now, review })
+    const moved = await moveStore(trx, store.id, { action, now: caller.now, review })
+    if (moved === undefined) throw new AppError('conflict.state')
     const changes = { status: { from: store.status, to } }
-    const entry = { action: moveRecords[action], storeId: store.id, changes, reason: note }
+    const entry = { action: recordedAs, storeId: store.id, changes, reason: note }
     await recordOnStore(trx, caller, entry)
     if (action === 'close') await revokeInvitations(trx, { storeId: store.id }, caller)
     return toStore(moved, viewer.staffRole)

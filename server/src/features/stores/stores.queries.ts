@@ -1,10 +1,11 @@
 import type { Category } from '@madang/contract/categories'
-import type { StaffRole, StoreStatus } from '@madang/contract/store-actions'
+import type { StaffRole, storeMoves } from '@madang/contract/store-actions'
 import type { DocumentType } from '@madang/contract/store-files'
 import type { PublicStore, Store } from '@madang/contract/stores'
 import type { Selectable, Transaction } from 'kysely'
 import { isUniqueViolation, type Db } from '../../db/database.ts'
 import type { Tables } from '../../db/tables.ts'
+import { moveRecord } from '../../record/moves.queries.ts'
 import { filesOfStores, type StoreFileRecord } from './stores.files.queries.ts'
 import type { StoreFileKind, StoreTable } from './stores.tables.ts'
 
@@ -183,24 +184,17 @@ export async function updateStoreRow(
 /** The operator's decision that comes with a move: who, when, and what the store's people are told. */
 export type Review = Pick<StoreRecord, 'reviewNote' | 'reviewedBy' | 'reviewedAt'>
 
-/** Moves a locked store. */
+/** Moves a store; undefined when it is not where the action begins. */
 export async function moveStore(
   trx: Db,
   id: string,
-  { to, now, review }: { to: StoreStatus; now: Date; review: Review | null },
-): Promise<StoreRecord> {
-  return trx
-    .updateTable('stores')
-    .set((build) => ({
-      ...review,
-      ...(to === 'PENDING_REVIEW' && { submittedAt: now.toISOString() }),
-      status: to,
-      updatedAt: now.toISOString(),
-      version: build('version', '+', 1),
-    }))
+  { action, now, review }: { action: keyof typeof storeMoves; now: Date; review: Review | null },
+): Promise<StoreRecord | undefined> {
+  const set = { ...review, ...(action === 'submit' && { submittedAt: now.toISOString() }) }
+  return moveRecord(trx, 'stores', { action, set, now })
     .where('id', '=', id)
     .returning(columns)
-    .executeTakeFirstOrThrow()
+    .executeTakeFirst()
 }
 
 /** Deletes a locked draft; its number is free again. */

@@ -14,6 +14,7 @@ import type {
 import type { Kysely, Transaction } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 import { inTransaction } from '../../db/transaction.ts'
+import { demand } from '../../record/demand.ts'
 import { recordAudit } from '../audit/audit.queries.ts'
 import { revokeSessions } from '../auth/auth.sessions.queries.ts'
 import {
@@ -30,7 +31,7 @@ import {
   updateUserAt,
   type UserRecord,
 } from '../users/users.queries.ts'
-import { demand, lock, type Caller } from './stores.changes.ts'
+import { lock, type Caller } from './stores.changes.ts'
 import { recordOnStore } from './stores.describe.ts'
 import {
   deleteStaff,

@@ -1,10 +1,9 @@
-import type { Decision } from '@madang/contract/access'
 import type { AuditAction } from '@madang/contract/audit'
 import type { CallParts, CallResult } from '@madang/contract/endpoint'
 import { AppError } from '@madang/contract/errors'
 import { maskEmail, maskName } from '@madang/contract/masking'
 import { maskPhone } from '@madang/contract/phone'
-import { grantableRoles, userActions } from '@madang/contract/users'
+import { grantableRoles, userActions, userMoves } from '@madang/contract/users'
 import type {
   AdminUserInput,
   createAdminUser,
@@ -12,13 +11,13 @@ import type {
   updateUser,
   User,
   UserObstacle,
-  UserRefusal,
 } from '@madang/contract/users'
 import type { Kysely, Transaction } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import type { Caller, SignedIn } from '../../http/serve.ts'
 import type { Keyring } from '../../keys.ts'
+import { demand } from '../../record/demand.ts'
 import { recordAudit, type AuditEntry } from '../audit/audit.queries.ts'
 import { revokeSessions } from '../auth/auth.sessions.queries.ts'
 import { detachFiles } from '../files/files.queries.ts'
@@ -37,7 +36,7 @@ import {
   holdSameRole,
   insertUser,
   lockUser,
-  moveUserStatus,
+  moveUser,
   toMaskedUser,
   updateUserAt,
   withdrawUser,
@@ -57,14 +56,6 @@ export async function recordOn(
   const { action, userId, ...told } = entry
   const subject = { entity: 'user', entityId: userId, subjectIds: [userId] }
   await recordAudit(db, { now, actor: viewer, origin, action, ...subject, ...told })
-}
-
-const stateRefusals: readonly UserRefusal[] = ['withdrawn', 'not_active', 'not_suspended', 'still_suspended']
-
-/** Refuses as the contract's rule says: what the record's status forbids is a conflict, the rest a missing right. */
-export function demand(decision: Decision<UserRefusal>): void {
-  if (decision.allowed) return
-  throw new AppError(stateRefusals.includes(decision.reason) ? 'conflict.state' : 'authz.forbidden')
 }
 
 async function lock(trx: Trx, id: string, viewer: SignedIn): Promise<LockedUser> {
@@ -157,11 +148,6 @@ export async function raiseToManager(db: Kysely<Tables>, id: string, caller: Cal
   })
 }
 
-const statusMoves = {
-  SUSPENDED: { from: 'ACTIVE', action: 'users.suspended', told: 'suspended' },
-  ACTIVE: { from: 'SUSPENDED', action: 'users.reactivated', told: 'reactivated' },
-} as const
-
 export async function changeStatus(
   db: Kysely<Tables>,
   { params, body }: Pick<CallParts<typeof setUserStatus>, 'params' | 'body'>,
@@ -169,19 +155,23 @@ export async function changeStatus(
 ): Promise<User> {
   const { to, note } = body
   const { viewer, now } = caller
-  const { from, action, told } = statusMoves[to]
+  const action = to === 'SUSPENDED' ? 'suspend' : 'reactivate'
   return inTransaction(db, async (trx) => {
     const locked = await lock(trx, params.id, viewer)
     const { user } = locked
-    const actions = userActions(user, viewer)
-    demand(to === 'SUSPENDED' ? actions.suspend : actions.reactivate)
+    demand(userActions(user, viewer)[action])
     if (to === 'SUSPENDED') keepLastSuperAdmin(locked)
-    const moved = await moveUserStatus(trx, user.id, { from, to, now })
+    const moved = await moveUser(trx, user.id, { action, now })
     if (moved === undefined) throw new AppError('conflict.state')
     if (to === 'SUSPENDED') await revokeSessions(trx, user.id, { reason: 'suspended', now })
-    const changes = { status: { from, to } }
-    await recordOn(trx, caller, { action, userId: user.id, changes, reason: note })
-    await addStatusText(trx, { kind: told, userId: user.id })
+    const changes = { status: { from: user.status, to } }
+    await recordOn(trx, caller, {
+      action: userMoves[action].recordedAs,
+      userId: user.id,
+      changes,
+      reason: note,
+    })
+    await addStatusText(trx, { kind: to === 'SUSPENDED' ? 'suspended' : 'reactivated', userId: user.id })
     return toMaskedUser(moved)
   })
 }
@@ -213,7 +203,7 @@ export async function withdraw(
     }
     await revokeSessions(trx, id, { reason: 'withdrawn', now })
     const changes = { status: { from: status, to: 'WITHDRAWN' } }
-    await recordOn(trx, caller, { action: 'users.withdrawn', userId: id, changes })
+    await recordOn(trx, caller, { action: userMoves.remove.recordedAs, userId: id, changes })
     await settleRequestsOf(trx, user, caller)
   })
 }

@@ -3,12 +3,13 @@ import { AppError } from '@madang/contract/errors'
 import { publicFilePath, type StoredFile } from '@madang/contract/files'
 import { maskEmail, maskName } from '@madang/contract/masking'
 import { maskPhone } from '@madang/contract/phone'
-import type { User, UserStatus } from '@madang/contract/users'
+import type { User } from '@madang/contract/users'
 import { sql, type Insertable, type Selectable, type Transaction } from 'kysely'
 import { compiledOnce } from '../../db/compiled-once.ts'
 import type { Db } from '../../db/database.ts'
 import type { Tables } from '../../db/tables.ts'
 import { uuidV7 } from '../../db/uuid.ts'
+import { moveRecord } from '../../record/moves.queries.ts'
 import type { UserTable } from './users.tables.ts'
 
 const columns = [
@@ -232,19 +233,13 @@ export async function updateUserAt(
     .executeTakeFirst()
 }
 
-/** Moves a member from one status to another; undefined when it is not in the first. */
-export async function moveUserStatus(
+/** Suspends a member, or ends that; undefined when there is nothing to suspend or to end. */
+export async function moveUser(
   trx: Db,
   id: string,
-  { from, to, now }: { from: UserStatus; to: 'ACTIVE' | 'SUSPENDED'; now: Date },
+  { action, now }: { action: 'suspend' | 'reactivate'; now: Date },
 ): Promise<UserRecord | undefined> {
-  return trx
-    .updateTable('users')
-    .set((build) => ({ status: to, updatedAt: now.toISOString(), version: build('version', '+', 1) }))
-    .where('id', '=', id)
-    .where('status', '=', from)
-    .returning(selected)
-    .executeTakeFirst()
+  return moveRecord(trx, 'users', { action, now }).where('id', '=', id).returning(selected).executeTakeFirst()
 }
 
 /** Withdraws an active member, for good: what names the person goes. False when there is none. */
@@ -253,26 +248,20 @@ export async function withdrawUser(
   id: string,
   { phoneHash, now }: { phoneHash: string | null; now: Date },
 ): Promise<boolean> {
-  const at = now.toISOString()
-  const { numUpdatedRows } = await trx
-    .updateTable('users')
-    .set((build) => ({
-      status: 'WITHDRAWN',
-      name: '',
-      phone: null,
-      phoneHash,
-      email: null,
-      memo: null,
-      avatarFileId: null,
-      marketingConsentAt: null,
-      nightConsentAt: null,
-      withdrawnAt: at,
-      updatedAt: at,
-      version: build('version', '+', 1),
-    }))
+  const set = {
+    name: '',
+    phone: null,
+    phoneHash,
+    email: null,
+    memo: null,
+    avatarFileId: null,
+    marketingConsentAt: null,
+    nightConsentAt: null,
+    withdrawnAt: now.toISOString(),
+  }
+  const { numUpdatedRows } = await moveRecord(trx, 'users', { action: 'remove', set, now })
     .where('id', '=', id)
-    .where('status', '=', 'ACTIVE')
-    .executeTakeFirst()
+    .executeTakeFirstOrThrow()
   return numUpdatedRows === 1n
 }
 
@@ -318,12 +307,12 @@ export async function insertOrRaiseUser(trx: Db, user: NewUser): Promise<string>
     .onConflict((conflict) =>
       conflict.column('phone').doUpdateSet((build) => ({
         authorityType,
-        status: 'ACTIVE',
         updatedAt: now.toISOString(),
         version: build('users.version', '+', 1),
       })),
     )
     .returning('id')
     .executeTakeFirstOrThrow()
+  await moveRecord(trx, 'users', { action: 'reactivate' }).where('id', '=', id).execute()
   return id
 }

@@ -13,8 +13,9 @@ import {
 } from '@madang/contract/users'
 import type { Deps } from '../../deps.ts'
 import { clearSiteData, createCallerOf, type Serve } from '../../http/serve.ts'
+import { demand } from '../../record/demand.ts'
 import { recordAudit } from '../audit/audit.queries.ts'
-import { changeStatus, changeUser, createAdmin, demand, recordOn, withdraw } from './users.changes.ts'
+import { changeStatus, changeUser, createAdmin, recordOn, withdraw } from './users.changes.ts'
 import { findPage } from './users.page.ts'
 import { findUserById, toMaskedUser, toOwnUser } from './users.queries.ts'
 

@@ -1,10 +1,10 @@
-import { takesAnswer } from '@madang/contract/request-actions'
+import { requestMoves, takesAnswer } from '@madang/contract/request-actions'
 import type { UserRequest } from '@madang/contract/requests'
 import { ConfirmDialog } from '../../form/ConfirmDialog.tsx'
 import { useWords } from '../../i18n/words.ts'
 import { toast } from '../../ui/toast.ts'
 import { AssignDialog } from './AssignDialog.tsx'
-import { questionTargets, type RequestQuestion } from './request-moves.ts'
+import type { RequestQuestion } from './request-moves.ts'
 import type { Answer } from './use-answer.ts'
 import type { Move } from './use-move.ts'
 
@@ -27,7 +27,7 @@ function DecisionQuestion({
   answer,
   move,
   onClose,
-}: AskedProps & { question: keyof typeof questionTargets }) {
+}: AskedProps & { question: Exclude<RequestQuestion, 'assign'> }) {
   const { t } = useWords()
   const { subject, type, phoneNumber } = request
   const isRemoval = question === 'approve' && type === 'ACCOUNT_DELETION'
@@ -42,13 +42,13 @@ function DecisionQuestion({
       title={t(`requests.${question}.title`, { subject, type })}
       text={question === 'approve' ? t(`requests.approve.text.${type}`) : t(`requests.${question}.text`)}
       confirmLabel={label()}
-      isDangerous={isRemoval || question === 'reject'}
+      isDangerous={isRemoval || requestMoves[question].isDangerous === true}
       // The name is masked; these digits can be seen and typed anywhere.
       {...(isRemoval
         ? { typeToConfirm: { label: t('requests.approve.type', { digits }), expected: digits } }
         : {})}
       onConfirm={async () => {
-        const to = questionTargets[question]
+        const { to } = requestMoves[question]
         const told = answer.text === '' || !takesAnswer(type, to) ? {} : { answer: answer.text }
         // Where somebody was faster the page says so, and what was written stays.
         if (!(await move.run({ to, ...told }))) return

@@ -2,6 +2,7 @@ import type { Viewer } from '@madang/contract/access'
 import {
   needsAnswer,
   requestActions,
+  requestMoves,
   takesAnswer,
   type RequestActions,
 } from '@madang/contract/request-actions'
@@ -13,8 +14,7 @@ import type { Answer } from './use-answer.ts'
 /** What is asked before it is done. */
 export type RequestQuestion = 'approve' | 'complete' | 'reject' | 'assign'
 
-export const questionTargets = { approve: 'APPROVED', complete: 'COMPLETED', reject: 'REJECTED' } as const
-type Decision = keyof typeof questionTargets
+type Decision = Exclude<RequestQuestion, 'assign'>
 
 /** Why each thing cannot be done now, in words; null where it can. */
 export type Refusals = Record<keyof RequestActions, string | null>
@@ -31,7 +31,7 @@ export function refusalsOf(request: UserRequest, { t, viewer, answer }: Given): 
   const decision = (name: Decision): string | null => {
     const refused = refusalText(t, actions[name])
     if (refused !== null) return refused
-    const to = questionTargets[name]
+    const { to } = requestMoves[name]
     if (!takesAnswer(request.type, to)) return null
     if (answer.text === '' && needsAnswer(request.type, to)) return t('requests.answer.needed')
     return answer.isFit ? null : t('requests.answer.length')

@@ -1,7 +1,6 @@
-import type { Decision } from '@madang/contract/access'
 import {
   openRequestStatuses,
-  type RequestRefusal,
+  type RequestActions,
   type RequestStatus,
   type RequestType,
 } from '@madang/contract/request-actions'
@@ -17,7 +16,7 @@ export function statusText(t: Translate, status: RequestStatus): string {
 }
 
 /** Why an action is refused, in words; null when it is allowed. */
-export function refusalText(t: Translate, decision: Decision<RequestRefusal>): string | null {
+export function refusalText(t: Translate, decision: RequestActions[keyof RequestActions]): string | null {
   return decision.allowed ? null : t(`requests.refusal.${decision.reason}`)
 }
 

@@ -1,4 +1,5 @@
 import { toAsciiDigits } from '@madang/contract/phone'
+import { storeMoves } from '@madang/contract/store-actions'
 import type { Store } from '@madang/contract/stores'
 import { useQuery } from '@tanstack/react-query'
 import { ConfirmDialog } from '../../form/ConfirmDialog.tsx'
@@ -20,43 +21,38 @@ interface StoreQuestionsProps {
   onClose: () => void
 }
 
-const targets = {
-  submit: 'PENDING_REVIEW',
-  approve: 'ACTIVE',
-  reject: 'REJECTED',
-  suspend: 'SUSPENDED',
-  reactivate: 'ACTIVE',
-} as const
-
 /** The question before a store changes its state or is deleted. */
 export function StoreQuestions({ question, ...props }: StoreQuestionsProps) {
   if (question === 'close') return <CloseQuestion {...props} />
   if (question === 'remove') return <RemoveQuestion {...props} />
-  return <MoveQuestion question={question} {...props} />
+  return <AskMove question={question} {...props} />
 }
 
+function needsNote(question: MoveQuestion): question is 'reject' | 'suspend' {
+  return storeMoves[question].needsNote === true
+}
+
+type MoveQuestion = Exclude<StoreQuestion, 'close' | 'remove'>
 type Asked = Omit<StoreQuestionsProps, 'question'>
 
-function MoveQuestion({
-  store,
-  question,
-  onDone,
-  onClose,
-}: Asked & { question: Exclude<StoreQuestion, 'close' | 'remove'> }) {
+function AskMove({ store, question, onDone, onClose }: Asked & { question: MoveQuestion }) {
   const { t } = useWords()
   const setStatus = useSetStoreStatus()
   const { id, name, version } = store
   const seen = question === 'approve' ? { version } : {}
-  const needsNote = question === 'reject' || question === 'suspend'
+  const { to } = storeMoves[question]
+  const note = needsNote(question)
+    ? { reason: { label: t(`stores.${question}.note`), least: 2, most: 500 } }
+    : {}
   return (
     <ConfirmDialog
       title={t(`stores.${question}.title`, { name })}
       text={t(`stores.${question}.text`)}
       confirmLabel={t(`stores.${question}.confirm`)}
-      isDangerous={needsNote}
-      {...(needsNote ? { reason: { label: t(`stores.${question}.note`), least: 2, most: 500 } } : {})}
-      onConfirm={async (note) => {
-        await setStatus.mutateAsync({ id, to: targets[question], ...seen, ...(needsNote ? { note } : {}) })
+      isDangerous={needsNote(question)}
+      {...note}
+      onConfirm={async (said) => {
+        await setStatus.mutateAsync({ id, to, ...seen, ...(needsNote(question) ? { note: said } : {}) })
         toast.done(t(`stores.${question}.done`, { name }))
         onDone?.()
       }}

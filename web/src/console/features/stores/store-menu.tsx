@@ -1,6 +1,7 @@
 import type { Viewer } from '@madang/contract/access'
 import { isStaff } from '@madang/contract/access'
-import { storeActions, type StaffRole, type StoreStatus } from '@madang/contract/store-actions'
+import { movesFrom } from '@madang/contract/actions'
+import { storeActions, storeMoves, type StaffRole, type StoreStatus } from '@madang/contract/store-actions'
 import {
   IconArrowBackUp,
   IconBan,
@@ -20,7 +21,7 @@ import type { MenuItem } from '../../ui/Menu.tsx'
 import { refusalText } from './store-words.ts'
 
 /** What is asked before it is done. */
-export type StoreQuestion = 'submit' | 'approve' | 'reject' | 'suspend' | 'reactivate' | 'close' | 'remove'
+export type StoreQuestion = keyof typeof storeMoves | 'remove'
 
 interface StoreMenu {
   readonly t: Translate
@@ -39,7 +40,11 @@ const icons: Record<StoreQuestion, Icon> = {
   close: IconDoorExit,
   remove: IconTrash,
 }
-const dangerous: readonly StoreQuestion[] = ['suspend', 'close', 'remove']
+
+/** A draft is no more; everything else is a move. */
+function isDangerous(question: StoreQuestion): boolean {
+  return question === 'remove' || storeMoves[question].isDangerous === true
+}
 
 interface Acted {
   readonly status: StoreStatus
@@ -49,16 +54,12 @@ interface Acted {
 
 /** The questions that make sense in a state: what leads out of it, and what has to be refused with its reason. */
 function questionsOf({ status }: Acted, viewer: Viewer): StoreQuestion[] {
-  const byStatus: Record<StoreStatus, readonly StoreQuestion[]> = {
-    DRAFT: ['submit', 'remove'],
-    PENDING_REVIEW: ['approve', 'reject'],
-    REJECTED: ['submit'],
-    ACTIVE: ['suspend', 'close'],
-    SUSPENDED: ['reactivate', 'close'],
-    CLOSED: [],
-  }
   const reviewing: readonly StoreQuestion[] = ['approve', 'reject', 'suspend', 'reactivate']
-  return byStatus[status].filter((question) => isStaff(viewer.role) || !reviewing.includes(question))
+  const questions: StoreQuestion[] = [
+    ...movesFrom(storeMoves, status),
+    ...(status === 'DRAFT' ? (['remove'] as const) : []),
+  ]
+  return questions.filter((question) => isStaff(viewer.role) || !reviewing.includes(question))
 }
 
 /** Everything that can be done with a store; what the viewer may not do now is greyed with its reason. */
@@ -72,7 +73,7 @@ export function storeMenu(store: Acted, { t, viewer, onAsk }: StoreMenu): MenuIt
       icon: <ItemIcon {...look} />,
       onSelect: () => onAsk(question),
       refusedBecause: refusalText(t, actions[question]),
-      isDangerous: dangerous.includes(question),
+      isDangerous: isDangerous(question),
     }
   })
 }

@@ -1,4 +1,4 @@
-import type { UserRow } from '@madang/contract/users'
+import { userMoves, type UserRow } from '@madang/contract/users'
 import { ConfirmDialog } from '../../form/ConfirmDialog.tsx'
 import { useWords } from '../../i18n/words.ts'
 import { toast } from '../../ui/toast.ts'
@@ -42,7 +42,7 @@ export function UserQuestions({ user, question, onClose }: UserQuestionsProps) {
       title={t(`users.${question}.title`, { name })}
       text={t(`users.${question}.text`)}
       confirmLabel={t(`users.${question}.confirm`)}
-      isDangerous={question === 'suspend'}
+      isDangerous={userMoves[question].isDangerous === true}
       reason={{ label: t(`users.${question}.note`), least: 2, most: 300 }}
       onConfirm={async (note) => {
         await setStatus.mutateAsync({ id: user.id, to, note })

@@ -1,0 +1,46 @@
+import { invitationClock, invitationMoves } from '@madang/contract/invitations'
+import { legalClock, legalMoves } from '@madang/contract/legal'
+import { requestMoves, requestShortcuts } from '@madang/contract/request-actions'
+import { storeMoves } from '@madang/contract/store-actions'
+import { userMoves } from '@madang/contract/users'
+import { sql, type UpdateObject, type UpdateQueryBuilder, type UpdateResult } from 'kysely'
+import type { Db } from '../db/database.ts'
+import type { Tables } from '../db/tables.ts'
+
+/** Every table whose rows have a status, with the only ways in which it changes. */
+const tables = {
+  invitations: { ...invitationMoves, ...invitationClock },
+  legalDocuments: { ...legalMoves, ...legalClock },
+  stores: storeMoves,
+  userRequests: { ...requestMoves, ...requestShortcuts },
+  users: userMoves,
+}
+
+interface Moving<Table extends keyof typeof tables> {
+  readonly action: keyof (typeof tables)[Table]
+  /** What changes besides. */
+  readonly set?: UpdateObject<Tables, Table>
+  /** When somebody made the change, which gives a new version; what the clock does gives none. */
+  readonly now?: Date
+}
+
+/**
+ * The statement of a move, which still lacks whose: `moveRecord(trx, 'stores', { action: 'close', now })
+ * .where('id', '=', id).returning(columns).executeTakeFirst()`. A row that is not in a state from which the action leads
+ * is left as it is: nothing comes back where somebody was faster. Nothing else writes a status (lint).
+ */
+export function moveRecord<Table extends keyof typeof tables>(
+  trx: Db,
+  table: Table,
+  { action, set, now }: Moving<Table>,
+): UpdateQueryBuilder<Tables, Table, Table, UpdateResult> {
+  const move = tables[table][action] as { from: readonly string[]; to: string } // of the action that was named
+  const stamp = now && { updatedAt: now.toISOString(), version: sql<number>`version + 1` }
+  const change = { ...set, ...stamp, status: move.to } as UpdateObject<Tables, 'stores'> // as all of them
+  return trx
+    .updateTable(table as 'stores') // as above
+    .set(change)
+    .where(sql<boolean>`status = any(${[...move.from]}::text[])`) as unknown as ReturnType<
+    typeof moveRecord<Table>
+  >
+}
