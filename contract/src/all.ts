@@ -1,27 +1,35 @@
+import * as z from 'zod/mini'
 import * as auditExport from './audit-export.ts'
 import * as auditReviews from './audit-reviews.ts'
 import * as auditVerification from './audit-verification.ts'
 import * as audit from './audit.ts'
 import * as auth from './auth.ts'
+import { BusinessNumber } from './business-number.ts'
 import * as categories from './categories.ts'
 import type { Endpoint } from './endpoint.ts'
+import { FieldError, Problem } from './errors.ts'
 import * as faqs from './faqs.ts'
 import * as files from './files.ts'
 import * as invitations from './invitations.ts'
 import * as legalNotices from './legal-notices.ts'
 import * as legal from './legal.ts'
+import { OpeningSpan } from './opening-hours.ts'
 import * as overview from './overview.ts'
 import * as requestCounts from './request-counts.ts'
 import * as requests from './requests.ts'
 import * as settings from './settings.ts'
 import * as settingsDesk from './settings-desk.ts'
+import { CalendarDate, Email, Id, Instant, Version } from './shapes.ts'
 import * as storeExport from './store-export.ts'
+import { StoreDocument, StoreImage, StoreLogo } from './store-files.ts'
 import * as storeHistory from './store-history.ts'
 import * as storeReview from './store-review.ts'
 import * as storeStaff from './store-staff.ts'
 import * as storeCounts from './store-counts.ts'
+import { StorePhone } from './store-phone.ts'
 import * as stores from './stores.ts'
 import * as users from './users.ts'
+import { WirePhone } from './wire-phone.ts'
 
 type EndpointsOf<Module> = {
   readonly [Name in keyof Module as Module[Name] extends Endpoint ? Name : never]: Module[Name]
@@ -63,3 +71,75 @@ export const allEndpoints = {
   ...endpointsOf(stores),
   ...endpointsOf(users),
 }
+
+interface Area {
+  readonly name: string
+  readonly description: string
+  readonly modules: readonly object[]
+}
+
+/** The areas of the API in the order of its document; each endpoint belongs to one (server/src/app.test.ts). */
+const areas: readonly Area[] = [
+  {
+    name: 'Signing in',
+    description:
+      'A code by text message, the tokens that it is traded for, own attributes, signed-in devices.',
+    modules: [auth],
+  },
+  { name: 'Members', description: 'Members of the service, and staff of the operator.', modules: [users] },
+  {
+    name: 'Stores',
+    description: 'Stores and their review, history, export and counts.',
+    modules: [stores, categories, storeCounts, storeExport, storeHistory, storeReview],
+  },
+  {
+    name: 'People of stores',
+    description: 'Who works in a store, and who is invited to.',
+    modules: [storeStaff, invitations],
+  },
+  {
+    name: 'Requests',
+    description: 'What members and guests ask of the operator.',
+    modules: [requests, requestCounts],
+  },
+  { name: 'Files', description: 'Pictures and documents, to be attached to records.', modules: [files] },
+  {
+    name: 'Legal texts',
+    description: 'Terms and policies with their versions.',
+    modules: [legal, legalNotices],
+  },
+  { name: 'Questions', description: 'Questions and answers of the public site.', modules: [faqs] },
+  {
+    name: 'Settings',
+    description: 'What is set of company, app, support and features.',
+    modules: [settings, settingsDesk],
+  },
+  {
+    name: 'Audit',
+    description: 'Who saw or changed what; the check of the records’ chain, and their monthly review.',
+    modules: [audit, auditExport, auditReviews, auditVerification],
+  },
+  { name: 'Overview', description: 'The numbers of the dashboard.', modules: [overview] },
+]
+
+/** Area → its names of endpoints, for the tags of the API document. */
+export const endpointAreas = areas.map(({ name, description, modules }) => ({
+  name,
+  description,
+  endpoints: modules.flatMap((module) => Object.keys(endpointsOf(module))),
+}))
+
+/** The shapes that a module exports, by name; a list's query is taken apart into its parameters. */
+function shapesOf(module: object): [string, z.ZodMiniType][] {
+  return Object.entries(module).filter(
+    (entry): entry is [string, z.ZodMiniType] => entry[1] instanceof z.ZodMiniType,
+  )
+}
+
+const values = { BusinessNumber, CalendarDate, Email, Id, Instant, StorePhone, Version, WirePhone }
+const parts = { FieldError, OpeningSpan, Problem, StoreDocument, StoreImage, StoreLogo }
+
+/** Every shape that has a name in the API document: what a module exports is named as it is there. */
+export const namedShapes: ReadonlyMap<string, z.ZodMiniType> = new Map(
+  [values, parts, ...areas.flatMap(({ modules }) => modules)].flatMap(shapesOf),
+)

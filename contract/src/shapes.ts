@@ -47,6 +47,19 @@ function notEndless(most: number) {
   })
 }
 
+/** Counts characters, where zod's own checks count code units. */
+function length({ least, most }: TextLength) {
+  const check = z.check<string>(({ value, issues }) => {
+    const count = countCharacters(value)
+    const origin = 'string' as const
+    if (count < least) issues.push({ code: 'too_small', minimum: least, origin, input: value })
+    if (count > most) issues.push({ code: 'too_big', maximum: most, origin, input: value })
+  })
+  // Where zod's own say theirs: the API document reads it there.
+  check._zod.onattach.push(({ _zod }) => Object.assign(_zod.bag, { minimum: least, maximum: most }))
+  return check
+}
+
 interface TextRules extends TextLength {
   readonly refuse: (text: string) => boolean
   /** What is left of a text before anything else. */
@@ -61,13 +74,7 @@ function checkedText({ least, most, refuse, clean = (text) => text }: TextRules)
     ),
     z.string().check(
       z.refine((text) => !refuse(text), says('characters')),
-      z.check((payload) => {
-        const { value } = payload
-        const count = countCharacters(value)
-        const origin = 'string' as const
-        if (count < least) payload.issues.push({ code: 'too_small', minimum: least, origin, input: value })
-        if (count > most) payload.issues.push({ code: 'too_big', maximum: most, origin, input: value })
-      }),
+      length({ least, most }),
     ),
   )
 }
@@ -159,10 +166,13 @@ function queryInt(least: number, most: number) {
   return z.pipe(z.pipe(digits, z.transform(Number)), z.int().check(z.gte(least), z.lte(most)))
 }
 
-/** The paging part of a list's query. Pages count from 1; 100 rows at most (product.md §6). */
+/** Rows of a page (product.md §6). */
+const mostRows = 100
+
+/** The paging part of a list's query. Pages count from 1. */
 export const pageQuery = {
   pageNumber: z._default(queryInt(1, 1_000_000), 1),
-  pageSize: z._default(queryInt(1, 100), 20),
+  pageSize: z._default(queryInt(1, mostRows), 20),
 }
 
 /**
@@ -172,10 +182,10 @@ export const pageQuery = {
 export function pageOf<Item extends z.ZodMiniType>(item: Item) {
   return z.object({
     items: z.array(item),
-    pageNumber: z.int(),
-    pageSize: z.int(),
-    totalCount: z.int(),
-    totalPages: z.int(),
+    pageNumber: z.int().check(z.gte(1)),
+    pageSize: z.int().check(z.gte(1), z.lte(mostRows)),
+    totalCount: z.int().check(z.gte(0)),
+    totalPages: z.int().check(z.gte(0)),
     totalIsEstimate: z.exactOptional(z.literal(true)),
   })
 }

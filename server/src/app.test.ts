@@ -63,13 +63,17 @@ describe('with too small a role', () => {
 })
 
 interface Answer {
+  readonly $ref?: string
   readonly description: string
-  readonly headers: Record<string, unknown>
+  readonly headers?: Record<string, unknown>
 }
 
 interface OpenApi {
   readonly paths: Record<string, Record<string, { security: unknown[]; responses: Record<string, Answer> }>>
-  readonly components: { readonly schemas: Record<string, { properties: unknown; enum: string[] }> }
+  readonly components: {
+    readonly responses: Record<string, Answer>
+    readonly schemas: Record<string, { properties: unknown; enum: string[] }>
+  }
 }
 
 async function readOpenApi(): Promise<OpenApi> {
@@ -108,7 +112,10 @@ describe('the OpenAPI document', () => {
     const { paths, components } = await readOpenApi()
     const signIn = paths['/api/v1/auth/sign-in']?.['post']?.responses
     expect(signIn?.['429']?.description).toBe('auth.send_limited, rate.limited')
-    const headersOf = (answer: Answer | undefined) => Object.keys(answer?.headers ?? {})
+    const headersOf = (answer: Answer | undefined) => {
+      const named = components.responses[answer?.$ref?.split('/').at(-1) ?? '']
+      return Object.keys((named ?? answer)?.headers ?? {})
+    }
     expect(headersOf(signIn?.['200'])).toEqual(['X-Request-Id', 'auth-session'])
     expect(headersOf(signIn?.['429'])).toEqual(['X-Request-Id', 'Retry-After'])
     const signOut = paths['/api/v1/auth/sign-out']?.['post']?.responses

@@ -1,40 +1,47 @@
-import { errorCodes, errorStatus, Problem } from '@madang/contract/errors'
+import { STATUS_CODES } from 'node:http'
+import { grantOf, roles } from '@madang/contract/access'
+import { endpointAreas, namedShapes } from '@madang/contract/all'
+import { apiDescription, parameterWordsOf } from '@madang/contract/api-words'
 import type { Endpoint } from '@madang/contract/endpoint'
+import { errorCodes, errorStatus, Problem, type ErrorCode } from '@madang/contract/errors'
 import * as z from 'zod/mini'
 import { failuresOf } from './failures.ts'
-
-type JsonObject = Record<string, unknown>
+import { createShapes, type JsonObject } from './openapi.shapes.ts'
 
 interface OpenApiOptions {
   readonly publicUrl: string
   readonly version: string
 }
 
-function schemaOf(schema: z.ZodMiniType, io: 'input' | 'output'): JsonObject {
-  const { $schema: _, ...json } = z.toJSONSchema(schema, {
-    io,
-    target: 'draft-2020-12',
-    unrepresentable: 'any',
-    override: ({ jsonSchema }) => {
-      // zod's pattern for instants is 400 characters that say what the format says.
-      if (jsonSchema.format === 'date-time' || jsonSchema.format === 'date') delete jsonSchema.pattern
-    },
-  })
-  return json
+type ShapeOf = ReturnType<typeof createShapes>['shapeOf']
+
+/** What an endpoint is called in the document, and what makes its shapes. */
+interface Named {
+  readonly name: string
+  readonly shapeOf: ShapeOf
 }
 
 /** Parameters of one place, from the properties of an object schema. */
-function parametersOf(schema: z.ZodMiniType | undefined, place: 'path' | 'query' | 'header'): JsonObject[] {
+function parametersOf(
+  schema: z.ZodMiniType | undefined,
+  place: 'path' | 'query' | 'header',
+  { name: operation, shapeOf }: Named,
+): JsonObject[] {
   if (!schema) return []
-  const json = schemaOf(schema, 'input')
-  const required = new Set((json['required'] ?? []) as string[]) // JSON Schema: a list of names
-  const properties = (json['properties'] ?? {}) as Record<string, JsonObject> // JSON Schema: name → schema
-  return Object.entries(properties).map(([name, property]) => ({
-    name,
-    in: place,
-    required: place === 'path' || required.has(name),
-    schema: property,
-  }))
+  if (!(schema instanceof z.ZodMiniObject))
+    throw new Error(`The ${place} of ${operation} is no plain object.`)
+  return Object.entries(schema.shape).map(([name, part]) => {
+    const shape = shapeOf(part, 'input')
+    return {
+      name,
+      in: place,
+      required: place === 'path' || part._zod.optin === undefined,
+      // Several values stand in one, separated by commas.
+      ...(shape['type'] === 'array' ? { style: 'form', explode: false } : {}),
+      schema: shape,
+      ...parameterWordsOf(operation, name),
+    }
+  })
 }
 
 const idempotencyHeader = {
@@ -65,31 +72,54 @@ function headersOf(names: readonly (keyof typeof answerHeaders)[]): JsonObject {
   return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]))
 }
 
-/** One answer for each status; its description names the codes that it may carry. */
-function problemAnswers(endpoint: Endpoint): JsonObject {
-  const byStatus = Map.groupBy(failuresOf(endpoint), (code) => errorStatus[code])
-  const answers = [...byStatus].map(([status, codes]): [string, JsonObject] => {
+/** `Not Found` → `NotFound`, the name of what is refused with 404. */
+function answerName(status: number): string {
+  return (STATUS_CODES[status] ?? String(status)).replaceAll(/\W/g, '')
+}
+
+function codesByStatus(codes: readonly ErrorCode[]): [number, ErrorCode[]][] {
+  return [...Map.groupBy(codes.toSorted(), (code) => errorStatus[code])]
+}
+
+/** What every endpoint is refused with, once for each status. */
+function problemComponents(endpoints: readonly Endpoint[]): JsonObject {
+  const all = [...new Set(endpoints.flatMap(failuresOf))]
+  const answers = codesByStatus(all).map(([status, codes]): [string, JsonObject] => {
     const waits = status === 429 || status === 503 ? (['Retry-After'] as const) : []
     const signsIn = status === 401 ? (['WWW-Authenticate'] as const) : []
+    const title = STATUS_CODES[status] ?? 'Error'
+    const [code = ''] = codes
+    const example = { type: `/problems/${code}`, title, status, code }
     return [
-      String(status),
+      answerName(status),
       {
-        description: codes.toSorted().join(', '),
+        description: `${title}, with one of the codes ${codes.join(', ')}.`,
         headers: headersOf(['X-Request-Id', ...waits, ...signsIn]),
-        content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
+        content: {
+          'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' }, example },
+        },
       },
     ]
   })
   return Object.fromEntries(answers)
 }
 
+/** One answer for each status; its description names the codes that it may carry here. */
+function problemAnswers(endpoint: Endpoint): JsonObject {
+  const answers = codesByStatus(failuresOf(endpoint)).map(([status, codes]): [string, JsonObject] => [
+    String(status),
+    { $ref: `#/components/responses/${answerName(status)}`, description: codes.join(', ') },
+  ])
+  return Object.fromEntries(answers)
+}
+
 const ownHeaders = { 'auth-session': 'auth-session', 'clear-site-data': 'Clear-Site-Data' } as const
 
-function successAnswers(endpoint: Endpoint): JsonObject {
+function successAnswers(endpoint: Endpoint, shapeOf: ShapeOf): JsonObject {
   const status = endpoint.status ?? 200
   const own = (endpoint.answerHeaders ?? []).map((name) => ownHeaders[name])
   const headers = headersOf(['X-Request-Id', ...(status === 201 ? (['Location'] as const) : []), ...own])
-  const description = endpoint.summary
+  const description = STATUS_CODES[status] ?? 'OK'
   if (endpoint.answer === 'bytes') {
     const content = { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } }
     return {
@@ -100,7 +130,7 @@ function successAnswers(endpoint: Endpoint): JsonObject {
     }
   }
   if (status === 204) return { 204: { description, headers } }
-  const content = { 'application/json': { schema: schemaOf(endpoint.output, 'output') } }
+  const content = { 'application/json': { schema: shapeOf(endpoint.output, 'output') } }
   return { [status]: { description, headers, content } }
 }
 
@@ -119,52 +149,79 @@ function securityOf({ access, knowsViewer }: Endpoint): JsonObject[] {
   return knowsViewer ? [{ bearer: [] }, {}] : []
 }
 
-function operationOf(name: string, endpoint: Endpoint): JsonObject {
-  const content = endpoint.body ? bodyContent(endpoint, schemaOf(endpoint.body, 'input')) : null
-  const body = content ? { requestBody: { required: true, content } } : {}
+/** Who may call, in words. */
+function audienceOf({ access }: Endpoint): string {
+  if (access === 'public') return 'For anyone.'
+  if (access === 'signed-in') return 'For anyone who is signed in.'
+  const holders = roles.flatMap((role) => {
+    const grant = grantOf(role, access)
+    return grant === null ? [] : [`${role} (${grant})`]
+  })
+  return `For ${holders.join(', ')}: permission \`${access}\`.`
+}
+
+function operationOf(endpoint: Endpoint, named: Named): JsonObject {
+  const { name, shapeOf } = named
+  const content = endpoint.body ? bodyContent(endpoint, shapeOf(endpoint.body, 'input')) : null
+  const [summary = ''] = endpoint.summary.split(/\.$|[.:;] /)
   return {
     operationId: name,
-    summary: endpoint.summary,
+    tags: endpointAreas.filter(({ endpoints }) => endpoints.includes(name)).map((area) => area.name),
+    summary,
+    description: `${endpoint.summary.replace(/\.?$/, '.')} ${audienceOf(endpoint)}`,
     'x-access': endpoint.access,
     security: securityOf(endpoint),
     parameters: [
-      ...parametersOf(endpoint.params, 'path'),
-      ...parametersOf(endpoint.query, 'query'),
-      ...parametersOf(endpoint.headers, 'header'),
+      ...parametersOf(endpoint.params, 'path', named),
+      ...parametersOf(endpoint.query, 'query', named),
+      ...parametersOf(endpoint.headers, 'header', named),
       ...(endpoint.idempotent ? [idempotencyHeader] : []),
     ],
-    ...body,
-    responses: { ...successAnswers(endpoint), ...problemAnswers(endpoint) },
+    ...(content ? { requestBody: { required: true, content } } : {}),
+    responses: { ...successAnswers(endpoint, shapeOf), ...problemAnswers(endpoint) },
   }
 }
 
 /** The OpenAPI 3.1 document of the given endpoints (name → endpoint), served at `/api/openapi.json`. */
 export function toOpenApi(endpoints: Record<string, Endpoint>, options: OpenApiOptions): JsonObject {
+  const { shapeOf, componentsByName } = createShapes(namedShapes)
   const paths: Record<string, JsonObject> = {}
   for (const [name, endpoint] of Object.entries(endpoints)) {
     const path = endpoint.path.replace(/:(\w+)/g, '{$1}')
-    paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operationOf(name, endpoint) }
+    paths[path] = {
+      ...paths[path],
+      [endpoint.method.toLowerCase()]: operationOf(endpoint, { name, shapeOf }),
+    }
   }
-  const problem = schemaOf(Problem, 'output')
-  const properties = problem['properties'] as JsonObject // JSON Schema: name → schema
+  shapeOf(Problem, 'output')
+  const { Problem: problem, ...schemas } = componentsByName() as Record<string, JsonObject> // each is a schema
+  const properties = problem?.['properties'] as JsonObject // JSON Schema: name → schema
   return {
     openapi: '3.1.0',
-    info: { title: 'Madang', version: options.version, license: { name: 'MIT', identifier: 'MIT' } },
+    info: {
+      title: 'Madang',
+      version: options.version,
+      description: apiDescription,
+      contact: { name: 'Madang', url: options.publicUrl },
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
     servers: [{ url: options.publicUrl }],
+    tags: endpointAreas.map(({ name, description }) => ({ name, description })),
     paths,
     components: {
       securitySchemes: {
         bearer: { type: 'http', scheme: 'bearer', description: 'The opaque access token.' },
       },
       headers: answerHeaders,
+      responses: problemComponents(Object.values(endpoints)),
       schemas: {
+        ...schemas,
         // A client of an older version still reads a code that it does not know; the document knows them all.
         Problem: {
           ...problem,
-          description: 'A problem document (RFC 9457).',
           properties: { ...properties, code: { $ref: '#/components/schemas/ErrorCode' } },
         },
-        ErrorCode: { type: 'string', enum: errorCodes },
+        ErrorCode: { type: 'string', enum: errorCodes, description: 'What went wrong, for programs.' },
       },
     },
   }
