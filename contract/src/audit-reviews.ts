@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { roles } from './access.ts'
-import { auditActions, type AuditAction } from './audit.ts'
+import { auditActions, auditActionsOf, type AuditAction } from './audit.ts'
 import { endpoint } from './endpoint.ts'
 import { Id, Instant, longText, says } from './shapes.ts'
 
@@ -13,29 +13,10 @@ export const reviewedMonths = 25
 /** Hours in Seoul at which nobody is expected to change anything: from the first up to the second. */
 export const nightHours = { from: 22, until: 6 } as const
 
-export const revealActions: readonly AuditAction[] = ['users.revealed', 'requests.revealed']
-export const exportActions: readonly AuditAction[] = ['stores.exported', 'audit.exported']
+export const revealActions = auditActionsOf('revealed')
+export const exportActions = auditActionsOf('exported')
+export const changeActions = auditActionsOf('changed')
 export const failedSignInActions: readonly AuditAction[] = ['auth.sign_in_failed']
-
-const looks = new Set<AuditAction>([
-  'users.listed',
-  'users.viewed',
-  'users.sessions_viewed',
-  'files.viewed',
-  'stores.viewed',
-  'stores.staff_viewed',
-  'audit.viewed',
-  'audit.verified',
-  'requests.listed',
-  'requests.viewed',
-  ...revealActions,
-  ...exportActions,
-])
-
-/** What changed something: neither a look, nor a sign-in and what belongs to it. */
-export const changeActions: readonly AuditAction[] = auditActions.filter(
-  (action) => !looks.has(action) && !action.startsWith('auth.'),
-)
 
 const ActionCount = z.object({ action: z.enum(auditActions), count: z.int() })
 

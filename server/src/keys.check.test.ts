@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { inTransaction } from './db/transaction.ts'
 import { sealAudit } from './features/audit/audit.chain.ts'
-import { recordAudit } from './features/audit/audit.queries.ts'
 import { readingKeys, rotateKeys, takeKeys } from './keys.check.ts'
 import type { Secrets } from './secrets.ts'
 import { createTestDatabase, type TestDatabase } from './testing/database.ts'
+import { insertAuditRecord } from './testing/factories.ts'
 import { quietLog } from './testing/quiet-log.ts'
 
 let data: TestDatabase
@@ -68,9 +68,7 @@ test('a secret is not replaced without the one in use, unless that is said to be
 })
 
 test('the first start checks its secret against the chain that is there', async () => {
-  await inTransaction(data.db, (trx) =>
-    recordAudit(trx, { now: new Date(), actor: null, origin: null, action: 'users.viewed', entity: 'user' }),
-  )
+  await inTransaction(data.db, (trx) => insertAuditRecord(trx, new Date()))
   const tokenKeys = await readingKeys(secretsOf(old))
   await sealAudit({ db: data.db, tokenKeys, log: quietLog })
   await data.db.deleteFrom('auditStretches').execute()

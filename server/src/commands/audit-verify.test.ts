@@ -10,11 +10,11 @@ import { schemaVersion } from '../db/migrate.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { readEnv } from '../env.ts'
 import { sealAudit } from '../features/audit/audit.chain.ts'
-import { recordAudit } from '../features/audit/audit.queries.ts'
 import type { Keyring } from '../keys.ts'
 import { readingKeys } from '../keys.check.ts'
 import { openData, type Data } from '../open.ts'
 import { loadSecrets } from '../secrets.ts'
+import { insertAuditRecord } from '../testing/factories.ts'
 import { quietLog } from '../testing/quiet-log.ts'
 
 const command = fileURLToPath(new URL('audit-verify.ts', import.meta.url))
@@ -48,10 +48,9 @@ function run(directory = dataDir): Promise<{ code: number; output: string }> {
 test('the command tells a whole chain from a changed one, and names the record', async () => {
   await withData(async ({ db, tokenKeys }) => {
     const now = new Date('2026-11-21T01:00:00Z')
-    const entry = { now, actor: null, origin: null, action: 'users.viewed', entity: 'user' } as const
-    for (let count = 0; count < 3; count += 1) await recordAudit(db, entry)
+    for (let count = 0; count < 3; count += 1) await insertAuditRecord(db, now)
     await sealAudit({ db, tokenKeys, log: quietLog })
-    await recordAudit(db, entry)
+    await insertAuditRecord(db, now)
   })
   const whole = await run()
   expect(whole.output).toMatch(

@@ -24,6 +24,8 @@ import * as requestCodes from './migrations/2026-11-22-1310-request-codes.ts'
 import * as requestAnswers from './migrations/2026-11-22-1330-request-answers.ts'
 import * as secretFingerprints from './migrations/2026-11-23-0300-secret-fingerprints.ts'
 import * as auditStretches from './migrations/2026-11-23-0310-audit-stretches.ts'
+import * as auditNames from './migrations/2026-11-23-0700-audit-names.ts'
+import * as auditHistoryIndex from './migrations/2026-11-23-0710-audit-history-index.ts'
 import * as invitations from './migrations/2026-11-23-0500-create-invitations.ts'
 import * as managersByInvitation from './migrations/2026-11-23-0510-managers-by-invitation.ts'
 
@@ -56,4 +58,6 @@ export const migrations: Record<string, Migration> = {
   '2026-11-23-0310-audit-stretches': auditStretches,
   '2026-11-23-0500-create-invitations': invitations,
   '2026-11-23-0510-managers-by-invitation': managersByInvitation,
+  '2026-11-23-0700-audit-names': auditNames,
+  '2026-11-23-0710-audit-history-index': auditHistoryIndex,
 }

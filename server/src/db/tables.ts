@@ -1,5 +1,4 @@
 import type { AuditCheckpointTable, Stretch } from '../features/audit/audit.chain.queries.ts'
-import type { AuditRecordTable } from '../features/audit/audit.queries.ts'
 import type { AuditReviewTable } from '../features/audit/audit.reviews.queries.ts'
 import type { AuditVerificationTable } from '../features/audit/audit.verification.queries.ts'
 import type {
@@ -28,6 +27,7 @@ import type { UserCountChangeTable, UserTable } from '../features/users/users.ta
 import type { IdempotencyKeyTable } from '../http/idempotency.queries.ts'
 import type { RateWindowTable } from '../http/limits.queries.ts'
 import type { SecretFingerprintTable } from '../keys.queries.ts'
+import type { AuditRecordTable } from '../record/audit.queries.ts'
 
 /** Every table, columns in camel case (the database has snake case). */
 export interface Tables {

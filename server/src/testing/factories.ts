@@ -6,7 +6,7 @@ import type { StaffRole, StoreStatus } from '@madang/contract/store-actions'
 import { sql, type Insertable, type Kysely } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 import { uuidV7 } from '../db/uuid.ts'
-import { recordAudit, type AuditEntry } from '../features/audit/audit.queries.ts'
+import { record, type Deed, type Doer } from '../record/audit.queries.ts'
 import type { FaqTable } from '../features/faqs/faqs.tables.ts'
 import type { LegalDocumentTable } from '../features/legal/legal.tables.ts'
 import type { UserRequestTable } from '../features/requests/requests.tables.ts'
@@ -236,14 +236,18 @@ export async function insertRequest(
   return { id: request.id, linkToken: request.linkToken, phone }
 }
 
+export interface AuditGiven extends Partial<Deed> {
+  readonly actor?: Doer['viewer']
+  readonly origin?: Doer['origin']
+}
+
 /** A record of somebody's view of a member, or of what is given; the chain gets it from the sealing job. */
 export function insertAuditRecord(
   db: Kysely<Tables>,
   now: Date,
-  given: Partial<AuditEntry> = {},
+  { actor = null, origin = null, ...given }: AuditGiven = {},
 ): Promise<string> {
-  const entry = { action: 'users.viewed', entity: 'user', actor: null, origin: null } as const
-  return recordAudit(db, { now, ...entry, ...given })
+  return record(db, { viewer: actor, origin, now }, { action: 'users.viewed', entity: 'user', ...given })
 }
 
 interface SessionGiven {

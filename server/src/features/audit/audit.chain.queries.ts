@@ -30,6 +30,8 @@ export interface AuditCheckpointTable extends Omit<Checkpoint, 'keyId'> {
 export interface ChainedRecord {
   readonly id: string
   readonly content: readonly (string | null)[]
+  /** A column that came later: not part of what was sealed before. */
+  readonly entityName: string | null
 }
 
 export interface SealedRecord extends ChainedRecord {
@@ -125,7 +127,7 @@ export async function findLastSeal(trx: Db): Promise<{ seq: number; hash: string
 /** Records that are committed but not in the chain, oldest first. */
 export async function listUnsealed(trx: Db, limit: number): Promise<ChainedRecord[]> {
   const { rows } = await sql<ChainedRecord>`
-    select id, ${content} as content from audit_records where seq is null order by id limit ${limit}
+    select id, ${content} as content, entity_name from audit_records where seq is null order by id limit ${limit}
   `.execute(trx)
   return rows
 }
@@ -145,7 +147,7 @@ export async function saveSeals(trx: Db, seals: readonly Seal[]): Promise<void> 
 /** The chain after a place in it, in its order. */
 export async function listSealed(db: Db, afterSeq: number, limit: number): Promise<SealedRecord[]> {
   const { rows } = await sql<SealedRecord>`
-    select id, seq, at, prev_hash, hash, ${content} as content
+    select id, seq, at, prev_hash, hash, ${content} as content, entity_name
     from audit_records where seq > ${afterSeq} order by seq limit ${limit}
   `.execute(db)
   return rows

@@ -1,3 +1,4 @@
+import { createHmac, hkdfSync } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Log } from '../../db/log.ts'
@@ -7,8 +8,9 @@ import { startTestApp, type TestApp } from '../../testing/app.ts'
 import { testKeys } from '../../testing/keys.ts'
 import { quietLog } from '../../testing/quiet-log.ts'
 import { runTask } from '../../testing/sign-in.ts'
+import { findLastSeal, findLastStretch, listUnsealed, saveSeals, saveStretch } from './audit.chain.queries.ts'
 import { deleteOldAudit, sealAudit, verifyAudit } from './audit.chain.ts'
-import { recordAudit, type AuditEntry } from './audit.queries.ts'
+import { insertAuditRecord, type AuditGiven } from '../../testing/factories.ts'
 
 let app: TestApp
 
@@ -18,10 +20,9 @@ beforeAll(async () => {
 afterAll(() => app.close())
 beforeEach(() => app.reset())
 
-async function record(entry: Partial<AuditEntry> = {}): Promise<void> {
+async function record({ now, ...given }: AuditGiven & { now?: Date } = {}): Promise<void> {
   app.clock.advance({ seconds: 1 })
-  const given = { action: 'users.viewed', entity: 'user', actor: null, origin: null } as const
-  await recordAudit(app.db, { ...given, now: app.clock.now(), ...entry })
+  await insertAuditRecord(app.db, now ?? app.clock.now(), given)
 }
 
 describe('the chain', () => {
@@ -86,6 +87,53 @@ describe('the chain', () => {
     const forged = { ...app.deps.tokenKeys.current, secret: 'another secret' }
     await sealAudit({ db: app.db, tokenKeys: { current: forged, all: [forged] }, log: quietLog })
     expect(await verify()).toMatchObject({ kind: 'changed', seq: 1 })
+  })
+
+  describe('with records from before they kept a name', () => {
+    /** Seals one record as a server of the version before does. */
+    async function sealAsBefore(): Promise<void> {
+      const { id, secret } = app.deps.tokenKeys.current
+      const key = Buffer.from(hkdfSync('sha256', secret, '', 'madang audit chain', 32))
+      const [record] = await listUnsealed(app.db, 1)
+      const { seq, hash: prevHash } = (await findLastSeal(app.db)) ?? { seq: 0, hash: '0'.repeat(64) }
+      const parts = JSON.stringify([prevHash, seq + 1, ...(record?.content ?? [])])
+      const hash = createHmac('sha256', key).update(parts).digest('hex')
+      await saveSeals(app.db, [{ id: record?.id ?? '', seq: seq + 1, prevHash: prevHash ?? '', hash }])
+      const stretch = await findLastStretch(app.db)
+      if (stretch?.keyId !== id) await saveStretch(app.db, { firstSeq: seq + 1, keyId: id })
+    }
+
+    beforeEach(async () => {
+      await record()
+      await sealAsBefore()
+      await record({ entityName: '마당' })
+      await seal()
+      // A server of the version before still runs beside.
+      await record({ entityName: '마당' })
+      await sealAsBefore()
+      await record({ entityName: '마당' })
+      await seal()
+    })
+
+    test('is whole', async () => {
+      expect(await verify()).toMatchObject({ kind: 'whole', count: 4 })
+    })
+
+    test.each([2, 4])('shows that the name of record %s was changed', async (seq) => {
+      await tamper(sql`update audit_records set entity_name = 'x' where seq = ${seq}`)
+      expect(await verify()).toMatchObject({ kind: 'changed', seq })
+    })
+
+    test.each([1, 3])('shows that record %s, sealed without, was changed', async (seq) => {
+      await tamper(sql`update audit_records set reason = 'b' where seq = ${seq}`)
+      expect(await verify()).toMatchObject({ kind: 'changed', seq })
+    })
+
+    test('shows that a name is claimed to be sealed without', async () => {
+      await tamper(sql`update audit_records set entity_name = 'x' where seq = 4`)
+      await sql`delete from audit_stretches where first_seq = 4`.execute(app.db)
+      expect(await verify()).toMatchObject({ kind: 'changed', seq: 4 })
+    })
   })
 
   describe('when the secret changes', () => {

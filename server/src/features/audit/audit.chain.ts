@@ -46,10 +46,20 @@ const keyBytes = 32
 interface ChainKey {
   readonly id: string
   readonly bytes: Buffer
+  /** Whether the name of what a record is about is sealed with it: not by servers from before there was one. */
+  readonly isWithName: boolean
 }
 
+const withName = '.named'
+
 function chainKey({ id, secret }: Key): ChainKey {
-  return { id, bytes: Buffer.from(hkdfSync('sha256', secret, '', 'madang audit chain', keyBytes)) }
+  const bytes = Buffer.from(hkdfSync('sha256', secret, '', 'madang audit chain', keyBytes))
+  return { id: id + withName, bytes, isWithName: true }
+}
+
+/** As what was sealed before names were: a stretch says by its key's id which of the two it is. */
+function nameless(key: ChainKey): ChainKey {
+  return { ...key, id: key.id.replace(withName, ''), isWithName: false }
 }
 
 function macOf({ bytes }: ChainKey, parts: readonly unknown[]): string {
@@ -57,7 +67,8 @@ function macOf({ bytes }: ChainKey, parts: readonly unknown[]): string {
 }
 
 function hashRecord(key: ChainKey, record: ChainedRecord, { seq, hash }: Link): string {
-  return macOf(key, [hash, seq + 1, ...record.content])
+  const { content, entityName } = record
+  return macOf(key, [hash, seq + 1, ...content, ...(key.isWithName ? [entityName] : [])])
 }
 
 function macOfCheckpoint(key: ChainKey, { seq, hash }: Link): string {
@@ -188,13 +199,16 @@ class Stretches {
 
   constructor(stretches: readonly Stretch[], { all }: Keyring) {
     this.#stretches = stretches
-    this.#keys = new Map(all.map((key) => [key.id, chainKey(key)]))
+    const keys = all.map(chainKey).flatMap((key) => [key, nameless(key)])
+    this.#keys = new Map(keys.map((key) => [key.id, key]))
   }
 
   /** Null when it is not here, which is remembered. */
   key(keyId: string, { seq, at }: { seq: number; at: string | null }): ChainKey | null {
     const key = this.#keys.get(keyId) ?? null
-    if (key === null) this.unknown ??= { kind: 'key', seq, keyId, wholeUntil: at }
+    if (key === null) {
+      this.unknown ??= { kind: 'key', seq, keyId: keyId.replace(withName, ''), wholeUntil: at }
+    }
     return key
   }
 
@@ -266,7 +280,11 @@ export async function beginStretches(trx: Db, key: Key): Promise<boolean> {
   const { seq } = (await findLastSeal(trx)) ?? { seq: 0 }
   const [newest] = await listSealed(trx, seq - 1, 1)
   const before = { seq: seq - 1, hash: newest?.prevHash ?? '' }
-  if (newest !== undefined && newest.hash !== hashRecord(chainKey(key), newest, before)) return false
-  await saveStretch(trx, { firstSeq: 1, keyId: key.id })
+  const own = chainKey(key)
+  const sealing = [nameless(own), own].find(
+    (one) => newest === undefined || newest.hash === hashRecord(one, newest, before),
+  )
+  if (sealing === undefined) return false
+  await saveStretch(trx, { firstSeq: 1, keyId: sealing.id })
   return true
 }

@@ -8,9 +8,8 @@ import { parseCsv } from 'hucre/csv'
 import { readXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../testing/app.ts'
-import { insertAuditRecord } from '../../testing/factories.ts'
+import { insertAuditRecord, type AuditGiven } from '../../testing/factories.ts'
 import { exportColumns, exportHeadings } from './audit.export.words.ts'
-import type { AuditEntry } from './audit.queries.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -21,7 +20,7 @@ beforeEach(() => app.reset())
 
 const signedIn = (role: Role, locale: 'kr' | 'gb' = 'kr') => app.signedIn(role, { locale, name: '이서연' })
 
-async function record(entry: Partial<AuditEntry> = {}): Promise<void> {
+async function record(entry: AuditGiven = {}): Promise<void> {
   app.clock.advance({ seconds: 1 })
   await insertAuditRecord(app.db, app.clock.now(), entry)
 }

@@ -6,16 +6,11 @@ import type { Readable } from 'node:stream'
 import type { Db } from '../../db/database.ts'
 import type { Caller } from '../../http/serve.ts'
 import { toSpreadsheet } from '../../http/spreadsheet.ts'
+import { record } from '../../record/audit.queries.ts'
 import { findUserById } from '../users/users.queries.ts'
 import { exportColumns, exportHeadings, type ExportColumn } from './audit.export.words.ts'
 import { targetOf, toFilter } from './audit.page.ts'
-import {
-  countRecords,
-  listRecordsAfter,
-  recordAudit,
-  type ListedRecord,
-  type RecordFilter,
-} from './audit.queries.ts'
+import { countRecords, listRecordsAfter, type ListedRecord, type RecordFilter } from './audit.queries.ts'
 
 /** Rows of one statement: few enough that each ends long before its limit and nobody waits for the process. */
 const pieceSize = 1_000
@@ -61,14 +56,10 @@ async function* cellsOf(db: Db, filter: RecordFilter): AsyncGenerator<string[]> 
 
 /** Begins an export: it is recorded first, with why and how much of what. */
 export async function beginExport(db: Db, asked: Asked, caller: Caller): Promise<Readable> {
-  const { viewer, origin, now } = caller
   const filter = toFilter(asked.filter, { concerning: null })
-  const [total, user] = await Promise.all([countRecords(db, filter), findUserById(db, viewer.userId)])
+  const [total, user] = await Promise.all([countRecords(db, filter), findUserById(db, caller.viewer.userId)])
   const { subjectId } = asked.filter
-  await recordAudit(db, {
-    now,
-    actor: viewer,
-    origin,
+  await record(db, caller, {
     action: 'audit.exported',
     entity: 'audit',
     ...(subjectId === undefined ? {} : { subjectIds: [subjectId] }),

@@ -31,8 +31,11 @@ function maskSubject(subject: string, askerName: string | null): string {
 
 /** What a record is about before all, with its name as a list shows it. */
 export function targetOf(row: ListedRecord): AuditRecord['target'] {
-  const { targetId, memberName, storeName, requestSubject, askerName } = row
+  const { targetId, entity, entityName, memberName, storeName, requestSubject, askerName } = row
   if (targetId === null) return null
+  if (entityName !== null && (entity === 'store' || entity === 'user')) {
+    return { kind: entity, id: targetId, name: entityName }
+  }
   if (storeName !== null) return { kind: 'store', id: targetId, name: storeName }
   if (requestSubject !== null) {
     return { kind: 'request', id: targetId, name: maskSubject(requestSubject, askerName) || null }

@@ -1,74 +1,9 @@
-import type { Role } from '@madang/contract/access'
 import type { AuditAction } from '@madang/contract/audit'
-import { CompiledQuery, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import { countUpTo, type Total } from '../../db/count-up-to.ts'
 import { plannedByValues } from '../../db/planned-by-values.ts'
-import { uuidV7 } from '../../db/uuid.ts'
-
-export interface AuditRecordTable {
-  id: string
-  at: string
-  actorId: string | null
-  actorRole: Role | null
-  action: AuditAction
-  entity: string
-  entityId: string | null
-  subjectIds: string[]
-  changes: Record<string, { from: unknown; to: unknown }> | null
-  reason: string | null
-  ip: string | null
-  requestId: string | null
-  seq: number | null
-  prevHash: string | null
-  hash: string | null
-}
-
-/** What a feature says of one view or change. Never a code, a token or a whole phone number. */
-export interface AuditEntry {
-  readonly now: Date
-  /** Null when nobody is signed in. */
-  readonly actor: { readonly userId: string; readonly role: Role } | null
-  readonly origin: { readonly ip: string; readonly requestId: string } | null
-  readonly action: AuditAction
-  readonly entity: string
-  readonly entityId?: string
-  /** Whose data. */
-  readonly subjectIds?: readonly string[]
-  readonly changes?: Record<string, { from: unknown; to: unknown }>
-  readonly reason?: string
-}
-
-/** Written out, since it runs with every view: building a statement costs more than sending it. */
-const insertRecord = CompiledQuery.raw(`
-  insert into audit_records
-    (id, at, actor_id, actor_role, action, entity, entity_id, subject_ids, changes, reason, ip, request_id)
-  values ($1, $2, $3, $4, $5, $6, $7, $8::uuid[], $9::jsonb, $10, $11, $12)`)
-
-/**
- * Adds an audit record; call it with the transaction of the change it tells of. A job puts it into
- * the hash chain later, so that writers never wait for each other. Gives the record's id.
- */
-export async function recordAudit(db: Db, entry: AuditEntry): Promise<string> {
-  const { now, actor, origin, action, entity } = entry
-  const id = uuidV7(now)
-  const values = [
-    id,
-    now.toISOString(),
-    actor?.userId ?? null,
-    actor?.role ?? null,
-    action,
-    entity,
-    entry.entityId ?? null,
-    entry.subjectIds ?? [],
-    entry.changes ? JSON.stringify(entry.changes) : null,
-    entry.reason ?? null,
-    origin?.ip ?? null,
-    origin?.requestId ?? null,
-  ]
-  await db.executeQuery({ ...insertRecord, parameters: values })
-  return id
-}
+import type { AuditRecordTable } from '../../record/audit.queries.ts'
 
 /** What a list, its total or an export is narrowed to. */
 export interface RecordFilter {
@@ -121,7 +56,7 @@ const mostSubjects = 100
 /** The records whose ids are in `page`, newest first, with the names that belong to them. */
 const named = sql`
   select
-    r.id, r.at, r.at::text as place, r.actor_id, r.actor_role, r.action, r.entity, r.entity_id,
+    r.id, r.at, r.at::text as place, r.actor_id, r.actor_role, r.action, r.entity, r.entity_id, r.entity_name,
     r.subject_ids[:${mostSubjects}::int] as subject_ids, r.changes, r.reason, r.ip, r.seq, u.name as actor_name,
     coalesce(m.id, s.id, q.id) as target_id, m.name as member_name, s.name as store_name,
     q.subject as request_subject, coalesce(a.name, q.guest_name) as asker_name

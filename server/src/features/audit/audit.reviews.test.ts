@@ -3,11 +3,10 @@ import { getAuditMonth, listAuditReviews, signOffAuditMonth } from '@madang/cont
 import { requestFormPaths } from '@madang/contract/site-requests'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { nextPhone, startTestApp, type TestApp } from '../../testing/app.ts'
-import { insertAuditRecord } from '../../testing/factories.ts'
+import { insertAuditRecord, type AuditGiven } from '../../testing/factories.ts'
 import { refusal } from '../../testing/refusal.ts'
 import { ask, confirm, otherThan, readCode } from '../../testing/sign-in.ts'
 import { Visitor, walkToCode } from '../../testing/visitor.ts'
-import type { AuditEntry } from './audit.queries.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -19,7 +18,7 @@ beforeEach(() => app.reset())
 const signedIn = (role: Role, name = '김민수') => app.signedIn(role, { name })
 
 /** The clock of these tests stands at 21 November 2026, 10:00 in Seoul. */
-async function record(at: string, entry: Partial<AuditEntry> = {}): Promise<void> {
+async function record(at: string, entry: AuditGiven = {}): Promise<void> {
   await insertAuditRecord(app.db, new Date(at), entry)
 }
 

@@ -17,7 +17,7 @@ import { dayEnd, dayStart } from '../../db/seoul-days.ts'
 import type { Tables } from '../../db/tables.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import type { Caller } from '../../http/serve.ts'
-import { recordAudit } from './audit.queries.ts'
+import { record } from '../../record/audit.queries.ts'
 import {
   countDay,
   findOldestAt,
@@ -116,16 +116,13 @@ async function countActors(db: Db, tallies: readonly Tally[]): Promise<AuditMont
 }
 
 /** What happened in a month. Looking at it is recorded. */
-export async function summariseMonth(
-  db: Kysely<Tables>,
-  month: string,
-  { viewer, origin, now }: Caller,
-): Promise<AuditMonth> {
+export async function summariseMonth(db: Kysely<Tables>, month: string, caller: Caller): Promise<AuditMonth> {
+  const { now } = caller
   await demandMonth(db, month, now)
   const tallies = await countMonth(db, month, now)
   const review = (await listReviews(db, month)).find((one) => one.month === month) ?? null
   const changes = { filter: { from: null, to: { month } } }
-  await recordAudit(db, { now, actor: viewer, origin, action: 'audit.viewed', entity: 'audit', changes })
+  await record(db, caller, { action: 'audit.viewed', entity: 'audit', changes })
   return {
     month,
     isOver: month < seoulMonth(now),
@@ -141,8 +138,9 @@ export async function summariseMonth(
 export async function signOff(
   db: Kysely<Tables>,
   { month, note }: { month: string; note: string },
-  { viewer, origin, now }: Caller,
+  caller: Caller,
 ): Promise<AuditReview> {
+  const { viewer, now } = caller
   await demandMonth(db, month, now)
   if (month >= seoulMonth(now)) throw new AppError('conflict.state')
   const byAction = countActions(await countMonth(db, month, now))
@@ -152,10 +150,7 @@ export async function signOff(
   const reviewerName = (await listNames(db, [viewer.userId])).get(viewer.userId) ?? null
   return inTransaction(db, async (trx) => {
     if ((await insertReview(trx, row)) === 'taken') throw new AppError('conflict.state')
-    await recordAudit(trx, {
-      now,
-      actor: viewer,
-      origin,
+    await record(trx, caller, {
       action: 'audit.reviewed',
       entity: 'audit',
       entityId: month,

@@ -6,9 +6,9 @@ import { seoulDate } from '@madang/contract/korean-time'
 import type { Deps } from '../../deps.ts'
 import { createExports } from '../../http/exports.ts'
 import { createCallerOf, type Serve } from '../../http/serve.ts'
+import { record } from '../../record/audit.queries.ts'
 import { beginExport } from './audit.export.ts'
 import { findPage } from './audit.page.ts'
-import { recordAudit } from './audit.queries.ts'
 import { listMonths, signOff, summariseMonth } from './audit.reviews.ts'
 import { startVerification } from './audit.verification.ts'
 import { listVerifications } from './audit.verification.queries.ts'
@@ -17,15 +17,13 @@ import { listVerifications } from './audit.verification.queries.ts'
 export function auditRoutes(serve: Serve, { now }: Deps): void {
   const callerOf = createCallerOf(now)
 
-  serve(pagedAuditRecords, async ({ db, viewer, grant, origin, query }) => {
+  serve(pagedAuditRecords, async (call) => {
+    const { db, viewer, grant, query } = call
     const page = await findPage(db, query, { concerning: grant === 'own' ? viewer.userId : null })
     const shown = new Set(page.items.flatMap(({ subjectIds }) => subjectIds))
     if (query.subjectId !== undefined) shown.add(query.subjectId)
     const { pageSize: _size, ...asked } = query
-    await recordAudit(db, {
-      now: now(),
-      actor: viewer,
-      origin,
+    await record(db, callerOf(call), {
       action: 'audit.viewed',
       entity: 'audit',
       subjectIds: [...shown],

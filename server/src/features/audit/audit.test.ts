@@ -1,11 +1,14 @@
 import { auditActions, pagedAuditRecords, type AuditRecord } from '@madang/contract/audit'
 import { getRequest } from '@madang/contract/requests'
+import { zeroGuid } from '@madang/contract/shapes'
+import { getStore } from '@madang/contract/stores'
+import { getUser } from '@madang/contract/users'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { CallError, startTestApp, type TestApp } from '../../testing/app.ts'
 import { quietLog } from '../../testing/quiet-log.ts'
 import { deleteOldAudit, sealAudit } from './audit.chain.ts'
-import { recordAudit, type AuditEntry } from './audit.queries.ts'
+import { insertAuditRecord, type AuditGiven } from '../../testing/factories.ts'
 
 let app: TestApp
 
@@ -15,10 +18,9 @@ beforeAll(async () => {
 afterAll(() => app.close())
 beforeEach(() => app.reset())
 
-async function record(entry: Partial<AuditEntry> = {}): Promise<void> {
+async function record({ now, ...given }: AuditGiven & { now?: Date } = {}): Promise<void> {
   app.clock.advance({ seconds: 1 })
-  const given = { action: 'users.viewed', entity: 'user', actor: null, origin: null } as const
-  await recordAudit(app.db, { ...given, now: app.clock.now(), ...entry })
+  await insertAuditRecord(app.db, now ?? app.clock.now(), given)
 }
 
 async function signedInAs(authorityType: 'USER' | 'MANAGER' | 'ADMIN' | 'SUPER_ADMIN', name = '김민수') {
@@ -138,6 +140,22 @@ describe('the records', () => {
       null,
       { kind: 'user', id: member.id, name: '박*늘' },
       { kind: 'store', id: storeId, name: '하늘 찻집' },
+    ])
+  })
+
+  test('name what they are about as it was called then', async () => {
+    const { user, token } = await signedInAs('ADMIN')
+    const member = await app.insertUser({ name: '박하늘' })
+    const store = await app.insertStore({ name: '하늘 찻집' })
+    await app.call(getUser, { params: { id: member.id, scopeId: zeroGuid } }, token)
+    app.clock.advance({ seconds: 1 })
+    await app.call(getStore, { params: { id: store.id } }, token)
+    await app.db.updateTable('users').set({ name: '이구름' }).where('id', '=', member.id).execute()
+    await app.db.updateTable('stores').set({ name: '구름 찻집' }).where('id', '=', store.id).execute()
+    const { items } = await list(token, { actorId: user.id })
+    expect(items.map(({ target }) => target)).toEqual([
+      { kind: 'store', id: store.id, name: '하늘 찻집' },
+      { kind: 'user', id: member.id, name: '박*늘' },
     ])
   })
 

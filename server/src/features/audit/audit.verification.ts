@@ -9,8 +9,8 @@ import { uuidV7 } from '../../db/uuid.ts'
 import type { Deps } from '../../deps.ts'
 import type { Caller } from '../../http/serve.ts'
 import { addJob } from '../../jobs/runner.ts'
+import { record } from '../../record/audit.queries.ts'
 import { verifyAudit, type Verdict } from './audit.chain.ts'
-import { recordAudit } from './audit.queries.ts'
 import {
   abandonSilent,
   insertVerification,
@@ -78,8 +78,8 @@ export async function runVerification(
     else if (verdict.kind !== 'whole') log.error({ verdict }, 'The audit chain is broken.')
     await inTransaction(db, async (trx) => {
       if (!(await saveVerdict(trx, { id, verdict, now: now() }))) return
-      const by = { now: now(), actor, origin, action: 'audit.verified', entity: 'audit' } as const
-      await recordAudit(trx, { ...by, changes: describe(verdict) })
+      const doer = { viewer: actor, origin, now: now() }
+      await record(trx, doer, { action: 'audit.verified', entity: 'audit', changes: describe(verdict) })
     })
   } catch (error) {
     if (!(error instanceof Ended)) throw error

@@ -7,7 +7,7 @@ import { uuidV7 } from '../../db/uuid.ts'
 import type { Origin, SignedIn } from '../../http/serve.ts'
 import { addJob } from '../../jobs/runner.ts'
 import type { Keyring } from '../../keys.ts'
-import { recordAudit } from '../audit/audit.queries.ts'
+import { record } from '../../record/audit.queries.ts'
 import {
   countGuess,
   countMemberText,
@@ -123,10 +123,8 @@ type Failure = 'auth.code_mismatch' | 'auth.code_expired' | 'auth.too_many_attem
 async function recordFailure(db: Db, guess: Guess, reason: Failure): Promise<void> {
   const { target, now, origin, viewer } = guess
   const subjectId = target.userId ?? (await findUserIdByPhone(db, target.phone))
-  await recordAudit(db, {
-    now,
-    actor: viewer,
-    origin,
+  const doer = { viewer, origin, now }
+  await record(db, doer, {
     // Who wants to sign in may see members' data next; a code on a form opens no more than the form.
     action: target.purpose === 'sign-in' ? 'auth.sign_in_failed' : 'auth.code_failed',
     entity: target.purpose,

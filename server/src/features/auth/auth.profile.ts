@@ -1,6 +1,5 @@
 import type { ProfileInput } from '@madang/contract/auth'
 import { AppError } from '@madang/contract/errors'
-import { maskEmail, maskName } from '@madang/contract/masking'
 import { maskPhone } from '@madang/contract/phone'
 import type { User } from '@madang/contract/users'
 import { isUniqueViolation, type Db } from '../../db/database.ts'
@@ -8,9 +7,10 @@ import { inTransaction } from '../../db/transaction.ts'
 import type { Caller, SignedIn } from '../../http/serve.ts'
 import { addJob } from '../../jobs/runner.ts'
 import type { Keyring } from '../../keys.ts'
-import { recordAudit } from '../audit/audit.queries.ts'
+import { record } from '../../record/audit.queries.ts'
+import { changesBetween } from '../../record/changes.ts'
 import { attachFiles, detachFiles } from '../files/files.queries.ts'
-import { findUserById, toOwnUser, type UserRecord } from '../users/users.queries.ts'
+import { aboutUser, findUserById, toOwnUser, userMasks, type UserRecord } from '../users/users.queries.ts'
 import { checkCode } from './auth.codes.ts'
 import { forgetGuess } from './auth.counts.queries.ts'
 import { consumeChallenge } from './auth.queries.ts'
@@ -58,20 +58,6 @@ function changeOf(input: ProfileInput, profile: UserRecord, now: Date): ProfileC
   )
 }
 
-function masked(key: string, value: unknown): unknown {
-  if (typeof value !== 'string') return value
-  if (key === 'name') return maskName(value)
-  return key === 'email' ? maskEmail(value) : value
-}
-
-function describeChange(change: ProfileChange, profile: UserRecord) {
-  const entries = Object.entries(change).map(([key, to]) => {
-    const from = profile[key as keyof ProfileChange] // the keys of a change are keys of the profile
-    return [key, { from: masked(key, from), to: masked(key, to) }] as const
-  })
-  return Object.fromEntries(entries)
-}
-
 /** The picture must be a file of one's own that was brought for this; the one before is let go. */
 async function changeAvatar(
   trx: Db,
@@ -87,25 +73,14 @@ async function changeAvatar(
 }
 
 /** Changes one's own name, e-mail, language, picture, consents. */
-export async function changeProfile(
-  db: Db,
-  input: ProfileInput,
-  { viewer, origin, now }: Caller,
-): Promise<User> {
+export async function changeProfile(db: Db, input: ProfileInput, caller: Caller): Promise<User> {
+  const { viewer, now } = caller
   return inTransaction(db, async (trx) => {
     const profile = await getProfile(trx, viewer)
     const change = changeOf(input, profile, now)
     if (Object.keys(change).length === 0) return toOwnUser(profile)
-    await recordAudit(trx, {
-      now,
-      actor: viewer,
-      origin,
-      action: 'users.profile_changed',
-      entity: 'user',
-      entityId: viewer.userId,
-      subjectIds: [viewer.userId],
-      changes: describeChange(change, profile),
-    })
+    const changes = changesBetween(profile, change, userMasks)
+    await record(trx, caller, { action: 'users.profile_changed', ...aboutUser(profile), changes })
     if (change.avatarFileId !== undefined) {
       await changeAvatar(trx, {
         userId: viewer.userId,
@@ -126,21 +101,14 @@ interface NewPhone {
   readonly session: string | undefined
 }
 
-async function replacePhone(trx: Db, phone: string, { viewer, origin, now }: Caller): Promise<User> {
+async function replacePhone(trx: Db, phone: string, caller: Caller): Promise<User> {
+  const { viewer, now } = caller
   const profile = await getProfile(trx, viewer)
   await updateProfile(trx, viewer.userId, { phone, now })
   const { userId, sessionId } = viewer
   await revokeSessions(trx, userId, { reason: 'phone_changed', now, except: sessionId })
-  await recordAudit(trx, {
-    now,
-    actor: viewer,
-    origin,
-    action: 'auth.phone_changed',
-    entity: 'user',
-    entityId: userId,
-    subjectIds: [userId],
-    changes: { phone: { from: maskPhone(profile.phone ?? ''), to: maskPhone(phone) } },
-  })
+  const changes = { phone: { from: maskPhone(profile.phone ?? ''), to: maskPhone(phone) } }
+  await record(trx, caller, { action: 'auth.phone_changed', ...aboutUser(profile), changes })
   await addJob(trx, 'auth:notify-phone-changed', { phone: profile.phone })
   return toOwnUser(await getProfile(trx, viewer))
 }

@@ -11,16 +11,15 @@ import {
   type SessionAnswer,
 } from '@madang/contract/auth'
 import { AppError } from '@madang/contract/errors'
-import { maskName } from '@madang/contract/masking'
-import { maskPhone } from '@madang/contract/phone'
 import { userActions } from '@madang/contract/users'
 import type { Db } from '../../db/database.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import { clearSiteData, type Caller, type Origin, type Serve, type SignedIn } from '../../http/serve.ts'
-import { recordAudit } from '../audit/audit.queries.ts'
+import { record } from '../../record/audit.queries.ts'
+import { changesBetween } from '../../record/changes.ts'
 import { findInvitedName } from '../invitations/invitations.queries.ts'
-import { insertUser } from '../users/users.queries.ts'
+import { aboutUser, insertUser, userMasks } from '../users/users.queries.ts'
 import { askForCode, checkCode } from './auth.codes.ts'
 import { changePhone, changeProfile } from './auth.profile.ts'
 import { forgetGuess } from './auth.counts.queries.ts'
@@ -57,15 +56,9 @@ async function joinByInvitation(trx: Db, { phone, origin, now }: RightCode): Pro
   const authorityType = 'USER'
   const user = await insertUser(trx, { phone, name, email: null, authorityType, now })
   if (user === undefined) return
-  const { id } = user
-  const changes = {
-    authorityType: { from: null, to: authorityType },
-    name: { from: null, to: maskName(name) },
-    phone: { from: null, to: maskPhone(phone) },
-  }
-  const actor = { userId: id, role: authorityType } as const
-  const subject = { entity: 'user', entityId: id, subjectIds: [id] }
-  await recordAudit(trx, { now, actor, origin, action: 'users.created', ...subject, changes })
+  const changes = changesBetween({}, { authorityType, name, phone }, userMasks)
+  const viewer = { userId: user.id, role: authorityType } as const
+  await record(trx, { viewer, origin, now }, { action: 'users.created', ...aboutUser(user), changes })
 }
 
 /** What a right code leads to. Refusals are given back, not thrown: that the code is used up must be committed. */
@@ -79,27 +72,17 @@ async function admitMember(trx: Db, given: RightCode): Promise<SessionAnswer | A
   const userId = user?.id ?? (await findUserIdByPhone(trx, phone))
   // The number went to somebody else or to nobody after the text was sent.
   if (userId === undefined) return new AppError('auth.session_invalid')
-  const record = { now, origin, subjectIds: [userId] }
+  const subjectIds = [userId]
   if (user === undefined) {
     const reason = 'auth.account_blocked'
-    await recordAudit(trx, {
-      ...record,
-      actor: null,
-      action: 'auth.sign_in_failed',
-      entity: 'sign-in',
-      reason,
-    })
+    const deed = { action: 'auth.sign_in_failed', entity: 'sign-in', subjectIds, reason } as const
+    await record(trx, { viewer: null, origin, now }, deed)
     return new AppError(reason)
   }
   const { sessionId, ...tokens } = await openSession(trx, { userId, keepLoggedIn, origin, now })
-  const actor = { userId, role: user.authorityType }
-  await recordAudit(trx, {
-    ...record,
-    actor,
-    action: 'auth.signed_in',
-    entity: 'session',
-    entityId: sessionId,
-  })
+  const viewer = { userId, role: user.authorityType }
+  const session = { entity: 'session', entityId: sessionId, subjectIds }
+  await record(trx, { viewer, origin, now }, { action: 'auth.signed_in', ...session })
   return {
     userId,
     name: user.name,
@@ -152,11 +135,10 @@ function mayEnd(viewer: Viewer, owner: Parameters<typeof userActions>[0]): boole
 }
 
 /** Staff looks at a member's devices: recorded before anything is shown. */
-async function recordSessionsViewed(db: Db, userId: string, { viewer, origin, now }: Caller): Promise<void> {
-  if (grantOf(viewer.role, 'users.list') === null) throw new AppError('resource.not_found')
+async function recordSessionsViewed(db: Db, userId: string, caller: Caller): Promise<void> {
+  if (grantOf(caller.viewer.role, 'users.list') === null) throw new AppError('resource.not_found')
   if (!(await isUser(db, userId))) throw new AppError('resource.not_found')
-  const record = { now, actor: viewer, origin, entity: 'user', entityId: userId, subjectIds: [userId] }
-  await recordAudit(db, { ...record, action: 'users.sessions_viewed' })
+  await record(db, caller, { action: 'users.sessions_viewed', ...aboutUser({ id: userId }) })
 }
 
 function serveSessions(serve: Serve, deps: Deps): void {
@@ -166,15 +148,8 @@ function serveSessions(serve: Serve, deps: Deps): void {
     await inTransaction(db, async (trx) => {
       const isEnded = await revokeSession(trx, { id: sessionId, userId }, { reason: 'signed_out', now })
       if (!isEnded) return
-      const record = {
-        now,
-        actor: viewer,
-        origin,
-        entity: 'session',
-        entityId: sessionId,
-        subjectIds: [userId],
-      }
-      await recordAudit(trx, { ...record, action: 'auth.signed_out' })
+      const session = { entity: 'session', entityId: sessionId, subjectIds: [userId] }
+      await record(trx, { viewer, origin, now }, { action: 'auth.signed_out', ...session })
     })
     setHeader('clear-site-data', clearSiteData)
   })
@@ -194,15 +169,8 @@ function serveSessions(serve: Serve, deps: Deps): void {
       if (owner === undefined || !mayEnd(viewer, owner)) throw new AppError('resource.not_found')
       const isEnded = await revokeSession(trx, { id: params.id, userId: owner.id }, { reason: 'ended', now })
       if (!isEnded) throw new AppError('resource.not_found')
-      const record = {
-        now,
-        actor: viewer,
-        origin,
-        entity: 'session',
-        entityId: params.id,
-        subjectIds: [owner.id],
-      }
-      await recordAudit(trx, { ...record, action: 'auth.session_ended' })
+      const session = { entity: 'session', entityId: params.id, subjectIds: [owner.id] }
+      await record(trx, { viewer, origin, now }, { action: 'auth.session_ended', ...session })
     })
   })
 }

@@ -5,7 +5,7 @@ import { inTransaction } from '../../db/transaction.ts'
 import { uuidV7 } from '../../db/uuid.ts'
 import type { Deps } from '../../deps.ts'
 import type { Origin, SignedIn } from '../../http/serve.ts'
-import { recordAudit } from '../audit/audit.queries.ts'
+import { record } from '../../record/audit.queries.ts'
 import { hashSecret, newSecret } from './auth.secrets.ts'
 import {
   endSurplusSessions,
@@ -132,11 +132,9 @@ function mayTradeAgain(token: RefreshBearer, now: Date): 'grace' | 'lost-answer'
 async function endFamily(trx: Db, token: RefreshBearer, { now, origin }: { now: Date; origin: Origin }) {
   const { sessionId, userId } = token
   await revokeSession(trx, { id: sessionId, userId }, { reason: 'refresh_reused', now })
-  await recordAudit(trx, {
-    now,
-    // Whoever sent it may be the thief.
-    actor: null,
-    origin,
+  // Whoever sent it may be the thief.
+  const nobody = { viewer: null, origin, now }
+  await record(trx, nobody, {
     action: 'auth.refresh_reused',
     entity: 'session',
     entityId: sessionId,

@@ -1,5 +1,4 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { AuditAction } from '@madang/contract/audit'
 import type { CallParts } from '@madang/contract/endpoint'
 import { AppError } from '@madang/contract/errors'
 import { mostTopFaqs, type Faq, type FaqInput, type orderFaqs, type updateFaq } from '@madang/contract/faqs'
@@ -8,7 +7,8 @@ import type { Tables } from '../../db/tables.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { uuidV7 } from '../../db/uuid.ts'
 import type { Caller } from '../../http/serve.ts'
-import { recordAudit, type AuditEntry } from '../audit/audit.queries.ts'
+import { about, record } from '../../record/audit.queries.ts'
+import { changesBetween } from '../../record/changes.ts'
 import { holdSameRole } from '../users/users.queries.ts'
 import {
   closeGap,
@@ -25,26 +25,17 @@ import {
 } from './faqs.queries.ts'
 
 type Trx = Transaction<Tables>
-type Changes = NonNullable<AuditEntry['changes']>
-
-async function record(
-  trx: Trx,
-  { viewer, origin, now }: Caller,
-  told: { action: AuditAction; id: string | null; changes: Changes },
-): Promise<void> {
-  const { action, id, changes } = told
-  const entity = id === null ? { entity: 'faq' } : { entity: 'faq', entityId: id, subjectIds: [id] }
-  await recordAudit(trx, { now, actor: viewer, origin, action, ...entity, changes })
+const none: Partial<Record<keyof FaqInput, null>> = {
+  category: null,
+  question: null,
+  answer: null,
+  published: null,
+  isTop: null,
 }
 
-const fields = ['category', 'question', 'answer', 'published', 'isTop'] as const
-
-/** Field → before and after, for those that differ. */
-function describeChange(before: Partial<FaqInput>, after: Partial<FaqInput>): Changes {
-  const changed = fields.filter((field) => !isDeepStrictEqual(before[field], after[field]))
-  return Object.fromEntries(
-    changed.map((field) => [field, { from: before[field] ?? null, to: after[field] ?? null }]),
-  )
+/** What the records say of a question: no more than what is written of it. */
+function fieldsOf({ category, question, answer, published, isTop }: Faq): FaqInput {
+  return { category, question, answer, published, isTop }
 }
 
 /** Refuses one more question than the landing page has room for. Under the lock, so that two cannot take one place. */
@@ -68,7 +59,8 @@ export async function addFaq(db: Kysely<Tables>, body: FaqInput, caller: Caller)
     await demandRoom(trx, null, body.isTop)
     const position = await nextPosition(trx, body.category)
     const faq = await insertFaq(trx, { ...body, id: uuidV7(now), position, now })
-    await record(trx, caller, { action: 'faq.created', id: faq.id, changes: describeChange({}, faq) })
+    const changes = changesBetween({}, fieldsOf(faq))
+    await record(trx, caller, { action: 'faq.created', ...about('faq', faq), changes })
     return faq
   })
 }
@@ -93,7 +85,7 @@ export async function changeFaq(
     if (before.version !== version) {
       throw new AppError('conflict.stale', { currentVersion: before.version })
     }
-    const changes = describeChange(before, { ...before, ...change })
+    const changes = changesBetween(before, change)
     if (Object.keys(changes).length === 0) return before
     await demandRoom(trx, before, change.isTop)
     const { category = before.category } = change
@@ -101,7 +93,7 @@ export async function changeFaq(
     const position = isMoved ? await nextPosition(trx, category) : before.order
     const after = await updateFaqRow(trx, id, { ...change, position, now })
     if (isMoved) await closeGap(trx, before.category, before.order)
-    await record(trx, caller, { action: 'faq.updated', id, changes })
+    await record(trx, caller, { action: 'faq.updated', ...about('faq', { id }), changes })
     return after
   })
 }
@@ -112,7 +104,8 @@ export async function removeFaq(db: Kysely<Tables>, id: string, caller: Caller):
     const faq = await getLocked(trx, id)
     await deleteFaqRow(trx, id)
     await closeGap(trx, faq.category, faq.order)
-    await record(trx, caller, { action: 'faq.deleted', id, changes: describeChange(faq, {}) })
+    const changes = changesBetween(fieldsOf(faq), none)
+    await record(trx, caller, { action: 'faq.deleted', ...about('faq', { id }), changes })
   })
 }
 
@@ -135,7 +128,7 @@ export async function putInOrder(
     if (!isDeepStrictEqual(before, ids)) {
       await writeOrder(trx, ids)
       const changes = { category: { from: category, to: category }, order: { from: before, to: ids } }
-      await record(trx, caller, { action: 'faq.ordered', id: null, changes })
+      await record(trx, caller, { action: 'faq.ordered', entity: 'faq', changes })
     }
     const all = await listFaqRows(trx, { published: false })
     return all.filter((faq) => faq.category === category)

@@ -18,7 +18,7 @@ import { answerBytes, type BytesAnswer } from '../../http/bytes.ts'
 import { sendBytes, type Serve } from '../../http/serve.ts'
 import { mainPart, type StoredPart } from '../../outside/blobs.ts'
 import { demand } from '../../record/demand.ts'
-import { recordAudit } from '../audit/audit.queries.ts'
+import { record } from '../../record/audit.queries.ts'
 import { listOwnRequests } from '../requests/requests.queries.ts'
 import { listWorkplaces } from '../stores/stores.staff.queries.ts'
 import {
@@ -110,8 +110,8 @@ export function filesRoutes(serve: Serve, deps: FilesDeps): void {
     const part = await openPart(deps, file, width)
     try {
       if (isRecorded(file, viewer)) {
-        const entry = { now: deps.now(), actor: viewer, origin, action: 'files.viewed' as const }
-        await recordAudit(db, { ...entry, ...subjectOf(file) })
+        const doer = { viewer, origin, now: deps.now() }
+        await record(db, doer, { action: 'files.viewed', ...subjectOf(file) })
       }
     } catch (error) {
       await part.close()
@@ -126,8 +126,8 @@ export function filesRoutes(serve: Serve, deps: FilesDeps): void {
     await inTransaction(db, async (trx) => {
       // Something may have begun to use it since.
       if (!(await deleteLooseFile(trx, file.id))) throw new AppError('conflict.state')
-      const entry = { now: deps.now(), actor: viewer, origin, action: 'files.deleted' as const }
-      await recordAudit(trx, { ...entry, ...subjectOf(file) })
+      const doer = { viewer, origin, now: deps.now() }
+      await record(trx, doer, { action: 'files.deleted', ...subjectOf(file) })
     })
     await deps.blobs.remove(file.id)
   })

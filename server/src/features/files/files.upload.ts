@@ -14,7 +14,7 @@ import { uuidV7 } from '../../db/uuid.ts'
 import type { Call } from '../../http/serve.ts'
 import type { Upload } from '../../http/upload.ts'
 import { mainPart, type Blobs, type Temporary } from '../../outside/blobs.ts'
-import { recordAudit } from '../audit/audit.queries.ts'
+import { record } from '../../record/audit.queries.ts'
 import { partPaths } from './files.parts.ts'
 import { orderPicture } from './files.pictures.ts'
 import { insertFile, toStoredFile, type NewFile } from './files.queries.ts'
@@ -95,8 +95,8 @@ export async function keepUpload(
       const file = await insertFile(trx, { ...row, ownerId: viewer.userId }, ownerQuotaBytes)
       if (file === undefined) throw new AppError('file.quota_exceeded')
       const subject = { entity: 'file', entityId: id, subjectIds: [viewer.userId] }
-      const entry = { now: new Date(row.createdAt), actor: viewer, origin }
-      await recordAudit(trx, { ...entry, action: 'files.uploaded', ...subject })
+      const doer = { viewer, origin, now: new Date(row.createdAt) }
+      await record(trx, doer, { action: 'files.uploaded', ...subject })
       setHeader('location', `/api/v1/file/${id}`)
       isWritten = true
       return toStoredFile(file)

@@ -7,13 +7,13 @@ import type { Kysely, Transaction } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import type { Caller } from '../../http/serve.ts'
+import { record } from '../../record/audit.queries.ts'
 import { demand } from '../../record/demand.ts'
-import { recordAudit } from '../audit/audit.queries.ts'
 import { revokeSessions } from '../auth/auth.sessions.queries.ts'
 import { lock } from '../stores/stores.changes.ts'
 import { lockStore } from '../stores/stores.queries.ts'
 import { insertStaff } from '../stores/stores.staff.queries.ts'
-import { lockActiveRole, raiseByInvitation } from '../users/users.queries.ts'
+import { aboutUser, lockActiveRole, raiseByInvitation } from '../users/users.queries.ts'
 import { hasRoom, recordInvitation, revokeInvitations } from './invitations.changes.ts'
 import {
   endPending,
@@ -47,13 +47,13 @@ export async function revokeInvitation(
 }
 
 /** A member becomes a manager. Other devices sign in again, as after every change of a role. */
-async function raise(trx: Trx, { viewer, origin, now }: Caller): Promise<void> {
+async function raise(trx: Trx, caller: Caller): Promise<void> {
+  const { viewer, now } = caller
   const { userId, sessionId } = viewer
   await raiseByInvitation(trx, userId, now)
   await revokeSessions(trx, userId, { reason: 'role_changed', now, except: sessionId })
-  const subject = { entity: 'user', entityId: userId, subjectIds: [userId] }
   const changes = { authorityType: { from: 'USER', to: 'MANAGER' } }
-  await recordAudit(trx, { now, actor: viewer, origin, action: 'users.updated', ...subject, changes })
+  await record(trx, caller, { action: 'users.updated', ...aboutUser({ id: userId }), changes })
 }
 
 /** Locks who answers, and gives the role by now: another press of the same button may have made it a manager's. */

@@ -5,7 +5,7 @@ import type { StaffInput } from '@madang/contract/store-staff'
 import type { Db } from '../../db/database.ts'
 import { uuidV7 } from '../../db/uuid.ts'
 import type { Caller } from '../../http/serve.ts'
-import { recordAudit } from '../audit/audit.queries.ts'
+import { about, record, type Doer } from '../../record/audit.queries.ts'
 import { addInvitationText } from './invitations.jobs.ts'
 import { countInvitation, countInvitationText } from './invitations.limits.ts'
 import {
@@ -50,13 +50,10 @@ export function toStoreInvitation({ phone, ...rest }: InvitationRecord): StoreIn
   return { ...rest, phoneNumber: maskPhone(phone) }
 }
 
-/** Who did something with an invitation: a caller, or nobody. */
-type Doer = Caller | (Pick<Caller, 'now'> & { readonly viewer: null; readonly origin: null })
-
 /** Records what became of an invitation at its store; `userId` once it is known whose number it is. */
 export async function recordInvitation(
   trx: Db,
-  { viewer: actor, origin, now }: Doer,
+  doer: Doer,
   entry: { action: InvitationEnd | 'send'; invitation: InvitationRecord; userId?: string },
 ): Promise<void> {
   const { action, invitation, userId } = entry
@@ -69,9 +66,8 @@ export async function recordInvitation(
     inviteePhone: told(maskPhone(phone)),
     staffRole: told(staffRole),
   }
-  const subjectIds = userId === undefined ? [storeId] : [storeId, userId]
-  const subject = { entity: 'store', entityId: storeId, subjectIds }
-  await recordAudit(trx, { now, actor, origin, action: recordedAs, ...subject, changes })
+  const store = about('store', { id: storeId }, userId === undefined ? [] : [userId])
+  await record(trx, doer, { action: recordedAs, ...store, changes })
 }
 
 /**

@@ -4,7 +4,7 @@ import type { Db } from '../../db/database.ts'
 import { addToWindow } from '../../http/limits.queries.ts'
 import { dayOf } from '../../http/limits.windows.ts'
 import type { Caller } from '../../http/serve.ts'
-import { recordAudit } from '../audit/audit.queries.ts'
+import { record } from '../../record/audit.queries.ts'
 
 /** Counts one more of something today, in the transaction that does it; gives how many that makes. */
 async function countToday(trx: Db, key: string, now: Date): Promise<number> {
@@ -41,8 +41,8 @@ export async function countInvitationText(trx: Db, phone: string, { viewer, now 
   // Of those that are one too many the first tells the operator.
   if (count === texts + 1) {
     const changes = { texts: { from: null, to: texts } }
-    const alarm = { action: 'auth.text_ceiling', entity: 'invitation', changes } as const
-    await recordAudit(trx, { now, actor: null, origin: null, ...alarm })
+    const nobody = { viewer: null, origin: null, now }
+    await record(trx, nobody, { action: 'auth.text_ceiling', entity: 'invitation', changes })
   }
   return count <= texts
 }

@@ -10,8 +10,8 @@ import { maskName } from '@madang/contract/masking'
 import { storeActions } from '@madang/contract/store-actions'
 import type { Deps } from '../../deps.ts'
 import { createCallerOf, type Serve } from '../../http/serve.ts'
+import { about, record } from '../../record/audit.queries.ts'
 import { demand } from '../../record/demand.ts'
-import { recordAudit } from '../audit/audit.queries.ts'
 import { findStore } from '../stores/stores.queries.ts'
 import { findStaffRole } from '../stores/stores.staff.queries.ts'
 import { answer, revokeInvitation, toOwnInvitation } from './invitations.answers.ts'
@@ -30,9 +30,7 @@ export function invitationsRoutes(serve: Serve, deps: Deps): void {
     demand(storeActions(store, { ...viewer, staffRole }).seeInvitations)
     const items = (await listPendingOf(db, params.id, deps.now())).map(toStoreInvitation)
     if (!isStaff(viewer.role)) return { items }
-    const { origin, now } = callerOf(call)
-    const subject = { entity: 'store', entityId: params.id, subjectIds: [params.id] }
-    await recordAudit(db, { now, actor: viewer, origin, action: 'stores.staff_viewed', ...subject })
+    await record(db, callerOf(call), { action: 'stores.staff_viewed', ...about('store', store) })
     return { items: items.map((item) => ({ ...item, name: maskName(item.name) })) }
   })
 

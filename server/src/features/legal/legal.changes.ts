@@ -1,5 +1,3 @@
-import { isDeepStrictEqual } from 'node:util'
-import type { AuditAction } from '@madang/contract/audit'
 import type { CallParts } from '@madang/contract/endpoint'
 import { AppError, type FieldError } from '@madang/contract/errors'
 import {
@@ -16,15 +14,16 @@ import {
   type withdrawLegalDocument,
 } from '@madang/contract/legal'
 import { unknownPlaceholders } from '@madang/contract/legal-text'
-import { locales } from '@madang/contract/locales'
+import { locales, type Locale } from '@madang/contract/locales'
 import type { LocalisedText } from '@madang/contract/settings'
 import type { Kysely, Transaction } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { uuidV7 } from '../../db/uuid.ts'
 import type { Caller } from '../../http/serve.ts'
+import { about, record } from '../../record/audit.queries.ts'
+import { changesBetween } from '../../record/changes.ts'
 import { demand } from '../../record/demand.ts'
-import { recordAudit, type AuditEntry } from '../audit/audit.queries.ts'
 import { holdSameRole } from '../users/users.queries.ts'
 import { findPublished } from './legal.published.queries.ts'
 import {
@@ -41,20 +40,9 @@ import {
 } from './legal.queries.ts'
 
 type Trx = Transaction<Tables>
-type Changes = NonNullable<AuditEntry['changes']>
 
 /** A kind that was never published begins with an empty first article. */
 const firstWords: LocalisedText = { kr: '## 제1조(목적)', gb: '## 1. Purpose' }
-
-async function record(
-  trx: Trx,
-  { viewer, origin, now }: Caller,
-  told: { action: AuditAction; id: string; changes: Changes },
-): Promise<void> {
-  const { action, id, changes } = told
-  const entity = { entity: 'legal', entityId: id, subjectIds: [id] }
-  await recordAudit(trx, { now, actor: viewer, origin, action, ...entity, changes })
-}
 
 async function getDocument(trx: Trx, id: string, now: Date): Promise<LegalDocument> {
   const document = await findLegalDocument(trx, id, now)
@@ -93,31 +81,25 @@ export async function createDraft(
     if (inserted === 'taken') {
       throw new AppError('conflict.duplicate', { errors: [{ pointer: '/type', code: 'taken' }] })
     }
-    await record(trx, caller, { action: 'legal.drafted', id, changes: { type: { from: null, to: type } } })
+    await record(trx, caller, {
+      action: 'legal.drafted',
+      ...about('legal', { id }),
+      changes: { type: { from: null, to: type } },
+    })
     return getDocument(trx, id, now)
   })
 }
 
-/** Field → before and after. Of a body only its length is told: the records are no second archive. */
-function describeChange(before: LegalDocument, after: LegalDocument): Changes {
-  const { adverse, changeSummary } = after
-  const bodies = locales.map((locale): [string, unknown, unknown] => [
-    `bodies.${locale}`,
-    before.bodies[locale],
-    after.bodies[locale],
-  ])
-  const fields: [string, unknown, unknown][] = [
-    ['adverse', before.adverse, adverse],
-    ['changeSummary', before.changeSummary, changeSummary],
-  ]
-  const isChanged = ([, from, to]: [string, unknown, unknown]) => !isDeepStrictEqual(from, to)
-  const lengthOf = (body: unknown) => (typeof body === 'string' ? body.length : 0)
-  return Object.fromEntries([
-    ...fields.filter(isChanged).map(([field, from, to]) => [field, { from, to }]),
-    ...bodies
-      .filter(isChanged)
-      .map(([field, from, to]) => [field, { from: lengthOf(from), to: lengthOf(to) }]),
-  ]) as Changes // fromEntries forgets the types
+const bodyField = (locale: Locale) => `bodies.${locale}`
+
+/** Of a body only its length is told: the records are no second archive. */
+const lengths = Object.fromEntries(
+  locales.map((locale) => [bodyField(locale), (body: string) => body.length]),
+)
+
+function fieldsOf({ adverse, changeSummary, bodies }: LegalDocument): Record<string, unknown> {
+  const flat = Object.fromEntries(locales.map((locale) => [bodyField(locale), bodies[locale] ?? '']))
+  return { adverse, changeSummary, ...flat }
 }
 
 /** What is there already is no change: it gets no new version and no record. */
@@ -129,10 +111,10 @@ export async function changeDraft(
   const { version, ...change } = body
   return inTransaction(db, async (trx) => {
     const before = await lockFor(trx, { id, version, action: 'edit' }, caller)
-    const changes = describeChange(before, { ...before, ...change })
+    const changes = changesBetween(fieldsOf(before), fieldsOf({ ...before, ...change }), lengths)
     if (Object.keys(changes).length === 0) return before
     await updateDraft(trx, id, { ...change, now: caller.now })
-    await record(trx, caller, { action: 'legal.updated', id, changes })
+    await record(trx, caller, { action: 'legal.updated', ...about('legal', { id }), changes })
     return getDocument(trx, id, caller.now)
   })
 }
@@ -141,7 +123,11 @@ export async function deleteDraft(db: Kysely<Tables>, id: string, caller: Caller
   await inTransaction(db, async (trx) => {
     const { type } = await lockFor(trx, { id, action: 'remove' }, caller)
     await deleteDraftRow(trx, id)
-    await record(trx, caller, { action: 'legal.deleted', id, changes: { type: { from: type, to: null } } })
+    await record(trx, caller, {
+      action: 'legal.deleted',
+      ...about('legal', { id }),
+      changes: { type: { from: type, to: null } },
+    })
   })
 }
 
@@ -198,7 +184,7 @@ export async function schedule(
       effectiveAt: { from: null, to: effectiveAt },
       adverse: { from: null, to: adverse },
     }
-    await record(trx, caller, { action: legalMoves.schedule.recordedAs, id, changes })
+    await record(trx, caller, { action: legalMoves.schedule.recordedAs, ...about('legal', { id }), changes })
     return getDocument(trx, id, now)
   })
 }
@@ -216,7 +202,7 @@ export async function withdraw(
     const outcome = await unpublish(trx, document, now)
     if (outcome !== 'done') throw new AppError(outcome === 'taken' ? 'conflict.duplicate' : 'conflict.state')
     const changes = { number: { from: number, to: null }, effectiveAt: { from: effectiveAt, to: null } }
-    await record(trx, caller, { action: legalMoves.withdraw.recordedAs, id, changes })
+    await record(trx, caller, { action: legalMoves.withdraw.recordedAs, ...about('legal', { id }), changes })
     return getDocument(trx, id, now)
   })
 }

@@ -8,7 +8,8 @@ import type { Db } from '../../db/database.ts'
 import type { Tables } from '../../db/tables.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { uuidV7 } from '../../db/uuid.ts'
-import { recordAudit } from '../audit/audit.queries.ts'
+import { record } from '../../record/audit.queries.ts'
+import { aboutRequest } from './requests.queries.ts'
 import { guestNames, guestWords, memberWords, type DemoWords } from './demo-words.ts'
 import { newLinkToken } from './requests.links.ts'
 import {
@@ -114,15 +115,15 @@ function demoRequest(
 async function recordStory(trx: Db, { row, steps, createdAt }: DemoRequest, staff: Viewer): Promise<void> {
   const { id, type, requesterId = null } = row
   const asker = requesterId === null ? null : { userId: requesterId, role: 'USER' as const }
-  const subjectIds = requesterId === null ? [id] : [id, requesterId]
-  const subject = { origin: null, entity: 'request', entityId: id, subjectIds }
-  const received = { now: createdAt, actor: asker, changes: { type: { from: null, to: type } } }
-  await recordAudit(trx, { ...received, action: 'requests.created', ...subject })
+  const subject = aboutRequest({ id, requesterId })
+  const changes = { type: { from: null, to: type } }
+  const received = { now: createdAt, viewer: asker, origin: null }
+  await record(trx, received, { action: 'requests.created', ...subject, changes })
   let from: RequestStatus = 'RECEIVED'
   for (const { action, to, hours } of steps) {
     const at = new Date(createdAt.getTime() + hours * hourMs)
-    const actor = to === 'WITHDRAWN' ? asker : staff
-    await recordAudit(trx, { now: at, actor, action, changes: { status: { from, to } }, ...subject })
+    const doer = { now: at, viewer: to === 'WITHDRAWN' ? asker : staff, origin: null }
+    await record(trx, doer, { action, ...subject, changes: { status: { from, to } } })
     from = to
   }
 }

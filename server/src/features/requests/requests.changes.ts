@@ -7,6 +7,7 @@ import type { Transaction } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 import { uuidV7 } from '../../db/uuid.ts'
 import type { Origin } from '../../http/serve.ts'
+import { record } from '../../record/audit.queries.ts'
 import { lockActiveUser } from '../auth/auth.users.queries.ts'
 import { attachFiles, insertFileOf, type NewFile } from '../files/files.queries.ts'
 import { findUserById, holdSameRole, type UserRecord } from '../users/users.queries.ts'
@@ -20,8 +21,7 @@ import {
   lockAsker,
   lockMember,
 } from './requests.opening.queries.ts'
-import { findRequest, type RequestRecord } from './requests.queries.ts'
-import { recordOn } from './requests.records.ts'
+import { aboutRequest, findRequest, type RequestRecord } from './requests.queries.ts'
 
 type Trx = Transaction<Tables>
 
@@ -112,7 +112,7 @@ async function write(
   })
   const changes = { type: { from: null, to: type } }
   const by = { viewer: actor, origin, now }
-  await recordOn(trx, by, { action: 'requests.created', request: { id, requesterId }, changes })
+  await record(trx, by, { action: 'requests.created', ...aboutRequest({ id, requesterId }), changes })
   await addText(trx, { kind: 'received', requestId: id })
 }
 

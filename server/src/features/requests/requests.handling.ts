@@ -17,12 +17,14 @@ import type { Tables } from '../../db/tables.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import type { Caller } from '../../http/serve.ts'
 import type { Keyring } from '../../keys.ts'
+import { record } from '../../record/audit.queries.ts'
 import { demand } from '../../record/demand.ts'
 import { raiseToManager, withdraw } from '../users/users.changes.ts'
 import { holdSameRole } from '../users/users.queries.ts'
 import { addText } from './requests.jobs.ts'
 import { toRequest } from './requests.page.ts'
 import {
+  aboutRequest,
   addAnswer,
   assignRequest,
   everyMove,
@@ -33,7 +35,6 @@ import {
   type RequestMove,
   type RequestRecord,
 } from './requests.queries.ts'
-import { recordOn } from './requests.records.ts'
 import type { RequestAnswerTable } from './requests.tables.ts'
 
 type Trx = Transaction<Tables>
@@ -163,7 +164,7 @@ export async function handleRequest(
     const move = moveOf(request, to)
     if (move === undefined && assignment === null) {
       // Nothing to change; but what is answered was seen.
-      if (seeing.seesAll) await recordOn(trx, caller, { action: 'requests.viewed', request })
+      if (seeing.seesAll) await record(trx, caller, { action: 'requests.viewed', ...aboutRequest(request) })
       return toRequest(request, seeing)
     }
     const answer = answerOf(request, body, caller)
@@ -177,7 +178,7 @@ export async function handleRequest(
       ...(answer !== null && { answer: { from: request.answer && '***', to: '***' } }),
     }
     const action = move === undefined ? 'requests.assigned' : everyMove[move].recordedAs
-    await recordOn(trx, caller, { action, request, changes })
+    await record(trx, caller, { action, ...aboutRequest(request), changes })
     await tellAsker(trx, request, { isDone: status === 'COMPLETED', answer })
     if (to === 'APPROVED') await carryOut(trx, request, { tokenKeys, caller })
     const handled = await findRequest(trx, request.id)

@@ -2,8 +2,10 @@ import { AppError } from '@madang/contract/errors'
 import { requestTypes } from '@madang/contract/request-actions'
 import type { Db } from '../../db/database.ts'
 import type { Caller } from '../../http/serve.ts'
+import { record } from '../../record/audit.queries.ts'
 import { addText } from './requests.jobs.ts'
 import {
+  aboutRequest,
   addAnswer,
   everyMove,
   leaveToGuest,
@@ -11,7 +13,6 @@ import {
   moveRequest,
   type RequestRecord,
 } from './requests.queries.ts'
-import { recordOn } from './requests.records.ts'
 
 /** What is asked of an account itself. */
 const ofAccount = ['ACCOUNT_DELETION', 'MANAGER_ACCESS'] as const
@@ -68,7 +69,8 @@ async function closeOfAccount(trx: Db, { id, phone }: Leaver, caller: Caller): P
       status: { from: request.status, to: status },
       ...(answer !== undefined && { answer: { from: request.answer && '***', to: '***' } }),
     }
-    await recordOn(trx, caller, { action: recordedAs, request, changes, reason: 'requests.asker_left' })
+    const reason = 'requests.asker_left'
+    await record(trx, caller, { action: recordedAs, ...aboutRequest(request), changes, reason })
     if (status === 'COMPLETED' && phone !== null) {
       await addText(trx, { kind: 'account_deleted', phone, linkToken: null })
     }
@@ -80,6 +82,7 @@ async function keepAsker(trx: Db, { id, name, phone }: Leaver, caller: Caller): 
   if (phone === null) return
   for (const request of await lockOpenOf(trx, id, ofAnybody)) {
     await leaveToGuest(trx, request.id, { name, phone, now: caller.now })
-    await recordOn(trx, caller, { action: 'requests.kept', request, reason: 'requests.asker_left' })
+    const reason = 'requests.asker_left'
+    await record(trx, caller, { action: 'requests.kept', ...aboutRequest(request), reason })
   }
 }

@@ -9,6 +9,7 @@ import {
 } from '@madang/contract/request-actions'
 import { sql, type Selectable } from 'kysely'
 import type { Db } from '../../db/database.ts'
+import { about } from '../../record/audit.queries.ts'
 import { moveRecord } from '../../record/moves.queries.ts'
 import type { RequestAnswerTable, UserRequestTable } from './requests.tables.ts'
 
@@ -113,6 +114,11 @@ export async function findRequest(db: Db, id: string): Promise<RequestRecord | u
 /** The request behind an asker's link. The token is no credential: show it to whoever has proven the number. */
 export async function findRequestByLink(db: Db, linkToken: string): Promise<RequestRecord | undefined> {
   return records(db).where('r.linkToken', '=', linkToken).executeTakeFirst()
+}
+
+/** What was done with, or seen of, a request; its subject is not for the records. */
+export function aboutRequest({ id, requesterId }: Pick<RequestRecord, 'id' | 'requesterId'>) {
+  return about('request', { id }, requesterId === null ? [] : [requesterId])
 }
 
 /** Those of these records that are requests of this member. */

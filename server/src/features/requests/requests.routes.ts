@@ -13,14 +13,13 @@ import {
 import { inTransaction } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import { createCallerOf, type Serve } from '../../http/serve.ts'
-import { findMaskedHistory } from '../audit/audit.history.queries.ts'
-import { recordAudit } from '../audit/audit.queries.ts'
+import { record } from '../../record/audit.queries.ts'
+import { findMaskedHistory } from '../../record/history.queries.ts'
 import { openRequest } from './requests.changes.ts'
 import { handleRequest } from './requests.handling.ts'
 import { countOpen } from './requests.list.queries.ts'
 import { findPage, toRequest } from './requests.page.ts'
-import { findRequest, listStaff } from './requests.queries.ts'
-import { recordOn } from './requests.records.ts'
+import { aboutRequest, findRequest, listStaff } from './requests.queries.ts'
 
 /** What people ask for: members see their own; staff see all, masked, and whatever they see or do is recorded. */
 export function requestsRoutes(serve: Serve, deps: Deps): void {
@@ -33,16 +32,14 @@ export function requestsRoutes(serve: Serve, deps: Deps): void {
     return toRequest(request, { ...caller, seesAll: call.grant === 'full' })
   })
 
-  serve(pagedRequests, async ({ db, query, viewer, origin, grant }) => {
-    const now = deps.now()
-    const seesAll = grant === 'full'
-    const { page, asked } = await findPage(db, query, { viewer, seesAll, now })
+  serve(pagedRequests, async (call) => {
+    const { db, query } = call
+    const caller = callerOf(call)
+    const seesAll = call.grant === 'full'
+    const { page, asked } = await findPage(db, query, { ...caller, seesAll })
     if (!seesAll) return page
     const members = page.items.flatMap(({ requesterId }) => requesterId ?? [])
-    await recordAudit(db, {
-      now,
-      actor: viewer,
-      origin,
+    await record(db, caller, {
       action: 'requests.listed',
       entity: 'request',
       subjectIds: [...new Set([...members, ...page.items.map(({ id }) => id)])],
@@ -66,7 +63,7 @@ export function requestsRoutes(serve: Serve, deps: Deps): void {
       throw new AppError('resource.not_found')
     }
     const caller = callerOf(call)
-    if (seesAll) await recordOn(db, caller, { action: 'requests.viewed', request })
+    if (seesAll) await record(db, caller, { action: 'requests.viewed', ...aboutRequest(request) })
     return toRequest(request, { ...caller, seesAll })
   })
 
@@ -81,7 +78,8 @@ export function requestsRoutes(serve: Serve, deps: Deps): void {
     const { requesterName: name, phone } = request
     // The member is gone, or the request is so old that it is blanked.
     if (phone === null) throw new AppError('conflict.state')
-    await recordOn(db, callerOf(call), { action: 'requests.revealed', request, reason: body.reason })
+    const { reason } = body
+    await record(db, callerOf(call), { action: 'requests.revealed', ...aboutRequest(request), reason })
     return { name, phone }
   })
 

@@ -2,8 +2,8 @@ import { AppError } from '@madang/contract/errors'
 import type { Db } from '../../db/database.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import type { Origin } from '../../http/serve.ts'
-import { moveRequest, type RequestRecord } from './requests.queries.ts'
-import { recordOn } from './requests.records.ts'
+import { record } from '../../record/audit.queries.ts'
+import { aboutRequest, moveRequest, type RequestRecord } from './requests.queries.ts'
 
 /**
  * Takes a request back for whoever has proven the number it was made with. Throws `conflict.state` once somebody
@@ -18,6 +18,6 @@ export async function withdrawRequest(
     if (!(await moveRequest(trx, id, { action: 'withdraw', now }))) throw new AppError('conflict.state')
     const changes = { status: { from: 'RECEIVED', to: 'WITHDRAWN' } }
     const by = { viewer: null, origin, now }
-    await recordOn(trx, by, { action: 'requests.withdrawn', request: { id, requesterId }, changes })
+    await record(trx, by, { action: 'requests.withdrawn', ...aboutRequest({ id, requesterId }), changes })
   })
 }

@@ -1,11 +1,11 @@
-import { isDeepStrictEqual } from 'node:util'
 import { AppError } from '@madang/contract/errors'
 import type { Settings, SettingsSection, SettingsValue, SettingsValues } from '@madang/contract/settings-desk'
 import type { Kysely, Transaction } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import type { Caller } from '../../http/serve.ts'
-import { recordAudit, type AuditEntry } from '../audit/audit.queries.ts'
+import { record } from '../../record/audit.queries.ts'
+import { changesBetween } from '../../record/changes.ts'
 import { attachFiles, detachFiles } from '../files/files.queries.ts'
 import { holdSameRole } from '../users/users.queries.ts'
 import { lockSectionRow, writeSectionRow } from './settings.queries.ts'
@@ -13,17 +13,6 @@ import { badgeFileIds, toSection } from './settings.values.ts'
 
 /** What files call the settings that use them: these are one record for the whole service. */
 const badgesRecordId = '019aa000-0000-7000-8000-0000000000b1'
-
-/**
- * Field → before and after, for those that differ. Nothing is masked: numbers and addresses in the settings are the
- * operator's own and stand on the site, the security contact in security.txt.
- */
-function describeChange(before: object, after: object): NonNullable<AuditEntry['changes']> {
-  const old = new Map<string, unknown>(Object.entries(before))
-  const next: [string, unknown][] = Object.entries(after)
-  const changed = next.filter(([field, value]) => !isDeepStrictEqual(old.get(field), value))
-  return Object.fromEntries(changed.map(([field, value]) => [field, { from: old.get(field), to: value }]))
-}
 
 type Badges = SettingsValues['badges']
 
@@ -59,13 +48,14 @@ export async function changeSection<Section extends SettingsSection>(
   { section, version, value }: Change<Section>,
   caller: Caller,
 ): Promise<Settings[Section]> {
-  const { viewer: actor, origin, now } = caller
+  const { viewer, now } = caller
   const read = async (trx: Transaction<Tables>) => toSection(section, await lockSectionRow(trx, section))
   return inTransaction(db, async (trx) => {
     const before = await read(trx)
-    await holdSameRole(trx, actor)
+    await holdSameRole(trx, viewer)
     if (before.version !== version) throw new AppError('conflict.stale', { currentVersion: before.version })
-    const changes = describeChange(before.value, value)
+    // Nothing is masked: numbers and addresses here are the operator's own and stand on the site.
+    const changes = changesBetween<string>({ ...before.value }, { ...value })
     if (Object.keys(changes).length === 0) return before
     if ('apple' in before.value && 'apple' in value) {
       await tieBadges(trx, { before: before.value, after: value }, caller)
@@ -75,8 +65,7 @@ export async function changeSection<Section extends SettingsSection>(
     if (written === undefined) {
       throw new AppError('conflict.stale', { currentVersion: (await read(trx)).version })
     }
-    const record = { action: 'settings.changed', entity: 'settings', entityId: section, changes } as const
-    await recordAudit(trx, { now, actor, origin, ...record })
+    await record(trx, caller, { action: 'settings.changed', entity: 'settings', entityId: section, changes })
     return read(trx)
   })
 }

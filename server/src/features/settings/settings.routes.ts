@@ -17,7 +17,7 @@ import type { Kysely } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 import type { Deps } from '../../deps.ts'
 import { createCallerOf, type Caller, type Serve } from '../../http/serve.ts'
-import { findMaskedHistory } from '../audit/audit.history.queries.ts'
+import { findMaskedHistory } from '../../record/history.queries.ts'
 import { changeSection } from './settings.changes.ts'
 import { listSections, loadSettings } from './settings.queries.ts'
 

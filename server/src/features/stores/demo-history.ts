@@ -1,13 +1,13 @@
 import type { AuditAction } from '@madang/contract/audit'
 import type { StoreStatus } from '@madang/contract/store-actions'
-import type { AuditEntry } from '../audit/audit.queries.ts'
+import type { Changes } from '../../record/changes.ts'
 
 /** One thing that happened to a store of the demonstration. */
 export interface DemoEvent {
   readonly action: AuditAction
   readonly by: 'owner' | 'reviewer'
   readonly at: Date
-  readonly changes: NonNullable<AuditEntry['changes']>
+  readonly changes: Changes
   readonly reason?: string
 }
 

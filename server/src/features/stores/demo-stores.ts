@@ -5,7 +5,8 @@ import type { Tables } from '../../db/tables.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { uuidV7 } from '../../db/uuid.ts'
 import type { Blobs } from '../../outside/blobs.ts'
-import { recordAudit } from '../audit/audit.queries.ts'
+import { record } from '../../record/audit.queries.ts'
+import { aboutStore } from './stores.describe.ts'
 import { at, fieldsOf, kinds } from './demo-fields.ts'
 import { keepDemoFiles, wishedFiles } from './demo-files.ts'
 import { tellStory, type DemoEvent } from './demo-history.ts'
@@ -113,8 +114,7 @@ async function recordStory(
   const ownerId = owner?.userId ?? ''
   for (const { by, at: now, ...event } of events) {
     const actor = by === 'reviewer' ? reviewer : { userId: ownerId, role: 'MANAGER' as const }
-    const subject = { entity: 'store', entityId: store.id, subjectIds: [store.id] }
-    await recordAudit(trx, { now, actor, origin: null, ...event, ...subject })
+    await record(trx, { now, viewer: actor, origin: null }, { ...event, ...aboutStore(store) })
   }
 }
 

@@ -10,11 +10,13 @@ import type { Tables } from '../../db/tables.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { uuidV7 } from '../../db/uuid.ts'
 import type { Caller } from '../../http/serve.ts'
+import { record } from '../../record/audit.queries.ts'
+import { changesBetween } from '../../record/changes.ts'
 import { demand } from '../../record/demand.ts'
 import { revokeInvitations } from '../invitations/invitations.changes.ts'
 import { holdSameRole } from '../users/users.queries.ts'
 import { endRoleWithoutStore } from '../users/users.roles.changes.ts'
-import { describeChange, recordOnStore, replacedBy } from './stores.describe.ts'
+import { aboutStore, replacedBy, storeMasks } from './stores.describe.ts'
 import { describeFiles, namedFiles, writeFiles, type FilesChange } from './stores.files.ts'
 import { forgetReplaced, keepReplaced } from './stores.history.queries.ts'
 import {
@@ -95,10 +97,10 @@ export async function createDraft(db: Kysely<Tables>, body: StoreInput, caller: 
     const files = { logoFileId, images, documents }
     const made = await writeFiles(trx, store, { change: files, ownerId: viewer.userId, now })
     const changes = {
-      ...describeChange({}, { name, ...fields }),
+      ...changesBetween({}, { name, ...fields }, storeMasks),
       ...describeFiles(namedFiles(store), files),
     }
-    await recordOnStore(trx, caller, { action: 'stores.created', storeId: id, changes })
+    await record(trx, caller, { action: 'stores.created', ...aboutStore(store), changes })
     return toStore({ ...store, files: made }, 'OWNER')
   })
 }
@@ -158,7 +160,7 @@ interface StoreWrite extends StoreBefore {
 /** A store that was not changed; but what is answered to the operator was seen. */
 async function seenAsItIs(trx: Trx, { store, viewer }: LockedStore, caller: Caller): Promise<Store> {
   const { staffRole } = viewer
-  if (staffRole === null) await recordOnStore(trx, caller, { action: 'stores.viewed', storeId: store.id })
+  if (staffRole === null) await record(trx, caller, { action: 'stores.viewed', ...aboutStore(store) })
   return toStore(store, staffRole)
 }
 
@@ -182,8 +184,8 @@ export async function writeChange(trx: Trx, locked: LockedStore, change: StoreWr
   if (replaced === null) return seenAsItIs(trx, locked, caller)
   await writeFiles(trx, store, { change: files, ownerId, now })
   const changed = refuseTaken(await updateStoreRow(trx, store.id, { ...fields, now }))
-  const changes = { ...describeChange(store, fields), ...describeFiles(before, files) }
-  const recordId = await recordOnStore(trx, caller, { action, storeId: store.id, changes })
+  const changes = { ...changesBetween(store, fields, storeMasks), ...describeFiles(before, files) }
+  const recordId = await record(trx, caller, { action, ...aboutStore(changed), changes })
   await keepReplaced(trx, changed, { recordId, replaced, now })
   return toStore(changed, viewer.staffRole)
 }
@@ -237,8 +239,7 @@ export async function changeStatus(
     const moved = await moveStore(trx, store.id, { action, now: caller.now, review })
     if (moved === undefined) throw new AppError('conflict.state')
     const changes = { status: { from: store.status, to } }
-    const entry = { action: recordedAs, storeId: store.id, changes, reason: note }
-    await recordOnStore(trx, caller, entry)
+    await record(trx, caller, { action: recordedAs, ...aboutStore(store), changes, reason: note })
     if (action === 'close') await revokeInvitations(trx, { storeId: store.id }, caller)
     return toStore(moved, viewer.staffRole)
   })
@@ -253,7 +254,7 @@ export async function deleteDraft(db: Kysely<Tables>, id: string, caller: Caller
     await markStoreDeleted(trx, id, caller.now)
     await forgetReplaced(trx, id)
     const changes = { name: { from: store.name, to: null } }
-    await recordOnStore(trx, caller, { action: 'stores.deleted', storeId: id, changes })
+    await record(trx, caller, { action: 'stores.deleted', ...aboutStore(store), changes })
     await revokeInvitations(trx, { storeId: id }, caller)
     for (const { userId } of await listStaff(trx, id)) await endRoleWithoutStore(trx, userId, caller)
   })

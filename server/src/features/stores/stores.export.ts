@@ -7,7 +7,7 @@ import type { StoreRow } from '@madang/contract/stores'
 import type { Readable } from 'node:stream'
 import type { Db } from '../../db/database.ts'
 import { toSpreadsheet } from '../../http/spreadsheet.ts'
-import { recordAudit } from '../audit/audit.queries.ts'
+import { record } from '../../record/audit.queries.ts'
 import { findUserById } from '../users/users.queries.ts'
 import type { Caller } from './stores.changes.ts'
 import { exportColumns, exportWords } from './stores.export.words.ts'
@@ -75,15 +75,12 @@ async function* cellsOf(rows: AsyncIterable<StoreRow>, toCells: (row: StoreRow) 
 /** Who took what, why, and how much of it there was. What was searched for may be somebody's number. */
 async function recordExport(
   db: Db,
-  { viewer, origin, now }: Caller,
+  caller: Caller,
   { asked, filter, count }: { asked: Asked; filter: StoreFilter; count: number },
 ): Promise<void> {
   const { search: _, ...rest } = asked.filter
   const described = { ...rest, ...(filter.search && { search: describeSearch(filter.search) }) }
-  await recordAudit(db, {
-    now,
-    actor: viewer,
-    origin,
+  await record(db, caller, {
     action: 'stores.exported',
     entity: 'store',
     changes: {

@@ -138,7 +138,7 @@ describe('the history', () => {
        order by at desc, id desc limit 20`,
     )
     const plan = rows.map((row) => row['QUERY PLAN']).join('\n')
-    expect(plan).toContain('audit_records_store')
+    expect(plan).toContain('audit_records_entity')
     expect(plan).not.toContain('Sort')
   })
 })

@@ -1,5 +1,5 @@
 import { isStaff } from '@madang/contract/access'
-import { auditActions, type AuditAction } from '@madang/contract/audit'
+import { auditActionsOf } from '@madang/contract/audit'
 import type { CallParts, CallResult } from '@madang/contract/endpoint'
 import { AppError } from '@madang/contract/errors'
 import { maskNameIfAny } from '@madang/contract/masking'
@@ -10,7 +10,7 @@ import type { Kysely } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import type { Tables } from '../../db/tables.ts'
 import { inTransaction } from '../../db/transaction.ts'
-import { findHistory, type HistoryRecord } from '../audit/audit.history.queries.ts'
+import { findHistory, type HistoryRecord } from '../../record/history.queries.ts'
 import { listFiles } from '../files/files.queries.ts'
 import { lockForChange, writeChange, type Caller } from './stores.changes.ts'
 import type { FilesChange } from './stores.files.ts'
@@ -21,9 +21,7 @@ const undoDays = 30
 const dayMs = 24 * 60 * 60 * 1000
 
 /** Who of the operator merely looked is the operator's matter. */
-const seenByOperator: readonly AuditAction[] = auditActions.filter(
-  (action) => /[._]viewed$/.test(action) || action === 'stores.exported',
-)
+const seenByOperator = auditActionsOf('viewed', 'revealed', 'exported')
 
 /**
  * For the store's people the operator is one: who of its staff it was is not said. Nor is, of somebody who declined,

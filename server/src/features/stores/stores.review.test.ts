@@ -3,7 +3,7 @@ import { getReviewPlace } from '@madang/contract/store-review'
 import { getStore, setStoreStatus } from '@madang/contract/stores'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../testing/app.ts'
-import { recordAudit } from '../audit/audit.queries.ts'
+import { insertAuditRecord } from '../../testing/factories.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -72,7 +72,7 @@ test('whoever submitted the store is named, masked, however often it was looked 
   const { id } = await app.insertStore({ status: 'PENDING_REVIEW' }, { [owner]: 'OWNER' })
   const actor = { userId: owner, role: 'MANAGER' } as const
   const submitted = { action: 'stores.submitted', entity: 'store', entityId: id, subjectIds: [id] } as const
-  await recordAudit(app.db, { now: app.clock.now(), actor, origin: null, ...submitted })
+  await insertAuditRecord(app.db, app.clock.now(), { actor, ...submitted })
   const token = await tokenOf('ADMIN')
   for (let looks = 0; looks < 21; looks += 1) {
     app.clock.advance({ seconds: 1 })

@@ -28,9 +28,10 @@ import type { Tables } from '../../db/tables.ts'
 import type { Deps } from '../../deps.ts'
 import { createExports } from '../../http/exports.ts'
 import { createCallerOf, type Serve, type SignedIn } from '../../http/serve.ts'
-import { findLastActor } from '../audit/audit.history.queries.ts'
+import { record } from '../../record/audit.queries.ts'
+import { findLastActor } from '../../record/history.queries.ts'
 import { changeStatus, changeStore, createDraft, deleteDraft } from './stores.changes.ts'
-import { recordOnStore } from './stores.describe.ts'
+import { aboutStore } from './stores.describe.ts'
 import { beginExport } from './stores.export.ts'
 import { findHistoryPage, undoChange } from './stores.history.ts'
 import { countByStatus } from './stores.counts.queries.ts'
@@ -89,8 +90,8 @@ export function storesRoutes(serve: Serve, deps: Deps): void {
       const found = await findAsStaff(db, params.id, viewer)
       // A store names persons: what the operator sees of it is recorded.
       if (found !== null && found.staffRole === null) {
-        const entry = { action: 'stores.viewed' as const, storeId: params.id }
-        await recordOnStore(db, callerOf({ viewer, origin }), entry)
+        const deed = { action: 'stores.viewed', ...aboutStore(found.store) } as const
+        await record(db, callerOf({ viewer, origin }), deed)
       }
       if (found !== null) return toStore(found.store, found.staffRole)
     }
@@ -129,11 +130,11 @@ export function storesRoutes(serve: Serve, deps: Deps): void {
 
   serve(listStoreStaff, async (call) => {
     const { db, params, viewer } = call
-    await getAsStaff(db, params.id, viewer)
+    const { store } = await getAsStaff(db, params.id, viewer)
     const items = await listPeople(db, params.id)
     if (isStaff(viewer.role)) {
-      const entry = { action: 'stores.staff_viewed' as const, storeId: params.id }
-      await recordOnStore(db, callerOf(call), { ...entry, userIds: items.map(({ userId }) => userId) })
+      const userIds = items.map(({ userId }) => userId)
+      await record(db, callerOf(call), { action: 'stores.staff_viewed', ...aboutStore(store, userIds) })
     }
     return { items }
   })

@@ -14,8 +14,9 @@ import type {
 import type { Kysely, Transaction } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 import { inTransaction } from '../../db/transaction.ts'
+import { record } from '../../record/audit.queries.ts'
+import { changesBetween } from '../../record/changes.ts'
 import { demand } from '../../record/demand.ts'
-import { recordAudit } from '../audit/audit.queries.ts'
 import { revokeSessions } from '../auth/auth.sessions.queries.ts'
 import {
   createInvitations,
@@ -25,14 +26,17 @@ import {
 } from '../invitations/invitations.changes.ts'
 import { endRoleWithoutStore } from '../users/users.roles.changes.ts'
 import {
+  aboutUser,
   holdActiveRole,
   insertUser,
   lockUserByPhone,
   updateUserAt,
+  userMasks,
   type UserRecord,
 } from '../users/users.queries.ts'
 import { lock, type Caller } from './stores.changes.ts'
-import { recordOnStore } from './stores.describe.ts'
+import { aboutStore } from './stores.describe.ts'
+import type { StoreRecord } from './stores.queries.ts'
 import {
   deleteStaff,
   findStaff,
@@ -54,27 +58,13 @@ export async function listPeople(db: Kysely<Tables>, id: string): Promise<StoreS
   return (await listStaff(db, id)).map(toStoreStaff)
 }
 
-async function recordOnUser(
-  trx: Trx,
-  { viewer, origin, now }: Caller,
-  entry: Pick<Parameters<typeof recordAudit>[1], 'action' | 'changes'> & { userId: string },
-): Promise<void> {
-  const { userId, ...rest } = entry
-  const subject = { entity: 'user', entityId: userId, subjectIds: [userId] }
-  await recordAudit(trx, { now, actor: viewer, origin, ...subject, ...rest })
-}
-
 async function makeMember(trx: Trx, { phone, name }: StaffInput, caller: Caller): Promise<UserRecord> {
   const { now } = caller
   const user = await insertUser(trx, { phone, name, email: null, authorityType: 'MANAGER', now })
   // Another request was faster with this number: the caller may try again and finds the member.
   if (user === undefined) throw new AppError('conflict.duplicate')
-  const changes = {
-    authorityType: { from: null, to: 'MANAGER' },
-    name: { from: null, to: maskName(name) },
-    phone: { from: null, to: maskPhone(phone) },
-  }
-  await recordOnUser(trx, caller, { action: 'users.created', userId: user.id, changes })
+  const changes = changesBetween({}, { authorityType: 'MANAGER', name, phone }, userMasks)
+  await record(trx, caller, { action: 'users.created', ...aboutUser(user), changes })
   return user
 }
 
@@ -84,7 +74,7 @@ async function promote(trx: Trx, user: UserRecord, caller: Caller): Promise<void
   await updateUserAt(trx, user, { authorityType: 'MANAGER', now })
   await revokeSessions(trx, user.id, { reason: 'role_changed', now })
   const changes = { authorityType: { from: user.authorityType, to: 'MANAGER' } }
-  await recordOnUser(trx, caller, { action: 'users.updated', userId: user.id, changes })
+  await record(trx, caller, { action: 'users.updated', ...aboutUser(user), changes })
 }
 
 /**
@@ -105,19 +95,20 @@ async function findOrMakeManager(trx: Trx, input: StaffInput, caller: Caller): P
 /** The operator lets somebody in at once. */
 async function add(
   trx: Trx,
-  storeId: string,
+  store: StoreRecord,
   given: { body: StaffInput; caller: Caller },
 ): Promise<StoreStaff> {
   const { body, caller } = given
   const { staffRole } = body
   const { now } = caller
+  const storeId = store.id
   const { id: userId, name, phone } = await findOrMakeManager(trx, body, caller)
   if (!(await insertStaff(trx, { storeId, userId, staffRole, now }))) {
     throw new AppError('conflict.duplicate', { errors: [{ pointer: '/phone', code: 'taken' }] })
   }
   await revokeInvitations(trx, { storeId, phone: body.phone }, caller)
   const changes = { staffRole: { from: null, to: staffRole } }
-  await recordOnStore(trx, caller, { action: 'stores.staff_invited', storeId, userIds: [userId], changes })
+  await record(trx, caller, { action: 'stores.staff_invited', ...aboutStore(store, [userId]), changes })
   return toStoreStaff({ userId, name, phone, staffRole, createdAt: now.toISOString() })
 }
 
@@ -133,7 +124,7 @@ export async function invite(
     const { phone } = body
     const isFull = (await listFullStores(trx, [store.id], { phone, now: caller.now })).length > 0
     if (isFull) throw new AppError('conflict.state', { errors: [{ pointer: '/phone', code: 'store_full' }] })
-    if (isStaff(caller.viewer.role)) return add(trx, store.id, { body, caller })
+    if (isStaff(caller.viewer.role)) return add(trx, store, { body, caller })
     const [invitation] = await createInvitations(trx, { ...body, storeIds: [store.id] }, caller)
     if (invitation === undefined) throw new Error('One store is one invitation.')
     return invitation
@@ -164,8 +155,7 @@ export async function changeStaffRole(
     await updateStaffRole(trx, { storeId: store.id, userId }, staffRole)
     if (staffRole === 'STAFF') await revokeInvitations(trx, { storeId: store.id, inviterId: userId }, caller)
     const changes = { staffRole: { from: person.staffRole, to: staffRole } }
-    const entry = { action: 'stores.staff_changed' as const, storeId: store.id, userIds: [userId], changes }
-    await recordOnStore(trx, caller, entry)
+    await record(trx, caller, { action: 'stores.staff_changed', ...aboutStore(store, [userId]), changes })
     return toStoreStaff({ ...person, staffRole })
   })
 }
@@ -199,8 +189,7 @@ export async function removeFromStaff(
     await revokeInvitations(trx, { storeId: store.id, inviterId: userId }, caller)
     if (phone !== null) await endOwnInvitation(trx, { storeId: store.id, userId, phone }, caller)
     const changes = { staffRole: { from: staffRole, to: null } }
-    const entry = { action: 'stores.staff_removed' as const, storeId: store.id, userIds: [userId], changes }
-    await recordOnStore(trx, caller, entry)
+    await record(trx, caller, { action: 'stores.staff_removed', ...aboutStore(store, [userId]), changes })
     await endRoleWithoutStore(trx, userId, caller)
   })
 }

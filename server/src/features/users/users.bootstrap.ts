@@ -2,9 +2,9 @@ import type { Kysely } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { OperatorError } from '../../operator-error.ts'
-import { recordAudit } from '../audit/audit.queries.ts'
+import { record } from '../../record/audit.queries.ts'
 import { revokeSessions } from '../auth/auth.sessions.queries.ts'
-import { hadSuperAdmin, insertOrRaiseUser } from './users.queries.ts'
+import { aboutUser, hadSuperAdmin, insertOrRaiseUser } from './users.queries.ts'
 
 const name = '관리자'
 const authorityType = 'SUPER_ADMIN'
@@ -27,8 +27,8 @@ export async function ensureBootstrapAdmin(
     }
     const id = await insertOrRaiseUser(trx, { phone, name, email: null, authorityType, now })
     await revokeSessions(trx, id, { reason: 'role_changed', now })
-    const subject = { entity: 'user', entityId: id, subjectIds: [id] }
     const changes = { authorityType: { from: null, to: authorityType } }
-    await recordAudit(trx, { now, actor: null, origin: null, action: 'users.created', ...subject, changes })
+    const nobody = { viewer: null, origin: null, now }
+    await record(trx, nobody, { action: 'users.created', ...aboutUser({ id }), changes })
   })
 }

@@ -1,8 +1,5 @@
-import type { AuditAction } from '@madang/contract/audit'
 import type { CallParts, CallResult } from '@madang/contract/endpoint'
 import { AppError } from '@madang/contract/errors'
-import { maskEmail, maskName } from '@madang/contract/masking'
-import { maskPhone } from '@madang/contract/phone'
 import { grantableRoles, userActions, userMoves } from '@madang/contract/users'
 import type {
   AdminUserInput,
@@ -17,8 +14,9 @@ import type { Tables } from '../../db/tables.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import type { Caller, SignedIn } from '../../http/serve.ts'
 import type { Keyring } from '../../keys.ts'
+import { record } from '../../record/audit.queries.ts'
+import { changesBetween } from '../../record/changes.ts'
 import { demand } from '../../record/demand.ts'
-import { recordAudit, type AuditEntry } from '../audit/audit.queries.ts'
 import { revokeSessions } from '../auth/auth.sessions.queries.ts'
 import { detachFiles } from '../files/files.queries.ts'
 import {
@@ -32,6 +30,7 @@ import { addStatusText } from './users.jobs.ts'
 import { insertStaff, leaveAsStaff, lockOpenStores, ownsLiveStore } from '../stores/stores.staff.queries.ts'
 import { hashPhone } from './users.phone-hash.ts'
 import {
+  aboutUser,
   demandSameRole,
   holdSameRole,
   insertUser,
@@ -39,24 +38,12 @@ import {
   moveUser,
   toMaskedUser,
   updateUserAt,
+  userMasks,
   withdrawUser,
 } from './users.queries.ts'
-import type { LockedUser, UserChange, UserRecord } from './users.queries.ts'
+import type { LockedUser } from './users.queries.ts'
 
 type Trx = Transaction<Tables>
-
-type Told = Pick<AuditEntry, 'changes' | 'reason'>
-
-/** Records what staff did with, or saw of, a member's data. */
-export async function recordOn(
-  db: Kysely<Tables>,
-  { viewer, origin, now }: Caller,
-  entry: Told & { action: AuditAction; userId: string },
-): Promise<void> {
-  const { action, userId, ...told } = entry
-  const subject = { entity: 'user', entityId: userId, subjectIds: [userId] }
-  await recordAudit(db, { now, actor: viewer, origin, action, ...subject, ...told })
-}
 
 async function lock(trx: Trx, id: string, viewer: SignedIn): Promise<LockedUser> {
   const locked = await lockUser(trx, id, viewer.userId)
@@ -73,26 +60,6 @@ function obstructed(by: UserObstacle): AppError {
 function keepLastSuperAdmin({ user, activeSuperAdmins }: LockedUser): void {
   const isLast = activeSuperAdmins.length === 1 && activeSuperAdmins[0] === user.id
   if (isLast) throw obstructed('last_super_admin')
-}
-
-function masked(field: keyof UserChange, value: string | null): string | null {
-  if (value === null) return null
-  if (field === 'name') return maskName(value)
-  if (field === 'email') return maskEmail(value)
-  // What staff write of a person is not for the records, only that they wrote.
-  return field === 'memo' ? '***' : value
-}
-
-function describeChange(user: UserRecord, change: UserChange): NonNullable<Told['changes']> {
-  const fields = Object.keys(change) as (keyof UserChange)[] // Object.keys forgets the key type
-  return Object.fromEntries(
-    fields
-      .filter((field) => change[field] !== user[field])
-      .map((field) => [
-        field,
-        { from: masked(field, user[field]), to: masked(field, change[field] ?? null) },
-      ]),
-  )
 }
 
 export async function changeUser(
@@ -117,16 +84,16 @@ export async function changeUser(
       }
       keepLastSuperAdmin(locked)
     }
-    const changes = describeChange(user, change)
+    const changes = changesBetween(user, change, userMasks)
     if (version === user.version && Object.keys(changes).length === 0) {
       // Nothing to change; but what is answered was seen.
-      await recordOn(trx, caller, { action: 'users.viewed', userId: user.id })
+      await record(trx, caller, { action: 'users.viewed', ...aboutUser(user) })
       return toMaskedUser(user)
     }
     const updated = await updateUserAt(trx, { id: user.id, version }, { ...change, now })
     if (updated === undefined) throw new AppError('conflict.stale', { currentVersion: user.version })
     if (changesRole) await revokeSessions(trx, user.id, { reason: 'role_changed', now })
-    await recordOn(trx, caller, { action: 'users.updated', userId: user.id, changes })
+    await record(trx, caller, { action: 'users.updated', ...aboutUser(user), changes })
     return toMaskedUser(updated)
   })
 }
@@ -144,7 +111,7 @@ export async function raiseToManager(db: Kysely<Tables>, id: string, caller: Cal
     await updateUserAt(trx, { id, version }, { authorityType: to, now })
     await revokeSessions(trx, id, { reason: 'role_changed', now })
     const changes = { authorityType: { from, to } }
-    await recordOn(trx, caller, { action: 'users.updated', userId: id, changes })
+    await record(trx, caller, { action: 'users.updated', ...aboutUser(user), changes })
   })
 }
 
@@ -165,9 +132,9 @@ export async function changeStatus(
     if (moved === undefined) throw new AppError('conflict.state')
     if (to === 'SUSPENDED') await revokeSessions(trx, user.id, { reason: 'suspended', now })
     const changes = { status: { from: user.status, to } }
-    await recordOn(trx, caller, {
+    await record(trx, caller, {
       action: userMoves[action].recordedAs,
-      userId: user.id,
+      ...aboutUser(user),
       changes,
       reason: note,
     })
@@ -203,7 +170,7 @@ export async function withdraw(
     }
     await revokeSessions(trx, id, { reason: 'withdrawn', now })
     const changes = { status: { from: status, to: 'WITHDRAWN' } }
-    await recordOn(trx, caller, { action: userMoves.remove.recordedAs, userId: id, changes })
+    await record(trx, caller, { action: userMoves.remove.recordedAs, ...aboutUser(user), changes })
     await settleRequestsOf(trx, user, caller)
   })
 }
@@ -275,13 +242,9 @@ export async function createAdmin(
       await insertStaff(trx, { storeId, userId: user.id, staffRole: 'STAFF', now })
       await revokeInvitations(trx, { storeId, phone }, caller)
     }
-    const changes = {
-      authorityType: { from: null, to: authorityType },
-      name: { from: null, to: maskName(name) },
-      phone: { from: null, to: maskPhone(phone) },
-      ...(storeIds.length > 0 && { storeIds: { from: null, to: storeIds } }),
-    }
-    await recordOn(trx, caller, { action: 'users.created', userId: user.id, changes })
+    const made = { authorityType, name, phone, ...(storeIds.length > 0 && { storeIds }) }
+    const changes = changesBetween({}, made, userMasks)
+    await record(trx, caller, { action: 'users.created', ...aboutUser(user), changes })
     return toMaskedUser(user)
   })
 }

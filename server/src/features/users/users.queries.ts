@@ -9,6 +9,7 @@ import { compiledOnce } from '../../db/compiled-once.ts'
 import type { Db } from '../../db/database.ts'
 import type { Tables } from '../../db/tables.ts'
 import { uuidV7 } from '../../db/uuid.ts'
+import { about } from '../../record/audit.queries.ts'
 import { moveRecord } from '../../record/moves.queries.ts'
 import type { UserTable } from './users.tables.ts'
 
@@ -68,6 +69,14 @@ export function toMaskedUser(record: UserRecord): User {
     isMasked: true,
   }
 }
+
+/** What was done with, or seen of, a member. */
+export function aboutUser({ id, name }: { readonly id: string; readonly name?: string }) {
+  return about('user', { id, ...(name !== undefined && { name: maskName(name) }) })
+}
+
+/** Who it is is masked in the records; what staff write of a person is not for them, only that they wrote. */
+export const userMasks = { name: maskName, email: maskEmail, phone: maskPhone, memo: () => '***' }
 
 const usersById = compiledOnce((db, id: string) =>
   db.selectFrom('users').select(selected).where('id', '=', id),

@@ -1,31 +1,23 @@
 import type { Caller } from '../../http/serve.ts'
 import type { Db } from '../../db/database.ts'
-import { recordAudit } from '../audit/audit.queries.ts'
+import { record } from '../../record/audit.queries.ts'
 import { revokeSessions } from '../auth/auth.sessions.queries.ts'
-import { lockActiveRole, lowerWithoutStore } from './users.queries.ts'
+import { aboutUser, lockActiveRole, lowerWithoutStore } from './users.queries.ts'
 
 /**
  * Makes a manager a member again who came by an invitation and has just left the last store. Other devices sign in
  * again, as after every change of a role; whoever left goes on as a member.
  */
 export async function endRoleWithoutStore(trx: Db, userId: string, caller: Caller): Promise<void> {
-  const { viewer, origin, now } = caller
+  const { viewer, now } = caller
   // Whoever is let into another store in the same moment is locked for it, too.
   if ((await lockActiveRole(trx, userId)) !== 'MANAGER') return
   if (!(await lowerWithoutStore(trx, userId, now))) return
   const isSelf = viewer.userId === userId
   const except = isSelf ? { except: viewer.sessionId } : {}
   await revokeSessions(trx, userId, { reason: 'role_changed', now, ...except })
-  const subject = { entity: 'user', entityId: userId, subjectIds: [userId] }
   const changes = { authorityType: { from: 'MANAGER', to: 'USER' } }
   // An owner who takes somebody out knows nothing of that person's other stores.
-  const actor = isSelf ? viewer : null
-  await recordAudit(trx, {
-    now,
-    actor,
-    origin: isSelf ? origin : null,
-    action: 'users.updated',
-    ...subject,
-    changes,
-  })
+  const doer = isSelf ? caller : { viewer: null, origin: null, now }
+  await record(trx, doer, { action: 'users.updated', ...aboutUser({ id: userId }), changes })
 }

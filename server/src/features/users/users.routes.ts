@@ -14,22 +14,20 @@ import {
 import type { Deps } from '../../deps.ts'
 import { clearSiteData, createCallerOf, type Serve } from '../../http/serve.ts'
 import { demand } from '../../record/demand.ts'
-import { recordAudit } from '../audit/audit.queries.ts'
-import { changeStatus, changeUser, createAdmin, recordOn, withdraw } from './users.changes.ts'
+import { record } from '../../record/audit.queries.ts'
+import { changeStatus, changeUser, createAdmin, withdraw } from './users.changes.ts'
 import { findPage } from './users.page.ts'
-import { findUserById, toMaskedUser, toOwnUser } from './users.queries.ts'
+import { aboutUser, findUserById, toMaskedUser, toOwnUser } from './users.queries.ts'
 
 /** Members: staff see them masked, and whatever they see or change is recorded. */
 export function usersRoutes(serve: Serve, deps: Deps): void {
   const callerOf = createCallerOf(deps.now)
 
-  serve(pagedUsers, async ({ db, query, viewer, origin }) => {
-    const now = deps.now()
-    const { page, asked } = await findPage(db, query, { tokenKeys: deps.tokenKeys, now })
-    await recordAudit(db, {
-      now,
-      actor: viewer,
-      origin,
+  serve(pagedUsers, async (call) => {
+    const { db, query } = call
+    const caller = callerOf(call)
+    const { page, asked } = await findPage(db, query, { tokenKeys: deps.tokenKeys, now: caller.now })
+    await record(db, caller, {
       action: 'users.listed',
       entity: 'user',
       subjectIds: page.items.map(({ id }) => id),
@@ -46,7 +44,7 @@ export function usersRoutes(serve: Serve, deps: Deps): void {
     const user = await findUserById(db, params.id)
     if (user === undefined) throw new AppError('resource.not_found')
     if (isSelf) return toOwnUser(user)
-    await recordOn(db, callerOf(call), { action: 'users.viewed', userId: user.id })
+    await record(db, callerOf(call), { action: 'users.viewed', ...aboutUser(user) })
     return toMaskedUser(user)
   })
 
@@ -55,9 +53,9 @@ export function usersRoutes(serve: Serve, deps: Deps): void {
     const user = await findUserById(db, params.id)
     if (user === undefined) throw new AppError('resource.not_found')
     demand(userActions(user, viewer).reveal)
-    const { id, name, email } = user
-    await recordOn(db, callerOf(call), { action: 'users.revealed', userId: id, reason: body.reason })
-    return { name, phone: user.phone ?? '', email }
+    const { reason } = body
+    await record(db, callerOf(call), { action: 'users.revealed', ...aboutUser(user), reason })
+    return { name: user.name, phone: user.phone ?? '', email: user.email }
   })
 
   serve(updateUser, (call) => changeUser(call.db, call, callerOf(call)))

@@ -1,28 +1,28 @@
 import type { AuditAction } from '@madang/contract/audit'
 import { maskNameIfAny } from '@madang/contract/masking'
 import { sql } from 'kysely'
-import type { Db } from '../../db/database.ts'
-import { countUpTo } from '../../db/count-up-to.ts'
-import { toPage } from '../../http/paging.ts'
-import type { ListedRecord } from './audit.queries.ts'
+import type { Db } from '../db/database.ts'
+import { countUpTo } from '../db/count-up-to.ts'
+import { toPage } from '../http/paging.ts'
+import type { AuditRecordTable } from './audit.queries.ts'
 
 /** The actor's name is not masked yet. */
-export type HistoryRecord = Pick<
-  ListedRecord,
-  'id' | 'at' | 'actorId' | 'actorName' | 'actorRole' | 'action' | 'changes' | 'reason'
->
+export interface HistoryRecord extends Pick<
+  AuditRecordTable,
+  'id' | 'at' | 'actorId' | 'actorRole' | 'action' | 'changes' | 'reason'
+> {
+  readonly actorName: string | null
+}
 
 export interface HistoryFilter {
-  /** Each has an index of its own in the order of the list. */
-  readonly entity: 'store' | 'settings' | 'request'
+  readonly entity: string
   readonly entityId: string
   /** Actions that the viewer is not shown. */
   readonly hidden: readonly AuditAction[]
 }
 
 function condition({ entity, entityId, hidden }: HistoryFilter) {
-  // As a literal: a prepared statement does not know that the index of this entity fits.
-  return sql`entity = ${sql.lit(entity)} and entity_id = ${entityId} and action <> all(${[...hidden]}::text[])`
+  return sql`entity = ${entity} and entity_id = ${entityId} and action <> all(${[...hidden]}::text[])`
 }
 
 async function listHistory(
@@ -51,7 +51,7 @@ export async function findLastActor(
   const { rows } = await sql<{ name: string | null }>`
     select (select name from users where id = actor_id) as name
     from audit_records
-    where entity = ${sql.lit(entity)} and entity_id = ${entityId} and action = ${action}
+    where entity = ${entity} and entity_id = ${entityId} and action = ${action}
     order by at desc, id desc limit 1
   `.execute(db)
   return rows[0]?.name ?? null
