@@ -14,6 +14,7 @@ import { requestsRoutes } from './features/requests/requests.routes.ts'
 import { settingsRoutes } from './features/settings/settings.routes.ts'
 import { siteRequestRoutes } from './features/site/site.requests.routes.ts'
 import { siteRoutes } from './features/site/site.routes.ts'
+import { staffRoutes } from './features/staff/staff.routes.ts'
 import { storesRoutes } from './features/stores/stores.routes.ts'
 import { usersRoutes } from './features/users/users.routes.ts'
 import { webRoutes } from './features/web/web.routes.ts'
@@ -27,6 +28,7 @@ import { createServing } from './http/serve.ts'
 import { createServer, isDotfile, pathOf } from './http/server.ts'
 import { createUploads } from './http/upload.ts'
 import { version } from './version.ts'
+import { consequences, fileUsers } from './wiring.ts'
 
 export interface App {
   readonly http: FastifyInstance
@@ -59,14 +61,15 @@ export async function createApp(deps: Deps, { bodyTimes = usualBodyTimes } = {})
     authenticate: createAuthenticate(deps),
   })
   authRoutes(serve, deps)
-  usersRoutes(serve, deps)
-  filesRoutes(serve, deps)
-  storesRoutes(serve, deps)
+  usersRoutes(serve, deps, consequences)
+  filesRoutes(serve, deps, fileUsers)
+  storesRoutes(serve, deps, consequences)
+  staffRoutes(serve, deps)
   invitationsRoutes(serve, deps)
   legalRoutes(serve, deps)
   faqsRoutes(serve, deps)
   overviewRoutes(serve, deps)
-  requestsRoutes(serve, deps)
+  requestsRoutes(serve, deps, consequences)
   settingsRoutes(serve, deps)
   auditRoutes(serve, deps)
 

@@ -1,13 +1,8 @@
 import type { AuditCheckpointTable, Stretch } from '../features/audit/audit.chain.queries.ts'
 import type { AuditReviewTable } from '../features/audit/audit.reviews.queries.ts'
 import type { AuditVerificationTable } from '../features/audit/audit.verification.queries.ts'
-import type {
-  OtpChallengeTable,
-  OtpMemberTable,
-  OtpNumberTable,
-  SessionTable,
-  SessionTokenTable,
-} from '../features/auth/auth.tables.ts'
+import type { OtpChallengeTable, OtpMemberTable, OtpNumberTable } from '../features/auth/auth.tables.ts'
+import type { SessionTable, SessionTokenTable } from '../features/sessions/sessions.tables.ts'
 import type { FaqTable } from '../features/faqs/faqs.tables.ts'
 import type { FileTable } from '../features/files/files.tables.ts'
 import type { InvitationTable } from '../features/invitations/invitations.tables.ts'

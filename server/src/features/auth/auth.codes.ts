@@ -12,7 +12,6 @@ import {
   countGuess,
   countMemberText,
   countText,
-  dayMs,
   getCounted,
   listMemberTexts,
   memberLimits,
@@ -20,6 +19,7 @@ import {
   numberLimits,
   type Limit,
 } from './auth.counts.queries.ts'
+import { dayMs } from '../../db/instants.ts'
 import {
   findChallenge,
   findChallengeToAnswer,

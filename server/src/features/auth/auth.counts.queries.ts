@@ -1,16 +1,10 @@
 import { authLimits } from '@madang/contract/auth'
 import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
+import { before, dayMs } from '../../db/instants.ts'
 
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
-export const dayMs = 24 * hourMs
-
-/** The instant so many milliseconds before, as the database takes it. */
-export function before(now: Date, ms: number): string {
-  return new Date(now.getTime() - ms).toISOString()
-}
-
 /** So many texts within so long. */
 export type Limit = readonly [count: number, ms: number]
 

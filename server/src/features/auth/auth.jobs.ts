@@ -7,7 +7,7 @@ import { record } from '../../record/audit.queries.ts'
 import { findInvitedName } from '../invitations/invitations.queries.ts'
 import { findBrand } from '../settings/settings.queries.ts'
 import { countFailedCodes, hasAlarmSince, lockAlarms, type Alarm } from './auth.alarm.queries.ts'
-import { before, dayMs } from './auth.counts.queries.ts'
+import { before, dayMs } from '../../db/instants.ts'
 import {
   countTextsSince,
   deleteOldChallenges,
@@ -17,7 +17,7 @@ import {
   type Purpose,
 } from './auth.queries.ts'
 import { drawCode, hashCode, hashOfNothing } from './auth.secrets.ts'
-import { deleteOldSessions } from './auth.sessions.queries.ts'
+import { deleteOldSessions } from '../sessions/sessions.queries.ts'
 import { codeText, phoneChangedText } from './auth.texts.ts'
 import { findUserIdByPhone } from './auth.users.queries.ts'
 

@@ -14,7 +14,7 @@ import { aboutUser, findUserById, toOwnUser, userMasks, type UserRecord } from '
 import { checkCode } from './auth.codes.ts'
 import { forgetGuess } from './auth.counts.queries.ts'
 import { consumeChallenge } from './auth.queries.ts'
-import { revokeSessions } from './auth.sessions.queries.ts'
+import { revokeSessions } from '../sessions/sessions.queries.ts'
 import { lockActiveUser, updateProfile, type ProfileChange } from './auth.users.queries.ts'
 
 /** The viewer's own record; locked, so that what is compared with it still holds when it is changed. */

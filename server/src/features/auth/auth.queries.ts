@@ -2,7 +2,7 @@ import { authLimits } from '@madang/contract/auth'
 import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import { deleteInBatches } from '../../db/delete-in-batches.ts'
-import { before, dayMs } from './auth.counts.queries.ts'
+import { before, dayMs } from '../../db/instants.ts'
 import type { OtpChallengeTable } from './auth.tables.ts'
 
 export type Purpose = OtpChallengeTable['purpose']

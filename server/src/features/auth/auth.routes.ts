@@ -29,7 +29,7 @@ import {
   listLiveSessions,
   revokeSession,
   type ListedSession,
-} from './auth.sessions.queries.ts'
+} from '../sessions/sessions.queries.ts'
 import { openSession, refresh } from './auth.sessions.ts'
 import { findPhone, findUserIdByPhone, isUser, noteSignIn } from './auth.users.queries.ts'
 

@@ -10,7 +10,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../testing/app.ts'
 import type { TestUser } from '../../testing/factories.ts'
-import { revokeSessions } from './auth.sessions.queries.ts'
+import { revokeSessions } from '../sessions/sessions.queries.ts'
 import { send, signInByCode, trade } from '../../testing/sign-in.ts'
 
 let app: TestApp

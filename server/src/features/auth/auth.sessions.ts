@@ -21,7 +21,7 @@ import {
   type RefreshBearer,
   type SessionLife,
   type TokenBearer,
-} from './auth.sessions.queries.ts'
+} from '../sessions/sessions.queries.ts'
 
 /** How often a session's last sign of life is written: not with every request. */
 const touchEveryMs = 60_000

@@ -35,29 +35,3 @@ export interface OtpChallengeTable {
   /** How often a text with it was handed to the provider: once a run of its job. */
   handedOver: Generated<number>
 }
-
-export interface SessionTable {
-  id: string
-  userId: string
-  keepLoggedIn: boolean
-  userAgent: string
-  ip: string
-  createdAt: string
-  lastSeenAt: string
-  idleExpiresAt: string
-  absoluteExpiresAt: string
-  revokedAt: string | null
-  revokedReason: string | null
-}
-
-export interface SessionTokenTable {
-  id: string
-  sessionId: string
-  parentId: string | null
-  accessHash: Buffer
-  accessExpiresAt: string
-  refreshHash: Buffer
-  createdAt: string
-  firstUsedAt: string | null
-  rotatedAt: string | null
-}

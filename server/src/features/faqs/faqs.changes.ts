@@ -9,7 +9,7 @@ import { uuidV7 } from '../../db/uuid.ts'
 import type { Caller } from '../../http/serve.ts'
 import { about, record } from '../../record/audit.queries.ts'
 import { changesBetween } from '../../record/changes.ts'
-import { holdSameRole } from '../users/users.queries.ts'
+import { holdSameRole } from '../../record/viewer.queries.ts'
 import {
   closeGap,
   countTops,

@@ -1,4 +1,4 @@
-import { grantOf, type Viewer } from '@madang/contract/access'
+import type { Viewer } from '@madang/contract/access'
 import { AppError } from '@madang/contract/errors'
 import {
   deleteFile,
@@ -19,8 +19,6 @@ import { sendBytes, type Serve } from '../../http/serve.ts'
 import { mainPart, type StoredPart } from '../../outside/blobs.ts'
 import { demand } from '../../record/demand.ts'
 import { record } from '../../record/audit.queries.ts'
-import { listOwnRequests } from '../requests/requests.queries.ts'
-import { listWorkplaces } from '../stores/stores.staff.queries.ts'
 import {
   deleteLooseFile,
   findFile,
@@ -42,32 +40,39 @@ interface Readable {
   readonly actions: FileActions
 }
 
-/** Records whose private files the viewer may read: stores where he or she works, and the own requests. */
-async function listUsing(db: Db, recordIds: readonly string[], viewer: Viewer): Promise<Set<string>> {
+/** Gives those of these records whose private files the viewer may read. */
+export type FileUsers = readonly ((
+  db: Db,
+  viewer: Viewer,
+  recordIds: readonly string[],
+) => Promise<Set<string>>)[]
+
+type Reading = { readonly db: Db; readonly viewer: Viewer; readonly users: FileUsers }
+
+async function listUsing(recordIds: readonly string[], { db, viewer, users }: Reading): Promise<Set<string>> {
   if (recordIds.length === 0) return new Set()
-  const requests = await listOwnRequests(db, viewer.userId, recordIds)
-  if (grantOf(viewer.role, 'stores.edit') === null) return requests
-  return new Set([...requests, ...(await listWorkplaces(db, viewer.userId, recordIds))])
+  const using = await Promise.all(users.map((find) => find(db, viewer, recordIds)))
+  return new Set(using.flatMap((ids) => [...ids]))
 }
 
 /** Those that the viewer may read. Private files that are used belong to the people of what uses them. */
-async function keepReadable(db: Db, files: readonly FileRecord[], viewer: Viewer): Promise<Readable[]> {
+async function keepReadable(files: readonly FileRecord[], reading: Reading): Promise<Readable[]> {
   const used = files.flatMap(({ visibility, recordId }) =>
     visibility === 'PRIVATE' && recordId !== null ? [recordId] : [],
   )
-  const using = await listUsing(db, used, viewer)
+  const using = await listUsing(used, reading)
   return files
     .map((file) => {
       const usesIt = file.recordId !== null && using.has(file.recordId)
-      return { file, actions: fileActions(toStoredFile(file), { ...viewer, usesIt }) }
+      return { file, actions: fileActions(toStoredFile(file), { ...reading.viewer, usesIt }) }
     })
     .filter(({ actions }) => actions.read.allowed)
 }
 
 /** "Not there" and "not yours" are the same answer. */
-async function getReadable(db: Db, id: string, viewer: Viewer): Promise<Readable> {
-  const file = await findFile(db, id)
-  const [readable] = file === undefined ? [] : await keepReadable(db, [file], viewer)
+async function getReadable(id: string, reading: Reading): Promise<Readable> {
+  const file = await findFile(reading.db, id)
+  const [readable] = file === undefined ? [] : await keepReadable([file], reading)
   if (readable === undefined) throw new AppError('resource.not_found')
   return readable
 }
@@ -101,11 +106,11 @@ function describe(file: FileRecord, width: string | null) {
 }
 
 /** Files: a person's own, documents of the stores where one works, and all of them for staff. */
-export function filesRoutes(serve: Serve, deps: FilesDeps): void {
+export function filesRoutes(serve: Serve, deps: FilesDeps, users: FileUsers): void {
   serve(uploadFile, (call) => keepUpload(deps, call))
 
   serve(getFile, async ({ db, params, query, headers, viewer, origin }): Promise<BytesAnswer> => {
-    const { file } = await getReadable(db, params.id, viewer)
+    const { file } = await getReadable(params.id, { db, viewer, users })
     const width = query.width ?? null
     const part = await openPart(deps, file, width)
     try {
@@ -121,7 +126,7 @@ export function filesRoutes(serve: Serve, deps: FilesDeps): void {
   })
 
   serve(deleteFile, async ({ db, params, viewer, origin }) => {
-    const { file, actions } = await getReadable(db, params.id, viewer)
+    const { file, actions } = await getReadable(params.id, { db, viewer, users })
     demand(actions.remove)
     await inTransaction(db, async (trx) => {
       // Something may have begun to use it since.
@@ -133,7 +138,7 @@ export function filesRoutes(serve: Serve, deps: FilesDeps): void {
   })
 
   serve(getMultipleFiles, async ({ db, body, viewer }) => {
-    const readable = await keepReadable(db, await listFiles(db, body.ids), viewer)
+    const readable = await keepReadable(await listFiles(db, body.ids), { db, viewer, users })
     const files = new Map(readable.map(({ file }) => [file.id, toStoredFile(file)]))
     const asked = new Set(body.ids.map((id) => id.toLowerCase()))
     return { items: [...asked].flatMap((id) => files.get(id) ?? []) }

@@ -6,6 +6,7 @@ import type { Db } from '../../db/database.ts'
 import { uuidV7 } from '../../db/uuid.ts'
 import type { Caller } from '../../http/serve.ts'
 import { about, record, type Doer } from '../../record/audit.queries.ts'
+import type { Belongings, Consequences, Leaver } from '../../record/consequences.ts'
 import { addInvitationText } from './invitations.jobs.ts'
 import { countInvitation, countInvitationText } from './invitations.limits.ts'
 import {
@@ -132,14 +133,20 @@ export async function declineInvitations(
  * Forgets every invitation of a number whose member withdraws. To the stores those that were pending are declined, by
  * nobody: had they only gone, the inviter would know of the withdrawal.
  */
-export async function forgetInvitations(
-  trx: Db,
-  { phone, userId }: { phone: string; userId: string },
-  now: Date,
-): Promise<void> {
+async function forgetInvitations(trx: Db, { phone, id: userId }: Leaver, { now }: Caller): Promise<void> {
+  if (phone === null) return
   const nobody = { viewer: null, origin: null, now }
   for (const invitation of await endPending(trx, { phone }, { action: 'decline', now })) {
     await recordInvitation(trx, nobody, { action: 'decline', invitation, userId })
   }
   await forgetInvitationsOf(trx, phone)
+}
+
+/** A member who withdraws leaves no invitation. */
+export const invitationsOfLeaver: Belongings = { settle: forgetInvitations }
+
+/** A store that ends invites nobody. */
+export const endInvitationsOfStore: Consequences['ofStore'][number] = async (trx, happened, caller) => {
+  const { storeId, event } = happened
+  if (event === 'close' || event === 'remove') await revokeInvitations(trx, { storeId }, caller)
 }

@@ -24,7 +24,7 @@ import type { Caller } from '../../http/serve.ts'
 import { about, record } from '../../record/audit.queries.ts'
 import { changesBetween } from '../../record/changes.ts'
 import { demand } from '../../record/demand.ts'
-import { holdSameRole } from '../users/users.queries.ts'
+import { holdSameRole } from '../../record/viewer.queries.ts'
 import { findPublished } from './legal.published.queries.ts'
 import {
   deleteDraftRow,

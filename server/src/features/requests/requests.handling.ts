@@ -16,11 +16,10 @@ import type { Kysely, Transaction } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import type { Caller } from '../../http/serve.ts'
-import type { Keyring } from '../../keys.ts'
 import { record } from '../../record/audit.queries.ts'
 import { demand } from '../../record/demand.ts'
-import { raiseToManager, withdraw } from '../users/users.changes.ts'
-import { holdSameRole } from '../users/users.queries.ts'
+import { raiseToManager, withdraw, type Withdrawal } from '../users/users.changes.ts'
+import { holdSameRole } from '../../record/viewer.queries.ts'
 import { addText } from './requests.jobs.ts'
 import { toRequest } from './requests.page.ts'
 import {
@@ -82,16 +81,19 @@ async function checkAssignee(trx: Trx, request: RequestRecord, to: string | null
   return { assigneeId: to, told: { assignee: { from, to: name === null ? null : maskName(name) } } }
 }
 
-interface Carrying {
-  readonly tokenKeys: Keyring
+interface Carrying extends Omit<Withdrawal, 'id'> {
   readonly caller: Caller
 }
 
 /** Does what was approved, if the server can: in the same transaction, so that it is done once or not at all. */
-async function carryOut(trx: Trx, request: RequestRecord, { tokenKeys, caller }: Carrying): Promise<void> {
+async function carryOut(
+  trx: Trx,
+  request: RequestRecord,
+  { caller, ...withdrawal }: Carrying,
+): Promise<void> {
   const { type, requesterId } = request
   if (requesterId === null) return
-  if (type === 'ACCOUNT_DELETION') await withdraw(trx, { id: requesterId, tokenKeys }, caller)
+  if (type === 'ACCOUNT_DELETION') await withdraw(trx, { id: requesterId, ...withdrawal }, caller)
   if (type === 'MANAGER_ACCESS') await raiseToManager(trx, requesterId, caller)
 }
 
@@ -152,8 +154,9 @@ async function lock(trx: Trx, id: string, { viewer }: Caller): Promise<RequestRe
 export async function handleRequest(
   db: Kysely<Tables>,
   { params, body }: Pick<CallParts<typeof updateRequest>, 'params' | 'body'>,
-  { tokenKeys, caller }: Carrying,
+  carrying: Carrying,
 ): Promise<UserRequest> {
+  const { caller } = carrying
   const { viewer, now } = caller
   const seeing = { viewer, seesAll: isStaff(viewer.role), now }
   return inTransaction(db, async (trx) => {
@@ -180,7 +183,7 @@ export async function handleRequest(
     const action = move === undefined ? 'requests.assigned' : everyMove[move].recordedAs
     await record(trx, caller, { action, ...aboutRequest(request), changes })
     await tellAsker(trx, request, { isDone: status === 'COMPLETED', answer })
-    if (to === 'APPROVED') await carryOut(trx, request, { tokenKeys, caller })
+    if (to === 'APPROVED') await carryOut(trx, request, carrying)
     const handled = await findRequest(trx, request.id)
     if (handled === undefined) throw new AppError('resource.not_found')
     return toRequest(handled, seeing)

@@ -3,6 +3,7 @@ import { requestTypes } from '@madang/contract/request-actions'
 import type { Db } from '../../db/database.ts'
 import type { Caller } from '../../http/serve.ts'
 import { record } from '../../record/audit.queries.ts'
+import type { Belongings, Leaver } from '../../record/consequences.ts'
 import { addText } from './requests.jobs.ts'
 import {
   aboutRequest,
@@ -36,23 +37,16 @@ function endingOf({ type, status }: Pick<RequestRecord, 'type' | 'status'>): End
   return { action: 'reject', answer: rejection }
 }
 
-/** The member as he or she was, with name and number. */
-interface Leaver {
-  readonly id: string
-  readonly name: string
-  /** Wire form. */
-  readonly phone: string | null
-}
-
-/** Locks what `settleRequestsOf` will change, before the member: deciding on a request locks them in this order. */
-export async function lockRequestsOf(trx: Db, userId: string): Promise<void> {
-  await lockOpenOf(trx, userId, requestTypes)
-}
-
-/** Of the open requests of a member who has just left, closes those of the account, and keeps an asker for the rest. */
-export async function settleRequestsOf(trx: Db, leaver: Leaver, caller: Caller): Promise<void> {
-  await closeOfAccount(trx, leaver, caller)
-  await keepAsker(trx, leaver, caller)
+/**
+ * Of the open requests of a member who leaves those of the account are closed, and the rest keeps an asker. They are
+ * locked before the member, as by deciding on one.
+ */
+export const requestsOfLeaver: Belongings = {
+  lock: async (trx, userId) => void (await lockOpenOf(trx, userId, requestTypes)),
+  settle: async (trx, leaver, caller) => {
+    await closeOfAccount(trx, leaver, caller)
+    await keepAsker(trx, leaver, caller)
+  },
 }
 
 async function closeOfAccount(trx: Db, { id, phone }: Leaver, caller: Caller): Promise<void> {

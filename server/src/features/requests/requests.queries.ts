@@ -1,4 +1,4 @@
-import { isStaff, roles } from '@madang/contract/access'
+import { isStaff, roles, type Viewer } from '@madang/contract/access'
 import type { FileMime } from '@madang/contract/files'
 import {
   openRequestStatuses,
@@ -124,7 +124,7 @@ export function aboutRequest({ id, requesterId }: Pick<RequestRecord, 'id' | 're
 /** Those of these records that are requests of this member. */
 export async function listOwnRequests(
   db: Db,
-  userId: string,
+  { userId }: Viewer,
   recordIds: readonly string[],
 ): Promise<Set<string>> {
   const rows = await db

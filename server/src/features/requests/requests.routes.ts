@@ -14,6 +14,7 @@ import { inTransaction } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import { createCallerOf, type Serve } from '../../http/serve.ts'
 import { record } from '../../record/audit.queries.ts'
+import type { Consequences } from '../../record/consequences.ts'
 import { findMaskedHistory } from '../../record/history.queries.ts'
 import { openRequest } from './requests.changes.ts'
 import { handleRequest } from './requests.handling.ts'
@@ -22,7 +23,7 @@ import { findPage, toRequest } from './requests.page.ts'
 import { aboutRequest, findRequest, listStaff } from './requests.queries.ts'
 
 /** What people ask for: members see their own; staff see all, masked, and whatever they see or do is recorded. */
-export function requestsRoutes(serve: Serve, deps: Deps): void {
+export function requestsRoutes(serve: Serve, deps: Deps, { ofLeaving: belongings }: Consequences): void {
   const callerOf = createCallerOf(deps.now)
 
   serve(createRequest, async (call) => {
@@ -68,7 +69,7 @@ export function requestsRoutes(serve: Serve, deps: Deps): void {
   })
 
   serve(updateRequest, (call) =>
-    handleRequest(call.db, call, { tokenKeys: deps.tokenKeys, caller: callerOf(call) }),
+    handleRequest(call.db, call, { tokenKeys: deps.tokenKeys, belongings, caller: callerOf(call) }),
   )
 
   serve(revealRequest, async (call) => {

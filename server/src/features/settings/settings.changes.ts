@@ -7,7 +7,7 @@ import type { Caller } from '../../http/serve.ts'
 import { record } from '../../record/audit.queries.ts'
 import { changesBetween } from '../../record/changes.ts'
 import { attachFiles, detachFiles } from '../files/files.queries.ts'
-import { holdSameRole } from '../users/users.queries.ts'
+import { holdSameRole } from '../../record/viewer.queries.ts'
 import { lockSectionRow, writeSectionRow } from './settings.queries.ts'
 import { badgeFileIds, toSection } from './settings.values.ts'
 

@@ -6,11 +6,10 @@ import { inTransaction } from '../../db/transaction.ts'
 import { uuidV7 } from '../../db/uuid.ts'
 import type { Blobs } from '../../outside/blobs.ts'
 import { record } from '../../record/audit.queries.ts'
-import { aboutStore } from './stores.describe.ts'
 import { at, fieldsOf, kinds } from './demo-fields.ts'
 import { keepDemoFiles, wishedFiles } from './demo-files.ts'
 import { tellStory, type DemoEvent } from './demo-history.ts'
-import { listCategoryRows } from './stores.queries.ts'
+import { aboutStore, listCategoryRows } from './stores.queries.ts'
 import {
   findDemoPeople,
   hasStores,

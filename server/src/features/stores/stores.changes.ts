@@ -2,7 +2,7 @@ import { findMove } from '@madang/contract/actions'
 import type { CallParts } from '@madang/contract/endpoint'
 import { AppError, type FieldError } from '@madang/contract/errors'
 import { seoulDate } from '@madang/contract/korean-time'
-import { storeActions, storeMoves, type StoreActions, type StoreViewer } from '@madang/contract/store-actions'
+import { storeMoves } from '@madang/contract/store-actions'
 import { missingCoordinate, missingForSubmit, openedOnErrors } from '@madang/contract/stores'
 import type { setStoreStatus, Store, StoreChange, StoreInput, updateStore } from '@madang/contract/stores'
 import type { Kysely, Transaction } from 'kysely'
@@ -12,17 +12,17 @@ import { uuidV7 } from '../../db/uuid.ts'
 import type { Caller } from '../../http/serve.ts'
 import { record } from '../../record/audit.queries.ts'
 import { changesBetween } from '../../record/changes.ts'
+import type { Consequences } from '../../record/consequences.ts'
 import { demand } from '../../record/demand.ts'
-import { revokeInvitations } from '../invitations/invitations.changes.ts'
-import { holdSameRole } from '../users/users.queries.ts'
+import { holdSameRole } from '../../record/viewer.queries.ts'
 import { endRoleWithoutStore } from '../users/users.roles.changes.ts'
-import { aboutStore, replacedBy, storeMasks } from './stores.describe.ts'
+import { replacedBy, storeMasks } from './stores.describe.ts'
 import { describeFiles, namedFiles, writeFiles, type FilesChange } from './stores.files.ts'
 import { forgetReplaced, keepReplaced } from './stores.history.queries.ts'
 import {
+  aboutStore,
   insertStore,
   isActiveCategory,
-  lockStore,
   markStoreDeleted,
   moveStore,
   toStore,
@@ -31,30 +31,11 @@ import {
   type StoreFields,
   type StoreRecord,
 } from './stores.queries.ts'
-import { findStaffRole, hasOwner, insertStaff, listStaff } from './stores.staff.queries.ts'
+import { lock, type LockedStore } from './stores.scope.ts'
+import { hasOwner, insertStaff, listStaff } from './stores.staff.queries.ts'
 import type { StoreBefore } from './stores.tables.ts'
 
-export type { Caller }
-
 type Trx = Transaction<Tables>
-
-export interface LockedStore {
-  readonly store: StoreRecord
-  readonly viewer: StoreViewer
-  readonly actions: StoreActions
-}
-
-/** The store, locked, and what the viewer may do with it; nothing of it is said to others. */
-export async function lock(trx: Trx, id: string, { viewer }: Caller): Promise<LockedStore> {
-  const store = await lockStore(trx, id)
-  if (store === undefined) throw new AppError('resource.not_found')
-  await holdSameRole(trx, viewer)
-  const staffRole = await findStaffRole(trx, id, viewer.userId)
-  const storeViewer = { ...viewer, staffRole }
-  const actions = storeActions(store, storeViewer)
-  demand(actions.seeStaff)
-  return { store, viewer: storeViewer, actions }
-}
 
 type Written = Omit<StoreChange, 'version' | keyof FilesChange>
 
@@ -219,10 +200,14 @@ async function checkSubmission(trx: Trx, store: StoreRecord): Promise<void> {
   if (!(await hasOwner(trx, store.id, { besides: null }))) throw new AppError('conflict.state')
 }
 
+interface Following {
+  readonly follows: Consequences['ofStore']
+}
+
 export async function changeStatus(
   db: Kysely<Tables>,
   { params, body }: Pick<CallParts<typeof setStoreStatus>, 'params' | 'body'>,
-  caller: Caller,
+  { follows, ...caller }: Caller & Following,
 ): Promise<Store> {
   const { to, note, version } = body
   return inTransaction(db, async (trx) => {
@@ -240,14 +225,18 @@ export async function changeStatus(
     if (moved === undefined) throw new AppError('conflict.state')
     const changes = { status: { from: store.status, to } }
     await record(trx, caller, { action: recordedAs, ...aboutStore(store), changes, reason: note })
-    if (action === 'close') await revokeInvitations(trx, { storeId: store.id }, caller)
+    for (const follow of follows) await follow(trx, { storeId: store.id, event: action }, caller)
     return toStore(moved, viewer.staffRole)
   })
 }
 
-export async function deleteDraft(db: Kysely<Tables>, id: string, caller: Caller): Promise<void> {
+export async function deleteDraft(
+  db: Kysely<Tables>,
+  id: string,
+  { follows, ...caller }: Caller & Following,
+): Promise<void> {
   await inTransaction(db, async (trx) => {
-    const { store, actions } = await lock(trx, id, caller)
+    const { store, actions } = await lock(trx, id, { ...caller, people: 'everybody' })
     demand(actions.remove)
     const none = { logoFileId: null, images: [], documents: [] }
     await writeFiles(trx, store, { change: none, ownerId: caller.viewer.userId, now: caller.now })
@@ -255,7 +244,7 @@ export async function deleteDraft(db: Kysely<Tables>, id: string, caller: Caller
     await forgetReplaced(trx, id)
     const changes = { name: { from: store.name, to: null } }
     await record(trx, caller, { action: 'stores.deleted', ...aboutStore(store), changes })
-    await revokeInvitations(trx, { storeId: id }, caller)
+    for (const follow of follows) await follow(trx, { storeId: id, event: 'remove' }, caller)
     for (const { userId } of await listStaff(trx, id)) await endRoleWithoutStore(trx, userId, caller)
   })
 }

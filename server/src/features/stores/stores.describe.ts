@@ -1,18 +1,9 @@
 import { isDeepStrictEqual } from 'node:util'
 import { maskBusinessNumber } from '@madang/contract/business-number'
 import { maskEmail, maskName, maskPhoneEnd } from '@madang/contract/masking'
-import { about } from '../../record/audit.queries.ts'
 import { namedFiles } from './stores.files.ts'
 import type { StoreFields, StoreRecord } from './stores.queries.ts'
 import type { StoreBefore } from './stores.tables.ts'
-
-/** What was done with, or seen of, a store, and whose data besides. */
-export function aboutStore(
-  store: { readonly id: string; readonly name?: string },
-  userIds?: readonly string[],
-) {
-  return about('store', store, userIds)
-}
 
 /** Numbers and persons are masked in the records. */
 export const storeMasks: { readonly [Field in keyof StoreFields]?: (text: string) => string } = {

@@ -6,10 +6,10 @@ import type { exportStores } from '@madang/contract/store-export'
 import type { StoreRow } from '@madang/contract/stores'
 import type { Readable } from 'node:stream'
 import type { Db } from '../../db/database.ts'
+import type { Caller } from '../../http/serve.ts'
 import { toSpreadsheet } from '../../http/spreadsheet.ts'
 import { record } from '../../record/audit.queries.ts'
 import { findUserById } from '../users/users.queries.ts'
-import type { Caller } from './stores.changes.ts'
 import { exportColumns, exportWords } from './stores.export.words.ts'
 import {
   countStores,

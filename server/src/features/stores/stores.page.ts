@@ -1,4 +1,3 @@
-import { grantOf } from '@madang/contract/access'
 import type { CallResult } from '@madang/contract/endpoint'
 import { maskName } from '@madang/contract/masking'
 import type { pagedStores, StoreRow, StoresFilter, StoresQuery } from '@madang/contract/stores'
@@ -7,12 +6,8 @@ import type { Db } from '../../db/database.ts'
 import { toPage } from '../../http/paging.ts'
 import type { SignedIn } from '../../http/serve.ts'
 import { countStores, listStores, type ListedStore, type StoreFilter } from './stores.list.queries.ts'
+import { seesAll } from './stores.scope.ts'
 import { readSearch } from './stores.search.ts'
-
-/** Whether somebody sees the stores of all, as the operator does. */
-export function seesAll(viewer: SignedIn): boolean {
-  return grantOf(viewer.role, 'stores.edit') === 'full'
-}
 
 /** What a list or an export is narrowed to: a manager never sees more than the own stores. */
 export function toFilter(asked: z.output<typeof StoresFilter>, viewer: SignedIn): StoreFilter {

@@ -5,6 +5,7 @@ import type { PublicStore, Store } from '@madang/contract/stores'
 import type { Selectable, Transaction } from 'kysely'
 import { isUniqueViolation, type Db } from '../../db/database.ts'
 import type { Tables } from '../../db/tables.ts'
+import { about } from '../../record/audit.queries.ts'
 import { moveRecord } from '../../record/moves.queries.ts'
 import { filesOfStores, type StoreFileRecord } from './stores.files.queries.ts'
 import type { StoreFileKind, StoreTable } from './stores.tables.ts'
@@ -113,6 +114,14 @@ export function toStore(record: StoreRecord, staffRole: StaffRole | null): Store
 /** A store for everyone; the endpoint's output drops what it does not name. */
 export function toPublicStore(record: StoreRecord): PublicStore {
   return { ...toStore(record, null), view: 'public' }
+}
+
+/** What was done with, or seen of, a store, and whose data besides. */
+export function aboutStore(
+  store: { readonly id: string; readonly name?: string },
+  userIds?: readonly string[],
+) {
+  return about('store', store, userIds)
 }
 
 export async function findStore(db: Db, id: string): Promise<StoreRecord | undefined> {

@@ -3,16 +3,9 @@ import { listCategories } from '@madang/contract/categories'
 import { AppError } from '@madang/contract/errors'
 import { seoulDate } from '@madang/contract/korean-time'
 import { maskNameIfAny } from '@madang/contract/masking'
-import { storeActions, type StoreViewer } from '@madang/contract/store-actions'
 import { exportStores } from '@madang/contract/store-export'
 import { pagedStoreHistory, undoStoreChange } from '@madang/contract/store-history'
 import { getReviewPlace } from '@madang/contract/store-review'
-import {
-  inviteStoreStaff,
-  listStoreStaff,
-  removeStoreStaff,
-  setStoreStaffRole,
-} from '@madang/contract/store-staff'
 import { getStoreCounts } from '@madang/contract/store-counts'
 import {
   createStore,
@@ -23,42 +16,23 @@ import {
   setStoreStatus,
   updateStore,
 } from '@madang/contract/stores'
-import type { Kysely } from 'kysely'
-import type { Tables } from '../../db/tables.ts'
 import type { Deps } from '../../deps.ts'
 import { createExports } from '../../http/exports.ts'
-import { createCallerOf, type Serve, type SignedIn } from '../../http/serve.ts'
+import { createCallerOf, type Serve } from '../../http/serve.ts'
 import { record } from '../../record/audit.queries.ts'
+import type { Consequences } from '../../record/consequences.ts'
 import { findLastActor } from '../../record/history.queries.ts'
 import { changeStatus, changeStore, createDraft, deleteDraft } from './stores.changes.ts'
-import { aboutStore } from './stores.describe.ts'
 import { beginExport } from './stores.export.ts'
 import { findHistoryPage, undoChange } from './stores.history.ts'
 import { countByStatus } from './stores.counts.queries.ts'
-import { findPage, seesAll } from './stores.page.ts'
-import { findStore, listCategoryRows, toPublicStore, toStore } from './stores.queries.ts'
+import { findPage } from './stores.page.ts'
+import { aboutStore, findStore, listCategoryRows, toPublicStore, toStore } from './stores.queries.ts'
+import { findInScope, getInScope, seesAll } from './stores.scope.ts'
 import { findReviewPlace } from './stores.review.queries.ts'
-import { findStaffRole } from './stores.staff.queries.ts'
-import { changeStaffRole, invite, listPeople, removeFromStaff } from './stores.staff.ts'
-
-/** The store for somebody to whom it is more than a public page; null for all others. */
-async function findAsStaff(db: Kysely<Tables>, id: string, viewer: SignedIn) {
-  const store = await findStore(db, id)
-  if (store === undefined) return null
-  const staffRole = await findStaffRole(db, id, viewer.userId)
-  const storeViewer: StoreViewer = { ...viewer, staffRole }
-  const actions = storeActions(store, storeViewer)
-  return actions.seeStaff.allowed ? { store, staffRole, actions } : null
-}
-
-async function getAsStaff(db: Kysely<Tables>, id: string, viewer: SignedIn) {
-  const found = await findAsStaff(db, id, viewer)
-  if (found === null) throw new AppError('resource.not_found')
-  return found
-}
 
 /** Stores: whose they are, sees and changes them; the operator reviews them; everyone sees the active ones. */
-export function storesRoutes(serve: Serve, deps: Deps): void {
+export function storesRoutes(serve: Serve, deps: Deps, { ofStore: follows }: Consequences): void {
   const callerOf = createCallerOf(deps.now)
 
   serve(listCategories, async ({ db }) => ({ items: await listCategoryRows(db) }))
@@ -87,13 +61,13 @@ export function storesRoutes(serve: Serve, deps: Deps): void {
 
   serve(getStore, async ({ db, params, viewer, origin }) => {
     if (viewer !== null) {
-      const found = await findAsStaff(db, params.id, viewer)
+      const found = await findInScope(db, params.id, viewer)
       // A store names persons: what the operator sees of it is recorded.
-      if (found !== null && found.staffRole === null) {
+      if (found !== null && found.viewer.staffRole === null) {
         const deed = { action: 'stores.viewed', ...aboutStore(found.store) } as const
         await record(db, callerOf({ viewer, origin }), deed)
       }
-      if (found !== null) return toStore(found.store, found.staffRole)
+      if (found !== null) return toStore(found.store, found.viewer.staffRole)
     }
     const store = await findStore(db, params.id)
     if (store?.status !== 'ACTIVE') throw new AppError('resource.not_found')
@@ -103,18 +77,18 @@ export function storesRoutes(serve: Serve, deps: Deps): void {
   serve(updateStore, (call) => changeStore(call.db, call, callerOf(call)))
 
   serve(pagedStoreHistory, async ({ db, params, query, viewer }) => {
-    const { store, actions } = await getAsStaff(db, params.id, viewer)
+    const { store, actions } = await getInScope(db, params.id, viewer)
     return findHistoryPage(db, { store, actions, isForOperator: isStaff(viewer.role) }, query)
   })
 
   serve(undoStoreChange, (call) => undoChange(call.db, call, callerOf(call)))
 
-  serve(setStoreStatus, (call) => changeStatus(call.db, call, callerOf(call)))
+  serve(setStoreStatus, (call) => changeStatus(call.db, call, { ...callerOf(call), follows }))
 
-  serve(deleteStore, (call) => deleteDraft(call.db, call.params.id, callerOf(call)))
+  serve(deleteStore, (call) => deleteDraft(call.db, call.params.id, { ...callerOf(call), follows }))
 
   serve(getReviewPlace, async ({ db, params, viewer }) => {
-    await getAsStaff(db, params.id, viewer)
+    await getInScope(db, params.id, viewer)
     const submission = { entity: 'store', entityId: params.id, action: 'stores.submitted' } as const
     const [place, applicant] = await Promise.all([
       findReviewPlace(db, params.id),
@@ -124,24 +98,7 @@ export function storesRoutes(serve: Serve, deps: Deps): void {
   })
 
   serve(getStoreClosing, async ({ db, params, viewer }) => {
-    const { close } = (await getAsStaff(db, params.id, viewer)).actions
+    const { close } = (await getInScope(db, params.id, viewer)).actions
     return { blockers: close.allowed ? [] : [{ reason: close.reason }] }
   })
-
-  serve(listStoreStaff, async (call) => {
-    const { db, params, viewer } = call
-    const { store } = await getAsStaff(db, params.id, viewer)
-    const items = await listPeople(db, params.id)
-    if (isStaff(viewer.role)) {
-      const userIds = items.map(({ userId }) => userId)
-      await record(db, callerOf(call), { action: 'stores.staff_viewed', ...aboutStore(store, userIds) })
-    }
-    return { items }
-  })
-
-  serve(inviteStoreStaff, (call) => invite(call.db, call, callerOf(call)))
-
-  serve(setStoreStaffRole, (call) => changeStaffRole(call.db, call, callerOf(call)))
-
-  serve(removeStoreStaff, (call) => removeFromStaff(call.db, call, callerOf(call)))
 }

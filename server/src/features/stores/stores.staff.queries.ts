@@ -1,5 +1,6 @@
 import type { StaffRole, StoreStatus } from '@madang/contract/store-actions'
 import type { Db } from '../../db/database.ts'
+import type { Belongings } from '../../record/consequences.ts'
 
 /** What somebody is in a store; null when nothing. */
 export async function findStaffRole(db: Db, storeId: string, userId: string): Promise<StaffRole | null> {
@@ -144,8 +145,8 @@ export async function lockOpenStores(
 /** Where a store is something to the outside: it may not lose its owner. */
 const liveStatuses: readonly StoreStatus[] = ['PENDING_REVIEW', 'ACTIVE', 'SUSPENDED']
 
-/** Whether somebody owns a live store. Locks what is owned, so that none goes live until the transaction ends. */
-export async function ownsLiveStore(trx: Db, userId: string): Promise<boolean> {
+/** Locks what somebody owns, so that none goes live until the transaction ends; gives their states. */
+async function lockOwned(trx: Db, userId: string): Promise<StoreStatus[]> {
   const owned = await trx
     .selectFrom('stores')
     .select('status')
@@ -160,10 +161,21 @@ export async function ownsLiveStore(trx: Db, userId: string): Promise<boolean> {
     .orderBy('id')
     .forUpdate()
     .execute()
-  return owned.some(({ status }) => liveStatuses.includes(status))
+  return owned.map(({ status }) => status)
 }
 
 /** Somebody who withdraws works nowhere any more; as owner of drafts and closed stores the row stays. */
 export async function leaveAsStaff(trx: Db, userId: string): Promise<void> {
   await trx.deleteFrom('storeStaff').where('userId', '=', userId).where('staffRole', '=', 'STAFF').execute()
+}
+
+/** Nobody leaves a live store without an owner. */
+export const storesOfLeaver: Belongings = {
+  lock: async (trx, userId) => void (await lockOwned(trx, userId)),
+  // Once more: one may have come to the member before he or she was locked.
+  findObstacle: async (trx, userId) => {
+    const statuses = await lockOwned(trx, userId)
+    return statuses.some((status) => liveStatuses.includes(status)) ? 'owns_live_store' : null
+  },
+  settle: (trx, { id }) => leaveAsStaff(trx, id),
 }

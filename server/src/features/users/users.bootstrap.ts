@@ -3,7 +3,7 @@ import type { Tables } from '../../db/tables.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { OperatorError } from '../../operator-error.ts'
 import { record } from '../../record/audit.queries.ts'
-import { revokeSessions } from '../auth/auth.sessions.queries.ts'
+import { revokeSessions } from '../sessions/sessions.queries.ts'
 import { aboutUser, hadSuperAdmin, insertOrRaiseUser } from './users.queries.ts'
 
 const name = '관리자'

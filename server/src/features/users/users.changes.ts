@@ -1,14 +1,7 @@
-import type { CallParts, CallResult } from '@madang/contract/endpoint'
+import type { CallParts } from '@madang/contract/endpoint'
 import { AppError } from '@madang/contract/errors'
 import { grantableRoles, userActions, userMoves } from '@madang/contract/users'
-import type {
-  AdminUserInput,
-  createAdminUser,
-  setUserStatus,
-  updateUser,
-  User,
-  UserObstacle,
-} from '@madang/contract/users'
+import type { setUserStatus, updateUser, User, UserObstacle } from '@madang/contract/users'
 import type { Kysely, Transaction } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 import { inTransaction } from '../../db/transaction.ts'
@@ -16,24 +9,15 @@ import type { Caller, SignedIn } from '../../http/serve.ts'
 import type { Keyring } from '../../keys.ts'
 import { record } from '../../record/audit.queries.ts'
 import { changesBetween } from '../../record/changes.ts'
+import type { Consequences } from '../../record/consequences.ts'
 import { demand } from '../../record/demand.ts'
-import { revokeSessions } from '../auth/auth.sessions.queries.ts'
+import { revokeSessions } from '../sessions/sessions.queries.ts'
 import { detachFiles } from '../files/files.queries.ts'
-import {
-  createInvitations,
-  forgetInvitations,
-  listFullStores,
-  revokeInvitations,
-} from '../invitations/invitations.changes.ts'
-import { settleRequestsOf, lockRequestsOf } from '../requests/requests.leaving.changes.ts'
 import { addStatusText } from './users.jobs.ts'
-import { insertStaff, leaveAsStaff, lockOpenStores, ownsLiveStore } from '../stores/stores.staff.queries.ts'
 import { hashPhone } from './users.phone-hash.ts'
+import { demandSameRole } from '../../record/viewer.queries.ts'
 import {
   aboutUser,
-  demandSameRole,
-  holdSameRole,
-  insertUser,
   lockUser,
   moveUser,
   toMaskedUser,
@@ -143,108 +127,41 @@ export async function changeStatus(
   })
 }
 
+export interface Withdrawal {
+  readonly id: string
+  readonly tokenKeys: Keyring
+  readonly belongings: Consequences['ofLeaving']
+}
+
 /**
- * Withdraws oneself, or as staff another. The number's keyed hash stays, so that abuse can be recognised. What the
- * member asked of the account is closed with it; what else is open keeps name and number until it is answered.
+ * Withdraws oneself, or as staff another. The number's keyed hash stays, so that abuse can be recognised. What
+ * belongs to the member is settled as whoever looks after it says.
  */
 export async function withdraw(
   db: Kysely<Tables>,
-  { id, tokenKeys }: { id: string; tokenKeys: Keyring },
+  { id, tokenKeys, belongings }: Withdrawal,
   caller: Caller,
 ): Promise<void> {
   const { viewer, now } = caller
   await inTransaction(db, async (trx) => {
-    await lockRequestsOf(trx, id)
+    for (const { lock: lockThese } of belongings) await lockThese?.(trx, id)
     const locked = await lock(trx, id, viewer)
     const { user } = locked
     demand(userActions(user, viewer).remove)
     keepLastSuperAdmin(locked)
-    if (await ownsLiveStore(trx, id)) throw obstructed('owns_live_store')
-    await leaveAsStaff(trx, id)
+    for (const { findObstacle } of belongings) {
+      const obstacle = (await findObstacle?.(trx, id)) ?? null
+      if (obstacle !== null) throw obstructed(obstacle)
+    }
     const { phone, status } = user
     const phoneHash = phone === null ? null : hashPhone(tokenKeys.current, phone)
     if (!(await withdrawUser(trx, id, { phoneHash, now }))) throw new AppError('conflict.state')
-    if (phone !== null) await forgetInvitations(trx, { phone, userId: id }, now)
     if (user.avatarFileId !== null) {
       await detachFiles(trx, { ids: [user.avatarFileId], recordId: id, now })
     }
     await revokeSessions(trx, id, { reason: 'withdrawn', now })
     const changes = { status: { from: status, to: 'WITHDRAWN' } }
     await record(trx, caller, { action: userMoves.remove.recordedAs, ...aboutUser(user), changes })
-    await settleRequestsOf(trx, user, caller)
-  })
-}
-
-/** A manager makes people for the own stores only; who is asked otherwise names the stores or none. */
-function demandMayCreate(viewer: SignedIn, { authorityType, storeIds = [] }: AdminUserInput): void {
-  if (viewer.role === 'MANAGER') {
-    if (authorityType !== 'MANAGER') throw new AppError('authz.forbidden')
-    if (storeIds.length > 0) return
-    throw new AppError('validation.failed', { errors: [{ pointer: '/storeIds', code: 'required' }] })
-  }
-  if (!grantableRoles(viewer).includes(authorityType)) throw new AppError('authz.forbidden')
-}
-
-/**
- * Locks the stores that the new user will work in; one that is not there, not the manager's or full is told at its
- * place.
- */
-async function lockStores(
-  trx: Trx,
-  { phone, storeIds = [] }: AdminUserInput,
-  { viewer, now }: Caller,
-): Promise<void> {
-  if (storeIds.length === 0) return
-  const ownedBy = viewer.role === 'MANAGER' ? viewer.userId : null
-  const open = new Set(await lockOpenStores(trx, storeIds, { ownedBy }))
-  refuseStores(storeIds, (id) => (open.has(id) ? null : 'choice'))
-  const full = new Set(await listFullStores(trx, storeIds, { phone, now }))
-  refuseStores(storeIds, (id) => (full.has(id) ? 'store_full' : null))
-}
-
-function refuseStores(
-  storeIds: readonly string[],
-  wrong: (id: string) => 'choice' | 'store_full' | null,
-): void {
-  const errors = storeIds.flatMap((id, index) => {
-    const code = wrong(id.toLowerCase())
-    return code === null ? [] : [{ pointer: `/storeIds/${index}`, code }]
-  })
-  if (errors.length > 0) throw new AppError('validation.failed', { errors })
-}
-
-/**
- * What a manager makes are invitations, what the operator's staff make counts at once. With the kernel's transaction,
- * since the endpoint is idempotent.
- */
-export async function createAdmin(
-  db: Kysely<Tables>,
-  { body }: Pick<CallParts<typeof createAdminUser>, 'body'>,
-  caller: Caller,
-): Promise<CallResult<typeof createAdminUser>> {
-  const { viewer, now } = caller
-  const { phone, name, email = null, authorityType, storeIds = [] } = body
-  demandMayCreate(viewer, body)
-  return inTransaction(db, async (trx) => {
-    await lockStores(trx, body, caller)
-    await holdSameRole(trx, viewer)
-    if (viewer.role === 'MANAGER') {
-      const inStores = [...new Set(storeIds.map((id) => id.toLowerCase()))]
-      return {
-        items: await createInvitations(trx, { phone, name, staffRole: 'STAFF', storeIds: inStores }, caller),
-      }
-    }
-    const user = await insertUser(trx, { phone, name, email, authorityType, now })
-    if (user === undefined) {
-      throw new AppError('conflict.duplicate', { errors: [{ pointer: '/phone', code: 'taken' }] })
-    }
-    for (const storeId of storeIds) {
-      await insertStaff(trx, { storeId, userId: user.id, staffRole: 'STAFF', now })
-      await revokeInvitations(trx, { storeId, phone }, caller)
-    }
-    const made = { authorityType, name, phone, ...(storeIds.length > 0 && { storeIds }) }
-    const changes = changesBetween({}, made, userMasks)
-    await record(trx, caller, { action: 'users.created', ...aboutUser(user), changes })
-    return toMaskedUser(user)
+    for (const { settle } of belongings) await settle(trx, user, caller)
   })
 }

@@ -1,5 +1,4 @@
-import type { Role, Viewer } from '@madang/contract/access'
-import { AppError } from '@madang/contract/errors'
+import type { Role } from '@madang/contract/access'
 import { publicFilePath, type StoredFile } from '@madang/contract/files'
 import { maskEmail, maskName } from '@madang/contract/masking'
 import { maskPhone } from '@madang/contract/phone'
@@ -10,6 +9,7 @@ import type { Db } from '../../db/database.ts'
 import type { Tables } from '../../db/tables.ts'
 import { uuidV7 } from '../../db/uuid.ts'
 import { about } from '../../record/audit.queries.ts'
+import { holdActiveRole } from '../../record/viewer.queries.ts'
 import { moveRecord } from '../../record/moves.queries.ts'
 import type { UserTable } from './users.tables.ts'
 
@@ -106,30 +106,6 @@ async function lockActiveSuperAdmins(trx: Transaction<Tables>): Promise<string[]
     .forUpdate()
     .execute()
   return admins.map(({ id }) => id)
-}
-
-/** Keeps a member's role and status as they are until the end; undefined unless active. */
-export async function holdActiveRole(trx: Db, id: string): Promise<Role | undefined> {
-  const row = await trx
-    .selectFrom('users')
-    .select('authorityType')
-    .where('id', '=', id)
-    .where('status', '=', 'ACTIVE')
-    .forShare()
-    .executeTakeFirst()
-  return row?.authorityType
-}
-
-/**
- * Keeps the viewer's role as it is until the end. Throws `authz.forbidden` when another request has taken it away since
- * this one began.
- */
-export async function holdSameRole(trx: Db, { userId, role }: Viewer): Promise<void> {
-  demandSameRole(role, await holdActiveRole(trx, userId))
-}
-
-export function demandSameRole(role: Role, roleNow: Role | undefined): void {
-  if (roleNow !== role) throw new AppError('authz.forbidden')
 }
 
 export interface LockedUser {

@@ -1,7 +1,7 @@
 import type { Caller } from '../../http/serve.ts'
 import type { Db } from '../../db/database.ts'
 import { record } from '../../record/audit.queries.ts'
-import { revokeSessions } from '../auth/auth.sessions.queries.ts'
+import { revokeSessions } from '../sessions/sessions.queries.ts'
 import { aboutUser, lockActiveRole, lowerWithoutStore } from './users.queries.ts'
 
 /**

@@ -1,8 +1,6 @@
 import { isStaff } from '@madang/contract/access'
 import { AppError } from '@madang/contract/errors'
-import { zeroGuid } from '@madang/contract/shapes'
 import {
-  createAdminUser,
   deleteUser,
   getUser,
   pagedUsers,
@@ -13,14 +11,15 @@ import {
 } from '@madang/contract/users'
 import type { Deps } from '../../deps.ts'
 import { clearSiteData, createCallerOf, type Serve } from '../../http/serve.ts'
+import type { Consequences } from '../../record/consequences.ts'
 import { demand } from '../../record/demand.ts'
 import { record } from '../../record/audit.queries.ts'
-import { changeStatus, changeUser, createAdmin, withdraw } from './users.changes.ts'
+import { changeStatus, changeUser, withdraw } from './users.changes.ts'
 import { findPage } from './users.page.ts'
 import { aboutUser, findUserById, toMaskedUser, toOwnUser } from './users.queries.ts'
 
 /** Members: staff see them masked, and whatever they see or change is recorded. */
-export function usersRoutes(serve: Serve, deps: Deps): void {
+export function usersRoutes(serve: Serve, deps: Deps, consequences: Consequences): void {
   const callerOf = createCallerOf(deps.now)
 
   serve(pagedUsers, async (call) => {
@@ -66,13 +65,8 @@ export function usersRoutes(serve: Serve, deps: Deps): void {
     const { id } = call.query
     const isSelf = id === call.viewer.userId
     if (!isStaff(call.viewer.role) && !isSelf) throw new AppError('resource.not_found')
-    await withdraw(call.db, { id, tokenKeys: deps.tokenKeys }, callerOf(call))
+    const belongings = consequences.ofLeaving
+    await withdraw(call.db, { id, tokenKeys: deps.tokenKeys, belongings }, callerOf(call))
     if (isSelf) call.setHeader('clear-site-data', clearSiteData)
-  })
-
-  serve(createAdminUser, async (call) => {
-    const made = await createAdmin(call.db, call, callerOf(call))
-    if ('id' in made) call.setHeader('location', `/api/v1/user/${made.id}/${zeroGuid}`)
-    return made
   })
 }

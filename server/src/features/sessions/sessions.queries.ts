@@ -5,8 +5,8 @@ import { sql } from 'kysely'
 import { compiledOnce } from '../../db/compiled-once.ts'
 import type { Db } from '../../db/database.ts'
 import { deleteInBatches } from '../../db/delete-in-batches.ts'
-import { before, dayMs } from './auth.counts.queries.ts'
-import type { SessionTable } from './auth.tables.ts'
+import { before, dayMs } from '../../db/instants.ts'
+import type { SessionTable } from './sessions.tables.ts'
 
 /** Whether a session still counts; instants are ISO strings, so that they compare as text. */
 export interface SessionLife {

@@ -11,13 +11,15 @@ import type {
   StaffInput,
   StoreStaff,
 } from '@madang/contract/store-staff'
+import { grantableRoles, type AdminUserInput, type createAdminUser } from '@madang/contract/users'
 import type { Kysely, Transaction } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 import { inTransaction } from '../../db/transaction.ts'
+import type { Caller, SignedIn } from '../../http/serve.ts'
 import { record } from '../../record/audit.queries.ts'
 import { changesBetween } from '../../record/changes.ts'
 import { demand } from '../../record/demand.ts'
-import { revokeSessions } from '../auth/auth.sessions.queries.ts'
+import { revokeSessions } from '../sessions/sessions.queries.ts'
 import {
   createInvitations,
   declineInvitations,
@@ -25,27 +27,28 @@ import {
   revokeInvitations,
 } from '../invitations/invitations.changes.ts'
 import { endRoleWithoutStore } from '../users/users.roles.changes.ts'
+import { holdActiveRole, holdSameRole } from '../../record/viewer.queries.ts'
 import {
   aboutUser,
-  holdActiveRole,
   insertUser,
   lockUserByPhone,
+  toMaskedUser,
   updateUserAt,
   userMasks,
   type UserRecord,
 } from '../users/users.queries.ts'
-import { lock, type Caller } from './stores.changes.ts'
-import { aboutStore } from './stores.describe.ts'
-import type { StoreRecord } from './stores.queries.ts'
+import { lock } from '../stores/stores.scope.ts'
+import { aboutStore, type StoreRecord } from '../stores/stores.queries.ts'
 import {
   deleteStaff,
   findStaff,
   hasOwner,
   insertStaff,
   listStaff,
+  lockOpenStores,
   updateStaffRole,
   type StaffRecord,
-} from './stores.staff.queries.ts'
+} from '../stores/stores.staff.queries.ts'
 
 type Trx = Transaction<Tables>
 
@@ -179,7 +182,7 @@ export async function removeFromStaff(
 ): Promise<void> {
   const { userId } = query
   await inTransaction(db, async (trx) => {
-    const { store, viewer } = await lock(trx, params.id, caller)
+    const { store, viewer } = await lock(trx, params.id, { ...caller, people: [userId] })
     if (userId !== viewer.userId) demand(storeActions(store, viewer).changeStaff)
     const person = await findStaff(trx, store.id, userId)
     if (person === undefined) throw new AppError('resource.not_found')
@@ -191,5 +194,79 @@ export async function removeFromStaff(
     const changes = { staffRole: { from: staffRole, to: null } }
     await record(trx, caller, { action: 'stores.staff_removed', ...aboutStore(store, [userId]), changes })
     await endRoleWithoutStore(trx, userId, caller)
+  })
+}
+
+/** A manager makes people for the own stores only; who is asked otherwise names the stores or none. */
+function demandMayCreate(viewer: SignedIn, { authorityType, storeIds = [] }: AdminUserInput): void {
+  if (viewer.role === 'MANAGER') {
+    if (authorityType !== 'MANAGER') throw new AppError('authz.forbidden')
+    if (storeIds.length > 0) return
+    throw new AppError('validation.failed', { errors: [{ pointer: '/storeIds', code: 'required' }] })
+  }
+  if (!grantableRoles(viewer).includes(authorityType)) throw new AppError('authz.forbidden')
+}
+
+/**
+ * Locks the stores that the new user will work in; one that is not there, not the manager's or full is told at its
+ * place.
+ */
+async function lockStores(
+  trx: Trx,
+  { phone, storeIds = [] }: AdminUserInput,
+  { viewer, now }: Caller,
+): Promise<void> {
+  if (storeIds.length === 0) return
+  const ownedBy = viewer.role === 'MANAGER' ? viewer.userId : null
+  const open = new Set(await lockOpenStores(trx, storeIds, { ownedBy }))
+  refuseStores(storeIds, (id) => (open.has(id) ? null : 'choice'))
+  const full = new Set(await listFullStores(trx, storeIds, { phone, now }))
+  refuseStores(storeIds, (id) => (full.has(id) ? 'store_full' : null))
+}
+
+function refuseStores(
+  storeIds: readonly string[],
+  wrong: (id: string) => 'choice' | 'store_full' | null,
+): void {
+  const errors = storeIds.flatMap((id, index) => {
+    const code = wrong(id.toLowerCase())
+    return code === null ? [] : [{ pointer: `/storeIds/${index}`, code }]
+  })
+  if (errors.length > 0) throw new AppError('validation.failed', { errors })
+}
+
+/**
+ * What a manager makes are invitations, what the operator's staff make counts at once. With the kernel's transaction,
+ * since the endpoint is idempotent.
+ */
+export async function createAdmin(
+  db: Kysely<Tables>,
+  { body }: Pick<CallParts<typeof createAdminUser>, 'body'>,
+  caller: Caller,
+): Promise<CallResult<typeof createAdminUser>> {
+  const { viewer, now } = caller
+  const { phone, name, email = null, authorityType, storeIds = [] } = body
+  demandMayCreate(viewer, body)
+  return inTransaction(db, async (trx) => {
+    await lockStores(trx, body, caller)
+    await holdSameRole(trx, viewer)
+    if (viewer.role === 'MANAGER') {
+      const inStores = [...new Set(storeIds.map((id) => id.toLowerCase()))]
+      return {
+        items: await createInvitations(trx, { phone, name, staffRole: 'STAFF', storeIds: inStores }, caller),
+      }
+    }
+    const user = await insertUser(trx, { phone, name, email, authorityType, now })
+    if (user === undefined) {
+      throw new AppError('conflict.duplicate', { errors: [{ pointer: '/phone', code: 'taken' }] })
+    }
+    for (const storeId of storeIds) {
+      await insertStaff(trx, { storeId, userId: user.id, staffRole: 'STAFF', now })
+      await revokeInvitations(trx, { storeId, phone }, caller)
+    }
+    const made = { authorityType, name, phone, ...(storeIds.length > 0 && { storeIds }) }
+    const changes = changesBetween({}, made, userMasks)
+    await record(trx, caller, { action: 'users.created', ...aboutUser(user), changes })
+    return toMaskedUser(user)
   })
 }
