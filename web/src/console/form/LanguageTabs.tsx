@@ -2,6 +2,7 @@ import { localeInfo, locales, type Locale } from '@madang/contract/locales'
 import { IconAlertCircle } from '@tabler/icons-react'
 import { useEffect, useRef, type KeyboardEvent } from 'react'
 import { useWords } from '../i18n/words.ts'
+import { nextPlace } from '../ui/arrow-keys.ts'
 import '../ui/page.css'
 
 interface LanguageTabsProps {
@@ -20,8 +21,6 @@ export const writingOrder: readonly Locale[] = [
   ...locales.filter((one) => one !== 'kr' && one !== 'gb'),
 ]
 
-const steps: Partial<Record<string, number>> = { ArrowRight: 1, ArrowLeft: -1 }
-
 /** One text in all languages: a tab for each, the missing ones marked. Arrow keys move as in every list of tabs. */
 export function LanguageTabs({ panelId, current, markOf, onShow }: LanguageTabsProps) {
   const { t, dir } = useWords()
@@ -34,11 +33,11 @@ export function LanguageTabs({ panelId, current, markOf, onShow }: LanguageTabsP
     list.current.scrollBy({ left: inner.left + inner.width / 2 - outer.left - outer.width / 2 })
   }, [current])
   const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
-    const step = (steps[event.key] ?? 0) * (dir === 'rtl' ? -1 : 1)
-    if (step === 0) return
+    const from = writingOrder.indexOf(current)
+    const to = nextPlace(event.key, from, { count: writingOrder.length, axis: dir })
+    if (to === null) return
     event.preventDefault()
-    const count = writingOrder.length
-    const next = writingOrder[(writingOrder.indexOf(current) + step + count) % count] ?? current
+    const next = writingOrder[to] ?? current
     onShow(next)
     event.currentTarget.querySelector<HTMLElement>(`[data-locale=${next}]`)?.focus()
   }

@@ -9,6 +9,7 @@ import { fetchFile } from '../api/files.ts'
 import { useViewer } from '../api/session.ts'
 import { useFormat } from '../i18n/format.ts'
 import { useWords } from '../i18n/words.ts'
+import { nextPlace } from '../ui/arrow-keys.ts'
 import { Button, IconButton } from '../ui/Button.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { ErrorState } from '../ui/ErrorState.tsx'
@@ -44,7 +45,7 @@ interface FileViewerProps {
 
 /** Private files one at a time, for reading: with zoom, turning, and a mark of who looks and when. */
 export function FileViewer({ files, startsAt }: FileViewerProps) {
-  const { t } = useWords()
+  const { t, dir } = useWords()
   const id = useId()
   const [chosen, setChosen] = useState<string | null>(startsAt ?? null)
   const current = files.find(({ fileId }) => fileId === chosen) ?? files[0]
@@ -61,12 +62,10 @@ export function FileViewer({ files, startsAt }: FileViewerProps) {
     )
   }
   const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
-    const step = stepOf(event)
-    if (step === 0) return
-    event.preventDefault()
-    const index = files.indexOf(current) + step
-    const next = files[(index + files.length) % files.length]
+    const to = nextPlace(event.key, files.indexOf(current), { count: files.length, axis: dir })
+    const next = files[to ?? -1]
     if (next === undefined) return
+    event.preventDefault()
     setChosen(next.fileId)
     event.currentTarget.querySelector<HTMLElement>(`[data-file="${next.fileId}"]`)?.focus()
   }
@@ -94,14 +93,6 @@ export function FileViewer({ files, startsAt }: FileViewerProps) {
       </div>
     </section>
   )
-}
-
-/** Arrow keys go the way that they point. */
-function stepOf({ key, currentTarget }: KeyboardEvent<HTMLElement>): number {
-  const isRightToLeft = getComputedStyle(currentTarget).direction === 'rtl'
-  if (key === 'ArrowRight') return isRightToLeft ? -1 : 1
-  if (key === 'ArrowLeft') return isRightToLeft ? 1 : -1
-  return 0
 }
 
 function FileView({ file }: { file: ViewedFile }) {

@@ -2,7 +2,7 @@ import { useRouter } from '@tanstack/react-router'
 import { useLayoutEffect, useMemo, useRef, useState, type ReactNode } from 'react'
 import { isPlainClick } from '../ui/AppLink.tsx'
 import { Button } from '../ui/Button.tsx'
-import { Menu, type MenuItem } from '../ui/Menu.tsx'
+import { Menu, type MenuItem, type MenuPlace } from '../ui/Menu.tsx'
 import { PageHead } from '../ui/PageHead.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import { useWords } from '../i18n/words.ts'
@@ -15,7 +15,7 @@ import { MisreadNote } from './MisreadNote.tsx'
 import type { PageInfo } from './Paging.tsx'
 import { SelectionBar, type BulkAction } from './SelectionBar.tsx'
 import type { RowView } from './Table.tsx'
-import type { RowHandlers } from './TableRow.tsx'
+import { rowMenuId, type RowHandlers } from './TableRow.tsx'
 import { Toolbar } from './Toolbar.tsx'
 import { useListKeys } from './use-list-keys.ts'
 import type { List } from './use-list.ts'
@@ -82,7 +82,7 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
   } = props
   const { t } = useWords()
   const ref = useRef<HTMLElement>(null)
-  const [menu, setMenu] = useState<{ row: Row; anchor: HTMLElement } | null>(null)
+  const [menu, setMenu] = useState<(MenuPlace & { row: Row }) | null>(null)
   const rows = query.data?.items ?? null
   const isNarrowed =
     list.values['search'] !== undefined || filters.some((filter) => isInForce(filter, list.values))
@@ -102,9 +102,9 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
       router.history.push(event.currentTarget.pathname + event.currentTarget.search)
     },
     onToggle: selection.toggle,
-    onMenu: (id, anchor) => {
+    onMenu: (id, place) => {
       const row = rows?.find((candidate) => view.id(candidate) === id)
-      setMenu((open) => (row === undefined || open?.anchor === anchor ? null : { row, anchor }))
+      setMenu((open) => (row === undefined || open?.anchor === place.anchor ? null : { ...place, row }))
     },
   })
 
@@ -166,8 +166,10 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
         {menu !== null && rowMenu !== undefined && (
           <Menu
             key={view.id(menu.row)}
+            id={rowMenuId(view.id(menu.row))}
             label={t('ui.more', { name: view.name(menu.row) })}
             anchor={menu.anchor}
+            at={menu.at}
             items={rowMenu(menu.row)}
             onClose={() => setMenu(null)}
           />

@@ -1,9 +1,9 @@
-import { IconArrowsSort, IconCheck, IconFilter } from '@tabler/icons-react'
+import { IconArrowsSort, IconFilter } from '@tabler/icons-react'
 import { lazy, Suspense, useState, type ReactNode } from 'react'
 import { useFormat } from '../i18n/format.ts'
 import { useWords } from '../i18n/words.ts'
 import { Button } from '../ui/Button.tsx'
-import { Menu, MenuButton, type MenuItem } from '../ui/Menu.tsx'
+import { MenuButton, useMenu, type MenuItem } from '../ui/Menu.tsx'
 import { ThumbBar } from '../ui/PageHead.tsx'
 import { chipsOf, type Filter } from './filters.ts'
 import type { List } from './use-list.ts'
@@ -33,15 +33,14 @@ export function ListThumbBar(props: ListThumbBarProps) {
   const { t } = useWords()
   const { number } = useFormat()
   const [isOpen, setOpen] = useState(false)
-  const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const count = chipsOf(filters, list.values, saidByTab).length
   const items = sorts.map((choice): MenuItem => ({
     key: choice.sort,
     label: choice.label,
-    icon:
-      choice.sort === sort ? <IconCheck size={18} stroke={1.75} aria-hidden /> : <span className="no-icon" />,
+    isChosen: choice.sort === sort,
     onSelect: () => list.change({ sort: choice.sort }),
   }))
+  const { opener, menu } = useMenu(t('table.sort'), items)
   return (
     <ThumbBar>
       {filters.length > 0 && (
@@ -55,17 +54,13 @@ export function ListThumbBar(props: ListThumbBarProps) {
       )}
       {sorts.length > 0 && (
         <Button
+          {...opener}
           className="sq"
           aria-label={t('table.sort')}
-          aria-haspopup="menu"
-          aria-expanded={anchor !== null}
           icon={<IconArrowsSort size={18} stroke={1.75} aria-hidden />}
-          onClick={(event) => setAnchor(anchor === null ? event.currentTarget : null)}
         />
       )}
-      {anchor !== null && (
-        <Menu label={t('table.sort')} anchor={anchor} items={items} onClose={() => setAnchor(null)} />
-      )}
+      {menu}
       {moreActions.length > 0 && <MenuButton label={t('table.more')} items={moreActions} />}
       {mainAction}
       {isOpen && (

@@ -2,12 +2,13 @@ import { IconDots } from '@tabler/icons-react'
 import { memo, type MouseEvent } from 'react'
 import { useWords } from '../i18n/words.ts'
 import { cellClass, type Column } from './columns.ts'
+import { menuOpener, type MenuPlace } from '../ui/Menu.tsx'
 import type { RowView } from './Table.tsx'
 
 export interface RowHandlers {
   readonly onOpen: (id: string, event: MouseEvent<HTMLAnchorElement>) => void
   readonly onToggle: (id: string) => void
-  readonly onMenu: (id: string, button: HTMLElement) => void
+  readonly onMenu: (id: string, place: MenuPlace) => void
 }
 
 interface TableRowProps<Row> {
@@ -20,6 +21,11 @@ interface TableRowProps<Row> {
   hasMenu: boolean
   isMenuOpen: boolean
   handlers: RowHandlers
+}
+
+/** The id of a row's menu while it is open. */
+export function rowMenuId(id: string): string {
+  return `menu-${id}`
 }
 
 function PlainRow<Row>(props: TableRowProps<Row>) {
@@ -55,12 +61,13 @@ function PlainRow<Row>(props: TableRowProps<Row>) {
       {hasMenu && (
         <td className="mnc">
           <button
+            {...menuOpener({
+              menuId: isMenuOpen ? rowMenuId(id) : null,
+              onPress: (place) => handlers.onMenu(id, place),
+            })}
             type="button"
             className="ib"
             aria-label={t('ui.more', { name })}
-            aria-haspopup="menu"
-            aria-expanded={isMenuOpen}
-            onClick={(event) => handlers.onMenu(id, event.currentTarget)}
           >
             <IconDots size={18} stroke={1.75} aria-hidden />
           </button>

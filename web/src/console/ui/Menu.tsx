@@ -1,6 +1,16 @@
-import { IconDots } from '@tabler/icons-react'
-import { useEffect, useId, useState, type KeyboardEvent, type ReactNode } from 'react'
+import { IconCheck, IconDots } from '@tabler/icons-react'
+import {
+  useEffect,
+  useId,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type MouseEvent,
+  type ReactNode,
+} from 'react'
+import { nextPlace } from './arrow-keys.ts'
 import { IconButton } from './Button.tsx'
+import { findTyped } from './type-ahead.ts'
 import { useFloating } from './use-floating.ts'
 import './floating.css'
 
@@ -13,43 +23,60 @@ export interface MenuItem {
   /** Greys the item and stands under it: why it cannot be done now. */
   readonly refusedBecause?: string | null
   readonly isDangerous?: boolean
+  /** Whether it is the one that counts, where the menu is a choice of one. */
+  readonly isChosen?: boolean
 }
 
-interface MenuProps {
-  id?: string
+/** Where a menu opens, and where it begins: an arrow up on its button leads to the last item. */
+export interface MenuPlace {
+  readonly anchor: HTMLElement
+  readonly at: 'first' | 'last'
+}
+
+interface MenuProps extends MenuPlace {
+  id: string
   /** What the menu belongs to, for screen readers. */
   label: string
-  anchor: HTMLElement
   items: readonly MenuItem[]
   onClose: () => void
 }
 
-const moves: Partial<Record<string, (index: number, count: number) => number>> = {
-  ArrowDown: (index, count) => (index + 1) % count,
-  ArrowUp: (index, count) => (index - 1 + count) % count,
-  Home: () => 0,
-  End: (_, count) => count - 1,
-}
+/** Letters that follow each other sooner than this are one word. */
+const pauseMs = 500
 
-function onMenuKey(event: KeyboardEvent<HTMLElement>, anchor: HTMLElement): void {
-  // On from the button, wherever the menu itself stands; it closes because the focus leaves it.
-  if (event.key === 'Tab') anchor.focus()
-  const move = moves[event.key]
-  if (!move) return
-  event.preventDefault()
-  // The list around it has keys of its own.
-  event.stopPropagation()
-  const items = [...event.currentTarget.querySelectorAll<HTMLElement>('[role=menuitem]')]
-  const index = items.findIndex((item) => item === document.activeElement)
-  items[move(index, items.length)]?.focus()
+/** Arrows, Home, End, and letters to what begins with them; Tab goes on from the button, and the menu closes. */
+function useMenuKeys(anchor: HTMLElement) {
+  const typed = useRef({ text: '', atMs: 0 })
+  return (event: KeyboardEvent<HTMLElement>): void => {
+    const { key, timeStamp } = event
+    // Wherever the menu itself stands; it closes because the focus leaves it.
+    if (key === 'Tab') anchor.focus()
+    const items = [...event.currentTarget.querySelectorAll<HTMLElement>('[role^=menuitem]')]
+    const from = items.findIndex((item) => item === document.activeElement)
+    let to = nextPlace(key, from, { count: items.length, axis: 'vertical' })
+    const isLetter = [...key].length === 1 && key !== ' ' && !event.ctrlKey && !event.metaKey && !event.altKey
+    if (isLetter) {
+      const before = timeStamp - typed.current.atMs < pauseMs ? typed.current.text : ''
+      typed.current = { text: before + key, atMs: timeStamp }
+      const names = items.map((item) => item.textContent)
+      to = findTyped(names, typed.current.text, from)
+    }
+    if (to === null) return
+    event.preventDefault()
+    // The list around it has keys of its own.
+    event.stopPropagation()
+    items[to]?.focus()
+  }
 }
 
 /** An open menu next to `anchor`. Rendered only while it is open; one per list is enough for all rows. */
-export function Menu({ id, label, anchor, items, onClose }: MenuProps) {
+export function Menu({ id, label, anchor, at, items, onClose }: MenuProps) {
   const ref = useFloating<HTMLDivElement>({ anchor, onClose, align: 'end' })
+  const onKeyDown = useMenuKeys(anchor)
   useEffect(() => {
-    ref.current?.querySelector<HTMLElement>('[role=menuitem]')?.focus()
-  }, [ref])
+    const all = ref.current?.querySelectorAll<HTMLElement>('[role^=menuitem]')
+    all?.item(at === 'first' ? 0 : all.length - 1).focus()
+  }, [ref, at])
 
   const select = (item: MenuItem): void => {
     if (isRefused(item)) return
@@ -69,7 +96,7 @@ export function Menu({ id, label, anchor, items, onClose }: MenuProps) {
       tabIndex={-1}
       aria-label={label}
       className="pop menu"
-      onKeyDown={(event) => onMenuKey(event, anchor)}
+      onKeyDown={onKeyDown}
     >
       {harmless.map(row)}
       {harmless.length > 0 && dangerous.length > 0 && <hr />}
@@ -83,17 +110,20 @@ function isRefused(item: MenuItem): boolean {
 }
 
 function Row({ item, onSelect }: { item: MenuItem; onSelect: () => void }) {
+  const { isChosen } = item
   const refused = isRefused(item)
+  const mark = isChosen ? <IconCheck size={18} stroke={1.75} aria-hidden /> : <span className="no-icon" />
   return (
     <button
       type="button"
-      role="menuitem"
+      role={isChosen === undefined ? 'menuitem' : 'menuitemradio'}
+      aria-checked={isChosen}
       tabIndex={-1}
       className={item.isDangerous ? 'bad' : undefined}
       aria-disabled={refused || undefined}
       onClick={onSelect}
     >
-      {item.icon}
+      {isChosen === undefined ? item.icon : mark}
       <span>
         {item.label}
         {refused && <small>{item.refusedBecause}</small>}
@@ -102,23 +132,61 @@ function Row({ item, onSelect }: { item: MenuItem; onSelect: () => void }) {
   )
 }
 
-/** The three dots that open a menu. */
-export function MenuButton({ label, items }: { label: string; items: readonly MenuItem[] }) {
-  const [anchor, setAnchor] = useState<HTMLElement | null>(null)
+interface MenuOpener {
+  /** Of the menu while it is open; null while it is not. */
+  readonly menuId: string | null
+  /** A press on its button, open or not. */
+  readonly onPress: (place: MenuPlace) => void
+}
+
+/** What a button carries that opens a menu: a press opens it and closes it again, an arrow opens it. */
+export function menuOpener({ menuId, onPress }: MenuOpener) {
+  return {
+    'aria-haspopup': 'menu',
+    'aria-expanded': menuId !== null,
+    'aria-controls': menuId ?? undefined,
+    onClick: ({ currentTarget: anchor }: MouseEvent<HTMLElement>) => onPress({ anchor, at: 'first' }),
+    onKeyDown: (event: KeyboardEvent<HTMLElement>) => {
+      const { key, currentTarget: anchor } = event
+      if (menuId !== null || (key !== 'ArrowDown' && key !== 'ArrowUp')) return
+      event.preventDefault()
+      // In a list it would go on to the next row.
+      event.stopPropagation()
+      onPress({ anchor, at: key === 'ArrowDown' ? 'first' : 'last' })
+    },
+  } as const
+}
+
+/** A menu with a button of its own: what the button carries, and the menu to be rendered after it. */
+export function useMenu(label: string, items: readonly MenuItem[]) {
+  const [place, setPlace] = useState<MenuPlace | null>(null)
   const id = useId()
+  return {
+    opener: menuOpener({
+      menuId: place === null ? null : id,
+      onPress: (pressed) => setPlace(place === null ? pressed : null),
+    }),
+    menu: place !== null && (
+      <Menu {...place} id={id} label={label} items={items} onClose={() => setPlace(null)} />
+    ),
+  }
+}
+
+interface MenuButtonProps {
+  label: string
+  items: readonly MenuItem[]
+  /** Three dots without it. */
+  icon?: ReactNode
+}
+
+/** A square button that opens a menu. */
+export function MenuButton({ label, items, icon }: MenuButtonProps) {
+  const { opener, menu } = useMenu(label, items)
+  const dots = <IconDots size={20} stroke={1.75} aria-hidden />
   return (
     <>
-      <IconButton
-        label={label}
-        icon={<IconDots size={20} stroke={1.75} aria-hidden />}
-        aria-haspopup="menu"
-        aria-expanded={anchor !== null}
-        aria-controls={anchor === null ? undefined : id}
-        onClick={(event) => setAnchor(anchor === null ? event.currentTarget : null)}
-      />
-      {anchor !== null && (
-        <Menu id={id} label={label} anchor={anchor} items={items} onClose={() => setAnchor(null)} />
-      )}
+      <IconButton {...opener} label={label} icon={icon ?? dots} />
+      {menu}
     </>
   )
 }

@@ -6,7 +6,7 @@ import { FieldErrorLine } from '../../form/FieldFrame.tsx'
 import type { Field } from '../../form/use-contract-form.ts'
 import { useWords } from '../../i18n/words.ts'
 import { IconButton } from '../../ui/Button.tsx'
-import { Menu } from '../../ui/Menu.tsx'
+import { MenuButton } from '../../ui/Menu.tsx'
 import {
   addSpan,
   clockTime,
@@ -199,9 +199,6 @@ const targets = {
 function CopyButton({ day, name, onCopy }: { day: WeekDay; name: string; onCopy: DayRowProps['onCopy'] }) {
   const words = useWords()
   const { t } = words
-  const [anchor, setAnchor] = useState<HTMLElement | null>(null)
-  const id = useId()
-  const label = t('store.hours.copy', { day: name })
   const sets = (['all', 'weekdays', 'weekend'] as const).map((key) => ({
     key,
     label: t(`store.hours.copyTo.${key}`),
@@ -215,24 +212,10 @@ function CopyButton({ day, name, onCopy }: { day: WeekDay; name: string; onCopy:
       onSelect: () => onCopy([other]),
     }))
   return (
-    <>
-      <IconButton
-        label={label}
-        icon={<IconCopy size={18} stroke={1.75} aria-hidden />}
-        aria-haspopup="menu"
-        aria-expanded={anchor !== null}
-        aria-controls={anchor === null ? undefined : id}
-        onClick={(event) => setAnchor(anchor === null ? event.currentTarget : null)}
-      />
-      {anchor !== null && (
-        <Menu
-          id={id}
-          label={label}
-          anchor={anchor}
-          items={[...sets, ...single]}
-          onClose={() => setAnchor(null)}
-        />
-      )}
-    </>
+    <MenuButton
+      label={t('store.hours.copy', { day: name })}
+      icon={<IconCopy size={18} stroke={1.75} aria-hidden />}
+      items={[...sets, ...single]}
+    />
   )
 }
