@@ -8,12 +8,12 @@ interface CheckboxFieldProps {
   field: Field<boolean>
   label: ReactNode
   help?: ReactNode
-  /** The help says why. */
-  isDisabled?: boolean
+  /** Greys it; the help says why. */
+  isFixed?: boolean
 }
 
 /** A tick with its sentence beside it. */
-export function CheckboxField({ field, label, help, isDisabled = false }: CheckboxFieldProps) {
+export function CheckboxField({ field, label, help, isFixed = false }: CheckboxFieldProps) {
   const id = useId()
   const described = [help !== undefined && `${id}h`, field.error !== null && `${id}e`]
     .filter(Boolean)
@@ -26,10 +26,13 @@ export function CheckboxField({ field, label, help, isDisabled = false }: Checkb
           type="checkbox"
           name={field.name}
           checked={field.value}
-          disabled={isDisabled}
+          // Not `disabled`, which nobody comes to who goes by keyboard.
+          aria-disabled={isFixed || undefined}
           aria-invalid={field.error !== null}
           aria-describedby={described || undefined}
-          onChange={(event) => field.onChange(event.currentTarget.checked)}
+          onChange={(event) => {
+            if (!isFixed) field.onChange(event.currentTarget.checked)
+          }}
           onBlur={field.onBlur}
         />
         <span>{label}</span>

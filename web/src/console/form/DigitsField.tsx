@@ -13,14 +13,15 @@ interface DigitsFieldProps extends FieldLook {
   type?: 'text' | 'tel'
   /** Characters that the number takes at most; the field is about as wide. */
   size?: number
-  isDisabled?: boolean
+  /** Greys it; the help says why. */
+  isFixed?: boolean
 }
 
 /**
  * A number that formats itself while one types: a phone, a business number, a code. Left to right in every language.
  */
 export function DigitsField(props: DigitsFieldProps) {
-  const { field, format, early = null, type = 'text', size, isDisabled = false, ...look } = props
+  const { field, format, early = null, type = 'text', size, isFixed = false, ...look } = props
   return (
     <FieldFrame {...look} isOptional={look.isOptional ?? false} error={field.error ?? early}>
       {(ids) => (
@@ -31,7 +32,9 @@ export function DigitsField(props: DigitsFieldProps) {
           inputMode={type === 'tel' ? 'tel' : 'numeric'}
           autoComplete="off"
           dir="ltr"
-          disabled={isDisabled}
+          // Not `disabled`, which nobody comes to who goes by keyboard.
+          readOnly={isFixed}
+          aria-disabled={isFixed || undefined}
           style={size === undefined ? undefined : { maxInlineSize: `calc(${size}ch + 40px)` }}
           name={field.name}
           value={field.value}

@@ -1,4 +1,5 @@
 import { useId, type ComponentProps, type ReactNode } from 'react'
+import { Refusal } from './Refusal.tsx'
 import './controls.css'
 
 /** `primary` once per view; `danger` for what cannot be taken back; `link` inside card heads and rows. */
@@ -22,7 +23,7 @@ interface ButtonProps extends Omit<ComponentProps<'button'>, 'disabled'> {
   icon?: ReactNode
   /** Sending: shows a spinner and takes no second press. */
   isBusy?: boolean
-  /** Greys the button and says why on hover, focus and to screen readers; it stays reachable. */
+  /** Greys the button and says why on hover, focus, touch and to screen readers; it stays reachable. */
   refusedBecause?: string | null
 }
 
@@ -50,17 +51,12 @@ export function Button(props: ButtonProps) {
         // Not `disabled`, which would let go of the focus.
         aria-disabled={isRefused || isBusy || undefined}
         aria-describedby={isRefused ? reasonId : rest['aria-describedby']}
-        title={refusedBecause ?? rest.title}
         onClick={isRefused || isBusy ? (event) => event.preventDefault() : onClick}
       >
         {isBusy ? <span className={icon === undefined ? 'spin over' : 'spin'} aria-hidden="true" /> : icon}
         {children}
       </button>
-      {isRefused && (
-        <span hidden id={reasonId}>
-          {refusedBecause}
-        </span>
-      )}
+      {isRefused && <Refusal id={reasonId} reason={refusedBecause} />}
     </>
   )
 }

@@ -11,7 +11,8 @@ interface Floating {
 const gap = 4
 const margin = 8
 
-function place(box: HTMLElement, anchor: HTMLElement, align: Floating['align']): void {
+/** Below the anchor, above it where there is no room, and inside the window; for what stands in the top layer. */
+export function placeBeside(box: HTMLElement, anchor: HTMLElement, align: Floating['align']): void {
   const at = anchor.getBoundingClientRect()
   const { offsetWidth: width, offsetHeight: height } = box
   const isRightToLeft = getComputedStyle(anchor).direction === 'rtl'
@@ -40,8 +41,8 @@ export function useFloating<E extends HTMLElement>({
     const box = ref.current
     if (box === null) return undefined
     box.showPopover()
-    place(box, anchor, align)
-    const follow = (): void => place(box, anchor, align)
+    placeBeside(box, anchor, align)
+    const follow = (): void => placeBeside(box, anchor, align)
     window.addEventListener('scroll', follow, { capture: true, passive: true })
     window.addEventListener('resize', follow)
     return () => {

@@ -145,7 +145,7 @@ function TopField({ form, isTopNow }: { form: ContractForm<FaqValues>; isTopNow:
       label={t('faqs.field.isTop')}
       // Until it is known, room for as many lines.
       help={data === undefined ? <span style={{ visibility: 'hidden' }}>{t('faqs.topFull')}</span> : help}
-      isDisabled={isFull}
+      isFixed={isFull}
     />
   )
 }

@@ -37,7 +37,7 @@ export function ConsentsCard({ user }: { user: User }) {
         help={t('preferences.consents.marketingHelp')}
         since={user.marketingConsentAt}
         isBusy={update.isPending}
-        isDisabled={false}
+        isFixed={false}
         isOn={hasMarketing}
         onChange={setMarketing}
       />
@@ -46,7 +46,7 @@ export function ConsentsCard({ user }: { user: User }) {
         help={t('preferences.consents.nightHelp')}
         since={user.nightConsentAt}
         isBusy={update.isPending}
-        isDisabled={!hasMarketing && !hasNight}
+        isFixed={!hasMarketing && !hasNight}
         isOn={hasNight}
         onChange={setNight}
       />
@@ -59,12 +59,12 @@ interface ConsentProps {
   help: string
   since: string | null
   isBusy: boolean
-  isDisabled: boolean
+  isFixed: boolean
   isOn: boolean
   onChange: (isOn: boolean) => void
 }
 
-function Consent({ label, help, since, isBusy, isDisabled, isOn, onChange }: ConsentProps) {
+function Consent({ label, help, since, isBusy, isFixed, isOn, onChange }: ConsentProps) {
   const { t } = useWords()
   const format = useFormat()
   const id = useId()
@@ -75,11 +75,11 @@ function Consent({ label, help, since, isBusy, isDisabled, isOn, onChange }: Con
           className="ck"
           type="checkbox"
           checked={isOn}
-          disabled={isDisabled}
+          aria-disabled={isFixed || undefined}
           aria-describedby={id}
           onChange={(event) => {
             // A second press while the first is on its way would overtake it.
-            if (!isBusy) onChange(event.currentTarget.checked)
+            if (!isBusy && !isFixed) onChange(event.currentTarget.checked)
           }}
         />
         {label}
