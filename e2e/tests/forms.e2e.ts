@@ -203,3 +203,31 @@ test('the devices tab says how many there are once they were looked at', async (
   await page.getByRole('link', { name: 'Devices', exact: true }).click()
   await expect(page.getByRole('link', { name: 'Devices 0' })).toBeVisible()
 })
+
+test('an empty field that is required says so when it is left, not before and not while one types', async ({
+  page,
+  signInAs,
+}) => {
+  const missing = 'This field is required.'
+  await signInAs()
+  await page.goto('/admin/users/new')
+  const name = page.getByLabel('Name')
+  const phone = page.getByLabel('Phone')
+  await name.focus()
+  await expect(page.getByText(missing)).toHaveCount(0)
+  await name.press('Tab')
+  await expect(name).toHaveAccessibleDescription(missing)
+  await expect(page.getByText(missing)).toHaveCount(1)
+  await name.fill('서동현')
+  await expect(page.getByText(missing)).toHaveCount(0)
+  await name.blur()
+  await name.fill('')
+  await expect(page.getByText(missing)).toHaveCount(0)
+  await name.blur()
+  await expect(name).toHaveAccessibleDescription(missing)
+  // Sent, all of them say so, and the first one has the focus.
+  await page.getByRole('button', { name: 'Invite', exact: true }).click()
+  await expect(phone).toBeFocused()
+  await expect(phone).toHaveAccessibleDescription(missing)
+  await expect(name).toHaveAccessibleDescription(missing)
+})

@@ -1,3 +1,4 @@
+import type { FieldErrorCode } from '@madang/contract/errors'
 import { formatPhoneInput, phoneInputFault, readPhoneInput, toAsciiDigits } from '@madang/contract/phone'
 import { FieldFrame, type FieldLook } from './FieldFrame.tsx'
 import { typeFormatted } from '../../theme/type-formatted.ts'
@@ -20,7 +21,9 @@ export function PhoneField({ field, label, help, isOptional }: FieldLook & { fie
       onChange: field.onChange,
       firstPlace: phonePrefix.length,
     })
-  const fault = phoneInputFault(field.value)
+  const typed = phoneInputFault(field.value)
+  const isMissing = field.error !== null && field.value === phonePrefix
+  const fault: FieldErrorCode | null = isMissing ? 'required' : typed
   const error = fault === null ? field.error : { pointer: `/${field.name}`, code: fault }
   return (
     <FieldFrame label={label} help={help} isOptional={isOptional ?? false} error={error}>

@@ -126,6 +126,19 @@ function useFirstWrong() {
   }
 }
 
+/** The fields that tell what is wrong with them: those that were left, and all of them once the form was sent. */
+function useTouched() {
+  const [touched, setTouched] = useState<ReadonlySet<string>>(new Set())
+  return {
+    shown: (errors: FieldErrors<string>, name: string): FieldError | null =>
+      touched.has(name) ? (errors[name] ?? null) : null,
+    reveal: (names: readonly string[]): void => setTouched((now) => new Set([...now, ...names])),
+    /** What shows no mistake may be wrong while it is typed, until it is left again. */
+    hide: (name: string): void =>
+      setTouched((now) => (now.has(name) ? new Set([...now].filter((one) => one !== name)) : now)),
+  }
+}
+
 /** What the server said about the fields and the form when it refused them. */
 function useRefusals(names: readonly string[]) {
   const [refused, setRefused] = useState<FieldErrors<string>>({})
@@ -144,8 +157,9 @@ function useRefusals(names: readonly string[]) {
 }
 
 /**
- * A form over a schema of the contract: checks by it, shows an error once a field was touched or sent, puts the
- * server's field errors on the fields and the focus on the first of them.
+ * A form over a schema of the contract: checks by it, shows an error once a field was left or the form sent, an empty
+ * one that is required as well (specification §5), puts the server's field errors on the fields and the focus on the
+ * first of them.
  */
 export function useContractForm<Schema extends z.ZodMiniType, Values extends FormValues>(
   options: FormOptions<Schema, Values>,
@@ -155,7 +169,7 @@ export function useContractForm<Schema extends z.ZodMiniType, Values extends For
   const names = Object.keys(initial)
   const { values, current, show } = useFieldValues(initial)
   const { refused, failure, refuse, forgive, forgetFailure } = useRefusals(names)
-  const [touched, setTouched] = useState<ReadonlySet<string>>(new Set())
+  const { shown, reveal, hide } = useTouched()
   const [isSending, setSending] = useState(false)
   const { attach, focusFirst } = useFirstWrong()
   const isTypedOn = useRef(false)
@@ -176,7 +190,7 @@ export function useContractForm<Schema extends z.ZodMiniType, Values extends For
   }
 
   const submit = async (): Promise<void> => {
-    setTouched(new Set(names))
+    reveal(names)
     forgetFailure()
     if (Object.keys(own).length > 0) {
       focusFirst()
@@ -202,6 +216,7 @@ export function useContractForm<Schema extends z.ZodMiniType, Values extends For
   }
 
   const errors: FieldErrors<string> = { ...own, ...refused }
+  const errorAt = (name: string): FieldError | null => refused[name] ?? shown(own, name)
 
   return {
     values,
@@ -216,15 +231,15 @@ export function useContractForm<Schema extends z.ZodMiniType, Values extends For
     field: <N extends Name>(name: N) => ({
       name,
       value: values[name],
-      error: refused[name] ?? (touched.has(name) ? (own[name] ?? null) : null),
+      error: errorAt(name),
       onChange: (value: Values[N]) => {
+        if (errorAt(name) === null) hide(name)
         forgive(together.includes(name) ? together : [name])
         change({ ...current(), [name]: value })
       },
       onBlur: () => {
-        // Passing through an empty field is no mistake yet.
-        if (values[name] === initial[name]) return
-        afterPress(() => setTouched((now) => new Set(now).add(name)))
+        // Another window took the focus, to look something up: nobody has left the field.
+        if (document.hasFocus()) afterPress(() => reveal([name]))
       },
     }),
     replaceAll: change,
@@ -234,7 +249,7 @@ export function useContractForm<Schema extends z.ZodMiniType, Values extends For
       if (!isSending) void submit()
     },
     check: (wanted) => {
-      setTouched((now) => new Set([...now, ...wanted]))
+      reveal(wanted)
       const isGood = wanted.every((name) => errors[name] === undefined)
       if (!isGood) focusFirst()
       return isGood
