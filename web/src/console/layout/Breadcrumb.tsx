@@ -1,6 +1,5 @@
 import { IconChevronRight } from '@tabler/icons-react'
 import { Link, useRouterState } from '@tanstack/react-router'
-import type { RefObject } from 'react'
 import { useViewer } from '../api/session.ts'
 import { useWords } from '../i18n/words.ts'
 import { paths, type PageName } from '../paths.ts'
@@ -8,9 +7,9 @@ import { mayOpen, pageAt, places } from './places.ts'
 import { usePageHeading } from './use-page-heading.ts'
 
 /** Where the page stands: home, its section, itself, by its own heading once it is there; which is spoken, too. */
-export function Breadcrumb({ main }: { main: RefObject<HTMLElement | null> }) {
+export function Breadcrumb() {
   const { t } = useWords()
-  const heading = usePageHeading(main)
+  const heading = usePageHeading()
   const { role } = useViewer()
   // Of the page whose heading stands there: the next one is named once it is shown.
   const shown = useRouterState({

@@ -3,6 +3,7 @@ import { ApiError } from '../api/api-error.ts'
 import { errorText } from '../i18n/error-text.ts'
 import { useWords, type Translate } from '../i18n/words.ts'
 import { Button } from '../ui/Button.tsx'
+import { PageHeading } from '../ui/PageHeading.tsx'
 
 /** A page that broke, or could not be fetched after a new version came out; the shell around it stays. */
 export function CrashPage({ error }: { error: unknown }) {
@@ -10,7 +11,7 @@ export function CrashPage({ error }: { error: unknown }) {
   return (
     <div className="not-found" role="alert">
       <IconAlertTriangle size={32} stroke={1.75} aria-hidden className="bad-text" />
-      <h1 tabIndex={-1}>{t('shell.crash.title')}</h1>
+      <PageHeading>{t('shell.crash.title')}</PageHeading>
       <p className="dim">{crashText(t, error)}</p>
       <div className="row">
         <Button variant="primary" onClick={() => location.reload()}>

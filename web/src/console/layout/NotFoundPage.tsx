@@ -4,6 +4,7 @@ import { useSupportLink } from '../api/settings.ts'
 import { useWords } from '../i18n/words.ts'
 import { paths } from '../paths.ts'
 import { buttonClass } from '../ui/Button.tsx'
+import { PageHeading } from '../ui/PageHeading.tsx'
 import { mayOpen } from './places.ts'
 
 /** An address under /admin that is not there, or not for this role; the two look the same. */
@@ -15,7 +16,7 @@ export function NotFoundPage() {
   return (
     <div className="not-found">
       <Stones />
-      <h1 tabIndex={-1}>{t('not-found.title')}</h1>
+      <PageHeading>{t('not-found.title')}</PageHeading>
       <p className="dim">{t('not-found.text')}</p>
       <div className="row">
         <Link

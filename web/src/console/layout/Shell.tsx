@@ -53,7 +53,7 @@ export function Shell() {
           <IdleBar />
           <LegalNotices onDismiss={() => main.current?.focus()} />
           <main ref={main} className="main" id="main" tabIndex={-1}>
-            <Breadcrumb main={main} />
+            <Breadcrumb />
             <Outlet />
           </main>
           <Footer />

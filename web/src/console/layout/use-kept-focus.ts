@@ -23,11 +23,6 @@ export function useKeptFocus(main: RefObject<HTMLElement | null>): void {
     if (element === null) return undefined
     let last: Element | null = null
     let around: Element[] = []
-    const note = ({ target }: FocusEvent): void => {
-      if (!(target instanceof Element)) return
-      last = target
-      around = partsAround(target)
-    }
     const keep = (): void => {
       if (last === null || last.isConnected || document.activeElement !== document.body) return
       last = null
@@ -35,9 +30,16 @@ export function useKeptFocus(main: RefObject<HTMLElement | null>): void {
       const next = part === undefined ? element.querySelector('h1') : firstControl(part)
       next?.focus({ preventScroll: true })
     }
+    // Tells when what has the focus is taken out of the page, however far down it stands; nothing else is watched.
+    const observer = new IntersectionObserver(keep, { rootMargin: '1000000px' })
+    const note = ({ target }: FocusEvent): void => {
+      if (!(target instanceof Element)) return
+      last = target
+      around = partsAround(target)
+      observer.disconnect()
+      observer.observe(target)
+    }
     element.addEventListener('focusin', note)
-    const observer = new MutationObserver(keep)
-    observer.observe(element, { subtree: true, childList: true })
     return () => {
       element.removeEventListener('focusin', note)
       observer.disconnect()

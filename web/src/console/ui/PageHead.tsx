@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { PageHeading } from './PageHeading.tsx'
 import './page.css'
 
 interface PageHeadProps {
@@ -22,7 +23,7 @@ export function PageHead({ title, picture, total, status, facts, actions }: Page
       <div>
         <div className="ttl">
           {picture}
-          <h1 tabIndex={-1}>{title}</h1>
+          <PageHeading>{title}</PageHeading>
           {status}
           {total !== undefined && <span className="tot">{total}</span>}
         </div>
