@@ -44,8 +44,12 @@ const OpenedOn = CalendarDate.check(
 const mostDaysAhead = 365
 
 /** A store is reviewed before it opens; a day more than a year after this Seoul date is a slip of the keys. */
+export function openedOnRange(today: string): { readonly from: string; readonly to: string } {
+  return { from: openedOnLimits.from, to: addDays(today, mostDaysAhead) }
+}
+
 export function openedOnErrors(openedOn: string | null | undefined, today: string): FieldError[] {
-  const isTooFar = typeof openedOn === 'string' && openedOn > addDays(today, mostDaysAhead)
+  const isTooFar = typeof openedOn === 'string' && openedOn > openedOnRange(today).to
   return isTooFar ? [{ pointer: '/openedOn', code: 'too_far' }] : []
 }
 

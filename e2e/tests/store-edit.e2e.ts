@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
+import { seoulDate } from '@madang/contract/korean-time'
 import { insertStore } from '@madang/server/testing/factories'
 import { businessNumberOf, withDashes } from '../business-number.ts'
 import { expect, test } from '../fixtures.ts'
@@ -241,6 +242,33 @@ test('staff of a store sees what only owners may do greyed, with the reason', as
   await expect(page.getByLabel('Business number')).toBeDisabled()
 })
 
+test('a day is chosen among those that the contract takes, and half of one is not taken for none', async ({
+  page,
+  signInAs,
+  db,
+}) => {
+  const { user } = await signInAs({ authorityType: 'MANAGER' })
+  const store = await insertStore(db, new Date(), {
+    staff: { [user.id]: 'OWNER' },
+    businessNumber: null,
+    openedOn: '2020-03-02',
+  })
+  await page.goto(`/admin/stores/${store.id}`)
+  await page.getByRole('button', { name: 'Edit: Business' }).click()
+  const openedOn = page.getByLabel(gb('stores.field.openedOn'))
+  await expect(openedOn).toHaveAttribute('min', '1900-01-01')
+  await expect(openedOn).toHaveAttribute('max', seoulDate(new Date(Date.now() + 365 * 24 * 3_600_000)))
+  await openedOn.press('Backspace')
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await expect(openedOn).toHaveAccessibleDescription(gb('errors.field.format'))
+  await expect(openedOn).toBeFocused()
+  await openedOn.fill('2020-03-15')
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await expect(openedOn).toBeHidden()
+  const saved = db.selectFrom('stores').select('openedOn').where('id', '=', store.id)
+  expect(await saved.executeTakeFirst()).toEqual({ openedOn: '2020-03-15' })
+})
+
 test.describe('on a phone in Persian', () => {
   test.use({ locale: tagOf('ir'), viewport: { width: 360, height: 740 } })
 
@@ -262,7 +290,7 @@ test.describe('on a phone in Persian', () => {
     await page
       .getByRole('button', { name: t('store.editSection', { section: t('store.section.hours.title') }) })
       .click()
-    const inputs = page.getByRole('group', { name: t('store.hours.title') }).getByRole('textbox')
+    const inputs = page.getByRole('group', { name: t('store.hours.title') }).locator('input[type=time]')
     await expectFromRight(inputs.first(), inputs.nth(1))
 
     const menu = page.getByRole('button', { name: t('ui.more', { name: '마당' }) }).filter({ visible: true })

@@ -9,7 +9,7 @@ import type { FieldError } from '@madang/contract/errors'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useState } from 'react'
 import { ApiError } from '../../api/api-error.ts'
-import { FieldFrame } from '../../form/FieldFrame.tsx'
+import { DateTimeField } from '../../form/DateTimeField.tsx'
 import { Form } from '../../form/Form.tsx'
 import { FormActions } from '../../form/FormActions.tsx'
 import { useContractForm } from '../../form/use-contract-form.ts'
@@ -45,7 +45,6 @@ export function ScheduleDialog({ document, onClose }: { document: LegalDocument;
       return onClose
     },
   })
-  const field = form.field('effectiveAt')
   // What the words lack stands at no field of this form.
   const lacking = form.failure instanceof ApiError ? (form.failure.problem?.errors ?? []) : []
   const days = adverse ? noticeDays.adverse : noticeDays.ordinary
@@ -55,26 +54,14 @@ export function ScheduleDialog({ document, onClose }: { document: LegalDocument;
         <p className="dim">
           {adverse ? t('legal.schedule.adverse', { days }) : t('legal.schedule.text', { days })}
         </p>
-        <FieldFrame
+        <DateTimeField
+          field={form.field('effectiveAt')}
           label={t('legal.schedule.at')}
           help={t('legal.schedule.earliest', { at: format.dateTime(earliest) })}
-          error={field.error}
-        >
-          {(ids) => (
-            <input
-              {...ids}
-              className="in"
-              type="datetime-local"
-              dir="ltr"
-              name={field.name}
-              min={toField(earliest)}
-              max={toField(latest)}
-              value={field.value}
-              onChange={(event) => field.onChange(event.currentTarget.value)}
-              onBlur={field.onBlur}
-            />
-          )}
-        </FieldFrame>
+          type="datetime-local"
+          min={toField(earliest)}
+          max={toField(latest)}
+        />
         <Lacking errors={lacking} />
         <FormActions
           submitLabel={t('legal.schedule.confirm')}

@@ -2,6 +2,7 @@ import type { FieldError } from '@madang/contract/errors'
 import type { OpeningSpan } from '@madang/contract/opening-hours'
 import { IconCopy, IconPlus, IconX } from '@tabler/icons-react'
 import { useId, useState } from 'react'
+import { DateTimeInput } from '../../form/DateTimeInput.tsx'
 import { FieldErrorLine } from '../../form/FieldFrame.tsx'
 import type { Field } from '../../form/use-contract-form.ts'
 import { useWords } from '../../i18n/words.ts'
@@ -17,7 +18,6 @@ import {
   openDay,
   readHours,
   settleSpan,
-  typedTime,
   weekDays,
   writeHours,
   type SpanError,
@@ -38,9 +38,7 @@ export function HoursField({ field }: { field: Field<string> }) {
   const [left, setLeft] = useState<ReadonlySet<number>>(new Set())
   const spans = readHours(field.value)
   const change = (next: readonly OpeningSpan[]): void => field.onChange(writeHours(next))
-  const settle = (index: number): void => {
-    const settled = spans.map((span, at) => (at === index ? settleSpan(span) : span))
-    if (writeHours(settled) !== field.value) change(settled)
+  const leave = (index: number): void => {
     setLeft((now) => new Set(now).add(index))
     field.onBlur()
   }
@@ -58,9 +56,9 @@ export function HoursField({ field }: { field: Field<string> }) {
           placed={spans.map((span, index) => ({ span, index })).filter(({ span }) => span.day === day)}
           errors={errors}
           onType={(index, part) =>
-            change(spans.map((span, at) => (at === index ? { ...span, ...part } : span)))
+            change(spans.map((span, at) => (at === index ? settleSpan({ ...span, ...part }) : span)))
           }
-          onLeave={settle}
+          onLeave={leave}
           onRemove={(index) => change(spans.filter((_, at) => at !== index))}
           onSwitch={(isOpen) => change(isOpen ? openDay(spans, day) : closeDay(spans, day))}
           onAdd={() => change(addSpan(spans, day))}
@@ -148,25 +146,27 @@ function SpanRow(props: SpanRowProps) {
   const time = (at: 'open' | 'close') => {
     const label = t(`store.hours.${at}`, { day })
     return (
-      <input
-        className="in num"
+      <DateTimeInput
+        type="time"
+        className="num"
         name={name}
-        inputMode="text"
-        autoComplete="off"
-        dir="ltr"
         aria-label={place === 0 ? label : t('store.hours.nth', { label, number: place + 1 })}
         aria-invalid={error?.at === at}
         aria-describedby={error === null ? undefined : id}
-        value={at === 'close' ? clockTime(span.close) : span.open}
-        onChange={(event) => onType(index, { [at]: typedTime(event.currentTarget.value) })}
-        onBlur={() => onLeave(index)}
+        value={clockTime(span[at])}
+        onValue={(value) => onType(index, { [at]: value })}
       />
     )
   }
   const told: FieldError | null = error && { pointer: `/openingHours/${index}`, code: error.code }
   return (
     <div className="span">
-      <span className="tm">
+      <span
+        className="tm"
+        onBlur={({ currentTarget, relatedTarget }) => {
+          if (!currentTarget.contains(relatedTarget)) onLeave(index)
+        }}
+      >
         {time('open')}
         <span className="dim" aria-hidden="true">
           –

@@ -1,11 +1,14 @@
 import type { Category } from '@madang/contract/categories'
 import { formatBusinessNumber } from '@madang/contract/business-number'
+import { seoulDate } from '@madang/contract/korean-time'
 import { digitsOnly } from '@madang/contract/phone'
 import { storeActions } from '@madang/contract/store-actions'
 import { formatStorePhoneInput } from '@madang/contract/store-phone'
-import type { Store } from '@madang/contract/stores'
+import { openedOnRange, type Store } from '@madang/contract/stores'
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useViewer } from '../../api/session.ts'
+import { DateTimeField } from '../../form/DateTimeField.tsx'
 import { DigitsField } from '../../form/DigitsField.tsx'
 import { FieldErrorLine } from '../../form/FieldFrame.tsx'
 import { SelectField } from '../../form/SelectField.tsx'
@@ -151,6 +154,7 @@ function BusinessFields({ form, store }: FieldsProps) {
     store === null
       ? null
       : refusalText(t, storeActions(store, { ...viewer, staffRole: store.staffRole }).changeBusinessNumber)
+  const [opened] = useState(() => openedOnRange(seoulDate(new Date())))
   const isWhole = digitsOnly(form.values.businessNumber, businessDigits).length === businessDigits
   return (
     <>
@@ -161,7 +165,7 @@ function BusinessFields({ form, store }: FieldsProps) {
           help={fixed ?? t('store.help.businessNumber')}
           format={formatBusinessNumber}
           early={isWhole ? (form.errors['businessNumber'] ?? null) : null}
-          isDisabled={fixed !== null}
+          isFixed={fixed !== null}
         />
         <DigitsField
           field={form.field('branchNo')}
@@ -169,7 +173,7 @@ function BusinessFields({ form, store }: FieldsProps) {
           help={t('store.help.branchNo')}
           format={digits(4)}
           size={4}
-          isDisabled={fixed !== null}
+          isFixed={fixed !== null}
           isOptional
         />
       </div>
@@ -180,7 +184,13 @@ function BusinessFields({ form, store }: FieldsProps) {
       />
       <div className="two2">
         <TextField field={form.field('representativeName')} label={t('stores.field.representative')} />
-        <TextField field={form.field('openedOn')} label={t('stores.field.openedOn')} type="date" />
+        <DateTimeField
+          field={form.field('openedOn')}
+          label={t('stores.field.openedOn')}
+          type="date"
+          min={opened.from}
+          max={opened.to}
+        />
       </div>
     </>
   )

@@ -10,7 +10,6 @@ import {
   openDay,
   readHours,
   settleSpan,
-  typedTime,
   weekDays,
   writeHours,
 } from './hours.ts'
@@ -23,25 +22,20 @@ it('what the form holds reads back as it was written, also half typed', () => {
   expect(readHours(writeHours([]))).toEqual([])
 })
 
-describe('a span that was typed', () => {
+describe('a span that was chosen', () => {
   test.each([
-    ['9', '18', '09:00', '18:00'],
-    ['930', '1815', '09:30', '18:15'],
-    ['9:30', '18:15', '09:30', '18:15'],
+    ['09:30', '18:15', '09:30', '18:15'],
     ['18:00', '02:00', '18:00', '26:00'],
     ['18:00', '26:00', '18:00', '26:00'],
-    ['18:00', '2', '18:00', '26:00'],
-    ['18:00', '0:00', '18:00', '24:00'],
-    ['18:00', '24:00', '18:00', '24:00'],
+    ['18:00', '00:00', '18:00', '24:00'],
     ['00:00', '00:00', '00:00', '24:00'],
-    ['18:00', '5:59', '18:00', '29:59'],
+    ['18:00', '05:59', '18:00', '29:59'],
     // Not the night any more: a mistake, and told as one.
     ['18:00', '06:00', '18:00', '06:00'],
     // The opening time was moved into the night: it closes on the same day.
     ['01:00', '26:00', '01:00', '02:00'],
     ['', '02:00', '', '02:00'],
-    ['25:99', '31:00', '25:99', '31:00'],
-    ['9', 'x', '09:00', 'x'],
+    ['09:00', '…', '09:00', '…'],
   ])('%j to %j is kept as %s to %s', (open, close, keptOpen, keptClose) => {
     expect(settleSpan({ day: 5, open, close })).toEqual({ day: 5, open: keptOpen, close: keptClose })
     // Settling what is settled changes nothing.
@@ -60,16 +54,6 @@ describe('a span that was typed', () => {
     expect(clockTime('23:59')).toBe('23:59')
     expect(isNextDay('23:59')).toBe(false)
     expect(clockTime('2')).toBe('2')
-  })
-
-  test.each([
-    ['۱۸:۳۰', '18:30'],
-    ['18.30', '18:30'],
-    ['１８：３０', '18:30'],
-    ['6 pm', '6'],
-    ['18:30:00', '18:30'],
-  ])('%j is typed as %j', (given, typed) => {
-    expect(typedTime(given)).toBe(typed)
   })
 })
 

@@ -1,6 +1,5 @@
 import { findOverlaps, toMinutes, type OpeningSpan } from '@madang/contract/opening-hours'
 import type { FieldErrorCode } from '@madang/contract/errors'
-import { toAsciiDigits } from '@madang/contract/phone'
 
 /** The days as a week is read here, from Monday; 0 is Sunday, as in the contract. */
 export const weekDays = [1, 2, 3, 4, 5, 6, 0] as const
@@ -33,38 +32,22 @@ function toTime(minutes: number): string {
   return `${String(hours).padStart(2, '0')}:${String(rest).padStart(2, '0')}`
 }
 
-/** What may be typed into a time: digits of any script and a colon. */
-export function typedTime(text: string): string {
-  return toAsciiDigits(text)
-    .replace(/[.：٫]/g, ':')
-    .replace(/[^\d:]/g, '')
-    .slice(0, 5)
-}
-
-/** `9` → `09:00`, `930` → `09:30`, `2:5` stays: hours to 29. What is no time comes back as it is. */
-function wholeTime(text: string): string {
-  const match = /^(\d{1,2})(?::?(\d{2}))?$/.exec(text)
-  if (match === null) return text
-  const [hours, minutes] = [Number(match[1]), Number(match[2] ?? 0)]
-  return hours < 30 && minutes < hourMinutes ? toTime(hours * hourMinutes + minutes) : text
-}
-
 function isTime(text: string): boolean {
   return /^[0-2]\d:[0-5]\d$/.test(text)
 }
 
 /**
- * A span once it was typed: times written out, and the closing time on the day that it belongs to. `02:00` after
- * `18:00` is the next day's, kept as `26:00`; both may be typed. Nothing is open for longer than a day.
+ * A span as it was chosen with two clocks: the closing time on the day that it belongs to. `02:00` after `18:00` is the
+ * next day's, kept as `26:00`. Nothing is open for longer than a day.
  */
 export function settleSpan(span: OpeningSpan): OpeningSpan {
-  const [open, close] = [wholeTime(span.open), wholeTime(span.close)]
-  if (!isTime(open) || !isTime(close)) return { ...span, open, close }
+  const { open, close } = span
+  if (!isTime(open) || !isTime(close)) return span
   const [from, to] = [toMinutes(open), toMinutes(close)]
   const isNight = to <= from && to < nightMinutes
-  if (isNight) return { ...span, open, close: toTime(to + dayMinutes) }
+  if (isNight) return { ...span, close: toTime(to + dayMinutes) }
   const isTooLong = to - dayMinutes > from
-  return { ...span, open, close: isTooLong ? toTime(to - dayMinutes) : close }
+  return isTooLong ? { ...span, close: toTime(to - dayMinutes) } : span
 }
 
 /** Whether it closes on the next day. */
