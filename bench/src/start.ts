@@ -6,13 +6,11 @@
  */
 import { createServer, request as forward, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { brotliCompressSync } from 'node:zlib'
 import sparticuz from '@sparticuz/chromium'
 import { sessionKey, type StoredSession } from '@madang/contract/stored-session'
-import react from '@vitejs/plugin-react'
 import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core'
-import { build } from 'vite'
 import { figuresOf, row, say } from './figures.ts'
+import { bundleFloor } from './floor.ts'
 import { prepare, startServer } from './system.ts'
 
 const rounds = Number(process.argv[2] ?? 7)
@@ -37,25 +35,6 @@ const starts: readonly Start[] = [
   { name: 'login', path: '/login', api: null },
   { name: 'landing', path: '/', api: null },
 ]
-
-async function bundleFloor(): Promise<Buffer> {
-  process.env['NODE_ENV'] = 'production'
-  const result = await build({
-    configFile: false,
-    logLevel: 'warn',
-    root: import.meta.dirname,
-    plugins: [react()],
-    build: {
-      write: false,
-      modulePreload: false,
-      rolldownOptions: { input: new URL('start.floor.tsx', import.meta.url).pathname },
-    },
-  })
-  const [first] = Array.isArray(result) ? result : [result]
-  if (first === undefined || !('output' in first)) throw new Error('Nothing was built.')
-  const script = first.output.find((file) => file.type === 'chunk')?.code ?? ''
-  return brotliCompressSync(script)
-}
 
 /** The floor's pages; calls go on to the real server. */
 async function serveFloor(origin: string): Promise<{ url: string; close: () => void }> {

@@ -1,0 +1,183 @@
+/**
+ * How long the console takes on a desktop from a press to the next paint, as the browser itself tells it (Event Timing,
+ * in steps of 8 ms): menus, dialogs, sorting, typing, another page, another theme. The longest event of each press,
+ * medians over the rounds, beside the same of a plain React page with the same rows (`start.floor.tsx`).
+ * Target: 48 ms. Run: `node bench/src/presses.ts [rounds]` after `npm run build`.
+ */
+import { brotliDecompressSync } from 'node:zlib'
+import sparticuz from '@sparticuz/chromium'
+import { sessionKey, type StoredSession } from '@madang/contract/stored-session'
+import { chromium, type Browser, type Page } from 'playwright-core'
+import { figuresOf, row, say } from './figures.ts'
+import { bundleFloor } from './floor.ts'
+import { prepare, startServer } from './system.ts'
+
+const rounds = Number(process.argv[2] ?? 7)
+const target = 48
+/** What follows a press, as its answer, its animation and the paint after them. */
+const restMs = 400
+const mostMs = 5_000
+
+function isSettled(): boolean {
+  return (
+    document.querySelector('main h1') !== null && document.querySelector('[aria-busy=true], .sk') === null
+  )
+}
+
+interface Press {
+  readonly name: string
+  readonly run: (page: Page) => Promise<void>
+}
+
+const click = (selector: string) => (page: Page) => page.locator(selector).first().click()
+const key = (name: string) => (page: Page) => page.keyboard.press(name)
+const rowMenu = 'td.mnc button'
+const profile = 'button.me'
+
+/** One after the other, each from where the one before led. */
+const presses: readonly Press[] = [
+  { name: 'a section of the menu: members', run: click('nav a[href="/admin/users"]') },
+  { name: 'sort by a head', run: click('th button.sort') },
+  { name: 'next page', run: click('a[rel=next]') },
+  { name: 'select a row', run: click('td .ck') },
+  { name: 'select all', run: click('th .ck') },
+  { name: 'select none', run: click('th .ck') },
+  { name: 'menu of a row', run: click(rowMenu) },
+  { name: 'arrow in the menu', run: key('ArrowDown') },
+  { name: 'letter in the menu', run: key('s') },
+  { name: 'End of the menu', run: key('End') },
+  { name: 'dialog from the menu', run: key('Enter') },
+  { name: 'Escape out of the dialog', run: key('Escape') },
+  { name: 'filters', run: click('.chip.add') },
+  { name: 'Escape out of the filters', run: key('Escape') },
+  { name: 'palette', run: key('Control+k') },
+  { name: 'letter in the palette', run: key('s') },
+  { name: 'Escape out of the palette', run: key('Escape') },
+  { name: 'own menu', run: click(profile) },
+  { name: 'another theme', run: click('.pop .opt:not(:has(:checked))') },
+  { name: 'the first theme again', run: click('.pop .opt:not(:has(:checked))') },
+  { name: 'Escape out of the own menu', run: key('Escape') },
+  { name: 'to the search', run: key('/') },
+  { name: 'letter in the search', run: key('1') },
+  { name: 'clear the search', run: key('Backspace') },
+  { name: 'open a record', run: click('a.main-l') },
+  { name: 'tab of a record', run: click('main .tabs a:not([aria-current])') },
+  { name: 'back to the first tab', run: click('main .tabs a:not([aria-current])') },
+  { name: 'open a form in its card', run: click('.card .btn.link') },
+  { name: 'letter in a field', run: key('a') },
+  { name: 'on to the next field', run: key('Tab') },
+  { name: 'sections on top', run: click('.top-line .ib:has(.dir)') },
+  { name: 'sections at the side', run: click('.top-line .ib:has(.dir)') },
+]
+
+/** In the page from its first moment: keeps the longest event since it was last asked. */
+const watcher = `window.longest = { duration: 0, name: '' }
+new PerformanceObserver((list) => {
+  for (const { duration, name } of list.getEntries()) if (duration > window.longest.duration) window.longest = { duration, name }
+}).observe({ type: 'event', durationThreshold: 16 })`
+
+interface Longest {
+  readonly duration: number
+  readonly name: string
+}
+
+async function timePress(page: Page, run: Press['run']): Promise<Longest> {
+  await page.evaluate('window.longest = { duration: 0, name: "" }')
+  await run(page)
+  await page.waitForTimeout(restMs)
+  return page.evaluate<Longest>('window.longest')
+}
+
+async function openPage(browser: Browser, url: string): Promise<Page> {
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'ko-KR' })
+  await context.addInitScript(watcher)
+  const stored = JSON.stringify(signedIn())
+  await context.addInitScript(
+    `localStorage.setItem(${JSON.stringify(sessionKey)}, ${JSON.stringify(stored)})`,
+  )
+  const page = await context.newPage()
+  page.setDefaultTimeout(mostMs)
+  if (url.endsWith('/floor')) await serveFloor(page)
+  await page.goto(url.endsWith('/floor') ? `${url}?api=/api/v1/user/paged-users` : url)
+  await page.waitForFunction(isSettled)
+  // What is done once after the start is no part of a press.
+  await page.waitForTimeout(2 * restMs)
+  return page
+}
+
+/** From the same origin as the server, so that its call needs no leave. */
+async function serveFloor(page: Page): Promise<void> {
+  await page.route(
+    ({ pathname }) => pathname === '/floor',
+    (route) =>
+      route.fulfill({
+        contentType: 'text/html; charset=utf-8',
+        body: '<!doctype html><html lang="en"><title>Floor</title><link rel="icon" href="data:,"><script type="module" src="/floor.js"></script><div id="root"></div></html>',
+      }),
+  )
+  await page.route('**/floor.js', (route) => route.fulfill({ contentType: 'text/javascript', body: script }))
+}
+
+const { tokens, adminIds, dataDir, remove } = await prepare({
+  members: 1_000,
+  admins: 60,
+  stores: 200,
+  hasRequests: true,
+})
+const server = await startServer(dataDir)
+const script = brotliDecompressSync(await bundleFloor())
+const isRoot = process.getuid?.() === 0
+const onLinux = process.platform === 'linux' && process.arch === 'x64'
+const browser = await chromium.launch({
+  chromiumSandbox: !isRoot,
+  ...(onLinux ? { executablePath: await sparticuz.executablePath() } : { channel: 'chrome' }),
+})
+
+let used = 0
+/** Another administrator for each page: one person may not ask as often as a bench does. */
+function signedIn(): StoredSession {
+  const [userId, accessToken] = [adminIds[used], tokens[used]]
+  used += 1
+  if (userId === undefined || accessToken === undefined) throw new Error('No administrator is left.')
+  return {
+    userId,
+    name: '벤치',
+    accessToken,
+    refreshToken: accessToken,
+    expiresIn: Math.floor(Date.now() / 1000) + 12 * 3600,
+    phoneNumber: '+821010000000',
+    keepLoggedIn: true,
+    is2FAEnabled: false,
+    authorityType: 'ADMIN',
+  }
+}
+
+try {
+  const times = new Map(presses.map(({ name }) => [name, [] as Longest[]]))
+  const floors: number[] = []
+  // The first round warms up: files come from the network.
+  for (let round = 0; round <= rounds; round++) {
+    const page = await openPage(browser, `${server.url}/admin/dashboard`)
+    for (const press of presses) times.get(press.name)?.push(await timePress(page, press.run))
+    await page.context().close()
+    const floor = await openPage(browser, `${server.url}/floor`)
+    floors.push((await timePress(floor, click('th button'))).duration)
+    await floor.context().close()
+  }
+  say(row(['press', 'median ms', 'longest ms', 'event']))
+  say(row(['---', '--:', '--:', '---']))
+  let longest = 0
+  for (const [name, all] of times) {
+    const { median, max } = figuresOf(all.slice(1).map(({ duration }) => duration))
+    longest = Math.max(longest, median)
+    say(row([name, median, max, all.find(({ duration }) => duration === median)?.name ?? '–']))
+  }
+  const floor = figuresOf(floors.slice(1))
+  say(row(['floor: sort by a head', floor.median, floor.max, '']))
+  say(`Longest ${longest} ms, target ${target}`)
+  if (longest > target) process.exitCode = 1
+} finally {
+  await browser.close()
+  await server.stop()
+  remove()
+}
