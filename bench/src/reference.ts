@@ -23,7 +23,7 @@ const bearerSql = `
   from session_tokens as t join sessions as s on s.id = t.session_id join users as u on u.id = s.user_id
   where t.access_hash = $1`
 const auditColumns =
-  'id, at, actor_id, actor_role, action, entity, entity_id, subject_ids, changes, reason, ip, request_id'
+  'id, at, actor_id, actor_role, action, entity, entity_id, entity_name, subject_ids, changes, reason, ip, request_id'
 const oneSql = `
   select id, phone, name, email, authority_type, status, locale, avatar_file_id, marketing_consent_at,
     night_consent_at, two_factor_enabled, last_login_at, memo, withdrawn_at, created_at, updated_at, version,
@@ -31,9 +31,9 @@ const oneSql = `
   from users where id = $1`
 const totalSql = `
   select authority_type, status, sum(amount)::bigint as count from user_count_changes
-  where $1 group by authority_type, status`
-// Planned each time, as the list's statement is.
-const listSql = `/* planned by its values */
+  group by authority_type, status`
+// Without a name, as the list's statement is: planned each time.
+const listSql = `
   select u.id, u.name, u.phone, u.authority_type as "authorityType", u.status,
     u.last_login_at as "lastLoginAt", u.created_at as "createdAt"
   from (
@@ -43,7 +43,7 @@ const listSql = `/* planned by its values */
     order by created_at desc, id desc limit $1 offset $2
   ) as found join users as u on u.id = found_id
   order by created_at desc, id desc`
-const auditSql = `insert into audit_records (${auditColumns}) values ($1, $2, $3, $4, $5, $6, $7, $8::uuid[], $9::jsonb, $10, $11, $12)`
+const auditSql = `insert into audit_records (${auditColumns}) values ($1, $2, $3, $4, $5, $6, $7, $8, $9::uuid[], $10::jsonb, $11, $12, $13)`
 
 interface Bearer {
   readonly user_id: string
@@ -57,20 +57,34 @@ function auditOf(bearer: Bearer, action: string, ids: readonly string[]): unknow
   const at = new Date().toISOString()
   const filter = action === 'users.listed' ? '{"filter":{"from":null,"to":{"sort":"-createdAt"}}}' : null
   const { user_id, role } = bearer
-  return [randomUUID(), at, user_id, role, action, 'user', ids[0] ?? null, ids, filter, null, '::1', 'x']
+  return [
+    randomUUID(),
+    at,
+    user_id,
+    role,
+    action,
+    'user',
+    ids[0] ?? null,
+    action === 'users.listed' ? null : '김*수',
+    ids,
+    filter,
+    null,
+    '::1',
+    'x',
+  ]
 }
 
 async function answer(path: string, bearer: Bearer): Promise<unknown> {
   const id = /^\/api\/v1\/user\/([0-9a-f-]{36})\//.exec(path)?.[1]
   if (id !== undefined) {
-    const { rows } = await pool.query<Row>(oneSql, [id])
-    await pool.query(auditSql, auditOf(bearer, 'users.viewed', [id]))
+    const { rows } = await pool.query<Row>({ name: 'one', text: oneSql, values: [id] })
+    await pool.query({ name: 'audit', text: auditSql, values: auditOf(bearer, 'users.viewed', [id]) })
     return rows[0]
   }
-  const totals = await pool.query<{ count: number }>(totalSql, [true])
+  const totals = await pool.query<{ count: number }>({ name: 'total', text: totalSql })
   const { rows: items } = await pool.query<Row>(listSql, [20, 0])
   const ids = items.map((item) => item.id)
-  await pool.query(auditSql, auditOf(bearer, 'users.listed', ids))
+  await pool.query({ name: 'audit', text: auditSql, values: auditOf(bearer, 'users.listed', ids) })
   return { items, totalCount: totals.rows.reduce((total, { count }) => total + count, 0) }
 }
 
@@ -80,7 +94,7 @@ createServer((request, response) => {
   const token = headers.authorization?.slice('Bearer '.length) ?? ''
   const hash = createHash('sha256').update(token).digest()
   pool
-    .query<Bearer>(bearerSql, [hash])
+    .query<Bearer>({ name: 'bearer', text: bearerSql, values: [hash] })
     .then(({ rows: [bearer] }) => {
       if (bearer === undefined) throw new Error('unknown token')
       return answer(url, bearer)

@@ -73,18 +73,25 @@ test('instants come as ISO strings, big integers as numbers, dates and decimals 
   ])
 })
 
-test('statements with parameters are prepared, except bulk ones', async () => {
-  const rows = await shared.db.connection().execute(async (db) => {
-    await sql`select ${1}::int as small`.execute(db)
-    await sql`select ${1}::int as small`.execute(db)
-    await sql`select array[${sql.join(Array.from({ length: 65 }, (_, n) => n))}]::int[] as bulk`.execute(db)
-    const found = await sql<{ statement: string }>`
-      select statement from pg_prepared_statements where statement ~ 'small|bulk' and statement !~ 'pg_prepared'
-    `.execute(db)
-    return found.rows
-  })
-  expect(rows).toEqual([{ statement: 'select $1::int as small' }])
-})
+test.each(['UTC', 'Asia/Seoul', 'America/St_Johns'])(
+  'instants are read the same in the zone %s',
+  async (zone) => {
+    const texts = [
+      '2026-11-21T00:00:00Z',
+      '2026-11-21T23:59:59.9Z',
+      '2026-11-21T12:00:00.01Z',
+      '2026-11-21T12:00:00.123999Z',
+      '1970-01-01T00:00:00Z',
+    ]
+    const rows = await shared.db.transaction().execute(async (trx) => {
+      await sql`set local timezone to ${sql.lit(zone)}`.execute(trx)
+      return (
+        await sql<{ at: string }>`select t::timestamptz as at from unnest(${texts}::text[]) as t`.execute(trx)
+      ).rows
+    })
+    expect(rows.map(({ at }) => at)).toEqual(texts.map((text) => new Date(text).toISOString()))
+  },
+)
 
 test('a database that is not there fails a query', async () => {
   const gone = createServer()

@@ -10,6 +10,7 @@ import { createTestDatabase, urlOf, type TestDatabase } from '../testing/databas
 import { startPooler, type Pooler } from '../testing/pooler.ts'
 import { quietLog } from '../testing/quiet-log.ts'
 import { openDatabase, type Db } from './database.ts'
+import { prepared } from './prepared.ts'
 import { inTransaction } from './transaction.ts'
 import { isPooledByTransaction } from './pooler.ts'
 
@@ -31,13 +32,16 @@ const envOf = (variables: Record<string, string>) =>
   readEnv({ NODE_ENV: 'test', DATA_DIR: dataDir, DATABASE_URL: pooler.url, ...variables })
 const direct = () => ({ DATABASE_DIRECT_URL: urlOf(data.connection) })
 
-/** Parameterised statements, alone and in transactions, more at once than there are connections. */
+const sumOf = prepared((db, { index, more }: { index: number; more: number }) =>
+  db.selectNoFrom(sql<number>`${index}::int + ${more}::int`.as('sum')),
+)
+
+/** Prepared statements, alone and in transactions, more at once than there are connections. */
 async function load(db: Db): Promise<number[]> {
   return Promise.all(
     Array.from({ length: 60 }, async (_, index) => {
-      const query = (trx: Db) =>
-        sql<{ sum: number }>`select ${index}::int + ${(index % 7) + 1}::int as sum`.execute(trx)
-      const { rows } =
+      const query = (trx: Db) => sumOf(trx, { index, more: (index % 7) + 1 })
+      const rows =
         index % 2 === 0
           ? await query(db)
           : await db.transaction().execute(async (trx) => {

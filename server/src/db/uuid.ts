@@ -1,10 +1,24 @@
-import { randomBytes } from 'node:crypto'
+import { randomFillSync } from 'node:crypto'
 
 const counterBits = 42n
 const mostCount = (1n << counterBits) - 1n
 
 let lastMs = -1
 let count = 0n
+
+const randomOfEach = 10
+/** To fetch random bytes takes longer than all else about an id: for many at once. */
+const random = Buffer.alloc(400 * randomOfEach)
+let used = random.length
+
+function nextRandom(): Buffer {
+  if (used === random.length) {
+    randomFillSync(random)
+    used = 0
+  }
+  used += randomOfEach
+  return random.subarray(used - randomOfEach, used)
+}
 
 /**
  * UUID version 7 (RFC 9562, method 1): 48 bits of Unix milliseconds, a counter of 42 bits that starts at a
@@ -13,11 +27,11 @@ let count = 0n
  */
 export function uuidV7(now: Date): string {
   const ms = now.getTime()
-  const random = randomBytes(10)
+  const bytes = nextRandom()
   if (ms > lastMs) {
     lastMs = ms
     // The highest bit starts empty, so that a millisecond has room for at least 2^41 ids.
-    count = random.readBigUInt64BE(0) & (mostCount >> 1n)
+    count = bytes.readBigUInt64BE(0) & (mostCount >> 1n)
   } else if (count === mostCount) {
     lastMs += 1
     count = 0n
@@ -25,7 +39,7 @@ export function uuidV7(now: Date): string {
     count += 1n
   }
   const high = (BigInt(lastMs) << 16n) | 0x7000n | (count >> 30n)
-  const low = (0b10n << 62n) | ((count & 0x3fffffffn) << 32n) | BigInt(random.readUInt32BE(6))
+  const low = (0b10n << 62n) | ((count & 0x3fffffffn) << 32n) | BigInt(bytes.readUInt32BE(6))
   const hex = high.toString(16).padStart(16, '0') + low.toString(16).padStart(16, '0')
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`
 }

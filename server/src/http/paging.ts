@@ -1,4 +1,4 @@
-import type { Total } from '../db/count-up-to.ts'
+import type { Total } from '../db/list.ts'
 
 interface Asked {
   readonly pageNumber: number
@@ -6,11 +6,7 @@ interface Asked {
 }
 
 /** A page of a list as the contract's `pageOf` says it. */
-export function toPage<Item>(
-  items: Item[],
-  { pageNumber, pageSize }: Asked,
-  { count, isEstimate = false }: Pick<Total, 'count'> & Partial<Total>,
-) {
+export function toPage<Item>(items: Item[], { pageNumber, pageSize }: Asked, { count, isEstimate }: Total) {
   return {
     items,
     pageNumber,

@@ -1,7 +1,8 @@
 import type { Role, Viewer } from '@madang/contract/access'
 import type { AuditAction } from '@madang/contract/audit'
-import { CompiledQuery } from 'kysely'
+import { sql } from 'kysely'
 import type { Db } from '../db/database.ts'
+import { prepared } from '../db/prepared.ts'
 import { uuidV7 } from '../db/uuid.ts'
 import type { Origin } from '../http/serve.ts'
 import type { Changes } from './changes.ts'
@@ -55,11 +56,11 @@ export function about(
   return { entity, entityId: id, entityName: name, subjectIds: [id, ...besides] }
 }
 
-/** Written out, since it runs with every view: building a statement costs more than sending it. */
-const insertRecord = CompiledQuery.raw(`
-  insert into audit_records (id, at, actor_id, actor_role, action, entity, entity_id, entity_name, subject_ids,
-    changes, reason, ip, request_id)
-  values ($1, $2, $3, $4, $5, $6, $7, $8, $9::uuid[], $10::jsonb, $11, $12, $13)`)
+type NewRecord = Omit<AuditRecordTable, 'changes' | 'seq' | 'prevHash' | 'hash'> & { changes: string | null }
+
+const insertRecord = prepared((db, { changes, ...row }: NewRecord) =>
+  db.insertInto('auditRecords').values({ ...row, changes: sql`${changes}::jsonb` }),
+)
 
 /**
  * Records what somebody did or saw; call it with the transaction of the change it tells of. A job puts it into the hash
@@ -67,21 +68,20 @@ const insertRecord = CompiledQuery.raw(`
  */
 export async function record(db: Db, { viewer, origin, now }: Doer, deed: Deed): Promise<string> {
   const id = uuidV7(now)
-  const values = [
+  await insertRecord(db, {
     id,
-    now.toISOString(),
-    viewer?.userId ?? null,
-    viewer?.role ?? null,
-    deed.action,
-    deed.entity,
-    deed.entityId ?? null,
-    deed.entityName ?? null,
-    deed.subjectIds ?? [],
-    deed.changes ? JSON.stringify(deed.changes) : null,
-    deed.reason ?? null,
-    origin?.ip ?? null,
-    origin?.requestId ?? null,
-  ]
-  await db.executeQuery({ ...insertRecord, parameters: values })
+    at: now.toISOString(),
+    actorId: viewer?.userId ?? null,
+    actorRole: viewer?.role ?? null,
+    action: deed.action,
+    entity: deed.entity,
+    entityId: deed.entityId ?? null,
+    entityName: deed.entityName ?? null,
+    subjectIds: [...(deed.subjectIds ?? [])],
+    changes: deed.changes ? JSON.stringify(deed.changes) : null,
+    reason: deed.reason ?? null,
+    ip: origin?.ip ?? null,
+    requestId: origin?.requestId ?? null,
+  })
   return id
 }

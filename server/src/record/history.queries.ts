@@ -2,7 +2,7 @@ import type { AuditAction } from '@madang/contract/audit'
 import { maskNameIfAny } from '@madang/contract/masking'
 import { sql } from 'kysely'
 import type { Db } from '../db/database.ts'
-import { countUpTo } from '../db/count-up-to.ts'
+import { List, down } from '../db/list.ts'
 import { toPage } from '../http/paging.ts'
 import type { AuditRecordTable } from './audit.queries.ts'
 
@@ -21,27 +21,19 @@ export interface HistoryFilter {
   readonly hidden: readonly AuditAction[]
 }
 
-function condition({ entity, entityId, hidden }: HistoryFilter) {
-  return sql`entity = ${entity} and entity_id = ${entityId} and action <> all(${[...hidden]}::text[])`
-}
-
-async function listHistory(
-  db: Db,
-  filter: HistoryFilter,
-  { offset, size }: { offset: number; size: number },
-): Promise<HistoryRecord[]> {
-  const { rows } = await sql<HistoryRecord>`
-    select r.id, r.at, r.actor_id, r.actor_role, r.action, r.changes, r.reason, u.name as actor_name
-    from (
-      select id from audit_records where ${condition(filter)}
-      order by at desc, id desc limit ${size} offset ${offset}
-    ) as page
-    join audit_records as r on r.id = page.id
-    left join users as u on u.id = r.actor_id
-    order by r.at desc, r.id desc
-  `.execute(db)
-  return rows
-}
+const history = new List<HistoryRecord, HistoryFilter, '-at'>({
+  from: sql`audit_records as r`,
+  orders: { '-at': down(sql`at`, sql`timestamptz`) },
+  narrow: ({ entity, entityId, hidden }) => ({
+    where: [
+      sql`entity = ${entity}`,
+      sql`entity_id = ${entityId}`,
+      sql`action <> all(${[...hidden]}::text[])`,
+    ],
+  }),
+  columns: sql`r.id, r.at, r.actor_id, r.actor_role, r.action, r.changes, r.reason, u.name as actor_name`,
+  joins: sql`left join users as u on u.id = r.actor_id`,
+})
 
 /** Who did this with a record last, by the name of today, not masked; null when nobody did, or is gone. */
 export async function findLastActor(
@@ -61,13 +53,10 @@ export async function findLastActor(
 export async function findHistory(
   db: Db,
   filter: HistoryFilter,
-  { pageNumber, pageSize }: { pageNumber: number; pageSize: number },
+  query: { pageNumber: number; pageSize: number },
 ) {
-  const [items, total] = await Promise.all([
-    listHistory(db, filter, { offset: (pageNumber - 1) * pageSize, size: pageSize }),
-    countUpTo(db, sql`select from audit_records where ${condition(filter)}`),
-  ])
-  return toPage(items, { pageNumber, pageSize }, total)
+  const { rows, total } = await history.page(db, filter, { ...query, sort: '-at' })
+  return toPage(rows, query, total)
 }
 
 /** The same for staff: every name in it, masked. */

@@ -10,10 +10,7 @@ import { record } from '../../record/audit.queries.ts'
 import { findUserById } from '../users/users.queries.ts'
 import { exportColumns, exportHeadings, type ExportColumn } from './audit.export.words.ts'
 import { targetOf, toFilter } from './audit.page.ts'
-import { countRecords, listRecordsAfter, type ListedRecord, type RecordFilter } from './audit.queries.ts'
-
-/** Rows of one statement: few enough that each ends long before its limit and nobody waits for the process. */
-const pieceSize = 1_000
+import { records, type ListedRecord } from './audit.queries.ts'
 
 type Asked = CallParts<typeof exportAudit>['body']
 
@@ -43,21 +40,14 @@ function toCells(record: ListedRecord): string[] {
   return exportColumns.map((column) => cells[column])
 }
 
-/** Every record of a filter, piece by piece, newest first; what is recorded meanwhile is not in it. */
-async function* cellsOf(db: Db, filter: RecordFilter): AsyncGenerator<string[]> {
-  for (let after: ListedRecord | null = null; ;) {
-    const records: ListedRecord[] = await listRecordsAfter(db, filter, { after, size: pieceSize })
-    for (const record of records) yield toCells(record)
-    const last = records.at(-1)
-    if (last === undefined || records.length < pieceSize) return
-    after = last
-  }
+async function* cellsOf(found: AsyncIterable<ListedRecord>): AsyncGenerator<string[]> {
+  for await (const record of found) yield toCells(record)
 }
 
 /** Begins an export: it is recorded first, with why and how much of what. */
 export async function beginExport(db: Db, asked: Asked, caller: Caller): Promise<Readable> {
   const filter = toFilter(asked.filter, { concerning: null })
-  const [total, user] = await Promise.all([countRecords(db, filter), findUserById(db, caller.viewer.userId)])
+  const [total, user] = await Promise.all([records.count(db, filter), findUserById(db, caller.viewer.userId)])
   const { subjectId } = asked.filter
   await record(db, caller, {
     action: 'audit.exported',
@@ -66,13 +56,13 @@ export async function beginExport(db: Db, asked: Asked, caller: Caller): Promise
     changes: {
       filter: { from: null, to: asked.filter },
       format: { from: null, to: asked.format },
-      rows: { from: null, to: total.isEstimate ? `more than ${total.count}` : total.count },
+      rows: { from: null, to: total.isEstimate ? `about ${total.count}` : total.count },
     },
     reason: asked.reason,
   })
   const headings = exportHeadings[user?.locale ?? 'kr']
   return toSpreadsheet(asked.format, {
     headings: exportColumns.map((column) => headings[column]),
-    rows: cellsOf(db, filter),
+    rows: cellsOf(records.walk(db, filter, '-at')),
   })
 }

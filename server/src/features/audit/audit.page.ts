@@ -5,7 +5,7 @@ import { maskPhonesIn } from '@madang/contract/written-phone'
 import type { Db } from '../../db/database.ts'
 import { dayRange } from '../../db/seoul-days.ts'
 import { toPage } from '../../http/paging.ts'
-import { countRecords, listRecords, type ListedRecord, type RecordFilter } from './audit.queries.ts'
+import { records, type ListedRecord, type RecordFilter } from './audit.queries.ts'
 
 /** What a list or an export is narrowed to; `concerning` is the person who may see only the own. */
 export function toFilter(
@@ -73,13 +73,12 @@ function withoutOthers(record: AuditRecord, viewerId: string): AuditRecord {
 /** A page of the list as the contract says it; to `concerning` only what the person may see. */
 export async function findPage(
   db: Db,
-  { pageNumber, pageSize, ...asked }: AuditQuery,
+  query: AuditQuery,
   { concerning }: Pick<RecordFilter, 'concerning'>,
 ): Promise<CallResult<typeof pagedAuditRecords>> {
-  const filter = toFilter(asked, { concerning })
-  const total = await countRecords(db, filter)
-  const rows = await listRecords(db, filter, { pageNumber, pageSize, total })
-  const records = rows.map(toRecord)
-  const items = concerning === null ? records : records.map((record) => withoutOthers(record, concerning))
-  return toPage(items, { pageNumber, pageSize }, total)
+  const asked = { ...query, sort: '-at' as const }
+  const { rows, total } = await records.page(db, toFilter(query, { concerning }), asked)
+  const shown = rows.map(toRecord)
+  const items = concerning === null ? shown : shown.map((record) => withoutOthers(record, concerning))
+  return toPage(items, query, total)
 }

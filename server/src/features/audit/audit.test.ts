@@ -232,8 +232,12 @@ describe('the records', () => {
       select gen_random_uuid(), ${app.clock.now().toISOString()}, 'users.viewed', 'user' from generate_series(1, 10001)
     `.execute(app.db)
     const page = await list(token, { pageSize: 100, pageNumber: 100, action: 'users.viewed' })
-    expect(page).toMatchObject({ totalCount: 10_000, totalPages: 100, totalIsEstimate: true })
+    expect(page).toMatchObject({ totalIsEstimate: true })
+    expect(page.totalCount).toBeGreaterThan(10_000)
     expect(page.items).toHaveLength(100)
+    const rest = await list(token, { pageSize: 100, pageNumber: 101, action: 'users.viewed' })
+    expect(rest).toMatchObject({ totalCount: 10_001, totalPages: 101 })
+    expect([rest.items.length, rest.totalIsEstimate]).toEqual([1, undefined])
   })
 
   test('that a manager sees are about or by the manager', async () => {
@@ -337,8 +341,8 @@ describe('the records', () => {
       insert into audit_records (id, at, action, entity)
       select gen_random_uuid(), ${app.clock.now().toISOString()}, 'users.viewed', 'user' from generate_series(1, 10101)
     `.execute(app.db)
-    for (const query of [{ action: 'users.viewed', pageNumber: 101 }, { pageNumber: 1_000_000 }]) {
-      expect((await list(token, { ...query, pageSize: 100 })).items).toEqual([])
+    for (const query of [{ action: 'users.viewed' }, {}]) {
+      expect((await list(token, { ...query, pageNumber: 1_000_000, pageSize: 100 })).items).toEqual([])
     }
   })
 

@@ -3,6 +3,7 @@ import type { LegalType } from '@madang/contract/legal-notices'
 import type { LocalisedText } from '@madang/contract/settings'
 import { sql, type Kysely } from 'kysely'
 import { isUniqueViolation, type Db } from '../../db/database.ts'
+import { List, down } from '../../db/list.ts'
 import type { Tables } from '../../db/tables.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { moveRecord } from '../../record/moves.queries.ts'
@@ -22,34 +23,18 @@ export interface LegalFilter {
   readonly now: Date
 }
 
-function matching({ types, statuses, now }: LegalFilter) {
-  const all = [
-    types === null ? null : sql`d.type = any(${[...types]}::text[])`,
-    statuses === null ? null : sql`${statusAt(now)} = any(${[...statuses]}::text[])`,
-  ].filter((condition) => condition !== null)
-  return all.length === 0 ? sql`true` : sql.join(all, sql` and `)
-}
-
-/** A page of texts, newest first; there are a few dozen over the years. */
-export async function listLegalDocuments(
-  db: Db,
-  filter: LegalFilter,
-  { offset, size }: { offset: number; size: number },
-): Promise<LegalRow[]> {
-  const { rows } = await sql<LegalRow>`
-    select ${rowColumns}, ${statusAt(filter.now)} as status
-    from legal_documents as d where ${matching(filter)}
-    order by d.created_at desc, d.id desc limit ${size} offset ${offset}
-  `.execute(db)
-  return rows
-}
-
-export async function countLegalDocuments(db: Db, filter: LegalFilter): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from legal_documents as d where ${matching(filter)}
-  `.execute(db)
-  return rows[0]?.count ?? 0
-}
+/** Newest first; there are a few dozen over the years. */
+export const legalDocuments = new List<LegalRow, LegalFilter, '-createdAt'>({
+  from: sql`legal_documents as d`,
+  orders: { '-createdAt': down(sql`created_at`, sql`timestamptz`) },
+  narrow: ({ types, statuses, now }) => ({
+    where: [
+      types === null ? null : sql`d.type = any(${[...types]}::text[])`,
+      statuses === null ? null : sql`${statusAt(now)} = any(${[...statuses]}::text[])`,
+    ].filter((condition) => condition !== null),
+  }),
+  columns: ({ now }) => sql`${rowColumns}, ${statusAt(now)} as status`,
+})
 
 export async function findLegalDocument(db: Db, id: string, now: Date): Promise<LegalDocument | undefined> {
   const { rows } = await sql<LegalDocument>`

@@ -18,7 +18,7 @@ import { createCallerOf, type Serve } from '../../http/serve.ts'
 import { loadSettings } from '../settings/settings.queries.ts'
 import { changeDraft, createDraft, deleteDraft, schedule, withdraw } from './legal.changes.ts'
 import { fillText, findPublished, listNotices, listPublished } from './legal.published.queries.ts'
-import { countLegalDocuments, findLegalDocument, listLegalDocuments } from './legal.queries.ts'
+import { findLegalDocument, legalDocuments } from './legal.queries.ts'
 
 /** Legal texts: staff draft them, a SUPER_ADMIN publishes them, everyone reads what is or was published. */
 export function legalRoutes(serve: Serve, { now }: Deps): void {
@@ -44,13 +44,9 @@ export function legalRoutes(serve: Serve, { now }: Deps): void {
   serve(listLegalNotices, async ({ db }) => ({ items: await listNotices(db, now()) }))
 
   serve(pagedLegalDocuments, async ({ db, query }) => {
-    const { pageNumber, pageSize, type, status } = query
-    const filter = { types: type ?? null, statuses: status ?? null, now: now() }
-    const [items, totalCount] = await Promise.all([
-      listLegalDocuments(db, filter, { offset: (pageNumber - 1) * pageSize, size: pageSize }),
-      countLegalDocuments(db, filter),
-    ])
-    return toPage(items, { pageNumber, pageSize }, { count: totalCount })
+    const filter = { types: query.type ?? null, statuses: query.status ?? null, now: now() }
+    const { rows, total } = await legalDocuments.page(db, filter, { ...query, sort: '-createdAt' })
+    return toPage(rows, query, total)
   })
 
   serve(createLegalDraft, async (call) => {

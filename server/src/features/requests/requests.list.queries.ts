@@ -1,9 +1,8 @@
 import { openRequestStatuses, type RequestStatus, type RequestType } from '@madang/contract/request-actions'
 import type { requestSorts } from '@madang/contract/requests'
-import { sql, type RawBuilder } from 'kysely'
+import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
-import { countUpTo, type Total } from '../../db/count-up-to.ts'
-import { plannedByValues } from '../../db/planned-by-values.ts'
+import { List, down, up, type Sql } from '../../db/list.ts'
 import { isOfNumber } from './requests.opening.queries.ts'
 import { askerName, askerPhone, type RequestRecord } from './requests.queries.ts'
 import type { RequestSearch } from './requests.search.ts'
@@ -24,8 +23,6 @@ export interface RequestFilter {
   /** Asked before this instant. */
   readonly askedBefore: string | null
 }
-
-type Sql = RawBuilder<unknown>
 
 /** Said with the words of the indexes' predicates, so that they count. */
 const isOpen = sql`status in (${sql.join(openRequestStatuses.map((status) => sql.lit(status)))})`
@@ -56,9 +53,9 @@ function matchesSearch(search: RequestSearch): Sql {
   }
 }
 
-function conditions(filter: RequestFilter): Sql {
+function conditions(filter: RequestFilter): Sql[] {
   const { requesterId, assigneeId, dueBefore, types, statuses, search } = filter
-  const all = [
+  return [
     requesterId === null ? null : sql`requester_id = ${requesterId}`,
     assigneeId === null ? null : sql`assignee_id = ${assigneeId}`,
     filter.isUnassigned ? isUnassigned : null,
@@ -70,22 +67,6 @@ function conditions(filter: RequestFilter): Sql {
     filter.askedBefore === null ? null : sql`created_at < ${filter.askedBefore}`,
     search === null ? null : matchesSearch(search),
   ].filter((condition) => condition !== null)
-  return all.length === 0 ? sql`true` : sql.join(all, sql` and `)
-}
-
-const orders: Readonly<Record<(typeof requestSorts)[number], Sql>> = {
-  dueAt: sql`due_at, id`,
-  '-dueAt': sql`due_at desc, id desc`,
-  createdAt: sql`created_at, id`,
-  '-createdAt': sql`created_at desc, id desc`,
-}
-
-/** The same, where the rows of the page are joined with others. */
-const pageOrders: Readonly<Record<(typeof requestSorts)[number], Sql>> = {
-  dueAt: sql`r.due_at, r.id`,
-  '-dueAt': sql`r.due_at desc, r.id desc`,
-  createdAt: sql`r.created_at, r.id`,
-  '-createdAt': sql`r.created_at desc, r.id desc`,
 }
 
 /** A row as the list needs it, before masking. */
@@ -103,32 +84,27 @@ export type ListedRequest = Omit<
   | 'version'
 >
 
-/** A page of requests. The ids are found on an index first; only then are the rows of the page read. */
-export async function listRequests(
-  db: Db,
-  filter: RequestFilter,
-  { sort, offset, size }: { sort: (typeof requestSorts)[number]; offset: number; size: number },
-): Promise<ListedRequest[]> {
-  const order = orders[sort]
-  const { rows } = await sql<ListedRequest>`
-    ${plannedByValues} select r.id, r.type, r.status, r.subject, r.requester_id, r.order_no, r.amount, r.store_id, r.assignee_id,
-      r.due_at, r.created_at, r.updated_at, ${askerName} as requester_name, ${askerPhone} as phone,
-      assignee.name as assignee_name
-    from (
-      select id as found_id from user_requests where ${conditions(filter)} order by ${order} limit ${size} offset ${offset}
-    ) as found
-    join user_requests as r on r.id = found_id
-    left join users as asker on asker.id = r.requester_id
-    left join users as assignee on assignee.id = r.assignee_id
-    order by ${pageOrders[sort]}
-  `.execute(db)
-  return rows
-}
+const dueAt = [sql`due_at`, sql`timestamptz`] as const
+const createdAt = [sql`created_at`, sql`timestamptz`] as const
 
-/** How many there are; beyond 10,000 only that there are more. */
-export function countRequests(db: Db, filter: RequestFilter): Promise<Total> {
-  return countUpTo(db, sql`select from user_requests where ${conditions(filter)}`)
-}
+export const requests = new List<ListedRequest, RequestFilter, (typeof requestSorts)[number]>({
+  from: sql`user_requests as r`,
+  orders: {
+    dueAt: up(...dueAt),
+    '-dueAt': down(...dueAt),
+    createdAt: up(...createdAt),
+    '-createdAt': down(...createdAt),
+  },
+  narrow: (filter) => ({ where: conditions(filter) }),
+  columns: sql`
+    r.id, r.type, r.status, r.subject, r.requester_id, r.order_no, r.amount, r.store_id, r.assignee_id, r.due_at,
+    r.created_at, r.updated_at, ${askerName} as requester_name, ${askerPhone} as phone,
+    assignee.name as assignee_name
+  `,
+  joins: sql`
+    left join users as asker on asker.id = r.requester_id left join users as assignee on assignee.id = r.assignee_id
+  `,
+})
 
 export interface RequestCounts {
   readonly open: number

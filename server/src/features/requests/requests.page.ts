@@ -7,12 +7,7 @@ import type { pagedRequests, RequestRow, RequestsQuery, UserRequest } from '@mad
 import type { Db } from '../../db/database.ts'
 import { dayRange } from '../../db/seoul-days.ts'
 import { toPage } from '../../http/paging.ts'
-import {
-  countRequests,
-  listRequests,
-  type ListedRequest,
-  type RequestFilter,
-} from './requests.list.queries.ts'
+import { requests, type ListedRequest, type RequestFilter } from './requests.list.queries.ts'
 import type { RequestRecord } from './requests.queries.ts'
 import { describeSearch, readSearch, type RequestSearch } from './requests.search.ts'
 
@@ -83,11 +78,9 @@ export async function findPage(
 ): Promise<{ page: CallResult<typeof pagedRequests>; asked: Record<string, unknown> }> {
   const { pageNumber, pageSize, search: text, sort, ...others } = query
   const search = text === undefined ? null : readSearch(text)
-  const filter = toFilter(query, search, seeing)
-  const total = await countRequests(db, filter)
-  const rows = await listRequests(db, filter, { sort, offset: (pageNumber - 1) * pageSize, size: pageSize })
+  const { rows, total } = await requests.page(db, toFilter(query, search, seeing), query)
   const items = rows.map((row) => toRow(row, seeing))
-  const page = toPage(items, { pageNumber, pageSize }, total)
+  const page = toPage(items, query, total)
   const described = search === null ? {} : { search: describeSearch(search) }
   return { page, asked: { ...others, ...described, sort, pageNumber, pageSize } }
 }

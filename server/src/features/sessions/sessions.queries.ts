@@ -2,10 +2,10 @@ import type { Role } from '@madang/contract/access'
 import { authLimits } from '@madang/contract/auth'
 import type { UserStatus } from '@madang/contract/users'
 import { sql } from 'kysely'
-import { compiledOnce } from '../../db/compiled-once.ts'
 import type { Db } from '../../db/database.ts'
 import { deleteInBatches } from '../../db/delete-in-batches.ts'
 import { before, dayMs } from '../../db/instants.ts'
+import { prepared } from '../../db/prepared.ts'
 import type { SessionTable } from './sessions.tables.ts'
 
 /** Whether a session still counts; instants are ISO strings, so that they compare as text. */
@@ -55,7 +55,7 @@ export interface TokenBearer extends SessionLife {
   readonly lastSeenAt: string
 }
 
-const bearersOf = compiledOnce((db, accessHash: Buffer) =>
+const bearersOf = prepared((db, { accessHash }: { accessHash: Buffer }) =>
   db
     .selectFrom('sessionTokens as t')
     .innerJoin('sessions as s', 's.id', 't.sessionId')
@@ -69,7 +69,7 @@ const bearersOf = compiledOnce((db, accessHash: Buffer) =>
 
 /** Whose access token this is: one lookup on the index of the hash. */
 export async function findBearer(db: Db, accessHash: Buffer): Promise<TokenBearer | undefined> {
-  const [bearer] = await bearersOf(db, accessHash)
+  const [bearer] = await bearersOf(db, { accessHash })
   return bearer
 }
 

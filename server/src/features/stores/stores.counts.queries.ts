@@ -1,14 +1,18 @@
 import { storeStatuses, type StoreStatus } from '@madang/contract/store-actions'
 import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
+import { prepared } from '../../db/prepared.ts'
+
+const allCounts = prepared((db) =>
+  db
+    .selectFrom('storeCountChanges')
+    .groupBy('status')
+    .select(['status', sql<number>`sum(amount)::bigint`.as('count')]),
+)
 
 /** How many stores each state has, from the kept counters. */
 export async function sumCounts(db: Db): Promise<Map<StoreStatus, number>> {
-  const sums = await db
-    .selectFrom('storeCountChanges')
-    .groupBy('status')
-    .select(['status', sql<number>`sum(amount)::bigint`.as('count')])
-    .execute()
+  const sums = await allCounts(db, {})
   return new Map(sums.map(({ status, count }) => [status, count]))
 }
 

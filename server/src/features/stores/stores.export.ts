@@ -11,37 +11,12 @@ import { toSpreadsheet } from '../../http/spreadsheet.ts'
 import { record } from '../../record/audit.queries.ts'
 import { findUserById } from '../users/users.queries.ts'
 import { exportColumns, exportWords } from './stores.export.words.ts'
-import {
-  countStores,
-  listStoresAfter,
-  type StoreFilter,
-  type StorePlace,
-  type StoreSort,
-} from './stores.list.queries.ts'
+import { stores, type ListedStore, type StoreFilter } from './stores.list.queries.ts'
 import { toFilter, toRow } from './stores.page.ts'
 import { listCategoryRows } from './stores.queries.ts'
 import { describeSearch } from './stores.search.ts'
 
-/** Rows of one statement: few enough that each ends long before its limit and nobody waits for the process. */
-const pieceSize = 1_000
-
 type Asked = CallParts<typeof exportStores>['body']
-
-/** Every row of a list, piece by piece; what changes meanwhile may be in it as it was or as it is. */
-async function* rowsOf(db: Db, filter: StoreFilter, sort: StoreSort): AsyncGenerator<StoreRow> {
-  let after: StorePlace | null = null
-  for (;;) {
-    const rows: Awaited<ReturnType<typeof listStoresAfter>> = await listStoresAfter(db, filter, {
-      sort,
-      after,
-      size: pieceSize,
-    })
-    for (const row of rows) yield toRow(row)
-    const last = rows.at(-1)
-    if (last === undefined || rows.length < pieceSize) return
-    after = { key: last.key, id: last.id }
-  }
-}
 
 /** Makes the cells of a row in the order of `exportColumns`; names are masked, times are those of Seoul. */
 async function createCells(db: Db, locale: Locale): Promise<(row: StoreRow) => string[]> {
@@ -68,8 +43,8 @@ async function createCells(db: Db, locale: Locale): Promise<(row: StoreRow) => s
   }
 }
 
-async function* cellsOf(rows: AsyncIterable<StoreRow>, toCells: (row: StoreRow) => string[]) {
-  for await (const row of rows) yield toCells(row)
+async function* cellsOf(rows: AsyncIterable<ListedStore>, toCells: (row: StoreRow) => string[]) {
+  for await (const row of rows) yield toCells(toRow(row))
 }
 
 /** Who took what, why, and how much of it there was. What was searched for may be somebody's number. */
@@ -95,13 +70,16 @@ async function recordExport(
 /** Begins an export: it is recorded first, with why and how much of what. */
 export async function beginExport(db: Db, asked: Asked, caller: Caller): Promise<Readable> {
   const filter = toFilter(asked.filter, caller.viewer)
-  const [count, user] = await Promise.all([countStores(db, filter), findUserById(db, caller.viewer.userId)])
+  const [count, user] = await Promise.all([
+    stores.countExactly(db, filter),
+    findUserById(db, caller.viewer.userId),
+  ])
   const locale = user?.locale ?? 'kr'
   const toCells = await createCells(db, locale)
   await recordExport(db, caller, { asked, filter, count })
   const { headings } = exportWords[locale]
   return toSpreadsheet(asked.format, {
     headings: exportColumns.map((column) => headings[column]),
-    rows: cellsOf(rowsOf(db, filter, asked.filter.sort), toCells),
+    rows: cellsOf(stores.walk(db, filter, asked.filter.sort), toCells),
   })
 }

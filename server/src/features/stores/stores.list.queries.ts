@@ -1,8 +1,8 @@
 import { storeStatuses, type StoreStatus } from '@madang/contract/store-actions'
 import type { StoreRow, storeSorts } from '@madang/contract/stores'
-import { sql, type RawBuilder } from 'kysely'
+import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
-import { plannedByValues } from '../../db/planned-by-values.ts'
+import { List, down, up, type Narrowed, type Sql } from '../../db/list.ts'
 import { sumCounts } from './stores.counts.queries.ts'
 import type { StoreSearch } from './stores.search.ts'
 
@@ -17,14 +17,6 @@ export interface StoreFilter {
 }
 
 export type StoreSort = (typeof storeSorts)[number]
-
-export interface StorePage {
-  readonly sort: StoreSort
-  readonly offset: number
-  readonly size: number
-}
-
-type Sql = RawBuilder<unknown>
 
 /** The database's `status_rank`, by which one index serves filter and order. */
 function rankOf(status: StoreStatus): number {
@@ -71,66 +63,6 @@ function searchConditions(search: StoreSearch, nameKey = sql`name_key`): Sql[] {
   }
 }
 
-interface Order {
-  readonly key: Sql
-  readonly isDown: boolean
-  /** Of the key, as the database names it. */
-  readonly type: Sql
-}
-
-const instant = sql`timestamptz`
-const name = { key: sql`name`, type: sql`text collate "C"` }
-const createdAt = { key: sql`created_at`, type: instant }
-const status = { key: sql`status_rank`, type: sql`smallint` }
-
-/** Every key is there for all stores, so that a place in the order is the pair of key and id. */
-const orders: Readonly<Record<StoreSort, Order>> = {
-  name: { ...name, isDown: false },
-  '-name': { ...name, isDown: true },
-  createdAt: { ...createdAt, isDown: false },
-  '-createdAt': { ...createdAt, isDown: true },
-  submittedAt: { key: sql`coalesce(submitted_at, 'infinity')`, type: instant, isDown: false },
-  '-submittedAt': { key: sql`coalesce(submitted_at, '-infinity')`, type: instant, isDown: true },
-  status: { ...status, isDown: false },
-  '-status': { ...status, isDown: true },
-}
-
-/** The rows named `from` in this order. */
-function inOrder({ isDown }: Order, from: 'matched' | 'page'): Sql {
-  const name = sql.ref(from)
-  return isDown ? sql`${name}.key desc, ${name}.id desc` : sql`${name}.key, ${name}.id`
-}
-
-function rowsOf({ key }: Order, conditions: readonly Sql[]): Sql {
-  return sql`select id, ${key} as key from stores where ${sql.join(conditions, sql` and `)}`
-}
-
-/**
- * Every row that a search finds. Branches share no row; they stand where "or" would read the rows of the table
- * for a phone's first digits, which tens of thousands of stores may have.
- */
-// oxlint-disable-next-line max-params -- the fourth is for one caller of three
-function searched(filter: StoreFilter, search: StoreSearch, order: Order, place: Sql | null = null): Sql {
-  const always = [...filterConditions(filter), ...(place ? [place] : [])]
-  const alternatives = searchConditions(search)
-  const branches = alternatives.map((condition, index) => {
-    const earlier = alternatives.slice(0, index).map((other) => sql`(${other}) is not true`)
-    return rowsOf(order, [...always, condition, ...earlier])
-  })
-  return sql.join(branches, sql` union all `)
-}
-
-const columns = sql`
-  s.id, s.name, s.category_id as "categoryId", s.status, s.phone, s.business_number as "businessNumber",
-  s.branch_no as "branchNo", s.representative_name as "representativeName", s.road_address as "roadAddress",
-  s.created_at as "createdAt", s.updated_at as "updatedAt", s.submitted_at as "submittedAt",
-  s.version,
-  array(
-    select distinct f.kind from store_files as f
-    where f.store_id = s.id and f.kind not in ('LOGO', 'IMAGE') order by f.kind
-  ) as "documentTypes"
-`
-
 /** A row as the database has it: the representative's name is whole. */
 export type ListedStore = StoreRow
 
@@ -141,95 +73,53 @@ export type ListedStore = StoreRow
 const denseFrom = 10_000
 
 /**
- * What is searched for, or is somebody's own, is found first and sorted then: walking an order until enough rows match
- * would read all of it for a rare name or an only store, which the planner cannot know. "Offset 0" keeps it from
- * looking into the inner part.
+ * What is searched for, or is somebody's own, is found first: walking an order until enough rows match would read all
+ * of it for a rare name or an only store.
  */
-function pageSource(filter: StoreFilter, order: Order, { total }: { total: number }): Sql {
+function narrow(filter: StoreFilter, { total }: { total: number | null }): Narrowed {
   const { search, staffId } = filter
-  const always = filterConditions(filter)
-  if (search === null && staffId === null) return rowsOf(order, always)
-  if (search === null) return sql`select * from (${rowsOf(order, always)}) as own offset 0`
-  if (search.kind === 'digits' && total >= denseFrom) {
+  const where = filterConditions(filter)
+  if (search === null) return { where, by: staffId === null ? 'order' : 'match' }
+  if (search.kind === 'digits' && total !== null && total >= denseFrom) {
     const either = sql.join(searchConditions(search, nameKeyOfName), sql` or `)
-    return rowsOf(order, [...always, sql`(${either})`])
+    return { where: [...where, sql`(${either})`], by: 'order' }
   }
-  return sql`select * from (${searched(filter, search, order)}) as all_found offset 0`
+  return { where, anyOf: searchConditions(search), by: 'match' }
 }
 
-/** From which end of the order a page is nearer. */
-function nearerEnd({ offset, size, total }: Omit<StorePage, 'sort'> & { total: number }, order: Order) {
-  if (offset <= total / 2) return { near: order, skipped: offset, taken: size }
-  const taken = Math.max(0, Math.min(size, total - offset))
-  return { near: { ...order, isDown: !order.isDown }, skipped: Math.max(0, total - offset - taken), taken }
-}
-
-/** A page of stores of a filter that finds `total`. The ids are found on an index; only then are their rows read. */
-export async function listStores(
-  db: Db,
-  filter: StoreFilter,
-  { sort, ...page }: StorePage & { total: number },
-): Promise<ListedStore[]> {
-  const order = orders[sort]
-  const { near, skipped, taken } = nearerEnd(page, order)
-  const { rows } = await sql<ListedStore>`
-    ${plannedByValues} select ${columns}
-    from (
-      select * from (${pageSource(filter, near, page)}) as matched
-      order by ${inOrder(near, 'matched')} limit ${taken} offset ${skipped}
-    ) as page join stores as s on s.id = page.id
-    order by ${inOrder(order, 'page')}
-  `.execute(db)
-  return rows
-}
-
-/** A store's place in an order, as the database writes it. */
-export interface StorePlace {
-  readonly key: string
-  readonly id: string
-}
-
-/**
- * The next rows of an order after a place in it, from the beginning without one; for reading all of it piece by
- * piece.
- */
-export async function listStoresAfter(
-  db: Db,
-  filter: StoreFilter,
-  { sort, after, size }: { sort: StoreSort; after: StorePlace | null; size: number },
-): Promise<(ListedStore & StorePlace)[]> {
-  const order = orders[sort]
-  const { key, type, isDown } = order
-  const beyond = isDown ? sql`<` : sql`>`
-  const place = after && sql`(${key}, id) ${beyond} (${after.key}::${type}, ${after.id}::uuid)`
-  const matching =
-    filter.search === null
-      ? rowsOf(order, [...filterConditions(filter), ...(place ? [place] : [])])
-      : searched(filter, filter.search, order, place)
-  const { rows } = await sql<ListedStore & StorePlace>`
-    ${plannedByValues} select ${columns}, page.key::text as key
-    from (
-      select * from (${matching}) as matched order by ${inOrder(order, 'matched')} limit ${size}
-    ) as page join stores as s on s.id = page.id
-    order by ${inOrder(order, 'page')}
-  `.execute(db)
-  return rows
-}
-
-/** How many stores there are: from the kept counters where those know it, otherwise counted on an index. */
-export async function countStores(db: Db, filter: StoreFilter): Promise<number> {
+/** From the kept counters where those know it. */
+async function keptTotal(db: Db, filter: StoreFilter): Promise<number | null> {
   const { search, statuses, categoryId, region, staffId } = filter
-  if (search === null && categoryId === null && region === null && staffId === null) {
-    const sums = await sumCounts(db)
-    const wanted = statuses ?? storeStatuses
-    return wanted.reduce((total, one) => total + (sums.get(one) ?? 0), 0)
-  }
-  const matching =
-    search === null
-      ? rowsOf(orders.createdAt, filterConditions(filter))
-      : searched(filter, search, orders.createdAt)
-  const { rows } = await sql<{ count: number }>`
-    ${plannedByValues} select count(*) as count from (${matching}) as matched
-  `.execute(db)
-  return rows[0]?.count ?? 0
+  if (search !== null || categoryId !== null || region !== null || staffId !== null) return null
+  const sums = await sumCounts(db)
+  return (statuses ?? storeStatuses).reduce((total, one) => total + (sums.get(one) ?? 0), 0)
 }
+
+const name = [sql`name`, sql`text collate "C"`] as const
+const createdAt = [sql`created_at`, sql`timestamptz`] as const
+const status = [sql`status_rank`, sql`smallint`] as const
+
+export const stores = new List<ListedStore, StoreFilter, StoreSort>({
+  from: sql`stores as s`,
+  orders: {
+    name: up(...name),
+    '-name': down(...name),
+    createdAt: up(...createdAt),
+    '-createdAt': down(...createdAt),
+    // What was not submitted comes last, both ways.
+    submittedAt: up(sql`coalesce(submitted_at, 'infinity')`, sql`timestamptz`),
+    '-submittedAt': down(sql`coalesce(submitted_at, '-infinity')`, sql`timestamptz`),
+    status: up(...status),
+    '-status': down(...status),
+  },
+  narrow,
+  columns: sql`
+    s.id, s.name, s.category_id, s.status, s.phone, s.business_number, s.branch_no, s.representative_name,
+    s.road_address, s.created_at, s.updated_at, s.submitted_at, s.version,
+    array(
+      select distinct f.kind from store_files as f
+      where f.store_id = s.id and f.kind not in ('LOGO', 'IMAGE') order by f.kind
+    ) as document_types
+  `,
+  keptTotal,
+})

@@ -163,11 +163,11 @@ describe('order and pages', () => {
     await app.insertStore()
     let statements = 0
     const counting: KyselyPlugin = {
-      transformQuery: ({ node }) => {
+      transformQuery: ({ node }) => node,
+      transformResult: async ({ result }) => {
         statements += 1
-        return node
+        return result
       },
-      transformResult: async ({ result }) => result,
     }
     const viewer = await app.insertUser({ authorityType: 'ADMIN' })
     const page = await findPage(app.db.withPlugin(counting), StoresQuery.parse(query), {
@@ -229,10 +229,12 @@ describe('a row', () => {
     await app.insertStore({ name: '031', phone: '02-031-1000' })
     const search = { search: '031', sort: 'name' } as const
     const first = await app.call(pagedStores, { query: search }, token)
-    expect(first.totalCount).toBe(10_051)
+    expect(first.totalIsEstimate).toBe(true)
+    expect(first.totalCount).toBeGreaterThan(10_000)
     expect(first.items.slice(0, 2).map(({ name }) => name)).toEqual(['031', 'store 1'])
     const last = await app.call(pagedStores, { query: { ...search, pageNumber: 503 } }, token)
     expect(last.items).toHaveLength(11)
+    expect([last.totalCount, last.totalIsEstimate]).toEqual([10_051, undefined])
     expect(last.items.at(-1)?.name).toBe('store 9999')
   })
 })

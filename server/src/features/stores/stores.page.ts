@@ -5,7 +5,7 @@ import type * as z from 'zod/mini'
 import type { Db } from '../../db/database.ts'
 import { toPage } from '../../http/paging.ts'
 import type { SignedIn } from '../../http/serve.ts'
-import { countStores, listStores, type ListedStore, type StoreFilter } from './stores.list.queries.ts'
+import { stores, type ListedStore, type StoreFilter } from './stores.list.queries.ts'
 import { seesAll } from './stores.scope.ts'
 import { readSearch } from './stores.search.ts'
 
@@ -28,13 +28,9 @@ export function toRow({ representativeName, ...rest }: ListedStore): StoreRow {
 /** A page of the list as the contract says it. */
 export async function findPage(
   db: Db,
-  { pageNumber, pageSize, ...asked }: StoresQuery,
+  query: StoresQuery,
   viewer: SignedIn,
 ): Promise<CallResult<typeof pagedStores>> {
-  const filter = toFilter(asked, viewer)
-  const totalCount = await countStores(db, filter)
-  const page = { sort: asked.sort, offset: (pageNumber - 1) * pageSize, size: pageSize, total: totalCount }
-  // Looking for rows that are not there would read all of an order.
-  const rows = page.offset < totalCount ? await listStores(db, filter, page) : []
-  return toPage(rows.map(toRow), { pageNumber, pageSize }, { count: totalCount })
+  const { rows, total } = await stores.page(db, toFilter(query, viewer), query)
+  return toPage(rows.map(toRow), query, total)
 }

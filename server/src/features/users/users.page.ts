@@ -1,13 +1,11 @@
 import { maskName } from '@madang/contract/masking'
 import { maskPhone } from '@madang/contract/phone'
 import type { UserRow, UsersQuery } from '@madang/contract/users'
-import type { Total } from '../../db/count-up-to.ts'
 import type { Db } from '../../db/database.ts'
 import { dayRange } from '../../db/seoul-days.ts'
 import type { Deps } from '../../deps.ts'
 import { toPage } from '../../http/paging.ts'
-import { countUsers, countUsersExactly, listUsers } from './users.list.queries.ts'
-import type { ListedUser, UserFilter } from './users.list.queries.ts'
+import { members, type ListedUser, type UserFilter } from './users.list.queries.ts'
 import { hashPhone } from './users.phone-hash.ts'
 import { describeSearch, readSearch, type UserSearch } from './users.search.ts'
 
@@ -36,34 +34,12 @@ function toRow({ phone, name, ...rest }: ListedUser): UserRow {
   return { ...rest, name: maskName(name), phoneNumber: phone === null ? '' : maskPhone(phone) }
 }
 
-/** Where a page shows that an estimate is wrong, the total follows what it shows. */
-async function corrected(
-  db: Db,
-  filter: UserFilter,
-  shown: { total: Total; offset: number; size: number; length: number },
-): Promise<Total> {
-  const { total, offset, size, length } = shown
-  if (!total.isEstimate) return total
-  if (length === size) return { ...total, count: Math.max(total.count, offset + length) }
-  const count = length > 0 ? offset + length : await countUsersExactly(db, filter)
-  return { count, isEstimate: false }
-}
-
 /** A page of the list as the contract says it, and what was asked, fit for the audit record. */
 export async function findPage(db: Db, query: UsersQuery, deps: FilterDeps) {
   const { pageNumber, pageSize, search: text, sort, ...asked } = query
   const search = text === undefined ? null : readSearch(text)
-  const filter = toFilter(query, search, deps)
-  const offset = (pageNumber - 1) * pageSize
-  const total = await countUsers(db, filter)
-  const rows = await listUsers(db, filter, { sort, offset, size: pageSize, total })
-  const found = await corrected(db, filter, {
-    total,
-    offset,
-    size: pageSize,
-    length: rows.length,
-  })
-  const page = toPage(rows.map(toRow), { pageNumber, pageSize }, found)
+  const { rows, total } = await members.page(db, toFilter(query, search, deps), query)
+  const page = toPage(rows.map(toRow), query, total)
   const described = search === null ? {} : { search: describeSearch(search) }
   return { page, asked: { ...asked, ...described, sort, pageNumber, pageSize } }
 }

@@ -4,8 +4,8 @@ import { maskEmail, maskName } from '@madang/contract/masking'
 import { maskPhone } from '@madang/contract/phone'
 import type { User } from '@madang/contract/users'
 import { sql, type Insertable, type Selectable, type Transaction } from 'kysely'
-import { compiledOnce } from '../../db/compiled-once.ts'
 import type { Db } from '../../db/database.ts'
+import { prepared } from '../../db/prepared.ts'
 import type { Tables } from '../../db/tables.ts'
 import { uuidV7 } from '../../db/uuid.ts'
 import { about } from '../../record/audit.queries.ts'
@@ -78,12 +78,12 @@ export function aboutUser({ id, name }: { readonly id: string; readonly name?: s
 /** Who it is is masked in the records; what staff write of a person is not for them, only that they wrote. */
 export const userMasks = { name: maskName, email: maskEmail, phone: maskPhone, memo: () => '***' }
 
-const usersById = compiledOnce((db, id: string) =>
+const usersById = prepared((db, { id }: { id: string }) =>
   db.selectFrom('users').select(selected).where('id', '=', id),
 )
 
 export async function findUserById(db: Db, id: string): Promise<UserRecord | undefined> {
-  const [user] = await usersById(db, id)
+  const [user] = await usersById(db, { id })
   return user
 }
 
