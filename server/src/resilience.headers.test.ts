@@ -202,6 +202,20 @@ test.each([
   expect(networkOf(address)).toBe(network)
 })
 
+test('that the database is away is a line in the log, without where it was noticed; another fault keeps that', () => {
+  const lines: Record<string, unknown>[] = []
+  const write = (line: string) => void lines.push(JSON.parse(line) as Record<string, unknown>) // pino writes objects
+  const log = createLog('error', { write })
+  const away = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED', syscall: 'connect' })
+  log.child({ reqId: '1' }).error({ err: away }, 'failed')
+  log.error({ err: new Error('else') }, 'failed')
+  expect(lines[0]?.['err']).toEqual({ type: 'Error', code: 'ECONNREFUSED', message: 'connect ECONNREFUSED' })
+  expect(lines[1]?.['err']).toMatchObject({
+    message: 'else',
+    stack: expect.stringContaining('at ') as unknown,
+  })
+})
+
 test('the log leaves out the values of rows that the database puts into its errors', () => {
   const lines: string[] = []
   const log = createLog('error', { write: (line) => void lines.push(line) })

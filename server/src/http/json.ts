@@ -46,8 +46,16 @@ function scan(text: string): void {
   }
 }
 
-/** Refuses a body that says it is in another encoding than UTF-8, the one we read. Throws `request.media_type`. */
-export function demandUtf8({ headers }: FastifyRequest): void {
+/** Refuses a body that says it is packed: we read none. Throws `request.media_type`. */
+export function demandUnpacked({ headers }: FastifyRequest): void {
+  const encoding = headers['content-encoding'] ?? 'identity'
+  if (encoding.toLowerCase() !== 'identity') throw new AppError('request.media_type')
+}
+
+/** Refuses a body that says it is packed, or text in another encoding than UTF-8. Throws `request.media_type`. */
+export function demandUtf8(request: FastifyRequest): void {
+  demandUnpacked(request)
+  const { headers } = request
   const charsets = (headers['content-type'] ?? '').matchAll(/;\s*charset\s*=\s*([^\s;]*)/gi)
   for (const [, charset = ''] of charsets)
     if (!/^(?:utf-?8|"utf-?8")$/i.test(charset)) throw new AppError('request.media_type')

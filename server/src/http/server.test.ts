@@ -103,6 +103,23 @@ describe('the encoding of a body', () => {
   })
 
   test.each([
+    ['gzip', 415],
+    ['GZIP, identity', 415],
+    ['identity', 200],
+    ['Identity', 200],
+  ])('encoded as "%s" answers %i', async (encoding, status) => {
+    await start()
+    for (const [path, type, body] of [
+      ['/json', 'application/json', '{}'],
+      ['/form', 'application/x-www-form-urlencoded', 'a=b'],
+    ] as const) {
+      const headers = { 'content-type': type, 'content-encoding': encoding }
+      const answer = await fetch(url + path, { method: 'POST', headers, body })
+      expect(answer.status).toBe(status)
+    }
+  })
+
+  test.each([
     ['application/x-www-form-urlencoded', 200],
     ['application/x-www-form-urlencoded; charset=UTF-8', 200],
     ['application/x-www-form-urlencoded; charset=euc-kr', 415],

@@ -30,8 +30,16 @@ const form = 'multipart/form-data; boundary=x'
 const placesOfOne = 12
 
 /** A form from this address that has begun to arrive; it ends when the test says so. */
-function begin(address: string, { to = app.url + path, type = form } = {}): ClientRequest {
-  const headers = { 'x-forwarded-for': address, 'sec-fetch-site': 'same-origin', 'content-type': type }
+function begin(
+  address: string,
+  { to = app.url + path, type = form, encoding = 'identity' } = {},
+): ClientRequest {
+  const headers = {
+    'x-forwarded-for': address,
+    'sec-fetch-site': 'same-origin',
+    'content-type': type,
+    'content-encoding': encoding,
+  }
   const sending = httpRequest(to, { method: 'POST', headers })
   // Those that nobody waits for are cut in the end.
   sending.on('error', () => undefined)
@@ -51,6 +59,10 @@ function statusOfWhole(address: string, to?: string): Promise<number | undefined
   sending.end('x\r\n--x--\r\n')
   return statusOf(sending)
 }
+
+test('a form that says it is packed is refused as what we do not read', async () => {
+  expect(await statusOf(begin('198.51.100.9', { encoding: 'gzip' }))).toBe(415)
+})
 
 test.each([
   ['an address', ['198.51.100.1'], ['198.51.100.2', '::ffff:198.51.100.3']],

@@ -5,6 +5,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { codeOf } from '../error-code.ts'
 import type { Blobs, Received } from '../outside/blobs.ts'
 import type { BodyWatch } from './body-times.ts'
+import { demandUnpacked } from './json.ts'
 import { readPageForm, type PageForm } from './page-form.ts'
 import { refusalCode } from './problem.ts'
 
@@ -111,6 +112,7 @@ export function createUploads(blobs: Blobs, bodies: BodyWatch) {
     { read, work }: { read: (received: Received[]) => Promise<Form>; work: (form: Form) => Promise<T> },
   ): Promise<T> {
     if (!request.isMultipart()) throw new AppError('request.media_type')
+    demandUnpacked(request)
     if (Number(request.headers['content-length'] ?? 0) > mostReadBytes)
       throw new AppError('request.too_large')
     if (total >= mostUploads) throw new AppError('server.overloaded', { retryAfter: 2 })
