@@ -121,6 +121,11 @@ const walls = [
     why: 'The console shares contract, locales, theme and markdown with site and login, nothing else.',
   },
   {
+    from: /^web\/src\/(?!reference\/)/,
+    to: /^web\/src\/reference\//,
+    why: 'The reference of the API is an entry of its own, with a library that no other page may bring.',
+  },
+  {
     from: /^web\/src\/(?:theme|locales|markdown)\//,
     to: /^web\/src\/(?:site|login|console)\//,
     why: 'What three entries share may not pull one of them in.',

@@ -58,6 +58,7 @@ const closed: [file: string, imported: string][] = [
   ['web/src/login/LoginPage.tsx', '../site/Header.tsx'],
   ['web/src/console/main.tsx', '../site/Header.tsx'],
   ['web/src/console/main.tsx', '../login/LoginPage.tsx'],
+  ['web/src/console/main.tsx', '../reference/main.ts'],
   ['web/src/theme/Mark.tsx', '../console/ui/Card.tsx'],
   ['web/src/markdown/parse.ts', '../site/Header.tsx'],
   ['web/src/markdown/parse.ts', '../console/ui/Card.tsx'],

@@ -34,6 +34,7 @@ export default defineConfig({
             'first-calls': 'src/console/first-calls.ts',
             console: 'src/console/main.tsx',
             login: 'src/login/main.tsx',
+            reference: 'src/reference/main.ts',
             site: 'src/site/site.css',
             reading: 'src/site/reading.css',
           },

@@ -5,6 +5,7 @@ import { toRequest } from '@madang/contract/call'
 import type { Endpoint } from '@madang/contract/endpoint'
 import { errorCodes, Problem } from '@madang/contract/errors'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createApp } from './app.ts'
 import { startTestApp, type TestApp } from './testing/app.ts'
 
 let app: TestApp
@@ -130,6 +131,13 @@ describe('the OpenAPI document', () => {
   })
 })
 
+test('the reference page is not there where it is off', async () => {
+  const { http } = await createApp({ ...app.deps, env: { ...app.deps.env, apiDocs: false } })
+  const { statusCode } = await http.inject('/api/docs')
+  await http.close()
+  expect(statusCode).toBe(404)
+})
+
 const dotfiles = ['/.env', '/.git/config', '/admin/.env', '/admin/users/.git/config', '/admin/%2eenv']
 
 test.each(['/api/v1/unknown', '/api/', '/assets/nothing.js', '/.well-known/nothing', ...dotfiles])(
@@ -155,6 +163,7 @@ describe.each([
   '/readyz',
   '/readyz/pages',
   '/api/openapi.json',
+  '/api/docs',
 ])('%s', (path) => {
   test('answers HEAD as it does GET', async () => {
     const get = await fetch(app.url + path)

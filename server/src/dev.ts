@@ -11,6 +11,7 @@ const entries: Record<string, EntryFiles> = {
   boot: { script: '/src/theme/boot.ts', styles: [], preload: [] },
   console: { script: '/src/console/main.tsx', styles: [], preload: [] },
   login: { script: '/src/login/main.tsx', styles: [], preload: [] },
+  reference: { script: '/src/reference/main.ts', styles: [], preload: [] },
   site: { script: null, styles: ['/src/site/site.css'], preload: [] },
   reading: { script: null, styles: ['/src/site/reading.css'], preload: [] },
 }

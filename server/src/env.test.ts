@@ -24,7 +24,13 @@ const complete = {
 }
 
 test('nothing needs to be set outside production', () => {
-  expect(readEnv({})).toMatchObject({ mode: 'development', port: 3000, host: '127.0.0.1', demoData: true })
+  expect(readEnv({})).toMatchObject({
+    mode: 'development',
+    port: 3000,
+    host: '127.0.0.1',
+    demoData: true,
+    apiDocs: true,
+  })
 })
 
 test.each([
@@ -42,6 +48,7 @@ test.each([
   ['DATABASE_URL', 'postgres:///madang?host=a,b'],
   ['NODE_ENV', 'staging'],
   ['DEMO_DATA', 'yes'],
+  ['API_DOCS', 'on'],
   ['BOOTSTRAP_ADMIN_PHONE', '02-123-4567'],
   ['TOKEN_SECRET', 'short'],
   ['TOKEN_SECRET_PREVIOUS', `${'a'.repeat(32)}, short`],

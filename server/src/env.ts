@@ -17,6 +17,8 @@ export interface Env {
   /** PostgreSQL itself, where `databaseUrl` leads to a pooler that keeps no session. */
   readonly databaseDirectUrl: string | null
   readonly demoData: boolean
+  /** Whether `/api/docs` is there. */
+  readonly apiDocs: boolean
   /** Wire form. Null outside production: a fixed example number is used and printed. */
   readonly bootstrapAdminPhone: string | null
   /** Null outside production: generated once into the data directory. */
@@ -203,8 +205,10 @@ function ownOrigin(host: string, port: number): string {
 }
 
 /** What follows from the mode where the environment says nothing. */
-function usualOf(isProduction: boolean): { logLevel: string; drainSeconds: number } {
-  return isProduction ? { logLevel: 'info', drainSeconds: 5 } : { logLevel: 'warn', drainSeconds: 0.5 }
+function usualOf(isProduction: boolean): { logLevel: string; drainSeconds: number; apiDocs: '0' | '1' } {
+  return isProduction
+    ? { logLevel: 'info', drainSeconds: 5, apiDocs: '0' }
+    : { logLevel: 'warn', drainSeconds: 0.5, apiDocs: '1' }
 }
 
 /** Reads and checks the environment; throws one `EnvError` that names everything that is wrong. */
@@ -223,6 +227,7 @@ export function readEnv(variables: Variables): Env {
     databaseUrl: reader.database('DATABASE_URL'),
     databaseDirectUrl: reader.database('DATABASE_DIRECT_URL'),
     demoData: reader.choice('DEMO_DATA', ['0', '1'], '1') === '1',
+    apiDocs: reader.choice('API_DOCS', ['0', '1'], usual.apiDocs) === '1',
     bootstrapAdminPhone: reader.phone('BOOTSTRAP_ADMIN_PHONE'),
     tokenSecret: reader.secret('TOKEN_SECRET'),
     fieldKey: reader.secret('FIELD_KEY'),

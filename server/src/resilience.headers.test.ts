@@ -39,6 +39,7 @@ describe('the policy of a page', () => {
     ['/404', ["style-src 'self'"]],
     ['/login', [...ofScripts, "style-src 'self'", "trusted-types 'none'"]],
     ['/admin', [...ofScripts, "img-src 'self' data: blob:", 'trusted-types default']],
+    ['/api/docs', ["script-src 'self'", "style-src 'self'", "connect-src 'self'", "img-src 'self' data:"]],
     ['/admin/users/x', [...ofScripts, "font-src 'self'", "worker-src 'self'", "manifest-src 'self'"]],
   ])('%s lets nothing in that it does not need', async (path, needed) => {
     const { headers } = await fetch(server.url + path)

@@ -3,3 +3,16 @@ declare module 'virtual:catalogue/*' {
     locale: import('@madang/contract/locales').Locale,
   ): Promise<import('@lingui/core').Messages>
 }
+
+/** What is used of it; the package brings no types. */
+declare module 'swagger-ui-dist/swagger-ui-es-bundle.js' {
+  export default function swaggerUi(options: {
+    url: string
+    domNode: HTMLElement | null
+    deepLinking: boolean
+    docExpansion: 'list'
+    defaultModelsExpandDepth: number
+    validatorUrl: null
+    queryConfigEnabled: boolean
+  }): void
+}

@@ -4,7 +4,7 @@ import fastifyStatic from '@fastify/static'
 import { AppError } from '@madang/contract/errors'
 import type { Locale } from '@madang/contract/locales'
 import { pickText, type PublicSettings } from '@madang/contract/settings'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { isDatabaseAway } from '../../db/database.ts'
 import type { Deps } from '../../deps.ts'
 import type { Inline } from '../../http/assets.ts'
@@ -20,21 +20,23 @@ const oneYearInSeconds = 31_536_000
 
 type PageName = 'login' | 'console'
 
+interface Page {
+  readonly policy: string
+  readonly html: string
+}
+
 /** The pages that a script draws (the console and the sign-in page), and the hashed files of the web build. */
 export async function webRoutes(app: FastifyInstance, deps: Deps): Promise<void> {
   const { assets } = deps
   if (assets.directory !== null) await serveAssets(app, assets.directory)
 
-  const page = (url: string, name: PageName): void => {
+  const page = (url: string, write: (request: FastifyRequest) => Promise<Page>): void => {
     app.route({
       method: ['GET', 'HEAD'],
       url,
       handler: async (request, reply) => {
         if (isDotfile(request.url)) throw new AppError('resource.not_found')
-        const { policy, html } = await writePage(deps, name, {
-          locale: guessLocale(request),
-          url: request.url,
-        })
+        const { policy, html } = await write(request)
         setPageHeaders(reply, { policy, publicUrl: deps.publicUrl })
         void reply.header('cache-control', 'no-store').type('text/html; charset=utf-8')
         // While developing Vite changes the text.
@@ -44,9 +46,12 @@ export async function webRoutes(app: FastifyInstance, deps: Deps): Promise<void>
       },
     })
   }
-  page('/login', 'login')
-  page('/admin', 'console')
-  page('/admin/*', 'console')
+  const shell = (name: PageName) => (request: FastifyRequest) =>
+    writePage(deps, name, { locale: guessLocale(request), url: request.url })
+  page('/login', shell('login'))
+  page('/admin', shell('console'))
+  page('/admin/*', shell('console'))
+  if (deps.env.apiDocs) page('/api/docs', async () => writeReference(deps))
 }
 
 /** The build compressed the files; their names carry a hash, so that they never change. */
@@ -70,7 +75,7 @@ async function serveAssets(app: FastifyInstance, directory: string): Promise<voi
  * their hash. While developing Vite writes styles and scripts into pages and keeps a connection open.
  */
 function policyOf(
-  name: PageName,
+  name: PageName | 'reference',
   { inline, nonce }: { inline: readonly Inline[]; nonce: string | null },
 ): string {
   const files = "font-src 'self'; worker-src 'self'; manifest-src 'self'"
@@ -80,6 +85,8 @@ function policyOf(
   }
   const sources = ["'self'", ...inline.map(({ source }) => source)].join(' ')
   const scripts = `script-src ${sources}; style-src 'self'; connect-src 'self'`
+  // The library of this page has its icons in `data:` and writes markup, which trusted types would refuse.
+  if (name === 'reference') return `${scripts}; ${files}; img-src 'self' data:`
   const common = `${scripts}; ${files}; require-trusted-types-for 'script'`
   return name === 'login'
     ? `${common}; img-src 'self' data:; trusted-types 'none'`
@@ -108,7 +115,7 @@ async function writePage(
   deps: Deps,
   name: PageName,
   { locale, url }: { locale: Locale; url: string },
-): Promise<{ policy: string; html: string }> {
+): Promise<Page> {
   const { assets, inboxUrl } = deps
   const isDev = assets.directory === null
   const nonce = isDev ? randomBytes(18).toString('base64url') : null
@@ -135,6 +142,14 @@ async function writePage(
     },
   })
   return { policy: policyOf(name, { inline, nonce }), html }
+}
+
+/** The API document to read and to try, where `API_DOCS` has it. */
+function writeReference({ assets }: Deps): Page {
+  const nonce = assets.directory === null ? randomBytes(18).toString('base64url') : null
+  const entry = assets.entry('reference')
+  const html = shellHtml({ entry, inline: [], boot: null, locale: 'gb', title: 'API', nonce, meta: {} })
+  return { policy: policyOf('reference', { inline: [], nonce }), html }
 }
 
 /** The pages come without the database too: they tell then that the server is not ready. */
