@@ -10,7 +10,7 @@ export interface WireRequest {
   /** Whether an access token belongs on it, if there is one. */
   readonly needsToken: boolean
   /** What the answer's body is when the call succeeds. */
-  readonly answer: 'json' | 'bytes'
+  readonly answer: 'json' | 'bytes' | 'events'
 }
 
 /** What carries the request to a server: gives the parsed JSON body or the `Blob`, throws on any failure. */
@@ -64,6 +64,8 @@ function toBody(endpoint: Endpoint, { body, file }: LooseInput): WireRequest['bo
   return endpoint.body ? JSON.stringify(body) : null
 }
 
+const accepted = { json: 'application/json', bytes: '*/*', events: 'text/event-stream' } as const
+
 /**
  * Builds the request of one call. Absent query values are left out; arrays are joined by commas.
  * A form passes the same `idempotencyKey` for every try of one thing the person does once.
@@ -71,8 +73,7 @@ function toBody(endpoint: Endpoint, { body, file }: LooseInput): WireRequest['bo
 export function toRequest<E extends Endpoint>(endpoint: E, input: CallInput<E>): WireRequest {
   const loose: LooseInput = input
   const answer = endpoint.answer ?? 'json'
-  const accept = answer === 'json' ? 'application/json' : '*/*'
-  const headers: Record<string, string> = { accept }
+  const headers: Record<string, string> = { accept: accepted[answer] }
   for (const [name, value] of Object.entries(loose.headers ?? {})) {
     if (value !== undefined) headers[name] = toText(value)
   }

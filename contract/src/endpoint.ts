@@ -20,9 +20,11 @@ type PartSchema = z.ZodMiniType<Record<string, unknown>, Record<string, unknown>
  * `status` is the success status (default 200). With 204 the output is `z.void()`.
  * A public endpoint with `knowsViewer` takes a token where there is one and may answer more to who is signed in;
  * a token that is given must be good, as everywhere.
- * `idempotent` endpoints take an `Idempotency-Key` header and repeat their first answer for 24 h.
+ * `idempotent` endpoints take an `Idempotency-Key` header and repeat their first answer for 24 h; with `'required'` a
+ * call without a key is refused, as is right where money moves.
  * `upload` endpoints take `multipart/form-data`: one file in the part `file`, and the body's fields, all text.
- * `answer: 'bytes'` endpoints answer with a file instead of JSON; the caller gets a `Blob`.
+ * `answer: 'bytes'` endpoints answer with a file instead of JSON; the caller gets a `Blob`. `answer: 'events'` endpoints
+ * answer with server-sent events for as long as both sides like; the output is what each of them carries.
  * `answerHeaders` are those of a success that the caller reads besides the body.
  * `refuses` are the failures that the endpoint's own rules know; those that its access, parts and kind bring
  * about stand for themselves (server/src/http/failures.ts). A write that does not say may meet any conflict.
@@ -34,9 +36,9 @@ export interface Endpoint {
   readonly access: Access
   readonly knowsViewer?: true
   readonly status?: 200 | 201 | 202 | 204
-  readonly idempotent?: true
+  readonly idempotent?: true | 'required'
   readonly upload?: true
-  readonly answer?: 'bytes'
+  readonly answer?: 'bytes' | 'events'
   readonly answerHeaders?: readonly ('auth-session' | 'clear-site-data')[]
   readonly refuses?: readonly ErrorCode[]
   readonly params?: PartSchema
@@ -57,6 +59,7 @@ type Part = 'params' | 'query' | 'headers' | 'body'
 export type CallInput<E extends Endpoint> = {
   [P in Part as E[P] extends z.ZodMiniType ? P : never]: E[P] extends z.ZodMiniType ? z.input<E[P]> : never
 } & (E extends { idempotent: true } ? { idempotencyKey?: string } : unknown) &
+  (E extends { idempotent: 'required' } ? { idempotencyKey: string } : unknown) &
   (E extends { upload: true } ? { file: Blob } : unknown)
 
 /** What the server's handler gets: the same parts, parsed. */

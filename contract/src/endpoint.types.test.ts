@@ -17,6 +17,15 @@ const rename = endpoint({
   output: z.object({ id: z.string(), name: z.string() }),
 })
 
+const pay = endpoint({
+  method: 'POST',
+  path: '/payment',
+  summary: 'Pay.',
+  access: 'signed-in',
+  idempotent: 'required',
+  output: z.void(),
+})
+
 test('wrong calls do not compile, a right one makes the request', async () => {
   const sent: unknown[] = []
   const send: Send = async (request) => {
@@ -30,6 +39,8 @@ test('wrong calls do not compile, a right one makes the request', async () => {
     call(send, rename, { body: { name: 'a' } }),
     // @ts-expect-error -- a part that the endpoint does not have
     call(send, rename, { params: { id: '1' }, body: { name: 'a' }, query: {} }),
+    // @ts-expect-error -- no key where one is demanded
+    call(send, pay, {}),
     // @ts-expect-error -- a permission that does not exist
     endpoint({ method: 'GET', path: '/x', summary: 'x', access: 'users.dance', output: z.void() }),
     // @ts-expect-error -- no access at all

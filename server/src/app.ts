@@ -20,6 +20,7 @@ import { usersRoutes } from './features/users/users.routes.ts'
 import { webRoutes } from './features/web/web.routes.ts'
 import { usualBodyTimes, watchBodies } from './http/body-times.ts'
 import { createClosing } from './http/closing.ts'
+import { createStreams } from './http/events.ts'
 import { healthRoutes } from './http/health.ts'
 import { createLimits } from './http/limits.ts'
 import { toOpenApi } from './http/openapi.ts'
@@ -49,7 +50,7 @@ export async function createApp(deps: Deps, { bodyTimes = usualBodyTimes } = {})
   const refuseOtherMethods = watchMethods(http)
   const limits = createLimits(deps)
   http.addHook('onClose', async () => limits.stop())
-  const { close, isClosing } = createClosing(http, { drainMs: deps.env.drainSeconds * 1000 })
+  const { close, isClosing, stopping } = createClosing(http, { drainMs: deps.env.drainSeconds * 1000 })
 
   const { db, now } = deps
   const uploads = createUploads(deps.blobs, watchBodies(http, bodyTimes))
@@ -58,6 +59,7 @@ export async function createApp(deps: Deps, { bodyTimes = usualBodyTimes } = {})
     now,
     limits,
     withUpload: uploads.withUpload,
+    answerEvents: createStreams({ stopping }),
     authenticate: createAuthenticate(deps),
   })
   authRoutes(serve, deps)

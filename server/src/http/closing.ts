@@ -6,6 +6,8 @@ import type { FastifyInstance } from 'fastify'
 export interface Closing {
   /** Whether `close` was called. */
   isClosing(): boolean
+  /** Aborted as soon as it is, for what goes on until somebody ends it. */
+  readonly stopping: AbortSignal
   /**
    * Answers every request that was accepted, then ends. First it drains: it goes on serving for so long, says that it
    * is not ready, and asks each connection to end by itself; whoever balances load has that time to turn elsewhere.
@@ -33,7 +35,7 @@ export function createClosing(app: FastifyInstance, { drainMs }: { drainMs: numb
   /** Every open connection with the number of its requests that are not answered yet. */
   const connections = new Map<Socket, number>()
   const allGone = Promise.withResolvers<void>()
-  let isClosing = false
+  const stopping = new AbortController()
   let isDrained = false
 
   const isIdle = (socket: Socket): boolean => (connections.get(socket) ?? 0) === 0
@@ -50,7 +52,7 @@ export function createClosing(app: FastifyInstance, { drainMs }: { drainMs: numb
   })
   app.server.on('request', ({ socket }, response: ServerResponse) => {
     // Here for what is answered before the framework sees it, in the hook below for what is already at work.
-    if (isClosing) response.setHeader('connection', 'close')
+    if (stopping.signal.aborted) response.setHeader('connection', 'close')
     connections.set(socket, (connections.get(socket) ?? 0) + 1)
     response.once('close', () => {
       if (connections.has(socket)) connections.set(socket, (connections.get(socket) ?? 1) - 1)
@@ -59,14 +61,18 @@ export function createClosing(app: FastifyInstance, { drainMs }: { drainMs: numb
   // Without a promise, which would cost something for each request.
   // oxlint-disable-next-line max-params -- Fastify calls it so
   app.addHook('onSend', (_request, reply, payload, done) => {
-    if (isClosing) void reply.header('connection', 'close')
+    if (stopping.signal.aborted) void reply.header('connection', 'close')
     done(null, payload)
   })
 
+  // Also where the framework alone is closed, which waits for every answer.
+  app.addHook('preClose', async () => stopping.abort())
+
   return {
-    isClosing: () => isClosing,
+    isClosing: () => stopping.signal.aborted,
+    stopping: stopping.signal,
     async close() {
-      isClosing = true
+      stopping.abort()
       // In full also while there are no connections: a balancer may be about to open one.
       await wait(drainMs)
       // Takes what waits to be taken: the system would cut it.

@@ -40,6 +40,7 @@ export function failuresOf(endpoint: Endpoint): ErrorCode[] {
     ...(isWrite ? bodyFailures : []),
     ...(endpoint.refuses ?? (isWrite ? anyConflict : [])),
   ]
+  if (endpoint.answer === 'events') failures.push('rate.limited')
   // A token's use is written down, and so is what staff read.
   if (!isAnonymousRead) failures.push('rate.limited', 'server.storage_full')
   if (endpoint.params) failures.push('resource.not_found')

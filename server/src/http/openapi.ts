@@ -47,7 +47,6 @@ function parametersOf(
 const idempotencyHeader = {
   name: 'Idempotency-Key',
   in: 'header',
-  required: false,
   schema: { type: 'string', minLength: 8, maxLength: 200 },
   description: 'The same key within 24 hours gives the first answer again.',
 }
@@ -130,8 +129,12 @@ function successAnswers(endpoint: Endpoint, shapeOf: ShapeOf): JsonObject {
     }
   }
   if (status === 204) return { 204: { description, headers } }
-  const content = { 'application/json': { schema: shapeOf(endpoint.output, 'output') } }
-  return { [status]: { description, headers, content } }
+  const schema = shapeOf(endpoint.output, 'output')
+  if (endpoint.answer !== 'events') {
+    return { [status]: { description, headers, content: { 'application/json': { schema } } } }
+  }
+  const events = 'Server-sent events; the data of each is as the schema says.'
+  return { [status]: { description: events, headers, content: { 'text/event-stream': { schema } } } }
 }
 
 /** A form has the file beside the fields. */
@@ -175,7 +178,9 @@ function operationOf(endpoint: Endpoint, named: Named): JsonObject {
       ...parametersOf(endpoint.params, 'path', named),
       ...parametersOf(endpoint.query, 'query', named),
       ...parametersOf(endpoint.headers, 'header', named),
-      ...(endpoint.idempotent ? [idempotencyHeader] : []),
+      ...(endpoint.idempotent
+        ? [{ ...idempotencyHeader, required: endpoint.idempotent === 'required' }]
+        : []),
     ],
     ...(content ? { requestBody: { required: true, content } } : {}),
     responses: { ...successAnswers(endpoint, shapeOf), ...problemAnswers(endpoint) },

@@ -10,6 +10,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { readEnv } from '../env.ts'
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts'
+import { createStreams } from './events.ts'
 import { anonymousWritesPerAddress, createLimits, requestsPerUser } from './limits.ts'
 import { watchMethods } from './methods.ts'
 import { createServing } from './serve.ts'
@@ -60,6 +61,15 @@ const keep = endpoint({
   body: z.strictObject({ words: text(1, 20) }),
   output: z.object({ id: z.string() }),
 })
+const pay = endpoint({
+  method: 'POST',
+  path: '/api/v1/pay',
+  summary: 'Money moves.',
+  access: 'signed-in',
+  idempotent: 'required',
+  body: z.strictObject({ words: text(1, 20) }),
+  output: z.object({ words: z.string() }),
+})
 const broken = endpoint({
   method: 'GET',
   path: '/api/v1/broken',
@@ -98,6 +108,7 @@ beforeAll(async () => {
     withUpload: async () => {
       throw new AppError('request.media_type')
     },
+    answerEvents: createStreams({ stopping: new AbortController().signal }),
     authenticate: async (token) => {
       const person = people[token]
       if (!person) throw new AppError('auth.token_invalid')
@@ -120,6 +131,10 @@ beforeAll(async () => {
   serve(find, async ({ params }) => ({ id: params.id }))
   serve(welcome, async ({ viewer, grant }) => ({ userId: viewer?.userId ?? null, grant }))
   serve(keep, async ({ params }) => ({ id: params.id }))
+  serve(pay, async ({ body }) => {
+    kept.push(body.words)
+    return body
+  })
   serve(broken, async () => {
     throw new Error('select secret from /etc/passwd')
   })
@@ -341,6 +356,19 @@ describe('an idempotency key', () => {
     expect((await refusal({ body: asJson({ words: 'b' }), headers })).code).toBe('idempotency.key_reused')
     const short = { 'idempotency-key': 'short' }
     expect((await refusal({ body: asJson({ words: 'b' }), headers: short })).code).toBe('validation.failed')
+  })
+
+  test('is demanded where the contract demands it', async () => {
+    const sent = { path: '/api/v1/pay', body: asJson({ words: 'a' }) }
+    const { code, errors } = await refusal(sent)
+    expect([code, errors]).toEqual([
+      'validation.failed',
+      [{ pointer: 'header/idempotency-key', code: 'required' }],
+    ])
+    expect(kept).toEqual([])
+    expect(await send({ ...sent, headers })).toMatchObject({ status: 200, body: { words: 'a' } })
+    expect(await send({ ...sent, headers })).toMatchObject({ status: 200, body: { words: 'a' } })
+    expect(kept).toEqual(['a'])
   })
 
   test('is free again after a refusal', async () => {

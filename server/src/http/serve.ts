@@ -8,6 +8,7 @@ import type * as z from 'zod/mini'
 import type { Tables } from '../db/tables.ts'
 import { inTransaction } from '../db/transaction.ts'
 import type { BytesAnswer } from './bytes.ts'
+import type { createStreams, StreamedEvent } from './events.ts'
 import { runOnce } from './idempotency.ts'
 import type { Limits } from './limits.ts'
 import { createPlaces } from './overload.ts'
@@ -47,6 +48,11 @@ interface UploadCall<Result> {
   readonly once: (work: (trx: Transaction<Tables>) => Promise<Result>) => Promise<Result>
 }
 
+/** What the handler of events gets besides: when to stop. */
+interface EventsCall {
+  readonly signal: AbortSignal
+}
+
 /** What a handler gets: the parsed parts, who calls and from where, and the database to work on. */
 export type Call<E extends Endpoint> = CallParts<E> & {
   /** A transaction already when the endpoint is idempotent, uploads aside. */
@@ -56,9 +62,14 @@ export type Call<E extends Endpoint> = CallParts<E> & {
   /** How far the permission reaches; 'self' where being signed in is enough, 'read' where not even that. */
   readonly grant: Grant
   readonly setHeader: (name: string, value: string) => void
-} & (E extends { upload: true } ? UploadCall<CallResult<E>> : unknown)
+} & (E extends { upload: true } ? UploadCall<CallResult<E>> : unknown) &
+  (E extends { answer: 'events' } ? EventsCall : unknown)
 
-type Result<E extends Endpoint> = E extends { answer: 'bytes' } ? BytesAnswer : CallResult<E>
+type Result<E extends Endpoint> = E extends { answer: 'bytes' }
+  ? BytesAnswer
+  : E extends { answer: 'events' }
+    ? AsyncIterable<StreamedEvent<CallResult<E>>>
+    : CallResult<E>
 export type Handler<E extends Endpoint> = (call: Call<E>) => Promise<Result<E>>
 export type Serve = <E extends Endpoint>(endpoint: E, handler: Handler<E>) => void
 
@@ -70,8 +81,9 @@ interface Kernel {
   readonly now: () => Date
   readonly limits: Limits
   readonly withUpload: WithUpload
-  /** Finds who an access token belongs to; throws `auth.token_*`. */
-  readonly authenticate: (token: string) => Promise<SignedIn>
+  readonly answerEvents: ReturnType<typeof createStreams>
+  /** Finds who an access token belongs to; throws `auth.token_*`. `isUse`: a session that is used stays alive. */
+  readonly authenticate: (token: string, how: { isUse: boolean }) => Promise<SignedIn>
 }
 
 const bearer = /^Bearer ([A-Za-z0-9_-]{1,200})$/i
@@ -99,7 +111,7 @@ async function admit(kernel: Kernel, endpoint: Endpoint, request: FastifyRequest
   const token = tokenOf(request)
   const viewer = await kernel.limits.limitUnknownTokens(
     () => addressOf(request),
-    () => kernel.authenticate(token),
+    () => kernel.authenticate(token, { isUse: true }),
   )
   kernel.limits.countUser(viewer.userId)
   const grant = grantFor(access, viewer)
@@ -108,6 +120,13 @@ async function admit(kernel: Kernel, endpoint: Endpoint, request: FastifyRequest
 }
 
 type Admitted = Awaited<ReturnType<typeof admit>>
+
+/** Throws when who was admitted is not that any more: signed out, suspended, of another role, the token over. */
+async function demandStill(kernel: Kernel, request: FastifyRequest, { viewer }: Admitted): Promise<void> {
+  if (viewer === null) return
+  const { role } = await kernel.authenticate(tokenOf(request), { isUse: false })
+  if (role !== viewer.role) throw new AppError('authz.forbidden')
+}
 
 /** Sends a file; also for the paths that are no endpoint. */
 export function sendBytes(reply: FastifyReply, { status, headers, stream }: BytesAnswer): FastifyReply {
@@ -149,6 +168,8 @@ function parseParts(endpoint: Endpoint, request: FastifyRequest, body: unknown):
     if (body === undefined) throw new AppError('request.malformed')
     parts['body'] = parse(endpoint.body, body)
   }
+  if (endpoint.idempotent === 'required' && request.headers['idempotency-key'] === undefined)
+    errors.push({ pointer: 'header/idempotency-key', code: 'required' })
   if (errors.length > 0) throw new AppError('validation.failed', { errors: errors.slice(0, mostErrors) })
   return parts
 }
@@ -179,11 +200,8 @@ export function createServing(app: FastifyInstance, kernel: Kernel): Serve {
     const { method, path: url } = endpoint
     const id = `${method} ${url}`
 
-    async function answer(
-      request: FastifyRequest,
-      reply: FastifyReply,
-      { admitted, form }: { admitted: Admitted; form: UploadForm | null },
-    ): Promise<FastifyReply> {
+    /** Parses, and gives the work that is left; `headers` are those that the handler sets. */
+    function prepare(request: FastifyRequest, admitted: Admitted, form: UploadForm | null) {
       const origin = originOf(request)
       const parts = parseParts(endpoint, request, form ? form.fields : request.body)
       const headers: Record<string, string> = {}
@@ -210,7 +228,15 @@ export function createServing(app: FastifyInstance, kernel: Kernel): Serve {
         if (stored.location !== null) setHeader('location', stored.location)
         return stored.output
       }
+      return { headers, run, once }
+    }
 
+    async function answer(
+      request: FastifyRequest,
+      reply: FastifyReply,
+      { admitted, form }: { admitted: Admitted; form: UploadForm | null },
+    ): Promise<FastifyReply> {
+      const { headers, run, once } = prepare(request, admitted, form)
       let output: unknown
       if (form) output = await run({ upload: form.file, once })
       else if (endpoint.idempotent) output = await once((trx) => run({ db: trx }))
@@ -237,7 +263,25 @@ export function createServing(app: FastifyInstance, kernel: Kernel): Serve {
       )
     }
 
-    if (endpoint.upload) {
+    /** A stream has its place until it begins, and none while it goes on. */
+    async function answerEvents(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+      const admitted = await inPlace(() => admit(kernel, endpoint, request))
+      const { viewer } = admitted
+      return kernel.answerEvents({
+        reply,
+        owner: { name: ownerOf(viewer, originOf(request)), isPerson: viewer !== null },
+        output: endpoint.output,
+        check: () => demandStill(kernel, request, admitted),
+        begin: (signal) =>
+          inPlace(async () => {
+            const events = await prepare(request, admitted, null).run({ signal })
+            return events as AsyncIterable<StreamedEvent<unknown>> // Result says so
+          }),
+      })
+    }
+
+    if (endpoint.answer === 'events') app.route({ method, url, handler: answerEvents })
+    else if (endpoint.upload) {
       void app.register(async (scope) => {
         await acceptForms(scope)
         scope.route({ method, url, handler: answerUpload })

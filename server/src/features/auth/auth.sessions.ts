@@ -106,15 +106,16 @@ async function noteUse(db: Db, bearer: TokenBearer, now: Date): Promise<void> {
 
 /**
  * Makes the kernel's `authenticate`: the token, its session and its member are read with every request, so
- * that a revocation or a new role counts at once. Throws `auth.token_invalid`, `auth.token_expired`.
+ * that a revocation or a new role counts at once. Throws `auth.token_invalid`, `auth.token_expired`. What is no use of
+ * the session (a stream that is open) does not keep it alive.
  */
 export function createAuthenticate({ db, now }: Pick<Deps, 'db' | 'now'>) {
-  return async (token: string): Promise<SignedIn> => {
+  return async (token: string, { isUse }: { isUse: boolean }): Promise<SignedIn> => {
     const bearer = await findBearer(db, hashSecret(token))
     const at = now()
     if (bearer === undefined || isOver(bearer, at)) throw new AppError('auth.token_invalid')
     if (bearer.accessExpiresAt <= at.toISOString()) throw new AppError('auth.token_expired')
-    await noteUse(db, bearer, at)
+    if (isUse) await noteUse(db, bearer, at)
     return { userId: bearer.userId, role: bearer.role, sessionId: bearer.sessionId }
   }
 }
