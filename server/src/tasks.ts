@@ -11,6 +11,7 @@ import { requestTasks } from './features/requests/requests.jobs.ts'
 import { userTasks } from './features/users/users.jobs.ts'
 import { deleteOldKeys } from './http/idempotency.queries.ts'
 import { deleteOldWindows } from './http/limits.queries.ts'
+import { effectTasks } from './jobs/effects.ts'
 import { deleteSpentJobs } from './jobs/jobs.queries.ts'
 import type { Tasks } from './jobs/runner.ts'
 import type { SmsSender } from './outside/sms.ts'
@@ -28,6 +29,7 @@ const crontab = `
 * * * * * stores:fold-counts
 * * * * * legal:follow-clock
 * * * * * auth:watch-guessing
+* * * * * effects:sweep
 */10 * * * * http:clean
 5,15,25,35,45,55 * * * * jobs:clean
 15 * * * * invitations:expire
@@ -44,6 +46,8 @@ export function createTasks(deps: TaskDeps): { tasks: Tasks; crontab: string } {
   const { db, log, now, tokenKeys } = deps
   const tasks: Tasks = {
     ...authTasks(deps),
+    // What reaches outside the database declares its effect here.
+    ...effectTasks(deps, []),
     ...invitationTasks(deps),
     ...requestTasks(deps),
     ...userTasks(deps),

@@ -21,6 +21,7 @@ import type { SiteVersionTable } from '../features/site/site.queries.ts'
 import type { UserCountChangeTable, UserTable } from '../features/users/users.tables.ts'
 import type { IdempotencyKeyTable } from '../http/idempotency.queries.ts'
 import type { RateWindowTable } from '../http/limits.queries.ts'
+import type { EffectTable } from '../jobs/effects.queries.ts'
 import type { SecretFingerprintTable } from '../keys.queries.ts'
 import type { AuditRecordTable } from '../record/audit.queries.ts'
 
@@ -31,6 +32,7 @@ export interface Tables {
   auditReviews: AuditReviewTable
   auditStretches: Stretch
   auditVerifications: AuditVerificationTable
+  effects: EffectTable
   faqs: FaqTable
   files: FileTable
   categories: CategoryTable

@@ -1,0 +1,155 @@
+import type { Kysely, Transaction } from 'kysely'
+import * as z from 'zod/mini'
+import type { Log } from '../db/log.ts'
+import type { Tables } from '../db/tables.ts'
+import { inTransaction } from '../db/transaction.ts'
+import {
+  insertEffect,
+  isSameEffect,
+  listDueEffects,
+  postponeEffect,
+  settleEffect,
+  takeEffect,
+} from './effects.queries.ts'
+import { addJob, type Tasks } from './runner.ts'
+
+interface EffectCall {
+  /** To go along as the other side's idempotency key. */
+  readonly key: string
+  /** An earlier call may have arrived: asking what became of it may be better than repeating it. */
+  readonly isAgain: boolean
+  /** When to give up. */
+  readonly signal: AbortSignal
+}
+
+/**
+ * Something that is done outside the database, such as a charge. The transaction that decides it writes the intent; a
+ * job calls the other side outside any transaction; the outcome is written in the transaction that draws the
+ * consequences. What a crash or a lost answer leaves open is tried again with the same key until its outcome is known.
+ */
+export interface Effect<Payload, Outcome> {
+  readonly kind: string
+  /** Ids and amounts: whoever it is about stands elsewhere, since the row is kept. */
+  readonly payload: z.ZodMiniType<Payload>
+  readonly outcome: z.ZodMiniType<Outcome>
+  /**
+   * Calls the other side, outside any transaction. A refusal is an outcome; it throws while the outcome is not known.
+   */
+  readonly carryOut: (payload: Payload, call: EffectCall) => Promise<Outcome>
+  /** Writes what follows from the outcome, once: in the transaction that writes the outcome. Queries only. */
+  readonly settle: (
+    trx: Transaction<Tables>,
+    settled: {
+      readonly key: string
+      readonly payload: Payload
+      readonly outcome: Outcome
+      readonly now: Date
+    },
+  ) => Promise<void>
+}
+
+interface Carried {
+  readonly outcome: unknown
+  readonly settle: (trx: Transaction<Tables>, settled: { key: string; now: Date }) => Promise<void>
+}
+
+/** An effect as its owner uses it, with `intend`, and as `effectTasks` takes any. */
+export interface DeclaredEffect<Payload = never> {
+  readonly kind: string
+  /**
+   * Writes down, in the transaction that decides it, what is to be done; it is done as soon as that is committed, and
+   * never if it is not. The key says what it is (`cancel:{refundId}`): intended again it is done once all the same, and
+   * the answer is false. Throws when the key stands for something else.
+   */
+  intend(
+    trx: Transaction<Tables>,
+    intent: { readonly key: string; readonly payload: Payload; readonly now: Date },
+  ): Promise<boolean>
+  readonly carryOut: (stored: unknown, call: EffectCall) => Promise<Carried>
+}
+
+const task = 'effects:carry-out'
+const Job = z.object({ key: z.string() })
+
+/** A call is over by then, */
+const callWithinMs = 60_000
+/** and the next may begin: so long an attempt that was cut off (a crash) keeps its effect. */
+const leaseMs = 2 * callWithinMs
+const firstPauseMs = 5_000
+const longestPauseMs = 60 * 60_000
+/** About an hour and a half after the first: from then on somebody has to look. */
+const attemptsInSilence = 11
+
+function pauseAfter(attempts: number): number {
+  return Math.min(firstPauseMs * 2 ** (attempts - 1), longestPauseMs)
+}
+
+function after(now: Date, milliseconds: number): Date {
+  return new Date(now.getTime() + milliseconds)
+}
+
+function addAttempt(db: Kysely<Tables>, key: string, runAt?: Date): Promise<void> {
+  const options = { jobKey: `effect ${key}`, maxAttempts: 1 }
+  return addJob(db, task, { key }, runAt ? { ...options, runAt: runAt.toISOString() } : options)
+}
+
+export function declareEffect<Payload, Outcome>(effect: Effect<Payload, Outcome>): DeclaredEffect<Payload> {
+  const { kind } = effect
+  return {
+    kind,
+    async intend(trx, { key, payload, now }) {
+      const intent = { key, kind, payload: effect.payload.parse(payload) }
+      const isNew = await insertEffect(trx, intent, now)
+      if (isNew) await addAttempt(trx, key)
+      else if (!(await isSameEffect(trx, intent)))
+        throw new Error(`The key ${key} stands for another effect.`)
+      return isNew
+    },
+    async carryOut(stored, call) {
+      const payload = effect.payload.parse(stored)
+      const outcome = effect.outcome.parse(await effect.carryOut(payload, call))
+      return { outcome, settle: (trx, settled) => effect.settle(trx, { ...settled, payload, outcome }) }
+    },
+  }
+}
+
+interface EffectDeps {
+  readonly db: Kysely<Tables>
+  readonly now: () => Date
+  readonly log: Log
+}
+
+/** The tasks that carry effects out; `effects:sweep` takes up what is due, by the clock. */
+export function effectTasks({ db, now, log }: EffectDeps, effects: readonly DeclaredEffect[]): Tasks {
+  const byKind = new Map(effects.map((effect) => [effect.kind, effect]))
+
+  async function attempt(key: string): Promise<void> {
+    const taken = await takeEffect(db, { key, now: now(), until: after(now(), leaseMs) })
+    if (taken === undefined) return
+    const { kind, payload, attempts } = taken
+    try {
+      const effect = byKind.get(kind)
+      if (effect === undefined) throw new Error(`No effect of the kind ${kind} is known here.`)
+      const signal = AbortSignal.timeout(callWithinMs)
+      const { outcome, settle } = await effect.carryOut(payload, { key, isAgain: attempts > 1, signal })
+      await inTransaction(db, async (trx) => {
+        if (await settleEffect(trx, { key, outcome, now: now() })) await settle(trx, { key, now: now() })
+      })
+    } catch (error) {
+      const line = { err: error, kind, key, attempts }
+      if (attempts < attemptsInSilence)
+        log.warn(line, 'What became of an effect is not known; it is tried again.')
+      else log.error(line, 'What became of an effect is still not known: somebody has to look.')
+      const until = after(now(), pauseAfter(attempts))
+      await postponeEffect(db, { key, attempts, until })
+      await addAttempt(db, key, until)
+    }
+  }
+
+  return {
+    [task]: async (payload) => attempt(Job.parse(payload).key),
+    'effects:sweep': async () => {
+      for (const key of await listDueEffects(db, now())) await addAttempt(db, key)
+    },
+  }
+}
