@@ -171,7 +171,8 @@ test('open streams take no place: with more of them than places a call is answer
 test('a person has ten at once, and another when one is left', async () => {
   const { token } = await signIn()
   const streams = await Promise.all(Array.from({ length: 11 }, () => open(token)))
-  expect(streams.map(({ status }) => status).toSorted()).toEqual([...Array<number>(10).fill(200), 429])
+  const refused = streams.filter(({ status }) => status !== 200)
+  expect(refused.map(({ status }) => status)).toEqual([429])
   expect((await open((await signIn()).token)).status).toBe(200)
   streams.find(({ status }) => status === 200)?.leave()
   await expect.poll(async () => (await open(token)).status).toBe(200)

@@ -100,6 +100,9 @@ const runJobs = () =>
     preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
   })
 
+/** One attempt, as a job makes it. */
+const carryOut = async () => tasks['effects:carry-out']?.({ key: 'charge:1' })
+
 /** What the clock does after this time. */
 async function sweepAfter(minutes: number): Promise<void> {
   offsetMs += minutes * 60_000
@@ -175,8 +178,7 @@ test.each<Mode>(['lose', 'hang', 'down'])(
 
 test('two servers that find the same effect carry it out once', async () => {
   await intend()
-  const carryOut = tasks['effects:carry-out']
-  await Promise.all(Array.from({ length: 8 }, () => carryOut?.({ key: 'charge:1' })))
+  await Promise.all(Array.from({ length: 8 }, carryOut))
   expect([asked.length, await ledger()]).toEqual([1, [done]])
 })
 
@@ -184,10 +186,10 @@ test('an attempt that outlasts its time does not settle twice', async () => {
   await intend()
   // The other attempt comes while this one's answer is on its way.
   const isAsked = new Promise<void>((resolve) => (onCharge = resolve))
-  const first = tasks['effects:carry-out']?.({ key: 'charge:1' })
+  const first = carryOut()
   await isAsked
   offsetMs += 5 * 60_000
-  await Promise.all([first, tasks['effects:carry-out']?.({ key: 'charge:1' })])
+  await Promise.all([first, carryOut()])
   expect([charges.size, await ledger()]).toEqual([1, [done]])
 })
 
