@@ -19,8 +19,8 @@ import {
   sendHostile,
   type Choose,
   type HostileRequest,
-  type Known,
 } from '@madang/server/testing/hostile'
+import type { Known } from '@madang/server/testing/hostile-samples'
 import { figuresOf, row, say } from './figures.ts'
 import { prepare, startServer } from './system.ts'
 

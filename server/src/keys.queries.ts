@@ -1,14 +1,9 @@
 import { sql } from 'kysely'
 import type { Db } from './db/database.ts'
+import type { Tables } from './db/tables.ts'
 
 export const secretNames = ['TOKEN_SECRET', 'FIELD_KEY'] as const
 export type SecretName = (typeof secretNames)[number]
-
-export interface SecretFingerprintTable {
-  name: SecretName
-  /** Of the secret that what is new is made with. */
-  fingerprint: string
-}
 
 /** Until the end only one process decides what the secrets are. */
 export async function lockFingerprints(trx: Db): Promise<void> {
@@ -20,7 +15,10 @@ export async function findFingerprints(db: Db): Promise<Map<SecretName, string>>
   return new Map(rows.map(({ name, fingerprint }) => [name, fingerprint]))
 }
 
-export async function saveFingerprint(trx: Db, { name, fingerprint }: SecretFingerprintTable): Promise<void> {
+export async function saveFingerprint(
+  trx: Db,
+  { name, fingerprint }: Tables['secretFingerprints'],
+): Promise<void> {
   await trx
     .insertInto('secretFingerprints')
     .values({ name, fingerprint })

@@ -3,7 +3,8 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from './testing/app.ts'
 import { insertFaq, insertRequest, insertLegalText, insertTokens } from './testing/factories.ts'
-import { faultOf, hostileRequest, sendHostile, type Choose, type Known } from './testing/hostile.ts'
+import { faultOf, hostileRequest, sendHostile, type Choose } from './testing/hostile.ts'
+import type { Known } from './testing/hostile-samples.ts'
 
 let app: TestApp
 const agent = new Agent({ keepAlive: true, maxSockets: 16 })

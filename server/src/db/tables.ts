@@ -1,6 +1,9 @@
-import type { AuditCheckpointTable, Stretch } from '../features/audit/audit.chain.queries.ts'
-import type { AuditReviewTable } from '../features/audit/audit.reviews.queries.ts'
-import type { AuditVerificationTable } from '../features/audit/audit.verification.queries.ts'
+import type {
+  AuditCheckpointTable,
+  AuditReviewTable,
+  AuditVerificationTable,
+  Stretch,
+} from '../features/audit/audit.tables.ts'
 import type { OtpChallengeTable, OtpMemberTable, OtpNumberTable } from '../features/auth/auth.tables.ts'
 import type { SessionTable, SessionTokenTable } from '../features/sessions/sessions.tables.ts'
 import type { FaqTable } from '../features/faqs/faqs.tables.ts'
@@ -17,13 +20,51 @@ import type {
   StoreStaffTable,
   StoreTable,
 } from '../features/stores/stores.tables.ts'
-import type { SiteVersionTable } from '../features/site/site.queries.ts'
 import type { UserCountChangeTable, UserTable } from '../features/users/users.tables.ts'
-import type { IdempotencyKeyTable } from '../http/idempotency.queries.ts'
-import type { RateWindowTable } from '../http/limits.queries.ts'
-import type { EffectTable } from '../jobs/effects.queries.ts'
-import type { SecretFingerprintTable } from '../keys.queries.ts'
-import type { AuditRecordTable } from '../record/audit.queries.ts'
+import type { AuditRecordTable } from '../record/audit.tables.ts'
+
+/** Answer of an endpoint as it is stored and repeated. */
+export interface StoredAnswer {
+  readonly output: unknown
+  readonly location: string | null
+}
+
+interface IdempotencyKeyTable {
+  owner: string
+  endpoint: string
+  key: string
+  bodyHash: string
+  /** Null only inside the transaction that claimed it. */
+  answer: StoredAnswer | null
+  createdAt: string
+}
+
+interface RateWindowTable {
+  key: string
+  /** Start of the minute, epoch seconds; of what is counted by the day its end, so that it is kept until then. */
+  windowStart: number
+  count: number
+}
+
+export interface EffectTable {
+  /** Also the other side's idempotency key. */
+  key: string
+  kind: string
+  payload: unknown
+  attempts: number
+  /** When it may be tried next: a try puts it off before it begins. */
+  dueAt: string
+  createdAt: string
+  /** Null as long as it is not known. */
+  outcome: unknown
+  settledAt: string | null
+}
+
+interface SecretFingerprintTable {
+  name: 'TOKEN_SECRET' | 'FIELD_KEY'
+  /** Of the secret that what is new is made with. */
+  fingerprint: string
+}
 
 /** Every table, columns in camel case (the database has snake case). */
 export interface Tables {
@@ -53,7 +94,7 @@ export interface Tables {
   settingsVersions: SettingsSectionTable
   storeChanges: StoreChangeTable
   storeCountChanges: StoreCountChangeTable
-  siteVersion: SiteVersionTable
+  siteVersion: { value: string }
   stores: StoreTable
   storeFiles: StoreFileTable
   storeStaff: StoreStaffTable

@@ -1,21 +1,10 @@
 import { sql, type Transaction } from 'kysely'
 import type { Db } from '../db/database.ts'
 import { deleteInBatches } from '../db/delete-in-batches.ts'
-import type { Tables } from '../db/tables.ts'
-import type { StoredAnswer } from './idempotency.ts'
+import type { StoredAnswer, Tables } from '../db/tables.ts'
 
 /** How long a key is remembered (security.md, "Races"). */
 const keyLifeMs = 24 * 60 * 60 * 1000
-
-export interface IdempotencyKeyTable {
-  owner: string
-  endpoint: string
-  key: string
-  bodyHash: string
-  /** Null only inside the transaction that claimed it. */
-  answer: StoredAnswer | null
-  createdAt: string
-}
 
 interface KeyName {
   readonly owner: string
@@ -49,7 +38,7 @@ async function lockKey(
 export function findStored(
   db: Db,
   { owner, endpoint, key, now }: KeyName & { now: Date },
-): Promise<Pick<IdempotencyKeyTable, 'bodyHash' | 'answer'> | undefined> {
+): Promise<Pick<Tables['idempotencyKeys'], 'bodyHash' | 'answer'> | undefined> {
   return db
     .selectFrom('idempotencyKeys')
     .select(['bodyHash', 'answer'])

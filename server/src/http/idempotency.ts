@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { AppError } from '@madang/contract/errors'
 import type { Transaction } from 'kysely'
-import type { Tables } from '../db/tables.ts'
+import type { StoredAnswer, Tables } from '../db/tables.ts'
 import type { Db } from '../db/database.ts'
 import { claimKey, findStored, saveAnswer } from './idempotency.queries.ts'
 
@@ -17,12 +17,6 @@ export interface IdempotentRequest {
   readonly now: Date
   /** `wait`: a second request waits for the first and gets its answer; it is refused otherwise. */
   readonly whileBusy?: 'wait'
-}
-
-/** Answer of an endpoint as it is stored and repeated. */
-export interface StoredAnswer {
-  readonly output: unknown
-  readonly location: string | null
 }
 
 /** The answer that a request had before; null when there was none or it had another body. Nothing is claimed. */

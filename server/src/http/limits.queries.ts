@@ -2,13 +2,6 @@ import { sql } from 'kysely'
 import type { Db } from '../db/database.ts'
 import { deleteInBatches } from '../db/delete-in-batches.ts'
 
-export interface RateWindowTable {
-  key: string
-  /** Start of the minute, epoch seconds; of what is counted by the day its end, so that it is kept until then. */
-  windowStart: number
-  count: number
-}
-
 /** Adds to the counts of one minute, many keys in one statement; gives each key's new count. */
 export async function addToWindow(
   db: Db,

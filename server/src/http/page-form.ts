@@ -2,7 +2,12 @@ import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Blobs, Received } from '../outside/blobs.ts'
 import { demandUtf8 } from './json.ts'
-import type { Upload } from './upload.ts'
+
+/** A file that came in with a form, not kept yet. */
+export interface Upload extends Received {
+  /** As the sender calls it: nothing about it can be trusted. */
+  readonly name: string
+}
 
 /** A form of a page, read leniently: what is wrong with it is told on the page, beside what was typed. */
 export interface PageForm {

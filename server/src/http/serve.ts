@@ -12,7 +12,8 @@ import type { createStreams, StreamedEvent } from './events.ts'
 import { runOnce } from './idempotency.ts'
 import type { Limits } from './limits.ts'
 import { createPlaces } from './overload.ts'
-import { acceptForms, type Upload, type UploadForm, type WithUpload } from './upload.ts'
+import type { Upload } from './page-form.ts'
+import { acceptForms, type UploadForm, type WithUpload } from './upload.ts'
 
 /** A body of wrong fields must not become an answer many times its size. */
 const mostErrors = 50

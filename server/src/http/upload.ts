@@ -6,14 +6,8 @@ import { codeOf } from '../error-code.ts'
 import type { Blobs, Received } from '../outside/blobs.ts'
 import type { BodyWatch } from './body-times.ts'
 import { demandUnpacked } from './json.ts'
-import { readPageForm, type PageForm } from './page-form.ts'
+import { readPageForm, type PageForm, type Upload } from './page-form.ts'
 import { refusalCode } from './problem.ts'
-
-/** A file that came in with a form, not kept yet. */
-export interface Upload extends Received {
-  /** As the sender calls it: nothing about it can be trusted. */
-  readonly name: string
-}
 
 export interface UploadForm {
   readonly fields: Readonly<Record<string, string>>

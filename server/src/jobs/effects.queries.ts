@@ -1,20 +1,6 @@
 import { sql, type Transaction } from 'kysely'
 import type { Db } from '../db/database.ts'
-import type { Tables } from '../db/tables.ts'
-
-export interface EffectTable {
-  /** Also the other side's idempotency key. */
-  key: string
-  kind: string
-  payload: unknown
-  attempts: number
-  /** When it may be tried next: a try puts it off before it begins. */
-  dueAt: string
-  createdAt: string
-  /** Null as long as it is not known. */
-  outcome: unknown
-  settledAt: string | null
-}
+import type { EffectTable, Tables } from '../db/tables.ts'
 
 export type Intent = Pick<EffectTable, 'key' | 'kind' | 'payload'>
 

@@ -1,31 +1,12 @@
-import type { Role, Viewer } from '@madang/contract/access'
+import type { Viewer } from '@madang/contract/access'
 import type { AuditAction } from '@madang/contract/audit'
 import { sql } from 'kysely'
 import type { Db } from '../db/database.ts'
 import { prepared } from '../db/prepared.ts'
 import { uuidV7 } from '../db/uuid.ts'
 import type { Origin } from '../http/serve.ts'
+import type { AuditRecordTable } from './audit.tables.ts'
 import type { Changes } from './changes.ts'
-
-export interface AuditRecordTable {
-  id: string
-  at: string
-  actorId: string | null
-  actorRole: Role | null
-  action: AuditAction
-  entity: string
-  entityId: string | null
-  /** What it was called then, a person's name masked; null where it has none. */
-  entityName: string | null
-  subjectIds: string[]
-  changes: Changes | null
-  reason: string | null
-  ip: string | null
-  requestId: string | null
-  seq: number | null
-  prevHash: string | null
-  hash: string | null
-}
 
 /** Who did it: a caller; nobody where nobody is signed in, or the server does it by itself. */
 export interface Doer {

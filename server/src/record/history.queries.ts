@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { Db } from '../db/database.ts'
 import { List, down } from '../db/list.ts'
 import { toPage } from '../http/paging.ts'
-import type { AuditRecordTable } from './audit.queries.ts'
+import type { AuditRecordTable } from './audit.tables.ts'
 
 /** The actor's name is not masked yet. */
 export interface HistoryRecord extends Pick<

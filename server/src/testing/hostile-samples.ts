@@ -1,4 +1,15 @@
-import type { Known } from './hostile.ts'
+/** What of the running system the requests may name. */
+export interface Known {
+  readonly memberId: string
+  readonly storeId: string
+  readonly legalId: string
+  readonly faqId: string
+  readonly requestId: string
+  readonly phone: string
+  readonly tokens: readonly string[]
+  /** An address that has its whole limit of anonymous writes; the server must trust us as its proxy. */
+  readonly nextAddress: () => string
+}
 
 /** What a request to an endpoint carries. */
 export interface Sample {

@@ -13,23 +13,10 @@ import {
   paths,
   texts,
 } from './hostile-values.ts'
-import { peopleSamples, requestSamples, textSamples, type Sample } from './hostile-samples.ts'
+import { peopleSamples, requestSamples, textSamples, type Known, type Sample } from './hostile-samples.ts'
 
 /** Gives a whole number from 0 to below `count`: all the chance that a request is made of. */
 export type Choose = (count: number) => number
-
-/** What of the running system the requests may name. */
-export interface Known {
-  readonly memberId: string
-  readonly storeId: string
-  readonly legalId: string
-  readonly faqId: string
-  readonly requestId: string
-  readonly phone: string
-  readonly tokens: readonly string[]
-  /** An address that has its whole limit of anonymous writes; the server must trust us as its proxy. */
-  readonly nextAddress: () => string
-}
 
 export interface HostileRequest {
   readonly method: string

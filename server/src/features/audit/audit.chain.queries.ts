@@ -1,27 +1,6 @@
-import { sql, type Generated } from 'kysely'
+import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
-
-/** Where the chain begins, once its oldest records are deleted: the last of those. */
-export interface Checkpoint {
-  readonly seq: number
-  readonly hash: string
-  /** Proves that we wrote it. */
-  readonly mac: string
-  /** The key of the proof. */
-  readonly keyId: string
-}
-
-/** Which key sealed the records from one on, up to the next stretch. */
-export interface Stretch {
-  readonly firstSeq: number
-  readonly keyId: string
-}
-
-export interface AuditCheckpointTable extends Omit<Checkpoint, 'keyId'> {
-  isOnly: Generated<boolean>
-  /** Null: that of the first stretch, from before it was noted. */
-  keyId: string | null
-}
+import type { Checkpoint, Stretch } from './audit.tables.ts'
 
 /**
  * A record as the chain hashes it: every column in the text that PostgreSQL writes for it, so that a

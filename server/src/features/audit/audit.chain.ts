@@ -19,11 +19,10 @@ import {
   saveSeals,
   saveStretch,
   type ChainedRecord,
-  type Checkpoint,
   type Seal,
   type SealedRecord,
-  type Stretch,
 } from './audit.chain.queries.ts'
+import type { Checkpoint, Stretch } from './audit.tables.ts'
 
 const batchSize = 500
 /** What the first record of the chain stands on. */

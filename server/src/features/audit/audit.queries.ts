@@ -2,7 +2,7 @@ import type { AuditAction } from '@madang/contract/audit'
 import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import { List, down } from '../../db/list.ts'
-import type { AuditRecordTable } from '../../record/audit.queries.ts'
+import type { AuditRecordTable } from '../../record/audit.tables.ts'
 
 /** What a list, its total or an export is narrowed to. */
 export interface RecordFilter {

@@ -4,16 +4,7 @@ import { nightHours, type AuditReview } from '@madang/contract/audit-reviews'
 import { maskName, maskNameIfAny } from '@madang/contract/masking'
 import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
-
-export interface AuditReviewTable {
-  month: string
-  reviewerId: string
-  reviewerRole: Role
-  at: string
-  note: string
-  recordCount: number
-  byAction: { action: AuditAction; count: number }[]
-}
+import type { AuditReviewTable } from './audit.tables.ts'
 
 const mostReviews = 100
 

@@ -1,26 +1,7 @@
-import type { AuditVerification, chainFaults, VerificationState } from '@madang/contract/audit-verification'
+import type { AuditVerification } from '@madang/contract/audit-verification'
 import { maskNameIfAny } from '@madang/contract/masking'
-import type { Generated } from 'kysely'
 import { isUniqueViolation, type Db } from '../../db/database.ts'
 import type { Verdict } from './audit.chain.ts'
-
-export interface AuditVerificationTable {
-  id: string
-  state: VerificationState
-  requestedBy: string
-  requestedAt: string
-  /** When it last wrote down how far it is. */
-  aliveAt: string
-  finishedAt: string | null
-  checked: Generated<number>
-  total: Generated<number>
-  unsealed: number | null
-  lastHash: string | null
-  fault: (typeof chainFaults)[number] | null
-  brokenSeq: number | null
-  brokenRecordId: string | null
-  wholeUntil: string | null
-}
 
 const shown = 10
 

@@ -12,7 +12,7 @@ import {
 import type { Deps } from '../../deps.ts'
 import { uuidV7 } from '../../db/uuid.ts'
 import type { Call } from '../../http/serve.ts'
-import type { Upload } from '../../http/upload.ts'
+import type { Upload } from '../../http/page-form.ts'
 import { mainPart, type Blobs, type Temporary } from '../../outside/blobs.ts'
 import { record } from '../../record/audit.queries.ts'
 import { partPaths } from './files.parts.ts'

@@ -5,6 +5,8 @@ import { translateField, type SiteFailure } from '@madang/contract/site-requests
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '../../deps.ts'
 import { fieldsOf } from '../../http/page-form.ts'
+import type { Limits } from '../../http/limits.ts'
+import type { Uploads } from '../../http/upload.ts'
 import { toAppError } from '../../http/problem.ts'
 import { chooseEncoding } from '../../http/encoding.ts'
 import { setSiteHeaders } from './site.answer.ts'
@@ -75,3 +77,15 @@ export function createShowing(deps: Pick<Deps, 'assets' | 'publicUrl'> & { reado
 }
 
 export type Show = ReturnType<typeof createShowing>
+
+/** What the pages around requests need. */
+export interface RequestDeps extends Deps {
+  readonly limits: Limits
+  readonly uploads: Uploads
+  readonly pages: SitePages
+}
+
+/** What the pages around requests work with. */
+export interface RequestSite extends RequestDeps {
+  readonly show: Show
+}

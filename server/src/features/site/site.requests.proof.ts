@@ -11,7 +11,7 @@ import {
   repeatProof,
 } from '../requests/requests.codes.ts'
 import { browserKeyOf } from './site.requests.browser.ts'
-import type { RequestSite } from './site.requests.routes.ts'
+import type { RequestSite } from './site.private.ts'
 import type { AskingState } from './site.requests.state.ts'
 import { readTypedCode } from './site.requests.words.ts'
 

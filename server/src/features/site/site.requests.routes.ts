@@ -1,28 +1,13 @@
 import { mostFileBytes } from '@madang/contract/files'
 import { guestRequestTypes } from '@madang/contract/request-actions'
 import type { FastifyInstance } from 'fastify'
-import type { Deps } from '../../deps.ts'
-import type { Limits } from '../../http/limits.ts'
 import { acceptPageForms } from '../../http/page-form.ts'
 import { demandSameOrigin } from '../../http/same-origin.ts'
-import type { Uploads } from '../../http/upload.ts'
-import type { SitePages } from './site.pages.ts'
-import { createShowing, type Show } from './site.private.ts'
+import { createShowing, type RequestDeps } from './site.private.ts'
 import { requestFormRoutes } from './site.requests.form.ts'
 import { requestPageRoutes } from './site.requests.page.ts'
 import { showRefusals } from './site.requests.refused.ts'
 import { requestStepRoutes } from './site.requests.steps.ts'
-
-interface RequestDeps extends Deps {
-  readonly limits: Limits
-  readonly uploads: Uploads
-  readonly pages: SitePages
-}
-
-/** What the pages around requests work with. */
-export interface RequestSite extends RequestDeps {
-  readonly show: Show
-}
 
 /** The forms by which guests ask for a refund, and the pages on which askers see what became of it. */
 export async function siteRequestRoutes(app: FastifyInstance, deps: RequestDeps): Promise<void> {

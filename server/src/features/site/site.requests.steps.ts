@@ -4,10 +4,9 @@ import { requestFormPaths, requestPagePath, type SiteFailure } from '@madang/con
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { fieldsOf } from '../../http/page-form.ts'
 import { originOf } from '../../http/serve.ts'
-import { attempt } from './site.private.ts'
+import { attempt, type RequestSite } from './site.private.ts'
 import { giveBrowserKey, hasBrowserKey } from './site.requests.browser.ts'
 import { createProofs } from './site.requests.proof.ts'
-import type { RequestSite } from './site.requests.routes.ts'
 import { keepState, readState, type AskingState } from './site.requests.state.ts'
 import { isSending, readPhone, readTranslation, readTypedCode } from './site.requests.words.ts'
 

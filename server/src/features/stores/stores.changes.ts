@@ -17,7 +17,7 @@ import { demand } from '../../record/demand.ts'
 import { holdSameRole } from '../../record/viewer.queries.ts'
 import { endRoleWithoutStore } from '../users/users.roles.changes.ts'
 import { replacedBy, storeMasks } from './stores.describe.ts'
-import { describeFiles, namedFiles, writeFiles, type FilesChange } from './stores.files.ts'
+import { describeFiles, namedFiles, writeFiles } from './stores.files.ts'
 import { forgetReplaced, keepReplaced } from './stores.history.queries.ts'
 import {
   aboutStore,
@@ -28,12 +28,11 @@ import {
   toStore,
   updateStoreRow,
   type Review,
-  type StoreFields,
   type StoreRecord,
 } from './stores.queries.ts'
 import { lock, type LockedStore } from './stores.scope.ts'
 import { hasOwner, insertStaff, listStaff } from './stores.staff.queries.ts'
-import type { StoreBefore } from './stores.tables.ts'
+import type { FilesChange, StoreBefore, StoreFields } from './stores.tables.ts'
 
 type Trx = Transaction<Tables>
 

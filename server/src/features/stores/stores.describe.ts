@@ -2,8 +2,8 @@ import { isDeepStrictEqual } from 'node:util'
 import { maskBusinessNumber } from '@madang/contract/business-number'
 import { maskEmail, maskName, maskPhoneEnd } from '@madang/contract/masking'
 import { namedFiles } from './stores.files.ts'
-import type { StoreFields, StoreRecord } from './stores.queries.ts'
-import type { StoreBefore } from './stores.tables.ts'
+import type { StoreRecord } from './stores.queries.ts'
+import type { StoreBefore, StoreFields } from './stores.tables.ts'
 
 /** Numbers and persons are masked in the records. */
 export const storeMasks: { readonly [Field in keyof StoreFields]?: (text: string) => string } = {

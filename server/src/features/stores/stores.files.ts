@@ -2,16 +2,12 @@ import { isDeepStrictEqual } from 'node:util'
 import { AppError, type FieldError } from '@madang/contract/errors'
 import type { FilePurpose } from '@madang/contract/files'
 import { documentTypes, type DocumentType } from '@madang/contract/store-files'
-import type { StoreChange } from '@madang/contract/stores'
 import type { Transaction } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 import { attachFiles, detachFiles } from '../files/files.queries.ts'
 import { listStoreFiles, replaceStoreFiles, type StoreFileRow } from './stores.files.queries.ts'
 import type { StoreRecord } from './stores.queries.ts'
-import type { StoreFileKind } from './stores.tables.ts'
-
-/** What a change says of files; a part that it does not name stays. */
-export type FilesChange = Pick<StoreChange, 'logoFileId' | 'images' | 'documents'>
+import type { FilesChange, StoreFileKind } from './stores.tables.ts'
 
 /** The files of a store as a change would name them. */
 export function namedFiles({ files }: Pick<StoreRecord, 'files'>): Required<FilesChange> {

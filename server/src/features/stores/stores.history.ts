@@ -14,8 +14,8 @@ import type { Caller } from '../../http/serve.ts'
 import { findHistory, type HistoryRecord } from '../../record/history.queries.ts'
 import { listFiles } from '../files/files.queries.ts'
 import { lockForChange, writeChange } from './stores.changes.ts'
-import type { FilesChange } from './stores.files.ts'
 import { findReplaced, forgetReplacedBefore } from './stores.history.queries.ts'
+import type { FilesChange } from './stores.tables.ts'
 
 /** So long a change can be taken back, if it is still the last one. */
 const undoDays = 30

@@ -8,7 +8,7 @@ import type { Tables } from '../../db/tables.ts'
 import { about } from '../../record/audit.queries.ts'
 import { moveRecord } from '../../record/moves.queries.ts'
 import { filesOfStores, type StoreFileRecord } from './stores.files.queries.ts'
-import type { StoreFileKind, StoreTable } from './stores.tables.ts'
+import type { StoreFields, StoreFileKind, StoreTable } from './stores.tables.ts'
 
 const ownColumns = [
   'id',
@@ -50,21 +50,6 @@ export interface StoreRecord extends Pick<Selectable<StoreTable>, (typeof ownCol
   /** In the order in which they are shown. */
   readonly files: readonly StoreFileRecord[]
 }
-
-/** What the store's people write; the rest is the server's. */
-export type StoreFields = Omit<
-  StoreRecord,
-  | 'id'
-  | 'status'
-  | 'submittedAt'
-  | 'reviewNote'
-  | 'reviewedBy'
-  | 'reviewedAt'
-  | 'createdAt'
-  | 'updatedAt'
-  | 'version'
-  | 'files'
->
 
 /** All that can be left out of a draft. */
 const emptyFields: Omit<StoreFields, 'name'> = {

@@ -2,9 +2,8 @@ import type { Category } from '@madang/contract/categories'
 import type { OpeningSpan } from '@madang/contract/opening-hours'
 import type { StaffRole, StoreStatus } from '@madang/contract/store-actions'
 import type { DocumentType } from '@madang/contract/store-files'
-import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
-import type { FilesChange } from './stores.files.ts'
-import type { StoreFields } from './stores.queries.ts'
+import type { StoreChange } from '@madang/contract/stores'
+import type { ColumnType, Generated, GeneratedAlways, Selectable } from 'kysely'
 
 export interface StoreTable {
   id: string
@@ -71,6 +70,28 @@ export interface CategoryTable {
   sortOrder: number
   active: Generated<boolean>
 }
+
+/** What the store's people write; the rest is the server's. */
+export type StoreFields = Omit<
+  Selectable<StoreTable>,
+  | 'id'
+  | 'nameKey'
+  | 'initials'
+  | 'phoneDigits'
+  | 'status'
+  | 'statusRank'
+  | 'submittedAt'
+  | 'reviewNote'
+  | 'reviewedBy'
+  | 'reviewedAt'
+  | 'createdAt'
+  | 'updatedAt'
+  | 'deletedAt'
+  | 'version'
+>
+
+/** What a change says of files; a part that it does not name stays. */
+export type FilesChange = Pick<StoreChange, 'logoFileId' | 'images' | 'documents'>
 
 /** What a change replaced: only what it changed. */
 export interface StoreBefore {

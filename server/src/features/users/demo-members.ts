@@ -12,23 +12,8 @@ import {
   lockSeeding,
   tidyUsers,
   withoutIndexes,
+  type DemoMember,
 } from './users.seed.queries.ts'
-
-export interface DemoMember {
-  readonly id: string
-  readonly phone: string
-  readonly name: string
-  readonly email: string | null
-  readonly authorityType: Role
-  readonly status: UserStatus
-  readonly locale: Locale
-  readonly marketingConsentAt: string | null
-  readonly nightConsentAt: string | null
-  readonly lastLoginAt: string | null
-  readonly memo: string | null
-  readonly createdAt: string
-  readonly updatedAt: string
-}
 
 interface SeedOptions {
   readonly count: number

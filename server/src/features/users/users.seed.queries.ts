@@ -1,7 +1,25 @@
+import type { Locale } from '@madang/contract/locales'
+import type { Role } from '@madang/contract/access'
+import type { UserStatus } from '@madang/contract/users'
 import { sql, type Kysely, type Transaction } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import type { Tables } from '../../db/tables.ts'
-import type { DemoMember } from './demo-members.ts'
+
+export interface DemoMember {
+  readonly id: string
+  readonly phone: string
+  readonly name: string
+  readonly email: string | null
+  readonly authorityType: Role
+  readonly status: UserStatus
+  readonly locale: Locale
+  readonly marketingConsentAt: string | null
+  readonly nightConsentAt: string | null
+  readonly lastLoginAt: string | null
+  readonly memo: string | null
+  readonly createdAt: string
+  readonly updatedAt: string
+}
 
 /** One process seeds at a time, until its transaction ends; several may start on one empty database. */
 export async function lockSeeding(trx: Transaction<Tables>): Promise<void> {
