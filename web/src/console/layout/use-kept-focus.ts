@@ -2,7 +2,7 @@ import { useEffect, type RefObject } from 'react'
 
 /** What a person takes for one thing; in it the focus goes on. */
 const parts = 'dialog, [popover], section, form, nav, ul, [role=group], .head, .tools'
-const controls = 'a[href], button:not(:disabled), input:not(:disabled), select, textarea'
+const controls = ':is(a[href], button, input, select, textarea):not(:disabled, [aria-disabled=true])'
 
 function partsAround(element: Element): Element[] {
   const part = element.closest(parts)
