@@ -9,8 +9,8 @@ import { locales } from '@madang/contract/locales'
 import { faqPath, legalPaths } from '@madang/contract/site-page'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { codeNotice } from './features/auth/auth.jobs.ts'
 import { mostAtWork } from './http/overload.ts'
-import { addJob } from './jobs/runner.ts'
 import { insertSession, insertUser, nextPhone } from './testing/app.ts'
 import { openDataDir } from './testing/data-dir.ts'
 import { freezeDatabase, halfRequest, killDatabase, openWire } from './testing/faults.ts'
@@ -207,7 +207,7 @@ async function setProvider(mode: 'ok' | 'down' | 'hang'): Promise<void> {
 function countTried(): Promise<number> {
   return withDatabase(async ({ db }) => {
     const { rows } = await sql<{ count: number }>`
-      select count(*)::int as count from graphile_worker.jobs where task_identifier = 'auth:send-code' and attempts > 0
+      select count(*)::int as count from graphile_worker.jobs where task_identifier = 'notices:send' and attempts > 0
     `.execute(db)
     return rows[0]?.count ?? 0
   })
@@ -248,7 +248,7 @@ test('jobs that wait for the database keep no request waiting for a connection',
   )
   await locked.promise
   await withDatabase(async ({ db }) => {
-    const challenge = () => addJob(db, 'auth:send-code', { challengeId: randomUUID() }, { maxAttempts: 1 })
+    const challenge = () => codeNotice.add(db, { challengeId: randomUUID() })
     await Promise.all(Array.from({ length: 60 }, challenge))
     const waiting = async () => {
       const { rows } = await sql`

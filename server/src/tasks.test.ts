@@ -1,6 +1,6 @@
 import { parseCrontab } from 'graphile-worker'
 import { expect, test } from 'vitest'
-import { textTasks } from './outside/sms.ts'
+import { textTasks } from './jobs/notices.ts'
 import { createTasks } from './tasks.ts'
 
 test('every line of the clock is understood, and names a task that is there, as the list of texts does', () => {

@@ -1,18 +1,19 @@
 import type { Deps } from './deps.ts'
 import { deleteOldAudit, sealAudit } from './features/audit/audit.chain.ts'
 import { runVerification } from './features/audit/audit.verification.ts'
-import { authTasks } from './features/auth/auth.jobs.ts'
+import { authTasks, codeNotice, phoneChangedNotice } from './features/auth/auth.jobs.ts'
 import { cleanFiles } from './features/files/files.clean.ts'
 import { cleanReplaced } from './features/stores/stores.history.ts'
 import { foldStoreCounts } from './features/stores/stores.counts.queries.ts'
-import { invitationTasks } from './features/invitations/invitations.jobs.ts'
+import { invitationNotice, invitationTasks } from './features/invitations/invitations.jobs.ts'
 import { followClock } from './features/legal/legal.queries.ts'
-import { requestTasks } from './features/requests/requests.jobs.ts'
-import { userTasks } from './features/users/users.jobs.ts'
+import { requestNotice, requestTasks } from './features/requests/requests.jobs.ts'
+import { statusNotice, userTasks } from './features/users/users.jobs.ts'
 import { deleteOldKeys } from './http/idempotency.queries.ts'
 import { deleteOldWindows } from './http/limits.queries.ts'
 import { effectTasks } from './jobs/effects.ts'
 import { deleteSpentJobs } from './jobs/jobs.queries.ts'
+import { noticeTasks } from './jobs/notices.ts'
 import type { Tasks } from './jobs/runner.ts'
 import type { SmsSender } from './outside/sms.ts'
 
@@ -48,6 +49,7 @@ export function createTasks(deps: TaskDeps): { tasks: Tasks; crontab: string } {
     ...authTasks(deps),
     // What reaches outside the database declares its effect here.
     ...effectTasks(deps, []),
+    ...noticeTasks(deps, [codeNotice, invitationNotice, phoneChangedNotice, requestNotice, statusNotice]),
     ...invitationTasks(deps),
     ...requestTasks(deps),
     ...userTasks(deps),

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { addJob, startJobs, type Jobs } from '../jobs/runner.ts'
-import { textTasks } from '../outside/sms.ts'
+import { textTasks } from '../jobs/notices.ts'
 import { createTestDatabase, urlOf, type TestDatabase } from '../testing/database.ts'
 import { quietLog } from '../testing/quiet-log.ts'
 
@@ -63,8 +63,8 @@ test('drops the texts that wait, also those in hand when the copy was made, and 
   expect(await run()).toEqual({
     code: 0,
     output:
-      'Dropped 6 waiting texts: 1 of auth:notify-phone-changed, 2 of auth:send-code, ' +
-      '1 of invitations:send-text, 1 of requests:send-text, 1 of users:send-status.\n',
+      'Dropped 7 waiting texts: 1 of auth:notify-phone-changed, 2 of auth:send-code, ' +
+      '1 of invitations:send-text, 1 of notices:send, 1 of requests:send-text, 1 of users:send-status.\n',
   })
   expect(await waiting()).toEqual(['audit:seal', 'files:clean'])
   expect(await run()).toEqual({ code: 0, output: 'No text was waiting: nothing was dropped.\n' })

@@ -1,6 +1,6 @@
 import { deleteJobsOf } from '../jobs/jobs.queries.ts'
 import { withData } from '../open.ts'
-import { textTasks } from '../outside/sms.ts'
+import { textTasks } from '../jobs/notices.ts'
 import { refuseBesideServer, runCommand } from './command.ts'
 
 /** What was dropped, for the operator's eyes. */

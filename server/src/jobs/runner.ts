@@ -35,6 +35,8 @@ export interface JobOptions {
   readonly jobKey?: string
   /** 25 without it, the last after four days. */
   readonly maxAttempts?: number
+  /** Lower goes first; 0 without it. */
+  readonly priority?: number
 }
 
 /** The pauses between attempts grow to six hours: the last of so many is 28 hours after the first. */
@@ -47,14 +49,15 @@ const cronPriority = -10
 /** Adds a job that runs once the transaction is committed, and never if it is not. */
 // oxlint-disable-next-line max-params -- the fourth is one object, and hardly a call needs it
 export async function addJob(trx: Db, name: string, payload: unknown, options?: JobOptions): Promise<void> {
-  const { runAt = null, jobKey = null, maxAttempts = null } = options ?? {}
+  const { runAt = null, jobKey = null, maxAttempts = null, priority = null } = options ?? {}
   await sql`
     select 1 from graphile_worker.add_job(
       ${name}::text,
       payload => ${JSON.stringify(payload)}::json,
       run_at => ${runAt}::timestamptz,
       job_key => ${jobKey}::text,
-      max_attempts => ${maxAttempts}::int
+      max_attempts => ${maxAttempts}::int,
+      priority => ${priority}::int
     )
   `.execute(trx)
 }

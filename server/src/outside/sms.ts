@@ -1,6 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto'
-import { maskPhone, toLocalPhone, wirePhonePattern } from '@madang/contract/phone'
-import type { FastifyBaseLogger } from 'fastify'
+import { toLocalPhone, wirePhonePattern } from '@madang/contract/phone'
 
 /** The door to the text-message service. */
 export interface SmsSender {
@@ -10,31 +9,6 @@ export interface SmsSender {
    * the provider has no idempotency key.
    */
   send(message: { to: string; text: string }): Promise<{ providerMessageId: string }>
-}
-
-/** The tasks that send texts: what of them waits in a restored copy of the database must not leave (jobs:forget). */
-export const textTasks = [
-  'auth:notify-phone-changed',
-  'auth:send-code',
-  'invitations:send-text',
-  'requests:send-text',
-  'users:send-status',
-] as const
-
-/**
- * Sends from a job: what the provider refuses for good is logged, what may work later is thrown, so that the job runs
- * again.
- */
-export async function sendFromJob(
-  { sms, log }: { readonly sms: SmsSender; readonly log: Pick<FastifyBaseLogger, 'error'> },
-  { task, ...message }: { task: (typeof textTasks)[number]; to: string; text: string },
-): Promise<void> {
-  try {
-    await sms.send(message)
-  } catch (error) {
-    if (!(error instanceof SmsError) || error.retryable) throw error
-    log.error({ task, code: error.code, to: maskPhone(message.to) }, 'The provider refused a text.')
-  }
 }
 
 /**

@@ -150,7 +150,7 @@ export async function startTestApp() {
   return {
     url,
     app,
-    deps,
+    deps: { ...deps, sms },
     db,
     pool,
     clock,

@@ -5,7 +5,6 @@ import type { Db } from '../../db/database.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { uuidV7 } from '../../db/uuid.ts'
 import type { Origin, SignedIn } from '../../http/serve.ts'
-import { addJob } from '../../jobs/runner.ts'
 import type { Keyring } from '../../keys.ts'
 import { record } from '../../record/audit.queries.ts'
 import {
@@ -31,6 +30,7 @@ import {
   type Purpose,
   type Try,
 } from './auth.queries.ts'
+import { codeNotice } from './auth.jobs.ts'
 import { hashOfNothing, hashSecret, isHashOfCode, isSameHash, newSecret } from './auth.secrets.ts'
 import { findUserIdByPhone } from './auth.users.queries.ts'
 
@@ -84,7 +84,7 @@ export async function askForCode(
     const id = uuidV7(now)
     const createdAt = now.toISOString()
     await insertChallenge(trx, { ...target, id, sessionHash: hashSecret(session), createdAt, expiresAt })
-    await addJob(trx, 'auth:send-code', { challengeId: id }, { maxAttempts: 6 })
+    await codeNotice.add(trx, { challengeId: id })
   })
   return { session, expiresAt, resendAfter: authLimits.resendSeconds }
 }

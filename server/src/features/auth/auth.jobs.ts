@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { inTransaction } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
+import { declareNotice } from '../../jobs/notices.ts'
 import type { Tasks } from '../../jobs/runner.ts'
-import { sendFromJob, type SmsSender } from '../../outside/sms.ts'
 import { record } from '../../record/audit.queries.ts'
 import { findInvitedName } from '../invitations/invitations.queries.ts'
 import { findBrand } from '../settings/settings.queries.ts'
@@ -18,10 +18,10 @@ import {
 } from './auth.queries.ts'
 import { drawCode, hashCode, hashOfNothing } from './auth.secrets.ts'
 import { deleteOldSessions } from '../sessions/sessions.queries.ts'
-import { codeText, phoneChangedText } from './auth.texts.ts'
+import { codeTexts, phoneChangedTexts } from './auth.texts.ts'
 import { findUserIdByPhone } from './auth.users.queries.ts'
 
-type JobDeps = Pick<Deps, 'db' | 'log' | 'now' | 'publicUrl' | 'tokenKeys'> & { readonly sms: SmsSender }
+type JobDeps = Pick<Deps, 'db' | 'log' | 'now'>
 
 /**
  * Texts with codes in 24 hours over all numbers: what a flood may cost at most (security.md G5). Apart, so
@@ -86,24 +86,39 @@ async function isCeilingReached(deps: JobDeps, purpose: Purpose): Promise<boolea
 }
 
 /**
- * Draws a code and sends it. Another run, after a failure, draws another, so that no code is ever stored
- * in the clear; a challenge that is over by then stops it.
+ * Carries a code. It is drawn here, where the text leaves, so that no code is ever stored in the clear (decision 002):
+ * another run, after a failure, draws another, and a challenge that is over by then stops it.
  */
-async function sendCode(deps: JobDeps, challengeId: string): Promise<void> {
-  const { db, now, tokenKeys, publicUrl } = deps
-  const challenge = await findOpenChallenge(db, challengeId, now())
-  if (challenge === undefined) return
-  if (!(await getsText(deps, challenge))) {
-    return setCodeHash(db, challengeId, { codeHash: hashOfNothing(), handedOver: 0 })
-  }
-  if (await isCeilingReached(deps, challenge.purpose)) return
-  const code = drawCode()
-  const codeHash = hashCode(tokenKeys.current, { challengeId, code })
-  await setCodeHash(db, challengeId, { codeHash, handedOver: 1 })
-  const { hostname } = new URL(publicUrl)
-  const text = codeText({ brand: await findBrand(db), code, host: hostname })
-  await sendFromJob(deps, { task: 'auth:send-code', to: challenge.phone, text })
-}
+export const codeNotice = declareNotice({
+  template: 'auth.code',
+  purpose: 'service',
+  payload: z.object({ challengeId: z.guid() }),
+  // The last after four minutes, when every code is over.
+  maxAttempts: 6,
+  async write(deps, { challengeId }) {
+    const { db, now, tokenKeys, publicUrl } = deps
+    const challenge = await findOpenChallenge(db, challengeId, now())
+    if (challenge === undefined) return null
+    if (!(await getsText(deps, challenge))) {
+      await setCodeHash(db, challengeId, { codeHash: hashOfNothing(), handedOver: 0 })
+      return null
+    }
+    if (await isCeilingReached(deps, challenge.purpose)) return null
+    const code = drawCode()
+    const codeHash = hashCode(tokenKeys.current, { challengeId, code })
+    await setCodeHash(db, challengeId, { codeHash, handedOver: 1 })
+    const { hostname } = new URL(publicUrl)
+    return { to: challenge.phone, texts: codeTexts({ brand: await findBrand(db), code, host: hostname }) }
+  },
+})
+
+/** To a number that is no longer the member's, so that it stands in no record. */
+export const phoneChangedNotice = declareNotice({
+  template: 'auth.phone_changed',
+  purpose: 'service',
+  payload: z.object({ phone: z.string() }),
+  write: async ({ db }, { phone }) => ({ to: phone, texts: phoneChangedTexts(await findBrand(db)) }),
+})
 
 /** Raises the alarm over wrong codes at all numbers together, at most once in its window. */
 async function watchGuessing(deps: JobDeps): Promise<void> {
@@ -120,18 +135,9 @@ async function watchGuessing(deps: JobDeps): Promise<void> {
   if (isRaised) log.error({ guesses }, 'Many wrong codes: somebody may be guessing at many numbers.')
 }
 
-const CodeJob = z.object({ challengeId: z.guid() })
-const NoticeJob = z.object({ phone: z.string() })
-
-/** The jobs of signing in: texts, the watch over guessing, cleaning. */
+/** The jobs of signing in: the watch over guessing, cleaning. */
 export function authTasks(deps: JobDeps): Tasks {
   return {
-    'auth:send-code': async (payload) => sendCode(deps, CodeJob.parse(payload).challengeId),
-    'auth:notify-phone-changed': async (payload) => {
-      const { phone } = NoticeJob.parse(payload)
-      const text = phoneChangedText(await findBrand(deps.db))
-      await sendFromJob(deps, { task: 'auth:notify-phone-changed', to: phone, text })
-    },
     'auth:watch-guessing': async () => watchGuessing(deps),
     'auth:clean': async () => {
       await deleteOldChallenges(deps.db, deps.now())

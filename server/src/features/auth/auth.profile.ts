@@ -5,7 +5,6 @@ import type { User } from '@madang/contract/users'
 import { isUniqueViolation, type Db } from '../../db/database.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import type { Caller, SignedIn } from '../../http/serve.ts'
-import { addJob } from '../../jobs/runner.ts'
 import type { Keyring } from '../../keys.ts'
 import { record } from '../../record/audit.queries.ts'
 import { changesBetween } from '../../record/changes.ts'
@@ -13,6 +12,7 @@ import { attachFiles, detachFiles } from '../files/files.queries.ts'
 import { aboutUser, findUserById, toOwnUser, userMasks, type UserRecord } from '../users/users.queries.ts'
 import { checkCode } from './auth.codes.ts'
 import { forgetGuess } from './auth.counts.queries.ts'
+import { phoneChangedNotice } from './auth.jobs.ts'
 import { consumeChallenge } from './auth.queries.ts'
 import { revokeSessions } from '../sessions/sessions.queries.ts'
 import { lockActiveUser, updateProfile, type ProfileChange } from './auth.users.queries.ts'
@@ -109,7 +109,7 @@ async function replacePhone(trx: Db, phone: string, caller: Caller): Promise<Use
   await revokeSessions(trx, userId, { reason: 'phone_changed', now, except: sessionId })
   const changes = { phone: { from: maskPhone(profile.phone ?? ''), to: maskPhone(phone) } }
   await record(trx, caller, { action: 'auth.phone_changed', ...aboutUser(profile), changes })
-  await addJob(trx, 'auth:notify-phone-changed', { phone: profile.phone })
+  if (profile.phone !== null) await phoneChangedNotice.add(trx, { phone: profile.phone })
   return toOwnUser(await getProfile(trx, viewer))
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { isSmsText, smsByteLength } from '../../outside/sms.ts'
+import { firstSmsText, isSmsText, smsByteLength } from '../../outside/sms.ts'
 import { drawCode, hashCode, newSecret } from './auth.secrets.ts'
-import { codeText, phoneChangedText } from './auth.texts.ts'
+import { codeTexts, phoneChangedTexts } from './auth.texts.ts'
 
 describe('a confirmation code', () => {
   test.each([
@@ -37,7 +37,7 @@ test('a token has 256 bits and its own value', () => {
 
 describe('the texts', () => {
   test('a code comes with the brand and the line for the browser', () => {
-    expect(codeText({ brand: '마당', code: '012345', host: 'madang.example' })).toBe(
+    expect(firstSmsText(codeTexts({ brand: '마당', code: '012345', host: 'madang.example' }))).toBe(
       '[마당] 인증번호 012345\n@madang.example #012345',
     )
   })
@@ -47,11 +47,11 @@ describe('the texts', () => {
     ['a long brand', '가'.repeat(40), 'madang.example', '인증번호 012345'],
     ['a brand that the network cannot carry', 'مادانگ', 'madang.example', '인증번호 012345'],
   ])('%s is left out rather than the code', (_case, brand, host, text) => {
-    expect(codeText({ brand, code: '012345', host })).toBe(text)
+    expect(firstSmsText(codeTexts({ brand, code: '012345', host }))).toBe(text)
   })
 
   test.each(['마당', '가'.repeat(40), ''])('the notice fits with the brand "%s"', (brand) => {
-    expect(isSmsText(phoneChangedText(brand))).toBe(true)
-    expect(smsByteLength(phoneChangedText(brand))).toBeLessThanOrEqual(90)
+    expect(isSmsText(firstSmsText(phoneChangedTexts(brand)))).toBe(true)
+    expect(smsByteLength(firstSmsText(phoneChangedTexts(brand)))).toBeLessThanOrEqual(90)
   })
 })

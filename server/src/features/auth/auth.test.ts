@@ -106,7 +106,7 @@ describe('signing in', () => {
     const { phone } = await app.insertUser()
     const session = await ask(app, phone)
     const asked = await keptText()
-    expect(asked).toContain('"payload":{"challengeId"')
+    expect(asked).toContain('"data":{"challengeId"')
     const code = await readCode(app, phone)
     const sent = await keptText()
     expect(sent).toMatch(/"code_hash":"\\\\x[0-9a-f]{64}"/)

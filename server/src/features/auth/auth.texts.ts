@@ -1,5 +1,3 @@
-import { firstSmsText } from '../../outside/sms.ts'
-
 interface CodeText {
   /** The operator's name in Korean. */
   readonly brand: string
@@ -9,17 +7,17 @@ interface CodeText {
 }
 
 /**
- * The text that carries a code. Its last line lets a browser fill the code in on that host only
+ * The texts, of which one fits, that carry a code. The last line lets a browser fill the code in on that host only
  * (origin-bound one-time codes); it goes first when 90 bytes are too few, the brand after it.
  */
-export function codeText({ brand, code, host }: CodeText): string {
+export function codeTexts({ brand, code, host }: CodeText): string[] {
   const words = `인증번호 ${code}`
   const line = `@${host} #${code}`
-  return firstSmsText([`[${brand}] ${words}\n${line}`, `[${brand}] ${words}`, words])
+  return [`[${brand}] ${words}\n${line}`, `[${brand}] ${words}`, words]
 }
 
 /** The notice to a number that is no longer the member's. */
-export function phoneChangedText(brand: string): string {
+export function phoneChangedTexts(brand: string): string[] {
   const words = '휴대폰 번호가 변경되었습니다. 본인이 아니면 고객센터로 연락해 주세요.'
-  return firstSmsText([`[${brand}] ${words}`, words])
+  return [`[${brand}] ${words}`, words]
 }

@@ -7,7 +7,7 @@ import { uuidV7 } from '../../db/uuid.ts'
 import type { Caller } from '../../http/serve.ts'
 import { about, record, type Doer } from '../../record/audit.queries.ts'
 import type { Belongings, Consequences, Leaver } from '../../record/consequences.ts'
-import { addInvitationText } from './invitations.jobs.ts'
+import { invitationNotice } from './invitations.jobs.ts'
 import { countInvitation, countInvitationText } from './invitations.limits.ts'
 import {
   endPending,
@@ -94,10 +94,7 @@ export async function createInvitations(
     made.push(invitation)
   }
   if (await countInvitationText(trx, input.phone, caller)) {
-    await addInvitationText(
-      trx,
-      made.map(({ id }) => id),
-    )
+    await invitationNotice.add(trx, { invitationIds: made.map(({ id }) => id) })
   }
   return made.map(toStoreInvitation)
 }

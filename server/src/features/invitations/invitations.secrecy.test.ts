@@ -5,10 +5,11 @@ import { createAdminUser, deleteUser } from '@madang/contract/users'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../testing/app.ts'
+import { firstSmsText } from '../../outside/sms.ts'
 import { nextPhone } from '../../testing/factories.ts'
 import { refusal } from '../../testing/refusal.ts'
 import { send, signInByCode } from '../../testing/sign-in.ts'
-import { invitationText } from './invitations.texts.ts'
+import { invitationTexts } from './invitations.texts.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -185,11 +186,13 @@ describe('the text', () => {
   })
 
   test('says how to sign in where there is room, and always fits', () => {
-    const short = invitationText({ brand: '마당', link: 'https://m.kr/login' })
+    const short = firstSmsText(invitationTexts({ brand: '마당', link: 'https://m.kr/login' }))
     expect(short).toBe(
       '[마당] 매장 직원으로 초대받았습니다. 이 번호로 로그인해서 답해 주세요.\nhttps://m.kr/login',
     )
-    const long = invitationText({ brand: '가'.repeat(30), link: `https://${'x'.repeat(80)}/login` })
+    const long = firstSmsText(
+      invitationTexts({ brand: '가'.repeat(30), link: `https://${'x'.repeat(80)}/login` }),
+    )
     expect(long).toBe('매장 직원으로 초대받았습니다. 이 번호로 로그인해서 답해 주세요.')
   })
 

@@ -12,7 +12,7 @@ import { lockActiveUser } from '../auth/auth.users.queries.ts'
 import { attachFiles, insertFileOf, type NewFile } from '../files/files.queries.ts'
 import { holdSameRole } from '../../record/viewer.queries.ts'
 import { findUserById, type UserRecord } from '../users/users.queries.ts'
-import { addText } from './requests.jobs.ts'
+import { requestNotice } from './requests.jobs.ts'
 import { newLinkToken } from './requests.links.ts'
 import {
   countUndecided,
@@ -114,7 +114,7 @@ async function write(
   const changes = { type: { from: null, to: type } }
   const by = { viewer: actor, origin, now }
   await record(trx, by, { action: 'requests.created', ...aboutRequest({ id, requesterId }), changes })
-  await addText(trx, { kind: 'received', requestId: id })
+  await requestNotice.add(trx, { kind: 'received', requestId: id })
 }
 
 async function getWritten(trx: Trx, id: string): Promise<RequestRecord> {

@@ -20,7 +20,7 @@ import { record } from '../../record/audit.queries.ts'
 import { demand } from '../../record/demand.ts'
 import { raiseToManager, withdraw, type Withdrawal } from '../users/users.changes.ts'
 import { holdSameRole } from '../../record/viewer.queries.ts'
-import { addText } from './requests.jobs.ts'
+import { requestNotice } from './requests.jobs.ts'
 import { toRequest } from './requests.page.ts'
 import {
   aboutRequest,
@@ -106,10 +106,10 @@ async function tellAsker(
   if (phone === null) return
   if (isDone && type === 'ACCOUNT_DELETION') {
     // The number is nobody's from now on: there is no page to see it on.
-    return addText(trx, { kind: 'account_deleted', phone, linkToken: null })
+    return requestNotice.add(trx, { kind: 'account_deleted', phone, linkToken: null })
   }
-  if (answer !== null) return addText(trx, { kind: 'answered', requestId })
-  if (isDone) return addText(trx, { kind: 'completed', requestId })
+  if (answer !== null) return requestNotice.add(trx, { kind: 'answered', requestId })
+  if (isDone) return requestNotice.add(trx, { kind: 'completed', requestId })
 }
 
 /** The move that was asked for, or the one that it comes to; undefined for none. */

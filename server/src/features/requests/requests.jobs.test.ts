@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../testing/app.ts'
 import { endPauses, runTask } from '../../testing/sign-in.ts'
-import { addText } from './requests.jobs.ts'
+import { requestNotice } from './requests.jobs.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -52,7 +52,7 @@ const asked = {
 describe('the text to whoever asked', () => {
   test('is tried for a day while the provider is away; then nothing of it stays', async () => {
     const { id, phone } = await app.insertRequest()
-    await addText(app.db, { kind: 'received', requestId: id })
+    await requestNotice.add(app.db, { kind: 'received', requestId: id })
     expect(await tryForLong()).toBeGreaterThan(daySeconds)
     expect(await waiting()).toEqual([])
     expect(app.texts(phone)).toEqual([])
@@ -60,9 +60,9 @@ describe('the text to whoever asked', () => {
 
   test('to a number that is nobody’s any more is tried as long, and stays no longer', async () => {
     const text = { kind: 'account_deleted', phone: '+821012345678', linkToken: null } as const
-    await addText(app.db, text)
+    await requestNotice.add(app.db, text)
     expect(await tryForLong()).toBeGreaterThan(daySeconds)
-    await addText(app.db, text)
+    await requestNotice.add(app.db, text)
     await app.setTexts('ok')
     await app.runJobs()
     expect(await waiting()).toEqual([])
@@ -78,7 +78,10 @@ describe('the text to whoever asked', () => {
       .where('id', '=', id)
       .executeTakeFirstOrThrow()
     const [job] = await waiting()
-    expect(JSON.parse(job?.payload ?? '')).toEqual({ kind: 'received', requestId: id })
+    expect(JSON.parse(job?.payload ?? '')).toEqual({
+      template: 'requests.told',
+      data: { kind: 'received', requestId: id },
+    })
     await app.runJobs()
     expect(app.texts(user.phone)[0]).toContain(linkToken)
     expect(await waiting()).toEqual([])
@@ -94,7 +97,7 @@ describe('the text to whoever asked', () => {
     ['completed', 'COMPLETED', 1],
   ] as const)('"%s" about one that is %s by now: %i leave', async (kind, status, texts) => {
     const { id, phone } = await app.insertRequest({ status })
-    await addText(app.db, { kind, requestId: id })
+    await requestNotice.add(app.db, { kind, requestId: id })
     await app.runJobs()
     expect(app.texts(phone)).toHaveLength(texts)
     expect(await waiting()).toEqual([])
@@ -109,7 +112,7 @@ describe('the text to whoever asked', () => {
   })
 
   test('whose last attempt was cut off by a kill is deleted by the clock’s job', async () => {
-    await addText(app.db, { kind: 'account_deleted', phone: '+821012345678', linkToken: null })
+    await requestNotice.add(app.db, { kind: 'account_deleted', phone: '+821012345678', linkToken: null })
     await sql`update graphile_worker._private_jobs set attempts = max_attempts`.execute(app.db)
     await runTask(app, 'jobs:clean')
     expect(await waiting()).toEqual([])

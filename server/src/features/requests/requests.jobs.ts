@@ -3,32 +3,14 @@ import { requestPagePath } from '@madang/contract/site-requests'
 import * as z from 'zod/mini'
 import type { Db } from '../../db/database.ts'
 import type { Deps } from '../../deps.ts'
-import { addJob, attemptsInADay, type Tasks } from '../../jobs/runner.ts'
-import { sendFromJob, type SmsSender } from '../../outside/sms.ts'
+import { declareNotice } from '../../jobs/notices.ts'
+import type { Tasks } from '../../jobs/runner.ts'
 import { findBrand } from '../settings/settings.queries.ts'
 import { blankRequests } from './requests.clean.queries.ts'
 import { findRequest } from './requests.queries.ts'
-import { requestText, textKinds, type TextKind } from './requests.texts.ts'
+import { requestTexts, textKinds, type TextKind } from './requests.texts.ts'
 
-const task = 'requests:send-text'
-
-const TextJob = z.union([
-  z.object({ kind: z.enum(textKinds), requestId: z.guid() }),
-  // To a number that no record has any more; a server of the version before gives every text so.
-  z.object({ kind: z.enum(textKinds), phone: z.string(), linkToken: z.nullable(z.string()) }),
-])
-
-type AskerText =
-  | { readonly kind: Exclude<TextKind, 'account_deleted'>; readonly requestId: string }
-  /** `phone` in wire form: the member is gone when the text leaves. */
-  | { readonly kind: 'account_deleted'; readonly phone: string; readonly linkToken: null }
-
-/** Has a text sent to whoever asked, once the transaction is done. */
-export function addText(trx: Db, text: AskerText): Promise<void> {
-  return addJob(trx, task, text, { maxAttempts: attemptsInADay })
-}
-
-type JobDeps = Pick<Deps, 'db' | 'log' | 'now' | 'publicUrl'> & { readonly sms: SmsSender }
+type JobDeps = Pick<Deps, 'db' | 'now'>
 
 /** Complaints are kept for three years (korea.md §5); nobody needs to know by then who asked for what. */
 const keptYears = 3
@@ -59,20 +41,25 @@ async function findAddressee(
   return isWorthSaying(kind, status) ? { phone, linkToken } : null
 }
 
-async function sendText(deps: JobDeps, payload: unknown): Promise<void> {
-  const job = TextJob.parse(payload)
-  const addressee = 'requestId' in job ? await findAddressee(deps.db, job) : job
-  if (addressee === null) return
-  const { phone, linkToken } = addressee
-  const link = linkToken === null ? null : deps.publicUrl + requestPagePath(linkToken)
-  const text = requestText({ kind: job.kind, brand: await findBrand(deps.db), link })
-  await sendFromJob(deps, { task, to: phone, text })
-}
+/** Tells whoever asked what became of it. */
+export const requestNotice = declareNotice({
+  template: 'requests.told',
+  purpose: 'service',
+  payload: z.union([
+    z.object({ kind: z.enum(textKinds), requestId: z.guid() }),
+    // To a number that no record has any more; a server of the version before gives every text so.
+    z.object({ kind: z.enum(textKinds), phone: z.string(), linkToken: z.nullable(z.string()) }),
+  ]),
+  async write({ db, publicUrl }, told) {
+    const addressee = 'requestId' in told ? await findAddressee(db, told) : told
+    if (addressee === null) return null
+    const { phone, linkToken } = addressee
+    const link = linkToken === null ? null : publicUrl + requestPagePath(linkToken)
+    return { to: phone, texts: requestTexts({ kind: told.kind, brand: await findBrand(db), link }) }
+  },
+})
 
-/** The jobs of requests: texts to those who asked, and forgetting. */
+/** The jobs of requests: forgetting. */
 export function requestTasks(deps: JobDeps): Tasks {
-  return {
-    [task]: (payload) => sendText(deps, payload),
-    'requests:blank': async () => blankOld(deps),
-  }
+  return { 'requests:blank': async () => blankOld(deps) }
 }

@@ -4,7 +4,7 @@ import type { Db } from '../../db/database.ts'
 import type { Caller } from '../../http/serve.ts'
 import { record } from '../../record/audit.queries.ts'
 import type { Belongings, Leaver } from '../../record/consequences.ts'
-import { addText } from './requests.jobs.ts'
+import { requestNotice } from './requests.jobs.ts'
 import {
   aboutRequest,
   addAnswer,
@@ -66,7 +66,7 @@ async function closeOfAccount(trx: Db, { id, phone }: Leaver, caller: Caller): P
     const reason = 'requests.asker_left'
     await record(trx, caller, { action: recordedAs, ...aboutRequest(request), changes, reason })
     if (status === 'COMPLETED' && phone !== null) {
-      await addText(trx, { kind: 'account_deleted', phone, linkToken: null })
+      await requestNotice.add(trx, { kind: 'account_deleted', phone, linkToken: null })
     }
   }
 }

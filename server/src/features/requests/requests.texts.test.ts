@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { isSmsText } from '../../outside/sms.ts'
-import { requestText, textKinds } from './requests.texts.ts'
+import { firstSmsText, isSmsText } from '../../outside/sms.ts'
+import { requestTexts, textKinds } from './requests.texts.ts'
 
 const token = 'A'.repeat(22)
 
@@ -16,19 +16,21 @@ const urls = [
 test.each(textKinds)('a text of "%s" always fits, with the link wherever there is room for it', (kind) => {
   for (const url of urls) {
     const link = `${url}/request/${token}`
-    const text = requestText({ kind, brand: '마당', link })
+    const text = firstSmsText(requestTexts({ kind, brand: '마당', link }))
     expect([url, isSmsText(text)]).toEqual([url, true])
     expect([url, text.includes(link)]).toEqual([url, link.length <= 80])
   }
 })
 
 test('a brand that no text can carry is left out', () => {
-  expect(requestText({ kind: 'answered', brand: 'مادانگ', link: null })).toBe('요청에 답변이 등록되었습니다.')
+  expect(firstSmsText(requestTexts({ kind: 'answered', brand: 'مادانگ', link: null }))).toBe(
+    '요청에 답변이 등록되었습니다.',
+  )
 })
 
 test('the brand goes before the link does', () => {
   const link = `https://events.madang.example/request/${token}`
-  expect(requestText({ kind: 'received', brand: '느티나무 마당', link })).toBe(
+  expect(firstSmsText(requestTexts({ kind: 'received', brand: '느티나무 마당', link }))).toBe(
     `요청이 접수되었습니다.\n${link}`,
   )
 })

@@ -1,5 +1,3 @@
-import { firstSmsText } from '../../outside/sms.ts'
-
 export const textKinds = ['received', 'answered', 'completed', 'account_deleted'] as const
 export type TextKind = (typeof textKinds)[number]
 
@@ -18,8 +16,8 @@ interface RequestText {
   readonly link: string | null
 }
 
-/** The text to whoever asked. The link stays as long as 90 bytes hold it, the brand goes before it. */
-export function requestText({ kind, brand, link }: RequestText): string {
+/** The texts to whoever asked, of which one fits. The link stays as long as 90 bytes hold it, the brand goes before it. */
+export function requestTexts({ kind, brand, link }: RequestText): string[] {
   const { long, short } = words[kind]
   const linked =
     link === null
@@ -30,5 +28,5 @@ export function requestText({ kind, brand, link }: RequestText): string {
           `[${brand}] ${short}\n${link}`,
           `${short} ${link}`,
         ]
-  return firstSmsText([...linked, `[${brand}] ${long}`, long])
+  return [...linked, `[${brand}] ${long}`, long]
 }

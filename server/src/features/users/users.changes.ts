@@ -13,7 +13,7 @@ import type { Consequences } from '../../record/consequences.ts'
 import { demand } from '../../record/demand.ts'
 import { revokeSessions } from '../sessions/sessions.queries.ts'
 import { detachFiles } from '../files/files.queries.ts'
-import { addStatusText } from './users.jobs.ts'
+import { statusNotice } from './users.jobs.ts'
 import { hashPhone } from './users.phone-hash.ts'
 import { demandSameRole } from '../../record/viewer.queries.ts'
 import {
@@ -122,7 +122,7 @@ export async function changeStatus(
       changes,
       reason: note,
     })
-    await addStatusText(trx, { kind: to === 'SUSPENDED' ? 'suspended' : 'reactivated', userId: user.id })
+    await statusNotice.add(trx, { kind: to === 'SUSPENDED' ? 'suspended' : 'reactivated', userId: user.id })
     return toMaskedUser(moved)
   })
 }

@@ -1,5 +1,3 @@
-import { firstSmsText } from '../../outside/sms.ts'
-
 export const statusTextKinds = ['suspended', 'reactivated'] as const
 export type StatusTextKind = (typeof statusTextKinds)[number]
 
@@ -11,19 +9,14 @@ interface StatusText {
   readonly supportPhone: string | null
 }
 
-/** The text to a member who was suspended or let back in; the terms (article 7) promise it. */
-export function statusText({ kind, brand, supportPhone }: StatusText): string {
+/** The texts, of which one fits, to a member who was suspended or let back in; the terms (article 7) promise it. */
+export function statusTexts({ kind, brand, supportPhone }: StatusText): string[] {
   if (kind === 'reactivated') {
     const words = '이용 정지가 해제되었습니다. 다시 로그인할 수 있습니다.'
-    return firstSmsText([`[${brand}] ${words}`, words])
+    return [`[${brand}] ${words}`, words]
   }
   const state = '이용이 정지되었습니다.'
   const words = `${state} 사유와 이의 제기는 고객센터로 문의해 주세요.`
   const called = supportPhone === null ? [] : [`${state} 사유와 이의 제기: 고객센터 ${supportPhone}`]
-  return firstSmsText([
-    ...called.map((text) => `[${brand}] ${text}`),
-    ...called,
-    `[${brand}] ${words}`,
-    words,
-  ])
+  return [...called.map((text) => `[${brand}] ${text}`), ...called, `[${brand}] ${words}`, words]
 }

@@ -1,0 +1,153 @@
+import { addDays, seoulDate, seoulMidnight } from '@madang/contract/korean-time'
+import { maskPhone } from '@madang/contract/phone'
+import * as z from 'zod/mini'
+import type { Db } from '../db/database.ts'
+import type { Deps } from '../deps.ts'
+import { firstSmsText, isSmsText, SmsError, type SmsSender } from '../outside/sms.ts'
+import { addJob, attemptsInADay, type Tasks } from './runner.ts'
+
+export type NoticeDeps = Pick<Deps, 'db' | 'log' | 'now' | 'publicUrl' | 'tokenKeys'>
+
+/** A notice as it leaves. */
+interface Written {
+  /** Wire form. */
+  readonly to: string
+  /** From the one that says most to one that is sure to fit: the first that one message can carry leaves. */
+  readonly texts: readonly string[]
+}
+
+interface WrittenAdvertisement extends Written {
+  /** Of the member who gets it, as they are now. */
+  readonly consents: { readonly marketingConsentAt: string | null; readonly nightConsentAt: string | null }
+  /** How to get no more of them at no cost; every text ends with it. */
+  readonly optOut: string
+}
+
+interface Template<Payload, Purpose extends 'service' | 'advertising', Content extends Written> {
+  readonly template: string
+  readonly purpose: Purpose
+  /** Ids: it waits in the database. A number only where no record has it any more. */
+  readonly payload: z.ZodMiniType<Payload>
+  /** Without it a text is tried for a day. */
+  readonly maxAttempts?: number
+  /** Recipient and words as they are when it leaves; null when there is nothing to say any more, or nobody to tell. */
+  readonly write: (deps: NoticeDeps, payload: Payload) => Promise<Content | null>
+}
+
+/**
+ * What somebody is told by text. An advertisement leaves only with the member's consent, between 21:00 and 08:00 in
+ * Seoul only with the consent to that, begins with (광고) and ends with the way out (product.md §8).
+ */
+export type Notice<Payload> =
+  | Template<Payload, 'service', Written>
+  | Template<Payload, 'advertising', WrittenAdvertisement>
+
+/** A notice as its owner uses it, with `add`, and as `noticeTasks` takes any. */
+export interface DeclaredNotice<Payload = never> {
+  readonly template: string
+  /** Has it sent as soon as this transaction is committed, and never if it is not. */
+  add(trx: Db, payload: Payload): Promise<void>
+  readonly prepare: (deps: NoticeDeps, stored: unknown) => Promise<Written | 'night' | null>
+}
+
+const task = 'notices:send'
+const Job = z.object({ template: z.string(), data: z.unknown(), isPostponed: z.optional(z.boolean()) })
+
+/** Higher goes later: nobody's code waits behind advertisements. */
+const advertisingPriority = 10
+
+const hourMs = 60 * 60 * 1000
+const nightEndsAt = 8
+const nightBeginsAt = 21
+
+function isNight(now: Date): boolean {
+  const sinceMidnight = now.getTime() - seoulMidnight(seoulDate(now)).getTime()
+  return sinceMidnight < nightEndsAt * hourMs || sinceMidnight >= nightBeginsAt * hourMs
+}
+
+/** The next morning in Seoul; a minute later, since this clock and the database's may differ. */
+function nextMorning(now: Date): string {
+  const today = seoulDate(now)
+  const morningOf = (day: string) => new Date(seoulMidnight(day).getTime() + nightEndsAt * hourMs + 60_000)
+  return (morningOf(today) > now ? morningOf(today) : morningOf(addDays(today, 1))).toISOString()
+}
+
+function prepareAdvertisement(
+  { to, texts, consents, optOut }: WrittenAdvertisement,
+  now: Date,
+): Written | 'night' | null {
+  if (consents.marketingConsentAt === null) return null
+  if (consents.nightConsentAt === null && isNight(now)) return 'night'
+  const marked = texts.map((text) => `(광고)${text}\n${optOut}`)
+  if (!marked.some(isSmsText)) throw new Error('An advertisement leaves no room for the way out.')
+  return { to, texts: marked }
+}
+
+export function declareNotice<Payload>(notice: Notice<Payload>): DeclaredNotice<Payload> {
+  const { template, purpose, payload, maxAttempts = attemptsInADay } = notice
+  const priority = purpose === 'advertising' ? advertisingPriority : 0
+  return {
+    template,
+    add: (trx, data) => addJob(trx, task, { template, data: payload.parse(data) }, { maxAttempts, priority }),
+    async prepare(deps, stored) {
+      const data = payload.parse(stored)
+      if (notice.purpose === 'service') return notice.write(deps, data)
+      const written = await notice.write(deps, data)
+      return written && prepareAdvertisement(written, deps.now())
+    },
+  }
+}
+
+/** The tasks that sent texts in the version before, whose jobs may still wait, and the templates that took their place. */
+const formerTasks = {
+  'auth:notify-phone-changed': 'auth.phone_changed',
+  'auth:send-code': 'auth.code',
+  'invitations:send-text': 'stores.invited',
+  'requests:send-text': 'requests.told',
+  'users:send-status': 'users.status',
+} as const
+
+/** What of these waits in a restored copy of the database must not leave (jobs:forget). */
+export const textTasks = [task, ...Object.keys(formerTasks)]
+
+/**
+ * The one job that sends texts. What the provider refuses for good is logged, what may work later is thrown, so that
+ * the job runs again; once done or given up nothing of it is kept.
+ */
+export function noticeTasks(
+  deps: NoticeDeps & { readonly sms: SmsSender },
+  notices: readonly DeclaredNotice[],
+): Tasks {
+  const byTemplate = new Map(notices.map((notice) => [notice.template, notice]))
+
+  async function send({ template, data, isPostponed = false }: z.infer<typeof Job>): Promise<void> {
+    const notice = byTemplate.get(template)
+    if (notice === undefined) throw new Error(`No notice ${template} is known here.`)
+    const written = await notice.prepare(deps, data)
+    if (written === null) return
+    if (written === 'night') {
+      // Once: one that finds no way all day is given up.
+      if (isPostponed) return deps.log.error({ template }, 'An advertisement that did not leave is given up.')
+      const options = { runAt: nextMorning(deps.now()), maxAttempts: attemptsInADay }
+      return addJob(
+        deps.db,
+        task,
+        { template, data, isPostponed: true },
+        { ...options, priority: advertisingPriority },
+      )
+    }
+    const { to, texts } = written
+    try {
+      await deps.sms.send({ to, text: firstSmsText(texts) })
+    } catch (error) {
+      if (!(error instanceof SmsError) || error.retryable) throw error
+      deps.log.error({ template, code: error.code, to: maskPhone(to) }, 'The provider refused a text.')
+    }
+  }
+
+  const former = Object.entries(formerTasks).map(([name, template]): [string, Tasks[string]] => [
+    name,
+    (data) => send({ template, data }),
+  ])
+  return { [task]: async (job) => send(Job.parse(job)), ...Object.fromEntries(former) }
+}
