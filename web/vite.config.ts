@@ -7,8 +7,8 @@ import { precompress } from './plugins/precompress.ts'
 import { siteReload } from './plugins/site-reload.ts'
 
 /**
- * One `vite build` makes both halves: `dist/client` for browsers (the server writes the HTML from
- * `.vite/manifest.json`) and `dist/ssr/render.js`, which renders the site's pages on the server.
+ * One `vite build` makes all: `dist/client` for browsers (the server writes the HTML from `.vite/manifest.json`),
+ * `dist/ssr` with what renders the site's pages and the sign-in page on the server, and the script of the latter.
  */
 export default defineConfig({
   root: import.meta.dirname,
@@ -33,7 +33,7 @@ export default defineConfig({
             boot: 'src/theme/boot.ts',
             'first-calls': 'src/console/first-calls.ts',
             console: 'src/console/main.tsx',
-            login: 'src/login/main.tsx',
+            login: 'src/login/login.css',
             reference: 'src/reference/main.ts',
             site: 'src/site/site.css',
             reading: 'src/site/reading.css',
@@ -42,10 +42,7 @@ export default defineConfig({
             codeSplitting: {
               includeDependenciesRecursively: false,
               groups: [
-                fewFiles({
-                  console: join(import.meta.dirname, 'src/console/main.tsx'),
-                  login: join(import.meta.dirname, 'src/login/main.tsx'),
-                }),
+                fewFiles(join(import.meta.dirname, 'src/console/main.tsx')),
                 // An icon that two pages share would come as a file of its own, larger than itself.
                 { name: 'icons', test: /icons-react.dist.esm.icons/, minShareCount: 2 },
               ],
@@ -59,7 +56,24 @@ export default defineConfig({
         outDir: 'dist/ssr',
         copyPublicDir: false,
         rolldownOptions: {
-          input: { render: 'src/site/render.tsx', 'first-view': 'src/console/first-view.ts' },
+          input: {
+            render: 'src/site/render.tsx',
+            login: 'src/login/render.tsx',
+            'first-view': 'src/console/first-view.ts',
+          },
+        },
+      },
+    },
+    // A build of its own, so that it shares no file with the console: the server writes it into the page whole.
+    login: {
+      consumer: 'client',
+      build: {
+        outDir: 'dist/login',
+        copyPublicDir: false,
+        modulePreload: { polyfill: false },
+        rolldownOptions: {
+          input: { login: 'src/login/main.ts' },
+          output: { format: 'iife', entryFileNames: '[name].js' },
         },
       },
     },

@@ -15,7 +15,7 @@ import { pino } from 'pino'
 const env = readEnv(process.env)
 const log = pino({ level: env.logLevel })
 const data = await openData(env, log)
-const { assets, site } = await openWeb({ isDev: false })
+const { assets, site, login } = await openWeb({ isDev: false })
 const now = () => new Date()
 const app = await createApp({
   env,
@@ -27,6 +27,7 @@ const app = await createApp({
   ...(await takeKeys(data.db, findSecrets(env), log)),
   assets,
   site,
+  login,
   inboxUrl: null,
 })
 process.once('SIGTERM', () => {

@@ -2,8 +2,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Kysely } from 'kysely'
 import type { Tables } from './db/tables.ts'
 import type { Env } from './env.ts'
-import type { SiteAssets } from './http/assets.ts'
-import type { SiteRenderer } from './http/assets.ts'
+import type { LoginRenderer, SiteAssets, SiteRenderer } from './http/assets.ts'
 import type { Keyring } from './keys.ts'
 import type { Blobs } from './outside/blobs.ts'
 
@@ -24,6 +23,7 @@ export interface Deps {
   readonly tokenKeys: Keyring
   readonly assets: SiteAssets
   readonly site: SiteRenderer
+  readonly login: LoginRenderer
   /** Where the stand-in's inbox is; null when real texts are sent. */
   readonly inboxUrl: string | null
 }

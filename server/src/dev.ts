@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import fastifyMiddie from '@fastify/middie'
+import type { LoginPage } from '@madang/contract/login-page'
 import type { SitePage } from '@madang/contract/site-page'
 import type { FastifyInstance } from 'fastify'
 import { createServer, isRunnableDevEnvironment, type ViteDevServer } from 'vite'
@@ -10,7 +11,7 @@ import type { Web } from './web-build.ts'
 const entries: Record<string, EntryFiles> = {
   boot: { script: '/src/theme/boot.ts', styles: [], preload: [] },
   console: { script: '/src/console/main.tsx', styles: [], preload: [] },
-  login: { script: '/src/login/main.tsx', styles: [], preload: [] },
+  login: { script: '/src/login/main.ts', styles: ['/src/login/login.css'], preload: [] },
   reference: { script: '/src/reference/main.ts', styles: [], preload: [] },
   site: { script: null, styles: ['/src/site/site.css'], preload: [] },
   reading: { script: null, styles: ['/src/site/reading.css'], preload: [] },
@@ -22,20 +23,20 @@ function entry(name: string): EntryFiles {
   return files
 }
 
-interface Renderer {
-  render(page: SitePage): string
+interface Renderer<Page> {
+  render(page: Page): string
 }
 
 /** The web door while developing: Vite on the server's own port, with hot reload. */
 export function openVite(): Web {
   let vite: ViteDevServer | null = null
 
-  async function render(page: SitePage): Promise<string> {
+  async function render<Page>(path: string, page: Page): Promise<string> {
     const environment = vite?.environments['ssr']
     if (environment === undefined || !isRunnableDevEnvironment(environment)) {
       throw new Error('Vite is not attached to the server yet.')
     }
-    const module = await environment.runner.import<Renderer>('/src/site/render.tsx')
+    const module = await environment.runner.import<Renderer<Page>>(path)
     return module.render(page)
   }
 
@@ -62,5 +63,10 @@ export function openVite(): Web {
   }
 
   const assets: SiteAssets = { ...unbuilt, directory: null, entry }
-  return { assets, site: { render }, attach }
+  return {
+    assets,
+    site: { render: (page: SitePage) => render('/src/site/render.tsx', page) },
+    login: { render: (page: LoginPage) => render('/src/login/render.tsx', page) },
+    attach,
+  }
 }

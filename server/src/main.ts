@@ -181,6 +181,7 @@ async function start(env: Env, log: Logger, steps: Step[]): Promise<void> {
     tokenKeys,
     assets: web.assets,
     site: web.site,
+    login: web.login,
     inboxUrl: standIn?.inboxUrl ?? null,
   }
   const sms = createSmsSender({ ...env.solapi, baseUrl, clock: now })

@@ -1,8 +1,9 @@
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import type { LoginPage } from '@madang/contract/login-page'
 import type { SitePage } from '@madang/contract/site-page'
 import type { FastifyInstance } from 'fastify'
-import type { SiteAssets, SiteRenderer } from './http/assets.ts'
+import type { LoginRenderer, SiteAssets, SiteRenderer } from './http/assets.ts'
 import { loadAssets, type ConsolePages } from './http/assets.load.ts'
 import { OperatorError } from './operator-error.ts'
 
@@ -10,6 +11,7 @@ import { OperatorError } from './operator-error.ts'
 export interface Web {
   readonly assets: SiteAssets
   readonly site: SiteRenderer
+  readonly login: LoginRenderer
   /** Given while developing: hooks Vite into the server. */
   readonly attach?: (app: FastifyInstance) => Promise<void>
 }
@@ -19,10 +21,15 @@ const dist = new URL('../../web/dist/', import.meta.url)
 async function openBuilt(): Promise<Web> {
   const renderer = new URL('ssr/render.js', dist)
   if (!existsSync(renderer)) throw new OperatorError('The web pages are not built: run npm run build.')
-  const { render } = (await import(renderer.href)) as { render: (page: SitePage) => string } // web/src/site/render.tsx
+  const site = (await import(renderer.href)) as { render: (page: SitePage) => string } // web/src/site/render.tsx
+  const login = (await import(new URL('ssr/login.js', dist).href)) as { render: (page: LoginPage) => string } // web/src/login/render.tsx
   const pages = (await import(new URL('ssr/first-view.js', dist).href)) as ConsolePages // web/src/console/first-view.ts
   const assets = loadAssets(fileURLToPath(new URL('client/', dist)), pages)
-  return { assets, site: { render: async (page) => render(page) } }
+  return {
+    assets,
+    site: { render: async (page) => site.render(page) },
+    login: { render: async (page) => login.render(page) },
+  }
 }
 
 /** Opens what `vite build` made; with `isDev` Vite itself, which builds as one edits. */

@@ -13,16 +13,6 @@ function closureOf(entry: string, graph: Graph): Set<string> {
   return found
 }
 
-/** Those of `modules` that any other module imports too, itself or through others. */
-function sharedModules(modules: ReadonlySet<string>, graph: Graph): Set<string> {
-  const importedElsewhere = (id: string) =>
-    graph.getModuleInfo(id)?.importers.some((importer) => !modules.has(importer)) === true
-  const found = new Set([...modules].filter(importedElsewhere))
-  for (const id of found)
-    for (const imported of graph.getModuleInfo(id)?.importedIds ?? []) found.add(imported)
-  return found
-}
-
 /** A page of the console, as its routes load it, and the feature that it belongs to. */
 const page = /\/features\/(\w+)\/\w+Page\.tsx$/
 const dashboard = /\/DashboardPage\.tsx$/
@@ -65,12 +55,11 @@ function fileOfPages(users: readonly Page[], isWantedLater: boolean): string | n
 }
 
 /** The file of each module; what is not there is left to the bundler. */
-function planFiles({ console: shell, login }: Entries, graph: Graph): Map<string, string> {
+function planFiles(shell: string, graph: Graph): Map<string, string> {
   const files = new Map<string, string>()
   const put = (modules: Iterable<string>, file: string): void => {
     for (const id of modules) if (!files.has(id)) files.set(id, file)
   }
-  put(sharedModules(closureOf(login, graph), graph), 'base')
   put(closureOf(shell, graph), 'shell')
 
   const pages = findPages(shell, graph)
@@ -85,23 +74,17 @@ function planFiles({ console: shell, login }: Entries, graph: Graph): Map<string
   return files
 }
 
-interface Entries {
-  readonly console: string
-  readonly login: string
-}
-
 /**
  * Left alone, the bundler makes a file of its own for each set of pages that share a module, some of 200 bytes; a
- * browser asks for six at a time. Here a page takes a handful: what the console shares with the sign-in page (`base`,
- * which must not bring the console's own files with it), what every page or the dashboard needs (`shell`), what lists
+ * browser asks for six at a time. Here a page takes a handful: what every page or the dashboard needs (`shell`), what lists
  * share (`lists`), what pages of one feature share (by its name), and what other pages share (`records`).
  */
-export function fewFiles(entries: Entries): Group {
+export function fewFiles(shell: string): Group {
   let files: Map<string, string> | null = null
   return {
     debugName: 'few files',
     name: (id, graph) => {
-      files ??= planFiles(entries, graph)
+      files ??= planFiles(shell, graph)
       return files.get(id) ?? null
     },
     priority: 1,

@@ -52,6 +52,11 @@ export function isolate(value: string): string {
   return `\u2066${value}\u2069`
 }
 
+/** `2:07`, in the digits of the language. */
+export function clockText({ number }: Pick<Words, 'number'>, seconds: number): string {
+  return `${number(Math.floor(seconds / 60))}:${number(seconds % 60, { minimumIntegerDigits: 2 })}`
+}
+
 export interface RichPart {
   tag: string | null
   text: string

@@ -77,7 +77,7 @@ export interface ConsolePages {
 }
 
 /**
- * Reads what `vite build` wrote into `directory` (`web/dist/client`). Throws when it is not there; `entry` and `inline`
+ * Reads what `vite build` wrote into `directory` (`web/dist/client`) and beside it. Throws when it is not there; `entry` and `inline`
  * throw for a name that was not built.
  */
 export function loadAssets(directory: string, { firstViewAt }: ConsolePages): SiteAssets {
@@ -116,6 +116,6 @@ export function loadAssets(directory: string, { firstViewAt }: ConsolePages): Si
         calls,
       }
     },
-    loginWords: wordFiles(manifest, ['login']),
+    loginScript: readInline(join(directory, '../login/login.js')),
   }
 }

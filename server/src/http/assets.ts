@@ -1,4 +1,5 @@
 import { locales, type Locale } from '@madang/contract/locales'
+import type { LoginPage } from '@madang/contract/login-page'
 import type { SitePage } from '@madang/contract/site-page'
 
 /** Public paths of the files that the web build made for one entry, e.g. `/assets/console-Ab12.js`. */
@@ -35,19 +36,27 @@ export interface SiteAssets {
   entry(name: string): EntryFiles
   inline(name: string): Inline
   firstView(pathname: string, search: string): FirstView
-  loginWords: WordFiles
+  /** The script of the sign-in page, whole in one. */
+  loginScript: Inline
 }
 
 const noWords = Object.fromEntries(locales.map((locale) => [locale, []])) as unknown as WordFiles // every locale is there
 
+const nothing: Inline = { text: '', source: "'none'" }
+
 /** Where nothing is built, as while developing: no page asks for anything ahead. */
 export const unbuilt: Omit<SiteAssets, 'directory' | 'entry'> = {
-  inline: () => ({ text: '', source: "'none'" }),
+  inline: () => nothing,
   firstView: () => ({ styles: [], preload: [], words: noWords, calls: [] }),
-  loginWords: noWords,
+  loginScript: nothing,
 }
 
 /** Renders a public page to a whole HTML document. */
 export interface SiteRenderer {
   render(page: SitePage): Promise<string>
+}
+
+/** Renders the sign-in page. */
+export interface LoginRenderer {
+  render(page: LoginPage): Promise<string>
 }

@@ -1,4 +1,5 @@
-import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+import { promisify } from 'node:util'
+import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from 'node:zlib'
 import type { FastifyRequest } from 'fastify'
 
 export type Encoding = 'br' | 'gzip' | 'plain'
@@ -27,4 +28,13 @@ const quickBrotli = {
 export function compressQuickly(plain: Buffer, encoding: Encoding): Buffer {
   if (encoding === 'plain') return plain
   return encoding === 'br' ? brotliCompressSync(plain, quickBrotli) : gzipSync(plain, { level: 1 })
+}
+
+const brotli = promisify(brotliCompress)
+const zip = promisify(gzip)
+
+/** For what is kept and sent to many: as small as can be. */
+export async function compressWell(plain: Buffer, encoding: Encoding): Promise<Buffer> {
+  if (encoding === 'plain') return plain
+  return encoding === 'br' ? brotli(plain) : zip(plain)
 }

@@ -106,9 +106,23 @@ function runDueJobs(pgPool: Pool, { tasks, log }: { tasks: Tasks; log: Logger })
   })
 }
 
+/** Documents without content, and what those of the site were to show. */
+function createRenderers() {
+  const shownPages: SitePage[] = []
+  const html = '<!doctype html><title>test</title>'
+  const site: Deps['site'] = {
+    render: async (page) => {
+      shownPages.push(page)
+      return html
+    },
+  }
+  const login: Deps['login'] = { render: async () => html }
+  return { shownPages, site, login }
+}
+
 /**
  * The real server on a database of its own, a movable clock and the text-message stand-in. The web
- * pages are left out: `assets` and `site` answer with empty documents.
+ * pages are left out: `assets`, `site` and `login` answer with empty documents.
  */
 export async function startTestApp() {
   const data = await createTestDatabase()
@@ -118,7 +132,7 @@ export async function startTestApp() {
   const solapi = await startSolapi({ port: 0, ...solapiKeys, clock: clock.now })
   const env = readEnv({ NODE_ENV: 'test', LOG_LEVEL: 'silent', TRUST_PROXY: '127.0.0.1' })
   const filesDirectory = await mkdtemp(join(tmpdir(), 'madang-files-'))
-  const shownPages: SitePage[] = []
+  const { shownPages, ...renderers } = createRenderers()
   const deps: Deps = {
     env,
     db,
@@ -132,12 +146,7 @@ export async function startTestApp() {
       directory: null,
       entry: () => ({ script: '/assets/x.js', styles: [], preload: [] }),
     },
-    site: {
-      render: async (page) => {
-        shownPages.push(page)
-        return '<!doctype html><title>test</title>'
-      },
-    },
+    ...renderers,
     inboxUrl: solapi.inboxUrl,
   }
   const sms = createSmsSender({ ...smsOptions, baseUrl: solapi.url, clock: clock.now })

@@ -1,5 +1,3 @@
-import { flushSync } from 'react-dom'
-
 function placeAfterDigits(text: string, digits: number): number {
   let seen = 0
   for (let place = 0; place < text.length; place += 1) {
@@ -12,6 +10,7 @@ function placeAfterDigits(text: string, digits: number): number {
 interface Formatting {
   /** What the field shows of what was typed. */
   readonly format: (typed: string) => string
+  /** Has to show the text at once (React: `flushSync`), or the caret would be lost. */
   readonly onChange: (text: string) => void
   /** The caret never stands before this place: behind a fixed prefix. */
   readonly firstPlace?: number
@@ -27,7 +26,7 @@ export function typeFormatted(
   const isAtEnd = caret === value.length
   const digits = value.slice(0, caret).replace(/[^\d\u0660-\u0669\u06F0-\u06F9\uFF10-\uFF19]/g, '').length
   const text = format(value)
-  flushSync(() => onChange(text))
+  onChange(text)
   const place = isAtEnd ? text.length : Math.max(firstPlace, placeAfterDigits(text, digits))
   input.setSelectionRange(place, place)
 }

@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net'
 import { localeInfo, locales, type Locale } from '@madang/contract/locales'
 import { updateBadges } from '@madang/contract/settings-desk'
 import { faqPath, legalPaths } from '@madang/contract/site-page'
-import { HtmlValidate } from 'html-validate'
+import { HtmlValidate, type ConfigData } from 'html-validate'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createApp, type App } from '../../app.ts'
 import { inTransaction } from '../../db/transaction.ts'
@@ -71,15 +71,21 @@ async function read(url: string): Promise<{ status: number; body: string }> {
   return { status: statusCode, body }
 }
 
-const validator = new HtmlValidate({
+const config = {
   root: true,
   extends: ['html-validate:standard', 'html-validate:document', 'html-validate:a11y'],
   // What comes from our own server needs no hash of what it is.
   rules: { 'require-sri': ['error', { target: 'crossorigin' }] },
+} satisfies ConfigData
+const validator = new HtmlValidate(config)
+/** Of two steps with a heading each, one is shown at a time. */
+const validatorOfSteps = new HtmlValidate({
+  ...config,
+  rules: { ...config.rules, 'heading-level': ['error', { allowMultipleH1: true }] },
 })
 
-async function faultsOf(html: string): Promise<string[]> {
-  const { results } = await validator.validateString(html)
+async function faultsOf(html: string, by = validator): Promise<string[]> {
+  const { results } = await by.validateString(html)
   const found = results.flatMap(({ messages }) => messages)
   return found.map(({ ruleId, message, selector }) => `${ruleId}: ${message} ${selector}`)
 }
@@ -87,6 +93,13 @@ async function faultsOf(html: string): Promise<string[]> {
 test.each(pages)('$path in $locale is valid HTML', async (page) => {
   const { body } = await read(addressOf(page))
   expect(await faultsOf(body)).toEqual([])
+})
+
+test.each(locales)('the sign-in page in %s is valid HTML', async (locale) => {
+  const headers = { 'accept-language': localeInfo[locale].tag }
+  const { body } = await built.http.inject({ url: '/login', headers })
+  expect(body).toContain(`<html lang="${localeInfo[locale].tag}"`)
+  expect(await faultsOf(body, validatorOfSteps)).toEqual([])
 })
 
 /** A browser in front of the built pages, with a language chosen. */

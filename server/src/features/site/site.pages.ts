@@ -1,10 +1,8 @@
 import { createHash } from 'node:crypto'
-import { promisify } from 'node:util'
-import { brotliCompress, gzip } from 'node:zlib'
 import type { Locale } from '@madang/contract/locales'
 import { faqPath, legalPaths, type SiteContent, type SitePage } from '@madang/contract/site-page'
 import type { Deps } from '../../deps.ts'
-import { compressQuickly, type Encoding } from '../../http/encoding.ts'
+import { compressQuickly, compressWell, type Encoding } from '../../http/encoding.ts'
 import type { PublishedText } from '../legal/legal.published.queries.ts'
 import { createContent, type Content } from './site.content.ts'
 import { createTelling, type Address } from './site.telling.ts'
@@ -34,13 +32,6 @@ type Kept = { readonly etag: string } & Readonly<Record<Encoding, Buffer>>
 
 /** While developing, a page reloads itself when its source changes (web/src/site/dev-reload.ts). */
 const reloadScript = '<script type="module" src="/src/site/dev-reload.ts"></script>'
-
-const brotli = promisify(brotliCompress)
-const compressGzip = promisify(gzip)
-
-async function compress(plain: Buffer, encoding: Exclude<Encoding, 'plain'>): Promise<Buffer> {
-  return encoding === 'br' ? brotli(plain) : compressGzip(plain)
-}
 
 export function etagOf(plain: Buffer | string): string {
   return createHash('sha256').update(plain).digest('base64url').slice(0, 22)
@@ -98,7 +89,7 @@ export function createPages(deps: Deps): SitePages {
   async function makeAll(address: Address, locale: Locale, content: Content): Promise<Kept> {
     const plain = await renderPage(address, locale, content)
     if (plain === null) throw new Error('Only addresses that are there are kept.')
-    const [br, zipped] = await Promise.all([compress(plain, 'br'), compress(plain, 'gzip')])
+    const [br, zipped] = await Promise.all([compressWell(plain, 'br'), compressWell(plain, 'gzip')])
     return { etag: etagOf(plain), plain, br, gzip: zipped }
   }
 

@@ -48,6 +48,7 @@ async function startSite(given: Partial<Deps> = {}): Promise<FastifyInstance> {
         return `<!doctype html><p>${page.name} ${page.locale} ${page.settings.company.phone ?? 'no phone'}`
       },
     },
+    login: { render: async () => '<!doctype html><title>login</title>' },
     inboxUrl: null,
     ...given,
   })

@@ -42,6 +42,7 @@ async function startSite(): Promise<FastifyInstance> {
       entry: (name) => ({ script: null, styles: [name], preload: [] }),
     },
     site: { render: async (page) => JSON.stringify(page) },
+    login: { render: async () => '<!doctype html><title>login</title>' },
     inboxUrl: null,
   })
   return app

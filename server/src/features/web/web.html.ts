@@ -14,15 +14,12 @@ export interface Shell {
   readonly title: string
   /** While developing, for what Vite writes into the page. */
   readonly nonce: string | null
-  /**
-   * `<meta name content>` for the script: the brand, the version, the ways to support, the inbox of a development
-   * server.
-   */
+  /** `<meta name content>` for the script: the brand, the version, the settings. */
   readonly meta: Readonly<Record<string, string>>
 }
 
-/** For whoever has scripts off; all other words of these pages come with the script. */
-const needsScript: Readonly<Record<Locale, string>> = {
+/** For whoever has scripts off. */
+export const needsScript: Readonly<Record<Locale, string>> = {
   br: 'Esta página precisa de JavaScript. Ative-o no navegador e recarregue.',
   cn: '此页面需要 JavaScript。请在浏览器中启用后刷新。',
   es: 'Esta página necesita JavaScript. Actívelo en el navegador y recargue.',

@@ -1,36 +1,38 @@
-import { randomBytes } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import { AppError } from '@madang/contract/errors'
-import type { Locale } from '@madang/contract/locales'
+import { locales, type Locale } from '@madang/contract/locales'
+import type { LoginParts, LoginSupport } from '@madang/contract/login-page'
 import { pickText, type PublicSettings } from '@madang/contract/settings'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { isDatabaseAway } from '../../db/database.ts'
 import type { Deps } from '../../deps.ts'
-import type { Inline } from '../../http/assets.ts'
-import { chooseEncoding, compressQuickly } from '../../http/encoding.ts'
+import type { Inline, SiteAssets } from '../../http/assets.ts'
+import { chooseEncoding, compressQuickly, compressWell, type Encoding } from '../../http/encoding.ts'
 import { guessLocale } from '../../http/language.ts'
 import { setPageHeaders } from '../../http/page-headers.ts'
 import { isDotfile } from '../../http/server.ts'
 import { version } from '../../version.ts'
 import { loadSettings } from '../settings/settings.queries.ts'
-import { shellHtml } from './web.html.ts'
+import { needsScript, shellHtml } from './web.html.ts'
 
 const oneYearInSeconds = 31_536_000
-
-type PageName = 'login' | 'console'
 
 interface Page {
   readonly policy: string
   readonly html: string
 }
 
-/** The pages that a script draws (the console and the sign-in page), and the hashed files of the web build. */
+type Write = (request: FastifyRequest) => Promise<Page>
+type Compress = (plain: Buffer, encoding: Encoding) => Buffer | Promise<Buffer>
+
+/** The console, which a script draws, the sign-in page, which one makes work, and the hashed files of the web build. */
 export async function webRoutes(app: FastifyInstance, deps: Deps): Promise<void> {
   const { assets } = deps
   if (assets.directory !== null) await serveAssets(app, assets.directory)
 
-  const page = (url: string, write: (request: FastifyRequest) => Promise<Page>): void => {
+  const page = (url: string, write: Write, compress: Compress = compressQuickly): void => {
     app.route({
       method: ['GET', 'HEAD'],
       url,
@@ -42,15 +44,14 @@ export async function webRoutes(app: FastifyInstance, deps: Deps): Promise<void>
         // While developing Vite changes the text.
         const encoding = deps.assets.directory === null ? 'plain' : chooseEncoding(request)
         if (encoding === 'plain') return reply.send(html)
-        return reply.header('content-encoding', encoding).send(compressQuickly(Buffer.from(html), encoding))
+        return reply.header('content-encoding', encoding).send(await compress(Buffer.from(html), encoding))
       },
     })
   }
-  const shell = (name: PageName) => (request: FastifyRequest) =>
-    writePage(deps, name, { locale: guessLocale(request), url: request.url })
-  page('/login', shell('login'))
-  page('/admin', shell('console'))
-  page('/admin/*', shell('console'))
+  page('/login', (request) => writeLogin(deps, guessLocale(request)), createKeptCompression())
+  const writeView: Write = (request) => writeConsole(deps, { locale: guessLocale(request), url: request.url })
+  page('/admin', writeView)
+  page('/admin/*', writeView)
   if (deps.env.apiDocs) page('/api/docs', async () => writeReference(deps))
 }
 
@@ -70,86 +71,137 @@ async function serveAssets(app: FastifyInstance, directory: string): Promise<voi
   })
 }
 
-/**
- * What the page may do (security.md "Pages"): its own files, and the scripts that stand in it, which the policy knows by
- * their hash. While developing Vite writes styles and scripts into pages and keeps a connection open.
- */
-function policyOf(
-  name: PageName | 'reference',
-  { inline, nonce }: { inline: readonly Inline[]; nonce: string | null },
-): string {
-  const files = "font-src 'self'; worker-src 'self'; manifest-src 'self'"
-  if (nonce !== null) {
-    const own = `'self' 'nonce-${nonce}'`
-    return `script-src ${own}; style-src ${own}; img-src 'self' data: blob:; connect-src 'self' ws:; ${files}`
+/** The languages in two encodings, and room for a change of the settings. */
+const mostKept = 4 * locales.length
+
+/** For a page that is the same for everybody of a language: compressed well, once, until it changes. */
+function createKeptCompression(): Compress {
+  const kept = new Map<string, Promise<Buffer>>()
+  return (plain, encoding) => {
+    const key = encoding + createHash('sha256').update(plain).digest('base64')
+    const known = kept.get(key)
+    if (known !== undefined) return known
+    if (kept.size >= mostKept) kept.clear()
+    const made = compressWell(plain, encoding)
+    kept.set(key, made)
+    return made
   }
-  const sources = ["'self'", ...inline.map(({ source }) => source)].join(' ')
-  const scripts = `script-src ${sources}; style-src 'self'; connect-src 'self'`
-  // The library of this page has its icons in `data:` and writes markup, which trusted types would refuse.
-  if (name === 'reference') return `${scripts}; ${files}; img-src 'self' data:`
-  const common = `${scripts}; ${files}; require-trusted-types-for 'script'`
-  return name === 'login'
-    ? `${common}; img-src 'self' data:; trusted-types 'none'`
-    : `${common}; img-src 'self' data: blob:; trusted-types default`
 }
 
-/** What the page is made of: for the console also the files and calls of the view that is asked for. */
-function partsOf({ assets }: Deps, name: PageName, url: string) {
-  const entry = assets.entry(name)
-  if (name === 'login') return { entry, inline: [assets.inline('boot')], words: assets.loginWords, calls: [] }
-  const { pathname, search } = new URL(url, 'http://localhost')
-  const view = assets.firstView(pathname, search)
+interface Needs {
+  /** What stands in the page itself, which the policy knows by its hash. */
+  readonly styles: readonly Inline[]
+  readonly scripts: readonly Inline[]
+  readonly images: string
+  /** The policies that may vouch for what becomes a script; null: whatever a library writes. */
+  readonly trustedTypes: string | null
+  readonly nonce: string | null
+}
+
+/**
+ * What a page may do (security.md "Pages"). While developing Vite writes styles and scripts into pages and keeps a
+ * connection open.
+ */
+function policyOf({ styles, scripts, images, trustedTypes, nonce }: Needs): string {
+  const sourcesOf = (inline: readonly Inline[]) =>
+    ["'self'", ...(nonce === null ? inline.map(({ source }) => source) : [`'nonce-${nonce}'`])].join(' ')
+  const files = "font-src 'self'; worker-src 'self'; manifest-src 'self'"
+  const own = `style-src ${sourcesOf(styles)}; script-src ${sourcesOf(scripts)}; img-src ${images}; ${files}`
+  if (nonce !== null) return `${own}; connect-src 'self' ws:`
+  const strict = `; require-trusted-types-for 'script'; trusted-types ${trustedTypes}`
+  return `${own}; connect-src 'self'${trustedTypes === null ? '' : strict}`
+}
+
+/** While developing, for what Vite writes into the page. */
+function newNonce({ directory }: SiteAssets): string | null {
+  return directory === null ? randomBytes(18).toString('base64url') : null
+}
+
+/** The sign-in page whole: its words, its style and its scripts stand in it. */
+async function writeLogin(deps: Deps, locale: Locale): Promise<Page> {
+  const { assets, inboxUrl } = deps
+  const nonce = newNonce(assets)
+  const settings = await findSettings(deps)
+  const html = await deps.login.render({
+    locale,
+    brandName: settings?.brandName ?? null,
+    support: supportOf(settings),
+    inboxUrl,
+    needsScript: needsScript[locale],
+    parts: loginParts(assets),
+    next: filesOfDashboard(assets, locale),
+  })
+  const styles = [assets.inline('login')]
+  const scripts = [assets.inline('boot'), assets.loginScript]
   return {
+    html,
+    policy: policyOf({ styles, scripts, images: "'self' data:", trustedTypes: "'none'", nonce }),
+  }
+}
+
+function loginParts(assets: SiteAssets): LoginParts {
+  if (assets.directory === null) {
+    const { script, styles } = assets.entry('login')
+    return {
+      kind: 'path',
+      boot: assets.entry('boot').script ?? '',
+      style: styles[0] ?? '',
+      script: script ?? '',
+    }
+  }
+  const [style, boot] = [assets.inline('login'), assets.inline('boot')]
+  return { kind: 'text', style: style.text, boot: boot.text, script: assets.loginScript.text }
+}
+
+/** What the console needs for the page that most people come to. */
+function filesOfDashboard(assets: SiteAssets, locale: Locale): string[] {
+  const { script, styles, preload } = assets.entry('console')
+  const view = assets.firstView('/admin/dashboard', '')
+  const files = [script, ...preload, ...styles, ...view.preload, ...view.styles, ...view.words[locale]]
+  return files.filter((path) => path !== null)
+}
+
+/** The page around the script that draws the console: complete but for that. */
+async function writeConsole(deps: Deps, { locale, url }: { locale: Locale; url: string }): Promise<Page> {
+  const { assets } = deps
+  const nonce = newNonce(assets)
+  const settings = await findSettings(deps)
+  const brand = settings?.brandName ?? null
+  const { pathname, search } = new URL(url, 'http://localhost')
+  const entry = assets.entry('console')
+  const view = assets.firstView(pathname, search)
+  const inline = [assets.inline('boot'), assets.inline('first-calls')]
+  const html = shellHtml({
     entry: {
       script: entry.script,
       styles: [...entry.styles, ...view.styles],
       preload: [...entry.preload, ...view.preload],
     },
-    inline: [assets.inline('boot'), assets.inline('first-calls')],
-    words: view.words,
-    calls: view.calls,
-  }
-}
-
-async function writePage(
-  deps: Deps,
-  name: PageName,
-  { locale, url }: { locale: Locale; url: string },
-): Promise<Page> {
-  const { assets, inboxUrl } = deps
-  const isDev = assets.directory === null
-  const nonce = isDev ? randomBytes(18).toString('base64url') : null
-  const settings = await findSettings(deps)
-  const brand = settings?.brandName ?? null
-  const { entry, inline, words, calls } = partsOf(deps, name, url)
-  const html = shellHtml({
-    entry,
     inline,
-    boot: isDev ? assets.entry('boot').script : null,
+    boot: nonce === null ? null : assets.entry('boot').script,
     locale,
     title: brand === null ? '' : pickText(brand, locale),
     nonce,
     meta: {
       version,
-      words: JSON.stringify(words),
+      words: JSON.stringify(view.words),
       ...(brand === null ? {} : { brand: JSON.stringify(brand) }),
-      ...(name === 'console'
-        ? { 'first-calls': JSON.stringify(calls), ...(settings && { settings: JSON.stringify(settings) }) }
-        : {
-            ...(settings && { support: JSON.stringify(supportOf(settings)) }),
-            ...(inboxUrl !== null && { 'sms-inbox': inboxUrl }),
-          }),
+      'first-calls': JSON.stringify(view.calls),
+      ...(settings && { settings: JSON.stringify(settings) }),
     },
   })
-  return { policy: policyOf(name, { inline, nonce }), html }
+  const images = "'self' data: blob:"
+  return { html, policy: policyOf({ styles: [], scripts: inline, images, trustedTypes: 'default', nonce }) }
 }
 
 /** The API document to read and to try, where `API_DOCS` has it. */
 function writeReference({ assets }: Deps): Page {
-  const nonce = assets.directory === null ? randomBytes(18).toString('base64url') : null
+  const nonce = newNonce(assets)
   const entry = assets.entry('reference')
   const html = shellHtml({ entry, inline: [], boot: null, locale: 'gb', title: 'API', nonce, meta: {} })
-  return { policy: policyOf('reference', { inline: [], nonce }), html }
+  // The library of this page has its icons in `data:` and writes markup, which trusted types would refuse.
+  const needs = { styles: [], scripts: [], images: "'self' data:", trustedTypes: null }
+  return { html, policy: policyOf({ ...needs, nonce }) }
 }
 
 /** The pages come without the database too: they tell then that the server is not ready. */
@@ -163,7 +215,9 @@ async function findSettings({ db }: Deps): Promise<PublicSettings | null> {
 }
 
 /** How somebody who cannot sign in reaches a person. */
-function supportOf({ support, company }: PublicSettings) {
+function supportOf(settings: PublicSettings | null): LoginSupport {
+  if (settings === null) return { kakaoChannelId: null, phone: null, email: null }
+  const { support, company } = settings
   return {
     kakaoChannelId: support.kakaoChannelId,
     phone: support.phone ?? company.phone,

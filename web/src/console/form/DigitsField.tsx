@@ -1,4 +1,5 @@
 import type { FieldError } from '@madang/contract/errors'
+import { flushSync } from 'react-dom'
 import { FieldFrame, type FieldLook } from './FieldFrame.tsx'
 import { typeFormatted } from '../../theme/type-formatted.ts'
 import type { Field } from './use-contract-form.ts'
@@ -38,7 +39,12 @@ export function DigitsField(props: DigitsFieldProps) {
           style={size === undefined ? undefined : { maxInlineSize: `calc(${size}ch + 40px)` }}
           name={field.name}
           value={field.value}
-          onChange={(event) => typeFormatted(event.currentTarget, { format, onChange: field.onChange })}
+          onChange={(event) =>
+            typeFormatted(event.currentTarget, {
+              format,
+              onChange: (text) => flushSync(() => field.onChange(text)),
+            })
+          }
           onBlur={field.onBlur}
         />
       )}

@@ -1,7 +1,7 @@
-import { useSecondsUntil } from '../../theme/use-seconds-until.ts'
 import { ApiError } from '../api/api-error.ts'
 import { errorText } from '../i18n/error-text.ts'
 import { useWords } from '../i18n/words.ts'
+import { useSecondsUntil } from './use-seconds-until.ts'
 
 /** What failed, spoken once, when it comes; a waiting time that it names counts down. */
 export function FailureText({ failure }: { failure: unknown }) {

@@ -1,5 +1,6 @@
 import type { FieldErrorCode } from '@madang/contract/errors'
 import { formatPhoneInput, phoneInputFault, readPhoneInput, toAsciiDigits } from '@madang/contract/phone'
+import { flushSync } from 'react-dom'
 import { FieldFrame, type FieldLook } from './FieldFrame.tsx'
 import { typeFormatted } from '../../theme/type-formatted.ts'
 import type { Field } from './use-contract-form.ts'
@@ -18,7 +19,7 @@ export function PhoneField({ field, label, help, isOptional }: FieldLook & { fie
   const type = (input: HTMLInputElement): void =>
     typeFormatted(input, {
       format: readPhoneInput,
-      onChange: field.onChange,
+      onChange: (text) => flushSync(() => field.onChange(text)),
       firstPlace: phonePrefix.length,
     })
   const typed = phoneInputFault(field.value)

@@ -1,5 +1,4 @@
 import { useCallback, useSyncExternalStore } from 'react'
-import type { Words } from '../words.ts'
 
 /** Four times a second, so that no second is skipped when the timer comes late. */
 const tickMs = 250
@@ -17,9 +16,4 @@ function tickUntil(atMs: number, tick: () => void): () => void {
 export function useSecondsUntil(atMs: number): number {
   const subscribe = useCallback((tick: () => void) => tickUntil(atMs, tick), [atMs])
   return useSyncExternalStore(subscribe, () => Math.max(0, Math.ceil((atMs - Date.now()) / 1000)))
-}
-
-/** `2:07`, in the digits of the language. */
-export function clockText({ number }: Pick<Words, 'number'>, seconds: number): string {
-  return `${number(Math.floor(seconds / 60))}:${number(seconds % 60, { minimumIntegerDigits: 2 })}`
 }

@@ -1,6 +1,6 @@
 import { digitsOnly } from '@madang/contract/phone'
 import { useEffect, useRef, type ClipboardEvent } from 'react'
-import './code-field.css'
+import '../../theme/code-field.css'
 
 interface CodeFieldProps {
   /** Names the field for screen readers. */

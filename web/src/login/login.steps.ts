@@ -1,0 +1,117 @@
+import { toLocalPhone } from '@madang/contract/phone'
+import type { SentCode } from './login.api.ts'
+import { createCodeStep } from './login.code.ts'
+import { show } from './login.parts.ts'
+import { createPhoneStep, phonePrefix } from './login.phone.ts'
+import { findCode, forgetCode, isAlive, keepCode } from './login.sent.ts'
+
+/** The choices of the first step; they survive "change the number". */
+interface Choices {
+  phone: string
+  keepLoggedIn: boolean
+  agrees: boolean
+}
+
+/** One of the two steps: what is known of it stands in its state, and `draw` shows that on the elements. */
+export interface Step {
+  /** Begins anew. */
+  open(): void
+  /** Hears what is done to its elements. */
+  listen(): void
+  draw(nowMs: number): void
+  /** When the last thing that counts down on it is over, by this device's clock. */
+  countsUntilMs(): number
+}
+
+/** What the steps share. */
+export interface Login {
+  readonly choices: Choices
+  /** What was sent last; it leads on while it lives. */
+  getSent(): SentCode | null
+  keepSent(code: SentCode): void
+  goToCode(code: SentCode): void
+  /** Signed in. */
+  leave(): void
+  draw(): void
+}
+
+/** Four times a second, so that no second is skipped when the timer comes late. */
+const tickMs = 250
+
+/** The step stands in the browser's history, so that its Back leads from the code to the number. */
+function isCodeEntry(): boolean {
+  return (history.state as { step?: unknown } | null)?.step === 'code' // only this page writes it
+}
+
+/**
+ * Shows the step that is due and makes it work. Gives back what is to be done when another language has replaced the
+ * elements: the steps go on as they were.
+ */
+export function openSteps(onSignedIn: () => void): () => void {
+  const kept = findCode()
+  let sent = kept?.sent ?? null
+  let tick: ReturnType<typeof setTimeout> | undefined
+
+  const login: Login = {
+    choices:
+      kept === null
+        ? { phone: phonePrefix, keepLoggedIn: false, agrees: false }
+        : { phone: toLocalPhone(kept.sent.phone), keepLoggedIn: kept.keepLoggedIn, agrees: true },
+    getSent: () => sent,
+    keepSent: (code) => {
+      sent = code
+      if (!isAlive(code)) return forgetCode()
+      setTimeout(findCode, code.expiresAtMs - Date.now())
+      keepCode({ sent: code, keepLoggedIn: login.choices.keepLoggedIn })
+    },
+    goToCode: (code) => {
+      login.keepSent(code)
+      if (!isCodeEntry()) history.pushState({ step: 'code' }, '')
+      follow()
+    },
+    // Without the entry of the code, Back from the console would only lead to it again.
+    leave: () => {
+      forgetCode()
+      if (!isCodeEntry()) return onSignedIn()
+      window.addEventListener('popstate', onSignedIn, { once: true })
+      history.back()
+    },
+    draw: () => {
+      const nowMs = Date.now()
+      step.draw(nowMs)
+      clearTimeout(tick)
+      if (step.countsUntilMs() > nowMs) tick = setTimeout(login.draw, tickMs)
+    },
+  }
+
+  const phoneStep = createPhoneStep(login)
+  const codeStep = createCodeStep(login)
+  const dueStep = (): Step => (sent !== null && isCodeEntry() ? codeStep : phoneStep)
+  let step = dueStep()
+
+  function showStep(): void {
+    show('#phone-step', step === phoneStep)
+    show('#code-step', step === codeStep)
+  }
+
+  function follow(): void {
+    if (step === dueStep()) return login.draw()
+    step = dueStep()
+    showStep()
+    step.open()
+  }
+  window.addEventListener('popstate', follow)
+  // By now the browser has put back into the fields what stood in them before a reload.
+  window.addEventListener('pageshow', login.draw)
+
+  function takeElements(): void {
+    phoneStep.listen()
+    codeStep.listen()
+    showStep()
+    show('main', true)
+    login.draw()
+  }
+  takeElements()
+  step.open()
+  return takeElements
+}
