@@ -12,8 +12,9 @@ async function isInPortal(page: Page, selector: string): Promise<boolean> {
 }
 
 /**
- * A page that is not drawn yet has no headings, and a list that waits for its next rows is pale. Colours on their way
- * from one theme to the other are of neither, a toast that just comes is pale too, and what has scrolled half under the bar is not too small for that.
+ * A page that is not drawn yet has no headings, and a list that waits for its next rows is pale. What is on its way
+ * to its colours, from one theme to the other or as a toast that just comes, has not got them yet, and what has
+ * scrolled half under the bar is not too small for that.
  */
 async function settle(page: Page): Promise<void> {
   await expect(page.locator('main')).not.toHaveCount(0)

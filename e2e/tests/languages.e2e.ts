@@ -135,14 +135,14 @@ test('where the words of a language cannot be loaded the one before stays, and p
   signInAs,
   faults,
 }) => {
-  faults.expect(/^net::ERR_FAILED GET \/assets\/console-/)
+  faults.expect(/^net::ERR_FAILED GET \/assets\/shell-/)
   await signInAs()
   const other = await context.newPage()
   for (const tab of [page, other]) {
     await tab.goto('/admin/dashboard')
     await expect(tab.getByRole('heading', { level: 1, name: gb('dashboard.title') })).toBeVisible()
   }
-  await context.route('**/assets/console-*', (route) => route.abort())
+  await context.route('**/assets/shell-*', (route) => route.abort())
   const isRefused = other.waitForEvent('requestfailed')
   await page.getByRole('button', { name: /^My menu/ }).click()
   await page.getByRole('banner').getByLabel('Language').selectOption('ir')

@@ -1,27 +1,39 @@
+import { join } from 'node:path'
 import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage'
 import { isLocale, locales, type Locale } from '@madang/contract/locales'
 import type { Plugin } from 'vite'
-import { pageWords, type PageWords } from '../src/console/pages.ts'
+import { home, pages } from '../src/console/pages.ts'
+import type { PageName } from '../src/console/paths.ts'
 import { findFaults, localesDir, readCatalogues, writeMessagesType } from './messages.ts'
+import { saidMessages } from './said-messages.ts'
 
-/** Which features' words each door loads; a browser gets its own door's words of one language only. */
-export const doors = {
+/** Which features' words each door has. The console's go out in parts: to the frame around its pages and to each page. */
+const doors = {
   site: (feature: string) => ['site', 'errors', 'errors.public'].includes(feature),
   login: (feature: string) => ['login', 'errors', 'errors.public'].includes(feature),
-  console: (feature: string) => !['site', 'login', 'errors.public', ...pageWords].includes(feature),
+  console: (feature: string) => !['site', 'login', 'errors.public'].includes(feature),
 } as const satisfies Record<string, (feature: string) => boolean>
-type Area = keyof typeof doors | PageWords
+type Door = keyof typeof doors
+type Area = Door | 'shell' | Exclude<PageName, typeof home>
 
-function isIn(area: Area, feature: string): boolean {
-  return isDoor(area) ? doors[area](feature) : area === feature
+const consoleDir = join(import.meta.dirname, '../src/console')
+
+/** What the frame around every page says; the home page has no words besides. */
+const shell = new Set([...saidIn('main.tsx'), ...saidIn(pages[home])])
+
+function saidIn(path: string): ReadonlySet<string> {
+  return saidMessages(join(consoleDir, path))
 }
 
 const prefix = 'virtual:catalogue/'
+const pagePrefix = 'page-'
 
 /**
  * Words as modules. `virtual:catalogue/<locale>/<area>` holds compiled messages by id,
- * `virtual:catalogue/<area>` a `loadMessages(locale)` that fetches one of them.
- * Faulty catalogues fail the build; in development they are printed and the page goes on.
+ * `virtual:catalogue/<area>` a `loadMessages(locale)` that fetches one of them, `virtual:catalogue/pages` a
+ * `loadPageMessages` with one for each page of the console but the first. An area is a door, `shell`, or `page-<name>`.
+ * Faulty catalogues fail the build; in development they are printed and the page goes on, and the shell has all words
+ * of the console, so that a message can be said anywhere at once.
  */
 export function catalogue(): Plugin {
   let isBuild = false
@@ -42,10 +54,12 @@ export function catalogue(): Plugin {
     },
     load(id) {
       if (!id.startsWith(`\0${prefix}`)) return undefined
-      const [first = '', second = ''] = id.slice(prefix.length + 1).split('/')
-      if (isArea(first)) return loaderModule(first)
-      if (isLocale(first) && isArea(second)) return messagesModule(first, second)
-      return this.error(`No such catalogue: ${id}`)
+      const [first = '', second] = id.slice(prefix.length + 1).split('/')
+      if (first === 'pages') return pagesModule()
+      if (second === undefined) return `export const loadMessages = ${loaderOf(first)}`
+      const area = areas.get(second)
+      if (!isLocale(first) || area === undefined) return this.error(`No such catalogue: ${id}`)
+      return messagesModule(isBuild ? messagesOf(first, area) : messagesInDevelopment(first, area))
     },
     hotUpdate({ file }) {
       if (!file.startsWith(localesDir) || !file.endsWith('.json')) return undefined
@@ -58,27 +72,45 @@ export function catalogue(): Plugin {
   }
 }
 
-function isDoor(name: string): name is keyof typeof doors {
-  return Object.hasOwn(doors, name)
-}
+const others = Object.keys(pages).filter((name): name is Exclude<PageName, typeof home> => name !== home)
 
-function isArea(name: string): name is Area {
-  return isDoor(name) || pageWords.some((feature) => feature === name)
-}
+/** By the name that stands in an id. */
+const areas = new Map<string, Area>([
+  ...(['site', 'login', 'console', 'shell'] as const).map((area) => [area, area] as const),
+  ...others.map((name) => [pagePrefix + name, name] as const),
+])
 
-function loaderModule(area: Area): string {
+/** The source of a function that brings an area's words in a language. */
+function loaderOf(area: string): string {
   const entries = locales.map((locale) => `${locale}: () => import('${prefix}${locale}/${area}')`)
-  return `const loaders = { ${entries.join(', ')} }
-export const loadMessages = async (locale) => (await loaders[locale]()).default`
+  return `((loaders) => async (locale) => (await loaders[locale]()).default)({ ${entries.join(', ')} })`
+}
+
+function pagesModule(): string {
+  const entries = others.map((name) => `${name}: ${loaderOf(pagePrefix + name)}`)
+  return `export const loadPageMessages = { ${entries.join(',\n')} }`
+}
+
+function messagesModule(messages: Iterable<readonly [id: string, text: string]>): string {
+  const compiled = [...messages].map(([id, text]) => [id, compileMessageOrThrow(text)])
+  return `export default ${JSON.stringify(Object.fromEntries(compiled))}`
+}
+
+function isDoor(area: Area): area is Door {
+  return Object.hasOwn(doors, area)
 }
 
 /** The words of an area by id; those of `<feature>.public.json` come after the feature's own and replace them. */
 export function messagesOf(locale: Locale, area: Area): Map<string, string> {
-  const features = [...readCatalogues()[locale]].filter(([feature]) => isIn(area, feature))
-  return new Map(features.flatMap(([, texts]) => [...texts]))
+  const door = isDoor(area) ? area : 'console'
+  const features = [...readCatalogues()[locale]].filter(([feature]) => doors[door](feature))
+  const messages = new Map(features.flatMap(([, texts]) => [...texts]))
+  if (isDoor(area)) return messages
+  const said = area === 'shell' ? shell : saidIn(pages[area])
+  return new Map([...messages].filter(([id]) => said.has(id) && (area === 'shell' || !shell.has(id))))
 }
 
-function messagesModule(locale: Locale, area: Area): string {
-  const compiled = [...messagesOf(locale, area)].map(([id, text]) => [id, compileMessageOrThrow(text)])
-  return `export default ${JSON.stringify(Object.fromEntries(compiled))}`
+function messagesInDevelopment(locale: Locale, area: Area): Map<string, string> {
+  if (isDoor(area)) return messagesOf(locale, area)
+  return area === 'shell' ? messagesOf(locale, 'console') : new Map<string, string>()
 }

@@ -13,10 +13,21 @@ function closureOf(entry: string, graph: Graph): Set<string> {
   return found
 }
 
+/** Those of `modules` that any other module imports too, with what they import. */
+function sharedOf(modules: ReadonlySet<string>, graph: Graph): string[] {
+  const isImportedElsewhere = (id: string) =>
+    graph.getModuleInfo(id)?.importers.some((importer) => !modules.has(importer)) === true
+  return [...modules].filter(isImportedElsewhere).flatMap((id) => [...closureOf(id, graph)])
+}
+
 /** A page of the console, as its routes load it, and the feature that it belongs to. */
 const page = /\/features\/(\w+)\/\w+Page\.tsx$/
 const dashboard = /\/DashboardPage\.tsx$/
 const listPage = /\/table\/ListPage\.tsx$/
+
+/** What draws the first page comes last (src/console/draw.ts); what it shares with pages must not bring them along. */
+const drawing = /\/console\/draw\.ts$/
+const library = /\/node_modules\/(?!@tabler\/)/
 
 interface Page {
   readonly feature: string
@@ -60,14 +71,24 @@ function planFiles(shell: string, graph: Graph): Map<string, string> {
   const put = (modules: Iterable<string>, file: string): void => {
     for (const id of modules) if (!files.has(id)) files.set(id, file)
   }
-  put(closureOf(shell, graph), 'shell')
+  const start = closureOf(shell, graph)
+  const last = laterOf(start, graph).filter((id) => drawing.test(id))
+  const shared = last.flatMap((id) => sharedOf(closureOf(id, graph), graph))
+  put(
+    [...start, ...shared].filter((id) => library.test(id)),
+    'libraries',
+  )
+  put(start, 'shell')
 
   const pages = findPages(shell, graph)
   for (const { modules } of pages) {
     const later = new Set(laterOf(modules, graph).flatMap((id) => [...closureOf(id, graph)]))
     for (const module of modules) {
       const users = pages.filter((one) => one.modules.has(module))
-      const file = fileOfPages(users, later.has(module))
+      // The sheets of lists and of the dashboard are smaller than the requests for them.
+      const isStyle =
+        module.endsWith('.css') && users.some(({ isDashboard, hasList }) => isDashboard || hasList)
+      const file = isStyle ? 'shell' : fileOfPages(users, later.has(module))
       if (file !== null) put([module], file)
     }
   }
@@ -76,8 +97,9 @@ function planFiles(shell: string, graph: Graph): Map<string, string> {
 
 /**
  * Left alone, the bundler makes a file of its own for each set of pages that share a module, some of 200 bytes; a
- * browser asks for six at a time. Here a page takes a handful: what every page or the dashboard needs (`shell`), what lists
- * share (`lists`), what pages of one feature share (by its name), and what other pages share (`records`).
+ * browser asks for six at a time. Here a page takes a handful: packages (`libraries`), what else every page or the
+ * dashboard needs (`shell`), what lists share (`lists`), what pages of one feature share (by its name), and what other
+ * pages share (`records`). `shell` is the module that the console starts with.
  */
 export function fewFiles(shell: string): Group {
   let files: Map<string, string> | null = null

@@ -16,3 +16,10 @@ declare module 'swagger-ui-dist/swagger-ui-es-bundle.js' {
     queryConfigEnabled: boolean
   }): void
 }
+
+declare module 'virtual:catalogue/pages' {
+  export const loadPageMessages: Record<
+    Exclude<import('../src/console/paths.ts').PageName, typeof import('../src/console/pages.ts').home>,
+    typeof import('virtual:catalogue/shell').loadMessages
+  >
+}

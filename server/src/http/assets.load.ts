@@ -73,7 +73,7 @@ export interface ConsolePages {
   firstViewAt: (
     pathname: string,
     search: string,
-  ) => { module: string | null; words: readonly string[]; calls: readonly unknown[] }
+  ) => { modules: readonly string[]; words: readonly string[]; calls: readonly unknown[] }
 }
 
 /**
@@ -104,15 +104,16 @@ export function loadAssets(directory: string, { firstViewAt }: ConsolePages): Si
       return known
     },
     firstView: (pathname, search) => {
-      const { module, words, calls } = firstViewAt(pathname, search)
-      const chunk = module === null ? undefined : manifest[module]
+      const { modules, words, calls } = firstViewAt(pathname, search)
+      const chunks = modules.flatMap((module) => manifest[module] ?? [])
       const first = entry('console')
       const isNew = (known: readonly string[]) => (path: string) => !known.includes(path)
-      const files = chunk === undefined ? [] : [chunk, ...importsOf(manifest, chunk)]
+      const files = new Set(chunks.flatMap((chunk) => [chunk, ...importsOf(manifest, chunk)]))
+      const preload = [...files].map(({ file }) => urlOf(file))
       return {
-        preload: files.map(({ file }) => urlOf(file)).filter(isNew([first.script ?? '', ...first.preload])),
-        styles: chunk === undefined ? [] : stylesOf(manifest, chunk).filter(isNew(first.styles)),
-        words: wordFiles(manifest, ['console', ...words]),
+        preload: preload.filter(isNew([first.script ?? '', ...first.preload])),
+        styles: chunks.flatMap((chunk) => stylesOf(manifest, chunk)).filter(isNew(first.styles)),
+        words: wordFiles(manifest, ['shell', ...words]),
         calls,
       }
     },

@@ -14,7 +14,7 @@ import { getStore, pagedStores, StoresQuery } from '@madang/contract/stores'
 import { getUser, pagedUsers, UsersQuery } from '@madang/contract/users'
 import { mayOpen, pageAt } from './layout/places.ts'
 import type { PageName } from './paths.ts'
-import { pages, type PageWords } from './pages.ts'
+import { home, pages } from './pages.ts'
 import { parseValues, readValues } from './table/list-query.ts'
 
 /** Stands in a call's path where the browser puts the id of who is signed in, which the server cannot know yet. */
@@ -30,9 +30,10 @@ interface FirstCall {
 }
 
 interface FirstView {
-  /** From `web/`, as the manifest names it; null for what is not there. */
-  readonly module: string | null
-  readonly words: readonly PageWords[]
+  /** What scripts of the page load, from `web/`, as the manifest names it; React's DOM, needed last, comes last. */
+  readonly modules: readonly string[]
+  /** Catalogues (web/plugins/catalogue.ts) besides the shell's. */
+  readonly words: readonly string[]
   readonly calls: readonly FirstCall[]
 }
 
@@ -86,13 +87,18 @@ function shellCalls(): FirstCall[] {
 
 const id = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/
 
+const drawing = 'src/console/draw.ts'
+
 /** What the first view at a path of the console is made of. `search` begins with `?` or is empty. */
 export function firstViewAt(pathname: string, search: string): FirstView {
   const name = pathname === '/admin' ? 'dashboard' : pageAt(pathname)
-  if (name === null) return { module: null, words: [], calls: shellCalls() }
-  const { module, words } = pages[name]
+  if (name === null) return { modules: [drawing], words: [], calls: shellCalls() }
   const own = calls[name]?.({ search, id: id.exec(pathname)?.[0] ?? '' }) ?? []
   // Who may not open the page asks for nothing of it.
   const allowed = own.map((call) => ({ ...call, roles: call.roles.filter((role) => mayOpen(role, name)) }))
-  return { module: module.replace('./', 'src/console/'), words, calls: [...shellCalls(), ...allowed] }
+  return {
+    modules: [pages[name].replace('./', 'src/console/'), drawing],
+    words: name === home ? [] : [`page-${name}`],
+    calls: [...shellCalls(), ...allowed],
+  }
 }

@@ -1,7 +1,6 @@
 import './theme/styles.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
-import { createRoot } from 'react-dom/client'
 import { watchActivity } from './api/activity.ts'
 import { leaveForLogin } from './api/ended.ts'
 import { isSignedIn } from './api/guard.ts'
@@ -27,6 +26,7 @@ function findRoot(): HTMLElement {
 }
 
 async function start(): Promise<void> {
+  const drawing = import('./draw.ts')
   const [isAllowed] = await Promise.all([
     isSignedIn().catch((error: unknown) => ({ error })),
     loadFirstWords(),
@@ -40,8 +40,11 @@ async function start(): Promise<void> {
     await followAccountLocale()
     // Drawn once, as a whole: the page's files were asked for together with these.
     await loadFirstPage()
+    await router.load()
   }
-  createRoot(findRoot()).render(
+  const { draw } = await drawing
+  draw(
+    findRoot(),
     <QueryClientProvider client={queryClient}>
       {isReachable ? (
         <Console />

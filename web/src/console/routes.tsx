@@ -7,19 +7,14 @@ import {
   redirect,
   type RouteComponent,
 } from '@tanstack/react-router'
-import { loadMessages as loadAuditWords } from 'virtual:catalogue/audit-records'
-import { loadMessages as loadFaqsWords } from 'virtual:catalogue/faqs'
-import { loadMessages as loadLegalWords } from 'virtual:catalogue/legal'
-import { loadMessages as loadRequestsWords } from 'virtual:catalogue/requests'
-import { loadMessages as loadSettingsWords } from 'virtual:catalogue/settings'
-import { loadMessages as loadStoreWords } from 'virtual:catalogue/store'
+import { loadPageMessages } from 'virtual:catalogue/pages'
 import { getSession } from './api/session.ts'
 import { addWords } from './i18n/words.ts'
 import { CrashPage } from './layout/CrashPage.tsx'
 import { NotFoundPage } from './layout/NotFoundPage.tsx'
 import { mayOpen, pageAt } from './layout/places.ts'
 import { Shell } from './layout/Shell.tsx'
-import { pages, type PageWords } from './pages.ts'
+import { home, pages } from './pages.ts'
 import { paths, type PageName } from './paths.ts'
 import { readValues, toSearch, type ListValues } from './table/list-query.ts'
 
@@ -55,26 +50,16 @@ const admin = createRoute({
 
 const modules = import.meta.glob<Record<string, RouteComponent>>('./features/*/*Page.tsx')
 
-const wordsOf: Record<PageWords, Parameters<typeof addWords>[number]> = {
-  'audit-records': loadAuditWords,
-  faqs: loadFaqsWords,
-  legal: loadLegalWords,
-  requests: loadRequestsWords,
-  settings: loadSettingsWords,
-  store: loadStoreWords,
-}
-
-/** A page with the words that only it and few others say. */
+/** A page with the words that the frame around it does not say. */
 async function loadPage(name: PageName): Promise<Record<string, RouteComponent>> {
-  const { module, words } = pages[name]
-  const load = modules[module]
-  if (load === undefined) throw new Error(`There is no ${module}.`)
-  const [loaded] = await Promise.all([load(), addWords(...words.map((area) => wordsOf[area]))])
+  const load = modules[pages[name]]
+  if (load === undefined) throw new Error(`There is no ${pages[name]}.`)
+  const [loaded] = await Promise.all([load(), name === home ? undefined : addWords(loadPageMessages[name])])
   return loaded
 }
 
 function page<Name extends PageName>(name: Name) {
-  const component = lazyRouteComponent(() => loadPage(name), /(\w+)\.tsx$/.exec(pages[name].module)?.[1])
+  const component = lazyRouteComponent(() => loadPage(name), /(\w+)\.tsx$/.exec(pages[name])?.[1])
   return createRoute({ getParentRoute: () => root, path: paths[name], beforeLoad: guard(name), component })
 }
 

@@ -770,7 +770,6 @@ export interface Messages {
   'requests.part.overview': undefined
   'requests.part.history': undefined
   'requests.asked': { date: string | number }
-  'requests.due': { day: string | number }
   'requests.asker.title': undefined
   'requests.asker.reveal': undefined
   'requests.asker.revealText': undefined

@@ -1,7 +1,7 @@
 import { defaultLocale, isLocale, localeInfo, type Locale } from '@madang/contract/locales'
 import { useSyncExternalStore } from 'react'
 import type { Messages } from '@lingui/core'
-import { loadMessages } from 'virtual:catalogue/console'
+import { loadMessages } from 'virtual:catalogue/shell'
 import { createWords, type Words } from '../../words.ts'
 
 export type { Words } from '../../words.ts'

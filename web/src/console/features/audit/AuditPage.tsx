@@ -5,10 +5,7 @@ import { IconShieldCheck } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { lazy, Suspense, useMemo, useState } from 'react'
-import { loadMessages as loadFaqsWords } from 'virtual:catalogue/faqs'
-import { loadMessages as loadLegalWords } from 'virtual:catalogue/legal'
-import { loadMessages as loadRequestsWords } from 'virtual:catalogue/requests'
-import { loadMessages as loadSettingsWords } from 'virtual:catalogue/settings'
+import { loadMessages } from 'virtual:catalogue/console'
 import * as z from 'zod/mini'
 import { useViewer } from '../../api/session.ts'
 import { useFormat } from '../../i18n/format.ts'
@@ -26,9 +23,8 @@ import { AuditTabs } from './AuditTabs.tsx'
 
 // They come when they are opened: the list itself stays small.
 const RecordDialog = lazy(async () => {
-  // A record names its fields in the words of what it is about, whichever pages were opened before.
-  const words = addWords(loadFaqsWords, loadLegalWords, loadRequestsWords, loadSettingsWords)
-  const [page] = await Promise.all([import('./RecordDialog.tsx'), words])
+  // A record names its fields in the words of what it is about, which may be anything.
+  const [page] = await Promise.all([import('./RecordDialog.tsx'), addWords(loadMessages)])
   return { default: page.RecordDialog }
 })
 const ExportAudit = lazy(async () => ({ default: (await import('./ExportAudit.tsx')).ExportAudit }))

@@ -109,9 +109,9 @@ function documents({ words: { t } }: Shown): Column<StoreRow> {
     cell: ({ documentTypes }) => (
       <span
         className={missingDocuments(documentTypes).length > 0 ? 'kinds wait-text' : 'kinds'}
-        title={documentsText(t, documentTypes, 'files.document')}
+        title={documentsText(t, documentTypes, (type) => t(`files.document.${type}`))}
       >
-        {documentsText(t, documentTypes, 'stores.docs.short')}
+        {documentsText(t, documentTypes, (type) => t(`stores.docs.short.${type}`))}
       </span>
     ),
   }

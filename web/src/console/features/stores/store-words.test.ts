@@ -38,5 +38,5 @@ test.each<[DocumentType[], string]>([
   [['PERMIT'], 'Permits, Registration missing'],
   [[], 'Registration missing'],
 ])('of %j a reviewer reads: %s', (types, text) => {
-  expect(documentsText(t, types, 'files.document')).toBe(text)
+  expect(documentsText(t, types, (type) => t(`files.document.${type}`))).toBe(text)
 })

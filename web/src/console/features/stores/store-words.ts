@@ -71,9 +71,8 @@ export function missingDocuments(types: readonly DocumentType[]): DocumentType[]
 export function documentsText(
   t: Translate,
   types: readonly DocumentType[],
-  words: 'files.document' | 'stores.docs.short',
+  nameOf: (type: DocumentType) => string,
 ): string {
-  const nameOf = (type: DocumentType): string => t(`${words}.${type}`)
   const there = documentTypes.filter((type) => types.includes(type)).map(nameOf)
   const missing = missingDocuments(types).map((type) => t('stores.docs.missing', { document: nameOf(type) }))
   return [...there, ...missing].join(t('table.separator'))
