@@ -56,12 +56,11 @@ export async function picture(name: string) {
 /** The pictures that the server keeps of a store, in order. */
 export async function keptPictures(db: Db, storeId: string) {
   const rows = await db
-    .selectFrom('storeFiles')
-    .innerJoin('files', 'files.id', 'storeFiles.fileId')
-    .select(['files.name', 'storeFiles.alt'])
-    .where('storeFiles.storeId', '=', storeId)
-    .where('storeFiles.kind', '=', 'IMAGE')
-    .orderBy('storeFiles.position')
+    .selectFrom('files')
+    .select(['name', 'alt'])
+    .where('recordId', '=', storeId)
+    .where('purpose', '=', 'STORE_IMAGE')
+    .orderBy('position')
     .execute()
   return rows.map(({ name, alt }) => (alt === null ? name : `${name}: ${alt}`))
 }

@@ -65,10 +65,10 @@ test('documents are read in place by their people and are not there for another 
   await viewer.getByRole('button', { name: t('files.viewer.open') }).click()
   expect((await saved).suggestedFilename()).toBe('kitchen.pdf')
 
-  const { fileId } = await db
-    .selectFrom('storeFiles')
-    .select('fileId')
-    .where('storeId', '=', store.id)
+  const { id: fileId } = await db
+    .selectFrom('files')
+    .select('id')
+    .where('recordId', '=', store.id)
     .executeTakeFirstOrThrow()
   await addUser({ authorityType: 'MANAGER' })
   // The page of the one before must not meet the session of the other.

@@ -150,7 +150,13 @@ test('what somebody else saved meanwhile is kept, and the choice is left where b
   expect(kept.description).toBe('다른 사람이 씀')
 
   await saveElsewhere()
-  await db.deleteFrom('storeFiles').where('storeId', '=', store.id).where('alt', 'is not', null).execute()
+  const gone = { recordId: null, looseSince: new Date().toISOString() }
+  await db
+    .updateTable('files')
+    .set(gone)
+    .where('recordId', '=', store.id)
+    .where('alt', 'is not', null)
+    .execute()
   await field.getByRole('button', { name: gb('files.earlier', { name: 'second.jpg' }) }).click()
   await expect(page.getByRole('radio', { name: /1 file/ })).toBeVisible(patient)
   await expect(page.getByRole('radio', { name: /2 files/ })).toBeChecked()

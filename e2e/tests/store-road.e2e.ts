@@ -160,15 +160,19 @@ async function upload({ page, t }: Road, label: string, name: string): Promise<v
 }
 
 async function kept(db: Db, storeId: string): Promise<string[]> {
-  const rows = await db.selectFrom('storeFiles').select('kind').where('storeId', '=', storeId).execute()
-  return rows.map(({ kind }) => kind).toSorted()
+  const rows = await db
+    .selectFrom('files')
+    .select(['purpose', 'type'])
+    .where('recordId', '=', storeId)
+    .execute()
+  return rows.map(({ purpose, type }) => type ?? purpose).toSorted()
 }
 
 async function submit(road: Road, db: Db, id: string): Promise<void> {
   const { page, t } = road
   await upload(road, 'files.logo.label', 'logo.jpg')
   await upload(road, 'files.pictures.label', 'door.jpg')
-  await expect.poll(() => kept(db, id), patient).toEqual(['IMAGE', 'LOGO'])
+  await expect.poll(() => kept(db, id), patient).toEqual(['STORE_IMAGE', 'STORE_LOGO'])
   await goOn(road, 'documents')
   await goOn(road, 'check')
   // The registration is missing: the check says so and leads there.

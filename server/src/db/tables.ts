@@ -16,7 +16,6 @@ import type {
   CategoryTable,
   StoreChangeTable,
   StoreCountChangeTable,
-  StoreFileTable,
   StoreStaffTable,
   StoreTable,
 } from '../features/stores/stores.tables.ts'
@@ -96,7 +95,6 @@ export interface Tables {
   storeCountChanges: StoreCountChangeTable
   siteVersion: { value: string }
   stores: StoreTable
-  storeFiles: StoreFileTable
   storeStaff: StoreStaffTable
   userCountChanges: UserCountChangeTable
   userRequests: UserRequestTable

@@ -29,7 +29,14 @@ import { createBlobs } from '../outside/blobs.ts'
 import { failuresOf } from '../http/failures.ts'
 import { createSmsSender } from '../outside/sms.ts'
 import { createTestDatabase } from './database.ts'
-import { insertFile, insertRequest, insertSession, insertStore, insertUser } from './factories.ts'
+import {
+  insertFile,
+  insertRequest,
+  insertSession,
+  insertStore,
+  insertUser,
+  type FilePlace,
+} from './factories.ts'
 import { testKeys } from './keys.ts'
 import { unbuilt } from '../http/assets.ts'
 
@@ -172,8 +179,9 @@ export async function startTestApp() {
     /** A complete store with people in it, by their ids. */
     insertStore: (given: Partial<Insertable<StoreTable>> = {}, staff: Record<string, StaffRole> = {}) =>
       insertStore(db, clock.now(), { ...given, staff }),
-    /** A file that was brought and that nothing uses; gives its id. It has no bytes. */
-    insertFile: (ownerId: string, purpose: FilePurpose) => insertFile(db, clock.now(), { ownerId, purpose }),
+    /** A file that was brought, which nothing uses unless it says where it is; gives its id. It has no bytes. */
+    insertFile: (ownerId: string, purpose: FilePurpose, place: FilePlace = {}) =>
+      insertFile(db, clock.now(), { ownerId, purpose, ...place }),
     /** A request, a guest's unless it says whose. */
     insertRequest: (given: Partial<Insertable<UserRequestTable>> = {}) =>
       insertRequest(db, clock.now(), given),

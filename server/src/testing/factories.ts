@@ -8,6 +8,7 @@ import type { Tables } from '../db/tables.ts'
 import { uuidV7 } from '../db/uuid.ts'
 import { record, type Deed, type Doer } from '../record/audit.queries.ts'
 import type { FaqTable } from '../features/faqs/faqs.tables.ts'
+import type { FileTable } from '../features/files/files.tables.ts'
 import type { LegalDocumentTable } from '../features/legal/legal.tables.ts'
 import type { UserRequestTable } from '../features/requests/requests.tables.ts'
 import type { StoreTable } from '../features/stores/stores.tables.ts'
@@ -69,16 +70,17 @@ export interface TestStore {
 /** One of those that the migrations make. */
 export const restaurantId = '019aa000-0000-7000-8000-000000000001'
 
-interface FileGiven {
+/** What uses a file, and what it is there. */
+export type FilePlace = Partial<Pick<Insertable<FileTable>, 'recordId' | 'position' | 'type'>>
+
+interface FileGiven extends FilePlace {
   readonly ownerId: string
   readonly purpose: FilePurpose
-  /** What uses it. */
-  readonly recordId?: string
 }
 
 /** A file straight into the database: its row without bytes. Gives its id. */
 export async function insertFile(db: Kysely<Tables>, now: Date, given: FileGiven): Promise<string> {
-  const { ownerId, purpose, recordId = null } = given
+  const { purpose, recordId = null } = given
   const { kind, visibility } = filePurposes[purpose]
   const at = now.toISOString()
   const id = uuidV7(now)
@@ -95,9 +97,8 @@ export async function insertFile(db: Kysely<Tables>, now: Date, given: FileGiven
   await db
     .insertInto('files')
     .values({
+      ...given,
       id,
-      ownerId,
-      purpose,
       kind,
       visibility,
       ...bytes,
@@ -146,9 +147,8 @@ export async function insertStore(
   }
   const [ownerId] = Object.keys(staff)
   if (ownerId !== undefined) {
-    const fileId = await insertFile(db, now, { ownerId, purpose: 'STORE_DOCUMENT', recordId: store.id })
-    const kind = 'BUSINESS_REGISTRATION' as const
-    await db.insertInto('storeFiles').values({ fileId, storeId: store.id, kind, position: 0 }).execute()
+    const place = { recordId: store.id, position: 0, type: 'BUSINESS_REGISTRATION' }
+    await insertFile(db, now, { ownerId, purpose: 'STORE_DOCUMENT', ...place })
   }
   return { id: store.id, status: store.status, version: 1 }
 }

@@ -11,9 +11,9 @@ export async function bringBytes(
   { dataDir, storeId }: { dataDir: string; storeId: string },
 ): Promise<void> {
   const blobs = createBlobs({ directory: filesDirectory(dataDir), now: () => new Date() })
-  const files = await db.selectFrom('storeFiles').select('fileId').where('storeId', '=', storeId).execute()
-  for (const { fileId } of files) {
+  const files = await db.selectFrom('files').select('id').where('recordId', '=', storeId).execute()
+  for (const { id } of files) {
     const main = await blobs.receive(Readable.from([await drawJpeg()]))
-    await blobs.store(fileId, { [mainPart]: main })
+    await blobs.store(id, { [mainPart]: main })
   }
 }

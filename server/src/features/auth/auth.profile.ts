@@ -8,7 +8,7 @@ import type { Caller, SignedIn } from '../../http/serve.ts'
 import type { Keyring } from '../../keys.ts'
 import { record } from '../../record/audit.queries.ts'
 import { changesBetween } from '../../record/changes.ts'
-import { attachFiles, detachFiles } from '../files/files.queries.ts'
+import { tieFiles } from '../../record/files.queries.ts'
 import { aboutUser, findUserById, toOwnUser, userMasks, type UserRecord } from '../users/users.queries.ts'
 import { checkCode } from './auth.codes.ts'
 import { forgetGuess } from './auth.counts.queries.ts'
@@ -61,15 +61,13 @@ function changeOf(input: ProfileInput, profile: UserRecord, now: Date): ProfileC
 /** The picture must be a file of one's own that was brought for this; the one before is let go. */
 async function changeAvatar(
   trx: Db,
-  { userId, from, to, now }: { userId: string; from: string | null; to: string | null; now: Date },
+  { userId, to, now }: { userId: string; to: string | null; now: Date },
 ): Promise<void> {
-  const recordId = userId
-  const ids = to === null ? [] : [to]
-  const refused = await attachFiles(trx, { ids, ownerId: userId, purpose: 'AVATAR', recordId })
+  const list = { purpose: 'AVATAR', files: to === null ? [] : [{ fileId: to }] } as const
+  const refused = await tieFiles(trx, list, { recordId: userId, ownerId: userId, now })
   if (refused.length > 0) {
     throw new AppError('validation.failed', { errors: [{ pointer: '/avatarFileId', code: 'choice' }] })
   }
-  if (from !== null) await detachFiles(trx, { ids: [from], recordId, now })
 }
 
 /** Changes one's own name, e-mail, language, picture, consents. */
@@ -82,12 +80,7 @@ export async function changeProfile(db: Db, input: ProfileInput, caller: Caller)
     const changes = changesBetween(profile, change, userMasks)
     await record(trx, caller, { action: 'users.profile_changed', ...aboutUser(profile), changes })
     if (change.avatarFileId !== undefined) {
-      await changeAvatar(trx, {
-        userId: viewer.userId,
-        from: profile.avatarFileId,
-        to: change.avatarFileId,
-        now,
-      })
+      await changeAvatar(trx, { userId: viewer.userId, to: change.avatarFileId, now })
     }
     await updateProfile(trx, viewer.userId, { ...change, now })
     return toOwnUser(await getProfile(trx, viewer))

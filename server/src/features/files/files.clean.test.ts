@@ -7,7 +7,8 @@ import { uuidV7 } from '../../db/uuid.ts'
 import { startTestApp, type TestApp } from '../../testing/app.ts'
 import { bring, drawJpeg } from '../../testing/pictures.ts'
 import { runTask } from '../../testing/sign-in.ts'
-import { attachFiles, deleteLooseFile, detachFiles } from './files.queries.ts'
+import { tieFiles } from '../../record/files.queries.ts'
+import { deleteLooseFile } from './files.queries.ts'
 
 let app: TestApp
 let token: string
@@ -42,15 +43,16 @@ async function keys(): Promise<string[]> {
   return found.toSorted()
 }
 
-const attach = ({ id, ownerId }: StoredFile) =>
-  attachFiles(app.db, { ids: [id], ownerId, purpose: 'AVATAR', recordId: id })
+const tying = ({ id: recordId, ownerId }: StoredFile) => ({ recordId, ownerId, now: app.clock.now() })
+const attach = (file: StoredFile) =>
+  tieFiles(app.db, { purpose: 'AVATAR', files: [{ fileId: file.id }] }, tying(file))
 
 test('a file that nothing uses goes after 24 hours with its bytes; one in use stays', async () => {
   const [loose, used, letGo] = [await bringOne(), await bringOne(), await bringOne()]
   await attach(used)
   await attach(letGo)
   app.clock.advance({ hours: 20 })
-  await detachFiles(app.db, { ids: [letGo.id], recordId: letGo.id, now: app.clock.now() })
+  await tieFiles(app.db, { purpose: 'AVATAR', files: [] }, tying(letGo))
   await runTask(app, 'files:clean')
   expect(await rows()).toEqual([loose.id, used.id, letGo.id].toSorted())
   app.clock.advance({ hours: 5 })

@@ -1,4 +1,4 @@
-import type { FilePurpose, StoredFile } from '@madang/contract/files'
+import type { StoredFile } from '@madang/contract/files'
 import { sql, type Insertable, type Selectable } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import type { FileTable } from './files.tables.ts'
@@ -92,43 +92,4 @@ export async function deleteLooseFile(db: Db, id: string): Promise<boolean> {
 export async function deleteFilesLooseSince(db: Db, instant: string): Promise<string[]> {
   const rows = await db.deleteFrom('files').where('looseSince', '<', instant).returning('id').execute()
   return rows.map(({ id }) => id)
-}
-
-interface Attachment {
-  readonly ids: readonly string[]
-  /** Whose files they must be; null for files that the record had before, whoever brought them. */
-  readonly ownerId: string | null
-  readonly purpose: FilePurpose
-  /** The record that uses them from now on. */
-  readonly recordId: string
-}
-
-/**
- * Ties files to a record, inside the transaction that writes the record. Files that it has already stay. Gives
- * the ids that cannot be tied: not there, another owner's, for something else, used elsewhere. When there are
- * any, the caller refuses and rolls back.
- */
-export async function attachFiles(trx: Db, attachment: Attachment): Promise<string[]> {
-  const { ids, ownerId, purpose, recordId } = attachment
-  if (ids.length === 0) return []
-  const { rows } = await sql<{ id: string }>`
-    update files set record_id = ${recordId}, loose_since = null
-    where id = any(${[...ids]}::uuid[]) and purpose = ${purpose}
-      and (record_id = ${recordId} or (record_id is null and owner_id = coalesce(${ownerId}::uuid, owner_id)))
-    returning id
-  `.execute(trx)
-  const tied = new Set(rows.map(({ id }) => id))
-  return ids.filter((id) => !tied.has(id.toLowerCase()))
-}
-
-/** Lets a record's files go; they are removed a day later, until then they can be attached again. */
-export async function detachFiles(
-  trx: Db,
-  { ids, recordId, now }: { ids: readonly string[]; recordId: string; now: Date },
-): Promise<void> {
-  if (ids.length === 0) return
-  await sql`
-    update files set record_id = null, loose_since = ${now.toISOString()}
-    where id = any(${[...ids]}::uuid[]) and record_id = ${recordId}
-  `.execute(trx)
 }

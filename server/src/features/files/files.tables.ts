@@ -17,5 +17,11 @@ export interface FileTable {
   /** What uses it; null while nothing does. */
   recordId: string | null
   looseSince: string | null
+  /** What it is in that record: its place in the list of its purpose, from 0; null where none was given. */
+  position: number | null
+  /** What sort of document, where the record tells them apart. */
+  type: string | null
+  /** What is on the picture, there. */
+  alt: string | null
   createdAt: string
 }

@@ -16,7 +16,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../testing/app.ts'
 import { bring, refusal, drawJpeg, drawPicture } from '../../testing/pictures.ts'
-import { attachFiles, detachFiles } from './files.queries.ts'
+import { tieFiles } from '../../record/files.queries.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -42,8 +42,9 @@ async function listOpenFiles(): Promise<string[]> {
 }
 
 async function attach(file: StoredFile, recordId = file.id) {
-  const { id, ownerId, purpose } = file
-  expect(await attachFiles(app.db, { ids: [id], ownerId, purpose, recordId })).toEqual([])
+  const { id: fileId, ownerId, purpose } = file
+  const tying = { recordId, ownerId, now: app.clock.now() }
+  expect(await tieFiles(app.db, { purpose, files: [{ fileId }] }, tying)).toEqual([])
 }
 
 describe('a picture', () => {
@@ -313,7 +314,8 @@ describe('removing', () => {
     await expect(app.call(deleteFile, { params }, stranger)).rejects.toEqual(refusal('resource.not_found'))
     await attach(file)
     await expect(app.call(deleteFile, { params }, token)).rejects.toEqual(refusal('conflict.state'))
-    await detachFiles(app.db, { ids: [file.id], recordId: file.id, now: app.clock.now() })
+    const tying = { recordId: file.id, ownerId: null, now: app.clock.now() }
+    await tieFiles(app.db, { purpose: file.purpose, files: [] }, tying)
     await app.call(deleteFile, { params }, token)
     expect(await storedKeys()).not.toContain(file.id)
     expect((await bytesOf(publicFilePath(file, null))).response.status).toBe(404)

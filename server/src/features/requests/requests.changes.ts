@@ -9,7 +9,8 @@ import { uuidV7 } from '../../db/uuid.ts'
 import type { Origin } from '../../http/serve.ts'
 import { record } from '../../record/audit.queries.ts'
 import { lockActiveUser } from '../auth/auth.users.queries.ts'
-import { attachFiles, insertFileOf, type NewFile } from '../files/files.queries.ts'
+import { insertFileOf, type NewFile } from '../files/files.queries.ts'
+import { writeFiles } from '../../record/files.queries.ts'
 import { holdSameRole } from '../../record/viewer.queries.ts'
 import { findUserById, type UserRecord } from '../users/users.queries.ts'
 import { requestNotice } from './requests.jobs.ts'
@@ -172,16 +173,9 @@ export async function openRequest(
     guestPhone: null,
   }
   await write(trx, { ...asked, id }, { ...asker, ...asking })
-  const { fileIds } = asked
-  const files = { ids: fileIds, ownerId: viewer.userId, purpose: 'REQUEST' as const, recordId: id }
-  const unusable = await attachFiles(trx, files)
-  if (unusable.length > 0) {
-    const errors = unusable.map((fileId) => ({
-      pointer: `/fileIds/${fileIds.indexOf(fileId)}`,
-      code: 'file_unusable' as const,
-    }))
-    throw new AppError('validation.failed', { errors })
-  }
+  const files = asked.fileIds.map((fileId) => ({ fileId }))
+  const list = { purpose: 'REQUEST', files, pointerOf: (index: number) => `/fileIds/${index}` } as const
+  await writeFiles(trx, [list], { recordId: id, ownerId: viewer.userId, now: asking.now })
   return getWritten(trx, id)
 }
 
@@ -196,6 +190,6 @@ export async function openGuestRequest(trx: Trx, asked: GuestAsks, asking: Askin
   const id = uuidV7(asking.now)
   const asker = { actor: null, requesterId: null, guestName: name, guestPhone: phone }
   await write(trx, { ...asked, id }, { ...asker, ...asking })
-  for (const file of files) await insertFileOf(trx, file, id)
+  for (const [position, file] of files.entries()) await insertFileOf(trx, { ...file, position }, id)
   return getWritten(trx, id)
 }

@@ -197,7 +197,7 @@ describe("a guest's request", () => {
     const { files } = await inTransaction(app.db, (trx) =>
       openGuestRequest(trx, { ...asked, phone: nextPhone(), files: [file] }, asking),
     )
-    expect(files).toEqual([{ id: file.id, name: file.name, mime: file.mime, size: 9 }])
+    expect(files).toMatchObject([{ fileId: file.id, name: file.name, mime: file.mime, size: 9 }])
   })
 
   test('is opened once when it is sent twice, also at once', async () => {

@@ -40,7 +40,7 @@ export function toRequest(record: RequestRecord, seeing: Seeing): UserRequest {
     ...toRow(listed, seeing),
     body,
     storeName,
-    files: [...files],
+    files: files.map(({ fileId: id, ...file }) => ({ ...file, id })),
     // As who works on it, who wrote is the operator's matter.
     answers: answers.map(({ authorName, ...said }) => ({
       ...said,

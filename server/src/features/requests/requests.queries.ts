@@ -1,5 +1,4 @@
 import { isStaff, roles, type Viewer } from '@madang/contract/access'
-import type { FileMime } from '@madang/contract/files'
 import {
   openRequestStatuses,
   requestMoves,
@@ -10,6 +9,7 @@ import {
 import { sql, type Selectable } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import { about } from '../../record/audit.queries.ts'
+import { filesOf, type RecordFile } from '../../record/files.queries.ts'
 import { moveRecord } from '../../record/moves.queries.ts'
 import type { RequestAnswerTable, UserRequestTable } from './requests.tables.ts'
 
@@ -35,13 +35,6 @@ const columns = [
   'version',
 ] as const
 
-interface RequestFileRecord {
-  readonly id: string
-  readonly name: string
-  readonly mime: FileMime
-  readonly size: number
-}
-
 interface RequestAnswerRecord {
   readonly at: string
   readonly text: string
@@ -58,19 +51,10 @@ export interface RequestRecord extends Pick<Selectable<UserRequestTable>, (typeo
   readonly phone: string | null
   readonly assigneeName: string | null
   readonly storeName: string | null
-  readonly files: readonly RequestFileRecord[]
+  readonly files: readonly RecordFile[]
   /** Oldest first. */
   readonly answers: readonly RequestAnswerRecord[]
 }
-
-const filesOfRequests = sql<RequestFileRecord[]>`
-  coalesce((
-    select json_agg(
-      json_build_object('id', f.id, 'name', f.name, 'mime', f.mime, 'size', f.size) order by f.created_at, f.id
-    )
-    from files as f where f.record_id = r.id
-  ), '[]')
-`.as('files')
 
 /** In the order of their decisions where two came in one moment. */
 const answersOfRequests = sql<RequestAnswerRecord[]>`
@@ -102,7 +86,7 @@ function records(db: Db) {
       askerPhone.as('phone'),
       'assignee.name as assigneeName',
       'store.name as storeName',
-      filesOfRequests,
+      filesOf('r.id'),
       answersOfRequests,
     ])
 }

@@ -6,7 +6,7 @@ import { inTransaction } from '../../db/transaction.ts'
 import type { Caller } from '../../http/serve.ts'
 import { record } from '../../record/audit.queries.ts'
 import { changesBetween } from '../../record/changes.ts'
-import { attachFiles, detachFiles } from '../files/files.queries.ts'
+import { tieFiles } from '../../record/files.queries.ts'
 import { holdSameRole } from '../../record/viewer.queries.ts'
 import { lockSectionRow, writeSectionRow } from './settings.queries.ts'
 import { badgeFileIds, toSection } from './settings.values.ts'
@@ -17,22 +17,16 @@ const badgesRecordId = '019aa000-0000-7000-8000-0000000000b1'
 type Badges = SettingsValues['badges']
 
 /** Ties new badges to the settings and lets go of those that are not named any more. */
-async function tieBadges(
-  trx: Transaction<Tables>,
-  { before, after }: { before: Badges; after: Badges },
-  { viewer, now }: Caller,
-): Promise<void> {
-  const ids = badgeFileIds(after)
-  const files = { ids, ownerId: viewer.userId, purpose: 'BADGE', recordId: badgesRecordId } as const
-  const unusable = new Set(await attachFiles(trx, files))
+async function tieBadges(trx: Transaction<Tables>, after: Badges, { viewer, now }: Caller): Promise<void> {
+  const files = badgeFileIds(after).map((fileId) => ({ fileId }))
+  const tying = { recordId: badgesRecordId, ownerId: viewer.userId, now }
+  const unusable = new Set(await tieFiles(trx, { purpose: 'BADGE', files }, tying))
   const errors = Object.entries(after).flatMap(([store, languages]) =>
     Object.entries(languages)
       .filter(([, id]) => unusable.has(id))
       .map(([locale]) => ({ pointer: `/value/${store}/${locale}`, code: 'file_unusable' as const })),
   )
   if (errors.length > 0) throw new AppError('validation.failed', { errors })
-  const gone = badgeFileIds(before).filter((id) => !ids.includes(id))
-  await detachFiles(trx, { ids: gone, recordId: badgesRecordId, now })
 }
 
 interface Change<Section extends SettingsSection> {
@@ -57,14 +51,12 @@ export async function changeSection<Section extends SettingsSection>(
     // Nothing is masked: numbers and addresses here are the operator's own and stand on the site.
     const changes = changesBetween<string>({ ...before.value }, { ...value })
     if (Object.keys(changes).length === 0) return before
-    if ('apple' in before.value && 'apple' in value) {
-      await tieBadges(trx, { before: before.value, after: value }, caller)
-    }
     const written = await writeSectionRow(trx, { section, value, version, now })
     // Nothing is locked while a section was never set: of two who set it first, one comes too late.
     if (written === undefined) {
       throw new AppError('conflict.stale', { currentVersion: (await read(trx)).version })
     }
+    if ('apple' in value) await tieBadges(trx, value, caller)
     await record(trx, caller, { action: 'settings.changed', entity: 'settings', entityId: section, changes })
     return read(trx)
   })

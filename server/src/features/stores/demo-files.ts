@@ -16,14 +16,9 @@ import {
   type Palette,
 } from './demo-drawings.ts'
 import type { DemoFile } from './stores.seed.queries.ts'
-import type { StoreFileKind } from './stores.tables.ts'
 
 /** A file that a store of the demonstration is to have, not drawn yet. */
-interface Wish {
-  readonly kind: StoreFileKind
-  readonly position: number
-  readonly alt: string | null
-  readonly name: string
+interface Wish extends Pick<DemoFile, 'purpose' | 'type' | 'position' | 'alt' | 'name'> {
   readonly drawing: Drawing
 }
 
@@ -50,7 +45,8 @@ function wishedDocuments(index: number): Wish[] {
   return documentTypes
     .filter((type) => has[type])
     .map((type, position) => ({
-      kind: type,
+      purpose: 'STORE_DOCUMENT',
+      type,
       position,
       alt: null,
       name: documentNames[type],
@@ -74,12 +70,14 @@ export function wishedFiles(
   ].slice(0, 2 + (index % 4))
   const images = pictures.map((picture, position) => ({
     ...picture,
-    kind: 'IMAGE' as const,
+    purpose: 'STORE_IMAGE' as const,
+    type: null,
     position,
     name: `사진 ${position + 1}`,
   }))
   const logo = {
-    kind: 'LOGO' as const,
+    purpose: 'STORE_LOGO' as const,
+    type: null,
     position: 0,
     alt: null,
     name: '로고',

@@ -73,8 +73,8 @@ function demoStore(
   { people, categories }: { people: People; categories: ReadonlyMap<string, string> },
 ): { store: DemoStore; events: readonly DemoEvent[] } {
   const fields = fieldsOf(index, { isDraft: status === 'DRAFT', categories })
-  const images = files.filter(({ kind }) => kind === 'IMAGE').length
-  const documents = files.map(({ kind }) => kind).filter((kind) => kind !== 'IMAGE' && kind !== 'LOGO')
+  const images = files.filter(({ purpose }) => purpose === 'STORE_IMAGE').length
+  const documents = files.flatMap(({ type }) => type ?? [])
   const told = { index, status, createdAt, lastAt, name: fields.name, files: { images, documents } }
   const { events, submittedAt, review, updatedAt, version } = tellStory(told)
   const reviewedBy = review && people.reviewer?.userId

@@ -14,10 +14,11 @@ import { record } from '../../record/audit.queries.ts'
 import { changesBetween } from '../../record/changes.ts'
 import type { Consequences } from '../../record/consequences.ts'
 import { demand } from '../../record/demand.ts'
+import { writeFiles } from '../../record/files.queries.ts'
 import { holdSameRole } from '../../record/viewer.queries.ts'
 import { endRoleWithoutStore } from '../users/users.roles.changes.ts'
 import { replacedBy, storeMasks } from './stores.describe.ts'
-import { describeFiles, namedFiles, writeFiles } from './stores.files.ts'
+import { describeFiles, listsOf, namedFiles, noFiles } from './stores.files.ts'
 import { forgetReplaced, keepReplaced } from './stores.history.queries.ts'
 import {
   aboutStore,
@@ -72,16 +73,16 @@ export async function createDraft(db: Kysely<Tables>, body: StoreInput, caller: 
     ])
     await checkCategory(trx, fields.categoryId)
     const id = uuidV7(now)
+    const files = { logoFileId, images, documents }
+    await writeFiles(trx, listsOf(files), { recordId: id, ownerId: viewer.userId, now })
     const store = refuseTaken(await insertStore(trx, { ...fields, name, id, now }))
     await insertStaff(trx, { storeId: id, userId: viewer.userId, staffRole: 'OWNER', now })
-    const files = { logoFileId, images, documents }
-    const made = await writeFiles(trx, store, { change: files, ownerId: viewer.userId, now })
     const changes = {
       ...changesBetween({}, { name, ...fields }, storeMasks),
-      ...describeFiles(namedFiles(store), files),
+      ...describeFiles(noFiles, files),
     }
     await record(trx, caller, { action: 'stores.created', ...aboutStore(store), changes })
-    return toStore({ ...store, files: made }, 'OWNER')
+    return toStore(store, 'OWNER')
   })
 }
 
@@ -162,7 +163,7 @@ export async function writeChange(trx: Trx, locked: LockedStore, change: StoreWr
   ])
   const replaced = replacedBy(store, change)
   if (replaced === null) return seenAsItIs(trx, locked, caller)
-  await writeFiles(trx, store, { change: files, ownerId, now })
+  await writeFiles(trx, listsOf(files), { recordId: store.id, ownerId, now })
   const changed = refuseTaken(await updateStoreRow(trx, store.id, { ...fields, now }))
   const changes = { ...changesBetween(store, fields, storeMasks), ...describeFiles(before, files) }
   const recordId = await record(trx, caller, { action, ...aboutStore(changed), changes })
@@ -237,8 +238,7 @@ export async function deleteDraft(
   await inTransaction(db, async (trx) => {
     const { store, actions } = await lock(trx, id, { ...caller, people: 'everybody' })
     demand(actions.remove)
-    const none = { logoFileId: null, images: [], documents: [] }
-    await writeFiles(trx, store, { change: none, ownerId: caller.viewer.userId, now: caller.now })
+    await writeFiles(trx, listsOf(noFiles), { recordId: id, ownerId: null, now: caller.now })
     await markStoreDeleted(trx, id, caller.now)
     await forgetReplaced(trx, id)
     const changes = { name: { from: store.name, to: null } }

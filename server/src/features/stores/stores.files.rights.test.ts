@@ -210,7 +210,9 @@ describe('at once', () => {
     const again = await app.call(createStore, input, token)
     expect(again.logo?.fileId).toBe(logoFileId)
     expect(await recordOf(logoFileId)).toBe(again.id)
-    expect(await app.db.selectFrom('storeFiles').select('fileId').execute()).toHaveLength(1)
+    expect(
+      await app.db.selectFrom('files').select('id').where('recordId', '=', again.id).execute(),
+    ).toHaveLength(1)
   })
 
   test.each(rounds)('a store is not submitted while its registration goes (%i)', async () => {
@@ -226,7 +228,7 @@ describe('at once', () => {
       .select('status')
       .where('id', '=', id)
       .executeTakeFirstOrThrow()
-    const files = await app.db.selectFrom('storeFiles').select('kind').where('storeId', '=', id).execute()
+    const files = await app.db.selectFrom('files').select('id').where('recordId', '=', id).execute()
     expect([store.status, files.length]).toSatisfy(
       ([status, count]) => (status === 'DRAFT') === (count === 0),
     )

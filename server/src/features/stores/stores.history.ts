@@ -11,11 +11,11 @@ import type { Db } from '../../db/database.ts'
 import type { Tables } from '../../db/tables.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import type { Caller } from '../../http/serve.ts'
+import { areFilesThere } from '../../record/files.queries.ts'
 import { findHistory, type HistoryRecord } from '../../record/history.queries.ts'
-import { listFiles } from '../files/files.queries.ts'
 import { lockForChange, writeChange } from './stores.changes.ts'
+import { listsOf } from './stores.files.ts'
 import { findReplaced, forgetReplacedBefore } from './stores.history.queries.ts'
-import type { FilesChange } from './stores.tables.ts'
 
 /** So long a change can be taken back, if it is still the last one. */
 const undoDays = 30
@@ -43,18 +43,6 @@ function toEntry(
   }
 }
 
-/** Files that were let go are removed after a day, or may be used elsewhere by now. */
-async function areFilesThere(db: Db, storeId: string, files: FilesChange): Promise<boolean> {
-  const { logoFileId = null, images = [], documents = [] } = files
-  const ids = [...images, ...documents].map(({ fileId }) => fileId)
-  if (logoFileId !== null) ids.push(logoFileId)
-  if (ids.length === 0) return true
-  const found = await listFiles(db, ids)
-  return (
-    found.length === ids.length && found.every(({ recordId }) => recordId === null || recordId === storeId)
-  )
-}
-
 interface Seen {
   readonly store: { readonly id: string; readonly version: number }
   readonly actions: StoreActions
@@ -64,7 +52,9 @@ interface Seen {
 async function findUndoable(db: Db, { store, actions }: Seen): Promise<string | null> {
   const replaced = actions.edit.allowed ? await findReplaced(db, store) : undefined
   if (replaced === undefined) return null
-  return (await areFilesThere(db, store.id, replaced.before.files)) ? replaced.recordId : null
+  const files = listsOf(replaced.before.files).flatMap((list) => list.files)
+  const ids = files.map(({ fileId }) => fileId)
+  return (await areFilesThere(db, store.id, ids)) ? replaced.recordId : null
 }
 
 /** A page of what was done with a store, as this viewer may know it. */

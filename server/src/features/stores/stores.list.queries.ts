@@ -117,8 +117,8 @@ export const stores = new List<ListedStore, StoreFilter, StoreSort>({
     s.id, s.name, s.category_id, s.status, s.phone, s.business_number, s.branch_no, s.representative_name,
     s.road_address, s.created_at, s.updated_at, s.submitted_at, s.version,
     array(
-      select distinct f.kind from store_files as f
-      where f.store_id = s.id and f.kind not in ('LOGO', 'IMAGE') order by f.kind
+      select distinct f.type from files as f
+      where f.record_id = s.id and f.purpose = 'STORE_DOCUMENT' order by f.type
     ) as document_types
   `,
   keptTotal,

@@ -185,15 +185,8 @@ describe('a row', () => {
     const submittedAt = '2026-11-20T01:00:00.000Z'
     const given = { representativeName: '남궁민수', submittedAt, status: 'PENDING_REVIEW' } as const
     const { id } = await app.insertStore(given, { [owner.id]: 'OWNER' })
-    const permit = await app.insertFile(owner.id, 'STORE_DOCUMENT')
-    const logo = await app.insertFile(owner.id, 'STORE_LOGO')
-    await app.db
-      .insertInto('storeFiles')
-      .values([
-        { fileId: permit, storeId: id, kind: 'PERMIT', position: 0 },
-        { fileId: logo, storeId: id, kind: 'LOGO', position: 0 },
-      ])
-      .execute()
+    await app.insertFile(owner.id, 'STORE_DOCUMENT', { recordId: id, position: 1, type: 'PERMIT' })
+    await app.insertFile(owner.id, 'STORE_LOGO', { recordId: id, position: 0 })
     const { items } = await app.call(pagedStores, { query: {} }, await tokenOf('ADMIN'))
     expect(items).toMatchObject([
       { representativeName: '남**수', documentTypes: ['BUSINESS_REGISTRATION', 'PERMIT'], submittedAt },

@@ -1,14 +1,14 @@
 import type { Category } from '@madang/contract/categories'
 import type { StaffRole, storeMoves } from '@madang/contract/store-actions'
-import type { DocumentType } from '@madang/contract/store-files'
+import { documentTypes } from '@madang/contract/store-files'
 import type { PublicStore, Store } from '@madang/contract/stores'
 import type { Selectable, Transaction } from 'kysely'
 import { isUniqueViolation, type Db } from '../../db/database.ts'
 import type { Tables } from '../../db/tables.ts'
 import { about } from '../../record/audit.queries.ts'
+import { filesOf, type RecordFile } from '../../record/files.queries.ts'
 import { moveRecord } from '../../record/moves.queries.ts'
-import { filesOfStores, type StoreFileRecord } from './stores.files.queries.ts'
-import type { StoreFields, StoreFileKind, StoreTable } from './stores.tables.ts'
+import type { StoreFields, StoreTable } from './stores.tables.ts'
 
 const ownColumns = [
   'id',
@@ -44,11 +44,11 @@ const ownColumns = [
   'version',
 ] as const
 
-const columns = [...ownColumns, filesOfStores] as const
+const columns = [...ownColumns, filesOf('stores.id')] as const
 
 export interface StoreRecord extends Pick<Selectable<StoreTable>, (typeof ownColumns)[number]> {
   /** In the order in which they are shown. */
-  readonly files: readonly StoreFileRecord[]
+  readonly files: readonly RecordFile[]
 }
 
 /** All that can be left out of a draft. */
@@ -76,8 +76,12 @@ const emptyFields: Omit<StoreFields, 'name'> = {
   tags: [],
 }
 
-function isDocument(kind: StoreFileKind): kind is DocumentType {
-  return kind !== 'LOGO' && kind !== 'IMAGE'
+/** The documents among a store's files. */
+export function documentsOf(files: StoreRecord['files']): Store['documents'] {
+  return files.flatMap((file) => {
+    const type = documentTypes.find((one) => one === file.type)
+    return type === undefined ? [] : [{ ...file, type }]
+  })
 }
 
 /** A store for its own people and the operator. */
@@ -86,9 +90,9 @@ export function toStore(record: StoreRecord, staffRole: StaffRole | null): Store
   const { files, ...rest } = others
   return {
     ...rest,
-    logo: files.find(({ kind }) => kind === 'LOGO') ?? null,
-    images: files.filter(({ kind }) => kind === 'IMAGE'),
-    documents: files.flatMap(({ kind, ...file }) => (isDocument(kind) ? [{ ...file, type: kind }] : [])),
+    logo: files.find(({ purpose }) => purpose === 'STORE_LOGO') ?? null,
+    images: files.filter(({ purpose }) => purpose === 'STORE_IMAGE'),
+    documents: documentsOf(files),
     view: 'staff',
     address: { zonecode, roadAddress, detail: addressDetail, bcode },
     links: { homepage, instagram, kakaoChannel },

@@ -1,16 +1,19 @@
 import type { Viewer } from '@madang/contract/access'
 import { filePurposes, type FilePurpose } from '@madang/contract/files'
 import type { StaffRole } from '@madang/contract/store-actions'
+import type { DocumentType } from '@madang/contract/store-files'
 import { sql, type Kysely } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import type { Tables } from '../../db/tables.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import type { StoreRecord } from './stores.queries.ts'
-import type { StoreFileRow } from './stores.files.queries.ts'
-import type { StoreFileKind } from './stores.tables.ts'
 
 /** A picture that is drawn and stored. */
-export interface DemoFile extends StoreFileRow {
+export interface DemoFile {
+  readonly fileId: string
+  readonly purpose: FilePurpose
+  readonly type: DocumentType | null
+  readonly alt: string | null
   readonly position: number
   readonly name: string
   readonly size: number
@@ -61,18 +64,12 @@ export async function findDemoPeople(db: Db): Promise<{ managers: string[]; revi
   }
 }
 
-function purposeOf(kind: StoreFileKind): FilePurpose {
-  if (kind === 'LOGO') return 'STORE_LOGO'
-  return kind === 'IMAGE' ? 'STORE_IMAGE' : 'STORE_DOCUMENT'
-}
-
 function toFileRows({ id: recordId, files, staff, createdAt }: DemoStore) {
   const ownerId = staff[0]?.userId ?? ''
-  return files.map(({ fileId: id, kind: use, name, size, storedSize, width, height, sha256 }) => {
-    const purpose = purposeOf(use)
-    const { kind, visibility } = filePurposes[purpose]
-    const bytes = { name, mime: 'image/webp' as const, size, storedSize, width, height, sha256 }
-    return { id, ownerId, purpose, kind, visibility, ...bytes, recordId, looseSince: null, createdAt }
+  return files.map(({ fileId: id, ...file }) => {
+    const { kind, visibility } = filePurposes[file.purpose]
+    const mime = 'image/webp' as const
+    return { ...file, id, ownerId, kind, visibility, mime, recordId, looseSince: null, createdAt }
   })
 }
 
@@ -88,10 +85,6 @@ export async function insertDemoStores(trx: Db, stores: readonly DemoStore[]): P
   )
   await trx.insertInto('storeStaff').values(staff).execute()
   await trx.insertInto('files').values(stores.flatMap(toFileRows)).execute()
-  const places = stores.flatMap(({ id: storeId, files }) =>
-    files.map(({ fileId, kind, alt, position }) => ({ storeId, fileId, kind, alt, position })),
-  )
-  await trx.insertInto('storeFiles').values(places).execute()
 }
 
 const brands =
@@ -123,7 +116,7 @@ export async function seedManyStores(
     await insertManyDocuments(trx)
   })
   // What the background would do in a while: statistics, and the maps that let indexes answer alone.
-  for (const table of ['stores', 'store_staff', 'store_files', 'files']) {
+  for (const table of ['stores', 'store_staff', 'files']) {
     await sql`vacuum (analyze) ${sql.table(table)}`.execute(db)
   }
 }
@@ -182,15 +175,12 @@ async function insertManyPeople(trx: Db): Promise<void> {
 async function insertManyDocuments(trx: Db): Promise<void> {
   await sql`
     insert into files (
-      id, owner_id, kind, purpose, visibility, name, mime, size, stored_size, sha256, record_id, created_at
+      id, owner_id, kind, purpose, visibility, name, mime, size, stored_size, sha256, record_id, position, type,
+      created_at
     )
     select s.id, m.user_id, 'DOCUMENT', 'STORE_DOCUMENT', 'PRIVATE', 'registration.pdf', 'application/pdf',
-      1000, 1000, repeat('0', 64), s.id, s.created_at
+      1000, 1000, repeat('0', 64), s.id, 0, 'BUSINESS_REGISTRATION', s.created_at
     from stores as s join store_staff as m on m.store_id = s.id
     where s.submitted_at is not null
-  `.execute(trx)
-  await sql`
-    insert into store_files (file_id, store_id, kind, position)
-    select id, id, 'BUSINESS_REGISTRATION', 0 from stores where submitted_at is not null
   `.execute(trx)
 }

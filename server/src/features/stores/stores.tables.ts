@@ -1,7 +1,6 @@
 import type { Category } from '@madang/contract/categories'
 import type { OpeningSpan } from '@madang/contract/opening-hours'
 import type { StaffRole, StoreStatus } from '@madang/contract/store-actions'
-import type { DocumentType } from '@madang/contract/store-files'
 import type { StoreChange } from '@madang/contract/stores'
 import type { ColumnType, Generated, GeneratedAlways, Selectable } from 'kysely'
 
@@ -51,16 +50,6 @@ export interface StoreStaffTable {
   userId: string
   staffRole: StaffRole
   createdAt: string
-}
-
-export type StoreFileKind = 'LOGO' | 'IMAGE' | DocumentType
-
-export interface StoreFileTable {
-  fileId: string
-  storeId: string
-  kind: StoreFileKind
-  position: number
-  alt: string | null
 }
 
 export interface CategoryTable {

@@ -11,8 +11,8 @@ import { record } from '../../record/audit.queries.ts'
 import { changesBetween } from '../../record/changes.ts'
 import type { Consequences } from '../../record/consequences.ts'
 import { demand } from '../../record/demand.ts'
+import { tieFiles } from '../../record/files.queries.ts'
 import { revokeSessions } from '../sessions/sessions.queries.ts'
-import { detachFiles } from '../files/files.queries.ts'
 import { statusNotice } from './users.jobs.ts'
 import { hashPhone } from './users.phone-hash.ts'
 import { demandSameRole } from '../../record/viewer.queries.ts'
@@ -156,9 +156,7 @@ export async function withdraw(
     const { phone, status } = user
     const phoneHash = phone === null ? null : hashPhone(tokenKeys.current, phone)
     if (!(await withdrawUser(trx, id, { phoneHash, now }))) throw new AppError('conflict.state')
-    if (user.avatarFileId !== null) {
-      await detachFiles(trx, { ids: [user.avatarFileId], recordId: id, now })
-    }
+    await tieFiles(trx, { purpose: 'AVATAR', files: [] }, { recordId: id, ownerId: null, now })
     await revokeSessions(trx, id, { reason: 'withdrawn', now })
     const changes = { status: { from: status, to: 'WITHDRAWN' } }
     await record(trx, caller, { action: userMoves.remove.recordedAs, ...aboutUser(user), changes })
