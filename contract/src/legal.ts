@@ -50,10 +50,10 @@ export const legalMoves: Moves<'schedule' | 'withdraw', LegalStatus> = {
   withdraw: { from: ['SCHEDULED'], to: 'DRAFT', recordedAs: 'legal.withdrawn' },
 }
 
-/** What the clock moves. A text may have been in force only while the server was away. */
+/** What the clock moves: when a text takes effect, the one before is superseded. */
 export const legalClock: ClockMoves<'takeEffect' | 'supersede', LegalStatus> = {
   takeEffect: { from: ['SCHEDULED'], to: 'EFFECTIVE' },
-  supersede: { from: ['SCHEDULED', 'EFFECTIVE'], to: 'SUPERSEDED' },
+  supersede: { from: ['EFFECTIVE'], to: 'SUPERSEDED' },
 }
 
 const legalRefusals = {

@@ -7,6 +7,6 @@ test('every line of the clock is understood, and names a task that is there, as 
   const deps = {} as Parameters<typeof createTasks>[0] // no task runs here
   const { tasks, crontab } = createTasks(deps)
   const named = parseCrontab(crontab).map(({ task }) => task)
-  expect(named).toContain('legal:follow-clock')
+  expect(named).toContain('clock:sweep')
   expect([...named, ...textTasks].filter((task) => !(task in tasks))).toEqual([])
 })

@@ -6,7 +6,8 @@ import { cleanFiles } from './features/files/files.clean.ts'
 import { cleanReplaced } from './features/stores/stores.history.ts'
 import { foldStoreCounts } from './features/stores/stores.counts.queries.ts'
 import { invitationNotice, invitationTasks } from './features/invitations/invitations.jobs.ts'
-import { followClock } from './features/legal/legal.queries.ts'
+import { invitationExpires } from './features/invitations/invitations.queries.ts'
+import { legalTakesEffect } from './features/legal/legal.queries.ts'
 import { requestNotice, requestTasks } from './features/requests/requests.jobs.ts'
 import { statusNotice, userTasks } from './features/users/users.jobs.ts'
 import { deleteOldKeys } from './http/idempotency.queries.ts'
@@ -16,6 +17,7 @@ import { deleteSpentJobs } from './jobs/jobs.queries.ts'
 import { noticeTasks } from './jobs/notices.ts'
 import type { Tasks } from './jobs/runner.ts'
 import type { SmsSender } from './outside/sms.ts'
+import { clockTasks } from './record/clock.ts'
 
 type TaskDeps = Pick<Deps, 'db' | 'blobs' | 'log' | 'now' | 'publicUrl' | 'tokenKeys'> & {
   readonly sms: SmsSender
@@ -28,12 +30,12 @@ const crontab = `
 * * * * * audit:seal
 * * * * * users:fold-counts
 * * * * * stores:fold-counts
-* * * * * legal:follow-clock
+* * * * * clock:sweep
 * * * * * auth:watch-guessing
 * * * * * effects:sweep
 */10 * * * * http:clean
 5,15,25,35,45,55 * * * * jobs:clean
-15 * * * * invitations:expire
+15 * * * * invitations:clean
 25 * * * * files:clean
 20 18 * * * auth:clean
 40 18 * * * audit:clean
@@ -50,6 +52,8 @@ export function createTasks(deps: TaskDeps): { tasks: Tasks; crontab: string } {
     // What reaches outside the database declares its effect here.
     ...effectTasks(deps, []),
     ...noticeTasks(deps, [codeNotice, invitationNotice, phoneChangedNotice, requestNotice, statusNotice]),
+    // What the clock moves.
+    ...clockTasks(deps, [invitationExpires, legalTakesEffect]),
     ...invitationTasks(deps),
     ...requestTasks(deps),
     ...userTasks(deps),
@@ -58,7 +62,6 @@ export function createTasks(deps: TaskDeps): { tasks: Tasks; crontab: string } {
     'audit:verify': (asked) => runVerification(deps, asked),
     'stores:fold-counts': async () => foldStoreCounts(db),
     'stores:clean': async () => cleanReplaced(db, now()),
-    'legal:follow-clock': () => followClock(db, now()),
     'files:clean': () => cleanFiles(deps),
     'jobs:clean': async () => {
       const jobs = await deleteSpentJobs(db)

@@ -44,7 +44,7 @@ export const attemptsInADay = 14
 
 const defaultConcurrency = 10
 /** Lower goes first: what the clock does is short, and must not wait behind thousands of texts. */
-const cronPriority = -10
+export const clockPriority = -10
 
 /** Adds a job that runs once the transaction is committed, and never if it is not. */
 // oxlint-disable-next-line max-params -- the fourth is one object, and hardly a call needs it
@@ -147,7 +147,7 @@ class JobRunner implements Jobs {
       taskList: toTaskList(tasks, log),
       parsedCronItems: parseCrontab(crontab).map((item) => ({
         ...item,
-        options: { ...item.options, priority: cronPriority },
+        options: { ...item.options, priority: clockPriority },
       })),
       concurrency,
       events,

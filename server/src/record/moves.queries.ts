@@ -16,7 +16,9 @@ const tables = {
   users: userMoves,
 }
 
-interface Moving<Table extends keyof typeof tables> {
+export type MovingTable = keyof typeof tables
+
+interface Moving<Table extends MovingTable> {
   readonly action: keyof (typeof tables)[Table]
   /** What changes besides. */
   readonly set?: UpdateObject<Tables, Table>
@@ -24,23 +26,32 @@ interface Moving<Table extends keyof typeof tables> {
   readonly now?: Date
 }
 
+/** From where an action leads. */
+export function statusesBefore<Table extends MovingTable>(
+  table: Table,
+  action: Moving<Table>['action'],
+): readonly string[] {
+  const { from } = tables[table][action] as { from: readonly string[] } // of the action that was named
+  return from
+}
+
 /**
  * The statement of a move, which still lacks whose: `moveRecord(trx, 'stores', { action: 'close', now })
  * .where('id', '=', id).returning(columns).executeTakeFirst()`. A row that is not in a state from which the action leads
  * is left as it is: nothing comes back where somebody was faster. Nothing else writes a status (lint).
  */
-export function moveRecord<Table extends keyof typeof tables>(
+export function moveRecord<Table extends MovingTable>(
   trx: Db,
   table: Table,
   { action, set, now }: Moving<Table>,
 ): UpdateQueryBuilder<Tables, Table, Table, UpdateResult> {
-  const move = tables[table][action] as { from: readonly string[]; to: string } // of the action that was named
+  const { to } = tables[table][action] as { to: string } // of the action that was named
   const stamp = now && { updatedAt: now.toISOString(), version: sql<number>`version + 1` }
-  const change = { ...set, ...stamp, status: move.to } as UpdateObject<Tables, 'stores'> // as all of them
+  const change = { ...set, ...stamp, status: to } as UpdateObject<Tables, 'stores'> // as all of them
   return trx
     .updateTable(table as 'stores') // as above
     .set(change)
-    .where(sql<boolean>`status = any(${[...move.from]}::text[])`) as unknown as ReturnType<
-    typeof moveRecord<Table>
-  >
+    .where(
+      sql<boolean>`status = any(${[...statusesBefore(table, action)]}::text[])`,
+    ) as unknown as ReturnType<typeof moveRecord<Table>>
 }

@@ -3,7 +3,7 @@ import type { Deps } from '../../deps.ts'
 import { declareNotice } from '../../jobs/notices.ts'
 import type { Tasks } from '../../jobs/runner.ts'
 import { findBrand } from '../settings/settings.queries.ts'
-import { deleteEnded, expireInvitations, findNumberToText } from './invitations.queries.ts'
+import { deleteEnded, findNumberToText } from './invitations.queries.ts'
 import { invitationTexts } from './invitations.texts.ts'
 
 /**
@@ -24,12 +24,9 @@ export const invitationNotice = declareNotice({
 const keptDays = 30
 const dayMs = 24 * 60 * 60 * 1000
 
-/** The jobs of invitations: the clock, forgetting. */
+/** The jobs of invitations: forgetting. */
 export function invitationTasks({ db, now }: Pick<Deps, 'db' | 'now'>): Tasks {
   return {
-    'invitations:expire': async () => {
-      await expireInvitations(db, now())
-      await deleteEnded(db, new Date(now().getTime() - keptDays * dayMs))
-    },
+    'invitations:clean': () => deleteEnded(db, new Date(now().getTime() - keptDays * dayMs)),
   }
 }

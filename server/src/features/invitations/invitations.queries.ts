@@ -2,6 +2,7 @@ import type { invitationMoves } from '@madang/contract/invitations'
 import { sql, type Selectable } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import { deleteInBatches } from '../../db/delete-in-batches.ts'
+import { declareClockMove } from '../../record/clock.ts'
 import { moveRecord } from '../../record/moves.queries.ts'
 import type { InvitationTable } from './invitations.tables.ts'
 
@@ -184,12 +185,13 @@ export async function listPlaces(
   return rows
 }
 
-/** Ends those whose time is over; nobody could answer them since. */
-export async function expireInvitations(db: Db, now: Date): Promise<void> {
-  await moveRecord(db, 'invitations', { action: 'expire', set: { endedAt: sql<string>`expires_at` } })
-    .where('expiresAt', '<=', now.toISOString())
-    .execute()
-}
+/** Its time is over: nobody can answer it any more. */
+export const invitationExpires = declareClockMove({
+  table: 'invitations',
+  action: 'expire',
+  dueAt: 'expiresAt',
+  set: { endedAt: sql<string>`expires_at` },
+})
 
 /** Forgets what ended before an instant, numbers and names with it; the audit records tell what happened. */
 export async function deleteEnded(db: Db, before: Date): Promise<void> {

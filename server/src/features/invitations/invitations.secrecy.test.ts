@@ -100,7 +100,7 @@ describe.each(Object.keys(ways) as (keyof typeof ways)[])('inviting by %s', (way
     const { unknown } = answers
     expect(unknown).toMatchObject({
       status: 201,
-      left: { users: 0, staff: 0, invitations: 1, records: 1, jobs: 1 },
+      left: { users: 0, staff: 0, invitations: 1, records: 1, jobs: 2 },
     })
     for (const [kind, answer] of Object.entries(answers)) expect([kind, answer]).toEqual([kind, unknown])
   })

@@ -29,8 +29,8 @@ import { findPublished } from './legal.published.queries.ts'
 import {
   deleteDraftRow,
   findLegalDocument,
-  followClock,
   insertDraft,
+  legalTakesEffect,
   lockLegalDocument,
   lockPublishing,
   publish,
@@ -44,8 +44,8 @@ type Trx = Transaction<Tables>
 /** A kind that was never published begins with an empty first article. */
 const firstWords: LocalisedText = { kr: '## 제1조(목적)', gb: '## 1. Purpose' }
 
-async function getDocument(trx: Trx, id: string, now: Date): Promise<LegalDocument> {
-  const document = await findLegalDocument(trx, id, now)
+async function getDocument(trx: Trx, id: string): Promise<LegalDocument> {
+  const document = await findLegalDocument(trx, id)
   if (document === undefined) throw new AppError('resource.not_found')
   return document
 }
@@ -56,7 +56,7 @@ async function lockFor(
   { id, version, action }: { id: string; version?: number; action: keyof LegalActions },
   { viewer, now }: Caller,
 ): Promise<LegalDocument> {
-  const document = await lockLegalDocument(trx, id, now)
+  const document = await lockLegalDocument(trx, id)
   await holdSameRole(trx, viewer)
   if (document === undefined) throw new AppError('resource.not_found')
   demand(legalActions(document, viewer, now)[action])
@@ -86,7 +86,7 @@ export async function createDraft(
       ...about('legal', { id }),
       changes: { type: { from: null, to: type } },
     })
-    return getDocument(trx, id, now)
+    return getDocument(trx, id)
   })
 }
 
@@ -115,7 +115,7 @@ export async function changeDraft(
     if (Object.keys(changes).length === 0) return before
     await updateDraft(trx, id, { ...change, now: caller.now })
     await record(trx, caller, { action: 'legal.updated', ...about('legal', { id }), changes })
-    return getDocument(trx, id, caller.now)
+    return getDocument(trx, id)
   })
 }
 
@@ -170,7 +170,7 @@ export async function schedule(
   return inTransaction(db, async (trx) => {
     await lockPublishing(trx)
     // What the clock's job has not written yet would still count as announced.
-    await followClock(trx, now)
+    await legalTakesEffect.catchUp(trx, now)
     const document = await lockFor(trx, { id, version, action: 'schedule' }, caller)
     const { type, adverse } = document
     const { nextNumber, isAnnounced, isFirst } = await publishingState(trx, type, now)
@@ -185,7 +185,7 @@ export async function schedule(
       adverse: { from: null, to: adverse },
     }
     await record(trx, caller, { action: legalMoves.schedule.recordedAs, ...about('legal', { id }), changes })
-    return getDocument(trx, id, now)
+    return getDocument(trx, id)
   })
 }
 
@@ -203,6 +203,6 @@ export async function withdraw(
     if (outcome !== 'done') throw new AppError(outcome === 'taken' ? 'conflict.duplicate' : 'conflict.state')
     const changes = { number: { from: number, to: null }, effectiveAt: { from: effectiveAt, to: null } }
     await record(trx, caller, { action: legalMoves.withdraw.recordedAs, ...about('legal', { id }), changes })
-    return getDocument(trx, id, now)
+    return getDocument(trx, id)
   })
 }

@@ -5,9 +5,9 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import * as settingsVersions from '../../db/migrations/2026-11-22-1500-settings-versions.ts'
 import { startTestApp, type TestApp } from '../../testing/app.ts'
 import { insertLegalText } from '../../testing/factories.ts'
+import { runTask } from '../../testing/sign-in.ts'
 import { demoSettings } from '../settings/settings.defaults.ts'
 import { insertSettings } from '../settings/settings.queries.ts'
-import { followClock } from './legal.queries.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -20,7 +20,7 @@ const bodies = JSON.stringify({ kr: '{company.tradeName}, {company.phone}, {priv
 
 async function announce(number: number, days = 0) {
   const effectiveAt = new Date(app.clock.now().getTime() + days * 24 * 60 * 60 * 1000).toISOString()
-  await followClock(app.db, app.clock.now())
+  await runTask(app, 'clock:sweep')
   await insertLegalText(app.db, app.clock.now(), { number, effectiveAt, bodies, status: 'SCHEDULED' })
 }
 

@@ -7,8 +7,8 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import { withDetailsAt } from '../settings/settings.queries.ts'
 
-/** The state at this instant, which the column follows later. */
-export function statusAt(now: Date): RawBuilder<LegalStatus> {
+/** The state at this instant, as everybody reads it; the column follows within seconds. */
+function statusAt(now: Date): RawBuilder<LegalStatus> {
   const at = now.toISOString()
   return sql<LegalStatus>`
     case

@@ -1,13 +1,12 @@
-import { legalClock, type LegalDocument, type LegalRow, type LegalStatus } from '@madang/contract/legal'
+import type { LegalDocument, LegalRow, LegalStatus } from '@madang/contract/legal'
 import type { LegalType } from '@madang/contract/legal-notices'
 import type { LocalisedText } from '@madang/contract/settings'
-import { sql, type Kysely } from 'kysely'
+import { sql } from 'kysely'
 import { isUniqueViolation, type Db } from '../../db/database.ts'
 import { List, down } from '../../db/list.ts'
-import type { Tables } from '../../db/tables.ts'
-import { inTransaction } from '../../db/transaction.ts'
+import { declareClockMove } from '../../record/clock.ts'
 import { moveRecord } from '../../record/moves.queries.ts'
-import { listPublished, statusAt } from './legal.published.queries.ts'
+import { listPublished } from './legal.published.queries.ts'
 
 /** One publishes at a time, and the clock's job with them: numbers and what is in force depend on each other. */
 export async function lockPublishing(trx: Db): Promise<void> {
@@ -15,38 +14,37 @@ export async function lockPublishing(trx: Db): Promise<void> {
 }
 
 const rowColumns = sql`d.id, d.type, d.number, d.adverse, d.effective_at, d.change_summary, d.created_at,
-  d.updated_at, d.published_at, d.version`
+  d.updated_at, d.published_at, d.version, d.status`
 
 export interface LegalFilter {
   readonly types: readonly LegalType[] | null
   readonly statuses: readonly LegalStatus[] | null
-  readonly now: Date
 }
 
 /** Newest first; there are a few dozen over the years. */
 export const legalDocuments = new List<LegalRow, LegalFilter, '-createdAt'>({
   from: sql`legal_documents as d`,
   orders: { '-createdAt': down(sql`created_at`, sql`timestamptz`) },
-  narrow: ({ types, statuses, now }) => ({
+  narrow: ({ types, statuses }) => ({
     where: [
       types === null ? null : sql`d.type = any(${[...types]}::text[])`,
-      statuses === null ? null : sql`${statusAt(now)} = any(${[...statuses]}::text[])`,
+      statuses === null ? null : sql`d.status = any(${[...statuses]}::text[])`,
     ].filter((condition) => condition !== null),
   }),
-  columns: ({ now }) => sql`${rowColumns}, ${statusAt(now)} as status`,
+  columns: () => rowColumns,
 })
 
-export async function findLegalDocument(db: Db, id: string, now: Date): Promise<LegalDocument | undefined> {
+export async function findLegalDocument(db: Db, id: string): Promise<LegalDocument | undefined> {
   const { rows } = await sql<LegalDocument>`
-    select ${rowColumns}, d.bodies, ${statusAt(now)} as status from legal_documents as d where d.id = ${id}
+    select ${rowColumns}, d.bodies from legal_documents as d where d.id = ${id}
   `.execute(db)
   return rows[0]
 }
 
 /** Locks a text before a change of it. */
-export async function lockLegalDocument(trx: Db, id: string, now: Date): Promise<LegalDocument | undefined> {
+export async function lockLegalDocument(trx: Db, id: string): Promise<LegalDocument | undefined> {
   await trx.selectFrom('legalDocuments').select('id').where('id', '=', id).forUpdate().execute()
-  return findLegalDocument(trx, id, now)
+  return findLegalDocument(trx, id)
 }
 
 /** A draft; 'taken' when there is one of its kind. After that the transaction can only be rolled back. */
@@ -132,6 +130,7 @@ export async function publish(
   const { numUpdatedRows } = await moveRecord(trx, 'legalDocuments', { action: 'schedule', set, now })
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
+  await legalTakesEffect.wake(trx, { id, at: effectiveAt })
   return numUpdatedRows === 1n
 }
 
@@ -159,19 +158,21 @@ export async function unpublish(
   return 'done'
 }
 
-/** Writes down what the clock has changed: announced → in force → superseded. */
-export async function followClock(db: Kysely<Tables>, now: Date): Promise<void> {
-  await inTransaction(db, async (trx) => {
+/** An announced text takes effect; the one in force goes first, for there is never more than one. */
+export const legalTakesEffect = declareClockMove({
+  table: 'legalDocuments',
+  action: 'takeEffect',
+  dueAt: 'effectiveAt',
+  async first(trx, { id, now }) {
     await lockPublishing(trx)
-    // The old one first: there is never more than one in force.
-    for (const action of ['supersede', 'takeEffect'] as const) {
-      const { to } = legalClock[action]
-      await moveRecord(trx, 'legalDocuments', { action })
-        .where(sql<boolean>`id in (select d.id from legal_documents as d where ${statusAt(now)} = ${to})`)
-        .execute()
-    }
-  })
-}
+    await moveRecord(trx, 'legalDocuments', { action: 'supersede' })
+      .where(sql<boolean>`type = (
+        select type from legal_documents
+        where id = ${id} and status = 'SCHEDULED' and effective_at <= ${now.toISOString()}
+      )`)
+      .execute()
+  },
+})
 
 export async function hasLegalDocuments(db: Db): Promise<boolean> {
   const text = await db.selectFrom('legalDocuments').select('id').limit(1).executeTakeFirst()

@@ -44,7 +44,7 @@ export function legalRoutes(serve: Serve, { now }: Deps): void {
   serve(listLegalNotices, async ({ db }) => ({ items: await listNotices(db, now()) }))
 
   serve(pagedLegalDocuments, async ({ db, query }) => {
-    const filter = { types: query.type ?? null, statuses: query.status ?? null, now: now() }
+    const filter = { types: query.type ?? null, statuses: query.status ?? null }
     const { rows, total } = await legalDocuments.page(db, filter, { ...query, sort: '-createdAt' })
     return toPage(rows, query, total)
   })
@@ -56,7 +56,7 @@ export function legalRoutes(serve: Serve, { now }: Deps): void {
   })
 
   serve(getLegalDocument, async ({ db, params }) => {
-    const document = await findLegalDocument(db, params.id, now())
+    const document = await findLegalDocument(db, params.id)
     if (document === undefined) throw new AppError('resource.not_found')
     return document
   })

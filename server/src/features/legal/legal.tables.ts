@@ -10,7 +10,7 @@ export interface LegalDocumentTable {
   id: string
   type: LegalType
   number: number | null
-  /** Lags behind the clock by up to a minute: what is in force follows from `effectiveAt`. */
+  /** Follows the clock within seconds; readers go by `effectiveAt`, which is exact. */
   status: Generated<LegalStatus>
   adverse: Generated<boolean>
   effectiveAt: string | null
