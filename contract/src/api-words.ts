@@ -58,7 +58,7 @@ export const shapeWords: Readonly<Record<string, ShapeWords>> = {
   PublicSettings: { description: 'What everyone may know about the operator and the app.' },
   PublicStore: { description: 'What everyone may see of a store that is active.' },
   RequestRow: { description: 'A request in a list.' },
-  ReviewPlace: { description: 'Where a store stands among those that wait for review.' },
+  ReviewPlace: { description: 'Where a record stands among those of its kind that wait for review.' },
   Session: { description: 'A signed-in device.' },
   SessionAnswer: {
     description: 'Who has signed in, and the tokens. `expiresIn` is absolute, in epoch seconds.',

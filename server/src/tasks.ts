@@ -3,7 +3,6 @@ import { deleteOldAudit, sealAudit } from './features/audit/audit.chain.ts'
 import { runVerification } from './features/audit/audit.verification.ts'
 import { authTasks, codeNotice, phoneChangedNotice } from './features/auth/auth.jobs.ts'
 import { cleanFiles } from './features/files/files.clean.ts'
-import { cleanReplaced } from './features/stores/stores.history.ts'
 import { foldStoreCounts } from './features/stores/stores.counts.queries.ts'
 import { invitationNotice, invitationTasks } from './features/invitations/invitations.jobs.ts'
 import { invitationExpires } from './features/invitations/invitations.queries.ts'
@@ -18,6 +17,7 @@ import { noticeTasks } from './jobs/notices.ts'
 import type { Tasks } from './jobs/runner.ts'
 import type { SmsSender } from './outside/sms.ts'
 import { clockTasks } from './record/clock.ts'
+import { cleanReplaced } from './record/replaced.queries.ts'
 
 type TaskDeps = Pick<Deps, 'db' | 'blobs' | 'log' | 'now' | 'publicUrl' | 'tokenKeys'> & {
   readonly sms: SmsSender

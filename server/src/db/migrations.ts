@@ -30,6 +30,7 @@ import * as invitations from './migrations/2026-11-23-0500-create-invitations.ts
 import * as managersByInvitation from './migrations/2026-11-23-0510-managers-by-invitation.ts'
 import * as effects from './migrations/2026-11-23-0720-create-effects.ts'
 import * as filesOfRecords from './migrations/2026-11-23-0810-files-of-records.ts'
+import * as replacedValues from './migrations/2026-11-23-0820-replaced-values.ts'
 
 /** Every migration under its file's name; they run in the order of these names, each once. */
 export const migrations: Record<string, Migration> = {
@@ -64,4 +65,5 @@ export const migrations: Record<string, Migration> = {
   '2026-11-23-0710-audit-history-index': auditHistoryIndex,
   '2026-11-23-0720-create-effects': effects,
   '2026-11-23-0810-files-of-records': filesOfRecords,
+  '2026-11-23-0820-replaced-values': replacedValues,
 }

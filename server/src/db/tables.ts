@@ -14,13 +14,13 @@ import type { SettingsSectionTable } from '../features/settings/settings.tables.
 import type { RequestAnswerTable, UserRequestTable } from '../features/requests/requests.tables.ts'
 import type {
   CategoryTable,
-  StoreChangeTable,
   StoreCountChangeTable,
   StoreStaffTable,
   StoreTable,
 } from '../features/stores/stores.tables.ts'
 import type { UserCountChangeTable, UserTable } from '../features/users/users.tables.ts'
 import type { AuditRecordTable } from '../record/audit.tables.ts'
+import type { ReplacedValuesTable } from '../record/record.tables.ts'
 
 /** Answer of an endpoint as it is stored and repeated. */
 export interface StoredAnswer {
@@ -84,6 +84,7 @@ export interface Tables {
   otpMembers: OtpMemberTable
   otpNumbers: OtpNumberTable
   rateWindows: RateWindowTable
+  replacedValues: ReplacedValuesTable
   requestAnswers: RequestAnswerTable
   secretFingerprints: SecretFingerprintTable
   sessions: SessionTable
@@ -91,7 +92,6 @@ export interface Tables {
   settingsSections: SettingsSectionTable
   /** Of the sections from which legal texts take details. */
   settingsVersions: SettingsSectionTable
-  storeChanges: StoreChangeTable
   storeCountChanges: StoreCountChangeTable
   siteVersion: { value: string }
   stores: StoreTable

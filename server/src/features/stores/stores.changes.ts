@@ -1,7 +1,9 @@
 import { findMove } from '@madang/contract/actions'
 import type { CallParts } from '@madang/contract/endpoint'
+import { maskBusinessNumber } from '@madang/contract/business-number'
 import { AppError, type FieldError } from '@madang/contract/errors'
 import { seoulDate } from '@madang/contract/korean-time'
+import { maskEmail, maskName, maskPhoneEnd } from '@madang/contract/masking'
 import { storeMoves } from '@madang/contract/store-actions'
 import { missingCoordinate, missingForSubmit, openedOnErrors } from '@madang/contract/stores'
 import type { setStoreStatus, Store, StoreChange, StoreInput, updateStore } from '@madang/contract/stores'
@@ -15,11 +17,10 @@ import { changesBetween } from '../../record/changes.ts'
 import type { Consequences } from '../../record/consequences.ts'
 import { demand } from '../../record/demand.ts'
 import { writeFiles } from '../../record/files.queries.ts'
+import { forgetReplaced, keepReplaced, replacedBy } from '../../record/replaced.queries.ts'
 import { holdSameRole } from '../../record/viewer.queries.ts'
 import { endRoleWithoutStore } from '../users/users.roles.changes.ts'
-import { replacedBy, storeMasks } from './stores.describe.ts'
 import { describeFiles, listsOf, namedFiles, noFiles } from './stores.files.ts'
-import { forgetReplaced, keepReplaced } from './stores.history.queries.ts'
 import {
   aboutStore,
   insertStore,
@@ -38,6 +39,14 @@ import type { FilesChange, StoreBefore, StoreFields } from './stores.tables.ts'
 type Trx = Transaction<Tables>
 
 type Written = Omit<StoreChange, 'version' | keyof FilesChange>
+
+/** Numbers and persons are masked in the records. */
+const storeMasks: { readonly [Field in keyof StoreFields]?: (text: string) => string } = {
+  businessNumber: maskBusinessNumber,
+  representativeName: maskName,
+  email: maskEmail,
+  phone: maskPhoneEnd,
+}
 
 /** The contract's nested parts as the table's columns. */
 function toFields({ address, links, ...rest }: Written): Partial<StoreFields> {
@@ -131,6 +140,8 @@ export async function lockForChange(
   return locked
 }
 
+type StoreParts = { readonly fields: StoreFields; readonly files: Required<FilesChange> }
+
 interface StoreWrite extends StoreBefore {
   readonly action: 'stores.updated' | 'stores.undone'
   /** Whose files may be taken besides those that the store has; null for anyone's. */
@@ -161,13 +172,13 @@ export async function writeChange(trx: Trx, locked: LockedStore, change: StoreWr
     ...gapsOf({ ...store, ...fields }, { ...before, ...files }),
     ...openedOnErrors(fields.openedOn, seoulDate(now)),
   ])
-  const replaced = replacedBy(store, change)
+  const replaced = replacedBy<StoreParts>({ fields: store, files: before }, { fields, files })
   if (replaced === null) return seenAsItIs(trx, locked, caller)
   await writeFiles(trx, listsOf(files), { recordId: store.id, ownerId, now })
   const changed = refuseTaken(await updateStoreRow(trx, store.id, { ...fields, now }))
   const changes = { ...changesBetween(store, fields, storeMasks), ...describeFiles(before, files) }
-  const recordId = await record(trx, caller, { action, ...aboutStore(changed), changes })
-  await keepReplaced(trx, changed, { recordId, replaced, now })
+  const auditId = await record(trx, caller, { action, ...aboutStore(changed), changes })
+  await keepReplaced(trx, changed, { auditId, before: replaced, now })
   return toStore(changed, viewer.staffRole)
 }
 

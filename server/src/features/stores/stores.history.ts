@@ -1,7 +1,6 @@
 import { isStaff } from '@madang/contract/access'
 import { auditActionsOf } from '@madang/contract/audit'
 import type { CallParts, CallResult } from '@madang/contract/endpoint'
-import { AppError } from '@madang/contract/errors'
 import { maskNameIfAny } from '@madang/contract/masking'
 import type { StoreActions } from '@madang/contract/store-actions'
 import type { pagedStoreHistory, StoreHistoryEntry, undoStoreChange } from '@madang/contract/store-history'
@@ -13,13 +12,10 @@ import { inTransaction } from '../../db/transaction.ts'
 import type { Caller } from '../../http/serve.ts'
 import { areFilesThere } from '../../record/files.queries.ts'
 import { findHistory, type HistoryRecord } from '../../record/history.queries.ts'
+import { findReplaced, takeBack } from '../../record/replaced.queries.ts'
 import { lockForChange, writeChange } from './stores.changes.ts'
 import { listsOf } from './stores.files.ts'
-import { findReplaced, forgetReplacedBefore } from './stores.history.queries.ts'
-
-/** So long a change can be taken back, if it is still the last one. */
-const undoDays = 30
-const dayMs = 24 * 60 * 60 * 1000
+import type { StoreBefore } from './stores.tables.ts'
 
 /** Who of the operator merely looked is the operator's matter. */
 const seenByOperator = auditActionsOf('viewed', 'revealed', 'exported')
@@ -50,11 +46,11 @@ interface Seen {
 
 /** The record of the change that the viewer may take back now; null when there is none. */
 async function findUndoable(db: Db, { store, actions }: Seen): Promise<string | null> {
-  const replaced = actions.edit.allowed ? await findReplaced(db, store) : undefined
+  const replaced = actions.edit.allowed ? await findReplaced<StoreBefore>(db, store) : undefined
   if (replaced === undefined) return null
   const files = listsOf(replaced.before.files).flatMap((list) => list.files)
   const ids = files.map(({ fileId }) => fileId)
-  return (await areFilesThere(db, store.id, ids)) ? replaced.recordId : null
+  return (await areFilesThere(db, store.id, ids)) ? replaced.auditId : null
 }
 
 /** A page of what was done with a store, as this viewer may know it. */
@@ -70,13 +66,6 @@ export async function findHistoryPage(
   return { ...page, items: page.items.map((record) => toEntry(record, { isForOperator, undoable })) }
 }
 
-/** What keeps a change from being taken back is nothing that the caller sent: the state of things is against it. */
-function asState(error: unknown): unknown {
-  if (!(error instanceof AppError) || error.code !== 'validation.failed') return error
-  const { errors } = error.extras
-  return new AppError('conflict.state', errors ? { errors } : {})
-}
-
 /** Takes the last change of the data back; that is a change itself, so that it can be taken back, too. */
 export async function undoChange(
   db: Kysely<Tables>,
@@ -85,17 +74,9 @@ export async function undoChange(
 ): Promise<Store> {
   return inTransaction(db, async (trx) => {
     const locked = await lockForChange(trx, { id: params.id, version: body.version }, caller)
-    const replaced = await findReplaced(trx, locked.store)
-    if (replaced === undefined) throw new AppError('conflict.state')
-    const { fields, files } = replaced.before
-    const change = { fields, files, action: 'stores.undone', ownerId: null, caller } as const
-    return writeChange(trx, locked, change).catch((error: unknown) => {
-      throw asState(error)
-    })
+    const how = { action: 'stores.undone', ownerId: null, caller } as const
+    return takeBack<StoreBefore, Store>(trx, locked.store, (before) =>
+      writeChange(trx, locked, { ...before, ...how }),
+    )
   })
-}
-
-/** Forgets what can no longer be taken back. */
-export async function cleanReplaced(db: Db, now: Date): Promise<void> {
-  await forgetReplacedBefore(db, new Date(now.getTime() - undoDays * dayMs).toISOString())
 }

@@ -3,6 +3,7 @@ import type { StoreRow, storeSorts } from '@madang/contract/stores'
 import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import { List, down, up, type Narrowed, type Sql } from '../../db/list.ts'
+import type { ReviewQueue } from '../../record/review.queries.ts'
 import { sumCounts } from './stores.counts.queries.ts'
 import type { StoreSearch } from './stores.search.ts'
 
@@ -95,6 +96,7 @@ async function keptTotal(db: Db, filter: StoreFilter): Promise<number | null> {
   return (statuses ?? storeStatuses).reduce((total, one) => total + (sums.get(one) ?? 0), 0)
 }
 
+const submittedAt = sql`coalesce(submitted_at, 'infinity')`
 const name = [sql`name`, sql`text collate "C"`] as const
 const createdAt = [sql`created_at`, sql`timestamptz`] as const
 const status = [sql`status_rank`, sql`smallint`] as const
@@ -107,7 +109,7 @@ export const stores = new List<ListedStore, StoreFilter, StoreSort>({
     createdAt: up(...createdAt),
     '-createdAt': down(...createdAt),
     // What was not submitted comes last, both ways.
-    submittedAt: up(sql`coalesce(submitted_at, 'infinity')`, sql`timestamptz`),
+    submittedAt: up(submittedAt, sql`timestamptz`),
     '-submittedAt': down(sql`coalesce(submitted_at, '-infinity')`, sql`timestamptz`),
     status: up(...status),
     '-status': down(...status),
@@ -123,3 +125,11 @@ export const stores = new List<ListedStore, StoreFilter, StoreSort>({
   `,
   keptTotal,
 })
+
+export const storeReviews: ReviewQueue = {
+  table: sql`stores`,
+  waiting: sql`deleted_at is null and status_rank = ${rankOf('PENDING_REVIEW')}`,
+  since: submittedAt,
+  entity: 'store',
+  submitted: 'stores.submitted',
+}

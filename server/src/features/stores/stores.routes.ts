@@ -2,7 +2,6 @@ import { isStaff } from '@madang/contract/access'
 import { listCategories } from '@madang/contract/categories'
 import { AppError } from '@madang/contract/errors'
 import { seoulDate } from '@madang/contract/korean-time'
-import { maskNameIfAny } from '@madang/contract/masking'
 import { exportStores } from '@madang/contract/store-export'
 import { pagedStoreHistory, undoStoreChange } from '@madang/contract/store-history'
 import { getReviewPlace } from '@madang/contract/store-review'
@@ -21,7 +20,7 @@ import { createExports } from '../../http/exports.ts'
 import { createCallerOf, type Serve } from '../../http/serve.ts'
 import { record } from '../../record/audit.queries.ts'
 import type { Consequences } from '../../record/consequences.ts'
-import { findLastActor } from '../../record/history.queries.ts'
+import { findReviewPlace } from '../../record/review.queries.ts'
 import { changeStatus, changeStore, createDraft, deleteDraft } from './stores.changes.ts'
 import { beginExport } from './stores.export.ts'
 import { findHistoryPage, undoChange } from './stores.history.ts'
@@ -29,7 +28,7 @@ import { countByStatus } from './stores.counts.queries.ts'
 import { findPage } from './stores.page.ts'
 import { aboutStore, findStore, listCategoryRows, toPublicStore, toStore } from './stores.queries.ts'
 import { findInScope, getInScope, seesAll } from './stores.scope.ts'
-import { findReviewPlace } from './stores.review.queries.ts'
+import { storeReviews } from './stores.list.queries.ts'
 
 /** Stores: whose they are, sees and changes them; the operator reviews them; everyone sees the active ones. */
 export function storesRoutes(serve: Serve, deps: Deps, { ofStore: follows }: Consequences): void {
@@ -89,12 +88,7 @@ export function storesRoutes(serve: Serve, deps: Deps, { ofStore: follows }: Con
 
   serve(getReviewPlace, async ({ db, params, viewer }) => {
     await getInScope(db, params.id, viewer)
-    const submission = { entity: 'store', entityId: params.id, action: 'stores.submitted' } as const
-    const [place, applicant] = await Promise.all([
-      findReviewPlace(db, params.id),
-      findLastActor(db, submission),
-    ])
-    return { ...place, applicant: maskNameIfAny(applicant) }
+    return findReviewPlace(db, storeReviews, params.id)
   })
 
   serve(getStoreClosing, async ({ db, params, viewer }) => {

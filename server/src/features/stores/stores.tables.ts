@@ -82,22 +82,10 @@ export type StoreFields = Omit<
 /** What a change says of files; a part that it does not name stays. */
 export type FilesChange = Pick<StoreChange, 'logoFileId' | 'images' | 'documents'>
 
-/** What a change replaced: only what it changed. */
+/** What a change writes, and what it replaces: only what it changes. */
 export interface StoreBefore {
   readonly fields: Partial<StoreFields>
   readonly files: FilesChange
-}
-
-/** What a store's last change replaced, unmasked, to take it back. One row for each store at most. */
-export interface StoreChangeTable {
-  storeId: string
-  /** The audit record of the change. */
-  recordId: string
-  /** The store's version after it. */
-  version: number
-  /** Written as JSON text, as opening hours are. */
-  before: ColumnType<StoreBefore, string, string>
-  changedAt: string
 }
 
 /** Differences to the number of stores of a state; their sum is the number. */
