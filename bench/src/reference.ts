@@ -30,8 +30,8 @@ const oneSql = `
     (select json_build_object('sha256', f.sha256, 'mime', f.mime) from files as f where f.id = users.avatar_file_id)
   from users where id = $1`
 const totalSql = `
-  select authority_type, status, sum(amount)::bigint as count from user_count_changes
-  group by authority_type, status`
+  select kind as authority_type, status, sum(amount)::bigint as count from count_changes
+  where table_name = 'users' group by kind, status`
 // Without a name, as the list's statement is: planned each time.
 const listSql = `
   select u.id, u.name, u.phone, u.authority_type as "authorityType", u.status,

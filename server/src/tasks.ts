@@ -3,7 +3,6 @@ import { deleteOldAudit, sealAudit } from './features/audit/audit.chain.ts'
 import { runVerification } from './features/audit/audit.verification.ts'
 import { authTasks, codeNotice, phoneChangedNotice } from './features/auth/auth.jobs.ts'
 import { cleanFiles } from './features/files/files.clean.ts'
-import { foldStoreCounts } from './features/stores/stores.counts.queries.ts'
 import { invitationNotice, invitationTasks } from './features/invitations/invitations.jobs.ts'
 import { invitationExpires } from './features/invitations/invitations.queries.ts'
 import { legalTakesEffect } from './features/legal/legal.queries.ts'
@@ -17,6 +16,7 @@ import { noticeTasks } from './jobs/notices.ts'
 import type { Tasks } from './jobs/runner.ts'
 import type { SmsSender } from './outside/sms.ts'
 import { clockTasks } from './record/clock.ts'
+import { foldCounts } from './record/counts.queries.ts'
 import { cleanReplaced } from './record/replaced.queries.ts'
 
 type TaskDeps = Pick<Deps, 'db' | 'blobs' | 'log' | 'now' | 'publicUrl' | 'tokenKeys'> & {
@@ -28,8 +28,7 @@ const windowsKeptSeconds = 10 * 60
 /** Minute, hour, day, month, weekday in UTC; what is daily runs at night in Seoul. */
 const crontab = `
 * * * * * audit:seal
-* * * * * users:fold-counts
-* * * * * stores:fold-counts
+* * * * * counts:fold
 * * * * * clock:sweep
 * * * * * auth:watch-guessing
 * * * * * effects:sweep
@@ -60,7 +59,7 @@ export function createTasks(deps: TaskDeps): { tasks: Tasks; crontab: string } {
     'audit:seal': async () => void (await sealAudit({ db, tokenKeys, log })),
     'audit:clean': async () => void (await deleteOldAudit({ db, tokenKeys, now: now() })),
     'audit:verify': (asked) => runVerification(deps, asked),
-    'stores:fold-counts': async () => foldStoreCounts(db),
+    'counts:fold': async () => foldCounts(db),
     'stores:clean': async () => cleanReplaced(db, now()),
     'files:clean': () => cleanFiles(deps),
     'jobs:clean': async () => {

@@ -31,6 +31,7 @@ import * as managersByInvitation from './migrations/2026-11-23-0510-managers-by-
 import * as effects from './migrations/2026-11-23-0720-create-effects.ts'
 import * as filesOfRecords from './migrations/2026-11-23-0810-files-of-records.ts'
 import * as replacedValues from './migrations/2026-11-23-0820-replaced-values.ts'
+import * as keptCounts from './migrations/2026-11-23-0840-kept-counts.ts'
 
 /** Every migration under its file's name; they run in the order of these names, each once. */
 export const migrations: Record<string, Migration> = {
@@ -66,4 +67,5 @@ export const migrations: Record<string, Migration> = {
   '2026-11-23-0720-create-effects': effects,
   '2026-11-23-0810-files-of-records': filesOfRecords,
   '2026-11-23-0820-replaced-values': replacedValues,
+  '2026-11-23-0840-kept-counts': keptCounts,
 }

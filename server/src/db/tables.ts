@@ -12,15 +12,10 @@ import type { InvitationTable } from '../features/invitations/invitations.tables
 import type { LegalDocumentTable, LegalWithdrawnNumberTable } from '../features/legal/legal.tables.ts'
 import type { SettingsSectionTable } from '../features/settings/settings.tables.ts'
 import type { RequestAnswerTable, UserRequestTable } from '../features/requests/requests.tables.ts'
-import type {
-  CategoryTable,
-  StoreCountChangeTable,
-  StoreStaffTable,
-  StoreTable,
-} from '../features/stores/stores.tables.ts'
-import type { UserCountChangeTable, UserTable } from '../features/users/users.tables.ts'
+import type { CategoryTable, StoreStaffTable, StoreTable } from '../features/stores/stores.tables.ts'
+import type { UserTable } from '../features/users/users.tables.ts'
 import type { AuditRecordTable } from '../record/audit.tables.ts'
-import type { ReplacedValuesTable } from '../record/record.tables.ts'
+import type { CountChangeTable, ReplacedValuesTable } from '../record/record.tables.ts'
 
 /** Answer of an endpoint as it is stored and repeated. */
 export interface StoredAnswer {
@@ -72,6 +67,7 @@ export interface Tables {
   auditReviews: AuditReviewTable
   auditStretches: Stretch
   auditVerifications: AuditVerificationTable
+  countChanges: CountChangeTable
   effects: EffectTable
   faqs: FaqTable
   files: FileTable
@@ -92,11 +88,9 @@ export interface Tables {
   settingsSections: SettingsSectionTable
   /** Of the sections from which legal texts take details. */
   settingsVersions: SettingsSectionTable
-  storeCountChanges: StoreCountChangeTable
   siteVersion: { value: string }
   stores: StoreTable
   storeStaff: StoreStaffTable
-  userCountChanges: UserCountChangeTable
   userRequests: UserRequestTable
   users: UserTable
 }

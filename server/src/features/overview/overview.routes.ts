@@ -6,7 +6,7 @@ import type { Db } from '../../db/database.ts'
 import type { Deps } from '../../deps.ts'
 import type { Serve } from '../../http/serve.ts'
 import { version } from '../../version.ts'
-import { sumCounts } from '../users/users.list.queries.ts'
+import { sumCounts } from '../../record/counts.queries.ts'
 import { countJoined, countJoinedByDay, countSessionsSeen } from './overview.queries.ts'
 
 /** A session seen within this time counts as here now (product.md §2). */
@@ -29,7 +29,7 @@ async function memberNumbers(db: Db, now: Date) {
   const firstCompared = addDays(firstShown, -shownDays)
   const before = (instant: Date, ms: number) => new Date(instant.getTime() - ms).toISOString()
   const [sums, days, newLastWeek, sessionsNow] = await Promise.all([
-    sumCounts(db),
+    sumCounts(db, 'users'),
     countJoinedByDay(db, seoulMidnight(firstCompared).toISOString()),
     countJoined(db, before(weekStart, weekMs), before(now, weekMs)),
     countSessionsSeen(db, before(now, presentMs)),
@@ -42,7 +42,7 @@ async function memberNumbers(db: Db, now: Date) {
   })
   return {
     total: sums.reduce((total, { status, count }) => (status === 'WITHDRAWN' ? total : total + count), 0),
-    byRoleAndStatus: sums,
+    byRoleAndStatus: sums.map(({ kind: authorityType, ...rest }) => ({ authorityType, ...rest })),
     newThisWeek: days.reduce((total, { date, count }) => (date >= weekStartsOn ? total + count : total), 0),
     newLastWeek,
     weekStartsOn,

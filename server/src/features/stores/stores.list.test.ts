@@ -6,7 +6,7 @@ import type { CallInput } from '@madang/contract/endpoint'
 import type { KyselyPlugin } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../testing/app.ts'
-import { foldStoreCounts } from './stores.counts.queries.ts'
+import { foldCounts } from '../../record/counts.queries.ts'
 import { findPage } from './stores.page.ts'
 import { describeSearch, readSearch } from './stores.search.ts'
 
@@ -257,11 +257,12 @@ describe('the counts', () => {
       stores.push(await app.insertStore({ status: 'PENDING_REVIEW' }))
     const approve = ({ id }: { id: string }) =>
       app.call(setStoreStatus, { params: { id }, body: { to: 'ACTIVE' } }, token)
-    const folds = Array.from({ length: 6 }, () => foldStoreCounts(app.db))
+    const folds = Array.from({ length: 6 }, () => foldCounts(app.db))
     await Promise.all([...stores.slice(0, 10).map(approve), ...folds])
-    await foldStoreCounts(app.db)
+    await foldCounts(app.db)
     expect(await countsFor(token)).toEqual({ ...none, ACTIVE: 10, PENDING_REVIEW: 2 })
-    expect(await app.db.selectFrom('storeCountChanges').select('id').execute()).toHaveLength(2)
+    const rows = app.db.selectFrom('countChanges').select('id').where('tableName', '=', 'stores')
+    expect(await rows.execute()).toHaveLength(2)
     const draft = await app.insertStore()
     await app.call(deleteStore, { params: { id: draft.id } }, token)
     expect(await countsFor(token)).toMatchObject({ DRAFT: 0 })

@@ -24,11 +24,10 @@ import { findReviewPlace } from '../../record/review.queries.ts'
 import { changeStatus, changeStore, createDraft, deleteDraft } from './stores.changes.ts'
 import { beginExport } from './stores.export.ts'
 import { findHistoryPage, undoChange } from './stores.history.ts'
-import { countByStatus } from './stores.counts.queries.ts'
 import { findPage } from './stores.page.ts'
 import { aboutStore, findStore, listCategoryRows, toPublicStore, toStore } from './stores.queries.ts'
 import { findInScope, getInScope, seesAll } from './stores.scope.ts'
-import { storeReviews } from './stores.list.queries.ts'
+import { countByStatus, storeReviews } from './stores.list.queries.ts'
 
 /** Stores: whose they are, sees and changes them; the operator reviews them; everyone sees the active ones. */
 export function storesRoutes(serve: Serve, deps: Deps, { ofStore: follows }: Consequences): void {

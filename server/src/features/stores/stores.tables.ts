@@ -87,10 +87,3 @@ export interface StoreBefore {
   readonly fields: Partial<StoreFields>
   readonly files: FilesChange
 }
-
-/** Differences to the number of stores of a state; their sum is the number. */
-export interface StoreCountChangeTable {
-  id: Generated<number>
-  status: StoreStatus
-  amount: number
-}

@@ -14,15 +14,3 @@ export async function forgetPhoneHashes(
   `.execute(db)
   return Number(numAffectedRows)
 }
-
-/**
- * Folds the rows of changes into one for each role and status. Safe beside writers and other folds: each
- * removes only rows that it saw, and adds their sum in the same statement.
- */
-export async function foldUserCounts(db: Db): Promise<void> {
-  await sql`
-    with folded as (delete from user_count_changes returning authority_type, status, amount)
-    insert into user_count_changes (authority_type, status, amount)
-    select authority_type, status, sum(amount) from folded group by authority_type, status having sum(amount) <> 0
-  `.execute(db)
-}

@@ -5,7 +5,6 @@ import { declareNotice } from '../../jobs/notices.ts'
 import type { Tasks } from '../../jobs/runner.ts'
 import { loadSettings } from '../settings/settings.queries.ts'
 import { cleanUsers } from './users.clean.ts'
-import { foldUserCounts } from './users.clean.queries.ts'
 import { findUserById } from './users.queries.ts'
 import { statusTextKinds, statusTexts } from './users.texts.ts'
 
@@ -26,10 +25,9 @@ export const statusNotice = declareNotice({
   },
 })
 
-/** The jobs of members: counting, forgetting. */
+/** The job of members: forgetting. */
 export function userTasks({ db, now }: Pick<Deps, 'db' | 'now'>): Tasks {
   return {
-    'users:fold-counts': async () => foldUserCounts(db),
     'users:clean': async () => cleanUsers(db, now()),
   }
 }

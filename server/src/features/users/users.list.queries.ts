@@ -3,7 +3,7 @@ import type { UserRow, UserStatus, userSorts } from '@madang/contract/users'
 import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import { List, down, up, type Sql } from '../../db/list.ts'
-import { prepared } from '../../db/prepared.ts'
+import { sumCounts } from '../../record/counts.queries.ts'
 import type { UserSearch } from './users.search.ts'
 
 export interface UserFilter {
@@ -95,27 +95,12 @@ function searchConditions({ search, phoneHashes }: UserFilter, sort: UserSort | 
   }
 }
 
-const allCounts = prepared((db) =>
-  db
-    .selectFrom('userCountChanges')
-    .groupBy(['authorityType', 'status'])
-    .select(['authorityType', 'status', sql<number>`sum(amount)::bigint`.as('count')]),
-)
-
-/** Totals by role and status from the kept counters: exact, whatever the number of members. */
-export async function sumCounts(
-  db: Db,
-): Promise<{ authorityType: Role; status: UserStatus; count: number }[]> {
-  const sums = await allCounts(db, {})
-  return sums.filter(({ count }) => count > 0)
-}
-
 async function keptTotal(db: Db, { authorities, statuses }: UserFilter): Promise<number> {
-  const sums = await sumCounts(db)
+  const sums = await sumCounts(db, 'users')
   return sums
-    .filter((sum) => (statuses ? statuses.includes(sum.status) : sum.status !== 'WITHDRAWN'))
-    .filter((sum) => authorities === null || authorities.includes(sum.authorityType))
-    .reduce((total, sum) => total + sum.count, 0)
+    .filter(({ status }) => (statuses ? statuses.includes(status) : status !== 'WITHDRAWN'))
+    .filter(({ kind }) => authorities === null || authorities.includes(kind))
+    .reduce((total, { count }) => total + count, 0)
 }
 
 /** The kept counters know all but what is searched for, joined when, and here now. */

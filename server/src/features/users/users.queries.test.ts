@@ -2,9 +2,8 @@ import { deleteUser, setUserStatus, updateUser } from '@madang/contract/users'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../testing/app.ts'
 import { demoMember, seedDemo, seedMembers } from './demo-members.ts'
-import { sumCounts } from './users.list.queries.ts'
+import { foldCounts, sumCounts } from '../../record/counts.queries.ts'
 import { ensureBootstrapAdmin } from './users.bootstrap.ts'
-import { foldUserCounts } from './users.clean.queries.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -21,7 +20,7 @@ function superAdmins() {
 }
 
 function countRows() {
-  return app.db.selectFrom('userCountChanges').select(['authorityType', 'status', 'amount']).execute()
+  return app.db.selectFrom('countChanges').select(['kind', 'status', 'amount']).execute()
 }
 
 /** The truth that the kept counters have to agree with. */
@@ -39,7 +38,8 @@ function byPair(a: { authorityType: string; status: string }, b: typeof a): numb
 }
 
 async function keptCounts() {
-  return (await sumCounts(app.db)).toSorted(byPair)
+  const sums = await sumCounts(app.db, 'users')
+  return sums.map(({ kind: authorityType, ...rest }) => ({ authorityType, ...rest })).toSorted(byPair)
 }
 
 describe('the first administrator', () => {
@@ -94,12 +94,12 @@ describe('kept counters', () => {
       for (let index = 0; index < 25; index++) await app.insertUser()
     }
     const folder = async () => {
-      for (let index = 0; index < 25; index++) await foldUserCounts(app.db)
+      for (let index = 0; index < 25; index++) await foldCounts(app.db)
     }
     await Promise.all([writer(), folder(), writer(), folder(), writer()])
     expect(await keptCounts()).toEqual([{ authorityType: 'USER', status: 'ACTIVE', count: 75 }])
-    await foldUserCounts(app.db)
-    expect(await countRows()).toEqual([{ authorityType: 'USER', status: 'ACTIVE', amount: 75 }])
+    await foldCounts(app.db)
+    expect(await countRows()).toEqual([{ kind: 'USER', status: 'ACTIVE', amount: 75 }])
   })
 })
 

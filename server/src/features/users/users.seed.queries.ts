@@ -4,6 +4,7 @@ import type { UserStatus } from '@madang/contract/users'
 import { sql, type Kysely, type Transaction } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import type { Tables } from '../../db/tables.ts'
+import { sumCounts } from '../../record/counts.queries.ts'
 
 export interface DemoMember {
   readonly id: string
@@ -28,11 +29,8 @@ export async function lockSeeding(trx: Transaction<Tables>): Promise<void> {
 
 /** How many rows there are, withdrawn members too. */
 export async function countAllUsers(db: Db): Promise<number> {
-  const { total } = await db
-    .selectFrom('userCountChanges')
-    .select((build) => build.fn.coalesce(build.fn.sum<number>('amount'), sql<number>`0`).as('total'))
-    .executeTakeFirstOrThrow()
-  return Number(total) // a sum of bigint is numeric, which the driver leaves as text
+  const sums = await sumCounts(db, 'users')
+  return sums.reduce((total, { count }) => total + count, 0)
 }
 
 /** Adds members by one statement, leaving out those whose number is taken; gives how many it added. */

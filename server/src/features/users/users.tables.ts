@@ -29,10 +29,3 @@ export interface UserTable {
   updatedAt: string
   version: Generated<number>
 }
-
-export interface UserCountChangeTable {
-  id: GeneratedAlways<number>
-  authorityType: Role
-  status: UserStatus
-  amount: number
-}

@@ -1,0 +1,43 @@
+import type { Role } from '@madang/contract/access'
+import type { StoreStatus } from '@madang/contract/store-actions'
+import type { UserStatus } from '@madang/contract/users'
+import { sql } from 'kysely'
+import type { Db } from '../db/database.ts'
+import { prepared } from '../db/prepared.ts'
+
+/** Every table whose rows are counted (`keep_counts` in its migration), with what by. */
+interface Counted {
+  readonly users: { readonly kind: Role; readonly status: UserStatus }
+  readonly stores: { readonly kind: ''; readonly status: StoreStatus }
+}
+
+const sums = prepared((db, { tableName }: { tableName: string }) =>
+  db
+    .selectFrom('countChanges')
+    .where('tableName', '=', tableName)
+    .groupBy(['kind', 'status'])
+    .having(sql`sum(amount)`, '>', 0)
+    .select(['kind', 'status', sql<number>`sum(amount)::bigint`.as('count')]),
+)
+
+/** How many rows of each kind and status a table has, from the kept counters: exact, however many there are. */
+export async function sumCounts<Table extends keyof Counted>(
+  db: Db,
+  table: Table,
+): Promise<(Counted[Table] & { readonly count: number })[]> {
+  const rows = await sums(db, { tableName: table })
+  return rows as unknown[] as (Counted[Table] & { count: number })[] // as its triggers write them
+}
+
+/**
+ * Folds the rows of changes into one for each kind and status. Safe beside writers and other folds: each removes only
+ * rows that it saw, and adds their sum in the same statement.
+ */
+export async function foldCounts(db: Db): Promise<void> {
+  await sql`
+    with folded as (delete from count_changes returning table_name, kind, status, amount)
+    insert into count_changes (table_name, kind, status, amount)
+    select table_name, kind, status, sum(amount) from folded
+    group by table_name, kind, status having sum(amount) <> 0
+  `.execute(db)
+}
