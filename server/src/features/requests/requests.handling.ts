@@ -106,7 +106,7 @@ async function tellAsker(
   if (phone === null) return
   if (isDone && type === 'ACCOUNT_DELETION') {
     // The number is nobody's from now on: there is no page to see it on.
-    return requestNotice.add(trx, { kind: 'account_deleted', phone, linkToken: null })
+    return requestNotice.add(trx, { kind: 'account_deleted', phone })
   }
   if (answer !== null) return requestNotice.add(trx, { kind: 'answered', requestId })
   if (isDone) return requestNotice.add(trx, { kind: 'completed', requestId })

@@ -1,6 +1,7 @@
 import { createRequest } from '@madang/contract/requests'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { addJob } from '../../jobs/runner.ts'
 import { startTestApp, type TestApp } from '../../testing/app.ts'
 import { endPauses, runTask } from '../../testing/sign-in.ts'
 import { requestNotice } from './requests.jobs.ts'
@@ -59,7 +60,7 @@ describe('the text to whoever asked', () => {
   })
 
   test('to a number that is nobody’s any more is tried as long, and stays no longer', async () => {
-    const text = { kind: 'account_deleted', phone: '+821012345678', linkToken: null } as const
+    const text = { kind: 'account_deleted', phone: '+821012345678' } as const
     await requestNotice.add(app.db, text)
     expect(await tryForLong()).toBeGreaterThan(daySeconds)
     await requestNotice.add(app.db, text)
@@ -104,15 +105,17 @@ describe('the text to whoever asked', () => {
   })
 
   test('that a server of the version before has added leaves, too', async () => {
-    const linkToken = 'A'.repeat(22)
-    const payload = JSON.stringify({ kind: 'answered', phone: '+821087654321', linkToken })
-    await sql`select graphile_worker.add_job('requests:send-text', ${payload}::json)`.execute(app.db)
+    const { id, phone } = await app.insertRequest({ status: 'REJECTED' })
+    const gone = { kind: 'account_deleted', phone: '+821087654321', linkToken: null }
+    for (const payload of [{ kind: 'answered', requestId: id }, gone]) {
+      await addJob(app.db, 'requests:send-text', payload)
+    }
     await app.runJobs()
-    expect(app.texts('+821087654321')[0]).toContain(linkToken)
+    expect([phone, gone.phone].map((to) => app.texts(to).length)).toEqual([1, 1])
   })
 
   test('whose last attempt was cut off by a kill is deleted by the clock’s job', async () => {
-    await requestNotice.add(app.db, { kind: 'account_deleted', phone: '+821012345678', linkToken: null })
+    await requestNotice.add(app.db, { kind: 'account_deleted', phone: '+821012345678' })
     await sql`update graphile_worker._private_jobs set attempts = max_attempts`.execute(app.db)
     await runTask(app, 'jobs:clean')
     expect(await waiting()).toEqual([])

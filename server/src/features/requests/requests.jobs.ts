@@ -8,7 +8,7 @@ import type { Tasks } from '../../jobs/runner.ts'
 import { findBrand } from '../settings/settings.queries.ts'
 import { blankRequests } from './requests.clean.queries.ts'
 import { findRequest } from './requests.queries.ts'
-import { requestTexts, textKinds, type TextKind } from './requests.texts.ts'
+import { linkedKinds, requestTexts, type LinkedKind } from './requests.texts.ts'
 
 type JobDeps = Pick<Deps, 'db' | 'now'>
 
@@ -25,7 +25,7 @@ async function blankOld({ db, now }: JobDeps): Promise<void> {
 }
 
 /** Nobody needs to hear any more that a request was received which is closed, nor anything of one taken back. */
-function isWorthSaying(kind: TextKind, status: RequestStatus): boolean {
+function isWorthSaying(kind: LinkedKind, status: RequestStatus): boolean {
   if (kind === 'received') return openRequestStatuses.some((open) => open === status)
   return status !== 'WITHDRAWN'
 }
@@ -33,7 +33,7 @@ function isWorthSaying(kind: TextKind, status: RequestStatus): boolean {
 /** Number and link as they are when the text leaves; null when there is nothing to say to anybody. */
 async function findAddressee(
   db: Db,
-  { kind, requestId }: { kind: TextKind; requestId: string },
+  { kind, requestId }: { kind: LinkedKind; requestId: string },
 ): Promise<{ phone: string; linkToken: string } | null> {
   const request = await findRequest(db, requestId)
   if (request === undefined || request.phone === null) return null
@@ -46,16 +46,19 @@ export const requestNotice = declareNotice({
   template: 'requests.told',
   purpose: 'service',
   payload: z.union([
-    z.object({ kind: z.enum(textKinds), requestId: z.guid() }),
-    // To a number that no record has any more; a server of the version before gives every text so.
-    z.object({ kind: z.enum(textKinds), phone: z.string(), linkToken: z.nullable(z.string()) }),
+    z.object({ kind: z.enum(linkedKinds), requestId: z.guid() }),
+    // To a number that no record has any more.
+    z.object({ kind: z.literal('account_deleted'), phone: z.string() }),
   ]),
   async write({ db, publicUrl }, told) {
-    const addressee = 'requestId' in told ? await findAddressee(db, told) : told
+    const { kind } = told
+    const brand = await findBrand(db)
+    if (kind === 'account_deleted')
+      return { to: told.phone, texts: requestTexts({ kind, brand, link: null }) }
+    const addressee = await findAddressee(db, told)
     if (addressee === null) return null
-    const { phone, linkToken } = addressee
-    const link = linkToken === null ? null : publicUrl + requestPagePath(linkToken)
-    return { to: phone, texts: requestTexts({ kind: told.kind, brand: await findBrand(db), link }) }
+    const link = publicUrl + requestPagePath(addressee.linkToken)
+    return { to: addressee.phone, texts: requestTexts({ kind, brand, link }) }
   },
 })
 

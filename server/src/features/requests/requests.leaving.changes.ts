@@ -66,7 +66,7 @@ async function closeOfAccount(trx: Db, { id, phone }: Leaver, caller: Caller): P
     const reason = 'requests.asker_left'
     await record(trx, caller, { action: recordedAs, ...aboutRequest(request), changes, reason })
     if (status === 'COMPLETED' && phone !== null) {
-      await requestNotice.add(trx, { kind: 'account_deleted', phone, linkToken: null })
+      await requestNotice.add(trx, { kind: 'account_deleted', phone })
     }
   }
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { firstSmsText, isSmsText } from '../../outside/sms.ts'
-import { requestTexts, textKinds } from './requests.texts.ts'
+import { linkedKinds, requestTexts } from './requests.texts.ts'
 
 const token = 'A'.repeat(22)
 
@@ -13,14 +13,17 @@ const urls = [
   `https://${'a'.repeat(60)}.example`,
 ]
 
-test.each(textKinds)('a text of "%s" always fits, with the link wherever there is room for it', (kind) => {
-  for (const url of urls) {
-    const link = `${url}/request/${token}`
-    const text = firstSmsText(requestTexts({ kind, brand: '마당', link }))
-    expect([url, isSmsText(text)]).toEqual([url, true])
-    expect([url, text.includes(link)]).toEqual([url, link.length <= 80])
-  }
-})
+test.each([...linkedKinds, 'account_deleted' as const])(
+  'a text of "%s" always fits, with the link wherever there is room for it',
+  (kind) => {
+    for (const url of urls) {
+      const link = `${url}/request/${token}`
+      const text = firstSmsText(requestTexts({ kind, brand: '마당', link }))
+      expect([url, isSmsText(text)]).toEqual([url, true])
+      expect([url, text.includes(link)]).toEqual([url, link.length <= 80])
+    }
+  },
+)
 
 test('a brand that no text can carry is left out', () => {
   expect(firstSmsText(requestTexts({ kind: 'answered', brand: 'مادانگ', link: null }))).toBe(

@@ -1,5 +1,7 @@
-export const textKinds = ['received', 'answered', 'completed', 'account_deleted'] as const
-export type TextKind = (typeof textKinds)[number]
+/** About a request that has a page to follow it on. */
+export const linkedKinds = ['received', 'answered', 'completed'] as const
+export type LinkedKind = (typeof linkedKinds)[number]
+type TextKind = LinkedKind | 'account_deleted'
 
 const words: Record<TextKind, { readonly long: string; readonly short: string }> = {
   received: { long: '요청이 접수되었습니다.', short: '요청 접수' },
