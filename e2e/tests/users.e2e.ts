@@ -224,6 +224,29 @@ test('filters stand in the address, and a tile of the dashboard opens exactly it
   await expect(page).toHaveURL('/admin/users')
 })
 
+test('whoever is suspended meanwhile is shown so beside the refusal', async ({
+  page,
+  signInAs,
+  addUser,
+  db,
+  faults,
+}) => {
+  const member = await addUser({ name: '서동현' })
+  await signInAs()
+  await page.goto(`/admin/users/${member.id}`)
+  const head = page.getByRole('main').locator('.head')
+  await expect(head.getByText('Active', { exact: true })).toBeVisible()
+  await page.getByRole('button', { name: 'More for 서*현' }).click()
+  await page.getByRole('menuitem', { name: 'Suspend…' }).click()
+  await db.updateTable('users').set({ status: 'SUSPENDED' }).where('id', '=', member.id).execute()
+  const dialog = page.getByRole('dialog', { name: 'Suspend 서*현?' })
+  await dialog.getByRole('textbox').fill('Asked us to.')
+  faults.expect(/^409 POST \/api\/v1\/user\/[^/]+\/status$/)
+  await dialog.getByRole('button', { name: 'Suspend', exact: true }).click()
+  await expect(dialog.getByRole('alert')).toBeVisible()
+  await expect(head.getByText('Suspended', { exact: true })).toBeVisible()
+})
+
 test('a deleted member is gone for good, after the last four digits are typed', async ({
   page,
   signInAs,

@@ -19,7 +19,7 @@ import { useFormat } from '../../i18n/format.ts'
 import { useWords } from '../../i18n/words.ts'
 import { localeOfField, type FaqValues } from './faq-values.ts'
 import { categoryText } from './faq-words.ts'
-import { faqsQuery } from './faqs.api.ts'
+import { faqApi } from './faqs.api.ts'
 
 interface FaqFormProps {
   form: ContractForm<FaqValues>
@@ -134,7 +134,7 @@ function Words({ form, locale, onShow }: WordsProps) {
 function TopField({ form, isTopNow }: { form: ContractForm<FaqValues>; isTopNow: boolean }) {
   const { t } = useWords()
   const { number } = useFormat()
-  const { data } = useQuery(faqsQuery())
+  const { data } = useQuery(faqApi.list())
   const count = data?.items.filter(({ isTop }) => isTop).length ?? 0
   const isFull = count >= mostTopFaqs && !isTopNow && !form.values.isTop
   const values = { count: number(count), most: number(mostTopFaqs) }

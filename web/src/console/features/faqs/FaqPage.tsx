@@ -1,8 +1,8 @@
 import { Faq, updateFaq } from '@madang/contract/faqs'
 import type { AuditAction } from '@madang/contract/audit'
 import { IconTrash } from '@tabler/icons-react'
-import { useQuery, type UseQueryResult } from '@tanstack/react-query'
-import { useNavigate, useParams } from '@tanstack/react-router'
+import type { UseQueryResult } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useViewer } from '../../api/session.ts'
 import { ConflictChoice } from '../../form/ConflictChoice.tsx'
@@ -11,65 +11,44 @@ import { useContractForm } from '../../form/use-contract-form.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { useWords } from '../../i18n/words.ts'
 import { paths } from '../../paths.ts'
+import { RecordPage } from '../../record/RecordPage.tsx'
+import { RecordView, useLeave, useTabs } from '../../record/RecordView.tsx'
 import { RecentHistory, RecordHistory } from '../../table/RecordHistory.tsx'
 import { MenuButton } from '../../ui/Menu.tsx'
-import { NoRecord } from '../../table/NoRecord.tsx'
-import { PageHead } from '../../ui/PageHead.tsx'
 import { Pill } from '../../ui/Pill.tsx'
-import { SkeletonLines } from '../../ui/Skeleton.tsx'
-import { StaleNote } from '../../ui/StaleNote.tsx'
-import { Tabs } from '../../ui/Tabs.tsx'
 import { toast } from '../../ui/toast.ts'
-import { useIsHere, usePlace } from '../../ui/use-place.ts'
 import { faqFields, faqHistoryFields } from './faq-history.ts'
 import { toValues, toWords, type FaqValues } from './faq-values.ts'
 import { categoryText, questionTag, questionText } from './faq-words.ts'
 import { FaqForm } from './FaqForm.tsx'
-import { faqQuery, useUpdateFaq } from './faqs.api.ts'
+import { faqApi, useUpdateFaq } from './faqs.api.ts'
 import { RemoveFaq } from './RemoveFaq.tsx'
 import './faqs.css'
 
-const tabs = ['edit', 'history'] as const
 const tellingActions: readonly AuditAction[] = ['faq.created', 'faq.updated']
 
 /** One question, to be changed. */
 export function FaqPage() {
   const { t } = useWords()
-  const id: string = useParams({ strict: false, select: (params: { id?: string }) => params.id ?? '' })
-  const query = useQuery(faqQuery(id))
-  if (query.data !== undefined) return <FaqRecord key={id} faq={query.data} query={query} />
-  if (query.error !== null) {
-    return (
-      <NoRecord
-        heading={t('shell.nav.faqEdit')}
-        absent={t('faqs.absent')}
-        error={query.error}
-        onRetry={() => void query.refetch()}
-        listHref={paths.faqs}
-        listLabel={t('faqs.toList')}
-      />
-    )
+  const absence = {
+    heading: t('shell.nav.faqEdit'),
+    absent: t('faqs.absent'),
+    listHref: paths.faqs,
+    listLabel: t('faqs.toList'),
   }
   return (
-    <div className="wrap" aria-busy="true">
-      <PageHead title={t('shell.nav.faqEdit')} />
-      <SkeletonLines lines={8} label={t('ui.loading')} />
-    </div>
+    <RecordPage queryOf={faqApi.one} absence={absence}>
+      {(faq, query) => <FaqRecord faq={faq} query={query} />}
+    </RecordPage>
   )
 }
 
 function FaqRecord({ faq, query }: { faq: Faq; query: UseQueryResult<Faq> }) {
   const { t, locale } = useWords()
   const format = useFormat()
-  const navigate = useNavigate()
-  const { pathname, values } = usePlace()
-  const isHere = useIsHere()
-  const toList = (): void => {
-    if (isHere()) void navigate({ to: paths.faqs, ignoreBlocker: true })
-  }
+  const leave = useLeave()
   const [isRemoving, setRemoving] = useState(false)
-  const tab = tabs.find((known) => known === values['tab']) ?? 'edit'
-  const hrefOf = (wanted: string): string => (wanted === 'edit' ? pathname : `${pathname}?tab=${wanted}`)
+  const tabs = useTabs(['edit', 'history'])
   const name = questionText(faq, locale)
   const fields = faqHistoryFields(t)
   const menu = (
@@ -87,40 +66,36 @@ function FaqRecord({ faq, query }: { faq: Faq; query: UseQueryResult<Faq> }) {
     />
   )
   return (
-    <div className="wrap">
-      <PageHead
-        title={<bdi lang={questionTag(faq, locale)}>{name}</bdi>}
-        status={
-          <Pill status={faq.published ? 'LIVE' : 'DRAFT'}>
-            {faq.published ? t('faqs.published') : t('faqs.hidden')}
-          </Pill>
-        }
-        facts={[
-          categoryText(t, faq.category),
-          t('faqs.changed', { at: format.shortDateTime(faq.updatedAt) }),
-        ]}
-        actions={menu}
-      />
-      <StaleNote query={query} />
-      <Tabs
-        label={t('faqs.tab.label')}
-        current={tab}
-        tabs={tabs.map((key) => ({ key, label: t(`faqs.tab.${key}`), href: hrefOf(key) }))}
-      />
-      {tab === 'edit' && (
+    <RecordView
+      query={query}
+      title={<bdi lang={questionTag(faq, locale)}>{name}</bdi>}
+      status={
+        <Pill status={faq.published ? 'LIVE' : 'DRAFT'}>
+          {faq.published ? t('faqs.published') : t('faqs.hidden')}
+        </Pill>
+      }
+      facts={[categoryText(t, faq.category), t('faqs.changed', { at: format.shortDateTime(faq.updatedAt) })]}
+      actions={menu}
+      tabs={tabs}
+      tabsLabel={t('faqs.tab.label')}
+      tabLabel={(tab) => t(`faqs.tab.${tab}`)}
+    >
+      {tabs.current === 'edit' && (
         <div className="cols">
           <FaqEdit faq={faq} />
           <RecentHistory
             subjectId={faq.id}
             fields={fields}
             actions={tellingActions}
-            allHref={hrefOf('history')}
+            allHref={tabs.hrefOf('history')}
           />
         </div>
       )}
-      {tab === 'history' && <RecordHistory subjectId={faq.id} fields={fields} />}
-      {isRemoving && <RemoveFaq faq={faq} onRemoved={toList} onClose={() => setRemoving(false)} />}
-    </div>
+      {tabs.current === 'history' && <RecordHistory subjectId={faq.id} fields={fields} />}
+      {isRemoving && (
+        <RemoveFaq faq={faq} onRemoved={() => leave(paths.faqs)} onClose={() => setRemoving(false)} />
+      )}
+    </RecordView>
   )
 }
 
@@ -152,7 +127,7 @@ function FaqEdit({ faq }: { faq: Faq }) {
   const navigate = useNavigate()
   const update = useUpdateFaq()
   const [initial, setInitial] = useState(() => toValues(faq))
-  const conflict = useConflict({ record: faq, query: faqQuery(faq.id), fields: faqFields(t) })
+  const conflict = useConflict({ record: faq, query: faqApi.one(faq.id), fields: faqFields(t) })
   const { base } = conflict
   const draft = { key: `${viewer.userId}:faqs.${faq.id}`, plainFields: Object.keys(initial), base }
   const form = useContractForm<typeof updateFaq.body, FaqValues>({

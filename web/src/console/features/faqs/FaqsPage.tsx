@@ -15,7 +15,7 @@ import { Skeleton, SkeletonLines } from '../../ui/Skeleton.tsx'
 import { StaleNote } from '../../ui/StaleNote.tsx'
 import { categoryText } from './faq-words.ts'
 import { FaqGroup } from './FaqGroup.tsx'
-import { faqsQuery } from './faqs.api.ts'
+import { faqApi } from './faqs.api.ts'
 import './faqs.css'
 
 // The question comes when it is asked: the list itself stays small.
@@ -25,7 +25,7 @@ const RemoveFaq = lazy(async () => ({ default: (await import('./RemoveFaq.tsx'))
 export function FaqsPage() {
   const { t } = useWords()
   const format = useFormat()
-  const query = useQuery(faqsQuery())
+  const query = useQuery(faqApi.list())
   const [removed, setRemoved] = useState<Faq | null>(null)
   const [said, setSaid] = useState('')
   const faqs = query.data?.items

@@ -5,7 +5,7 @@ import { lazy, Suspense, useDeferredValue } from 'react'
 import { useWords } from '../../i18n/words.ts'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { SkeletonLines } from '../../ui/Skeleton.tsx'
-import { currentLegalQuery, legalDocumentQuery } from './legal.api.ts'
+import { currentLegalQuery, legalApi } from './legal.api.ts'
 
 // The comparison comes when it is asked for.
 const LegalDiff = lazy(async () => ({ default: (await import('./LegalDiff.tsx')).LegalDiff }))
@@ -22,7 +22,7 @@ export function InForceDiff({ type, after, locale }: InForceDiffProps) {
   const shown = useDeferredValue(after)
   const current = useQuery(currentLegalQuery)
   const inForce = current.data?.items.find((row) => row.type === type && row.status === 'EFFECTIVE')
-  const document = useQuery({ ...legalDocumentQuery(inForce?.id ?? ''), enabled: inForce !== undefined })
+  const document = useQuery({ ...legalApi.one(inForce?.id ?? ''), enabled: inForce !== undefined })
   const failed = [current, document].find(({ data, error }) => data === undefined && error !== null)
   const loading = <SkeletonLines lines={6} label={t('ui.loading')} />
   if (failed) return <ErrorState error={failed.error} onRetry={() => void failed.refetch()} isCompact />

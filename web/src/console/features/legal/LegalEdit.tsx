@@ -22,7 +22,7 @@ import { Button } from '../../ui/Button.tsx'
 import { toast } from '../../ui/toast.ts'
 import { changesOf, localeOfField, toValues, type LegalValues } from './legal-values.ts'
 import { typeText } from './legal-words.ts'
-import { legalDocumentQuery, useUpdateLegalDraft } from './legal.api.ts'
+import { legalApi, useUpdateLegalDraft } from './legal.api.ts'
 import { InForceDiff } from './InForceDiff.tsx'
 
 const most = { body: 50_000, summary: 500 } as const
@@ -76,7 +76,7 @@ export function LegalEdit({ document, onEditing }: LegalEditProps) {
   const [initial, setInitial] = useState(() => toValues(document))
   const conflict = useConflict({
     record: document,
-    query: legalDocumentQuery(document.id),
+    query: legalApi.one(document.id),
     fields: fieldsOf(t),
   })
   const { base } = conflict

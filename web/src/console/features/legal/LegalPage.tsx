@@ -23,7 +23,7 @@ import { SkeletonLines } from '../../ui/Skeleton.tsx'
 import { StaleNote } from '../../ui/StaleNote.tsx'
 import { useIsHere } from '../../ui/use-place.ts'
 import { numberText, publicPath, statusText, timeText, toneOf, typeText } from './legal-words.ts'
-import { currentLegalQuery, legalDocumentsQuery, useCreateLegalDraft } from './legal.api.ts'
+import { currentLegalQuery, legalApi, useCreateLegalDraft } from './legal.api.ts'
 import './legal.css'
 
 const EarlierSearch = z.object({ ...pageQuery })
@@ -127,7 +127,7 @@ function TextRow({ row, hasType = false }: { row: LegalRow; hasType?: boolean })
 function Earlier() {
   const { t } = useWords()
   const list = useList(EarlierSearch)
-  const query = useQuery(legalDocumentsQuery({ ...list.query, status: ['SUPERSEDED'] }))
+  const query = useQuery(legalApi.list({ ...list.query, status: ['SUPERSEDED'] }))
   const { data, error } = query
   return (
     <Card title={t('legal.earlier')}>

@@ -18,11 +18,11 @@ interface LegalQuestionsProps {
 export function LegalQuestions({ document, question, onRemoved, onClose }: LegalQuestionsProps) {
   const { t } = useWords()
   const withdraw = useWithdrawLegal(document.id)
-  const remove = useDeleteLegalDraft(document.id)
+  const remove = useDeleteLegalDraft()
   const name = typeText(t, document.type)
   const run = async (): Promise<void> => {
     if (question === 'withdraw') await withdraw.mutateAsync(document.version)
-    else await remove.mutateAsync()
+    else await remove.mutateAsync(document.id)
     toast.done(t(`legal.${question}.done`, { name }))
     if (question === 'remove') onRemoved()
   }

@@ -1,26 +1,21 @@
 import type { AuditAction } from '@madang/contract/audit'
 import { legalActions, type LegalDocument } from '@madang/contract/legal'
 import { IconCalendarOff, IconCalendarTime, IconExternalLink, IconTrash } from '@tabler/icons-react'
-import { useQuery, type UseQueryResult } from '@tanstack/react-query'
-import { useNavigate, useParams } from '@tanstack/react-router'
+import type { UseQueryResult } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { useViewer } from '../../api/session.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { useWords, type Translate } from '../../i18n/words.ts'
 import { paths } from '../../paths.ts'
+import { RecordPage } from '../../record/RecordPage.tsx'
+import { RecordView, useLeave, useTabs } from '../../record/RecordView.tsx'
 import type { HistoryFields } from '../../table/history-entries.tsx'
 import { RecentHistory, RecordHistory } from '../../table/RecordHistory.tsx'
 import { Button, buttonClass } from '../../ui/Button.tsx'
 import { MenuButton } from '../../ui/Menu.tsx'
-import { NoRecord } from '../../table/NoRecord.tsx'
-import { PageHead, ThumbBar } from '../../ui/PageHead.tsx'
 import { Pill } from '../../ui/Pill.tsx'
-import { SkeletonLines } from '../../ui/Skeleton.tsx'
-import { StaleNote } from '../../ui/StaleNote.tsx'
-import { Tabs } from '../../ui/Tabs.tsx'
-import { useIsHere, usePlace } from '../../ui/use-place.ts'
 import { numberText, publicPath, refusalText, statusText, timeText, toneOf, typeText } from './legal-words.ts'
-import { legalDocumentQuery } from './legal.api.ts'
+import { legalApi } from './legal.api.ts'
 import { LegalEdit, type Editing } from './LegalEdit.tsx'
 import type { LegalQuestion } from './LegalQuestions.tsx'
 import { LegalRead } from './LegalRead.tsx'
@@ -50,26 +45,16 @@ function historyFields(t: Translate): HistoryFields {
 /** One legal text: a draft to be written, or what was published to be read. */
 export function LegalTextPage() {
   const { t } = useWords()
-  const id: string = useParams({ strict: false, select: (params: { id?: string }) => params.id ?? '' })
-  const query = useQuery(legalDocumentQuery(id))
-  if (query.data !== undefined) return <Text key={id} document={query.data} query={query} />
-  if (query.error !== null) {
-    return (
-      <NoRecord
-        heading={t('shell.nav.legalText')}
-        absent={t('legal.absent')}
-        error={query.error}
-        onRetry={() => void query.refetch()}
-        listHref={paths.legal}
-        listLabel={t('legal.toList')}
-      />
-    )
+  const absence = {
+    heading: t('shell.nav.legalText'),
+    absent: t('legal.absent'),
+    listHref: paths.legal,
+    listLabel: t('legal.toList'),
   }
   return (
-    <div className="wrap" aria-busy="true">
-      <PageHead title={t('shell.nav.legalText')} />
-      <SkeletonLines lines={8} label={t('ui.loading')} />
-    </div>
+    <RecordPage queryOf={legalApi.one} absence={absence}>
+      {(document, query) => <Text document={document} query={query} />}
+    </RecordPage>
   )
 }
 
@@ -80,43 +65,31 @@ function Text({ document, query }: { document: LegalDocument; query: UseQueryRes
   const { t } = useWords()
   const format = useFormat()
   const viewer = useViewer()
-  const navigate = useNavigate()
-  const { pathname, values } = usePlace()
-  const isHere = useIsHere()
-  const toList = (): void => {
-    if (isHere()) void navigate({ to: paths.legal, ignoreBlocker: true })
-  }
+  const leave = useLeave()
   const [over, setOver] = useState<Over | null>(null)
   const [editing, setEditing] = useState<Editing | null>(null)
   const [now] = useState(() => new Date())
-  const tab = values['tab'] === 'history' ? 'history' : 'text'
-  const hrefOf = (wanted: string): string => (wanted === 'text' ? pathname : `${pathname}?tab=${wanted}`)
+  const tabs = useTabs(['text', 'history'])
+  const isText = tabs.current === 'text'
   const isDraft = document.status === 'DRAFT'
   const fields = historyFields(t)
   const actions = <TextActions document={document} editing={editing} onAsk={setOver} />
   const close = (): void => setOver(null)
   return (
-    <div className="wrap">
-      <PageHead
-        title={typeText(t, document.type)}
-        status={<Pill status={toneOf(document.status)}>{statusText(t, document.status)}</Pill>}
-        facts={[numberText(t, document, format), timeText(t, document, format)]}
-        actions={actions}
-      />
-      {/* Where the form's own buttons stick at the bottom, the bar under the thumb has no room. */}
-      {isDraft && tab === 'text' && <div className="legal-acts">{actions}</div>}
-      <StaleNote query={query} />
-      <Tabs
-        label={t('legal.tab.label')}
-        current={tab}
-        tabs={(['text', 'history'] as const).map((key) => ({
-          key,
-          label: t(`legal.tab.${key}`),
-          href: hrefOf(key),
-        }))}
-      />
-      {tab === 'history' && <RecordHistory subjectId={document.id} fields={fields} />}
-      {tab === 'text' && (
+    <RecordView
+      query={query}
+      title={typeText(t, document.type)}
+      status={<Pill status={toneOf(document.status)}>{statusText(t, document.status)}</Pill>}
+      facts={[numberText(t, document, format), timeText(t, document, format)]}
+      actions={actions}
+      // Where the form's own buttons stick at the bottom, the bar under the thumb has no room.
+      {...(isDraft && isText && { thumb: null, notice: <div className="legal-acts">{actions}</div> })}
+      tabs={tabs}
+      tabsLabel={t('legal.tab.label')}
+      tabLabel={(tab) => t(`legal.tab.${tab}`)}
+    >
+      {!isText && <RecordHistory subjectId={document.id} fields={fields} />}
+      {isText && (
         <div className="stack">
           {isDraft && legalActions(document, viewer, now).edit.allowed ? (
             <LegalEdit document={document} onEditing={setEditing} />
@@ -127,20 +100,24 @@ function Text({ document, query }: { document: LegalDocument; query: UseQueryRes
             subjectId={document.id}
             fields={fields}
             actions={tellingActions}
-            allHref={hrefOf('history')}
+            allHref={tabs.hrefOf('history')}
           />
         </div>
       )}
-      {(!isDraft || tab === 'history') && <ThumbBar>{actions}</ThumbBar>}
       <Suspense fallback={null}>
         {typeof over === 'object' && over !== null && (
           <ScheduleDialog document={over.schedule} onClose={close} />
         )}
         {(over === 'withdraw' || over === 'remove') && (
-          <LegalQuestions document={document} question={over} onRemoved={toList} onClose={close} />
+          <LegalQuestions
+            document={document}
+            question={over}
+            onRemoved={() => leave(paths.legal)}
+            onClose={close}
+          />
         )}
       </Suspense>
-    </div>
+    </RecordView>
   )
 }
 

@@ -9,36 +9,27 @@ import {
   scheduleLegalDocument,
   updateLegalDraft,
   withdrawLegalDocument,
-  type LegalDocument,
 } from '@madang/contract/legal'
 import { type LegalType } from '@madang/contract/legal-notices'
 import type { Locale } from '@madang/contract/locales'
-import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { historyKey } from '../../api/history.ts'
+import { queryOptions } from '@tanstack/react-query'
 import { send } from '../../api/send.ts'
+import { recordApi } from '../../record/record-api.ts'
 
-/** A page of legal texts. */
-export function legalDocumentsQuery(query: CallInput<typeof pagedLegalDocuments>['query']) {
-  return queryOptions({
-    queryKey: ['legal', 'list', query],
+export const legalApi = recordApi({
+  name: 'legal',
+  /** With its words in every language. */
+  one: (id) => ({ queryFn: () => call(send, getLegalDocument, { params: { id } }) }),
+  list: (query: CallInput<typeof pagedLegalDocuments>['query']) => ({
     queryFn: () => call(send, pagedLegalDocuments, { query }),
-    placeholderData: keepPreviousData,
-  })
-}
+  }),
+})
 
 /** Of each kind one draft, one announced and one in force at most: they always fit one page. */
-export const currentLegalQuery = legalDocumentsQuery({
+export const currentLegalQuery = legalApi.list({
   status: ['DRAFT', 'SCHEDULED', 'EFFECTIVE'],
   pageSize: 100,
 })
-
-/** One text with its words in every language. */
-export function legalDocumentQuery(id: string) {
-  return queryOptions({
-    queryKey: ['legal', 'one', id],
-    queryFn: () => call(send, getLegalDocument, { params: { id } }),
-  })
-}
 
 /** A published text in one language as everyone reads it, with the operator's details filled in. */
 export function publicTextQuery(type: LegalType, number: number, locale: Locale) {
@@ -48,58 +39,35 @@ export function publicTextQuery(type: LegalType, number: number, locale: Locale)
   })
 }
 
-function useStoreDocument(): (document: LegalDocument) => Promise<void> {
-  const client = useQueryClient()
-  return async (document) => {
-    client.setQueryData(legalDocumentQuery(document.id).queryKey, document)
-    await Promise.all([
-      client.invalidateQueries({ queryKey: ['legal', 'list'] }),
-      client.invalidateQueries({ queryKey: historyKey(document.id) }),
-    ])
-  }
-}
-
 export function useCreateLegalDraft() {
-  const onSuccess = useStoreDocument()
-  return useMutation({
-    mutationFn: (input: CallInput<typeof createLegalDraft>) => call(send, createLegalDraft, input),
-    onSuccess,
-  })
+  return legalApi.useChange((input: CallInput<typeof createLegalDraft>) =>
+    call(send, createLegalDraft, input),
+  )
 }
 
 export function useUpdateLegalDraft(id: string) {
-  const onSuccess = useStoreDocument()
-  return useMutation({
-    mutationFn: (body: CallInput<typeof updateLegalDraft>['body']) =>
+  return legalApi.useChange(
+    (body: CallInput<typeof updateLegalDraft>['body']) =>
       call(send, updateLegalDraft, { params: { id }, body }),
-    onSuccess,
-  })
+    () => id,
+  )
 }
 
 export function useScheduleLegal(id: string) {
-  const onSuccess = useStoreDocument()
-  return useMutation({
-    mutationFn: (body: CallInput<typeof scheduleLegalDocument>['body']) =>
+  return legalApi.useChange(
+    (body: CallInput<typeof scheduleLegalDocument>['body']) =>
       call(send, scheduleLegalDocument, { params: { id }, body }),
-    onSuccess,
-  })
+    () => id,
+  )
 }
 
 export function useWithdrawLegal(id: string) {
-  const onSuccess = useStoreDocument()
-  return useMutation({
-    mutationFn: (version: number) => call(send, withdrawLegalDocument, { params: { id }, body: { version } }),
-    onSuccess,
-  })
+  return legalApi.useChange(
+    (version: number) => call(send, withdrawLegalDocument, { params: { id }, body: { version } }),
+    () => id,
+  )
 }
 
-export function useDeleteLegalDraft(id: string) {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: () => call(send, deleteLegalDraft, { params: { id } }),
-    onSuccess: async () => {
-      client.removeQueries({ queryKey: legalDocumentQuery(id).queryKey })
-      await client.invalidateQueries({ queryKey: ['legal', 'list'] })
-    },
-  })
+export function useDeleteLegalDraft() {
+  return legalApi.useRemove((id) => call(send, deleteLegalDraft, { params: { id } }))
 }

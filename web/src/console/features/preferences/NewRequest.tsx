@@ -19,7 +19,7 @@ import { useWords } from '../../i18n/words.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { toast } from '../../ui/toast.ts'
 import { useCreateRequest } from '../requests/requests.api.ts'
-import { storesQuery } from '../stores/stores.api.ts'
+import { storeApi } from '../stores/stores.api.ts'
 
 const mostBody = 2000
 const noFiles: readonly ShownFile[] = []
@@ -129,7 +129,7 @@ export function NewRequest({ firstType, onClose }: NewRequestProps) {
 
 function StoreChoice({ field }: { field: Field<string> }) {
   const { t } = useWords()
-  const { data } = useQuery(storesQuery({ pageSize: 100 }))
+  const { data } = useQuery(storeApi.list({ pageSize: 100 }))
   return (
     <SelectField<string>
       field={field}

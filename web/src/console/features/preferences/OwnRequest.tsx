@@ -14,13 +14,13 @@ import { Isolate } from '../../ui/Isolate.tsx'
 import { Pill } from '../../ui/Pill.tsx'
 import { SkeletonLines } from '../../ui/Skeleton.tsx'
 import { toast } from '../../ui/toast.ts'
-import { requestQuery, useUpdateRequest } from '../requests/requests.api.ts'
+import { requestApi, useUpdateRequest } from '../requests/requests.api.ts'
 import './own-requests.css'
 
 /** One of one's own requests: what was asked, what the answers are. */
 export function OwnRequest({ id, onClose }: { id: string; onClose: () => void }) {
   const { t } = useWords()
-  const { data, error, refetch } = useQuery(requestQuery(id))
+  const { data, error, refetch } = useQuery(requestApi.one(id))
   return (
     <Dialog title={<bdi>{data?.subject ?? t('shell.nav.request')}</bdi>} onClose={onClose}>
       {data === undefined && error === null && <SkeletonLines lines={5} label={t('ui.loading')} />}

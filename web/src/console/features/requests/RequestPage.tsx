@@ -1,23 +1,20 @@
 import type { UserRequest } from '@madang/contract/requests'
 import { useQuery, type UseQueryResult } from '@tanstack/react-query'
-import { useParams } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { useViewer } from '../../api/session.ts'
 import { useAction } from '../../form/use-action.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { useWords } from '../../i18n/words.ts'
 import { paths } from '../../paths.ts'
-import { NoRecord } from '../../table/NoRecord.tsx'
+import { RecordPage } from '../../record/RecordPage.tsx'
+import { RecordView, useTabs } from '../../record/RecordView.tsx'
 import { HistoryPage, RecentHistory, useHistoryList } from '../../table/RecordHistory.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { MenuButton } from '../../ui/Menu.tsx'
-import { PageHead, ThumbBar } from '../../ui/PageHead.tsx'
+import { PageHead } from '../../ui/PageHead.tsx'
 import { Pill } from '../../ui/Pill.tsx'
 import { SkeletonLines } from '../../ui/Skeleton.tsx'
-import { StaleNote } from '../../ui/StaleNote.tsx'
-import { Tabs } from '../../ui/Tabs.tsx'
-import { usePlace } from '../../ui/use-place.ts'
 import { toast } from '../../ui/toast.ts'
 import { AnswerCard } from './AnswerCard.tsx'
 import { AskerCard } from './AskerCard.tsx'
@@ -28,7 +25,7 @@ import { requestHistoryFields, tellingActions } from './request-history.ts'
 import { requestMenu } from './request-menu.tsx'
 import { refusalsOf, type RequestQuestion } from './request-moves.ts'
 import { statusText, typeText } from './request-words.ts'
-import { requestHistoryQuery, requestQuery } from './requests.api.ts'
+import { requestHistoryQuery, requestApi } from './requests.api.ts'
 import { useAnswer } from './use-answer.ts'
 import { useMove } from './use-move.ts'
 import './request.css'
@@ -38,27 +35,20 @@ const RequestQuestions = lazy(async () => ({
   default: (await import('./RequestQuestions.tsx')).RequestQuestions,
 }))
 
-const tabs = ['overview', 'history'] as const
-
 /** One request: what is asked, by whom, and what becomes of it. */
 export function RequestPage() {
   const { t } = useWords()
-  const id: string = useParams({ strict: false, select: (params: { id?: string }) => params.id ?? '' })
-  const query = useQuery(requestQuery(id))
-  if (query.data !== undefined) return <RequestRecord key={id} request={query.data} query={query} />
-  if (query.error !== null) {
-    return (
-      <NoRecord
-        heading={t('shell.nav.request')}
-        absent={t('requests.absent')}
-        error={query.error}
-        onRetry={() => void query.refetch()}
-        listHref={paths.requests}
-        listLabel={t('requests.toList')}
-      />
-    )
+  const absence = {
+    heading: t('shell.nav.request'),
+    absent: t('requests.absent'),
+    listHref: paths.requests,
+    listLabel: t('requests.toList'),
   }
-  return <RequestSkeleton />
+  return (
+    <RecordPage queryOf={requestApi.one} absence={absence} skeleton={<RequestSkeleton />}>
+      {(request, query) => <RequestRecord request={request} query={query} />}
+    </RecordPage>
+  )
 }
 
 interface RequestRecordProps {
@@ -70,12 +60,10 @@ function RequestRecord({ request, query }: RequestRecordProps) {
   const { t } = useWords()
   const format = useFormat()
   const viewer = useViewer()
-  const { pathname, values } = usePlace()
   const [question, setQuestion] = useState<RequestQuestion | null>(null)
   const answer = useAnswer(request.id)
   const move = useMove(request)
-  const tab = tabs.find((known) => known === values['tab']) ?? 'overview'
-  const hrefOf = (wanted: string): string => (wanted === 'overview' ? pathname : `${pathname}?tab=${wanted}`)
+  const tabs = useTabs(['overview', 'history'])
   const refusals = refusalsOf(request, { t, viewer, answer })
   const { subject } = request
   const take = useAction(async () => {
@@ -99,29 +87,26 @@ function RequestRecord({ request, query }: RequestRecordProps) {
     />
   )
   return (
-    <div className="wrap">
-      <PageHead
-        title={<bdi>{subject}</bdi>}
-        status={<Pill status={request.status}>{statusText(t, request.status)}</Pill>}
-        facts={[
-          typeText(t, request.type),
-          t('requests.asked', { date: format.shortDateTime(request.createdAt) }),
-        ]}
-        actions={
-          <>
-            {takeButton}
-            {menu}
-          </>
-        }
-      />
-      <StaleNote query={query} />
-      {move.before !== null && <Overtaken before={move.before} now={request} />}
-      <Tabs
-        label={t('requests.part.label')}
-        current={tab}
-        tabs={tabs.map((key) => ({ key, label: t(`requests.part.${key}`), href: hrefOf(key) }))}
-      />
-      {tab === 'overview' && (
+    <RecordView
+      query={query}
+      title={<bdi>{subject}</bdi>}
+      status={<Pill status={request.status}>{statusText(t, request.status)}</Pill>}
+      facts={[
+        typeText(t, request.type),
+        t('requests.asked', { date: format.shortDateTime(request.createdAt) }),
+      ]}
+      actions={
+        <>
+          {takeButton}
+          {menu}
+        </>
+      }
+      {...(move.before !== null && { notice: <Overtaken before={move.before} now={request} /> })}
+      tabs={tabs}
+      tabsLabel={t('requests.part.label')}
+      tabLabel={(tab) => t(`requests.part.${tab}`)}
+    >
+      {tabs.current === 'overview' && (
         <div className="cols">
           <div className="stack">
             <RequestCard request={request} />
@@ -138,16 +123,12 @@ function RequestRecord({ request, query }: RequestRecordProps) {
               subjectId={request.id}
               fields={requestHistoryFields(t)}
               actions={tellingActions}
-              allHref={hrefOf('history')}
+              allHref={tabs.hrefOf('history')}
             />
           </div>
         </div>
       )}
-      {tab === 'history' && <RequestHistory requestId={request.id} />}
-      <ThumbBar>
-        {takeButton}
-        {menu}
-      </ThumbBar>
+      {tabs.current === 'history' && <RequestHistory requestId={request.id} />}
       <Suspense fallback={null}>
         {question !== null && (
           <RequestQuestions
@@ -159,7 +140,7 @@ function RequestRecord({ request, query }: RequestRecordProps) {
           />
         )}
       </Suspense>
-    </div>
+    </RecordView>
   )
 }
 

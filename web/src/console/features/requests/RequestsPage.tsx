@@ -15,7 +15,7 @@ import type { MenuItem } from '../../ui/Menu.tsx'
 import { requestColumns, requestFilters } from './request-columns.tsx'
 import { askerName } from './request-words.ts'
 import { openStatuses, openTab } from './request-tabs.ts'
-import { requestsQuery } from './requests.api.ts'
+import { requestApi } from './requests.api.ts'
 import { RequestTabs } from './RequestTabs.tsx'
 
 // The form comes when it is opened.
@@ -39,7 +39,7 @@ export function RequestsPage() {
   const format = useFormat()
   const router = useRouter()
   const list = useList(RequestsQuery)
-  const query = useQuery(requestsQuery(list.query))
+  const query = useQuery(requestApi.list(list.query))
   const [isCreating, setCreating] = useState(false)
   const { requesterId } = list.query
   const first = query.data?.items.find((row) => row.requesterId === requesterId)

@@ -8,38 +8,23 @@ import {
   pagedRequests,
   revealRequest,
   updateRequest,
-  type UserRequest,
 } from '@madang/contract/requests'
-import {
-  keepPreviousData,
-  queryOptions,
-  useMutation,
-  useQueryClient,
-  type QueryClient,
-} from '@tanstack/react-query'
-import { historyKey } from '../../api/history.ts'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { firstCall } from '../../api/first-call.ts'
 import { send } from '../../api/send.ts'
+import { recordApi } from '../../record/record-api.ts'
 
-/** A page of the list of requests: all of them for staff, the own ones for everybody else. */
-export function requestsQuery(query: CallInput<typeof pagedRequests>['query']) {
-  return queryOptions({
-    queryKey: ['requests', 'list', query],
-    ...firstCall(pagedRequests, { query }),
-    placeholderData: keepPreviousData,
-  })
-}
+/** The list holds all requests for staff, the own ones for everybody else. A decision may change a member too. */
+export const requestApi = recordApi({
+  name: 'requests',
+  one: (id) => firstCall(getRequest, { params: { id } }),
+  list: (query: CallInput<typeof pagedRequests>['query']) => firstCall(pagedRequests, { query }),
+  shownIn: [{ queryKey: ['users'], refetchType: 'none' }, { queryKey: ['overview'] }],
+})
 
 /** One's own requests, newest first; nobody has as many as a page holds. */
 export function ownRequestsQuery() {
-  return requestsQuery({ pageSize: 100 })
-}
-
-export function requestQuery(id: string) {
-  return queryOptions({
-    queryKey: ['requests', 'one', id],
-    ...firstCall(getRequest, { params: { id } }),
-  })
+  return requestApi.list({ pageSize: 100 })
 }
 
 /** What was done with a request, newest first. */
@@ -59,59 +44,21 @@ export function assigneesQuery() {
   })
 }
 
-/** Of both kinds: what was done with it, and what is beside the record. */
-export async function refreshHistory(client: QueryClient, id: string): Promise<void> {
-  await Promise.all([
-    client.invalidateQueries({ queryKey: ['requests', 'history', id] }),
-    client.invalidateQueries({ queryKey: historyKey(id) }),
-  ])
-}
-
-/** Every list, number and history in which the request appears; a decision may have changed a member too. */
-async function refreshRequest(client: QueryClient, id: string): Promise<void> {
-  await Promise.all([
-    client.invalidateQueries({ queryKey: ['requests', 'list'] }),
-    client.invalidateQueries({ queryKey: ['requests', 'counts'] }),
-    refreshHistory(client, id),
-    client.invalidateQueries({ queryKey: ['users'], refetchType: 'none' }),
-    client.invalidateQueries({ queryKey: ['overview'] }),
-  ])
-}
-
-function useKeepRequest(): (request: UserRequest) => Promise<void> {
-  const client = useQueryClient()
-  return (request) => {
-    client.setQueryData(requestQuery(request.id).queryKey, request)
-    return refreshRequest(client, request.id)
-  }
-}
-
 export type RequestChange = CallInput<typeof updateRequest>['body']
 
 /** Takes, hands over, decides or withdraws. */
 export function useUpdateRequest(id: string) {
-  const onSuccess = useKeepRequest()
-  return useMutation({
-    mutationFn: (body: RequestChange) => call(send, updateRequest, { params: { id }, body }),
-    onSuccess,
-  })
+  return requestApi.useChange(
+    (body: RequestChange) => call(send, updateRequest, { params: { id }, body }),
+    () => id,
+  )
 }
 
 /** Pass the same `idempotencyKey` for every try of one form. */
 export function useCreateRequest() {
-  const onSuccess = useKeepRequest()
-  return useMutation({
-    mutationFn: (input: CallInput<typeof createRequest>) => call(send, createRequest, input),
-    onSuccess,
-  })
+  return requestApi.useChange((input: CallInput<typeof createRequest>) => call(send, createRequest, input))
 }
 
-/** The answer stays out of the query cache: it is shown for a minute and forgotten. */
 export function useRevealRequest(id: string) {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: (reason: string) => call(send, revealRequest, { params: { id }, body: { reason } }),
-    gcTime: 0,
-    onSuccess: () => refreshHistory(client, id),
-  })
+  return requestApi.useReveal(id, (reason) => call(send, revealRequest, { params: { id }, body: { reason } }))
 }

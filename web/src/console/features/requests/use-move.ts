@@ -2,7 +2,7 @@ import type { UserRequest } from '@madang/contract/requests'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ApiError } from '../../api/api-error.ts'
-import { refreshHistory, requestQuery, useUpdateRequest, type RequestChange } from './requests.api.ts'
+import { requestApi, useUpdateRequest, type RequestChange } from './requests.api.ts'
 
 function isOvertaken(error: unknown): boolean {
   return error instanceof ApiError && (error.code === 'conflict.stale' || error.code === 'conflict.state')
@@ -27,11 +27,11 @@ export function useMove(request: UserRequest): Move {
       return true
     } catch (error) {
       if (!isOvertaken(error)) throw error
-      const newest = await client.fetchQuery({ ...requestQuery(request.id), staleTime: 0 })
+      const newest = await client.fetchQuery({ ...requestApi.one(request.id), staleTime: 0 })
       // The state itself does not allow it: nobody else changed anything.
       if (newest.version === request.version) throw error
       setBefore(request)
-      await refreshHistory(client, request.id)
+      await requestApi.refreshHistory(client, request.id)
       return false
     }
   }

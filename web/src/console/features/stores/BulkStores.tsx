@@ -4,7 +4,7 @@ import { useViewer } from '../../api/session.ts'
 import { useWords } from '../../i18n/words.ts'
 import { BulkDialog } from '../../table/BulkDialog.tsx'
 import { refusalText } from './store-words.ts'
-import { useSetEachStoreStatus } from './stores.api.ts'
+import { changeStoreStatus, storeApi } from './stores.api.ts'
 
 export type StoreBulk = 'approve' | 'suspend'
 
@@ -20,7 +20,7 @@ interface BulkStoresProps {
 export function BulkStores({ action, stores, onDone, onClose }: BulkStoresProps) {
   const { t } = useWords()
   const viewer = useViewer()
-  const { change, finish } = useSetEachStoreStatus()
+  const finish = storeApi.useFinish()
   const isSuspending = action === 'suspend'
   return (
     <BulkDialog
@@ -37,7 +37,7 @@ export function BulkStores({ action, stores, onDone, onClose }: BulkStoresProps)
       {...(isSuspending ? { note: { label: t('stores.suspend.note'), least: 2, most: 500 } } : {})}
       isDangerous={isSuspending}
       run={({ id, version }, note) =>
-        isSuspending ? change({ id, to: 'SUSPENDED', note }) : change({ id, to: 'ACTIVE', version })
+        changeStoreStatus(isSuspending ? { id, to: 'SUSPENDED', note } : { id, to: 'ACTIVE', version })
       }
       finish={finish}
       onDone={onDone}

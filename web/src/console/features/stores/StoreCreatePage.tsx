@@ -6,14 +6,15 @@ import { ApiError } from '../../api/api-error.ts'
 import { useViewer } from '../../api/session.ts'
 import { useWords } from '../../i18n/words.ts'
 import { paths } from '../../paths.ts'
+import { NoRecord } from '../../record/NoRecord.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { PageHead } from '../../ui/PageHead.tsx'
 import { SkeletonLines } from '../../ui/Skeleton.tsx'
 import { usePlace } from '../../ui/use-place.ts'
-import { NoStore } from './NoStore.tsx'
 import { gapsOf, isSubmittable, stepAt, stepSections, storeSteps, type StoreStep } from './store-steps.ts'
+import { storeAbsence } from './store-absence.ts'
 import { StoreSteps } from './StoreSteps.tsx'
-import { storeQuery } from './stores.api.ts'
+import { storeApi } from './stores.api.ts'
 import './store.css'
 
 /** Which draft the page is about: the address says it, and a draft that began here keeps its form. */
@@ -38,11 +39,12 @@ export function StoreCreatePage() {
   const { t } = useWords()
   const { draft, begin } = useDraftId()
   const { values } = usePlace()
-  const query = useQuery({ ...storeQuery(draft.id ?? ''), enabled: draft.id !== null })
+  const query = useQuery({ ...storeApi.one(draft.id ?? ''), enabled: draft.id !== null })
   const step = storeSteps.find((known) => known === values['step']) ?? null
   const isGone = query.error instanceof ApiError && query.error.code === 'resource.not_found'
   if (draft.id !== null && (query.data === undefined || isGone)) {
-    if (query.error !== null) return <NoStore error={query.error} onRetry={() => void query.refetch()} />
+    if (query.error !== null)
+      return <NoRecord {...storeAbsence(t)} error={query.error} onRetry={() => void query.refetch()} />
     return (
       <>
         <PageHead title={t('store.create.title')} />

@@ -1,24 +1,21 @@
 import { storeActions } from '@madang/contract/store-actions'
 import type { Store } from '@madang/contract/stores'
 import { isStaff } from '@madang/contract/access'
-import { useQuery } from '@tanstack/react-query'
-import { useParams, useRouter } from '@tanstack/react-router'
+import { useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useViewer } from '../../api/session.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { useWords } from '../../i18n/words.ts'
 import { paths } from '../../paths.ts'
+import { RecordPage } from '../../record/RecordPage.tsx'
+import { RecordView, useLeave, useTabs } from '../../record/RecordView.tsx'
 import { toSearch } from '../../table/list-query.ts'
 import { AppLink } from '../../ui/AppLink.tsx'
 import { Button, buttonClass } from '../../ui/Button.tsx'
 import { MenuButton } from '../../ui/Menu.tsx'
-import { PageHead, ThumbBar } from '../../ui/PageHead.tsx'
 import { Pill } from '../../ui/Pill.tsx'
 import { RecordSkeleton } from '../../ui/RecordSkeleton.tsx'
-import { Tabs } from '../../ui/Tabs.tsx'
-import { useIsHere, usePlace } from '../../ui/use-place.ts'
 import { DocumentViewer } from './DocumentViewer.tsx'
-import { NoStore } from './NoStore.tsx'
 import { RecentStoreHistory, StoreHistory } from './StoreHistory.tsx'
 import { StoreDocuments } from './StoreDocuments.tsx'
 import { StoreInvitations } from './StoreInvitations.tsx'
@@ -30,69 +27,64 @@ import { StoreStaff } from './StoreStaff.tsx'
 import { storeMenu, type StoreQuestion } from './store-menu.tsx'
 import { gapsOf } from './store-steps.ts'
 import { categoryName, refusalText, statusText } from './store-words.ts'
-import { categoriesQuery, placeWithoutStore, storeQuery } from './stores.api.ts'
+import { storeAbsence } from './store-absence.ts'
+import { categoriesQuery, placeWithoutStore, storeApi } from './stores.api.ts'
 import './store.css'
 
-const tabs = ['overview', 'hours', 'pictures', 'documents', 'staff', 'history'] as const
-type Tab = (typeof tabs)[number]
+const tabNames = ['overview', 'hours', 'pictures', 'documents', 'staff', 'history'] as const
+type Tab = (typeof tabNames)[number]
 
 /** One store's record. */
 export function StorePage() {
   const { t } = useWords()
-  const id: string = useParams({ strict: false, select: (params: { id?: string }) => params.id ?? '' })
-  const query = useQuery(storeQuery(id))
-  if (query.data !== undefined) return <StoreRecord key={id} store={query.data} />
-  if (query.error !== null) return <NoStore error={query.error} onRetry={() => void query.refetch()} />
-  return <RecordSkeleton nameWidth="160px" mainTitle={t('store.section.basics.title')} />
+  return (
+    <RecordPage
+      queryOf={storeApi.one}
+      absence={storeAbsence(t)}
+      skeleton={<RecordSkeleton nameWidth="160px" mainTitle={t('store.section.basics.title')} />}
+    >
+      {(store, query) => <StoreRecord store={store} query={query} />}
+    </RecordPage>
+  )
 }
 
-function StoreRecord({ store }: { store: Store }) {
+function StoreRecord({ store, query }: { store: Store; query: UseQueryResult<Store> }) {
   const { t, locale } = useWords()
   const format = useFormat()
-  const router = useRouter()
-  const { pathname, values } = usePlace()
-  const isHere = useIsHere()
-  const toList = (): void => {
-    if (isHere()) void router.navigate({ to: placeWithoutStore() })
-  }
+  const leave = useLeave()
   const { data: categories } = useQuery(categoriesQuery())
   const [question, setQuestion] = useState<StoreQuestion | null>(null)
-  const tab = tabs.find((known) => known === values['tab']) ?? 'overview'
-  const hrefOf = (key: Tab): string => pathname + toSearch({ tab: key === 'overview' ? undefined : key })
+  const tabs = useTabs(tabNames)
   const category = categories?.items.find(({ id }) => id === store.categoryId)
-  const actions = <Actions store={store} onAsk={setQuestion} />
   return (
-    <div className="wrap">
-      <PageHead
-        title={<bdi>{store.name}</bdi>}
-        status={<Pill status={store.status}>{statusText(t, store.status)}</Pill>}
-        facts={[
-          category === undefined ? t('store.noCategory') : categoryName(locale, category),
-          store.address.roadAddress === null ? (
-            t('store.created', { date: format.date(store.createdAt) })
-          ) : (
-            <bdi key="place">{store.address.roadAddress}</bdi>
-          ),
-        ]}
-        actions={actions}
-      />
-      <StoreNotice store={store} />
-      <Tabs
-        label={t('store.tab.label')}
-        current={tab}
-        tabs={tabs.map((key) => ({ key, label: t(`store.tab.${key}`), href: hrefOf(key) }))}
-      />
-      <TabBody tab={tab} store={store} historyHref={hrefOf('history')} />
-      <ThumbBar>{actions}</ThumbBar>
+    <RecordView
+      query={query}
+      title={<bdi>{store.name}</bdi>}
+      status={<Pill status={store.status}>{statusText(t, store.status)}</Pill>}
+      facts={[
+        category === undefined ? t('store.noCategory') : categoryName(locale, category),
+        store.address.roadAddress === null ? (
+          t('store.created', { date: format.date(store.createdAt) })
+        ) : (
+          <bdi key="place">{store.address.roadAddress}</bdi>
+        ),
+      ]}
+      actions={<Actions store={store} onAsk={setQuestion} />}
+      notice={<StoreNotice store={store} />}
+      tabs={tabs}
+      tabsLabel={t('store.tab.label')}
+      tabLabel={(tab) => t(`store.tab.${tab}`)}
+    >
+      <TabBody tab={tabs.current} store={store} historyHref={tabs.hrefOf('history')} />
       {question !== null && (
         <StoreQuestions
           store={store}
           question={question}
           onClose={() => setQuestion(null)}
-          {...(question === 'remove' ? { onDone: toList } : {})}
+          {...(question === 'remove' ? { onDone: () => leave(placeWithoutStore()) } : {})}
         />
       )}
-    </div>
+    </RecordView>
   )
 }
 

@@ -3,7 +3,7 @@ import { longText } from '@madang/contract/shapes'
 import type { Store } from '@madang/contract/stores'
 import { IconChevronLeft, IconChevronRight, IconCircleCheck } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Link, useParams, useRouter } from '@tanstack/react-router'
+import { Link, useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import * as z from 'zod/mini'
 import { ApiError } from '../../api/api-error.ts'
@@ -14,6 +14,7 @@ import { useContractForm } from '../../form/use-contract-form.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { useWords } from '../../i18n/words.ts'
 import { paths } from '../../paths.ts'
+import { RecordPage } from '../../record/RecordPage.tsx'
 import { AppLink } from '../../ui/AppLink.tsx'
 import { buttonClass } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
@@ -24,12 +25,12 @@ import { SkeletonLines } from '../../ui/Skeleton.tsx'
 import { toast } from '../../ui/toast.ts'
 import { useIsHere } from '../../ui/use-place.ts'
 import { DocumentViewer } from './DocumentViewer.tsx'
-import { NoStore } from './NoStore.tsx'
 import { reviewPlaceQuery } from './review.api.ts'
 import { judgedFields, noJudgements, waitedFor } from './review.ts'
 import { ReviewForm, type ReviewValues } from './ReviewForm.tsx'
 import { refusalText, statusText } from './store-words.ts'
-import { storeQuery, useSetStoreStatus } from './stores.api.ts'
+import { storeAbsence } from './store-absence.ts'
+import { storeApi, useSetStoreStatus } from './stores.api.ts'
 import './review.css'
 
 /** A refusal says why. */
@@ -38,17 +39,18 @@ const RejectSchema = z.object({ note: longText(2, 500) })
 /** The review of one store: its documents beside what was written. */
 export function StoreReviewPage() {
   const { t } = useWords()
-  const id: string = useParams({ strict: false, select: (params: { id?: string }) => params.id ?? '' })
-  const query = useQuery(storeQuery(id))
-  if (query.data !== undefined) return <Review key={`${id} ${query.data.version}`} store={query.data} />
-  if (query.error !== null) return <NoStore error={query.error} onRetry={() => void query.refetch()} />
-  return (
+  const skeleton = (
     <div aria-busy="true">
       <PageHead title={t('shell.nav.storeReview')} />
       <Card isPadded>
         <SkeletonLines lines={10} label={t('ui.loading')} />
       </Card>
     </div>
+  )
+  return (
+    <RecordPage queryOf={storeApi.one} absence={storeAbsence(t)} skeleton={skeleton}>
+      {(store) => <Review key={store.version} store={store} />}
+    </RecordPage>
   )
 }
 
@@ -188,7 +190,7 @@ function useDecide(store: Store) {
       return true
     } catch (error) {
       if (!isOvertaken(error)) throw error
-      const newest = await client.fetchQuery({ ...storeQuery(id), staleTime: 0 })
+      const newest = await client.fetchQuery({ ...storeApi.one(id), staleTime: 0 })
       if (newest.version === version) throw error
       keepDraft(draftOf(newest, viewer.userId), { ...noJudgements, note })
       if (newest.status === 'PENDING_REVIEW') toast.failed(t('store.review.changed'))

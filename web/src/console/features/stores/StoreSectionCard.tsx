@@ -25,7 +25,7 @@ import {
 } from './store-values.ts'
 import { StoreFacts } from './StoreFacts.tsx'
 import { StoreFields } from './StoreFields.tsx'
-import { categoriesQuery, storeQuery, useUpdateStore } from './stores.api.ts'
+import { categoriesQuery, storeApi, useUpdateStore } from './stores.api.ts'
 import { useUndoStore } from './use-undo-store.ts'
 
 interface SectionProps {
@@ -64,12 +64,12 @@ export function StoreSectionCard({ store, section }: SectionProps) {
 function SectionForm({ store, section, onClose }: SectionProps & { onClose: () => void }) {
   const words = useWords()
   const { t } = words
-  const update = useUpdateStore(store.id)
+  const update = useUpdateStore()
   const { data } = useQuery(categoriesQuery())
   const { undo } = useUndoStore(store.id)
   const [initial, setInitial] = useState(() => toValues(store))
   const fields: RecordFields<Store, StoreValues> = recordFields(words, data?.items ?? [], section)
-  const conflict = useConflict({ record: store, query: storeQuery(store.id), fields })
+  const conflict = useConflict({ record: store, query: storeApi.one(store.id), fields })
   const form = useContractForm<typeof StoreFormSchema, StoreValues>({
     schema: StoreFormSchema,
     initial,
@@ -77,7 +77,7 @@ function SectionForm({ store, section, onClose }: SectionProps & { onClose: () =
     toInput: (values) => ({ version: conflict.base.version, ...inputOf(section, values, conflict.base) }),
     send: async (body) => {
       if (Object.keys(body).length > 1) {
-        const { name, version } = await conflict.saving(form, update.mutateAsync(body))
+        const { name, version } = await conflict.saving(form, update.mutateAsync({ id: store.id, ...body }))
         const back = { label: t('stores.undo.action'), run: () => undo(version) }
         toast.done(t('store.saved', { name }), back)
       }

@@ -17,7 +17,7 @@ import type { MenuItem } from '../../ui/Menu.tsx'
 import type { StoreBulk } from './BulkStores.tsx'
 import { storeColumns, storeFilters } from './store-columns.tsx'
 import { storeRowMenu, type StoreQuestion } from './store-menu.tsx'
-import { categoriesQuery, storesQuery } from './stores.api.ts'
+import { categoriesQuery, storeApi } from './stores.api.ts'
 import { StoreTabs } from './StoreTabs.tsx'
 import { useStartReview } from './use-start-review.ts'
 import './stores.css'
@@ -52,7 +52,7 @@ export function StoresPage() {
   const router = useRouter()
   const canReview = isStaff(viewer.role)
   const list = useList(StoresQuery)
-  const query = useQuery(storesQuery(list.query))
+  const query = useQuery(storeApi.list(list.query))
   const categories = useQuery(categoriesQuery()).data?.items
   const [over, setOver] = useState<Over | null>(null)
   const review = useStartReview()

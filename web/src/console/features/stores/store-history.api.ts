@@ -1,9 +1,9 @@
 import { call } from '@madang/contract/call'
 import type { CallInput } from '@madang/contract/endpoint'
 import { pagedStoreHistory, undoStoreChange } from '@madang/contract/store-history'
-import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { send } from '../../api/send.ts'
-import { useKeepStore } from './stores.api.ts'
+import { storeApi } from './stores.api.ts'
 
 /** What was done with the store, newest first. */
 export function storeHistoryQuery(id: string, query: CallInput<typeof pagedStoreHistory>['query']) {
@@ -16,9 +16,7 @@ export function storeHistoryQuery(id: string, query: CallInput<typeof pagedStore
 
 /** Takes the last change of the data back; `version` is the one that it led to. */
 export function useUndoStoreChange(id: string) {
-  const onSuccess = useKeepStore()
-  return useMutation({
-    mutationFn: (version: number) => call(send, undoStoreChange, { params: { id }, body: { version } }),
-    onSuccess,
-  })
+  return storeApi.useChange((version: number) =>
+    call(send, undoStoreChange, { params: { id }, body: { version } }),
+  )
 }

@@ -10,7 +10,7 @@ import {
 import { queryOptions, useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { refreshAccount } from '../../api/account.ts'
 import { send } from '../../api/send.ts'
-import { refreshLists, refreshStore, storeQuery } from './stores.api.ts'
+import { storeApi } from './stores.api.ts'
 
 /** Who works in the store. */
 export function storeStaffQuery(id: string) {
@@ -33,8 +33,8 @@ async function refreshStaff(client: QueryClient, id: string): Promise<void> {
   await Promise.all([
     client.invalidateQueries({ queryKey: ['stores', 'staff', id] }),
     client.invalidateQueries({ queryKey: ['stores', 'invitations', id] }),
-    client.invalidateQueries({ queryKey: storeQuery(id).queryKey }),
-    refreshStore(client, id),
+    client.invalidateQueries({ queryKey: storeApi.one(id).queryKey }),
+    storeApi.refreshAround(client, id),
   ])
 }
 
@@ -78,7 +78,7 @@ export function useRemoveStoreStaff(storeId: string) {
     onSuccess: async (_, { isSelf }) => {
       if (!isSelf) return refreshStaff(client, storeId)
       await refreshAccount(client)
-      await refreshLists(client)
+      await storeApi.refreshLists(client)
     },
   })
 }

@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { ApiError } from '../../api/api-error.ts'
 import { useUnsaved } from '../../api/unsaved.ts'
-import { storeQuery, useUpdateStore } from './stores.api.ts'
+import { storeApi, useUpdateStore } from './stores.api.ts'
 
 export type FilesChange = Pick<CallInput<typeof updateStore>['body'], 'logoFileId' | 'images' | 'documents'>
 type Key = keyof FilesChange
@@ -45,7 +45,7 @@ function isStale(error: unknown): boolean {
  */
 export function useSaveFiles(store: Store) {
   const client = useQueryClient()
-  const { mutateAsync } = useUpdateStore(store.id)
+  const { mutateAsync } = useUpdateStore()
   const [saving, setSaving] = useState<Saving>({ kind: 'idle' })
   const waiting = useRef<FilesChange | null>(null)
   const isRunning = useRef(false)
@@ -53,7 +53,7 @@ export function useSaveFiles(store: Store) {
   const base = useRef(store)
   useUnsaved(saving.kind === 'saving' || saving.kind === 'failed' || saving.kind === 'clash')
 
-  const newestKnown = (): Store => client.getQueryData(storeQuery(store.id).queryKey) ?? store
+  const newestKnown = (): Store => client.getQueryData(storeApi.one(store.id).queryKey) ?? store
 
   /** Gives the change that must be decided by the user, or nothing. */
   const send = async (change: FilesChange): Promise<Saving> => {
@@ -64,13 +64,13 @@ export function useSaveFiles(store: Store) {
       return { kind: 'clash', newest: known, mine: change }
     }
     try {
-      base.current = await mutateAsync({ version: known.version, ...change })
+      base.current = await mutateAsync({ id: store.id, version: known.version, ...change })
       return { kind: 'saved' }
     } catch (error) {
       if (!isStale(error)) return { kind: 'failed', error }
     }
     const before = base.current
-    const newest = await client.fetchQuery({ ...storeQuery(store.id), staleTime: 0 })
+    const newest = await client.fetchQuery({ ...storeApi.one(store.id), staleTime: 0 })
     base.current = newest
     return isOvertaken(change, before, newest) ? { kind: 'clash', newest, mine: change } : send(change)
   }

@@ -7,7 +7,7 @@ import { paths } from '../../paths.ts'
 import { toast } from '../../ui/toast.ts'
 import { useIsHere } from '../../ui/use-place.ts'
 import { storeCountsQuery } from './store-counts.api.ts'
-import { storesQuery } from './stores.api.ts'
+import { storeApi } from './stores.api.ts'
 
 /** Opens the review of the store that has waited longest, asked anew: a colleague may have been faster. */
 export function useStartReview(): { start: () => void; refusedBecause: string | null } {
@@ -20,7 +20,7 @@ export function useStartReview(): { start: () => void; refusedBecause: string | 
   const open = async (): Promise<void> => {
     setAsking(true)
     try {
-      const query = storesQuery({ status: 'PENDING_REVIEW', sort: 'submittedAt', pageSize: 1 })
+      const query = storeApi.list({ status: 'PENDING_REVIEW', sort: 'submittedAt', pageSize: 1 })
       const { items } = await client.fetchQuery({ ...query, staleTime: 0 })
       const first = items[0]
       if (first === undefined) toast.failed(t('stores.nothingToReview'))

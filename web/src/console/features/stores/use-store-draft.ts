@@ -19,7 +19,7 @@ import {
   toValues,
   type StoreValues,
 } from './store-values.ts'
-import { categoriesQuery, storeQuery, useCreateStore, useSaveStore } from './stores.api.ts'
+import { categoriesQuery, storeApi, useCreateStore, useUpdateStore } from './stores.api.ts'
 
 /** A draft is saved this long after the last key. */
 const restMs = 900
@@ -64,7 +64,7 @@ export function useStoreDraft({ store, onCreated }: DraftGiven): StoreDraft {
   const client = useQueryClient()
   const { data: categories } = useQuery(categoriesQuery())
   const { mutateAsync: create } = useCreateStore()
-  const { mutateAsync: update } = useSaveStore()
+  const { mutateAsync: update } = useUpdateStore()
   const [base, setBase] = useState(store)
   const [clash, setClash] = useState<StoreClash | null>(null)
   const [saving, setSaving] = useState<DraftSaving>({ kind: 'idle' })
@@ -82,8 +82,8 @@ export function useStoreDraft({ store, onCreated }: DraftGiven): StoreDraft {
   const parts = useNewest<SaverParts>({
     create,
     update,
-    known: (id) => client.getQueryData(storeQuery(id).queryKey),
-    fetch: (id) => client.fetchQuery({ ...storeQuery(id), staleTime: 0 }),
+    known: (id) => client.getQueryData(storeApi.one(id).queryKey),
+    fetch: (id) => client.fetchQuery({ ...storeApi.one(id), staleTime: 0 }),
     changesTo: (record) => changesOf(form.current(), record, form.errors),
     takeOver: ({ before, newest }) => {
       const next = { before, base: newest, mine: form.current() }

@@ -4,7 +4,7 @@ import { useAction } from '../../form/use-action.ts'
 import { useWords } from '../../i18n/words.ts'
 import { toast } from '../../ui/toast.ts'
 import { useUndoStoreChange } from './store-history.api.ts'
-import { storeQuery } from './stores.api.ts'
+import { storeApi } from './stores.api.ts'
 
 /**
  * Takes the last change of a store back, from a toast or the history, and says how it went. `version` is what
@@ -19,7 +19,7 @@ export function useUndoStore(id: string): { undo: (version: number) => void; isP
     if (code === 'conflict.stale') toast.failed(t('stores.undo.stale'))
     else if (code === 'conflict.state') toast.failed(t('stores.undo.state'))
     else throw error
-    void client.invalidateQueries({ queryKey: storeQuery(id).queryKey })
+    void client.invalidateQueries({ queryKey: storeApi.one(id).queryKey })
     void client.invalidateQueries({ queryKey: ['stores', 'history', id] })
   }
   const { run, isRunning } = useAction(async (version: number) => {

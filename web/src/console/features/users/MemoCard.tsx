@@ -13,7 +13,7 @@ import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { toast } from '../../ui/toast.ts'
 import { refusalText } from './user-words.ts'
-import { userQuery, useUpdateUser } from './users.api.ts'
+import { userApi, useUpdateUser } from './users.api.ts'
 
 /** What staff notes about a member; nobody else sees it. */
 export function MemoCard({ user }: { user: User }) {
@@ -48,7 +48,7 @@ function MemoForm({ user, onClose }: { user: User; onClose: () => void }) {
   const fields: RecordFields<User, typeof initial> = [
     { key: 'memo', label: t('users.memo.title'), valueOf: memoOf },
   ]
-  const conflict = useConflict({ record: user, query: userQuery(user.id), fields })
+  const conflict = useConflict({ record: user, query: userApi.one(user.id), fields })
   const form = useContractForm({
     schema: UserInput,
     initial,

@@ -3,7 +3,7 @@ import { useViewer } from '../../api/session.ts'
 import { useWords } from '../../i18n/words.ts'
 import { BulkDialog } from '../../table/BulkDialog.tsx'
 import { nameOf, refusalText } from './user-words.ts'
-import { useSuspendEach } from './users.api.ts'
+import { changeUserStatus, userApi } from './users.api.ts'
 
 interface SuspendSeveralProps {
   users: readonly UserRow[]
@@ -16,7 +16,7 @@ interface SuspendSeveralProps {
 export function SuspendSeveral({ users, onDone, onClose }: SuspendSeveralProps) {
   const { t } = useWords()
   const viewer = useViewer()
-  const { suspend, finish } = useSuspendEach()
+  const finish = userApi.useFinish()
   return (
     <BulkDialog
       rows={users}
@@ -31,7 +31,7 @@ export function SuspendSeveral({ users, onDone, onClose }: SuspendSeveralProps) 
       refusalOf={(user) => refusalText(t, userActions(user, viewer).suspend)}
       note={{ label: t('users.suspend.note'), least: 2, most: 300 }}
       isDangerous
-      run={(user, note) => suspend(user.id, note)}
+      run={(user, note) => changeUserStatus({ id: user.id, to: 'SUSPENDED', note })}
       finish={finish}
       onDone={onDone}
       onClose={onClose}

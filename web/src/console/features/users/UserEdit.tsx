@@ -16,7 +16,7 @@ import { isolate } from '../../../words.ts'
 import { useWords, type Translate } from '../../i18n/words.ts'
 import { toast } from '../../ui/toast.ts'
 import { nameOf, roleText } from './user-words.ts'
-import { userQuery, useUpdateUser } from './users.api.ts'
+import { userApi, useUpdateUser } from './users.api.ts'
 
 type Values = {
   authorityType: Role
@@ -63,7 +63,7 @@ export function UserEdit({ user, onClose }: { user: User; onClose: () => void })
   const { t } = useWords()
   const viewer = useViewer()
   const update = useUpdateUser(user.id)
-  const conflict = useConflict({ record: user, query: userQuery(user.id), fields: fieldsOf(t) })
+  const conflict = useConflict({ record: user, query: userApi.one(user.id), fields: fieldsOf(t) })
   const { base } = conflict
   const [initial, setInitial] = useState<Values>({
     authorityType: user.authorityType,

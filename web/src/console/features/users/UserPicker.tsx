@@ -6,7 +6,7 @@ import { useWords } from '../../i18n/words.ts'
 import { IconButton } from '../../ui/Button.tsx'
 import type { ControlIds } from '../../form/FieldFrame.tsx'
 import { nameOf, roleText } from './user-words.ts'
-import { usersQuery } from './users.api.ts'
+import { userApi } from './users.api.ts'
 import './user-picker.css'
 
 const pauseMs = 400
@@ -85,7 +85,7 @@ export function UserPicker({ label, help, chosen, onChoose, ids }: UserPickerPro
 
 function Found({ search, onChoose }: { search: string; onChoose: UserPickerProps['onChoose'] }) {
   const { t } = useWords()
-  const { data, error } = useQuery(usersQuery({ search, pageSize: mostFound }))
+  const { data, error } = useQuery(userApi.list({ search, pageSize: mostFound }))
   if (data === undefined) return <p role="status">{error === null ? t('ui.loading') : errorText(t, error)}</p>
   return (
     <>

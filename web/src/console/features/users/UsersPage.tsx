@@ -18,7 +18,7 @@ import { Isolate } from '../../ui/Isolate.tsx'
 import { Pill } from '../../ui/Pill.tsx'
 import { userMenu, type UserQuestion } from './user-menu.tsx'
 import { nameOf, roleText, statusText } from './user-words.ts'
-import { usersQuery } from './users.api.ts'
+import { userApi } from './users.api.ts'
 
 // Forms come when a question is asked: the list itself stays small.
 const UserQuestions = lazy(async () => ({ default: (await import('./UserQuestions.tsx')).UserQuestions }))
@@ -113,7 +113,7 @@ export function UsersPage() {
   const viewer = useViewer()
   const router = useRouter()
   const list = useList(UsersQuery)
-  const query = useQuery(usersQuery(list.query))
+  const query = useQuery(userApi.list(list.query))
   const [asked, setAsked] = useState<{ user: UserRow; question: UserQuestion } | null>(null)
   const [several, setSeveral] = useState<{ users: readonly UserRow[]; clear: () => void } | null>(null)
   const columns = useMemo(() => columnsOf(t, format), [t, format])

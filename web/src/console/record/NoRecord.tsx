@@ -1,4 +1,4 @@
-import { IconFileUnknown } from '@tabler/icons-react'
+import { IconFileUnknown, type Icon } from '@tabler/icons-react'
 import { ApiError } from '../api/api-error.ts'
 import { errorText } from '../i18n/error-text.ts'
 import { useWords } from '../i18n/words.ts'
@@ -9,19 +9,25 @@ import { EmptyState } from '../ui/EmptyState.tsx'
 import { ErrorState } from '../ui/ErrorState.tsx'
 import { PageHead } from '../ui/PageHead.tsx'
 
-interface NoRecordProps {
+/** What is said in place of a record that is not there. */
+export interface Absence {
   /** The page's heading: what kind of record it is. */
-  heading: string
+  readonly heading: string
   /** Said of one that is not there, or not for this viewer. */
-  absent: string
+  readonly absent: string
+  readonly icon?: Icon
+  readonly listHref: string
+  readonly listLabel: string
+}
+
+interface NoRecordProps extends Absence {
   error: Error
   onRetry: () => void
-  listHref: string
-  listLabel: string
 }
 
 /** The page of a record that is not there, outside one's scope, or not reached. */
-export function NoRecord({ heading, absent, error, onRetry, listHref, listLabel }: NoRecordProps) {
+export function NoRecord(props: NoRecordProps) {
+  const { heading, absent, icon: AbsentIcon = IconFileUnknown, error, onRetry, listHref, listLabel } = props
   const { t } = useWords()
   const isAbsent = error instanceof ApiError && error.code === 'resource.not_found'
   return (
@@ -30,7 +36,7 @@ export function NoRecord({ heading, absent, error, onRetry, listHref, listLabel 
       <Card>
         {isAbsent ? (
           <EmptyState
-            icon={<IconFileUnknown size={24} stroke={1.75} aria-hidden />}
+            icon={<AbsentIcon size={24} stroke={1.75} aria-hidden />}
             title={absent}
             text={errorText(t, error)}
             actions={

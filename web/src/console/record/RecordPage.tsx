@@ -1,0 +1,42 @@
+import { useQuery, type QueryKey, type UseQueryOptions, type UseQueryResult } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
+import { Fragment, type ReactNode } from 'react'
+import { useWords } from '../i18n/words.ts'
+import { PageHead } from '../ui/PageHead.tsx'
+import { SkeletonLines } from '../ui/Skeleton.tsx'
+import { NoRecord, type Absence } from './NoRecord.tsx'
+
+interface RecordPageProps<Item, Key extends QueryKey> {
+  /** One such record (`recordApi`). */
+  queryOf: (id: string) => UseQueryOptions<Item, Error, Item, Key>
+  absence: Absence
+  /** While it is loading; without it the heading over some lines. */
+  skeleton?: ReactNode
+  /** What is shown of it, made anew for another record. */
+  children: (record: Item, query: UseQueryResult<Item>) => ReactNode
+}
+
+/** The id in the address of the page that is shown. */
+export function useRecordId(): string {
+  return useParams({ strict: false, select: (params: { id?: string }) => params.id ?? '' })
+}
+
+/** The page of one record by its address: loading, not there, not reached, or what is shown of it. */
+export function RecordPage<Item, Key extends QueryKey>(props: RecordPageProps<Item, Key>) {
+  const { queryOf, absence, skeleton, children } = props
+  const id = useRecordId()
+  const query = useQuery(queryOf(id))
+  if (query.data !== undefined) return <Fragment key={id}>{children(query.data, query)}</Fragment>
+  if (query.error === null) return skeleton ?? <HeadedLines heading={absence.heading} />
+  return <NoRecord {...absence} error={query.error} onRetry={() => void query.refetch()} />
+}
+
+function HeadedLines({ heading }: { heading: string }) {
+  const { t } = useWords()
+  return (
+    <div className="wrap" aria-busy="true">
+      <PageHead title={heading} />
+      <SkeletonLines lines={8} label={t('ui.loading')} />
+    </div>
+  )
+}
