@@ -17,7 +17,7 @@ interface RecordPageProps<Item, Key extends QueryKey> {
 }
 
 /** The id in the address of the page that is shown. */
-export function useRecordId(): string {
+function useRecordId(): string {
   return useParams({ strict: false, select: (params: { id?: string }) => params.id ?? '' })
 }
 

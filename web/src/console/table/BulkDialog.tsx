@@ -39,8 +39,9 @@ interface BulkDialogProps<Row> {
   texts: BulkTexts
   /** Why a row is left out, in words; null when it will be changed. */
   refusalOf: (row: Row) => string | null
-  note?: NoteAsked
-  isDangerous?: boolean
+  /** What the contract says of the move: asked in red, or with the note. */
+  action: { readonly needsNote?: true; readonly isDangerous?: true }
+  note: NoteAsked
   /** Changes one row; what it throws stands at that row in the result, and the others go on. */
   run: (row: Row, note: string) => Promise<unknown>
   /** Once after the last row: what shows them is asked anew. */
@@ -61,7 +62,8 @@ interface Result<Row> {
  * its progress, and ends with the result of each row.
  */
 export function BulkDialog<Row>(props: BulkDialogProps<Row>) {
-  const { rows, view, texts, note, refusalOf, run } = props
+  const { rows, view, texts, action, refusalOf, run } = props
+  const note = action.needsNote === true ? props.note : undefined
   const { t } = useWords()
   const [results, setResults] = useState<readonly Result<Row>[]>([])
   const [isOver, setOver] = useState(false)
@@ -138,7 +140,7 @@ export function BulkDialog<Row>(props: BulkDialogProps<Row>) {
               isSending={form.isSending}
               failure={form.failure}
               onCancel={close}
-              isDangerous={props.isDangerous ?? false}
+              isDangerous={action.isDangerous === true}
             />
           </>
         )}

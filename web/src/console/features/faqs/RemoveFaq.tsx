@@ -1,7 +1,6 @@
 import type { Faq } from '@madang/contract/faqs'
-import { ConfirmDialog } from '../../form/ConfirmDialog.tsx'
 import { useWords } from '../../i18n/words.ts'
-import { toast } from '../../ui/toast.ts'
+import { ActionQuestion } from '../../record/ActionQuestion.tsx'
 import { questionText } from './faq-words.ts'
 import { useDeleteFaq } from './faqs.api.ts'
 
@@ -17,16 +16,16 @@ export function RemoveFaq({ faq, onRemoved, onClose }: RemoveFaqProps) {
   const remove = useDeleteFaq()
   const name = questionText(faq, locale)
   return (
-    <ConfirmDialog
-      title={t('faqs.remove.title', { name })}
-      text={t('faqs.remove.text')}
-      confirmLabel={t('faqs.remove.confirm')}
-      isDangerous
-      onConfirm={async () => {
-        await remove.mutateAsync(faq.id)
-        toast.done(t('faqs.remove.done', { name }))
-        onRemoved?.()
+    <ActionQuestion
+      action={{ isDangerous: true }}
+      words={{
+        title: t('faqs.remove.title', { name }),
+        text: t('faqs.remove.text'),
+        confirm: t('faqs.remove.confirm'),
+        done: t('faqs.remove.done', { name }),
       }}
+      run={() => remove.mutateAsync(faq.id)}
+      onDone={onRemoved}
       onClose={onClose}
     />
   )

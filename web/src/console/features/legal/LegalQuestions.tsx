@@ -1,7 +1,6 @@
 import type { LegalDocument } from '@madang/contract/legal'
-import { ConfirmDialog } from '../../form/ConfirmDialog.tsx'
 import { useWords } from '../../i18n/words.ts'
-import { toast } from '../../ui/toast.ts'
+import { ActionQuestion } from '../../record/ActionQuestion.tsx'
 import { typeText } from './legal-words.ts'
 import { useDeleteLegalDraft, useWithdrawLegal } from './legal.api.ts'
 
@@ -20,19 +19,19 @@ export function LegalQuestions({ document, question, onRemoved, onClose }: Legal
   const withdraw = useWithdrawLegal(document.id)
   const remove = useDeleteLegalDraft()
   const name = typeText(t, document.type)
-  const run = async (): Promise<void> => {
-    if (question === 'withdraw') await withdraw.mutateAsync(document.version)
-    else await remove.mutateAsync(document.id)
-    toast.done(t(`legal.${question}.done`, { name }))
-    if (question === 'remove') onRemoved()
-  }
   return (
-    <ConfirmDialog
-      title={t(`legal.${question}.title`, { name })}
-      text={t(`legal.${question}.text`)}
-      confirmLabel={t(`legal.${question}.confirm`)}
-      isDangerous
-      onConfirm={run}
+    <ActionQuestion
+      action={{ isDangerous: true }}
+      words={{
+        title: t(`legal.${question}.title`, { name }),
+        text: t(`legal.${question}.text`),
+        confirm: t(`legal.${question}.confirm`),
+        done: t(`legal.${question}.done`, { name }),
+      }}
+      run={() =>
+        question === 'remove' ? remove.mutateAsync(document.id) : withdraw.mutateAsync(document.version)
+      }
+      {...(question === 'remove' && { onDone: onRemoved })}
       onClose={onClose}
     />
   )

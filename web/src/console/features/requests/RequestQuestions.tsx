@@ -1,8 +1,7 @@
 import { requestMoves, takesAnswer } from '@madang/contract/request-actions'
 import type { UserRequest } from '@madang/contract/requests'
-import { ConfirmDialog } from '../../form/ConfirmDialog.tsx'
 import { useWords } from '../../i18n/words.ts'
-import { toast } from '../../ui/toast.ts'
+import { ActionQuestion } from '../../record/ActionQuestion.tsx'
 import { AssignDialog } from './AssignDialog.tsx'
 import type { RequestQuestion } from './request-moves.ts'
 import type { Answer } from './use-answer.ts'
@@ -38,22 +37,25 @@ function DecisionQuestion({
     return t(`requests.${question}.confirm`)
   }
   return (
-    <ConfirmDialog
-      title={t(`requests.${question}.title`, { subject, type })}
-      text={question === 'approve' ? t(`requests.approve.text.${type}`) : t(`requests.${question}.text`)}
-      confirmLabel={label()}
-      isDangerous={isRemoval || requestMoves[question].isDangerous === true}
+    <ActionQuestion
+      action={isRemoval ? { isDangerous: true } : requestMoves[question]}
+      words={{
+        title: t(`requests.${question}.title`, { subject, type }),
+        text: question === 'approve' ? t(`requests.approve.text.${type}`) : t(`requests.${question}.text`),
+        confirm: label(),
+        done: t(`requests.${question}.done`, { subject, type }),
+      }}
       // The name is masked; these digits can be seen and typed anywhere.
-      {...(isRemoval
-        ? { typeToConfirm: { label: t('requests.approve.type', { digits }), expected: digits } }
-        : {})}
-      onConfirm={async () => {
+      {...(isRemoval && {
+        typeToConfirm: { label: t('requests.approve.type', { digits }), expected: digits },
+      })}
+      run={async () => {
         const { to } = requestMoves[question]
         const told = answer.text === '' || !takesAnswer(type, to) ? {} : { answer: answer.text }
-        // Where somebody was faster the page says so, and what was written stays.
-        if (!(await move.run({ to, ...told }))) return
-        answer.clear()
-        toast.done(t(`requests.${question}.done`, { subject, type }))
+        // Where somebody was faster what was written stays.
+        const isDone = await move.run({ to, ...told })
+        if (isDone) answer.clear()
+        return isDone
       }}
       onClose={onClose}
     />

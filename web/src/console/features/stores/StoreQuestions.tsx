@@ -2,14 +2,13 @@ import { toAsciiDigits } from '@madang/contract/phone'
 import { storeMoves } from '@madang/contract/store-actions'
 import type { Store } from '@madang/contract/stores'
 import { useQuery } from '@tanstack/react-query'
-import { ConfirmDialog } from '../../form/ConfirmDialog.tsx'
 import { useWords } from '../../i18n/words.ts'
+import { ActionQuestion } from '../../record/ActionQuestion.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { SkeletonLines } from '../../ui/Skeleton.tsx'
-import { toast } from '../../ui/toast.ts'
-import type { StoreQuestion } from './store-menu.tsx'
+import { storeTable, type StoreQuestion } from './store-menu.tsx'
 import { storeClosingQuery, useDeleteStore, useSetStoreStatus } from './stores.api.ts'
 
 interface StoreQuestionsProps {
@@ -28,34 +27,42 @@ export function StoreQuestions({ question, ...props }: StoreQuestionsProps) {
   return <AskMove question={question} {...props} />
 }
 
-function needsNote(question: MoveQuestion): question is 'reject' | 'suspend' {
-  return storeMoves[question].needsNote === true
-}
-
-type MoveQuestion = Exclude<StoreQuestion, 'close' | 'remove'>
 type Asked = Omit<StoreQuestionsProps, 'question'>
 
-function AskMove({ store, question, onDone, onClose }: Asked & { question: MoveQuestion }) {
+/** What a store is told when it is sent back or suspended. */
+const noteLimits = { least: 2, most: 500 }
+
+function AskMove({
+  store,
+  question,
+  onDone,
+  onClose,
+}: Asked & { question: Exclude<StoreQuestion, 'close' | 'remove'> }) {
   const { t } = useWords()
   const setStatus = useSetStoreStatus()
   const { id, name, version } = store
-  const seen = question === 'approve' ? { version } : {}
-  const { to } = storeMoves[question]
-  const note = needsNote(question)
-    ? { reason: { label: t(`stores.${question}.note`), least: 2, most: 500 } }
-    : {}
+  const { to, needsNote } = storeMoves[question]
+  const noteOf = question === 'reject' ? 'reject' : 'suspend'
   return (
-    <ConfirmDialog
-      title={t(`stores.${question}.title`, { name })}
-      text={t(`stores.${question}.text`)}
-      confirmLabel={t(`stores.${question}.confirm`)}
-      isDangerous={needsNote(question)}
-      {...note}
-      onConfirm={async (said) => {
-        await setStatus.mutateAsync({ id, to, ...seen, ...(needsNote(question) ? { note: said } : {}) })
-        toast.done(t(`stores.${question}.done`, { name }))
-        onDone?.()
+    <ActionQuestion
+      // Sent back is quickly put right, but bad news all the same.
+      action={question === 'reject' ? { ...storeTable.reject, isDangerous: true } : storeTable[question]}
+      words={{
+        title: t(`stores.${question}.title`, { name }),
+        text: t(`stores.${question}.text`),
+        confirm: t(`stores.${question}.confirm`),
+        done: t(`stores.${question}.done`, { name }),
       }}
+      note={{ label: t(`stores.${noteOf}.note`), ...noteLimits }}
+      run={(note) =>
+        setStatus.mutateAsync({
+          id,
+          to,
+          ...(question === 'approve' && { version }),
+          ...(needsNote && { note }),
+        })
+      }
+      onDone={onDone}
       onClose={onClose}
     />
   )
@@ -85,17 +92,17 @@ function CloseQuestion({ store, onDone, onClose }: Asked) {
     )
   }
   return (
-    <ConfirmDialog
-      title={t('stores.close.title', { name })}
-      text={t('stores.close.text')}
-      confirmLabel={t('stores.close.confirm')}
-      isDangerous
-      typeToConfirm={{ label: t('stores.close.type', { name }), expected: toAsciiDigits(name) }}
-      onConfirm={async () => {
-        await setStatus.mutateAsync({ id, to: 'CLOSED' })
-        toast.done(t('stores.close.done', { name }))
-        onDone?.()
+    <ActionQuestion
+      action={storeTable.close}
+      words={{
+        title: t('stores.close.title', { name }),
+        text: t('stores.close.text'),
+        confirm: t('stores.close.confirm'),
+        done: t('stores.close.done', { name }),
       }}
+      typeToConfirm={{ label: t('stores.close.type', { name }), expected: toAsciiDigits(name) }}
+      run={() => setStatus.mutateAsync({ id, to: storeMoves.close.to })}
+      onDone={onDone}
       onClose={onClose}
     />
   )
@@ -106,16 +113,16 @@ function RemoveQuestion({ store, onDone, onClose }: Asked) {
   const remove = useDeleteStore()
   const { id, name } = store
   return (
-    <ConfirmDialog
-      title={t('stores.remove.title', { name })}
-      text={t('stores.remove.text')}
-      confirmLabel={t('stores.remove.confirm')}
-      isDangerous
-      onConfirm={async () => {
-        await remove.mutateAsync(id)
-        toast.done(t('stores.remove.done', { name }))
-        onDone?.()
+    <ActionQuestion
+      action={storeTable.remove}
+      words={{
+        title: t('stores.remove.title', { name }),
+        text: t('stores.remove.text'),
+        confirm: t('stores.remove.confirm'),
+        done: t('stores.remove.done', { name }),
       }}
+      run={() => remove.mutateAsync(id)}
+      onDone={onDone}
       onClose={onClose}
     />
   )

@@ -6,7 +6,6 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import * as z from 'zod/mini'
-import { ApiError } from '../../api/api-error.ts'
 import { useViewer } from '../../api/session.ts'
 import { dropDraft, findDraft, keepDraft, type DraftPlace } from '../../form/drafts.ts'
 import { useAction } from '../../form/use-action.ts'
@@ -15,6 +14,7 @@ import { useFormat } from '../../i18n/format.ts'
 import { useWords } from '../../i18n/words.ts'
 import { paths } from '../../paths.ts'
 import { RecordPage } from '../../record/RecordPage.tsx'
+import { useOvertaking } from '../../record/use-overtaking.ts'
 import { AppLink } from '../../ui/AppLink.tsx'
 import { buttonClass } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
@@ -170,10 +170,6 @@ function draftOf({ id, version }: Store, userId: string): DraftPlace {
   return { key: `${userId}:stores.review.${id}.${version}`, plainFields: judgedFields }
 }
 
-function isOvertaken(error: unknown): boolean {
-  return error instanceof ApiError && (error.code === 'conflict.stale' || error.code === 'conflict.state')
-}
-
 /**
  * Decides on the version that was looked at; false when somebody was faster. Then the newest is shown, to be
  * compared anew, and the note is kept.
@@ -181,21 +177,17 @@ function isOvertaken(error: unknown): boolean {
 function useDecide(store: Store) {
   const { t } = useWords()
   const viewer = useViewer()
-  const client = useQueryClient()
+  const tryChange = useOvertaking(storeApi)
   const { mutateAsync } = useSetStoreStatus()
   const { id, version } = store
   return async (to: 'ACTIVE' | 'REJECTED', note: string): Promise<boolean> => {
-    try {
-      await mutateAsync({ id, version, to, ...(to === 'REJECTED' && { note }) })
-      return true
-    } catch (error) {
-      if (!isOvertaken(error)) throw error
-      const newest = await client.fetchQuery({ ...storeApi.one(id), staleTime: 0 })
-      if (newest.version === version) throw error
-      keepDraft(draftOf(newest, viewer.userId), { ...noJudgements, note })
-      if (newest.status === 'PENDING_REVIEW') toast.failed(t('store.review.changed'))
-      return false
-    }
+    const newest = await tryChange(store, () =>
+      mutateAsync({ id, version, to, ...(to === 'REJECTED' && { note }) }),
+    )
+    if (newest === null) return true
+    keepDraft(draftOf(newest, viewer.userId), { ...noJudgements, note })
+    if (newest.status === 'PENDING_REVIEW') toast.failed(t('store.review.changed'))
+    return false
   }
 }
 

@@ -17,6 +17,7 @@ import {
   type Icon,
 } from '@tabler/icons-react'
 import type { Translate } from '../../i18n/words.ts'
+import { actionItems, actionTable } from '../../record/actions.tsx'
 import type { MenuItem } from '../../ui/Menu.tsx'
 import { refusalText } from './store-words.ts'
 
@@ -31,20 +32,19 @@ interface StoreMenu {
 
 const look = { size: 18, stroke: 1.75, 'aria-hidden': true } as const
 
-const icons: Record<StoreQuestion, Icon> = {
-  submit: IconSend,
-  approve: IconCircleCheck,
-  reject: IconArrowBackUp,
-  suspend: IconBan,
-  reactivate: IconLockOpen2,
-  close: IconDoorExit,
-  remove: IconTrash,
-}
-
-/** A draft is no more; everything else is a move. */
-function isDangerous(question: StoreQuestion): boolean {
-  return question === 'remove' || storeMoves[question].isDangerous === true
-}
+/** What is removed is no more; everything else is a move. */
+export const storeTable = actionTable<StoreQuestion>(
+  { ...storeMoves, remove: { isDangerous: true } },
+  {
+    submit: IconSend,
+    approve: IconCircleCheck,
+    reject: IconArrowBackUp,
+    suspend: IconBan,
+    reactivate: IconLockOpen2,
+    close: IconDoorExit,
+    remove: IconTrash,
+  },
+)
 
 interface Acted {
   readonly status: StoreStatus
@@ -65,16 +65,10 @@ function questionsOf({ status }: Acted, viewer: Viewer): StoreQuestion[] {
 /** Everything that can be done with a store; what the viewer may not do now is greyed with its reason. */
 export function storeMenu(store: Acted, { t, viewer, onAsk }: StoreMenu): MenuItem[] {
   const actions = storeActions(store, { ...viewer, staffRole: store.staffRole })
-  return questionsOf(store, viewer).map((question) => {
-    const ItemIcon = icons[question]
-    return {
-      key: question,
-      label: t(`stores.action.${question}`),
-      icon: <ItemIcon {...look} />,
-      onSelect: () => onAsk(question),
-      refusedBecause: refusalText(t, actions[question]),
-      isDangerous: isDangerous(question),
-    }
+  return actionItems(storeTable, questionsOf(store, viewer), {
+    labelOf: (question) => t(`stores.action.${question}`),
+    refusalOf: (question) => refusalText(t, actions[question]),
+    onAsk,
   })
 }
 

@@ -1,4 +1,4 @@
-import { userActions, type UserRow } from '@madang/contract/users'
+import { userActions, userMoves, type UserRow } from '@madang/contract/users'
 import { useViewer } from '../../api/session.ts'
 import { useWords } from '../../i18n/words.ts'
 import { BulkDialog } from '../../table/BulkDialog.tsx'
@@ -29,8 +29,8 @@ export function SuspendSeveral({ users, onDone, onClose }: SuspendSeveralProps) 
         done: (count) => t('users.bulk.done', { count }),
       }}
       refusalOf={(user) => refusalText(t, userActions(user, viewer).suspend)}
+      action={userMoves.suspend}
       note={{ label: t('users.suspend.note'), least: 2, most: 300 }}
-      isDangerous
       run={(user, note) => changeUserStatus({ id: user.id, to: 'SUSPENDED', note })}
       finish={finish}
       onDone={onDone}

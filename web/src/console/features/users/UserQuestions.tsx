@@ -1,7 +1,6 @@
 import { userMoves, type UserRow } from '@madang/contract/users'
-import { ConfirmDialog } from '../../form/ConfirmDialog.tsx'
 import { useWords } from '../../i18n/words.ts'
-import { toast } from '../../ui/toast.ts'
+import { ActionQuestion } from '../../record/ActionQuestion.tsx'
 import type { UserQuestion } from './user-menu.tsx'
 import { lastFour, nameOf } from './user-words.ts'
 import { useDeleteUser, useSetUserStatus } from './users.api.ts'
@@ -18,35 +17,28 @@ export function UserQuestions({ user, question, onClose }: UserQuestionsProps) {
   const setStatus = useSetUserStatus()
   const remove = useDeleteUser()
   const name = nameOf(t, user)
-  if (question === 'remove') {
-    const digits = lastFour(user.phoneNumber)
-    return (
-      <ConfirmDialog
-        title={t('users.remove.title', { name })}
-        text={t('users.remove.text')}
-        confirmLabel={t('users.remove.confirm')}
-        isDangerous
-        // The name is masked and perhaps not on the keyboard; these digits can be seen and typed anywhere.
-        typeToConfirm={{ label: t('users.remove.type', { digits }), expected: digits }}
-        onConfirm={async () => {
-          await remove.mutateAsync(user.id)
-          toast.done(t('users.remove.done', { name }))
-        }}
-        onClose={onClose}
-      />
-    )
-  }
-  const to = question === 'suspend' ? 'SUSPENDED' : 'ACTIVE'
+  const digits = lastFour(user.phoneNumber)
+  // The name is masked and perhaps not on the keyboard; these digits can be seen and typed anywhere.
+  const typed = { typeToConfirm: { label: t('users.remove.type', { digits }), expected: digits } }
   return (
-    <ConfirmDialog
-      title={t(`users.${question}.title`, { name })}
-      text={t(`users.${question}.text`)}
-      confirmLabel={t(`users.${question}.confirm`)}
-      isDangerous={userMoves[question].isDangerous === true}
-      reason={{ label: t(`users.${question}.note`), least: 2, most: 300 }}
-      onConfirm={async (note) => {
-        await setStatus.mutateAsync({ id: user.id, to, note })
-        toast.done(t(`users.${question}.done`, { name }))
+    <ActionQuestion
+      action={userMoves[question]}
+      words={{
+        title: t(`users.${question}.title`, { name }),
+        text: t(`users.${question}.text`),
+        confirm: t(`users.${question}.confirm`),
+        done: t(`users.${question}.done`, { name }),
+      }}
+      {...(question === 'remove'
+        ? typed
+        : { note: { label: t(`users.${question}.note`), least: 2, most: 300 } })}
+      run={(note) => {
+        if (question === 'remove') return remove.mutateAsync(user.id)
+        return setStatus.mutateAsync({
+          id: user.id,
+          to: question === 'suspend' ? 'SUSPENDED' : 'ACTIVE',
+          note,
+        })
       }}
       onClose={onClose}
     />

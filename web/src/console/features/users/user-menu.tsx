@@ -1,14 +1,21 @@
 import type { Viewer } from '@madang/contract/access'
-import { userActions, type UserRow } from '@madang/contract/users'
+import { userActions, userMoves, type UserRow } from '@madang/contract/users'
 import { IconBan, IconEye, IconLockOpen2, IconMessages, IconTrash, IconUser } from '@tabler/icons-react'
 import type { Translate } from '../../i18n/words.ts'
+import { actionItems, actionTable } from '../../record/actions.tsx'
 import type { MenuItem } from '../../ui/Menu.tsx'
 import { refusalText } from './user-words.ts'
 
 type Acted = Pick<UserRow, 'id' | 'authorityType' | 'status'>
 
 /** What is asked before it is done. */
-export type UserQuestion = 'suspend' | 'reactivate' | 'remove'
+export type UserQuestion = keyof typeof userMoves
+
+const table = actionTable<UserQuestion>(userMoves, {
+  suspend: IconBan,
+  reactivate: IconLockOpen2,
+  remove: IconTrash,
+})
 
 interface UserMenu {
   readonly t: Translate
@@ -29,7 +36,6 @@ export function userMenu(
   { t, viewer, onOpen, onReveal, onRequests, onAsk }: UserMenu,
 ): MenuItem[] {
   const actions = userActions(user, viewer)
-  const isSuspended = user.status === 'SUSPENDED'
   const items: (MenuItem | false)[] = [
     onOpen !== undefined && {
       key: 'open',
@@ -50,29 +56,11 @@ export function userMenu(
       icon: <IconMessages {...look} />,
       onSelect: onRequests,
     },
-    isSuspended && {
-      key: 'reactivate',
-      label: t('users.action.reactivate'),
-      icon: <IconLockOpen2 {...look} />,
-      onSelect: () => onAsk('reactivate'),
-      refusedBecause: refusalText(t, actions.reactivate),
-    },
-    !isSuspended && {
-      key: 'suspend',
-      label: t('users.action.suspend'),
-      icon: <IconBan {...look} />,
-      onSelect: () => onAsk('suspend'),
-      refusedBecause: refusalText(t, actions.suspend),
-      isDangerous: true,
-    },
-    {
-      key: 'remove',
-      label: t('users.action.remove'),
-      icon: <IconTrash {...look} />,
-      onSelect: () => onAsk('remove'),
-      refusedBecause: refusalText(t, actions.remove),
-      isDangerous: true,
-    },
+    ...actionItems(table, [user.status === 'SUSPENDED' ? 'reactivate' : 'suspend', 'remove'], {
+      labelOf: (question) => t(`users.action.${question}`),
+      refusalOf: (question) => refusalText(t, actions[question]),
+      onAsk,
+    }),
   ]
   return items.filter((item) => item !== false)
 }
