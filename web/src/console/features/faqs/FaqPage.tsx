@@ -3,7 +3,7 @@ import type { AuditAction } from '@madang/contract/audit'
 import { IconTrash } from '@tabler/icons-react'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useViewer } from '../../api/session.ts'
 import { ConflictChoice } from '../../form/ConflictChoice.tsx'
 import { useConflict } from '../../form/use-conflict.ts'
@@ -22,8 +22,9 @@ import { toValues, toWords, type FaqValues } from './faq-values.ts'
 import { categoryText, questionTag, questionText } from './faq-words.ts'
 import { FaqForm } from './FaqForm.tsx'
 import { faqApi, useUpdateFaq } from './faqs.api.ts'
-import { RemoveFaq } from './RemoveFaq.tsx'
 import './faqs.css'
+
+const RemoveFaq = lazy(async () => ({ default: (await import('./RemoveFaq.tsx')).RemoveFaq }))
 
 const tellingActions: readonly AuditAction[] = ['faq.created', 'faq.updated']
 
@@ -92,9 +93,11 @@ function FaqRecord({ faq, query }: { faq: Faq; query: UseQueryResult<Faq> }) {
         </div>
       )}
       {tabs.current === 'history' && <RecordHistory subjectId={faq.id} fields={fields} />}
-      {isRemoving && (
-        <RemoveFaq faq={faq} onRemoved={() => leave(paths.faqs)} onClose={() => setRemoving(false)} />
-      )}
+      <Suspense fallback={null}>
+        {isRemoving && (
+          <RemoveFaq faq={faq} onRemoved={() => leave(paths.faqs)} onClose={() => setRemoving(false)} />
+        )}
+      </Suspense>
     </RecordView>
   )
 }

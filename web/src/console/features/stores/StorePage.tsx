@@ -2,7 +2,7 @@ import { storeActions } from '@madang/contract/store-actions'
 import type { Store } from '@madang/contract/stores'
 import { isStaff } from '@madang/contract/access'
 import { useQuery, type UseQueryResult } from '@tanstack/react-query'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useViewer } from '../../api/session.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { useWords } from '../../i18n/words.ts'
@@ -21,7 +21,6 @@ import { StoreDocuments } from './StoreDocuments.tsx'
 import { StoreInvitations } from './StoreInvitations.tsx'
 import { StoreImages } from './StoreImages.tsx'
 import { StoreNotice } from './StoreNotice.tsx'
-import { StoreQuestions } from './StoreQuestions.tsx'
 import { StoreSectionCard } from './StoreSectionCard.tsx'
 import { StoreStaff } from './StoreStaff.tsx'
 import { storeMenu, type StoreQuestion } from './store-menu.tsx'
@@ -30,6 +29,9 @@ import { categoryName, refusalText, statusText } from './store-words.ts'
 import { storeAbsence } from './store-absence.ts'
 import { categoriesQuery, placeWithoutStore, storeApi } from './stores.api.ts'
 import './store.css'
+
+// Forms come when a question is asked.
+const StoreQuestions = lazy(async () => ({ default: (await import('./StoreQuestions.tsx')).StoreQuestions }))
 
 const tabNames = ['overview', 'hours', 'pictures', 'documents', 'staff', 'history'] as const
 type Tab = (typeof tabNames)[number]
@@ -76,14 +78,16 @@ function StoreRecord({ store, query }: { store: Store; query: UseQueryResult<Sto
       tabLabel={(tab) => t(`store.tab.${tab}`)}
     >
       <TabBody tab={tabs.current} store={store} historyHref={tabs.hrefOf('history')} />
-      {question !== null && (
-        <StoreQuestions
-          store={store}
-          question={question}
-          onClose={() => setQuestion(null)}
-          {...(question === 'remove' ? { onDone: () => leave(placeWithoutStore()) } : {})}
-        />
-      )}
+      <Suspense fallback={null}>
+        {question !== null && (
+          <StoreQuestions
+            store={store}
+            question={question}
+            onClose={() => setQuestion(null)}
+            {...(question === 'remove' ? { onDone: () => leave(placeWithoutStore()) } : {})}
+          />
+        )}
+      </Suspense>
     </RecordView>
   )
 }

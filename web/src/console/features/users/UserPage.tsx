@@ -2,7 +2,7 @@ import { userActions, type User } from '@madang/contract/users'
 import { IconEye, IconUserOff } from '@tabler/icons-react'
 import { useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useViewer } from '../../api/session.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { useWords } from '../../i18n/words.ts'
@@ -20,11 +20,13 @@ import { MemoCard } from './MemoCard.tsx'
 import { UserBasics } from './UserBasics.tsx'
 import { tellingActions, userHistoryFields } from './user-history.ts'
 import { userMenu, type UserQuestion } from './user-menu.tsx'
-import { UserQuestions } from './UserQuestions.tsx'
 import { UserSessions } from './UserSessions.tsx'
 import { nameOf, refusalText, statusText } from './user-words.ts'
 import { userApi, userSessionsQuery } from './users.api.ts'
 import './user.css'
+
+// Forms come when a question is asked.
+const UserQuestions = lazy(async () => ({ default: (await import('./UserQuestions.tsx')).UserQuestions }))
 
 const tabNames = ['overview', 'sessions', 'history'] as const
 
@@ -132,9 +134,11 @@ function UserRecord({ user, query }: { user: User; query: UseQueryResult<User> }
       )}
       {tabs.current === 'sessions' && <UserSessions user={user} />}
       {tabs.current === 'history' && <RecordHistory subjectId={user.id} fields={historyFields} />}
-      {question !== null && (
-        <UserQuestions user={user} question={question} onClose={() => setQuestion(null)} />
-      )}
+      <Suspense fallback={null}>
+        {question !== null && (
+          <UserQuestions user={user} question={question} onClose={() => setQuestion(null)} />
+        )}
+      </Suspense>
     </RecordView>
   )
 }
