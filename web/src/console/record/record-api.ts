@@ -37,6 +37,22 @@ async function refresh(client: QueryClient, filters: readonly InvalidateQueryFil
   await Promise.all(filters.map((filter) => client.invalidateQueries(filter)))
 }
 
+/**
+ * Takes what is gone out of the cache once nobody looks at it: the page that is being left may be drawn once more, and
+ * would ask for it.
+ */
+function forget(client: QueryClient, queryKey: QueryKey): void {
+  const cache = client.getQueryCache()
+  const query = cache.find({ queryKey })
+  if (query === undefined) return
+  if (!query.isActive()) return cache.remove(query)
+  const stop = cache.subscribe((event) => {
+    if (event.type !== 'observerRemoved' || event.query !== query || query.isActive()) return
+    stop()
+    cache.remove(query)
+  })
+}
+
 type Around = Required<Pick<RecordSource<unknown, unknown, []>, 'name' | 'shownIn' | 'partsOf'>>
 
 /** What is asked anew, and when. */
@@ -110,7 +126,7 @@ export function recordApi<
     return useMutation({
       mutationFn: remove,
       onSuccess: async (_, id) => {
-        client.removeQueries({ queryKey: [name, 'one', id] })
+        forget(client, [name, 'one', id])
         await then?.(client)
         await refreshLists(client)
       },
