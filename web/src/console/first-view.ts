@@ -39,7 +39,8 @@ interface FirstView {
 
 interface Place {
   readonly search: string
-  readonly id: string
+  /** Of the record; null where the address holds none. */
+  readonly id: string | null
 }
 
 /** The same request as the page's own query sends, to the letter: who takes the answer over looks for its path. */
@@ -59,18 +60,18 @@ const calls: Partial<Record<PageName, (place: Place) => FirstCall[]>> = {
     first(getRequestCounts, {}),
   ],
   users: ({ search }) => [first(pagedUsers, { query: parseValues(UsersQuery, readValues(search)).query })],
-  user: ({ id }) => [first(getUser, { params: { id, scopeId: zeroGuid } })],
+  user: ({ id }) => (id === null ? [] : [first(getUser, { params: { id, scopeId: zeroGuid } })]),
   stores: ({ search }) => [
     first(pagedStores, { query: parseValues(StoresQuery, readValues(search)).query }),
     first(listCategories, {}),
     first(getStoreCounts, {}),
   ],
-  store: ({ id }) => [first(getStore, { params: { id } })],
+  store: ({ id }) => (id === null ? [] : [first(getStore, { params: { id } })]),
   requests: ({ search }) => [
     first(pagedRequests, { query: parseValues(RequestsQuery, readValues(search)).query }),
     first(getRequestCounts, {}),
   ],
-  request: ({ id }) => [first(getRequest, { params: { id } })],
+  request: ({ id }) => (id === null ? [] : [first(getRequest, { params: { id } })]),
 }
 
 /** What every page of the console asks for. */
@@ -93,7 +94,7 @@ const drawing = 'src/console/draw.ts'
 export function firstViewAt(pathname: string, search: string): FirstView {
   const name = pathname === '/admin' ? 'dashboard' : pageAt(pathname)
   if (name === null) return { modules: [drawing], words: [], calls: shellCalls() }
-  const own = calls[name]?.({ search, id: id.exec(pathname)?.[0] ?? '' }) ?? []
+  const own = calls[name]?.({ search, id: id.exec(pathname)?.[0] ?? null }) ?? []
   // Who may not open the page asks for nothing of it.
   const allowed = own.map((call) => ({ ...call, roles: call.roles.filter((role) => mayOpen(role, name)) }))
   return {
