@@ -32,6 +32,7 @@ export default defineConfig({
           input: {
             boot: 'src/theme/boot.ts',
             'first-calls': 'src/console/first-calls.ts',
+            'start-watch': 'src/console/start-watch.ts',
             console: 'src/console/main.tsx',
             login: 'src/login/login.css',
             reference: 'src/reference/main.ts',

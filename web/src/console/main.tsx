@@ -14,6 +14,11 @@ import { SignOutPage } from './layout/SignOutPage.tsx'
 import { loadFirstPage, router } from './routes.tsx'
 import { watchTheme } from './theme/theme.ts'
 
+declare global {
+  /** The console cannot start; stands in the page's HTML (start-watch.ts), except while developing. */
+  var failStart: (() => void) | undefined
+}
+
 function Console() {
   const signingOut = useSigningOut()
   return signingOut === null ? <RouterProvider router={router} /> : <SignOutPage state={signingOut} />
@@ -58,4 +63,7 @@ async function start(): Promise<void> {
 }
 
 // Not awaited here: the page that it brings imports from the file that this stands in, and would wait for it in turn.
-start().catch(reportError)
+start().catch((error: unknown) => {
+  reportError(error)
+  globalThis.failStart?.()
+})

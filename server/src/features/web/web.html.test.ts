@@ -13,3 +13,16 @@ test('whoever has scripts off is told what to do in the language of the page', (
   expect(new Set(said).size).toBe(locales.length)
   expect(said).not.toContain(undefined)
 })
+
+test('a console whose files do not come has a sentence ready, in the language of the page', () => {
+  const said = locales.map((locale) => {
+    const { tag, dir } = localeInfo[locale]
+    const html = htmlIn(locale)
+    expect(html).toContain(`<div class="not-found" role="alert" lang="${tag}" dir="${dir}"><h1>`)
+    return /<template id="not-started">.*<p class="dim">([^<]+)<\/p>.*<a class="btn pri" href="">/.exec(
+      html,
+    )?.[1]
+  })
+  expect(new Set(said).size).toBe(locales.length)
+  expect(said).not.toContain(undefined)
+})

@@ -28,6 +28,45 @@ export const needsScript: Readonly<Record<Locale, string>> = {
   kr: '이 화면에는 자바스크립트가 필요합니다. 브라우저에서 켠 뒤 새로 고쳐 주세요.',
 }
 
+/** For when a file of the console does not come (web/src/console/start-watch.ts): its words may be what is missing. */
+const notStarted: Readonly<Record<Locale, { title: string; text: string; reload: string }>> = {
+  br: {
+    title: 'Não foi possível mostrar esta página',
+    text: 'Uma parte dela não carregou. Verifique a conexão e recarregue.',
+    reload: 'Recarregar',
+  },
+  cn: { title: '无法显示此页面', text: '部分内容未能加载。请检查网络连接后刷新。', reload: '刷新' },
+  es: {
+    title: 'No se ha podido mostrar esta página',
+    text: 'No se ha podido cargar una parte. Compruebe la conexión y recargue.',
+    reload: 'Recargar',
+  },
+  gb: {
+    title: 'This page could not be shown',
+    text: 'Part of it could not be loaded. Check your connection and reload.',
+    reload: 'Reload',
+  },
+  ir: {
+    title: 'نمایش این صفحه ممکن نشد',
+    text: 'بخشی از آن بارگیری نشد. اتصال خود را بررسی کنید و صفحه را تازه کنید.',
+    reload: 'تازه کردن صفحه',
+  },
+  kr: {
+    title: '화면을 표시할 수 없습니다',
+    text: '일부를 불러오지 못했습니다. 인터넷 연결을 확인한 뒤 새로 고쳐 주세요.',
+    reload: '새로 고침',
+  },
+}
+
+/** An empty address is this page's own: the link loads it anew, and needs no script for that. */
+function notStartedHtml(locale: Locale): string {
+  const { tag, dir } = localeInfo[locale]
+  const { title, text, reload } = notStarted[locale]
+  const link = `<div class="row"><a class="btn pri" href="">${reload}</a></div>`
+  const content = `<h1>${title}</h1><p class="dim">${text}</p>${link}`
+  return `<template id="not-started"><div class="not-found" role="alert" lang="${tag}" dir="${dir}">${content}</div></template>`
+}
+
 /** The HTML around a script: complete but for what the script draws. */
 export function shellHtml(shell: Shell): string {
   const { entry, boot, inline, nonce } = shell
@@ -56,6 +95,7 @@ export function shellHtml(shell: Shell): string {
     `<!doctype html><html lang="${tag}" dir="${dir}"><head>`,
     ...lines.filter((line) => line !== ''),
     '</head><body><div id="root"></div>',
+    notStartedHtml(shell.locale),
     `<noscript><p>${needsScript[shell.locale]}</p></noscript>`,
     '</body></html>',
   ].join('\n')

@@ -170,7 +170,7 @@ async function writeConsole(deps: Deps, { locale, url }: { locale: Locale; url: 
   const { pathname, search } = new URL(url, 'http://localhost')
   const entry = assets.entry('console')
   const view = assets.firstView(pathname, search)
-  const inline = [assets.inline('boot'), assets.inline('first-calls')]
+  const inline = ['boot', 'start-watch', 'first-calls'].map((name) => assets.inline(name))
   const html = shellHtml({
     entry: {
       script: entry.script,
