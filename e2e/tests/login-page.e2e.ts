@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { toLocalPhone } from '@madang/contract/phone'
 import { expect, test } from '../fixtures.ts'
 import { askForCode, otherCode, signIn, typeCode } from '../sign-in.ts'
 import { wordsOf } from '../words.ts'
@@ -116,6 +117,57 @@ test.describe('where the account speaks another language than the browser', () =
     await expect(page.locator('html')).toHaveAttribute('lang', 'en-GB')
     await expect(page.locator('html')).toHaveAttribute('dir', 'ltr')
   })
+})
+
+test('a refusal that comes late leaves the code of another number alone', async ({
+  page,
+  newPhone,
+  faults,
+}) => {
+  faults.expect(/^400 POST \/api\/v1\/auth\/confirm-sign-in$/)
+  const [first, second] = [newPhone(), newPhone()]
+  const isSecondSent = Promise.withResolvers<void>()
+  await page.route('**/api/v1/auth/confirm-sign-in', async (route) => {
+    await isSecondSent.promise
+    await route.fulfill({ status: 400, json: { code: 'auth.code_expired' } })
+  })
+  await page.goto('/login')
+  await askForCode(page, { phone: first })
+  await typeCode(page, '000000')
+  await page.goBack()
+  await askForCode(page, { phone: second })
+  await expect(page.getByText(toLocalPhone(second))).toBeVisible()
+  const isRefused = page.waitForResponse('**/api/v1/auth/confirm-sign-in')
+  isSecondSent.resolve()
+  await isRefused
+  await page.getByLabel(gb('login.code.label')).fill('1')
+  await expect(page.getByText(toLocalPhone(second))).toBeVisible()
+  await expect(page.getByText(gb('login.code.over'))).toBeHidden()
+})
+
+test('what a browser fills in while a code is checked sends no second one', async ({
+  page,
+  newPhone,
+  faults,
+}) => {
+  faults.expect(/^400 POST \/api\/v1\/auth\/confirm-sign-in$/)
+  const isFilled = Promise.withResolvers<void>()
+  let checks = 0
+  await page.route('**/api/v1/auth/confirm-sign-in', async (route) => {
+    checks += 1
+    await isFilled.promise
+    await route.fulfill({ status: 400, json: { code: 'auth.code_mismatch', attemptsLeft: 4 } })
+  })
+  await page.goto('/login')
+  await askForCode(page, { phone: newPhone() })
+  await typeCode(page, '111111')
+  await page.getByLabel(gb('login.code.label')).evaluate((input: HTMLInputElement) => {
+    input.value = '222222'
+    input.dispatchEvent(new InputEvent('input'))
+  })
+  isFilled.resolve()
+  await expect(page.getByRole('alert')).toContainText('4 tries left')
+  expect(checks).toBe(1)
 })
 
 test.describe('without scripts', () => {

@@ -47,7 +47,8 @@ export function createCodeStep(login: Login): Step {
     } catch (error) {
       own.failure = error
       own.doing = 'nothing'
-      if (isDeadly(error)) login.keepSent({ ...sent, expiresAtMs: Date.now() })
+      const isLast = login.getSent() === sent
+      if (isLast && isDeadly(error)) login.keepSent({ ...sent, expiresAtMs: Date.now() })
       // Not reached: the code may still be right, so it stays for another try.
       if (!isUnreached(error)) own.code = ''
       login.draw()
@@ -57,11 +58,15 @@ export function createCodeStep(login: Login): Step {
 
   async function resend(): Promise<void> {
     const own = state
+    const before = getSent(login)
     own.doing = 'sending'
     own.failure = null
     login.draw()
     try {
-      login.keepSent(await requestCode(getSent(login).phone))
+      const sent = await requestCode(before.phone)
+      // Another number has got its own meanwhile.
+      if (login.getSent() !== before) return
+      login.keepSent(sent)
       own.wasResent = true
       own.code = ''
     } catch (error) {
@@ -73,6 +78,8 @@ export function createCodeStep(login: Login): Step {
   }
 
   function take(text: string): void {
+    // A browser or a password manager fills in what a person cannot type into: one code is checked at a time.
+    if (state.doing !== 'nothing') return login.draw()
     const code = digitsOnly(text, codeDigits)
     const isNew = code !== state.code
     state.code = code
