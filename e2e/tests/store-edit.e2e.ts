@@ -299,6 +299,31 @@ test.describe('on a phone in Persian', () => {
     await expect(page.getByRole('menuitem')).not.toHaveCount(0)
     await expect(menu).toBeVisible()
   })
+
+  test('what takes a second time of a day away stands beside it', async ({ page, signInAs, db }) => {
+    const t = wordsOf('ir')
+    const { user } = await signInAs({ authorityType: 'MANAGER', locale: 'ir' })
+    const store = await addStore(db, {
+      name: '마당',
+      status: 'ACTIVE',
+      staff: { [user.id]: 'OWNER' },
+      openingHours: JSON.stringify([
+        { day: 1, open: '10:00', close: '14:00' },
+        { day: 1, open: '17:00', close: '22:00' },
+      ]),
+    })
+    await page.goto(`/admin/stores/${store.id}?tab=hours`)
+    await page
+      .getByRole('button', { name: t('store.editSection', { section: t('store.section.hours.title') }) })
+      .click()
+    const spans = page.getByRole('group', { name: t('store.hours.title') }).locator('.span')
+    await expect(spans).toHaveCount(2)
+    for (const span of await spans.all()) {
+      const times = await span.locator('input').last().boundingBox()
+      const cross = await span.getByRole('button').boundingBox()
+      expect(cross?.y).toBe(times?.y)
+    }
+  })
 })
 
 async function expectFromRight(first: Locator, second: Locator): Promise<void> {
