@@ -186,8 +186,10 @@ test.describe('the files of the console', () => {
   test('are there when the code was right', async ({ page, addUser, inbox }) => {
     const { phone } = await addUser({ authorityType: 'MANAGER', locale: 'gb' })
     await page.goto('/login')
-    await expect(prefetches(page)).not.toHaveCount(0)
-    await page.waitForLoadState('networkidle')
+    await page.waitForFunction(() => {
+      const wanted = [...document.querySelectorAll<HTMLLinkElement>('link[rel=prefetch]')]
+      return wanted.length > 0 && wanted.every(({ href }) => performance.getEntriesByName(href).length > 0)
+    })
     await signIn(page, inbox, { phone })
     await expect(page.getByRole('heading', { level: 1, name: gb('dashboard.title') })).toBeVisible()
     const loaded = await page.evaluate(() =>
