@@ -21,7 +21,10 @@ async function open(page: Page, t: Words, section: SettingsSection): Promise<voi
 }
 
 async function save(page: Page, t: Words, section: SettingsSection): Promise<void> {
+  // The sentence may still stand there from the save before.
+  const isSaved = page.waitForResponse((response) => response.request().method() === 'PATCH' && response.ok())
   await page.getByRole('button', { name: t('settings.save') }).click()
+  await isSaved
   await expect(
     page.getByText(t('settings.saved', { name: t(`settings.section.${section}`) })).last(),
   ).toBeVisible()

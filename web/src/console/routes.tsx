@@ -8,6 +8,7 @@ import {
   type RouteComponent,
 } from '@tanstack/react-router'
 import { loadPageMessages } from 'virtual:catalogue/pages'
+import { ApiError } from './api/api-error.ts'
 import { getSession } from './api/session.ts'
 import { addWords } from './i18n/words.ts'
 import { CrashPage } from './layout/CrashPage.tsx'
@@ -54,7 +55,11 @@ const modules = import.meta.glob<Record<string, RouteComponent>>('./features/*/*
 async function loadPage(name: PageName): Promise<Record<string, RouteComponent>> {
   const load = modules[pages[name]]
   if (load === undefined) throw new Error(`There is no ${pages[name]}.`)
-  const [loaded] = await Promise.all([load(), name === home ? undefined : addWords(loadPageMessages[name])])
+  const words = name === home ? undefined : addWords(loadPageMessages[name])
+  const [loaded] = await Promise.all([load(), words]).catch((error: unknown) => {
+    // For a file that is not there the router loads the document anew, which the browser could not do now.
+    throw navigator.onLine ? error : new ApiError('network')
+  })
   return loaded
 }
 
