@@ -5,9 +5,9 @@
  * Target: 48 ms. Run: `node bench/src/presses.ts [rounds]` after `npm run build`.
  */
 import { brotliDecompressSync } from 'node:zlib'
-import sparticuz from '@sparticuz/chromium'
-import { sessionKey, type StoredSession } from '@madang/contract/stored-session'
-import { chromium, type Browser, type Page } from 'playwright-core'
+import { sessionKey } from '@madang/contract/stored-session'
+import type { Browser, Page } from 'playwright-core'
+import { launchBrowser, sessionsOf } from './browser.ts'
 import { figuresOf, row, say } from './figures.ts'
 import { bundleFloor } from './floor.ts'
 import { prepare, startServer } from './system.ts'
@@ -126,31 +126,8 @@ const { tokens, adminIds, dataDir, remove } = await prepare({
 })
 const server = await startServer(dataDir)
 const script = brotliDecompressSync(await bundleFloor())
-const isRoot = process.getuid?.() === 0
-const onLinux = process.platform === 'linux' && process.arch === 'x64'
-const browser = await chromium.launch({
-  chromiumSandbox: !isRoot,
-  ...(onLinux ? { executablePath: await sparticuz.executablePath() } : { channel: 'chrome' }),
-})
-
-let used = 0
-/** Another administrator for each page: one person may not ask as often as a bench does. */
-function signedIn(): StoredSession {
-  const [userId, accessToken] = [adminIds[used], tokens[used]]
-  used += 1
-  if (userId === undefined || accessToken === undefined) throw new Error('No administrator is left.')
-  return {
-    userId,
-    name: '벤치',
-    accessToken,
-    refreshToken: accessToken,
-    expiresIn: Math.floor(Date.now() / 1000) + 12 * 3600,
-    phoneNumber: '+821010000000',
-    keepLoggedIn: true,
-    is2FAEnabled: false,
-    authorityType: 'ADMIN',
-  }
-}
+const browser = await launchBrowser()
+const signedIn = sessionsOf({ adminIds, tokens })
 
 try {
   const times = new Map(presses.map(({ name }) => [name, [] as Longest[]]))

@@ -6,9 +6,9 @@
  */
 import { createServer, request as forward, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import sparticuz from '@sparticuz/chromium'
 import { sessionKey, type StoredSession } from '@madang/contract/stored-session'
-import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core'
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { launchBrowser, sessionsOf } from './browser.ts'
 import { figuresOf, row, say } from './figures.ts'
 import { bundleFloor } from './floor.ts'
 import { prepare, startServer } from './system.ts'
@@ -319,31 +319,8 @@ const { tokens, adminIds, dataDir, remove } = await prepare({
 })
 const server = await startServer(dataDir)
 const floor = await serveFloor(server.url)
-const isRoot = process.getuid?.() === 0
-const onLinux = process.platform === 'linux' && process.arch === 'x64'
-const browser = await chromium.launch({
-  chromiumSandbox: !isRoot,
-  ...(onLinux ? { executablePath: await sparticuz.executablePath() } : { channel: 'chrome' }),
-})
-
-let used = 0
-/** Another administrator for each page: one person may not ask as often as a bench does. */
-function signedIn(): StoredSession {
-  const [userId, accessToken] = [adminIds[used], tokens[used]]
-  used += 1
-  if (userId === undefined || accessToken === undefined) throw new Error('No administrator is left.')
-  return {
-    userId,
-    name: '벤치',
-    accessToken,
-    refreshToken: accessToken,
-    expiresIn: Math.floor(Date.now() / 1000) + 12 * 3600,
-    phoneNumber: '+821010000000',
-    keepLoggedIn: true,
-    is2FAEnabled: false,
-    authorityType: 'ADMIN',
-  }
-}
+const browser = await launchBrowser()
+const signedIn = sessionsOf({ adminIds, tokens })
 
 try {
   const urls = { ours: server.url, floor: floor.url }

@@ -3,11 +3,10 @@
  * in a real browser, production React. Once as text and links, once with checkboxes and row menus. Target: at
  * most 1.5 ×. Run: `node bench/src/table.bench.ts`.
  */
-import sparticuz from '@sparticuz/chromium'
 import react from '@vitejs/plugin-react'
-import { chromium } from 'playwright-core'
 import { build } from 'vite'
 import { catalogue } from '../../web/plugins/catalogue.ts'
+import { launchBrowser } from './browser.ts'
 import { figuresOf, row, say } from './figures.ts'
 
 const warmUp = 10
@@ -41,12 +40,7 @@ async function bundlePage(): Promise<{ script: string; style: string }> {
 }
 
 const { script, style } = await bundlePage()
-const isRoot = process.getuid?.() === 0
-const onLinux = process.platform === 'linux' && process.arch === 'x64'
-const browser = await chromium.launch({
-  chromiumSandbox: !isRoot,
-  ...(onLinux ? { executablePath: await sparticuz.executablePath() } : { channel: 'chrome' }),
-})
+const browser = await launchBrowser()
 const page = await browser.newPage()
 await page.setContent('<!doctype html><html><body></body></html>')
 await page.addStyleTag({ content: style })
