@@ -2,7 +2,8 @@
 import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
 import type { ReactNode } from 'react'
-import { loadFirstWords } from '../../web/src/console/i18n/words.ts'
+import { loadPageMessages } from 'virtual:catalogue/pages'
+import { addWords, loadFirstWords } from '../../web/src/console/i18n/words.ts'
 import type { Column } from '../../web/src/console/table/columns.ts'
 import { Table, type RowView } from '../../web/src/console/table/Table.tsx'
 import type { RowHandlers } from '../../web/src/console/table/TableRow.tsx'
@@ -100,4 +101,4 @@ window.measureTables = ({ isFull, rounds }) => {
   return { ours, plain }
 }
 document.documentElement.dataset['locale'] = 'gb'
-window.tablesReady = loadFirstWords()
+window.tablesReady = loadFirstWords().then(() => addWords(loadPageMessages.users))
