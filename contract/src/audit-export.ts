@@ -1,8 +1,7 @@
 import * as z from 'zod/mini'
 import { AuditFilter } from './audit.ts'
 import { endpoint } from './endpoint.ts'
-import { exportFormats } from './export-formats.ts'
-import { text } from './shapes.ts'
+import { exportAsked } from './exports.ts'
 
 export const exportAudit = endpoint({
   method: 'POST',
@@ -10,10 +9,6 @@ export const exportAudit = endpoint({
   summary: 'Audit records as a spreadsheet, any number of rows. Why they are taken is recorded.',
   access: 'audit.review',
   answer: 'bytes',
-  body: z.strictObject({
-    format: z.enum(exportFormats),
-    reason: text(5, 200),
-    filter: AuditFilter,
-  }),
+  body: z.strictObject({ ...exportAsked, filter: AuditFilter }),
   output: z.instanceof(Blob),
 })

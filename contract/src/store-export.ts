@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { exportFormats } from './export-formats.ts'
-import { text } from './shapes.ts'
+import { exportAsked } from './exports.ts'
 import { StoresFilter } from './stores.ts'
 
 export const exportStores = endpoint({
@@ -10,10 +9,6 @@ export const exportStores = endpoint({
   summary: 'The list of stores as a spreadsheet, any number of rows. Why it is taken is recorded.',
   access: 'stores.edit',
   answer: 'bytes',
-  body: z.strictObject({
-    format: z.enum(exportFormats),
-    reason: text(5, 200),
-    filter: StoresFilter,
-  }),
+  body: z.strictObject({ ...exportAsked, filter: StoresFilter }),
   output: z.instanceof(Blob),
 })

@@ -4,6 +4,9 @@ import { readCatalogues } from './messages.ts'
 
 const typeImport = /\b(?:import|export) type [^']*'[^']*'/g
 const importedFile = /(?:\bfrom|\bimport\s*\(?)\s*'(\.{1,2}\/[^']+\.tsx?)'/g
+/** What both sides declare may name messages, as the heads of columns do. */
+const importedContract = /\bfrom '@madang\/contract\/([\w-]+)'/g
+const contract = join(import.meta.dirname, '../../contract/src')
 const quotedId = /['"`]([\w-]+(?:\.[\w-]+)+)['"`]/g
 /** An id with parts that are known at run time only; it begins with its feature. */
 const templateId = /`([\w-]+\.[^`]*\$\{[^`]*)`/g
@@ -32,7 +35,10 @@ function readSource(path: string): Source {
   if (known !== undefined) return known
   const text = readFileSync(path, 'utf8').replaceAll(typeImport, '')
   const source = {
-    imports: groupsOf(text, importedFile).map((file) => join(dirname(path), file)),
+    imports: [
+      ...groupsOf(text, importedFile).map((file) => join(dirname(path), file)),
+      ...groupsOf(text, importedContract).map((name) => join(contract, `${name}.ts`)),
+    ],
     says: [
       ...groupsOf(text, quotedId).filter((id) => allIds.has(id)),
       ...groupsOf(text, templateId).flatMap(idsLike),

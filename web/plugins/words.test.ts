@@ -35,13 +35,7 @@ function legalOf(locale: Locale): Texts {
 }
 
 /** Where the server itself says something in the reader's language, as `kr: '…'` or in a block of each language. */
-const sources = [
-  'audit/audit.export.words.ts',
-  'legal/legal.seed.ts',
-  'settings/settings.defaults.ts',
-  'stores/stores.export.words.ts',
-  'web/web.html.ts',
-]
+const sources = ['legal/legal.seed.ts', 'settings/settings.defaults.ts', 'web/web.html.ts']
 
 function serverOf(locale: Locale): Texts {
   const said = new RegExp(String.raw`\b${locale}: (?:'.*?'|\{\n[^]*?\n {2}\})`, 'g')

@@ -1,6 +1,17 @@
 import type { Role, Viewer } from '@madang/contract/access'
 import { AppError } from '@madang/contract/errors'
+import type { Locale } from '@madang/contract/locales'
 import type { Db } from '../db/database.ts'
+
+/** The language that a member reads. */
+export async function findLocale(db: Db, userId: string): Promise<Locale> {
+  const { locale } = await db
+    .selectFrom('users')
+    .select('locale')
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow()
+  return locale
+}
 
 /** Keeps a member's role and status as they are until the end; undefined unless active. */
 export async function holdActiveRole(trx: Db, id: string): Promise<Role | undefined> {

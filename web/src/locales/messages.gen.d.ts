@@ -21,6 +21,10 @@ export interface Messages {
   'audit-records.field.reason': undefined
   'audit-records.field.changes': undefined
   'audit-records.field.record': undefined
+  'audit-records.field.role': undefined
+  'audit-records.field.entity': undefined
+  'audit-records.field.entityId': undefined
+  'audit-records.field.seq': undefined
   'audit-records.others.people': { count: number; name: string | number }
   'audit-records.others.records': { count: number; name: string | number }
   'audit-records.oldRequest': undefined
@@ -1665,6 +1669,7 @@ export interface Messages {
   'table.export.preparing': undefined
   'table.export.done': { name: string | number }
   'table.export.choose': undefined
+  'table.export.koreanTime': { heading: string | number }
   'ui.error.title': undefined
   'ui.error.retry': undefined
   'ui.error.requestId': undefined

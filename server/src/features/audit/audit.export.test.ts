@@ -1,15 +1,12 @@
 import type { Role } from '@madang/contract/access'
 import { exportAudit } from '@madang/contract/audit-export'
 import type { CallInput } from '@madang/contract/endpoint'
-import { locales } from '@madang/contract/locales'
-import { readFileSync } from 'node:fs'
 import { sql } from 'kysely'
 import { parseCsv } from 'hucre/csv'
 import { readXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../testing/app.ts'
 import { insertAuditRecord, type AuditGiven } from '../../testing/factories.ts'
-import { exportColumns, exportHeadings } from './audit.export.words.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -64,16 +61,6 @@ test('names a request by its subject, masked as in the list', async () => {
   const rows = parseCsv(await textOf(asked({ action: ['requests.viewed'] }), token))
   expect(rows.map((row) => row[4])).toEqual(['About', '박*늘 환불, 010-****-5678'])
 })
-
-test.each(locales)(
-  'in %s what a record is about is called as on the screen, and no two columns the same',
-  (locale) => {
-    const headings = exportHeadings[locale]
-    const file = new URL(`../../../../web/src/locales/${locale}/audit-records.json`, import.meta.url)
-    expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({ field: { target: headings.target } })
-    expect(new Set(Object.values(headings)).size).toBe(exportColumns.length)
-  },
-)
 
 test('as XLSX has the same cells', async () => {
   const { token } = await signedIn('SUPER_ADMIN', 'gb')

@@ -1,18 +1,9 @@
-import type { exportAudit } from '@madang/contract/audit-export'
-import type { CallParts } from '@madang/contract/endpoint'
-import { seoulMinute } from '@madang/contract/korean-time'
+import type { AuditFilter } from '@madang/contract/audit'
+import { auditHeads } from '@madang/contract/audit-columns'
 import { maskNameIfAny } from '@madang/contract/masking'
-import type { Readable } from 'node:stream'
-import type { Db } from '../../db/database.ts'
-import type { Caller } from '../../http/serve.ts'
-import { toSpreadsheet } from '../../http/spreadsheet.ts'
-import { record } from '../../record/audit.queries.ts'
-import { findUserById } from '../users/users.queries.ts'
-import { exportColumns, exportHeadings, type ExportColumn } from './audit.export.words.ts'
+import type { Export } from '../../record/exports.ts'
 import { targetOf, toFilter } from './audit.page.ts'
-import { records, type ListedRecord } from './audit.queries.ts'
-
-type Asked = CallParts<typeof exportAudit>['body']
+import { records, type ListedRecord, type RecordFilter } from './audit.queries.ts'
 
 /** `status: ACTIVE → SUSPENDED`, a line for each field; what is no text or number as JSON. */
 function changesText(changes: ListedRecord['changes']): string {
@@ -22,47 +13,32 @@ function changesText(changes: ListedRecord['changes']): string {
     .join('\n')
 }
 
-function toCells(record: ListedRecord): string[] {
-  const cells: Record<ExportColumn, string> = {
-    at: seoulMinute(new Date(record.at)),
-    actor: maskNameIfAny(record.actorName) ?? '',
-    role: record.actorRole ?? '',
-    action: record.action,
-    target: targetOf(record)?.name ?? '',
-    entity: record.entity,
-    entityId: record.entityId ?? '',
-    subjects: record.subjectIds.join(' '),
-    changes: changesText(record.changes),
-    reason: record.reason ?? '',
-    ip: record.ip ?? '',
-    seq: record.seq === null ? '' : String(record.seq),
-  }
-  return exportColumns.map((column) => cells[column])
-}
-
-async function* cellsOf(found: AsyncIterable<ListedRecord>): AsyncGenerator<string[]> {
-  for await (const record of found) yield toCells(record)
-}
-
-/** Begins an export: it is recorded first, with why and how much of what. */
-export async function beginExport(db: Db, asked: Asked, caller: Caller): Promise<Readable> {
-  const filter = toFilter(asked.filter, { concerning: null })
-  const [total, user] = await Promise.all([records.count(db, filter), findUserById(db, caller.viewer.userId)])
-  const { subjectId } = asked.filter
-  await record(db, caller, {
-    action: 'audit.exported',
-    entity: 'audit',
-    ...(subjectId === undefined ? {} : { subjectIds: [subjectId] }),
-    changes: {
-      filter: { from: null, to: asked.filter },
-      format: { from: null, to: asked.format },
-      rows: { from: null, to: total.isEstimate ? `about ${total.count}` : total.count },
-    },
-    reason: asked.reason,
-  })
-  const headings = exportHeadings[user?.locale ?? 'kr']
-  return toSpreadsheet(asked.format, {
-    headings: exportColumns.map((column) => headings[column]),
-    rows: cellsOf(records.walk(db, filter, '-at')),
-  })
+/**
+ * The records as a file. Actions, roles and fields stay as the API names them, in every language the same: whoever
+ * evaluates the file filters by them, and files of several people fit together.
+ */
+export const auditExport: Export<AuditFilter, RecordFilter, ListedRecord, keyof typeof auditHeads> = {
+  name: 'audit',
+  action: 'audit.exported',
+  entity: 'audit',
+  heads: auditHeads,
+  instants: ['at'],
+  narrow: (asked) => toFilter(asked, { concerning: null }),
+  count: (db, filter) => records.count(db, filter),
+  walk: (db, filter) => records.walk(db, filter, '-at'),
+  subjectIds: ({ subjectId }) => (subjectId === undefined ? [] : [subjectId]),
+  cells: async () => (row) => ({
+    at: row.at,
+    actor: maskNameIfAny(row.actorName),
+    role: row.actorRole,
+    action: row.action,
+    target: targetOf(row)?.name ?? null,
+    entity: row.entity,
+    entityId: row.entityId,
+    subjects: row.subjectIds.join(' '),
+    changes: changesText(row.changes),
+    reason: row.reason,
+    ip: row.ip,
+    seq: row.seq === null ? null : String(row.seq),
+  }),
 }

@@ -2,12 +2,11 @@ import { pagedAuditRecords } from '@madang/contract/audit'
 import { exportAudit } from '@madang/contract/audit-export'
 import { getAuditMonth, listAuditReviews, signOffAuditMonth } from '@madang/contract/audit-reviews'
 import { listAuditVerifications, startAuditVerification } from '@madang/contract/audit-verification'
-import { seoulDate } from '@madang/contract/korean-time'
 import type { Deps } from '../../deps.ts'
-import { createExports } from '../../http/exports.ts'
 import { createCallerOf, type Serve } from '../../http/serve.ts'
 import { record } from '../../record/audit.queries.ts'
-import { beginExport } from './audit.export.ts'
+import { createExports } from '../../record/exports.ts'
+import { auditExport } from './audit.export.ts'
 import { findPage } from './audit.page.ts'
 import { listMonths, signOff, summariseMonth } from './audit.reviews.ts'
 import { startVerification } from './audit.verification.ts'
@@ -32,14 +31,8 @@ export function auditRoutes(serve: Serve, { now }: Deps): void {
     return page
   })
 
-  const answerExport = createExports()
-  serve(exportAudit, (call) => {
-    const caller = callerOf(call)
-    const file = { name: `audit-${seoulDate(caller.now)}`, format: call.body.format }
-    return answerExport({ userId: call.viewer.userId, ...file }, () =>
-      beginExport(call.db, call.body, caller),
-    )
-  })
+  const answerExport = createExports(auditExport)
+  serve(exportAudit, (call) => answerExport(call.db, call.body, callerOf(call)))
 
   serve(listAuditVerifications, async ({ db }) => ({ items: await listVerifications(db, now()) }))
   serve(startAuditVerification, (call) => startVerification(call.db, callerOf(call)))

@@ -1,7 +1,6 @@
 import { isStaff } from '@madang/contract/access'
 import { listCategories } from '@madang/contract/categories'
 import { AppError } from '@madang/contract/errors'
-import { seoulDate } from '@madang/contract/korean-time'
 import { exportStores } from '@madang/contract/store-export'
 import { pagedStoreHistory, undoStoreChange } from '@madang/contract/store-history'
 import { getReviewPlace } from '@madang/contract/store-review'
@@ -16,13 +15,13 @@ import {
   updateStore,
 } from '@madang/contract/stores'
 import type { Deps } from '../../deps.ts'
-import { createExports } from '../../http/exports.ts'
 import { createCallerOf, type Serve } from '../../http/serve.ts'
 import { record } from '../../record/audit.queries.ts'
 import type { Consequences } from '../../record/consequences.ts'
+import { createExports } from '../../record/exports.ts'
 import { findReviewPlace } from '../../record/review.queries.ts'
 import { changeStatus, changeStore, createDraft, deleteDraft } from './stores.changes.ts'
-import { beginExport } from './stores.export.ts'
+import { storeExport } from './stores.export.ts'
 import { findHistoryPage, undoChange } from './stores.history.ts'
 import { findPage } from './stores.page.ts'
 import { aboutStore, findStore, listCategoryRows, toPublicStore, toStore } from './stores.queries.ts'
@@ -42,14 +41,8 @@ export function storesRoutes(serve: Serve, deps: Deps, { ofStore: follows }: Con
     return { byStatus: await countByStatus(db, staffId) }
   })
 
-  const answerExport = createExports()
-  serve(exportStores, (call) => {
-    const caller = callerOf(call)
-    const file = { name: `stores-${seoulDate(caller.now)}`, format: call.body.format }
-    return answerExport({ userId: call.viewer.userId, ...file }, () =>
-      beginExport(call.db, call.body, caller),
-    )
-  })
+  const answerExport = createExports(storeExport)
+  serve(exportStores, (call) => answerExport(call.db, call.body, callerOf(call)))
 
   serve(createStore, async (call) => {
     const store = await createDraft(call.db, call.body, callerOf(call))

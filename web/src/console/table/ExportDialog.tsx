@@ -1,6 +1,5 @@
-import { exportFormats } from '@madang/contract/export-formats'
+import { exportAsked, exportFormats, mostExportReason } from '@madang/contract/exports'
 import { seoulDate } from '@madang/contract/korean-time'
-import { text } from '@madang/contract/shapes'
 import { IconLock } from '@tabler/icons-react'
 import { useEffect, useId, useRef, useState } from 'react'
 import * as z from 'zod/mini'
@@ -18,10 +17,8 @@ import './export.css'
 
 type Format = (typeof exportFormats)[number]
 const firstFormat: Format = 'csv'
-const mostReason = 200
 
-/** What every export asks for; the contract's bodies have the same fields. */
-const Asked = z.object({ format: z.enum(exportFormats), reason: text(5, mostReason) })
+const Asked = z.object(exportAsked)
 
 export interface ExportReason {
   readonly key: string
@@ -92,7 +89,7 @@ export function ExportDialog(props: ExportDialogProps) {
         <TextArea
           field={form.field('reason')}
           label={t('table.export.detail')}
-          most={mostReason - preset.length - 2}
+          most={mostExportReason - preset.length - 2}
           rows={2}
           isOptional
         />

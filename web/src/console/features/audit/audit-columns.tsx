@@ -1,4 +1,5 @@
 import type { AuditRecord } from '@madang/contract/audit'
+import { auditHeads } from '@madang/contract/audit-columns'
 import type { Format } from '../../i18n/format.ts'
 import type { Translate } from '../../i18n/words.ts'
 import type { Column } from '../../table/columns.ts'
@@ -33,14 +34,14 @@ export function auditColumns({ t, format }: Speech): Column<AuditRecord>[] {
     },
     {
       key: 'target',
-      head: t('audit-records.field.target'),
+      head: t(auditHeads.target),
       width: '20%',
       card: 'text',
       cell: (record) => <TargetName record={record} />,
     },
     {
       key: 'at',
-      head: t('audit-records.field.when'),
+      head: t(auditHeads.at),
       width: '15%',
       kind: 'date',
       card: 'end',
@@ -52,7 +53,7 @@ export function auditColumns({ t, format }: Speech): Column<AuditRecord>[] {
     },
     {
       key: 'ip',
-      head: t('audit-records.field.ip'),
+      head: t(auditHeads.ip),
       width: '18%',
       from: 'lg',
       // Where it is too long it loses its end, right-to-left as well.

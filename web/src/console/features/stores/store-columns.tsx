@@ -1,5 +1,6 @@
 import type { Category } from '@madang/contract/categories'
 import { storeStatuses } from '@madang/contract/store-actions'
+import { storeHeads } from '@madang/contract/store-columns'
 import type { StoreRow } from '@madang/contract/stores'
 import { formatBusinessNumber } from '@madang/contract/business-number'
 import type { Format } from '../../i18n/format.ts'
@@ -45,7 +46,7 @@ export function storeColumns(shown: Shown): Column<StoreRow>[] {
   return [
     {
       key: 'name',
-      head: t('stores.field.name'),
+      head: t(storeHeads.name),
       sort: 'name',
       card: 'title',
       cell: ({ name }) => (
@@ -58,7 +59,7 @@ export function storeColumns(shown: Shown): Column<StoreRow>[] {
     },
     {
       key: 'category',
-      head: t('stores.field.category'),
+      head: t(storeHeads.category),
       width: widthOf(104),
       // The queue says in its place how long a store has waited.
       from: isQueue ? 'xl' : 'lg',
@@ -77,7 +78,7 @@ export function storeColumns(shown: Shown): Column<StoreRow>[] {
     ...(isQueue ? [submitted(shown), waiting(shown)] : [created(shown)]),
     {
       key: 'status',
-      head: t('stores.field.status'),
+      head: t(storeHeads.status),
       width: widthOf(142),
       kind: 'pill',
       card: 'status',
@@ -93,7 +94,7 @@ function BusinessNumber({ businessNumber, branchNo }: { businessNumber: string; 
 function representative({ words: { t } }: Shown): Column<StoreRow> {
   return {
     key: 'representative',
-    head: t('stores.field.representative'),
+    head: t(storeHeads.representative),
     width: widthOf(100),
     from: 'xl',
     cell: ({ representativeName }) => <bdi>{representativeName}</bdi>,
@@ -104,7 +105,7 @@ function representative({ words: { t } }: Shown): Column<StoreRow> {
 function documents({ words: { t } }: Shown): Column<StoreRow> {
   return {
     key: 'documents',
-    head: t('stores.field.documents'),
+    head: t(storeHeads.documents),
     width: widthOf(128),
     cell: ({ documentTypes }) => (
       <span
@@ -120,7 +121,7 @@ function documents({ words: { t } }: Shown): Column<StoreRow> {
 function created({ words: { t }, format }: Shown): Column<StoreRow> {
   return {
     key: 'created',
-    head: t('stores.field.created'),
+    head: t(storeHeads.created),
     sort: 'createdAt',
     firstSort: 'descending',
     width: widthOf(146),
@@ -133,7 +134,7 @@ function created({ words: { t }, format }: Shown): Column<StoreRow> {
 function submitted({ words: { t }, format }: Shown): Column<StoreRow> {
   return {
     key: 'submitted',
-    head: t('stores.field.submitted'),
+    head: t(storeHeads.submitted),
     sort: 'submittedAt',
     width: widthOf(132),
     kind: 'date',

@@ -1,2 +1,0 @@
-/** What a list can be saved as. */
-export const exportFormats = ['csv', 'xlsx'] as const
