@@ -155,6 +155,18 @@ const others: [promise: string, ...row: Row, rule: string][] = [
     "import type { Egg } from './egg.ts'; export type Hen = { from: Egg };",
     'import(no-cycle)',
   ],
+  [
+    'a circle of types in the browser',
+    'web/src/console/ui/Egg.tsx',
+    "import type { Hen } from './Hen.tsx'; export type Egg = { of: Hen };",
+    'import(no-cycle)',
+  ],
+  [
+    'its other half there',
+    'web/src/console/ui/Hen.tsx',
+    "import type { Egg } from './Egg.tsx'; export type Hen = { from: Egg };",
+    'import(no-cycle)',
+  ],
   ['the clock in a route', sqlFile(), 'export const at = new Date();', 'madang(clock)'],
   ['the clock by number', sqlFile(), 'export const ms = Date.now();', 'madang(clock)'],
   ['the environment in a route', sqlFile(), 'export const port = process.env.PORT;', 'node(no-process-env)'],

@@ -4,7 +4,7 @@ import { clockText } from '../words.ts'
 import { codeDigits, confirmCode, LoginError, requestCode, type SentCode } from './login.api.ts'
 import { drawFailure, retryAtOf, untilOver } from './login.errors.ts'
 import { find, mark, secondsUntil, show, write } from './login.parts.ts'
-import type { Login, Step } from './login.steps.ts'
+import type { Login, Step } from './login.step.ts'
 import { getWords } from './login.words.ts'
 
 /** After these the code at hand is worth nothing; only a new one helps. */

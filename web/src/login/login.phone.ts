@@ -5,7 +5,7 @@ import { LoginError, requestCode } from './login.api.ts'
 import { drawFailure, retryAtOf, untilOver } from './login.errors.ts'
 import { find, mark, show, write } from './login.parts.ts'
 import { isAlive } from './login.sent.ts'
-import type { Login, Step } from './login.steps.ts'
+import type { Login, Step } from './login.step.ts'
 import { canStore } from './login.storage.ts'
 import { getWords } from './login.words.ts'
 

@@ -1,7 +1,7 @@
 import { pickText } from '@madang/contract/settings'
 import type { ReactNode } from 'react'
 import { Document } from './Document.tsx'
-import type { PageProps } from './render.tsx'
+import type { PageProps } from './page-props.ts'
 
 interface AskerFrameProps extends PageProps {
   readonly title: string

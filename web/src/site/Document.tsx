@@ -3,7 +3,7 @@ import { pickText } from '@madang/contract/settings'
 import type { ReactNode } from 'react'
 import { Footer } from './Footer.tsx'
 import { Header } from './Header.tsx'
-import type { PageProps } from './render.tsx'
+import type { PageProps } from './page-props.ts'
 
 interface DocumentProps extends PageProps {
   readonly title: string

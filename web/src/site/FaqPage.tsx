@@ -6,7 +6,7 @@ import { Document } from './Document.tsx'
 import { HelpCard } from './HelpCard.tsx'
 import { keptMarkup, Markup } from './Kept.tsx'
 import { questionMarkup } from './Question.tsx'
-import type { PageProps } from './render.tsx'
+import type { PageProps } from './page-props.ts'
 
 type Props = PageProps<'faq'>
 

@@ -6,7 +6,7 @@ import type { Words } from '../words.ts'
 import { BadgeCredits } from './GetApp.tsx'
 import { dashboardPath, Logo } from './Header.tsx'
 import { keptMarkup, Markup } from './Kept.tsx'
-import type { PageProps } from './render.tsx'
+import type { PageProps } from './page-props.ts'
 
 export function Footer({ page, words }: PageProps) {
   const content = <FooterContent page={page} words={words} />

@@ -1,7 +1,7 @@
 import type { Locale } from '@madang/contract/locales'
 import type { PublicSettings } from '@madang/contract/settings'
 import { Icon } from './Icon.tsx'
-import type { PageProps } from './render.tsx'
+import type { PageProps } from './page-props.ts'
 
 /** Every badge is as tall as the other, so that none is smaller than its neighbour (korea.md §6). CSS pixels. */
 const badgeHeight = 48

@@ -3,7 +3,7 @@ import { faqPath } from '@madang/contract/site-page'
 import { Mark } from '../theme/Mark.tsx'
 import { keptMarkup, Markup } from './Kept.tsx'
 import { LanguageSwitch } from './LanguageSwitch.tsx'
-import type { PageProps } from './render.tsx'
+import type { PageProps } from './page-props.ts'
 
 /** Where the manager button leads; who is not signed in is sent to the sign-in page from there. */
 export const dashboardPath = '/admin/dashboard'

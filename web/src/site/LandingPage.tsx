@@ -9,7 +9,7 @@ import { Icon } from './Icon.tsx'
 import { Lines } from './Lines.tsx'
 import { PhonePicture } from './PhonePicture.tsx'
 import { Question } from './Question.tsx'
-import type { PageProps } from './render.tsx'
+import type { PageProps } from './page-props.ts'
 import { CalledPicture, FindPicture, JoinPicture } from './StepPictures.tsx'
 import { YardPicture } from './YardPicture.tsx'
 

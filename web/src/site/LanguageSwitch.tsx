@@ -1,7 +1,7 @@
 import { localeInfo, locales } from '@madang/contract/locales'
 import { translateField } from '@madang/contract/site-requests'
 import { Icon } from './Icon.tsx'
-import type { PageProps } from './render.tsx'
+import type { PageProps } from './page-props.ts'
 
 /** The form of a page in which something is typed: changing the language takes it along. */
 export const typedFormId = 'ask'

@@ -11,7 +11,7 @@ import { HelpCard } from './HelpCard.tsx'
 import { typedFormId } from './LanguageSwitch.tsx'
 import { legalTitle, longDate } from './legal-titles.ts'
 import { PhoneForm } from './PhoneForm.tsx'
-import type { PageProps } from './render.tsx'
+import type { PageProps } from './page-props.ts'
 import { VersionList } from './VersionList.tsx'
 
 type Props = PageProps<'legal'>

@@ -3,7 +3,7 @@ import { Rich } from '../theme/Rich.tsx'
 import { Document } from './Document.tsx'
 import { dashboardPath } from './Header.tsx'
 import { MissingStonePicture } from '../theme/MissingStonePicture.tsx'
-import type { PageProps } from './render.tsx'
+import type { PageProps } from './page-props.ts'
 
 export function NotFoundPage({ page, words }: PageProps) {
   const { t } = words

@@ -4,7 +4,7 @@ import { AskerFrame } from './AskerFrame.tsx'
 import { CodeInput } from './CodeInput.tsx'
 import { FaultSummary } from './FaultSummary.tsx'
 import { typedFormId } from './LanguageSwitch.tsx'
-import type { PageProps } from './render.tsx'
+import type { PageProps } from './page-props.ts'
 import { RequestFrame } from './RequestFrame.tsx'
 
 /** The second step towards a request, and the way to the page of one that is there. */

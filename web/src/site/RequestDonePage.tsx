@@ -1,7 +1,7 @@
 import { Rich, WithIsolates } from '../theme/Rich.tsx'
 import { Icon } from './Icon.tsx'
 import { longDate } from './legal-titles.ts'
-import type { PageProps } from './render.tsx'
+import type { PageProps } from './page-props.ts'
 import { RequestFrame } from './RequestFrame.tsx'
 
 export function RequestDonePage({ page, words }: PageProps<'request-done'>) {

@@ -1,7 +1,7 @@
 import { WithIsolates } from '../theme/Rich.tsx'
 import { AskerFrame } from './AskerFrame.tsx'
 import { FaultSummary } from './FaultSummary.tsx'
-import type { PageProps } from './render.tsx'
+import type { PageProps } from './page-props.ts'
 
 /** Before the asker's page: the link alone opens nothing. */
 export function RequestDoorPage({ page, words }: PageProps<'request-door'>) {

@@ -9,7 +9,7 @@ import { Field } from './Field.tsx'
 import { Icon } from './Icon.tsx'
 import { typedFormId } from './LanguageSwitch.tsx'
 import { PhoneField } from './PhoneField.tsx'
-import type { PageProps } from './render.tsx'
+import type { PageProps } from './page-props.ts'
 import { filesField } from './request-faults.ts'
 import { RequestFrame } from './RequestFrame.tsx'
 

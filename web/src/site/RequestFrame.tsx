@@ -3,7 +3,7 @@ import type { GuestRequestType } from '@madang/contract/request-actions'
 import type { ReactNode } from 'react'
 import { AskerFrame } from './AskerFrame.tsx'
 import { legalTitle } from './legal-titles.ts'
-import type { PageProps } from './render.tsx'
+import type { PageProps } from './page-props.ts'
 
 const steps = ['phone', 'code', 'form'] as const
 

@@ -4,7 +4,7 @@ import type { Words } from '../words.ts'
 import { AskerFrame } from './AskerFrame.tsx'
 import { FaultSummary } from './FaultSummary.tsx'
 import { longDate } from './legal-titles.ts'
-import type { PageProps } from './render.tsx'
+import type { PageProps } from './page-props.ts'
 
 type Props = PageProps<'request'>
 

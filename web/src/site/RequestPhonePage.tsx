@@ -1,5 +1,5 @@
 import { PhoneForm } from './PhoneForm.tsx'
-import type { PageProps } from './render.tsx'
+import type { PageProps } from './page-props.ts'
 import { RequestFrame } from './RequestFrame.tsx'
 
 export function RequestPhonePage({ page, words }: PageProps<'request-phone'>) {

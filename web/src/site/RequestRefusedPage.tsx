@@ -1,6 +1,6 @@
 import { AskerFrame } from './AskerFrame.tsx'
 import { FaultSummary } from './FaultSummary.tsx'
-import type { PageProps } from './render.tsx'
+import type { PageProps } from './page-props.ts'
 
 /** Instead of a form that was refused before it was read: what happened, and the way back. */
 export function RequestRefusedPage({ page, words }: PageProps<'request-refused'>) {

@@ -2,7 +2,7 @@ import { pickText } from '@madang/contract/settings'
 import { legalPaths } from '@madang/contract/site-page'
 import { Document } from './Document.tsx'
 import { legalTitle } from './legal-titles.ts'
-import type { PageProps } from './render.tsx'
+import type { PageProps } from './page-props.ts'
 import { VersionList } from './VersionList.tsx'
 
 export function VersionsPage({ page, words }: PageProps<'versions'>) {

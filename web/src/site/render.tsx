@@ -17,12 +17,6 @@ import { RequestPhonePage } from './RequestPhonePage.tsx'
 import { RequestRefusedPage } from './RequestRefusedPage.tsx'
 import { VersionsPage } from './VersionsPage.tsx'
 
-/** What every part of a page gets; a part that needs one kind of page names it. */
-export interface PageProps<Name extends SitePage['name'] = SitePage['name']> {
-  readonly page: Extract<SitePage, { name: Name }>
-  readonly words: Words
-}
-
 /** Words are never switched, so that every document of a language may share them. */
 const wordsOf = new Map<Locale, Words>(
   await Promise.all(

@@ -2,11 +2,21 @@ import { IconAlertCircle } from '@tabler/icons-react'
 import { useId } from 'react'
 import { useFormat } from '../i18n/format.ts'
 import { useWords } from '../i18n/words.ts'
-import type { UploadRowProps } from './UploadRowView.tsx'
 import { uploadErrorText } from './upload-error-text.ts'
+import type { UploadRow } from './upload-rows.ts'
+
+export interface UploadRowTextProps {
+  row: UploadRow
+  /** What it is called in sentences and labels. */
+  name: string
+  altCharacters: number | null
+  isFixed: boolean
+  onAlt: (alt: string) => void
+  onAltDone: () => void
+}
 
 /** What a row says: its name, how far it is, what went wrong, and the text for who cannot see it. */
-export function UploadRowText(props: UploadRowProps) {
+export function UploadRowText(props: UploadRowTextProps) {
   const { row, name, altCharacters, isFixed } = props
   const { t } = useWords()
   const { state } = row
@@ -53,7 +63,7 @@ function Progress({ name, kind, share }: ProgressProps) {
   )
 }
 
-function AltInput({ row, name, altCharacters, onAlt, onAltDone }: UploadRowProps) {
+function AltInput({ row, name, altCharacters, onAlt, onAltDone }: UploadRowTextProps) {
   const { t } = useWords()
   const id = useId()
   return (

@@ -3,21 +3,14 @@ import { useEffect, useRef, type PointerEvent } from 'react'
 import { useWords } from '../i18n/words.ts'
 import { Button, IconButton } from '../ui/Button.tsx'
 import { OrderButtons } from './OrderButtons.tsx'
-import { UploadRowText } from './UploadRowText.tsx'
-import { isUnderway, mayRetry, type UploadRow } from './upload-rows.ts'
+import { UploadRowText, type UploadRowTextProps } from './UploadRowText.tsx'
+import { isUnderway, mayRetry } from './upload-rows.ts'
 
-export interface UploadRowProps {
-  row: UploadRow
-  /** What it is called in sentences and labels. */
-  name: string
-  altCharacters: number | null
-  isFixed: boolean
+interface UploadRowProps extends UploadRowTextProps {
   /** Null where there is no order. */
   place: { readonly index: number; readonly count: number } | null
   onGrab: (event: PointerEvent<HTMLElement>) => void
   onMove: (to: number) => void
-  onAlt: (alt: string) => void
-  onAltDone: () => void
   onRemove: () => void
   onUndo: () => void
   onCancel: () => void

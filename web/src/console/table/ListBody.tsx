@@ -1,20 +1,45 @@
 import { IconSearch } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
 import { useWords } from '../i18n/words.ts'
 import { Button } from '../ui/Button.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { ErrorState } from '../ui/ErrorState.tsx'
+import type { MenuItem } from '../ui/Menu.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import { StaleNote } from '../ui/StaleNote.tsx'
-import { withoutFilters } from './filters.ts'
-import type { ListPageProps } from './ListPage.tsx'
-import { Paging } from './Paging.tsx'
+import type { Column } from './columns.ts'
+import { withoutFilters, type Filter } from './filters.ts'
+import { Paging, type PageInfo } from './Paging.tsx'
 import { PastTheEnd } from './PastTheEnd.tsx'
 import { Table } from './Table.tsx'
-import type { RowHandlers } from './TableRow.tsx'
+import type { RowHandlers, RowView } from './TableRow.tsx'
+import type { List } from './use-list.ts'
 
-type Borrowed = 'title' | 'list' | 'query' | 'columns' | 'view' | 'filters' | 'rowMenu' | 'nothing' | 'empty'
+/** The part of a TanStack query that a list shows; `isPlaceholderData` marks the rows before. */
+interface PageQuery<Row> {
+  readonly data: (PageInfo & { readonly items: readonly Row[] }) | undefined
+  readonly error: unknown
+  readonly isPlaceholderData: boolean
+  readonly isFetching: boolean
+  readonly refetch: () => unknown
+}
 
-interface ListBodyProps<Row> extends Pick<ListPageProps<Row>, Borrowed> {
+/** What the page of a list passes on to what stands under its search field. */
+export interface ListShown<Row> {
+  title: string
+  list: List<{ sort?: string; pageSize: number }>
+  query: PageQuery<Row>
+  columns: readonly Column<Row>[]
+  view: RowView<Row>
+  filters: readonly Filter[]
+  rowMenu?: (row: Row) => readonly MenuItem[]
+  /** In place of "nothing matches", when what is shown has a sentence of its own for being empty. */
+  nothing?: ReactNode
+  /** What belongs here, with the button that creates it. */
+  empty: ReactNode
+}
+
+interface ListBodyProps<Row> extends ListShown<Row> {
   isNarrowed: boolean
   rows: readonly Row[] | null
   selected: ReadonlySet<string> | null
@@ -72,7 +97,7 @@ function PagingSkeleton() {
   )
 }
 
-function NothingMatches({ list, filters }: Pick<ListPageProps<unknown>, 'list' | 'filters'>) {
+function NothingMatches({ list, filters }: Pick<ListShown<unknown>, 'list' | 'filters'>) {
   const { t } = useWords()
   const clear = (): void => list.change({ ...withoutFilters(filters), search: null })
   return (

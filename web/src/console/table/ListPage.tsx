@@ -6,45 +6,26 @@ import { Menu, type MenuItem, type MenuPlace } from '../ui/Menu.tsx'
 import { PageHead } from '../ui/PageHead.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import { useWords } from '../i18n/words.ts'
-import type { Column } from './columns.ts'
-import { isInForce, type Filter } from './filters.ts'
+import { isInForce } from './filters.ts'
 import { useLastRow } from './last-row.ts'
-import { ListBody } from './ListBody.tsx'
+import { ListBody, type ListShown } from './ListBody.tsx'
 import { ListThumbBar, type SortChoice } from './ListThumbBar.tsx'
 import { MisreadNote } from './MisreadNote.tsx'
 import type { PageInfo } from './Paging.tsx'
 import { SelectionBar, type BulkAction } from './SelectionBar.tsx'
-import type { RowView } from './Table.tsx'
 import { rowMenuId, type RowHandlers } from './TableRow.tsx'
 import { Toolbar } from './Toolbar.tsx'
 import { useListKeys } from './use-list-keys.ts'
-import type { List } from './use-list.ts'
 import { useSelection } from './use-selection.ts'
 import './list.css'
 
-/** The part of a TanStack query that a list shows; `isPlaceholderData` marks the rows before. */
-export interface PageQuery<Row> {
-  readonly data: (PageInfo & { readonly items: readonly Row[] }) | undefined
-  readonly error: unknown
-  readonly isPlaceholderData: boolean
-  readonly isFetching: boolean
-  readonly refetch: () => unknown
-}
-
-export interface ListPageProps<Row> {
-  title: string
+interface ListPageProps<Row> extends ListShown<Row> {
   /** The total in words, for the heading; `isNarrowed` when a search or filter is in force. */
   total: (page: PageInfo, isNarrowed: boolean) => string
-  list: List<{ sort?: string; pageSize: number }>
-  query: PageQuery<Row>
-  columns: readonly Column<Row>[]
-  view: RowView<Row>
   /** Without it there is no search field. */
   searchLabel?: string
-  filters: readonly Filter[]
   /** The ways to sort on phones; none for a list with one order. */
   sorts?: readonly SortChoice[]
-  rowMenu?: (row: Row) => readonly MenuItem[]
   bulkActions?: readonly BulkAction<Row>[]
   /** How many rows are chosen, in words; for lists with bulk actions. */
   selectedText?: (count: number) => string
@@ -58,10 +39,6 @@ export interface ListPageProps<Row> {
   note?: ReactNode
   /** In the heading's line, and in the thumb bar on phones. */
   mainAction?: ReactNode
-  /** In place of "nothing matches", when what is shown has a sentence of its own for being empty. */
-  nothing?: ReactNode
-  /** What belongs here, with the button that creates it. */
-  empty: ReactNode
 }
 
 /**

@@ -2,16 +2,8 @@ import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
 import { useWords } from '../i18n/words.ts'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import { cellClass, nextSort, sortDirection, type Column } from './columns.ts'
-import { TableRow, type RowHandlers } from './TableRow.tsx'
+import { TableRow, type RowHandlers, type RowView } from './TableRow.tsx'
 import './table.css'
-
-export interface RowView<Row> {
-  readonly id: (row: Row) => string
-  /** The record's path; without it the first column is plain text. */
-  readonly href?: (row: Row) => string
-  /** What the row is called, for screen readers. */
-  readonly name: (row: Row) => string
-}
 
 interface TableProps<Row> {
   label: string

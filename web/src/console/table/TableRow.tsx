@@ -3,7 +3,14 @@ import { memo, type MouseEvent } from 'react'
 import { useWords } from '../i18n/words.ts'
 import { cellClass, type Column } from './columns.ts'
 import { menuOpener, type MenuPlace } from '../ui/Menu.tsx'
-import type { RowView } from './Table.tsx'
+
+export interface RowView<Row> {
+  readonly id: (row: Row) => string
+  /** The record's path; without it the first column is plain text. */
+  readonly href?: (row: Row) => string
+  /** What the row is called, for screen readers. */
+  readonly name: (row: Row) => string
+}
 
 export interface RowHandlers {
   readonly onOpen: (id: string, event: MouseEvent<HTMLAnchorElement>) => void

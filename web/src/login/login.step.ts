@@ -1,0 +1,31 @@
+import type { SentCode } from './login.api.ts'
+
+/** The choices of the first step; they survive "change the number". */
+interface Choices {
+  phone: string
+  keepLoggedIn: boolean
+  agrees: boolean
+}
+
+/** One of the two steps: what is known of it stands in its state, and `draw` shows that on the elements. */
+export interface Step {
+  /** Begins anew. */
+  open(): void
+  /** Hears what is done to its elements. */
+  listen(): void
+  draw(nowMs: number): void
+  /** When the last thing that counts down on it is over, by this device's clock. */
+  countsUntilMs(): number
+}
+
+/** What the steps share. */
+export interface Login {
+  readonly choices: Choices
+  /** What was sent last; it leads on while it lives. */
+  getSent(): SentCode | null
+  keepSent(code: SentCode): void
+  goToCode(code: SentCode): void
+  /** Signed in. */
+  leave(): void
+  draw(): void
+}
