@@ -13,6 +13,7 @@ const consoleFeature = /^web\/src\/console\/features\/([^/]+)\//
  * that stands behind is hung on as a consequence (server/src/wiring.ts).
  */
 const featureOrder = [
+  'addresses',
   'files',
   'sessions',
   'settings',

@@ -28,6 +28,8 @@ const app = await createApp({
   assets,
   site,
   login,
+  addressSearch: null,
+  geocoder: null,
   inboxUrl: null,
 })
 process.once('SIGTERM', () => {

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import * as addresses from './addresses.ts'
 import * as auditExport from './audit-export.ts'
 import * as auditReviews from './audit-reviews.ts'
 import * as auditVerification from './audit-verification.ts'
@@ -47,6 +48,7 @@ function endpointsOf<Module extends object>(module: Module): EndpointsOf<Module>
 
 /** Every endpoint of the API by name. The server must serve each exactly once. */
 export const allEndpoints = {
+  ...endpointsOf(addresses),
   ...endpointsOf(audit),
   ...endpointsOf(auditExport),
   ...endpointsOf(auditReviews),
@@ -96,6 +98,11 @@ const areas: readonly Area[] = [
     name: 'People of stores',
     description: 'Who works in a store, and who is invited to.',
     modules: [storeStaff, invitations],
+  },
+  {
+    name: 'Addresses',
+    description: 'Road addresses of Korea and where they are, from the services that know.',
+    modules: [addresses],
   },
   {
     name: 'Requests',

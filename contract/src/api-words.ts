@@ -31,6 +31,7 @@ export const shapeWords: Readonly<Record<string, ShapeWords>> = {
   },
   CalendarDate: { description: 'A day in Asia/Seoul, `YYYY-MM-DD`.', examples: ['2026-11-21'] },
   Category: { description: 'A category of stores.' },
+  Coordinates: { description: 'A place on the map, WGS 84.' },
   Email: { description: 'An e-mail address.', format: 'email', examples: ['help@madang.example'] },
   Faq: { description: 'A question and its answer in every language.' },
   FaqInput: { description: 'A question and its answer to be added.' },
@@ -38,11 +39,15 @@ export const shapeWords: Readonly<Record<string, ShapeWords>> = {
   FieldError: {
     description: 'One wrong field: a JSON pointer into the body, or `query/name`, `header/name`.',
   },
+  FoundAddress: { description: 'A road address of Korea.' },
+  FoundAddresses: { description: 'What a search for an address finds.' },
   HistoryEntry: { description: 'What was done with one record.' },
   Id: { description: 'The id of a record.', examples: ['019a9f2e-6c00-7000-8000-000000000001'] },
   Instant: { description: 'An instant in UTC, ISO 8601.', examples: ['2026-11-21T01:00:00.000Z'] },
+  Latitude: { description: 'Degrees north, WGS 84; Korea and its waters.', examples: [37.566] },
   LegalDocument: { description: 'A legal text with its words in every language.' },
   LegalRow: { description: 'A legal text in a list, without its words.' },
+  Longitude: { description: 'Degrees east, WGS 84; Korea and its waters.', examples: [126.978] },
   OpeningSpan: {
     description:
       'One stretch of opening: `day` 0 = Sunday to 6, `close` up to 29:59, which is 05:59 of the next day.',
@@ -121,6 +126,7 @@ const parameterWords: Readonly<Record<string, string>> = {
   'refresh-token': 'The refresh token; empty or absent where there is none yet.',
   region: 'The beginning of the district code: 11 is Seoul, 11680 Gangnam-gu.',
   requesterId: 'Asked by this member.',
+  roadAddress: 'As the search gave it.',
   scopeId: 'Never widens access; the zero GUID stands for no scope.',
   search: 'A name or its beginning, Hangul initials, a whole number or its last four digits.',
   'pagedRequests.search':
@@ -138,6 +144,7 @@ const parameterWords: Readonly<Record<string, string>> = {
   userAuthorityType: 'With one of these roles.',
   userId: 'Of the member.',
   view: 'Given to me, given to nobody, or past their day.',
+  words: 'A road, a building or a lot of land.',
   width: 'Pixels; without it the file as it is stored.',
 }
 
@@ -189,6 +196,8 @@ const samples: Readonly<Record<string, string>> = {
   storeName: '마당 국밥',
   subject: '두 번 결제되었어요',
   zonecode: '03925',
+  buildingName: '서울특별시청',
+  jibunAddress: '서울 마포구 성산동 200',
   bcode: '1144012000',
 }
 

@@ -33,6 +33,7 @@ export const errorStatus = {
   'file.quota_exceeded': 409,
   'provider.sms_unavailable': 503,
   'provider.payment_unavailable': 503,
+  'provider.address_unavailable': 503,
   'payment.pending': 202,
   'payment.declined': 422,
   'payment.amount_mismatch': 409,

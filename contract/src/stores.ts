@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { Latitude, Longitude } from './addresses.ts'
 import { BusinessNumber } from './business-number.ts'
 import { endpoint } from './endpoint.ts'
 import type { FieldError } from './errors.ts'
@@ -31,10 +32,6 @@ import {
   type DocumentType,
 } from './store-files.ts'
 import { StorePhone } from './store-phone.ts'
-
-/** Korea's waters and a little more (korea.md §4). */
-const latitude = { least: 33, most: 39 }
-const longitude = { least: 124, most: 132 }
 
 const openedOnLimits = { from: '1900-01-01', to: '2100-12-31' }
 const OpenedOn = CalendarDate.check(
@@ -90,8 +87,8 @@ const fields = {
   representativeName: z.exactOptional(z.nullable(text(1, 40))),
   openedOn: z.exactOptional(z.nullable(OpenedOn)),
   address: z.exactOptional(AddressInput),
-  lat: z.exactOptional(z.nullable(z.number().check(z.gte(latitude.least), z.lte(latitude.most)))),
-  lng: z.exactOptional(z.nullable(z.number().check(z.gte(longitude.least), z.lte(longitude.most)))),
+  lat: z.exactOptional(z.nullable(Latitude)),
+  lng: z.exactOptional(z.nullable(Longitude)),
   openingHours: z.exactOptional(OpeningHours),
   holidayNote: z.exactOptional(z.nullable(text(1, 200))),
   links: z.exactOptional(LinksInput),

@@ -2,6 +2,7 @@ import { allEndpoints } from '@madang/contract/all'
 import { AppError } from '@madang/contract/errors'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Deps } from './deps.ts'
+import { addressesRoutes } from './features/addresses/addresses.routes.ts'
 import { auditRoutes } from './features/audit/audit.routes.ts'
 import { authRoutes } from './features/auth/auth.routes.ts'
 import { createAuthenticate } from './features/auth/auth.sessions.ts'
@@ -67,6 +68,7 @@ export async function createApp(deps: Deps, { bodyTimes = usualBodyTimes } = {})
   filesRoutes(serve, deps, fileUsers)
   storesRoutes(serve, deps, consequences)
   staffRoutes(serve, deps)
+  addressesRoutes(serve, { ...deps, limits })
   invitationsRoutes(serve, deps)
   legalRoutes(serve, deps)
   faqsRoutes(serve, deps)

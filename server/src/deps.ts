@@ -4,7 +4,9 @@ import type { Tables } from './db/tables.ts'
 import type { Env } from './env.ts'
 import type { LoginRenderer, SiteAssets, SiteRenderer } from './http/assets.ts'
 import type { Keyring } from './keys.ts'
+import type { AddressSearch } from './outside/addresses.ts'
 import type { Blobs } from './outside/blobs.ts'
+import type { Geocoder } from './outside/geocoder.ts'
 
 /**
  * What features get from outside: the clock, the database, secrets, the log, the built web files.
@@ -24,6 +26,9 @@ export interface Deps {
   readonly assets: SiteAssets
   readonly site: SiteRenderer
   readonly login: LoginRenderer
+  /** Null where nobody has a key for it. */
+  readonly addressSearch: AddressSearch | null
+  readonly geocoder: Geocoder | null
   /** Where the stand-in's inbox is; null when real texts are sent. */
   readonly inboxUrl: string | null
 }

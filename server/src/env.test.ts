@@ -140,3 +140,20 @@ test.each(['010-1234-5678', '01012345678', '+821012345678'])(
     expect(readEnv({ BOOTSTRAP_ADMIN_PHONE: phone }).bootstrapAdminPhone).toBe('+821012345678')
   },
 )
+
+test.each([
+  [{}, null, null],
+  [{ JUSO_KEY: 'k' }, 'k', 'https://business.juso.go.kr/addrlink'],
+  [{ JUSO_BASE_URL: 'https://juso.example/' }, null, 'https://juso.example'],
+  [{ JUSO_KEY: 'k', JUSO_BASE_URL: 'http://localhost:1' }, 'k', 'http://localhost:1'],
+])('%o asks for addresses with the key %s at %s', (variables, key, baseUrl) => {
+  expect(readEnv(variables).juso).toEqual({ key, baseUrl })
+})
+
+test('production sends no key without https, and none of the stand-in', () => {
+  expect(problemsOf({ ...complete, JUSO_KEY: 'k', KAKAO_REST_KEY: 'k' })).toBe('')
+  const wrong = { JUSO_KEY: 'k', JUSO_BASE_URL: 'http://juso.example', KAKAO_REST_KEY: 'development-key' }
+  expect(problemsOf({ ...complete, ...wrong })).toMatch(
+    /^JUSO_BASE_URL must .*\nKAKAO_REST_KEY is the stand-in's/,
+  )
+})

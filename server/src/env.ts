@@ -5,6 +5,12 @@ import { OperatorError } from './operator-error.ts'
 
 export type Mode = 'production' | 'development' | 'test'
 
+/** A service that is asked where there is a key; without one, and without an address, outside production the stand-in. */
+export interface LookupService {
+  readonly baseUrl: string | null
+  readonly key: string | null
+}
+
 /** The environment, checked once at start; nothing else reads `process.env`. */
 export interface Env {
   readonly mode: Mode
@@ -33,6 +39,8 @@ export interface Env {
     readonly apiSecret: string
     readonly sender: string
   }
+  readonly juso: LookupService
+  readonly kakaoRest: LookupService
   readonly logLevel: string
   /** How long a server that was told to stop goes on serving, so that balancers see that it is not ready. */
   readonly drainSeconds: number
@@ -136,6 +144,13 @@ class Reader {
     return null
   }
 
+  /** `usual` is where the service is when nothing else is said. */
+  lookup(name: string, usual: string): LookupService {
+    const key = this.get(`${name}_KEY`)
+    const given = this.url(`${name}_BASE_URL`, ['http:', 'https:'])
+    return { key, baseUrl: given ?? (key === null ? null : usual) }
+  }
+
   secret(name: string): string | null {
     const given = this.get(name)
     if (given !== null && given.length < leastSecretLength) {
@@ -187,6 +202,16 @@ function checkProduction(reader: Reader, env: Env): void {
     'SOLAPI_BASE_URL must be an https address: codes travel there.',
   )
   need(/^\d{8,12}$/.test(sender), 'SOLAPI_SENDER must be a registered number, digits only.')
+  for (const [name, { baseUrl: url, key }] of [
+    ['JUSO', env.juso],
+    ['KAKAO_REST', env.kakaoRest],
+  ] as const) {
+    need(
+      url?.startsWith('https://') !== false,
+      `${name}_BASE_URL must be an https address: a key travels there.`,
+    )
+    need(key?.startsWith('development-') !== true, `${name}_KEY is the stand-in's.`)
+  }
   need(
     env.tokenSecret === null || env.tokenSecret !== env.fieldKey,
     'TOKEN_SECRET and FIELD_KEY must differ.',
@@ -239,6 +264,8 @@ export function readEnv(variables: Variables): Env {
       apiSecret: reader.get('SOLAPI_API_SECRET') ?? developmentKeys.apiSecret,
       sender: reader.get('SOLAPI_SENDER') ?? '0215000000',
     },
+    juso: reader.lookup('JUSO', 'https://business.juso.go.kr/addrlink'),
+    kakaoRest: reader.lookup('KAKAO_REST', 'https://dapi.kakao.com'),
     logLevel: reader.choice('LOG_LEVEL', logLevels, usual.logLevel),
     drainSeconds: reader.seconds('DRAIN_SECONDS', { most: 600, fallback: usual.drainSeconds }),
     trustProxy: reader.proxies('TRUST_PROXY'),

@@ -1,11 +1,12 @@
 import { maskPhone, toLocalPhone } from '@madang/contract/phone'
+import { startAddresses, type AddressesStandIn } from '@madang/stand-ins/addresses'
 import { startSolapi, type SolapiStandIn } from '@madang/stand-ins/solapi'
 import type { Logger } from 'pino'
 import { createApp } from './app.ts'
 import { ensureDataDir, filesDirectory } from './data-dir.ts'
 import type { Deps } from './deps.ts'
 import { inTransaction } from './db/transaction.ts'
-import { readEnv, type Env } from './env.ts'
+import { readEnv, type Env, type LookupService } from './env.ts'
 import { codeOf } from './error-code.ts'
 import { seedFaqs } from './features/faqs/faqs.seed.ts'
 import { seedLegalTexts } from './features/legal/legal.seed.ts'
@@ -20,7 +21,9 @@ import { createTasks } from './tasks.ts'
 import { createLog } from './log.ts'
 import { openData, type Data } from './open.ts'
 import { explain } from './operator-error.ts'
+import { createAddressSearch } from './outside/addresses.ts'
 import { createBlobs, type Blobs } from './outside/blobs.ts'
+import { createGeocoder } from './outside/geocoder.ts'
 import { createSmsSender } from './outside/sms.ts'
 import { checkPort } from './port.ts'
 import { findFingerprints } from './keys.queries.ts'
@@ -59,6 +62,35 @@ async function openTexts(env: Env): Promise<{ baseUrl: string; standIn: SolapiSt
   await checkPort({ port, host: '127.0.0.1' })
   const standIn = await startSolapi({ port, apiKey, apiSecret })
   return { baseUrl: standIn.url, standIn }
+}
+
+interface Wire {
+  readonly baseUrl: string
+  readonly key: string
+}
+type Lookups = Pick<Deps, 'addressSearch' | 'geocoder'>
+
+/**
+ * Addresses and places come from the services there are keys for; outside production the others are played by a
+ * stand-in, on any free port: nobody needs to look at it.
+ */
+async function openLookups(env: Env): Promise<Lookups & { standIn: AddressesStandIn | null }> {
+  const isPlayed = ({ baseUrl }: LookupService): boolean => env.mode !== 'production' && baseUrl === null
+  const isNeeded = isPlayed(env.juso) || isPlayed(env.kakaoRest)
+  const standIn = isNeeded ? await startAddresses({ port: 0 }) : null
+  const open = <T>(
+    service: LookupService,
+    played: LookupService | undefined,
+    make: (from: Wire) => T,
+  ): T | null => {
+    const { baseUrl, key } = isPlayed(service) && played ? played : service
+    return baseUrl === null || key === null ? null : make({ baseUrl, key })
+  }
+  return {
+    standIn,
+    addressSearch: open(env.juso, standIn?.juso, (wire) => createAddressSearch({ ...wire, now })),
+    geocoder: open(env.kakaoRest, standIn?.kakaoRest, createGeocoder),
+  }
 }
 
 async function fillData(env: Env, data: Data, blobs: Blobs): Promise<string | null> {
@@ -166,6 +198,8 @@ async function start(env: Env, log: Logger, steps: Step[]): Promise<void> {
   steps.push(() => data.close())
   const { baseUrl, standIn } = await openTexts(env)
   steps.push(async () => standIn?.close())
+  const lookups = await openLookups(env)
+  steps.push(async () => lookups.standIn?.close())
   const isNew = (await findFingerprints(data.db)).size === 0
   const { tokenKeys } = await takeKeys(data.db, loadSecrets(env, { mayMake: isNew }), log)
   const blobs = createBlobs({ directory: filesDirectory(env.dataDir), now })
@@ -182,6 +216,8 @@ async function start(env: Env, log: Logger, steps: Step[]): Promise<void> {
     assets: web.assets,
     site: web.site,
     login: web.login,
+    addressSearch: lookups.addressSearch,
+    geocoder: lookups.geocoder,
     inboxUrl: standIn?.inboxUrl ?? null,
   }
   const sms = createSmsSender({ ...env.solapi, baseUrl, clock: now })

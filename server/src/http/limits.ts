@@ -14,6 +14,8 @@ export const anonymousWritesPerAddress = 30
  * few; but nobody alone uses up what all visitors have (security.md G5).
  */
 export const visitorTextsPerNetwork = 100
+/** Questions a minute of one person that lead to a service outside, such as the search for addresses. */
+export const lookupsPerUser = 30
 
 const shareEveryMs = 1_000
 /** Most people are far from the limit: nobody's handful of requests is worth a row each second. */
@@ -107,6 +109,16 @@ export function createLimits({ db, now, log }: LimitsOptions) {
       const key = `visitor texts ${networkOf(address)}`
       const counts = await addToWindow(trx, end, new Map([[key, 1]]))
       if ((counts.get(key) ?? 0) > visitorTextsPerNetwork) {
+        throw new AppError('rate.limited', { retryAfter: secondsLeft })
+      }
+    },
+
+    /** Counts a question that leads to a service outside; throws `rate.limited` over the limit. */
+    async countLookup(trx: Kysely<Tables>, userId: string): Promise<void> {
+      const { start, secondsLeft } = windowOf(now())
+      const key = `lookups ${userId}`
+      const counts = await addToWindow(trx, start, new Map([[key, 1]]))
+      if ((counts.get(key) ?? 0) > lookupsPerUser) {
         throw new AppError('rate.limited', { retryAfter: secondsLeft })
       }
     },

@@ -11,6 +11,7 @@ import type { FilePurpose } from '@madang/contract/files'
 import { toLocalPhone } from '@madang/contract/phone'
 import type { SitePage } from '@madang/contract/site-page'
 import type { StaffRole } from '@madang/contract/store-actions'
+import { startAddresses } from '@madang/stand-ins/addresses'
 import { startSolapi } from '@madang/stand-ins/solapi'
 import { runOnce } from 'graphile-worker'
 import type { Insertable } from 'kysely'
@@ -25,7 +26,9 @@ import type { StoreTable } from '../features/stores/stores.tables.ts'
 import type { UserTable } from '../features/users/users.tables.ts'
 import { toTaskList, type Tasks } from '../jobs/runner.ts'
 import { createTasks } from '../tasks.ts'
+import { createAddressSearch } from '../outside/addresses.ts'
 import { createBlobs } from '../outside/blobs.ts'
+import { createGeocoder } from '../outside/geocoder.ts'
 import { failuresOf } from '../http/failures.ts'
 import { createSmsSender } from '../outside/sms.ts'
 import { createTestDatabase } from './database.ts'
@@ -128,7 +131,7 @@ function createRenderers() {
 }
 
 /**
- * The real server on a database of its own, a movable clock and the text-message stand-in. The web
+ * The real server on a database of its own, a movable clock and the stand-ins. The web
  * pages are left out: `assets`, `site` and `login` answer with empty documents.
  */
 export async function startTestApp() {
@@ -137,6 +140,7 @@ export async function startTestApp() {
   const clock = new TestClock()
   const log = pino({ level: 'silent' })
   const solapi = await startSolapi({ port: 0, ...solapiKeys, clock: clock.now })
+  const addresses = await startAddresses({ port: 0 })
   const env = readEnv({ NODE_ENV: 'test', LOG_LEVEL: 'silent', TRUST_PROXY: '127.0.0.1' })
   const filesDirectory = await mkdtemp(join(tmpdir(), 'madang-files-'))
   const { shownPages, ...renderers } = createRenderers()
@@ -154,6 +158,8 @@ export async function startTestApp() {
       entry: () => ({ script: '/assets/x.js', styles: [], preload: [] }),
     },
     ...renderers,
+    addressSearch: createAddressSearch({ ...addresses.juso, now: clock.now, timeoutMs: 500 }),
+    geocoder: createGeocoder({ ...addresses.kakaoRest, timeoutMs: 500 }),
     inboxUrl: solapi.inboxUrl,
   }
   const sms = createSmsSender({ ...smsOptions, baseUrl: solapi.url, clock: clock.now })
@@ -222,6 +228,7 @@ export async function startTestApp() {
     close: async () => {
       await app.http.close()
       await solapi.close()
+      await addresses.close()
       await data.drop()
       await rm(filesDirectory, { recursive: true, force: true })
     },

@@ -353,6 +353,7 @@ export interface Messages {
   'errors.file.quota_exceeded': undefined
   'errors.provider.sms_unavailable': undefined
   'errors.provider.payment_unavailable': undefined
+  'errors.provider.address_unavailable': undefined
   'errors.payment.pending': undefined
   'errors.payment.declined': undefined
   'errors.payment.amount_mismatch': undefined

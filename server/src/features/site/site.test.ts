@@ -49,6 +49,8 @@ async function startSite(given: Partial<Deps> = {}): Promise<FastifyInstance> {
       },
     },
     login: { render: async () => '<!doctype html><title>login</title>' },
+    addressSearch: null,
+    geocoder: null,
     inboxUrl: null,
     ...given,
   })

@@ -43,6 +43,8 @@ async function startSite(): Promise<FastifyInstance> {
     },
     site: { render: async (page) => JSON.stringify(page) },
     login: { render: async () => '<!doctype html><title>login</title>' },
+    addressSearch: null,
+    geocoder: null,
     inboxUrl: null,
   })
   return app
