@@ -1,6 +1,9 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { connect, createServer } from 'node:net'
+import type { AddressInfo, Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { openDatabase } from '../db/database.ts'
 import { startEmbedded } from '../db/embedded.ts'
@@ -8,6 +11,7 @@ import type { Log } from '../db/log.ts'
 import { migrate } from '../db/migrate.ts'
 import { createTestDatabase } from '../testing/database.ts'
 import type { TestDatabase } from '../testing/database.ts'
+import { killDatabase } from '../testing/faults.ts'
 import { quietLog } from '../testing/quiet-log.ts'
 import { addJob, startJobs } from './runner.ts'
 import type { Jobs, Tasks } from './runner.ts'
@@ -202,41 +206,96 @@ test('two runners on one database run each job once', async () => {
   expect(calls.toSorted((a, b) => a - b)).toEqual(numbers)
 })
 
-test('a job that ends while the database is away does not end the server, and jobs go on afterwards', async () => {
+test('jobs that end while the database is away do not end the server, and jobs go on afterwards', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'madang-jobs-'))
   const embedded = await startEmbedded({ dataDir, log: quietLog, tuning: 'fast' })
   const own = openDatabase({ connection: embedded.connection, log: quietLog })
   await migrate(own)
+  await addJob(own.db, 'long', null, { maxAttempts: 1 })
+  await addJob(own.db, 'away', null, { maxAttempts: 1 })
   const { task, next } = recorder()
-  const away = async () => {
-    process.kill(Number.parseInt(readFileSync(join(dataDir, 'pg', 'postmaster.pid'), 'utf8'), 10), 'SIGKILL')
-    await task('away')
+  const longRuns = Promise.withResolvers<void>()
+  const notedAsFailed = Promise.withResolvers<void>()
+  const log: Log = {
+    ...quietLog,
+    error: (...parts: unknown[]) => {
+      if (String(parts.at(-1)).startsWith('Failed to complete jobs')) notedAsFailed.resolve()
+    },
   }
   const ownJobs = await startJobs({
     database: own,
-    tasks: { away, greet: task },
+    tasks: {
+      long: async () => {
+        longRuns.resolve()
+        await notedAsFailed.promise
+        await task('long')
+      },
+      away: async () => {
+        await longRuns.promise
+        killDatabase(dataDir)
+        await task('away')
+      },
+      greet: task,
+    },
     crontab: '',
-    log: quietLog,
+    log,
   })
   try {
-    await addJob(own.db, 'away', null, { maxAttempts: 1 })
     expect(await next()).toBe('away')
-    await expect
-      .poll(
-        () =>
-          addJob(own.db, 'greet', 'after').then(
-            () => true,
-            () => false,
-          ),
-        { timeout: 20_000 },
+    expect(await next()).toBe('long')
+    const isAdded = () =>
+      addJob(own.db, 'greet', 'after').then(
+        () => true,
+        () => false,
       )
-      .toBe(true)
+    await expect.poll(isAdded, { timeout: 20_000 }).toBe(true)
     expect(await next()).toBe('after')
   } finally {
     await ownJobs.stop()
     await own.close()
     await embedded.stop()
     rmSync(dataDir, { recursive: true, force: true })
+  }
+})
+
+/** A way to the database that keeps what a client says from the moment that it asks to listen, until it is cut. */
+async function wayThatHoldsListening() {
+  const { host, port, ...login } = new pg.Client(database.connection)
+  const asked = Promise.withResolvers<void>()
+  const sockets: Socket[] = []
+  const way = createServer((near) => {
+    const far = host.startsWith('/') ? connect(`${host}/.s.PGSQL.${port}`) : connect(port, host)
+    let isHeld = false
+    near.on('error', () => far.destroy())
+    near.on('data', (chunk) => {
+      isHeld ||= chunk.includes('LISTEN "jobs:insert"')
+      if (isHeld) asked.resolve()
+      else far.write(chunk)
+    })
+    far.on('error', () => near.destroy()).pipe(near)
+    sockets.push(near, far)
+  })
+  await new Promise<void>((done) => way.listen(0, '127.0.0.1', done))
+  const { port: ownPort } = way.address() as AddressInfo // a listening TCP server has one
+  const { user, database: name, password } = login
+  const connection = { user, database: name, password, host: '127.0.0.1', port: ownPort, ssl: false }
+  const cut = () => sockets.forEach((socket) => socket.destroy())
+  return { connection: connection as pg.PoolConfig, asked: asked.promise, cut, close: () => way.close() }
+}
+
+test('a connection that breaks while the runner begins to listen and is stopped ends nothing else', async () => {
+  const way = await wayThatHoldsListening()
+  const own = openDatabase({ connection: way.connection, log: quietLog })
+  try {
+    const ownJobs = await startJobs({ database: own, tasks: {}, crontab: '', log: quietLog })
+    await way.asked
+    const stopped = ownJobs.stop()
+    way.cut()
+    await expect(stopped).resolves.toBeUndefined()
+  } finally {
+    way.cut()
+    await own.close()
+    way.close()
   }
 })
 

@@ -1,4 +1,4 @@
-import { EventEmitter } from 'node:events'
+import { EventEmitter, once } from 'node:events'
 import { setTimeout as wait } from 'node:timers/promises'
 import { parseCrontab, run } from 'graphile-worker'
 import type { Runner, TaskList, WorkerEvents } from 'graphile-worker'
@@ -85,6 +85,18 @@ export function toTaskList(tasks: Tasks, log: Log): TaskList {
 const longestPauseMs = 2_000
 const listenAgainMs = 1_000
 
+type Release = (error?: Error | boolean) => void
+
+/** The library gives its connection back twice when that breaks while it is stopping, which would end the process. */
+function atMostOnce(release: Release): Release {
+  let isReleased = false
+  return (error) => {
+    if (isReleased) return
+    isReleased = true
+    release(error)
+  }
+}
+
 /**
  * The library waits longer, up to a minute, each time that it gets no connection to listen on: the only one that it
  * asks for with a callback. So that is not answered before there is one.
@@ -93,7 +105,8 @@ function listenPatiently(pool: pg.Pool, isStopping: AbortSignal): pg.Pool {
   type Callback = Parameters<pg.Pool['connect']>[0]
   const connectOnce = (callback: Callback): void =>
     pool.connect((error, client, done) => {
-      if (client !== undefined || isStopping.aborted) return callback(error, client, done)
+      if (client !== undefined) return callback(error, client, atMostOnce(done))
+      if (isStopping.aborted) return callback(error, client, done)
       setTimeout(() => connectOnce(callback), listenAgainMs).unref()
     })
   const connect = (callback?: Callback) => (callback ? connectOnce(callback) : pool.connect())
@@ -101,12 +114,25 @@ function listenPatiently(pool: pg.Pool, isStopping: AbortSignal): pg.Pool {
   return new Proxy(pool, { get: (_, key) => Reflect.get(key in replaced ? replaced : pool, key) as unknown })
 }
 
+/**
+ * When a runner could not write down that a job is done and its other jobs have ended. The library's own promises may
+ * stay open for ever then, if another job ended meanwhile: it counts what is still to be written one too low
+ * (https://github.com/graphile/worker/issues/636).
+ */
+async function whenBroken(events: WorkerEvents): Promise<void> {
+  await once(events, 'pool:fatalError')
+  await Promise.race([
+    once(events, 'pool:gracefulShutdown:complete'),
+    once(events, 'pool:gracefulShutdown:error'),
+  ])
+}
+
 class JobRunner implements Jobs {
   readonly #options: JobsOptions
   readonly #pool: pg.Pool
   readonly #liveness: Liveness
   readonly #stopping = new AbortController()
-  #runner: Runner | null = null
+  #runner: Pick<Runner, 'stop' | 'promise'> | null = null
   #runnerName = ''
   #ended: Promise<void> = Promise.resolve()
 
@@ -142,7 +168,8 @@ class JobRunner implements Jobs {
     events.on('pool:create', ({ workerPool }) => {
       this.#runnerName = workerPool.id
     })
-    this.#runner = await run({
+    const broken = whenBroken(events)
+    const runner = await run({
       pgPool: this.#pool,
       taskList: toTaskList(tasks, log),
       parsedCronItems: parseCrontab(crontab).map((item) => ({
@@ -156,6 +183,10 @@ class JobRunner implements Jobs {
       // Zero, not the default: with that, a job that ends while the database is away ends this process.
       preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
     })
+    this.#runner = {
+      promise: Promise.race([runner.promise, broken]),
+      stop: () => Promise.race([runner.stop(), broken]),
+    }
     await this.#liveness.hold(this.#runnerName)
   }
 
@@ -169,7 +200,7 @@ class JobRunner implements Jobs {
         log.warn({ err: error }, 'Running jobs was interrupted.')
       }
       if (this.#stopping.signal.aborted) return
-      await wait(Math.min(100 * failures, longestPauseMs))
+      await wait(Math.min(100 * (failures + 1), longestPauseMs))
       await this.#runAgain()
       if (this.#stopping.signal.aborted) await this.#stopRunner()
     }
