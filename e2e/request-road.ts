@@ -63,21 +63,21 @@ async function confirmNumber(road: RequestRoad): Promise<boolean> {
     .click()
   await page.goto('/refundUser/request')
   if (await at('request-phone')) return true
-  await page.getByLabel(words('site.request.phone.label')).fill('1234')
-  await press(page, words('site.request.phone.send'))
+  await page.getByLabel(words('site.door.phone.label')).fill('1234')
+  await press(page, words('site.door.phone.send'))
   await expect(page.getByRole('alert')).toBeVisible()
   if (await at('request-phone-wrong')) return true
-  await page.getByLabel(words('site.request.phone.label')).fill(toLocalPhone(phone).slice('010-'.length))
-  await press(page, words('site.request.phone.send'))
+  await page.getByLabel(words('site.door.phone.label')).fill(toLocalPhone(phone).slice('010-'.length))
+  await press(page, words('site.door.phone.send'))
   await expect(page).toHaveURL('/refundUser/request/code')
   if (await at('request-code')) return true
   const code = await inbox.codeFor(phone)
-  await page.getByLabel(words('site.request.code.label')).fill(otherCode(code))
-  await press(page, words('site.request.code.check'))
+  await page.getByLabel(words('site.door.code.label')).fill(otherCode(code))
+  await press(page, words('site.door.code.check'))
   await expect(page.getByRole('alert')).toBeVisible()
   if (await at('request-code-wrong')) return true
-  await page.getByLabel(words('site.request.code.label')).fill(code)
-  await press(page, words('site.request.code.check'))
+  await page.getByLabel(words('site.door.code.label')).fill(code)
+  await press(page, words('site.door.code.check'))
   await expect(page).toHaveURL('/refundUser/request/form')
   return false
 }
@@ -86,7 +86,7 @@ async function confirmNumber(road: RequestRoad): Promise<boolean> {
 async function loseProof(road: RequestRoad): Promise<boolean> {
   const { page, words, at } = road
   const cookies = await page.context().cookies()
-  await page.context().clearCookies({ name: 'asking' })
+  await page.context().clearCookies({ name: 'visit' })
   await sendForm(road)
   await expect(page.getByRole('group', { name: words('site.request.again.title') })).toBeVisible()
   if (await at('request-form-again')) return true
@@ -149,7 +149,7 @@ export async function walkRequest(road: RequestRoad): Promise<void> {
   await answerAsStaff(road)
   await page.reload()
   if (await at('request-answered')) return
-  await page.context().clearCookies({ name: 'asking' })
+  await page.context().clearCookies({ name: 'visit' })
   await page.reload()
   await at('request-door')
 }

@@ -1,7 +1,6 @@
-import * as z from 'zod/mini'
-import { errorCodes, FieldError } from './errors.ts'
 import type { GuestRequestType, RequestStatus, RequestType } from './request-actions.ts'
 import type { RequestAnswer } from './requests.ts'
+import type { SiteCodeForm, SiteFailure, SiteNumberForm } from './site-door.ts'
 
 /** Where a guest asks for a refund: one page a step, below the page of the rules. */
 export const requestFormPaths = {
@@ -14,28 +13,6 @@ export function requestPagePath(linkToken: string): string {
   return `/request/${linkToken}`
 }
 
-const Code = z.enum(errorCodes)
-
-/** Why something that was sent with a form was not done. */
-export const SiteFailure = z.readonly(
-  z.object({
-    code: Code,
-    /** Seconds until another try makes sense. */
-    retryAfter: z.nullable(z.int()),
-    attemptsLeft: z.nullable(z.int()),
-    /** Wrong fields by `/name`. */
-    errors: z.readonly(z.array(FieldError)),
-    /** Files that cannot be taken, by the name under which they were sent. */
-    files: z.readonly(z.array(z.readonly(z.object({ name: z.string(), code: Code })))),
-  }),
-)
-export type SiteFailure = z.infer<typeof SiteFailure>
-
-/**
- * The field by which a form asks to be shown in another language (`?lang=`) with all that was typed, and nothing is
- * done. Its value is the failure that is shown, as JSON, to be told in that language too; empty when there is none.
- */
-export const translateField = 'translate'
 /** Sent along where files have to be chosen again. */
 export const hadFilesField = 'hadFiles'
 
@@ -48,24 +25,15 @@ export interface RequestFormValues {
   readonly body: string
 }
 
-export interface SiteRequestPhone {
+export interface SiteRequestPhone extends SiteNumberForm {
   readonly name: 'request-phone'
   readonly type: GuestRequestType
-  /** As it was typed. */
-  readonly phone: string
-  readonly failure: SiteFailure | null
 }
 
-export interface SiteRequestCode {
+export interface SiteRequestCode extends SiteCodeForm {
   readonly name: 'request-code'
   /** Null: on the way to the page of a request that is there. */
   readonly type: GuestRequestType | null
-  /** As a person reads it; masked for whoever did not type it. */
-  readonly phone: string
-  readonly wasResent: boolean
-  /** Typed before the language was changed. */
-  readonly code: string
-  readonly failure: SiteFailure | null
 }
 
 export interface SiteRequestForm {
@@ -76,6 +44,8 @@ export interface SiteRequestForm {
   readonly values: RequestFormValues
   /** Sent along, so that pressing twice asks once. */
   readonly idempotencyKey: string
+  /** By which a code that comes with the form proves the number to this browser once. */
+  readonly formKey: string
   /** The number has to be confirmed again before anything is sent: a code is to be asked for, or is on its way. */
   readonly proof: 'given' | 'needed' | 'sent'
   /** Files came with what could not be sent, and browsers do not choose them again. */

@@ -25,16 +25,16 @@ async function press(page: Page, name: Parameters<typeof t>[0]): Promise<void> {
 /** To the form, over a number and a code that are refused at first. */
 async function walkToForm({ page, phone, inbox }: Road): Promise<void> {
   await page.goto('/refundUser/request')
-  await field(page, 'site.request.phone.label').fill('1234')
-  await press(page, 'site.request.phone.send')
-  await field(page, 'site.request.phone.label').fill(toLocalPhone(phone).slice('010-'.length))
-  await press(page, 'site.request.phone.send')
+  await field(page, 'site.door.phone.label').fill('1234')
+  await press(page, 'site.door.phone.send')
+  await field(page, 'site.door.phone.label').fill(toLocalPhone(phone).slice('010-'.length))
+  await press(page, 'site.door.phone.send')
   await expect(page).toHaveURL('/refundUser/request/code')
   const code = await inbox.codeFor(phone)
-  await field(page, 'site.request.code.label').fill(otherCode(code))
-  await press(page, 'site.request.code.check')
-  await field(page, 'site.request.code.label').fill(code)
-  await press(page, 'site.request.code.check')
+  await field(page, 'site.door.code.label').fill(otherCode(code))
+  await press(page, 'site.door.code.check')
+  await field(page, 'site.door.code.label').fill(code)
+  await press(page, 'site.door.code.check')
   await expect(page).toHaveURL('/refundUser/request/form')
 }
 
@@ -89,7 +89,7 @@ test('the way back through refused steps leads nowhere that asks to send again, 
   await walkToForm({ page, phone: newPhone(), inbox })
   await page.goBack()
   await expect(page.getByRole('alert')).toBeVisible()
-  await expect(field(page, 'site.request.code.label')).toBeVisible()
+  await expect(field(page, 'site.door.code.label')).toBeVisible()
   await page.goForward()
   await fillForm(page, { subject: 'a' })
   await press(page, 'site.request.form.send')

@@ -21,7 +21,7 @@ export interface Deps {
   readonly blobs: Blobs
   /** Where people reach the service, e.g. `http://localhost:3000`. */
   readonly publicUrl: string
-  /** For the hashes of codes and phone numbers, proofs, and the chain of audit records. */
+  /** For the hashes of codes and phone numbers, and the chain of audit records. */
   readonly tokenKeys: Keyring
   readonly assets: SiteAssets
   readonly site: SiteRenderer

@@ -3,6 +3,7 @@ import { deleteOldAudit, sealAudit } from './features/audit/audit.chain.ts'
 import { runVerification } from './features/audit/audit.verification.ts'
 import { authTasks, codeNotice, phoneChangedNotice } from './features/auth/auth.jobs.ts'
 import { cleanFiles } from './features/files/files.clean.ts'
+import { deleteOldVisits } from './features/guests/guests.queries.ts'
 import { invitationNotice, invitationTasks } from './features/invitations/invitations.jobs.ts'
 import { invitationExpires } from './features/invitations/invitations.queries.ts'
 import { legalTakesEffect } from './features/legal/legal.queries.ts'
@@ -33,6 +34,7 @@ const crontab = `
 * * * * * auth:watch-guessing
 * * * * * effects:sweep
 */10 * * * * http:clean
+*/10 * * * * guests:clean
 5,15,25,35,45,55 * * * * jobs:clean
 15 * * * * invitations:clean
 25 * * * * files:clean
@@ -66,6 +68,7 @@ export function createTasks(deps: TaskDeps): { tasks: Tasks; crontab: string } {
       const jobs = await deleteSpentJobs(db)
       if (jobs > 0) log.error({ jobs }, 'Jobs whose last attempt was cut off are given up.')
     },
+    'guests:clean': async () => deleteOldVisits(db, now()),
     'http:clean': async () => {
       await deleteOldWindows(db, Math.floor(now().getTime() / 1000) - windowsKeptSeconds)
       await deleteOldKeys(db, now())

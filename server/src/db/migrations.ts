@@ -32,6 +32,7 @@ import * as effects from './migrations/2026-11-23-0720-create-effects.ts'
 import * as filesOfRecords from './migrations/2026-11-23-0810-files-of-records.ts'
 import * as replacedValues from './migrations/2026-11-23-0820-replaced-values.ts'
 import * as keptCounts from './migrations/2026-11-23-0840-kept-counts.ts'
+import * as guestVisits from './migrations/2026-11-23-0910-guest-visits.ts'
 
 /** Every migration under its file's name; they run in the order of these names, each once. */
 export const migrations: Record<string, Migration> = {
@@ -68,4 +69,5 @@ export const migrations: Record<string, Migration> = {
   '2026-11-23-0810-files-of-records': filesOfRecords,
   '2026-11-23-0820-replaced-values': replacedValues,
   '2026-11-23-0840-kept-counts': keptCounts,
+  '2026-11-23-0910-guest-visits': guestVisits,
 }

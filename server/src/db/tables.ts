@@ -8,6 +8,7 @@ import type { OtpChallengeTable, OtpMemberTable, OtpNumberTable } from '../featu
 import type { SessionTable, SessionTokenTable } from '../features/sessions/sessions.tables.ts'
 import type { FaqTable } from '../features/faqs/faqs.tables.ts'
 import type { FileTable } from '../features/files/files.tables.ts'
+import type { GuestVisitTable } from '../features/guests/guests.tables.ts'
 import type { InvitationTable } from '../features/invitations/invitations.tables.ts'
 import type { LegalDocumentTable, LegalWithdrawnNumberTable } from '../features/legal/legal.tables.ts'
 import type { SettingsSectionTable } from '../features/settings/settings.tables.ts'
@@ -71,6 +72,7 @@ export interface Tables {
   effects: EffectTable
   faqs: FaqTable
   files: FileTable
+  guestVisits: GuestVisitTable
   categories: CategoryTable
   idempotencyKeys: IdempotencyKeyTable
   invitations: InvitationTable

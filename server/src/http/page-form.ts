@@ -1,7 +1,9 @@
 import multipart from '@fastify/multipart'
+import { SiteFailure, translateField } from '@madang/contract/site-door'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Blobs, Received } from '../outside/blobs.ts'
 import { demandUtf8 } from './json.ts'
+import { toAppError } from './problem.ts'
 
 /** A file that came in with a form, not kept yet. */
 export interface Upload extends Received {
@@ -89,4 +91,32 @@ export async function readPageForm(
     else if (file.sizeBytes > 0) files.push({ ...file, name: part.filename })
   }
   return { fields, files, fileCount, tooLarge }
+}
+
+/** A failure as a page tells it; what nobody expected flies on. */
+export function toFailure(error: unknown): SiteFailure {
+  const { code, extras } = toAppError(error)
+  if (code === 'server.internal') throw error
+  const { retryAfter = null, attemptsLeft = null, errors = [] } = extras
+  return { code, retryAfter, attemptsLeft, errors, files: [] }
+}
+
+/** What `work` gives, or why it was refused. */
+export async function attempt<T>(work: () => Promise<T>): Promise<{ done: T } | { failure: SiteFailure }> {
+  try {
+    return { done: await work() }
+  } catch (error) {
+    return { failure: toFailure(error) }
+  }
+}
+
+/** What a form shows that is only to be shown in another language; null when it is sent to be done. */
+export function readTranslation(fields: PageForm['fields']): { readonly failure: SiteFailure | null } | null {
+  const shown = fields[translateField]
+  if (shown === undefined) return null
+  try {
+    return { failure: SiteFailure.parse(JSON.parse(shown)) }
+  } catch {
+    return { failure: null } // none is shown, or it is not as our page wrote it
+  }
 }

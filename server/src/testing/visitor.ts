@@ -1,4 +1,5 @@
 import { toLocalPhone } from '@madang/contract/phone'
+import { formKeyField } from '@madang/contract/site-door'
 import type { SitePage } from '@madang/contract/site-page'
 import { requestFormPaths } from '@madang/contract/site-requests'
 import { nextPhone, type TestApp } from './app.ts'
@@ -24,13 +25,15 @@ type Sending = Omit<RequestInit, 'headers'> & {
 let lastAddress = 0
 
 /**
- * A browser without script: keeps cookies by their path, says where its forms come from, follows no redirect to
- * another page.
+ * A browser without script: keeps cookies by their path, sends the key of the form that it shows, says where its
+ * forms come from, follows no redirect to another page.
  */
 export class Visitor {
   readonly #app: Pick<TestApp, 'url' | 'shownPages'>
   readonly #cookies = new Map<string, { path: string; pair: string }>()
   readonly #headers: Record<string, string>
+  /** Of the form on the page that is shown. */
+  #formKey: Record<string, string> = {}
 
   constructor(app: Pick<TestApp, 'url' | 'shownPages'>, headers: Record<string, string> = {}) {
     this.#app = app
@@ -43,6 +46,7 @@ export class Visitor {
   copy(): Visitor {
     const copy = new Visitor(this.#app, this.#headers)
     for (const [name, cookie] of this.#cookies) copy.#cookies.set(name, cookie)
+    copy.#formKey = this.#formKey
     return copy
   }
 
@@ -50,8 +54,9 @@ export class Visitor {
   readonly setCookies: string[] = []
 
   async #send(path: string, init: Sending): Promise<Visit> {
+    const { pathname } = new URL(path, this.#app.url)
     const cookie = [...this.#cookies.values()]
-      .filter((one) => one.path === '/' || path === one.path || path.startsWith(`${one.path}/`))
+      .filter((one) => one.path === '/' || pathname === one.path || pathname.startsWith(`${one.path}/`))
       .map(({ pair }) => pair)
       .join('; ')
     const headers = { ...this.#headers, ...init.headers, ...(cookie !== '' && { cookie }) }
@@ -66,6 +71,9 @@ export class Visitor {
     const { status } = response
     // The same form, once more.
     if (status === 307) return this.#send(response.headers.get('location') ?? '', init)
+    const page = this.#app.shownPages.at(-1)
+    const hasForm = status !== 303 && page !== undefined && 'formKey' in page
+    this.#formKey = hasForm ? { [formKeyField]: page.formKey } : {}
     return { status, headers: response.headers, location: response.headers.get('location'), body }
   }
 
@@ -74,13 +82,13 @@ export class Visitor {
   }
 
   post(path: string, fields: Record<string, string>): Promise<Visit> {
-    return this.#send(path, { method: 'POST', body: new URLSearchParams(fields) })
+    return this.#send(path, { method: 'POST', body: new URLSearchParams({ ...this.#formKey, ...fields }) })
   }
 
   /** A form with files in the field `files`. */
   postFiles(path: string, fields: Record<string, string>, files: readonly File[] = []): Promise<Visit> {
     const body = new FormData()
-    for (const [name, value] of Object.entries(fields)) body.append(name, value)
+    for (const [name, value] of Object.entries({ ...this.#formKey, ...fields })) body.append(name, value)
     for (const file of files) body.append('files', file)
     return this.#send(path, { method: 'POST', body })
   }

@@ -1146,6 +1146,22 @@ export interface Messages {
   'site.legal.state.effective': undefined
   'site.legal.ask.title': undefined
   'site.legal.ask.text': undefined
+  'site.door.phone.title': undefined
+  'site.door.phone.label': undefined
+  'site.door.phone.help': undefined
+  'site.door.phone.send': undefined
+  'site.door.code.title': undefined
+  'site.door.code.sent': { phone: string | number }
+  'site.door.code.resent': { phone: string | number }
+  'site.door.code.label': undefined
+  'site.door.code.help': undefined
+  'site.door.code.check': undefined
+  'site.door.code.wait': undefined
+  'site.door.code.resend': undefined
+  'site.door.code.change': undefined
+  'site.door.fault.session': undefined
+  'site.door.fault.cookie': undefined
+  'site.door.fault.origin': undefined
   'site.request.title': undefined
   'site.request.lead': undefined
   'site.request.steps.label': undefined
@@ -1153,19 +1169,6 @@ export interface Messages {
   'site.request.steps.code': undefined
   'site.request.steps.form': undefined
   'site.request.rules': undefined
-  'site.request.phone.title': undefined
-  'site.request.phone.label': undefined
-  'site.request.phone.help': undefined
-  'site.request.phone.send': undefined
-  'site.request.code.title': undefined
-  'site.request.code.sent': { phone: string | number }
-  'site.request.code.resent': { phone: string | number }
-  'site.request.code.label': undefined
-  'site.request.code.help': undefined
-  'site.request.code.check': undefined
-  'site.request.code.wait': undefined
-  'site.request.code.resend': undefined
-  'site.request.code.change': undefined
   'site.request.form.title': undefined
   'site.request.form.confirmed': { phone: string | number }
   'site.request.form.name': undefined
@@ -1196,12 +1199,10 @@ export interface Messages {
   'site.request.again.text': undefined
   'site.request.again.send': undefined
   'site.request.again.sent': undefined
-  'site.request.fault.session': undefined
   'site.request.fault.sent': undefined
   'site.request.fault.many': undefined
   'site.request.fault.open': undefined
   'site.request.fault.state': undefined
-  'site.request.fault.origin': undefined
   'site.request.refused.open': undefined
   'site.request.done.title': undefined
   'site.request.done.text': { date: string | number }

@@ -1,4 +1,4 @@
-import type { SiteFailure } from '@madang/contract/site-requests'
+import type { SiteFailure } from '@madang/contract/site-door'
 import type { Words } from '../words.ts'
 import { Field } from './Field.tsx'
 
@@ -17,8 +17,8 @@ export function CodeInput({ words, code, failure }: CodeInputProps) {
       name="code"
       words={words}
       failure={failure}
-      label={t('site.request.code.label')}
-      help={t('site.request.code.help')}
+      label={t('site.door.code.label')}
+      help={t('site.door.code.help')}
     >
       {(attributes) => (
         <span className="slots num" dir="ltr">

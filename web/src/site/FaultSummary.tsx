@@ -1,4 +1,4 @@
-import type { SiteFailure } from '@madang/contract/site-requests'
+import type { SiteFailure } from '@madang/contract/site-door'
 import { WithIsolates } from '../theme/Rich.tsx'
 import type { Words } from '../words.ts'
 import { Icon } from './Icon.tsx'

@@ -1,4 +1,4 @@
-import type { SiteFailure } from '@madang/contract/site-requests'
+import type { SiteFailure } from '@madang/contract/site-door'
 import type { ReactNode } from 'react'
 import { WithIsolates } from '../theme/Rich.tsx'
 import type { Words } from '../words.ts'

@@ -1,5 +1,5 @@
 import { localeInfo, locales } from '@madang/contract/locales'
-import { translateField } from '@madang/contract/site-requests'
+import { translateField } from '@madang/contract/site-door'
 import { Icon } from './Icon.tsx'
 import type { PageProps } from './page-props.ts'
 

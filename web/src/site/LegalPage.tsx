@@ -1,6 +1,7 @@
 import { localeInfo } from '@madang/contract/locales'
 import { pickText } from '@madang/contract/settings'
 import { legalPaths } from '@madang/contract/site-page'
+import { requestFormPaths } from '@madang/contract/site-requests'
 import type { ReactNode } from 'react'
 import { Markdown } from '../markdown/Markdown.tsx'
 import { parseMarkdown, plainText, type Block } from '../markdown/parse.ts'
@@ -58,7 +59,13 @@ export function LegalPage({ page, words }: Props) {
           <Markdown blocks={blocks} />
         </article>
         {isRefund && isInForce && (
-          <PhoneForm words={words} type={type} title={t('site.request.title')} phone="" failure={null} />
+          <PhoneForm
+            words={words}
+            title={t('site.request.title')}
+            lead={t('site.request.lead')}
+            action={requestFormPaths[type]}
+            shown={{ phone: '', failure: null }}
+          />
         )}
         {isRefund && (
           <HelpCard

@@ -1,4 +1,4 @@
-import type { SiteFailure } from '@madang/contract/site-requests'
+import type { SiteFailure } from '@madang/contract/site-door'
 import type { Words } from '../words.ts'
 import { Field } from './Field.tsx'
 
@@ -19,8 +19,8 @@ export function PhoneField({ words, phone, failure }: PhoneFieldProps) {
       name="phone"
       words={words}
       failure={failure}
-      label={t('site.request.phone.label')}
-      help={t('site.request.phone.help')}
+      label={t('site.door.phone.label')}
+      help={t('site.door.phone.help')}
     >
       {(attributes) => (
         <span className="tel num" dir="ltr">

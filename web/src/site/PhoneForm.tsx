@@ -1,5 +1,4 @@
-import type { GuestRequestType } from '@madang/contract/request-actions'
-import { requestFormPaths, type SiteFailure } from '@madang/contract/site-requests'
+import type { SiteNumberForm } from '@madang/contract/site-door'
 import type { Words } from '../words.ts'
 import { FaultSummary } from './FaultSummary.tsx'
 import { typedFormId } from './LanguageSwitch.tsx'
@@ -7,25 +6,27 @@ import { PhoneField } from './PhoneField.tsx'
 
 interface PhoneFormProps {
   readonly words: Words
-  readonly type: GuestRequestType
   readonly title: string
-  readonly phone: string
-  readonly failure: SiteFailure | null
+  readonly lead: string
+  /** Where it is sent to. */
+  readonly action: string
+  readonly shown: SiteNumberForm
 }
 
-/** The first step; it stands below the rules as well as on a page of its own. */
-export function PhoneForm({ words, type, title, phone, failure }: PhoneFormProps) {
+/** Where a guest types the number. It has no key of its own, so that it may stand on a page that is the same for everybody. */
+export function PhoneForm({ words, title, lead, action, shown }: PhoneFormProps) {
   const { t } = words
+  const { phone, failure } = shown
   return (
-    <form className="card form" id={typedFormId} method="post" action={requestFormPaths[type]} noValidate>
+    <form className="card form" id={typedFormId} method="post" action={action} noValidate>
       <div>
         <h2>{title}</h2>
-        <p className="dim">{t('site.request.lead')}</p>
+        <p className="dim">{lead}</p>
       </div>
-      <FaultSummary failure={failure} words={words} labels={{ phone: t('site.request.phone.label') }} />
+      <FaultSummary failure={failure} words={words} labels={{ phone: t('site.door.phone.label') }} />
       <PhoneField words={words} phone={phone} failure={failure} />
       <button className="btn big" type="submit">
-        {t('site.request.phone.send')}
+        {t('site.door.phone.send')}
       </button>
     </form>
   )

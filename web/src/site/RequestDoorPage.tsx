@@ -15,7 +15,7 @@ export function RequestDoorPage({ page, words }: PageProps<'request-door'>) {
           <WithIsolates text={t('site.request.door.text', { phone: page.phone })} />
         </p>
         <button className="btn big" type="submit" name="do" value="send">
-          {t('site.request.phone.send')}
+          {t('site.door.phone.send')}
         </button>
       </form>
     </AskerFrame>

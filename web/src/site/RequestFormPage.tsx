@@ -1,5 +1,6 @@
 import { fileMimes } from '@madang/contract/files'
 import { legalPaths } from '@madang/contract/site-page'
+import { formKeyField } from '@madang/contract/site-door'
 import { hadFilesField } from '@madang/contract/site-requests'
 import { Rich, WithIsolates } from '../theme/Rich.tsx'
 import type { Words } from '../words.ts'
@@ -23,15 +24,15 @@ function labelsOf({ t }: Words) {
     subject: t('site.request.form.subject'),
     body: t('site.request.form.body'),
     [filesField]: t('site.request.form.files'),
-    phone: t('site.request.phone.label'),
-    code: t('site.request.code.label'),
+    phone: t('site.door.phone.label'),
+    code: t('site.door.code.label'),
   }
 }
 
 /** The third step: what happened. Whoever took too long confirms the number again here, and loses nothing. */
 export function RequestFormPage({ page, words }: Props) {
   const { t } = words
-  const { type, phone, proof, failure, idempotencyKey, hadFiles } = page
+  const { type, phone, proof, failure, idempotencyKey, formKey, hadFiles } = page
   return (
     <RequestFrame page={page} words={words} type={type} step="form">
       <form
@@ -55,6 +56,7 @@ export function RequestFormPage({ page, words }: Props) {
         </div>
         <FaultSummary failure={failure} words={words} labels={labelsOf(words)} />
         <input type="hidden" name="key" value={idempotencyKey} />
+        <input type="hidden" name={formKeyField} value={formKey} />
         {hadFiles && <input type="hidden" name={hadFilesField} value="1" />}
         <Fields page={page} words={words} />
         {proof !== 'given' && <ProofAgain page={page} words={words} />}
@@ -78,7 +80,7 @@ export function RequestFormPage({ page, words }: Props) {
         )}
         {proof === 'sent' && (
           <button className="btn two" type="submit" name="do" value="resend">
-            {t('site.request.code.resend')}
+            {t('site.door.code.resend')}
           </button>
         )}
       </form>

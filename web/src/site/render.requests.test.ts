@@ -1,7 +1,16 @@
 import { errorCodes } from '@madang/contract/errors'
-import type { SiteFailure } from '@madang/contract/site-requests'
+import { locales } from '@madang/contract/locales'
+import { cookieMissing, type SiteFailure } from '@madang/contract/site-door'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { form, link, noFailure, request, startRenderer, type Renderer } from './render.testing.ts'
+import {
+  form,
+  link,
+  noFailure,
+  request,
+  requestContents,
+  startRenderer,
+  type Renderer,
+} from './render.testing.ts'
 
 let renderer: Renderer
 
@@ -64,6 +73,19 @@ describe('a form of a request', () => {
   ] as const)('tells %s in words of its own', (code, retryAfter, words) => {
     expect(renderContent({ ...form, failure: { ...noFailure, code, retryAfter } }, 'gb')).toContain(words)
   })
+})
+
+test('a step that nothing is known of says that cookies may be missing, in every language', () => {
+  const failure: SiteFailure = { ...noFailure, code: 'auth.session_invalid', errors: [cookieMissing] }
+  const phone = { name: 'request-phone', type: 'REFUND_USER', phone: '', failure } as const
+  for (const locale of locales)
+    expect(renderContent(phone, locale)).toMatch(/role="alert".*(?:ookie|쿠키|کوکی)/)
+})
+
+test.each(['request-code', 'request-form'] as const)('%s has a key by which it is sent once', (name) => {
+  expect(renderContent(requestContents[name], 'gb')).toContain(
+    `<input type="hidden" name="formKey" value="${'f'.repeat(43)}"/>`,
+  )
 })
 
 test.each(errorCodes)('%s has words, wherever it is told', (code) => {

@@ -1,12 +1,8 @@
 import type { Locale } from '@madang/contract/locales'
 import type { PublicSettings } from '@madang/contract/settings'
 import type { SiteContent, SiteFrame, SitePage } from '@madang/contract/site-page'
-import type {
-  SiteFailure,
-  SiteRequest,
-  SiteRequestContent,
-  SiteRequestForm,
-} from '@madang/contract/site-requests'
+import type { SiteFailure } from '@madang/contract/site-door'
+import type { SiteRequest, SiteRequestContent, SiteRequestForm } from '@madang/contract/site-requests'
 import { createServer } from 'vite'
 
 export const root = new URL('../../', import.meta.url).pathname
@@ -85,6 +81,7 @@ export const form: SiteRequestForm = {
   phone: '010-1234-5678',
   values: { name: '"춘향"', orderNo: 'x', amount: '', subject: '<b>', body: '</textarea><script>' },
   idempotencyKey: '00000000-0000-4000-8000-000000000001',
+  formKey: 'f'.repeat(43),
   proof: 'given',
   hadFiles: false,
   code: '',
@@ -116,6 +113,7 @@ export const requestContents = {
     phone: '010-1234-5678',
     wasResent: true,
     code: '',
+    formKey: 'f'.repeat(43),
     failure: null,
   },
   'request-form': form,

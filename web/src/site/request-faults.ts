@@ -1,5 +1,5 @@
 import type { FieldError } from '@madang/contract/errors'
-import type { SiteFailure } from '@madang/contract/site-requests'
+import { cookieMissing, type SiteFailure } from '@madang/contract/site-door'
 import { fieldErrorText, waitOf } from '../error-words.ts'
 import type { Words } from '../words.ts'
 
@@ -20,14 +20,16 @@ export function failureText({ t, has }: Words, failure: SiteFailure): string {
       return retryAfter === null
         ? t('site.request.fault.many')
         : t('errors.rate.limited', waitOf(t, retryAfter))
-    case 'auth.session_invalid':
-      return t('site.request.fault.session')
+    case 'auth.session_invalid': {
+      const isLost = failure.errors.some(({ pointer }) => pointer === cookieMissing.pointer)
+      return isLost ? t('site.door.fault.cookie') : t('site.door.fault.session')
+    }
     case 'idempotency.key_reused':
       return t('site.request.fault.sent')
     case 'conflict.duplicate':
       return t('site.request.fault.open')
     case 'authz.forbidden':
-      return t('site.request.fault.origin')
+      return t('site.door.fault.origin')
     case 'conflict.state':
       return t('site.request.fault.state')
     case 'server.internal':

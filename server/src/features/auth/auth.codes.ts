@@ -6,6 +6,7 @@ import { inTransaction } from '../../db/transaction.ts'
 import { uuidV7 } from '../../db/uuid.ts'
 import type { Origin, SignedIn } from '../../http/serve.ts'
 import type { Keyring } from '../../keys.ts'
+import { hashSecret, newSecret } from '../../tokens.ts'
 import { record } from '../../record/audit.queries.ts'
 import {
   countGuess,
@@ -21,17 +22,14 @@ import {
 import { dayMs } from '../../db/instants.ts'
 import {
   findChallenge,
-  findChallengeToAnswer,
   insertChallenge,
   supersedeChallenges,
   takeTry,
-  takeTryOfUsed,
   type CodeTarget,
-  type Purpose,
   type Try,
 } from './auth.queries.ts'
 import { codeNotice } from './auth.jobs.ts'
-import { hashOfNothing, hashSecret, isHashOfCode, isSameHash, newSecret } from './auth.secrets.ts'
+import { hashOfNothing, isHashOfCode } from './auth.secrets.ts'
 import { findUserIdByPhone } from './auth.users.queries.ts'
 
 function secondsUntil(at: number, now: Date): number {
@@ -91,8 +89,8 @@ export async function askForCode(
 
 export interface Guess {
   readonly target: CodeTarget
-  /** The auth-session header. */
-  readonly session: string | undefined
+  /** Of the auth-session that the code was sent for, if any was brought along. */
+  readonly sessionHash: Buffer | undefined
   readonly code: string
   readonly now: Date
   readonly origin: Origin
@@ -169,54 +167,11 @@ async function compare(
  * counted and recorded. Call it outside any transaction. Gives the challenge, still to be consumed.
  */
 export async function checkCode(db: Db, tokenKeys: Keyring, guess: Guess): Promise<Try> {
-  const { target, session, now } = guess
-  if (session === undefined) throw new AppError('auth.session_invalid')
-  const sessionHash = hashSecret(session)
+  const { target, sessionHash, now } = guess
+  if (sessionHash === undefined) throw new AppError('auth.session_invalid')
   const challenge = await takeTry(db, { ...target, sessionHash, now })
   if (challenge === undefined) throw await recorded(db, guess, await refusal(db, guess, sessionHash))
   const wrong = await inTransaction(db, (trx) => compare(trx, { challenge, tokenKeys, guess }))
   if (wrong !== null) throw await recorded(db, guess, wrong)
   return challenge
-}
-
-/**
- * The auth-session of the code that is on its way to a number, for whoever can make it (the candidates) out of the
- * instant at which the code was asked for. Null for everybody else, and when no code can be typed.
- */
-export async function findOpenSession(
-  db: Db,
-  target: CodeTarget,
-  { now, sessionsAt }: { now: Date; sessionsAt: (createdAt: string) => readonly string[] },
-): Promise<string | null> {
-  const challenge = await findChallengeToAnswer(db, target, now)
-  if (challenge === undefined) return null
-  const sessions = sessionsAt(challenge.createdAt)
-  return sessions.find((session) => isSameHash(hashSecret(session), challenge.sessionHash)) ?? null
-}
-
-type UsedGuess = Pick<Guess, 'target' | 'code'> & { readonly session: string; readonly usedAfter: string }
-
-/**
- * When this code was used up by the same auth-session, if that was after an instant; null otherwise. Each call is one
- * of the tries of the code, or a code could be guessed after its use.
- */
-export async function findUseOfCode(
-  db: Db,
-  tokenKeys: Keyring,
-  { target, session, code, usedAfter }: UsedGuess,
-): Promise<string | null> {
-  const challenge = await takeTryOfUsed(db, { ...target, sessionHash: hashSecret(session), usedAfter })
-  if (challenge === undefined || challenge.codeHash === null) return null
-  const isSame = isHashOfCode(challenge.codeHash, tokenKeys, { challengeId: challenge.id, code })
-  return isSame ? challenge.consumedAt : null
-}
-
-/** The number whose code this auth-session used up, be it long ago; null when it used none up. */
-export async function findConfirmedNumber(
-  db: Db,
-  { session, purpose }: { session: string; purpose: Purpose },
-): Promise<string | null> {
-  const challenge = await findChallenge(db, hashSecret(session))
-  const isConfirmed = challenge?.purpose === purpose && challenge.consumedAt !== null
-  return isConfirmed ? challenge.phone : null
 }

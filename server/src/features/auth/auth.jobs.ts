@@ -17,6 +17,7 @@ import {
   type Purpose,
 } from './auth.queries.ts'
 import { drawCode, hashCode, hashOfNothing } from './auth.secrets.ts'
+import { guestPurposes } from './auth.tables.ts'
 import { deleteOldSessions } from '../sessions/sessions.queries.ts'
 import { codeTexts, phoneChangedTexts } from './auth.texts.ts'
 import { findUserIdByPhone } from './auth.users.queries.ts'
@@ -41,7 +42,7 @@ const alarmWindowMs = 10 * 60_000
  * nobody's. Whoever asks for something, a refund for instance, may be a member or not.
  */
 async function getsText({ db, now }: JobDeps, { purpose, phone }: CodeTarget): Promise<boolean> {
-  if (purpose === 'request') return true
+  if (guestPurposes.some((one) => one === purpose)) return true
   const isTaken = (await findUserIdByPhone(db, phone)) !== undefined
   if (purpose === 'phone-change') return !isTaken
   return isTaken || (await findInvitedName(db, phone, now())) !== undefined

@@ -8,6 +8,7 @@ import type { Caller, SignedIn } from '../../http/serve.ts'
 import type { Keyring } from '../../keys.ts'
 import { record } from '../../record/audit.queries.ts'
 import { changesBetween } from '../../record/changes.ts'
+import { hashSecret } from '../../tokens.ts'
 import { tieFiles } from '../../record/files.queries.ts'
 import { aboutUser, findUserById, toOwnUser, userMasks, type UserRecord } from '../users/users.queries.ts'
 import { checkCode } from './auth.codes.ts'
@@ -117,7 +118,9 @@ export async function changePhone(
 ): Promise<User> {
   const { viewer, now } = caller
   const target = { purpose: 'phone-change', phone, userId: viewer.userId } as const
-  const challenge = await checkCode(db, tokenKeys, { ...caller, target, session, code: confirmationCode })
+  const sessionHash = session === undefined ? undefined : hashSecret(session)
+  const guess = { ...caller, target, sessionHash, code: confirmationCode }
+  const challenge = await checkCode(db, tokenKeys, guess)
   const useUp = async (trx: Db): Promise<void> => {
     // The number before the challenge, as asking for a code locks them.
     await forgetGuess(trx, phone, now)

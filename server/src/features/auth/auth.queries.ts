@@ -53,25 +53,18 @@ export async function findOpenChallenge(
     .executeTakeFirst()
 }
 
-/** The challenge of a number for which a code can still be typed: the newest, which superseded the others. */
-export async function findChallengeToAnswer(
-  db: Db,
-  { purpose, phone, userId }: CodeTarget,
-  now: Date,
-): Promise<Pick<OtpChallengeTable, 'sessionHash' | 'createdAt'> | undefined> {
-  return db
+/** Whether the code that was sent for an auth-session can still be typed. */
+export async function isOpenChallenge(db: Db, sessionHash: Buffer, now: Date): Promise<boolean> {
+  const row = await db
     .selectFrom('otpChallenges')
-    .select(['sessionHash', 'createdAt'])
-    .where('purpose', '=', purpose)
-    .where('phone', '=', phone)
-    .where('userId', userId === null ? 'is' : '=', userId)
+    .select('id')
+    .where('sessionHash', '=', sessionHash)
     .where('consumedAt', 'is', null)
     .where('supersededAt', 'is', null)
     .where('expiresAt', '>', now.toISOString())
     .where('attempts', '<', authLimits.triesPerCode)
-    .orderBy('createdAt', 'desc')
-    .limit(1)
     .executeTakeFirst()
+  return row !== undefined
 }
 
 /** Stores the hash of the code; `handedOver: 1` when a text is about to carry it to the provider. */
@@ -108,10 +101,17 @@ export interface Try {
 
 interface TryOf extends CodeTarget {
   readonly sessionHash: Buffer
+  readonly now: Date
 }
 
-/** Of any number of tries at once the database lets `triesPerCode` through (security.md G1). */
-function countTry(db: Db, { sessionHash, purpose, phone, userId }: TryOf) {
+/**
+ * Counts a try before anything is compared: of any number of tries at once the database lets `triesPerCode` through
+ * (security.md G1). Undefined when none is left or the challenge is not open.
+ */
+export async function takeTry(
+  db: Db,
+  { sessionHash, purpose, phone, userId, now }: TryOf,
+): Promise<Try | undefined> {
   return db
     .updateTable('otpChallenges')
     .set((q) => ({ attempts: q('attempts', '+', 1) }))
@@ -121,25 +121,9 @@ function countTry(db: Db, { sessionHash, purpose, phone, userId }: TryOf) {
     .where('userId', userId === null ? 'is' : '=', userId)
     .where('supersededAt', 'is', null)
     .where('attempts', '<', authLimits.triesPerCode)
-}
-
-/** Counts a try before anything is compared. Undefined when none is left or the challenge is not open. */
-export async function takeTry(db: Db, { now, ...given }: TryOf & { now: Date }): Promise<Try | undefined> {
-  return countTry(db, given)
     .where('consumedAt', 'is', null)
     .where('expiresAt', '>', now.toISOString())
     .returning(['id', 'codeHash', 'attempts'])
-    .executeTakeFirst()
-}
-
-/** The same for a challenge that was used up after an instant; undefined also when it was not. */
-export async function takeTryOfUsed(
-  db: Db,
-  { usedAfter, ...given }: TryOf & { usedAfter: string },
-): Promise<(Try & { consumedAt: string | null }) | undefined> {
-  return countTry(db, given)
-    .where('consumedAt', '>', usedAfter)
-    .returning(['id', 'codeHash', 'attempts', 'consumedAt'])
     .executeTakeFirst()
 }
 

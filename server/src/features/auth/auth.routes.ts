@@ -18,6 +18,7 @@ import type { Deps } from '../../deps.ts'
 import { clearSiteData, type Caller, type Origin, type Serve, type SignedIn } from '../../http/serve.ts'
 import { record } from '../../record/audit.queries.ts'
 import { changesBetween } from '../../record/changes.ts'
+import { hashSecret } from '../../tokens.ts'
 import { findInvitedName } from '../invitations/invitations.queries.ts'
 import { aboutUser, insertUser, userMasks } from '../users/users.queries.ts'
 import { askForCode, checkCode } from './auth.codes.ts'
@@ -106,7 +107,9 @@ function serveSigningIn(serve: Serve, deps: Deps): void {
     const { username: phone, confirmationCode: code, keepLoggedIn } = body
     const target = { purpose: 'sign-in', phone, userId: null } as const
     const session = headers['auth-session']
-    const challenge = await checkCode(db, deps.tokenKeys, { target, session, code, now, origin, viewer })
+    const sessionHash = session === undefined ? undefined : hashSecret(session)
+    const guess = { target, sessionHash, code, now, origin, viewer }
+    const challenge = await checkCode(db, deps.tokenKeys, guess)
     const outcome = await inTransaction(db, (trx) =>
       admitMember(trx, { challengeId: challenge.id, phone, keepLoggedIn, origin, now }),
     )

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { firstSmsText, isSmsText, smsByteLength } from '../../outside/sms.ts'
-import { drawCode, hashCode, newSecret } from './auth.secrets.ts'
+import { newSecret } from '../../tokens.ts'
+import { drawCode, hashCode } from './auth.secrets.ts'
 import { codeTexts, phoneChangedTexts } from './auth.texts.ts'
 
 describe('a confirmation code', () => {

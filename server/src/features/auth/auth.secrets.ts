@@ -1,16 +1,7 @@
-import { createHash, createHmac, randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
+import { createHmac, randomBytes, randomInt } from 'node:crypto'
 import { authLimits } from '@madang/contract/auth'
 import type { Key, Keyring } from '../../keys.ts'
-
-/** A token or an auth-session: 256 random bits, base64url. */
-export function newSecret(): string {
-  return randomBytes(32).toString('base64url')
-}
-
-/** How secrets of 256 bits are stored; they need no key, since nobody can guess them. */
-export function hashSecret(secret: string): Buffer {
-  return createHash('sha256').update(secret).digest()
-}
+import { isSameHash } from '../../tokens.ts'
 
 const codesThereAre = 10 ** authLimits.codeDigits
 
@@ -37,9 +28,4 @@ export function isHashOfCode(hash: Buffer, keys: Keyring, typed: CodeOf): boolea
 /** A hash that no code has: for numbers that get no text, and until the text is on its way. */
 export function hashOfNothing(): Buffer {
   return randomBytes(32)
-}
-
-/** Compares two hashes of 32 bytes in constant time. */
-export function isSameHash(a: Buffer, b: Buffer): boolean {
-  return timingSafeEqual(a, b)
 }

@@ -6,7 +6,7 @@ import { uuidV7 } from '../../db/uuid.ts'
 import type { Deps } from '../../deps.ts'
 import type { Origin, SignedIn } from '../../http/serve.ts'
 import { record } from '../../record/audit.queries.ts'
-import { hashSecret, newSecret } from './auth.secrets.ts'
+import { hashSecret, newSecret } from '../../tokens.ts'
 import {
   endSurplusSessions,
   findBearer,

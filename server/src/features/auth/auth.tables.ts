@@ -19,9 +19,13 @@ export interface OtpMemberTable {
   countedAt: string
 }
 
+/** What somebody who need not be a member proves a number for. */
+export const guestPurposes = ['request'] as const
+export type GuestPurpose = (typeof guestPurposes)[number]
+
 export interface OtpChallengeTable {
   id: string
-  purpose: 'sign-in' | 'phone-change' | 'request'
+  purpose: 'sign-in' | 'phone-change' | GuestPurpose
   phone: string
   /** Who changes the number; null for every other purpose. */
   userId: string | null

@@ -1,34 +1,17 @@
 import { AppError } from '@madang/contract/errors'
 import { localeInfo } from '@madang/contract/locales'
 import type { SiteContent } from '@madang/contract/site-page'
-import { translateField, type SiteFailure } from '@madang/contract/site-requests'
+import { translateField } from '@madang/contract/site-door'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '../../deps.ts'
 import { fieldsOf } from '../../http/page-form.ts'
 import type { Limits } from '../../http/limits.ts'
 import type { Uploads } from '../../http/upload.ts'
-import { toAppError } from '../../http/problem.ts'
 import { chooseEncoding } from '../../http/encoding.ts'
+import type { Door } from '../guests/guests.door.ts'
 import { setSiteHeaders } from './site.answer.ts'
 import { chooseLanguage, languageCookie } from './site.language.ts'
 import type { SitePages } from './site.pages.ts'
-
-/** A failure as a page tells it; what nobody expected flies on. */
-export function toFailure(error: unknown): SiteFailure {
-  const { code, extras } = toAppError(error)
-  if (code === 'server.internal') throw error
-  const { retryAfter = null, attemptsLeft = null, errors = [] } = extras
-  return { code, retryAfter, attemptsLeft, errors, files: [] }
-}
-
-/** What `work` gives, or why it was refused. */
-export async function attempt<T>(work: () => Promise<T>): Promise<{ done: T } | { failure: SiteFailure }> {
-  try {
-    return { done: await work() }
-  } catch (error) {
-    return { failure: toFailure(error) }
-  }
-}
 
 interface Shown {
   readonly content: SiteContent
@@ -88,4 +71,5 @@ export interface RequestDeps extends Deps {
 /** What the pages around requests work with. */
 export interface RequestSite extends RequestDeps {
   readonly show: Show
+  readonly door: Door
 }

@@ -1,4 +1,3 @@
-import { authLimits } from '@madang/contract/auth'
 import { mostFileBytes } from '@madang/contract/files'
 import { toLocalPhone } from '@madang/contract/phone'
 import { requestLimits } from '@madang/contract/requests'
@@ -244,24 +243,20 @@ describe('a form that was sent, and whose answer did not come', () => {
     expect(await listRequests()).toHaveLength(1)
   })
 
-  test('is put right with the code that was used up, for as long as that is proof and tries are left', async () => {
+  test('is put right by the form whose code was used up, and by no other of the same browser', async () => {
     const { visitor, typed } = await walkToLateForm()
     await visitor.copy().postFiles(`${path}/form`, { ...typed, body: '짧아요' })
-    for (let tries = 1; tries < authLimits.triesPerCode; tries++) {
-      await visitor.copy().postFiles(`${path}/form`, { ...typed, code: otherThan(typed['code'] ?? '') })
-      expect(visitor.shown('request-form').failure?.code).toBe('auth.session_invalid')
-    }
-    await visitor.postFiles(`${path}/form`, typed)
-    expect(visitor.shown('request-form').failure?.code).toBe('auth.session_invalid')
+    const another = visitor.copy()
+    await another.postFiles(`${path}/form`, { ...typed, formKey: 'a'.repeat(43) })
+    expect(visitor.shown('request-form')).toMatchObject({
+      proof: 'needed',
+      failure: { code: 'auth.session_invalid' },
+    })
     expect(await listRequests()).toEqual([])
-
-    const later = await walkToLateForm()
-    await later.visitor.copy().postFiles(`${path}/form`, { ...later.typed, body: '짧아요' })
-    const tooLate = later.visitor.copy()
-    const inTime = await later.visitor.copy().postFiles(`${path}/form`, later.typed)
-    expect(inTime.location).toBe(`${path}/done`)
+    const tooLate = visitor.copy()
+    expect((await visitor.copy().postFiles(`${path}/form`, typed)).location).toBe(`${path}/done`)
     app.clock.advance(half)
-    await tooLate.postFiles(`${path}/form`, { ...later.typed, body: '그리고 하나 더 부탁드려요.' })
+    await tooLate.postFiles(`${path}/form`, { ...typed, body: '그리고 하나 더 부탁드려요.' })
     expect(visitor.shown('request-form').failure?.code).toBe('auth.session_invalid')
     expect(await listRequests()).toHaveLength(1)
   })
@@ -285,14 +280,14 @@ describe('a form that was sent, and whose answer did not come', () => {
       const { location } = await other.postFiles(`${path}/form`, typed)
       expect([location, other.shown('request-form').failure === null]).toEqual([null, false])
     }
-    for (const state of [
-      { phone, proof: `${phone.slice(1)}.9999999999.${'a'.repeat(43)}` },
-      { phone, session: 'a'.repeat(43) },
-    ]) {
-      const cookie = `asking=${Buffer.from(JSON.stringify(state)).toString('base64url')}`
-      const forger = new Visitor(app, { cookie })
-      await forger.postFiles(`${path}/form`, typed)
-      expect(forger.shown('request-form').failure?.code).toBe('auth.session_invalid')
+    // Nor to who knows the key of the visit, but not that of the form.
+    const [, visitKey = ''] = /visit=([^;.]+)/.exec(visitor.setCookies[0] ?? '') ?? []
+    for (const keys of [visitKey, `${visitKey}.${'a'.repeat(43)}`, 'a'.repeat(43)]) {
+      const thief = new Visitor(app, { cookie: `visit=${keys}` })
+      await thief.postFiles(`${path}/form`, typed)
+      expect(thief.shown('request-form').failure?.code).toBe('auth.session_invalid')
+      await thief.get(`${path}/done`)
+      expect(app.shownPages.at(-1)?.name).not.toBe('request-done')
     }
     expect(await listRequests()).toHaveLength(1)
   })

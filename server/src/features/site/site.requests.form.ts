@@ -3,30 +3,23 @@ import { AppError } from '@madang/contract/errors'
 import { toLocalPhone } from '@madang/contract/phone'
 import type { GuestRequestType } from '@madang/contract/request-actions'
 import { requestLimits } from '@madang/contract/requests'
+import type { SiteFailure } from '@madang/contract/site-door'
 import {
   hadFilesField,
   requestFormPaths,
   requestPagePath,
-  type SiteFailure,
   type SiteRequestForm,
 } from '@madang/contract/site-requests'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { networkOf } from '../../http/limits.windows.ts'
-import { fieldsOf, type PageForm } from '../../http/page-form.ts'
+import { attempt, fieldsOf, readTranslation, toFailure, type PageForm } from '../../http/page-form.ts'
 import { originOf } from '../../http/serve.ts'
-import { attempt, toFailure, type RequestSite } from './site.private.ts'
-import { findOpened, openFromForm } from './site.requests.open.ts'
-import { createProofs } from './site.requests.proof.ts'
-import { keepState, readKey, readState, type AskingState } from './site.requests.state.ts'
-import { isSending, readPhone, readTranslation, typedValues } from './site.requests.words.ts'
+import { isSending, newFormKey, type Guest, type Way } from '../guests/guests.door.ts'
+import type { RequestSite } from './site.private.ts'
+import { findOpened, Opened, openFromForm } from './site.requests.open.ts'
+import { readKey, typedValues } from './site.requests.words.ts'
 
 const nothing: PageForm = { fields: {}, files: [], fileCount: 0, tooLarge: [] }
-
-interface Arrived {
-  readonly form: PageForm
-  /** The number that was proven when the form began to arrive; its files may take longer than the proof has left. */
-  readonly proven: string | null
-}
 
 /** The form with what was typed; `phone` as it was typed or in wire form. */
 function formOf(
@@ -43,6 +36,7 @@ function formOf(
     phone: toLocalPhone(given.phone),
     values: typedValues(form.fields),
     idempotencyKey: (isUsed ? null : readKey(form.fields['key'])) ?? randomUUID(),
+    formKey: newFormKey(),
     proof,
     hadFiles: form.fileCount > 0 || hadFilesField in form.fields,
     code: '',
@@ -50,13 +44,44 @@ function formOf(
   }
 }
 
+/** What the form has to ask for once the number is no longer confirmed. */
+function proofToCome(guest: Guest | null): 'needed' | 'sent' {
+  return guest !== null && guest.visit.provenAt === null ? 'sent' : 'needed'
+}
+
+/** The first two steps towards a request: the number, the code. */
+function wayToForm(
+  { show }: RequestSite,
+  type: GuestRequestType,
+  { request, reply }: { request: FastifyRequest; reply: FastifyReply },
+): Way {
+  const path = requestFormPaths[type]
+  return {
+    path,
+    leadsTo: `${path}/form`,
+    phone: null,
+    showNumber: (shown) => show(request, reply, { path, content: { name: 'request-phone', type, ...shown } }),
+    showCode: ({ phone, ...shown }) => {
+      const content = { ...shown, phone: toLocalPhone(phone), formKey: newFormKey() }
+      return show(request, reply, {
+        path: `${path}/code`,
+        content: { name: 'request-code', type, ...content },
+      })
+    },
+  }
+}
+
+interface Arrived {
+  readonly form: PageForm
+  /** When the form began to arrive: its files may take longer than the proof has left. */
+  readonly at: Date
+}
+
 /** What is done with a form that was sent. */
 function createForms(site: RequestSite, type: GuestRequestType) {
-  const { publicUrl, show } = site
+  const { show, door } = site
   const path = requestFormPaths[type]
   const formPath = `${path}/form`
-  const keep = (reply: FastifyReply, state: AskingState) => keepState(reply, state, { path, publicUrl })
-  const { sendCode, formerlyProvenBy, confirm } = createProofs(site)
 
   /** Sends the code that is asked for in the midst of the form. */
   async function sendAgain(
@@ -64,121 +89,112 @@ function createForms(site: RequestSite, type: GuestRequestType) {
     reply: FastifyReply,
     form: PageForm,
   ): Promise<SiteRequestForm> {
-    const state = readState(request)
-    const sent = await attempt(async () => {
-      const phone = readPhone(form.fields)
-      const knownSession = form.fields['do'] === 'resend' ? state.session : undefined
-      return { phone, session: await sendCode(request, { phone, knownSession }) }
-    })
-    const phone = form.fields['phone'] ?? ''
-    if ('failure' in sent) {
-      const proof = state.session === undefined ? 'needed' : 'sent'
-      return formOf(type, form, { phone, proof, failure: sent.failure })
-    }
-    keep(reply, sent.done)
-    return formOf(type, form, { phone: sent.done.phone, proof: 'sent' })
+    const { fields } = form
+    const sent = await attempt(() => door.sendFromForm(request, reply, { path, fields }))
+    if ('done' in sent) return formOf(type, form, { phone: sent.done, proof: 'sent' })
+    const proof = proofToCome(await door.find(request))
+    return formOf(type, form, { phone: fields['phone'] ?? '', proof, failure: sent.failure })
   }
 
   /**
    * What was asked with the same form by the same browser, when the proof that it had then is over by now: whoever
    * presses once more because no answer came would be told that nothing was sent.
    */
-  async function findAsked(form: PageForm, state: AskingState): Promise<AskingState['done'] | null> {
-    const phone = await formerlyProvenBy(state)
+  async function findAsked(form: PageForm, guest: Guest | null): Promise<Opened | null> {
+    const phone = door.formerlyProvenBy(guest)
     return phone === null ? null : findOpened(site, form, { type, phone })
   }
 
   async function answerForm(
     request: FastifyRequest,
     reply: FastifyReply,
-    { form, proven }: Arrived,
+    { form, at }: Arrived,
   ): Promise<FastifyReply> {
-    const state = readState(request)
+    const { fields } = form
     const showForm = (content: SiteRequestForm) => show(request, reply, { path: formPath, content })
-    if (isSending(form.fields)) return showForm(await sendAgain(request, reply, form))
-    const asked = proven === null ? await findAsked(form, state) : null
-    if (asked) {
-      keep(reply, { ...state, done: asked })
+    if (isSending(fields)) return showForm(await sendAgain(request, reply, form))
+    const guest = await door.find(request, { fields })
+    const isProven = door.provenBy(guest, at) !== null
+    const finish = async (asker: Guest, opened: Opened) => {
+      await door.finish(reply, { path, guest: asker, outcome: opened })
+      // Who has just proven the number need not do so again to look at the request.
+      await door.openOther(reply, { path: requestPagePath(opened.linkToken), guest: asker })
       return reply.redirect(`${path}/done`, 303)
     }
+    const asked = isProven ? null : await findAsked(form, guest)
+    if (guest !== null && asked !== null) return finish(guest, asked)
     const asker = await attempt(async () =>
-      proven === null ? confirm(request, form, state) : { ...state, phone: proven },
+      guest !== null && isProven ? guest : door.confirmFromForm(request, fields),
     )
     if ('failure' in asker) {
-      const proof = state.session === undefined ? 'needed' : 'sent'
-      const phone = form.fields['phone'] ?? state.phone ?? ''
+      const phone = fields['phone'] ?? guest?.visit.phone ?? ''
+      const proof = proofToCome(guest)
       return showForm(formOf(type, form, { phone, proof, failure: asker.failure }))
     }
-    const { phone } = asker.done
+    const { phone } = asker.done.visit
     const opened = await openFromForm(site, form, { type, phone, origin: originOf(request) })
-    if ('failure' in opened) {
-      keep(reply, asker.done)
-      return showForm(formOf(type, form, { phone, failure: opened.failure }))
-    }
-    const { done } = opened
-    keep(reply, { ...asker.done, done })
-    // Who has just proven the number need not do so again to look at the request.
-    const { proof } = asker.done
-    if (proof !== undefined) keepState(reply, { proof }, { path: requestPagePath(done.linkToken), publicUrl })
-    return reply.redirect(`${path}/done`, 303)
+    if ('done' in opened) return finish(asker.done, opened.done)
+    door.remember(reply, path, asker.done)
+    return showForm(formOf(type, form, { phone, failure: opened.failure }))
   }
 
-  return { answerForm }
-}
-
-/** The last step towards a request: what happened, and the files. */
-export function requestFormRoutes(scope: FastifyInstance, site: RequestSite, type: GuestRequestType): void {
-  const { limits, uploads, show } = site
-  const path = requestFormPaths[type]
-  const formPath = `${path}/form`
-  const { provenBy, formerlyProvenBy } = createProofs(site)
-  const { answerForm } = createForms(site, type)
-
   /** The form as it is, for another language. Files come by their names only. */
-  function translateForm(request: FastifyRequest, failure: SiteFailure | null): SiteRequestForm {
+  async function translateForm(
+    request: FastifyRequest,
+    failure: SiteFailure | null,
+  ): Promise<SiteRequestForm> {
     const fields = fieldsOf(request)
-    const state = readState(request)
+    const guest = await door.find(request, { fields })
     const { files = '', code = '' } = fields
-    const proven = provenBy(state)
-    const phone = proven ?? fields['phone'] ?? state.phone ?? ''
-    const proof = proven !== null ? 'given' : state.session !== undefined ? 'sent' : 'needed'
+    const proven = door.provenBy(guest)
+    const phone = proven ?? fields['phone'] ?? guest?.visit.phone ?? ''
+    const proof = proven === null ? proofToCome(guest) : 'given'
     const form = formOf(type, { ...nothing, fields }, { phone, proof })
     return { ...form, hadFiles: files !== '' || form.hadFiles, code, failure }
   }
 
+  return { answerForm, translateForm }
+}
+
+/** The way to a request: the number, the code, what happened with its files; and the page after it. */
+export function requestFormRoutes(scope: FastifyInstance, site: RequestSite, type: GuestRequestType): void {
+  stepRoutes(scope, site, type)
+  const { now, limits, uploads, show, door } = site
+  const formPath = `${requestFormPaths[type]}/form`
+  const { answerForm, translateForm } = createForms(site, type)
+
   scope.route({
     method: ['GET', 'HEAD'],
     url: formPath,
-    handler: (request, reply) => {
-      const state = readState(request)
-      const { phone, proof } = state
-      if (phone === undefined || proof === undefined) return reply.redirect(path, 303)
-      const proven = provenBy(state)
-      if (proven !== null)
-        return show(request, reply, { path: formPath, content: formOf(type, nothing, { phone: proven }) })
+    handler: async (request, reply) => {
+      const guest = await door.find(request)
+      const way = wayToForm(site, type, { request, reply })
+      if (guest === null) return door.beginAnew(way)
+      if (guest.visit.provenAt === null) return reply.redirect(`${way.path}/code`, 303)
+      const { phone } = guest.visit
+      if (door.provenBy(guest) !== null)
+        return show(request, reply, { path: formPath, content: formOf(type, nothing, { phone }) })
       const failure = toFailure(new AppError('auth.session_invalid'))
-      const content = { name: 'request-phone', type, phone: toLocalPhone(phone), failure } as const
-      return show(request, reply, { path, content })
+      return way.showNumber({ phone: toLocalPhone(phone), failure })
     },
   })
 
   scope.post(formPath, async (request, reply) => {
+    const at = now()
     const shown = readTranslation(fieldsOf(request))
     if (shown !== null) {
-      return show(request, reply, { path: formPath, content: translateForm(request, shown.failure) })
+      return show(request, reply, { path: formPath, content: await translateForm(request, shown.failure) })
     }
-    const state = readState(request)
     const { ip } = originOf(request)
     const counted = await attempt(() => limits.countAnonymousWrite(ip))
     const isRefused = 'failure' in counted
-    const proven = provenBy(state)
+    const guest = await door.find(request)
     // Files of whoever has not even asked for a code are read over. A form that is sent again is known by its files too.
-    const hasAsked = state.session !== undefined || (await formerlyProvenBy(state)) !== null
-    const keepsFiles = !isRefused && hasAsked
+    const keepsFiles = !isRefused && guest !== null
     /** Without looking at what was sent. */
     const refuse = (form: PageForm, failure: SiteFailure) => {
-      const proof = proven === null ? 'needed' : 'given'
-      const content = formOf(type, form, { phone: state.phone ?? '', proof, failure })
+      const proof = door.provenBy(guest) === null ? 'needed' : 'given'
+      const content = formOf(type, form, { phone: guest?.visit.phone ?? '', proof, failure })
       return show(request, reply, { path: formPath, content })
     }
     const taken = await attempt(() =>
@@ -186,9 +202,43 @@ export function requestFormRoutes(scope: FastifyInstance, site: RequestSite, typ
         owner: networkOf(ip),
         mostFiles: keepsFiles ? requestLimits.files : 0,
         work: (form) =>
-          isRefused ? refuse(form, counted.failure) : answerForm(request, reply, { form, proven }),
+          isRefused ? refuse(form, counted.failure) : answerForm(request, reply, { form, at }),
       }),
     )
     return 'failure' in taken ? refuse(nothing, taken.failure) : taken.done
+  })
+}
+
+/** The steps before the form, and the page after it. */
+function stepRoutes(scope: FastifyInstance, site: RequestSite, type: GuestRequestType): void {
+  const { show, door } = site
+  const path = requestFormPaths[type]
+  const get = (url: string, handler: (way: Way, request: FastifyRequest, reply: FastifyReply) => unknown) =>
+    scope.route({
+      method: ['GET', 'HEAD'],
+      url,
+      handler: (request, reply) => handler(wayToForm(site, type, { request, reply }), request, reply),
+    })
+
+  get(path, async (way, request) => {
+    const guest = await door.find(request)
+    return way.showNumber({ phone: toLocalPhone(guest?.visit.phone ?? ''), failure: null })
+  })
+  scope.post(path, (request, reply) =>
+    door.answerNumber(request, reply, wayToForm(site, type, { request, reply })),
+  )
+  get(`${path}/code`, (way, request) => door.showCode(request, way))
+  scope.post(`${path}/code`, (request, reply) =>
+    door.answerCode(request, reply, wayToForm(site, type, { request, reply })),
+  )
+  get(`${path}/done`, async (way, request, reply) => {
+    const guest = await door.find(request)
+    if (guest === null) return door.beginAnew(way)
+    const { data: opened } = Opened.safeParse(guest.visit.outcome)
+    if (opened === undefined || door.formerlyProvenBy(guest) === null)
+      return reply.redirect(`${path}/form`, 303)
+    const { linkToken, dueAt } = opened
+    const content = { name: 'request-done', type, link: requestPagePath(linkToken), dueAt } as const
+    return show(request, reply, { path: `${path}/done`, content })
   })
 }

@@ -1,18 +1,18 @@
 import type { FieldError } from '@madang/contract/errors'
 import type { GuestRequestType } from '@madang/contract/request-actions'
 import { requestLimits } from '@madang/contract/requests'
-import { requestFormPaths, type SiteFailure } from '@madang/contract/site-requests'
+import type { SiteFailure } from '@madang/contract/site-door'
+import { requestFormPaths } from '@madang/contract/site-requests'
 import * as z from 'zod/mini'
 import { inTransaction } from '../../db/transaction.ts'
 import { findAnswer, runOnce, type IdempotentRequest } from '../../http/idempotency.ts'
-import type { PageForm } from '../../http/page-form.ts'
+import { attempt, type PageForm } from '../../http/page-form.ts'
 import type { Origin } from '../../http/serve.ts'
 import type { NewFile } from '../files/files.queries.ts'
 import { storeFile } from '../files/files.upload.ts'
 import { openGuestRequest } from '../requests/requests.changes.ts'
-import { attempt, type RequestSite } from './site.private.ts'
-import { readKey } from './site.requests.state.ts'
-import { readWords, typedValues, type GuestWords } from './site.requests.words.ts'
+import type { RequestSite } from './site.private.ts'
+import { readKey, readWords, typedValues, type GuestWords } from './site.requests.words.ts'
 
 interface Asker {
   readonly type: GuestRequestType
@@ -22,8 +22,8 @@ interface Asker {
 }
 
 /** What is kept of an opened request, to answer the same form again. */
-const Opened = z.object({ linkToken: z.string(), dueAt: z.string() })
-type Opened = z.infer<typeof Opened>
+export const Opened = z.object({ linkToken: z.string(), dueAt: z.string() })
+export type Opened = z.infer<typeof Opened>
 
 function refusal(given: Partial<Pick<SiteFailure, 'errors' | 'files'>>): { failure: SiteFailure } {
   const failure = { code: 'validation.failed', retryAfter: null, attemptsLeft: null } as const

@@ -1,4 +1,5 @@
 import { maskPhone } from '@madang/contract/phone'
+import { cookieMissing } from '@madang/contract/site-door'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../testing/app.ts'
 import { otherThan, readCode } from '../../testing/sign-in.ts'
@@ -27,7 +28,8 @@ describe("the asker's page", () => {
     const { settings: _, ...door } = visitor.shown('request-door')
     expect(door).toMatchObject({ phone: maskPhone(request.phone) })
     expect(JSON.stringify(door)).not.toContain('이용권')
-    expect((await visitor.get(`${link}/code`)).location).toBe(link)
+    expect((await visitor.get(`${link}/code`)).status).toBe(400)
+    expect(visitor.shown('request-door').failure?.errors).toEqual([cookieMissing])
     const seeing = await walkToRequest(app, request)
     expect(seeing.shown('request-door')).toBeDefined()
     const { headers } = await seeing.get(link)

@@ -1,8 +1,9 @@
 import { guestRequestTypes } from '@madang/contract/request-actions'
 import { requestFormPaths, requestPagePath } from '@madang/contract/site-requests'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { toFailure } from '../../http/page-form.ts'
 import { sendProblem, toAppError } from '../../http/problem.ts'
-import { toFailure, type Show } from './site.private.ts'
+import type { Show } from './site.private.ts'
 
 /** The page that a form was sent from: our own, whatever the sender says. */
 function pageOf({ params, routeOptions: { url = '/' } }: FastifyRequest) {

@@ -1,5 +1,6 @@
 import { authLimits } from '@madang/contract/auth'
 import { toLocalPhone } from '@madang/contract/phone'
+import { cookieMissing } from '@madang/contract/site-door'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { anonymousWritesPerAddress, visitorTextsPerNetwork } from '../../http/limits.ts'
 import { nextPhone, startTestApp, type TestApp } from '../../testing/app.ts'
@@ -99,17 +100,20 @@ describe('the road', () => {
     expect(visitor.setCookies.length).toBeGreaterThan(0)
     for (const cookie of visitor.setCookies) {
       expect(cookie).toMatch(
-        /^(?:asking|asker)=[\w-]+; Path=\/refundUser\/request; Max-Age=\d+; HttpOnly; SameSite=Strict$/,
+        /^visit=[\w.-]+; Path=\/refundUser\/request; Max-Age=\d+; HttpOnly; SameSite=Strict$/,
       )
     }
   })
 
-  test('begins at its beginning for whoever comes without cookies', async () => {
+  test('begins at its beginning for whoever comes without cookies, and says why', async () => {
     const visitor = new Visitor(app)
+    const lost = { path, failure: { code: 'auth.session_invalid', errors: [cookieMissing] } }
     for (const page of [`${path}/code`, `${path}/form`, `${path}/done`]) {
-      expect((await visitor.get(page)).location).toBe(path)
+      expect((await visitor.get(page)).status).toBe(400)
+      expect(visitor.shown('request-phone')).toMatchObject(lost)
     }
-    expect((await visitor.post(`${path}/code`, { do: 'check', code: '123456' })).location).toBe(path)
+    await visitor.post(`${path}/code`, { do: 'check', code: '123456' })
+    expect(visitor.shown('request-phone')).toMatchObject(lost)
   })
 
   test('speaks the language that is chosen on the way', async () => {
@@ -173,7 +177,7 @@ describe('a form', () => {
   test('of our own is taken from an old browser', async () => {
     const response = await fetch(app.url + path, {
       method: 'POST',
-      headers: { origin, cookie: 'asker=some-key' },
+      headers: { origin, cookie: `visit=${'a'.repeat(43)}` },
       body: new URLSearchParams({ phone: nextPhone() }),
       redirect: 'manual',
     })

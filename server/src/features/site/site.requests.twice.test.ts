@@ -1,5 +1,6 @@
 import { authLimits } from '@madang/contract/auth'
 import { toLocalPhone } from '@madang/contract/phone'
+import { cookieMissing } from '@madang/contract/site-door'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { nextPhone, startTestApp, type TestApp } from '../../testing/app.ts'
 import { otherThan, readCode } from '../../testing/sign-in.ts'
@@ -56,9 +57,14 @@ describe('a code that is asked for twice', () => {
     } as const
     const { status, headers } = await fetch(app.url + path, init)
     expect([status, headers.get('location'), await countTexts(phone)]).toEqual([307, `${path}?key`, 0])
-    // A browser that keeps no cookies is not led in a circle.
-    expect((await fetch(`${app.url}${path}?key`, init)).status).toBe(303)
-    expect(await countTexts(phone)).toBe(1)
+    // A browser that keeps no cookies is not led in a circle, and no text is sent for nothing.
+    expect((await fetch(`${app.url}${path}?key`, init)).status).toBe(400)
+    expect(app.shownPages.at(-1)).toMatchObject({
+      name: 'request-phone',
+      phone,
+      failure: { code: 'auth.session_invalid', errors: [cookieMissing] },
+    })
+    expect(await countTexts(phone)).toBe(0)
   })
 
   test('is the code of no other browser', async () => {
@@ -95,10 +101,23 @@ describe('a code that is asked for twice', () => {
     const visitor = new Visitor(app)
     await walkToCode(app, visitor, phone)
     app.clock.advance({ seconds: authLimits.resendSeconds })
+    await visitor.get(`${path}/code`)
     expect((await pressAgain(visitor, `${path}/code`, { do: 'resend' })).location).toBe(`${path}/code`)
     expect(await countTexts(phone)).toBe(2)
     const code = await readCode(app, phone)
     expect((await visitor.post(`${path}/code`, { do: 'check', code })).location).toBe(`${path}/form`)
+  })
+
+  test('for the second time is not sent once more by the same form, however late that is pressed again', async () => {
+    const phone = nextPhone()
+    const visitor = new Visitor(app)
+    await walkToCode(app, visitor, phone)
+    await visitor.get(`${path}/code`)
+    for (const lost of [visitor.copy(), visitor.copy()]) {
+      app.clock.advance({ seconds: authLimits.resendSeconds })
+      expect((await lost.post(`${path}/code`, { do: 'resend' })).location).toBe(`${path}/code`)
+      expect(await countTexts(phone)).toBe(2)
+    }
   })
 
   test('in the midst of the form is sent once, and can be typed', async () => {
@@ -120,6 +139,7 @@ describe('a code that is typed twice', () => {
   test('leads on, at once or later', async () => {
     const visitor = new Visitor(app)
     const code = await walkToCode(app, visitor, nextPhone())
+    await visitor.get(`${path}/code`)
     expect((await pressAgain(visitor, `${path}/code`, { do: 'check', code })).location).toBe(`${path}/form`)
     expect((await visitor.get(`${path}/form`)).status).toBe(200)
   })
@@ -141,12 +161,18 @@ describe('a code that is typed twice', () => {
     const phone = nextPhone()
     const visitor = new Visitor(app)
     const code = await walkToCode(app, visitor, phone)
-    const forged = { phone, session: 'a'.repeat(43) }
-    const cookie = `asking=${Buffer.from(JSON.stringify(forged)).toString('base64url')}`
+    const [, visitKey = ''] = /visit=([^;.]+)/.exec(visitor.setCookies.at(-1) ?? '') ?? []
     await visitor.post(`${path}/code`, { do: 'check', code })
-    const stranger = new Visitor(app, { cookie })
-    await stranger.post(`${path}/code`, { do: 'check', code })
-    expect(stranger.shown('request-code').failure?.code).toBe('auth.session_invalid')
+    await new Visitor(app, { cookie: `visit=${'a'.repeat(43)}` }).post(`${path}/code`, { do: 'check', code })
+    expect(visitor.shown('request-phone').failure?.code).toBe('auth.session_invalid')
+    // Nor who knows the key of the visit, as whoever put it there would, but not that of the form.
+    for (const cookie of [`visit=${visitKey}`, `visit=${visitKey}.${'a'.repeat(43)}`]) {
+      const stranger = new Visitor(app, { cookie })
+      await stranger.post(`${path}/code`, { do: 'check', code })
+      expect(stranger.shown('request-code').failure?.code).toBe('auth.session_invalid')
+      await stranger.get(`${path}/form`)
+      expect(stranger.shown('request-phone').failure?.code).toBe('auth.session_invalid')
+    }
   })
 })
 
@@ -163,6 +189,7 @@ describe("on the asker's page", () => {
     expect([again.location, await countTexts(phone)]).toEqual([`${link}/code`, 2])
     expect((await new Visitor(app).post(`${link}/code`, { do: 'send' })).status).toBe(429)
     const code = await readCode(app, phone)
+    await visitor.get(`${link}/code`)
     expect((await pressAgain(visitor, `${link}/code`, { do: 'check', code })).location).toBe(link)
     // Gone back, and pressed again.
     expect((await visitor.post(`${link}/code`, { do: 'check', code })).location).toBe(link)

@@ -1,9 +1,9 @@
-import { AppError, toFieldErrors, type FieldError } from '@madang/contract/errors'
+import { toFieldErrors, type FieldError } from '@madang/contract/errors'
 import { withoutMarks } from '@madang/contract/marks'
-import { digitsOnly, readTypedPhone, toAsciiDigits } from '@madang/contract/phone'
+import { toAsciiDigits } from '@madang/contract/phone'
 import { requestWords } from '@madang/contract/requests'
-import { text } from '@madang/contract/shapes'
-import { SiteFailure, translateField, type RequestFormValues } from '@madang/contract/site-requests'
+import { Id, text } from '@madang/contract/shapes'
+import type { RequestFormValues } from '@madang/contract/site-requests'
 import * as z from 'zod/mini'
 
 type Fields = Readonly<Record<string, string>>
@@ -51,36 +51,7 @@ export function readWords(values: RequestFormValues): { words: GuestWords } | { 
   return { errors }
 }
 
-function wrong(pointer: string, code: FieldError['code']): AppError {
-  return new AppError('validation.failed', { errors: [{ pointer, code }] })
-}
-
-/** The number in wire form. Throws `validation.failed`. */
-export function readPhone({ phone = '' }: Fields): string {
-  const wire = readTypedPhone(phone)
-  if (wire === null) throw wrong('/phone', phone.trim() === '' ? 'required' : 'phone')
-  return wire
-}
-
-/** Asks for a code, the first or another, rather than to go on. */
-export function isSending(fields: Fields): boolean {
-  return fields['do'] === 'send' || fields['do'] === 'resend'
-}
-
-/** What a form shows that is only to be shown in another language; null when it is sent to be done. */
-export function readTranslation(fields: Fields): { readonly failure: SiteFailure | null } | null {
-  const shown = fields[translateField]
-  if (shown === undefined) return null
-  try {
-    return { failure: SiteFailure.parse(JSON.parse(shown)) }
-  } catch {
-    return { failure: null } // none is shown, or it is not as our page wrote it
-  }
-}
-
-/** Six digits, however they are spaced. Throws `validation.failed`. */
-export function readTypedCode({ code = '' }: Fields): string {
-  const digits = digitsOnly(code.slice(0, 40), 7)
-  if (!/^\d{6}$/.test(digits)) throw wrong('/code', code.trim() === '' ? 'required' : 'confirmation_code')
-  return digits
+/** The key that a form sends along, so that it is carried out once; null when it is none. */
+export function readKey(typed: string | undefined): string | null {
+  return Id.safeParse(typed).data ?? null
 }
