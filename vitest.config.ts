@@ -26,7 +26,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'shared',
-          include: ['{contract,server,stand-ins,scripts}/**/*.test.ts'],
+          include: ['{contract,server,stand-ins,demo,scripts}/**/*.test.ts'],
           exclude: ['**/node_modules/**', ...alone],
           // A process and the modules of the server for each file would be a third of the time of them all.
           isolate: false,

@@ -58,7 +58,7 @@ const walls = [
   { from: /^server\//, to: /^(?:web|bench)\//, why: 'The server reads the built web files, never its code.' },
   {
     from: /^e2e\//,
-    to: /^(?:web|bench|server\/src\/(?!testing\/))/,
+    to: /^(?:web|bench|demo|server\/src\/(?!testing\/))/,
     why: 'Browser tests see what a person sees; only server/testing opens a system for them.',
   },
   {
@@ -71,6 +71,16 @@ const walls = [
     from: serverProduction,
     to: /^stand-ins\//,
     why: 'Stand-ins are started by main.ts outside production, and by tests.',
+  },
+  {
+    from: serverProduction,
+    to: /^demo\//,
+    why: 'Made-up data is brought by main.ts, when it is wanted, and by tests.',
+  },
+  {
+    from: /^demo\//,
+    to: /^(?!demo\/|contract\/|server\/)/,
+    why: 'Made-up data is made of the contract and of what the server stores.',
   },
   { from: serverProduction, to: /^server\/src\/testing\//, why: 'Test support is never part of production.' },
   {
@@ -182,6 +192,9 @@ function againstOrder(file, target) {
     : `${reader} may not read ${read}, which stands behind it or nowhere in scripts/walls.mjs.`
 }
 
+/** What production must not load: main.ts asks for it when it is used. */
+const isForDevelopment = (target) => /^(?:demo|stand-ins)\//.test(target)
+
 /** What an import names, as a path from the root; null for packages that are not ours. */
 function targetOf(file, name) {
   const own = /^@madang\/([^/]+)\/(.+)$/.exec(name)
@@ -204,7 +217,13 @@ const wallsRule = {
       if (why !== null) context.report({ node: node.source, message: why })
     }
     return {
-      ImportDeclaration: check,
+      ImportDeclaration(node) {
+        check(node)
+        const target = targetOf(file, node.source.value)
+        if (file !== 'server/src/main.ts' || node.importKind === 'type' || target === null) return
+        const message = 'Production must not load this: import() it where it is used.'
+        if (isForDevelopment(target)) context.report({ node: node.source, message })
+      },
       ImportExpression: check,
       ExportNamedDeclaration: check,
       ExportAllDeclaration: check,

@@ -34,7 +34,14 @@ const closed: [file: string, imported: string][] = [
   ['web/src/words.ts', '../../server/src/env.ts'],
   ['server/src/app.ts', '../../web/src/words.ts'],
   ['server/src/app.ts', '@madang/stand-ins/solapi'],
+  ['server/src/app.ts', '@madang/demo/fill'],
+  ['server/src/main.ts', '@madang/demo/fill'],
+  ['server/src/main.ts', '@madang/stand-ins/solapi'],
   ['server/src/app.ts', './testing/app.ts'],
+  ['contract/src/stores.ts', '@madang/demo/fill'],
+  ['demo/src/stores.ts', '@madang/stand-ins/solapi'],
+  ['demo/src/stores.ts', '../../web/src/words.ts'],
+  ['e2e/tests/stores.e2e.ts', '@madang/demo/fill'],
   ['server/src/app.ts', './main.ts'],
   ['server/src/app.ts', '../../e2e/tests/stores.e2e.ts'],
   ['server/src/app.ts', '../../scripts/setup.mjs'],
@@ -83,7 +90,8 @@ const open: [file: string, imported: string][] = [
   ['contract/src/stores.ts', 'zod/mini'],
   ['stand-ins/src/toss.ts', './toss.pages.ts'],
   ['web/src/words.ts', '@madang/contract/locales'],
-  ['server/src/main.ts', '@madang/stand-ins/solapi'],
+  ['demo/src/stores.ts', '@madang/server/features/stores/stores.queries'],
+  ['server/src/features/users/users.test.ts', '@madang/demo/members'],
   ['server/src/main.ts', './app.ts'],
   ['server/src/app.ts', './features/stores/stores.routes.ts'],
   ['server/src/testing/app.ts', '@madang/stand-ins/solapi'],
@@ -184,6 +192,7 @@ function sqlFile(): string {
 }
 
 const fine: Row[] = [
+  ['server/src/main.ts', "export const demo = await import('@madang/demo/fill');"],
   ['contract/src/shapes.ts', 'export const shape = 1;'],
   [
     'server/src/features/stores/fine.queries.ts',

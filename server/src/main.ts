@@ -1,6 +1,6 @@
 import { maskPhone, toLocalPhone } from '@madang/contract/phone'
-import { startAddresses, type AddressesStandIn } from '@madang/stand-ins/addresses'
-import { startSolapi, type SolapiStandIn } from '@madang/stand-ins/solapi'
+import type { AddressesStandIn } from '@madang/stand-ins/addresses'
+import type { SolapiStandIn } from '@madang/stand-ins/solapi'
 import type { Logger } from 'pino'
 import { createApp } from './app.ts'
 import { ensureDataDir, filesDirectory } from './data-dir.ts'
@@ -10,11 +10,6 @@ import { readEnv, type Env, type LookupService } from './env.ts'
 import { codeOf } from './error-code.ts'
 import { seedFaqs } from './features/faqs/faqs.seed.ts'
 import { seedLegalTexts } from './features/legal/legal.seed.ts'
-import { demoSettings } from './features/settings/settings.defaults.ts'
-import { insertSettings } from './features/settings/settings.queries.ts'
-import { seedDemoRequests } from './features/requests/demo-requests.ts'
-import { seedDemoStores } from './features/stores/demo-stores.ts'
-import { seedDemo } from './features/users/demo-members.ts'
 import { ensureBootstrapAdmin } from './features/users/users.bootstrap.ts'
 import { startJobs } from './jobs/runner.ts'
 import { createTasks } from './tasks.ts'
@@ -60,6 +55,7 @@ async function openTexts(env: Env): Promise<{ baseUrl: string; standIn: SolapiSt
   if (baseUrl !== null) return { baseUrl, standIn: null }
   const port = standInPort(env.port)
   await checkPort({ port, host: '127.0.0.1' })
+  const { startSolapi } = await import('@madang/stand-ins/solapi')
   const standIn = await startSolapi({ port, apiKey, apiSecret })
   return { baseUrl: standIn.url, standIn }
 }
@@ -77,7 +73,8 @@ type Lookups = Pick<Deps, 'addressSearch' | 'geocoder'>
 async function openLookups(env: Env): Promise<Lookups & { standIn: AddressesStandIn | null }> {
   const isPlayed = ({ baseUrl }: LookupService): boolean => env.mode !== 'production' && baseUrl === null
   const isNeeded = isPlayed(env.juso) || isPlayed(env.kakaoRest)
-  const standIn = isNeeded ? await startAddresses({ port: 0 }) : null
+  const addresses = isNeeded ? await import('@madang/stand-ins/addresses') : null
+  const standIn = (await addresses?.startAddresses({ port: 0 })) ?? null
   const open = <T>(
     service: LookupService,
     played: LookupService | undefined,
@@ -101,10 +98,8 @@ async function fillData(env: Env, data: Data, blobs: Blobs): Promise<string | nu
     if (await seedLegalTexts(trx, now())) await seedFaqs(trx, now())
   })
   if (env.mode !== 'production' && env.demoData) {
-    await insertSettings(data.db, demoSettings, now())
-    await seedDemo(data.db, { now: now() })
-    await seedDemoStores({ db: data.db, blobs }, { now: now() })
-    await seedDemoRequests(data.db, { now: now() })
+    const { fillDemo } = await import('@madang/demo/fill')
+    await fillDemo({ db: data.db, blobs }, now)
   }
   return phone
 }

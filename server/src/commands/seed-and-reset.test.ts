@@ -11,7 +11,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { filesDirectory } from '../data-dir.ts'
 import { uuidV7 } from '../db/uuid.ts'
 import { readEnv } from '../env.ts'
-import { countAllUsers } from '../features/users/users.seed.queries.ts'
+import { countAllUsers } from '@madang/demo/members.queries'
 import { startJobs } from '../jobs/runner.ts'
 import { openData } from '../open.ts'
 import { createBlobs } from '../outside/blobs.ts'
@@ -26,8 +26,9 @@ interface Ended {
 
 type Variables = Record<string, string>
 
-function commandPath(name: 'seed' | 'reset'): string {
-  return fileURLToPath(new URL(`${name}.ts`, import.meta.url))
+const commandPaths = {
+  seed: fileURLToPath(new URL('../../../demo/src/seed.ts', import.meta.url)),
+  reset: fileURLToPath(new URL('reset.ts', import.meta.url)),
 }
 
 function environment(variables: Variables): Variables {
@@ -40,7 +41,7 @@ function run(name: 'seed' | 'reset', variables: Variables, args: string[] = []):
     const env = environment(variables)
     const child = execFile(
       process.execPath,
-      [commandPath(name), ...args],
+      [commandPaths[name], ...args],
       { env },
       (_error, stdout, stderr) => {
         resolve({ code: child.exitCode ?? -1, output: stdout + stderr })
@@ -114,7 +115,7 @@ describe('on the embedded database', () => {
   test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
     'a seed that gets %s leaves no database running',
     async (signal) => {
-      const args = [commandPath('seed'), '--members', '2000000']
+      const args = [commandPaths.seed, '--members', '2000000']
       const child = spawn(process.execPath, args, {
         env: environment({ DATA_DIR: dataDir }),
         stdio: 'ignore',

@@ -6,7 +6,7 @@ import * as settingsVersions from '../../db/migrations/2026-11-22-1500-settings-
 import { startTestApp, type TestApp } from '../../testing/app.ts'
 import { insertLegalText } from '../../testing/factories.ts'
 import { runTask } from '../../testing/sign-in.ts'
-import { demoSettings } from '../settings/settings.defaults.ts'
+import { demoSettings } from '@madang/demo/settings'
 import { insertSettings } from '../settings/settings.queries.ts'
 
 let app: TestApp

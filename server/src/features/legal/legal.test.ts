@@ -17,7 +17,7 @@ import { CallError, startTestApp, type TestApp } from '../../testing/app.ts'
 import { insertLegalText } from '../../testing/factories.ts'
 import { outcomes } from '../../testing/outcomes.ts'
 import { endPauses, runTask } from '../../testing/sign-in.ts'
-import { demoSettings } from '../settings/settings.defaults.ts'
+import { demoSettings } from '@madang/demo/settings'
 import { insertSettings } from '../settings/settings.queries.ts'
 import { firstBodies, seedLegalTexts } from './legal.seed.ts'
 

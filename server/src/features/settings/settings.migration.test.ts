@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { demoSettings } from './settings.defaults.ts'
+import { demoSettings } from '@madang/demo/settings'
 import { insertSettings, listSections, loadSettings, writeSectionRow } from './settings.queries.ts'
 import { toPublicSettings } from './settings.values.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/database.ts'

@@ -2,7 +2,7 @@ import { getSettings, type SettingsSection } from '@madang/contract/settings-des
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../testing/app.ts'
 import { sendSection } from '../../testing/settings.ts'
-import { demoSettings } from './settings.defaults.ts'
+import { demoSettings } from '@madang/demo/settings'
 
 let app: TestApp
 let token: string

@@ -13,7 +13,7 @@ import { Visitor, writtenRequest, type Visit } from '../../testing/visitor.ts'
 import { openWeb } from '../../web-build.ts'
 import { seedFaqs } from '../faqs/faqs.seed.ts'
 import { seedLegalTexts } from '../legal/legal.seed.ts'
-import { demoSettings } from '../settings/settings.defaults.ts'
+import { demoSettings } from '@madang/demo/settings'
 import { insertSettings } from '../settings/settings.queries.ts'
 
 let app: TestApp

@@ -11,7 +11,7 @@ import { createTestDatabase, type TestDatabase } from '../../testing/database.ts
 import { insertFaq, insertLegalText } from '../../testing/factories.ts'
 import { seedFaqs } from '../faqs/faqs.seed.ts'
 import { seedLegalTexts } from '../legal/legal.seed.ts'
-import { demoSettings } from '../settings/settings.defaults.ts'
+import { demoSettings } from '@madang/demo/settings'
 import { insertSettings, writeSectionRow } from '../settings/settings.queries.ts'
 import { siteRoutes } from './site.routes.ts'
 import { testKeys } from '../../testing/keys.ts'

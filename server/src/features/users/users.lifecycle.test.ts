@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../testing/app.ts'
 import { refusal } from '../../testing/refusal.ts'
 import { send } from '../../testing/sign-in.ts'
-import { demoSettings } from '../settings/settings.defaults.ts'
+import { demoSettings } from '@madang/demo/settings'
 import { insertSettings } from '../settings/settings.queries.ts'
 
 let app: TestApp

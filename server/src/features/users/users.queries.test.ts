@@ -1,7 +1,7 @@
 import { deleteUser, setUserStatus, updateUser } from '@madang/contract/users'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../testing/app.ts'
-import { demoMember, seedDemo, seedMembers } from './demo-members.ts'
+import { demoMember, seedDemo, seedMembers } from '@madang/demo/members'
 import { foldCounts, sumCounts } from '../../record/counts.queries.ts'
 import { ensureBootstrapAdmin } from './users.bootstrap.ts'
 

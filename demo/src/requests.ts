@@ -4,21 +4,16 @@ import { answeredStatuses, completedOnApproval, type RequestStatus } from '@mada
 import { requestLimits } from '@madang/contract/requests'
 import { dueAt } from '@madang/contract/working-days'
 import type { Insertable, Kysely } from 'kysely'
-import type { Db } from '../../db/database.ts'
-import type { Tables } from '../../db/tables.ts'
-import { inTransaction } from '../../db/transaction.ts'
-import { uuidV7 } from '../../db/uuid.ts'
-import { record } from '../../record/audit.queries.ts'
-import { aboutRequest } from './requests.queries.ts'
-import { guestNames, guestWords, memberWords, type DemoWords } from './demo-words.ts'
-import { newLinkToken } from './requests.links.ts'
-import {
-  hasRequests,
-  insertDemoRequests,
-  listDemoPeople,
-  lockRequestSeeding,
-} from './requests.seed.queries.ts'
-import type { RequestAnswerTable, UserRequestTable } from './requests.tables.ts'
+import type { Db } from '@madang/server/db/database'
+import type { Tables } from '@madang/server/db/tables'
+import { inTransaction } from '@madang/server/db/transaction'
+import { uuidV7 } from '@madang/server/db/uuid'
+import { record } from '@madang/server/record/audit.queries'
+import { aboutRequest } from '@madang/server/features/requests/requests.queries'
+import { guestNames, guestWords, memberWords, type DemoWords } from './request-words.ts'
+import { newLinkToken } from '@madang/server/features/requests/requests.links'
+import { hasRequests, insertDemoRequests, listDemoPeople, lockRequestSeeding } from './requests.queries.ts'
+import type { RequestAnswerTable, UserRequestTable } from '@madang/server/features/requests/requests.tables'
 
 const hourMs = 60 * 60 * 1000
 

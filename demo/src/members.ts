@@ -2,10 +2,10 @@ import type { Role } from '@madang/contract/access'
 import type { Locale } from '@madang/contract/locales'
 import type { UserStatus } from '@madang/contract/users'
 import type { Kysely } from 'kysely'
-import type { Db } from '../../db/database.ts'
-import type { Tables } from '../../db/tables.ts'
-import { inTransaction } from '../../db/transaction.ts'
-import { koreanName, pickWeighted, type Random } from './demo-names.ts'
+import type { Db } from '@madang/server/db/database'
+import type { Tables } from '@madang/server/db/tables'
+import { inTransaction } from '@madang/server/db/transaction'
+import { koreanName, pickWeighted, type Random } from './names.ts'
 import {
   countAllUsers,
   insertDemoMembers,
@@ -13,7 +13,7 @@ import {
   tidyUsers,
   withoutIndexes,
   type DemoMember,
-} from './users.seed.queries.ts'
+} from './members.queries.ts'
 
 interface SeedOptions {
   readonly count: number

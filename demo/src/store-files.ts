@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream'
 import { renditionWidths } from '@madang/contract/files'
 import { documentTypes, type DocumentType } from '@madang/contract/store-files'
-import { uuidV7 } from '../../db/uuid.ts'
-import { mainPart, type Blobs, type Temporary } from '../../outside/blobs.ts'
+import { uuidV7 } from '@madang/server/db/uuid'
+import { mainPart, type Blobs, type Temporary } from '@madang/server/outside/blobs'
 import {
   drawBoard,
   drawDocument,
@@ -14,8 +14,8 @@ import {
   palettes,
   type Drawing,
   type Palette,
-} from './demo-drawings.ts'
-import type { DemoFile } from './stores.seed.queries.ts'
+} from './drawings.ts'
+import type { DemoFile } from './stores.queries.ts'
 
 /** A file that a store of the demonstration is to have, not drawn yet. */
 interface Wish extends Pick<DemoFile, 'purpose' | 'type' | 'position' | 'alt' | 'name'> {

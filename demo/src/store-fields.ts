@@ -1,6 +1,6 @@
 import { isBusinessNumber } from '@madang/contract/business-number'
 import type { OpeningSpan } from '@madang/contract/opening-hours'
-import type { StoreFields } from './stores.tables.ts'
+import type { StoreFields } from '@madang/server/features/stores/stores.tables'
 
 /** Words of shops, by the key of their category. */
 export const kinds = [

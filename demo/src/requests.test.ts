@@ -2,10 +2,10 @@ import { requestStatuses } from '@madang/contract/request-actions'
 import { getRequestCounts } from '@madang/contract/request-counts'
 import { getRequest, pagedRequestHistory, pagedRequests } from '@madang/contract/requests'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestApp, type TestApp } from '../../testing/app.ts'
-import { seedDemo } from '../users/demo-members.ts'
-import { ensureBootstrapAdmin } from '../users/users.bootstrap.ts'
-import { seedDemoRequests } from './demo-requests.ts'
+import { startTestApp, type TestApp } from '@madang/server/testing/app'
+import { seedDemo } from './members.ts'
+import { ensureBootstrapAdmin } from '@madang/server/features/users/users.bootstrap'
+import { seedDemoRequests } from './requests.ts'
 
 let app: TestApp
 let token: string

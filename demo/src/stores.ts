@@ -1,15 +1,15 @@
 import type { Viewer } from '@madang/contract/access'
 import type { StoreStatus } from '@madang/contract/store-actions'
 import type { Kysely } from 'kysely'
-import type { Tables } from '../../db/tables.ts'
-import { inTransaction } from '../../db/transaction.ts'
-import { uuidV7 } from '../../db/uuid.ts'
-import type { Blobs } from '../../outside/blobs.ts'
-import { record } from '../../record/audit.queries.ts'
-import { at, fieldsOf, kinds } from './demo-fields.ts'
-import { keepDemoFiles, wishedFiles } from './demo-files.ts'
-import { tellStory, type DemoEvent } from './demo-history.ts'
-import { aboutStore, listCategoryRows } from './stores.queries.ts'
+import type { Tables } from '@madang/server/db/tables'
+import { inTransaction } from '@madang/server/db/transaction'
+import { uuidV7 } from '@madang/server/db/uuid'
+import type { Blobs } from '@madang/server/outside/blobs'
+import { record } from '@madang/server/record/audit.queries'
+import { at, fieldsOf, kinds } from './store-fields.ts'
+import { keepDemoFiles, wishedFiles } from './store-files.ts'
+import { tellStory, type DemoEvent } from './store-history.ts'
+import { aboutStore, listCategoryRows } from '@madang/server/features/stores/stores.queries'
 import {
   findDemoPeople,
   hasStores,
@@ -17,7 +17,7 @@ import {
   lockStoreSeeding,
   type DemoFile,
   type DemoStore,
-} from './stores.seed.queries.ts'
+} from './stores.queries.ts'
 
 const count = 40
 const hourMs = 60 * 60 * 1000

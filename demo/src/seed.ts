@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
-import { seedMembers } from '../features/users/demo-members.ts'
-import { openData } from '../open.ts'
-import { CommandError, runCommand } from './command.ts'
+import { seedMembers } from './members.ts'
+import { openData } from '@madang/server/open'
+import { CommandError, runCommand } from '@madang/server/commands/command'
 
 const most = 10_000_000
 

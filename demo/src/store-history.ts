@@ -1,6 +1,6 @@
 import type { AuditAction } from '@madang/contract/audit'
 import type { StoreStatus } from '@madang/contract/store-actions'
-import type { Changes } from '../../record/changes.ts'
+import type { Changes } from '@madang/server/record/changes'
 
 /** One thing that happened to a store of the demonstration. */
 export interface DemoEvent {

@@ -4,10 +4,10 @@ import { storeStatuses } from '@madang/contract/store-actions'
 import { getStore, missingForSubmit, pagedStores, StoreInput, type Store } from '@madang/contract/stores'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { startTestApp, type TestApp } from '../../testing/app.ts'
-import { seedDemo } from '../users/demo-members.ts'
-import { ensureBootstrapAdmin } from '../users/users.bootstrap.ts'
-import { seedDemoStores } from './demo-stores.ts'
+import { startTestApp, type TestApp } from '@madang/server/testing/app'
+import { seedDemo } from './members.ts'
+import { ensureBootstrapAdmin } from '@madang/server/features/users/users.bootstrap'
+import { seedDemoStores } from './stores.ts'
 
 let app: TestApp
 beforeAll(async () => {

@@ -3,10 +3,10 @@ import { filePurposes, type FilePurpose } from '@madang/contract/files'
 import type { StaffRole } from '@madang/contract/store-actions'
 import type { DocumentType } from '@madang/contract/store-files'
 import { sql, type Kysely } from 'kysely'
-import type { Db } from '../../db/database.ts'
-import type { Tables } from '../../db/tables.ts'
-import { inTransaction } from '../../db/transaction.ts'
-import type { StoreRecord } from './stores.queries.ts'
+import type { Db } from '@madang/server/db/database'
+import type { Tables } from '@madang/server/db/tables'
+import { inTransaction } from '@madang/server/db/transaction'
+import type { StoreRecord } from '@madang/server/features/stores/stores.queries'
 
 /** A picture that is drawn and stored. */
 export interface DemoFile {

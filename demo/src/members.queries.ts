@@ -2,9 +2,9 @@ import type { Locale } from '@madang/contract/locales'
 import type { Role } from '@madang/contract/access'
 import type { UserStatus } from '@madang/contract/users'
 import { sql, type Kysely, type Transaction } from 'kysely'
-import type { Db } from '../../db/database.ts'
-import type { Tables } from '../../db/tables.ts'
-import { sumCounts } from '../../record/counts.queries.ts'
+import type { Db } from '@madang/server/db/database'
+import type { Tables } from '@madang/server/db/tables'
+import { sumCounts } from '@madang/server/record/counts.queries'
 
 export interface DemoMember {
   readonly id: string

@@ -1,7 +1,7 @@
 import type { Role } from '@madang/contract/access'
 import { sql, type Insertable } from 'kysely'
-import type { Db } from '../../db/database.ts'
-import type { RequestAnswerTable, UserRequestTable } from './requests.tables.ts'
+import type { Db } from '@madang/server/db/database'
+import type { RequestAnswerTable, UserRequestTable } from '@madang/server/features/requests/requests.tables'
 
 /** One process seeds at a time, until its transaction ends. */
 export async function lockRequestSeeding(trx: Db): Promise<void> {

@@ -1,0 +1,16 @@
+import type { Kysely } from 'kysely'
+import type { Tables } from '@madang/server/db/tables'
+import { insertSettings } from '@madang/server/features/settings/settings.queries'
+import type { Blobs } from '@madang/server/outside/blobs'
+import { seedDemo } from './members.ts'
+import { seedDemoRequests } from './requests.ts'
+import { demoSettings } from './settings.ts'
+import { seedDemoStores } from './stores.ts'
+
+/** Fills an empty database with a small believable set, so that every screen shows something; each part once only. */
+export async function fillDemo(into: { db: Kysely<Tables>; blobs: Blobs }, now: () => Date): Promise<void> {
+  await insertSettings(into.db, demoSettings, now())
+  await seedDemo(into.db, { now: now() })
+  await seedDemoStores(into, { now: now() })
+  await seedDemoRequests(into.db, { now: now() })
+}
