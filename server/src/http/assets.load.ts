@@ -73,7 +73,7 @@ export interface ConsolePages {
   firstViewAt: (
     pathname: string,
     search: string,
-  ) => { modules: readonly string[]; words: readonly string[]; calls: readonly unknown[] }
+  ) => { modules: readonly string[]; drawing: string; words: readonly string[]; calls: readonly unknown[] }
 }
 
 /**
@@ -104,7 +104,7 @@ export function loadAssets(directory: string, { firstViewAt }: ConsolePages): Si
       return known
     },
     firstView: (pathname, search) => {
-      const { modules, words, calls } = firstViewAt(pathname, search)
+      const { modules, drawing, words, calls } = firstViewAt(pathname, search)
       const chunks = modules.flatMap((module) => manifest[module] ?? [])
       const first = entry('console')
       const isNew = (known: readonly string[]) => (path: string) => !known.includes(path)
@@ -113,6 +113,7 @@ export function loadAssets(directory: string, { firstViewAt }: ConsolePages): Si
       return {
         preload: preload.filter(isNew([first.script ?? '', ...first.preload])),
         styles: chunks.flatMap((chunk) => stylesOf(manifest, chunk)).filter(isNew(first.styles)),
+        drawing: urlOf(manifest[drawing]?.file ?? ''),
         words: wordFiles(manifest, ['shell', ...words]),
         calls,
       }

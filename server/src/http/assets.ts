@@ -24,6 +24,8 @@ export type WordFiles = Readonly<Record<Locale, readonly string[]>>
 export interface FirstView {
   readonly styles: readonly string[]
   readonly preload: readonly string[]
+  /** The script that is needed last; null while developing. */
+  readonly drawing: string | null
   readonly words: WordFiles
   /** As `web/src/console/first-calls.ts` reads them. */
   readonly calls: readonly unknown[]
@@ -47,7 +49,7 @@ const nothing: Inline = { text: '', source: "'none'" }
 /** Where nothing is built, as while developing: no page asks for anything ahead. */
 export const unbuilt: Omit<SiteAssets, 'directory' | 'entry'> = {
   inline: () => nothing,
-  firstView: () => ({ styles: [], preload: [], words: noWords, calls: [] }),
+  firstView: () => ({ styles: [], preload: [], drawing: null, words: noWords, calls: [] }),
   loginScript: nothing,
 }
 

@@ -30,8 +30,10 @@ interface FirstCall {
 }
 
 interface FirstView {
-  /** What scripts of the page load, from `web/`, as the manifest names it; React's DOM, needed last, comes last. */
+  /** What scripts of the page load, from `web/`, as the manifest names it. */
   readonly modules: readonly string[]
+  /** What is needed last: React's DOM. */
+  readonly drawing: string
   /** Catalogues (web/plugins/catalogue.ts) besides the shell's. */
   readonly words: readonly string[]
   readonly calls: readonly FirstCall[]
@@ -93,12 +95,13 @@ const drawing = 'src/console/draw.ts'
 /** What the first view at a path of the console is made of. `search` begins with `?` or is empty. */
 export function firstViewAt(pathname: string, search: string): FirstView {
   const name = pathname === '/admin' ? 'dashboard' : pageAt(pathname)
-  if (name === null) return { modules: [drawing], words: [], calls: shellCalls() }
+  if (name === null) return { modules: [], drawing, words: [], calls: shellCalls() }
   const own = calls[name]?.({ search, id: id.exec(pathname)?.[0] ?? null }) ?? []
   // Who may not open the page asks for nothing of it.
   const allowed = own.map((call) => ({ ...call, roles: call.roles.filter((role) => mayOpen(role, name)) }))
   return {
-    modules: [pages[name].replace('./', 'src/console/'), drawing],
+    modules: [pages[name].replace('./', 'src/console/')],
+    drawing,
     words: name === home ? [] : [`page-${name}`],
     calls: [...shellCalls(), ...allowed],
   }

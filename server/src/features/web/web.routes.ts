@@ -157,7 +157,7 @@ function loginParts(assets: SiteAssets): LoginParts {
 function filesOfDashboard(assets: SiteAssets, locale: Locale): string[] {
   const { script, styles, preload } = assets.entry('console')
   const view = assets.firstView('/admin/dashboard', '')
-  const files = [script, ...preload, ...styles, ...view.preload, ...view.styles, ...view.words[locale]]
+  const files = [script, ...preload, ...styles, ...view.preload, ...view.styles, ...view.words[locale], view.drawing]
   return files.filter((path) => path !== null)
 }
 
@@ -187,6 +187,7 @@ async function writeConsole(deps: Deps, { locale, url }: { locale: Locale; url: 
       words: JSON.stringify(view.words),
       ...(brand === null ? {} : { brand: JSON.stringify(brand) }),
       'first-calls': JSON.stringify(view.calls),
+      ...(view.drawing !== null && { drawing: view.drawing }),
       ...(settings && { settings: JSON.stringify(settings) }),
     },
   })

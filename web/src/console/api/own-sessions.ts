@@ -1,15 +1,14 @@
 import { endSession, listSessions } from '@madang/contract/auth'
 import { call } from '@madang/contract/call'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { firstCall } from './first-call.ts'
 import { send } from './send.ts'
 
 /** Where one is signed in: this device first, then the one used last. */
 export const ownSessionsQuery = queryOptions({
   queryKey: ['account', 'sessions'],
-  queryFn: async () => {
-    const { items } = await call(send, listSessions, { query: {} })
-    return items.toSorted((one, other) => Number(other.isCurrent) - Number(one.isCurrent))
-  },
+  ...firstCall(listSessions, { query: {} }),
+  select: ({ items }) => items.toSorted((one, other) => Number(other.isCurrent) - Number(one.isCurrent)),
 })
 
 /** Signs one of one's own devices out. */
