@@ -28,6 +28,8 @@ export default defineConfig({
         modulePreload: { polyfill: false },
         // Inlined files would need `data:` in the content policy.
         assetsInlineLimit: 0,
+        // Only the API's reference is larger than the usual 500; what pages may weigh is tested in the browser.
+        chunkSizeWarningLimit: 2_000,
         rolldownOptions: {
           input: {
             boot: 'src/theme/boot.ts',

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { toLocalPhone } from '@madang/contract/phone'
+import { sessionKey } from '@madang/contract/stored-session'
 import { expect, test } from '../fixtures.ts'
 import { askForCode, otherCode, signIn, typeCode } from '../sign-in.ts'
 import { wordsOf } from '../words.ts'
@@ -219,4 +220,27 @@ test.describe('the files of the console', () => {
     await page.clock.fastForward(60_000)
     await expect(prefetches(page)).not.toHaveCount(0)
   })
+})
+
+test('a sign-in page that the browser kept goes on where somebody signed in meanwhile', async ({
+  page,
+  signInAs,
+}) => {
+  await signInAs()
+  await page.goto('/robots.txt')
+  const stored = await page.evaluate((key) => {
+    const text = localStorage.getItem(key)
+    localStorage.removeItem(key)
+    return text ?? ''
+  }, sessionKey)
+  await page.goto('/login')
+  await expect(page.getByRole('heading', { name: gb('login.phone.title') })).toBeVisible()
+  await page.evaluate(
+    ([key, text]) => {
+      localStorage.setItem(key, text)
+      dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))
+    },
+    [sessionKey, stored] as const,
+  )
+  await expect(page).toHaveURL(dashboard)
 })

@@ -19,7 +19,11 @@
   }
 
   function sendCalls({ accessToken: token, authorityType, userId }: Session): void {
-    const calls = JSON.parse(contentOf('first-calls') ?? '[]') as { path: string; roles: string[]; isWide?: true }[] // written by our own server
+    const calls = JSON.parse(contentOf('first-calls') ?? '[]') as {
+      path: string
+      roles: string[]
+      isWide?: true
+    }[] // written by our own server
     const isWide = matchMedia('(min-width: 1024px)').matches
     const headers = { accept: 'application/json', authorization: `Bearer ${token}` }
     const mostMs = 20_000

@@ -67,10 +67,12 @@ function prefetchConsole(): void {
 if (isSignedIn()) {
   goOn()
 } else {
-  // Signed in from another tab meanwhile: no second code.
-  window.addEventListener('storage', () => {
-    if (isSignedIn()) goOn()
-  })
+  // Signed in from another tab meanwhile: no second code. What the browser kept of this page while another was shown
+  // heard nothing.
+  for (const event of ['storage', 'pageshow'])
+    window.addEventListener(event, () => {
+      if (isSignedIn()) goOn()
+    })
   window.addEventListener('load', () => setTimeout(prefetchConsole, idleMs))
   void open()
 }

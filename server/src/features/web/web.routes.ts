@@ -157,7 +157,15 @@ function loginParts(assets: SiteAssets): LoginParts {
 function filesOfDashboard(assets: SiteAssets, locale: Locale): string[] {
   const { script, styles, preload } = assets.entry('console')
   const view = assets.firstView('/admin/dashboard', '')
-  const files = [script, ...preload, ...styles, ...view.preload, ...view.styles, ...view.words[locale], view.drawing]
+  const files = [
+    script,
+    ...preload,
+    ...styles,
+    ...view.preload,
+    ...view.styles,
+    ...view.words[locale],
+    view.drawing,
+  ]
   return files.filter((path) => path !== null)
 }
 
