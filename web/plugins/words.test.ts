@@ -20,7 +20,7 @@ function readProse(path: string): string {
 }
 
 function questionsOf(locale: Locale): Texts {
-  const lines = readProse(`faq/texts/${locale}.json`).split('\n')
+  const lines = readProse(`faqs/texts/${locale}.json`).split('\n')
   const said = lines.filter((line) => /"(?:question|answer)":/.test(line))
   return said.map((line) => ['faq', line])
 }

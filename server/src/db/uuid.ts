@@ -23,7 +23,7 @@ function nextRandom(): Buffer {
 /**
  * UUID version 7 (RFC 9562, method 1): 48 bits of Unix milliseconds, a counter of 42 bits that starts at a
  * random place each millisecond, 32 random bits. Each is greater than the one before in this process, also
- * when the clock goes back.
+ * when the clock goes back: of a time that it is given, as ours is, the package `uuid` promises neither.
  */
 export function uuidV7(now: Date): string {
   const ms = now.getTime()

@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream'
+import { create as dispositionOf } from 'content-disposition'
 import type { ByteRange, StoredPart } from '../outside/blobs.ts'
 
 /** What an endpoint with `answer: 'bytes'` gives. */
@@ -25,7 +26,10 @@ interface Content {
   readonly cacheControl: string
 }
 
-/** One range in bytes (RFC 9110 §14.1.2); null for none that we serve, which means the whole. */
+/**
+ * One range in bytes (RFC 9110 §14.1.2); null for none that we serve, which means the whole. By hand, as the package
+ * `range-parser` refuses what is to be ignored (`bytes=5-2`) and takes units that are no bytes.
+ */
 function readRange(header: string | undefined, sizeBytes: number): ByteRange | 'unsatisfiable' | null {
   const found = /^bytes=(\d{0,15})-(\d{0,15})$/i.exec(header ?? '')
   if (!found) return null
@@ -40,16 +44,6 @@ function readRange(header: string | undefined, sizeBytes: number): ByteRange | '
 function matches(header: string | undefined, etag: string): boolean {
   if (header === undefined) return false
   return header.split(',').some((tag) => tag.trim() === '*' || tag.trim().replace(/^W\//, '') === etag)
-}
-
-/** RFC 6266: plain ASCII for old clients, the real name in UTF-8. */
-function disposition(name: string, isInline: boolean): string {
-  const ascii = name.replace(/[^ -~]|["\\%]/g, '_')
-  const encoded = encodeURIComponent(name).replace(
-    /['()*!]/g,
-    (sign) => `%${sign.charCodeAt(0).toString(16)}`,
-  )
-  return `${isInline ? 'inline' : 'attachment'}; filename="${ascii}"; filename*=UTF-8''${encoded}`
 }
 
 /** Whatever a browser takes it for, it runs nothing and loads nothing. */
@@ -81,7 +75,7 @@ export function endWhenIdle(source: Readable, idleMs = mostIdleMs): Readable {
 export function answerStream(content: { stream: Readable; mime: string; name: string }): BytesAnswer {
   const headers = {
     'content-type': content.mime,
-    'content-disposition': disposition(content.name, false),
+    'content-disposition': dispositionOf(content.name),
     ...sandbox,
   }
   return { status: 200, headers, stream: endWhenIdle(content.stream) }
@@ -108,7 +102,7 @@ export async function answerBytes(content: Content, conditions: Conditions): Pro
     ...kept,
     'content-type': content.mime,
     'content-length': String(end - start + 1),
-    'content-disposition': disposition(content.name, content.isInline),
+    'content-disposition': dispositionOf(content.name, { type: content.isInline ? 'inline' : 'attachment' }),
     ...sandbox,
     ...(range ? { 'content-range': `bytes ${start}-${end}/${sizeBytes}` } : {}),
   }

@@ -1,6 +1,9 @@
 import type { FastifyRequest } from 'fastify'
 
-/** The value of a cookie as it was sent; undefined when there is none. */
+/**
+ * The value of a cookie as it was sent; undefined when there is none. The plugin of Fastify's would read all of them
+ * for each call of the API, which looks at none.
+ */
 export function readCookie(request: FastifyRequest, name: string): string | undefined {
   const cookies = (request.headers.cookie ?? '').split(';').map((cookie) => cookie.trim())
   return cookies.find((cookie) => cookie.startsWith(`${name}=`))?.slice(name.length + 1)

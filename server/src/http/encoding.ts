@@ -1,18 +1,13 @@
 import { promisify } from 'node:util'
 import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from 'node:zlib'
 import type { FastifyRequest } from 'fastify'
+import Negotiator from 'negotiator'
 
 export type Encoding = 'br' | 'gzip' | 'plain'
 
-/** The smallest form that the client takes; `;q=0` means that it does not. */
-export function chooseEncoding({ headers }: FastifyRequest): Encoding {
-  const taken = (headers['accept-encoding'] ?? '')
-    .toString()
-    .toLowerCase()
-    .split(',')
-    .map((part) => part.trim())
-    .filter((part) => !/;\s*q=0(?:\.0*)?$/.test(part))
-    .map((part) => part.split(';')[0]?.trim())
+/** The smallest form that the client takes at all. */
+export function chooseEncoding(request: FastifyRequest): Encoding {
+  const taken = new Negotiator(request).encodings(['br', 'gzip'])
   if (taken.includes('br')) return 'br'
   return taken.includes('gzip') ? 'gzip' : 'plain'
 }

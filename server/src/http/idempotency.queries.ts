@@ -1,10 +1,11 @@
 import { sql, type Transaction } from 'kysely'
 import type { Db } from '../db/database.ts'
 import { deleteInBatches } from '../db/delete-in-batches.ts'
+import { dayMs } from '../db/instants.ts'
 import type { StoredAnswer, Tables } from '../db/tables.ts'
 
 /** How long a key is remembered (security.md, "Races"). */
-const keyLifeMs = 24 * 60 * 60 * 1000
+const keyLifeMs = dayMs
 
 interface KeyName {
   readonly owner: string

@@ -3,10 +3,10 @@ import { AppError } from '@madang/contract/errors'
 import { sql } from 'kysely'
 import type { Db } from '../db/database.ts'
 import { deleteInBatches } from '../db/delete-in-batches.ts'
+import { before, dayMs } from '../db/instants.ts'
 
 /** So long a change can be taken back, if it is still the last one. */
 const undoDays = 30
-const dayMs = 24 * 60 * 60 * 1000
 
 /** A record as its last change left it. */
 interface Changed {
@@ -55,7 +55,7 @@ export async function forgetReplaced(trx: Db, recordId: string): Promise<void> {
 
 /** Forgets what can no longer be taken back: it names persons. */
 export async function cleanReplaced(db: Db, now: Date): Promise<void> {
-  const instant = new Date(now.getTime() - undoDays * dayMs).toISOString()
+  const instant = before(now, undoDays * dayMs)
   await deleteInBatches(db, 'replacedValues', sql`changed_at < ${instant}`)
 }
 

@@ -7,7 +7,7 @@ import type { Tables } from '../../db/tables.ts'
 import { uuidV7 } from '../../db/uuid.ts'
 import { insertFaq } from './faqs.queries.ts'
 
-const folder = new URL('../faq/texts/', import.meta.url)
+const folder = new URL('texts/', import.meta.url)
 
 /** A file holds one language; questions of different languages belong together by group and key. */
 const Groups = z.array(

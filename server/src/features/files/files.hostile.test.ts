@@ -10,7 +10,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test
 import { createBlobs, type Blobs } from '../../outside/blobs.ts'
 import { startTestApp, type TestApp } from '../../testing/app.ts'
 import { bring, refusal, drawJpeg, drawPicture, pngThatClaims } from '../../testing/pictures.ts'
-import { sniff } from './files.sniff.ts'
+import { sniff } from './files.upload.ts'
 
 let app: TestApp
 let token: string

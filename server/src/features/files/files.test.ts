@@ -149,7 +149,7 @@ describe('a document', () => {
     const name = encodeURIComponent('사업자 등록증.pdf')
     expect(Object.fromEntries(response.headers)).toMatchObject({
       'content-type': 'application/pdf',
-      'content-disposition': `attachment; filename="___ ___.pdf"; filename*=UTF-8''${name}`,
+      'content-disposition': `attachment; filename="??? ???.pdf"; filename*=UTF-8''${name}`,
       'cache-control': 'no-store',
       'accept-ranges': 'bytes',
     })

@@ -18,7 +18,19 @@ import { record } from '../../record/audit.queries.ts'
 import { partPaths } from './files.parts.ts'
 import { orderPicture } from './files.pictures.ts'
 import { insertFile, toStoredFile, type NewFile } from './files.queries.ts'
-import { sniff } from './files.sniff.ts'
+
+const startsOf: readonly (readonly [FileMime, RegExp])[] = [
+  ['image/jpeg', /^\xFF\xD8\xFF/],
+  ['image/png', /^\x89PNG\r\n\x1A\n/], // eslint-disable-line no-control-regex -- the format's signature has control characters
+  ['image/webp', /^RIFF[\s\S]{4}WEBPVP8[ LX]/],
+  ['application/pdf', /^%PDF-\d/],
+]
+
+/** The type by the first bytes, whatever the name says; null for one that is not ours. */
+export function sniff(head: Buffer): FileMime | null {
+  const text = head.toString('latin1')
+  return startsOf.find(([, start]) => start.test(text))?.[0] ?? null
+}
 
 /** What is written of one upload, and what is known of it. */
 interface Prepared {

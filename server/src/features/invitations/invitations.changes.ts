@@ -3,6 +3,7 @@ import { maskName } from '@madang/contract/masking'
 import { maskPhone } from '@madang/contract/phone'
 import type { StaffInput } from '@madang/contract/store-staff'
 import type { Db } from '../../db/database.ts'
+import { dayMs } from '../../db/instants.ts'
 import { uuidV7 } from '../../db/uuid.ts'
 import type { Caller } from '../../http/serve.ts'
 import { about, record, type Doer } from '../../record/audit.queries.ts'
@@ -20,7 +21,6 @@ import {
   type InvitationRecord,
 } from './invitations.queries.ts'
 
-const dayMs = 24 * 60 * 60 * 1000
 /** So many people a store has at most: their list is not paged. */
 const mostPeople = 50
 

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { before, dayMs } from '../../db/instants.ts'
 import type { Deps } from '../../deps.ts'
 import { declareNotice } from '../../jobs/notices.ts'
 import type { Tasks } from '../../jobs/runner.ts'
@@ -22,11 +23,10 @@ export const invitationNotice = declareNotice({
 })
 
 const keptDays = 30
-const dayMs = 24 * 60 * 60 * 1000
 
 /** The jobs of invitations: forgetting. */
 export function invitationTasks({ db, now }: Pick<Deps, 'db' | 'now'>): Tasks {
   return {
-    'invitations:clean': () => deleteEnded(db, new Date(now().getTime() - keptDays * dayMs)),
+    'invitations:clean': () => deleteEnded(db, before(now(), keptDays * dayMs)),
   }
 }

@@ -194,8 +194,8 @@ export const invitationExpires = declareClockMove({
 })
 
 /** Forgets what ended before an instant, numbers and names with it; the audit records tell what happened. */
-export async function deleteEnded(db: Db, before: Date): Promise<void> {
-  await deleteInBatches(db, 'invitations', sql`ended_at < ${before.toISOString()}`)
+export async function deleteEnded(db: Db, before: string): Promise<void> {
+  await deleteInBatches(db, 'invitations', sql`ended_at < ${before}`)
 }
 
 /** Forgets every invitation of a number whose member withdraws. */

@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { isLocale, type Locale } from '@madang/contract/locales'
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { markdownFaults, outlineOf, targetsOf } from './texts.markdown.ts'
-import { requiredStatements } from './texts.required.ts'
+import { markdownFaults, outlineOf, targetsOf } from '../../testing/legal-markdown.ts'
+import { requiredStatements } from '../../testing/legal-statements.ts'
 
 /**
  * The first versions of the legal texts and of the FAQ: what korea.md §5 wants said is said, every language
@@ -32,7 +32,7 @@ const placeholdersOnLines = [
 ]
 
 const legalFolder = new URL('texts/', import.meta.url)
-const faqFolder = new URL('../faq/texts/', import.meta.url)
+const faqFolder = new URL('../faqs/texts/', import.meta.url)
 const legalFiles = readdirSync(legalFolder).flatMap((locale) =>
   readdirSync(new URL(`${locale}/`, legalFolder)).map((file) => ({
     locale,

@@ -3,6 +3,7 @@ import { addDays, seoulDate, seoulMidnight } from '@madang/contract/korean-time'
 import { getOverview } from '@madang/contract/overview'
 import { schemaVersion } from '../../db/migrate.ts'
 import type { Db } from '../../db/database.ts'
+import { dayMs } from '../../db/instants.ts'
 import type { Deps } from '../../deps.ts'
 import type { Serve } from '../../http/serve.ts'
 import { version } from '../../version.ts'
@@ -13,7 +14,7 @@ import { countJoined, countJoinedByDay, countSessionsSeen } from './overview.que
 const presentMs = 5 * 60 * 1000
 const weekDays = 7
 const shownDays = 14
-const weekMs = weekDays * 24 * 60 * 60 * 1000
+const weekMs = weekDays * dayMs
 
 /** The Monday of a calendar date's week. */
 function mondayOf(date: string): string {

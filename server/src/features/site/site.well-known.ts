@@ -1,4 +1,5 @@
 import type { SettingsValues } from '@madang/contract/settings-desk'
+import { dayMs } from '../../db/instants.ts'
 
 /** A text that others fetch from a fixed address. */
 export interface FixedText {
@@ -31,7 +32,6 @@ export function assetLinks({ app }: SettingsValues): FixedText | null {
   return json([{ relation: ['delegate_permission/common.handle_all_urls'], target }])
 }
 
-const dayMs = 24 * 60 * 60 * 1000
 /** RFC 9116 wants less than a year. Counted from the beginning of the day, so that the text is the same all day. */
 const securityTextDays = 180
 

@@ -2,7 +2,7 @@ import { deleteUser } from '@madang/contract/users'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../testing/app.ts'
 import { runTask } from '../../testing/sign-in.ts'
-import { forgetPhoneHashes } from './users.clean.queries.ts'
+import { forgetPhoneHashes } from './users.queries.ts'
 
 let app: TestApp
 beforeAll(async () => {

@@ -301,3 +301,17 @@ export async function insertOrRaiseUser(trx: Db, user: NewUser): Promise<string>
   await moveRecord(trx, 'users', { action: 'reactivate' }).where('id', '=', id).execute()
   return id
 }
+
+/** Forgets the hashes of the numbers of those who left before an instant, so many at once; gives how many it was. */
+export async function forgetPhoneHashes(
+  db: Db,
+  { withdrawnBefore, size }: { withdrawnBefore: string; size: number },
+): Promise<number> {
+  const { numAffectedRows = 0n } = await sql`
+    update users set phone_hash = null where id in (
+      select id from users where withdrawn_at < ${withdrawnBefore} and phone_hash is not null
+      order by withdrawn_at limit ${size} for update skip locked
+    )
+  `.execute(db)
+  return Number(numAffectedRows)
+}

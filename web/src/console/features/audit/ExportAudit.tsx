@@ -1,9 +1,11 @@
 import type { AuditQuery } from '@madang/contract/audit'
+import { exportAudit } from '@madang/contract/audit-export'
+import { call } from '@madang/contract/call'
+import { sendWatched } from '../../api/download.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { useWords } from '../../i18n/words.ts'
 import { ExportDialog } from '../../table/ExportDialog.tsx'
 import type { PageInfo } from '../../table/Paging.tsx'
-import { downloadAudit } from './audit-export.api.ts'
 
 const presets = ['review', 'incident', 'person', 'authority'] as const
 
@@ -31,7 +33,9 @@ export function ExportAudit({ query, page, onClose }: ExportAuditProps) {
       reasons={presets.map((key) => ({ key, label: t(`audit-records.export.preset.${key}`) }))}
       kept={t('audit-records.export.kept')}
       fileName={t('audit-records.export.file')}
-      fetchFile={(asked, download) => downloadAudit({ ...asked, filter }, download)}
+      fetchFile={(asked, download) =>
+        call(sendWatched(download), exportAudit, { body: { ...asked, filter } })
+      }
       onClose={onClose}
     />
   )

@@ -1,7 +1,9 @@
+import { call } from '@madang/contract/call'
+import { exportStores } from '@madang/contract/store-export'
 import type { StoresQuery } from '@madang/contract/stores'
+import { sendWatched } from '../../api/download.ts'
 import { useWords } from '../../i18n/words.ts'
 import { ExportDialog } from '../../table/ExportDialog.tsx'
-import { downloadStores } from './stores-export.api.ts'
 
 const presets = ['report', 'check', 'contact', 'request'] as const
 
@@ -24,7 +26,9 @@ export function ExportStores({ query, count, onClose }: ExportStoresProps) {
       reasons={presets.map((key) => ({ key, label: t(`stores.export.preset.${key}`) }))}
       kept={t('stores.export.kept')}
       fileName={t('stores.export.file')}
-      fetchFile={(asked, download) => downloadStores({ ...asked, filter }, download)}
+      fetchFile={(asked, download) =>
+        call(sendWatched(download), exportStores, { body: { ...asked, filter } })
+      }
       onClose={onClose}
     />
   )
