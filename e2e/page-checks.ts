@@ -18,7 +18,7 @@ async function isInPortal(page: Page, selector: string): Promise<boolean> {
  */
 async function settle(page: Page): Promise<void> {
   await expect(page.locator('main')).not.toHaveCount(0)
-  await expect(page.locator('[data-old], .sk')).toHaveCount(0)
+  await expect(page.locator('[data-old], [data-loading]')).toHaveCount(0)
   await page.evaluate(async () => {
     window.scrollTo(0, 0)
     const running = document
@@ -105,7 +105,7 @@ export async function expectTouchTargets(page: Page, part = page.locator('body')
       if (hit === null) return false
       const labels = element instanceof HTMLInputElement ? [...(element.labels ?? [])] : []
       // On phones a whole row leads to its record.
-      const row = element.matches('.main-l') ? (element.closest('tr') ?? element) : element
+      const row = element.matches('[data-main]') ? (element.closest('tr') ?? element) : element
       return [row, ...labels].some((part) => part.contains(hit))
     }
     const reach = (element: Element, dx: number, dy: number): number => {

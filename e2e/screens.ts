@@ -16,7 +16,7 @@ async function heading(page: Page, name: string): Promise<void> {
 
 /** Nothing stands in for data that is still on its way. */
 async function loaded(page: Page): Promise<void> {
-  await expect(page.locator('.sk, [aria-busy=true]')).toHaveCount(0)
+  await expect(page.locator('[data-loading], [aria-busy=true]')).toHaveCount(0)
 }
 
 interface Records {

@@ -142,7 +142,7 @@ function opened({ memberId, storeId }: Parameters<typeof consoleScreens>[0]): Sh
       await page.getByRole('dialog').getByRole('listitem').first().waitFor()
     }),
     over('audit-record', '/admin/audit', async (page) => {
-      await page.locator('tr[data-row] .main-l').first().click()
+      await page.locator('tr[data-row] [data-main]').first().click()
       await page.getByRole('dialog').waitFor()
     }),
     over('stores-export', '/admin/stores', async (page, words) => {

@@ -185,6 +185,42 @@ const others: [promise: string, ...row: Row, rule: string][] = [
     'madang(reasons)',
   ],
   ['the console', 'web/src/console.ts', 'console.log(1)', 'eslint(no-console)'],
+  ['a class that its sheet lacks', styled(), 'export const a = styles.missing', 'styles(class-names)'],
+  ['a class found by a variable', styled(), 'export const b = styles[kind]', 'styles(class-names)'],
+  [
+    'a class of no plain sheet',
+    styled(),
+    'export const c = <p className="dimmed lost" />',
+    'styles(class-names)',
+  ],
+  [
+    'one in a choice',
+    styled(),
+    "export const d = <p className={isOn ? 'lost' : ''} />",
+    'styles(class-names)',
+  ],
+  [
+    'a class that no component names',
+    'web/src/console/ui/Unused.tsx',
+    "import unused from './unused.module.css'; export const e = unused.used",
+    'styles(class-names)',
+  ],
+]
+
+function styled(): string {
+  return 'web/src/console/ui/Styled.tsx'
+}
+
+const sheets: [file: string, text: string][] = [
+  ['web/src/console/theme/base.css', '.dimmed { opacity: 0.5 }'],
+  ['web/src/theme/tokens.css', '.num { color: red }'],
+  ['web/src/theme/code-field.css', '.code-field { color: red }'],
+  [
+    'web/src/console/ui/styled.module.css',
+    '@media (min-width: 1px) { .card > .body:hover { margin: 0.5px } }',
+  ],
+  ['web/src/console/ui/unused.module.css', '.used { margin: 0 } /* .said */ .left { margin: 0 }'],
+  ['web/src/console/ui/orphan.module.css', '.alone { margin: 0 }'],
 ]
 
 function sqlFile(): string {
@@ -207,6 +243,8 @@ const fine: Row[] = [
     'server/src/features/stores/fine.queries.ts',
     "sql`update stores set name = ${name} where status = 'DRAFT'`; db.set({ name: 'x' }).where('status', '=', 'DRAFT');",
   ],
+  [styled(), "import styles from './styled.module.css'"],
+  [styled(), 'export const g = <p className={`${styles.card} dimmed`}>{styles.body}</p>'],
   ['web/src/fine.ts', 'console.log(1) // oxlint-disable-line no-console -- shows that a reason is enough'],
 ]
 
@@ -241,16 +279,20 @@ const fineRows = fine.map(([file, code]) => ({ file, code, line: place(file, cod
 beforeAll(async () => {
   tree = realpathSync(mkdtempSync(join(tmpdir(), 'madang-walls-')))
   mkdirSync(join(tree, 'scripts'))
-  cpSync(join(root, 'scripts/walls.mjs'), join(tree, 'scripts/walls.mjs'))
+  for (const name of ['walls.mjs', 'class-names.mjs'])
+    cpSync(join(root, 'scripts', name), join(tree, 'scripts', name))
   // The probes import what does not exist: there are no types to know.
   const config = readFileSync(join(root, '.oxlintrc.json'), 'utf8').replace(
     '"typeAware": true',
     '"typeAware": false',
   )
   writeFileSync(join(tree, '.oxlintrc.json'), config)
-  for (const [file, content] of lines) {
+  for (const [file, content] of [
+    ...sheets,
+    ...[...lines].map(([name, rows]) => [name, rows.join('\n')] as const),
+  ]) {
     mkdirSync(dirname(join(tree, file)), { recursive: true })
-    writeFileSync(join(tree, file), content.join('\n'))
+    writeFileSync(join(tree, file), content)
   }
   const oxlint = join(root, 'node_modules/oxlint/bin/oxlint')
   // Findings make it end with 1; they are on the output all the same.
@@ -282,7 +324,10 @@ describe('a habit is kept', () => {
   it.each(otherRows)('$promise', ({ file, line, rule }) => {
     expect(findings(file, line)).toContain(rule)
   })
+  it('a sheet of the console that nothing imports', () => {
+    expect(findings('web/src/console/main.tsx', 1)).toContain('styles(class-names)')
+  })
   it.each(fineRows)('this is fine: $code', ({ file, line }) => {
-    expect(findings(file, line).filter((code) => /madang|console|env/.test(code ?? ''))).toEqual([])
+    expect(findings(file, line).filter((code) => /madang|styles|console|env/.test(code ?? ''))).toEqual([])
   })
 })

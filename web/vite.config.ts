@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { catalogue } from './plugins/catalogue.ts'
 import { fewFiles } from './plugins/chunks.ts'
+import { classNames } from './plugins/class-names.ts'
 import { precompress } from './plugins/precompress.ts'
 import { siteReload } from './plugins/site-reload.ts'
 
@@ -10,11 +11,14 @@ import { siteReload } from './plugins/site-reload.ts'
  * One `vite build` makes all: `dist/client` for browsers (the server writes the HTML from `.vite/manifest.json`),
  * `dist/ssr` with what renders the site's pages and the sign-in page on the server, and the script of the latter.
  */
+const names = classNames(import.meta.dirname)
+
 export default defineConfig({
   root: import.meta.dirname,
   appType: 'custom',
   publicDir: 'src/site/public',
-  plugins: [react(), catalogue(), precompress(), siteReload()],
+  plugins: [react(), catalogue(), precompress(), siteReload(), ...names.plugins],
+  css: { modules: names.options },
   // The server puts each answer's own nonce in its place.
   html: { cspNonce: '__NONCE__' },
   build: { emptyOutDir: true },
@@ -41,6 +45,8 @@ export default defineConfig({
             site: 'src/site/site.css',
             reading: 'src/site/reading.css',
           },
+          // The names of classes, above all (plugins/class-names.ts).
+          optimization: { inlineConst: true },
           output: {
             codeSplitting: {
               includeDependenciesRecursively: false,

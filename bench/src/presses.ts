@@ -20,7 +20,8 @@ const mostMs = 5_000
 
 function isSettled(): boolean {
   return (
-    document.querySelector('main h1') !== null && document.querySelector('[aria-busy=true], .sk') === null
+    document.querySelector('main h1') !== null &&
+    document.querySelector('[aria-busy=true], [data-loading]') === null
   )
 }
 
@@ -37,37 +38,37 @@ const profile = 'button.me'
 /** One after the other, each from where the one before led. */
 const presses: readonly Press[] = [
   { name: 'a section of the menu: members', run: click('nav a[href="/admin/users"]') },
-  { name: 'sort by a head', run: click('th button.sort') },
+  { name: 'sort by a head', run: click('th button') },
   { name: 'next page', run: click('a[rel=next]') },
-  { name: 'select a row', run: click('td .ck') },
-  { name: 'select all', run: click('th .ck') },
-  { name: 'select none', run: click('th .ck') },
+  { name: 'select a row', run: click('td input[type=checkbox]') },
+  { name: 'select all', run: click('th input[type=checkbox]') },
+  { name: 'select none', run: click('th input[type=checkbox]') },
   { name: 'menu of a row', run: click(rowMenu) },
   { name: 'arrow in the menu', run: key('ArrowDown') },
   { name: 'letter in the menu', run: key('s') },
   { name: 'End of the menu', run: key('End') },
   { name: 'dialog from the menu', run: key('Enter') },
   { name: 'Escape out of the dialog', run: key('Escape') },
-  { name: 'filters', run: click('.chip.add') },
+  { name: 'filters', run: click('section button[aria-haspopup=dialog][aria-expanded]') },
   { name: 'Escape out of the filters', run: key('Escape') },
   { name: 'palette', run: key('Control+k') },
   { name: 'letter in the palette', run: key('s') },
   { name: 'Escape out of the palette', run: key('Escape') },
   { name: 'own menu', run: click(profile) },
-  { name: 'another theme', run: click('.pop .opt:not(:has(:checked))') },
-  { name: 'the first theme again', run: click('.pop .opt:not(:has(:checked))') },
+  { name: 'another theme', run: click('[popover] label:has([type=radio]):not(:has(:checked))') },
+  { name: 'the first theme again', run: click('[popover] label:has([type=radio]):not(:has(:checked))') },
   { name: 'Escape out of the own menu', run: key('Escape') },
   { name: 'to the search', run: key('/') },
   { name: 'letter in the search', run: key('1') },
   { name: 'clear the search', run: key('Backspace') },
-  { name: 'open a record', run: click('a.main-l') },
-  { name: 'tab of a record', run: click('main .tabs a:not([aria-current])') },
-  { name: 'back to the first tab', run: click('main .tabs a:not([aria-current])') },
-  { name: 'open a form in its card', run: click('.card .btn.link') },
+  { name: 'open a record', run: click('a[data-main]') },
+  { name: 'tab of a record', run: click('main nav:not(:has(ol)) a:not([aria-current])') },
+  { name: 'back to the first tab', run: click('main nav:not(:has(ol)) a:not([aria-current])') },
+  { name: 'open a form in its card', run: click('main section h2 ~ span button') },
   { name: 'letter in a field', run: key('a') },
   { name: 'on to the next field', run: key('Tab') },
-  { name: 'sections on top', run: click('.top-line .ib:has(.dir)') },
-  { name: 'sections at the side', run: click('.top-line .ib:has(.dir)') },
+  { name: 'sections on top', run: click('header button:has(.mirrored)') },
+  { name: 'sections at the side', run: click('header button:has(.mirrored)') },
 ]
 
 /** In the page from its first moment: keeps the longest event since it was last asked. */

@@ -17,8 +17,8 @@ const rounds = Number(process.argv[2] ?? 7)
 const mostMs = 30_000
 const phone = { cpu: 4, latencyMs: 150, bytesPerSecond: 200_000 }
 const settled = `document.querySelector('h1') !== null
-  && document.querySelector('[aria-busy=true], .sk, tr.old') === null
-  && document.querySelector('main td a, main .tile, main:not([hidden]) form, main .empty, [data-floor], .hero') !== null`
+  && document.querySelector('[aria-busy=true], [data-loading], [data-old]') === null
+  && document.querySelector('main td a, main section > a, main:not([hidden]) form, main section > div > h2, [data-floor], .hero') !== null`
 
 interface Start {
   readonly name: string

@@ -1,5 +1,7 @@
 /** The table that somebody would write by hand for one list: the same cells, no columns as data, nothing shared. */
 import { useMemo, useState } from 'react'
+import tableStyles from '../../web/src/console/table/table.module.css'
+import pillStyles from '../../web/src/console/ui/pill.module.css'
 import type { BenchRow } from './table.rows.ts'
 
 interface PlainTableProps {
@@ -19,7 +21,7 @@ export function PlainTable({ rows, isFull }: PlainTableProps) {
     [],
   )
   return (
-    <table className="tbl">
+    <table className={tableStyles.table}>
       <thead>
         <tr>
           {isFull && (
@@ -59,7 +61,7 @@ export function PlainTable({ rows, isFull }: PlainTableProps) {
             </td>
             <td>{row.role}</td>
             <td>
-              <span className="pill ok">{row.status}</span>
+              <span className={`${pillStyles.pill} ${pillStyles.success}`}>{row.status}</span>
             </td>
             <td>{row.store}</td>
             <td>{row.lists}</td>

@@ -65,14 +65,14 @@ for (const { locale, theme, viewport } of two) {
       else await page.keyboard.press('Escape')
       await expect(panel).toBeHidden()
 
-      const rows = page.getByRole('row').filter({ has: page.locator('a.main-l') })
+      const rows = page.getByRole('row').filter({ has: page.locator('a[data-main]') })
       await expect(rows).toHaveCount(1)
       await expect(rows).toContainText(reason)
       await expect(rows).toContainText(maskName(name))
       await expectNoSidewaysScroll(page)
       await expectNoTextIds(page)
 
-      await rows.locator('a.main-l').click()
+      await rows.locator('a[data-main]').click()
       const dialog = page.getByRole('dialog', { name: t('audit-records.detail.title') })
       await expect(dialog).toContainText(t('users.status.SUSPENDED'))
       await expect(dialog).toContainText('203.0.113.7')
@@ -107,7 +107,7 @@ test('a record names its fields in the words of what it is about', async ({ page
   const change = { action: 'settings.changed', entity: 'settings', entityId: 'company', changes } as const
   await insertAuditRecord(db, new Date(), { ...change, actor: { userId: user.id, role: 'SUPER_ADMIN' } })
   await page.goto(`/admin/audit?action=settings.changed&actorId=${user.id}`)
-  await page.locator('a.main-l').click()
+  await page.locator('a[data-main]').click()
   const dialog = page.getByRole('dialog', { name: t('audit-records.detail.title') })
   await expect(dialog).toContainText(t('settings.field.company.mailOrderNumber'))
 })
@@ -130,7 +130,7 @@ for (const { locale } of two) {
     const seen = { action: 'users.listed', entity: 'user', changes } as const
     await insertAuditRecord(db, new Date(), { ...seen, actor: { userId: user.id, role: 'ADMIN' } })
     await page.goto(`/admin/audit?actorId=${user.id}&action=users.listed`)
-    await page.locator('a.main-l').first().click()
+    await page.locator('a[data-main]').first().click()
     const dialog = page.getByRole('dialog', { name: t('audit-records.detail.title') })
     await expect(dialog).toContainText(t('audit-records.asked.lastFour', { value: '\u20665678\u2069' }))
     await expect(dialog).toContainText(`${t('users.status.ACTIVE')}${t('table.separator')}`)

@@ -112,7 +112,7 @@ test('the console up to the dashboard takes at most 143 kB of script and 11 kB o
   for (const { name, title } of desks) {
     await menu.getByRole('link', { name }).click()
     await expect(page.getByRole('heading', { level: 1, name: title, exact: true })).toBeVisible()
-    await expect(page.locator('.sk, [aria-busy=true]')).toHaveCount(0)
+    await expect(page.locator('[data-loading], [aria-busy=true]')).toHaveCount(0)
     const all = await loads()
     const more = all.slice(before)
     sizes[name] = sumOf(more, 'script')

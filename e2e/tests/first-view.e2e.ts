@@ -17,7 +17,7 @@ async function openSlowly(page: Page, path: string): Promise<void> {
   await devtools.send('Network.emulateNetworkConditions', line)
   await openAt(page, path)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  await expect(page.locator('.sk, [aria-busy=true]')).toHaveCount(0)
+  await expect(page.locator('[data-loading], [aria-busy=true]')).toHaveCount(0)
   await page.waitForLoadState('networkidle')
 }
 

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { tagOf } from '../words.ts'
+import { tagOf, wordsOf } from '../words.ts'
 import { expect, test } from '../fixtures.ts'
 
 /** Menus and refusals: what all of them do, by keyboard and by touch. */
@@ -110,12 +110,15 @@ test.describe('on a phone', () => {
     signInAs,
     addUser,
   }) => {
+    const t = wordsOf('ir')
     const member = await addUser()
     await signInAs({ locale: 'ir' })
     await page.goto(`/admin/users/${member.id}?reveal=1`)
-    const reveal = page.locator('.reveal button[aria-disabled=true]')
+    const reveal = page
+      .getByRole('group', { name: t('users.reveal.title') })
+      .getByRole('button', { name: t('users.reveal.confirm') })
     // Nothing moves any more under the finger.
-    await expect(page.locator('.sk')).toHaveCount(0)
+    await expect(page.locator('[data-loading]')).toHaveCount(0)
     await reveal.evaluate((button) => button.scrollIntoView({ block: 'center' }))
     // Playwright waits for what is greyed to be otherwise; a finger does not.
     await reveal.tap({ force: true })

@@ -100,7 +100,7 @@ test('a picture is brought, shown beside the name, seen by staff, and taken away
   await expect(inMenu).toBeVisible()
   await expectAccessible(page)
   await page.goto(`/admin/users/${user.id}`)
-  await expect(page.getByRole('main').locator('img.ava')).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1 }).locator('..').locator('img')).toBeVisible()
   await expect(inMenu).toBeVisible()
   await page.goto(path)
   await field.getByRole('button', { name: /^Delete/ }).click()

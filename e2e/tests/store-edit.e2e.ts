@@ -294,7 +294,7 @@ test.describe('on a phone in Persian', () => {
     await expectFromRight(inputs.first(), inputs.nth(1))
 
     const menu = page.getByRole('button', { name: t('ui.more', { name: '마당' }) }).filter({ visible: true })
-    await expect(page.locator('.thumb').filter({ visible: true })).toHaveCount(0)
+    await expect(page.locator('[data-thumb]').filter({ visible: true })).toHaveCount(0)
     await menu.click()
     await expect(page.getByRole('menuitem')).not.toHaveCount(0)
     await expect(menu).toBeVisible()
@@ -316,7 +316,9 @@ test.describe('on a phone in Persian', () => {
     await page
       .getByRole('button', { name: t('store.editSection', { section: t('store.section.hours.title') }) })
       .click()
-    const spans = page.getByRole('group', { name: t('store.hours.title') }).locator('.span')
+    const spans = page
+      .getByRole('group', { name: t('store.hours.title') })
+      .locator('div:has(> button):has(input[type=time])')
     await expect(spans).toHaveCount(2)
     for (const span of await spans.all()) {
       const times = await span.locator('input').last().boundingBox()

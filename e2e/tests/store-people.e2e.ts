@@ -119,7 +119,9 @@ for (const { locale, theme, viewport } of [looks[0], looks[3]] as Look[]) {
           .getByText(t('audit.change', { field: t('stores.field.tags'), from: t('audit.none'), to: 'tag 1' }))
           .first(),
       ).toBeVisible()
-      await expect(page.locator('.tabs [aria-current=page]')).toBeInViewport({ ratio: 0.9 })
+      await expect(page.getByRole('main').locator('nav [aria-current=page][href]')).toBeInViewport({
+        ratio: 0.9,
+      })
       await expect(undo).toHaveCount(1)
       await expectNoSidewaysScroll(page)
       await expectAccessible(page)
@@ -149,7 +151,7 @@ for (const { locale, theme, viewport } of [looks[0], looks[3]] as Look[]) {
       await expectAccessible(page)
       await expectNoSidewaysScroll(page)
       await page
-        .locator('.empty')
+        .getByRole('region', { name: t('stores.title') })
         .getByRole('link', { name: t('stores.create') })
         .click()
       await expect(page).toHaveURL(/\/admin\/stores\/new/)

@@ -62,10 +62,12 @@ for (const { locale, theme, viewport } of looks) {
       await queue.click()
       await expect(page).toHaveURL('/admin/stores?status=PENDING_REVIEW&sort=submittedAt')
       if (isPhone(page)) await page.getByRole('button', { name: t('shell.nav.open') }).click()
-      const entry = page.locator('.nav').getByRole('link', { name: t('shell.nav.stores') })
+      const entry = page
+        .getByRole('navigation', { name: t('shell.nav.label') })
+        .getByRole('link', { name: t('shell.nav.stores') })
       // Other tests add to the queue meanwhile: both say the same, whatever it is.
       await expect(async () => {
-        const waiting = await queue.locator('.c').innerText()
+        const waiting = await queue.locator('span').last().innerText()
         await expect(entry.filter({ visible: true }).getByText(waiting, { exact: true })).toBeVisible()
       }).toPass()
       if (isPhone(page)) await page.keyboard.press('Escape')
@@ -73,8 +75,8 @@ for (const { locale, theme, viewport } of looks) {
       await page.getByRole('searchbox', { name: t('stores.search') }).fill(name)
       await expect(page.locator('tr[data-row]')).toHaveCount(3)
       await expect(page.locator('tr[data-row]').first()).toContainText('아침')
-      await expect(row(road, `${name} 아침`).locator('.bad-text')).toBeVisible()
-      await expect(row(road, `${name} 새벽`).locator('.waited.bad-text')).toHaveCount(0)
+      await expect(row(road, `${name} 아침`).locator('.danger-text')).toBeVisible()
+      await expect(row(road, `${name} 새벽`).locator('.danger-text')).toHaveCount(0)
       await filterByRegion(road, '50')
       await expect(page.locator('tr[data-row]')).toHaveCount(2)
       await expect(row(road, `${name} 서울`)).toHaveCount(0)

@@ -234,8 +234,8 @@ test('whoever is suspended meanwhile is shown so beside the refusal', async ({
   const member = await addUser({ name: '서동현' })
   await signInAs()
   await page.goto(`/admin/users/${member.id}`)
-  const head = page.getByRole('main').locator('.head')
-  await expect(head.getByText('Active', { exact: true })).toBeVisible()
+  const title = page.getByRole('heading', { level: 1 }).locator('..')
+  await expect(title.getByText('Active', { exact: true })).toBeVisible()
   await page.getByRole('button', { name: 'More for 서*현' }).click()
   await page.getByRole('menuitem', { name: 'Suspend…' }).click()
   await db.updateTable('users').set({ status: 'SUSPENDED' }).where('id', '=', member.id).execute()
@@ -244,7 +244,7 @@ test('whoever is suspended meanwhile is shown so beside the refusal', async ({
   faults.expect(/^409 POST \/api\/v1\/user\/[^/]+\/status$/)
   await dialog.getByRole('button', { name: 'Suspend', exact: true }).click()
   await expect(dialog.getByRole('alert')).toBeVisible()
-  await expect(head.getByText('Suspended', { exact: true })).toBeVisible()
+  await expect(title.getByText('Suspended', { exact: true })).toBeVisible()
 })
 
 test('a deleted member is gone for good, after the last four digits are typed', async ({
@@ -375,7 +375,7 @@ for (const locale of ['es', 'br'] as const) {
     for (const width of [1024, 768, 640]) {
       await page.setViewportSize({ width, height: 768 })
       await page.goto('/admin/users?userAuthorityType=SUPER_ADMIN')
-      await expect(page.locator('table a.main-l').first()).toBeVisible()
+      await expect(page.locator('table a[data-main]').first()).toBeVisible()
       await expect(role).toBeVisible({ visible: width >= 1024 })
       const cut = await page
         .locator('table :is(th, td)')

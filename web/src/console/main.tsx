@@ -13,6 +13,7 @@ import { CrashPage } from './layout/CrashPage.tsx'
 import { SignOutPage } from './layout/SignOutPage.tsx'
 import { loadFirstPage, router } from './routes.tsx'
 import { watchTheme } from './theme/theme.ts'
+import styles from './layout/frame.module.css'
 
 declare global {
   /** The console cannot start; stands in the page's HTML (start-watch.ts), except while developing. */
@@ -54,7 +55,7 @@ async function start(): Promise<void> {
       {isReachable ? (
         <Console />
       ) : (
-        <main className="main">
+        <main className={styles.main}>
           <CrashPage error={isAllowed.error} />
         </main>
       )}

@@ -62,9 +62,9 @@ const notStarted: Readonly<Record<Locale, { title: string; text: string; reload:
 function notStartedHtml(locale: Locale): string {
   const { tag, dir } = localeInfo[locale]
   const { title, text, reload } = notStarted[locale]
-  const link = `<div class="row"><a class="btn pri" href="">${reload}</a></div>`
-  const content = `<h1>${title}</h1><p class="dim">${text}</p>${link}`
-  return `<template id="not-started"><div class="not-found" role="alert" lang="${tag}" dir="${dir}">${content}</div></template>`
+  const link = `<div><a href="">${reload}</a></div>`
+  const content = `<h1>${title}</h1><p class="dimmed">${text}</p>${link}`
+  return `<template id="not-started"><div class="not-started" role="alert" lang="${tag}" dir="${dir}">${content}</div></template>`
 }
 
 /** The HTML around a script: complete but for what the script draws. */

@@ -1,8 +1,8 @@
 import { useId, type ReactNode } from 'react'
 import { FieldErrorLine } from './FieldFrame.tsx'
 import type { Field } from './use-contract-form.ts'
-import '../ui/controls.css'
-import './form.css'
+import checkboxStyles from '../ui/checkbox.module.css'
+import fieldStyles from './field.module.css'
 
 interface CheckboxFieldProps {
   field: Field<boolean>
@@ -19,10 +19,10 @@ export function CheckboxField({ field, label, help, isFixed = false }: CheckboxF
     .filter(Boolean)
     .join(' ')
   return (
-    <div className="f">
-      <label className="tick">
+    <div className={fieldStyles.field}>
+      <label className={fieldStyles.tick}>
         <input
-          className="ck"
+          className={checkboxStyles.checkbox}
           type="checkbox"
           name={field.name}
           checked={field.value}
@@ -38,7 +38,7 @@ export function CheckboxField({ field, label, help, isFixed = false }: CheckboxF
         <span>{label}</span>
       </label>
       {help !== undefined && (
-        <span className="help" id={`${id}h`}>
+        <span className={fieldStyles.help} id={`${id}h`}>
           {help}
         </span>
       )}

@@ -9,13 +9,14 @@ import { fieldErrorText } from '../../error-words.ts'
 import { clockText } from '../../words.ts'
 import { useWords } from '../i18n/words.ts'
 import { Button } from '../ui/Button.tsx'
+import styles from './code-entry.module.css'
 
 /** Ask for a code, then six slots with the time left; the last digit confirms. */
 export function CodeEntry({ code: entry }: { code: CodeRequest }) {
   const { t } = useWords()
   const { sent, doing, failure } = entry
   return (
-    <div className="code-entry">
+    <div className={styles.entry}>
       {sent === null ? (
         <Button variant="primary" isBusy={doing === 'sending'} onClick={() => void entry.request()}>
           {t('session.send')}
@@ -24,7 +25,7 @@ export function CodeEntry({ code: entry }: { code: CodeRequest }) {
         <SentCode entry={entry} sent={sent} />
       )}
       {failure !== null && (
-        <p className="bad-text small" role="alert" id="code-failure">
+        <p className="danger-text small" role="alert" id="code-failure">
           {isShortCode(failure) ? fieldErrorText(t, failure) : <FailureText failure={failure} />}
         </p>
       )}
@@ -56,7 +57,7 @@ function SentCode({ entry, sent }: { entry: CodeRequest; sent: NonNullable<CodeR
         describedBy={failure === null ? helpId : 'code-failure'}
         focusKey={entry.tries}
       />
-      <div className="code-times" id={helpId}>
+      <div className={styles.times} id={helpId}>
         {doing === 'checking' && <span role="status">{t('session.checking')}</span>}
         {doing !== 'checking' && secondsLeft > 0 && (
           <span>
@@ -74,9 +75,9 @@ function SentCode({ entry, sent }: { entry: CodeRequest; sent: NonNullable<CodeR
         )}
         {doing !== 'checking' && secondsLeft === 0 && !isDeadly(failure) && <span>{t('session.over')}</span>}
         {resendIn > 0 ? (
-          <span className="end num">{t('session.resendIn', { count: resendIn })}</span>
+          <span className="push-end num">{t('session.resendIn', { count: resendIn })}</span>
         ) : (
-          <Button variant="link" className="end" isBusy={isBusy} onClick={() => void entry.request()}>
+          <Button variant="link" className="push-end" isBusy={isBusy} onClick={() => void entry.request()}>
             {t('session.resend')}
           </Button>
         )}

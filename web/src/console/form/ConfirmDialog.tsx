@@ -66,7 +66,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   return (
     <Dialog title={props.title} onClose={onClose}>
       <Form form={form} label={props.title} isCompact>
-        <div className="dim">{props.text}</div>
+        <div className="dimmed">{props.text}</div>
         {reason !== undefined && (
           <TextArea field={form.field('reason')} label={reason.label} help={reason.help} most={reason.most} />
         )}

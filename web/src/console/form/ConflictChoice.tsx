@@ -2,7 +2,8 @@ import { IconAlertTriangle } from '@tabler/icons-react'
 import { useId } from 'react'
 import { useWords } from '../i18n/words.ts'
 import type { Disputed } from './use-conflict.ts'
-import './form.css'
+import bannerStyles from '../ui/banner.module.css'
+import formStyles from './form.module.css'
 
 interface ConflictChoiceProps {
   /** From `useConflict`; null while nobody else saved, and then nothing is shown. */
@@ -16,13 +17,13 @@ export function ConflictChoice({ fields }: ConflictChoiceProps) {
   if (fields === null) return null
   const shown = (value: string): string => value || t('form.conflict.nothing')
   return (
-    <div className="banner" role="alert">
+    <div className={bannerStyles.banner} role="alert">
       <IconAlertTriangle size={20} stroke={1.75} aria-hidden />
       <div>
         <p className="strong">{t('form.conflict.title')}</p>
         <p>{fields.length === 0 ? t('form.conflict.same') : t('form.conflict.text')}</p>
         {fields.map((field) => (
-          <fieldset key={field.key} className="dispute">
+          <fieldset key={field.key} className={formStyles.dispute}>
             <legend>{field.label}</legend>
             {[false, true].map((isMine) => (
               <label key={String(isMine)}>

@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react'
-import '../ui/controls.css'
+import styles from '../ui/input.module.css'
 
 /** What stands for a date or a time that is typed by half: no schema takes it, and it is not nothing. */
 const halfTyped = '…'
@@ -21,7 +21,7 @@ export function DateTimeInput({ value, onValue, className = '', ...rest }: DateT
     <input
       dir="ltr"
       {...rest}
-      className={`in ${className}`.trim()}
+      className={`${styles.input} ${className}`.trim()}
       // Nothing is written into the field while it is typed by half: that would take away the half.
       value={value === halfTyped ? '' : value}
       onChange={read}

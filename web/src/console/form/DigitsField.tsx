@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom'
 import { FieldFrame, type FieldLook } from './FieldFrame.tsx'
 import { typeFormatted } from '../../theme/type-formatted.ts'
 import type { Field } from './use-contract-form.ts'
-import '../ui/controls.css'
+import styles from '../ui/input.module.css'
 
 interface DigitsFieldProps extends FieldLook {
   field: Field<string>
@@ -28,7 +28,7 @@ export function DigitsField(props: DigitsFieldProps) {
       {(ids) => (
         <input
           {...ids}
-          className="in num"
+          className={`${styles.input} num`}
           type={type}
           inputMode={type === 'tel' ? 'tel' : 'numeric'}
           autoComplete="off"

@@ -4,6 +4,7 @@ import { useWords } from '../i18n/words.ts'
 import { Button } from '../ui/Button.tsx'
 import { dropDraft, findDraft, findDraftBase, keepDraft, type DraftPlace } from './drafts.ts'
 import type { ContractForm, FormValues } from './use-contract-form.ts'
+import styles from '../ui/banner.module.css'
 
 interface DraftOfferProps<Values extends FormValues> {
   form: ContractForm<Values>
@@ -19,7 +20,7 @@ export function DraftOffer<Values extends FormValues>({ form, place, onContinue 
   const [base] = useState(() => findDraftBase(place))
   if (draft === null) return null
   return (
-    <div className="banner info">
+    <div className={`${styles.banner} ${styles.info}`}>
       <IconHistory size={20} stroke={1.75} aria-hidden />
       <div>{t('form.draft.text')}</div>
       <Button

@@ -11,7 +11,7 @@ export function FailureText({ failure }: { failure: unknown }) {
   if (retryAtMs === null) return errorText(t, failure)
   return (
     <>
-      <span className="sr">{errorText(t, failure)}</span>
+      <span className="visually-hidden">{errorText(t, failure)}</span>
       <span aria-hidden="true">{errorText(t, failure, secondsLeft)}</span>
     </>
   )

@@ -4,7 +4,7 @@ import { useId, type ReactNode } from 'react'
 import { fieldErrorText } from '../../error-words.ts'
 import { WithIsolates } from '../../theme/Rich.tsx'
 import { useWords } from '../i18n/words.ts'
-import './form.css'
+import styles from './field.module.css'
 
 /** What every field takes besides its value. */
 export interface FieldLook {
@@ -34,15 +34,15 @@ export function FieldFrame({ label, help, isOptional = false, error, note, child
   const id = useId()
   const described = [help !== undefined && `${id}h`, error !== null && `${id}e`].filter(Boolean).join(' ')
   return (
-    <div className="f">
+    <div className={styles.field}>
       <label htmlFor={id}>
         {label}
         {isOptional && <small>{t('form.optional')}</small>}
-        {note !== undefined && <small className="num end">{note}</small>}
+        {note !== undefined && <small className="num push-end">{note}</small>}
       </label>
       {children({ id, 'aria-describedby': described || undefined, 'aria-invalid': error !== null })}
       {help !== undefined && (
-        <span className="help" id={`${id}h`}>
+        <span className={styles.help} id={`${id}h`}>
           {help}
         </span>
       )}
@@ -54,7 +54,7 @@ export function FieldFrame({ label, help, isOptional = false, error, note, child
 export function FieldErrorLine({ id, error }: { id: string; error: FieldError }) {
   const { t } = useWords()
   return (
-    <span className="er" id={id}>
+    <span className={styles.error} id={id}>
       <IconAlertCircle size={16} stroke={1.75} aria-hidden />
       <span>
         <WithIsolates text={fieldErrorText(t, error)} />

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { LeaveGuard } from './LeaveGuard.tsx'
 import type { ContractForm, FormValues } from './use-contract-form.ts'
-import './form.css'
+import styles from './form.module.css'
 
 interface FormProps<Values extends FormValues> {
   form: ContractForm<Values>
@@ -23,7 +23,7 @@ export function Form<Values extends FormValues>({
   return (
     <form
       ref={attach}
-      className={isCompact ? 'form compact' : 'form'}
+      className={isCompact ? `${styles.form} ${styles.compact}` : styles.form}
       aria-label={label}
       noValidate
       onSubmit={submit}
@@ -45,7 +45,7 @@ export function FormGroup({
   children: ReactNode
 }) {
   return (
-    <section className="grp">
+    <section className={styles.group}>
       <header>
         <h2>{title}</h2>
         {help !== undefined && <p>{help}</p>}

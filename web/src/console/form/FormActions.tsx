@@ -5,7 +5,8 @@ import { useWords } from '../i18n/words.ts'
 import { Button } from '../ui/Button.tsx'
 import { FailureText, useUntilOver } from './FailureText.tsx'
 import { RequestId } from '../ui/RequestId.tsx'
-import './form.css'
+import bannerStyles from '../ui/banner.module.css'
+import formActionsStyles from './form-actions.module.css'
 
 interface FormActionsProps {
   /** A verb and its thing: "Save store". */
@@ -29,10 +30,15 @@ export function FormActions(props: FormActionsProps) {
   return (
     <>
       <FormError failure={failure} />
-      <div className={isSticky ? 'f-acts sticky' : 'f-acts'}>
-        {note !== undefined && note !== null && <span className="note">{note}</span>}
+      <div
+        className={
+          isSticky ? `${formActionsStyles.actions} ${formActionsStyles.sticky}` : formActionsStyles.actions
+        }
+      >
+        {note !== undefined && note !== null && <span className={formActionsStyles.note}>{note}</span>}
         <Button
           type="submit"
+          className="grow"
           variant={isDangerous ? 'danger' : 'primary'}
           isBusy={isSending}
           refusedBecause={refusedBecause}
@@ -53,7 +59,7 @@ export function FormError({ failure: last }: { failure: unknown }) {
   const failure = useUntilOver(last)
   if (failure === null || failure === undefined) return null
   return (
-    <div className="banner bad" role="alert">
+    <div className={`${bannerStyles.banner} ${bannerStyles.bad}`} role="alert">
       <IconAlertTriangle size={20} stroke={1.75} aria-hidden />
       <div>
         <FailureText failure={failure} />

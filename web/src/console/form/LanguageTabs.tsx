@@ -3,7 +3,7 @@ import { IconAlertCircle } from '@tabler/icons-react'
 import { useEffect, useRef, type KeyboardEvent } from 'react'
 import { useWords } from '../i18n/words.ts'
 import { nextPlace } from '../ui/arrow-keys.ts'
-import '../ui/page.css'
+import styles from '../ui/tabs.module.css'
 
 interface LanguageTabsProps {
   /** The id of the panel with the fields of the language that is shown. */
@@ -44,7 +44,7 @@ export function LanguageTabs({ panelId, current, markOf, onShow }: LanguageTabsP
   return (
     <div
       ref={list}
-      className="tabs"
+      className={styles.tabs}
       role="tablist"
       tabIndex={-1}
       aria-label={t('form.languages.label')}
@@ -64,11 +64,11 @@ export function LanguageTabs({ panelId, current, markOf, onShow }: LanguageTabsP
             onClick={() => onShow(locale)}
           >
             <span lang={localeInfo[locale].tag}>{localeInfo[locale].name}</span>
-            {mark === 'missing' && <span className="c">{t('form.languages.missing')}</span>}
+            {mark === 'missing' && <span className={styles.count}>{t('form.languages.missing')}</span>}
             {mark === 'wrong' && (
-              <span className="bad-text">
+              <span className="danger-text">
                 <IconAlertCircle size={16} stroke={1.75} aria-hidden />
-                <span className="sr">{t('form.languages.wrong')}</span>
+                <span className="visually-hidden">{t('form.languages.wrong')}</span>
               </span>
             )}
           </button>

@@ -1,6 +1,7 @@
 import { useWords } from '../i18n/words.ts'
 import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
+import styles from '../ui/dialog.module.css'
 
 interface LeaveQuestionProps {
   onStay: () => void
@@ -13,7 +14,7 @@ export function LeaveQuestion({ onStay, onLeave }: LeaveQuestionProps) {
   return (
     <Dialog title={t('form.leave.title')} onClose={onStay}>
       <p>{t('form.leave.text')}</p>
-      <div className="dlg-foot">
+      <div className={styles.actions}>
         {/* First in the order, so that the focus begins on what loses nothing. */}
         <Button variant="primary" onClick={onStay}>
           {t('form.leave.stay')}

@@ -2,7 +2,7 @@ import { localeInfo, type Locale } from '@madang/contract/locales'
 import { lazy, Suspense, useDeferredValue } from 'react'
 import { useWords } from '../i18n/words.ts'
 import { SkeletonLines } from '../ui/Skeleton.tsx'
-import './markdown.css'
+import styles from './markdown.module.css'
 
 // The parser comes with the first preview: no list and no form waits for it.
 const MarkdownText = lazy(async () => ({ default: (await import('./MarkdownText.tsx')).MarkdownText }))
@@ -20,10 +20,10 @@ export function MarkdownPreview({ markdown, locale, effectiveAt = null }: Markdo
   const { t } = useWords()
   const shown = useDeferredValue(markdown)
   const { tag, dir } = localeInfo[locale]
-  if (shown.trim() === '') return <p className="dim small">{t('form.preview.empty')}</p>
+  if (shown.trim() === '') return <p className="dimmed small">{t('form.preview.empty')}</p>
   return (
     <Suspense fallback={<SkeletonLines lines={4} label={t('ui.loading')} />}>
-      <div className="md" lang={tag} dir={dir}>
+      <div className={styles.markdown} lang={tag} dir={dir}>
         <MarkdownText markdown={shown} locale={locale} effectiveAt={effectiveAt} />
       </div>
     </Suspense>

@@ -2,6 +2,7 @@ import { IconChevronDown, IconChevronUp, IconGripVertical } from '@tabler/icons-
 import type { KeyboardEvent, PointerEvent } from 'react'
 import { useWords } from '../i18n/words.ts'
 import { IconButton } from '../ui/Button.tsx'
+import styles from './order-buttons.module.css'
 
 interface OrderButtonsProps {
   /** What is moved, in labels. */
@@ -27,7 +28,7 @@ export function OrderButtons({ name, place, onGrab, onMove }: OrderButtonsProps)
   return (
     <>
       <IconButton
-        className="grip"
+        className={styles.handle}
         label={t('files.grip', { name })}
         icon={<IconGripVertical {...icon} />}
         onPointerDown={onGrab}

@@ -4,7 +4,7 @@ import { flushSync } from 'react-dom'
 import { FieldFrame, type FieldLook } from './FieldFrame.tsx'
 import { typeFormatted } from '../../theme/type-formatted.ts'
 import type { Field } from './use-contract-form.ts'
-import '../ui/controls.css'
+import styles from '../ui/input.module.css'
 
 /** What an empty phone field shows (specification §5). */
 export const phonePrefix = '010-'
@@ -31,7 +31,7 @@ export function PhoneField({ field, label, help, isOptional }: FieldLook & { fie
       {(ids) => (
         <input
           {...ids}
-          className="in num"
+          className={`${styles.input} num`}
           type="tel"
           inputMode="tel"
           autoComplete="off"

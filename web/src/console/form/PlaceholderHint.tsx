@@ -1,7 +1,7 @@
 import { unknownPlaceholders } from '@madang/contract/legal-text'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useWords } from '../i18n/words.ts'
-import './form.css'
+import styles from '../ui/banner.module.css'
 
 /** Says which words in braces of a text would be shown as they are, since nothing is put in their place. */
 export function PlaceholderHint({ markdown }: { markdown: string }) {
@@ -10,7 +10,7 @@ export function PlaceholderHint({ markdown }: { markdown: string }) {
   return (
     <div role="status">
       {names !== '' && (
-        <div className="banner">
+        <div className={styles.banner}>
           <IconAlertTriangle size={20} stroke={1.75} aria-hidden />
           <div>{t('errors.field.placeholder', { names })}</div>
         </div>

@@ -8,7 +8,8 @@ import { Form } from './Form.tsx'
 import { FormError } from './FormActions.tsx'
 import { TextArea } from './TextArea.tsx'
 import { useContractForm, type GoOn } from './use-contract-form.ts'
-import './reveal.css'
+import optionsStyles from '../ui/options.module.css'
+import revealStyles from './reveal.module.css'
 
 const presets = ['support', 'request', 'misuse', 'dispute'] as const
 
@@ -44,17 +45,17 @@ export function RevealPanel({ text: help, onReveal, onCancel }: RevealPanelProps
     send: ({ reason }) => onReveal(reason),
   })
   return (
-    <div className="reveal" role="group" aria-labelledby={titleId}>
+    <div className={revealStyles.panel} role="group" aria-labelledby={titleId}>
       <Form form={form} label={t('users.reveal.title')} isCompact>
         <div>
-          <h3 className="h2" id={titleId}>
+          <h3 className="heading" id={titleId}>
             {t('users.reveal.title')}
           </h3>
-          <p className="small dim">{help}</p>
+          <p className="small dimmed">{help}</p>
         </div>
-        <div className="opts" role="radiogroup" aria-labelledby={titleId}>
+        <div className={optionsStyles.options} role="radiogroup" aria-labelledby={titleId}>
           {presets.map((choice) => (
-            <label key={choice} className="opt">
+            <label key={choice} className={optionsStyles.option}>
               <input
                 type="radio"
                 name="preset"
@@ -75,12 +76,12 @@ export function RevealPanel({ text: help, onReveal, onCancel }: RevealPanelProps
           isOptional
         />
         <FormError failure={form.failure} />
-        <div className="bar">
-          <p className="small dim">
+        <div className={revealStyles.bar}>
+          <p className="small dimmed">
             <IconLock size={14} stroke={1.75} aria-hidden />
             {t('users.reveal.kept')}
           </p>
-          {missing !== null && <span className="note">{missing}</span>}
+          {missing !== null && <span className={revealStyles.note}>{missing}</span>}
           <Button variant="ghost" onClick={onCancel}>
             {t('ui.cancel')}
           </Button>

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { useWords } from '../i18n/words.ts'
 import { Button } from '../ui/Button.tsx'
-import './reveal.css'
+import styles from './reveal.module.css'
 
 /** Says how long the data stays, and masks it at once. Takes the focus from the question, and gives it back. */
 export function RevealedNote({ secondsLeft, onHide }: { secondsLeft: number; onHide: () => void }) {
@@ -18,8 +18,8 @@ export function RevealedNote({ secondsLeft, onHide }: { secondsLeft: number; onH
     }
   }, [])
   return (
-    <div className="shown">
-      <span className="sr" role="status">
+    <div className={styles.shown}>
+      <span className="visually-hidden" role="status">
         {t('users.reveal.shown')}
       </span>
       <span className="num">{t('users.reveal.left', { seconds: secondsLeft })}</span>

@@ -1,7 +1,7 @@
 import { IconChevronDown } from '@tabler/icons-react'
 import { FieldFrame, type FieldLook } from './FieldFrame.tsx'
 import type { Field } from './use-contract-form.ts'
-import '../ui/controls.css'
+import styles from '../ui/input.module.css'
 
 export interface SelectOption<Value extends string> {
   readonly value: Value
@@ -28,10 +28,10 @@ export function SelectField<Value extends string>({
   return (
     <FieldFrame label={label} help={help} isOptional={isOptional ?? false} error={field.error}>
       {(ids) => (
-        <span className="sel">
+        <span className={styles.select}>
           <select
             {...ids}
-            className="in"
+            className={styles.input}
             name={field.name}
             value={field.value}
             onChange={(event) => choose(event.currentTarget.value)}

@@ -1,6 +1,6 @@
 import { withoutSentence, withSentence } from './ready-sentences.ts'
 import type { Field } from './use-contract-form.ts'
-import '../ui/controls.css'
+import styles from '../ui/options.module.css'
 
 interface Sentence {
   readonly label: string
@@ -17,7 +17,7 @@ interface SentencesProps {
 export function Sentences({ label, field, sentences }: SentencesProps) {
   const { value, onChange } = field
   return (
-    <div className="opts" role="group" aria-label={label}>
+    <div className={styles.options} role="group" aria-label={label}>
       {sentences.map((one) => {
         const isIn = value.includes(one.sentence)
         const change = isIn ? withoutSentence : withSentence
@@ -25,7 +25,7 @@ export function Sentences({ label, field, sentences }: SentencesProps) {
           <button
             key={one.sentence}
             type="button"
-            className={isIn ? 'opt on' : 'opt'}
+            className={isIn ? `${styles.option} ${styles.chosen}` : styles.option}
             aria-pressed={isIn}
             onClick={() => onChange(change(value, one.sentence))}
           >

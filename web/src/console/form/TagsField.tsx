@@ -5,8 +5,8 @@ import { useWords } from '../i18n/words.ts'
 import { FieldFrame, type FieldLook } from './FieldFrame.tsx'
 import { addTags, endsTag, readTags, removeTag } from './tags.ts'
 import type { Field } from './use-contract-form.ts'
-import '../ui/controls.css'
-import './tags.css'
+import inputStyles from '../ui/input.module.css'
+import tagsStyles from './tags.module.css'
 
 interface TagsFieldProps extends FieldLook {
   /** One tag a line. */
@@ -52,9 +52,15 @@ export function TagsField({ field, most, mostCharacters, label, help, isOptional
       note={t('form.count', { count: number(tags.length), most: number(most) })}
     >
       {(ids) => (
-        <span className={ids['aria-invalid'] ? 'in tags wrong' : 'in tags'}>
+        <span
+          className={
+            ids['aria-invalid']
+              ? `${inputStyles.input} ${tagsStyles.tags} ${tagsStyles.wrong}`
+              : `${inputStyles.input} ${tagsStyles.tags}`
+          }
+        >
           {tags.map((tag, at) => (
-            <span key={tag} className="tag">
+            <span key={tag} className={tagsStyles.tag}>
               <bdi>{tag}</bdi>
               <button type="button" aria-label={t('form.tags.remove', { tag })} onClick={() => remove(at)}>
                 <IconX size={14} stroke={1.75} aria-hidden />

@@ -2,7 +2,7 @@ import { useFormat } from '../i18n/format.ts'
 import { useWords } from '../i18n/words.ts'
 import { FieldFrame, type FieldLook } from './FieldFrame.tsx'
 import type { Field } from './use-contract-form.ts'
-import '../ui/controls.css'
+import styles from '../ui/input.module.css'
 
 interface TextAreaProps extends FieldLook {
   field: Field<string>
@@ -27,7 +27,7 @@ export function TextArea(props: TextAreaProps) {
       {(ids) => (
         <textarea
           {...ids}
-          className="in"
+          className={styles.input}
           rows={rows}
           lang={lang}
           dir={dir}

@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react'
 import { FieldFrame, type FieldLook } from './FieldFrame.tsx'
 import type { Field } from './use-contract-form.ts'
-import '../ui/controls.css'
+import styles from '../ui/input.module.css'
 
 interface TextFieldProps
   extends
@@ -22,7 +22,7 @@ export function TextField({ field, label, help, isOptional, ...input }: TextFiel
           autoComplete="off"
           {...input}
           {...ids}
-          className="in"
+          className={styles.input}
           name={field.name}
           value={field.value}
           onChange={(event) => field.onChange(event.currentTarget.value)}

@@ -7,8 +7,8 @@ import { UploadRows } from './UploadRows.tsx'
 import { UploadZone } from './UploadZone.tsx'
 import { isUnderway, type FieldFile, type ShownFile } from './upload-rows.ts'
 import { useUploads } from './use-uploads.ts'
-import './form.css'
-import './upload.css'
+import fieldStyles from './field.module.css'
+import uploadStyles from './upload.module.css'
 
 interface UploadFieldProps {
   label: string
@@ -51,17 +51,25 @@ export function UploadField(props: UploadFieldProps) {
   useEffect(() => onSending?.(isSending), [onSending, isSending])
   const takesPdf = filePurposes[purpose].mimes.some((mime) => mime === 'application/pdf')
   return (
-    <div className={isRound ? 'f up round' : 'f up'} role="group" aria-labelledby={`${id}l`}>
-      <div className="lb">
+    <div
+      className={
+        isRound
+          ? `${fieldStyles.field} ${uploadStyles.field} ${uploadStyles.round}`
+          : `${fieldStyles.field} ${uploadStyles.field}`
+      }
+      role="group"
+      aria-labelledby={`${id}l`}
+    >
+      <div className={fieldStyles.label}>
         <span id={`${id}l`}>{label}</span>
         {isOptional && <small>{t('form.optional')}</small>}
         {most > 1 && (
-          <small className="num end">
+          <small className="num push-end">
             {t('files.count', { count: number(rows.length), most: number(most) })}
           </small>
         )}
       </div>
-      {help !== undefined && <span className="help">{help}</span>}
+      {help !== undefined && <span className={fieldStyles.help}>{help}</span>}
       <UploadRows
         list={list}
         rows={rows}
@@ -73,7 +81,7 @@ export function UploadField(props: UploadFieldProps) {
         onSay={setSaid}
         onEmptied={() => chooser.current?.focus()}
       />
-      {rows.length === 0 && refusedBecause !== null && <p className="dim">{t('files.none')}</p>}
+      {rows.length === 0 && refusedBecause !== null && <p className="dimmed">{t('files.none')}</p>}
       <UploadZone
         ref={chooser}
         label={label}
@@ -85,11 +93,11 @@ export function UploadField(props: UploadFieldProps) {
         onFiles={(given) => setLeftOut(list.add(given))}
       />
       {leftOut > 0 && (
-        <span className="er" role="alert">
+        <span className={fieldStyles.error} role="alert">
           {t('files.tooMany', { most, count: leftOut })}
         </span>
       )}
-      <span className="sr" role="status">
+      <span className="visually-hidden" role="status">
         {said}
       </span>
       <LeaveGuard isInStep isAsking={() => list.isSending()} />

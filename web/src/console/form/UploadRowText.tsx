@@ -4,6 +4,9 @@ import { useFormat } from '../i18n/format.ts'
 import { useWords } from '../i18n/words.ts'
 import { uploadErrorText } from './upload-error-text.ts'
 import type { UploadRow } from './upload-rows.ts'
+import inputStyles from '../ui/input.module.css'
+import fieldStyles from './field.module.css'
+import uploadStyles from './upload.module.css'
 
 export interface UploadRowTextProps {
   row: UploadRow
@@ -22,8 +25,8 @@ export function UploadRowText(props: UploadRowTextProps) {
   const { state } = row
   const hasAlt = altCharacters !== null && state.kind !== 'failed'
   return (
-    <div className="up-text">
-      <span className="up-name" dir="auto">
+    <div className={uploadStyles.text}>
+      <span className={uploadStyles.name} dir="auto">
         {name}
       </span>
       {state.kind === 'waiting' && <small>{t('files.state.waiting')}</small>}
@@ -31,7 +34,7 @@ export function UploadRowText(props: UploadRowTextProps) {
         <Progress name={name} kind={state.kind} share={state.share} />
       )}
       {state.kind === 'failed' && (
-        <span className="er" role="alert">
+        <span className={fieldStyles.error} role="alert">
           <IconAlertCircle size={16} stroke={1.75} aria-hidden />
           {uploadErrorText(t, state.error)}
         </span>
@@ -55,7 +58,11 @@ function Progress({ name, kind, share }: ProgressProps) {
   const done = percent(Math.floor(share * 100) / 100)
   return (
     <>
-      <progress className={kind} aria-label={name} {...(!isWithServer && { value: share })} />
+      <progress
+        className={kind === 'preparing' ? uploadStyles.preparing : undefined}
+        aria-label={name}
+        {...(!isWithServer && { value: share })}
+      />
       <small className="num">
         {isWithServer ? t('files.state.checking') : t(`files.state.${kind}`, { share: done })}
       </small>
@@ -67,14 +74,14 @@ function AltInput({ row, name, altCharacters, onAlt, onAltDone }: UploadRowTextP
   const { t } = useWords()
   const id = useId()
   return (
-    <div className="up-alt">
+    <div className={uploadStyles.altText}>
       <label htmlFor={id}>
         {t('files.alt.label')}
-        <span className="sr">{t('files.alt.of', { name })}</span>
+        <span className="visually-hidden">{t('files.alt.of', { name })}</span>
       </label>
       <input
         id={id}
-        className="in"
+        className={inputStyles.input}
         autoComplete="off"
         maxLength={altCharacters ?? undefined}
         placeholder={t('files.alt.example')}

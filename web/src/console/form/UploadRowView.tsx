@@ -5,6 +5,7 @@ import { Button, IconButton } from '../ui/Button.tsx'
 import { OrderButtons } from './OrderButtons.tsx'
 import { UploadRowText, type UploadRowTextProps } from './UploadRowText.tsx'
 import { isUnderway, mayRetry } from './upload-rows.ts'
+import styles from './upload.module.css'
 
 interface UploadRowProps extends UploadRowTextProps {
   /** Null where there is no order. */
@@ -25,8 +26,11 @@ export function UploadRowView(props: UploadRowProps) {
   const { kind } = row.state
   if (kind === 'removed') return <RemovedRow name={name} onUndo={props.onUndo} />
   return (
-    <li className={kind === 'failed' ? 'up-row bad' : 'up-row'} aria-busy={isUnderway(row) || undefined}>
-      <span className="up-pic">
+    <li
+      className={kind === 'failed' ? `${styles.row} ${styles.failed}` : styles.row}
+      aria-busy={isUnderway(row) || undefined}
+    >
+      <span className={styles.picture}>
         {row.src === null ? (
           <IconFileText size={24} stroke={1.5} aria-hidden />
         ) : (
@@ -35,7 +39,7 @@ export function UploadRowView(props: UploadRowProps) {
       </span>
       <UploadRowText {...props} />
       {!isFixed && (
-        <div className="up-acts">
+        <div className={styles.actions} data-actions>
           {kind !== 'failed' && <Order {...props} />}
           <Ending {...props} />
         </div>
@@ -50,7 +54,7 @@ function RemovedRow({ name, onUndo }: { name: string; onUndo: () => void }) {
   const undo = useRef<HTMLButtonElement>(null)
   useEffect(() => undo.current?.focus(), [])
   return (
-    <li className="up-row gone">
+    <li className={`${styles.row} ${styles.removed}`}>
       <p>{t('files.deleted')}</p>
       <Button ref={undo} variant="link" aria-label={t('files.undoNamed', { name })} onClick={onUndo}>
         {t('files.undo')}

@@ -5,6 +5,7 @@ import { UploadRowView } from './UploadRowView.tsx'
 import type { UploadList } from './upload-list.ts'
 import type { UploadRow } from './upload-rows.ts'
 import { useDragOrder } from './use-drag-order.ts'
+import styles from './upload.module.css'
 
 interface UploadRowsProps {
   list: UploadList
@@ -43,13 +44,13 @@ export function UploadRows(props: UploadRowsProps) {
   /** Before a row goes, while its buttons are still there. */
   const passFocus = (index: number): void => {
     const next = listRef.current?.children[index + 1] ?? listRef.current?.children[index - 1]
-    const button = next?.querySelector<HTMLElement>('.up-acts button:last-of-type')
+    const button = next?.querySelector<HTMLElement>('[data-actions] button:last-of-type')
     if (button) button.focus()
     else onEmptied()
   }
   if (rows.length === 0) return null
   return (
-    <ul className="up-rows" ref={listRef} aria-label={label}>
+    <ul className={styles.rows} ref={listRef} aria-label={label}>
       {rows.map((row, index) => {
         const name = nameOf(row, index + 1)
         return (

@@ -2,6 +2,8 @@ import { IconCamera, IconUpload } from '@tabler/icons-react'
 import { useRef, useState, type ClipboardEvent, type DragEvent, type Ref } from 'react'
 import { useWords } from '../i18n/words.ts'
 import { Button } from '../ui/Button.tsx'
+import fieldStyles from './field.module.css'
+import uploadStyles from './upload.module.css'
 
 interface UploadZoneProps {
   ref: Ref<HTMLButtonElement>
@@ -49,7 +51,7 @@ export function UploadZone(props: UploadZoneProps) {
   }
   return (
     <div
-      className={isOver && !isRefused ? 'up-zone over' : 'up-zone'}
+      className={isOver && !isRefused ? `${uploadStyles.zone} ${uploadStyles.dropping}` : uploadStyles.zone}
       onDragOver={(event) => {
         event.preventDefault()
         setOver(true)
@@ -60,7 +62,7 @@ export function UploadZone(props: UploadZoneProps) {
       onDrop={onDrop}
       onPaste={onPaste}
     >
-      <div className="up-ways">
+      <div className={uploadStyles.ways}>
         <Button
           ref={ref}
           icon={<IconUpload size={18} stroke={1.75} aria-hidden />}
@@ -72,7 +74,7 @@ export function UploadZone(props: UploadZoneProps) {
         </Button>
         {!isRefused && (
           <Button
-            className="cam"
+            className={uploadStyles.camera}
             icon={<IconCamera size={18} stroke={1.75} aria-hidden />}
             aria-label={t('files.chooseFor', { verb: t('files.camera'), label })}
             onClick={() => taken.current?.click()}
@@ -81,7 +83,7 @@ export function UploadZone(props: UploadZoneProps) {
           </Button>
         )}
       </div>
-      <p className="help">{isRefused ? refusedBecause : help}</p>
+      <p className={fieldStyles.help}>{isRefused ? refusedBecause : help}</p>
       <input
         ref={chosen}
         hidden

@@ -5,6 +5,7 @@ import { useWords } from '../i18n/words.ts'
 import { paths, type PageName } from '../paths.ts'
 import { mayOpen, pageAt, places } from './places.ts'
 import { usePageHeading } from './use-page-heading.ts'
+import styles from './breadcrumb.module.css'
 
 /** Where the page stands: home, its section, itself, by its own heading once it is there; which is spoken, too. */
 export function Breadcrumb() {
@@ -23,10 +24,10 @@ export function Breadcrumb() {
   const own = heading ?? (current === null ? '' : labelOf(current))
   return (
     <>
-      <p className="sr" aria-live="polite">
+      <p className="visually-hidden" aria-live="polite">
         {heading}
       </p>
-      <nav className="crumb" aria-label={t('shell.crumb.label')}>
+      <nav className={styles.breadcrumb} aria-label={t('shell.crumb.label')}>
         <ol>
           <li>
             {isHome ? (
@@ -39,7 +40,7 @@ export function Breadcrumb() {
           </li>
           {under !== null && (
             <li>
-              <IconChevronRight size={14} stroke={1.75} aria-hidden className="dir" />
+              <IconChevronRight size={14} stroke={1.75} aria-hidden className="mirrored" />
               <Link to={paths[under]} activeProps={{}} activeOptions={{ exact: true }}>
                 {labelOf(under)}
               </Link>
@@ -47,7 +48,7 @@ export function Breadcrumb() {
           )}
           {!isHome && (
             <li>
-              <IconChevronRight size={14} stroke={1.75} aria-hidden className="dir" />
+              <IconChevronRight size={14} stroke={1.75} aria-hidden className="mirrored" />
               <span aria-current="page" dir="auto">
                 {own}
               </span>

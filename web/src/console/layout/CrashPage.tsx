@@ -4,16 +4,17 @@ import { errorText } from '../i18n/error-text.ts'
 import { useWords, type Translate } from '../i18n/words.ts'
 import { Button } from '../ui/Button.tsx'
 import { PageHeading } from '../ui/PageHeading.tsx'
+import styles from './not-found.module.css'
 
 /** A page that broke, or could not be fetched after a new version came out; the shell around it stays. */
 export function CrashPage({ error }: { error: unknown }) {
   const { t } = useWords()
   return (
-    <div className="not-found" role="alert">
-      <IconAlertTriangle size={32} stroke={1.75} aria-hidden className="bad-text" />
+    <div className={styles.notFound} role="alert">
+      <IconAlertTriangle size={32} stroke={1.75} aria-hidden className="danger-text" />
       <PageHeading>{t('shell.crash.title')}</PageHeading>
-      <p className="dim">{crashText(t, error)}</p>
-      <div className="row">
+      <p className="dimmed">{crashText(t, error)}</p>
+      <div className={styles.actions}>
         <Button variant="primary" onClick={() => location.reload()}>
           {t('shell.crash.reload')}
         </Button>

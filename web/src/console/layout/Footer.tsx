@@ -1,6 +1,7 @@
 import { useSupportLink } from '../api/settings.ts'
 import { useWords } from '../i18n/words.ts'
 import { readVersion, useBrand } from './brand.ts'
+import styles from './footer.module.css'
 
 /** The site's legal pages, the questions, support, and which version this is. */
 export function Footer() {
@@ -8,7 +9,7 @@ export function Footer() {
   const brand = useBrand()
   const support = useSupportLink()
   return (
-    <footer className="foot">
+    <footer className={styles.footer}>
       <a href="/terms">{t('shell.foot.terms')}</a>
       <a href="/privacy">
         <b>{t('shell.foot.privacy')}</b>
@@ -20,7 +21,7 @@ export function Footer() {
           {t('shell.foot.support')}
         </a>
       )}
-      <span className="end num">{t('shell.foot.version', { brand, version: readVersion() })}</span>
+      <span className="push-end num">{t('shell.foot.version', { brand, version: readVersion() })}</span>
     </footer>
   )
 }

@@ -3,6 +3,7 @@ import { isLocale, localeInfo, locales } from '@madang/contract/locales'
 import { useId } from 'react'
 import { useWords } from '../i18n/words.ts'
 import { chooseLocale } from './choose-locale.ts'
+import styles from '../ui/input.module.css'
 
 /** All languages by their own names; the choice counts at once. */
 export function LanguageSelect({ label }: { label: string }) {
@@ -11,10 +12,10 @@ export function LanguageSelect({ label }: { label: string }) {
   return (
     <div>
       <label htmlFor={id}>{label}</label>
-      <span className="sel">
+      <span className={styles.select}>
         <select
           id={id}
-          className="in"
+          className={styles.input}
           value={locale}
           onChange={({ currentTarget: { value } }) => {
             if (isLocale(value)) void chooseLocale(value)

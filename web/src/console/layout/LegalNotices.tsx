@@ -5,6 +5,7 @@ import { useLegalNotices } from '../api/legal-notices.ts'
 import { useFormat } from '../i18n/format.ts'
 import { useWords } from '../i18n/words.ts'
 import { Button } from '../ui/Button.tsx'
+import styles from './legal-notices.module.css'
 
 /** Changes for the worse are told to each member, not only on the pages of the texts (terms article 3). */
 export function LegalNotices({ onDismiss }: { onDismiss: () => void }) {
@@ -13,7 +14,7 @@ export function LegalNotices({ onDismiss }: { onDismiss: () => void }) {
   const { notices, dismiss } = useLegalNotices()
   if (notices.length === 0) return null
   return (
-    <section className="legal-notices" aria-label={t('shell.notices.label')}>
+    <section className={styles.notices} aria-label={t('shell.notices.label')}>
       <IconInfoCircle size={20} stroke={1.75} aria-hidden />
       <ul>
         {notices.map(({ type, effectiveAt }) => (
@@ -27,7 +28,7 @@ export function LegalNotices({ onDismiss }: { onDismiss: () => void }) {
                 more: (text) => (
                   <a href={`${legalPaths[type]}/versions`} target="_blank" rel="noreferrer">
                     {text}
-                    <span className="sr"> ({t('shell.profile.newTab')})</span>
+                    <span className="visually-hidden"> ({t('shell.profile.newTab')})</span>
                   </a>
                 ),
               }}

@@ -4,6 +4,7 @@ import { useWords } from '../i18n/words.ts'
 import { IconButton } from '../ui/Button.tsx'
 import { Brand } from './Brand.tsx'
 import { NavList } from './NavList.tsx'
+import styles from './frame.module.css'
 
 /** The sidebar below 1024 px: the browser's own modal dialog. Rendered only while it is open. */
 export function NavDrawer({ onClose }: { onClose: () => void }) {
@@ -18,7 +19,7 @@ export function NavDrawer({ onClose }: { onClose: () => void }) {
   return (
     <dialog
       ref={ref}
-      className="drawer"
+      className={styles.drawer}
       aria-label={t('shell.nav.label')}
       onClose={onClose}
       onPointerDown={(event) => {
@@ -26,8 +27,8 @@ export function NavDrawer({ onClose }: { onClose: () => void }) {
         if (event.target === ref.current) onClose()
       }}
     >
-      <div className="side" data-kind="full">
-        <div className="drawer-head">
+      <div className={styles.sidebar} data-kind="full">
+        <div className={styles.drawerHead}>
           <Brand />
           <IconButton
             label={t('shell.nav.close')}

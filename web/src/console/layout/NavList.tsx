@@ -19,6 +19,7 @@ import { ReviewCount } from '../features/stores/ReviewCount.tsx'
 import { useWords } from '../i18n/words.ts'
 import { paths, type PageName } from '../paths.ts'
 import { mayOpen, pageAt, places, sidebarPages } from './places.ts'
+import styles from './frame.module.css'
 
 const icons: Partial<Record<PageName, Icon>> = {
   dashboard: IconLayoutDashboard,
@@ -44,7 +45,7 @@ export function NavList({ onGo }: { onGo?: () => void }) {
   const { role } = useViewer()
   const own = sidebarPages(role, 'own')
   return (
-    <nav className="nav" aria-label={t('shell.nav.label')}>
+    <nav className={styles.nav} aria-label={t('shell.nav.label')}>
       <ul>
         {sidebarPages(role, 'main').map((name) => (
           <NavItem key={name} name={name} onGo={onGo} />

@@ -6,6 +6,7 @@ import { paths } from '../paths.ts'
 import { buttonClass } from '../ui/Button.tsx'
 import { PageHeading } from '../ui/PageHeading.tsx'
 import { mayOpen } from './places.ts'
+import styles from './not-found.module.css'
 
 /** An address under /admin that is not there, or not for this role; the two look the same. */
 export function NotFoundPage() {
@@ -14,11 +15,11 @@ export function NotFoundPage() {
   const support = useSupportLink()
   const hasDashboard = mayOpen(role, 'dashboard')
   return (
-    <div className="not-found">
+    <div className={styles.notFound}>
       <Stones />
       <PageHeading>{t('not-found.title')}</PageHeading>
-      <p className="dim">{t('not-found.text')}</p>
-      <div className="row">
+      <p className="dimmed">{t('not-found.text')}</p>
+      <div className={styles.actions}>
         <Link
           className={buttonClass('primary')}
           to={hasDashboard ? paths.dashboard : paths.preferences}
@@ -39,14 +40,14 @@ export function NotFoundPage() {
 /** 4 0 4 as stepping stones; the one in the middle is missing. */
 function Stones() {
   return (
-    <svg viewBox="0 0 216 64" width="216" height="64" className="stones" role="img" aria-label="404">
-      <ellipse cx="36" cy="34" rx="30" ry="20" className="stone" />
-      <ellipse cx="108" cy="34" rx="29" ry="19" className="gap" />
-      <ellipse cx="180" cy="34" rx="30" ry="20" className="stone" />
+    <svg viewBox="0 0 216 64" width="216" height="64" className={styles.stones} role="img" aria-label="404">
+      <ellipse cx="36" cy="34" rx="30" ry="20" className={styles.stone} />
+      <ellipse cx="108" cy="34" rx="29" ry="19" className={styles.gap} />
+      <ellipse cx="180" cy="34" rx="30" ry="20" className={styles.stone} />
       <text x="36" y="41">
         4
       </text>
-      <text x="108" y="41" className="blue">
+      <text x="108" y="41" className={styles.zero}>
         0
       </text>
       <text x="180" y="41">

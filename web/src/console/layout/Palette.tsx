@@ -15,6 +15,7 @@ import { paths } from '../paths.ts'
 import { setTheme, useTheme } from '../theme/theme.ts'
 import { IconButton } from '../ui/Button.tsx'
 import { mayOpen, openablePages, places } from './places.ts'
+import styles from './palette.module.css'
 
 interface Entry {
   readonly key: string
@@ -47,7 +48,7 @@ function useGroups(query: string): Group[] {
       key: name,
       label,
       ...(name === 'preferences' ? { also: t('shell.palette.preferencesToo') } : {}),
-      icon: <IconArrowRight {...icon} className="dir" />,
+      icon: <IconArrowRight {...icon} className="mirrored" />,
       run: () => history.push(paths[name]),
     }
   })
@@ -122,7 +123,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
   return (
     <dialog
       ref={ref}
-      className="palette"
+      className={styles.palette}
       aria-label={t('shell.palette.title')}
       onClose={onClose}
       onPointerDown={(event) => {
@@ -130,7 +131,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
         if (event.target === ref.current) onClose()
       }}
     >
-      <div className="palette-field">
+      <div className={styles.field}>
         <IconSearch {...icon} />
         <input
           type="text"
@@ -152,7 +153,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
         <kbd dir="ltr">Esc</kbd>
         <IconButton label={t('ui.cancel')} icon={<IconX {...icon} />} onClick={onClose} />
       </div>
-      <div className="palette-list" id={`${id}list`} role="listbox" aria-label={t('shell.palette.title')}>
+      <div className={styles.list} id={`${id}list`} role="listbox" aria-label={t('shell.palette.title')}>
         {groups.map((group) => (
           <div key={group.title} role="group" aria-label={group.title}>
             <h2 aria-hidden="true">{group.title}</h2>
@@ -174,10 +175,10 @@ export function Palette({ onClose }: { onClose: () => void }) {
           </div>
         ))}
       </div>
-      <p className="palette-empty" role="status">
+      <p className={styles.empty} role="status">
         {entries.length === 0 && t('shell.palette.empty')}
       </p>
-      <p className="palette-foot" aria-hidden="true">
+      <p className={styles.foot} aria-hidden="true">
         <span>
           <kbd>↑</kbd> <kbd>↓</kbd> {t('shell.palette.move')}
         </span>

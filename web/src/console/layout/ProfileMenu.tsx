@@ -23,6 +23,9 @@ import { Avatar } from '../ui/Avatar.tsx'
 import { useFloating } from '../ui/use-floating.ts'
 import { LanguageSelect } from './LanguageSelect.tsx'
 import { mayOpen } from './places.ts'
+import popoverStyles from '../ui/popover.module.css'
+import frameStyles from './frame.module.css'
+import profileMenuStyles from './profile-menu.module.css'
 
 /** The person at the end of the top bar: account, help, language, theme, log out. */
 export function ProfileMenu() {
@@ -42,7 +45,7 @@ export function ProfileMenu() {
     <>
       <button
         type="button"
-        className="me"
+        className={frameStyles.profile}
         aria-label={`${t('shell.profile.label')}: ${name}`}
         aria-haspopup="dialog"
         aria-expanded={anchor !== null}
@@ -50,7 +53,7 @@ export function ProfileMenu() {
         onClick={(event) => setAnchor(anchor === null ? event.currentTarget : null)}
       >
         <Avatar name={name} path={path} />
-        <bdi className="who">{name}</bdi>
+        <bdi className={frameStyles.profileName}>{name}</bdi>
         <IconChevronDown size={16} stroke={1.75} aria-hidden />
       </button>
       {anchor !== null && (
@@ -75,8 +78,15 @@ function ProfilePanel({ id, anchor, onClose, onSignOut }: ProfilePanelProps) {
   const titleId = useId()
   const ref = useFloating<HTMLDivElement>({ anchor, onClose, align: 'end' })
   return (
-    <div ref={ref} id={id} popover="manual" role="dialog" aria-labelledby={titleId} className="pop profile">
-      <p id={titleId} className="greeting">
+    <div
+      ref={ref}
+      id={id}
+      popover="manual"
+      role="dialog"
+      aria-labelledby={titleId}
+      className={`${popoverStyles.popover} ${profileMenuStyles.panel}`}
+    >
+      <p id={titleId} className={profileMenuStyles.greeting}>
         {t('shell.profile.greeting', { name })}
       </p>
       <section aria-label={t('shell.profile.account')}>
@@ -102,16 +112,16 @@ function ProfilePanel({ id, anchor, onClose, onSignOut }: ProfilePanelProps) {
           <a href={support} target="_blank" rel="noreferrer">
             <IconLifebuoy size={20} stroke={1.75} aria-hidden />
             {t('shell.profile.help')}
-            <span className="sr">({t('shell.profile.newTab')})</span>
+            <span className="visually-hidden">({t('shell.profile.newTab')})</span>
           </a>
         )}
       </section>
-      <section className="choices">
+      <section className={profileMenuStyles.choices}>
         <LanguageSelect label={t('shell.profile.language')} />
         <ThemeChoice hasVisibleLegend />
       </section>
       <button type="button" onClick={onSignOut}>
-        <IconLogout size={20} stroke={1.75} aria-hidden className="dir" />
+        <IconLogout size={20} stroke={1.75} aria-hidden className="mirrored" />
         {t('shell.profile.signOut')}
       </button>
     </div>

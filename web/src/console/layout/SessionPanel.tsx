@@ -7,6 +7,7 @@ import { CodeEntry } from '../form/CodeEntry.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Rich } from '../../theme/Rich.tsx'
 import { useSignInAgain } from './use-sign-in-again.ts'
+import styles from './session-panel.module.css'
 
 /** A session that ended while something was typed: a code over the page, which stays as it was. */
 export function SessionPanel() {
@@ -35,7 +36,7 @@ function Panel({ ended }: { ended: EndedSession }) {
   return (
     <dialog
       ref={ref}
-      className="session"
+      className={styles.panel}
       aria-labelledby="session-title"
       // There is no page to go back to without a session.
       onCancel={(event) => event.preventDefault()}
@@ -46,7 +47,7 @@ function Panel({ ended }: { ended: EndedSession }) {
         <h2 id="session-title" tabIndex={-1}>
           {t('session.title')}
         </h2>
-        <p className="dim">{reason === 'idle' ? t('session.idle') : t('session.refused')}</p>
+        <p className="dimmed">{reason === 'idle' ? t('session.idle') : t('session.refused')}</p>
       </div>
       <p className="small">
         <Rich
@@ -56,7 +57,7 @@ function Panel({ ended }: { ended: EndedSession }) {
       </p>
       <CodeEntry code={signIn} />
       {waitingChanges > 0 && (
-        <p className="held">
+        <p className={styles.held}>
           <IconInfoCircle size={20} stroke={1.75} aria-hidden />
           <span>{t('session.held', { count: waitingChanges })}</span>
         </p>

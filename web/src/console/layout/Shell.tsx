@@ -14,6 +14,7 @@ import { Toasts } from './Toasts.tsx'
 import { TopBar } from './TopBar.tsx'
 import { useKeptFocus } from './use-kept-focus.ts'
 import { isShortcut } from '../ui/shortcut.ts'
+import styles from './frame.module.css'
 
 const Palette = lazy(async () => ({ default: (await import('./Palette.tsx')).Palette }))
 
@@ -42,17 +43,17 @@ export function Shell() {
 
   return (
     <>
-      <a className="skip" href="#main">
+      <a className={styles.skip} href="#main">
         {t('shell.skip')}
       </a>
       <Progress />
-      <div className="shell">
+      <div className={styles.shell}>
         {nav === 'side' && sidebar !== 'drawer' && <Sidebar kind={sidebar} />}
-        <div className="body">
+        <div className={styles.body}>
           <TopBar nav={nav} onOpenMenu={() => setOpen('menu')} onSearch={() => setOpen('palette')} />
           <IdleBar />
           <LegalNotices onDismiss={() => main.current?.focus()} />
-          <main ref={main} className="main" id="main" tabIndex={-1}>
+          <main ref={main} className={styles.main} id="main" tabIndex={-1}>
             <Breadcrumb />
             <Outlet />
           </main>

@@ -4,6 +4,7 @@ import { Button } from '../ui/Button.tsx'
 import { Brand } from './Brand.tsx'
 import { NavList } from './NavList.tsx'
 import { setSidebar } from './shell-state.ts'
+import styles from './frame.module.css'
 
 /** Beside the page from 1024 px up: whole, or a rail of icons. */
 export function Sidebar({ kind }: { kind: 'full' | 'rail' }) {
@@ -12,15 +13,15 @@ export function Sidebar({ kind }: { kind: 'full' | 'rail' }) {
   const label = isFull ? t('shell.nav.fold') : t('shell.nav.unfold')
   const FoldIcon = isFull ? IconLayoutSidebarLeftCollapse : IconLayoutSidebarLeftExpand
   return (
-    <aside className="side" data-kind={kind} aria-label={t('shell.console')}>
+    <aside className={styles.sidebar} data-kind={kind} aria-label={t('shell.console')}>
       <Brand />
       <NavList />
-      <div className="fold">
+      <div className={styles.fold}>
         <Button
           variant="ghost"
           title={label}
           aria-label={label}
-          icon={<FoldIcon size={20} stroke={1.75} aria-hidden className="dir" />}
+          icon={<FoldIcon size={20} stroke={1.75} aria-hidden className="mirrored" />}
           onClick={() => setSidebar(isFull ? 'rail' : 'full')}
         >
           <span>{label}</span>

@@ -4,6 +4,8 @@ import { leaveForIndex, signOut, type SigningOut } from '../api/sign-out.ts'
 import { useWords } from '../i18n/words.ts'
 import { Button } from '../ui/Button.tsx'
 import { useBrand } from './brand.ts'
+import frameStyles from './frame.module.css'
+import notFoundStyles from './not-found.module.css'
 
 /** Stands for the whole console from signing out on; stays where the server did not confirm it. */
 export function SignOutPage({ state }: { state: SigningOut }) {
@@ -17,20 +19,20 @@ export function SignOutPage({ state }: { state: SigningOut }) {
     ref.current?.focus()
   }, [heading, brand])
   return (
-    <main className="main">
-      <div className="not-found">
+    <main className={frameStyles.main}>
+      <div className={notFoundStyles.notFound}>
         {state === 'unconfirmed' && (
-          <IconAlertTriangle size={32} stroke={1.75} aria-hidden className="bad-text" />
+          <IconAlertTriangle size={32} stroke={1.75} aria-hidden className="danger-text" />
         )}
         <h1 key={state} ref={ref} tabIndex={-1}>
           {heading}
         </h1>
         {state === 'unconfirmed' && (
           <>
-            <p className="dim" role="alert">
+            <p className="dimmed" role="alert">
               {t('session.out.text')}
             </p>
-            <div className="row">
+            <div className={notFoundStyles.actions}>
               <Button variant="primary" onClick={() => void signOut()}>
                 {t('ui.error.retry')}
               </Button>

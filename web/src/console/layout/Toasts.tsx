@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { useWords } from '../i18n/words.ts'
 import { Button } from '../ui/Button.tsx'
 import { closeToast, useToasts, type Toast } from '../ui/toast.ts'
-import './toasts.css'
+import styles from './toasts.module.css'
 
 /** Specification §9. */
 const shownMs = 5_000
@@ -13,7 +13,7 @@ const mostAtOnce = 5
 /** Messages in the upper right corner; each is spoken when it comes. */
 export function Toasts() {
   return (
-    <div className="toasts">
+    <div className={styles.toasts}>
       {useToasts()
         .slice(0, mostAtOnce)
         .map((one) => (
@@ -40,7 +40,7 @@ function ToastCard({ toast }: { toast: Toast }) {
   const Icon = kind === 'done' ? IconCircleCheck : IconAlertTriangle
   return (
     <div
-      className={`toast ${kind}`}
+      className={kind === 'failed' ? `${styles.toast} ${styles.failed}` : styles.toast}
       role={kind === 'done' ? 'status' : 'alert'}
       onPointerEnter={() => setHovered(true)}
       onPointerLeave={() => setHovered(false)}
@@ -48,7 +48,7 @@ function ToastCard({ toast }: { toast: Toast }) {
       onBlur={() => setFocused(false)}
     >
       <Icon size={20} stroke={1.75} />
-      <div className="toast-text">
+      <div className={styles.text}>
         {text}
         {undo && (
           <Button
@@ -64,7 +64,7 @@ function ToastCard({ toast }: { toast: Toast }) {
       </div>
       <button
         type="button"
-        className="toast-close"
+        className={styles.close}
         aria-label={t('shell.toast.close')}
         onClick={() => closeToast(id)}
       >

@@ -8,6 +8,7 @@ import { NavList } from './NavList.tsx'
 import { ProfileMenu } from './ProfileMenu.tsx'
 import { mayOpen } from './places.ts'
 import { setNavLayout } from './shell-state.ts'
+import styles from './frame.module.css'
 
 interface TopBarProps {
   /** Where the sections stand now; a drawer hides behind the menu button. */
@@ -28,8 +29,8 @@ export function TopBar({ nav, onOpenMenu, onSearch }: TopBarProps) {
   const layoutLabel = isTop ? t('shell.top.toSide') : t('shell.top.toTop')
   const LayoutIcon = isTop ? IconLayoutSidebar : IconLayoutNavbar
   return (
-    <header className="top" data-nav={nav}>
-      <div className="top-line">
+    <header className={styles.topBar} data-nav={nav}>
+      <div className={styles.topLine}>
         {nav === 'drawer' && (
           <IconButton
             label={t('shell.nav.open')}
@@ -39,14 +40,19 @@ export function TopBar({ nav, onOpenMenu, onSearch }: TopBarProps) {
           />
         )}
         {nav !== 'side' && <Brand />}
-        <button type="button" className="find" onClick={onSearch} aria-keyshortcuts="Control+K Meta+K">
+        <button
+          type="button"
+          className={styles.search}
+          onClick={onSearch}
+          aria-keyshortcuts="Control+K Meta+K"
+        >
           <IconSearch size={18} stroke={1.75} aria-hidden />
           <span>{searchLabel}</span>
           <kbd dir="ltr">{isMac ? '⌘K' : 'Ctrl K'}</kbd>
         </button>
-        <span className="space" />
+        <span className={styles.space} />
         <IconButton
-          className="find-small"
+          className={styles.searchIcon}
           label={searchLabel}
           icon={<IconSearch size={20} stroke={1.75} aria-hidden />}
           onClick={onSearch}
@@ -54,7 +60,7 @@ export function TopBar({ nav, onOpenMenu, onSearch }: TopBarProps) {
         {nav !== 'drawer' && (
           <IconButton
             label={layoutLabel}
-            icon={<LayoutIcon size={20} stroke={1.75} aria-hidden className="dir" />}
+            icon={<LayoutIcon size={20} stroke={1.75} aria-hidden className="mirrored" />}
             onClick={() => setNavLayout(isTop ? 'side' : 'top')}
           />
         )}

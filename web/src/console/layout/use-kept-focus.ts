@@ -1,7 +1,7 @@
 import { useEffect, type RefObject } from 'react'
 
 /** What a person takes for one thing; in it the focus goes on. */
-const parts = 'dialog, [popover], section, form, nav, ul, [role=group], .head, .tools'
+const parts = 'dialog, [popover], section, form, nav, ul, [role=group], [data-part]'
 const controls = ':is(a[href], button, input, select, textarea):not(:disabled, [aria-disabled=true])'
 
 function partsAround(element: Element): Element[] {

@@ -34,7 +34,7 @@ export function RecordPage<Item, Key extends QueryKey>(props: RecordPageProps<It
 function HeadedLines({ heading }: { heading: string }) {
   const { t } = useWords()
   return (
-    <div className="wrap" aria-busy="true">
+    <div className="page" aria-busy="true">
       <PageHead title={heading} />
       <SkeletonLines lines={8} label={t('ui.loading')} />
     </div>

@@ -47,7 +47,7 @@ interface RecordViewProps<Tab extends string> extends ComponentProps<typeof Page
 export function RecordView<Tab extends string>(props: RecordViewProps<Tab>) {
   const { query, notice, tabs, tabsLabel, tabLabel, countOf, thumb, children, ...head } = props
   return (
-    <div className="wrap">
+    <div className="page">
       <PageHead {...head} />
       <StaleNote query={query} />
       {notice}

@@ -11,7 +11,8 @@ import { useFormat } from '../i18n/format.ts'
 import { useWords, type Translate } from '../i18n/words.ts'
 import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
-import './bulk.css'
+import dialogStyles from '../ui/dialog.module.css'
+import bulkDialogStyles from './bulk-dialog.module.css'
 
 /** A note that is asked for once and goes with every row. */
 interface NoteAsked {
@@ -100,7 +101,7 @@ export function BulkDialog<Row>(props: BulkDialogProps<Row>) {
         />
         <Rows title={t('table.bulk.skipped')} view={view} rows={skipped} />
         <Rows title={t('table.bulk.done')} view={view} rows={done} />
-        <div className="dlg-foot">
+        <div className={dialogStyles.actions}>
           <Button variant="primary" onClick={props.onClose}>
             {t('table.bulk.close')}
           </Button>
@@ -114,13 +115,13 @@ export function BulkDialog<Row>(props: BulkDialogProps<Row>) {
   return (
     <Dialog title={title} onClose={close}>
       <Form form={form} label={title} isCompact>
-        <div className="dim">{count === 0 ? texts.none : texts.text}</div>
+        <div className="dimmed">{count === 0 ? texts.none : texts.text}</div>
         {count > 0 && skipped.length > 0 && (
           <Rows title={t('table.bulk.able')} view={view} rows={able.map((row) => ({ row }))} />
         )}
         <Rows title={t('table.bulk.skipped')} view={view} rows={skipped} />
         {count === 0 ? (
-          <div className="dlg-foot">
+          <div className={dialogStyles.actions}>
             <Button onClick={props.onClose}>{t('table.bulk.close')}</Button>
           </div>
         ) : (
@@ -180,7 +181,7 @@ function Progress({ done, all }: { done: number; all: number }) {
   const { number } = useFormat()
   return (
     <p role="status">
-      <progress className="prog" max={all} value={done} />
+      <progress max={all} value={done} />
       {t('table.bulk.progress', { done: number(done), all: number(all) })}
     </p>
   )
@@ -196,11 +197,11 @@ function Rows<Row>({ title, rows, view }: RowsProps<Row>) {
   if (rows.length === 0) return null
   return (
     <div className="small">
-      <p className="dim">{title}</p>
-      <ul className="results">
+      <p className="dimmed">{title}</p>
+      <ul className={bulkDialogStyles.results}>
         {rows.map(({ row, why }) => (
           <li key={view.id(row)}>
-            <bdi>{view.name(row)}</bdi> {why !== undefined && <span className="dim">{why}</span>}
+            <bdi>{view.name(row)}</bdi> {why !== undefined && <span className="dimmed">{why}</span>}
           </li>
         ))}
       </ul>

@@ -14,6 +14,8 @@ import { ShortList } from '../ui/ShortList.tsx'
 import { SkeletonLines } from '../ui/Skeleton.tsx'
 import { StaleNote } from '../ui/StaleNote.tsx'
 import { toast } from '../ui/toast.ts'
+import cardStyles from '../ui/card.module.css'
+import rowStyles from '../ui/row.module.css'
 
 /** Where one is signed in oneself; each other device can be signed out. */
 export function DevicesCard({ title }: { title: string }) {
@@ -26,7 +28,7 @@ export function DevicesCard({ title }: { title: string }) {
         <ErrorState error={error} onRetry={() => void refetch()} isCompact />
       )}
       {error === null && data === undefined && (
-        <div className="cb">
+        <div className={cardStyles.body}>
           <SkeletonLines lines={4} label={t('ui.loading')} />
         </div>
       )}
@@ -56,9 +58,9 @@ function Device({ session }: { session: Session }) {
   })
 
   return (
-    <li className="rowi">
+    <li className={rowStyles.row}>
       <DeviceIcon size={20} stroke={1.75} aria-hidden />
-      <div className="t">
+      <div className={rowStyles.text}>
         <bdi>{device}</bdi>
         <small title={format.dateTime(session.lastSeenAt)}>
           {session.isCurrent

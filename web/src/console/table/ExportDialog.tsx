@@ -13,7 +13,8 @@ import { useFormat } from '../i18n/format.ts'
 import { useWords } from '../i18n/words.ts'
 import { Dialog } from '../ui/Dialog.tsx'
 import { toast } from '../ui/toast.ts'
-import './export.css'
+import optionsStyles from '../ui/options.module.css'
+import exportDialogStyles from './export-dialog.module.css'
 
 type Format = (typeof exportFormats)[number]
 const firstFormat: Format = 'csv'
@@ -79,7 +80,7 @@ export function ExportDialog(props: ExportDialogProps) {
   return (
     <Dialog title={title} onClose={onClose}>
       <Form form={form} label={title} isCompact>
-        <p className="dim">{props.text}</p>
+        <p className="dimmed">{props.text}</p>
         <SelectField
           field={form.field('format')}
           label={t('table.export.format')}
@@ -93,7 +94,7 @@ export function ExportDialog(props: ExportDialogProps) {
           rows={2}
           isOptional
         />
-        <p className="small dim kept">
+        <p className={`small dimmed ${exportDialogStyles.kept}`}>
           <IconLock size={14} stroke={1.75} aria-hidden />
           {props.kept}
         </p>
@@ -121,11 +122,11 @@ function Reasons({ reasons, chosen, onChoose }: ReasonsProps) {
   const { t } = useWords()
   const id = useId()
   return (
-    <div className="why">
+    <div className={exportDialogStyles.reasons}>
       <p id={id}>{t('table.export.why')}</p>
-      <div className="opts" role="radiogroup" aria-labelledby={id}>
+      <div className={optionsStyles.options} role="radiogroup" aria-labelledby={id}>
         {reasons.map(({ key, label }) => (
-          <label key={key} className="opt">
+          <label key={key} className={optionsStyles.option}>
             <input
               type="radio"
               name={id}
@@ -147,7 +148,7 @@ function Received({ bytes }: { bytes: number }) {
   const format = useFormat()
   return (
     <p role="status" className="small">
-      <progress className="prog" />
+      <progress />
       {bytes === 0 ? t('table.export.preparing') : t('table.export.progress', { size: format.bytes(bytes) })}
     </p>
   )

@@ -14,7 +14,8 @@ import { Button, IconButton } from '../ui/Button.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { ErrorState } from '../ui/ErrorState.tsx'
 import { SkeletonLines } from '../ui/Skeleton.tsx'
-import './file-viewer.css'
+import cardStyles from '../ui/card.module.css'
+import fileViewerStyles from './file-viewer.module.css'
 
 const zooms = [1, 1.5, 2, 3] as const
 const quarter = 90
@@ -51,7 +52,10 @@ export function FileViewer({ files, startsAt }: FileViewerProps) {
   const current = files.find(({ fileId }) => fileId === chosen) ?? files[0]
   if (current === undefined) {
     return (
-      <section className="card doc" aria-label={t('files.viewer.tabs')}>
+      <section
+        className={`${cardStyles.card} ${fileViewerStyles.viewer}`}
+        aria-label={t('files.viewer.tabs')}
+      >
         <EmptyState
           icon={<IconFileText size={24} stroke={1.75} aria-hidden />}
           title={t('files.none')}
@@ -70,8 +74,8 @@ export function FileViewer({ files, startsAt }: FileViewerProps) {
     event.currentTarget.querySelector<HTMLElement>(`[data-file="${next.fileId}"]`)?.focus()
   }
   return (
-    <section className="card doc" aria-label={t('files.viewer.tabs')}>
-      <div className="doc-tabs" role="tablist" tabIndex={-1} onKeyDown={onKeyDown}>
+    <section className={`${cardStyles.card} ${fileViewerStyles.viewer}`} aria-label={t('files.viewer.tabs')}>
+      <div className={fileViewerStyles.tabs} role="tablist" tabIndex={-1} onKeyDown={onKeyDown}>
         {files.map((file) => (
           <button
             key={file.fileId}
@@ -108,7 +112,7 @@ function FileView({ file }: { file: ViewedFile }) {
   }
   if (data === undefined) {
     return (
-      <div className="doc-stage" aria-busy="true">
+      <div className={fileViewerStyles.stage} aria-busy="true">
         <SkeletonLines lines={8} label={t('ui.loading')} />
       </div>
     )
@@ -156,7 +160,7 @@ function PictureFile({ blob, label }: { blob: Blob; label: string }) {
   const icon = { size: 20, stroke: 1.75, 'aria-hidden': true } as const
   return (
     <>
-      <div className="doc-tools">
+      <div className={fileViewerStyles.tools}>
         <IconButton
           label={t('files.viewer.zoom', { share: percent(zoom) })}
           icon={<IconZoomIn {...icon} />}
@@ -168,14 +172,14 @@ function PictureFile({ blob, label }: { blob: Blob; label: string }) {
           onClick={() => setTurns((turns + 1) % 4)}
         />
       </div>
-      <div className="doc-view">
+      <div className={fileViewerStyles.view}>
         {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls when zoomed, by keyboard too */}
-        <div className="doc-stage" role="group" aria-label={label} tabIndex={0}>
-          <div className="doc-sheet" style={{ inlineSize: `${zoom * 100}%` }}>
+        <div className={fileViewerStyles.stage} role="group" aria-label={label} tabIndex={0}>
+          <div className={fileViewerStyles.sheet} style={{ inlineSize: `${zoom * 100}%` }}>
             <img
               ref={attach}
               alt={label}
-              className={turns % 2 === 1 ? 'on-side' : undefined}
+              className={turns % 2 === 1 ? fileViewerStyles.onSide : undefined}
               style={{ rotate: `${turns * quarter}deg` }}
             />
           </div>
@@ -196,7 +200,7 @@ function Watermark() {
   const [at] = useState(() => new Date())
   const text = t('files.viewer.mark', { name: maskName(name), at: dateTime(at) })
   return (
-    <div className="doc-mark" aria-hidden="true">
+    <div className={fileViewerStyles.mark} aria-hidden="true">
       {Array.from({ length: marks }, (_, index) => (
         <span key={index} data-mark={text} />
       ))}

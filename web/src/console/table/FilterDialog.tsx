@@ -3,6 +3,7 @@ import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { FilterPanel, type FilterPanelProps } from './FilterPanel.tsx'
 import { withoutFilters } from './filters.ts'
+import styles from '../ui/dialog.module.css'
 
 /** The filters as a sheet on phones. */
 export function FilterDialog({ onClose, ...panel }: FilterPanelProps & { onClose: () => void }) {
@@ -10,7 +11,7 @@ export function FilterDialog({ onClose, ...panel }: FilterPanelProps & { onClose
   return (
     <Dialog title={t('table.filter.title')} onClose={onClose}>
       <FilterPanel {...panel} />
-      <div className="dlg-foot">
+      <div className={styles.actions}>
         <Button onClick={() => panel.onChange(withoutFilters(panel.filters))}>
           {t('table.filter.clear')}
         </Button>

@@ -4,6 +4,9 @@ import { useFormat } from '../i18n/format.ts'
 import { useWords } from '../i18n/words.ts'
 import { findOption, type Filter, type FilterOption } from './filters.ts'
 import type { ListValues } from './list-query.ts'
+import checkboxStyles from '../ui/checkbox.module.css'
+import inputStyles from '../ui/input.module.css'
+import filterPanelStyles from './filter-panel.module.css'
 
 export interface FilterPanelProps {
   filters: readonly Filter[]
@@ -14,7 +17,7 @@ export interface FilterPanelProps {
 /** Every filter of a list with its choices; each change counts at once. */
 export function FilterPanel({ filters, values, onChange }: FilterPanelProps) {
   return (
-    <div className="fpanel">
+    <div className={filterPanelStyles.panel}>
       {filters.map((filter) => (
         <fieldset key={filter.label}>
           <legend>{filter.label}</legend>
@@ -42,9 +45,9 @@ function Control({ filter, values, onChange }: ControlProps) {
   if (filter.kind === 'one') {
     const option = findOption(filter, values[filter.key] ?? '')
     return (
-      <span className="sel">
+      <span className={inputStyles.select}>
         <select
-          className="in"
+          className={inputStyles.input}
           aria-label={filter.label}
           value={option?.value ?? ''}
           onChange={(event) => onChange({ [filter.key]: event.currentTarget.value || null })}
@@ -83,7 +86,7 @@ function Choices({ filter, values, onChange }: PropsOf<'choice'>) {
     if (group === undefined) return options.map(check)
     const count = options.filter(({ value }) => chosen.includes(value)).length
     return (
-      <details key={group} className="fgroup" open={count > 0 || undefined}>
+      <details key={group} className={filterPanelStyles.group} open={count > 0 || undefined}>
         <summary>
           {group} {count > 0 && <b>{number(count)}</b>}
         </summary>
@@ -104,7 +107,7 @@ function Days({ filter, values, onChange }: PropsOf<'days'>) {
   return (
     <>
       {quick.length > 0 && (
-        <div className="fquick">
+        <div className={filterPanelStyles.quick}>
           {quick.map(({ label, from, to }) => {
             const isChosen = values[fromKey] === from && values[toKey] === to
             const change = isChosen ? { [fromKey]: null, [toKey]: null } : { [fromKey]: from, [toKey]: to }
@@ -116,7 +119,7 @@ function Days({ filter, values, onChange }: PropsOf<'days'>) {
           })}
         </div>
       )}
-      <div className="fdays">
+      <div className={filterPanelStyles.days}>
         {days.map(({ key, label }) => (
           <span key={key}>
             <label htmlFor={id + key}>{label}</label>
@@ -130,8 +133,8 @@ function Days({ filter, values, onChange }: PropsOf<'days'>) {
 
 function Check({ label, isChecked, onToggle }: { label: string; isChecked: boolean; onToggle: () => void }) {
   return (
-    <label className="fcheck">
-      <input className="ck" type="checkbox" checked={isChecked} onChange={onToggle} />
+    <label className={filterPanelStyles.check}>
+      <input className={checkboxStyles.checkbox} type="checkbox" checked={isChecked} onChange={onToggle} />
       {label}
     </label>
   )
@@ -147,7 +150,7 @@ function DayField({ id, value, onDay }: { id: string; value: string; onDay: (day
     <input
       ref={ref}
       id={id}
-      className="in"
+      className={inputStyles.input}
       type="date"
       min="2000-01-01"
       max="2099-12-31"

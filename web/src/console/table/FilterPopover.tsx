@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { useWords } from '../i18n/words.ts'
 import { useFloating } from '../ui/use-floating.ts'
 import { FilterPanel, type FilterPanelProps } from './FilterPanel.tsx'
-import '../ui/floating.css'
+import styles from '../ui/popover.module.css'
 
 interface FilterPopoverProps extends FilterPanelProps {
   anchor: HTMLElement
@@ -17,7 +17,13 @@ export function FilterPopover({ anchor, onClose, ...panel }: FilterPopoverProps)
     ref.current?.querySelector<HTMLElement>('input, select')?.focus()
   }, [ref])
   return (
-    <div ref={ref} popover="manual" role="dialog" aria-label={t('table.filter.title')} className="pop">
+    <div
+      ref={ref}
+      popover="manual"
+      role="dialog"
+      aria-label={t('table.filter.title')}
+      className={styles.popover}
+    >
       <FilterPanel {...panel} />
     </div>
   )

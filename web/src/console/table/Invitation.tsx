@@ -12,6 +12,7 @@ import { Button } from '../ui/Button.tsx'
 import { Card } from '../ui/Card.tsx'
 import { toast } from '../ui/toast.ts'
 import { useIsHere } from '../ui/use-place.ts'
+import styles from '../ui/card.module.css'
 
 /** An invitation with its two answers. */
 export function Invitation({ invitation }: { invitation: OwnInvitation }) {
@@ -29,12 +30,12 @@ export function Invitation({ invitation }: { invitation: OwnInvitation }) {
     if (isHere()) await navigate({ to: paths.store, params: { id: storeId } })
   })
   return (
-    <Card isPadded className="callout">
-      <div className="callout-row">
+    <Card isPadded className={styles.callout}>
+      <div className={styles.calloutRow}>
         <IconMailOpened size={32} stroke={1.5} aria-hidden />
         <div>
           <h2>{t('invitations.title', { store })}</h2>
-          <p className="dim">
+          <p className="dimmed">
             {name === null ? t('invitations.unnamed', about) : t('invitations.by', { name, ...about })}
           </p>
         </div>

@@ -14,6 +14,7 @@ import { PastTheEnd } from './PastTheEnd.tsx'
 import { Table } from './Table.tsx'
 import type { RowHandlers, RowView } from './TableRow.tsx'
 import type { List } from './use-list.ts'
+import styles from './paging.module.css'
 
 /** The part of a TanStack query that a list shows; `isPlaceholderData` marks the rows before. */
 interface PageQuery<Row> {
@@ -85,12 +86,12 @@ export function ListBody<Row>(props: ListBodyProps<Row>) {
 function PagingSkeleton() {
   const { t } = useWords()
   return (
-    <div className="lf">
-      <span className="sr" role="status">
+    <div className={styles.foot}>
+      <span className="visually-hidden" role="status">
         {t('ui.loading')}
       </span>
       <Skeleton width="112px" />
-      <span className="end sk-pg">
+      <span className={`push-end ${styles.pagesLoading}`}>
         <Skeleton width="208px" />
       </span>
     </div>

@@ -17,7 +17,8 @@ import { rowMenuId, type RowHandlers } from './TableRow.tsx'
 import { Toolbar } from './Toolbar.tsx'
 import { useListKeys } from './use-list-keys.ts'
 import { useSelection } from './use-selection.ts'
-import './list.css'
+import cardStyles from '../ui/card.module.css'
+import listStyles from './list.module.css'
 
 interface ListPageProps<Row> extends ListShown<Row> {
   /** The total in words, for the heading; `isNarrowed` when a search or filter is in force. */
@@ -112,7 +113,12 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
           )
         }
       />
-      <section className="card list" aria-label={props.title} ref={ref}>
+      <section
+        className={`${cardStyles.card} ${listStyles.list}`}
+        data-list
+        aria-label={props.title}
+        ref={ref}
+      >
         {!isEmpty && props.tabs}
         <MisreadNote list={list} filters={filters} />
         {!isEmpty && (
@@ -152,7 +158,7 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
           />
         )}
       </section>
-      {props.note !== undefined && <p className="list-note small dim">{props.note}</p>}
+      {props.note !== undefined && <p className={`${listStyles.note} small dimmed`}>{props.note}</p>}
       {!isEmpty && (
         <ListThumbBar
           list={list}

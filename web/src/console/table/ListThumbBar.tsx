@@ -7,6 +7,7 @@ import { MenuButton, useMenu, type MenuItem } from '../ui/Menu.tsx'
 import { ThumbBar } from '../ui/PageHead.tsx'
 import { chipsOf, type Filter } from './filters.ts'
 import type { List } from './use-list.ts'
+import styles from '../ui/thumb-bar.module.css'
 
 // Comes when it is opened: the list itself stays small.
 const FilterDialog = lazy(async () => ({ default: (await import('./FilterDialog.tsx')).FilterDialog }))
@@ -55,7 +56,7 @@ export function ListThumbBar(props: ListThumbBarProps) {
       {sorts.length > 0 && (
         <Button
           {...opener}
-          className="sq"
+          className={styles.square}
           aria-label={t('table.sort')}
           icon={<IconArrowsSort size={18} stroke={1.75} aria-hidden />}
         />

@@ -2,6 +2,7 @@ import { useWords } from '../i18n/words.ts'
 import { Button } from '../ui/Button.tsx'
 import { keysOf, withoutFilters, type Filter } from './filters.ts'
 import type { List } from './use-list.ts'
+import styles from './list.module.css'
 
 interface MisreadNoteProps {
   list: List<unknown>
@@ -14,7 +15,7 @@ export function MisreadNote({ list, filters }: MisreadNoteProps) {
   const narrowing = new Set(['search', ...filters.flatMap(keysOf)])
   if (!list.refused.some((key) => narrowing.has(key))) return null
   return (
-    <p className="list-misread small" role="status">
+    <p className={`${styles.misread} small`} role="status">
       <span>{t('table.misread.text')}</span>
       <Button variant="link" onClick={() => list.change({ ...withoutFilters(filters), search: null })}>
         {t('table.misread.all')}

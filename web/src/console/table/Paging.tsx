@@ -5,7 +5,8 @@ import { useWords } from '../i18n/words.ts'
 import { AppLink } from '../ui/AppLink.tsx'
 import { pagesToShow } from './pages.ts'
 import type { List } from './use-list.ts'
-import './paging.css'
+import inputStyles from '../ui/input.module.css'
+import pagingStyles from './paging.module.css'
 
 /** The paging part of a list's answer. */
 export interface PageInfo {
@@ -31,14 +32,14 @@ export function Paging({ page, list }: { page: PageInfo; list: List<unknown> }) 
   const hrefOf = (wanted: number): string => list.hrefWith({ pageNumber: String(wanted) })
   const pages = pagesToShow(pageNumber, totalPages)
   return (
-    <div className="lf">
-      <span className="rng" role="status">
+    <div className={pagingStyles.foot}>
+      <span className={pagingStyles.range} role="status">
         {page.totalIsEstimate ? t('table.range.about', range) : t('table.range.exact', range)}
       </span>
-      <label className="sel">
-        <span className="sr">{t('table.pageSize.label')}</span>
+      <label className={inputStyles.select}>
+        <span className="visually-hidden">{t('table.pageSize.label')}</span>
         <select
-          className="in"
+          className={inputStyles.input}
           value={pageSize}
           onChange={(event) =>
             list.change({ pageSize: event.currentTarget.value === '20' ? null : event.currentTarget.value })
@@ -55,10 +56,10 @@ export function Paging({ page, list }: { page: PageInfo; list: List<unknown> }) 
         <IconChevronDown size={16} stroke={1.75} aria-hidden />
       </label>
       {totalPages > 1 && (
-        <nav className="pg" aria-label={t('table.pages.label')}>
+        <nav className={pagingStyles.pages} aria-label={t('table.pages.label')}>
           {pageNumber > 1 && (
             <AppLink href={hrefOf(pageNumber - 1)} aria-label={t('table.pages.previous')} rel="prev">
-              <IconChevronLeft className="dir" size={18} stroke={1.75} aria-hidden />
+              <IconChevronLeft className="mirrored" size={18} stroke={1.75} aria-hidden />
             </AppLink>
           )}
           {pages.map((wanted, index) => (
@@ -71,7 +72,7 @@ export function Paging({ page, list }: { page: PageInfo; list: List<unknown> }) 
           ))}
           {pageNumber < totalPages && (
             <AppLink href={hrefOf(pageNumber + 1)} aria-label={t('table.pages.next')} rel="next">
-              <IconChevronRight className="dir" size={18} stroke={1.75} aria-hidden />
+              <IconChevronRight className="mirrored" size={18} stroke={1.75} aria-hidden />
             </AppLink>
           )}
         </nav>

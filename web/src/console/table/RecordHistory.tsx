@@ -18,6 +18,7 @@ import { historyEntries, type HistoryFields, type HistoryRecord } from './histor
 import { PastTheEnd } from './PastTheEnd.tsx'
 import { Paging, type PageInfo } from './Paging.tsx'
 import { useList } from './use-list.ts'
+import styles from '../ui/card.module.css'
 
 /** Lines beside a record. */
 const recentCount = 6
@@ -57,7 +58,7 @@ export function HistoryPage<Entry extends HistoryRecord>({ list, ...rest }: Hist
   const { data } = rest.query
   const isPastTheEnd = data !== undefined && data.totalCount > 0 && data.items.length === 0
   return (
-    <Card title={t('audit.title')} className="list-card">
+    <Card title={t('audit.title')}>
       {isPastTheEnd ? <PastTheEnd list={list} /> : <HistoryBody {...rest} skeletonLines={10} />}
       {data !== undefined && data.items.length > 0 && <Paging page={data} list={list} />}
     </Card>
@@ -94,7 +95,7 @@ export function HistoryNews<Entry extends HistoryRecord>({ allHref, ...rest }: H
       }
     >
       {rest.query.data?.items.length === 0 ? (
-        <p className="cb dim">{t('audit.quiet')}</p>
+        <p className={`${styles.body} dimmed`}>{t('audit.quiet')}</p>
       ) : (
         <HistoryBody {...rest} skeletonLines={recentCount} />
       )}
@@ -127,7 +128,7 @@ function HistoryBody<Entry extends HistoryRecord>({
   if (query.data === undefined) {
     if (query.error) return <ErrorState error={query.error} onRetry={() => void query.refetch()} isCompact />
     return (
-      <div className="cb">
+      <div className={styles.body}>
         <SkeletonLines lines={skeletonLines} label={t('ui.loading')} />
       </div>
     )
@@ -144,7 +145,7 @@ function HistoryBody<Entry extends HistoryRecord>({
   return (
     <>
       <StaleNote query={query} />
-      <div className="cb">
+      <div className={styles.body}>
         <Timeline entries={historyEntries(query.data.items, { t, format, fields, actionOf })} />
       </div>
     </>

@@ -1,5 +1,6 @@
 import { IconSearch } from '@tabler/icons-react'
 import { useEffect, useEffectEvent, useState } from 'react'
+import styles from '../ui/input.module.css'
 
 const pauseMs = 300
 
@@ -36,11 +37,11 @@ export function SearchField({ label, value, onSearch }: SearchFieldProps) {
     return () => window.clearTimeout(timer)
   }, [waiting])
   return (
-    <label className="search">
-      <span className="sr">{label}</span>
+    <label className={styles.search}>
+      <span className="visually-hidden">{label}</span>
       <IconSearch size={18} stroke={1.75} aria-hidden />
       <input
-        className="in"
+        className={styles.input}
         type="search"
         data-list-search
         placeholder={label}

@@ -2,6 +2,7 @@ import { IconX } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useWords } from '../i18n/words.ts'
 import { Button, IconButton } from '../ui/Button.tsx'
+import styles from './selection-bar.module.css'
 
 /** Something that can be done with several rows at once. */
 export interface BulkAction<Row> {
@@ -25,14 +26,14 @@ interface SelectionBarProps<Row> {
 export function SelectionBar<Row>({ rows, text, actions, onClear }: SelectionBarProps<Row>) {
   const { t } = useWords()
   return (
-    <div className="selbar">
+    <div className={styles.bar}>
       <div role="region" aria-label={text}>
         <b role="status">{text}</b>
         {actions.map((action) => (
           <Button
             key={action.key}
             variant="ghost"
-            className={action.isDangerous ? 'bad-text' : ''}
+            className={action.isDangerous ? 'danger-text' : ''}
             icon={action.icon}
             onClick={() => action.onRun(rows, onClear)}
           >

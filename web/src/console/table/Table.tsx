@@ -3,7 +3,8 @@ import { useWords } from '../i18n/words.ts'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import { cellClass, nextSort, sortDirection, type Column } from './columns.ts'
 import { TableRow, type RowHandlers, type RowView } from './TableRow.tsx'
-import './table.css'
+import checkboxStyles from '../ui/checkbox.module.css'
+import tableStyles from './table.module.css'
 
 interface TableProps<Row> {
   label: string
@@ -34,7 +35,11 @@ export function Table<Row>(props: TableProps<Row>) {
   const { columns, rows, view, selected, hasMenu, menuId, handlers, isOld } = props
   return (
     <table
-      className={columns.some(({ sub }) => sub) ? 'tbl fix two' : 'tbl fix'}
+      className={
+        columns.some(({ sub }) => sub)
+          ? `${tableStyles.table} ${tableStyles.fixed} ${tableStyles.twoLines}`
+          : `${tableStyles.table} ${tableStyles.fixed}`
+      }
       aria-label={props.label}
       aria-busy={isOld || rows === null}
       data-old={isOld || undefined}
@@ -75,9 +80,9 @@ function Head<Row>({ columns, rows, view, sort, onSort, selected, onSelectAll, h
     <thead>
       <tr>
         {selected !== null && (
-          <th className="ckc">
+          <th className={tableStyles.checkCell}>
             <input
-              className="ck"
+              className={checkboxStyles.checkbox}
               type="checkbox"
               aria-label={t('table.selectPage')}
               checked={isAll}
@@ -102,7 +107,11 @@ function Head<Row>({ columns, rows, view, sort, onSort, selected, onSelectAll, h
               {column.sort === undefined ? (
                 column.head
               ) : (
-                <button type="button" className="sort" onClick={() => onSort(nextSort(column, sort))}>
+                <button
+                  type="button"
+                  className={tableStyles.sort}
+                  onClick={() => onSort(nextSort(column, sort))}
+                >
                   {column.head}
                   {direction === 'ascending' && <IconArrowUp size={14} stroke={1.75} aria-hidden />}
                   {direction === 'descending' && <IconArrowDown size={14} stroke={1.75} aria-hidden />}
@@ -112,8 +121,8 @@ function Head<Row>({ columns, rows, view, sort, onSort, selected, onSelectAll, h
           )
         })}
         {hasMenu && (
-          <th className="mnc">
-            <span className="sr">{t('table.actions')}</span>
+          <th className={tableStyles.menuCell}>
+            <span className="visually-hidden">{t('table.actions')}</span>
           </th>
         )}
       </tr>
@@ -127,7 +136,7 @@ function SkeletonRow<Row>({ index, props }: { index: number; props: TableProps<R
   return (
     <tr aria-hidden="true">
       {props.selected !== null && (
-        <td className="ckc">
+        <td className={tableStyles.checkCell}>
           <Skeleton width="18px" kind="box" />
         </td>
       )}
@@ -139,14 +148,14 @@ function SkeletonRow<Row>({ index, props }: { index: number; props: TableProps<R
             <Skeleton width={widths[(index * 2 + place) % widths.length] ?? '60%'} />
           )}
           {column.sub && (
-            <span className="sub">
+            <span className={tableStyles.second}>
               <Skeleton width="40%" />
             </span>
           )}
         </td>
       ))}
       {props.hasMenu && (
-        <td className="mnc">
+        <td className={tableStyles.menuCell}>
           <Skeleton width="18px" />
         </td>
       )}

@@ -3,6 +3,9 @@ import { memo, type MouseEvent } from 'react'
 import { useWords } from '../i18n/words.ts'
 import { cellClass, type Column } from './columns.ts'
 import { menuOpener, type MenuPlace } from '../ui/Menu.tsx'
+import buttonStyles from '../ui/button.module.css'
+import checkboxStyles from '../ui/checkbox.module.css'
+import tableStyles from './table.module.css'
 
 export interface RowView<Row> {
   readonly id: (row: Row) => string
@@ -43,9 +46,9 @@ function PlainRow<Row>(props: TableRowProps<Row>) {
   return (
     <tr data-row={id} data-selected={isSelected || undefined}>
       {isSelected !== null && (
-        <td className="ckc">
+        <td className={tableStyles.checkCell}>
           <input
-            className="ck"
+            className={checkboxStyles.checkbox}
             type="checkbox"
             aria-label={t('table.select', { name })}
             checked={isSelected}
@@ -56,24 +59,29 @@ function PlainRow<Row>(props: TableRowProps<Row>) {
       {columns.map((column, index) => (
         <td key={column.key} className={cellClass(column)}>
           {index === 0 && href !== undefined ? (
-            <a className="main-l" href={href} onClick={(event) => handlers.onOpen(id, event)}>
+            <a
+              className={tableStyles.mainLink}
+              data-main
+              href={href}
+              onClick={(event) => handlers.onOpen(id, event)}
+            >
               {column.cell(row)}
             </a>
           ) : (
             column.cell(row)
           )}
-          {column.sub && <span className="sub">{column.sub(row)}</span>}
+          {column.sub && <span className={tableStyles.second}>{column.sub(row)}</span>}
         </td>
       ))}
       {hasMenu && (
-        <td className="mnc">
+        <td className={tableStyles.menuCell}>
           <button
             {...menuOpener({
               menuId: isMenuOpen ? rowMenuId(id) : null,
               onPress: (place) => handlers.onMenu(id, place),
             })}
             type="button"
-            className="ib"
+            className={buttonStyles.iconButton}
             aria-label={t('ui.more', { name })}
           >
             <IconDots size={18} stroke={1.75} aria-hidden />

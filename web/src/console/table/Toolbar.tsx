@@ -6,6 +6,8 @@ import { Chip } from '../ui/Chip.tsx'
 import { chipsOf, keysOf, valueText, withoutFilters, type Filter } from './filters.ts'
 import { SearchField } from './SearchField.tsx'
 import type { List } from './use-list.ts'
+import chipStyles from '../ui/chip.module.css'
+import listStyles from './list.module.css'
 
 // Comes when it is opened: the list itself stays small.
 const FilterPopover = lazy(async () => ({ default: (await import('./FilterPopover.tsx')).FilterPopover }))
@@ -28,7 +30,7 @@ export function Toolbar({ list, filters, saidByTab, searchLabel }: ToolbarProps)
   const take = (filter: Filter): void =>
     list.change(Object.fromEntries(keysOf(filter).map((key) => [key, null])))
   return (
-    <div className="tools">
+    <div className={listStyles.tools} data-part>
       {searchLabel !== null && (
         <SearchField
           label={searchLabel}
@@ -37,7 +39,7 @@ export function Toolbar({ list, filters, saidByTab, searchLabel }: ToolbarProps)
         />
       )}
       {filters.length > 0 && (
-        <div className="chips">
+        <div className={listStyles.chips}>
           {inForce.map((filter) => (
             <Chip
               key={filter.label}
@@ -50,7 +52,7 @@ export function Toolbar({ list, filters, saidByTab, searchLabel }: ToolbarProps)
           ))}
           <button
             type="button"
-            className="chip add hide-xs"
+            className={`${chipStyles.chip} ${chipStyles.add} ${listStyles.notOnPhones}`}
             aria-haspopup="dialog"
             aria-expanded={anchor !== null}
             onClick={(event) => setAnchor(anchor === null ? event.currentTarget : null)}
@@ -59,7 +61,11 @@ export function Toolbar({ list, filters, saidByTab, searchLabel }: ToolbarProps)
             {t('table.filter.add')}
           </button>
           {inForce.length > 0 && (
-            <button type="button" className="clear" onClick={() => list.change(withoutFilters(inForce))}>
+            <button
+              type="button"
+              className={listStyles.clear}
+              onClick={() => list.change(withoutFilters(inForce))}
+            >
               {t('table.filter.clear')}
             </button>
           )}

@@ -24,9 +24,9 @@ export function WorkCount({ count, text, refetch }: WorkCountProps) {
   }, [refetch])
   if (count === 0) return null
   return (
-    <span className="cnt">
+    <span data-count>
       <span aria-hidden="true">{number(count)}</span>
-      <span className="sr">{text}</span>
+      <span className="visually-hidden">{text}</span>
     </span>
   )
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import styles from './table.module.css'
 
 /** A column of a list. Keep the array outside the component or memoised: rows are drawn again when it changes. */
 export interface Column<Row> {
@@ -29,14 +30,20 @@ export function widthOf(px: number): string {
   return `max(${px}px, ${px / 14.4}vw)`
 }
 
-const cardClass = { title: 'k1', status: 'ks', text: 'k2', end: 'k3' } as const
-const kindClass = { number: 'n', date: 'd', pill: '' } as const
+const cardClass = {
+  title: styles.cardTitle,
+  status: styles.cardStatus,
+  text: styles.cardText,
+  end: styles.cardEnd,
+} as const
+const kindClass = { number: styles.number, date: styles.date, pill: undefined } as const
+const fromClass = { lg: styles.fromLarge, xl: styles.fromExtraLarge } as const
 
 export function cellClass<Row>(column: Column<Row>): string | undefined {
   const classes = [
     column.kind && kindClass[column.kind],
     column.card && cardClass[column.card],
-    column.from && `c-${column.from}`,
+    column.from && fromClass[column.from],
   ]
   return classes.filter(Boolean).join(' ') || undefined
 }

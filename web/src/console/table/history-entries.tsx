@@ -4,6 +4,7 @@ import { Rich } from '../../theme/Rich.tsx'
 import type { Format } from '../i18n/format.ts'
 import type { Translate } from '../i18n/words.ts'
 import type { TimelineEntry } from '../ui/Timeline.tsx'
+import styles from '../ui/timeline.module.css'
 
 interface HistoryField {
   readonly label: string
@@ -100,7 +101,7 @@ export function historyEntries<Entry extends HistoryRecord>(
       ...(notes.length > 0
         ? {
             note: notes.map((note) => (
-              <span key={note} className="ln" dir="auto">
+              <span key={note} className={styles.line} dir="auto">
                 {note}
               </span>
             )),

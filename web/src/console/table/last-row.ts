@@ -15,7 +15,9 @@ export function useLastRow(ref: RefObject<HTMLElement | null>, isReady: boolean)
     // The shell moves the focus to the heading when a route is shown; the row comes after it.
     const frame = requestAnimationFrame(() => {
       const rows = [...(ref.current?.querySelectorAll<HTMLElement>('tr[data-row]') ?? [])]
-      const link = rows.find(({ dataset }) => dataset['row'] === id)?.querySelector<HTMLElement>('.main-l')
+      const link = rows
+        .find(({ dataset }) => dataset['row'] === id)
+        ?.querySelector<HTMLElement>('[data-main]')
       link?.focus({ preventScroll: true })
       link?.scrollIntoView({ block: 'center' })
     })

@@ -13,7 +13,7 @@ function isElsewhere(target: EventTarget | null): boolean {
 }
 
 function moveBy(step: 1 | -1, list: HTMLElement): boolean {
-  const links = [...list.querySelectorAll<HTMLElement>('tr[data-row] .main-l')]
+  const links = [...list.querySelectorAll<HTMLElement>('tr[data-row] [data-main]')]
   const row = document.activeElement?.closest('tr[data-row]')
   const index = links.findIndex((link) => link.closest('tr') === row)
   const next = links[index + step] ?? (index === -1 ? links[0] : undefined)
@@ -47,7 +47,7 @@ export function useListKeys(ref: RefObject<HTMLElement | null>): void {
       if (event.key === 'ArrowDown' && moveBy(1, list)) event.preventDefault()
       if (event.key === 'ArrowUp' && moveBy(-1, list)) event.preventDefault()
       if (isShortcut(event, 'x')) {
-        document.activeElement?.closest('tr')?.querySelector<HTMLElement>('.ck')?.click()
+        document.activeElement?.closest('tr')?.querySelector<HTMLElement>('input[type=checkbox]')?.click()
       }
     }
     document.addEventListener('keydown', onKey)

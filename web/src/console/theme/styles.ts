@@ -1,14 +1,3 @@
-// The order counts: what comes later overrides.
+// Before any component brings its own: what comes later overrides.
 import '../../theme/tokens.css'
-import '../ui/base.css'
-import '../ui/controls.css'
-import '../ui/floating.css'
-import '../ui/page.css'
-import '../ui/card.css'
-import '../ui/numbers.css'
-import '../table/table.css'
-import '../table/list.css'
-import '../table/paging.css'
-import '../layout/shell.css'
-import '../layout/top-bar.css'
-import '../layout/overlays.css'
+import './base.css'

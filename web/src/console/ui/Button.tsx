@@ -1,16 +1,20 @@
 import { useId, type ComponentProps, type ReactNode } from 'react'
 import { Refusal } from './Refusal.tsx'
-import './controls.css'
+import styles from './button.module.css'
 
-/** `primary` once per view; `danger` for what cannot be taken back; `link` inside card heads and rows. */
-export type ButtonVariant = 'primary' | 'plain' | 'danger' | 'ghost' | 'link'
+/**
+ * `primary` once per view; `danger` for what cannot be taken back; `link` inside card heads and rows; `named` is a
+ * link with a thing's own name, however long.
+ */
+export type ButtonVariant = 'primary' | 'plain' | 'danger' | 'ghost' | 'link' | 'named'
 
 const variantClass: Record<ButtonVariant, string> = {
-  primary: 'btn pri',
-  plain: 'btn',
-  danger: 'btn bad',
-  ghost: 'btn ghost',
-  link: 'btn link',
+  primary: `${styles.button} ${styles.primary}`,
+  plain: `${styles.button}`,
+  danger: `${styles.button} ${styles.danger}`,
+  ghost: `${styles.button} ${styles.ghost}`,
+  link: `${styles.button} ${styles.link}`,
+  named: `${styles.button} ${styles.link} ${styles.named}`,
 }
 
 /** The classes of a button, for a router link that looks like one. */
@@ -53,7 +57,14 @@ export function Button(props: ButtonProps) {
         aria-describedby={isRefused ? reasonId : rest['aria-describedby']}
         onClick={isRefused || isBusy ? (event) => event.preventDefault() : onClick}
       >
-        {isBusy ? <span className={icon === undefined ? 'spin over' : 'spin'} aria-hidden="true" /> : icon}
+        {isBusy ? (
+          <span
+            className={icon === undefined ? `${styles.spinner} ${styles.spinnerAlone}` : styles.spinner}
+            aria-hidden="true"
+          />
+        ) : (
+          icon
+        )}
         {children}
       </button>
       {isRefused && <Refusal id={reasonId} reason={refusedBecause} />}
@@ -70,7 +81,14 @@ interface IconButtonProps extends ComponentProps<'button'> {
 /** A square button with an icon only; 44 px on phones, 36 px elsewhere. */
 export function IconButton({ label, icon, className = '', ...rest }: IconButtonProps) {
   return (
-    <button type="button" aria-label={label} title={label} {...rest} className={`ib ${className}`.trim()}>
+    <button
+      type="button"
+      aria-label={label}
+      title={label}
+      {...rest}
+      data-icon-only
+      className={`${styles.iconButton} ${className}`.trim()}
+    >
       {icon}
     </button>
   )

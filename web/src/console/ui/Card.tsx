@@ -1,5 +1,5 @@
 import { useId, type ReactNode } from 'react'
-import './card.css'
+import styles from './card.module.css'
 
 interface CardProps {
   title?: ReactNode
@@ -9,7 +9,7 @@ interface CardProps {
   actions?: ReactNode
   /** Without it the children touch the card's edges: rows, tables, charts. */
   isPadded?: boolean
-  className?: string
+  className?: string | undefined
   children: ReactNode
 }
 
@@ -18,17 +18,17 @@ export function Card({ title, note, actions, isPadded = false, className = '', c
   const titleId = useId()
   return (
     <section
-      className={`card ${className}`.trim()}
+      className={`${styles.card} ${className}`.trim()}
       aria-labelledby={title === undefined ? undefined : titleId}
     >
       {title !== undefined && (
-        <div className="ch">
+        <div className={styles.header}>
           <h2 id={titleId}>{title}</h2>
-          {note !== undefined && <span className="dim small num">{note}</span>}
-          {actions !== undefined && <span className="end">{actions}</span>}
+          {note !== undefined && <span className="dimmed small num">{note}</span>}
+          {actions !== undefined && <span className={styles.actions}>{actions}</span>}
         </div>
       )}
-      {isPadded ? <div className="cb">{children}</div> : children}
+      {isPadded ? <div className={styles.body}>{children}</div> : children}
     </section>
   )
 }

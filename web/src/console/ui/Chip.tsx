@@ -1,5 +1,5 @@
 import { IconX } from '@tabler/icons-react'
-import './page.css'
+import styles from './chip.module.css'
 
 interface ChipProps {
   name: string
@@ -13,16 +13,22 @@ interface ChipProps {
 /** A filter in force: names its value and can be taken away. */
 export function Chip({ name, value, onOpen, removeLabel, onRemove }: ChipProps) {
   return (
-    <span className="chip">
+    <span className={styles.chip}>
       <button
         type="button"
-        className="name"
+        className={styles.name}
         aria-haspopup="dialog"
         onClick={(event) => onOpen(event.currentTarget)}
       >
         {name} <b>{value}</b>
       </button>
-      <button type="button" className="x" aria-label={removeLabel} title={removeLabel} onClick={onRemove}>
+      <button
+        type="button"
+        className={styles.remove}
+        aria-label={removeLabel}
+        title={removeLabel}
+        onClick={onRemove}
+      >
         <IconX size={14} stroke={1.75} aria-hidden />
       </button>
     </span>

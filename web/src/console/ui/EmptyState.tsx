@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import './card.css'
+import styles from './empty-state.module.css'
 
 interface EmptyStateProps {
   icon?: ReactNode
@@ -13,11 +13,11 @@ interface EmptyStateProps {
 /** Nothing here, said as a sentence with the next step. */
 export function EmptyState({ icon, title, text, actions, isCompact = false }: EmptyStateProps) {
   return (
-    <div className={isCompact ? 'empty compact' : 'empty'}>
-      {icon !== undefined && <span className="ic">{icon}</span>}
+    <div className={isCompact ? `${styles.emptyState} ${styles.compact}` : styles.emptyState}>
+      {icon !== undefined && <span className={styles.icon}>{icon}</span>}
       <h2>{title}</h2>
-      {text !== undefined && <div className="txt">{text}</div>}
-      {actions !== undefined && <div className="row">{actions}</div>}
+      {text !== undefined && <div className={styles.text}>{text}</div>}
+      {actions !== undefined && <div className={styles.actions}>{actions}</div>}
     </div>
   )
 }

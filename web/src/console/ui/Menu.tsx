@@ -12,7 +12,8 @@ import { nextPlace } from './arrow-keys.ts'
 import { IconButton } from './Button.tsx'
 import { findTyped } from './type-ahead.ts'
 import { useFloating } from './use-floating.ts'
-import './floating.css'
+import menuStyles from './menu.module.css'
+import popoverStyles from './popover.module.css'
 
 /** One thing that can be done. Dangerous ones come last, after a line, in red. */
 export interface MenuItem {
@@ -95,7 +96,7 @@ export function Menu({ id, label, anchor, at, items, onClose }: MenuProps) {
       role="menu"
       tabIndex={-1}
       aria-label={label}
-      className="pop menu"
+      className={`${popoverStyles.popover} ${menuStyles.menu}`}
       onKeyDown={onKeyDown}
     >
       {harmless.map(row)}
@@ -112,14 +113,18 @@ function isRefused(item: MenuItem): boolean {
 function Row({ item, onSelect }: { item: MenuItem; onSelect: () => void }) {
   const { isChosen } = item
   const refused = isRefused(item)
-  const mark = isChosen ? <IconCheck size={18} stroke={1.75} aria-hidden /> : <span className="no-icon" />
+  const mark = isChosen ? (
+    <IconCheck size={18} stroke={1.75} aria-hidden />
+  ) : (
+    <span className={menuStyles.noIcon} />
+  )
   return (
     <button
       type="button"
       role={isChosen === undefined ? 'menuitem' : 'menuitemradio'}
       aria-checked={isChosen}
       tabIndex={-1}
-      className={item.isDangerous ? 'bad' : undefined}
+      className={item.isDangerous ? menuStyles.dangerous : undefined}
       aria-disabled={refused || undefined}
       onClick={onSelect}
     >

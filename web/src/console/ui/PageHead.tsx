@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { PageHeading } from './PageHeading.tsx'
-import './page.css'
+import pageHeadStyles from './page-head.module.css'
+import thumbBarStyles from './thumb-bar.module.css'
 
 interface PageHeadProps {
   title: ReactNode
@@ -19,17 +20,17 @@ interface PageHeadProps {
 /** The one first-level heading of a page. A route change moves focus to it. */
 export function PageHead({ title, picture, total, status, facts, actions }: PageHeadProps) {
   return (
-    <div className="head">
+    <div className={pageHeadStyles.head} data-part>
       <div>
-        <div className="ttl">
+        <div className={pageHeadStyles.title}>
           {picture}
           <PageHeading>{title}</PageHeading>
           {status}
-          {total !== undefined && <span className="tot">{total}</span>}
+          {total !== undefined && <span className={pageHeadStyles.total}>{total}</span>}
         </div>
         {facts !== undefined && <Facts facts={facts} />}
       </div>
-      {actions !== undefined && <div className="acts">{actions}</div>}
+      {actions !== undefined && <div className={pageHeadStyles.actions}>{actions}</div>}
     </div>
   )
 }
@@ -37,7 +38,7 @@ export function PageHead({ title, picture, total, status, facts, actions }: Page
 /** Facts side by side with a dot between them. */
 function Facts({ facts }: { facts: readonly ReactNode[] }) {
   return (
-    <p className="facts">
+    <p className={pageHeadStyles.facts}>
       {facts.map((fact, index) => (
         <span key={index}>{fact}</span>
       ))}
@@ -47,5 +48,9 @@ function Facts({ facts }: { facts: readonly ReactNode[] }) {
 
 /** The page's actions at the bottom of a phone's screen; not shown from 640 px up, nor without a button in it. */
 export function ThumbBar({ children }: { children: ReactNode }) {
-  return <div className="thumb">{children}</div>
+  return (
+    <div className={thumbBarStyles.bar} data-thumb>
+      {children}
+    </div>
+  )
 }

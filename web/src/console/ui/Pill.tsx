@@ -1,38 +1,40 @@
 import type { ReactNode } from 'react'
-import './page.css'
-
-type Tone = 'ok' | 'info' | 'wait' | 'bad' | 'plain'
+import styles from './pill.module.css'
 
 /** Every status of product.md §5 that is not grey, and its colour by design.md: work that waits is amber. */
-const tones: Record<string, Tone> = {
-  ACTIVE: 'ok',
-  OPEN: 'ok',
-  LIVE: 'ok',
-  RUNNING: 'ok',
-  PAID: 'ok',
-  DONE: 'ok',
-  COMPLETED: 'ok',
-  SCHEDULED: 'info',
-  CALLED: 'info',
-  CONFIRMED: 'info',
-  IN_REVIEW: 'info',
-  APPROVED: 'info',
-  PARTIALLY_REFUNDED: 'info',
-  RECEIVED: 'wait',
-  WAITING_FOR_DEPOSIT: 'wait',
-  PAUSED: 'wait',
-  PAST_DUE: 'wait',
-  SUSPENDED: 'bad',
-  REJECTED: 'bad',
-  FAILED: 'bad',
-  NO_SHOW: 'bad',
+const tones: Record<string, string | undefined> = {
+  ACTIVE: styles.success,
+  OPEN: styles.success,
+  LIVE: styles.success,
+  RUNNING: styles.success,
+  PAID: styles.success,
+  DONE: styles.success,
+  COMPLETED: styles.success,
+  SCHEDULED: styles.info,
+  CALLED: styles.info,
+  CONFIRMED: styles.info,
+  IN_REVIEW: styles.info,
+  APPROVED: styles.info,
+  PARTIALLY_REFUNDED: styles.info,
+  RECEIVED: styles.warning,
+  WAITING_FOR_DEPOSIT: styles.warning,
+  PAUSED: styles.warning,
+  PAST_DUE: styles.warning,
+  SUSPENDED: styles.danger,
+  REJECTED: styles.danger,
+  FAILED: styles.danger,
+  NO_SHOW: styles.danger,
 }
 
-function toneOf(status: string): Tone {
-  return tones[status] ?? (status.startsWith('PENDING_') ? 'wait' : 'plain')
+function toneOf(status: string): string {
+  return tones[status] ?? (status.startsWith('PENDING_') ? styles.warning : undefined) ?? ''
 }
 
 /** A status as a tinted pill; the text says it too, never the colour alone. */
 export function Pill({ status, children }: { status: string; children: ReactNode }) {
-  return <span className={`pill ${toneOf(status)}`}>{children}</span>
+  return (
+    <span data-status={status} className={`${styles.pill} ${toneOf(status)}`}>
+      {children}
+    </span>
+  )
 }

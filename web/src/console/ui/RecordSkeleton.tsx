@@ -1,6 +1,7 @@
 import { useWords } from '../i18n/words.ts'
 import { Card } from './Card.tsx'
 import { Skeleton, SkeletonLines } from './Skeleton.tsx'
+import styles from './page-head.module.css'
 
 interface RecordSkeletonProps {
   /** About as wide as the names of such records. */
@@ -13,18 +14,18 @@ interface RecordSkeletonProps {
 export function RecordSkeleton({ nameWidth, mainTitle, sideTitle }: RecordSkeletonProps) {
   const { t } = useWords()
   return (
-    <div className="wrap" aria-busy="true">
-      <div className="head">
+    <div className="page" aria-busy="true">
+      <div className={styles.head}>
         <div>
-          <div className="ttl">
+          <div className={styles.title}>
             <Skeleton width={nameWidth} />
           </div>
-          <p className="facts">
+          <p className={styles.facts}>
             <Skeleton width="224px" />
           </p>
         </div>
       </div>
-      <div className="cols">
+      <div className="columns">
         <Card title={mainTitle} isPadded>
           <SkeletonLines lines={8} label={t('ui.loading')} />
         </Card>

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { placeBeside } from './use-floating.ts'
-import './floating.css'
+import styles from './popover.module.css'
 
 /** Time to come from the control to its reason, which can be read and copied then. */
 const leaveMs = 200
@@ -71,7 +71,7 @@ export function Refusal({ id, reason }: { id: string; reason: string }) {
     return watchRefusal(control, ref.current)
   }, [])
   return (
-    <span ref={ref} id={id} popover="manual" role="tooltip" className="pop tip">
+    <span ref={ref} id={id} popover="manual" role="tooltip" className={`${styles.popover} ${styles.tip}`}>
       {reason}
     </span>
   )

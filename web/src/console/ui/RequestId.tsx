@@ -1,5 +1,5 @@
 import { useWords } from '../i18n/words.ts'
-import './card.css'
+import styles from './request-id.module.css'
 
 function idOf(error: unknown): string | null {
   if (typeof error !== 'object' || error === null || !('requestId' in error)) return null
@@ -12,7 +12,7 @@ export function RequestId({ error, text }: { error: unknown; text: string }) {
   const id = idOf(error)
   if (id === null || text.includes(id)) return null
   return (
-    <p className="rid dim">
+    <p className={`${styles.requestId} dimmed`}>
       {t('ui.error.requestId')} <bdi dir="ltr">{id}</bdi>
     </p>
   )

@@ -2,7 +2,7 @@ import { useState, type ReactNode } from 'react'
 import { useFormat } from '../i18n/format.ts'
 import { useWords } from '../i18n/words.ts'
 import { Button } from './Button.tsx'
-import './card.css'
+import styles from './card.module.css'
 
 /** More rows than these push away what stands below them on the page. */
 const mostShown = 5
@@ -16,7 +16,7 @@ export function ShortList({ rows }: { rows: readonly ReactNode[] }) {
     <>
       <ul>{isWhole ? rows : rows.slice(0, mostShown)}</ul>
       {rows.length > mostShown && (
-        <div className="more">
+        <div className={styles.more}>
           <Button variant="link" aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
             {isWhole ? t('ui.showFewer') : t('ui.showAll', { total: number(rows.length) })}
           </Button>

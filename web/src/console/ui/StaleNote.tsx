@@ -1,7 +1,7 @@
 import { IconCloudOff } from '@tabler/icons-react'
 import { useWords } from '../i18n/words.ts'
 import { Button } from './Button.tsx'
-import './card.css'
+import styles from './stale-note.module.css'
 
 interface StaleNoteProps {
   /** The part of a query that says whether what it shows is the newest. */
@@ -20,7 +20,7 @@ export function StaleNote({ query }: StaleNoteProps) {
   return (
     <div role="status">
       {isStale && (
-        <p className="stale">
+        <p className={styles.staleNote}>
           <IconCloudOff size={18} stroke={1.75} aria-hidden />
           <span>{t('ui.stale')}</span>
           <Button variant="link" isBusy={query.isFetching} onClick={() => void query.refetch()}>

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { AppLink } from './AppLink.tsx'
-import './page.css'
+import styles from './tabs.module.css'
 
 export interface Tab {
   readonly key: string
@@ -26,11 +26,11 @@ export function Tabs({ label, tabs, current }: TabsProps) {
     ref.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
   }, [current, counts])
   return (
-    <nav className="tabs" aria-label={label} ref={ref}>
+    <nav className={styles.tabs} aria-label={label} ref={ref}>
       {tabs.map((tab) => (
         <AppLink key={tab.key} href={tab.href} aria-current={tab.key === current ? 'page' : undefined}>
           {tab.label}
-          {tab.count !== undefined && <span className="c">{tab.count}</span>}
+          {tab.count !== undefined && <span className={styles.count}>{tab.count}</span>}
         </AppLink>
       ))}
     </nav>

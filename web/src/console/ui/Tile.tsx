@@ -1,7 +1,7 @@
 import { IconChevronRight } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { AppLink } from './AppLink.tsx'
-import './numbers.css'
+import styles from './tiles.module.css'
 
 interface TileProps {
   href: string
@@ -14,12 +14,12 @@ interface TileProps {
 export function Tile({ href, label, value, children }: TileProps) {
   return (
     <AppLink href={href}>
-      <span className="l">
+      <span className={styles.label}>
         <span>{label}</span>
-        <IconChevronRight className="dir" size={16} stroke={1.75} aria-hidden />
+        <IconChevronRight className="mirrored" size={16} stroke={1.75} aria-hidden />
       </span>
-      <span className="v">{value}</span>
-      <span className="s">{children}</span>
+      <span className={styles.value}>{value}</span>
+      <span className={styles.note}>{children}</span>
     </AppLink>
   )
 }

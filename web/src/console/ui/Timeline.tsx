@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import './card.css'
+import styles from './timeline.module.css'
 
 export interface TimelineEntry {
   readonly id: string
@@ -13,11 +13,11 @@ export interface TimelineEntry {
 /** What happened to a record, newest first. */
 export function Timeline({ entries }: { entries: readonly TimelineEntry[] }) {
   return (
-    <ul className="hist">
+    <ul className={styles.timeline}>
       {entries.map((entry) => (
         <li key={entry.id}>
           {entry.what}
-          {entry.note !== undefined && <span className="note">{entry.note}</span>}
+          {entry.note !== undefined && <span className={styles.note}>{entry.note}</span>}
           <small>{entry.when}</small>
         </li>
       ))}

@@ -15,7 +15,8 @@ import { toast } from '../../ui/toast.ts'
 import { auditVerificationsQuery, useStartVerification } from './audit.api.ts'
 import { AuditTabs } from './AuditTabs.tsx'
 import { ChainPill, ChainResult } from './ChainResult.tsx'
-import './audit.css'
+import cardStyles from '../../ui/card.module.css'
+import rowStyles from '../../ui/row.module.css'
 
 const skeletonLines = 4
 
@@ -48,18 +49,18 @@ export function AuditChainPage() {
     </Button>
   )
   return (
-    <div className="wrap">
+    <div className="page">
       <PageHead title={t('audit-records.tab.chain')} actions={data !== undefined && button()} />
       <AuditTabs current="chain" />
       <StaleNote query={query} />
       <div className="stack">
-        <p className="dim">{t('audit-records.chain.text')}</p>
+        <p className="dimmed">{t('audit-records.chain.text')}</p>
         <Card title={t('audit-records.chain.last')}>
           {data === undefined && error !== null && (
             <ErrorState error={error} onRetry={() => void query.refetch()} />
           )}
           {data === undefined && error === null && (
-            <div className="cb">
+            <div className={cardStyles.body}>
               <SkeletonLines lines={skeletonLines} label={t('ui.loading')} />
             </div>
           )}
@@ -90,8 +91,8 @@ function Earlier({ runs }: { runs: readonly Parameters<typeof ChainResult>[0]['r
   return (
     <ul aria-label={t('audit-records.chain.earlier')}>
       {runs.map((run) => (
-        <li key={run.id} className="rowi">
-          <span className="t">
+        <li key={run.id} className={rowStyles.row}>
+          <span className={rowStyles.text}>
             {format.dateTime(run.requestedAt)}
             <small>
               <bdi>{run.requestedByName ?? t('audit.gone')}</bdi>

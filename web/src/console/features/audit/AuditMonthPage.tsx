@@ -23,7 +23,8 @@ import { AuditTabs } from './AuditTabs.tsx'
 import { MonthActions, MonthStaff } from './MonthTables.tsx'
 import { MonthState } from './MonthState.tsx'
 import { SignOff } from './SignOff.tsx'
-import './audit.css'
+import cardStyles from '../../ui/card.module.css'
+import tilesStyles from '../../ui/tiles.module.css'
 
 const skeletonLines = 12
 
@@ -36,7 +37,7 @@ export function AuditMonthPage() {
   const { data, error } = query
   if (data === undefined && error !== null) {
     return (
-      <div className="wrap">
+      <div className="page">
         <NoRecord
           heading={t('shell.nav.auditMonth')}
           absent={t('audit-records.month.absent')}
@@ -50,7 +51,7 @@ export function AuditMonthPage() {
   }
   if (data === undefined) {
     return (
-      <div className="wrap" aria-busy="true">
+      <div className="page" aria-busy="true">
         <PageHead title={t('shell.nav.auditMonth')} />
         <Card isPadded>
           <SkeletonLines lines={skeletonLines} label={t('ui.loading')} />
@@ -59,7 +60,7 @@ export function AuditMonthPage() {
     )
   }
   return (
-    <div className="wrap">
+    <div className="page">
       <PageHead
         title={t('audit-records.month.title', { month: format.month(month) })}
         status={<MonthState isOver={data.isOver} isReviewed={data.review !== null} />}
@@ -68,7 +69,7 @@ export function AuditMonthPage() {
       <StaleNote query={query} />
       <div className="stack">
         <MonthTiles data={data} />
-        <div className="cols">
+        <div className="columns">
           <div className="stack">
             <SignOff data={data} />
             <MonthStaff data={data} />
@@ -88,7 +89,10 @@ function MonthTiles({ data }: { data: AuditMonth }) {
     recordsHref({ from, to, ...(action === undefined ? {} : { action }) })
   const see = t('audit-records.month.see')
   return (
-    <section className="card band five" aria-label={t('audit-records.month.tiles')}>
+    <section
+      className={`${cardStyles.card} ${tilesStyles.tiles} ${tilesStyles.five}`}
+      aria-label={t('audit-records.month.tiles')}
+    >
       <Tile href={hrefOf()} label={t('audit-records.month.total')} value={number(data.total)}>
         {see}
       </Tile>
@@ -114,10 +118,10 @@ function MonthTiles({ data }: { data: AuditMonth }) {
         {see}
       </Tile>
       {/* The list cannot be narrowed to hours: those who changed something stand below. */}
-      <div className="tile">
-        <span className="l">{t('audit-records.month.night')}</span>
-        <span className="v">{number(data.nightChanges)}</span>
-        <span className="s">
+      <div>
+        <span className={tilesStyles.label}>{t('audit-records.month.night')}</span>
+        <span className={tilesStyles.value}>{number(data.nightChanges)}</span>
+        <span className={tilesStyles.note}>
           {t('audit-records.month.nightNote', {
             from: number(nightHours.from),
             until: number(nightHours.until),

@@ -12,7 +12,9 @@ import { StaleNote } from '../../ui/StaleNote.tsx'
 import { auditReviewsQuery } from './audit.api.ts'
 import { AuditTabs } from './AuditTabs.tsx'
 import { MonthState } from './MonthState.tsx'
-import './audit.css'
+import cardStyles from '../../ui/card.module.css'
+import rowStyles from '../../ui/row.module.css'
+import auditStyles from './audit.module.css'
 
 const skeletonLines = 6
 
@@ -22,17 +24,17 @@ export function AuditReviewsPage() {
   const query = useQuery(auditReviewsQuery())
   const { data, error } = query
   return (
-    <div className="wrap">
+    <div className="page">
       <PageHead title={t('audit-records.tab.reviews')} />
       <AuditTabs current="reviews" />
       <StaleNote query={query} />
-      <Card className="months">
-        <p className="intro dim">{t('audit-records.reviews.text')}</p>
+      <Card className={auditStyles.months}>
+        <p className={`${auditStyles.intro} dimmed`}>{t('audit-records.reviews.text')}</p>
         {data === undefined && error !== null && (
           <ErrorState error={error} onRetry={() => void query.refetch()} />
         )}
         {data === undefined && error === null && (
-          <div className="cb">
+          <div className={cardStyles.body}>
             <SkeletonLines lines={skeletonLines} label={t('ui.loading')} />
           </div>
         )}
@@ -52,8 +54,8 @@ function MonthRow({ month: { month, isOver, review } }: { month: ReviewMonth }) 
   const { t } = useWords()
   const format = useFormat()
   return (
-    <li className="rowi">
-      <span className="t">
+    <li className={rowStyles.row}>
+      <span className={rowStyles.text}>
         <Link to={paths.auditMonth} params={{ month }}>
           {format.month(month)}
         </Link>

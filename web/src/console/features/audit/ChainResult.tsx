@@ -9,6 +9,9 @@ import { Isolate } from '../../ui/Isolate.tsx'
 import { LabelValues } from '../../ui/LabelValues.tsx'
 import { Pill } from '../../ui/Pill.tsx'
 import { recordsHref } from './audit-words.ts'
+import bannerStyles from '../../ui/banner.module.css'
+import cardStyles from '../../ui/card.module.css'
+import auditStyles from './audit.module.css'
 
 /** Each state with the status whose colour it has. */
 const tones: Record<VerificationState, string> = {
@@ -32,20 +35,21 @@ export function ChainResult({ run }: { run: AuditVerification }) {
   const { number } = format
   const counts = { checked: number(run.checked), total: number(run.total) }
   return (
-    <div className="cb chain">
+    <div className={`${cardStyles.body} ${auditStyles.chain}`}>
       <p role="status">
         <ChainPill run={run} />{' '}
         {run.state === 'WHOLE' && t('audit-records.chain.whole', { count: number(run.checked) })}
-        {run.state === 'RUNNING' && <span className="sr">{t('audit-records.chain.running')}</span>}
+        {run.state === 'RUNNING' && (
+          <span className="visually-hidden">{t('audit-records.chain.running')}</span>
+        )}
       </p>
       {run.state === 'RUNNING' && (
         <p>
           <progress
-            className="prog"
             aria-label={t('audit-records.chain.running')}
             {...(run.total > 0 ? { value: run.checked, max: run.total } : {})}
           />
-          <span className="small dim num">{t('audit-records.chain.progress', counts)}</span>
+          <span className="small dimmed num">{t('audit-records.chain.progress', counts)}</span>
         </p>
       )}
       {run.broken !== null && <Broken broken={run.broken} />}
@@ -60,10 +64,10 @@ function Facts({ run }: { run: AuditVerification }) {
   const { finishedAt, unsealed, lastHash } = run
   const hash = (
     <>
-      <code className="hash" dir="ltr">
+      <code className={auditStyles.hash} dir="ltr">
         {lastHash}
       </code>
-      <small className="dim">{t('audit-records.chain.hashHelp')}</small>
+      <small className="dimmed">{t('audit-records.chain.hashHelp')}</small>
     </>
   )
   const pairs: ComponentProps<typeof LabelValues>['pairs'][number][] = [
@@ -85,7 +89,7 @@ function Broken({ broken }: { broken: NonNullable<AuditVerification['broken']> }
   const { fault, seq, recordId, wholeUntil } = broken
   if (fault === 'key') {
     return (
-      <div className="banner" role="alert">
+      <div className={bannerStyles.banner} role="alert">
         <IconAlertTriangle size={20} stroke={1.75} aria-hidden />
         <div>{t('audit-records.chain.fault.key', { seq: format.number(seq) })}</div>
       </div>
@@ -93,7 +97,7 @@ function Broken({ broken }: { broken: NonNullable<AuditVerification['broken']> }
   }
   const day = wholeUntil === null ? null : seoulDate(new Date(wholeUntil))
   return (
-    <div className="banner bad" role="alert">
+    <div className={`${bannerStyles.banner} ${bannerStyles.bad}`} role="alert">
       <IconAlertTriangle size={20} stroke={1.75} aria-hidden />
       <div>
         <b>{t(`audit-records.chain.fault.${fault}`, { seq: format.number(seq) })}</b>

@@ -7,12 +7,13 @@ import type { ListValues } from '../../table/list-query.ts'
 import { AppLink } from '../../ui/AppLink.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { actionName, recordsHref, roleName } from './audit-words.ts'
-import '../../ui/numbers.css'
+import cardStyles from '../../ui/card.module.css'
+import numberTableStyles from '../../ui/number-table.module.css'
 
 /** A number that opens the records of the month behind it. */
 function Count({ data, count, values }: { data: AuditMonth; count: number; values: ListValues }) {
   const { number } = useFormat()
-  if (count === 0) return <span className="dim">{number(0)}</span>
+  if (count === 0) return <span className="dimmed">{number(0)}</span>
   const { first: from, last: to } = daysOfMonth(data.month)
   return <AppLink href={recordsHref({ from, to, ...values })}>{number(count)}</AppLink>
 }
@@ -30,15 +31,15 @@ function Numbers({ title, heads, nothing, rows }: NumbersProps) {
   return (
     <Card title={title}>
       {rows.length === 0 ? (
-        <p className="cb dim">{nothing}</p>
+        <p className={`${cardStyles.body} dimmed`}>{nothing}</p>
       ) : (
-        <div className="scroll-x">
-          <table className="nums" aria-label={title}>
+        <div className={numberTableStyles.scroll}>
+          <table className={numberTableStyles.numberTable} aria-label={title}>
             <thead>
               <tr>
                 <th scope="col">{first}</th>
                 {others.map((head) => (
-                  <th key={head} scope="col" className="n">
+                  <th key={head} scope="col" className={numberTableStyles.number}>
                     {head}
                   </th>
                 ))}
@@ -49,7 +50,7 @@ function Numbers({ title, heads, nothing, rows }: NumbersProps) {
                 <tr key={key}>
                   <th scope="row">{name}</th>
                   {cells.map((cell, index) => (
-                    <td key={heads[index + 1]} className="n">
+                    <td key={heads[index + 1]} className={numberTableStyles.number}>
                       {cell}
                     </td>
                   ))}
@@ -100,7 +101,7 @@ export function MonthStaff({ data }: { data: AuditMonth }) {
             cell(counts.changes, changeActions),
             cell(counts.reveals, revealActions),
             cell(counts.exports, exportActions),
-            <span key="night" className={counts.nightChanges === 0 ? 'dim' : undefined}>
+            <span key="night" className={counts.nightChanges === 0 ? 'dimmed' : undefined}>
               {number(counts.nightChanges)}
             </span>,
           ],

@@ -10,18 +10,19 @@ import { LabelValues } from '../../ui/LabelValues.tsx'
 import { roleName } from './audit-words.ts'
 import { fieldsOf } from './record-fields.ts'
 import { TargetName } from './TargetName.tsx'
-import './audit.css'
+import dialogStyles from '../../ui/dialog.module.css'
+import auditStyles from './audit.module.css'
 
 /** A record with all that it says. */
 export function RecordDialog({ record, onClose }: { record: AuditRecord; onClose: () => void }) {
   const { t } = useWords()
   return (
     <Dialog title={t('audit-records.detail.title')} onClose={onClose}>
-      <p className="what">
+      <p className={auditStyles.about}>
         <WhatHappened t={t} record={record} />
       </p>
       <Facts record={record} />
-      <div className="dlg-foot">
+      <div className={dialogStyles.actions}>
         <Button variant="primary" onClick={onClose}>
           {t('audit-records.detail.close')}
         </Button>
@@ -55,7 +56,7 @@ function Changed({ record }: { record: AuditRecord }) {
   const lines = changeLines(words.t, fieldsOf(record, words), record.changes)
   if (lines.length === 0) return words.t('audit.none')
   return (
-    <ul className="changed">
+    <ul className={auditStyles.changes}>
       {[...new Set(lines)].map((line) => (
         <li key={line} dir="auto">
           {line}

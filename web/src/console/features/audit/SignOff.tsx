@@ -13,6 +13,8 @@ import { LabelValues } from '../../ui/LabelValues.tsx'
 import { toast } from '../../ui/toast.ts'
 import { roleName } from './audit-words.ts'
 import { useSignOff } from './audit.api.ts'
+import formActionsStyles from '../../form/form-actions.module.css'
+import auditStyles from './audit.module.css'
 
 const mostNote = 1_000
 
@@ -26,7 +28,7 @@ export function SignOff({ data }: { data: AuditMonth }) {
       {review !== null && <Given review={review} />}
       {review === null && isOver && <SignOffForm month={month} />}
       {review === null && !isOver && (
-        <p className="dim">
+        <p className="dimmed">
           {t('audit-records.signOff.running', { day: format.day(`${addMonths(month, 1)}-01`) })}
         </p>
       )}
@@ -38,7 +40,7 @@ function Given({ review }: { review: AuditReview }) {
   const { t } = useWords()
   const format = useFormat()
   const note = (
-    <span className="note-text" dir="auto">
+    <span className={auditStyles.noteText} dir="auto">
       {review.note}
     </span>
   )
@@ -82,14 +84,14 @@ function SignOffForm({ month }: { month: string }) {
   return (
     <>
       <Form form={{ ...form, submit: ask }} label={t('audit-records.signOff.title')} isCompact>
-        <p className="dim">{t('audit-records.signOff.text')}</p>
+        <p className="dimmed">{t('audit-records.signOff.text')}</p>
         <TextArea
           field={form.field('note')}
           label={t('audit-records.signOff.note')}
           help={t('audit-records.signOff.help')}
           most={mostNote}
         />
-        <div className="f-acts">
+        <div className={formActionsStyles.actions}>
           <Button type="submit" variant="primary">
             {t('audit-records.signOff.ask')}
           </Button>
@@ -101,7 +103,7 @@ function SignOffForm({ month }: { month: string }) {
           text={
             <>
               <p>{t('audit-records.signOff.final')}</p>
-              <p className="note-text" dir="auto">
+              <p className={auditStyles.noteText} dir="auto">
                 {form.values.note.trim()}
               </p>
             </>

@@ -4,6 +4,7 @@ import { useViewer } from '../../api/session.ts'
 import { useWords } from '../../i18n/words.ts'
 import { AppLink } from '../../ui/AppLink.tsx'
 import { targetHref } from './audit-words.ts'
+import styles from '../../table/table.module.css'
 
 /** The member, store or request that a record is about, with the way there, and how many more a list showed. */
 export function TargetName({ record: { target, entityId, subjectIds } }: { record: AuditRecord }) {
@@ -15,11 +16,11 @@ export function TargetName({ record: { target, entityId, subjectIds } }: { recor
   // A sentence has the direction of the page and sets the name apart by itself.
   const text =
     others > 0 ? (
-      <span className="cut">
+      <span className={styles.cut}>
         {t(`audit-records.others.${target.kind === 'user' ? 'people' : 'records'}`, { name, count: others })}
       </span>
     ) : (
-      <bdi className="cut">{name}</bdi>
+      <bdi className={styles.cut}>{name}</bdi>
     )
   // Members and the desk of requests are for staff alone.
   const canOpen = isStaff(viewer.role) || target.kind === 'store'

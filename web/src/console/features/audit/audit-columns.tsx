@@ -6,6 +6,8 @@ import type { Column } from '../../table/columns.ts'
 import { reasonText, WhatHappened } from '../../table/history-entries.tsx'
 import { roleName } from './audit-words.ts'
 import { TargetName } from './TargetName.tsx'
+import tableStyles from '../../table/table.module.css'
+import auditStyles from './audit.module.css'
 
 interface Speech {
   readonly t: Translate
@@ -20,12 +22,12 @@ export function auditColumns({ t, format }: Speech): Column<AuditRecord>[] {
       head: t('audit-records.field.what'),
       card: 'title',
       cell: (record) => (
-        <span className="cut">
+        <span className={tableStyles.cut}>
           <WhatHappened t={t} record={record} />
         </span>
       ),
       sub: ({ actorRole, reason }) => (
-        <span className="cut">
+        <span className={tableStyles.cut}>
           {actorRole !== null && roleName(t, actorRole)}
           {actorRole !== null && reason !== null && ' · '}
           {reason !== null && <bdi>{reasonText(t, reason)}</bdi>}
@@ -59,7 +61,7 @@ export function auditColumns({ t, format }: Speech): Column<AuditRecord>[] {
       // Where it is too long it loses its end, right-to-left as well.
       cell: ({ ip }) =>
         ip !== null && (
-          <bdi className="ip" dir="ltr" title={ip}>
+          <bdi className={auditStyles.address} dir="ltr" title={ip}>
             {ip}
           </bdi>
         ),

@@ -1,6 +1,7 @@
 import { useFormat } from '../../i18n/format.ts'
 import { useWords } from '../../i18n/words.ts'
 import { stepFor } from './chart-step.ts'
+import styles from './dashboard.module.css'
 
 export interface Bar {
   readonly key: string
@@ -37,11 +38,11 @@ export function BarChart({ bars, caption, heads }: BarChartProps) {
   // In right-to-left text "end" is the left edge: the numbers stand outside the chart either way.
   const axis = dir === 'rtl' ? { x: '100%', dx: 8 } : { x: 0, dx: -8 }
   return (
-    <div className="chart">
+    <div className={styles.chart}>
       <svg height={height + 32} aria-hidden="true">
         {lines.map((value) => (
           <g key={value}>
-            <line className="gl" x1="0" x2="100%" y1={yOf(value)} y2={yOf(value)} />
+            <line className={styles.gridLine} x1="0" x2="100%" y1={yOf(value)} y2={yOf(value)} />
             <text {...axis} textAnchor="end" y={yOf(value)} dy={4}>
               {number(value)}
             </text>
@@ -52,9 +53,9 @@ export function BarChart({ bars, caption, heads }: BarChartProps) {
           return (
             <g key={bar.key}>
               <title>{`${bar.name}: ${number(bar.value)} (${number(bar.before)})`}</title>
-              <rect className="hit" x={`${start}%`} width={`${slot}%`} y={0} height={height} />
+              <rect className={styles.hitArea} x={`${start}%`} width={`${slot}%`} y={0} height={height} />
               <rect
-                className={bar.isUnfinished ? 'br now' : 'br'}
+                className={bar.isUnfinished ? `${styles.bar} ${styles.unfinished}` : styles.bar}
                 x={`${start + slot * 0.22}%`}
                 width={`${slot * 0.56}%`}
                 y={yOf(bar.value)}
@@ -63,8 +64,8 @@ export function BarChart({ bars, caption, heads }: BarChartProps) {
               />
               {bar.before > 0 && (
                 <>
-                  <line className="pc" {...markOf(start, slot, yOf(bar.before))} />
-                  <line className="pv" {...markOf(start, slot, yOf(bar.before))} />
+                  <line className={styles.beforeEdge} {...markOf(start, slot, yOf(bar.before))} />
+                  <line className={styles.before} {...markOf(start, slot, yOf(bar.before))} />
                 </>
               )}
               <text
@@ -80,7 +81,7 @@ export function BarChart({ bars, caption, heads }: BarChartProps) {
         })}
       </svg>
       {/* A table is never narrower than its words: only a box around it keeps them off the page. */}
-      <div className="sr">
+      <div className="visually-hidden">
         <table>
           <caption>{caption}</caption>
           <thead>
@@ -110,8 +111,8 @@ export function BarChart({ bars, caption, heads }: BarChartProps) {
 /** On phones every other label has room; the first and the last always stand. */
 function labelClass(index: number, count: number): string | undefined {
   const fromEnd = count - 1 - index
-  if (fromEnd === 0) return 'hot'
-  return index > 0 && (index === 1 || fromEnd % 2 === 1) ? 'odd' : undefined
+  if (fromEnd === 0) return styles.pointedAt
+  return index > 0 && (index === 1 || fromEnd % 2 === 1) ? styles.everyOther : undefined
 }
 
 function markOf(start: number, slot: number, y: number) {

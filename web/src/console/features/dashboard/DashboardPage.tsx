@@ -17,7 +17,8 @@ import { RolesCard } from './RolesCard.tsx'
 import { VersionsCard } from './VersionsCard.tsx'
 import { OwnStores } from './StoreTiles.tsx'
 import { overviewQuery } from './dashboard.api.ts'
-import './dashboard.css'
+import cardStyles from '../../ui/card.module.css'
+import dashboardStyles from './dashboard.module.css'
 
 /** What is going on, in numbers that open the list behind them. */
 export function DashboardPage() {
@@ -26,7 +27,7 @@ export function DashboardPage() {
   const query = useQuery(overviewQuery())
   const { data } = query
   return (
-    <div className="wrap">
+    <div className="page">
       <PageHead
         title={t('dashboard.title')}
         total={data && t('dashboard.at', { at: format.dateTime(data.at) })}
@@ -50,7 +51,7 @@ function DashboardContent({ overview }: { overview: Overview }) {
     <div className="stack">
       <InvitationsCard />
       {members !== null && <MemberTiles members={members} />}
-      <div className="cols wide">
+      <div className="columns wide-aside">
         <div className="stack">
           {members === null ? (
             <OwnStores />
@@ -76,11 +77,17 @@ function DashboardSkeleton() {
   const { role } = useViewer()
   return (
     <div className="stack" aria-busy="true">
-      <section className={isStaff(role) ? 'card band-sk six' : 'card band-sk'}>
+      <section
+        className={
+          isStaff(role)
+            ? `${cardStyles.card} ${dashboardStyles.tilesLoading} ${dashboardStyles.six}`
+            : `${cardStyles.card} ${dashboardStyles.tilesLoading}`
+        }
+      >
         <SkeletonLines lines={3} label={t('ui.loading')} />
       </section>
-      <div className="cols wide">
-        <Card title={t('dashboard.chart.title')} isPadded className="chart-sk">
+      <div className="columns wide-aside">
+        <Card title={t('dashboard.chart.title')} isPadded className={dashboardStyles.chartLoading}>
           <SkeletonLines lines={8} label={t('ui.loading')} />
         </Card>
         <Card title={t('dashboard.devices.title')} isPadded>

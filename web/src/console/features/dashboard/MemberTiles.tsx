@@ -6,6 +6,9 @@ import { OverdueTile } from './OverdueTile.tsx'
 import { ReviewTile } from './StoreTiles.tsx'
 import { Tile } from '../../ui/Tile.tsx'
 import { Trend } from './Trend.tsx'
+import cardStyles from '../../ui/card.module.css'
+import tilesStyles from '../../ui/tiles.module.css'
+import dashboardStyles from './dashboard.module.css'
 
 type Members = NonNullable<Overview['members']>
 
@@ -17,7 +20,10 @@ export function MemberTiles({ members }: { members: Members }) {
   const active = countOf(members, 'ACTIVE')
   const suspended = countOf(members, 'SUSPENDED')
   return (
-    <section className="card band six" aria-label={t('dashboard.tiles')}>
+    <section
+      className={`${cardStyles.card} ${tilesStyles.tiles} ${dashboardStyles.sixTiles}`}
+      aria-label={t('dashboard.tiles')}
+    >
       <ReviewTile />
       <OverdueTile />
       <Tile href={paths.users} label={t('dashboard.members.label')} value={number(total)}>
@@ -42,7 +48,7 @@ export function MemberTiles({ members }: { members: Members }) {
         href={`${paths.users}?online=true`}
         label={
           <>
-            {sessionsNow > 0 && <i className="live" />}
+            {sessionsNow > 0 && <i className={dashboardStyles.live} />}
             {t('dashboard.now.label')}
           </>
         }

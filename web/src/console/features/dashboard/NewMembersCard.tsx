@@ -4,6 +4,7 @@ import { useWords } from '../../i18n/words.ts'
 import { Card } from '../../ui/Card.tsx'
 import { BarChart } from './BarChart.tsx'
 import { Trend } from './Trend.tsx'
+import styles from './dashboard.module.css'
 
 type Days = NonNullable<Overview['members']>['newByDay']
 
@@ -38,20 +39,20 @@ export function NewMembersCard({ days }: { days: Days }) {
     <Card
       title={t('dashboard.chart.title')}
       actions={
-        <span className="lg" aria-hidden="true">
+        <span className={styles.legend} aria-hidden="true">
           <span>
             <i />
             {t('dashboard.chart.now')}
           </span>
           <span>
-            <i className="p" />
+            <i className={styles.beforeMark} />
             {t('dashboard.chart.before')}
           </span>
         </span>
       }
     >
-      <p className="sumup">
-        <span className="big">
+      <p className={styles.summary}>
+        <span className={styles.total}>
           {t('dashboard.chart.total', { count: sum(days.map((day) => day.count)) })}
         </span>
         {before > 0 && (

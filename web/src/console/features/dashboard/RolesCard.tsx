@@ -6,7 +6,7 @@ import { useWords } from '../../i18n/words.ts'
 import { paths } from '../../paths.ts'
 import { AppLink } from '../../ui/AppLink.tsx'
 import { Card } from '../../ui/Card.tsx'
-import '../../ui/numbers.css'
+import styles from '../../ui/number-table.module.css'
 
 interface RolesCardProps {
   counts: NonNullable<Overview['members']>['byRoleAndStatus']
@@ -24,24 +24,24 @@ export function RolesCard({ counts }: RolesCardProps) {
     const value = count(role, status)
     const query = status === null ? '' : `&status=${status}`
     return value === 0 ? (
-      <span className="dim">{number(0)}</span>
+      <span className="dimmed">{number(0)}</span>
     ) : (
       <AppLink href={`${paths.users}?userAuthorityType=${role}${query}`}>{number(value)}</AppLink>
     )
   }
   return (
     <Card title={t('dashboard.roles.title')}>
-      <div className="scroll-x">
-        <table className="nums">
+      <div className={styles.scroll}>
+        <table className={styles.numberTable}>
           <thead>
             <tr>
               <th scope="col">{t('users.field.role')}</th>
               {userStatuses.map((status) => (
-                <th key={status} scope="col" className="n">
+                <th key={status} scope="col" className={styles.number}>
                   {t(`users.status.${status}`)}
                 </th>
               ))}
-              <th scope="col" className="n">
+              <th scope="col" className={styles.number}>
                 {t('dashboard.roles.all')}
               </th>
             </tr>
@@ -51,11 +51,11 @@ export function RolesCard({ counts }: RolesCardProps) {
               <tr key={role}>
                 <th scope="row">{t(`users.role.${role}`)}</th>
                 {userStatuses.map((status) => (
-                  <td key={status} className="n">
+                  <td key={status} className={styles.number}>
                     {cell(role, status)}
                   </td>
                 ))}
-                <td className="n strong">{cell(role, null)}</td>
+                <td className={`${styles.number} strong`}>{cell(role, null)}</td>
               </tr>
             ))}
           </tbody>

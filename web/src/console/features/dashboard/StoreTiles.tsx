@@ -11,6 +11,8 @@ import { ErrorState } from '../../ui/ErrorState.tsx'
 import { Skeleton, SkeletonLines } from '../../ui/Skeleton.tsx'
 import { storeCountsQuery } from '../stores/store-counts.api.ts'
 import { Tile } from '../../ui/Tile.tsx'
+import cardStyles from '../../ui/card.module.css'
+import tilesStyles from '../../ui/tiles.module.css'
 
 const queue = `${paths.stores}?status=PENDING_REVIEW&sort=submittedAt`
 
@@ -73,7 +75,7 @@ export function OwnStores() {
     )
   }
   return (
-    <section className="card band" aria-label={t('stores.tab.label')}>
+    <section className={`${cardStyles.card} ${tilesStyles.tiles}`} aria-label={t('stores.tab.label')}>
       {own.map((status) => (
         <Tile
           key={status}

@@ -16,7 +16,7 @@ export function Trend({ now, before, text }: TrendProps) {
   const { percent } = useFormat()
   const { number } = useWords()
   const share = now / before - 1
-  const colour = share > 0 ? 'ok-text' : share < 0 ? 'bad-text' : 'dim'
+  const colour = share > 0 ? 'success-text' : share < 0 ? 'danger-text' : 'dimmed'
   const difference =
     before < fewest ? number(now - before, { signDisplay: 'exceptZero' }) : percent(share, { signed: true })
   return <span className={colour}>{text(difference)}</span>

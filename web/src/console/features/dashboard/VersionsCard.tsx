@@ -2,6 +2,7 @@ import type { Overview } from '@madang/contract/overview'
 import { useWords } from '../../i18n/words.ts'
 import { Card } from '../../ui/Card.tsx'
 import { Isolate } from '../../ui/Isolate.tsx'
+import styles from './dashboard.module.css'
 
 /** What this page itself was built as; the API may be newer while a release rolls out. */
 const webVersion = document.querySelector<HTMLMetaElement>('meta[name="version"]')?.content ?? '–'
@@ -17,7 +18,7 @@ export function VersionsCard({ versions }: { versions: Overview['versions'] }) {
   ] as const
   return (
     <Card title={t('dashboard.versions.title')}>
-      <dl className="kv">
+      <dl className={styles.versions}>
         {rows.map(([label, value]) => (
           <div key={label}>
             <dt>{label}</dt>

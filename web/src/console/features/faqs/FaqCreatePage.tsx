@@ -13,7 +13,6 @@ import { toValues, toWords, type FaqValues } from './faq-values.ts'
 import { questionText } from './faq-words.ts'
 import { FaqForm } from './FaqForm.tsx'
 import { useCreateFaq } from './faqs.api.ts'
-import './faqs.css'
 
 /** One key for all tries of the same question; what was corrected in between is another one. */
 function useIdempotencyKey(): (body: object) => string {

@@ -20,6 +20,7 @@ import { useWords } from '../../i18n/words.ts'
 import { localeOfField, type FaqValues } from './faq-values.ts'
 import { categoryText } from './faq-words.ts'
 import { faqApi } from './faqs.api.ts'
+import styles from '../../form/markdown.module.css'
 
 interface FaqFormProps {
   form: ContractForm<FaqValues>
@@ -121,8 +122,8 @@ function Words({ form, locale, onShow }: WordsProps) {
           {...script}
         />
         <PlaceholderHint markdown={answer.value} />
-        <section className="preview" aria-label={t('form.preview.title')}>
-          <p className="pt">{t('form.preview.title')}</p>
+        <section className={styles.preview} aria-label={t('form.preview.title')}>
+          <p className={styles.title}>{t('form.preview.title')}</p>
           <MarkdownPreview markdown={answer.value} locale={locale} />
         </section>
       </div>

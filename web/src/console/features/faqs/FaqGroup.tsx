@@ -13,6 +13,7 @@ import { toast } from '../../ui/toast.ts'
 import { categoryText, questionText } from './faq-words.ts'
 import { FaqRow } from './FaqRow.tsx'
 import { useOrderFaqs } from './faqs.api.ts'
+import styles from '../../ui/card.module.css'
 
 interface FaqGroupProps {
   category: FaqCategory
@@ -89,9 +90,9 @@ export function FaqGroup({ category, faqs, canBeTop, onSay, onRemove }: FaqGroup
       }
     >
       {rows.length === 0 ? (
-        <p className="cb dim">{t('faqs.groupEmpty')}</p>
+        <p className={`${styles.body} dimmed`}>{t('faqs.groupEmpty')}</p>
       ) : (
-        <ul className="faq-rows" ref={listRef} aria-label={categoryText(t, category)}>
+        <ul ref={listRef} aria-label={categoryText(t, category)}>
           {rows.map((faq, index) => (
             <FaqRow
               key={faq.id}

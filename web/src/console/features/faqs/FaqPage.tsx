@@ -22,7 +22,6 @@ import { toValues, toWords, type FaqValues } from './faq-values.ts'
 import { categoryText, questionTag, questionText } from './faq-words.ts'
 import { FaqForm } from './FaqForm.tsx'
 import { faqApi, useUpdateFaq } from './faqs.api.ts'
-import './faqs.css'
 
 const RemoveFaq = lazy(async () => ({ default: (await import('./RemoveFaq.tsx')).RemoveFaq }))
 
@@ -82,7 +81,7 @@ function FaqRecord({ faq, query }: { faq: Faq; query: UseQueryResult<Faq> }) {
       tabLabel={(tab) => t(`faqs.tab.${tab}`)}
     >
       {tabs.current === 'edit' && (
-        <div className="cols">
+        <div className="columns">
           <FaqEdit faq={faq} />
           <RecentHistory
             subjectId={faq.id}

@@ -9,6 +9,7 @@ import { MenuButton } from '../../ui/Menu.tsx'
 import { Pill } from '../../ui/Pill.tsx'
 import { missingLocales, questionTag, questionText } from './faq-words.ts'
 import { useFaqMenu } from './use-faq-menu.tsx'
+import styles from './faqs.module.css'
 
 interface FaqRowProps {
   faq: Faq
@@ -26,22 +27,22 @@ export function FaqRow({ faq, place, canBeTop, onGrab, onMove, onRemove }: FaqRo
   const missing = missingLocales(faq).map((one) => localeInfo[one].name)
   const menu = useFaqMenu(faq, { canBeTop, onRemove })
   return (
-    <li className="faq-row" data-row={faq.id}>
-      <div className="q">
-        <Link className="main-l" to={paths.faq} params={{ id: faq.id }} lang={questionTag(faq, locale)}>
+    <li className={styles.row} data-row={faq.id}>
+      <div className={styles.question}>
+        <Link className={styles.link} to={paths.faq} params={{ id: faq.id }} lang={questionTag(faq, locale)}>
           <bdi>{name}</bdi>
         </Link>
         {missing.length > 0 && (
           <small>{t('faqs.missing', { languages: missing.join(t('table.separator')) })}</small>
         )}
       </div>
-      <div className="pills">
+      <div className={styles.pills}>
         <Pill status={faq.published ? 'LIVE' : 'DRAFT'}>
           {faq.published ? t('faqs.published') : t('faqs.hidden')}
         </Pill>
         {faq.isTop && <Pill status="SCHEDULED">{t('faqs.top')}</Pill>}
       </div>
-      <div className="acts">
+      <div className={styles.actions}>
         {place.count > 1 && <OrderButtons name={name} place={place} onGrab={onGrab} onMove={onMove} />}
         <MenuButton label={t('ui.more', { name })} items={menu} />
       </div>

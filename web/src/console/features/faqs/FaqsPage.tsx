@@ -16,7 +16,7 @@ import { StaleNote } from '../../ui/StaleNote.tsx'
 import { categoryText } from './faq-words.ts'
 import { FaqGroup } from './FaqGroup.tsx'
 import { faqApi } from './faqs.api.ts'
-import './faqs.css'
+import styles from './faqs.module.css'
 
 // The question comes when it is asked: the list itself stays small.
 const RemoveFaq = lazy(async () => ({ default: (await import('./RemoveFaq.tsx')).RemoveFaq }))
@@ -46,7 +46,7 @@ export function FaqsPage() {
     <Skeleton width="104px" />
   )
   return (
-    <div className="wrap">
+    <div className="page">
       <PageHead
         title={t('faqs.title')}
         total={isEmpty ? undefined : total}
@@ -54,7 +54,7 @@ export function FaqsPage() {
       />
       <StaleNote query={query} />
       {faqs !== undefined && !isEmpty && (
-        <p className="dim small faq-tops">
+        <p className={`dimmed small ${styles.note}`}>
           {t('faqs.tops', { count: format.number(tops), most: format.number(mostTopFaqs) })}
         </p>
       )}
@@ -88,7 +88,7 @@ export function FaqsPage() {
           ))}
         </div>
       )}
-      <span className="sr" role="status">
+      <span className="visually-hidden" role="status">
         {said}
       </span>
       {!isEmpty && <ThumbBar>{create}</ThumbBar>}

@@ -27,7 +27,7 @@ export function InForceDiff({ type, after, locale }: InForceDiffProps) {
   const loading = <SkeletonLines lines={6} label={t('ui.loading')} />
   if (failed) return <ErrorState error={failed.error} onRetry={() => void failed.refetch()} isCompact />
   if (current.data === undefined) return loading
-  if (inForce === undefined) return <p className="dim">{t('legal.diff.first')}</p>
+  if (inForce === undefined) return <p className="dimmed">{t('legal.diff.first')}</p>
   if (document.data === undefined) return loading
   return (
     <Suspense fallback={loading}>

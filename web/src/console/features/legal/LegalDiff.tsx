@@ -3,7 +3,7 @@ import { useMemo, type ReactNode } from 'react'
 import { useFormat } from '../../i18n/format.ts'
 import { useWords } from '../../i18n/words.ts'
 import { partsOf, type Part } from './legal-diff.ts'
-import './legal.css'
+import styles from './legal.module.css'
 
 interface LegalDiffProps {
   before: string
@@ -29,9 +29,9 @@ export function LegalDiff({ before, after, locale }: LegalDiffProps) {
   const { t } = useWords()
   const parts = useMemo(() => partsOf(before, after), [before, after])
   const { tag, dir } = localeInfo[locale]
-  if (parts.every(({ kind }) => kind === 'same')) return <p className="dim">{t('legal.diff.same')}</p>
+  if (parts.every(({ kind }) => kind === 'same')) return <p className="dimmed">{t('legal.diff.same')}</p>
   return (
-    <div className="diff" lang={tag} dir={dir}>
+    <div className={styles.diff} lang={tag} dir={dir}>
       {parts.map((part, index) => (
         <DiffPart key={index} part={part} />
       ))}
@@ -58,14 +58,14 @@ function Same({ text }: { text: string }) {
   const { t, tag, dir } = useWords()
   const { number } = useFormat()
   const short = shorten(text)
-  if (short === null) return <p className="dim">{text}</p>
+  if (short === null) return <p className="dimmed">{text}</p>
   return (
     <>
-      <p className="dim">{short.head}</p>
-      <p className="gap" lang={tag} dir={dir}>
+      <p className="dimmed">{short.head}</p>
+      <p className={styles.gap} lang={tag} dir={dir}>
         {t('legal.diff.hidden', { count: number(short.hidden) })}
       </p>
-      <p className="dim">{short.tail}</p>
+      <p className="dimmed">{short.tail}</p>
     </>
   )
 }
@@ -75,7 +75,7 @@ function Gone({ text }: { text: string }) {
   const { t, tag } = useWords()
   return (
     <del>
-      <span className="sr" lang={tag}>{`${t('legal.diff.gone')} `}</span>
+      <span className="visually-hidden" lang={tag}>{`${t('legal.diff.gone')} `}</span>
       {text}
     </del>
   )
@@ -85,7 +85,7 @@ function New({ text }: { text: string }) {
   const { t, tag } = useWords()
   return (
     <ins>
-      <span className="sr" lang={tag}>{`${t('legal.diff.new')} `}</span>
+      <span className="visually-hidden" lang={tag}>{`${t('legal.diff.new')} `}</span>
       {text}
     </ins>
   )

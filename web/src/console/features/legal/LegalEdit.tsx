@@ -24,6 +24,10 @@ import { changesOf, localeOfField, toValues, type LegalValues } from './legal-va
 import { typeText } from './legal-words.ts'
 import { legalApi, useUpdateLegalDraft } from './legal.api.ts'
 import { InForceDiff } from './InForceDiff.tsx'
+import buttonStyles from '../../ui/button.module.css'
+import optionsStyles from '../../ui/options.module.css'
+import markdownStyles from '../../form/markdown.module.css'
+import legalStyles from './legal.module.css'
 
 const most = { body: 50_000, summary: 500 } as const
 
@@ -162,8 +166,10 @@ function Words({ form, base, locale, onShow }: WordsProps) {
         onShow={onShow}
       />
       <div className="stack" id={panelId} role="tabpanel" aria-label={name}>
-        <p className="dim small">{locale === 'kr' ? t('legal.edit.binding') : t('legal.edit.translation')}</p>
-        <div className="legal-sides">
+        <p className="dimmed small">
+          {locale === 'kr' ? t('legal.edit.binding') : t('legal.edit.translation')}
+        </p>
+        <div className={legalStyles.sides}>
           <div className="stack">
             <TextArea
               key={body.name}
@@ -176,12 +182,15 @@ function Words({ form, base, locale, onShow }: WordsProps) {
             />
             <PlaceholderHint markdown={body.value} />
           </div>
-          <section className="preview" aria-label={isDiff ? t('legal.diff.title') : t('form.preview.title')}>
-            <div className="opts" role="group" aria-label={t('legal.edit.beside')}>
+          <section
+            className={markdownStyles.preview}
+            aria-label={isDiff ? t('legal.diff.title') : t('form.preview.title')}
+          >
+            <div className={optionsStyles.options} role="group" aria-label={t('legal.edit.beside')}>
               {[false, true].map((one) => (
                 <Button
                   key={String(one)}
-                  className={isDiff === one ? 'on' : ''}
+                  className={isDiff === one ? buttonStyles.pressed : ''}
                   aria-pressed={isDiff === one}
                   onClick={() => setDiff(one)}
                 >

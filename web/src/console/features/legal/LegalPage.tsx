@@ -24,7 +24,8 @@ import { StaleNote } from '../../ui/StaleNote.tsx'
 import { useIsHere } from '../../ui/use-place.ts'
 import { numberText, publicPath, statusText, timeText, toneOf, typeText } from './legal-words.ts'
 import { currentLegalQuery, legalApi, useCreateLegalDraft } from './legal.api.ts'
-import './legal.css'
+import cardStyles from '../../ui/card.module.css'
+import legalStyles from './legal.module.css'
 
 const EarlierSearch = z.object({ ...pageQuery })
 
@@ -34,7 +35,7 @@ export function LegalPage() {
   const query = useQuery(currentLegalQuery)
   const rows = query.data?.items
   return (
-    <div className="wrap">
+    <div className="page">
       <PageHead title={t('legal.title')} />
       <StaleNote query={query} />
       <div className="stack">
@@ -86,7 +87,7 @@ function TypeCard({ type, rows }: { type: LegalType; rows: readonly LegalRow[] }
       }
     >
       {sorted.length === 0 ? (
-        <p className="cb dim">{t('legal.none')}</p>
+        <p className={`${cardStyles.body} dimmed`}>{t('legal.none')}</p>
       ) : (
         <ul aria-label={typeText(t, type)}>
           {sorted.map((row) => (
@@ -105,18 +106,23 @@ function TextRow({ row, hasType = false }: { row: LegalRow; hasType?: boolean })
   const address = publicPath(row)
   const name = hasType ? t('legal.named', { name: typeText(t, row.type), number }) : number
   return (
-    <li className="legal-row">
-      <Link className="main-l" to={paths.legalText} params={{ id: row.id }}>
+    <li className={legalStyles.row}>
+      <Link className={legalStyles.link} to={paths.legalText} params={{ id: row.id }}>
         {name}
       </Link>
       <Pill status={toneOf(row.status)}>{statusText(t, row.status)}</Pill>
-      <span className="dim small num">{timeText(t, row, format)}</span>
-      {row.adverse && <span className="small wait-text">{t('legal.adverse')}</span>}
+      <span className="dimmed small num">{timeText(t, row, format)}</span>
+      {row.adverse && <span className="small warning-text">{t('legal.adverse')}</span>}
       {address !== null && (
-        <a className="small end pub" href={address} target="_blank" rel="noopener">
+        <a
+          className={`small push-end ${legalStyles.publicPage}`}
+          href={address}
+          target="_blank"
+          rel="noopener"
+        >
           <bdi dir="ltr">{address}</bdi>
           <IconExternalLink size={14} stroke={1.75} aria-hidden />
-          <span className="sr">{t('shell.profile.newTab')}</span>
+          <span className="visually-hidden">{t('shell.profile.newTab')}</span>
         </a>
       )}
     </li>
@@ -136,11 +142,11 @@ function Earlier() {
         <ErrorState error={error} onRetry={() => void query.refetch()} isCompact />
       )}
       {data === undefined && error === null && (
-        <div className="cb">
+        <div className={cardStyles.body}>
           <SkeletonLines lines={3} label={t('ui.loading')} />
         </div>
       )}
-      {data?.totalCount === 0 && <p className="cb dim">{t('legal.noEarlier')}</p>}
+      {data?.totalCount === 0 && <p className={`${cardStyles.body} dimmed`}>{t('legal.noEarlier')}</p>}
       {data !== undefined && data.totalCount > 0 && data.items.length === 0 && <PastTheEnd list={list} />}
       {data !== undefined && data.items.length > 0 && (
         <ul aria-label={t('legal.earlier')}>

@@ -10,6 +10,8 @@ import { Card } from '../../ui/Card.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { SkeletonLines } from '../../ui/Skeleton.tsx'
 import { publicTextQuery } from './legal.api.ts'
+import cardStyles from '../../ui/card.module.css'
+import legalStyles from './legal.module.css'
 
 interface SupersededTextProps {
   type: LegalType
@@ -37,7 +39,7 @@ export function LegalRead({ document }: { document: LegalDocument }) {
   const { tag, dir, name } = localeInfo[locale]
   return (
     <Card>
-      <div className="cb legal-read">
+      <div className={`${cardStyles.body} ${legalStyles.read}`}>
         <LanguageTabs
           panelId={panelId}
           current={locale}
@@ -47,14 +49,14 @@ export function LegalRead({ document }: { document: LegalDocument }) {
         <div className="stack" id={panelId} role="tabpanel" aria-label={name}>
           {summary !== undefined && (
             <div>
-              <h2 className="h2">{t('legal.field.changeSummary')}</h2>
+              <h2 className="heading">{t('legal.field.changeSummary')}</h2>
               <p lang={tag} dir={dir}>
                 {summary}
               </p>
             </div>
           )}
           {body === undefined ? (
-            <p className="dim">{t('legal.fallback')}</p>
+            <p className="dimmed">{t('legal.fallback')}</p>
           ) : status === 'SUPERSEDED' && number !== null ? (
             <SupersededText type={type} number={number} locale={locale} />
           ) : (

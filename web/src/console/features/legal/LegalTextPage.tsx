@@ -19,7 +19,7 @@ import { legalApi } from './legal.api.ts'
 import { LegalEdit, type Editing } from './LegalEdit.tsx'
 import type { LegalQuestion } from './LegalQuestions.tsx'
 import { LegalRead } from './LegalRead.tsx'
-import './legal.css'
+import styles from './legal.module.css'
 
 const LegalQuestions = lazy(async () => ({ default: (await import('./LegalQuestions.tsx')).LegalQuestions }))
 const ScheduleDialog = lazy(async () => ({ default: (await import('./ScheduleDialog.tsx')).ScheduleDialog }))
@@ -83,7 +83,7 @@ function Text({ document, query }: { document: LegalDocument; query: UseQueryRes
       facts={[numberText(t, document, format), timeText(t, document, format)]}
       actions={actions}
       // Where the form's own buttons stick at the bottom, the bar under the thumb has no room.
-      {...(isDraft && isText && { thumb: null, notice: <div className="legal-acts">{actions}</div> })}
+      {...(isDraft && isText && { thumb: null, notice: <div className={styles.actions}>{actions}</div> })}
       tabs={tabs}
       tabsLabel={t('legal.tab.label')}
       tabLabel={(tab) => t(`legal.tab.${tab}`)}
@@ -145,7 +145,7 @@ function TextActions({ document, editing, onAsk }: TextActionsProps) {
         <a className={buttonClass('plain', 'grow')} href={address} target="_blank" rel="noopener">
           <IconExternalLink {...look} />
           {t('legal.action.open')}
-          <span className="sr">{t('shell.profile.newTab')}</span>
+          <span className="visually-hidden">{t('shell.profile.newTab')}</span>
         </a>
       )}
       {document.status === 'DRAFT' && (

@@ -20,6 +20,7 @@ import { toast } from '../../ui/toast.ts'
 import { lackText, typeText } from './legal-words.ts'
 import { useScheduleLegal } from './legal.api.ts'
 import { fromField, nextMidnight, toField } from './seoul-input.ts'
+import styles from '../../ui/banner.module.css'
 
 /**
  * From when on the draft that was on the screen is in force: the notice that the terms promise lies between now and
@@ -51,7 +52,7 @@ export function ScheduleDialog({ document, onClose }: { document: LegalDocument;
   return (
     <Dialog title={t('legal.schedule.title', { name: typeText(t, document.type) })} onClose={onClose}>
       <Form form={form} label={t('legal.schedule.label')} isCompact>
-        <p className="dim">
+        <p className="dimmed">
           {adverse ? t('legal.schedule.adverse', { days }) : t('legal.schedule.text', { days })}
         </p>
         <DateTimeField
@@ -79,7 +80,7 @@ function Lacking({ errors }: { errors: readonly FieldError[] }) {
   const { t } = useWords()
   if (errors.length === 0) return null
   return (
-    <div className="banner bad" role="alert">
+    <div className={`${styles.banner} ${styles.bad}`} role="alert">
       <IconAlertTriangle size={20} stroke={1.75} aria-hidden />
       <div>
         <p>{t('legal.schedule.lacking')}</p>

@@ -6,6 +6,7 @@ import { useWords } from '../../i18n/words.ts'
 import { Button } from '../../ui/Button.tsx'
 import { toast } from '../../ui/toast.ts'
 import { useUpdateAccount } from './preferences.api.ts'
+import styles from '../../form/form.module.css'
 
 /** One's picture, saved as soon as it is there or taken away. */
 export function AvatarField({ user }: { user: User }) {
@@ -20,7 +21,7 @@ export function AvatarField({ user }: { user: User }) {
     mutate({ change: { avatarFileId: wanted } }, { onSuccess: () => toast.done(done) })
   }
   return (
-    <div className="form">
+    <div className={styles.form}>
       <UploadField
         label={t('preferences.avatar.label')}
         help={t('preferences.avatar.help')}

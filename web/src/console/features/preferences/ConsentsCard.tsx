@@ -5,6 +5,8 @@ import { useFormat } from '../../i18n/format.ts'
 import { useWords } from '../../i18n/words.ts'
 import { toast } from '../../ui/toast.ts'
 import { useUpdateAccount } from './preferences.api.ts'
+import checkboxStyles from '../../ui/checkbox.module.css'
+import preferencesStyles from './preferences.module.css'
 
 /** What may be sent beside what one asked for; counts at once. Night needs the first (product.md §8). */
 export function ConsentsCard({ user }: { user: User }) {
@@ -31,7 +33,7 @@ export function ConsentsCard({ user }: { user: User }) {
   }
 
   return (
-    <div className="preferences-consents">
+    <div className={preferencesStyles.consents}>
       <Consent
         label={t('preferences.consents.marketing')}
         help={t('preferences.consents.marketingHelp')}
@@ -70,9 +72,9 @@ function Consent({ label, help, since, isBusy, isFixed, isOn, onChange }: Consen
   const id = useId()
   return (
     <div>
-      <label className="preferences-tick">
+      <label className={preferencesStyles.tick}>
         <input
-          className="ck"
+          className={checkboxStyles.checkbox}
           type="checkbox"
           checked={isOn}
           aria-disabled={isFixed || undefined}
@@ -84,7 +86,7 @@ function Consent({ label, help, since, isBusy, isFixed, isOn, onChange }: Consen
         />
         {label}
       </label>
-      <p id={id} className="dim small">
+      <p id={id} className="dimmed small">
         {since === null ? help : t('preferences.consents.since', { date: format.date(since) })}
       </p>
     </div>

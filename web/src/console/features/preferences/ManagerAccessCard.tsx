@@ -8,6 +8,7 @@ import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { Pill } from '../../ui/Pill.tsx'
 import { ownRequestsQuery } from '../requests/requests.api.ts'
+import styles from '../../ui/card.module.css'
 
 const NewRequest = lazy(async () => ({ default: (await import('./NewRequest.tsx')).NewRequest }))
 
@@ -21,12 +22,12 @@ export function ManagerAccessCard() {
     ({ type, status }) => type === 'MANAGER_ACCESS' && openRequestStatuses.some((open) => open === status),
   )
   return (
-    <Card isPadded className="callout">
-      <div className="callout-row">
+    <Card isPadded className={styles.callout}>
+      <div className={styles.calloutRow}>
         <IconBuildingStore size={32} stroke={1.5} aria-hidden />
         <div>
           <h2>{t('requests.own.access.title')}</h2>
-          <p className="dim">
+          <p className="dimmed">
             {asked === undefined
               ? t('requests.own.access.text')
               : t('requests.own.access.asked', { date: format.date(asked.createdAt) })}

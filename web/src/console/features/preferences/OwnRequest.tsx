@@ -15,7 +15,9 @@ import { Pill } from '../../ui/Pill.tsx'
 import { SkeletonLines } from '../../ui/Skeleton.tsx'
 import { toast } from '../../ui/toast.ts'
 import { requestApi, useUpdateRequest } from '../requests/requests.api.ts'
-import './own-requests.css'
+import dialogStyles from '../../ui/dialog.module.css'
+import pageHeadStyles from '../../ui/page-head.module.css'
+import ownRequestsStyles from './own-requests.module.css'
 
 /** One of one's own requests: what was asked, what the answers are. */
 export function OwnRequest({ id, onClose }: { id: string; onClose: () => void }) {
@@ -60,8 +62,8 @@ function Content({ request, onStale, onClose }: ContentProps) {
     }
   })
   return (
-    <div className="own-request">
-      <p className="facts">
+    <div className={ownRequestsStyles.request}>
+      <p className={pageHeadStyles.facts}>
         <Pill status={status}>{t(`requests.status.${status}`)}</Pill>
         <span>{t(`requests.type.${type}`)}</span>
         <span>{t('requests.asked', { date: format.dateTime(request.createdAt) })}</span>
@@ -76,11 +78,11 @@ function Content({ request, onStale, onClose }: ContentProps) {
           </span>
         )}
       </p>
-      <p className="words" dir="auto">
+      <p className={ownRequestsStyles.words} dir="auto">
         {body}
       </p>
       {files.length > 0 && (
-        <ul className="small dim" aria-label={t('requests.files.title')}>
+        <ul className="small dimmed" aria-label={t('requests.files.title')}>
           {files.map(({ id, name }) => (
             <li key={id}>
               <bdi>{name}</bdi>
@@ -89,21 +91,25 @@ function Content({ request, onStale, onClose }: ContentProps) {
         </ul>
       )}
       {answers.map((answer) => (
-        <section key={answer.status} className="own-answer" aria-label={t('requests.field.answer')}>
-          <p className="facts small dim">
+        <section
+          key={answer.status}
+          className={ownRequestsStyles.answer}
+          aria-label={t('requests.field.answer')}
+        >
+          <p className={`${pageHeadStyles.facts} small dimmed`}>
             <span>{t('requests.answer.at', { date: format.dateTime(answer.at) })}</span>
             <span>{t(`requests.status.${answer.status}`)}</span>
           </p>
-          <p className="words" dir="auto">
+          <p className={ownRequestsStyles.words} dir="auto">
             {answer.text}
           </p>
         </section>
       ))}
       {answers.length === 0 && isOpen && (
-        <p className="dim">{t('requests.own.waiting', { day: format.date(request.dueAt) })}</p>
+        <p className="dimmed">{t('requests.own.waiting', { day: format.date(request.dueAt) })}</p>
       )}
       <FormError failure={failure} />
-      <div className="dlg-foot">
+      <div className={dialogStyles.actions}>
         <Button variant="primary" onClick={onClose}>
           {t('requests.own.close')}
         </Button>

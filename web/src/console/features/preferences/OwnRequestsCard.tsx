@@ -11,7 +11,8 @@ import { ShortList } from '../../ui/ShortList.tsx'
 import { SkeletonLines } from '../../ui/Skeleton.tsx'
 import { StaleNote } from '../../ui/StaleNote.tsx'
 import { ownRequestsQuery } from '../requests/requests.api.ts'
-import './own-requests.css'
+import cardStyles from '../../ui/card.module.css'
+import rowStyles from '../../ui/row.module.css'
 
 // Forms come when they are opened.
 const NewRequest = lazy(async () => ({ default: (await import('./NewRequest.tsx')).NewRequest }))
@@ -38,11 +39,11 @@ export function OwnRequestsCard() {
         <ErrorState error={error} onRetry={() => void refetch()} isCompact />
       )}
       {data === undefined && error === null && (
-        <div className="cb">
+        <div className={cardStyles.body}>
           <SkeletonLines lines={3} label={t('ui.loading')} />
         </div>
       )}
-      {data?.items.length === 0 && <p className="cb dim">{t('requests.own.empty')}</p>}
+      {data?.items.length === 0 && <p className={`${cardStyles.body} dimmed`}>{t('requests.own.empty')}</p>}
       {data !== undefined && data.items.length > 0 && (
         <ShortList
           rows={data.items.map((request) => (
@@ -63,9 +64,9 @@ function OwnRow({ request, onOpen }: { request: RequestRow; onOpen: () => void }
   const { date } = useFormat()
   const { subject, type, status, createdAt } = request
   return (
-    <li className="rowi own-row">
-      <div className="t">
-        <Button variant="link" aria-label={t('requests.own.open', { subject })} onClick={onOpen}>
+    <li className={rowStyles.row}>
+      <div className={rowStyles.text}>
+        <Button variant="named" aria-label={t('requests.own.open', { subject })} onClick={onOpen}>
           <bdi>{subject}</bdi>
         </Button>
         <small>{t('requests.own.detail', { type: t(`requests.type.${type}`), date: date(createdAt) })}</small>

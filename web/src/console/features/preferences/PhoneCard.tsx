@@ -14,6 +14,7 @@ import { useWords } from '../../i18n/words.ts'
 import { Button } from '../../ui/Button.tsx'
 import { toast } from '../../ui/toast.ts'
 import { requestPhoneCode, useUpdateAccount } from './preferences.api.ts'
+import styles from './preferences.module.css'
 
 /** A code that was sent to a new number. */
 interface SentTo {
@@ -42,14 +43,14 @@ export function PhoneCard({ user }: { user: User }) {
     return <CodeStep last={last} onSent={setLast} onBack={() => setStep('number')} onDone={done} />
   }
   return (
-    <div className="preferences-row">
+    <div className={styles.row}>
       <div>
         <bdi dir="ltr" className="num strong">
           {toLocalPhone(user.phoneNumber)}
         </bdi>
-        <p className="dim small">{t('preferences.phone.text')}</p>
+        <p className="dimmed small">{t('preferences.phone.text')}</p>
       </div>
-      <Button className="end" onClick={() => setStep('number')}>
+      <Button className="push-end" onClick={() => setStep('number')}>
         {t('preferences.phone.change')}
       </Button>
     </div>
@@ -113,7 +114,7 @@ function CodeStep({ last: { phone, sent }, onSent, onBack, onDone }: CodeStepPro
     onSent: (next) => onSent({ phone, sent: next }),
   })
   return (
-    <div className="preferences-code">
+    <div className={styles.code}>
       <p>
         <Rich
           text={t('preferences.phone.sent', { phone: toLocalPhone(phone) })}

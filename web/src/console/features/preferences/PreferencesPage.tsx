@@ -17,7 +17,7 @@ import { OwnRequestsCard } from './OwnRequestsCard.tsx'
 import { PhoneCard } from './PhoneCard.tsx'
 import { ProfileForm } from './ProfileForm.tsx'
 import { RemoveAccount } from './RemoveAccount.tsx'
-import './preferences.css'
+import styles from './preferences.module.css'
 
 // Pictures are made smaller before they are sent, by more code than the rest of the page.
 const AvatarField = lazy(async () => ({ default: (await import('./AvatarField.tsx')).AvatarField }))
@@ -30,7 +30,7 @@ export function PreferencesPage() {
   const { data: user, error, refetch } = query
   const mayAsk = role === 'USER' || role === 'MANAGER'
   return (
-    <div className="wrap">
+    <div className="page">
       <PageHead title={t('preferences.title')} />
       <StaleNote query={query} />
       {error !== null && user === undefined ? (
@@ -39,7 +39,7 @@ export function PreferencesPage() {
         <div className="stack">
           <InvitationsCard />
           {role === 'USER' && <ManagerAccessCard />}
-          <div className="cols">
+          <div className="columns">
             <div className="stack">
               <Card title={t('preferences.profile.title')} isPadded>
                 {user ? <ProfileForm user={user} /> : <Loading />}
@@ -66,7 +66,7 @@ export function PreferencesPage() {
               </Card>
               <Card title={t('preferences.theme.title')} isPadded>
                 <ThemeChoice />
-                <p className="dim small preferences-note">{t('preferences.theme.text')}</p>
+                <p className={`dimmed small ${styles.note}`}>{t('preferences.theme.text')}</p>
               </Card>
             </div>
           </div>
@@ -78,7 +78,7 @@ export function PreferencesPage() {
 
 function Loading() {
   return (
-    <div className="preferences-loading">
+    <div className={styles.loading}>
       <Skeleton width="40%" />
       <Skeleton width="90%" />
       <Skeleton width="70%" />

@@ -6,6 +6,7 @@ import { useWords } from '../../i18n/words.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { removeAccount } from './preferences.api.ts'
+import styles from './preferences.module.css'
 
 /** Withdraws oneself, after the word was typed. Staff of the operator are removed by their colleagues. */
 export function RemoveAccount({ user }: { user: User }) {
@@ -14,9 +15,9 @@ export function RemoveAccount({ user }: { user: User }) {
   const word = t('preferences.remove.word')
   return (
     <Card title={t('preferences.remove.title')} isPadded>
-      <div className="preferences-row">
-        <p className="dim">{t('preferences.remove.text')}</p>
-        <Button variant="danger" className="end" onClick={() => setAsking(true)}>
+      <div className={styles.row}>
+        <p className="dimmed">{t('preferences.remove.text')}</p>
+        <Button variant="danger" className="push-end" onClick={() => setAsking(true)}>
           {t('preferences.remove.open')}
         </Button>
       </div>

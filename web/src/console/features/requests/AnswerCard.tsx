@@ -9,6 +9,8 @@ import type { Refusals, RequestQuestion } from './request-moves.ts'
 import { isOpen } from './request-words.ts'
 import { Thread } from './Thread.tsx'
 import type { Answer } from './use-answer.ts'
+import cardStyles from '../../ui/card.module.css'
+import requestStyles from './request.module.css'
 
 /** Sentences that are often needed; they go to the requester as they are, so they are Korean. */
 const sentences = {
@@ -48,8 +50,8 @@ export function AnswerCard({ request, answer, refusals, onAsk }: AnswerCardProps
     <Card title={t('requests.thread.title')}>
       <Thread request={request} />
       {(isUnanswered || isWriting) && (
-        <div className="cb answer">
-          {isUnanswered && <p className="dim">{t('requests.answer.none')}</p>}
+        <div className={`${cardStyles.body} ${requestStyles.answer}`}>
+          {isUnanswered && <p className="dimmed">{t('requests.answer.none')}</p>}
           {isWriting && <Editor request={request} answer={answer} refusals={refusals} onAsk={onAsk} />}
         </div>
       )}
@@ -88,7 +90,7 @@ function Editor({ request, answer, refusals, onAsk }: AnswerCardProps) {
         rows={5}
         dir="auto"
       />
-      <div className="decide">
+      <div className={requestStyles.decide}>
         <Button
           variant="danger"
           className="grow"
@@ -106,7 +108,7 @@ function Editor({ request, answer, refusals, onAsk }: AnswerCardProps) {
           {labels[next]}
         </Button>
       </div>
-      {why !== null && <p className="tiny dim why">{why}</p>}
+      {why !== null && <p className={`tiny dimmed ${requestStyles.why}`}>{why}</p>}
     </>
   )
 }

@@ -14,6 +14,10 @@ import { Isolate } from '../../ui/Isolate.tsx'
 import { Pill } from '../../ui/Pill.tsx'
 import { askerName } from './request-words.ts'
 import { useRevealRequest } from './requests.api.ts'
+import cardStyles from '../../ui/card.module.css'
+import labelValuesStyles from '../../ui/label-values.module.css'
+import revealStyles from '../../form/reveal.module.css'
+import requestStyles from './request.module.css'
 
 /** Who asks: masked, or whole for a minute after a reason was given. */
 export function AskerCard({ request }: { request: UserRequest }) {
@@ -25,7 +29,7 @@ export function AskerCard({ request }: { request: UserRequest }) {
   const { requesterId } = request
   const phone = toLocalPhone(data?.phone ?? request.phoneNumber)
   const show = (value: ReactNode): ReactNode =>
-    data === null ? value : <mark className="clear-data">{value}</mark>
+    data === null ? value : <mark className={revealStyles.revealed}>{value}</mark>
   return (
     <Card
       title={t('requests.asker.title')}
@@ -53,8 +57,8 @@ export function AskerCard({ request }: { request: UserRequest }) {
         />
       )}
       {data !== null && <RevealedNote secondsLeft={revealed.secondsLeft} onHide={revealed.hide} />}
-      <div className="cb">
-        <dl className="pairs one">
+      <div className={cardStyles.body}>
+        <dl className={`${labelValuesStyles.pairs} ${labelValuesStyles.singleColumn}`}>
           <div>
             <dt>{t('requests.field.name')}</dt>
             <dd>
@@ -68,7 +72,7 @@ export function AskerCard({ request }: { request: UserRequest }) {
           </div>
         </dl>
         {requesterId !== null && (
-          <p className="request-links">
+          <p className={requestStyles.links}>
             <AppLink href={paths.user.replace('$id', requesterId)}>{t('requests.action.member')}</AppLink>
             <AppLink href={`${paths.requests}?requesterId=${requesterId}`}>
               {t('users.action.requests')}

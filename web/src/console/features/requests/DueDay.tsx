@@ -3,7 +3,7 @@ import { IconAlertTriangle } from '@tabler/icons-react'
 import { useFormat } from '../../i18n/format.ts'
 import { useWords } from '../../i18n/words.ts'
 import { isOpen } from './request-words.ts'
-import './requests.css'
+import styles from './due-day.module.css'
 
 interface DueDayProps {
   request: Pick<RequestRow, 'dueAt' | 'isOverdue' | 'status'>
@@ -18,12 +18,12 @@ export function DueDay({ request }: DueDayProps) {
   const format = useFormat()
   const { dueAt, isOverdue } = request
   return (
-    <span className={isOverdue ? 'due late' : 'due'}>
+    <span className={isOverdue ? `${styles.due} ${styles.late}` : styles.due}>
       <time dateTime={dueAt} title={format.dateTime(dueAt)}>
         {isOpen(request) ? format.relativeDay(dueAt) : format.date(dueAt)}
       </time>
       {isOverdue && (
-        <span className="mark">
+        <span className={styles.mark}>
           <IconAlertTriangle size={14} stroke={1.75} aria-hidden />
           {t('requests.overdue')}
         </span>

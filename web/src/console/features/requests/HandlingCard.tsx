@@ -5,6 +5,8 @@ import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { DueDay } from './DueDay.tsx'
 import { assigneeText, isOpen } from './request-words.ts'
+import cardStyles from '../../ui/card.module.css'
+import labelValuesStyles from '../../ui/label-values.module.css'
 
 interface HandlingCardProps {
   request: UserRequest
@@ -25,12 +27,12 @@ export function HandlingCard({ request, refusedBecause, onAssign }: HandlingCard
         </Button>
       }
     >
-      <div className="cb">
-        <dl className="pairs one">
+      <div className={cardStyles.body}>
+        <dl className={`${labelValuesStyles.pairs} ${labelValuesStyles.singleColumn}`}>
           <div>
             <dt>{t('requests.field.assignee')}</dt>
             <dd>
-              <bdi className={request.assigneeId === null ? 'dim' : undefined}>
+              <bdi className={request.assigneeId === null ? 'dimmed' : undefined}>
                 {assigneeText(t, request)}
               </bdi>
             </dd>
@@ -39,7 +41,7 @@ export function HandlingCard({ request, refusedBecause, onAssign }: HandlingCard
             <dt>{t('requests.field.due')}</dt>
             <dd>
               <DueDay request={request} />{' '}
-              {isOpen(request) && <small className="dim nowrap">{format.date(request.dueAt)}</small>}
+              {isOpen(request) && <small className="dimmed nowrap">{format.date(request.dueAt)}</small>}
             </dd>
           </div>
           {request.answeredAt !== null && (

@@ -2,6 +2,8 @@ import type { UserRequest } from '@madang/contract/requests'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useWords } from '../../i18n/words.ts'
 import { assigneeText, statusText } from './request-words.ts'
+import bannerStyles from '../../ui/banner.module.css'
+import requestStyles from './request.module.css'
 
 /** Somebody else took or decided the request first: how it stood, and how it stands now. */
 export function Overtaken({ before, now }: { before: UserRequest; now: UserRequest }) {
@@ -12,7 +14,7 @@ export function Overtaken({ before, now }: { before: UserRequest; now: UserReque
       name: assigneeText(t, request),
     })
   return (
-    <div className="banner overtaken" role="alert">
+    <div className={`${bannerStyles.banner} ${requestStyles.overtaken}`} role="alert">
       <IconAlertTriangle size={20} stroke={1.75} aria-hidden />
       <div>
         <p className="strong">{t('requests.overtaken.title')}</p>

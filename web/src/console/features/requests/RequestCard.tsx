@@ -7,12 +7,13 @@ import { Isolate } from '../../ui/Isolate.tsx'
 import { LabelValues } from '../../ui/LabelValues.tsx'
 import { RequestFiles } from './RequestFiles.tsx'
 import { typeText } from './request-words.ts'
+import styles from '../../ui/card.module.css'
 
 /** What is asked for: its kind, the order and amount it is about, and the files. */
 export function RequestCard({ request }: { request: UserRequest }) {
   const { t, won } = useWords()
   const { type, amount, orderNo, storeId, storeName, files } = request
-  const none = <span className="dim">{t('requests.none')}</span>
+  const none = <span className="dimmed">{t('requests.none')}</span>
   const isRefund = type === 'REFUND_USER' || type === 'REFUND_STORE'
   const store = storeId !== null && (
     <AppLink href={paths.store.replace('$id', storeId)}>
@@ -21,7 +22,7 @@ export function RequestCard({ request }: { request: UserRequest }) {
   )
   return (
     <Card title={t('requests.field.body')}>
-      <div className="cb">
+      <div className={styles.body}>
         <LabelValues
           pairs={[
             [t('requests.field.type'), typeText(t, type)],

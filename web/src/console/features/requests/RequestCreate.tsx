@@ -93,7 +93,7 @@ export function RequestCreate({ onClose }: { onClose: () => void }) {
     <Dialog title={title} onClose={onClose}>
       <Form form={form} label={title} isCompact>
         <DraftOffer form={form} place={draft} />
-        <p className="dim">{t('requests.create.help')}</p>
+        <p className="dimmed">{t('requests.create.help')}</p>
         <FieldFrame label={t('requests.create.member')} error={member.error}>
           {(ids) => (
             <UserPicker

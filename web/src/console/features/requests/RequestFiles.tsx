@@ -5,6 +5,8 @@ import { useFormat } from '../../i18n/format.ts'
 import { useWords } from '../../i18n/words.ts'
 import { Button } from '../../ui/Button.tsx'
 import { SkeletonLines } from '../../ui/Skeleton.tsx'
+import rowStyles from '../../ui/row.module.css'
+import requestStyles from './request.module.css'
 
 const FileViewer = lazy(async () => ({ default: (await import('../../table/FileViewer.tsx')).FileViewer }))
 
@@ -14,17 +16,17 @@ export function RequestFiles({ files }: Pick<UserRequest, 'files'>) {
   const { bytes } = useFormat()
   const [shown, setShown] = useState<string | null>(null)
   return (
-    <section className="request-files" aria-label={t('requests.files.title')}>
+    <section className={requestStyles.files} aria-label={t('requests.files.title')}>
       <h3>
-        {t('requests.files.title')} <small className="dim">{t('requests.files.recorded')}</small>
+        {t('requests.files.title')} <small className="dimmed">{t('requests.files.recorded')}</small>
       </h3>
       <ul>
         {files.map(({ id, name, mime, size }) => {
           const FileIcon = mime === 'application/pdf' ? IconFileText : IconPhoto
           return (
-            <li key={id} className="rowi">
+            <li key={id} className={rowStyles.row}>
               <FileIcon size={20} stroke={1.75} aria-hidden />
-              <div className="t">
+              <div className={rowStyles.text}>
                 <bdi>{name}</bdi>
                 <small className="num">{bytes(size)}</small>
               </div>

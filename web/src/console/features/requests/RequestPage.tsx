@@ -28,7 +28,6 @@ import { statusText, typeText } from './request-words.ts'
 import { requestHistoryQuery, requestApi } from './requests.api.ts'
 import { useAnswer } from './use-answer.ts'
 import { useMove } from './use-move.ts'
-import './request.css'
 
 // Forms come when a question is asked.
 const RequestQuestions = lazy(async () => ({
@@ -107,7 +106,7 @@ function RequestRecord({ request, query }: RequestRecordProps) {
       tabLabel={(tab) => t(`requests.part.${tab}`)}
     >
       {tabs.current === 'overview' && (
-        <div className="cols">
+        <div className="columns">
           <div className="stack">
             <RequestCard request={request} />
             <AnswerCard request={request} answer={answer} refusals={refusals} onAsk={setQuestion} />
@@ -155,9 +154,9 @@ function RequestHistory({ requestId }: { requestId: string }) {
 function RequestSkeleton() {
   const { t } = useWords()
   return (
-    <div className="wrap" aria-busy="true">
+    <div className="page" aria-busy="true">
       <PageHead title={t('shell.nav.request')} />
-      <div className="cols">
+      <div className="columns">
         <Card title={t('requests.field.body')} isPadded>
           <SkeletonLines lines={8} label={t('ui.loading')} />
         </Card>

@@ -8,6 +8,7 @@ import { Isolate } from '../../ui/Isolate.tsx'
 import { Pill } from '../../ui/Pill.tsx'
 import { DueDay } from './DueDay.tsx'
 import { askerName, assigneeText, isOpen, statusText, typeText } from './request-words.ts'
+import styles from '../../table/table.module.css'
 
 /** The columns of the list. */
 export function requestColumns(words: Words, format: Format): Column<RequestRow>[] {
@@ -18,7 +19,7 @@ export function requestColumns(words: Words, format: Format): Column<RequestRow>
       head: t('requests.field.subject'),
       card: 'title',
       cell: ({ subject }) => (
-        <span className="cut" dir="auto">
+        <span className={styles.cut} dir="auto">
           {subject}
         </span>
       ),
@@ -58,7 +59,7 @@ export function requestColumns(words: Words, format: Format): Column<RequestRow>
       width: widthOf(96),
       from: 'lg',
       cell: (request) => (
-        <bdi className={request.assigneeId === null ? 'dim' : undefined}>{assigneeText(t, request)}</bdi>
+        <bdi className={request.assigneeId === null ? 'dimmed' : undefined}>{assigneeText(t, request)}</bdi>
       ),
     },
     {

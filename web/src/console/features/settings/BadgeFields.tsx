@@ -12,6 +12,7 @@ import type { Setting } from './setting-fields.ts'
 import { fieldName } from './setting-values.ts'
 import { helpOf, labelIn } from './setting-words.ts'
 import { badgeFileQuery } from './settings.api.ts'
+import styles from './settings.module.css'
 
 type BadgeSetting = Extract<Setting, { kind: 'badge' }>
 
@@ -30,7 +31,7 @@ export function BadgeFields({ form, fields, locale, onShow }: BadgeFieldsProps) 
     fields.some((setting) => form.values[`${fieldName(setting)}/${one}`] === '')
   return (
     <div>
-      <ul className="rules">
+      <ul className={styles.rules}>
         {fields.map((setting) => (
           <li key={setting.id}>{helpOf(t, setting)}</li>
         ))}
@@ -74,7 +75,7 @@ function BadgeField({ form, setting, locale }: BadgeFieldProps) {
   )
   if (!isReady) return <SkeletonLines lines={2} label={t('ui.loading')} />
   return (
-    <div className="badge-f">
+    <div className={styles.badge}>
       <UploadField
         label={labelIn(t, setting, locale)}
         isOptional
@@ -94,9 +95,9 @@ function BadgeField({ form, setting, locale }: BadgeFieldProps) {
 function BadgePreview({ path }: { path: string }) {
   const { t } = useWords()
   return (
-    <div className="badge-on">
+    <div className={styles.previews}>
       {(['light', 'dark'] as const).map((theme) => (
-        <figure key={theme} className={theme}>
+        <figure key={theme} className={theme === 'light' ? styles.light : styles.dark}>
           <img src={path} alt="" height={48} />
           <figcaption>{t(`settings.badge.${theme}`)}</figcaption>
         </figure>

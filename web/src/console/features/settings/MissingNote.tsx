@@ -5,6 +5,8 @@ import { AppLink } from '../../ui/AppLink.tsx'
 import { nameOf } from './setting-fields.ts'
 import { labelOf } from './setting-words.ts'
 import { sectionHref } from './SettingsNav.tsx'
+import bannerStyles from '../../ui/banner.module.css'
+import settingsStyles from './settings.module.css'
 
 interface MissingNoteProps {
   settings: Settings
@@ -24,17 +26,17 @@ export function MissingNote({ settings, canEdit }: MissingNoteProps) {
   return (
     <div role="status">
       {missing.length === 0 ? (
-        <p className="law-ok">
+        <p className={settingsStyles.complete}>
           <IconCircleCheck size={18} stroke={1.75} aria-hidden />
           {t('settings.missing.none')}
         </p>
       ) : (
-        <div className="banner">
+        <div className={bannerStyles.banner}>
           <IconAlertTriangle size={20} stroke={1.75} aria-hidden />
           <div>
             <p className="strong">{t('settings.missing.title', { count: missing.length })}</p>
             <p>{t('settings.missing.text')}</p>
-            <ul className="missing">
+            <ul className={settingsStyles.missing}>
               {missing.map((id) => (
                 <li key={id}>
                   {canEdit ? <AppLink href={hrefOf(id)}>{labelOf(t, { id })}</AppLink> : labelOf(t, { id })}

@@ -11,6 +11,8 @@ import { fieldsOf, type Setting } from './setting-fields.ts'
 import { fieldName, toValues } from './setting-values.ts'
 import { flagText, labelOf } from './setting-words.ts'
 import { badgeFileQuery } from './settings.api.ts'
+import bannerStyles from '../../ui/banner.module.css'
+import settingsStyles from './settings.module.css'
 
 type Values = ReturnType<typeof toValues>
 
@@ -20,7 +22,7 @@ export function SectionFacts({ section, settings }: { section: SettingsSection; 
   const values = toValues(section, settings[section].value)
   return (
     <>
-      <div className="banner info">
+      <div className={`${bannerStyles.banner} ${bannerStyles.info}`}>
         <IconLock size={20} stroke={1.75} aria-hidden />
         <div>{t('settings.readOnly')}</div>
       </div>
@@ -40,7 +42,7 @@ export function SectionFacts({ section, settings }: { section: SettingsSection; 
 function Fact({ setting, values }: { setting: Setting; values: Values }) {
   const { t } = useWords()
   const name = fieldName(setting)
-  const nothing = <span className="dim">{t('settings.none')}</span>
+  const nothing = <span className="dimmed">{t('settings.none')}</span>
   if (setting.kind === 'words' || setting.kind === 'badge') {
     const given = writingOrder.flatMap((locale) => {
       const value = String(values[`${name}/${locale}`] ?? '')
@@ -48,7 +50,7 @@ function Fact({ setting, values }: { setting: Setting; values: Values }) {
     })
     if (given.length === 0) return nothing
     return given.map(({ locale, value }) => (
-      <span key={locale} className="in-lang" lang={localeInfo[locale].tag}>
+      <span key={locale} className={settingsStyles.inLanguage} lang={localeInfo[locale].tag}>
         <small>{localeInfo[locale].name}</small>
         {setting.kind === 'badge' ? <BadgePicture id={value} /> : <bdi>{value}</bdi>}
       </span>
@@ -58,7 +60,7 @@ function Fact({ setting, values }: { setting: Setting; values: Values }) {
   if (setting.kind === 'flag') return flagText(t, value)
   if (value === undefined || value === '') return nothing
   return (
-    <bdi dir="ltr" className="lines">
+    <bdi dir="ltr" className={settingsStyles.lines}>
       {value}
     </bdi>
   )

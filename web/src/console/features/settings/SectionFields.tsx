@@ -23,6 +23,8 @@ import {
 } from './setting-fields.ts'
 import { fieldName } from './setting-values.ts'
 import { helpOf, labelOf } from './setting-words.ts'
+import formStyles from '../../form/form.module.css'
+import settingsStyles from './settings.module.css'
 
 const businessNumberLength = '000-00-00000'.length
 /** Five fingerprints, a line each. */
@@ -42,7 +44,7 @@ export function SectionFields({ section, ...part }: PartProps & { section: Setti
     const fields = <GroupFields {...part} fields={group.fields} />
     if (group.name === null) {
       return (
-        <section className="grp" key="all" aria-label={t(`settings.section.${section}`)}>
+        <section className={formStyles.group} key="all" aria-label={t(`settings.section.${section}`)}>
           {fields}
         </section>
       )
@@ -79,7 +81,7 @@ function useHelp(setting: Setting, { isEmpty }: { isEmpty: boolean }): ReactNode
   const isMissing = isEmpty && !isOptional(setting)
   if (!isMissing) return help
   return (
-    <span className="lacks wait-text">
+    <span className={`${settingsStyles.lacks} warning-text`}>
       <IconAlertTriangle size={16} stroke={1.75} aria-hidden />
       {help}
     </span>
@@ -108,7 +110,7 @@ function WordsFields({ form, locale, onShow, fields }: PartProps & { fields: rea
         onShow={onShow}
       />
       <div className="stack" id={panelId} role="tabpanel" aria-label={localeInfo[locale].name}>
-        <p className="dim small">{t('settings.languages')}</p>
+        <p className="dimmed small">{t('settings.languages')}</p>
         {fields.map((setting) => (
           <WordsField key={`${setting.id}/${locale}`} setting={setting} form={form} locale={locale} />
         ))}

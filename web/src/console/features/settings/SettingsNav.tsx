@@ -9,6 +9,8 @@ import { useFormat } from '../../i18n/format.ts'
 import { useWords } from '../../i18n/words.ts'
 import { paths } from '../../paths.ts'
 import { AppLink } from '../../ui/AppLink.tsx'
+import pillStyles from '../../ui/pill.module.css'
+import settingsStyles from './settings.module.css'
 
 export function sectionHref(section: SettingsSection): string {
   return `${paths.settings}/${section}`
@@ -36,16 +38,18 @@ export function SettingsNav({ current, settings }: SettingsNavProps) {
   const countOf = (section: SettingsSection): number =>
     missing.filter((place) => place.startsWith(`${section}.`)).length
   return (
-    <nav className="snav" aria-label={t('settings.title')} ref={ref}>
+    <nav className={settingsStyles.nav} aria-label={t('settings.title')} ref={ref}>
       <ul>
         {settingsSections.map((section) => (
           <li key={section}>
             <AppLink href={sectionHref(section)} aria-current={section === current ? 'page' : undefined}>
               {t(`settings.section.${section}`)}
               {countOf(section) > 0 && (
-                <span className="pill wait">
+                <span className={`${pillStyles.pill} ${pillStyles.warning}`}>
                   <span aria-hidden="true">{number(countOf(section))}</span>
-                  <span className="sr">{t('settings.missing.count', { count: countOf(section) })}</span>
+                  <span className="visually-hidden">
+                    {t('settings.missing.count', { count: countOf(section) })}
+                  </span>
                 </span>
               )}
             </AppLink>

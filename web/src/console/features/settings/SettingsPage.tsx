@@ -18,7 +18,7 @@ import { SectionForm } from './SectionForm.tsx'
 import { SectionHistory } from './SectionHistory.tsx'
 import { sectionHref, SettingsNav } from './SettingsNav.tsx'
 import { settingsQuery } from './settings.api.ts'
-import './settings.css'
+import styles from './settings.module.css'
 
 /** What the operator sets, section by section; the address names the section. */
 export function SettingsPage() {
@@ -35,10 +35,10 @@ function Section({ section }: { section: SettingsSection }) {
   const query = useQuery(settingsQuery)
   const tab = usePlace().values['tab'] === 'history' ? 'history' : 'edit'
   return (
-    <div className="wrap">
+    <div className="page">
       <PageHead title={t(`settings.section.${section}`)} facts={[t(`settings.intro.${section}`)]} />
       <StaleNote query={query} />
-      <div className="settings">
+      <div className={styles.settings}>
         <SettingsNav current={section} settings={query.data ?? null} />
         <div className="stack">
           <Tabs

@@ -5,6 +5,7 @@ import { FormError } from '../../form/FormActions.tsx'
 import { useWords } from '../../i18n/words.ts'
 import { Button } from '../../ui/Button.tsx'
 import { filesOf, type useSaveFiles } from './use-save-files.ts'
+import styles from '../../form/upload.module.css'
 
 type Saver = ReturnType<typeof useSaveFiles>
 
@@ -12,7 +13,7 @@ type Saver = ReturnType<typeof useSaveFiles>
 export function FilesSaved({ saving }: Pick<Saver, 'saving'>) {
   const { t } = useWords()
   return (
-    <span className="dim small saved" role="status">
+    <span className={`dimmed small ${styles.saved}`} role="status">
       {saving.kind === 'saving' && t('files.save.saving')}
       {saving.kind === 'saved' && (
         <>

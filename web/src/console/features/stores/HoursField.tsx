@@ -24,7 +24,9 @@ import {
   type WeekDay,
 } from './hours.ts'
 import { dayName } from './hours-words.ts'
-import './hours.css'
+import pillStyles from '../../ui/pill.module.css'
+import fieldStyles from '../../form/field.module.css'
+import hoursStyles from './hours.module.css'
 
 interface Placed {
   readonly span: OpeningSpan
@@ -47,7 +49,7 @@ export function HoursField({ field }: { field: Field<string> }) {
     code === 'required' ? field.error !== null : left.has(index) || field.error !== null,
   )
   return (
-    <div className="hours" role="group" aria-label={t('store.hours.title')}>
+    <div className={hoursStyles.hours} role="group" aria-label={t('store.hours.title')}>
       {weekDays.map((day) => (
         <DayRow
           key={day}
@@ -89,9 +91,13 @@ function DayRow(props: DayRowProps) {
   const name = dayName(words, day, 'long')
   const isOpen = placed.length > 0
   return (
-    <div className={isOpen ? 'hr' : 'hr off'} role="group" aria-label={name}>
+    <div
+      className={isOpen ? hoursStyles.day : `${hoursStyles.day} ${hoursStyles.closed}`}
+      role="group"
+      aria-label={name}
+    >
       <input
-        className="sw"
+        className={hoursStyles.switch}
         type="checkbox"
         role="switch"
         aria-label={t('store.hours.isOpen', { day: name })}
@@ -100,8 +106,8 @@ function DayRow(props: DayRowProps) {
         onChange={(event) => onSwitch(event.currentTarget.checked)}
       />
       <b title={name}>{dayName(words, day, 'short')}</b>
-      <div className="spans">
-        {!isOpen && <span className="dim">{t('store.hours.closed')}</span>}
+      <div className={hoursStyles.spans}>
+        {!isOpen && <span className="dimmed">{t('store.hours.closed')}</span>}
         {placed.map(({ span, index }, place) => (
           <SpanRow
             key={index}
@@ -116,7 +122,7 @@ function DayRow(props: DayRowProps) {
         ))}
       </div>
       {isOpen && (
-        <span className="tools">
+        <span className={hoursStyles.tools}>
           <IconButton
             label={t('store.hours.add', { day: name })}
             icon={<IconPlus size={18} stroke={1.75} aria-hidden />}
@@ -160,20 +166,22 @@ function SpanRow(props: SpanRowProps) {
   }
   const told: FieldError | null = error && { pointer: `/openingHours/${index}`, code: error.code }
   return (
-    <div className="span">
+    <div className={hoursStyles.span}>
       <span
-        className="tm"
+        className={hoursStyles.times}
         onBlur={({ currentTarget, relatedTarget }) => {
           if (!currentTarget.contains(relatedTarget)) onLeave(index)
         }}
       >
         {time('open')}
-        <span className="dim" aria-hidden="true">
+        <span className="dimmed" aria-hidden="true">
           –
         </span>
         {time('close')}
       </span>
-      {isNextDay(span.close) && <span className="pill info">{t('store.hours.nextDay')}</span>}
+      {isNextDay(span.close) && (
+        <span className={`${pillStyles.pill} ${pillStyles.info}`}>{t('store.hours.nextDay')}</span>
+      )}
       {onRemove !== null && (
         <IconButton
           label={t('store.hours.remove', { day, number: place + 1 })}
@@ -182,7 +190,7 @@ function SpanRow(props: SpanRowProps) {
         />
       )}
       {told !== null && (
-        <span className="f whole">
+        <span className={`${fieldStyles.field} ${hoursStyles.whole}`}>
           <FieldErrorLine id={id} error={told} />
         </span>
       )}

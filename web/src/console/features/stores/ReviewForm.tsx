@@ -15,6 +15,8 @@ import { Isolate } from '../../ui/Isolate.tsx'
 import { countJudgements, judgedFields, type JudgedField, type Judgement, type Judgements } from './review.ts'
 import { categoryName } from './store-words.ts'
 import { categoriesQuery } from './stores.api.ts'
+import cardStyles from '../../ui/card.module.css'
+import reviewStyles from './review.module.css'
 
 export type ReviewValues = Judgements & { note: string }
 
@@ -50,21 +52,21 @@ export function ReviewForm({ store, form, onApprove, isApproving, failure }: Rev
     </>
   )
   return (
-    <section className="card" aria-labelledby={titleId}>
-      <div className="ch">
+    <section className={cardStyles.card} aria-labelledby={titleId}>
+      <div className={cardStyles.header}>
         <h2 id={titleId}>{t('store.review.compare')}</h2>
-        <span className="end small dim num">
+        <span className={`${cardStyles.actions} small dimmed num`}>
           {t('store.review.judged', { count: number(judged), total: number(judgedFields.length) })}
         </span>
       </div>
       {/* Leaving asks nothing: judgements and note are there again when one comes back. */}
       <Form form={{ ...form, isChanged: false }} label={t('store.review.compare')} isCompact>
-        <ul className="cmps">
+        <ul>
           {judgedFields.map((field) => (
             <Compared key={field} field={field} store={store} form={form} />
           ))}
         </ul>
-        <div className="dec">
+        <div className={reviewStyles.decision}>
           <Templates form={form} />
           <TextArea
             field={form.field('note')}
@@ -73,8 +75,8 @@ export function ReviewForm({ store, form, onApprove, isApproving, failure }: Rev
             most={500}
           />
           <FormError failure={failure} />
-          <div className="decide">{buttons}</div>
-          {why !== null && <p className="tiny dim why">{why}</p>}
+          <div className={reviewStyles.decide}>{buttons}</div>
+          {why !== null && <p className={`tiny dimmed ${reviewStyles.why}`}>{why}</p>}
         </div>
       </Form>
     </section>
@@ -86,8 +88,14 @@ function Compared({ field, store, form }: Pick<ReviewFormProps, 'store' | 'form'
   const label = t(`store.review.field.${field}`)
   const { value, onChange } = form.field(field)
   return (
-    <li className={value === 'different' ? 'cmp df' : 'cmp'}>
-      <span className="dim small">{label}</span>
+    <li
+      className={
+        value === 'different'
+          ? `${reviewStyles.comparison} ${reviewStyles.different}`
+          : reviewStyles.comparison
+      }
+    >
+      <span className="dimmed small">{label}</span>
       <span>
         <Written field={field} store={store} />
       </span>
@@ -107,7 +115,10 @@ function YesNo({ label, value, onChange }: YesNoProps) {
   const { t } = useWords()
   const name = useId()
   const option = (choice: 'same' | 'different', icon: ReactNode) => (
-    <label className={choice} title={t(`store.review.${choice}`)}>
+    <label
+      className={choice === 'same' ? reviewStyles.same : reviewStyles.different}
+      title={t(`store.review.${choice}`)}
+    >
       <input
         type="radio"
         name={name}
@@ -120,7 +131,7 @@ function YesNo({ label, value, onChange }: YesNoProps) {
     </label>
   )
   return (
-    <span className="yn" role="radiogroup" aria-label={label}>
+    <span className={reviewStyles.verdict} role="radiogroup" aria-label={label}>
       {option('same', <IconCheck size={18} stroke={1.75} aria-hidden />)}
       {option('different', <IconX size={18} stroke={1.75} aria-hidden />)}
     </span>
@@ -132,7 +143,7 @@ function Written({ field, store }: { field: JudgedField; store: Store }) {
   const { t, locale } = useWords()
   const format = useFormat()
   const { data } = useQuery(categoriesQuery())
-  const none = <span className="dim">{t('store.none')}</span>
+  const none = <span className="dimmed">{t('store.none')}</span>
   const { address } = store
   switch (field) {
     case 'businessName':

@@ -43,7 +43,7 @@ export function InviteStaff({ storeId, onClose }: { storeId: string; onClose: ()
   return (
     <Dialog title={title} onClose={onClose}>
       <Form form={form} label={title} isCompact>
-        <p className="dim">{t(`stores.staff.invite.${isStaff(role) ? 'text' : 'asks'}`)}</p>
+        <p className="dimmed">{t(`stores.staff.invite.${isStaff(role) ? 'text' : 'asks'}`)}</p>
         <PhoneField field={form.field('phone')} label={t('stores.staff.invite.phone')} />
         <TextField
           field={form.field('name')}

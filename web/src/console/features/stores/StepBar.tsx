@@ -4,6 +4,7 @@ import { errorText } from '../../i18n/error-text.ts'
 import { useWords } from '../../i18n/words.ts'
 import { Button } from '../../ui/Button.tsx'
 import type { StoreDraft } from './use-store-draft.ts'
+import styles from './store.module.css'
 
 interface StepBarProps {
   draft: StoreDraft
@@ -14,9 +15,9 @@ interface StepBarProps {
 /** The bar at the bottom of a step: whether the draft is saved, and the ways on. */
 export function StepBar({ draft, children }: StepBarProps) {
   return (
-    <div className="sbar">
+    <div className={styles.stepBar}>
       <SavedNote draft={draft} />
-      <span className="end">{children}</span>
+      <span className={styles.actions}>{children}</span>
     </div>
   )
 }
@@ -27,7 +28,7 @@ function SavedNote({ draft }: { draft: StoreDraft }) {
   const clock = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const
   if (saving.kind === 'failed' && form.failure !== null) {
     return (
-      <span className="note bad" role="alert">
+      <span className={`${styles.note} ${styles.failed}`} role="alert">
         <IconAlertTriangle size={16} stroke={1.75} aria-hidden />
         <span>{errorText(t, saving.error)}</span>
         <Button variant="link" onClick={() => void flush()}>
@@ -37,7 +38,7 @@ function SavedNote({ draft }: { draft: StoreDraft }) {
     )
   }
   return (
-    <span className="note" role="status">
+    <span className={styles.note} role="status">
       {disputed !== null && t('store.draft.choose')}
       {disputed === null && saving.kind === 'saving' && t('store.draft.saving')}
       {disputed === null && saving.kind !== 'saving' && isUnsaved && t('store.draft.unsaved')}

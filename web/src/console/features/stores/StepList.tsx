@@ -5,6 +5,7 @@ import { useFormat } from '../../i18n/format.ts'
 import { useWords } from '../../i18n/words.ts'
 import { AppLink } from '../../ui/AppLink.tsx'
 import { stepAt, stepStates, storeSteps, type StepState, type StoreStep } from './store-steps.ts'
+import styles from './store.module.css'
 
 interface StepListProps {
   store: Store | null
@@ -15,9 +16,9 @@ interface StepListProps {
 }
 
 const classOf: Record<StepState, string | undefined> = {
-  current: 'cur',
-  done: 'done',
-  missing: 'miss',
+  current: styles.current,
+  done: styles.done,
+  missing: styles.missing,
   open: undefined,
 }
 
@@ -36,7 +37,7 @@ export function StepList({ store, current, gaps, hrefOf }: StepListProps) {
   }
   return (
     <>
-      <div className="stepx" aria-hidden="true">
+      <div className={styles.progress} aria-hidden="true">
         <b>
           {t('store.steps.at', {
             place: number(at + 1),
@@ -44,14 +45,14 @@ export function StepList({ store, current, gaps, hrefOf }: StepListProps) {
             step: t(`store.step.${current}`),
           })}
         </b>
-        <span className="pb">
+        <span className={styles.progressBar}>
           {storeSteps.map((step, index) => (
-            <i key={step} className={index <= at ? 'on' : undefined} />
+            <i key={step} className={index <= at ? styles.reached : undefined} />
           ))}
         </span>
       </div>
       <nav aria-label={t('store.steps.label')}>
-        <ol className="steps">
+        <ol className={styles.steps}>
           {storeSteps.map((step, index) => {
             const small = note(step)
             const text = t(`store.step.${step}`)

@@ -15,6 +15,8 @@ import { fieldLabel } from './store-labels.ts'
 import type { StorePair } from './store-pairs.tsx'
 import { StoreFacts } from './StoreFacts.tsx'
 import { fieldAt, stepAt, stepSections, type StoreStep } from './store-steps.ts'
+import bannerStyles from '../../ui/banner.module.css'
+import storeStyles from './store.module.css'
 
 interface StoreCheckProps {
   store: Store
@@ -59,25 +61,25 @@ function GapList({ gaps, hrefOf }: Pick<StoreCheckProps, 'gaps' | 'hrefOf'>) {
   const { t } = words
   if (gaps.length === 0) {
     return (
-      <div className="banner info">
+      <div className={`${bannerStyles.banner} ${bannerStyles.info}`}>
         <IconCircleCheck size={20} stroke={1.75} aria-hidden />
         <div>{t('store.check.ready')}</div>
       </div>
     )
   }
   return (
-    <div className="banner">
+    <div className={bannerStyles.banner}>
       <IconAlertTriangle size={20} stroke={1.75} aria-hidden />
       <div>
         <p className="strong">{t('store.check.gaps', { count: gaps.length })}</p>
-        <ul className="gaps">
+        <ul className={storeStyles.gaps}>
           {gaps.map((gap) => {
             const field = fieldAt(gap.pointer)
             const label = field === null ? t(`store.step.${stepAt(gap.pointer)}`) : fieldLabel(words, field)
             return (
               <li key={gap.pointer}>
                 <AppLink href={hrefOf(stepAt(gap.pointer), field ?? undefined)}>{label}</AppLink>{' '}
-                <span className="dim">
+                <span className="dimmed">
                   {field === null && gap.code === 'required' ? (
                     t('store.check.registration')
                   ) : (
@@ -103,7 +105,11 @@ function StepFacts({ step, store, gaps, hrefOf }: StepFactsProps) {
     const gap = names.find((name) => gaps.some(({ pointer }) => fieldAt(pointer) === name))
     if (gap === undefined) return null
     return (
-      <AppLink className="bad-text" href={hrefOf(step, gap)} aria-label={t('store.check.fillIn', { label })}>
+      <AppLink
+        className="danger-text"
+        href={hrefOf(step, gap)}
+        aria-label={t('store.check.fillIn', { label })}
+      >
         {t('store.check.fill')}
       </AppLink>
     )
@@ -120,9 +126,9 @@ function Pictures({ store }: { store: Store }) {
     ...(store.logo === null ? [] : [{ ...store.logo, alt: t('stores.field.logo') }]),
     ...store.images,
   ]
-  if (pictures.length === 0) return <p className="dim">{t('store.none')}</p>
+  if (pictures.length === 0) return <p className="dimmed">{t('store.none')}</p>
   return (
-    <ul className="thumbs">
+    <ul className={storeStyles.thumbs}>
       {pictures.map((picture) => (
         <li key={picture.fileId}>
           <img src={publicFilePath(picture, thumbWidth)} alt={picture.alt ?? ''} loading="lazy" />
@@ -134,7 +140,7 @@ function Pictures({ store }: { store: Store }) {
 
 function Documents({ store }: { store: Store }) {
   const { t } = useWords()
-  if (store.documents.length === 0) return <p className="dim">{t('store.none')}</p>
+  if (store.documents.length === 0) return <p className="dimmed">{t('store.none')}</p>
   const kinds = documentTypes.filter((type) => store.documents.some((one) => one.type === type))
   const namesOf = (kind: DocumentType) => (
     <ul>

@@ -15,7 +15,6 @@ import { gapsOf, isSubmittable, stepAt, stepSections, storeSteps, type StoreStep
 import { storeAbsence } from './store-absence.ts'
 import { StoreSteps } from './StoreSteps.tsx'
 import { storeApi } from './stores.api.ts'
-import './store.css'
 
 /** Which draft the page is about: the address says it, and a draft that began here keeps its form. */
 interface Draft {

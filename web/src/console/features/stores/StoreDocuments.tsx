@@ -15,6 +15,8 @@ import { Card } from '../../ui/Card.tsx'
 import { FilesSaved, FilesUnsaved } from './FilesSaving.tsx'
 import type { StoreFilesProps } from './StoreImages.tsx'
 import { filesOf, useSaveFiles } from './use-save-files.ts'
+import cardStyles from '../../ui/card.module.css'
+import formStyles from '../../form/form.module.css'
 
 type Documents = Record<DocumentType, readonly FieldFile[]>
 
@@ -56,8 +58,8 @@ export function StoreDocuments({ store, canEdit, reason }: StoreFilesProps) {
   }
   return (
     <Card title={t('files.documents.title')} actions={<FilesSaved saving={saver.saving} />}>
-      <div className="cb form">
-        <p className="dim">{t('files.documents.privacy')}</p>
+      <div className={`${cardStyles.body} ${formStyles.form}`}>
+        <p className="dimmed">{t('files.documents.privacy')}</p>
         {documentTypes.map((type) => (
           <DocumentField
             key={type}

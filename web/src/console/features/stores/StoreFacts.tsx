@@ -22,7 +22,7 @@ export function StoreFacts({ store, sections, inPlaceOf }: StoreFactsProps) {
   const format = useFormat()
   const { data } = useQuery(categoriesQuery())
   const speech = { words, format, categories: data?.items ?? [] }
-  const none = <span className="dim">{words.t('store.none')}</span>
+  const none = <span className="dimmed">{words.t('store.none')}</span>
   const pairs = sections.flatMap((section) => storePairs(section, store, speech))
   const shown = pairs.map(
     (pair) => [pair.label, inPlaceOf?.(pair) ?? pair.value ?? none, pair.width] as const,

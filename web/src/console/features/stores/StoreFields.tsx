@@ -21,6 +21,8 @@ import { HoursField } from './HoursField.tsx'
 import { categoryName, refusalText } from './store-words.ts'
 import type { StoreSection, StoreValues } from './store-values.ts'
 import { categoriesQuery } from './stores.api.ts'
+import fieldStyles from '../../form/field.module.css'
+import formStyles from '../../form/form.module.css'
 
 interface FieldsProps {
   form: ContractForm<StoreValues>
@@ -113,7 +115,7 @@ function ContactFields({ form }: FieldsProps) {
   )
   return (
     <>
-      <div className="two2">
+      <div className={formStyles.pair}>
         <DigitsField
           field={form.field('phone')}
           label={t('stores.field.phone')}
@@ -158,7 +160,7 @@ function BusinessFields({ form, store }: FieldsProps) {
   const isWhole = digitsOnly(form.values.businessNumber, businessDigits).length === businessDigits
   return (
     <>
-      <div className="two2">
+      <div className={formStyles.pair}>
         <DigitsField
           field={form.field('businessNumber')}
           label={t('stores.field.businessNumber')}
@@ -182,7 +184,7 @@ function BusinessFields({ form, store }: FieldsProps) {
         label={t('stores.field.businessName')}
         help={t('store.help.businessName')}
       />
-      <div className="two2">
+      <div className={formStyles.pair}>
         <TextField field={form.field('representativeName')} label={t('stores.field.representative')} />
         <DateTimeField
           field={form.field('openedOn')}
@@ -224,7 +226,7 @@ function PlaceFields({ form }: FieldsProps) {
         format={digits(10)}
         size={11}
       />
-      <div className="two2">
+      <div className={formStyles.pair}>
         <TextField
           field={form.field('lat')}
           label={t('store.field.lat')}
@@ -250,7 +252,7 @@ function HoursFields({ form }: FieldsProps) {
   const hours = form.field('openingHours')
   return (
     <>
-      <div className="f">
+      <div className={fieldStyles.field}>
         <HoursField field={hours} />
         {/* What the rows do not tell: too many spans. */}
         {hours.error?.pointer === '/openingHours' && (

@@ -42,8 +42,7 @@ function useUndoButton({ id, version }: Known): (entry: StoreHistoryEntry) => Re
     canUndo && (
       <Button
         variant="link"
-        className="undo"
-        icon={<IconArrowBackUp size={16} stroke={1.75} aria-hidden className="dir" />}
+        icon={<IconArrowBackUp size={16} stroke={1.75} aria-hidden className="mirrored" />}
         isBusy={isPending}
         onClick={() => undo(version)}
       >

@@ -8,6 +8,8 @@ import { useWords } from '../../i18n/words.ts'
 import { Card } from '../../ui/Card.tsx'
 import { FilesSaved, FilesUnsaved } from './FilesSaving.tsx'
 import { useSaveFiles } from './use-save-files.ts'
+import cardStyles from '../../ui/card.module.css'
+import formStyles from '../../form/form.module.css'
 
 /** The longest text that the contract takes. */
 const altCharacters = 100
@@ -35,7 +37,7 @@ export function StoreImages({ store, canEdit, reason }: StoreFilesProps) {
   const refusedBecause = canEdit ? null : (reason ?? t('files.fixed'))
   return (
     <Card title={t('files.pictures.title')} actions={<FilesSaved saving={saver.saving} />}>
-      <div className="cb form">
+      <div className={`${cardStyles.body} ${formStyles.form}`}>
         <UploadField
           label={t('files.logo.label')}
           help={t('files.logo.help')}

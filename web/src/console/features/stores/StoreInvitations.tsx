@@ -17,6 +17,8 @@ import { StaleNote } from '../../ui/StaleNote.tsx'
 import { toast } from '../../ui/toast.ts'
 import { storeInvitationsQuery, useRevokeStoreInvitation } from './store-staff.api.ts'
 import { refusalText, staffRoleText } from './store-words.ts'
+import rowStyles from '../../ui/row.module.css'
+import storesStyles from './stores.module.css'
 
 /** Who was invited to a store and has not answered; nothing where nobody was. For owners. */
 export function StoreInvitations({ store }: { store: Store }) {
@@ -44,7 +46,7 @@ export function StoreInvitations({ store }: { store: Store }) {
               />
             ))}
           </ul>
-          <p className="dim small staff-pending-note">{t('stores.staff.pending.again')}</p>
+          <p className={`dimmed small ${storesStyles.pendingNote}`}>{t('stores.staff.pending.again')}</p>
         </>
       )}
       {asked !== null && <Revoke invitation={asked} onClose={() => setAsked(null)} />}
@@ -59,8 +61,8 @@ function Row({ invitation, store, onAsk }: { invitation: StoreInvitation; store:
   const { changeStaff } = storeActions(store, { ...viewer, staffRole: store.staffRole })
   const { name, phoneNumber, staffRole, expiresAt } = invitation
   return (
-    <li className="rowi">
-      <span className="t">
+    <li className={rowStyles.row}>
+      <span className={rowStyles.text}>
         <bdi>{name}</bdi>
         <small>
           <Isolate>{phoneNumber}</Isolate> ·{' '}

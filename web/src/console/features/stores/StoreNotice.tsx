@@ -4,6 +4,8 @@ import { useViewer } from '../../api/session.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { useWords } from '../../i18n/words.ts'
 import { isStaff } from '@madang/contract/access'
+import bannerStyles from '../../ui/banner.module.css'
+import storeStyles from './store.module.css'
 
 /** What the store's people have to know of its state, and what to do. */
 export function StoreNotice({ store }: { store: Store }) {
@@ -13,23 +15,29 @@ export function StoreNotice({ store }: { store: Store }) {
   const { status, reviewNote, submittedAt } = store
   if (status === 'REJECTED' || status === 'SUSPENDED') {
     return (
-      <section className="banner bad notice" aria-label={t(`store.notice.${status}.title`)}>
+      <section
+        className={`${bannerStyles.banner} ${bannerStyles.bad} ${storeStyles.notice}`}
+        aria-label={t(`store.notice.${status}.title`)}
+      >
         <IconAlertTriangle size={20} stroke={1.75} aria-hidden />
         <div>
           <p className="strong">{t(`store.notice.${status}.title`)}</p>
           {reviewNote !== null && (
-            <p className="lines" dir="auto">
+            <p className={storeStyles.lines} dir="auto">
               {reviewNote}
             </p>
           )}
-          <p className="small dim">{t(`store.notice.${status}.next`)}</p>
+          <p className="small dimmed">{t(`store.notice.${status}.next`)}</p>
         </div>
       </section>
     )
   }
   if (status !== 'PENDING_REVIEW' || isStaff(role)) return null
   return (
-    <section className="banner info notice" aria-label={t('store.notice.waiting')}>
+    <section
+      className={`${bannerStyles.banner} ${bannerStyles.info} ${storeStyles.notice}`}
+      aria-label={t('store.notice.waiting')}
+    >
       <IconClock size={20} stroke={1.75} aria-hidden />
       <div>
         {t('store.notice.waiting')}{' '}

@@ -28,7 +28,7 @@ import { gapsOf } from './store-steps.ts'
 import { categoryName, refusalText, statusText } from './store-words.ts'
 import { storeAbsence } from './store-absence.ts'
 import { categoriesQuery, placeWithoutStore, storeApi } from './stores.api.ts'
-import './store.css'
+import styles from './store.module.css'
 
 // Forms come when a question is asked.
 const StoreQuestions = lazy(async () => ({ default: (await import('./StoreQuestions.tsx')).StoreQuestions }))
@@ -100,7 +100,7 @@ function TabBody({ tab, store, historyHref }: { tab: Tab; store: Store; historyH
   switch (tab) {
     case 'overview':
       return (
-        <div className="cols">
+        <div className="columns">
           <div className="stack">
             {(['basics', 'contact', 'business', 'place'] as const).map((section) => (
               <StoreSectionCard key={section} store={store} section={section} />
@@ -115,7 +115,7 @@ function TabBody({ tab, store, historyHref }: { tab: Tab; store: Store; historyH
       return <StoreImages {...files} />
     case 'documents':
       return (
-        <div className="stack docs">
+        <div className={`stack ${styles.documents}`}>
           <StoreDocuments {...files} />
           {store.documents.length > 0 && <DocumentViewer documents={store.documents} />}
         </div>

@@ -10,6 +10,7 @@ import { ErrorState } from '../../ui/ErrorState.tsx'
 import { SkeletonLines } from '../../ui/Skeleton.tsx'
 import { storeTable, type StoreQuestion } from './store-menu.tsx'
 import { storeClosingQuery, useDeleteStore, useSetStoreStatus } from './stores.api.ts'
+import styles from '../../ui/dialog.module.css'
 
 interface StoreQuestionsProps {
   /** Of the version that is on the screen: what is approved is what was seen. */
@@ -85,7 +86,7 @@ function CloseQuestion({ store, onDone, onClose }: Asked) {
         {closing.error !== null && blockers === undefined && (
           <ErrorState error={closing.error} onRetry={() => void closing.refetch()} isCompact />
         )}
-        <div className="dlg-foot">
+        <div className={styles.actions}>
           <Button onClick={onClose}>{t('ui.cancel')}</Button>
         </div>
       </Dialog>

@@ -31,7 +31,8 @@ import { ReviewForm, type ReviewValues } from './ReviewForm.tsx'
 import { refusalText, statusText } from './store-words.ts'
 import { storeAbsence } from './store-absence.ts'
 import { storeApi, useSetStoreStatus } from './stores.api.ts'
-import './review.css'
+import buttonStyles from '../../ui/button.module.css'
+import reviewStyles from './review.module.css'
 
 /** A refusal says why. */
 const RejectSchema = z.object({ note: longText(2, 500) })
@@ -96,9 +97,9 @@ function ReviewHead({ store }: { store: Store }) {
           : []),
       ]}
       actions={
-        <nav className="queue" aria-label={t('store.review.queue')}>
+        <nav className={reviewStyles.queue} aria-label={t('store.review.queue')}>
           {queue !== undefined && queue.place !== null && (
-            <span className="num dim">
+            <span className="num dimmed">
               {t('store.review.place', { place: number(queue.place), total: number(queue.total) })}
             </span>
           )}
@@ -116,24 +117,24 @@ function Waited({ since }: { since: string }) {
   const { days, hours, isLate } = waitedFor(since, now)
   const text =
     days > 0 ? t('store.review.waitedDays', { days, hours }) : t('store.review.waitedHours', { hours })
-  return isLate ? <span className="bad-text">{text}</span> : text
+  return isLate ? <span className="danger-text">{text}</span> : text
 }
 
 function Neighbour({ id, label, isNext }: { id: string | null; label: string; isNext: boolean }) {
   const icon = isNext ? (
-    <IconChevronRight size={20} stroke={1.75} aria-hidden className="dir" />
+    <IconChevronRight size={20} stroke={1.75} aria-hidden className="mirrored" />
   ) : (
-    <IconChevronLeft size={20} stroke={1.75} aria-hidden className="dir" />
+    <IconChevronLeft size={20} stroke={1.75} aria-hidden className="mirrored" />
   )
   if (id === null) {
     return (
-      <button type="button" className="ib" aria-label={label} disabled>
+      <button type="button" className={buttonStyles.iconButton} aria-label={label} disabled>
         {icon}
       </button>
     )
   }
   return (
-    <AppLink className="ib" href={reviewPath(id)} aria-label={label} title={label}>
+    <AppLink className={buttonStyles.iconButton} href={reviewPath(id)} aria-label={label} title={label}>
       {icon}
     </AppLink>
   )
@@ -233,7 +234,7 @@ function ReviewBody({ store }: { store: Store }) {
     }
   })
   return (
-    <div className="rev">
+    <div className={reviewStyles.review}>
       <DocumentViewer documents={store.documents} />
       <ReviewForm
         store={store}

@@ -19,7 +19,9 @@ import { refusalText, staffRoleText } from './store-words.ts'
 import { InviteStaff, LeaveStore, RemoveStaff } from './StaffQuestions.tsx'
 import { storeStaffQuery } from './store-staff.api.ts'
 import { useStaffMenu } from './use-staff-menu.tsx'
-import './stores.css'
+import cardStyles from '../../ui/card.module.css'
+import rowStyles from '../../ui/row.module.css'
+import storesStyles from './stores.module.css'
 
 interface Question {
   readonly kind: 'invite' | 'remove' | 'leave'
@@ -51,7 +53,7 @@ export function StoreStaff({ store }: { store: Store }) {
         <ErrorState error={query.error} onRetry={() => void query.refetch()} isCompact />
       )}
       {query.isPending && (
-        <div className="cb">
+        <div className={cardStyles.body}>
           <SkeletonLines lines={4} label={t('ui.loading')} />
         </div>
       )}
@@ -104,9 +106,9 @@ function StaffRow({ person, ...rest }: StaffRowProps) {
   const items = useStaffMenu({ person, ...rest })
   const isSelf = person.userId === viewer.userId
   return (
-    <li className="rowi">
-      <span className="t">
-        <bdi>{person.name}</bdi> {isSelf && <span className="you">{t('stores.staff.you')}</span>}
+    <li className={rowStyles.row}>
+      <span className={rowStyles.text}>
+        <bdi>{person.name}</bdi> {isSelf && <span className={storesStyles.you}>{t('stores.staff.you')}</span>}
         <small>
           <Isolate>{person.phoneNumber}</Isolate> ·{' '}
           {t('stores.staff.since', { date: format.date(person.createdAt) })}

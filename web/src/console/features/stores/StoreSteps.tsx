@@ -32,6 +32,7 @@ import {
 } from './store-steps.ts'
 import { useSetStoreStatus } from './stores.api.ts'
 import { useStoreDraft, type StoreDraft } from './use-store-draft.ts'
+import styles from './store.module.css'
 
 interface StoreStepsProps {
   /** The newest that is known of it; null while it is not there yet. */
@@ -120,9 +121,9 @@ export function StoreSteps({ store, step, onCreated }: StoreStepsProps) {
   }
   return (
     <>
-      <div className="wiz">
+      <div className={styles.wizard}>
         <StepList store={store} current={step} gaps={gaps} hrefOf={id === null ? null : hrefOf} />
-        <div ref={body} className="wiz-body" role="group" aria-label={placeName} tabIndex={-1}>
+        <div ref={body} className={styles.wizardBody} role="group" aria-label={placeName} tabIndex={-1}>
           <StepBody store={store} step={step} draft={draft} />
           {store !== null && <FileSteps store={store} step={step} />}
           {store !== null && step === 'check' && (
@@ -143,12 +144,18 @@ export function StoreSteps({ store, step, onCreated }: StoreStepsProps) {
       <StepBar draft={draft}>
         {before !== undefined && <Button onClick={() => go(before)}>{t('store.steps.back')}</Button>}
         {next !== undefined ? (
-          <Button variant="primary" onClick={goOn} isBusy={draft.saving.kind === 'saving' && store === null}>
+          <Button
+            variant="primary"
+            className="grow"
+            onClick={goOn}
+            isBusy={draft.saving.kind === 'saving' && store === null}
+          >
             {t('store.steps.next', { step: t(`store.step.${next}`) })}
           </Button>
         ) : (
           <Button
             variant="primary"
+            className="grow"
             isBusy={submission.isSending}
             refusedBecause={gaps.length > 0 ? t('store.check.gaps', { count: gaps.length }) : null}
             onClick={submission.submit}

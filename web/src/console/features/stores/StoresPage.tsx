@@ -20,7 +20,6 @@ import { storeRowMenu, type StoreQuestion } from './store-menu.tsx'
 import { categoriesQuery, storeApi } from './stores.api.ts'
 import { StoreTabs } from './StoreTabs.tsx'
 import { useStartReview } from './use-start-review.ts'
-import './stores.css'
 
 // Forms come when a question is asked: the list itself stays small.
 const StoreQuestions = lazy(async () => ({ default: (await import('./StoreQuestions.tsx')).StoreQuestions }))

@@ -18,6 +18,8 @@ import {
   regionText,
   statusText,
 } from './store-words.ts'
+import tableStyles from '../../table/table.module.css'
+import storesStyles from './stores.module.css'
 
 /** From here on somebody has waited too long (design.md, "Pills"). */
 const lateMs = 24 * 60 * 60 * 1000
@@ -50,7 +52,7 @@ export function storeColumns(shown: Shown): Column<StoreRow>[] {
       sort: 'name',
       card: 'title',
       cell: ({ name }) => (
-        <span className="cut" dir="auto">
+        <span className={tableStyles.cut} dir="auto">
           {name}
         </span>
       ),
@@ -109,7 +111,11 @@ function documents({ words: { t } }: Shown): Column<StoreRow> {
     width: widthOf(128),
     cell: ({ documentTypes }) => (
       <span
-        className={missingDocuments(documentTypes).length > 0 ? 'kinds wait-text' : 'kinds'}
+        className={
+          missingDocuments(documentTypes).length > 0
+            ? `${storesStyles.kinds} warning-text`
+            : storesStyles.kinds
+        }
         title={documentsText(t, documentTypes, (type) => t(`files.document.${type}`))}
       >
         {documentsText(t, documentTypes, (type) => t(`stores.docs.short.${type}`))}
@@ -154,7 +160,11 @@ function waiting({ words: { t }, format }: Shown): Column<StoreRow> {
     cell: ({ submittedAt: at }) => {
       if (at === null) return null
       const isLate = Date.now() - new Date(at).getTime() > lateMs
-      return <span className={isLate ? 'waited bad-text' : 'waited'}>{format.since(at)}</span>
+      return (
+        <span className={isLate ? `${storesStyles.waited} danger-text` : storesStyles.waited}>
+          {format.since(at)}
+        </span>
+      )
     },
   }
 }

@@ -8,6 +8,8 @@ import { Isolate } from '../../ui/Isolate.tsx'
 import { fieldLabel } from './store-labels.ts'
 import type { StoreFieldName, StoreSection } from './store-values.ts'
 import { categoryName } from './store-words.ts'
+import tagsStyles from '../../form/tags.module.css'
+import storeStyles from './store.module.css'
 
 /** One fact of a store in its read view. */
 export interface StorePair {
@@ -59,7 +61,12 @@ export function storePairs(section: StoreSection, store: Store, speech: Speech):
       return [
         pair('name', name(store.name)),
         pair('categoryId', category ? categoryName(words.locale, category) : null),
-        whole(pair('description', store.description && <bdi className="lines">{store.description}</bdi>)),
+        whole(
+          pair(
+            'description',
+            store.description && <bdi className={storeStyles.lines}>{store.description}</bdi>,
+          ),
+        ),
         whole(pair('tags', store.tags.length > 0 ? <Tags tags={store.tags} /> : null)),
       ]
     case 'contact':
@@ -102,9 +109,9 @@ function whole(pair: StorePair): StorePair {
 
 function Tags({ tags }: { tags: readonly string[] }) {
   return (
-    <span className="tagrow">
+    <span className={storeStyles.tags}>
       {tags.map((tag) => (
-        <span key={tag} className="tag plain">
+        <span key={tag} className={`${tagsStyles.tag} ${tagsStyles.plain}`}>
           <bdi>{tag}</bdi>
         </span>
       ))}

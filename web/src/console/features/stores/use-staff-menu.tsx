@@ -45,7 +45,7 @@ export function useStaffMenu({ person, store, isLastOwner, onAsk }: StaffMenu): 
     ? {
         key: 'leave',
         label: t('stores.staff.leaveOpen'),
-        icon: <IconDoorExit {...look} className="dir" />,
+        icon: <IconDoorExit {...look} className="mirrored" />,
         onSelect: () => onAsk('leave'),
         // Everybody may leave; only the last owner stays.
         refusedBecause: lastOwner,

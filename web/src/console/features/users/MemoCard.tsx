@@ -14,6 +14,7 @@ import { Card } from '../../ui/Card.tsx'
 import { toast } from '../../ui/toast.ts'
 import { refusalText } from './user-words.ts'
 import { userApi, useUpdateUser } from './users.api.ts'
+import styles from './user.module.css'
 
 /** What staff notes about a member; nobody else sees it. */
 export function MemoCard({ user }: { user: User }) {
@@ -35,7 +36,7 @@ export function MemoCard({ user }: { user: User }) {
       {isEditing ? (
         <MemoForm user={user} onClose={() => setEditing(false)} />
       ) : (
-        <p className={memo === null ? 'dim' : 'memo'}>{memo ?? t('users.memo.empty')}</p>
+        <p className={memo === null ? 'dimmed' : styles.memo}>{memo ?? t('users.memo.empty')}</p>
       )}
     </Card>
   )

@@ -16,6 +16,8 @@ import { LabelValues } from '../../ui/LabelValues.tsx'
 import { UserEdit } from './UserEdit.tsx'
 import { nameOf, refusalText, roleText } from './user-words.ts'
 import { useRevealUser } from './users.api.ts'
+import cardStyles from '../../ui/card.module.css'
+import revealStyles from '../../form/reveal.module.css'
 
 type RevealedUser = CallOutput<typeof revealUser>
 
@@ -58,7 +60,7 @@ export function UserBasics({ user, isAsking, onAsked }: UserBasicsProps) {
       {isEditing ? (
         <UserEdit user={user} onClose={() => setEditing(false)} />
       ) : (
-        <div className="cb">
+        <div className={cardStyles.body}>
           <UserPairs user={user} revealed={revealed.data} />
         </div>
       )}
@@ -72,7 +74,7 @@ function UserPairs({ user, revealed }: { user: User; revealed: RevealedUser | nu
   const agreed = (at: string | null): string =>
     at === null ? t('users.notAgreed') : t('users.agreed', { date: format.date(at) })
   const show = (value: ReactNode): ReactNode =>
-    revealed === null ? value : <mark className="clear-data">{value}</mark>
+    revealed === null ? value : <mark className={revealStyles.revealed}>{value}</mark>
   const email = revealed === null ? user.email : revealed.email
   const phone = toLocalPhone(revealed?.phone ?? user.phoneNumber)
   const pairs: (readonly [string, ReactNode])[] = [

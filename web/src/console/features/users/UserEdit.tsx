@@ -17,6 +17,8 @@ import { useWords, type Translate } from '../../i18n/words.ts'
 import { toast } from '../../ui/toast.ts'
 import { nameOf, roleText } from './user-words.ts'
 import { userApi, useUpdateUser } from './users.api.ts'
+import cardStyles from '../../ui/card.module.css'
+import formStyles from '../../form/form.module.css'
 
 type Values = {
   authorityType: Role
@@ -91,9 +93,9 @@ export function UserEdit({ user, onClose }: { user: User; onClose: () => void })
   const roles = [...new Set([...grantableRoles(viewer), base.authorityType])]
   const email = base.email
   return (
-    <div className="cb">
+    <div className={cardStyles.body}>
       <Form form={form} label={t('users.edit.label')} isCompact>
-        <div className="two2">
+        <div className={formStyles.pair}>
           <SelectField
             field={form.field('authorityType')}
             label={t('users.field.role')}

@@ -23,7 +23,7 @@ import { userMenu, type UserQuestion } from './user-menu.tsx'
 import { UserSessions } from './UserSessions.tsx'
 import { nameOf, refusalText, statusText } from './user-words.ts'
 import { userApi, userSessionsQuery } from './users.api.ts'
-import './user.css'
+import styles from '../../ui/button.module.css'
 
 // Forms come when a question is asked.
 const UserQuestions = lazy(async () => ({ default: (await import('./UserQuestions.tsx')).UserQuestions }))
@@ -80,7 +80,7 @@ function UserRecord({ user, query }: { user: User; query: UseQueryResult<User> }
     user.isMasked && (
       <Button
         icon={<IconEye size={18} stroke={1.75} aria-hidden />}
-        className={isAsking ? 'on grow' : 'grow'}
+        className={isAsking ? `${styles.pressed} grow` : 'grow'}
         aria-expanded={isAsking}
         data-reveal=""
         refusedBecause={refusalText(t, userActions(user, viewer).reveal)}
@@ -119,7 +119,7 @@ function UserRecord({ user, query }: { user: User; query: UseQueryResult<User> }
       countOf={(tab) => (tab === 'sessions' ? deviceCount : undefined)}
     >
       {tabs.current === 'overview' && (
-        <div className="cols">
+        <div className="columns">
           <UserBasics user={user} isAsking={isAsking} onAsked={() => router.history.replace(pathname)} />
           <div className="stack">
             <RecentHistory

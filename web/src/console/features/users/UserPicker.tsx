@@ -7,7 +7,8 @@ import { IconButton } from '../../ui/Button.tsx'
 import type { ControlIds } from '../../form/FieldFrame.tsx'
 import { nameOf, roleText } from './user-words.ts'
 import { userApi } from './users.api.ts'
-import './user-picker.css'
+import inputStyles from '../../ui/input.module.css'
+import userPickerStyles from './user-picker.module.css'
 
 const pauseMs = 400
 const mostFound = 5
@@ -50,9 +51,9 @@ export function UserPicker({ label, help, chosen, onChoose, ids }: UserPickerPro
     return undefined
   }
   return (
-    <div className="ppick">
+    <div className={userPickerStyles.picker}>
       {chosen !== null && (
-        <p className="chosen">
+        <p className={userPickerStyles.chosen}>
           <bdi>{chosen}</bdi>
           <IconButton
             label={t('users.pick.clear', { label })}
@@ -62,7 +63,7 @@ export function UserPicker({ label, help, chosen, onChoose, ids }: UserPickerPro
         </p>
       )}
       <input
-        className="in"
+        className={inputStyles.input}
         type="search"
         {...(ids ?? { 'aria-label': label, 'aria-describedby': help === undefined ? undefined : id })}
         placeholder={t('users.pick.search')}
@@ -74,7 +75,7 @@ export function UserPicker({ label, help, chosen, onChoose, ids }: UserPickerPro
         onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
       />
       {help !== undefined && (
-        <small id={id} className="dim">
+        <small id={id} className="dimmed">
           {help}
         </small>
       )}
@@ -89,15 +90,15 @@ function Found({ search, onChoose }: { search: string; onChoose: UserPickerProps
   if (data === undefined) return <p role="status">{error === null ? t('ui.loading') : errorText(t, error)}</p>
   return (
     <>
-      <p className="sr" role="status">
+      <p className="visually-hidden" role="status">
         {data.items.length === 0 ? t('users.pick.nobody') : t('users.pick.found')}
       </p>
       {data.items.length === 0 && (
-        <p className="dim" aria-hidden="true">
+        <p className="dimmed" aria-hidden="true">
           {t('users.pick.nobody')}
         </p>
       )}
-      <ul className="pfound" aria-label={t('users.pick.found')}>
+      <ul className={userPickerStyles.found} aria-label={t('users.pick.found')}>
         {data.items.map((user) => (
           <li key={user.id}>
             <button type="button" onClick={() => onChoose(user.id, user.name || null)}>

@@ -16,6 +16,8 @@ import { SkeletonLines } from '../../ui/Skeleton.tsx'
 import { StaleNote } from '../../ui/StaleNote.tsx'
 import { toast } from '../../ui/toast.ts'
 import { useEndUserSession, userSessionsQuery } from './users.api.ts'
+import cardStyles from '../../ui/card.module.css'
+import rowStyles from '../../ui/row.module.css'
 
 /** The devices that a member is signed in on. */
 export function UserSessions({ user }: { user: User }) {
@@ -28,7 +30,7 @@ export function UserSessions({ user }: { user: User }) {
       )}
       <StaleNote query={query} />
       {query.isPending && (
-        <div className="cb">
+        <div className={cardStyles.body}>
           <SkeletonLines lines={4} label={t('ui.loading')} />
         </div>
       )}
@@ -60,9 +62,9 @@ function SessionRow({ session, user }: { session: Session; user: User }) {
   const mayEnd = viewer.userId !== user.id && userActions(user, viewer).edit.allowed
   const Icon = isHandheld(session.userAgent) ? IconDeviceMobile : IconDeviceLaptop
   return (
-    <div className="rowi">
+    <div className={rowStyles.row}>
       <Icon size={20} stroke={1.75} aria-hidden />
-      <span className="t">
+      <span className={rowStyles.text}>
         <bdi>{device}</bdi>
         <small>
           {t('users.sessions.detail', {
