@@ -148,9 +148,9 @@ const walls = [
     why: 'Building blocks in ui know no data, no page and no form.',
   },
   {
-    from: /^web\/src\/console\/(?:record|form|table|api|i18n)\/|^web\/src\/console\/paths\.ts$/,
+    from: /^web\/src\/console\/(?:record|own|form|table|api|i18n)\/|^web\/src\/console\/paths\.ts$/,
     to: /^web\/src\/console\/(?:features|layout)\/|^web\/src\/console\/(?:routes|main)\.tsx$/,
-    why: 'record, form, table, api, i18n and paths have no feature; features build on them.',
+    why: 'record, own, form, table, api, i18n and paths have no feature; features build on them.',
   },
   {
     from: /^web\/src\/console\/(?:layout|form|table|api|i18n)\/|^web\/src\/console\/paths\.ts$/,

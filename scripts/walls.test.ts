@@ -74,6 +74,7 @@ const closed: [file: string, imported: string][] = [
   ['web/src/console/ui/Card.tsx', '../features/stores/stores.api.ts'],
   ['web/src/console/table/Table.tsx', '../features/stores/StoreTable.tsx'],
   ['web/src/console/form/Form.tsx', '../layout/Shell.tsx'],
+  ['web/src/console/own/DevicesCard.tsx', '../features/users/users.api.ts'],
   ['web/src/console/form/Form.tsx', '../record/RecordPage.tsx'],
   ['web/src/console/record/record-api.ts', '../features/stores/stores.api.ts'],
   ['web/src/console/api/send.ts', '../routes.tsx'],

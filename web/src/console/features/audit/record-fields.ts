@@ -2,7 +2,7 @@ import type { AuditRecord } from '@madang/contract/audit'
 import { isLocale, localeInfo } from '@madang/contract/locales'
 import { isolate } from '../../../words.ts'
 import type { Words } from '../../i18n/words.ts'
-import type { HistoryFields } from '../../table/history-entries.tsx'
+import type { HistoryFields } from '../../record/history-entries.tsx'
 import { askedTexts } from './asked-words.ts'
 
 /** Whose words name the fields and values of an entity. */

@@ -3,7 +3,7 @@ import { localeInfo } from '@madang/contract/locales'
 import type { RecordFields } from '../../form/conflict.ts'
 import { writingOrder } from '../../form/LanguageTabs.tsx'
 import type { Translate } from '../../i18n/words.ts'
-import type { HistoryFields } from '../../table/history-entries.tsx'
+import type { HistoryFields } from '../../record/history-entries.tsx'
 import type { FaqValues } from './faq-values.ts'
 import { categoryText } from './faq-words.ts'
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useWords } from '../../i18n/words.ts'
-import { WorkCount } from '../../table/WorkCount.tsx'
+import { WorkCount } from '../../record/WorkCount.tsx'
 import { requestCountsQuery } from './request-counts.api.ts'
 
 /** How many requests are overdue, beside the sidebar's entry. */

@@ -8,7 +8,7 @@ import { SkeletonLines } from '../../ui/Skeleton.tsx'
 import rowStyles from '../../ui/row.module.css'
 import requestStyles from './request.module.css'
 
-const FileViewer = lazy(async () => ({ default: (await import('../../table/FileViewer.tsx')).FileViewer }))
+const FileViewer = lazy(async () => ({ default: (await import('../../record/FileViewer.tsx')).FileViewer }))
 
 /** What came with a request. Each look is recorded, so nothing is loaded before somebody asks for it. */
 export function RequestFiles({ files }: Pick<UserRequest, 'files'>) {

@@ -1,7 +1,7 @@
 import type { AuditAction } from '@madang/contract/audit'
 import { requestStatuses } from '@madang/contract/request-actions'
 import type { Translate } from '../../i18n/words.ts'
-import type { HistoryFields } from '../../table/history-entries.tsx'
+import type { HistoryFields } from '../../record/history-entries.tsx'
 import { statusText } from './request-words.ts'
 
 /** What was done, not who merely looked. */

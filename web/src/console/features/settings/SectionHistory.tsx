@@ -1,7 +1,7 @@
 import type { SettingsSection } from '@madang/contract/settings-desk'
 import { useQuery } from '@tanstack/react-query'
 import { useWords } from '../../i18n/words.ts'
-import { HistoryPage, useHistoryList } from '../../table/RecordHistory.tsx'
+import { HistoryPage, useHistoryList } from '../../record/RecordHistory.tsx'
 import { byLanguage } from './setting-changes.ts'
 import { historyFields } from './setting-words.ts'
 import { settingsHistoryQuery } from './settings.api.ts'

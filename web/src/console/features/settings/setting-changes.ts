@@ -1,5 +1,5 @@
 import { locales } from '@madang/contract/locales'
-import type { HistoryRecord } from '../../table/history-entries.tsx'
+import type { HistoryRecord } from '../../record/history-entries.tsx'
 
 function isTexts(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -4,7 +4,7 @@ import type { RecordFields } from '../../form/conflict.ts'
 import { writingOrder } from '../../form/LanguageTabs.tsx'
 import type { FormValues } from '../../form/use-contract-form.ts'
 import type { Translate } from '../../i18n/words.ts'
-import type { HistoryFields } from '../../table/history-entries.tsx'
+import type { HistoryFields } from '../../record/history-entries.tsx'
 import { fieldsOf, nameOf, type Setting } from './setting-fields.ts'
 import { fieldName, toValues } from './setting-values.ts'
 

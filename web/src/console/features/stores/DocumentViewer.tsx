@@ -1,7 +1,7 @@
 import type { StoreDocument } from '@madang/contract/store-files'
 import { useFormat } from '../../i18n/format.ts'
 import { useWords } from '../../i18n/words.ts'
-import { FileViewer } from '../../table/FileViewer.tsx'
+import { FileViewer } from '../../record/FileViewer.tsx'
 
 /** The documents of a store for reading; several of one kind are numbered. */
 export function DocumentViewer({ documents }: { documents: readonly StoreDocument[] }) {

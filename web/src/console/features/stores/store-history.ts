@@ -2,7 +2,7 @@ import type { Category } from '@madang/contract/categories'
 import type { Locale } from '@madang/contract/locales'
 import { staffRoles, storeStatuses } from '@madang/contract/store-actions'
 import type { Translate } from '../../i18n/words.ts'
-import type { HistoryFields } from '../../table/history-entries.tsx'
+import type { HistoryFields } from '../../record/history-entries.tsx'
 import { categoryName, staffRoleText, statusText } from './store-words.ts'
 
 interface Speech {

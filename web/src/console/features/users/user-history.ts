@@ -3,7 +3,7 @@ import type { AuditAction } from '@madang/contract/audit'
 import { isLocale, localeInfo } from '@madang/contract/locales'
 import { userStatuses } from '@madang/contract/users'
 import type { Translate } from '../../i18n/words.ts'
-import type { HistoryFields } from '../../table/history-entries.tsx'
+import type { HistoryFields } from '../../record/history-entries.tsx'
 import { roleText, statusText } from './user-words.ts'
 
 /** What changed, not who merely looked. */

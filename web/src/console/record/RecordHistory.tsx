@@ -15,9 +15,9 @@ import { SkeletonLines } from '../ui/Skeleton.tsx'
 import { StaleNote } from '../ui/StaleNote.tsx'
 import { Timeline } from '../ui/Timeline.tsx'
 import { historyEntries, type HistoryFields, type HistoryRecord } from './history-entries.tsx'
-import { PastTheEnd } from './PastTheEnd.tsx'
-import { Paging, type PageInfo } from './Paging.tsx'
-import { useList } from './use-list.ts'
+import { PastTheEnd } from '../table/PastTheEnd.tsx'
+import { Paging, type PageInfo } from '../table/Paging.tsx'
+import { useList } from '../table/use-list.ts'
 import styles from '../ui/card.module.css'
 
 /** Lines beside a record. */
