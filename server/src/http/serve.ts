@@ -11,7 +11,7 @@ import type { BytesAnswer } from './bytes.ts'
 import type { createStreams, StreamedEvent } from './events.ts'
 import { runOnce } from './idempotency.ts'
 import type { Limits } from './limits.ts'
-import { createPlaces } from './overload.ts'
+import { createBulkhead } from './bulkhead.ts'
 import type { Upload } from './page-form.ts'
 import { acceptForms, type UploadForm, type WithUpload } from './upload.ts'
 
@@ -195,7 +195,7 @@ function ownerOf(viewer: SignedIn | null, origin: Origin): string {
  * contract's output names and nothing else.
  */
 export function createServing(app: FastifyInstance, kernel: Kernel): Serve {
-  const inPlace = createPlaces(app)
+  const inBulkhead = createBulkhead(app)
 
   return (endpoint, handle) => {
     const { method, path: url } = endpoint
@@ -250,23 +250,23 @@ export function createServing(app: FastifyInstance, kernel: Kernel): Serve {
     }
 
     const answerInPlace = (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> =>
-      inPlace(async () => {
+      inBulkhead(async () => {
         const admitted = await admit(kernel, endpoint, request)
         return answer(request, reply, { admitted, form: null })
       })
 
     /** Nothing of a form is read before it is known whose it is; what comes slowly has no place meanwhile. */
     async function answerUpload(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-      const admitted = await inPlace(() => admit(kernel, endpoint, request))
+      const admitted = await inBulkhead(() => admit(kernel, endpoint, request))
       const userId = admitted.viewer?.userId ?? ''
       return kernel.withUpload(request, userId, (form) =>
-        inPlace(() => answer(request, reply, { admitted, form })),
+        inBulkhead(() => answer(request, reply, { admitted, form })),
       )
     }
 
     /** A stream has its place until it begins, and none while it goes on. */
     async function answerEvents(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-      const admitted = await inPlace(() => admit(kernel, endpoint, request))
+      const admitted = await inBulkhead(() => admit(kernel, endpoint, request))
       const { viewer } = admitted
       return kernel.answerEvents({
         reply,
@@ -274,7 +274,7 @@ export function createServing(app: FastifyInstance, kernel: Kernel): Serve {
         output: endpoint.output,
         check: () => demandStill(kernel, request, admitted),
         begin: (signal) =>
-          inPlace(async () => {
+          inBulkhead(async () => {
             const events = await prepare(request, admitted, null).run({ signal })
             return events as AsyncIterable<StreamedEvent<unknown>> // Result says so
           }),

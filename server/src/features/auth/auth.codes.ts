@@ -56,7 +56,7 @@ async function countAsked(trx: Db, { userId, phone }: CodeTarget, now: Date): Pr
   throw sendLimited(sentAt, numberLimits, now)
 }
 
-interface Asking {
+interface CodeRequest {
   readonly now: Date
   /** The auth-session to be; 256 bits that nobody can guess. */
   readonly session?: string
@@ -72,7 +72,7 @@ interface Asking {
 export async function askForCode(
   db: Db,
   target: CodeTarget,
-  { now, session = newSecret(), countElsewhere }: Asking,
+  { now, session = newSecret(), countElsewhere }: CodeRequest,
 ): Promise<SignInAnswer> {
   const expiresAt = new Date(now.getTime() + authLimits.codeSeconds * 1000).toISOString()
   await inTransaction(db, async (trx) => {

@@ -54,7 +54,7 @@ interface GuestAsks extends Words {
 
 type Member = UserRecord & { readonly phone: string }
 
-interface Asking {
+interface RequestContext {
   readonly origin: Origin
   readonly now: Date
 }
@@ -90,7 +90,7 @@ interface Asker {
 async function write(
   trx: Trx,
   asked: Words & { readonly type: RequestType; readonly id: string },
-  { actor, requesterId, guestName, guestPhone, origin, now }: Asker & Asking,
+  { actor, requesterId, guestName, guestPhone, origin, now }: Asker & RequestContext,
 ): Promise<void> {
   const { id, type, subject, body, amount, orderNo, storeId } = asked
   const at = now.toISOString()
@@ -154,7 +154,7 @@ function wrongRequester(code: 'choice' | 'required'): AppError {
 export async function openRequest(
   trx: Trx,
   { requesterId, ...asked }: MemberAsks,
-  { viewer, ...asking }: Asking & { readonly viewer: Viewer },
+  { viewer, ...context }: RequestContext & { readonly viewer: Viewer },
 ): Promise<RequestRecord> {
   if (requesterId !== undefined && !isStaff(viewer.role)) throw new AppError('authz.forbidden')
   const member = isStaff(viewer.role)
@@ -165,17 +165,17 @@ export async function openRequest(
   }
   await demandMayAsk(trx, member.phone, asked)
   await demandStore(trx, asked.storeId, member.id)
-  const id = uuidV7(asking.now)
+  const id = uuidV7(context.now)
   const asker = {
     actor: viewer,
     requesterId: member.id,
     guestName: null,
     guestPhone: null,
   }
-  await write(trx, { ...asked, id }, { ...asker, ...asking })
+  await write(trx, { ...asked, id }, { ...asker, ...context })
   const files = asked.fileIds.map((fileId) => ({ fileId }))
   const list = { purpose: 'REQUEST', files, pointerOf: (index: number) => `/fileIds/${index}` } as const
-  await writeFiles(trx, [list], { recordId: id, ownerId: viewer.userId, now: asking.now })
+  await writeFiles(trx, [list], { recordId: id, ownerId: viewer.userId, now: context.now })
   return getWritten(trx, id)
 }
 
@@ -183,13 +183,17 @@ export async function openRequest(
  * Opens a guest's request, for the forms of the site; call it only with a number that `readProof` gave. When it
  * throws (`conflict.duplicate`, `rate.limited`, `validation.failed`), the caller removes the bytes of the files.
  */
-export async function openGuestRequest(trx: Trx, asked: GuestAsks, asking: Asking): Promise<RequestRecord> {
+export async function openGuestRequest(
+  trx: Trx,
+  asked: GuestAsks,
+  context: RequestContext,
+): Promise<RequestRecord> {
   const { name, phone, files } = asked
   await demandMayAsk(trx, phone, asked)
   await demandStore(trx, asked.storeId, null)
-  const id = uuidV7(asking.now)
+  const id = uuidV7(context.now)
   const asker = { actor: null, requesterId: null, guestName: name, guestPhone: phone }
-  await write(trx, { ...asked, id }, { ...asker, ...asking })
+  await write(trx, { ...asked, id }, { ...asker, ...context })
   for (const [position, file] of files.entries()) await insertFileOf(trx, { ...file, position }, id)
   return getWritten(trx, id)
 }

@@ -81,7 +81,7 @@ async function checkAssignee(trx: Trx, request: RequestRecord, to: string | null
   return { assigneeId: to, told: { assignee: { from, to: name === null ? null : maskName(name) } } }
 }
 
-interface Carrying extends Omit<Withdrawal, 'id'> {
+interface Execution extends Omit<Withdrawal, 'id'> {
   readonly caller: Caller
 }
 
@@ -89,7 +89,7 @@ interface Carrying extends Omit<Withdrawal, 'id'> {
 async function carryOut(
   trx: Trx,
   request: RequestRecord,
-  { caller, ...withdrawal }: Carrying,
+  { caller, ...withdrawal }: Execution,
 ): Promise<void> {
   const { type, requesterId } = request
   if (requesterId === null) return
@@ -154,11 +154,11 @@ async function lock(trx: Trx, id: string, { viewer }: Caller): Promise<RequestRe
 export async function handleRequest(
   db: Kysely<Tables>,
   { params, body }: Pick<CallParts<typeof updateRequest>, 'params' | 'body'>,
-  carrying: Carrying,
+  execution: Execution,
 ): Promise<UserRequest> {
-  const { caller } = carrying
+  const { caller } = execution
   const { viewer, now } = caller
-  const seeing = { viewer, seesAll: isStaff(viewer.role), now }
+  const reader = { viewer, seesAll: isStaff(viewer.role), now }
   return inTransaction(db, async (trx) => {
     const request = await lock(trx, params.id, caller)
     check(request, body, caller)
@@ -167,8 +167,8 @@ export async function handleRequest(
     const move = moveOf(request, to)
     if (move === undefined && assignment === null) {
       // Nothing to change; but what is answered was seen.
-      if (seeing.seesAll) await record(trx, caller, { action: 'requests.viewed', ...aboutRequest(request) })
-      return toRequest(request, seeing)
+      if (reader.seesAll) await record(trx, caller, { action: 'requests.viewed', ...aboutRequest(request) })
+      return toRequest(request, reader)
     }
     const answer = answerOf(request, body, caller)
     if (answer !== null) await addAnswer(trx, answer)
@@ -183,9 +183,9 @@ export async function handleRequest(
     const action = move === undefined ? 'requests.assigned' : everyMove[move].recordedAs
     await record(trx, caller, { action, ...aboutRequest(request), changes })
     await tellAsker(trx, request, { isDone: status === 'COMPLETED', answer })
-    if (to === 'APPROVED') await carryOut(trx, request, carrying)
+    if (to === 'APPROVED') await carryOut(trx, request, execution)
     const handled = await findRequest(trx, request.id)
     if (handled === undefined) throw new AppError('resource.not_found')
-    return toRequest(handled, seeing)
+    return toRequest(handled, reader)
   })
 }

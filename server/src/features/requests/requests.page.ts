@@ -12,14 +12,14 @@ import type { RequestRecord } from './requests.queries.ts'
 import { describeSearch, readSearch, type RequestSearch } from './requests.search.ts'
 
 /** Who looks, and when: staff see everybody's masked, others their own whole. */
-export interface Seeing {
+export interface Reader {
   readonly viewer: Viewer
   readonly seesAll: boolean
   readonly now: Date
 }
 
 /** What the list and the record have in common, as this viewer may see it. */
-function toRow(listed: ListedRequest, { seesAll, now }: Seeing): RequestRow {
+function toRow(listed: ListedRequest, { seesAll, now }: Reader): RequestRow {
   const { phone, requesterName, assigneeId, assigneeName, ...rest } = listed
   const isOpen = openRequestStatuses.some((open) => open === listed.status)
   return {
@@ -33,18 +33,18 @@ function toRow(listed: ListedRequest, { seesAll, now }: Seeing): RequestRow {
   }
 }
 
-export function toRequest(record: RequestRecord, seeing: Seeing): UserRequest {
+export function toRequest(record: RequestRecord, reader: Reader): UserRequest {
   const { guestName: _name, guestPhone: _phone, linkToken: _link, ...shown } = record
   const { body, storeName, files, answers, answer, answeredAt, version, ...listed } = shown
   return {
-    ...toRow(listed, seeing),
+    ...toRow(listed, reader),
     body,
     storeName,
     files: files.map(({ fileId: id, ...file }) => ({ ...file, id })),
     // As who works on it, who wrote is the operator's matter.
     answers: answers.map(({ authorName, ...said }) => ({
       ...said,
-      authorName: seeing.seesAll ? maskNameIfAny(authorName) : null,
+      authorName: reader.seesAll ? maskNameIfAny(authorName) : null,
     })),
     answer,
     answeredAt,
@@ -52,9 +52,9 @@ export function toRequest(record: RequestRecord, seeing: Seeing): UserRequest {
   }
 }
 
-function toFilter(query: RequestsQuery, search: RequestSearch | null, seeing: Seeing): RequestFilter {
+function toFilter(query: RequestsQuery, search: RequestSearch | null, reader: Reader): RequestFilter {
   const { view, type, status, requesterId } = query
-  const { viewer, seesAll, now } = seeing
+  const { viewer, seesAll, now } = reader
   const asked = dayRange(query)
   return {
     requesterId: seesAll ? (requesterId ?? null) : viewer.userId,
@@ -74,12 +74,12 @@ function toFilter(query: RequestsQuery, search: RequestSearch | null, seeing: Se
 export async function findPage(
   db: Db,
   query: RequestsQuery,
-  seeing: Seeing,
+  reader: Reader,
 ): Promise<{ page: CallResult<typeof pagedRequests>; asked: Record<string, unknown> }> {
   const { pageNumber, pageSize, search: text, sort, ...others } = query
   const search = text === undefined ? null : readSearch(text)
-  const { rows, total } = await requests.page(db, toFilter(query, search, seeing), query)
-  const items = rows.map((row) => toRow(row, seeing))
+  const { rows, total } = await requests.page(db, toFilter(query, search, reader), query)
+  const items = rows.map((row) => toRow(row, reader))
   const page = toPage(items, query, total)
   const described = search === null ? {} : { search: describeSearch(search) }
   return { page, asked: { ...others, ...described, sort, pageNumber, pageSize } }

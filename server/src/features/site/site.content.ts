@@ -12,7 +12,7 @@ import {
 } from '../legal/legal.published.queries.ts'
 import { loadValues, publicOf } from '../settings/settings.queries.ts'
 import { findSiteVersion } from './site.queries.ts'
-import { sharing } from './site.sharing.ts'
+import { singleFlight } from './site.single-flight.ts'
 
 /** All that the site is made of, apart from the words of legal texts that are not in force: they are read when needed. */
 export interface Content {
@@ -59,7 +59,7 @@ export function createContent({ db, log, now }: Pick<Deps, 'db' | 'log' | 'now'>
   }
 
   // Many readers at once ask once: a statement for each would be most of what a page costs.
-  return sharing(async () => {
+  return singleFlight(async () => {
     try {
       // Before the content: what changes in between is then loaded once more, never missed.
       const version = await findSiteVersion(db)

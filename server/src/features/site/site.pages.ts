@@ -5,7 +5,7 @@ import type { Deps } from '../../deps.ts'
 import { compressQuickly, compressWell, type Encoding } from '../../http/encoding.ts'
 import type { PublishedText } from '../legal/legal.published.queries.ts'
 import { createContent, type Content } from './site.content.ts'
-import { createTelling, type Address } from './site.telling.ts'
+import { createContentOf, type Address } from './site.addresses.ts'
 
 export interface MadePage {
   readonly etag: string
@@ -63,7 +63,7 @@ export function createPages(deps: Deps): SitePages {
   const { site, assets, publicUrl } = deps
   const getContent = createContent(deps)
   const keptOf = new WeakMap<Content, Map<string, Promise<Kept>>>()
-  const contentOf = createTelling(deps)
+  const contentOf = createContentOf(deps)
   // Vite changes the renderer under us while developing.
   const mayKeep = assets.directory !== null
 

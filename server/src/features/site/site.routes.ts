@@ -10,7 +10,7 @@ import { robotsText, serveFiles, sitemap, webManifest } from './site.files.ts'
 import { chooseLanguage, languageCookie } from './site.language.ts'
 import { createPages, etagOf, type MadePage, type SitePages } from './site.pages.ts'
 import { readQuestionSearch } from './site.search.ts'
-import type { Address } from './site.telling.ts'
+import type { Address } from './site.addresses.ts'
 import { appleAppSiteAssociation, assetLinks, securityText, type FixedText } from './site.well-known.ts'
 
 /** Shared caches may keep a page for a minute and show it a little longer while they fetch the next. */

@@ -36,7 +36,7 @@ function toVersion(text: PublishedText, locale: Locale): SiteVersion {
 }
 
 /** Gives what stands on the page of an address, in one language; null when the address leads nowhere. */
-export function createTelling({ db, now }: Pick<Deps, 'db' | 'now'>) {
+export function createContentOf({ db, now }: Pick<Deps, 'db' | 'now'>) {
   const findableOf = new WeakMap<Content, Map<Locale, Findable[]>>()
 
   /** Null when there is no such text. */

@@ -1,8 +1,8 @@
 /**
- * Callers at once share one run, which begins after each of them has called: what it finds is never older than
+ * Single flight: callers at once share one run, which begins after each of them has called: what it finds is never older than
  * its caller. At most one run is under way and one waits, however many call.
  */
-export function sharing<Result>(run: () => Promise<Result>): () => Promise<Result> {
+export function singleFlight<Result>(run: () => Promise<Result>): () => Promise<Result> {
   let running: Promise<void> | null = null
   let waiting: Promise<Result> | null = null
 

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { sharing } from './site.sharing.ts'
+import { singleFlight } from './site.single-flight.ts'
 
 /** A run that ends when it is told to; `value` is read when it begins. */
 function controlled() {
   const state = { value: 1, runs: 0, ends: [] as (() => void)[] }
-  const ask = sharing(async () => {
+  const ask = singleFlight(async () => {
     const { value } = state
     state.runs += 1
     const { promise, resolve } = Promise.withResolvers<void>()

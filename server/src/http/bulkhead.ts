@@ -31,10 +31,10 @@ function refuse(response: ServerResponse): void {
 }
 
 /**
- * Places for calls. While all are taken, further calls of the API are answered before the framework sees them: at
+ * The bulkhead of the API: so many places for calls. While all are taken, further calls of the API are answered before the framework sees them: at
  * three times the capacity it is refusing that costs most.
  */
-export function createPlaces(app: FastifyInstance): { <T>(work: () => Promise<T>): Promise<T> } {
+export function createBulkhead(app: FastifyInstance): { <T>(work: () => Promise<T>): Promise<T> } {
   let atWork = 0
   const [handle] = app.server.listeners('request') as ((
     request: IncomingMessage,
