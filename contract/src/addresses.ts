@@ -4,7 +4,13 @@ import { text } from './shapes.ts'
 
 /** The road address service searches for nothing shorter. */
 export const leastAddressCharacters = 2
-const mostAddressCharacters = 80
+export const mostAddressCharacters = 80
+
+/** Which of the services a server has a key for; it writes them into the console's page. */
+export interface AddressServices {
+  readonly search: boolean
+  readonly coordinates: boolean
+}
 
 /** Korea's waters and a little more (korea.md §4). */
 export const Latitude = z.number().check(z.gte(33), z.lte(39))

@@ -51,9 +51,9 @@ for (const { locale, theme, viewport } of two) {
       await button(road, t('table.filter.add')).click()
       const panel = page.getByRole('dialog', { name: t('table.filter.title') })
       await panel.getByRole('button', { name: t('audit-records.period.week'), exact: true }).click()
-      const who = panel.getByRole('searchbox', { name: t('audit-records.field.actor'), exact: true })
+      const who = panel.getByRole('combobox', { name: t('audit-records.field.actor'), exact: true })
       await who.fill(actor.phone)
-      await panel.getByRole('list').getByRole('button').click()
+      await panel.getByRole('option').click()
       await expect(page).toHaveURL(new RegExp(`actorId=${actor.id}`))
       await panel.getByText(t('audit-records.area.users'), { exact: true }).click()
       await panel

@@ -118,11 +118,13 @@ function dayRow({ page, t }: Road, locale: Locale, day: number): { row: Locator;
 
 async function fillPlace(road: Road, locale: Locale): Promise<void> {
   const { page, t } = road
-  await page.getByLabel(t('store.field.zonecode')).fill('25460')
-  await page.getByLabel(t('store.field.roadAddress')).fill('강원 강릉시 예시해안로 204')
-  await page.getByLabel(t('store.field.bcode')).fill('5115010100')
+  await page.getByRole('combobox', { name: t('store.address.label') }).fill('강원 중앙로 1')
+  await page.getByRole('option').click()
+  await expect(page.getByLabel(t('store.field.detail'))).toBeFocused()
+  await page.getByText(t('store.address.map')).click()
+  await expect(page.getByLabel(t('store.field.lng'))).toHaveValue('127.7298')
   await page.getByLabel(t('store.field.lat')).fill('51.5')
-  await page.getByLabel(t('store.field.lng')).fill('128.9')
+  await page.getByLabel(t('store.field.lat')).blur()
   await expect(page.getByLabel(t('store.field.lat'))).toHaveAttribute('aria-invalid', 'true')
   await page.getByLabel(t('store.field.lat')).fill('37.79')
 

@@ -57,11 +57,16 @@ export function toAppError(error: unknown): AppError {
   return new AppError('server.internal')
 }
 
+/** Overload would fill the log; what a service outside did was logged, with its name, by whoever asked it. */
+function isToldElsewhere(code: ErrorCode): boolean {
+  return code === 'server.overloaded' || code.startsWith('provider.')
+}
+
 /** Sends a failure as a problem document; the unexpected is logged here, once, with the request id. */
 export function sendProblem(request: FastifyRequest, reply: FastifyReply, error: unknown): FastifyReply {
   const failure = toAppError(error)
   const { status } = failure
-  if (status >= 500 && failure.code !== 'server.overloaded')
+  if (status >= 500 && !isToldElsewhere(failure.code))
     request.log.error({ err: error, code: failure.code }, 'failed')
   const retryAfter =
     failure.extras.retryAfter ?? (status === 503 || status === 429 ? defaultRetrySeconds : undefined)

@@ -130,6 +130,16 @@ function createRenderers() {
   return { shownPages, site, login }
 }
 
+/** Addresses and places, by the stand-in that knows them. */
+async function openLookups(now: () => Date) {
+  const standIn = await startAddresses({ port: 0 })
+  return {
+    standIn,
+    addressSearch: createAddressSearch({ ...standIn.juso, now, timeoutMs: 500 }),
+    geocoder: createGeocoder({ ...standIn.kakaoRest, timeoutMs: 500 }),
+  }
+}
+
 /**
  * The real server on a database of its own, a movable clock and the stand-ins. The web
  * pages are left out: `assets`, `site` and `login` answer with empty documents.
@@ -140,7 +150,7 @@ export async function startTestApp() {
   const clock = new TestClock()
   const log = pino({ level: 'silent' })
   const solapi = await startSolapi({ port: 0, ...solapiKeys, clock: clock.now })
-  const addresses = await startAddresses({ port: 0 })
+  const { standIn: addresses, ...lookups } = await openLookups(clock.now)
   const env = readEnv({ NODE_ENV: 'test', LOG_LEVEL: 'silent', TRUST_PROXY: '127.0.0.1' })
   const filesDirectory = await mkdtemp(join(tmpdir(), 'madang-files-'))
   const { shownPages, ...renderers } = createRenderers()
@@ -158,8 +168,7 @@ export async function startTestApp() {
       entry: () => ({ script: '/assets/x.js', styles: [], preload: [] }),
     },
     ...renderers,
-    addressSearch: createAddressSearch({ ...addresses.juso, now: clock.now, timeoutMs: 500 }),
-    geocoder: createGeocoder({ ...addresses.kakaoRest, timeoutMs: 500 }),
+    ...lookups,
     inboxUrl: solapi.inboxUrl,
   }
   const sms = createSmsSender({ ...smsOptions, baseUrl: solapi.url, clock: clock.now })
@@ -179,6 +188,7 @@ export async function startTestApp() {
     /** Where the bytes of files are. */
     filesDirectory,
     solapi,
+    standIns: { addresses },
     /** What the site's pages were made of, the newest last. */
     shownPages,
     insertUser: (given: Partial<Insertable<UserTable>> = {}) => insertUser(db, clock.now(), given),

@@ -536,6 +536,7 @@ export interface Messages {
   'form.preview.title': undefined
   'form.preview.empty': undefined
   'form.preview.help': undefined
+  'form.clear': { label: string | number }
   'invitations.title': { store: string | number }
   'invitations.by': { name: string | number; role: string | number; date: string | number }
   'invitations.unnamed': { role: string | number; date: string | number }
@@ -1423,6 +1424,17 @@ export interface Messages {
   'store.review.field.openedOn': undefined
   'store.review.field.address': undefined
   'store.review.field.category': undefined
+  'store.address.label': undefined
+  'store.address.help': undefined
+  'store.address.chosen': undefined
+  'store.address.nothing': undefined
+  'store.address.vague': undefined
+  'store.address.more': { shown: number; total: number }
+  'store.address.off': undefined
+  'store.address.away': undefined
+  'store.address.again': undefined
+  'store.address.map': undefined
+  'store.address.mapFound': undefined
   'stores.title': undefined
   'stores.create': undefined
   'stores.startReview': undefined
@@ -1683,6 +1695,7 @@ export interface Messages {
   'ui.seeAll': undefined
   'ui.showAll': { total: string | number }
   'ui.showFewer': undefined
+  'ui.found': { count: number }
   'users.title': undefined
   'users.invite': undefined
   'users.withdrawnName': undefined
@@ -1813,7 +1826,5 @@ export interface Messages {
   'users.create.save': undefined
   'users.create.saved': { name: string | number; role: string | number }
   'users.pick.search': undefined
-  'users.pick.found': undefined
   'users.pick.nobody': undefined
-  'users.pick.clear': { label: string | number }
 }

@@ -1,8 +1,11 @@
 import { findAddresses, locateAddress } from '@madang/contract/addresses'
 import { failingWords } from '@madang/stand-ins/addresses'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { pino } from 'pino'
 import { createApp } from '../../app.ts'
 import { lookupsPerUser } from '../../http/limits.ts'
+import { createAddressSearch } from '../../outside/addresses.ts'
+import { createGeocoder } from '../../outside/geocoder.ts'
 import { startTestApp, type TestApp } from '../../testing/app.ts'
 import { outcomeOf } from '../../testing/outcomes.ts'
 
@@ -68,4 +71,38 @@ test(`one person asks ${lookupsPerUser} times a minute at most, also all at once
   expect((await find('세종대로', other.token)).totalCount).toBe(1)
   app.clock.advance({ minutes: 1 })
   expect((await find('세종대로', one.token)).totalCount).toBe(1)
+})
+
+test('a refused key is an error in the log, a service that is away a warning, and neither tells the key', async () => {
+  const { token } = await app.signedIn('MANAGER')
+  const lines: string[] = []
+  const log = pino({ level: 'info' }, { write: (line) => void lines.push(line) })
+  const { deps, standIns } = app
+  const wrong = 'a-secret-key'
+  const keys = { ...standIns.addresses.juso, now: deps.now }
+  const refused = await createApp({
+    ...deps,
+    log,
+    addressSearch: createAddressSearch({ ...keys, key: wrong }),
+    geocoder: createGeocoder({ ...standIns.addresses.kakaoRest, key: wrong }),
+  })
+  const get = (path: string) =>
+    refused.http.inject({
+      url: encodeURI(`/api/v1/address/${path}`),
+      headers: { authorization: `Bearer ${token}` },
+    })
+  await get('search?words=세종대로')
+  await get('coordinates?roadAddress=세종대로')
+  await get(`search?words=${failingWords.down}`)
+  await refused.http.close()
+  const told = lines.map((line) => JSON.parse(line) as { level: number; service?: string; code?: string })
+  expect(
+    told.filter(({ service }) => service).map(({ level, service, code }) => [level, service, code]),
+  ).toEqual([
+    [50, 'juso', 'E0001'],
+    [50, 'kakao', 'http-401'],
+    [40, 'juso', 'http-503'],
+  ])
+  expect(told.filter(({ level }) => level >= 50)).toHaveLength(2)
+  expect(lines.join('')).not.toContain(wrong)
 })

@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
+import type { AddressServices } from '@madang/contract/addresses'
 import { AppError } from '@madang/contract/errors'
 import { locales, type Locale } from '@madang/contract/locales'
 import type { LoginParts, LoginSupport } from '@madang/contract/login-page'
@@ -178,6 +179,10 @@ async function writeConsole(deps: Deps, { locale, url }: { locale: Locale; url: 
   const { pathname, search } = new URL(url, 'http://localhost')
   const entry = assets.entry('console')
   const view = assets.firstView(pathname, search)
+  const addressServices: AddressServices = {
+    search: deps.addressSearch !== null,
+    coordinates: deps.geocoder !== null,
+  }
   const inline = ['boot', 'start-watch', 'first-calls'].map((name) => assets.inline(name))
   const html = shellHtml({
     entry: {
@@ -197,6 +202,7 @@ async function writeConsole(deps: Deps, { locale, url }: { locale: Locale; url: 
       'first-calls': JSON.stringify(view.calls),
       ...(view.drawing !== null && { drawing: view.drawing }),
       ...(settings && { settings: JSON.stringify(settings) }),
+      'address-services': JSON.stringify(addressServices),
     },
   })
   const images = "'self' data: blob:"

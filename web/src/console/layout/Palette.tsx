@@ -8,12 +8,13 @@ import {
 } from '@tabler/icons-react'
 import { isStaff } from '@madang/contract/access'
 import { useRouter } from '@tanstack/react-router'
-import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { useViewer } from '../api/session.ts'
 import { useWords } from '../i18n/words.ts'
 import { paths } from '../paths.ts'
 import { setTheme, useTheme } from '../theme/theme.ts'
 import { IconButton } from '../ui/Button.tsx'
+import { useCombobox } from '../ui/use-combobox.ts'
 import { mayOpen, openablePages, places } from './places.ts'
 import styles from './palette.module.css'
 
@@ -81,44 +82,24 @@ function useGroups(query: string): Group[] {
   return groups.filter((group) => group.entries.length > 0)
 }
 
-const moves: Partial<Record<string, (at: number, count: number) => number>> = {
-  ArrowDown: (at, count) => (at + 1) % count,
-  ArrowUp: (at, count) => (at - 1 + count) % count,
-}
-
 /** Search over pages and what can be done; opened by ⌘K / Ctrl K. The field keeps the focus, arrows choose. */
 export function Palette({ onClose }: { onClose: () => void }) {
   const { t } = useWords()
   const ref = useRef<HTMLDialogElement>(null)
   const [query, setQuery] = useState('')
-  const [chosen, setChosen] = useState(0)
-  const id = useId()
   const groups = useGroups(query)
-  const entries = groups.flatMap((group) => group.entries)
-  const current = entries[Math.min(chosen, entries.length - 1)]
+  const options = groups.flatMap((group) => group.entries)
+  const run = (entry: Entry): void => {
+    onClose()
+    entry.run()
+  }
+  const { field, list, optionOf, restart } = useCombobox({ options, onChoose: run, isOpen: true })
 
   useEffect(() => {
     const dialog = ref.current
     dialog?.showModal()
     return () => dialog?.close()
   }, [])
-  useEffect(() => {
-    ref.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest' })
-  }, [current?.key])
-
-  const run = (entry: Entry): void => {
-    onClose()
-    entry.run()
-  }
-  const onKey = (event: KeyboardEvent): void => {
-    // While a syllable is being put together, Enter belongs to it.
-    if (event.nativeEvent.isComposing) return
-    const move = moves[event.key]
-    if (move && entries.length > 0) setChosen(move(Math.min(chosen, entries.length - 1), entries.length))
-    else if (event.key === 'Enter' && current) run(current)
-    else return
-    event.preventDefault()
-  }
 
   return (
     <dialog
@@ -134,40 +115,24 @@ export function Palette({ onClose }: { onClose: () => void }) {
       <div className={styles.field}>
         <IconSearch {...icon} />
         <input
+          {...field}
           type="text"
-          role="combobox"
           aria-label={t('shell.palette.title')}
-          aria-expanded="true"
-          aria-controls={`${id}list`}
-          aria-activedescendant={current && `${id}${current.key}`}
-          aria-autocomplete="list"
-          autoComplete="off"
-          spellCheck={false}
           value={query}
           onChange={(event) => {
             setQuery(event.currentTarget.value)
-            setChosen(0)
+            restart()
           }}
-          onKeyDown={onKey}
         />
         <kbd dir="ltr">Esc</kbd>
         <IconButton label={t('ui.cancel')} icon={<IconX {...icon} />} onClick={onClose} />
       </div>
-      <div className={styles.list} id={`${id}list`} role="listbox" aria-label={t('shell.palette.title')}>
+      <div {...list} className={styles.list} aria-label={t('shell.palette.title')}>
         {groups.map((group) => (
           <div key={group.title} role="group" aria-label={group.title}>
             <h2 aria-hidden="true">{group.title}</h2>
             {group.entries.map((entry) => (
-              <button
-                key={entry.key}
-                type="button"
-                id={`${id}${entry.key}`}
-                role="option"
-                aria-selected={entry.key === current?.key}
-                tabIndex={-1}
-                onClick={() => run(entry)}
-                onPointerMove={() => setChosen(entries.indexOf(entry))}
-              >
+              <button key={entry.key} type="button" {...optionOf(entry)}>
                 {entry.icon}
                 <span>{entry.label}</span>
               </button>
@@ -175,8 +140,11 @@ export function Palette({ onClose }: { onClose: () => void }) {
           </div>
         ))}
       </div>
+      <p className="visually-hidden" role="status">
+        {query !== '' && options.length > 0 ? t('ui.found', { count: options.length }) : ''}
+      </p>
       <p className={styles.empty} role="status">
-        {entries.length === 0 && t('shell.palette.empty')}
+        {options.length === 0 ? t('shell.palette.empty') : ''}
       </p>
       <p className={styles.foot} aria-hidden="true">
         <span>

@@ -8,6 +8,8 @@ interface Floating {
   readonly align: 'start' | 'end'
 }
 
+/** All that float now, the newest last: Escape closes one at a time. */
+const shown: HTMLElement[] = []
 const gap = 4
 const margin = 8
 
@@ -19,7 +21,9 @@ export function placeBeside(box: HTMLElement, anchor: HTMLElement, align: Floati
   const start = isRightToLeft ? innerWidth - at.right : at.left
   const inline = align === 'start' ? start : start + at.width - width
   const below = at.bottom + gap
-  const fitsBelow = below + height <= innerHeight - margin
+  // A phone's keyboard covers the page without making the window smaller.
+  const { offsetTop = 0, height: seen = innerHeight } = visualViewport ?? {}
+  const fitsBelow = below + height <= offsetTop + seen - margin
   const block = fitsBelow ? below : Math.max(margin, at.top - gap - height)
   box.style.insetInlineStart = `${Math.max(margin, Math.min(inline, innerWidth - width - margin))}px`
   box.style.insetBlockStart = `${block}px`
@@ -45,7 +49,15 @@ export function useFloating<E extends HTMLElement>({
     const follow = (): void => placeBeside(box, anchor, align)
     window.addEventListener('scroll', follow, { capture: true, passive: true })
     window.addEventListener('resize', follow)
+    visualViewport?.addEventListener('resize', follow)
+    // What it holds may come later than itself.
+    const sizes = new ResizeObserver(follow)
+    sizes.observe(box)
+    shown.push(box)
     return () => {
+      shown.splice(shown.indexOf(box), 1)
+      sizes.disconnect()
+      visualViewport?.removeEventListener('resize', follow)
       window.removeEventListener('scroll', follow, { capture: true })
       window.removeEventListener('resize', follow)
     }
@@ -61,7 +73,7 @@ export function useFloating<E extends HTMLElement>({
       if (isOutside(event.target)) onClose()
     }
     const onKey = (event: KeyboardEvent): void => {
-      if (event.key !== 'Escape') return
+      if (event.key !== 'Escape' || shown.at(-1) !== ref.current) return
       event.stopPropagation()
       event.preventDefault()
       onClose()

@@ -18,6 +18,7 @@ import { TextField } from '../../form/TextField.tsx'
 import type { ContractForm } from '../../form/use-contract-form.ts'
 import { useWords } from '../../i18n/words.ts'
 import { HoursField } from './HoursField.tsx'
+import { StoreAddress } from './StoreAddress.tsx'
 import { categoryName, refusalText } from './store-words.ts'
 import type { StoreSection, StoreValues } from './store-values.ts'
 import { categoriesQuery } from './stores.api.ts'
@@ -42,7 +43,7 @@ export function StoreFields({ section, ...props }: FieldsProps & { section: Stor
     case 'business':
       return <BusinessFields {...props} />
     case 'place':
-      return <PlaceFields {...props} />
+      return <StoreAddress form={props.form} />
     case 'hours':
       return <HoursFields {...props} />
   }
@@ -192,55 +193,6 @@ function BusinessFields({ form, store }: FieldsProps) {
           type="date"
           min={opened.from}
           max={opened.to}
-        />
-      </div>
-    </>
-  )
-}
-
-function PlaceFields({ form }: FieldsProps) {
-  const { t } = useWords()
-  return (
-    <>
-      <DigitsField
-        field={form.field('address/zonecode')}
-        label={t('store.field.zonecode')}
-        format={digits(5)}
-        size={6}
-      />
-      <TextField
-        field={form.field('address/roadAddress')}
-        label={t('store.field.roadAddress')}
-        help={t('store.help.roadAddress')}
-      />
-      <TextField
-        field={form.field('address/detail')}
-        label={t('store.field.detail')}
-        help={t('store.help.detail')}
-        isOptional
-      />
-      <DigitsField
-        field={form.field('address/bcode')}
-        label={t('store.field.bcode')}
-        help={t('store.help.bcode')}
-        format={digits(10)}
-        size={11}
-      />
-      <div className={formStyles.pair}>
-        <TextField
-          field={form.field('lat')}
-          label={t('store.field.lat')}
-          help={t('store.help.coordinates')}
-          inputMode="decimal"
-          dir="ltr"
-          isOptional
-        />
-        <TextField
-          field={form.field('lng')}
-          label={t('store.field.lng')}
-          inputMode="decimal"
-          dir="ltr"
-          isOptional
         />
       </div>
     </>

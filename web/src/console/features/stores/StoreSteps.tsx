@@ -230,8 +230,8 @@ function useStepFocus(body: RefObject<HTMLDivElement | null>, step: StoreStep): 
     if (isFirst && field === undefined) return undefined
     // After the heading took the focus, which a new page gives it.
     const frame = requestAnimationFrame(() => {
-      const input =
-        field === undefined ? null : body.current?.querySelector<HTMLElement>(`[name="${CSS.escape(field)}"]`)
+      const name = field === undefined ? null : `"${CSS.escape(field)}"`
+      const input = name && body.current?.querySelector<HTMLElement>(`[name=${name}], [data-fills~=${name}]`)
       if (input) {
         input.focus()
         input.scrollIntoView({ block: 'center' })

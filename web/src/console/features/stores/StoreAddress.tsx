@@ -1,0 +1,234 @@
+import { leastAddressCharacters, mostAddressCharacters, type FoundAddress } from '@madang/contract/addresses'
+import { digitsOnly } from '@madang/contract/phone'
+import { useEffect, useRef, useState } from 'react'
+import { ApiError } from '../../api/api-error.ts'
+import { Combobox } from '../../form/Combobox.tsx'
+import { DigitsField } from '../../form/DigitsField.tsx'
+import { FieldFrame } from '../../form/FieldFrame.tsx'
+import { TextField } from '../../form/TextField.tsx'
+import type { ContractForm } from '../../form/use-contract-form.ts'
+import { useWords } from '../../i18n/words.ts'
+import { Button } from '../../ui/Button.tsx'
+import { searchAddresses, findCoordinates, readAddressServices } from './addresses.api.ts'
+import type { StoreValues } from './store-values.ts'
+import formStyles from '../../form/form.module.css'
+import styles from './store-address.module.css'
+
+interface AddressProps {
+  form: ContractForm<StoreValues>
+}
+
+/** What a chosen address fills. */
+const filled = ['address/zonecode', 'address/roadAddress', 'address/bcode'] as const
+const coordinates = ['lat', 'lng'] as const
+
+function focusField(box: HTMLElement | null, name: keyof StoreValues): void {
+  box?.querySelector<HTMLElement>(`[name="${name}"]`)?.focus()
+}
+
+/**
+ * Where a store is: an address is chosen, and only the way to the door is typed. Where addresses cannot be looked up,
+ * everything is typed.
+ */
+export function StoreAddress({ form }: AddressProps) {
+  const { t } = useWords()
+  const [services] = useState(readAddressServices)
+  const [isAway, setAway] = useState(false)
+  const box = useRef<HTMLDivElement>(null)
+  // What was typed into the search stands in the road's field, and the next key goes there.
+  useEffect(() => {
+    if (isAway) focusField(box.current, 'address/roadAddress')
+  }, [isAway])
+  const goOnTyping = (words: string): void => {
+    if (form.current()['address/roadAddress'] === '') form.field('address/roadAddress').onChange(words)
+    setAway(true)
+  }
+  return (
+    <div ref={box} className={styles.address}>
+      {services.search && !isAway ? (
+        <ChosenAddress
+          form={form}
+          onAway={goOnTyping}
+          onChosen={() => focusField(box.current, 'address/detail')}
+        />
+      ) : (
+        <>
+          <p className="dimmed" role="status">
+            {t(isAway ? 'store.address.away' : 'store.address.off')}{' '}
+            {isAway && (
+              <Button variant="link" onClick={() => setAway(false)}>
+                {t('store.address.again')}
+              </Button>
+            )}
+          </p>
+          <TypedAddress form={form} />
+        </>
+      )}
+      <TextField
+        field={form.field('address/detail')}
+        label={t('store.field.detail')}
+        help={t('store.help.detail')}
+        isOptional
+      />
+      <MapPlace form={form} isFound={services.coordinates} />
+    </div>
+  )
+}
+
+interface ChosenProps extends AddressProps {
+  /** The service does not answer; with what was typed. */
+  onAway: (words: string) => void
+  onChosen: () => void
+}
+
+function ChosenAddress({ form, onAway, onChosen }: ChosenProps) {
+  const { t } = useWords()
+  const fields = filled.map((name) => form.field(name))
+  const [zonecode, roadAddress, bcode] = fields
+  const choose = (found: FoundAddress): void => {
+    zonecode?.onChange(found.zonecode)
+    roadAddress?.onChange(found.roadAddress)
+    bcode?.onChange(found.bcode)
+    for (const name of coordinates) form.field(name).onChange('')
+    onChosen()
+    void locate(form, found.roadAddress)
+  }
+  const shown = [zonecode?.value, roadAddress?.value].filter((part) => part !== '')
+  return (
+    <>
+      <FieldFrame
+        label={t('store.address.label')}
+        help={t('store.address.help')}
+        error={fields.find(({ error }) => error !== null)?.error ?? null}
+      >
+        {(ids) => (
+          <Combobox
+            ids={ids}
+            label={t('store.address.label')}
+            fills={filled}
+            length={{ least: leastAddressCharacters, most: mostAddressCharacters }}
+            name="addresses"
+            find={searchAddresses}
+            itemsOf={({ items }) => items}
+            keyOf={({ bcode: district, roadAddress: road, jibunAddress }) =>
+              `${district}${road}${jibunAddress}`
+            }
+            show={(found) => <Address found={found} />}
+            nothing={({ isTooVague }) => t(isTooVague ? 'store.address.vague' : 'store.address.nothing')}
+            note={({ items, totalCount }) =>
+              totalCount > items.length
+                ? t('store.address.more', { shown: items.length, total: totalCount })
+                : null
+            }
+            onChoose={choose}
+            onFailure={(error, words) => {
+              if (error instanceof ApiError && error.code === 'provider.address_unavailable') onAway(words)
+            }}
+            onBlur={() => {
+              for (const { onBlur } of fields) onBlur()
+            }}
+          />
+        )}
+      </FieldFrame>
+      {shown.length > 0 && (
+        <p className={styles.chosen} role="group" aria-label={t('store.address.chosen')}>
+          {shown.map((part) => (
+            <bdi key={part}>{part}</bdi>
+          ))}
+        </p>
+      )}
+    </>
+  )
+}
+
+/** Fills in where the address is, unless another was chosen or something typed meanwhile. */
+async function locate(form: ContractForm<StoreValues>, roadAddress: string): Promise<void> {
+  if (!readAddressServices().coordinates) return
+  const found = await findCoordinates(roadAddress)
+  const now = form.current()
+  if (found === null || now['address/roadAddress'] !== roadAddress || now.lat !== '' || now.lng !== '') return
+  form.field('lat').onChange(`${found.lat}`)
+  form.field('lng').onChange(`${found.lng}`)
+}
+
+/** An option of the list: all that one may have searched by. */
+function Address({ found }: { found: FoundAddress }) {
+  const { roadAddress, buildingName, jibunAddress, zonecode } = found
+  return (
+    <>
+      <bdi>
+        {roadAddress}
+        {buildingName !== null && ` (${buildingName})`}
+      </bdi>
+      <small>
+        <bdi>{zonecode}</bdi> · <bdi>{jibunAddress}</bdi>
+      </small>
+    </>
+  )
+}
+
+const digits = (most: number) => (typed: string) => digitsOnly(typed, most)
+
+function TypedAddress({ form }: AddressProps) {
+  const { t } = useWords()
+  return (
+    <>
+      <DigitsField
+        field={form.field('address/zonecode')}
+        label={t('store.field.zonecode')}
+        format={digits(5)}
+        size={6}
+      />
+      <TextField
+        field={form.field('address/roadAddress')}
+        label={t('store.field.roadAddress')}
+        help={t('store.help.roadAddress')}
+      />
+      <DigitsField
+        field={form.field('address/bcode')}
+        label={t('store.field.bcode')}
+        help={t('store.help.bcode')}
+        format={digits(10)}
+        size={11}
+      />
+    </>
+  )
+}
+
+/** Filled in with the address where the server can; folded, since hardly anybody needs to change it. */
+function MapPlace({ form, isFound }: AddressProps & { isFound: boolean }) {
+  const { t } = useWords()
+  const [isOpen, setOpen] = useState(false)
+  const fields = coordinates.map((name) => form.field(name))
+  const isWrong = fields.some(({ error }) => error !== null)
+  const shown = fields.map(({ value }) => value).filter((value) => value !== '')
+  return (
+    <details
+      className={styles.more}
+      open={isOpen || isWrong}
+      onToggle={(event) => setOpen(event.currentTarget.open)}
+    >
+      <summary>
+        {t('store.address.map')} {shown.length > 0 && <bdi dir="ltr">{shown.join(', ')}</bdi>}
+      </summary>
+      {isFound && <p className="dimmed">{t('store.address.mapFound')}</p>}
+      <div className={formStyles.pair}>
+        <TextField
+          field={form.field('lat')}
+          label={t('store.field.lat')}
+          help={t('store.help.coordinates')}
+          inputMode="decimal"
+          dir="ltr"
+          isOptional
+        />
+        <TextField
+          field={form.field('lng')}
+          label={t('store.field.lng')}
+          inputMode="decimal"
+          dir="ltr"
+          isOptional
+        />
+      </div>
+    </details>
+  )
+}
