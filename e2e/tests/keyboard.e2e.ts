@@ -41,6 +41,13 @@ test('slash searches, arrows walk the rows, Enter opens, back returns to the row
   await page.keyboard.press('ArrowUp')
   const second = recordLinks(page).nth(1)
   await expect(second).toBeFocused()
+  await page.keyboard.press('j')
+  await expect(recordLinks(page).nth(2)).toBeFocused()
+  await page.keyboard.press('k')
+  await expect(second).toBeFocused()
+  const rows = page.locator('tr[data-row]')
+  await expect(rows.nth(1)).toHaveCSS('outline-style', 'solid')
+  await expect(rows.nth(2)).toHaveCSS('outline-style', 'none')
   const name = await second.innerText()
   const href = (await second.getAttribute('href')) ?? ''
   await page.keyboard.press('Enter')

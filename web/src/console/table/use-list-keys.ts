@@ -24,7 +24,7 @@ function moveBy(step: 1 | -1, list: HTMLElement): boolean {
 }
 
 /**
- * The keys of a list: `/` to the search field, ↑ ↓ from row to row, `x` selects the row that has the focus.
+ * The keys of a list: `/` to the search field, ↑ ↓ and k j from row to row, `x` selects the row that has the focus.
  * Enter opens it by itself, because the focus is on a link. Silent while something is typed or open.
  */
 export function useListKeys(ref: RefObject<HTMLElement | null>): void {
@@ -44,8 +44,10 @@ export function useListKeys(ref: RefObject<HTMLElement | null>): void {
       const isHere =
         event.target === document.body || list.contains(document.activeElement) || isHeading(event.target)
       if (!isHere) return
-      if (event.key === 'ArrowDown' && moveBy(1, list)) event.preventDefault()
-      if (event.key === 'ArrowUp' && moveBy(-1, list)) event.preventDefault()
+      const isDown = event.key === 'ArrowDown' || isShortcut(event, 'j')
+      const isUp = event.key === 'ArrowUp' || isShortcut(event, 'k')
+      if (isDown && moveBy(1, list)) event.preventDefault()
+      if (isUp && moveBy(-1, list)) event.preventDefault()
       if (isShortcut(event, 'x')) {
         document.activeElement?.closest('tr')?.querySelector<HTMLElement>('input[type=checkbox]')?.click()
       }

@@ -6,6 +6,7 @@ test.each([
   ['English with caps lock', 'X', 'KeyX', 'x'],
   ['Hangul', 'ㅌ', 'KeyX', 'x'],
   ['Hangul', 'ㅏ', 'KeyK', 'k'],
+  ['Hangul', 'ㅓ', 'KeyJ', 'j'],
   ['an input method that says nothing', 'Process', 'KeyX', 'x'],
   ['Persian', 'ط', 'KeyX', 'x'],
   ['Persian', 'ن', 'KeyK', 'k'],

@@ -1,5 +1,5 @@
 /** Where the letter stands on the keyboards that have two scripts on their keys. */
-const codes = { x: 'KeyX', k: 'KeyK', '/': 'Slash' } as const
+const codes = { x: 'KeyX', j: 'KeyJ', k: 'KeyK', '/': 'Slash' } as const
 
 /**
  * Whether a shortcut's key was pressed. Latin keyboards differ in where a letter stands (AZERTY, QWERTZ, Dvorak), so
