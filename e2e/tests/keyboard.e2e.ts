@@ -68,6 +68,20 @@ test('x selects the row, and the bar says how many', async ({ page, signInAs }) 
   await expect(page.getByText('2 selected')).toBeVisible()
 })
 
+test('what none of the chosen records can take is grey and says why', async ({ page, signInAs, addUser }) => {
+  await signInAs()
+  for (const status of ['SUSPENDED', 'ACTIVE'] as const) await addUser({ name: '쿵떡쿵', status })
+  await page.goto(`/admin/users?search=${encodeURIComponent('쿵떡쿵')}`)
+  const rows = page.locator('tr[data-row]')
+  await expect(rows).toHaveCount(2)
+  const suspend = page.getByRole('region', { name: /selected$/ }).getByRole('button', { name: 'Suspend' })
+  await rows.filter({ hasText: 'Suspended' }).getByRole('checkbox').check()
+  await expect(suspend).toHaveAttribute('aria-disabled', 'true')
+  await expect(suspend).toHaveAccessibleDescription(/\S/)
+  await rows.filter({ hasText: 'Active' }).getByRole('checkbox').check()
+  await expect(suspend).not.toHaveAttribute('aria-disabled')
+})
+
 test('x and the search work while Hangul or another script is on', async ({ page, context, signInAs }) => {
   await signInAs()
   await openMembers(page)

@@ -10,6 +10,8 @@ export interface BulkAction<Row> {
   readonly label: string
   readonly icon?: ReactNode
   readonly isDangerous?: boolean
+  /** Why a row cannot take it, or null; the button is grey when none can. */
+  readonly refusalOf: (row: Row) => string | null
   /** Opens a question as a rule; `clear` empties the selection when it is done. */
   readonly onRun: (rows: readonly Row[], clear: () => void) => void
 }
@@ -20,6 +22,11 @@ interface SelectionBarProps<Row> {
   text: string
   actions: readonly BulkAction<Row>[]
   onClear: () => void
+}
+
+/** Where no row can take it: what stands in the way of the first. */
+function reasonOf<Row>(action: BulkAction<Row>, [first]: readonly Row[]): string | null {
+  return first === undefined ? null : action.refusalOf(first)
 }
 
 /** How many rows are chosen and what can be done with them, above the foot of the list. */
@@ -35,6 +42,9 @@ export function SelectionBar<Row>({ rows, text, actions, onClear }: SelectionBar
             variant="ghost"
             className={action.isDangerous ? 'danger-text' : ''}
             icon={action.icon}
+            refusedBecause={
+              rows.some((row) => action.refusalOf(row) === null) ? null : reasonOf(action, rows)
+            }
             onClick={() => action.onRun(rows, onClear)}
           >
             {action.label}

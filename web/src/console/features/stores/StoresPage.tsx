@@ -1,4 +1,5 @@
 import { isStaff } from '@madang/contract/access'
+import { storeActions } from '@madang/contract/store-actions'
 import { StoresQuery, type StoreRow } from '@madang/contract/stores'
 import { IconBan, IconBuildingStore, IconCircleCheck, IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -17,6 +18,7 @@ import type { MenuItem } from '../../ui/Menu.tsx'
 import type { StoreBulk } from './BulkStores.tsx'
 import { storeColumns, storeFilters } from './store-columns.tsx'
 import { storeRowMenu, type StoreQuestion } from './store-menu.tsx'
+import { refusalText } from './store-words.ts'
 import { categoriesQuery, storeApi } from './stores.api.ts'
 import { StoreTabs } from './StoreTabs.tsx'
 import { useStartReview } from './use-start-review.ts'
@@ -86,6 +88,7 @@ export function StoresPage() {
     label: t(`stores.action.${action}`),
     icon,
     isDangerous: action === 'suspend',
+    refusalOf: (store) => refusalText(t, storeActions(store, { ...viewer, staffRole: null })[action]),
     onRun: (stores, clear) => setOver({ kind: 'bulk', action, stores, clear }),
   })
   const close = (): void => setOver(null)

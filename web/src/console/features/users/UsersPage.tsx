@@ -1,5 +1,5 @@
 import { roles } from '@madang/contract/access'
-import { userStatuses, UsersQuery, type UserRow } from '@madang/contract/users'
+import { userActions, userStatuses, UsersQuery, type UserRow } from '@madang/contract/users'
 import { IconBan, IconPlus, IconUsers } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useRouter } from '@tanstack/react-router'
@@ -17,7 +17,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Isolate } from '../../ui/Isolate.tsx'
 import { Pill } from '../../ui/Pill.tsx'
 import { userMenu, type UserQuestion } from './user-menu.tsx'
-import { nameOf, roleText, statusText } from './user-words.ts'
+import { nameOf, refusalText, roleText, statusText } from './user-words.ts'
 import { userApi } from './users.api.ts'
 
 // Forms come when a question is asked: the list itself stays small.
@@ -168,6 +168,7 @@ export function UsersPage() {
             label: t('users.bulk.suspend'),
             icon: <IconBan size={18} stroke={1.75} aria-hidden />,
             isDangerous: true,
+            refusalOf: (user) => refusalText(t, userActions(user, viewer).suspend),
             onRun: (users, clear) => setSeveral({ users, clear }),
           },
         ]}
