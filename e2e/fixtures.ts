@@ -2,7 +2,7 @@ import { test as base, expect } from '@playwright/test'
 import type { Role } from '@madang/contract/access'
 import type { Locale } from '@madang/contract/locales'
 import { openDataDir } from '@madang/server/testing/data-dir'
-import { insertUser, type TestSession, type TestUser } from '@madang/server/testing/factories'
+import { agreeToTerms, insertUser, type TestSession, type TestUser } from '@madang/server/testing/factories'
 import { FaultWatch, type Faults } from './faults.ts'
 import { openInbox, type Inbox } from './inbox.ts'
 import { readSystem, type System } from './server.ts'
@@ -10,7 +10,10 @@ import { storeSignedIn, type Db } from './signed-in.ts'
 
 export { expect } from '@playwright/test'
 
-type UserGiven = Parameters<typeof insertUser>[2]
+type UserGiven = Parameters<typeof insertUser>[2] & {
+  /** Whether the terms were agreed to before; they are asked for at the sign-in otherwise. */
+  readonly hasAgreed?: boolean
+}
 
 interface SignInGiven {
   readonly authorityType?: Role
@@ -113,7 +116,11 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   },
 
   addUser: async ({ db, newPhone }, provide) => {
-    await provide((given = {}) => insertUser(db, new Date(), { phone: newPhone(), ...given }))
+    await provide(async ({ hasAgreed = true, ...given } = {}) => {
+      const user = await insertUser(db, new Date(), { phone: newPhone(), ...given })
+      if (hasAgreed) await agreeToTerms(db, new Date(), user.id)
+      return user
+    })
   },
 
   signInAs: async ({ context, db, addUser, system }, provide) => {

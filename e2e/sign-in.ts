@@ -20,7 +20,6 @@ export async function askForCode(page: Page, road: SignInRoad): Promise<void> {
   const { phone, keepLoggedIn = false, words = wordsOf('gb') } = road
   await page.getByLabel(words('login.phone.label')).fill(digitsOf(phone))
   if (keepLoggedIn) await page.getByLabel(words('login.phone.keep')).check()
-  await page.getByRole('checkbox', { name: words('login.phone.agree') }).check()
   await page.getByRole('button', { name: words('login.phone.send') }).click()
 }
 
@@ -34,6 +33,12 @@ export async function signIn(page: Page, inbox: Inbox, road: SignInRoad): Promis
   const before = await inbox.countFor(road.phone)
   await askForCode(page, road)
   await typeCode(page, await inbox.codeFor(road.phone, before + 1), road.words)
+}
+
+/** What is asked of who signs in for the first time. */
+export async function agree(page: Page, words = wordsOf('gb')): Promise<void> {
+  await page.getByRole('checkbox', { name: words('login.terms.agree') }).check()
+  await page.getByRole('button', { name: words('login.terms.goOn') }).click()
 }
 
 /** Six digits that are not these. */

@@ -66,6 +66,11 @@ export const SessionAnswer = z.object({
   ...tokens,
   is2FAEnabled: z.boolean(),
   authorityType: z.enum(roles),
+  /**
+   * The version of the terms to be agreed to (`agreeToTerms`): somebody signs in for the first time, or the terms
+   * changed for the worse since. Null when there is nothing to ask.
+   */
+  termsDue: z.nullable(z.int()),
 })
 export type SessionAnswer = z.infer<typeof SessionAnswer>
 
@@ -101,6 +106,18 @@ export const confirmSignIn = endpoint({
   }),
   refuses: [...codeRefusals, 'auth.account_blocked'],
   output: SessionAnswer,
+})
+
+export const agreeToTerms = endpoint({
+  method: 'POST',
+  path: '/api/v1/auth/terms',
+  summary: 'Agree to the terms in force, once: it is recorded with version and time.',
+  access: 'signed-in',
+  status: 204,
+  body: z.strictObject({ number: z.int().check(z.gte(1), z.lte(1_000_000)) }),
+  // Others have taken effect meanwhile; the next sign-in names them.
+  refuses: ['conflict.state'],
+  output: z.void(),
 })
 
 export const refreshToken = endpoint({

@@ -53,7 +53,8 @@ export function writeSession(storage: Storage, session: StoredSession): void {
 }
 
 export function toStoredSession(answer: SessionAnswer, keepLoggedIn: boolean): StoredSession {
-  return { ...answer, keepLoggedIn }
+  const { termsDue: _asked, ...session } = answer
+  return { ...session, keepLoggedIn }
 }
 
 /** Whether the access token's time is over; `leewaySeconds` counts it as over a little early. */

@@ -3,7 +3,7 @@ import { maskPhone, toLocalPhone } from '@madang/contract/phone'
 import { FaultWatch } from '../faults.ts'
 import { expect, test } from '../fixtures.ts'
 import { expectAccessible, expectNoSidewaysScroll, expectNoTextIds } from '../page-checks.ts'
-import { signIn } from '../sign-in.ts'
+import { agree, signIn } from '../sign-in.ts'
 import { addStore, button, looks, newName, type Look, type Road } from '../stores.ts'
 import { tagOf, wordsOf } from '../words.ts'
 
@@ -60,6 +60,7 @@ for (const { locale, theme, viewport } of [looks[0], looks[3]] as Look[]) {
       await theirs.addInitScript((value) => localStorage.setItem('locale', value), locale)
       await theirs.goto('/login')
       await signIn(theirs, inbox, { phone, words: t })
+      await agree(theirs, t)
       await expect(theirs).toHaveURL('/admin/preferences')
       await expect(
         theirs.getByRole('heading', { name: t('invitations.title', { store: name }) }),

@@ -36,7 +36,6 @@ for (const [keys, fault] of [
     const number = page.getByLabel('Mobile number')
     await number.pressSequentially(keys)
     await expect(number).toHaveAccessibleDescription(fault)
-    await page.getByRole('checkbox', { name: /agree to the terms/ }).check()
     await page.getByRole('button', { name: 'Send the code' }).click()
     await expect(number).toBeFocused()
     await expect(number).toHaveAccessibleDescription(fault)
@@ -56,16 +55,6 @@ test('a number that was left empty is missed, without a press going astray', asy
   await expect(number).toHaveAccessibleDescription('Korean mobile numbers only.')
   await number.fill('')
   await expect(number).toHaveAccessibleDescription('This field is required.')
-
-  const agreed = page.getByRole('checkbox', { name: /agree to the terms/ })
-  await expect(agreed).not.toHaveAttribute('aria-invalid')
-  await agreed.check()
-  await agreed.uncheck()
-  // At its upper edge: what moves it down takes it away from there.
-  await page.getByRole('button', { name: 'Español' }).click({ position: { x: 10, y: 1 } })
-  await expect(
-    page.getByRole('checkbox', { name: wordsOf('es')('login.phone.agree') }),
-  ).toHaveAccessibleDescription('Este campo es obligatorio.')
 })
 
 for (const redirect of [
@@ -280,7 +269,6 @@ for (const [what, take] of Object.entries(withoutStorage)) {
     await page.goto('/admin/users')
     await expect(page.getByRole('alert')).toContainText(wordsOf('gb')('login.noStorage'))
     await page.getByLabel('Mobile number').fill(toLocalPhone(newPhone()))
-    await page.getByRole('checkbox', { name: /agree to the terms/ }).check()
     await page.getByRole('button', { name: 'Send the code' }).click()
     await page.getByRole('button', { name: '한국어' }).click()
     await expect(page.getByRole('alert')).toContainText(wordsOf('kr')('login.noStorage'))

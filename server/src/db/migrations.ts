@@ -33,6 +33,7 @@ import * as filesOfRecords from './migrations/2026-11-23-0810-files-of-records.t
 import * as replacedValues from './migrations/2026-11-23-0820-replaced-values.ts'
 import * as keptCounts from './migrations/2026-11-23-0840-kept-counts.ts'
 import * as guestVisits from './migrations/2026-11-23-0910-guest-visits.ts'
+import * as termsAgreements from './migrations/2026-11-23-0920-create-terms-agreements.ts'
 
 /** Every migration under its file's name; they run in the order of these names, each once. */
 export const migrations: Record<string, Migration> = {
@@ -70,4 +71,5 @@ export const migrations: Record<string, Migration> = {
   '2026-11-23-0820-replaced-values': replacedValues,
   '2026-11-23-0840-kept-counts': keptCounts,
   '2026-11-23-0910-guest-visits': guestVisits,
+  '2026-11-23-0920-create-terms-agreements': termsAgreements,
 }

@@ -10,7 +10,11 @@ import type { FaqTable } from '../features/faqs/faqs.tables.ts'
 import type { FileTable } from '../features/files/files.tables.ts'
 import type { GuestVisitTable } from '../features/guests/guests.tables.ts'
 import type { InvitationTable } from '../features/invitations/invitations.tables.ts'
-import type { LegalDocumentTable, LegalWithdrawnNumberTable } from '../features/legal/legal.tables.ts'
+import type {
+  LegalDocumentTable,
+  LegalWithdrawnNumberTable,
+  TermsAgreementTable,
+} from '../features/legal/legal.tables.ts'
 import type { SettingsSectionTable } from '../features/settings/settings.tables.ts'
 import type { RequestAnswerTable, UserRequestTable } from '../features/requests/requests.tables.ts'
 import type { CategoryTable, StoreStaffTable, StoreTable } from '../features/stores/stores.tables.ts'
@@ -77,6 +81,7 @@ export interface Tables {
   idempotencyKeys: IdempotencyKeyTable
   invitations: InvitationTable
   legalDocuments: LegalDocumentTable
+  termsAgreements: TermsAgreementTable
   legalWithdrawnNumbers: LegalWithdrawnNumberTable
   otpChallenges: OtpChallengeTable
   otpMembers: OtpMemberTable

@@ -174,6 +174,20 @@ export async function insertLegalText(
   return { id: text.id }
 }
 
+/** Somebody who has agreed to the terms in force, if there are any. */
+export async function agreeToTerms(db: Kysely<Tables>, now: Date, userId: string): Promise<void> {
+  const terms = await db
+    .selectFrom('legalDocuments')
+    .select('number')
+    .where('type', '=', 'TERMS')
+    .where('effectiveAt', '<=', now.toISOString())
+    .orderBy('number', 'desc')
+    .executeTakeFirst()
+  if (!terms?.number) return
+  const agreement = { userId, number: terms.number, agreedAt: now.toISOString() }
+  await db.insertInto('termsAgreements').values(agreement).execute()
+}
+
 /** A published question straight into the database, at the end of its group. */
 export async function insertFaq(
   db: Kysely<Tables>,

@@ -42,6 +42,7 @@ function samples(known: Known): Record<keyof typeof allEndpoints, Sample> {
   return {
     signIn: { body: { username: phone } },
     confirmSignIn: { headers, body: { username: phone, confirmationCode: '123456', keepLoggedIn: true } },
+    agreeToTerms: { body: { number: 1 } },
     refreshToken: { headers, body: { username: phone } },
     updateUserAttribute: {
       headers,

@@ -629,7 +629,6 @@ export interface Messages {
   'login.phone.label': undefined
   'login.phone.help': undefined
   'login.phone.keep': undefined
-  'login.phone.agree': undefined
   'login.phone.send': undefined
   'login.phone.sending': undefined
   'login.code.title': undefined
@@ -644,6 +643,11 @@ export interface Messages {
   'login.code.checking': undefined
   'login.code.change': undefined
   'login.code.retry': undefined
+  'login.terms.title': undefined
+  'login.terms.text': undefined
+  'login.terms.agree': undefined
+  'login.terms.goOn': undefined
+  'login.terms.decline': undefined
   'login.support.lead': undefined
   'login.support.chat': undefined
   'login.noStorage': undefined
@@ -887,6 +891,9 @@ export interface Messages {
   'session.out.title': undefined
   'session.out.text': undefined
   'session.out.leave': undefined
+  'session.terms.agree': undefined
+  'session.terms.goOn': undefined
+  'session.terms.first': undefined
   'settings.title': undefined
   'settings.save': undefined
   'settings.saved': { name: string | number }

@@ -6,6 +6,7 @@ import { Rich } from '../theme/Rich.tsx'
 import type { Words } from '../words.ts'
 import { CodeStep } from './CodeStep.tsx'
 import { PhoneStep } from './PhoneStep.tsx'
+import { TermsStep } from './TermsStep.tsx'
 
 interface LoginPageProps {
   readonly page: Page
@@ -15,7 +16,7 @@ interface LoginPageProps {
 }
 
 /**
- * The whole document with both steps of signing in. The script shows the one that is due, once it knows whether somebody
+ * The whole document with every step of signing in. The script shows the one that is due, once it knows whether somebody
  * is signed in already, which language is wanted and whether a code is on its way. Another language is asked for as
  * another document, of which the script takes the main part and the title.
  */
@@ -51,6 +52,7 @@ export function LoginPage({ page, words, messages }: LoginPageProps) {
           <div className="card">
             <PhoneStep words={words} />
             <CodeStep words={words} support={page.support} />
+            <TermsStep words={words} />
             {page.inboxUrl !== null && <InboxNote words={words} url={page.inboxUrl} />}
           </div>
           <Languages words={words} />

@@ -1,9 +1,8 @@
-import { Rich } from '../theme/Rich.tsx'
 import type { Words } from '../words.ts'
 import { FailureLine, WarningIcon } from './FailureLine.tsx'
 import { phonePrefix } from './login.phone.ts'
 
-/** The first step: the number, how long to stay, the agreement. `login.phone.ts` makes it work. */
+/** The first step: the number, and how long to stay. `login.phone.ts` makes it work. */
 export function PhoneStep({ words: { t } }: { words: Words }) {
   return (
     <form id="phone-step" noValidate hidden>
@@ -27,22 +26,6 @@ export function PhoneStep({ words: { t } }: { words: Words }) {
         <input id="keep" type="checkbox" />
         <span>{t('login.phone.keep')}</span>
       </label>
-      <label className="check">
-        <input id="agree" type="checkbox" required />
-        <span>
-          <Rich
-            text={t('login.phone.agree')}
-            tags={{
-              terms: (text) => newTab('/terms', text),
-              privacy: (text) => newTab('/privacy', text),
-            }}
-          />
-        </span>
-      </label>
-      <p className="error" id="agree-error" hidden>
-        <WarningIcon />
-        <span>{t('errors.field.required')}</span>
-      </p>
       <p className="error box" id="phone-failure" hidden>
         <WarningIcon />
         <FailureLine />
@@ -51,14 +34,5 @@ export function PhoneStep({ words: { t } }: { words: Words }) {
         {t('login.phone.send')}
       </button>
     </form>
-  )
-}
-
-/** The typed number must not be lost while one reads. */
-function newTab(href: string, text: string) {
-  return (
-    <a href={href} target="_blank" rel="noreferrer">
-      {text}
-    </a>
   )
 }

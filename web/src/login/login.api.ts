@@ -1,11 +1,21 @@
 // Only types of the contract: the schema library would weigh more than the rest of this page. The server checks
 // what it is sent; what stands here as a value is held to the contract by its type.
-import type { authLimits, confirmSignIn, SessionAnswer, signIn, SignInAnswer } from '@madang/contract/auth'
+import type {
+  agreeToTerms as agree,
+  authLimits,
+  confirmSignIn,
+  SessionAnswer,
+  signIn,
+  SignInAnswer,
+  signOut as leave,
+} from '@madang/contract/auth'
 import type { ErrorCode, Problem } from '@madang/contract/errors'
 
 export const codeDigits: typeof authLimits.codeDigits = 6
 const codeSeconds: typeof authLimits.codeSeconds = 180
 const signInPath: typeof signIn.path = '/api/v1/auth/sign-in'
+const termsPath: typeof agree.path = '/api/v1/auth/terms'
+const signOutPath: typeof leave.path = '/api/v1/auth/sign-out'
 const confirmPath: typeof confirmSignIn.path = '/api/v1/auth/confirm-sign-in'
 
 /** A code that is on its way; times are of this device's clock. */
@@ -53,6 +63,7 @@ async function post(path: string, body: unknown, headers: Record<string, string>
     headers: { accept: 'application/json', 'content-type': 'application/json', ...headers },
     body: JSON.stringify(body),
   })
+  if (answer.status === 204) return null
   const content: unknown = await answer.json().catch(() => null) // no JSON: said below as "unexpected"
   if (answer.ok && content !== null) return content
   const problem = (content ?? {}) as Partial<Problem> // our own server's; an unknown code has no text and is "unexpected"
@@ -77,4 +88,17 @@ interface Confirmation {
 export async function confirmCode(authSession: string, body: Confirmation): Promise<SessionAnswer> {
   const headers = { 'auth-session': authSession, 'refresh-token': '' }
   return (await post(confirmPath, body, headers)) as SessionAnswer // the endpoint's output
+}
+
+function bearer({ accessToken }: SessionAnswer): Record<string, string> {
+  return { authorization: `Bearer ${accessToken}` }
+}
+
+/** Agrees to the version that the answer to the code named. */
+export async function agreeToTerms(answer: SessionAnswer): Promise<void> {
+  await post(termsPath, { number: answer.termsDue }, bearer(answer))
+}
+
+export async function signOut(answer: SessionAnswer): Promise<void> {
+  await post(signOutPath, {}, bearer(answer))
 }

@@ -1,5 +1,4 @@
 import { digitsOnly, toLocalPhone } from '@madang/contract/phone'
-import { toStoredSession, writeSession } from '@madang/contract/stored-session'
 import { clockText } from '../words.ts'
 import { codeDigits, confirmCode, LoginError, requestCode, type SentCode } from './login.api.ts'
 import { drawFailure, retryAtOf, untilOver } from './login.errors.ts'
@@ -42,8 +41,8 @@ export function createCodeStep(login: Login): Step {
     try {
       const body = { username: sent.phone, confirmationCode: own.code, keepLoggedIn }
       const answer = await confirmCode(sent.session, body)
-      writeSession(localStorage, toStoredSession(answer, keepLoggedIn))
-      login.leave()
+      // Whoever went on to another number meanwhile is not asked for this one.
+      if (answer.termsDue === null || login.getSent() === sent) login.admit({ answer, keepLoggedIn })
     } catch (error) {
       own.failure = error
       own.doing = 'nothing'

@@ -11,7 +11,7 @@ import { getWords } from './login.words.ts'
 
 export const phonePrefix = '010-'
 
-/** The first step: the number, how long to stay, the agreement. */
+/** The first step: the number, and how long to stay. */
 export function createPhoneStep(login: Login): Step {
   let state = afresh()
   const { choices } = login
@@ -23,7 +23,6 @@ export function createPhoneStep(login: Login): Step {
     login.draw()
     const wirePhone = toWirePhone(choices.phone)
     if (wirePhone === null) return find('#phone', HTMLElement).focus()
-    if (!choices.agrees) return find('#agree', HTMLElement).focus()
     const sent = login.getSent()
     if (sent?.phone === wirePhone && isAlive(sent)) return login.goToCode(sent)
     own.failure = findObstacle()
@@ -48,7 +47,7 @@ export function createPhoneStep(login: Login): Step {
 
     listen: () => {
       const phone = find('#phone', HTMLInputElement)
-      const [keep, agree] = [find('#keep', HTMLInputElement), find('#agree', HTMLInputElement)]
+      const keep = find('#keep', HTMLInputElement)
       find('#phone-step', HTMLFormElement).addEventListener('submit', (event) => {
         event.preventDefault()
         void submit()
@@ -71,23 +70,12 @@ export function createPhoneStep(login: Login): Step {
       keep.addEventListener('change', () => {
         choices.keepLoggedIn = keep.checked
       })
-      agree.addEventListener('change', () => {
-        choices.agrees = agree.checked
-        login.draw()
-      })
-      agree.addEventListener('blur', () =>
-        afterPress(() => {
-          state.wasAgreeLeft = true
-          login.draw()
-        }),
-      )
     },
 
     draw: (nowMs) => {
-      const { wasSent, wasPhoneLeft, wasAgreeLeft, isSending } = state
+      const { wasSent, wasPhoneLeft, isSending } = state
       drawPhone(choices.phone, wasSent || wasPhoneLeft)
       find('#keep', HTMLInputElement).checked = choices.keepLoggedIn
-      drawAgreement(choices.agrees, wasSent || wasAgreeLeft)
       const failure = untilOver(state.failure, nowMs)
       drawFailure('#phone-failure', failure, nowMs)
       show('#phone-failure', failure !== null)
@@ -105,7 +93,6 @@ export function createPhoneStep(login: Login): Step {
 function afresh() {
   return {
     wasPhoneLeft: false,
-    wasAgreeLeft: false,
     wasSent: false,
     isSending: false,
     failure: findObstacle() as unknown, // of any kind later
@@ -131,13 +118,4 @@ function drawPhone(held: string, isThrough: boolean): void {
   write(find('#phone-error span', HTMLElement), isInvalid ? getWords().t(`errors.field.${fault}`) : '')
   show('#phone-error', isInvalid)
   show('#phone-help', !isInvalid)
-}
-
-function drawAgreement(agrees: boolean, isThrough: boolean): void {
-  const input = find('#agree', HTMLInputElement)
-  const isInvalid = !agrees && isThrough
-  input.checked = agrees
-  mark(input, 'aria-invalid', isInvalid ? 'true' : null)
-  mark(input, 'aria-describedby', isInvalid ? 'agree-error' : null)
-  show('#agree-error', isInvalid)
 }

@@ -1,5 +1,6 @@
 import { grantOf, type Viewer } from '@madang/contract/access'
 import {
+  agreeToTerms,
   confirmSignIn,
   endSession,
   listSessions,
@@ -20,6 +21,7 @@ import { record } from '../../record/audit.queries.ts'
 import { changesBetween } from '../../record/changes.ts'
 import { hashSecret } from '../../tokens.ts'
 import { findInvitedName } from '../invitations/invitations.queries.ts'
+import { findTermsDue, insertAgreement } from '../legal/legal.agreements.queries.ts'
 import { aboutUser, insertUser, userMasks } from '../users/users.queries.ts'
 import { askForCode, checkCode } from './auth.codes.ts'
 import { changePhone, changeProfile } from './auth.profile.ts'
@@ -91,6 +93,7 @@ async function admitMember(trx: Db, given: RightCode): Promise<SessionAnswer | A
     ...tokens,
     is2FAEnabled: user.twoFactorEnabled,
     authorityType: user.authorityType,
+    termsDue: await findTermsDue(trx, userId, now),
   }
 }
 
@@ -115,6 +118,12 @@ function serveSigningIn(serve: Serve, deps: Deps): void {
     )
     if (outcome instanceof AppError) throw outcome
     return outcome
+  })
+
+  serve(agreeToTerms, async ({ db, body, viewer }) => {
+    const { userId } = viewer
+    const isInForce = await insertAgreement(db, { userId, number: body.number, now: deps.now() })
+    if (!isInForce) throw new AppError('conflict.state')
   })
 
   serve(refreshToken, async ({ db, body, headers, origin }) => {

@@ -27,7 +27,7 @@ function shapeOf(answer: Awaited<ReturnType<typeof send>>) {
 }
 
 describe('signing in', () => {
-  test('gives exactly the session that the specification stores', async () => {
+  test('gives exactly the session that the specification stores, and whether terms are to be agreed to', async () => {
     const user = await app.insertUser({ name: '이서연', authorityType: 'MANAGER' })
     const answer = await signInByCode(app, user.phone)
     const token: unknown = expect.stringMatching(/^[\w-]{43}$/)
@@ -40,6 +40,7 @@ describe('signing in', () => {
       expiresIn: app.clock.now().getTime() / 1000 + 900,
       is2FAEnabled: false,
       authorityType: 'MANAGER',
+      termsDue: null,
     })
     const row = await app.db.selectFrom('users').select('lastLoginAt').executeTakeFirstOrThrow()
     expect(row.lastLoginAt).toBe(app.clock.now().toISOString())

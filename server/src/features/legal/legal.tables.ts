@@ -27,3 +27,10 @@ export interface LegalWithdrawnNumberTable {
   type: LegalType
   number: number
 }
+
+export interface TermsAgreementTable {
+  userId: string
+  type: Generated<'TERMS'>
+  number: number
+  agreedAt: string
+}
