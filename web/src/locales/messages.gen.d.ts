@@ -398,6 +398,8 @@ export interface Messages {
   'faqs.create': undefined
   'faqs.total': { total: number; published: string | number }
   'faqs.tops': { count: string | number; most: string | number }
+  'faqs.search': undefined
+  'faqs.found': { count: number }
   'faqs.add': undefined
   'faqs.addTo': { group: string | number }
   'faqs.groupEmpty': undefined
@@ -415,6 +417,9 @@ export interface Messages {
   'faqs.no': undefined
   'faqs.empty.title': undefined
   'faqs.empty.text': undefined
+  'faqs.nothing.title': undefined
+  'faqs.nothing.text': undefined
+  'faqs.nothing.clear': undefined
   'faqs.field.category': undefined
   'faqs.field.question': undefined
   'faqs.field.answer': undefined
@@ -562,6 +567,8 @@ export interface Messages {
   'legal.refusal.not_scheduled': undefined
   'legal.refusal.already_effective': undefined
   'legal.refusal.unsaved': undefined
+  'legal.refusal.lacking': undefined
+  'legal.refusal.announced': undefined
   'legal.number': { number: string | number }
   'legal.noNumber': undefined
   'legal.named': { name: string | number; number: string | number }
@@ -570,8 +577,9 @@ export interface Messages {
   'legal.adverse': undefined
   'legal.newDraft': undefined
   'legal.newDraftOf': { name: string | number }
-  'legal.hasDraft': undefined
   'legal.none': undefined
+  'legal.column.type': undefined
+  'legal.column.address': undefined
   'legal.earlier': undefined
   'legal.noEarlier': undefined
   'legal.absent': undefined
@@ -615,6 +623,7 @@ export interface Messages {
   'legal.edit.beside': undefined
   'legal.edit.save': undefined
   'legal.edit.saved': { name: string | number }
+  'legal.edit.lacking': undefined
   'legal.diff.title': undefined
   'legal.diff.same': undefined
   'legal.diff.first': undefined

@@ -1,3 +1,4 @@
+import { findableText, hasEveryWord } from '@madang/contract/question-search'
 import type { SiteQuestion } from '@madang/contract/site-page'
 
 const mostCharacters = 100
@@ -13,21 +14,6 @@ export function readQuestionSearch(value: unknown): string | null {
   return text === '' ? null : text
 }
 
-/** Without accents, capitals and joiners, and with one form of the Persian letters that have two. */
-function folded(text: string): string {
-  return text
-    .normalize('NFKD')
-    .replaceAll(/[\p{M}\u200c\u200d]/gu, '')
-    .toLowerCase()
-    .replaceAll('ي', 'ی')
-    .replaceAll('ك', 'ک')
-}
-
-/** Where a link leads is not part of what is said. */
-function spoken(markdown: string): string {
-  return markdown.replaceAll(/\]\([^)]*\)/g, ']')
-}
-
 /** A question with all that can be found of it. */
 export interface Findable {
   readonly question: SiteQuestion
@@ -35,13 +21,10 @@ export interface Findable {
 }
 
 export function findable(question: SiteQuestion): Findable {
-  return { question, text: folded(`${question.question}\n${spoken(question.answer)}`) }
+  return { question, text: findableText(question) }
 }
 
 /** The questions in which, or in whose answers, every word occurs. */
 export function searchQuestions(questions: readonly Findable[], search: string): SiteQuestion[] {
-  const words = folded(search).split(' ')
-  return questions
-    .filter(({ text }) => words.every((word) => text.includes(word)))
-    .map(({ question }) => question)
+  return questions.filter(({ text }) => hasEveryWord(text, search)).map(({ question }) => question)
 }

@@ -2,7 +2,7 @@ import { IconFileText, IconRefresh, IconTrash, IconX } from '@tabler/icons-react
 import { useEffect, useRef, type PointerEvent } from 'react'
 import { useWords } from '../i18n/words.ts'
 import { Button, IconButton } from '../ui/Button.tsx'
-import { OrderButtons } from './OrderButtons.tsx'
+import { OrderArrows, OrderHandle } from './OrderButtons.tsx'
 import { UploadRowText, type UploadRowTextProps } from './UploadRowText.tsx'
 import { isUnderway, mayRetry } from './upload-rows.ts'
 import styles from './upload.module.css'
@@ -65,7 +65,13 @@ function RemovedRow({ name, onUndo }: { name: string; onUndo: () => void }) {
 
 function Order({ place, name, onGrab, onMove }: UploadRowProps) {
   if (place === null || place.count < 2) return null
-  return <OrderButtons name={name} place={place} onGrab={onGrab} onMove={onMove} />
+  const order = { name, place, onMove }
+  return (
+    <>
+      <OrderHandle {...order} onGrab={onGrab} />
+      <OrderArrows {...order} />
+    </>
+  )
 }
 
 /** How a row ends: taken back on its way, tried again after a failure, removed from the record. */

@@ -18,6 +18,8 @@ import styles from '../../ui/card.module.css'
 interface FaqGroupProps {
   category: FaqCategory
   faqs: readonly Faq[]
+  /** Not all of the group are shown, but those that were searched for: they have no order of their own. */
+  isPart: boolean
   /** There is room for one more on the landing page. */
   canBeTop: boolean
   /** For screen readers: where a question stands now. */
@@ -30,7 +32,7 @@ function moved(ids: readonly string[], id: string, to: number): string[] {
 }
 
 /** The questions of one group, put in order by dragging, by buttons and by arrow keys. */
-export function FaqGroup({ category, faqs, canBeTop, onSay, onRemove }: FaqGroupProps) {
+export function FaqGroup({ category, faqs, isPart, canBeTop, onSay, onRemove }: FaqGroupProps) {
   const { t, locale } = useWords()
   const { number } = useFormat()
   const listRef = useRef<HTMLUListElement>(null)
@@ -97,7 +99,7 @@ export function FaqGroup({ category, faqs, canBeTop, onSay, onRemove }: FaqGroup
             <FaqRow
               key={faq.id}
               faq={faq}
-              place={{ index, count: rows.length }}
+              place={isPart || rows.length === 1 ? null : { index, count: rows.length }}
               canBeTop={canBeTop}
               onGrab={(event) => {
                 newest.current = ids
