@@ -2,7 +2,9 @@ import * as z from 'zod/mini'
 import { grantOf, type Viewer } from './access.ts'
 import { allowed, decisions, type ClockMoves, type Decision, type Moves } from './actions.ts'
 import { endpoint } from './endpoint.ts'
+import type { FieldError } from './errors.ts'
 import { legalTypes } from './legal-notices.ts'
+import { unknownPlaceholders } from './legal-text.ts'
 import { locales } from './locales.ts'
 import { Id, Instant, listOf, localised, localisedLong, pageOf, pageQuery, Version } from './shapes.ts'
 
@@ -102,6 +104,26 @@ export function earliestEffect(now: Date, { adverse }: { adverse: boolean }): Da
 export function latestEffect(now: Date): Date {
   const days = 365
   return new Date(now.getTime() + days * 24 * 60 * 60 * 1000)
+}
+
+/**
+ * What a draft lacks before it can be announced: Korean is binding, and what follows a text (`isFirst` is none) says
+ * in it what changes.
+ */
+export function announcementLacks(
+  { bodies, changeSummary }: Pick<LegalDocument, 'bodies' | 'changeSummary'>,
+  { isFirst }: { isFirst: boolean },
+): FieldError[] {
+  const errors: FieldError[] = []
+  if (bodies.kr === undefined) errors.push({ pointer: '/bodies/kr', code: 'required' })
+  if (!isFirst && changeSummary?.kr === undefined) {
+    errors.push({ pointer: '/changeSummary/kr', code: 'required' })
+  }
+  for (const locale of locales) {
+    const names = unknownPlaceholders(bodies[locale] ?? '').join(', ')
+    if (names !== '') errors.push({ pointer: `/bodies/${locale}`, code: 'placeholder', params: { names } })
+  }
+  return errors
 }
 
 /** What everyone can read: what is announced, in force, or was. */

@@ -131,7 +131,6 @@ test('what is announced is what was saved and seen, whole in Korean', async ({
   faults,
 }) => {
   faults.expect(/^412 (?:PATCH|POST) \/api\/v1\/legal\/documents\//)
-  faults.expect(/^422 POST \/api\/v1\/legal\/documents\/[^/]+\/schedule$/)
   const t = wordsOf('gb')
   await signInAs({ authorityType: 'SUPER_ADMIN' })
   await openDraft(page, t, 'REFUND_STORE')
@@ -155,22 +154,30 @@ test('what is announced is what was saved and seen, whole in Korean', async ({
   await field(page, 'Text').fill('## 1. By {company.name}')
   await expect(page.getByRole('status').filter({ hasText: '{company.name}' })).toBeVisible()
   await button(page, t('legal.edit.save')).click()
-  await expect(schedule).not.toHaveAttribute('aria-disabled')
-
-  await schedule.click()
-  await expect(dialog).toContainText('takes effect 30 days later at the earliest')
-  await announce.click()
-  const lacking = dialog.getByRole('alert').getByRole('listitem')
+  // Said before it is pressed.
+  await expect(schedule).toHaveAccessibleDescription(t('legal.refusal.lacking'))
+  const lacking = page
+    .getByRole('status')
+    .filter({ hasText: t('legal.edit.lacking') })
+    .getByRole('listitem')
   await expect(lacking).toHaveText([
     /^Text \(한국어\): This field is required/,
     /^What changes \(한국어\): This field is required/,
     /^Text \(English\): .*\{company\.name\}/,
   ])
   await expectAccessible(page)
-  await page.keyboard.press('Escape')
+  await field(page, 'Text').fill('## 1. By {company.tradeName}')
+  await page.getByRole('tab', { name: '한국어' }).click()
+  await field(page, 'Text').fill('## 제1조')
+  await field(page, 'What changes').fill('모두')
+  await button(page, t('legal.edit.save')).click()
+  await expect(lacking).toHaveCount(0)
+  await expect(schedule).not.toHaveAttribute('aria-disabled')
+  await page.getByRole('tab', { name: 'English' }).click()
 
   await saveElsewhere()
   await schedule.click()
+  await expect(dialog).toContainText('takes effect 30 days later at the earliest')
   await announce.click()
   await expect(dialog.getByRole('alert')).toContainText(t('errors.conflict.stale'))
   await page.keyboard.press('Escape')
@@ -180,8 +187,67 @@ test('what is announced is what was saved and seen, whole in Korean', async ({
   await choice.getByRole('radio', { name: 'Theirs' }).check()
   await expect(schedule).toHaveAccessibleDescription(t('legal.refusal.unsaved'))
   await button(page, t('legal.edit.save')).click()
-  await expect(schedule).not.toHaveAttribute('aria-disabled')
+  // Theirs has no Korean.
+  await expect(schedule).toHaveAccessibleDescription(t('legal.refusal.lacking'))
   await removeDraft(page, t, 'REFUND_STORE')
+})
+
+test('one table tells of each kind what is in force, announced and drafted, and where it is read', async ({
+  page,
+  db,
+  signInAs,
+}) => {
+  const t = wordsOf('gb')
+  await insertLegalText(db, new Date(), {
+    type: 'REFUND_USER',
+    status: 'SCHEDULED',
+    number: 90,
+    adverse: true,
+    effectiveAt: new Date(Date.now() + 300 * 24 * 60 * 60 * 1000).toISOString(),
+  })
+  await signInAs()
+  await page.goto('/admin/legal')
+  const table = page.getByRole('table', { name: t('legal.title') })
+  const kind = (type: LegalType) => table.getByRole('row', { name: t(`legal.type.${type}`) })
+  await expect(table.getByRole('row')).toHaveCount(7)
+  const refund = kind('REFUND_USER')
+  await expect(refund.getByRole('link', { name: 'Version 90' })).toBeVisible()
+  await expect(refund).toContainText(t('legal.adverse'))
+  for (const path of ['/refundUser', '/refundUser/v/90']) {
+    const address = refund.getByRole('link', { name: new RegExp(`^${path}(?!/)`) })
+    await expect(address).toHaveAttribute('href', path)
+    expect((await page.request.get(path)).status()).toBe(200)
+  }
+  await expect(kind('MARKETING').getByRole('cell').last()).toHaveText(t('legal.none'))
+  await expectAccessible(page)
+
+  await button(page, t('legal.newDraftOf', { name: t('legal.type.REFUND_USER') })).click()
+  await expect(field(page, t('legal.field.bodies'))).toBeVisible()
+  await page.goto('/admin/legal')
+  await expect(button(page, t('legal.newDraftOf', { name: t('legal.type.REFUND_USER') }))).toHaveCount(0)
+  await refund.getByRole('link', { name: t('legal.noNumber') }).click()
+  await field(page, t('legal.field.changeSummary')).fill('Wording')
+  await expect(button(page, t('legal.action.schedule'))).toHaveAttribute('aria-disabled', 'true')
+  await button(page, t('legal.edit.save')).click()
+  await expect(button(page, t('legal.action.schedule'))).toHaveAccessibleDescription(
+    t('legal.refusal.announced'),
+  )
+  await removeDraft(page, t, 'REFUND_USER')
+
+  await page.setViewportSize({ width: 360, height: 740 })
+  const cells = kind('REFUND_USER').getByRole('cell')
+  await expect(cells).toHaveCount(5)
+  for (const cell of await cells.all()) await expect(cell).toBeVisible()
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await refund.getByRole('link', { name: 'Version 90' }).click()
+  await button(page, t('legal.action.withdraw')).click()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: t('legal.withdraw.confirm') })
+    .click()
+  await removeDraft(page, t, 'REFUND_USER')
 })
 
 test('an administrator writes drafts and cannot publish; what was typed survives a reload', async ({
@@ -261,7 +327,7 @@ test('a draft typed before somebody else saved asks which text stays, and a list
   await expectAccessible(page)
   await page.unroute(/\/legal\/documents\?/)
   await retry.click()
-  await expect(page.getByRole('list', { name: t('legal.type.TERMS') })).toBeVisible()
+  await expect(page.getByRole('row', { name: t('legal.type.TERMS') })).toBeVisible()
 })
 
 test('a superseded text names the operator as it was then', async ({ page, db, signInAs }) => {

@@ -1,6 +1,7 @@
 import type { CallParts } from '@madang/contract/endpoint'
 import { AppError, type FieldError } from '@madang/contract/errors'
 import {
+  announcementLacks,
   earliestEffect,
   latestEffect,
   legalActions,
@@ -13,7 +14,6 @@ import {
   type updateLegalDraft,
   type withdrawLegalDocument,
 } from '@madang/contract/legal'
-import { unknownPlaceholders } from '@madang/contract/legal-text'
 import { locales, type Locale } from '@madang/contract/locales'
 import type { LocalisedText } from '@madang/contract/settings'
 import type { Kysely, Transaction } from 'kysely'
@@ -142,23 +142,6 @@ function dayErrors(effectiveAt: string, { adverse, now }: { adverse: boolean; no
   return at > latestEffect(now).getTime() ? [{ pointer, code: 'too_far' }] : []
 }
 
-/** What a draft still lacks: Korean is binding, and what follows a text says in it what changes. */
-function wordsErrors(
-  { bodies, changeSummary }: LegalDocument,
-  { isFirst }: { isFirst: boolean },
-): FieldError[] {
-  const errors: FieldError[] = []
-  if (bodies.kr === undefined) errors.push({ pointer: '/bodies/kr', code: 'required' })
-  if (!isFirst && changeSummary?.kr === undefined) {
-    errors.push({ pointer: '/changeSummary/kr', code: 'required' })
-  }
-  for (const locale of locales) {
-    const names = unknownPlaceholders(bodies[locale] ?? '').join(', ')
-    if (names !== '') errors.push({ pointer: `/bodies/${locale}`, code: 'placeholder', params: { names } })
-  }
-  return errors
-}
-
 /** Its number is given when it is announced, and kept from the day of effect on. */
 export async function schedule(
   db: Kysely<Tables>,
@@ -175,7 +158,7 @@ export async function schedule(
     const { type, adverse } = document
     const { nextNumber, isAnnounced, isFirst } = await publishingState(trx, type, now)
     if (isAnnounced) throw new AppError('conflict.state')
-    const errors = [...dayErrors(effectiveAt, { adverse, now }), ...wordsErrors(document, { isFirst })]
+    const errors = [...dayErrors(effectiveAt, { adverse, now }), ...announcementLacks(document, { isFirst })]
     if (errors.length > 0) throw new AppError('validation.failed', { errors })
     const isPublished = await publish(trx, id, { number: nextNumber, effectiveAt, now })
     if (!isPublished) throw new AppError('conflict.state')

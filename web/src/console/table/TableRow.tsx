@@ -57,7 +57,11 @@ function PlainRow<Row>(props: TableRowProps<Row>) {
         </td>
       )}
       {columns.map((column, index) => (
-        <td key={column.key} className={cellClass(column)}>
+        <td
+          key={column.key}
+          className={cellClass(column)}
+          data-head={column.card === 'line' ? column.head : undefined}
+        >
           {index === 0 && href !== undefined ? (
             <a
               className={tableStyles.mainLink}

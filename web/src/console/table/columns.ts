@@ -18,8 +18,8 @@ export interface Column<Row> {
   readonly from?: 'lg' | 'xl'
   /** Numbers stand at the end with tabular digits, dates are dimmed, a pill has its own skeleton. */
   readonly kind?: 'number' | 'date' | 'pill'
-  /** Place on the card that a row is on phones; columns without one are left out there. */
-  readonly card?: 'title' | 'status' | 'text' | 'end'
+  /** Place on the card that a row is on phones, a `line` with its head before it; columns without one are left out. */
+  readonly card?: 'title' | 'status' | 'text' | 'end' | 'line'
 }
 
 /**
@@ -35,6 +35,7 @@ const cardClass = {
   status: styles.cardStatus,
   text: styles.cardText,
   end: styles.cardEnd,
+  line: styles.cardLine,
 } as const
 const kindClass = { number: styles.number, date: styles.date, pill: undefined } as const
 const fromClass = { lg: styles.fromLarge, xl: styles.fromExtraLarge } as const

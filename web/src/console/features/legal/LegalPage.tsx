@@ -1,18 +1,21 @@
 import { newIdempotencyKey } from '@madang/contract/call'
-import { type LegalRow } from '@madang/contract/legal'
+import type { LegalRow, LegalStatus } from '@madang/contract/legal'
 import { legalTypes, type LegalType } from '@madang/contract/legal-notices'
 import { pageQuery } from '@madang/contract/shapes'
 import { IconExternalLink, IconPencilPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import * as z from 'zod/mini'
 import { useAction } from '../../form/use-action.ts'
 import { useFormat } from '../../i18n/format.ts'
-import { useWords } from '../../i18n/words.ts'
+import { useWords, type Translate } from '../../i18n/words.ts'
 import { paths } from '../../paths.ts'
+import type { Column } from '../../table/columns.ts'
 import { PastTheEnd } from '../../table/PastTheEnd.tsx'
 import { Paging } from '../../table/Paging.tsx'
+import { Table } from '../../table/Table.tsx'
+import type { RowView } from '../../table/TableRow.tsx'
 import { useList } from '../../table/use-list.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
@@ -22,110 +25,196 @@ import { Pill } from '../../ui/Pill.tsx'
 import { SkeletonLines } from '../../ui/Skeleton.tsx'
 import { StaleNote } from '../../ui/StaleNote.tsx'
 import { useIsHere } from '../../ui/use-place.ts'
-import { numberText, publicPath, statusText, timeText, toneOf, typeText } from './legal-words.ts'
+import {
+  numberText,
+  publicPath,
+  publicPathOf,
+  statusText,
+  timeText,
+  toneOf,
+  typeText,
+} from './legal-words.ts'
 import { currentLegalQuery, legalApi, useCreateLegalDraft } from './legal.api.ts'
 import cardStyles from '../../ui/card.module.css'
+import listStyles from '../../table/list.module.css'
 import legalStyles from './legal.module.css'
 
 const EarlierSearch = z.object({ ...pageQuery })
 
-/** The legal texts by kind: what is in force, announced and drafted; below, what was. */
+/** The legal texts: of each kind what is in force, announced and drafted; below, what was. */
 export function LegalPage() {
   const { t } = useWords()
   const query = useQuery(currentLegalQuery)
-  const rows = query.data?.items
+  const hasFailed = query.data === undefined && query.error !== null
   return (
     <div className="page">
       <PageHead title={t('legal.title')} />
       <StaleNote query={query} />
       <div className="stack">
-        {rows === undefined && query.error !== null && (
+        {hasFailed ? (
           <Card>
             <ErrorState error={query.error} onRetry={() => void query.refetch()} />
           </Card>
+        ) : (
+          <Kinds texts={query.data?.items ?? null} />
         )}
-        {rows === undefined && query.error === null && <Loading />}
-        {rows !== undefined &&
-          legalTypes.map((type) => (
-            <TypeCard key={type} type={type} rows={rows.filter((row) => row.type === type)} />
-          ))}
-        {rows !== undefined && <Earlier />}
+        {query.data !== undefined && <Earlier />}
       </div>
     </div>
   )
 }
 
-const order = ['DRAFT', 'SCHEDULED', 'EFFECTIVE']
+/** What there is of one kind. */
+interface Kind {
+  readonly type: LegalType
+  readonly inForce: LegalRow | undefined
+  readonly announced: LegalRow | undefined
+  readonly draft: LegalRow | undefined
+}
 
-function TypeCard({ type, rows }: { type: LegalType; rows: readonly LegalRow[] }) {
+function kindOf(type: LegalType, texts: readonly LegalRow[]): Kind {
+  const of = (status: LegalStatus) => texts.find((row) => row.type === type && row.status === status)
+  return { type, inForce: of('EFFECTIVE'), announced: of('SCHEDULED'), draft: of('DRAFT') }
+}
+
+function columnsOf(t: Translate): Column<Kind>[] {
+  const text = (status: LegalStatus, rowOf: (kind: Kind) => LegalRow | undefined): Column<Kind> => ({
+    key: status,
+    head: statusText(t, status),
+    card: 'line',
+    cell: (kind) => {
+      const row = rowOf(kind)
+      return row === undefined ? <None /> : <TextLink row={row} />
+    },
+    sub: (kind) => {
+      const row = rowOf(kind)
+      return row && <TextTime row={row} />
+    },
+    width: '21%',
+  })
+  const draft = text('DRAFT', (kind) => kind.draft)
+  return [
+    {
+      key: 'type',
+      head: t('legal.column.type'),
+      card: 'title',
+      cell: ({ type }) => <b className={legalStyles.kind}>{typeText(t, type)}</b>,
+    },
+    text('EFFECTIVE', (kind) => kind.inForce),
+    text('SCHEDULED', (kind) => kind.announced),
+    { ...draft, cell: (kind) => (kind.draft ? draft.cell(kind) : <NewDraft type={kind.type} />) },
+    {
+      key: 'address',
+      head: t('legal.column.address'),
+      card: 'line',
+      cell: ({ type, inForce }) => {
+        const address = inForce === undefined ? null : publicPathOf(type)
+        return address === null ? <None /> : <PublicLink address={address} />
+      },
+      sub: ({ announced }) => {
+        const address = announced === undefined ? null : publicPath(announced)
+        return address !== null && <PublicLink address={address} />
+      },
+      width: '16%',
+    },
+  ]
+}
+
+const view: RowView<Kind> = { id: ({ type }) => type, name: ({ type }) => type }
+
+/** What a table needs that sorts nothing and opens nothing by itself. */
+const still = {
+  view,
+  sort: '',
+  onSort: () => undefined,
+  selected: null,
+  onSelectAll: () => undefined,
+  hasMenu: false,
+  menuId: null,
+  handlers: { onOpen: () => undefined, onToggle: () => undefined, onMenu: () => undefined },
+  isOld: false,
+}
+
+function Kinds({ texts }: { texts: readonly LegalRow[] | null }) {
+  const { t } = useWords()
+  const columns = useMemo(() => columnsOf(t), [t])
+  const rows = useMemo(() => texts && legalTypes.map((type) => kindOf(type, texts)), [texts])
+  return (
+    <section
+      className={`${cardStyles.card} ${listStyles.list} ${legalStyles.kinds}`}
+      data-list
+      aria-label={t('legal.title')}
+    >
+      <Table
+        label={t('legal.title')}
+        columns={columns}
+        rows={rows}
+        skeletonRows={legalTypes.length}
+        {...still}
+      />
+    </section>
+  )
+}
+
+function None() {
+  const { t } = useWords()
+  return <span className="dimmed">{t('legal.none')}</span>
+}
+
+/** The way to a text; `name` is what stands there, its number by itself without one. */
+function TextLink({ row, name }: { row: LegalRow; name?: string }) {
+  const { t } = useWords()
+  const format = useFormat()
+  return (
+    <Link className={legalStyles.link} to={paths.legalText} params={{ id: row.id }}>
+      {name ?? numberText(t, row, format)}
+    </Link>
+  )
+}
+
+function TextTime({ row }: { row: LegalRow }) {
+  const { t } = useWords()
+  const format = useFormat()
+  return (
+    <>
+      {timeText(t, row, format)}
+      {row.adverse && <span className={`warning-text ${legalStyles.adverse}`}>{t('legal.adverse')}</span>}
+    </>
+  )
+}
+
+function PublicLink({ address }: { address: string }) {
+  const { t } = useWords()
+  return (
+    <a className={`small ${legalStyles.publicPage}`} href={address} target="_blank" rel="noopener">
+      <bdi dir="ltr">{address}</bdi>
+      <IconExternalLink size={14} stroke={1.75} aria-hidden />
+      <span className="visually-hidden">{t('shell.profile.newTab')}</span>
+    </a>
+  )
+}
+
+function NewDraft({ type }: { type: LegalType }) {
   const { t } = useWords()
   const navigate = useNavigate()
   const isHere = useIsHere()
   const create = useCreateLegalDraft()
   // One key for all tries: the draft that came without an answer is found again.
   const [idempotencyKey] = useState(newIdempotencyKey)
-  const draft = rows.find(({ status }) => status === 'DRAFT')
   const begin = useAction(async () => {
     const { id } = await create.mutateAsync({ body: { type }, idempotencyKey })
     if (isHere()) await navigate({ to: paths.legalText, params: { id } })
   })
-  const sorted = rows.toSorted((one, other) => order.indexOf(one.status) - order.indexOf(other.status))
   return (
-    <Card
-      title={typeText(t, type)}
-      actions={
-        <Button
-          variant="link"
-          icon={<IconPencilPlus size={16} stroke={1.75} aria-hidden />}
-          aria-label={t('legal.newDraftOf', { name: typeText(t, type) })}
-          isBusy={begin.isRunning}
-          refusedBecause={draft === undefined ? null : t('legal.hasDraft')}
-          onClick={begin.run}
-        >
-          {t('legal.newDraft')}
-        </Button>
-      }
+    <Button
+      variant="link"
+      icon={<IconPencilPlus size={16} stroke={1.75} aria-hidden />}
+      aria-label={t('legal.newDraftOf', { name: typeText(t, type) })}
+      isBusy={begin.isRunning}
+      onClick={begin.run}
     >
-      {sorted.length === 0 ? (
-        <p className={`${cardStyles.body} dimmed`}>{t('legal.none')}</p>
-      ) : (
-        <ul aria-label={typeText(t, type)}>
-          {sorted.map((row) => (
-            <TextRow key={row.id} row={row} />
-          ))}
-        </ul>
-      )}
-    </Card>
-  )
-}
-
-function TextRow({ row, hasType = false }: { row: LegalRow; hasType?: boolean }) {
-  const { t } = useWords()
-  const format = useFormat()
-  const number = numberText(t, row, format)
-  const address = publicPath(row)
-  const name = hasType ? t('legal.named', { name: typeText(t, row.type), number }) : number
-  return (
-    <li className={legalStyles.row}>
-      <Link className={legalStyles.link} to={paths.legalText} params={{ id: row.id }}>
-        {name}
-      </Link>
-      <Pill status={toneOf(row.status)}>{statusText(t, row.status)}</Pill>
-      <span className="dimmed small num">{timeText(t, row, format)}</span>
-      {row.adverse && <span className="small warning-text">{t('legal.adverse')}</span>}
-      {address !== null && (
-        <a
-          className={`small push-end ${legalStyles.publicPage}`}
-          href={address}
-          target="_blank"
-          rel="noopener"
-        >
-          <bdi dir="ltr">{address}</bdi>
-          <IconExternalLink size={14} stroke={1.75} aria-hidden />
-          <span className="visually-hidden">{t('shell.profile.newTab')}</span>
-        </a>
-      )}
-    </li>
+      {t('legal.newDraft')}
+    </Button>
   )
 }
 
@@ -151,7 +240,7 @@ function Earlier() {
       {data !== undefined && data.items.length > 0 && (
         <ul aria-label={t('legal.earlier')}>
           {data.items.map((row) => (
-            <TextRow key={row.id} row={row} hasType />
+            <EarlierText key={row.id} row={row} />
           ))}
         </ul>
       )}
@@ -160,15 +249,23 @@ function Earlier() {
   )
 }
 
-function Loading() {
+function EarlierText({ row }: { row: LegalRow }) {
   const { t } = useWords()
+  const format = useFormat()
+  const address = publicPath(row)
+  const name = t('legal.named', { name: typeText(t, row.type), number: numberText(t, row, format) })
   return (
-    <div className="stack" aria-busy="true">
-      {legalTypes.map((type) => (
-        <Card key={type} title={typeText(t, type)} isPadded>
-          <SkeletonLines lines={2} label={t('ui.loading')} />
-        </Card>
-      ))}
-    </div>
+    <li className={legalStyles.row}>
+      <TextLink row={row} name={name} />
+      <Pill status={toneOf(row.status)}>{statusText(t, row.status)}</Pill>
+      <span className="dimmed small num">
+        <TextTime row={row} />
+      </span>
+      {address !== null && (
+        <span className="push-end">
+          <PublicLink address={address} />
+        </span>
+      )}
+    </li>
   )
 }

@@ -1,7 +1,7 @@
 import type { AuditAction } from '@madang/contract/audit'
-import { legalActions, type LegalDocument } from '@madang/contract/legal'
+import { announcementLacks, legalActions, type LegalDocument } from '@madang/contract/legal'
 import { IconCalendarOff, IconCalendarTime, IconExternalLink, IconTrash } from '@tabler/icons-react'
-import type { UseQueryResult } from '@tanstack/react-query'
+import { useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { useViewer } from '../../api/session.ts'
 import { useFormat } from '../../i18n/format.ts'
@@ -15,9 +15,10 @@ import { Button, buttonClass } from '../../ui/Button.tsx'
 import { MenuButton } from '../../ui/Menu.tsx'
 import { Pill } from '../../ui/Pill.tsx'
 import { numberText, publicPath, refusalText, statusText, timeText, toneOf, typeText } from './legal-words.ts'
-import { legalApi } from './legal.api.ts'
+import { currentLegalQuery, legalApi } from './legal.api.ts'
 import { LegalEdit, type Editing } from './LegalEdit.tsx'
 import type { LegalQuestion } from './LegalQuestions.tsx'
+import { Lacks } from './Lacks.tsx'
 import { LegalRead } from './LegalRead.tsx'
 import styles from './legal.module.css'
 
@@ -73,7 +74,9 @@ function Text({ document, query }: { document: LegalDocument; query: UseQueryRes
   const isText = tabs.current === 'text'
   const isDraft = document.status === 'DRAFT'
   const fields = historyFields(t)
-  const actions = <TextActions document={document} editing={editing} onAsk={setOver} />
+  const { lacks, isAnnounced } = useAnnouncement(editing?.base ?? document)
+  const missing = isAnnounced ? 'announced' : lacks.length > 0 ? 'lacking' : null
+  const actions = <TextActions document={document} editing={editing} missing={missing} onAsk={setOver} />
   const close = (): void => setOver(null)
   return (
     <RecordView
@@ -92,7 +95,12 @@ function Text({ document, query }: { document: LegalDocument; query: UseQueryRes
       {isText && (
         <div className="stack">
           {isDraft && legalActions(document, viewer, now).edit.allowed ? (
-            <LegalEdit document={document} onEditing={setEditing} />
+            <>
+              <div role="status">
+                {lacks.length > 0 && <Lacks title={t('legal.edit.lacking')} lacks={lacks} />}
+              </div>
+              <LegalEdit document={document} onEditing={setEditing} />
+            </>
           ) : (
             <LegalRead document={document} />
           )}
@@ -121,17 +129,31 @@ function Text({ document, query }: { document: LegalDocument; query: UseQueryRes
   )
 }
 
+/** What stands in the way of announcing a draft: its own words, or another of its kind that is announced. */
+function useAnnouncement({ type, bodies, changeSummary, status }: LegalDocument) {
+  const { data } = useQuery(currentLegalQuery)
+  // Until that is known the server judges.
+  if (data === undefined || status !== 'DRAFT') return { lacks: [], isAnnounced: false }
+  const others = data.items.filter((row) => row.type === type && row.status !== 'DRAFT')
+  return {
+    lacks: announcementLacks({ bodies, changeSummary }, { isFirst: others.length === 0 }),
+    isAnnounced: others.some((row) => row.status === 'SCHEDULED'),
+  }
+}
+
 const look = { size: 18, stroke: 1.75, 'aria-hidden': true } as const
 
 interface TextActionsProps {
   document: LegalDocument
   /** Null where no editor is on the screen. */
   editing: Editing | null
+  /** What stands in the way of announcing what was saved. */
+  missing: 'announced' | 'lacking' | null
   onAsk: (over: Over) => void
 }
 
 /** The next step of the text's state, the way to its public page, and what takes it back. */
-function TextActions({ document, editing, onAsk }: TextActionsProps) {
+function TextActions({ document, editing, missing, onAsk }: TextActionsProps) {
   const { t } = useWords()
   const viewer = useViewer()
   const [now] = useState(() => new Date())
@@ -152,7 +174,9 @@ function TextActions({ document, editing, onAsk }: TextActionsProps) {
         <Button
           className="grow"
           icon={<IconCalendarTime {...look} />}
-          refusedBecause={refusalText(t, may.schedule) ?? unsaved}
+          refusedBecause={
+            refusalText(t, may.schedule) ?? unsaved ?? (missing && t(`legal.refusal.${missing}`))
+          }
           onClick={() => onAsk({ schedule: editing?.base ?? document })}
         >
           {t('legal.action.schedule')}

@@ -5,8 +5,6 @@ import {
   scheduleLegalDocument,
   type LegalDocument,
 } from '@madang/contract/legal'
-import type { FieldError } from '@madang/contract/errors'
-import { IconAlertTriangle } from '@tabler/icons-react'
 import { useState } from 'react'
 import { ApiError } from '../../api/api-error.ts'
 import { DateTimeField } from '../../form/DateTimeField.tsx'
@@ -17,10 +15,10 @@ import { useFormat } from '../../i18n/format.ts'
 import { useWords } from '../../i18n/words.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { toast } from '../../ui/toast.ts'
-import { lackText, typeText } from './legal-words.ts'
+import { Lacks } from './Lacks.tsx'
+import { typeText } from './legal-words.ts'
 import { useScheduleLegal } from './legal.api.ts'
 import { fromField, nextMidnight, toField } from './seoul-input.ts'
-import styles from '../../ui/banner.module.css'
 
 /**
  * From when on the draft that was on the screen is in force: the notice that the terms promise lies between now and
@@ -63,7 +61,11 @@ export function ScheduleDialog({ document, onClose }: { document: LegalDocument;
           min={toField(earliest)}
           max={toField(latest)}
         />
-        <Lacking errors={lacking} />
+        {lacking.length > 0 && (
+          <div role="alert">
+            <Lacks title={t('legal.schedule.lacking')} lacks={lacking} isRefusal />
+          </div>
+        )}
         <FormActions
           submitLabel={t('legal.schedule.confirm')}
           isSending={form.isSending}
@@ -72,24 +74,5 @@ export function ScheduleDialog({ document, onClose }: { document: LegalDocument;
         />
       </Form>
     </Dialog>
-  )
-}
-
-/** What has to be written before the text can be announced. */
-function Lacking({ errors }: { errors: readonly FieldError[] }) {
-  const { t } = useWords()
-  if (errors.length === 0) return null
-  return (
-    <div className={`${styles.banner} ${styles.bad}`} role="alert">
-      <IconAlertTriangle size={20} stroke={1.75} aria-hidden />
-      <div>
-        <p>{t('legal.schedule.lacking')}</p>
-        <ul>
-          {errors.map((error) => (
-            <li key={error.pointer}>{lackText(t, error)}</li>
-          ))}
-        </ul>
-      </div>
-    </div>
   )
 }

@@ -47,7 +47,13 @@ export function timeText(t: Translate, row: LegalRow, format: Format): string {
   return t('legal.effective', { at: format.dateTime(effectiveAt) })
 }
 
+/** Where everyone reads the text of a kind that is in force; null for a kind without a page of its own. */
+export function publicPathOf(type: LegalType): string | null {
+  return type === 'MARKETING' ? null : legalPaths[type]
+}
+
 /** Where everyone reads a published text; null for a draft, and for a kind without a page of its own. */
 export function publicPath({ type, number }: Pick<LegalRow, 'type' | 'number'>): string | null {
-  return number === null || type === 'MARKETING' ? null : `${legalPaths[type]}/v/${number}`
+  const path = publicPathOf(type)
+  return number === null || path === null ? null : `${path}/v/${number}`
 }
