@@ -45,7 +45,7 @@ async function fillForm({ page, words }: RequestRoad): Promise<void> {
   await page.getByLabel(words('site.request.form.name'), { exact: true }).fill('성춘향')
   await page.getByLabel(words('site.request.form.subject')).fill(words('site.request.form.reason.changed'))
   await page
-    .getByLabel(words('site.request.form.body'))
+    .getByLabel(words('site.request.form.body'), { exact: true })
     .fill('어제 이용권을 결제했는데 아직 한 번도 쓰지 않았어요. 환불을 부탁드려요.')
 }
 

@@ -63,6 +63,9 @@ export const shapeWords: Readonly<Record<string, ShapeWords>> = {
   PublicSettings: { description: 'What everyone may know about the operator and the app.' },
   PublicStore: { description: 'What everyone may see of a store that is active.' },
   RequestRow: { description: 'A request in a list.' },
+  QueuePlace: {
+    description: 'Where a record stands among those of its kind that wait, with its neighbours.',
+  },
   ReviewPlace: { description: 'Where a record stands among those of its kind that wait for review.' },
   Session: { description: 'A signed-in device.' },
   SessionAnswer: {

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { HistoryEntry } from './audit.ts'
 import { endpoint } from './endpoint.ts'
 import { withoutMarks } from './marks.ts'
+import { QueuePlace } from './review.ts'
 import { answeredStatuses, requestStatuses, requestTargets, requestTypes } from './request-actions.ts'
 import {
   CalendarDate,
@@ -35,6 +36,15 @@ export const OrderNumber = z.pipe(
   z.string().check(z.regex(/^O\d{8}-[0-9A-Z]{6}$/, says('format'))),
 )
 
+/** `R20261120-7F3A9C01`: the day in Seoul and eight random digits. */
+export const RequestNumber = z.pipe(
+  z.pipe(
+    z.string().check(z.maxLength(40)),
+    z.transform((given: string) => withoutMarks(given).trim().toUpperCase()),
+  ),
+  z.string().check(z.regex(/^R\d{8}-[0-9A-F]{8}$/, says('format'))),
+)
+
 /** What whoever asks writes. */
 export const requestWords = {
   subject: text(2, 80),
@@ -54,6 +64,8 @@ const RequestFile = z.pick(StoredFile, { id: true, name: true, mime: true, size:
 
 const inList = {
   id: Id,
+  /** By which people speak of it. */
+  no: z.string(),
   type: z.enum(requestTypes),
   status: z.enum(requestStatuses),
   subject: z.string(),
@@ -117,7 +129,7 @@ export const RequestsQuery = z.strictObject({
   status: z.exactOptional(listOf(requestStatuses)),
   /** Asked by this member. */
   requesterId: z.exactOptional(Id),
-  /** Words of the subject, an order number, a whole phone number or its last four digits. */
+  /** Words of the subject, the number of a request or an order, a whole phone number or its last four digits. */
   search: z.exactOptional(text(1, 60)),
   /** Asked on or after / on or before this day in Seoul. */
   from: z.exactOptional(CalendarDate),
@@ -168,6 +180,15 @@ export const getRequest = endpoint({
   access: 'requests.read',
   params,
   output: UserRequest,
+})
+
+export const getRequestPlace = endpoint({
+  method: 'GET',
+  path: '/api/v1/user/user-request/:id/place',
+  summary: 'Where a request stands among those that are open, soonest due first, and its neighbours.',
+  access: 'requests.handle',
+  params,
+  output: QueuePlace,
 })
 
 export const updateRequest = endpoint({

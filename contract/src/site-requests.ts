@@ -16,9 +16,20 @@ export function requestPagePath(linkToken: string): string {
 /** Sent along where files have to be chosen again. */
 export const hadFilesField = 'hadFiles'
 
+/** Reasons that the form offers to choose from; its words of them come along, in the language of the page. */
+export const requestReasons = ['changed', 'different', 'twice'] as const
+export type RequestReason = (typeof requestReasons)[number]
+export const reasonField = 'reason'
+/** The hidden field with the words of a reason. */
+export function reasonWordsField(reason: RequestReason): string {
+  return `${reasonField}.${reason}`
+}
+
 /** What was typed into the form, as it was typed. */
 export interface RequestFormValues {
   readonly name: string
+  /** Null: in the asker's own words, which are the subject. */
+  readonly reason: RequestReason | null
   readonly orderNo: string
   readonly amount: string
   readonly subject: string
@@ -74,6 +85,8 @@ export interface SiteRequestDoor {
 /** The asker's page. */
 export interface SiteRequest {
   readonly name: 'request'
+  /** By which people speak of it. */
+  readonly no: string
   readonly type: RequestType
   readonly status: RequestStatus
   readonly subject: string

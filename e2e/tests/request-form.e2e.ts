@@ -28,7 +28,8 @@ test.describe('without JavaScript, on a phone', () => {
     await expect(page).toHaveURL('/refundUser/request/form')
     await page.getByLabel(t('site.request.form.name'), { exact: true }).fill('성춘향')
     await page.getByLabel(t('site.request.form.orderNo')).fill('O20261120-7K3F9A')
-    await page.getByLabel(t('site.request.form.subject')).fill('두 번 결제됐어요')
+    await page.getByRole('radio', { name: t('site.request.form.reason.twice') }).check()
+    await expect(page.getByLabel(t('site.request.form.subject'))).toBeHidden()
     await page
       .getByLabel(t('site.request.form.body'))
       .fill('같은 이용권이 두 번 결제되었어요.\n하나를 돌려주세요.')
@@ -42,6 +43,7 @@ test.describe('without JavaScript, on a phone', () => {
     // This browser has just proven the number.
     await page.getByRole('link', { name: t('site.request.done.show') }).click()
     await expect(page.getByRole('heading', { name: t('site.request.page.status.RECEIVED') })).toBeVisible()
+    await expect(page.getByText(t('site.request.form.reason.twice'))).toBeVisible()
     await expect(page.getByText('영수증.pdf')).toBeVisible()
   })
 

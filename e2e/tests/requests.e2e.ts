@@ -66,6 +66,13 @@ async function askForAccess(page: Page): Promise<void> {
   await expect(page.getByText(/^You asked for manager access on /)).toBeVisible()
 }
 
+/** The answer stays where it was, and what is read stands beside it. */
+async function expectBeside(page: Page, picture: Locator): Promise<void> {
+  const [shown, answer] = [await picture.boundingBox(), await answerField(page).boundingBox()]
+  if (shown === null || answer === null) throw new Error('one of them is not drawn')
+  expect(shown.x).toBeGreaterThan(answer.x + answer.width)
+}
+
 async function takeAndApprove(page: Page, memberId: string): Promise<void> {
   await page.goto(`/admin/requests?requesterId=${memberId}`)
   await page.getByRole('link', { name: t('requests.own.access.subject') }).click()
@@ -74,7 +81,9 @@ async function takeAndApprove(page: Page, memberId: string): Promise<void> {
   await button(page, t('requests.action.take')).click()
   await expect(page.getByText(t('requests.status.IN_REVIEW'), { exact: true })).toBeVisible(patient)
   await button(page, t('requests.files.open', { name: 'sign.jpg' })).click()
-  await expect(page.getByRole('img', { name: 'sign.jpg' })).toBeVisible(patient)
+  const picture = page.getByRole('img', { name: 'sign.jpg' })
+  await expect(picture).toBeVisible(patient)
+  await expectBeside(page, picture)
   await expectAccessible(page)
   await button(page, t('requests.answer.template.access')).click()
   await expect(answerField(page)).toHaveValue(/매장 관리자 권한을 드렸습니다/)
@@ -376,4 +385,38 @@ test('overdue requests are counted in the menu and on the dashboard, which open 
   const early = rows.filter({ hasText: `이른 환불 ${mark}` })
   await expect(early).toContainText('in 2 days')
   await expect(early).not.toContainText(t('requests.overdue'))
+})
+
+test('the list opens on what is to be done, soonest due first; on phones with amount and who handles it', async ({
+  page,
+  db,
+  signInAs,
+}) => {
+  const mark = `할일${process.pid}`
+  const { user } = await signInAs({ authorityType: 'ADMIN', name: '박문수' })
+  const day = (days: number) => new Date(Date.now() + days * dayMs).toISOString()
+  const asked = (subject: string, given: Parameters<typeof insertRequest>[2]) =>
+    insertRequest(db, new Date(), { subject: `${subject} ${mark}`, ...given })
+  await asked('나중', { dueAt: day(3) })
+  await asked('먼저', { dueAt: day(1), status: 'IN_REVIEW', assigneeId: user.id, amount: 12_300 })
+  await asked('끝난', { dueAt: day(0), status: 'REJECTED' })
+  await page.goto(`/admin/requests?search=${mark}`)
+  const rows = page.getByRole('table').getByRole('row').filter({ hasText: mark })
+  await expect(rows).toHaveText([/먼저/, /나중/])
+  await page.setViewportSize({ width: 360, height: 740 })
+  await expect(rows.first().getByText('₩12,300')).toBeVisible()
+  await expect(rows.first().getByText('박*수')).toBeVisible()
+  await expectNoSidewaysScroll(page)
+  await page.getByRole('link', { name: t('requests.tab.all'), exact: true }).click()
+  await expect(rows).toHaveCount(3)
+  const first = await insertRequest(db, new Date(), {
+    subject: `첫째 ${mark}`,
+    dueAt: '2000-01-01T00:00:00Z',
+  })
+  await insertRequest(db, new Date(), { subject: `둘째 ${mark}`, dueAt: '2000-01-02T00:00:00Z' })
+  await openRequest(page, first.id)
+  await page.getByRole('link', { name: t('requests.queue.after') }).click()
+  await expect(page.getByRole('heading', { level: 1, name: `둘째 ${mark}` })).toBeVisible()
+  await page.getByRole('link', { name: t('requests.queue.before') }).click()
+  await expect(page.getByRole('heading', { level: 1, name: `첫째 ${mark}` })).toBeVisible()
 })

@@ -34,6 +34,7 @@ import * as replacedValues from './migrations/2026-11-23-0820-replaced-values.ts
 import * as keptCounts from './migrations/2026-11-23-0840-kept-counts.ts'
 import * as guestVisits from './migrations/2026-11-23-0910-guest-visits.ts'
 import * as termsAgreements from './migrations/2026-11-23-0920-create-terms-agreements.ts'
+import * as requestNumbers from './migrations/2026-11-23-0920-request-numbers.ts'
 
 /** Every migration under its file's name; they run in the order of these names, each once. */
 export const migrations: Record<string, Migration> = {
@@ -72,4 +73,5 @@ export const migrations: Record<string, Migration> = {
   '2026-11-23-0840-kept-counts': keptCounts,
   '2026-11-23-0910-guest-visits': guestVisits,
   '2026-11-23-0920-create-terms-agreements': termsAgreements,
+  '2026-11-23-0920-request-numbers': requestNumbers,
 }

@@ -83,6 +83,7 @@ export function requestSamples({ memberId }: Known) {
     updateRequest: { body: { version: 1, to: 'REJECTED', assigneeId: memberId, answer: '어렵습니다' } },
     revealRequest: { body: { reason: '전화로 확인' } },
     listRequestAssignees: {},
+    getRequestPlace: {},
     pagedRequestHistory: { query: { pageNumber: '1', pageSize: '20' } },
   } satisfies Record<string, Sample>
 }

@@ -7,7 +7,7 @@ import { listOwnInvitations } from '@madang/contract/invitations'
 import { listLegalNotices } from '@madang/contract/legal-notices'
 import { getOverview } from '@madang/contract/overview'
 import { getRequestCounts } from '@madang/contract/request-counts'
-import { getRequest, pagedRequests, RequestsQuery } from '@madang/contract/requests'
+import { getRequest, pagedRequests } from '@madang/contract/requests'
 import { zeroGuid } from '@madang/contract/shapes'
 import { getStoreCounts } from '@madang/contract/store-counts'
 import { getStore, pagedStores, StoresQuery } from '@madang/contract/stores'
@@ -15,6 +15,7 @@ import { getUser, pagedUsers, UsersQuery } from '@madang/contract/users'
 import { mayOpen, pageAt } from './layout/places.ts'
 import type { PageName } from './paths.ts'
 import { home, pages } from './pages.ts'
+import { RequestsAddress, toQuery } from './features/requests/request-tabs.ts'
 import { parseValues, readValues } from './table/list-query.ts'
 
 /** Stands in a call's path where the browser puts the id of who is signed in, which the server cannot know yet. */
@@ -70,7 +71,7 @@ const calls: Partial<Record<PageName, (place: Place) => FirstCall[]>> = {
   ],
   store: ({ id }) => (id === null ? [] : [first(getStore, { params: { id } })]),
   requests: ({ search }) => [
-    first(pagedRequests, { query: parseValues(RequestsQuery, readValues(search)).query }),
+    first(pagedRequests, { query: toQuery(parseValues(RequestsAddress, readValues(search)).query) }),
     first(getRequestCounts, {}),
   ],
   request: ({ id }) => (id === null ? [] : [first(getRequest, { params: { id } })]),

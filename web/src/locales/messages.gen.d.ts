@@ -762,6 +762,7 @@ export interface Messages {
   'requests.sort.due': undefined
   'requests.empty.title': undefined
   'requests.empty.text': undefined
+  'requests.nothing.open': undefined
   'requests.nothing.mine': undefined
   'requests.nothing.unassigned': undefined
   'requests.nothing.overdue': undefined
@@ -797,7 +798,9 @@ export interface Messages {
   'requests.files.open': { name: string | number }
   'requests.files.recorded': undefined
   'requests.files.look': undefined
+  'requests.files.close': undefined
   'requests.thread.title': undefined
+  'requests.thread.operator': undefined
   'requests.answer.help': undefined
   'requests.answer.templates': undefined
   'requests.answer.template.refunded': undefined
@@ -880,6 +883,10 @@ export interface Messages {
   'requests.own.access.ask': undefined
   'requests.own.access.asked': { date: string | number }
   'requests.own.access.subject': undefined
+  'requests.queue.label': undefined
+  'requests.queue.place': { place: string | number; total: string | number }
+  'requests.queue.before': undefined
+  'requests.queue.after': undefined
   'session.title': undefined
   'session.idle': undefined
   'session.refused': undefined
@@ -1194,6 +1201,7 @@ export interface Messages {
   'site.request.form.orderNoWrong': undefined
   'site.request.form.amount': undefined
   'site.request.form.amountWrong': undefined
+  'site.request.form.reasons': undefined
   'site.request.form.subject': undefined
   'site.request.form.body': undefined
   'site.request.form.bodyHint': undefined
@@ -1207,6 +1215,7 @@ export interface Messages {
   'site.request.form.reason.changed': undefined
   'site.request.form.reason.different': undefined
   'site.request.form.reason.twice': undefined
+  'site.request.form.reason.other': undefined
   'site.request.file.type': { name: string | number }
   'site.request.file.unreadable': { name: string | number }
   'site.request.file.large': { name: string | number }
@@ -1228,6 +1237,7 @@ export interface Messages {
   'site.request.done.council': undefined
   'site.request.door.title': undefined
   'site.request.door.text': { phone: string | number }
+  'site.request.page.no': undefined
   'site.request.page.asked': undefined
   'site.request.page.due': { date: string | number }
   'site.request.page.late': { date: string | number }

@@ -1,7 +1,13 @@
 import { fileMimes } from '@madang/contract/files'
 import { legalPaths } from '@madang/contract/site-page'
 import { formKeyField } from '@madang/contract/site-door'
-import { hadFilesField } from '@madang/contract/site-requests'
+import {
+  hadFilesField,
+  reasonField,
+  reasonWordsField,
+  requestReasons,
+  type RequestReason,
+} from '@madang/contract/site-requests'
 import { Rich, WithIsolates } from '../theme/Rich.tsx'
 import type { Words } from '../words.ts'
 import { CodeInput } from './CodeInput.tsx'
@@ -131,14 +137,10 @@ function Fields({ page, words }: Props) {
           )}
         </Field>
       </div>
+      <Reasons words={words} chosen={values.reason} />
       <Field {...common} name="subject" label={labels.subject}>
-        {(attributes) => <input {...attributes} list="reasons" defaultValue={values.subject} />}
+        {(attributes) => <input {...attributes} defaultValue={values.subject} />}
       </Field>
-      <datalist id="reasons">
-        <option>{t('site.request.form.reason.changed')}</option>
-        <option>{t('site.request.form.reason.different')}</option>
-        <option>{t('site.request.form.reason.twice')}</option>
-      </datalist>
       <Field {...common} name="body" label={labels.body} help={t('site.request.form.bodyHelp')}>
         {(attributes) => (
           <textarea
@@ -159,6 +161,34 @@ function Fields({ page, words }: Props) {
         {(attributes) => <input {...attributes} type="file" multiple accept={fileMimes.join(',')} />}
       </Field>
     </>
+  )
+}
+
+/** The most common reasons. Whoever chooses one need not write it: the field of own words below goes. */
+function Reasons({ words, chosen }: { words: Words; chosen: RequestReason | null }) {
+  const { t } = words
+  return (
+    <fieldset className="reasons">
+      <legend>{t('site.request.form.reasons')}</legend>
+      {requestReasons.map((reason) => (
+        <label key={reason}>
+          <input type="radio" name={reasonField} value={reason} defaultChecked={reason === chosen} />
+          {t(`site.request.form.reason.${reason}`)}
+        </label>
+      ))}
+      <label>
+        <input type="radio" name={reasonField} value="" defaultChecked={chosen === null} />
+        {t('site.request.form.reason.other')}
+      </label>
+      {requestReasons.map((reason) => (
+        <input
+          key={reason}
+          type="hidden"
+          name={reasonWordsField(reason)}
+          value={t(`site.request.form.reason.${reason}`)}
+        />
+      ))}
+    </fieldset>
   )
 }
 

@@ -96,10 +96,13 @@ function Timeline({ page, words }: Props) {
 
 function Asked({ page, words }: Props) {
   const { t } = words
-  const { orderNo, amount, subject, body, fileNames } = page
+  const { no, orderNo, amount, subject, body, fileNames } = page
   return (
     <dl className="facts">
-      <Fact label={t('site.request.form.subject')}>
+      <Fact label={t('site.request.page.no')}>
+        <bdi dir="ltr">{no}</bdi>
+      </Fact>
+      <Fact label={t('site.request.form.reasons')}>
         <bdi>{subject}</bdi>
       </Fact>
       <Fact label={t('site.request.form.body')}>

@@ -38,7 +38,7 @@ describe('a form of a request', () => {
     }
     const html = renderContent({ ...form, failure, hadFiles: true }, 'gb')
     expect(html).toContain('role="alert"')
-    expect(html).toContain('<a href="#subject">Reason</a>: Write at least 2 characters.')
+    expect(html).toContain('<a href="#subject">In your own words</a>: Write at least 2 characters.')
     expect(html).toContain('id="subject" aria-describedby="subject-fault" aria-invalid="true"')
     expect(html).toContain('a.svg: only JPEG, PNG, WebP and PDF can be sent.')
     expect(html).toContain('Please choose your files again')

@@ -79,7 +79,14 @@ export const form: SiteRequestForm = {
   name: 'request-form',
   type: 'REFUND_USER',
   phone: '010-1234-5678',
-  values: { name: '"춘향"', orderNo: 'x', amount: '', subject: '<b>', body: '</textarea><script>' },
+  values: {
+    name: '"춘향"',
+    reason: null,
+    orderNo: 'x',
+    amount: '',
+    subject: '<b>',
+    body: '</textarea><script>',
+  },
   idempotencyKey: '00000000-0000-4000-8000-000000000001',
   formKey: 'f'.repeat(43),
   proof: 'given',
@@ -90,6 +97,7 @@ export const form: SiteRequestForm = {
 export const link = '/request/aaaaaaaaaaaaaaaaaaaaaa'
 export const request: SiteRequest = {
   name: 'request',
+  no: 'R20261123-7F3A9C01',
   type: 'REFUND_USER',
   status: 'RECEIVED',
   subject: 'Charged twice',

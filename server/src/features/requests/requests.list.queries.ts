@@ -3,6 +3,7 @@ import type { requestSorts } from '@madang/contract/requests'
 import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import { List, down, up, type Sql } from '../../db/list.ts'
+import type { Queue } from '../../record/review.queries.ts'
 import { isOfNumber } from './requests.opening.queries.ts'
 import { askerName, askerPhone, type RequestRecord } from './requests.queries.ts'
 import type { RequestSearch } from './requests.search.ts'
@@ -38,6 +39,8 @@ function matchesSearch(search: RequestSearch): Sql {
   switch (search.kind) {
     case 'order':
       return sql`order_no = ${search.orderNo}`
+    case 'number':
+      return sql`no = ${search.no}`
     case 'phone':
       return isOfNumber(search.phone)
     case 'last-four':
@@ -97,7 +100,7 @@ export const requests = new List<ListedRequest, RequestFilter, (typeof requestSo
   },
   narrow: (filter) => ({ where: conditions(filter) }),
   columns: sql`
-    r.id, r.type, r.status, r.subject, r.requester_id, r.order_no, r.amount, r.store_id, r.assignee_id, r.due_at,
+    r.id, r.no, r.type, r.status, r.subject, r.requester_id, r.order_no, r.amount, r.store_id, r.assignee_id, r.due_at,
     r.created_at, r.updated_at, ${askerName} as requester_name, ${askerPhone} as phone,
     assignee.name as assignee_name
   `,
@@ -105,6 +108,9 @@ export const requests = new List<ListedRequest, RequestFilter, (typeof requestSo
     left join users as asker on asker.id = r.requester_id left join users as assignee on assignee.id = r.assignee_id
   `,
 })
+
+/** What somebody still has to do, soonest due first. */
+export const openRequests: Queue = { table: sql`user_requests`, waiting: isOpen, since: sql`due_at` }
 
 export interface RequestCounts {
   readonly open: number

@@ -1,5 +1,5 @@
 import { getRequestCounts } from '@madang/contract/request-counts'
-import { pagedRequests } from '@madang/contract/requests'
+import { getRequest, getRequestPlace, pagedRequests } from '@madang/contract/requests'
 import { setUserStatus } from '@madang/contract/users'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { nextPhone, startTestApp, type TestApp } from '../../testing/app.ts'
@@ -20,6 +20,37 @@ function listings() {
     .orderBy('id')
     .execute()
 }
+
+test('a request has a number of the day in Seoul, by which it is found', async () => {
+  const admin = await app.signedIn('ADMIN')
+  const { id } = await app.insertRequest({ createdAt: '2026-11-20T15:30:00.000Z' })
+  await app.insertRequest()
+  const { no } = await app.call(getRequest, { params: { id } }, admin.token)
+  expect(no).toBe(`R20261121-${id.slice(-8).toUpperCase()}`)
+  for (const search of [no, ` ${no.toLowerCase()}`]) {
+    const { items } = await app.call(pagedRequests, { query: { search } }, admin.token)
+    expect(items.map((row) => row.no)).toEqual([no])
+  }
+})
+
+test('an open request has its place by the day on which it is due, and neighbours; a closed one neighbours only', async () => {
+  const { token } = await app.signedIn('ADMIN')
+  const due = (day: number) => ({ dueAt: `2026-11-${day}T14:59:59.999Z` })
+  const late = await app.insertRequest(due(28))
+  const soon = await app.insertRequest({ ...due(24), status: 'IN_REVIEW' })
+  const done = await app.insertRequest({ ...due(26), status: 'REJECTED' })
+  const placeOf = (id: string) => app.call(getRequestPlace, { params: { id } }, token)
+  expect(await placeOf(soon.id)).toEqual({ place: 1, total: 2, before: null, after: late.id, next: late.id })
+  expect(await placeOf(late.id)).toEqual({ place: 2, total: 2, before: soon.id, after: null, next: soon.id })
+  expect(await placeOf(done.id)).toEqual({
+    place: null,
+    total: 2,
+    before: soon.id,
+    after: late.id,
+    next: late.id,
+  })
+  await expect(placeOf('00000000-0000-4000-8000-000000000001')).rejects.toMatchObject({ status: 404 })
+})
 
 describe('the list', () => {
   const now = () => app.clock.now().getTime()

@@ -15,6 +15,7 @@ import type { RequestAnswerTable, UserRequestTable } from './requests.tables.ts'
 
 const columns = [
   'id',
+  'no',
   'type',
   'status',
   'requesterId',

@@ -4,6 +4,7 @@ import { getRequestCounts } from '@madang/contract/request-counts'
 import {
   createRequest,
   getRequest,
+  getRequestPlace,
   listRequestAssignees,
   pagedRequestHistory,
   pagedRequests,
@@ -16,9 +17,10 @@ import { createCallerOf, type Serve } from '../../http/serve.ts'
 import { record } from '../../record/audit.queries.ts'
 import type { Consequences } from '../../record/consequences.ts'
 import { findMaskedHistory } from '../../record/history.queries.ts'
+import { findPlace } from '../../record/review.queries.ts'
 import { openRequest } from './requests.changes.ts'
 import { handleRequest } from './requests.handling.ts'
-import { countOpen } from './requests.list.queries.ts'
+import { countOpen, openRequests } from './requests.list.queries.ts'
 import { findPage, toRequest } from './requests.page.ts'
 import { aboutRequest, findRequest, listStaff } from './requests.queries.ts'
 
@@ -66,6 +68,11 @@ export function requestsRoutes(serve: Serve, deps: Deps, { ofLeaving: belongings
     const caller = callerOf(call)
     if (seesAll) await record(db, caller, { action: 'requests.viewed', ...aboutRequest(request) })
     return toRequest(request, { ...caller, seesAll })
+  })
+
+  serve(getRequestPlace, async ({ db, params }) => {
+    if ((await findRequest(db, params.id)) === undefined) throw new AppError('resource.not_found')
+    return findPlace(db, openRequests, params.id)
   })
 
   serve(updateRequest, (call) =>

@@ -3,6 +3,8 @@ import type { Generated, GeneratedAlways } from 'kysely'
 
 export interface UserRequestTable {
   id: string
+  /** `R20261120-7F3A9C01`. */
+  no: GeneratedAlways<string>
   type: RequestType
   status: RequestStatus
   /** Null for a guest. */

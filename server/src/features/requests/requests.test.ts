@@ -154,7 +154,7 @@ describe('asking', () => {
     const ask = ({ token }: typeof one) =>
       app.call(createRequest, { body: { ...asked, orderNo: 'O20261120-AAAAAA' } }, token)
     const shown = async (by: typeof one) => {
-      const { id: _id, requesterId: _requester, phoneNumber: _phone, ...rest } = await ask(by)
+      const { id: _id, no: _no, requesterId: _requester, phoneNumber: _phone, ...rest } = await ask(by)
       return rest
     }
     expect(await shown(one)).toEqual(await shown(two))

@@ -45,7 +45,14 @@ describe('what is written', () => {
     const { status } = await visitor.postFiles(`${path}/form`, typed, [await jpeg('a.jpg')])
     const { values, failure, hadFiles, idempotencyKey } = visitor.shown('request-form')
     expect([status, hadFiles, idempotencyKey]).toEqual([422, true, writtenRequest.key])
-    expect(values).toEqual({ name: ' ', orderNo: 'X1', amount: '12.50', subject: 'a', body: '짧아요' })
+    expect(values).toEqual({
+      name: ' ',
+      reason: null,
+      orderNo: 'X1',
+      amount: '12.50',
+      subject: 'a',
+      body: '짧아요',
+    })
     expect(failure?.errors.map(({ pointer, code }) => `${pointer} ${code}`)).toEqual([
       '/name required',
       '/orderNo format',
@@ -63,6 +70,27 @@ describe('what is written', () => {
     expect(visitor.shown('request-form').hadFiles).toBe(true)
     await visitor.postFiles(`${path}/form`, { ...typed, [hadFilesField]: '1' })
     expect(visitor.shown('request-form').hadFiles).toBe(true)
+  })
+
+  test('takes a reason that was chosen in its words, whatever was typed beside it, and shows it again', async () => {
+    const visitor = await walkToForm(app)
+    const chosen = { ...writtenRequest, reason: 'twice', 'reason.twice': '두 번 결제됐어요', subject: '' }
+    await visitor.postFiles(`${path}/form`, { ...chosen, body: '짧아요' })
+    const { values, failure } = visitor.shown('request-form')
+    expect([values.reason, failure?.errors.map(({ pointer }) => pointer)]).toEqual(['twice', ['/body']])
+    await visitor.postFiles(`${path}/form`, { ...chosen, subject: '아무 말' })
+    expect(await listRequests()).toMatchObject([{ subject: '두 번 결제됐어요' }])
+  })
+
+  test('needs words of its own for a reason that is none of ours', async () => {
+    const visitor = await walkToForm(app)
+    await visitor.postFiles(`${path}/form`, {
+      ...writtenRequest,
+      reason: 'name',
+      'reason.name': 'x',
+      subject: '',
+    })
+    expect(visitor.shown('request-form').failure?.errors).toEqual([{ pointer: '/subject', code: 'required' }])
   })
 
   test('may leave out the order and the amount', async () => {

@@ -12,7 +12,7 @@ import type { NewFile } from '../files/files.queries.ts'
 import { storeFile } from '../files/files.upload.ts'
 import { openGuestRequest } from '../requests/requests.changes.ts'
 import type { RequestSite } from './site.private.ts'
-import { readKey, readWords, typedValues, type GuestWords } from './site.requests.words.ts'
+import { readKey, readWords, type GuestWords } from './site.requests.words.ts'
 
 interface Asker {
   readonly type: GuestRequestType
@@ -36,7 +36,7 @@ export async function openFromForm(
   form: PageForm,
   asker: Asker,
 ): Promise<{ done: Opened } | { failure: SiteFailure }> {
-  const read = readWords(typedValues(form.fields))
+  const read = readWords(form.fields)
   const errors: FieldError[] = 'errors' in read ? [...read.errors] : []
   const most = requestLimits.files
   if (form.fileCount > most) errors.push({ pointer: '/files', code: 'too_big', params: { maximum: most } })
@@ -104,7 +104,7 @@ export async function findOpened(
   form: PageForm,
   asker: Pick<Asker, 'type' | 'phone'>,
 ): Promise<Opened | null> {
-  const read = readWords(typedValues(form.fields))
+  const read = readWords(form.fields)
   if ('errors' in read) return null
   const answer = await findAnswer(db, identify(form, { ...asker, words: read.words, now: now() }))
   return answer === null ? null : Opened.parse(answer.output)

@@ -18,10 +18,11 @@ interface Reachable extends RequestRecord {
 }
 
 function toPage(request: RequestRecord, failure: SiteFailure | null, now: Date): SiteRequest {
-  const { type, status, subject, body, orderNo, amount, createdAt, dueAt, answers } = request
+  const { no, type, status, subject, body, orderNo, amount, createdAt, dueAt, answers } = request
   const isOpen = openRequestStatuses.some((open) => open === status)
   return {
     name: 'request',
+    no,
     type,
     status,
     subject,

@@ -3,7 +3,12 @@ import { withoutMarks } from '@madang/contract/marks'
 import { toAsciiDigits } from '@madang/contract/phone'
 import { requestWords } from '@madang/contract/requests'
 import { Id, text } from '@madang/contract/shapes'
-import type { RequestFormValues } from '@madang/contract/site-requests'
+import {
+  reasonField,
+  reasonWordsField,
+  requestReasons,
+  type RequestFormValues,
+} from '@madang/contract/site-requests'
 import * as z from 'zod/mini'
 
 type Fields = Readonly<Record<string, string>>
@@ -32,18 +37,23 @@ export type GuestWords = z.output<typeof GuestWords>
 /** What was typed, to be shown again. */
 export function typedValues(fields: Fields): RequestFormValues {
   const { name = '', orderNo = '', amount = '', subject = '', body = '' } = fields
-  return { name, orderNo, amount, subject, body: body.replaceAll('\r\n', '\n') }
+  const reason = requestReasons.find((one) => one === fields[reasonField]) ?? null
+  return { name, reason, orderNo, amount, subject, body: body.replaceAll('\r\n', '\n') }
 }
 
 function isMissing({ pointer }: FieldError, values: RequestFormValues): boolean {
   return Object.entries(values).some(
-    ([field, typed]: [string, string]) => pointer === `/${field}` && withoutMarks(typed).trim() === '',
+    ([field, typed]: [string, string | null]) =>
+      pointer === `/${field}` && withoutMarks(typed ?? '').trim() === '',
   )
 }
 
 /** What is asked, or what is wrong with it. A field that was left empty is missing, not too short. */
-export function readWords(values: RequestFormValues): { words: GuestWords } | { errors: FieldError[] } {
-  const { success, data, error } = GuestWords.safeParse(values, { reportInput: true })
+export function readWords(fields: Fields): { words: GuestWords } | { errors: FieldError[] } {
+  const values = typedValues(fields)
+  const { reason, ...typed } = values
+  const subject = (reason === null ? undefined : fields[reasonWordsField(reason)]) ?? typed.subject
+  const { success, data, error } = GuestWords.safeParse({ ...typed, subject }, { reportInput: true })
   if (success) return { words: data }
   const errors = toFieldErrors(error.issues).map((one) =>
     isMissing(one, values) ? { pointer: one.pointer, code: 'required' as const } : one,

@@ -1,3 +1,4 @@
+import { useId } from 'react'
 import { withoutSentence, withSentence } from './ready-sentences.ts'
 import type { Field } from './use-contract-form.ts'
 import styles from '../ui/options.module.css'
@@ -16,8 +17,12 @@ interface SentencesProps {
 /** Buttons that put a sentence which is often needed into a text, and take it out again. */
 export function Sentences({ label, field, sentences }: SentencesProps) {
   const { value, onChange } = field
+  const labelId = useId()
   return (
-    <div className={styles.options} role="group" aria-label={label}>
+    <div className={styles.options} role="group" aria-labelledby={labelId}>
+      <small className="dimmed" id={labelId}>
+        {label}
+      </small>
       {sentences.map((one) => {
         const isIn = value.includes(one.sentence)
         const change = isIn ? withoutSentence : withSentence

@@ -5,12 +5,12 @@ import { AppLink } from '../../ui/AppLink.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { Isolate } from '../../ui/Isolate.tsx'
 import { LabelValues } from '../../ui/LabelValues.tsx'
-import { RequestFiles } from './RequestFiles.tsx'
+import { RequestFiles, type ShownFile } from './RequestFiles.tsx'
 import { typeText } from './request-words.ts'
 import styles from '../../ui/card.module.css'
 
 /** What is asked for: its kind, the order and amount it is about, and the files. */
-export function RequestCard({ request }: { request: UserRequest }) {
+export function RequestCard({ request, ...shownFile }: { request: UserRequest } & ShownFile) {
   const { t, won } = useWords()
   const { type, amount, orderNo, storeId, storeName, files } = request
   const none = <span className="dimmed">{t('requests.none')}</span>
@@ -41,7 +41,7 @@ export function RequestCard({ request }: { request: UserRequest }) {
           ]}
         />
       </div>
-      {files.length > 0 && <RequestFiles files={files} />}
+      {files.length > 0 && <RequestFiles files={files} {...shownFile} />}
     </Card>
   )
 }

@@ -1,20 +1,21 @@
 import type { UserRequest } from '@madang/contract/requests'
 import { IconFileText, IconPhoto } from '@tabler/icons-react'
-import { lazy, Suspense, useState } from 'react'
 import { useFormat } from '../../i18n/format.ts'
 import { useWords } from '../../i18n/words.ts'
 import { Button } from '../../ui/Button.tsx'
-import { SkeletonLines } from '../../ui/Skeleton.tsx'
 import rowStyles from '../../ui/row.module.css'
 import requestStyles from './request.module.css'
 
-const FileViewer = lazy(async () => ({ default: (await import('../../record/FileViewer.tsx')).FileViewer }))
+export interface ShownFile {
+  /** The file that is looked at beside the request; null: none. */
+  shown: string | null
+  onShow: (fileId: string | null) => void
+}
 
 /** What came with a request. Each look is recorded, so nothing is loaded before somebody asks for it. */
-export function RequestFiles({ files }: Pick<UserRequest, 'files'>) {
+export function RequestFiles({ files, shown, onShow }: Pick<UserRequest, 'files'> & ShownFile) {
   const { t } = useWords()
   const { bytes } = useFormat()
-  const [shown, setShown] = useState<string | null>(null)
   return (
     <section className={requestStyles.files} aria-label={t('requests.files.title')}>
       <h3>
@@ -34,7 +35,7 @@ export function RequestFiles({ files }: Pick<UserRequest, 'files'>) {
                 variant="link"
                 aria-expanded={shown === id}
                 aria-label={t('requests.files.open', { name })}
-                onClick={() => setShown(shown === id ? null : id)}
+                onClick={() => onShow(shown === id ? null : id)}
               >
                 {t('requests.files.look')}
               </Button>
@@ -42,15 +43,6 @@ export function RequestFiles({ files }: Pick<UserRequest, 'files'>) {
           )
         })}
       </ul>
-      {shown !== null && (
-        <Suspense fallback={<SkeletonLines lines={8} label={t('ui.loading')} />}>
-          <FileViewer
-            key={shown}
-            startsAt={shown}
-            files={files.map(({ id, name, mime }) => ({ fileId: id, name, mime, label: name }))}
-          />
-        </Suspense>
-      )}
     </section>
   )
 }

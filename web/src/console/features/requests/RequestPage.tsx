@@ -6,11 +6,13 @@ import { useAction } from '../../form/use-action.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { useWords } from '../../i18n/words.ts'
 import { paths } from '../../paths.ts'
+import { QueueNav } from '../../record/QueueNav.tsx'
 import { RecordPage } from '../../record/RecordPage.tsx'
 import { RecordView, useTabs } from '../../record/RecordView.tsx'
 import { HistoryPage, RecentHistory, useHistoryList } from '../../record/RecordHistory.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
+import { Isolate } from '../../ui/Isolate.tsx'
 import { MenuButton } from '../../ui/Menu.tsx'
 import { PageHead } from '../../ui/PageHead.tsx'
 import { Pill } from '../../ui/Pill.tsx'
@@ -21,13 +23,15 @@ import { AskerCard } from './AskerCard.tsx'
 import { HandlingCard } from './HandlingCard.tsx'
 import { Overtaken } from './Overtaken.tsx'
 import { RequestCard } from './RequestCard.tsx'
+import { RequestViewer } from './RequestViewer.tsx'
 import { requestHistoryFields, tellingActions } from './request-history.ts'
 import { requestMenu } from './request-menu.tsx'
 import { refusalsOf, type RequestQuestion } from './request-moves.ts'
 import { statusText, typeText } from './request-words.ts'
-import { requestHistoryQuery, requestApi } from './requests.api.ts'
+import { requestApi, requestHistoryQuery, requestPlaceQuery } from './requests.api.ts'
 import { useAnswer } from './use-answer.ts'
 import { useMove } from './use-move.ts'
+import styles from './request.module.css'
 
 // Forms come when a question is asked.
 const RequestQuestions = lazy(async () => ({
@@ -60,6 +64,7 @@ function RequestRecord({ request, query }: RequestRecordProps) {
   const format = useFormat()
   const viewer = useViewer()
   const [question, setQuestion] = useState<RequestQuestion | null>(null)
+  const [shownFile, setShownFile] = useState<string | null>(null)
   const answer = useAnswer(request.id)
   const move = useMove(request)
   const tabs = useTabs(['overview', 'history'])
@@ -91,10 +96,18 @@ function RequestRecord({ request, query }: RequestRecordProps) {
       title={<bdi>{subject}</bdi>}
       status={<Pill status={request.status}>{statusText(t, request.status)}</Pill>}
       facts={[
+        <Isolate key="no">{request.no}</Isolate>,
         typeText(t, request.type),
         t('requests.asked', { date: format.shortDateTime(request.createdAt) }),
       ]}
       actions={
+        <>
+          <RequestQueue requestId={request.id} />
+          {takeButton}
+          {menu}
+        </>
+      }
+      thumb={
         <>
           {takeButton}
           {menu}
@@ -106,12 +119,15 @@ function RequestRecord({ request, query }: RequestRecordProps) {
       tabLabel={(tab) => t(`requests.part.${tab}`)}
     >
       {tabs.current === 'overview' && (
-        <div className="columns">
+        <div className={shownFile === null ? 'columns' : `columns ${styles.viewing}`}>
           <div className="stack">
-            <RequestCard request={request} />
+            <RequestCard request={request} shown={shownFile} onShow={setShownFile} />
             <AnswerCard request={request} answer={answer} refusals={refusals} onAsk={setQuestion} />
           </div>
           <div className="stack">
+            {shownFile !== null && (
+              <RequestViewer files={request.files} startsAt={shownFile} onClose={() => setShownFile(null)} />
+            )}
             <AskerCard request={request} />
             <HandlingCard
               request={request}
@@ -140,6 +156,24 @@ function RequestRecord({ request, query }: RequestRecordProps) {
         )}
       </Suspense>
     </RecordView>
+  )
+}
+
+/** The one before it and the one after it, of what is to be done. */
+function RequestQueue({ requestId }: { requestId: string }) {
+  const { t } = useWords()
+  const { data } = useQuery(requestPlaceQuery(requestId))
+  return (
+    <QueueNav
+      place={data}
+      hrefOf={(id) => paths.request.replace('$id', id)}
+      labels={{
+        queue: t('requests.queue.label'),
+        before: t('requests.queue.before'),
+        after: t('requests.queue.after'),
+        place: (given) => t('requests.queue.place', given),
+      }}
+    />
   )
 }
 

@@ -1,4 +1,4 @@
-import { RequestsQuery, type RequestRow } from '@madang/contract/requests'
+import type { RequestRow } from '@madang/contract/requests'
 import { IconHistory, IconMessageQuestion, IconMessages, IconPlus, IconUser } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
@@ -14,7 +14,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx'
 import type { MenuItem } from '../../ui/Menu.tsx'
 import { requestColumns, requestFilters } from './request-columns.tsx'
 import { askerName } from './request-words.ts'
-import { openStatuses, openTab } from './request-tabs.ts'
+import { openTab, RequestsAddress, toQuery, type RequestTab } from './request-tabs.ts'
 import { requestApi } from './requests.api.ts'
 import { RequestTabs } from './RequestTabs.tsx'
 
@@ -23,8 +23,8 @@ const RequestCreate = lazy(async () => ({ default: (await import('./RequestCreat
 
 const look = { size: 18, stroke: 1.75, 'aria-hidden': true } as const
 
-/** Besides its view, and being open: what makes of it a part only. */
-const narrowing = ['search', 'type', 'from', 'to', 'requesterId']
+/** Besides its tab: what makes of it a part only. */
+const narrowing = ['status', 'search', 'type', 'from', 'to', 'requesterId']
 
 const view = {
   id: ({ id }: RequestRow) => id,
@@ -38,7 +38,17 @@ export function RequestsPage() {
   const { t } = words
   const format = useFormat()
   const router = useRouter()
-  const list = useList(RequestsQuery)
+  const address = useList(RequestsAddress)
+  const tab = openTab(address.query)
+  const list = useMemo(() => {
+    const { view: _, ...values } = address.values
+    // That everything is shown is no filter.
+    return {
+      ...address,
+      query: toQuery(address.query),
+      values: tab === 'all' ? values : { ...values, view: tab },
+    }
+  }, [address, tab])
   const query = useQuery(requestApi.list(list.query))
   const [isCreating, setCreating] = useState(false)
   const { requesterId } = list.query
@@ -49,11 +59,7 @@ export function RequestsPage() {
     () => requestFilters(words, requesterId === undefined ? null : { id: requesterId, name }),
     [words, requesterId, name],
   )
-  const shown = list.query.view
-  const isWholeView =
-    shown !== undefined &&
-    (list.values['status'] ?? openStatuses) === openStatuses &&
-    !narrowing.some((key) => list.values[key] !== undefined)
+  const isWholeView = tab !== 'all' && !narrowing.some((key) => list.values[key] !== undefined)
   const go = (href: string) => (): void => router.history.push(href)
   const rowMenu = (row: RequestRow): MenuItem[] => [
     {
@@ -104,8 +110,8 @@ export function RequestsPage() {
         columns={columns}
         view={view}
         searchLabel={t('requests.search')}
-        tabs={<RequestTabs list={list} />}
-        saidByTab={openTab(list.query).says}
+        tabs={<RequestTabs list={list} current={tab} />}
+        saidByTab={['view']}
         filters={filters}
         sorts={[
           { sort: '-createdAt', label: t('requests.sort.newest') },
@@ -115,7 +121,7 @@ export function RequestsPage() {
         rowMenu={rowMenu}
         selectedText={(count) => t('requests.selected', { count })}
         mainAction={create}
-        {...(isWholeView ? { nothing: <NothingWaits view={shown} /> } : {})}
+        {...(isWholeView ? { nothing: <NothingWaits tab={tab} /> } : {})}
         empty={
           <EmptyState
             icon={<IconMessageQuestion size={24} stroke={1.75} aria-hidden />}
@@ -132,15 +138,15 @@ export function RequestsPage() {
   )
 }
 
-function NothingWaits({ view: shown }: { view: 'mine' | 'unassigned' | 'overdue' }) {
+function NothingWaits({ tab }: { tab: Exclude<RequestTab, 'all'> }) {
   const { t } = useWords()
   return (
     <EmptyState
       icon={<IconMessageQuestion size={24} stroke={1.75} aria-hidden />}
-      title={t(`requests.nothing.${shown}`)}
+      title={t(`requests.nothing.${tab}`)}
       text={t('requests.nothing.text')}
       actions={
-        <AppLink className={buttonClass('primary')} href={paths.requests}>
+        <AppLink className={buttonClass('primary')} href={`${paths.requests}?view=all`}>
           {t('requests.nothing.all')}
         </AppLink>
       }

@@ -12,10 +12,11 @@ export function Thread({ request }: { request: UserRequest }) {
   const { body, createdAt, answers } = request
   return (
     <ol className={styles.thread}>
-      <Said by={askerName(t, request)} at={createdAt} text={body} />
+      <Said side="asker" by={askerName(t, request)} at={createdAt} text={body} />
       {answers.map(({ authorName, at, text, status }) => (
         <Said
           key={status}
+          side="operator"
           by={authorName ?? t('requests.field.answer')}
           at={at}
           text={text}
@@ -27,20 +28,24 @@ export function Thread({ request }: { request: UserRequest }) {
 }
 
 interface SaidProps {
+  side: 'asker' | 'operator'
   by: string
   at: string
   text: string
   decision?: ReactNode
 }
 
-function Said({ by, at, text, decision }: SaidProps) {
+function Said({ side, by, at, text, decision }: SaidProps) {
+  const { t } = useWords()
   const { shortDateTime } = useFormat()
+  const role = side === 'asker' ? t('requests.field.asker') : t('requests.thread.operator')
   return (
-    <li>
+    <li className={side === 'asker' ? styles.byAsker : styles.byOperator}>
       <p className={styles.said}>
         <b>
           <bdi>{by}</bdi>
         </b>
+        <small className="dimmed">{role}</small>
         {decision}
         <small className="dimmed nowrap">{shortDateTime(at)}</small>
       </p>

@@ -1,5 +1,5 @@
 import { requestStatuses, requestTypes } from '@madang/contract/request-actions'
-import { requestViews, type RequestRow } from '@madang/contract/requests'
+import type { RequestRow } from '@madang/contract/requests'
 import type { Format } from '../../i18n/format.ts'
 import type { Words } from '../../i18n/words.ts'
 import { widthOf, type Column } from '../../table/columns.ts'
@@ -7,6 +7,7 @@ import type { Filter } from '../../table/filters.ts'
 import { Isolate } from '../../ui/Isolate.tsx'
 import { Pill } from '../../ui/Pill.tsx'
 import { DueDay } from './DueDay.tsx'
+import { requestTabs } from './request-tabs.ts'
 import { askerName, assigneeText, isOpen, statusText, typeText } from './request-words.ts'
 import styles from '../../table/table.module.css'
 
@@ -23,7 +24,11 @@ export function requestColumns(words: Words, format: Format): Column<RequestRow>
           {subject}
         </span>
       ),
-      sub: ({ type }) => typeText(t, type),
+      sub: ({ type, no }) => (
+        <>
+          {typeText(t, type)} · <Isolate>{no}</Isolate>
+        </>
+      ),
     },
     {
       key: 'asker',
@@ -41,6 +46,7 @@ export function requestColumns(words: Words, format: Format): Column<RequestRow>
       width: widthOf(132),
       kind: 'number',
       from: 'xl',
+      card: 'line',
       cell: ({ amount }) => amount !== null && <Isolate>{words.won(amount)}</Isolate>,
     },
     {
@@ -58,6 +64,7 @@ export function requestColumns(words: Words, format: Format): Column<RequestRow>
       head: t('requests.field.assignee'),
       width: widthOf(96),
       from: 'lg',
+      card: 'line',
       cell: (request) => (
         <bdi className={request.assigneeId === null ? 'dimmed' : undefined}>{assigneeText(t, request)}</bdi>
       ),
@@ -98,7 +105,9 @@ export function requestFilters({ t }: Words, askedBy: AskedBy | null): Filter[] 
       kind: 'one',
       key: 'view',
       label: t('requests.view'),
-      options: requestViews.map((view) => ({ value: view, label: t(`requests.tab.${view}`) })),
+      options: requestTabs
+        .filter((tab) => tab !== 'all')
+        .map((tab) => ({ value: tab, label: t(`requests.tab.${tab}`) })),
     },
     {
       kind: 'choice',

@@ -11,6 +11,7 @@ const viewer = { userId: 'staff', role: 'ADMIN' } as const
 function given(type: RequestType, status: RequestStatus): UserRequest {
   return {
     id: 'request',
+    no: 'R20261120-7F3A9C01',
     type,
     status,
     subject: 'Subject',

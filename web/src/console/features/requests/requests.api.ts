@@ -3,6 +3,7 @@ import type { CallInput } from '@madang/contract/endpoint'
 import {
   createRequest,
   getRequest,
+  getRequestPlace,
   listRequestAssignees,
   pagedRequestHistory,
   pagedRequests,
@@ -33,6 +34,14 @@ export function requestHistoryQuery(id: string, query: CallInput<typeof pagedReq
     queryKey: ['requests', 'history', id, query],
     queryFn: () => call(send, pagedRequestHistory, { params: { id }, query }),
     placeholderData: keepPreviousData,
+  })
+}
+
+/** Where a request stands among those that are open. */
+export function requestPlaceQuery(id: string) {
+  return queryOptions({
+    queryKey: ['requests', 'place', id],
+    queryFn: () => call(send, getRequestPlace, { params: { id } }),
   })
 }
 

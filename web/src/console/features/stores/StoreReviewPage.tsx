@@ -1,7 +1,7 @@
 import { storeActions } from '@madang/contract/store-actions'
 import { longText } from '@madang/contract/shapes'
 import type { Store } from '@madang/contract/stores'
-import { IconChevronLeft, IconChevronRight, IconCircleCheck } from '@tabler/icons-react'
+import { IconCircleCheck } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -13,6 +13,7 @@ import { useContractForm } from '../../form/use-contract-form.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { useWords } from '../../i18n/words.ts'
 import { paths } from '../../paths.ts'
+import { QueueNav } from '../../record/QueueNav.tsx'
 import { RecordPage } from '../../record/RecordPage.tsx'
 import { useOvertaking } from '../../record/use-overtaking.ts'
 import { AppLink } from '../../ui/AppLink.tsx'
@@ -31,7 +32,6 @@ import { ReviewForm, type ReviewValues } from './ReviewForm.tsx'
 import { refusalText, statusText } from './store-words.ts'
 import { storeAbsence } from './store-absence.ts'
 import { storeApi, useSetStoreStatus } from './stores.api.ts'
-import buttonStyles from '../../ui/button.module.css'
 import reviewStyles from './review.module.css'
 
 /** A refusal says why. */
@@ -77,7 +77,7 @@ function Review({ store }: { store: Store }) {
 
 function ReviewHead({ store }: { store: Store }) {
   const { t } = useWords()
-  const { number, shortDateTime } = useFormat()
+  const { shortDateTime } = useFormat()
   const { data: queue } = useQuery(reviewPlaceQuery(store.id))
   const applicant = queue?.applicant ?? null
   const { submittedAt } = store
@@ -97,15 +97,16 @@ function ReviewHead({ store }: { store: Store }) {
           : []),
       ]}
       actions={
-        <nav className={reviewStyles.queue} aria-label={t('store.review.queue')}>
-          {queue !== undefined && queue.place !== null && (
-            <span className="num dimmed">
-              {t('store.review.place', { place: number(queue.place), total: number(queue.total) })}
-            </span>
-          )}
-          <Neighbour id={queue?.before ?? null} label={t('store.review.before')} isNext={false} />
-          <Neighbour id={queue?.after ?? null} label={t('store.review.after')} isNext />
-        </nav>
+        <QueueNav
+          place={queue}
+          hrefOf={reviewPath}
+          labels={{
+            queue: t('store.review.queue'),
+            before: t('store.review.before'),
+            after: t('store.review.after'),
+            place: (given) => t('store.review.place', given),
+          }}
+        />
       }
     />
   )
@@ -118,26 +119,6 @@ function Waited({ since }: { since: string }) {
   const text =
     days > 0 ? t('store.review.waitedDays', { days, hours }) : t('store.review.waitedHours', { hours })
   return isLate ? <span className="danger-text">{text}</span> : text
-}
-
-function Neighbour({ id, label, isNext }: { id: string | null; label: string; isNext: boolean }) {
-  const icon = isNext ? (
-    <IconChevronRight size={20} stroke={1.75} aria-hidden className="mirrored" />
-  ) : (
-    <IconChevronLeft size={20} stroke={1.75} aria-hidden className="mirrored" />
-  )
-  if (id === null) {
-    return (
-      <button type="button" className={buttonStyles.iconButton} aria-label={label} disabled>
-        {icon}
-      </button>
-    )
-  }
-  return (
-    <AppLink className={buttonStyles.iconButton} href={reviewPath(id)} aria-label={label} title={label}>
-      {icon}
-    </AppLink>
-  )
 }
 
 /** Somebody was faster, or the address is an old one. */
