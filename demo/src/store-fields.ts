@@ -97,7 +97,7 @@ function hoursOf(index: number): OpeningSpan[] {
 export function fieldsOf(
   index: number,
   { isDraft, categories }: { isDraft: boolean; categories: ReadonlyMap<string, string> },
-): StoreFields {
+): Partial<StoreFields> & { name: string } {
   const [key, words, tags] = at(kinds, index)
   const place = at(places, index)
   const brand = at(names, index * 3 + Math.floor(index / names.length))

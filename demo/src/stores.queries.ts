@@ -7,6 +7,7 @@ import type { Db } from '@madang/server/db/database'
 import type { Tables } from '@madang/server/db/tables'
 import { inTransaction } from '@madang/server/db/transaction'
 import type { StoreRecord } from '@madang/server/features/stores/stores.queries'
+import type { StoreFields } from '@madang/server/features/stores/stores.tables'
 
 /** A picture that is drawn and stored. */
 export interface DemoFile {
@@ -23,7 +24,9 @@ export interface DemoFile {
   readonly sha256: string
 }
 
-export interface DemoStore extends Omit<StoreRecord, 'files'> {
+/** What is not given of its fields is empty. */
+export interface DemoStore extends Omit<StoreRecord, 'files' | keyof StoreFields>, Partial<StoreFields> {
+  readonly name: string
   readonly files: readonly DemoFile[]
   readonly staff: readonly { readonly userId: string; readonly staffRole: StaffRole }[]
 }

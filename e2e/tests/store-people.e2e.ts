@@ -112,7 +112,7 @@ for (const { locale, theme, viewport } of [looks[0], looks[3]] as Look[]) {
       await page.goto(`/admin/stores/${store.id}?tab=history`)
       const actor = t('audit.person', { name: maskName(ownerName) })
       const updated = page.getByText(t('audit.action.stores.updated', { actor }))
-      const undo = page.getByRole('button', { name: t('stores.undo.action') }).filter({ visible: true })
+      const undo = page.getByRole('button', { name: t('form.undo.action') }).filter({ visible: true })
       await expect(updated.first()).toBeVisible()
       await expect(
         page
@@ -126,7 +126,7 @@ for (const { locale, theme, viewport } of [looks[0], looks[3]] as Look[]) {
       await expectNoSidewaysScroll(page)
       await expectAccessible(page)
       await undo.click()
-      await expect(page.getByText(t('stores.undo.done'))).toBeVisible()
+      await expect(page.getByText(t('form.undo.done'))).toBeVisible()
       await expect(page.getByText(t('audit.action.stores.undone', { actor })).first()).toBeVisible()
 
       await change(3, 'the second text')
@@ -134,7 +134,7 @@ for (const { locale, theme, viewport } of [looks[0], looks[3]] as Look[]) {
       await expect(undo).toHaveCount(1)
       await change(4, 'the third text')
       await undo.click()
-      await expect(page.getByText(t('stores.undo.stale'))).toBeVisible()
+      await expect(page.getByText(t('form.undo.stale'))).toBeVisible()
       const { description } = await db
         .selectFrom('stores')
         .select('description')

@@ -40,13 +40,13 @@ async function expectWhole({ page }: Road): Promise<void> {
 }
 
 async function expectSaved({ page, t }: Road): Promise<void> {
-  const saved = t('store.draft.saved', { time: '' }).trim()
+  const saved = t('form.autosave.saved', { time: '' }).trim()
   await expect(page.getByRole('status').filter({ hasText: saved })).toBeVisible(patient)
 }
 
 async function goOn(road: Road, step: string): Promise<void> {
   const { page, t } = road
-  await button(road, t('store.steps.next', { step: t(`store.step.${step}`) })).click()
+  await button(road, t('form.steps.next', { step: t(`store.step.${step}`) })).click()
   await expect(page).toHaveURL(new RegExp(`step=${step}`), patient)
 }
 
@@ -54,7 +54,7 @@ async function fillBasics(road: Road): Promise<string> {
   const { page, t } = road
   await page.goto('/admin/stores/new')
   await expect(page.getByRole('heading', { level: 1, name: t('store.create.title') })).toBeVisible()
-  await button(road, t('store.steps.next', { step: t('store.step.business') })).click()
+  await button(road, t('form.steps.next', { step: t('store.step.business') })).click()
   const name = page.getByLabel(t('store.field.name'), { exact: true })
   await expect(name).toBeFocused()
   await expect(name).toHaveAccessibleDescription(new RegExp(t('errors.field.required')))
@@ -74,7 +74,7 @@ async function fillBasics(road: Road): Promise<string> {
   await phone.pressSequentially('0212345678')
   await expect(phone).toHaveValue('02-1234-5678')
   await page.getByLabel(t('store.field.instagram')).fill('https://example.com/madang')
-  await button(road, t('store.steps.next', { step: t('store.step.business') })).click()
+  await button(road, t('form.steps.next', { step: t('store.step.business') })).click()
   await expect(page.getByLabel(t('store.field.instagram'))).toBeFocused()
   await page.getByLabel(t('store.field.instagram')).fill('https://instagram.com/madang')
   await expectWhole(road)
@@ -272,7 +272,7 @@ async function editAndClose(road: Road, id: string): Promise<void> {
   await page.getByLabel(t('stores.field.holidayNote')).fill('설날에는 쉽니다')
   await button(road, t('store.save')).click()
   await expect(page.getByText('설날에는 쉽니다')).toBeVisible(patient)
-  await button(road, t('stores.undo.action')).first().click()
+  await button(road, t('form.undo.action')).first().click()
   await expect(page.getByText('설날에는 쉽니다')).toBeHidden(patient)
   await expectWhole(road)
   await button(road, t('ui.more', { name: storeName })).click()

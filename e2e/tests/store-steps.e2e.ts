@@ -15,7 +15,7 @@ test('a double click on the way on begins one store, and the address names it', 
   const { user } = await signInAs({ authorityType: 'MANAGER' })
   await page.goto('/admin/stores/new')
   await page.getByLabel(t('store.field.name'), { exact: true }).fill(newName())
-  await button({ page, t }, t('store.steps.next', { step: t('store.step.business') })).dblclick()
+  await button({ page, t }, t('form.steps.next', { step: t('store.step.business') })).dblclick()
   await expect(page).toHaveURL(/step=business/, patient)
   const rows = await db.selectFrom('storeStaff').select('storeId').where('userId', '=', user.id).execute()
   expect(rows).toHaveLength(1)

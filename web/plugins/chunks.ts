@@ -23,7 +23,11 @@ function sharedOf(modules: ReadonlySet<string>, graph: Graph): string[] {
 /** A page of the console, as its routes load it, and the feature that it belongs to. */
 const page = /\/features\/(\w+)\/\w+Page\.tsx$/
 const dashboard = /\/DashboardPage\.tsx$/
+const createPage = /CreatePage\.tsx$/
 const listPage = /\/table\/ListPage\.tsx$/
+const form = /\/form\/use-contract-form\.ts$/
+/** Forms over texts in every language. */
+const texts = /\/form\/LocalisedFields\.tsx$/
 
 /** What draws the first page comes last (src/console/draw.ts); what it shares with pages must not bring them along. */
 const drawing = /\/console\/draw\.ts$/
@@ -32,7 +36,10 @@ const library = /\/node_modules\/(?!@tabler\/)/
 interface Page {
   readonly feature: string
   readonly isDashboard: boolean
+  readonly isCreating: boolean
   readonly hasList: boolean
+  readonly hasForm: boolean
+  readonly hasTexts: boolean
   /** With all that it imports at once. */
   readonly modules: ReadonlySet<string>
 }
@@ -47,8 +54,9 @@ function findPages(shell: string, graph: Graph): Page[] {
     const feature = page.exec(id)?.[1]
     if (feature === undefined) return []
     const modules = closureOf(id, graph)
-    const hasList = [...modules].some((module) => listPage.test(module))
-    return [{ feature, isDashboard: dashboard.test(id), hasList, modules }]
+    const has = (pattern: RegExp): boolean => [...modules].some((module) => pattern.test(module))
+    const parts = { hasList: has(listPage), hasForm: has(form), hasTexts: has(texts) }
+    return [{ feature, isDashboard: dashboard.test(id), isCreating: createPage.test(id), ...parts, modules }]
   })
 }
 
@@ -62,7 +70,11 @@ function fileOfPages(users: readonly Page[], isWantedLater: boolean): string | n
   const [list] = lists
   if (lists.length > 1) return 'lists'
   if (list !== undefined) return list.feature
-  return users.every(({ feature }) => feature === first.feature) ? `${first.feature}-records` : 'records'
+  if (users.every(({ feature }) => feature === first.feature)) {
+    return `${first.feature}-${users.every(({ hasForm }) => hasForm) ? 'forms' : 'records'}`
+  }
+  if (users.every(({ hasTexts }) => hasTexts)) return 'texts'
+  return users.some(({ isCreating }) => isCreating) ? 'forms' : 'records'
 }
 
 /** The file of each module; what is not there is left to the bundler. */
@@ -98,8 +110,10 @@ function planFiles(shell: string, graph: Graph): Map<string, string> {
 /**
  * Left alone, the bundler makes a file of its own for each set of pages that share a module, some of 200 bytes; a
  * browser asks for six at a time. Here a page takes a handful: packages (`libraries`), what else every page or the
- * dashboard needs (`shell`), what lists share (`lists`), what pages of one feature share (by its name), and what other
- * pages share (`records`). `shell` is the module that the console starts with.
+ * dashboard needs (`shell`), what lists share (`lists`), what pages of one feature share (by its name; those with forms
+ * apart, so that others do without), what forms over texts in every language share (`texts`), what pages that create
+ * something share with others (`forms`), and what other pages share (`records`). `shell` is the module that the console
+ * starts with.
  */
 export function fewFiles(shell: string): Group {
   let files: Map<string, string> | null = null

@@ -413,8 +413,6 @@ export interface Messages {
   'faqs.absent': undefined
   'faqs.toList': undefined
   'faqs.changed': { at: string | number }
-  'faqs.yes': undefined
-  'faqs.no': undefined
   'faqs.empty.title': undefined
   'faqs.empty.text': undefined
   'faqs.nothing.title': undefined
@@ -425,7 +423,6 @@ export interface Messages {
   'faqs.field.answer': undefined
   'faqs.field.published': undefined
   'faqs.field.isTop': undefined
-  'faqs.field.in': { field: string | number; language: string | number }
   'faqs.action.edit': undefined
   'faqs.action.publish': undefined
   'faqs.action.hide': undefined
@@ -538,9 +535,28 @@ export interface Messages {
   'form.languages.label': undefined
   'form.languages.missing': undefined
   'form.languages.wrong': undefined
+  'form.languages.in': { field: string | number; language: string | number }
   'form.preview.title': undefined
   'form.preview.empty': undefined
   'form.preview.help': undefined
+  'form.yes': undefined
+  'form.no': undefined
+  'form.undo.action': undefined
+  'form.undo.done': undefined
+  'form.undo.stale': undefined
+  'form.undo.state': undefined
+  'form.autosave.saving': undefined
+  'form.autosave.saved': { time: string | number }
+  'form.autosave.unsaved': undefined
+  'form.autosave.choose': undefined
+  'form.autosave.keep': undefined
+  'form.steps.label': undefined
+  'form.steps.current': undefined
+  'form.steps.done': undefined
+  'form.steps.missing': { count: number }
+  'form.steps.at': { place: string | number; total: string | number; step: string | number }
+  'form.steps.back': undefined
+  'form.steps.next': { step: string | number }
   'form.clear': { label: string | number }
   'invitations.title': { store: string | number }
   'invitations.by': { name: string | number; role: string | number; date: string | number }
@@ -919,7 +935,6 @@ export interface Messages {
   'settings.none': undefined
   'settings.on': undefined
   'settings.off': undefined
-  'settings.in': { field: string | number; language: string | number }
   'settings.languages': undefined
   'settings.tab.label': undefined
   'settings.tab.edit': undefined
@@ -1385,18 +1400,6 @@ export interface Messages {
   'store.step.pictures': undefined
   'store.step.documents': undefined
   'store.step.check': undefined
-  'store.steps.label': undefined
-  'store.steps.current': undefined
-  'store.steps.done': undefined
-  'store.steps.missing': { count: number }
-  'store.steps.at': { place: string | number; total: string | number; step: string | number }
-  'store.steps.back': undefined
-  'store.steps.next': { step: string | number }
-  'store.draft.saving': undefined
-  'store.draft.saved': { time: string | number }
-  'store.draft.unsaved': undefined
-  'store.draft.choose': undefined
-  'store.draft.keep': undefined
   'store.check.ready': undefined
   'store.check.gaps': { count: number }
   'store.check.registration': undefined
@@ -1639,10 +1642,6 @@ export interface Messages {
   'stores.staff.leave.text': undefined
   'stores.staff.leave.confirm': undefined
   'stores.staff.leave.done': { name: string | number }
-  'stores.undo.action': undefined
-  'stores.undo.done': undefined
-  'stores.undo.stale': undefined
-  'stores.undo.state': undefined
   'stores.province.p11': undefined
   'stores.province.p26': undefined
   'stores.province.p27': undefined

@@ -8,32 +8,11 @@ import type { Tables } from '../../db/tables.ts'
 import { about } from '../../record/audit.queries.ts'
 import { filesOf, type RecordFile } from '../../record/files.queries.ts'
 import { moveRecord } from '../../record/moves.queries.ts'
-import type { StoreFields, StoreTable } from './stores.tables.ts'
+import { storeFieldColumns, type StoreFields, type StoreTable } from './stores.tables.ts'
 
 const ownColumns = [
   'id',
-  'name',
-  'categoryId',
-  'phone',
-  'email',
-  'description',
-  'businessNumber',
-  'branchNo',
-  'businessName',
-  'representativeName',
-  'openedOn',
-  'zonecode',
-  'roadAddress',
-  'addressDetail',
-  'bcode',
-  'lat',
-  'lng',
-  'openingHours',
-  'holidayNote',
-  'homepage',
-  'instagram',
-  'kakaoChannel',
-  'tags',
+  ...storeFieldColumns,
   'status',
   'submittedAt',
   'reviewNote',
@@ -49,31 +28,6 @@ const columns = [...ownColumns, filesOf('stores.id')] as const
 export interface StoreRecord extends Pick<Selectable<StoreTable>, (typeof ownColumns)[number]> {
   /** In the order in which they are shown. */
   readonly files: readonly RecordFile[]
-}
-
-/** All that can be left out of a draft. */
-const emptyFields: Omit<StoreFields, 'name'> = {
-  categoryId: null,
-  phone: null,
-  email: null,
-  description: null,
-  businessNumber: null,
-  branchNo: null,
-  businessName: null,
-  representativeName: null,
-  openedOn: null,
-  zonecode: null,
-  roadAddress: null,
-  addressDetail: null,
-  bcode: null,
-  lat: null,
-  lng: null,
-  openingHours: [],
-  holidayNote: null,
-  homepage: null,
-  instagram: null,
-  kakaoChannel: null,
-  tags: [],
 }
 
 /** The documents among a store's files. */
@@ -149,7 +103,7 @@ export async function insertStore(
   { id, now, ...fields }: Partial<StoreFields> & { id: string; name: string; now: Date },
 ): Promise<StoreRecord | 'taken'> {
   const at = now.toISOString()
-  const row = { ...toRow({ ...emptyFields, ...fields }), id, status: 'DRAFT' as const }
+  const row = { ...toRow(fields), id, status: 'DRAFT' as const }
   return unlessTaken(
     trx
       .insertInto('stores')

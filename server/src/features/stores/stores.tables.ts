@@ -60,24 +60,32 @@ export interface CategoryTable {
   active: Generated<boolean>
 }
 
-/** What the store's people write; the rest is the server's. */
-export type StoreFields = Omit<
-  Selectable<StoreTable>,
-  | 'id'
-  | 'nameKey'
-  | 'initials'
-  | 'phoneDigits'
-  | 'status'
-  | 'statusRank'
-  | 'submittedAt'
-  | 'reviewNote'
-  | 'reviewedBy'
-  | 'reviewedAt'
-  | 'createdAt'
-  | 'updatedAt'
-  | 'deletedAt'
-  | 'version'
->
+/** What the store's people write; the rest is the server's. A draft may be without all but the name. */
+export const storeFieldColumns = [
+  'name',
+  'categoryId',
+  'phone',
+  'email',
+  'description',
+  'businessNumber',
+  'branchNo',
+  'businessName',
+  'representativeName',
+  'openedOn',
+  'zonecode',
+  'roadAddress',
+  'addressDetail',
+  'bcode',
+  'lat',
+  'lng',
+  'openingHours',
+  'holidayNote',
+  'homepage',
+  'instagram',
+  'kakaoChannel',
+  'tags',
+] as const
+export type StoreFields = Pick<Selectable<StoreTable>, (typeof storeFieldColumns)[number]>
 
 /** What a change says of files; a part that it does not name stays. */
 export type FilesChange = Pick<StoreChange, 'logoFileId' | 'images' | 'documents'>

@@ -3,7 +3,8 @@ import { useState } from 'react'
 import { useWords } from '../i18n/words.ts'
 import { Button } from '../ui/Button.tsx'
 import { dropDraft, findDraft, findDraftBase, keepDraft, type DraftPlace } from './drafts.ts'
-import type { ContractForm, FormValues } from './use-contract-form.ts'
+import type { ContractForm } from './use-contract-form.ts'
+import type { FormValues } from './values.ts'
 import styles from '../ui/banner.module.css'
 
 interface DraftOfferProps<Values extends FormValues> {

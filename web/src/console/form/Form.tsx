@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { LeaveGuard } from './LeaveGuard.tsx'
-import type { ContractForm, FormValues } from './use-contract-form.ts'
+import type { ContractForm } from './use-contract-form.ts'
+import type { FormValues } from './values.ts'
 import styles from './form.module.css'
 
 interface FormProps<Values extends FormValues> {

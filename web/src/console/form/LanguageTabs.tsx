@@ -1,7 +1,8 @@
-import { localeInfo, locales, type Locale } from '@madang/contract/locales'
+import { localeInfo, type Locale } from '@madang/contract/locales'
 import { IconAlertCircle } from '@tabler/icons-react'
 import { useEffect, useRef, type KeyboardEvent } from 'react'
 import { useWords } from '../i18n/words.ts'
+import { writingOrder } from '../i18n/writing-order.ts'
 import { nextPlace } from '../ui/arrow-keys.ts'
 import styles from '../ui/tabs.module.css'
 
@@ -13,13 +14,6 @@ interface LanguageTabsProps {
   markOf: (locale: Locale) => 'missing' | 'wrong' | null
   onShow: (locale: Locale) => void
 }
-
-/** Korean first: it is what binds; then our order. */
-export const writingOrder: readonly Locale[] = [
-  'kr',
-  'gb',
-  ...locales.filter((one) => one !== 'kr' && one !== 'gb'),
-]
 
 /** One text in all languages: a tab for each, the missing ones marked. Arrow keys move as in every list of tabs. */
 export function LanguageTabs({ panelId, current, markOf, onShow }: LanguageTabsProps) {

@@ -3,14 +3,14 @@ import { useRef, useState, type KeyboardEvent } from 'react'
 import { useFormat } from '../i18n/format.ts'
 import { useWords } from '../i18n/words.ts'
 import { FieldFrame, type FieldLook } from './FieldFrame.tsx'
-import { addTags, endsTag, readTags, removeTag } from './tags.ts'
+import { isSame } from './values.ts'
+import { addTags, endsTag } from './tags.ts'
 import type { Field } from './use-contract-form.ts'
 import inputStyles from '../ui/input.module.css'
 import tagsStyles from './tags.module.css'
 
 interface TagsFieldProps extends FieldLook {
-  /** One tag a line. */
-  field: Field<string>
+  field: Field<readonly string[]>
   /** How many there may be, and how long each. */
   most: number
   mostCharacters: number
@@ -22,16 +22,16 @@ export function TagsField({ field, most, mostCharacters, label, help, isOptional
   const { number } = useFormat()
   const [typed, setTyped] = useState('')
   const input = useRef<HTMLInputElement>(null)
-  const tags = readTags(field.value)
+  const tags = field.value
   const isFull = tags.length >= most
 
   const add = (text: string): void => {
     setTyped('')
-    const next = addTags(field.value, text, most)
-    if (next !== field.value) field.onChange(next)
+    const next = addTags(tags, text, most)
+    if (!isSame(next, tags)) field.onChange(next)
   }
   const remove = (at: number): void => {
-    field.onChange(removeTag(field.value, at))
+    field.onChange(tags.toSpliced(at, 1))
     input.current?.focus()
   }
   const onKey = (event: KeyboardEvent): void => {

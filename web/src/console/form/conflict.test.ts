@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { bothChanged, merge, type RecordFields } from './conflict.ts'
+import { bothChanged, merge, type ConflictField } from './conflict.ts'
 
 interface Item {
   readonly role: string
@@ -7,9 +7,7 @@ interface Item {
   readonly maskedName: string
 }
 
-type Values = { role: string; city: string; name: string; isForced: boolean }
-
-const fields: RecordFields<Item, Values> = [
+const fields: readonly ConflictField<Item>[] = [
   { key: 'role', label: 'Role', valueOf: (item) => item.role },
   { key: 'city', label: 'City', valueOf: (item) => item.city },
   { key: 'name', label: 'Name', valueOf: (item) => item.maskedName, isWrittenNew: true },

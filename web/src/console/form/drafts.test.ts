@@ -65,3 +65,12 @@ it('is not offered when it says nothing new, was sent, or is somebody else’s',
   expect(findDraft(place, initial)).toBeNull()
   expect(storage.size).toBe(0)
 })
+
+it('holds lists, and leaves out what an older console held as a text', async () => {
+  const { keepDraft, findDraft } = await import('./drafts.ts')
+  const first = { tags: ['a'], hours: [] }
+  keepDraft(place, { tags: ['a', 'b'], hours: '5 09:00 18:00' })
+  expect(findDraft(place, first)).toEqual({ tags: ['a', 'b'], hours: [] })
+  keepDraft(place, { tags: ['a'] })
+  expect(findDraft(place, first)).toBeNull()
+})

@@ -1,8 +1,10 @@
+import { isSame, type FieldValue, type FormValues } from './values.ts'
+
 /**
  * What was typed into a form that was left. Whole drafts stay in memory: they hold members' data, which never
  * goes into the browser's storage (security.md, "Tokens"). Fields named plain survive a reload too.
  */
-type Values = Readonly<Record<string, string | boolean>>
+type Values = Readonly<FormValues>
 
 interface Kept {
   readonly values: Values
@@ -43,9 +45,9 @@ export function dropDraft({ key }: DraftPlace): void {
 /** The draft on top of the form's first values; null when there is none that differs from them. */
 export function findDraft<V extends Values>({ key, plainFields }: DraftPlace, initial: V): V | null {
   const kept = inMemory.get(key)?.values ?? plainValues(readStored(key).values, plainFields)
-  const fitting = Object.entries(kept).filter(([name, value]) => typeof initial[name] === typeof value)
-  const isSame = fitting.every(([name, value]) => initial[name] === value)
-  return isSame ? null : { ...initial, ...Object.fromEntries(fitting) }
+  const fitting = Object.entries(kept).filter(([name, value]) => isAlike(initial[name], value))
+  const isNothingNew = fitting.every(([name, value]) => isSame(initial[name], value))
+  return isNothingNew ? null : { ...initial, ...Object.fromEntries(fitting) }
 }
 
 /**
@@ -61,12 +63,13 @@ function readStored(key: string): { values?: unknown; base?: unknown } {
   return typeof stored === 'object' && stored !== null ? stored : {}
 }
 
+/** Whether one may stand in the place of the other; a draft may be of an older console. */
+function isAlike(one: unknown, other: unknown): boolean {
+  return typeof one === typeof other && Array.isArray(one) === Array.isArray(other)
+}
+
 function plainValues(values: unknown, plainFields: readonly string[]): Values {
   if (typeof values !== 'object' || values === null) return {}
-  const entries: [string, unknown][] = Object.entries(values)
-  const plain = entries.filter(
-    (entry): entry is [string, string | boolean] =>
-      plainFields.includes(entry[0]) && (typeof entry[1] === 'string' || typeof entry[1] === 'boolean'),
-  )
-  return Object.fromEntries(plain)
+  const entries = Object.entries(values) as [string, FieldValue][] // from JSON, as a form wrote it
+  return Object.fromEntries(entries.filter(([name]) => plainFields.includes(name)))
 }

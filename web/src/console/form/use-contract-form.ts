@@ -10,9 +10,7 @@ import { useIsHere } from '../ui/use-place.ts'
 import { dropDraft, keepDraft, type DraftPlace } from './drafts.ts'
 import { checkInput, serverErrors, type FieldErrors } from './form-errors.ts'
 import { isAskedToLeave } from './LeaveGuard.tsx'
-
-/** What fields hold: texts as they are shown, and ticks. */
-export type FormValues = Record<string, string | boolean>
+import { isSame, type FormValues } from './values.ts'
 
 /** What follows where the form still stands: closes it, leads on. */
 export type GoOn = () => unknown
@@ -76,11 +74,11 @@ function without(errors: FieldErrors<string>, names: readonly string[]): FieldEr
 
 /** What was typed, without what was not touched: a draft must not undo later what others saved meanwhile. */
 function differing(values: FormValues, initial: FormValues): FormValues {
-  return Object.fromEntries(Object.entries(values).filter(([name, value]) => value !== initial[name]))
+  return Object.fromEntries(Object.entries(values).filter(([name, value]) => !isSame(value, initial[name])))
 }
 
 function following<Values extends FormValues>(now: Values, before: Values, newest: Values): Values {
-  const followed = Object.entries(newest).filter(([name]) => now[name] === before[name])
+  const followed = Object.entries(newest).filter(([name]) => isSame(now[name], before[name]))
   return { ...now, ...Object.fromEntries(followed) }
 }
 
@@ -176,7 +174,7 @@ export function useContractForm<Schema extends z.ZodMiniType, Values extends For
   const isDone = useRef(false)
   const isLeft = useIsLeft()
 
-  const isChanged = names.some((name) => values[name] !== initial[name])
+  const isChanged = names.some((name) => !isSame(values[name], initial[name]))
   useUnsaved(isChanged)
   const own = checkInput(options.schema, options.toInput(values), names)
 

@@ -5,20 +5,19 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { useViewer } from '../../api/session.ts'
-import { ConflictChoice } from '../../form/ConflictChoice.tsx'
-import { useConflict } from '../../form/use-conflict.ts'
-import { useContractForm } from '../../form/use-contract-form.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { useWords } from '../../i18n/words.ts'
 import { paths } from '../../paths.ts'
+import { changesOf, toValues } from '../../record/field-values.ts'
+import { conflictFields, historyFields } from '../../record/field-words.ts'
 import { RecordPage } from '../../record/RecordPage.tsx'
 import { RecordView, useLeave, useTabs } from '../../record/RecordView.tsx'
+import { useRecordForm } from '../../record/use-record-form.ts'
 import { RecentHistory, RecordHistory } from '../../record/RecordHistory.tsx'
 import { MenuButton } from '../../ui/Menu.tsx'
 import { Pill } from '../../ui/Pill.tsx'
 import { toast } from '../../ui/toast.ts'
-import { faqFields, faqHistoryFields } from './faq-history.ts'
-import { toValues, toWords, type FaqValues } from './faq-values.ts'
+import { faqFields } from './faq-fields.ts'
 import { categoryText, questionTag, questionText } from './faq-words.ts'
 import { FaqForm } from './FaqForm.tsx'
 import { faqApi, useUpdateFaq } from './faqs.api.ts'
@@ -44,13 +43,14 @@ export function FaqPage() {
 }
 
 function FaqRecord({ faq, query }: { faq: Faq; query: UseQueryResult<Faq> }) {
-  const { t, locale } = useWords()
+  const words = useWords()
+  const { t, locale } = words
   const format = useFormat()
   const leave = useLeave()
   const [isRemoving, setRemoving] = useState(false)
   const tabs = useTabs(['edit', 'history'])
   const name = questionText(faq, locale)
-  const fields = faqHistoryFields(t)
+  const fields = historyFields(faqFields, { words })
   const menu = (
     <MenuButton
       label={t('ui.more', { name })}
@@ -101,66 +101,25 @@ function FaqRecord({ faq, query }: { faq: Faq; query: UseQueryResult<Faq> }) {
   )
 }
 
-/** Only what differs from the record travels. */
-function changesOf(values: FaqValues, base: Faq): object {
-  const next = {
-    ...toWords(values),
-    category: values.category,
-    published: values.published,
-    isTop: values.isTop,
-  }
-  const changed = Object.entries(next).filter(
-    ([key, value]) => !isSame(value, base[key as keyof typeof next]),
-  ) // the keys of `next`
-  return { version: base.version, ...Object.fromEntries(changed) }
-}
-
-function isSame(one: unknown, other: unknown): boolean {
-  const sorted = (value: unknown): string =>
-    typeof value === 'object' && value !== null
-      ? JSON.stringify(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
-      : String(value)
-  return sorted(one) === sorted(other)
-}
-
 function FaqEdit({ faq }: { faq: Faq }) {
-  const { t, locale } = useWords()
+  const words = useWords()
+  const { t, locale } = words
   const viewer = useViewer()
   const navigate = useNavigate()
   const update = useUpdateFaq()
-  const [initial, setInitial] = useState(() => toValues(faq))
-  const conflict = useConflict({ record: faq, query: faqApi.one(faq.id), fields: faqFields(t) })
-  const { base } = conflict
-  const draft = { key: `${viewer.userId}:faqs.${faq.id}`, plainFields: Object.keys(initial), base }
-  const form = useContractForm<typeof updateFaq.body, FaqValues>({
+  const toList = () => navigate({ to: paths.faqs })
+  const editing = useRecordForm({
+    record: faq,
+    query: faqApi.one(faq.id),
     schema: updateFaq.body,
-    initial,
-    toInput: (values) => changesOf(values, base),
-    send: async (body) => {
-      if (Object.keys(body).length > 1) {
-        const saved = await conflict.saving(form, update.mutateAsync({ id: faq.id, ...body }))
-        toast.done(t('faqs.form.saved', { name: questionText(saved, locale) }))
-      }
-      if (!form.isTypedOn()) return () => navigate({ to: paths.faqs })
-      // More was typed meanwhile: it is to be saved, too.
-      setInitial(form.values)
-      return undefined
-    },
-    draft,
+    fields: conflictFields(faqFields, { words }),
+    toValues: (record) => toValues(faqFields, record),
+    toInput: (values, base) => ({ version: base.version, ...changesOf(faqFields, values, base) }),
+    save: (body) => update.mutateAsync({ id: faq.id, ...body }),
+    onSaved: (saved) => toast.done(t('faqs.form.saved', { name: questionText(saved, locale) })),
+    onClose: toList,
+    // Nothing about a person is in it: it survives a reload as well.
+    draft: { key: `${viewer.userId}:faqs.${faq.id}`, parse: (earlier) => Faq.safeParse(earlier).data },
   })
-  return (
-    <FaqForm
-      form={form}
-      draft={draft}
-      faq={faq}
-      label={t('shell.nav.faqEdit')}
-      failure={conflict.failureOf(form)}
-      conflict={<ConflictChoice fields={conflict.disputed(form)} />}
-      onContinue={(earlier) => {
-        const { data } = Faq.safeParse(earlier)
-        if (data) conflict.goBackTo(data)
-      }}
-      onCancel={() => void navigate({ to: paths.faqs })}
-    />
-  )
+  return <FaqForm editing={editing} faq={faq} label={t('shell.nav.faqEdit')} onCancel={() => void toList()} />
 }

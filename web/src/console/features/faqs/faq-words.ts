@@ -2,7 +2,7 @@ import type { Faq, FaqCategory } from '@madang/contract/faqs'
 import { localeInfo, type Locale } from '@madang/contract/locales'
 import { findableText, hasEveryWord } from '@madang/contract/question-search'
 import { pickLocale, pickText } from '@madang/contract/settings'
-import { writingOrder } from '../../form/LanguageTabs.tsx'
+import { writingOrder } from '../../i18n/writing-order.ts'
 import type { Translate } from '../../i18n/words.ts'
 
 export function categoryText(t: Translate, category: FaqCategory): string {

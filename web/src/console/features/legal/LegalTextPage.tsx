@@ -5,15 +5,16 @@ import { useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { useViewer } from '../../api/session.ts'
 import { useFormat } from '../../i18n/format.ts'
-import { useWords, type Translate } from '../../i18n/words.ts'
+import { useWords } from '../../i18n/words.ts'
 import { paths } from '../../paths.ts'
+import { historyFields } from '../../record/field-words.ts'
 import { RecordPage } from '../../record/RecordPage.tsx'
 import { RecordView, useLeave, useTabs } from '../../record/RecordView.tsx'
-import type { HistoryFields } from '../../record/history-entries.tsx'
 import { RecentHistory, RecordHistory } from '../../record/RecordHistory.tsx'
 import { Button, buttonClass } from '../../ui/Button.tsx'
 import { MenuButton } from '../../ui/Menu.tsx'
 import { Pill } from '../../ui/Pill.tsx'
+import { legalFields } from './legal-fields.ts'
 import { numberText, publicPath, refusalText, statusText, timeText, toneOf, typeText } from './legal-words.ts'
 import { currentLegalQuery, legalApi } from './legal.api.ts'
 import { LegalEdit, type Editing } from './LegalEdit.tsx'
@@ -31,17 +32,6 @@ const tellingActions: readonly AuditAction[] = [
   'legal.scheduled',
   'legal.withdrawn',
 ]
-
-function historyFields(t: Translate): HistoryFields {
-  return {
-    adverse: {
-      label: t('legal.field.adverse'),
-      textOf: (value) => (value === true ? t('faqs.yes') : t('faqs.no')),
-    },
-    changeSummary: { label: t('legal.field.changeSummary'), isLong: true },
-    number: { label: t('legal.field.number') },
-  }
-}
 
 /** One legal text: a draft to be written, or what was published to be read. */
 export function LegalTextPage() {
@@ -63,7 +53,8 @@ export function LegalTextPage() {
 type Over = LegalQuestion | { readonly schedule: LegalDocument }
 
 function Text({ document, query }: { document: LegalDocument; query: UseQueryResult<LegalDocument> }) {
-  const { t } = useWords()
+  const words = useWords()
+  const { t } = words
   const format = useFormat()
   const viewer = useViewer()
   const leave = useLeave()
@@ -73,7 +64,7 @@ function Text({ document, query }: { document: LegalDocument; query: UseQueryRes
   const tabs = useTabs(['text', 'history'])
   const isText = tabs.current === 'text'
   const isDraft = document.status === 'DRAFT'
-  const fields = historyFields(t)
+  const fields = { ...historyFields(legalFields, { words }), number: { label: t('legal.field.number') } }
   const { lacks, isAnnounced } = useAnnouncement(editing?.base ?? document)
   const missing = isAnnounced ? 'announced' : lacks.length > 0 ? 'lacking' : null
   const actions = <TextActions document={document} editing={editing} missing={missing} onAsk={setOver} />

@@ -1,6 +1,7 @@
 import type { AuditAction } from '@madang/contract/audit'
 import { requestStatuses } from '@madang/contract/request-actions'
 import type { Translate } from '../../i18n/words.ts'
+import { oneOf } from '../../record/field-words.ts'
 import type { HistoryFields } from '../../record/history-entries.tsx'
 import { statusText } from './request-words.ts'
 
@@ -22,10 +23,7 @@ export function requestHistoryFields(t: Translate): HistoryFields {
   return {
     status: {
       label: t('requests.field.status'),
-      textOf: (value) => {
-        const status = requestStatuses.find((known) => known === value)
-        return status === undefined ? String(value) : statusText(t, status)
-      },
+      textOf: oneOf(requestStatuses, (status) => statusText(t, status)),
     },
     assignee: { label: t('requests.field.assignee') },
     answer: { label: t('requests.field.answer'), isLong: true },

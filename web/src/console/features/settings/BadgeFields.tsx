@@ -3,65 +3,54 @@ import { localeInfo, type Locale } from '@madang/contract/locales'
 import { useQuery } from '@tanstack/react-query'
 import { useId, useMemo, useState } from 'react'
 import { FieldErrorLine } from '../../form/FieldFrame.tsx'
-import { LanguageTabs, writingOrder } from '../../form/LanguageTabs.tsx'
+import { LocalisedFields } from '../../form/LocalisedFields.tsx'
 import { UploadField } from '../../form/UploadField.tsx'
-import type { ContractForm, FormValues } from '../../form/use-contract-form.ts'
+import type { ContractForm } from '../../form/use-contract-form.ts'
+import { toText, type FormValues } from '../../form/values.ts'
 import { useWords } from '../../i18n/words.ts'
+import type { DeclaredFields } from '../../record/fields.ts'
 import { SkeletonLines } from '../../ui/Skeleton.tsx'
-import type { Setting } from './setting-fields.ts'
-import { fieldName } from './setting-values.ts'
-import { helpOf, labelIn } from './setting-words.ts'
 import { badgeFileQuery } from './settings.api.ts'
 import styles from './settings.module.css'
 
-type BadgeSetting = Extract<Setting, { kind: 'badge' }>
-
 interface BadgeFieldsProps {
   form: ContractForm<FormValues>
-  fields: readonly BadgeSetting[]
+  fields: DeclaredFields
+  names: readonly string[]
   locale: Locale
   onShow: (locale: Locale) => void
 }
 
 /** The stores' own badges, a picture of each in each language. */
-export function BadgeFields({ form, fields, locale, onShow }: BadgeFieldsProps) {
-  const panelId = useId()
+export function BadgeFields({ form, fields, names, locale, onShow }: BadgeFieldsProps) {
   const { t } = useWords()
-  const isMissing = (one: Locale): boolean =>
-    fields.some((setting) => form.values[`${fieldName(setting)}/${one}`] === '')
+  const declared = names.flatMap((name) => (fields.all[name] ? [{ name, ...fields.all[name] }] : []))
   return (
     <div>
       <ul className={styles.rules}>
-        {fields.map((setting) => (
-          <li key={setting.id}>{helpOf(t, setting)}</li>
-        ))}
+        {declared.map(({ name, help }) => help && <li key={name}>{t(help)}</li>)}
       </ul>
-      <LanguageTabs
-        panelId={panelId}
-        current={locale}
-        markOf={(one) => (isMissing(one) ? 'missing' : null)}
-        onShow={onShow}
-      />
-      <div id={panelId} role="tabpanel" aria-label={localeInfo[locale].name}>
-        {/* All of them stay on the page: a file on its way goes on while another language is shown. */}
-        {writingOrder.map((one) => (
-          <div key={one} className={one === locale ? 'stack' : undefined} hidden={one !== locale}>
-            {fields.map((setting) => (
-              <BadgeField key={setting.id} form={form} setting={setting} locale={one} />
-            ))}
-          </div>
-        ))}
-      </div>
+      <LocalisedFields form={form} names={names} wanted={names} locale={locale} onShow={onShow} keepsAll>
+        {(one) =>
+          declared.map(({ name, label }) => (
+            <BadgeField key={name} form={form} name={`${name}/${one}`} label={t(label)} locale={one} />
+          ))
+        }
+      </LocalisedFields>
     </div>
   )
 }
 
-type BadgeFieldProps = Pick<BadgeFieldsProps, 'form' | 'locale'> & { setting: BadgeSetting }
+type BadgeFieldProps = Pick<BadgeFieldsProps, 'form' | 'locale'> & {
+  name: string
+  /** What the badge is called in every language. */
+  label: string
+}
 
-function BadgeField({ form, setting, locale }: BadgeFieldProps) {
+function BadgeField({ form, name: at, label, locale }: BadgeFieldProps) {
   const { t } = useWords()
-  const field = form.field(`${fieldName(setting)}/${locale}`)
-  const id = String(field.value)
+  const field = form.field(at)
+  const id = toText(field.value)
   const errorId = useId()
   const { data: file, isPending } = useQuery(badgeFileQuery(id))
   // The field takes over what it knows of a file when it first sees it.
@@ -77,7 +66,7 @@ function BadgeField({ form, setting, locale }: BadgeFieldProps) {
   return (
     <div className={styles.badge}>
       <UploadField
-        label={labelIn(t, setting, locale)}
+        label={t('form.languages.in', { field: label, language: localeInfo[locale].name })}
         isOptional
         purpose="BADGE"
         most={1}

@@ -2,8 +2,6 @@ import { missingByLaw, type LawfulSetting, type Settings } from '@madang/contrac
 import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react'
 import { useWords } from '../../i18n/words.ts'
 import { AppLink } from '../../ui/AppLink.tsx'
-import { nameOf } from './setting-fields.ts'
-import { labelOf } from './setting-words.ts'
 import { sectionHref } from './SettingsNav.tsx'
 import bannerStyles from '../../ui/banner.module.css'
 import settingsStyles from './settings.module.css'
@@ -15,8 +13,8 @@ interface MissingNoteProps {
 }
 
 function hrefOf(id: LawfulSetting): string {
-  const section = id.startsWith('company.') ? 'company' : 'officers'
-  return `${sectionHref(section)}#${nameOf({ id })}`
+  const [section, name] = id.split('.') as ['company' | 'officers', string] // as it is made
+  return `${sectionHref(section)}#${name}`
 }
 
 /** What the law wants in the site's footer and is not given yet (korea.md §5). */
@@ -39,7 +37,11 @@ export function MissingNote({ settings, canEdit }: MissingNoteProps) {
             <ul className={settingsStyles.missing}>
               {missing.map((id) => (
                 <li key={id}>
-                  {canEdit ? <AppLink href={hrefOf(id)}>{labelOf(t, { id })}</AppLink> : labelOf(t, { id })}
+                  {canEdit ? (
+                    <AppLink href={hrefOf(id)}>{t(`settings.field.${id}`)}</AppLink>
+                  ) : (
+                    t(`settings.field.${id}`)
+                  )}
                 </li>
               ))}
             </ul>

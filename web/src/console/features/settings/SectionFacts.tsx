@@ -3,23 +3,31 @@ import { localeInfo } from '@madang/contract/locales'
 import type { Settings, SettingsSection } from '@madang/contract/settings-desk'
 import { IconLock } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { writingOrder } from '../../form/LanguageTabs.tsx'
+import type { ReactNode } from 'react'
+import { writingOrder } from '../../i18n/writing-order.ts'
+import { toText } from '../../form/values.ts'
+import { useFormat } from '../../i18n/format.ts'
 import { useWords } from '../../i18n/words.ts'
+import { factOf } from '../../record/FieldFact.tsx'
+import { valueAt } from '../../record/field-values.ts'
+import type { RecordField } from '../../record/fields.ts'
 import { Card } from '../../ui/Card.tsx'
 import { LabelValues } from '../../ui/LabelValues.tsx'
-import { fieldsOf, type Setting } from './setting-fields.ts'
-import { fieldName, toValues } from './setting-values.ts'
-import { flagText, labelOf } from './setting-words.ts'
+import { settingFields } from './setting-fields.ts'
 import { badgeFileQuery } from './settings.api.ts'
 import bannerStyles from '../../ui/banner.module.css'
-import settingsStyles from './settings.module.css'
-
-type Values = ReturnType<typeof toValues>
+import factStyles from '../../record/facts.module.css'
 
 /** A section as staff see it who may not change it, with the reason. */
 export function SectionFacts({ section, settings }: { section: SettingsSection; settings: Settings }) {
-  const { t } = useWords()
-  const values = toValues(section, settings[section].value)
+  const words = useWords()
+  const format = useFormat()
+  const { t } = words
+  const fact = (name: string, field: RecordField): ReactNode => {
+    const value = valueAt(settings[section], name)
+    if (field.kind === 'files') return badgesOf(value)
+    return factOf({ name, field, value, speech: { words }, format })
+  }
   return (
     <>
       <div className={`${bannerStyles.banner} ${bannerStyles.info}`}>
@@ -28,9 +36,9 @@ export function SectionFacts({ section, settings }: { section: SettingsSection; 
       </div>
       <Card isPadded>
         <LabelValues
-          pairs={fieldsOf(section).map((setting) => [
-            labelOf(t, setting),
-            <Fact key={setting.id} setting={setting} values={values} />,
+          pairs={Object.entries(settingFields[section].all).map(([name, field]) => [
+            t(field.label),
+            fact(name, field) ?? <span className="dimmed">{t('settings.none')}</span>,
             'whole',
           ])}
         />
@@ -39,31 +47,17 @@ export function SectionFacts({ section, settings }: { section: SettingsSection; 
   )
 }
 
-function Fact({ setting, values }: { setting: Setting; values: Values }) {
-  const { t } = useWords()
-  const name = fieldName(setting)
-  const nothing = <span className="dimmed">{t('settings.none')}</span>
-  if (setting.kind === 'words' || setting.kind === 'badge') {
-    const given = writingOrder.flatMap((locale) => {
-      const value = String(values[`${name}/${locale}`] ?? '')
-      return value === '' ? [] : [{ locale, value }]
-    })
-    if (given.length === 0) return nothing
-    return given.map(({ locale, value }) => (
-      <span key={locale} className={settingsStyles.inLanguage} lang={localeInfo[locale].tag}>
-        <small>{localeInfo[locale].name}</small>
-        {setting.kind === 'badge' ? <BadgePicture id={value} /> : <bdi>{value}</bdi>}
-      </span>
-    ))
-  }
-  const value = values[name]
-  if (setting.kind === 'flag') return flagText(t, value)
-  if (value === undefined || value === '') return nothing
-  return (
-    <bdi dir="ltr" className={settingsStyles.lines}>
-      {value}
-    </bdi>
-  )
+/** The pictures by language; null where there is none. */
+function badgesOf(value: unknown): ReactNode {
+  const ids = new Map<string, unknown>(Object.entries(value ?? {}))
+  const given = writingOrder.filter((locale) => ids.has(locale))
+  if (given.length === 0) return null
+  return given.map((locale) => (
+    <span key={locale} className={factStyles.inLanguage} lang={localeInfo[locale].tag}>
+      <small>{localeInfo[locale].name}</small>
+      <BadgePicture id={toText(ids.get(locale))} />
+    </span>
+  ))
 }
 
 function BadgePicture({ id }: { id: string }) {

@@ -1,20 +1,19 @@
 import type { Settings, SettingsSection } from '@madang/contract/settings-desk'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRouterState } from '@tanstack/react-router'
-import { useEffect, useState, type SubmitEvent } from 'react'
+import { useEffect, useState } from 'react'
 import { useViewer } from '../../api/session.ts'
-import { ConflictChoice } from '../../form/ConflictChoice.tsx'
-import { DraftOffer } from '../../form/DraftOffer.tsx'
-import { Form } from '../../form/Form.tsx'
-import { FormActions } from '../../form/FormActions.tsx'
-import { writingOrder } from '../../form/LanguageTabs.tsx'
-import { useConflict } from '../../form/use-conflict.ts'
-import { useContractForm, type FormValues } from '../../form/use-contract-form.ts'
+import { useWritingLocale } from '../../form/LocalisedFields.tsx'
+import { toText, type FieldValue } from '../../form/values.ts'
 import { useWords } from '../../i18n/words.ts'
+import { toInput, toValues } from '../../record/field-values.ts'
+import { conflictFields } from '../../record/field-words.ts'
+import { namesOf } from '../../record/fields.ts'
+import { RecordForm } from '../../record/RecordForm.tsx'
+import { useRecordForm } from '../../record/use-record-form.ts'
 import { toast } from '../../ui/toast.ts'
 import { SectionFields } from './SectionFields.tsx'
-import { conflictFields } from './setting-words.ts'
-import { toInput, toValues } from './setting-values.ts'
+import { settingFields } from './setting-fields.ts'
 import { badgeFileQuery, settingsQuery, updates, useUpdateSettings, withSection } from './settings.api.ts'
 
 interface SectionProps {
@@ -28,64 +27,55 @@ export function SectionForm(props: SectionProps) {
   return <Fields key={round} {...props} onSettled={() => setRound((before) => before + 1)} />
 }
 
+/** The fields of a section, for the choice between two saves; of a file its name is told. */
+function useConflictFields(section: SettingsSection) {
+  const words = useWords()
+  const client = useQueryClient()
+  const fields = settingFields[section]
+  const nameOfFile = (id: FieldValue): string => {
+    const file = client.getQueryData(badgeFileQuery(toText(id)).queryKey)
+    return id === '' ? '' : (file?.name ?? words.t('settings.badge.other'))
+  }
+  const files = namesOf(fields).filter((name) => fields.all[name]?.kind === 'files')
+  const texts = Object.fromEntries(files.map((name) => [name, nameOfFile]))
+  return conflictFields(fields, { words, texts }).map((field) => ({
+    ...field,
+    valueOf: (settings: Settings) => field.valueOf(settings[section]),
+  }))
+}
+
 function Fields({ section, settings, onSettled }: SectionProps & { onSettled: () => void }) {
   const { t } = useWords()
   const viewer = useViewer()
   const update = useUpdateSettings(section)
-  const [initial, setInitial] = useState(() => toValues(section, settings[section].value))
-  const [locale, setLocale] = useState(writingOrder[0] ?? 'kr')
-  const client = useQueryClient()
-  const nameOfFile = (id: string): string => {
-    const file = client.getQueryData(badgeFileQuery(id).queryKey)
-    return id === '' ? '' : (file?.name ?? t('settings.badge.other'))
-  }
-  const conflict = useConflict({
+  const fields = settingFields[section]
+  const editing = useRecordForm({
     record: settings,
     query: settingsQuery,
-    fields: conflictFields(t, section, nameOfFile),
-  })
-  const { base } = conflict
-  // All of it is public: it survives a reload as well.
-  const draft = { key: `${viewer.userId}:settings.${section}`, plainFields: Object.keys(initial) }
-  const form = useContractForm<(typeof updates)[SettingsSection]['body'], FormValues>({
     schema: updates[section].body,
-    initial,
-    toInput: (values) => ({ version: base[section].version, value: toInput(section, values) }),
-    send: async (body) => {
-      const save = update.mutateAsync(body)
-      await conflict.saving(
-        form,
-        save.then((answer) => withSection(base, section, answer)),
-      )
-      // What was sent, not what came back: more may have been typed meanwhile.
-      setInitial(form.values)
-      toast.done(t('settings.saved', { name: t(`settings.section.${section}`) }))
-    },
-    draft,
+    fields: useConflictFields(section),
+    toValues: (all) => toValues(fields, all[section]),
+    toInput: (values, base) => ({ version: base[section].version, ...toInput(fields, values) }),
+    save: async (body, base) => withSection(base, section, await update.mutateAsync(body)),
+    onSaved: () => toast.done(t('settings.saved', { name: t(`settings.section.${section}`) })),
+    // All of it is public: it survives a reload as well.
+    draft: { key: `${viewer.userId}:settings.${section}` },
   })
   useFieldOfAddress()
-  // The first language with something wrong comes to the front, so that the focus can go there.
-  const submit = (event?: SubmitEvent): void => {
-    const wrong = writingOrder.filter((one) =>
-      Object.keys(form.errors).some((name) => name.endsWith(`/${one}`)),
-    )
-    if (wrong[0] !== undefined && !wrong.includes(locale)) setLocale(wrong[0])
-    form.submit(event)
-  }
+  const { form, initial, disputed } = editing
+  const { submit, ...shown } = useWritingLocale(form)
   return (
-    <Form form={{ ...form, submit }} label={t(`settings.section.${section}`)}>
-      <DraftOffer form={form} place={draft} />
-      <SectionFields section={section} form={form} locale={locale} onShow={setLocale} />
-      <ConflictChoice fields={conflict.disputed(form)} />
-      <FormActions
-        submitLabel={t('settings.save')}
-        isSending={form.isSending}
-        failure={conflict.failureOf(form)}
-        onCancel={() => (conflict.disputed(form) === null ? form.replaceAll(initial) : onSettled())}
-        isSticky
-        note={form.isChanged ? t('settings.changed') : t('settings.unchanged')}
-      />
-    </Form>
+    <RecordForm
+      editing={editing}
+      label={t(`settings.section.${section}`)}
+      submit={submit}
+      submitLabel={t('settings.save')}
+      onCancel={() => (disputed === null ? form.replaceAll(initial) : onSettled())}
+      isSticky
+      note={form.isChanged ? t('settings.changed') : t('settings.unchanged')}
+    >
+      <SectionFields section={section} form={form} {...shown} />
+    </RecordForm>
   )
 }
 

@@ -1,158 +1,95 @@
-import { lawfulSettings, type SettingsSection, type SettingsValue } from '@madang/contract/settings-desk'
+import {
+  lawfulSettings,
+  settingsSections,
+  settingsValues,
+  type SettingsSection,
+  type SettingsValue,
+} from '@madang/contract/settings-desk'
+import * as z from 'zod/mini'
+import { mayBeNull, schemaAt } from '../../form/limits.ts'
+import { defineFields, type DeclaredFields, type RecordField } from '../../record/fields.ts'
 
 /** A field with its section before it, as `LawfulSetting` names those that the law wants. */
 export type SettingId = {
   [Section in SettingsSection]: `${Section}.${keyof SettingsValue<Section> & string}`
 }[SettingsSection]
 
-/** A text in the operator's languages. */
-export interface WordsSetting {
-  readonly kind: 'words'
-  readonly id: SettingId
-  /** It is never empty: Korean or English must be there. */
-  readonly isRequired?: true
+type Setting = Pick<RecordField, 'kind' | 'toSent' | 'textOf'>
+
+/** The fields of a section, group by group; `all` where it is one group: its own heading says it. */
+type SettingGroups<Section extends SettingsSection> = Readonly<
+  Record<string, { readonly [Name in keyof SettingsValue<Section>]?: Setting }>
+>
+
+const words: Setting = { kind: 'words' }
+const link: Setting = { kind: 'link' }
+const code: Setting = { kind: 'code' }
+const flag: Setting = {
+  kind: 'flag',
+  textOf: ({ t }, value) => (value === true ? t('settings.on') : t('settings.off')),
 }
 
-/** One value for all languages. */
-export interface PlainSetting {
-  readonly kind: 'text' | 'email' | 'url' | 'phone' | 'businessNumber' | 'lines' | 'flag'
-  readonly id: SettingId
+const groups: { readonly [Section in SettingsSection]: SettingGroups<Section> } = {
+  company: {
+    names: {
+      brandName: words,
+      tradeName: words,
+      representative: words,
+      mailOrderNumber: words,
+      address: words,
+      hostingProvider: words,
+      smsProvider: words,
+    },
+    contact: {
+      businessNumber: { kind: 'businessNumber' },
+      phone: { kind: 'phone' },
+      email: { kind: 'email' },
+    },
+  },
+  officers: {
+    people: { privacyOfficer: words, locationManager: words },
+    security: { securityContact: { kind: 'email' } },
+  },
+  support: {
+    reach: { phone: { kind: 'phone' }, kakaoChannelId: code },
+    hours: { hours: words },
+  },
+  social: { all: { instagram: link, youtube: link, naverBlog: link, facebook: link, x: link } },
+  app: {
+    iphone: { appStoreUrl: link, iosTeamId: code, iosBundleId: code },
+    android: {
+      playUrl: link,
+      androidPackage: code,
+      // Tools write fingerprints in either case.
+      sha256: { kind: 'lines', toSent: (text: string) => text.toUpperCase().split(/\s+/).filter(Boolean) },
+    },
+    links: { scheme: code },
+  },
+  badges: { all: { apple: { kind: 'files' }, google: { kind: 'files' } } },
+  jrs: { all: { label: words } },
+  features: { all: { webJoin: flag, ads: flag, payments: flag } },
 }
 
-/** A picture in each language. */
-interface BadgeSetting {
-  readonly kind: 'badge'
-  readonly id: SettingId
+/** Whether nobody asks for it: neither the law nor the contract. */
+function isOptional(section: SettingsSection, name: string, { kind }: Setting): boolean {
+  const mayBeEmpty = kind !== 'words' || mayBeNull(schemaAt(settingsValues[section], name))
+  return mayBeEmpty && !lawfulSettings.some((place) => place === `${section}.${name}`)
 }
 
-export type Setting = WordsSetting | PlainSetting | BadgeSetting
-
-type GroupName =
-  | 'names'
-  | 'contact'
-  | 'people'
-  | 'security'
-  | 'reach'
-  | 'hours'
-  | 'iphone'
-  | 'android'
-  | 'links'
-
-/** Fields that stand together; those of one kind of editor. */
-export interface SettingGroup {
-  /** Null where the section is one group: its own heading says it. */
-  readonly name: GroupName | null
-  readonly fields: readonly Setting[]
+function declare(section: SettingsSection): DeclaredFields {
+  const sectionGroups: Readonly<Record<string, Readonly<Record<string, Setting>>>> = groups[section]
+  const declared = Object.entries(sectionGroups).map(([group, settings]) => {
+    const fields = Object.entries(settings).map(([name, setting]): [string, RecordField] => {
+      const id = `${section}.${name}` as SettingId // as `groups` is typed
+      const labels = { label: `settings.field.${id}`, help: `settings.help.${id}` } as const
+      return [`value/${name}`, { ...setting, ...labels, isOptional: isOptional(section, name, setting) }]
+    })
+    return [group, Object.fromEntries(fields)] as const
+  })
+  return defineFields(z.object({ value: settingsValues[section] }), Object.fromEntries(declared))
 }
 
-/** The fields of every section, in the order of the screen. */
-export const settingGroups: Readonly<Record<SettingsSection, readonly SettingGroup[]>> = {
-  company: [
-    {
-      name: 'names',
-      fields: [
-        { kind: 'words', id: 'company.brandName', isRequired: true },
-        { kind: 'words', id: 'company.tradeName' },
-        { kind: 'words', id: 'company.representative' },
-        { kind: 'words', id: 'company.mailOrderNumber' },
-        { kind: 'words', id: 'company.address' },
-        { kind: 'words', id: 'company.hostingProvider' },
-        { kind: 'words', id: 'company.smsProvider' },
-      ],
-    },
-    {
-      name: 'contact',
-      fields: [
-        { kind: 'businessNumber', id: 'company.businessNumber' },
-        { kind: 'phone', id: 'company.phone' },
-        { kind: 'email', id: 'company.email' },
-      ],
-    },
-  ],
-  officers: [
-    {
-      name: 'people',
-      fields: [
-        { kind: 'words', id: 'officers.privacyOfficer' },
-        { kind: 'words', id: 'officers.locationManager' },
-      ],
-    },
-    { name: 'security', fields: [{ kind: 'email', id: 'officers.securityContact' }] },
-  ],
-  support: [
-    {
-      name: 'reach',
-      fields: [
-        { kind: 'phone', id: 'support.phone' },
-        { kind: 'text', id: 'support.kakaoChannelId' },
-      ],
-    },
-    { name: 'hours', fields: [{ kind: 'words', id: 'support.hours' }] },
-  ],
-  social: [
-    {
-      name: null,
-      fields: [
-        { kind: 'url', id: 'social.instagram' },
-        { kind: 'url', id: 'social.youtube' },
-        { kind: 'url', id: 'social.naverBlog' },
-        { kind: 'url', id: 'social.facebook' },
-        { kind: 'url', id: 'social.x' },
-      ],
-    },
-  ],
-  app: [
-    {
-      name: 'iphone',
-      fields: [
-        { kind: 'url', id: 'app.appStoreUrl' },
-        { kind: 'text', id: 'app.iosTeamId' },
-        { kind: 'text', id: 'app.iosBundleId' },
-      ],
-    },
-    {
-      name: 'android',
-      fields: [
-        { kind: 'url', id: 'app.playUrl' },
-        { kind: 'text', id: 'app.androidPackage' },
-        { kind: 'lines', id: 'app.sha256' },
-      ],
-    },
-    { name: 'links', fields: [{ kind: 'text', id: 'app.scheme' }] },
-  ],
-  badges: [
-    {
-      name: null,
-      fields: [
-        { kind: 'badge', id: 'badges.apple' },
-        { kind: 'badge', id: 'badges.google' },
-      ],
-    },
-  ],
-  jrs: [{ name: null, fields: [{ kind: 'words', id: 'jrs.label', isRequired: true }] }],
-  features: [
-    {
-      name: null,
-      fields: [
-        { kind: 'flag', id: 'features.webJoin' },
-        { kind: 'flag', id: 'features.ads' },
-        { kind: 'flag', id: 'features.payments' },
-      ],
-    },
-  ],
-}
-
-export function fieldsOf(section: SettingsSection): Setting[] {
-  return settingGroups[section].flatMap(({ fields }) => fields)
-}
-
-/** The field's name inside its section. */
-export function nameOf({ id }: Pick<Setting, 'id'>): string {
-  return id.slice(id.indexOf('.') + 1)
-}
-
-/** Whether the field may stay empty without anybody asking for it. */
-export function isOptional(setting: Setting): boolean {
-  const isRequired = setting.kind === 'words' && setting.isRequired === true
-  return !isRequired && !lawfulSettings.some((place) => place === setting.id)
-}
+/** The fields of every section, as they are sent beside its version. */
+export const settingFields = Object.fromEntries(
+  settingsSections.map((section) => [section, declare(section)]),
+) as Readonly<Record<SettingsSection, DeclaredFields>> // every section

@@ -16,10 +16,8 @@ import {
   findSpanErrors,
   isNextDay,
   openDay,
-  readHours,
   settleSpan,
   weekDays,
-  writeHours,
   type SpanError,
   type WeekDay,
 } from './hours.ts'
@@ -35,11 +33,10 @@ interface Placed {
 }
 
 /** A week of opening hours, one row a day; what is wrong is told at its row. */
-export function HoursField({ field }: { field: Field<string> }) {
+export function HoursField({ field }: { field: Field<readonly OpeningSpan[]> }) {
   const { t } = useWords()
   const [left, setLeft] = useState<ReadonlySet<number>>(new Set())
-  const spans = readHours(field.value)
-  const change = (next: readonly OpeningSpan[]): void => field.onChange(writeHours(next))
+  const { value: spans, onChange: change } = field
   const leave = (index: number): void => {
     setLeft((now) => new Set(now).add(index))
     field.onBlur()
@@ -61,7 +58,7 @@ export function HoursField({ field }: { field: Field<string> }) {
             change(spans.map((span, at) => (at === index ? settleSpan({ ...span, ...part }) : span)))
           }
           onLeave={leave}
-          onRemove={(index) => change(spans.filter((_, at) => at !== index))}
+          onRemove={(index) => change(spans.toSpliced(index, 1))}
           onSwitch={(isOpen) => change(isOpen ? openDay(spans, day) : closeDay(spans, day))}
           onAdd={() => change(addSpan(spans, day))}
           onCopy={(days) => change(copyDay(spans, day, days))}

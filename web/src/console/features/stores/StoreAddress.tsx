@@ -1,28 +1,26 @@
 import { leastAddressCharacters, mostAddressCharacters, type FoundAddress } from '@madang/contract/addresses'
-import { digitsOnly } from '@madang/contract/phone'
 import { useEffect, useRef, useState } from 'react'
 import { ApiError } from '../../api/api-error.ts'
 import { Combobox } from '../../form/Combobox.tsx'
-import { DigitsField } from '../../form/DigitsField.tsx'
 import { FieldFrame } from '../../form/FieldFrame.tsx'
-import { TextField } from '../../form/TextField.tsx'
 import type { ContractForm } from '../../form/use-contract-form.ts'
+import { toText, type FormValues } from '../../form/values.ts'
 import { useWords } from '../../i18n/words.ts'
+import { FieldInput, FieldInputs } from '../../record/FieldInput.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { searchAddresses, findCoordinates, readAddressServices } from './addresses.api.ts'
-import type { StoreValues } from './store-values.ts'
-import formStyles from '../../form/form.module.css'
+import { storeFields, type StoreFieldName } from './store-fields.ts'
 import styles from './store-address.module.css'
 
 interface AddressProps {
-  form: ContractForm<StoreValues>
+  form: ContractForm<FormValues>
 }
 
 /** What a chosen address fills. */
 const filled = ['address/zonecode', 'address/roadAddress', 'address/bcode'] as const
 const coordinates = ['lat', 'lng'] as const
 
-function focusField(box: HTMLElement | null, name: keyof StoreValues): void {
+function focusField(box: HTMLElement | null, name: StoreFieldName): void {
   box?.querySelector<HTMLElement>(`[name="${name}"]`)?.focus()
 }
 
@@ -64,12 +62,7 @@ export function StoreAddress({ form }: AddressProps) {
           <TypedAddress form={form} />
         </>
       )}
-      <TextField
-        field={form.field('address/detail')}
-        label={t('store.field.detail')}
-        help={t('store.help.detail')}
-        isOptional
-      />
+      <FieldInput fields={storeFields} name="address/detail" form={form} />
       <MapPlace form={form} isFound={services.coordinates} />
     </div>
   )
@@ -93,7 +86,7 @@ function ChosenAddress({ form, onAway, onChosen }: ChosenProps) {
     onChosen()
     void locate(form, found.roadAddress)
   }
-  const shown = [zonecode?.value, roadAddress?.value].filter((part) => part !== '')
+  const shown = [zonecode?.value, roadAddress?.value].map(toText).filter((part) => part !== '')
   return (
     <>
       <FieldFrame
@@ -142,11 +135,12 @@ function ChosenAddress({ form, onAway, onChosen }: ChosenProps) {
 }
 
 /** Fills in where the address is, unless another was chosen or something typed meanwhile. */
-async function locate(form: ContractForm<StoreValues>, roadAddress: string): Promise<void> {
+async function locate(form: ContractForm<FormValues>, roadAddress: string): Promise<void> {
   if (!readAddressServices().coordinates) return
   const found = await findCoordinates(roadAddress)
   const now = form.current()
-  if (found === null || now['address/roadAddress'] !== roadAddress || now.lat !== '' || now.lng !== '') return
+  if (found === null || now['address/roadAddress'] !== roadAddress || now['lat'] !== '' || now['lng'] !== '')
+    return
   form.field('lat').onChange(`${found.lat}`)
   form.field('lng').onChange(`${found.lng}`)
 }
@@ -167,32 +161,8 @@ function Address({ found }: { found: FoundAddress }) {
   )
 }
 
-const digits = (most: number) => (typed: string) => digitsOnly(typed, most)
-
 function TypedAddress({ form }: AddressProps) {
-  const { t } = useWords()
-  return (
-    <>
-      <DigitsField
-        field={form.field('address/zonecode')}
-        label={t('store.field.zonecode')}
-        format={digits(5)}
-        size={6}
-      />
-      <TextField
-        field={form.field('address/roadAddress')}
-        label={t('store.field.roadAddress')}
-        help={t('store.help.roadAddress')}
-      />
-      <DigitsField
-        field={form.field('address/bcode')}
-        label={t('store.field.bcode')}
-        help={t('store.help.bcode')}
-        format={digits(10)}
-        size={11}
-      />
-    </>
-  )
+  return <FieldInputs fields={storeFields} names={filled} form={form} />
 }
 
 /** Filled in with the address where the server can; folded, since hardly anybody needs to change it. */
@@ -201,7 +171,7 @@ function MapPlace({ form, isFound }: AddressProps & { isFound: boolean }) {
   const [isOpen, setOpen] = useState(false)
   const fields = coordinates.map((name) => form.field(name))
   const isWrong = fields.some(({ error }) => error !== null)
-  const shown = fields.map(({ value }) => value).filter((value) => value !== '')
+  const shown = fields.map(({ value }) => toText(value)).filter((value) => value !== '')
   return (
     <details
       className={styles.more}
@@ -212,23 +182,7 @@ function MapPlace({ form, isFound }: AddressProps & { isFound: boolean }) {
         {t('store.address.map')} {shown.length > 0 && <bdi dir="ltr">{shown.join(', ')}</bdi>}
       </summary>
       {isFound && <p className="dimmed">{t('store.address.mapFound')}</p>}
-      <div className={formStyles.pair}>
-        <TextField
-          field={form.field('lat')}
-          label={t('store.field.lat')}
-          help={t('store.help.coordinates')}
-          inputMode="decimal"
-          dir="ltr"
-          isOptional
-        />
-        <TextField
-          field={form.field('lng')}
-          label={t('store.field.lng')}
-          inputMode="decimal"
-          dir="ltr"
-          isOptional
-        />
-      </div>
+      <FieldInputs fields={storeFields} names={coordinates} form={form} />
     </details>
   )
 }

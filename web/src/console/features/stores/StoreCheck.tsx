@@ -11,9 +11,8 @@ import { useWords } from '../../i18n/words.ts'
 import { AppLink } from '../../ui/AppLink.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { LabelValues } from '../../ui/LabelValues.tsx'
-import { fieldLabel } from './store-labels.ts'
-import type { StorePair } from './store-pairs.tsx'
-import { StoreFacts } from './StoreFacts.tsx'
+import { storeFields } from './store-fields.ts'
+import { StoreFacts, type StoreFact } from './StoreFacts.tsx'
 import { fieldAt, stepAt, stepSections, type StoreStep } from './store-steps.ts'
 import bannerStyles from '../../ui/banner.module.css'
 import storeStyles from './store.module.css'
@@ -57,8 +56,7 @@ export function StoreCheck({ store, gaps, hrefOf, failure }: StoreCheckProps) {
 }
 
 function GapList({ gaps, hrefOf }: Pick<StoreCheckProps, 'gaps' | 'hrefOf'>) {
-  const words = useWords()
-  const { t } = words
+  const { t } = useWords()
   if (gaps.length === 0) {
     return (
       <div className={`${bannerStyles.banner} ${bannerStyles.info}`}>
@@ -75,7 +73,8 @@ function GapList({ gaps, hrefOf }: Pick<StoreCheckProps, 'gaps' | 'hrefOf'>) {
         <ul className={storeStyles.gaps}>
           {gaps.map((gap) => {
             const field = fieldAt(gap.pointer)
-            const label = field === null ? t(`store.step.${stepAt(gap.pointer)}`) : fieldLabel(words, field)
+            const label =
+              field === null ? t(`store.step.${stepAt(gap.pointer)}`) : t(storeFields.all[field].label)
             return (
               <li key={gap.pointer}>
                 <AppLink href={hrefOf(stepAt(gap.pointer), field ?? undefined)}>{label}</AppLink>{' '}
@@ -101,7 +100,7 @@ interface StepFactsProps extends Omit<StoreCheckProps, 'failure'> {
 
 function StepFacts({ step, store, gaps, hrefOf }: StepFactsProps) {
   const { t } = useWords()
-  const fill = ({ names, label }: StorePair): ReactNode => {
+  const fill = ({ names, label }: StoreFact): ReactNode => {
     const gap = names.find((name) => gaps.some(({ pointer }) => fieldAt(pointer) === name))
     if (gap === undefined) return null
     return (

@@ -11,19 +11,18 @@ import { useViewer } from '../../api/session.ts'
 import { UploadField } from '../../form/UploadField.tsx'
 import type { FieldFile } from '../../form/upload-rows.ts'
 import { useWords } from '../../i18n/words.ts'
+import { FilesSaved, FilesUnsaved } from '../../record/FilesSaving.tsx'
 import { Card } from '../../ui/Card.tsx'
-import { FilesSaved, FilesUnsaved } from './FilesSaving.tsx'
 import type { StoreFilesProps } from './StoreImages.tsx'
-import { filesOf, useSaveFiles } from './use-save-files.ts'
+import { useStoreFiles } from './use-store-files.ts'
 import cardStyles from '../../ui/card.module.css'
 import formStyles from '../../form/form.module.css'
 
 type Documents = Record<DocumentType, readonly FieldFile[]>
 
 function byType(store: Store): Documents {
-  const { documents } = filesOf(store)
   const of = (type: DocumentType): FieldFile[] =>
-    (documents ?? []).filter((one) => one.type === type).map(({ fileId }) => ({ fileId, alt: null }))
+    store.documents.filter((one) => one.type === type).map(({ fileId }) => ({ fileId, alt: null }))
   return {
     BUSINESS_REGISTRATION: of('BUSINESS_REGISTRATION'),
     PERMIT: of('PERMIT'),
@@ -43,7 +42,7 @@ function useFixedRegistration(store: Store): string | null {
 /** Documents of a store, saved as they change; only its people and the operator see them. */
 export function StoreDocuments({ store, canEdit, reason }: StoreFilesProps) {
   const { t } = useWords()
-  const saver = useSaveFiles(store)
+  const saver = useStoreFiles(store)
   const fixedRegistration = useFixedRegistration(store)
   const refusedBecause = canEdit ? null : (reason ?? t('files.fixed'))
   /** All kinds go to the server as one list: what changes while the last one is being saved is kept here. */

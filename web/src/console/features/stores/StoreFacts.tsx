@@ -1,37 +1,56 @@
 import type { Store } from '@madang/contract/stores'
-import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useFormat } from '../../i18n/format.ts'
-import { useWords } from '../../i18n/words.ts'
+import { factOf } from '../../record/FieldFact.tsx'
+import { valueAt } from '../../record/field-values.ts'
+import { Isolate } from '../../ui/Isolate.tsx'
 import { LabelValues } from '../../ui/LabelValues.tsx'
 import { HoursTable } from './HoursTable.tsx'
-import { storePairs, type StorePair } from './store-pairs.tsx'
-import type { StoreSection } from './store-values.ts'
-import { categoriesQuery } from './stores.api.ts'
+import { storeFields, storeSections, type StoreFieldName, type StoreSection } from './store-fields.ts'
+import { useStoreSpeech } from './use-store-speech.ts'
+
+/** One fact of a store in its read view. */
+export interface StoreFact {
+  /** The fields that it shows; the first is where a gap is filled. */
+  readonly names: readonly StoreFieldName[]
+  readonly label: string
+}
 
 interface StoreFactsProps {
   store: Store
   sections: readonly StoreSection[]
   /** What stands in place of a value; null leaves the value, or "none" where there is none. */
-  inPlaceOf?: (pair: StorePair) => ReactNode
+  inPlaceOf?: (fact: StoreFact) => ReactNode
 }
+
+/** Told with another one, or in a table (`HoursTable`). */
+const toldElsewhere: readonly StoreFieldName[] = ['lng', 'openingHours']
+/** What fills a line of its own once there is something. */
+const wide: readonly StoreFieldName[] = ['description', 'tags']
 
 /** Sections of a store to read: label and value, and the week as a table. */
 export function StoreFacts({ store, sections, inPlaceOf }: StoreFactsProps) {
-  const words = useWords()
   const format = useFormat()
-  const { data } = useQuery(categoriesQuery())
-  const speech = { words, format, categories: data?.items ?? [] }
-  const none = <span className="dimmed">{words.t('store.none')}</span>
-  const pairs = sections.flatMap((section) => storePairs(section, store, speech))
-  const shown = pairs.map(
-    (pair) => [pair.label, inPlaceOf?.(pair) ?? pair.value ?? none, pair.width] as const,
-  )
+  const speech = useStoreSpeech()
+  const { t } = speech.words
+  const { lat, lng } = store
+  const none = <span className="dimmed">{t('store.none')}</span>
+  const pairOf = (name: StoreFieldName) => {
+    const isPlace = name === 'lat'
+    const field = storeFields.all[name]
+    const label = t(isPlace ? 'stores.field.location' : field.label)
+    const fact = isPlace
+      ? lat !== null && <Isolate>{`${lat}, ${lng}`}</Isolate>
+      : factOf({ name, field, value: valueAt(store, name), speech, format })
+    const other = inPlaceOf?.({ names: isPlace ? ['lat', 'lng'] : [name], label })
+    return [label, other ?? (fact || none), fact && wide.includes(name) ? 'whole' : undefined] as const
+  }
+  const names = sections.flatMap((section) => storeSections[section])
   const hasHours = sections.includes('hours')
   return (
     <div className="stack">
       {hasHours && sections.length === 1 && <HoursTable spans={store.openingHours} />}
-      <LabelValues pairs={shown} />
+      <LabelValues pairs={names.filter((name) => !toldElsewhere.includes(name)).map(pairOf)} />
       {hasHours && sections.length > 1 && <HoursTable spans={store.openingHours} />}
     </div>
   )

@@ -1,16 +1,18 @@
+import { staffRoles, storeStatuses } from '@madang/contract/store-actions'
 import type { StoreHistoryEntry } from '@madang/contract/store-history'
 import type { Store } from '@madang/contract/stores'
 import { IconArrowBackUp } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, type ReactNode } from 'react'
 import { useWords } from '../../i18n/words.ts'
+import { historyFields, oneOf } from '../../record/field-words.ts'
 import type { HistoryFields } from '../../record/history-entries.tsx'
 import { HistoryNews, HistoryPage, useHistoryList } from '../../record/RecordHistory.tsx'
 import { Button } from '../../ui/Button.tsx'
-import { storeHistoryFields } from './store-history.ts'
-import { storeHistoryQuery } from './store-history.api.ts'
-import { categoriesQuery } from './stores.api.ts'
-import { useUndoStore } from './use-undo-store.ts'
+import { storeFields } from './store-fields.ts'
+import { storeHistoryQuery, useUndoStore } from './store-history.api.ts'
+import { staffRoleText, statusText } from './store-words.ts'
+import { useStoreSpeech } from './use-store-speech.ts'
 
 type Known = Pick<Store, 'id' | 'version'>
 
@@ -28,10 +30,23 @@ export function RecentStoreHistory({ store, allHref }: { store: Known; allHref: 
   return <HistoryNews query={query} fields={useFields()} actionOf={useUndoButton(store)} allHref={allHref} />
 }
 
+/** The fields of a store whose change is worth a line, and what is done with it besides. */
 function useFields(): HistoryFields {
-  const { t, locale } = useWords()
-  const { data } = useQuery(categoriesQuery())
-  return useMemo(() => storeHistoryFields({ t, locale, categories: data?.items ?? [] }), [t, locale, data])
+  const speech = useStoreSpeech()
+  return useMemo(() => {
+    const { t } = speech.words
+    const changed = (label: string) => ({ label, isLong: true }) as const
+    return {
+      ...historyFields(storeFields, speech),
+      status: { label: t('stores.field.status'), textOf: oneOf(storeStatuses, (one) => statusText(t, one)) },
+      staffRole: { label: t('stores.field.role'), textOf: oneOf(staffRoles, (one) => staffRoleText(t, one)) },
+      logo: changed(t('stores.field.logo')),
+      images: changed(t('stores.field.images')),
+      documents: changed(t('stores.field.documents')),
+      invitee: { label: t('stores.field.invitee') },
+      inviteePhone: { label: t('stores.field.inviteePhone') },
+    }
+  }, [speech])
 }
 
 /** "Undo" at the one entry that the server would take back. */
@@ -46,7 +61,7 @@ function useUndoButton({ id, version }: Known): (entry: StoreHistoryEntry) => Re
         isBusy={isPending}
         onClick={() => undo(version)}
       >
-        {t('stores.undo.action')}
+        {t('form.undo.action')}
       </Button>
     )
 }

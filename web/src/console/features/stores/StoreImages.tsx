@@ -5,9 +5,9 @@ import { useMemo } from 'react'
 import { UploadField } from '../../form/UploadField.tsx'
 import type { FieldFile, ShownFile } from '../../form/upload-rows.ts'
 import { useWords } from '../../i18n/words.ts'
+import { FilesSaved, FilesUnsaved } from '../../record/FilesSaving.tsx'
 import { Card } from '../../ui/Card.tsx'
-import { FilesSaved, FilesUnsaved } from './FilesSaving.tsx'
-import { useSaveFiles } from './use-save-files.ts'
+import { useStoreFiles } from './use-store-files.ts'
 import cardStyles from '../../ui/card.module.css'
 import formStyles from '../../form/form.module.css'
 
@@ -30,7 +30,7 @@ function shown(file: StoreLogo, alt: string | null): ShownFile {
 /** Logo and pictures of a store, saved as they change. */
 export function StoreImages({ store, canEdit, reason }: StoreFilesProps) {
   const { t } = useWords()
-  const saver = useSaveFiles(store)
+  const saver = useStoreFiles(store)
   const { logo, images } = store
   const logoFiles = useMemo(() => (logo === null ? [] : [shown(logo, null)]), [logo])
   const imageFiles = useMemo(() => images.map((image) => shown(image, image.alt)), [images])

@@ -1,32 +1,23 @@
 import { storeActions } from '@madang/contract/store-actions'
 import type { Store } from '@madang/contract/stores'
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useViewer } from '../../api/session.ts'
-import type { RecordFields } from '../../form/conflict.ts'
-import { ConflictChoice } from '../../form/ConflictChoice.tsx'
-import { Form } from '../../form/Form.tsx'
-import { FormActions } from '../../form/FormActions.tsx'
-import { useConflict } from '../../form/use-conflict.ts'
-import { useContractForm } from '../../form/use-contract-form.ts'
 import { useWords } from '../../i18n/words.ts'
+import { toValues } from '../../record/field-values.ts'
+import { conflictFields } from '../../record/field-words.ts'
+import { RecordForm } from '../../record/RecordForm.tsx'
+import { useRecordForm } from '../../record/use-record-form.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { toast } from '../../ui/toast.ts'
-import { recordFields } from './store-labels.ts'
+import { useUndoStore } from './store-history.api.ts'
+import { storeFields, storeSections, type StoreSection } from './store-fields.ts'
 import { refusalText } from './store-words.ts'
-import {
-  inputOf,
-  judgedTogether,
-  StoreFormSchema,
-  toValues,
-  type StoreSection,
-  type StoreValues,
-} from './store-values.ts'
+import { judgedTogether, sectionInput, StoreFormSchema } from './store-values.ts'
 import { StoreFacts } from './StoreFacts.tsx'
 import { StoreFields } from './StoreFields.tsx'
-import { categoriesQuery, storeApi, useUpdateStore } from './stores.api.ts'
-import { useUndoStore } from './use-undo-store.ts'
+import { storeApi, useUpdateStore } from './stores.api.ts'
+import { useStoreSpeech } from './use-store-speech.ts'
 
 interface SectionProps {
   store: Store
@@ -62,42 +53,33 @@ export function StoreSectionCard({ store, section }: SectionProps) {
 }
 
 function SectionForm({ store, section, onClose }: SectionProps & { onClose: () => void }) {
-  const words = useWords()
-  const { t } = words
+  const speech = useStoreSpeech()
+  const { t } = speech.words
   const update = useUpdateStore()
-  const { data } = useQuery(categoriesQuery())
   const { undo } = useUndoStore(store.id)
-  const [initial, setInitial] = useState(() => toValues(store))
-  const fields: RecordFields<Store, StoreValues> = recordFields(words, data?.items ?? [], section)
-  const conflict = useConflict({ record: store, query: storeApi.one(store.id), fields })
-  const form = useContractForm<typeof StoreFormSchema, StoreValues>({
+  const editing = useRecordForm({
+    record: store,
+    query: storeApi.one(store.id),
     schema: StoreFormSchema,
-    initial,
+    fields: conflictFields(storeFields, speech, storeSections[section]),
+    toValues: (record) => toValues(storeFields, record),
+    toInput: (values, base) => sectionInput(section, values, base),
+    save: (body) => update.mutateAsync({ id: store.id, ...body }),
+    onSaved: ({ name, version }) =>
+      toast.done(t('store.saved', { name }), { label: t('form.undo.action'), run: () => undo(version) }),
+    onClose,
     together: judgedTogether,
-    toInput: (values) => ({ version: conflict.base.version, ...inputOf(section, values, conflict.base) }),
-    send: async (body) => {
-      if (Object.keys(body).length > 1) {
-        const { name, version } = await conflict.saving(form, update.mutateAsync({ id: store.id, ...body }))
-        const back = { label: t('stores.undo.action'), run: () => undo(version) }
-        toast.done(t('store.saved', { name }), back)
-      }
-      if (!form.isTypedOn()) return onClose
-      // More was typed meanwhile: it is to be saved, too.
-      setInitial(form.values)
-      return undefined
-    },
   })
   return (
-    <Form form={form} label={t(`store.section.${section}.title`)} isCompact>
-      <StoreFields section={section} form={form} store={store} />
-      <ConflictChoice fields={conflict.disputed(form)} />
-      <FormActions
-        submitLabel={t('store.save')}
-        isSending={form.isSending}
-        failure={conflict.failureOf(form)}
-        onCancel={onClose}
-        isSticky
-      />
-    </Form>
+    <RecordForm
+      editing={editing}
+      label={t(`store.section.${section}.title`)}
+      submitLabel={t('store.save')}
+      onCancel={onClose}
+      isCompact
+      isSticky
+    >
+      <StoreFields section={section} form={editing.form} store={store} />
+    </RecordForm>
   )
 }

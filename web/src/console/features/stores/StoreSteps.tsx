@@ -1,38 +1,42 @@
 import type { FieldError } from '@madang/contract/errors'
-import type { Store } from '@madang/contract/stores'
+import { StoreInput, type Store } from '@madang/contract/stores'
 import { useRouter } from '@tanstack/react-router'
-import { useEffect, useRef, useState, type RefObject } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { ApiError } from '../../api/api-error.ts'
 import { useViewer } from '../../api/session.ts'
-import { ConflictChoice } from '../../form/ConflictChoice.tsx'
 import { DraftOffer } from '../../form/DraftOffer.tsx'
 import { Form, FormGroup } from '../../form/Form.tsx'
-import { LeaveGuard } from '../../form/LeaveGuard.tsx'
-import { useFormat } from '../../i18n/format.ts'
+import { isBlank } from '../../form/values.ts'
 import { useWords } from '../../i18n/words.ts'
 import { paths } from '../../paths.ts'
+import { Steps } from '../../record/Steps.tsx'
+import { useAutosave, type Autosave } from '../../record/use-autosave.ts'
 import { toSearch } from '../../table/list-query.ts'
 import { Button } from '../../ui/Button.tsx'
+import { SkeletonLines } from '../../ui/Skeleton.tsx'
 import { toast } from '../../ui/toast.ts'
 import { useIsHere, usePlace } from '../../ui/use-place.ts'
-import { StepBar } from './StepBar.tsx'
-import { StepList } from './StepList.tsx'
-import { StoreCheck } from './StoreCheck.tsx'
-import { StoreDocuments } from './StoreDocuments.tsx'
-import { StoreFields } from './StoreFields.tsx'
-import { StoreImages } from './StoreImages.tsx'
-import { StoreOvertaken } from './StoreOvertaken.tsx'
+import { storeFields } from './store-fields.ts'
 import {
   fieldsOfStep,
   gapsOf,
   isSubmittable,
+  stepAt,
   stepSections,
+  stepStates,
   storeSteps,
   type StoreStep,
 } from './store-steps.ts'
-import { useSetStoreStatus } from './stores.api.ts'
-import { useStoreDraft, type StoreDraft } from './use-store-draft.ts'
-import styles from './store.module.css'
+import { judgedTogether, savableChanges, StoreFormSchema, wholeInput } from './store-values.ts'
+import { StoreDocuments } from './StoreDocuments.tsx'
+import { StoreFields } from './StoreFields.tsx'
+import { StoreImages } from './StoreImages.tsx'
+import { StoreOvertaken } from './StoreOvertaken.tsx'
+import { storeApi, useCreateStore, useSetStoreStatus, useUpdateStore } from './stores.api.ts'
+import { useStoreSpeech } from './use-store-speech.ts'
+
+// The last step comes when somebody is there.
+const StoreCheck = lazy(async () => ({ default: (await import('./StoreCheck.tsx')).StoreCheck }))
 
 interface StoreStepsProps {
   /** The newest that is known of it; null while it is not there yet. */
@@ -46,7 +50,7 @@ function pathTo(id: string | null, step: StoreStep, field?: string): string {
 }
 
 /** What the server said when it refused the submission, until something is changed. */
-function useSubmit(store: Store | null, draft: StoreDraft) {
+function useSubmit(store: Store | null, draft: Autosave) {
   const { t } = useWords()
   const router = useRouter()
   const setStatus = useSetStoreStatus()
@@ -72,30 +76,91 @@ function useSubmit(store: Store | null, draft: StoreDraft) {
   return { submit, gaps, failure: gaps.length > 0 ? null : error, isSending }
 }
 
+interface WaysProps {
+  step: StoreStep
+  draft: Autosave
+  /** Null while the store is not there yet. */
+  store: Store | null
+  gapCount: number
+  submission: ReturnType<typeof useSubmit>
+  onGo: (step: StoreStep) => void
+}
+
+/** Back, on to the next step once what is in this one is right, and at the end the submission. */
+function Ways({ step, draft, store, gapCount, submission, onGo }: WaysProps) {
+  const { t } = useWords()
+  const isHere = useIsHere()
+  const at = storeSteps.indexOf(step)
+  const [before, next] = [storeSteps[at - 1], storeSteps[at + 1]]
+  const goOn = async (): Promise<void> => {
+    if (next === undefined || !draft.form.check(fieldsOfStep(step))) return
+    if ((await draft.flush()) && isHere()) onGo(next)
+  }
+  return (
+    <>
+      {before !== undefined && <Button onClick={() => onGo(before)}>{t('form.steps.back')}</Button>}
+      {next !== undefined ? (
+        <Button
+          variant="primary"
+          className="grow"
+          onClick={goOn}
+          isBusy={draft.saving.kind === 'saving' && store === null}
+        >
+          {t('form.steps.next', { step: t(`store.step.${next}`) })}
+        </Button>
+      ) : (
+        <Button
+          variant="primary"
+          className="grow"
+          isBusy={submission.isSending}
+          refusedBecause={gapCount > 0 ? t('store.check.gaps', { count: gapCount }) : null}
+          onClick={submission.submit}
+        >
+          {t('store.check.submit')}
+        </Button>
+      )}
+    </>
+  )
+}
+
+/** A store's form, which begins the store and saves itself. */
+function useStoreDraft(store: Store | null, onCreated: (store: Store) => void): Autosave {
+  const { mutateAsync: create } = useCreateStore()
+  const { mutateAsync: update } = useUpdateStore()
+  return useAutosave({
+    record: store,
+    queryOf: storeApi.one,
+    name: 'stores',
+    fields: storeFields,
+    speech: useStoreSpeech(),
+    schema: StoreFormSchema,
+    wholeInput,
+    changesTo: savableChanges,
+    create: ({ body, idempotencyKey }) => create({ body: StoreInput.parse(body), idempotencyKey }),
+    update,
+    onCreated,
+    together: judgedTogether,
+  })
+}
+
 /** The steps of a store that is not submitted yet: list, the step's fields, and the bar with the ways on. */
 export function StoreSteps({ store, step, onCreated }: StoreStepsProps) {
   const { t } = useWords()
-  const { number } = useFormat()
   const router = useRouter()
   const isHere = useIsHere()
-  const body = useRef<HTMLDivElement>(null)
+  const viewer = useViewer()
   /** Known at once; the address follows a moment later, and so do the props. */
   const createdId = useRef<string | null>(null)
-  const draft = useStoreDraft({
-    store,
-    onCreated: (created) => {
-      createdId.current = created.id
-      onCreated(created)
-      if (isHere()) router.history.replace(pathTo(created.id, stepNow.current))
-    },
-  })
   const stepNow = useRef(step)
   useEffect(() => {
     stepNow.current = step
   }, [step])
-  useStepFocus(body, step)
+  const draft = useStoreDraft(store, (created) => {
+    createdId.current = created.id
+    onCreated(created)
+    if (isHere()) router.history.replace(pathTo(created.id, stepNow.current))
+  })
   const submission = useSubmit(store, draft)
-  const viewer = useViewer()
   const own = gapsOf(store, draft.form.errors)
   const gaps = [
     ...own,
@@ -103,76 +168,41 @@ export function StoreSteps({ store, step, onCreated }: StoreStepsProps) {
   ]
   const id = store?.id ?? null
   const hrefOf = (wanted: StoreStep, field?: string): string => pathTo(id, wanted, field)
-  const at = storeSteps.indexOf(step)
-  const [before, next] = [storeSteps[at - 1], storeSteps[at + 1]]
-  const placeName = t('store.steps.at', {
-    place: number(at + 1),
-    total: number(storeSteps.length),
-    step: t(`store.step.${step}`),
-  })
-
+  const states = stepStates({ store, current: step, gaps })
+  const steps = storeSteps.map((key) => ({
+    key,
+    label: t(`store.step.${key}`),
+    state: states[key],
+    missingCount: gaps.filter(({ pointer }) => stepAt(pointer) === key).length,
+    content: key === 'basics' ? store?.name : undefined,
+  }))
   const go = (wanted: StoreStep): void => router.history.push(pathTo(id ?? createdId.current, wanted))
-  const goOn = async (): Promise<void> => {
-    if (next === undefined || !draft.form.check(fieldsOfStep(step))) return
-    if ((await draft.flush()) && isHere()) go(next)
-  }
   if (store !== null && !submission.isSending && !isSubmittable(store, viewer)) {
     return <StoreOvertaken store={store} isUnsaved={draft.isUnsaved} />
   }
+  const way = { step, draft, store, submission, gapCount: gaps.length }
   return (
-    <>
-      <div className={styles.wizard}>
-        <StepList store={store} current={step} gaps={gaps} hrefOf={id === null ? null : hrefOf} />
-        <div ref={body} className={styles.wizardBody} role="group" aria-label={placeName} tabIndex={-1}>
-          <StepBody store={store} step={step} draft={draft} />
-          {store !== null && <FileSteps store={store} step={step} />}
-          {store !== null && step === 'check' && (
-            <StoreCheck store={store} gaps={gaps} hrefOf={hrefOf} failure={submission.failure} />
-          )}
-          {draft.disputed !== null && (
-            <>
-              <ConflictChoice fields={draft.disputed} />
-              <div>
-                <Button variant="primary" onClick={() => void draft.flush()}>
-                  {t('store.draft.keep')}
-                </Button>
-              </div>
-            </>
-          )}
-        </div>
-      </div>
-      <StepBar draft={draft}>
-        {before !== undefined && <Button onClick={() => go(before)}>{t('store.steps.back')}</Button>}
-        {next !== undefined ? (
-          <Button
-            variant="primary"
-            className="grow"
-            onClick={goOn}
-            isBusy={draft.saving.kind === 'saving' && store === null}
-          >
-            {t('store.steps.next', { step: t(`store.step.${next}`) })}
-          </Button>
-        ) : (
-          <Button
-            variant="primary"
-            className="grow"
-            isBusy={submission.isSending}
-            refusedBecause={gaps.length > 0 ? t('store.check.gaps', { count: gaps.length }) : null}
-            onClick={submission.submit}
-          >
-            {t('store.check.submit')}
-          </Button>
-        )}
-      </StepBar>
-      <LeaveGuard isAsking={() => draft.isUnsaved} />
-    </>
+    <Steps
+      steps={steps}
+      hrefOf={id === null ? null : hrefOf}
+      draft={draft}
+      ways={<Ways {...way} onGo={go} />}
+    >
+      <StepBody store={store} step={step} draft={draft} />
+      {store !== null && <FileSteps store={store} step={step} />}
+      {store !== null && step === 'check' && (
+        <Suspense fallback={<SkeletonLines lines={8} label={t('ui.loading')} />}>
+          <StoreCheck store={store} gaps={gaps} hrefOf={hrefOf} failure={submission.failure} />
+        </Suspense>
+      )}
+    </Steps>
   )
 }
 
 interface StepBodyProps {
   store: Store | null
   step: StoreStep
-  draft: StoreDraft
+  draft: Autosave
 }
 
 function StepBody({ store, step, draft }: StepBodyProps) {
@@ -185,7 +215,7 @@ function StepBody({ store, step, draft }: StepBodyProps) {
   /** Whoever was led to an empty field sees why. */
   const field: typeof form.field = (name) => {
     const shown = draft.form.field(name)
-    const isGap = name === led && shown.error === null && shown.value === ''
+    const isGap = name === led && shown.error === null && isBlank(shown.value)
     return isGap ? { ...shown, error: { pointer: `/${name}`, code: 'required' } } : shown
   }
   return (
@@ -216,30 +246,4 @@ function FileSteps({ store, step }: { store: Store; step: StoreStep }) {
       </div>
     </>
   )
-}
-
-/** A new step begins at its top, or at the field that the address names. */
-function useStepFocus(body: RefObject<HTMLDivElement | null>, step: StoreStep): void {
-  const { field } = usePlace().values
-  const shown = useRef<string | null>(null)
-  useEffect(() => {
-    const place = `${step} ${field ?? ''}`
-    const isFirst = shown.current === null
-    if (shown.current === place) return undefined
-    shown.current = place
-    if (isFirst && field === undefined) return undefined
-    // After the heading took the focus, which a new page gives it.
-    const frame = requestAnimationFrame(() => {
-      const name = field === undefined ? null : `"${CSS.escape(field)}"`
-      const input = name && body.current?.querySelector<HTMLElement>(`[name=${name}], [data-fills~=${name}]`)
-      if (input) {
-        input.focus()
-        input.scrollIntoView({ block: 'center' })
-      } else {
-        body.current?.focus({ preventScroll: true })
-        window.scrollTo({ top: 0 })
-      }
-    })
-    return () => cancelAnimationFrame(frame)
-  }, [body, step, field])
 }

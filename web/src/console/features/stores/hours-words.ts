@@ -1,5 +1,6 @@
+import type { OpeningSpan } from '@madang/contract/opening-hours'
 import type { Words } from '../../i18n/words.ts'
-import { clockTime, isNextDay, readHours } from './hours.ts'
+import { clockTime, isNextDay } from './hours.ts'
 
 /** 0 = Sunday. 2026-11-22 was one. */
 export function dayName({ date }: Words, day: number, weekday: 'short' | 'long'): string {
@@ -13,9 +14,9 @@ export function timeText({ date }: Words, time: string): string {
 }
 
 /** A week in one line, for where there is no room for a table. */
-export function hoursText(words: Words, text: string): string {
+export function hoursText(words: Words, spans: readonly OpeningSpan[]): string {
   const { t } = words
-  const lines = readHours(text).map(({ day, open, close }) => {
+  const lines = spans.map(({ day, open, close }) => {
     const span = `${timeText(words, open)}–${timeText(words, close)}`
     const next = isNextDay(close) ? ` (${t('store.hours.nextDay')})` : ''
     return `${dayName(words, day, 'short')} ${span}${next}`

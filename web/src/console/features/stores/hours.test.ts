@@ -8,19 +8,11 @@ import {
   findSpanErrors,
   isNextDay,
   openDay,
-  readHours,
   settleSpan,
   weekDays,
-  writeHours,
 } from './hours.ts'
 
 const friday = { day: 5, open: '18:00', close: '26:00' }
-
-it('what the form holds reads back as it was written, also half typed', () => {
-  const spans = [friday, { day: 0, open: '1', close: '' }]
-  expect(readHours(writeHours(spans))).toEqual(spans)
-  expect(readHours(writeHours([]))).toEqual([])
-})
 
 describe('a span that was chosen', () => {
   test.each([

@@ -11,22 +11,6 @@ const dayMinutes = 24 * hourMinutes
 const nightMinutes = 6 * hourMinutes
 const usual = { open: '09:00', close: '18:00' }
 
-/**
- * The hours as the form holds them, one span a line: `5 18:00 26:00`. What is being typed may be no time yet, so
- * both times are texts of any kind without spaces.
- */
-export function writeHours(spans: readonly OpeningSpan[]): string {
-  return spans.map(({ day, open, close }) => `${day} ${open} ${close}`).join('\n')
-}
-
-export function readHours(text: string): OpeningSpan[] {
-  if (text === '') return []
-  return text.split('\n').map((line) => {
-    const [day = '0', open = '', close = ''] = line.split(' ')
-    return { day: Number(day), open, close }
-  })
-}
-
 function toTime(minutes: number): string {
   const [hours, rest] = [Math.floor(minutes / hourMinutes), minutes % hourMinutes]
   return `${String(hours).padStart(2, '0')}:${String(rest).padStart(2, '0')}`

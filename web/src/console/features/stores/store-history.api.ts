@@ -3,6 +3,7 @@ import type { CallInput } from '@madang/contract/endpoint'
 import { pagedStoreHistory, undoStoreChange } from '@madang/contract/store-history'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { send } from '../../api/send.ts'
+import { useUndo } from '../../record/use-undo.ts'
 import { storeApi } from './stores.api.ts'
 
 /** What was done with the store, newest first. */
@@ -14,9 +15,10 @@ export function storeHistoryQuery(id: string, query: CallInput<typeof pagedStore
   })
 }
 
-/** Takes the last change of the data back; `version` is the one that it led to. */
-export function useUndoStoreChange(id: string) {
-  return storeApi.useChange((version: number) =>
+/** Takes the last change of a store's data back, from a toast or the history. */
+export function useUndoStore(id: string) {
+  const { mutateAsync: takeBack } = storeApi.useChange((version: number) =>
     call(send, undoStoreChange, { params: { id }, body: { version } }),
   )
+  return useUndo({ id, source: storeApi, takeBack })
 }

@@ -1,9 +1,10 @@
 import { missingForSubmit, type Store } from '@madang/contract/stores'
 import { describe, expect, it, test } from 'vitest'
 import { fieldAt, fieldsOfStep, gapsOf, stepAt, stepStates, storeSteps } from './store-steps.ts'
-import { fieldNames } from './store-values.ts'
+import { fieldNames } from './store-fields.ts'
 
-const draft: Store = {
+// A field that is not named here is empty.
+const draft = {
   view: 'staff',
   id: '019aa000-0000-7000-8000-00000000000a',
   name: '마당 국밥',
@@ -35,7 +36,7 @@ const draft: Store = {
   createdAt: '2026-11-20T01:00:00.000Z',
   updatedAt: '2026-11-20T01:00:00.000Z',
   version: 1,
-}
+} as Partial<Store> as Store
 const filled: Store = {
   ...draft,
   categoryId: '019aa000-0000-7000-8000-000000000001',
@@ -130,6 +131,10 @@ describe('the stepping stones', () => {
       documents: 'open',
       check: 'open',
     })
+  })
+
+  it('lie open ahead while nothing is in them, opening hours neither', () => {
+    expect(statesOf(draft, 'business')).toMatchObject({ basics: 'missing', place: 'open' })
   })
 
   it('say what is done; pictures need nothing', () => {

@@ -3,13 +3,17 @@ import type { FieldError } from '@madang/contract/errors'
 import { storeActions } from '@madang/contract/store-actions'
 import { missingForSubmit, type Store } from '@madang/contract/stores'
 import type { FieldErrors } from '../../form/form-errors.ts'
+import { isBlank } from '../../form/values.ts'
+import { toValues } from '../../record/field-values.ts'
+import { fieldAt as fieldOf } from '../../record/fields.ts'
+import type { StepState } from '../../record/StepList.tsx'
 import {
   fieldNames,
+  storeFields,
   storeSections,
-  toValues,
   type StoreFieldName,
   type StoreSection,
-} from './store-values.ts'
+} from './store-fields.ts'
 
 /** The steps of a new store, in their order. */
 export const storeSteps = ['basics', 'business', 'place', 'pictures', 'documents', 'check'] as const
@@ -31,7 +35,7 @@ export function fieldsOfStep(step: StoreStep): StoreFieldName[] {
 
 /** The field that a JSON pointer of the record leads to; null for pictures, documents and what is not known. */
 export function fieldAt(pointer: string): StoreFieldName | null {
-  return fieldNames.find((name) => pointer === `/${name}` || pointer.startsWith(`/${name}/`)) ?? null
+  return fieldOf(storeFields, { pointer })
 }
 
 /** The step in which a gap is filled. */
@@ -73,14 +77,12 @@ export function gapsOf(store: Store | null, errors: FieldErrors<string>): FieldE
   return [...wrong, ...missing].toSorted((one, other) => place(one) - place(other))
 }
 
-export type StepState = 'current' | 'done' | 'missing' | 'open'
-
 function isBegun(store: Store | null, step: StoreStep): boolean {
   if (store === null) return false
   if (step === 'pictures') return store.logo !== null || store.images.length > 0
   if (step === 'documents') return store.documents.length > 0
-  const values = toValues(store)
-  return fieldsOfStep(step).some((name) => values[name] !== '')
+  const values = toValues(storeFields, store)
+  return fieldsOfStep(step).some((name) => !isBlank(values[name]))
 }
 
 interface StepsGiven {

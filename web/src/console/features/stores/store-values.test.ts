@@ -1,17 +1,14 @@
-import type { Store } from '@madang/contract/stores'
+import { StoreChange, type Store } from '@madang/contract/stores'
 import { describe, expect, it } from 'vitest'
 import { checkInput } from '../../form/form-errors.ts'
-import {
-  changesOf,
-  fieldNames,
-  plainFields,
-  StoreFormSchema,
-  storeSections,
-  toInput,
-  toValues,
-} from './store-values.ts'
+import type { FormValues } from '../../form/values.ts'
+import { toInput, toValues } from '../../record/field-values.ts'
+import { namesOf } from '../../record/fields.ts'
+import { fieldNames, storeFields } from './store-fields.ts'
+import { savableChanges, StoreFormSchema } from './store-values.ts'
 
-const store: Store = {
+// A field that is not named here is empty.
+const store = {
   view: 'staff',
   id: '019aa000-0000-7000-8000-00000000000a',
   name: '마당 국밥',
@@ -43,26 +40,30 @@ const store: Store = {
   createdAt: '2026-11-20T01:00:00.000Z',
   updatedAt: '2026-11-20T01:00:00.000Z',
   version: 3,
-}
-const values = toValues(store)
+} as Partial<Store> as Store
+const values = toValues(storeFields, store)
 
-function errorsOf(given: typeof values) {
-  return checkInput(StoreFormSchema, { version: 1, ...toInput(given) }, fieldNames)
+function errorsOf(given: FormValues) {
+  return checkInput(StoreFormSchema, { version: 1, ...toInput(storeFields, given) }, fieldNames)
 }
 
-it('every field stands in one section', () => {
-  expect(Object.values(storeSections).flat().toSorted()).toEqual(fieldNames.toSorted())
+it('everything that the contract takes is declared, but for the files', () => {
+  const written = Object.keys(StoreChange.def.shape).filter(
+    (key) => !['version', 'logoFileId', 'images', 'documents'].includes(key),
+  )
+  const declared = new Set(namesOf(storeFields).map((name) => name.replace(/\/.*/, '')))
+  expect([...declared].toSorted()).toEqual(written.toSorted())
 })
 
 it('nothing about a person waits in the browser’s storage', () => {
   for (const name of ['phone', 'email', 'representativeName', 'businessNumber', 'address/detail'] as const) {
-    expect(plainFields).not.toContain(name)
+    expect(storeFields.all[name].isPlain).not.toBe(true)
   }
 })
 
 describe('what a save would change', () => {
   it('is nothing for the store as it is, also when it is written another way', () => {
-    expect(changesOf(values, store)).toEqual({})
+    expect(savableChanges(values, store)).toEqual({})
     const same = {
       ...values,
       name: ' 마당 국밥 ',
@@ -70,12 +71,12 @@ describe('what a save would change', () => {
       lat: '37,498',
       businessNumber: '1048112340',
     }
-    expect(changesOf(same, store)).toEqual({})
+    expect(savableChanges(same, store)).toEqual({})
   })
 
   it('is only what differs, as the contract writes it', () => {
-    const changed = { ...values, phone: '0311234567', tags: '한식', description: '국밥집', email: '' }
-    expect(changesOf(changed, store)).toEqual({
+    const changed = { ...values, phone: '0311234567', tags: ['한식'], description: '국밥집', email: '' }
+    expect(savableChanges(changed, store)).toEqual({
       phone: '031-123-4567',
       tags: ['한식'],
       description: '국밥집',
@@ -83,7 +84,7 @@ describe('what a save would change', () => {
   })
 
   it('sends the whole address for a part of it, and null for what was emptied', () => {
-    expect(changesOf({ ...values, 'address/detail': '2층', openedOn: '' }, store)).toEqual({
+    expect(savableChanges({ ...values, 'address/detail': '2층', openedOn: '' }, store)).toEqual({
       address: { ...store.address, detail: '2층' },
       openedOn: null,
     })
@@ -93,12 +94,14 @@ describe('what a save would change', () => {
     const half = { ...values, businessNumber: '104-81', 'address/zonecode': '062', 'address/detail': '2층' }
     const errors = errorsOf(half)
     expect(Object.keys(errors).toSorted()).toEqual(['address/zonecode', 'businessNumber'])
-    expect(changesOf(half, store, errors)).toEqual({ address: { ...store.address, detail: '2층' } })
+    expect(savableChanges(half, store, errors)).toEqual({ address: { ...store.address, detail: '2층' } })
   })
 
   it('keeps what the server refused out until it is changed', () => {
     const errors = { businessNumber: { pointer: '/businessNumber', code: 'taken' as const } }
-    expect(changesOf({ ...values, businessNumber: '220-81-62517', name: '새 이름' }, store, errors)).toEqual({
+    expect(
+      savableChanges({ ...values, businessNumber: '220-81-62517', name: '새 이름' }, store, errors),
+    ).toEqual({
       name: '새 이름',
     })
   })
@@ -111,21 +114,27 @@ describe('what a save would change', () => {
     const half = { ...values, ...change }
     const errors = errorsOf(half)
     expect(errors).toMatchObject({ [name]: { code } })
-    expect(changesOf(half, store, errors)).toEqual({})
-    expect(changesOf({ ...values, lat: '' }, store)).toEqual({})
-    expect(changesOf({ ...values, lat: '', lng: '' }, store)).toEqual({ lat: null, lng: null })
+    expect(savableChanges(half, store, errors)).toEqual({})
+    expect(savableChanges({ ...values, lat: '' }, store)).toEqual({})
+    expect(savableChanges({ ...values, lat: '', lng: '' }, store)).toEqual({ lat: null, lng: null })
   })
 
   it('of a store that is not there yet is all that was written', () => {
-    expect(changesOf({ ...toValues(null), name: '새 가게', phone: '02-123-4567' }, null)).toEqual({
+    expect(
+      savableChanges({ ...toValues(storeFields, null), name: '새 가게', phone: '02-123-4567' }, null),
+    ).toEqual({
       name: '새 가게',
       phone: '02-123-4567',
     })
   })
 
   it('hours past midnight count as the same day’s, by a clock', () => {
-    expect(changesOf({ ...values, openingHours: '5 18:00 02:00' }, store)).toEqual({})
-    expect(changesOf({ ...values, openingHours: '5 18:00 03:00' }, store)).toEqual({
+    expect(
+      savableChanges({ ...values, openingHours: [{ day: 5, open: '18:00', close: '02:00' }] }, store),
+    ).toEqual({})
+    expect(
+      savableChanges({ ...values, openingHours: [{ day: 5, open: '18:00', close: '03:00' }] }, store),
+    ).toEqual({
       openingHours: [{ day: 5, open: '18:00', close: '27:00' }],
     })
   })

@@ -1,17 +1,16 @@
 import { userActions, UserInput, type User } from '@madang/contract/users'
 import { useState } from 'react'
 import { useViewer } from '../../api/session.ts'
-import type { RecordFields } from '../../form/conflict.ts'
-import { ConflictChoice } from '../../form/ConflictChoice.tsx'
-import { Form } from '../../form/Form.tsx'
-import { FormActions } from '../../form/FormActions.tsx'
-import { TextArea } from '../../form/TextArea.tsx'
-import { useConflict } from '../../form/use-conflict.ts'
-import { useContractForm } from '../../form/use-contract-form.ts'
 import { useWords } from '../../i18n/words.ts'
+import { changesOf, toValues } from '../../record/field-values.ts'
+import { conflictFields } from '../../record/field-words.ts'
+import { FieldInput } from '../../record/FieldInput.tsx'
+import { RecordForm } from '../../record/RecordForm.tsx'
+import { useRecordForm } from '../../record/use-record-form.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { toast } from '../../ui/toast.ts'
+import { memoFields } from './user-fields.ts'
 import { refusalText } from './user-words.ts'
 import { userApi, useUpdateUser } from './users.api.ts'
 import styles from './user.module.css'
@@ -43,40 +42,29 @@ export function MemoCard({ user }: { user: User }) {
 }
 
 function MemoForm({ user, onClose }: { user: User; onClose: () => void }) {
-  const { t } = useWords()
+  const words = useWords()
+  const { t } = words
   const update = useUpdateUser(user.id)
-  const [initial, setInitial] = useState(() => ({ memo: memoOf(user) }))
-  const fields: RecordFields<User, typeof initial> = [
-    { key: 'memo', label: t('users.memo.title'), valueOf: memoOf },
-  ]
-  const conflict = useConflict({ record: user, query: userApi.one(user.id), fields })
-  const form = useContractForm({
+  const editing = useRecordForm({
+    record: user,
+    query: userApi.one(user.id),
     schema: UserInput,
-    initial,
-    toInput: ({ memo }) => ({ version: conflict.base.version, memo: memo.trim() === '' ? null : memo }),
-    send: async (body) => {
-      await conflict.saving(form, update.mutateAsync(body))
-      toast.done(t('users.memo.saved'))
-      if (!form.isTypedOn()) return onClose
-      // More was typed meanwhile: it is to be saved, too.
-      setInitial(form.values)
-      return undefined
-    },
+    fields: conflictFields(memoFields, { words }),
+    toValues: (record) => toValues(memoFields, record),
+    toInput: (values, base) => ({ version: base.version, ...changesOf(memoFields, values, base) }),
+    save: (body) => update.mutateAsync(body),
+    onSaved: () => toast.done(t('users.memo.saved')),
+    onClose,
   })
   return (
-    <Form form={form} label={t('users.memo.title')} isCompact>
-      <TextArea field={form.field('memo')} label={t('users.memo.title')} most={500} rows={4} />
-      <ConflictChoice fields={conflict.disputed(form)} />
-      <FormActions
-        submitLabel={t('users.memo.save')}
-        isSending={form.isSending}
-        failure={conflict.failureOf(form)}
-        onCancel={onClose}
-      />
-    </Form>
+    <RecordForm
+      editing={editing}
+      label={t('users.memo.title')}
+      submitLabel={t('users.memo.save')}
+      onCancel={onClose}
+      isCompact
+    >
+      <FieldInput fields={memoFields} form={editing.form} name="memo" />
+    </RecordForm>
   )
-}
-
-function memoOf(user: User): string {
-  return user.memo ?? ''
 }

@@ -18,7 +18,7 @@ import { RecordSkeleton } from '../../ui/RecordSkeleton.tsx'
 import { usePlace } from '../../ui/use-place.ts'
 import { MemoCard } from './MemoCard.tsx'
 import { UserBasics } from './UserBasics.tsx'
-import { tellingActions, userHistoryFields } from './user-history.ts'
+import { tellingActions, userHistoryFields } from './user-fields.ts'
 import { userMenu, type UserQuestion } from './user-menu.tsx'
 import { UserSessions } from './UserSessions.tsx'
 import { nameOf, refusalText, statusText } from './user-words.ts'
@@ -54,7 +54,8 @@ export function UserPage() {
 }
 
 function UserRecord({ user, query }: { user: User; query: UseQueryResult<User> }) {
-  const { t } = useWords()
+  const words = useWords()
+  const { t } = words
   const format = useFormat()
   const viewer = useViewer()
   const router = useRouter()
@@ -64,7 +65,7 @@ function UserRecord({ user, query }: { user: User; query: UseQueryResult<User> }
   const isAsking = values['reveal'] !== undefined
   const name = nameOf(t, user)
   const deviceCount = useDeviceCount(user.id)
-  const historyFields = userHistoryFields(t)
+  const historyFields = userHistoryFields(words)
   const menu = (
     <MenuButton
       label={t('ui.more', { name })}

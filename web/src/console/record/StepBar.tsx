@@ -1,13 +1,13 @@
 import { IconAlertTriangle, IconCheck } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { errorText } from '../../i18n/error-text.ts'
-import { useWords } from '../../i18n/words.ts'
-import { Button } from '../../ui/Button.tsx'
-import type { StoreDraft } from './use-store-draft.ts'
-import styles from './store.module.css'
+import { errorText } from '../i18n/error-text.ts'
+import { useWords } from '../i18n/words.ts'
+import { Button } from '../ui/Button.tsx'
+import type { Autosave } from './use-autosave.ts'
+import styles from './steps.module.css'
 
 interface StepBarProps {
-  draft: StoreDraft
+  draft: Autosave
   /** Previous and next. */
   children: ReactNode
 }
@@ -22,7 +22,7 @@ export function StepBar({ draft, children }: StepBarProps) {
   )
 }
 
-function SavedNote({ draft }: { draft: StoreDraft }) {
+function SavedNote({ draft }: { draft: Autosave }) {
   const { t, date } = useWords()
   const { saving, isUnsaved, disputed, form, flush } = draft
   const clock = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const
@@ -39,13 +39,13 @@ function SavedNote({ draft }: { draft: StoreDraft }) {
   }
   return (
     <span className={styles.note} role="status">
-      {disputed !== null && t('store.draft.choose')}
-      {disputed === null && saving.kind === 'saving' && t('store.draft.saving')}
-      {disputed === null && saving.kind !== 'saving' && isUnsaved && t('store.draft.unsaved')}
+      {disputed !== null && t('form.autosave.choose')}
+      {disputed === null && saving.kind === 'saving' && t('form.autosave.saving')}
+      {disputed === null && saving.kind !== 'saving' && isUnsaved && t('form.autosave.unsaved')}
       {disputed === null && saving.kind === 'saved' && !isUnsaved && (
         <>
           <IconCheck size={16} stroke={1.75} aria-hidden />
-          {t('store.draft.saved', { time: date(saving.at, clock) })}
+          {t('form.autosave.saved', { time: date(saving.at, clock) })}
         </>
       )}
     </span>

@@ -1,14 +1,14 @@
 import { FaqInput } from '@madang/contract/faqs'
 import { expect, test } from 'vitest'
 import { checkInput } from '../../form/form-errors.ts'
-import { localeOfField, toValues, toWords, type FaqValues } from './faq-values.ts'
+import type { FormValues } from '../../form/values.ts'
+import { toInput, toValues } from '../../record/field-values.ts'
+import { faqFields } from './faq-fields.ts'
 
-const empty = toValues(null)
+const empty = { ...toValues(faqFields, null), category: 'ACCOUNT' }
 
-function faults(change: Partial<FaqValues>): Record<string, unknown> {
-  const values = { ...empty, ...change }
-  const { category, published, isTop } = values
-  const errors = checkInput(FaqInput, { ...toWords(values), category, published, isTop }, Object.keys(empty))
+function faults(change: FormValues): Record<string, unknown> {
+  const errors = checkInput(FaqInput, toInput(faqFields, { ...empty, ...change }), Object.keys(empty))
   return Object.fromEntries(Object.entries(errors).map(([name, error]) => [name, error?.code]))
 }
 
@@ -32,9 +32,5 @@ test.each([
 
 test('only languages with words are sent', () => {
   const values = { ...empty, 'question/kr': 'a', 'answer/kr': 'b', 'question/cn': '  ' }
-  expect(toWords(values)).toEqual({ question: { kr: 'a' }, answer: { kr: 'b' } })
-})
-
-test('a field tells its language', () => {
-  expect(['question/ir', 'answer/gb', 'category'].map(localeOfField)).toEqual(['ir', 'gb', null])
+  expect(toInput(faqFields, values)).toMatchObject({ question: { kr: 'a' }, answer: { kr: 'b' } })
 })

@@ -1,6 +1,8 @@
 import type { LegalDocument } from '@madang/contract/legal'
 import { expect, test } from 'vitest'
-import { changesOf, toValues, type LegalValues } from './legal-values.ts'
+import type { FormValues } from '../../form/values.ts'
+import { changesOf, toValues } from '../../record/field-values.ts'
+import { legalFields } from './legal-fields.ts'
 
 const base: LegalDocument = {
   id: '019aa000-0000-7000-8000-000000000001',
@@ -17,8 +19,8 @@ const base: LegalDocument = {
   version: 4,
 }
 
-function changes(change: Partial<LegalValues>): object {
-  return changesOf({ ...toValues(base), ...change }, base)
+function changes(change: FormValues): object {
+  return changesOf(legalFields, { ...toValues(legalFields, base), ...change }, base)
 }
 
 test.each([
@@ -34,5 +36,5 @@ test.each([
     { changeSummary: { es: 'x', kr: '' } },
   ],
 ])('of %s only what differs is sent', (_name, change, expected) => {
-  expect(changes(change)).toEqual({ version: 4, ...expected })
+  expect(changes(change)).toEqual(expected)
 })

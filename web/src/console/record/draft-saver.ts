@@ -1,37 +1,37 @@
 import { newIdempotencyKey } from '@madang/contract/call'
-import { StoreInput, type Store } from '@madang/contract/stores'
-import { ApiError } from '../../api/api-error.ts'
-import { isStale } from '../../form/use-conflict.ts'
+import { ApiError } from '../api/api-error.ts'
+import { isStale } from '../form/use-conflict.ts'
 
 export type DraftSaving =
   | { readonly kind: 'idle' | 'saving' }
   | { readonly kind: 'saved'; readonly at: Date }
   | { readonly kind: 'failed'; readonly error: unknown }
 
-/** The body and key of a creation that may have arrived without an answer: it is sent again as it was. */
-interface Creation {
-  readonly body: StoreInput
-  readonly idempotencyKey: string
-}
-
-interface Change {
+/** A record with its optimistic lock. */
+export interface Saved {
   readonly id: string
   readonly version: number
 }
 
+/** The body and key of a creation that may have arrived without an answer: it is sent again as it was. */
+export interface Creation {
+  readonly body: object
+  readonly idempotencyKey: string
+}
+
 /** What a saver needs of the page around it. */
-export interface SaverParts {
-  readonly create: (creation: Creation) => Promise<Store>
-  readonly update: (change: Change) => Promise<Store>
+export interface SaverParts<Item extends Saved> {
+  readonly create: (creation: Creation) => Promise<Item>
+  readonly update: (change: Saved) => Promise<Item>
   /** The newest record that any part of the page knows; undefined when none. */
-  readonly known: (id: string) => Store | undefined
+  readonly known: (id: string) => Item | undefined
   /** The record as the server has it now. */
-  readonly fetch: (id: string) => Promise<Store>
+  readonly fetch: (id: string) => Promise<Item>
   /** What the form would change in this record and can be saved; `{}` when nothing. */
-  readonly changesTo: (base: Store | null) => object
+  readonly changesTo: (base: Item | null) => object
   /** Takes over what somebody else saved; false when there is a choice to be made first. */
-  readonly takeOver: (theirs: { before: Store; newest: Store }) => boolean
-  readonly onSaved: (saved: Store, isNew: boolean) => void
+  readonly takeOver: (theirs: { before: Item; newest: Item }) => boolean
+  readonly onSaved: (saved: Item, isNew: boolean) => void
   /** There is nothing to save any more. */
   readonly onSettled: () => void
   readonly onState: (state: DraftSaving) => void
@@ -50,15 +50,18 @@ function isRefused(error: unknown): boolean {
 
 /**
  * Saves a draft, one save after the other, each with what differs from the record when its turn comes. The first
- * one begins the store, with one key for all tries of it. `parts` is asked each time: a page changes while it saves.
+ * one begins the record, with one key for all tries of it. `parts` is asked each time: a page changes while it saves.
  */
-export function createDraftSaver(first: Store | null, parts: () => SaverParts): DraftSaver {
+export function createDraftSaver<Item extends Saved>(
+  first: Item | null,
+  parts: () => SaverParts<Item>,
+): DraftSaver {
   let base = first
   let creation: Creation | null = null
   let running: Promise<boolean> | null = null
 
-  const begin = async (changes: object): Promise<Store> => {
-    creation ??= { body: StoreInput.parse(changes), idempotencyKey: newIdempotencyKey() }
+  const begin = async (changes: object): Promise<Item> => {
+    creation ??= { body: changes, idempotencyKey: newIdempotencyKey() }
     try {
       const created = await parts().create(creation)
       creation = null
@@ -69,7 +72,7 @@ export function createDraftSaver(first: Store | null, parts: () => SaverParts): 
     }
   }
 
-  const takeOver = (before: Store, newest: Store): boolean => {
+  const takeOver = (before: Item, newest: Item): boolean => {
     base = newest
     return parts().takeOver({ before, newest })
   }

@@ -1,32 +1,35 @@
-import type { Store } from '@madang/contract/stores'
 import { describe, expect, it } from 'vitest'
-import { ApiError } from '../../api/api-error.ts'
-import { createDraftSaver, type SaverParts } from './draft-saver.ts'
+import { ApiError } from '../api/api-error.ts'
+import { createDraftSaver, type SaverParts, type Saved } from './draft-saver.ts'
 
 const id = '019aa000-0000-7000-8000-00000000000a'
 
-function storeOf(version: number, name: string): Store {
-  return { id, version, name } as Store // the saver reads nothing else of it
+interface Named extends Saved {
+  readonly name: string
+}
+
+function recordOf(version: number, name: string): Named {
+  return { id, version, name }
 }
 
 /** A page whose form holds a name, and a server that holds the record. */
-function page(first: Store | null) {
+function page(first: Named | null) {
   const told: string[] = []
   const sent: object[] = []
   let server = first
   let answer: Promise<void> = Promise.resolve()
-  const state = { name: first?.name ?? '', isChoice: false, known: undefined as Store | undefined }
+  const state = { name: first?.name ?? '', isChoice: false, known: undefined as Named | undefined }
   let failure: Error | null = null
-  const reply = async (name: string): Promise<Store> => {
+  const reply = async (name: string): Promise<Named> => {
     await answer
     if (failure !== null) throw failure
-    server = storeOf((server?.version ?? 0) + 1, name)
+    server = recordOf((server?.version ?? 0) + 1, name)
     return server
   }
-  const parts: SaverParts = {
+  const parts: SaverParts<Named> = {
     create: (creation) => {
       sent.push(creation)
-      return reply(creation.body.name)
+      return reply((creation.body as Named).name)
     },
     update: (change) => {
       sent.push(change)
@@ -35,7 +38,7 @@ function page(first: Store | null) {
       return reply((change as typeof change & { name: string }).name)
     },
     known: () => state.known,
-    fetch: async () => server ?? storeOf(1, ''),
+    fetch: async () => server ?? recordOf(1, ''),
     changesTo: (base) => (state.name === (base?.name ?? '') ? {} : { name: state.name }),
     takeOver: ({ newest }) => {
       told.push(`took over ${newest.version}`)
@@ -51,8 +54,8 @@ function page(first: Store | null) {
     sent,
     type: (name: string) => (state.name = name),
     choose: (isChoice: boolean) => (state.isChoice = isChoice),
-    know: (store: Store) => (state.known = store),
-    elsewhere: (store: Store) => (server = store),
+    know: (record: Named) => (state.known = record),
+    elsewhere: (record: Named) => (server = record),
     failWith: (error: Error | null) => (failure = error),
     holdAnswers: () => {
       const { promise, resolve } = Promise.withResolvers<void>()
@@ -64,14 +67,14 @@ function page(first: Store | null) {
 }
 
 it('sends nothing when nothing differs', async () => {
-  const { saver, sent, told } = page(storeOf(3, 'a'))
+  const { saver, sent, told } = page(recordOf(3, 'a'))
   expect(await saver.flush()).toBe(true)
   expect(sent).toEqual([])
   expect(told).toEqual(['settled'])
 })
 
 it('what is typed during a save goes out with the next one, on the version that came back', async () => {
-  const { saver, sent, type, holdAnswers } = page(storeOf(3, 'a'))
+  const { saver, sent, type, holdAnswers } = page(recordOf(3, 'a'))
   const release = holdAnswers()
   type('b')
   const first = saver.flush()
@@ -86,7 +89,7 @@ it('what is typed during a save goes out with the next one, on the version that 
 })
 
 describe('the first save', () => {
-  it('begins the store; the next ones change it', async () => {
+  it('begins the record; the next ones change it', async () => {
     const { saver, sent, told, type } = page(null)
     type('a')
     await saver.flush()
@@ -129,8 +132,8 @@ describe('the first save', () => {
 
 describe('when somebody else saved first', () => {
   it('takes that over and goes on where nothing is in dispute', async () => {
-    const { saver, sent, told, type, elsewhere } = page(storeOf(3, 'a'))
-    elsewhere(storeOf(5, 'a'))
+    const { saver, sent, told, type, elsewhere } = page(recordOf(3, 'a'))
+    elsewhere(recordOf(5, 'a'))
     type('b')
     expect(await saver.flush()).toBe(true)
     expect(sent).toEqual([
@@ -141,8 +144,8 @@ describe('when somebody else saved first', () => {
   })
 
   it('waits for a choice, and saves on the newest once it was made', async () => {
-    const { saver, sent, type, elsewhere, choose } = page(storeOf(3, 'a'))
-    elsewhere(storeOf(5, 'c'))
+    const { saver, sent, type, elsewhere, choose } = page(recordOf(3, 'a'))
+    elsewhere(recordOf(5, 'c'))
     choose(true)
     type('b')
     expect(await saver.flush()).toBe(false)
@@ -152,9 +155,9 @@ describe('when somebody else saved first', () => {
   })
 
   it('knows without asking what another part of the page saved', async () => {
-    const { saver, sent, told, type, know, elsewhere } = page(storeOf(3, 'a'))
-    elsewhere(storeOf(4, 'a'))
-    know(storeOf(4, 'a'))
+    const { saver, sent, told, type, know, elsewhere } = page(recordOf(3, 'a'))
+    elsewhere(recordOf(4, 'a'))
+    know(recordOf(4, 'a'))
     type('b')
     expect(await saver.flush()).toBe(true)
     expect(told[0]).toBe('took over 4')

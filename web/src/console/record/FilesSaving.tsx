@@ -1,13 +1,13 @@
 import { IconCheck } from '@tabler/icons-react'
 import { useState } from 'react'
-import { ConflictChoice } from '../../form/ConflictChoice.tsx'
-import { FormError } from '../../form/FormActions.tsx'
-import { useWords } from '../../i18n/words.ts'
-import { Button } from '../../ui/Button.tsx'
-import { filesOf, type useSaveFiles } from './use-save-files.ts'
-import styles from '../../form/upload.module.css'
+import { ConflictChoice } from '../form/ConflictChoice.tsx'
+import { FormError } from '../form/FormActions.tsx'
+import { useWords } from '../i18n/words.ts'
+import { Button } from '../ui/Button.tsx'
+import type { FilesSaver } from './use-save-files.ts'
+import styles from '../form/upload.module.css'
 
-type Saver = ReturnType<typeof useSaveFiles>
+type Saver = Pick<FilesSaver<object>, 'saving' | 'clash' | 'retry' | 'settle'>
 
 /** Whether the files are saved, in the card's head. */
 export function FilesSaved({ saving }: Pick<Saver, 'saving'>) {
@@ -28,7 +28,7 @@ export function FilesSaved({ saving }: Pick<Saver, 'saving'>) {
 /** What keeps the files from being saved, and the way on. */
 export function FilesUnsaved({ saver, label }: { saver: Saver; label: string }) {
   const { t } = useWords()
-  const { saving, retry } = saver
+  const { saving, clash, retry, settle } = saver
   if (saving.kind === 'failed') {
     return (
       <div className="stack">
@@ -39,24 +39,30 @@ export function FilesUnsaved({ saver, label }: { saver: Saver; label: string }) 
       </div>
     )
   }
-  return saving.kind === 'clash' ? <FilesClash saver={saver} label={label} /> : null
+  return clash && <FilesClash clash={clash} label={label} onSettle={settle} />
 }
 
-function FilesClash({ saver, label }: { saver: Saver; label: string }) {
+function countOf(files: object): number {
+  return Object.values(files)
+    .flat()
+    .filter((file) => file !== null).length
+}
+
+interface ClashProps {
+  clash: { readonly theirs: object; readonly mine: object }
+  label: string
+  onSettle: (isMine: boolean) => void
+}
+
+function FilesClash({ clash, label, onSettle }: ClashProps) {
   const { t } = useWords()
   const [isMine, setMine] = useState(true)
-  if (saver.saving.kind !== 'clash') return null
-  const { newest, mine } = saver.saving
-  const count = (files: typeof mine): number =>
-    (files.logoFileId ? 1 : 0) + (files.images?.length ?? 0) + (files.documents?.length ?? 0)
-  const all = filesOf(newest)
-  const theirs = Object.fromEntries(Object.entries(all).filter(([key]) => key in mine)) as typeof mine // the same keys
-  const inWords = (files: typeof mine): string => t('files.save.some', { count: count(files) })
+  const inWords = (files: object): string => t('files.save.some', { count: countOf(files) })
   const field = {
     key: 'files',
     label,
-    theirs: inWords(theirs),
-    mine: inWords(mine),
+    theirs: inWords(clash.theirs),
+    mine: inWords(clash.mine),
     isMine,
     onChoose: setMine,
   }
@@ -64,7 +70,7 @@ function FilesClash({ saver, label }: { saver: Saver; label: string }) {
     <div className="stack">
       <ConflictChoice fields={[field]} />
       <div>
-        <Button variant="primary" onClick={() => saver.settle(isMine)}>
+        <Button variant="primary" onClick={() => onSettle(isMine)}>
           {t('files.save.decide')}
         </Button>
       </div>

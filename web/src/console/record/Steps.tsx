@@ -1,0 +1,81 @@
+import { useEffect, useRef, type ReactNode, type RefObject } from 'react'
+import { ConflictChoice } from '../form/ConflictChoice.tsx'
+import { LeaveGuard } from '../form/LeaveGuard.tsx'
+import { useWords } from '../i18n/words.ts'
+import { Button } from '../ui/Button.tsx'
+import { usePlace } from '../ui/use-place.ts'
+import { StepBar } from './StepBar.tsx'
+import { StepList, usePlaceName, type Step } from './StepList.tsx'
+import type { Autosave } from './use-autosave.ts'
+import styles from './steps.module.css'
+
+interface StepsProps<Key extends string> {
+  steps: readonly Step<Key>[]
+  hrefOf: ((step: Key) => string) | null
+  draft: Autosave
+  /** Previous and next. */
+  ways: ReactNode
+  /** Of the step that one is on. */
+  children: ReactNode
+}
+
+/** A record's form in steps: the list, what the step shows, the choice where two saved at once, and the ways on. */
+export function Steps<Key extends string>({ steps, hrefOf, draft, ways, children }: StepsProps<Key>) {
+  const { t } = useWords()
+  const body = useRef<HTMLDivElement>(null)
+  useStepFocus(body, steps.find(({ state }) => state === 'current')?.key ?? '')
+  return (
+    <>
+      <div className={styles.wizard}>
+        <StepList steps={steps} hrefOf={hrefOf} />
+        <div
+          ref={body}
+          className={styles.wizardBody}
+          role="group"
+          aria-label={usePlaceName(steps)}
+          tabIndex={-1}
+        >
+          {children}
+          {draft.disputed !== null && (
+            <>
+              <ConflictChoice fields={draft.disputed} />
+              <div>
+                <Button variant="primary" onClick={() => void draft.flush()}>
+                  {t('form.autosave.keep')}
+                </Button>
+              </div>
+            </>
+          )}
+        </div>
+      </div>
+      <StepBar draft={draft}>{ways}</StepBar>
+      <LeaveGuard isAsking={() => draft.isUnsaved} />
+    </>
+  )
+}
+
+/** A new step begins at its top, or at the field that the address names. */
+function useStepFocus(body: RefObject<HTMLDivElement | null>, step: string): void {
+  const { field } = usePlace().values
+  const shown = useRef<string | null>(null)
+  useEffect(() => {
+    const place = `${step} ${field ?? ''}`
+    const isFirst = shown.current === null
+    if (shown.current === place) return undefined
+    shown.current = place
+    if (isFirst && field === undefined) return undefined
+    // After the heading took the focus, which a new page gives it.
+    const frame = requestAnimationFrame(() => {
+      const name = field === undefined ? null : `"${CSS.escape(field)}"`
+      const input = name && body.current?.querySelector<HTMLElement>(`[name=${name}], [data-fills~=${name}]`)
+      if (input) {
+        input.focus()
+        input.scrollIntoView({ block: 'center' })
+      } else {
+        body.current?.focus({ preventScroll: true })
+        window.scrollTo({ top: 0 })
+      }
+    })
+    return () => cancelAnimationFrame(frame)
+  }, [body, step, field])
+}
