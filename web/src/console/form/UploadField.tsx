@@ -1,12 +1,13 @@
 import { filePurposes, type FilePurpose } from '@madang/contract/files'
-import { useEffect, useId, useRef, useState, type ReactNode } from 'react'
+import { useEffect, useId, useRef, useState, useSyncExternalStore, type ReactNode } from 'react'
+import { useUnsaved } from '../api/unsaved.ts'
 import { useFormat } from '../i18n/format.ts'
 import { useWords } from '../i18n/words.ts'
 import { LeaveGuard } from './LeaveGuard.tsx'
 import { UploadRows } from './UploadRows.tsx'
 import { UploadZone } from './UploadZone.tsx'
-import { isUnderway, type FieldFile, type ShownFile } from './upload-rows.ts'
-import { useUploads } from './use-uploads.ts'
+import { UploadList } from './upload-list.ts'
+import { isUnderway, type FieldFile, type ShownFile, type UploadRow } from './upload-rows.ts'
 import fieldStyles from './field.module.css'
 import uploadStyles from './upload.module.css'
 
@@ -103,4 +104,28 @@ export function UploadField(props: UploadFieldProps) {
       <LeaveGuard isInStep isAsking={() => list.isSending()} />
     </div>
   )
+}
+
+interface UploadsOptions {
+  readonly purpose: FilePurpose
+  readonly most: number
+  /** What the record has. */
+  readonly files: readonly ShownFile[]
+  readonly onChange: (files: readonly FieldFile[]) => void
+}
+
+interface Uploads {
+  readonly list: UploadList
+  readonly rows: readonly UploadRow[]
+}
+
+/** The files of one field: those of the record, and those on their way. */
+function useUploads({ purpose, most, files, onChange }: UploadsOptions): Uploads {
+  const [list] = useState(() => new UploadList({ purpose, most }, files))
+  const rows = useSyncExternalStore(list.subscribe, list.getRows)
+  useEffect(() => list.tell(onChange), [list, onChange])
+  useEffect(() => list.follow(files), [list, files])
+  useEffect(() => () => list.close(), [list])
+  useUnsaved(list.isUnsaved())
+  return { list, rows }
 }

@@ -1,12 +1,17 @@
+import { mostFileBytes } from '@madang/contract/files'
 import { IconAlertCircle } from '@tabler/icons-react'
 import { useId } from 'react'
+import { ApiError } from '../api/api-error.ts'
+import { errorText } from '../i18n/error-text.ts'
 import { useFormat } from '../i18n/format.ts'
-import { useWords } from '../i18n/words.ts'
-import { uploadErrorText } from './upload-error-text.ts'
+import { useWords, type Translate } from '../i18n/words.ts'
+import { FileRefused, type RefusalReason } from './file-kind.ts'
 import type { UploadRow } from './upload-rows.ts'
 import inputStyles from '../ui/input.module.css'
 import fieldStyles from './field.module.css'
 import uploadStyles from './upload.module.css'
+
+const megabytes = mostFileBytes / 1024 / 1024
 
 export interface UploadRowTextProps {
   row: UploadRow
@@ -91,4 +96,24 @@ function AltInput({ row, name, altCharacters, onAlt, onAltDone }: UploadRowTextP
       />
     </div>
   )
+}
+
+function refusalText(t: Translate, reason: RefusalReason): string {
+  switch (reason) {
+    case 'not_an_image':
+      return t('errors.file.not_an_image')
+    case 'unsupported_type':
+      return t('errors.file.unsupported_type')
+    case 'too_large':
+      return t('files.error.too_large', { megabytes })
+    default:
+      return t(`files.error.${reason}`)
+  }
+}
+
+/** What went wrong with one file, and what to do next. */
+function uploadErrorText(t: Translate, error: unknown): string {
+  if (error instanceof FileRefused) return refusalText(t, error.reason)
+  const isTooLarge = error instanceof ApiError && error.code === 'request.too_large'
+  return isTooLarge ? t('files.error.too_large', { megabytes }) : errorText(t, error)
 }

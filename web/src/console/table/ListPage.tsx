@@ -1,5 +1,5 @@
-import { useRouter } from '@tanstack/react-router'
-import { useLayoutEffect, useMemo, useRef, useState, type ReactNode } from 'react'
+import { useRouter, useRouterState } from '@tanstack/react-router'
+import { useEffect, useLayoutEffect, useMemo, useRef, useState, type ReactNode, type RefObject } from 'react'
 import { isPlainClick } from '../ui/AppLink.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Menu, type MenuItem, type MenuPlace } from '../ui/Menu.tsx'
@@ -7,7 +7,6 @@ import { PageHead } from '../ui/PageHead.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import { useWords } from '../i18n/words.ts'
 import { isInForce } from './filters.ts'
-import { useLastRow } from './last-row.ts'
 import { ListBody, type ListShown } from './ListBody.tsx'
 import { ListThumbBar, type SortChoice } from './ListThumbBar.tsx'
 import { MisreadNote } from './MisreadNote.tsx'
@@ -16,7 +15,6 @@ import { SelectionBar, type BulkAction } from './SelectionBar.tsx'
 import { rowMenuId, type RowHandlers } from './TableRow.tsx'
 import { Toolbar } from './Toolbar.tsx'
 import { useListKeys } from './use-list-keys.ts'
-import { useSelection } from './use-selection.ts'
 import cardStyles from '../ui/card.module.css'
 import listStyles from './list.module.css'
 
@@ -188,4 +186,55 @@ function useStableHandlers(newest: RowHandlers): RowHandlers {
     }),
     [],
   )
+}
+
+const none: ReadonlySet<string> = new Set()
+
+interface Selection {
+  readonly ids: ReadonlySet<string>
+  readonly toggle: (id: string) => void
+  readonly setAll: (ids: readonly string[]) => void
+}
+
+/** Chosen rows of what is shown: another page, search or filter begins with none. */
+function useSelection(shown: string): Selection {
+  const [state, setState] = useState({ shown, ids: none })
+  if (state.shown !== shown) setState({ shown, ids: none })
+  return {
+    ids: state.shown === shown ? state.ids : none,
+    toggle: (id) =>
+      setState((now) => {
+        const ids = new Set(now.ids)
+        if (!ids.delete(id)) ids.add(id)
+        return { ...now, ids }
+      }),
+    setAll: (ids) => setState((now) => ({ ...now, ids: new Set(ids) })),
+  }
+}
+
+/** Entry of the browser's history → the row opened from it. Gone with the page: after a reload a list starts on top. */
+const openedRows = new Map<string, string>()
+
+/** Remembers the row that is opened from this list, and puts the focus on it after "back". */
+function useLastRow(ref: RefObject<HTMLElement | null>, isReady: boolean): (id: string) => void {
+  // The entry that is shown, not the one that is asked for: its rows are there, and the heading had the focus before.
+  const entry = useRouterState({ select: ({ resolvedLocation }) => resolvedLocation?.state.__TSR_key ?? '' })
+  useEffect(() => {
+    const id = openedRows.get(entry)
+    if (!isReady || id === undefined) return undefined
+    openedRows.delete(entry)
+    // The shell moves the focus to the heading when a route is shown; the row comes after it.
+    const frame = requestAnimationFrame(() => {
+      const rows = [...(ref.current?.querySelectorAll<HTMLElement>('tr[data-row]') ?? [])]
+      const link = rows
+        .find(({ dataset }) => dataset['row'] === id)
+        ?.querySelector<HTMLElement>('[data-main]')
+      link?.focus({ preventScroll: true })
+      link?.scrollIntoView({ block: 'center' })
+    })
+    return () => cancelAnimationFrame(frame)
+  }, [entry, isReady, ref])
+  return (id) => {
+    openedRows.set(entry, id)
+  }
 }
