@@ -34,6 +34,7 @@ test('a page brings what it says and the frame does not', () => {
   expect(stores.has('stores.title'), 'written out').toBe(true)
   expect(stores.has('stores.province.p11'), 'by a template').toBe(true)
   expect(stores.has('stores.bulk.suspend.title'), 'in a dialog that comes later').toBe(true)
+  expect(stores.has('stores.field.name'), 'by the contract, for the file as well').toBe(true)
   expect([...stores.keys()].filter((id) => shell.has(id) || id.startsWith('audit.'))).toEqual([])
 })
 
