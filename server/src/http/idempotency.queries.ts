@@ -1,7 +1,7 @@
 import { sql, type Transaction } from 'kysely'
 import type { Db } from '../db/database.ts'
 import { deleteInBatches } from '../db/delete-in-batches.ts'
-import { dayMs } from '../db/instants.ts'
+import { before, dayMs } from '../db/instants.ts'
 import type { StoredAnswer, Tables } from '../db/tables.ts'
 
 /** How long a key is remembered (security.md, "Races"). */
@@ -46,7 +46,7 @@ export function findStored(
     .where('owner', '=', owner)
     .where('endpoint', '=', endpoint)
     .where('key', '=', key)
-    .where('createdAt', '>', new Date(now.getTime() - keyLifeMs).toISOString())
+    .where('createdAt', '>', before(now, keyLifeMs))
     .executeTakeFirst()
 }
 
@@ -89,6 +89,6 @@ export async function saveAnswer(
 
 /** Forgets keys past their life; run by the clock. */
 export async function deleteOldKeys(db: Db, now: Date): Promise<void> {
-  const createdBefore = new Date(now.getTime() - keyLifeMs).toISOString()
+  const createdBefore = before(now, keyLifeMs)
   await deleteInBatches(db, 'idempotencyKeys', sql`created_at < ${createdBefore}`)
 }

@@ -1,16 +1,13 @@
 import type { AuditVerification } from '@madang/contract/audit-verification'
 import { maskNameIfAny } from '@madang/contract/masking'
 import { isUniqueViolation, type Db } from '../../db/database.ts'
+import { before } from '../../db/instants.ts'
 import type { Verdict } from './audit.chain.ts'
 
 const shown = 10
 
 /** Far longer than a batch takes, and than a server needs to start again and go on. */
 const silentMs = 10 * 60 * 1000
-
-function silentSince(now: Date): string {
-  return new Date(now.getTime() - silentMs).toISOString()
-}
 
 /** The newest runs, newest first. One that fell silent is shown as given up, so that another can be begun. */
 export async function listVerifications(db: Db, now: Date): Promise<AuditVerification[]> {
@@ -41,7 +38,7 @@ export async function listVerifications(db: Db, now: Date): Promise<AuditVerific
   return rows.map(
     ({ name, aliveAt, state, requestedBy, fault, brokenSeq, brokenRecordId, wholeUntil, ...rest }) => ({
       ...rest,
-      state: state === 'RUNNING' && aliveAt < silentSince(now) ? 'ABANDONED' : state,
+      state: state === 'RUNNING' && aliveAt < before(now, silentMs) ? 'ABANDONED' : state,
       requestedById: requestedBy,
       requestedByName: maskNameIfAny(name),
       broken:
@@ -58,7 +55,7 @@ export async function abandonSilent(trx: Db, now: Date): Promise<void> {
     .updateTable('auditVerifications')
     .set({ state: 'ABANDONED', finishedAt: now.toISOString() })
     .where('state', '=', 'RUNNING')
-    .where('aliveAt', '<', silentSince(now))
+    .where('aliveAt', '<', before(now, silentMs))
     .execute()
 }
 

@@ -4,28 +4,19 @@ import { maskPhone } from '@madang/contract/phone'
 import type { User } from '@madang/contract/users'
 import { isUniqueViolation, type Db } from '../../db/database.ts'
 import { inTransaction } from '../../db/transaction.ts'
-import type { Caller, SignedIn } from '../../http/serve.ts'
+import type { Caller } from '../../http/serve.ts'
 import type { Keyring } from '../../keys.ts'
 import { record } from '../../record/audit.queries.ts'
 import { changesBetween } from '../../record/changes.ts'
 import { hashSecret } from '../../tokens.ts'
 import { tieFiles } from '../../record/files.queries.ts'
-import { aboutUser, findUserById, toOwnUser, userMasks, type UserRecord } from '../users/users.queries.ts'
+import { aboutUser, lockSelf, toOwnUser, userMasks, type UserRecord } from '../users/users.queries.ts'
 import { checkCode } from './auth.codes.ts'
 import { forgetGuess } from './auth.counts.queries.ts'
 import { phoneChangedNotice } from './auth.jobs.ts'
 import { consumeChallenge } from './auth.queries.ts'
 import { revokeSessions } from '../sessions/sessions.queries.ts'
-import { lockActiveUser, updateProfile, type ProfileChange } from './auth.users.queries.ts'
-
-/** The viewer's own record; locked, so that what is compared with it still holds when it is changed. */
-async function getProfile(trx: Db, viewer: SignedIn): Promise<UserRecord> {
-  const isActive = await lockActiveUser(trx, viewer.userId)
-  const profile = isActive ? await findUserById(trx, viewer.userId) : undefined
-  // Suspended or withdrawn since the token was checked.
-  if (profile === undefined) throw new AppError('auth.token_invalid')
-  return profile
-}
+import { updateProfile, type ProfileChange } from './auth.users.queries.ts'
 
 /** When a consent was given: kept while it stands, now when it is new, null when it is taken back. */
 function consentAt(wanted: boolean | undefined, given: string | null, now: Date): string | null {
@@ -75,7 +66,7 @@ async function changeAvatar(
 export async function changeProfile(db: Db, input: ProfileInput, caller: Caller): Promise<User> {
   const { viewer, now } = caller
   return inTransaction(db, async (trx) => {
-    const profile = await getProfile(trx, viewer)
+    const profile = await lockSelf(trx, viewer)
     const change = changeOf(input, profile, now)
     if (Object.keys(change).length === 0) return toOwnUser(profile)
     const changes = changesBetween(profile, change, userMasks)
@@ -84,7 +75,7 @@ export async function changeProfile(db: Db, input: ProfileInput, caller: Caller)
       await changeAvatar(trx, { userId: viewer.userId, to: change.avatarFileId, now })
     }
     await updateProfile(trx, viewer.userId, { ...change, now })
-    return toOwnUser(await getProfile(trx, viewer))
+    return toOwnUser(await lockSelf(trx, viewer))
   })
 }
 
@@ -97,14 +88,14 @@ interface NewPhone {
 
 async function replacePhone(trx: Db, phone: string, caller: Caller): Promise<User> {
   const { viewer, now } = caller
-  const profile = await getProfile(trx, viewer)
+  const profile = await lockSelf(trx, viewer)
   await updateProfile(trx, viewer.userId, { phone, now })
   const { userId, sessionId } = viewer
   await revokeSessions(trx, userId, { reason: 'phone_changed', now, except: sessionId })
   const changes = { phone: { from: maskPhone(profile.phone ?? ''), to: maskPhone(phone) } }
   await record(trx, caller, { action: 'auth.phone_changed', ...aboutUser(profile), changes })
   if (profile.phone !== null) await phoneChangedNotice.add(trx, { phone: profile.phone })
-  return toOwnUser(await getProfile(trx, viewer))
+  return toOwnUser(await lockSelf(trx, viewer))
 }
 
 /**

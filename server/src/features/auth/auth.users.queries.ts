@@ -33,18 +33,6 @@ export async function noteSignIn(trx: Db, phone: string, now: Date): Promise<Sig
     .executeTakeFirst()
 }
 
-/** Locks a member against other changes; false unless active. */
-export async function lockActiveUser(trx: Db, id: string): Promise<boolean> {
-  const row = await trx
-    .selectFrom('users')
-    .select('id')
-    .where('id', '=', id)
-    .where('status', '=', 'ACTIVE')
-    .forUpdate()
-    .executeTakeFirst()
-  return row !== undefined
-}
-
 export type ProfileChange = Partial<
   Pick<
     Selectable<UserTable>,

@@ -3,7 +3,7 @@ import { addDays, seoulDate, seoulMidnight } from '@madang/contract/korean-time'
 import { getOverview } from '@madang/contract/overview'
 import { schemaVersion } from '../../db/migrate.ts'
 import type { Db } from '../../db/database.ts'
-import { dayMs } from '../../db/instants.ts'
+import { before, dayMs } from '../../db/instants.ts'
 import type { Deps } from '../../deps.ts'
 import type { Serve } from '../../http/serve.ts'
 import { version } from '../../version.ts'
@@ -28,7 +28,6 @@ async function memberNumbers(db: Db, now: Date) {
   const weekStart = seoulMidnight(weekStartsOn)
   const firstShown = addDays(today, 1 - shownDays)
   const firstCompared = addDays(firstShown, -shownDays)
-  const before = (instant: Date, ms: number) => new Date(instant.getTime() - ms).toISOString()
   const [sums, days, newLastWeek, sessionsNow] = await Promise.all([
     sumCounts(db, 'users'),
     countJoinedByDay(db, seoulMidnight(firstCompared).toISOString()),

@@ -8,11 +8,10 @@ import type { Tables } from '../../db/tables.ts'
 import { uuidV7 } from '../../db/uuid.ts'
 import type { Origin } from '../../http/serve.ts'
 import { record } from '../../record/audit.queries.ts'
-import { lockActiveUser } from '../auth/auth.users.queries.ts'
 import { insertFileOf, type NewFile } from '../files/files.queries.ts'
 import { writeFiles } from '../../record/files.queries.ts'
 import { holdSameRole } from '../../record/viewer.queries.ts'
-import { findUserById, type UserRecord } from '../users/users.queries.ts'
+import { findUserById, lockSelf, type UserRecord } from '../users/users.queries.ts'
 import { requestNotice } from './requests.jobs.ts'
 import { newLinkToken } from './requests.links.ts'
 import {
@@ -124,13 +123,11 @@ async function getWritten(trx: Trx, id: string): Promise<RequestRecord> {
   return request
 }
 
-/** Oneself, if the token still holds; locked, so that nobody asks who is leaving. */
-async function lockSelf(trx: Trx, viewer: Viewer): Promise<Member> {
-  const isActive = await lockActiveUser(trx, viewer.userId)
-  const member = isActive ? await findUserById(trx, viewer.userId) : undefined
-  // Suspended or withdrawn since the token was checked.
-  if (member === undefined || member.phone === null) throw new AppError('auth.token_invalid')
-  return { ...member, phone: member.phone }
+/** Oneself; locked, so that nobody asks who is leaving. */
+async function lockAskingMember(trx: Trx, viewer: Viewer): Promise<Member> {
+  const { phone, ...member } = await lockSelf(trx, viewer)
+  if (phone === null) throw new AppError('auth.token_invalid')
+  return { ...member, phone }
 }
 
 /** The member for whom staff ask; a suspended one too, who has no other way. */
@@ -159,7 +156,7 @@ export async function openRequest(
   if (requesterId !== undefined && !isStaff(viewer.role)) throw new AppError('authz.forbidden')
   const member = isStaff(viewer.role)
     ? await lockNamed(trx, requesterId, viewer)
-    : await lockSelf(trx, viewer)
+    : await lockAskingMember(trx, viewer)
   if (asked.type === 'MANAGER_ACCESS' && member.authorityType !== 'USER') {
     throw new AppError('conflict.duplicate')
   }

@@ -2,6 +2,7 @@ import { maskName } from '@madang/contract/masking'
 import { maskPhone } from '@madang/contract/phone'
 import type { UserRow, UsersQuery } from '@madang/contract/users'
 import type { Db } from '../../db/database.ts'
+import { before } from '../../db/instants.ts'
 import { dayRange } from '../../db/seoul-days.ts'
 import type { Deps } from '../../deps.ts'
 import { toPage } from '../../http/paging.ts'
@@ -26,7 +27,7 @@ function toFilter(query: UsersQuery, search: UserSearch | null, { tokenKeys, now
     statuses: status ?? null,
     joinedFrom: joined.from,
     joinedBefore: joined.before,
-    onlineSince: online === undefined ? null : new Date(now.getTime() - onlineMs).toISOString(),
+    onlineSince: online === undefined ? null : before(now, onlineMs),
   }
 }
 

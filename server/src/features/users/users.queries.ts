@@ -1,4 +1,5 @@
-import type { Role } from '@madang/contract/access'
+import type { Role, Viewer } from '@madang/contract/access'
+import { AppError } from '@madang/contract/errors'
 import { publicFilePath, type StoredFile } from '@madang/contract/files'
 import { maskEmail, maskName } from '@madang/contract/masking'
 import { maskPhone } from '@madang/contract/phone'
@@ -154,6 +155,15 @@ export async function lockActiveRole(trx: Db, id: string): Promise<Role | undefi
     .forUpdate()
     .executeTakeFirst()
   return row?.authorityType
+}
+
+/** The viewer's own record, if the token still holds; locked, so that what is found still holds when it is changed. */
+export async function lockSelf(trx: Db, viewer: Viewer): Promise<UserRecord> {
+  const role = await lockActiveRole(trx, viewer.userId)
+  const user = role && (await findUserById(trx, viewer.userId))
+  // Suspended or withdrawn since the token was checked.
+  if (user === undefined) throw new AppError('auth.token_invalid')
+  return user
 }
 
 /** Makes a locked member a manager until the last store is left. */
