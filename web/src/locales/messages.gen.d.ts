@@ -276,6 +276,8 @@ export interface Messages {
   'audit.person': { name: string | number }
   'audit.nobody': undefined
   'audit.gone': undefined
+  'audit.last.own': { at: string | number }
+  'audit.last.other': { who: string | number; at: string | number }
   'audit.change': { field: string | number; from: string | number; to: string | number }
   'audit.changeTo': { field: string | number; to: string | number }
   'audit.title': undefined

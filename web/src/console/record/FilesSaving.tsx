@@ -1,5 +1,5 @@
 import { IconCheck } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { ConflictChoice } from '../form/ConflictChoice.tsx'
 import { FormError } from '../form/FormActions.tsx'
 import { useWords } from '../i18n/words.ts'
@@ -25,8 +25,14 @@ export function FilesSaved({ saving }: Pick<Saver, 'saving'>) {
   )
 }
 
+interface Given {
+  label: string
+  /** Who saved first, and when. */
+  lastChange: ReactNode
+}
+
 /** What keeps the files from being saved, and the way on. */
-export function FilesUnsaved({ saver, label }: { saver: Saver; label: string }) {
+export function FilesUnsaved({ saver, ...given }: { saver: Saver } & Given) {
   const { t } = useWords()
   const { saving, clash, retry, settle } = saver
   if (saving.kind === 'failed') {
@@ -39,7 +45,7 @@ export function FilesUnsaved({ saver, label }: { saver: Saver; label: string }) 
       </div>
     )
   }
-  return clash && <FilesClash clash={clash} label={label} onSettle={settle} />
+  return clash && <FilesClash {...given} clash={clash} onSettle={settle} />
 }
 
 function countOf(files: object): number {
@@ -48,13 +54,12 @@ function countOf(files: object): number {
     .filter((file) => file !== null).length
 }
 
-interface ClashProps {
+interface ClashProps extends Given {
   clash: { readonly theirs: object; readonly mine: object }
-  label: string
   onSettle: (isMine: boolean) => void
 }
 
-function FilesClash({ clash, label, onSettle }: ClashProps) {
+function FilesClash({ clash, label, lastChange, onSettle }: ClashProps) {
   const { t } = useWords()
   const [isMine, setMine] = useState(true)
   const inWords = (files: object): string => t('files.save.some', { count: countOf(files) })
@@ -68,7 +73,7 @@ function FilesClash({ clash, label, onSettle }: ClashProps) {
   }
   return (
     <div className="stack">
-      <ConflictChoice fields={[field]} />
+      <ConflictChoice fields={[field]} lastChange={lastChange} />
       <div>
         <Button variant="primary" onClick={() => onSettle(isMine)}>
           {t('files.save.decide')}

@@ -15,6 +15,8 @@ interface RecordFormProps<Values extends FormValues> extends Pick<
   /** What the form is called, for screen readers. */
   label: string
   isCompact?: boolean
+  /** Of a record that is there already: who saved first, and when. */
+  lastChange?: ReactNode
   /** In place of the form's own. */
   submit?: ContractForm<Values>['submit']
   children: ReactNode
@@ -22,13 +24,13 @@ interface RecordFormProps<Values extends FormValues> extends Pick<
 
 /** A record's form: what was typed earlier, the fields, the choice where two saved at once, and the buttons. */
 export function RecordForm<Values extends FormValues>(props: RecordFormProps<Values>) {
-  const { editing, label, isCompact = false, submit, children, ...actions } = props
+  const { editing, label, isCompact = false, lastChange, submit, children, ...actions } = props
   const { form, draft, onContinue, disputed, failure } = editing
   return (
     <Form form={submit === undefined ? form : { ...form, submit }} label={label} isCompact={isCompact}>
       {draft !== undefined && <DraftOffer form={form} place={draft} {...(onContinue && { onContinue })} />}
       {children}
-      <ConflictChoice fields={disputed} />
+      <ConflictChoice fields={disputed} lastChange={lastChange} />
       <FormActions {...actions} isSending={form.isSending} failure={failure} />
     </Form>
   )

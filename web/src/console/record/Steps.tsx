@@ -13,6 +13,8 @@ interface StepsProps<Key extends string> {
   steps: readonly Step<Key>[]
   hrefOf: ((step: Key) => string) | null
   draft: Autosave
+  /** Who saved first where two did, and when. */
+  lastChange: ReactNode
   /** Previous and next. */
   ways: ReactNode
   /** Of the step that one is on. */
@@ -20,7 +22,14 @@ interface StepsProps<Key extends string> {
 }
 
 /** A record's form in steps: the list, what the step shows, the choice where two saved at once, and the ways on. */
-export function Steps<Key extends string>({ steps, hrefOf, draft, ways, children }: StepsProps<Key>) {
+export function Steps<Key extends string>({
+  steps,
+  hrefOf,
+  draft,
+  lastChange,
+  ways,
+  children,
+}: StepsProps<Key>) {
   const { t } = useWords()
   const body = useRef<HTMLDivElement>(null)
   useStepFocus(body, steps.find(({ state }) => state === 'current')?.key ?? '')
@@ -38,7 +47,7 @@ export function Steps<Key extends string>({ steps, hrefOf, draft, ways, children
           {children}
           {draft.disputed !== null && (
             <>
-              <ConflictChoice fields={draft.disputed} />
+              <ConflictChoice fields={draft.disputed} lastChange={lastChange} />
               <div>
                 <Button variant="primary" onClick={() => void draft.flush()}>
                   {t('form.autosave.keep')}

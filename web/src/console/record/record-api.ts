@@ -73,6 +73,8 @@ function refreshes({ name, shownIn, partsOf }: Around) {
     const isOneShown = id !== undefined && movedCodes.includes(error.code)
     const one = isOneShown ? [{ queryKey: [name, 'one', id] }] : []
     await refresh(client, [...one, { queryKey: [name, 'list'] }])
+    // What is told of who was faster is in its history.
+    if (id !== undefined) await refreshHistory(client, id)
   }
   return { refreshLists, refreshHistory, refreshAround, askAnew }
 }

@@ -1,6 +1,7 @@
 import { faqCategories, mostTopFaqs, type Faq } from '@madang/contract/faqs'
 import type { Locale } from '@madang/contract/locales'
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { WithIsolates } from '../../../theme/Rich.tsx'
 import { FormGroup } from '../../form/Form.tsx'
 import { LocalisedFields, useWritingLocale } from '../../form/LocalisedFields.tsx'
@@ -23,11 +24,12 @@ interface FaqFormProps {
   /** The question that is changed; null for a new one. */
   faq: Faq | null
   label: string
+  lastChange?: ReactNode
   onCancel: () => void
 }
 
 /** A question with its answer in every language, its group, and where it is shown. */
-export function FaqForm({ editing, faq, label, onCancel }: FaqFormProps) {
+export function FaqForm({ editing, faq, label, lastChange, onCancel }: FaqFormProps) {
   const { t, locale: own } = useWords()
   const { form } = editing
   const { submit, ...shown } = useWritingLocale(form, faq === null || faq.question[own] ? own : 'kr')
@@ -40,6 +42,7 @@ export function FaqForm({ editing, faq, label, onCancel }: FaqFormProps) {
       submit={submit}
       submitLabel={t('faqs.form.save')}
       onCancel={onCancel}
+      lastChange={lastChange}
       isSticky
     >
       <FormGroup title={t('faqs.form.words')} help={t('faqs.form.wordsHelp')}>

@@ -10,6 +10,7 @@ import { useWords } from '../../i18n/words.ts'
 import { paths } from '../../paths.ts'
 import { changesOf, toValues } from '../../record/field-values.ts'
 import { conflictFields, historyFields } from '../../record/field-words.ts'
+import { LastRecordedChange } from '../../record/LastChange.tsx'
 import { RecordPage } from '../../record/RecordPage.tsx'
 import { RecordView, useLeave, useTabs } from '../../record/RecordView.tsx'
 import { useRecordForm } from '../../record/use-record-form.ts'
@@ -121,5 +122,13 @@ function FaqEdit({ faq }: { faq: Faq }) {
     // Nothing about a person is in it: it survives a reload as well.
     draft: { key: `${viewer.userId}:faqs.${faq.id}`, parse: (earlier) => Faq.safeParse(earlier).data },
   })
-  return <FaqForm editing={editing} faq={faq} label={t('shell.nav.faqEdit')} onCancel={() => void toList()} />
+  return (
+    <FaqForm
+      editing={editing}
+      faq={faq}
+      label={t('shell.nav.faqEdit')}
+      lastChange={<LastRecordedChange subjectId={faq.id} />}
+      onCancel={() => void toList()}
+    />
+  )
 }

@@ -14,6 +14,7 @@ import { paths } from '../../paths.ts'
 import { changesOf, toValues } from '../../record/field-values.ts'
 import { conflictFields } from '../../record/field-words.ts'
 import { FieldInput } from '../../record/FieldInput.tsx'
+import { LastRecordedChange } from '../../record/LastChange.tsx'
 import { RecordForm } from '../../record/RecordForm.tsx'
 import { useRecordForm } from '../../record/use-record-form.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -77,6 +78,7 @@ export function LegalEdit({ document, onEditing }: LegalEditProps) {
       submit={submit}
       submitLabel={t('legal.edit.save')}
       onCancel={() => void navigate({ to: paths.legal })}
+      lastChange={<LastRecordedChange subjectId={document.id} />}
       isSticky
     >
       <LocalisedFields form={form} names={legalFields.groups.words} wanted={['bodies']} {...shown}>

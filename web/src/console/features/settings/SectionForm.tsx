@@ -9,12 +9,22 @@ import { useWords } from '../../i18n/words.ts'
 import { toInput, toValues } from '../../record/field-values.ts'
 import { conflictFields } from '../../record/field-words.ts'
 import { namesOf } from '../../record/fields.ts'
+import { LastChange } from '../../record/LastChange.tsx'
 import { RecordForm } from '../../record/RecordForm.tsx'
 import { useRecordForm } from '../../record/use-record-form.ts'
 import { toast } from '../../ui/toast.ts'
 import { SectionFields } from './SectionFields.tsx'
 import { settingFields } from './setting-fields.ts'
-import { badgeFileQuery, settingsQuery, updates, useUpdateSettings, withSection } from './settings.api.ts'
+import {
+  badgeFileQuery,
+  settingsHistoryQuery,
+  settingsQuery,
+  updates,
+  useUpdateSettings,
+  withSection,
+} from './settings.api.ts'
+
+const newest = { pageNumber: 1, pageSize: 1 }
 
 interface SectionProps {
   section: SettingsSection
@@ -71,6 +81,7 @@ function Fields({ section, settings, onSettled }: SectionProps & { onSettled: ()
       submit={submit}
       submitLabel={t('settings.save')}
       onCancel={() => (disputed === null ? form.replaceAll(initial) : onSettled())}
+      lastChange={<LastChange query={settingsHistoryQuery(section, newest)} />}
       isSticky
       note={form.isChanged ? t('settings.changed') : t('settings.unchanged')}
     >

@@ -85,5 +85,7 @@ export function useUpdateSettings(section: SettingsSection) {
         client.invalidateQueries({ queryKey: publicSettingsQuery.queryKey }),
       ])
     },
+    // Somebody was faster, and the history beside the form tells who.
+    onError: () => client.invalidateQueries({ queryKey: ['settings', 'history', section] }),
   })
 }

@@ -15,6 +15,7 @@ import { FilesSaved, FilesUnsaved } from '../../record/FilesSaving.tsx'
 import { Card } from '../../ui/Card.tsx'
 import type { StoreFilesProps } from './StoreImages.tsx'
 import { useStoreFiles } from './use-store-files.ts'
+import { StoreLastChange } from './StoreLastChange.tsx'
 import cardStyles from '../../ui/card.module.css'
 import formStyles from '../../form/form.module.css'
 
@@ -68,7 +69,11 @@ export function StoreDocuments({ store, canEdit, reason }: StoreFilesProps) {
             onChange={(files) => save(type, files)}
           />
         ))}
-        <FilesUnsaved saver={saver} label={t('files.documents.title')} />
+        <FilesUnsaved
+          saver={saver}
+          label={t('files.documents.title')}
+          lastChange={<StoreLastChange id={store.id} />}
+        />
       </div>
     </Card>
   )

@@ -8,6 +8,7 @@ import { useWords } from '../../i18n/words.ts'
 import { FilesSaved, FilesUnsaved } from '../../record/FilesSaving.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { useStoreFiles } from './use-store-files.ts'
+import { StoreLastChange } from './StoreLastChange.tsx'
 import cardStyles from '../../ui/card.module.css'
 import formStyles from '../../form/form.module.css'
 
@@ -59,7 +60,11 @@ export function StoreImages({ store, canEdit, reason }: StoreFilesProps) {
           refusedBecause={refusedBecause}
           onChange={(files: readonly FieldFile[]) => saver.save({ images: [...files] })}
         />
-        <FilesUnsaved saver={saver} label={t('files.pictures.title')} />
+        <FilesUnsaved
+          saver={saver}
+          label={t('files.pictures.title')}
+          lastChange={<StoreLastChange id={store.id} />}
+        />
       </div>
     </Card>
   )

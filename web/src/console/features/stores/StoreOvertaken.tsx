@@ -8,6 +8,7 @@ import { Card } from '../../ui/Card.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Pill } from '../../ui/Pill.tsx'
 import { statusText } from './store-words.ts'
+import { StoreLastChange } from './StoreLastChange.tsx'
 
 interface StoreOvertakenProps {
   store: Store
@@ -27,6 +28,7 @@ export function StoreOvertaken({ store, isUnsaved }: StoreOvertakenProps) {
           text={
             <>
               <p>{t('store.overtaken.text')}</p>
+              <StoreLastChange id={store.id} />
               {isUnsaved && <p>{t('store.overtaken.lost')}</p>}
               <Pill status={store.status}>{statusText(t, store.status)}</Pill>
             </>

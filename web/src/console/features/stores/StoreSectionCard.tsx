@@ -16,6 +16,7 @@ import { refusalText } from './store-words.ts'
 import { judgedTogether, sectionInput, StoreFormSchema } from './store-values.ts'
 import { StoreFacts } from './StoreFacts.tsx'
 import { StoreFields } from './StoreFields.tsx'
+import { StoreLastChange } from './StoreLastChange.tsx'
 import { storeApi, useUpdateStore } from './stores.api.ts'
 import { useStoreSpeech } from './use-store-speech.ts'
 
@@ -76,6 +77,7 @@ function SectionForm({ store, section, onClose }: SectionProps & { onClose: () =
       label={t(`store.section.${section}.title`)}
       submitLabel={t('store.save')}
       onCancel={onClose}
+      lastChange={<StoreLastChange id={store.id} />}
       isCompact
       isSticky
     >

@@ -34,6 +34,7 @@ import { StoreImages } from './StoreImages.tsx'
 import { StoreOvertaken } from './StoreOvertaken.tsx'
 import { storeApi, useCreateStore, useSetStoreStatus, useUpdateStore } from './stores.api.ts'
 import { useStoreSpeech } from './use-store-speech.ts'
+import { StoreLastChange } from './StoreLastChange.tsx'
 
 // The last step comes when somebody is there.
 const StoreCheck = lazy(async () => ({ default: (await import('./StoreCheck.tsx')).StoreCheck }))
@@ -186,6 +187,7 @@ export function StoreSteps({ store, step, onCreated }: StoreStepsProps) {
       steps={steps}
       hrefOf={id === null ? null : hrefOf}
       draft={draft}
+      lastChange={store && <StoreLastChange id={store.id} />}
       ways={<Ways {...way} onGo={go} />}
     >
       <StepBody store={store} step={step} draft={draft} />

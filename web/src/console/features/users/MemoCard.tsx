@@ -5,6 +5,7 @@ import { useWords } from '../../i18n/words.ts'
 import { changesOf, toValues } from '../../record/field-values.ts'
 import { conflictFields } from '../../record/field-words.ts'
 import { FieldInput } from '../../record/FieldInput.tsx'
+import { LastRecordedChange } from '../../record/LastChange.tsx'
 import { RecordForm } from '../../record/RecordForm.tsx'
 import { useRecordForm } from '../../record/use-record-form.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -62,6 +63,7 @@ function MemoForm({ user, onClose }: { user: User; onClose: () => void }) {
       label={t('users.memo.title')}
       submitLabel={t('users.memo.save')}
       onCancel={onClose}
+      lastChange={<LastRecordedChange subjectId={user.id} />}
       isCompact
     >
       <FieldInput fields={memoFields} form={editing.form} name="memo" />

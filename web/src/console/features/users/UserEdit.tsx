@@ -8,6 +8,7 @@ import { useWords } from '../../i18n/words.ts'
 import { changesOf, toValues } from '../../record/field-values.ts'
 import { conflictFields } from '../../record/field-words.ts'
 import { FieldInputs } from '../../record/FieldInput.tsx'
+import { LastRecordedChange } from '../../record/LastChange.tsx'
 import { RecordForm } from '../../record/RecordForm.tsx'
 import { useRecordForm } from '../../record/use-record-form.ts'
 import { toast } from '../../ui/toast.ts'
@@ -51,6 +52,7 @@ export function UserEdit({ user, onClose }: { user: User; onClose: () => void })
         label={t('users.edit.label')}
         submitLabel={t('users.edit.save')}
         onCancel={onClose}
+        lastChange={<LastRecordedChange subjectId={user.id} />}
         isCompact
       >
         <FieldInputs
