@@ -1,6 +1,7 @@
 import { toLocalPhone } from '@madang/contract/phone'
 import { expect, test } from '../fixtures.ts'
 import { expectAccessible } from '../page-checks.ts'
+import { storeSignedIn } from '../signed-in.ts'
 
 /** What all forms and lists of the console have in common, tried on the members. */
 
@@ -33,6 +34,7 @@ test('who saves second chooses where both wrote, and takes over what only the fi
   const name = other.getByRole('group', { name: 'Name' })
   await expect(name.getByRole('radio', { name: 'Now saved: 서*희' })).not.toBeChecked()
   await expect(name.getByRole('radio', { name: 'Yours: 서우람' })).toBeChecked()
+  await expect(other.getByRole('alert')).toContainText('You changed it yourself in another window')
   await expect(other.getByRole('group', { name: 'Role' })).toBeHidden()
   await expect(other.getByLabel('Role')).toHaveValue('MANAGER')
   await expectAccessible(other)
@@ -45,6 +47,41 @@ test('who saves second chooses where both wrote, and takes over what only the fi
     .where('id', '=', member.id)
     .executeTakeFirst()
   expect(saved).toEqual({ name: '서동희', email: 'uram@example.com', authorityType: 'MANAGER' })
+})
+
+test('where somebody else was faster, it says who and when, and the history beside it has it', async ({
+  page,
+  browser,
+  db,
+  system,
+  signInAs,
+  addUser,
+  faults,
+}) => {
+  faults.expect(/^412 PATCH \/api\/v1\/user\//)
+  const member = await addUser({ name: '서동현' })
+  await signInAs()
+  const context = await browser.newContext({ baseURL: system.url })
+  const name = '차분한'
+  const colleague = { ...(await addUser({ authorityType: 'ADMIN', name })), name }
+  const signedIn = { locale: 'gb', theme: 'light', keepLoggedIn: true, accessSeconds: 900 } as const
+  await storeSignedIn(context, { db, url: system.url, user: colleague, ...signedIn })
+  const faster = await context.newPage()
+  for (const one of [page, faster]) {
+    await one.goto(path(member.id))
+    await one.getByRole('button', { name: 'Edit', exact: true }).click()
+  }
+  await faster.getByLabel('New name').fill('서동희')
+  await faster.getByRole('button', { name: 'Save member' }).click()
+  await expect(faster.getByText('서*희 was saved.')).toBeVisible()
+  await context.close()
+
+  const history = page.getByRole('region', { name: 'History' })
+  await expect(history).not.toContainText('차*한')
+  await page.getByLabel('New name').fill('서우람')
+  await page.getByRole('button', { name: 'Save member' }).click()
+  await expect(page.getByRole('alert')).toContainText(/Who changed it: 차\*한, .*\d\d:\d\d/)
+  await expect(history).toContainText('차*한')
 })
 
 test('several at once: who will change, who is left out and why, and the result of each', async ({

@@ -8,6 +8,7 @@ import { LocalisedFields, useWritingLocale, type Script } from '../../form/Local
 import { MarkdownPreview } from '../../form/MarkdownPreview.tsx'
 import { PlaceholderHint } from '../../form/PlaceholderHint.tsx'
 import type { ContractForm } from '../../form/use-contract-form.ts'
+import { useScrollTogether } from '../../form/use-scroll-together.ts'
 import { toText, type FormValues } from '../../form/values.ts'
 import { useWords } from '../../i18n/words.ts'
 import { paths } from '../../paths.ts'
@@ -105,6 +106,7 @@ interface TextsProps {
 function Texts({ form, type, locale, script }: TextsProps) {
   const { t } = useWords()
   const [isDiff, setDiff] = useState(false)
+  const scrollTogether = useScrollTogether('textarea, section')
   const body = toText(form.values[`bodies/${locale}`])
   const input = { fields: legalFields, form, ...script }
   return (
@@ -112,7 +114,7 @@ function Texts({ form, type, locale, script }: TextsProps) {
       <p className="dimmed small">
         {locale === 'kr' ? t('legal.edit.binding') : t('legal.edit.translation')}
       </p>
-      <div className={legalStyles.sides}>
+      <div className={legalStyles.sides} onScrollCapture={scrollTogether}>
         <div className="stack">
           <FieldInput
             key={`bodies/${locale}`}

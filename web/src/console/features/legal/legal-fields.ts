@@ -27,7 +27,6 @@ export const legalFields = defineFields(updateLegalDraft.body, {
       label: 'legal.field.changeSummary',
       help: 'legal.edit.summaryHelp',
       rows: 2,
-      isOptional: true,
       textOf: shortText,
     },
   },
