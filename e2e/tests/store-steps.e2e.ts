@@ -15,11 +15,53 @@ test('a double click on the way on begins one store, and the address names it', 
   const { user } = await signInAs({ authorityType: 'MANAGER' })
   await page.goto('/admin/stores/new')
   await page.getByLabel(t('store.field.name'), { exact: true }).fill(newName())
+  await page.getByLabel(t('stores.field.category'), { exact: true }).selectOption({ index: 2 })
+  await page.getByLabel(t('stores.field.phone')).fill('02-1234-5678')
   await button({ page, t }, t('form.steps.next', { step: t('store.step.business') })).dblclick()
   await expect(page).toHaveURL(/step=business/, patient)
   const rows = await db.selectFrom('storeStaff').select('storeId').where('userId', '=', user.id).execute()
   expect(rows).toHaveLength(1)
   await expect(page).toHaveURL(new RegExp(`id=${rows[0]?.storeId}&step=business`), patient)
+})
+
+test('the way on stops at the fields that a step must have', async ({ page, signInAs }) => {
+  await signInAs({ authorityType: 'MANAGER' })
+  await page.goto('/admin/stores/new')
+  await page.getByLabel(t('store.field.name'), { exact: true }).fill(newName())
+  await expect(page).toHaveURL(/id=/, patient)
+  const next = button({ page, t }, t('form.steps.next', { step: t('store.step.business') }))
+  const category = page.getByLabel(t('stores.field.category'), { exact: true })
+  const phone = page.getByLabel(t('stores.field.phone'))
+  await next.click()
+  await expect(category).toBeFocused()
+  for (const field of [category, phone]) {
+    await expect(field).toHaveAccessibleDescription(new RegExp(t('errors.field.required')))
+  }
+  await category.selectOption({ index: 2 })
+  await expect(category).toHaveAttribute('aria-invalid', 'false')
+  await next.click()
+  await expect(phone).toBeFocused()
+  await phone.fill('02-1234-5678')
+  await next.click()
+  await expect(page).toHaveURL(/step=business/, patient)
+})
+
+test('a date is written in the language of the screen, whatever the browser speaks', async ({
+  page,
+  db,
+  signInAs,
+}) => {
+  const { user } = await signInAs({ authorityType: 'MANAGER' })
+  const store = await addStore(db, { name: newName(), staff: { [user.id]: 'OWNER' } })
+  await page.goto(`/admin/stores/new?id=${store.id}&step=business`)
+  const openedOn = page.getByLabel(t('stores.field.openedOn'))
+  const field = openedOn.locator('..')
+  await openedOn.fill('')
+  await openedOn.blur()
+  await expect(field).toHaveText(t('ui.date'))
+  await openedOn.fill('2026-03-12')
+  await openedOn.blur()
+  await expect(field).toHaveText('12 Mar 2026')
 })
 
 test('a double click submits once', async ({ page, db, signInAs }) => {

@@ -62,8 +62,11 @@ export interface ContractForm<Values extends FormValues> {
   /** Fields that still show what they showed before take their newest value; what was typed since stays. */
   readonly follow: (before: Values, newest: Values) => void
   readonly submit: (event?: SubmitEvent) => void
-  /** For forms that go on in steps: shows what is wrong with these fields, focuses the first; true when nothing is. */
-  readonly check: (names: readonly string[]) => boolean
+  /**
+   * For forms that go on in steps: shows what is wrong with these fields, with what may be saved so but not left so;
+   * focuses the first. True when nothing is.
+   */
+  readonly check: (names: readonly string[], gaps?: FieldErrors<string>) => boolean
   /** For forms that save by themselves: puts the server's errors on their fields, leaves the focus where it is. */
   readonly refuse: (error: unknown) => void
 }
@@ -149,6 +152,7 @@ function useRefusals(names: readonly string[]) {
       if (found === null) setFailure(error)
       else setRefused((now) => ({ ...now, ...found }))
     },
+    blame: (wrong: FieldErrors<string>): void => setRefused((now) => ({ ...now, ...wrong })),
     forgive: (fields: readonly string[]): void => setRefused((now) => without(now, fields)),
     forgetFailure: (): void => setFailure(null),
   }
@@ -166,7 +170,7 @@ export function useContractForm<Schema extends z.ZodMiniType, Values extends For
   const { initial, draft, together = [] } = options
   const names = Object.keys(initial)
   const { values, current, show } = useFieldValues(initial)
-  const { refused, failure, refuse, forgive, forgetFailure } = useRefusals(names)
+  const { refused, failure, refuse, blame, forgive, forgetFailure } = useRefusals(names)
   const { shown, reveal, hide } = useTouched()
   const [isSending, setSending] = useState(false)
   const { attach, focusFirst } = useFirstWrong()
@@ -246,9 +250,10 @@ export function useContractForm<Schema extends z.ZodMiniType, Values extends For
       event?.preventDefault()
       if (!isSending) void submit()
     },
-    check: (wanted) => {
+    check: (wanted, gaps = {}) => {
       reveal(wanted)
-      const isGood = wanted.every((name) => errors[name] === undefined)
+      blame(gaps)
+      const isGood = wanted.every((name) => errors[name] === undefined && gaps[name] === undefined)
       if (!isGood) focusFirst()
       return isGood
     },

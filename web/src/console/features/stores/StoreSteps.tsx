@@ -22,6 +22,7 @@ import {
   gapsOf,
   isSubmittable,
   stepAt,
+  stepGaps,
   stepSections,
   stepStates,
   storeSteps,
@@ -87,14 +88,15 @@ interface WaysProps {
   onGo: (step: StoreStep) => void
 }
 
-/** Back, on to the next step once what is in this one is right, and at the end the submission. */
+/** Back, on to the next step once all that this one needs is there and right, and at the end the submission. */
 function Ways({ step, draft, store, gapCount, submission, onGo }: WaysProps) {
   const { t } = useWords()
   const isHere = useIsHere()
   const at = storeSteps.indexOf(step)
   const [before, next] = [storeSteps[at - 1], storeSteps[at + 1]]
   const goOn = async (): Promise<void> => {
-    if (next === undefined || !draft.form.check(fieldsOfStep(step))) return
+    if (next === undefined || !draft.form.check(fieldsOfStep(step), stepGaps(step, draft.form.current())))
+      return
     if ((await draft.flush()) && isHere()) onGo(next)
   }
   return (

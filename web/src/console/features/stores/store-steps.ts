@@ -3,7 +3,7 @@ import type { FieldError } from '@madang/contract/errors'
 import { storeActions } from '@madang/contract/store-actions'
 import { missingForSubmit, type Store } from '@madang/contract/stores'
 import type { FieldErrors } from '../../form/form-errors.ts'
-import { isBlank } from '../../form/values.ts'
+import { isBlank, type FormValues } from '../../form/values.ts'
 import { toValues } from '../../record/field-values.ts'
 import { fieldAt as fieldOf } from '../../record/fields.ts'
 import type { StepState } from '../../record/StepList.tsx'
@@ -75,6 +75,16 @@ export function gapsOf(store: Store | null, errors: FieldErrors<string>): FieldE
     return storeSteps.indexOf(stepAt(pointer)) * 100 + (field === null ? 0 : fieldNames.indexOf(field))
   }
   return [...wrong, ...missing].toSorted((one, other) => place(one) - place(other))
+}
+
+/** What a step must have before the next one, and these values have not. */
+export function stepGaps(step: StoreStep, values: FormValues): FieldErrors<StoreFieldName> {
+  const names = fieldsOfStep(step)
+  const gaps = missingForSubmit(nothing).flatMap((error) => {
+    const name = fieldAt(error.pointer)
+    return name !== null && names.includes(name) && isBlank(values[name]) ? [[name, error] as const] : []
+  })
+  return Object.fromEntries(gaps)
 }
 
 function isBegun(store: Store | null, step: StoreStep): boolean {
