@@ -1723,6 +1723,7 @@ export interface Messages {
   'ui.showAll': { total: string | number }
   'ui.showFewer': undefined
   'ui.found': { count: number }
+  'ui.date': undefined
   'users.title': undefined
   'users.invite': undefined
   'users.withdrawnName': undefined

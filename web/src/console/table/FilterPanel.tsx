@@ -2,6 +2,7 @@ import { IconChevronDown } from '@tabler/icons-react'
 import { useEffect, useId, useRef, type ReactNode } from 'react'
 import { useFormat } from '../i18n/format.ts'
 import { useWords } from '../i18n/words.ts'
+import { DateInWords } from '../ui/DateInWords.tsx'
 import { findOption, type Filter, type FilterOption } from './filters.ts'
 import type { ListValues } from './list-query.ts'
 import checkboxStyles from '../ui/checkbox.module.css'
@@ -142,23 +143,27 @@ function Check({ label, isChecked, onToggle }: { label: string; isChecked: boole
 
 /** A year is typed digit by digit: only a whole day of this century counts. */
 function DayField({ id, value, onDay }: { id: string; value: string; onDay: (day: string | null) => void }) {
+  const { t } = useWords()
+  const format = useFormat()
   const ref = useRef<HTMLInputElement>(null)
   useEffect(() => {
     if (ref.current !== null && ref.current.value !== value) ref.current.value = value
   }, [value])
   return (
-    <input
-      ref={ref}
-      id={id}
-      className={inputStyles.input}
-      type="date"
-      min="2000-01-01"
-      max="2099-12-31"
-      defaultValue={value}
-      onChange={(event) => {
-        const { value: day, validity } = event.currentTarget
-        if (validity.valid) onDay(day === '' ? null : day)
-      }}
-    />
+    <DateInWords text={value === '' ? t('ui.date') : format.day(value)} isEmpty={value === ''}>
+      <input
+        ref={ref}
+        id={id}
+        className={inputStyles.input}
+        type="date"
+        min="2000-01-01"
+        max="2099-12-31"
+        defaultValue={value}
+        onChange={(event) => {
+          const { value: day, validity } = event.currentTarget
+          if (validity.valid) onDay(day === '' ? null : day)
+        }}
+      />
+    </DateInWords>
   )
 }
