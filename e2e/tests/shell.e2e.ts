@@ -89,6 +89,63 @@ test('the menu moves to the top and stays there', async ({ page, signInAs }) => 
   await expect(page.getByRole('banner').getByRole('link', { name: 'Members' })).toBeHidden()
 })
 
+test('a page is as wide under the menu on top as beside it', async ({ page, signInAs }) => {
+  await signInAs()
+  await openDashboard(page)
+  const width = () =>
+    page.getByRole('main').evaluate((main) => {
+      const { paddingLeft, paddingRight } = getComputedStyle(main)
+      return main.clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight)
+    })
+  const beside: Record<string, number> = { full: 1440 - 280 - 2 * 32, rail: 1440 - 64 - 2 * 32 }
+  for (const sidebar of ['full', 'rail']) {
+    if (sidebar === 'rail') await page.getByRole('button', { name: 'Fold the menu' }).click()
+    expect(await width()).toBe(beside[sidebar])
+    await page.getByRole('button', { name: 'Move the menu to the top' }).click()
+    await expect(page.getByRole('banner').getByRole('link', { name: 'Members' })).toBeVisible()
+    expect(await width()).toBe(beside[sidebar])
+    await expectNoSidewaysScroll(page)
+    await page.getByRole('button', { name: 'Move the menu to the side' }).click()
+  }
+})
+
+for (const width of [1440, 360]) {
+  test(`toasts cover no button of a page, also of the next one, at ${width} px`, async ({
+    page,
+    signInAs,
+  }) => {
+    await page.setViewportSize({ width, height: 900 })
+    await signInAs()
+    await page.goto('/admin/preferences')
+    const toasts = page.getByRole('status').filter({ hasText: 'news and offers' })
+    const covered = () =>
+      page.evaluate(() => {
+        const boxesOf = (selector: string) =>
+          [...document.querySelectorAll(selector)].map((element) => element.getBoundingClientRect())
+        const cards = boxesOf('[role=status]:has(button)')
+        const under = boxesOf('main button').filter((button) =>
+          cards.some(
+            (card) =>
+              card.left < button.right &&
+              card.right > button.left &&
+              card.top < button.bottom &&
+              card.bottom > button.top,
+          ),
+        )
+        return { cards: cards.length, under: under.length }
+      })
+    for (const count of [1, 2]) {
+      await page.getByRole('checkbox', { name: 'News and offers' }).press('Space')
+      await expect(toasts).toHaveCount(count)
+    }
+    expect(await covered()).toEqual({ cards: 2, under: 0 })
+    if (width < 1024) return
+    await page.getByRole('link', { name: 'Stores' }).click()
+    await expect(page.getByRole('button', { name: 'Start review' })).toBeVisible()
+    expect(await covered()).toEqual({ cards: 2, under: 0 })
+  })
+}
+
 test('the theme is chosen in the menu and there before the first paint of the next visit', async ({
   page,
   signInAs,

@@ -47,7 +47,7 @@ export function Shell() {
         {t('shell.skip')}
       </a>
       <Progress />
-      <div className={styles.shell}>
+      <div className={styles.shell} data-nav={nav} data-sidebar={sidebar}>
         {nav === 'side' && sidebar !== 'drawer' && <Sidebar kind={sidebar} />}
         <div className={styles.body}>
           <TopBar nav={nav} onOpenMenu={() => setOpen('menu')} onSearch={() => setOpen('palette')} />
