@@ -55,6 +55,8 @@ const storePicture = {
   height: z.nullable(z.int()),
 }
 export const StoreLogo = z.object(storePicture)
+/** As much of a picture as a list needs to show it. */
+export const StoreCover = z.pick(StoreLogo, { sha256: true, mime: true })
 export type StoreLogo = z.infer<typeof StoreLogo>
 
 export const StoreImage = z.object({ ...storePicture, alt: z.nullable(z.string()) })

@@ -26,6 +26,7 @@ import {
   DocumentsInput,
   ImagesInput,
   requiredDocuments,
+  StoreCover,
   StoreDocument,
   StoreImage,
   StoreLogo,
@@ -212,6 +213,8 @@ export const StoreRow = z.object({
   /** Masked. */
   representativeName: z.nullable(z.string()),
   roadAddress: z.nullable(z.string()),
+  /** The first picture, or the logo where there is none. */
+  cover: z.nullable(StoreCover),
   documentTypes: z.array(z.enum(documentTypes)),
   createdAt: Instant,
   updatedAt: Instant,

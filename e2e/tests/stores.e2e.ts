@@ -32,6 +32,50 @@ async function filterByRegion(road: Road, region: string): Promise<void> {
   await expect(panel).toBeHidden()
 }
 
+test.describe('768 px', () => {
+  test.use({ viewport: { width: 768, height: 1024 } })
+
+  test('a row shows its picture, how many documents are there, what is missing in amber, and the region', async ({
+    page,
+    db,
+    addUser,
+    signInAs,
+  }) => {
+    const t = wordsOf('gb')
+    const name = newName()
+    const owner = await addUser({ authorityType: 'MANAGER' })
+    await addStore(db, { ...jeju, name: `${name} 서류`, staff: { [owner.id]: 'OWNER' } })
+    await addStore(db, { ...jeju, name: `${name} 없음` })
+    // Of the demonstration, whose pictures have their small ones.
+    const { name: pictured } = await db
+      .selectFrom('stores')
+      .innerJoin('files', 'files.recordId', 'stores.id')
+      .where('files.purpose', '=', 'STORE_IMAGE')
+      .where('stores.deletedAt', 'is', null)
+      .select('stores.name')
+      .orderBy('files.id')
+      .executeTakeFirstOrThrow()
+    await signInAs()
+    const road = { page, t }
+    await openList(road, `?search=${encodeURIComponent(name)}`)
+    const complete = row(road, `${name} 서류`)
+    await expect(complete.getByRole('cell', { name: /^1 \/ 3/ })).toContainText('Permit, Bank missing')
+    await expect(complete).toContainText('제주 제주시')
+    await expect(complete.getByText('Permit, Bank missing')).not.toHaveClass(/warning-text/)
+    const lacking = row(road, `${name} 없음`)
+    await expect(lacking.getByRole('cell', { name: /^0 \/ 3/ })).toBeVisible()
+    await expect(lacking.getByText('Registration, Permit, Bank missing')).toHaveClass(/warning-text/)
+    await expect(lacking.locator('img')).toHaveCount(0)
+    await expectNoSidewaysScroll(page)
+    await expectAccessible(page)
+    await openList(road, `?search=${encodeURIComponent(pictured)}`)
+    const cover = row(road, pictured).first().locator('img')
+    await expect
+      .poll(() => cover.evaluate((img: HTMLImageElement) => [img.naturalWidth > 0, img.width, img.height]))
+      .toEqual([true, 40, 40])
+  })
+})
+
 for (const { locale, theme, viewport } of looks) {
   test.describe(`${locale}, ${viewport.width} px, ${theme}`, () => {
     test.use({ locale: tagOf(locale), viewport })

@@ -1518,6 +1518,7 @@ export interface Messages {
   'stores.sort.waiting': undefined
   'stores.sort.name': undefined
   'stores.sort.status': undefined
+  'stores.docs.count': { count: string | number; all: string | number }
   'stores.docs.missing': { document: string | number }
   'stores.docs.short.BUSINESS_REGISTRATION': undefined
   'stores.docs.short.PERMIT': undefined

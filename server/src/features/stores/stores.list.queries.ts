@@ -141,6 +141,11 @@ export const stores = new List<ListedStore, StoreFilter, StoreSort>({
   columns: sql`
     s.id, s.name, s.category_id, s.status, s.phone, s.business_number, s.branch_no, s.representative_name,
     s.road_address, s.created_at, s.updated_at, s.submitted_at, s.version,
+    (
+      select json_build_object('sha256', f.sha256, 'mime', f.mime) from files as f
+      where f.record_id = s.id and f.purpose in ('STORE_IMAGE', 'STORE_LOGO')
+      order by f.purpose = 'STORE_LOGO', f.position, f.created_at, f.id limit 1
+    ) as cover,
     array(
       select distinct f.type from files as f
       where f.record_id = s.id and f.purpose = 'STORE_DOCUMENT' order by f.type

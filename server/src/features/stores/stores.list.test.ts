@@ -1,5 +1,6 @@
 import type { Role } from '@madang/contract/access'
 import type { StoreStatus } from '@madang/contract/store-actions'
+import type { FilePurpose } from '@madang/contract/files'
 import { getStoreCounts } from '@madang/contract/store-counts'
 import { deleteStore, pagedStores, setStoreStatus, storeSorts, StoresQuery } from '@madang/contract/stores'
 import type { CallInput } from '@madang/contract/endpoint'
@@ -196,6 +197,29 @@ describe('a row', () => {
     expect(rows.items).toMatchObject([
       { id: draft.id, representativeName: null, documentTypes: [], submittedAt: null },
     ])
+  })
+
+  test('has its first picture for a cover, the logo where there is none', async () => {
+    const token = await tokenOf('ADMIN')
+    const { user } = await app.signedIn('MANAGER')
+    const cover = { purpose: 'STORE_IMAGE', place: 0 } as const
+    const second = { purpose: 'STORE_IMAGE', place: 1 } as const
+    const logo = { purpose: 'STORE_LOGO', place: 0 } as const
+    const covers = async (...files: readonly { purpose: FilePurpose; place: number }[]) => {
+      const { id } = await app.insertStore()
+      const ids: string[] = []
+      for (const { purpose, place } of files) {
+        ids.push(await app.insertFile(user.id, purpose, { recordId: id, position: place }))
+      }
+      const { items } = await app.call(pagedStores, { query: {} }, token)
+      const shown = items.find((item) => item.id === id)?.cover ?? null
+      const kept = await app.db.selectFrom('files').select(['id', 'sha256', 'mime']).execute()
+      const found = kept.find(({ sha256 }) => sha256 === shown?.sha256)
+      return found === undefined ? shown : { place: ids.indexOf(found.id), mime: found.mime }
+    }
+    expect(await covers(logo, second, cover)).toEqual({ place: 2, mime: 'image/jpeg' })
+    expect(await covers(logo)).toEqual({ place: 0, mime: 'image/jpeg' })
+    expect(await covers()).toBeNull()
   })
 
   test('stands where it was submitted, both ways; what was not comes last', async () => {

@@ -2,7 +2,7 @@ import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
 import { useWords } from '../i18n/words.ts'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import { cellClass, nextSort, sortDirection, type Column } from './columns.ts'
-import { TableRow, type RowHandlers, type RowView } from './TableRow.tsx'
+import { led, TableRow, type RowHandlers, type RowView } from './TableRow.tsx'
 import checkboxStyles from '../ui/checkbox.module.css'
 import tableStyles from './table.module.css'
 
@@ -140,20 +140,27 @@ function SkeletonRow<Row>({ index, props }: { index: number; props: TableProps<R
           <Skeleton width="18px" kind="box" />
         </td>
       )}
-      {props.columns.map((column, place) => (
-        <td key={column.key} className={cellClass(column)}>
-          {column.kind === 'pill' ? (
-            <Skeleton width="40px" kind="pill" />
-          ) : (
-            <Skeleton width={widths[(index * 2 + place) % widths.length] ?? '60%'} />
-          )}
-          {column.sub && (
-            <span className={tableStyles.second}>
-              <Skeleton width="40%" />
-            </span>
-          )}
-        </td>
-      ))}
+      {props.columns.map((column, place) => {
+        const lines = (
+          <>
+            {column.kind === 'pill' ? (
+              <Skeleton width="40px" kind="pill" />
+            ) : (
+              <Skeleton width={widths[(index * 2 + place) % widths.length] ?? '60%'} />
+            )}
+            {column.sub && (
+              <span className={tableStyles.second}>
+                <Skeleton width="40%" />
+              </span>
+            )}
+          </>
+        )
+        return (
+          <td key={column.key} className={cellClass(column)}>
+            {column.lead ? led(<Skeleton width="40px" kind="box" />, lines) : lines}
+          </td>
+        )
+      })}
       {props.hasMenu && (
         <td className={tableStyles.menuCell}>
           <Skeleton width="18px" />

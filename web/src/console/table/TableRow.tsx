@@ -1,5 +1,5 @@
 import { IconDots } from '@tabler/icons-react'
-import { memo, type MouseEvent } from 'react'
+import { memo, type MouseEvent, type ReactNode } from 'react'
 import { useWords } from '../i18n/words.ts'
 import { cellClass, type Column } from './columns.ts'
 import { menuOpener, type MenuPlace } from '../ui/Menu.tsx'
@@ -38,6 +38,16 @@ export function rowMenuId(id: string): string {
   return `menu-${id}`
 }
 
+/** The lines of a cell with a picture before them. */
+export function led(picture: ReactNode, lines: ReactNode): ReactNode {
+  return (
+    <div className={tableStyles.led}>
+      {picture}
+      <div>{lines}</div>
+    </div>
+  )
+}
+
 function PlainRow<Row>(props: TableRowProps<Row>) {
   const { id, row, columns, view, isSelected, hasMenu, isMenuOpen, handlers } = props
   const { t } = useWords()
@@ -56,27 +66,34 @@ function PlainRow<Row>(props: TableRowProps<Row>) {
           />
         </td>
       )}
-      {columns.map((column, index) => (
-        <td
-          key={column.key}
-          className={cellClass(column)}
-          data-head={column.card === 'line' ? column.head : undefined}
-        >
-          {index === 0 && href !== undefined ? (
-            <a
-              className={tableStyles.mainLink}
-              data-main
-              href={href}
-              onClick={(event) => handlers.onOpen(id, event)}
-            >
-              {column.cell(row)}
-            </a>
-          ) : (
-            column.cell(row)
-          )}
-          {column.sub && <span className={tableStyles.second}>{column.sub(row)}</span>}
-        </td>
-      ))}
+      {columns.map((column, index) => {
+        const lines = (
+          <>
+            {index === 0 && href !== undefined ? (
+              <a
+                className={tableStyles.mainLink}
+                data-main
+                href={href}
+                onClick={(event) => handlers.onOpen(id, event)}
+              >
+                {column.cell(row)}
+              </a>
+            ) : (
+              column.cell(row)
+            )}
+            {column.sub && <span className={tableStyles.second}>{column.sub(row)}</span>}
+          </>
+        )
+        return (
+          <td
+            key={column.key}
+            className={cellClass(column)}
+            data-head={column.card === 'line' ? column.head : undefined}
+          >
+            {column.lead ? led(column.lead(row), lines) : lines}
+          </td>
+        )
+      })}
       {hasMenu && (
         <td className={tableStyles.menuCell}>
           <button

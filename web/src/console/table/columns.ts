@@ -6,6 +6,8 @@ export interface Column<Row> {
   readonly key: string
   readonly head: string
   readonly cell: (row: Row) => ReactNode
+  /** A picture before the first and the second line. */
+  readonly lead?: (row: Row) => ReactNode
   /** A second, smaller line; rows are higher as soon as one column has it. */
   readonly sub?: (row: Row) => ReactNode
   /** The contract's sort key without its sign; the head becomes a button. */

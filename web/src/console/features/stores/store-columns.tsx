@@ -2,14 +2,17 @@ import type { Category } from '@madang/contract/categories'
 import { storeStatuses } from '@madang/contract/store-actions'
 import { storeHeads } from '@madang/contract/store-columns'
 import type { StoreRow } from '@madang/contract/stores'
+import { documentTypes } from '@madang/contract/store-files'
 import { formatBusinessNumber } from '@madang/contract/business-number'
 import type { Format } from '../../i18n/format.ts'
 import type { Words } from '../../i18n/words.ts'
 import { widthOf, type Column } from '../../table/columns.ts'
 import type { Filter } from '../../table/filters.ts'
+import { Cover } from '../../ui/Cover.tsx'
 import { Isolate } from '../../ui/Isolate.tsx'
 import { Pill } from '../../ui/Pill.tsx'
 import {
+  absentDocumentsText,
   categoryName,
   documentsText,
   missingDocuments,
@@ -51,6 +54,7 @@ export function storeColumns(shown: Shown): Column<StoreRow>[] {
       head: t(storeHeads.name),
       sort: 'name',
       card: 'title',
+      lead: ({ cover }) => <Cover file={cover} />,
       cell: ({ name }) => (
         <span className={tableStyles.cut} dir="auto">
           {name}
@@ -72,7 +76,6 @@ export function storeColumns(shown: Shown): Column<StoreRow>[] {
       key: 'region',
       head: t('stores.field.region'),
       width: widthOf(108),
-      from: 'lg',
       cell: ({ roadAddress }) => roadAddress !== null && <bdi lang="ko">{regionText(roadAddress)}</bdi>,
     },
     ...(canReview ? [representative(shown)] : []),
@@ -103,22 +106,27 @@ function representative({ words: { t } }: Shown): Column<StoreRow> {
   }
 }
 
-/** Short words for a narrow column; the whole ones in its title. */
-function documents({ words: { t } }: Shown): Column<StoreRow> {
+/** How many of the kinds are there, and which are not: short words for a narrow column, whole ones in its title. */
+function documents({ words: { t }, format }: Shown): Column<StoreRow> {
   return {
     key: 'documents',
     head: t(storeHeads.documents),
-    width: widthOf(128),
-    cell: ({ documentTypes }) => (
+    width: widthOf(148),
+    cell: ({ documentTypes: there }) => (
+      <span title={documentsText(t, there)}>
+        {t('stores.docs.count', {
+          count: format.number(there.length),
+          all: format.number(documentTypes.length),
+        })}
+      </span>
+    ),
+    sub: ({ documentTypes: there }) => (
       <span
         className={
-          missingDocuments(documentTypes).length > 0
-            ? `${storesStyles.kinds} warning-text`
-            : storesStyles.kinds
+          missingDocuments(there).length > 0 ? `${storesStyles.absent} warning-text` : storesStyles.absent
         }
-        title={documentsText(t, documentTypes, (type) => t(`files.document.${type}`))}
       >
-        {documentsText(t, documentTypes, (type) => t(`stores.docs.short.${type}`))}
+        {absentDocumentsText(t, there)}
       </span>
     ),
   }

@@ -2,7 +2,7 @@ import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage'
 import type { DocumentType } from '@madang/contract/store-files'
 import { expect, test } from 'vitest'
 import { createWords } from '../../../words.ts'
-import { categoryName, documentsText, regionText } from './store-words.ts'
+import { absentDocumentsText, categoryName, documentsText, regionText } from './store-words.ts'
 
 test.each([
   ['서울특별시 마포구 월드컵북로 396', '서울 마포구'],
@@ -29,6 +29,9 @@ const { t } = createWords('gb', {
   'files.document.BUSINESS_REGISTRATION': 'Registration',
   'files.document.PERMIT': 'Permits',
   'files.document.BANKBOOK': 'Bankbook',
+  'stores.docs.short.BUSINESS_REGISTRATION': 'Registration',
+  'stores.docs.short.PERMIT': 'Permit',
+  'stores.docs.short.BANKBOOK': 'Bank',
   'stores.docs.missing': compileMessageOrThrow('{document} missing'),
   'table.separator': ', ',
 })
@@ -38,5 +41,13 @@ test.each<[DocumentType[], string]>([
   [['PERMIT'], 'Permits, Registration missing'],
   [[], 'Registration missing'],
 ])('of %j a reviewer reads: %s', (types, text) => {
-  expect(documentsText(t, types, (type) => t(`files.document.${type}`))).toBe(text)
+  expect(documentsText(t, types)).toBe(text)
+})
+
+test.each<[DocumentType[], string | null]>([
+  [['BUSINESS_REGISTRATION', 'PERMIT'], 'Bank missing'],
+  [[], 'Registration, Permit, Bank missing'],
+  [['BANKBOOK', 'BUSINESS_REGISTRATION', 'PERMIT'], null],
+])('of %j the list says: %s', (types, text) => {
+  expect(absentDocumentsText(t, types)).toBe(text)
 })

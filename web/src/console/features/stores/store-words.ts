@@ -68,12 +68,17 @@ export function missingDocuments(types: readonly DocumentType[]): DocumentType[]
 }
 
 /** Which documents are there, and which of the needed ones are not. */
-export function documentsText(
-  t: Translate,
-  types: readonly DocumentType[],
-  nameOf: (type: DocumentType) => string,
-): string {
+export function documentsText(t: Translate, types: readonly DocumentType[]): string {
+  const nameOf = (type: DocumentType): string => t(`files.document.${type}`)
   const there = documentTypes.filter((type) => types.includes(type)).map(nameOf)
   const missing = missingDocuments(types).map((type) => t('stores.docs.missing', { document: nameOf(type) }))
   return [...there, ...missing].join(t('table.separator'))
+}
+
+/** Which documents are not there, needed or not, in short words; null when all are. */
+export function absentDocumentsText(t: Translate, types: readonly DocumentType[]): string | null {
+  const absent = documentTypes.filter((type) => !types.includes(type))
+  if (absent.length === 0) return null
+  const names = absent.map((type) => t(`stores.docs.short.${type}`))
+  return t('stores.docs.missing', { document: names.join(t('table.separator')) })
 }

@@ -1,0 +1,20 @@
+import { publicFilePath, type StoredFile } from '@madang/contract/files'
+import { IconPhoto } from '@tabler/icons-react'
+import styles from './cover.module.css'
+
+interface CoverProps {
+  /** A public picture; null where there is none. */
+  file: Pick<StoredFile, 'sha256' | 'mime'> | null
+}
+
+/** A record's picture, small and square; its name stands beside it. */
+export function Cover({ file }: CoverProps) {
+  if (file !== null) {
+    return <img className={styles.cover} src={publicFilePath(file, 320)} alt="" loading="lazy" />
+  }
+  return (
+    <span className={styles.cover}>
+      <IconPhoto size={20} stroke={1.5} aria-hidden />
+    </span>
+  )
+}
