@@ -73,7 +73,7 @@ export type StoredFile = z.infer<typeof StoredFile>
 
 /** `../` and folders, control characters, what turns the reading direction, and what file systems refuse. */
 const unsafeInName =
-  /[\p{Cc}\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069\u2028\u2029\uFEFF"<>:|?*]|\p{Surrogate}/gu
+  /[\p{Cc}\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069\u2028\u2029\uFEFF"<>:|?*]|\p{Surrogate}|\p{Noncharacter_Code_Point}/gu
 
 const extensions: Record<FileMime, string> = {
   'image/jpeg': 'jpg',

@@ -26,6 +26,8 @@ describe('a line of text', () => {
     ['a\u0000b', 'characters'],
     ['a\u001Fb', 'characters'],
     ['a\uD800b', 'characters'],
+    ['a\uFFFFb', 'characters'],
+    ['a\u{1FFFE}b', 'characters'],
     ['a\u202Eb', 'characters'],
     ['a\u202Db', 'characters'],
     ['a\u2800b', 'characters'],

@@ -8,8 +8,11 @@ export function says(code: FieldErrorCode): FieldErrorCode {
   return code
 }
 
-/** Control characters (line feed and tab aside) and lone surrogates have no place in a text. */
-const forbiddenInText = /[\u0000-\u0008\u000B-\u001F\u007F-\u009F]|\p{Surrogate}/u // eslint-disable-line no-control-regex -- refusing them is the purpose
+/**
+ * Control characters (line feed and tab aside), lone surrogates and what is no character have no place in a text; XML,
+ * and with it a spreadsheet, cannot hold them.
+ */
+const forbiddenInText = /[\u0000-\u0008\u000B-\u001F\u007F-\u009F]|\p{Surrogate}|\p{Noncharacter_Code_Point}/u // eslint-disable-line no-control-regex -- refusing them is the purpose
 /**
  * They turn letters around, or are letters that nobody sees. What only means nothing is taken away before
  * (`marks.ts`).

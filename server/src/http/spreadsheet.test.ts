@@ -24,12 +24,18 @@ describe.each(['csv', 'xlsx'] as const)('%s', (format) => {
     async (cell) => {
       const [, row] = (await cellsOf(format, [[cell, 'x']])) ?? []
       // A carriage return within XML is read as a line feed.
-      expect(String(row?.[0]).replace('\n', '\r')).toBe(`'${cell}`)
+      const text = String(row?.[0]).replace('\n', '\r')
+      expect(text).toBe(`'${format === 'csv' ? cell.replace(/(?<=[\t\r])=/, "'=") : cell}`)
     },
   )
 
   test.each(['가=1', '0001', '"', 'a,b', '<&>', ' a ', '👩‍🍳', 'سلام'])('%j stays as it is', async (cell) => {
     expect((await cellsOf(format, [[cell, 'x']]))?.[1]).toEqual([cell, 'x'])
+  })
+
+  test('a cell that is longer than programs hold is cut, and says so', async () => {
+    const [, row] = (await cellsOf(format, [['가'.repeat(40_000), 'x']])) ?? []
+    expect(row).toEqual([`${'가'.repeat(32_766)}…`, 'x'])
   })
 
   test('without rows has its headings', async () => {
@@ -53,4 +59,22 @@ describe.each(['csv', 'xlsx'] as const)('%s', (format) => {
     stream.destroy()
     await ended.promise
   })
+})
+
+test.each([
+  ['x;=1', "x;'=1"],
+  ['x; +82', "x; '+82"],
+  ['x\n-1', "x\n'-1"],
+  ['x;"@a"', 'x;"\'@a"'],
+  ['x;＝1', "x;'＝1"],
+  ['x =1; 2', 'x =1; 2'],
+])('%j is no formula where CSV is parted at semicolons', async (cell, text) => {
+  expect(parseCsv((await bytesOf('csv', [['b', cell]])).toString())[1]).toEqual(['b', text])
+  expect((await cellsOf('xlsx', [['b', cell]]))?.[1]).toEqual(['b', cell])
+})
+
+test('a cell of nothing but line breaks takes no longer than another', async () => {
+  const begun = performance.now()
+  await bytesOf('csv', [['\n'.repeat(500_000), 'x']])
+  expect(performance.now() - begun).toBeLessThan(500)
 })

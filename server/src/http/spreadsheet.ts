@@ -21,13 +21,30 @@ interface Sheet {
 /** Spreadsheet programs set up for Korean, Chinese or Japanese read the wide signs as the narrow ones. */
 const dangerous = /^[=+\-@\t\r\n＝＋－＠]/
 
-/** A cell that a spreadsheet would take for a formula becomes text (security.md, "Spreadsheets"). */
-function defused(cell: string): string {
-  return dangerous.test(cell) ? `'${cell}` : cell
+/** White space, quotes and semicolons, and the sign after them. */
+const signWithin = /([;"\s]+)([=+\-@＝＋－＠])?/g
+/** Of a spreadsheet program: it calls a file with a longer cell damaged. */
+const mostCellCharacters = 32_767
+
+/**
+ * A cell that a spreadsheet would take for a formula becomes text (security.md, "Spreadsheets"). Where numbers have a
+ * comma, as in Spain and Brazil, programs part CSV at semicolons: there a cell also begins within one of ours, and a
+ * line break ends the row, quotes or not.
+ */
+function defused(cell: string, format: SpreadsheetFormat): string {
+  const text = dangerous.test(cell) ? `'${cell}` : cell
+  if (format === 'xlsx') return text
+  return text.replaceAll(signWithin, (whole, before: string, sign?: string) =>
+    sign !== undefined && /[;\t\r\n]/.test(before) ? `${before}'${sign}` : whole,
+  )
 }
 
-async function* defusedRows(rows: Sheet['rows']): AsyncGenerator<string[]> {
-  for await (const row of rows) yield row.map(defused)
+function fitting(cell: string): string {
+  return cell.length > mostCellCharacters ? `${cell.slice(0, mostCellCharacters - 1)}…` : cell
+}
+
+async function* toCells(rows: Sheet['rows'], format: SpreadsheetFormat): AsyncGenerator<string[]> {
+  for await (const row of rows) yield row.map((cell) => fitting(defused(cell, format)))
 }
 
 /**
@@ -35,7 +52,7 @@ async function* defusedRows(rows: Sheet['rows']): AsyncGenerator<string[]> {
  * CRLF), or XLSX, in which all cells are text and what is more than a sheet can hold goes to a next one.
  */
 export function toSpreadsheet(format: SpreadsheetFormat, { headings, rows }: Sheet): Readable {
-  const cells = defusedRows(rows)
+  const cells = toCells(rows, format)
   const bytes =
     format === 'csv'
       ? writeCsvStream(cells, { headers: [...headings], bom: true })
