@@ -133,13 +133,14 @@ function createVisits({ db, now, publicUrl }: DoorDeps, purpose: GuestPurpose) {
     return guest !== null && wasProvenBy(guest.visit, guest.formKeys) ? guest.visit.phone : null
   }
 
-  /** Writes down what came of a visit. */
+  /** Writes down what came of a visit; false when the same browser began another one meanwhile, which goes on. */
   async function finish(
     reply: FastifyReply,
     { path, guest, outcome }: { path: string; guest: Guest; outcome: object },
-  ): Promise<void> {
-    await saveOutcome(db, guest.visit, outcome)
-    remember(reply, path, guest)
+  ): Promise<boolean> {
+    const isKept = await saveOutcome(db, guest.visit, outcome)
+    if (isKept) remember(reply, path, guest)
+    return isKept
   }
 
   /** Lets a guest whose number is confirmed in through another door, as long as it is. */
@@ -216,7 +217,7 @@ type Send = ReturnType<typeof createCodes>['send']
 
 /** The steps: the number, the code. */
 function createSteps(deps: DoorDeps, { keep, find, remember, provenBy }: Visits, send: Send) {
-  const { db, now, tokenKeys, limits } = deps
+  const { db, now, tokenKeys, limits, publicUrl } = deps
 
   /**
    * Gives a browser its key and has it send the same form again. Nothing is done before it has the key, since an answer
@@ -224,7 +225,8 @@ function createSteps(deps: DoorDeps, { keep, find, remember, provenBy }: Visits,
    * stand in the form, which may be on a page that is the same for everybody.
    */
   function giveKey(request: FastifyRequest, reply: FastifyReply, path: string): FastifyReply {
-    const formPath = request.url.replace(/\?.*/, '')
+    // The path alone: what a request names before it is no host of ours.
+    const { pathname: formPath } = new URL(request.url, publicUrl)
     keep(reply, path, { visitKey: newSecret(), formKey: null })
     void reply.header('cache-control', 'no-store')
     return reply.redirect(`${formPath}${withKey}`, 307)

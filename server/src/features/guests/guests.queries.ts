@@ -45,16 +45,19 @@ export async function proveVisit(
   return numUpdatedRows === 1n
 }
 
+/** Writes down what came of a visit; false when it went on to another code meanwhile, of another number it may be. */
 export async function saveOutcome(
   db: Db,
-  { keyHash }: Pick<Visit, 'keyHash'>,
+  { keyHash, sessionHash }: Pick<Visit, 'keyHash' | 'sessionHash'>,
   outcome: object,
-): Promise<void> {
-  await db
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
     .updateTable('guestVisits')
     .set({ outcome: sql`${JSON.stringify(outcome)}::jsonb` })
     .where('keyHash', '=', keyHash)
-    .execute()
+    .where('sessionHash', '=', sessionHash)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
 }
 
 /** Forgets visits, and with them numbers of guests, that lead nowhere any more. */

@@ -116,10 +116,11 @@ function createForms(site: RequestSite, type: GuestRequestType) {
     const guest = await door.find(request, { fields })
     const isProven = door.provenBy(guest, at) !== null
     const finish = async (asker: Guest, opened: Opened) => {
-      await door.finish(reply, { path, guest: asker, outcome: opened })
+      const isKept = await door.finish(reply, { path, guest: asker, outcome: opened })
       // Who has just proven the number need not do so again to look at the request.
-      await door.openOther(reply, { path: requestPagePath(opened.linkToken), guest: asker })
-      return reply.redirect(`${path}/done`, 303)
+      const pagePath = requestPagePath(opened.linkToken)
+      await door.openOther(reply, { path: pagePath, guest: asker })
+      return reply.redirect(isKept ? `${path}/done` : pagePath, 303)
     }
     const asked = isProven ? null : await findAsked(form, guest)
     if (guest !== null && asked !== null) return finish(guest, asked)

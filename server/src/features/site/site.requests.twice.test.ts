@@ -1,6 +1,9 @@
+import { once } from 'node:events'
+import { request, type IncomingMessage } from 'node:http'
 import { authLimits } from '@madang/contract/auth'
 import { toLocalPhone } from '@madang/contract/phone'
 import { cookieMissing } from '@madang/contract/site-door'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { nextPhone, startTestApp, type TestApp } from '../../testing/app.ts'
 import { otherThan, readCode } from '../../testing/sign-in.ts'
@@ -49,14 +52,28 @@ describe('a code that is asked for twice', () => {
 
   test('is not sent before the browser has a key, by which it is known again', async () => {
     const phone = nextPhone()
+    const own = { 'sec-fetch-site': 'same-origin' }
     const init = {
       method: 'POST',
-      headers: { 'sec-fetch-site': 'same-origin' },
+      headers: own,
       body: new URLSearchParams({ phone }),
       redirect: 'manual',
     } as const
     const { status, headers } = await fetch(app.url + path, init)
     expect([status, headers.get('location'), await countTexts(phone)]).toEqual([307, `${path}?key`, 0])
+    // Nor is the number sent on to a host that the request names.
+    const { port } = new URL(app.url)
+    const formHeaders = { ...own, 'content-type': 'application/x-www-form-urlencoded' }
+    const elsewhere = request({
+      port,
+      path: `http://elsewhere.example${path}`,
+      method: 'POST',
+      headers: formHeaders,
+    })
+    elsewhere.end('phone=1')
+    const [answer] = (await once(elsewhere, 'response')) as [IncomingMessage]
+    answer.resume()
+    expect([answer.statusCode, answer.headers.location]).toEqual([307, `${path}?key`])
     // A browser that keeps no cookies is not led in a circle, and no text is sent for nothing.
     expect((await fetch(`${app.url}${path}?key`, init)).status).toBe(400)
     expect(app.shownPages.at(-1)).toMatchObject({
@@ -173,6 +190,29 @@ describe('a code that is typed twice', () => {
       await stranger.get(`${path}/form`)
       expect(stranger.shown('request-phone').failure?.code).toBe('auth.session_invalid')
     }
+  })
+})
+
+describe('a form that takes long', () => {
+  test('tells nothing of what came of it in what the same browser began meanwhile, and leads to the request', async () => {
+    const visitor = await walkToForm(app)
+    await visitor.get(`${path}/form`)
+    const holding = await app.db.startTransaction().execute()
+    await sql`lock table user_requests in exclusive mode`.execute(holding)
+    const sent = visitor.copy().postFiles(`${path}/form`, writtenRequest)
+    const isWaiting = async () => {
+      const { rows } = await sql`
+        select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
+      `.execute(app.db)
+      return rows.length > 0
+    }
+    await expect.poll(isWaiting, { interval: 5 }).toBe(true)
+    const code = await walkToCode(app, visitor, nextPhone())
+    await holding.commit().execute()
+    expect((await sent).location).toMatch(/^\/request\//)
+    await visitor.get(`${path}/code`)
+    expect((await visitor.post(`${path}/code`, { do: 'check', code })).location).toBe(`${path}/form`)
+    expect((await visitor.get(`${path}/done`)).location).toBe(`${path}/form`)
   })
 })
 
