@@ -1,5 +1,6 @@
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { Readable } from 'node:stream'
 import { failingWords, startAddresses, type AddressesStandIn } from '@madang/stand-ins/addresses'
 import { sampleAddresses } from '@madang/stand-ins/addresses.samples'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -182,9 +183,28 @@ describe('a service in trouble', () => {
     ['[null]', 'unreadable'],
     ['{"results":{"common":{"errorCode":"0","totalCount":"many"},"juso":[]}}', 'unreadable'],
     ['{"results":{"common":{"errorCode":"E0014","totalCount":"0"},"juso":null}}', 'E0014'],
+    ['{"results":{"common":{"errorCode":"-999","totalCount":"0"},"juso":null}}', '-999'],
   ])('that says %s is not believed', async (body, code) => {
     const baseUrl = await serve((_request, response) => response.end(body))
     expect((await failure(createSearch({ baseUrl }).find('세종대로'))).code).toBe(code)
+  })
+
+  it('that does not stop talking is not listened to until the time is over', async () => {
+    let sentBytes = 0
+    const baseUrl = await serve((_request, response) => {
+      Readable.from(
+        (function* () {
+          for (;;) {
+            sentBytes += 65_536
+            yield Buffer.alloc(65_536, '[')
+          }
+        })(),
+      ).pipe(response)
+    })
+    expect((await failure(createSearch({ baseUrl, timeoutMs: 20_000 }).find('세종대로'))).code).toBe(
+      'unreadable',
+    )
+    expect(sentBytes).toBeLessThan(20_000_000)
   })
 
   it('that leaves out the codes of an address has not found it', async () => {

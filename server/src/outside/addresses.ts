@@ -32,6 +32,8 @@ const answer = z.object({
 
 /** The key is not known, or not any more: whoever runs the service has to see to it. */
 export const keyCodes: readonly string[] = ['E0001', 'E0014']
+/** The service itself is in trouble; as an answer it would be kept for an hour. */
+const systemCode = '-999'
 /** The service refuses these, as it says, for its own safety (korea.md §7). */
 const refusedCharacters = /[%=><[\]]/g
 const refusedWords = /\b(?:or|select|insert|delete|update|create|drop|exec|union|fetch|declare|truncate)\b/gi
@@ -68,7 +70,7 @@ function read(given: unknown): FoundAddresses {
   if (data === undefined) throw new LookupError('unreadable')
   const { common, juso } = data.results
   // Every other code is about the words (korea.md §7).
-  if (keyCodes.includes(common.errorCode)) throw new LookupError(common.errorCode)
+  if ([...keyCodes, systemCode].includes(common.errorCode)) throw new LookupError(common.errorCode)
   if (common.errorCode !== '0') return nothing
   const totalCount = Number(common.totalCount)
   if (!Number.isSafeInteger(totalCount) || totalCount < 0) throw new LookupError('unreadable')

@@ -27,6 +27,8 @@ interface Question {
 /** Questions under way to one service: one that hangs must not hold more places of ours than these. */
 const mostAtOnce = 8
 const pauseMs = 100
+/** Ten addresses take ten thousand. */
+const mostAnswerBytes = 1_000_000
 
 /**
  * Asks one service, by GET, for JSON. Nothing is changed by asking, so that what was not answered (the network, 5xx)
@@ -58,11 +60,24 @@ function isWorthAsking(answer: Answer): boolean {
   return answer === 'network' || answer.status >= 500
 }
 
+/** Throws `unreadable` for an answer that goes on and on. */
+async function readText({ body }: Response): Promise<string> {
+  const chunks: Uint8Array[] = []
+  let sizeBytes = 0
+  for await (const chunk of body ?? []) {
+    sizeBytes += chunk.byteLength
+    if (sizeBytes > mostAnswerBytes) throw new LookupError('unreadable')
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks).toString()
+}
+
 async function ask({ url, headers = {} }: Question, signal: AbortSignal): Promise<Answer> {
   try {
     const response = await fetch(url, { headers, redirect: 'manual', signal })
-    return { status: response.status, text: await response.text() }
-  } catch {
+    return { status: response.status, text: await readText(response) }
+  } catch (error) {
+    if (error instanceof LookupError) throw error
     if (signal.aborted) throw new LookupError('timeout')
     return 'network'
   }
