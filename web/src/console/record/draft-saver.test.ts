@@ -113,6 +113,23 @@ describe('the first save', () => {
     expect(sent[2]).toEqual({ id, version: 1, name: 'ab' })
   })
 
+  it.each([
+    ['rate.limited', 429],
+    ['auth.session_invalid', 401],
+    ['idempotency.in_progress', 409],
+  ] as const)('keeps its key when after no answer it is turned away with %s', async (code, status) => {
+    const { saver, sent, type, failWith } = page(null)
+    type('a')
+    for (const error of [new ApiError('network'), new ApiError(code, { status })]) {
+      failWith(error)
+      expect(await saver.flush()).toBe(false)
+    }
+    type('ab')
+    failWith(null)
+    expect(await saver.flush()).toBe(true)
+    expect(sent).toEqual([sent[0], sent[0], sent[0]])
+  })
+
   it('has another body after a refusal', async () => {
     const { saver, sent, told, type, failWith } = page(null)
     failWith(new ApiError('validation.failed', { status: 422 }))

@@ -43,9 +43,13 @@ export interface DraftSaver {
   readonly flush: () => Promise<boolean>
 }
 
+/** Turned away before it was looked at, so that nothing is said of an earlier try that got no answer. */
+const turnedAway = new Set([401, 408, 429])
+
 /** Refused for good as it was: the next try may have another body. */
 function isRefused(error: unknown): boolean {
-  return error instanceof ApiError && error.status >= 400 && error.status < 500
+  if (!(error instanceof ApiError) || error.code === 'idempotency.in_progress') return false
+  return error.status >= 400 && error.status < 500 && !turnedAway.has(error.status)
 }
 
 /**
