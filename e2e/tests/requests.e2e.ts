@@ -71,6 +71,11 @@ async function expectBeside(page: Page, picture: Locator): Promise<void> {
   const [shown, answer] = [await picture.boundingBox(), await answerField(page).boundingBox()]
   if (shown === null || answer === null) throw new Error('one of them is not drawn')
   expect(shown.x).toBeGreaterThan(answer.x + answer.width)
+  // Nor does it lie over the cards below it, however far the page is scrolled.
+  await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
+  const [below, asker] = [await picture.boundingBox(), await askerCard(page).boundingBox()]
+  if (below === null || asker === null) throw new Error('one of them is not drawn')
+  expect(asker.y).toBeGreaterThan(below.y + below.height)
 }
 
 async function takeAndApprove(page: Page, memberId: string): Promise<void> {
