@@ -25,9 +25,12 @@ export function requestColumns(words: Words, format: Format): Column<RequestRow>
         </span>
       ),
       sub: ({ type, no }) => (
-        <>
-          {typeText(t, type)} · <Isolate>{no}</Isolate>
-        </>
+        <span className={styles.parts}>
+          <span>{typeText(t, type)}</span>
+          <span>
+            <Isolate>{no}</Isolate>
+          </span>
+        </span>
       ),
     },
     {
