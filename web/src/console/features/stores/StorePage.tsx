@@ -15,11 +15,9 @@ import { Button, buttonClass } from '../../ui/Button.tsx'
 import { MenuButton } from '../../ui/Menu.tsx'
 import { Pill } from '../../ui/Pill.tsx'
 import { RecordSkeleton } from '../../ui/RecordSkeleton.tsx'
-import { DocumentViewer } from './DocumentViewer.tsx'
+import { SkeletonLines } from '../../ui/Skeleton.tsx'
 import { RecentStoreHistory, StoreHistory } from './StoreHistory.tsx'
-import { StoreDocuments } from './StoreDocuments.tsx'
 import { StoreInvitations } from './StoreInvitations.tsx'
-import { StoreImages } from './StoreImages.tsx'
 import { StoreNotice } from './StoreNotice.tsx'
 import { StoreSectionCard } from './StoreSectionCard.tsx'
 import { StoreStaff } from './StoreStaff.tsx'
@@ -30,7 +28,10 @@ import { storeAbsence } from './store-absence.ts'
 import { categoriesQuery, placeWithoutStore, storeApi } from './stores.api.ts'
 import styles from './store.module.css'
 
-// Forms come when a question is asked.
+// What brings files comes with its tab, and forms when a question is asked.
+const StoreImages = lazy(async () => ({ default: (await import('./StoreImages.tsx')).StoreImages }))
+const StoreDocuments = lazy(async () => ({ default: (await import('./StoreDocuments.tsx')).StoreDocuments }))
+const DocumentViewer = lazy(async () => ({ default: (await import('./DocumentViewer.tsx')).DocumentViewer }))
 const StoreQuestions = lazy(async () => ({ default: (await import('./StoreQuestions.tsx')).StoreQuestions }))
 
 const tabNames = ['overview', 'hours', 'pictures', 'documents', 'staff', 'history'] as const
@@ -77,7 +78,9 @@ function StoreRecord({ store, query }: { store: Store; query: UseQueryResult<Sto
       tabsLabel={t('store.tab.label')}
       tabLabel={(tab) => t(`store.tab.${tab}`)}
     >
-      <TabBody tab={tabs.current} store={store} historyHref={tabs.hrefOf('history')} />
+      <Suspense fallback={<SkeletonLines lines={8} label={t('ui.loading')} />}>
+        <TabBody tab={tabs.current} store={store} historyHref={tabs.hrefOf('history')} />
+      </Suspense>
       <Suspense fallback={null}>
         {question !== null && (
           <StoreQuestions

@@ -29,16 +29,16 @@ import {
   type StoreStep,
 } from './store-steps.ts'
 import { judgedTogether, savableChanges, StoreFormSchema, wholeInput } from './store-values.ts'
-import { StoreDocuments } from './StoreDocuments.tsx'
 import { StoreFields } from './StoreFields.tsx'
-import { StoreImages } from './StoreImages.tsx'
-import { StoreOvertaken } from './StoreOvertaken.tsx'
 import { storeApi, useCreateStore, useSetStoreStatus, useUpdateStore } from './stores.api.ts'
 import { useStoreSpeech } from './use-store-speech.ts'
 import { StoreLastChange } from './StoreLastChange.tsx'
 
-// The last step comes when somebody is there.
+// A store that begins has no files, and its check is far: those come when the store is there.
+const StoreImages = lazy(async () => ({ default: (await import('./StoreImages.tsx')).StoreImages }))
+const StoreDocuments = lazy(async () => ({ default: (await import('./StoreDocuments.tsx')).StoreDocuments }))
 const StoreCheck = lazy(async () => ({ default: (await import('./StoreCheck.tsx')).StoreCheck }))
+const StoreOvertaken = lazy(async () => ({ default: (await import('./StoreOvertaken.tsx')).StoreOvertaken }))
 
 interface StoreStepsProps {
   /** The newest that is known of it; null while it is not there yet. */
@@ -181,7 +181,11 @@ export function StoreSteps({ store, step, onCreated }: StoreStepsProps) {
   }))
   const go = (wanted: StoreStep): void => router.history.push(pathTo(id ?? createdId.current, wanted))
   if (store !== null && !submission.isSending && !isSubmittable(store, viewer)) {
-    return <StoreOvertaken store={store} isUnsaved={draft.isUnsaved} />
+    return (
+      <Suspense fallback={null}>
+        <StoreOvertaken store={store} isUnsaved={draft.isUnsaved} />
+      </Suspense>
+    )
   }
   const way = { step, draft, store, submission, gapCount: gaps.length }
   return (
@@ -240,14 +244,16 @@ function StepBody({ store, step, draft }: StepBodyProps) {
 
 /** They stay on the page once they are there: files on their way go on while one fills in another step. */
 function FileSteps({ store, step }: { store: Store; step: StoreStep }) {
+  const { t } = useWords()
+  const isShown = step === 'pictures' || step === 'documents'
   return (
-    <>
+    <Suspense fallback={isShown ? <SkeletonLines lines={8} label={t('ui.loading')} /> : null}>
       <div hidden={step !== 'pictures'}>
         <StoreImages store={store} canEdit reason={null} />
       </div>
       <div hidden={step !== 'documents'}>
         <StoreDocuments store={store} canEdit reason={null} />
       </div>
-    </>
+    </Suspense>
   )
 }
