@@ -518,6 +518,9 @@ export interface Messages {
   'files.viewer.open': undefined
   'files.viewer.pdf': undefined
   'files.viewer.empty': undefined
+  'files.gallery.picture': { place: string | number }
+  'files.gallery.open': { name: string | number }
+  'files.gallery.close': undefined
   'form.optional': undefined
   'form.count': { count: string | number; most: string | number }
   'form.leave.title': undefined
@@ -1340,6 +1343,7 @@ export interface Messages {
   'site.notFound.home': undefined
   'store.choose': undefined
   'store.none': undefined
+  'store.add': { fields: string | number }
   'store.save': undefined
   'store.saved': { name: string | number }
   'store.editSection': { section: string | number }
@@ -1347,6 +1351,9 @@ export interface Messages {
   'store.absent': undefined
   'store.toList': undefined
   'store.noCategory': undefined
+  'store.open.until': { time: string | number }
+  'store.open.now': undefined
+  'store.open.shut': undefined
   'store.created': { date: string | number }
   'store.field.name': undefined
   'store.field.homepage': undefined
@@ -1395,6 +1402,7 @@ export interface Messages {
   'store.hours.copyTo.all': undefined
   'store.hours.copyTo.weekdays': undefined
   'store.hours.copyTo.weekend': undefined
+  'store.hours.today': undefined
   'store.create.title': undefined
   'store.step.basics': undefined
   'store.step.business': undefined

@@ -5,6 +5,7 @@ import { writingOrder } from '../i18n/writing-order.ts'
 import { toText, type FieldValue } from '../form/values.ts'
 import type { Format } from '../i18n/format.ts'
 import { Isolate } from '../ui/Isolate.tsx'
+import { PhoneLink } from '../ui/PhoneLink.tsx'
 import type { Speech } from './field-words.ts'
 import { textOf } from './field-words.ts'
 import type { RecordField } from './fields.ts'
@@ -20,10 +21,14 @@ interface Told {
   readonly format: Format
 }
 
+/** Whether nothing is written in a field of a record. */
+export function isUnwritten(value: unknown): boolean {
+  return value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)
+}
+
 /** What a record says in a field, to be read; null where nothing is written. */
 export function factOf({ name, field, value, speech, format }: Told): ReactNode {
-  if (value === null || value === undefined || value === '') return null
-  if (Array.isArray(value) && value.length === 0) return null
+  if (isUnwritten(value)) return null
   switch (field.kind) {
     case 'words':
     case 'longWords':
@@ -38,10 +43,11 @@ export function factOf({ name, field, value, speech, format }: Told): ReactNode 
       return <Isolate>{formatBusinessNumber(toText(value))}</Isolate>
     case 'day':
       return format.day(toText(value))
+    case 'phone':
+      return field.isMasked ? <Isolate>{toText(value)}</Isolate> : <PhoneLink phone={toText(value)} />
     case 'code':
     case 'digits':
     case 'email':
-    case 'phone':
     case 'number':
       return <Isolate>{toText(value)}</Isolate>
     case 'lines':

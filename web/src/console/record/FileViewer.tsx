@@ -2,7 +2,7 @@ import type { FileMime } from '@madang/contract/files'
 import { maskName } from '@madang/contract/masking'
 import { IconDownload, IconFileText, IconRotateClockwise, IconZoomIn } from '@tabler/icons-react'
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { useCallback, useId, useState, type KeyboardEvent } from 'react'
+import { useCallback, useId, useState, type KeyboardEvent, type ReactNode, type RefCallback } from 'react'
 import { ApiError } from '../api/api-error.ts'
 import { saveFile } from '../api/download.ts'
 import { fetchFile } from '../api/files.ts'
@@ -30,22 +30,26 @@ function bytesQuery(fileId: string) {
   })
 }
 
-/** A private file as the viewer needs it; `label` is what its tab says. */
+/** A file as the viewer needs it, a private one where it has no `src`; `label` is what its tab says. */
 export interface ViewedFile {
   readonly fileId: string
   readonly name: string
   readonly mime: FileMime
   readonly label: string
+  /** Where everyone finds its bytes: no look at it is recorded, and no mark lies over it. */
+  readonly src?: string
 }
 
 interface FileViewerProps {
   files: readonly ViewedFile[]
   /** The one that was asked for; the first one otherwise. */
   startsAt?: string
+  /** What is looked at; documents otherwise. */
+  label?: string
 }
 
-/** Private files one at a time, for reading: with zoom, turning, and a mark of who looks and when. */
-export function FileViewer({ files, startsAt }: FileViewerProps) {
+/** Files one at a time, for reading: with zoom, turning, and a mark of who looks and when. */
+export function FileViewer({ files, startsAt, label }: FileViewerProps) {
   const { t, dir } = useWords()
   const id = useId()
   const [chosen, setChosen] = useState<string | null>(startsAt ?? null)
@@ -74,7 +78,10 @@ export function FileViewer({ files, startsAt }: FileViewerProps) {
     event.currentTarget.querySelector<HTMLElement>(`[data-file="${next.fileId}"]`)?.focus()
   }
   return (
-    <section className={`${cardStyles.card} ${fileViewerStyles.viewer}`} aria-label={t('files.viewer.tabs')}>
+    <section
+      className={`${cardStyles.card} ${fileViewerStyles.viewer}`}
+      aria-label={label ?? t('files.viewer.tabs')}
+    >
       <div className={fileViewerStyles.tabs} role="tablist" tabIndex={-1} onKeyDown={onKeyDown}>
         {files.map((file) => (
           <button
@@ -93,7 +100,11 @@ export function FileViewer({ files, startsAt }: FileViewerProps) {
         ))}
       </div>
       <div id={`${id}panel`} role="tabpanel" aria-labelledby={`${id}${current.fileId}`}>
-        <FileView key={current.fileId} file={current} />
+        {current.src === undefined ? (
+          <FileView key={current.fileId} file={current} />
+        ) : (
+          <PictureView key={current.fileId} label={current.label} src={current.src} />
+        )}
       </div>
     </section>
   )
@@ -144,10 +155,6 @@ function PdfFile({ blob, name }: { blob: Blob; name: string }) {
 }
 
 function PictureFile({ blob, label }: { blob: Blob; label: string }) {
-  const { t } = useWords()
-  const { percent } = useFormat()
-  const [zoomAt, setZoomAt] = useState(0)
-  const [turns, setTurns] = useState(0)
   const attach = useCallback(
     (picture: HTMLImageElement | null) => {
       const url = URL.createObjectURL(blob)
@@ -156,6 +163,27 @@ function PictureFile({ blob, label }: { blob: Blob; label: string }) {
     },
     [blob],
   )
+  return (
+    <PictureView label={label} attach={attach}>
+      <Watermark />
+    </PictureView>
+  )
+}
+
+interface PictureViewProps {
+  label: string
+  src?: string
+  attach?: RefCallback<HTMLImageElement>
+  /** Over the picture. */
+  children?: ReactNode
+}
+
+/** A picture with zoom and turning. */
+function PictureView({ label, src, attach, children }: PictureViewProps) {
+  const { t } = useWords()
+  const { percent } = useFormat()
+  const [zoomAt, setZoomAt] = useState(0)
+  const [turns, setTurns] = useState(0)
   const zoom = zooms[zoomAt] ?? 1
   const icon = { size: 20, stroke: 1.75, 'aria-hidden': true } as const
   return (
@@ -178,13 +206,14 @@ function PictureFile({ blob, label }: { blob: Blob; label: string }) {
           <div className={fileViewerStyles.sheet} style={{ inlineSize: `${zoom * 100}%` }}>
             <img
               ref={attach}
+              src={src}
               alt={label}
               className={turns % 2 === 1 ? fileViewerStyles.onSide : undefined}
               style={{ rotate: `${turns * quarter}deg` }}
             />
           </div>
         </div>
-        <Watermark />
+        {children}
       </div>
     </>
   )

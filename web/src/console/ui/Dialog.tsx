@@ -3,6 +3,8 @@ import styles from './dialog.module.css'
 
 interface DialogProps {
   title: ReactNode
+  /** For what is looked at rather than asked. */
+  isWide?: boolean
   /** Escape, or a press on the scrim. */
   onClose: () => void
   children: ReactNode
@@ -12,7 +14,7 @@ interface DialogProps {
  * A question over the page: the browser's own modal dialog, which traps the focus and gives it back. A sheet
  * at the bottom on phones. Rendered only while it is open.
  */
-export function Dialog({ title, onClose, children }: DialogProps) {
+export function Dialog({ title, isWide = false, onClose, children }: DialogProps) {
   const ref = useRef<HTMLDialogElement>(null)
   const titleId = useId()
   useEffect(() => {
@@ -27,7 +29,7 @@ export function Dialog({ title, onClose, children }: DialogProps) {
   return (
     <dialog
       ref={ref}
-      className={styles.dialog}
+      className={isWide ? `${styles.dialog} ${styles.wide}` : styles.dialog}
       aria-labelledby={titleId}
       onCancel={(event) => {
         event.preventDefault()

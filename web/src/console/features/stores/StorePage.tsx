@@ -10,12 +10,18 @@ import { paths } from '../../paths.ts'
 import { RecordPage } from '../../record/RecordPage.tsx'
 import { RecordView, useLeave, useTabs } from '../../record/RecordView.tsx'
 import { toSearch } from '../../table/list-query.ts'
+import { Card } from '../../ui/Card.tsx'
+import { Cover } from '../../ui/Cover.tsx'
+import { PhoneLink } from '../../ui/PhoneLink.tsx'
+import { useNow } from '../../ui/use-now.ts'
+import { Gallery } from '../../record/Gallery.tsx'
+import { openUntil } from './hours.ts'
+import { timeText } from './hours-words.ts'
 import { AppLink } from '../../ui/AppLink.tsx'
 import { Button, buttonClass } from '../../ui/Button.tsx'
 import { MenuButton } from '../../ui/Menu.tsx'
 import { Pill } from '../../ui/Pill.tsx'
 import { RecordSkeleton } from '../../ui/RecordSkeleton.tsx'
-import { SkeletonLines } from '../../ui/Skeleton.tsx'
 import { RecentStoreHistory, StoreHistory } from './StoreHistory.tsx'
 import { StoreInvitations } from './StoreInvitations.tsx'
 import { StoreNotice } from './StoreNotice.tsx'
@@ -24,6 +30,7 @@ import { StoreStaff } from './StoreStaff.tsx'
 import { storeMenu, type StoreQuestion } from './store-menu.tsx'
 import { gapsOf } from './store-steps.ts'
 import { categoryName, refusalText, statusText } from './store-words.ts'
+import { SkeletonLines } from '../../ui/Skeleton.tsx'
 import { storeAbsence } from './store-absence.ts'
 import { categoriesQuery, placeWithoutStore, storeApi } from './stores.api.ts'
 import styles from './store.module.css'
@@ -59,19 +66,25 @@ function StoreRecord({ store, query }: { store: Store; query: UseQueryResult<Sto
   const [question, setQuestion] = useState<StoreQuestion | null>(null)
   const tabs = useTabs(tabNames)
   const category = categories?.items.find(({ id }) => id === store.categoryId)
+  const { phone, logo, address, status, openingHours } = store
+  const facts = [
+    store.categoryId === null && t('store.noCategory'),
+    category !== undefined && categoryName(locale, category),
+    status === 'ACTIVE' && openingHours.length > 0 && <OpenNow key="open" spans={openingHours} />,
+    phone !== null && <PhoneLink key="phone" phone={phone} />,
+    address.roadAddress === null ? (
+      t('store.created', { date: format.date(store.createdAt) })
+    ) : (
+      <bdi key="place">{[address.roadAddress, address.detail].filter(Boolean).join(' ')}</bdi>
+    ),
+  ]
   return (
     <RecordView
       query={query}
+      picture={logo !== null && <Cover file={logo} />}
       title={<bdi>{store.name}</bdi>}
       status={<Pill status={store.status}>{statusText(t, store.status)}</Pill>}
-      facts={[
-        category === undefined ? t('store.noCategory') : categoryName(locale, category),
-        store.address.roadAddress === null ? (
-          t('store.created', { date: format.date(store.createdAt) })
-        ) : (
-          <bdi key="place">{store.address.roadAddress}</bdi>
-        ),
-      ]}
+      facts={facts.filter(Boolean)}
       actions={<Actions store={store} onAsk={setQuestion} />}
       notice={<StoreNotice store={store} />}
       tabs={tabs}
@@ -100,6 +113,8 @@ function TabBody({ tab, store, historyHref }: { tab: Tab; store: Store; historyH
   const viewer = useViewer()
   const { edit } = storeActions(store, { ...viewer, staffRole: store.staffRole })
   const files = { store, canEdit: edit.allowed, reason: refusalText(t, edit) }
+  const { images } = store
+  const gallery = images.length > 0 ? <Gallery pictures={images} label={t('files.pictures.label')} /> : null
   switch (tab) {
     case 'overview':
       return (
@@ -109,13 +124,25 @@ function TabBody({ tab, store, historyHref }: { tab: Tab; store: Store; historyH
               <StoreSectionCard key={section} store={store} section={section} />
             ))}
           </div>
-          <RecentStoreHistory store={store} allHref={historyHref} />
+          <div className="stack">
+            {gallery !== null && (
+              <Card title={t('files.pictures.title')} isPadded>
+                {gallery}
+              </Card>
+            )}
+            <RecentStoreHistory store={store} allHref={historyHref} />
+          </div>
         </div>
       )
     case 'hours':
       return <StoreSectionCard store={store} section="hours" />
     case 'pictures':
-      return <StoreImages {...files} />
+      return (
+        <div className="stack">
+          <StoreImages {...files} />
+          {gallery !== null && <Card isPadded>{gallery}</Card>}
+        </div>
+      )
     case 'documents':
       return (
         <div className={`stack ${styles.documents}`}>
@@ -133,6 +160,15 @@ function TabBody({ tab, store, historyHref }: { tab: Tab; store: Store; historyH
     case 'history':
       return <StoreHistory store={store} />
   }
+}
+
+/** Until when the store is open, as its hours say. */
+function OpenNow({ spans }: { spans: Store['openingHours'] }) {
+  const words = useWords()
+  const until = openUntil(spans, useNow())
+  if (until === undefined) return words.t('store.open.shut')
+  if (until === null) return words.t('store.open.now')
+  return words.t('store.open.until', { time: timeText(words, until) })
 }
 
 /** The next step of the store's state first, everything else in a menu. */

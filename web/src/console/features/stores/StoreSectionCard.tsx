@@ -47,7 +47,17 @@ export function StoreSectionCard({ store, section }: SectionProps) {
       {isEditing ? (
         <SectionForm store={store} section={section} onClose={() => setEditing(false)} />
       ) : (
-        <StoreFacts store={store} sections={[section]} />
+        <StoreFacts
+          store={store}
+          sections={[section]}
+          inPlaceOfEmpty={(labels) => (
+            <p>
+              <Button variant="link" refusedBecause={refusalText(t, edit)} onClick={() => setEditing(true)}>
+                {t('store.add', { fields: labels.join(t('table.separator')) })}
+              </Button>
+            </p>
+          )}
+        />
       )}
     </Card>
   )

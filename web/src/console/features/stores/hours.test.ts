@@ -2,12 +2,15 @@ import { OpeningHours } from '@madang/contract/opening-hours'
 import { describe, expect, it, test } from 'vitest'
 import {
   addSpan,
+  alikeDays,
   clockTime,
   closeDay,
   copyDay,
   findSpanErrors,
   isNextDay,
   openDay,
+  openUntil,
+  runsOf,
   settleSpan,
   weekDays,
 } from './hours.ts'
@@ -99,4 +102,43 @@ describe('days', () => {
     expect(copied.every(({ open, close }) => open === '18:00' && close === '26:00')).toBe(true)
     expect(copyDay(spans, 5, [6])).toEqual([friday, { day: 1, open: '', close: '' }, { ...friday, day: 6 }])
   })
+})
+
+describe('a store is open', () => {
+  const week = [
+    { day: 1, open: '09:00', close: '12:00' },
+    { day: 1, open: '13:00', close: '18:00' },
+    { day: 5, open: '18:00', close: '26:00' },
+    { day: 6, open: '20:00', close: '24:00' },
+    { day: 0, open: '00:00', close: '03:00' },
+  ]
+  const always = weekDays.map((day) => ({ day, open: '00:00', close: '24:00' }))
+
+  // 2026-11-23 was a Monday; Seoul is nine hours ahead.
+  test.each([
+    ['in the morning', week, '2026-11-23T00:00:00Z', '12:00'],
+    ['at the minute of closing', week, '2026-11-23T03:00:00Z', undefined],
+    ['after the break', week, '2026-11-23T08:59:00Z', '18:00'],
+    ['past midnight', week, '2026-11-27T16:30:00Z', '26:00'],
+    ['in a night of two spans, over the end of the week', week, '2026-11-28T13:00:00Z', '03:00'],
+    ['on a day without hours', week, '2026-11-24T03:00:00Z', undefined],
+    ['around the clock', always, '2026-11-25T03:00:00Z', null],
+  ])('%s', (_when, spans, now, until) => {
+    expect(openUntil(spans, new Date(now))).toBe(until)
+  })
+})
+
+test('days that are opened alike stand together, and those that follow each other are a run', () => {
+  const on = (day: number, open: string) => ({ day, open, close: '18:00' })
+  const groups = alikeDays([on(1, '09:00'), on(2, '09:00'), on(4, '09:00'), on(5, '10:00')])
+  expect(groups.map(({ days, spans }) => [days, spans.map(({ open }) => open)])).toEqual([
+    [[1, 2, 4], ['09:00']],
+    [[3, 6, 0], []],
+    [[5], ['10:00']],
+  ])
+  expect(runsOf([1, 2, 4, 6, 0])).toEqual([
+    [1, 2],
+    [4, 4],
+    [6, 0],
+  ])
 })

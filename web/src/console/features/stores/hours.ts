@@ -1,5 +1,6 @@
 import { findOverlaps, toMinutes, type OpeningSpan } from '@madang/contract/opening-hours'
 import type { FieldErrorCode } from '@madang/contract/errors'
+import { seoulMinute } from '@madang/contract/korean-time'
 
 /** The days as a week is read here, from Monday; 0 is Sunday, as in the contract. */
 export const weekDays = [1, 2, 3, 4, 5, 6, 0] as const
@@ -66,6 +67,64 @@ export function findSpanErrors(spans: readonly OpeningSpan[]): SpanError[] {
     return { index: whole[place]?.index ?? place, at: 'open', code: 'overlap' }
   })
   return [...wrong, ...overlaps]
+}
+
+/** The days of a week that are opened alike, in the order of their first; each day stands in one of them. */
+export function alikeDays(spans: readonly OpeningSpan[]): { days: WeekDay[]; spans: OpeningSpan[] }[] {
+  const groups = new Map<string, { days: WeekDay[]; spans: OpeningSpan[] }>()
+  for (const day of weekDays) {
+    const its = spansOf(spans, day)
+    const key = its.map(({ open, close }) => `${open}-${close}`).join()
+    const group = groups.get(key)
+    if (group === undefined) groups.set(key, { days: [day], spans: its })
+    else group.days.push(day)
+  }
+  return [...groups.values()]
+}
+
+/** Days that follow each other, as their first and their last: Monday to Friday, Sunday. */
+export function runsOf(days: readonly WeekDay[]): [first: WeekDay, last: WeekDay][] {
+  const runs: [WeekDay, WeekDay][] = []
+  for (const day of days) {
+    const run = runs.at(-1)
+    if (run !== undefined && weekDays.indexOf(run[1]) + 1 === weekDays.indexOf(day)) run[1] = day
+    else runs.push([day, day])
+  }
+  return runs
+}
+
+/** Which day of the week it is in Seoul, and the minute of it. */
+function seoulWeekTime(now: Date): { day: WeekDay; minute: number } {
+  const [date = '', time = ''] = seoulMinute(now).split(' ')
+  return { day: new Date(`${date}T00:00:00Z`).getUTCDay() as WeekDay, minute: toMinutes(time) } // 0 to 6
+}
+
+/** Today in Seoul. */
+export function seoulDay(now: Date): WeekDay {
+  return seoulWeekTime(now).day
+}
+
+/**
+ * Until when it is open now, as its hours say: the time, null where it closes on no day, and undefined while it is
+ * closed. Hours that touch, such as those of a night, are one.
+ */
+export function openUntil(spans: readonly OpeningSpan[], now: Date): string | null | undefined {
+  const { day, minute } = seoulWeekTime(now)
+  const weekMinutes = 7 * dayMinutes
+  /** How long ago each began, also in the week before. */
+  const running = (at: number) =>
+    spans.find(({ day: its, open, close }) => {
+      const since = (at - (its * dayMinutes + toMinutes(open)) + weekMinutes) % weekMinutes
+      return since < toMinutes(close) - toMinutes(open)
+    })
+  let at = day * dayMinutes + minute
+  let until: string | undefined
+  for (let met = running(at), left = spans.length; met !== undefined; met = running(at), left -= 1) {
+    if (left === 0) return null
+    until = met.close
+    at = (met.day * dayMinutes + toMinutes(met.close)) % weekMinutes
+  }
+  return until
 }
 
 function spansOf(spans: readonly OpeningSpan[], day: number): OpeningSpan[] {
