@@ -42,7 +42,8 @@ interface BulkDialogProps<Row> {
   refusalOf: (row: Row) => string | null
   /** What the contract says of the move: asked in red, or with the note. */
   action: { readonly needsNote?: true; readonly isDangerous?: true }
-  note: NoteAsked
+  /** Asked where the move needs one. */
+  note?: NoteAsked
   /** Changes one row; what it throws stands at that row in the result, and the others go on. */
   run: (row: Row, note: string) => Promise<unknown>
   /** Once after the last row: what shows them is asked anew. */
