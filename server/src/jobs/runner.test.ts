@@ -216,8 +216,12 @@ test('jobs that end while the database is away do not end the server, and jobs g
   const { task, next } = recorder()
   const longRuns = Promise.withResolvers<void>()
   const notedAsFailed = Promise.withResolvers<void>()
+  let stopped = 0
   const log: Log = {
     ...quietLog,
+    debug: (...parts: unknown[]) => {
+      if (String(parts.at(-1)).startsWith('Runner stopping')) stopped += 1
+    },
     error: (...parts: unknown[]) => {
       if (String(parts.at(-1)).startsWith('Failed to complete jobs')) notedAsFailed.resolve()
     },
@@ -250,6 +254,8 @@ test('jobs that end while the database is away do not end the server, and jobs g
       )
     await expect.poll(isAdded, { timeout: 20_000 }).toBe(true)
     expect(await next()).toBe('after')
+    // Otherwise its clock would go on beside that of the new one.
+    expect(stopped).toBe(1)
   } finally {
     await ownJobs.stop()
     await own.close()

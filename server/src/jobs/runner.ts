@@ -208,6 +208,8 @@ class JobRunner implements Jobs {
 
   async #runAgain(): Promise<void> {
     const { database, log } = this.#options
+    // The clock of one that broke goes on by itself, beside that of the next.
+    await this.#stopRunner()
     this.#runner = null
     try {
       await database.pool.query('select graphile_worker.force_unlock_workers($1::text[])', [
