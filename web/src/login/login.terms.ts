@@ -27,7 +27,8 @@ export function createTermsStep(login: Login): Step {
     login.draw()
     try {
       await agreeToTerms(admitted.answer)
-      login.finish(admitted)
+      // Whoever left meanwhile is not signed in.
+      if (login.getAdmitted() === admitted) login.finish(admitted)
     } catch (error) {
       own.failure = error
       own.isSending = false
