@@ -102,9 +102,9 @@ function RequestRecord({ request, query }: RequestRecordProps) {
       ]}
       actions={
         <>
-          <RequestQueue requestId={request.id} />
           {takeButton}
           {menu}
+          <RequestQueue requestId={request.id} />
         </>
       }
       thumb={
