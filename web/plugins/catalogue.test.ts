@@ -1,4 +1,5 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { pages } from '../src/console/pages.ts'
@@ -43,4 +44,14 @@ test('the feature of a message stands in the source', () => {
   const files = filesIn('console').filter((file) => !file.startsWith(join('console', 'features', 'audit')))
   const hidden = files.filter((file) => /\bt\(`\$\{/.test(readFileSync(join(source, file), 'utf8')))
   expect(hidden).toEqual([])
+})
+
+test('a message that stands behind the declaration of a type is said, the types of another file are not', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'madang-said-'))
+  const file = join(folder, 'columns.ts')
+  const types = "import type { Words } from './words.ts'\nexport type Row = Words\n"
+  writeFileSync(join(folder, 'words.ts'), "export const other = 'stores.title'\n")
+  writeFileSync(file, `${types}export const heads = { name: 'stores.field.name' }\n`)
+  expect([...saidMessages(file)]).toEqual(['stores.field.name'])
+  rmSync(folder, { recursive: true })
 })

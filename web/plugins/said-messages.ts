@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { readCatalogues } from './messages.ts'
 
-const typeImport = /\b(?:import|export) type [^']*'[^']*'/g
+/** Up to its file's name; a type that is declared has none, and what follows it is said. */
+const typeImport = /\b(?:import|export) type (?:\{[^}]*\}|[\w*]+(?: as \w+)?) from '[^']*'/g
 const importedFile = /(?:\bfrom|\bimport\s*\(?)\s*'(\.{1,2}\/[^']+\.tsx?)'/g
 /** What both sides declare may name messages, as the heads of columns do. */
 const importedContract = /\bfrom '@madang\/contract\/([\w-]+)'/g
