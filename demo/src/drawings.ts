@@ -1,4 +1,5 @@
 /** The pictures of the demonstration: drawn here, without a font and without a person. Each gives an SVG. */
+import { letter } from './lettering.ts'
 
 export interface Palette {
   readonly wall: string
@@ -164,21 +165,39 @@ export function drawLogo(kind: string, palette: Palette): Drawing {
   return drawing(400, 400, `${ground}<g transform="translate(80 80) scale(1.2)">${markOf(kind, palette)}</g>`)
 }
 
-/** The word for "specimen", 견본, in strokes: a machine may have no Korean font. */
-const specimen =
-  'M10 15h35q0 20-12 32M70 8v56M50 24h20M50 42h20M22 66v24h58' +
-  'M140 10v38M180 10v38M140 29h40M140 48h40M160 50v14M116 64h90M134 74v22h56'
+/** What a document says of its store. */
+export interface Told {
+  readonly title: string
+  readonly lines: readonly (readonly [label: string, value: string])[]
+}
 
-/** A form with nothing on it but lines, and over all of it that it is a specimen. */
-export function drawDocument({ main, dark, light }: Palette): Drawing {
-  const rows = repeat(9, (index) => {
-    const y = 210 + index * 54
-    return rect([70, y, 110, 14], dark, 7) + rect([210, y, 180 + ((index * 53) % 160), 14], '#c9c5bd', 7)
+const mostInLine = 15
+
+/** Words in lines that fit beside the labels. */
+function wrap(text: string): string[] {
+  const lines: string[] = []
+  for (const word of text.split(' ')) {
+    const longer = `${lines.at(-1) ?? ''} ${word}`.trim()
+    if (lines.length > 0 && longer.length <= mostInLine) lines.splice(-1, 1, longer)
+    else lines.push(word)
+  }
+  return lines
+}
+
+/** A form with what it says of its store, and over all of it that it is a specimen. */
+export function drawDocument({ main }: Palette, { title, lines }: Told): Drawing {
+  const ink = { size: 20, color: '#2b2b2b' }
+  let y = 210
+  const rows = lines.map(([label, value]) => {
+    const said = wrap(value).map((line, index) => letter(line, { ...ink, x: 220, y: y + index * 32 }))
+    const row = letter(label, { ...ink, x: 70, y, size: 18, color: '#777' }) + said.join('')
+    y += 24 + said.length * 32
+    return row
   })
   const frame = `<rect x="36" y="36" width="528" height="776" fill="none" stroke="${main}" stroke-width="6"/>`
   const seal = `<circle cx="470" cy="730" r="46" fill="none" stroke="#c0392b" stroke-width="7"/>`
-  const word = `<path d="${specimen}" stroke="#c0392b" stroke-width="9" stroke-linecap="round" fill="none"/>`
-  const over = `<g transform="translate(110 520) rotate(-24) scale(1.9)" opacity="0.55">${word}</g>`
-  const head = rect([180, 90, 240, 30], dark, 8) + rect([230, 140, 140, 14], light, 7)
-  return drawing(600, 848, rect([0, 0, 600, 848], '#fffdf8') + frame + head + rows + seal + over)
+  const word = letter('견본', { x: 0, y: 0, size: 190, color: '#c0392b' })
+  const over = `<g transform="translate(110 600) rotate(-24)" opacity="0.28">${word}</g>`
+  const head = letter(title, { ...ink, x: 300 - title.length * 23, y: 96, size: 40 })
+  return drawing(600, 848, rect([0, 0, 600, 848], '#fffdf8') + frame + head + rows.join('') + seal + over)
 }

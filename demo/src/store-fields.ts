@@ -94,10 +94,12 @@ function hoursOf(index: number): OpeningSpan[] {
   return [0, 2, 3, 4, 5, 6].flatMap((day) => at(spans, index).map(([open, close]) => ({ day, open, close })))
 }
 
+export type DemoFields = Partial<StoreFields> & { name: string }
+
 export function fieldsOf(
   index: number,
   { isDraft, categories }: { isDraft: boolean; categories: ReadonlyMap<string, string> },
-): Partial<StoreFields> & { name: string } {
+): DemoFields {
   const [key, words, tags] = at(kinds, index)
   const place = at(places, index)
   const brand = at(names, index * 3 + Math.floor(index / names.length))

@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream'
+import { formatBusinessNumber } from '@madang/contract/business-number'
 import { renditionWidths } from '@madang/contract/files'
 import { documentTypes, type DocumentType } from '@madang/contract/store-files'
 import { uuidV7 } from '@madang/server/db/uuid'
@@ -14,7 +15,9 @@ import {
   palettes,
   type Drawing,
   type Palette,
+  type Told,
 } from './drawings.ts'
+import type { DemoFields } from './store-fields.ts'
 import type { DemoFile } from './stores.queries.ts'
 
 /** A file that a store of the demonstration is to have, not drawn yet. */
@@ -30,13 +33,52 @@ function paletteOf(index: number): Palette {
   return palette
 }
 
-const documentNames: Readonly<Record<DocumentType, string>> = {
-  BUSINESS_REGISTRATION: '사업자등록증 견본',
-  PERMIT: '영업신고증 견본',
-  BANKBOOK: '통장 사본 견본',
+const documentTitles: Readonly<Record<DocumentType, string>> = {
+  BUSINESS_REGISTRATION: '사업자등록증',
+  PERMIT: '영업신고증',
+  BANKBOOK: '통장 사본',
 }
 
-function wishedDocuments(index: number): Wish[] {
+/** What the documents say of a store. */
+interface Papers {
+  readonly fields: DemoFields
+  /** The category in Korean. */
+  readonly kind: string
+  /** Another day than the store's people gave. */
+  readonly isMistaken: boolean
+}
+
+function dayOf(openedOn: string, isMistaken: boolean): string {
+  const [year = '', month, day] = openedOn.split('-').map(Number)
+  return `${year}년 ${month}월 ${isMistaken ? Number(day) - 10 : day}일`
+}
+
+function toldBy(type: DocumentType, { fields, kind, isMistaken }: Papers): Told {
+  const { businessName, representativeName, businessNumber, openedOn, roadAddress, addressDetail } = fields
+  const name = ['상호', businessName ?? ''] as const
+  const person = ['대표자', representativeName ?? ''] as const
+  const place = ['소재지', [roadAddress, addressDetail].filter(Boolean).join(' ')] as const
+  const words = { title: documentTitles[type] }
+  switch (type) {
+    case 'BUSINESS_REGISTRATION': {
+      const number = ['등록번호', formatBusinessNumber(businessNumber ?? '')] as const
+      const opened = ['개업일', dayOf(openedOn ?? '', isMistaken)] as const
+      return { ...words, lines: [number, name, person, opened, place, ['업태 종목', kind]] }
+    }
+    case 'PERMIT':
+      return { ...words, lines: [name, person, place, ['영업 종류', kind]] }
+    case 'BANKBOOK':
+      return {
+        ...words,
+        lines: [
+          ['예금주', representativeName ?? ''],
+          ['계좌', '000-000-000000'],
+        ],
+      }
+  }
+}
+
+function wishedDocuments(index: number, papers: Papers): Wish[] {
   const has: Readonly<Record<DocumentType, boolean>> = {
     BUSINESS_REGISTRATION: true,
     PERMIT: index % 3 === 0,
@@ -49,15 +91,15 @@ function wishedDocuments(index: number): Wish[] {
       type,
       position,
       alt: null,
-      name: documentNames[type],
-      drawing: drawDocument(paletteOf(2 + position)),
+      name: `${documentTitles[type]} 견본`,
+      drawing: drawDocument(paletteOf(2 + position), toldBy(type, papers)),
     }))
 }
 
-/** Two to five pictures, a logo, and the documents of a store that was submitted. */
+/** Two to five pictures, a logo, and the documents of a store that was submitted, by what they say. */
 export function wishedFiles(
   index: number,
-  { category, isDraft }: { category: string; isDraft: boolean },
+  { category, papers }: { category: string; papers: Papers | null },
 ): Wish[] {
   const palette = paletteOf(index)
   const own = paletteOf(markedKinds.indexOf(category))
@@ -83,7 +125,7 @@ export function wishedFiles(
     name: '로고',
     drawing: drawLogo(category, own),
   }
-  return [logo, ...images, ...(isDraft ? [] : wishedDocuments(index))]
+  return [logo, ...images, ...(papers === null ? [] : wishedDocuments(index, papers))]
 }
 
 /** The picture and its smaller ones. The decoder is loaded only where there is something to draw. */

@@ -1,3 +1,4 @@
+import { formatBusinessNumber } from '@madang/contract/business-number'
 import { getFile, publicFilePath } from '@madang/contract/files'
 import { findOverlaps } from '@madang/contract/opening-hours'
 import { storeStatuses } from '@madang/contract/store-actions'
@@ -7,7 +8,8 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '@madang/server/testing/app'
 import { seedDemo } from './members.ts'
 import { ensureBootstrapAdmin } from '@madang/server/features/users/users.bootstrap'
-import { seedDemoStores } from './stores.ts'
+import { letter } from './lettering.ts'
+import { planStores, seedDemoStores } from './stores.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -90,6 +92,29 @@ test('they have a logo, two to five pictures and documents, whose bytes are ther
   const asked = { params: { id: document.fileId }, query: {}, headers: {} }
   const read = await sharp(await (await app.call(getFile, asked, token)).arrayBuffer()).metadata()
   expect(read).toMatchObject({ format: 'webp', width: 600 })
+})
+
+/** What is drawn of a text, wherever it stands. */
+function drawn(text: string): string {
+  const group = letter(text, { x: 0, y: 0, size: 1, color: '' })
+  return group.slice(group.indexOf('<path'))
+}
+
+test('documents say what the store says, but for one day of the one that is reviewed first', () => {
+  const people = { managers: ['one', 'another'], reviewer: null }
+  const planned = planStores(now(), people, [])
+  const submitted = planned.filter(({ plan }) => plan.status !== 'DRAFT')
+  const mistaken = submitted.filter(({ plan: { fields }, wishes }) => {
+    const svg = wishes.find(({ type }) => type === 'BUSINESS_REGISTRATION')?.drawing.svg
+    expect(svg).toContain(drawn(fields.businessName ?? ''))
+    expect(svg).toContain(drawn(fields.representativeName ?? ''))
+    expect(svg).toContain(drawn(formatBusinessNumber(fields.businessNumber ?? '')))
+    const [year, month, day] = (fields.openedOn ?? '').split('-').map(Number)
+    return svg?.includes(drawn(`${year}년 ${month}월 ${day}일`)) === false
+  })
+  const waiting = planned.filter(({ plan }) => plan.status === 'PENDING_REVIEW')
+  const [first] = waiting.toSorted((one, other) => one.plan.lastAt.getTime() - other.plan.lastAt.getTime())
+  expect(mistaken).toEqual([first])
 })
 
 test('what happened to them leads to what they are; some have waited for longer than a day', async () => {

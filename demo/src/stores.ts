@@ -1,4 +1,5 @@
 import type { Viewer } from '@madang/contract/access'
+import type { Category } from '@madang/contract/categories'
 import type { StoreStatus } from '@madang/contract/store-actions'
 import type { Kysely } from 'kysely'
 import type { Tables } from '@madang/server/db/tables'
@@ -6,7 +7,7 @@ import { inTransaction } from '@madang/server/db/transaction'
 import { uuidV7 } from '@madang/server/db/uuid'
 import type { Blobs } from '@madang/server/outside/blobs'
 import { record } from '@madang/server/record/audit.queries'
-import { at, fieldsOf, kinds } from './store-fields.ts'
+import { at, fieldsOf, kinds, type DemoFields } from './store-fields.ts'
 import { keepDemoFiles, wishedFiles } from './store-files.ts'
 import { tellStory, type DemoEvent } from './store-history.ts'
 import { aboutStore, listCategoryRows } from '@madang/server/features/stores/stores.queries'
@@ -54,9 +55,14 @@ interface Plan {
   readonly helperId: string | null
   readonly createdAt: Date
   readonly lastAt: Date
+  readonly fields: DemoFields
 }
 
-function planOf(index: number, now: Date, { managers }: People): Plan {
+function planOf(
+  index: number,
+  now: Date,
+  { managers, categories }: People & { readonly categories: ReadonlyMap<string, string> },
+): Plan {
   const status = at(statuses, index)
   const createdAt = new Date(now.getTime() - (count - index) * 5 * dayMs)
   const waited = at(waitingHours, Math.floor(index / 5)) * hourMs
@@ -64,15 +70,15 @@ function planOf(index: number, now: Date, { managers }: People): Plan {
   const owner = at(managers, index)
   const helper = at(managers, index + 1)
   const helperId = index % 3 === 0 && helper !== owner ? helper : null
-  return { index, status, ownerId: owner, helperId, createdAt, lastAt: new Date(lastAt) }
+  const fields = fieldsOf(index, { isDraft: status === 'DRAFT', categories })
+  return { index, status, ownerId: owner, helperId, createdAt, lastAt: new Date(lastAt), fields }
 }
 
 function demoStore(
-  { index, status, ownerId, helperId, createdAt, lastAt }: Plan,
+  { index, status, ownerId, helperId, createdAt, lastAt, fields }: Plan,
   files: readonly DemoFile[],
-  { people, categories }: { people: People; categories: ReadonlyMap<string, string> },
+  people: People,
 ): { store: DemoStore; events: readonly DemoEvent[] } {
-  const fields = fieldsOf(index, { isDraft: status === 'DRAFT', categories })
   const images = files.filter(({ purpose }) => purpose === 'STORE_IMAGE').length
   const documents = files.flatMap(({ type }) => type ?? [])
   const told = { index, status, createdAt, lastAt, name: fields.name, files: { images, documents } }
@@ -118,6 +124,25 @@ async function recordStory(
 }
 
 /**
+ * The stores with the files that they are to have. The documents of the one that has waited longest differ from it: the
+ * deliberate mistake, for who tries a review.
+ */
+export function planStores(now: Date, people: People, rows: readonly Category[]) {
+  const categories = new Map(rows.map(({ key, id }) => [key, id]))
+  const plans = Array.from({ length: count }, (_, index) => planOf(index, now, { ...people, categories }))
+  const waiting = plans.filter(({ status }) => status === 'PENDING_REVIEW')
+  const first = Math.min(...waiting.map(({ lastAt }) => lastAt.getTime()))
+  return plans.map((plan) => {
+    const { index, status, fields, lastAt } = plan
+    const [category] = at(kinds, index)
+    const kind = rows.find(({ key }) => key === category)?.name.kr ?? ''
+    const isMistaken = status === 'PENDING_REVIEW' && lastAt.getTime() === first
+    const papers = status === 'DRAFT' ? null : { fields, kind, isMistaken }
+    return { plan, wishes: wishedFiles(index, { category, papers }) }
+  })
+}
+
+/**
  * Adds the stores of the demonstration once there are members; an installation that has stores stays as it is. Of
  * servers that start at once one adds its own; the files that the others have drawn go again.
  */
@@ -125,16 +150,16 @@ export async function seedDemoStores({ db, blobs }: SeedDeps, { now }: { now: Da
   const people = await findDemoPeople(db)
   if (people.managers.length === 0 || (await hasStores(db))) return
   const rows = await listCategoryRows(db)
-  const categories = new Map(rows.map(({ key, id }) => [key, id]))
-  const plans = Array.from({ length: count }, (_, index) => planOf(index, now, people))
-  const wishes = plans.map(({ index, status }) =>
-    wishedFiles(index, { category: at(kinds, index)[0], isDraft: status === 'DRAFT' }),
+  const planned = planStores(now, people, rows)
+  const files = await keepDemoFiles(
+    blobs,
+    now,
+    planned.map(({ wishes }) => wishes),
   )
-  const files = await keepDemoFiles(blobs, now, wishes)
   const isAdded = await inTransaction(db, async (trx) => {
     await lockStoreSeeding(trx)
     if (await hasStores(trx)) return false
-    const made = plans.map((plan, index) => demoStore(plan, files[index] ?? [], { people, categories }))
+    const made = planned.map(({ plan }, index) => demoStore(plan, files[index] ?? [], people))
     await insertDemoStores(
       trx,
       made.map(({ store }) => store),
