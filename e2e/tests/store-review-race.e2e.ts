@@ -1,4 +1,5 @@
 import { expect, test } from '../fixtures.ts'
+import { judge, judged, noteOf } from '../store-review.ts'
 import { addStore, button, newName, type Road } from '../stores.ts'
 import { wordsOf } from '../words.ts'
 
@@ -6,21 +7,9 @@ test.describe.configure({ timeout: 180_000 })
 
 const t = wordsOf('gb')
 const patient = { timeout: 60_000 }
-const judged = [
-  'businessName',
-  'representativeName',
-  'businessNumber',
-  'openedOn',
-  'address',
-  'category',
-] as const
 
-async function judgeAll({ page }: Road): Promise<void> {
-  for (const field of judged) {
-    const label = t('store.review.of', { label: t(`store.review.field.${field}`) })
-    const group = page.getByRole('radiogroup', { name: label })
-    await group.getByTitle(t('store.review.same'), { exact: true }).click()
-  }
+async function judgeAll(road: Road): Promise<void> {
+  for (const field of judged) await judge(road, field, 'same')
 }
 
 test('what somebody changed during the review is looked at anew, and the note is kept', async ({
@@ -40,7 +29,7 @@ test('what somebody changed during the review is looked at anew, and the note is
   await signInAs({ authorityType: 'ADMIN' })
   const road = { page, t }
   await page.goto(`/admin/stores/${store.id}/review`)
-  const note = page.getByRole('textbox', { name: new RegExp(`^${t('store.review.note')}`) })
+  const note = noteOf(road)
   await note.fill('꼭 확인')
   await judgeAll(road)
   await db
@@ -49,7 +38,7 @@ test('what somebody changed during the review is looked at anew, and the note is
     .where('id', '=', store.id)
     .execute()
   await button(road, t('stores.approve.confirm')).click()
-  await expect(page.getByText(t('store.review.changed'))).toBeVisible(patient)
+  await expect(page.getByText(t('review.changed'))).toBeVisible(patient)
   await expect(page.getByText('바뀐 상호')).toBeVisible()
   await expect(page.getByRole('radio', { checked: true })).toHaveCount(0)
   await expect(note).toHaveValue('꼭 확인')
@@ -82,5 +71,5 @@ test('a store that somebody else decided meanwhile says so', async ({
     .where('id', '=', store.id)
     .execute()
   await button(road, t('stores.approve.confirm')).click()
-  await expect(page.getByText(t('store.review.decided'))).toBeVisible(patient)
+  await expect(page.getByText(t('review.decided'))).toBeVisible(patient)
 })

@@ -7,6 +7,7 @@ import { expect, test } from '../fixtures.ts'
 import { expectAccessible, expectNoSidewaysScroll } from '../page-checks.ts'
 import type { System } from '../server.ts'
 import { storeSignedIn, type Db } from '../signed-in.ts'
+import { judge, judged, noteOf, openDecision, radioOf } from '../store-review.ts'
 import { tagOf, wordsOf, type Words } from '../words.ts'
 
 /** The server works on a picture for a second, and on a busy machine for many. */
@@ -197,18 +198,7 @@ async function submit(road: Road, db: Db, id: string): Promise<void> {
   await expect(page.getByText(t('store.notice.waiting'))).toBeVisible()
 }
 
-function judge({ page, t }: Road, field: string): Locator {
-  const label = t('store.review.of', { label: t(`store.review.field.${field}`) })
-  return page.getByRole('radiogroup', { name: label })
-}
-
-const judged = ['businessName', 'representativeName', 'businessNumber', 'openedOn', 'address', 'category']
-
-/** The radios are behind their icons; a person presses the icon. */
-async function press(group: Locator, choice: string): Promise<void> {
-  await group.getByTitle(choice, { exact: true }).click()
-  await expect(group.getByRole('radio', { name: choice })).toBeChecked()
-}
+const openedOn = 'stores.field.openedOn'
 
 async function refuse(road: Road, id: string): Promise<void> {
   const { page, t } = road
@@ -217,18 +207,19 @@ async function refuse(road: Road, id: string): Promise<void> {
   await page.goto(`/admin/stores/${id}/review`)
   await expect(page.getByRole('heading', { level: 1, name: storeName })).toBeVisible()
   await expect(page.getByRole('tabpanel').getByRole('img').first()).toBeVisible(patient)
+  const about = page.getByRole('region', { name: t('review.about') })
+  await expect(about.getByRole('button').first()).toBeVisible()
   const approve = button(road, t('stores.approve.confirm'))
+  await openDecision(road)
   await expect(approve).toHaveAttribute('aria-disabled', 'true')
-  for (const field of judged.filter((one) => one !== 'openedOn'))
-    await press(judge(road, field), t('store.review.same'))
-  await press(judge(road, 'openedOn'), t('store.review.different'))
+  for (const field of judged.filter((one) => one !== openedOn)) await judge(road, field, 'same')
+  await judge(road, openedOn, 'different')
+  await openDecision(road)
   await expect(approve).toHaveAttribute('aria-disabled', 'true')
   await page.reload()
-  await expect(
-    judge(road, 'openedOn').getByRole('radio', { name: t('store.review.different') }),
-  ).toBeChecked()
+  await expect(radioOf(road, openedOn, 'different')).toBeChecked()
   await button(road, t('stores.reject.confirm')).click()
-  const note = page.getByRole('textbox', { name: new RegExp(`^${t('store.review.note')}`) })
+  const note = noteOf(road)
   await expect(note).toBeFocused()
   await button(road, t('store.review.template.differs')).click()
   await expect(note).toHaveValue(/사업자등록증과 다릅니다/)
@@ -258,8 +249,8 @@ async function approve(road: Road, id: string): Promise<void> {
   await page.goto(`/admin/stores/${id}/review`)
   await expect(page.getByRole('heading', { level: 1, name: storeName })).toBeVisible()
   // What was judged before the change has to be looked at anew.
-  await expect(judge(road, 'openedOn').getByRole('radio', { checked: true })).toHaveCount(0)
-  for (const field of judged) await press(judge(road, field), t('store.review.same'))
+  await expect(radioOf(road, openedOn, 'different')).not.toBeChecked()
+  for (const field of judged) await judge(road, field, 'same')
   await button(road, t('stores.approve.confirm')).click()
   await expect(page.getByText(t('stores.approve.done', { name: storeName }))).toBeVisible(patient)
 }

@@ -908,6 +908,36 @@ export interface Messages {
   'requests.queue.place': { place: string | number; total: string | number }
   'requests.queue.before': undefined
   'requests.queue.after': undefined
+  'review.submitted': { date: string | number }
+  'review.waitedDays': { days: number; hours: number }
+  'review.waitedHours': { hours: number }
+  'review.applicant': { name: string | number }
+  'review.queue': undefined
+  'review.place': { place: string | number; total: string | number }
+  'review.before': undefined
+  'review.after': undefined
+  'review.changed': undefined
+  'review.decided': undefined
+  'review.goOn': undefined
+  'review.compare': undefined
+  'review.judged': { count: string | number; total: string | number }
+  'review.notYet': { different: number; open: number }
+  'review.of': { label: string | number }
+  'review.same': undefined
+  'review.different': undefined
+  'review.templates': undefined
+  'review.note': undefined
+  'review.noteHelp': undefined
+  'review.says': { label: string | number }
+  'review.saysHelp': undefined
+  'review.about': undefined
+  'review.keys': undefined
+  'review.moveKey': undefined
+  'review.fold': undefined
+  'review.unfold': undefined
+  'review.earlier': undefined
+  'review.later': undefined
+  'review.toDecision': undefined
   'session.title': undefined
   'session.idle': undefined
   'session.refused': undefined
@@ -1432,37 +1462,12 @@ export interface Messages {
   'store.tab.documents': undefined
   'store.tab.staff': undefined
   'store.tab.history': undefined
-  'store.review.submitted': { date: string | number }
-  'store.review.waitedDays': { days: number; hours: number }
-  'store.review.waitedHours': { hours: number }
-  'store.review.applicant': { name: string | number }
-  'store.review.queue': undefined
-  'store.review.place': { place: string | number; total: string | number }
-  'store.review.before': undefined
-  'store.review.after': undefined
-  'store.review.changed': undefined
-  'store.review.decided': undefined
-  'store.review.goOn': undefined
-  'store.review.open': undefined
-  'store.review.compare': undefined
-  'store.review.judged': { count: string | number; total: string | number }
-  'store.review.notYet': { different: number; open: number }
-  'store.review.of': { label: string | number }
-  'store.review.same': undefined
-  'store.review.different': undefined
   'store.review.numberHolds': undefined
-  'store.review.templates': undefined
+  'store.review.open': undefined
+  'store.review.kind': undefined
   'store.review.template.blurred': undefined
   'store.review.template.differs': undefined
   'store.review.template.missing': undefined
-  'store.review.note': undefined
-  'store.review.noteHelp': undefined
-  'store.review.field.businessName': undefined
-  'store.review.field.representativeName': undefined
-  'store.review.field.businessNumber': undefined
-  'store.review.field.openedOn': undefined
-  'store.review.field.address': undefined
-  'store.review.field.category': undefined
   'store.address.label': undefined
   'store.address.help': undefined
   'store.address.chosen': undefined

@@ -12,7 +12,7 @@ interface Shown {
 }
 
 /** What it needs of a `recordApi`. */
-interface Source<Item, Key extends QueryKey> {
+export interface Overtakable<Item, Key extends QueryKey> {
   readonly one: (id: string) => FetchQueryOptions<Item, Error, Item, Key>
   readonly refreshHistory: (client: QueryClient, id: string) => Promise<void>
 }
@@ -21,7 +21,7 @@ interface Source<Item, Key extends QueryKey> {
  * Tries a change of the version that is on the screen. Gives null when it went well; where somebody was faster the
  * newest, which is on the screen by then, with its history.
  */
-export function useOvertaking<Item extends Shown, Key extends QueryKey>(source: Source<Item, Key>) {
+export function useOvertaking<Item extends Shown, Key extends QueryKey>(source: Overtakable<Item, Key>) {
   const client = useQueryClient()
   return async ({ id, version }: Item, change: () => Promise<unknown>): Promise<Item | null> => {
     try {

@@ -1,16 +1,5 @@
 import { useEffect, type RefObject } from 'react'
-import { isShortcut } from '../ui/shortcut.ts'
-
-function isTyping(target: EventTarget | null): boolean {
-  return (
-    target instanceof HTMLElement &&
-    target.closest('input:not([type=checkbox]), textarea, select, [contenteditable]') !== null
-  )
-}
-
-function isElsewhere(target: EventTarget | null): boolean {
-  return target instanceof HTMLElement && target.closest('dialog, [popover], [role=menu]') !== null
-}
+import { isElsewhere, isShortcut, isTyping } from '../ui/shortcut.ts'
 
 function moveBy(step: 1 | -1, list: HTMLElement): boolean {
   const links = [...list.querySelectorAll<HTMLElement>('tr[data-row] [data-main]')]

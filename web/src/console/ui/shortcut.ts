@@ -1,5 +1,13 @@
 /** Where the letter stands on the keyboards that have two scripts on their keys. */
-const codes = { x: 'KeyX', j: 'KeyJ', k: 'KeyK', '/': 'Slash' } as const
+const codes = {
+  x: 'KeyX',
+  j: 'KeyJ',
+  k: 'KeyK',
+  s: 'KeyS',
+  d: 'KeyD',
+  n: 'KeyN',
+  '/': 'Slash',
+} as const
 
 /**
  * Whether a shortcut's key was pressed. Latin keyboards differ in where a letter stands (AZERTY, QWERTZ, Dvorak), so
@@ -12,4 +20,17 @@ export function isShortcut(
 ): boolean {
   const isLatin = /^[ -~]$/.test(key)
   return isLatin ? key.toLowerCase() === letter : code === codes[letter]
+}
+
+/** Whether a key writes there: no shortcut may take it. */
+export function isTyping(target: EventTarget | null): boolean {
+  return (
+    target instanceof HTMLElement &&
+    target.closest('input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable]') !== null
+  )
+}
+
+/** Whether a key goes to what stands over the page: a dialog, a menu. */
+export function isElsewhere(target: EventTarget | null): boolean {
+  return target instanceof HTMLElement && target.closest('dialog, [popover], [role=menu]') !== null
 }

@@ -1,8 +1,7 @@
 import type { UserRequest } from '@madang/contract/requests'
-import { IconAlertTriangle } from '@tabler/icons-react'
 import { useWords } from '../../i18n/words.ts'
+import { OvertakenNote } from '../../record/Overtaken.tsx'
 import { assigneeText, statusText } from './request-words.ts'
-import bannerStyles from '../../ui/banner.module.css'
 import requestStyles from './request.module.css'
 
 /** Somebody else took or decided the request first: how it stood, and how it stands now. */
@@ -14,12 +13,11 @@ export function Overtaken({ before, now }: { before: UserRequest; now: UserReque
       name: assigneeText(t, request),
     })
   return (
-    <div className={`${bannerStyles.banner} ${requestStyles.overtaken}`} role="alert">
-      <IconAlertTriangle size={20} stroke={1.75} aria-hidden />
-      <div>
-        <p className="strong">{t('requests.overtaken.title')}</p>
-        <p>{t('requests.overtaken.text', { before: stateOf(before), now: stateOf(now) })}</p>
-      </div>
+    <div className={requestStyles.overtaken}>
+      <OvertakenNote
+        title={t('requests.overtaken.title')}
+        text={t('requests.overtaken.text', { before: stateOf(before), now: stateOf(now) })}
+      />
     </div>
   )
 }

@@ -1,11 +1,9 @@
 import type { Store } from '@madang/contract/stores'
-import { IconClock } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useWords } from '../../i18n/words.ts'
 import { paths } from '../../paths.ts'
+import { Overtaken } from '../../record/Overtaken.tsx'
 import { buttonClass } from '../../ui/Button.tsx'
-import { Card } from '../../ui/Card.tsx'
-import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Pill } from '../../ui/Pill.tsx'
 import { statusText } from './store-words.ts'
 import { StoreLastChange } from './StoreLastChange.tsx'
@@ -16,30 +14,25 @@ interface StoreOvertakenProps {
   isUnsaved: boolean
 }
 
-/** In place of the steps once somebody else submitted the store: nothing in them would succeed. */
+/** In place of the steps once somebody else submitted the store. */
 export function StoreOvertaken({ store, isUnsaved }: StoreOvertakenProps) {
   const { t } = useWords()
   return (
-    <Card>
-      <div role="alert">
-        <EmptyState
-          icon={<IconClock size={24} stroke={1.75} aria-hidden />}
-          title={t('store.overtaken.title')}
-          text={
-            <>
-              <p>{t('store.overtaken.text')}</p>
-              <StoreLastChange id={store.id} />
-              {isUnsaved && <p>{t('store.overtaken.lost')}</p>}
-              <Pill status={store.status}>{statusText(t, store.status)}</Pill>
-            </>
-          }
-          actions={
-            <Link className={buttonClass('primary')} to={paths.store} params={{ id: store.id }}>
-              {t('store.review.open')}
-            </Link>
-          }
-        />
-      </div>
-    </Card>
+    <Overtaken
+      title={t('store.overtaken.title')}
+      text={
+        <>
+          <p>{t('store.overtaken.text')}</p>
+          <StoreLastChange id={store.id} />
+          {isUnsaved && <p>{t('store.overtaken.lost')}</p>}
+          <Pill status={store.status}>{statusText(t, store.status)}</Pill>
+        </>
+      }
+      actions={
+        <Link className={buttonClass('primary')} to={paths.store} params={{ id: store.id }}>
+          {t('store.review.open')}
+        </Link>
+      }
+    />
   )
 }

@@ -1,12 +1,9 @@
 import { call } from '@madang/contract/call'
 import { getReviewPlace } from '@madang/contract/store-review'
-import { queryOptions } from '@tanstack/react-query'
 import { send } from '../../api/send.ts'
+import { placeQuery } from '../../record/review-place.ts'
 
-/** Where a store stands among those that wait for their review, and who submitted it. */
+/** Where a store stands among those that wait for their review. */
 export function reviewPlaceQuery(id: string) {
-  return queryOptions({
-    queryKey: ['stores', 'queue', id],
-    queryFn: () => call(send, getReviewPlace, { params: { id } }),
-  })
+  return placeQuery('stores', id, () => call(send, getReviewPlace, { params: { id } }))
 }
