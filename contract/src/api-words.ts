@@ -79,6 +79,7 @@ export const shapeWords: Readonly<Record<string, ShapeWords>> = {
   StaffInput: { description: 'Whom an owner invites to the store, and as what.' },
   Store: { description: 'A store as its own people and the operator’s staff see it.' },
   StoreChange: { description: 'What changes of a store; what is not given stays.' },
+  StoreCover: { description: 'The picture that stands for a store in a list.' },
   StoreDocument: { description: 'A document of a store, private.' },
   StoreHistoryEntry: { description: 'What was done with a store.' },
   StoreImage: { description: 'A picture of a store.' },
