@@ -128,6 +128,16 @@ test('two who change one section at once: the second sees both values and choose
   await other.getByRole('button', { name: 'Continue' }).click()
   await expect(field(other, 'KakaoTalk channel')).toHaveValue('_madang')
   await expect(field(other, 'Support phone')).toHaveValue('1588-4444')
+
+  // Nor does it go over what somebody saved meanwhile unseen.
+  await field(other, 'Support phone').fill('15885555')
+  await field(page, 'Support phone').fill('15886666')
+  await save(page, t, 'support')
+  await other.reload()
+  await other.getByRole('button', { name: 'Continue' }).click()
+  await expect(field(other, 'Support phone')).toHaveValue('1588-5555')
+  await other.getByRole('button', { name: 'Save settings' }).click()
+  await expect(choice).toContainText('Now saved: 1588-6666')
 })
 
 test.describe('on a phone, from right to left', () => {

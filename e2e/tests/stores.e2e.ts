@@ -68,7 +68,8 @@ test.describe('768 px', () => {
     await expect(lacking.locator('img')).toHaveCount(0)
     await expectNoSidewaysScroll(page)
     await expectAccessible(page)
-    await openList(road, `?search=${encodeURIComponent(pictured)}`)
+    // First, where others of that name came later.
+    await openList(road, `?search=${encodeURIComponent(pictured)}&sort=createdAt`)
     const cover = row(road, pictured).first().locator('img')
     await expect
       .poll(() => cover.evaluate((img: HTMLImageElement) => [img.naturalWidth > 0, img.width, img.height]))

@@ -64,12 +64,13 @@ function findPages(shell: string, graph: Graph): Page[] {
 function fileOfPages(users: readonly Page[], isWantedLater: boolean): string | null {
   const [first, second] = users
   if (first === undefined) return null
-  if (second === undefined) return isWantedLater ? first.feature : null
+  if (second === undefined) return isWantedLater ? `${first.feature}-parts` : null
   if (users.some(({ isDashboard }) => isDashboard)) return 'shell'
   const lists = users.filter(({ hasList }) => hasList)
   const [list] = lists
   if (lists.length > 1) return 'lists'
-  if (list !== undefined) return list.feature
+  if (list !== undefined)
+    return users.every(({ feature }) => feature === list.feature) ? list.feature : `${list.feature}-shared`
   if (users.every(({ feature }) => feature === first.feature)) {
     return `${first.feature}-${users.every(({ hasForm }) => hasForm) ? 'forms' : 'records'}`
   }
@@ -111,7 +112,7 @@ function planFiles(shell: string, graph: Graph): Map<string, string> {
  * Left alone, the bundler makes a file of its own for each set of pages that share a module, some of 200 bytes; a
  * browser asks for six at a time. Here a page takes a handful: packages (`libraries`), what else every page or the
  * dashboard needs (`shell`), what lists share (`lists`), what pages of one feature share (by its name; those with forms
- * apart, so that others do without), what forms over texts in every language share (`texts`), what pages that create
+ * apart, so that others do without, and what comes later or goes to other features too), what forms over texts in every language share (`texts`), what pages that create
  * something share with others (`forms`), and what other pages share (`records`). `shell` is the module that the console
  * starts with.
  */

@@ -1,4 +1,4 @@
-import type { Settings, SettingsSection } from '@madang/contract/settings-desk'
+import { Settings, type SettingsSection } from '@madang/contract/settings-desk'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRouterState } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
@@ -69,7 +69,10 @@ function Fields({ section, settings, onSettled }: SectionProps & { onSettled: ()
     save: async (body, base) => withSection(base, section, await update.mutateAsync(body)),
     onSaved: () => toast.done(t('settings.saved', { name: t(`settings.section.${section}`) })),
     // All of it is public: it survives a reload as well.
-    draft: { key: `${viewer.userId}:settings.${section}` },
+    draft: {
+      key: `${viewer.userId}:settings.${section}`,
+      parse: (earlier) => Settings.safeParse(earlier).data,
+    },
   })
   useFieldOfAddress()
   const { form, initial, disputed } = editing
