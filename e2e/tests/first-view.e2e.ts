@@ -64,7 +64,7 @@ for (const path of pages) {
     expect(loads.some(({ isCall }) => isCall)).toBe(true)
     const firstEndMs = Math.min(...loads.map(({ endMs }) => endMs))
     expect(loads.filter(({ startMs }) => startMs > firstEndMs).map((load) => load.path)).toEqual([])
-    expect(loads.length + 1).toBeLessThanOrEqual(18)
+    expect(loads.length + 1).toBeLessThanOrEqual(17)
   })
 }
 

@@ -31,6 +31,7 @@ const texts = /\/form\/LocalisedFields\.tsx$/
 
 /** What draws the first page comes last (src/console/draw.ts); what it shares with pages must not bring them along. */
 const drawing = /\/console\/draw\.ts$/
+const shape = /\/contract\/src\//
 const library = /\/node_modules\/(?!@tabler\/)/
 
 interface Page {
@@ -61,7 +62,7 @@ function findPages(shell: string, graph: Graph): Page[] {
 }
 
 /** The file for a module that the shell does without; null: the page's own. */
-function fileOfPages(users: readonly Page[], isWantedLater: boolean): string | null {
+function fileOfPages(module: string, users: readonly Page[], isWantedLater: boolean): string | null {
   const [first, second] = users
   if (first === undefined) return null
   if (second === undefined) return isWantedLater ? `${first.feature}-parts` : null
@@ -70,7 +71,10 @@ function fileOfPages(users: readonly Page[], isWantedLater: boolean): string | n
   const [list] = lists
   if (lists.length > 1) return 'lists'
   if (list !== undefined)
-    return users.every(({ feature }) => feature === list.feature) ? list.feature : `${list.feature}-shared`
+    // Shapes are small: a file more to wait for would cost more than they do.
+    return shape.test(module) || users.every(({ feature }) => feature === list.feature)
+      ? list.feature
+      : `${list.feature}-shared`
   if (users.every(({ feature }) => feature === first.feature)) {
     return `${first.feature}-${users.every(({ hasForm }) => hasForm) ? 'forms' : 'records'}`
   }
@@ -101,7 +105,7 @@ function planFiles(shell: string, graph: Graph): Map<string, string> {
       // The sheets of lists and of the dashboard are smaller than the requests for them.
       const isStyle =
         module.endsWith('.css') && users.some(({ isDashboard, hasList }) => isDashboard || hasList)
-      const file = isStyle ? 'shell' : fileOfPages(users, later.has(module))
+      const file = isStyle ? 'shell' : fileOfPages(module, users, later.has(module))
       if (file !== null) put([module], file)
     }
   }
