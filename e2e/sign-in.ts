@@ -41,6 +41,11 @@ export async function agree(page: Page, words = wordsOf('gb')): Promise<void> {
   await page.getByRole('button', { name: words('login.terms.goOn') }).click()
 }
 
+export async function pressSignOut(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /^My menu/ }).click()
+  await page.getByRole('button', { name: 'Sign out' }).click()
+}
+
 /** Six digits that are not these. */
 export function otherCode(code: string): string {
   return String((Number(code) + 1) % 1_000_000).padStart(6, '0')

@@ -8,9 +8,13 @@ const gb = wordsOf('gb')
 const files = ['libraries', 'shell', 'draw', 'UsersPage', 'lists', 'page-users']
 
 /** As after a release that has replaced the file, or on a line that breaks. */
-async function loseFile(page: Page, name: string, times?: number): Promise<void> {
-  const options = times === undefined ? {} : { times }
-  await page.route(`**/assets/${name}-*.js`, (route) => route.fulfill({ status: 404 }), options)
+async function loseFile(page: Page, name: string, times = Infinity): Promise<void> {
+  let lost = 0
+  // Stays on the road: one that takes itself away leaves requests behind that it has stopped.
+  await page.route(`**/assets/${name}-*.js`, (route) => {
+    lost += 1
+    return lost <= times ? route.fulfill({ status: 404 }) : route.continue()
+  })
 }
 
 test.beforeEach(async ({ signInAs, faults }) => {

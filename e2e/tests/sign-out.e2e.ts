@@ -2,14 +2,10 @@ import type { Page } from '@playwright/test'
 import { insertRequest } from '@madang/server/testing/factories'
 import { expect, test } from '../fixtures.ts'
 import { expectAccessible } from '../page-checks.ts'
+import { pressSignOut } from '../sign-in.ts'
 import type { Db } from '../signed-in.ts'
 
 const signOutPath = '/api/v1/auth/sign-out'
-
-async function pressSignOut(page: Page): Promise<void> {
-  await page.getByRole('button', { name: /^My menu/ }).click()
-  await page.getByRole('button', { name: 'Sign out' }).click()
-}
 
 async function isEndedOnServer(db: Db, id: string): Promise<boolean> {
   const session = await db

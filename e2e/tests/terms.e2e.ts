@@ -7,7 +7,7 @@ import {
   expectNoTextIds,
   expectTouchTargets,
 } from '../page-checks.ts'
-import { agree, askForCode, signIn } from '../sign-in.ts'
+import { agree, askForCode, pressSignOut, signIn } from '../sign-in.ts'
 import type { Db } from '../signed-in.ts'
 import { tagOf, wordsOf } from '../words.ts'
 
@@ -42,7 +42,8 @@ test('the terms are agreed to once, after the code, and not at the next sign-in'
   expect(await agreementsOf(db, id)).toHaveLength(1)
   expect(await page.evaluate(() => localStorage.getItem('user'))).not.toContain('termsDue')
 
-  await page.evaluate(() => localStorage.removeItem('user'))
+  await pressSignOut(page)
+  await expect(page).toHaveURL('/')
   await db.updateTable('otpNumbers').set({ sentAt: [] }).where('phone', '=', phone).execute()
   await page.goto('/login')
   await signIn(page, inbox, { phone })

@@ -1,4 +1,4 @@
-import { useEffect, type RefObject } from 'react'
+import { useLayoutEffect, type RefObject } from 'react'
 import { isElsewhere, isShortcut, isTyping } from '../ui/shortcut.ts'
 
 function moveBy(step: 1 | -1, list: HTMLElement): boolean {
@@ -17,7 +17,8 @@ function moveBy(step: 1 | -1, list: HTMLElement): boolean {
  * Enter opens it by itself, because the focus is on a link. Silent while something is typed or open.
  */
 export function useListKeys(ref: RefObject<HTMLElement | null>): void {
-  useEffect(() => {
+  // With the first drawing: a key pressed at the first sight of a row is one too.
+  useLayoutEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
       const list = ref.current
       const hasModifier = event.ctrlKey || event.metaKey || event.altKey
