@@ -32,8 +32,8 @@ interface Press {
 
 const click = (selector: string) => (page: Page) => page.locator(selector).first().click()
 const key = (name: string) => (page: Page) => page.keyboard.press(name)
-const rowMenu = 'td.mnc button'
-const profile = 'button.me'
+const rowMenu = 'tr[data-row] button[aria-haspopup=menu]'
+const profile = 'header button[aria-haspopup=dialog]'
 
 /** One after the other, each from where the one before led. */
 const presses: readonly Press[] = [

@@ -130,8 +130,16 @@ async function open(context: BrowserContext, url: string): Promise<{ page: Page;
   return { page, measured: { ready, requests, scriptKb } }
 }
 
-async function phoneContext(browser: Browser, session: StoredSession | null): Promise<BrowserContext> {
-  const context = await browser.newContext({ viewport: { width: 390, height: 844 }, locale: 'ko-KR' })
+const narrow = { width: 390, height: 844 }
+/** Where a list is a table, with heads to press. */
+const wide = { width: 1440, height: 900 }
+
+async function phoneContext(
+  browser: Browser,
+  session: StoredSession | null,
+  viewport = narrow,
+): Promise<BrowserContext> {
+  const context = await browser.newContext({ viewport, locale: 'ko-KR' })
   await context.addInitScript(watcher)
   if (session !== null) {
     const stored = JSON.stringify(session)
@@ -220,7 +228,7 @@ const presses: readonly Press[] = [
   {
     name: 'sort',
     at: '/admin/users',
-    press: 'th button.sort',
+    press: 'th button',
     done: `location.search.includes('sort') && ${rowsOf} !== window.rowsBefore`,
   },
   {
@@ -248,15 +256,13 @@ async function measurePresses(browser: Browser, urls: { ours: string; floor: str
   const ours = new Map(presses.map(({ name }) => [name, [] as number[]]))
   for (let round = 0; round <= rounds; round++) {
     for (const press of presses) {
-      const context = await phoneContext(browser, session)
+      const context = await phoneContext(browser, session, wide)
       const { page } = await open(context, urls.ours + press.at)
-      await page.setViewportSize({ width: 1440, height: 900 })
-      await paintedAt(page, settled)
       if (press.open !== undefined) await page.locator(press.open).first().click()
       ours.get(press.name)?.push(await timePress(page, press))
       await context.close()
     }
-    const context = await phoneContext(browser, session)
+    const context = await phoneContext(browser, session, wide)
     const { page } = await open(context, floorAt)
     floors.push(await timePress(page, { press: 'th button', done: `${rowsOf} !== window.rowsBefore` }))
     await context.close()
@@ -270,9 +276,8 @@ async function measurePresses(browser: Browser, urls: { ours: string; floor: str
 
 /** To the list of members and back, in a console that has shown it once. */
 async function measureNavigation(browser: Browser, ours: string): Promise<void> {
-  const context = await phoneContext(browser, signedIn())
+  const context = await phoneContext(browser, signedIn(), wide)
   const { page } = await open(context, `${ours}/admin/dashboard`)
-  await page.setViewportSize({ width: 1440, height: 900 })
   const to = (path: string) => ({
     press: `nav a[href="${path}"]`,
     done: `location.pathname === '${path}'`,

@@ -62,6 +62,19 @@ test('a history is left by any link, and the next page is there', async ({ page,
   }
 })
 
+test('a filter is chosen by its words too, and the panel stays open', async ({ page, signInAs }) => {
+  await signInAs()
+  await page.goto('/admin/users')
+  await page.getByRole('button', { name: t('table.filter.add') }).click()
+  const panel = page.getByRole('dialog', { name: t('table.filter.title') })
+  await panel.getByText(t('users.role.ADMIN'), { exact: true }).click()
+  await expect(page).toHaveURL(/[?&]userAuthorityType=ADMIN/)
+  await panel.locator('legend').first().click()
+  await expect(panel.getByRole('checkbox', { name: t('users.role.ADMIN'), exact: true })).toBeChecked()
+  await page.getByRole('heading', { level: 1 }).click()
+  await expect(panel).toBeHidden()
+})
+
 test('an order chosen right after typing stays, and so does the search', async ({ page, signInAs }) => {
   await page.clock.install()
   await signInAs()

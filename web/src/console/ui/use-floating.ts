@@ -69,8 +69,10 @@ export function useFloating<E extends HTMLElement>({
     const onPress = (event: PointerEvent): void => {
       if (isOutside(event.target)) onClose()
     }
-    const onFocus = (event: FocusEvent): void => {
-      if (isOutside(event.target)) onClose()
+    const onFocus = ({ target }: FocusEvent): void => {
+      // A press on words in the box gives the focus to what takes it around them: the page's main part.
+      const isAround = target instanceof Node && target.contains(ref.current)
+      if (isOutside(target) && !isAround) onClose()
     }
     const onKey = (event: KeyboardEvent): void => {
       if (event.key !== 'Escape' || shown.at(-1) !== ref.current) return
