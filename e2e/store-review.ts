@@ -4,7 +4,7 @@ import { button, isPhone, type Road } from './stores.ts'
 /** What is compared with the documents of a store, in order. */
 export const judged = [
   'stores.field.businessName',
-  'stores.field.representative',
+  'stores.field.representativeName',
   'stores.field.businessNumber',
   'stores.field.openedOn',
   'stores.field.address',

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { roles } from './access.ts'
+import { roles, type Permission } from './access.ts'
 import { endpoint } from './endpoint.ts'
 import { keysOf } from './keys-of.ts'
 import { CalendarDate, Id, Instant, listOf, pageOf, pageQuery } from './shapes.ts'
@@ -86,6 +86,14 @@ export function auditActionsOf(...asked: readonly AuditKind[]): AuditAction[] {
   return auditActions.filter((action) => asked.includes(kinds[action]))
 }
 
+/** What a record can be about before all, and who may open it: the console has a page of this name for each. */
+export const auditTargets = {
+  user: 'users.list',
+  store: 'stores.edit',
+  request: 'requests.handle',
+} as const satisfies Record<string, Permission>
+export type AuditTarget = keyof typeof auditTargets
+
 /** Field → its value before and after; secrets are never in it, phone numbers masked. */
 const AuditChanges = z.record(z.string(), z.object({ from: z.unknown(), to: z.unknown() }))
 
@@ -99,10 +107,8 @@ export const AuditRecord = z.object({
   action: z.enum(auditActions),
   entity: z.string(),
   entityId: z.nullable(z.string()),
-  /** The member, masked, or the store that it is about before all, by the name of then; a request by that of today. */
-  target: z.nullable(
-    z.object({ kind: z.enum(['user', 'store', 'request']), id: Id, name: z.nullable(z.string()) }),
-  ),
+  /** What it is about before all, by the name of then, a member's masked; a request by that of today. */
+  target: z.nullable(z.object({ kind: z.enum(keysOf(auditTargets)), id: Id, name: z.nullable(z.string()) })),
   /** Whose data: the first hundred. Managers see only themselves in what others did. */
   subjectIds: z.array(Id),
   changes: z.nullable(AuditChanges),

@@ -2,12 +2,12 @@ import type { ColumnHeads } from './exports.ts'
 
 export const storeHeads = {
   name: 'stores.field.name',
-  category: 'stores.field.category',
+  category: 'stores.field.categoryId',
   status: 'stores.field.status',
   phone: 'stores.field.phone',
   businessNumber: 'stores.field.businessNumber',
   branchNo: 'stores.field.branchNo',
-  representative: 'stores.field.representative',
+  representative: 'stores.field.representativeName',
   address: 'stores.field.address',
   documents: 'stores.field.documents',
   created: 'stores.field.created',

@@ -75,7 +75,7 @@ test('an address is chosen by keyboard, and fills all but the way to the door', 
   await field.pressSequentially(' 152')
   await expect(options).toHaveCount(1)
   await field.press('Enter')
-  await expect(page.getByLabel(t('store.field.detail'))).toBeFocused()
+  await expect(page.getByLabel(t('store.field.addressDetail'))).toBeFocused()
   await expect(page.getByRole('group', { name: t('store.address.chosen') })).toHaveText(
     '06236서울특별시 강남구 테헤란로 152',
   )

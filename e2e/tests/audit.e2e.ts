@@ -55,10 +55,8 @@ for (const { locale, theme, viewport } of two) {
       await who.fill(actor.phone)
       await panel.getByRole('option').click()
       await expect(page).toHaveURL(new RegExp(`actorId=${actor.id}`))
-      await panel.getByText(t('audit-records.area.users'), { exact: true }).click()
-      await panel
-        .getByRole('checkbox', { name: t('audit-records.name.users.suspended'), exact: true })
-        .check()
+      await panel.getByText(t('audit.area.users'), { exact: true }).click()
+      await panel.getByRole('checkbox', { name: t('audit.action.users.suspended.name'), exact: true }).check()
       await expect(page).toHaveURL(/action=users\.suspended/)
       await expectAccessible(page)
       if (isPhone(page)) await panel.getByRole('button', { name: t('table.filter.show') }).click()

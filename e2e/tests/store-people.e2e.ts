@@ -111,7 +111,7 @@ for (const { locale, theme, viewport } of [looks[0], looks[3]] as Look[]) {
       await change(1, 'the first text')
       await page.goto(`/admin/stores/${store.id}?tab=history`)
       const actor = t('audit.person', { name: maskName(ownerName) })
-      const updated = page.getByText(t('audit.action.stores.updated', { actor }))
+      const updated = page.getByText(t('audit.action.stores.updated.sentence', { actor }))
       const undo = page.getByRole('button', { name: t('form.undo.action') }).filter({ visible: true })
       await expect(updated.first()).toBeVisible()
       await expect(
@@ -127,7 +127,7 @@ for (const { locale, theme, viewport } of [looks[0], looks[3]] as Look[]) {
       await expectAccessible(page)
       await undo.click()
       await expect(page.getByText(t('form.undo.done'))).toBeVisible()
-      await expect(page.getByText(t('audit.action.stores.undone', { actor })).first()).toBeVisible()
+      await expect(page.getByText(t('audit.action.stores.undone.sentence', { actor })).first()).toBeVisible()
 
       await change(3, 'the second text')
       await page.reload()

@@ -63,7 +63,7 @@ async function fillBasics(road: Road): Promise<string> {
   // The draft begins by itself, and the address names it.
   await expect(page).toHaveURL(/[?&]id=[0-9a-f-]{36}/, patient)
   await expectSaved(road)
-  await page.getByLabel(t('stores.field.category'), { exact: true }).selectOption({ index: 2 })
+  await page.getByLabel(t('stores.field.categoryId'), { exact: true }).selectOption({ index: 2 })
   const tags = page.getByLabel(t('stores.field.tags'))
   await tags.fill('커피')
   await tags.press('Enter')
@@ -95,14 +95,14 @@ async function fillBusiness(road: Road, number: string): Promise<void> {
   await expect(field).toHaveValue(withDashes(number))
   await expect(field).toHaveAttribute('aria-invalid', 'false')
   await page.getByLabel(t('stores.field.businessName')).fill('해담')
-  await page.getByLabel(t('stores.field.representative')).fill('이나은')
+  await page.getByLabel(t('stores.field.representativeName')).fill('이나은')
   await page.getByLabel(t('stores.field.openedOn')).fill('2026-03-12')
   await expectSaved(road)
   await expectWhole(road)
   // In the middle of it: everything is there again.
   await page.reload()
   await expect(field).toHaveValue(withDashes(number))
-  await expect(page.getByLabel(t('stores.field.representative'))).toHaveValue('이나은')
+  await expect(page.getByLabel(t('stores.field.representativeName'))).toHaveValue('이나은')
   await goOn(road, 'place')
 }
 
@@ -121,7 +121,7 @@ async function fillPlace(road: Road, locale: Locale): Promise<void> {
   const { page, t } = road
   await page.getByRole('combobox', { name: t('store.address.label') }).fill('강원 중앙로 1')
   await page.getByRole('option').click()
-  await expect(page.getByLabel(t('store.field.detail'))).toBeFocused()
+  await expect(page.getByLabel(t('store.field.addressDetail'))).toBeFocused()
   await page.getByText(t('store.address.map')).click()
   await expect(page.getByLabel(t('store.field.lng'))).toHaveValue('127.7298')
   await page.getByLabel(t('store.field.lat')).fill('51.5')

@@ -96,7 +96,9 @@ async function readHistory({ page, t }: Road): Promise<void> {
   const history = page.getByRole('main')
   const actor = t('audit.person', { name: maskName('한가람') })
   for (const action of ['revealed', 'suspended', 'reactivated']) {
-    await expect(history.getByText(t(`audit.action.users.${action}`, { actor })).first()).toBeVisible()
+    await expect(
+      history.getByText(t(`audit.action.users.${action}.sentence`, { actor })).first(),
+    ).toBeVisible()
   }
   await expect(history.getByText(`${t('users.reveal.preset.request')}: ticket 4711`)).toBeVisible()
 }
@@ -114,7 +116,7 @@ async function invite(
   const number = form.getByLabel(t('users.field.phone'))
   await number.fill(toLocalPhone(takenPhone))
   await form.getByLabel(t('users.field.name')).fill('정유리')
-  await form.getByLabel(t('users.field.role')).selectOption('MANAGER')
+  await form.getByLabel(t('users.field.authorityType')).selectOption('MANAGER')
   await form.getByRole('button', { name: t('users.create.save'), exact: true }).click()
   await expect(number).toHaveAccessibleDescription(t('errors.field.taken'))
   await expect(number).toBeFocused()

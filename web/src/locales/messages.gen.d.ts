@@ -32,15 +32,6 @@ export interface Messages {
   'audit-records.period.week': undefined
   'audit-records.period.month': undefined
   'audit-records.period.lastMonth': undefined
-  'audit-records.area.auth': undefined
-  'audit-records.area.users': undefined
-  'audit-records.area.files': undefined
-  'audit-records.area.stores': undefined
-  'audit-records.area.audit': undefined
-  'audit-records.area.requests': undefined
-  'audit-records.area.settings': undefined
-  'audit-records.area.legal': undefined
-  'audit-records.area.faq': undefined
   'audit-records.pick.help': undefined
   'audit-records.menu.open': undefined
   'audit-records.menu.actor': undefined
@@ -139,140 +130,149 @@ export interface Messages {
   'audit-records.chain.hashHelp': undefined
   'audit-records.chain.taken': undefined
   'audit-records.chain.find': undefined
-  'audit-records.name.auth.signed_in': undefined
-  'audit-records.name.auth.sign_in_failed': undefined
-  'audit-records.name.auth.code_failed': undefined
-  'audit-records.name.auth.guessing_alarm': undefined
-  'audit-records.name.auth.text_ceiling': undefined
-  'audit-records.name.auth.signed_out': undefined
-  'audit-records.name.auth.session_ended': undefined
-  'audit-records.name.auth.refresh_reused': undefined
-  'audit-records.name.auth.phone_changed': undefined
-  'audit-records.name.users.listed': undefined
-  'audit-records.name.users.viewed': undefined
-  'audit-records.name.users.revealed': undefined
-  'audit-records.name.users.created': undefined
-  'audit-records.name.users.updated': undefined
-  'audit-records.name.users.suspended': undefined
-  'audit-records.name.users.reactivated': undefined
-  'audit-records.name.users.withdrawn': undefined
-  'audit-records.name.users.profile_changed': undefined
-  'audit-records.name.users.sessions_viewed': undefined
-  'audit-records.name.files.uploaded': undefined
-  'audit-records.name.files.viewed': undefined
-  'audit-records.name.files.deleted': undefined
-  'audit-records.name.stores.viewed': undefined
-  'audit-records.name.stores.created': undefined
-  'audit-records.name.stores.updated': undefined
-  'audit-records.name.stores.undone': undefined
-  'audit-records.name.stores.exported': undefined
-  'audit-records.name.stores.submitted': undefined
-  'audit-records.name.stores.approved': undefined
-  'audit-records.name.stores.rejected': undefined
-  'audit-records.name.stores.suspended': undefined
-  'audit-records.name.stores.reactivated': undefined
-  'audit-records.name.stores.closed': undefined
-  'audit-records.name.stores.deleted': undefined
-  'audit-records.name.stores.staff_viewed': undefined
-  'audit-records.name.stores.staff_invited': undefined
-  'audit-records.name.stores.staff_changed': undefined
-  'audit-records.name.stores.staff_removed': undefined
-  'audit-records.name.stores.invitation_sent': undefined
-  'audit-records.name.stores.invitation_accepted': undefined
-  'audit-records.name.stores.invitation_declined': undefined
-  'audit-records.name.stores.invitation_revoked': undefined
-  'audit-records.name.audit.viewed': undefined
-  'audit-records.name.audit.verified': undefined
-  'audit-records.name.audit.exported': undefined
-  'audit-records.name.audit.reviewed': undefined
-  'audit-records.name.requests.listed': undefined
-  'audit-records.name.requests.viewed': undefined
-  'audit-records.name.requests.revealed': undefined
-  'audit-records.name.requests.created': undefined
-  'audit-records.name.requests.taken': undefined
-  'audit-records.name.requests.assigned': undefined
-  'audit-records.name.requests.approved': undefined
-  'audit-records.name.requests.completed': undefined
-  'audit-records.name.requests.rejected': undefined
-  'audit-records.name.requests.withdrawn': undefined
-  'audit-records.name.requests.kept': undefined
-  'audit-records.name.settings.changed': undefined
-  'audit-records.name.legal.drafted': undefined
-  'audit-records.name.legal.updated': undefined
-  'audit-records.name.legal.scheduled': undefined
-  'audit-records.name.legal.withdrawn': undefined
-  'audit-records.name.legal.deleted': undefined
-  'audit-records.name.faq.created': undefined
-  'audit-records.name.faq.updated': undefined
-  'audit-records.name.faq.ordered': undefined
-  'audit-records.name.faq.deleted': undefined
-  'audit.action.auth.signed_in': { actor: string | number }
-  'audit.action.auth.sign_in_failed': undefined
-  'audit.action.auth.code_failed': undefined
-  'audit.action.auth.guessing_alarm': undefined
-  'audit.action.auth.text_ceiling': undefined
-  'audit.action.auth.signed_out': { actor: string | number }
-  'audit.action.auth.session_ended': { actor: string | number }
-  'audit.action.auth.refresh_reused': undefined
-  'audit.action.auth.phone_changed': { actor: string | number }
-  'audit.action.users.listed': { actor: string | number }
-  'audit.action.users.viewed': { actor: string | number }
-  'audit.action.users.revealed': { actor: string | number }
-  'audit.action.users.created': { actor: string | number }
-  'audit.action.users.updated': { actor: string | number }
-  'audit.action.users.suspended': { actor: string | number }
-  'audit.action.users.reactivated': { actor: string | number }
-  'audit.action.users.withdrawn': { actor: string | number }
-  'audit.action.users.profile_changed': { actor: string | number }
-  'audit.action.users.sessions_viewed': { actor: string | number }
-  'audit.action.files.uploaded': { actor: string | number }
-  'audit.action.files.viewed': { actor: string | number }
-  'audit.action.files.deleted': { actor: string | number }
-  'audit.action.audit.viewed': { actor: string | number }
-  'audit.action.audit.verified': { actor: string | number }
-  'audit.action.audit.exported': { actor: string | number }
-  'audit.action.audit.reviewed': { actor: string | number }
-  'audit.action.settings.changed': { actor: string | number }
-  'audit.action.stores.viewed': { actor: string | number }
-  'audit.action.stores.created': { actor: string | number }
-  'audit.action.stores.updated': { actor: string | number }
-  'audit.action.stores.undone': { actor: string | number }
-  'audit.action.stores.exported': { actor: string | number }
-  'audit.action.stores.submitted': { actor: string | number }
-  'audit.action.stores.approved': { actor: string | number }
-  'audit.action.stores.rejected': { actor: string | number }
-  'audit.action.stores.suspended': { actor: string | number }
-  'audit.action.stores.reactivated': { actor: string | number }
-  'audit.action.stores.closed': { actor: string | number }
-  'audit.action.stores.deleted': { actor: string | number }
-  'audit.action.stores.staff_viewed': { actor: string | number }
-  'audit.action.stores.staff_invited': { actor: string | number }
-  'audit.action.stores.staff_changed': { actor: string | number }
-  'audit.action.stores.staff_removed': { actor: string | number }
-  'audit.action.stores.invitation_sent': { actor: string | number }
-  'audit.action.stores.invitation_accepted': { actor: string | number }
-  'audit.action.stores.invitation_declined': undefined
-  'audit.action.stores.invitation_revoked': { actor: string | number }
-  'audit.action.legal.drafted': { actor: string | number }
-  'audit.action.legal.updated': { actor: string | number }
-  'audit.action.legal.scheduled': { actor: string | number }
-  'audit.action.legal.withdrawn': { actor: string | number }
-  'audit.action.legal.deleted': { actor: string | number }
-  'audit.action.faq.created': { actor: string | number }
-  'audit.action.faq.updated': { actor: string | number }
-  'audit.action.faq.ordered': { actor: string | number }
-  'audit.action.faq.deleted': { actor: string | number }
-  'audit.action.requests.listed': { actor: string | number }
-  'audit.action.requests.viewed': { actor: string | number }
-  'audit.action.requests.revealed': { actor: string | number }
-  'audit.action.requests.created': undefined
-  'audit.action.requests.taken': { actor: string | number }
-  'audit.action.requests.assigned': { actor: string | number }
-  'audit.action.requests.approved': { actor: string | number }
-  'audit.action.requests.completed': { actor: string | number }
-  'audit.action.requests.rejected': { actor: string | number }
-  'audit.action.requests.withdrawn': { actor: string | number }
-  'audit.action.requests.kept': undefined
+  'audit.area.auth': undefined
+  'audit.area.users': undefined
+  'audit.area.files': undefined
+  'audit.area.stores': undefined
+  'audit.area.audit': undefined
+  'audit.area.requests': undefined
+  'audit.area.settings': undefined
+  'audit.area.legal': undefined
+  'audit.area.faq': undefined
+  'audit.action.auth.signed_in.name': undefined
+  'audit.action.auth.signed_in.sentence': { actor: string | number }
+  'audit.action.auth.sign_in_failed.name': undefined
+  'audit.action.auth.sign_in_failed.sentence': undefined
+  'audit.action.auth.code_failed.name': undefined
+  'audit.action.auth.code_failed.sentence': undefined
+  'audit.action.auth.guessing_alarm.name': undefined
+  'audit.action.auth.guessing_alarm.sentence': undefined
+  'audit.action.auth.text_ceiling.name': undefined
+  'audit.action.auth.text_ceiling.sentence': undefined
+  'audit.action.auth.signed_out.name': undefined
+  'audit.action.auth.signed_out.sentence': { actor: string | number }
+  'audit.action.auth.session_ended.name': undefined
+  'audit.action.auth.session_ended.sentence': { actor: string | number }
+  'audit.action.auth.refresh_reused.name': undefined
+  'audit.action.auth.refresh_reused.sentence': undefined
+  'audit.action.auth.phone_changed.name': undefined
+  'audit.action.auth.phone_changed.sentence': { actor: string | number }
+  'audit.action.users.listed.name': undefined
+  'audit.action.users.listed.sentence': { actor: string | number }
+  'audit.action.users.viewed.name': undefined
+  'audit.action.users.viewed.sentence': { actor: string | number }
+  'audit.action.users.revealed.name': undefined
+  'audit.action.users.revealed.sentence': { actor: string | number }
+  'audit.action.users.created.name': undefined
+  'audit.action.users.created.sentence': { actor: string | number }
+  'audit.action.users.updated.name': undefined
+  'audit.action.users.updated.sentence': { actor: string | number }
+  'audit.action.users.suspended.name': undefined
+  'audit.action.users.suspended.sentence': { actor: string | number }
+  'audit.action.users.reactivated.name': undefined
+  'audit.action.users.reactivated.sentence': { actor: string | number }
+  'audit.action.users.withdrawn.name': undefined
+  'audit.action.users.withdrawn.sentence': { actor: string | number }
+  'audit.action.users.profile_changed.name': undefined
+  'audit.action.users.profile_changed.sentence': { actor: string | number }
+  'audit.action.users.sessions_viewed.name': undefined
+  'audit.action.users.sessions_viewed.sentence': { actor: string | number }
+  'audit.action.files.uploaded.name': undefined
+  'audit.action.files.uploaded.sentence': { actor: string | number }
+  'audit.action.files.viewed.name': undefined
+  'audit.action.files.viewed.sentence': { actor: string | number }
+  'audit.action.files.deleted.name': undefined
+  'audit.action.files.deleted.sentence': { actor: string | number }
+  'audit.action.stores.viewed.name': undefined
+  'audit.action.stores.viewed.sentence': { actor: string | number }
+  'audit.action.stores.created.name': undefined
+  'audit.action.stores.created.sentence': { actor: string | number }
+  'audit.action.stores.updated.name': undefined
+  'audit.action.stores.updated.sentence': { actor: string | number }
+  'audit.action.stores.undone.name': undefined
+  'audit.action.stores.undone.sentence': { actor: string | number }
+  'audit.action.stores.exported.name': undefined
+  'audit.action.stores.exported.sentence': { actor: string | number }
+  'audit.action.stores.submitted.name': undefined
+  'audit.action.stores.submitted.sentence': { actor: string | number }
+  'audit.action.stores.approved.name': undefined
+  'audit.action.stores.approved.sentence': { actor: string | number }
+  'audit.action.stores.rejected.name': undefined
+  'audit.action.stores.rejected.sentence': { actor: string | number }
+  'audit.action.stores.suspended.name': undefined
+  'audit.action.stores.suspended.sentence': { actor: string | number }
+  'audit.action.stores.reactivated.name': undefined
+  'audit.action.stores.reactivated.sentence': { actor: string | number }
+  'audit.action.stores.closed.name': undefined
+  'audit.action.stores.closed.sentence': { actor: string | number }
+  'audit.action.stores.deleted.name': undefined
+  'audit.action.stores.deleted.sentence': { actor: string | number }
+  'audit.action.stores.staff_viewed.name': undefined
+  'audit.action.stores.staff_viewed.sentence': { actor: string | number }
+  'audit.action.stores.staff_invited.name': undefined
+  'audit.action.stores.staff_invited.sentence': { actor: string | number }
+  'audit.action.stores.staff_changed.name': undefined
+  'audit.action.stores.staff_changed.sentence': { actor: string | number }
+  'audit.action.stores.staff_removed.name': undefined
+  'audit.action.stores.staff_removed.sentence': { actor: string | number }
+  'audit.action.stores.invitation_sent.name': undefined
+  'audit.action.stores.invitation_sent.sentence': { actor: string | number }
+  'audit.action.stores.invitation_accepted.name': undefined
+  'audit.action.stores.invitation_accepted.sentence': { actor: string | number }
+  'audit.action.stores.invitation_declined.name': undefined
+  'audit.action.stores.invitation_declined.sentence': undefined
+  'audit.action.stores.invitation_revoked.name': undefined
+  'audit.action.stores.invitation_revoked.sentence': { actor: string | number }
+  'audit.action.audit.viewed.name': undefined
+  'audit.action.audit.viewed.sentence': { actor: string | number }
+  'audit.action.audit.verified.name': undefined
+  'audit.action.audit.verified.sentence': { actor: string | number }
+  'audit.action.audit.exported.name': undefined
+  'audit.action.audit.exported.sentence': { actor: string | number }
+  'audit.action.audit.reviewed.name': undefined
+  'audit.action.audit.reviewed.sentence': { actor: string | number }
+  'audit.action.requests.listed.name': undefined
+  'audit.action.requests.listed.sentence': { actor: string | number }
+  'audit.action.requests.viewed.name': undefined
+  'audit.action.requests.viewed.sentence': { actor: string | number }
+  'audit.action.requests.revealed.name': undefined
+  'audit.action.requests.revealed.sentence': { actor: string | number }
+  'audit.action.requests.created.name': undefined
+  'audit.action.requests.created.sentence': undefined
+  'audit.action.requests.taken.name': undefined
+  'audit.action.requests.taken.sentence': { actor: string | number }
+  'audit.action.requests.assigned.name': undefined
+  'audit.action.requests.assigned.sentence': { actor: string | number }
+  'audit.action.requests.approved.name': undefined
+  'audit.action.requests.approved.sentence': { actor: string | number }
+  'audit.action.requests.completed.name': undefined
+  'audit.action.requests.completed.sentence': { actor: string | number }
+  'audit.action.requests.rejected.name': undefined
+  'audit.action.requests.rejected.sentence': { actor: string | number }
+  'audit.action.requests.withdrawn.name': undefined
+  'audit.action.requests.withdrawn.sentence': { actor: string | number }
+  'audit.action.requests.kept.name': undefined
+  'audit.action.requests.kept.sentence': undefined
+  'audit.action.settings.changed.name': undefined
+  'audit.action.settings.changed.sentence': { actor: string | number }
+  'audit.action.legal.drafted.name': undefined
+  'audit.action.legal.drafted.sentence': { actor: string | number }
+  'audit.action.legal.updated.name': undefined
+  'audit.action.legal.updated.sentence': { actor: string | number }
+  'audit.action.legal.scheduled.name': undefined
+  'audit.action.legal.scheduled.sentence': { actor: string | number }
+  'audit.action.legal.withdrawn.name': undefined
+  'audit.action.legal.withdrawn.sentence': { actor: string | number }
+  'audit.action.legal.deleted.name': undefined
+  'audit.action.legal.deleted.sentence': { actor: string | number }
+  'audit.action.faq.created.name': undefined
+  'audit.action.faq.created.sentence': { actor: string | number }
+  'audit.action.faq.updated.name': undefined
+  'audit.action.faq.updated.sentence': { actor: string | number }
+  'audit.action.faq.ordered.name': undefined
+  'audit.action.faq.ordered.sentence': { actor: string | number }
+  'audit.action.faq.deleted.name': undefined
+  'audit.action.faq.deleted.sentence': { actor: string | number }
   'audit.person': { name: string | number }
   'audit.nobody': undefined
   'audit.gone': undefined
@@ -614,12 +614,12 @@ export interface Messages {
   'legal.field.changeSummary': undefined
   'legal.field.adverse': undefined
   'legal.field.number': undefined
+  'legal.field.effectiveAt': undefined
   'legal.action.open': undefined
   'legal.action.schedule': undefined
   'legal.action.withdraw': undefined
   'legal.action.remove': undefined
   'legal.schedule.title': { name: string | number }
-  'legal.schedule.label': undefined
   'legal.schedule.text': { days: number }
   'legal.schedule.adverse': { days: number }
   'legal.schedule.at': undefined
@@ -1391,7 +1391,7 @@ export interface Messages {
   'store.field.kakaoChannel': undefined
   'store.field.zonecode': undefined
   'store.field.roadAddress': undefined
-  'store.field.detail': undefined
+  'store.field.addressDetail': undefined
   'store.field.bcode': undefined
   'store.field.lat': undefined
   'store.field.lng': undefined
@@ -1489,9 +1489,9 @@ export interface Messages {
   'stores.search': undefined
   'stores.selected': { count: number }
   'stores.field.name': undefined
-  'stores.field.category': undefined
+  'stores.field.categoryId': undefined
   'stores.field.region': undefined
-  'stores.field.representative': undefined
+  'stores.field.representativeName': undefined
   'stores.field.documents': undefined
   'stores.field.submitted': undefined
   'stores.field.created': undefined
@@ -1513,7 +1513,7 @@ export interface Messages {
   'stores.field.logo': undefined
   'stores.field.images': undefined
   'stores.field.note': undefined
-  'stores.field.role': undefined
+  'stores.field.staffRole': undefined
   'stores.field.invitee': undefined
   'stores.field.inviteePhone': undefined
   'stores.status.DRAFT': undefined
@@ -1748,15 +1748,16 @@ export interface Messages {
   'users.field.name': undefined
   'users.field.phone': undefined
   'users.field.email': undefined
-  'users.field.role': undefined
+  'users.field.authorityType': undefined
   'users.field.status': undefined
   'users.field.joined': undefined
   'users.field.lastLogin': undefined
-  'users.field.language': undefined
+  'users.field.locale': undefined
   'users.field.twoFactor': undefined
-  'users.field.marketing': undefined
-  'users.field.night': undefined
+  'users.field.marketingConsentAt': undefined
+  'users.field.nightConsentAt': undefined
   'users.field.withdrawn': undefined
+  'users.field.memo': undefined
   'users.on': undefined
   'users.off': undefined
   'users.agreed': { date: string | number }
@@ -1844,7 +1845,6 @@ export interface Messages {
   'users.edit.removeEmail': undefined
   'users.edit.save': undefined
   'users.edit.saved': { name: string | number }
-  'users.memo.title': undefined
   'users.memo.empty': undefined
   'users.memo.add': undefined
   'users.memo.save': undefined

@@ -1,4 +1,10 @@
-import type { AuditFilter, AuditQuery, AuditRecord, pagedAuditRecords } from '@madang/contract/audit'
+import type {
+  AuditFilter,
+  AuditQuery,
+  AuditRecord,
+  AuditTarget,
+  pagedAuditRecords,
+} from '@madang/contract/audit'
 import type { CallResult } from '@madang/contract/endpoint'
 import { maskName, maskNameIfAny } from '@madang/contract/masking'
 import { maskPhonesIn } from '@madang/contract/written-phone'
@@ -23,24 +29,23 @@ export function toFilter(
   }
 }
 
-/** Whoever asks may have written the own name and a number into the subject. */
-function maskSubject(subject: string, askerName: string | null): string {
-  const masked = maskPhonesIn(subject)
-  return askerName ? masked.replaceAll(askerName, maskName(askerName)) : masked
+/** How a list shows the names of today that are a person's or may name one. */
+const masks: { readonly [Kind in AuditTarget]?: (name: string, person: string | null) => string } = {
+  user: maskName,
+  // Whoever asks may have written the own name and a number into the subject.
+  request: (subject, asker) => {
+    const masked = maskPhonesIn(subject)
+    return asker ? masked.replaceAll(asker, maskName(asker)) : masked
+  },
 }
 
-/** What a record is about before all, with its name as a list shows it. */
-export function targetOf(row: ListedRecord): AuditRecord['target'] {
-  const { targetId, entity, entityName, memberName, storeName, requestSubject, askerName } = row
-  if (targetId === null) return null
-  if (entityName !== null && (entity === 'store' || entity === 'user')) {
-    return { kind: entity, id: targetId, name: entityName }
-  }
-  if (storeName !== null) return { kind: 'store', id: targetId, name: storeName }
-  if (requestSubject !== null) {
-    return { kind: 'request', id: targetId, name: maskSubject(requestSubject, askerName) || null }
-  }
-  return { kind: 'user', id: targetId, name: maskNameIfAny(memberName) }
+/** What a record is about before all, with its name as a list shows it: that of then where it was kept. */
+export function targetOf({ entity, entityName, ...row }: ListedRecord): AuditRecord['target'] {
+  if (row.targetKind === null) return null
+  const { targetKind: kind, targetId: id, targetName, targetPerson } = row
+  if (entity === kind && entityName !== null) return { kind, id, name: entityName }
+  const name = masks[kind]?.(targetName, targetPerson) ?? targetName
+  return { kind, id, name: name || null }
 }
 
 function toRecord(row: ListedRecord): AuditRecord {

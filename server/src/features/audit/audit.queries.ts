@@ -1,5 +1,6 @@
-import type { AuditAction } from '@madang/contract/audit'
-import { sql } from 'kysely'
+import { auditTargets, type AuditAction, type AuditTarget } from '@madang/contract/audit'
+import { keysOf } from '@madang/contract/keys-of'
+import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import { List, down } from '../../db/list.ts'
 import type { AuditRecordTable } from '../../record/audit.tables.ts'
@@ -32,19 +33,40 @@ function conditions({ subjectId, actorId, actions, since, before, concerning }: 
   ].filter((condition) => condition !== null)
 }
 
+/** What it is about before all, as it is today. */
+interface FoundTarget {
+  readonly targetKind: AuditTarget
+  readonly targetId: string
+  /** Not masked; empty for a member who has withdrawn, and for a request whose words are not kept any more. */
+  readonly targetName: string
+  /** Whom the name may name, not masked either. */
+  readonly targetPerson: string | null
+}
+
+/** Where the name of each is: the columns of a found target without its kind. */
+const targetRows: Record<AuditTarget, RawBuilder<unknown>> = {
+  user: sql`select id, name, null from users`,
+  store: sql`select id, name, null from stores`,
+  request: sql`
+    select q.id, q.subject, coalesce(u.name, q.guest_name)
+    from user_requests as q left join users as u on u.id = q.requester_id
+  `,
+}
+
+const targets = sql.join(
+  Object.entries(targetRows).map(
+    ([kind, rows]) => sql`
+      select ${sql.lit(kind)} as target_kind, t.* from (${rows}) as t (target_id, target_name, target_person)
+      where t.target_id = target.id
+    `,
+  ),
+  sql` union all `,
+)
+
 export type ListedRecord = Omit<AuditRecordTable, 'requestId' | 'prevHash' | 'hash'> & {
   /** Not masked yet; empty for a member who has withdrawn. */
   readonly actorName: string | null
-  /** The member, store or request that it is about before all. */
-  readonly targetId: string | null
-  /** Not masked either. */
-  readonly memberName: string | null
-  readonly storeName: string | null
-  /** Empty for a request whose words are not kept any more. */
-  readonly requestSubject: string | null
-  /** Who asked, not masked. */
-  readonly askerName: string | null
-}
+} & (FoundTarget | { readonly targetKind: null })
 
 /** A list of members names so many; a record of looking at such records could name any number. */
 const mostSubjects = 100
@@ -67,22 +89,17 @@ export const records = new List<ListedRecord, RecordFilter, '-at'>({
   columns: sql`
     r.id, r.at, r.actor_id, r.actor_role, r.action, r.entity, r.entity_id, r.entity_name,
     r.subject_ids[:${mostSubjects}::int] as subject_ids, r.changes, r.reason, r.ip, r.seq, u.name as actor_name,
-    coalesce(m.id, s.id, q.id) as target_id, m.name as member_name, s.name as store_name,
-    q.subject as request_subject, coalesce(a.name, q.guest_name) as asker_name
+    found.target_kind, found.target_id, found.target_name, found.target_person
   `,
   joins: sql`
     left join users as u on u.id = r.actor_id
     cross join lateral (
       select case
-        when r.entity not in ('user', 'store') then r.subject_ids[1]
-        when r.entity_id ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then r.entity_id::uuid
+        when r.entity = any(${keysOf(auditTargets)}::text[]) and r.entity_id ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then r.entity_id::uuid
         else r.subject_ids[1]
       end as id
     ) as target
-    left join users as m on m.id = target.id
-    left join stores as s on s.id = target.id
-    left join user_requests as q on q.id = target.id
-    left join users as a on a.id = q.requester_id
+    left join lateral (${targets} limit 1) as found on true
   `,
   keptTotal: async (db, filter) =>
     Object.values(filter).every((condition) => condition === null) ? countAll(db) : null,

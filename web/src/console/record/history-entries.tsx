@@ -67,7 +67,7 @@ export function reasonText(t: Translate, reason: string): string {
 export function WhatHappened({ t, record }: { t: Translate; record: HistoryRecord }) {
   return (
     <Rich
-      text={t(`audit.action.${record.action}`, { actor: actorText(t, record) })}
+      text={t(`audit.action.${record.action}.sentence`, { actor: actorText(t, record) })}
       tags={{
         b: (name) => (
           <b>

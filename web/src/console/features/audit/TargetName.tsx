@@ -1,12 +1,12 @@
-import type { AuditRecord } from '@madang/contract/audit'
-import { isStaff } from '@madang/contract/access'
+import { grantOf } from '@madang/contract/access'
+import { auditTargets, type AuditRecord } from '@madang/contract/audit'
 import { useViewer } from '../../api/session.ts'
 import { useWords } from '../../i18n/words.ts'
 import { AppLink } from '../../ui/AppLink.tsx'
 import { targetHref } from './audit-words.ts'
 import styles from '../../table/table.module.css'
 
-/** The member, store or request that a record is about, with the way there, and how many more a list showed. */
+/** What a record is about, with the way there, and how many more a list showed. */
 export function TargetName({ record: { target, entityId, subjectIds } }: { record: AuditRecord }) {
   const { t } = useWords()
   const viewer = useViewer()
@@ -22,7 +22,6 @@ export function TargetName({ record: { target, entityId, subjectIds } }: { recor
     ) : (
       <bdi className={styles.cut}>{name}</bdi>
     )
-  // Members and the desk of requests are for staff alone.
-  const canOpen = isStaff(viewer.role) || target.kind === 'store'
+  const canOpen = grantOf(viewer.role, auditTargets[target.kind]) !== null
   return canOpen ? <AppLink href={targetHref(target)}>{text}</AppLink> : text
 }

@@ -7,7 +7,7 @@ import { actionName } from './audit-words.ts'
 const labels = {
   action: 'audit-records.field.action',
   actorId: 'audit-records.field.actor',
-  categoryId: 'stores.field.category',
+  categoryId: 'stores.field.categoryId',
   from: 'table.days.from',
   month: 'audit-records.asked.month',
   online: 'users.filter.online',
@@ -22,7 +22,7 @@ const labels = {
   subjectId: 'audit-records.field.subject',
   to: 'table.days.to',
   type: 'requests.field.type',
-  userAuthorityType: 'users.field.role',
+  userAuthorityType: 'users.field.authorityType',
   view: 'requests.view',
 } as const
 

@@ -8,7 +8,7 @@ import { toSearch, type ListValues } from '../../table/list-query.ts'
 
 /** An action by its name, without who did it. */
 export function actionName(t: Translate, action: AuditAction): string {
-  return t(`audit-records.name.${action}`)
+  return t(`audit.action.${action}.name`)
 }
 
 export function roleName(t: Translate, role: Role): string {
@@ -20,10 +20,10 @@ type AreaOf<Action extends string> = Action extends `${infer Area}.${string}` ? 
 /** The part of the console that an action belongs to. */
 export function areaName(t: Translate, action: AuditAction): string {
   const area = action.slice(0, action.indexOf('.')) as AreaOf<AuditAction> // every action begins with one
-  return t(`audit-records.area.${area}`)
+  return t(`audit.area.${area}`)
 }
 
-/** The page of what a record is about. */
+/** The page of what a record is about: a record of the console has a page by its name. */
 export function targetHref({ kind, id }: NonNullable<AuditRecord['target']>): string {
   return paths[kind].replace('$id', id)
 }

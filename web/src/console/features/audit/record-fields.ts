@@ -5,44 +5,9 @@ import type { Words } from '../../i18n/words.ts'
 import type { HistoryFields } from '../../record/history-entries.tsx'
 import { askedTexts } from './asked-words.ts'
 
-/** Whose words name the fields and values of an entity. */
-const areas: Partial<Record<string, string>> = {
-  user: 'users',
-  store: 'stores',
-  faq: 'faqs',
-  legal: 'legal',
-  request: 'requests',
-  settings: 'settings',
-}
-
-/** What names a field whose words are not called as it is, by entity. */
-const labels: Partial<Record<string, Partial<Record<string, string>>>> = {
-  user: {
-    authorityType: 'users.field.role',
-    avatarFileId: 'preferences.avatar.title',
-    locale: 'users.field.language',
-    marketingConsentAt: 'users.field.marketing',
-    memo: 'users.memo.title',
-    nightConsentAt: 'users.field.night',
-    storeIds: 'stores.title',
-  },
-  store: {
-    addressDetail: 'stores.field.address',
-    categoryId: 'stores.field.category',
-    homepage: 'stores.field.links',
-    instagram: 'stores.field.links',
-    kakaoChannel: 'stores.field.links',
-    lat: 'stores.field.location',
-    lng: 'stores.field.location',
-    representativeName: 'stores.field.representative',
-    roadAddress: 'stores.field.address',
-    staffRole: 'stores.field.role',
-  },
-  legal: { effectiveAt: 'legal.schedule.label', type: 'requests.field.type' },
-}
-
-/** The fields of exports, of looks through the chain and of monthly reviews. */
+/** Fields that have no words of their own: of exports, looks through the chain and reviews, and what others name. */
 const commonLabels: Partial<Record<string, string>> = {
+  avatarFileId: 'preferences.avatar.title',
   brokenAt: 'audit-records.asked.brokenAt',
   filter: 'audit-records.detail.filter',
   format: 'table.export.format',
@@ -50,6 +15,8 @@ const commonLabels: Partial<Record<string, string>> = {
   records: 'audit-records.asked.count',
   result: 'audit-records.asked.result',
   rows: 'audit-records.asked.count',
+  storeIds: 'stores.title',
+  type: 'requests.field.type',
 }
 
 /** Where the words of a field's values are, if not beside its name. */
@@ -69,21 +36,22 @@ function asWritten(value: unknown): string {
 export function fieldsOf({ entity, entityId, changes }: AuditRecord, words: Words): HistoryFields {
   const { t, has } = words
   const textOf = (id: string): string | null => (has(id) ? t(id as 'users.field.name') : null) // takes no parameters
-  const area = areas[entity] ?? entity
+  // The words of a record are called as it is or as its list is: store.json, stores.json.
+  const list = `${entity}s`
   // The id of settings is their section, under which its fields are named.
-  const place = entity === 'settings' && entityId !== null ? `${area}.field.${entityId}` : `${area}.field`
+  const section = entity === 'settings' && entityId !== null ? `${entityId}.` : ''
+  const own = (id: string): string | null => textOf(`${list}.${id}`) ?? textOf(`${entity}.${id}`)
   const valueOf = (name: string, value: unknown): string => {
     if (name === 'filter' && typeof value === 'object' && value !== null) {
-      return askedTexts(words, area, value).join(' · ')
+      return askedTexts(words, list, value).join(' · ')
     }
     if (name === 'locale' && isLocale(value)) return localeInfo[value].name
     if (typeof value !== 'string') return asWritten(value)
-    return textOf(`${values[name] ?? `${area}.${name}`}.${value}`) ?? value
+    return (name in values ? textOf(`${values[name]}.${value}`) : own(`${name}.${value}`)) ?? value
   }
   return Object.fromEntries(
     Object.keys(changes ?? {}).map((name) => {
-      const id = labels[entity]?.[name] ?? `${place}.${name}`
-      const label = textOf(id) ?? textOf(commonLabels[name] ?? '') ?? name
+      const label = own(`field.${section}${name}`) ?? textOf(commonLabels[name] ?? '') ?? name
       return [name, { label, textOf: (value: unknown) => valueOf(name, value) }]
     }),
   )

@@ -35,7 +35,7 @@ export function RolesCard({ counts }: RolesCardProps) {
         <table className={styles.numberTable}>
           <thead>
             <tr>
-              <th scope="col">{t('users.field.role')}</th>
+              <th scope="col">{t('users.field.authorityType')}</th>
               {userStatuses.map((status) => (
                 <th key={status} scope="col" className={styles.number}>
                   {t(`users.status.${status}`)}

@@ -49,7 +49,7 @@ export function ScheduleDialog({ document, onClose }: { document: LegalDocument;
   const days = adverse ? noticeDays.adverse : noticeDays.ordinary
   return (
     <Dialog title={t('legal.schedule.title', { name: typeText(t, document.type) })} onClose={onClose}>
-      <Form form={form} label={t('legal.schedule.label')} isCompact>
+      <Form form={form} label={t('legal.field.effectiveAt')} isCompact>
         <p className="dimmed">
           {adverse ? t('legal.schedule.adverse', { days }) : t('legal.schedule.text', { days })}
         </p>

@@ -52,7 +52,7 @@ export function InviteStaff({ storeId, onClose }: { storeId: string; onClose: ()
         />
         <SelectField
           field={form.field('staffRole')}
-          label={t('stores.field.role')}
+          label={t('stores.field.staffRole')}
           help={t(`stores.staff.roleHelp.${form.values.staffRole}`)}
           options={staffRoles.map((role) => ({ value: role, label: staffRoleText(t, role) }))}
         />

@@ -39,7 +39,10 @@ function useFields(): HistoryFields {
     return {
       ...historyFields(storeFields, speech),
       status: { label: t('stores.field.status'), textOf: oneOf(storeStatuses, (one) => statusText(t, one)) },
-      staffRole: { label: t('stores.field.role'), textOf: oneOf(staffRoles, (one) => staffRoleText(t, one)) },
+      staffRole: {
+        label: t('stores.field.staffRole'),
+        textOf: oneOf(staffRoles, (one) => staffRoleText(t, one)),
+      },
       logo: changed(t('stores.field.logo')),
       images: changed(t('stores.field.images')),
       documents: changed(t('stores.field.documents')),

@@ -190,7 +190,7 @@ export function storeFilters({ words, categories, canReview }: Speech): Filter[]
     {
       kind: 'one',
       key: 'categoryId',
-      label: t('stores.field.category'),
+      label: t('stores.field.categoryId'),
       options: categories.map((category) => ({ value: category.id, label: categoryName(locale, category) })),
     },
     {

@@ -22,7 +22,7 @@ export const storeFields = defineFields(StoreChange, {
       isPlain: true,
       history: { label: 'stores.field.name' },
     },
-    categoryId: { kind: 'choice', label: 'stores.field.category', isPlain: true },
+    categoryId: { kind: 'choice', label: 'stores.field.categoryId', isPlain: true },
     description: {
       kind: 'longText',
       label: 'stores.field.description',
@@ -77,7 +77,7 @@ export const storeFields = defineFields(StoreChange, {
       isHalf: true,
     },
     businessName: { kind: 'text', label: 'stores.field.businessName', help: 'store.help.businessName' },
-    representativeName: { kind: 'text', label: 'stores.field.representative', isHalf: true },
+    representativeName: { kind: 'text', label: 'stores.field.representativeName', isHalf: true },
     openedOn: { kind: 'day', label: 'stores.field.openedOn', isPlain: true, isHalf: true },
   },
   place: {
@@ -96,7 +96,7 @@ export const storeFields = defineFields(StoreChange, {
     },
     'address/detail': {
       kind: 'text',
-      label: 'store.field.detail',
+      label: 'store.field.addressDetail',
       help: 'store.help.detail',
       isOptional: true,
       recordedAs: 'addressDetail',

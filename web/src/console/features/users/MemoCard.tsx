@@ -32,7 +32,7 @@ export function MemoCard({ user }: { user: User }) {
     </Button>
   )
   return (
-    <Card title={t('users.memo.title')} actions={isEditing ? undefined : open} isPadded>
+    <Card title={t('users.field.memo')} actions={isEditing ? undefined : open} isPadded>
       {isEditing ? (
         <MemoForm user={user} onClose={() => setEditing(false)} />
       ) : (
@@ -60,7 +60,7 @@ function MemoForm({ user, onClose }: { user: User; onClose: () => void }) {
   return (
     <RecordForm
       editing={editing}
-      label={t('users.memo.title')}
+      label={t('users.field.memo')}
       submitLabel={t('users.memo.save')}
       onCancel={onClose}
       lastChange={<LastRecordedChange subjectId={user.id} />}

@@ -81,11 +81,11 @@ function UserPairs({ user, revealed }: { user: User; revealed: RevealedUser | nu
     [t('users.field.name'), show(<bdi>{revealed?.name ?? nameOf(t, user)}</bdi>)],
     [t('users.field.phone'), phone === '' ? t('users.none') : show(<Isolate>{phone}</Isolate>)],
     [t('users.field.email'), email === null ? t('users.none') : show(<Isolate>{email}</Isolate>)],
-    [t('users.field.role'), roleText(t, user.authorityType)],
-    [t('users.field.language'), localeInfo[user.locale].name],
+    [t('users.field.authorityType'), roleText(t, user.authorityType)],
+    [t('users.field.locale'), localeInfo[user.locale].name],
     [t('users.field.twoFactor'), user.is2FAEnabled ? t('users.on') : t('users.off')],
-    [t('users.field.marketing'), agreed(user.marketingConsentAt)],
-    [t('users.field.night'), agreed(user.nightConsentAt)],
+    [t('users.field.marketingConsentAt'), agreed(user.marketingConsentAt)],
+    [t('users.field.nightConsentAt'), agreed(user.nightConsentAt)],
   ]
   if (user.withdrawnAt !== null) pairs.push([t('users.field.withdrawn'), format.dateTime(user.withdrawnAt)])
   return <LabelValues pairs={pairs} />

@@ -66,7 +66,7 @@ export function UserCreatePage() {
         <FormGroup title={t('users.create.what')}>
           <SelectField
             field={form.field('authorityType')}
-            label={t('users.field.role')}
+            label={t('users.field.authorityType')}
             help={t(`users.create.roleHelp.${chosen}`)}
             options={roles.map((role) => ({ value: role, label: roleText(t, role) }))}
           />

@@ -47,7 +47,7 @@ function columnsOf(t: Translate, format: Format): Column<UserRow>[] {
     },
     {
       key: 'role',
-      head: t('users.field.role'),
+      head: t('users.field.authorityType'),
       width: widthOf(180),
       from: 'lg',
       cell: (user) => roleText(t, user.authorityType),
@@ -92,7 +92,7 @@ function filtersOf(t: Translate): Filter[] {
     {
       kind: 'choice',
       key: 'userAuthorityType',
-      label: t('users.field.role'),
+      label: t('users.field.authorityType'),
       options: roles.map((role) => ({ value: role, label: roleText(t, role) })),
     },
     {

@@ -13,13 +13,13 @@ export const userFields = defineFields(UserInput, {
   basics: {
     authorityType: {
       kind: 'choice',
-      label: 'users.field.role',
+      label: 'users.field.authorityType',
       textOf: ({ t }, value) => oneOf(roles, (role) => roleText(t, role))(value),
       isHalf: true,
     },
     locale: {
       kind: 'choice',
-      label: 'users.field.language',
+      label: 'users.field.locale',
       textOf: (_words, value) => oneOf(locales, (locale) => localeInfo[locale].name)(value),
       isHalf: true,
     },
@@ -30,7 +30,7 @@ export const userFields = defineFields(UserInput, {
 
 /** What staff notes about a member, saved by itself. */
 export const memoFields = defineFields(UserInput, {
-  all: { memo: { kind: 'longText', label: 'users.memo.title', rows: 4 } },
+  all: { memo: { kind: 'longText', label: 'users.field.memo', rows: 4 } },
 })
 
 /** What changed, not who merely looked. */
