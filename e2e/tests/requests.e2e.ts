@@ -279,6 +279,26 @@ test('an answer that is being written outlives a look elsewhere and the end of t
   await expect(answerField(page)).toHaveValue(words)
 })
 
+test('whoever takes a request in two tabs learns in the second that it was oneself', async ({
+  page,
+  db,
+  signInAs,
+  faults,
+}) => {
+  faults.expect(/^412 PATCH \/api\/v1\/user\/user-request\//)
+  await signInAs({ authorityType: 'ADMIN' })
+  const request = await insertRequest(db, new Date())
+  await openRequest(page, request.id)
+  const other = await page.context().newPage()
+  await openRequest(other, request.id)
+  await button(other, t('requests.action.take')).click()
+  await expect(button(other, t('requests.action.take'))).toHaveCount(0, patient)
+  await button(page, t('requests.action.take')).click()
+  const notice = page.getByRole('alert').filter({ hasText: t('requests.overtaken.title') })
+  const own = t('audit.last.own', { at: '' }).split(',')[0]
+  await expect(notice).toContainText(own ?? '', patient)
+})
+
 test('whoever is slower learns who took the request, and keeps what was written', async ({
   page,
   db,

@@ -1,3 +1,4 @@
+import { drawJpeg } from '@madang/server/testing/pictures'
 import { expect, test } from '../fixtures.ts'
 import { addStore, button, newName } from '../stores.ts'
 import { wordsOf } from '../words.ts'
@@ -46,6 +47,34 @@ test('the way on stops at the fields that a step must have', async ({ page, sign
   await expect(page).toHaveURL(/step=business/, patient)
 })
 
+test('the way on stops at the business registration, and goes on with one that is on its way', async ({
+  page,
+  db,
+  signInAs,
+}) => {
+  const { user } = await signInAs({ authorityType: 'MANAGER' })
+  const store = await addStore(db, { name: newName(), staff: { [user.id]: 'OWNER' } })
+  await db.deleteFrom('files').where('recordId', '=', store.id).execute()
+  await page.goto(`/admin/stores/new?id=${store.id}&step=documents`)
+  const label = t('files.document.BUSINESS_REGISTRATION')
+  const verb = t('files.choose', { most: '1' })
+  const chooser = button({ page, t }, t('files.chooseFor', { verb, label }))
+  await expect(chooser).toBeVisible(patient)
+  const next = button({ page, t }, t('form.steps.next', { step: t('store.step.check') }))
+  await next.click()
+  await expect(chooser).toBeFocused()
+  await expect(chooser).toHaveAccessibleDescription(t('errors.field.required'))
+  const field = page.getByRole('group', { name: label })
+  await field.locator('input[type=file]:not([capture])').setInputFiles({
+    name: 'registration.jpg',
+    mimeType: 'image/jpeg',
+    buffer: await drawJpeg(),
+  })
+  await next.click()
+  await expect(page).toHaveURL(/step=check/, patient)
+  await expect(page.getByText(t('store.check.ready'))).toBeVisible(patient)
+})
+
 test('a date is written in the language of the screen, whatever the browser speaks', async ({
   page,
   db,
@@ -72,6 +101,28 @@ test('a double click submits once', async ({ page, db, signInAs }) => {
   await button({ page, t }, t('store.check.submit')).dblclick()
   await expect(page.getByText(t('stores.submit.done', { name }))).toBeVisible(patient)
   await expect(page).toHaveURL(new RegExp(`/admin/stores/${store.id}$`), patient)
+})
+
+test('a store that is submitted in another tab says that it was oneself', async ({
+  page,
+  db,
+  signInAs,
+  faults,
+}) => {
+  faults.expect(/^409 PATCH \/api\/v1\/store\/[^/]+$/)
+  const { user } = await signInAs({ authorityType: 'MANAGER' })
+  const newest = newName()
+  const store = await addStore(db, { name: newest, staff: { [user.id]: 'OWNER' } })
+  await page.goto(`/admin/stores/new?id=${store.id}&step=basics`)
+  const name = page.getByLabel(t('store.field.name'), { exact: true })
+  await expect(name).toHaveValue(newest, patient)
+  const other = await page.context().newPage()
+  await other.goto(`/admin/stores/new?id=${store.id}&step=check`)
+  await button({ page: other, t }, t('store.check.submit')).click()
+  await expect(other.getByText(t('store.notice.waiting'))).toBeVisible(patient)
+  await name.fill(newName())
+  const own = t('audit.last.own', { at: '' }).split(',')[0]
+  await expect(page.getByRole('alert')).toContainText(own ?? '', patient)
 })
 
 test('a store that a colleague submits meanwhile says so and leads to its record', async ({

@@ -1,8 +1,18 @@
+import type { FieldError } from '@madang/contract/errors'
 import { filePurposes, type FilePurpose } from '@madang/contract/files'
-import { useEffect, useId, useRef, useState, useSyncExternalStore, type ReactNode } from 'react'
+import {
+  useEffect,
+  useId,
+  useRef,
+  useState,
+  useSyncExternalStore,
+  type ReactNode,
+  type RefObject,
+} from 'react'
 import { useUnsaved } from '../api/unsaved.ts'
 import { useFormat } from '../i18n/format.ts'
 import { useWords } from '../i18n/words.ts'
+import { FieldErrorLine } from './FieldFrame.tsx'
 import { LeaveGuard } from './LeaveGuard.tsx'
 import { UploadRows } from './UploadRows.tsx'
 import { UploadZone } from './UploadZone.tsx'
@@ -11,7 +21,7 @@ import { isUnderway, type FieldFile, type ShownFile, type UploadRow } from './up
 import fieldStyles from './field.module.css'
 import uploadStyles from './upload.module.css'
 
-interface UploadFieldProps {
+export interface UploadFieldProps {
   label: string
   help?: ReactNode
   isOptional?: boolean
@@ -30,6 +40,9 @@ interface UploadFieldProps {
   isSavedByForm?: boolean
   /** Why nothing can be changed here now. */
   refusedBecause?: string | null
+  /** Stands at the field; the button that chooses a file is what it describes. */
+  error?: FieldError | null
+  chooser?: RefObject<HTMLButtonElement | null>
   /** Told when the first file sets out and when the last has arrived: what is sent with them waits so long. */
   onSending?: (isSending: boolean) => void
 }
@@ -40,11 +53,12 @@ interface UploadFieldProps {
  */
 export function UploadField(props: UploadFieldProps) {
   const { label, help, isOptional = false, isRound = false, isSavedByForm = false } = props
-  const { purpose, most, files, onChange, onSending, refusedBecause = null } = props
+  const { purpose, most, files, onChange, onSending, refusedBecause = null, error = null } = props
   const { t } = useWords()
   const { number } = useFormat()
   const id = useId()
-  const chooser = useRef<HTMLButtonElement>(null)
+  const ownChooser = useRef<HTMLButtonElement>(null)
+  const chooser = props.chooser ?? ownChooser
   const { list, rows } = useUploads({ purpose, most, files, onChange })
   const [leftOut, setLeftOut] = useState(0)
   const [said, setSaid] = useState('')
@@ -91,8 +105,10 @@ export function UploadField(props: UploadFieldProps) {
         isReplacing={most === 1 && rows.length > 0}
         help={takesPdf ? t('files.help.documents') : t('files.help.pictures')}
         refusedBecause={refusedBecause}
+        describedBy={error === null ? undefined : `${id}e`}
         onFiles={(given) => setLeftOut(list.add(given))}
       />
+      {error !== null && <FieldErrorLine id={`${id}e`} error={error} />}
       {leftOut > 0 && (
         <span className={fieldStyles.error} role="alert">
           {t('files.tooMany', { most, count: leftOut })}

@@ -13,6 +13,8 @@ interface UploadZoneProps {
   isReplacing: boolean
   help: string
   refusedBecause: string | null
+  /** What is wrong with the field, by its id. */
+  describedBy: string | undefined
   /** What was chosen; what is dropped may be no file at all. */
   onFiles: (given: readonly unknown[]) => void
 }
@@ -25,7 +27,7 @@ function dropped(event: DragEvent): readonly unknown[] {
 
 /** Where files come in: dropped, pasted, chosen, or taken by the camera of a phone. */
 export function UploadZone(props: UploadZoneProps) {
-  const { ref, label, mimes, most, isReplacing, help, refusedBecause, onFiles } = props
+  const { ref, label, mimes, most, isReplacing, help, refusedBecause, describedBy, onFiles } = props
   const { t } = useWords()
   const chosen = useRef<HTMLInputElement>(null)
   const taken = useRef<HTMLInputElement>(null)
@@ -67,6 +69,7 @@ export function UploadZone(props: UploadZoneProps) {
           ref={ref}
           icon={<IconUpload size={18} stroke={1.75} aria-hidden />}
           aria-label={t('files.chooseFor', { verb, label })}
+          aria-describedby={describedBy}
           refusedBecause={refusedBecause}
           onClick={() => chosen.current?.click()}
         >

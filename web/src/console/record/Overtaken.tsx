@@ -28,13 +28,19 @@ export function Overtaken({ title, text, actions, icon }: OvertakenProps) {
   )
 }
 
+interface NoteProps extends Pick<OvertakenProps, 'title' | 'text'> {
+  /** Who was faster, and when. */
+  lastChange: ReactNode
+}
+
 /** Over a record that somebody was faster to change, and on which one may go on. */
-export function OvertakenNote({ title, text }: Pick<OvertakenProps, 'title' | 'text'>) {
+export function OvertakenNote({ title, text, lastChange }: NoteProps) {
   return (
     <div className={bannerStyles.banner} role="alert">
       <IconAlertTriangle size={20} stroke={1.75} aria-hidden />
       <div>
         <p className="strong">{title}</p>
+        {lastChange}
         <p>{text}</p>
       </div>
     </div>

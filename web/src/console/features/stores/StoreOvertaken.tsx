@@ -14,7 +14,7 @@ interface StoreOvertakenProps {
   isUnsaved: boolean
 }
 
-/** In place of the steps once somebody else submitted the store. */
+/** In place of the steps once the store was submitted, by somebody else or in another tab. */
 export function StoreOvertaken({ store, isUnsaved }: StoreOvertakenProps) {
   const { t } = useWords()
   return (

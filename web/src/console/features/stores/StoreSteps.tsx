@@ -1,7 +1,7 @@
 import type { FieldError } from '@madang/contract/errors'
 import { StoreInput, type Store } from '@madang/contract/stores'
 import { useRouter } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState, type RefObject } from 'react'
 import { ApiError } from '../../api/api-error.ts'
 import { useViewer } from '../../api/session.ts'
 import { DraftOffer } from '../../form/DraftOffer.tsx'
@@ -29,6 +29,7 @@ import {
   type StoreStep,
 } from './store-steps.ts'
 import { judgedTogether, savableChanges, StoreFormSchema, wholeInput } from './store-values.ts'
+import type { DocumentsHandle } from './StoreDocuments.tsx'
 import { StoreFields } from './StoreFields.tsx'
 import { storeApi, useCreateStore, useSetStoreStatus, useUpdateStore } from './stores.api.ts'
 import { useStoreSpeech } from './use-store-speech.ts'
@@ -86,17 +87,21 @@ interface WaysProps {
   gapCount: number
   submission: ReturnType<typeof useSubmit>
   onGo: (step: StoreStep) => void
+  documents: RefObject<DocumentsHandle | null>
 }
 
 /** Back, on to the next step once all that this one needs is there and right, and at the end the submission. */
-function Ways({ step, draft, store, gapCount, submission, onGo }: WaysProps) {
+function Ways({ step, draft, store, gapCount, submission, onGo, documents }: WaysProps) {
   const { t } = useWords()
   const isHere = useIsHere()
   const at = storeSteps.indexOf(step)
   const [before, next] = [storeSteps[at - 1], storeSteps[at + 1]]
   const goOn = async (): Promise<void> => {
-    if (next === undefined || !draft.form.check(fieldsOfStep(step), stepGaps(step, draft.form.current())))
-      return
+    const isFilled =
+      step === 'documents'
+        ? documents.current?.check() === true
+        : draft.form.check(fieldsOfStep(step), stepGaps(step, draft.form.current()))
+    if (next === undefined || !isFilled) return
     if ((await draft.flush()) && isHere()) onGo(next)
   }
   return (
@@ -155,6 +160,7 @@ export function StoreSteps({ store, step, onCreated }: StoreStepsProps) {
   /** Known at once; the address follows a moment later, and so do the props. */
   const createdId = useRef<string | null>(null)
   const stepNow = useRef(step)
+  const documents = useRef<DocumentsHandle>(null)
   useEffect(() => {
     stepNow.current = step
   }, [step])
@@ -187,7 +193,7 @@ export function StoreSteps({ store, step, onCreated }: StoreStepsProps) {
       </Suspense>
     )
   }
-  const way = { step, draft, store, submission, gapCount: gaps.length }
+  const way = { step, draft, store, submission, gapCount: gaps.length, documents }
   return (
     <Steps
       steps={steps}
@@ -197,7 +203,7 @@ export function StoreSteps({ store, step, onCreated }: StoreStepsProps) {
       ways={<Ways {...way} onGo={go} />}
     >
       <StepBody store={store} step={step} draft={draft} />
-      {store !== null && <FileSteps store={store} step={step} />}
+      {store !== null && <FileSteps store={store} step={step} documents={documents} />}
       {store !== null && step === 'check' && (
         <Suspense fallback={<SkeletonLines lines={8} label={t('ui.loading')} />}>
           <StoreCheck store={store} gaps={gaps} hrefOf={hrefOf} failure={submission.failure} />
@@ -243,7 +249,7 @@ function StepBody({ store, step, draft }: StepBodyProps) {
 }
 
 /** They stay on the page once they are there: files on their way go on while one fills in another step. */
-function FileSteps({ store, step }: { store: Store; step: StoreStep }) {
+function FileSteps({ store, step, documents }: { store: Store } & Pick<WaysProps, 'step' | 'documents'>) {
   const { t } = useWords()
   const isShown = step === 'pictures' || step === 'documents'
   return (
@@ -252,7 +258,7 @@ function FileSteps({ store, step }: { store: Store; step: StoreStep }) {
         <StoreImages store={store} canEdit reason={null} />
       </div>
       <div hidden={step !== 'documents'}>
-        <StoreDocuments store={store} canEdit reason={null} />
+        <StoreDocuments ref={documents} store={store} canEdit reason={null} />
       </div>
     </Suspense>
   )
