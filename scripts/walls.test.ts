@@ -74,7 +74,7 @@ const closed: [file: string, imported: string][] = [
   ['web/src/console/ui/Card.tsx', '../features/stores/stores.api.ts'],
   ['web/src/console/table/Table.tsx', '../features/stores/StoreTable.tsx'],
   ['web/src/console/form/Form.tsx', '../layout/Shell.tsx'],
-  ['web/src/console/own/DevicesCard.tsx', '../features/users/users.api.ts'],
+  ['web/src/console/features/dashboard/DashboardPage.tsx', '../preferences/ConsentsCard.tsx'],
   ['web/src/console/form/Form.tsx', '../record/RecordPage.tsx'],
   ['web/src/console/record/record-api.ts', '../features/stores/stores.api.ts'],
   ['web/src/console/api/send.ts', '../routes.tsx'],
@@ -115,6 +115,7 @@ const open: [file: string, imported: string][] = [
   ['web/src/console/features/stores/StoresPage.tsx', './StoreForm.tsx'],
   ['web/src/console/features/stores/StoresPage.tsx', '../users/users.api.ts'],
   ['web/src/console/features/stores/StoresPage.tsx', '../users/UserPicker.tsx'],
+  ['web/src/console/features/dashboard/DashboardPage.tsx', '../preferences/OwnDevicesCard.tsx'],
   ['e2e/tests/stores.e2e.ts', '@madang/server/testing/app'],
   ['bench/lists.ts', '@madang/server/testing/app'],
 ]

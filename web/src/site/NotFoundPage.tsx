@@ -2,7 +2,7 @@ import { pickText } from '@madang/contract/settings'
 import { Rich } from '../theme/Rich.tsx'
 import { Document } from './Document.tsx'
 import { dashboardPath } from './Header.tsx'
-import { MissingStonePicture } from '../theme/MissingStonePicture.tsx'
+import { MissingStonePicture } from './MissingStonePicture.tsx'
 import type { PageProps } from './page-props.ts'
 
 export function NotFoundPage({ page, words }: PageProps) {

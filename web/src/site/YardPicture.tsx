@@ -1,4 +1,4 @@
-import { Shine, SteppingStones, WallPatterns } from '../theme/drawing.tsx'
+import { Shine, SteppingStones, WallPatterns } from './drawing.tsx'
 import type { Words } from '../words.ts'
 
 const stones = [

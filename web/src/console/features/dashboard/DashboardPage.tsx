@@ -4,8 +4,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useViewer } from '../../api/session.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { useWords } from '../../i18n/words.ts'
-import { DevicesCard } from '../../own/DevicesCard.tsx'
-import { InvitationsCard } from '../../own/InvitationsCard.tsx'
+import { OwnDevicesCard } from '../preferences/OwnDevicesCard.tsx'
+import { OwnInvitationsCard } from '../preferences/OwnInvitationsCard.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { PageHead } from '../../ui/PageHead.tsx'
@@ -49,7 +49,7 @@ function DashboardContent({ overview }: { overview: Overview }) {
   const { members, versions } = overview
   return (
     <div className="stack">
-      <InvitationsCard />
+      <OwnInvitationsCard />
       {members !== null && <MemberTiles members={members} />}
       <div className="columns wide-aside">
         <div className="stack">
@@ -63,7 +63,7 @@ function DashboardContent({ overview }: { overview: Overview }) {
           )}
         </div>
         <div className="stack">
-          <DevicesCard title={t('dashboard.devices.title')} />
+          <OwnDevicesCard title={t('dashboard.devices.title')} />
           <VersionsCard versions={versions} />
         </div>
       </div>

@@ -3,8 +3,8 @@ import { lazy, Suspense } from 'react'
 import { accountQuery } from '../../api/account.ts'
 import { useViewer } from '../../api/session.ts'
 import { useWords } from '../../i18n/words.ts'
-import { DevicesCard } from '../../own/DevicesCard.tsx'
-import { InvitationsCard } from '../../own/InvitationsCard.tsx'
+import { OwnDevicesCard } from './OwnDevicesCard.tsx'
+import { OwnInvitationsCard } from './OwnInvitationsCard.tsx'
 import { ThemeChoice } from '../../theme/ThemeChoice.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
@@ -37,7 +37,7 @@ export function PreferencesPage() {
         <ErrorState error={error} onRetry={() => void refetch()} />
       ) : (
         <div className="stack">
-          <InvitationsCard />
+          <OwnInvitationsCard />
           {role === 'USER' && <ManagerAccessCard />}
           <div className="columns">
             <div className="stack">
@@ -60,7 +60,7 @@ export function PreferencesPage() {
               {mayAsk && user && <RemoveAccount user={user} />}
             </div>
             <div className="stack">
-              <DevicesCard title={t('preferences.devices.title')} />
+              <OwnDevicesCard title={t('preferences.devices.title')} />
               <Card title={t('preferences.consents.title')} isPadded>
                 {user ? <ConsentsCard user={user} /> : <Loading />}
               </Card>

@@ -1,9 +1,9 @@
 import { call } from '@madang/contract/call'
 import { answerInvitation, listOwnInvitations } from '@madang/contract/invitations'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { refreshAccount } from './account.ts'
-import { firstCall } from './first-call.ts'
-import { send } from './send.ts'
+import { refreshAccount } from '../../api/account.ts'
+import { firstCall } from '../../api/first-call.ts'
+import { send } from '../../api/send.ts'
 
 /** The stores that one is invited to. */
 export const ownInvitationsQuery = queryOptions({

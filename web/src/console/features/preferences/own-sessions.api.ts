@@ -1,8 +1,8 @@
 import { endSession, listSessions } from '@madang/contract/auth'
 import { call } from '@madang/contract/call'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { firstCall } from './first-call.ts'
-import { send } from './send.ts'
+import { firstCall } from '../../api/first-call.ts'
+import { send } from '../../api/send.ts'
 
 /** Where one is signed in: this device first, then the one used last. */
 export const ownSessionsQuery = queryOptions({

@@ -1,24 +1,24 @@
 import type { Session } from '@madang/contract/auth'
 import { IconDeviceLaptop, IconDeviceMobile } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { isolate } from '../../words.ts'
-import { ownSessionsQuery, useEndSession } from '../api/own-sessions.ts'
-import { useAction } from '../form/use-action.ts'
-import { deviceName, isHandheld } from '../i18n/device-name.ts'
-import { useFormat } from '../i18n/format.ts'
-import { useWords } from '../i18n/words.ts'
-import { Button } from '../ui/Button.tsx'
-import { Card } from '../ui/Card.tsx'
-import { ErrorState } from '../ui/ErrorState.tsx'
-import { ShortList } from '../ui/ShortList.tsx'
-import { SkeletonLines } from '../ui/Skeleton.tsx'
-import { StaleNote } from '../ui/StaleNote.tsx'
-import { toast } from '../ui/toast.ts'
-import cardStyles from '../ui/card.module.css'
-import rowStyles from '../ui/row.module.css'
+import { isolate } from '../../../words.ts'
+import { ownSessionsQuery, useEndSession } from './own-sessions.api.ts'
+import { useAction } from '../../form/use-action.ts'
+import { deviceName, isHandheld } from '../../i18n/device-name.ts'
+import { useFormat } from '../../i18n/format.ts'
+import { useWords } from '../../i18n/words.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Card } from '../../ui/Card.tsx'
+import { ErrorState } from '../../ui/ErrorState.tsx'
+import { ShortList } from '../../ui/ShortList.tsx'
+import { SkeletonLines } from '../../ui/Skeleton.tsx'
+import { StaleNote } from '../../ui/StaleNote.tsx'
+import { toast } from '../../ui/toast.ts'
+import cardStyles from '../../ui/card.module.css'
+import rowStyles from '../../ui/row.module.css'
 
 /** Where one is signed in oneself; each other device can be signed out. */
-export function DevicesCard({ title }: { title: string }) {
+export function OwnDevicesCard({ title }: { title: string }) {
   const { t } = useWords()
   const query = useQuery(ownSessionsQuery)
   const { data, error, refetch } = query
