@@ -22,7 +22,7 @@ import * as settings from './settings.ts'
 import * as settingsDesk from './settings-desk.ts'
 import { CalendarDate, Email, Id, Instant, Version } from './shapes.ts'
 import * as storeExport from './store-export.ts'
-import { StoreDocument, StoreImage, StoreLogo } from './store-files.ts'
+import { StoreDocument } from './store-files.ts'
 import * as storeHistory from './store-history.ts'
 import * as storeReview from './store-review.ts'
 import * as storeStaff from './store-staff.ts'
@@ -144,7 +144,7 @@ function shapesOf(module: object): [string, z.ZodMiniType][] {
 }
 
 const values = { BusinessNumber, CalendarDate, Email, Id, Instant, StorePhone, Version, WirePhone }
-const parts = { FieldError, OpeningSpan, Problem, StoreDocument, StoreImage, StoreLogo }
+const parts = { FieldError, OpeningSpan, Problem, StoreDocument }
 
 /** Every shape that has a name in the API document: what a module exports is named as it is there. */
 export const namedShapes: ReadonlyMap<string, z.ZodMiniType> = new Map(

@@ -32,6 +32,7 @@ export const shapeWords: Readonly<Record<string, ShapeWords>> = {
   CalendarDate: { description: 'A day in Asia/Seoul, `YYYY-MM-DD`.', examples: ['2026-11-21'] },
   Category: { description: 'A category of stores.' },
   Coordinates: { description: 'A place on the map, WGS 84.' },
+  DescribedPicture: { description: 'A public picture with what is on it, for who cannot see it.' },
   Email: { description: 'An e-mail address.', format: 'email', examples: ['help@madang.example'] },
   Faq: { description: 'A question and its answer in every language.' },
   FaqInput: { description: 'A question and its answer to be added.' },
@@ -47,6 +48,7 @@ export const shapeWords: Readonly<Record<string, ShapeWords>> = {
   Latitude: { description: 'Degrees north, WGS 84; Korea and its waters.', examples: [37.566] },
   LegalDocument: { description: 'A legal text with its words in every language.' },
   LegalRow: { description: 'A legal text in a list, without its words.' },
+  ListedPicture: { description: 'As much of a public picture as a list needs to show it.' },
   Longitude: { description: 'Degrees east, WGS 84; Korea and its waters.', examples: [126.978] },
   OpeningSpan: {
     description:
@@ -60,6 +62,7 @@ export const shapeWords: Readonly<Record<string, ShapeWords>> = {
     description:
       'Any of one’s own attributes (`null` takes an optional one away), or a new phone number alone, or the new number with the code that was sent to it.',
   },
+  PublicPicture: { description: 'A public picture of a record.' },
   PublicSettings: { description: 'What everyone may know about the operator and the app.' },
   PublicStore: { description: 'What everyone may see of a store that is active.' },
   RequestRow: { description: 'A request in a list.' },
@@ -79,13 +82,10 @@ export const shapeWords: Readonly<Record<string, ShapeWords>> = {
   StaffInput: { description: 'Whom an owner invites to the store, and as what.' },
   Store: { description: 'A store as its own people and the operator’s staff see it.' },
   StoreChange: { description: 'What changes of a store; what is not given stays.' },
-  StoreCover: { description: 'The picture that stands for a store in a list.' },
   StoreDocument: { description: 'A document of a store, private.' },
   StoreHistoryEntry: { description: 'What was done with a store.' },
-  StoreImage: { description: 'A picture of a store.' },
   StoreInput: { description: 'A store to begin with; all but the name may wait until it is submitted.' },
   StoreInvitation: { description: 'Somebody who has been invited to a store.' },
-  StoreLogo: { description: 'The logo of a store.' },
   StorePhone: {
     description: 'The phone of a store as it is written, any area code or a nationwide number.',
     examples: ['02-1234-5678'],

@@ -71,6 +71,24 @@ export const StoredFile = z.object({
 })
 export type StoredFile = z.infer<typeof StoredFile>
 
+/** A public picture of a record; `publicFilePath` says where its bytes are. */
+export const PublicPicture = z.object({
+  fileId: Id,
+  sha256: z.string(),
+  mime: z.enum(fileMimes),
+  /** Pixels. */
+  width: z.nullable(z.int()),
+  height: z.nullable(z.int()),
+})
+export type PublicPicture = z.infer<typeof PublicPicture>
+
+/** The same with what is on it, for who cannot see it. */
+export const DescribedPicture = z.extend(PublicPicture, { alt: z.nullable(z.string()) })
+
+/** As much of a picture as a list needs to show it. */
+export const ListedPicture = z.pick(PublicPicture, { sha256: true, mime: true })
+export type ListedPicture = z.infer<typeof ListedPicture>
+
 /** `../` and folders, control characters, what turns the reading direction, and what file systems refuse. */
 const unsafeInName =
   /[\p{Cc}\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069\u2028\u2029\uFEFF"<>:|?*]|\p{Surrogate}|\p{Noncharacter_Code_Point}/gu

@@ -45,23 +45,6 @@ export const DocumentsInput = z
   .array(z.strictObject({ type: z.enum(documentTypes), fileId: Id }))
   .check(eachOnce, noSurplus)
 
-/** A public picture; `publicFilePath` says where its bytes are. */
-const storePicture = {
-  fileId: Id,
-  sha256: z.string(),
-  mime: z.enum(fileMimes),
-  /** Pixels. */
-  width: z.nullable(z.int()),
-  height: z.nullable(z.int()),
-}
-export const StoreLogo = z.object(storePicture)
-/** As much of a picture as a list needs to show it. */
-export const StoreCover = z.pick(StoreLogo, { sha256: true, mime: true })
-export type StoreLogo = z.infer<typeof StoreLogo>
-
-export const StoreImage = z.object({ ...storePicture, alt: z.nullable(z.string()) })
-export type StoreImage = z.infer<typeof StoreImage>
-
 /** Its bytes come by `GET file/{id}`, for the store's people and the operator. */
 export const StoreDocument = z.object({
   type: z.enum(documentTypes),

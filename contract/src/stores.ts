@@ -3,6 +3,7 @@ import { Latitude, Longitude } from './addresses.ts'
 import { BusinessNumber } from './business-number.ts'
 import { endpoint } from './endpoint.ts'
 import type { FieldError } from './errors.ts'
+import { DescribedPicture, ListedPicture, PublicPicture } from './files.ts'
 import { keysOf } from './keys-of.ts'
 import { addDays } from './korean-time.ts'
 import { OpeningHours, OpeningSpan } from './opening-hours.ts'
@@ -26,10 +27,7 @@ import {
   DocumentsInput,
   ImagesInput,
   requiredDocuments,
-  StoreCover,
   StoreDocument,
-  StoreImage,
-  StoreLogo,
   type DocumentType,
 } from './store-files.ts'
 import { StorePhone } from './store-phone.ts'
@@ -130,8 +128,8 @@ const publicFields = {
   holidayNote: z.nullable(z.string()),
   links: Links,
   tags: z.array(z.string()),
-  logo: z.nullable(StoreLogo),
-  images: z.array(StoreImage),
+  logo: z.nullable(PublicPicture),
+  images: z.array(DescribedPicture),
 }
 
 /** What everyone may see of an ACTIVE store. */
@@ -214,7 +212,7 @@ export const StoreRow = z.object({
   representativeName: z.nullable(z.string()),
   roadAddress: z.nullable(z.string()),
   /** The first picture, or the logo where there is none. */
-  cover: z.nullable(StoreCover),
+  cover: z.nullable(ListedPicture),
   documentTypes: z.array(z.enum(documentTypes)),
   createdAt: Instant,
   updatedAt: Instant,

@@ -1,10 +1,10 @@
-import { publicFilePath, type StoredFile } from '@madang/contract/files'
+import { publicFilePath, type ListedPicture } from '@madang/contract/files'
 import { IconPhoto } from '@tabler/icons-react'
 import styles from './cover.module.css'
 
 interface CoverProps {
   /** A public picture; null where there is none. */
-  file: Pick<StoredFile, 'sha256' | 'mime'> | null
+  file: ListedPicture | null
 }
 
 /** A record's picture, small and square; its name stands beside it. */

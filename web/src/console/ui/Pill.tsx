@@ -6,6 +6,7 @@ const tones: Record<string, string | undefined> = {
   ACTIVE: styles.success,
   OPEN: styles.success,
   LIVE: styles.success,
+  PUBLISHED: styles.success,
   RUNNING: styles.success,
   PAID: styles.success,
   DONE: styles.success,

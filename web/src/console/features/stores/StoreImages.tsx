@@ -1,5 +1,5 @@
-import { publicFilePath } from '@madang/contract/files'
-import { mostStoreImages, type StoreLogo } from '@madang/contract/store-files'
+import { publicFilePath, type PublicPicture } from '@madang/contract/files'
+import { mostStoreImages } from '@madang/contract/store-files'
 import type { Store } from '@madang/contract/stores'
 import { useMemo } from 'react'
 import { UploadField } from '../../form/UploadField.tsx'
@@ -24,7 +24,7 @@ export interface StoreFilesProps {
   reason: string | null
 }
 
-function shown(file: StoreLogo, alt: string | null): ShownFile {
+function shown(file: PublicPicture, alt: string | null): ShownFile {
   return { fileId: file.fileId, name: null, src: publicFilePath(file, shownWidth), alt }
 }
 
