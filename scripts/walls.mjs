@@ -24,6 +24,7 @@ const featureOrder = [
   'overview',
   'stores',
   'invitations',
+  'promotions',
   'auth',
   'guests',
   'requests',

@@ -16,10 +16,14 @@ import * as legalNotices from './legal-notices.ts'
 import * as legal from './legal.ts'
 import { OpeningSpan } from './opening-hours.ts'
 import * as overview from './overview.ts'
+import * as promotionCounts from './promotion-counts.ts'
+import * as promotions from './promotions.ts'
+import * as publicPromotions from './public-promotions.ts'
 import * as requestCounts from './request-counts.ts'
 import * as requests from './requests.ts'
 import * as settings from './settings.ts'
 import * as settingsDesk from './settings-desk.ts'
+import { PromotionBenefit, PromotionPlace } from './promotion-parts.ts'
 import { CalendarDate, Email, Id, Instant, Version } from './shapes.ts'
 import * as storeExport from './store-export.ts'
 import { StoreDocument } from './store-files.ts'
@@ -61,6 +65,9 @@ export const allEndpoints = {
   ...endpointsOf(legalNotices),
   ...endpointsOf(legal),
   ...endpointsOf(overview),
+  ...endpointsOf(promotionCounts),
+  ...endpointsOf(promotions),
+  ...endpointsOf(publicPromotions),
   ...endpointsOf(requestCounts),
   ...endpointsOf(requests),
   ...endpointsOf(settings),
@@ -98,6 +105,11 @@ const areas: readonly Area[] = [
     name: 'People of stores',
     description: 'Who works in a store, and who is invited to.',
     modules: [storeStaff, invitations],
+  },
+  {
+    name: 'Promotions',
+    description: 'Promotions of stores, their review, and what visitors see of them.',
+    modules: [promotions, publicPromotions, promotionCounts],
   },
   {
     name: 'Addresses',
@@ -144,7 +156,7 @@ function shapesOf(module: object): [string, z.ZodMiniType][] {
 }
 
 const values = { BusinessNumber, CalendarDate, Email, Id, Instant, StorePhone, Version, WirePhone }
-const parts = { FieldError, OpeningSpan, Problem, StoreDocument }
+const parts = { FieldError, OpeningSpan, Problem, PromotionBenefit, PromotionPlace, StoreDocument }
 
 /** Every shape that has a name in the API document: what a module exports is named as it is there. */
 export const namedShapes: ReadonlyMap<string, z.ZodMiniType> = new Map(

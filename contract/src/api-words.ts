@@ -65,6 +65,19 @@ export const shapeWords: Readonly<Record<string, ShapeWords>> = {
   PublicPicture: { description: 'A public picture of a record.' },
   PublicSettings: { description: 'What everyone may know about the operator and the app.' },
   PublicStore: { description: 'What everyone may see of a store that is active.' },
+  Promotion: { description: 'A promotion as its store’s people and the operator’s staff see it.' },
+  PromotionBenefit: { description: 'What one gets: percent, won, a gift, or nothing that can be counted.' },
+  PromotionChange: { description: 'What changes of a promotion; what is not given stays.' },
+  PromotionHistoryEntry: { description: 'What was done with a promotion.' },
+  PromotionInput: {
+    description: 'A promotion to begin with; all but the title may wait until it is submitted.',
+  },
+  PromotionPlace: { description: 'Where a promotion takes place.' },
+  PromotionRow: { description: 'A promotion in a list.' },
+  PromotionStats: { description: 'How often a promotion was viewed and shared, by day in Seoul.' },
+  PromotionsFilter: { description: 'What the list of promotions is narrowed to, and its order.' },
+  PublicPromotion: { description: 'What everyone may see of a promotion.' },
+  PublicPromotionRow: { description: 'A promotion in a list that everyone sees.' },
   RequestRow: { description: 'A request in a list.' },
   QueuePlace: {
     description: 'Where a record stands among those of its kind that wait, with its neighbours.',
@@ -137,9 +150,16 @@ const parameterWords: Readonly<Record<string, string>> = {
     'Words of the subject, an order number, a whole phone number or its last four digits.',
   'pagedStores.search':
     'The beginning of the name, Hangul initials, a phone, its last four digits, or a business number.',
+  'pagedPromotions.search':
+    'The beginning of the title or of the store’s name, Hangul initials of either, or the code.',
+  'pagedPromotions.from': 'Going on at any time on or after this day in Seoul.',
+  'pagedPromotions.to': 'Going on at any time on or before this day in Seoul.',
+  changed: 'Only those that were changed after their approval and that no administrator has looked at since.',
+  near: 'Degrees north and east, `37.5665,126.978`.',
   section: 'A section of the settings.',
   sort: 'What the list is ordered by; with a minus the other way round.',
   status: 'In one of these states.',
+  storeId: 'Of this store.',
   subjectId: 'Whose data: a member, a store, a text.',
   to: 'On or before this day in Seoul.',
   type: 'Of one of these kinds.',
@@ -149,6 +169,8 @@ const parameterWords: Readonly<Record<string, string>> = {
   userId: 'Of the member.',
   view: 'Given to me, given to nobody, or past their day.',
   words: 'A road, a building or a lot of land.',
+  when: 'Those that are on, or those that begin later.',
+  within: 'Kilometres around the point.',
   width: 'Pixels; without it the file as it is stored.',
 }
 

@@ -81,6 +81,10 @@ export const fieldErrorCodes = [
   'full',
   'store_full',
   'placeholder',
+  'end_first',
+  'period_long',
+  'in_past',
+  'payments_off',
 ] as const
 export type FieldErrorCode = (typeof fieldErrorCodes)[number]
 

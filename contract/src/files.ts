@@ -42,6 +42,8 @@ export const filePurposes = {
   AVATAR: { kind: 'IMAGE', visibility: 'PUBLIC', access: 'profile.edit', mimes: imageMimes },
   STORE_LOGO: { kind: 'IMAGE', visibility: 'PUBLIC', access: 'stores.edit', mimes: imageMimes },
   STORE_IMAGE: { kind: 'IMAGE', visibility: 'PUBLIC', access: 'stores.edit', mimes: imageMimes },
+  PROMOTION_COVER: { kind: 'IMAGE', visibility: 'PUBLIC', access: 'promotions.edit', mimes: imageMimes },
+  PROMOTION_IMAGE: { kind: 'IMAGE', visibility: 'PUBLIC', access: 'promotions.edit', mimes: imageMimes },
   BADGE: { kind: 'IMAGE', visibility: 'PUBLIC', access: 'settings.edit', mimes: imageMimes },
   REQUEST: { kind: 'DOCUMENT', visibility: 'PRIVATE', access: 'requests.create', mimes: fileMimes },
   STORE_DOCUMENT: { kind: 'DOCUMENT', visibility: 'PRIVATE', access: 'stores.edit', mimes: fileMimes },

@@ -41,3 +41,12 @@ export function daysOfMonth(month: string): { readonly first: string; readonly l
 export function addDays(date: string, days: number): string {
   return new Date(Date.parse(`${date}T00:00:00Z`) + days * dayMs).toISOString().slice(0, 10)
 }
+
+/** An instant, moved by whole months in Seoul: to the same time of that day, or of the month's last where it is shorter. */
+export function monthsLater(instant: string, months: number): string {
+  const date = seoulDate(new Date(instant))
+  const { first, last } = daysOfMonth(addMonths(date.slice(0, 7), months))
+  const day = first.slice(0, 8) + date.slice(8)
+  const sinceMidnight = Date.parse(instant) - seoulMidnight(date).getTime()
+  return new Date(seoulMidnight(day > last ? last : day).getTime() + sinceMidnight).toISOString()
+}

@@ -7,6 +7,7 @@ import { deleteOldVisits } from './features/guests/guests.queries.ts'
 import { invitationNotice, invitationTasks } from './features/invitations/invitations.jobs.ts'
 import { invitationExpires } from './features/invitations/invitations.queries.ts'
 import { legalTakesEffect } from './features/legal/legal.queries.ts'
+import { promotionBegins, promotionEnds } from './features/promotions/promotions.clock.ts'
 import { requestNotice, requestTasks } from './features/requests/requests.jobs.ts'
 import { statusNotice, userTasks } from './features/users/users.jobs.ts'
 import { deleteOldKeys } from './http/idempotency.queries.ts'
@@ -54,7 +55,7 @@ export function createTasks(deps: TaskDeps): { tasks: Tasks; crontab: string } {
     ...effectTasks(deps, []),
     ...noticeTasks(deps, [codeNotice, invitationNotice, phoneChangedNotice, requestNotice, statusNotice]),
     // What the clock moves.
-    ...clockTasks(deps, [invitationExpires, legalTakesEffect]),
+    ...clockTasks(deps, [invitationExpires, legalTakesEffect, promotionBegins, promotionEnds]),
     ...invitationTasks(deps),
     ...requestTasks(deps),
     ...userTasks(deps),

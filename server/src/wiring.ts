@@ -1,5 +1,6 @@
 import type { FileUsers } from './features/files/files.routes.ts'
 import { endInvitationsOfStore, invitationsOfLeaver } from './features/invitations/invitations.changes.ts'
+import { moveWithStore } from './features/promotions/promotions.moves.changes.ts'
 import { requestsOfLeaver } from './features/requests/requests.leaving.changes.ts'
 import { listOwnRequests } from './features/requests/requests.queries.ts'
 import { listOwnStores } from './features/stores/stores.scope.ts'
@@ -8,7 +9,7 @@ import type { Consequences } from './record/consequences.ts'
 
 /** What features hang on those that they build on, which do not know them. */
 export const consequences: Consequences = {
-  ofStore: [endInvitationsOfStore],
+  ofStore: [endInvitationsOfStore, moveWithStore],
   ofLeaving: [requestsOfLeaver, storesOfLeaver, invitationsOfLeaver],
 }
 

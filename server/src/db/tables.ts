@@ -15,6 +15,7 @@ import type {
   LegalWithdrawnNumberTable,
   TermsAgreementTable,
 } from '../features/legal/legal.tables.ts'
+import type { PromotionTable } from '../features/promotions/promotions.tables.ts'
 import type { SettingsSectionTable } from '../features/settings/settings.tables.ts'
 import type { RequestAnswerTable, UserRequestTable } from '../features/requests/requests.tables.ts'
 import type { CategoryTable, StoreStaffTable, StoreTable } from '../features/stores/stores.tables.ts'
@@ -86,6 +87,7 @@ export interface Tables {
   otpChallenges: OtpChallengeTable
   otpMembers: OtpMemberTable
   otpNumbers: OtpNumberTable
+  promotions: PromotionTable
   rateWindows: RateWindowTable
   replacedValues: ReplacedValuesTable
   requestAnswers: RequestAnswerTable

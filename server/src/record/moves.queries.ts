@@ -1,5 +1,6 @@
 import { invitationClock, invitationMoves } from '@madang/contract/invitations'
 import { legalClock, legalMoves } from '@madang/contract/legal'
+import { promotionClock, promotionFollows, promotionMoves } from '@madang/contract/promotion-actions'
 import { requestMoves, requestShortcuts } from '@madang/contract/request-actions'
 import { storeMoves } from '@madang/contract/store-actions'
 import { userMoves } from '@madang/contract/users'
@@ -11,6 +12,7 @@ import type { Tables } from '../db/tables.ts'
 const tables = {
   invitations: { ...invitationMoves, ...invitationClock },
   legalDocuments: { ...legalMoves, ...legalClock },
+  promotions: { ...promotionMoves, ...promotionClock, ...promotionFollows },
   stores: storeMoves,
   userRequests: { ...requestMoves, ...requestShortcuts },
   users: userMoves,

@@ -10,6 +10,7 @@ import { record, type Deed, type Doer } from '../record/audit.queries.ts'
 import type { FaqTable } from '../features/faqs/faqs.tables.ts'
 import type { FileTable } from '../features/files/files.tables.ts'
 import type { LegalDocumentTable } from '../features/legal/legal.tables.ts'
+import type { PromotionTable } from '../features/promotions/promotions.tables.ts'
 import type { UserRequestTable } from '../features/requests/requests.tables.ts'
 import type { StoreTable } from '../features/stores/stores.tables.ts'
 import type { UserTable } from '../features/users/users.tables.ts'
@@ -151,6 +152,35 @@ export async function insertStore(
     await insertFile(db, now, { ownerId, purpose: 'STORE_DOCUMENT', ...place })
   }
   return { id: store.id, status: store.status, version: 1 }
+}
+
+let lastCode = 10_000_000
+
+/** A promotion straight into the database, complete but for its cover: a draft of an hour from now on for a week. */
+export async function insertPromotion(
+  db: Kysely<Tables>,
+  now: Date,
+  given: Partial<Insertable<PromotionTable>> & { readonly storeId: string },
+): Promise<{ id: string; code: string }> {
+  const at = now.toISOString()
+  const hourMs = 60 * 60 * 1000
+  lastCode += 1
+  const promotion = {
+    id: uuidV7(now),
+    code: String(lastCode),
+    title: '개강 맞이 할인',
+    summary: '개강 주간 20% 할인',
+    benefitKind: 'PERCENT' as const,
+    benefitValue: 20,
+    startAt: new Date(now.getTime() + hourMs).toISOString(),
+    endAt: new Date(now.getTime() + 7 * 24 * hourMs).toISOString(),
+    createdAt: at,
+    updatedAt: at,
+    ...(given.status === 'REJECTED' && { reviewNote: '사진을 확인해 주세요' }),
+    ...given,
+  }
+  await db.insertInto('promotions').values(promotion).execute()
+  return { id: promotion.id, code: promotion.code }
 }
 
 /** A legal text straight into the database: a draft, or with a number one that is in force from now on. */

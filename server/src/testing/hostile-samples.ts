@@ -101,3 +101,63 @@ export function peopleSamples({ memberId, phone }: { readonly memberId: string; 
     answerInvitation: { body: { to: 'ACCEPTED' } },
   }
 }
+
+export function promotionSamples({ memberId, storeId }: Known) {
+  return {
+    listPromotions: {
+      query: {
+        pageNumber: '1',
+        pageSize: '20',
+        when: 'soon',
+        type: 'GIFT',
+        categoryId: memberId,
+        region: '11',
+      },
+    },
+    createPromotion: {
+      body: {
+        storeId,
+        title: '개강 맞이 할인',
+        type: 'DISCOUNT',
+        summary: '개강 주간 20% 할인',
+        body: 'a\nb',
+        benefit: { kind: 'PERCENT', value: 20, minSpend: 10_000, text: null },
+        startAt: '2026-12-01T00:00:00.000Z',
+        endAt: '2026-12-08T00:00:00.000Z',
+        displayFrom: null,
+        displayTo: null,
+        place: { sameAsStore: false, name: '마당', address: '서울 마포구', lat: 37.5, lng: 127 },
+        coverFileId: memberId,
+        images: [{ fileId: memberId, alt: '가게' }],
+        limitTotal: 100,
+        limitPerMember: 1,
+        conditions: 'a\nb',
+        contact: '02-123-4567',
+        listing: 'FREE',
+      },
+    },
+    pagedPromotions: {
+      query: {
+        pageNumber: '1',
+        pageSize: '20',
+        search: '할인',
+        status: 'DRAFT,LIVE',
+        type: 'EVENT,GIFT',
+        storeId,
+        from: '2026-11-01',
+        to: '2026-11-30',
+        own: 'true',
+        changed: 'true',
+        sort: '-endAt',
+      },
+    },
+    getPromotionCounts: {},
+    getPromotion: {},
+    updatePromotion: {
+      body: { version: 1, title: '할인', place: { sameAsStore: true }, changeNote: '바뀌었어요', images: [] },
+    },
+    deletePromotion: {},
+    setPromotionStatus: { body: { to: 'PENDING_REVIEW', note: 'a reason', version: 1 } },
+    duplicatePromotion: { body: { months: 1 } },
+  } satisfies Record<string, Sample>
+}

@@ -13,7 +13,14 @@ import {
   paths,
   texts,
 } from './hostile-values.ts'
-import { peopleSamples, requestSamples, textSamples, type Known, type Sample } from './hostile-samples.ts'
+import {
+  peopleSamples,
+  promotionSamples,
+  requestSamples,
+  textSamples,
+  type Known,
+  type Sample,
+} from './hostile-samples.ts'
 
 /** Gives a whole number from 0 to below `count`: all the chance that a request is made of. */
 export type Choose = (count: number) => number
@@ -126,6 +133,7 @@ function samples(known: Known): Record<keyof typeof allEndpoints, Sample> {
         filter: { status: ['ACTIVE'], search: '국밥', region: '11', own: 'true', sort: 'name' },
       },
     },
+    ...promotionSamples(known),
     ...textSamples(known),
     ...settingsSamples(known),
     ...requestSamples(known),

@@ -134,6 +134,7 @@ export interface Messages {
   'audit.area.users': undefined
   'audit.area.files': undefined
   'audit.area.stores': undefined
+  'audit.area.promotions': undefined
   'audit.area.audit': undefined
   'audit.area.requests': undefined
   'audit.area.settings': undefined
@@ -223,6 +224,40 @@ export interface Messages {
   'audit.action.stores.invitation_declined.sentence': undefined
   'audit.action.stores.invitation_revoked.name': undefined
   'audit.action.stores.invitation_revoked.sentence': { actor: string | number }
+  'audit.action.promotions.created.name': undefined
+  'audit.action.promotions.created.sentence': { actor: string | number }
+  'audit.action.promotions.updated.name': undefined
+  'audit.action.promotions.updated.sentence': { actor: string | number }
+  'audit.action.promotions.undone.name': undefined
+  'audit.action.promotions.undone.sentence': { actor: string | number }
+  'audit.action.promotions.submitted.name': undefined
+  'audit.action.promotions.submitted.sentence': { actor: string | number }
+  'audit.action.promotions.approved.name': undefined
+  'audit.action.promotions.approved.sentence': { actor: string | number }
+  'audit.action.promotions.rejected.name': undefined
+  'audit.action.promotions.rejected.sentence': { actor: string | number }
+  'audit.action.promotions.revised.name': undefined
+  'audit.action.promotions.revised.sentence': { actor: string | number }
+  'audit.action.promotions.paused.name': undefined
+  'audit.action.promotions.paused.sentence': { actor: string | number }
+  'audit.action.promotions.resumed.name': undefined
+  'audit.action.promotions.resumed.sentence': { actor: string | number }
+  'audit.action.promotions.cancelled.name': undefined
+  'audit.action.promotions.cancelled.sentence': { actor: string | number }
+  'audit.action.promotions.archived.name': undefined
+  'audit.action.promotions.archived.sentence': { actor: string | number }
+  'audit.action.promotions.deleted.name': undefined
+  'audit.action.promotions.deleted.sentence': { actor: string | number }
+  'audit.action.promotions.change_seen.name': undefined
+  'audit.action.promotions.change_seen.sentence': { actor: string | number }
+  'audit.action.promotions.duplicated.name': undefined
+  'audit.action.promotions.duplicated.sentence': { actor: string | number }
+  'audit.action.promotions.exported.name': undefined
+  'audit.action.promotions.exported.sentence': { actor: string | number }
+  'audit.action.promotions.began.name': undefined
+  'audit.action.promotions.began.sentence': undefined
+  'audit.action.promotions.ended.name': undefined
+  'audit.action.promotions.ended.sentence': undefined
   'audit.action.audit.viewed.name': undefined
   'audit.action.audit.viewed.sentence': { actor: string | number }
   'audit.action.audit.verified.name': undefined
@@ -396,6 +431,10 @@ export interface Messages {
   'errors.field.full': undefined
   'errors.field.store_full': undefined
   'errors.field.placeholder': { names: string | number }
+  'errors.field.end_first': undefined
+  'errors.field.period_long': undefined
+  'errors.field.in_past': undefined
+  'errors.field.payments_off': undefined
   'faqs.title': undefined
   'faqs.create': undefined
   'faqs.total': { total: number; published: string | number }

@@ -62,6 +62,20 @@ export async function insertFile(
     .executeTakeFirstOrThrow()
 }
 
+/** The same file once more, for somebody and used by nothing yet; undefined where its owner would have too many. */
+export async function insertCopy(
+  trx: Db,
+  { of, id, ownerId, now }: { of: string; id: string; ownerId: string; now: Date },
+  quotaBytes: number,
+): Promise<FileRecord | undefined> {
+  const { recordId: _, ...file } = await trx
+    .selectFrom('files')
+    .select([...columns, 'storedSize'])
+    .where('id', '=', of)
+    .executeTakeFirstOrThrow()
+  return insertFile(trx, { ...file, id, ownerId, createdAt: now.toISOString() }, quotaBytes)
+}
+
 /** Adds the row of a file that belongs to nobody but the record that uses it. */
 export async function insertFileOf(trx: Db, file: NewFile, recordId: string): Promise<void> {
   await trx

@@ -9,6 +9,7 @@ import {
   type StoredFile,
   type uploadFile,
 } from '@madang/contract/files'
+import type { Db } from '../../db/database.ts'
 import type { Deps } from '../../deps.ts'
 import { uuidV7 } from '../../db/uuid.ts'
 import type { Call } from '../../http/serve.ts'
@@ -17,7 +18,7 @@ import { mainPart, type Blobs, type Temporary } from '../../outside/blobs.ts'
 import { record } from '../../record/audit.queries.ts'
 import { partPaths } from './files.parts.ts'
 import { orderPicture } from './files.pictures.ts'
-import { insertFile, toStoredFile, type NewFile } from './files.queries.ts'
+import { insertCopy, insertFile, toStoredFile, type NewFile } from './files.queries.ts'
 
 const startsOf: readonly (readonly [FileMime, RegExp])[] = [
   ['image/jpeg', /^\xFF\xD8\xFF/],
@@ -118,4 +119,20 @@ export async function keepUpload(
     // unknown when the database went away: then the cleaner decides.
     if (!isWritten) await deps.blobs.remove(id)
   }
+}
+
+/**
+ * Keeps a file a second time for another record, since each is used by one; gives its id. Bytes without a row, where the
+ * transaction comes to nothing, are the cleaner's.
+ */
+export async function copyFile(
+  { blobs }: Pick<Deps, 'blobs'>,
+  trx: Db,
+  { of, ownerId, now }: { of: string; ownerId: string; now: Date },
+): Promise<string> {
+  const id = uuidV7(now)
+  const file = await insertCopy(trx, { of, id, ownerId, now }, ownerQuotaBytes)
+  if (file === undefined) throw new AppError('file.quota_exceeded')
+  await blobs.copy(of, id)
+  return id
 }

@@ -1,0 +1,298 @@
+import type { CallParts } from '@madang/contract/endpoint'
+import { AppError, type FieldError } from '@madang/contract/errors'
+import { statusAt } from '@madang/contract/promotion-actions'
+import { isWorseOffer } from '@madang/contract/promotion-parts'
+import {
+  missingForPromotion,
+  periodErrors,
+  type Promotion,
+  type PromotionChange,
+  type PromotionInput,
+  type updatePromotion,
+} from '@madang/contract/promotions'
+import type { Kysely, Transaction } from 'kysely'
+import type { Db } from '../../db/database.ts'
+import type { Tables } from '../../db/tables.ts'
+import { inTransaction } from '../../db/transaction.ts'
+import { uuidV7 } from '../../db/uuid.ts'
+import type { Caller } from '../../http/serve.ts'
+import { record } from '../../record/audit.queries.ts'
+import { changesBetween } from '../../record/changes.ts'
+import { demand } from '../../record/demand.ts'
+import { writeFiles } from '../../record/files.queries.ts'
+import { keepReplaced, replacedBy } from '../../record/replaced.queries.ts'
+import { holdSameRole } from '../../record/viewer.queries.ts'
+import { loadSettings } from '../settings/settings.queries.ts'
+import { findStaffRole } from '../stores/stores.staff.queries.ts'
+import { promotionBegins, promotionEnds } from './promotions.clock.ts'
+import { describePictures, listsOf, namedPictures, noPictures } from './promotions.files.ts'
+import {
+  aboutPromotion,
+  findPromotion,
+  holdStore,
+  insertPromotion,
+  toPromotion,
+  updatePromotionRow,
+  type PromotionRecord,
+} from './promotions.queries.ts'
+import { getInScope, inScope, lock, seesAll, type PromotionInScope } from './promotions.scope.ts'
+import type { PicturesChange, PromotionBefore, PromotionFields } from './promotions.tables.ts'
+
+export type Trx = Transaction<Tables>
+
+type Written = Omit<PromotionChange, 'version' | 'changeNote' | keyof PicturesChange>
+
+/** The contract's nested parts as the table's columns. */
+function toFields({ benefit, place, ...rest }: Written): Partial<PromotionFields> {
+  const isElsewhere = place?.sameAsStore === false
+  return {
+    ...rest,
+    ...(benefit && {
+      benefitKind: benefit.kind,
+      benefitValue: benefit.value,
+      minSpend: benefit.minSpend,
+      benefitText: benefit.text,
+    }),
+    ...(place && {
+      sameAsStore: place.sameAsStore,
+      placeName: isElsewhere ? place.name : null,
+      placeAddress: isElsewhere ? place.address : null,
+      placeLat: isElsewhere ? place.lat : null,
+      placeLng: isElsewhere ? place.lng : null,
+    }),
+  }
+}
+
+export function refuseWrong(errors: readonly FieldError[]): void {
+  if (errors.length > 0) throw new AppError('validation.failed', { errors: [...errors] })
+}
+
+/** Until payments are on nobody can pay for a listing. */
+async function listingErrors(trx: Trx, listing: Promotion['listing'] | undefined): Promise<FieldError[]> {
+  if (listing !== 'PAID' || (await loadSettings(trx)).features.payments) return []
+  return [{ pointer: '/listing', code: 'payments_off' }]
+}
+
+export async function answer(
+  trx: Trx,
+  id: string,
+  { viewer }: Pick<PromotionInScope, 'viewer'>,
+): Promise<Promotion> {
+  const promotion = await findPromotion(trx, id)
+  if (promotion === undefined) throw new Error('A locked promotion is gone.')
+  return toPromotion(promotion, viewer.staffRole)
+}
+
+/** A store in which the viewer may begin a promotion, held as it is. */
+async function demandStore(trx: Trx, storeId: string, { viewer }: Caller): Promise<void> {
+  const status = await holdStore(trx, storeId)
+  await holdSameRole(trx, viewer)
+  const isReached = seesAll(viewer) || (await findStaffRole(trx, storeId, viewer.userId)) !== null
+  // To whom it is nobody's, a store is as one that is not there.
+  if (status === undefined || !isReached) refuseWrong([{ pointer: '/storeId', code: 'choice' }])
+  if (status === 'CLOSED') throw new AppError('conflict.state')
+}
+
+interface NewDraft {
+  readonly storeId: string
+  readonly fields: Partial<PromotionFields> & { readonly title: string }
+  readonly files: Required<PicturesChange>
+  readonly action: 'promotions.created' | 'promotions.duplicated'
+}
+
+/** Writes a draft of a store that is held. */
+export async function insertDraft(
+  trx: Trx,
+  { storeId, fields, files, action }: NewDraft,
+  caller: Caller,
+): Promise<Promotion> {
+  const { viewer, now } = caller
+  const id = uuidV7(now)
+  await writeFiles(trx, listsOf(files), { recordId: id, ownerId: viewer.userId, now })
+  await insertPromotion(trx, { ...fields, id, storeId, now })
+  const changes = { ...changesBetween({}, fields), ...describePictures(noPictures, files) }
+  const about = aboutPromotion({ id, storeId, title: fields.title })
+  await record(trx, caller, { action, ...about, changes })
+  const { promotion, viewer: of } = await getInScope(trx, id, caller)
+  return toPromotion(promotion, of.staffRole)
+}
+
+/** A new draft. Runs in the kernel's transaction, since the endpoint is idempotent. */
+export async function createDraft(
+  db: Kysely<Tables>,
+  body: PromotionInput,
+  caller: Caller,
+): Promise<Promotion> {
+  const { storeId, title, coverFileId = null, images = [], ...written } = body
+  const fields = { ...toFields(written), title }
+  const times = { startAt: null, endAt: null, displayFrom: null, displayTo: null }
+  return inTransaction(db, async (trx) => {
+    await demandStore(trx, storeId, caller)
+    refuseWrong([...periodErrors({ ...times, ...fields }), ...(await listingErrors(trx, fields.listing))])
+    const files = { coverFileId, images }
+    return insertDraft(trx, { storeId, fields, files, action: 'promotions.created' }, caller)
+  })
+}
+
+/** What visitors see of an approved one; the rest is words beside it. */
+const material: ReadonlySet<string> = new Set([
+  'type',
+  'title',
+  'benefitKind',
+  'benefitValue',
+  'minSpend',
+  'benefitText',
+  'startAt',
+  'endAt',
+  'sameAsStore',
+  'placeName',
+  'placeAddress',
+  'placeLat',
+  'placeLng',
+  'limitTotal',
+  'limitPerMember',
+  'cover',
+  'images',
+])
+const approved: readonly Promotion['status'][] = ['SCHEDULED', 'LIVE', 'PAUSED']
+const begun: readonly Promotion['status'][] = ['LIVE', 'PAUSED']
+
+/** What may not be changed any more, and what would begin or end in the past. */
+function timeErrors(before: Promotion, after: After, now: Date): FieldError[] {
+  if (before.status === 'DRAFT') return []
+  const isPast = (instant: string | null) => instant !== null && Date.parse(instant) < now.getTime()
+  const errors: FieldError[] = []
+  const hasBegun = begun.includes(before.status)
+  if (after.startAt !== before.startAt) {
+    if (hasBegun) errors.push({ pointer: '/startAt', code: 'fixed' })
+    else if (isPast(after.startAt)) errors.push({ pointer: '/startAt', code: 'in_past' })
+  }
+  if (after.endAt !== before.endAt && isPast(after.endAt)) errors.push({ pointer: '/endAt', code: 'in_past' })
+  // What was approved was approved for its price.
+  if (after.listing !== before.listing) errors.push({ pointer: '/listing', code: 'fixed' })
+  return errors
+}
+
+export function demandVersion({ version: currentVersion }: PromotionRecord, version: number): void {
+  if (currentVersion !== version) throw new AppError('conflict.stale', { currentVersion })
+}
+
+/** Puts a locked promotion where the clock has it by now, when its job has not run yet. */
+async function catchUp(trx: Trx, locked: PromotionInScope, caller: Caller): Promise<PromotionInScope> {
+  const { promotion } = locked
+  const { id } = promotion
+  if (statusAt(promotion, caller.now) === promotion.status) return locked
+  await promotionEnds.move(trx, { id, now: caller.now })
+  await promotionBegins.move(trx, { id, now: caller.now })
+  const moved = await findPromotion(trx, id)
+  if (moved === undefined) throw new Error('A locked promotion is gone.')
+  return inScope(trx, moved, caller)
+}
+
+export async function lockCaughtUp(trx: Trx, id: string, caller: Caller): Promise<PromotionInScope> {
+  return catchUp(trx, await lock(trx, id, caller), caller)
+}
+
+/** The promotion, locked, for a change of its data by somebody who saw this version of it. */
+async function lockForChange(
+  trx: Trx,
+  { id, version }: { id: string; version: number },
+  caller: Caller,
+): Promise<PromotionInScope> {
+  const locked = await lockCaughtUp(trx, id, caller)
+  demand(locked.actions.edit)
+  demandVersion(locked.promotion, version)
+  return locked
+}
+
+/** Has the clock look at it again. */
+export async function wake(
+  trx: Db,
+  { id, startAt, endAt }: Pick<PromotionRecord, 'id' | 'startAt' | 'endAt'>,
+) {
+  if (startAt !== null) await promotionBegins.wake(trx, { id, at: startAt })
+  if (endAt !== null) await promotionEnds.wake(trx, { id, at: endAt })
+}
+
+type PromotionParts = { readonly fields: PromotionFields; readonly files: Required<PicturesChange> }
+
+interface PromotionWrite extends PromotionBefore {
+  readonly action: 'promotions.updated' | 'promotions.undone'
+  /** What visitors are told of it. */
+  readonly note?: string | undefined
+  /** Whose files may be taken besides those that the promotion has; null for anyone's. */
+  readonly ownerId: string | null
+  readonly caller: Caller
+}
+
+/** A promotion as it would be; whether it has a cover is all that counts. */
+type After = Omit<Promotion, 'cover'> & { readonly cover: object | null }
+
+/** What a promotion must be after a change: complete once submitted, and no less than what visitors know. */
+function demandRight(before: Promotion, after: After, { note, now }: { note: string | null; now: Date }) {
+  const { status } = before
+  const needsNote = begun.includes(status) && note === null && isWorseOffer(before, after)
+  refuseWrong([
+    ...periodErrors(after),
+    ...(status === 'DRAFT' ? [] : missingForPromotion(after)),
+    ...timeErrors(before, after, now),
+    ...(needsNote ? [{ pointer: '/changeNote', code: 'required' as const }] : []),
+  ])
+}
+
+/**
+ * Changes the data of a locked promotion. What that replaces is kept, so that it can be taken back; what is there
+ * already is no change. What was approved changes at once, and waits for the operator's eyes.
+ */
+async function writeChange(
+  trx: Trx,
+  locked: PromotionInScope,
+  { fields, files, action, note, ownerId, caller }: PromotionWrite,
+): Promise<Promotion> {
+  const { promotion, viewer } = locked
+  const { id, status } = promotion
+  const { now } = caller
+  const before = namedPictures(promotion)
+  const cover = { ...before, ...files }.coverFileId === null ? null : {}
+  const after = { ...toPromotion({ ...promotion, ...fields }, null), cover }
+  demandRight(toPromotion(promotion, null), after, { note: note ?? null, now })
+  if (fields.listing !== promotion.listing) refuseWrong(await listingErrors(trx, fields.listing))
+  const replaced = replacedBy<PromotionParts>({ fields: promotion, files: before }, { fields, files })
+  if (replaced === null) return toPromotion(promotion, viewer.staffRole)
+  await writeFiles(trx, listsOf(files), { recordId: id, ownerId, now })
+  const changes = { ...changesBetween(promotion, fields), ...describePictures(before, files) }
+  const isSeen = approved.includes(status) && Object.keys(changes).some((field) => material.has(field))
+  await updatePromotionRow(trx, id, {
+    ...fields,
+    ...(isSeen && !seesAll(caller.viewer) && { isChangeUnseen: true }),
+    ...(begun.includes(status) && note !== undefined && { changedAt: now.toISOString(), changeNote: note }),
+    now,
+  })
+  if (approved.includes(status)) await wake(trx, { ...promotion, ...fields })
+  const changed = await answer(trx, id, locked)
+  const auditId = await record(trx, caller, {
+    action,
+    ...aboutPromotion(changed),
+    changes,
+    reason: note,
+  })
+  await keepReplaced(trx, changed, { auditId, before: replaced, now })
+  return changed
+}
+
+export async function changePromotion(
+  db: Kysely<Tables>,
+  { params, body }: Pick<CallParts<typeof updatePromotion>, 'params' | 'body'>,
+  caller: Caller,
+): Promise<Promotion> {
+  const { version, changeNote: note, coverFileId, images, ...written } = body
+  const files: PicturesChange = {
+    ...(coverFileId !== undefined && { coverFileId }),
+    ...(images && { images }),
+  }
+  const how = { action: 'promotions.updated', note, ownerId: caller.viewer.userId, caller } as const
+  return inTransaction(db, async (trx) => {
+    const locked = await lockForChange(trx, { id: params.id, version }, caller)
+    return writeChange(trx, locked, { fields: toFields(written), files, ...how })
+  })
+}

@@ -1,0 +1,165 @@
+import { promotionStatuses, type PromotionStatus } from '@madang/contract/promotion-actions'
+import { mostDays, type PromotionType } from '@madang/contract/promotion-parts'
+import type { PromotionRow, promotionSorts } from '@madang/contract/promotions'
+import { sql } from 'kysely'
+import type { Db } from '../../db/database.ts'
+import { List, down, up, type Narrowed, type Sql } from '../../db/list.ts'
+import { sumCounts } from '../../record/counts.queries.ts'
+import type { PromotionSearch } from './promotions.search.ts'
+
+export interface PromotionFilter {
+  readonly search: PromotionSearch | null
+  readonly statuses: readonly PromotionStatus[] | null
+  readonly types: readonly PromotionType[] | null
+  readonly storeId: string | null
+  /** Instants: going on at any time from the first until before the second. */
+  readonly since: string | null
+  readonly before: string | null
+  /** Only those of stores in which this person works. */
+  readonly staffId: string | null
+  readonly isChanged: boolean
+}
+
+export type PromotionSort = (typeof promotionSorts)[number]
+
+/** The database's `status_rank`, by which one index serves filter and order. */
+function rankOf(status: PromotionStatus): number {
+  return promotionStatuses.indexOf(status)
+}
+
+function filterConditions(filter: PromotionFilter): Sql[] {
+  const { statuses, types, storeId, since, before, staffId, isChanged } = filter
+  const conditions = [sql`deleted_at is null`]
+  if (statuses !== null) conditions.push(sql`status_rank = any(${statuses.map(rankOf)}::smallint[])`)
+  if (types !== null) conditions.push(sql`type = any(${[...types]}::text[])`)
+  if (storeId !== null) conditions.push(sql`store_id = ${storeId}`)
+  if (since !== null) conditions.push(sql`end_at > ${since}`)
+  if (before !== null) conditions.push(sql`coalesce(start_at, 'infinity') < ${before}`)
+  // None is longer: the order by start need not be walked from its beginning.
+  if (since !== null) {
+    conditions.push(
+      sql`coalesce(start_at, 'infinity') > ${since}::timestamptz - make_interval(days => ${mostDays})`,
+    )
+  }
+  if (staffId !== null) {
+    conditions.push(sql`store_id in (select store_id from store_staff where user_id = ${staffId})`)
+  }
+  if (isChanged) conditions.push(sql`is_change_unseen`)
+  return conditions
+}
+
+/** What a search text may match, each from an index of its own. */
+function searchConditions(search: PromotionSearch): Sql[] {
+  const ofStores = (condition: Sql) =>
+    sql`store_id = any(array(select s.id from stores as s where s.deleted_at is null and ${condition}))`
+  if (search.kind === 'initials') {
+    const { initials } = search
+    return [sql`initials ^@ ${initials}`, ofStores(sql`s.initials ^@ ${initials}`)]
+  }
+  const { key, code } = search
+  return [
+    sql`title_key ^@ ${key}`,
+    ofStores(sql`s.name_key ^@ ${key}`),
+    ...(code === null ? [] : [sql`code = ${code}`]),
+  ]
+}
+
+/**
+ * What is searched for, or is one store's or somebody's own, is found first: walking an order until enough rows match
+ * would read all of it for a rare title or an only store.
+ */
+function narrow(filter: PromotionFilter): Narrowed {
+  const where = filterConditions(filter)
+  if (filter.search !== null) return { where, anyOf: searchConditions(filter.search), by: 'match' }
+  const isFew = filter.staffId !== null || filter.storeId !== null || filter.isChanged
+  return { where, by: isFew ? 'match' : 'order' }
+}
+
+/** From the kept counters where those know it. */
+async function keptTotal(db: Db, { statuses, ...others }: PromotionFilter): Promise<number | null> {
+  if (Object.values(others).some((one) => one !== null && one !== false)) return null
+  const sums = await sumCounts(db, 'promotions')
+  return sums
+    .filter((sum) => statuses === null || statuses.includes(sum.status))
+    .reduce((total, { count }) => total + count, 0)
+}
+
+/** How many each state has: all of them, or those of stores in which this person works. */
+export async function countByStatus(db: Db, staffId: string | null) {
+  const sums = staffId === null ? await sumCounts(db, 'promotions') : await sumOwn(db, staffId)
+  const counts = new Map(sums.map(({ status, count }) => [status, count]))
+  return Object.fromEntries(promotionStatuses.map((one) => [one, counts.get(one) ?? 0])) as Record<
+    PromotionStatus,
+    number
+  > // fromEntries forgets which keys it was given
+}
+
+async function sumOwn(db: Db, staffId: string): Promise<{ status: PromotionStatus; count: number }[]> {
+  return db
+    .selectFrom('storeStaff')
+    .innerJoin('promotions', 'promotions.storeId', 'storeStaff.storeId')
+    .where('storeStaff.userId', '=', staffId)
+    .where('promotions.deletedAt', 'is', null)
+    .groupBy('promotions.status')
+    .select(['promotions.status', (build) => build.fn.countAll<number>().as('count')])
+    .execute()
+}
+
+/** How many were changed after their approval and not looked at since. */
+export async function countChanged(db: Db, staffId: string | null): Promise<number> {
+  let query = db
+    .selectFrom('promotions')
+    .select((build) => build.fn.countAll<number>().as('count'))
+    .where('isChangeUnseen', '=', sql<boolean>`true`)
+  if (staffId !== null) {
+    query = query.where('storeId', 'in', (build) =>
+      build.selectFrom('storeStaff').select('storeId').where('userId', '=', staffId),
+    )
+  }
+  return (await query.executeTakeFirstOrThrow()).count
+}
+
+const title = [sql`title`, sql`text collate "C"`] as const
+const createdAt = [sql`created_at`, sql`timestamptz`] as const
+const statusRank = [sql`status_rank`, sql`smallint`] as const
+/** What has no such time comes last, both ways. */
+const first = (column: string) => up(sql`coalesce(${sql.ref(column)}, 'infinity')`, sql`timestamptz`)
+const last = (column: string) => down(sql`coalesce(${sql.ref(column)}, '-infinity')`, sql`timestamptz`)
+
+export const promotions = new List<PromotionRow, PromotionFilter, PromotionSort>({
+  from: sql`promotions as p`,
+  orders: {
+    title: up(...title),
+    '-title': down(...title),
+    startAt: first('start_at'),
+    '-startAt': last('start_at'),
+    endAt: first('end_at'),
+    '-endAt': last('end_at'),
+    createdAt: up(...createdAt),
+    '-createdAt': down(...createdAt),
+    submittedAt: first('submitted_at'),
+    '-submittedAt': last('submitted_at'),
+    status: up(...statusRank),
+    '-status': down(...statusRank),
+  },
+  narrow,
+  columns: sql`
+    p.id, p.store_id, s.name as store_name, s.status as store_status, p.type, p.title, p.status, p.listing, p.paused_by,
+    p.held_from is not null as is_held, p.is_change_unseen, p.start_at, p.end_at,
+    json_build_object(
+      'kind', p.benefit_kind, 'value', p.benefit_value, 'minSpend', p.min_spend, 'text', p.benefit_text
+    ) as benefit,
+    ${coverOf(sql`p.id`)} as cover,
+    p.view_count, p.share_count, p.created_at, p.updated_at, p.submitted_at, p.version
+  `,
+  joins: sql`join stores as s on s.id = p.store_id`,
+  keptTotal,
+})
+
+/** As much of the cover as a list needs to show it. */
+export function coverOf(promotionId: Sql): Sql {
+  return sql`(
+    select json_build_object('sha256', f.sha256, 'mime', f.mime) from files as f
+    where f.record_id = ${promotionId} and f.purpose = 'PROMOTION_COVER' limit 1
+  )`
+}

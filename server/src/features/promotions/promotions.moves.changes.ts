@@ -1,0 +1,137 @@
+import { findMove } from '@madang/contract/actions'
+import type { CallParts } from '@madang/contract/endpoint'
+import { AppError, type FieldError } from '@madang/contract/errors'
+import { promotionMoves, type PromotionMove } from '@madang/contract/promotion-actions'
+import { submitErrors, type Promotion, type setPromotionStatus } from '@madang/contract/promotions'
+import type { Kysely } from 'kysely'
+import type { Db } from '../../db/database.ts'
+import type { Tables } from '../../db/tables.ts'
+import { inTransaction } from '../../db/transaction.ts'
+import type { Caller } from '../../http/serve.ts'
+import { record } from '../../record/audit.queries.ts'
+import type { Consequences } from '../../record/consequences.ts'
+import { demand } from '../../record/demand.ts'
+import { writeFiles } from '../../record/files.queries.ts'
+import { forgetReplaced } from '../../record/replaced.queries.ts'
+import { answer, demandVersion, lockCaughtUp, refuseWrong, wake, type Trx } from './promotions.changes.ts'
+import { listsOf, noPictures } from './promotions.files.ts'
+import { demandRoom } from './promotions.plan.ts'
+import {
+  aboutPromotion,
+  findPromotion,
+  lockOfStore,
+  moveOfStore,
+  movePromotion,
+  toPromotion,
+  updatePromotionRow,
+  type PromotionRecord,
+  type WithMove,
+} from './promotions.queries.ts'
+import { lock, seesAll } from './promotions.scope.ts'
+
+/** What keeps a promotion from where it is to go, though its state leads there. */
+async function demandFit(
+  trx: Trx,
+  promotion: Promotion,
+  { action, now }: { action: PromotionMove; now: Date },
+): Promise<void> {
+  if (action === 'submit') refuseWrong(submitErrors(promotion, now))
+  if (action !== 'approve' && action !== 'askForPayment') return
+  const isOver = promotion.endAt !== null && Date.parse(promotion.endAt) <= now.getTime()
+  const over: FieldError[] = isOver ? [{ pointer: '/endAt', code: 'in_past' }] : []
+  refuseWrong(over)
+  await demandRoom(trx, promotion.storeId)
+}
+
+/** The operator's decision stays with the promotion until the next one. */
+function withMove(action: PromotionMove, note: string | undefined, { viewer, now }: Caller): WithMove {
+  const at = now.toISOString()
+  const review = { reviewNote: note ?? null, reviewedBy: viewer.userId, reviewedAt: at }
+  switch (action) {
+    case 'submit':
+      return { submittedAt: at }
+    case 'approve':
+    case 'askForPayment':
+    case 'reject':
+      return { ...review, isChangeUnseen: false }
+    case 'pause':
+      return seesAll(viewer) ? { ...review, pausedBy: 'OPERATOR' } : { pausedBy: 'STORE' }
+    default:
+      return { pausedBy: null }
+  }
+}
+
+export async function changeStatus(
+  db: Kysely<Tables>,
+  { params, body }: Pick<CallParts<typeof setPromotionStatus>, 'params' | 'body'>,
+  caller: Caller,
+): Promise<Promotion> {
+  const { to, note, version } = body
+  const { now } = caller
+  return inTransaction(db, async (trx) => {
+    const locked = await lockCaughtUp(trx, params.id, caller)
+    const { promotion, actions } = locked
+    const from = promotion.status
+    const action = moveTo(promotion, to)
+    demand(actions[action])
+    const { needsNote, recordedAs } = promotionMoves[action]
+    if (version !== undefined) demandVersion(promotion, version)
+    if (needsNote && note === undefined) refuseWrong([{ pointer: '/note', code: 'required' }])
+    await demandFit(trx, toPromotion(promotion, null), { action, now })
+    const set = withMove(action, note, caller)
+    if (!(await movePromotion(trx, promotion.id, { action, set, now }))) throw new AppError('conflict.state')
+    const changes = { status: { from, to } }
+    await record(trx, caller, { action: recordedAs, ...aboutPromotion(promotion), changes, reason: note })
+    if (to === 'SCHEDULED') await wake(trx, promotion)
+    return answer(trx, promotion.id, locked)
+  })
+}
+
+function moveTo({ status }: PromotionRecord, to: CallParts<typeof setPromotionStatus>['body']['to']) {
+  const action = findMove(promotionMoves, { from: status, to })
+  if (action === undefined) throw new AppError('conflict.state')
+  return action
+}
+
+/** Marks a locked draft deleted and lets its pictures go. */
+async function remove(trx: Db, promotion: PromotionRecord, caller: Caller): Promise<void> {
+  const { id, title } = promotion
+  const { now } = caller
+  await writeFiles(trx, listsOf(noPictures), { recordId: id, ownerId: null, now })
+  await updatePromotionRow(trx, id, { deletedAt: now.toISOString(), now })
+  await forgetReplaced(trx, id)
+  const changes = { title: { from: title, to: null } }
+  await record(trx, caller, { action: 'promotions.deleted', ...aboutPromotion(promotion), changes })
+}
+
+export async function deleteDraft(db: Kysely<Tables>, id: string, caller: Caller): Promise<void> {
+  await inTransaction(db, async (trx) => {
+    const { promotion, actions } = await lock(trx, id, caller)
+    demand(actions.remove)
+    await remove(trx, promotion, caller)
+  })
+}
+
+/** A store that is suspended takes its promotions along, and back to where they were; with one that closes they end. */
+export const moveWithStore: Consequences['ofStore'][number] = async (trx, { storeId, event }, caller) => {
+  if (event === 'remove') return removeWithStore(trx, storeId, caller)
+  if (event !== 'suspend' && event !== 'reactivate' && event !== 'close') return
+  // All of them before anything moves: the clock may be moving some.
+  const before = await lockOfStore(trx, storeId)
+  const moved = await moveOfStore(trx, storeId, { event, now: caller.now })
+  for (const { recordedAs, ...promotion } of moved) {
+    const from = before.find(({ id }) => id === promotion.id)?.status
+    const changes = { status: { from, to: promotion.status } }
+    await record(trx, caller, { action: recordedAs, ...aboutPromotion(promotion), changes })
+  }
+  if (event !== 'reactivate') return
+  for (const one of before) if (one.status === 'SCHEDULED') await wake(trx, one)
+}
+
+/** Only a store that was never active is removed: all that it may have are drafts. */
+async function removeWithStore(trx: Db, storeId: string, caller: Caller): Promise<void> {
+  for (const { id } of await lockOfStore(trx, storeId)) {
+    const promotion = await findPromotion(trx, id)
+    if (promotion?.status === 'DRAFT') await remove(trx, promotion, caller)
+  }
+}

@@ -1,0 +1,148 @@
+import type {
+  PromotionPhase,
+  PublicPromotion,
+  PublicPromotionRow,
+  PublicPromotionsQuery,
+} from '@madang/contract/public-promotions'
+import { statusAt } from '@madang/contract/promotion-actions'
+import { sql } from 'kysely'
+import type { Db } from '../../db/database.ts'
+import { List, up, type Narrowed, type Sql } from '../../db/list.ts'
+import { findStore, toPublicStore } from '../stores/stores.queries.ts'
+import { coverOf } from './promotions.list.queries.ts'
+import { findPromotion, toPromotion, type PromotionRecord } from './promotions.queries.ts'
+
+export type PublicFilter = Omit<PublicPromotionsQuery, 'pageNumber' | 'pageSize'> & { readonly now: Date }
+
+const kmPerDegree = 111.32
+
+/** A square around a point, by which an index can compare. */
+function nearby({ lat, lng }: { lat: number; lng: number }, km: number): Sql[] {
+  const degrees = km / kmPerDegree
+  const wide = degrees / Math.cos((lat * Math.PI) / 180)
+  return [
+    sql`lat between ${lat - degrees} and ${lat + degrees}`,
+    sql`lng between ${lng - wide} and ${lng + wide}`,
+  ]
+}
+
+function narrow({ when, type, categoryId, region, near, within, now }: PublicFilter): Narrowed {
+  const at = now.toISOString()
+  // What the clock has not moved yet is shown where it is by now.
+  const state =
+    when === 'now'
+      ? [sql`status = 'LIVE'`, sql`end_at > ${at}`]
+      : [sql`status = 'SCHEDULED'`, sql`held_from is null`, sql`start_at > ${at}`]
+  return {
+    where: [
+      ...state,
+      sql`coalesce(display_from, start_at) <= ${at}`,
+      sql`coalesce(display_to, end_at) > ${at}`,
+      ...(type === undefined ? [] : [sql`type = ${type}`]),
+      ...(categoryId === undefined ? [] : [sql`category_id = ${categoryId}`]),
+      ...(region === undefined ? [] : [sql`region ^@ ${region}`]),
+      ...(near === undefined ? [] : nearby(near, Number(within))),
+    ],
+  }
+}
+
+const columns = sql`
+  p.id, p.code, case p.status when 'LIVE' then 'NOW' else 'SOON' end as phase, p.type, p.title, p.summary,
+  json_build_object(
+    'kind', p.benefit_kind, 'value', p.benefit_value, 'minSpend', p.min_spend, 'text', p.benefit_text
+  ) as benefit,
+  p.start_at, p.end_at,
+  json_build_object(
+    'name', p.place_name, 'address', case when p.same_as_store then s.road_address else p.place_address end,
+    'lat', p.lat, 'lng', p.lng
+  ) as place,
+  p.store_id, s.name as store_name, p.category_id, ${coverOf(sql`p.id`)} as cover
+`
+const ofStore = sql`join stores as s on s.id = p.store_id`
+
+/** What visitors see: what ends first, or begins first, first. */
+export const publicPromotions = new List<PublicPromotionRow, PublicFilter, 'now' | 'soon'>({
+  from: sql`promotions as p`,
+  orders: { now: up(sql`end_at`, sql`timestamptz`), soon: up(sql`start_at`, sql`timestamptz`) },
+  narrow,
+  columns,
+  joins: ofStore,
+})
+
+/** So many of those that end first are looked at, for a band of a dozen. */
+const candidates = 200
+
+/**
+ * What is on, for the landing page: what ends first, but each store once before any store comes twice. Of what is live
+ * the store is active.
+ */
+export async function listOnNow(db: Db, now: Date, most: number): Promise<PublicPromotionRow[]> {
+  const at = now.toISOString()
+  const { rows } = await sql<PublicPromotionRow>`
+    with soonest as (
+      select id, store_id, end_at from promotions
+      where status = 'LIVE' and end_at > ${at}
+        and coalesce(display_from, start_at) <= ${at} and coalesce(display_to, end_at) > ${at}
+      order by end_at, id limit ${candidates}
+    ), turns as (
+      select id, end_at, row_number() over (partition by store_id order by end_at, id) as turn from soonest
+    ), chosen as (select id, turn, end_at from turns order by turn, end_at, id limit ${most})
+    select ${columns} from chosen join promotions as p using (id) ${ofStore}
+    order by chosen.turn, chosen.end_at, p.id
+  `.execute(db)
+  return rows
+}
+
+const phases: Partial<Record<PromotionRecord['status'], PromotionPhase>> = {
+  SCHEDULED: 'SOON',
+  LIVE: 'NOW',
+  ENDED: 'OVER',
+}
+
+/** Where visitors find a promotion at this moment; null where they find none. */
+function phaseAt(promotion: PromotionRecord, now: Date): PromotionPhase | null {
+  const { startAt, displayFrom, storeStatus } = promotion
+  const from = displayFrom ?? startAt
+  if (storeStatus !== 'ACTIVE' || from === null || Date.parse(from) > now.getTime()) return null
+  return phases[statusAt(promotion, now)] ?? null
+}
+
+async function toPublic(db: Db, promotion: PromotionRecord, now: Date): Promise<PublicPromotion | null> {
+  const { startAt, endAt, changedAt, changeNote } = promotion
+  const phase = phaseAt(promotion, now)
+  if (phase === null || startAt === null || endAt === null) return null
+  const store = await findStore(db, promotion.storeId)
+  if (store === undefined) return null
+  const { place, ...told } = toPromotion(promotion, null)
+  return {
+    ...told,
+    view: 'public',
+    phase,
+    startAt,
+    endAt,
+    place: {
+      name: place.name,
+      address: place.sameAsStore ? store.roadAddress : place.address,
+      lat: promotion.lat,
+      lng: promotion.lng,
+    },
+    change: changedAt === null ? null : { at: changedAt, note: changeNote },
+    store: toPublicStore(store),
+  }
+}
+
+/** A promotion as visitors see it; null where they see none, whatever the reason. */
+export async function findPublic(db: Db, id: string, now: Date): Promise<PublicPromotion | null> {
+  const promotion = await findPromotion(db, id)
+  return promotion === undefined ? null : toPublic(db, promotion, now)
+}
+
+/** The same by what is shared; a code is written in any case. */
+export async function findPublicByCode(db: Db, code: string, now: Date): Promise<PublicPromotion | null> {
+  const found = await db
+    .selectFrom('promotions')
+    .select('id')
+    .where('code', '=', code.toUpperCase())
+    .executeTakeFirst()
+  return found === undefined ? null : findPublic(db, found.id, now)
+}

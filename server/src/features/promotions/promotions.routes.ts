@@ -1,0 +1,68 @@
+import { AppError } from '@madang/contract/errors'
+import { getPromotionCounts } from '@madang/contract/promotion-counts'
+import {
+  createPromotion,
+  deletePromotion,
+  duplicatePromotion,
+  getPromotion,
+  pagedPromotions,
+  setPromotionStatus,
+  updatePromotion,
+} from '@madang/contract/promotions'
+import { listPromotions } from '@madang/contract/public-promotions'
+import type { Deps } from '../../deps.ts'
+import { toPage } from '../../http/paging.ts'
+import { createCallerOf, type Serve } from '../../http/serve.ts'
+import { changePromotion, createDraft } from './promotions.changes.ts'
+import { duplicate } from './promotions.duplicate.ts'
+import { countByStatus, countChanged } from './promotions.list.queries.ts'
+import { changeStatus, deleteDraft } from './promotions.moves.changes.ts'
+import { findPage } from './promotions.page.ts'
+import { findPublic, publicPromotions } from './promotions.public.queries.ts'
+import { toPromotion } from './promotions.queries.ts'
+import { findInScope, seesAll } from './promotions.scope.ts'
+
+/** Promotions: their store's people write them, the operator reviews them, everyone sees those that are on. */
+export function promotionsRoutes(serve: Serve, { now, blobs }: Deps): void {
+  const callerOf = createCallerOf(now)
+
+  serve(listPromotions, async ({ db, query }) => {
+    const filter = { ...query, now: now() }
+    const { rows, total } = await publicPromotions.page(db, filter, { ...query, sort: query.when })
+    return toPage(rows, query, total)
+  })
+
+  serve(pagedPromotions, ({ db, query, viewer }) => findPage(db, query, viewer))
+
+  serve(getPromotionCounts, async ({ db, viewer }) => {
+    const staffId = seesAll(viewer) ? null : viewer.userId
+    const [byStatus, changed] = await Promise.all([countByStatus(db, staffId), countChanged(db, staffId)])
+    return { byStatus, changed }
+  })
+
+  serve(createPromotion, async (call) => {
+    const promotion = await createDraft(call.db, call.body, callerOf(call))
+    call.setHeader('location', `/api/v1/promotion/${promotion.id}`)
+    return promotion
+  })
+
+  serve(getPromotion, async ({ db, params, viewer, origin }) => {
+    const found = viewer && (await findInScope(db, params.id, callerOf({ viewer, origin })))
+    if (found !== null) return toPromotion(found.promotion, found.viewer.staffRole)
+    const promotion = await findPublic(db, params.id, now())
+    if (promotion === null) throw new AppError('resource.not_found')
+    return promotion
+  })
+
+  serve(updatePromotion, (call) => changePromotion(call.db, call, callerOf(call)))
+
+  serve(setPromotionStatus, (call) => changeStatus(call.db, call, callerOf(call)))
+
+  serve(deletePromotion, (call) => deleteDraft(call.db, call.params.id, callerOf(call)))
+
+  serve(duplicatePromotion, async (call) => {
+    const promotion = await duplicate({ db: call.db, blobs }, call, callerOf(call))
+    call.setHeader('location', `/api/v1/promotion/${promotion.id}`)
+    return promotion
+  })
+}
