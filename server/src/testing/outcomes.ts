@@ -1,18 +1,28 @@
+import { AppError } from '@madang/contract/errors'
 import { CallError } from './app.ts'
 
-async function refusalOf(call: Promise<unknown>): Promise<CallError | null> {
+async function refusalOf(call: Promise<unknown>): Promise<CallError | AppError | null> {
   try {
     await call
     return null
   } catch (error) {
-    if (error instanceof CallError) return error
+    if (error instanceof CallError || error instanceof AppError) return error
     throw error
   }
 }
 
-/** How a call ended: 'done', or the code of the refusal. */
+/** How a call of the API or of a function behind it ended: 'done', or the code of the refusal. */
 export async function outcomeOf(call: Promise<unknown>): Promise<string> {
-  return (await refusalOf(call))?.problem.code ?? 'done'
+  const refusal = await refusalOf(call)
+  if (refusal === null) return 'done'
+  return refusal instanceof CallError ? refusal.problem.code : refusal.code
+}
+
+/** What a call of the API was refused with. */
+export async function problemOf(call: Promise<unknown>): Promise<CallError['problem']> {
+  const refusal = await refusalOf(call)
+  if (!(refusal instanceof CallError)) throw new Error('it was not refused')
+  return refusal.problem
 }
 
 /** How a call ended: 'done', or the status of the refusal. */

@@ -54,10 +54,12 @@ test('who agreed is signed in once that is written', async () => {
 })
 
 test('who turns back while the agreement is on its way is not signed in', async () => {
-  const { leave, answer, finished } = openQuestion()
-  leave()
-  answer()
-  // Whatever follows the answer has been done by then.
-  await new Promise((done) => setTimeout(done))
-  expect(finished).toEqual([])
+  const left = openQuestion()
+  left.leave()
+  left.answer()
+  // What follows an answer takes as many turns for everybody: whoever is answered later is signed in later.
+  const stayed = openQuestion()
+  stayed.answer()
+  await expect.poll(() => stayed.finished).toHaveLength(1)
+  expect(left.finished).toEqual([])
 })

@@ -1,8 +1,8 @@
 import { authLimits, confirmSignIn } from '@madang/contract/auth'
-import { AppError } from '@madang/contract/errors'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { nextPhone, startTestApp, type TestApp } from '../../testing/app.ts'
 import { testKeys } from '../../testing/keys.ts'
+import { outcomeOf } from '../../testing/outcomes.ts'
 import { ask, confirm, otherThan, readCode, runTask, send } from '../../testing/sign-in.ts'
 import { hashSecret, newSecret } from '../../tokens.ts'
 import { confirmGuestCode, isProvenBy, sendGuestCode, wasProvenBy } from './guests.codes.ts'
@@ -32,16 +32,6 @@ function confirmCode(typed: { visit: Visit; code: string; formKey?: string }): P
   return confirmGuestCode(app.db, app.deps.tokenKeys, given)
 }
 
-async function refusalOf(call: Promise<unknown>): Promise<string> {
-  try {
-    await call
-  } catch (error) {
-    if (error instanceof AppError) return error.code
-    throw error
-  }
-  return 'none'
-}
-
 describe('the code of a guest', () => {
   test('goes to members and strangers alike, and proves the number for half an hour', async () => {
     const member = await app.insertUser()
@@ -63,8 +53,8 @@ describe('the code of a guest', () => {
     const formKey = newSecret()
     await confirmCode({ visit, code, formKey })
     // Pressed twice.
-    expect(await refusalOf(confirmCode({ visit, code, formKey }))).toBe('none')
-    expect(await refusalOf(confirmCode({ visit, code }))).toBe('auth.session_invalid')
+    expect(await outcomeOf(confirmCode({ visit, code, formKey }))).toBe('done')
+    expect(await outcomeOf(confirmCode({ visit, code }))).toBe('auth.session_invalid')
   })
 
   test('does not sign in, and a code for signing in opens no door', async () => {
@@ -76,7 +66,7 @@ describe('the code of a guest', () => {
     app.clock.advance({ seconds: authLimits.resendSeconds })
     const session = await ask(app, phone)
     const ofSignIn = { ...visit, sessionHash: hashSecret(session) }
-    expect(await refusalOf(confirmCode({ visit: ofSignIn, code: await readCode(app, phone) }))).toBe(
+    expect(await outcomeOf(confirmCode({ visit: ofSignIn, code: await readCode(app, phone) }))).toBe(
       'auth.session_invalid',
     )
   })
@@ -84,7 +74,7 @@ describe('the code of a guest', () => {
   test('counts at the number like one for signing in: a text a minute over both', async () => {
     const { phone } = await app.insertUser()
     await ask(app, phone)
-    expect(await refusalOf(askForCode(phone))).toBe('auth.send_limited')
+    expect(await outcomeOf(askForCode(phone))).toBe('auth.send_limited')
   })
 
   test('that is wrong counts against the day of the number, whatever the codes were for', async () => {
@@ -93,7 +83,7 @@ describe('the code of a guest', () => {
       const visit = await askForCode(phone)
       const code = otherThan(await readCode(app, phone))
       for (let attempt = 0; attempt < 5; attempt += 1) {
-        expect(await refusalOf(confirmCode({ visit, code }))).toBe('auth.code_mismatch')
+        expect(await outcomeOf(confirmCode({ visit, code }))).toBe('auth.code_mismatch')
       }
       app.clock.advance({ minutes: 20 })
     }
@@ -135,7 +125,7 @@ describe('a proof', () => {
     const visit = await askForCode(mine, visitKey)
     const code = await readCode(app, mine)
     await askForCode(other, visitKey)
-    expect(await refusalOf(confirmCode({ visit, code }))).toBe('auth.session_invalid')
+    expect(await outcomeOf(confirmCode({ visit, code }))).toBe('auth.session_invalid')
     const found = await findVisit(app.db, { ...visit, now: app.clock.now() })
     expect(found).toMatchObject({ phone: other, provenAt: null })
   })

@@ -1,7 +1,8 @@
 import { createLegalDraft, scheduleLegalDocument, updateLegalDraft } from '@madang/contract/legal'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { CallError, startTestApp, type TestApp } from '../../testing/app.ts'
+import { startTestApp, type TestApp } from '../../testing/app.ts'
 import { insertLegalText } from '../../testing/factories.ts'
+import { problemOf } from '../../testing/outcomes.ts'
 
 let app: TestApp
 let superAdmin: string
@@ -21,15 +22,6 @@ function inDays(days: number): string {
   return new Date(app.clock.now().getTime() + days * 24 * 60 * 60 * 1000).toISOString()
 }
 
-async function refusal(call: Promise<unknown>) {
-  const error: unknown = await call.then(
-    () => null,
-    (thrown: unknown) => thrown,
-  )
-  if (!(error instanceof CallError)) throw new Error('it was not refused')
-  return error.problem
-}
-
 test('a day of effect more than a year ahead is refused', async () => {
   const { id } = await draft()
   const schedule = (days: number) =>
@@ -38,7 +30,7 @@ test('a day of effect more than a year ahead is refused', async () => {
       { params: { id }, body: { version: 1, effectiveAt: inDays(days) } },
       superAdmin,
     )
-  expect(await refusal(schedule(365.001))).toMatchObject({
+  expect(await problemOf(schedule(365.001))).toMatchObject({
     code: 'validation.failed',
     errors: [{ pointer: '/effectiveAt', code: 'too_far' }],
   })
@@ -77,5 +69,5 @@ test.each([
   await app.call(updateLegalDraft, { params: { id }, body: { version: 1, ...change } }, superAdmin)
   const body = { version: 2, effectiveAt: inDays(7) }
   const answer = app.call(scheduleLegalDocument, { params: { id }, body }, superAdmin)
-  expect(await refusal(answer)).toMatchObject({ code: 'validation.failed', errors })
+  expect(await problemOf(answer)).toMatchObject({ code: 'validation.failed', errors })
 })

@@ -13,9 +13,9 @@ import {
 } from '@madang/contract/legal'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { inTransaction } from '../../db/transaction.ts'
-import { CallError, startTestApp, type TestApp } from '../../testing/app.ts'
+import { startTestApp, type TestApp } from '../../testing/app.ts'
 import { insertLegalText } from '../../testing/factories.ts'
-import { outcomes } from '../../testing/outcomes.ts'
+import { outcomes, problemOf } from '../../testing/outcomes.ts'
 import { endPauses, runTask } from '../../testing/sign-in.ts'
 import { demoSettings } from '@madang/demo/settings'
 import { insertSettings } from '../settings/settings.queries.ts'
@@ -45,15 +45,6 @@ async function signInAgain(): Promise<void> {
 /** Whole days from now, as an instant. */
 function inDays(days: number): string {
   return new Date(app.clock.now().getTime() + days * 24 * 60 * 60 * 1000).toISOString()
-}
-
-async function refusal(call: Promise<unknown>) {
-  const error: unknown = await call.then(
-    () => null,
-    (thrown: unknown) => thrown,
-  )
-  if (!(error instanceof CallError)) throw new Error('it was not refused')
-  return error.problem
 }
 
 const draft = () => app.call(createLegalDraft, { body: { type: 'TERMS' } }, admin)
@@ -165,7 +156,7 @@ describe('the road of a text', () => {
     await app.call(deleteLegalDraft, { params }, admin)
     expect((await announce()).number).toBe(4)
     const gone = { params: { type: 'TERMS' as const }, query: { number: '2' } }
-    expect(await refusal(app.call(getLegalText, gone))).toMatchObject({ code: 'resource.not_found' })
+    expect(await problemOf(app.call(getLegalText, gone))).toMatchObject({ code: 'resource.not_found' })
   })
 
   test('every step is recorded, a body by its length only', async () => {
@@ -181,7 +172,7 @@ describe('the road of a text', () => {
       'legal.deleted',
     ])
     expect(records[1]?.changes).toMatchObject({ 'bodies.kr': { to: bodies.kr.length } })
-    expect(await refusal(app.call(getLegalDocument, { params: { id } }, admin))).toMatchObject({
+    expect(await problemOf(app.call(getLegalDocument, { params: { id } }, admin))).toMatchObject({
       code: 'resource.not_found',
     })
   })
@@ -214,7 +205,7 @@ describe('refused is', () => {
     const change = { version: 1, adverse }
     const { version } = await app.call(updateLegalDraft, { params: { id }, body: change }, admin)
     const body = { version, effectiveAt: inDays(days) }
-    const problem = await refusal(app.call(scheduleLegalDocument, { params: { id }, body }, superAdmin))
+    const problem = await problemOf(app.call(scheduleLegalDocument, { params: { id }, body }, superAdmin))
     expect(problem).toMatchObject({
       code: 'validation.failed',
       errors: [{ pointer: '/effectiveAt', code: 'too_soon', params: { days: least } }],
@@ -228,14 +219,14 @@ describe('refused is', () => {
   test('publishing to who may only draft', async () => {
     const { id } = await draft()
     const body = { version: 1, effectiveAt: inDays(7) }
-    expect(await refusal(app.call(scheduleLegalDocument, { params: { id }, body }, admin))).toMatchObject({
+    expect(await problemOf(app.call(scheduleLegalDocument, { params: { id }, body }, admin))).toMatchObject({
       code: 'authz.forbidden',
     })
   })
 
   test('a second draft of a kind', async () => {
     await draft()
-    expect(await refusal(draft())).toMatchObject({ code: 'conflict.duplicate' })
+    expect(await problemOf(draft())).toMatchObject({ code: 'conflict.duplicate' })
   })
 
   test('a second announcement of a kind', async () => {
@@ -243,7 +234,7 @@ describe('refused is', () => {
     const { id } = await draft()
     const body = { version: 1, effectiveAt: inDays(9) }
     expect(
-      await refusal(app.call(scheduleLegalDocument, { params: { id }, body }, superAdmin)),
+      await problemOf(app.call(scheduleLegalDocument, { params: { id }, body }, superAdmin)),
     ).toMatchObject({ code: 'conflict.state' })
   })
 
@@ -251,11 +242,11 @@ describe('refused is', () => {
     const { id, version } = await announce()
     const other = await draft()
     const back = () => app.call(withdrawLegalDocument, { params: { id }, body: { version } }, superAdmin)
-    expect(await refusal(back())).toMatchObject({ code: 'conflict.duplicate' })
+    expect(await problemOf(back())).toMatchObject({ code: 'conflict.duplicate' })
     await app.call(deleteLegalDraft, { params: { id: other.id } }, admin)
     app.clock.advance({ days: 7 })
     await signInAgain()
-    expect(await refusal(back())).toMatchObject({ code: 'conflict.state' })
+    expect(await problemOf(back())).toMatchObject({ code: 'conflict.state' })
   })
 
   test('a change that has not seen the newest', async () => {
@@ -263,15 +254,15 @@ describe('refused is', () => {
     const change = () =>
       app.call(updateLegalDraft, { params: { id }, body: { version: 1, adverse: true } }, admin)
     await change()
-    expect(await refusal(change())).toMatchObject({ code: 'conflict.stale', currentVersion: 2 })
+    expect(await problemOf(change())).toMatchObject({ code: 'conflict.stale', currentVersion: 2 })
   })
 
   test('any change of a published text', async () => {
     const { id, version } = await announce()
     const edit = app.call(updateLegalDraft, { params: { id }, body: { version, bodies } }, admin)
-    expect(await refusal(edit)).toMatchObject({ code: 'conflict.state' })
+    expect(await problemOf(edit)).toMatchObject({ code: 'conflict.state' })
     const remove = app.call(deleteLegalDraft, { params: { id } }, admin)
-    expect(await refusal(remove)).toMatchObject({ code: 'conflict.state' })
+    expect(await problemOf(remove)).toMatchObject({ code: 'conflict.state' })
   })
 
   test('what is not there', async () => {
@@ -287,7 +278,7 @@ describe('refused is', () => {
       () => app.call(getLegalText, { params: { type: 'TERMS' }, query: {} }),
       () => app.call(getLegalText, { params: { type: 'TERMS' }, query: { number: '9' } }),
     ]) {
-      expect(await refusal(call())).toMatchObject({ code: 'resource.not_found' })
+      expect(await problemOf(call())).toMatchObject({ code: 'resource.not_found' })
     }
   })
 
@@ -298,7 +289,7 @@ describe('refused is', () => {
   ])('%s', async (_name, change) => {
     const { id } = await draft()
     const body = { version: 1, ...change } as { version: number } // wrong on purpose
-    expect(await refusal(app.call(updateLegalDraft, { params: { id }, body }, admin))).toMatchObject({
+    expect(await problemOf(app.call(updateLegalDraft, { params: { id }, body }, admin))).toMatchObject({
       code: 'validation.failed',
     })
   })

@@ -1,10 +1,10 @@
-import { AppError } from '@madang/contract/errors'
 import type { GuestRequestType } from '@madang/contract/request-actions'
 import { requestLimits } from '@madang/contract/requests'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { inTransaction } from '../../db/transaction.ts'
 import { uuidV7 } from '../../db/uuid.ts'
 import { nextPhone, startTestApp, type TestApp } from '../../testing/app.ts'
+import { outcomeOf } from '../../testing/outcomes.ts'
 import { openGuestRequest } from './requests.changes.ts'
 import { findRequestByLink } from './requests.queries.ts'
 
@@ -16,16 +16,6 @@ afterAll(() => app.close())
 beforeEach(() => app.reset())
 
 const origin = { ip: '203.0.113.7', userAgent: 'test', requestId: 'r' }
-
-async function refusalOf(call: Promise<unknown>): Promise<string> {
-  try {
-    await call
-  } catch (error) {
-    if (error instanceof AppError) return error.code
-    throw error
-  }
-  return 'none'
-}
 
 const asked = {
   type: 'REFUND_USER' as GuestRequestType,
@@ -87,23 +77,23 @@ describe("a guest's request", () => {
 
   test('is opened once when it is sent twice, also at once', async () => {
     const phone = nextPhone()
-    const ended = await Promise.all(Array.from({ length: 4 }, () => refusalOf(open({ phone }))))
+    const ended = await Promise.all(Array.from({ length: 4 }, () => outcomeOf(open({ phone }))))
     expect(ended.toSorted()).toEqual([
       'conflict.duplicate',
       'conflict.duplicate',
       'conflict.duplicate',
-      'none',
+      'done',
     ])
-    expect(await refusalOf(open({ phone, body: `${asked.body} 다시` }))).toBe('none')
-    expect(await refusalOf(open({ phone: nextPhone() }))).toBe('none')
+    expect(await outcomeOf(open({ phone, body: `${asked.body} 다시` }))).toBe('done')
+    expect(await outcomeOf(open({ phone: nextPhone() }))).toBe('done')
   })
 
   test('is one of so many that a number may have waiting, also at once', async () => {
     const phone = nextPhone()
     const more = Array.from({ length: requestLimits.openPerNumber + 3 }, (_, index) =>
-      refusalOf(open({ phone, subject: `이용권 환불 ${index}` })),
+      outcomeOf(open({ phone, subject: `이용권 환불 ${index}` })),
     )
-    const refused = (await Promise.all(more)).filter((code) => code !== 'none')
+    const refused = (await Promise.all(more)).filter((code) => code !== 'done')
     expect(refused).toEqual(['rate.limited', 'rate.limited', 'rate.limited'])
   })
 
@@ -112,7 +102,7 @@ describe("a guest's request", () => {
     const active = await app.insertStore({ status: 'ACTIVE' })
     const draft = await app.insertStore({ status: 'DRAFT' })
     const opened = open({ phone, storeId: draft.id })
-    expect(await refusalOf(opened)).toBe('validation.failed')
+    expect(await outcomeOf(opened)).toBe('validation.failed')
     expect((await open({ phone, storeId: active.id })).storeName).toBe('마당 국밥')
   })
 })

@@ -1,60 +1,29 @@
-import { fileURLToPath } from 'node:url'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { locales } from '@madang/contract/locales'
 import type { FastifyInstance, InjectOptions } from 'fastify'
-import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openDatabase, type Database } from '../../db/database.ts'
 import type { Deps } from '../../deps.ts'
-import { readEnv } from '../../env.ts'
 import type { SitePage } from '@madang/contract/site-page'
-import { createServer } from '../../http/server.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/database.ts'
 import { quietLog } from '../../testing/quiet-log.ts'
+import { startTestSite } from '../../testing/site.ts'
 import { demoSettings } from '@madang/demo/settings'
 import { insertSettings } from '../settings/settings.queries.ts'
-import { createBlobs } from '../../outside/blobs.ts'
-import { siteRoutes } from './site.routes.ts'
-import { testKeys } from '../../testing/keys.ts'
 import { unbuilt } from '../../http/assets.ts'
 
-const icons = fileURLToPath(new URL('../../../../web/src/site/public', import.meta.url))
 const now = new Date('2026-11-21T01:00:00.000Z')
 let data: TestDatabase
 let http: FastifyInstance
 let renders: SitePage[]
 
-/** The site with a renderer that tells what it was asked for; the real one is tested in web. */
-async function startSite(given: Partial<Deps> = {}): Promise<FastifyInstance> {
-  const env = readEnv({ NODE_ENV: 'test', LOG_LEVEL: 'silent' })
-  const log = pino({ level: 'silent' })
-  const app = createServer({ env, log })
-  await siteRoutes(app, {
-    env,
-    log,
-    db: data.db,
-    now: () => now,
-    blobs: createBlobs({ directory: '/nowhere', now: () => now }),
-    publicUrl: 'https://madang.example',
-    tokenKeys: testKeys('a secret for tests, long enough to pass'),
-    assets: {
-      ...unbuilt,
-      directory: icons,
-      entry: () => ({ script: null, styles: ['/assets/site.css'], preload: [] }),
-    },
-    site: {
-      render: async (page) => {
-        renders.push(page)
-        return `<!doctype html><p>${page.name} ${page.locale} ${page.settings.company.phone ?? 'no phone'}`
-      },
-    },
-    login: { render: async () => '<!doctype html><title>login</title>' },
-    addressSearch: null,
-    geocoder: null,
-    inboxUrl: null,
-    ...given,
-  })
-  return app
+/** The site with a renderer that tells what it was asked for. */
+function startSite(given: Partial<Deps> = {}): Promise<FastifyInstance> {
+  const render = async (page: SitePage) => {
+    renders.push(page)
+    return `<!doctype html><p>${page.name} ${page.locale} ${page.settings.company.phone ?? 'no phone'}`
+  }
+  return startTestSite({ db: data.db, now: () => now, site: { render }, ...given })
 }
 
 beforeAll(async () => {

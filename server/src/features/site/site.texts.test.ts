@@ -1,53 +1,24 @@
-import { fileURLToPath } from 'node:url'
 import type { SiteLegalText, SitePage } from '@madang/contract/site-page'
 import type { FastifyInstance } from 'fastify'
-import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { inTransaction } from '../../db/transaction.ts'
-import { readEnv } from '../../env.ts'
-import { createServer } from '../../http/server.ts'
-import { createBlobs } from '../../outside/blobs.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/database.ts'
 import { insertFaq, insertLegalText } from '../../testing/factories.ts'
+import { startTestSite } from '../../testing/site.ts'
 import { seedFaqs } from '../faqs/faqs.seed.ts'
 import { seedLegalTexts } from '../legal/legal.seed.ts'
 import { demoSettings } from '@madang/demo/settings'
 import { insertSettings, writeSectionRow } from '../settings/settings.queries.ts'
-import { siteRoutes } from './site.routes.ts'
-import { testKeys } from '../../testing/keys.ts'
-import { unbuilt } from '../../http/assets.ts'
 
-const icons = fileURLToPath(new URL('../../../../web/src/site/public', import.meta.url))
 const dayMs = 24 * 60 * 60 * 1000
 let data: TestDatabase
 let at: Date
 let http: FastifyInstance
 
-/** The site with a renderer that answers with what it was asked for; the real one is tested in web. */
-async function startSite(): Promise<FastifyInstance> {
-  const env = readEnv({ NODE_ENV: 'test', LOG_LEVEL: 'silent' })
-  const log = pino({ level: 'silent' })
-  const app = createServer({ env, log })
-  await siteRoutes(app, {
-    env,
-    log,
-    db: data.db,
-    now: () => at,
-    blobs: createBlobs({ directory: '/nowhere', now: () => at }),
-    publicUrl: 'https://madang.example',
-    tokenKeys: testKeys('a secret for tests, long enough to pass'),
-    assets: {
-      ...unbuilt,
-      directory: icons,
-      entry: (name) => ({ script: null, styles: [name], preload: [] }),
-    },
-    site: { render: async (page) => JSON.stringify(page) },
-    login: { render: async () => '<!doctype html><title>login</title>' },
-    addressSearch: null,
-    geocoder: null,
-    inboxUrl: null,
-  })
-  return app
+/** The site with a renderer that answers with what it was asked for. */
+function startSite(): Promise<FastifyInstance> {
+  const render = async (page: SitePage) => JSON.stringify(page)
+  return startTestSite({ db: data.db, now: () => at, site: { render } })
 }
 
 beforeAll(async () => {
@@ -93,7 +64,7 @@ describe('every legal page', () => {
     ['/refundStore', 'REFUND_STORE'],
   ])('%s shows the text in force, its versions, and each of them', async (path, type) => {
     const page = await read(`${path}?lang=kr`)
-    expect(page).toMatchObject({ status: 200, name: 'legal', type, path, styles: ['reading'] })
+    expect(page).toMatchObject({ status: 200, name: 'legal', type, path, styles: ['/assets/reading.css'] })
     expect((await readText(`${path}?lang=kr`)).bodyLocale).toBe('kr')
     expect(await read(`${path}/versions`)).toMatchObject({ status: 200, name: 'versions', type })
     expect(await read(`${path}/v/1`)).toMatchObject({ status: 200, name: 'legal', path: `${path}/v/1` })

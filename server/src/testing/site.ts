@@ -1,0 +1,43 @@
+import { fileURLToPath } from 'node:url'
+import type { FastifyInstance } from 'fastify'
+import { pino } from 'pino'
+import type { Deps } from '../deps.ts'
+import { readEnv } from '../env.ts'
+import { siteRoutes } from '../features/site/site.routes.ts'
+import { unbuilt } from '../http/assets.ts'
+import { createServer } from '../http/server.ts'
+import { createBlobs } from '../outside/blobs.ts'
+import { testKeys } from './keys.ts'
+
+const icons = fileURLToPath(new URL('../../../web/src/site/public', import.meta.url))
+
+/** The public site alone, with the renderer that is given; the real one is tested in web. */
+export async function startTestSite({
+  db,
+  now,
+  ...given
+}: Pick<Deps, 'db' | 'now' | 'site'> & Partial<Deps>): Promise<FastifyInstance> {
+  const env = readEnv({ NODE_ENV: 'test', LOG_LEVEL: 'silent' })
+  const log = pino({ level: 'silent' })
+  const app = createServer({ env, log })
+  await siteRoutes(app, {
+    env,
+    log,
+    db,
+    now,
+    blobs: createBlobs({ directory: '/nowhere', now }),
+    publicUrl: 'https://madang.example',
+    tokenKeys: testKeys('a secret for tests, long enough to pass'),
+    assets: {
+      ...unbuilt,
+      directory: icons,
+      entry: (name) => ({ script: null, styles: [`/assets/${name}.css`], preload: [] }),
+    },
+    login: { render: async () => '<!doctype html><title>login</title>' },
+    addressSearch: null,
+    geocoder: null,
+    inboxUrl: null,
+    ...given,
+  })
+  return app
+}
