@@ -1,4 +1,4 @@
-import type { BrowserContext } from '@playwright/test'
+import type { BrowserContext, Page, Route } from '@playwright/test'
 
 /**
  * What must not happen in any tab of a test: an error in the console or on the page, a breach of the content
@@ -58,4 +58,31 @@ export class FaultWatch implements Faults {
 function pathOf(url: string): string {
   const { pathname, search } = new URL(url)
   return pathname + search
+}
+
+/**
+ * Gives only the first request of a path to `handle`. The route stays: one with `times` removes itself, and a request
+ * that comes meanwhile is never answered.
+ */
+export async function routeFirst(
+  page: Page,
+  path: string,
+  handle: (route: Route) => Promise<void>,
+): Promise<void> {
+  let isFirst = true
+  await page.route(`**${path}`, async (route) => {
+    if (!isFirst) return route.continue()
+    isFirst = false
+    await handle(route)
+  })
+}
+
+/** The server does what is first asked of this path, and its answer never arrives; gives the status that it had. */
+export async function loseFirstAnswer(page: Page, path: string): Promise<() => number | null> {
+  let status: number | null = null
+  await routeFirst(page, path, async (route) => {
+    status = (await route.fetch()).status()
+    await route.abort()
+  })
+  return () => status
 }

@@ -1,6 +1,7 @@
 import { maskPhone, toLocalPhone } from '@madang/contract/phone'
 import { sessionKey, type StoredSession } from '@madang/contract/stored-session'
 import type { BrowserContext, Locator, Page } from '@playwright/test'
+import { loseFirstAnswer } from '../faults.ts'
 import { expect, test } from '../fixtures.ts'
 import { expectAccessible } from '../page-checks.ts'
 import { signIn } from '../sign-in.ts'
@@ -90,14 +91,7 @@ test('a lost answer to a renewal signs nobody out', async ({ page, signInAs, fau
   await page.goto('/admin/dashboard')
   await expectHeading(page, 'Dashboard')
   // The server takes the token and gives a new pair; the answer never arrives.
-  await page.route(
-    `**${tokenPath}`,
-    async (route) => {
-      await route.fetch()
-      await route.abort()
-    },
-    { times: 1 },
-  )
+  await loseFirstAnswer(page, tokenPath)
   await letTokenExpire(page)
   await section(page, 'Members').click()
   // The next try brings the same refresh token again, which is no theft.
@@ -108,14 +102,7 @@ test('a lost answer to a renewal signs nobody out', async ({ page, signInAs, fau
 test('a lost answer while the console opens signs nobody out either', async ({ page, signInAs, faults }) => {
   faults.expect(/^net::ERR_FAILED POST \/api\/v1\/auth\/token/)
   await signInAs(over)
-  await page.route(
-    `**${tokenPath}`,
-    async (route) => {
-      await route.fetch()
-      await route.abort()
-    },
-    { times: 1 },
-  )
+  await loseFirstAnswer(page, tokenPath)
   await page.goto('/admin/users')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expectAccessible(page)

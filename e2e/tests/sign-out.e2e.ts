@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { insertRequest } from '@madang/server/testing/factories'
+import { routeFirst } from '../faults.ts'
 import { expect, test } from '../fixtures.ts'
 import { expectAccessible } from '../page-checks.ts'
 import { pressSignOut } from '../sign-in.ts'
@@ -145,14 +146,10 @@ test('signing out that the server did not hear of says so, and is done by trying
   await page.goto('/admin/users')
   await expect(page.getByRole('table')).toBeVisible()
   const isSeen = Promise.withResolvers<void>()
-  await page.route(
-    `**${signOutPath}`,
-    async (route) => {
-      await isSeen.promise
-      await route.abort()
-    },
-    { times: 1 },
-  )
+  await routeFirst(page, signOutPath, async (route) => {
+    await isSeen.promise
+    await route.abort()
+  })
   await pressSignOut(page)
   const heading = page.getByRole('heading', { level: 1 })
   await expect(heading).toHaveText('Signing out…')

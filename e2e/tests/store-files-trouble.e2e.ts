@@ -1,3 +1,4 @@
+import { loseFirstAnswer } from '../faults.ts'
 import { expect, test } from '../fixtures.ts'
 import { expectAccessible } from '../page-checks.ts'
 import {
@@ -68,15 +69,7 @@ test('a lost answer is asked for again and nothing is kept twice', async ({ page
   const store = await openStore(db, page, signedIn, 'pictures')
   const uploads = countUploads(page)
   const field = fieldOf({ page, t: gb }, 'files.pictures.label')
-  const statuses: number[] = []
-  await page.route(
-    `**${filePath}`,
-    async (route) => {
-      statuses.push((await route.fetch()).status())
-      await route.abort()
-    },
-    { times: 1 },
-  )
+  const lostStatus = await loseFirstAnswer(page, filePath)
   await choose(field, [await picture('lost.jpg')])
   await expect(field.getByText(gb('errors.network'))).toBeVisible(patient)
   await expectAccessible(page)
@@ -85,7 +78,7 @@ test('a lost answer is asked for again and nothing is kept twice', async ({ page
   const keys = uploads.map((request) => request.headers()['idempotency-key'])
   expect(keys).toHaveLength(2)
   expect(keys[0]).toBe(keys[1])
-  expect(statuses).toEqual([201])
+  expect(lostStatus()).toBe(201)
   const kept = await db.selectFrom('files').select('id').where('ownerId', '=', signedIn.user.id).execute()
   expect(kept).toHaveLength(1)
 })
