@@ -1,6 +1,5 @@
-import { existsSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { rmSync } from 'node:fs'
+import { makeDataDir } from '@madang/server/testing/data-dir'
 import { freePort, startProcess } from '@madang/server/testing/process'
 
 /** Where the one server of a run is; the workers read it from the environment. */
@@ -13,7 +12,6 @@ export interface System {
 }
 
 const variable = 'MADANG_E2E_SYSTEM'
-const memory = '/dev/shm'
 
 export function readSystem(): System {
   const text = process.env[variable]
@@ -28,7 +26,7 @@ function loggedErrors(output: string): string[] {
 
 /** A server process with demo data on a directory of its own, which is removed with it; `readSystem` tells of it. */
 export async function startSystem(): Promise<{ system: System; stop: () => Promise<void> }> {
-  const dataDir = mkdtempSync(join(existsSync(memory) ? memory : tmpdir(), 'madang-e2e-'))
+  const dataDir = makeDataDir()
   const remove = () => rmSync(dataDir, { recursive: true, force: true })
   const port = await freePort()
   const url = `http://localhost:${port}`

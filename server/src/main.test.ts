@@ -1,14 +1,14 @@
-import { existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { createServer, type AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { zeroGuid } from '@madang/contract/shapes'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openDatabase, type Database } from './db/database.ts'
 import { socketConnection } from './db/embedded.ts'
+import { makeDataDir } from './testing/data-dir.ts'
 import { createTestDatabase, urlOf } from './testing/database.ts'
 import { insertSession, insertUser, nextPhone } from './testing/app.ts'
 import { freePort, runToItsEnd, spawnServer, startProcess, type ServerProcess } from './testing/process.ts'
@@ -18,7 +18,7 @@ let dataDir: string
 let running: ServerProcess[] = []
 
 beforeEach(() => {
-  dataDir = mkdtempSync(join(tmpdir(), 'madang 마당-'))
+  dataDir = makeDataDir('마 당-')
 })
 afterEach(async () => {
   for (const server of running) await server.stop('SIGTERM')

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { rmSync } from 'node:fs'
 import { connect } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Problem } from '@madang/contract/errors'
 import { locales } from '@madang/contract/locales'
@@ -12,11 +11,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { codeNotice } from './features/auth/auth.jobs.ts'
 import { mostAtWork } from './http/bulkhead.ts'
 import { insertSession, insertUser, nextPhone } from './testing/app.ts'
-import { openDataDir } from './testing/data-dir.ts'
+import { makeDataDir, openDataDir } from './testing/data-dir.ts'
 import { freezeDatabase, halfRequest, killDatabase, openWire } from './testing/faults.ts'
 import { startProcess, type ServerProcess } from './testing/process.ts'
 
-const dataDir = mkdtempSync(join(tmpdir(), 'madang-faults-'))
+const dataDir = makeDataDir()
 let server: ServerProcess
 let token: string
 

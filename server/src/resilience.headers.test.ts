@@ -1,17 +1,15 @@
 import { createHash } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { rmSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { anonymousWritesPerAddress } from './http/limits.ts'
 import { networkOf } from './http/limits.windows.ts'
 import { createLog } from './log.ts'
 import { insertUser, nextPhone } from './testing/app.ts'
-import { openDataDir } from './testing/data-dir.ts'
+import { makeDataDir, openDataDir } from './testing/data-dir.ts'
 import { openWire } from './testing/faults.ts'
 import { startProcess, type ServerProcess } from './testing/process.ts'
 
-const dataDir = mkdtempSync(join(tmpdir(), 'madang-headers-'))
+const dataDir = makeDataDir()
 let server: ServerProcess
 
 beforeAll(async () => {

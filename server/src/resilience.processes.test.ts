@@ -1,5 +1,4 @@
-import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { chmodSync, mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { authLimits } from '@madang/contract/auth'
 import { toLocalPhone } from '@madang/contract/phone'
@@ -8,6 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openDatabase, type Database } from './db/database.ts'
 import { startEmbedded, type Embedded } from './db/embedded.ts'
 import { anonymousWritesPerAddress, requestsPerUser, worthSharing } from './http/limits.ts'
+import { makeDataDir } from './testing/data-dir.ts'
 import { insertSession, insertUser } from './testing/app.ts'
 import { startProcess, type ServerProcess } from './testing/process.ts'
 import { quietLog } from './testing/quiet-log.ts'
@@ -42,7 +42,7 @@ function start(name: string): Promise<ServerProcess> {
 }
 
 beforeAll(async () => {
-  home = mkdtempSync(join(tmpdir(), 'madang-processes-'))
+  home = makeDataDir()
   const dataDir = join(home, 'data')
   // The database's user has to reach its password file.
   chmodSync(home, 0o755)

@@ -1,15 +1,14 @@
 import { spawn } from 'node:child_process'
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { readdirSync, readFileSync, rmSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { afterAll, afterEach, expect, test } from 'vitest'
+import { makeDataDir } from './testing/data-dir.ts'
 import { databaseProcesses } from './testing/faults.ts'
 import { freePort } from './testing/process.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
-const dataDir = mkdtempSync(join(tmpdir(), 'madang-start-'))
+const dataDir = makeDataDir()
 /** npm, and what it started. */
 let line: number[] = []
 

@@ -1,12 +1,11 @@
 import { once } from 'node:events'
-import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, rmSync } from 'node:fs'
 import { Agent, request as httpRequest } from 'node:http'
 import { createServer } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { insertSession, insertUser } from './testing/app.ts'
-import { openDataDir } from './testing/data-dir.ts'
+import { makeDataDir, openDataDir } from './testing/data-dir.ts'
 import { databaseProcesses, halfRequest, openWire } from './testing/faults.ts'
 import { freePort, runToItsEnd, spawnServer, startProcess, type ServerProcess } from './testing/process.ts'
 
@@ -14,7 +13,7 @@ let dataDir: string
 let server: ServerProcess | null
 
 beforeEach(() => {
-  dataDir = mkdtempSync(join(tmpdir(), 'madang-stop-'))
+  dataDir = makeDataDir()
   server = null
 })
 afterEach(async () => {

@@ -1,6 +1,5 @@
 import { execFile } from 'node:child_process'
-import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { sql } from 'kysely'
@@ -14,6 +13,7 @@ import type { Keyring } from '../keys.ts'
 import { readingKeys } from '../keys.check.ts'
 import { openData, type Data } from '../open.ts'
 import { loadSecrets } from '../secrets.ts'
+import { makeDataDir } from '../testing/data-dir.ts'
 import { insertAuditRecord } from '../testing/factories.ts'
 import { quietLog } from '../testing/quiet-log.ts'
 
@@ -21,7 +21,7 @@ const command = fileURLToPath(new URL('audit-verify.ts', import.meta.url))
 let dataDir: string
 
 beforeAll(() => {
-  dataDir = mkdtempSync(join(tmpdir(), 'madang-audit-'))
+  dataDir = makeDataDir()
 })
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
 

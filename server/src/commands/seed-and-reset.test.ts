@@ -1,7 +1,6 @@
 import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
@@ -15,6 +14,7 @@ import { countAllUsers } from '@madang/demo/members.queries'
 import { startJobs } from '../jobs/runner.ts'
 import { openData } from '../open.ts'
 import { createBlobs } from '../outside/blobs.ts'
+import { makeDataDir } from '../testing/data-dir.ts'
 import { databaseProcesses } from '../testing/faults.ts'
 import { createTestDatabase, urlOf, type TestDatabase } from '../testing/database.ts'
 import { quietLog } from '../testing/quiet-log.ts'
@@ -62,7 +62,7 @@ async function rowCounts(pool: pg.Pool): Promise<Record<string, string>> {
 describe('on the embedded database', () => {
   let dataDir: string
   beforeAll(() => {
-    dataDir = mkdtempSync(join(tmpdir(), 'madang-seed-'))
+    dataDir = makeDataDir()
   })
   afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
 
@@ -97,7 +97,7 @@ describe('on the embedded database', () => {
   })
 
   test('reset begins anew where the database is gone, seed does not', async () => {
-    const DATA_DIR = mkdtempSync(join(tmpdir(), 'madang-gone-'))
+    const DATA_DIR = makeDataDir()
     const key = uuidV7(new Date())
     const left = join(filesDirectory(DATA_DIR), 'stored', key.slice(-2), key)
     mkdirSync(left, { recursive: true })
@@ -183,7 +183,7 @@ describe('on DATABASE_URL', () => {
 
   test('after a reset there is what a new database has', async () => {
     const fresh = await rowCounts(data.pool)
-    const DATA_DIR = mkdtempSync(join(tmpdir(), 'madang-reset-'))
+    const DATA_DIR = makeDataDir()
     const variables = { DATABASE_URL: urlOf(data.connection), DATA_DIR }
     expect((await run('seed', variables, ['--members', '5'])).code).toBe(0)
     expect(await rowCounts(data.pool)).not.toEqual(fresh)
@@ -193,7 +193,7 @@ describe('on DATABASE_URL', () => {
   })
 
   test('reset works beside another program that holds a shared lock in the database', async () => {
-    const DATA_DIR = mkdtempSync(join(tmpdir(), 'madang-reset-'))
+    const DATA_DIR = makeDataDir()
     const other = await data.pool.connect()
     await other.query('select pg_advisory_lock_shared(1)')
     try {

@@ -5,20 +5,19 @@ import {
   chownSync,
   existsSync,
   mkdirSync,
-  mkdtempSync,
   readFileSync,
   rmdirSync,
   rmSync,
   statSync,
   writeFileSync,
 } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as wait } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
 import pg from 'pg'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { makeDataDir } from '../testing/data-dir.ts'
 import { quietLog } from '../testing/quiet-log.ts'
 import { DatabaseGoneError } from '../data-dir.ts'
 import { isDatabaseAway, openDatabase } from './database.ts'
@@ -31,7 +30,7 @@ let parent: string
 let running: Embedded[]
 
 beforeEach(() => {
-  parent = mkdtempSync(join(tmpdir(), 'madang-embedded-'))
+  parent = makeDataDir()
   running = []
 })
 afterEach(async () => {

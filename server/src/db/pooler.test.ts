@@ -1,11 +1,10 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { rmSync } from 'node:fs'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readEnv } from '../env.ts'
 import { addJob, startJobs } from '../jobs/runner.ts'
 import { openData, withData } from '../open.ts'
+import { makeDataDir } from '../testing/data-dir.ts'
 import { createTestDatabase, urlOf, type TestDatabase } from '../testing/database.ts'
 import { startPooler, type Pooler } from '../testing/pooler.ts'
 import { quietLog } from '../testing/quiet-log.ts'
@@ -20,7 +19,7 @@ let dataDir: string
 beforeAll(async () => {
   data = await createTestDatabase()
   pooler = await startPooler(data.connection, 3)
-  dataDir = mkdtempSync(join(tmpdir(), 'madang-pooler-'))
+  dataDir = makeDataDir()
 })
 afterAll(async () => {
   await pooler.close()

@@ -1,12 +1,11 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { rmSync } from 'node:fs'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { openDatabase, type Database } from '../db/database.ts'
 import { startEmbedded, type Embedded } from '../db/embedded.ts'
 import { migrate } from '../db/migrate.ts'
+import { makeDataDir } from '../testing/data-dir.ts'
 import { quietLog } from '../testing/quiet-log.ts'
 import { addJob, startJobs } from './runner.ts'
 
@@ -20,7 +19,7 @@ let admin: Database
 const ends: (() => Promise<void>)[] = []
 
 beforeAll(async () => {
-  dataDir = mkdtempSync(join(tmpdir(), 'madang-outage-'))
+  dataDir = makeDataDir()
   embedded = await startEmbedded({ dataDir, log: quietLog, tuning: 'fast' })
   admin = openDatabase({ connection: embedded.connection, log: quietLog })
   await migrate(admin)

@@ -1,14 +1,13 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { rmSync } from 'node:fs'
 import { connect, createServer } from 'node:net'
 import type { AddressInfo, Socket } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { openDatabase } from '../db/database.ts'
 import { startEmbedded } from '../db/embedded.ts'
 import type { Log } from '../db/log.ts'
 import { migrate } from '../db/migrate.ts'
+import { makeDataDir } from '../testing/data-dir.ts'
 import { createTestDatabase } from '../testing/database.ts'
 import type { TestDatabase } from '../testing/database.ts'
 import { killDatabase } from '../testing/faults.ts'
@@ -207,7 +206,7 @@ test('two runners on one database run each job once', async () => {
 })
 
 test('jobs that end while the database is away do not end the server, and jobs go on afterwards', async () => {
-  const dataDir = mkdtempSync(join(tmpdir(), 'madang-jobs-'))
+  const dataDir = makeDataDir()
   const embedded = await startEmbedded({ dataDir, log: quietLog, tuning: 'fast' })
   const own = openDatabase({ connection: embedded.connection, log: quietLog })
   await migrate(own)

@@ -1,7 +1,5 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { rm } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import type { Role } from '@madang/contract/access'
 import type { AuditAction } from '@madang/contract/audit'
 import { call, type Send } from '@madang/contract/call'
@@ -31,6 +29,7 @@ import { createBlobs } from '../outside/blobs.ts'
 import { createGeocoder } from '../outside/geocoder.ts'
 import { failuresOf } from '../http/failures.ts'
 import { createSmsSender } from '../outside/sms.ts'
+import { makeDataDir } from './data-dir.ts'
 import { createTestDatabase } from './database.ts'
 import {
   insertFile,
@@ -152,7 +151,7 @@ export async function startTestApp() {
   const solapi = await startSolapi({ port: 0, ...solapiKeys, clock: clock.now })
   const { standIn: addresses, ...lookups } = await openLookups(clock.now)
   const env = readEnv({ NODE_ENV: 'test', LOG_LEVEL: 'silent', TRUST_PROXY: '127.0.0.1' })
-  const filesDirectory = await mkdtemp(join(tmpdir(), 'madang-files-'))
+  const filesDirectory = makeDataDir()
   const { shownPages, ...renderers } = createRenderers()
   const deps: Deps = {
     env,

@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
@@ -8,6 +7,7 @@ import { openDatabase } from '../db/database.ts'
 import { startEmbedded } from '../db/embedded.ts'
 import type { Embedded } from '../db/embedded.ts'
 import { migrate } from '../db/migrate.ts'
+import { dataDirParent, dataDirPrefix, makeDataDir } from './data-dir.ts'
 import { quietLog } from './quiet-log.ts'
 
 /** Where the tests' databases are; every test file makes its own from the template. */
@@ -27,8 +27,6 @@ declare module 'vitest' {
 /** The schema of the template that keeps the rows which migrations made, for `reset`. */
 export const seedSchema = 'test_seed'
 
-const prefix = 'madang-test-'
-
 let cleanUp: () => Promise<void> = async () => undefined
 
 function isRunning(pid: number): boolean {
@@ -40,22 +38,25 @@ function isRunning(pid: number): boolean {
   }
 }
 
+/** Starting a database is what ends the one that a killed process left; one that does not start has none. */
+async function endOrphan(dataDir: string): Promise<void> {
+  const started = await startEmbedded({ dataDir, log: quietLog, tuning: 'fast' }).catch(() => null)
+  await started?.stop()
+}
+
 /** What runs that were killed left in memory: their database would live on, unused. */
 async function removeOldClusters(parent: string): Promise<void> {
-  for (const name of readdirSync(parent).filter((entry) => entry.startsWith(prefix))) {
-    if (isRunning(Number(name.slice(prefix.length).split('-')[0]))) continue
+  for (const name of readdirSync(parent).filter((entry) => entry.startsWith(dataDirPrefix))) {
+    if (isRunning(Number(name.slice(dataDirPrefix.length).split('-')[0]))) continue
     const dataDir = join(parent, name)
-    // Starting it is what ends its orphan.
-    if (existsSync(join(dataDir, 'pg')))
-      await (await startEmbedded({ dataDir, log: quietLog, tuning: 'fast' })).stop()
+    if (existsSync(join(dataDir, 'pg'))) await endOrphan(dataDir)
     rmSync(dataDir, { recursive: true, force: true })
   }
 }
 
 async function startCluster(): Promise<{ embedded: Embedded; dataDir: string }> {
-  const parent = existsSync('/dev/shm') ? '/dev/shm' : tmpdir()
-  await removeOldClusters(parent)
-  const dataDir = mkdtempSync(join(parent, `${prefix}${process.pid}-`))
+  await removeOldClusters(dataDirParent())
+  const dataDir = makeDataDir()
   return { embedded: await startEmbedded({ dataDir, log: quietLog, tuning: 'fast' }), dataDir }
 }
 

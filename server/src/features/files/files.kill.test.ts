@@ -1,10 +1,8 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { rmSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { filesDirectory } from '../../data-dir.ts'
 import { createBlobs, type Blobs } from '../../outside/blobs.ts'
-import { openDataDir } from '../../testing/data-dir.ts'
+import { makeDataDir, openDataDir } from '../../testing/data-dir.ts'
 import { insertSession, insertUser } from '../../testing/factories.ts'
 import { drawJpeg } from '../../testing/pictures.ts'
 import { startProcess, type ServerProcess } from '../../testing/process.ts'
@@ -12,7 +10,7 @@ import { cleanFiles } from './files.clean.ts'
 
 let dataDir: string
 beforeAll(() => {
-  dataDir = mkdtempSync(join(tmpdir(), 'madang-kill-'))
+  dataDir = makeDataDir()
 })
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
 
