@@ -5,6 +5,7 @@ import {
   expectAccessible,
   expectNoSidewaysScroll,
   expectNoTextIds,
+  expectReadable,
   expectTouchTargets,
 } from '../page-checks.ts'
 import { consoleScreens } from '../screens.ts'
@@ -52,7 +53,7 @@ for (const { locale, width, height } of views) {
           if (width < 640) await expectTouchTargets(page)
           await expectAccessible(page)
           await root.evaluate((element) => element.setAttribute('data-theme', 'dark'))
-          await expectAccessible(page)
+          await expectReadable(page)
         })
       }
     })

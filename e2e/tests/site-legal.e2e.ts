@@ -1,6 +1,6 @@
 import { localeInfo, locales } from '@madang/contract/locales'
 import { expect, test } from '../fixtures.ts'
-import { expectAccessible, expectNoSidewaysScroll } from '../page-checks.ts'
+import { expectAccessible, expectNoSidewaysScroll, expectReadable } from '../page-checks.ts'
 import { wordsOf } from '../words.ts'
 
 const titles = {
@@ -22,7 +22,7 @@ for (const locale of ['gb', 'kr', 'ir'] as const) {
         await page.goto(`${path}${path.includes('?') ? '&' : '?'}lang=${locale}`)
         await expectAccessible(page)
         await page.emulateMedia({ colorScheme: 'dark' })
-        await expectAccessible(page)
+        await expectReadable(page)
       })
     }
   })

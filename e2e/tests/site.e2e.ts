@@ -1,7 +1,7 @@
 import { localeInfo, locales } from '@madang/contract/locales'
 import type { Page } from '@playwright/test'
 import { expect, test } from '../fixtures.ts'
-import { expectAccessible, expectNoSidewaysScroll } from '../page-checks.ts'
+import { expectAccessible, expectNoSidewaysScroll, expectReadable } from '../page-checks.ts'
 import { wordsOf } from '../words.ts'
 
 const widths = [320, 360, 768, 1440]
@@ -37,9 +37,9 @@ for (const locale of locales) {
         await page.setViewportSize({ width: 390, height: 844 })
         await expectAccessible(page)
         await page.emulateMedia({ colorScheme: 'dark' })
-        await expectAccessible(page)
+        await expectReadable(page)
         await page.setViewportSize({ width: 1440, height: 900 })
-        await expectAccessible(page)
+        await expectReadable(page)
       }
     })
 

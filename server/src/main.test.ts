@@ -6,8 +6,12 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { zeroGuid } from '@madang/contract/shapes'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { ensureDataDir } from './data-dir.ts'
 import { openDatabase, type Database } from './db/database.ts'
 import { socketConnection } from './db/embedded.ts'
+import { readEnv } from './env.ts'
+import { OperatorError } from './operator-error.ts'
+import { findSecrets } from './secrets.ts'
 import { makeDataDir } from './testing/data-dir.ts'
 import { createTestDatabase, urlOf } from './testing/database.ts'
 import { insertSession, insertUser, nextPhone } from './testing/app.ts'
@@ -192,18 +196,17 @@ test('a data directory that links to nothing is one sentence too', async () => {
   })
 })
 
-test('secrets that cannot be read are one sentence too', async () => {
+test('secrets that cannot be read are one sentence too, whatever is wrong with them', async () => {
   const server = await start()
   await server.stop('SIGTERM')
   const secrets = join(dataDir, 'secrets.json')
-  for (const written of ['{', '{}', 'null', '{"tokenSecret":"short","fieldKey":""}']) {
+  const sentence = `The secrets in ${secrets} cannot be read: put the file of your backup in its place.`
+  writeFileSync(secrets, '{')
+  const variables = { DATA_DIR: dataDir, PORT: String(await freePort()), LOG_LEVEL: 'fatal' }
+  expect(await runToItsEnd(variables)).toEqual({ code: 1, output: `${sentence}\n` })
+  for (const written of ['{}', 'null', '{"tokenSecret":"short","fieldKey":""}']) {
     writeFileSync(secrets, written)
-    expect(
-      await runToItsEnd({ DATA_DIR: dataDir, PORT: String(await freePort()), LOG_LEVEL: 'fatal' }),
-    ).toEqual({
-      code: 1,
-      output: `The secrets in ${secrets} cannot be read: put the file of your backup in its place.\n`,
-    })
+    expect(() => findSecrets(readEnv({ DATA_DIR: dataDir }))).toThrow(new OperatorError(sentence))
   }
 })
 
@@ -260,27 +263,24 @@ test('an address or a data directory that cannot be had is one sentence too', as
   )
   const file = join(dataDir, 'file')
   writeFileSync(file, '')
-  const onData = async (variables: Record<string, string>) =>
-    runToItsEnd({ PORT: String(await freePort()), ...variables })
-  for (const place of [file, join(file, 'below')]) {
-    expect(await onData({ DATA_DIR: place })).toEqual({
-      code: 1,
-      output: `The data directory ${place} cannot be used: there is a file in its place.\n`,
-    })
-  }
+  const onFile = await runToItsEnd({ DATA_DIR: file, PORT: String(await freePort()) })
+  const sentence = (place: string) =>
+    `The data directory ${place} cannot be used: there is a file in its place.`
+  expect(onFile).toEqual({ code: 1, output: `${sentence(file)}\n` })
+  const below = join(file, 'below')
+  expect(() => ensureDataDir(below)).toThrow(new OperatorError(sentence(below)))
   // Nobody may write there, root neither; how it is refused depends on the system.
-  for (const DATA_DIR of ['/proc', '/proc/madang']) {
-    const refused = {
-      code: 1,
-      output: expect.stringMatching(`^The data directory ${DATA_DIR} cannot be used: [^\n]+\\.\n$`) as string,
-    }
-    expect(await onData({ DATA_DIR })).toEqual(refused)
-    // Files lie there with a database of one's own too.
-    expect(await onData({ DATA_DIR, DATABASE_URL: 'postgres://127.0.0.1:1/none' })).toEqual(refused)
-  }
+  const refused = (place: string) => new RegExp(`^The data directory ${place} cannot be used: [^\n]+\\.\n?$`)
+  for (const place of ['/proc', '/proc/madang']) expect(() => ensureDataDir(place)).toThrow(refused(place))
+  // Files lie there with a database of one's own too.
+  const variables = { DATA_DIR: '/proc', DATABASE_URL: 'postgres://127.0.0.1:1/none' }
+  expect(await runToItsEnd({ ...variables, PORT: String(await freePort()) })).toEqual({
+    code: 1,
+    output: expect.stringMatching(refused('/proc')) as string,
+  })
 })
 
-const rounds = 20
+const rounds = 8
 const writers = 8
 const acknowledgedPerRound = 40
 
