@@ -93,11 +93,13 @@ test('the contents are beside the text where there is room, and open on a phone'
 })
 
 test('on paper there is the text, with its answers, and nothing to press', async ({ page }) => {
-  await page.emulateMedia({ media: 'print' })
+  await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
   await page.goto('/terms?lang=gb')
   await expect(page.locator('.toc')).toBeHidden()
   await expect(page.getByRole('banner')).toBeHidden()
   await expect(page.getByRole('article')).toBeVisible()
+  await expect(page.getByRole('article')).toHaveCSS('color', 'rgb(0, 0, 0)')
+  await expect(page.locator('html')).toHaveCSS('background-color', 'rgb(255, 255, 255)')
   await page.goto('/faq?lang=gb')
   await expect(page.locator('.q .a').last()).toBeVisible()
 })

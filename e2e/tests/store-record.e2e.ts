@@ -55,6 +55,7 @@ for (const { locale, theme, viewport } of looks) {
       await expect(viewer).toBeHidden()
 
       await main.getByRole('button', { name: homepage }).click()
+      await expect(main.getByLabel(t('stores.field.email'))).toBeFocused()
       await expect(main.getByLabel(homepage)).toBeVisible()
 
       await page.goto(`/admin/stores/${store.id}?tab=hours`)

@@ -1,5 +1,6 @@
 import { useEffect, useRef, type ReactNode, type RefObject } from 'react'
 import { ConflictChoice } from '../form/ConflictChoice.tsx'
+import { focusField } from '../form/focus-field.ts'
 import { LeaveGuard } from '../form/LeaveGuard.tsx'
 import { useWords } from '../i18n/words.ts'
 import { Button } from '../ui/Button.tsx'
@@ -75,15 +76,10 @@ function useStepFocus(body: RefObject<HTMLDivElement | null>, step: string): voi
     if (isFirst && field === undefined) return undefined
     // After the heading took the focus, which a new page gives it.
     const frame = requestAnimationFrame(() => {
-      const name = field === undefined ? null : `"${CSS.escape(field)}"`
-      const input = name && body.current?.querySelector<HTMLElement>(`[name=${name}], [data-fills~=${name}]`)
-      if (input) {
-        input.focus()
-        input.scrollIntoView({ block: 'center' })
-      } else {
-        body.current?.focus({ preventScroll: true })
-        window.scrollTo({ top: 0 })
-      }
+      const input = field === undefined ? null : focusField(body.current, field)
+      if (input !== null) return input.scrollIntoView({ block: 'center' })
+      body.current?.focus({ preventScroll: true })
+      window.scrollTo({ top: 0 })
     })
     return () => cancelAnimationFrame(frame)
   }, [body, step, field])

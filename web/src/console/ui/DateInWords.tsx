@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import styles from './date-in-words.module.css'
 
 interface DateInWordsProps {
-  /** The date, or what to do where there is none; null while it is typed by half. */
+  /** The date or time, or what to do where there is none; null while it is typed by half. */
   text: string | null
   isEmpty: boolean
   /** The browser's own field. */
@@ -10,7 +10,7 @@ interface DateInWordsProps {
 }
 
 /**
- * Around the browser's own field for a date: it writes in the language of the browser, this in that of the screen, until
+ * Around the browser's own field for a date or a time: it writes in the language of the browser, this in that of the screen, until
  * the field is entered.
  */
 export function DateInWords({ text, isEmpty, children }: DateInWordsProps) {

@@ -7,6 +7,7 @@ import { FieldErrorLine } from '../../form/FieldFrame.tsx'
 import type { Field } from '../../form/use-contract-form.ts'
 import { useWords } from '../../i18n/words.ts'
 import { IconButton } from '../../ui/Button.tsx'
+import { DateInWords } from '../../ui/DateInWords.tsx'
 import { MenuButton } from '../../ui/Menu.tsx'
 import {
   addSpan,
@@ -21,7 +22,7 @@ import {
   type SpanError,
   type WeekDay,
 } from './hours.ts'
-import { dayName } from './hours-words.ts'
+import { dayName, timeText } from './hours-words.ts'
 import pillStyles from '../../ui/pill.module.css'
 import fieldStyles from '../../form/field.module.css'
 import hoursStyles from './hours.module.css'
@@ -132,6 +133,9 @@ function DayRow(props: DayRowProps) {
   )
 }
 
+/** A clock without hands: the same in every language. */
+const emptyTime = '--:--'
+
 interface SpanRowProps extends Pick<DayRowProps, 'name' | 'onType' | 'onLeave'> {
   dayName: string
   span: OpeningSpan
@@ -144,21 +148,26 @@ interface SpanRowProps extends Pick<DayRowProps, 'name' | 'onType' | 'onLeave'> 
 
 function SpanRow(props: SpanRowProps) {
   const { name, dayName: day, span, index, place, error, onType, onLeave, onRemove } = props
-  const { t } = useWords()
+  const words = useWords()
+  const { t } = words
   const id = useId()
   const time = (at: 'open' | 'close') => {
     const label = t(`store.hours.${at}`, { day })
+    const isEmpty = span[at] === ''
+    const isWhole = /\d$/.test(span[at])
     return (
-      <DateTimeInput
-        type="time"
-        className="num"
-        name={name}
-        aria-label={place === 0 ? label : t('store.hours.nth', { label, number: place + 1 })}
-        aria-invalid={error?.at === at}
-        aria-describedby={error === null ? undefined : id}
-        value={clockTime(span[at])}
-        onValue={(value) => onType(index, { [at]: value })}
-      />
+      <DateInWords text={isEmpty ? emptyTime : isWhole ? timeText(words, span[at]) : null} isEmpty={isEmpty}>
+        <DateTimeInput
+          type="time"
+          className="num"
+          name={name}
+          aria-label={place === 0 ? label : t('store.hours.nth', { label, number: place + 1 })}
+          aria-invalid={error?.at === at}
+          aria-describedby={error === null ? undefined : id}
+          value={clockTime(span[at])}
+          onValue={(value) => onType(index, { [at]: value })}
+        />
+      </DateInWords>
     )
   }
   const told: FieldError | null = error && { pointer: `/openingHours/${index}`, code: error.code }

@@ -3,13 +3,14 @@ import { useEffect, useRef, useState } from 'react'
 import { ApiError } from '../../api/api-error.ts'
 import { Combobox } from '../../form/Combobox.tsx'
 import { FieldFrame } from '../../form/FieldFrame.tsx'
+import { focusField } from '../../form/focus-field.ts'
 import type { ContractForm } from '../../form/use-contract-form.ts'
 import { toText, type FormValues } from '../../form/values.ts'
 import { useWords } from '../../i18n/words.ts'
 import { FieldInput, FieldInputs } from '../../record/FieldInput.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { searchAddresses, findCoordinates, readAddressServices } from './addresses.api.ts'
-import { storeFields, type StoreFieldName } from './store-fields.ts'
+import { storeFields } from './store-fields.ts'
 import styles from './store-address.module.css'
 
 interface AddressProps {
@@ -19,10 +20,6 @@ interface AddressProps {
 /** What a chosen address fills. */
 const filled = ['address/zonecode', 'address/roadAddress', 'address/bcode'] as const
 const coordinates = ['lat', 'lng'] as const
-
-function focusField(box: HTMLElement | null, name: StoreFieldName): void {
-  box?.querySelector<HTMLElement>(`[name="${name}"]`)?.focus()
-}
 
 /**
  * Where a store is: an address is chosen, and only the way to the door is typed. Where addresses cannot be looked up,

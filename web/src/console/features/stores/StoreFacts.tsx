@@ -21,8 +21,8 @@ interface StoreFactsProps {
   sections: readonly StoreSection[]
   /** What stands in place of a value; null leaves the value, or "none" where there is none. */
   inPlaceOf?: (fact: StoreFact) => ReactNode
-  /** What stands for all facts that are empty, by their labels; without it each of them says "none". */
-  inPlaceOfEmpty?: (labels: readonly string[]) => ReactNode
+  /** What stands for all facts that are empty; without it each of them says "none". */
+  inPlaceOfEmpty?: (labels: readonly string[], first: StoreFieldName) => ReactNode
 }
 
 /** Told with another one, or in a table (`HoursTable`). */
@@ -60,7 +60,7 @@ export function StoreFacts({ store, sections, inPlaceOf, inPlaceOfEmpty }: Store
       {hasHours && sections.length === 1 && <HoursTable spans={store.openingHours} />}
       {told.length > 0 && <LabelValues pairs={told.map(pairOf)} />}
       {hasHours && sections.length > 1 && <HoursTable spans={store.openingHours} />}
-      {empty.length > 0 && inPlaceOfEmpty?.(empty.map(labelOf))}
+      {empty[0] !== undefined && inPlaceOfEmpty?.(empty.map(labelOf), empty[0])}
     </div>
   )
 }

@@ -1,7 +1,8 @@
 import { storeActions } from '@madang/contract/store-actions'
 import type { Store } from '@madang/contract/stores'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useViewer } from '../../api/session.ts'
+import { focusField } from '../../form/focus-field.ts'
 import { useWords } from '../../i18n/words.ts'
 import { toValues } from '../../record/field-values.ts'
 import { conflictFields } from '../../record/field-words.ts'
@@ -11,7 +12,7 @@ import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { toast } from '../../ui/toast.ts'
 import { useUndoStore } from './store-history.api.ts'
-import { storeFields, storeSections, type StoreSection } from './store-fields.ts'
+import { storeFields, storeSections, type StoreFieldName, type StoreSection } from './store-fields.ts'
 import { refusalText } from './store-words.ts'
 import { judgedTogether, sectionInput, StoreFormSchema } from './store-values.ts'
 import { StoreFacts } from './StoreFacts.tsx'
@@ -30,6 +31,12 @@ export function StoreSectionCard({ store, section }: SectionProps) {
   const { t } = useWords()
   const viewer = useViewer()
   const [isEditing, setEditing] = useState(false)
+  /** The empty field that somebody wants to fill. */
+  const [wanted, setWanted] = useState<StoreFieldName | null>(null)
+  const begin = (field: StoreFieldName | null): void => {
+    setWanted(field)
+    setEditing(true)
+  }
   const { edit } = storeActions(store, { ...viewer, staffRole: store.staffRole })
   const title = t(`store.section.${section}.title`)
   const button = (
@@ -37,7 +44,7 @@ export function StoreSectionCard({ store, section }: SectionProps) {
       variant="link"
       aria-label={t('store.editSection', { section: title })}
       refusedBecause={refusalText(t, edit)}
-      onClick={() => setEditing(true)}
+      onClick={() => begin(null)}
     >
       {t('ui.edit')}
     </Button>
@@ -45,14 +52,14 @@ export function StoreSectionCard({ store, section }: SectionProps) {
   return (
     <Card title={title} actions={isEditing ? undefined : button} isPadded>
       {isEditing ? (
-        <SectionForm store={store} section={section} onClose={() => setEditing(false)} />
+        <SectionForm store={store} section={section} wanted={wanted} onClose={() => setEditing(false)} />
       ) : (
         <StoreFacts
           store={store}
           sections={[section]}
-          inPlaceOfEmpty={(labels) => (
+          inPlaceOfEmpty={(labels, first) => (
             <p>
-              <Button variant="link" refusedBecause={refusalText(t, edit)} onClick={() => setEditing(true)}>
+              <Button variant="link" refusedBecause={refusalText(t, edit)} onClick={() => begin(first)}>
                 {t('store.add', { fields: labels.join(t('table.separator')) })}
               </Button>
             </p>
@@ -63,7 +70,12 @@ export function StoreSectionCard({ store, section }: SectionProps) {
   )
 }
 
-function SectionForm({ store, section, onClose }: SectionProps & { onClose: () => void }) {
+interface SectionFormProps extends SectionProps {
+  wanted: StoreFieldName | null
+  onClose: () => void
+}
+
+function SectionForm({ store, section, wanted, onClose }: SectionFormProps) {
   const speech = useStoreSpeech()
   const { t } = speech.words
   const update = useUpdateStore()
@@ -81,17 +93,23 @@ function SectionForm({ store, section, onClose }: SectionProps & { onClose: () =
     onClose,
     together: judgedTogether,
   })
+  const box = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (wanted !== null) focusField(box.current, wanted)?.scrollIntoView({ block: 'center' })
+  }, [wanted])
   return (
-    <RecordForm
-      editing={editing}
-      label={t(`store.section.${section}.title`)}
-      submitLabel={t('store.save')}
-      onCancel={onClose}
-      lastChange={<StoreLastChange id={store.id} />}
-      isCompact
-      isSticky
-    >
-      <StoreFields section={section} form={editing.form} store={store} />
-    </RecordForm>
+    <div ref={box}>
+      <RecordForm
+        editing={editing}
+        label={t(`store.section.${section}.title`)}
+        submitLabel={t('store.save')}
+        onCancel={onClose}
+        lastChange={<StoreLastChange id={store.id} />}
+        isCompact
+        isSticky
+      >
+        <StoreFields section={section} form={editing.form} store={store} />
+      </RecordForm>
+    </div>
   )
 }
