@@ -1,5 +1,32 @@
 import { expect, type Locator } from '@playwright/test'
-import { button, isPhone, type Road } from './stores.ts'
+import { addStore, button, isPhone, newName, type Road } from './stores.ts'
+import type { Db } from './signed-in.ts'
+
+interface Given extends Road {
+  readonly db: Db
+  readonly addUser: (given: { authorityType: 'MANAGER' }) => Promise<{ readonly id: string }>
+  readonly signInAs: (given: { authorityType: 'ADMIN' }) => Promise<unknown>
+}
+
+type Waiting = Omit<NonNullable<Parameters<typeof addStore>[1]>, 'name' | 'status' | 'staff'>
+
+/** A store that its owner submitted; gives its id. */
+export async function addWaiting(
+  { db, addUser }: Pick<Given, 'db' | 'addUser'>,
+  given: Waiting = {},
+): Promise<string> {
+  const owner = await addUser({ authorityType: 'MANAGER' })
+  const staff = { [owner.id]: 'OWNER' } as const
+  return (await addStore(db, { name: newName(), status: 'PENDING_REVIEW', ...given, staff })).id
+}
+
+/** Opens the review of such a store as somebody of the operator's staff; gives its id. */
+export async function openReview({ page, signInAs, ...given }: Given, store: Waiting = {}): Promise<string> {
+  const id = await addWaiting(given, store)
+  await signInAs({ authorityType: 'ADMIN' })
+  await page.goto(`/admin/stores/${id}/review`)
+  return id
+}
 
 /** What is compared with the documents of a store, in order. */
 export const judged = [

@@ -422,8 +422,9 @@ test('the list opens on what is to be done, soonest due first; on phones with am
   const day = (days: number) => new Date(Date.now() + days * dayMs).toISOString()
   const asked = (subject: string, given: Parameters<typeof insertRequest>[2]) =>
     insertRequest(db, new Date(), { subject: `${subject} ${mark}`, ...given })
-  await asked('나중', { dueAt: day(3) })
   await asked('먼저', { dueAt: day(1), status: 'IN_REVIEW', assigneeId: user.id, amount: 12_300 })
+  // The newest, which any other order would show first.
+  await asked('나중', { dueAt: day(3) })
   await asked('끝난', { dueAt: day(0), status: 'REJECTED' })
   await page.goto(`/admin/requests?search=${mark}`)
   const rows = page.getByRole('table').getByRole('row').filter({ hasText: mark })

@@ -1,6 +1,6 @@
 import { expect, test } from '../fixtures.ts'
-import { judge, judged, noteOf } from '../store-review.ts'
-import { addStore, button, newName, type Road } from '../stores.ts'
+import { judge, judged, noteOf, openReview } from '../store-review.ts'
+import { button, type Road } from '../stores.ts'
 import { wordsOf } from '../words.ts'
 
 test.describe.configure({ timeout: 180_000 })
@@ -20,22 +20,15 @@ test('what somebody changed during the review is looked at anew, and the note is
   faults,
 }) => {
   faults.expect(/^412 POST \/api\/v1\/store\/.*\/status$/)
-  const owner = await addUser({ authorityType: 'MANAGER' })
-  const store = await addStore(db, {
-    name: newName(),
-    status: 'PENDING_REVIEW',
-    staff: { [owner.id]: 'OWNER' },
-  })
-  await signInAs({ authorityType: 'ADMIN' })
   const road = { page, t }
-  await page.goto(`/admin/stores/${store.id}/review`)
+  const id = await openReview({ ...road, db, addUser, signInAs })
   const note = noteOf(road)
   await note.fill('꼭 확인')
   await judgeAll(road)
   await db
     .updateTable('stores')
     .set((build) => ({ version: build('version', '+', 1), businessName: '바뀐 상호' }))
-    .where('id', '=', store.id)
+    .where('id', '=', id)
     .execute()
   await button(road, t('stores.approve.confirm')).click()
   await expect(page.getByText(t('review.changed'))).toBeVisible(patient)
@@ -44,7 +37,7 @@ test('what somebody changed during the review is looked at anew, and the note is
   await expect(note).toHaveValue('꼭 확인')
   await judgeAll(road)
   await button(road, t('stores.approve.confirm')).click()
-  await expect(page).not.toHaveURL(new RegExp(store.id), patient)
+  await expect(page).not.toHaveURL(new RegExp(id), patient)
 })
 
 test('a store that somebody else decided meanwhile says so', async ({
@@ -55,20 +48,13 @@ test('a store that somebody else decided meanwhile says so', async ({
   faults,
 }) => {
   faults.expect(/^409 POST \/api\/v1\/store\/.*\/status$/)
-  const owner = await addUser({ authorityType: 'MANAGER' })
-  const store = await addStore(db, {
-    name: newName(),
-    status: 'PENDING_REVIEW',
-    staff: { [owner.id]: 'OWNER' },
-  })
-  await signInAs({ authorityType: 'ADMIN' })
   const road = { page, t }
-  await page.goto(`/admin/stores/${store.id}/review`)
+  const id = await openReview({ ...road, db, addUser, signInAs })
   await judgeAll(road)
   await db
     .updateTable('stores')
     .set((build) => ({ version: build('version', '+', 1), status: 'REJECTED' as const, reviewNote: '서류' }))
-    .where('id', '=', store.id)
+    .where('id', '=', id)
     .execute()
   await button(road, t('stores.approve.confirm')).click()
   await expect(page.getByText(t('review.decided'))).toBeVisible(patient)

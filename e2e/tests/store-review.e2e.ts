@@ -1,30 +1,21 @@
 import { expect, test } from '../fixtures.ts'
 import { expectAccessible, expectNoSidewaysScroll } from '../page-checks.ts'
-import type { Db } from '../signed-in.ts'
-import { groupOf, judge, judged, noteOf, openDecision, radioOf } from '../store-review.ts'
-import { addStore, button, newName } from '../stores.ts'
+import {
+  addWaiting,
+  groupOf,
+  judge,
+  judged,
+  noteOf,
+  openDecision,
+  openReview,
+  radioOf,
+} from '../store-review.ts'
+import { button } from '../stores.ts'
 import { wordsOf } from '../words.ts'
 
 const t = wordsOf('gb')
 const openedOn = 'stores.field.openedOn'
 const description = '골목 끝에서 스무 해째 빵을 굽습니다.'
-
-interface Given {
-  readonly db: Db
-  readonly addUser: (given: { authorityType: 'MANAGER' }) => Promise<{ readonly id: string }>
-}
-
-async function addWaiting({ db, addUser }: Given, submittedAt = new Date()): Promise<string> {
-  const owner = await addUser({ authorityType: 'MANAGER' })
-  const { id } = await addStore(db, {
-    name: newName(),
-    status: 'PENDING_REVIEW',
-    description,
-    submittedAt: submittedAt.toISOString(),
-    staff: { [owner.id]: 'OWNER' },
-  })
-  return id
-}
 
 test('a review is done by keys, which write where something is typed', async ({
   page,
@@ -32,10 +23,8 @@ test('a review is done by keys, which write where something is typed', async ({
   addUser,
   signInAs,
 }) => {
-  const id = await addWaiting({ db, addUser })
-  await signInAs({ authorityType: 'ADMIN' })
   const road = { page, t }
-  await page.goto(`/admin/stores/${id}/review`)
+  const id = await openReview({ ...road, db, addUser, signInAs })
   const keys = page.getByRole('list', { name: t('review.keys') })
   await expect(keys).toContainText(`S ${t('review.same')}`)
   for (const field of judged.slice(0, 3)) {
@@ -63,8 +52,11 @@ test('a review is done by keys, which write where something is typed', async ({
 
 test('the key for the next review opens whoever is behind', async ({ page, db, addUser, signInAs }) => {
   const ahead = new Date(Date.now() + 60_000)
-  const first = await addWaiting({ db, addUser }, ahead)
-  const second = await addWaiting({ db, addUser }, new Date(ahead.getTime() + 1))
+  const first = await addWaiting({ db, addUser }, { submittedAt: ahead.toISOString() })
+  const second = await addWaiting(
+    { db, addUser },
+    { submittedAt: new Date(ahead.getTime() + 1).toISOString() },
+  )
   await signInAs({ authorityType: 'ADMIN' })
   await page.goto(`/admin/stores/${first}/review`)
   await expect(page.getByRole('link', { name: t('review.after') })).toBeVisible()
@@ -78,10 +70,8 @@ test('what differs asks what the document says, and the note says so', async ({
   addUser,
   signInAs,
 }) => {
-  const id = await addWaiting({ db, addUser })
-  await signInAs({ authorityType: 'ADMIN' })
   const road = { page, t }
-  await page.goto(`/admin/stores/${id}/review`)
+  await openReview({ ...road, db, addUser, signInAs })
   const note = noteOf(road)
   await judge(road, openedOn, 'different')
   await expect(note).toHaveValue(/사업자등록증과 다릅니다/)
@@ -100,10 +90,8 @@ test('description and the way to the store are there; the documents stay in view
   addUser,
   signInAs,
 }) => {
-  const id = await addWaiting({ db, addUser })
-  await signInAs({ authorityType: 'ADMIN' })
   await page.setViewportSize({ width: 1440, height: 600 })
-  await page.goto(`/admin/stores/${id}/review`)
+  const id = await openReview({ page, t, db, addUser, signInAs }, { description })
   const about = page.getByRole('region', { name: t('review.about') })
   await expect(about).toContainText(description)
   await expect(page.getByRole('link', { name: t('store.review.open') })).toHaveAttribute(
@@ -122,11 +110,9 @@ test('a phone shows one field at a time under documents that fold', async ({
   addUser,
   signInAs,
 }) => {
-  const id = await addWaiting({ db, addUser })
-  await signInAs({ authorityType: 'ADMIN' })
   await page.setViewportSize({ width: 360, height: 740 })
   const road = { page, t }
-  await page.goto(`/admin/stores/${id}/review`)
+  await openReview({ ...road, db, addUser, signInAs })
   const shown = page.getByRole('radiogroup')
   await expect(shown).toHaveCount(1)
   const tabs = page.getByRole('region', { name: t('files.viewer.tabs'), exact: true })

@@ -68,7 +68,7 @@ describe('pages', () => {
     for (const filter of ways) {
       const { rows, total } = await seats.page(shared.db, filter, { sort, pageNumber: 1, pageSize: 100 })
       const whole = rows.map(({ id }) => id)
-      expect(new Set(whole).size).toBe(filter.isSearched ? 26 : 40)
+      expect([whole.length, new Set(whole).size]).toEqual(Array(2).fill(filter.isSearched ? 26 : 40))
       expect(total).toEqual({ count: whole.length, isEstimate: false })
       expect(await idsOfPages(filter, sort)).toEqual(whole)
     }

@@ -19,12 +19,14 @@ async function tokenOf(role: Role): Promise<string> {
 /** The factory's stores were submitted by nobody. */
 const nobody = { applicant: null }
 
-/** Stores that wait, in this order. */
+/** Stores that wait, in this order; always two were submitted in the same moment. */
 async function queueOf(count: number): Promise<string[]> {
   const ids: string[] = []
-  for (let index = 0; index < count; index += 1) {
-    const submittedAt = new Date(app.clock.now().getTime() + index).toISOString()
-    ids.push((await app.insertStore({ status: 'PENDING_REVIEW', submittedAt })).id)
+  for (let pair = 0; ids.length < count; pair += 1) {
+    const submittedAt = new Date(app.clock.now().getTime() + pair).toISOString()
+    const submit = () => app.insertStore({ status: 'PENDING_REVIEW', submittedAt })
+    const submitted = count - ids.length > 1 ? [await submit(), await submit()] : [await submit()]
+    ids.push(...submitted.map(({ id }) => id).toSorted())
   }
   return ids
 }
