@@ -58,6 +58,7 @@ export function consoleScreens({ memberId, storeId, requestId }: Records): Scree
     named('stores', '/admin/stores', 'stores.title'),
     named('stores-queue', '/admin/stores?status=PENDING_REVIEW&sort=submittedAt', 'stores.title'),
     named('stores-nothing', '/admin/stores?search=%EB%B7%81%EB%B7%81', 'stores.title'),
+    named('ads', '/admin/ads', 'ads.title'),
     named('requests', '/admin/requests', 'requests.title'),
     named('requests-nothing', '/admin/requests?search=%EB%B7%81%EB%B7%81', 'requests.title'),
     record('request', `/admin/requests/${requestId}`),

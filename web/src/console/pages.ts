@@ -16,6 +16,7 @@ export const pages = {
   storeNew: './features/stores/StoreCreatePage.tsx',
   store: './features/stores/StorePage.tsx',
   storeReview: './features/stores/StoreReviewPage.tsx',
+  ads: './features/ads/AdsPage.tsx',
   requests: './features/requests/RequestsPage.tsx',
   request: './features/requests/RequestPage.tsx',
   faqs: './features/faqs/FaqsPage.tsx',

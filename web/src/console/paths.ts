@@ -11,6 +11,7 @@ export const paths = {
   storeNew: '/admin/stores/new',
   store: '/admin/stores/$id',
   storeReview: '/admin/stores/$id/review',
+  ads: '/admin/ads',
   requests: '/admin/requests',
   request: '/admin/requests/$id',
   faqs: '/admin/faqs',

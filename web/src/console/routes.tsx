@@ -88,6 +88,7 @@ const routes = {
   storeNew: page('storeNew'),
   store: page('store'),
   storeReview: page('storeReview'),
+  ads: page('ads'),
   requests: page('requests'),
   request: page('request'),
   faqs: page('faqs'),

@@ -1,5 +1,8 @@
 // Written from web/src/locales/gb by "npm run words" and every build; do not edit.
 export interface Messages {
+  'ads.title': undefined
+  'ads.construction.title': undefined
+  'ads.construction.text': undefined
   'audit-records.title': undefined
   'audit-records.own': undefined
   'audit-records.kept': undefined
@@ -1141,6 +1144,7 @@ export interface Messages {
   'shell.nav.auditReviews': undefined
   'shell.nav.auditMonth': undefined
   'shell.nav.auditChain': undefined
+  'shell.nav.ads': undefined
   'shell.nav.requests': undefined
   'shell.nav.request': undefined
   'shell.top.search': undefined

@@ -48,6 +48,7 @@ export const places: Record<PageName, Place> = {
     under: 'stores',
     sidebar: { absentBecause: 'a step of the review, opened from the list of stores' },
   },
+  ads: { label: 'shell.nav.ads', permission: 'ads.edit', under: null, sidebar: 'main' },
   requests: {
     label: 'shell.nav.requests',
     permission: 'requests.handle',

@@ -2,8 +2,9 @@ import type { Overview } from '@madang/contract/overview'
 import { useFormat } from '../../i18n/format.ts'
 import { useWords } from '../../i18n/words.ts'
 import { Card } from '../../ui/Card.tsx'
-import { BarChart } from './BarChart.tsx'
+import { Chart } from '../../ui/Chart.tsx'
 import { Trend } from './Trend.tsx'
+import chartStyles from '../../ui/chart.module.css'
 import styles from './dashboard.module.css'
 
 type Days = NonNullable<Overview['members']>['newByDay']
@@ -30,8 +31,7 @@ export function NewMembersCard({ days }: { days: Days }) {
       key: day.date,
       label: isToday ? t('dashboard.chart.today') : isNamed ? named : short,
       name: format.day(day.date),
-      value: day.count,
-      before: day.countTwoWeeksBefore,
+      values: [day.count, day.countTwoWeeksBefore],
       isUnfinished: isToday,
     }
   })
@@ -39,13 +39,13 @@ export function NewMembersCard({ days }: { days: Days }) {
     <Card
       title={t('dashboard.chart.title')}
       actions={
-        <span className={styles.legend} aria-hidden="true">
+        <span className={chartStyles.legend} aria-hidden="true">
           <span>
             <i />
             {t('dashboard.chart.now')}
           </span>
           <span>
-            <i className={styles.beforeMark} />
+            <i className={chartStyles.beforeMark} />
             {t('dashboard.chart.before')}
           </span>
         </span>
@@ -65,8 +65,9 @@ export function NewMembersCard({ days }: { days: Days }) {
           </span>
         )}
       </p>
-      <BarChart
-        bars={bars}
+      <Chart
+        kind="bars"
+        points={bars}
         caption={t('dashboard.chart.title')}
         heads={[t('dashboard.chart.day'), t('dashboard.chart.now'), t('dashboard.chart.before')]}
       />
