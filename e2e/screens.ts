@@ -24,12 +24,14 @@ interface Records {
   readonly memberId: string
   /** A store with people and a history. */
   readonly storeId: string
+  /** A promotion of that store. */
+  readonly promotionId: string
   /** A request of that member with an answer to be written. */
   readonly requestId: string
 }
 
 /** Every screen of the console in each state that an address can show. */
-export function consoleScreens({ memberId, storeId, requestId }: Records): Screen[] {
+export function consoleScreens({ memberId, storeId, promotionId, requestId }: Records): Screen[] {
   const named = (name: string, path: string, title: string): Screen => ({
     name,
     path,
@@ -58,6 +60,13 @@ export function consoleScreens({ memberId, storeId, requestId }: Records): Scree
     named('stores', '/admin/stores', 'stores.title'),
     named('stores-queue', '/admin/stores?status=PENDING_REVIEW&sort=submittedAt', 'stores.title'),
     named('stores-nothing', '/admin/stores?search=%EB%B7%81%EB%B7%81', 'stores.title'),
+    named('promotions', '/admin/promotions', 'promotions.title'),
+    named('promotions-nothing', '/admin/promotions?search=%EB%B7%81%EB%B7%81', 'promotions.title'),
+    named('promotion-calendar', '/admin/promotions/calendar', 'promotions.calendar.title'),
+    named('promotion-week', '/admin/promotions/calendar?view=week', 'promotions.calendar.title'),
+    named('promotion-new', '/admin/promotions/new', 'promotions.create'),
+    record('promotion', `/admin/promotions/${promotionId}`),
+    record('promotion-history', `/admin/promotions/${promotionId}?tab=history`),
     named('ads', '/admin/ads', 'ads.title'),
     named('requests', '/admin/requests', 'requests.title'),
     named('requests-nothing', '/admin/requests?search=%EB%B7%81%EB%B7%81', 'requests.title'),

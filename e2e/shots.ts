@@ -11,7 +11,7 @@ import { chromium, request, type Browser, type Page } from '@playwright/test'
 import type { Locale } from '@madang/contract/locales'
 import { maskName } from '@madang/contract/masking'
 import { openDataDir } from '@madang/server/testing/data-dir'
-import { insertRequest, insertUser, type TestUser } from '@madang/server/testing/factories'
+import { insertPromotion, insertRequest, insertUser, type TestUser } from '@madang/server/testing/factories'
 import { browserOptions } from './browser.ts'
 import { openInbox, type Inbox } from './inbox.ts'
 import { requestScreens, walkRequest } from './request-road.ts'
@@ -271,7 +271,13 @@ async function run(folder: string, parts: readonly string[]): Promise<void> {
       answeredAt: new Date().toISOString(),
     } as const
     const request = await insertRequest(db, new Date(), { ...asked, ...approved })
-    const records = { memberId: member.id, storeId: store.id, requestId: request.id }
+    const promotion = await insertPromotion(db, new Date(), { storeId: store.id })
+    const records = {
+      memberId: member.id,
+      storeId: store.id,
+      promotionId: promotion.id,
+      requestId: request.id,
+    }
     const shots = [...publicShots(), ...requestShots({ inbox, db }), ...consoleShots(records)]
     const isWanted = (file: string) => parts.length === 0 || parts.some((part) => file.includes(part))
     for (const look of looks) {

@@ -121,7 +121,7 @@ const walls = [
   {
     from: /^web\/src\/site\//,
     to: /^web\/src\/(?:login|console)\//,
-    why: 'The site is rendered on the server without a script; it shares contract, locales, theme and markdown.',
+    why: 'The site is rendered on the server without a script; it shares contract, locales, theme, markdown and promotion.',
   },
   {
     from: /^web\/src\/login\//,
@@ -131,7 +131,7 @@ const walls = [
   {
     from: /^web\/src\/console\//,
     to: /^web\/src\/(?:site|login)\//,
-    why: 'The console shares contract, locales, theme and markdown with site and login, nothing else.',
+    why: 'The console shares contract, locales, theme, markdown and promotion with site and login, nothing else.',
   },
   {
     from: /^web\/src\/(?!reference\/)/,
@@ -139,7 +139,7 @@ const walls = [
     why: 'The reference of the API is an entry of its own, with a library that no other page may bring.',
   },
   {
-    from: /^web\/src\/(?:theme|locales|markdown)\//,
+    from: /^web\/src\/(?:theme|locales|markdown|promotion)\//,
     to: /^web\/src\/(?:site|login|console)\//,
     why: 'What three entries share may not pull one of them in.',
   },

@@ -4,7 +4,7 @@ import { says, text } from './shapes.ts'
 export const promotionTypes = ['EVENT', 'DISCOUNT', 'COUPON', 'GIFT'] as const
 export type PromotionType = (typeof promotionTypes)[number]
 
-const benefitKinds = ['PERCENT', 'AMOUNT', 'GIFT', 'NONE'] as const
+export const benefitKinds = ['PERCENT', 'AMOUNT', 'GIFT', 'NONE'] as const
 
 /** product.md §4: percent, and won. */
 const benefitLimits = {

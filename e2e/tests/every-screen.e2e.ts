@@ -1,5 +1,5 @@
 import type { Locale } from '@madang/contract/locales'
-import { insertRequest } from '@madang/server/testing/factories'
+import { insertPromotion, insertRequest } from '@madang/server/testing/factories'
 import { expect, test } from '../fixtures.ts'
 import {
   expectAccessible,
@@ -18,7 +18,9 @@ const views: { locale: Locale; width: number; height: number }[] = [
 ]
 /** Screens that one window goes through; opening one costs more than most of what is looked at. */
 const screensAtOnce = 5
-const names = consoleScreens({ memberId: '', storeId: '', requestId: '' }).map(({ name }) => name)
+const names = consoleScreens({ memberId: '', storeId: '', promotionId: '', requestId: '' }).map(
+  ({ name }) => name,
+)
 
 for (const { locale, width, height } of views) {
   for (let first = 0; first < names.length; first += screensAtOnce) {
@@ -38,8 +40,14 @@ for (const { locale, width, height } of views) {
         staff: { [member.id]: 'OWNER' },
       })
       const request = await insertRequest(db, new Date(), { requesterId: member.id, status: 'IN_REVIEW' })
+      const promotion = await insertPromotion(db, new Date(), { storeId: store.id })
       await signInAs({ locale, theme: 'light' })
-      const records = { memberId: member.id, storeId: store.id, requestId: request.id }
+      const records = {
+        memberId: member.id,
+        storeId: store.id,
+        promotionId: promotion.id,
+        requestId: request.id,
+      }
       const root = page.locator('html')
       for (const screen of consoleScreens(records)) {
         if (!some.includes(screen.name)) continue

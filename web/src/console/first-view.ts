@@ -6,6 +6,8 @@ import type { CallInput, Endpoint } from '@madang/contract/endpoint'
 import { listOwnInvitations } from '@madang/contract/invitations'
 import { listLegalNotices } from '@madang/contract/legal-notices'
 import { getOverview } from '@madang/contract/overview'
+import { getPromotionCounts } from '@madang/contract/promotion-counts'
+import { pagedPromotions, getPromotion, PromotionsQuery } from '@madang/contract/promotions'
 import { getRequestCounts } from '@madang/contract/request-counts'
 import { getRequest, pagedRequests } from '@madang/contract/requests'
 import { zeroGuid } from '@madang/contract/shapes'
@@ -70,6 +72,11 @@ const calls: Partial<Record<PageName, (place: Place) => FirstCall[]>> = {
     first(getStoreCounts, {}),
   ],
   store: ({ id }) => (id === null ? [] : [first(getStore, { params: { id } })]),
+  promotions: ({ search }) => [
+    first(pagedPromotions, { query: parseValues(PromotionsQuery, readValues(search)).query }),
+    first(getPromotionCounts, {}),
+  ],
+  promotion: ({ id }) => (id === null ? [] : [first(getPromotion, { params: { id } })]),
   requests: ({ search }) => [
     first(pagedRequests, { query: toQuery(parseValues(RequestsAddress, readValues(search)).query) }),
     first(getRequestCounts, {}),
@@ -86,6 +93,7 @@ function shellCalls(): FirstCall[] {
     // The counts of the sidebar, which stands beside the page from here up (layout/shell-state.ts).
     { ...first(getStoreCounts, {}), roles: staff, isWide: true },
     { ...first(getRequestCounts, {}), roles: staff, isWide: true },
+    { ...first(getPromotionCounts, {}), roles: staff, isWide: true },
   ]
 }
 

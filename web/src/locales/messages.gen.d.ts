@@ -777,6 +777,228 @@ export interface Messages {
   'preferences.remove.typeLabel': { word: string | number }
   'preferences.remove.word': undefined
   'preferences.remove.confirm': undefined
+  'promotion.type.EVENT': undefined
+  'promotion.type.DISCOUNT': undefined
+  'promotion.type.COUPON': undefined
+  'promotion.type.GIFT': undefined
+  'promotion.phase.SOON': undefined
+  'promotion.phase.NOW': undefined
+  'promotion.phase.OVER': undefined
+  'promotion.key.period': undefined
+  'promotion.key.benefit': undefined
+  'promotion.key.place': undefined
+  'promotion.key.limit': undefined
+  'promotion.key.contact': undefined
+  'promotion.benefit.percent': { share: string | number }
+  'promotion.benefit.amount': { amount: string | number }
+  'promotion.benefit.from': { amount: string | number }
+  'promotion.conditions': undefined
+  'promotion.changed': { date: string | number }
+  'promotion.days': { from: string | number; to: string | number }
+  'promotion.hours': { day: string | number; from: string | number; to: string | number }
+  'promotion.limit.total': { count: number }
+  'promotion.limit.each': { count: number }
+  'promotion.separator': undefined
+  'promotions.title': undefined
+  'promotions.total.all': { total: string | number }
+  'promotions.total.found': { total: string | number }
+  'promotions.total.about': { total: string | number }
+  'promotions.search': undefined
+  'promotions.tabs': undefined
+  'promotions.all': undefined
+  'promotions.create': undefined
+  'promotions.continue': undefined
+  'promotions.selected': { count: number }
+  'promotions.waitingCount': { count: number }
+  'promotions.noPeriod': undefined
+  'promotions.period': { from: string | number; to: string | number }
+  'promotions.axis': { from: string | number; to: string | number }
+  'promotions.changed': undefined
+  'promotions.shares': { count: number }
+  'promotions.none': undefined
+  'promotions.save': undefined
+  'promotions.saved': { title: string | number }
+  'promotions.editSection': { section: string | number }
+  'promotions.preview': undefined
+  'promotions.absent': undefined
+  'promotions.toList': undefined
+  'promotions.field.title': undefined
+  'promotions.field.status': undefined
+  'promotions.field.views': undefined
+  'promotions.field.type': undefined
+  'promotions.field.summary': undefined
+  'promotions.field.body': undefined
+  'promotions.field.startAt': undefined
+  'promotions.field.endAt': undefined
+  'promotions.field.displayFrom': undefined
+  'promotions.field.displayTo': undefined
+  'promotions.field.place': undefined
+  'promotions.field.benefit': undefined
+  'promotions.field.value': undefined
+  'promotions.field.percent': undefined
+  'promotions.field.amount': undefined
+  'promotions.field.minSpend': undefined
+  'promotions.field.text': undefined
+  'promotions.field.limitTotal': undefined
+  'promotions.field.limitPerMember': undefined
+  'promotions.field.conditions': undefined
+  'promotions.field.contact': undefined
+  'promotions.field.listing': undefined
+  'promotions.field.cover': undefined
+  'promotions.field.images': undefined
+  'promotions.field.changeNote': undefined
+  'promotions.field.store': undefined
+  'promotions.help.title': undefined
+  'promotions.help.summary': undefined
+  'promotions.help.display': undefined
+  'promotions.help.text': undefined
+  'promotions.help.conditions': undefined
+  'promotions.help.changeNote': undefined
+  'promotions.help.cover': undefined
+  'promotions.help.store': undefined
+  'promotions.status.DRAFT': undefined
+  'promotions.status.PENDING_REVIEW': undefined
+  'promotions.status.REJECTED': undefined
+  'promotions.status.PENDING_PAYMENT': undefined
+  'promotions.status.SCHEDULED': undefined
+  'promotions.status.LIVE': undefined
+  'promotions.status.PAUSED': undefined
+  'promotions.status.ENDED': undefined
+  'promotions.status.CANCELLED': undefined
+  'promotions.status.ARCHIVED': undefined
+  'promotions.benefit.PERCENT': undefined
+  'promotions.benefit.AMOUNT': undefined
+  'promotions.benefit.GIFT': undefined
+  'promotions.benefit.NONE': undefined
+  'promotions.listing.FREE': undefined
+  'promotions.listing.PAID': undefined
+  'promotions.listing.later': undefined
+  'promotions.place.store': undefined
+  'promotions.place.same': undefined
+  'promotions.place.name': undefined
+  'promotions.place.address': undefined
+  'promotions.section.what': undefined
+  'promotions.section.when': undefined
+  'promotions.section.benefit': undefined
+  'promotions.section.listing': undefined
+  'promotions.section.pictures': undefined
+  'promotions.step.what': undefined
+  'promotions.step.when': undefined
+  'promotions.step.benefit': undefined
+  'promotions.step.pictures': undefined
+  'promotions.step.listing': undefined
+  'promotions.step.check': undefined
+  'promotions.lead.what': undefined
+  'promotions.lead.when': undefined
+  'promotions.lead.benefit': undefined
+  'promotions.lead.listing': undefined
+  'promotions.tab.label': undefined
+  'promotions.tab.overview': undefined
+  'promotions.tab.pictures': undefined
+  'promotions.tab.history': undefined
+  'promotions.sort.newest': undefined
+  'promotions.sort.startAt': undefined
+  'promotions.sort.endAt': undefined
+  'promotions.sort.title': undefined
+  'promotions.sort.submittedAt': undefined
+  'promotions.filter.days': undefined
+  'promotions.filter.changes': undefined
+  'promotions.filter.whose': undefined
+  'promotions.filter.own': undefined
+  'promotions.empty.title': undefined
+  'promotions.empty.staff': undefined
+  'promotions.empty.manager': undefined
+  'promotions.open.record': undefined
+  'promotions.open.history': undefined
+  'promotions.action.submit': undefined
+  'promotions.action.approve': undefined
+  'promotions.action.askForPayment': undefined
+  'promotions.action.reject': undefined
+  'promotions.action.revise': undefined
+  'promotions.action.pause': undefined
+  'promotions.action.resume': undefined
+  'promotions.action.cancel': undefined
+  'promotions.action.archive': undefined
+  'promotions.action.duplicate': undefined
+  'promotions.action.remove': undefined
+  'promotions.ask.title': { action: string | number; title: string | number }
+  'promotions.ask.note': undefined
+  'promotions.ask.submit.text': undefined
+  'promotions.ask.submit.done': { title: string | number }
+  'promotions.ask.approve.text': undefined
+  'promotions.ask.approve.done': { title: string | number }
+  'promotions.ask.askForPayment.text': undefined
+  'promotions.ask.askForPayment.done': { title: string | number }
+  'promotions.ask.reject.text': undefined
+  'promotions.ask.reject.done': { title: string | number }
+  'promotions.ask.revise.text': undefined
+  'promotions.ask.revise.done': { title: string | number }
+  'promotions.ask.pause.text': undefined
+  'promotions.ask.pause.done': { title: string | number }
+  'promotions.ask.resume.text': undefined
+  'promotions.ask.resume.done': { title: string | number }
+  'promotions.ask.cancel.text': undefined
+  'promotions.ask.cancel.done': { title: string | number }
+  'promotions.ask.archive.text': undefined
+  'promotions.ask.archive.done': { title: string | number }
+  'promotions.ask.duplicate.text': undefined
+  'promotions.ask.duplicate.done': { title: string | number }
+  'promotions.ask.remove.text': undefined
+  'promotions.ask.remove.done': { title: string | number }
+  'promotions.bulk.title': { count: number; action: string | number }
+  'promotions.bulk.none': undefined
+  'promotions.bulk.done': { count: number }
+  'promotions.refusal.not_yours': undefined
+  'promotions.refusal.role': undefined
+  'promotions.refusal.not_owner': undefined
+  'promotions.refusal.paused_by_operator': undefined
+  'promotions.refusal.in_review': undefined
+  'promotions.refusal.awaits_payment': undefined
+  'promotions.refusal.sent_back': undefined
+  'promotions.refusal.over': undefined
+  'promotions.refusal.store_closed': undefined
+  'promotions.refusal.store_not_active': undefined
+  'promotions.refusal.not_draft': undefined
+  'promotions.refusal.not_in_review': undefined
+  'promotions.refusal.must_be_paid': undefined
+  'promotions.refusal.is_free': undefined
+  'promotions.refusal.not_sent_back': undefined
+  'promotions.refusal.not_live': undefined
+  'promotions.refusal.not_paused': undefined
+  'promotions.refusal.not_open': undefined
+  'promotions.refusal.not_archivable': undefined
+  'promotions.refusal.not_changed': undefined
+  'promotions.check.title': undefined
+  'promotions.check.done': { done: string | number; all: string | number }
+  'promotions.check.fill': undefined
+  'promotions.check.store': undefined
+  'promotions.check.gaps': { count: number }
+  'promotions.calendar.title': undefined
+  'promotions.calendar.list': undefined
+  'promotions.calendar.month': undefined
+  'promotions.calendar.week': undefined
+  'promotions.calendar.today': undefined
+  'promotions.calendar.before': undefined
+  'promotions.calendar.after': undefined
+  'promotions.calendar.span': { month: string | number; days: string | number }
+  'promotions.calendar.moved': { title: string | number; period: string | number }
+  'promotions.calendar.moving': { title: string | number; period: string | number }
+  'promotions.calendar.hint': undefined
+  'promotions.calendar.most': { count: number }
+  'promotions.calendar.clashes': { count: number }
+  'promotions.calendar.clash': {
+    one: string | number
+    other: string | number
+    from: string | number
+    to: string | number
+  }
+  'promotions.calendar.clear': { count: number }
+  'promotions.notice.sentBack': undefined
+  'promotions.notice.held': undefined
+  'promotions.notice.paused': undefined
+  'promotions.notice.waiting': undefined
+  'promotions.notice.since': { date: string | number }
+  'promotions.notice.changed': { date: string | number }
   'requests.title': undefined
   'requests.total.all': { total: string | number }
   'requests.total.found': { total: string | number }
@@ -1144,6 +1366,10 @@ export interface Messages {
   'shell.nav.auditReviews': undefined
   'shell.nav.auditMonth': undefined
   'shell.nav.auditChain': undefined
+  'shell.nav.promotions': undefined
+  'shell.nav.promotionNew': undefined
+  'shell.nav.promotion': undefined
+  'shell.nav.promotionCalendar': undefined
   'shell.nav.ads': undefined
   'shell.nav.requests': undefined
   'shell.nav.request': undefined
@@ -1718,6 +1944,8 @@ export interface Messages {
   'stores.province.p47': undefined
   'stores.province.p48': undefined
   'stores.province.p50': undefined
+  'stores.picker.placeholder': undefined
+  'stores.picker.nothing': undefined
   'table.sort': undefined
   'table.select': { name: string | number }
   'table.selectPage': undefined

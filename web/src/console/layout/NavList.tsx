@@ -7,6 +7,7 @@ import {
   IconSettings,
   IconShieldCheck,
   IconSpeakerphone,
+  IconTag,
   IconUserCircle,
   IconUsers,
   type Icon,
@@ -15,6 +16,7 @@ import { Link, useLocation } from '@tanstack/react-router'
 import { isStaff } from '@madang/contract/access'
 import type { ComponentType } from 'react'
 import { useViewer } from '../api/session.ts'
+import { PromotionReviewCount } from '../features/promotions/PromotionReviewCount.tsx'
 import { OverdueCount } from '../features/requests/OverdueCount.tsx'
 import { ReviewCount } from '../features/stores/ReviewCount.tsx'
 import { useWords } from '../i18n/words.ts'
@@ -26,6 +28,7 @@ const icons: Partial<Record<PageName, Icon>> = {
   dashboard: IconLayoutDashboard,
   users: IconUsers,
   stores: IconBuildingStore,
+  promotions: IconTag,
   ads: IconSpeakerphone,
   requests: IconMessageQuestion,
   faqs: IconHelpCircle,
@@ -38,6 +41,7 @@ const icons: Partial<Record<PageName, Icon>> = {
 /** How much work waits behind an entry, for the operator's staff. */
 const counts: Partial<Record<PageName, ComponentType>> = {
   stores: ReviewCount,
+  promotions: PromotionReviewCount,
   requests: OverdueCount,
 }
 

@@ -10,6 +10,9 @@ test.each([
   ['/admin/stores/new', 'storeNew'],
   ['/admin/stores/0190-abc', 'store'],
   ['/admin/stores/0190-abc/review', 'storeReview'],
+  ['/admin/promotions/new', 'promotionNew'],
+  ['/admin/promotions/calendar', 'promotionCalendar'],
+  ['/admin/promotions/0190-abc', 'promotion'],
   ['/admin/ads', 'ads'],
   ['/admin/requests', 'requests'],
   ['/admin/requests/0190-abc', 'request'],
@@ -31,7 +34,7 @@ test('a member sees the own profile and nothing else', () => {
 })
 
 test('a store manager sees the dashboard and stores, but no members and no reviews', () => {
-  expect(sidebarPages('MANAGER', 'main')).toEqual(['dashboard', 'stores', 'ads', 'audit'])
+  expect(sidebarPages('MANAGER', 'main')).toEqual(['dashboard', 'stores', 'promotions', 'ads', 'audit'])
   expect(mayOpen('MANAGER', 'user')).toBe(false)
   expect(mayOpen('MANAGER', 'userNew')).toBe(false)
   expect(mayOpen('MANAGER', 'storeNew')).toBe(true)
@@ -41,7 +44,7 @@ test('a store manager sees the dashboard and stores, but no members and no revie
 })
 
 test('staff see members', () => {
-  const main = ['dashboard', 'users', 'stores', 'ads', 'requests', 'faqs', 'legal', 'audit']
+  const main = ['dashboard', 'users', 'stores', 'promotions', 'ads', 'requests', 'faqs', 'legal', 'audit']
   expect(sidebarPages('ADMIN', 'main')).toEqual(main)
   expect(mayOpen('ADMIN', 'userNew')).toBe(true)
   expect(sidebarPages('ADMIN', 'own')).toEqual(['preferences', 'settings'])

@@ -48,6 +48,25 @@ export const places: Record<PageName, Place> = {
     under: 'stores',
     sidebar: { absentBecause: 'a step of the review, opened from the list of stores' },
   },
+  promotions: { label: 'shell.nav.promotions', permission: 'promotions.edit', under: null, sidebar: 'main' },
+  promotionNew: {
+    label: 'shell.nav.promotionNew',
+    permission: 'promotions.edit',
+    under: 'promotions',
+    sidebar: { absentBecause: 'the button of the list of promotions opens it' },
+  },
+  promotionCalendar: {
+    label: 'shell.nav.promotionCalendar',
+    permission: 'promotions.edit',
+    under: 'promotions',
+    sidebar: { absentBecause: 'the button of the list of promotions opens it' },
+  },
+  promotion: {
+    label: 'shell.nav.promotion',
+    permission: 'promotions.edit',
+    under: 'promotions',
+    sidebar: { absentBecause: 'one record, opened from the list of promotions' },
+  },
   ads: { label: 'shell.nav.ads', permission: 'ads.edit', under: null, sidebar: 'main' },
   requests: {
     label: 'shell.nav.requests',

@@ -18,6 +18,8 @@ interface StepsProps<Key extends string> {
   lastChange: ReactNode
   /** Previous and next. */
   ways: ReactNode
+  /** Beside the steps where there is room for it. */
+  aside?: ReactNode
   /** Of the step that one is on. */
   children: ReactNode
 }
@@ -29,6 +31,7 @@ export function Steps<Key extends string>({
   draft,
   lastChange,
   ways,
+  aside,
   children,
 }: StepsProps<Key>) {
   const { t } = useWords()
@@ -57,6 +60,7 @@ export function Steps<Key extends string>({
             </>
           )}
         </div>
+        {aside !== undefined && <div className={styles.aside}>{aside}</div>}
       </div>
       <StepBar draft={draft}>{ways}</StepBar>
       <LeaveGuard isAsking={() => draft.isUnsaved} />

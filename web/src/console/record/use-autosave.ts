@@ -34,6 +34,8 @@ interface AutosaveOptions<Item extends Saved, Key extends QueryKey> extends Pick
   /** What a save would change in the record, as far as it can be saved; `{}` when nothing. */
   readonly changesTo: (values: FormValues, base: Item | null, errors: FieldErrors<string>) => object
   readonly onCreated: (record: Item) => void
+  /** What the fields of a new record show at first, where that is not nothing. */
+  readonly beginsWith?: FormValues
   /** Fields that the server judges together. */
   readonly together?: readonly string[]
 }
@@ -69,6 +71,10 @@ export function useAutosave<Item extends Saved, Key extends QueryKey>(
   options: AutosaveOptions<Item, Key>,
 ): Autosave {
   const { record, queryOf, fields, create, update, wholeInput, changesTo, onCreated, together = [] } = options
+  const valuesOf = (item: Item | null): FormValues => ({
+    ...toValues(fields, item),
+    ...(item === null && options.beginsWith),
+  })
   const viewer = useViewer()
   const client = useQueryClient()
   const [base, setBase] = useState(record)
@@ -79,7 +85,7 @@ export function useAutosave<Item extends Saved, Key extends QueryKey>(
   const place: DraftPlace = { key, plainFields: names.filter((name) => fields.all[name]?.isPlain === true) }
   const form = useContractForm<z.ZodMiniType, FormValues>({
     schema: options.schema,
-    initial: toValues(fields, base),
+    initial: valuesOf(base),
     toInput: (values) => wholeInput(values, base),
     send: async () => void (await flush()),
     together,
@@ -113,7 +119,7 @@ export function useAutosave<Item extends Saved, Key extends QueryKey>(
   })
   const [{ flush }] = useState(() => createDraftSaver(record, () => parts.current))
 
-  const shown = toValues(fields, base)
+  const shown = valuesOf(base)
   const { values, errors } = form
   const isWaiting = Object.keys(changesTo(values, base, errors)).length > 0
   const isWrong = Object.keys(values).some(

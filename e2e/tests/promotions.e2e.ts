@@ -1,0 +1,141 @@
+import { drawJpeg } from '@madang/server/testing/pictures'
+import { insertPromotion } from '@madang/server/testing/factories'
+import { expect, test } from '../fixtures.ts'
+import { expectAccessible, expectNoSidewaysScroll } from '../page-checks.ts'
+import { addStore, button, looks, newName, type Road } from '../stores.ts'
+import { inputOf } from '../store-files.ts'
+import { wordsOf } from '../words.ts'
+
+test.describe.configure({ timeout: 300_000 })
+
+/** The server works on a picture for a second, and on a busy machine for many. */
+const patient = { timeout: 60_000 }
+const dayMs = 24 * 60 * 60 * 1000
+
+/** So many days from now at noon in Seoul, as a browser's field takes it. */
+function noonIn(days: number): string {
+  return `${new Date(Date.now() + days * dayMs).toISOString().slice(0, 10)}T12:00`
+}
+
+async function goOn(road: Road, step: string): Promise<void> {
+  const { page, t } = road
+  await button(road, t('form.steps.next', { step: t(`promotions.step.${step}`) })).click()
+  await expect(page).toHaveURL(new RegExp(`step=${step}`), patient)
+}
+
+async function write(road: Road, title: string): Promise<void> {
+  const { page, t } = road
+  const label = (name: string) => page.getByLabel(t(`promotions.field.${name}`), { exact: true })
+  await page.goto('/admin/promotions/new')
+  await label('title').fill(title)
+  // The draft begins by itself, and the address names it.
+  await expect(page).toHaveURL(/[?&]id=[0-9a-f-]{36}/, patient)
+  await button(road, t('form.steps.next', { step: t('promotions.step.when') })).click()
+  await expect(label('summary')).toBeFocused()
+  await label('summary').fill('한 줄 소개')
+  await goOn(road, 'when')
+  await page.getByLabel(t('promotions.field.startAt')).fill(noonIn(3))
+  await page.getByLabel(t('promotions.field.endAt')).fill(noonIn(2))
+  await button(road, t('form.steps.next', { step: t('promotions.step.benefit') })).click()
+  await expect(page.getByLabel(t('promotions.field.endAt'))).toHaveAttribute('aria-invalid', 'true')
+  await page.getByLabel(t('promotions.field.endAt')).fill(noonIn(9))
+  await goOn(road, 'benefit')
+  await label('benefit').selectOption('PERCENT')
+  await label('percent').fill('101')
+  await button(road, t('form.steps.next', { step: t('promotions.step.pictures') })).click()
+  await expect(label('percent')).toHaveAttribute('aria-invalid', 'true')
+  await label('percent').fill('50')
+  await goOn(road, 'pictures')
+  const cover = page.getByRole('group', { name: t('promotions.field.cover'), exact: true })
+  await inputOf(cover).setInputFiles({ name: 'cover.jpg', mimeType: 'image/jpeg', buffer: await drawJpeg() })
+  await expect(cover.getByRole('img')).toBeVisible(patient)
+  await goOn(road, 'listing')
+  await goOn(road, 'check')
+}
+
+for (const { locale, theme, viewport } of looks) {
+  test(`from a manager's idea to its approval in ${locale}, ${theme}, ${viewport.width} px`, async ({
+    page,
+    db,
+    signInAs,
+  }) => {
+    await page.setViewportSize(viewport)
+    const t = wordsOf(locale)
+    const road = { page, t }
+    const { user } = await signInAs({ authorityType: 'MANAGER', locale, theme })
+    const store = newName()
+    await addStore(db, { name: store, status: 'ACTIVE', staff: { [user.id]: 'OWNER' } })
+    const title = `${store} 행사`
+    await write(road, title)
+    await expectAccessible(page)
+    await expectNoSidewaysScroll(page)
+    await button(road, t('promotions.action.submit')).click()
+    await expect(page).toHaveURL(/\/admin\/promotions\/[0-9a-f-]{36}$/, patient)
+    await expect(page.getByText(t('promotions.notice.waiting'))).toBeVisible()
+    const address = page.url()
+
+    await signInAs({ authorityType: 'ADMIN', locale, theme })
+    await page.goto(address)
+    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+    await button(road, t('promotions.action.approve')).click()
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: t('promotions.action.approve') })
+      .click()
+    await expect(page.locator('main [data-status=SCHEDULED]').first()).toBeVisible(patient)
+    await page.goto(`/admin/promotions?search=${encodeURIComponent(store)}`)
+    await expect(page.getByRole('link', { name: title })).toBeVisible(patient)
+    await expectNoSidewaysScroll(page)
+  })
+}
+
+test('a promotion is changed in place, and its copy is a draft a month later', async ({
+  page,
+  db,
+  signInAs,
+}) => {
+  const t = wordsOf('gb')
+  const { user } = await signInAs({ authorityType: 'MANAGER' })
+  const store = await addStore(db, { name: newName(), status: 'ACTIVE', staff: { [user.id]: 'OWNER' } })
+  const { id } = await insertPromotion(db, new Date('2026-06-01T03:00:00Z'), { storeId: store.id })
+  await page.goto(`/admin/promotions/${id}`)
+  const section = t('promotions.section.what')
+  await page.getByRole('button', { name: t('promotions.editSection', { section }) }).click()
+  await page.getByLabel(t('promotions.field.title'), { exact: true }).fill('A better title')
+  await button({ page, t }, t('promotions.save')).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'A better title' })).toBeVisible(patient)
+  await page
+    .getByRole('button', { name: t('ui.more', { name: 'A better title' }) })
+    .first()
+    .click()
+  await page.getByRole('menuitem', { name: t('promotions.action.duplicate') }).click()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: t('promotions.action.duplicate') })
+    .click()
+  await expect(page).toHaveURL(/step=when/, patient)
+  await expect(page.getByLabel(t('promotions.field.startAt'))).toHaveValue(/^2026-07-01/)
+})
+
+test("somebody else's promotion is not there", async ({ page, db, signInAs }) => {
+  const t = wordsOf('gb')
+  const store = await addStore(db, { name: newName(), status: 'ACTIVE' })
+  const { id } = await insertPromotion(db, new Date(), { storeId: store.id })
+  await signInAs({ authorityType: 'MANAGER' })
+  await page.goto(`/admin/promotions/${id}`)
+  await expect(page.getByText(t('promotions.absent'))).toBeVisible()
+})
+
+test('a chart is told column by column with the arrow keys', async ({ page, signInAs }) => {
+  const t = wordsOf('gb')
+  await signInAs()
+  await page.goto('/admin/dashboard')
+  const chart = page.getByRole('slider', { name: t('dashboard.chart.title') })
+  await chart.focus()
+  const newest = await chart.getAttribute('aria-valuetext')
+  await chart.press('ArrowLeft')
+  await expect(chart).not.toHaveAttribute('aria-valuetext', newest ?? '')
+  await chart.press('ArrowRight')
+  await expect(chart).toHaveAttribute('aria-valuetext', newest ?? '')
+  await expectAccessible(page)
+})

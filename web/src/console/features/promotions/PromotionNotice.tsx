@@ -1,0 +1,38 @@
+import type { Promotion } from '@madang/contract/promotions'
+import { IconAlertTriangle, IconClock } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { useFormat } from '../../i18n/format.ts'
+import { useWords } from '../../i18n/words.ts'
+import styles from '../../ui/banner.module.css'
+
+/** What the promotion's people have to know of its state. */
+export function PromotionNotice({ promotion }: { promotion: Promotion }) {
+  const { t } = useWords()
+  const format = useFormat()
+  const { status, reviewNote, submittedAt, isHeld, pausedBy, isChangeUnseen, changedAt } = promotion
+  const banner = (isBad: boolean, title: string, text: ReactNode) => {
+    const BannerIcon = isBad ? IconAlertTriangle : IconClock
+    return (
+      <section className={`${styles.banner} ${isBad ? styles.bad : styles.info}`} aria-label={title}>
+        <BannerIcon size={20} stroke={1.75} aria-hidden />
+        <div>
+          <p className="strong">{title}</p>
+          {text !== null && <p dir="auto">{text}</p>}
+        </div>
+      </section>
+    )
+  }
+  if (status === 'REJECTED') return banner(true, t('promotions.notice.sentBack'), reviewNote)
+  if (isHeld) return banner(true, t('promotions.notice.held'), null)
+  if (status === 'PAUSED' && pausedBy === 'OPERATOR')
+    return banner(true, t('promotions.notice.paused'), reviewNote)
+  if (status === 'PENDING_REVIEW' && submittedAt !== null) {
+    return banner(
+      false,
+      t('promotions.notice.waiting'),
+      t('promotions.notice.since', { date: format.dateTime(submittedAt) }),
+    )
+  }
+  if (!isChangeUnseen || changedAt === null) return null
+  return banner(false, t('promotions.notice.changed', { date: format.dateTime(changedAt) }), null)
+}

@@ -1,0 +1,140 @@
+import { isWorseOffer } from '@madang/contract/promotion-parts'
+import type { Promotion } from '@madang/contract/promotions'
+import { useState } from 'react'
+import { useViewer } from '../../api/session.ts'
+import { TextArea } from '../../form/TextArea.tsx'
+import { toText } from '../../form/values.ts'
+import { useFormat } from '../../i18n/format.ts'
+import { useWords } from '../../i18n/words.ts'
+import { factOf } from '../../record/FieldFact.tsx'
+import { toValues, valueAt } from '../../record/field-values.ts'
+import { conflictFields } from '../../record/field-words.ts'
+import { LastRecordedChange } from '../../record/LastChange.tsx'
+import { RecordForm } from '../../record/RecordForm.tsx'
+import { useRecordForm } from '../../record/use-record-form.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Card } from '../../ui/Card.tsx'
+import { LabelValues } from '../../ui/LabelValues.tsx'
+import { toast } from '../../ui/toast.ts'
+import { PromotionFields } from './PromotionFields.tsx'
+import { promotionFields, promotionSections, type PromotionSection } from './promotion-fields.ts'
+import { draftShown, judgedTogether, PromotionFormSchema, sectionInput } from './promotion-values.ts'
+import { actionsOf, refusalText } from './promotion-words.ts'
+import { promotionApi, useUpdatePromotion } from './promotions.api.ts'
+
+interface SectionProps {
+  promotion: Promotion
+  section: PromotionSection
+}
+
+/** A section of a promotion: read, and edited in place. */
+export function PromotionSectionCard({ promotion, section }: SectionProps) {
+  const { t } = useWords()
+  const viewer = useViewer()
+  const [isEditing, setEditing] = useState(false)
+  const title = t(`promotions.section.${section}`)
+  const button = (
+    <Button
+      variant="link"
+      aria-label={t('promotions.editSection', { section: title })}
+      refusedBecause={refusalText(t, actionsOf(promotion, viewer).edit)}
+      onClick={() => setEditing(true)}
+    >
+      {t('ui.edit')}
+    </Button>
+  )
+  return (
+    <Card title={title} actions={isEditing ? undefined : button} isPadded>
+      {isEditing ? (
+        <SectionForm promotion={promotion} section={section} onClose={() => setEditing(false)} />
+      ) : (
+        <PromotionFacts promotion={promotion} section={section} />
+      )}
+    </Card>
+  )
+}
+
+const wide: readonly string[] = [
+  'summary',
+  'body',
+  'startAt',
+  'endAt',
+  'displayFrom',
+  'displayTo',
+  'place',
+  'benefit/text',
+  'conditions',
+]
+
+/** A section to read: label and value of what is written in it. */
+export function PromotionFacts({ promotion, section }: SectionProps) {
+  const words = useWords()
+  const format = useFormat()
+  const { t } = words
+  const pairs = promotionSections[section].flatMap((name) => {
+    const field = promotionFields.all[name]
+    const fact = factOf({ name, field, value: valueAt(promotion, name), speech: { words }, format })
+    // A gift and no benefit have no size.
+    const isAsked = field.isOptional !== true && name !== 'benefit/value'
+    if (fact === null && !isAsked) return []
+    const none = <span className="dimmed">{t('promotions.none')}</span>
+    return [[t(field.label), fact ?? none, wide.includes(name) ? 'whole' : undefined] as const]
+  })
+  return <LabelValues pairs={pairs} />
+}
+
+/** Approved ones that visitors may know already. */
+const known: readonly Promotion['status'][] = ['LIVE', 'PAUSED']
+
+function SectionForm({ promotion, section, onClose }: SectionProps & { onClose: () => void }) {
+  const words = useWords()
+  const { t } = words
+  const update = useUpdatePromotion()
+  const [note, setNote] = useState('')
+  const editing = useRecordForm({
+    record: promotion,
+    query: promotionApi.one(promotion.id),
+    schema: PromotionFormSchema,
+    fields: conflictFields(promotionFields, { words }, promotionSections[section]),
+    toValues: (record) => toValues(promotionFields, record),
+    toInput: (values, base) => sectionInput(section, values, base),
+    save: ({ storeId: _store, ...body }) =>
+      update.mutateAsync({ id: promotion.id, ...body, ...(note.trim() !== '' && { changeNote: note }) }),
+    onSaved: ({ title }) => toast.done(t('promotions.saved', { title })),
+    onClose,
+    together: judgedTogether,
+  })
+  const { form, base } = editing
+  const { storeName } = promotion
+  const isWorse =
+    known.includes(base.status) &&
+    isWorseOffer(base, draftShown(form.values, { base, storeName, errors: form.errors }))
+  return (
+    <RecordForm
+      editing={editing}
+      label={t(`promotions.section.${section}`)}
+      submitLabel={t('promotions.save')}
+      onCancel={onClose}
+      lastChange={<LastRecordedChange subjectId={promotion.id} />}
+      isCompact
+      isSticky
+    >
+      <PromotionFields section={section} form={form} />
+      {section === 'benefit' && isWorse && (
+        <TextArea
+          label={t('promotions.field.changeNote')}
+          help={t('promotions.help.changeNote')}
+          most={200}
+          rows={2}
+          field={{
+            name: 'changeNote',
+            value: toText(note),
+            error: null,
+            onChange: setNote,
+            onBlur: () => undefined,
+          }}
+        />
+      )}
+    </RecordForm>
+  )
+}
