@@ -83,6 +83,15 @@ export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   expect(widths.scrollWidth, 'page width').toBeLessThanOrEqual(widths.clientWidth)
 }
 
+/** The same page in a window that is narrow where this one is wide, or wide where it is narrow. */
+export async function atOtherWidth(page: Page, check: (page: Page) => Promise<void>): Promise<void> {
+  const given = page.viewportSize()
+  if (given === null) throw new Error('This window has no size of its own.')
+  await page.setViewportSize(given.width < 640 ? { width: 1440, height: 900 } : { width: 360, height: 740 })
+  await check(page)
+  await page.setViewportSize(given)
+}
+
 /** No id of a text stands where its words should be. */
 export async function expectNoTextIds(page: Page): Promise<void> {
   const text = await page.locator('body').innerText()

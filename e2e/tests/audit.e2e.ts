@@ -16,10 +16,7 @@ async function pressExport(road: Road): Promise<void> {
   } else await button(road, t('audit-records.export.open')).click()
 }
 
-/** Wide and narrow, left-to-right and right-to-left. */
-const two = looks.filter(({ locale, viewport }) => (locale === 'kr') === viewport.width > 640)
-
-for (const { locale, theme, viewport } of two) {
+for (const { locale, theme, viewport } of looks) {
   test.describe(`${locale}, ${viewport.width} px, ${theme}`, () => {
     test.use({ locale: tagOf(locale), viewport })
 
@@ -110,7 +107,7 @@ test('a record names its fields in the words of what it is about', async ({ page
   await expect(dialog).toContainText(t('settings.field.company.mailOrderNumber'))
 })
 
-for (const { locale } of two) {
+for (const { locale } of looks) {
   test(`in ${locale} a record says in words what a list was searched and narrowed for`, async ({
     page,
     db,

@@ -4,7 +4,7 @@ import { FaultWatch } from '../faults.ts'
 import { expect, test } from '../fixtures.ts'
 import { expectAccessible, expectNoSidewaysScroll, expectNoTextIds } from '../page-checks.ts'
 import { agree, signIn } from '../sign-in.ts'
-import { addStore, button, looks, newName, type Look, type Road } from '../stores.ts'
+import { addStore, button, looks, newName, type Road } from '../stores.ts'
 import { tagOf, wordsOf } from '../words.ts'
 
 const ownerName = '한가람'
@@ -23,7 +23,7 @@ async function invite(road: Road, phone: string): Promise<void> {
   await expect(page.getByText(t('stores.staff.invite.done', { name: typedName }))).toBeVisible()
 }
 
-for (const { locale, theme, viewport } of [looks[0], looks[3]] as Look[]) {
+for (const { locale, theme, viewport } of looks) {
   test.describe(`an invitation to a store in ${locale}, ${viewport.width} px`, () => {
     test.use({ locale: tagOf(locale), viewport })
 

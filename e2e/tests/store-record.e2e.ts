@@ -1,7 +1,7 @@
 import { insertFile } from '@madang/server/testing/factories'
 import { bringBytes } from '@madang/server/testing/stored-files'
 import { expect, test } from '../fixtures.ts'
-import { expectAccessible, expectNoSidewaysScroll, expectNoTextIds } from '../page-checks.ts'
+import { atOtherWidth, expectAccessible, expectNoSidewaysScroll, expectNoTextIds } from '../page-checks.ts'
 import { addStore, looks, newName } from '../stores.ts'
 import { tagOf, wordsOf } from '../words.ts'
 
@@ -45,6 +45,7 @@ for (const { locale, theme, viewport } of looks) {
       await expect(main.getByRole('button', { name: homepage })).toContainText(t('stores.field.email'))
       await expectNoTextIds(page)
       await expectNoSidewaysScroll(page)
+      await atOtherWidth(page, expectNoSidewaysScroll)
       await expectAccessible(page)
 
       await main.getByRole('button', { name: t('files.gallery.open', { name: '문 앞' }) }).click()
