@@ -1,4 +1,5 @@
-import { spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -20,33 +21,39 @@ process.on('exit', () => rmSync(reports, { recursive: true, force: true }))
 
 const { only, rest } = readArguments(process.argv.slice(2))
 
+/** One after the other, but what stands together in a row: much of the unit tests is waiting, for servers above all. */
 const steps = [
-  { groups: ['static'], name: 'types', run: () => node('tsc', ['-p', 'tsconfig.json']) },
-  { groups: ['static'], name: 'lint', run: () => node('oxlint', ['--deny-warnings']) },
-  { groups: ['static'], name: 'format', run: () => node('oxfmt', ['--check', '.']) },
-  { groups: ['static'], name: 'dead code', run: () => node('knip', []) },
+  [{ groups: ['static'], name: 'types', run: (show) => node('tsc', ['-p', 'tsconfig.json'], show) }],
+  [{ groups: ['static'], name: 'lint', run: (show) => node('oxlint', ['--deny-warnings'], show) }],
+  [{ groups: ['static'], name: 'format', run: (show) => node('oxfmt', ['--check', '.'], show) }],
+  [{ groups: ['static'], name: 'dead code', run: (show) => node('knip', [], show) }],
   // Both kinds of tests serve the built pages.
-  { groups: ['unit', 'browser'], name: 'build', run: buildWeb },
-  { groups: ['unit'], name: 'unit and API tests', run: runUnit, count: countUnit },
-  { groups: ['browser'], name: 'browser tests', run: runBrowser, count: countBrowser },
+  [{ groups: ['unit', 'browser'], name: 'build', run: async () => buildWeb() }],
+  [
+    { groups: ['browser'], name: 'browser tests', run: runBrowser, count: countBrowser },
+    { groups: ['unit'], name: 'unit and API tests', run: runUnit, count: countUnit },
+  ],
 ]
 
 ensureInstalled()
 const total = { passed: 0, failed: 0 }
-for (const step of steps) {
-  if (only !== null && !step.groups.includes(only)) continue
-  const counts = runStep(step)
-  total.passed += counts.passed
-  total.failed += counts.failed
-  if (counts.failed > 0) break
+for (const row of steps) {
+  const wanted = row.filter(({ groups }) => only === null || groups.includes(only))
+  // The first one speaks at once, the others when they are done.
+  const all = await Promise.all(wanted.map((step, index) => runStep(step, { isHeld: index > 0 })))
+  for (const { passed, failed } of all) {
+    total.passed += passed
+    total.failed += failed
+  }
+  if (total.failed > 0) break
 }
 process.exitCode = total.failed > 0 ? 1 : 0
 console.log(`${total.passed} passed, ${total.failed} failed`)
 
-function runStep({ name, run, count }) {
-  console.log(`\n── ${name}`)
+async function runStep({ name, run, count }, { isHeld }) {
+  if (!isHeld) console.log(`\n── ${name}`)
   const started = performance.now()
-  const isGood = run()
+  const isGood = await run({ isHeld })
   const counts = count?.() ?? { passed: 0, failed: 0 }
   // A step that fails without a failing test (a crash, a type error) counts as one.
   if (!isGood && counts.failed === 0) counts.failed = 1
@@ -55,19 +62,23 @@ function runStep({ name, run, count }) {
   return counts
 }
 
-function node(tool, args, env = {}) {
-  const result = spawnSync(node24, [join(root, 'node_modules', bin[tool]), ...args], {
+async function node(tool, args, { isHeld, env = {} }) {
+  const child = spawn(node24, [join(root, 'node_modules', bin[tool]), ...args], {
     cwd: root,
     // The runners set their own NODE_ENV; one from the shell would change what is tested.
     env: { NODE_COMPILE_CACHE: compileCache, ...process.env, NODE_ENV: undefined, ...env },
-    stdio: 'inherit',
+    stdio: isHeld ? ['ignore', 'pipe', 'pipe'] : 'inherit',
   })
-  return result.status === 0
+  const held = []
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => held.push(chunk))
+  const [code] = await once(child, 'close')
+  process.stdout.write(Buffer.concat(held))
+  return code === 0
 }
 
-function runUnit() {
+function runUnit(show) {
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${unitReport}`]
-  return node('vitest', ['run', ...reporters, ...rest])
+  return node('vitest', ['run', ...reporters, ...rest], show)
 }
 
 function countUnit() {
@@ -75,13 +86,12 @@ function countUnit() {
   return { passed: report?.numPassedTests ?? 0, failed: report?.numFailedTests ?? 0 }
 }
 
-function runBrowser() {
+function runBrowser(show) {
   const env = { PLAYWRIGHT_JSON_OUTPUT_FILE: browserReport }
-  return node(
-    'playwright',
-    ['test', '--config=e2e/playwright.config.ts', '--reporter=list,json', ...rest],
+  return node('playwright', ['test', '--config=e2e/playwright.config.ts', '--reporter=list,json', ...rest], {
+    ...show,
     env,
-  )
+  })
 }
 
 function countBrowser() {
