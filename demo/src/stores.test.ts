@@ -4,7 +4,7 @@ import { findOverlaps } from '@madang/contract/opening-hours'
 import { storeStatuses } from '@madang/contract/store-actions'
 import { getStore, missingForSubmit, pagedStores, StoreInput, type Store } from '@madang/contract/stores'
 import sharp from 'sharp'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '@madang/server/testing/app'
 import { seedDemo } from './members.ts'
 import { ensureBootstrapAdmin } from '@madang/server/features/users/users.bootstrap'
@@ -12,15 +12,22 @@ import { letter } from './lettering.ts'
 import { planStores, seedDemoStores } from './stores.ts'
 
 let app: TestApp
+/** Of who reads what three processes have made at once; drawing it anew for each test would take as long as they all. */
+let token: string
+let stores: Store[]
+/** Before anybody looked at a store, which is recorded as well. */
+let records: Awaited<ReturnType<typeof readRecords>>
 beforeAll(async () => {
   app = await startTestApp()
+  token = await seeded({ processes: 3 })
+  records = await readRecords()
+  stores = await readAll()
 })
 afterAll(() => app.close())
-beforeEach(() => app.reset())
 
 const now = () => app.clock.now()
 
-async function seeded({ processes = 1 } = {}): Promise<string> {
+async function seeded({ processes }: { processes: number }): Promise<string> {
   await ensureBootstrapAdmin(app.db, { phone: '+821012345678', now: now() })
   await seedDemo(app.db, { now: now() })
   const starts = Array.from({ length: processes }, () => seedDemoStores(app.deps, { now: now() }))
@@ -34,19 +41,21 @@ async function storedKeys(): Promise<string[]> {
   return keys
 }
 
-async function readAll(token: string): Promise<Store[]> {
+async function readAll(): Promise<Store[]> {
   const rows = await app.db.selectFrom('stores').select('id').orderBy('id').execute()
-  const stores: Store[] = []
+  const found: Store[] = []
   for (const { id } of rows) {
     const store = await app.call(getStore, { params: { id } }, token)
-    if (store.view === 'staff') stores.push(store)
+    if (store.view === 'staff') found.push(store)
   }
-  return stores
+  return found
+}
+
+function readRecords() {
+  return app.db.selectFrom('auditRecords').selectAll().orderBy('at').orderBy('id').execute()
 }
 
 test('the demonstration has 40 stores in every state, once, however many processes start', async () => {
-  const before = new Set(await storedKeys())
-  const token = await seeded({ processes: 3 })
   const { items, totalCount } = await app.call(pagedStores, { query: { pageSize: 100 } }, token)
   expect(totalCount).toBe(40)
   for (const status of storeStatuses) {
@@ -54,13 +63,11 @@ test('the demonstration has 40 stores in every state, once, however many process
   }
   expect(new Set(items.map(({ name }) => name)).size).toBeGreaterThan(25)
   const rows = await app.db.selectFrom('files').select('id').execute()
-  const stored = (await storedKeys()).filter((key) => !before.has(key))
+  const stored = await storedKeys()
   expect(stored.toSorted()).toEqual(rows.map(({ id }) => id).toSorted())
 })
 
 test('each of them is what the contract takes, with hours and people', async () => {
-  const token = await seeded()
-  const stores = await readAll(token)
   for (const store of stores) {
     const { images, documents, ...others } = store
     const fields = Object.keys(StoreInput.shape)
@@ -80,8 +87,6 @@ test('each of them is what the contract takes, with hours and people', async () 
 })
 
 test('they have a logo, two to five pictures and documents, whose bytes are there', async () => {
-  const token = await seeded()
-  const stores = await readAll(token)
   const shown = stores.map(({ logo, images }) => [logo !== null, images.length >= 2 && images.length <= 5])
   expect(new Set(shown.flat())).toEqual(new Set([true]))
   const [store] = stores.filter(({ documents }) => documents.length === 3)
@@ -117,10 +122,7 @@ test('documents say what the store says, but for one day of the one that is revi
   expect(mistaken).toEqual([first])
 })
 
-test('what happened to them leads to what they are; some have waited for longer than a day', async () => {
-  const token = await seeded()
-  const records = await app.db.selectFrom('auditRecords').selectAll().orderBy('at').orderBy('id').execute()
-  const stores = await readAll(token)
+test('what happened to them leads to what they are; some have waited for longer than a day', () => {
   for (const store of stores) {
     const own = records.filter(({ entityId }) => entityId === store.id)
     const moved = own.flatMap(({ changes }) => (changes?.['status'] ? [changes['status'].to] : []))
@@ -139,6 +141,7 @@ test('what happened to them leads to what they are; some have waited for longer 
 })
 
 test('nothing is added where nobody is', async () => {
+  await app.reset()
   await seedDemoStores(app.deps, { now: now() })
   expect(await app.db.selectFrom('stores').select('id').execute()).toEqual([])
 })
