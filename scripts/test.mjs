@@ -23,7 +23,7 @@ const { only, rest } = readArguments(process.argv.slice(2))
 
 /** One after the other, but what stands together in a row: much of the unit tests is waiting, for servers above all. */
 const steps = [
-  [{ groups: ['static'], name: 'types', run: (show) => node('tsc', ['-p', 'tsconfig.json'], show) }],
+  [{ groups: ['static'], name: 'types', run: checkTypes }],
   [{ groups: ['static'], name: 'lint', run: (show) => node('oxlint', ['--deny-warnings'], show) }],
   [{ groups: ['static'], name: 'format', run: (show) => node('oxfmt', ['--check', '.'], show) }],
   [{ groups: ['static'], name: 'dead code', run: (show) => node('knip', [], show) }],
@@ -74,6 +74,12 @@ async function node(tool, args, { isHeld, env = {} }) {
   const [code] = await once(child, 'close')
   process.stdout.write(Buffer.concat(held))
   return code === 0
+}
+
+/** Only what has changed since the last time, and what depends on it. */
+function checkTypes(show) {
+  const known = join(root, 'node_modules/.cache/types.tsbuildinfo')
+  return node('tsc', ['-p', 'tsconfig.json', '--incremental', '--tsBuildInfoFile', known], show)
 }
 
 function runUnit(show) {
