@@ -108,6 +108,7 @@ export const auditTargets = {
   user: 'users.list',
   store: 'stores.edit',
   request: 'requests.handle',
+  promotion: 'promotions.edit',
 } as const satisfies Record<string, Permission>
 export type AuditTarget = keyof typeof auditTargets
 

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { fieldsOf } from '../src/console/features/audit/record-fields.ts'
 import { faqFields } from '../src/console/features/faqs/faq-fields.ts'
 import { legalFields } from '../src/console/features/legal/legal-fields.ts'
+import { promotionFields } from '../src/console/features/promotions/promotion-fields.ts'
 import { storeFields } from '../src/console/features/stores/store-fields.ts'
 import { memoFields, userFields } from '../src/console/features/users/user-fields.ts'
 import { historyFields } from '../src/console/record/field-words.ts'
@@ -22,6 +23,7 @@ test.each([
   ['user', userFields],
   ['user', memoFields],
   ['store', storeFields],
+  ['promotion', promotionFields],
   ['faq', faqFields],
   ['legal', legalFields],
 ])('the audit records name what is declared of a %s', (entity, fields) => {

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { CallError, startTestApp, type TestApp } from '../../testing/app.ts'
 import { quietLog } from '../../testing/quiet-log.ts'
 import { deleteOldAudit, sealAudit } from './audit.chain.ts'
-import { insertAuditRecord, type AuditGiven } from '../../testing/factories.ts'
+import { insertAuditRecord, insertPromotion, type AuditGiven } from '../../testing/factories.ts'
 
 let app: TestApp
 
@@ -141,6 +141,16 @@ describe('the records', () => {
       { kind: 'user', id: member.id, name: '박*늘' },
       { kind: 'store', id: storeId, name: '하늘 찻집' },
     ])
+  })
+
+  test('lead to the promotion that they are about', async () => {
+    const { token } = await signedInAs('ADMIN')
+    const store = await app.insertStore()
+    const { id } = await insertPromotion(app.db, app.clock.now(), { storeId: store.id, title: '봄맞이 할인' })
+    await record({ entity: 'promotion', entityId: id, subjectIds: [id, store.id] })
+    await record({ entity: 'file', entityId: crypto.randomUUID(), subjectIds: [id] })
+    const promotion = { kind: 'promotion', id, name: '봄맞이 할인' }
+    expect((await list(token)).items.map(({ target }) => target)).toEqual([promotion, promotion])
   })
 
   test('name what they are about as it was called then', async () => {
