@@ -1,32 +1,16 @@
 import { IconX } from '@tabler/icons-react'
-import { useEffect, useRef } from 'react'
 import { useWords } from '../i18n/words.ts'
 import { IconButton } from '../ui/Button.tsx'
 import { Brand } from './Brand.tsx'
 import { NavList } from './NavList.tsx'
+import { Overlay } from './Overlay.tsx'
 import styles from './frame.module.css'
 
-/** The sidebar below 1024 px: the browser's own modal dialog. Rendered only while it is open. */
+/** The sidebar below 1024 px. Rendered only while it is open. */
 export function NavDrawer({ onClose }: { onClose: () => void }) {
   const { t } = useWords()
-  const ref = useRef<HTMLDialogElement>(null)
-  useEffect(() => {
-    const dialog = ref.current
-    dialog?.showModal()
-    return () => dialog?.close()
-  }, [])
-
   return (
-    <dialog
-      ref={ref}
-      className={styles.drawer}
-      aria-label={t('shell.nav.label')}
-      onClose={onClose}
-      onPointerDown={(event) => {
-        // Only the scrim is the dialog itself.
-        if (event.target === ref.current) onClose()
-      }}
-    >
+    <Overlay label={t('shell.nav.label')} className={styles.drawer} onClose={onClose}>
       <div className={styles.sidebar} data-kind="full">
         <div className={styles.drawerHead}>
           <Brand />
@@ -38,6 +22,6 @@ export function NavDrawer({ onClose }: { onClose: () => void }) {
         </div>
         <NavList onGo={onClose} />
       </div>
-    </dialog>
+    </Overlay>
   )
 }

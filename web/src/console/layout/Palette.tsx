@@ -8,13 +8,14 @@ import {
 } from '@tabler/icons-react'
 import { isStaff } from '@madang/contract/access'
 import { useRouter } from '@tanstack/react-router'
-import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { useViewer } from '../api/session.ts'
 import { useWords } from '../i18n/words.ts'
 import { paths } from '../paths.ts'
 import { setTheme, useTheme } from '../theme/theme.ts'
 import { IconButton } from '../ui/Button.tsx'
 import { useCombobox } from '../ui/use-combobox.ts'
+import { Overlay } from './Overlay.tsx'
 import { mayOpen, openablePages, places } from './places.ts'
 import styles from './palette.module.css'
 
@@ -85,7 +86,6 @@ function useGroups(query: string): Group[] {
 /** Search over pages and what can be done; opened by ⌘K / Ctrl K. The field keeps the focus, arrows choose. */
 export function Palette({ onClose }: { onClose: () => void }) {
   const { t } = useWords()
-  const ref = useRef<HTMLDialogElement>(null)
   const [query, setQuery] = useState('')
   const groups = useGroups(query)
   const options = groups.flatMap((group) => group.entries)
@@ -95,23 +95,8 @@ export function Palette({ onClose }: { onClose: () => void }) {
   }
   const { field, list, optionOf, restart } = useCombobox({ options, onChoose: run, isOpen: true })
 
-  useEffect(() => {
-    const dialog = ref.current
-    dialog?.showModal()
-    return () => dialog?.close()
-  }, [])
-
   return (
-    <dialog
-      ref={ref}
-      className={styles.palette}
-      aria-label={t('shell.palette.title')}
-      onClose={onClose}
-      onPointerDown={(event) => {
-        // Only the scrim is the dialog itself.
-        if (event.target === ref.current) onClose()
-      }}
-    >
+    <Overlay label={t('shell.palette.title')} className={styles.palette} onClose={onClose}>
       <div className={styles.field}>
         <IconSearch {...icon} />
         <input
@@ -154,6 +139,6 @@ export function Palette({ onClose }: { onClose: () => void }) {
           <kbd>Enter</kbd> {t('shell.palette.open')}
         </span>
       </p>
-    </dialog>
+    </Overlay>
   )
 }
