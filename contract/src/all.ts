@@ -17,6 +17,9 @@ import * as legal from './legal.ts'
 import { OpeningSpan } from './opening-hours.ts'
 import * as overview from './overview.ts'
 import * as promotionCounts from './promotion-counts.ts'
+import * as promotionHistory from './promotion-history.ts'
+import * as promotionReview from './promotion-review.ts'
+import * as promotionStats from './promotion-stats.ts'
 import * as promotions from './promotions.ts'
 import * as publicPromotions from './public-promotions.ts'
 import * as requestCounts from './request-counts.ts'
@@ -66,6 +69,9 @@ export const allEndpoints = {
   ...endpointsOf(legal),
   ...endpointsOf(overview),
   ...endpointsOf(promotionCounts),
+  ...endpointsOf(promotionHistory),
+  ...endpointsOf(promotionReview),
+  ...endpointsOf(promotionStats),
   ...endpointsOf(promotions),
   ...endpointsOf(publicPromotions),
   ...endpointsOf(requestCounts),
@@ -109,7 +115,14 @@ const areas: readonly Area[] = [
   {
     name: 'Promotions',
     description: 'Promotions of stores, their review, and what visitors see of them.',
-    modules: [promotions, publicPromotions, promotionCounts],
+    modules: [
+      promotions,
+      publicPromotions,
+      promotionCounts,
+      promotionHistory,
+      promotionReview,
+      promotionStats,
+    ],
   },
   {
     name: 'Addresses',

@@ -11,6 +11,7 @@ import { filesRoutes, publicFileRoutes } from './features/files/files.routes.ts'
 import { invitationsRoutes } from './features/invitations/invitations.routes.ts'
 import { legalRoutes } from './features/legal/legal.routes.ts'
 import { overviewRoutes } from './features/overview/overview.routes.ts'
+import { createCounting } from './features/promotions/promotions.counting.ts'
 import { promotionsRoutes } from './features/promotions/promotions.routes.ts'
 import { requestsRoutes } from './features/requests/requests.routes.ts'
 import { settingsRoutes } from './features/settings/settings.routes.ts'
@@ -75,6 +76,8 @@ export async function createApp(deps: Deps, { bodyTimes = usualBodyTimes } = {})
   faqsRoutes(serve, deps)
   overviewRoutes(serve, deps)
   promotionsRoutes(serve, deps)
+  const counting = createCounting(deps)
+  http.addHook('onClose', () => counting.stop())
   requestsRoutes(serve, deps, consequences)
   settingsRoutes(serve, deps)
   auditRoutes(serve, deps)

@@ -8,6 +8,7 @@ import { invitationNotice, invitationTasks } from './features/invitations/invita
 import { invitationExpires } from './features/invitations/invitations.queries.ts'
 import { legalTakesEffect } from './features/legal/legal.queries.ts'
 import { promotionBegins, promotionEnds } from './features/promotions/promotions.clock.ts'
+import { cleanStats } from './features/promotions/promotions.stats.ts'
 import { requestNotice, requestTasks } from './features/requests/requests.jobs.ts'
 import { statusNotice, userTasks } from './features/users/users.jobs.ts'
 import { deleteOldKeys } from './http/idempotency.queries.ts'
@@ -38,6 +39,7 @@ const crontab = `
 */10 * * * * guests:clean
 5,15,25,35,45,55 * * * * jobs:clean
 15 * * * * invitations:clean
+20 * * * * promotions:clean
 25 * * * * files:clean
 20 18 * * * auth:clean
 40 18 * * * audit:clean
@@ -64,6 +66,7 @@ export function createTasks(deps: TaskDeps): { tasks: Tasks; crontab: string } {
     'audit:verify': (asked) => runVerification(deps, asked),
     'counts:fold': async () => foldCounts(db),
     'stores:clean': async () => cleanReplaced(db, now()),
+    'promotions:clean': async () => cleanStats(db, now()),
     'files:clean': () => cleanFiles(deps),
     'jobs:clean': async () => {
       const jobs = await deleteSpentJobs(db)

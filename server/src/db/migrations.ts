@@ -34,6 +34,7 @@ import * as replacedValues from './migrations/2026-11-23-0820-replaced-values.ts
 import * as keptCounts from './migrations/2026-11-23-0840-kept-counts.ts'
 import * as guestVisits from './migrations/2026-11-23-0910-guest-visits.ts'
 import * as promotions from './migrations/2026-11-23-1040-create-promotions.ts'
+import * as promotionDays from './migrations/2026-11-23-1050-promotion-days.ts'
 import * as termsAgreements from './migrations/2026-11-23-0920-create-terms-agreements.ts'
 import * as requestNumbers from './migrations/2026-11-23-0920-request-numbers.ts'
 
@@ -76,4 +77,5 @@ export const migrations: Record<string, Migration> = {
   '2026-11-23-0920-create-terms-agreements': termsAgreements,
   '2026-11-23-0920-request-numbers': requestNumbers,
   '2026-11-23-1040-create-promotions': promotions,
+  '2026-11-23-1050-promotion-days': promotionDays,
 }

@@ -15,7 +15,11 @@ import type {
   LegalWithdrawnNumberTable,
   TermsAgreementTable,
 } from '../features/legal/legal.tables.ts'
-import type { PromotionTable } from '../features/promotions/promotions.tables.ts'
+import type {
+  PromotionDayTable,
+  PromotionTable,
+  PromotionVisitTable,
+} from '../features/promotions/promotions.tables.ts'
 import type { SettingsSectionTable } from '../features/settings/settings.tables.ts'
 import type { RequestAnswerTable, UserRequestTable } from '../features/requests/requests.tables.ts'
 import type { CategoryTable, StoreStaffTable, StoreTable } from '../features/stores/stores.tables.ts'
@@ -87,7 +91,9 @@ export interface Tables {
   otpChallenges: OtpChallengeTable
   otpMembers: OtpMemberTable
   otpNumbers: OtpNumberTable
+  promotionDays: PromotionDayTable
   promotions: PromotionTable
+  promotionVisits: PromotionVisitTable
   rateWindows: RateWindowTable
   replacedValues: ReplacedValuesTable
   requestAnswers: RequestAnswerTable

@@ -13,16 +13,37 @@ export interface DueMove<Table extends MovingTable> {
   readonly set?: UpdateObject<Tables, Table>
 }
 
-/** Moves a record that is due; false when it is not, or not any more. */
+/** A record that was moved, and where it was. */
+export interface Moved {
+  readonly id: string
+  readonly from: string
+}
+
+/** So many are moved together: few enough that whoever waits for one of them hardly notices. */
+const movedTogether = 200
+
+/**
+ * Moves records that are due, or this one if it is; those that wait longest first, so many at once. They are locked
+ * before: whoever changes one at the same time comes before or after.
+ */
 export async function moveDue<Table extends MovingTable>(
   trx: Db,
   { table, action, dueAt, set }: DueMove<Table>,
-  { id, now }: { id: string; now: Date },
-): Promise<boolean> {
-  const { numUpdatedRows } = await moveRecord(trx, table, { action, ...(set && { set }) })
-    .where(sql<boolean>`id = ${id} and ${sql.ref(dueAt)} <= ${now.toISOString()}`)
-    .executeTakeFirstOrThrow()
-  return numUpdatedRows > 0n
+  { id, now }: { id?: string; now: Date },
+): Promise<{ moved: Moved[]; isAll: boolean }> {
+  const { rows: moved } = await sql<Moved>`
+    select id, status as from from ${sql.table(table)}
+    where status = any(${[...statusesBefore(table, action)]}::text[]) and ${sql.ref(dueAt)} <= ${now.toISOString()}
+      ${id === undefined ? sql`` : sql`and id = ${id}`}
+    order by ${sql.ref(dueAt)}, id limit ${movedTogether} for update
+  `.execute(trx)
+  const ids = moved.map((one) => one.id)
+  if (ids.length > 0) {
+    await moveRecord(trx, table, { action, ...(set && { set }) })
+      .where(sql<boolean>`id = any(${ids}::uuid[])`)
+      .execute()
+  }
+  return { moved, isAll: moved.length < movedTogether }
 }
 
 const listedAtOnce = 1_000

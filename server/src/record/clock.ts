@@ -4,7 +4,7 @@ import type { Db } from '../db/database.ts'
 import type { Tables } from '../db/tables.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { addJob, clockPriority, type Tasks } from '../jobs/runner.ts'
-import { listDue, moveDue, type DueMove } from './clock.queries.ts'
+import { listDue, moveDue, type DueMove, type Moved } from './clock.queries.ts'
 import type { MovingTable } from './moves.queries.ts'
 
 /** A move that a sort of record makes by the clock (`ClockMoves` of the contract), at an instant that it holds itself. */
@@ -14,58 +14,82 @@ interface ClockMove<Table extends MovingTable> extends DueMove<Table> {
     trx: Transaction<Tables>,
     due: { readonly id: string; readonly now: Date },
   ) => Promise<void>
+  /** What follows for those that were moved, in the same transaction. */
+  readonly after?: (trx: Transaction<Tables>, moved: readonly Moved[], now: Date) => Promise<void>
 }
 
 /** A clock move as its owner uses it, and as `clockTasks` takes any. */
 export interface DeclaredClockMove {
   readonly name: string
   /**
-   * Has the record moved when it is time. To be called in every transaction that writes the instant: the last call
-   * counts. Nothing has to be taken back when the record goes elsewhere or the instant is gone.
+   * Has what is due at this instant moved when it comes. To be called in every transaction that writes the instant of a
+   * record. Nothing has to be taken back when the record goes elsewhere or the instant is gone.
    */
-  wake(trx: Db, record: { readonly id: string; readonly at: string }): Promise<void>
-  /** Moves it if it is due now. */
+  wake(trx: Db, at: string): Promise<void>
+  /** Moves a record if it is due now. */
   move(db: Kysely<Tables>, record: { readonly id: string; readonly now: Date }): Promise<boolean>
-  /** Moves what is due by now, for a change that depends on it. */
-  catchUp(trx: Transaction<Tables>, now: Date): Promise<void>
-  readonly listDue: (db: Db, now: Date) => Promise<string[]>
+  /** Moves all that is due by now; in a transaction also for a change that depends on it. */
+  moveAll(db: Kysely<Tables>, now: Date): Promise<void>
+  readonly isDue: (db: Db, now: Date) => Promise<boolean>
 }
 
 const task = 'clock:move'
-const Job = z.object({ move: z.string(), id: z.guid() })
+const Job = z.object({ move: z.string() })
 
 /** Later than due, since the clocks of database and server may differ by a little; the sweep takes what differs more. */
-const marginMs = 1_000
+const marginMs = 500
+/** What is due within the same second is moved by one job. */
+const togetherMs = 1_000
 /** The last after ten seconds; then it is the sweep's. */
 const maxAttempts = 3
 
-function addMove(trx: Db, job: z.infer<typeof Job>, runAt?: string): Promise<void> {
-  const options = { jobKey: `${task} ${job.move} ${job.id}`, priority: clockPriority, maxAttempts }
-  return addJob(trx, task, job, runAt === undefined ? options : { ...options, runAt })
+function addMove(trx: Db, move: string, runAt: string | null): Promise<void> {
+  const options = { jobKey: `${task} ${move} ${runAt ?? 'now'}`, priority: clockPriority, maxAttempts }
+  return addJob(trx, task, { move }, runAt === null ? options : { ...options, runAt })
 }
 
 export function declareClockMove<Table extends MovingTable>(declared: ClockMove<Table>): DeclaredClockMove {
+  const { first, after } = declared
   const name = `${declared.table}.${String(declared.action)}`
+
+  /** Moves what is due, or this record; false when there may be more. */
+  const moveSome = (db: Kysely<Tables>, due: { id?: string; now: Date }) =>
+    inTransaction(db, async (trx) => {
+      const done = await moveDue(trx, declared, due)
+      if (done.moved.length > 0) await after?.(trx, done.moved, due.now)
+      return done
+    })
+
   const move: DeclaredClockMove['move'] = (db, due) =>
     inTransaction(db, async (trx) => {
-      await declared.first?.(trx, due)
-      return moveDue(trx, declared, due)
+      await first?.(trx, due)
+      const { moved } = await moveSome(trx, due)
+      return moved.length > 0
     })
+
+  async function moveAll(db: Kysely<Tables>, now: Date): Promise<void> {
+    if (first !== undefined) {
+      for (const id of await listDue(db, declared, now)) await move(db, { id, now })
+      return
+    }
+    while (!(await moveSome(db, { now })).isAll);
+  }
+
   return {
     name,
-    wake: (trx, { id, at }) =>
-      addMove(trx, { move: name, id }, new Date(Date.parse(at) + marginMs).toISOString()),
-    move,
-    async catchUp(trx, now) {
-      for (const id of await listDue(trx, declared, now)) await move(trx, { id, now })
+    wake: (trx, at) => {
+      const runAtMs = Math.ceil((Date.parse(at) + marginMs) / togetherMs) * togetherMs
+      return addMove(trx, name, new Date(runAtMs).toISOString())
     },
-    listDue: (db, now) => listDue(db, declared, now),
+    move,
+    moveAll,
+    isDue: async (db, now) => (await listDue(db, declared, now)).length > 0,
   }
 }
 
 /**
- * The tasks that move records by the clock. Each has a job of its own; `clock:sweep` takes up what was left: after an
- * outage, or where there is no job.
+ * The tasks that move records by the clock: a job for each instant at which some are due. `clock:sweep` takes up what was
+ * left: after an outage, or where there is no job.
  */
 export function clockTasks(
   { db, now }: { readonly db: Kysely<Tables>; readonly now: () => Date },
@@ -74,15 +98,13 @@ export function clockTasks(
   const byName = new Map(moves.map((move) => [move.name, move]))
   return {
     [task]: async (payload) => {
-      const { move: name, id } = Job.parse(payload)
+      const { move: name } = Job.parse(payload)
       const move = byName.get(name)
       if (move === undefined) throw new Error(`No move ${name} of the clock is known here.`)
-      await move.move(db, { id, now: now() })
+      await move.moveAll(db, now())
     },
     'clock:sweep': async () => {
-      for (const { name, listDue: list } of moves) {
-        for (const id of await list(db, now())) await addMove(db, { move: name, id })
-      }
+      for (const { name, isDue } of moves) if (await isDue(db, now())) await addMove(db, name, null)
     },
   }
 }

@@ -159,5 +159,10 @@ export function promotionSamples({ memberId, storeId }: Known) {
     deletePromotion: {},
     setPromotionStatus: { body: { to: 'PENDING_REVIEW', note: 'a reason', version: 1 } },
     duplicatePromotion: { body: { months: 1 } },
+    pagedPromotionHistory: { query: { pageNumber: '1', pageSize: '20' } },
+    undoPromotionChange: { body: { version: 1 } },
+    getPromotionReviewPlace: {},
+    seePromotionChange: { body: { version: 1 } },
+    getPromotionStats: { query: { from: '2026-11-01', to: '2026-11-30' } },
   } satisfies Record<string, Sample>
 }

@@ -91,7 +91,7 @@ export async function createInvitations(
   for (const storeId of storeIds) {
     const row = { ...input, ...times, id: uuidV7(now), storeId, inviterId: viewer.userId }
     const invitation = await putInvitation(trx, row)
-    await invitationExpires.wake(trx, { id: invitation.id, at: invitation.expiresAt })
+    await invitationExpires.wake(trx, invitation.expiresAt)
     await recordInvitation(trx, caller, { action: 'send', invitation })
     made.push(invitation)
   }

@@ -153,7 +153,7 @@ export async function schedule(
   return inTransaction(db, async (trx) => {
     await lockPublishing(trx)
     // What the clock's job has not written yet would still count as announced.
-    await legalTakesEffect.catchUp(trx, now)
+    await legalTakesEffect.moveAll(trx, now)
     const document = await lockFor(trx, { id, version, action: 'schedule' }, caller)
     const { type, adverse } = document
     const { nextNumber, isAnnounced, isFirst } = await publishingState(trx, type, now)

@@ -130,7 +130,7 @@ export async function publish(
   const { numUpdatedRows } = await moveRecord(trx, 'legalDocuments', { action: 'schedule', set, now })
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
-  await legalTakesEffect.wake(trx, { id, at: effectiveAt })
+  await legalTakesEffect.wake(trx, effectiveAt)
   return numUpdatedRows === 1n
 }
 

@@ -1,6 +1,7 @@
 import type { CallParts } from '@madang/contract/endpoint'
 import { AppError, type FieldError } from '@madang/contract/errors'
 import { statusAt } from '@madang/contract/promotion-actions'
+import type { seePromotionChange } from '@madang/contract/promotion-review'
 import { isWorseOffer } from '@madang/contract/promotion-parts'
 import {
   missingForPromotion,
@@ -31,6 +32,7 @@ import {
   findPromotion,
   holdStore,
   insertPromotion,
+  markSeen,
   toPromotion,
   updatePromotionRow,
   type PromotionRecord,
@@ -194,7 +196,7 @@ export async function lockCaughtUp(trx: Trx, id: string, caller: Caller): Promis
 }
 
 /** The promotion, locked, for a change of its data by somebody who saw this version of it. */
-async function lockForChange(
+export async function lockForChange(
   trx: Trx,
   { id, version }: { id: string; version: number },
   caller: Caller,
@@ -206,12 +208,9 @@ async function lockForChange(
 }
 
 /** Has the clock look at it again. */
-export async function wake(
-  trx: Db,
-  { id, startAt, endAt }: Pick<PromotionRecord, 'id' | 'startAt' | 'endAt'>,
-) {
-  if (startAt !== null) await promotionBegins.wake(trx, { id, at: startAt })
-  if (endAt !== null) await promotionEnds.wake(trx, { id, at: endAt })
+export async function wake(trx: Db, { startAt, endAt }: Pick<PromotionRecord, 'startAt' | 'endAt'>) {
+  if (startAt !== null) await promotionBegins.wake(trx, startAt)
+  if (endAt !== null) await promotionEnds.wake(trx, endAt)
 }
 
 type PromotionParts = { readonly fields: PromotionFields; readonly files: Required<PicturesChange> }
@@ -244,7 +243,7 @@ function demandRight(before: Promotion, after: After, { note, now }: { note: str
  * Changes the data of a locked promotion. What that replaces is kept, so that it can be taken back; what is there
  * already is no change. What was approved changes at once, and waits for the operator's eyes.
  */
-async function writeChange(
+export async function writeChange(
   trx: Trx,
   locked: PromotionInScope,
   { fields, files, action, note, ownerId, caller }: PromotionWrite,
@@ -294,5 +293,22 @@ export async function changePromotion(
   return inTransaction(db, async (trx) => {
     const locked = await lockForChange(trx, { id: params.id, version }, caller)
     return writeChange(trx, locked, { fields: toFields(written), files, ...how })
+  })
+}
+
+/** An administrator has looked at what was changed after the approval, in this version. */
+export async function seeChange(
+  db: Kysely<Tables>,
+  { params, body }: Pick<CallParts<typeof seePromotionChange>, 'params' | 'body'>,
+  caller: Caller,
+): Promise<Promotion> {
+  return inTransaction(db, async (trx) => {
+    const locked = await lock(trx, params.id, caller)
+    const { promotion, actions } = locked
+    demand(actions.seeChange)
+    demandVersion(promotion, body.version)
+    await markSeen(trx, promotion.id)
+    await record(trx, caller, { action: 'promotions.change_seen', ...aboutPromotion(promotion) })
+    return answer(trx, promotion.id, locked)
   })
 }

@@ -1,4 +1,36 @@
+import type { AuditAction } from '@madang/contract/audit'
+import { promotionClock } from '@madang/contract/promotion-actions'
+import type { Transaction } from 'kysely'
+import type { Tables } from '../../db/tables.ts'
+import { recordAll } from '../../record/audit.queries.ts'
 import { declareClockMove } from '../../record/clock.ts'
+import type { Moved } from '../../record/clock.queries.ts'
+import { aboutPromotion, listTitles } from './promotions.queries.ts'
 
-export const promotionBegins = declareClockMove({ table: 'promotions', action: 'begin', dueAt: 'beginsAt' })
-export const promotionEnds = declareClockMove({ table: 'promotions', action: 'end', dueAt: 'endAt' })
+/** Records what nobody did. */
+function recordAs(recordedAs: AuditAction, action: keyof typeof promotionClock) {
+  return async (trx: Transaction<Tables>, moved: readonly Moved[], now: Date): Promise<void> => {
+    const from = new Map(moved.map((one) => [one.id, one.from]))
+    const promotions = await listTitles(trx, [...from.keys()])
+    const deeds = promotions.map((promotion) => ({
+      action: recordedAs,
+      ...aboutPromotion(promotion),
+      changes: { status: { from: from.get(promotion.id), to: promotionClock[action].to } },
+    }))
+    await recordAll(trx, { viewer: null, origin: null, now }, deeds)
+  }
+}
+
+export const promotionBegins = declareClockMove({
+  table: 'promotions',
+  action: 'begin',
+  dueAt: 'beginsAt',
+  after: recordAs('promotions.began', 'begin'),
+})
+
+export const promotionEnds = declareClockMove({
+  table: 'promotions',
+  action: 'end',
+  dueAt: 'endAt',
+  after: recordAs('promotions.ended', 'end'),
+})

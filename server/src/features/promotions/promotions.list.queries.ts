@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import { List, down, up, type Narrowed, type Sql } from '../../db/list.ts'
 import { sumCounts } from '../../record/counts.queries.ts'
+import type { ReviewQueue } from '../../record/review.queries.ts'
 import type { PromotionSearch } from './promotions.search.ts'
 
 export interface PromotionFilter {
@@ -162,4 +163,12 @@ export function coverOf(promotionId: Sql): Sql {
     select json_build_object('sha256', f.sha256, 'mime', f.mime) from files as f
     where f.record_id = ${promotionId} and f.purpose = 'PROMOTION_COVER' limit 1
   )`
+}
+
+export const promotionReviews: ReviewQueue = {
+  table: sql`promotions`,
+  waiting: sql`deleted_at is null and status_rank = ${rankOf('PENDING_REVIEW')}`,
+  since: sql`coalesce(submitted_at, 'infinity')`,
+  entity: 'promotion',
+  submitted: 'promotions.submitted',
 }

@@ -138,6 +138,19 @@ export async function updatePromotionRow(
     .execute()
 }
 
+/** What was changed after the approval has been looked at; whoever edits it meanwhile need not know. */
+export async function markSeen(trx: Db, id: string): Promise<void> {
+  await trx.updateTable('promotions').set({ isChangeUnseen: false }).where('id', '=', id).execute()
+}
+
+/** As much of these as an audit record names. */
+export async function listTitles(
+  db: Db,
+  ids: readonly string[],
+): Promise<Pick<PromotionRecord, 'id' | 'title' | 'storeId'>[]> {
+  return db.selectFrom('promotions').select(['id', 'title', 'storeId']).where('id', 'in', ids).execute()
+}
+
 /** What a move writes besides the state: the operator's decision, who paused. */
 export type WithMove = Pick<
   Updateable<PromotionTable>,

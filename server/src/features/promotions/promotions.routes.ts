@@ -1,4 +1,7 @@
 import { AppError } from '@madang/contract/errors'
+import { pagedPromotionHistory, undoPromotionChange } from '@madang/contract/promotion-history'
+import { getPromotionReviewPlace, seePromotionChange } from '@madang/contract/promotion-review'
+import { getPromotionStats } from '@madang/contract/promotion-stats'
 import { getPromotionCounts } from '@madang/contract/promotion-counts'
 import {
   createPromotion,
@@ -13,14 +16,17 @@ import { listPromotions } from '@madang/contract/public-promotions'
 import type { Deps } from '../../deps.ts'
 import { toPage } from '../../http/paging.ts'
 import { createCallerOf, type Serve } from '../../http/serve.ts'
-import { changePromotion, createDraft } from './promotions.changes.ts'
+import { findReviewPlace } from '../../record/review.queries.ts'
+import { changePromotion, createDraft, seeChange } from './promotions.changes.ts'
 import { duplicate } from './promotions.duplicate.ts'
-import { countByStatus, countChanged } from './promotions.list.queries.ts'
+import { findHistoryPage, undoChange } from './promotions.history.ts'
+import { findStats } from './promotions.stats.ts'
+import { countByStatus, countChanged, promotionReviews } from './promotions.list.queries.ts'
 import { changeStatus, deleteDraft } from './promotions.moves.changes.ts'
 import { findPage } from './promotions.page.ts'
 import { findPublic, publicPromotions } from './promotions.public.queries.ts'
 import { toPromotion } from './promotions.queries.ts'
-import { findInScope, seesAll } from './promotions.scope.ts'
+import { findInScope, getInScope, seesAll } from './promotions.scope.ts'
 
 /** Promotions: their store's people write them, the operator reviews them, everyone sees those that are on. */
 export function promotionsRoutes(serve: Serve, { now, blobs }: Deps): void {
@@ -64,5 +70,24 @@ export function promotionsRoutes(serve: Serve, { now, blobs }: Deps): void {
     const promotion = await duplicate({ db: call.db, blobs }, call, callerOf(call))
     call.setHeader('location', `/api/v1/promotion/${promotion.id}`)
     return promotion
+  })
+
+  serve(pagedPromotionHistory, async (call) => {
+    const seen = await getInScope(call.db, call.params.id, callerOf(call))
+    return findHistoryPage(call.db, seen, call.query)
+  })
+
+  serve(undoPromotionChange, (call) => undoChange(call.db, call, callerOf(call)))
+
+  serve(getPromotionReviewPlace, async (call) => {
+    await getInScope(call.db, call.params.id, callerOf(call))
+    return findReviewPlace(call.db, promotionReviews, call.params.id)
+  })
+
+  serve(seePromotionChange, (call) => seeChange(call.db, call, callerOf(call)))
+
+  serve(getPromotionStats, async (call) => {
+    const { promotion } = await getInScope(call.db, call.params.id, callerOf(call))
+    return findStats(call.db, promotion, { query: call.query, now: now() })
   })
 }

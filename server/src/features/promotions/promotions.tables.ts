@@ -94,3 +94,16 @@ export interface PromotionBefore {
   readonly fields: Partial<PromotionFields>
   readonly files: PicturesChange
 }
+
+export interface PromotionDayTable {
+  promotionId: string
+  /** `YYYY-MM-DD` in Seoul. */
+  day: string
+  views: Generated<number>
+  shares: Generated<number>
+}
+
+export interface PromotionVisitTable {
+  hash: Buffer
+  countedAt: string
+}

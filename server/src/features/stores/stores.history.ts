@@ -1,9 +1,6 @@
-import { isStaff } from '@madang/contract/access'
-import { auditActionsOf } from '@madang/contract/audit'
 import type { CallParts, CallResult } from '@madang/contract/endpoint'
-import { maskNameIfAny } from '@madang/contract/masking'
 import type { StoreActions } from '@madang/contract/store-actions'
-import type { pagedStoreHistory, StoreHistoryEntry, undoStoreChange } from '@madang/contract/store-history'
+import type { pagedStoreHistory, undoStoreChange } from '@madang/contract/store-history'
 import type { Store } from '@madang/contract/stores'
 import type { Kysely } from 'kysely'
 import type { Db } from '../../db/database.ts'
@@ -11,33 +8,14 @@ import type { Tables } from '../../db/tables.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import type { Caller } from '../../http/serve.ts'
 import { areFilesThere } from '../../record/files.queries.ts'
-import { findHistory, type HistoryRecord } from '../../record/history.queries.ts'
+import { findHistoryFor } from '../../record/history.ts'
 import { findReplaced, takeBack } from '../../record/replaced.queries.ts'
 import { lockForChange, writeChange } from './stores.changes.ts'
 import { listsOf } from './stores.files.ts'
 import type { StoreBefore } from './stores.tables.ts'
 
-/** Who of the operator merely looked is the operator's matter. */
-const seenByOperator = auditActionsOf('viewed', 'revealed', 'exported')
-
-/**
- * For the store's people the operator is one: who of its staff it was is not said. Nor is, of somebody who declined,
- * more than the inviter typed.
- */
-function toEntry(
-  { actorName, ...record }: HistoryRecord,
-  { isForOperator, undoable }: { isForOperator: boolean; undoable: string | null },
-): StoreHistoryEntry {
-  const isOperator = record.actorRole !== null && isStaff(record.actorRole)
-  const isHidden = !isForOperator && (isOperator || record.action === 'stores.invitation_declined')
-  return {
-    ...record,
-    actorId: isHidden ? null : record.actorId,
-    actorRole: isHidden && !isOperator ? null : record.actorRole,
-    actorName: isHidden ? null : maskNameIfAny(actorName),
-    canUndo: record.id === undoable,
-  }
-}
+/** Of somebody who declined no more is said than the inviter typed. */
+const secret = ['stores.invitation_declined'] as const
 
 interface Seen {
   readonly store: { readonly id: string; readonly version: number }
@@ -59,11 +37,8 @@ export async function findHistoryPage(
   seen: Seen & { isForOperator: boolean },
   query: CallParts<typeof pagedStoreHistory>['query'],
 ): Promise<CallResult<typeof pagedStoreHistory>> {
-  const { isForOperator } = seen
-  const hidden = isForOperator ? [] : seenByOperator
-  const filter = { entity: 'store', entityId: seen.store.id, hidden } as const
-  const [page, undoable] = await Promise.all([findHistory(db, filter, query), findUndoable(db, seen)])
-  return { ...page, items: page.items.map((record) => toEntry(record, { isForOperator, undoable })) }
+  const of = { entity: 'store', entityId: seen.store.id, isForOperator: seen.isForOperator, secret }
+  return findHistoryFor(db, { ...of, undoable: await findUndoable(db, seen) }, query)
 }
 
 /** Takes the last change of the data back; that is a change itself, so that it can be taken back, too. */

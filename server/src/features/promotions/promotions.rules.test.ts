@@ -1,0 +1,269 @@
+import { pagedPromotionHistory, undoPromotionChange } from '@madang/contract/promotion-history'
+import { seePromotionChange } from '@madang/contract/promotion-review'
+import {
+  createPromotion,
+  getPromotion,
+  pagedPromotions,
+  setPromotionStatus,
+  updatePromotion,
+} from '@madang/contract/promotions'
+import { getPromotionCounts } from '@madang/contract/promotion-counts'
+import { setStoreStatus } from '@madang/contract/stores'
+import type { CallInput } from '@madang/contract/endpoint'
+import type { Insertable } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '../../testing/app.ts'
+import { insertPromotion } from '../../testing/factories.ts'
+import { outcomeOf } from '../../testing/outcomes.ts'
+import { refusal, wrongField } from '../../testing/refusal.ts'
+import { promotionBegins } from './promotions.clock.ts'
+import type { PromotionTable } from './promotions.tables.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp()
+})
+afterAll(() => app.close())
+beforeEach(() => app.reset())
+
+const hours = (count: number) => new Date(app.clock.now().getTime() + count * 3_600_000).toISOString()
+
+/** A promotion with its cover, in a store of a manager. */
+async function own(given: Partial<Insertable<PromotionTable>> = {}) {
+  const { user, token } = await app.signedIn('MANAGER')
+  const { id: storeId } = await app.insertStore({ status: 'ACTIVE' }, { [user.id]: 'OWNER' })
+  const { id, code } = await insertPromotion(app.db, app.clock.now(), { storeId, ...given })
+  await app.insertFile(user.id, 'PROMOTION_COVER', { recordId: id, position: 0 })
+  return { user, token, storeId, id, code, params: { id } }
+}
+type Own = Awaited<ReturnType<typeof own>>
+
+async function read({ params, token }: Pick<Own, 'params' | 'token'>) {
+  const found = await app.call(getPromotion, { params }, token)
+  if (found.view !== 'staff') throw new Error('the public part')
+  return found
+}
+
+type Change = Omit<CallInput<typeof updatePromotion>['body'], 'version'>
+
+async function save(promotion: Own, change: Change, token = promotion.token) {
+  const { version } = await read(promotion)
+  return app.call(updatePromotion, { params: promotion.params, body: { version, ...change } }, token)
+}
+
+const move = (
+  { params }: Pick<Own, 'params'>,
+  to: CallInput<typeof setPromotionStatus>['body']['to'],
+  token: string,
+) => app.call(setPromotionStatus, { params, body: { to } }, token)
+
+const percent = (value: number) => ({ kind: 'PERCENT', value, minSpend: null, text: null }) as const
+const won = (value: number) => ({ kind: 'AMOUNT', value, minSpend: null, text: null }) as const
+const live = () => ({ status: 'LIVE', startAt: hours(-24), endAt: hours(24) }) as const
+
+describe('bad input is refused by its field', () => {
+  test.each([
+    ['an end before the start', () => ({ startAt: hours(2), endAt: hours(1) }), '/endAt', 'end_first'],
+    ['366 days', () => ({ startAt: hours(1), endAt: hours(1 + 366 * 24) }), '/endAt', 'period_long'],
+    ['no percent', () => ({ benefit: percent(0) }), '/benefit/value', 'too_small'],
+    ['101 percent', () => ({ benefit: percent(101) }), '/benefit/value', 'too_big'],
+    ['99 won', () => ({ benefit: won(99) }), '/benefit/value', 'too_small'],
+    ['10,000,001 won', () => ({ benefit: won(10_000_001) }), '/benefit/value', 'too_big'],
+    ['a title that turns around', () => ({ title: '할인\u202E인할' }), '/title', 'characters'],
+    ['a listing that cannot be paid for', () => ({ listing: 'PAID' as const }), '/listing', 'payments_off'],
+    [
+      'a display that ends before it begins',
+      () => ({ displayFrom: hours(2), displayTo: hours(1) }),
+      '/displayTo',
+      'end_first',
+    ],
+  ])('%s', async (_name, change, pointer, code) => {
+    await expect(save(await own(), change())).rejects.toMatchObject(wrongField(pointer, code))
+  })
+
+  test('a place outside Korea', async () => {
+    const place = { sameAsStore: false, name: '도쿄', address: '도쿄', lat: 35.7, lng: 139.7 } as const
+    await expect(save(await own(), { place })).rejects.toMatchObject(refusal(422, 'validation.failed'))
+  })
+
+  test('365 days, one percent, 100 won and markup as words are taken', async () => {
+    const promotion = await own()
+    const period = { startAt: hours(1), endAt: hours(1 + 365 * 24) }
+    const saved = await save(promotion, { title: '<b>할인</b>', benefit: won(100), ...period })
+    expect(saved).toMatchObject({ title: '<b>할인</b>', benefit: { kind: 'AMOUNT', value: 100 }, ...period })
+    expect((await save(promotion, { benefit: percent(1) })).benefit).toEqual(percent(1))
+  })
+
+  test('a start that has passed, when it is submitted', async () => {
+    const promotion = await own({ startAt: hours(-1) })
+    await expect(move(promotion, 'PENDING_REVIEW', promotion.token)).rejects.toMatchObject(
+      wrongField('/startAt', 'in_past'),
+    )
+  })
+
+  test('a cover of another store', async () => {
+    const [one, two] = [await own(), await own()]
+    const { cover } = await read(two)
+    await expect(save(one, { coverFileId: cover?.fileId ?? '' })).rejects.toMatchObject(
+      wrongField('/coverFileId', 'file_unusable'),
+    )
+  })
+
+  test('a store where one does not work is no store', async () => {
+    const [one, two] = [await own(), await own()]
+    const body = { storeId: two.storeId, title: '남의 매장' }
+    await expect(app.call(createPromotion, { body }, one.token)).rejects.toMatchObject(
+      wrongField('/storeId', 'choice'),
+    )
+  })
+
+  test('a store that is not open yet submits nothing', async () => {
+    const promotion = await own()
+    await app.db.updateTable('stores').set({ phone: '02-111-2222' }).execute()
+    const admin = await app.signedIn('ADMIN')
+    const suspend = { params: { id: promotion.storeId }, body: { to: 'SUSPENDED', note: '확인 중' } } as const
+    await app.call(setStoreStatus, suspend, admin.token)
+    expect(await outcomeOf(move(promotion, 'PENDING_REVIEW', promotion.token))).toBe('conflict.state')
+  })
+})
+
+describe('what was approved', () => {
+  test('changes at once, is recorded, and waits for the operator’s eyes until one has looked', async () => {
+    const promotion = await own(live())
+    const admin = await app.signedIn('ADMIN')
+    const saved = await save(promotion, { title: '더 좋은 할인' })
+    expect(saved).toMatchObject({ title: '더 좋은 할인', status: 'LIVE', isChangeUnseen: true })
+    const counts = () => app.call(getPromotionCounts, {}, admin.token)
+    expect((await counts()).changed).toBe(1)
+    const { items } = await app.call(pagedPromotions, { query: { changed: 'true' } }, admin.token)
+    expect(items.map(({ id }) => id)).toEqual([promotion.id])
+    const see = (version: number, token: string) =>
+      app.call(seePromotionChange, { params: promotion.params, body: { version } }, token)
+    expect(await outcomeOf(see(saved.version, promotion.token))).toBe('authz.forbidden')
+    expect(await outcomeOf(see(1, admin.token))).toBe('conflict.stale')
+    expect((await see(saved.version, admin.token)).isChangeUnseen).toBe(false)
+    expect((await counts()).changed).toBe(0)
+    expect(await app.auditOf('promotions.change_seen')).toHaveLength(1)
+  })
+
+  test('needs no eyes for words beside it, nor for what the operator changes', async () => {
+    const promotion = await own(live())
+    expect((await save(promotion, { contact: '02-1234-5678' })).isChangeUnseen).toBe(false)
+    const admin = await app.signedIn('ADMIN')
+    expect((await save(promotion, { title: '운영자가 고침' }, admin.token)).isChangeUnseen).toBe(false)
+  })
+
+  test('is made longer, and never over before now; its beginning stays', async () => {
+    const promotion = await own(live())
+    const { startAt } = await read(promotion)
+    expect((await save(promotion, { endAt: hours(72), startAt })).endAt).toBe(hours(72))
+    await expect(save(promotion, { endAt: hours(-1) })).rejects.toMatchObject(wrongField('/endAt', 'in_past'))
+    await expect(save(promotion, { startAt: hours(-2) })).rejects.toMatchObject(
+      wrongField('/startAt', 'fixed'),
+    )
+  })
+
+  test('gets no worse without a note, which everyone is shown', async () => {
+    const promotion = await own(live())
+    await expect(save(promotion, { benefit: percent(10) })).rejects.toMatchObject(
+      wrongField('/changeNote', 'required'),
+    )
+    expect((await save(promotion, { benefit: percent(30) })).changeNote).toBeNull()
+    await save(promotion, { benefit: percent(10), changeNote: '재료 값이 올라 줄였어요' })
+    const shown = await app.call(getPromotion, { params: promotion.params })
+    expect(shown).toMatchObject({
+      benefit: percent(10),
+      change: { at: app.clock.now().toISOString(), note: '재료 값이 올라 줄였어요' },
+    })
+  })
+
+  test('stays complete', async () => {
+    const promotion = await own(live())
+    await expect(save(promotion, { summary: null })).rejects.toMatchObject(wrongField('/summary', 'required'))
+    await expect(save(promotion, { coverFileId: null })).rejects.toMatchObject(
+      wrongField('/coverFileId', 'required'),
+    )
+  })
+})
+
+describe('the last change', () => {
+  test('is taken back, by the rules of every change', async () => {
+    const promotion = await own()
+    const { version } = await save(promotion, { title: '잘못 쓴 제목' })
+    const { items } = await app.call(
+      pagedPromotionHistory,
+      { params: promotion.params, query: {} },
+      promotion.token,
+    )
+    expect(items[0]).toMatchObject({ action: 'promotions.updated', canUndo: true })
+    const undo = (token: string) =>
+      app.call(undoPromotionChange, { params: promotion.params, body: { version } }, token)
+    expect((await undo(promotion.token)).title).toBe('개강 맞이 할인')
+    expect(await outcomeOf(undo(promotion.token))).toBe('conflict.stale')
+  })
+})
+
+describe('a store takes along', () => {
+  const states = ['DRAFT', 'PENDING_REVIEW', 'SCHEDULED', 'LIVE', 'PAUSED', 'ENDED'] as const
+
+  async function all() {
+    const first = await own()
+    await app.db.deleteFrom('promotions').execute()
+    const ids: string[] = []
+    for (const status of states) {
+      const period = status === 'SCHEDULED' ? { startAt: hours(1) } : { startAt: hours(-1) }
+      const given = { storeId: first.storeId, status, ...period }
+      ids.push((await insertPromotion(app.db, app.clock.now(), given)).id)
+    }
+    const admin = await app.signedIn('ADMIN')
+    const to = (status: 'SUSPENDED' | 'ACTIVE' | 'CLOSED') => {
+      const body = { to: status, ...(status === 'SUSPENDED' && { note: '확인 중' }) }
+      return app.call(setStoreStatus, { params: { id: first.storeId }, body }, admin.token)
+    }
+    const statuses = async () => {
+      const rows = await app.db.selectFrom('promotions').select(['id', 'status']).execute()
+      return ids.map((id) => rows.find((row) => row.id === id)?.status)
+    }
+    return { ...first, ids, to, statuses }
+  }
+
+  test('what is on when it is suspended, and back to where it was', async () => {
+    const { to, statuses, ids, token } = await all()
+    await to('SUSPENDED')
+    expect(await statuses()).toEqual(['DRAFT', 'PENDING_REVIEW', 'SCHEDULED', 'PAUSED', 'PAUSED', 'ENDED'])
+    const params = { id: ids[3] ?? '' }
+    expect(await outcomeOf(move({ params }, 'LIVE', token))).toBe('conflict.state')
+    await to('ACTIVE')
+    expect(await statuses()).toEqual([...states])
+    expect(await app.auditOf('promotions.paused')).toHaveLength(1)
+    expect(await app.auditOf('promotions.resumed')).toHaveLength(1)
+  })
+
+  test('what would begin meanwhile: when it is back', async () => {
+    const { to, statuses, ids } = await all()
+    await to('SUSPENDED')
+    app.clock.advance({ hours: 2 })
+    expect(await promotionBegins.move(app.db, { id: ids[2] ?? '', now: app.clock.now() })).toBe(false)
+    await to('ACTIVE')
+    await promotionBegins.moveAll(app.db, app.clock.now())
+    expect((await statuses())[2]).toBe('LIVE')
+  })
+
+  test('all to its end when it closes', async () => {
+    const { to, statuses } = await all()
+    await to('CLOSED')
+    expect(await statuses()).toEqual(['DRAFT', 'CANCELLED', 'CANCELLED', 'ENDED', 'ENDED', 'ENDED'])
+  })
+})
+
+describe('whoever paused it', () => {
+  test('the store’s people do not resume what the operator paused', async () => {
+    const promotion = await own(live())
+    const admin = await app.signedIn('ADMIN')
+    await move(promotion, 'PAUSED', admin.token)
+    expect(await outcomeOf(move(promotion, 'LIVE', promotion.token))).toBe('authz.forbidden')
+    expect((await move(promotion, 'LIVE', admin.token)).pausedBy).toBeNull()
+    await move(promotion, 'PAUSED', promotion.token)
+    expect((await move(promotion, 'LIVE', promotion.token)).status).toBe('LIVE')
+  })
+})
