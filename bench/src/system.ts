@@ -11,6 +11,7 @@ import { readEnv } from '@madang/server/env'
 import { hashSecret, newSecret } from '@madang/server/tokens'
 import { insertSession, insertToken } from '@madang/server/features/sessions/sessions.queries'
 import { seedDemoRequests } from '@madang/demo/requests'
+import { seedManyPromotions } from '@madang/demo/promotions.queries'
 import { seedManyStores } from '@madang/demo/stores.queries'
 import { seedMembers } from '@madang/demo/members'
 import { insertUser } from '@madang/server/features/users/users.queries'
@@ -88,6 +89,8 @@ interface Wanted {
   readonly members: number
   readonly admins: number
   readonly stores?: number
+  /** They need stores. */
+  readonly promotions?: number
   /** Two dozen requests, as at the first start. */
   readonly hasRequests?: boolean
 }
@@ -97,6 +100,7 @@ export async function prepare({
   members,
   admins,
   stores = 0,
+  promotions = 0,
   hasRequests = false,
 }: Wanted): Promise<Prepared> {
   const dataDir = mkdtempSync(join(tmpdir(), 'madang-bench-'))
@@ -106,6 +110,7 @@ export async function prepare({
     const start = performance.now()
     await seedMembers(data.db, { count: members, now: new Date(), seed: 1 })
     if (stores > 0) await seedManyStores(data.db, { count: stores, now: new Date() })
+    if (promotions > 0) await seedManyPromotions(data.db, { count: promotions, now: new Date() })
     const seedSeconds = (performance.now() - start) / 1000
     const { tokens, adminIds } = await signInAdmins(data, admins)
     const managerTokens = await signInManagers(data)

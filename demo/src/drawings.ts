@@ -159,6 +159,21 @@ export function drawMark(kind: string, palette: Palette): Drawing {
   return drawing(...size, rect([0, 0, 960, 720], wall) + glow + table + mark)
 }
 
+/** A promotion's cover: what its store is known by, under bunting. */
+export function drawPoster(kind: string, { wall, main, light, dark }: Palette): Drawing {
+  const rays = repeat(12, (index) => {
+    const turn = `rotate(${index * 30} 640 380)`
+    return `<path d="M640 380L560 -420h160z" fill="${light}" opacity="0.55" transform="${turn}"/>`
+  })
+  const flags = repeat(16, (index) => {
+    const fill = [main, '#fffaf2', dark][index % 3] ?? main
+    return `<path d="M${index * 82} ${40 + (index % 2) * 14}h74l-37 70z" fill="${fill}"/>`
+  })
+  const glow = `<circle cx="640" cy="390" r="230" fill="#fffaf2"/>`
+  const mark = `<g transform="translate(470 220) scale(1.7)">${markOf(kind, { wall, main, light, dark })}</g>`
+  return drawing(1280, 720, rect([0, 0, 1280, 720], wall) + rays + glow + mark + flags)
+}
+
 export function drawLogo(kind: string, palette: Palette): Drawing {
   const { light, wall } = palette
   const ground = rect([0, 0, 400, 400], wall) + `<circle cx="200" cy="200" r="176" fill="${light}"/>`

@@ -3,6 +3,7 @@ import type { Tables } from '@madang/server/db/tables'
 import { insertSettings } from '@madang/server/features/settings/settings.queries'
 import type { Blobs } from '@madang/server/outside/blobs'
 import { seedDemo } from './members.ts'
+import { seedDemoPromotions } from './promotions.ts'
 import { seedDemoRequests } from './requests.ts'
 import { demoSettings } from './settings.ts'
 import { seedDemoStores } from './stores.ts'
@@ -12,5 +13,6 @@ export async function fillDemo(into: { db: Kysely<Tables>; blobs: Blobs }, now: 
   await insertSettings(into.db, demoSettings, now())
   await seedDemo(into.db, { now: now() })
   await seedDemoStores(into, { now: now() })
+  await seedDemoPromotions(into, { now: now() })
   await seedDemoRequests(into.db, { now: now() })
 }

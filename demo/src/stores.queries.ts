@@ -99,7 +99,7 @@ const families = '김 이 박 최 정 강 조 윤 장 임 한 오 남궁'
 const givens = '민수 서연 하늘 지은 도윤 은주 현우 솔 다인 재희'
 
 /** One of the words, by chance. */
-function anyOf(words: string) {
+export function anyOf(words: string) {
   const list = words.split(' ')
   return sql`(${list}::text[])[1 + floor(random() * ${list.length}::int)::int]`
 }
