@@ -14,7 +14,8 @@ const bin = {
   vitest: 'vitest/vitest.mjs',
   playwright: '@playwright/test/cli.js',
 }
-const reports = mkdtempSync(join(tmpdir(), 'madang-test-'))
+// Not the name of the tests' data directories, which the next run clears away.
+const reports = mkdtempSync(join(tmpdir(), 'madang-reports-'))
 const unitReport = join(reports, 'unit.json')
 const browserReport = join(reports, 'browser.json')
 process.on('exit', () => rmSync(reports, { recursive: true, force: true }))
