@@ -66,6 +66,7 @@ export function consoleScreens({ memberId, storeId, promotionId, requestId }: Re
     named('promotion-week', '/admin/promotions/calendar?view=week', 'promotions.calendar.title'),
     named('promotion-new', '/admin/promotions/new', 'promotions.create'),
     record('promotion', `/admin/promotions/${promotionId}`),
+    record('promotion-stats', `/admin/promotions/${promotionId}?tab=stats`),
     record('promotion-history', `/admin/promotions/${promotionId}?tab=history`),
     named('ads', '/admin/ads', 'ads.title'),
     named('requests', '/admin/requests', 'requests.title'),

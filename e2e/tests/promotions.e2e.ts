@@ -2,7 +2,7 @@ import { drawJpeg } from '@madang/server/testing/pictures'
 import { insertPromotion } from '@madang/server/testing/factories'
 import { expect, test } from '../fixtures.ts'
 import { expectAccessible, expectNoSidewaysScroll } from '../page-checks.ts'
-import { addStore, button, looks, newName, type Road } from '../stores.ts'
+import { addStore, button, isPhone, looks, newName, type Road } from '../stores.ts'
 import { inputOf } from '../store-files.ts'
 import { wordsOf } from '../words.ts'
 
@@ -31,8 +31,9 @@ async function write(road: Road, title: string): Promise<void> {
   // The draft begins by itself, and the address names it.
   await expect(page).toHaveURL(/[?&]id=[0-9a-f-]{36}/, patient)
   await button(road, t('form.steps.next', { step: t('promotions.step.when') })).click()
-  await expect(label('summary')).toBeFocused()
-  await label('summary').fill('한 줄 소개')
+  const summary = page.getByLabel(t('promotions.field.summary'))
+  await expect(summary).toBeFocused()
+  await summary.fill('한 줄 소개')
   await goOn(road, 'when')
   await page.getByLabel(t('promotions.field.startAt')).fill(noonIn(3))
   await page.getByLabel(t('promotions.field.endAt')).fill(noonIn(2))
@@ -40,7 +41,8 @@ async function write(road: Road, title: string): Promise<void> {
   await expect(page.getByLabel(t('promotions.field.endAt'))).toHaveAttribute('aria-invalid', 'true')
   await page.getByLabel(t('promotions.field.endAt')).fill(noonIn(9))
   await goOn(road, 'benefit')
-  await label('benefit').selectOption('PERCENT')
+  const benefit = t('promotions.field.benefit')
+  await page.getByRole('combobox', { name: benefit, exact: true }).selectOption('PERCENT')
   await label('percent').fill('101')
   await button(road, t('form.steps.next', { step: t('promotions.step.pictures') })).click()
   await expect(label('percent')).toHaveAttribute('aria-invalid', 'true')
@@ -51,6 +53,27 @@ async function write(road: Road, title: string): Promise<void> {
   await expect(cover.getByRole('img')).toBeVisible(patient)
   await goOn(road, 'listing')
   await goOn(road, 'check')
+}
+
+const judged = ['title', 'summary', 'startAt', 'endAt', 'benefit', 'place', 'body', 'conditions']
+
+/** To a field on a phone, which shows one at a time. */
+async function bring(road: Road, at: number): Promise<void> {
+  const earlier = button(road, road.t('review.earlier'))
+  for (const _ of judged) if (await earlier.isEnabled()) await earlier.click()
+  for (const _ of judged.slice(0, at)) await button(road, road.t('review.later')).click()
+}
+
+/** Nothing is wrong with any of them; on phones the decision stands behind the last. */
+async function judgeAll(road: Road): Promise<void> {
+  const { page, t } = road
+  for (const [at, name] of judged.entries()) {
+    if (isPhone(page)) await bring(road, at)
+    const of = t('review.of', { label: t(`promotions.field.${name}`) })
+    const group = page.getByRole('radiogroup', { name: of, exact: true, includeHidden: true })
+    await group.getByTitle(t('review.same'), { exact: true }).click()
+  }
+  if (isPhone(page)) await button(road, t('review.toDecision')).click()
 }
 
 for (const { locale, theme, viewport } of looks) {
@@ -75,14 +98,12 @@ for (const { locale, theme, viewport } of looks) {
     const address = page.url()
 
     await signInAs({ authorityType: 'ADMIN', locale, theme })
-    await page.goto(address)
+    await page.goto(`${address}/review`)
     await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+    await expectAccessible(page)
+    await judgeAll(road)
     await button(road, t('promotions.action.approve')).click()
-    await page
-      .getByRole('dialog')
-      .getByRole('button', { name: t('promotions.action.approve') })
-      .click()
-    await expect(page.locator('main [data-status=SCHEDULED]').first()).toBeVisible(patient)
+    await expect(page.getByText(t('promotions.ask.approve.done', { title }))).toBeVisible(patient)
     await page.goto(`/admin/promotions?search=${encodeURIComponent(store)}`)
     await expect(page.getByRole('link', { name: title })).toBeVisible(patient)
     await expectNoSidewaysScroll(page)
@@ -97,7 +118,9 @@ test('a promotion is changed in place, and its copy is a draft a month later', a
   const t = wordsOf('gb')
   const { user } = await signInAs({ authorityType: 'MANAGER' })
   const store = await addStore(db, { name: newName(), status: 'ACTIVE', staff: { [user.id]: 'OWNER' } })
-  const { id } = await insertPromotion(db, new Date('2026-06-01T03:00:00Z'), { storeId: store.id })
+  const { id } = await insertPromotion(db, new Date('2026-06-01T03:00:00Z'), {
+    storeId: store.id,
+  })
   await page.goto(`/admin/promotions/${id}`)
   const section = t('promotions.section.what')
   await page.getByRole('button', { name: t('promotions.editSection', { section }) }).click()
@@ -117,7 +140,8 @@ test('a promotion is changed in place, and its copy is a draft a month later', a
   await expect(page.getByLabel(t('promotions.field.startAt'))).toHaveValue(/^2026-07-01/)
 })
 
-test("somebody else's promotion is not there", async ({ page, db, signInAs }) => {
+test("somebody else's promotion is not there", async ({ page, db, signInAs, faults }) => {
+  faults.expect(/^404 GET \/api\/v1\/promotion\//)
   const t = wordsOf('gb')
   const store = await addStore(db, { name: newName(), status: 'ACTIVE' })
   const { id } = await insertPromotion(db, new Date(), { storeId: store.id })
@@ -138,4 +162,78 @@ test('a chart is told column by column with the arrow keys', async ({ page, sign
   await chart.press('ArrowRight')
   await expect(chart).toHaveAttribute('aria-valuetext', newest ?? '')
   await expectAccessible(page)
+})
+
+test('a draft is moved in the calendar by keys and by dragging, stretched, and put back', async ({
+  page,
+  db,
+  signInAs,
+}) => {
+  const t = wordsOf('gb')
+  const { user } = await signInAs({ authorityType: 'MANAGER' })
+  const store = await addStore(db, { name: newName(), status: 'ACTIVE', staff: { [user.id]: 'OWNER' } })
+  const period = { startAt: '2030-05-07T03:00:00.000Z', endAt: '2030-05-09T03:00:00.000Z' }
+  const title = '옮기는 행사'
+  const { id } = await insertPromotion(db, new Date(), {
+    storeId: store.id,
+    title,
+    ...period,
+  })
+  const days = async () => {
+    const row = await db
+      .selectFrom('promotions')
+      .select(['startAt', 'endAt'])
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+    return [row.startAt, row.endAt].map((at) => at && new Date(at).toISOString().slice(5, 10))
+  }
+  await page.goto('/admin/promotions/calendar?day=2030-05-01')
+  const bar = page.getByRole('link', { name: title })
+  await expect(bar).toHaveCount(1)
+  await bar.focus()
+  await page.keyboard.down('Shift')
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.up('Shift')
+  await expect.poll(days).toEqual(['05-08', '05-10'])
+  await page.getByRole('button', { name: t('form.undo.action') }).click()
+  await expect.poll(days).toEqual(['05-07', '05-09'])
+  await bar.focus()
+  await page.keyboard.down('Shift')
+  await page.keyboard.press('Alt+ArrowRight')
+  await page.keyboard.up('Shift')
+  await expect.poll(days).toEqual(['05-07', '05-10'])
+  // From its middle to three days later; the link under the bar stays shut.
+  await expect(page.getByText(/7 May – 10 May/).first()).toBeVisible()
+  const box = await bar.boundingBox()
+  if (box === null) throw new Error('The bar is drawn.')
+  const dayWidth = box.width / 4
+  await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2)
+  await page.mouse.down()
+  await page.mouse.move(box.x + box.width / 2 - dayWidth, box.y + box.height / 2, { steps: 4 })
+  await page.mouse.up()
+  await expect.poll(days).toEqual(['05-06', '05-09'])
+  await expect(page).toHaveURL(/calendar/)
+})
+
+test('two of one store at the same time are marked, and one is moved out of the way', async ({
+  page,
+  db,
+  signInAs,
+}) => {
+  const t = wordsOf('gb')
+  const { user } = await signInAs({ authorityType: 'MANAGER' })
+  const store = await addStore(db, { name: newName(), status: 'ACTIVE', staff: { [user.id]: 'OWNER' } })
+  const add = (title: string, from: string, to: string) =>
+    insertPromotion(db, new Date(), {
+      storeId: store.id,
+      title,
+      startAt: `2030-05-${from}T03:00:00.000Z`,
+      endAt: `2030-05-${to}T03:00:00.000Z`,
+    })
+  await add('먼저 여는 행사', '07', '09')
+  await add('겹치는 행사', '08', '10')
+  await page.goto('/admin/promotions/calendar?day=2030-05-01')
+  await expect(page.getByText('1 clash of periods')).toBeVisible()
+  await button({ page, t }, 'Move it by 1 day').click()
+  await expect(page.getByText('1 clash of periods')).toBeHidden()
 })

@@ -154,7 +154,8 @@ export async function insertStore(
   return { id: store.id, status: store.status, version: 1 }
 }
 
-let lastCode = 10_000_000
+/** Other processes write into the same database: each begins elsewhere. */
+let lastCode = 10_000_000 + (process.pid % 80_000) * 1_000
 
 /** A promotion straight into the database, complete but for its cover: a draft of an hour from now on for a week. */
 export async function insertPromotion(

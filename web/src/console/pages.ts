@@ -20,6 +20,7 @@ export const pages = {
   promotionNew: './features/promotions/PromotionCreatePage.tsx',
   promotionCalendar: './features/promotions/PromotionCalendarPage.tsx',
   promotion: './features/promotions/PromotionPage.tsx',
+  promotionReview: './features/promotions/PromotionReviewPage.tsx',
   ads: './features/ads/AdsPage.tsx',
   requests: './features/requests/RequestsPage.tsx',
   request: './features/requests/RequestPage.tsx',

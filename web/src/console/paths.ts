@@ -15,6 +15,7 @@ export const paths = {
   promotionNew: '/admin/promotions/new',
   promotionCalendar: '/admin/promotions/calendar',
   promotion: '/admin/promotions/$id',
+  promotionReview: '/admin/promotions/$id/review',
   ads: '/admin/ads',
   requests: '/admin/requests',
   request: '/admin/requests/$id',

@@ -92,6 +92,7 @@ const routes = {
   promotionNew: page('promotionNew'),
   promotionCalendar: page('promotionCalendar'),
   promotion: page('promotion'),
+  promotionReview: page('promotionReview'),
   ads: page('ads'),
   requests: page('requests'),
   request: page('request'),

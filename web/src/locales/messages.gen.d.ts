@@ -896,6 +896,7 @@ export interface Messages {
   'promotions.tab.overview': undefined
   'promotions.tab.pictures': undefined
   'promotions.tab.history': undefined
+  'promotions.tab.stats': undefined
   'promotions.sort.newest': undefined
   'promotions.sort.startAt': undefined
   'promotions.sort.endAt': undefined
@@ -910,6 +911,7 @@ export interface Messages {
   'promotions.empty.manager': undefined
   'promotions.open.record': undefined
   'promotions.open.history': undefined
+  'promotions.open.review': undefined
   'promotions.action.submit': undefined
   'promotions.action.approve': undefined
   'promotions.action.askForPayment': undefined
@@ -986,18 +988,26 @@ export interface Messages {
   'promotions.calendar.hint': undefined
   'promotions.calendar.most': { count: number }
   'promotions.calendar.clashes': { count: number }
-  'promotions.calendar.clash': {
-    one: string | number
-    other: string | number
-    from: string | number
-    to: string | number
-  }
+  'promotions.calendar.clash': { one: string | number; other: string | number; days: string | number }
   'promotions.calendar.clear': { count: number }
+  'promotions.stats.title': undefined
+  'promotions.stats.total': { views: string | number; shares: string | number }
+  'promotions.stats.day': undefined
+  'promotions.stats.views': undefined
+  'promotions.stats.shares': undefined
+  'promotions.review.open': undefined
+  'promotions.review.before': undefined
+  'promotions.review.changed': undefined
+  'promotions.review.cover': undefined
+  'promotions.review.unclear': undefined
+  'promotions.review.wrong': undefined
   'promotions.notice.sentBack': undefined
   'promotions.notice.held': undefined
   'promotions.notice.paused': undefined
   'promotions.notice.waiting': undefined
   'promotions.notice.since': { date: string | number }
+  'promotions.notice.see': undefined
+  'promotions.notice.seen': undefined
   'promotions.notice.changed': { date: string | number }
   'requests.title': undefined
   'requests.total.all': { total: string | number }
@@ -1369,6 +1379,7 @@ export interface Messages {
   'shell.nav.promotions': undefined
   'shell.nav.promotionNew': undefined
   'shell.nav.promotion': undefined
+  'shell.nav.promotionReview': undefined
   'shell.nav.promotionCalendar': undefined
   'shell.nav.ads': undefined
   'shell.nav.requests': undefined

@@ -13,6 +13,7 @@ test.each([
   ['/admin/promotions/new', 'promotionNew'],
   ['/admin/promotions/calendar', 'promotionCalendar'],
   ['/admin/promotions/0190-abc', 'promotion'],
+  ['/admin/promotions/0190-abc/review', 'promotionReview'],
   ['/admin/ads', 'ads'],
   ['/admin/requests', 'requests'],
   ['/admin/requests/0190-abc', 'request'],

@@ -67,6 +67,12 @@ export const places: Record<PageName, Place> = {
     under: 'promotions',
     sidebar: { absentBecause: 'one record, opened from the list of promotions' },
   },
+  promotionReview: {
+    label: 'shell.nav.promotionReview',
+    permission: 'promotions.review',
+    under: 'promotions',
+    sidebar: { absentBecause: 'a step of the review, opened from the list of promotions' },
+  },
   ads: { label: 'shell.nav.ads', permission: 'ads.edit', under: null, sidebar: 'main' },
   requests: {
     label: 'shell.nav.requests',

@@ -29,7 +29,6 @@ import reviewStyles from './review.module.css'
 interface UnderReview {
   readonly id: string
   readonly version: number
-  readonly name: string
   readonly submittedAt: string | null
 }
 
@@ -44,6 +43,7 @@ interface Decision {
 interface ReviewPageProps<Item extends UnderReview, Key extends QueryKey> {
   /** As it stands now; to be made anew for another version of it. */
   record: Item
+  name: string
   source: Overtakable<Item, Key>
   /** Names what is kept of judgements in the browser. */
   draftName: string
@@ -100,10 +100,10 @@ export function ReviewSkeleton({ heading }: { heading: string }) {
 
 type HeadProps = Pick<
   ReviewPageProps<UnderReview, QueryKey>,
-  'record' | 'place' | 'status' | 'reviewPath' | 'link'
+  'record' | 'name' | 'place' | 'status' | 'reviewPath' | 'link'
 >
 
-function ReviewHead({ record, place, status, reviewPath, link }: HeadProps) {
+function ReviewHead({ record, name, place, status, reviewPath, link }: HeadProps) {
   const { t } = useWords()
   const { shortDateTime } = useFormat()
   const { data: queue } = useQuery(place)
@@ -111,7 +111,7 @@ function ReviewHead({ record, place, status, reviewPath, link }: HeadProps) {
   const { submittedAt } = record
   return (
     <PageHead
-      title={<bdi>{record.name}</bdi>}
+      title={<bdi>{name}</bdi>}
       status={status}
       facts={[
         ...(submittedAt === null

@@ -101,7 +101,7 @@ export function PromotionCalendarPage() {
   const { moving, grab, keys, periodNow } = usePeriodMoves({
     grid,
     weeks: span.weeks,
-    onMoved: (promotion, period) => void move(promotion, period),
+    onMoved: move,
   })
   const items = useMemo(
     () =>
@@ -255,8 +255,10 @@ function Clashes({ clashes, isMovable, onMove }: ClashesProps) {
                   {t('promotions.calendar.clash', {
                     one: earlier.title,
                     other: later.title,
-                    from: format.day(clash.first),
-                    to: format.day(clash.last),
+                    days: t('table.days.between', {
+                      from: format.day(clash.first),
+                      to: format.day(clash.last),
+                    }),
                   })}
                 </small>
               </span>

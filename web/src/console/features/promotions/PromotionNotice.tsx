@@ -1,8 +1,14 @@
 import type { Promotion } from '@madang/contract/promotions'
 import { IconAlertTriangle, IconClock } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import { useViewer } from '../../api/session.ts'
+import { useAction } from '../../form/use-action.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { useWords } from '../../i18n/words.ts'
+import { Button } from '../../ui/Button.tsx'
+import { toast } from '../../ui/toast.ts'
+import { actionsOf } from './promotion-words.ts'
+import { useSeePromotionChange } from './promotions.api.ts'
 import styles from '../../ui/banner.module.css'
 
 /** What the promotion's people have to know of its state. */
@@ -17,7 +23,7 @@ export function PromotionNotice({ promotion }: { promotion: Promotion }) {
         <BannerIcon size={20} stroke={1.75} aria-hidden />
         <div>
           <p className="strong">{title}</p>
-          {text !== null && <p dir="auto">{text}</p>}
+          {text !== null && <div dir="auto">{text}</div>}
         </div>
       </section>
     )
@@ -34,5 +40,26 @@ export function PromotionNotice({ promotion }: { promotion: Promotion }) {
     )
   }
   if (!isChangeUnseen || changedAt === null) return null
-  return banner(false, t('promotions.notice.changed', { date: format.dateTime(changedAt) }), null)
+  return banner(
+    false,
+    t('promotions.notice.changed', { date: format.dateTime(changedAt) }),
+    <Seen {...promotion} />,
+  )
+}
+
+/** For whoever reviews: that the change was looked at. */
+function Seen(promotion: Promotion) {
+  const { t } = useWords()
+  const viewer = useViewer()
+  const { mutateAsync } = useSeePromotionChange()
+  const { run, isRunning } = useAction(async () => {
+    await mutateAsync(promotion)
+    toast.done(t('promotions.notice.seen'))
+  })
+  if (!actionsOf(promotion, viewer).seeChange.allowed) return null
+  return (
+    <Button variant="link" isBusy={isRunning} onClick={run}>
+      {t('promotions.notice.see')}
+    </Button>
+  )
 }

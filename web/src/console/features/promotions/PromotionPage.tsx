@@ -1,15 +1,11 @@
 import { isStaff } from '@madang/contract/access'
-import { auditActionsOf, type AuditAction } from '@madang/contract/audit'
-import { promotionStatuses } from '@madang/contract/promotion-actions'
 import { submitErrors, type Promotion } from '@madang/contract/promotions'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { lazy, Suspense, useMemo, useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useViewer } from '../../api/session.ts'
 import { useWords } from '../../i18n/words.ts'
 import { paths } from '../../paths.ts'
-import { historyFields, oneOf } from '../../record/field-words.ts'
-import { RecentHistory, RecordHistory } from '../../record/RecordHistory.tsx'
 import { RecordPage } from '../../record/RecordPage.tsx'
 import { RecordView, useLeave, useTabs } from '../../record/RecordView.tsx'
 import { AppLink } from '../../ui/AppLink.tsx'
@@ -22,11 +18,11 @@ import { SkeletonLines } from '../../ui/Skeleton.tsx'
 import { useNow } from '../../ui/use-now.ts'
 import { periodText } from '../../../promotion/PromotionView.tsx'
 import { promotionAbsence } from './promotion-absence.ts'
-import { promotionFields } from './promotion-fields.ts'
 import { promotionMenu, type PromotionQuestion } from './promotion-menu.tsx'
 import { shownOf } from './promotion-values.ts'
 import { actionsOf, refusalText } from './promotion-words.ts'
 import { PromotionChecklist, stepHref } from './PromotionChecklist.tsx'
+import { PromotionHistory, RecentPromotionHistory } from './PromotionHistory.tsx'
 import { PromotionNotice } from './PromotionNotice.tsx'
 import { PromotionPhone } from './PromotionPhone.tsx'
 import { PromotionSectionCard } from './PromotionSectionCard.tsx'
@@ -35,16 +31,13 @@ import styles from './promotions.module.css'
 
 // What brings files comes with its tab, and forms when a question is asked.
 const Pictures = lazy(async () => ({ default: (await import('./PromotionPictures.tsx')).PromotionPictures }))
+const Stats = lazy(async () => ({ default: (await import('./PromotionStats.tsx')).PromotionStats }))
 const Questions = lazy(async () => ({
   default: (await import('./PromotionQuestions.tsx')).PromotionQuestions,
 }))
 
-const tabNames = ['overview', 'pictures', 'history'] as const
+const tabNames = ['overview', 'stats', 'pictures', 'history'] as const
 type Tab = (typeof tabNames)[number]
-
-const tellingActions: readonly AuditAction[] = auditActionsOf('changed').filter((action) =>
-  action.startsWith('promotions.'),
-)
 
 /** One promotion's record. */
 export function PromotionPage() {
@@ -104,21 +97,9 @@ function PromotionRecord({ promotion, query }: { promotion: Promotion; query: Us
 }
 
 function TabBody({ tab, promotion, historyHref }: { tab: Tab; promotion: Promotion; historyHref: string }) {
-  const words = useWords()
-  const { t } = words
+  const { t } = useWords()
   const viewer = useViewer()
   const now = useNow()
-  const fields = useMemo(() => {
-    const status = oneOf(promotionStatuses, (one) => t(`promotions.status.${one}`))
-    const changed = (label: string) => ({ label, isLong: true }) as const
-    return {
-      ...historyFields(promotionFields, { words }),
-      status: { label: t('promotions.field.status'), textOf: status },
-      cover: changed(t('promotions.field.cover')),
-      images: changed(t('promotions.field.images')),
-    }
-  }, [words, t])
-  const history = { subjectId: promotion.id, fields }
   switch (tab) {
     case 'overview':
       return (
@@ -130,7 +111,7 @@ function TabBody({ tab, promotion, historyHref }: { tab: Tab; promotion: Promoti
             ))}
           </div>
           <PromotionPhone promotion={shownOf(promotion, now)} />
-          <RecentHistory {...history} actions={tellingActions} allHref={historyHref} />
+          <RecentPromotionHistory promotion={promotion} allHref={historyHref} />
         </div>
       )
     case 'pictures':
@@ -138,7 +119,9 @@ function TabBody({ tab, promotion, historyHref }: { tab: Tab; promotion: Promoti
         <Pictures promotion={promotion} refusedBecause={refusalText(t, actionsOf(promotion, viewer).edit)} />
       )
     case 'history':
-      return <RecordHistory {...history} />
+      return <PromotionHistory promotion={promotion} />
+    case 'stats':
+      return <Stats id={promotion.id} />
   }
 }
 
@@ -175,7 +158,7 @@ function Actions({
       return isWhole ? ask('submit') : link(stepHref(id, 'what'), t('promotions.continue'))
     }
     if (status === 'PENDING_REVIEW' && isStaff(viewer.role)) {
-      return ask(promotion.listing === 'FREE' ? 'approve' : 'askForPayment')
+      return link(paths.promotionReview.replace('$id', id), t('promotions.open.review'))
     }
     if (status === 'REJECTED') return ask('revise')
     if (status === 'LIVE') return ask('pause')

@@ -19,6 +19,7 @@ import { toast } from '../../ui/toast.ts'
 import { PromotionFields } from './PromotionFields.tsx'
 import { promotionFields, promotionSections, type PromotionSection } from './promotion-fields.ts'
 import { draftShown, judgedTogether, PromotionFormSchema, sectionInput } from './promotion-values.ts'
+import { useUndoPromotion } from './promotion-history.api.ts'
 import { actionsOf, refusalText } from './promotion-words.ts'
 import { promotionApi, useUpdatePromotion } from './promotions.api.ts'
 
@@ -90,6 +91,7 @@ function SectionForm({ promotion, section, onClose }: SectionProps & { onClose: 
   const words = useWords()
   const { t } = words
   const update = useUpdatePromotion()
+  const { undo } = useUndoPromotion(promotion.id)
   const [note, setNote] = useState('')
   const editing = useRecordForm({
     record: promotion,
@@ -100,7 +102,11 @@ function SectionForm({ promotion, section, onClose }: SectionProps & { onClose: 
     toInput: (values, base) => sectionInput(section, values, base),
     save: ({ storeId: _store, ...body }) =>
       update.mutateAsync({ id: promotion.id, ...body, ...(note.trim() !== '' && { changeNote: note }) }),
-    onSaved: ({ title }) => toast.done(t('promotions.saved', { title })),
+    onSaved: ({ title, version }) =>
+      toast.done(t('promotions.saved', { title }), {
+        label: t('form.undo.action'),
+        run: () => undo(version),
+      }),
     onClose,
     together: judgedTogether,
   })

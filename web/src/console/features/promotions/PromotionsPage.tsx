@@ -60,6 +60,7 @@ export function PromotionsPage() {
   )
   const columns = useMemo(() => promotionColumns({ words, format, axis, now }), [words, format, axis, now])
   const filters = useMemo(() => promotionFilters({ words }, canReview), [words, canReview])
+  const view = useMemo(() => viewOf(canReview), [canReview])
   const create = (
     <Link to={paths.promotionNew} className={buttonClass('primary', 'grow')}>
       <IconPlus {...look} />
@@ -134,13 +135,18 @@ export function PromotionsPage() {
   )
 }
 
-function placeOf(id: string, place: 'record' | 'history'): string {
+function placeOf(id: string, place: 'record' | 'history' | 'review'): string {
+  if (place === 'review') return paths.promotionReview.replace('$id', id)
   const record = paths.promotion.replace('$id', id)
   return place === 'record' ? record : `${record}?tab=${place}`
 }
 
-const view = {
-  id: ({ id }: PromotionRow) => id,
-  href: ({ id }: PromotionRow) => placeOf(id, 'record'),
-  name: ({ title }: PromotionRow) => title,
+/** What waits for its review is opened there by whoever reviews. */
+function viewOf(canReview: boolean) {
+  return {
+    id: ({ id }: PromotionRow) => id,
+    href: ({ id, status }: PromotionRow) =>
+      placeOf(id, canReview && status === 'PENDING_REVIEW' ? 'review' : 'record'),
+    name: ({ title }: PromotionRow) => title,
+  }
 }

@@ -7,6 +7,7 @@ import {
   IconArrowBackUp,
   IconBan,
   IconCircleCheck,
+  IconClipboardCheck,
   IconCopy,
   IconCreditCard,
   IconHistory,
@@ -82,17 +83,23 @@ export function promotionMenu(promotion: Acted, { t, viewer, onAsk }: PromotionM
 }
 
 interface RowMenu extends PromotionMenu {
-  /** Opens the record or its history. */
-  readonly onOpen: (place: 'record' | 'history') => void
+  /** Opens the record, its history, or its review. */
+  readonly onOpen: (place: 'record' | 'history' | 'review') => void
 }
 
 export function promotionRowMenu(promotion: Acted, { onOpen, ...rest }: RowMenu): MenuItem[] {
-  const { t } = rest
+  const { t, viewer } = rest
   const open = (place: Parameters<RowMenu['onOpen']>[0], ItemIcon: Icon): MenuItem => ({
     key: place,
     label: t(`promotions.open.${place}`),
     icon: <ItemIcon {...look} />,
     onSelect: () => onOpen(place),
   })
-  return [open('record', IconTag), open('history', IconHistory), ...promotionMenu(promotion, rest)]
+  const canReview = isStaff(viewer.role) && promotion.status === 'PENDING_REVIEW'
+  return [
+    ...(canReview ? [open('review', IconClipboardCheck)] : []),
+    open('record', IconTag),
+    open('history', IconHistory),
+    ...promotionMenu(promotion, rest),
+  ]
 }

@@ -1,6 +1,7 @@
 import { call } from '@madang/contract/call'
 import type { CallInput } from '@madang/contract/endpoint'
 import type { promotionTargets } from '@madang/contract/promotion-actions'
+import { seePromotionChange } from '@madang/contract/promotion-review'
 import {
   createPromotion,
   deletePromotion,
@@ -50,6 +51,15 @@ export function useUpdatePromotion() {
 
 export function useDeletePromotion() {
   return promotionApi.useRemove((id) => call(send, deletePromotion, { params: { id } }))
+}
+
+/** Somebody of the operator's staff has looked at what was changed after the approval. */
+export function useSeePromotionChange() {
+  return promotionApi.useChange(
+    ({ id, version }: Pick<Promotion, 'id' | 'version'>) =>
+      call(send, seePromotionChange, { params: { id }, body: { version } }),
+    ({ id }) => id,
+  )
 }
 
 /** A new draft like this one, so many months later. */

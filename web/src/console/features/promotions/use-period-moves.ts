@@ -19,7 +19,8 @@ interface PeriodMovesOptions {
   /** The weeks' element; its children with `data-week` are the weeks, in order. */
   readonly grid: RefObject<HTMLElement | null>
   readonly weeks: readonly (readonly string[])[]
-  readonly onMoved: (promotion: Dated, period: Period) => void
+  /** Saves it; what is shown stays until that has gone well or not. */
+  readonly onMoved: (promotion: Dated, period: Period) => Promise<void>
 }
 
 const dayMs = 24 * 60 * 60 * 1000
@@ -40,6 +41,8 @@ function isSamePeriod(one: Period, other: Period): boolean {
 export function usePeriodMoves({ grid, weeks, onMoved }: PeriodMovesOptions) {
   const { dir } = useWords()
   const [moving, setMoving] = useState<Moving | null>(null)
+  /** The next move builds on the version that the one before leads to. */
+  const isSaving = useRef(false)
   const stop = useRef<() => void>(() => undefined)
   useEffect(() => () => stop.current(), [])
 
@@ -55,14 +58,20 @@ export function usePeriodMoves({ grid, weeks, onMoved }: PeriodMovesOptions) {
     return day === undefined ? null : Date.parse(`${day}T00:00:00Z`) / dayMs
   }
 
-  const drop = (promotion: Dated, period: Period): void => {
-    setMoving(null)
-    if (!isSamePeriod(period, promotion)) onMoved(promotion, period)
+  const drop = async (promotion: Dated, period: Period): Promise<void> => {
+    if (isSaving.current) return
+    isSaving.current = true
+    try {
+      if (!isSamePeriod(period, promotion)) await onMoved(promotion, period)
+    } finally {
+      isSaving.current = false
+      setMoving(null)
+    }
   }
 
   const grab = (promotion: Dated, grip: Grip) => (event: PointerEvent<HTMLElement>) => {
     const from = dayAt(event)
-    if (event.button !== 0 || from === null) return
+    if (event.button !== 0 || from === null || isSaving.current) return
     event.stopPropagation()
     const { clientX, clientY } = event
     let period: Period = promotion
@@ -85,7 +94,7 @@ export function usePeriodMoves({ grid, weeks, onMoved }: PeriodMovesOptions) {
     }
     const end = (): void => {
       stop.current()
-      drop(promotion, period)
+      void drop(promotion, period)
       // The click comes right after, in the same turn of the browser.
       setTimeout(() => window.removeEventListener('click', shut, true))
     }
@@ -107,15 +116,16 @@ export function usePeriodMoves({ grid, weeks, onMoved }: PeriodMovesOptions) {
       if (event.key === 'Escape' && moving !== null) return setMoving(null)
       if (!event.shiftKey || (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight')) return undefined
       event.preventDefault()
+      if (isSaving.current) return undefined
       const on = (event.key === 'ArrowRight') === (dir === 'ltr') ? 1 : -1
       const period = shiftedBy(periodNow(promotion), event.altKey ? 'end' : 'all', on)
       return setMoving({ id: promotion.id, period })
     },
     onKeyUp: (event: KeyboardEvent) => {
-      if (event.key === 'Shift' && moving?.id === promotion.id) drop(promotion, moving.period)
+      if (event.key === 'Shift' && moving?.id === promotion.id) void drop(promotion, moving.period)
     },
     onBlur: () => {
-      if (moving?.id === promotion.id) drop(promotion, moving.period)
+      if (moving?.id === promotion.id) void drop(promotion, moving.period)
     },
   })
 

@@ -54,6 +54,7 @@ function StoreReview({ store }: { store: Store }) {
   return (
     <ReviewPage
       record={store}
+      name={name}
       source={storeApi}
       draftName="stores.review"
       place={reviewPlaceQuery(id)}
