@@ -17,6 +17,7 @@ import * as legal from './legal.ts'
 import { OpeningSpan } from './opening-hours.ts'
 import * as overview from './overview.ts'
 import * as promotionCounts from './promotion-counts.ts'
+import * as promotionExport from './promotion-export.ts'
 import * as promotionHistory from './promotion-history.ts'
 import * as promotionReview from './promotion-review.ts'
 import * as promotionStats from './promotion-stats.ts'
@@ -69,6 +70,7 @@ export const allEndpoints = {
   ...endpointsOf(legal),
   ...endpointsOf(overview),
   ...endpointsOf(promotionCounts),
+  ...endpointsOf(promotionExport),
   ...endpointsOf(promotionHistory),
   ...endpointsOf(promotionReview),
   ...endpointsOf(promotionStats),
@@ -119,6 +121,7 @@ const areas: readonly Area[] = [
       promotions,
       publicPromotions,
       promotionCounts,
+      promotionExport,
       promotionHistory,
       promotionReview,
       promotionStats,

@@ -161,6 +161,13 @@ export function promotionSamples({ memberId, storeId }: Known) {
     duplicatePromotion: { body: { months: 1 } },
     pagedPromotionHistory: { query: { pageNumber: '1', pageSize: '20' } },
     undoPromotionChange: { body: { version: 1 } },
+    exportPromotions: {
+      body: {
+        format: 'csv',
+        reason: 'a good reason',
+        filter: { status: ['LIVE'], search: '할인', sort: 'title' },
+      },
+    },
     getPromotionReviewPlace: {},
     seePromotionChange: { body: { version: 1 } },
     getPromotionStats: { query: { from: '2026-11-01', to: '2026-11-30' } },

@@ -848,6 +848,9 @@ export interface Messages {
   'promotions.field.images': undefined
   'promotions.field.changeNote': undefined
   'promotions.field.store': undefined
+  'promotions.field.shares': undefined
+  'promotions.field.createdAt': undefined
+  'promotions.field.submittedAt': undefined
   'promotions.help.title': undefined
   'promotions.help.summary': undefined
   'promotions.help.display': undefined

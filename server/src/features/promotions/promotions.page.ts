@@ -10,7 +10,7 @@ import { seesAll } from './promotions.scope.ts'
 import { readSearch } from './promotions.search.ts'
 
 /** What a list or an export is narrowed to: a manager never sees more than those of the own stores. */
-function toFilter(asked: z.output<typeof PromotionsFilter>, viewer: SignedIn): PromotionFilter {
+export function toFilter(asked: z.output<typeof PromotionsFilter>, viewer: SignedIn): PromotionFilter {
   const { search, status, type, storeId, own, changed, from, to } = asked
   const days = dayRange({ ...(from !== undefined && { from }), ...(to !== undefined && { to }) })
   return {

@@ -1,4 +1,5 @@
 import { AppError } from '@madang/contract/errors'
+import { exportPromotions } from '@madang/contract/promotion-export'
 import { pagedPromotionHistory, undoPromotionChange } from '@madang/contract/promotion-history'
 import { getPromotionReviewPlace, seePromotionChange } from '@madang/contract/promotion-review'
 import { getPromotionStats } from '@madang/contract/promotion-stats'
@@ -16,9 +17,11 @@ import { listPromotions } from '@madang/contract/public-promotions'
 import type { Deps } from '../../deps.ts'
 import { toPage } from '../../http/paging.ts'
 import { createCallerOf, type Serve } from '../../http/serve.ts'
+import { createExports } from '../../record/exports.ts'
 import { findReviewPlace } from '../../record/review.queries.ts'
 import { changePromotion, createDraft, seeChange } from './promotions.changes.ts'
 import { duplicate } from './promotions.duplicate.ts'
+import { promotionExport } from './promotions.export.ts'
 import { findHistoryPage, undoChange } from './promotions.history.ts'
 import { findStats } from './promotions.stats.ts'
 import { countByStatus, countChanged, promotionReviews } from './promotions.list.queries.ts'
@@ -32,7 +35,9 @@ import { findInScope, getInScope, seesAll } from './promotions.scope.ts'
 export function promotionsRoutes(serve: Serve, { now, blobs }: Deps): void {
   const callerOf = createCallerOf(now)
 
-  serve(listPromotions, async ({ db, query }) => {
+  serve(listPromotions, async ({ db, query, setHeader }) => {
+    // The same for everyone: a cache on the way may answer the next who asks at once.
+    setHeader('cache-control', 'public, max-age=2')
     const filter = { ...query, now: now() }
     const { rows, total } = await publicPromotions.page(db, filter, { ...query, sort: query.when })
     return toPage(rows, query, total)
@@ -90,4 +95,7 @@ export function promotionsRoutes(serve: Serve, { now, blobs }: Deps): void {
     const { promotion } = await getInScope(call.db, call.params.id, callerOf(call))
     return findStats(call.db, promotion, { query: call.query, now: now() })
   })
+
+  const answerExport = createExports(promotionExport)
+  serve(exportPromotions, (call) => answerExport(call.db, call.body, callerOf(call)))
 }

@@ -1,12 +1,15 @@
+import { Readable } from 'node:stream'
 import {
   createPromotion,
   deletePromotion,
+  duplicatePromotion,
   getPromotion,
   pagedPromotions,
   setPromotionStatus,
   updatePromotion,
   type Promotion,
 } from '@madang/contract/promotions'
+import { exportPromotions } from '@madang/contract/promotion-export'
 import { listPromotions } from '@madang/contract/public-promotions'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../testing/app.ts'
@@ -133,4 +136,39 @@ describe('the site', () => {
     app.clock.advance({ hours: 1 })
     expect(await find(code)).toMatchObject({ phase: 'OVER' })
   })
+})
+
+test('the list is taken along by its people, with a reason, and a manager’s holds the own alone', async () => {
+  const [own, other] = [await ownStore(), await ownStore()]
+  const now = app.clock.now()
+  const given = { benefitKind: 'AMOUNT', benefitValue: 3_000, startAt: hours(1), endAt: hours(25) } as const
+  await insertPromotion(app.db, now, { storeId: own.storeId, title: '=할인', ...given })
+  await insertPromotion(app.db, now, { storeId: other.storeId, title: '남의 할인' })
+  const body = { format: 'csv', reason: '월말 보고', filter: {} } as const
+  const blob = await app.call(exportPromotions, { body }, own.token)
+  const lines = Buffer.from(await blob.arrayBuffer())
+    .toString()
+    .trim()
+    .split('\r\n')
+  expect(lines).toHaveLength(2)
+  expect(lines[1]).toBe(
+    '\'=할인,마당 국밥,행사,작성 중,"3,000원",2026-11-21 11:00,2026-11-22 11:00,0,0,2026-11-21 10:00,',
+  )
+  expect(await app.auditOf('promotions.exported')).toHaveLength(1)
+})
+
+test('a copy has the same words and pictures, a month later and for as long, and is a draft', async () => {
+  const own = await ownStore()
+  const { id, title } = await draft(own)
+  const { cover } = asStaff(await app.call(getPromotion, { params: { id } }, own.token))
+  const parts = { main: await app.deps.blobs.receive(Readable.from([Buffer.from('bytes')])) }
+  await app.deps.blobs.store(cover?.fileId ?? '', parts)
+  await app.db.updateTable('promotions').set({ listing: 'PAID' }).execute()
+  const params = { params: { id }, body: { months: 1 } }
+  const copy = await app.call(duplicatePromotion, params, own.token)
+  const period = { startAt: '2026-12-21T02:00:00.000Z', endAt: '2026-12-23T01:00:00.000Z' }
+  expect(copy).toMatchObject({ title, status: 'DRAFT', listing: 'FREE', version: 1, ...period })
+  expect(copy.cover?.sha256).toBe(cover?.sha256)
+  expect(copy.cover?.fileId).not.toBe(cover?.fileId)
+  expect([copy.id === id, copy.code]).toEqual([false, expect.stringMatching(/^[0-9A-HJKMNP-TV-Z]{8}$/)])
 })

@@ -1,3 +1,4 @@
+import { promotionHeads } from '@madang/contract/promotion-columns'
 import { promotionStatuses } from '@madang/contract/promotion-actions'
 import { promotionTypes } from '@madang/contract/promotion-parts'
 import type { PromotionRow } from '@madang/contract/promotions'
@@ -24,7 +25,7 @@ export function promotionColumns({ words, format, axis, now }: Shown): Column<Pr
   return [
     {
       key: 'title',
-      head: t('promotions.field.title'),
+      head: t(promotionHeads.title),
       sort: 'title',
       card: 'title',
       lead: ({ cover }) => <Cover file={cover} />,
@@ -43,7 +44,7 @@ export function promotionColumns({ words, format, axis, now }: Shown): Column<Pr
     },
     {
       key: 'status',
-      head: t('promotions.field.status'),
+      head: t(promotionHeads.status),
       width: widthOf(118),
       kind: 'pill',
       card: 'status',
@@ -64,7 +65,7 @@ export function promotionColumns({ words, format, axis, now }: Shown): Column<Pr
     },
     {
       key: 'views',
-      head: t('promotions.field.views'),
+      head: t(promotionHeads.views),
       width: widthOf(96),
       kind: 'number',
       from: 'lg',
