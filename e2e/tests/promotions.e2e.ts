@@ -50,7 +50,7 @@ async function write(road: Road, title: string): Promise<void> {
   await goOn(road, 'pictures')
   const cover = page.getByRole('group', { name: t('promotions.field.cover'), exact: true })
   await inputOf(cover).setInputFiles({ name: 'cover.jpg', mimeType: 'image/jpeg', buffer: await drawJpeg() })
-  await expect(cover.getByRole('img')).toBeVisible(patient)
+  await expect(cover.locator('img')).toBeVisible(patient)
   await goOn(road, 'listing')
   await goOn(road, 'check')
 }
@@ -92,7 +92,10 @@ for (const { locale, theme, viewport } of looks) {
     await write(road, title)
     await expectAccessible(page)
     await expectNoSidewaysScroll(page)
-    await button(road, t('promotions.action.submit')).click()
+    // The cover is saved beside the form.
+    const submit = button(road, t('promotions.action.submit'))
+    await expect(submit).not.toHaveAttribute('aria-disabled', 'true', patient)
+    await submit.click()
     await expect(page).toHaveURL(/\/admin\/promotions\/[0-9a-f-]{36}$/, patient)
     await expect(page.getByText(t('promotions.notice.waiting'))).toBeVisible()
     const address = page.url()
@@ -202,14 +205,14 @@ test('a draft is moved in the calendar by keys and by dragging, stretched, and p
   await page.keyboard.press('Alt+ArrowRight')
   await page.keyboard.up('Shift')
   await expect.poll(days).toEqual(['05-07', '05-10'])
-  // From its middle to three days later; the link under the bar stays shut.
+  // From the middle of its first day to the day before; the link under the bar stays shut.
   await expect(page.getByText(/7 May – 10 May/).first()).toBeVisible()
   const box = await bar.boundingBox()
   if (box === null) throw new Error('The bar is drawn.')
   const dayWidth = box.width / 4
-  await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2)
+  await page.mouse.move(box.x + dayWidth / 2, box.y + box.height / 2)
   await page.mouse.down()
-  await page.mouse.move(box.x + box.width / 2 - dayWidth, box.y + box.height / 2, { steps: 4 })
+  await page.mouse.move(box.x - dayWidth / 2, box.y + box.height / 2, { steps: 4 })
   await page.mouse.up()
   await expect.poll(days).toEqual(['05-06', '05-09'])
   await expect(page).toHaveURL(/calendar/)
