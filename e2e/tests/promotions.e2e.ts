@@ -64,7 +64,7 @@ async function bring(road: Road, at: number): Promise<void> {
   for (const _ of judged.slice(0, at)) await button(road, road.t('review.later')).click()
 }
 
-/** Nothing is wrong with any of them; on phones the decision stands behind the last. */
+/** Nothing is wrong with any of them; phones lead from the last one to the decision by themselves. */
 async function judgeAll(road: Road): Promise<void> {
   const { page, t } = road
   for (const [at, name] of judged.entries()) {
@@ -73,7 +73,6 @@ async function judgeAll(road: Road): Promise<void> {
     const group = page.getByRole('radiogroup', { name: of, exact: true, includeHidden: true })
     await group.getByTitle(t('review.same'), { exact: true }).click()
   }
-  if (isPhone(page)) await button(road, t('review.toDecision')).click()
 }
 
 for (const { locale, theme, viewport } of looks) {
