@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
-import { link, mkdir, open, readdir, rename, rm, statfs, writeFile } from 'node:fs/promises'
+import { link, mkdir, open, readdir, rename, rm, stat, statfs, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -56,6 +56,19 @@ export interface Blobs {
   /** Names of what came in and was never kept or discarded, UUID v7 of their time. */
   leftovers(): Promise<string[]>
   removeLeftover(name: string): Promise<void>
+  /**
+   * What can be made again any time, by the hash of what it is made of (hexadecimal): a place for a new one, the one
+   * that is there (null without), and away with those that were made before an instant.
+   */
+  readonly made: MadeBlobs
+}
+
+export interface MadeBlobs {
+  /** Where one that is being made is written. Throws `server.storage_full`. */
+  begin(): Promise<string>
+  store(hash: string, made: Temporary): Promise<void>
+  open(hash: string): Promise<StoredPart | null>
+  removeBefore(instant: Date): Promise<void>
 }
 
 /** The name of the part that is the file itself; the others are the widths of renditions. */
@@ -103,6 +116,21 @@ async function keep(path: string, place: string): Promise<void> {
   await sync(place)
 }
 
+async function openFile(path: string): Promise<StoredPart | null> {
+  try {
+    const handle = await open(path, 'r')
+    const { size } = await handle.stat()
+    return {
+      sizeBytes: size,
+      read: ({ start, end }) => handle.createReadStream({ start, end }),
+      close: () => handle.close(),
+    }
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return null
+    throw error
+  }
+}
+
 async function namesIn(directory: string): Promise<string[]> {
   try {
     return await readdir(directory)
@@ -116,6 +144,7 @@ async function namesIn(directory: string): Promise<string[]> {
 export function createBlobs({ directory, now, leastFreeBytes = defaultLeastFree }: BlobsOptions): Blobs {
   const incoming = join(directory, 'incoming')
   const stored = join(directory, 'stored')
+  const madeFolder = join(directory, 'made')
   // The last two digits are random in a UUID v7, the first ones are the time.
   const placeOf = (key: string): string => join(stored, key.slice(-2), key)
 
@@ -173,19 +202,22 @@ export function createBlobs({ directory, now, leastFreeBytes = defaultLeastFree 
     })
   }
 
-  async function openPart(key: string, part: string): Promise<StoredPart | null> {
-    try {
-      const handle = await open(join(placeOf(key), part), 'r')
-      const { size } = await handle.stat()
-      return {
-        sizeBytes: size,
-        read: ({ start, end }) => handle.createReadStream({ start, end }),
-        close: () => handle.close(),
+  const made: MadeBlobs = {
+    begin: async () => {
+      await makeRoom()
+      return join(incoming, uuidV7(now()))
+    },
+    store: async (hash, { path }) => {
+      await mkdir(madeFolder, { recursive: true, mode: 0o700 })
+      await rename(path, join(madeFolder, hash))
+    },
+    open: (hash) => openFile(join(madeFolder, hash)),
+    removeBefore: async (instant) => {
+      for (const name of await namesIn(madeFolder)) {
+        const path = join(madeFolder, name)
+        if ((await stat(path)).mtime < instant) await rm(path, { force: true })
       }
-    } catch (error) {
-      if (codeOf(error) === 'ENOENT') return null
-      throw error
-    }
+    },
   }
 
   async function* keys(): AsyncIterable<string> {
@@ -197,10 +229,11 @@ export function createBlobs({ directory, now, leastFreeBytes = defaultLeastFree 
     discard: (path) => rm(path, { force: true }),
     store,
     copy,
-    open: openPart,
+    open: (key, part) => openFile(join(placeOf(key), part)),
     remove: (key) => rm(placeOf(key), { recursive: true, force: true }),
     keys,
     leftovers: () => namesIn(incoming),
     removeLeftover: (name) => rm(join(incoming, name), { recursive: true, force: true }),
+    made,
   }
 }

@@ -7,6 +7,8 @@ const hourMs = 60 * 60 * 1000
 /** Longer than any upload takes: bytes this old without a row will never have one. */
 const orphanAfterMs = hourMs
 const batchSize = 500
+/** What can be made again is made again now and then, so that what nobody asks for any more goes. */
+const madeKeptMs = 30 * 24 * hourMs
 
 type CleanDeps = Pick<Deps, 'db' | 'blobs' | 'now'>
 
@@ -35,6 +37,7 @@ export async function cleanFiles(deps: CleanDeps): Promise<void> {
   const ids = await deleteFilesLooseSince(db, new Date(time - looseHours * hourMs).toISOString())
   for (const id of ids) await blobs.remove(id)
   await removeAllOrphans(deps, time - orphanAfterMs)
+  await blobs.made.removeBefore(new Date(time - madeKeptMs))
   for (const name of await blobs.leftovers()) {
     if (uuidTime(name) < time - orphanAfterMs) await blobs.removeLeftover(name)
   }

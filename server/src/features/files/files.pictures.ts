@@ -1,15 +1,27 @@
 import { fork, type ChildProcess } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { AppError, type ErrorCode } from '@madang/contract/errors'
+import type { Temporary } from '../../outside/blobs.ts'
 import type { ImageMime, Picture } from './files.images.ts'
+import type { Preview } from './files.preview.ts'
 
-export interface PictureOrder {
+interface Upload {
   readonly path: string
   readonly mime: ImageMime
 }
 
+export type PictureOrder =
+  | { readonly kind: 'upload'; readonly upload: Upload }
+  | { readonly kind: 'preview'; readonly preview: Preview }
+
+/** What each kind of order gives. */
+export interface Made {
+  upload: Picture
+  preview: Temporary
+}
+
 export type PictureAnswer =
-  | { readonly kind: 'made'; readonly picture: Picture }
+  | { readonly kind: 'made'; readonly made: Picture | Temporary }
   | { readonly kind: 'refused'; readonly code: ErrorCode }
   | { readonly kind: 'failed'; readonly message: string }
 
@@ -98,11 +110,9 @@ function endTurn(): void {
   waiting.shift()?.()
 }
 
-/**
- * `makePicture` in a process of its own. Throws `file.not_an_image`, `file.too_many_pixels`,
- * `server.storage_full`.
- */
-export async function orderPicture(order: PictureOrder): Promise<Picture> {
+async function makeElsewhere<Kind extends PictureOrder['kind']>(
+  order: PictureOrder & { readonly kind: Kind },
+): Promise<Made[Kind]> {
   await takeTurn()
   try {
     const child = wake() ?? start()
@@ -110,8 +120,21 @@ export async function orderPicture(order: PictureOrder): Promise<Picture> {
     rest(child)
     if (answer.kind === 'refused') throw new AppError(answer.code)
     if (answer.kind === 'failed') throw new Error(answer.message)
-    return answer.picture
+    return answer.made as Made[Kind] // files.worker.ts answers in kind
   } finally {
     endTurn()
   }
+}
+
+/**
+ * `makePicture` in a process of its own. Throws `file.not_an_image`, `file.too_many_pixels`,
+ * `server.storage_full`.
+ */
+export function orderPicture(upload: Upload): Promise<Picture> {
+  return makeElsewhere({ kind: 'upload', upload })
+}
+
+/** `makePreview` in a process of its own. Throws `file.not_an_image`, `server.storage_full`. */
+export function orderPreview(preview: Preview): Promise<Temporary> {
+  return makeElsewhere({ kind: 'preview', preview })
 }
