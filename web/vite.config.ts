@@ -44,6 +44,7 @@ export default defineConfig({
             reference: 'src/reference/main.ts',
             site: 'src/site/site.css',
             reading: 'src/site/reading.css',
+            promotion: 'src/site/promotion.css',
           },
           // The names of classes, above all (plugins/class-names.ts).
           optimization: { inlineConst: true },

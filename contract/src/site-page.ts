@@ -3,6 +3,7 @@ import type { PublishedStatus } from './legal.ts'
 import type { LegalType } from './legal-notices.ts'
 import type { Locale } from './locales.ts'
 import type { PublicSettings } from './settings.ts'
+import type { SitePromotionContent, SiteOnNow } from './site-promotions.ts'
 import type { SiteRequestContent } from './site-requests.ts'
 
 /** Legal texts that have a page of their own; the consent to advertising is shown where it is asked. */
@@ -55,11 +56,16 @@ export interface SiteFrame {
 }
 
 export type SiteContent =
-  | { readonly name: 'landing'; readonly questions: readonly SiteQuestion[] }
+  | {
+      readonly name: 'landing'
+      readonly questions: readonly SiteQuestion[]
+      readonly onNow: SiteOnNow
+    }
   | { readonly name: 'not-found' }
   | SiteLegalText
   | { readonly name: 'versions'; readonly type: SiteLegalType; readonly versions: readonly SiteVersion[] }
   | SiteFaq
+  | SitePromotionContent
   | SiteRequestContent
 
 export interface SiteLegalText {
@@ -79,4 +85,9 @@ export interface SiteFaq {
   /** In the order of the page; those that are found when something is searched for. */
   readonly questions: readonly SiteQuestion[]
   readonly search: string | null
+}
+
+/** An address with the choice of a language; it may have a query of its own. */
+export function withLanguage(path: string, locale: Locale): string {
+  return `${path}${path.includes('?') ? '&' : '?'}lang=${locale}`
 }

@@ -38,6 +38,8 @@ export interface App {
   readonly http: FastifyInstance
   /** Turns readiness off, drains, answers every accepted request; ends within five seconds after the drain. */
   close(): Promise<void>
+  /** Writes the views and shares that wait to be counted. */
+  writeCounts(): Promise<void>
 }
 
 /** A browser that goes somewhere names HTML; probes, scrapers of metrics and scripts do not. */
@@ -94,7 +96,7 @@ export async function createApp(deps: Deps, { bodyTimes = usualBodyTimes } = {})
   })
 
   publicFileRoutes(http, deps)
-  const pages = await siteRoutes(http, deps)
+  const pages = await siteRoutes(http, { ...deps, counting })
   healthRoutes(http, { db, isClosing, getContent: pages.content })
   await siteRequestRoutes(http, { ...deps, limits, uploads, pages })
   await webRoutes(http, deps)
@@ -110,5 +112,5 @@ export async function createApp(deps: Deps, { bodyTimes = usualBodyTimes } = {})
       throw new AppError('resource.not_found')
     return reply.redirect('/', 302)
   })
-  return { http, close }
+  return { http, close, writeCounts: counting.flush }
 }

@@ -15,6 +15,7 @@ const entries: Record<string, EntryFiles> = {
   reference: { script: '/src/reference/main.ts', styles: [], preload: [] },
   site: { script: null, styles: ['/src/site/site.css'], preload: [] },
   reading: { script: null, styles: ['/src/site/reading.css'], preload: [] },
+  promotion: { script: null, styles: ['/src/site/promotion.css'], preload: [] },
 }
 
 function entry(name: string): EntryFiles {

@@ -1441,6 +1441,7 @@ export interface Messages {
   'site.meta.image': undefined
   'site.skip': undefined
   'site.nav.label': undefined
+  'site.nav.onNow': undefined
   'site.nav.how': undefined
   'site.nav.stores': undefined
   'site.nav.questions': undefined
@@ -1451,6 +1452,24 @@ export interface Messages {
   'site.hero.iphone': undefined
   'site.hero.android': undefined
   'site.hero.noApp': undefined
+  'site.onNow.title': undefined
+  'site.onNow.soonTitle': undefined
+  'site.onNow.text': undefined
+  'site.onNow.when': undefined
+  'site.onNow.now': undefined
+  'site.onNow.soon': undefined
+  'site.onNow.region': undefined
+  'site.onNow.category': undefined
+  'site.onNow.type': undefined
+  'site.onNow.all': undefined
+  'site.onNow.until': { date: string | number }
+  'site.onNow.from': { date: string | number }
+  'site.onNow.off': undefined
+  'site.onNow.empty.title': undefined
+  'site.onNow.empty.text': undefined
+  'site.onNow.noMatch.title': undefined
+  'site.onNow.noMatch.text': undefined
+  'site.onNow.clear': undefined
   'site.demo.store': undefined
   'site.demo.list': undefined
   'site.demo.phone': { number: number }
@@ -1654,6 +1673,28 @@ export interface Messages {
   'site.notFound.write': { email: string | number }
   'site.notFound.dashboard': undefined
   'site.notFound.home': undefined
+  'site.share.meta': { title: string | number; brand: string | number }
+  'site.share.crumb': undefined
+  'site.share.place': undefined
+  'site.share.kakaoMap': undefined
+  'site.share.naverMap': undefined
+  'site.share.hours': undefined
+  'site.share.closed': undefined
+  'site.share.nextDay': { time: string | number }
+  'site.share.store': undefined
+  'site.share.homepage': undefined
+  'site.share.kakaoChannel': undefined
+  'site.share.promotions': undefined
+  'site.share.noPromotions': undefined
+  'site.share.send.title': undefined
+  'site.share.send.sms': undefined
+  'site.share.send.mail': undefined
+  'site.share.send.calendar': undefined
+  'site.share.qr.title': undefined
+  'site.share.qr.text': undefined
+  'site.share.app.title': undefined
+  'site.share.app.open': undefined
+  'site.share.app.hint': undefined
   'store.choose': undefined
   'store.none': undefined
   'store.add': { fields: string | number }

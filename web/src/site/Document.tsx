@@ -1,5 +1,6 @@
 import { localeInfo, locales } from '@madang/contract/locales'
 import { pickText } from '@madang/contract/settings'
+import { withLanguage } from '@madang/contract/site-page'
 import type { ReactNode } from 'react'
 import { Footer } from './Footer.tsx'
 import { Header } from './Header.tsx'
@@ -14,7 +15,19 @@ interface DocumentProps extends PageProps {
   readonly mainClass?: string
   /** What the content is, as schema.org names it. */
   readonly itemType?: string
+  /** What travels with a link to the page. */
+  readonly preview?: Preview
+  /** More for the head. */
+  readonly head?: ReactNode
   readonly children: ReactNode
+}
+
+interface Preview {
+  readonly path: string
+  /** Pixels. */
+  readonly width: number
+  readonly height: number
+  readonly alt: string
 }
 
 /** The frame of every public page: head, header, main, footer. */
@@ -35,8 +48,12 @@ export function Document(props: DocumentProps) {
             title={title}
             description={description}
             path={props.canonicalPath ?? page.path}
+            preview={
+              props.preview ?? { path: '/og.png', width: 800, height: 400, alt: words.t('site.meta.image') }
+            }
           />
         )}
+        {props.head}
         <meta name="theme-color" content="#ffffff" media="(prefers-color-scheme: light)" />
         <meta name="theme-color" content="#1a1e26" media="(prefers-color-scheme: dark)" />
         <link rel="icon" href="/favicon.ico" sizes="32x32" />
@@ -69,15 +86,16 @@ interface DiscoveryProps extends PageProps {
   readonly title: string
   readonly description: string
   readonly path: string
+  readonly preview: Preview
 }
 
 /**
  * What search engines and link previews read. A path answers in the visitor's language, so each language has
  * its own address as the canonical one and the path alone is the way in for all others.
  */
-function Discovery({ page, words, title, description, path }: DiscoveryProps) {
+function Discovery({ page, words, title, description, path, preview }: DiscoveryProps) {
   const { publicUrl, locale } = page
-  const address = `${publicUrl}${path}?lang=${locale}`
+  const address = `${publicUrl}${withLanguage(path, locale)}`
   return (
     <>
       <meta name="description" content={description} />
@@ -87,7 +105,7 @@ function Discovery({ page, words, title, description, path }: DiscoveryProps) {
           key={other}
           rel="alternate"
           hrefLang={localeInfo[other].tag}
-          href={`${publicUrl}${path}?lang=${other}`}
+          href={`${publicUrl}${withLanguage(path, other)}`}
         />
       ))}
       <link rel="alternate" hrefLang="x-default" href={`${publicUrl}${path}`} />
@@ -97,10 +115,10 @@ function Discovery({ page, words, title, description, path }: DiscoveryProps) {
       <meta property="og:description" content={description} />
       <meta property="og:url" content={address} />
       <meta property="og:locale" content={words.tag.replace('-', '_')} />
-      <meta property="og:image" content={`${publicUrl}/og.png`} />
-      <meta property="og:image:width" content="800" />
-      <meta property="og:image:height" content="400" />
-      <meta property="og:image:alt" content={words.t('site.meta.image')} />
+      <meta property="og:image" content={`${publicUrl}${preview.path}`} />
+      <meta property="og:image:width" content={String(preview.width)} />
+      <meta property="og:image:height" content={String(preview.height)} />
+      <meta property="og:image:alt" content={preview.alt} />
       <meta name="twitter:card" content="summary_large_image" />
     </>
   )

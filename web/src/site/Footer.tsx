@@ -8,9 +8,14 @@ import { dashboardPath, Logo } from './Header.tsx'
 import { keptMarkup, Markup } from './Kept.tsx'
 import type { PageProps } from './page-props.ts'
 
+/** The shops' badges stand on these, and want to be credited there. */
+function hasBadges({ name }: PageProps['page']): boolean {
+  return name === 'landing' || name === 'promotion' || name === 'store'
+}
+
 export function Footer({ page, words }: PageProps) {
   const content = <FooterContent page={page} words={words} />
-  const markup = keptMarkup(page.settings, `footer ${words.locale} ${page.name === 'landing'}`, () => content)
+  const markup = keptMarkup(page.settings, `footer ${words.locale} ${hasBadges(page)}`, () => content)
   return <Markup tag="footer" className="foot" markup={markup} />
 }
 
@@ -24,7 +29,7 @@ function FooterContent({ page, words }: PageProps) {
       </div>
       <CompanyFacts settings={settings} words={words} />
       <p>{words.t('site.footer.intermediary')}</p>
-      {page.name === 'landing' && <BadgeCredits page={page} words={words} />}
+      {hasBadges(page) && <BadgeCredits page={page} words={words} />}
     </div>
   )
 }

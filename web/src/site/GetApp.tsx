@@ -25,14 +25,17 @@ function storeLinks({ app, badges }: PublicSettings, locale: Locale): StoreLink[
   })
 }
 
-/** Links to the app stores: their own badges where the operator has uploaded them, else plain text buttons. */
-export function GetApp({ page, words }: PageProps) {
+/**
+ * Links to the app stores: their own badges where the operator has uploaded them, else plain text buttons; `isSecond`
+ * beside another way that comes first.
+ */
+export function GetApp({ page, words, isSecond = false }: PageProps & { readonly isSecond?: boolean }) {
   const texts = { apple: words.t('site.hero.iphone'), google: words.t('site.hero.android') }
   return (
     <div className="get">
       {storeLinks(page.settings, words.locale).map(({ store, href, badge }) =>
         badge === undefined ? (
-          <a key={store} className="btn big" href={href} rel="noopener">
+          <a key={store} className={isSecond ? 'btn two' : 'btn big'} href={href} rel="noopener">
             <Icon name="phone" />
             <span>{texts[store]}</span>
           </a>

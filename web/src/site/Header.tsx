@@ -25,6 +25,7 @@ function HeaderContent({ page, words }: PageProps) {
     <div className="wrap">
       <Logo page={page} words={words} />
       <nav aria-label={t('site.nav.label')}>
+        <a href={`${home}#now`}>{t('site.nav.onNow')}</a>
         <a href={`${home}#how`}>{t('site.nav.how')}</a>
         <a href={`${home}#stores`}>{t('site.nav.stores')}</a>
         <a href={hasQuestions ? '#questions' : faqPath}>{t('site.nav.questions')}</a>

@@ -6,6 +6,7 @@ import { Document } from './Document.tsx'
 import { GetApp } from './GetApp.tsx'
 import { dashboardPath } from './Header.tsx'
 import { Icon } from './Icon.tsx'
+import { OnNow } from './OnNow.tsx'
 import { Lines } from './Lines.tsx'
 import { PhonePicture } from './PhonePicture.tsx'
 import { Question } from './Question.tsx'
@@ -26,6 +27,7 @@ export function LandingPage({ page, words }: PageProps<'landing'>) {
       description={words.t('site.meta.description')}
     >
       <Hero page={page} words={words} />
+      <OnNow page={page} words={words} />
       <Steps page={page} words={words} />
       <Stores page={page} words={words} />
       {page.questions.length > 0 && <Questions page={page} words={words} />}

@@ -1,4 +1,5 @@
 import { localeInfo, locales } from '@madang/contract/locales'
+import { withLanguage } from '@madang/contract/site-page'
 import { translateField } from '@madang/contract/site-door'
 import { Icon } from './Icon.tsx'
 import type { PageProps } from './page-props.ts'
@@ -26,7 +27,7 @@ export function LanguageSwitch({ page, words }: PageProps) {
         <ul>
           {locales.map((locale) => {
             const { tag, name: ownName } = localeInfo[locale]
-            const address = `${page.path}?lang=${locale}`
+            const address = withLanguage(page.path, locale)
             const common = { lang: tag, 'aria-current': locale === words.locale || undefined }
             return (
               <li key={locale}>

@@ -13,11 +13,14 @@ import { build } from 'vite'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
   fullSettings,
+  nothingOn,
+  promotionPage,
   publicUrl,
   requestContents,
   root,
   settings,
   startRenderer,
+  storePage,
   type Renderer,
 } from './render.testing.ts'
 
@@ -50,11 +53,13 @@ const legal: SiteLegalText = {
   versions: [version, { ...version, number: 1, status: 'SUPERSEDED', changeSummary: 'First version' }],
 }
 const contents: Record<SitePage['name'], SiteContent> = {
-  landing: { name: 'landing', questions: [question] },
+  landing: { name: 'landing', questions: [question], onNow: nothingOn },
   'not-found': { name: 'not-found' },
   legal,
   versions: { name: 'versions', type: 'TERMS', versions: legal.versions },
   faq: { name: 'faq', questions: [question], search: null },
+  promotion: promotionPage,
+  store: storePage,
   ...requestContents,
 }
 const names = Object.keys(contents) as SitePage['name'][] // Object.keys forgets the key type
@@ -77,7 +82,9 @@ describe.each(names)('%s', (name) => {
     expect(html).toMatch(/<title>[^<]*(?:Madang|마당)[^<]*<\/title>/)
     expect(html).toContain('<main id="main"')
     expect(html).toContain('href="/admin/dashboard"')
-    expect(html).not.toMatch(/<script|<style|\sstyle=|\son\w+=|javascript:/)
+    // Data for programs is no script.
+    const markup = html.replace(/<script type="application\/ld\+json">[^<]*<\/script>/, '')
+    expect(markup).not.toMatch(/<script|<style|\sstyle=|\son\w+=|javascript:/)
     // A failure that goes along with the choice of a language is no text.
     const texts = html.replaceAll(/ value="\{&quot;[^"]*"/g, '')
     expect(texts).not.toMatch(/undefined|null|NaN|site\.[a-z]+\./)
@@ -195,7 +202,7 @@ describe('questions', () => {
   })
 
   test('that are not there leave no empty section on the landing page', () => {
-    const html = renderContent({ name: 'landing', questions: [] }, 'gb')
+    const html = renderContent({ name: 'landing', questions: [], onNow: nothingOn }, 'gb')
     expect(html).not.toContain('id="questions"')
     expect(html).not.toContain('href="#questions"')
   })

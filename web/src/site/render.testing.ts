@@ -1,5 +1,7 @@
 import type { Locale } from '@madang/contract/locales'
+import type { PublicPromotion, PublicPromotionRow } from '@madang/contract/public-promotions'
 import type { PublicSettings } from '@madang/contract/settings'
+import type { SiteOnNow, SitePromotion, SiteStore } from '@madang/contract/site-promotions'
 import type { SiteContent, SiteFrame, SitePage } from '@madang/contract/site-page'
 import type { SiteFailure } from '@madang/contract/site-door'
 import type { SiteRequest, SiteRequestContent, SiteRequestForm } from '@madang/contract/site-requests'
@@ -134,3 +136,96 @@ export const requestContents = {
     failure: { ...noFailure, code: 'authz.forbidden' },
   },
 } satisfies { [Name in SiteRequestContent['name']]: Extract<SiteContent, { name: Name }> }
+
+export const nothingOn: SiteOnNow = {
+  filter: { when: 'now', type: null, category: null, region: null },
+  rows: [],
+  next: [],
+  types: [],
+  categories: [],
+  regions: [],
+}
+
+const cover = { sha256: 'a'.repeat(64), mime: 'image/jpeg' } as const
+const id = '00000000-0000-7000-8000-000000000002'
+
+export const promotion: PublicPromotion = {
+  view: 'public',
+  id,
+  code: 'AB12CD34',
+  phase: 'NOW',
+  type: 'EVENT',
+  title: '첫눈 오는 주말, 잔치국수 나눔',
+  summary: '잔치국수 이백 그릇을 그냥 나눠요.',
+  benefit: { kind: 'PERCENT', value: 30, minSpend: 10_000, text: '두 그릇째부터' },
+  startAt: '2026-11-21T08:00:00.000Z',
+  endAt: '2026-11-22T15:00:00.000Z',
+  place: { name: null, address: '서울특별시 마당구 느티나무길 31', lat: 37.5, lng: 127.1 },
+  body: '멸치 육수에 고명은 다섯 가지예요.',
+  cover: { ...cover, fileId: id, width: 1280, height: 800 },
+  images: [],
+  limitTotal: 200,
+  limitPerMember: 1,
+  conditions: '한 팀에 한 번\n매장에서 드실 때만',
+  contact: null,
+  change: null,
+  updatedAt: '2026-11-20T00:00:00.000Z',
+  store: {
+    view: 'public',
+    id,
+    name: '디딤국수',
+    categoryId: null,
+    phone: '02-000-0131',
+    description: '국수를 삶아요.',
+    address: {
+      zonecode: '04001',
+      roadAddress: '서울특별시 마당구 느티나무길 31',
+      detail: '1층',
+      bcode: '1144010100',
+    },
+    lat: 37.5,
+    lng: 127.1,
+    openingHours: [
+      { day: 1, open: '11:00', close: '21:00' },
+      { day: 6, open: '11:00', close: '25:00' },
+    ],
+    holidayNote: null,
+    links: { homepage: 'https://didim.example', instagram: null, kakaoChannel: null },
+    tags: [],
+    logo: null,
+    images: [],
+  },
+}
+
+const linked = { hasApp: true, category: '음식', region: '마당구' }
+export const promotionPage: SitePromotion = {
+  name: 'promotion',
+  promotion,
+  preview: '/og/AB12CD34-kr-0123456789abcdef.png',
+  ...linked,
+}
+
+/** So many cards, each another promotion. */
+export function promotionRows(count: number): PublicPromotionRow[] {
+  const { code: _code, store, cover: _cover, ...told } = promotion
+  return Array.from({ length: count }, (_, index) => {
+    const number = String(index).padStart(2, '0')
+    return {
+      ...told,
+      id: id.slice(0, -2) + number,
+      code: `AB12CD${number}`,
+      title: `${promotion.title} ${'가나다라마바사아자차카타'.charAt(index)}`,
+      storeId: store.id,
+      storeName: store.name + number,
+      categoryId: null,
+      cover: { ...cover, sha256: `${number}${'3f9a'.repeat(15)}${number}` },
+    }
+  })
+}
+
+export const storePage: SiteStore = {
+  name: 'store',
+  store: promotion.store,
+  promotions: promotionRows(2),
+  ...linked,
+}

@@ -8,6 +8,7 @@ import { FaqPage } from './FaqPage.tsx'
 import { LandingPage } from './LandingPage.tsx'
 import { LegalPage } from './LegalPage.tsx'
 import { NotFoundPage } from './NotFoundPage.tsx'
+import { PromotionPage } from './PromotionPage.tsx'
 import { RequestCodePage } from './RequestCodePage.tsx'
 import { RequestDonePage } from './RequestDonePage.tsx'
 import { RequestDoorPage } from './RequestDoorPage.tsx'
@@ -15,6 +16,7 @@ import { RequestFormPage } from './RequestFormPage.tsx'
 import { RequestPage } from './RequestPage.tsx'
 import { RequestPhonePage } from './RequestPhonePage.tsx'
 import { RequestRefusedPage } from './RequestRefusedPage.tsx'
+import { StorePage } from './StorePage.tsx'
 import { VersionsPage } from './VersionsPage.tsx'
 
 /** Words are never switched, so that every document of a language may share them. */
@@ -36,6 +38,10 @@ function toElement(page: SitePage, words: Words): ReactElement {
       return <VersionsPage page={page} words={words} />
     case 'faq':
       return <FaqPage page={page} words={words} />
+    case 'promotion':
+      return <PromotionPage page={page} words={words} />
+    case 'store':
+      return <StorePage page={page} words={words} />
     case 'request-phone':
       return <RequestPhonePage page={page} words={words} />
     case 'request-code':

@@ -34,7 +34,10 @@ export async function makePreview({ svg, picture, to }: Preview): Promise<Tempor
   let image = sharp(pixels, { raw: { width, height, channels: 4 } })
   if (picture !== null) {
     const { left, top, ...size } = picture.box
-    const covered = sharp(picture.path).resize({ ...size, fit: 'cover' }).ensureAlpha().raw()
+    const covered = sharp(picture.path)
+      .resize({ ...size, fit: 'cover' })
+      .ensureAlpha()
+      .raw()
     const input = await covered.toBuffer()
     image = image.composite([{ input, raw: { ...size, channels: 4 }, left, top }])
   }

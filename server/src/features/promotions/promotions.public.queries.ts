@@ -69,6 +69,9 @@ export const publicPromotions = new List<PublicPromotionRow, PublicFilter, 'now'
   joins: ofStore,
 })
 
+/** So many of one store are shown. */
+const mostOfStore = 24
+
 /** So many of those that end first are looked at, for a band of a dozen. */
 const candidates = 200
 
@@ -89,6 +92,18 @@ export async function listOnNow(db: Db, now: Date, most: number): Promise<Public
     ), chosen as (select id, turn, end_at from turns order by turn, end_at, id limit ${most})
     select ${columns} from chosen join promotions as p using (id) ${ofStore}
     order by chosen.turn, chosen.end_at, p.id
+  `.execute(db)
+  return rows
+}
+
+/** Those of an active store that are on or begin soon, what begins first first. */
+export async function listShownOfStore(db: Db, storeId: string, now: Date): Promise<PublicPromotionRow[]> {
+  const at = now.toISOString()
+  const { rows } = await sql<PublicPromotionRow>`
+    select ${columns} from promotions as p ${ofStore}
+    where p.store_id = ${storeId} and p.status in ('LIVE', 'SCHEDULED') and p.held_from is null and p.end_at > ${at}
+      and coalesce(p.display_from, p.start_at) <= ${at} and coalesce(p.display_to, p.end_at) > ${at}
+    order by p.start_at, p.id limit ${mostOfStore}
   `.execute(db)
   return rows
 }

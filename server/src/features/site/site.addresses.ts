@@ -5,12 +5,26 @@ import { pickLocale, pickText } from '@madang/contract/settings'
 import type { SiteContent, SiteLegalType, SiteQuestion, SiteVersion } from '@madang/contract/site-page'
 import type { Deps } from '../../deps.ts'
 import { fillText, findPublished, type PublishedText } from '../legal/legal.published.queries.ts'
+import type { PublicStore } from '@madang/contract/stores'
+import type { OnNowFilter, SiteOnNow } from '@madang/contract/site-promotions'
 import type { Content } from './site.content.ts'
+import { previewPath } from './site.preview.ts'
+import {
+  categoryName,
+  regionName,
+  type FoundPromotion,
+  type FoundStore,
+  type OnNow,
+  type Promotions,
+} from './site.promotions.ts'
 import { findable, searchQuestions, type Findable } from './site.search.ts'
 
 /** What somebody asks for by an address. */
 export type Address =
-  | { readonly name: 'landing' | 'not-found' }
+  | { readonly name: 'landing'; readonly filter: OnNowFilter }
+  | { readonly name: 'not-found' }
+  | { readonly name: 'promotion'; readonly code: string }
+  | { readonly name: 'store'; readonly id: string }
   /** `number` null: the text in force. */
   | { readonly name: 'legal'; readonly type: SiteLegalType; readonly number: number | null }
   | { readonly name: 'versions'; readonly type: SiteLegalType }
@@ -33,6 +47,60 @@ function toQuestion({ question, answer, ...faq }: Faq, locale: Locale, content: 
 function toVersion(text: PublishedText, locale: Locale): SiteVersion {
   const { number, effectiveAt, status, changeSummary } = text
   return { number, effectiveAt, status, changeSummary: changeSummary && pickText(changeSummary, locale) }
+}
+
+/** What a page is made of that changes by itself, apart from the content of the whole site. */
+export type Subject = OnNow | FoundPromotion | FoundStore
+
+/** Gives the subject of an address: the same object until it changes. Null for one that is not there. */
+export function createSubjectOf(promotions: Promotions) {
+  return async function subjectOf(address: Address): Promise<Subject | null> {
+    switch (address.name) {
+      case 'landing':
+        return promotions.onNow(address.filter)
+      case 'promotion':
+        return promotions.byCode(address.code)
+      case 'store':
+        return promotions.store(address.id)
+      default:
+        return null
+    }
+  }
+}
+
+function toOnNow(onNow: OnNow, locale: Locale): SiteOnNow {
+  const categories = onNow.categories.map(({ names, ...choice }) => ({
+    ...choice,
+    name: pickText(names, locale),
+  }))
+  return { ...onNow, categories }
+}
+
+function linkedTo(store: PublicStore, { found, locale, content }: Telling<FoundPromotion | FoundStore>) {
+  const { appStoreUrl, playUrl } = content.values.app
+  return {
+    hasApp: appStoreUrl !== null || playUrl !== null,
+    category: categoryName(found, store.categoryId, locale),
+    region: regionName(store.address.roadAddress),
+  }
+}
+
+interface Telling<Found> {
+  readonly found: Found
+  readonly locale: Locale
+  readonly content: Content
+}
+
+function tellPromotion(telling: Telling<FoundPromotion>): SiteContent {
+  const { found, locale, content } = telling
+  const { promotion } = found
+  const preview = previewPath(promotion, { locale, settings: content.settings })
+  return { name: 'promotion', promotion, preview, ...linkedTo(promotion.store, telling) }
+}
+
+function tellStore(telling: Telling<FoundStore>): SiteContent {
+  const { store, promotions } = telling.found
+  return { name: 'store', store, promotions, ...linkedTo(store, telling) }
 }
 
 /** Gives what stands on the page of an address, in one language; null when the address leads nowhere. */
@@ -70,14 +138,28 @@ export function createContentOf({ db, now }: Pick<Deps, 'db' | 'now'>) {
     return questions
   }
 
-  async function contentOf(address: Address, locale: Locale, content: Content): Promise<SiteContent | null> {
+  async function contentOf(
+    address: Address,
+    subject: Subject | null,
+    { locale, content }: { locale: Locale; content: Content },
+  ): Promise<SiteContent | null> {
     const { faqs, texts } = content
+    if (subject !== null && 'promotion' in subject) return tellPromotion({ found: subject, locale, content })
+    if (subject !== null && 'store' in subject) return tellStore({ found: subject, locale, content })
     switch (address.name) {
       case 'not-found':
         return { name: 'not-found' }
+      case 'promotion':
+      case 'store':
+        return null
       case 'landing': {
+        if (subject === null || !('rows' in subject)) return null
         const top = faqs.filter(({ isTop }) => isTop).slice(0, mostTopFaqs)
-        return { name: 'landing', questions: top.map((faq) => toQuestion(faq, locale, content)) }
+        return {
+          name: 'landing',
+          questions: top.map((faq) => toQuestion(faq, locale, content)),
+          onNow: toOnNow(subject, locale),
+        }
       }
       case 'faq': {
         const all = questionsOf(locale, content)

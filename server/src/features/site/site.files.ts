@@ -2,7 +2,8 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { localeInfo, locales } from '@madang/contract/locales'
 import { pickText, type PublicSettings } from '@madang/contract/settings'
-import { faqPath, legalPaths } from '@madang/contract/site-page'
+import { openAppPath, sendPath, sharePath } from '@madang/contract/site-promotions'
+import { faqPath, legalPaths, withLanguage } from '@madang/contract/site-page'
 import type { Locale } from '@madang/contract/locales'
 import type { FastifyInstance } from 'fastify'
 import { escapeMarkup } from '../../http/markup.ts'
@@ -45,6 +46,8 @@ export function robotsText(publicUrl: string): string {
     'Disallow: /admin',
     'Disallow: /api/',
     'Disallow: /login',
+    `Disallow: ${sendPath}`,
+    `Disallow: ${openAppPath}`,
     '',
     `Sitemap: ${publicUrl}/sitemap.xml`,
     '',
@@ -53,10 +56,11 @@ export function robotsText(publicUrl: string): string {
 
 const paths = ['/', faqPath, ...Object.values(legalPaths)]
 
-/** Every public page in every language, each with its translations. */
-export function sitemap(publicUrl: string): string {
-  const urls = paths.flatMap((path) => {
-    const address = (locale: Locale) => `${publicUrl}${path}?lang=${locale}`
+/** Every public page in every language, each with its translations, and the promotions with these codes. */
+export function sitemap(publicUrl: string, codes: readonly string[]): string {
+  const all = [...paths, ...codes.map((code) => `${sharePath}?p=${code}`)]
+  const urls = all.flatMap((path) => {
+    const address = (locale: Locale) => `${publicUrl}${withLanguage(path, locale)}`
     const alternates = [
       ...locales.map((locale) => ({ tag: localeInfo[locale].tag as string, href: address(locale) })),
       { tag: 'x-default', href: `${publicUrl}${path}` },

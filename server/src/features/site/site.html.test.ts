@@ -1,12 +1,15 @@
 import type { AddressInfo } from 'node:net'
+import { brotliDecompressSync } from 'node:zlib'
 import { localeInfo, locales, type Locale } from '@madang/contract/locales'
 import { updateBadges } from '@madang/contract/settings-desk'
-import { faqPath, legalPaths } from '@madang/contract/site-page'
+import { faqPath, legalPaths, withLanguage } from '@madang/contract/site-page'
+import { mostOnNow } from '@madang/contract/site-promotions'
 import { HtmlValidate, type ConfigData } from 'html-validate'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createApp, type App } from '../../app.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { nextPhone, startTestApp, type TestApp } from '../../testing/app.ts'
+import { insertPromotion } from '../../testing/factories.ts'
 import { bring, drawJpeg, file } from '../../testing/pictures.ts'
 import { otherThan, readCode } from '../../testing/sign-in.ts'
 import { Visitor, writtenRequest, type Visit } from '../../testing/visitor.ts'
@@ -41,6 +44,7 @@ beforeAll(async () => {
     { body: { version: 1, value: { apple: { gb: id }, google: { kr: id } } } },
     token,
   )
+  await insertPromotions(token)
   built = await createApp({ ...app.deps, ...(await openWeb({ isDev: false })) })
   await built.http.listen({ port: 0, host: '127.0.0.1' })
 })
@@ -49,8 +53,50 @@ afterAll(async () => {
   await app.close()
 })
 
+const code = 'AAAAAAAA'
+let storeId: string
+
+/** As many as the landing page shows, one of them with words that are no markup. */
+async function insertPromotions(token: string): Promise<void> {
+  const { db, clock } = app
+  const now = clock.now()
+  const hour = 60 * 60 * 1000
+  const address = { roadAddress: '서울특별시 마당구 느티나무길 31', bcode: '1144010100', lat: 37.5, lng: 127 }
+  const openingHours = JSON.stringify([{ day: 1, open: '10:00', close: '26:00' }])
+  for (let index = 0; index < mostOnNow; index++) {
+    const store = await app.insertStore({
+      status: 'ACTIVE',
+      ...address,
+      openingHours,
+      holidayNote: '설날 쉬어요',
+    })
+    storeId = store.id
+    const { id } = await insertPromotion(db, now, {
+      storeId,
+      status: 'LIVE',
+      code: 'ABCDEFGHJKMN'.charAt(index).repeat(8),
+      type: (['EVENT', 'DISCOUNT', 'COUPON', 'GIFT'] as const)[index % 4] ?? 'EVENT',
+      title: index === 0 ? '</title><b>&"\'\u202E' : `첫눈 오는 주말, 잔치국수 나눔 ${index + 1}`,
+      body: 'a < b',
+      conditions: '하나\n둘',
+      startAt: new Date(now.getTime() - hour).toISOString(),
+      endAt: new Date(now.getTime() + (index + 20) * hour).toISOString(),
+    })
+    const file = await bring(app, token, { bytes: await drawJpeg(), purpose: 'PROMOTION_COVER' })
+    await db
+      .updateTable('files')
+      .set({ recordId: id, position: 0, looseSince: null })
+      .where('id', '=', file.id)
+      .execute()
+  }
+}
+
 const paths = [
   '/',
+  '/?when=soon',
+  '/?type=GIFT&region=11440',
+  `/app/share?p=${code}`,
+  '/app/share?s=STORE',
   '/404',
   faqPath,
   `${faqPath}?q=010`,
@@ -64,7 +110,7 @@ const pages = locales.flatMap((locale) => paths.map((path) => ({ locale, path })
 
 /** Of a page in a language. */
 const addressOf = ({ path, locale }: (typeof pages)[number]) =>
-  `${path}${path.includes('?') ? '&' : '?'}lang=${locale}`
+  withLanguage(path.replace('STORE', storeId), locale)
 
 async function read(url: string): Promise<{ status: number; body: string }> {
   const { statusCode, body } = await built.http.inject({ url })
@@ -93,6 +139,19 @@ async function faultsOf(html: string, by = validator): Promise<string[]> {
 test.each(pages)('$path in $locale is valid HTML', async (page) => {
   const { body } = await read(addressOf(page))
   expect(await faultsOf(body)).toEqual([])
+})
+
+test.each(locales)('the landing page in %s takes at most 24 kB with twelve cards', async (locale) => {
+  const { rawPayload } = await built.http.inject({
+    url: `/?lang=${locale}`,
+    headers: { 'accept-encoding': 'br' },
+  })
+  expect(
+    brotliDecompressSync(rawPayload)
+      .toString()
+      .match(/href="\/app\/share\?p=/g),
+  ).toHaveLength(mostOnNow)
+  expect(rawPayload.length).toBeLessThanOrEqual(24_000)
 })
 
 test.each(locales)('the sign-in page in %s is valid HTML', async (locale) => {
@@ -236,9 +295,10 @@ describe('the links of every page', () => {
     for (const { url } of inside) {
       const [path = '', anchor] = url.split('#')
       const { status, body } = await read(path)
-      if (status !== 200) wrong.push(`${url} answers ${status}`)
-      else if (anchor !== undefined && !body.includes(`id="${anchor}"`))
-        wrong.push(`${url} is not on the page`)
+      // The ways on from a promotion lead out of the site.
+      const isWayOn = status === 302 && /^\/app\/(?:send|open)\?/.test(path)
+      if (status !== 200 && !isWayOn) wrong.push(`${url} answers ${status}`)
+      if (anchor !== undefined && !body.includes(`id="${anchor}"`)) wrong.push(`${url} is not on the page`)
     }
     expect(wrong).toEqual([])
   })
@@ -256,6 +316,8 @@ describe('the links of every page', () => {
         'x.com',
         'apps.apple.com',
         'play.google.com',
+        'map.kakao.com',
+        'map.naver.com',
         // Authorities that the texts name.
         'ecrm.police.go.kr',
         'privacy.kisa.or.kr',
@@ -278,7 +340,7 @@ describe('the links of every page', () => {
 test('every address of the sitemap is there', async () => {
   const { body } = await read('/sitemap.xml')
   const addresses = [...body.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, url = '']) => url)
-  expect(addresses).toHaveLength(7 * locales.length)
+  expect(addresses).toHaveLength((7 + mostOnNow) * locales.length)
   for (const address of addresses) {
     const { status } = await read(address.slice(app.deps.publicUrl.length))
     expect([address, status]).toEqual([address, 200])

@@ -1,11 +1,13 @@
 import { createHash } from 'node:crypto'
 import type { Locale } from '@madang/contract/locales'
+import { sharePath } from '@madang/contract/site-promotions'
 import { faqPath, legalPaths, type SiteContent, type SitePage } from '@madang/contract/site-page'
 import type { Deps } from '../../deps.ts'
 import { compressQuickly, compressWell, type Encoding } from '../../http/encoding.ts'
 import type { PublishedText } from '../legal/legal.published.queries.ts'
 import { createContent, type Content } from './site.content.ts'
-import { createContentOf, type Address } from './site.addresses.ts'
+import { createContentOf, createSubjectOf, type Address, type Subject } from './site.addresses.ts'
+import { isNarrowed, type Promotions } from './site.promotions.ts'
 
 export interface MadePage {
   readonly etag: string
@@ -28,7 +30,15 @@ interface Reader {
   readonly encoding: Encoding
 }
 
-type Kept = { readonly etag: string } & Readonly<Record<Encoding, Buffer>>
+/** The encodings that it was made in. */
+type Kept = { readonly etag: string } & Partial<Readonly<Record<Encoding, Buffer>>>
+
+/** What is asked for, and what it is made of. */
+interface Asked extends Reader {
+  readonly address: Address
+  readonly content: Content
+  readonly subject: Subject | null
+}
 
 /** While developing, a page reloads itself when its source changes (web/src/site/dev-reload.ts). */
 const reloadScript = '<script type="module" src="/src/site/dev-reload.ts"></script>'
@@ -40,8 +50,14 @@ export function etagOf(plain: Buffer | string): string {
 /** The path of a page, without the choice of a language. */
 function pathOf(address: Address): string {
   switch (address.name) {
-    case 'landing':
-      return '/'
+    case 'landing': {
+      const chosen = Object.entries(address.filter).filter(([, value]) => value !== null && value !== 'now')
+      return chosen.length === 0 ? '/' : `/?${new URLSearchParams(chosen as [string, string][]).toString()}` // the rest are texts
+    }
+    case 'promotion':
+      return `${sharePath}?p=${address.code.toUpperCase()}`
+    case 'store':
+      return `${sharePath}?s=${address.id.toLowerCase()}`
     case 'not-found':
       return '/404'
     case 'faq':
@@ -58,18 +74,26 @@ function pathOf(address: Address): string {
 /** They have pictures; all others are read. */
 const picturePages = new Set<SiteContent['name']>(['landing', 'not-found'])
 
+/** A sheet of its own for those that look otherwise than pages that are read. */
+function sheetOf(name: SiteContent['name']): string {
+  if (name === 'promotion' || name === 'store') return 'promotion'
+  return picturePages.has(name) ? 'site' : 'reading'
+}
+
 /** Pages, rendered and compressed once per language until what they are made of changes. */
-export function createPages(deps: Deps): SitePages {
+export function createPages(deps: Deps, promotions: Promotions): SitePages {
   const { site, assets, publicUrl } = deps
   const getContent = createContent(deps)
-  const keptOf = new WeakMap<Content, Map<string, Promise<Kept>>>()
+  /** By what pages are made of: the content of the site and, inside it, the subject of the page. */
+  const keptOf = new WeakMap<Content, WeakMap<Content | Subject, Map<string, Promise<Kept>>>>()
   const contentOf = createContentOf(deps)
+  const subjectOf = createSubjectOf(promotions)
   // Vite changes the renderer under us while developing.
   const mayKeep = assets.directory !== null
 
   /** Null when the address leads nowhere. */
-  async function renderPage(address: Address, locale: Locale, content: Content): Promise<Buffer | null> {
-    const told = await contentOf(address, locale, content)
+  async function renderPage({ address, locale, content, subject }: Asked): Promise<Buffer | null> {
+    const told = await contentOf(address, subject, { locale, content })
     return told && renderTold(told, { locale, path: pathOf(address), settings: content.settings })
   }
 
@@ -77,7 +101,7 @@ export function createPages(deps: Deps): SitePages {
     told: SiteContent,
     given: Pick<SitePage, 'locale' | 'path' | 'settings'>,
   ): Promise<Buffer> {
-    const { styles } = assets.entry(picturePages.has(told.name) ? 'site' : 'reading')
+    const { styles } = assets.entry(sheetOf(told.name))
     // Nobody waits for a second answer before the first look at the service; other pages share a file that is kept.
     const isFirst = told.name === 'landing' && mayKeep
     const look = isFirst ? { styles: [], style: assets.inline('site').text } : { styles, style: null }
@@ -86,14 +110,24 @@ export function createPages(deps: Deps): SitePages {
     return Buffer.from(mayKeep ? html : html + reloadScript)
   }
 
-  async function makeAll(address: Address, locale: Locale, content: Content): Promise<Kept> {
-    const plain = await renderPage(address, locale, content)
+  /** There are so many of them, each with few readers, that small bytes would not make up for their time. */
+  const isOneOfMany = ({ address }: Asked): boolean =>
+    address.name === 'promotion' ||
+    address.name === 'store' ||
+    (address.name === 'landing' && isNarrowed(address.filter))
+
+  async function makePage(asked: Asked): Promise<Kept> {
+    const plain = await renderPage(asked)
     if (plain === null) throw new Error('Only addresses that are there are kept.')
+    const etag = etagOf(plain)
+    const { encoding } = asked
+    if (isOneOfMany(asked)) return { etag, [encoding]: compressQuickly(plain, encoding) }
     const [br, zipped] = await Promise.all([compressWell(plain, 'br'), compressWell(plain, 'gzip')])
-    return { etag: etagOf(plain), plain, br, gzip: zipped }
+    return { etag, plain, br, gzip: zipped }
   }
 
-  function isThere(address: Address, { texts, validUntil }: Content): boolean {
+  function isThere(address: Address, { texts, validUntil }: Content, subject: Subject | null): boolean {
+    if (address.name === 'promotion' || address.name === 'store') return subject !== null
     if (address.name !== 'legal' && address.name !== 'versions') return true
     const number = address.name === 'legal' ? address.number : null
     const ofType = texts.filter(({ type }) => type === address.type)
@@ -102,11 +136,14 @@ export function createPages(deps: Deps): SitePages {
     return ofType.some((text) => (number === null ? isInForce(text) : text.number === number))
   }
 
-  async function keep(address: Address, locale: Locale, content: Content): Promise<Kept> {
-    const made = keptOf.get(content) ?? new Map<string, Promise<Kept>>()
-    keptOf.set(content, made)
-    const key = `${locale} ${pathOf(address)}`
-    const kept = made.get(key) ?? makeAll(address, locale, content)
+  function keep(asked: Asked): Promise<Kept> {
+    const { address, locale, encoding, content, subject } = asked
+    const bySubject = keptOf.get(content) ?? new WeakMap<Content | Subject, Map<string, Promise<Kept>>>()
+    keptOf.set(content, bySubject)
+    const made = bySubject.get(subject ?? content) ?? new Map<string, Promise<Kept>>()
+    bySubject.set(subject ?? content, made)
+    const key = `${locale} ${isOneOfMany(asked) ? encoding : 'all'} ${pathOf(address)}`
+    const kept = made.get(key) ?? makePage(asked)
     made.set(key, kept)
     // A failure is not worth keeping.
     kept.catch(() => made.delete(key))
@@ -119,19 +156,22 @@ export function createPages(deps: Deps): SitePages {
       const { settings } = await getContent()
       return compressQuickly(await renderTold(told, { locale, path, settings }), encoding)
     },
-    get: async (asked, { locale, encoding }) => {
-      const content = await getContent()
+    get: async (wanted, reader) => {
+      const [content, found] = await Promise.all([getContent(), subjectOf(wanted)])
       const { validUntil } = content
-      const isFound = isThere(asked, content)
-      const address: Address = isFound ? asked : { name: 'not-found' }
+      const isFound = isThere(wanted, content, found)
+      const address: Address = isFound ? wanted : { name: 'not-found' }
+      const asked: Asked = { ...reader, address, content, subject: isFound ? found : null }
       const isForOne = address.name === 'faq' && address.search !== null
       if (mayKeep && !isForOne) {
-        const kept = await keep(address, locale, content)
-        return { etag: kept.etag, bytes: kept[encoding], isFound, validUntil }
+        const kept = await keep(asked)
+        const bytes = kept[reader.encoding]
+        if (bytes === undefined) throw new Error('A page is kept in the encodings that it is asked for in.')
+        return { etag: kept.etag, bytes, isFound, validUntil }
       }
-      const plain = await renderPage(address, locale, content)
+      const plain = await renderPage(asked)
       if (plain === null) throw new Error('The text went while its page was made.')
-      const bytes = compressQuickly(plain, encoding)
+      const bytes = compressQuickly(plain, reader.encoding)
       return { etag: etagOf(bytes), bytes, isFound, validUntil }
     },
   }

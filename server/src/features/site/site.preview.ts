@@ -1,8 +1,15 @@
-import type { Box } from '../files/files.previews.changes.ts'
+import { createHash } from 'node:crypto'
+import { dateFormatter } from '@madang/contract/formatters'
+import { localeInfo, type Locale } from '@madang/contract/locales'
+import type { PublicPromotion } from '@madang/contract/public-promotions'
+import { pickText, type PublicSettings } from '@madang/contract/settings'
+import { previewSize } from '@madang/contract/site-promotions'
 import { escapeMarkup } from '../../http/markup.ts'
+import type { Box, PreviewOrder } from '../files/files.previews.changes.ts'
+import { regionName } from './site.promotions.ts'
 
 /** What stands on the picture that travels with a shared link. */
-export interface PreviewWords {
+interface PreviewWords {
   readonly dir: 'ltr' | 'rtl'
   readonly brand: string
   readonly title: string
@@ -11,14 +18,12 @@ export interface PreviewWords {
   readonly period: string
 }
 
-/** Pixels; what networks ask for, so that none of them cuts it (korea.md §3, Open Graph). */
-export const previewSize = { width: 1200, height: 630 } as const
 const coverWidth = 540
 const textWidth = 548
 const margin = 64
 
 /** Where the cover stands: at the end of the line. */
-export function coverBox(dir: PreviewWords['dir']): Box {
+function coverBox(dir: PreviewWords['dir']): Box {
   const left = dir === 'rtl' ? 0 : previewSize.width - coverWidth
   return { left, top: 0, width: coverWidth, height: previewSize.height }
 }
@@ -35,7 +40,10 @@ function plain(text: string): string {
 
 /** Widths in parts of the size of the letters, on the wide side: a line that is too long would stand on the cover. */
 const widths: readonly (readonly [RegExp, number])[] = [
-  [/[\p{Script=Hangul}\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u3000-\u303F\uFF00-\uFFEF]/u, 0.98],
+  [
+    /[\p{Script=Hangul}\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u3000-\u303F\uFF00-\uFFEF]/u,
+    0.98,
+  ],
   [/[\p{M}\u200C]/u, 0],
   [/\s/u, 0.25],
   [/\p{Script=Arabic}/u, 0.6],
@@ -144,7 +152,7 @@ const markSize = 44
 const markGap = 12
 
 /** The drawing, without the cover. */
-export function drawPreview(words: PreviewWords): string {
+function drawPreview(words: PreviewWords): string {
   const { width, height } = previewSize
   const { size, lines } = fitTitle(plain(words.title))
   const lineHeight = Math.round(size * 1.22)
@@ -157,7 +165,16 @@ export function drawPreview(words: PreviewWords): string {
     ...lines.map((text, index) => ({ text, y: first + index * lineHeight, size, colour: ink })),
     { text: store, y: 416, size: 36, colour: ink },
     ...(place !== '' && room > 100
-      ? [{ text: cut(place, 32, room), y: 416, size: 32, colour: dimmed, weight: 400 as const, indent: textWidth - room }]
+      ? [
+          {
+            text: cut(place, 32, room),
+            y: 416,
+            size: 32,
+            colour: dimmed,
+            weight: 400 as const,
+            indent: textWidth - room,
+          },
+        ]
       : []),
     { text: cut(plain(words.period), 32), y: 474, size: 32, colour: dimmed, weight: 400, isOwn: false },
   ]
@@ -169,4 +186,55 @@ export function drawPreview(words: PreviewWords): string {
     `<g transform="translate(${markAt} 56) scale(${markSize / 28})">${mark}</g>` +
     `${told.map((line) => drawLine(line, words)).join('')}</svg>`
   )
+}
+
+const day = {
+  month: 'short',
+  day: 'numeric',
+  weekday: 'short',
+  calendar: 'gregory',
+  timeZone: 'Asia/Seoul',
+} as const
+
+interface Reading {
+  readonly locale: Locale
+  readonly settings: PublicSettings
+}
+
+/** What the picture of a promotion is made of, in one language. */
+export function previewOf(promotion: PublicPromotion, { locale, settings }: Reading): PreviewOrder {
+  const { title, store, startAt, endAt, cover } = promotion
+  const { tag, dir } = localeInfo[locale]
+  // The instant at which it is over belongs to the next day when it ends at midnight.
+  const last = new Date(Date.parse(endAt) - 1)
+  const svg = drawPreview({
+    dir,
+    brand: pickText(settings.brandName, locale),
+    title,
+    store: store.name,
+    place: regionName(store.address.roadAddress) ?? '',
+    period: dateFormatter(tag, day).formatRange(new Date(startAt), last),
+  })
+  return { svg, cover: cover && { fileId: cover.fileId, box: coverBox(dir) } }
+}
+
+/** What it is made of, by which it is kept. Another look needs another number. */
+export function previewHash({ svg, cover }: PreviewOrder): string {
+  return createHash('sha256')
+    .update(`1 ${cover?.fileId ?? ''} ${svg}`)
+    .digest('hex')
+}
+
+const shownHash = 16
+
+/** The path of the picture of a promotion; another one as soon as the picture is. */
+export function previewPath(promotion: PublicPromotion, reading: Reading): string {
+  const hash = previewHash(previewOf(promotion, reading)).slice(0, shownHash)
+  return `/og/${promotion.code}-${reading.locale}-${hash}.png`
+}
+
+/** What the path of a picture says; null for none of ours. */
+export function readPreviewName(name: string): { readonly code: string; readonly locale: string } | null {
+  const [, code, locale] = /^([0-9A-Z]{8})-([a-z]{2})-[0-9a-f]{16}\.png$/.exec(name) ?? []
+  return code === undefined || locale === undefined ? null : { code, locale }
 }

@@ -9,6 +9,8 @@ import { setSiteHeaders } from './site.answer.ts'
 import { robotsText, serveFiles, sitemap, webManifest } from './site.files.ts'
 import { chooseLanguage, languageCookie } from './site.language.ts'
 import { createPages, etagOf, type MadePage, type SitePages } from './site.pages.ts'
+import { promotionPages, type SiteDeps } from './site.promotions.routes.ts'
+import { createPromotions, isNarrowed, readOnNowFilter } from './site.promotions.ts'
 import { readQuestionSearch } from './site.search.ts'
 import type { Address } from './site.addresses.ts'
 import { appleAppSiteAssociation, assetLinks, securityText, type FixedText } from './site.well-known.ts'
@@ -16,15 +18,17 @@ import { appleAppSiteAssociation, assetLinks, securityText, type FixedText } fro
 /** Shared caches may keep a page for a minute and show it a little longer while they fetch the next. */
 const sharedSeconds = 60
 const staleSeconds = 60
+const onNowSeconds = 1
 const textCaching = 'public, max-age=3600'
 
 /**
  * The public pages and what belongs to them: robots, sitemap, icons. Unknown paths are the app's business. Gives
  * what makes the pages.
  */
-export async function siteRoutes(app: FastifyInstance, deps: Deps): Promise<SitePages> {
+export async function siteRoutes(app: FastifyInstance, deps: SiteDeps): Promise<SitePages> {
   const { publicUrl, assets, now } = deps
-  const pages = createPages(deps)
+  const promotions = createPromotions(deps)
+  const pages = createPages(deps, promotions)
 
   async function sendPage(request: FastifyRequest, reply: FastifyReply, address: Address) {
     const { locale, isNewChoice } = chooseLanguage(request)
@@ -37,17 +41,20 @@ export async function siteRoutes(app: FastifyInstance, deps: Deps): Promise<Site
       'content-language': localeInfo[locale].language,
     })
     if (isNewChoice) void reply.header('set-cookie', languageCookie(locale, publicUrl))
-    // Not with a cookie in it, not a refusal, not what one person searches for.
-    const isForOne = address.name === 'faq' && address.search !== null
-    const isShared = reply.statusCode === 200 && !isNewChoice && !isForOne
-    const caching = isShared ? sharedCaching(page.validUntil - now().getTime()) : 'private, no-cache'
+    const isShared = reply.statusCode === 200 && !isNewChoice && mayBeShared(address)
+    const validMs = page.validUntil - now().getTime()
+    const caching = isShared ? sharedCaching(validMs, address) : 'private, no-cache'
     return sendMade(request, reply.header('cache-control', caching), { page, encoding })
   }
 
   const get = (url: string, handler: RouteHandlerMethod): void => {
     app.route({ method: ['GET', 'HEAD'], url, handler })
   }
-  get('/', (request, reply) => sendPage(request, reply, { name: 'landing' }))
+  get('/', (request, reply) => {
+    const filter = readOnNowFilter(request.query as Record<string, unknown>) // made by our own parser
+    return sendPage(request, reply, { name: 'landing', filter })
+  })
+  promotionPages(app, deps, { pages, promotions, sendPage })
   get('/404', (request, reply) => sendPage(request, reply.code(404), { name: 'not-found' }))
   get(faqPath, (request, reply) => {
     const { q } = request.query as Record<string, unknown> // made by our own parser
@@ -72,7 +79,7 @@ export async function siteRoutes(app: FastifyInstance, deps: Deps): Promise<Site
     reply
       .header('cache-control', textCaching)
       .type('application/xml; charset=utf-8')
-      .send(sitemap(publicUrl)),
+      .send(sitemap(publicUrl, await promotions.codesForSitemap())),
   )
   get('/manifest.webmanifest', async (request, reply) => {
     const { settings } = await pages.content()
@@ -96,9 +103,17 @@ export async function siteRoutes(app: FastifyInstance, deps: Deps): Promise<Site
   return pages
 }
 
-/** No longer than until the clock may change the page. */
-function sharedCaching(validMs: number): string {
-  const seconds = Math.floor(Math.min(validMs / 1000, sharedSeconds + staleSeconds))
+/** Not with a cookie in it, not a refusal, not what one person searches for; nor where each view counts. */
+function mayBeShared(address: Address): boolean {
+  if (address.name === 'promotion' || address.name === 'store') return false
+  if (address.name === 'landing') return !isNarrowed(address.filter)
+  return address.name !== 'faq' || address.search === null
+}
+
+/** No longer than until the clock may change the page; what is on now may change any moment. */
+function sharedCaching(validMs: number, { name }: Address): string {
+  const most = name === 'landing' ? onNowSeconds : sharedSeconds + staleSeconds
+  const seconds = Math.floor(Math.min(validMs / 1000, most))
   const fresh = Math.min(seconds, sharedSeconds)
   return `public, max-age=0, s-maxage=${fresh}, stale-while-revalidate=${seconds - fresh}`
 }

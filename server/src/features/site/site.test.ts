@@ -72,7 +72,12 @@ describe('language', () => {
     expect(chosen.headers['cache-control']).toBe('private, no-cache')
     const again = await get('/?lang=kr', { cookie: 'lang=kr' })
     expect(again.headers['set-cookie']).toBeUndefined()
-    expect(again.headers['cache-control']).toContain('s-maxage=60')
+    expect(again.headers['cache-control']).toContain('public')
+  })
+
+  test('shared caches keep what is on now for a second, and what is read for a minute', async () => {
+    expect((await get('/')).headers['cache-control']).toContain('s-maxage=1,')
+    expect((await get('/faq')).headers['cache-control']).toContain('s-maxage=60,')
   })
 })
 

@@ -1,0 +1,107 @@
+import type { OnNowChoice, OnNowFilter } from '@madang/contract/site-promotions'
+import type { PageProps } from './page-props.ts'
+import { PromotionCards } from './PromotionCards.tsx'
+
+type Props = PageProps<'landing'>
+
+/** An address of the landing page with a filter, at the band. */
+function addressOf(filter: OnNowFilter, change: Partial<OnNowFilter>): string {
+  const chosen = Object.entries({ ...filter, ...change }).filter(
+    ([, value]) => value !== null && value !== 'now',
+  )
+  const query = chosen.map(([name, value]) => `${name}=${encodeURIComponent(value ?? '')}`).join('&')
+  return `/${query === '' ? '' : `?${query}`}#now`
+}
+
+/** Another time has other choices. */
+const noFilter = { type: null, category: null, region: null } as const
+
+/** What is on: at most a dozen cards, and links that narrow them. */
+export function OnNow({ page, words }: Props) {
+  const { t } = words
+  const { filter, rows, next, types, categories, regions } = page.onNow
+  const isSoon = filter.when === 'soon'
+  const isFiltered = filter.type !== null || filter.category !== null || filter.region !== null
+  const namedTypes = types.map((choice) => ({ ...choice, name: t(`promotion.type.${choice.value}`) }))
+  return (
+    <section className="sec on-now" id="now">
+      <div className="wrap">
+        <div className="sec-h">
+          <h2>{t(isSoon ? 'site.onNow.soonTitle' : 'site.onNow.title')}</h2>
+          <p>{t('site.onNow.text')}</p>
+        </div>
+        <div className="filters">
+          <nav aria-labelledby="by-when">
+            <h3 id="by-when">{t('site.onNow.when')}</h3>
+            <ul>
+              {(['now', 'soon'] as const).map((when) => (
+                <li key={when}>
+                  <a
+                    href={addressOf({ ...noFilter, when }, {})}
+                    aria-current={filter.when === when ? 'page' : undefined}
+                  >
+                    {t(`site.onNow.${when}`)}
+                  </a>
+                </li>
+              ))}
+            </ul>
+          </nav>
+          <Choices page={page} words={words} by="region" choices={regions} />
+          <Choices page={page} words={words} by="category" choices={categories} />
+          <Choices page={page} words={words} by="type" choices={namedTypes} />
+        </div>
+        {rows.length > 0 && <PromotionCards rows={rows} words={words} />}
+        {rows.length === 0 && (
+          <div className="card none">
+            <h3>{t(isFiltered ? 'site.onNow.noMatch.title' : 'site.onNow.empty.title')}</h3>
+            <p>{t(isFiltered ? 'site.onNow.noMatch.text' : 'site.onNow.empty.text')}</p>
+            {isFiltered && (
+              <a className="btn two" href={addressOf(filter, noFilter)}>
+                {t('site.onNow.clear')}
+              </a>
+            )}
+          </div>
+        )}
+        {next.length > 0 && (
+          <>
+            <h3>{t('site.onNow.soonTitle')}</h3>
+            <PromotionCards rows={next} words={words} />
+          </>
+        )}
+      </div>
+    </section>
+  )
+}
+
+interface ChoicesProps extends Props {
+  readonly by: 'region' | 'category' | 'type'
+  readonly choices: readonly OnNowChoice<string>[]
+}
+
+function Choices({ page, words, by, choices }: ChoicesProps) {
+  const { filter } = page.onNow
+  const chosen = filter[by]
+  // Nothing to choose from.
+  if (choices.length < 2 && chosen === null) return null
+  const id = `by-${by}`
+  return (
+    <nav aria-labelledby={id}>
+      <h3 id={id}>{words.t(`site.onNow.${by}`)}</h3>
+      <ul>
+        <li>
+          <a href={addressOf(filter, { [by]: null })} aria-current={chosen === null ? 'page' : undefined}>
+            {words.t('site.onNow.all')}
+          </a>
+        </li>
+        {choices.map(({ value, name, count }) => (
+          <li key={value}>
+            <a href={addressOf(filter, { [by]: value })} aria-current={chosen === value ? 'page' : undefined}>
+              <bdi>{name}</bdi>
+              <span>{words.number(count)}</span>
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
