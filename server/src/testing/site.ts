@@ -37,6 +37,8 @@ export async function startTestSite({
     addressSearch: null,
     geocoder: null,
     inboxUrl: null,
+    // Who looks counts in the whole server; these are pages alone.
+    counting: { countView: () => undefined, countShare: () => undefined },
     ...given,
   })
   return app
