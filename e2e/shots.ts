@@ -137,9 +137,9 @@ function opened({ memberId, storeId }: Parameters<typeof consoleScreens>[0]): Sh
     }),
     over('audit-filter', '/admin/audit', async (page, words) => {
       await visible(page, words('table.filter.add')).click()
-      await page.getByRole('dialog').getByRole('group').nth(1).getByRole('searchbox').fill('윤')
+      await page.getByRole('dialog').getByRole('group').nth(1).getByRole('combobox').fill('윤')
       await page.getByRole('dialog').locator('details').first().click()
-      await page.getByRole('dialog').getByRole('listitem').first().waitFor()
+      await page.getByRole('option').first().waitFor()
     }),
     over('audit-record', '/admin/audit', async (page) => {
       await page.locator('tr[data-row] [data-main]').first().click()
