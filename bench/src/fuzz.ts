@@ -7,6 +7,7 @@ import { roles } from '@madang/contract/access'
 import { openDataDir } from '@madang/server/testing/data-dir'
 import {
   insertFaq,
+  insertPromotion,
   insertRequest,
   insertLegalText,
   insertStore,
@@ -60,6 +61,7 @@ async function makeKnown(): Promise<Known> {
   const sessions = await Promise.all(people.map(({ id }) => insertTokens(data.db, now, { userId: id })))
   const member = await insertUser(data.db, now, {})
   const store = await insertStore(data.db, now, { status: 'ACTIVE' })
+  const promotion = await insertPromotion(data.db, now, { storeId: store.id })
   // Past ones: of what is in force there is only one of a kind.
   const legal = await insertLegalText(data.db, now, { number: ++texts, status: 'SUPERSEDED' })
   const faq = await insertFaq(data.db, now)
@@ -67,6 +69,7 @@ async function makeKnown(): Promise<Known> {
   return {
     memberId: member.id,
     storeId: store.id,
+    promotionId: promotion.id,
     legalId: legal.id,
     faqId: faq.id,
     requestId: request.id,

@@ -25,6 +25,7 @@ type PartSchema = z.ZodMiniType<Record<string, unknown>, Record<string, unknown>
  * `upload` endpoints take `multipart/form-data`: one file in the part `file`, and the body's fields, all text.
  * `answer: 'bytes'` endpoints answer with a file instead of JSON; the caller gets a `Blob`. `answer: 'events'` endpoints
  * answer with server-sent events for as long as both sides like; the output is what each of them carries.
+ * `keptSeconds`: a success is the same for whoever asks, and caches on the way may keep it so long; all else is kept nowhere.
  * `answerHeaders` are those of a success that the caller reads besides the body.
  * `refuses` are the failures that the endpoint's own rules know; those that its access, parts and kind bring
  * about stand for themselves (server/src/http/failures.ts). A write that does not say may meet any conflict.
@@ -36,6 +37,7 @@ export interface Endpoint {
   readonly access: Access
   readonly knowsViewer?: true
   readonly status?: 200 | 201 | 202 | 204
+  readonly keptSeconds?: number
   readonly idempotent?: true | 'required'
   readonly upload?: true
   readonly answer?: 'bytes' | 'events'

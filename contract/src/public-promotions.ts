@@ -92,6 +92,7 @@ export const listPromotions = endpoint({
   summary:
     'Promotions that visitors see, a page at a time: those that end first, or that begin first, first.',
   access: 'public',
+  keptSeconds: 2,
   query: PublicPromotionsQuery,
   output: pageOf(PublicPromotionRow),
 })

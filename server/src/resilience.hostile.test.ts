@@ -2,7 +2,13 @@ import { Agent } from 'node:http'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from './testing/app.ts'
-import { insertFaq, insertRequest, insertLegalText, insertTokens } from './testing/factories.ts'
+import {
+  insertFaq,
+  insertLegalText,
+  insertPromotion,
+  insertRequest,
+  insertTokens,
+} from './testing/factories.ts'
 import { faultOf, hostileRequest, sendHostile, type Choose } from './testing/hostile.ts'
 import type { Known } from './testing/hostile-samples.ts'
 
@@ -20,6 +26,12 @@ afterAll(async () => {
 let addresses = 0
 let texts = 0
 
+/** In turn what its store's people may change and what they may not. */
+function pickStatus() {
+  const statuses = ['DRAFT', 'PENDING_REVIEW', 'SCHEDULED', 'LIVE', 'PAUSED', 'ENDED'] as const
+  return statuses[texts % statuses.length] ?? 'DRAFT'
+}
+
 /** People of every role, signed in anew: a request may well have signed them out, suspended or withdrawn them. */
 async function makeKnown(): Promise<Known> {
   const { db, clock } = app
@@ -32,6 +44,7 @@ async function makeKnown(): Promise<Known> {
   const member = await app.insertUser()
   const owner = people[1]?.id ?? member.id
   const store = await app.insertStore({ status: 'ACTIVE' }, { [owner]: 'OWNER' })
+  const promotion = await insertPromotion(db, clock.now(), { storeId: store.id, status: pickStatus() })
   // Past ones: of what is in force there is only one of a kind.
   const legal = await insertLegalText(db, clock.now(), { number: ++texts, status: 'SUPERSEDED' })
   const faq = await insertFaq(db, clock.now())
@@ -39,6 +52,7 @@ async function makeKnown(): Promise<Known> {
   return {
     memberId: member.id,
     storeId: store.id,
+    promotionId: promotion.id,
     legalId: legal.id,
     faqId: faq.id,
     requestId: request.id,

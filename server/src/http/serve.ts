@@ -205,7 +205,9 @@ export function createServing(app: FastifyInstance, kernel: Kernel): Serve {
     function prepare(request: FastifyRequest, admitted: Admitted, form: UploadForm | null) {
       const origin = originOf(request)
       const parts = parseParts(endpoint, request, form ? form.fields : request.body)
-      const headers: Record<string, string> = {}
+      const { keptSeconds } = endpoint
+      const headers: Record<string, string> =
+        keptSeconds === undefined ? {} : { 'cache-control': `public, max-age=${keptSeconds}` }
       const setHeader = (name: string, value: string): void => {
         headers[name.toLowerCase()] = value
       }

@@ -2,6 +2,7 @@
 export interface Known {
   readonly memberId: string
   readonly storeId: string
+  readonly promotionId: string
   readonly legalId: string
   readonly faqId: string
   readonly requestId: string

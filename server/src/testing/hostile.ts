@@ -2,6 +2,7 @@ import { request as httpRequest, type Agent } from 'node:http'
 import { allEndpoints } from '@madang/contract/all'
 import type { Endpoint } from '@madang/contract/endpoint'
 import { Problem } from '@madang/contract/errors'
+import { pathOf } from '../http/server.ts'
 import { auditSamples } from './hostile-audit.ts'
 import { settingsSamples } from './hostile-settings.ts'
 import {
@@ -160,11 +161,17 @@ const methods = [
 function valueOf(
   parameter: string,
   { path }: Endpoint,
-  { storeId, memberId, legalId, faqId, requestId }: Known,
+  { storeId, promotionId, memberId, legalId, faqId, requestId }: Known,
 ): string {
   if (parameter === ':type') return 'TERMS'
   if (parameter === ':section') return 'company'
-  const areas = { '/store/': storeId, '/legal/': legalId, '/faq/': faqId, '/user-request/': requestId }
+  const areas = {
+    '/store/': storeId,
+    '/promotion/': promotionId,
+    '/legal/': legalId,
+    '/faq/': faqId,
+    '/user-request/': requestId,
+  }
   return Object.entries(areas).find(([area]) => path.includes(area))?.[1] ?? memberId
 }
 
@@ -335,6 +342,12 @@ export function sendHostile(
 const internals =
   /\bat .+:\d+:\d+|\.ts\b|node_modules|postgres|graphile|kysely|\bselect .+ from\b|\binsert into\b|\/home\/|\/work\//i
 
+/** What caches must be told: to keep nothing, or a success of what the contract lets them keep, by its path alone. */
+function cachingOf(path: string, status: number): string {
+  const seconds = endpoints.find(([, one]) => one.path === pathOf(path))?.[1].keptSeconds
+  return status === 200 && seconds !== undefined ? `public, max-age=${seconds}` : 'no-store'
+}
+
 /**
  * What is wrong with an answer to a hostile request; null when nothing is. No failure of the server, and every
  * refusal a problem document that says nothing of what is inside.
@@ -344,8 +357,8 @@ export function faultOf(request: HostileRequest, answer: HostileAnswer): string 
   if (status >= 500) return `${status} ${body.slice(0, 200)}`
   if (headers['x-content-type-options'] !== 'nosniff') return 'without nosniff'
   if (headers['x-request-id'] === undefined) return 'without a request id'
-  if (request.path.startsWith('/api/') && headers['cache-control'] !== 'no-store')
-    return 'may be kept by caches'
+  if (request.path.startsWith('/api/') && headers['cache-control'] !== cachingOf(request.path, status))
+    return `caches are told ${String(headers['cache-control'])}`
   if (status < 400 || request.method === 'HEAD') return null
   if (status === 404 && String(headers['content-type']).startsWith('text/html')) return null
   if (!String(headers['content-type']).startsWith('application/problem+json'))

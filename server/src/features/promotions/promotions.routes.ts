@@ -35,9 +35,7 @@ import { findInScope, getInScope, seesAll } from './promotions.scope.ts'
 export function promotionsRoutes(serve: Serve, { now, blobs }: Deps): void {
   const callerOf = createCallerOf(now)
 
-  serve(listPromotions, async ({ db, query, setHeader }) => {
-    // The same for everyone: a cache on the way may answer the next who asks at once.
-    setHeader('cache-control', 'public, max-age=2')
+  serve(listPromotions, async ({ db, query }) => {
     const filter = { ...query, now: now() }
     const { rows, total } = await publicPromotions.page(db, filter, { ...query, sort: query.when })
     return toPage(rows, query, total)
