@@ -19,6 +19,8 @@ export type PromotionStatus = (typeof promotionStatuses)[number]
 
 export const promotionListings = ['FREE', 'PAID'] as const
 export type PromotionListing = (typeof promotionListings)[number]
+/** What may be chosen: nothing leads out of PENDING_PAYMENT before there are orders, whatever the settings say. */
+export const offeredListings: readonly PromotionListing[] = ['FREE']
 
 /** What somebody can move a promotion to: ENDED is the clock's. */
 export const promotionTargets = [
@@ -133,6 +135,15 @@ export function statusAt(
   if (promotionClock.end.from.includes(status) && isPast(endAt)) return 'ENDED'
   const begins = promotionClock.begin.from.includes(status) && isPast(startAt)
   return begins && storeStatus === 'ACTIVE' ? 'LIVE' : status
+}
+
+/** Whether visitors may know what is offered: it is or was on, or is shown before it begins. */
+export function isKnown(
+  { status, displayFrom }: Pick<PromotionState, 'status'> & { readonly displayFrom: string | null },
+  now: Date,
+): boolean {
+  if (status !== 'SCHEDULED') return status === 'LIVE' || status === 'PAUSED'
+  return displayFrom !== null && Date.parse(displayFrom) <= now.getTime()
 }
 
 function reaches({ role, staffRole }: PromotionViewer): PromotionDecision {

@@ -25,6 +25,12 @@ test.each([
   ['for more', offer({}, 100), offer({}, 200), false],
   ['another gift', offer({ kind: 'GIFT', text: '커피' }), offer({ kind: 'GIFT', text: '물' }), true],
   ['other words for a number', offer(), offer({ text: '모든 메뉴' }), false],
+  [
+    'once each instead of any number of times, of an event',
+    offer({ kind: 'NONE', value: null }),
+    { ...offer({ kind: 'NONE', value: null }), limitPerMember: 1 },
+    true,
+  ],
   ['anything instead of nothing', offer({ kind: 'NONE', value: null }), offer(), false],
 ])('%s', (_name, before, after, isWorse) => {
   expect(isWorseOffer(before, after)).toBe(isWorse)

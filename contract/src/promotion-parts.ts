@@ -83,12 +83,14 @@ function isNarrower(before: number | null, after: number | null): boolean {
  */
 export function isWorseOffer(before: Offered, after: Offered): boolean {
   const [from, to] = [before.benefit, after.benefit]
-  if (from.kind === 'NONE') return isNarrower(before.limitTotal, after.limitTotal)
+  const isWorse =
+    from.kind !== 'NONE' &&
+    (from.kind !== to.kind ||
+      isLess(from.value, to.value) ||
+      isLess(to.minSpend, from.minSpend) ||
+      (from.kind === 'GIFT' && from.text !== to.text))
   return (
-    from.kind !== to.kind ||
-    isLess(from.value, to.value) ||
-    isLess(to.minSpend, from.minSpend) ||
-    (from.kind === 'GIFT' && from.text !== to.text) ||
+    isWorse ||
     isNarrower(before.limitTotal, after.limitTotal) ||
     isNarrower(before.limitPerMember, after.limitPerMember)
   )

@@ -24,18 +24,20 @@ const movedTogether = 200
 
 /**
  * Moves records that are due, or this one if it is; those that wait longest first, so many at once. They are locked
- * before: whoever changes one at the same time comes before or after.
+ * before: whoever changes one at the same time comes before or after. In the order of their ids, as by everybody who
+ * locks many: of two who lock the same in another order neither would go on.
  */
 export async function moveDue<Table extends MovingTable>(
   trx: Db,
-  { table, action, dueAt, set }: DueMove<Table>,
+  due: DueMove<Table>,
   { id, now }: { id?: string; now: Date },
 ): Promise<{ moved: Moved[]; isAll: boolean }> {
+  const { table, action, set } = due
+  const found = await listDue(trx, due, { id, now, most: movedTogether })
+  if (found.length === 0) return { moved: [], isAll: true }
   const { rows: moved } = await sql<Moved>`
-    select id, status as from from ${sql.table(table)}
-    where status = any(${[...statusesBefore(table, action)]}::text[]) and ${sql.ref(dueAt)} <= ${now.toISOString()}
-      ${id === undefined ? sql`` : sql`and id = ${id}`}
-    order by ${sql.ref(dueAt)}, id limit ${movedTogether} for update
+    select id, status as from from ${sql.table(table)} where id = any(${found}::uuid[]) and ${isDue(due, now)}
+    order by id for update
   `.execute(trx)
   const ids = moved.map((one) => one.id)
   if (ids.length > 0) {
@@ -43,21 +45,25 @@ export async function moveDue<Table extends MovingTable>(
       .where(sql<boolean>`id = any(${ids}::uuid[])`)
       .execute()
   }
-  return { moved, isAll: moved.length < movedTogether }
+  return { moved, isAll: found.length < movedTogether }
 }
 
 const listedAtOnce = 1_000
 
-/** Records that are due and were not moved, those that wait longest first. */
+function isDue<Table extends MovingTable>({ table, action, dueAt }: DueMove<Table>, now: Date) {
+  const before = [...statusesBefore(table, action)]
+  return sql`status = any(${before}::text[]) and ${sql.ref(dueAt)} <= ${now.toISOString()}`
+}
+
+/** Records that are due and were not moved, those that wait longest first; only this one if it is named. */
 export async function listDue<Table extends MovingTable>(
   db: Db,
-  { table, action, dueAt }: DueMove<Table>,
-  now: Date,
+  due: DueMove<Table>,
+  { id, now, most = listedAtOnce }: { id?: string | undefined; now: Date; most?: number },
 ): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    select id from ${sql.table(table)}
-    where status = any(${[...statusesBefore(table, action)]}::text[]) and ${sql.ref(dueAt)} <= ${now.toISOString()}
-    order by ${sql.ref(dueAt)} limit ${listedAtOnce}
+    select id from ${sql.table(due.table)} where ${isDue(due, now)} ${id === undefined ? sql`` : sql`and id = ${id}`}
+    order by ${sql.ref(due.dueAt)}, id limit ${most}
   `.execute(db)
   return rows.map(({ id }) => id)
 }

@@ -69,7 +69,7 @@ export function declareClockMove<Table extends MovingTable>(declared: ClockMove<
 
   async function moveAll(db: Kysely<Tables>, now: Date): Promise<void> {
     if (first !== undefined) {
-      for (const id of await listDue(db, declared, now)) await move(db, { id, now })
+      for (const id of await listDue(db, declared, { now })) await move(db, { id, now })
       return
     }
     while (!(await moveSome(db, { now })).isAll);
@@ -83,7 +83,7 @@ export function declareClockMove<Table extends MovingTable>(declared: ClockMove<
     },
     move,
     moveAll,
-    isDue: async (db, now) => (await listDue(db, declared, now)).length > 0,
+    isDue: async (db, now) => (await listDue(db, declared, { now })).length > 0,
   }
 }
 

@@ -1,6 +1,6 @@
 import type { CallParts } from '@madang/contract/endpoint'
 import { AppError, type FieldError } from '@madang/contract/errors'
-import { statusAt } from '@madang/contract/promotion-actions'
+import { isKnown, offeredListings, statusAt } from '@madang/contract/promotion-actions'
 import type { seePromotionChange } from '@madang/contract/promotion-review'
 import { isWorseOffer } from '@madang/contract/promotion-parts'
 import {
@@ -23,7 +23,6 @@ import { demand } from '../../record/demand.ts'
 import { writeFiles } from '../../record/files.queries.ts'
 import { keepReplaced, replacedBy } from '../../record/replaced.queries.ts'
 import { holdSameRole } from '../../record/viewer.queries.ts'
-import { loadSettings } from '../settings/settings.queries.ts'
 import { findStaffRole } from '../stores/stores.staff.queries.ts'
 import { promotionBegins, promotionEnds } from './promotions.clock.ts'
 import { describePictures, listsOf, namedPictures, noPictures } from './promotions.files.ts'
@@ -38,7 +37,7 @@ import {
   type PromotionRecord,
 } from './promotions.queries.ts'
 import { getInScope, inScope, lock, seesAll, type PromotionInScope } from './promotions.scope.ts'
-import type { PicturesChange, PromotionBefore, PromotionFields } from './promotions.tables.ts'
+import type { PicturesChange, PromotionBefore, PromotionFields, Told } from './promotions.tables.ts'
 
 export type Trx = Transaction<Tables>
 
@@ -69,10 +68,8 @@ export function refuseWrong(errors: readonly FieldError[]): void {
   if (errors.length > 0) throw new AppError('validation.failed', { errors: [...errors] })
 }
 
-/** Until payments are on nobody can pay for a listing. */
-async function listingErrors(trx: Trx, listing: Promotion['listing'] | undefined): Promise<FieldError[]> {
-  if (listing !== 'PAID' || (await loadSettings(trx)).features.payments) return []
-  return [{ pointer: '/listing', code: 'payments_off' }]
+export function listingErrors(listing: Promotion['listing'] = 'FREE'): FieldError[] {
+  return offeredListings.includes(listing) ? [] : [{ pointer: '/listing', code: 'payments_off' }]
 }
 
 export async function answer(
@@ -130,7 +127,7 @@ export async function createDraft(
   const times = { startAt: null, endAt: null, displayFrom: null, displayTo: null }
   return inTransaction(db, async (trx) => {
     await demandStore(trx, storeId, caller)
-    refuseWrong([...periodErrors({ ...times, ...fields }), ...(await listingErrors(trx, fields.listing))])
+    refuseWrong([...periodErrors({ ...times, ...fields }), ...listingErrors(fields.listing)])
     const files = { coverFileId, images }
     return insertDraft(trx, { storeId, fields, files, action: 'promotions.created' }, caller)
   })
@@ -207,7 +204,7 @@ export async function lockForChange(
   return locked
 }
 
-/** Has the clock look at it again. */
+/** Has the clock look at it again, at its beginning first: of two who wake it the other way round neither would go on. */
 export async function wake(trx: Db, { startAt, endAt }: Pick<PromotionRecord, 'startAt' | 'endAt'>) {
   if (startAt !== null) await promotionBegins.wake(trx, startAt)
   if (endAt !== null) await promotionEnds.wake(trx, endAt)
@@ -217,8 +214,6 @@ type PromotionParts = { readonly fields: PromotionFields; readonly files: Requir
 
 interface PromotionWrite extends PromotionBefore {
   readonly action: 'promotions.updated' | 'promotions.undone'
-  /** What visitors are told of it. */
-  readonly note?: string | undefined
   /** Whose files may be taken besides those that the promotion has; null for anyone's. */
   readonly ownerId: string | null
   readonly caller: Caller
@@ -228,9 +223,10 @@ interface PromotionWrite extends PromotionBefore {
 type After = Omit<Promotion, 'cover'> & { readonly cover: object | null }
 
 /** What a promotion must be after a change: complete once submitted, and no less than what visitors know. */
-function demandRight(before: Promotion, after: After, { note, now }: { note: string | null; now: Date }) {
+function demandRight(before: Promotion, after: After, { told, now }: { told: Told | undefined; now: Date }) {
   const { status } = before
-  const needsNote = begun.includes(status) && note === null && isWorseOffer(before, after)
+  const isTold = (told?.changeNote ?? null) !== null
+  const needsNote = isKnown(before, now) && !isTold && isWorseOffer(before, after)
   refuseWrong([
     ...periodErrors(after),
     ...(status === 'DRAFT' ? [] : missingForPromotion(after)),
@@ -246,7 +242,7 @@ function demandRight(before: Promotion, after: After, { note, now }: { note: str
 export async function writeChange(
   trx: Trx,
   locked: PromotionInScope,
-  { fields, files, action, note, ownerId, caller }: PromotionWrite,
+  { fields, files, told, action, ownerId, caller }: PromotionWrite,
 ): Promise<Promotion> {
   const { promotion, viewer } = locked
   const { id, status } = promotion
@@ -254,17 +250,18 @@ export async function writeChange(
   const before = namedPictures(promotion)
   const cover = { ...before, ...files }.coverFileId === null ? null : {}
   const after = { ...toPromotion({ ...promotion, ...fields }, null), cover }
-  demandRight(toPromotion(promotion, null), after, { note: note ?? null, now })
-  if (fields.listing !== promotion.listing) refuseWrong(await listingErrors(trx, fields.listing))
+  demandRight(toPromotion(promotion, null), after, { told, now })
+  if (fields.listing !== promotion.listing) refuseWrong(listingErrors(fields.listing))
   const replaced = replacedBy<PromotionParts>({ fields: promotion, files: before }, { fields, files })
   if (replaced === null) return toPromotion(promotion, viewer.staffRole)
   await writeFiles(trx, listsOf(files), { recordId: id, ownerId, now })
   const changes = { ...changesBetween(promotion, fields), ...describePictures(before, files) }
   const isSeen = approved.includes(status) && Object.keys(changes).some((field) => material.has(field))
+  const isTold = told !== undefined && isKnown(promotion, now)
   await updatePromotionRow(trx, id, {
     ...fields,
     ...(isSeen && !seesAll(caller.viewer) && { isChangeUnseen: true }),
-    ...(begun.includes(status) && note !== undefined && { changedAt: now.toISOString(), changeNote: note }),
+    ...(isTold && told),
     now,
   })
   if (approved.includes(status)) await wake(trx, { ...promotion, ...fields })
@@ -273,9 +270,11 @@ export async function writeChange(
     action,
     ...aboutPromotion(changed),
     changes,
-    reason: note,
+    reason: told?.changeNote ?? undefined,
   })
-  await keepReplaced(trx, changed, { auditId, before: replaced, now })
+  const { changedAt, changeNote } = promotion
+  const kept = { ...replaced, ...(isTold && { told: { changedAt, changeNote } }) }
+  await keepReplaced(trx, changed, { auditId, before: kept, now })
   return changed
 }
 
@@ -289,10 +288,11 @@ export async function changePromotion(
     ...(coverFileId !== undefined && { coverFileId }),
     ...(images && { images }),
   }
-  const how = { action: 'promotions.updated', note, ownerId: caller.viewer.userId, caller } as const
+  const how = { action: 'promotions.updated', ownerId: caller.viewer.userId, caller } as const
+  const told = note === undefined ? {} : { told: { changedAt: caller.now.toISOString(), changeNote: note } }
   return inTransaction(db, async (trx) => {
     const locked = await lockForChange(trx, { id: params.id, version }, caller)
-    return writeChange(trx, locked, { fields: toFields(written), files, ...how })
+    return writeChange(trx, locked, { fields: toFields(written), files, ...told, ...how })
   })
 }
 

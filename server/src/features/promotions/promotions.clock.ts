@@ -32,5 +32,6 @@ export const promotionEnds = declareClockMove({
   table: 'promotions',
   action: 'end',
   dueAt: 'endAt',
+  set: { heldFrom: null },
   after: recordAs('promotions.ended', 'end'),
 })

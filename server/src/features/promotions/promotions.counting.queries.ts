@@ -40,14 +40,16 @@ export async function countVisits(
         count(*) filter (where kind = 'share')::int as shares
       from counted join given using (hash) join promotions as p on p.id = promotion_id
       group by promotion_id order by promotion_id
+    ), locked as (
+      select id from promotions where id in (select promotion_id from sums) order by id for update
     ), days as (
       insert into promotion_days as d (promotion_id, day, views, shares)
       select promotion_id, ${day}::date, views, shares from sums
       on conflict (promotion_id, day)
       do update set views = d.views + excluded.views, shares = d.shares + excluded.shares
     )
-    update promotions set view_count = view_count + views, share_count = share_count + shares
-    from sums where id = promotion_id
+    update promotions as p set view_count = view_count + views, share_count = share_count + shares
+    from sums join locked as l on l.id = promotion_id where p.id = l.id
   `.execute(db)
 }
 

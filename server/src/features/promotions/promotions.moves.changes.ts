@@ -13,7 +13,16 @@ import type { Consequences } from '../../record/consequences.ts'
 import { demand } from '../../record/demand.ts'
 import { writeFiles } from '../../record/files.queries.ts'
 import { forgetReplaced } from '../../record/replaced.queries.ts'
-import { answer, demandVersion, lockCaughtUp, refuseWrong, wake, type Trx } from './promotions.changes.ts'
+import {
+  answer,
+  demandVersion,
+  listingErrors,
+  lockCaughtUp,
+  refuseWrong,
+  wake,
+  type Trx,
+} from './promotions.changes.ts'
+import { promotionBegins } from './promotions.clock.ts'
 import { listsOf, noPictures } from './promotions.files.ts'
 import { demandRoom } from './promotions.plan.ts'
 import {
@@ -36,6 +45,7 @@ async function demandFit(
   { action, now }: { action: PromotionMove; now: Date },
 ): Promise<void> {
   if (action === 'submit') refuseWrong(submitErrors(promotion, now))
+  if (action === 'submit' || action === 'askForPayment') refuseWrong(listingErrors(promotion.listing))
   if (action !== 'approve' && action !== 'askForPayment') return
   const isOver = promotion.endAt !== null && Date.parse(promotion.endAt) <= now.getTime()
   const over: FieldError[] = isOver ? [{ pointer: '/endAt', code: 'in_past' }] : []
@@ -57,7 +67,7 @@ function withMove(action: PromotionMove, note: string | undefined, { viewer, now
     case 'pause':
       return seesAll(viewer) ? { ...review, pausedBy: 'OPERATOR' } : { pausedBy: 'STORE' }
     default:
-      return { pausedBy: null }
+      return { pausedBy: null, ...(action === 'cancel' && { heldFrom: null }) }
   }
 }
 
@@ -124,8 +134,9 @@ export const moveWithStore: Consequences['ofStore'][number] = async (trx, { stor
     const changes = { status: { from, to: promotion.status } }
     await record(trx, caller, { action: recordedAs, ...aboutPromotion(promotion), changes })
   }
-  if (event !== 'reactivate') return
-  for (const one of before) if (one.status === 'SCHEDULED') await wake(trx, one)
+  // The others have their jobs still.
+  const isBeginning = before.some(({ status }) => status === 'SCHEDULED')
+  if (event === 'reactivate' && isBeginning) await promotionBegins.wake(trx, caller.now.toISOString())
 }
 
 /** Only a store that was never active is removed: all that it may have are drafts. */

@@ -154,7 +154,7 @@ export async function listTitles(
 /** What a move writes besides the state: the operator's decision, who paused. */
 export type WithMove = Pick<
   Updateable<PromotionTable>,
-  'reviewNote' | 'reviewedBy' | 'reviewedAt' | 'pausedBy' | 'submittedAt' | 'isChangeUnseen'
+  'reviewNote' | 'reviewedBy' | 'reviewedAt' | 'pausedBy' | 'heldFrom' | 'submittedAt' | 'isChangeUnseen'
 >
 
 /** Moves a promotion; false when it is not where the action begins. */
@@ -171,13 +171,14 @@ export async function movePromotion(
 
 const openStatuses = ['DRAFT', 'PENDING_REVIEW', 'PENDING_PAYMENT', 'SCHEDULED', 'LIVE', 'PAUSED'] as const
 
-type OfStore = Pick<PromotionRecord, 'id' | 'storeId' | 'title' | 'status' | 'startAt' | 'endAt'>
-
 /** Locks what moves with its store. */
-export async function lockOfStore(trx: Db, storeId: string): Promise<OfStore[]> {
+export async function lockOfStore(
+  trx: Db,
+  storeId: string,
+): Promise<Pick<PromotionRecord, 'id' | 'status'>[]> {
   return trx
     .selectFrom('promotions')
-    .select(['id', 'storeId', 'title', 'status', 'startAt', 'endAt'])
+    .select(['id', 'status'])
     .where('storeId', '=', storeId)
     .where('status', 'in', openStatuses)
     .where('deletedAt', 'is', null)

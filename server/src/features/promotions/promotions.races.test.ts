@@ -1,12 +1,13 @@
 import type { CallInput } from '@madang/contract/endpoint'
 import { setPromotionStatus, updatePromotion } from '@madang/contract/promotions'
 import { setStoreStatus } from '@madang/contract/stores'
-import type { Insertable } from 'kysely'
+import { sql, type Insertable } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../testing/app.ts'
 import { insertPromotion } from '../../testing/factories.ts'
 import { outcomeOf, outcomes } from '../../testing/outcomes.ts'
 import { promotionBegins, promotionEnds } from './promotions.clock.ts'
+import { countVisits } from './promotions.counting.queries.ts'
 import type { PromotionTable } from './promotions.tables.ts'
 
 let app: TestApp
@@ -115,5 +116,52 @@ describe('at once', () => {
     await Promise.all([closing, ...[1, 2, 3].map(() => promotionBegins.moveAll(app.db, now))])
     const rows = await app.db.selectFrom('promotions').select('status').distinct().execute()
     expect(rows.filter(({ status }) => status !== 'ENDED' && status !== 'CANCELLED')).toEqual([])
+  })
+})
+
+/** Of two who lock the same in another order neither would go on, until the database ends one of them. */
+describe('many are locked in the order of their ids', () => {
+  const day = '2026-11-21'
+  test.each([
+    ['by the clock', () => promotionBegins.moveAll(app.db, app.clock.now())],
+    [
+      'by those who count',
+      (ids: readonly string[]) => {
+        const visits = ids.map(
+          (promotionId) => ({ promotionId, kind: 'view', hash: `${promotionId}` }) as const,
+        )
+        const hashed = visits.map((visit) => ({ ...visit, hash: visit.hash.replaceAll('-', '') }))
+        return app.db.transaction().execute((trx) => countVisits(trx, hashed, { now: app.clock.now(), day }))
+      },
+    ],
+    [
+      'by a store that moves elsewhere',
+      (_ids: readonly string[], storeId: string) =>
+        app.db.updateTable('stores').set({ lat: 35.1, lng: 129 }).where('id', '=', storeId).execute(),
+    ],
+  ])('%s', async (_name, lockAll) => {
+    const { storeId, id: last } = await given({ status: 'SCHEDULED', startAt: hours(-3) })
+    const first = last.replace(/^.{8}/, '00000000')
+    const before = { storeId, status: 'SCHEDULED', startAt: hours(-2) } as const
+    await insertPromotion(app.db, app.clock.now(), { ...before, id: first })
+    const holding = await app.db.startTransaction().execute()
+    const lock = (id: string) =>
+      sql`select from promotions where id = ${id} for update nowait`.execute(holding)
+    await lock(first)
+    const working = lockAll([last, first], storeId)
+    const isWaiting = async () => {
+      const { rows } = await sql`
+        select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
+      `.execute(app.db)
+      return rows.length
+    }
+    await expect.poll(isWaiting, { interval: 5 }).toBe(1)
+    const locked = await lock(last).then(
+      () => 'free',
+      () => 'held',
+    )
+    await holding.rollback().execute()
+    await working
+    expect(locked).toBe('free')
   })
 })

@@ -8,6 +8,7 @@ import {
   updatePromotion,
 } from '@madang/contract/promotions'
 import { getPromotionCounts } from '@madang/contract/promotion-counts'
+import { updateFeatures } from '@madang/contract/settings-desk'
 import { setStoreStatus } from '@madang/contract/stores'
 import type { CallInput } from '@madang/contract/endpoint'
 import type { Insertable } from 'kysely'
@@ -16,7 +17,7 @@ import { startTestApp, type TestApp } from '../../testing/app.ts'
 import { insertPromotion } from '../../testing/factories.ts'
 import { outcomeOf } from '../../testing/outcomes.ts'
 import { refusal, wrongField } from '../../testing/refusal.ts'
-import { promotionBegins } from './promotions.clock.ts'
+import { promotionBegins, promotionEnds } from './promotions.clock.ts'
 import type { PromotionTable } from './promotions.tables.ts'
 
 let app: TestApp
@@ -177,12 +178,38 @@ describe('what was approved', () => {
     })
   })
 
+  test('is announced before it begins, and gets no worse then either', async () => {
+    const promotion = await own({ status: 'SCHEDULED', displayFrom: hours(-1) })
+    const note = wrongField('/changeNote', 'required')
+    await expect(save(promotion, { benefit: percent(10) })).rejects.toMatchObject(note)
+    const saved = await save(promotion, { benefit: percent(10), changeNote: '재료 값이 올라 줄였어요' })
+    expect(saved).toMatchObject({ changeNote: '재료 값이 올라 줄였어요' })
+    const hidden = await own({ status: 'SCHEDULED', displayFrom: hours(0.5) })
+    expect((await save(hidden, { benefit: percent(10) })).benefit).toEqual(percent(10))
+  })
+
   test('stays complete', async () => {
     const promotion = await own(live())
     await expect(save(promotion, { summary: null })).rejects.toMatchObject(wrongField('/summary', 'required'))
     await expect(save(promotion, { coverFileId: null })).rejects.toMatchObject(
       wrongField('/coverFileId', 'required'),
     )
+  })
+})
+
+describe('a listing that is paid for', () => {
+  test('cannot be chosen, submitted or approved while nothing leads out of its payment', async () => {
+    const admin = await app.signedIn('SUPER_ADMIN')
+    const value = { ads: false, payments: true, webJoin: true }
+    await app.call(updateFeatures, { body: { version: 0, value } }, admin.token)
+    const off = wrongField('/listing', 'payments_off')
+    await expect(save(await own(), { listing: 'PAID' })).rejects.toMatchObject(off)
+    const draft = await own({ listing: 'PAID' })
+    await expect(move(draft, 'PENDING_REVIEW', draft.token)).rejects.toMatchObject(off)
+    expect((await save(draft, { listing: 'FREE' })).listing).toBe('FREE')
+    const waiting = await own({ listing: 'PAID', status: 'PENDING_REVIEW' })
+    await expect(move(waiting, 'PENDING_PAYMENT', admin.token)).rejects.toMatchObject(off)
+    expect(await outcomeOf(move(waiting, 'SCHEDULED', admin.token))).toBe('conflict.state')
   })
 })
 
@@ -200,6 +227,34 @@ describe('the last change', () => {
       app.call(undoPromotionChange, { params: promotion.params, body: { version } }, token)
     expect((await undo(promotion.token)).title).toBe('개강 맞이 할인')
     expect(await outcomeOf(undo(promotion.token))).toBe('conflict.stale')
+  })
+
+  test('goes with what visitors were told of it, and comes back with it', async () => {
+    const promotion = await own(live())
+    const told = { changeNote: '재료 값이 올라 줄였어요', changedAt: hours(0) }
+    await save(promotion, { benefit: percent(10), changeNote: told.changeNote })
+    app.clock.advance({ minutes: 1 })
+    const undo = async () => {
+      const { version } = await read(promotion)
+      const body = { params: promotion.params, body: { version } }
+      return app.call(undoPromotionChange, body, promotion.token)
+    }
+    const untold = { benefit: percent(20), changeNote: null, changedAt: null }
+    expect(await undo()).toMatchObject(untold)
+    expect(await undo()).toMatchObject({ benefit: percent(10), ...told })
+    expect(await undo()).toMatchObject(untold)
+  })
+
+  test('stays where taking it back would be worse for visitors, who would not be told', async () => {
+    const promotion = await own(live())
+    const { version } = await save(promotion, { benefit: percent(30) })
+    const undone = app.call(
+      undoPromotionChange,
+      { params: promotion.params, body: { version } },
+      promotion.token,
+    )
+    expect(await outcomeOf(undone)).toBe('conflict.state')
+    expect((await read(promotion)).benefit).toEqual(percent(30))
   })
 })
 
@@ -247,6 +302,27 @@ describe('a store takes along', () => {
     await to('ACTIVE')
     await promotionBegins.moveAll(app.db, app.clock.now())
     expect((await statuses())[2]).toBe('LIVE')
+  })
+
+  test('what is over meanwhile, which is held no more', async () => {
+    const { to, ids, token } = await all()
+    await to('SUSPENDED')
+    const heldOf = async (index: number) => {
+      const found = await app.call(getPromotion, { params: { id: ids[index] ?? '' } }, token)
+      return found.view === 'staff' && [found.status, found.isHeld]
+    }
+    expect([await heldOf(2), await heldOf(3)]).toEqual([
+      ['SCHEDULED', true],
+      ['PAUSED', true],
+    ])
+    await move({ params: { id: ids[2] ?? '' } }, 'CANCELLED', token)
+    app.clock.advance({ days: 8 })
+    await promotionEnds.moveAll(app.db, app.clock.now())
+    app.clock.advance({ days: -8 })
+    expect([await heldOf(2), await heldOf(3)]).toEqual([
+      ['CANCELLED', false],
+      ['ENDED', false],
+    ])
   })
 
   test('all to its end when it closes', async () => {

@@ -89,10 +89,14 @@ export type PromotionFields = Pick<Selectable<PromotionTable>, (typeof promotion
 /** What a change says of pictures; a part that it does not name stays. */
 export type PicturesChange = Pick<PromotionChange, 'coverFileId' | 'images'>
 
+/** What visitors are told of the last change. */
+export type Told = Pick<Selectable<PromotionTable>, 'changedAt' | 'changeNote'>
+
 /** What a change writes, and what it replaces: only what it changes. */
 export interface PromotionBefore {
   readonly fields: Partial<PromotionFields>
   readonly files: PicturesChange
+  readonly told?: Told
 }
 
 export interface PromotionDayTable {

@@ -1,7 +1,5 @@
 import { benefitKinds, promotionTypes } from '@madang/contract/promotion-parts'
-import { promotionListings } from '@madang/contract/promotion-actions'
-import { useQuery } from '@tanstack/react-query'
-import { publicSettingsQuery } from '../../api/settings.ts'
+import { offeredListings, promotionListings } from '@madang/contract/promotion-actions'
 import { CheckboxField } from '../../form/CheckboxField.tsx'
 import { DateTimeField } from '../../form/DateTimeField.tsx'
 import { TextField } from '../../form/TextField.tsx'
@@ -30,10 +28,8 @@ const [min, max] = ['2000-01-02T00:00', '2099-12-30T23:59']
 export function PromotionFields({ section, form }: FieldsProps) {
   const { t } = useWords()
   const kind = form.field('benefit/kind').value
-  const { data: settings } = useQuery(publicSettingsQuery)
   const hasNumber = kind === 'PERCENT' || kind === 'AMOUNT'
   const hidden = section === 'benefit' && !hasNumber ? ['benefit/value', 'benefit/minSpend'] : []
-  const paysLater = settings?.features.payments !== true
   return (
     <FieldInputs
       fields={promotionFields}
@@ -49,9 +45,9 @@ export function PromotionFields({ section, form }: FieldsProps) {
         },
         listing: {
           options: promotionListings
-            .filter((value) => value === 'FREE' || !paysLater || form.field('listing').value === 'PAID')
+            .filter((value) => offeredListings.includes(value) || form.field('listing').value === value)
             .map((value) => ({ value, label: t(`promotions.listing.${value}`) })),
-          ...(paysLater && { help: t('promotions.listing.later') }),
+          ...(!offeredListings.includes('PAID') && { help: t('promotions.listing.later') }),
         },
       }}
       own={{

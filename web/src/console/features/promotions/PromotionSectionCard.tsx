@@ -1,3 +1,4 @@
+import { isKnown } from '@madang/contract/promotion-actions'
 import { isWorseOffer } from '@madang/contract/promotion-parts'
 import type { Promotion } from '@madang/contract/promotions'
 import { useState } from 'react'
@@ -16,6 +17,7 @@ import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { LabelValues } from '../../ui/LabelValues.tsx'
 import { toast } from '../../ui/toast.ts'
+import { useNow } from '../../ui/use-now.ts'
 import { PromotionFields } from './PromotionFields.tsx'
 import { promotionFields, promotionSections, type PromotionSection } from './promotion-fields.ts'
 import { draftShown, judgedTogether, PromotionFormSchema, sectionInput } from './promotion-values.ts'
@@ -84,15 +86,13 @@ export function PromotionFacts({ promotion, section }: SectionProps) {
   return <LabelValues pairs={pairs} />
 }
 
-/** Approved ones that visitors may know already. */
-const known: readonly Promotion['status'][] = ['LIVE', 'PAUSED']
-
 function SectionForm({ promotion, section, onClose }: SectionProps & { onClose: () => void }) {
   const words = useWords()
   const { t } = words
   const update = useUpdatePromotion()
   const { undo } = useUndoPromotion(promotion.id)
   const [note, setNote] = useState('')
+  const now = useNow()
   const editing = useRecordForm({
     record: promotion,
     query: promotionApi.one(promotion.id),
@@ -113,7 +113,7 @@ function SectionForm({ promotion, section, onClose }: SectionProps & { onClose: 
   const { form, base } = editing
   const { storeName } = promotion
   const isWorse =
-    known.includes(base.status) &&
+    isKnown(base, now) &&
     isWorseOffer(base, draftShown(form.values, { base, storeName, errors: form.errors }))
   return (
     <RecordForm
