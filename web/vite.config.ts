@@ -4,6 +4,7 @@ import { defineConfig } from 'vite'
 import { catalogue } from './plugins/catalogue.ts'
 import { fewFiles } from './plugins/chunks.ts'
 import { classNames } from './plugins/class-names.ts'
+import { icons } from './plugins/icons.ts'
 import { precompress } from './plugins/precompress.ts'
 import { siteReload } from './plugins/site-reload.ts'
 
@@ -17,7 +18,7 @@ export default defineConfig({
   root: import.meta.dirname,
   appType: 'custom',
   publicDir: 'src/site/public',
-  plugins: [react(), catalogue(), precompress(), siteReload(), ...names.plugins],
+  plugins: [icons(), react(), catalogue(), precompress(), siteReload(), ...names.plugins],
   css: { modules: names.options },
   // The server puts each answer's own nonce in its place.
   html: { cspNonce: '__NONCE__' },
@@ -51,11 +52,7 @@ export default defineConfig({
           output: {
             codeSplitting: {
               includeDependenciesRecursively: false,
-              groups: [
-                fewFiles(join(import.meta.dirname, 'src/console/main.tsx')),
-                // An icon that two pages share would come as a file of its own, larger than itself.
-                { name: 'icons', test: /icons-react.dist.esm.icons/, minShareCount: 2 },
-              ],
+              groups: [fewFiles(join(import.meta.dirname, 'src/console/main.tsx'))],
             },
           },
         },

@@ -26,12 +26,14 @@ const dashboard = /\/DashboardPage\.tsx$/
 const createPage = /CreatePage\.tsx$/
 const listPage = /\/table\/ListPage\.tsx$/
 const form = /\/form\/use-contract-form\.ts$/
+const review = /\/record\/ReviewPage\.tsx$/
 /** Forms over texts in every language. */
 const texts = /\/form\/LocalisedFields\.tsx$/
 
 /** What draws the first page comes last (src/console/draw.ts); what it shares with pages must not bring them along. */
 const drawing = /\/console\/draw\.ts$/
 const shape = /\/contract\/src\//
+const icon = /\/icons-react\//
 const library = /\/node_modules\/(?!@tabler\/)/
 
 interface Page {
@@ -41,6 +43,7 @@ interface Page {
   readonly hasList: boolean
   readonly hasForm: boolean
   readonly hasTexts: boolean
+  readonly hasReview: boolean
   /** With all that it imports at once. */
   readonly modules: ReadonlySet<string>
 }
@@ -56,7 +59,12 @@ function findPages(shell: string, graph: Graph): Page[] {
     if (feature === undefined) return []
     const modules = closureOf(id, graph)
     const has = (pattern: RegExp): boolean => [...modules].some((module) => pattern.test(module))
-    const parts = { hasList: has(listPage), hasForm: has(form), hasTexts: has(texts) }
+    const parts = {
+      hasList: has(listPage),
+      hasForm: has(form),
+      hasTexts: has(texts),
+      hasReview: has(review),
+    }
     return [{ feature, isDashboard: dashboard.test(id), isCreating: createPage.test(id), ...parts, modules }]
   })
 }
@@ -66,19 +74,20 @@ function fileOfPages(module: string, users: readonly Page[], isWantedLater: bool
   const [first, second] = users
   if (first === undefined) return null
   if (second === undefined) return isWantedLater ? `${first.feature}-parts` : null
-  if (users.some(({ isDashboard }) => isDashboard)) return 'shell'
+  const isOfOneFeature = users.every(({ feature }) => feature === first.feature)
+  if (users.some(({ isDashboard }) => isDashboard) || (icon.test(module) && !isOfOneFeature)) return 'shell'
   const lists = users.filter(({ hasList }) => hasList)
   const [list] = lists
   if (lists.length > 1) return 'lists'
   if (list !== undefined)
     // Shapes are small: a file more to wait for would cost more than they do.
-    return shape.test(module) || users.every(({ feature }) => feature === list.feature)
-      ? list.feature
-      : `${list.feature}-shared`
-  if (users.every(({ feature }) => feature === first.feature)) {
+    return shape.test(module) || isOfOneFeature ? list.feature : `${list.feature}-shared`
+  if (isOfOneFeature) {
     return `${first.feature}-${users.every(({ hasForm }) => hasForm) ? 'forms' : 'records'}`
   }
   if (users.every(({ hasTexts }) => hasTexts)) return 'texts'
+  if (users.every(({ hasReview }) => hasReview)) return 'reviews'
+  if (users.every(({ isCreating }) => isCreating)) return 'steps'
   return users.some(({ isCreating }) => isCreating) ? 'forms' : 'records'
 }
 
@@ -116,8 +125,9 @@ function planFiles(shell: string, graph: Graph): Map<string, string> {
  * Left alone, the bundler makes a file of its own for each set of pages that share a module, some of 200 bytes; a
  * browser asks for six at a time. Here a page takes a handful: packages (`libraries`), what else every page or the
  * dashboard needs (`shell`), what lists share (`lists`), what pages of one feature share (by its name; those with forms
- * apart, so that others do without, and what comes later or goes to other features too), what forms over texts in every language share (`texts`), what pages that create
- * something share with others (`forms`), and what other pages share (`records`). `shell` is the module that the console
+ * apart, so that others do without, and what comes later or goes to other features too), what forms over texts in every
+ * language share (`texts`), what reviews share (`reviews`), what pages that create something share among themselves
+ * (`steps`) and with others (`forms`), and what other pages share (`records`). `shell` is the module that the console
  * starts with.
  */
 export function fewFiles(shell: string): Group {
