@@ -97,7 +97,7 @@ export async function createApp(deps: Deps, { bodyTimes = usualBodyTimes } = {})
 
   publicFileRoutes(http, deps)
   const pages = await siteRoutes(http, { ...deps, counting })
-  healthRoutes(http, { db, isClosing, getContent: pages.content })
+  healthRoutes(http, { db, isClosing, getPages: pages.ready })
   await siteRequestRoutes(http, { ...deps, limits, uploads, pages })
   await webRoutes(http, deps)
   refuseOtherMethods()

@@ -7,7 +7,7 @@ interface HealthOptions {
   readonly db: Kysely<Tables>
   readonly isClosing: () => boolean
   /** What the public pages are made of; fails when nothing is known of it. */
-  readonly getContent: () => Promise<unknown>
+  readonly getPages: () => Promise<unknown>
 }
 
 /**
@@ -15,7 +15,7 @@ interface HealthOptions {
  * same, but the database may be away as long as the public pages are served from what is known. 503 otherwise, so that
  * a load balancer turns elsewhere.
  */
-export function healthRoutes(app: FastifyInstance, { db, isClosing, getContent }: HealthOptions): void {
+export function healthRoutes(app: FastifyInstance, { db, isClosing, getPages }: HealthOptions): void {
   app.route({
     method: ['GET', 'HEAD'],
     url: '/healthz',
@@ -39,5 +39,5 @@ export function healthRoutes(app: FastifyInstance, { db, isClosing, getContent }
     })
   }
   readiness('/readyz', () => ping(db))
-  readiness('/readyz/pages', getContent)
+  readiness('/readyz/pages', getPages)
 }

@@ -2,8 +2,10 @@ import { isDatabaseAway } from '../../db/database.ts'
 
 interface Entry<Value> {
   readonly readAt: number
-  /** What is read once more than `freshMs` later is the same object, while nothing in it has changed. */
   readonly value: Promise<Value | null>
+  isReading: boolean
+  /** Of the last reading that was answered. */
+  known: Value | null
 }
 
 interface FreshOptions<Value> {
@@ -23,27 +25,36 @@ interface FreshOptions<Value> {
 export function createFresh<Value extends object>({ read, now, freshMs, most }: FreshOptions<Value>) {
   const entries = new Map<string, Entry<Value>>()
 
-  async function readAgain(key: string, before: Promise<Value | null> | null): Promise<Value | null> {
-    const known = await before?.catch(() => null)
+  /** What is read is the object that was known before as long as nothing in it has changed. */
+  async function readAgain(key: string, known: Value | null): Promise<Value | null> {
     const value = await read(key).catch((error: unknown) => {
-      if (!known || !isDatabaseAway(error)) throw error
+      if (known === null || !isDatabaseAway(error)) throw error
       return known
     })
     return known && JSON.stringify(known) === JSON.stringify(value) ? known : value
   }
 
-  return function find(key: string): Promise<Value | null> {
-    const known = entries.get(key)
-    const at = now().getTime()
-    const isFresh = known !== undefined && Math.abs(at - known.readAt) < freshMs
-    const entry = isFresh ? known : { readAt: at, value: readAgain(key, known?.value ?? null) }
-    entries.delete(key)
-    entries.set(key, entry)
-    if (isFresh) return entry.value
+  function begin(key: string, known: Value | null, readAt: number): Entry<Value> {
+    const entry: Entry<Value> = { readAt, value: readAgain(key, known), isReading: true, known }
     const forget = () => {
       if (entries.get(key) === entry) entries.delete(key)
     }
-    entry.value.then((value) => value === null && forget(), forget)
+    entry.value.then((value) => {
+      entry.isReading = false
+      entry.known = value
+      if (value === null) forget()
+    }, forget)
+    return entry
+  }
+
+  return function find(key: string): Promise<Value | null> {
+    const before = entries.get(key)
+    const at = now().getTime()
+    // A reading that hangs is waited for by all: each of their own would wait for the ones before it.
+    const isGood = before !== undefined && (before.isReading || Math.abs(at - before.readAt) < freshMs)
+    const entry = isGood ? before : begin(key, before?.known ?? null, at)
+    entries.delete(key)
+    entries.set(key, entry)
     const [oldest] = entries.keys()
     if (entries.size > most && oldest !== undefined) entries.delete(oldest)
     return entry.value

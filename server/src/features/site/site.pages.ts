@@ -7,7 +7,7 @@ import { compressQuickly, compressWell, type Encoding } from '../../http/encodin
 import type { PublishedText } from '../legal/legal.published.queries.ts'
 import { createContent, type Content } from './site.content.ts'
 import { createContentOf, createSubjectOf, type Address, type Subject } from './site.addresses.ts'
-import { isNarrowed, type Promotions } from './site.promotions.ts'
+import { isNarrowed, wholeBand, type Promotions } from './site.promotions.ts'
 
 export interface MadePage {
   readonly etag: string
@@ -20,6 +20,8 @@ export interface MadePage {
 export interface SitePages {
   /** What the pages are made of now. */
   content(): Promise<Content>
+  /** Fails when nothing is known of what the pages are made of. */
+  ready(): Promise<unknown>
   get(address: Address, reader: Reader): Promise<MadePage>
   /** A page for one person; it is made anew each time. */
   make(told: SiteContent, reader: Reader & { readonly path: string }): Promise<Buffer>
@@ -152,6 +154,7 @@ export function createPages(deps: Deps, promotions: Promotions): SitePages {
 
   return {
     content: getContent,
+    ready: () => Promise.all([getContent(), promotions.onNow(wholeBand)]),
     make: async (told, { path, locale, encoding }) => {
       const { settings } = await getContent()
       return compressQuickly(await renderTold(told, { locale, path, settings }), encoding)

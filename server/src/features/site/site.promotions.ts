@@ -118,6 +118,9 @@ export function readOnNowFilter(query: Record<string, unknown>): OnNowFilter {
   }
 }
 
+/** As the landing page shows it to who chose nothing. */
+export const wholeBand: OnNowFilter = { when: 'now', type: null, category: null, region: null }
+
 export function isNarrowed({ when, type, category, region }: OnNowFilter): boolean {
   return when !== 'now' || type !== null || category !== null || region !== null
 }
