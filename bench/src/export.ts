@@ -44,7 +44,7 @@ async function measure(format: 'csv' | 'xlsx', filter: Record<string, unknown>):
       const start = performance.now()
       const token = tokens[1 + (count % (tokens.length - 1))]
       await (
-        await fetch(`${server.url}/api/v1/store/counts`, { headers: { authorization: `Bearer ${token}` } })
+        await fetch(`${server.url}/api/v1/manager/counts`, { headers: { authorization: `Bearer ${token}` } })
       ).text()
       others.push(performance.now() - start)
       await new Promise((resolve) => setTimeout(resolve, 20))

@@ -64,7 +64,7 @@ try {
   }
   list.say()
   const counts: number[] = []
-  for (let count = 0; count < 300; count++) counts.push((await get('/api/v1/store/counts', tokens)).ms)
+  for (let count = 0; count < 300; count++) counts.push((await get('/api/v1/manager/counts', tokens)).ms)
   const figures = figuresOf(counts)
   say(`counts by state: median ${figures.median} ms, p95 ${figures.p95}, max ${figures.max}`)
   const { now, peak } = server.memoryMb()

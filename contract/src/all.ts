@@ -16,14 +16,12 @@ import * as legalNotices from './legal-notices.ts'
 import * as legal from './legal.ts'
 import { OpeningSpan } from './opening-hours.ts'
 import * as overview from './overview.ts'
-import * as promotionCounts from './promotion-counts.ts'
 import * as promotionExport from './promotion-export.ts'
 import * as promotionHistory from './promotion-history.ts'
 import * as promotionReview from './promotion-review.ts'
 import * as promotionStats from './promotion-stats.ts'
 import * as promotions from './promotions.ts'
 import * as publicPromotions from './public-promotions.ts'
-import * as requestCounts from './request-counts.ts'
 import * as requests from './requests.ts'
 import * as settings from './settings.ts'
 import * as settingsDesk from './settings-desk.ts'
@@ -34,11 +32,11 @@ import { StoreDocument } from './store-files.ts'
 import * as storeHistory from './store-history.ts'
 import * as storeReview from './store-review.ts'
 import * as storeStaff from './store-staff.ts'
-import * as storeCounts from './store-counts.ts'
 import { StorePhone } from './store-phone.ts'
 import * as stores from './stores.ts'
 import * as users from './users.ts'
 import { WirePhone } from './wire-phone.ts'
+import * as workCounts from './work-counts.ts'
 
 type EndpointsOf<Module> = {
   readonly [Name in keyof Module as Module[Name] extends Endpoint ? Name : never]: Module[Name]
@@ -69,14 +67,12 @@ export const allEndpoints = {
   ...endpointsOf(legalNotices),
   ...endpointsOf(legal),
   ...endpointsOf(overview),
-  ...endpointsOf(promotionCounts),
   ...endpointsOf(promotionExport),
   ...endpointsOf(promotionHistory),
   ...endpointsOf(promotionReview),
   ...endpointsOf(promotionStats),
   ...endpointsOf(promotions),
   ...endpointsOf(publicPromotions),
-  ...endpointsOf(requestCounts),
   ...endpointsOf(requests),
   ...endpointsOf(settings),
   ...endpointsOf(settingsDesk),
@@ -84,9 +80,9 @@ export const allEndpoints = {
   ...endpointsOf(storeHistory),
   ...endpointsOf(storeReview),
   ...endpointsOf(storeStaff),
-  ...endpointsOf(storeCounts),
   ...endpointsOf(stores),
   ...endpointsOf(users),
+  ...endpointsOf(workCounts),
 }
 
 interface Area {
@@ -106,8 +102,8 @@ const areas: readonly Area[] = [
   { name: 'Members', description: 'Members of the service, and staff of the operator.', modules: [users] },
   {
     name: 'Stores',
-    description: 'Stores and their review, history, export and counts.',
-    modules: [stores, categories, storeCounts, storeExport, storeHistory, storeReview],
+    description: 'Stores and their review, history and export.',
+    modules: [stores, categories, storeExport, storeHistory, storeReview],
   },
   {
     name: 'People of stores',
@@ -120,7 +116,6 @@ const areas: readonly Area[] = [
     modules: [
       promotions,
       publicPromotions,
-      promotionCounts,
       promotionExport,
       promotionHistory,
       promotionReview,
@@ -135,7 +130,7 @@ const areas: readonly Area[] = [
   {
     name: 'Requests',
     description: 'What members and guests ask of the operator.',
-    modules: [requests, requestCounts],
+    modules: [requests],
   },
   { name: 'Files', description: 'Pictures and documents, to be attached to records.', modules: [files] },
   {
@@ -154,7 +149,11 @@ const areas: readonly Area[] = [
     description: 'Who saw or changed what; the check of the records’ chain, and their monthly review.',
     modules: [audit, auditExport, auditReviews, auditVerification],
   },
-  { name: 'Overview', description: 'The numbers of the dashboard.', modules: [overview] },
+  {
+    name: 'Overview',
+    description: 'The numbers of the dashboard and of the work that waits.',
+    modules: [overview, workCounts],
+  },
 ]
 
 /** Area → its names of endpoints, for the tags of the API document. */

@@ -56,6 +56,7 @@ export const shapeWords: Readonly<Record<string, ShapeWords>> = {
   },
   OrderNumber: { description: 'The number of an order.', examples: ['O20261120-7KQ2MX'] },
   Overview: { description: 'The numbers of the dashboard.' },
+  WorkCounts: { description: 'How much of each sort there is, and how much waits.' },
   OwnInvitation: { description: 'A store that one is invited to.' },
   Problem: { description: 'A problem document (RFC 9457).' },
   ProfileInput: {

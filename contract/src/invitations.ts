@@ -3,7 +3,7 @@ import { roles } from './access.ts'
 import type { ClockMoves, Moves } from './actions.ts'
 import { endpoint } from './endpoint.ts'
 import { Id, Instant } from './shapes.ts'
-import { staffRoles } from './store-actions.ts'
+import { staffRoles } from './statuses.ts'
 
 /** PENDING until it is answered, taken back, or `invitationLimits.days` have passed (product.md §4). */
 export const invitationStatuses = ['PENDING', 'ACCEPTED', 'DECLINED', 'REVOKED', 'EXPIRED'] as const

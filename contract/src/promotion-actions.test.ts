@@ -5,7 +5,6 @@ import {
   promotionClock,
   promotionFollows,
   promotionMoves,
-  promotionStatuses,
   promotionTargets,
   statusAt,
   type PromotionActions,
@@ -13,6 +12,7 @@ import {
   type PromotionStatus,
   type PromotionViewer,
 } from './promotion-actions.ts'
+import { promotionStatuses } from './statuses.ts'
 
 const now = new Date('2026-11-21T01:00:00.000Z')
 const hours = (count: number) => new Date(now.getTime() + count * 3_600_000).toISOString()

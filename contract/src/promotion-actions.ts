@@ -1,20 +1,8 @@
 import { grantOf, type Viewer } from './access.ts'
 import { allowed, decisions, type ClockMoves, type Decision, type Moves } from './actions.ts'
+import type { promotionStatuses } from './statuses.ts'
 import type { StaffRole, StoreStatus } from './store-actions.ts'
 
-/** In the order of a promotion's life (product.md §5). */
-export const promotionStatuses = [
-  'DRAFT',
-  'PENDING_REVIEW',
-  'REJECTED',
-  'PENDING_PAYMENT',
-  'SCHEDULED',
-  'LIVE',
-  'PAUSED',
-  'ENDED',
-  'CANCELLED',
-  'ARCHIVED',
-] as const
 export type PromotionStatus = (typeof promotionStatuses)[number]
 
 export const promotionListings = ['FREE', 'PAID'] as const

@@ -3,7 +3,7 @@ import { Latitude, Longitude } from './addresses.ts'
 import { endpoint } from './endpoint.ts'
 import { DescribedPicture, ListedPicture, PublicPicture } from './files.ts'
 import type { FieldError } from './errors.ts'
-import { promotionListings, promotionStatuses, promotionTargets } from './promotion-actions.ts'
+import { promotionListings, promotionTargets } from './promotion-actions.ts'
 import { PublicPromotion } from './public-promotions.ts'
 import {
   BenefitInput,
@@ -25,8 +25,8 @@ import {
   text,
   Version,
 } from './shapes.ts'
-import { staffRoles, storeStatuses } from './store-actions.ts'
 import { ImagesInput } from './store-files.ts'
+import { promotionStatuses, staffRoles, storeStatuses } from './statuses.ts'
 
 /** An instant as it is kept, to the millisecond. */
 const InstantInput = z.pipe(

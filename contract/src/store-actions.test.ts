@@ -2,14 +2,8 @@ import { describe, expect, test } from 'vitest'
 import type { Role } from './access.ts'
 import { findMove } from './actions.ts'
 import { keysOf } from './keys-of.ts'
-import {
-  storeActions,
-  storeMoves,
-  storeStatuses,
-  storeTargets,
-  type StaffRole,
-  type StoreStatus,
-} from './store-actions.ts'
+import { storeActions, storeMoves, storeTargets, type StaffRole, type StoreStatus } from './store-actions.ts'
+import { storeStatuses } from './statuses.ts'
 
 const me = '00000000-0000-7000-8000-000000000001'
 

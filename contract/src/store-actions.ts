@@ -1,11 +1,9 @@
 import { grantOf, type Viewer } from './access.ts'
 import { allowed, decisions, type Decision, type Moves } from './actions.ts'
+import type { staffRoles, storeStatuses } from './statuses.ts'
 
-/** In the order of a store's life (product.md §5). */
-export const storeStatuses = ['DRAFT', 'PENDING_REVIEW', 'REJECTED', 'ACTIVE', 'SUSPENDED', 'CLOSED'] as const
 export type StoreStatus = (typeof storeStatuses)[number]
 
-export const staffRoles = ['OWNER', 'STAFF'] as const
 export type StaffRole = (typeof staffRoles)[number]
 
 /** What a store can be moved to: everything but DRAFT, where it begins. */

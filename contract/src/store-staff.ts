@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { StoreInvitation } from './invitations.ts'
 import { WirePhone } from './wire-phone.ts'
 import { Id, Instant, text } from './shapes.ts'
-import { staffRoles } from './store-actions.ts'
+import { staffRoles } from './statuses.ts'
 
 /** Someone who works in a store; name and number are masked. */
 export const StoreStaff = z.object({

@@ -21,7 +21,7 @@ import {
   text,
   Version,
 } from './shapes.ts'
-import { staffRoles, storeRefusals, storeStatuses, storeTargets } from './store-actions.ts'
+import { storeRefusals, storeTargets } from './store-actions.ts'
 import {
   documentTypes,
   DocumentsInput,
@@ -31,6 +31,7 @@ import {
   type DocumentType,
 } from './store-files.ts'
 import { StorePhone } from './store-phone.ts'
+import { staffRoles, storeStatuses } from './statuses.ts'
 
 const openedOnLimits = { from: '1900-01-01', to: '2100-12-31' }
 const OpenedOn = CalendarDate.check(

@@ -1,6 +1,6 @@
-import { promotionStatuses } from '@madang/contract/promotion-actions'
 import { missingForPromotion, getPromotion, pagedPromotions, periodErrors } from '@madang/contract/promotions'
 import { listPromotions } from '@madang/contract/public-promotions'
+import { promotionStatuses } from '@madang/contract/statuses'
 import { ensureBootstrapAdmin } from '@madang/server/features/users/users.bootstrap'
 import { startTestApp, type TestApp } from '@madang/server/testing/app'
 import { afterAll, beforeAll, expect, test } from 'vitest'

@@ -79,7 +79,6 @@ export function requestSamples({ memberId }: Known) {
         sort: '-dueAt',
       },
     },
-    getRequestCounts: {},
     getRequest: {},
     updateRequest: { body: { version: 1, to: 'REJECTED', assigneeId: memberId, answer: '어렵습니다' } },
     revealRequest: { body: { reason: '전화로 확인' } },
@@ -152,7 +151,6 @@ export function promotionSamples({ memberId, storeId }: Known) {
         sort: '-endAt',
       },
     },
-    getPromotionCounts: {},
     getPromotion: {},
     updatePromotion: {
       body: { version: 1, title: '할인', place: { sameAsStore: true }, changeNote: '바뀌었어요', images: [] },

@@ -117,7 +117,7 @@ function samples(known: Known): Record<keyof typeof allEndpoints, Sample> {
         sort: 'status',
       },
     },
-    getStoreCounts: {},
+    getWorkCounts: {},
     getStore: {},
     updateStore: { body: { version: 1, name: '마당', email: null, tags: [], openingHours: [] } },
     deleteStore: {},

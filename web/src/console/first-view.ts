@@ -6,14 +6,12 @@ import type { CallInput, Endpoint } from '@madang/contract/endpoint'
 import { listOwnInvitations } from '@madang/contract/invitations'
 import { listLegalNotices } from '@madang/contract/legal-notices'
 import { getOverview } from '@madang/contract/overview'
-import { getPromotionCounts } from '@madang/contract/promotion-counts'
 import { pagedPromotions, getPromotion, PromotionsQuery } from '@madang/contract/promotions'
-import { getRequestCounts } from '@madang/contract/request-counts'
 import { getRequest, pagedRequests } from '@madang/contract/requests'
 import { zeroGuid } from '@madang/contract/shapes'
-import { getStoreCounts } from '@madang/contract/store-counts'
 import { getStore, pagedStores, StoresQuery } from '@madang/contract/stores'
 import { getUser, pagedUsers, UsersQuery } from '@madang/contract/users'
+import { getWorkCounts } from '@madang/contract/work-counts'
 import { mayOpen, pageAt } from './layout/places.ts'
 import type { PageName } from './paths.ts'
 import { home, pages } from './pages.ts'
@@ -61,25 +59,24 @@ const calls: Partial<Record<PageName, (place: Place) => FirstCall[]>> = {
     first(getOverview, {}),
     first(listOwnInvitations, {}),
     first(listSessions, { query: {} }),
-    first(getStoreCounts, {}),
-    first(getRequestCounts, {}),
+    first(getWorkCounts, {}),
   ],
   users: ({ search }) => [first(pagedUsers, { query: parseValues(UsersQuery, readValues(search)).query })],
   user: ({ id }) => (id === null ? [] : [first(getUser, { params: { id, scopeId: zeroGuid } })]),
   stores: ({ search }) => [
     first(pagedStores, { query: parseValues(StoresQuery, readValues(search)).query }),
     first(listCategories, {}),
-    first(getStoreCounts, {}),
+    first(getWorkCounts, {}),
   ],
   store: ({ id }) => (id === null ? [] : [first(getStore, { params: { id } })]),
   promotions: ({ search }) => [
     first(pagedPromotions, { query: parseValues(PromotionsQuery, readValues(search)).query }),
-    first(getPromotionCounts, {}),
+    first(getWorkCounts, {}),
   ],
   promotion: ({ id }) => (id === null ? [] : [first(getPromotion, { params: { id } })]),
   requests: ({ search }) => [
     first(pagedRequests, { query: toQuery(parseValues(RequestsAddress, readValues(search)).query) }),
-    first(getRequestCounts, {}),
+    first(getWorkCounts, {}),
   ],
   request: ({ id }) => (id === null ? [] : [first(getRequest, { params: { id } })]),
 }
@@ -91,9 +88,7 @@ function shellCalls(): FirstCall[] {
     first(listLegalNotices, {}),
     first(getUser, { params: { id: viewer, scopeId: zeroGuid } }),
     // The counts of the sidebar, which stands beside the page from here up (layout/shell-state.ts).
-    { ...first(getStoreCounts, {}), roles: staff, isWide: true },
-    { ...first(getRequestCounts, {}), roles: staff, isWide: true },
-    { ...first(getPromotionCounts, {}), roles: staff, isWide: true },
+    { ...first(getWorkCounts, {}), roles: staff, isWide: true },
   ]
 }
 

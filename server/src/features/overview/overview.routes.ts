@@ -1,6 +1,7 @@
-import { isStaff } from '@madang/contract/access'
+import { grantOf, isStaff } from '@madang/contract/access'
 import { addDays, seoulDate, seoulMidnight } from '@madang/contract/korean-time'
 import { getOverview } from '@madang/contract/overview'
+import { getWorkCounts } from '@madang/contract/work-counts'
 import { schemaVersion } from '../../db/migrate.ts'
 import type { Db } from '../../db/database.ts'
 import { before, dayMs } from '../../db/instants.ts'
@@ -8,6 +9,10 @@ import type { Deps } from '../../deps.ts'
 import type { Serve } from '../../http/serve.ts'
 import { version } from '../../version.ts'
 import { sumCounts } from '../../record/counts.queries.ts'
+import { countByStatus as countPromotions, countChanged } from '../promotions/promotions.list.queries.ts'
+import { countOpen } from '../requests/requests.list.queries.ts'
+import { countByStatus as countStores } from '../stores/stores.list.queries.ts'
+import { seesAll } from '../stores/stores.scope.ts'
 import { countJoined, countJoinedByDay, countSessionsSeen } from './overview.queries.ts'
 
 /** A session seen within this time counts as here now (product.md §2). */
@@ -51,8 +56,20 @@ async function memberNumbers(db: Db, now: Date) {
   }
 }
 
-/** The dashboard's numbers. Managers see no members. */
+/** The numbers of the dashboard and of the work that waits. Managers see no members, and of stores their own. */
 export function overviewRoutes(serve: Serve, deps: Deps): void {
+  serve(getWorkCounts, async ({ db, viewer }) => {
+    const staffId = seesAll(viewer) ? null : viewer.userId
+    const isHandling = grantOf(viewer.role, 'requests.handle') !== null
+    const [stores, promotions, changed, requests] = await Promise.all([
+      countStores(db, staffId),
+      countPromotions(db, staffId),
+      countChanged(db, staffId),
+      isHandling ? countOpen(db, { assigneeId: viewer.userId, now: deps.now() }) : null,
+    ])
+    return { stores: { byStatus: stores }, promotions: { byStatus: promotions, changed }, requests }
+  })
+
   serve(getOverview, async ({ db, viewer }) => {
     const now = deps.now()
     return {

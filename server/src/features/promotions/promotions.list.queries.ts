@@ -1,6 +1,7 @@
-import { promotionStatuses, type PromotionStatus } from '@madang/contract/promotion-actions'
+import type { PromotionStatus } from '@madang/contract/promotion-actions'
 import { mostDays, type PromotionType } from '@madang/contract/promotion-parts'
 import type { PromotionRow, promotionSorts } from '@madang/contract/promotions'
+import { promotionStatuses } from '@madang/contract/statuses'
 import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import { List, down, up, type Narrowed, type Sql } from '../../db/list.ts'

@@ -3,7 +3,6 @@ import { exportPromotions } from '@madang/contract/promotion-export'
 import { pagedPromotionHistory, undoPromotionChange } from '@madang/contract/promotion-history'
 import { getPromotionReviewPlace, seePromotionChange } from '@madang/contract/promotion-review'
 import { getPromotionStats } from '@madang/contract/promotion-stats'
-import { getPromotionCounts } from '@madang/contract/promotion-counts'
 import {
   createPromotion,
   deletePromotion,
@@ -24,12 +23,12 @@ import { duplicate } from './promotions.duplicate.ts'
 import { promotionExport } from './promotions.export.ts'
 import { findHistoryPage, undoChange } from './promotions.history.ts'
 import { findStats } from './promotions.stats.ts'
-import { countByStatus, countChanged, promotionReviews } from './promotions.list.queries.ts'
+import { promotionReviews } from './promotions.list.queries.ts'
 import { changeStatus, deleteDraft } from './promotions.moves.changes.ts'
 import { findPage } from './promotions.page.ts'
 import { findPublic, publicPromotions } from './promotions.public.queries.ts'
 import { toPromotion } from './promotions.queries.ts'
-import { findInScope, getInScope, seesAll } from './promotions.scope.ts'
+import { findInScope, getInScope } from './promotions.scope.ts'
 
 /** Promotions: their store's people write them, the operator reviews them, everyone sees those that are on. */
 export function promotionsRoutes(serve: Serve, { now, blobs }: Deps): void {
@@ -42,12 +41,6 @@ export function promotionsRoutes(serve: Serve, { now, blobs }: Deps): void {
   })
 
   serve(pagedPromotions, ({ db, query, viewer }) => findPage(db, query, viewer))
-
-  serve(getPromotionCounts, async ({ db, viewer }) => {
-    const staffId = seesAll(viewer) ? null : viewer.userId
-    const [byStatus, changed] = await Promise.all([countByStatus(db, staffId), countChanged(db, staffId)])
-    return { byStatus, changed }
-  })
 
   serve(createPromotion, async (call) => {
     const promotion = await createDraft(call.db, call.body, callerOf(call))

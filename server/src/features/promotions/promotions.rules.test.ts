@@ -7,8 +7,8 @@ import {
   setPromotionStatus,
   updatePromotion,
 } from '@madang/contract/promotions'
-import { getPromotionCounts } from '@madang/contract/promotion-counts'
 import { updateFeatures } from '@madang/contract/settings-desk'
+import { getWorkCounts } from '@madang/contract/work-counts'
 import { setStoreStatus } from '@madang/contract/stores'
 import type { CallInput } from '@madang/contract/endpoint'
 import type { Insertable } from 'kysely'
@@ -134,7 +134,7 @@ describe('what was approved', () => {
     const admin = await app.signedIn('ADMIN')
     const saved = await save(promotion, { title: '더 좋은 할인' })
     expect(saved).toMatchObject({ title: '더 좋은 할인', status: 'LIVE', isChangeUnseen: true })
-    const counts = () => app.call(getPromotionCounts, {}, admin.token)
+    const counts = async () => (await app.call(getWorkCounts, {}, admin.token)).promotions
     expect((await counts()).changed).toBe(1)
     const { items } = await app.call(pagedPromotions, { query: { changed: 'true' } }, admin.token)
     expect(items.map(({ id }) => id)).toEqual([promotion.id])

@@ -1,5 +1,5 @@
 import { undoPromotionChange, pagedPromotionHistory } from '@madang/contract/promotion-history'
-import { promotionStatuses, type PromotionStatus } from '@madang/contract/promotion-actions'
+import type { PromotionStatus } from '@madang/contract/promotion-actions'
 import { getPromotionReviewPlace, seePromotionChange } from '@madang/contract/promotion-review'
 import { getPromotionStats } from '@madang/contract/promotion-stats'
 import {
@@ -10,6 +10,7 @@ import {
   updatePromotion,
   type Promotion,
 } from '@madang/contract/promotions'
+import { promotionStatuses } from '@madang/contract/statuses'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { uuidV7 } from '../../db/uuid.ts'
 import { startTestApp, type TestApp } from '../../testing/app.ts'

@@ -1,4 +1,4 @@
-import { getRequestCounts } from '@madang/contract/request-counts'
+import { getWorkCounts } from '@madang/contract/work-counts'
 import type { RequestStatus, RequestType } from '@madang/contract/request-actions'
 import {
   getRequest,
@@ -114,7 +114,7 @@ describe('when a member leaves', () => {
     ])
     const open = await app.call(pagedRequests, { query: { view: 'unassigned' } }, admin.token)
     expect(open.items).toEqual([])
-    expect(await app.call(getRequestCounts, {}, admin.token)).toMatchObject({ open: 0 })
+    expect(await app.call(getWorkCounts, {}, admin.token)).toMatchObject({ requests: { open: 0 } })
   })
 
   test.each(['REFUND_USER', 'REFUND_STORE', 'INQUIRY'] as const)(

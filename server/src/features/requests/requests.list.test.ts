@@ -1,4 +1,4 @@
-import { getRequestCounts } from '@madang/contract/request-counts'
+import { getWorkCounts } from '@madang/contract/work-counts'
 import { getRequest, getRequestPlace, pagedRequests } from '@madang/contract/requests'
 import { setUserStatus } from '@madang/contract/users'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -113,7 +113,7 @@ describe('the list', () => {
     const { items } = await app.call(pagedRequests, { query: {} }, admin.token)
     const overdue = items.filter(({ isOverdue }) => isOverdue).map(({ id }) => id)
     expect(overdue).toEqual([mine.id, late.id])
-    expect(await app.call(getRequestCounts, {}, admin.token)).toEqual({
+    expect((await app.call(getWorkCounts, {}, admin.token)).requests).toEqual({
       open: 3,
       overdue: 2,
       mine: 1,
@@ -131,7 +131,9 @@ describe('the list', () => {
     )
     const { items } = await app.call(pagedRequests, { query: { view: 'unassigned' } }, chief.token)
     expect(items.map(({ id }) => id)).toEqual([fresh.id, mine.id, late.id])
-    expect(await app.call(getRequestCounts, {}, chief.token)).toMatchObject({ open: 3, unassigned: 3 })
+    expect(await app.call(getWorkCounts, {}, chief.token)).toMatchObject({
+      requests: { open: 3, unassigned: 3 },
+    })
   })
 
   test('is masked and recorded for staff, with whom it showed and what was asked for', async () => {

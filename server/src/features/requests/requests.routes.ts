@@ -1,6 +1,5 @@
 import { AppError } from '@madang/contract/errors'
 import { maskName } from '@madang/contract/masking'
-import { getRequestCounts } from '@madang/contract/request-counts'
 import {
   createRequest,
   getRequest,
@@ -20,7 +19,7 @@ import { findMaskedHistory } from '../../record/history.queries.ts'
 import { findPlace } from '../../record/review.queries.ts'
 import { openRequest } from './requests.changes.ts'
 import { handleRequest } from './requests.handling.ts'
-import { countOpen, openRequests } from './requests.list.queries.ts'
+import { openRequests } from './requests.list.queries.ts'
 import { findPage, toRequest } from './requests.page.ts'
 import { aboutRequest, findRequest, listStaff } from './requests.queries.ts'
 
@@ -50,8 +49,6 @@ export function requestsRoutes(serve: Serve, deps: Deps, { ofLeaving: belongings
     })
     return page
   })
-
-  serve(getRequestCounts, ({ db, viewer }) => countOpen(db, { assigneeId: viewer.userId, now: deps.now() }))
 
   serve(listRequestAssignees, async ({ db }) => {
     const staff = await listStaff(db)

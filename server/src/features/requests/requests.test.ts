@@ -1,7 +1,6 @@
 import { isStaff, roles, type Role } from '@madang/contract/access'
 import { getMultipleFiles } from '@madang/contract/files'
 import { koreanHolidays } from '@madang/contract/korean-holidays'
-import { getRequestCounts } from '@madang/contract/request-counts'
 import {
   createRequest,
   getRequest,
@@ -52,7 +51,6 @@ describe('rights', () => {
       return app.call(createRequest, { body: { ...asked, ...named } }, token)
     },
     pagedRequests: (token: string | null) => app.call(pagedRequests, { query: {} }, token),
-    getRequestCounts: (token: string | null) => app.call(getRequestCounts, {}, token),
     getRequest: (token: string | null) => app.call(getRequest, { params }, token),
     updateRequest: (token: string | null) =>
       app.call(updateRequest, { params, body: { version: 1, to: 'IN_REVIEW' } }, token),
@@ -69,7 +67,6 @@ describe('rights', () => {
     pagedRequests: roles,
     getRequest: roles,
     updateRequest: roles,
-    getRequestCounts: staff,
     revealRequest: staff,
     listRequestAssignees: staff,
     pagedRequestHistory: staff,

@@ -1,5 +1,6 @@
-import { storeStatuses, type StoreStatus } from '@madang/contract/store-actions'
+import type { StoreStatus } from '@madang/contract/store-actions'
 import type { StoreRow, storeSorts } from '@madang/contract/stores'
+import { storeStatuses } from '@madang/contract/statuses'
 import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import { List, down, up, type Narrowed, type Sql } from '../../db/list.ts'

@@ -1,7 +1,7 @@
 import type { Role } from '@madang/contract/access'
 import type { StoreStatus } from '@madang/contract/store-actions'
 import type { FilePurpose } from '@madang/contract/files'
-import { getStoreCounts } from '@madang/contract/store-counts'
+import { getWorkCounts } from '@madang/contract/work-counts'
 import { deleteStore, pagedStores, setStoreStatus, storeSorts, StoresQuery } from '@madang/contract/stores'
 import type { CallInput } from '@madang/contract/endpoint'
 import type { KyselyPlugin } from 'kysely'
@@ -257,7 +257,7 @@ describe('a row', () => {
 })
 
 describe('the counts', () => {
-  const countsFor = async (token: string) => (await app.call(getStoreCounts, {}, token)).byStatus
+  const countsFor = async (token: string) => (await app.call(getWorkCounts, {}, token)).stores.byStatus
   const none = { DRAFT: 0, PENDING_REVIEW: 0, REJECTED: 0, ACTIVE: 0, SUSPENDED: 0, CLOSED: 0 }
 
   test('are of all for the operator, of the own for a manager', async () => {
@@ -271,7 +271,7 @@ describe('the counts', () => {
     expect(await countsFor(await tokenOf('ADMIN'))).toEqual(all)
     expect(await countsFor(await tokenOf('MANAGER'))).toEqual(none)
     await expect(countsFor(await tokenOf('USER'))).rejects.toMatchObject({ status: 403 })
-    await expect(app.call(getStoreCounts, {})).rejects.toMatchObject({ status: 401 })
+    await expect(app.call(getWorkCounts, {})).rejects.toMatchObject({ status: 401 })
   })
 
   test('follow every change and stay right when they are folded, also while others write', async () => {

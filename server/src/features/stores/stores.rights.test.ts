@@ -1,5 +1,5 @@
 import type { Role } from '@madang/contract/access'
-import { storeActions, storeStatuses, type StaffRole, type StoreStatus } from '@madang/contract/store-actions'
+import { storeActions, type StaffRole, type StoreStatus } from '@madang/contract/store-actions'
 import { inviteStoreStaff, listStoreStaff, removeStoreStaff } from '@madang/contract/store-staff'
 import {
   createStore,
@@ -10,6 +10,7 @@ import {
   setStoreStatus,
   updateStore,
 } from '@madang/contract/stores'
+import { storeStatuses } from '@madang/contract/statuses'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../testing/app.ts'
 import { nextBusinessNumber, nextPhone } from '../../testing/factories.ts'

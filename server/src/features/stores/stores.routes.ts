@@ -4,7 +4,6 @@ import { AppError } from '@madang/contract/errors'
 import { exportStores } from '@madang/contract/store-export'
 import { pagedStoreHistory, undoStoreChange } from '@madang/contract/store-history'
 import { getReviewPlace } from '@madang/contract/store-review'
-import { getStoreCounts } from '@madang/contract/store-counts'
 import {
   createStore,
   deleteStore,
@@ -25,8 +24,8 @@ import { storeExport } from './stores.export.ts'
 import { findHistoryPage, undoChange } from './stores.history.ts'
 import { findPage } from './stores.page.ts'
 import { aboutStore, findStore, listCategoryRows, toPublicStore, toStore } from './stores.queries.ts'
-import { findInScope, getInScope, seesAll } from './stores.scope.ts'
-import { countByStatus, storeReviews } from './stores.list.queries.ts'
+import { findInScope, getInScope } from './stores.scope.ts'
+import { storeReviews } from './stores.list.queries.ts'
 
 /** Stores: whose they are, sees and changes them; the operator reviews them; everyone sees the active ones. */
 export function storesRoutes(serve: Serve, deps: Deps, { ofStore: follows }: Consequences): void {
@@ -35,11 +34,6 @@ export function storesRoutes(serve: Serve, deps: Deps, { ofStore: follows }: Con
   serve(listCategories, async ({ db }) => ({ items: await listCategoryRows(db) }))
 
   serve(pagedStores, ({ db, query, viewer }) => findPage(db, query, viewer))
-
-  serve(getStoreCounts, async ({ db, viewer }) => {
-    const staffId = seesAll(viewer) ? null : viewer.userId
-    return { byStatus: await countByStatus(db, staffId) }
-  })
 
   const answerExport = createExports(storeExport)
   serve(exportStores, (call) => answerExport(call.db, call.body, callerOf(call)))

@@ -59,7 +59,7 @@ type Around = Required<Pick<RecordSource<unknown, unknown, []>, 'name' | 'shownI
 function refreshes({ name, shownIn, partsOf }: Around) {
   /** Every list and number in which such records appear. */
   const refreshLists = (client: QueryClient): Promise<void> =>
-    refresh(client, [{ queryKey: [name, 'list'] }, { queryKey: [name, 'counts'] }, ...shownIn])
+    refresh(client, [{ queryKey: [name, 'list'] }, ...shownIn])
   /** Its history, wherever that comes from. */
   const refreshHistory = (client: QueryClient, id: string): Promise<void> =>
     refresh(client, [{ queryKey: [name, 'history', id] }, { queryKey: historyKey(id) }])

@@ -9,10 +9,10 @@ import { Card } from '../../ui/Card.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { Skeleton, SkeletonLines } from '../../ui/Skeleton.tsx'
-import { storeCountsQuery } from '../stores/store-counts.api.ts'
 import { Tile } from '../../ui/Tile.tsx'
 import cardStyles from '../../ui/card.module.css'
 import tilesStyles from '../../ui/tiles.module.css'
+import { workCountsQuery } from '../../record/work-counts.ts'
 
 const queue = `${paths.stores}?status=PENDING_REVIEW&sort=submittedAt`
 
@@ -20,8 +20,8 @@ const queue = `${paths.stores}?status=PENDING_REVIEW&sort=submittedAt`
 export function ReviewTile() {
   const { t } = useWords()
   const { number } = useFormat()
-  const query = useQuery(storeCountsQuery())
-  const byStatus = query.data?.byStatus
+  const query = useQuery(workCountsQuery())
+  const byStatus = query.data?.stores.byStatus
   const told = (count: number | undefined): string => (query.error === null ? number(count ?? 0) : '–')
   return (
     <Tile
@@ -44,8 +44,8 @@ const own = ['ACTIVE', 'PENDING_REVIEW', 'REJECTED', 'DRAFT'] as const
 export function OwnStores() {
   const { t } = useWords()
   const { number } = useFormat()
-  const query = useQuery(storeCountsQuery())
-  const byStatus = query.data?.byStatus
+  const query = useQuery(workCountsQuery())
+  const byStatus = query.data?.stores.byStatus
   if (byStatus === undefined) {
     return (
       <Card isPadded={query.error === null}>

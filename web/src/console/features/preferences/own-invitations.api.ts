@@ -4,6 +4,7 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import { refreshAccount } from '../../api/account.ts'
 import { firstCall } from '../../api/first-call.ts'
 import { send } from '../../api/send.ts'
+import { workCounts } from '../../record/work-counts.ts'
 
 /** The stores that one is invited to. */
 export const ownInvitationsQuery = queryOptions({
@@ -27,7 +28,7 @@ export function useAnswerInvitation() {
       Promise.all([
         client.invalidateQueries({ queryKey: ownInvitationsQuery.queryKey }),
         client.invalidateQueries({ queryKey: ['stores'] }),
-        client.invalidateQueries({ queryKey: ['overview'] }),
+        client.invalidateQueries(workCounts),
       ]),
   })
 }

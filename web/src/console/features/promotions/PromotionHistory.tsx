@@ -1,6 +1,6 @@
-import { promotionStatuses } from '@madang/contract/promotion-actions'
 import type { PromotionHistoryEntry } from '@madang/contract/promotion-history'
 import type { Promotion } from '@madang/contract/promotions'
+import { promotionStatuses } from '@madang/contract/statuses'
 import { IconArrowBackUp } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, type ReactNode } from 'react'

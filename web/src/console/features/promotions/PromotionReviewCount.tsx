@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { useWords } from '../../i18n/words.ts'
 import { WorkCount } from '../../record/WorkCount.tsx'
-import { promotionCountsQuery } from './promotion-counts.api.ts'
+import { workCountsQuery } from '../../record/work-counts.ts'
 
 /** How many promotions wait for their review, beside the sidebar's entry. */
 export function PromotionReviewCount() {
   const { t } = useWords()
-  const { data, refetch } = useQuery(promotionCountsQuery())
-  const count = data?.byStatus.PENDING_REVIEW ?? 0
+  const { data, refetch } = useQuery(workCountsQuery())
+  const count = data?.promotions.byStatus.PENDING_REVIEW ?? 0
   return <WorkCount count={count} text={t('promotions.waitingCount', { count })} refetch={refetch} />
 }

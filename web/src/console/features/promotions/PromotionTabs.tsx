@@ -4,7 +4,7 @@ import { useFormat } from '../../i18n/format.ts'
 import { useWords } from '../../i18n/words.ts'
 import type { List } from '../../table/use-list.ts'
 import { Tabs } from '../../ui/Tabs.tsx'
-import { promotionCountsQuery } from './promotion-counts.api.ts'
+import { workCountsQuery } from '../../record/work-counts.ts'
 
 /** Work first, as the operator and as a manager see it. */
 const orders: Record<'review' | 'own', readonly PromotionStatus[]> = {
@@ -21,7 +21,7 @@ interface PromotionTabsProps {
 export function PromotionTabs({ list, canReview }: PromotionTabsProps) {
   const { t } = useWords()
   const { number } = useFormat()
-  const byStatus = useQuery(promotionCountsQuery()).data?.byStatus
+  const byStatus = useQuery(workCountsQuery()).data?.promotions.byStatus
   const { status = [] } = list.query
   const counted = (count: number | undefined) => (byStatus === undefined ? {} : { count: number(count ?? 0) })
   const all = byStatus && Object.values(byStatus).reduce((sum, count) => sum + count, 0)

@@ -1,7 +1,7 @@
 import { promotionHeads } from '@madang/contract/promotion-columns'
-import { promotionStatuses } from '@madang/contract/promotion-actions'
 import { promotionTypes } from '@madang/contract/promotion-parts'
 import type { PromotionRow } from '@madang/contract/promotions'
+import { promotionStatuses } from '@madang/contract/statuses'
 import type { Format } from '../../i18n/format.ts'
 import type { Words } from '../../i18n/words.ts'
 import { widthOf, type Column } from '../../table/columns.ts'

@@ -16,6 +16,7 @@ import { ApiError } from '../../api/api-error.ts'
 import { firstCall } from '../../api/first-call.ts'
 import { send } from '../../api/send.ts'
 import { recordApi } from '../../record/record-api.ts'
+import { workCounts } from '../../record/work-counts.ts'
 
 /** Of somebody else's promotion the public part would come: it is not here then. */
 async function loadPromotion(id: string): Promise<Promotion> {
@@ -28,7 +29,7 @@ export const promotionApi = recordApi({
   name: 'promotions',
   one: (id) => ({ queryFn: () => loadPromotion(id) }),
   list: (query: CallInput<typeof pagedPromotions>['query']) => firstCall(pagedPromotions, { query }),
-  shownIn: [{ queryKey: ['promotions', 'queue'] }, { queryKey: ['overview'] }],
+  shownIn: [{ queryKey: ['promotions', 'queue'] }, workCounts],
 })
 
 /** Begins a promotion as a draft; pass the same `idempotencyKey` for every try of one form. */

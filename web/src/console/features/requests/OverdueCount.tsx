@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { useWords } from '../../i18n/words.ts'
 import { WorkCount } from '../../record/WorkCount.tsx'
-import { requestCountsQuery } from './request-counts.api.ts'
+import { workCountsQuery } from '../../record/work-counts.ts'
 
 /** How many requests are overdue, beside the sidebar's entry. */
 export function OverdueCount() {
   const { t } = useWords()
-  const { data, refetch } = useQuery(requestCountsQuery())
-  const count = data?.overdue ?? 0
+  const { data, refetch } = useQuery(workCountsQuery())
+  const count = data?.requests?.overdue ?? 0
   return <WorkCount count={count} text={t('dashboard.overdue.count', { count })} refetch={refetch} />
 }

@@ -3,8 +3,8 @@ import { useFormat } from '../../i18n/format.ts'
 import { useWords } from '../../i18n/words.ts'
 import type { List } from '../../table/use-list.ts'
 import { Tabs } from '../../ui/Tabs.tsx'
-import { requestCountsQuery } from './request-counts.api.ts'
 import { requestTabs, type RequestTab } from './request-tabs.ts'
+import { workCountsQuery } from '../../record/work-counts.ts'
 
 interface RequestTabsProps {
   list: Pick<List<unknown>, 'hrefWith'>
@@ -15,7 +15,7 @@ interface RequestTabsProps {
 export function RequestTabs({ list, current }: RequestTabsProps) {
   const { t } = useWords()
   const { number } = useFormat()
-  const { data } = useQuery(requestCountsQuery())
+  const { data } = useQuery(workCountsQuery())
   const counted = (count: number | undefined) => (count === undefined ? {} : { count: number(count) })
   return (
     <Tabs
@@ -25,7 +25,7 @@ export function RequestTabs({ list, current }: RequestTabsProps) {
         key,
         label: t(`requests.tab.${key}`),
         href: list.hrefWith({ view: key, status: null, sort: null }),
-        ...(key !== 'all' && counted(data?.[key])),
+        ...(key !== 'all' && counted(data?.requests?.[key])),
       }))}
     />
   )

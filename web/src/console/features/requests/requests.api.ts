@@ -14,13 +14,14 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { firstCall } from '../../api/first-call.ts'
 import { send } from '../../api/send.ts'
 import { recordApi } from '../../record/record-api.ts'
+import { workCounts } from '../../record/work-counts.ts'
 
 /** The list holds all requests for staff, the own ones for everybody else. A decision may change a member too. */
 export const requestApi = recordApi({
   name: 'requests',
   one: (id) => firstCall(getRequest, { params: { id } }),
   list: (query: CallInput<typeof pagedRequests>['query']) => firstCall(pagedRequests, { query }),
-  shownIn: [{ queryKey: ['users'], refetchType: 'none' }, { queryKey: ['overview'] }],
+  shownIn: [{ queryKey: ['users'], refetchType: 'none' }, { queryKey: ['overview'] }, workCounts],
 })
 
 /** One's own requests, newest first; nobody has as many as a page holds. */

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { useWords } from '../../i18n/words.ts'
 import { WorkCount } from '../../record/WorkCount.tsx'
-import { storeCountsQuery } from './store-counts.api.ts'
+import { workCountsQuery } from '../../record/work-counts.ts'
 
 /** How many stores wait for their review, beside the sidebar's entry. */
 export function ReviewCount() {
   const { t } = useWords()
-  const { data, refetch } = useQuery(storeCountsQuery())
-  const count = data?.byStatus.PENDING_REVIEW ?? 0
+  const { data, refetch } = useQuery(workCountsQuery())
+  const count = data?.stores.byStatus.PENDING_REVIEW ?? 0
   return <WorkCount count={count} text={t('stores.waitingCount', { count })} refetch={refetch} />
 }

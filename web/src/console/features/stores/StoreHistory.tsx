@@ -1,6 +1,6 @@
-import { staffRoles, storeStatuses } from '@madang/contract/store-actions'
 import type { StoreHistoryEntry } from '@madang/contract/store-history'
 import type { Store } from '@madang/contract/stores'
+import { staffRoles, storeStatuses } from '@madang/contract/statuses'
 import { IconArrowBackUp } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, type ReactNode } from 'react'

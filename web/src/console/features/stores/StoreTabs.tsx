@@ -1,11 +1,12 @@
-import { storeStatuses, type StoreStatus } from '@madang/contract/store-actions'
+import type { StoreStatus } from '@madang/contract/store-actions'
+import { storeStatuses } from '@madang/contract/statuses'
 import { useQuery } from '@tanstack/react-query'
 import { useFormat } from '../../i18n/format.ts'
 import { useWords } from '../../i18n/words.ts'
 import type { List } from '../../table/use-list.ts'
 import { Tabs } from '../../ui/Tabs.tsx'
 import { statusText } from './store-words.ts'
-import { storeCountsQuery } from './store-counts.api.ts'
+import { workCountsQuery } from '../../record/work-counts.ts'
 
 /** Work first, as the operator and as a manager see it. */
 const orders: Record<'review' | 'own', readonly StoreStatus[]> = {
@@ -22,7 +23,7 @@ interface StoreTabsProps {
 export function StoreTabs({ list, canReview }: StoreTabsProps) {
   const { t } = useWords()
   const { number } = useFormat()
-  const byStatus = useQuery(storeCountsQuery()).data?.byStatus
+  const byStatus = useQuery(workCountsQuery()).data?.stores.byStatus
   const { status = [] } = list.query
   const counted = (count: number | undefined) => (byStatus === undefined ? {} : { count: number(count ?? 0) })
   const all = byStatus && Object.values(byStatus).reduce((sum, count) => sum + count, 0)

@@ -20,6 +20,7 @@ import { firstCall } from '../../api/first-call.ts'
 import { send } from '../../api/send.ts'
 import { paths } from '../../paths.ts'
 import { recordApi } from '../../record/record-api.ts'
+import { workCounts } from '../../record/work-counts.ts'
 
 /** Of somebody else's store the public part would come: it is not here then. */
 async function loadStore(id: string): Promise<Store> {
@@ -32,7 +33,7 @@ export const storeApi = recordApi({
   name: 'stores',
   one: (id) => ({ queryFn: () => loadStore(id) }),
   list: (query: CallInput<typeof pagedStores>['query']) => firstCall(pagedStores, { query }),
-  shownIn: [{ queryKey: ['stores', 'queue'] }, { queryKey: ['overview'] }],
+  shownIn: [{ queryKey: ['stores', 'queue'] }, workCounts],
   partsOf: (id) => [['stores', 'closing', id]],
 })
 

@@ -6,8 +6,8 @@ import { useWords } from '../../i18n/words.ts'
 import { paths } from '../../paths.ts'
 import { toast } from '../../ui/toast.ts'
 import { useIsHere } from '../../ui/use-place.ts'
-import { storeCountsQuery } from './store-counts.api.ts'
 import { storeApi } from './stores.api.ts'
+import { workCountsQuery } from '../../record/work-counts.ts'
 
 /** Opens the review of the store that has waited longest, asked anew: a colleague may have been faster. */
 export function useStartReview(): { start: () => void; refusedBecause: string | null } {
@@ -16,7 +16,7 @@ export function useStartReview(): { start: () => void; refusedBecause: string | 
   const { history } = useRouter()
   const isHere = useIsHere()
   const [isAsking, setAsking] = useState(false)
-  const waiting = useQuery(storeCountsQuery()).data?.byStatus.PENDING_REVIEW
+  const waiting = useQuery(workCountsQuery()).data?.stores.byStatus.PENDING_REVIEW
   const open = async (): Promise<void> => {
     setAsking(true)
     try {

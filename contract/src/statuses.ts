@@ -1,0 +1,20 @@
+// Apart from what moves between them, which the frame around every page of the console does without.
+
+/** In the order of a store's life (product.md §5). */
+export const storeStatuses = ['DRAFT', 'PENDING_REVIEW', 'REJECTED', 'ACTIVE', 'SUSPENDED', 'CLOSED'] as const
+
+/** In the order of a promotion's life (product.md §5). */
+export const promotionStatuses = [
+  'DRAFT',
+  'PENDING_REVIEW',
+  'REJECTED',
+  'PENDING_PAYMENT',
+  'SCHEDULED',
+  'LIVE',
+  'PAUSED',
+  'ENDED',
+  'CANCELLED',
+  'ARCHIVED',
+] as const
+
+export const staffRoles = ['OWNER', 'STAFF'] as const

@@ -1,0 +1,25 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { promotionStatuses, storeStatuses } from './statuses.ts'
+
+/** Numbers for the sidebar, the tabs and the dashboard, which do without all that the records are made of. */
+export const WorkCounts = z.object({
+  stores: z.object({ byStatus: z.record(z.enum(storeStatuses), z.int()) }),
+  promotions: z.object({
+    byStatus: z.record(z.enum(promotionStatuses), z.int()),
+    /** Of those that were approved: changed since, and not looked at. */
+    changed: z.int(),
+  }),
+  /** Null for who does not handle them. `mine` and `unassigned` count open ones. */
+  requests: z.nullable(z.object({ open: z.int(), overdue: z.int(), mine: z.int(), unassigned: z.int() })),
+})
+export type WorkCounts = z.infer<typeof WorkCounts>
+
+export const getWorkCounts = endpoint({
+  method: 'GET',
+  path: '/api/v1/manager/counts',
+  summary:
+    'How many stores and promotions there are in each state, of the own stores for managers, of all for the operator; and of requests, for who handles them, how many are open, overdue, given to me, given to nobody.',
+  access: 'overview.read',
+  output: WorkCounts,
+})
