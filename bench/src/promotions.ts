@@ -1,6 +1,6 @@
 /**
  * The lists of promotions over 500,000 of them, through HTTP: the console's with every search, filter and order, three
- * random pages of the first fifty each, and the last page; and visitors' with every filter.
+ * random pages of the first fifty each, and the last page; and visitors' with every filter and search.
  */
 import { promotionSorts } from '@madang/contract/promotions'
 import { say } from './figures.ts'
@@ -40,7 +40,12 @@ const publicFilters: Record<string, string>[] = [
   { categoryId: category(9), region: '50' },
   { region: '11' },
   { near: '37.5665,126.978' },
+  { near: '37.5665,126.978', within: '30' },
   { near: '35.1796,129.0756', within: '1', type: 'EVENT' },
+  { search: '개강' },
+  { search: '마당', region: '11' },
+  { search: 'ㄱ', near: '37.5665,126.978', within: '30' },
+  { search: '없는행사' },
 ]
 
 const { tokens, managerTokens, dataDir, seedSeconds, remove } = await prepare({

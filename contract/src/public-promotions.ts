@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { DescribedPicture, ListedPicture, PublicPicture } from './files.ts'
 import { PromotionBenefit, promotionTypes } from './promotion-parts.ts'
-import { Id, Instant, pageOf, pageQuery, says } from './shapes.ts'
+import { Id, Instant, pageOf, pageQuery, says, text } from './shapes.ts'
 import { PublicStore } from './stores.ts'
 
 /** Where a promotion is that visitors see: it begins soon, is on, or is over. */
@@ -81,6 +81,8 @@ export const PublicPromotionsQuery = z.strictObject({
   /** The beginning of the district's code of the store. */
   region: z.exactOptional(z.string().check(z.regex(/^\d{2,10}$/, says('format')))),
   near: z.exactOptional(Near),
+  /** The beginning of its title or of its store's name, Hangul initials of either, or its code. */
+  search: z.exactOptional(text(1, 60)),
   /** Kilometres around `near`. */
   within: z._default(z.enum(['1', '3', '5', '10', '30']), '5'),
 })
@@ -90,7 +92,7 @@ export const listPromotions = endpoint({
   method: 'GET',
   path: '/api/v1/promotion',
   summary:
-    'Promotions that visitors see, a page at a time: those that end first, or that begin first, first.',
+    'Promotions that visitors see, a page at a time: those that end first, or that begin first, first; the nearest where a point is given.',
   access: 'public',
   keptSeconds: 2,
   query: PublicPromotionsQuery,

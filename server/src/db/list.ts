@@ -61,7 +61,8 @@ export interface Narrowed {
 interface Declared<Filter, Sort extends string> {
   /** The table with its alias. It has an `id`. */
   readonly from: Sql
-  readonly orders: Readonly<Record<Sort, Order>>
+  /** Some go by what was asked for, as by the way from a point. */
+  readonly orders: Readonly<Record<Sort, Order | ((filter: Filter) => Order)>>
   /** Without a sort where rows are counted only, without a total where it is not known. */
   readonly narrow: (filter: Filter, asked: { sort: Sort | null; total: number | null }) => Narrowed
   /** What is selected for the rows of the page, and only for those. */
@@ -173,8 +174,8 @@ export class List<Row extends { readonly id: string }, Filter, Sort extends stri
     filter: Filter,
     { sort, pageNumber, pageSize: size }: Asked<Sort>,
   ): Promise<{ rows: Row[]; total: Total }> {
-    const { orders, narrow } = this.#declared
-    const order = orders[sort]
+    const { narrow } = this.#declared
+    const order = this.#orderOf(filter, sort)
     const offset = (pageNumber - 1) * size
     const total = await this.count(db, filter)
     const stretch = nearerEnd({ order, offset, size }, total)
@@ -187,8 +188,8 @@ export class List<Row extends { readonly id: string }, Filter, Sort extends stri
 
   /** Every row, piece by piece in this order; what changes meanwhile may be in it as it was or as it is. */
   async *walk(db: Db, filter: Filter, sort: Sort): AsyncGenerator<Row> {
-    const { orders, narrow } = this.#declared
-    const order = orders[sort]
+    const { narrow } = this.#declared
+    const order = this.#orderOf(filter, sort)
     const { key, type, isDown } = order
     const beyond = isDown ? sql`<` : sql`>`
     const narrowed = narrow(filter, { sort, total: null })
@@ -204,6 +205,11 @@ export class List<Row extends { readonly id: string }, Filter, Sort extends stri
       if (last === undefined || rows.length < pieceSize) return
       after = { id: last.id, key: last.key }
     }
+  }
+
+  #orderOf(filter: Filter, sort: Sort): Order {
+    const order = this.#declared.orders[sort]
+    return typeof order === 'function' ? order(filter) : order
   }
 
   #rowsBy({ key }: Order): Sql {

@@ -112,6 +112,9 @@ export function promotionSamples({ memberId, storeId }: Known) {
         type: 'GIFT',
         categoryId: memberId,
         region: '11',
+        near: '37.5665,126.978',
+        within: '30',
+        search: '할인',
       },
     },
     createPromotion: {

@@ -51,7 +51,7 @@ function filterConditions(filter: PromotionFilter): Sql[] {
 }
 
 /** What a search text may match, each from an index of its own. */
-function searchConditions(search: PromotionSearch): Sql[] {
+export function searchConditions(search: PromotionSearch): Sql[] {
   const ofStores = (condition: Sql) =>
     sql`store_id = any(array(select s.id from stores as s where s.deleted_at is null and ${condition}))`
   if (search.kind === 'initials') {

@@ -9,40 +9,44 @@ import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import { List, up, type Narrowed, type Sql } from '../../db/list.ts'
 import { findStore, toPublicStore } from '../stores/stores.queries.ts'
-import { coverOf } from './promotions.list.queries.ts'
+import { coverOf, searchConditions } from './promotions.list.queries.ts'
 import { findPromotion, toPromotion, type PromotionRecord } from './promotions.queries.ts'
+import { readSearch } from './promotions.search.ts'
 
 export type PublicFilter = Omit<PublicPromotionsQuery, 'pageNumber' | 'pageSize'> & { readonly now: Date }
 
 const kmPerDegree = 111.32
 
-/** A square around a point, by which an index can compare. */
-function nearby({ lat, lng }: { lat: number; lng: number }, km: number): Sql[] {
-  const degrees = km / kmPerDegree
-  const wide = degrees / Math.cos((lat * Math.PI) / 180)
-  return [
-    sql`lat between ${lat - degrees} and ${lat + degrees}`,
-    sql`lng between ${lng - wide} and ${lng + wide}`,
-  ]
+type Point = NonNullable<PublicFilter['near']>
+
+/** Kilometres from a point, as if the ground were flat: within Korea nobody could tell. */
+function kmFrom({ lat, lng }: Point): Sql {
+  const narrower = Math.cos((lat * Math.PI) / 180)
+  return sql`${kmPerDegree}::float8 * sqrt((lat - ${lat}) ^ 2 + ((lng - ${lng}) * ${narrower}::float8) ^ 2)`
 }
 
-function narrow({ when, type, categoryId, region, near, within, now }: PublicFilter): Narrowed {
+/** What visitors are shown at this moment; what the clock has not moved yet where it is by now. */
+function shownAt(when: PublicFilter['when'], now: Date): Sql[] {
   const at = now.toISOString()
-  // What the clock has not moved yet is shown where it is by now.
   const state =
     when === 'now'
       ? [sql`status = 'LIVE'`, sql`end_at > ${at}`]
       : [sql`status = 'SCHEDULED'`, sql`held_from is null`, sql`start_at > ${at}`]
+  return [...state, sql`coalesce(display_from, start_at) <= ${at}`, sql`coalesce(display_to, end_at) > ${at}`]
+}
+
+function narrow({ when, type, categoryId, region, near, within, search, now }: PublicFilter): Narrowed {
   return {
     where: [
-      ...state,
-      sql`coalesce(display_from, start_at) <= ${at}`,
-      sql`coalesce(display_to, end_at) > ${at}`,
+      ...shownAt(when, now),
+      sql`deleted_at is null`,
       ...(type === undefined ? [] : [sql`type = ${type}`]),
       ...(categoryId === undefined ? [] : [sql`category_id = ${categoryId}`]),
       ...(region === undefined ? [] : [sql`region ^@ ${region}`]),
-      ...(near === undefined ? [] : nearby(near, Number(within))),
+      ...(near === undefined ? [] : [sql`${kmFrom(near)} <= ${Number(within)}`]),
     ],
+    anyOf: search === undefined ? [] : searchConditions(readSearch(search)),
+    by: near === undefined && search === undefined ? 'order' : 'match',
   }
 }
 
@@ -60,10 +64,14 @@ const columns = sql`
 `
 const ofStore = sql`join stores as s on s.id = p.store_id`
 
-/** What visitors see: what ends first, or begins first, first. */
-export const publicPromotions = new List<PublicPromotionRow, PublicFilter, 'now' | 'soon'>({
+/** What visitors see: what ends first, or begins first, first; by the way to it where they say where they are. */
+export const publicPromotions = new List<PublicPromotionRow, PublicFilter, 'now' | 'soon' | 'near'>({
   from: sql`promotions as p`,
-  orders: { now: up(sql`end_at`, sql`timestamptz`), soon: up(sql`start_at`, sql`timestamptz`) },
+  orders: {
+    now: up(sql`end_at`, sql`timestamptz`),
+    soon: up(sql`start_at`, sql`timestamptz`),
+    near: ({ near }) => up(near ? kmFrom(near) : sql`null`, sql`float8`),
+  },
   narrow,
   columns,
   joins: ofStore,
@@ -80,12 +88,9 @@ const candidates = 200
  * the store is active.
  */
 export async function listOnNow(db: Db, now: Date, most: number): Promise<PublicPromotionRow[]> {
-  const at = now.toISOString()
   const { rows } = await sql<PublicPromotionRow>`
     with soonest as (
-      select id, store_id, end_at from promotions
-      where status = 'LIVE' and end_at > ${at}
-        and coalesce(display_from, start_at) <= ${at} and coalesce(display_to, end_at) > ${at}
+      select id, store_id, end_at from promotions where ${sql.join(shownAt('now', now), sql` and `)}
       order by end_at, id limit ${candidates}
     ), turns as (
       select id, end_at, row_number() over (partition by store_id order by end_at, id) as turn from soonest

@@ -36,7 +36,8 @@ export function promotionsRoutes(serve: Serve, { now, blobs }: Deps): void {
 
   serve(listPromotions, async ({ db, query }) => {
     const filter = { ...query, now: now() }
-    const { rows, total } = await publicPromotions.page(db, filter, { ...query, sort: query.when })
+    const sort = query.near ? 'near' : query.when
+    const { rows, total } = await publicPromotions.page(db, filter, { ...query, sort })
     return toPage(rows, query, total)
   })
 
