@@ -1,5 +1,4 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
+import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -22,39 +21,35 @@ process.on('exit', () => rmSync(reports, { recursive: true, force: true }))
 
 const { only, rest } = readArguments(process.argv.slice(2))
 
-/** One after the other, but what stands together in a row: much of the unit tests is waiting, for servers above all. */
+/** One after the other: tests beside each other are done sooner, and now and then wait longer than one of them can. */
 const steps = [
-  [{ groups: ['static'], name: 'types', run: checkTypes }],
-  [{ groups: ['static'], name: 'lint', run: (show) => node('oxlint', ['--deny-warnings'], show) }],
-  [{ groups: ['static'], name: 'format', run: (show) => node('oxfmt', ['--check', '.'], show) }],
-  [{ groups: ['static'], name: 'dead code', run: (show) => node('knip', [], show) }],
+  { groups: ['static'], name: 'types', run: checkTypes },
+  { groups: ['static'], name: 'lint', run: () => node('oxlint', ['--deny-warnings']) },
+  { groups: ['static'], name: 'format', run: () => node('oxfmt', ['--check', '.']) },
+  { groups: ['static'], name: 'dead code', run: () => node('knip', []) },
   // Both kinds of tests serve the built pages.
-  [{ groups: ['unit', 'browser'], name: 'build', run: async () => buildWeb() }],
-  [
-    { groups: ['browser'], name: 'browser tests', run: runBrowser, count: countBrowser },
-    { groups: ['unit'], name: 'unit and API tests', run: runUnit, count: countUnit },
-  ],
+  { groups: ['unit', 'browser'], name: 'build', run: buildWeb },
+  { groups: ['browser'], name: 'browser tests', run: runBrowser, count: countBrowser },
+  { groups: ['unit'], name: 'unit and API tests', run: runUnit, count: countUnit },
 ]
 
 ensureInstalled()
 const total = { passed: 0, failed: 0 }
-for (const row of steps) {
-  const wanted = row.filter(({ groups }) => only === null || groups.includes(only))
-  // The first one speaks at once, the others when they are done.
-  const all = await Promise.all(wanted.map((step, index) => runStep(step, { isHeld: index > 0 })))
-  for (const { passed, failed } of all) {
-    total.passed += passed
-    total.failed += failed
-  }
-  if (total.failed > 0) break
+for (const step of steps) {
+  if (only !== null && !step.groups.includes(only)) continue
+  const { passed, failed } = runStep(step)
+  total.passed += passed
+  total.failed += failed
+  // The tests say all that is wrong at once; nothing can be tested that does not build.
+  if (failed > 0 && step.count === undefined) break
 }
 process.exitCode = total.failed > 0 ? 1 : 0
 console.log(`${total.passed} passed, ${total.failed} failed`)
 
-async function runStep({ name, run, count }, { isHeld }) {
-  if (!isHeld) console.log(`\n── ${name}`)
+function runStep({ name, run, count }) {
+  console.log(`\n── ${name}`)
   const started = performance.now()
-  const isGood = await run({ isHeld })
+  const isGood = run()
   const counts = count?.() ?? { passed: 0, failed: 0 }
   // A step that fails without a failing test (a crash, a type error) counts as one.
   if (!isGood && counts.failed === 0) counts.failed = 1
@@ -63,29 +58,25 @@ async function runStep({ name, run, count }, { isHeld }) {
   return counts
 }
 
-async function node(tool, args, { isHeld, env = {} }) {
-  const child = spawn(node24, [join(root, 'node_modules', bin[tool]), ...args], {
+function node(tool, args, env = {}) {
+  const { status } = spawnSync(node24, [join(root, 'node_modules', bin[tool]), ...args], {
     cwd: root,
     // The runners set their own NODE_ENV; one from the shell would change what is tested.
     env: { NODE_COMPILE_CACHE: compileCache, ...process.env, NODE_ENV: undefined, ...env },
-    stdio: isHeld ? ['ignore', 'pipe', 'pipe'] : 'inherit',
+    stdio: 'inherit',
   })
-  const held = []
-  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => held.push(chunk))
-  const [code] = await once(child, 'close')
-  process.stdout.write(Buffer.concat(held))
-  return code === 0
+  return status === 0
 }
 
 /** Only what has changed since the last time, and what depends on it. */
-function checkTypes(show) {
+function checkTypes() {
   const known = join(root, 'node_modules/.cache/types.tsbuildinfo')
-  return node('tsc', ['-p', 'tsconfig.json', '--incremental', '--tsBuildInfoFile', known], show)
+  return node('tsc', ['-p', 'tsconfig.json', '--incremental', '--tsBuildInfoFile', known])
 }
 
-function runUnit(show) {
+function runUnit() {
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${unitReport}`]
-  return node('vitest', ['run', ...reporters, ...rest], show)
+  return node('vitest', ['run', ...reporters, ...rest])
 }
 
 function countUnit() {
@@ -93,12 +84,10 @@ function countUnit() {
   return { passed: report?.numPassedTests ?? 0, failed: report?.numFailedTests ?? 0 }
 }
 
-function runBrowser(show) {
+function runBrowser() {
   const env = { PLAYWRIGHT_JSON_OUTPUT_FILE: browserReport }
-  return node('playwright', ['test', '--config=e2e/playwright.config.ts', '--reporter=list,json', ...rest], {
-    ...show,
-    env,
-  })
+  const reporters = '--reporter=list,json'
+  return node('playwright', ['test', '--config=e2e/playwright.config.ts', reporters, ...rest], env)
 }
 
 function countBrowser() {
