@@ -11,6 +11,13 @@ const alone = [
   'server/src/features/files/files.clean.test.ts',
 ]
 
+/** What goes by Seoul's calendar, wherever it is looked at from: each zone is a process that lives there. */
+const timed = [
+  'contract/src/{korean-time,opening-hours,working-days,promotion-*}.test.ts',
+  'web/src/console/features/promotions/{calendar,promotion-values}.test.ts',
+]
+const zones = ['America/Los_Angeles', 'Asia/Tehran', 'Pacific/Kiritimati']
+
 export default defineConfig({
   test: {
     globalSetup: ['./server/src/testing/global-setup.ts'],
@@ -21,6 +28,10 @@ export default defineConfig({
     // A second, which it is otherwise, is short on a busy machine.
     expect: { poll: { timeout: 30_000 } },
     projects: [
+      ...zones.map((zone) => ({
+        extends: true as const,
+        test: { name: zone, include: timed, env: { TZ: zone } },
+      })),
       { extends: true, test: { name: 'alone', include: alone } },
       {
         extends: true,

@@ -88,10 +88,10 @@ export async function seedManyPromotions(
     await sql`select setseed(0.5)`.execute(trx)
     await sql`
       with homes as (
-        select id, status, row_number() over (order by id) as place, count(*) over () as total
+        select id, status, row_number() over (order by id) as place
         from stores where status in ('ACTIVE', 'CLOSED')
       ), drawn as (
-        select i, random() as state, random() as kind,
+        select i, random() as state, random() as kind, random() < 0.5 as is_out,
           date_trunc('second', ${now.toISOString()}::timestamptz - interval '3 years'
             + i * interval '39 months' / ${count}::int) as start_at
         from generate_series(1, ${count}::int) as i
@@ -109,17 +109,20 @@ export async function seedManyPromotions(
             when start_at <= ${now.toISOString()} then case when state < 0.16 then 'PAUSED' else 'LIVE' end
             when state < 0.2 then 'PENDING_REVIEW' else 'SCHEDULED'
           end as status
-        from timed as t join homes as h on h.place = 1 + t.i % h.total
+        from timed as t join homes as h on h.place = 1 + t.i % (select count(*) from homes)
       )
       insert into promotions (
-        id, store_id, code, type, title, summary, start_at, end_at, status, review_note, is_change_unseen, created_at,
-        updated_at, submitted_at
+        id, store_id, code, type, title, summary, start_at, end_at, display_from, status, same_as_store, place_name,
+        place_address, place_lat, place_lng, review_note, is_change_unseen, created_at, updated_at, submitted_at
       )
       select
         (lpad(to_hex((extract(epoch from created) * 1000)::bigint), 12, '0') || '7'
           || substr(md5(i::text), 1, 3) || '8' || substr(md5(i::text), 4, 15))::uuid,
         home, lpad(i::text, 8, '0'), (array['EVENT', 'DISCOUNT', 'COUPON', 'GIFT'])[1 + floor(kind * 4)::int],
-        ${anyOf(titles)} || ' ' || ${anyOf(offers)} || ' ' || i % 1000, '오시는 분께 드려요', start_at, end_at, status,
+        ${anyOf(titles)} || ' ' || ${anyOf(offers)} || ' ' || i % 1000, '오시는 분께 드려요', start_at, end_at,
+        case when status = 'SCHEDULED' and i % 2 = 0 then created end, status, not is_out,
+        case when is_out then '광장' end, case when is_out then '서울 중구 세종대로 110' end,
+        case when is_out then 37.2 + 0.7 * state end, case when is_out then 126.6 + 0.8 * kind end,
         case when status = 'REJECTED' then '조건을 확인해 주세요' end, status = 'LIVE' and i % 500 = 0, created, created,
         case when status <> 'DRAFT' then created + interval '1 day' end
       from shaped

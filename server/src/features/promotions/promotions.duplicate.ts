@@ -14,21 +14,15 @@ import type { PromotionRecord } from './promotions.queries.ts'
 import { lock } from './promotions.scope.ts'
 import { promotionFieldColumns, type PromotionFields } from './promotions.tables.ts'
 
-/** The times of a promotion, as much later as its start is moved: a period stays as long as it was. */
-function later(
-  { startAt, endAt, displayFrom, displayTo }: PromotionRecord,
-  months: number,
-): Pick<PromotionFields, 'startAt' | 'endAt' | 'displayFrom' | 'displayTo'> {
-  const from = startAt ?? endAt ?? displayFrom ?? displayTo
-  if (from === null) return { startAt, endAt, displayFrom, displayTo }
+const times = ['startAt', 'endAt', 'displayFrom', 'displayTo'] as const
+
+/** The times of a promotion, as much later as the first that is set is moved: a period stays as long as it was. */
+function later(promotion: PromotionRecord, months: number): Partial<PromotionFields> {
+  const from = times.map((time) => promotion[time]).find((at) => at !== null)
+  if (from === undefined) return {}
   const byMs = Date.parse(monthsLater(from, months)) - Date.parse(from)
   const moved = (at: string | null) => at && new Date(Date.parse(at) + byMs).toISOString()
-  return {
-    startAt: moved(startAt),
-    endAt: moved(endAt),
-    displayFrom: moved(displayFrom),
-    displayTo: moved(displayTo),
-  }
+  return Object.fromEntries(times.map((time) => [time, moved(promotion[time])]))
 }
 
 /** A new draft with the same words and pictures, free of charge until somebody chooses otherwise. */

@@ -20,11 +20,9 @@ import {
   lockCaughtUp,
   refuseWrong,
   wake,
-  type Trx,
 } from './promotions.changes.ts'
 import { promotionBegins } from './promotions.clock.ts'
 import { listsOf, noPictures } from './promotions.files.ts'
-import { demandRoom } from './promotions.plan.ts'
 import {
   aboutPromotion,
   findPromotion,
@@ -38,19 +36,23 @@ import {
 } from './promotions.queries.ts'
 import { lock, seesAll } from './promotions.scope.ts'
 
-/** What keeps a promotion from where it is to go, though its state leads there. */
-async function demandFit(
-  trx: Trx,
+/** What keeps a promotion from where it is to go, though its state leads there. Plans will have their limits here. */
+function fitErrors(
   promotion: Promotion,
   { action, now }: { action: PromotionMove; now: Date },
-): Promise<void> {
-  if (action === 'submit') refuseWrong(submitErrors(promotion, now))
-  if (action === 'submit' || action === 'askForPayment') refuseWrong(listingErrors(promotion.listing))
-  if (action !== 'approve' && action !== 'askForPayment') return
-  const isOver = promotion.endAt !== null && Date.parse(promotion.endAt) <= now.getTime()
-  const over: FieldError[] = isOver ? [{ pointer: '/endAt', code: 'in_past' }] : []
-  refuseWrong(over)
-  await demandRoom(trx, promotion.storeId)
+): FieldError[] {
+  const { endAt, listing } = promotion
+  const isOver = endAt !== null && Date.parse(endAt) <= now.getTime()
+  switch (action) {
+    case 'submit':
+      return [...submitErrors(promotion, now), ...listingErrors(listing)]
+    case 'askForPayment':
+      return listingErrors(listing)
+    case 'approve':
+      return isOver ? [{ pointer: '/endAt', code: 'in_past' }] : []
+    default:
+      return []
+  }
 }
 
 /** The operator's decision stays with the promotion until the next one. */
@@ -87,7 +89,7 @@ export async function changeStatus(
     const { needsNote, recordedAs } = promotionMoves[action]
     if (version !== undefined) demandVersion(promotion, version)
     if (needsNote && note === undefined) refuseWrong([{ pointer: '/note', code: 'required' }])
-    await demandFit(trx, toPromotion(promotion, null), { action, now })
+    refuseWrong(fitErrors(toPromotion(promotion, null), { action, now }))
     const set = withMove(action, note, caller)
     if (!(await movePromotion(trx, promotion.id, { action, set, now }))) throw new AppError('conflict.state')
     const changes = { status: { from, to } }

@@ -187,17 +187,6 @@ export async function lockOfStore(
     .execute()
 }
 
-/** How many of a store are on, or will be. */
-export async function countOpen(db: Db, storeId: string): Promise<number> {
-  const { count } = await db
-    .selectFrom('promotions')
-    .select((build) => build.fn.countAll<number>().as('count'))
-    .where('storeId', '=', storeId)
-    .where('status', 'in', ['SCHEDULED', 'LIVE', 'PAUSED'])
-    .executeTakeFirstOrThrow()
-  return count
-}
-
 /** What each move of a store brings about, and how that is recorded. */
 const following = {
   suspend: [['pauseWithStore', 'promotions.paused']],

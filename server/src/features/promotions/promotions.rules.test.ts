@@ -84,7 +84,9 @@ describe('bad input is refused by its field', () => {
 
   test('a place outside Korea', async () => {
     const place = { sameAsStore: false, name: '도쿄', address: '도쿄', lat: 35.7, lng: 139.7 } as const
-    await expect(save(await own(), { place })).rejects.toMatchObject(refusal(422, 'validation.failed'))
+    const promotion = await own()
+    await expect(save(promotion, { place })).rejects.toMatchObject(wrongField('/place/lng', 'too_big'))
+    expect(await read(promotion)).toMatchObject({ place: { sameAsStore: true }, version: 1 })
   })
 
   test('365 days, one percent, 100 won and markup as words are taken', async () => {
@@ -116,6 +118,54 @@ describe('bad input is refused by its field', () => {
     await expect(app.call(createPromotion, { body }, one.token)).rejects.toMatchObject(
       wrongField('/storeId', 'choice'),
     )
+  })
+
+  test('an approval of a version that was changed meanwhile', async () => {
+    const promotion = await own({ status: 'PENDING_REVIEW' })
+    const [one, two] = [await app.signedIn('ADMIN'), await app.signedIn('ADMIN')]
+    const { version } = await read({ ...promotion, token: one.token })
+    await save(promotion, { title: '심사 중에 고침' }, two.token)
+    const body = { to: 'SCHEDULED', version } as const
+    const approval = app.call(setPromotionStatus, { params: promotion.params, body }, one.token)
+    await expect(approval).rejects.toMatchObject(refusal(412, 'conflict.stale'))
+    expect((await read(promotion)).status).toBe('PENDING_REVIEW')
+    expect(await app.auditOf('promotions.approved')).toEqual([])
+  })
+
+  test('a second decision, and nothing of it is kept', async () => {
+    const promotion = await own({ status: 'PENDING_REVIEW' })
+    const [one, two] = [await app.signedIn('ADMIN'), await app.signedIn('ADMIN')]
+    await move(promotion, 'SCHEDULED', one.token)
+    const body = { to: 'REJECTED', note: '사진을 확인해 주세요' } as const
+    const second = app.call(setPromotionStatus, { params: promotion.params, body }, two.token)
+    await expect(second).rejects.toMatchObject(refusal(409, 'conflict.state'))
+    expect(await read(promotion)).toMatchObject({
+      status: 'SCHEDULED',
+      reviewNote: null,
+      reviewedBy: one.user.id,
+    })
+  })
+
+  test('an approval in a store that is closed', async () => {
+    const promotion = await own({ status: 'PENDING_REVIEW' })
+    const admin = await app.signedIn('ADMIN')
+    const close = { params: { id: promotion.storeId }, body: { to: 'CLOSED' } } as const
+    await app.call(setStoreStatus, close, admin.token)
+    expect(await outcomeOf(move(promotion, 'SCHEDULED', admin.token))).toBe('conflict.state')
+    expect((await read(promotion)).status).toBe('CANCELLED')
+  })
+
+  test('a move over another of the same store is taken: its screen warns, the day is the store’s to choose', async () => {
+    const one = await own({ status: 'SCHEDULED', startAt: hours(1), endAt: hours(25) })
+    const { id } = await insertPromotion(app.db, app.clock.now(), {
+      storeId: one.storeId,
+      status: 'SCHEDULED',
+      startAt: hours(48),
+      endAt: hours(72),
+    })
+    await app.insertFile(one.user.id, 'PROMOTION_COVER', { recordId: id, position: 0 })
+    const over = { startAt: hours(2), endAt: hours(26) }
+    expect(await save({ ...one, id, params: { id } }, over)).toMatchObject({ status: 'SCHEDULED', ...over })
   })
 
   test('a store that is not open yet submits nothing', async () => {

@@ -171,13 +171,15 @@ describe.each(promotionStatuses)('%s', (status) => {
   test.each(clocks)(
     '%s its period lets everybody do what the table says, and nothing else',
     async (clock) => {
-      const cells = names.flatMap((call) => people.map((person): Cell => ({ status, clock, call, person })))
-      const told = (cell: Cell, outcome: string) => `${cell.person} ${cell.call}: ${outcome}`
-      const answers = cells.map(async (cell) => {
-        const given = await insertFor(cell)
-        return told(cell, await outcomeOf(calls[cell.call](given, tokens.get(cell.person) ?? null)))
-      })
-      expect(await Promise.all(answers)).toEqual(cells.map((cell) => told(cell, expected(cell))))
+      const told = ({ person, call }: Cell, outcome: string) => `${person} ${call}: ${outcome}`
+      for (const call of names) {
+        const cells = people.map((person): Cell => ({ status, clock, call, person }))
+        const answers = cells.map(async (cell) => {
+          const given = await insertFor(cell)
+          return told(cell, await outcomeOf(calls[call](given, tokens.get(cell.person) ?? null)))
+        })
+        expect(await Promise.all(answers)).toEqual(cells.map((cell) => told(cell, expected(cell))))
+      }
     },
   )
 })
