@@ -99,6 +99,8 @@ for (const { locale, theme, viewport } of looks) {
     await expect(page.getByText(t('promotions.notice.waiting'))).toBeVisible()
     const address = page.url()
 
+    // The manager's page would leave for the first page of whoever signs in next.
+    await page.goto('about:blank')
     await signInAs({ authorityType: 'ADMIN', locale, theme })
     await page.goto(`${address}/review`)
     await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()

@@ -820,6 +820,8 @@ export interface Messages {
   'promotions.saved': { title: string | number }
   'promotions.editSection': { section: string | number }
   'promotions.preview': undefined
+  'promotions.later.title': undefined
+  'promotions.later.store': undefined
   'promotions.absent': undefined
   'promotions.toList': undefined
   'promotions.field.title': undefined

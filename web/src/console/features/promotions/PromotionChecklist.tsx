@@ -7,6 +7,7 @@ import { useWords } from '../../i18n/words.ts'
 import { paths } from '../../paths.ts'
 import { toSearch } from '../../table/list-query.ts'
 import { AppLink } from '../../ui/AppLink.tsx'
+import { buttonClass } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { fieldAt, promotionSteps, stepAt, type PromotionStep } from './promotion-steps.ts'
 import styles from './promotions.module.css'
@@ -44,6 +45,7 @@ export function PromotionChecklist({ promotion, now }: { promotion: Promotion; n
             </span>
             {missing(step).length > 0 && (
               <AppLink
+                className={buttonClass('link')}
                 href={stepHref(promotion.id, step, fieldAt(missing(step)[0]?.pointer ?? '') ?? undefined)}
               >
                 {t('promotions.check.fill')}
