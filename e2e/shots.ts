@@ -55,11 +55,15 @@ function nextUnknownPhone(): string {
   return `+82101234${9000 + unknown}`
 }
 
-function publicShots(): Shot[] {
+function publicShots(shown: { code: string; storeId: string }): Shot[] {
   const open = (path: string) => async (page: Page) => void (await page.goto(path))
   const shot = { isSignedIn: false, isWholePage: true }
   return [
     { ...shot, name: 'landing', open: open('/') },
+    { ...shot, name: 'landing-soon', open: open('/?when=soon') },
+    { ...shot, name: 'landing-no-match', open: open('/?when=soon&type=EVENT&region=11110') },
+    { ...shot, name: 'shared-promotion', open: open(`/app/share?p=${shown.code}`) },
+    { ...shot, name: 'shared-store', open: open(`/app/share?s=${shown.storeId}`) },
     { ...shot, name: 'gone', open: open('/404') },
     { ...shot, name: 'terms', open: open('/terms') },
     { ...shot, name: 'privacy', open: open('/privacy') },
@@ -278,7 +282,13 @@ async function run(folder: string, parts: readonly string[]): Promise<void> {
       promotionId: promotion.id,
       requestId: request.id,
     }
-    const shots = [...publicShots(), ...requestShots({ inbox, db }), ...consoleShots(records)]
+    const shown = await db
+      .selectFrom('promotions')
+      .select(['code', 'storeId'])
+      .where('status', '=', 'LIVE')
+      .orderBy('endAt')
+      .executeTakeFirstOrThrow()
+    const shots = [...publicShots(shown), ...requestShots({ inbox, db }), ...consoleShots(records)]
     const isWanted = (file: string) => parts.length === 0 || parts.some((part) => file.includes(part))
     for (const look of looks) {
       await take(

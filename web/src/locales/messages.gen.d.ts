@@ -1692,6 +1692,7 @@ export interface Messages {
   'site.share.send.sms': undefined
   'site.share.send.mail': undefined
   'site.share.send.calendar': undefined
+  'site.share.send.copy': undefined
   'site.share.qr.title': undefined
   'site.share.qr.text': undefined
   'site.share.app.title': undefined

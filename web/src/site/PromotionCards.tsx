@@ -1,5 +1,6 @@
 import { publicFilePath } from '@madang/contract/files'
 import type { PublicPromotionRow } from '@madang/contract/public-promotions'
+import { regionName } from '@madang/contract/region-name'
 import { sharePath } from '@madang/contract/site-promotions'
 import type { Words } from '../words.ts'
 
@@ -22,7 +23,11 @@ export function PromotionCards({ rows, words }: CardsProps) {
           <div>
             <p>
               <b dir="auto">{row.storeName}</b>
-              <span>{words.t(`promotion.type.${row.type}`)}</span>
+              <span>
+                {[regionName(row.place.address), words.t(`promotion.type.${row.type}`)]
+                  .filter(Boolean)
+                  .join(' · ')}
+              </span>
             </p>
             <h3>
               <a href={`${sharePath}?p=${row.code}`} dir="auto">

@@ -3,6 +3,7 @@ import { pickText } from '@madang/contract/settings'
 import { calendarPath, previewSize, sendPath, sendWays, sharePath } from '@madang/contract/site-promotions'
 import { periodText, PromotionView } from '../promotion/PromotionView.tsx'
 import { Document } from './Document.tsx'
+import { Icon } from './Icon.tsx'
 import type { PageProps } from './page-props.ts'
 import { embeddedJson } from './shared-links.ts'
 import { AppBanner, Aside, Contacts, Crumb, Hours, Place } from './SharedParts.tsx'
@@ -42,14 +43,16 @@ export function PromotionPage({ page, words }: Props) {
       <div className="columns">
         <PromotionView promotion={shown} words={words}>
           <Place place={place} words={words} />
-          <Hours store={store} words={words} />
-          <section>
-            <h2>{words.t('site.share.store')}</h2>
-            <a href={`${sharePath}?s=${store.id}`} dir="auto">
-              {store.name}
-            </a>
-            <Contacts store={store} words={words} />
-          </section>
+          <div className="of-store">
+            <Hours store={store} words={words} />
+            <section>
+              <h2>{words.t('site.share.store')}</h2>
+              <a className="store" href={`${sharePath}?s=${store.id}`} dir="auto">
+                {store.name}
+              </a>
+              <Contacts store={store} words={words} />
+            </section>
+          </div>
           <Send page={page} words={words} />
         </PromotionView>
         <Aside page={page} words={words} />
@@ -73,13 +76,16 @@ function Send({ page, words }: Props) {
             href={`${sendPath}?p=${code}&to=${way}&lang=${locale}`}
             rel="nofollow"
           >
+            <Icon name={way} />
             {t(`site.share.send.${way}`)}
           </a>
         ))}
         <a className="btn two" href={`${calendarPath}?p=${code}`} rel="nofollow">
+          <Icon name="calendar" />
           {t('site.share.send.calendar')}
         </a>
       </div>
+      <p className="note">{t('site.share.send.copy')}</p>
       <p className="card address" dir="ltr">
         {`${page.publicUrl}${page.path}`}
       </p>

@@ -2,6 +2,7 @@ import { toMinutes, type OpeningSpan } from '@madang/contract/opening-hours'
 import type { PublicStore } from '@madang/contract/stores'
 import type { Words } from '../words.ts'
 import { GetApp } from './GetApp.tsx'
+import { Icon } from './Icon.tsx'
 import type { PageProps } from './page-props.ts'
 import { QrCode } from './QrCode.tsx'
 import { appleAppId, mapLinks, openAppLink } from './shared-links.ts'
@@ -20,7 +21,12 @@ export function Crumb({ page, words }: SharedProps) {
   return (
     <nav className="crumb" aria-label={words.t('site.share.crumb')}>
       <a href="/#now">{words.t('site.nav.onNow')}</a>
-      {places.length > 0 && <bdi>{places.join(' · ')}</bdi>}
+      {places.length > 0 && (
+        <>
+          <span aria-hidden="true">›</span>
+          <bdi>{places.join(' · ')}</bdi>
+        </>
+      )}
     </nav>
   )
 }
@@ -77,9 +83,11 @@ export function Place({ place, words }: PlaceProps) {
         </p>
         <div className="go">
           <a className="btn two" href={links.kakao} rel="noopener">
+            <Icon name="pin" />
             {t('site.share.kakaoMap')}
           </a>
           <a className="btn two" href={links.naver} rel="noopener">
+            <Icon name="pin" />
             {t('site.share.naverMap')}
           </a>
         </div>
@@ -152,6 +160,7 @@ export function Contacts({ store, words }: { readonly store: PublicStore; readon
     <ul className="contacts">
       {phone !== null && (
         <li>
+          <Icon name="call" />
           <a href={`tel:${phone.replaceAll('-', '')}`}>
             <bdi dir="ltr">{phone}</bdi>
           </a>
@@ -161,6 +170,7 @@ export function Contacts({ store, words }: { readonly store: PublicStore; readon
         ({ href, text }) =>
           href !== null && (
             <li key={text}>
+              <Icon name="link" />
               <a href={href} rel="noopener nofollow ugc">
                 {text}
               </a>

@@ -5,13 +5,13 @@ import { pickLocale, pickText } from '@madang/contract/settings'
 import type { SiteContent, SiteLegalType, SiteQuestion, SiteVersion } from '@madang/contract/site-page'
 import type { Deps } from '../../deps.ts'
 import { fillText, findPublished, type PublishedText } from '../legal/legal.published.queries.ts'
+import { regionName } from '@madang/contract/region-name'
 import type { PublicStore } from '@madang/contract/stores'
 import type { OnNowFilter, SiteOnNow } from '@madang/contract/site-promotions'
 import type { Content } from './site.content.ts'
 import { previewPath } from './site.preview.ts'
 import {
   categoryName,
-  regionName,
   type FoundPromotion,
   type FoundStore,
   type OnNow,

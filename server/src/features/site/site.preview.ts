@@ -6,7 +6,7 @@ import { pickText, type PublicSettings } from '@madang/contract/settings'
 import { previewSize } from '@madang/contract/site-promotions'
 import { escapeMarkup } from '../../http/markup.ts'
 import type { Box, PreviewOrder } from '../files/files.previews.changes.ts'
-import { regionName } from './site.promotions.ts'
+import { regionName } from '@madang/contract/region-name'
 
 /** What stands on the picture that travels with a shared link. */
 interface PreviewWords {

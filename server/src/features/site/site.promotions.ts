@@ -1,3 +1,4 @@
+import { regionName } from '@madang/contract/region-name'
 import type { Category } from '@madang/contract/categories'
 import type { Locale } from '@madang/contract/locales'
 import { promotionTypes } from '@madang/contract/promotion-parts'
@@ -46,15 +47,6 @@ export type OnNow = Omit<SiteOnNow, 'categories'> & {
 
 const codeForm = /^[0-9A-HJKMNP-TV-Z]{8}$/i
 const idForm = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
-
-/** `서울특별시 마당구 느티나무길 31` → `마당구`; the province where it has no towns. */
-export function regionName(address: string | null): string | null {
-  const words = (address ?? '').split(' ')
-  const district = words.slice(1, 3).filter((word) => /[시군구]$/.test(word))
-  const [province = ''] = words
-  const name = district.length === 0 ? province : district.join(' ')
-  return /[시군구도]$/.test(name) ? name : null
-}
 
 function sums(facets: readonly Facet[], of: (facet: Facet) => string | null): OnNowChoice<string>[] {
   const counts = new Map<string, number>()
