@@ -337,8 +337,14 @@ test('the landing page and its style sheet together stay under 20 kB', async () 
 })
 
 test('a page to read stays under 8 kB with its style sheet, its text aside', async () => {
-  const read = names.filter((name) => name !== 'landing' && name !== 'not-found')
+  const read = names.filter((name) => !['landing', 'not-found', 'promotion', 'store'].includes(name))
   const total = Math.max(...read.map(largest))
   expect(total).toBeGreaterThan(1_000)
   expect(total + (await sheetSize('src/site/reading.css'))).toBeLessThanOrEqual(8_000)
+})
+
+test('a page that was shared stays under 10 kB with its style sheet', async () => {
+  const total = Math.max(...(['promotion', 'store'] as const).map(largest))
+  expect(total).toBeGreaterThan(1_000)
+  expect(total + (await sheetSize('src/site/promotion.css'))).toBeLessThanOrEqual(10_000)
 })
