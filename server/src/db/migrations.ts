@@ -37,6 +37,7 @@ import * as promotions from './migrations/2026-11-23-1040-create-promotions.ts'
 import * as promotionDays from './migrations/2026-11-23-1050-promotion-days.ts'
 import * as promotionsLeaveSiteVersion from './migrations/2026-11-23-1056-promotions-leave-site-version.ts'
 import * as promotionsFollowInOrder from './migrations/2026-11-23-1355-promotions-follow-in-order.ts'
+import * as promotionListsFromIndexes from './migrations/2026-11-23-1425-promotion-lists-from-indexes.ts'
 import * as termsAgreements from './migrations/2026-11-23-0920-create-terms-agreements.ts'
 import * as requestNumbers from './migrations/2026-11-23-0920-request-numbers.ts'
 
@@ -82,4 +83,5 @@ export const migrations: Record<string, Migration> = {
   '2026-11-23-1050-promotion-days': promotionDays,
   '2026-11-23-1056-promotions-leave-site-version': promotionsLeaveSiteVersion,
   '2026-11-23-1355-promotions-follow-in-order': promotionsFollowInOrder,
+  '2026-11-23-1425-promotion-lists-from-indexes': promotionListsFromIndexes,
 }

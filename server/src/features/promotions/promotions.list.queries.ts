@@ -24,24 +24,29 @@ export interface PromotionFilter {
 
 export type PromotionSort = (typeof promotionSorts)[number]
 
+interface Asked {
+  readonly sort: PromotionSort | null
+  readonly total: number | null
+}
+
 /** The database's `status_rank`, by which one index serves filter and order. */
 function rankOf(status: PromotionStatus): number {
   return promotionStatuses.indexOf(status)
 }
 
 function filterConditions(filter: PromotionFilter): Sql[] {
-  const { statuses, types, storeId, since, before, staffId, isChanged } = filter
+  const { search, statuses, types, storeId, since, before, staffId, isChanged } = filter
   const conditions = [sql`deleted_at is null`]
   if (statuses !== null) conditions.push(sql`status_rank = any(${statuses.map(rankOf)}::smallint[])`)
   if (types !== null) conditions.push(sql`type = any(${[...types]}::text[])`)
   if (storeId !== null) conditions.push(sql`store_id = ${storeId}`)
   if (since !== null) conditions.push(sql`end_at > ${since}`)
-  if (before !== null) conditions.push(sql`coalesce(start_at, 'infinity') < ${before}`)
+  // What is searched for is found by its words: the planner would take a year of the index of starts instead.
+  const start = search === null ? sql`coalesce(start_at, 'infinity')` : sql`start_at`
+  if (before !== null) conditions.push(sql`${start} < ${before}`)
   // None is longer: the order by start need not be walked from its beginning.
-  if (since !== null) {
-    conditions.push(
-      sql`coalesce(start_at, 'infinity') > ${since}::timestamptz - make_interval(days => ${mostDays})`,
-    )
+  if (since !== null && search === null) {
+    conditions.push(sql`${start} > ${since}::timestamptz - make_interval(days => ${mostDays})`)
   }
   if (staffId !== null) {
     conditions.push(sql`store_id in (select store_id from store_staff where user_id = ${staffId})`)
@@ -53,7 +58,7 @@ function filterConditions(filter: PromotionFilter): Sql[] {
 /** What a search text may match, each from an index of its own. */
 export function searchConditions(search: PromotionSearch): Sql[] {
   const ofStores = (condition: Sql) =>
-    sql`store_id = any(array(select s.id from stores as s where s.deleted_at is null and ${condition}))`
+    sql`store_id in (select s.id from stores as s where s.deleted_at is null and ${condition})`
   if (search.kind === 'initials') {
     const { initials } = search
     return [sql`initials ^@ ${initials}`, ofStores(sql`s.initials ^@ ${initials}`)]
@@ -66,15 +71,33 @@ export function searchConditions(search: PromotionSearch): Sql[] {
   ]
 }
 
+/** So many are found as fast among all that match as by walking an order that may have them all at its end. */
+const denseFrom = 40_000
+
 /**
  * What is searched for, or is one store's or somebody's own, is found first: walking an order until enough rows match
- * would read all of it for a rare title or an only store.
+ * would read all of it for a rare title or an only store. So are few of all that lie together in most orders, such as
+ * those of a month or of a state; titles are mixed. What very many match is soon found on the way, and what is few
+ * before it is searched through is searched through as a whole.
  */
-function narrow(filter: PromotionFilter): Narrowed {
+function narrow(filter: PromotionFilter, { sort, total }: Asked): Narrowed {
+  const { search, statuses, since, before, staffId, storeId, isChanged } = filter
   const where = filterConditions(filter)
-  if (filter.search !== null) return { where, anyOf: searchConditions(filter.search), by: 'match' }
-  const isFew = filter.staffId !== null || filter.storeId !== null || filter.isChanged
-  return { where, by: isFew ? 'match' : 'order' }
+  const isFew = staffId !== null || storeId !== null || isChanged
+  const isDense = total === null || total >= denseFrom
+  const isMonth = since !== null || before !== null
+  if (search === null) {
+    const isTogether = isMonth || statuses !== null
+    return {
+      where,
+      by: isFew || (isTogether && !isDense && sort !== 'title' && sort !== '-title') ? 'match' : 'order',
+    }
+  }
+  const anyOf = searchConditions(search)
+  const isSmall = isFew || (statuses !== null && !statuses.includes('ENDED'))
+  const isOnTheWay = total !== null && isDense && !isMonth
+  if (!isSmall && !isOnTheWay) return { where, anyOf, by: 'match' }
+  return { where: [...where, sql`(${sql.join(anyOf, sql` or `)})`], by: isSmall ? 'match' : 'order' }
 }
 
 /** From the kept counters where those know it. */
