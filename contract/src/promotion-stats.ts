@@ -8,7 +8,7 @@ export const statsDays = 400
 export const PromotionStats = z.object({
   viewCount: z.int(),
   shareCount: z.int(),
-  /** Every day in Seoul that was asked for, oldest first. */
+  /** Every day in Seoul that was asked for and is kept, oldest first. */
   days: z.array(z.object({ date: CalendarDate, views: z.int(), shares: z.int() })),
 })
 export type PromotionStats = z.infer<typeof PromotionStats>
@@ -17,7 +17,7 @@ export const getPromotionStats = endpoint({
   method: 'GET',
   path: '/api/v1/promotion/:id/stats',
   summary:
-    'How often a promotion was viewed and shared, by day in Seoul; the last 30 days where none are named.',
+    'How often a promotion was viewed and shared, by day in Seoul up to today; 30 days where no first one is named.',
   access: 'promotions.edit',
   params: z.object({ id: Id }),
   query: z.strictObject({ from: z.exactOptional(CalendarDate), to: z.exactOptional(CalendarDate) }),

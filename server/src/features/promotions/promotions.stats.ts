@@ -8,18 +8,22 @@ import type { PromotionRecord } from './promotions.queries.ts'
 
 const usualDays = 30
 
-/** Views and shares by day, those without any as well; never more days than are kept. */
+/** Views and shares by day, those without any as well; of the days that are kept, up to today. */
 export async function findStats(
   db: Db,
   { id, viewCount, shareCount }: PromotionRecord,
   { query, now }: Pick<CallParts<typeof getPromotionStats>, 'query'> & { now: Date },
 ): Promise<PromotionStats> {
-  const { to = seoulDate(now) } = query
+  const today = seoulDate(now)
+  const earliest = addDays(today, 1 - statsDays)
+  const days: PromotionStats['days'] = []
+  const { to: asked = today } = query
+  // Dates have years up to 9999: beyond what is kept nothing is reckoned with them.
+  if (asked < earliest) return { viewCount, shareCount, days }
+  const to = asked > today ? today : asked
   const from = query.from ?? addDays(to, 1 - usualDays)
-  const earliest = addDays(to, 1 - statsDays)
   const first = from < earliest ? earliest : from
   const found = new Map((await listDays(db, id, { from: first, to })).map((day) => [day.date, day]))
-  const days: PromotionStats['days'] = []
   for (let date = first; date <= to; date = addDays(date, 1)) {
     days.push(found.get(date) ?? { date, views: 0, shares: 0 })
   }
