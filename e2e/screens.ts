@@ -24,7 +24,7 @@ interface Records {
   readonly memberId: string
   /** A store with people and a history. */
   readonly storeId: string
-  /** A promotion of that store. */
+  /** A draft of a promotion of that store. */
   readonly promotionId: string
   /** A request of that member with an answer to be written. */
   readonly requestId: string
@@ -65,6 +65,9 @@ export function consoleScreens({ memberId, storeId, promotionId, requestId }: Re
     named('promotion-calendar', '/admin/promotions/calendar', 'promotions.calendar.title'),
     named('promotion-week', '/admin/promotions/calendar?view=week', 'promotions.calendar.title'),
     named('promotion-new', '/admin/promotions/new', 'promotions.create'),
+    ...['when', 'benefit', 'pictures', 'listing', 'check'].map((step) =>
+      named(`promotion-${step}`, `/admin/promotions/new?id=${promotionId}&step=${step}`, 'promotions.create'),
+    ),
     record('promotion', `/admin/promotions/${promotionId}`),
     record('promotion-stats', `/admin/promotions/${promotionId}?tab=stats`),
     record('promotion-history', `/admin/promotions/${promotionId}?tab=history`),

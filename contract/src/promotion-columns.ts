@@ -5,7 +5,7 @@ export const promotionHeads = {
   store: 'promotions.field.store',
   type: 'promotions.field.type',
   status: 'promotions.field.status',
-  benefit: 'promotions.field.benefit',
+  benefit: 'promotions.field.benefitKind',
   start: 'promotions.field.startAt',
   end: 'promotions.field.endAt',
   views: 'promotions.field.views',

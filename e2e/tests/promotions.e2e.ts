@@ -41,8 +41,9 @@ async function write(road: Road, title: string): Promise<void> {
   await expect(page.getByLabel(t('promotions.field.endAt'))).toHaveAttribute('aria-invalid', 'true')
   await page.getByLabel(t('promotions.field.endAt')).fill(noonIn(9))
   await goOn(road, 'benefit')
-  const benefit = t('promotions.field.benefit')
-  await page.getByRole('combobox', { name: benefit, exact: true }).selectOption('PERCENT')
+  const benefit = t('promotions.field.benefitKind')
+  const kinds = page.getByRole('radiogroup', { name: benefit, exact: true })
+  await kinds.getByText(t('promotions.benefit.PERCENT'), { exact: true }).click()
   await label('percent').fill('101')
   await button(road, t('form.steps.next', { step: t('promotions.step.pictures') })).click()
   await expect(label('percent')).toHaveAttribute('aria-invalid', 'true')
@@ -55,7 +56,18 @@ async function write(road: Road, title: string): Promise<void> {
   await goOn(road, 'check')
 }
 
-const judged = ['title', 'summary', 'startAt', 'endAt', 'benefit', 'place', 'body', 'conditions']
+const judged = [
+  'title',
+  'summary',
+  'startAt',
+  'endAt',
+  'benefitKind',
+  'percent',
+  'place',
+  'body',
+  'conditions',
+  'cover',
+]
 
 /** To a field on a phone, which shows one at a time. */
 async function bring(road: Road, at: number): Promise<void> {

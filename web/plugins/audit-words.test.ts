@@ -19,6 +19,8 @@ const record = {
   action: 'users.updated',
 } as const
 
+const placeParts = ['sameAsStore', 'placeName', 'placeAddress', 'placeLat', 'placeLng']
+
 test.each([
   ['user', userFields],
   ['user', memoFields],
@@ -27,7 +29,9 @@ test.each([
   ['faq', faqFields],
   ['legal', legalFields],
 ])('the audit records name what is declared of a %s', (entity, fields) => {
-  const names = Object.keys(historyFields(fields, { words })).filter((name) => !name.includes('/'))
+  const declared = Object.keys(historyFields(fields, { words })).filter((name) => !name.includes('/'))
+  // Of a place they name each part.
+  const names = declared.flatMap((name) => (name === 'place' ? placeParts : [name]))
   const changes = Object.fromEntries(names.map((name) => [name, { from: null, to: '' }]))
   const about = { entity, entityId: null, target: null, subjectIds: [], changes, reason: null, ip: null }
   const nameless = Object.entries(fieldsOf({ ...record, ...about }, words)).filter(

@@ -835,12 +835,15 @@ export interface Messages {
   'promotions.field.displayFrom': undefined
   'promotions.field.displayTo': undefined
   'promotions.field.place': undefined
-  'promotions.field.benefit': undefined
-  'promotions.field.value': undefined
+  'promotions.field.sameAsStore': undefined
+  'promotions.field.placeName': undefined
+  'promotions.field.placeAddress': undefined
+  'promotions.field.benefitKind': undefined
+  'promotions.field.benefitValue': undefined
   'promotions.field.percent': undefined
   'promotions.field.amount': undefined
   'promotions.field.minSpend': undefined
-  'promotions.field.text': undefined
+  'promotions.field.benefitText': undefined
   'promotions.field.limitTotal': undefined
   'promotions.field.limitPerMember': undefined
   'promotions.field.conditions': undefined
@@ -861,6 +864,7 @@ export interface Messages {
   'promotions.help.changeNote': undefined
   'promotions.help.cover': undefined
   'promotions.help.store': undefined
+  'promotions.help.address': undefined
   'promotions.status.DRAFT': undefined
   'promotions.status.PENDING_REVIEW': undefined
   'promotions.status.REJECTED': undefined
@@ -879,9 +883,7 @@ export interface Messages {
   'promotions.listing.PAID': undefined
   'promotions.listing.later': undefined
   'promotions.place.store': undefined
-  'promotions.place.same': undefined
-  'promotions.place.name': undefined
-  'promotions.place.address': undefined
+  'promotions.place.search': undefined
   'promotions.section.what': undefined
   'promotions.section.when': undefined
   'promotions.section.benefit': undefined
@@ -928,6 +930,7 @@ export interface Messages {
   'promotions.action.archive': undefined
   'promotions.action.duplicate': undefined
   'promotions.action.remove': undefined
+  'promotions.action.extend': undefined
   'promotions.ask.title': { action: string | number; title: string | number }
   'promotions.ask.note': undefined
   'promotions.ask.submit.text': undefined
@@ -1000,12 +1003,15 @@ export interface Messages {
   'promotions.stats.day': undefined
   'promotions.stats.views': undefined
   'promotions.stats.shares': undefined
+  'promotions.stats.none': undefined
   'promotions.review.open': undefined
   'promotions.review.before': undefined
   'promotions.review.changed': undefined
   'promotions.review.cover': undefined
   'promotions.review.unclear': undefined
   'promotions.review.wrong': undefined
+  'promotions.review.others': undefined
+  'promotions.review.noOthers': undefined
   'promotions.notice.sentBack': undefined
   'promotions.notice.held': undefined
   'promotions.notice.paused': undefined

@@ -6,7 +6,7 @@ import type { Field } from './use-contract-form.ts'
 const mostDigits = 9
 
 /** `12,300` while one types, in the digits that the server reads. */
-function groupAmount(typed: string): string {
+export function groupAmount(typed: string): string {
   const digits = toAsciiDigits(typed).replace(/\D/g, '').slice(0, mostDigits)
   return digits === '' ? '' : Number(digits).toLocaleString('en')
 }

@@ -6,6 +6,8 @@ import styles from '../ui/input.module.css'
 export interface SelectOption<Value extends string> {
   readonly value: Value
   readonly label: string
+  /** Cannot be chosen now; the help says why. */
+  readonly isOff?: boolean
 }
 
 interface SelectFieldProps<Value extends string> extends FieldLook {

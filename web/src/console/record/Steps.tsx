@@ -18,7 +18,7 @@ interface StepsProps<Key extends string> {
   lastChange: ReactNode
   /** Previous and next. */
   ways: ReactNode
-  /** Beside the steps where there is room for it. */
+  /** Beside what the step shows, below it where there is no room. */
   aside?: ReactNode
   /** Of the step that one is on. */
   children: ReactNode

@@ -101,16 +101,12 @@ function toSent(name: string, fields: DeclaredFields, values: FormValues): unkno
   return sentText(field.kind, value)
 }
 
-/** Puts a value where its path leads. */
-function put(whole: Record<string, unknown>, path: string, value: unknown): void {
+/** Puts a value where its path leads; the parts on the way there are made anew. */
+export function put(whole: object, path: string, value: unknown): void {
   const [first = '', ...rest] = path.split('/')
-  if (rest.length === 0) {
-    whole[first] = value
-    return
-  }
-  const part = isParts(whole[first]) ? { ...whole[first] } : {}
-  put(part, rest.join('/'), value)
-  whole[first] = part
+  const part = rest.length === 0 ? value : { ...(valueAt(whole, first) as object | null) } // a path leads through parts
+  if (rest.length > 0) put(part as object, rest.join('/'), value) // as above
+  Object.assign(whole, { [first]: part })
 }
 
 /** What is sent of these values: all of the record's fields, by the parts of the contract. */

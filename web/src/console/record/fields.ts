@@ -58,7 +58,7 @@ export interface RecordField {
   /** Its name in audit records, where that is not the last part of its path. */
   readonly recordedAs?: string
   /** Its line in the history where it is another one; none where nobody asks for it. */
-  readonly history?: { readonly label?: Label; readonly isLong?: true } | 'none'
+  readonly history?: { readonly label?: Label; readonly isLong?: boolean } | 'none'
   /** Of `own`: while nothing is in it. */
   readonly empty?: FieldValue
   // Methods, so that a field of its own kind can say which values it holds.

@@ -12,6 +12,8 @@ const commonLabels: Partial<Record<string, string>> = {
   filter: 'audit-records.detail.filter',
   format: 'table.export.format',
   month: 'audit-records.asked.month',
+  placeLat: 'store.field.lat',
+  placeLng: 'store.field.lng',
   records: 'audit-records.asked.count',
   result: 'audit-records.asked.result',
   rows: 'audit-records.asked.count',
@@ -22,6 +24,7 @@ const commonLabels: Partial<Record<string, string>> = {
 /** Where the words of a field's values are, if not beside its name. */
 const values: Partial<Record<string, string>> = {
   authorityType: 'users.role',
+  benefitKind: 'promotions.benefit',
   staffRole: 'stores.staff.role',
 }
 

@@ -3,17 +3,24 @@ import { IconCircleCheck, IconCircleDashed } from '@tabler/icons-react'
 import { WithIsolates } from '../../../theme/Rich.tsx'
 import { fieldErrorText } from '../../../error-words.ts'
 import { useFormat } from '../../i18n/format.ts'
-import { useWords } from '../../i18n/words.ts'
+import { useWords, type Translate } from '../../i18n/words.ts'
 import { paths } from '../../paths.ts'
 import { toSearch } from '../../table/list-query.ts'
 import { AppLink } from '../../ui/AppLink.tsx'
 import { buttonClass } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
+import { promotionFields } from './promotion-fields.ts'
 import { fieldAt, promotionSteps, stepAt, type PromotionStep } from './promotion-steps.ts'
 import styles from './promotions.module.css'
 
 export function stepHref(id: string | null, step: PromotionStep, field?: string): string {
   return paths.promotionNew + toSearch({ id: id ?? undefined, step, field })
+}
+
+/** What is missing, by name. */
+function labelOf(t: Translate, pointer: string): string {
+  const field = fieldAt(pointer)
+  return t(field === null ? 'promotions.field.cover' : promotionFields.all[field].label)
 }
 
 const asked = promotionSteps.filter((step) => step !== 'listing' && step !== 'check')
@@ -39,7 +46,7 @@ export function PromotionChecklist({ promotion, now }: { promotion: Promotion; n
               <b>{t(`promotions.step.${step}`)}</b>
               {missing(step).map((gap) => (
                 <small key={gap.pointer}>
-                  <WithIsolates text={fieldErrorText(t, gap)} />
+                  <span>{labelOf(t, gap.pointer)}</span> <WithIsolates text={fieldErrorText(t, gap)} />
                 </small>
               ))}
             </span>

@@ -1,17 +1,21 @@
 import { benefitKinds, promotionTypes } from '@madang/contract/promotion-parts'
 import { offeredListings, promotionListings } from '@madang/contract/promotion-actions'
+import { lazy, Suspense, type ComponentProps } from 'react'
+import { AmountField, groupAmount, readAmount } from '../../form/AmountField.tsx'
 import { CheckboxField } from '../../form/CheckboxField.tsx'
+import { ChoiceField } from '../../form/ChoiceField.tsx'
 import { DateTimeField } from '../../form/DateTimeField.tsx'
-import { TextField } from '../../form/TextField.tsx'
-import type { ContractForm, Field } from '../../form/use-contract-form.ts'
+import type { ContractForm } from '../../form/use-contract-form.ts'
 import { toText, type FormValues } from '../../form/values.ts'
 import { useWords } from '../../i18n/words.ts'
 import { FieldInputs } from '../../record/FieldInput.tsx'
+import { SkeletonLines } from '../../ui/Skeleton.tsx'
 import {
   promotionFields,
   promotionSections,
   type PlaceValue,
   type PromotionSection,
+  labelText,
 } from './promotion-fields.ts'
 import { toInstant, toLocal } from './promotion-values.ts'
 import formStyles from '../../form/form.module.css'
@@ -35,21 +39,6 @@ export function PromotionFields({ section, form }: FieldsProps) {
       fields={promotionFields}
       names={promotionSections[section].filter((name) => !hidden.includes(name))}
       form={form}
-      extras={{
-        type: { options: promotionTypes.map((value) => ({ value, label: t(`promotion.type.${value}`) })) },
-        'benefit/kind': {
-          options: benefitKinds.map((value) => ({ value, label: t(`promotions.benefit.${value}`) })),
-        },
-        'benefit/value': {
-          label: t(kind === 'AMOUNT' ? 'promotions.field.amount' : 'promotions.field.percent'),
-        },
-        listing: {
-          options: promotionListings
-            .filter((value) => offeredListings.includes(value) || form.field('listing').value === value)
-            .map((value) => ({ value, label: t(`promotions.listing.${value}`) })),
-          ...(!offeredListings.includes('PAID') && { help: t('promotions.listing.later') }),
-        },
-      }}
       own={{
         ...Object.fromEntries(
           (['startAt', 'endAt', 'displayFrom', 'displayTo'] as const).map((name) => [
@@ -57,7 +46,76 @@ export function PromotionFields({ section, form }: FieldsProps) {
             <Moment key={name} name={name} form={form} />,
           ]),
         ),
+        ...Object.fromEntries(
+          (['benefit/value', 'benefit/minSpend', 'limitTotal', 'limitPerMember'] as const).map((name) => [
+            name,
+            <Amount key={name} name={name} form={form} label={labelText(t, name, kind)} />,
+          ]),
+        ),
         place: <PlaceField key="place" form={form} />,
+        type: (
+          <Choice
+            key="type"
+            name="type"
+            form={form}
+            options={promotionTypes.map((value) => ({ value, label: t(`promotion.type.${value}`) }))}
+          />
+        ),
+        'benefit/kind': (
+          <Choice
+            key="kind"
+            name="benefit/kind"
+            form={form}
+            options={benefitKinds.map((value) => ({ value, label: t(`promotions.benefit.${value}`) }))}
+          />
+        ),
+        listing: (
+          <Choice
+            key="listing"
+            name="listing"
+            form={form}
+            options={promotionListings.map((value) => ({
+              value,
+              label: t(`promotions.listing.${value}`),
+              isOff: !offeredListings.includes(value),
+            }))}
+            {...(!offeredListings.includes('PAID') && { help: t('promotions.listing.later') })}
+          />
+        ),
+      }}
+    />
+  )
+}
+
+interface ChoiceProps extends Pick<FieldsProps, 'form'> {
+  name: 'type' | 'benefit/kind' | 'listing'
+  options: ComponentProps<typeof ChoiceField>['options']
+  help?: string
+}
+
+function Choice({ name, form, ...rest }: ChoiceProps) {
+  const { t } = useWords()
+  const field = form.field(name)
+  const label = t(promotionFields.all[name].label)
+  return <ChoiceField {...rest} label={label} field={{ ...field, value: toText(field.value) }} />
+}
+
+interface AmountProps extends Pick<FieldsProps, 'form'> {
+  name: 'benefit/value' | 'benefit/minSpend' | 'limitTotal' | 'limitPerMember'
+  label: string
+}
+
+/** Grouped while it is typed; the form holds the number. */
+function Amount({ name, form, label }: AmountProps) {
+  const field = form.field(name)
+  return (
+    <AmountField
+      label={label}
+      isOptional={promotionFields.all[name].isOptional ?? false}
+      field={{
+        ...field,
+        value: groupAmount(toText(field.value)),
+        onChange: (text) => field.onChange(readAmount(text) ?? ''),
       }}
     />
   )
@@ -83,23 +141,18 @@ function Moment({ name, form }: Pick<FieldsProps, 'form'> & { name: Moments }) {
   )
 }
 
+// Most promotions are at their store, and need no address.
+const PromotionPlace = lazy(async () => ({ default: (await import('./PromotionPlace.tsx')).PromotionPlace }))
+
 /** At the store, or elsewhere by name and address. */
 function PlaceField({ form }: Pick<FieldsProps, 'form'>) {
   const { t } = useWords()
   const field = form.field('place')
   const place = field.value as PlaceValue // as promotion-fields.ts declares it
-  const part = (name: 'name' | 'address'): Field<string> => ({
-    ...field,
-    name: `place/${name}`,
-    value: toText(place[name]),
-    error: field.error?.pointer === `/place/${name}` ? field.error : null,
-    // Somewhere else on the map as well: coordinates of the place before would mislead.
-    onChange: (value) => field.onChange({ ...place, [name]: value, lat: '', lng: '' }),
-  })
   return (
-    <div className={formStyles.form}>
+    <div className={formStyles.group}>
       <CheckboxField
-        label={t('promotions.place.same')}
+        label={t('promotions.field.sameAsStore')}
         field={{
           ...field,
           error: null,
@@ -108,10 +161,9 @@ function PlaceField({ form }: Pick<FieldsProps, 'form'>) {
         }}
       />
       {place.sameAsStore !== true && (
-        <>
-          <TextField label={t('promotions.place.name')} field={part('name')} />
-          <TextField label={t('promotions.place.address')} field={part('address')} />
-        </>
+        <Suspense fallback={<SkeletonLines lines={4} label={t('ui.loading')} />}>
+          <PromotionPlace form={form} />
+        </Suspense>
       )}
     </div>
   )

@@ -40,6 +40,12 @@ function useFields(): HistoryFields {
     return {
       ...historyFields(promotionFields, { words }),
       status: { label: t('promotions.field.status'), textOf: status },
+      ...Object.fromEntries(
+        ['sameAsStore', 'placeName', 'placeAddress'].map((name) => [
+          name,
+          changed(t('promotions.field.place')),
+        ]),
+      ),
       cover: changed(t('promotions.field.cover')),
       images: changed(t('promotions.field.images')),
     }

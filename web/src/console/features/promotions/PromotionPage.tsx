@@ -1,7 +1,9 @@
 import { isStaff } from '@madang/contract/access'
+import { promotionClock } from '@madang/contract/promotion-actions'
 import { submitErrors, type Promotion } from '@madang/contract/promotions'
+import { IconCalendarPlus } from '@tabler/icons-react'
 import type { UseQueryResult } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
+import { Link, useRouter } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { useViewer } from '../../api/session.ts'
 import { useWords } from '../../i18n/words.ts'
@@ -11,7 +13,7 @@ import { RecordView, useLeave, useTabs } from '../../record/RecordView.tsx'
 import { AppLink } from '../../ui/AppLink.tsx'
 import { Button, buttonClass } from '../../ui/Button.tsx'
 import { Cover } from '../../ui/Cover.tsx'
-import { MenuButton } from '../../ui/Menu.tsx'
+import { MenuButton, type MenuItem } from '../../ui/Menu.tsx'
 import { Pill } from '../../ui/Pill.tsx'
 import { RecordSkeleton } from '../../ui/RecordSkeleton.tsx'
 import { SkeletonLines } from '../../ui/Skeleton.tsx'
@@ -135,6 +137,7 @@ function Actions({
 }) {
   const { t } = useWords()
   const viewer = useViewer()
+  const router = useRouter()
   const { id, status, title } = promotion
   const actions = actionsOf(promotion, viewer)
   const link = (href: string, label: string) => (
@@ -165,7 +168,14 @@ function Actions({
     if (status === 'PAUSED') return ask('resume')
     return status === 'ENDED' ? ask('duplicate') : null
   }
-  const items = promotionMenu(promotion, { t, viewer, onAsk })
+  const extend: MenuItem = {
+    key: 'extend',
+    label: t('promotions.action.extend'),
+    icon: <IconCalendarPlus size={18} stroke={1.75} aria-hidden />,
+    onSelect: () => router.history.push(`${paths.promotion.replace('$id', id)}?edit=when&field=endAt`),
+  }
+  const mayExtend = promotionClock.end.from.includes(status) && actions.edit.allowed
+  const items = [...(mayExtend ? [extend] : []), ...promotionMenu(promotion, { t, viewer, onAsk })]
   return (
     <>
       {next()}

@@ -3,8 +3,14 @@ import { PromotionView, type PromotionShown } from '../../../promotion/Promotion
 import '../../../promotion/promotion.css'
 import styles from './promotions.module.css'
 
+interface PhoneProps {
+  promotion: PromotionShown
+  /** In place of saying that it is the visitor's screen. */
+  title?: string
+}
+
 /** A promotion on a visitor's phone: the very component that the site renders. */
-export function PromotionPhone({ promotion }: { promotion: PromotionShown }) {
+export function PromotionPhone({ promotion, title: heading }: PhoneProps) {
   const words = useWords()
   const { t } = words
   const { title, storeName } = promotion
@@ -14,9 +20,10 @@ export function PromotionPhone({ promotion }: { promotion: PromotionShown }) {
     title: title.trim() === '' ? t('promotions.later.title') : title,
     storeName: storeName === '' ? t('promotions.later.store') : storeName,
   }
+  const name = heading ?? t('promotions.preview')
   return (
-    <section className={styles.preview} aria-label={t('promotions.preview')}>
-      <h2>{t('promotions.preview')}</h2>
+    <section className={styles.preview} aria-label={name}>
+      <h2>{name}</h2>
       <div className={styles.phone}>
         <PromotionView promotion={told} words={words} heading="h2" />
       </div>

@@ -3,7 +3,7 @@ import { getPromotionReviewPlace } from '@madang/contract/promotion-review'
 import type { Promotion } from '@madang/contract/promotions'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { lazy, Suspense, type ReactNode } from 'react'
 import { send } from '../../api/send.ts'
 import { useViewer } from '../../api/session.ts'
 import { useFormat } from '../../i18n/format.ts'
@@ -17,18 +17,26 @@ import type { JudgedField } from '../../record/ReviewForm.tsx'
 import { ReviewPage, ReviewSkeleton } from '../../record/ReviewPage.tsx'
 import { placeQuery } from '../../record/review-place.ts'
 import { Card } from '../../ui/Card.tsx'
+import { Cover } from '../../ui/Cover.tsx'
 import { Pill } from '../../ui/Pill.tsx'
 import { useNow } from '../../ui/use-now.ts'
 import { Gallery } from '../../record/Gallery.tsx'
 import { promotionAbsence } from './promotion-absence.ts'
-import { promotionFields, type PromotionFieldName } from './promotion-fields.ts'
+import { fieldNames, promotionFields, type PromotionFieldName, labelText } from './promotion-fields.ts'
 import { promotionHistoryQuery } from './promotion-history.api.ts'
-import { beforeLastSubmission } from './promotion-review.ts'
+import { asSentBack, type SentBack } from './promotion-review.ts'
 import { shownOf } from './promotion-values.ts'
 import { actionsOf, refusalText } from './promotion-words.ts'
+import { RecentPromotionHistory } from './PromotionHistory.tsx'
 import { PromotionPhone } from './PromotionPhone.tsx'
+import { OtherPromotions } from './OtherPromotions.tsx'
 import { promotionApi, useSetPromotionStatus } from './promotions.api.ts'
 import styles from './promotions.module.css'
+
+// What stores have for it comes beside the page, not with every page that has a form.
+const ReviewedStoreCard = lazy(async () => ({
+  default: (await import('../stores/ReviewedStoreCard.tsx')).ReviewedStoreCard,
+}))
 
 /** Sentences that go to the store's people as they are, so they are Korean in every language of the screen. */
 const koreanNames: Readonly<Record<string, string>> = {
@@ -37,9 +45,12 @@ const koreanNames: Readonly<Record<string, string>> = {
   startAt: '여는 때',
   endAt: '닫는 때',
   'benefit/kind': '혜택',
+  'benefit/value': '혜택의 크기',
+  'benefit/text': '무엇을 주는지',
   place: '장소',
   body: '본문',
   conditions: '조건',
+  cover: '표지 사진',
 }
 const templates = [
   { key: 'cover', sentence: '표지 사진이 내용과 다르거나 글자가 너무 많습니다. 다른 사진을 올려 주세요.' },
@@ -47,7 +58,7 @@ const templates = [
   { key: 'wrong', sentence: '사실과 다른 내용이 있습니다. 고쳐서 다시 올려 주세요.' },
 ] as const
 
-const judgedNames = Object.keys(koreanNames) as PromotionFieldName[] // Object.keys forgets the key type
+const isField = (name: string): name is PromotionFieldName => fieldNames.some((known) => known === name)
 
 /** The review of one promotion: what visitors will see beside what was written. */
 export function PromotionReviewPage() {
@@ -67,9 +78,11 @@ function PromotionReview({ promotion }: { promotion: Promotion }) {
   const { t } = useWords()
   const viewer = useViewer()
   const now = useNow()
-  const judged = useJudged(promotion)
+  const history = useQuery(promotionHistoryQuery(promotion.id, { pageNumber: 1, pageSize: 100 }))
+  const sentBack = asSentBack(promotion, history.data?.items ?? [])
+  const judged = useJudged(promotion, sentBack)
   const { mutateAsync } = useSetPromotionStatus()
-  const { id, version, title, listing, storeId, storeName, images } = promotion
+  const { id, version, title, listing, images, storeId, storeName } = promotion
   const move = listing === 'PAID' ? 'askForPayment' : 'approve'
   return (
     <ReviewPage
@@ -91,16 +104,33 @@ function PromotionReview({ promotion }: { promotion: Promotion }) {
           sentence,
         })),
       }}
-      documents={<PromotionPhone promotion={shownOf(promotion, now)} />}
+      documents={
+        <div className={styles.versions}>
+          {sentBack !== null && (
+            <PromotionPhone
+              title={t('promotions.review.before')}
+              promotion={shownOf(sentBack.promotion, now)}
+            />
+          )}
+          <PromotionPhone promotion={shownOf(promotion, now)} />
+          <Suspense fallback={null}>
+            <ReviewedStoreCard id={storeId} name={storeName} title={t('promotions.field.store')} />
+          </Suspense>
+        </div>
+      }
       about={
-        <Card title={t('review.about')} isPadded>
-          <div className="stack">
-            <Link to={paths.store} params={{ id: storeId }}>
-              <bdi>{storeName}</bdi>
-            </Link>
-            {images.length > 0 && <Gallery pictures={images} label={t('promotions.field.images')} />}
-          </div>
-        </Card>
+        <>
+          {images.length > 0 && (
+            <Card title={t('promotions.field.images')} isPadded>
+              <Gallery pictures={images} label={t('promotions.field.images')} />
+            </Card>
+          )}
+          <OtherPromotions promotion={promotion} />
+          <RecentPromotionHistory
+            promotion={promotion}
+            allHref={`${paths.promotion.replace('$id', id)}?tab=history`}
+          />
+        </>
       }
       lastChange={<LastRecordedChange subjectId={id} />}
       link={
@@ -122,35 +152,41 @@ function PromotionReview({ promotion }: { promotion: Promotion }) {
   )
 }
 
-/** What is looked at, in the order of the page; after a second submission beside what it was at the first. */
-function useJudged(promotion: Promotion): JudgedField[] {
+/** What is looked at, in the order of the page; of a second submission all that was changed, beside what it was. */
+function useJudged(promotion: Promotion, sentBack: SentBack | null): JudgedField[] {
   const words = useWords()
   const format = useFormat()
   const { t } = words
-  const history = useQuery(promotionHistoryQuery(promotion.id, { pageNumber: 1, pageSize: 50 }))
-  const before = beforeLastSubmission(history.data?.items ?? [])
-  const factFrom = (name: PromotionFieldName, value: unknown): ReactNode =>
-    factOf({ name, field: promotionFields.all[name], value, speech: { words }, format })
-  return judgedNames.map((name) => {
-    const field = promotionFields.all[name]
-    const key = field.recordedAs ?? name.replace(/^.*\//, '')
-    const now = factFrom(name, valueAt(promotion, name))
-    return {
-      name,
-      label: t(field.label),
-      kind: 'text',
-      written: (
-        <>
-          {now ?? <span className="dimmed">{t('promotions.none')}</span>}
-          {name === 'benefit/kind' && promotion.benefit.text !== null && <bdi> {promotion.benefit.text}</bdi>}
-          {key in before && (
-            <small className={styles.before}>
-              {t('promotions.review.before')}{' '}
-              {factFrom(name, before[key]) ?? <span>{t('promotions.review.changed')}</span>}
-            </small>
-          )}
-        </>
-      ),
-    }
-  })
+  const changed = sentBack?.changed ?? []
+  const none = <span className="dimmed">{t('promotions.none')}</span>
+  const factFrom = (name: PromotionFieldName, of: Promotion): ReactNode =>
+    factOf({ name, field: promotionFields.all[name], value: valueAt(of, name), speech: { words }, format }) ??
+    none
+  const before = (fact: ReactNode) => (
+    <small className={styles.before}>
+      {t('promotions.review.before')} {fact}
+    </small>
+  )
+  const isChanged = (name: string): boolean =>
+    changed.some((path) => path === name || path.startsWith(`${name}/`))
+  // A gift and no benefit have no size, and not every discount is told in words.
+  const isAsked = (name: string): boolean =>
+    !name.startsWith('benefit/') || valueAt(promotion, name) !== null || isChanged(name)
+  const others = fieldNames.filter((name) => !(name in koreanNames) && isChanged(name))
+  return [...Object.keys(koreanNames).filter(isAsked), ...others].map((name) => ({
+    name,
+    label: isField(name) ? labelText(t, name, promotion.benefit.kind) : t('promotions.field.cover'),
+    kind: 'text',
+    written: isField(name) ? (
+      <>
+        {factFrom(name, promotion)}
+        {sentBack !== null && isChanged(name) && before(factFrom(name, sentBack.promotion))}
+      </>
+    ) : (
+      <>
+        {promotion.cover === null ? none : <Cover file={promotion.cover} />}
+        {isChanged(name) && before(t('promotions.review.changed'))}
+      </>
+    ),
+  }))
 }

@@ -1,10 +1,12 @@
 import { isKnown } from '@madang/contract/promotion-actions'
 import { isWorseOffer } from '@madang/contract/promotion-parts'
 import type { Promotion } from '@madang/contract/promotions'
-import { useState } from 'react'
+import { useRouter } from '@tanstack/react-router'
+import { useEffect, useRef, useState } from 'react'
 import { useViewer } from '../../api/session.ts'
 import { TextArea } from '../../form/TextArea.tsx'
-import { toText } from '../../form/values.ts'
+import { focusField } from '../../form/focus-field.ts'
+import { toText, type FormValues } from '../../form/values.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { useWords } from '../../i18n/words.ts'
 import { factOf } from '../../record/FieldFact.tsx'
@@ -17,9 +19,10 @@ import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { LabelValues } from '../../ui/LabelValues.tsx'
 import { toast } from '../../ui/toast.ts'
+import { usePlace } from '../../ui/use-place.ts'
 import { useNow } from '../../ui/use-now.ts'
 import { PromotionFields } from './PromotionFields.tsx'
-import { promotionFields, promotionSections, type PromotionSection } from './promotion-fields.ts'
+import { promotionFields, promotionSections, type PromotionSection, labelText } from './promotion-fields.ts'
 import { draftShown, judgedTogether, PromotionFormSchema, sectionInput } from './promotion-values.ts'
 import { useUndoPromotion } from './promotion-history.api.ts'
 import { actionsOf, refusalText } from './promotion-words.ts'
@@ -34,14 +37,23 @@ interface SectionProps {
 export function PromotionSectionCard({ promotion, section }: SectionProps) {
   const { t } = useWords()
   const viewer = useViewer()
-  const [isEditing, setEditing] = useState(false)
+  const router = useRouter()
+  const { pathname, values } = usePlace()
+  const [isOpen, setOpen] = useState(false)
+  // An address may ask for it as well, as "extend" does.
+  const isAsked = values['edit'] === section
+  const isEditing = isOpen || isAsked
+  const close = (): void => {
+    setOpen(false)
+    if (isAsked) router.history.replace(pathname, undefined, { ignoreBlocker: true })
+  }
   const title = t(`promotions.section.${section}`)
   const button = (
     <Button
       variant="link"
       aria-label={t('promotions.editSection', { section: title })}
       refusedBecause={refusalText(t, actionsOf(promotion, viewer).edit)}
-      onClick={() => setEditing(true)}
+      onClick={() => setOpen(true)}
     >
       {t('ui.edit')}
     </Button>
@@ -49,7 +61,7 @@ export function PromotionSectionCard({ promotion, section }: SectionProps) {
   return (
     <Card title={title} actions={isEditing ? undefined : button} isPadded>
       {isEditing ? (
-        <SectionForm promotion={promotion} section={section} onClose={() => setEditing(false)} />
+        <SectionForm promotion={promotion} section={section} onClose={close} />
       ) : (
         <PromotionFacts promotion={promotion} section={section} />
       )}
@@ -58,6 +70,7 @@ export function PromotionSectionCard({ promotion, section }: SectionProps) {
 }
 
 const wide: readonly string[] = [
+  'title',
   'summary',
   'body',
   'startAt',
@@ -81,7 +94,13 @@ export function PromotionFacts({ promotion, section }: SectionProps) {
     const isAsked = field.isOptional !== true && name !== 'benefit/value'
     if (fact === null && !isAsked) return []
     const none = <span className="dimmed">{t('promotions.none')}</span>
-    return [[t(field.label), fact ?? none, wide.includes(name) ? 'whole' : undefined] as const]
+    return [
+      [
+        labelText(t, name, promotion.benefit.kind),
+        fact ?? none,
+        wide.includes(name) ? 'whole' : undefined,
+      ] as const,
+    ]
   })
   return <LabelValues pairs={pairs} />
 }
@@ -91,17 +110,15 @@ function SectionForm({ promotion, section, onClose }: SectionProps & { onClose: 
   const { t } = words
   const update = useUpdatePromotion()
   const { undo } = useUndoPromotion(promotion.id)
-  const [note, setNote] = useState('')
   const now = useNow()
   const editing = useRecordForm({
     record: promotion,
     query: promotionApi.one(promotion.id),
     schema: PromotionFormSchema,
     fields: conflictFields(promotionFields, { words }, promotionSections[section]),
-    toValues: (record) => toValues(promotionFields, record),
+    toValues: (record): FormValues => ({ ...toValues(promotionFields, record), changeNote: '' }),
     toInput: (values, base) => sectionInput(section, values, base),
-    save: ({ storeId: _store, ...body }) =>
-      update.mutateAsync({ id: promotion.id, ...body, ...(note.trim() !== '' && { changeNote: note }) }),
+    save: ({ storeId: _store, ...body }) => update.mutateAsync({ id: promotion.id, ...body }),
     onSaved: ({ title, version }) =>
       toast.done(t('promotions.saved', { title }), {
         label: t('form.undo.action'),
@@ -111,36 +128,38 @@ function SectionForm({ promotion, section, onClose }: SectionProps & { onClose: 
     together: judgedTogether,
   })
   const { form, base } = editing
+  const note = form.field('changeNote')
   const { storeName } = promotion
   const isWorse =
     isKnown(base, now) &&
     isWorseOffer(base, draftShown(form.values, { base, storeName, errors: form.errors }))
+  const box = useRef<HTMLDivElement>(null)
+  const { field } = usePlace().values
+  useEffect(() => {
+    if (field !== undefined) focusField(box.current, field)?.scrollIntoView({ block: 'center' })
+  }, [field])
   return (
-    <RecordForm
-      editing={editing}
-      label={t(`promotions.section.${section}`)}
-      submitLabel={t('promotions.save')}
-      onCancel={onClose}
-      lastChange={<LastRecordedChange subjectId={promotion.id} />}
-      isCompact
-      isSticky
-    >
-      <PromotionFields section={section} form={form} />
-      {section === 'benefit' && isWorse && (
-        <TextArea
-          label={t('promotions.field.changeNote')}
-          help={t('promotions.help.changeNote')}
-          most={200}
-          rows={2}
-          field={{
-            name: 'changeNote',
-            value: toText(note),
-            error: null,
-            onChange: setNote,
-            onBlur: () => undefined,
-          }}
-        />
-      )}
-    </RecordForm>
+    <div ref={box}>
+      <RecordForm
+        editing={editing}
+        label={t(`promotions.section.${section}`)}
+        submitLabel={t('promotions.save')}
+        onCancel={onClose}
+        lastChange={<LastRecordedChange subjectId={promotion.id} />}
+        isCompact
+        isSticky
+      >
+        <PromotionFields section={section} form={form} />
+        {section === 'benefit' && isWorse && (
+          <TextArea
+            label={t('promotions.field.changeNote')}
+            help={t('promotions.help.changeNote')}
+            most={200}
+            rows={2}
+            field={{ ...note, value: toText(note.value) }}
+          />
+        )}
+      </RecordForm>
+    </div>
   )
 }

@@ -8,6 +8,7 @@ import { Card } from '../../ui/Card.tsx'
 import { Chart } from '../../ui/Chart.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { SkeletonLines } from '../../ui/Skeleton.tsx'
+import cardStyles from '../../ui/card.module.css'
 import chartStyles from '../../ui/chart.module.css'
 
 /** How often it was viewed and shared, of the last 30 days; its key begins as the record's, so that it is asked anew with it. */
@@ -58,6 +59,9 @@ export function PromotionStats({ id }: { id: string }) {
         </span>
       }
     >
+      {data.viewCount === 0 && data.shareCount === 0 && (
+        <p className={`${cardStyles.body} dimmed`}>{t('promotions.stats.none')}</p>
+      )}
       <Chart
         kind="lines"
         caption={t('promotions.stats.title')}

@@ -1,7 +1,7 @@
 import { benefitKinds, promotionTypes, type PromotionPlace } from '@madang/contract/promotion-parts'
 import { PromotionChange } from '@madang/contract/promotions'
 import { toText, type FieldValue } from '../../form/values.ts'
-import type { Words } from '../../i18n/words.ts'
+import type { Translate, Words } from '../../i18n/words.ts'
 import { defineFields, namesOf } from '../../record/fields.ts'
 
 /** What a form holds of a place. */
@@ -25,6 +25,18 @@ const instant = {
     const clock = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const
     return date(at, { year: 'numeric', month: 'short', day: 'numeric', weekday: 'short', ...clock })
   },
+} as const
+
+/** Won, percent, or so many. */
+const amount = {
+  kind: 'own',
+  isPlain: true,
+  isHalf: true,
+  empty: '',
+  toSent: (value: FieldValue) => orNull(value),
+  textOf: ({ number }: Words, value: FieldValue) => (toText(value) === '' ? '' : number(Number(value))),
+  // Its line in the history says from what to what.
+  history: { isLong: false },
 } as const
 
 /** The fields of a promotion, by the sections that are shown, edited and saved together. */
@@ -86,51 +98,41 @@ export const promotionFields = defineFields(PromotionChange, {
   benefit: {
     'benefit/kind': {
       kind: 'choice',
-      label: 'promotions.field.benefit',
+      label: 'promotions.field.benefitKind',
       isPlain: true,
-      recordedAs: 'benefit',
+      recordedAs: 'benefitKind',
       textOf: ({ t }, value) => {
         const kind = benefitKindOf(value)
         return kind === undefined ? '' : t(`promotions.benefit.${kind}`)
       },
-      history: { isLong: true },
     },
     'benefit/value': {
-      kind: 'number',
-      label: 'promotions.field.value',
-      isPlain: true,
-      isHalf: true,
-      history: 'none',
+      ...amount,
+      label: 'promotions.field.benefitValue',
+      recordedAs: 'benefitValue',
     },
     'benefit/minSpend': {
-      kind: 'number',
+      ...amount,
       label: 'promotions.field.minSpend',
-      isPlain: true,
       isOptional: true,
-      isHalf: true,
-      history: 'none',
     },
     'benefit/text': {
       kind: 'text',
-      label: 'promotions.field.text',
+      label: 'promotions.field.benefitText',
       help: 'promotions.help.text',
       isPlain: true,
       isOptional: true,
-      history: 'none',
+      recordedAs: 'benefitText',
     },
     limitTotal: {
-      kind: 'number',
+      ...amount,
       label: 'promotions.field.limitTotal',
-      isPlain: true,
       isOptional: true,
-      isHalf: true,
     },
     limitPerMember: {
-      kind: 'number',
+      ...amount,
       label: 'promotions.field.limitPerMember',
-      isPlain: true,
       isOptional: true,
-      isHalf: true,
     },
     conditions: {
       kind: 'longText',
@@ -164,3 +166,9 @@ export type PromotionSection = keyof typeof promotionFields.groups
 
 export const fieldNames: readonly PromotionFieldName[] = namesOf(promotionFields)
 export const promotionSections = promotionFields.groups
+
+/** What a field is called; the size of a benefit by what is taken off. */
+export function labelText(t: Translate, name: PromotionFieldName, kind: FieldValue): string {
+  if (name !== 'benefit/value') return t(promotionFields.all[name].label)
+  return t(kind === 'AMOUNT' ? 'promotions.field.amount' : 'promotions.field.percent')
+}

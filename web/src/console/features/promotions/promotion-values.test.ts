@@ -44,7 +44,7 @@ const shownValues = {
   displayFrom: '',
   displayTo: '',
   place: { sameAsStore: true, name: '', address: '', lat: '', lng: '' },
-  limitTotal: '20',
+  limitTotal: 20,
   limitPerMember: '',
   conditions: '',
   contact: '',
@@ -69,13 +69,13 @@ test('what was not changed is not sent, and a benefit only as a whole', () => {
   const percent = { ...shownValues, 'benefit/kind': 'PERCENT', 'benefit/value': '101', 'benefit/text': '' }
   const wrong = { pointer: '/benefit/value', code: 'too_big' } as const
   expect(savableChanges(percent, draft, { 'benefit/value': wrong })).toEqual({})
-  expect(savableChanges({ ...percent, 'benefit/value': '50' }, draft)).toEqual({
+  expect(savableChanges({ ...percent, 'benefit/value': 50 }, draft)).toEqual({
     benefit: { kind: 'PERCENT', value: 50, minSpend: null, text: null },
   })
 })
 
 test('a number that was typed before a gift was chosen is not sent', () => {
-  expect(savableChanges({ ...shownValues, 'benefit/value': '50' }, draft)).toEqual({})
+  expect(savableChanges({ ...shownValues, 'benefit/value': 50 }, draft)).toEqual({})
 })
 
 test('the phone shows what is typed, and of what is wrong what the record says', () => {

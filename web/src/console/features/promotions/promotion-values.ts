@@ -73,7 +73,8 @@ export function sectionInput(section: PromotionSection, values: FormValues, base
   const own = Object.entries(changesOf(promotionFields, settled(values), base)).filter(([key]) =>
     keys.has(key),
   )
-  return { version: base.version, ...Object.fromEntries(own) }
+  const changeNote = toText(values['changeNote']).trim()
+  return { version: base.version, ...Object.fromEntries(own), ...(changeNote !== '' && { changeNote }) }
 }
 
 /** `2026-11-28T15:00` in Seoul, as a browser's field takes it; what is none stays. */
@@ -129,7 +130,7 @@ export function shownOf(
     ...rest,
     storeName,
     phase: phaseOf(rest, now),
-    placeText: place.sameAsStore ? storeName : named.join(', ') || null,
+    placeText: (place.sameAsStore ? storeName : named.join(', ')) || null,
     change: changedAt === null ? null : { at: changedAt, note: changeNote },
   }
 }

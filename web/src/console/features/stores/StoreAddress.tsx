@@ -1,15 +1,12 @@
-import { leastAddressCharacters, mostAddressCharacters, type FoundAddress } from '@madang/contract/addresses'
+import type { FoundAddress } from '@madang/contract/addresses'
 import { useEffect, useRef, useState } from 'react'
-import { ApiError } from '../../api/api-error.ts'
-import { Combobox } from '../../form/Combobox.tsx'
-import { FieldFrame } from '../../form/FieldFrame.tsx'
 import { focusField } from '../../form/focus-field.ts'
 import type { ContractForm } from '../../form/use-contract-form.ts'
 import { toText, type FormValues } from '../../form/values.ts'
 import { useWords } from '../../i18n/words.ts'
 import { FieldInput, FieldInputs } from '../../record/FieldInput.tsx'
-import { Button } from '../../ui/Button.tsx'
-import { searchAddresses, findCoordinates, readAddressServices } from './addresses.api.ts'
+import { findCoordinates, readAddressServices } from './addresses.api.ts'
+import { AddressAway, AddressPicker, useAddressServices } from './AddressPicker.tsx'
 import { storeFields } from './store-fields.ts'
 import styles from './store-address.module.css'
 
@@ -26,9 +23,8 @@ const coordinates = ['lat', 'lng'] as const
  * everything is typed.
  */
 export function StoreAddress({ form }: AddressProps) {
-  const { t } = useWords()
-  const [services] = useState(readAddressServices)
-  const [isAway, setAway] = useState(false)
+  const services = useAddressServices()
+  const { isAway } = services
   const box = useRef<HTMLDivElement>(null)
   // What was typed into the search stands in the road's field, and the next key goes there.
   useEffect(() => {
@@ -36,11 +32,11 @@ export function StoreAddress({ form }: AddressProps) {
   }, [isAway])
   const goOnTyping = (words: string): void => {
     if (form.current()['address/roadAddress'] === '') form.field('address/roadAddress').onChange(words)
-    setAway(true)
+    services.setAway(true)
   }
   return (
     <div ref={box} className={styles.address}>
-      {services.search && !isAway ? (
+      {services.isSearched ? (
         <ChosenAddress
           form={form}
           onAway={goOnTyping}
@@ -48,14 +44,7 @@ export function StoreAddress({ form }: AddressProps) {
         />
       ) : (
         <>
-          <p className="dimmed" role="status">
-            {t(isAway ? 'store.address.away' : 'store.address.off')}{' '}
-            {isAway && (
-              <Button variant="link" onClick={() => setAway(false)}>
-                {t('store.address.again')}
-              </Button>
-            )}
-          </p>
+          <AddressAway services={services} />
           <TypedAddress form={form} />
         </>
       )}
@@ -86,40 +75,16 @@ function ChosenAddress({ form, onAway, onChosen }: ChosenProps) {
   const shown = [zonecode?.value, roadAddress?.value].map(toText).filter((part) => part !== '')
   return (
     <>
-      <FieldFrame
+      <AddressPicker
         label={t('store.address.label')}
-        help={t('store.address.help')}
+        fills={filled}
         error={fields.find(({ error }) => error !== null)?.error ?? null}
-      >
-        {(ids) => (
-          <Combobox
-            ids={ids}
-            label={t('store.address.label')}
-            fills={filled}
-            length={{ least: leastAddressCharacters, most: mostAddressCharacters }}
-            name="addresses"
-            find={searchAddresses}
-            itemsOf={({ items }) => items}
-            keyOf={({ bcode: district, roadAddress: road, jibunAddress }) =>
-              `${district}${road}${jibunAddress}`
-            }
-            show={(found) => <Address found={found} />}
-            nothing={({ isTooVague }) => t(isTooVague ? 'store.address.vague' : 'store.address.nothing')}
-            note={({ items, totalCount }) =>
-              totalCount > items.length
-                ? t('store.address.more', { shown: items.length, total: totalCount })
-                : null
-            }
-            onChoose={choose}
-            onFailure={(error, words) => {
-              if (error instanceof ApiError && error.code === 'provider.address_unavailable') onAway(words)
-            }}
-            onBlur={() => {
-              for (const { onBlur } of fields) onBlur()
-            }}
-          />
-        )}
-      </FieldFrame>
+        onChoose={choose}
+        onAway={onAway}
+        onBlur={() => {
+          for (const { onBlur } of fields) onBlur()
+        }}
+      />
       {shown.length > 0 && (
         <p className={styles.chosen} role="group" aria-label={t('store.address.chosen')}>
           {shown.map((part) => (
@@ -143,21 +108,6 @@ async function locate(form: ContractForm<FormValues>, roadAddress: string): Prom
 }
 
 /** An option of the list: all that one may have searched by. */
-function Address({ found }: { found: FoundAddress }) {
-  const { roadAddress, buildingName, jibunAddress, zonecode } = found
-  return (
-    <>
-      <bdi>
-        {roadAddress}
-        {buildingName !== null && ` (${buildingName})`}
-      </bdi>
-      <small>
-        <bdi>{zonecode}</bdi> · <bdi>{jibunAddress}</bdi>
-      </small>
-    </>
-  )
-}
-
 function TypedAddress({ form }: AddressProps) {
   return <FieldInputs fields={storeFields} names={filled} form={form} />
 }
