@@ -101,11 +101,11 @@ for (const { locale, theme, viewport } of looks) {
     await addStore(db, { name: store, status: 'ACTIVE', staff: { [user.id]: 'OWNER' } })
     const title = `${store} 행사`
     await write(road, title)
-    await expectAccessible(page)
-    await expectNoSidewaysScroll(page)
-    // The cover is saved beside the form.
+    // The cover is saved beside the form; until then the button is on its way from one colour to the other.
     const submit = button(road, t('promotions.action.submit'))
     await expect(submit).not.toHaveAttribute('aria-disabled', 'true', patient)
+    await expectAccessible(page)
+    await expectNoSidewaysScroll(page)
     await submit.click()
     await expect(page).toHaveURL(/\/admin\/promotions\/[0-9a-f-]{36}$/, patient)
     await expect(page.getByText(t('promotions.notice.waiting'))).toBeVisible()
