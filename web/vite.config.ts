@@ -50,6 +50,9 @@ export default defineConfig({
           // The names of classes, above all (plugins/class-names.ts).
           optimization: { inlineConst: true },
           output: {
+            // The shell names each file that a page may need, and nothing in a name packs worse than this.
+            chunkFileNames: 'assets/[name]-[hash:7].js',
+            assetFileNames: 'assets/[name]-[hash:7][extname]',
             codeSplitting: {
               includeDependenciesRecursively: false,
               groups: [fewFiles(join(import.meta.dirname, 'src/console/main.tsx'))],

@@ -8,6 +8,7 @@ import { useWords } from '../../i18n/words.ts'
 import { findCoordinates } from '../stores/addresses.api.ts'
 import { AddressAway, AddressPicker, useAddressServices } from '../stores/AddressPicker.tsx'
 import type { PlaceValue } from './promotion-fields.ts'
+import { isAtRoad } from './promotion-values.ts'
 import formStyles from '../../form/form.module.css'
 
 /** A place of its own: a chosen address is on the map as well, and what is typed after it leads to the door. */
@@ -32,7 +33,7 @@ export function PromotionPlace({ form }: { form: ContractForm<FormValues> }) {
     set({ address: roadAddress, lat: '', lng: '' })
     focusField(box.current, 'place/address')
     const coordinates = services.coordinates ? await findCoordinates(roadAddress) : null
-    if (coordinates === null || !toText(read().address).startsWith(roadAddress)) return
+    if (coordinates === null || !isAtRoad(toText(read().address), roadAddress)) return
     setLocated(roadAddress)
     set(coordinates)
   }
@@ -59,7 +60,7 @@ export function PromotionPlace({ form }: { form: ContractForm<FormValues> }) {
         help={t('promotions.help.address')}
         field={part('address', (address) => {
           // Somewhere else: coordinates of the place before would mislead.
-          const isThere = located !== null && address.startsWith(located)
+          const isThere = located !== null && isAtRoad(address, located)
           set(isThere ? { address } : { address, lat: '', lng: '' })
         })}
       />

@@ -39,9 +39,10 @@ export function PromotionSectionCard({ promotion, section }: SectionProps) {
   const viewer = useViewer()
   const router = useRouter()
   const { pathname, values } = usePlace()
+  const { edit } = actionsOf(promotion, viewer)
   const [isOpen, setOpen] = useState(false)
   // An address may ask for it as well, as "extend" does.
-  const isAsked = values['edit'] === section
+  const isAsked = values['edit'] === section && edit.allowed
   const isEditing = isOpen || isAsked
   const close = (): void => {
     setOpen(false)
@@ -52,7 +53,7 @@ export function PromotionSectionCard({ promotion, section }: SectionProps) {
     <Button
       variant="link"
       aria-label={t('promotions.editSection', { section: title })}
-      refusedBecause={refusalText(t, actionsOf(promotion, viewer).edit)}
+      refusedBecause={refusalText(t, edit)}
       onClick={() => setOpen(true)}
     >
       {t('ui.edit')}

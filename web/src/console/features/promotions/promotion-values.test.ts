@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Promotion } from '@madang/contract/promotions'
 import { gapsOf, stepAt, stepGaps, stepStates } from './promotion-steps.ts'
-import { beginsWith, draftShown, savableChanges, toInstant, toLocal } from './promotion-values.ts'
+import { beginsWith, draftShown, isAtRoad, savableChanges, toInstant, toLocal } from './promotion-values.ts'
 
 const now = new Date('2026-11-20T03:00:00Z')
 const nowhere = { sameAsStore: true, name: null, address: null, lat: null, lng: null }
@@ -123,4 +123,14 @@ test('a step that was passed with a gap says so, one that lies ahead does not', 
     check: 'current',
   })
   expect(stepStates({ promotion: draft, current: 'benefit', gaps }).pictures).toBe('open')
+})
+
+test.each([
+  ['테헤란로 15', true],
+  ['테헤란로 15, 2층', true],
+  ['테헤란로 152', false],
+  ['테헤란로 15-1', false],
+  ['테헤란로', false],
+])('%s is at 테헤란로 15: %s', (address, wanted) => {
+  expect(isAtRoad(address, '테헤란로 15')).toBe(wanted)
 })

@@ -166,3 +166,8 @@ export function draftShown(
     new Date(),
   )
 }
+
+/** Whether an address is this one, or a door of it: a longer number is another house. */
+export function isAtRoad(address: string, road: string): boolean {
+  return address.startsWith(road) && !/^[\d-]/.test(address.slice(road.length))
+}

@@ -59,6 +59,7 @@ export function AddressPicker({ label, fills, error, onChoose, onAway, onBlur }:
   )
 }
 
+/** An option of the list: all that one may have searched by. */
 function Address({ found }: { found: FoundAddress }) {
   const { roadAddress, buildingName, jibunAddress, zonecode } = found
   return (

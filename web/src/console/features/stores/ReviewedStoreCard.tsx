@@ -43,7 +43,9 @@ export function ReviewedStoreCard({ id, name, title }: { id: string; name: strin
               pairs={[
                 [
                   staffRoleText(t, 'OWNER'),
-                  owners?.map(({ userId, name: owner }) => <bdi key={userId}>{owner} </bdi>) ?? none,
+                  owners?.length
+                    ? owners.map(({ userId, name: owner }) => <bdi key={userId}>{owner} </bdi>)
+                    : none,
                   'whole',
                 ],
                 [

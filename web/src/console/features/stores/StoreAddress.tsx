@@ -107,7 +107,6 @@ async function locate(form: ContractForm<FormValues>, roadAddress: string): Prom
   form.field('lng').onChange(`${found.lng}`)
 }
 
-/** An option of the list: all that one may have searched by. */
 function TypedAddress({ form }: AddressProps) {
   return <FieldInputs fields={storeFields} names={filled} form={form} />
 }
