@@ -1,6 +1,9 @@
 import { seoulDate } from '@madang/contract/korean-time'
 import { getPromotionStats, statsDays } from '@madang/contract/promotion-stats'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { openDatabase } from '../../db/database.ts'
+import { quietLog } from '../../testing/quiet-log.ts'
 import { startTestApp, type TestApp } from '../../testing/app.ts'
 import { insertPromotion } from '../../testing/factories.ts'
 import { runTask } from '../../testing/sign-in.ts'
@@ -92,6 +95,23 @@ test('who was counted is a hash, and forgotten after a day', async () => {
   app.clock.advance({ hours: 25 })
   await runTask(app, 'promotions:clean')
   expect(await visits()).toEqual([])
+})
+
+test('what the database does not take in time is counted once it does, and keeps no server from stopping', async () => {
+  const { id, stats } = await given()
+  const own = openDatabase({ connection: app.pool.options, log: quietLog, statementTimeoutMs: 200 })
+  const other = createCounting({ ...app.deps, db: own.db })
+  other.countView(id, from('203.0.113.1'))
+  await app.db.transaction().execute(async (holding) => {
+    await sql`lock table promotion_visits in exclusive mode`.execute(holding)
+    expect(await other.flush().catch(() => 'refused')).toBe('refused')
+    other.countView(id, from('203.0.113.2'))
+    await other.stop()
+  })
+  expect((await stats()).viewCount).toBe(0)
+  await other.flush()
+  await own.close()
+  expect((await stats()).viewCount).toBe(2)
 })
 
 test('a promotion that is gone meanwhile does not keep the others from being counted', async () => {

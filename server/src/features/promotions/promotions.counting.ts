@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto'
 import { seoulDate } from '@madang/contract/korean-time'
 import type { Deps } from '../../deps.ts'
 import { inTransaction } from '../../db/transaction.ts'
+import { singleFlight } from '../../http/single-flight.ts'
 import { countVisits, type Visit } from './promotions.counting.queries.ts'
 
 /** Who looks, as far as a request says it; nothing of it is kept. */
@@ -38,33 +39,32 @@ export function createCounting({ db, now, tokenKeys, log }: Pick<Deps, 'db' | 'n
     waiting.set(hash, { promotionId, kind, hash })
   }
 
-  /** Writes what was counted until now; what the database did not take is tried with the next. */
-  async function flush(): Promise<void> {
+  async function write(): Promise<void> {
     const visits = [...waiting.values()]
     if (visits.length === 0) return
-    waiting.clear()
     const at = now()
-    try {
-      await inTransaction(db, (trx) => countVisits(trx, visits, { now: at, day: seoulDate(at) }))
-    } catch (error) {
-      for (const visit of visits.slice(0, mostWaiting - waiting.size)) waiting.set(visit.hash, visit)
-      throw error
-    }
+    await inTransaction(db, (trx) => countVisits(trx, visits, { now: at, day: seoulDate(at) }))
+    for (const { hash } of visits) waiting.delete(hash)
   }
 
-  const timer = setInterval(() => {
-    flush().catch((error: unknown) => log.warn({ err: error }, 'could not write views and shares'))
-  }, writeEveryMs)
+  /** Writes what was counted until now; what the database did not take waits for the next time. */
+  const flush = singleFlight(write)
+
+  function flushOrWarn(): Promise<void> {
+    return flush().catch((error: unknown) => log.warn({ err: error }, 'could not write views and shares'))
+  }
+
+  const timer = setInterval(() => void flushOrWarn(), writeEveryMs)
   timer.unref()
 
   return {
     countView: (promotionId: string, visitor: Visitor) => count('view', promotionId, visitor),
     countShare: (promotionId: string, visitor: Visitor) => count('share', promotionId, visitor),
     flush,
-    /** Writes what is left. */
+    /** Writes what is left; without it where the database is away, since a few views keep no server from stopping. */
     async stop(): Promise<void> {
       clearInterval(timer)
-      await flush()
+      await flushOrWarn()
     },
   }
 }

@@ -12,7 +12,7 @@ import {
 } from '../legal/legal.published.queries.ts'
 import { loadValues, publicOf } from '../settings/settings.queries.ts'
 import { findSiteVersion } from './site.queries.ts'
-import { singleFlight } from './site.single-flight.ts'
+import { singleFlight } from '../../http/single-flight.ts'
 
 /** All that the site is made of, apart from the words of legal texts that are not in force: they are read when needed. */
 export interface Content {

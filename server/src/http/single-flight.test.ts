@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { singleFlight } from './site.single-flight.ts'
+import { singleFlight } from './single-flight.ts'
 
 /** A run that ends when it is told to; `value` is read when it begins. */
 function controlled() {
