@@ -1,6 +1,6 @@
 /** Korea has been at UTC+9 without daylight saving since 1988; business days follow Asia/Seoul. */
 const seoulOffsetMs = 9 * 60 * 60 * 1000
-const dayMs = 24 * 60 * 60 * 1000
+export const dayMs = 24 * 60 * 60 * 1000
 
 /** The calendar date in Seoul at an instant, `YYYY-MM-DD`. */
 export function seoulDate(instant: Date): string {

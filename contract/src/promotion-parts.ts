@@ -14,7 +14,6 @@ const benefitLimits = {
 
 /** Days that a promotion lasts at most. */
 export const mostDays = 365
-export const dayMs = 24 * 60 * 60 * 1000
 
 export const PromotionBenefit = z.object({
   kind: z.enum(benefitKinds),

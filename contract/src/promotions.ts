@@ -3,11 +3,11 @@ import { Latitude, Longitude } from './addresses.ts'
 import { endpoint } from './endpoint.ts'
 import { DescribedPicture, ListedPicture, PublicPicture } from './files.ts'
 import type { FieldError } from './errors.ts'
+import { dayMs } from './korean-time.ts'
 import { promotionListings, promotionTargets } from './promotion-actions.ts'
 import { PublicPromotion } from './public-promotions.ts'
 import {
   BenefitInput,
-  dayMs,
   mostDays,
   PromotionBenefit,
   PromotionPlace,
@@ -243,20 +243,14 @@ const filters = {
   own: z.exactOptional(z.literal('true')),
   /** Only those that were changed after their approval and that no administrator has looked at since. */
   changed: z.exactOptional(z.literal('true')),
+  sort: z._default(z.enum(promotionSorts), '-createdAt'),
 }
 
-export const PromotionsQuery = z.strictObject({
-  ...pageQuery,
-  ...filters,
-  sort: z._default(z.enum(promotionSorts), '-createdAt'),
-})
+export const PromotionsQuery = z.strictObject({ ...pageQuery, ...filters })
 export type PromotionsQuery = z.output<typeof PromotionsQuery>
 
 /** What a list of promotions may be narrowed to and ordered by, for an export of the same list. */
-export const PromotionsFilter = z.strictObject({
-  ...filters,
-  sort: z._default(z.enum(promotionSorts), '-createdAt'),
-})
+export const PromotionsFilter = z.strictObject(filters)
 
 const params = z.object({ id: Id })
 

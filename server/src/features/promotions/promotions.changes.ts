@@ -133,25 +133,14 @@ export async function createDraft(
   })
 }
 
-/** What visitors see of an approved one; the rest is words beside it. */
-const material: ReadonlySet<string> = new Set([
-  'type',
-  'title',
-  'benefitKind',
-  'benefitValue',
-  'minSpend',
-  'benefitText',
-  'startAt',
-  'endAt',
-  'sameAsStore',
-  'placeName',
-  'placeAddress',
-  'placeLat',
-  'placeLng',
-  'limitTotal',
-  'limitPerMember',
-  'cover',
-  'images',
+/** What may change after the approval without the operator’s eyes: words beside the offer, and when it is shown. */
+const immaterial: ReadonlySet<string> = new Set<keyof PromotionFields>([
+  'summary',
+  'body',
+  'displayFrom',
+  'displayTo',
+  'conditions',
+  'contact',
 ])
 const approved: readonly Promotion['status'][] = ['SCHEDULED', 'LIVE', 'PAUSED']
 const begun: readonly Promotion['status'][] = ['LIVE', 'PAUSED']
@@ -256,11 +245,11 @@ export async function writeChange(
   if (replaced === null) return toPromotion(promotion, viewer.staffRole)
   await writeFiles(trx, listsOf(files), { recordId: id, ownerId, now })
   const changes = { ...changesBetween(promotion, fields), ...describePictures(before, files) }
-  const isSeen = approved.includes(status) && Object.keys(changes).some((field) => material.has(field))
+  const isMaterial = approved.includes(status) && Object.keys(changes).some((field) => !immaterial.has(field))
   const isTold = told !== undefined && isKnown(promotion, now)
   await updatePromotionRow(trx, id, {
     ...fields,
-    ...(isSeen && !seesAll(caller.viewer) && { isChangeUnseen: true }),
+    ...(isMaterial && !seesAll(caller.viewer) && { isChangeUnseen: true }),
     ...(isTold && told),
     now,
   })

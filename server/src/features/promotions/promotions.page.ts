@@ -11,8 +11,8 @@ import { readSearch } from './promotions.search.ts'
 
 /** What a list or an export is narrowed to: a manager never sees more than those of the own stores. */
 export function toFilter(asked: z.output<typeof PromotionsFilter>, viewer: SignedIn): PromotionFilter {
-  const { search, status, type, storeId, own, changed, from, to } = asked
-  const days = dayRange({ ...(from !== undefined && { from }), ...(to !== undefined && { to }) })
+  const { search, status, type, storeId, own, changed } = asked
+  const days = dayRange(asked)
   return {
     search: search === undefined ? null : readSearch(search),
     statuses: status ?? null,

@@ -26,7 +26,7 @@ function kmFrom({ lat, lng }: Point): Sql {
 }
 
 /** What visitors are shown at this moment; what the clock has not moved yet where it is by now. */
-function shownAt(when: PublicFilter['when'], now: Date): Sql[] {
+export function shownAt(when: PublicFilter['when'], now: Date): Sql[] {
   const at = now.toISOString()
   const state =
     when === 'now'

@@ -103,10 +103,17 @@ export async function lockPromotion(trx: Db, id: string): Promise<PromotionRecor
 
 const codeAlphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 const codeLength = 8
+const codePattern = new RegExp(`^[${codeAlphabet}]{${codeLength}}$`)
 
 /** Eight characters of Crockford's base32: what is shared, and nobody guesses. */
 function newCode(): string {
   return Array.from({ length: codeLength }, () => codeAlphabet[randomInt(codeAlphabet.length)]).join('')
+}
+
+/** A code in whatever case it was written; null for what is none. */
+export function readCode(text: string): string | null {
+  const code = text.toUpperCase()
+  return codePattern.test(code) ? code : null
 }
 
 type NewPromotion = Partial<PromotionFields> & { id: string; storeId: string; title: string; now: Date }

@@ -1,11 +1,10 @@
 import { readInitials } from '../../db/hangul-initials.ts'
+import { readCode } from './promotions.queries.ts'
 
 /** What a search text asks for: each kind is answered from an index of its own. */
 export type PromotionSearch =
   | { readonly kind: 'initials'; readonly initials: string }
   | { readonly kind: 'name'; readonly key: string; readonly code: string | null }
-
-const codePattern = /^[0-9A-HJKMNP-TV-Z]{8}$/
 
 /** Decides what a search text means. */
 export function readSearch(text: string): PromotionSearch {
@@ -13,6 +12,5 @@ export function readSearch(text: string): PromotionSearch {
   if (initials !== null) return { kind: 'initials', initials }
   // As the database makes `title_key` and `name_key`: without spaces, ASCII letters small.
   const key = text.replaceAll(' ', '').replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase())
-  const code = text.toUpperCase()
-  return { kind: 'name', key, code: codePattern.test(code) ? code : null }
+  return { kind: 'name', key, code: readCode(text) }
 }

@@ -1,5 +1,5 @@
 import { AppError } from '@madang/contract/errors'
-import { isLocale, type Locale } from '@madang/contract/locales'
+import { isLocale } from '@madang/contract/locales'
 import {
   calendarPath,
   openAppPath,
@@ -84,6 +84,14 @@ export function promotionPages(app: FastifyInstance, deps: SiteDeps, site: Promo
 
   const addressOf = (code: string) => `${publicUrl}${sharePath}?p=${code}`
 
+  /** The page of the promotion that was asked for, or of the store where none was. */
+  async function findAsked(code: string, storeId: string): Promise<string> {
+    if (code !== '') return addressOf((await getByCode(code)).promotion.code)
+    const found = await promotions.store(storeId)
+    if (found === null) throw new AppError('resource.not_found')
+    return `${publicUrl}${sharePath}?s=${found.store.id}`
+  }
+
   for (const path of [sharePath, qrcodePath]) {
     get(path, async (request, reply) => {
       const code = given(request, 'p')
@@ -134,13 +142,7 @@ export function promotionPages(app: FastifyInstance, deps: SiteDeps, site: Promo
 
   get(openAppPath, async (request, reply) => {
     const { app } = (await pages.content()).values
-    const code = given(request, 'p')
-    const storeId = given(request, 's')
-    const store = code === '' ? await promotions.store(storeId) : null
-    const url =
-      store === null
-        ? addressOf((await getByCode(code)).promotion.code)
-        : `${publicUrl}${sharePath}?s=${store.store.id}`
+    const url = await findAsked(given(request, 'p'), given(request, 's'))
     const userAgent = request.headers['user-agent'] ?? ''
     return reply
       .header('cache-control', 'private, no-store')
@@ -160,7 +162,7 @@ export function promotionPages(app: FastifyInstance, deps: SiteDeps, site: Promo
 
 /** Whoever gets it reads it in the language that it was sent in. */
 function withChosen(url: string, locale: string): string {
-  return isLocale(locale) ? `${url}&lang=${locale satisfies Locale}` : url
+  return isLocale(locale) ? `${url}&lang=${locale}` : url
 }
 
 /** What opens the program that sends it, with the words ready. */

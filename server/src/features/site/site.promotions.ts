@@ -19,6 +19,7 @@ import {
   listShownOfStore,
   publicPromotions,
 } from '../promotions/promotions.public.queries.ts'
+import { readCode } from '../promotions/promotions.queries.ts'
 import { findStore, listCategoryRows, toPublicStore } from '../stores/stores.queries.ts'
 import { createFresh } from './site.fresh.ts'
 import { listCodesForSitemap, listFacets, type Facet } from './site.promotions.queries.ts'
@@ -45,7 +46,6 @@ export type OnNow = Omit<SiteOnNow, 'categories'> & {
   readonly categories: readonly (OnNowChoice<string> & { readonly names: Category['name'] })[]
 }
 
-const codeForm = /^[0-9A-HJKMNP-TV-Z]{8}$/i
 const idForm = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 function sums(facets: readonly Facet[], of: (facet: Facet) => string | null): OnNowChoice<string>[] {
@@ -181,8 +181,10 @@ export function createPromotions({ db, now }: Pick<Deps, 'db' | 'now'>) {
       return found
     },
     /** Null for one that visitors do not see, whatever the reason. */
-    byCode: async (code: string): Promise<FoundPromotion | null> =>
-      codeForm.test(code) ? findByCode(code.toUpperCase()) : null,
+    byCode: async (given: string): Promise<FoundPromotion | null> => {
+      const code = readCode(given)
+      return code === null ? null : findByCode(code)
+    },
     store: async (id: string): Promise<FoundStore | null> =>
       idForm.test(id) ? findOfStore(id.toLowerCase()) : null,
     codesForSitemap: async (): Promise<readonly string[]> => (await findCodes('')) ?? [],
