@@ -9,6 +9,7 @@ import { uuidV7 } from '../../db/uuid.ts'
 import type { Caller } from '../../http/serve.ts'
 import { about, record } from '../../record/audit.queries.ts'
 import { changesBetween } from '../../record/changes.ts'
+import { demandVersion } from '../../record/demand.ts'
 import { holdSameRole } from '../../record/viewer.queries.ts'
 import {
   closeGap,
@@ -82,9 +83,7 @@ export async function changeFaq(
   return inTransaction(db, async (trx) => {
     await lockFor(trx, caller)
     const before = await getLocked(trx, id)
-    if (before.version !== version) {
-      throw new AppError('conflict.stale', { currentVersion: before.version })
-    }
+    demandVersion(before, version)
     const changes = changesBetween(before, change)
     if (Object.keys(changes).length === 0) return before
     await demandRoom(trx, before, change.isTop)

@@ -23,7 +23,7 @@ import { uuidV7 } from '../../db/uuid.ts'
 import type { Caller } from '../../http/serve.ts'
 import { about, record } from '../../record/audit.queries.ts'
 import { changesBetween } from '../../record/changes.ts'
-import { demand } from '../../record/demand.ts'
+import { demand, demandVersion, refuseWrong } from '../../record/demand.ts'
 import { holdSameRole } from '../../record/viewer.queries.ts'
 import { findPublished } from './legal.published.queries.ts'
 import {
@@ -60,9 +60,7 @@ async function lockFor(
   await holdSameRole(trx, viewer)
   if (document === undefined) throw new AppError('resource.not_found')
   demand(legalActions(document, viewer, now)[action])
-  if (version !== undefined && version !== document.version) {
-    throw new AppError('conflict.stale', { currentVersion: document.version })
-  }
+  if (version !== undefined) demandVersion(document, version)
   return document
 }
 
@@ -159,7 +157,7 @@ export async function schedule(
     const { nextNumber, isAnnounced, isFirst } = await publishingState(trx, type, now)
     if (isAnnounced) throw new AppError('conflict.state')
     const errors = [...dayErrors(effectiveAt, { adverse, now }), ...announcementLacks(document, { isFirst })]
-    if (errors.length > 0) throw new AppError('validation.failed', { errors })
+    refuseWrong(errors)
     const isPublished = await publish(trx, id, { number: nextNumber, effectiveAt, now })
     if (!isPublished) throw new AppError('conflict.state')
     const changes = {

@@ -19,7 +19,7 @@ import { uuidV7 } from '../../db/uuid.ts'
 import type { Caller } from '../../http/serve.ts'
 import { record } from '../../record/audit.queries.ts'
 import { changesBetween } from '../../record/changes.ts'
-import { demand } from '../../record/demand.ts'
+import { demand, demandVersion, refuseWrong } from '../../record/demand.ts'
 import { writeFiles } from '../../record/files.queries.ts'
 import { keepReplaced, replacedBy } from '../../record/replaced.queries.ts'
 import { holdSameRole } from '../../record/viewer.queries.ts'
@@ -62,10 +62,6 @@ function toFields({ benefit, place, ...rest }: Written): Partial<PromotionFields
       placeLng: isElsewhere ? place.lng : null,
     }),
   }
-}
-
-export function refuseWrong(errors: readonly FieldError[]): void {
-  if (errors.length > 0) throw new AppError('validation.failed', { errors: [...errors] })
 }
 
 export function listingErrors(listing: Promotion['listing'] = 'FREE'): FieldError[] {
@@ -159,10 +155,6 @@ function timeErrors(before: Promotion, after: After, now: Date): FieldError[] {
   // What was approved was approved for its price.
   if (after.listing !== before.listing) errors.push({ pointer: '/listing', code: 'fixed' })
   return errors
-}
-
-export function demandVersion({ version: currentVersion }: PromotionRecord, version: number): void {
-  if (currentVersion !== version) throw new AppError('conflict.stale', { currentVersion })
 }
 
 /** Puts a locked promotion where the clock has it by now, when its job has not run yet. */

@@ -10,17 +10,10 @@ import { inTransaction } from '../../db/transaction.ts'
 import type { Caller } from '../../http/serve.ts'
 import { record } from '../../record/audit.queries.ts'
 import type { Consequences } from '../../record/consequences.ts'
-import { demand } from '../../record/demand.ts'
+import { demand, demandVersion, refuseWrong } from '../../record/demand.ts'
 import { writeFiles } from '../../record/files.queries.ts'
 import { forgetReplaced } from '../../record/replaced.queries.ts'
-import {
-  answer,
-  demandVersion,
-  listingErrors,
-  lockCaughtUp,
-  refuseWrong,
-  wake,
-} from './promotions.changes.ts'
+import { answer, listingErrors, lockCaughtUp, wake } from './promotions.changes.ts'
 import { promotionBegins } from './promotions.clock.ts'
 import { listsOf, noPictures } from './promotions.files.ts'
 import {

@@ -17,7 +17,7 @@ import type { Tables } from '../../db/tables.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import type { Caller } from '../../http/serve.ts'
 import { record } from '../../record/audit.queries.ts'
-import { demand } from '../../record/demand.ts'
+import { demand, demandVersion } from '../../record/demand.ts'
 import { raiseToManager, withdraw, type Withdrawal } from '../users/users.changes.ts'
 import { holdSameRole } from '../../record/viewer.queries.ts'
 import { requestNotice } from './requests.jobs.ts'
@@ -50,7 +50,7 @@ function check(request: RequestRecord, { version, to, assigneeId, answer }: Want
   for (const decision of decisions) {
     if (!decision.allowed && decision.kind === 'right') demand(decision)
   }
-  if (version !== request.version) throw new AppError('conflict.stale', { currentVersion: request.version })
+  demandVersion(request, version)
   decisions.forEach(demand)
   const canAnswer = to !== undefined && takesAnswer(request.type, to)
   if (answer !== undefined && !canAnswer) throw wrong('/answer', 'unknown_field')

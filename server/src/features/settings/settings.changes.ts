@@ -6,6 +6,7 @@ import { inTransaction } from '../../db/transaction.ts'
 import type { Caller } from '../../http/serve.ts'
 import { record } from '../../record/audit.queries.ts'
 import { changesBetween } from '../../record/changes.ts'
+import { demandVersion, refuseWrong } from '../../record/demand.ts'
 import { tieFiles } from '../../record/files.queries.ts'
 import { holdSameRole } from '../../record/viewer.queries.ts'
 import { lockSectionRow, writeSectionRow } from './settings.queries.ts'
@@ -26,7 +27,7 @@ async function tieBadges(trx: Transaction<Tables>, after: Badges, { viewer, now 
       .filter(([, id]) => unusable.has(id))
       .map(([locale]) => ({ pointer: `/value/${store}/${locale}`, code: 'file_unusable' as const })),
   )
-  if (errors.length > 0) throw new AppError('validation.failed', { errors })
+  refuseWrong(errors)
 }
 
 interface Change<Section extends SettingsSection> {
@@ -47,7 +48,7 @@ export async function changeSection<Section extends SettingsSection>(
   return inTransaction(db, async (trx) => {
     const before = await read(trx)
     await holdSameRole(trx, viewer)
-    if (before.version !== version) throw new AppError('conflict.stale', { currentVersion: before.version })
+    demandVersion(before, version)
     // Nothing is masked: numbers and addresses here are the operator's own and stand on the site.
     const changes = changesBetween<string>({ ...before.value }, { ...value })
     if (Object.keys(changes).length === 0) return before

@@ -18,7 +18,7 @@ import { inTransaction } from '../../db/transaction.ts'
 import type { Caller, SignedIn } from '../../http/serve.ts'
 import { record } from '../../record/audit.queries.ts'
 import { changesBetween } from '../../record/changes.ts'
-import { demand } from '../../record/demand.ts'
+import { demand, refuseWrong } from '../../record/demand.ts'
 import { revokeSessions } from '../sessions/sessions.queries.ts'
 import {
   createInvitations,
@@ -232,7 +232,7 @@ function refuseStores(
     const code = wrong(id.toLowerCase())
     return code === null ? [] : [{ pointer: `/storeIds/${index}`, code }]
   })
-  if (errors.length > 0) throw new AppError('validation.failed', { errors })
+  refuseWrong(errors)
 }
 
 /**

@@ -15,7 +15,7 @@ import type { Caller } from '../../http/serve.ts'
 import { record } from '../../record/audit.queries.ts'
 import { changesBetween } from '../../record/changes.ts'
 import type { Consequences } from '../../record/consequences.ts'
-import { demand } from '../../record/demand.ts'
+import { demand, demandVersion, refuseWrong } from '../../record/demand.ts'
 import { writeFiles } from '../../record/files.queries.ts'
 import { forgetReplaced, keepReplaced, replacedBy } from '../../record/replaced.queries.ts'
 import { holdSameRole } from '../../record/viewer.queries.ts'
@@ -53,10 +53,6 @@ function toFields({ address, links, ...rest }: Written): Partial<StoreFields> {
   if (address === undefined) return { ...rest, ...links }
   const { detail, ...place } = address
   return { ...rest, ...links, ...place, addressDetail: detail }
-}
-
-function refuseWrong(errors: readonly FieldError[]): void {
-  if (errors.length > 0) throw new AppError('validation.failed', { errors: [...errors] })
 }
 
 function refuseTaken<Result>(result: Result | 'taken'): Result {
@@ -122,10 +118,6 @@ function demandSameBusiness(
   if (fixed.length === 0) return
   const errors = fixed.map((field): FieldError => ({ pointer: `/${field}`, code: 'fixed' }))
   throw new AppError('conflict.state', { errors })
-}
-
-function demandVersion({ version: currentVersion }: StoreRecord, version: number): void {
-  if (currentVersion !== version) throw new AppError('conflict.stale', { currentVersion })
 }
 
 /** The store, locked, for a change of its data by somebody who saw this version of it. */
