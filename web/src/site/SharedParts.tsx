@@ -1,3 +1,4 @@
+import { dayMs } from '@madang/contract/korean-time'
 import { toMinutes, type OpeningSpan } from '@madang/contract/opening-hours'
 import type { PublicStore } from '@madang/contract/stores'
 import type { Words } from '../words.ts'
@@ -99,7 +100,6 @@ export function Place({ place, words }: PlaceProps) {
 /** Monday first, as weeks go here; 2024 began with one. */
 const week = [1, 2, 3, 4, 5, 6, 0]
 const mondayAtNoon = Date.parse('2024-01-01T12:00:00+09:00')
-const dayMs = 24 * 60 * 60 * 1000
 const dayMinutes = 24 * 60
 
 function clock(minutes: number, words: Words): string {

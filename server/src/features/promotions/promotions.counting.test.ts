@@ -7,7 +7,7 @@ import { quietLog } from '../../testing/quiet-log.ts'
 import { startTestApp, type TestApp } from '../../testing/app.ts'
 import { insertPromotion } from '../../testing/factories.ts'
 import { runTask } from '../../testing/sign-in.ts'
-import { createCounting, type Counting } from './promotions.counting.ts'
+import { createCounting, type Counting } from './promotions.counting.changes.ts'
 
 let app: TestApp
 let counting: Counting

@@ -14,6 +14,7 @@ import type { Deps } from '../../deps.ts'
 import { answerBytes } from '../../http/bytes.ts'
 import { sendBytes } from '../../http/serve.ts'
 import { createPreviews } from '../files/files.previews.changes.ts'
+import type { Counting, Visitor } from '../promotions/promotions.counting.changes.ts'
 import type { Address } from './site.addresses.ts'
 import { calendarOf } from './site.calendar.ts'
 import { openAppTarget } from './site.open-app.ts'
@@ -21,19 +22,8 @@ import type { SitePages } from './site.pages.ts'
 import { previewHash, previewOf, previewPath, readPreviewName } from './site.preview.ts'
 import type { FoundPromotion, Promotions } from './site.promotions.ts'
 
-interface Visitor {
-  readonly ip: string
-  readonly userAgent: string
-}
-
-/** Counts who saw or shared a promotion (features/promotions). */
-interface Counting {
-  countView(promotionId: string, visitor: Visitor): void
-  countShare(promotionId: string, visitor: Visitor): void
-}
-
 export interface SiteDeps extends Deps {
-  readonly counting: Counting
+  readonly counting: Pick<Counting, 'countView' | 'countShare'>
 }
 
 interface PromotionSite {

@@ -1,4 +1,4 @@
-import { seoulMinute } from '@madang/contract/korean-time'
+import { dayMs, seoulMinute } from '@madang/contract/korean-time'
 
 /** An instant as a field for date and time shows it: in Seoul, to the minute. */
 export function toField(instant: Date): string {
@@ -14,6 +14,5 @@ export function fromField(text: string): string {
 /** The first midnight in Seoul that is not before the instant: new texts begin with a day. */
 export function nextMidnight(instant: Date): Date {
   const midnight = Date.parse(`${seoulMinute(instant).slice(0, 10)}T00:00:00+09:00`)
-  const dayMs = 24 * 60 * 60 * 1000
   return new Date(midnight < instant.getTime() ? midnight + dayMs : midnight)
 }

@@ -6,7 +6,7 @@ import { singleFlight } from '../../http/single-flight.ts'
 import { countVisits, type Visit } from './promotions.counting.queries.ts'
 
 /** Who looks, as far as a request says it; nothing of it is kept. */
-interface Visitor {
+export interface Visitor {
   readonly ip: string
   readonly userAgent: string
 }
