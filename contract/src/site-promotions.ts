@@ -18,6 +18,8 @@ export const previewSize = { width: 1200, height: 630 } as const
 
 /** So many cards are on the landing page at most. */
 export const mostOnNow = 12
+/** And so many on a page of all of them. */
+export const onPage = 24
 
 export type OnNowWhen = 'now' | 'soon'
 
@@ -29,6 +31,8 @@ export interface OnNowFilter {
   readonly category: string | null
   /** The first five digits of the district's code. */
   readonly region: string | null
+  /** From 1, of all there are in the order of their time; null: only those that are due first. */
+  readonly page: number | null
 }
 
 /** One choice of a filter and how many there are. */
@@ -45,6 +49,8 @@ export interface SiteOnNow {
   readonly rows: readonly PublicPromotionRow[]
   /** What begins next, where nothing is on. */
   readonly next: readonly PublicPromotionRow[]
+  /** There are others than `rows` behind them. */
+  readonly hasMore: boolean
   readonly types: readonly OnNowChoice<PromotionType>[]
   readonly categories: readonly OnNowChoice<string>[]
   readonly regions: readonly OnNowChoice<string>[]

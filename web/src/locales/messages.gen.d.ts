@@ -1473,6 +1473,10 @@ export interface Messages {
   'site.onNow.until': { date: string | number }
   'site.onNow.from': { date: string | number }
   'site.onNow.off': undefined
+  'site.onNow.showAll': undefined
+  'site.onNow.before': undefined
+  'site.onNow.after': undefined
+  'site.onNow.pages': undefined
   'site.onNow.empty.title': undefined
   'site.onNow.empty.text': undefined
   'site.onNow.noMatch.title': undefined

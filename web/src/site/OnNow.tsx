@@ -9,19 +9,19 @@ function addressOf(filter: OnNowFilter, change: Partial<OnNowFilter>): string {
   const chosen = Object.entries({ ...filter, ...change }).filter(
     ([, value]) => value !== null && value !== 'now',
   )
-  const query = chosen.map(([name, value]) => `${name}=${encodeURIComponent(value ?? '')}`).join('&')
+  const query = chosen.map(([name, value]) => `${name}=${encodeURIComponent(String(value))}`).join('&')
   return `/${query === '' ? '' : `?${query}`}#now`
 }
 
 /** Another time has other choices. */
-const noFilter = { type: null, category: null, region: null } as const
+const noFilter = { type: null, category: null, region: null, page: null } as const
 
-/** What is on: at most a dozen cards, and links that narrow them. */
+/** What is on: at most a dozen cards, links that narrow them, and all of them by pages. */
 export function OnNow({ page, words }: Props) {
   const { t } = words
   const { filter, rows, next, types, categories, regions } = page.onNow
   const isSoon = filter.when === 'soon'
-  const isFiltered = filter.type !== null || filter.category !== null || filter.region !== null
+  const isFiltered = Object.keys(noFilter).some((name) => filter[name as keyof typeof noFilter] !== null)
   const namedTypes = types.map((choice) => ({ ...choice, name: t(`promotion.type.${choice.value}`) }))
   return (
     <section className="sec on-now" id="now">
@@ -62,6 +62,7 @@ export function OnNow({ page, words }: Props) {
             )}
           </div>
         )}
+        <Pages page={page} words={words} />
         {next.length > 0 && (
           <>
             <h3>{t('site.onNow.soonTitle')}</h3>
@@ -70,6 +71,36 @@ export function OnNow({ page, words }: Props) {
         )}
       </div>
     </section>
+  )
+}
+
+/** The way to all of them, and from page to page. */
+function Pages({ page, words }: Props) {
+  const { t } = words
+  const { filter, hasMore } = page.onNow
+  const at = filter.page
+  if (!hasMore && (at ?? 1) === 1) return null
+  return (
+    <nav className="pages" aria-label={t('site.onNow.pages')}>
+      {at === null ? (
+        <a className="btn two" href={addressOf(filter, { page: 1 })}>
+          {t('site.onNow.showAll')}
+        </a>
+      ) : (
+        <>
+          {at > 1 && (
+            <a className="btn two" rel="prev" href={addressOf(filter, { page: at - 1 })}>
+              {t('site.onNow.before')}
+            </a>
+          )}
+          {hasMore && (
+            <a className="btn two" rel="next" href={addressOf(filter, { page: at + 1 })}>
+              {t('site.onNow.after')}
+            </a>
+          )}
+        </>
+      )}
+    </nav>
   )
 }
 
@@ -89,13 +120,19 @@ function Choices({ page, words, by, choices }: ChoicesProps) {
       <h3 id={id}>{words.t(`site.onNow.${by}`)}</h3>
       <ul>
         <li>
-          <a href={addressOf(filter, { [by]: null })} aria-current={chosen === null ? 'page' : undefined}>
+          <a
+            href={addressOf(filter, { [by]: null, page: null })}
+            aria-current={chosen === null ? 'page' : undefined}
+          >
             {words.t('site.onNow.all')}
           </a>
         </li>
         {choices.map(({ value, name, count }) => (
           <li key={value}>
-            <a href={addressOf(filter, { [by]: value })} aria-current={chosen === value ? 'page' : undefined}>
+            <a
+              href={addressOf(filter, { [by]: value, page: null })}
+              aria-current={chosen === value ? 'page' : undefined}
+            >
               <bdi>{name}</bdi>
               <span>{words.number(count)}</span>
             </a>

@@ -138,9 +138,10 @@ export const requestContents = {
 } satisfies { [Name in SiteRequestContent['name']]: Extract<SiteContent, { name: Name }> }
 
 export const nothingOn: SiteOnNow = {
-  filter: { when: 'now', type: null, category: null, region: null },
+  filter: { when: 'now', type: null, category: null, region: null, page: null },
   rows: [],
   next: [],
+  hasMore: false,
   types: [],
   categories: [],
   regions: [],

@@ -227,6 +227,22 @@ describe('what is on now', () => {
     const meant = await get('/')
     expect((await get('/?type=NOTHING&region=x&region=y')).headers.etag).toBe(meant.headers.etag)
   })
+
+  test('is shown whole by pages', async () => {
+    const { id: storeId } = await store()
+    for (let count = 0; count < 30; count += 1) await live({ storeId })
+    const seen = []
+    for (const url of ['/', '/?page=1', '/?page=2', '/?page=9']) {
+      const { rows, hasMore } = await shown(url)
+      seen.push([rows.length, hasMore])
+    }
+    expect(seen).toEqual([
+      [12, true],
+      [24, true],
+      [6, false],
+      [0, false],
+    ])
+  })
 })
 
 describe('an event for calendars', () => {

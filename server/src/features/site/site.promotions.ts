@@ -6,6 +6,7 @@ import { PublicPromotion } from '@madang/contract/public-promotions'
 import { pickText } from '@madang/contract/settings'
 import {
   mostOnNow,
+  onPage,
   type OnNowChoice,
   type OnNowFilter,
   type SiteOnNow,
@@ -60,6 +61,10 @@ function sums(facets: readonly Facet[], of: (facet: Facet) => string | null): On
     .slice(0, mostChoices)
 }
 
+function sumOf(facets: readonly Facet[]): number {
+  return facets.reduce((sum, { count }) => sum + count, 0)
+}
+
 type Filter = OnNowFilter & { readonly categoryId: string | null }
 
 /** How many there would be by each choice, beside what else is chosen. */
@@ -101,20 +106,22 @@ function choicesOf(facets: readonly Facet[], filter: Filter, categories: readonl
 
 /** What an address asks the band for; what it names that is not there counts as not named. */
 export function readOnNowFilter(query: Record<string, unknown>): OnNowFilter {
-  const { when, type, category, region } = query
+  const { when, type, category, region, page } = query
   return {
     when: when === 'soon' ? 'soon' : 'now',
     type: promotionTypes.find((one) => one === type) ?? null,
     category: typeof category === 'string' && /^[a-z0-9_-]{1,40}$/i.test(category) ? category : null,
     region: typeof region === 'string' && /^\d{5}$/.test(region) ? region : null,
+    page: typeof page === 'string' && /^[1-9]\d{0,2}$/.test(page) ? Number(page) : null,
   }
 }
 
 /** As the landing page shows it to who chose nothing. */
-export const wholeBand: OnNowFilter = { when: 'now', type: null, category: null, region: null }
+export const wholeBand: OnNowFilter = { when: 'now', type: null, category: null, region: null, page: null }
 
-export function isNarrowed({ when, type, category, region }: OnNowFilter): boolean {
-  return when !== 'now' || type !== null || category !== null || region !== null
+/** By anything but what the landing page shows to who chose nothing. */
+export function isNarrowed({ when, ...others }: OnNowFilter): boolean {
+  return when !== 'now' || Object.values(others).some((value) => value !== null)
 }
 
 /** What pages tell of promotions: read at most once a second, and the same object as long as it says the same. */
@@ -127,7 +134,7 @@ export function createPromotions({ db, now }: Pick<Deps, 'db' | 'now'>) {
     const [facets, categories] = await Promise.all([listFacets(db, filter.when, at), listCategoryRows(db)])
     const categoryId = categories.find((one) => one.key === filter.category)?.id ?? null
     const { when, type, region } = filter
-    const page = (asked: typeof when, size: number) =>
+    const pageOf = (asked: typeof when, pageNumber: number, pageSize: number) =>
       publicPromotions.page(
         db,
         {
@@ -138,11 +145,16 @@ export function createPromotions({ db, now }: Pick<Deps, 'db' | 'now'>) {
           ...(region !== null && { region }),
           ...(categoryId !== null && { categoryId }),
         },
-        { sort: asked, pageNumber: 1, pageSize: size },
+        { sort: asked, pageNumber, pageSize },
       )
-    const rows = isNarrowed(filter) ? (await page(when, mostOnNow)).rows : await listOnNow(db, at, mostOnNow)
-    const next = rows.length === 0 && when === 'now' ? (await page('soon', mostNext)).rows : []
-    return { filter, rows, next, ...choicesOf(facets, { ...filter, categoryId }, categories) }
+    const [page, size] = filter.page === null ? [1, mostOnNow] : [filter.page, onPage]
+    const found = isNarrowed(filter)
+      ? await pageOf(when, page, size)
+      : { rows: await listOnNow(db, at, size), total: { count: sumOf(facets) } }
+    const { rows, total } = found
+    const next = rows.length === 0 && when === 'now' ? (await pageOf('soon', 1, mostNext)).rows : []
+    const hasMore = page * size < total.count
+    return { filter, rows, next, hasMore, ...choicesOf(facets, { ...filter, categoryId }, categories) }
   }
 
   const findOnNow = createFresh({ ...common, read: readOnNow })
