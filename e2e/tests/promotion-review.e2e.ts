@@ -66,6 +66,8 @@ for (const { locale, theme, viewport } of looks) {
     await page.goto(`/admin/promotions/${id}/review`)
     await expect(phone(page, t, 'promotions.preview')).toBeVisible()
     await expect(phone(page, t, 'promotions.review.before')).toHaveCount(0)
+    // It has no papers.
+    await expect(page.getByRole('heading', { name: t('review.preview.compare') })).toBeVisible()
 
     await send(page, admin, { path: `${id}/status`, data: { to: 'REJECTED', note: '더 분명하게' } })
     await send(page, manager, { path: `${id}/status`, data: { to: 'DRAFT' } })

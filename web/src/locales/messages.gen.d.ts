@@ -1204,7 +1204,14 @@ export interface Messages {
   'review.changed': undefined
   'review.decided': undefined
   'review.goOn': undefined
-  'review.compare': undefined
+  'review.documents.compare': undefined
+  'review.documents.says': { label: string | number }
+  'review.documents.fold': undefined
+  'review.documents.unfold': undefined
+  'review.preview.compare': undefined
+  'review.preview.says': { label: string | number }
+  'review.preview.fold': undefined
+  'review.preview.unfold': undefined
   'review.judged': { count: string | number; total: string | number }
   'review.notYet': { different: number; open: number }
   'review.of': { label: string | number }
@@ -1213,13 +1220,10 @@ export interface Messages {
   'review.templates': undefined
   'review.note': undefined
   'review.noteHelp': undefined
-  'review.says': { label: string | number }
   'review.saysHelp': undefined
   'review.about': undefined
   'review.keys': undefined
   'review.moveKey': undefined
-  'review.fold': undefined
-  'review.unfold': undefined
   'review.earlier': undefined
   'review.later': undefined
   'review.toDecision': undefined

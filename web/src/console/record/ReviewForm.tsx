@@ -40,7 +40,11 @@ export interface ReviewNotes extends NoteWords {
   readonly templates: readonly { readonly label: string; readonly sentence: string }[]
 }
 
+/** What the fields are compared with: papers, or a visitor's screen. */
+export type ReviewedAgainst = 'documents' | 'preview'
+
 interface ReviewFormProps {
+  against: ReviewedAgainst
   judged: readonly JudgedField[]
   notes: ReviewNotes
   form: ContractForm<FormValues>
@@ -78,7 +82,7 @@ function usePlaceIn(names: readonly string[], form: ContractForm<FormValues>) {
 
 /** Same or different for each field, what the documents say, the note, and the decision. */
 export function ReviewForm(props: ReviewFormProps) {
-  const { judged, notes, form, onNext } = props
+  const { against, judged, notes, form, onNext } = props
   const { t } = useWords()
   const { number } = useFormat()
   const titleId = useId()
@@ -110,7 +114,7 @@ export function ReviewForm(props: ReviewFormProps) {
   return (
     <section className={cardStyles.card} aria-labelledby={titleId}>
       <div className={cardStyles.header}>
-        <h2 id={titleId}>{t('review.compare')}</h2>
+        <h2 id={titleId}>{t(`review.${against}.compare`)}</h2>
         <span className={`${cardStyles.actions} small dimmed num`}>
           {t('review.judged', {
             count: number(countJudgements(names, form.values).judged),
@@ -119,11 +123,12 @@ export function ReviewForm(props: ReviewFormProps) {
         </span>
       </div>
       {/* Leaving asks nothing: judgements and note are there again when one comes back. */}
-      <Form form={{ ...form, isChanged: false }} label={t('review.compare')} isCompact>
+      <Form form={{ ...form, isChanged: false }} label={t(`review.${against}.compare`)} isCompact>
         <ul ref={list}>
           {judged.map((field, index) => (
             <Compared
               key={field.name}
+              against={against}
               field={field}
               form={form}
               isAt={index === at}
@@ -242,6 +247,7 @@ function Decision(props: DecisionProps) {
 }
 
 interface ComparedProps {
+  against: ReviewedAgainst
   field: JudgedField
   form: ContractForm<FormValues>
   isAt: boolean
@@ -250,12 +256,12 @@ interface ComparedProps {
   onSays: (says: string) => void
 }
 
-function Compared({ field, form, isAt, onFocus, onJudge, onSays }: ComparedProps) {
+function Compared({ against, field, form, isAt, onFocus, onJudge, onSays }: ComparedProps) {
   const { t } = useWords()
   const { name, label, written, kind } = field
   const value = toJudgement(form.values[name])
   const says = { ...textual(form.field(saysName(name))), onChange: onSays }
-  const look = { label: t('review.says', { label }), help: t('review.saysHelp'), isOptional: true }
+  const look = { label: t(`review.${against}.says`, { label }), help: t('review.saysHelp'), isOptional: true }
   const isDifferent = value === 'different'
   return (
     <li

@@ -22,7 +22,7 @@ import { noJudgements, waitedFor } from './judgements.ts'
 import { Overtaken } from './Overtaken.tsx'
 import { QueueNav } from './QueueNav.tsx'
 import type { PlaceQuery } from './review-place.ts'
-import { ReviewForm, type JudgedField, type ReviewNotes } from './ReviewForm.tsx'
+import { ReviewForm, type JudgedField, type ReviewedAgainst, type ReviewNotes } from './ReviewForm.tsx'
 import { useOvertaking, type Overtakable } from './use-overtaking.ts'
 import reviewStyles from './review.module.css'
 
@@ -57,8 +57,9 @@ interface ReviewPageProps<Item extends UnderReview, Key extends QueryKey> {
   refusalOf: (record: Item) => string | null
   judged: readonly JudgedField[]
   notes: ReviewNotes
-  /** What the fields are compared with. */
+  /** What the fields are compared with, and of which kind that is. */
   documents: ReactNode
+  against: ReviewedAgainst
   /** What else there is to look at before one decides. */
   about: ReactNode
   /** Who changed the record last, and when: said where nothing is left to decide. */
@@ -242,9 +243,10 @@ function ReviewBody<Item extends UnderReview, Key extends QueryKey>(props: Revie
   }
   return (
     <div className={reviewStyles.review}>
-      <Documents>{props.documents}</Documents>
+      <Documents against={props.against}>{props.documents}</Documents>
       <div className="stack">
         <ReviewForm
+          against={props.against}
           judged={judged}
           notes={props.notes}
           form={reject}
@@ -262,7 +264,7 @@ function ReviewBody<Item extends UnderReview, Key extends QueryKey>(props: Revie
 }
 
 /** The documents; on phones they fold, so that a field has the screen. */
-function Documents({ children }: { children: ReactNode }) {
+function Documents({ against, children }: { against: ReviewedAgainst; children: ReactNode }) {
   const { t } = useWords()
   const [isFolded, setFolded] = useState(false)
   return (
@@ -273,7 +275,7 @@ function Documents({ children }: { children: ReactNode }) {
         aria-expanded={!isFolded}
         onClick={() => setFolded(!isFolded)}
       >
-        {t(isFolded ? 'review.unfold' : 'review.fold')}
+        {t(`review.${against}.${isFolded ? 'unfold' : 'fold'}`)}
       </button>
       <div>{children}</div>
     </div>

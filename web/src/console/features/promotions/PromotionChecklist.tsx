@@ -19,6 +19,8 @@ export function stepHref(id: string | null, step: PromotionStep, field?: string)
 
 /** What is missing, by name. */
 function labelOf(t: Translate, pointer: string): string {
+  if (pointer === '/place/name') return t('promotions.field.placeName')
+  if (pointer === '/place/address') return t('promotions.field.placeAddress')
   const field = fieldAt(pointer)
   return t(field === null ? 'promotions.field.cover' : promotionFields.all[field].label)
 }

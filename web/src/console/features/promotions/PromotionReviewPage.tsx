@@ -104,6 +104,7 @@ function PromotionReview({ promotion }: { promotion: Promotion }) {
           sentence,
         })),
       }}
+      against="preview"
       documents={
         <div className={styles.versions}>
           {sentBack !== null && (

@@ -70,6 +70,7 @@ function StoreReview({ store }: { store: Store }) {
           sentence,
         })),
       }}
+      against="documents"
       documents={<DocumentViewer documents={store.documents} />}
       about={<About store={store} />}
       lastChange={<StoreLastChange id={id} />}
