@@ -68,14 +68,19 @@ export function listingErrors(listing: Promotion['listing'] = 'FREE'): FieldErro
   return offeredListings.includes(listing) ? [] : [{ pointer: '/listing', code: 'payments_off' }]
 }
 
+/** A locked promotion as it was just written. */
+async function readLocked(trx: Trx, id: string): Promise<PromotionRecord> {
+  const promotion = await findPromotion(trx, id)
+  if (promotion === undefined) throw new Error('A locked promotion is gone.')
+  return promotion
+}
+
 export async function answer(
   trx: Trx,
   id: string,
   { viewer }: Pick<PromotionInScope, 'viewer'>,
 ): Promise<Promotion> {
-  const promotion = await findPromotion(trx, id)
-  if (promotion === undefined) throw new Error('A locked promotion is gone.')
-  return toPromotion(promotion, viewer.staffRole)
+  return toPromotion(await readLocked(trx, id), viewer.staffRole)
 }
 
 /** A store in which the viewer may begin a promotion, held as it is. */
@@ -164,9 +169,7 @@ async function catchUp(trx: Trx, locked: PromotionInScope, caller: Caller): Prom
   if (statusAt(promotion, caller.now) === promotion.status) return locked
   await promotionEnds.move(trx, { id, now: caller.now })
   await promotionBegins.move(trx, { id, now: caller.now })
-  const moved = await findPromotion(trx, id)
-  if (moved === undefined) throw new Error('A locked promotion is gone.')
-  return inScope(trx, moved, caller)
+  return inScope(trx, await readLocked(trx, id), caller)
 }
 
 export async function lockCaughtUp(trx: Trx, id: string, caller: Caller): Promise<PromotionInScope> {

@@ -77,7 +77,8 @@ export async function changeStatus(
     const locked = await lockCaughtUp(trx, params.id, caller)
     const { promotion, actions } = locked
     const from = promotion.status
-    const action = moveTo(promotion, to)
+    const action = findMove(promotionMoves, { from, to })
+    if (action === undefined) throw new AppError('conflict.state')
     demand(actions[action])
     const { needsNote, recordedAs } = promotionMoves[action]
     if (version !== undefined) demandVersion(promotion, version)
@@ -90,12 +91,6 @@ export async function changeStatus(
     if (to === 'SCHEDULED') await wake(trx, promotion)
     return answer(trx, promotion.id, locked)
   })
-}
-
-function moveTo({ status }: PromotionRecord, to: CallParts<typeof setPromotionStatus>['body']['to']) {
-  const action = findMove(promotionMoves, { from: status, to })
-  if (action === undefined) throw new AppError('conflict.state')
-  return action
 }
 
 /** Marks a locked draft deleted and lets its pictures go. */
