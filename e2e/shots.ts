@@ -10,6 +10,7 @@ import { join, resolve } from 'node:path'
 import { chromium, request, type Browser, type Page } from '@playwright/test'
 import type { Locale } from '@madang/contract/locales'
 import { maskName } from '@madang/contract/masking'
+import { promotionStatuses } from '@madang/contract/statuses'
 import { openDataDir } from '@madang/server/testing/data-dir'
 import { insertPromotion, insertRequest, insertUser, type TestUser } from '@madang/server/testing/factories'
 import { browserOptions } from './browser.ts'
@@ -276,6 +277,17 @@ async function run(folder: string, parts: readonly string[]): Promise<void> {
     } as const
     const request = await insertRequest(db, new Date(), { ...asked, ...approved })
     const promotion = await insertPromotion(db, new Date(), { storeId: store.id })
+    for (const [index, status] of promotionStatuses.entries()) {
+      const dayMs = 24 * 60 * 60 * 1000
+      const startAt = Date.now() + (index * 3 - 14) * dayMs
+      const period = [startAt, startAt + (2 + ((index * 5) % 13)) * dayMs].map((at) =>
+        new Date(at).toISOString(),
+      )
+      const [title, type] = [`${index + 1}월의 찻자리`, 'COUPON'] as const
+      const [from = '', to = ''] = period
+      const given = { storeId: store.id, title, type, status, startAt: from, endAt: to, submittedAt: from }
+      await insertPromotion(db, new Date(), given)
+    }
     const records = {
       memberId: member.id,
       storeId: store.id,

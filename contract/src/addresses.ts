@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { text } from './shapes.ts'
+import { says, text } from './shapes.ts'
 
 /** The road address service searches for nothing shorter. */
 export const leastAddressCharacters = 2
@@ -15,6 +15,9 @@ export interface AddressServices {
 /** Korea's waters and a little more (korea.md §4). */
 export const Latitude = z.number().check(z.gte(33), z.lte(39))
 export const Longitude = z.number().check(z.gte(124), z.lte(132))
+
+/** Beginning of a legal district's code: 11 = Seoul, 11680 = Gangnam-gu. */
+export const Region = z.string().check(z.regex(/^\d{2,10}$/, says('format')))
 
 export const FoundAddress = z.object({
   zonecode: z.string(),

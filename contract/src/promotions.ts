@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Latitude, Longitude } from './addresses.ts'
+import { Latitude, Longitude, Region } from './addresses.ts'
 import { endpoint } from './endpoint.ts'
 import { DescribedPicture, ListedPicture, PublicPicture } from './files.ts'
 import type { FieldError } from './errors.ts'
@@ -235,6 +235,8 @@ const filters = {
   status: z.exactOptional(listOf(promotionStatuses)),
   type: z.exactOptional(listOf(promotionTypes)),
   storeId: z.exactOptional(Id),
+  /** Where its store is. */
+  region: z.exactOptional(Region),
   /** Going on at any time from the beginning of this day in Seoul on. */
   from: z.exactOptional(CalendarDate),
   /** Going on at any time up to the end of this day in Seoul. */

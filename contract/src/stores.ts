@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Latitude, Longitude } from './addresses.ts'
+import { Latitude, Longitude, Region } from './addresses.ts'
 import { BusinessNumber } from './business-number.ts'
 import { endpoint } from './endpoint.ts'
 import type { FieldError } from './errors.ts'
@@ -239,8 +239,7 @@ const filters = {
   search: z.exactOptional(text(1, 60)),
   status: z.exactOptional(listOf(storeStatuses)),
   categoryId: z.exactOptional(Id),
-  /** Beginning of the district's code: 11 = Seoul, 11680 = Gangnam-gu. */
-  region: z.exactOptional(z.string().check(z.regex(/^\d{2,10}$/, says('format')))),
+  region: z.exactOptional(Region),
   /** Only stores whose staff the viewer is. A manager sees no others anyway. */
   own: z.exactOptional(z.literal('true')),
 }

@@ -1,7 +1,7 @@
 import { drawJpeg } from '@madang/server/testing/pictures'
 import { insertPromotion } from '@madang/server/testing/factories'
 import { expect, test } from '../fixtures.ts'
-import { expectAccessible, expectNoSidewaysScroll } from '../page-checks.ts'
+import { expectAccessible, expectNoSidewaysScroll, expectTouchTargets } from '../page-checks.ts'
 import { addStore, button, isPhone, looks, newName, type Road } from '../stores.ts'
 import { inputOf } from '../store-files.ts'
 import { wordsOf } from '../words.ts'
@@ -252,4 +252,87 @@ test('two of one store at the same time are marked, and one is moved out of the 
   await expect(page.getByText('1 clash of periods')).toBeVisible()
   await button({ page, t }, 'Move it by 1 day').click()
   await expect(page.getByText('1 clash of periods')).toBeHidden()
+})
+
+test('all of a month is in the calendar, however many, and as much as its filters leave', async ({
+  page,
+  db,
+  signInAs,
+}) => {
+  const t = wordsOf('gb')
+  const { user } = await signInAs({ authorityType: 'MANAGER' })
+  const store = await addStore(db, { name: newName(), status: 'ACTIVE', staff: { [user.id]: 'OWNER' } })
+  const period = { startAt: '2031-05-07T03:00:00.000Z', endAt: '2031-05-07T09:00:00.000Z' }
+  const add = (more: object) =>
+    insertPromotion(db, new Date(), { storeId: store.id, title: '한날 행사', ...period, ...more })
+  for (let count = 0; count < 100; count += 1) await add({})
+  await add({ status: 'ENDED', title: '혼자 끝난 행사' })
+  await page.goto('/admin/promotions/calendar?day=2031-05-01')
+  await expect(page.locator('main').getByRole('link', { name: /행사/ })).toHaveCount(101)
+  await page.goto('/admin/promotions/calendar?day=2031-05-01&status=ENDED')
+  await expect(page.locator('main').getByRole('link', { name: /행사/ })).toHaveText([/혼자 끝난 행사/])
+  await expect(
+    button({ page, t }, t('table.filter.remove', { name: t('promotions.field.status') })),
+  ).toBeVisible()
+})
+
+test('on a phone a day of the calendar is pressed, and what goes on then stands below', async ({
+  page,
+  db,
+  signInAs,
+}) => {
+  const t = wordsOf('gb')
+  await page.setViewportSize({ width: 360, height: 740 })
+  const { user } = await signInAs({ authorityType: 'MANAGER' })
+  const store = await addStore(db, { name: newName(), status: 'ACTIVE', staff: { [user.id]: 'OWNER' } })
+  const { id } = await insertPromotion(db, new Date(), {
+    storeId: store.id,
+    title: '사흘 행사',
+    startAt: '2030-05-07T03:00:00.000Z',
+    endAt: '2030-05-09T03:00:00.000Z',
+  })
+  await page.goto('/admin/promotions/calendar?day=2030-05-01')
+  const row = page.locator('main').getByRole('link', { name: '사흘 행사' })
+  const day = (name: string) => button({ page, t }, name)
+  await expect(day('1 May 2030: nothing')).toHaveAttribute('aria-pressed', 'true')
+  await expect(row).toHaveCount(0)
+  await day('8 May 2030: 1 promotion').click()
+  await expect(page).toHaveURL(/day=2030-05-08/)
+  await expect(row).toBeVisible()
+  await expect(day('8 May 2030: 1 promotion')).toBeFocused()
+  await expectTouchTargets(page)
+  await expectAccessible(page)
+  await page.getByRole('link', { name: t('promotions.calendar.week') }).click()
+  await expect(row).toBeVisible()
+  await expectTouchTargets(page)
+  await expectNoSidewaysScroll(page)
+  await row.click()
+  await expect(page).toHaveURL(new RegExp(id))
+})
+
+test('the day begins with what waits: reviews and changes for the operator, sent back and ending for a manager', async ({
+  page,
+  db,
+  signInAs,
+}) => {
+  const t = wordsOf('gb')
+  const { user } = await signInAs({ authorityType: 'MANAGER' })
+  const store = await addStore(db, { name: newName(), status: 'ACTIVE', staff: { [user.id]: 'OWNER' } })
+  const add = (more: object) => insertPromotion(db, new Date(), { storeId: store.id, ...more })
+  await add({ status: 'REJECTED', title: '반려된 행사' })
+  await add({ status: 'LIVE', startAt: noonIn(-1), endAt: noonIn(2) })
+  await add({ status: 'LIVE', startAt: noonIn(-1), endAt: noonIn(9), isChangeUnseen: true })
+  await add({ status: 'PENDING_REVIEW', submittedAt: new Date().toISOString() })
+  await page.goto('/admin/dashboard')
+  const tile = (name: string) => page.locator('main').getByRole('link', { name })
+  await expect(tile('The next one ends in 2 days')).toBeVisible()
+  await tile(`${t('promotions.status.REJECTED')} 1`).click()
+  await expect(page.locator('main').getByRole('link', { name: '반려된 행사' })).toBeVisible()
+  await signInAs({ authorityType: 'ADMIN' })
+  await page.goto('/admin/dashboard')
+  await tile(t('dashboard.changes.label')).click()
+  await expect(page).toHaveURL(/changed=true/)
+  await page.goto('/admin/dashboard')
+  await tile(t('dashboard.promotions.label')).click()
+  await expect(page).toHaveURL(/status=PENDING_REVIEW&sort=submittedAt/)
 })

@@ -355,6 +355,11 @@ export interface Messages {
   'dashboard.versions.schema': undefined
   'dashboard.waiting.label': undefined
   'dashboard.waiting.text': { count: string | number }
+  'dashboard.promotions.label': undefined
+  'dashboard.promotions.text': { count: string | number }
+  'dashboard.promotions.ending': { when: string | number }
+  'dashboard.changes.label': undefined
+  'dashboard.changes.text': { count: string | number }
   'dashboard.overdue.label': undefined
   'dashboard.overdue.text': { count: string | number }
   'dashboard.overdue.count': { count: number }
@@ -994,7 +999,8 @@ export interface Messages {
   'promotions.calendar.moved': { title: string | number; period: string | number }
   'promotions.calendar.moving': { title: string | number; period: string | number }
   'promotions.calendar.hint': undefined
-  'promotions.calendar.most': { count: number }
+  'promotions.calendar.more': { count: number }
+  'promotions.calendar.on': { day: string | number; count: number }
   'promotions.calendar.clashes': { count: number }
   'promotions.calendar.clash': { one: string | number; other: string | number; days: string | number }
   'promotions.calendar.clear': { count: number }

@@ -14,6 +14,8 @@ export interface PromotionFilter {
   readonly statuses: readonly PromotionStatus[] | null
   readonly types: readonly PromotionType[] | null
   readonly storeId: string | null
+  /** Beginning of the code of the legal district in which the store stands. */
+  readonly region: string | null
   /** Instants: going on at any time from the first until before the second. */
   readonly since: string | null
   readonly before: string | null
@@ -35,11 +37,12 @@ function rankOf(status: PromotionStatus): number {
 }
 
 function filterConditions(filter: PromotionFilter): Sql[] {
-  const { search, statuses, types, storeId, since, before, staffId, isChanged } = filter
+  const { search, statuses, types, storeId, region, since, before, staffId, isChanged } = filter
   const conditions = [sql`deleted_at is null`]
   if (statuses !== null) conditions.push(sql`status_rank = any(${statuses.map(rankOf)}::smallint[])`)
   if (types !== null) conditions.push(sql`type = any(${[...types]}::text[])`)
   if (storeId !== null) conditions.push(sql`store_id = ${storeId}`)
+  if (region !== null) conditions.push(sql`store_id in (select id from stores where bcode ^@ ${region})`)
   if (since !== null) conditions.push(sql`end_at > ${since}`)
   // What is searched for is found by its words: the planner would take a year of the index of starts instead.
   const start = search === null ? sql`coalesce(start_at, 'infinity')` : sql`start_at`

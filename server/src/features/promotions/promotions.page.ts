@@ -11,13 +11,14 @@ import { readSearch } from './promotions.search.ts'
 
 /** What a list or an export is narrowed to: a manager never sees more than those of the own stores. */
 export function toFilter(asked: z.output<typeof PromotionsFilter>, viewer: SignedIn): PromotionFilter {
-  const { search, status, type, storeId, own, changed } = asked
+  const { search, status, type, storeId, region, own, changed } = asked
   const days = dayRange(asked)
   return {
     search: search === undefined ? null : readSearch(search),
     statuses: status ?? null,
     types: type ?? null,
     storeId: storeId ?? null,
+    region: region ?? null,
     since: days.from,
     before: days.before,
     staffId: own === undefined && seesAll(viewer) ? null : viewer.userId,

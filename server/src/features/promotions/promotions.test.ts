@@ -112,6 +112,18 @@ describe('a promotion', () => {
   })
 })
 
+test('the list is narrowed to where the stores stand', async () => {
+  const own = await ownStore()
+  const { user, token } = own
+  const far = await app.insertStore({ status: 'ACTIVE', bcode: '5011010100' }, { [user.id]: 'OWNER' })
+  const [near, away] = [await draft(own), await insertPromotion(app.db, app.clock.now(), { storeId: far.id })]
+  const found = async (region: string) =>
+    (await app.call(pagedPromotions, { query: { region } }, token)).items.map(({ id }) => id)
+  expect(await found('11')).toEqual([near.id])
+  expect(await found('50110')).toEqual([away.id])
+  expect(await found('26')).toEqual([])
+})
+
 describe('the site', () => {
   const live = (storeId: string, endsIn: number) => {
     const period = { startAt: hours(-1), endAt: hours(endsIn) }

@@ -15,7 +15,7 @@ import { MemberTiles } from './MemberTiles.tsx'
 import { NewMembersCard } from './NewMembersCard.tsx'
 import { RolesCard } from './RolesCard.tsx'
 import { VersionsCard } from './VersionsCard.tsx'
-import { OwnStores } from './StoreTiles.tsx'
+import { OwnPromotions, OwnStores } from './OwnTiles.tsx'
 import { overviewQuery } from './dashboard.api.ts'
 import cardStyles from '../../ui/card.module.css'
 import dashboardStyles from './dashboard.module.css'
@@ -54,7 +54,10 @@ function DashboardContent({ overview }: { overview: Overview }) {
       <div className="columns wide-aside">
         <div className="stack">
           {members === null ? (
-            <OwnStores />
+            <>
+              <OwnStores />
+              <OwnPromotions />
+            </>
           ) : (
             <>
               <NewMembersCard days={members.newByDay} />
@@ -80,7 +83,7 @@ function DashboardSkeleton() {
       <section
         className={
           isStaff(role)
-            ? `${cardStyles.card} ${dashboardStyles.tilesLoading} ${dashboardStyles.six}`
+            ? `${cardStyles.card} ${dashboardStyles.tilesLoading} ${dashboardStyles.eight}`
             : `${cardStyles.card} ${dashboardStyles.tilesLoading}`
         }
       >

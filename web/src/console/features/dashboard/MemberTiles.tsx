@@ -2,10 +2,9 @@ import type { Overview } from '@madang/contract/overview'
 import { useFormat } from '../../i18n/format.ts'
 import { useWords } from '../../i18n/words.ts'
 import { paths } from '../../paths.ts'
-import { OverdueTile } from './OverdueTile.tsx'
-import { ReviewTile } from './StoreTiles.tsx'
 import { Tile } from '../../ui/Tile.tsx'
 import { Trend } from './Trend.tsx'
+import { WorkTiles } from './WorkTiles.tsx'
 import cardStyles from '../../ui/card.module.css'
 import tilesStyles from '../../ui/tiles.module.css'
 import dashboardStyles from './dashboard.module.css'
@@ -20,12 +19,8 @@ export function MemberTiles({ members }: { members: Members }) {
   const active = countOf(members, 'ACTIVE')
   const suspended = countOf(members, 'SUSPENDED')
   return (
-    <section
-      className={`${cardStyles.card} ${tilesStyles.tiles} ${dashboardStyles.sixTiles}`}
-      aria-label={t('dashboard.tiles')}
-    >
-      <ReviewTile />
-      <OverdueTile />
+    <section className={`${cardStyles.card} ${tilesStyles.tiles}`} aria-label={t('dashboard.tiles')}>
+      <WorkTiles />
       <Tile href={paths.users} label={t('dashboard.members.label')} value={number(total)}>
         {t('dashboard.members.active', { count: number(active) })}
       </Tile>

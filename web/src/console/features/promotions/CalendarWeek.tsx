@@ -22,25 +22,29 @@ interface CalendarWeekProps {
   keys: (item: Dated) => Pick<ComponentProps<'a'>, 'onKeyDown' | 'onKeyUp' | 'onBlur'>
 }
 
+/** How a day is drawn: one of another month than the one shown is dimmed. */
+export function dayClass(day: string, { month, today }: Pick<CalendarWeekProps, 'month' | 'today'>): string {
+  return [
+    styles.day,
+    isSunday(day) && styles.sunday,
+    day === today && styles.today,
+    month !== null && !day.startsWith(month) && styles.outside,
+  ]
+    .filter(Boolean)
+    .join(' ')
+}
+
 /** Seven days with what goes on in them. */
 export function CalendarWeek({ week, month, today, ...bars }: CalendarWeekProps) {
   const words = useWords()
   const { number } = useFormat()
   const { t } = words
   const { items, clashing, movingId, isMovable, grab, keys } = bars
-  const dayClass = (day: string): string =>
-    [
-      isSunday(day) && styles.sunday,
-      day === today && styles.today,
-      month !== null && !day.startsWith(month) && styles.outside,
-    ]
-      .filter(Boolean)
-      .join(' ')
   return (
     <div className={styles.week} data-week="">
       <div className={styles.days}>
         {week.map((day) => (
-          <span key={day} className={dayClass(day)}>
+          <span key={day} className={dayClass(day, { month, today })}>
             <time dateTime={day}>{number(Number(day.slice(-2)))}</time>
             {day === today && <small>{t('promotions.calendar.today')}</small>}
           </span>

@@ -16,7 +16,8 @@ import { buttonClass } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { useNow } from '../../ui/use-now.ts'
 import type { PromotionBulk } from './BulkPromotions.tsx'
-import { promotionColumns, promotionFilters } from './promotion-columns.tsx'
+import { promotionColumns } from './promotion-columns.tsx'
+import { usePromotionFilters } from './promotion-filters.tsx'
 import { promotionRowMenu, type PromotionQuestion } from './promotion-menu.tsx'
 import { actionsOf, refusalText } from './promotion-words.ts'
 import { promotionApi } from './promotions.api.ts'
@@ -59,7 +60,7 @@ export function PromotionsPage() {
     [month],
   )
   const columns = useMemo(() => promotionColumns({ words, format, axis, now }), [words, format, axis, now])
-  const filters = useMemo(() => promotionFilters({ words }, canReview), [words, canReview])
+  const filters = usePromotionFilters(list.query.storeId)
   const view = useMemo(() => viewOf(canReview), [canReview])
   const create = (
     <Link to={paths.promotionNew} className={buttonClass('primary', 'grow')}>

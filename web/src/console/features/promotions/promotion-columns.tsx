@@ -1,11 +1,8 @@
 import { promotionHeads } from '@madang/contract/promotion-columns'
-import { promotionTypes } from '@madang/contract/promotion-parts'
 import type { PromotionRow } from '@madang/contract/promotions'
-import { promotionStatuses } from '@madang/contract/statuses'
 import type { Format } from '../../i18n/format.ts'
 import type { Words } from '../../i18n/words.ts'
 import { widthOf, type Column } from '../../table/columns.ts'
-import type { Filter } from '../../table/filters.ts'
 import { Cover } from '../../ui/Cover.tsx'
 import { Pill } from '../../ui/Pill.tsx'
 import { PeriodBar, shortPeriod, type Axis } from './PeriodBar.tsx'
@@ -73,40 +70,5 @@ export function promotionColumns({ words, format, axis, now }: Shown): Column<Pr
         viewCount === 0 ? <span className="dimmed">–</span> : format.number(viewCount),
       sub: ({ shareCount }) => shareCount > 0 && t('promotions.shares', { count: shareCount }),
     },
-  ]
-}
-
-/** What the list can be narrowed by. */
-export function promotionFilters({ words: { t } }: Pick<Shown, 'words'>, canReview: boolean): Filter[] {
-  return [
-    {
-      kind: 'choice',
-      key: 'status',
-      label: t('promotions.field.status'),
-      options: promotionStatuses.map((value) => ({ value, label: t(`promotions.status.${value}`) })),
-    },
-    {
-      kind: 'choice',
-      key: 'type',
-      label: t('promotions.field.type'),
-      options: promotionTypes.map((value) => ({ value, label: t(`promotion.type.${value}`) })),
-    },
-    { kind: 'days', fromKey: 'from', toKey: 'to', label: t('promotions.filter.days') },
-    ...(canReview
-      ? ([
-          {
-            kind: 'flag',
-            key: 'changed',
-            label: t('promotions.filter.changes'),
-            valueLabel: t('promotions.changed'),
-          },
-          {
-            kind: 'flag',
-            key: 'own',
-            label: t('promotions.filter.whose'),
-            valueLabel: t('promotions.filter.own'),
-          },
-        ] satisfies Filter[])
-      : []),
   ]
 }

@@ -12,6 +12,7 @@ import {
   updatePromotion,
   type Promotion,
 } from '@madang/contract/promotions'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { ApiError } from '../../api/api-error.ts'
 import { firstCall } from '../../api/first-call.ts'
 import { send } from '../../api/send.ts'
@@ -31,6 +32,28 @@ export const promotionApi = recordApi({
   list: (query: CallInput<typeof pagedPromotions>['query']) => firstCall(pagedPromotions, { query }),
   shownIn: [{ queryKey: ['promotions', 'queue'] }, workCounts],
 })
+
+type SpanQuery = Omit<CallInput<typeof pagedPromotions>['query'], 'pageNumber' | 'pageSize'>
+const [pageSize, mostPages] = [100, 5]
+
+async function loadSpan(query: SpanQuery) {
+  const page = (pageNumber: number) =>
+    call(send, pagedPromotions, { query: { ...query, pageNumber, pageSize } })
+  const first = await page(1)
+  const pages = Math.min(Math.ceil(first.totalCount / pageSize), mostPages)
+  const others = Array.from({ length: Math.max(0, pages - 1) }, (_, index) => page(index + 2))
+  const items = [first, ...(await Promise.all(others))].flatMap((one) => one.items)
+  // What was moved meanwhile may stand on two pages.
+  return { items: [...new Map(items.map((item) => [item.id, item])).values()], totalCount: first.totalCount }
+}
+
+/** All that goes on in a span of days, or the first of it where that is more than a calendar can show. */
+export const promotionSpan = (query: SpanQuery) =>
+  queryOptions({
+    queryKey: ['promotions', 'list', 'span', query],
+    queryFn: () => loadSpan(query),
+    placeholderData: keepPreviousData,
+  })
 
 /** Begins a promotion as a draft; pass the same `idempotencyKey` for every try of one form. */
 export function useCreatePromotion() {

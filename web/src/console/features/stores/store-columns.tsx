@@ -6,6 +6,7 @@ import { formatBusinessNumber } from '@madang/contract/business-number'
 import { storeStatuses } from '@madang/contract/statuses'
 import type { Format } from '../../i18n/format.ts'
 import type { Words } from '../../i18n/words.ts'
+import { regionFilter } from '../../record/region-filter.ts'
 import { widthOf, type Column } from '../../table/columns.ts'
 import type { Filter } from '../../table/filters.ts'
 import { Cover } from '../../ui/Cover.tsx'
@@ -16,8 +17,6 @@ import {
   categoryName,
   documentsText,
   missingDocuments,
-  provinceName,
-  provinces,
   regionText,
   statusText,
 } from './store-words.ts'
@@ -193,12 +192,7 @@ export function storeFilters({ words, categories, canReview }: Speech): Filter[]
       label: t('stores.field.categoryId'),
       options: categories.map((category) => ({ value: category.id, label: categoryName(locale, category) })),
     },
-    {
-      kind: 'one',
-      key: 'region',
-      label: t('stores.field.region'),
-      options: provinces.map((province) => ({ value: province, label: provinceName(t, province) })),
-    },
+    regionFilter(t),
     ...(canReview
       ? [
           {

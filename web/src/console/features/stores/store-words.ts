@@ -22,31 +22,6 @@ export function categoryName(locale: Locale, { name, key }: Pick<Category, 'name
   return name[locale] ?? name.kr ?? name.gb ?? key
 }
 
-/** First two digits of a legal district's code, as maps order the provinces. */
-export const provinces = [
-  '11',
-  '26',
-  '27',
-  '28',
-  '29',
-  '30',
-  '31',
-  '36',
-  '41',
-  '51',
-  '43',
-  '44',
-  '52',
-  '46',
-  '47',
-  '48',
-  '50',
-] as const
-
-export function provinceName(t: Translate, province: (typeof provinces)[number]): string {
-  return t(`stores.province.p${province}`)
-}
-
 /** 서울특별시, 경기도, 충청북도 → 서울, 경기, 충북. */
 function shortProvince(name: string): string {
   const four = /^(충청|전라|경상)(북|남)도$/.exec(name)

@@ -5,40 +5,17 @@ import { useFormat } from '../../i18n/format.ts'
 import { useWords } from '../../i18n/words.ts'
 import { paths } from '../../paths.ts'
 import { buttonClass } from '../../ui/Button.tsx'
+import { workCountsQuery } from '../../record/work-counts.ts'
 import { Card } from '../../ui/Card.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
-import { Skeleton, SkeletonLines } from '../../ui/Skeleton.tsx'
+import { SkeletonLines } from '../../ui/Skeleton.tsx'
 import { Tile } from '../../ui/Tile.tsx'
+import { promotionApi } from '../promotions/promotions.api.ts'
 import cardStyles from '../../ui/card.module.css'
 import tilesStyles from '../../ui/tiles.module.css'
-import { workCountsQuery } from '../../record/work-counts.ts'
 
-const queue = `${paths.stores}?status=PENDING_REVIEW&sort=submittedAt`
-
-/** The work that waits for the operator's staff. */
-export function ReviewTile() {
-  const { t } = useWords()
-  const { number } = useFormat()
-  const query = useQuery(workCountsQuery())
-  const byStatus = query.data?.stores.byStatus
-  const told = (count: number | undefined): string => (query.error === null ? number(count ?? 0) : '–')
-  return (
-    <Tile
-      href={queue}
-      label={t('dashboard.waiting.label')}
-      value={query.isPending ? <Skeleton width="48px" /> : told(byStatus?.PENDING_REVIEW)}
-    >
-      {query.isPending ? (
-        <Skeleton width="72px" />
-      ) : (
-        t('dashboard.waiting.text', { count: told(byStatus?.ACTIVE) })
-      )}
-    </Tile>
-  )
-}
-
-const own = ['ACTIVE', 'PENDING_REVIEW', 'REJECTED', 'DRAFT'] as const
+const ofStores = ['ACTIVE', 'PENDING_REVIEW', 'REJECTED', 'DRAFT'] as const
 
 /** A manager's stores by state, or how to begin the first one. */
 export function OwnStores() {
@@ -76,7 +53,7 @@ export function OwnStores() {
   }
   return (
     <section className={`${cardStyles.card} ${tilesStyles.tiles}`} aria-label={t('stores.tab.label')}>
-      {own.map((status) => (
+      {ofStores.map((status) => (
         <Tile
           key={status}
           href={`${paths.stores}?status=${status}`}
@@ -84,6 +61,39 @@ export function OwnStores() {
           value={number(byStatus[status] ?? 0)}
         >
           {t('stores.total.all', { total: number(all) })}
+        </Tile>
+      ))}
+    </section>
+  )
+}
+
+const ofPromotions = ['REJECTED', 'LIVE', 'PENDING_REVIEW', 'DRAFT'] as const
+
+/** A manager's promotions: what was sent back first, and which of those that are on ends next. */
+export function OwnPromotions() {
+  const { t } = useWords()
+  const { number, relativeDay } = useFormat()
+  const byStatus = useQuery(workCountsQuery()).data?.promotions.byStatus
+  const hasLive = (byStatus?.LIVE ?? 0) > 0
+  const ending = useQuery({
+    ...promotionApi.list({ status: 'LIVE', sort: 'endAt', pageSize: 1 }),
+    enabled: hasLive,
+  })
+  const endAt = hasLive ? ending.data?.items[0]?.endAt : null
+  const all = Object.values(byStatus ?? {}).reduce((sum, count) => sum + count, 0)
+  if (byStatus === undefined || all === 0) return null
+  return (
+    <section className={`${cardStyles.card} ${tilesStyles.tiles}`} aria-label={t('promotions.tabs')}>
+      {ofPromotions.map((status) => (
+        <Tile
+          key={status}
+          href={`${paths.promotions}?status=${status}${status === 'LIVE' ? '&sort=endAt' : ''}`}
+          label={t(`promotions.status.${status}`)}
+          value={number(byStatus[status] ?? 0)}
+        >
+          {status === 'LIVE' && endAt != null
+            ? t('dashboard.promotions.ending', { when: relativeDay(new Date(Date.parse(endAt) - 1)) })
+            : t('promotions.total.all', { total: number(all) })}
         </Tile>
       ))}
     </section>
