@@ -79,7 +79,7 @@ export function OwnPromotions() {
     ...promotionApi.list({ status: 'LIVE', sort: 'endAt', pageSize: 1 }),
     enabled: hasLive,
   })
-  const endAt = hasLive ? ending.data?.items[0]?.endAt : null
+  const endAt = ending.data?.items[0]?.endAt ?? null
   const all = Object.values(byStatus ?? {}).reduce((sum, count) => sum + count, 0)
   if (byStatus === undefined || all === 0) return null
   return (
@@ -91,7 +91,7 @@ export function OwnPromotions() {
           label={t(`promotions.status.${status}`)}
           value={number(byStatus[status] ?? 0)}
         >
-          {status === 'LIVE' && endAt != null
+          {status === 'LIVE' && hasLive && endAt !== null
             ? t('dashboard.promotions.ending', { when: relativeDay(new Date(Date.parse(endAt) - 1)) })
             : t('promotions.total.all', { total: number(all) })}
         </Tile>
