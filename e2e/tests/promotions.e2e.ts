@@ -1,3 +1,4 @@
+import { addDays, seoulDate } from '@madang/contract/korean-time'
 import { drawJpeg } from '@madang/server/testing/pictures'
 import { insertPromotion } from '@madang/server/testing/factories'
 import { expect, test } from '../fixtures.ts'
@@ -10,11 +11,10 @@ test.describe.configure({ timeout: 300_000 })
 
 /** The server works on a picture for a second, and on a busy machine for many. */
 const patient = { timeout: 60_000 }
-const dayMs = 24 * 60 * 60 * 1000
 
 /** So many days from now at noon in Seoul, as a browser's field takes it. */
 function noonIn(days: number): string {
-  return `${new Date(Date.now() + days * dayMs).toISOString().slice(0, 10)}T12:00`
+  return `${addDays(seoulDate(new Date()), days)}T12:00`
 }
 
 async function goOn(road: Road, step: string): Promise<void> {
@@ -320,8 +320,13 @@ test('the day begins with what waits: reviews and changes for the operator, sent
   const store = await addStore(db, { name: newName(), status: 'ACTIVE', staff: { [user.id]: 'OWNER' } })
   const add = (more: object) => insertPromotion(db, new Date(), { storeId: store.id, ...more })
   await add({ status: 'REJECTED', title: '반려된 행사' })
-  await add({ status: 'LIVE', startAt: noonIn(-1), endAt: noonIn(2) })
-  await add({ status: 'LIVE', startAt: noonIn(-1), endAt: noonIn(9), isChangeUnseen: true })
+  await add({ status: 'LIVE', startAt: `${noonIn(-1)}+09:00`, endAt: `${noonIn(2)}+09:00` })
+  await add({
+    status: 'LIVE',
+    startAt: `${noonIn(-1)}+09:00`,
+    endAt: `${noonIn(9)}+09:00`,
+    isChangeUnseen: true,
+  })
   await add({ status: 'PENDING_REVIEW', submittedAt: new Date().toISOString() })
   await page.goto('/admin/dashboard')
   const tile = (name: string) => page.locator('main').getByRole('link', { name })

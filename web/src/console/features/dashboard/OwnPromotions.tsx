@@ -1,0 +1,42 @@
+import { useQuery } from '@tanstack/react-query'
+import { useFormat } from '../../i18n/format.ts'
+import { useWords } from '../../i18n/words.ts'
+import { paths } from '../../paths.ts'
+import { workCountsQuery } from '../../record/work-counts.ts'
+import { Tile } from '../../ui/Tile.tsx'
+import { promotionApi } from '../promotions/promotions.api.ts'
+import cardStyles from '../../ui/card.module.css'
+import tilesStyles from '../../ui/tiles.module.css'
+
+const ofPromotions = ['REJECTED', 'LIVE', 'PENDING_REVIEW', 'DRAFT'] as const
+
+/** A manager's promotions: what was sent back first, and which of those that are on ends next. */
+export function OwnPromotions() {
+  const { t } = useWords()
+  const { number, relativeDay } = useFormat()
+  const byStatus = useQuery(workCountsQuery()).data?.promotions.byStatus
+  const hasLive = (byStatus?.LIVE ?? 0) > 0
+  const ending = useQuery({
+    ...promotionApi.list({ status: 'LIVE', sort: 'endAt', pageSize: 1 }),
+    enabled: hasLive,
+  })
+  const endAt = ending.data?.items[0]?.endAt ?? null
+  const all = Object.values(byStatus ?? {}).reduce((sum, count) => sum + count, 0)
+  if (byStatus === undefined || all === 0) return null
+  return (
+    <section className={`${cardStyles.card} ${tilesStyles.tiles}`} aria-label={t('promotions.tabs')}>
+      {ofPromotions.map((status) => (
+        <Tile
+          key={status}
+          href={`${paths.promotions}?status=${status}${status === 'LIVE' ? '&sort=endAt' : ''}`}
+          label={t(`promotions.status.${status}`)}
+          value={number(byStatus[status] ?? 0)}
+        >
+          {status === 'LIVE' && hasLive && endAt !== null
+            ? t('dashboard.promotions.ending', { when: relativeDay(new Date(Date.parse(endAt) - 1)) })
+            : t('promotions.total.all', { total: number(all) })}
+        </Tile>
+      ))}
+    </section>
+  )
+}
