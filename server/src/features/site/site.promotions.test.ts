@@ -8,6 +8,7 @@ import { createApp, type App } from '../../app.ts'
 import { startTestApp, type TestApp } from '../../testing/app.ts'
 import { insertPromotion } from '../../testing/factories.ts'
 import { openAppTarget } from './site.open-app.ts'
+import { wholeBand } from './site.promotions.ts'
 
 let app: TestApp
 /** Two processes on the same database, which keep their pages as built ones do. */
@@ -224,6 +225,7 @@ describe('what is on now', () => {
     expect((await shown('/?type=GIFT&region=11440')).rows).toHaveLength(1)
     expect((await shown('/?region=99999')).rows).toHaveLength(0)
     // What nobody can mean narrows nothing.
+    expect((await shown('/?category=nothing')).filter).toEqual(wholeBand)
     const meant = await get('/')
     expect((await get('/?type=NOTHING&region=x&region=y')).headers.etag).toBe(meant.headers.etag)
   })

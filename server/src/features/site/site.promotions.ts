@@ -129,23 +129,25 @@ export function createPromotions({ db, now }: Pick<Deps, 'db' | 'now'>) {
   const common = { now, freshMs, most: mostRemembered }
 
   async function readOnNow(key: string): Promise<OnNow> {
-    const filter = JSON.parse(key) as OnNowFilter // what `onNow` wrote
+    const asked = JSON.parse(key) as OnNowFilter // what `onNow` wrote
+    const { when, type, region } = asked
     const at = now()
-    const [facets, categories] = await Promise.all([listFacets(db, filter.when, at), listCategoryRows(db)])
-    const categoryId = categories.find((one) => one.key === filter.category)?.id ?? null
-    const { when, type, region } = filter
-    const pageOf = (asked: typeof when, pageNumber: number, pageSize: number) =>
+    const [facets, categories] = await Promise.all([listFacets(db, when, at), listCategoryRows(db)])
+    const category = categories.find((one) => one.key === asked.category)
+    const categoryId = category?.id ?? null
+    const filter = { ...asked, category: category?.key ?? null }
+    const pageOf = (due: typeof when, pageNumber: number, pageSize: number) =>
       publicPromotions.page(
         db,
         {
-          when: asked,
+          when: due,
           within: '5',
           now: at,
           ...(type !== null && { type }),
           ...(region !== null && { region }),
           ...(categoryId !== null && { categoryId }),
         },
-        { sort: asked, pageNumber, pageSize },
+        { sort: due, pageNumber, pageSize },
       )
     const [page, size] = filter.page === null ? [1, mostOnNow] : [filter.page, onPage]
     const found = isNarrowed(filter)
