@@ -30,6 +30,7 @@ const filters: Record<string, string>[] = [
   { from: '2024-02-05', to: '2024-02-06', status: 'ENDED' },
   { changed: 'true' },
   { own: 'true' },
+  { region: '11' },
 ]
 
 const category = (place: number) => `019aa000-0000-7000-8000-${String(place).padStart(12, '0')}`
