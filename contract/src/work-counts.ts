@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
+import { Instant } from './shapes.ts'
 import { promotionStatuses, storeStatuses } from './statuses.ts'
 
 /** Numbers for the sidebar, the tabs and the dashboard, which do without all that the records are made of. */
@@ -9,6 +10,8 @@ export const WorkCounts = z.object({
     byStatus: z.record(z.enum(promotionStatuses), z.int()),
     /** Of those that were approved: changed since, and not looked at. */
     changed: z.int(),
+    /** When the next of one's own live ones ends; null where none is, and for the operator. */
+    nextEndAt: z.nullable(Instant),
   }),
   /** Null for who does not handle them. `mine` and `unassigned` count open ones. */
   requests: z.nullable(z.object({ open: z.int(), overdue: z.int(), mine: z.int(), unassigned: z.int() })),

@@ -9,7 +9,11 @@ import type { Deps } from '../../deps.ts'
 import type { Serve } from '../../http/serve.ts'
 import { version } from '../../version.ts'
 import { sumCounts } from '../../record/counts.queries.ts'
-import { countByStatus as countPromotions, countChanged } from '../promotions/promotions.list.queries.ts'
+import {
+  countByStatus as countPromotions,
+  countChanged,
+  findNextEnd,
+} from '../promotions/promotions.list.queries.ts'
 import { countOpen } from '../requests/requests.list.queries.ts'
 import { countByStatus as countStores } from '../stores/stores.list.queries.ts'
 import { seesAll } from '../stores/stores.scope.ts'
@@ -61,13 +65,14 @@ export function overviewRoutes(serve: Serve, deps: Deps): void {
   serve(getWorkCounts, async ({ db, viewer }) => {
     const staffId = seesAll(viewer) ? null : viewer.userId
     const isHandling = grantOf(viewer.role, 'requests.handle') !== null
-    const [stores, promotions, changed, requests] = await Promise.all([
+    const [stores, byStatus, changed, nextEndAt, requests] = await Promise.all([
       countStores(db, staffId),
       countPromotions(db, staffId),
       countChanged(db, staffId),
+      staffId === null ? null : findNextEnd(db, staffId),
       isHandling ? countOpen(db, { assigneeId: viewer.userId, now: deps.now() }) : null,
     ])
-    return { stores: { byStatus: stores }, promotions: { byStatus: promotions, changed }, requests }
+    return { stores: { byStatus: stores }, promotions: { byStatus, changed, nextEndAt }, requests }
   })
 
   serve(getOverview, async ({ db, viewer }) => {

@@ -133,6 +133,19 @@ async function sumOwn(db: Db, staffId: string): Promise<{ status: PromotionStatu
     .execute()
 }
 
+/** When the next live one ends of the stores in which this person works. */
+export async function findNextEnd(db: Db, staffId: string): Promise<string | null> {
+  const { endAt } = await db
+    .selectFrom('storeStaff')
+    .innerJoin('promotions', 'promotions.storeId', 'storeStaff.storeId')
+    .where('storeStaff.userId', '=', staffId)
+    .where('promotions.deletedAt', 'is', null)
+    .where('promotions.status', '=', 'LIVE')
+    .select((build) => build.fn.min('promotions.endAt').as('endAt'))
+    .executeTakeFirstOrThrow()
+  return endAt
+}
+
 /** How many were changed after their approval and not looked at since. */
 export async function countChanged(db: Db, staffId: string | null): Promise<number> {
   let query = db

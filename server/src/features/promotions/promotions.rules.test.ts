@@ -197,6 +197,27 @@ describe('what was approved', () => {
     expect(await app.auditOf('promotions.change_seen')).toHaveLength(1)
   })
 
+  test('is counted with the end that comes next of the own ones that are on', async () => {
+    const { storeId, token } = await own()
+    for (const [status, hour] of [
+      ['LIVE', 9],
+      ['LIVE', 5],
+      ['PAUSED', 2],
+    ] as const) {
+      await insertPromotion(app.db, app.clock.now(), {
+        storeId,
+        status,
+        startAt: hours(-1),
+        endAt: hours(hour),
+      })
+    }
+    await own({ ...live(), endAt: hours(1) })
+    const nextEnd = async (who: string) => (await app.call(getWorkCounts, {}, who)).promotions.nextEndAt
+    expect(await nextEnd(token)).toBe(hours(5))
+    expect(await nextEnd((await app.signedIn('ADMIN')).token)).toBeNull()
+    expect(await nextEnd((await app.signedIn('MANAGER')).token)).toBeNull()
+  })
+
   test('needs no eyes for words beside it, nor for what the operator changes', async () => {
     const promotion = await own(live())
     expect((await save(promotion, { contact: '02-1234-5678' })).isChangeUnseen).toBe(false)

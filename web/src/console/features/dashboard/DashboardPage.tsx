@@ -1,7 +1,6 @@
 import { isStaff } from '@madang/contract/access'
 import type { Overview } from '@madang/contract/overview'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
 import { useViewer } from '../../api/session.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { useWords } from '../../i18n/words.ts'
@@ -16,13 +15,11 @@ import { MemberTiles } from './MemberTiles.tsx'
 import { NewMembersCard } from './NewMembersCard.tsx'
 import { RolesCard } from './RolesCard.tsx'
 import { VersionsCard } from './VersionsCard.tsx'
+import { OwnPromotions } from './OwnPromotions.tsx'
 import { OwnStores } from './OwnStores.tsx'
 import { overviewQuery } from './dashboard.api.ts'
 import cardStyles from '../../ui/card.module.css'
 import dashboardStyles from './dashboard.module.css'
-
-// What promotions consist of comes with it, which the operator's staff does not need here.
-const OwnPromotions = lazy(async () => ({ default: (await import('./OwnPromotions.tsx')).OwnPromotions }))
 
 /** What is going on, in numbers that open the list behind them. */
 export function DashboardPage() {
@@ -60,9 +57,7 @@ function DashboardContent({ overview }: { overview: Overview }) {
           {members === null ? (
             <>
               <OwnStores />
-              <Suspense fallback={null}>
-                <OwnPromotions />
-              </Suspense>
+              <OwnPromotions />
             </>
           ) : (
             <>

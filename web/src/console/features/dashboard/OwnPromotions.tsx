@@ -4,7 +4,6 @@ import { useWords } from '../../i18n/words.ts'
 import { paths } from '../../paths.ts'
 import { workCountsQuery } from '../../record/work-counts.ts'
 import { Tile } from '../../ui/Tile.tsx'
-import { promotionApi } from '../promotions/promotions.api.ts'
 import cardStyles from '../../ui/card.module.css'
 import tilesStyles from '../../ui/tiles.module.css'
 
@@ -14,15 +13,11 @@ const ofPromotions = ['REJECTED', 'LIVE', 'PENDING_REVIEW', 'DRAFT'] as const
 export function OwnPromotions() {
   const { t } = useWords()
   const { number, relativeDay } = useFormat()
-  const byStatus = useQuery(workCountsQuery()).data?.promotions.byStatus
-  const hasLive = (byStatus?.LIVE ?? 0) > 0
-  const ending = useQuery({
-    ...promotionApi.list({ status: 'LIVE', sort: 'endAt', pageSize: 1 }),
-    enabled: hasLive,
-  })
-  const endAt = ending.data?.items[0]?.endAt ?? null
-  const all = Object.values(byStatus ?? {}).reduce((sum, count) => sum + count, 0)
-  if (byStatus === undefined || all === 0) return null
+  const { data } = useQuery(workCountsQuery())
+  if (data === undefined) return null
+  const { byStatus, nextEndAt } = data.promotions
+  const all = Object.values(byStatus).reduce((sum, count) => sum + count, 0)
+  if (all === 0) return null
   return (
     <section className={`${cardStyles.card} ${tilesStyles.tiles}`} aria-label={t('promotions.tabs')}>
       {ofPromotions.map((status) => (
@@ -32,8 +27,8 @@ export function OwnPromotions() {
           label={t(`promotions.status.${status}`)}
           value={number(byStatus[status] ?? 0)}
         >
-          {status === 'LIVE' && hasLive && endAt !== null
-            ? t('dashboard.promotions.ending', { when: relativeDay(new Date(Date.parse(endAt) - 1)) })
+          {status === 'LIVE' && nextEndAt !== null
+            ? t('dashboard.promotions.ending', { when: relativeDay(new Date(Date.parse(nextEndAt) - 1)) })
             : t('promotions.total.all', { total: number(all) })}
         </Tile>
       ))}
