@@ -56,6 +56,10 @@ export const shapeWords: Readonly<Record<string, ShapeWords>> = {
   },
   OrderNumber: { description: 'The number of an order.', examples: ['O20261120-7KQ2MX'] },
   Overview: { description: 'The numbers of the dashboard.' },
+  Region: {
+    description: 'Beginning of a legal district’s code: 11 is Seoul, 11680 is Gangnam-gu.',
+    examples: ['11680'],
+  },
   WorkCounts: { description: 'How much of each sort there is, and how much waits.' },
   OwnInvitation: { description: 'A store that one is invited to.' },
   Problem: { description: 'A problem document (RFC 9457).' },
