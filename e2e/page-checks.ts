@@ -76,11 +76,12 @@ export async function expectReadable(page: Page): Promise<void> {
 
 /** The page is as wide as its window; what is wider has a scroller of its own. */
 export async function expectNoSidewaysScroll(page: Page): Promise<void> {
-  const widths = await page.evaluate(() => {
+  const beyond = () => {
     const { scrollWidth, clientWidth } = document.documentElement
-    return { scrollWidth, clientWidth }
-  })
-  expect(widths.scrollWidth, 'page width').toBeLessThanOrEqual(widths.clientWidth)
+    return scrollWidth - clientWidth
+  }
+  // A window that has just changed its size is drawn for it a moment later.
+  await expect.poll(() => page.evaluate(beyond), 'what is wider than the window').toBeLessThanOrEqual(0)
 }
 
 /** The same page in a window that is narrow where this one is wide, or wide where it is narrow. */

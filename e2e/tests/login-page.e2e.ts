@@ -32,6 +32,8 @@ test('a language chosen at the code keeps what is typed, what failed and where o
   await expect(page.getByRole('alert')).toContainText('4번')
   const field = page.getByLabel(kr('login.code.label'))
   await expect(field).toHaveValue('12')
+  // A press by Playwright puts the caret of a field without the focus to its front.
+  await field.focus()
   await field.press('3')
   await expect(field).toHaveValue('123')
   for (let digit = 0; digit < 3; digit += 1) await field.press('Backspace')

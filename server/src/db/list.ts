@@ -57,14 +57,23 @@ export interface Narrowed {
   readonly by?: 'order' | 'match'
 }
 
+/** What it is narrowed for. */
+export interface Narrowing<Sort> {
+  /** Null where rows are counted only. */
+  readonly sort: Sort | null
+  /** Null where it is not known. */
+  readonly total: number | null
+  /** How many rows are walked past before those that are asked for, from the end that is nearer. */
+  readonly offset: number
+}
+
 /** What a list is made of; `Filter` is what its feature narrows it by. */
 interface Declared<Filter, Sort extends string> {
   /** The table with its alias. It has an `id`. */
   readonly from: Sql
   /** Some go by what was asked for, as by the way from a point. */
   readonly orders: Readonly<Record<Sort, Order | ((filter: Filter) => Order)>>
-  /** Without a sort where rows are counted only, without a total where it is not known. */
-  readonly narrow: (filter: Filter, asked: { sort: Sort | null; total: number | null }) => Narrowed
+  readonly narrow: (filter: Filter, asked: Narrowing<Sort>) => Narrowed
   /** What is selected for the rows of the page, and only for those. */
   readonly columns: Sql | ((filter: Filter) => Sql)
   /** What else is joined for that, one row each. */
@@ -181,7 +190,10 @@ export class List<Row extends { readonly id: string }, Filter, Sort extends stri
     const stretch = nearerEnd({ order, offset, size }, total)
     // Looking for rows that are not there would read all of an order.
     if (stretch.size === 0) return { rows: [], total }
-    const source = this.#sourceOf(narrow(filter, { sort, total: total.count }), stretch)
+    const source = this.#sourceOf(
+      narrow(filter, { sort, total: total.count, offset: stretch.offset }),
+      stretch,
+    )
     const rows = await this.#read(db, { filter, source, order, stretch })
     return { rows, total: await this.#corrected(db, filter, { total, offset, size, length: rows.length }) }
   }
@@ -192,7 +204,7 @@ export class List<Row extends { readonly id: string }, Filter, Sort extends stri
     const order = this.#orderOf(filter, sort)
     const { key, type, isDown } = order
     const beyond = isDown ? sql`<` : sql`>`
-    const narrowed = narrow(filter, { sort, total: null })
+    const narrowed = narrow(filter, { sort, total: null, offset: 0 })
     const stretch = { order, offset: 0, size: pieceSize }
     for (let after: Place | null = null; ;) {
       const place: Sql | null =
@@ -218,7 +230,9 @@ export class List<Row extends { readonly id: string }, Filter, Sort extends stri
 
   #matching(filter: Filter): Sql {
     const { from, narrow } = this.#declared
-    return together(branchesOf(sql`select id from ${from}`, narrow(filter, { sort: null, total: null })))
+    return together(
+      branchesOf(sql`select id from ${from}`, narrow(filter, { sort: null, total: null, offset: 0 })),
+    )
   }
 
   /** Where the rows of a page come from: all that match, or as many of each branch as the page's end needs. */

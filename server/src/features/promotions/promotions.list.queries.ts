@@ -4,7 +4,7 @@ import type { PromotionRow, promotionSorts } from '@madang/contract/promotions'
 import { promotionStatuses } from '@madang/contract/statuses'
 import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
-import { List, down, up, type Narrowed, type Sql } from '../../db/list.ts'
+import { List, down, up, type Narrowed, type Narrowing, type Sql } from '../../db/list.ts'
 import { sumCounts } from '../../record/counts.queries.ts'
 import type { ReviewQueue } from '../../record/review.queries.ts'
 import type { PromotionSearch } from './promotions.search.ts'
@@ -25,11 +25,6 @@ export interface PromotionFilter {
 }
 
 export type PromotionSort = (typeof promotionSorts)[number]
-
-interface Asked {
-  readonly sort: PromotionSort | null
-  readonly total: number | null
-}
 
 /** The database's `status_rank`, by which one index serves filter and order. */
 function rankOf(status: PromotionStatus): number {
@@ -76,6 +71,8 @@ export function searchConditions(search: PromotionSearch): Sql[] {
 
 /** So many are found as fast among all that match as by walking an order that may have them all at its end. */
 const denseFrom = 40_000
+/** To walk past more takes longer than to find all that match. */
+const farFrom = 5_000
 
 /**
  * What is searched for, or is one store's or somebody's own, is found first: walking an order until enough rows match
@@ -83,7 +80,7 @@ const denseFrom = 40_000
  * those of a month or of a state; titles are mixed. What very many match is soon found on the way, and what is few
  * before it is searched through is searched through as a whole.
  */
-function narrow(filter: PromotionFilter, { sort, total }: Asked): Narrowed {
+function narrow(filter: PromotionFilter, { sort, total, offset }: Narrowing<PromotionSort>): Narrowed {
   const { search, statuses, since, before, staffId, storeId, isChanged } = filter
   const where = filterConditions(filter)
   const isFew = staffId !== null || storeId !== null || isChanged
@@ -98,7 +95,7 @@ function narrow(filter: PromotionFilter, { sort, total }: Asked): Narrowed {
   }
   const anyOf = searchConditions(search)
   const isSmall = isFew || (statuses !== null && !statuses.includes('ENDED'))
-  const isOnTheWay = total !== null && isDense && !isMonth
+  const isOnTheWay = total !== null && isDense && !isMonth && offset < farFrom
   if (!isSmall && !isOnTheWay) return { where, anyOf, by: 'match' }
   return { where: [...where, sql`(${sql.join(anyOf, sql` or `)})`], by: isSmall ? 'match' : 'order' }
 }
