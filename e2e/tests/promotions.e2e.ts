@@ -213,6 +213,8 @@ test('a draft is moved in the calendar by keys and by dragging, stretched, and p
   await expect.poll(days).toEqual(['05-08', '05-10'])
   await page.getByRole('button', { name: t('form.undo.action') }).click()
   await expect.poll(days).toEqual(['05-07', '05-09'])
+  // The next key moves what the screen knows of by then.
+  await expect(page.getByText(t('form.undo.done'))).toBeVisible()
   await bar.focus()
   await page.keyboard.down('Shift')
   await page.keyboard.press('Alt+ArrowRight')
