@@ -12,6 +12,8 @@ import { FieldError, Problem } from './errors.ts'
 import * as faqs from './faqs.ts'
 import * as files from './files.ts'
 import * as invitations from './invitations.ts'
+import * as jrsHistory from './jrs-history.ts'
+import * as jrs from './jrs.ts'
 import * as legalNotices from './legal-notices.ts'
 import * as legal from './legal.ts'
 import { OpeningSpan } from './opening-hours.ts'
@@ -25,6 +27,7 @@ import * as publicPromotions from './public-promotions.ts'
 import * as requests from './requests.ts'
 import * as settings from './settings.ts'
 import * as settingsDesk from './settings-desk.ts'
+import { JrsField } from './jrs-form.ts'
 import { PromotionBenefit, PromotionPlace } from './promotion-parts.ts'
 import { CalendarDate, Email, Id, Instant, Version } from './shapes.ts'
 import * as storeExport from './store-export.ts'
@@ -65,6 +68,8 @@ export const allEndpoints = {
   ...endpointsOf(files),
   ...endpointsOf(invitations),
   ...endpointsOf(legalNotices),
+  ...endpointsOf(jrsHistory),
+  ...endpointsOf(jrs),
   ...endpointsOf(legal),
   ...endpointsOf(overview),
   ...endpointsOf(promotionExport),
@@ -123,6 +128,11 @@ const areas: readonly Area[] = [
     ],
   },
   {
+    name: 'Lists',
+    description: 'Lists that people join: lines, reservations, applications, raffles.',
+    modules: [jrs, jrsHistory],
+  },
+  {
     name: 'Addresses',
     description: 'Road addresses of Korea and where they are, from the services that know.',
     modules: [addresses],
@@ -171,7 +181,7 @@ function shapesOf(module: object): [string, z.ZodMiniType][] {
 }
 
 const values = { BusinessNumber, CalendarDate, Email, Id, Instant, StorePhone, Version, WirePhone }
-const parts = { FieldError, OpeningSpan, Problem, PromotionBenefit, PromotionPlace, StoreDocument }
+const parts = { FieldError, JrsField, OpeningSpan, Problem, PromotionBenefit, PromotionPlace, StoreDocument }
 
 /** Every shape that has a name in the API document: what a module exports is named as it is there. */
 export const namedShapes: ReadonlyMap<string, z.ZodMiniType> = new Map(

@@ -62,11 +62,18 @@ export const shapeWords: Readonly<Record<string, ShapeWords>> = {
   },
   WorkCounts: { description: 'How much of each sort there is, and how much waits.' },
   OwnInvitation: { description: 'A store that one is invited to.' },
+  JrsChange: { description: 'What changes of a list that people join; what is not given stays.' },
+  JrsField: { description: 'A field of a list’s own form, its words in up to six languages.' },
+  JrsHistoryEntry: { description: 'What was done with a list.' },
+  JrsInput: { description: 'A list to begin with; most of it may wait until it is opened.' },
+  JrsItem: { description: 'A list that people join, as its store’s people and the operator’s staff see it.' },
+  JrsRow: { description: 'A list that people join, in a list.' },
   Problem: { description: 'A problem document (RFC 9457).' },
   ProfileInput: {
     description:
       'Any of one’s own attributes (`null` takes an optional one away), or a new phone number alone, or the new number with the code that was sent to it.',
   },
+  PublicJrsItem: { description: 'What everyone may know of a list that runs.' },
   PublicPicture: { description: 'A public picture of a record.' },
   PublicSettings: { description: 'What everyone may know about the operator and the app.' },
   PublicStore: { description: 'What everyone may see of a store that is active.' },

@@ -68,6 +68,18 @@ const kinds = {
   'promotions.exported': 'exported',
   'promotions.deleted': 'changed',
   'promotions.undone': 'changed',
+  'jrs.created': 'changed',
+  'jrs.updated': 'changed',
+  'jrs.opened': 'changed',
+  'jrs.paused': 'changed',
+  'jrs.resumed': 'changed',
+  'jrs.closed': 'changed',
+  'jrs.reopened': 'changed',
+  'jrs.archived': 'changed',
+  'jrs.code_renewed': 'changed',
+  'jrs.duplicated': 'changed',
+  'jrs.deleted': 'changed',
+  'jrs.undone': 'changed',
   'audit.viewed': 'viewed',
   'audit.verified': 'viewed',
   'audit.exported': 'exported',
@@ -109,6 +121,7 @@ export const auditTargets = {
   store: 'stores.edit',
   request: 'requests.handle',
   promotion: 'promotions.edit',
+  jrs: 'jrs.edit',
 } as const satisfies Record<string, Permission>
 export type AuditTarget = keyof typeof auditTargets
 

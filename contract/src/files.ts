@@ -44,6 +44,7 @@ export const filePurposes = {
   STORE_IMAGE: { kind: 'IMAGE', visibility: 'PUBLIC', access: 'stores.edit', mimes: imageMimes },
   PROMOTION_COVER: { kind: 'IMAGE', visibility: 'PUBLIC', access: 'promotions.edit', mimes: imageMimes },
   PROMOTION_IMAGE: { kind: 'IMAGE', visibility: 'PUBLIC', access: 'promotions.edit', mimes: imageMimes },
+  JRS_COVER: { kind: 'IMAGE', visibility: 'PUBLIC', access: 'jrs.edit', mimes: imageMimes },
   BADGE: { kind: 'IMAGE', visibility: 'PUBLIC', access: 'settings.edit', mimes: imageMimes },
   REQUEST: { kind: 'DOCUMENT', visibility: 'PRIVATE', access: 'requests.create', mimes: fileMimes },
   STORE_DOCUMENT: { kind: 'DOCUMENT', visibility: 'PRIVATE', access: 'stores.edit', mimes: fileMimes },
