@@ -7,6 +7,7 @@ import { roles } from '@madang/contract/access'
 import { openDataDir } from '@madang/server/testing/data-dir'
 import {
   insertFaq,
+  insertJrsItem,
   insertPromotion,
   insertRequest,
   insertLegalText,
@@ -62,6 +63,7 @@ async function makeKnown(): Promise<Known> {
   const member = await insertUser(data.db, now, {})
   const store = await insertStore(data.db, now, { status: 'ACTIVE' })
   const promotion = await insertPromotion(data.db, now, { storeId: store.id })
+  const jrs = await insertJrsItem(data.db, now, { storeId: store.id })
   // Past ones: of what is in force there is only one of a kind.
   const legal = await insertLegalText(data.db, now, { number: ++texts, status: 'SUPERSEDED' })
   const faq = await insertFaq(data.db, now)
@@ -70,6 +72,7 @@ async function makeKnown(): Promise<Known> {
     memberId: member.id,
     storeId: store.id,
     promotionId: promotion.id,
+    jrsId: jrs.id,
     legalId: legal.id,
     faqId: faq.id,
     requestId: request.id,

@@ -138,7 +138,9 @@ const parameterWords: Readonly<Record<string, string>> = {
   actorId: 'Who did it.',
   'auth-session': 'As the answer to the request for a code gave it.',
   categoryId: 'Of this category.',
+  code: 'As it stands in QR codes and links, in small or capital letters.',
   from: 'On or after this day in Seoul.',
+  kind: 'Of these kinds.',
   id: 'Of the record.',
   'deleteUser.id': 'Of the member.',
   'if-none-match': 'The `ETag` of what the caller has.',
@@ -151,6 +153,7 @@ const parameterWords: Readonly<Record<string, string>> = {
   own: 'Only stores where one works.',
   pageNumber: 'Pages count from 1.',
   pageSize: 'Rows of a page.',
+  promotionId: 'Of this promotion.',
   range: 'Which bytes, as in RFC 9110.',
   'refresh-token': 'The refresh token; empty or absent where there is none yet.',
   region: 'The beginning of the district code: 11 is Seoul, 11680 Gangnam-gu.',
@@ -164,6 +167,10 @@ const parameterWords: Readonly<Record<string, string>> = {
     'The beginning of the name, Hangul initials, a phone, its last four digits, or a business number.',
   'pagedPromotions.search':
     'The beginning of the title or of the store’s name, Hangul initials of either, or the code.',
+  'pagedJrs.search':
+    'The beginning of the title or of the store’s name, Hangul initials of either, or the code.',
+  'pagedJrs.from': 'Runs at any time on or after this day in Seoul.',
+  'pagedJrs.to': 'Runs at any time on or before this day in Seoul.',
   'pagedPromotions.from': 'Going on at any time on or after this day in Seoul.',
   'pagedPromotions.to': 'Going on at any time on or before this day in Seoul.',
   changed: 'Only those that were changed after their approval and that no administrator has looked at since.',

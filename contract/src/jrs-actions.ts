@@ -103,7 +103,7 @@ export function jrsActions(item: JrsState, viewer: JrsViewer, now: Date): JrsAct
       'archived',
     ),
     work: unless(unless(reach, status !== 'ARCHIVED', 'archived'), status !== 'DRAFT', 'no_entries_yet'),
-    open: notOver(unless(inActiveStore, leads('open'), 'not_draft')),
+    open: unless(inActiveStore, leads('open'), 'not_draft'),
     pause: unless(reach, leads('pause'), 'not_open'),
     resume: unless(inActiveStore, leads('resume'), 'not_paused'),
     close: unless(reach, leads('close'), 'not_running'),

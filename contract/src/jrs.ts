@@ -204,8 +204,6 @@ export const jrsSorts = [
   '-endAt',
   'status',
   '-status',
-  'active',
-  '-active',
 ] as const
 
 const filters = {
@@ -242,6 +240,7 @@ export const PublicJrsItem = z.object({
   joining: z.object({ state: z.enum(joinStates), opensAt: z.nullable(Instant) }),
   startAt: z.nullable(Instant),
   endAt: z.nullable(Instant),
+  weeklyHours: z.array(OpeningSpan),
   capacity: z.nullable(z.int()),
   taken: z.int(),
   /** Parties that wait; with the instant at which they were counted. */
@@ -302,7 +301,7 @@ export const getJrsByCode = endpoint({
   output: PublicJrsItem,
 })
 
-export const updateJrs = endpoint({
+export const updateJrsItem = endpoint({
   method: 'PATCH',
   path: '/api/v1/jrs/:id',
   summary: 'Change a list. Once somebody has joined, its kind and what its form asks are fixed, words aside.',

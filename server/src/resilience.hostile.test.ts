@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from './testing/app.ts'
 import {
   insertFaq,
+  insertJrsItem,
   insertLegalText,
   insertPromotion,
   insertRequest,
@@ -45,6 +46,7 @@ async function makeKnown(): Promise<Known> {
   const owner = people[1]?.id ?? member.id
   const store = await app.insertStore({ status: 'ACTIVE' }, { [owner]: 'OWNER' })
   const promotion = await insertPromotion(db, clock.now(), { storeId: store.id, status: pickStatus() })
+  const jrs = await insertJrsItem(db, clock.now(), { storeId: store.id })
   // Past ones: of what is in force there is only one of a kind.
   const legal = await insertLegalText(db, clock.now(), { number: ++texts, status: 'SUPERSEDED' })
   const faq = await insertFaq(db, clock.now())
@@ -53,6 +55,7 @@ async function makeKnown(): Promise<Known> {
     memberId: member.id,
     storeId: store.id,
     promotionId: promotion.id,
+    jrsId: jrs.id,
     legalId: legal.id,
     faqId: faq.id,
     requestId: request.id,

@@ -4,6 +4,7 @@ import { runVerification } from './features/audit/audit.verification.ts'
 import { authTasks, codeNotice, phoneChangedNotice } from './features/auth/auth.jobs.ts'
 import { cleanFiles } from './features/files/files.clean.ts'
 import { deleteOldVisits } from './features/guests/guests.queries.ts'
+import { jrsComesBack, jrsEnds } from './features/jrs/jrs.clock.ts'
 import { invitationNotice, invitationTasks } from './features/invitations/invitations.jobs.ts'
 import { invitationExpires } from './features/invitations/invitations.queries.ts'
 import { legalTakesEffect } from './features/legal/legal.queries.ts'
@@ -57,7 +58,14 @@ export function createTasks(deps: TaskDeps): { tasks: Tasks; crontab: string } {
     ...effectTasks(deps, []),
     ...noticeTasks(deps, [codeNotice, invitationNotice, phoneChangedNotice, requestNotice, statusNotice]),
     // What the clock moves.
-    ...clockTasks(deps, [invitationExpires, legalTakesEffect, promotionBegins, promotionEnds]),
+    ...clockTasks(deps, [
+      invitationExpires,
+      jrsComesBack,
+      jrsEnds,
+      legalTakesEffect,
+      promotionBegins,
+      promotionEnds,
+    ]),
     ...invitationTasks(deps),
     ...requestTasks(deps),
     ...userTasks(deps),

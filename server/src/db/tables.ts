@@ -1,3 +1,4 @@
+import type { JrsItemTable, JrsLineTable } from '../features/jrs/jrs.tables.ts'
 import type {
   AuditCheckpointTable,
   AuditReviewTable,
@@ -91,6 +92,8 @@ export interface Tables {
   otpChallenges: OtpChallengeTable
   otpMembers: OtpMemberTable
   otpNumbers: OtpNumberTable
+  jrsItems: JrsItemTable
+  jrsLines: JrsLineTable
   promotionDays: PromotionDayTable
   promotions: PromotionTable
   promotionVisits: PromotionVisitTable

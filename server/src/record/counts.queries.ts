@@ -1,4 +1,5 @@
 import type { Role } from '@madang/contract/access'
+import type { JrsStatus } from '@madang/contract/jrs-actions'
 import type { PromotionStatus } from '@madang/contract/promotion-actions'
 import type { StoreStatus } from '@madang/contract/store-actions'
 import type { UserStatus } from '@madang/contract/users'
@@ -9,6 +10,7 @@ import { prepared } from '../db/prepared.ts'
 /** Every table whose rows are counted (`keep_counts` in its migration), with what by. */
 interface Counted {
   readonly users: { readonly kind: Role; readonly status: UserStatus }
+  readonly jrs_items: { readonly kind: ''; readonly status: JrsStatus }
   readonly promotions: { readonly kind: ''; readonly status: PromotionStatus }
   readonly stores: { readonly kind: ''; readonly status: StoreStatus }
 }

@@ -1,4 +1,5 @@
 import { invitationClock, invitationMoves } from '@madang/contract/invitations'
+import { jrsClock, jrsFollows, jrsMoves } from '@madang/contract/jrs-actions'
 import { legalClock, legalMoves } from '@madang/contract/legal'
 import { promotionClock, promotionFollows, promotionMoves } from '@madang/contract/promotion-actions'
 import { requestMoves, requestShortcuts } from '@madang/contract/request-actions'
@@ -11,6 +12,7 @@ import type { Tables } from '../db/tables.ts'
 /** Every table whose rows have a status, with the only ways in which it changes. */
 const tables = {
   invitations: { ...invitationMoves, ...invitationClock },
+  jrsItems: { ...jrsMoves, ...jrsClock, ...jrsFollows },
   legalDocuments: { ...legalMoves, ...legalClock },
   promotions: { ...promotionMoves, ...promotionClock, ...promotionFollows },
   stores: storeMoves,

@@ -9,6 +9,7 @@ import { uuidV7 } from '../db/uuid.ts'
 import { record, type Deed, type Doer } from '../record/audit.queries.ts'
 import type { FaqTable } from '../features/faqs/faqs.tables.ts'
 import type { FileTable } from '../features/files/files.tables.ts'
+import type { JrsItemTable } from '../features/jrs/jrs.tables.ts'
 import type { LegalDocumentTable } from '../features/legal/legal.tables.ts'
 import type { PromotionTable } from '../features/promotions/promotions.tables.ts'
 import type { UserRequestTable } from '../features/requests/requests.tables.ts'
@@ -182,6 +183,28 @@ export async function insertPromotion(
   }
   await db.insertInto('promotions').values(promotion).execute()
   return { id: promotion.id, code: promotion.code }
+}
+
+/** A list straight into the database, complete: a draft of a queue without a period. */
+export async function insertJrsItem(
+  db: Kysely<Tables>,
+  now: Date,
+  given: Partial<Insertable<JrsItemTable>> & { readonly storeId: string },
+): Promise<{ id: string; code: string }> {
+  const at = now.toISOString()
+  lastCode += 1
+  const item = {
+    id: uuidV7(now),
+    code: String(lastCode),
+    title: '저녁 대기',
+    consentPurpose: '줄 순서 안내와 호출',
+    createdAt: at,
+    updatedAt: at,
+    ...given,
+  }
+  await db.insertInto('jrsItems').values(item).execute()
+  await db.insertInto('jrsLines').values({ jrsItemId: item.id }).execute()
+  return { id: item.id, code: item.code }
 }
 
 /** A legal text straight into the database: a draft, or with a number one that is in force from now on. */

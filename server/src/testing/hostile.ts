@@ -16,6 +16,7 @@ import {
 } from './hostile-values.ts'
 import {
   peopleSamples,
+  jrsSamples,
   promotionSamples,
   requestSamples,
   textSamples,
@@ -135,6 +136,7 @@ function samples(known: Known): Record<keyof typeof allEndpoints, Sample> {
       },
     },
     ...promotionSamples(known),
+    ...jrsSamples(known),
     ...textSamples(known),
     ...settingsSamples(known),
     ...requestSamples(known),
@@ -161,13 +163,15 @@ const methods = [
 function valueOf(
   parameter: string,
   { path }: Endpoint,
-  { storeId, promotionId, memberId, legalId, faqId, requestId }: Known,
+  { storeId, promotionId, jrsId, memberId, legalId, faqId, requestId }: Known,
 ): string {
   if (parameter === ':type') return 'TERMS'
   if (parameter === ':section') return 'company'
+  if (parameter === ':code') return '3W8MT5KD'
   const areas = {
     '/store/': storeId,
     '/promotion/': promotionId,
+    '/jrs/': jrsId,
     '/legal/': legalId,
     '/faq/': faqId,
     '/user-request/': requestId,

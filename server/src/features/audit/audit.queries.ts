@@ -48,6 +48,7 @@ const targetRows: Record<AuditTarget, RawBuilder<unknown>> = {
   user: sql`select id, name, null from users`,
   store: sql`select id, name, null from stores`,
   promotion: sql`select id, title, null from promotions`,
+  jrs: sql`select id, title, null from jrs_items`,
   request: sql`
     select q.id, q.subject, coalesce(u.name, q.guest_name)
     from user_requests as q left join users as u on u.id = q.requester_id

@@ -1,5 +1,5 @@
 import type { CallParts } from '@madang/contract/endpoint'
-import { AppError, type FieldError } from '@madang/contract/errors'
+import type { FieldError } from '@madang/contract/errors'
 import { isKnown, offeredListings, statusAt } from '@madang/contract/promotion-actions'
 import type { seePromotionChange } from '@madang/contract/promotion-review'
 import { isWorseOffer } from '@madang/contract/promotion-parts'
@@ -22,21 +22,18 @@ import { changesBetween } from '../../record/changes.ts'
 import { demand, demandVersion, refuseWrong } from '../../record/demand.ts'
 import { writeFiles } from '../../record/files.queries.ts'
 import { keepReplaced, replacedBy } from '../../record/replaced.queries.ts'
-import { holdSameRole } from '../../record/viewer.queries.ts'
-import { findStaffRole } from '../stores/stores.staff.queries.ts'
 import { promotionBegins, promotionEnds } from './promotions.clock.ts'
 import { describePictures, listsOf, namedPictures, noPictures } from './promotions.files.ts'
 import {
   aboutPromotion,
   findPromotion,
-  holdStore,
   insertPromotion,
   markSeen,
   toPromotion,
   updatePromotionRow,
   type PromotionRecord,
 } from './promotions.queries.ts'
-import { getInScope, inScope, lock, seesAll, type PromotionInScope } from './promotions.scope.ts'
+import { demandStore, getInScope, inScope, lock, seesAll, type PromotionInScope } from './promotions.scope.ts'
 import type { PicturesChange, PromotionBefore, PromotionFields, Told } from './promotions.tables.ts'
 
 export type Trx = Transaction<Tables>
@@ -83,16 +80,6 @@ export async function answer(
   return toPromotion(await readLocked(trx, id), viewer.staffRole)
 }
 
-/** A store in which the viewer may begin a promotion, held as it is. */
-async function demandStore(trx: Trx, storeId: string, { viewer }: Caller): Promise<void> {
-  const status = await holdStore(trx, storeId)
-  await holdSameRole(trx, viewer)
-  const isReached = seesAll(viewer) || (await findStaffRole(trx, storeId, viewer.userId)) !== null
-  // To whom it is nobody's, a store is as one that is not there.
-  if (status === undefined || !isReached) refuseWrong([{ pointer: '/storeId', code: 'choice' }])
-  if (status === 'CLOSED') throw new AppError('conflict.state')
-}
-
 interface NewDraft {
   readonly storeId: string
   readonly fields: Partial<PromotionFields> & { readonly title: string }
@@ -127,7 +114,7 @@ export async function createDraft(
   const fields = { ...toFields(written), title }
   const times = { startAt: null, endAt: null, displayFrom: null, displayTo: null }
   return inTransaction(db, async (trx) => {
-    await demandStore(trx, storeId, caller)
+    await demandStore(trx, storeId, caller, 'promotions.edit')
     refuseWrong([...periodErrors({ ...times, ...fields }), ...listingErrors(fields.listing)])
     const files = { coverFileId, images }
     return insertDraft(trx, { storeId, fields, files, action: 'promotions.created' }, caller)

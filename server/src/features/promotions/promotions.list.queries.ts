@@ -7,10 +7,10 @@ import type { Db } from '../../db/database.ts'
 import { List, down, up, type Narrowed, type Narrowing, type Sql } from '../../db/list.ts'
 import { sumCounts } from '../../record/counts.queries.ts'
 import type { ReviewQueue } from '../../record/review.queries.ts'
-import type { PromotionSearch } from './promotions.search.ts'
+import type { TitleSearch } from '../../record/title-search.ts'
 
 export interface PromotionFilter {
-  readonly search: PromotionSearch | null
+  readonly search: TitleSearch | null
   readonly statuses: readonly PromotionStatus[] | null
   readonly types: readonly PromotionType[] | null
   readonly storeId: string | null
@@ -54,7 +54,7 @@ function filterConditions(filter: PromotionFilter): Sql[] {
 }
 
 /** What a search text may match, each from an index of its own. */
-export function searchConditions(search: PromotionSearch): Sql[] {
+export function searchConditions(search: TitleSearch): Sql[] {
   const ofStores = (condition: Sql) =>
     sql`store_id in (select s.id from stores as s where s.deleted_at is null and ${condition})`
   if (search.kind === 'initials') {

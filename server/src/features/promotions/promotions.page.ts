@@ -7,14 +7,14 @@ import { toPage } from '../../http/paging.ts'
 import type { SignedIn } from '../../http/serve.ts'
 import { promotions, type PromotionFilter } from './promotions.list.queries.ts'
 import { seesAll } from './promotions.scope.ts'
-import { readSearch } from './promotions.search.ts'
+import { readTitleSearch } from '../../record/title-search.ts'
 
 /** What a list or an export is narrowed to: a manager never sees more than those of the own stores. */
 export function toFilter(asked: z.output<typeof PromotionsFilter>, viewer: SignedIn): PromotionFilter {
   const { search, status, type, storeId, region, own, changed } = asked
   const days = dayRange(asked)
   return {
-    search: search === undefined ? null : readSearch(search),
+    search: search === undefined ? null : readTitleSearch(search),
     statuses: status ?? null,
     types: type ?? null,
     storeId: storeId ?? null,

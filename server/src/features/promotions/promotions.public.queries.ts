@@ -11,7 +11,7 @@ import { List, up, type Narrowed, type Sql } from '../../db/list.ts'
 import { findStore, toPublicStore } from '../stores/stores.queries.ts'
 import { coverOf, searchConditions } from './promotions.list.queries.ts'
 import { findPromotion, toPromotion, type PromotionRecord } from './promotions.queries.ts'
-import { readSearch } from './promotions.search.ts'
+import { readTitleSearch } from '../../record/title-search.ts'
 
 export type PublicFilter = Omit<PublicPromotionsQuery, 'pageNumber' | 'pageSize'> & { readonly now: Date }
 
@@ -44,7 +44,9 @@ function narrow({ when, type, categoryId, region, near, within, search, now }: P
       ...(region === undefined ? [] : [sql`region ^@ ${region}`]),
       ...(near === undefined ? [] : [sql`${kmFrom(near)} <= ${Number(within)}`]),
       // All that visitors see is looked through: so few of all are found on one index.
-      ...(search === undefined ? [] : [sql`(${sql.join(searchConditions(readSearch(search)), sql` or `)})`]),
+      ...(search === undefined
+        ? []
+        : [sql`(${sql.join(searchConditions(readTitleSearch(search)), sql` or `)})`]),
     ],
     by: near === undefined && search === undefined ? 'order' : 'match',
   }

@@ -1,4 +1,3 @@
-import { randomInt } from 'node:crypto'
 import type { PromotionMove } from '@madang/contract/promotion-actions'
 import type { Promotion } from '@madang/contract/promotions'
 import type { StaffRole, StoreStatus } from '@madang/contract/store-actions'
@@ -7,6 +6,7 @@ import type { Db } from '../../db/database.ts'
 import { about } from '../../record/audit.queries.ts'
 import { filesOf, type RecordFile } from '../../record/files.queries.ts'
 import { moveRecord } from '../../record/moves.queries.ts'
+import { newCode } from '../../record/public-codes.ts'
 import { promotionFieldColumns, type PromotionFields, type PromotionTable } from './promotions.tables.ts'
 
 const ownColumns = [
@@ -99,21 +99,6 @@ export async function lockPromotion(trx: Db, id: string): Promise<PromotionRecor
   await trx.selectFrom('promotions').select('id').where('id', '=', id).forUpdate().execute()
   // Whoever waited for the lock would not see the files of the change before in the statement that waited.
   return findPromotion(trx, id)
-}
-
-const codeAlphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
-const codeLength = 8
-const codePattern = new RegExp(`^[${codeAlphabet}]{${codeLength}}$`)
-
-/** Eight characters of Crockford's base32: what is shared, and nobody guesses. */
-function newCode(): string {
-  return Array.from({ length: codeLength }, () => codeAlphabet[randomInt(codeAlphabet.length)]).join('')
-}
-
-/** A code in whatever case it was written; null for what is none. */
-export function readCode(text: string): string | null {
-  const code = text.toUpperCase()
-  return codePattern.test(code) ? code : null
 }
 
 type NewPromotion = Partial<PromotionFields> & { id: string; storeId: string; title: string; now: Date }

@@ -1,4 +1,4 @@
-import { grantOf, type Viewer } from '@madang/contract/access'
+import { grantOf, type Permission, type Viewer } from '@madang/contract/access'
 import { AppError } from '@madang/contract/errors'
 import {
   promotionActions,
@@ -7,10 +7,10 @@ import {
 } from '@madang/contract/promotion-actions'
 import type { Db } from '../../db/database.ts'
 import type { Caller } from '../../http/serve.ts'
-import { demand } from '../../record/demand.ts'
+import { demand, refuseWrong } from '../../record/demand.ts'
 import { holdSameRole } from '../../record/viewer.queries.ts'
 import { findStaffRole } from '../stores/stores.staff.queries.ts'
-import { findPromotion, lockPromotion, type PromotionRecord } from './promotions.queries.ts'
+import { findPromotion, holdStore, lockPromotion, type PromotionRecord } from './promotions.queries.ts'
 
 /** A promotion with who looks at it, what he or she is in its store and may do with it now. */
 export interface PromotionInScope {
@@ -59,4 +59,20 @@ export async function lock(trx: Db, id: string, at: At): Promise<PromotionInScop
   const locked = await inScope(trx, promotion, at)
   demand(locked.actions.see)
   return locked
+}
+
+/** A store in which the viewer may begin what this permission is for, held as it is. */
+export async function demandStore(
+  trx: Db,
+  storeId: string,
+  { viewer }: Pick<Caller, 'viewer'>,
+  permission: Permission,
+): Promise<void> {
+  const status = await holdStore(trx, storeId)
+  await holdSameRole(trx, viewer)
+  const reachesAll = grantOf(viewer.role, permission) === 'full'
+  const isReached = reachesAll || (await findStaffRole(trx, storeId, viewer.userId)) !== null
+  // To whom it is nobody's, a store is as one that is not there.
+  if (status === undefined || !isReached) refuseWrong([{ pointer: '/storeId', code: 'choice' }])
+  if (status === 'CLOSED') throw new AppError('conflict.state')
 }

@@ -20,7 +20,7 @@ import {
   listShownOfStore,
   publicPromotions,
 } from '../promotions/promotions.public.queries.ts'
-import { readCode } from '../promotions/promotions.queries.ts'
+import { readCode } from '../../record/public-codes.ts'
 import { findStore, listCategoryRows, toPublicStore } from '../stores/stores.queries.ts'
 import { createFresh } from './site.fresh.ts'
 import { listCodesForSitemap, listFacets, type Facet } from './site.promotions.queries.ts'

@@ -1,13 +1,13 @@
-import { readInitials } from '../../db/hangul-initials.ts'
-import { readCode } from './promotions.queries.ts'
+import { readInitials } from '../db/hangul-initials.ts'
+import { readCode } from './public-codes.ts'
 
 /** What a search text asks for: each kind is answered from an index of its own. */
-export type PromotionSearch =
+export type TitleSearch =
   | { readonly kind: 'initials'; readonly initials: string }
   | { readonly kind: 'name'; readonly key: string; readonly code: string | null }
 
 /** Decides what a search text means. */
-export function readSearch(text: string): PromotionSearch {
+export function readTitleSearch(text: string): TitleSearch {
   const initials = readInitials(text)
   if (initials !== null) return { kind: 'initials', initials }
   // As the database makes `title_key` and `name_key`: without spaces, ASCII letters small.

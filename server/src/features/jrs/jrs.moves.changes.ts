@@ -1,0 +1,116 @@
+import { findMove } from '@madang/contract/actions'
+import type { CallParts } from '@madang/contract/endpoint'
+import { AppError, type FieldError } from '@madang/contract/errors'
+import { openErrors, type JrsItem, type setJrsStatus } from '@madang/contract/jrs'
+import { jrsMoves, type JrsMove } from '@madang/contract/jrs-actions'
+import type { Kysely } from 'kysely'
+import type { Db } from '../../db/database.ts'
+import type { Tables } from '../../db/tables.ts'
+import { inTransaction } from '../../db/transaction.ts'
+import type { Caller } from '../../http/serve.ts'
+import { record } from '../../record/audit.queries.ts'
+import type { Consequences } from '../../record/consequences.ts'
+import { demand, demandVersion, refuseWrong } from '../../record/demand.ts'
+import { writeFiles } from '../../record/files.queries.ts'
+import { forgetReplaced } from '../../record/replaced.queries.ts'
+import { answer, listsOf } from './jrs.changes.ts'
+import { jrsComesBack, wake } from './jrs.clock.ts'
+import {
+  aboutJrs,
+  findJrs,
+  lockOfStore,
+  moveJrs,
+  moveOfStore,
+  toJrsItem,
+  updateJrsRow,
+  type JrsRecord,
+} from './jrs.queries.ts'
+import { lock } from './jrs.scope.ts'
+
+/** Moves that lead to where people join: what is needed for that must be there. */
+const opening: readonly JrsMove[] = ['open', 'resume', 'reopen']
+
+/** A pause may say when it ends: later, and within a week. */
+const mostPauseMs = 7 * 24 * 60 * 60 * 1000
+
+function pauseErrors(action: JrsMove, until: string | undefined, now: Date): FieldError[] {
+  const pointer = '/pausedUntil'
+  if (until === undefined) return []
+  if (action !== 'pause') return [{ pointer, code: 'unknown_field' }]
+  const aheadMs = Date.parse(until) - now.getTime()
+  if (aheadMs <= 0) return [{ pointer, code: 'in_past' }]
+  return aheadMs > mostPauseMs ? [{ pointer, code: 'too_far' }] : []
+}
+
+export async function changeStatus(
+  db: Kysely<Tables>,
+  { params, body }: Pick<CallParts<typeof setJrsStatus>, 'params' | 'body'>,
+  caller: Caller,
+): Promise<JrsItem> {
+  const { to, pausedUntil, version } = body
+  const { now } = caller
+  return inTransaction(db, async (trx) => {
+    const locked = await lock(trx, params.id, caller)
+    const { item, actions } = locked
+    const { status: from } = item
+    const action = findMove(jrsMoves, { from, to })
+    if (action === undefined) throw new AppError('conflict.state')
+    demand(actions[action])
+    if (version !== undefined) demandVersion(item, version)
+    refuseWrong(pauseErrors(action, pausedUntil, now))
+    if (opening.includes(action)) refuseWrong(openErrors(toJrsItem(item, null), now))
+    const set = { pausedUntil: pausedUntil ?? null, heldFrom: null }
+    if (!(await moveJrs(trx, item.id, { action, set, now }))) throw new AppError('conflict.state')
+    const changes = {
+      status: { from, to },
+      ...(pausedUntil !== undefined && { pausedUntil: { from: null, to: pausedUntil } }),
+    }
+    await record(trx, caller, { action: jrsMoves[action].recordedAs, ...aboutJrs(item), changes })
+    if (to === 'OPEN' || to === 'PAUSED') await wake(trx, { endAt: item.endAt, pausedUntil: set.pausedUntil })
+    return answer(trx, item.id, locked)
+  })
+}
+
+/** Marks a locked draft deleted and lets its cover go. */
+async function remove(trx: Db, item: JrsRecord, caller: Caller): Promise<void> {
+  const { id, title } = item
+  const { now } = caller
+  await writeFiles(trx, listsOf({ coverFileId: null }), { recordId: id, ownerId: null, now })
+  await updateJrsRow(trx, id, { deletedAt: now.toISOString(), now })
+  await forgetReplaced(trx, id)
+  const changes = { title: { from: title, to: null } }
+  await record(trx, caller, { action: 'jrs.deleted', ...aboutJrs(item), changes })
+}
+
+export async function deleteDraft(db: Kysely<Tables>, id: string, caller: Caller): Promise<void> {
+  await inTransaction(db, async (trx) => {
+    const { item, actions } = await lock(trx, id, caller)
+    demand(actions.remove)
+    await remove(trx, item, caller)
+  })
+}
+
+/** A store that is suspended takes its lists along, and back to where they were; with one that closes they close. */
+export const moveWithStore: Consequences['ofStore'][number] = async (trx, { storeId, event }, caller) => {
+  if (event === 'remove') return removeWithStore(trx, storeId, caller)
+  if (event !== 'suspend' && event !== 'reactivate' && event !== 'close') return
+  // All of them before anything moves: the clock may be moving some.
+  const before = await lockOfStore(trx, storeId)
+  const moved = await moveOfStore(trx, storeId, { event, now: caller.now })
+  for (const { recordedAs, ...item } of moved) {
+    const from = before.find(({ id }) => id === item.id)?.status
+    const changes = { status: { from, to: item.status } }
+    await record(trx, caller, { action: recordedAs, ...aboutJrs(item), changes })
+  }
+  // A pause may have been over meanwhile.
+  const isPaused = before.some(({ status }) => status === 'PAUSED')
+  if (event === 'reactivate' && isPaused) await jrsComesBack.wake(trx, caller.now.toISOString())
+}
+
+/** Only a store that was never active is removed: all that it may have are drafts. */
+async function removeWithStore(trx: Db, storeId: string, caller: Caller): Promise<void> {
+  for (const { id } of await lockOfStore(trx, storeId)) {
+    const item = await findJrs(trx, id)
+    if (item?.status === 'DRAFT') await remove(trx, item, caller)
+  }
+}

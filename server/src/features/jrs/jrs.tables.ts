@@ -1,0 +1,104 @@
+import type { JrsKind, JrsStatus } from '@madang/contract/jrs-actions'
+import type { JrsField } from '@madang/contract/jrs-form'
+import type { OpeningSpan } from '@madang/contract/opening-hours'
+import type { ColumnType, Generated, GeneratedAlways, Selectable } from 'kysely'
+
+/** Kept as JSON. */
+type Json<Value> = ColumnType<Value, string | undefined, string>
+
+export interface JrsItemTable {
+  id: string
+  storeId: string
+  promotionId: string | null
+  code: string
+  kind: Generated<JrsKind>
+  title: string
+  titleKey: GeneratedAlways<string>
+  initials: GeneratedAlways<string>
+  description: string | null
+  startAt: string | null
+  endAt: string | null
+  weeklyHours: Json<OpeningSpan[]>
+  capacity: number | null
+  maxPartySize: Generated<number>
+  perPersonActive: Generated<number>
+  formFields: Json<JrsField[]>
+  requirePhoneCode: Generated<boolean>
+  consentPurpose: string | null
+  retentionDays: Generated<number>
+  callTimeoutMin: Generated<number>
+  maxDeferrals: Generated<number>
+  minutesPerParty: number | null
+  slotMinutes: number | null
+  slotCapacity: number | null
+  winnersCount: number | null
+  resultAnnounceAt: string | null
+  publicValueSource: string | null
+  notifyOnJoin: Generated<boolean>
+  notifyAhead: Generated<number>
+  notifyOnCall: Generated<boolean>
+  status: Generated<JrsStatus>
+  statusRank: GeneratedAlways<number>
+  pausedUntil: string | null
+  /** Where it was when its store was suspended. */
+  heldFrom: 'OPEN' | 'PAUSED' | null
+  /** When the clock takes a pause back: never, while its store is suspended. */
+  resumesAt: GeneratedAlways<string | null>
+  createdAt: string
+  updatedAt: string
+  /** Only of drafts. */
+  deletedAt: string | null
+  version: Generated<number>
+}
+
+/** What every joining changes of a list; whoever joins locks it. */
+export interface JrsLineTable {
+  jrsItemId: string
+  /** Of the number given last, `YYYY-MM-DD`; null where numbers count over the whole list. */
+  businessDay: string | null
+  lastNumber: Generated<number>
+  active: Generated<number>
+  taken: Generated<number>
+  hasEntries: Generated<boolean>
+}
+
+/** What the store's people write; the rest is the server's. */
+export const jrsFieldColumns = [
+  'kind',
+  'promotionId',
+  'title',
+  'description',
+  'startAt',
+  'endAt',
+  'weeklyHours',
+  'capacity',
+  'maxPartySize',
+  'perPersonActive',
+  'formFields',
+  'requirePhoneCode',
+  'consentPurpose',
+  'retentionDays',
+  'callTimeoutMin',
+  'maxDeferrals',
+  'minutesPerParty',
+  'slotMinutes',
+  'slotCapacity',
+  'winnersCount',
+  'resultAnnounceAt',
+  'publicValueSource',
+  'notifyOnJoin',
+  'notifyAhead',
+  'notifyOnCall',
+] as const
+export type JrsItemFields = Pick<Selectable<JrsItemTable>, (typeof jrsFieldColumns)[number]>
+
+/** What a change says of the cover; one that does not name it leaves it. */
+export interface CoverChange {
+  readonly coverFileId?: string | null
+}
+
+/** What a change writes, and what it replaces: only what it changes. */
+export interface JrsBefore {
+  readonly fields: Partial<JrsItemFields>
+  readonly files: CoverChange
+}
