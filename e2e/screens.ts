@@ -26,12 +26,14 @@ interface Records {
   readonly storeId: string
   /** A draft of a promotion of that store. */
   readonly promotionId: string
+  /** A draft of a list of that store, with a form. */
+  readonly jrsId: string
   /** A request of that member with an answer to be written. */
   readonly requestId: string
 }
 
 /** Every screen of the console in each state that an address can show. */
-export function consoleScreens({ memberId, storeId, promotionId, requestId }: Records): Screen[] {
+export function consoleScreens({ memberId, storeId, promotionId, jrsId, requestId }: Records): Screen[] {
   const named = (name: string, path: string, title: string): Screen => ({
     name,
     path,
@@ -60,6 +62,13 @@ export function consoleScreens({ memberId, storeId, promotionId, requestId }: Re
     named('stores', '/admin/stores', 'stores.title'),
     named('stores-queue', '/admin/stores?status=PENDING_REVIEW&sort=submittedAt', 'stores.title'),
     named('stores-nothing', '/admin/stores?search=%EB%B7%81%EB%B7%81', 'stores.title'),
+    named('jrs-list', '/admin/jrs', 'jrs.title'),
+    named('jrs-nothing', '/admin/jrs?search=%EB%B7%81%EB%B7%81', 'jrs.title'),
+    named('jrs-new', '/admin/jrs/new', 'jrs.create'),
+    record('jrs', `/admin/jrs/${jrsId}`),
+    record('jrs-form', `/admin/jrs/${jrsId}?tab=form`),
+    record('jrs-qr', `/admin/jrs/${jrsId}?tab=qr`),
+    record('jrs-history', `/admin/jrs/${jrsId}?tab=history`),
     named('promotions', '/admin/promotions', 'promotions.title'),
     named('promotions-nothing', '/admin/promotions?search=%EB%B7%81%EB%B7%81', 'promotions.title'),
     named('promotion-calendar', '/admin/promotions/calendar', 'promotions.calendar.title'),

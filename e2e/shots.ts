@@ -14,6 +14,7 @@ import { promotionStatuses } from '@madang/contract/statuses'
 import { openDataDir } from '@madang/server/testing/data-dir'
 import { insertPromotion, insertRequest, insertUser, type TestUser } from '@madang/server/testing/factories'
 import { browserOptions } from './browser.ts'
+import { addList } from './lists.ts'
 import { openInbox, type Inbox } from './inbox.ts'
 import { requestScreens, walkRequest } from './request-road.ts'
 import { consoleScreens } from './screens.ts'
@@ -292,6 +293,7 @@ async function run(folder: string, parts: readonly string[]): Promise<void> {
       memberId: member.id,
       storeId: store.id,
       promotionId: promotion.id,
+      jrsId: await addList(db, store.id),
       requestId: request.id,
     }
     const shown = await db

@@ -49,7 +49,6 @@ export const jrsRefusals = {
   not_running: 'state',
   not_closed: 'state',
   over: 'state',
-  no_entries_yet: 'state',
 } as const
 const { refused, unless } = decisions(jrsRefusals)
 export type JrsDecision = Decision<keyof typeof jrsRefusals>
@@ -67,7 +66,7 @@ export interface JrsState {
 }
 
 export type JrsActions = Readonly<
-  Record<JrsMove | 'see' | 'edit' | 'remove' | 'duplicate' | 'renewCode' | 'work', JrsDecision>
+  Record<JrsMove | 'see' | 'edit' | 'remove' | 'duplicate' | 'renewCode', JrsDecision>
 >
 
 function reaches({ role, staffRole }: JrsViewer): JrsDecision {
@@ -78,8 +77,7 @@ function reaches({ role, staffRole }: JrsViewer): JrsDecision {
 
 /**
  * What this viewer may do with this list at this moment, and why not. The server refuses by it, the screen shows by it.
- * Everybody of the store runs its lists; what ends them or their prints for good is its owners' matter. `work` is what
- * staff do with entries: calling goes on while a list is paused or closed.
+ * Everybody of the store runs its lists; what ends them or their prints for good is its owners' matter.
  */
 export function jrsActions(item: JrsState, viewer: JrsViewer, now: Date): JrsActions {
   const { status, storeStatus, endAt } = item
@@ -102,7 +100,6 @@ export function jrsActions(item: JrsState, viewer: JrsViewer, now: Date): JrsAct
       status !== 'ARCHIVED',
       'archived',
     ),
-    work: unless(unless(reach, status !== 'ARCHIVED', 'archived'), status !== 'DRAFT', 'no_entries_yet'),
     open: unless(inActiveStore, leads('open'), 'not_draft'),
     pause: unless(reach, leads('pause'), 'not_open'),
     resume: unless(inActiveStore, leads('resume'), 'not_paused'),

@@ -8,6 +8,7 @@ import {
   expectReadable,
   expectTouchTargets,
 } from '../page-checks.ts'
+import { addList } from '../lists.ts'
 import { consoleScreens } from '../screens.ts'
 import { addStore } from '../stores.ts'
 import { wordsOf } from '../words.ts'
@@ -18,7 +19,7 @@ const views: { locale: Locale; width: number; height: number }[] = [
 ]
 /** Screens that one window goes through; opening one costs more than most of what is looked at. */
 const screensAtOnce = 5
-const names = consoleScreens({ memberId: '', storeId: '', promotionId: '', requestId: '' }).map(
+const names = consoleScreens({ memberId: '', storeId: '', promotionId: '', jrsId: '', requestId: '' }).map(
   ({ name }) => name,
 )
 
@@ -46,6 +47,7 @@ for (const { locale, width, height } of views) {
         memberId: member.id,
         storeId: store.id,
         promotionId: promotion.id,
+        jrsId: await addList(db, store.id),
         requestId: request.id,
       }
       const root = page.locator('html')

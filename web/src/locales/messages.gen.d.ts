@@ -138,6 +138,7 @@ export interface Messages {
   'audit.area.files': undefined
   'audit.area.stores': undefined
   'audit.area.promotions': undefined
+  'audit.area.jrs': undefined
   'audit.area.audit': undefined
   'audit.area.requests': undefined
   'audit.area.settings': undefined
@@ -261,6 +262,30 @@ export interface Messages {
   'audit.action.promotions.began.sentence': undefined
   'audit.action.promotions.ended.name': undefined
   'audit.action.promotions.ended.sentence': undefined
+  'audit.action.jrs.created.name': undefined
+  'audit.action.jrs.created.sentence': { actor: string | number }
+  'audit.action.jrs.updated.name': undefined
+  'audit.action.jrs.updated.sentence': { actor: string | number }
+  'audit.action.jrs.opened.name': undefined
+  'audit.action.jrs.opened.sentence': { actor: string | number }
+  'audit.action.jrs.paused.name': undefined
+  'audit.action.jrs.paused.sentence': { actor: string | number }
+  'audit.action.jrs.resumed.name': undefined
+  'audit.action.jrs.resumed.sentence': { actor: string | number }
+  'audit.action.jrs.closed.name': undefined
+  'audit.action.jrs.closed.sentence': { actor: string | number }
+  'audit.action.jrs.reopened.name': undefined
+  'audit.action.jrs.reopened.sentence': { actor: string | number }
+  'audit.action.jrs.archived.name': undefined
+  'audit.action.jrs.archived.sentence': { actor: string | number }
+  'audit.action.jrs.code_renewed.name': undefined
+  'audit.action.jrs.code_renewed.sentence': { actor: string | number }
+  'audit.action.jrs.duplicated.name': undefined
+  'audit.action.jrs.duplicated.sentence': { actor: string | number }
+  'audit.action.jrs.deleted.name': undefined
+  'audit.action.jrs.deleted.sentence': { actor: string | number }
+  'audit.action.jrs.undone.name': undefined
+  'audit.action.jrs.undone.sentence': { actor: string | number }
   'audit.action.audit.viewed.name': undefined
   'audit.action.audit.viewed.sentence': { actor: string | number }
   'audit.action.audit.verified.name': undefined
@@ -619,6 +644,198 @@ export interface Messages {
   'invitations.declined': { store: string | number }
   'invitations.question.title': { store: string | number }
   'invitations.question.text': undefined
+  'jrs.title': undefined
+  'jrs.create': undefined
+  'jrs.createSave': undefined
+  'jrs.created': { title: string | number }
+  'jrs.saved': { title: string | number }
+  'jrs.save': undefined
+  'jrs.search': undefined
+  'jrs.absent': undefined
+  'jrs.toList': undefined
+  'jrs.none': undefined
+  'jrs.always': undefined
+  'jrs.until': { to: string | number }
+  'jrs.since': { from: string | number }
+  'jrs.fromTo': { from: string | number; to: string | number }
+  'jrs.pausedUntil': { time: string | number }
+  'jrs.held': undefined
+  'jrs.heldShort': undefined
+  'jrs.gaps': undefined
+  'jrs.editSection': { section: string | number }
+  'jrs.total.all': { total: string | number }
+  'jrs.total.found': { total: string | number }
+  'jrs.total.about': { total: string | number }
+  'jrs.empty.title': undefined
+  'jrs.empty.text': undefined
+  'jrs.sort.newest': undefined
+  'jrs.sort.startAt': undefined
+  'jrs.sort.endAt': undefined
+  'jrs.sort.title': undefined
+  'jrs.sort.status': undefined
+  'jrs.filter.days': undefined
+  'jrs.status.DRAFT': undefined
+  'jrs.status.OPEN': undefined
+  'jrs.status.PAUSED': undefined
+  'jrs.status.CLOSED': undefined
+  'jrs.status.ARCHIVED': undefined
+  'jrs.kind.QUEUE': undefined
+  'jrs.kind.RESERVATION': undefined
+  'jrs.kind.APPLICATION': undefined
+  'jrs.kind.RAFFLE': undefined
+  'jrs.kindHelp.QUEUE': undefined
+  'jrs.kindHelp.RESERVATION': undefined
+  'jrs.kindHelp.APPLICATION': undefined
+  'jrs.kindHelp.RAFFLE': undefined
+  'jrs.section.what': undefined
+  'jrs.section.when': undefined
+  'jrs.section.who': undefined
+  'jrs.section.calls': undefined
+  'jrs.section.data': undefined
+  'jrs.field.title': undefined
+  'jrs.field.store': undefined
+  'jrs.field.kind': undefined
+  'jrs.field.status': undefined
+  'jrs.field.period': undefined
+  'jrs.field.active': undefined
+  'jrs.field.description': undefined
+  'jrs.field.startAt': undefined
+  'jrs.field.endAt': undefined
+  'jrs.field.weeklyHours': undefined
+  'jrs.field.capacity': undefined
+  'jrs.field.maxPartySize': undefined
+  'jrs.field.perPersonActive': undefined
+  'jrs.field.requirePhoneCode': undefined
+  'jrs.field.slotMinutes': undefined
+  'jrs.field.slotCapacity': undefined
+  'jrs.field.winnersCount': undefined
+  'jrs.field.resultAnnounceAt': undefined
+  'jrs.field.publicValueSource': undefined
+  'jrs.field.callTimeoutMin': undefined
+  'jrs.field.maxDeferrals': undefined
+  'jrs.field.minutesPerParty': undefined
+  'jrs.field.notifyAhead': undefined
+  'jrs.field.notifyOnJoin': undefined
+  'jrs.field.notifyOnCall': undefined
+  'jrs.field.consentPurpose': undefined
+  'jrs.field.retentionDays': undefined
+  'jrs.field.formFields': undefined
+  'jrs.field.promotion': undefined
+  'jrs.field.cover': undefined
+  'jrs.help.title': undefined
+  'jrs.help.description': undefined
+  'jrs.help.endAt': undefined
+  'jrs.help.kindFixed': undefined
+  'jrs.help.hoursQueue': undefined
+  'jrs.help.hoursSlots': undefined
+  'jrs.help.capacity': undefined
+  'jrs.help.requirePhoneCode': undefined
+  'jrs.help.minutesPerParty': undefined
+  'jrs.help.notifyAhead': undefined
+  'jrs.help.consentPurpose': undefined
+  'jrs.help.retentionDays': undefined
+  'jrs.help.publicValueSource': undefined
+  'jrs.purpose.QUEUE': undefined
+  'jrs.purpose.RESERVATION': undefined
+  'jrs.purpose.APPLICATION': undefined
+  'jrs.purpose.RAFFLE': undefined
+  'jrs.action.open': undefined
+  'jrs.action.pause': undefined
+  'jrs.action.resume': undefined
+  'jrs.action.close': undefined
+  'jrs.action.reopen': undefined
+  'jrs.action.archive': undefined
+  'jrs.action.duplicate': undefined
+  'jrs.action.renewCode': undefined
+  'jrs.action.remove': undefined
+  'jrs.ask.title': { action: string | number; title: string | number }
+  'jrs.ask.open.text': undefined
+  'jrs.ask.open.done': { title: string | number }
+  'jrs.ask.pause.text': undefined
+  'jrs.ask.pause.done': { title: string | number }
+  'jrs.ask.resume.text': undefined
+  'jrs.ask.resume.done': { title: string | number }
+  'jrs.ask.reopen.text': undefined
+  'jrs.ask.reopen.done': { title: string | number }
+  'jrs.ask.close.text': undefined
+  'jrs.ask.close.done': { title: string | number }
+  'jrs.ask.archive.text': undefined
+  'jrs.ask.archive.done': { title: string | number }
+  'jrs.ask.duplicate.text': undefined
+  'jrs.ask.duplicate.done': { title: string | number }
+  'jrs.ask.renewCode.text': undefined
+  'jrs.ask.renewCode.done': { title: string | number }
+  'jrs.ask.remove.text': undefined
+  'jrs.ask.remove.done': { title: string | number }
+  'jrs.pause.label': undefined
+  'jrs.pause.minutes': { count: number }
+  'jrs.pause.byHand': undefined
+  'jrs.refusal.not_yours': undefined
+  'jrs.refusal.not_owner': undefined
+  'jrs.refusal.store_closed': undefined
+  'jrs.refusal.store_not_active': undefined
+  'jrs.refusal.archived': undefined
+  'jrs.refusal.not_draft': undefined
+  'jrs.refusal.not_open': undefined
+  'jrs.refusal.not_paused': undefined
+  'jrs.refusal.not_running': undefined
+  'jrs.refusal.not_closed': undefined
+  'jrs.refusal.over': undefined
+  'jrs.openPlace.record': undefined
+  'jrs.openPlace.qr': undefined
+  'jrs.openPlace.history': undefined
+  'jrs.tab.label': undefined
+  'jrs.tab.overview': undefined
+  'jrs.tab.form': undefined
+  'jrs.tab.qr': undefined
+  'jrs.tab.history': undefined
+  'jrs.qr.code': undefined
+  'jrs.qr.link': undefined
+  'jrs.qr.label': { title: string | number }
+  'jrs.qr.copy': undefined
+  'jrs.qr.copied': undefined
+  'jrs.qr.help': undefined
+  'jrs.qr.notYet': undefined
+  'jrs.print.title': undefined
+  'jrs.print.print': undefined
+  'jrs.form.save': undefined
+  'jrs.form.fields': undefined
+  'jrs.form.count': { count: string | number; most: string | number }
+  'jrs.form.locked': undefined
+  'jrs.form.willLock': undefined
+  'jrs.form.add': undefined
+  'jrs.form.empty': undefined
+  'jrs.form.none': undefined
+  'jrs.form.unnamed': undefined
+  'jrs.form.required': undefined
+  'jrs.form.alwaysAsked': undefined
+  'jrs.form.always.name': undefined
+  'jrs.form.always.phone': undefined
+  'jrs.form.always.partySize': undefined
+  'jrs.form.remove': { name: string | number }
+  'jrs.form.wordsHelp': undefined
+  'jrs.form.label': undefined
+  'jrs.form.help': undefined
+  'jrs.form.options': { count: string | number; most: string | number }
+  'jrs.form.option': { number: string | number }
+  'jrs.form.removeOption': { number: string | number }
+  'jrs.form.addOption': undefined
+  'jrs.form.isRequired': undefined
+  'jrs.form.isRequiredHelp': undefined
+  'jrs.form.showOnBoard': undefined
+  'jrs.form.showOnBoardHelp': undefined
+  'jrs.form.maxLength': undefined
+  'jrs.form.min': undefined
+  'jrs.form.max': undefined
+  'jrs.form.preview': { language: string | number }
+  'jrs.form.previewEmpty': undefined
+  'jrs.form.type.TEXT': undefined
+  'jrs.form.type.TEXTAREA': undefined
+  'jrs.form.type.NUMBER': undefined
+  'jrs.form.type.SELECT': undefined
+  'jrs.form.type.CHECKBOX': undefined
+  'jrs.form.type.DATE': undefined
+  'jrs.form.type.TIME': undefined
   'legal.title': undefined
   'legal.type.TERMS': undefined
   'legal.type.PRIVACY': undefined
@@ -1402,6 +1619,9 @@ export interface Messages {
   'shell.nav.promotion': undefined
   'shell.nav.promotionReview': undefined
   'shell.nav.promotionCalendar': undefined
+  'shell.nav.jrsList': undefined
+  'shell.nav.jrsNew': undefined
+  'shell.nav.jrs': undefined
   'shell.nav.ads': undefined
   'shell.nav.requests': undefined
   'shell.nav.request': undefined

@@ -46,7 +46,7 @@ export async function answer(trx: Trx, id: string, { viewer }: Pick<JrsInScope, 
   return toJrsItem(item, viewer.staffRole)
 }
 
-export function coverOf({ files }: Pick<JrsRecord, 'files'>): Required<CoverChange> {
+function coverOf({ files }: Pick<JrsRecord, 'files'>): Required<CoverChange> {
   return { coverFileId: files[0]?.fileId ?? null }
 }
 
@@ -101,7 +101,7 @@ export async function createDraft(db: Kysely<Tables>, body: JrsInput, caller: Ca
   const { storeId, coverFileId = null, ...fields } = body
   const times = { startAt: null, endAt: null }
   return inTransaction(db, async (trx) => {
-    await demandStore(trx, storeId, caller, 'jrs.edit')
+    await demandStore(trx, { storeId, permission: 'jrs.edit' }, caller)
     refuseWrong([
       ...jrsPeriodErrors({ ...times, ...fields }),
       ...(await promotionErrors(trx, { storeId, promotionId: fields.promotionId })),

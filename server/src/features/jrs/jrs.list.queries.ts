@@ -3,7 +3,7 @@ import type { JrsKind, JrsStatus } from '@madang/contract/jrs-actions'
 import { jrsStatuses } from '@madang/contract/statuses'
 import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
-import { down, List, up, type Narrowed, type Narrowing, type Sql } from '../../db/list.ts'
+import { down, List, up, type Narrowed, type Sql } from '../../db/list.ts'
 import { sumCounts } from '../../record/counts.queries.ts'
 import type { TitleSearch } from '../../record/title-search.ts'
 import { searchConditions } from '../promotions/promotions.list.queries.ts'
@@ -44,7 +44,7 @@ function filterConditions(filter: JrsFilter): Sql[] {
 }
 
 /** What is searched for, or is one store's or somebody's own, is found first; the rest by walking the order. */
-function narrow(filter: JrsFilter, _: Narrowing<JrsSort>): Narrowed {
+function narrow(filter: JrsFilter): Narrowed {
   const { search, statuses, storeId, promotionId, staffId } = filter
   const where = filterConditions(filter)
   if (search !== null) return { where, anyOf: searchConditions(search), by: 'match' }

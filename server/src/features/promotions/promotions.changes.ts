@@ -114,7 +114,7 @@ export async function createDraft(
   const fields = { ...toFields(written), title }
   const times = { startAt: null, endAt: null, displayFrom: null, displayTo: null }
   return inTransaction(db, async (trx) => {
-    await demandStore(trx, storeId, caller, 'promotions.edit')
+    await demandStore(trx, { storeId, permission: 'promotions.edit' }, caller)
     refuseWrong([...periodErrors({ ...times, ...fields }), ...listingErrors(fields.listing)])
     const files = { coverFileId, images }
     return insertDraft(trx, { storeId, fields, files, action: 'promotions.created' }, caller)

@@ -64,9 +64,8 @@ export async function lock(trx: Db, id: string, at: At): Promise<PromotionInScop
 /** A store in which the viewer may begin what this permission is for, held as it is. */
 export async function demandStore(
   trx: Db,
-  storeId: string,
+  { storeId, permission }: { readonly storeId: string; readonly permission: Permission },
   { viewer }: Pick<Caller, 'viewer'>,
-  permission: Permission,
 ): Promise<void> {
   const status = await holdStore(trx, storeId)
   await holdSameRole(trx, viewer)

@@ -10,6 +10,9 @@ test.each([
   ['/admin/stores/new', 'storeNew'],
   ['/admin/stores/0190-abc', 'store'],
   ['/admin/stores/0190-abc/review', 'storeReview'],
+  ['/admin/jrs', 'jrsList'],
+  ['/admin/jrs/new', 'jrsNew'],
+  ['/admin/jrs/0190-abc', 'jrs'],
   ['/admin/promotions/new', 'promotionNew'],
   ['/admin/promotions/calendar', 'promotionCalendar'],
   ['/admin/promotions/0190-abc', 'promotion'],
@@ -35,7 +38,14 @@ test('a member sees the own profile and nothing else', () => {
 })
 
 test('a store manager sees the dashboard and stores, but no members and no reviews', () => {
-  expect(sidebarPages('MANAGER', 'main')).toEqual(['dashboard', 'stores', 'promotions', 'ads', 'audit'])
+  expect(sidebarPages('MANAGER', 'main')).toEqual([
+    'dashboard',
+    'stores',
+    'jrsList',
+    'promotions',
+    'ads',
+    'audit',
+  ])
   expect(mayOpen('MANAGER', 'user')).toBe(false)
   expect(mayOpen('MANAGER', 'userNew')).toBe(false)
   expect(mayOpen('MANAGER', 'storeNew')).toBe(true)
@@ -45,7 +55,18 @@ test('a store manager sees the dashboard and stores, but no members and no revie
 })
 
 test('staff see members', () => {
-  const main = ['dashboard', 'users', 'stores', 'promotions', 'ads', 'requests', 'faqs', 'legal', 'audit']
+  const main = [
+    'dashboard',
+    'users',
+    'stores',
+    'jrsList',
+    'promotions',
+    'ads',
+    'requests',
+    'faqs',
+    'legal',
+    'audit',
+  ]
   expect(sidebarPages('ADMIN', 'main')).toEqual(main)
   expect(mayOpen('ADMIN', 'userNew')).toBe(true)
   expect(sidebarPages('ADMIN', 'own')).toEqual(['preferences', 'settings'])

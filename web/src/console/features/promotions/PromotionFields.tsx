@@ -5,6 +5,7 @@ import { AmountField, groupAmount, readAmount } from '../../form/AmountField.tsx
 import { CheckboxField } from '../../form/CheckboxField.tsx'
 import { ChoiceField } from '../../form/ChoiceField.tsx'
 import { DateTimeField } from '../../form/DateTimeField.tsx'
+import { toInstant, toLocal } from '../../form/moments.ts'
 import type { ContractForm } from '../../form/use-contract-form.ts'
 import { toText, type FormValues } from '../../form/values.ts'
 import { useWords } from '../../i18n/words.ts'
@@ -17,7 +18,6 @@ import {
   type PromotionSection,
   labelText,
 } from './promotion-fields.ts'
-import { toInstant, toLocal } from './promotion-values.ts'
 import formStyles from '../../form/form.module.css'
 
 interface FieldsProps {

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import type { Promotion } from '@madang/contract/promotions'
 import { gapsOf, stepAt, stepGaps, stepStates } from './promotion-steps.ts'
-import { beginsWith, draftShown, isAtRoad, savableChanges, toInstant, toLocal } from './promotion-values.ts'
+import { toInstant, toLocal } from '../../form/moments.ts'
+import { beginsWith, draftShown, isAtRoad, savableChanges } from './promotion-values.ts'
 
 const now = new Date('2026-11-20T03:00:00Z')
 const nowhere = { sameAsStore: true, name: null, address: null, lat: null, lng: null }

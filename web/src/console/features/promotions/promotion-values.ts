@@ -1,11 +1,10 @@
-import { seoulMinute } from '@madang/contract/korean-time'
 import { periodErrors, PromotionChange, type Promotion } from '@madang/contract/promotions'
 import { Id, says } from '@madang/contract/shapes'
 import * as z from 'zod/mini'
 import type { PromotionShown } from '../../../promotion/PromotionView.tsx'
 import type { FieldErrors } from '../../form/form-errors.ts'
 import type { PromotionUpdate } from './promotions.api.ts'
-import { toText, type FieldValue, type FormValues } from '../../form/values.ts'
+import { toText, type FormValues } from '../../form/values.ts'
 import { changesOf, toInput, withoutWrong } from '../../record/field-values.ts'
 import {
   promotionFields,
@@ -75,20 +74,6 @@ export function sectionInput(section: PromotionSection, values: FormValues, base
   )
   const changeNote = toText(values['changeNote']).trim()
   return { version: base.version, ...Object.fromEntries(own), ...(changeNote !== '' && { changeNote }) }
-}
-
-/** `2026-11-28T15:00` in Seoul, as a browser's field takes it; what is none stays. */
-export function toLocal(value: FieldValue): string {
-  const text = toText(value)
-  return Number.isNaN(Date.parse(text)) || !text.endsWith('Z')
-    ? text
-    : seoulMinute(new Date(text)).replace(' ', 'T')
-}
-
-/** The instant of what such a field holds; what is typed by half stays. */
-export function toInstant(local: string): string {
-  const at = Date.parse(`${local}:00+09:00`)
-  return Number.isNaN(at) ? local : new Date(at).toISOString()
 }
 
 function phaseOf(

@@ -5,7 +5,7 @@ import { factOf, isUnwritten } from '../../record/FieldFact.tsx'
 import { valueAt } from '../../record/field-values.ts'
 import { Isolate } from '../../ui/Isolate.tsx'
 import { LabelValues } from '../../ui/LabelValues.tsx'
-import { HoursTable } from './HoursTable.tsx'
+import { HoursTable } from '../../form/HoursTable.tsx'
 import { storeFields, storeSections, type StoreFieldName, type StoreSection } from './store-fields.ts'
 import { useStoreSpeech } from './use-store-speech.ts'
 

@@ -1,8 +1,8 @@
 import { StoreChange } from '@madang/contract/stores'
 import type { OpeningSpan } from '@madang/contract/opening-hours'
 import { defineFields, namesOf } from '../../record/fields.ts'
-import { settleSpan } from './hours.ts'
-import { hoursText } from './hours-words.ts'
+import { settleSpan } from '../../form/hours.ts'
+import { hoursText } from '../../form/hours-words.ts'
 
 /** The links are one line of the history: that one of them changed is enough. */
 const links = {

@@ -1,5 +1,5 @@
 import type { OpeningSpan } from '@madang/contract/opening-hours'
-import type { Words } from '../../i18n/words.ts'
+import type { Words } from '../i18n/words.ts'
 import { clockTime, isNextDay, runsOf, weekDays, type WeekDay } from './hours.ts'
 
 /** 0 = Sunday. 2026-11-22 was one. */

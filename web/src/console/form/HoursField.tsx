@@ -2,13 +2,13 @@ import type { FieldError } from '@madang/contract/errors'
 import type { OpeningSpan } from '@madang/contract/opening-hours'
 import { IconCopy, IconPlus, IconX } from '@tabler/icons-react'
 import { useId, useState } from 'react'
-import { DateTimeInput } from '../../form/DateTimeInput.tsx'
-import { FieldErrorLine } from '../../form/FieldFrame.tsx'
-import type { Field } from '../../form/use-contract-form.ts'
-import { useWords } from '../../i18n/words.ts'
-import { IconButton } from '../../ui/Button.tsx'
-import { DateInWords } from '../../ui/DateInWords.tsx'
-import { MenuButton } from '../../ui/Menu.tsx'
+import { DateTimeInput } from './DateTimeInput.tsx'
+import { FieldErrorLine } from './FieldFrame.tsx'
+import type { Field } from './use-contract-form.ts'
+import { useWords } from '../i18n/words.ts'
+import { IconButton } from '../ui/Button.tsx'
+import { DateInWords } from '../ui/DateInWords.tsx'
+import { MenuButton } from '../ui/Menu.tsx'
 import {
   addSpan,
   clockTime,
@@ -23,8 +23,8 @@ import {
   type WeekDay,
 } from './hours.ts'
 import { dayName, timeText } from './hours-words.ts'
-import pillStyles from '../../ui/pill.module.css'
-import fieldStyles from '../../form/field.module.css'
+import pillStyles from '../ui/pill.module.css'
+import fieldStyles from './field.module.css'
 import hoursStyles from './hours.module.css'
 
 interface Placed {
@@ -170,7 +170,7 @@ function SpanRow(props: SpanRowProps) {
       </DateInWords>
     )
   }
-  const told: FieldError | null = error && { pointer: `/openingHours/${index}`, code: error.code }
+  const told: FieldError | null = error && { pointer: `/${name}/${index}`, code: error.code }
   return (
     <div className={hoursStyles.span}>
       <span

@@ -1,10 +1,10 @@
 import type { OpeningSpan } from '@madang/contract/opening-hours'
-import { useWords } from '../../i18n/words.ts'
-import { Isolate } from '../../ui/Isolate.tsx'
-import { useNow } from '../../ui/use-now.ts'
+import { useWords } from '../i18n/words.ts'
+import { Isolate } from '../ui/Isolate.tsx'
+import { useNow } from '../ui/use-now.ts'
 import { alikeDays, isNextDay, seoulDay } from './hours.ts'
 import { daysText, timeText } from './hours-words.ts'
-import pillStyles from '../../ui/pill.module.css'
+import pillStyles from '../ui/pill.module.css'
 import hoursStyles from './hours.module.css'
 
 /** Opening hours to read: a row for days that are alike, with a mark where today is one of them. */

@@ -1,0 +1,188 @@
+import { openErrors, type JrsItem } from '@madang/contract/jrs'
+import type { UseQueryResult } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { lazy, Suspense, useState } from 'react'
+import { useViewer } from '../../api/session.ts'
+import { useWords } from '../../i18n/words.ts'
+import { paths } from '../../paths.ts'
+import { fieldAt } from '../../record/fields.ts'
+import { RecordPage } from '../../record/RecordPage.tsx'
+import { RecordView, useLeave, useTabs } from '../../record/RecordView.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { Card } from '../../ui/Card.tsx'
+import { Isolate } from '../../ui/Isolate.tsx'
+import { MenuButton } from '../../ui/Menu.tsx'
+import { Pill } from '../../ui/Pill.tsx'
+import { RecordSkeleton } from '../../ui/RecordSkeleton.tsx'
+import { SkeletonLines } from '../../ui/Skeleton.tsx'
+import { useNow } from '../../ui/use-now.ts'
+import { jrsFields, jrsSections, type JrsSection } from './jrs-fields.ts'
+import { jrsMenu, type JrsQuestion } from './jrs-menu.tsx'
+import { actionsOf, jrsAbsence, periodText, refusalText } from './jrs-words.ts'
+import { jrsApi } from './jrs.api.ts'
+import { JrsHistory, RecentJrsHistory } from './JrsHistory.tsx'
+import { JrsSectionCard } from './JrsSectionCard.tsx'
+import styles from './jrs.module.css'
+
+// What is drawn or edited there comes with its tab, and questions when they are asked.
+const Builder = lazy(async () => ({ default: (await import('./JrsFormBuilder.tsx')).JrsFormBuilder }))
+const QrAndLink = lazy(async () => ({ default: (await import('./JrsQrCode.tsx')).JrsQrCode }))
+const Questions = lazy(async () => ({ default: (await import('./JrsQuestions.tsx')).JrsQuestions }))
+
+const tabNames = ['overview', 'form', 'qr', 'history'] as const
+type Tab = (typeof tabNames)[number]
+
+/** One list's record. */
+export function JrsPage() {
+  const { t } = useWords()
+  return (
+    <RecordPage
+      queryOf={jrsApi.one}
+      absence={jrsAbsence(t)}
+      skeleton={<RecordSkeleton nameWidth="200px" mainTitle={t('jrs.section.what')} />}
+    >
+      {(item, query) => <JrsRecord item={item} query={query} />}
+    </RecordPage>
+  )
+}
+
+function JrsRecord({ item, query }: { item: JrsItem; query: UseQueryResult<JrsItem> }) {
+  const words = useWords()
+  const { t } = words
+  const leave = useLeave()
+  const [question, setQuestion] = useState<JrsQuestion | null>(null)
+  const tabs = useTabs(tabNames)
+  const { storeId, storeName, status, pausedUntil } = item
+  const period = periodText(words, item)
+  const time = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const
+  return (
+    <RecordView
+      query={query}
+      title={<bdi>{item.title}</bdi>}
+      status={<Pill status={status}>{t(`jrs.status.${status}`)}</Pill>}
+      facts={[
+        <Link key="store" to={paths.store} params={{ id: storeId }}>
+          <bdi>{storeName}</bdi>
+        </Link>,
+        t(`jrs.kind.${item.kind}`),
+        ...(period === null ? [] : [period]),
+        ...(pausedUntil === null ? [] : [t('jrs.pausedUntil', { time: words.date(pausedUntil, time) })]),
+        <Isolate key="code">{item.code}</Isolate>,
+      ]}
+      actions={<Actions item={item} onAsk={setQuestion} />}
+      notice={item.isHeld && <p className="warning-text">{t('jrs.held')}</p>}
+      tabs={tabs}
+      tabsLabel={t('jrs.tab.label')}
+      tabLabel={(tab) => t(`jrs.tab.${tab}`)}
+    >
+      <Suspense fallback={<SkeletonLines lines={8} label={t('ui.loading')} />}>
+        <TabBody tab={tabs.current} item={item} historyHref={tabs.hrefOf('history')} />
+      </Suspense>
+      <Suspense fallback={null}>
+        {question !== null && (
+          <Questions
+            item={item}
+            question={question}
+            onClose={() => setQuestion(null)}
+            {...(question === 'remove' ? { onDone: () => leave(paths.jrsList) } : {})}
+          />
+        )}
+      </Suspense>
+    </RecordView>
+  )
+}
+
+const sections = ['what', 'when', 'who', 'calls', 'data'] as const satisfies readonly JrsSection[]
+
+function TabBody({ tab, item, historyHref }: { tab: Tab; item: JrsItem; historyHref: string }) {
+  switch (tab) {
+    case 'overview':
+      return <Overview item={item} historyHref={historyHref} />
+    case 'form':
+      return <Builder item={item} />
+    case 'qr':
+      return <QrAndLink item={item} />
+    case 'history':
+      return <JrsHistory item={item} />
+  }
+}
+
+/** All that is set of a list, by sections, with what was done with it lately. */
+function Overview({ item, historyHref }: { item: JrsItem; historyHref: string }) {
+  const [asked, setAsked] = useState<JrsSection | null>(null)
+  return (
+    <div className={styles.record}>
+      <div className="stack">
+        <Gaps item={item} onAsk={setAsked} />
+        {sections.map((section) => (
+          <JrsSectionCard
+            key={section}
+            item={item}
+            section={section}
+            isAsked={asked === section}
+            onClose={() => setAsked(null)}
+          />
+        ))}
+      </div>
+      <RecentJrsHistory item={item} allHref={historyHref} />
+    </div>
+  )
+}
+
+/** What a draft still lacks before it can be opened, each named with a press to where it is written. */
+function Gaps({ item, onAsk }: { item: JrsItem; onAsk: (section: JrsSection) => void }) {
+  const { t } = useWords()
+  const now = useNow()
+  const gaps = item.status === 'DRAFT' ? openErrors(item, now) : []
+  if (gaps.length === 0) return null
+  return (
+    <Card title={t('jrs.gaps')} isPadded>
+      <ul className={styles.gaps}>
+        {gaps.map(({ pointer, code }) => {
+          const name = fieldAt(jrsFields, { pointer })
+          const section = sections.find((one) => jrsSections[one].some((own) => own === name))
+          if (name === null || section === undefined) return null
+          return (
+            <li key={pointer}>
+              <Button variant="link" onClick={() => onAsk(section)}>
+                {t(jrsFields.all[name].label)}
+              </Button>
+              {code === 'in_past' && <span className="dimmed"> {t('errors.field.in_past')}</span>}
+            </li>
+          )
+        })}
+      </ul>
+    </Card>
+  )
+}
+
+/** The next step of its state first, everything else in a menu. */
+function Actions({ item, onAsk }: { item: JrsItem; onAsk: (question: JrsQuestion) => void }) {
+  const { t } = useWords()
+  const viewer = useViewer()
+  const actions = actionsOf(item, viewer)
+  const next = {
+    DRAFT: 'open',
+    OPEN: 'pause',
+    PAUSED: 'resume',
+    CLOSED: 'reopen',
+    ARCHIVED: 'duplicate',
+  } as const
+  const step = next[item.status]
+  return (
+    <>
+      <Button
+        variant={step === 'pause' ? 'plain' : 'primary'}
+        className="grow"
+        refusedBecause={refusalText(t, actions[step])}
+        onClick={() => onAsk(step)}
+      >
+        {t(`jrs.action.${step}`)}
+      </Button>
+      <MenuButton
+        label={t('ui.more', { name: item.title })}
+        items={jrsMenu(item, { t, viewer, onAsk }).filter(({ key }) => key !== step)}
+      />
+    </>
+  )
+}

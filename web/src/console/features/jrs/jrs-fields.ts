@@ -1,0 +1,181 @@
+import { jrsPeriodErrors, JrsChange } from '@madang/contract/jrs'
+import { jrsKinds, type JrsKind } from '@madang/contract/jrs-actions'
+import type { OpeningSpan } from '@madang/contract/opening-hours'
+import { Id, says } from '@madang/contract/shapes'
+import * as z from 'zod/mini'
+import { toText, type FieldValue } from '../../form/values.ts'
+import type { Words } from '../../i18n/words.ts'
+import { defineFields } from '../../record/fields.ts'
+
+const orNull = (value: FieldValue | undefined) => (value === '' || value === undefined ? null : value)
+
+/** An instant of the record or of its form; typed by half it stays, and the schema refuses it. */
+const instant = {
+  kind: 'own',
+  isPlain: true,
+  isOptional: true,
+  isHalf: true,
+  empty: '',
+  toSent: (value: FieldValue) => orNull(value),
+  textOf: ({ date }: Words, value: FieldValue) => {
+    const at = toText(value)
+    if (Number.isNaN(Date.parse(at))) return ''
+    const clock = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const
+    return date(at, { year: 'numeric', month: 'short', day: 'numeric', weekday: 'short', ...clock })
+  },
+} as const
+
+/** The weekday, counted from a Sunday; times as they were written, left to right. */
+function spanText(date: Words['date'], { day, open, close }: OpeningSpan): string {
+  const weekday = date(new Date(Date.UTC(2026, 0, 4 + day, 3)), { weekday: 'short' })
+  return `${weekday} \u2066${open}–${close}\u2069`
+}
+
+/** So many; what must be there is refused at its field where it is empty. */
+const count = {
+  kind: 'own',
+  isPlain: true,
+  isHalf: true,
+  empty: '',
+  toSent: (value: FieldValue) => orNull(value),
+  textOf: ({ number }: Words, value: FieldValue) => (toText(value) === '' ? '' : number(Number(value))),
+  // Its line in the history says from what to what.
+  history: { isLong: false },
+} as const
+
+export function kindOf(value: FieldValue | undefined): JrsKind | undefined {
+  return jrsKinds.find((kind) => kind === value)
+}
+
+/** The fields of a list, by the sections that are shown, edited and saved together. */
+export const jrsFields = defineFields(JrsChange, {
+  what: {
+    kind: {
+      kind: 'choice',
+      label: 'jrs.field.kind',
+      isPlain: true,
+      textOf: ({ t }, value) => {
+        const kind = kindOf(value)
+        return kind === undefined ? '' : t(`jrs.kind.${kind}`)
+      },
+    },
+    title: { kind: 'text', label: 'jrs.field.title', help: 'jrs.help.title', isPlain: true },
+    description: {
+      kind: 'longText',
+      rows: 3,
+      label: 'jrs.field.description',
+      help: 'jrs.help.description',
+      isPlain: true,
+      isOptional: true,
+    },
+  },
+  when: {
+    startAt: { ...instant, label: 'jrs.field.startAt' },
+    endAt: { ...instant, label: 'jrs.field.endAt', help: 'jrs.help.endAt' },
+    weeklyHours: {
+      kind: 'own',
+      label: 'jrs.field.weeklyHours',
+      isPlain: true,
+      isOptional: true,
+      empty: [],
+      textOf: ({ t, date }, spans: readonly OpeningSpan[]) =>
+        spans.map((span) => spanText(date, span)).join(t('table.separator')),
+    },
+    slotMinutes: { ...count, label: 'jrs.field.slotMinutes' },
+    slotCapacity: { ...count, label: 'jrs.field.slotCapacity' },
+    winnersCount: { ...count, label: 'jrs.field.winnersCount' },
+    resultAnnounceAt: { ...instant, label: 'jrs.field.resultAnnounceAt' },
+    publicValueSource: {
+      kind: 'text',
+      label: 'jrs.field.publicValueSource',
+      help: 'jrs.help.publicValueSource',
+      isPlain: true,
+      isOptional: true,
+    },
+  },
+  who: {
+    maxPartySize: { ...count, label: 'jrs.field.maxPartySize' },
+    perPersonActive: { ...count, label: 'jrs.field.perPersonActive' },
+    capacity: { ...count, label: 'jrs.field.capacity', help: 'jrs.help.capacity', isOptional: true },
+    requirePhoneCode: {
+      kind: 'flag',
+      label: 'jrs.field.requirePhoneCode',
+      help: 'jrs.help.requirePhoneCode',
+      isPlain: true,
+    },
+  },
+  calls: {
+    callTimeoutMin: { ...count, label: 'jrs.field.callTimeoutMin' },
+    maxDeferrals: { ...count, label: 'jrs.field.maxDeferrals' },
+    minutesPerParty: {
+      ...count,
+      label: 'jrs.field.minutesPerParty',
+      help: 'jrs.help.minutesPerParty',
+      isOptional: true,
+    },
+    notifyAhead: { ...count, label: 'jrs.field.notifyAhead', help: 'jrs.help.notifyAhead' },
+    notifyOnJoin: { kind: 'flag', label: 'jrs.field.notifyOnJoin', isPlain: true },
+    notifyOnCall: { kind: 'flag', label: 'jrs.field.notifyOnCall', isPlain: true },
+  },
+  data: {
+    consentPurpose: {
+      kind: 'longText',
+      rows: 2,
+      label: 'jrs.field.consentPurpose',
+      help: 'jrs.help.consentPurpose',
+      isPlain: true,
+    },
+    retentionDays: { ...count, label: 'jrs.field.retentionDays', help: 'jrs.help.retentionDays' },
+  },
+})
+
+export type JrsFieldName = keyof typeof jrsFields.all
+export type JrsSection = keyof typeof jrsFields.groups
+export const jrsSections = jrsFields.groups
+export const counts = [
+  'slotMinutes',
+  'slotCapacity',
+  'winnersCount',
+  'maxPartySize',
+  'perPersonActive',
+  'capacity',
+  'callTimeoutMin',
+  'maxDeferrals',
+  'minutesPerParty',
+  'notifyAhead',
+  'retentionDays',
+] as const satisfies readonly JrsFieldName[]
+export const instants = ['startAt', 'endAt', 'resultAnnounceAt'] as const satisfies readonly JrsFieldName[]
+
+/** What only lists of some kinds have. */
+const kindsOf: Partial<Record<JrsFieldName, readonly JrsKind[]>> = {
+  weeklyHours: ['QUEUE', 'RESERVATION'],
+  slotMinutes: ['RESERVATION'],
+  slotCapacity: ['RESERVATION'],
+  winnersCount: ['RAFFLE'],
+  resultAnnounceAt: ['RAFFLE'],
+  publicValueSource: ['RAFFLE'],
+  callTimeoutMin: ['QUEUE'],
+  maxDeferrals: ['QUEUE'],
+  minutesPerParty: ['QUEUE'],
+  notifyAhead: ['QUEUE'],
+  notifyOnCall: ['QUEUE'],
+}
+
+/** The fields of a section that a list of this kind has. */
+export function namesFor(section: JrsSection, kind: FieldValue | undefined): readonly JrsFieldName[] {
+  return jrsSections[section].filter((name) => {
+    const kinds = kindsOf[name]
+    return kinds === undefined || kinds.some((one) => one === kind)
+  })
+}
+
+/** The contract's rules for a change, that of its period, and the store that a new one needs. */
+export const JrsFormSchema = z.extend(JrsChange, { storeId: z.exactOptional(Id) }).check(
+  z.check(({ value, issues }) => {
+    const { startAt = null, endAt = null } = value
+    for (const { pointer, code } of jrsPeriodErrors({ startAt, endAt })) {
+      issues.push({ code: 'custom', message: says(code), path: [pointer.slice(1)], input: endAt })
+    }
+  }),
+)
