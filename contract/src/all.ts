@@ -12,6 +12,7 @@ import { FieldError, Problem } from './errors.ts'
 import * as faqs from './faqs.ts'
 import * as files from './files.ts'
 import * as invitations from './invitations.ts'
+import * as jrsEntries from './jrs-entries.ts'
 import * as jrsHistory from './jrs-history.ts'
 import * as jrs from './jrs.ts'
 import * as legalNotices from './legal-notices.ts'
@@ -68,6 +69,7 @@ export const allEndpoints = {
   ...endpointsOf(files),
   ...endpointsOf(invitations),
   ...endpointsOf(legalNotices),
+  ...endpointsOf(jrsEntries),
   ...endpointsOf(jrsHistory),
   ...endpointsOf(jrs),
   ...endpointsOf(legal),
@@ -130,7 +132,7 @@ const areas: readonly Area[] = [
   {
     name: 'Lists',
     description: 'Lists that people join: lines, reservations, applications, raffles.',
-    modules: [jrs, jrsHistory],
+    modules: [jrs, jrsHistory, jrsEntries],
   },
   {
     name: 'Addresses',

@@ -63,6 +63,11 @@ export const shapeWords: Readonly<Record<string, ShapeWords>> = {
   WorkCounts: { description: 'How much of each sort there is, and how much waits.' },
   OwnInvitation: { description: 'A store that one is invited to.' },
   JrsChange: { description: 'What changes of a list that people join; what is not given stays.' },
+  JoinInput: { description: 'What somebody who joins a list writes.' },
+  JrsBoard: { description: 'Who is called and who is next on a list.' },
+  JrsEntry: { description: 'Somebody on a list, as its store’s people see it; name and number masked.' },
+  OwnJrsEntry: { description: 'The own place on a list.' },
+  StaffJoinInput: { description: 'Somebody whom staff write down.' },
   JrsField: { description: 'A field of a list’s own form, its words in up to six languages.' },
   JrsHistoryEntry: { description: 'What was done with a list.' },
   JrsInput: { description: 'A list to begin with; most of it may wait until it is opened.' },
@@ -145,6 +150,7 @@ const parameterWords: Readonly<Record<string, string>> = {
   'deleteUser.id': 'Of the member.',
   'if-none-match': 'The `ETag` of what the caller has.',
   'if-range': 'The `ETag` of what the range belongs to.',
+  entryId: 'Of the entry.',
   invitationId: 'Of the invitation.',
   locale: 'The language of the words.',
   month: 'The month in Seoul, `YYYY-MM`.',
@@ -167,6 +173,11 @@ const parameterWords: Readonly<Record<string, string>> = {
     'The beginning of the name, Hangul initials, a phone, its last four digits, or a business number.',
   'pagedPromotions.search':
     'The beginning of the title or of the store’s name, Hangul initials of either, or the code.',
+  'pagedJrsEntries.search':
+    'A name or its beginning, Hangul initials, a number in line, a whole phone number or its last four digits.',
+  'pagedJrsEntries.from': 'Joined on or after this business day, which begins at 05:00 in Seoul.',
+  'pagedJrsEntries.to': 'Joined on or before this business day.',
+  source: 'Joined in these ways.',
   'pagedJrs.search':
     'The beginning of the title or of the store’s name, Hangul initials of either, or the code.',
   'pagedJrs.from': 'Runs at any time on or after this day in Seoul.',

@@ -1,12 +1,15 @@
 import * as z from 'zod/mini'
-import type { FieldErrorCode } from './errors.ts'
-import { localised, says } from './shapes.ts'
+import { toFieldErrors, type FieldError, type FieldErrorCode } from './errors.ts'
+import { keysOf } from './keys-of.ts'
+import { CalendarDate, localised, longText, says, text } from './shapes.ts'
 
 /** What a list's own form asks besides name, number and party size (product.md §4). */
 export const jrsFieldTypes = ['TEXT', 'TEXTAREA', 'NUMBER', 'SELECT', 'CHECKBOX', 'DATE', 'TIME'] as const
 
 export const mostFields = 10
 export const mostOptions = 20
+/** Characters of a text whose field says nothing else. */
+const defaultLengths = { TEXT: 100, TEXTAREA: 500 } as const
 
 const Label = localised(60)
 
@@ -68,6 +71,60 @@ export const JrsFields = z.array(JrsField).check(
     }
   }),
 )
+
+/** An answer as it is kept: text, a number, whether it is ticked, an option's key, a date, a time `HH:MM`. */
+const JrsAnswer = z.union([z.string().check(z.maxLength(1000)), z.number(), z.boolean()])
+export const JrsAnswers = z.record(z.string().check(z.maxLength(12)), JrsAnswer)
+export type JrsAnswers = z.output<typeof JrsAnswers>
+
+const Time = z.string().check(z.regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, says('format')))
+
+function schemaOf({ type, options, maxLength, min, max }: JrsField): z.ZodMiniType<JrsAnswers[string]> {
+  switch (type) {
+    case 'TEXT':
+      return text(1, maxLength ?? defaultLengths.TEXT)
+    case 'TEXTAREA':
+      return longText(1, maxLength ?? defaultLengths.TEXTAREA)
+    case 'NUMBER':
+      return z.int().check(z.gte(min ?? -1_000_000_000), z.lte(max ?? 1_000_000_000))
+    case 'SELECT':
+      return z.enum(options.map(({ key }) => key))
+    case 'CHECKBOX':
+      return z.boolean()
+    case 'DATE':
+      return CalendarDate
+    case 'TIME':
+      return Time
+  }
+}
+
+/**
+ * The answers to a form, cleaned as texts are, and what is wrong with them by `/answers/<key>`. What the form does not
+ * ask is refused; a required tick has to be ticked.
+ */
+export function checkAnswers(
+  fields: readonly JrsField[],
+  given: JrsAnswers,
+): { readonly answers: JrsAnswers; readonly errors: readonly FieldError[] } {
+  const answers: JrsAnswers = {}
+  const errors: FieldError[] = []
+  const known = new Set(fields.map(({ key }) => key))
+  for (const key of keysOf(given))
+    if (!known.has(key)) errors.push({ pointer: `/answers/${key}`, code: 'unknown_field' })
+  for (const field of fields) {
+    const pointer = `/answers/${field.key}`
+    const value = Object.hasOwn(given, field.key) ? given[field.key] : undefined
+    const isEmpty = value === undefined || value === '' || (field.type === 'CHECKBOX' && value === false)
+    if (isEmpty) {
+      if (field.required) errors.push({ pointer, code: 'required' })
+      continue
+    }
+    const parsed = schemaOf(field).safeParse(value, { reportInput: true })
+    if (parsed.success) answers[field.key] = parsed.data
+    else errors.push(...toFieldErrors(parsed.error.issues, pointer))
+  }
+  return { answers, errors }
+}
 
 /** Whether a form asks what another one asks; only its words may differ. What is answered keeps its meaning then. */
 export function asksTheSame(one: readonly JrsField[], other: readonly JrsField[]): boolean {

@@ -1,9 +1,24 @@
 import type { JrsKind, JrsStatus } from './jrs-actions.ts'
-import { addDays, seoulDate, seoulMidnight } from './korean-time.ts'
+import { addDays, dayMs, seoulDate, seoulMidnight } from './korean-time.ts'
 import { toMinutes, type OpeningSpan } from './opening-hours.ts'
 import type { StoreStatus } from './store-actions.ts'
 
 const minuteMs = 60_000
+/** A business day begins at 05:00 in Seoul (product.md §4): an evening's numbers go on after midnight. */
+const dayBeginsAtMs = 5 * 60 * minuteMs
+/** So far ahead a slot can be taken. */
+const mostDaysAhead = 90
+
+/** The business day of an instant, `YYYY-MM-DD`. */
+export function businessDay(instant: Date): string {
+  return seoulDate(new Date(instant.getTime() - dayBeginsAtMs))
+}
+
+/** The instant at which a business day begins. */
+export function businessDayStart(day: string): Date {
+  return new Date(seoulMidnight(day).getTime() + dayBeginsAtMs)
+}
+
 /** A stretch of time, in epoch milliseconds; the end is not part of it. */
 interface Stretch {
   readonly from: number
@@ -74,4 +89,34 @@ export function joinState(item: JrsOpening, now: Date): JoinState {
     return { state, opensAt: isTooLate ? null : iso(opens) }
   }
   return item.isFull ? { state: 'FULL', opensAt: null } : { state: 'OPEN', opensAt: null }
+}
+
+/** What decides which slots there are. */
+export interface JrsSlots extends Pick<JrsOpening, 'startAt' | 'endAt' | 'weeklyHours'> {
+  readonly slotMinutes: number | null
+}
+
+/** The slots of a Seoul date that can still be taken, as instants in ISO form; those past midnight are the day's before. */
+function slotsOn(item: JrsSlots, date: string, now: Date): string[] {
+  const { slotMinutes, startAt, endAt, weeklyHours } = item
+  if (slotMinutes === null) return []
+  const least = Math.max(now.getTime() + 1, startAt === null ? 0 : Date.parse(startAt))
+  const most = Math.min(
+    endAt === null ? Number.POSITIVE_INFINITY : Date.parse(endAt),
+    now.getTime() + mostDaysAhead * dayMs,
+  )
+  return stretchesOf(weeklyHours, date).flatMap(({ from, to }) => {
+    const slots: string[] = []
+    // A party that comes at the last slot stays for a whole one.
+    for (let at = from; at + slotMinutes * minuteMs <= to; at += slotMinutes * minuteMs) {
+      if (at >= least && at < most) slots.push(iso(at))
+    }
+    return slots
+  })
+}
+
+/** Whether an instant is one of the list's slots and can still be taken. */
+export function isSlot(item: JrsSlots, slotAt: string, now: Date): boolean {
+  const date = seoulDate(new Date(slotAt))
+  return [addDays(date, -1), date].some((day) => slotsOn(item, day, now).includes(slotAt))
 }

@@ -21,3 +21,14 @@ export const staffRoles = ['OWNER', 'STAFF'] as const
 
 /** In the order of a list's life (product.md §5). */
 export const jrsStatuses = ['DRAFT', 'OPEN', 'PAUSED', 'CLOSED', 'ARCHIVED'] as const
+
+/** In the order of an entry's way through its list (product.md §5). */
+export const jrsEntryStatuses = [
+  'WAITING',
+  'CALLED',
+  'CONFIRMED',
+  'COMPLETED',
+  'NO_SHOW',
+  'CANCELLED',
+  'REJECTED',
+] as const

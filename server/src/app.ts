@@ -9,6 +9,7 @@ import { createAuthenticate } from './features/auth/auth.sessions.ts'
 import { faqsRoutes } from './features/faqs/faqs.routes.ts'
 import { filesRoutes, publicFileRoutes } from './features/files/files.routes.ts'
 import { invitationsRoutes } from './features/invitations/invitations.routes.ts'
+import { jrsEntriesRoutes } from './features/jrs/jrs.entries.routes.ts'
 import { jrsRoutes } from './features/jrs/jrs.routes.ts'
 import { legalRoutes } from './features/legal/legal.routes.ts'
 import { overviewRoutes } from './features/overview/overview.routes.ts'
@@ -80,6 +81,7 @@ export async function createApp(deps: Deps, { bodyTimes = usualBodyTimes } = {})
   overviewRoutes(serve, deps)
   promotionsRoutes(serve, deps)
   jrsRoutes(serve, deps)
+  jrsEntriesRoutes(serve, deps)
   const counting = createCounting(deps)
   http.addHook('onClose', () => counting.stop())
   requestsRoutes(serve, deps, consequences)

@@ -4,6 +4,9 @@ import { runVerification } from './features/audit/audit.verification.ts'
 import { authTasks, codeNotice, phoneChangedNotice } from './features/auth/auth.jobs.ts'
 import { cleanFiles } from './features/files/files.clean.ts'
 import { deleteOldVisits } from './features/guests/guests.queries.ts'
+import { jrsCallLapses } from './features/jrs/jrs.entries.clock.ts'
+import { anonymiseOld } from './features/jrs/jrs.retention.queries.ts'
+import { closeFull } from './features/jrs/jrs.moves.changes.ts'
 import { jrsComesBack, jrsEnds } from './features/jrs/jrs.clock.ts'
 import { invitationNotice, invitationTasks } from './features/invitations/invitations.jobs.ts'
 import { invitationExpires } from './features/invitations/invitations.queries.ts'
@@ -47,6 +50,7 @@ const crontab = `
 50 18 * * * stores:clean
 55 18 * * * users:clean
 5 19 * * * requests:blank
+10 19 * * * jrs:anonymise
 `
 
 /** Everything that runs outside a request: what a transaction left for later, and what the clock does. */
@@ -60,6 +64,7 @@ export function createTasks(deps: TaskDeps): { tasks: Tasks; crontab: string } {
     // What the clock moves.
     ...clockTasks(deps, [
       invitationExpires,
+      jrsCallLapses,
       jrsComesBack,
       jrsEnds,
       legalTakesEffect,
@@ -74,6 +79,8 @@ export function createTasks(deps: TaskDeps): { tasks: Tasks; crontab: string } {
     'audit:verify': (asked) => runVerification(deps, asked),
     'counts:fold': async () => foldCounts(db),
     'stores:clean': async () => cleanReplaced(db, now()),
+    'jrs:close-full': async (payload) => closeFull(db, payload, now()),
+    'jrs:anonymise': async () => anonymiseOld(db, now()),
     'promotions:clean': async () => cleanStats(db, now()),
     'files:clean': () => cleanFiles(deps),
     'jobs:clean': async () => {

@@ -33,6 +33,7 @@ import * as filesOfRecords from './migrations/2026-11-23-0810-files-of-records.t
 import * as replacedValues from './migrations/2026-11-23-0820-replaced-values.ts'
 import * as keptCounts from './migrations/2026-11-23-0840-kept-counts.ts'
 import * as guestVisits from './migrations/2026-11-23-0910-guest-visits.ts'
+import * as jrsEntries from './migrations/2026-11-24-1030-create-jrs-entries.ts'
 import * as jrsItems from './migrations/2026-11-24-1010-create-jrs-items.ts'
 import * as promotions from './migrations/2026-11-23-1040-create-promotions.ts'
 import * as promotionDays from './migrations/2026-11-23-1050-promotion-days.ts'
@@ -86,4 +87,5 @@ export const migrations: Record<string, Migration> = {
   '2026-11-23-1355-promotions-follow-in-order': promotionsFollowInOrder,
   '2026-11-23-1425-promotion-lists-from-indexes': promotionListsFromIndexes,
   '2026-11-24-1010-create-jrs-items': jrsItems,
+  '2026-11-24-1030-create-jrs-entries': jrsEntries,
 }

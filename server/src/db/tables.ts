@@ -1,4 +1,4 @@
-import type { JrsItemTable, JrsLineTable } from '../features/jrs/jrs.tables.ts'
+import type { JrsEntryTable, JrsItemTable, JrsLineTable } from '../features/jrs/jrs.tables.ts'
 import type {
   AuditCheckpointTable,
   AuditReviewTable,
@@ -92,6 +92,7 @@ export interface Tables {
   otpChallenges: OtpChallengeTable
   otpMembers: OtpMemberTable
   otpNumbers: OtpNumberTable
+  jrsEntries: JrsEntryTable
   jrsItems: JrsItemTable
   jrsLines: JrsLineTable
   promotionDays: PromotionDayTable

@@ -1,4 +1,5 @@
 import { invitationClock, invitationMoves } from '@madang/contract/invitations'
+import { entryClock, entryMoves } from '@madang/contract/jrs-entry-actions'
 import { jrsClock, jrsFollows, jrsMoves } from '@madang/contract/jrs-actions'
 import { legalClock, legalMoves } from '@madang/contract/legal'
 import { promotionClock, promotionFollows, promotionMoves } from '@madang/contract/promotion-actions'
@@ -12,6 +13,7 @@ import type { Tables } from '../db/tables.ts'
 /** Every table whose rows have a status, with the only ways in which it changes. */
 const tables = {
   invitations: { ...invitationMoves, ...invitationClock },
+  jrsEntries: { ...entryMoves, ...entryClock },
   jrsItems: { ...jrsMoves, ...jrsClock, ...jrsFollows },
   legalDocuments: { ...legalMoves, ...legalClock },
   promotions: { ...promotionMoves, ...promotionClock, ...promotionFollows },

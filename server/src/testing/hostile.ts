@@ -1,3 +1,4 @@
+import { jrsEntrySamples, jrsItemSamples } from './hostile-jrs.ts'
 import { request as httpRequest, type Agent } from 'node:http'
 import { allEndpoints } from '@madang/contract/all'
 import type { Endpoint } from '@madang/contract/endpoint'
@@ -16,7 +17,6 @@ import {
 } from './hostile-values.ts'
 import {
   peopleSamples,
-  jrsSamples,
   promotionSamples,
   requestSamples,
   textSamples,
@@ -136,7 +136,8 @@ function samples(known: Known): Record<keyof typeof allEndpoints, Sample> {
       },
     },
     ...promotionSamples(known),
-    ...jrsSamples(known),
+    ...jrsItemSamples(known),
+    ...jrsEntrySamples(),
     ...textSamples(known),
     ...settingsSamples(known),
     ...requestSamples(known),

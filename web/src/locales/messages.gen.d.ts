@@ -286,6 +286,32 @@ export interface Messages {
   'audit.action.jrs.deleted.sentence': { actor: string | number }
   'audit.action.jrs.undone.name': undefined
   'audit.action.jrs.undone.sentence': { actor: string | number }
+  'audit.action.jrs.entries_viewed.name': undefined
+  'audit.action.jrs.entries_viewed.sentence': { actor: string | number }
+  'audit.action.jrs.entry_revealed.name': undefined
+  'audit.action.jrs.entry_revealed.sentence': { actor: string | number }
+  'audit.action.jrs.entry_added.name': undefined
+  'audit.action.jrs.entry_added.sentence': { actor: string | number }
+  'audit.action.jrs.entry_updated.name': undefined
+  'audit.action.jrs.entry_updated.sentence': { actor: string | number }
+  'audit.action.jrs.entry_called.name': undefined
+  'audit.action.jrs.entry_called.sentence': { actor: string | number }
+  'audit.action.jrs.entry_accepted.name': undefined
+  'audit.action.jrs.entry_accepted.sentence': { actor: string | number }
+  'audit.action.jrs.entry_completed.name': undefined
+  'audit.action.jrs.entry_completed.sentence': { actor: string | number }
+  'audit.action.jrs.entry_deferred.name': undefined
+  'audit.action.jrs.entry_deferred.sentence': { actor: string | number }
+  'audit.action.jrs.entry_restored.name': undefined
+  'audit.action.jrs.entry_restored.sentence': { actor: string | number }
+  'audit.action.jrs.entry_missed.name': undefined
+  'audit.action.jrs.entry_missed.sentence': { actor: string | number }
+  'audit.action.jrs.entry_refused.name': undefined
+  'audit.action.jrs.entry_refused.sentence': { actor: string | number }
+  'audit.action.jrs.entry_cancelled.name': undefined
+  'audit.action.jrs.entry_cancelled.sentence': { actor: string | number }
+  'audit.action.jrs.entries_anonymised.name': undefined
+  'audit.action.jrs.entries_anonymised.sentence': undefined
   'audit.action.audit.viewed.name': undefined
   'audit.action.audit.viewed.sentence': { actor: string | number }
   'audit.action.audit.verified.name': undefined

@@ -4,6 +4,7 @@ import { AppError, type FieldError } from '@madang/contract/errors'
 import { openErrors, type JrsItem, type setJrsStatus } from '@madang/contract/jrs'
 import { jrsMoves, type JrsMove } from '@madang/contract/jrs-actions'
 import type { Kysely } from 'kysely'
+import * as z from 'zod/mini'
 import type { Db } from '../../db/database.ts'
 import type { Tables } from '../../db/tables.ts'
 import { inTransaction } from '../../db/transaction.ts'
@@ -12,12 +13,14 @@ import { record } from '../../record/audit.queries.ts'
 import type { Consequences } from '../../record/consequences.ts'
 import { demand, demandVersion, refuseWrong } from '../../record/demand.ts'
 import { writeFiles } from '../../record/files.queries.ts'
+import { moveRecord } from '../../record/moves.queries.ts'
 import { forgetReplaced } from '../../record/replaced.queries.ts'
 import { answer, listsOf } from './jrs.changes.ts'
 import { jrsComesBack, wake } from './jrs.clock.ts'
 import {
   aboutJrs,
   findJrs,
+  lockJrs,
   lockOfStore,
   moveJrs,
   moveOfStore,
@@ -113,4 +116,25 @@ async function removeWithStore(trx: Db, storeId: string, caller: Caller): Promis
     const item = await findJrs(trx, id)
     if (item?.status === 'DRAFT') await remove(trx, item, caller)
   }
+}
+
+const FullList = z.object({ id: z.guid() })
+
+/** A list of which the last place was taken closes, unless somebody gave one back meanwhile. */
+export async function closeFull(db: Kysely<Tables>, payload: unknown, now: Date): Promise<void> {
+  const { id } = FullList.parse(payload)
+  await inTransaction(db, async (trx) => {
+    const item = await lockJrs(trx, id)
+    if (item === undefined || item.capacity === null || item.taken < item.capacity) return
+    const moved = await moveRecord(trx, 'jrsItems', { action: 'closeFull' })
+      .where('id', '=', id)
+      .executeTakeFirst()
+    if (moved.numUpdatedRows === 0n) return
+    const changes = { status: { from: 'OPEN', to: 'CLOSED' } }
+    await record(
+      trx,
+      { viewer: null, origin: null, now },
+      { action: 'jrs.closed', ...aboutJrs(item), changes },
+    )
+  })
 }

@@ -1,5 +1,8 @@
 import type { JrsKind, JrsStatus } from '@madang/contract/jrs-actions'
-import type { JrsField } from '@madang/contract/jrs-form'
+import type { endedBys } from '@madang/contract/jrs-entries'
+import type { entrySources, JrsEntryStatus } from '@madang/contract/jrs-entry-actions'
+import type { JrsAnswers, JrsField } from '@madang/contract/jrs-form'
+import type { Locale } from '@madang/contract/locales'
 import type { OpeningSpan } from '@madang/contract/opening-hours'
 import type { ColumnType, Generated, GeneratedAlways, Selectable } from 'kysely'
 
@@ -60,6 +63,43 @@ export interface JrsLineTable {
   active: Generated<number>
   taken: Generated<number>
   hasEntries: Generated<boolean>
+}
+
+export interface JrsEntryTable {
+  id: string
+  jrsItemId: string
+  storeId: string
+  kind: JrsKind
+  number: number
+  /** `YYYY-MM-DD`, from 05:00 in Seoul. */
+  businessDay: string
+  userId: string | null
+  name: string | null
+  nameKey: GeneratedAlways<string | null>
+  initials: GeneratedAlways<string | null>
+  /** Wire form. */
+  phone: string | null
+  phone4: GeneratedAlways<string | null>
+  partySize: number
+  answers: Json<JrsAnswers>
+  slotAt: string | null
+  status: Generated<JrsEntryStatus>
+  /** Its place: in the order of joining, or of going to the end. */
+  sortKey: Generated<number>
+  source: (typeof entrySources)[number]
+  locale: Locale
+  joinedAt: string
+  calledAt: string | null
+  callEndsAt: string | null
+  callCount: Generated<number>
+  deferredCount: Generated<number>
+  hasRejoined: Generated<boolean>
+  endedAt: string | null
+  endedBy: (typeof endedBys)[number] | null
+  staffMemo: string | null
+  anonymisedAt: string | null
+  updatedAt: string
+  version: Generated<number>
 }
 
 /** What the store's people write; the rest is the server's. */

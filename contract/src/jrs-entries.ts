@@ -1,0 +1,246 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { jrsKinds } from './jrs-actions.ts'
+import { entrySources } from './jrs-entry-actions.ts'
+import { JrsAnswers, JrsField } from './jrs-form.ts'
+import { locales } from './locales.ts'
+import { CalendarDate, Id, Instant, listOf, longText, pageOf, pageQuery, text, Version } from './shapes.ts'
+import { jrsEntryStatuses, jrsStatuses } from './statuses.ts'
+import { WirePhone } from './wire-phone.ts'
+
+/** Who ended an entry that did not come to its end. */
+export const endedBys = ['PERSON', 'STAFF', 'LIST', 'CLOCK'] as const
+
+const common = {
+  id: Id,
+  jrsItemId: Id,
+  kind: z.enum(jrsKinds),
+  /** In a queue of its business day, which begins at 05:00 in Seoul. */
+  number: z.int(),
+  status: z.enum(jrsEntryStatuses),
+  partySize: z.int(),
+  answers: JrsAnswers,
+  slotAt: z.nullable(Instant),
+  joinedAt: Instant,
+  calledAt: z.nullable(Instant),
+  callCount: z.int(),
+  deferredCount: z.int(),
+  hasRejoined: z.boolean(),
+  /** When it was completed, missed, cancelled or refused. */
+  endedAt: z.nullable(Instant),
+  endedBy: z.nullable(z.enum(endedBys)),
+  isAnonymised: z.boolean(),
+  version: Version,
+}
+
+/** Somebody on a list, as its store's people and the operator's staff see it: name and number masked. */
+export const JrsEntry = z.object({
+  ...common,
+  name: z.nullable(z.string()),
+  phone: z.nullable(z.string()),
+  source: z.enum(entrySources),
+  staffMemo: z.nullable(z.string()),
+})
+export type JrsEntry = z.infer<typeof JrsEntry>
+
+/** The own place on a list, for whoever joined it. */
+export const OwnJrsEntry = z.object({
+  ...common,
+  name: z.nullable(z.string()),
+  phone: z.nullable(z.string()),
+  code: z.string(),
+  listStatus: z.enum(jrsStatuses),
+  title: z.string(),
+  storeName: z.string(),
+  storeAddress: z.nullable(z.string()),
+  formFields: z.array(JrsField),
+  maxPartySize: z.int(),
+  maxDeferrals: z.int(),
+  callTimeoutMin: z.int(),
+  retentionDays: z.int(),
+  /** Parties that are called before it, and their numbers, nearest last; null where it does not wait in a queue. */
+  ahead: z.nullable(z.int()),
+  /** Numbers next before it, the nearest last; six at most. */
+  numbersAhead: z.array(z.int()),
+  at: Instant,
+})
+export type OwnJrsEntry = z.infer<typeof OwnJrsEntry>
+
+const PartySize = z.int().check(z.gte(1), z.lte(50))
+const Name = text(1, 40)
+const written = {
+  partySize: z._default(PartySize, 1),
+  answers: z._default(JrsAnswers, {}),
+  slotAt: z.exactOptional(Instant),
+}
+
+export const JoinInput = z.strictObject({
+  ...written,
+  name: Name,
+  /** Agrees that name, number and answers are given to the store for what the list says, as long as it says. */
+  consent: z.literal(true),
+  /** Of texts and the own page. */
+  locale: z._default(z.enum(locales), 'kr'),
+})
+export type JoinInput = z.output<typeof JoinInput>
+
+/** Somebody whom staff write down: without a number nobody is told, without a name it is the number in line that is called. */
+export const StaffJoinInput = z.strictObject({
+  ...written,
+  name: z.exactOptional(z.nullable(Name)),
+  phone: z.exactOptional(z.nullable(WirePhone)),
+  staffMemo: z.exactOptional(z.nullable(longText(1, 300))),
+})
+export type StaffJoinInput = z.output<typeof StaffJoinInput>
+
+const params = z.object({ id: Id })
+const entryParams = z.object({ entryId: Id })
+
+export const joinJrs = endpoint({
+  method: 'POST',
+  path: '/api/v1/jrs/:id/entry',
+  summary:
+    'Join a list as a member. Full, closed, paused or not yet open answers 409 `conflict.state`; once more than the list allows a person, 409 `conflict.duplicate`.',
+  access: 'jrs.join',
+  params,
+  status: 201,
+  idempotent: true,
+  body: JoinInput,
+  output: OwnJrsEntry,
+})
+
+export const addJrsEntry = endpoint({
+  method: 'POST',
+  path: '/api/v1/jrs/:id/staff-entry',
+  summary:
+    'Write somebody down who stands at the door, with or without a number. Goes while the list is paused, too.',
+  access: 'jrs.edit',
+  params,
+  status: 201,
+  idempotent: true,
+  body: StaffJoinInput,
+  output: JrsEntry,
+})
+
+export const entrySorts = ['place', '-place', 'joinedAt', '-joinedAt', 'slotAt', '-slotAt'] as const
+
+const filters = {
+  /** A name or its beginning, Hangul initials, a number in line, a whole number or its last four digits. */
+  search: z.exactOptional(text(1, 60)),
+  status: z.exactOptional(listOf(jrsEntryStatuses)),
+  source: z.exactOptional(listOf(entrySources)),
+  /** Joined on or after this business day. */
+  from: z.exactOptional(CalendarDate),
+  /** Joined on or before this business day. */
+  to: z.exactOptional(CalendarDate),
+  sort: z._default(z.enum(entrySorts), '-joinedAt'),
+}
+
+export const JrsEntriesQuery = z.strictObject({ ...pageQuery, ...filters })
+export type JrsEntriesQuery = z.output<typeof JrsEntriesQuery>
+
+export const pagedJrsEntries = endpoint({
+  method: 'GET',
+  path: '/api/v1/jrs/:id/paged-entries',
+  summary: 'Who is or was on a list, a page at a time. Who looks, and whom is shown, is recorded.',
+  access: 'jrs.edit',
+  params,
+  query: JrsEntriesQuery,
+  output: pageOf(JrsEntry),
+})
+
+export const getJrsEntry = endpoint({
+  method: 'GET',
+  path: '/api/v1/jrs/entry/:entryId',
+  summary: 'The own place on a list.',
+  access: 'jrs.join',
+  params: entryParams,
+  output: OwnJrsEntry,
+})
+
+export const changeJrsEntry = endpoint({
+  method: 'PATCH',
+  path: '/api/v1/jrs/entry/:entryId',
+  summary:
+    'Change party size or answers of the own entry while it waits; staff of the store also their note.',
+  access: 'jrs.join',
+  params: entryParams,
+  body: z.strictObject({
+    version: Version,
+    partySize: z.exactOptional(PartySize),
+    answers: z.exactOptional(JrsAnswers),
+    staffMemo: z.exactOptional(z.nullable(longText(1, 300))),
+  }),
+  output: z.object({ version: Version }),
+})
+
+export const setJrsEntryStatus = endpoint({
+  method: 'POST',
+  path: '/api/v1/jrs/entry/:entryId/status',
+  summary:
+    'Move an entry: call, call again, arrived, missed, accept, refuse, defer, cancel, take back. Somebody who was faster is 409 `conflict.state`. Members may defer, cancel and rejoin with the own one.',
+  access: 'jrs.join',
+  params: entryParams,
+  body: z.strictObject({
+    to: z.enum(jrsEntryStatuses),
+    /** The state that the caller saw it in: in any other nothing happens. */
+    from: z.enum(jrsEntryStatuses),
+  }),
+  output: z.object({ id: Id, status: z.enum(jrsEntryStatuses), version: Version }),
+})
+
+export const callNextJrs = endpoint({
+  method: 'POST',
+  path: '/api/v1/jrs/:id/call-next',
+  summary:
+    'Call whoever waits longest; of several callers at once each gets another one. 409 where nobody waits.',
+  access: 'jrs.edit',
+  params,
+  idempotent: true,
+  body: z.strictObject({}),
+  output: JrsEntry,
+})
+
+export const revealJrsEntry = endpoint({
+  method: 'POST',
+  path: '/api/v1/jrs/entry/:entryId/reveal',
+  summary: 'Name and number of somebody on a list, unmasked. Why is recorded.',
+  access: 'jrs.edit',
+  params: entryParams,
+  body: z.strictObject({ reason: text(5, 200) }),
+  output: z.object({ name: z.nullable(z.string()), phone: z.nullable(z.string()) }),
+})
+
+/** All that the board shows of a list, as of one moment. */
+export const JrsBoard = z.object({
+  at: Instant,
+  id: Id,
+  storeName: z.string(),
+  title: z.string(),
+  kind: z.enum(jrsKinds),
+  code: z.string(),
+  status: z.enum(jrsStatuses),
+  pausedUntil: z.nullable(Instant),
+  callTimeoutMin: z.int(),
+  maxDeferrals: z.int(),
+  maxPartySize: z.int(),
+  formFields: z.array(JrsField),
+  /** Called and not yet there, the newest first. */
+  called: z.array(JrsEntry),
+  /** Who is next, the first first; twelve at most. */
+  next: z.array(JrsEntry),
+  /** What was ended in the last ten minutes and can be taken back, the newest first. */
+  undoable: z.array(JrsEntry),
+  waitingParties: z.int(),
+  waitingPeople: z.int(),
+})
+export type JrsBoard = z.infer<typeof JrsBoard>
+
+export const getJrsBoard = endpoint({
+  method: 'GET',
+  path: '/api/v1/jrs/:id/board',
+  summary: 'Who is called and who is next on a list, for the staff at the door.',
+  access: 'jrs.edit',
+  params,
+  output: JrsBoard,
+})

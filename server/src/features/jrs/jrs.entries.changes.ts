@@ -1,0 +1,135 @@
+import { findMove } from '@madang/contract/actions'
+import type { CallParts } from '@madang/contract/endpoint'
+import { AppError } from '@madang/contract/errors'
+import type {
+  changeJrsEntry,
+  JrsEntry,
+  revealJrsEntry,
+  setJrsEntryStatus,
+} from '@madang/contract/jrs-entries'
+import { entryMoves } from '@madang/contract/jrs-entry-actions'
+import { checkAnswers } from '@madang/contract/jrs-form'
+import type { Kysely } from 'kysely'
+import type { Db } from '../../db/database.ts'
+import type { Tables } from '../../db/tables.ts'
+import { inTransaction } from '../../db/transaction.ts'
+import type { Caller } from '../../http/serve.ts'
+import { record } from '../../record/audit.queries.ts'
+import { changesBetween } from '../../record/changes.ts'
+import { demand, demandVersion, refuseWrong } from '../../record/demand.ts'
+import {
+  aboutEntry,
+  actionsOf,
+  calledNow,
+  callFirst,
+  changeEntryRow,
+  lockEntry,
+  moveEntry,
+  toEntry,
+  withMove,
+  type EntryInList,
+} from './jrs.entries.queries.ts'
+import { jrsCallLapses } from './jrs.entries.clock.ts'
+import { findInScope, getInScope } from './jrs.scope.ts'
+
+/** As what somebody acts on an entry: staff of its store before the person whose it is; null for all others. */
+async function actsAs(db: Db, entry: EntryInList, caller: Caller): Promise<'staff' | 'person' | null> {
+  if ((await findInScope(db, entry.jrsItemId, caller)) !== null) return 'staff'
+  return entry.userId === caller.viewer.userId ? 'person' : null
+}
+
+/** An entry, locked, with what the caller may do with it; for all others as if there were none. */
+async function lockActed(trx: Db, id: string, caller: Caller) {
+  const entry = await lockEntry(trx, id)
+  const by = entry && (await actsAs(trx, entry, caller))
+  if (entry === undefined || !by) throw new AppError('resource.not_found')
+  return { entry, by, actions: actionsOf(entry, by, caller.now) }
+}
+
+/** Moves an entry from where the caller saw it. */
+export async function moveTo(
+  db: Kysely<Tables>,
+  { params, body }: Pick<CallParts<typeof setJrsEntryStatus>, 'params' | 'body'>,
+  caller: Caller,
+) {
+  const { now } = caller
+  const { from, to } = body
+  return inTransaction(db, async (trx) => {
+    const { entry, by, actions } = await lockActed(trx, params.entryId, caller)
+    const action = findMove(entryMoves, { from: entry.status, to })
+    if (action === undefined || entry.status !== from) throw new AppError('conflict.state')
+    demand(actions[action])
+    const set = withMove(action, entry, { by, now })
+    const moved = await moveEntry(trx, entry.id, { action, set, now })
+    if (moved === undefined) throw new AppError('conflict.state')
+    if (moved.callEndsAt !== null) await jrsCallLapses.wake(trx, moved.callEndsAt)
+    const changes = { status: { from, to } }
+    if (by === 'staff') {
+      await record(trx, caller, { action: entryMoves[action].recordedAs, ...aboutEntry(entry), changes })
+    }
+    return { id: moved.id, status: moved.status, version: moved.version }
+  })
+}
+
+/** Calls whoever waits longest. Runs in the kernel's transaction, since the endpoint is idempotent. */
+export async function callNext(db: Kysely<Tables>, jrsItemId: string, caller: Caller): Promise<JrsEntry> {
+  const { now } = caller
+  return inTransaction(db, async (trx) => {
+    const { item } = await getInScope(trx, jrsItemId, caller)
+    const called = await callFirst(trx, jrsItemId, { set: calledNow(item, now), now })
+    if (called === undefined) throw new AppError('conflict.state')
+    if (called.callEndsAt !== null) await jrsCallLapses.wake(trx, called.callEndsAt)
+    const changes = { status: { from: 'WAITING', to: 'CALLED' } }
+    await record(trx, caller, { action: 'jrs.entry_called', ...aboutEntry(called), changes })
+    return toEntry(called)
+  })
+}
+
+/** Changes what was written of an entry. */
+export async function changeEntry(
+  db: Kysely<Tables>,
+  { params, body }: Pick<CallParts<typeof changeJrsEntry>, 'params' | 'body'>,
+  caller: Caller,
+): Promise<{ version: number }> {
+  const { version, ...written } = body
+  return inTransaction(db, async (trx) => {
+    const { entry, by, actions } = await lockActed(trx, params.entryId, caller)
+    demand(actions.edit)
+    demandVersion(entry, version)
+    const { partySize, staffMemo } = written
+    const isNote = staffMemo !== undefined && by === 'person'
+    const isLarge = partySize !== undefined && partySize > entry.maxPartySize
+    const checked = written.answers && checkAnswers(entry.formFields, written.answers)
+    refuseWrong([
+      ...(isNote ? [{ pointer: '/staffMemo', code: 'unknown_field' as const }] : []),
+      ...(isLarge
+        ? [{ pointer: '/partySize', code: 'too_big' as const, params: { maximum: entry.maxPartySize } }]
+        : []),
+      ...(checked?.errors ?? []),
+    ])
+    const change = { ...written, ...(checked && { answers: checked.answers }) }
+    const changes = changesBetween(entry, change)
+    if (Object.keys(changes).length === 0) return { version }
+    if (by === 'staff') {
+      // What was answered is the guest's; that it was changed is enough.
+      const { answers, ...plain } = changes
+      const told = { ...plain, ...(answers && { answers: { from: null, to: null } }) }
+      await record(trx, caller, { action: 'jrs.entry_updated', ...aboutEntry(entry), changes: told })
+    }
+    return { version: await changeEntryRow(trx, entry.id, { ...change, now: caller.now }) }
+  })
+}
+
+/** Name and number, unmasked; why is recorded. */
+export async function reveal(
+  db: Kysely<Tables>,
+  { params, body }: Pick<CallParts<typeof revealJrsEntry>, 'params' | 'body'>,
+  caller: Caller,
+): Promise<{ name: string | null; phone: string | null }> {
+  return inTransaction(db, async (trx) => {
+    const { entry, by } = await lockActed(trx, params.entryId, caller)
+    if (by !== 'staff') throw new AppError('resource.not_found')
+    await record(trx, caller, { action: 'jrs.entry_revealed', ...aboutEntry(entry), reason: body.reason })
+    return { name: entry.name, phone: entry.phone }
+  })
+}

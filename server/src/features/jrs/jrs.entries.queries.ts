@@ -1,0 +1,331 @@
+import { entryActions, type EntryActions, type JrsEntryMove } from '@madang/contract/jrs-entry-actions'
+import type { JrsEntry } from '@madang/contract/jrs-entries'
+import { maskNameIfAny } from '@madang/contract/masking'
+import { maskPhone } from '@madang/contract/phone'
+import { sql, type Insertable, type Selectable, type UpdateObject } from 'kysely'
+import type { Db } from '../../db/database.ts'
+import { prepared } from '../../db/prepared.ts'
+import type { Tables } from '../../db/tables.ts'
+import { about } from '../../record/audit.queries.ts'
+import { moveRecord } from '../../record/moves.queries.ts'
+import type { JrsEntryTable, JrsItemTable } from './jrs.tables.ts'
+
+const columns = [
+  'id',
+  'jrsItemId',
+  'storeId',
+  'kind',
+  'number',
+  'userId',
+  'name',
+  'phone',
+  'partySize',
+  'answers',
+  'slotAt',
+  'status',
+  'sortKey',
+  'source',
+  'locale',
+  'joinedAt',
+  'calledAt',
+  'callEndsAt',
+  'callCount',
+  'deferredCount',
+  'hasRejoined',
+  'endedAt',
+  'endedBy',
+  'staffMemo',
+  'anonymisedAt',
+  'version',
+] as const
+
+export type EntryRecord = Pick<Selectable<JrsEntryTable>, (typeof columns)[number]>
+
+/** An entry with as much of its list as decides what may be done with it. */
+export interface EntryInList extends EntryRecord {
+  readonly listStatus: Selectable<JrsItemTable>['status']
+  readonly maxDeferrals: number
+  readonly callTimeoutMin: number
+  readonly maxPartySize: number
+  readonly formFields: Selectable<JrsItemTable>['formFields']
+}
+
+/** For the store's people and the operator: whom it names is masked. */
+export function toEntry({ anonymisedAt, ...entry }: EntryRecord): JrsEntry {
+  return {
+    ...entry,
+    name: maskNameIfAny(entry.name),
+    phone: entry.phone === null ? null : maskPhone(entry.phone),
+    isAnonymised: anonymisedAt !== null,
+  }
+}
+
+/** What somebody may do with an entry now. */
+export function actionsOf(entry: EntryInList, by: 'staff' | 'person', now: Date): EntryActions {
+  return entryActions(
+    {
+      ...entry,
+      endedAt: entry.status === 'NO_SHOW' || entry.status === 'CANCELLED' ? entry.endedAt : null,
+      isAnonymised: entry.anonymisedAt !== null,
+      isListOver: entry.listStatus === 'CLOSED' || entry.listStatus === 'ARCHIVED',
+    },
+    by,
+    now,
+  )
+}
+
+/** What was done with an entry: its list's and its store's, and the member's whose it is. */
+export function aboutEntry(entry: Pick<EntryRecord, 'jrsItemId' | 'storeId' | 'userId' | 'number'>) {
+  const besides = [entry.storeId, ...(entry.userId === null ? [] : [entry.userId])]
+  return about('jrs', { id: entry.jrsItemId, name: String(entry.number) }, besides)
+}
+
+const selectEntries = (db: Db) =>
+  db
+    .selectFrom('jrsEntries')
+    .innerJoin('jrsItems', 'jrsItems.id', 'jrsEntries.jrsItemId')
+    .select(columns.map((column) => `jrsEntries.${column}` as const))
+    .select(['jrsItems.status as listStatus', 'jrsItems.maxDeferrals', 'jrsItems.callTimeoutMin'])
+    .select(['jrsItems.maxPartySize', 'jrsItems.formFields'])
+
+export function findEntry(db: Db, id: string): Promise<EntryInList | undefined> {
+  return selectEntries(db).where('jrsEntries.id', '=', id).executeTakeFirst()
+}
+
+/** A list as it stands while somebody joins: held, so that nobody changes or closes it meanwhile. */
+export const holdItem = prepared((db, { id }: { id: string }) =>
+  db
+    .selectFrom('jrsItems')
+    .innerJoin('stores', 'stores.id', 'jrsItems.storeId')
+    .select([
+      'jrsItems.id',
+      'jrsItems.storeId',
+      'jrsItems.kind',
+      'jrsItems.status',
+      'jrsItems.startAt',
+      'jrsItems.endAt',
+      'jrsItems.weeklyHours',
+      'jrsItems.capacity',
+      'jrsItems.maxPartySize',
+      'jrsItems.perPersonActive',
+      'jrsItems.formFields',
+      'jrsItems.requirePhoneCode',
+      'jrsItems.slotMinutes',
+      'jrsItems.slotCapacity',
+      'jrsItems.pausedUntil',
+      'jrsItems.notifyOnJoin',
+      'stores.status as storeStatus',
+    ])
+    .where('jrsItems.id', '=', id)
+    .where('jrsItems.deletedAt', 'is', null)
+    .forShare('jrsItems'),
+)
+
+export type HeldItem = Awaited<ReturnType<typeof holdItem>>[number]
+
+/**
+ * Takes the next number of a list, and with it the lock under which places are counted: one joins after the other. In
+ * a queue numbers begin anew each business day. Null where as many as `most` hold a place already.
+ */
+export async function takeNumber(
+  trx: Db,
+  { id, day, most }: { readonly id: string; readonly day: string | null; readonly most: number | null },
+): Promise<{ number: number; taken: number } | null> {
+  const { rows } = await sql<{ lastNumber: number; taken: number }>`
+    update jrs_lines
+    set last_number = case when business_day is not distinct from ${day}::date then last_number + 1 else 1 end,
+      business_day = ${day}::date
+    where jrs_item_id = ${id} and (${most}::integer is null or taken < ${most}::integer)
+    returning last_number, taken
+  `.execute(trx)
+  const [row] = rows
+  return row === undefined ? null : { number: row.lastNumber, taken: row.taken }
+}
+
+/** How many a number has on a list that are not over; under the lock of the list's number. */
+export const countOwn = prepared((db, { id, phone }: { id: string; phone: string }) =>
+  db
+    .selectFrom('jrsEntries')
+    .select((build) => build.fn.countAll<number>().as('count'))
+    .where('jrsItemId', '=', id)
+    .where('phone', '=', phone)
+    .where('status', 'in', ['WAITING', 'CALLED', 'CONFIRMED']),
+)
+
+/** How many parties have a slot; under the same lock. */
+export const countSlot = prepared((db, { id, slotAt }: { id: string; slotAt: string }) =>
+  db
+    .selectFrom('jrsEntries')
+    .select((build) => build.fn.countAll<number>().as('count'))
+    .where('jrsItemId', '=', id)
+    .where('slotAt', '=', slotAt)
+    .where('status', 'in', ['WAITING', 'CALLED', 'CONFIRMED', 'COMPLETED']),
+)
+
+export async function insertEntry(
+  trx: Db,
+  entry: Omit<Insertable<JrsEntryTable>, 'answers'> & Pick<EntryRecord, 'answers'>,
+): Promise<void> {
+  await trx
+    .insertInto('jrsEntries')
+    .values({ ...entry, answers: JSON.stringify(entry.answers) })
+    .execute()
+}
+
+type EntryAction = Parameters<typeof moveRecord<'jrsEntries'>>[2]['action']
+
+type EntrySet = UpdateObject<Tables, 'jrsEntries'>
+
+/** A new place, behind everybody who is there. */
+const toTheEnd = { sortKey: sql<number>`nextval('jrs_places')` }
+
+/** A call that lapsed ended the moment it did, whenever somebody notices. */
+export const lapsed = { endedAt: sql<string>`call_ends_at`, endedBy: 'CLOCK', callEndsAt: null } as const
+
+/** What is written when somebody is called; the call lapses after what the list says. */
+export function calledNow({ callTimeoutMin }: Pick<EntryInList, 'callTimeoutMin'>, now: Date): EntrySet {
+  const callEndsAt = new Date(now.getTime() + callTimeoutMin * 60_000).toISOString()
+  return { calledAt: now.toISOString(), callEndsAt, callCount: sql<number>`call_count + 1` }
+}
+
+/** What a move writes besides the state, by whom it is made. */
+export function withMove(
+  action: JrsEntryMove,
+  entry: EntryInList,
+  { by, now }: { readonly by: 'staff' | 'person'; readonly now: Date },
+): EntrySet {
+  const ended = { endedAt: now.toISOString(), endedBy: by === 'staff' ? 'STAFF' : 'PERSON' } as const
+  const going = { endedAt: null, endedBy: null, callEndsAt: null }
+  switch (action) {
+    case 'call':
+    case 'callAgain':
+      return calledNow(entry, now)
+    case 'defer':
+      return { ...toTheEnd, callEndsAt: null, deferredCount: sql<number>`deferred_count + 1` }
+    case 'restore':
+      // Staff put somebody back where he or she was; whoever missed the call comes back to the end, once.
+      return by === 'staff' ? going : { ...going, ...toTheEnd, hasRejoined: true }
+    case 'accept':
+      return {}
+    default:
+      return { ...ended, callEndsAt: null }
+  }
+}
+
+/** Moves an entry; undefined when it is not where the action begins: somebody was faster. */
+export function moveEntry(
+  trx: Db,
+  id: string,
+  { action, set, now }: { action: EntryAction; set: EntrySet; now: Date },
+): Promise<EntryRecord | undefined> {
+  return moveRecord(trx, 'jrsEntries', { action, set, now })
+    .where('id', '=', id)
+    .returning(columns)
+    .executeTakeFirst()
+}
+
+/** Has whoever waits longest called: of several callers at once each gets another one. */
+export function callFirst(
+  trx: Db,
+  jrsItemId: string,
+  { set, now }: { set: EntrySet; now: Date },
+): Promise<EntryRecord | undefined> {
+  return moveRecord(trx, 'jrsEntries', { action: 'call', set, now })
+    .where('id', '=', (build) =>
+      build
+        .selectFrom('jrsEntries as first')
+        .select('first.id')
+        .where('first.jrsItemId', '=', jrsItemId)
+        .where('first.status', '=', 'WAITING')
+        .orderBy('first.sortKey')
+        .limit(1)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .returning(columns)
+    .executeTakeFirst()
+}
+
+export async function changeEntryRow(
+  trx: Db,
+  id: string,
+  {
+    answers,
+    now,
+    ...set
+  }: Partial<Pick<EntryRecord, 'partySize' | 'answers' | 'staffMemo'>> & { readonly now: Date },
+): Promise<number> {
+  const row = await trx
+    .updateTable('jrsEntries')
+    .set({
+      ...set,
+      ...(answers && { answers: JSON.stringify(answers) }),
+      updatedAt: now.toISOString(),
+      version: sql<number>`version + 1`,
+    })
+    .where('id', '=', id)
+    .returning('version')
+    .executeTakeFirstOrThrow()
+  return row.version
+}
+
+export async function lockEntry(trx: Db, id: string): Promise<EntryInList | undefined> {
+  await trx.selectFrom('jrsEntries').select('id').where('id', '=', id).forUpdate().execute()
+  return findEntry(trx, id)
+}
+
+/** Who waits before a place in line, nearest last: a queue holds a few hundred at most. */
+export async function listAhead(
+  db: Db,
+  { jrsItemId, sortKey }: Pick<EntryRecord, 'jrsItemId' | 'sortKey'>,
+): Promise<{ number: number }[]> {
+  return db
+    .selectFrom('jrsEntries')
+    .select('number')
+    .where('jrsItemId', '=', jrsItemId)
+    .where('status', '=', 'WAITING')
+    .where('sortKey', '<', sortKey)
+    .orderBy('sortKey')
+    .execute()
+}
+
+/** The entries of a list in one state, in their order. */
+export function listIn(
+  db: Db,
+  jrsItemId: string,
+  { status, most }: { readonly status: 'WAITING' | 'CALLED'; readonly most: number },
+): Promise<EntryRecord[]> {
+  return db
+    .selectFrom('jrsEntries')
+    .select(columns)
+    .where('jrsItemId', '=', jrsItemId)
+    .where('status', '=', status)
+    .orderBy(status === 'CALLED' ? 'calledAt' : 'sortKey', status === 'CALLED' ? 'desc' : 'asc')
+    .limit(most)
+    .execute()
+}
+
+/** What was missed or cancelled since an instant, the newest first. */
+export function listEndedSince(db: Db, jrsItemId: string, since: string): Promise<EntryRecord[]> {
+  return db
+    .selectFrom('jrsEntries')
+    .select(columns)
+    .where('jrsItemId', '=', jrsItemId)
+    .where('endedAt', '>=', since)
+    .where('status', 'in', ['NO_SHOW', 'CANCELLED'])
+    .where('anonymisedAt', 'is', null)
+    .orderBy('endedAt', 'desc')
+    .limit(20)
+    .execute()
+}
+
+/** Parties and people that wait, and the number given last today. */
+export async function countWaiting(db: Db, jrsItemId: string): Promise<{ parties: number; people: number }> {
+  return db
+    .selectFrom('jrsEntries')
+    .select((build) => build.fn.countAll<number>().as('parties'))
+    .select(sql<number>`coalesce(sum(party_size), 0)::integer`.as('people'))
+    .where('jrsItemId', '=', jrsItemId)
+    .where('status', '=', 'WAITING')
+    .executeTakeFirstOrThrow()
+}

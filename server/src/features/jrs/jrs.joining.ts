@@ -1,0 +1,121 @@
+import { AppError, type FieldError } from '@madang/contract/errors'
+import { checkAnswers, type JrsAnswers } from '@madang/contract/jrs-form'
+import { businessDay, isSlot, joinState } from '@madang/contract/jrs-times'
+import type { Locale } from '@madang/contract/locales'
+import type { Transaction } from 'kysely'
+import type { Tables } from '../../db/tables.ts'
+import { uuidV7 } from '../../db/uuid.ts'
+import { addJob } from '../../jobs/runner.ts'
+import { refuseWrong } from '../../record/demand.ts'
+import {
+  countOwn,
+  countSlot,
+  findEntry,
+  holdItem,
+  insertEntry,
+  takeNumber,
+  type EntryInList,
+  type HeldItem,
+} from './jrs.entries.queries.ts'
+import type { JrsEntryTable } from './jrs.tables.ts'
+
+/** Somebody who joins, with a number that is known to be theirs. */
+export interface Joining {
+  readonly jrsItemId: string
+  readonly source: JrsEntryTable['source']
+  readonly userId: string | null
+  readonly name: string | null
+  /** Wire form. */
+  readonly phone: string | null
+  readonly partySize: number
+  readonly answers: JrsAnswers
+  readonly slotAt: string | null
+  readonly locale: Locale
+  readonly staffMemo: string | null
+  readonly now: Date
+}
+
+/** Staff write people down while a list is paused or out of its hours, too; not when it is over. */
+function demandOpen(item: HeldItem, { source, now }: Joining): void {
+  const { state } = joinState({ ...item, isFull: false }, now)
+  const runs = item.status === 'OPEN' || item.status === 'PAUSED'
+  const isAtDoor = source === 'STAFF' && item.storeStatus === 'ACTIVE' && runs
+  if (state !== 'OPEN' && !isAtDoor) throw new AppError('conflict.state')
+}
+
+/** What is wrong with what was written, by this list's rules; gives the answers as they are kept. */
+function checkWritten(item: HeldItem, { partySize, answers, slotAt, source, now }: Joining): JrsAnswers {
+  // Who stands at the door is asked what matters; the rest may stay open.
+  const fields =
+    source === 'STAFF' ? item.formFields.map((field) => ({ ...field, required: false })) : item.formFields
+  const checked = checkAnswers(fields, answers)
+  const errors: FieldError[] = [...checked.errors]
+  if (partySize > item.maxPartySize) {
+    errors.push({ pointer: '/partySize', code: 'too_big', params: { maximum: item.maxPartySize } })
+  }
+  const needsSlot = item.kind === 'RESERVATION'
+  if (needsSlot && slotAt === null) errors.push({ pointer: '/slotAt', code: 'required' })
+  else if (!needsSlot && slotAt !== null) errors.push({ pointer: '/slotAt', code: 'unknown_field' })
+  else if (slotAt !== null && !isSlot(item, slotAt, now)) errors.push({ pointer: '/slotAt', code: 'choice' })
+  refuseWrong(errors)
+  return checked.answers
+}
+
+/** What one number and one slot may have; judged under the lock of the list's number. */
+async function demandRoom(
+  trx: Transaction<Tables>,
+  item: HeldItem,
+  { phone, slotAt }: Joining,
+): Promise<void> {
+  const { id } = item
+  if (phone !== null) {
+    const [own] = await countOwn(trx, { id, phone })
+    if ((own?.count ?? 0) >= item.perPersonActive) throw new AppError('conflict.duplicate')
+  }
+  if (slotAt === null) return
+  const [slot] = await countSlot(trx, { id, slotAt })
+  if ((slot?.count ?? 0) >= (item.slotCapacity ?? 0)) refuseWrong([{ pointer: '/slotAt', code: 'full' }])
+}
+
+/**
+ * Gives somebody a place on a list. Capacity, slots and the limit of a person are judged under the lock of the list's
+ * number, one after the other. Throws `resource.not_found`, `conflict.state` (not open, full), `conflict.duplicate`,
+ * `validation.failed`.
+ */
+export async function join(trx: Transaction<Tables>, joining: Joining): Promise<EntryInList> {
+  const { jrsItemId: id, source, slotAt, now } = joining
+  const [item] = await holdItem(trx, { id })
+  if (item === undefined || item.status === 'DRAFT' || item.status === 'ARCHIVED') {
+    throw new AppError('resource.not_found')
+  }
+  demandOpen(item, joining)
+  const answers = checkWritten(item, joining)
+  const { storeId, kind, capacity } = item
+  const isQueue = kind === 'QUEUE'
+  const day = businessDay(now)
+  const most = source === 'STAFF' && isQueue ? null : capacity
+  const place = await takeNumber(trx, { id, day: isQueue ? day : null, most })
+  if (place === null) throw new AppError('conflict.state', { errors: [{ pointer: '/jrs', code: 'full' }] })
+  await demandRoom(trx, item, joining)
+  const entryId = uuidV7(now)
+  const at = now.toISOString()
+  const { userId, name, phone, partySize, locale, staffMemo } = joining
+  const written = { userId, name, phone, partySize, answers, slotAt, source, locale, staffMemo }
+  const { number } = place
+  const row = {
+    id: entryId,
+    jrsItemId: id,
+    storeId,
+    kind,
+    number,
+    businessDay: day,
+    joinedAt: at,
+    updatedAt: at,
+  }
+  await insertEntry(trx, { ...row, ...written })
+  // Not here: whoever joins at the same time holds the list as well.
+  if (!isQueue && place.taken + 1 === capacity) await addJob(trx, 'jrs:close-full', { id })
+  const entry = await findEntry(trx, entryId)
+  if (entry === undefined) throw new Error('An entry that was just written is gone.')
+  return entry
+}

@@ -1,0 +1,60 @@
+import { sql, type Kysely } from 'kysely'
+import type { Db } from '../../db/database.ts'
+import type { Tables } from '../../db/tables.ts'
+import { inTransaction } from '../../db/transaction.ts'
+import { recordAll } from '../../record/audit.queries.ts'
+import type { Belongings } from '../../record/consequences.ts'
+import { moveRecord } from '../../record/moves.queries.ts'
+import { aboutJrs, listTitles } from './jrs.queries.ts'
+
+/** Few enough that nobody waits for them. */
+const batchSize = 500
+
+/** Everything that names or describes somebody; what remains counts. */
+const blank = sql`name = null, phone = null, user_id = null, answers = '{}', staff_memo = null`
+
+/**
+ * Makes entries anonymous whose list said how long they are kept (product.md §4). What
+ * is not over yet stays. How many of which list is recorded, as proof.
+ */
+export async function anonymiseOld(db: Kysely<Tables>, now: Date): Promise<void> {
+  const at = now.toISOString()
+  const batch = (trx: Db) =>
+    sql<{ jrsItemId: string }>`
+    update jrs_entries as e
+    set ${blank}, anonymised_at = ${at}, updated_at = ${at}, version = version + 1
+    where e.id in (
+      select o.id from jrs_entries as o join jrs_items as i on i.id = o.jrs_item_id
+      where o.anonymised_at is null and o.ended_at < ${at}::timestamptz - make_interval(days => i.retention_days)
+      limit ${batchSize}
+    )
+    returning e.jrs_item_id
+  `.execute(trx)
+  const isDone = () =>
+    inTransaction(db, async (trx) => {
+      const { rows } = await batch(trx)
+      const counts = Map.groupBy(rows, ({ jrsItemId }) => jrsItemId)
+      const items = counts.size === 0 ? [] : await listTitles(trx, [...counts.keys()])
+      const deeds = items.map((item) => ({
+        action: 'jrs.entries_anonymised' as const,
+        ...aboutJrs(item),
+        changes: { entries: { from: counts.get(item.id)?.length ?? 0, to: 0 } },
+      }))
+      await recordAll(trx, { viewer: null, origin: null, now }, deeds)
+      return rows.length < batchSize
+    })
+  while (!(await isDone()));
+}
+
+/** Whoever withdraws leaves all lines, and nothing of him or her stays on any list. */
+export const entriesOfLeaver: Belongings = {
+  settle: async (trx, { id }, { now }) => {
+    const at = now.toISOString()
+    const set = { endedAt: at, endedBy: 'PERSON', callEndsAt: null } as const
+    await moveRecord(trx, 'jrsEntries', { action: 'cancel', set }).where('userId', '=', id).execute()
+    await sql`
+      update jrs_entries set ${blank}, anonymised_at = ${at}, updated_at = ${at}, version = version + 1
+      where user_id = ${id}
+    `.execute(trx)
+  },
+}

@@ -1,0 +1,119 @@
+import type { Known } from './hostile-samples.ts'
+
+export function jrsItemSamples({ memberId, storeId }: Known) {
+  const label = { kr: '자리', gb: 'Seat' }
+  const written = {
+    kind: 'QUEUE',
+    promotionId: memberId,
+    title: '저녁 대기',
+    description: 'a\nb',
+    coverFileId: memberId,
+    startAt: '2026-12-01T00:00:00.000Z',
+    endAt: '2026-12-08T00:00:00.000Z',
+    weeklyHours: [{ day: 5, open: '17:00', close: '26:00' }],
+    capacity: 100,
+    maxPartySize: 6,
+    perPersonActive: 1,
+    formFields: [
+      {
+        key: 'a1',
+        type: 'SELECT',
+        label,
+        help: null,
+        showOnBoard: true,
+        required: false,
+        options: [
+          { key: 'x', label },
+          { key: 'y', label },
+        ],
+        maxLength: null,
+        min: null,
+        max: null,
+      },
+    ],
+    requirePhoneCode: true,
+    consentPurpose: '줄 순서 안내와 호출',
+    retentionDays: 90,
+    callTimeoutMin: 5,
+    maxDeferrals: 2,
+    minutesPerParty: 5,
+    slotMinutes: 30,
+    slotCapacity: 8,
+    winnersCount: 3,
+    resultAnnounceAt: null,
+    publicValueSource: '코스피 종가',
+    notifyOnJoin: true,
+    notifyAhead: 3,
+    notifyOnCall: true,
+  }
+  return {
+    createJrs: { body: { storeId, ...written } },
+    pagedJrs: {
+      query: {
+        pageNumber: '1',
+        pageSize: '20',
+        search: '저녁',
+        status: 'DRAFT,OPEN',
+        kind: 'QUEUE,RAFFLE',
+        storeId,
+        promotionId: memberId,
+        from: '2026-11-01',
+        to: '2026-11-30',
+        sort: '-endAt',
+      },
+    },
+    getJrs: {},
+    getJrsByCode: {},
+    updateJrsItem: { body: { version: 1, ...written } },
+    deleteJrs: {},
+    setJrsStatus: { body: { to: 'PAUSED', pausedUntil: '2026-12-01T00:00:00.000Z', version: 1 } },
+    renewJrsCode: { body: { version: 1 } },
+    duplicateJrs: { body: {} },
+    getJrsQrCode: {},
+    pagedJrsHistory: { query: { pageNumber: '1', pageSize: '20' } },
+    undoJrsChange: { body: { version: 1 } },
+  }
+}
+
+export function jrsEntrySamples() {
+  return {
+    joinJrs: {
+      body: {
+        name: '김보리',
+        partySize: 2,
+        answers: { a1: 'x' },
+        slotAt: '2026-12-01T09:00:00.000Z',
+        consent: true,
+        locale: 'kr',
+      },
+    },
+    addJrsEntry: {
+      body: {
+        name: '김보리',
+        phone: '+821012345678',
+        partySize: 2,
+        answers: {},
+        slotAt: '2026-12-01T09:00:00.000Z',
+        staffMemo: '유모차',
+      },
+    },
+    pagedJrsEntries: {
+      query: {
+        pageNumber: '1',
+        pageSize: '20',
+        search: '5678',
+        status: 'WAITING,CALLED',
+        source: 'APP,STAFF',
+        from: '2026-11-01',
+        to: '2026-11-30',
+        sort: '-place',
+      },
+    },
+    getJrsEntry: {},
+    changeJrsEntry: { body: { version: 1, partySize: 3, answers: { a1: 'y' }, staffMemo: '창가' } },
+    setJrsEntryStatus: { body: { from: 'WAITING', to: 'CALLED' } },
+    callNextJrs: { body: {} },
+    revealJrsEntry: { body: { reason: '손님 연락' } },
+    getJrsBoard: {},
+  }
+}
