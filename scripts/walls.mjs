@@ -29,6 +29,7 @@ const featureOrder = [
   'jrs',
   'requests',
   'overview',
+  'live',
   'staff',
   'site',
   'web',

@@ -20,6 +20,7 @@ const now = () => new Date()
 const app = await createApp({
   env,
   db: data.db,
+  directConnection: data.jobs.connection,
   log,
   now,
   blobs: createBlobs({ directory: join(env.dataDir, 'files'), now }),

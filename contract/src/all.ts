@@ -17,6 +17,7 @@ import * as jrsHistory from './jrs-history.ts'
 import * as jrs from './jrs.ts'
 import * as legalNotices from './legal-notices.ts'
 import * as legal from './legal.ts'
+import * as live from './live.ts'
 import { OpeningSpan } from './opening-hours.ts'
 import * as overview from './overview.ts'
 import * as promotionExport from './promotion-export.ts'
@@ -73,6 +74,7 @@ export const allEndpoints = {
   ...endpointsOf(jrsHistory),
   ...endpointsOf(jrs),
   ...endpointsOf(legal),
+  ...endpointsOf(live),
   ...endpointsOf(overview),
   ...endpointsOf(promotionExport),
   ...endpointsOf(promotionHistory),
@@ -166,6 +168,7 @@ const areas: readonly Area[] = [
     description: 'The numbers of the dashboard and of the work that waits.',
     modules: [overview, workCounts],
   },
+  { name: 'Events', description: 'What changes, told as it happens.', modules: [live] },
 ]
 
 /** Area → its names of endpoints, for the tags of the API document. */

@@ -164,7 +164,7 @@ export function localisedLong(most: number) {
 }
 
 /** A whole number in a query: digits only, so that `1e3`, ` 5` and `0x1` are refused. */
-function queryInt(least: number, most: number) {
+export function queryInt(least: number, most: number) {
   const digits = z.union([z.int(), z.string().check(z.regex(/^\d{1,9}$/))])
   return z.pipe(z.pipe(digits, z.transform(Number)), z.int().check(z.gte(least), z.lte(most)))
 }

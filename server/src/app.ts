@@ -1,17 +1,19 @@
 import { allEndpoints } from '@madang/contract/all'
 import { AppError } from '@madang/contract/errors'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { LiveHub } from './db/live.ts'
 import type { Deps } from './deps.ts'
 import { addressesRoutes } from './features/addresses/addresses.routes.ts'
 import { auditRoutes } from './features/audit/audit.routes.ts'
 import { authRoutes } from './features/auth/auth.routes.ts'
-import { createAuthenticate } from './features/auth/auth.sessions.ts'
+import { createAuthenticate, createFindRoles } from './features/auth/auth.sessions.ts'
 import { faqsRoutes } from './features/faqs/faqs.routes.ts'
 import { filesRoutes, publicFileRoutes } from './features/files/files.routes.ts'
 import { invitationsRoutes } from './features/invitations/invitations.routes.ts'
 import { jrsEntriesRoutes } from './features/jrs/jrs.entries.routes.ts'
 import { jrsRoutes } from './features/jrs/jrs.routes.ts'
 import { legalRoutes } from './features/legal/legal.routes.ts'
+import { liveRoutes } from './features/live/live.routes.ts'
 import { overviewRoutes } from './features/overview/overview.routes.ts'
 import { createCounting } from './features/promotions/promotions.counting.changes.ts'
 import { promotionsRoutes } from './features/promotions/promotions.routes.ts'
@@ -68,6 +70,7 @@ export async function createApp(deps: Deps, { bodyTimes = usualBodyTimes } = {})
     withUpload: uploads.withUpload,
     answerEvents: createStreams({ stopping }),
     authenticate: createAuthenticate(deps),
+    findRoles: createFindRoles(deps),
   })
   authRoutes(serve, deps)
   usersRoutes(serve, deps, consequences)
@@ -82,6 +85,9 @@ export async function createApp(deps: Deps, { bodyTimes = usualBodyTimes } = {})
   promotionsRoutes(serve, deps)
   jrsRoutes(serve, deps)
   jrsEntriesRoutes(serve, deps)
+  const live = new LiveHub({ connection: deps.directConnection, log: deps.log })
+  http.addHook('onClose', () => live.close())
+  liveRoutes(serve, live)
   const counting = createCounting(deps)
   http.addHook('onClose', () => counting.stop())
   requestsRoutes(serve, deps, consequences)

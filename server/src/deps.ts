@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Kysely } from 'kysely'
+import type { PoolConfig } from 'pg'
 import type { Tables } from './db/tables.ts'
 import type { Env } from './env.ts'
 import type { LoginRenderer, SiteAssets, SiteRenderer } from './http/assets.ts'
@@ -15,6 +16,8 @@ import type { Geocoder } from './outside/geocoder.ts'
 export interface Deps {
   readonly env: Env
   readonly db: Kysely<Tables>
+  /** The way to the same database that keeps sessions, for what listens (docs/decisions/025). */
+  readonly directConnection: PoolConfig
   readonly log: FastifyBaseLogger
   readonly now: () => Date
   /** Where the bytes of files are. */

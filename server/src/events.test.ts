@@ -8,7 +8,7 @@ import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { readEnv } from './env.ts'
-import { createAuthenticate } from './features/auth/auth.sessions.ts'
+import { createAuthenticate, createFindRoles } from './features/auth/auth.sessions.ts'
 import { createClosing, type Closing } from './http/closing.ts'
 import { createStreams } from './http/events.ts'
 import { createLimits } from './http/limits.ts'
@@ -67,6 +67,7 @@ async function start({ everyMs = 20, drainMs = 0 } = {}): Promise<void> {
     },
     answerEvents: createStreams({ stopping: closing.stopping, everyMs }),
     authenticate: createAuthenticate({ db, now }),
+    findRoles: createFindRoles({ db, now }),
   })
   async function* listen(signal: AbortSignal) {
     for await (const [words] of on(source, 'news', { signal }))

@@ -203,6 +203,7 @@ async function start(env: Env, log: Logger, steps: Step[]): Promise<void> {
   const deps: Deps = {
     env,
     db: data.db,
+    directConnection: data.jobs.connection,
     blobs,
     log,
     now,

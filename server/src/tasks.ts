@@ -3,6 +3,7 @@ import { deleteOldAudit, sealAudit } from './features/audit/audit.chain.ts'
 import { runVerification } from './features/audit/audit.verification.ts'
 import { authTasks, codeNotice, phoneChangedNotice } from './features/auth/auth.jobs.ts'
 import { cleanFiles } from './features/files/files.clean.ts'
+import { deleteOldEvents } from './features/live/live.queries.ts'
 import { deleteOldVisits } from './features/guests/guests.queries.ts'
 import { jrsCallLapses } from './features/jrs/jrs.entries.clock.ts'
 import { anonymiseOld } from './features/jrs/jrs.retention.queries.ts'
@@ -40,6 +41,7 @@ const crontab = `
 * * * * * auth:watch-guessing
 * * * * * effects:sweep
 */10 * * * * http:clean
+*/5 * * * * live:clean
 */10 * * * * guests:clean
 5,15,25,35,45,55 * * * * jobs:clean
 15 * * * * invitations:clean
@@ -88,6 +90,7 @@ export function createTasks(deps: TaskDeps): { tasks: Tasks; crontab: string } {
       if (jobs > 0) log.error({ jobs }, 'Jobs whose last attempt was cut off are given up.')
     },
     'guests:clean': async () => deleteOldVisits(db, now()),
+    'live:clean': () => deleteOldEvents(db),
     'http:clean': async () => {
       await deleteOldWindows(db, Math.floor(now().getTime() / 1000) - windowsKeptSeconds)
       await deleteOldKeys(db, now())

@@ -1,4 +1,5 @@
 import type { JrsEntryTable, JrsItemTable, JrsLineTable } from '../features/jrs/jrs.tables.ts'
+import type { Generated } from 'kysely'
 import type {
   AuditCheckpointTable,
   AuditReviewTable,
@@ -71,6 +72,14 @@ interface SecretFingerprintTable {
   fingerprint: string
 }
 
+/** Written by triggers. */
+interface LiveEventTable {
+  xid: Generated<string>
+  topic: string
+  channels: string[]
+  at: Generated<string>
+}
+
 /** Every table, columns in camel case (the database has snake case). */
 export interface Tables {
   auditCheckpoint: AuditCheckpointTable
@@ -89,6 +98,7 @@ export interface Tables {
   legalDocuments: LegalDocumentTable
   termsAgreements: TermsAgreementTable
   legalWithdrawnNumbers: LegalWithdrawnNumberTable
+  liveEvents: LiveEventTable
   otpChallenges: OtpChallengeTable
   otpMembers: OtpMemberTable
   otpNumbers: OtpNumberTable

@@ -1,5 +1,3 @@
-import { once } from 'node:events'
-import { setTimeout as wait } from 'node:timers/promises'
 import { AppError } from '@madang/contract/errors'
 import type { FastifyReply } from 'fastify'
 import type * as z from 'zod/mini'
@@ -10,17 +8,17 @@ export interface StreamedEvent<Data> {
   readonly data: Data
 }
 
-/** Streams of one process: a thousand take 25 MB. */
-const mostStreams = 1_000
+/** Streams of one process: ten thousand take about MEASURED MB (bench/src/live.ts). */
+const mostStreams = 12_000
 /** Of one person, whose every tab has one; of one address, behind which many visitors may be. */
 const mostOfPerson = 10
 const mostOfAddress = 100
 /** What may wait for a caller that reads slowly, before it is cut off. */
 const mostWaitingBytes = 256 * 1024
-/** Checks at once over all streams, so that something that all are told leaves the database's connections to others. */
-const mostChecks = 4
-/** Less than any proxy waits; whoever may not listen any more is found out at the latest then. */
-const beatEveryMs = 10_000
+/** Whoever may not listen any more is found out at the latest then: security asks for five seconds. */
+const checkEveryMs = 4_000
+/** A sign of life with every so many checks: less than any proxy waits. */
+const checksOfBeat = 4
 const retryAfterMs = 2_000
 
 export interface StreamOptions {
@@ -34,48 +32,91 @@ export interface StreamOptions {
   readonly begin: (signal: AbortSignal) => Promise<AsyncIterable<StreamedEvent<unknown>>>
 }
 
-interface Streaming extends StreamOptions {
-  readonly signal: AbortSignal
-  readonly events: AsyncIterable<StreamedEvent<unknown>>
-}
-
 function write({ id, data }: StreamedEvent<unknown>, output: z.ZodMiniType): string {
   if (id !== undefined && !/^[\w.:-]+$/.test(id)) throw new Error('The id of an event is one word.')
   return `${id === undefined ? '' : `id: ${id}\n`}data: ${JSON.stringify(output.parse(data))}\n\n`
 }
 
-/** Hands events on until they or the signal end; nothing is sent that was not checked just before. */
-async function pump({ reply: { raw }, events, output, check, signal }: Streaming): Promise<void> {
-  const iterator = events[Symbol.asyncIterator]()
-  const ended = signal.aborted ? Promise.resolve() : once(signal, 'abort')
-  try {
-    while (!signal.aborted) {
-      const next = await Promise.race([iterator.next(), ended.then(() => null)])
-      if (next === null || next.done === true) return
-      await check()
-      if (signal.aborted) return
-      raw.write(write(next.value, output))
-      if (raw.writableLength > mostWaitingBytes) raw.destroy()
-    }
-  } finally {
-    // Whoever waits for something that never comes would keep us waiting too.
-    void iterator.return?.()
-  }
-}
+/**
+ * One that is open. Ten thousand of them are held at once, so it is made of as little as it can be: `Promise.race` with
+ * the end of the stream, for instance, would keep something of every event until then.
+ */
+class Stream {
+  readonly #options: StreamOptions
+  readonly #ending = new AbortController()
+  #events: AsyncIterator<StreamedEvent<unknown>> | null = null
+  #onEnd: () => void = () => undefined
 
-/** Runs checks, `mostChecks` at once, in the order in which they are asked for. */
-function createQueue(): (check: () => Promise<void>) => Promise<void> {
-  const waiting: (() => void)[] = []
-  let running = 0
-  return async (check) => {
-    if (running < mostChecks) running += 1
-    else await new Promise<void>((resolve) => waiting.push(resolve))
+  constructor(options: StreamOptions) {
+    this.#options = options
+    options.reply.raw.once('close', this.end)
+  }
+
+  readonly end = (): void => {
+    this.#ending.abort()
+    this.#onEnd()
+  }
+
+  get isOver(): boolean {
+    return this.#ending.signal.aborted
+  }
+
+  /** Ends when the stream does; throws before it has begun, and what ends it. */
+  async begin(everyMs: number): Promise<void> {
+    const { reply, begin } = this.#options
+    const events = await begin(this.#ending.signal)
+    this.#events = events[Symbol.asyncIterator]()
+    reply.hijack()
+    for (const [name, value] of Object.entries(reply.getHeaders()))
+      if (value !== undefined) reply.raw.setHeader(name, value)
+    reply.raw.writeHead(200, {
+      'content-type': 'text/event-stream; charset=utf-8',
+      'cache-control': 'no-store, no-transform',
+      // nginx would keep events until there are enough of them.
+      'x-accel-buffering': 'no',
+    })
+    reply.raw.write(`retry: ${retryAfterMs}\n\n`)
+    const beating = setInterval(this.#beat, everyMs)
+    await this.#pump().finally(() => clearInterval(beating))
+  }
+
+  #checks = 0
+  readonly #beat = (): void => {
+    this.#checks += 1
+    this.#options.check().then(() => {
+      if (!this.#ending.signal.aborted && this.#checks % checksOfBeat === 0) this.#send(':\n\n')
+    }, this.end)
+  }
+
+  #send(text: string): void {
+    const { raw } = this.#options.reply
+    raw.write(text)
+    if (raw.writableLength > mostWaitingBytes) raw.destroy()
+  }
+
+  /** Null once the stream ends, whatever the events do. */
+  #next(): Promise<IteratorResult<StreamedEvent<unknown>> | null> {
+    return new Promise((resolve, reject) => {
+      this.#onEnd = () => resolve(null)
+      if (this.#ending.signal.aborted) resolve(null)
+      else this.#events?.next().then(resolve, reject)
+    })
+  }
+
+  /** Hands events on until they or the stream end; nothing is sent that was not checked just before. */
+  async #pump(): Promise<void> {
+    const { check, output } = this.#options
     try {
-      await check()
+      for (;;) {
+        const next = await this.#next()
+        if (next === null || next.done === true) return
+        await check()
+        if (this.#ending.signal.aborted) return
+        this.#send(write(next.value, output))
+      }
     } finally {
-      const next = waiting.shift()
-      if (next) next()
-      else running -= 1
+      // Whoever waits for something that never comes would keep us waiting too.
+      void this.#events?.return?.()
     }
   }
 }
@@ -86,65 +127,44 @@ function createQueue(): (check: () => Promise<void>) => Promise<void> {
  */
 export function createStreams({
   stopping,
-  everyMs = beatEveryMs,
+  everyMs = checkEveryMs,
 }: {
   stopping: AbortSignal
   everyMs?: number
 }) {
   const counts = new Map<string, number>()
-  const inTurn = createQueue()
-  let total = 0
+  const open = new Set<Stream>()
+  stopping.addEventListener('abort', () => {
+    for (const stream of open) stream.end()
+  })
 
   function take({ name, isPerson }: StreamOptions['owner']): () => void {
-    if (stopping.aborted || total >= mostStreams) throw new AppError('server.overloaded')
+    if (stopping.aborted || open.size >= mostStreams) throw new AppError('server.overloaded')
     const count = counts.get(name) ?? 0
     if (count >= (isPerson ? mostOfPerson : mostOfAddress)) throw new AppError('rate.limited')
     counts.set(name, count + 1)
-    total += 1
     return () => {
       const left = (counts.get(name) ?? 1) - 1
       if (left > 0) counts.set(name, left)
       else counts.delete(name)
-      total -= 1
     }
   }
 
   return async function answerEvents(options: StreamOptions): Promise<FastifyReply> {
-    const { reply, owner, begin } = options
-    const check = (): Promise<void> => inTurn(options.check)
+    const { reply, owner } = options
     const giveBack = take(owner)
-    const ending = new AbortController()
-    const end = (): void => ending.abort()
-    const signal = AbortSignal.any([stopping, ending.signal])
-    reply.raw.once('close', end)
-    const beat = async (): Promise<void> => {
-      while (!signal.aborted) {
-        await wait(everyMs, undefined, { signal })
-        await check()
-        if (!signal.aborted) reply.raw.write(':\n\n')
-      }
-    }
+    const stream = new Stream(options)
+    open.add(stream)
     try {
-      const events = await begin(signal)
-      reply.hijack()
-      for (const [name, value] of Object.entries(reply.getHeaders()))
-        if (value !== undefined) reply.raw.setHeader(name, value)
-      reply.raw.writeHead(200, {
-        'content-type': 'text/event-stream; charset=utf-8',
-        'cache-control': 'no-store, no-transform',
-        // nginx would keep events until there are enough of them.
-        'x-accel-buffering': 'no',
-      })
-      reply.raw.write(`retry: ${retryAfterMs}\n\n`)
-      beat().catch(end)
-      await pump({ ...options, check, events, signal })
+      await stream.begin(everyMs)
     } catch (error) {
       if (!reply.sent) throw error
       // Its head is on the way: all that can still be said is that it is over.
-      if (!signal.aborted && !(error instanceof AppError))
+      if (!stream.isOver && !(error instanceof AppError))
         reply.log.error({ err: error }, 'A stream of events ended.')
     } finally {
-      end()
+      stream.end()
+      open.delete(stream)
       giveBack()
       if (reply.sent) reply.raw.end()
     }

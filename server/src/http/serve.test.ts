@@ -109,6 +109,7 @@ beforeAll(async () => {
       throw new AppError('request.media_type')
     },
     answerEvents: createStreams({ stopping: new AbortController().signal }),
+    findRoles: async () => new Map(),
     authenticate: async (token) => {
       const person = people[token]
       if (!person) throw new AppError('auth.token_invalid')

@@ -1,5 +1,5 @@
 import { isIP } from 'node:net'
-import { grantOf, type Grant, type Viewer } from '@madang/contract/access'
+import { grantOf, type Grant, type Role, type Viewer } from '@madang/contract/access'
 import type { CallParts, CallResult, Endpoint } from '@madang/contract/endpoint'
 import { AppError, toFieldErrors, type FieldError } from '@madang/contract/errors'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -10,6 +10,7 @@ import { inTransaction } from '../db/transaction.ts'
 import type { BytesAnswer } from './bytes.ts'
 import type { createStreams, StreamedEvent } from './events.ts'
 import { runOnce } from './idempotency.ts'
+import { inBatches } from './batches.ts'
 import type { Limits } from './limits.ts'
 import { createBulkhead } from './bulkhead.ts'
 import type { Upload } from './page-form.ts'
@@ -85,6 +86,8 @@ interface Kernel {
   readonly answerEvents: ReturnType<typeof createStreams>
   /** Finds who an access token belongs to; throws `auth.token_*`. `isUse`: a session that is used stays alive. */
   readonly authenticate: (token: string, how: { isUse: boolean }) => Promise<SignedIn>
+  /** Which role each of many tokens has now; none where it is over. No use of their sessions. */
+  readonly findRoles: (tokens: readonly string[]) => Promise<ReadonlyMap<string, Role>>
 }
 
 const bearer = /^Bearer ([A-Za-z0-9_-]{1,200})$/i
@@ -112,7 +115,8 @@ async function admit(kernel: Kernel, endpoint: Endpoint, request: FastifyRequest
   const token = tokenOf(request)
   const viewer = await kernel.limits.limitUnknownTokens(
     () => addressOf(request),
-    () => kernel.authenticate(token, { isUse: true }),
+    // What is only open is no use: streams come back by themselves.
+    () => kernel.authenticate(token, { isUse: endpoint.answer !== 'events' }),
   )
   kernel.limits.countUser(viewer.userId)
   const grant = grantFor(access, viewer)
@@ -121,13 +125,6 @@ async function admit(kernel: Kernel, endpoint: Endpoint, request: FastifyRequest
 }
 
 type Admitted = Awaited<ReturnType<typeof admit>>
-
-/** Throws when who was admitted is not that any more: signed out, suspended, of another role, the token over. */
-async function demandStill(kernel: Kernel, request: FastifyRequest, { viewer }: Admitted): Promise<void> {
-  if (viewer === null) return
-  const { role } = await kernel.authenticate(tokenOf(request), { isUse: false })
-  if (role !== viewer.role) throw new AppError('authz.forbidden')
-}
 
 /** Sends a file; also for the paths that are no endpoint. */
 export function sendBytes(reply: FastifyReply, { status, headers, stream }: BytesAnswer): FastifyReply {
@@ -196,6 +193,12 @@ function ownerOf(viewer: SignedIn | null, origin: Origin): string {
  */
 export function createServing(app: FastifyInstance, kernel: Kernel): Serve {
   const inBulkhead = createBulkhead(app)
+  const roleOf = inBatches(kernel.findRoles)
+
+  /** Throws when who was admitted is not that any more: signed out, suspended, of another role, the token over. */
+  async function demandStill(token: string, viewer: SignedIn): Promise<void> {
+    if ((await roleOf(token)) !== viewer.role) throw new AppError('auth.token_invalid')
+  }
 
   return (endpoint, handle) => {
     const { method, path: url } = endpoint
@@ -270,11 +273,13 @@ export function createServing(app: FastifyInstance, kernel: Kernel): Serve {
     async function answerEvents(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
       const admitted = await inBulkhead(() => admit(kernel, endpoint, request))
       const { viewer } = admitted
+      const token = viewer && tokenOf(request)
+      const check = async () => (viewer && token ? demandStill(token, viewer) : undefined)
       return kernel.answerEvents({
         reply,
         owner: { name: ownerOf(viewer, originOf(request)), isPerson: viewer !== null },
         output: endpoint.output,
-        check: () => demandStill(kernel, request, admitted),
+        check,
         begin: (signal) =>
           inBulkhead(async () => {
             const events = await prepare(request, admitted, null).run({ signal })

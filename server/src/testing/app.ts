@@ -156,6 +156,7 @@ export async function startTestApp() {
   const deps: Deps = {
     env,
     db,
+    directConnection: data.connection,
     log,
     now: clock.now,
     blobs: createBlobs({ directory: filesDirectory, now: clock.now, leastFreeBytes: 0 }),

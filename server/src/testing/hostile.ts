@@ -60,6 +60,7 @@ function samples(known: Known): Record<keyof typeof allEndpoints, Sample> {
     signOut: {},
     findAddresses: { query: { words: '세종대로 110' } },
     locateAddress: { query: { roadAddress: '서울특별시 중구 세종대로 110' } },
+    listenToEvents: { query: { sinceSeconds: '5' }, headers: { 'last-event-id': '1790000000000' } },
     listSessions: { query: { userId: memberId } },
     endSession: {},
     pagedUsers: {

@@ -25,6 +25,7 @@ export async function startTestSite({
     log,
     db,
     now,
+    directConnection: {},
     blobs: createBlobs({ directory: '/nowhere', now }),
     publicUrl: 'https://madang.example',
     tokenKeys: testKeys('a secret for tests, long enough to pass'),

@@ -1,3 +1,4 @@
+import type { Role } from '@madang/contract/access'
 import { authLimits } from '@madang/contract/auth'
 import { AppError } from '@madang/contract/errors'
 import type { Db } from '../../db/database.ts'
@@ -10,6 +11,7 @@ import { hashSecret, newSecret } from '../../tokens.ts'
 import {
   endSurplusSessions,
   findBearer,
+  findBearers,
   findRefreshBearer,
   insertSession,
   insertToken,
@@ -117,6 +119,18 @@ export function createAuthenticate({ db, now }: Pick<Deps, 'db' | 'now'>) {
     if (bearer.accessExpiresAt <= at.toISOString()) throw new AppError('auth.token_expired')
     if (isUse) await noteUse(db, bearer, at)
     return { userId: bearer.userId, role: bearer.role, sessionId: bearer.sessionId }
+  }
+}
+
+/** Makes the kernel's `findRoles`, which asks for many at once. */
+export function createFindRoles({ db, now }: Pick<Deps, 'db' | 'now'>) {
+  return async (tokens: readonly string[]): Promise<ReadonlyMap<string, Role>> => {
+    const hashes = tokens.map((token): [string, string] => [hashSecret(token).toString('hex'), token])
+    const byHash = new Map(hashes)
+    const at = now()
+    const bearers = await findBearers(db, [...byHash.keys()])
+    const good = bearers.filter((one) => !isOver(one, at) && one.accessExpiresAt > at.toISOString())
+    return new Map(good.map(({ hash, role }) => [byHash.get(hash) ?? '', role]))
   }
 }
 

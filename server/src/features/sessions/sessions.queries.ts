@@ -73,6 +73,22 @@ export async function findBearer(db: Db, accessHash: Buffer): Promise<TokenBeare
   return bearer
 }
 
+/** Whose access tokens these are, by the hexadecimal hash of each. */
+export async function findBearers(
+  db: Db,
+  hashes: readonly string[],
+): Promise<(SessionLife & Pick<TokenBearer, 'role' | 'accessExpiresAt'> & { readonly hash: string })[]> {
+  const { rows } = await sql<Awaited<ReturnType<typeof findBearers>>[number]>`
+    select encode(t.access_hash, 'hex') as hash, t.access_expires_at, s.idle_expires_at, s.absolute_expires_at,
+      s.revoked_at, u.authority_type as role, u.status as user_status
+    from unnest(${hashes}::text[]) as asked (hash)
+    join session_tokens as t on t.access_hash = decode(asked.hash, 'hex')
+    join sessions as s on s.id = t.session_id
+    join users as u on u.id = s.user_id
+  `.execute(db)
+  return rows
+}
+
 /** Notes that somebody holds this token: its answer was not lost. */
 export async function markTokenUsed(db: Db, tokenId: string, now: Date): Promise<void> {
   await db

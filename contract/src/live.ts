@@ -1,0 +1,32 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { queryInt } from './shapes.ts'
+
+/** Further back nobody remembers what changed: whoever was away for longer reads everything once more. */
+export const keptSeconds = 5 * 60
+
+/**
+ * What changed since the event before, to be read again. A topic is `kind:id` of one record, with everything that lists
+ * or counts it; `kind` alone where many changed at once; `all` after a gap.
+ */
+export const LiveEvent = z.object({ topics: z.array(z.string()) })
+export type LiveEvent = z.infer<typeof LiveEvent>
+
+/** Of records in the console. */
+export const liveKinds = ['audit', 'promotions', 'requests', 'stores', 'users'] as const
+export type LiveKind = (typeof liveKinds)[number]
+
+export const listenToEvents = endpoint({
+  method: 'GET',
+  path: '/api/v1/events',
+  summary:
+    'What changes of that which one may see, as it happens: of the own stores for managers, of all for the operator, of oneself for everybody. The events name what to read again, not what it is. The last id that came goes along as `Last-Event-ID` when one comes back.',
+  access: 'signed-in',
+  answer: 'events',
+  query: z.strictObject({
+    /** How long ago that was read which the events go on from; without a `Last-Event-ID`. */
+    sinceSeconds: z.exactOptional(queryInt(0, keptSeconds)),
+  }),
+  headers: z.object({ 'last-event-id': z.exactOptional(z.string()) }),
+  output: LiveEvent,
+})

@@ -1,0 +1,21 @@
+import { isStaff } from '@madang/contract/access'
+import { listenToEvents } from '@madang/contract/live'
+import type { LiveHub } from '../../db/live.ts'
+import type { Serve } from '../../http/serve.ts'
+import { listStoreIds } from '../stores/stores.staff.queries.ts'
+
+/** What changes, told as it happens to whoever may see it. */
+export function liveRoutes(serve: Serve, live: LiveHub): void {
+  serve(listenToEvents, async ({ db, viewer, query, headers }) => {
+    const { userId, role } = viewer
+    const own = `user:${userId}`
+    const heard = { lastId: headers['last-event-id'], sinceSeconds: query.sinceSeconds }
+    const managed = async () => (await listStoreIds(db, userId)).map((id) => `store:${id}`)
+    return live.subscribe({
+      channels: [own, ...(isStaff(role) ? ['operator'] : []), ...(role === 'MANAGER' ? ['managers'] : [])],
+      ...(role === 'MANAGER' && { more: managed }),
+      endsWith: `rights:${userId}`,
+      ...heard,
+    })
+  })
+}
