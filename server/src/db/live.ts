@@ -28,8 +28,10 @@ interface Subscribing extends Heard {
 }
 
 const keptMs = keptSeconds * 1000
-/** How far clocks may differ, and how long a sign of life may be on its way; what is told twice is read twice. */
-const slackMs = 10_000
+/** How far the database's clock may be set back; what is told twice is read twice. */
+const slackMs = 2_000
+/** How long a sign of life may be on its way. */
+const onTheWayMs = 10_000
 const mostRemembered = 50_000
 /** Of one subscriber who takes them slowly; then of kinds. */
 const mostTopics = 50
@@ -211,7 +213,7 @@ export class LiveHub {
   #missed(channels: readonly string[], { lastId, sinceSeconds }: Heard): Iterable<string> {
     if (lastId === undefined && sinceSeconds === undefined) return []
     const byId = lastId !== undefined && /^\d{1,15}$/.test(lastId) ? Number(lastId) : 0
-    const byTime = sinceSeconds === undefined ? 0 : this.#now() - sinceSeconds * 1000
+    const byTime = sinceSeconds === undefined ? 0 : this.#now() - sinceSeconds * 1000 - onTheWayMs
     const from = Math.max(byId, byTime) - slackMs
     if (from < this.#knownSince - slackMs || from > this.#now()) return ['all']
     const own = new Set(channels)

@@ -105,8 +105,12 @@ async function tellOfRecords(db: Kysely<unknown>): Promise<void> {
   `.execute(db)
   // Who works there and who is invited stands on the page of the store.
   for (const table of ['store_staff', 'invitations'])
-    await sql`select tell_changes(${table}, 'stores', 'store_id', ${ofStore('store_id')}, ${both})`.execute(db)
+    await sql`select tell_changes(${table}, 'stores', 'store_id', ${ofStore('store_id')}, ${both})`.execute(
+      db,
+    )
   // Another store to hear of, or one less: the streams of that person begin anew.
-  await sql`select tell_changes('store_staff', 'rights', 'user_id', 'array[''user:'' || user_id]')`.execute(db)
+  await sql`select tell_changes('store_staff', 'rights', 'user_id', 'array[''user:'' || user_id]')`.execute(
+    db,
+  )
   await sql`select tell_changes('audit_verifications', 'audit', 'id', 'array[''operator'']')`.execute(db)
 }
