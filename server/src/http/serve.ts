@@ -126,6 +126,18 @@ async function admit(kernel: Kernel, endpoint: Endpoint, request: FastifyRequest
 
 type Admitted = Awaited<ReturnType<typeof admit>>
 
+/** Makes what throws once who was admitted is not that any more: signed out, suspended, of another role, the token over. */
+function createChecks(kernel: Kernel) {
+  const roleOf = inBatches(kernel.findRoles)
+  return (request: FastifyRequest, viewer: SignedIn | null): (() => Promise<void>) => {
+    if (viewer === null) return async () => undefined
+    const token = tokenOf(request)
+    return async () => {
+      if ((await roleOf(token)) !== viewer.role) throw new AppError('auth.token_invalid')
+    }
+  }
+}
+
 /** Sends a file; also for the paths that are no endpoint. */
 export function sendBytes(reply: FastifyReply, { status, headers, stream }: BytesAnswer): FastifyReply {
   return reply
@@ -193,12 +205,7 @@ function ownerOf(viewer: SignedIn | null, origin: Origin): string {
  */
 export function createServing(app: FastifyInstance, kernel: Kernel): Serve {
   const inBulkhead = createBulkhead(app)
-  const roleOf = inBatches(kernel.findRoles)
-
-  /** Throws when who was admitted is not that any more: signed out, suspended, of another role, the token over. */
-  async function demandStill(token: string, viewer: SignedIn): Promise<void> {
-    if ((await roleOf(token)) !== viewer.role) throw new AppError('auth.token_invalid')
-  }
+  const checkOf = createChecks(kernel)
 
   return (endpoint, handle) => {
     const { method, path: url } = endpoint
@@ -273,13 +280,11 @@ export function createServing(app: FastifyInstance, kernel: Kernel): Serve {
     async function answerEvents(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
       const admitted = await inBulkhead(() => admit(kernel, endpoint, request))
       const { viewer } = admitted
-      const token = viewer && tokenOf(request)
-      const check = async () => (viewer && token ? demandStill(token, viewer) : undefined)
       return kernel.answerEvents({
         reply,
         owner: { name: ownerOf(viewer, originOf(request)), isPerson: viewer !== null },
         output: endpoint.output,
-        check,
+        check: checkOf(request, viewer),
         begin: (signal) =>
           inBulkhead(async () => {
             const events = await prepare(request, admitted, null).run({ signal })

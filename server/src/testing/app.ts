@@ -177,7 +177,6 @@ export async function startTestApp() {
   await app.http.listen({ port: 0, host: '127.0.0.1' })
   const { port } = app.http.server.address() as AddressInfo // a listening TCP server has one
   const url = `http://127.0.0.1:${port}`
-
   return {
     url,
     app,

@@ -264,8 +264,7 @@ test('transactions are heard in the order in which they commit, whatever began f
   await slow.commit().execute()
   await expect.poll(() => told(stream)).toEqual(['stores:fast', 'stores:slow'])
   // Who went on from the last number would never have seen it.
-  const after =
-    await sql`select topic from live_events where xid > ${rows[0]?.last}::xid8 and topic = 'stores:slow'`
+  const after = sql`select topic from live_events where xid > ${rows[0]?.last}::xid8 and topic = 'stores:slow'`
   expect((await after.execute(app.db)).rows).toEqual([])
 })
 
