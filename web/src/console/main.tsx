@@ -15,6 +15,8 @@ import { loadFirstPage, router } from './routes.tsx'
 import { watchTheme } from './theme/theme.ts'
 import styles from './layout/frame.module.css'
 
+const restMs = 2_000
+
 declare global {
   /** The console cannot start; stands in the page's HTML (start-watch.ts), except while developing. */
   var failStart: (() => void) | undefined
@@ -49,6 +51,8 @@ async function start(): Promise<void> {
     await router.load()
   }
   const { draw } = await drawing
+  // Once the page is at rest: it asks then for what happened since.
+  if (isReachable) setTimeout(() => void import('./api/live.ts').then((live) => live.startLive()), restMs)
   draw(
     findRoot(),
     <QueryClientProvider client={queryClient}>

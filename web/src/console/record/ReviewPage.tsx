@@ -4,6 +4,7 @@ import { useQuery, useQueryClient, type QueryKey } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { useState, type ReactNode } from 'react'
 import * as z from 'zod/mini'
+import { useHeld } from '../api/held.ts'
 import { useViewer } from '../api/session.ts'
 import { dropDraft, findDraft, keepDraft, type DraftPlace } from '../form/drafts.ts'
 import { useAction } from '../form/use-action.ts'
@@ -189,6 +190,7 @@ function ReviewBody<Item extends UnderReview, Key extends QueryKey>(props: Revie
   const { record, source, draftName, place, reviewPath, listPath, refusalOf, judged } = props
   const { t } = useWords()
   const viewer = useViewer()
+  useHeld()
   const router = useRouter()
   const client = useQueryClient()
   const isHere = useIsHere()

@@ -51,15 +51,12 @@ export function useSignOff(month: string) {
   })
 }
 
-const progressEveryMs = 1_000
-
-/** The runs through the chain; asked again and again while one is under way. */
+/** The runs through the chain; live events tell how far one is. */
 export function auditVerificationsQuery() {
   return queryOptions({
     queryKey: ['audit', 'verifications'],
     queryFn: () => call(send, listAuditVerifications, {}),
     staleTime: 0,
-    refetchInterval: ({ state }) => (state.data?.items[0]?.state === 'RUNNING' ? progressEveryMs : false),
   })
 }
 

@@ -6,7 +6,7 @@ import { workCountsQuery } from '../../record/work-counts.ts'
 /** How many promotions wait for their review, beside the sidebar's entry. */
 export function PromotionReviewCount() {
   const { t } = useWords()
-  const { data, refetch } = useQuery(workCountsQuery())
+  const { data } = useQuery(workCountsQuery())
   const count = data?.promotions.byStatus.PENDING_REVIEW ?? 0
-  return <WorkCount count={count} text={t('promotions.waitingCount', { count })} refetch={refetch} />
+  return <WorkCount count={count} text={t('promotions.waitingCount', { count })} />
 }

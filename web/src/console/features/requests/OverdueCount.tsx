@@ -6,7 +6,7 @@ import { workCountsQuery } from '../../record/work-counts.ts'
 /** How many requests are overdue, beside the sidebar's entry. */
 export function OverdueCount() {
   const { t } = useWords()
-  const { data, refetch } = useQuery(workCountsQuery())
+  const { data } = useQuery(workCountsQuery())
   const count = data?.requests?.overdue ?? 0
-  return <WorkCount count={count} text={t('dashboard.overdue.count', { count })} refetch={refetch} />
+  return <WorkCount count={count} text={t('dashboard.overdue.count', { count })} />
 }

@@ -6,7 +6,7 @@ import { workCountsQuery } from '../../record/work-counts.ts'
 /** How many stores wait for their review, beside the sidebar's entry. */
 export function ReviewCount() {
   const { t } = useWords()
-  const { data, refetch } = useQuery(workCountsQuery())
+  const { data } = useQuery(workCountsQuery())
   const count = data?.stores.byStatus.PENDING_REVIEW ?? 0
-  return <WorkCount count={count} text={t('stores.waitingCount', { count })} refetch={refetch} />
+  return <WorkCount count={count} text={t('stores.waitingCount', { count })} />
 }

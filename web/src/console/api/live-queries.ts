@@ -1,0 +1,94 @@
+import { liveKinds } from '@madang/contract/live'
+import type { Query } from '@tanstack/react-query'
+import { isInUse } from './activity.ts'
+import { isHeld } from './held.ts'
+import { queryClient } from './query.ts'
+import { hasUnsaved } from './unsaved.ts'
+
+/** At most so often; longer from one time to the next while it goes on: a desk need not follow an import row by row. */
+const leastEveryMs = 1_000
+const mostEveryMs = 15_000
+/** Consoles that hear the same do not all ask in the same moment. */
+const jitterMs = 200
+const counted: readonly string[] = ['stores', 'promotions', 'requests']
+/** Lists and places, in which any record of their kind may stand. */
+const ofMany: readonly unknown[] = ['list', 'queue', 'place']
+/** Kept by the kind, but about none of its records. */
+const ofNone: readonly unknown[] = ['categories', 'assignees']
+
+/** Topic → when it was heard. */
+const heard = new Map<string, number>()
+let timer: number | null = null
+let readAtMs = 0
+let everyMs = leastEveryMs
+
+/** What is on the screen and may have changed with these topics is asked anew, soon, while somebody is there. */
+export function readAgain(topics: readonly string[]): void {
+  const atMs = Date.now()
+  for (const topic of topics) {
+    if (topic !== 'all') heard.set(topic, atMs)
+    else for (const kind of liveKinds) heard.set(kind, atMs)
+  }
+  schedule()
+}
+
+/** Somebody is there again. */
+export function readWhatWaits(): void {
+  if (heard.size > 0) schedule()
+}
+
+function schedule(): void {
+  if (timer !== null) return
+  const restMs = Math.max(0, readAtMs + everyMs - Date.now())
+  timer = window.setTimeout(read, restMs + Math.random() * jitterMs)
+}
+
+function read(): void {
+  timer = null
+  // Each reading keeps a session alive, and some are recorded: not for nobody.
+  if (document.hidden || !isInUse()) return
+  // What one changes oneself is asked anew anyway.
+  if (queryClient.isMutating() > 0) return schedule()
+  const nowMs = Date.now()
+  everyMs = nowMs - readAtMs < 2 * everyMs ? Math.min(1.5 * everyMs, mostEveryMs) : leastEveryMs
+  readAtMs = nowMs
+  const topics = [...heard].map(([topic, atMs]): Heard => {
+    const [kind = '', id = null] = topic.split(':')
+    return { kind, id, atMs }
+  })
+  heard.clear()
+  const isChanged = (query: Query): boolean => topics.some((topic) => concerns(topic, query))
+  void queryClient.invalidateQueries({
+    predicate: (query) => !mayRead(query) && isChanged(query),
+    refetchType: 'none',
+  })
+  void queryClient.invalidateQueries({ predicate: (query) => mayRead(query) && isChanged(query) })
+}
+
+interface Heard {
+  readonly kind: string
+  /** Null where many changed. */
+  readonly id: string | null
+  readonly atMs: number
+}
+
+function concerns({ kind, id, atMs }: Heard, { queryKey, state }: Query): boolean {
+  if (state.dataUpdatedAt > atMs) return false
+  const [name, part, partId] = queryKey
+  if (name === 'counts') return counted.includes(kind)
+  if (name === 'overview') return kind === 'users'
+  if (name === 'account') return kind === 'users' && part === id
+  if (name === 'history') return part === id
+  if (name === 'audit') return kind === 'audit' && part === 'verifications'
+  if (name !== kind || ofNone.includes(part)) return false
+  return id === null || ofMany.includes(part) || partId === id
+}
+
+/**
+ * Members are read when somebody looks at them, as each look is recorded; and what is typed over, or about to be decided
+ * on, does not change under the hands: the server says if somebody was faster.
+ */
+function mayRead({ queryKey: [name, part] }: Query): boolean {
+  if (name === 'users') return false
+  return part !== 'one' || !(hasUnsaved() || isHeld())
+}
