@@ -68,8 +68,8 @@ async function listen(signal: AbortSignal): Promise<void> {
     query: isKnown ? { sinceSeconds } : {},
     headers: id === null ? {} : { 'last-event-id': id },
   })
-  const body = await send(request)
-  if (body instanceof ReadableStream) await readEvents(body, () => ending.abort())
+  const body = (await send(request)) as Response['body'] // what is given above
+  if (body !== null) await readEvents(body, () => ending.abort())
 }
 
 /** A new token is fetched for somebody, not for a console that nobody sits at: its session is to end. */

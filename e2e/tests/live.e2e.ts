@@ -1,0 +1,96 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from '../fixtures.ts'
+import type { Db } from '../signed-in.ts'
+import { addStore, newName } from '../stores.ts'
+import { wordsOf } from '../words.ts'
+
+/** What somebody else changes shows on a page that is open, without a reload. */
+
+const t = wordsOf('gb')
+
+/** As somebody else does it, on whichever server. */
+async function rename(db: Db, id: string, name: string): Promise<void> {
+  await db
+    .updateTable('stores')
+    .set(({ eb }) => ({ name, version: eb('version', '+', 1) }))
+    .where('id', '=', id)
+    .execute()
+}
+
+async function whenListening(page: Page): Promise<void> {
+  await page.waitForResponse((response) => response.url().includes('/api/v1/events'))
+}
+
+function heading(page: Page, name: string) {
+  return page.getByRole('heading', { level: 1, name })
+}
+
+test('a list, a record and the counts follow what is changed elsewhere', async ({ page, db, signInAs }) => {
+  await signInAs()
+  const [name, later] = [newName(), newName()]
+  const store = await addStore(db, { name })
+  const listening = whenListening(page)
+  await page.goto(`/admin/stores?search=${name}`)
+  await listening
+  const table = page.getByRole('table')
+  await table.getByRole('link', { name }).click()
+  await expect(heading(page, name)).toBeVisible()
+  await rename(db, store.id, later)
+  await expect(heading(page, later)).toBeVisible()
+  const waiting = page
+    .getByRole('navigation', { name: t('shell.nav.label') })
+    .locator('[data-count]')
+    .first()
+  const before = (await waiting.count()) > 0 ? await waiting.innerText() : ''
+  await addStore(db, { name: newName(), status: 'PENDING_REVIEW' })
+  await expect(waiting).not.toHaveText(before)
+})
+
+test('of two tabs one listens and both follow; after it is closed the other listens', async ({
+  page,
+  context,
+  db,
+  signInAs,
+}) => {
+  await signInAs()
+  const store = await addStore(db, { name: newName() })
+  const listening = whenListening(page)
+  await page.goto(`/admin/stores/${store.id}`)
+  await listening
+  const second = await context.newPage()
+  const streams: string[] = []
+  second.on('request', (request) => {
+    if (request.url().includes('/api/v1/events')) streams.push(request.url())
+  })
+  await second.goto(`/admin/stores/${store.id}`)
+  const [first, later] = [newName(), newName()]
+  await rename(db, store.id, first)
+  await expect(heading(second, first)).toBeVisible()
+  await page.bringToFront()
+  await expect(heading(page, first)).toBeVisible()
+  expect(streams).toEqual([])
+  const takesOver = whenListening(second)
+  await page.close()
+  await takesOver
+  await rename(db, store.id, later)
+  await expect(heading(second, later)).toBeVisible()
+})
+
+test('what is typed in a form stays when somebody else changes the record', async ({
+  page,
+  db,
+  signInAs,
+}) => {
+  await signInAs()
+  const store = await addStore(db, { name: newName() })
+  const listening = whenListening(page)
+  await page.goto(`/admin/stores/${store.id}`)
+  await listening
+  await page.getByRole('button', { name: 'Edit: Contact and links' }).click()
+  const typed = page.getByLabel(t('store.field.homepage'))
+  await typed.fill('https://madang.kr/unsaved')
+  const counts = page.waitForResponse((response) => response.url().includes('/manager/counts'))
+  await rename(db, store.id, newName())
+  await counts
+  await expect(typed).toHaveValue('https://madang.kr/unsaved')
+})
