@@ -38,6 +38,9 @@ const mostTopics = 50
 /** Changes that come in a row are told together. */
 const restMs = 25
 const longestRestMs = 1_000
+/** Thousands are told one part after another: other calls come between, and what it takes is gone before it grows old. */
+const mostAtOnce = 500
+const betweenMs = 10
 /** A transaction may have left the notification to one that was then rolled back. */
 const lookEveryMs = 3_000
 const connectAgainMs = 500
@@ -298,10 +301,10 @@ export class LiveHub {
       // Away for too long, or of another database since: a backup was restored, its clock was set.
       this.#remembered = []
       this.#knownSince = now.ended
-      this.#tell([...this.#listeners.keys()].map((channel) => ['all', [channel]]))
+      await this.#tell([...this.#listeners.keys()].map((channel) => ['all', [channel]]))
     } else if (now.events) {
       this.#remember(now)
-      this.#tell(now.events)
+      await this.#tell(now.events)
     }
     return now
   }
@@ -319,7 +322,7 @@ export class LiveHub {
     this.#remembered = this.#remembered.slice(count)
   }
 
-  #tell(events: NonNullable<Reading['events']>): void {
+  async #tell(events: NonNullable<Reading['events']>): Promise<void> {
     const told = new Set<Subscription>()
     for (const [topic, channels] of events) {
       for (const channel of channels) {
@@ -330,6 +333,11 @@ export class LiveHub {
       }
     }
     const id = this.#id()
-    for (const listener of told) listener.hand(id)
+    let count = 0
+    for (const listener of told) {
+      listener.hand(id)
+      count += 1
+      if (count % mostAtOnce === 0) await wait(betweenMs)
+    }
   }
 }

@@ -1,5 +1,6 @@
+import type { ServerResponse } from 'node:http'
 import { AppError } from '@madang/contract/errors'
-import type { FastifyReply } from 'fastify'
+import type { FastifyBaseLogger, FastifyReply } from 'fastify'
 import type * as z from 'zod/mini'
 
 /** One server-sent event; a caller that comes back sends the last `id` that it got as `Last-Event-ID`. */
@@ -38,18 +39,27 @@ function write({ id, data }: StreamedEvent<unknown>, output: z.ZodMiniType): str
 }
 
 /**
- * One that is open. Ten thousand of them are held at once, so it is made of as little as it can be: `Promise.race` with
- * the end of the stream, for instance, would keep something of every event until then.
+ * One that is open. Ten thousand of them are held at once, so it holds as little as it can: nothing of the request, and
+ * no `Promise.race` with its end, which would keep something of every event until then.
  */
 class Stream {
-  readonly #options: StreamOptions
+  readonly #raw: ServerResponse
+  readonly #check: StreamOptions['check']
+  readonly #output: z.ZodMiniType
   readonly #ending = new AbortController()
   #events: AsyncIterator<StreamedEvent<unknown>> | null = null
   #onEnd: () => void = () => undefined
+  #checks = 0
 
-  constructor(options: StreamOptions) {
-    this.#options = options
-    options.reply.raw.once('close', this.end)
+  constructor({ reply, check, output }: StreamOptions) {
+    this.#raw = reply.raw
+    this.#check = check
+    this.#output = output
+    this.#raw.once('close', this.end)
+  }
+
+  get signal(): AbortSignal {
+    return this.#ending.signal
   }
 
   readonly end = (): void => {
@@ -57,68 +67,58 @@ class Stream {
     this.#onEnd()
   }
 
-  get isOver(): boolean {
-    return this.#ending.signal.aborted
-  }
-
-  /** Ends when the stream does; throws before it has begun, and what ends it. */
-  async begin(everyMs: number): Promise<void> {
-    const { reply, begin } = this.#options
-    const events = await begin(this.#ending.signal)
-    this.#events = events[Symbol.asyncIterator]()
-    reply.hijack()
-    for (const [name, value] of Object.entries(reply.getHeaders()))
-      if (value !== undefined) reply.raw.setHeader(name, value)
-    reply.raw.writeHead(200, {
-      'content-type': 'text/event-stream; charset=utf-8',
-      'cache-control': 'no-store, no-transform',
-      // nginx would keep events until there are enough of them.
-      'x-accel-buffering': 'no',
-    })
-    reply.raw.write(`retry: ${retryAfterMs}\n\n`)
-    const beating = setInterval(this.#beat, everyMs)
-    await this.#pump().finally(() => clearInterval(beating))
-  }
-
-  #checks = 0
   readonly #beat = (): void => {
     this.#checks += 1
-    this.#options.check().then(() => {
-      if (!this.#ending.signal.aborted && this.#checks % checksOfBeat === 0) this.#send(':\n\n')
+    this.#check().then(() => {
+      if (!this.signal.aborted && this.#checks % checksOfBeat === 0) this.#send(':\n\n')
     }, this.end)
   }
 
   #send(text: string): void {
-    const { raw } = this.#options.reply
-    raw.write(text)
-    if (raw.writableLength > mostWaitingBytes) raw.destroy()
+    this.#raw.write(text)
+    if (this.#raw.writableLength > mostWaitingBytes) this.#raw.destroy()
   }
 
   /** Null once the stream ends, whatever the events do. */
   #next(): Promise<IteratorResult<StreamedEvent<unknown>> | null> {
     return new Promise((resolve, reject) => {
       this.#onEnd = () => resolve(null)
-      if (this.#ending.signal.aborted) resolve(null)
+      if (this.signal.aborted) resolve(null)
       else this.#events?.next().then(resolve, reject)
     })
   }
 
   /** Hands events on until they or the stream end; nothing is sent that was not checked just before. */
-  async #pump(): Promise<void> {
-    const { check, output } = this.#options
+  async pump(events: AsyncIterable<StreamedEvent<unknown>>, everyMs: number): Promise<void> {
+    this.#events = events[Symbol.asyncIterator]()
+    this.#send(`retry: ${retryAfterMs}\n\n`)
+    const beating = setInterval(this.#beat, everyMs)
     try {
       for (;;) {
         const next = await this.#next()
         if (next === null || next.done === true) return
-        await check()
-        if (this.#ending.signal.aborted) return
-        this.#send(write(next.value, output))
+        await this.#check()
+        if (this.signal.aborted) return
+        this.#send(write(next.value, this.#output))
       }
     } finally {
+      clearInterval(beating)
       // Whoever waits for something that never comes would keep us waiting too.
-      void this.#events?.return?.()
+      void this.#events.return?.()
     }
   }
+}
+
+function writeHead(reply: FastifyReply): void {
+  reply.hijack()
+  for (const [name, value] of Object.entries(reply.getHeaders()))
+    if (value !== undefined) reply.raw.setHeader(name, value)
+  reply.raw.writeHead(200, {
+    'content-type': 'text/event-stream; charset=utf-8',
+    'cache-control': 'no-store, no-transform',
+    // nginx would keep events until there are enough of them.
+    'x-accel-buffering': 'no',
+  })
 }
 
 /**
@@ -150,23 +150,41 @@ export function createStreams({
     }
   }
 
+  /** Goes on when the request is answered for the framework, which would keep it until then. */
+  async function goOn(
+    { stream, raw, log }: { stream: Stream; raw: ServerResponse; log: FastifyBaseLogger },
+    events: AsyncIterable<StreamedEvent<unknown>>,
+  ): Promise<void> {
+    try {
+      await stream.pump(events, everyMs)
+    } catch (error) {
+      // Its head is on the way: all that can still be said is that it is over.
+      if (!stream.signal.aborted && !(error instanceof AppError))
+        log.error({ err: error }, 'A stream of events ended.')
+    } finally {
+      stream.end()
+      raw.end()
+    }
+  }
+
   return async function answerEvents(options: StreamOptions): Promise<FastifyReply> {
-    const { reply, owner } = options
+    const { reply, owner, begin } = options
     const giveBack = take(owner)
     const stream = new Stream(options)
     open.add(stream)
-    try {
-      await stream.begin(everyMs)
-    } catch (error) {
-      if (!reply.sent) throw error
-      // Its head is on the way: all that can still be said is that it is over.
-      if (!stream.isOver && !(error instanceof AppError))
-        reply.log.error({ err: error }, 'A stream of events ended.')
-    } finally {
-      stream.end()
+    const leave = (): void => {
       open.delete(stream)
       giveBack()
-      if (reply.sent) reply.raw.end()
+    }
+    try {
+      const events = await begin(stream.signal)
+      writeHead(reply)
+      const { raw, server } = reply
+      void goOn({ stream, raw, log: server.log }, events).finally(leave)
+    } catch (error) {
+      stream.end()
+      leave()
+      throw error
     }
     return reply
   }
