@@ -10,11 +10,9 @@ export const keptSeconds = 5 * 60
  * or counts it; `kind` alone where many changed at once; `all` after a gap.
  */
 export const LiveEvent = z.object({ topics: z.array(z.string()) })
-export type LiveEvent = z.infer<typeof LiveEvent>
 
 /** Of records in the console. */
 export const liveKinds = ['audit', 'promotions', 'requests', 'stores', 'users'] as const
-export type LiveKind = (typeof liveKinds)[number]
 
 export const listenToEvents = endpoint({
   method: 'GET',

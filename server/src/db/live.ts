@@ -152,6 +152,7 @@ export class LiveHub {
   #knownSince = 0
   #last: (Reading & { readonly localMs: number }) | null = null
   #isWoken = false
+  #isAway = false
   #wake: () => void = () => undefined
 
   constructor({ connection, log }: Pick<Database, 'connection' | 'log'>) {
@@ -234,8 +235,9 @@ export class LiveHub {
       try {
         await this.#listen()
       } catch (error) {
-        if (!this.#stopping.signal.aborted)
+        if (!this.#stopping.signal.aborted && !this.#isAway)
           this.#log.warn({ err: error }, 'Live events wait for the database.')
+        this.#isAway = true
       }
       await this.#rest(connectAgainMs)
     }
@@ -293,6 +295,7 @@ export class LiveHub {
     const [now] = rows
     if (now === undefined) throw new Error('A statement without a table has one row.')
     this.#last = { ...now, localMs: performance.now() }
+    this.#isAway = false
     if (before === null) {
       this.#knownSince = now.began - keptMs
       this.#remember(now)

@@ -23,6 +23,8 @@ export function inBatches<Key, Answer>(
         for (const { answer } of now) answer.reject(error)
       }
     }
+    // In the same turn as the look at what waits: nothing is left lying between.
+    asking -= 1
   }
 
   return (key) => {
@@ -30,7 +32,7 @@ export function inBatches<Key, Answer>(
     waiting.push({ key, answer })
     if (asking < mostQuestions) {
       asking += 1
-      setImmediate(() => void askAll().finally(() => (asking -= 1)))
+      setImmediate(() => void askAll())
     }
     return answer.promise
   }
