@@ -92,9 +92,13 @@ async function tellOfRecords(db: Kysely<unknown>): Promise<void> {
   const ofStore = (id: string) => `array['operator', 'store:' || ${id}]`
   const both = '{operator,managers}'
   await sql`select tell_changes('stores', 'stores', 'id', ${ofStore('id')}, ${both}, ${mayGo})`.execute(db)
-  await sql`
-    select tell_changes('promotions', 'promotions', 'id', ${ofStore('store_id')}, ${both}, ${mayGo})
-  `.execute(db)
+  for (const [table, kind] of [
+    ['promotions', 'promotions'],
+    ['jrs_items', 'jrs'],
+  ])
+    await sql`select tell_changes(${table}, ${kind}, 'id', ${ofStore('store_id')}, ${both}, ${mayGo})`.execute(
+      db,
+    )
   await sql`
     select tell_changes(
       'user_requests', 'requests', 'id', 'array[''operator'', ''user:'' || requester_id]', '{operator}', ${changed}
