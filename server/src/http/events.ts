@@ -9,7 +9,7 @@ export interface StreamedEvent<Data> {
   readonly data: Data
 }
 
-/** Streams of one process: ten thousand take about MEASURED MB (bench/src/live.ts). */
+/** Streams of one process: some 30 kB each (bench/src/live.ts). */
 const mostStreams = 12_000
 /** Of one person, whose every tab has one; of one address, behind which many visitors may be. */
 const mostOfPerson = 10
