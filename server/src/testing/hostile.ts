@@ -332,13 +332,21 @@ export function sendHostile(
   const options = { hostname, port, method, path, agent, headers: { ...headers, ...length } }
   const request = httpRequest(options, (response) => {
     const chunks: Buffer[] = []
-    response.on('data', (chunk: Buffer) => chunks.push(chunk))
-    response.on('error', reject)
-    response.on('end', () => {
-      const { statusCode: status = 0, headers: answered } = response
+    const { statusCode: status = 0, headers: answered } = response
+    const done = (): void => {
       const text = Buffer.concat(chunks).toString()
       resolve({ status, headers: answered, body: text, ms: performance.now() - start })
+    }
+    // A stream ends when one leaves.
+    const isStream = answered['content-type']?.startsWith('text/event-stream') === true
+    response.on('data', (chunk: Buffer) => {
+      chunks.push(chunk)
+      if (!isStream) return
+      done()
+      response.destroy()
     })
+    response.on('error', reject)
+    response.on('end', done)
   })
   request.on('error', reject)
   request.end(body ?? undefined)
@@ -350,7 +358,9 @@ const internals =
 
 /** What caches must be told: to keep nothing, or a success of what the contract lets them keep, by its path alone. */
 function cachingOf(path: string, status: number): string {
-  const seconds = endpoints.find(([, one]) => one.path === pathOf(path))?.[1].keptSeconds
+  const endpoint = endpoints.find(([, one]) => one.path === pathOf(path))?.[1]
+  const seconds = endpoint?.keptSeconds
+  if (status === 200 && endpoint?.answer === 'events') return 'no-store, no-transform'
   return status === 200 && seconds !== undefined ? `public, max-age=${seconds}` : 'no-store'
 }
 
