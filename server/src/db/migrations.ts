@@ -89,6 +89,5 @@ export const migrations: Record<string, Migration> = {
   '2026-11-23-1425-promotion-lists-from-indexes': promotionListsFromIndexes,
   '2026-11-24-1010-create-jrs-items': jrsItems,
   '2026-11-24-1030-create-jrs-entries': jrsEntries,
-  '2026-11-24-0900-live-events': liveEvents,
   '2026-11-24-1040-live-events': liveEvents,
 }
