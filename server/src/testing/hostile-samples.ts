@@ -20,6 +20,13 @@ export interface Sample {
   readonly body?: Record<string, unknown>
 }
 
+/** Of the dashboard, and what keeps it in step. */
+export const deskSamples = {
+  getOverview: {},
+  getWorkCounts: {},
+  listenToEvents: { query: { sinceSeconds: '5' }, headers: { 'last-event-id': '1790000000000' } },
+} satisfies Record<string, Sample>
+
 /** Of the legal texts and the questions. */
 export function textSamples({ memberId }: Known) {
   return {

@@ -16,6 +16,7 @@ import {
   texts,
 } from './hostile-values.ts'
 import {
+  deskSamples,
   peopleSamples,
   promotionSamples,
   requestSamples,
@@ -60,7 +61,6 @@ function samples(known: Known): Record<keyof typeof allEndpoints, Sample> {
     signOut: {},
     findAddresses: { query: { words: '세종대로 110' } },
     locateAddress: { query: { roadAddress: '서울특별시 중구 세종대로 110' } },
-    listenToEvents: { query: { sinceSeconds: '5' }, headers: { 'last-event-id': '1790000000000' } },
     listSessions: { query: { userId: memberId } },
     endSession: {},
     pagedUsers: {
@@ -119,7 +119,6 @@ function samples(known: Known): Record<keyof typeof allEndpoints, Sample> {
         sort: 'status',
       },
     },
-    getWorkCounts: {},
     getStore: {},
     updateStore: { body: { version: 1, name: '마당', email: null, tags: [], openingHours: [] } },
     deleteStore: {},
@@ -142,7 +141,7 @@ function samples(known: Known): Record<keyof typeof allEndpoints, Sample> {
     ...textSamples(known),
     ...settingsSamples(known),
     ...requestSamples(known),
-    getOverview: {},
+    ...deskSamples,
     ...auditSamples(memberId),
   }
 }
