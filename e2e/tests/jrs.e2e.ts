@@ -99,8 +99,8 @@ test('what a list lacks is named, and a press leads to where it is written', asy
   await dialog.getByRole('button', { name: t('jrs.action.open'), exact: true }).click()
   await expect(dialog.getByRole('alert')).toBeVisible()
   await page.keyboard.press('Escape')
-  await page.getByRole('button', { name: t('jrs.field.winnersCount'), exact: true }).click()
-  await expect(page.getByLabel(t('jrs.field.winnersCount'))).toBeVisible()
+  await page.getByRole('link', { name: t('jrs.field.winnersCount'), exact: true }).click()
+  await expect(page.getByLabel(t('jrs.field.winnersCount'))).toBeFocused()
 })
 
 test("somebody else's list is not there", async ({ page, db, signInAs, faults }) => {

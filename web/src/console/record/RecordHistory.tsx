@@ -1,13 +1,14 @@
 import type { AuditAction } from '@madang/contract/audit'
 import { pageQuery } from '@madang/contract/shapes'
-import { IconHistory } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
+import { IconArrowBackUp, IconHistory } from '@tabler/icons-react'
+import { useQuery, type QueryKey, type UseQueryOptions } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import * as z from 'zod/mini'
 import { historyQuery } from '../api/history.ts'
 import { useFormat } from '../i18n/format.ts'
 import { useWords } from '../i18n/words.ts'
 import { AppLink } from '../ui/AppLink.tsx'
+import { Button } from '../ui/Button.tsx'
 import { Card } from '../ui/Card.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { ErrorState } from '../ui/ErrorState.tsx'
@@ -15,6 +16,7 @@ import { SkeletonLines } from '../ui/Skeleton.tsx'
 import { StaleNote } from '../ui/StaleNote.tsx'
 import { Timeline } from '../ui/Timeline.tsx'
 import { historyEntries, type HistoryFields, type HistoryRecord } from './history-entries.tsx'
+import type { useUndo } from './use-undo.ts'
 import { PastTheEnd } from '../table/PastTheEnd.tsx'
 import { Paging, type PageInfo } from '../table/Paging.tsx'
 import { useList } from '../table/use-list.ts'
@@ -83,7 +85,7 @@ type HistoryNewsProps<Entry extends HistoryRecord> = Omit<HistoryBodyProps<Entry
 }
 
 /** The same for a history that comes from elsewhere than the audit records. */
-export function HistoryNews<Entry extends HistoryRecord>({ allHref, ...rest }: HistoryNewsProps<Entry>) {
+function HistoryNews<Entry extends HistoryRecord>({ allHref, ...rest }: HistoryNewsProps<Entry>) {
   const { t } = useWords()
   return (
     <Card
@@ -100,6 +102,65 @@ export function HistoryNews<Entry extends HistoryRecord>({ allHref, ...rest }: H
         <HistoryBody {...rest} skeletonLines={recentCount} />
       )}
     </Card>
+  )
+}
+
+type Undoable = HistoryRecord & { readonly canUndo: boolean }
+
+interface Undoing {
+  /** The version that is on the screen, and how the change is taken back that led to it. */
+  version: number
+  undo: ReturnType<typeof useUndo>
+}
+
+interface UndoableHistoryProps<
+  Found extends PageInfo & { readonly items: readonly Undoable[] },
+  Key extends QueryKey,
+> extends Undoing {
+  /** One of its pages. */
+  queryOf: (page: {
+    readonly pageNumber: number
+    readonly pageSize: number
+  }) => UseQueryOptions<Found, Error, Found, Key>
+  fields: HistoryFields
+}
+
+/** A history of a record's own, whose last change can be taken back; the content of its tab `history`. */
+export function UndoableHistory<
+  Found extends PageInfo & { readonly items: readonly Undoable[] },
+  Key extends QueryKey,
+>({ queryOf, fields, ...undoing }: UndoableHistoryProps<Found, Key>) {
+  const list = useHistoryList()
+  const { pageNumber, pageSize } = list.query
+  const query = useQuery(queryOf({ pageNumber, pageSize }))
+  return <HistoryPage list={list} query={query} fields={fields} actionOf={undoOf(undoing)} />
+}
+
+/** Its newest lines beside the record; `allHref` leads to the tab. */
+export function UndoableNews<
+  Found extends PageInfo & { readonly items: readonly Undoable[] },
+  Key extends QueryKey,
+>({ queryOf, fields, allHref, ...undoing }: UndoableHistoryProps<Found, Key> & { allHref: string }) {
+  const query = useQuery(queryOf({ pageNumber: 1, pageSize: recentCount }))
+  return <HistoryNews query={query} fields={fields} actionOf={undoOf(undoing)} allHref={allHref} />
+}
+
+/** "Undo" at the one entry that the server would take back. */
+function undoOf(undoing: Undoing) {
+  return ({ canUndo }: Undoable): ReactNode => canUndo && <UndoButton {...undoing} />
+}
+
+function UndoButton({ version, undo: { undo, isPending } }: Undoing) {
+  const { t } = useWords()
+  return (
+    <Button
+      variant="link"
+      icon={<IconArrowBackUp size={16} stroke={1.75} aria-hidden className="mirrored" />}
+      isBusy={isPending}
+      onClick={() => undo(version)}
+    >
+      {t('form.undo.action')}
+    </Button>
   )
 }
 

@@ -1,14 +1,12 @@
 import { jrsKinds } from '@madang/contract/jrs-actions'
 import type { OpeningSpan } from '@madang/contract/opening-hours'
 import { lazy, Suspense, type ReactNode } from 'react'
-import { AmountField, groupAmount, readAmount } from '../../form/AmountField.tsx'
 import { ChoiceField } from '../../form/ChoiceField.tsx'
-import { DateTimeField } from '../../form/DateTimeField.tsx'
-import { toInstant, toLocal } from '../../form/moments.ts'
 import type { ContractForm } from '../../form/use-contract-form.ts'
 import { toText, type FormValues } from '../../form/values.ts'
 import { useWords } from '../../i18n/words.ts'
 import { FieldInputs } from '../../record/FieldInput.tsx'
+import { AmountInput, MomentInput } from '../../record/OwnInputs.tsx'
 import { counts, instants, jrsFields, namesFor, type JrsSection } from './jrs-fields.ts'
 import { SkeletonLines } from '../../ui/Skeleton.tsx'
 import fieldStyles from '../../form/field.module.css'
@@ -26,15 +24,16 @@ interface SectionProps extends FieldsProps {
   isKindFixed: boolean
 }
 
-/** The years that the contract takes. */
-const [min, max] = ['2000-01-02T00:00', '2099-12-30T23:59']
-
 /** The fields of one section, the same where a list begins and where it is changed; those of its kind alone. */
 export function JrsFields({ section, form, isKindFixed }: SectionProps) {
   const names = namesFor(section, form.field('kind').value)
   const own: Record<string, ReactNode> = {
-    ...Object.fromEntries(counts.map((name) => [name, <Count key={name} name={name} form={form} />])),
-    ...Object.fromEntries(instants.map((name) => [name, <Moment key={name} name={name} form={form} />])),
+    ...Object.fromEntries(
+      counts.map((name) => [name, <AmountInput key={name} fields={jrsFields} name={name} form={form} />]),
+    ),
+    ...Object.fromEntries(
+      instants.map((name) => [name, <MomentInput key={name} fields={jrsFields} name={name} form={form} />]),
+    ),
     kind: <Kind key="kind" form={form} isFixed={isKindFixed} />,
     weeklyHours: <Hours key="hours" form={form} />,
   }
@@ -57,43 +56,6 @@ function Kind({ form, isFixed }: FieldsProps & { isFixed: boolean }) {
         label: t(`jrs.kind.${kind}`),
         isOff: isFixed && kind !== value,
       }))}
-    />
-  )
-}
-
-/** Grouped while it is typed; the form holds the number. */
-function Count({ name, form }: FieldsProps & { name: (typeof counts)[number] }) {
-  const { t } = useWords()
-  const field = form.field(name)
-  const { label, help, isOptional = false } = jrsFields.all[name]
-  return (
-    <AmountField
-      label={t(label)}
-      help={help && t(help)}
-      isOptional={isOptional}
-      field={{
-        ...field,
-        value: groupAmount(toText(field.value)),
-        onChange: (text) => field.onChange(readAmount(text) ?? ''),
-      }}
-    />
-  )
-}
-
-/** A day and a time in Seoul. */
-function Moment({ name, form }: FieldsProps & { name: (typeof instants)[number] }) {
-  const { t } = useWords()
-  const field = form.field(name)
-  const { label, help, isOptional = false } = jrsFields.all[name]
-  return (
-    <DateTimeField
-      field={{ ...field, value: toLocal(field.value), onChange: (local) => field.onChange(toInstant(local)) }}
-      type="datetime-local"
-      min={min}
-      max={max}
-      label={t(label)}
-      help={help && t(help)}
-      isOptional={isOptional}
     />
   )
 }

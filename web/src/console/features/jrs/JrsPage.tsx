@@ -109,19 +109,12 @@ function TabBody({ tab, item, historyHref }: { tab: Tab; item: JrsItem; historyH
 
 /** All that is set of a list, by sections, with what was done with it lately. */
 function Overview({ item, historyHref }: { item: JrsItem; historyHref: string }) {
-  const [asked, setAsked] = useState<JrsSection | null>(null)
   return (
-    <div className={styles.record}>
+    <div className="columns">
       <div className="stack">
-        <Gaps item={item} onAsk={setAsked} />
+        <Gaps item={item} />
         {sections.map((section) => (
-          <JrsSectionCard
-            key={section}
-            item={item}
-            section={section}
-            isAsked={asked === section}
-            onClose={() => setAsked(null)}
-          />
+          <JrsSectionCard key={section} item={item} section={section} />
         ))}
       </div>
       <RecentJrsHistory item={item} allHref={historyHref} />
@@ -130,7 +123,7 @@ function Overview({ item, historyHref }: { item: JrsItem; historyHref: string })
 }
 
 /** What a draft still lacks before it can be opened, each named with a press to where it is written. */
-function Gaps({ item, onAsk }: { item: JrsItem; onAsk: (section: JrsSection) => void }) {
+function Gaps({ item }: { item: JrsItem }) {
   const { t } = useWords()
   const now = useNow()
   const gaps = item.status === 'DRAFT' ? openErrors(item, now) : []
@@ -144,9 +137,9 @@ function Gaps({ item, onAsk }: { item: JrsItem; onAsk: (section: JrsSection) => 
           if (name === null || section === undefined) return null
           return (
             <li key={pointer}>
-              <Button variant="link" onClick={() => onAsk(section)}>
+              <AppLink href={`${paths.jrs.replace('$id', item.id)}?edit=${section}&field=${name}`}>
                 {t(jrsFields.all[name].label)}
-              </Button>
+              </AppLink>
               {code === 'in_past' && <span className="dimmed"> {t('errors.field.in_past')}</span>}
             </li>
           )

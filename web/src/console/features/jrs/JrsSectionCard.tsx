@@ -1,5 +1,5 @@
 import type { JrsItem } from '@madang/contract/jrs'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense } from 'react'
 import { useViewer } from '../../api/session.ts'
 import { toText } from '../../form/values.ts'
 import { useFormat } from '../../i18n/format.ts'
@@ -9,9 +9,8 @@ import { changesOf, toValues, valueAt } from '../../record/field-values.ts'
 import { conflictFields } from '../../record/field-words.ts'
 import { LastRecordedChange } from '../../record/LastChange.tsx'
 import { RecordForm } from '../../record/RecordForm.tsx'
+import { SectionCard } from '../../record/SectionCard.tsx'
 import { useRecordForm } from '../../record/use-record-form.ts'
-import { Button } from '../../ui/Button.tsx'
-import { Card } from '../../ui/Card.tsx'
 import { LabelValues } from '../../ui/LabelValues.tsx'
 import { SkeletonLines } from '../../ui/Skeleton.tsx'
 import { toast } from '../../ui/toast.ts'
@@ -27,41 +26,20 @@ interface SectionProps {
   section: JrsSection
 }
 
-interface CardProps extends SectionProps {
-  /** Its form is asked for elsewhere, where a gap is named. */
-  isAsked: boolean
-  onClose: () => void
-}
-
 /** A section of a list: read, and edited in place. */
-export function JrsSectionCard({ item, section, isAsked, onClose }: CardProps) {
+export function JrsSectionCard({ item, section }: SectionProps) {
   const { t } = useWords()
-  const { edit } = actionsOf(item, useViewer())
-  const [isPressed, setPressed] = useState(false)
-  const isOpen = isPressed || (isAsked && edit.allowed)
-  const close = (): void => {
-    setPressed(false)
-    onClose()
-  }
+  const viewer = useViewer()
   const title = t(`jrs.section.${section}`)
-  const button = (
-    <Button
-      variant="link"
-      aria-label={t('jrs.editSection', { section: title })}
-      refusedBecause={refusalText(t, edit)}
-      onClick={() => setPressed(true)}
-    >
-      {t('ui.edit')}
-    </Button>
-  )
   return (
-    <Card title={title} actions={isOpen ? undefined : button} isPadded>
-      {isOpen ? (
-        <SectionForm item={item} section={section} onClose={close} />
-      ) : (
-        <Facts item={item} section={section} />
-      )}
-    </Card>
+    <SectionCard
+      name={section}
+      title={title}
+      editLabel={t('jrs.editSection', { section: title })}
+      refusedBecause={refusalText(t, actionsOf(item, viewer).edit)}
+      read={() => <Facts item={item} section={section} />}
+      form={(close) => <SectionForm item={item} section={section} onClose={close} />}
+    />
   )
 }
 

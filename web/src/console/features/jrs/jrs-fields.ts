@@ -3,45 +3,19 @@ import { jrsKinds, type JrsKind } from '@madang/contract/jrs-actions'
 import type { OpeningSpan } from '@madang/contract/opening-hours'
 import { Id, says } from '@madang/contract/shapes'
 import * as z from 'zod/mini'
-import { toText, type FieldValue } from '../../form/values.ts'
+import type { FieldValue } from '../../form/values.ts'
 import type { Words } from '../../i18n/words.ts'
 import { defineFields } from '../../record/fields.ts'
+import { amount, instant } from '../../record/own-fields.ts'
 
-const orNull = (value: FieldValue | undefined) => (value === '' || value === undefined ? null : value)
-
-/** An instant of the record or of its form; typed by half it stays, and the schema refuses it. */
-const instant = {
-  kind: 'own',
-  isPlain: true,
-  isOptional: true,
-  isHalf: true,
-  empty: '',
-  toSent: (value: FieldValue) => orNull(value),
-  textOf: ({ date }: Words, value: FieldValue) => {
-    const at = toText(value)
-    if (Number.isNaN(Date.parse(at))) return ''
-    const clock = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const
-    return date(at, { year: 'numeric', month: 'short', day: 'numeric', weekday: 'short', ...clock })
-  },
-} as const
+/** A time that a list can do without. */
+const moment = { ...instant, isOptional: true, isHalf: true } as const
 
 /** The weekday, counted from a Sunday; times as they were written, left to right. */
 function spanText(date: Words['date'], { day, open, close }: OpeningSpan): string {
   const weekday = date(new Date(Date.UTC(2026, 0, 4 + day, 3)), { weekday: 'short' })
   return `${weekday} \u2066${open}–${close}\u2069`
 }
-
-/** So many; what must be there is refused at its field where it is empty. */
-const count = {
-  kind: 'own',
-  isPlain: true,
-  isHalf: true,
-  empty: '',
-  toSent: (value: FieldValue) => orNull(value),
-  textOf: ({ number }: Words, value: FieldValue) => (toText(value) === '' ? '' : number(Number(value))),
-  // Its line in the history says from what to what.
-  history: { isLong: false },
-} as const
 
 export function kindOf(value: FieldValue | undefined): JrsKind | undefined {
   return jrsKinds.find((kind) => kind === value)
@@ -70,8 +44,8 @@ export const jrsFields = defineFields(JrsChange, {
     },
   },
   when: {
-    startAt: { ...instant, label: 'jrs.field.startAt' },
-    endAt: { ...instant, label: 'jrs.field.endAt', help: 'jrs.help.endAt' },
+    startAt: { ...moment, label: 'jrs.field.startAt' },
+    endAt: { ...moment, label: 'jrs.field.endAt', help: 'jrs.help.endAt' },
     weeklyHours: {
       kind: 'own',
       label: 'jrs.field.weeklyHours',
@@ -81,10 +55,10 @@ export const jrsFields = defineFields(JrsChange, {
       textOf: ({ t, date }, spans: readonly OpeningSpan[]) =>
         spans.map((span) => spanText(date, span)).join(t('table.separator')),
     },
-    slotMinutes: { ...count, label: 'jrs.field.slotMinutes' },
-    slotCapacity: { ...count, label: 'jrs.field.slotCapacity' },
-    winnersCount: { ...count, label: 'jrs.field.winnersCount' },
-    resultAnnounceAt: { ...instant, label: 'jrs.field.resultAnnounceAt' },
+    slotMinutes: { ...amount, label: 'jrs.field.slotMinutes' },
+    slotCapacity: { ...amount, label: 'jrs.field.slotCapacity' },
+    winnersCount: { ...amount, label: 'jrs.field.winnersCount' },
+    resultAnnounceAt: { ...moment, label: 'jrs.field.resultAnnounceAt' },
     publicValueSource: {
       kind: 'text',
       label: 'jrs.field.publicValueSource',
@@ -94,9 +68,9 @@ export const jrsFields = defineFields(JrsChange, {
     },
   },
   who: {
-    maxPartySize: { ...count, label: 'jrs.field.maxPartySize' },
-    perPersonActive: { ...count, label: 'jrs.field.perPersonActive' },
-    capacity: { ...count, label: 'jrs.field.capacity', help: 'jrs.help.capacity', isOptional: true },
+    maxPartySize: { ...amount, label: 'jrs.field.maxPartySize' },
+    perPersonActive: { ...amount, label: 'jrs.field.perPersonActive' },
+    capacity: { ...amount, label: 'jrs.field.capacity', help: 'jrs.help.capacity', isOptional: true },
     requirePhoneCode: {
       kind: 'flag',
       label: 'jrs.field.requirePhoneCode',
@@ -105,15 +79,15 @@ export const jrsFields = defineFields(JrsChange, {
     },
   },
   calls: {
-    callTimeoutMin: { ...count, label: 'jrs.field.callTimeoutMin' },
-    maxDeferrals: { ...count, label: 'jrs.field.maxDeferrals' },
+    callTimeoutMin: { ...amount, label: 'jrs.field.callTimeoutMin' },
+    maxDeferrals: { ...amount, label: 'jrs.field.maxDeferrals' },
     minutesPerParty: {
-      ...count,
+      ...amount,
       label: 'jrs.field.minutesPerParty',
       help: 'jrs.help.minutesPerParty',
       isOptional: true,
     },
-    notifyAhead: { ...count, label: 'jrs.field.notifyAhead', help: 'jrs.help.notifyAhead' },
+    notifyAhead: { ...amount, label: 'jrs.field.notifyAhead', help: 'jrs.help.notifyAhead' },
     notifyOnJoin: { kind: 'flag', label: 'jrs.field.notifyOnJoin', isPlain: true },
     notifyOnCall: { kind: 'flag', label: 'jrs.field.notifyOnCall', isPlain: true },
   },
@@ -125,7 +99,7 @@ export const jrsFields = defineFields(JrsChange, {
       help: 'jrs.help.consentPurpose',
       isPlain: true,
     },
-    retentionDays: { ...count, label: 'jrs.field.retentionDays', help: 'jrs.help.retentionDays' },
+    retentionDays: { ...amount, label: 'jrs.field.retentionDays', help: 'jrs.help.retentionDays' },
   },
 })
 

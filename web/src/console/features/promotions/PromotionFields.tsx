@@ -1,15 +1,13 @@
 import { benefitKinds, promotionTypes } from '@madang/contract/promotion-parts'
 import { offeredListings, promotionListings } from '@madang/contract/promotion-actions'
 import { lazy, Suspense, type ComponentProps } from 'react'
-import { AmountField, groupAmount, readAmount } from '../../form/AmountField.tsx'
 import { CheckboxField } from '../../form/CheckboxField.tsx'
 import { ChoiceField } from '../../form/ChoiceField.tsx'
-import { DateTimeField } from '../../form/DateTimeField.tsx'
-import { toInstant, toLocal } from '../../form/moments.ts'
 import type { ContractForm } from '../../form/use-contract-form.ts'
 import { toText, type FormValues } from '../../form/values.ts'
 import { useWords } from '../../i18n/words.ts'
 import { FieldInputs } from '../../record/FieldInput.tsx'
+import { AmountInput, MomentInput } from '../../record/OwnInputs.tsx'
 import { SkeletonLines } from '../../ui/Skeleton.tsx'
 import {
   promotionFields,
@@ -24,9 +22,6 @@ interface FieldsProps {
   form: ContractForm<FormValues>
   section: PromotionSection
 }
-
-/** The years that the contract takes. */
-const [min, max] = ['2000-01-02T00:00', '2099-12-30T23:59']
 
 /** The fields of one section, the same where a promotion begins and where it is changed. */
 export function PromotionFields({ section, form }: FieldsProps) {
@@ -43,13 +38,19 @@ export function PromotionFields({ section, form }: FieldsProps) {
         ...Object.fromEntries(
           (['startAt', 'endAt', 'displayFrom', 'displayTo'] as const).map((name) => [
             name,
-            <Moment key={name} name={name} form={form} />,
+            <MomentInput key={name} fields={promotionFields} name={name} form={form} />,
           ]),
         ),
         ...Object.fromEntries(
           (['benefit/value', 'benefit/minSpend', 'limitTotal', 'limitPerMember'] as const).map((name) => [
             name,
-            <Amount key={name} name={name} form={form} label={labelText(t, name, kind)} />,
+            <AmountInput
+              key={name}
+              fields={promotionFields}
+              name={name}
+              form={form}
+              label={labelText(t, name, kind)}
+            />,
           ]),
         ),
         place: <PlaceField key="place" form={form} />,
@@ -98,47 +99,6 @@ function Choice({ name, form, ...rest }: ChoiceProps) {
   const field = form.field(name)
   const label = t(promotionFields.all[name].label)
   return <ChoiceField {...rest} label={label} field={{ ...field, value: toText(field.value) }} />
-}
-
-interface AmountProps extends Pick<FieldsProps, 'form'> {
-  name: 'benefit/value' | 'benefit/minSpend' | 'limitTotal' | 'limitPerMember'
-  label: string
-}
-
-/** Grouped while it is typed; the form holds the number. */
-function Amount({ name, form, label }: AmountProps) {
-  const field = form.field(name)
-  return (
-    <AmountField
-      label={label}
-      isOptional={promotionFields.all[name].isOptional ?? false}
-      field={{
-        ...field,
-        value: groupAmount(toText(field.value)),
-        onChange: (text) => field.onChange(readAmount(text) ?? ''),
-      }}
-    />
-  )
-}
-
-type Moments = 'startAt' | 'endAt' | 'displayFrom' | 'displayTo'
-
-/** A day and a time in Seoul. */
-function Moment({ name, form }: Pick<FieldsProps, 'form'> & { name: Moments }) {
-  const { t } = useWords()
-  const field = form.field(name)
-  const declared = promotionFields.all[name]
-  return (
-    <DateTimeField
-      field={{ ...field, value: toLocal(field.value), onChange: (local) => field.onChange(toInstant(local)) }}
-      type="datetime-local"
-      min={min}
-      max={max}
-      label={t(declared.label)}
-      help={declared.help && t(declared.help)}
-      isOptional={declared.isOptional ?? false}
-    />
-  )
 }
 
 // Most promotions are at their store, and need no address.

@@ -1,33 +1,25 @@
 import type { Promotion } from '@madang/contract/promotions'
-import { IconAlertTriangle, IconClock } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useViewer } from '../../api/session.ts'
 import { useAction } from '../../form/use-action.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { useWords } from '../../i18n/words.ts'
+import { Banner } from '../../ui/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { toast } from '../../ui/toast.ts'
 import { actionsOf } from './promotion-words.ts'
 import { useSeePromotionChange } from './promotions.api.ts'
-import styles from '../../ui/banner.module.css'
 
 /** What the promotion's people have to know of its state. */
 export function PromotionNotice({ promotion }: { promotion: Promotion }) {
   const { t } = useWords()
   const format = useFormat()
   const { status, reviewNote, submittedAt, isHeld, pausedBy, isChangeUnseen, changedAt } = promotion
-  const banner = (isBad: boolean, title: string, text: ReactNode) => {
-    const BannerIcon = isBad ? IconAlertTriangle : IconClock
-    return (
-      <section className={`${styles.banner} ${isBad ? styles.bad : styles.info}`} aria-label={title}>
-        <BannerIcon size={20} stroke={1.75} aria-hidden />
-        <div>
-          <p className="strong">{title}</p>
-          {text !== null && <div dir="auto">{text}</div>}
-        </div>
-      </section>
-    )
-  }
+  const banner = (isBad: boolean, title: string, text: ReactNode) => (
+    <Banner isBad={isBad} title={title}>
+      {text !== null && <div dir="auto">{text}</div>}
+    </Banner>
+  )
   if (status === 'REJECTED') return banner(true, t('promotions.notice.sentBack'), reviewNote)
   if (isHeld) return banner(true, t('promotions.notice.held'), null)
   if (status === 'PAUSED' && pausedBy === 'OPERATOR')

@@ -1,11 +1,8 @@
 import { isKnown } from '@madang/contract/promotion-actions'
 import { isWorseOffer } from '@madang/contract/promotion-parts'
 import type { Promotion } from '@madang/contract/promotions'
-import { useRouter } from '@tanstack/react-router'
-import { useEffect, useRef, useState } from 'react'
 import { useViewer } from '../../api/session.ts'
 import { TextArea } from '../../form/TextArea.tsx'
-import { focusField } from '../../form/focus-field.ts'
 import { toText, type FormValues } from '../../form/values.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { useWords } from '../../i18n/words.ts'
@@ -14,12 +11,10 @@ import { toValues, valueAt } from '../../record/field-values.ts'
 import { conflictFields } from '../../record/field-words.ts'
 import { LastRecordedChange } from '../../record/LastChange.tsx'
 import { RecordForm } from '../../record/RecordForm.tsx'
+import { SectionCard } from '../../record/SectionCard.tsx'
 import { useRecordForm } from '../../record/use-record-form.ts'
-import { Button } from '../../ui/Button.tsx'
-import { Card } from '../../ui/Card.tsx'
 import { LabelValues } from '../../ui/LabelValues.tsx'
 import { toast } from '../../ui/toast.ts'
-import { usePlace } from '../../ui/use-place.ts'
 import { useNow } from '../../ui/use-now.ts'
 import { PromotionFields } from './PromotionFields.tsx'
 import { promotionFields, promotionSections, type PromotionSection, labelText } from './promotion-fields.ts'
@@ -37,36 +32,16 @@ interface SectionProps {
 export function PromotionSectionCard({ promotion, section }: SectionProps) {
   const { t } = useWords()
   const viewer = useViewer()
-  const router = useRouter()
-  const { pathname, values } = usePlace()
-  const { edit } = actionsOf(promotion, viewer)
-  const [isOpen, setOpen] = useState(false)
-  // An address may ask for it as well, as "extend" does.
-  const isAsked = values['edit'] === section && edit.allowed
-  const isEditing = isOpen || isAsked
-  const close = (): void => {
-    setOpen(false)
-    if (isAsked) router.history.replace(pathname, undefined, { ignoreBlocker: true })
-  }
   const title = t(`promotions.section.${section}`)
-  const button = (
-    <Button
-      variant="link"
-      aria-label={t('promotions.editSection', { section: title })}
-      refusedBecause={refusalText(t, edit)}
-      onClick={() => setOpen(true)}
-    >
-      {t('ui.edit')}
-    </Button>
-  )
   return (
-    <Card title={title} actions={isEditing ? undefined : button} isPadded>
-      {isEditing ? (
-        <SectionForm promotion={promotion} section={section} onClose={close} />
-      ) : (
-        <PromotionFacts promotion={promotion} section={section} />
-      )}
-    </Card>
+    <SectionCard
+      name={section}
+      title={title}
+      editLabel={t('promotions.editSection', { section: title })}
+      refusedBecause={refusalText(t, actionsOf(promotion, viewer).edit)}
+      read={() => <PromotionFacts promotion={promotion} section={section} />}
+      form={(close) => <SectionForm promotion={promotion} section={section} onClose={close} />}
+    />
   )
 }
 
@@ -134,33 +109,26 @@ function SectionForm({ promotion, section, onClose }: SectionProps & { onClose: 
   const isWorse =
     isKnown(base, now) &&
     isWorseOffer(base, draftShown(form.values, { base, storeName, errors: form.errors }))
-  const box = useRef<HTMLDivElement>(null)
-  const { field } = usePlace().values
-  useEffect(() => {
-    if (field !== undefined) focusField(box.current, field)?.scrollIntoView({ block: 'center' })
-  }, [field])
   return (
-    <div ref={box}>
-      <RecordForm
-        editing={editing}
-        label={t(`promotions.section.${section}`)}
-        submitLabel={t('promotions.save')}
-        onCancel={onClose}
-        lastChange={<LastRecordedChange subjectId={promotion.id} />}
-        isCompact
-        isSticky
-      >
-        <PromotionFields section={section} form={form} />
-        {section === 'benefit' && isWorse && (
-          <TextArea
-            label={t('promotions.field.changeNote')}
-            help={t('promotions.help.changeNote')}
-            most={200}
-            rows={2}
-            field={{ ...note, value: toText(note.value) }}
-          />
-        )}
-      </RecordForm>
-    </div>
+    <RecordForm
+      editing={editing}
+      label={t(`promotions.section.${section}`)}
+      submitLabel={t('promotions.save')}
+      onCancel={onClose}
+      lastChange={<LastRecordedChange subjectId={promotion.id} />}
+      isCompact
+      isSticky
+    >
+      <PromotionFields section={section} form={form} />
+      {section === 'benefit' && isWorse && (
+        <TextArea
+          label={t('promotions.field.changeNote')}
+          help={t('promotions.help.changeNote')}
+          most={200}
+          rows={2}
+          field={{ ...note, value: toText(note.value) }}
+        />
+      )}
+    </RecordForm>
   )
 }

@@ -1,43 +1,14 @@
 import { benefitKinds, promotionTypes, type PromotionPlace } from '@madang/contract/promotion-parts'
 import { PromotionChange } from '@madang/contract/promotions'
 import { toText, type FieldValue } from '../../form/values.ts'
-import type { Translate, Words } from '../../i18n/words.ts'
+import type { Translate } from '../../i18n/words.ts'
 import { defineFields, namesOf } from '../../record/fields.ts'
+import { amount, instant, orNull } from '../../record/own-fields.ts'
 
 /** What a form holds of a place. */
 export type PlaceValue = { readonly [Part in keyof PromotionPlace]: FieldValue }
 
 const atStore: PlaceValue = { sameAsStore: true, name: '', address: '', lat: '', lng: '' }
-
-function orNull(value: FieldValue | undefined): FieldValue | null {
-  return value === '' || value === undefined ? null : value
-}
-
-/** An instant of the record or of its form; typed by half it stays, and the schema refuses it. */
-const instant = {
-  kind: 'own',
-  isPlain: true,
-  empty: '',
-  toSent: (value: FieldValue) => orNull(value),
-  textOf: ({ date }: Words, value: FieldValue) => {
-    const at = toText(value)
-    if (Number.isNaN(Date.parse(at))) return ''
-    const clock = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const
-    return date(at, { year: 'numeric', month: 'short', day: 'numeric', weekday: 'short', ...clock })
-  },
-} as const
-
-/** Won, percent, or so many. */
-const amount = {
-  kind: 'own',
-  isPlain: true,
-  isHalf: true,
-  empty: '',
-  toSent: (value: FieldValue) => orNull(value),
-  textOf: ({ number }: Words, value: FieldValue) => (toText(value) === '' ? '' : number(Number(value))),
-  // Its line in the history says from what to what.
-  history: { isLong: false },
-} as const
 
 /** The fields of a promotion, by the sections that are shown, edited and saved together. */
 export const promotionFields = defineFields(PromotionChange, {

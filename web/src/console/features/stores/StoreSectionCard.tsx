@@ -1,18 +1,16 @@
 import { storeActions } from '@madang/contract/store-actions'
 import type { Store } from '@madang/contract/stores'
-import { useEffect, useRef, useState } from 'react'
 import { useViewer } from '../../api/session.ts'
-import { focusField } from '../../form/focus-field.ts'
 import { useWords } from '../../i18n/words.ts'
 import { toValues } from '../../record/field-values.ts'
 import { conflictFields } from '../../record/field-words.ts'
 import { RecordForm } from '../../record/RecordForm.tsx'
+import { SectionCard } from '../../record/SectionCard.tsx'
 import { useRecordForm } from '../../record/use-record-form.ts'
 import { Button } from '../../ui/Button.tsx'
-import { Card } from '../../ui/Card.tsx'
 import { toast } from '../../ui/toast.ts'
 import { useUndoStore } from './store-history.api.ts'
-import { storeFields, storeSections, type StoreFieldName, type StoreSection } from './store-fields.ts'
+import { storeFields, storeSections, type StoreSection } from './store-fields.ts'
 import { refusalText } from './store-words.ts'
 import { judgedTogether, sectionInput, StoreFormSchema } from './store-values.ts'
 import { StoreFacts } from './StoreFacts.tsx'
@@ -30,52 +28,34 @@ interface SectionProps {
 export function StoreSectionCard({ store, section }: SectionProps) {
   const { t } = useWords()
   const viewer = useViewer()
-  const [isEditing, setEditing] = useState(false)
-  /** The empty field that somebody wants to fill. */
-  const [wanted, setWanted] = useState<StoreFieldName | null>(null)
-  const begin = (field: StoreFieldName | null): void => {
-    setWanted(field)
-    setEditing(true)
-  }
   const { edit } = storeActions(store, { ...viewer, staffRole: store.staffRole })
+  const refusedBecause = refusalText(t, edit)
   const title = t(`store.section.${section}.title`)
-  const button = (
-    <Button
-      variant="link"
-      aria-label={t('store.editSection', { section: title })}
-      refusedBecause={refusalText(t, edit)}
-      onClick={() => begin(null)}
-    >
-      {t('ui.edit')}
-    </Button>
-  )
   return (
-    <Card title={title} actions={isEditing ? undefined : button} isPadded>
-      {isEditing ? (
-        <SectionForm store={store} section={section} wanted={wanted} onClose={() => setEditing(false)} />
-      ) : (
+    <SectionCard
+      name={section}
+      title={title}
+      editLabel={t('store.editSection', { section: title })}
+      refusedBecause={refusedBecause}
+      read={(begin) => (
         <StoreFacts
           store={store}
           sections={[section]}
           inPlaceOfEmpty={(labels, first) => (
             <p>
-              <Button variant="link" refusedBecause={refusalText(t, edit)} onClick={() => begin(first)}>
+              <Button variant="link" refusedBecause={refusedBecause} onClick={() => begin(first)}>
                 {t('store.add', { fields: labels.join(t('table.separator')) })}
               </Button>
             </p>
           )}
         />
       )}
-    </Card>
+      form={(close) => <SectionForm store={store} section={section} onClose={close} />}
+    />
   )
 }
 
-interface SectionFormProps extends SectionProps {
-  wanted: StoreFieldName | null
-  onClose: () => void
-}
-
-function SectionForm({ store, section, wanted, onClose }: SectionFormProps) {
+function SectionForm({ store, section, onClose }: SectionProps & { onClose: () => void }) {
   const speech = useStoreSpeech()
   const { t } = speech.words
   const update = useUpdateStore()
@@ -93,23 +73,17 @@ function SectionForm({ store, section, wanted, onClose }: SectionFormProps) {
     onClose,
     together: judgedTogether,
   })
-  const box = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    if (wanted !== null) focusField(box.current, wanted)?.scrollIntoView({ block: 'center' })
-  }, [wanted])
   return (
-    <div ref={box}>
-      <RecordForm
-        editing={editing}
-        label={t(`store.section.${section}.title`)}
-        submitLabel={t('store.save')}
-        onCancel={onClose}
-        lastChange={<StoreLastChange id={store.id} />}
-        isCompact
-        isSticky
-      >
-        <StoreFields section={section} form={editing.form} store={store} />
-      </RecordForm>
-    </div>
+    <RecordForm
+      editing={editing}
+      label={t(`store.section.${section}.title`)}
+      submitLabel={t('store.save')}
+      onCancel={onClose}
+      lastChange={<StoreLastChange id={store.id} />}
+      isCompact
+      isSticky
+    >
+      <StoreFields section={section} form={editing.form} store={store} />
+    </RecordForm>
   )
 }

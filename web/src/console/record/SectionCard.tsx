@@ -1,0 +1,53 @@
+import { useRouter } from '@tanstack/react-router'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { focusField } from '../form/focus-field.ts'
+import { useWords } from '../i18n/words.ts'
+import { Button } from '../ui/Button.tsx'
+import { Card } from '../ui/Card.tsx'
+import { usePlace } from '../ui/use-place.ts'
+
+interface SectionCardProps {
+  /** What the address calls it, where it asks for the form: `?edit=when&field=endAt`. */
+  name: string
+  title: string
+  editLabel: string
+  /** Why it cannot be edited, in words; null where it can. */
+  refusedBecause: string | null
+  /** What is read; `begin` opens the form at a field. */
+  read: (begin: (field: string) => void) => ReactNode
+  form: (close: () => void) => ReactNode
+}
+
+/** A section of a record: read, and edited in place. An address may ask for it as well, and for one of its fields. */
+export function SectionCard({ name, title, editLabel, refusedBecause, read, form }: SectionCardProps) {
+  const { t } = useWords()
+  const router = useRouter()
+  const { pathname, values } = usePlace()
+  const [isOpen, setOpen] = useState(false)
+  const [field, setField] = useState<string | null>(null)
+  const isAsked = values['edit'] === name && refusedBecause === null
+  const isEditing = isOpen || isAsked
+  const wanted = isAsked ? (values['field'] ?? null) : field
+  const box = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (isEditing && wanted !== null) focusField(box.current, wanted)?.scrollIntoView({ block: 'center' })
+  }, [isEditing, wanted])
+  const begin = (at: string | null): void => {
+    setField(at)
+    setOpen(true)
+  }
+  const close = (): void => {
+    setOpen(false)
+    if (isAsked) router.history.replace(pathname, undefined, { ignoreBlocker: true })
+  }
+  const button = (
+    <Button variant="link" aria-label={editLabel} refusedBecause={refusedBecause} onClick={() => begin(null)}>
+      {t('ui.edit')}
+    </Button>
+  )
+  return (
+    <Card title={title} actions={isEditing ? undefined : button} isPadded>
+      {isEditing ? <div ref={box}>{form(close)}</div> : read(begin)}
+    </Card>
+  )
+}
