@@ -7,9 +7,16 @@ interface Qr {
   readonly path: string
 }
 
-/** An address as a QR code. Readers want a border of four modules on paper (ISO/IEC 18004). */
-export function drawQr(text: string, { border }: { border: number }): Qr {
-  const { data, size } = encode(text, { ecc: 'M', border })
+interface QrLook {
+  /** Modules of white around it; readers want four on paper (ISO/IEC 18004). */
+  readonly border: number
+  /** How much of it may be scratched off: 15 % at M, 25 % at Q. */
+  readonly ecc: 'M' | 'Q'
+}
+
+/** An address as a QR code. */
+export function drawQr(text: string, look: QrLook): Qr {
+  const { data, size } = encode(text, look)
   // One line for each run of dark squares: a square each would be four times the bytes.
   const rows = data.map((row, y) =>
     runsOf(row)

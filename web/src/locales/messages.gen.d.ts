@@ -670,7 +670,6 @@ export interface Messages {
   'invitations.declined': { store: string | number }
   'invitations.question.title': { store: string | number }
   'invitations.question.text': undefined
-  'jrs.title': undefined
   'jrs.create': undefined
   'jrs.createSave': undefined
   'jrs.created': { title: string | number }
@@ -746,8 +745,8 @@ export interface Messages {
   'jrs.field.consentPurpose': undefined
   'jrs.field.retentionDays': undefined
   'jrs.field.formFields': undefined
-  'jrs.field.promotion': undefined
   'jrs.field.cover': undefined
+  'jrs.field.promotionId': undefined
   'jrs.help.title': undefined
   'jrs.help.description': undefined
   'jrs.help.endAt': undefined
@@ -761,6 +760,9 @@ export interface Messages {
   'jrs.help.consentPurpose': undefined
   'jrs.help.retentionDays': undefined
   'jrs.help.publicValueSource': undefined
+  'jrs.help.promotion': undefined
+  'jrs.help.cover': undefined
+  'jrs.help.store': undefined
   'jrs.purpose.QUEUE': undefined
   'jrs.purpose.RESERVATION': undefined
   'jrs.purpose.APPLICATION': undefined
@@ -816,45 +818,65 @@ export interface Messages {
   'jrs.tab.qr': undefined
   'jrs.tab.history': undefined
   'jrs.qr.code': undefined
+  'jrs.qr.alt': { title: string | number }
+  'jrs.qr.help': undefined
+  'jrs.qr.svg': undefined
+  'jrs.qr.png': undefined
+  'jrs.qr.files': undefined
   'jrs.qr.link': undefined
-  'jrs.qr.label': { title: string | number }
   'jrs.qr.copy': undefined
   'jrs.qr.copied': undefined
-  'jrs.qr.help': undefined
+  'jrs.qr.asGuest': undefined
+  'jrs.qr.renew': undefined
   'jrs.qr.notYet': undefined
+  'jrs.print.noCamera': undefined
+  'jrs.print.noPhone': undefined
+  'jrs.print.me': undefined
+  'jrs.print.called': { count: number }
+  'jrs.print.head.QUEUE': undefined
+  'jrs.print.head.RESERVATION': undefined
+  'jrs.print.head.APPLICATION': undefined
+  'jrs.print.head.RAFFLE': undefined
+  'jrs.print.lead.QUEUE': undefined
+  'jrs.print.lead.RESERVATION': undefined
+  'jrs.print.lead.APPLICATION': undefined
+  'jrs.print.lead.RAFFLE': undefined
+  'jrs.print.step.scan.title': undefined
+  'jrs.print.step.scan.text': undefined
+  'jrs.print.step.write.title': undefined
+  'jrs.print.step.write.text': undefined
+  'jrs.print.step.come.title': undefined
+  'jrs.print.step.come.text': undefined
   'jrs.print.title': undefined
   'jrs.print.print': undefined
+  'jrs.form.title': undefined
   'jrs.form.save': undefined
-  'jrs.form.fields': undefined
-  'jrs.form.count': { count: string | number; most: string | number }
   'jrs.form.locked': undefined
   'jrs.form.willLock': undefined
-  'jrs.form.add': undefined
-  'jrs.form.empty': undefined
   'jrs.form.none': undefined
   'jrs.form.unnamed': undefined
+  'jrs.form.count': { count: number }
+  'jrs.form.fields': undefined
+  'jrs.form.own': undefined
+  'jrs.form.nameNote': undefined
+  'jrs.form.phoneCode': undefined
+  'jrs.form.phoneNote': undefined
+  'jrs.form.partyNote': { most: string | number }
   'jrs.form.required': undefined
-  'jrs.form.alwaysAsked': undefined
-  'jrs.form.always.name': undefined
-  'jrs.form.always.phone': undefined
-  'jrs.form.always.partySize': undefined
+  'jrs.form.fixed': undefined
+  'jrs.form.add': undefined
+  'jrs.form.full': { most: number }
+  'jrs.form.keys': undefined
   'jrs.form.remove': { name: string | number }
-  'jrs.form.wordsHelp': undefined
   'jrs.form.label': undefined
   'jrs.form.help': undefined
-  'jrs.form.options': { count: string | number; most: string | number }
-  'jrs.form.option': { number: string | number }
-  'jrs.form.removeOption': { number: string | number }
-  'jrs.form.addOption': undefined
-  'jrs.form.isRequired': undefined
-  'jrs.form.isRequiredHelp': undefined
-  'jrs.form.showOnBoard': undefined
-  'jrs.form.showOnBoardHelp': undefined
   'jrs.form.maxLength': undefined
   'jrs.form.min': undefined
   'jrs.form.max': undefined
-  'jrs.form.preview': { language: string | number }
-  'jrs.form.previewEmpty': undefined
+  'jrs.form.isRequired': undefined
+  'jrs.form.requiredHelp': undefined
+  'jrs.form.showOnBoard': undefined
+  'jrs.form.boardHelp': undefined
   'jrs.form.type.TEXT': undefined
   'jrs.form.type.TEXTAREA': undefined
   'jrs.form.type.NUMBER': undefined
@@ -862,6 +884,26 @@ export interface Messages {
   'jrs.form.type.CHECKBOX': undefined
   'jrs.form.type.DATE': undefined
   'jrs.form.type.TIME': undefined
+  'jrs.form.options': undefined
+  'jrs.form.option': { number: number }
+  'jrs.form.removeOption': { name: string | number }
+  'jrs.form.addOption': undefined
+  'jrs.form.preview': undefined
+  'jrs.form.asked': undefined
+  'jrs.form.always.name': undefined
+  'jrs.form.always.phone': undefined
+  'jrs.form.always.partySize': undefined
+  'jrs.join.QUEUE': undefined
+  'jrs.join.RESERVATION': undefined
+  'jrs.join.APPLICATION': undefined
+  'jrs.join.RAFFLE': undefined
+  'jrs.new.what': undefined
+  'jrs.new.whatHelp': undefined
+  'jrs.new.how': undefined
+  'jrs.new.howHelp': undefined
+  'jrs.new.open': undefined
+  'jrs.gapsCount': { count: number }
+  'jrs.noPromotion': undefined
   'legal.title': undefined
   'legal.type.TERMS': undefined
   'legal.type.PRIVACY': undefined

@@ -1,6 +1,7 @@
 import { call } from '@madang/contract/call'
-import { getPublicSettings, type PublicSettings } from '@madang/contract/settings'
+import { getPublicSettings, pickText, type PublicSettings } from '@madang/contract/settings'
 import { queryOptions, useQuery } from '@tanstack/react-query'
+import type { Words } from '../i18n/words.ts'
 import { send } from './send.ts'
 
 /** The server writes them into the page; absent when its database was away. */
@@ -26,4 +27,10 @@ function supportLink({ support, company }: PublicSettings): string | null {
 export function useSupportLink(): string | null {
   const { data } = useQuery(publicSettingsQuery)
   return data ? supportLink(data) : null
+}
+
+/** What the operator calls the lists that people join; as the catalogue has it while that is not known. */
+export function useJrsLabel({ t, locale }: Pick<Words, 't' | 'locale'>): string {
+  const { data } = useQuery(publicSettingsQuery)
+  return data === undefined ? t('shell.nav.jrsList') : pickText(data.jrsLabel, locale)
 }

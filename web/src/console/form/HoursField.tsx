@@ -33,9 +33,14 @@ interface Placed {
   readonly index: number
 }
 
+interface HoursFieldProps {
+  field: Field<readonly OpeningSpan[]>
+  /** Of the whole week, for screen readers. */
+  label: string
+}
+
 /** A week of opening hours, one row a day; what is wrong is told at its row. */
-export function HoursField({ field }: { field: Field<readonly OpeningSpan[]> }) {
-  const { t } = useWords()
+export function HoursField({ field, label }: HoursFieldProps) {
   const [left, setLeft] = useState<ReadonlySet<number>>(new Set())
   const { value: spans, onChange: change } = field
   const leave = (index: number): void => {
@@ -47,7 +52,7 @@ export function HoursField({ field }: { field: Field<readonly OpeningSpan[]> }) 
     code === 'required' ? field.error !== null : left.has(index) || field.error !== null,
   )
   return (
-    <div className={hoursStyles.hours} role="group" aria-label={t('store.hours.title')}>
+    <div className={hoursStyles.hours} role="group" aria-label={label}>
       {weekDays.map((day) => (
         <DayRow
           key={day}

@@ -1,5 +1,5 @@
 import { localeInfo, type Locale } from '@madang/contract/locales'
-import { IconAlertCircle } from '@tabler/icons-react'
+import { IconAlertCircle, IconCheck, IconCircle } from '@tabler/icons-react'
 import { useEffect, useRef, type KeyboardEvent } from 'react'
 import { useWords } from '../i18n/words.ts'
 import { writingOrder } from '../i18n/writing-order.ts'
@@ -10,8 +10,8 @@ interface LanguageTabsProps {
   /** The id of the panel with the fields of the language that is shown. */
   panelId: string
   current: Locale
-  /** What is not written yet in a language, or wrong in it. */
-  markOf: (locale: Locale) => 'missing' | 'wrong' | null
+  /** What is not written yet in a language, or wrong in it; `whole` and `gap` are signs, where many stand together. */
+  markOf: (locale: Locale) => 'missing' | 'wrong' | 'whole' | 'gap' | null
   onShow: (locale: Locale) => void
 }
 
@@ -59,6 +59,13 @@ export function LanguageTabs({ panelId, current, markOf, onShow }: LanguageTabsP
           >
             <span lang={localeInfo[locale].tag}>{localeInfo[locale].name}</span>
             {mark === 'missing' && <span className={styles.count}>{t('form.languages.missing')}</span>}
+            {mark === 'whole' && <IconCheck size={14} stroke={2} aria-hidden className="success-text" />}
+            {mark === 'gap' && (
+              <span className="warning-text">
+                <IconCircle size={10} stroke={3} aria-hidden />
+                <span className="visually-hidden">{t('form.languages.missing')}</span>
+              </span>
+            )}
             {mark === 'wrong' && (
               <span className="danger-text">
                 <IconAlertCircle size={16} stroke={1.75} aria-hidden />

@@ -2,8 +2,9 @@ import { IconChevronRight } from '@tabler/icons-react'
 import { Link, useRouterState } from '@tanstack/react-router'
 import { useViewer } from '../api/session.ts'
 import { useWords } from '../i18n/words.ts'
-import { paths, type PageName } from '../paths.ts'
+import { paths } from '../paths.ts'
 import { mayOpen, pageAt, places } from './places.ts'
+import { usePlaceLabel } from './use-place-label.ts'
 import { usePageHeading } from './use-page-heading.ts'
 import styles from './breadcrumb.module.css'
 
@@ -18,7 +19,7 @@ export function Breadcrumb() {
   })
   // What is not for this role looks like what is not there.
   const current = shown !== null && mayOpen(role, shown) ? shown : null
-  const labelOf = (name: PageName): string => t(places[name].label as 'shell.nav.users') // takes no parameters
+  const labelOf = usePlaceLabel()
   const isHome = current === 'dashboard'
   const under = current === null ? null : places[current].under
   const own = heading ?? (current === null ? '' : labelOf(current))

@@ -23,6 +23,7 @@ import { ReviewCount } from '../features/stores/ReviewCount.tsx'
 import { useWords } from '../i18n/words.ts'
 import { paths, type PageName } from '../paths.ts'
 import { mayOpen, pageAt, places, sidebarPages } from './places.ts'
+import { usePlaceLabel } from './use-place-label.ts'
 import styles from './frame.module.css'
 
 const icons: Partial<Record<PageName, Icon>> = {
@@ -79,10 +80,9 @@ export function NavList({ onGo }: { onGo?: () => void }) {
 }
 
 function NavItem({ name, onGo }: { name: PageName; onGo: (() => void) | undefined }) {
-  const { t } = useWords()
   const current = useLocation({ select: ({ pathname }) => pageAt(pathname) })
   const isCurrent = current === name || (current !== null && places[current].under === name)
-  const label = t(places[name].label as 'shell.nav.users') // every place's label takes no parameters
+  const label = usePlaceLabel()(name)
   const ItemIcon = icons[name]
   const { role } = useViewer()
   const Count = isStaff(role) ? counts[name] : undefined

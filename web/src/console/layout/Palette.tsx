@@ -16,7 +16,8 @@ import { setTheme, useTheme } from '../theme/theme.ts'
 import { IconButton } from '../ui/Button.tsx'
 import { useCombobox } from '../ui/use-combobox.ts'
 import { Overlay } from './Overlay.tsx'
-import { mayOpen, openablePages, places } from './places.ts'
+import { mayOpen, openablePages } from './places.ts'
+import { usePlaceLabel } from './use-place-label.ts'
 import styles from './palette.module.css'
 
 interface Entry {
@@ -37,6 +38,7 @@ const icon = { size: 20, stroke: 1.75, 'aria-hidden': true } as const
 
 function useGroups(query: string): Group[] {
   const { t } = useWords()
+  const labelOf = usePlaceLabel()
   const { role } = useViewer()
   const theme = useTheme()
   const { history } = useRouter()
@@ -45,10 +47,9 @@ function useGroups(query: string): Group[] {
     `${label} ${also}`.toLocaleLowerCase().includes(wanted)
 
   const pages = openablePages(role).map((name): Entry => {
-    const label = t(places[name].label as 'shell.nav.users') // every place's label takes no parameters
     return {
       key: name,
-      label,
+      label: labelOf(name),
       ...(name === 'preferences' ? { also: t('shell.palette.preferencesToo') } : {}),
       icon: <IconArrowRight {...icon} className="mirrored" />,
       run: () => history.push(paths[name]),

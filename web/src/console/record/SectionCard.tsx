@@ -1,9 +1,10 @@
 import { useRouter } from '@tanstack/react-router'
-import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { Suspense, useEffect, useRef, useState, type ReactNode } from 'react'
 import { focusField } from '../form/focus-field.ts'
 import { useWords } from '../i18n/words.ts'
 import { Button } from '../ui/Button.tsx'
 import { Card } from '../ui/Card.tsx'
+import { SkeletonLines } from '../ui/Skeleton.tsx'
 import { usePlace } from '../ui/use-place.ts'
 
 interface SectionCardProps {
@@ -28,10 +29,6 @@ export function SectionCard({ name, title, editLabel, refusedBecause, read, form
   const isAsked = values['edit'] === name && refusedBecause === null
   const isEditing = isOpen || isAsked
   const wanted = isAsked ? (values['field'] ?? null) : field
-  const box = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    if (isEditing && wanted !== null) focusField(box.current, wanted)?.scrollIntoView({ block: 'center' })
-  }, [isEditing, wanted])
   const begin = (at: string | null): void => {
     setField(at)
     setOpen(true)
@@ -47,7 +44,22 @@ export function SectionCard({ name, title, editLabel, refusedBecause, read, form
   )
   return (
     <Card title={title} actions={isEditing ? undefined : button} isPadded>
-      {isEditing ? <div ref={box}>{form(close)}</div> : read(begin)}
+      {isEditing ? (
+        <Suspense fallback={<SkeletonLines lines={6} label={t('ui.loading')} />}>
+          <LedTo field={wanted}>{form(close)}</LedTo>
+        </Suspense>
+      ) : (
+        read(begin)
+      )}
     </Card>
   )
+}
+
+/** Leads to a field once it is there: the form may come late. */
+function LedTo({ field, children }: { field: string | null; children: ReactNode }) {
+  const box = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (field !== null) focusField(box.current, field)?.scrollIntoView({ block: 'center' })
+  }, [field])
+  return <div ref={box}>{children}</div>
 }

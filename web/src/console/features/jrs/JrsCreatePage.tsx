@@ -1,113 +1,214 @@
-import { JrsInput } from '@madang/contract/jrs'
+import { openErrors, type JrsItem } from '@madang/contract/jrs'
+import { jrsMoves, type JrsKind } from '@madang/contract/jrs-actions'
+import { addDays, seoulDate } from '@madang/contract/korean-time'
+import type { Store } from '@madang/contract/stores'
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
-import { lazy, Suspense, useState } from 'react'
-import { useViewer } from '../../api/session.ts'
+import { useNavigate, useRouter } from '@tanstack/react-router'
+import { useRef, useState } from 'react'
 import { FieldFrame } from '../../form/FieldFrame.tsx'
-import { FormGroup } from '../../form/Form.tsx'
+import { focusField } from '../../form/focus-field.ts'
+import { Form, FormGroup } from '../../form/Form.tsx'
+import type { FieldErrors } from '../../form/form-errors.ts'
+import { FormError } from '../../form/FormActions.tsx'
 import { useContractForm } from '../../form/use-contract-form.ts'
 import { useIdempotencyKey } from '../../form/use-idempotency-key.ts'
 import { toText, type FormValues } from '../../form/values.ts'
-import { useWords } from '../../i18n/words.ts'
+import { errorText } from '../../i18n/error-text.ts'
+import { useWords, type Translate } from '../../i18n/words.ts'
 import { paths } from '../../paths.ts'
 import { toInput, toValues } from '../../record/field-values.ts'
-import { RecordForm } from '../../record/RecordForm.tsx'
+import { toInstant } from '../../form/moments.ts'
+import { Button } from '../../ui/Button.tsx'
 import { PageHead } from '../../ui/PageHead.tsx'
-import { SkeletonLines } from '../../ui/Skeleton.tsx'
 import { toast } from '../../ui/toast.ts'
 import { storeApi } from '../stores/stores.api.ts'
 import { StorePicker } from '../stores/StorePicker.tsx'
-import { jrsFields, kindOf, namesFor, type JrsSection } from './jrs-fields.ts'
-import { useCreateJrs } from './jrs.api.ts'
+import { firstFields, jrsFields, JrsNewSchema, kindOf } from './jrs-fields.ts'
+import { useCreateJrs, useSetJrsStatus } from './jrs.api.ts'
+import { JrsFields, KindField } from './JrsFields.tsx'
+import formActionsStyles from '../../form/form-actions.module.css'
 
-const JrsFields = lazy(async () => ({ default: (await import('./JrsFields.tsx')).JrsFields }))
+type Chosen = Pick<Store, 'id' | 'name'>
 
-/** What has to be known of a list before it can be opened; the rest has good beginnings and stands in its record. */
-const asked = ['what', 'when', 'data'] as const satisfies readonly JrsSection[]
-const beginnings: FormValues = {
-  kind: 'QUEUE',
-  retentionDays: 90,
-  slotMinutes: 30,
-  slotCapacity: 4,
-  winnersCount: 1,
+/** What a new list of a kind begins with, in the words of whoever writes it. */
+function defaultsOf(kind: JrsKind, t: Translate): FormValues {
+  const weekAhead = toInstant(`${addDays(seoulDate(new Date()), 7)}T18:00`)
+  return {
+    consentPurpose: t(`jrs.purpose.${kind}`),
+    maxPartySize: 10,
+    minutesPerParty: kind === 'QUEUE' ? 10 : '',
+    slotMinutes: kind === 'RESERVATION' ? 30 : '',
+    slotCapacity: kind === 'RESERVATION' ? 4 : '',
+    winnersCount: kind === 'RAFFLE' ? 10 : '',
+    endAt: kind === 'RAFFLE' ? weekAhead : '',
+    retentionDays: kind === 'RAFFLE' ? 30 : 90,
+  }
 }
 
-/** A new list: three things to write, then it can be opened. */
+/** What is sent: the fields that this kind begins with, and none that was typed for another one. */
+function inputOf(values: FormValues, storeId: string): Record<string, unknown> {
+  const kind = kindOf(values['kind']) ?? 'QUEUE'
+  const all = toInput(jrsFields, values)
+  const names: readonly string[] = ['kind', 'title', ...firstFields[kind]]
+  return { storeId, ...Object.fromEntries(names.map((name) => [name, all[name]])) }
+}
+
+/** What would keep it from being opened at once, by field. */
+function gapsOf(input: Record<string, unknown>, now: Date): FieldErrors<string> {
+  const none = {
+    startAt: null,
+    endAt: null,
+    weeklyHours: [],
+    consentPurpose: null,
+    slotMinutes: null,
+    slotCapacity: null,
+    winnersCount: null,
+    capacity: null,
+    publicValueSource: null,
+    resultAnnounceAt: null,
+  }
+  const given: unknown = { ...none, ...input }
+  const gaps = openErrors(given as Parameters<typeof openErrors>[0], now) // what the fields of a new list send
+  return Object.fromEntries(gaps.map((gap) => [gap.pointer.slice(1), gap]))
+}
+
+/** Begins a list, as a draft or open at once. */
 export function JrsCreatePage() {
   const { t } = useWords()
-  const viewer = useViewer()
-  const navigate = useNavigate()
-  const create = useCreateJrs()
-  const keyOf = useIdempotencyKey()
-  const { data: stores } = useQuery(storeApi.list({ pageSize: 2 }))
-  const only = stores?.totalCount === 1 ? stores.items[0] : undefined
-  const [store, setStore] = useState<{ id: string; name: string } | null>(null)
-  const [initial] = useState((): FormValues => {
-    const values: FormValues = { ...toValues(jrsFields, null), ...beginnings, storeId: '' }
-    return { ...values, consentPurpose: t('jrs.purpose.QUEUE') }
-  })
-  // Nothing about a person is in it: it survives a reload as well.
-  const draft = { key: `${viewer.userId}:jrs.create`, plainFields: Object.keys(initial) }
-  const form = useContractForm<typeof JrsInput, FormValues>({
-    schema: JrsInput,
-    initial,
-    toInput: (values) => {
-      const names = asked.flatMap((section) => namesFor(section, values['kind']))
-      const written = Object.entries(toInput(jrsFields, values))
-      const own = written.filter(([name]) => names.some((one) => one === name))
-      return { storeId: store?.id ?? only?.id ?? '', ...Object.fromEntries(own) }
-    },
-    send: async (body) => {
-      const item = await create.mutateAsync({ body, idempotencyKey: keyOf(body) })
-      toast.done(t('jrs.created', { title: item.title }))
-      return () => navigate({ to: paths.jrs, params: { id: item.id } })
-    },
-    draft,
-    together: ['startAt', 'endAt'],
-  })
-  const kind = kindOf(form.values['kind']) ?? 'QUEUE'
-  const purpose = form.field('consentPurpose')
-  // The sentence is the kind's own until somebody writes another one.
-  const isOwnPurpose = (['QUEUE', 'RESERVATION', 'APPLICATION', 'RAFFLE'] as const).some(
-    (one) => toText(purpose.value) === t(`jrs.purpose.${one}`),
-  )
-  if (isOwnPurpose && toText(purpose.value) !== t(`jrs.purpose.${kind}`)) {
-    queueMicrotask(() => purpose.onChange(t(`jrs.purpose.${kind}`)))
-  }
-  const storeField = form.field('storeId')
+  const stores = useQuery(storeApi.list({ pageSize: 2 }))
+  if (stores.isPending) return <PageHead title={t('jrs.create')} />
+  const [first, ...others] = stores.data?.items ?? []
   return (
     <>
       <PageHead title={t('jrs.create')} />
-      <RecordForm
-        editing={{ form, draft, disputed: null, failure: form.failure }}
-        label={t('jrs.create')}
-        submitLabel={t('jrs.createSave')}
-        onCancel={() => void navigate({ to: paths.jrsList })}
-        isSticky
-      >
-        {only === undefined && (
-          <FieldFrame label={t('jrs.field.store')} error={storeField.error}>
-            {(ids) => (
-              <StorePicker
-                label={t('jrs.field.store')}
-                ids={ids}
-                chosen={store?.name ?? null}
-                onChoose={(id, name) => {
-                  setStore(id === null ? null : { id, name: name ?? id })
-                  storeField.onChange(id ?? '')
-                }}
-              />
-            )}
-          </FieldFrame>
-        )}
-        <Suspense fallback={<SkeletonLines lines={12} label={t('ui.loading')} />}>
-          {asked.map((section) => (
-            <FormGroup key={section} title={t(`jrs.section.${section}`)}>
-              <JrsFields section={section} form={form} isKindFixed={false} />
-            </FormGroup>
-          ))}
-        </Suspense>
-      </RecordForm>
+      <NewList only={first !== undefined && others.length === 0 ? first : null} />
     </>
   )
+}
+
+/** A new list's form: `only` is the store, where there is no choice. */
+function NewList({ only }: { only: Chosen | null }) {
+  const { t } = useWords()
+  const navigate = useNavigate()
+  const box = useRef<HTMLDivElement>(null)
+  const [chosen, setChosen] = useState<Chosen | null>(only)
+  const { data: store } = useQuery({ ...storeApi.one(chosen?.id ?? ''), enabled: chosen !== null })
+  const { form, aim, isOpening } = useNewList(chosen?.id ?? '')
+  const kind = kindOf(form.values['kind']) ?? 'QUEUE'
+  const names = firstFields[kind]
+  /** What nobody has touched follows the kind; a store's own hours are the best first guess for slots. */
+  const choose = (next: JrsKind, hours = store?.openingHours): void => {
+    const [before, after] = [defaultsOf(kind, t), defaultsOf(next, t)]
+    const untouched = Object.entries(after).filter(([name]) => form.current()[name] === before[name])
+    const isWeekEmpty = (form.current()['weeklyHours'] as readonly unknown[]).length === 0 // a list, as declared
+    const week = next === 'RESERVATION' && isWeekEmpty && hours ? { weeklyHours: hours } : {}
+    form.replaceAll({ ...form.current(), ...Object.fromEntries(untouched), ...week, kind: next })
+  }
+  const submit = (isOpened: boolean): void => {
+    const input = inputOf(form.current(), chosen?.id ?? '')
+    const gaps = isOpened ? gapsOf(input, new Date()) : {}
+    aim(isOpened)
+    if (form.check(['storeId', 'title', ...names], gaps)) return form.submit()
+    // A week without hours has no field that could be marked as wrong.
+    if (Object.keys({ ...form.errors, ...gaps })[0] === 'weeklyHours') focusField(box.current, 'weeklyHours')
+  }
+  const isStoreActive = store === undefined || store.status === 'ACTIVE'
+  return (
+    <div ref={box}>
+      <Form
+        form={{ ...form, submit: (event) => (event?.preventDefault(), submit(false)) }}
+        label={t('jrs.create')}
+      >
+        <FormGroup title={t('jrs.new.what')} help={t('jrs.new.whatHelp')}>
+          {only === null && (
+            <FieldFrame
+              label={t('jrs.field.store')}
+              help={t('jrs.help.store')}
+              error={form.field('storeId').error}
+            >
+              {(ids) => (
+                <StorePicker
+                  ids={ids}
+                  label={t('jrs.field.store')}
+                  chosen={chosen?.name ?? null}
+                  onChoose={(id, name) => {
+                    setChosen(id === null ? null : { id, name: name ?? id })
+                    form.field('storeId').onChange(id ?? '')
+                  }}
+                />
+              )}
+            </FieldFrame>
+          )}
+          <KindField field={{ ...form.field('kind'), onChange: (value) => choose(kindOf(value) ?? kind) }} />
+          <JrsFields form={form} names={['title']} kind={kind} storeId={chosen?.id ?? ''} />
+        </FormGroup>
+        <FormGroup title={t('jrs.new.how')} help={t('jrs.new.howHelp')}>
+          <JrsFields form={form} names={names} kind={kind} storeId={chosen?.id ?? ''} />
+        </FormGroup>
+        <FormError failure={form.failure} />
+        <div className={`${formActionsStyles.actions} ${formActionsStyles.sticky}`}>
+          <Button
+            variant="primary"
+            className="grow"
+            isBusy={form.isSending && isOpening}
+            refusedBecause={isStoreActive ? null : t('jrs.refusal.store_not_active')}
+            onClick={() => submit(true)}
+          >
+            {t('jrs.new.open')}
+          </Button>
+          <Button type="submit" isBusy={form.isSending && !isOpening}>
+            {t('jrs.createSave')}
+          </Button>
+          <Button variant="ghost" onClick={() => void navigate({ to: paths.jrsList })}>
+            {t('ui.cancel')}
+          </Button>
+        </div>
+      </Form>
+    </div>
+  )
+}
+
+function useNewList(storeId: string) {
+  const { t } = useWords()
+  const router = useRouter()
+  const create = useCreateJrs()
+  const setStatus = useSetJrsStatus()
+  const keyOf = useIdempotencyKey()
+  /** Which of the two buttons was pressed. */
+  const aimedAt = useRef(false)
+  const [isOpening, setOpening] = useState(false)
+  const [initial] = useState((): FormValues => ({
+    ...toValues(jrsFields, null),
+    ...defaultsOf('QUEUE', t),
+    kind: 'QUEUE',
+    storeId,
+  }))
+  const open = async ({ id, version, title }: JrsItem): Promise<void> => {
+    try {
+      await setStatus.mutateAsync({ id, to: jrsMoves.open.to, version })
+      toast.done(t('jrs.ask.open.done', { title }))
+    } catch (error) {
+      // It is there as a draft, which says what keeps it from being opened.
+      toast.failed(errorText(t, error))
+    }
+  }
+  const form = useContractForm<typeof JrsNewSchema, FormValues>({
+    schema: JrsNewSchema,
+    initial,
+    toInput: (values) => inputOf(values, toText(values['storeId'])),
+    send: async (body) => {
+      const item = await create.mutateAsync({ body, idempotencyKey: keyOf(body) })
+      const isOpened = aimedAt.current
+      if (isOpened) await open(item)
+      else toast.done(t('jrs.created', { title: item.title }))
+      return () => router.history.push(paths.jrs.replace('$id', item.id) + (isOpened ? '?tab=qr' : ''))
+    },
+    together: ['endAt', 'resultAnnounceAt'],
+  })
+  const aim = (isOpened: boolean): void => {
+    // The form is sent before this is drawn.
+    aimedAt.current = isOpened
+    setOpening(isOpened)
+  }
+  return { form, aim, isOpening }
 }

@@ -1,164 +1,283 @@
-import { mostOptions, type JrsField } from '@madang/contract/jrs-form'
+import type { FieldError } from '@madang/contract/errors'
+import { jrsFieldTypes, mostOptions } from '@madang/contract/jrs-form'
 import { localeInfo, type Locale } from '@madang/contract/locales'
-import { IconPlus, IconTrash, IconX } from '@tabler/icons-react'
-import { useId } from 'react'
-import { AmountField, groupAmount, readAmount } from '../../form/AmountField.tsx'
+import {
+  IconAlignLeft,
+  IconCalendar,
+  IconClock,
+  IconHash,
+  IconLetterCase,
+  IconPlus,
+  IconSelector,
+  IconSquareCheck,
+  IconTrash,
+  IconX,
+  type Icon,
+} from '@tabler/icons-react'
+import { useId, useRef } from 'react'
 import { CheckboxField } from '../../form/CheckboxField.tsx'
+import { FieldErrorLine } from '../../form/FieldFrame.tsx'
 import { LanguageTabs } from '../../form/LanguageTabs.tsx'
+import { OrderHandle } from '../../form/OrderButtons.tsx'
 import { TextField } from '../../form/TextField.tsx'
+import type { Field } from '../../form/use-contract-form.ts'
+import { useDragOrder } from '../../form/use-drag-order.ts'
+import { useFormat } from '../../i18n/format.ts'
 import { useWords } from '../../i18n/words.ts'
 import { Button, IconButton } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
-import { newOption, wordsIn, writeIn } from './jrs-form-fields.ts'
-import styles from './jrs.module.css'
+import {
+  hasLength,
+  moved,
+  newOption,
+  textsOf,
+  withType,
+  type DraftField,
+  type JrsFieldType,
+} from './form-draft.ts'
+import fieldStyles from '../../form/field.module.css'
+import formStyles from '../../form/form.module.css'
+import inputStyles from '../../ui/input.module.css'
+import styles from './form-builder.module.css'
+
+export const typeIcons: Record<JrsFieldType, Icon> = {
+  TEXT: IconLetterCase,
+  TEXTAREA: IconAlignLeft,
+  NUMBER: IconHash,
+  SELECT: IconSelector,
+  CHECKBOX: IconSquareCheck,
+  DATE: IconCalendar,
+  TIME: IconClock,
+}
+
+/** What guests read where a language lacks its own text. */
+const standIn = ({ gb, kr }: DraftField['label']): string => gb || kr
 
 interface EditorProps {
-  field: JrsField
-  language: Locale
-  onLanguage: (locale: Locale) => void
-  /** What is asked may not change any more; its words may. */
-  isFixed: boolean
-  onChange: (field: JrsField) => void
+  field: DraftField
+  fieldName: string
+  /** By pointers within the field: `/label/kr`. */
+  errors: readonly FieldError[]
+  /** The language that is written now. */
+  locale: Locale
+  /** Somebody has joined: only its words may change, and whether the board shows it. */
+  isLocked: boolean
+  onShow: (locale: Locale) => void
+  onChange: (field: DraftField) => void
   onRemove: () => void
 }
 
-const held = <Value,>(name: string, value: Value, onChange: (value: Value) => void) => ({
-  name,
-  value,
-  error: null,
-  onChange,
-  onBlur: () => undefined,
-})
-
-/** One field of a form: its words in every language, its choices, and whether it must be answered. */
+/** One field of the form: its type, its words in each language, its options and limits. */
 export function JrsFieldEditor(props: EditorProps) {
-  const { field, language, onLanguage, isFixed, onChange, onRemove } = props
+  const { field, fieldName, errors, locale, isLocked, onShow, onChange, onRemove } = props
   const { t } = useWords()
   const panelId = useId()
-  const { tag, dir } = localeInfo[language]
-  const script = { lang: tag, dir: dir === 'rtl' ? ('rtl' as const) : ('auto' as const) }
-  const name = wordsIn(field.label, language) || t('jrs.form.unnamed')
-  const isMissing = (locale: Locale): boolean =>
-    !field.label[locale] || field.options.some(({ label }) => !label[locale])
+  const { tag, dir } = localeInfo[locale]
+  const script = { lang: tag, dir: dir === 'rtl' ? 'rtl' : 'auto' } as const
+  const errorAt = (path: string): FieldError | null => errors.find(({ pointer }) => pointer === path) ?? null
+  const textField = (part: 'label' | 'help'): Field<string> => ({
+    name: `field-${part}`,
+    value: field[part][locale],
+    // What is missing in every language is missing here.
+    error: errorAt(`/${part}/${locale}`) ?? errorAt(`/${part}`),
+    onChange: (text) => onChange({ ...field, [part]: { ...field[part], [locale]: text } }),
+    onBlur: () => undefined,
+  })
+  const plain = <Part extends 'maxLength' | 'min' | 'max' | 'required' | 'showOnBoard'>(
+    part: Part,
+  ): Field<DraftField[Part]> => ({
+    name: `field-${part}`,
+    value: field[part],
+    error: errorAt(`/${part}`),
+    onChange: (value) => {
+      if (!isLocked || part === 'showOnBoard') onChange({ ...field, [part]: value })
+    },
+    onBlur: () => undefined,
+  })
+  const markOf = (one: Locale) => {
+    if (errors.some(({ pointer }) => pointer.endsWith(`/${one}`))) return 'wrong'
+    return textsOf(field).every((words) => words[one].trim() !== '') ? 'whole' : 'gap'
+  }
+  const remove = isLocked ? null : (
+    <IconButton
+      label={t('jrs.form.remove', { name: fieldName })}
+      icon={<IconTrash size={18} stroke={1.75} aria-hidden />}
+      onClick={onRemove}
+    />
+  )
+  const numberInput = (part: 'maxLength' | 'min' | 'max') => (
+    <TextField field={plain(part)} label={t(`jrs.form.${part}`)} isOptional inputMode="numeric" dir="ltr" />
+  )
   return (
-    <Card
-      title={t(`jrs.form.type.${field.type}`)}
-      actions={
-        isFixed ? undefined : (
-          <IconButton
-            label={t('jrs.form.remove', { name })}
-            icon={<IconTrash size={18} stroke={1.75} aria-hidden />}
-            onClick={onRemove}
-          />
-        )
-      }
-      isPadded
-    >
-      <div className="stack">
-        <p className="dimmed">{t('jrs.form.wordsHelp')}</p>
-        <LanguageTabs
-          panelId={panelId}
-          current={language}
-          markOf={(locale) => (isMissing(locale) ? 'missing' : null)}
-          onShow={onLanguage}
-        />
-        <div id={panelId} role="tabpanel" aria-label={localeInfo[language].name} className="stack">
-          <TextField
-            {...script}
-            label={t('jrs.form.label')}
-            field={held('label', field.label[language] ?? '', (text) =>
-              onChange({ ...field, label: writeIn(field.label, language, text) }),
-            )}
-          />
-          <TextField
-            {...script}
-            label={t('jrs.form.help')}
-            isOptional
-            field={held('help', field.help?.[language] ?? '', (text) => {
-              const help = writeIn(field.help ?? {}, language, text)
-              onChange({ ...field, help: Object.keys(help).length === 0 ? null : help })
-            })}
-          />
-          {field.type === 'SELECT' && <Options {...props} script={script} />}
+    <Card title={<bdi>{fieldName}</bdi>} note={t(`jrs.form.type.${field.type}`)} actions={remove} isPadded>
+      <div className={`${formStyles.form} ${formStyles.compact}`}>
+        <TypeField field={field} isLocked={isLocked} onChange={onChange} />
+        <div>
+          <LanguageTabs panelId={panelId} current={locale} markOf={markOf} onShow={onShow} />
+          <div className="stack" id={panelId} role="tabpanel" aria-label={localeInfo[locale].name}>
+            <TextField
+              {...script}
+              field={textField('label')}
+              label={t('jrs.form.label')}
+              placeholder={standIn(field.label)}
+            />
+            <TextField {...script} field={textField('help')} label={t('jrs.form.help')} isOptional />
+            {field.type === 'SELECT' && <Options {...props} script={script} errorAt={errorAt} />}
+          </div>
         </div>
-        <Limits field={field} isFixed={isFixed} onChange={onChange} />
+        {hasLength(field.type) && numberInput('maxLength')}
+        {field.type === 'NUMBER' && (
+          <div className={formStyles.pair}>
+            {numberInput('min')}
+            {numberInput('max')}
+          </div>
+        )}
         <CheckboxField
+          field={plain('required')}
           label={t('jrs.form.isRequired')}
-          help={t('jrs.form.isRequiredHelp')}
-          isFixed={isFixed}
-          field={held('required', field.required, (required) => onChange({ ...field, required }))}
+          help={t('jrs.form.requiredHelp')}
+          isFixed={isLocked}
         />
         <CheckboxField
+          field={plain('showOnBoard')}
           label={t('jrs.form.showOnBoard')}
-          help={t('jrs.form.showOnBoardHelp')}
-          field={held('showOnBoard', field.showOnBoard, (showOnBoard) => onChange({ ...field, showOnBoard }))}
+          help={t('jrs.form.boardHelp')}
         />
       </div>
     </Card>
   )
 }
 
+function TypeField({ field, isLocked, onChange }: Pick<EditorProps, 'field' | 'isLocked' | 'onChange'>) {
+  const { t } = useWords()
+  const id = useId()
+  return (
+    <div className={fieldStyles.field}>
+      <span className={fieldStyles.label} id={id}>
+        {t('jrs.field.kind')}
+      </span>
+      <div className={styles.types} role="radiogroup" aria-labelledby={id}>
+        {jrsFieldTypes.map((type) => {
+          const TypeIcon = typeIcons[type]
+          return (
+            <label key={type}>
+              <input
+                type="radio"
+                name="field-type"
+                value={type}
+                checked={type === field.type}
+                aria-disabled={(isLocked && type !== field.type) || undefined}
+                onChange={() => {
+                  if (!isLocked) onChange(withType(field, type))
+                }}
+              />
+              <TypeIcon size={20} stroke={1.75} aria-hidden />
+              {t(`jrs.form.type.${type}`)}
+            </label>
+          )
+        })}
+      </div>
+    </div>
+  )
+}
+
 interface OptionsProps extends EditorProps {
   script: { readonly lang: string; readonly dir: 'rtl' | 'auto' }
+  errorAt: (path: string) => FieldError | null
 }
 
-function Options({ field, language, isFixed, script, onChange }: OptionsProps) {
+/** What can be chosen, in the language that is written now. */
+function Options({ field, locale, isLocked, script, errorAt, onChange }: OptionsProps) {
   const { t } = useWords()
+  const { number } = useFormat()
+  const id = useId()
+  const listRef = useRef<HTMLUListElement>(null)
+  const newest = useRef(field)
   const { options } = field
-  const change = (next: JrsField['options']): void => onChange({ ...field, options: next })
+  const set = (next: DraftField['options']): void => {
+    newest.current = { ...newest.current, options: next }
+    onChange(newest.current)
+  }
+  const move = (key: string, to: number): void => {
+    const from = newest.current.options.findIndex((option) => option.key === key)
+    set(moved(newest.current.options, from, to))
+  }
+  const drag = useDragOrder({ listRef, onMove: move, onDrop: () => undefined })
+  const begin = (): void => {
+    newest.current = field
+  }
+  const tooFew = errorAt('/options')
   return (
-    <fieldset className={styles.options}>
-      <legend>{t('jrs.form.options', { count: options.length, most: mostOptions })}</legend>
-      {options.map((option, index) => (
-        <div key={option.key} className={styles.option}>
-          <TextField
-            {...script}
-            label={t('jrs.form.option', { number: index + 1 })}
-            field={held(option.key, option.label[language] ?? '', (text) =>
-              change(options.with(index, { ...option, label: writeIn(option.label, language, text) })),
-            )}
-          />
-          {!isFixed && options.length > 2 && (
-            <IconButton
-              label={t('jrs.form.removeOption', { number: index + 1 })}
-              icon={<IconX size={18} stroke={1.75} aria-hidden />}
-              onClick={() => change(options.toSpliced(index, 1))}
-            />
-          )}
-        </div>
-      ))}
-      {!isFixed && options.length < mostOptions && (
-        <Button
-          variant="link"
-          icon={<IconPlus size={18} stroke={1.75} aria-hidden />}
-          onClick={() => change([...options, newOption(options)])}
-        >
-          {t('jrs.form.addOption')}
-        </Button>
+    <div className={fieldStyles.field} role="group" aria-labelledby={id}>
+      <span className={fieldStyles.label} id={id}>
+        {t('jrs.form.options')}{' '}
+        <small className="num">
+          {t('form.count', { count: number(options.length), most: number(mostOptions) })}
+        </small>
+      </span>
+      <ul ref={listRef} className={styles.options}>
+        {options.map(({ key, label }, index) => {
+          const name = label[locale] || t('jrs.form.option', { number: index + 1 })
+          const error = errorAt(`/options/${index}/label/${locale}`) ?? errorAt(`/options/${index}/label`)
+          return (
+            <li key={key}>
+              {!isLocked && (
+                <OrderHandle
+                  name={name}
+                  place={{ index, count: options.length }}
+                  onGrab={(event) => {
+                    begin()
+                    drag(key, index)(event)
+                  }}
+                  onMove={(to) => {
+                    begin()
+                    move(key, to)
+                  }}
+                />
+              )}
+              <input
+                {...script}
+                className={inputStyles.input}
+                aria-label={t('jrs.form.option', { number: index + 1 })}
+                aria-invalid={error !== null}
+                aria-describedby={error === null ? undefined : `${id}${index}`}
+                value={label[locale]}
+                placeholder={standIn(label)}
+                onChange={({ currentTarget: { value } }) => {
+                  begin()
+                  set(options.with(index, { key, label: { ...label, [locale]: value } }))
+                }}
+              />
+              {!isLocked && (
+                <IconButton
+                  label={t('jrs.form.removeOption', { name })}
+                  icon={<IconX size={18} stroke={1.75} aria-hidden />}
+                  onClick={() => {
+                    begin()
+                    set(options.toSpliced(index, 1))
+                  }}
+                />
+              )}
+              {error !== null && <FieldErrorLine id={`${id}${index}`} error={error} />}
+            </li>
+          )
+        })}
+      </ul>
+      {tooFew !== null && <FieldErrorLine id={`${id}e`} error={tooFew} />}
+      {!isLocked && options.length < mostOptions && (
+        <p>
+          <Button
+            variant="link"
+            icon={<IconPlus size={16} stroke={1.75} aria-hidden />}
+            onClick={() => {
+              begin()
+              set([...options, newOption(options)])
+            }}
+          >
+            {t('jrs.form.addOption')}
+          </Button>
+        </p>
       )}
-    </fieldset>
-  )
-}
-
-/** How long a text, how large a number may be. */
-function Limits({ field, isFixed, onChange }: Pick<EditorProps, 'field' | 'isFixed' | 'onChange'>) {
-  const { t } = useWords()
-  if (isFixed) return null
-  const limit = (name: 'maxLength' | 'min' | 'max') => (
-    <AmountField
-      label={t(`jrs.form.${name}`)}
-      isOptional
-      field={held(name, groupAmount(field[name] === null ? '' : String(field[name])), (text) =>
-        onChange({ ...field, [name]: readAmount(text) }),
-      )}
-    />
-  )
-  if (field.type === 'TEXT' || field.type === 'TEXTAREA') return limit('maxLength')
-  if (field.type !== 'NUMBER') return null
-  return (
-    <div className={styles.pair}>
-      {limit('min')}
-      {limit('max')}
     </div>
   )
 }

@@ -40,7 +40,7 @@ function useFields(): HistoryFields {
       ...historyFields(jrsFields, { words }),
       status: { label: t('jrs.field.status'), textOf: status },
       formFields: changed(t('jrs.field.formFields')),
-      promotionId: changed(t('jrs.field.promotion')),
+      promotionId: changed(t('jrs.field.promotionId')),
       cover: changed(t('jrs.field.cover')),
     }
   }, [words])

@@ -6,6 +6,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useRouter } from '@tanstack/react-router'
 import { lazy, Suspense, useMemo, useState } from 'react'
 import { useViewer } from '../../api/session.ts'
+import { useJrsLabel } from '../../api/settings.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { useWords } from '../../i18n/words.ts'
 import { paths } from '../../paths.ts'
@@ -33,6 +34,7 @@ export function JrsListPage() {
   const format = useFormat()
   const viewer = useViewer()
   const router = useRouter()
+  const title = useJrsLabel(words)
   const list = useList(JrsQuery)
   const query = useQuery(jrsApi.list(list.query))
   const [asked, setAsked] = useState<{ item: JrsRow; question: JrsQuestion } | null>(null)
@@ -47,7 +49,7 @@ export function JrsListPage() {
   return (
     <>
       <ListPage
-        title={t('jrs.title')}
+        title={title}
         total={(page, isNarrowed) => {
           const found = page.totalIsEstimate ? 'about' : 'found'
           return t(`jrs.total.${isNarrowed ? found : 'all'}`, { total: format.number(page.totalCount) })

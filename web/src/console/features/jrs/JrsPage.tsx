@@ -8,6 +8,7 @@ import { paths } from '../../paths.ts'
 import { fieldAt } from '../../record/fields.ts'
 import { RecordPage } from '../../record/RecordPage.tsx'
 import { RecordView, useLeave, useTabs } from '../../record/RecordView.tsx'
+import { AppLink } from '../../ui/AppLink.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { Isolate } from '../../ui/Isolate.tsx'
@@ -26,6 +27,7 @@ import styles from './jrs.module.css'
 
 // What is drawn or edited there comes with its tab, and questions when they are asked.
 const Builder = lazy(async () => ({ default: (await import('./JrsFormBuilder.tsx')).JrsFormBuilder }))
+const Cover = lazy(async () => ({ default: (await import('./JrsCover.tsx')).JrsCover }))
 const QrAndLink = lazy(async () => ({ default: (await import('./JrsQrCode.tsx')).JrsQrCode }))
 const Questions = lazy(async () => ({ default: (await import('./JrsQuestions.tsx')).JrsQuestions }))
 
@@ -74,9 +76,15 @@ function JrsRecord({ item, query }: { item: JrsItem; query: UseQueryResult<JrsIt
       tabs={tabs}
       tabsLabel={t('jrs.tab.label')}
       tabLabel={(tab) => t(`jrs.tab.${tab}`)}
+      countOf={(tab) => (tab === 'form' ? words.number(item.formFields.length) : undefined)}
     >
       <Suspense fallback={<SkeletonLines lines={8} label={t('ui.loading')} />}>
-        <TabBody tab={tabs.current} item={item} historyHref={tabs.hrefOf('history')} />
+        <TabBody
+          tab={tabs.current}
+          item={item}
+          historyHref={tabs.hrefOf('history')}
+          onRenew={() => setQuestion('renewCode')}
+        />
       </Suspense>
       <Suspense fallback={null}>
         {question !== null && (
@@ -94,14 +102,21 @@ function JrsRecord({ item, query }: { item: JrsItem; query: UseQueryResult<JrsIt
 
 const sections = ['what', 'when', 'who', 'calls', 'data'] as const satisfies readonly JrsSection[]
 
-function TabBody({ tab, item, historyHref }: { tab: Tab; item: JrsItem; historyHref: string }) {
+interface TabBodyProps {
+  tab: Tab
+  item: JrsItem
+  historyHref: string
+  onRenew: () => void
+}
+
+function TabBody({ tab, item, historyHref, onRenew }: TabBodyProps) {
   switch (tab) {
     case 'overview':
       return <Overview item={item} historyHref={historyHref} />
     case 'form':
       return <Builder item={item} />
     case 'qr':
-      return <QrAndLink item={item} />
+      return <QrAndLink item={item} onRenew={onRenew} />
     case 'history':
       return <JrsHistory item={item} />
   }
@@ -117,7 +132,10 @@ function Overview({ item, historyHref }: { item: JrsItem; historyHref: string })
           <JrsSectionCard key={section} item={item} section={section} />
         ))}
       </div>
-      <RecentJrsHistory item={item} allHref={historyHref} />
+      <div className="stack">
+        <Cover item={item} />
+        <RecentJrsHistory item={item} allHref={historyHref} />
+      </div>
     </div>
   )
 }
@@ -162,12 +180,17 @@ function Actions({ item, onAsk }: { item: JrsItem; onAsk: (question: JrsQuestion
     ARCHIVED: 'duplicate',
   } as const
   const step = next[item.status]
+  const now = useNow()
+  const isOpening = step === 'open' || step === 'reopen'
+  const gaps = isOpening ? openErrors(item, now).length : 0
   return (
     <>
       <Button
         variant={step === 'pause' ? 'plain' : 'primary'}
         className="grow"
-        refusedBecause={refusalText(t, actions[step])}
+        refusedBecause={
+          refusalText(t, actions[step]) ?? (gaps > 0 ? t('jrs.gapsCount', { count: gaps }) : null)
+        }
         onClick={() => onAsk(step)}
       >
         {t(`jrs.action.${step}`)}

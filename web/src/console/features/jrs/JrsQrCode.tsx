@@ -1,111 +1,95 @@
 import type { JrsItem } from '@madang/contract/jrs'
-import { IconDownload, IconPrinter } from '@tabler/icons-react'
-import { useEffect, useState } from 'react'
+import { IconCopy, IconDownload, IconExternalLink, IconPrinter, IconQrcode } from '@tabler/icons-react'
+import { useViewer } from '../../api/session.ts'
+import { saveFile } from '../../api/download.ts'
+import { useAction } from '../../form/use-action.ts'
 import { useWords } from '../../i18n/words.ts'
 import { Button, buttonClass } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { toast } from '../../ui/toast.ts'
+import { actionsOf, joinLink, refusalText, spacedCode } from './jrs-words.ts'
 import { JrsSheet } from './JrsSheet.tsx'
-import { joinLink, QrPicture, squaresOf } from './QrPicture.tsx'
+import { QrImage, qrPng, qrSvg } from './qr-image.tsx'
 import styles from './jrs.module.css'
 
-/** Of one square, in pixels: sharp on paper of any size. */
-const squarePx = 24
+const look = { size: 18, stroke: 1.75, 'aria-hidden': true } as const
 
-async function drawPng(code: string): Promise<Blob> {
-  const { data, size } = squaresOf(joinLink(code))
-  const canvas = new OffscreenCanvas(size * squarePx, size * squarePx)
-  const context = canvas.getContext('2d')
-  if (context === null) throw new Error('This browser draws nothing.')
-  context.fillStyle = '#fff'
-  context.fillRect(0, 0, canvas.width, canvas.height)
-  context.fillStyle = '#000'
-  data.forEach((row, y) => {
-    row.forEach((isDark, x) => {
-      if (isDark) context.fillRect(x * squarePx, y * squarePx, squarePx, squarePx)
-    })
-  })
-  return canvas.convertToBlob({ type: 'image/png' })
-}
-
-function drawSvg(code: string): Blob {
-  const { data, size } = squaresOf(joinLink(code))
-  const path = data.flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : ''))).join('')
-  const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size} ${size}" shape-rendering="crispEdges"><rect width="${size}" height="${size}" fill="#fff"/><path d="${path}"/></svg>`
-  return new Blob([svg], { type: 'image/svg+xml' })
-}
-
-/** A link to save what is drawn; empty until it is. */
-function useBlobUrl(draw: () => Blob | Promise<Blob>, key: string): string {
-  const [url, setUrl] = useState('')
-  useEffect(() => {
-    let made = ''
-    let isLeft = false
-    void Promise.resolve(draw()).then((blob) => {
-      if (isLeft) return
-      made = URL.createObjectURL(blob)
-      setUrl(made)
-    })
-    return () => {
-      isLeft = true
-      if (made !== '') URL.revokeObjectURL(made)
-    }
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- what is drawn follows from the key alone
-  }, [key])
-  return url
-}
-
-/** The list's link and its QR code, to be sent, saved and printed. */
-export function JrsQrCode({ item }: { item: JrsItem }) {
+/** How guests get to a list: its QR code to print or to keep, its link, and a new code where the old one leaked. */
+export function JrsQrCode({ item, onRenew }: { item: JrsItem; onRenew: () => void }) {
   const { t } = useWords()
-  const { code, title } = item
+  const viewer = useViewer()
+  const { code, title, storeName } = item
   const link = joinLink(code)
-  const png = useBlobUrl(() => drawPng(code), code)
-  const svg = useBlobUrl(() => drawSvg(code), code)
-  const save = (type: 'png' | 'svg', href: string) => (
-    <a className={buttonClass('plain')} href={href || undefined} download={`${code}.${type}`}>
-      <IconDownload size={18} stroke={1.75} aria-hidden />
-      {type.toUpperCase()}
-    </a>
-  )
+  const name = `${storeName} ${title} ${code}`.replaceAll(/[\\/:*?"<>|]/g, ' ')
+  const savePng = useAction(async () => saveFile(await qrPng(link), `${name}.png`))
+  const copy = useAction(async () => {
+    await navigator.clipboard.writeText(link)
+    toast.done(t('jrs.qr.copied'))
+  })
   return (
-    <div className={styles.qrTab}>
-      <Card title={t('jrs.qr.code')} isPadded>
-        <div className={styles.qrCard}>
-          <QrPicture code={code} label={t('jrs.qr.label', { title })} />
-          <p className={styles.code} dir="ltr">
-            {code}
-          </p>
-          <div className={styles.buttons}>
-            {save('png', png)}
-            {save('svg', svg)}
+    <div className="columns">
+      <div className="stack">
+        <Card title={t('jrs.qr.code')} isPadded>
+          <div className={styles.qr}>
+            <figure>
+              <QrImage text={link} label={t('jrs.qr.alt', { title })} />
+              <figcaption>
+                <bdi dir="ltr" className="num">
+                  {spacedCode(code)}
+                </bdi>
+              </figcaption>
+            </figure>
+            <div className="stack">
+              <p className="dimmed">{t(item.status === 'DRAFT' ? 'jrs.qr.notYet' : 'jrs.qr.help')}</p>
+              <div className={styles.ways}>
+                <Button variant="primary" icon={<IconPrinter {...look} />} onClick={() => window.print()}>
+                  {t('jrs.print.print')}
+                </Button>
+                <Button
+                  icon={<IconDownload {...look} />}
+                  onClick={() => saveFile(qrSvg(link), `${name}.svg`)}
+                >
+                  {t('jrs.qr.svg')}
+                </Button>
+                <Button icon={<IconDownload {...look} />} isBusy={savePng.isRunning} onClick={savePng.run}>
+                  {t('jrs.qr.png')}
+                </Button>
+              </div>
+              <p className="small dimmed">{t('jrs.qr.files')}</p>
+            </div>
           </div>
+        </Card>
+        <Card title={t('jrs.qr.link')} isPadded>
+          <p className={styles.link}>
+            <bdi dir="ltr">{link}</bdi>
+          </p>
+          <div className={styles.ways}>
+            <Button icon={<IconCopy {...look} />} isBusy={copy.isRunning} onClick={copy.run}>
+              {t('jrs.qr.copy')}
+            </Button>
+            <a className={buttonClass('ghost')} href={link} target="_blank" rel="noreferrer">
+              <IconExternalLink {...look} />
+              {t('jrs.qr.asGuest')}
+            </a>
+          </div>
+        </Card>
+        <Card title={t('jrs.print.title')} isPadded>
+          <JrsSheet item={item} />
+        </Card>
+      </div>
+      <Card title={t('jrs.action.renewCode')} isPadded>
+        <div className="stack">
+          <p className="dimmed">{t('jrs.ask.renewCode.text')}</p>
+          <p>
+            <Button
+              icon={<IconQrcode {...look} />}
+              refusedBecause={refusalText(t, actionsOf(item, viewer).renewCode)}
+              onClick={onRenew}
+            >
+              {t('jrs.qr.renew')}
+            </Button>
+          </p>
         </div>
-      </Card>
-      <Card title={t('jrs.qr.link')} isPadded>
-        <p className={styles.link} dir="ltr">
-          {link}
-        </p>
-        <Button
-          onClick={() => {
-            void navigator.clipboard.writeText(link).then(() => toast.done(t('jrs.qr.copied')))
-          }}
-        >
-          {t('jrs.qr.copy')}
-        </Button>
-        <p className="dimmed">{t(item.status === 'DRAFT' ? 'jrs.qr.notYet' : 'jrs.qr.help')}</p>
-      </Card>
-      <Card
-        title={t('jrs.print.title')}
-        className={styles.sheetCard}
-        actions={
-          <Button icon={<IconPrinter size={18} stroke={1.75} aria-hidden />} onClick={() => window.print()}>
-            {t('jrs.print.print')}
-          </Button>
-        }
-        isPadded
-      >
-        <JrsSheet item={item} />
       </Card>
     </div>
   )

@@ -1,5 +1,5 @@
 import type { JrsItem } from '@madang/contract/jrs'
-import { lazy, Suspense } from 'react'
+import { lazy } from 'react'
 import { useViewer } from '../../api/session.ts'
 import { toText } from '../../form/values.ts'
 import { useFormat } from '../../i18n/format.ts'
@@ -12,9 +12,16 @@ import { RecordForm } from '../../record/RecordForm.tsx'
 import { SectionCard } from '../../record/SectionCard.tsx'
 import { useRecordForm } from '../../record/use-record-form.ts'
 import { LabelValues } from '../../ui/LabelValues.tsx'
-import { SkeletonLines } from '../../ui/Skeleton.tsx'
 import { toast } from '../../ui/toast.ts'
-import { jrsFields, JrsFormSchema, jrsSections, namesFor, type JrsSection } from './jrs-fields.ts'
+import {
+  asFields,
+  jrsFields,
+  JrsFormSchema,
+  jrsSections,
+  kindOf,
+  namesFor,
+  type JrsSection,
+} from './jrs-fields.ts'
 import { actionsOf, refusalText } from './jrs-words.ts'
 import { jrsApi, useUndoJrs, useUpdateJrs } from './jrs.api.ts'
 
@@ -52,7 +59,7 @@ function Facts({ item, section }: SectionProps) {
   const { t } = words
   const pairs = namesFor(section, item.kind).flatMap((name) => {
     const field = jrsFields.all[name]
-    const fact = factOf({ name, field, value: valueAt(item, name), speech: { words }, format })
+    const fact = factOf({ name, field, value: valueAt(asFields(item), name), speech: { words }, format })
     if (fact === null && field.isOptional) return []
     const none = <span className="dimmed">{t('jrs.none')}</span>
     return [[t(field.label), fact ?? none, wide.includes(name) ? 'whole' : undefined] as const]
@@ -69,20 +76,24 @@ function SectionForm({ item, section, onClose }: SectionProps & { onClose: () =>
     record: item,
     query: jrsApi.one(item.id),
     schema: JrsFormSchema,
-    fields: conflictFields(jrsFields, { words }, jrsSections[section]),
-    toValues: (record) => toValues(jrsFields, record),
+    fields: conflictFields(jrsFields, { words }, jrsSections[section]).map((field) => ({
+      ...field,
+      valueOf: (record: JrsItem) => field.valueOf(asFields(record)),
+    })),
+    toValues: (record) => toValues(jrsFields, asFields(record)),
     toInput: (values, base) => {
       const names = namesFor(section, toText(values['kind']))
-      const change = changesOf(jrsFields, values, base)
+      const change = changesOf(jrsFields, values, asFields(base))
       const own = Object.entries(change).filter(([name]) => names.some((one) => one === name))
       return { version: base.version, ...Object.fromEntries(own) }
     },
-    save: ({ storeId: _store, ...body }) => update.mutateAsync(body),
+    save: (body) => update.mutateAsync(body),
     onSaved: ({ title, version }) =>
       toast.done(t('jrs.saved', { title }), { label: t('form.undo.action'), run: () => undo(version) }),
     onClose,
     together: ['startAt', 'endAt'],
   })
+  const kind = kindOf(editing.form.values['kind']) ?? item.kind
   return (
     <RecordForm
       editing={editing}
@@ -93,9 +104,13 @@ function SectionForm({ item, section, onClose }: SectionProps & { onClose: () =>
       isCompact
       isSticky
     >
-      <Suspense fallback={<SkeletonLines lines={6} label={t('ui.loading')} />}>
-        <JrsFields section={section} form={editing.form} isKindFixed={item.status !== 'DRAFT'} />
-      </Suspense>
+      <JrsFields
+        form={editing.form}
+        names={namesFor(section, kind)}
+        kind={kind}
+        storeId={item.storeId}
+        isKindFixed={item.status !== 'DRAFT'}
+      />
     </RecordForm>
   )
 }

@@ -4,8 +4,9 @@ import type { Words } from '../../i18n/words.ts'
 import { widthOf, type Column } from '../../table/columns.ts'
 import { Isolate } from '../../ui/Isolate.tsx'
 import { Pill } from '../../ui/Pill.tsx'
-import { periodText } from './jrs-words.ts'
+import { kindIcons, periodText } from './jrs-words.ts'
 import tableStyles from '../../table/table.module.css'
+import jrsStyles from './jrs.module.css'
 
 /** The columns of the list of lists. */
 export function jrsColumns(words: Words, format: Format): Column<JrsRow>[] {
@@ -18,6 +19,14 @@ export function jrsColumns(words: Words, format: Format): Column<JrsRow>[] {
       head: t('jrs.field.title'),
       sort: 'title',
       card: 'title',
+      lead: ({ kind, status }) => {
+        const KindIcon = kindIcons[kind]
+        return (
+          <span className={jrsStyles.kind} data-on={status === 'OPEN'}>
+            <KindIcon size={20} stroke={1.75} aria-hidden />
+          </span>
+        )
+      },
       cell: ({ title }) => (
         <span className={tableStyles.cut} dir="auto">
           {title}

@@ -1,7 +1,7 @@
-import { jrsPeriodErrors, JrsChange } from '@madang/contract/jrs'
+import { jrsPeriodErrors, JrsChange, JrsInput, type JrsItem } from '@madang/contract/jrs'
 import { jrsKinds, type JrsKind } from '@madang/contract/jrs-actions'
 import type { OpeningSpan } from '@madang/contract/opening-hours'
-import { Id, says } from '@madang/contract/shapes'
+import { says } from '@madang/contract/shapes'
 import * as z from 'zod/mini'
 import type { FieldValue } from '../../form/values.ts'
 import type { Words } from '../../i18n/words.ts'
@@ -20,6 +20,9 @@ function spanText(date: Words['date'], { day, open, close }: OpeningSpan): strin
 export function kindOf(value: FieldValue | undefined): JrsKind | undefined {
   return jrsKinds.find((kind) => kind === value)
 }
+
+/** What a form holds of the promotion that a list belongs to; '' for none. */
+export type PromotionValue = '' | { readonly id: string; readonly title: string }
 
 /** The fields of a list, by the sections that are shown, edited and saved together. */
 export const jrsFields = defineFields(JrsChange, {
@@ -41,6 +44,16 @@ export const jrsFields = defineFields(JrsChange, {
       help: 'jrs.help.description',
       isPlain: true,
       isOptional: true,
+    },
+    promotionId: {
+      kind: 'own',
+      label: 'jrs.field.promotionId',
+      help: 'jrs.help.promotion',
+      isPlain: true,
+      isOptional: true,
+      empty: '',
+      toSent: (value: PromotionValue) => (value === '' ? null : value.id),
+      textOf: (_words: Words, value: PromotionValue) => (value === '' ? '' : value.title),
     },
   },
   when: {
@@ -144,12 +157,26 @@ export function namesFor(section: JrsSection, kind: FieldValue | undefined): rea
   })
 }
 
-/** The contract's rules for a change, that of its period, and the store that a new one needs. */
-export const JrsFormSchema = z.extend(JrsChange, { storeId: z.exactOptional(Id) }).check(
-  z.check(({ value, issues }) => {
-    const { startAt = null, endAt = null } = value
-    for (const { pointer, code } of jrsPeriodErrors({ startAt, endAt })) {
-      issues.push({ code: 'custom', message: says(code), path: [pointer.slice(1)], input: endAt })
-    }
-  }),
-)
+/** A list as its fields name its parts. */
+export function asFields(item: JrsItem) {
+  return { ...item, promotionId: item.promotion }
+}
+
+const inOrder = z.check<{ startAt?: string | null; endAt?: string | null }>(({ value, issues }) => {
+  const { startAt = null, endAt = null } = value
+  for (const { pointer, code } of jrsPeriodErrors({ startAt, endAt })) {
+    issues.push({ code: 'custom', message: says(code), path: [pointer.slice(1)], input: endAt })
+  }
+})
+
+/** The contract's rules for a change and for a new list, and that of its period. */
+export const JrsFormSchema = JrsChange.check(inOrder)
+export const JrsNewSchema = JrsInput.check(inOrder)
+
+/** The fields that a new list of a kind begins with; everything else has good beginnings, or can wait. */
+export const firstFields: Record<JrsKind, readonly JrsFieldName[]> = {
+  QUEUE: ['minutesPerParty', 'maxPartySize', 'consentPurpose'],
+  RESERVATION: ['weeklyHours', 'slotMinutes', 'slotCapacity', 'consentPurpose'],
+  APPLICATION: ['endAt', 'capacity', 'consentPurpose'],
+  RAFFLE: ['winnersCount', 'endAt', 'consentPurpose', 'retentionDays'],
+}

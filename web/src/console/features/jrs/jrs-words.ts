@@ -1,11 +1,25 @@
 import type { Viewer } from '@madang/contract/access'
-import { jrsActions, type JrsDecision, type JrsState } from '@madang/contract/jrs-actions'
+import { jrsActions, type JrsDecision, type JrsKind, type JrsState } from '@madang/contract/jrs-actions'
 import type { JrsItem } from '@madang/contract/jrs'
 import type { StaffRole } from '@madang/contract/store-actions'
-import { IconListNumbers } from '@tabler/icons-react'
+import {
+  IconCalendarEvent,
+  IconClipboardText,
+  IconGift,
+  IconListNumbers,
+  IconUsersGroup,
+  type Icon,
+} from '@tabler/icons-react'
 import type { Translate, Words } from '../../i18n/words.ts'
 import { paths } from '../../paths.ts'
 import type { Absence } from '../../record/NoRecord.tsx'
+
+export const kindIcons: Record<JrsKind, Icon> = {
+  QUEUE: IconUsersGroup,
+  RESERVATION: IconCalendarEvent,
+  APPLICATION: IconClipboardText,
+  RAFFLE: IconGift,
+}
 
 /** Why an action is refused, in words; null when it is allowed. */
 export function refusalText(t: Translate, decision: JrsDecision): string | null {
@@ -53,4 +67,14 @@ export function periodText(
   if (from === null || to === null)
     return from === null ? t('jrs.until', { to: to ?? '' }) : t('jrs.since', { from })
   return t('jrs.fromTo', { from, to })
+}
+
+/** `7K3F 9QAZ`, as people read it out to each other. */
+export function spacedCode(code: string): string {
+  return `${code.slice(0, 4)} ${code.slice(4)}`
+}
+
+/** What stands in the QR code (specification §2). */
+export function joinLink(code: string): string {
+  return `${location.origin}/app/jrsForm?c=${code}`
 }

@@ -69,11 +69,12 @@ function useCategoryOptions({ form, store }: FieldsProps): SelectOption<string>[
 }
 
 function Hours({ form }: Pick<FieldsProps, 'form'>) {
+  const { t } = useWords()
   const hours = form.field('openingHours')
   const spans = hours.value as readonly OpeningSpan[] // as store-fields.ts declares it
   return (
     <div className={styles.field}>
-      <HoursField field={{ ...hours, value: spans }} />
+      <HoursField field={{ ...hours, value: spans }} label={t('store.hours.title')} />
       {/* What the rows do not tell: too many spans. */}
       {hours.error?.pointer === '/openingHours' && (
         <FieldErrorLine id="openingHours-error" error={hours.error} />
