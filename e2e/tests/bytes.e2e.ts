@@ -78,7 +78,7 @@ for (const locale of ['gb', 'kr', 'ir'] as const) {
   })
 }
 
-test('the console up to the dashboard takes at most 145 kB of script and 11 kB of style, each list 21 kB and 2.5 kB more', async ({
+test('the console up to the dashboard takes at most 145 kB of script and 11 kB of style, each list 21.5 kB and 2.5 kB more', async ({
   page,
   signInAs,
 }) => {
@@ -126,7 +126,7 @@ test('the console up to the dashboard takes at most 145 kB of script and 11 kB o
   expect(script, 'script').toBeLessThanOrEqual(145 * kilobyte)
   expect(style, 'style').toBeLessThanOrEqual(11 * kilobyte)
   for (const name of [...names, ...desks.map((desk) => desk.name)]) {
-    expect(sizes[name], `list of ${name}`).toBeLessThanOrEqual(21 * kilobyte)
+    expect(sizes[name], `list of ${name}`).toBeLessThanOrEqual(21.5 * kilobyte)
     expect(sizes[`${name} style`], `style of ${name}`).toBeLessThanOrEqual(2.5 * kilobyte)
   }
 })
@@ -137,7 +137,7 @@ const forms = [
 ]
 
 for (const { path, title } of forms) {
-  test(`the form at ${path} takes at most 46 kB of script after the shell`, async ({ page, signInAs }) => {
+  test(`the form at ${path} takes at most 46.5 kB of script after the shell`, async ({ page, signInAs }) => {
     await signInAs()
     const loads = watchLoads(page)
     await page.goto('/admin/dashboard', { waitUntil: 'networkidle' })
@@ -157,6 +157,6 @@ for (const { path, title } of forms) {
       type: 'bytes',
       description: JSON.stringify({ script, style: sumOf(form, 'stylesheet') }),
     })
-    expect(script).toBeLessThanOrEqual(46 * kilobyte)
+    expect(script).toBeLessThanOrEqual(46.5 * kilobyte)
   })
 }

@@ -4,7 +4,7 @@ import { addDays, seoulDate } from '@madang/contract/korean-time'
 import type { Store } from '@madang/contract/stores'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useRouter } from '@tanstack/react-router'
-import { useRef, useState } from 'react'
+import { useRef, useState, lazy, Suspense } from 'react'
 import { FieldFrame } from '../../form/FieldFrame.tsx'
 import { focusField } from '../../form/focus-field.ts'
 import { Form, FormGroup } from '../../form/Form.tsx'
@@ -20,13 +20,17 @@ import { toInput, toValues } from '../../record/field-values.ts'
 import { toInstant } from '../../form/moments.ts'
 import { Button } from '../../ui/Button.tsx'
 import { PageHead } from '../../ui/PageHead.tsx'
+import { SkeletonLines } from '../../ui/Skeleton.tsx'
 import { toast } from '../../ui/toast.ts'
 import { storeApi } from '../stores/stores.api.ts'
 import { StorePicker } from '../stores/StorePicker.tsx'
 import { firstFields, jrsFields, JrsNewSchema, kindOf } from './jrs-fields.ts'
 import { useCreateJrs, useSetJrsStatus } from './jrs.api.ts'
-import { JrsFields, KindField } from './JrsFields.tsx'
 import formActionsStyles from '../../form/form-actions.module.css'
+
+// What only forms of lists ask stays out of the file that all forms share.
+const JrsFields = lazy(async () => ({ default: (await import('./JrsFields.tsx')).JrsFields }))
+const KindField = lazy(async () => ({ default: (await import('./JrsFields.tsx')).KindField }))
 
 type Chosen = Pick<Store, 'id' | 'name'>
 
@@ -139,11 +143,17 @@ function NewList({ only }: { only: Chosen | null }) {
               )}
             </FieldFrame>
           )}
-          <KindField field={{ ...form.field('kind'), onChange: (value) => choose(kindOf(value) ?? kind) }} />
-          <JrsFields form={form} names={['title']} kind={kind} storeId={chosen?.id ?? ''} />
+          <Suspense fallback={<SkeletonLines lines={6} label={t('ui.loading')} />}>
+            <KindField
+              field={{ ...form.field('kind'), onChange: (value) => choose(kindOf(value) ?? kind) }}
+            />
+            <JrsFields form={form} names={['title']} kind={kind} storeId={chosen?.id ?? ''} />
+          </Suspense>
         </FormGroup>
         <FormGroup title={t('jrs.new.how')} help={t('jrs.new.howHelp')}>
-          <JrsFields form={form} names={names} kind={kind} storeId={chosen?.id ?? ''} />
+          <Suspense fallback={<SkeletonLines lines={12} label={t('ui.loading')} />}>
+            <JrsFields form={form} names={names} kind={kind} storeId={chosen?.id ?? ''} />
+          </Suspense>
         </FormGroup>
         <FormError failure={form.failure} />
         <div className={`${formActionsStyles.actions} ${formActionsStyles.sticky}`}>
