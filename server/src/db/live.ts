@@ -138,7 +138,7 @@ class Subscription implements AsyncIterableIterator<LiveNews> {
 /**
  * Hands what `live_events` is told on to who listens in this process. One connection of its own, from the first
  * listener on, which must lead to the database without a pooler: it is woken by NOTIFY, reads what was committed since,
- * and comes back by itself with nothing missed (docs/decisions/050).
+ * and comes back by itself with nothing missed (docs/decisions/051).
  */
 export class LiveHub {
   readonly #database: Database

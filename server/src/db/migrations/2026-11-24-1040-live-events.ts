@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely'
 
 /**
- * What changed and who may hear of it, told to open streams (docs/decisions/050). Kept for minutes. Nobody waits: rows
+ * What changed and who may hear of it, told to open streams (docs/decisions/051). Kept for minutes. Nobody waits: rows
  * are found by the transaction that wrote them and a reader's snapshot, so their order does not matter, and of
  * transactions that commit together one wakes the readers.
  *
