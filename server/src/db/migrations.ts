@@ -41,6 +41,7 @@ import * as promotionsLeaveSiteVersion from './migrations/2026-11-23-1056-promot
 import * as promotionsFollowInOrder from './migrations/2026-11-23-1355-promotions-follow-in-order.ts'
 import * as promotionListsFromIndexes from './migrations/2026-11-23-1425-promotion-lists-from-indexes.ts'
 import * as liveEvents from './migrations/2026-11-24-1040-live-events.ts'
+import * as liveEntries from './migrations/2026-11-24-1100-live-entries.ts'
 import * as termsAgreements from './migrations/2026-11-23-0920-create-terms-agreements.ts'
 import * as requestNumbers from './migrations/2026-11-23-0920-request-numbers.ts'
 
@@ -90,4 +91,5 @@ export const migrations: Record<string, Migration> = {
   '2026-11-24-1010-create-jrs-items': jrsItems,
   '2026-11-24-1030-create-jrs-entries': jrsEntries,
   '2026-11-24-1040-live-events': liveEvents,
+  '2026-11-24-1100-live-entries': liveEntries,
 }

@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import type { AddressInfo } from 'node:net'
+import { addJrsEntry, callNextJrs } from '@madang/contract/jrs-entries'
 import { LiveEvent, listenToEvents } from '@madang/contract/live'
 import { sql, type Kysely } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createApp, type App } from '../../app.ts'
 import type { Tables } from '../../db/tables.ts'
 import { startTestApp, type TestApp } from '../../testing/app.ts'
+import { insertJrsItem } from '../../testing/factories.ts'
 
 let app: TestApp
 /** A second server on the same database. */
@@ -186,6 +188,19 @@ test('a manager hears of the own stores only, a member of the own person', async
   await heardAll(third, `user:${member.user.id}`)
   expect(told(stream)).toEqual([`stores:${own.id}`])
   expect(told(third)).toEqual([`requests:${request.id}`])
+})
+
+test('who joins a list and who is called is told to its store', async () => {
+  const manager = await app.signedIn('MANAGER')
+  const { id: storeId } = await app.insertStore({ status: 'ACTIVE' }, { [manager.user.id]: 'OWNER' })
+  const list = await insertJrsItem(app.db, app.clock.now(), { storeId, status: 'OPEN' })
+  const given = { params: { id: list.id }, body: {} }
+  const stream = await open(manager.token)
+  await app.call(addJrsEntry, given, manager.token)
+  await heardAll(stream, `store:${storeId}`)
+  await app.call(callNextJrs, given, manager.token)
+  await heardAll(stream, `store:${storeId}`)
+  expect(told(stream)).toEqual([`jrs:${list.id}`, `jrs:${list.id}`])
 })
 
 test('needs a token', async () => {
