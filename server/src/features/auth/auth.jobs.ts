@@ -32,6 +32,7 @@ const textCeilings: Readonly<Record<Purpose, number>> = {
   'sign-in': 5_000,
   'phone-change': 500,
   request: 1_000,
+  jrs: 10_000,
 }
 /** So many wrong codes over all numbers in this time are an attack on many of them (security.md G3). */
 const alarmingGuesses = 200

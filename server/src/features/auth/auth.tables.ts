@@ -20,7 +20,7 @@ export interface OtpMemberTable {
 }
 
 /** What somebody who need not be a member proves a number for. */
-export const guestPurposes = ['request'] as const
+export const guestPurposes = ['request', 'jrs'] as const
 export type GuestPurpose = (typeof guestPurposes)[number]
 
 export interface OtpChallengeTable {

@@ -9,7 +9,7 @@ import type {
 } from '@madang/contract/jrs-entries'
 import { entryMoves } from '@madang/contract/jrs-entry-actions'
 import { checkAnswers } from '@madang/contract/jrs-form'
-import type { Kysely } from 'kysely'
+import type { Kysely, Transaction } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import type { Tables } from '../../db/tables.ts'
 import { inTransaction } from '../../db/transaction.ts'
@@ -46,26 +46,35 @@ async function lockActed(trx: Db, id: string, caller: Caller) {
   return { entry, by, actions: actionsOf(entry, by, caller.now) }
 }
 
+type Acted = Awaited<ReturnType<typeof lockActed>>
+type Move = Pick<CallParts<typeof setJrsEntryStatus>['body'], 'from' | 'to'> & { readonly now: Date }
+
+/** Moves a locked entry from where whoever acts on it saw it. */
+export async function moveLocked(trx: Transaction<Tables>, { entry, by, actions }: Acted, move: Move) {
+  const { from, to, now } = move
+  const action = findMove(entryMoves, { from: entry.status, to })
+  if (action === undefined || entry.status !== from) throw new AppError('conflict.state')
+  demand(actions[action])
+  const set = withMove(action, entry, { by, now })
+  const moved = await moveEntry(trx, entry.id, { action, set, now })
+  if (moved === undefined) throw new AppError('conflict.state')
+  if (moved.callEndsAt !== null) await jrsCallLapses.wake(trx, moved.callEndsAt)
+  return { action, moved }
+}
+
 /** Moves an entry from where the caller saw it. */
 export async function moveTo(
   db: Kysely<Tables>,
   { params, body }: Pick<CallParts<typeof setJrsEntryStatus>, 'params' | 'body'>,
   caller: Caller,
 ) {
-  const { now } = caller
-  const { from, to } = body
   return inTransaction(db, async (trx) => {
-    const { entry, by, actions } = await lockActed(trx, params.entryId, caller)
-    const action = findMove(entryMoves, { from: entry.status, to })
-    if (action === undefined || entry.status !== from) throw new AppError('conflict.state')
-    demand(actions[action])
-    const set = withMove(action, entry, { by, now })
-    const moved = await moveEntry(trx, entry.id, { action, set, now })
-    if (moved === undefined) throw new AppError('conflict.state')
-    if (moved.callEndsAt !== null) await jrsCallLapses.wake(trx, moved.callEndsAt)
-    const changes = { status: { from, to } }
-    if (by === 'staff') {
-      await record(trx, caller, { action: entryMoves[action].recordedAs, ...aboutEntry(entry), changes })
+    const acted = await lockActed(trx, params.entryId, caller)
+    const { action, moved } = await moveLocked(trx, acted, { ...body, now: caller.now })
+    if (acted.by === 'staff') {
+      const { from, to } = body
+      const changes = { status: { from, to } }
+      await record(trx, caller, { action: entryMoves[action].recordedAs, ...aboutEntry(moved), changes })
     }
     return { id: moved.id, status: moved.status, version: moved.version }
   })
@@ -85,38 +94,49 @@ export async function callNext(db: Kysely<Tables>, jrsItemId: string, caller: Ca
   })
 }
 
+type Change = Pick<CallParts<typeof changeJrsEntry>, 'body'>['body']
+
+/** Changes what was written of a locked entry; gives what is other than before. */
+export async function changeLocked(
+  trx: Db,
+  { entry, by, actions }: Acted,
+  { version, now, ...written }: Change & { readonly now: Date },
+) {
+  demand(actions.edit)
+  demandVersion(entry, version)
+  const { partySize, staffMemo } = written
+  const isNote = staffMemo !== undefined && by === 'person'
+  const isLarge = partySize !== undefined && partySize > entry.maxPartySize
+  const checked = written.answers && checkAnswers(entry.formFields, written.answers)
+  refuseWrong([
+    ...(isNote ? [{ pointer: '/staffMemo', code: 'unknown_field' as const }] : []),
+    ...(isLarge
+      ? [{ pointer: '/partySize', code: 'too_big' as const, params: { maximum: entry.maxPartySize } }]
+      : []),
+    ...(checked?.errors ?? []),
+  ])
+  const change = { ...written, ...(checked && { answers: checked.answers }) }
+  const changes = changesBetween(entry, change)
+  if (Object.keys(changes).length === 0) return { version, changes }
+  return { version: await changeEntryRow(trx, entry.id, { ...change, now }), changes }
+}
+
 /** Changes what was written of an entry. */
 export async function changeEntry(
   db: Kysely<Tables>,
   { params, body }: Pick<CallParts<typeof changeJrsEntry>, 'params' | 'body'>,
   caller: Caller,
 ): Promise<{ version: number }> {
-  const { version, ...written } = body
   return inTransaction(db, async (trx) => {
-    const { entry, by, actions } = await lockActed(trx, params.entryId, caller)
-    demand(actions.edit)
-    demandVersion(entry, version)
-    const { partySize, staffMemo } = written
-    const isNote = staffMemo !== undefined && by === 'person'
-    const isLarge = partySize !== undefined && partySize > entry.maxPartySize
-    const checked = written.answers && checkAnswers(entry.formFields, written.answers)
-    refuseWrong([
-      ...(isNote ? [{ pointer: '/staffMemo', code: 'unknown_field' as const }] : []),
-      ...(isLarge
-        ? [{ pointer: '/partySize', code: 'too_big' as const, params: { maximum: entry.maxPartySize } }]
-        : []),
-      ...(checked?.errors ?? []),
-    ])
-    const change = { ...written, ...(checked && { answers: checked.answers }) }
-    const changes = changesBetween(entry, change)
-    if (Object.keys(changes).length === 0) return { version }
-    if (by === 'staff') {
+    const acted = await lockActed(trx, params.entryId, caller)
+    const { version, changes } = await changeLocked(trx, acted, { ...body, now: caller.now })
+    if (acted.by === 'staff' && version !== body.version) {
       // What was answered is the guest's; that it was changed is enough.
       const { answers, ...plain } = changes
       const told = { ...plain, ...(answers && { answers: { from: null, to: null } }) }
-      await record(trx, caller, { action: 'jrs.entry_updated', ...aboutEntry(entry), changes: told })
+      await record(trx, caller, { action: 'jrs.entry_updated', ...aboutEntry(acted.entry), changes: told })
     }
-    return { version: await changeEntryRow(trx, entry.id, { ...change, now: caller.now }) }
+    return { version }
   })
 }
 

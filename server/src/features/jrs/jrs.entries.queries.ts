@@ -329,3 +329,30 @@ export async function countWaiting(db: Db, jrsItemId: string): Promise<{ parties
     .where('status', '=', 'WAITING')
     .executeTakeFirstOrThrow()
 }
+
+/** Of the key of its page. */
+export async function findKeyHash(db: Db, id: string): Promise<Buffer | null> {
+  const row = await db.selectFrom('jrsEntries').select('keyHash').where('id', '=', id).executeTakeFirst()
+  return row?.keyHash ?? null
+}
+
+/** By the key of its page, by the form that made it, or the newest of a number on a list that is not over. */
+export async function findEntryId(
+  db: Db,
+  by: { keyHash: Buffer } | { joinHash: Buffer } | { jrsItemId: string; phone: string },
+): Promise<string | null> {
+  const all = db.selectFrom('jrsEntries').select('id')
+  const row = await (
+    'keyHash' in by
+      ? all.where('keyHash', '=', by.keyHash)
+      : 'joinHash' in by
+        ? all.where('joinHash', '=', by.joinHash)
+        : all
+            .where('jrsItemId', '=', by.jrsItemId)
+            .where('phone', '=', by.phone)
+            .where('status', 'in', ['WAITING', 'CALLED', 'CONFIRMED'])
+            .orderBy('id', 'desc')
+            .limit(1)
+  ).executeTakeFirst()
+  return row?.id ?? null
+}

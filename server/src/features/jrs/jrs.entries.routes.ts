@@ -11,7 +11,6 @@ import {
   setJrsEntryStatus,
   type JrsBoard,
   type JrsEntriesQuery,
-  type OwnJrsEntry,
 } from '@madang/contract/jrs-entries'
 import { restoreMinutes } from '@madang/contract/jrs-entry-actions'
 import { businessDayStart } from '@madang/contract/jrs-times'
@@ -31,14 +30,13 @@ import {
   aboutEntry,
   countWaiting,
   findEntry,
-  listAhead,
   listEndedSince,
   listIn,
   toEntry,
-  type EntryInList,
 } from './jrs.entries.queries.ts'
 import { join } from './jrs.joining.ts'
-import { aboutJrs, findJrs, type JrsRecord } from './jrs.queries.ts'
+import { toOwn } from './jrs.own.queries.ts'
+import { aboutJrs, type JrsRecord } from './jrs.queries.ts'
 import { getInScope } from './jrs.scope.ts'
 
 /** Decides what a search text means: four digits are the end of a phone or a number in line. */
@@ -60,30 +58,6 @@ function toFilter(jrsItemId: string, { search, status, source, from, to }: JrsEn
     sources: source ?? null,
     since: from === undefined ? null : businessDayStart(from).toISOString(),
     before: to === undefined ? null : businessDayStart(addDays(to, 1)).toISOString(),
-  }
-}
-
-/** So many numbers before the own one are shown. */
-const mostAhead = 6
-
-/** The own place, with what is ahead of it now. */
-async function toOwn(db: Db, entry: EntryInList, now: Date): Promise<OwnJrsEntry> {
-  const item = await findJrs(db, entry.jrsItemId)
-  if (item === undefined) throw new AppError('resource.not_found')
-  const waits = entry.kind === 'QUEUE' && entry.status === 'WAITING'
-  const ahead = waits ? await listAhead(db, entry) : []
-  const { anonymisedAt, ...own } = entry
-  return {
-    ...own,
-    isAnonymised: anonymisedAt !== null,
-    code: item.code,
-    title: item.title,
-    storeName: item.storeName,
-    storeAddress: item.storeAddress,
-    retentionDays: item.retentionDays,
-    ahead: waits ? ahead.length : null,
-    numbersAhead: ahead.slice(-mostAhead).map(({ number }) => number),
-    at: now.toISOString(),
   }
 }
 
@@ -112,14 +86,20 @@ async function findBoard(db: Db, item: JrsRecord, now: Date): Promise<JrsBoard> 
 }
 
 /** Entries of lists: members join and follow the own one, staff of the store call, add and move them. */
-export function jrsEntriesRoutes(serve: Serve, { now }: Deps): void {
+export function jrsEntriesRoutes(serve: Serve, { now, tokenKeys }: Deps): void {
   const callerOf = createCallerOf(now)
 
   serve(joinJrs, async ({ db, params, body, viewer }) => {
     const user = await findUserById(db, viewer.userId)
     if (user === undefined || user.phone === null) throw new AppError('resource.not_found')
     const { consent: _, slotAt = null, ...written } = body
-    const who = { userId: viewer.userId, phone: user.phone, source: 'APP', staffMemo: null } as const
+    const who = {
+      userId: viewer.userId,
+      phone: user.phone,
+      source: 'APP',
+      staffMemo: null,
+      tokenKeys,
+    } as const
     return inTransaction(db, async (trx) => {
       const entry = await join(trx, { ...written, ...who, slotAt, jrsItemId: params.id, now: now() })
       return toOwn(trx, entry, now())
@@ -133,7 +113,7 @@ export function jrsEntriesRoutes(serve: Serve, { now }: Deps): void {
     const { name = null, phone = null, staffMemo = null, slotAt = null, ...written } = call.body
     const who = { userId: null, name, phone, staffMemo, slotAt, source: 'STAFF', locale: 'kr' } as const
     return inTransaction(call.db, async (trx) => {
-      const entry = await join(trx, { ...written, ...who, jrsItemId: id, now: caller.now })
+      const entry = await join(trx, { ...written, ...who, tokenKeys, jrsItemId: id, now: caller.now })
       await record(trx, caller, { action: 'jrs.entry_added', ...aboutEntry(entry) })
       return toEntry(entry)
     })

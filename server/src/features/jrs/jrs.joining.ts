@@ -6,7 +6,9 @@ import type { Transaction } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 import { uuidV7 } from '../../db/uuid.ts'
 import { addJob } from '../../jobs/runner.ts'
+import type { Keyring } from '../../keys.ts'
 import { refuseWrong } from '../../record/demand.ts'
+import { hashSecret } from '../../tokens.ts'
 import {
   countOwn,
   countSlot,
@@ -17,6 +19,7 @@ import {
   type EntryInList,
   type HeldItem,
 } from './jrs.entries.queries.ts'
+import { entryKey } from './jrs.entry-key.ts'
 import type { JrsEntryTable } from './jrs.tables.ts'
 
 /** Somebody who joins, with a number that is known to be theirs. */
@@ -32,6 +35,9 @@ export interface Joining {
   readonly slotAt: string | null
   readonly locale: Locale
   readonly staffMemo: string | null
+  readonly tokenKeys: Keyring
+  /** Of the form that was sent, where it could be sent twice. */
+  readonly joinHash?: Buffer
   readonly now: Date
 }
 
@@ -99,8 +105,9 @@ export async function join(trx: Transaction<Tables>, joining: Joining): Promise<
   await demandRoom(trx, item, joining)
   const entryId = uuidV7(now)
   const at = now.toISOString()
-  const { userId, name, phone, partySize, locale, staffMemo } = joining
+  const { userId, name, phone, partySize, locale, staffMemo, joinHash = null } = joining
   const written = { userId, name, phone, partySize, answers, slotAt, source, locale, staffMemo }
+  const keyHash = hashSecret(entryKey(joining.tokenKeys.current, entryId))
   const { number } = place
   const row = {
     id: entryId,
@@ -112,7 +119,7 @@ export async function join(trx: Transaction<Tables>, joining: Joining): Promise<
     joinedAt: at,
     updatedAt: at,
   }
-  await insertEntry(trx, { ...row, ...written })
+  await insertEntry(trx, { ...row, ...written, keyHash, joinHash })
   // Not here: whoever joins at the same time holds the list as well.
   if (!isQueue && place.taken + 1 === capacity) await addJob(trx, 'jrs:close-full', { id })
   const entry = await findEntry(trx, entryId)

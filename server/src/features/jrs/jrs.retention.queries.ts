@@ -11,7 +11,7 @@ import { aboutJrs, listTitles } from './jrs.queries.ts'
 const batchSize = 500
 
 /** Everything that names or describes somebody; what remains counts. */
-const blank = sql`name = null, phone = null, user_id = null, answers = '{}', staff_memo = null`
+const blank = sql`name = null, phone = null, user_id = null, answers = '{}', staff_memo = null, key_hash = null, join_hash = null`
 
 /**
  * Makes entries anonymous whose list said how long they are kept (product.md §4). What

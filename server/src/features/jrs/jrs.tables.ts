@@ -97,6 +97,10 @@ export interface JrsEntryTable {
   endedAt: string | null
   endedBy: (typeof endedBys)[number] | null
   staffMemo: string | null
+  /** Of the key of its page (`jrs.entry-key.ts`). */
+  keyHash: Buffer | null
+  /** Of the form by which it was made: sent twice, it is the same entry. */
+  joinHash: Buffer | null
   anonymisedAt: string | null
   updatedAt: string
   version: Generated<number>

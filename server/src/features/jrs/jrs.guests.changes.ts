@@ -1,0 +1,95 @@
+import { createHash } from 'node:crypto'
+import { AppError } from '@madang/contract/errors'
+import type { JrsEntryStatus } from '@madang/contract/jrs-entry-actions'
+import type { Kysely } from 'kysely'
+import type { Db } from '../../db/database.ts'
+import type { Tables } from '../../db/tables.ts'
+import { inTransaction } from '../../db/transaction.ts'
+import type { Deps } from '../../deps.ts'
+import { hashSecret } from '../../tokens.ts'
+import { changeLocked, moveLocked } from './jrs.entries.changes.ts'
+import { actionsOf, findEntryId, lockEntry } from './jrs.entries.queries.ts'
+import { entryPath, findEntryKey } from './jrs.entry-key.ts'
+import { join, type Joining } from './jrs.joining.ts'
+
+type GuestDeps = Pick<Deps, 'db' | 'tokenKeys'>
+
+/** Of somebody's form for a list: sent twice, at once or later, it is the same entry. */
+function joinHashOf({ jrsItemId, phone }: Pick<Joining, 'jrsItemId' | 'phone'>, formKey: string): Buffer {
+  return createHash('sha256').update(`${jrsItemId} ${phone} ${formKey}`).digest()
+}
+
+/** Where the page of an entry is. */
+async function pathOf(deps: GuestDeps, entryId: string): Promise<string> {
+  const key = await findEntryKey(deps, entryId)
+  if (key === null) throw new AppError('resource.not_found')
+  return entryPath(key)
+}
+
+/**
+ * Gives a guest a place on a list, once for each form however often it is sent, and gives the path of its page. Throws
+ * what `join` throws.
+ */
+export async function joinAsGuest(
+  deps: GuestDeps,
+  joining: Omit<Joining, 'tokenKeys' | 'joinHash'>,
+  formKey: string,
+): Promise<string> {
+  const { db, tokenKeys } = deps
+  const joinHash = joinHashOf(joining, formKey)
+  const before = await findEntryId(db, { joinHash })
+  if (before !== null) return pathOf(deps, before)
+  try {
+    const { id } = await inTransaction(db, (trx) => join(trx, { ...joining, tokenKeys, joinHash }))
+    return await pathOf(deps, id)
+  } catch (error) {
+    // The first of two presses may have been faster; then there is no room for the second.
+    const made = await findEntryId(db, { joinHash })
+    if (made === null) throw error
+    return pathOf(deps, made)
+  }
+}
+
+/** The page of what a number has on a list and is not over, the newest; null where there is none. */
+export async function findOwnPath(
+  deps: GuestDeps,
+  own: { readonly jrsItemId: string; readonly phone: string },
+): Promise<string | null> {
+  const id = await findEntryId(deps.db, own)
+  return id === null ? null : pathOf(deps, id)
+}
+
+async function lockByKey(trx: Db, key: string, now: Date) {
+  const id = await findEntryId(trx, { keyHash: hashSecret(key) })
+  const entry = id === null ? undefined : await lockEntry(trx, id)
+  if (entry === undefined) throw new AppError('resource.not_found')
+  return { entry, by: 'person' as const, actions: actionsOf(entry, 'person', now) }
+}
+
+interface Acting {
+  readonly key: string
+  readonly now: Date
+}
+
+/** Moves the entry of a page from where the page showed it. Throws `conflict.state`. */
+export async function moveByKey(
+  db: Kysely<Tables>,
+  { key, now }: Acting,
+  move: { readonly from: JrsEntryStatus; readonly to: JrsEntryStatus },
+): Promise<void> {
+  await inTransaction(db, async (trx) => {
+    await moveLocked(trx, await lockByKey(trx, key, now), { ...move, now })
+  })
+}
+
+/** Changes how many come, whatever else was changed meanwhile. Throws `conflict.state`, `validation.failed`. */
+export async function changePartyByKey(
+  db: Kysely<Tables>,
+  { key, now }: Acting,
+  partySize: number,
+): Promise<void> {
+  await inTransaction(db, async (trx) => {
+    const acted = await lockByKey(trx, key, now)
+    await changeLocked(trx, acted, { version: acted.entry.version, partySize, now })
+  })
+}
