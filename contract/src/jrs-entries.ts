@@ -3,6 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { jrsKinds } from './jrs-actions.ts'
 import { entrySources } from './jrs-entry-actions.ts'
 import { JrsAnswers, JrsField } from './jrs-form.ts'
+import { EntryText, TextsToday } from './jrs-texts.ts'
 import { locales } from './locales.ts'
 import { CalendarDate, Id, Instant, listOf, longText, pageOf, pageQuery, text, Version } from './shapes.ts'
 import { jrsEntryStatuses, jrsStatuses } from './statuses.ts'
@@ -40,6 +41,8 @@ export const JrsEntry = z.object({
   phone: z.nullable(z.string()),
   source: z.enum(entrySources),
   staffMemo: z.nullable(z.string()),
+  /** The last to this entry; null where none left or should have. */
+  text: z.nullable(EntryText),
 })
 export type JrsEntry = z.infer<typeof JrsEntry>
 
@@ -233,6 +236,7 @@ export const JrsBoard = z.object({
   undoable: z.array(JrsEntry),
   waitingParties: z.int(),
   waitingPeople: z.int(),
+  texts: TextsToday,
 })
 export type JrsBoard = z.infer<typeof JrsBoard>
 

@@ -8,6 +8,7 @@ import { deleteOldVisits } from './features/guests/guests.queries.ts'
 import { jrsCallLapses } from './features/jrs/jrs.entries.clock.ts'
 import { anonymiseOld } from './features/jrs/jrs.retention.queries.ts'
 import { closeFull } from './features/jrs/jrs.moves.changes.ts'
+import { jrsNotice, tellNear } from './features/jrs/jrs.notices.ts'
 import { jrsComesBack, jrsEnds } from './features/jrs/jrs.clock.ts'
 import { invitationNotice, invitationTasks } from './features/invitations/invitations.jobs.ts'
 import { invitationExpires } from './features/invitations/invitations.queries.ts'
@@ -62,7 +63,14 @@ export function createTasks(deps: TaskDeps): { tasks: Tasks; crontab: string } {
     ...authTasks(deps),
     // What reaches outside the database declares its effect here.
     ...effectTasks(deps, []),
-    ...noticeTasks(deps, [codeNotice, invitationNotice, phoneChangedNotice, requestNotice, statusNotice]),
+    ...noticeTasks(deps, [
+      codeNotice,
+      invitationNotice,
+      jrsNotice,
+      phoneChangedNotice,
+      requestNotice,
+      statusNotice,
+    ]),
     // What the clock moves.
     ...clockTasks(deps, [
       invitationExpires,
@@ -82,6 +90,7 @@ export function createTasks(deps: TaskDeps): { tasks: Tasks; crontab: string } {
     'counts:fold': async () => foldCounts(db),
     'stores:clean': async () => cleanReplaced(db, now()),
     'jrs:close-full': async (payload) => closeFull(db, payload, now()),
+    'jrs:tell-near': async (payload) => tellNear(db, payload),
     'jrs:anonymise': async () => anonymiseOld(db, now()),
     'promotions:clean': async () => cleanStats(db, now()),
     'files:clean': () => cleanFiles(deps),

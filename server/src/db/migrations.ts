@@ -43,6 +43,7 @@ import * as promotionListsFromIndexes from './migrations/2026-11-23-1425-promoti
 import * as liveEvents from './migrations/2026-11-24-1040-live-events.ts'
 import * as liveEntries from './migrations/2026-11-24-1100-live-entries.ts'
 import * as entriesOfGuests from './migrations/2026-11-24-1110-entries-of-guests.ts'
+import * as jrsTexts from './migrations/2026-11-24-1120-jrs-texts.ts'
 import * as termsAgreements from './migrations/2026-11-23-0920-create-terms-agreements.ts'
 import * as requestNumbers from './migrations/2026-11-23-0920-request-numbers.ts'
 
@@ -94,4 +95,5 @@ export const migrations: Record<string, Migration> = {
   '2026-11-24-1040-live-events': liveEvents,
   '2026-11-24-1100-live-entries': liveEntries,
   '2026-11-24-1110-entries-of-guests': entriesOfGuests,
+  '2026-11-24-1120-jrs-texts': jrsTexts,
 }

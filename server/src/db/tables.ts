@@ -1,4 +1,9 @@
-import type { JrsEntryTable, JrsItemTable, JrsLineTable } from '../features/jrs/jrs.tables.ts'
+import type {
+  JrsEntryTable,
+  JrsItemTable,
+  JrsLineTable,
+  JrsTextDayTable,
+} from '../features/jrs/jrs.tables.ts'
 import type { Generated } from 'kysely'
 import type {
   AuditCheckpointTable,
@@ -105,6 +110,7 @@ export interface Tables {
   jrsEntries: JrsEntryTable
   jrsItems: JrsItemTable
   jrsLines: JrsLineTable
+  jrsTextDays: JrsTextDayTable
   promotionDays: PromotionDayTable
   promotions: PromotionTable
   promotionVisits: PromotionVisitTable

@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 import type { Db } from '../db/database.ts'
 import type { Deps } from '../deps.ts'
 import { firstSmsText, isSmsText, SmsError, type SmsSender } from '../outside/sms.ts'
-import { addJob, attemptsInADay, type Tasks } from './runner.ts'
+import { addJob, attemptsInADay, type JobOptions, type Tasks } from './runner.ts'
 
 export type NoticeDeps = Pick<Deps, 'db' | 'log' | 'now' | 'publicUrl' | 'tokenKeys'>
 
@@ -32,7 +32,12 @@ interface Template<Payload, Purpose extends 'service' | 'advertising', Content e
   readonly maxAttempts?: number
   /** Recipient and words as they are when it leaves; null when there is nothing to say any more, or nobody to tell. */
   readonly write: (deps: NoticeDeps, payload: Payload) => Promise<Content | null>
+  /** Told what became of what was written, for whoever keeps it. */
+  readonly settled?: (deps: NoticeDeps, payload: Payload, outcome: NoticeOutcome) => Promise<void>
 }
+
+/** Accepted by the provider, refused for good, or failed for now: it is written anew at the next attempt. */
+export type NoticeOutcome = 'sent' | 'refused' | 'failed'
 
 /**
  * What somebody is told by text. An advertisement leaves only with the member's consent, between 21:00 and 08:00 in
@@ -45,9 +50,10 @@ export type Notice<Payload> =
 /** A notice as its owner uses it, with `add`, and as `noticeTasks` takes any. */
 export interface DeclaredNotice<Payload = never> {
   readonly template: string
-  /** Has it sent as soon as this transaction is committed, and never if it is not. */
-  add(trx: Db, payload: Payload): Promise<void>
+  /** Has it sent as soon as this transaction is committed, or at an instant after that, and never if it is not. */
+  add(trx: Db, payload: Payload, options?: Pick<JobOptions, 'runAt'>): Promise<void>
   readonly prepare: (deps: NoticeDeps, stored: unknown) => Promise<Written | 'night' | null>
+  readonly settled: (deps: NoticeDeps, stored: unknown, outcome: NoticeOutcome) => Promise<void>
 }
 
 const task = 'notices:send'
@@ -88,13 +94,15 @@ export function declareNotice<Payload>(notice: Notice<Payload>): DeclaredNotice<
   const priority = purpose === 'advertising' ? advertisingPriority : 0
   return {
     template,
-    add: (trx, data) => addJob(trx, task, { template, data: payload.parse(data) }, { maxAttempts, priority }),
+    add: (trx, data, options) =>
+      addJob(trx, task, { template, data: payload.parse(data) }, { maxAttempts, priority, ...options }),
     async prepare(deps, stored) {
       const data = payload.parse(stored)
       if (notice.purpose === 'service') return notice.write(deps, data)
       const written = await notice.write(deps, data)
       return written && prepareAdvertisement(written, deps.now())
     },
+    settled: async (deps, stored, outcome) => notice.settled?.(deps, payload.parse(stored), outcome),
   }
 }
 
@@ -140,8 +148,24 @@ export function noticeTasks(
     try {
       await deps.sms.send({ to, text: firstSmsText(texts) })
     } catch (error) {
-      if (!(error instanceof SmsError) || error.retryable) throw error
+      const isFinal = error instanceof SmsError && !error.retryable
+      await settle(notice, data, isFinal ? 'refused' : 'failed')
+      if (!isFinal) throw error
       deps.log.error({ template, code: error.code, to: maskPhone(to) }, 'The provider refused a text.')
+      return
+    }
+    await settle(notice, data, 'sent')
+  }
+
+  /** A text that left must not leave again because that could not be written down. */
+  async function settle(notice: DeclaredNotice, data: unknown, outcome: NoticeOutcome): Promise<void> {
+    try {
+      await notice.settled(deps, data, outcome)
+    } catch (error) {
+      deps.log.error(
+        { template: notice.template, err: error },
+        'What became of a text could not be written down.',
+      )
     }
   }
 

@@ -4,7 +4,8 @@ import { toLocalPhone, wirePhonePattern } from '@madang/contract/phone'
 /** The door to the text-message service. */
 export interface SmsSender {
   /**
-   * Sends one text; `to` in wire form (`+8210…`), `text` at most 90 EUC-KR bytes (see `isSmsText`).
+   * Sends one text; `to` in wire form (`+8210…`), `text` at most 90 EUC-KR bytes (see `isSmsText`), or a long one at
+   * more than twice the price, of at most 2,000.
    * Throws `SmsError`. After a retryable error the text may have left all the same (a lost answer):
    * the provider has no idempotency key.
    */
@@ -55,9 +56,10 @@ export function createSmsSender(options: SmsOptions): SmsSender {
   return {
     async send({ to, text }) {
       if (!wirePhonePattern.test(to)) throw new SmsError('number', { retryable: false })
+      const type = isSmsText(text) ? 'SMS' : 'LMS'
       const answer = await post(options, {
         // The provider refuses the +82 form.
-        messages: [{ to: toLocalPhone(to).replaceAll('-', ''), from: options.sender, text, type: 'SMS' }],
+        messages: [{ to: toLocalPhone(to).replaceAll('-', ''), from: options.sender, text, type }],
         allowDuplicates: false,
         showMessageList: true,
       })
@@ -119,6 +121,7 @@ function parse(text: string): Answer | null {
 }
 
 const mostBytes = 90
+const mostLongBytes = 2_000
 
 /** Every character that two bytes of EUC-KR can carry: 2,350 syllables, jamo, hanja, signs. */
 const twoByteCharacters = new Set(decodeAllPairs())
@@ -148,13 +151,18 @@ export function smsByteLength(text: string): number {
  * simplified Chinese), at most 90 bytes. The provider refuses the rest with 1029 and 1031 (korea.md §2.1).
  */
 export function isSmsText(text: string): boolean {
-  const isEucKr = [...text].every((character) => isAscii(character) || twoByteCharacters.has(character))
-  return isEucKr && text.length > 0 && smsByteLength(text) <= mostBytes
+  return isCarried(text, mostBytes)
 }
 
-/** The first that one message can carry; else the last, which must be sure to fit. */
+/** The first that one message can carry, else the first that a long one can; else the last, which must be sure to fit. */
 export function firstSmsText(texts: readonly string[]): string {
-  return texts.find(isSmsText) ?? texts.at(-1) ?? ''
+  const long = texts.find((text) => isCarried(text, mostLongBytes))
+  return texts.find(isSmsText) ?? long ?? texts.at(-1) ?? ''
+}
+
+function isCarried(text: string, most: number): boolean {
+  const isEucKr = [...text].every((character) => isAscii(character) || twoByteCharacters.has(character))
+  return isEucKr && text.length > 0 && smsByteLength(text) <= most
 }
 
 function isAscii(character: string): boolean {

@@ -29,7 +29,7 @@ import {
   withMove,
   type EntryInList,
 } from './jrs.entries.queries.ts'
-import { jrsCallLapses } from './jrs.entries.clock.ts'
+import { follow } from './jrs.notices.ts'
 import { findInScope, getInScope } from './jrs.scope.ts'
 
 /** As what somebody acts on an entry: staff of its store before the person whose it is; null for all others. */
@@ -58,7 +58,7 @@ export async function moveLocked(trx: Transaction<Tables>, { entry, by, actions 
   const set = withMove(action, entry, { by, now })
   const moved = await moveEntry(trx, entry.id, { action, set, now })
   if (moved === undefined) throw new AppError('conflict.state')
-  if (moved.callEndsAt !== null) await jrsCallLapses.wake(trx, moved.callEndsAt)
+  await follow(trx, moved, { from, by, list: entry, now })
   return { action, moved }
 }
 
@@ -87,9 +87,9 @@ export async function callNext(db: Kysely<Tables>, jrsItemId: string, caller: Ca
     const { item } = await getInScope(trx, jrsItemId, caller)
     const called = await callFirst(trx, jrsItemId, { set: calledNow(item, now), now })
     if (called === undefined) throw new AppError('conflict.state')
-    if (called.callEndsAt !== null) await jrsCallLapses.wake(trx, called.callEndsAt)
     const changes = { status: { from: 'WAITING', to: 'CALLED' } }
     await record(trx, caller, { action: 'jrs.entry_called', ...aboutEntry(called), changes })
+    await follow(trx, called, { from: 'WAITING', by: 'staff', list: item, now })
     return toEntry(called)
   })
 }

@@ -36,6 +36,9 @@ const columns = [
   'endedBy',
   'staffMemo',
   'anonymisedAt',
+  'textKind',
+  'textState',
+  'textAt',
   'version',
 ] as const
 
@@ -48,12 +51,16 @@ export interface EntryInList extends EntryRecord {
   readonly callTimeoutMin: number
   readonly maxPartySize: number
   readonly formFields: Selectable<JrsItemTable>['formFields']
+  readonly notifyAhead: number
+  readonly notifyOnCall: boolean
 }
 
 /** For the store's people and the operator: whom it names is masked. */
-export function toEntry({ anonymisedAt, ...entry }: EntryRecord): JrsEntry {
+export function toEntry({ anonymisedAt, textKind, textState, textAt, ...entry }: EntryRecord): JrsEntry {
+  const isTold = textKind !== null && textState !== null && textAt !== null
   return {
     ...entry,
+    text: isTold ? { kind: textKind, state: textState, at: textAt } : null,
     name: maskNameIfAny(entry.name),
     phone: entry.phone === null ? null : maskPhone(entry.phone),
     isAnonymised: anonymisedAt !== null,
@@ -87,6 +94,7 @@ const selectEntries = (db: Db) =>
     .select(columns.map((column) => `jrsEntries.${column}` as const))
     .select(['jrsItems.status as listStatus', 'jrsItems.maxDeferrals', 'jrsItems.callTimeoutMin'])
     .select(['jrsItems.maxPartySize', 'jrsItems.formFields'])
+    .select(['jrsItems.notifyAhead', 'jrsItems.notifyOnCall'])
 
 export function findEntry(db: Db, id: string): Promise<EntryInList | undefined> {
   return selectEntries(db).where('jrsEntries.id', '=', id).executeTakeFirst()
@@ -177,7 +185,7 @@ type EntryAction = Parameters<typeof moveRecord<'jrsEntries'>>[2]['action']
 type EntrySet = UpdateObject<Tables, 'jrsEntries'>
 
 /** A new place, behind everybody who is there. */
-const toTheEnd = { sortKey: sql<number>`nextval('jrs_places')` }
+const toTheEnd = { sortKey: sql<number>`nextval('jrs_places')`, isToldAhead: false }
 
 /** A call that lapsed ended the moment it did, whenever somebody notices. */
 export const lapsed = { endedAt: sql<string>`call_ends_at`, endedBy: 'CLOCK', callEndsAt: null } as const

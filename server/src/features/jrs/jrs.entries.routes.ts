@@ -38,6 +38,7 @@ import { join } from './jrs.joining.ts'
 import { toOwn } from './jrs.own.queries.ts'
 import { aboutJrs, type JrsRecord } from './jrs.queries.ts'
 import { getInScope } from './jrs.scope.ts'
+import { findTextsToday } from './jrs.texts.queries.ts'
 
 /** Decides what a search text means: four digits are the end of a phone or a number in line. */
 function readEntrySearch(text: string): EntrySearch {
@@ -68,11 +69,12 @@ const mostCalled = 50
 async function findBoard(db: Db, item: JrsRecord, now: Date): Promise<JrsBoard> {
   const { id } = item
   const since = new Date(now.getTime() - restoreMinutes * 60_000).toISOString()
-  const [called, next, undoable, waiting] = await Promise.all([
+  const [called, next, undoable, waiting, texts] = await Promise.all([
     listIn(db, id, { status: 'CALLED', most: mostCalled }),
     listIn(db, id, { status: 'WAITING', most: mostNext }),
     listEndedSince(db, id, since),
     countWaiting(db, id),
+    findTextsToday(db, { storeId: item.storeId, now }),
   ])
   return {
     ...item,
@@ -82,6 +84,7 @@ async function findBoard(db: Db, item: JrsRecord, now: Date): Promise<JrsBoard> 
     undoable: undoable.map(toEntry),
     waitingParties: waiting.parties,
     waitingPeople: waiting.people,
+    texts,
   }
 }
 

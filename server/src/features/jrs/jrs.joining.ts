@@ -20,6 +20,7 @@ import {
   type HeldItem,
 } from './jrs.entries.queries.ts'
 import { entryKey } from './jrs.entry-key.ts'
+import { tellJoined } from './jrs.notices.ts'
 import type { JrsEntryTable } from './jrs.tables.ts'
 
 /** Somebody who joins, with a number that is known to be theirs. */
@@ -124,5 +125,6 @@ export async function join(trx: Transaction<Tables>, joining: Joining): Promise<
   if (!isQueue && place.taken + 1 === capacity) await addJob(trx, 'jrs:close-full', { id })
   const entry = await findEntry(trx, entryId)
   if (entry === undefined) throw new Error('An entry that was just written is gone.')
+  if (item.notifyOnJoin) await tellJoined(trx, entry)
   return entry
 }

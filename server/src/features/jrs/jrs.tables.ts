@@ -2,6 +2,7 @@ import type { JrsKind, JrsStatus } from '@madang/contract/jrs-actions'
 import type { endedBys } from '@madang/contract/jrs-entries'
 import type { entrySources, JrsEntryStatus } from '@madang/contract/jrs-entry-actions'
 import type { JrsAnswers, JrsField } from '@madang/contract/jrs-form'
+import type { EntryText } from '@madang/contract/jrs-texts'
 import type { Locale } from '@madang/contract/locales'
 import type { OpeningSpan } from '@madang/contract/opening-hours'
 import type { ColumnType, Generated, GeneratedAlways, Selectable } from 'kysely'
@@ -102,8 +103,26 @@ export interface JrsEntryTable {
   /** Of the form by which it was made: sent twice, it is the same entry. */
   joinHash: Buffer | null
   anonymisedAt: string | null
+  /** What became of the last text to it; all three null where none left or should have. */
+  textKind: EntryText['kind'] | null
+  textState: EntryText['state'] | null
+  textAt: string | null
+  /** That its turn is near, at this place in line. */
+  isToldAhead: Generated<boolean>
+  /** Of a queue: when its business day is over, and it with it. */
+  dayEndsAt: GeneratedAlways<string | null>
   updatedAt: string
   version: Generated<number>
+}
+
+/** Texts of a store, by business day. */
+export interface JrsTextDayTable {
+  storeId: string
+  /** `YYYY-MM-DD`. */
+  day: string
+  sent: Generated<number>
+  /** When one failed that may leave later; null since one left. */
+  failedAt: string | null
 }
 
 /** What the store's people write; the rest is the server's. */

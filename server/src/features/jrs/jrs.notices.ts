@@ -1,0 +1,154 @@
+import type { JrsEntryStatus } from '@madang/contract/jrs-entry-actions'
+import { textKinds, type TextKind } from '@madang/contract/jrs-texts'
+import type { Kysely } from 'kysely'
+import * as z from 'zod/mini'
+import type { Db } from '../../db/database.ts'
+import type { Tables } from '../../db/tables.ts'
+import { inTransaction } from '../../db/transaction.ts'
+import { declareNotice } from '../../jobs/notices.ts'
+import { addJob } from '../../jobs/runner.ts'
+import { jrsCallLapses } from './jrs.entries.clock.ts'
+import type { EntryRecord } from './jrs.entries.queries.ts'
+import { findJrs } from './jrs.queries.ts'
+import type { JrsItemFields } from './jrs.tables.ts'
+import { jrsTexts } from './jrs.texts.ts'
+import {
+  countAhead,
+  findToldEntry,
+  markToldAhead,
+  settleText,
+  takeNear,
+  takeText,
+  writeText,
+} from './jrs.texts.queries.ts'
+
+const statusOf: Record<TextKind, JrsEntryStatus> = {
+  joined: 'WAITING',
+  ahead: 'WAITING',
+  called: 'CALLED',
+  deferred: 'WAITING',
+  cancelled: 'CANCELLED',
+  refused: 'REJECTED',
+  accepted: 'CONFIRMED',
+}
+
+const Told = z.object({
+  kind: z.enum(textKinds),
+  entryId: z.guid(),
+  /** As they were: of an entry that was called or taken back meanwhile it is not true any more. */
+  callCount: z.int(),
+  endedAt: z.nullable(z.string()),
+})
+
+/** Whether a text still says what is: one that is too late does not leave. */
+function isStill(
+  entry: Pick<EntryRecord, 'status' | 'callCount' | 'endedAt' | 'callEndsAt'>,
+  { kind, callCount, endedAt }: z.infer<typeof Told>,
+  now: Date,
+): boolean {
+  const isSame = entry.status === statusOf[kind] && entry.callCount === callCount && entry.endedAt === endedAt
+  // A call may have lapsed before the clock has moved it.
+  const hasLapsed =
+    kind === 'called' && entry.callEndsAt !== null && Date.parse(entry.callEndsAt) <= now.getTime()
+  return isSame && !hasLapsed
+}
+
+/** Tells whoever is on a list how it stands there. */
+export const jrsNotice = declareNotice({
+  template: 'jrs.told',
+  purpose: 'service',
+  payload: Told,
+  async write({ db, now }, told) {
+    const { kind, entryId } = told
+    const entry = await findToldEntry(db, entryId)
+    if (entry === undefined || entry.phone === null || !isStill(entry, told, now())) return null
+    const { storeId, callEndsAt } = entry
+    if ((await takeText(db, { storeId, now: now() })) === null) {
+      await writeText(db, entryId, { kind, state: 'FAILED', at: now().toISOString() })
+      return null
+    }
+    const waits = entry.kind === 'QUEUE' && entry.status === 'WAITING'
+    const ahead = waits ? await countAhead(db, entry) : 0
+    if (waits && kind !== 'ahead' && ahead <= entry.notifyAhead) await markToldAhead(db, entryId)
+    const leftMs = callEndsAt === null ? 0 : Date.parse(callEndsAt) - now().getTime()
+    const minutesLeft = Math.max(1, Math.round(leftMs / 60_000))
+    return { to: entry.phone, texts: jrsTexts(kind, { ...entry, ahead, minutesLeft, link: null }) }
+  },
+  async settled({ db, now }, { kind, entryId }, outcome) {
+    const entry = await findToldEntry(db, entryId)
+    if (entry === undefined) return
+    const state = outcome === 'sent' ? 'SENT' : 'FAILED'
+    await settleText(db, { storeId: entry.storeId, now: now() }, outcome)
+    await writeText(db, entryId, { kind, state, at: now().toISOString() })
+  },
+})
+
+/** So long a text waits that an undo can still prevent (product.md §8). */
+const undoneWithinMs = 10_000
+
+interface Followed {
+  readonly from: JrsEntryStatus
+  readonly by: 'staff' | 'person'
+  readonly list: Pick<JrsItemFields, 'notifyAhead' | 'notifyOnCall'>
+  readonly now: Date
+}
+
+/** What somebody is told of a move; nothing of what he or she did. */
+function kindOf({ status }: EntryRecord, { from, by, list }: Followed): TextKind | null {
+  if (by === 'person') return null
+  switch (status) {
+    case 'CALLED':
+      return list.notifyOnCall ? 'called' : null
+    case 'WAITING':
+      return from === 'CALLED' ? 'deferred' : null
+    case 'CANCELLED':
+      return 'cancelled'
+    case 'REJECTED':
+      return 'refused'
+    case 'CONFIRMED':
+      return 'accepted'
+    default:
+      return null
+  }
+}
+
+/** Has an entry told, where it has a number. */
+async function tell(
+  trx: Db,
+  kind: TextKind,
+  { id, phone, callCount, endedAt }: Pick<EntryRecord, 'id' | 'phone' | 'callCount' | 'endedAt'>,
+): Promise<void> {
+  if (phone === null) return
+  const isUndoable = kind === 'cancelled' && endedAt !== null
+  const options = isUndoable ? { runAt: new Date(Date.parse(endedAt) + undoneWithinMs).toISOString() } : {}
+  await jrsNotice.add(trx, { kind, entryId: id, callCount, endedAt }, options)
+}
+
+/** What follows from a move of an entry, last in its transaction: a call will lapse, and who is concerned is told. */
+export async function follow(trx: Db, moved: EntryRecord, how: Followed): Promise<void> {
+  const { from, list } = how
+  const { jrsItemId, kind: listKind, status, callEndsAt } = moved
+  if (callEndsAt !== null) await jrsCallLapses.wake(trx, callEndsAt)
+  const kind = kindOf(moved, how)
+  if (kind !== null) await tell(trx, kind, moved)
+  // Everybody behind who leaves the line comes nearer. One job for all that moves at the same time.
+  const isShorter = listKind === 'QUEUE' && from === 'WAITING' && status !== 'WAITING'
+  if (isShorter && list.notifyAhead > 0) {
+    await addJob(trx, 'jrs:tell-near', { id: jrsItemId }, { jobKey: `jrs:tell-near ${jrsItemId}` })
+  }
+}
+
+/** Somebody has joined. */
+export async function tellJoined(trx: Db, entry: Parameters<typeof tell>[2]): Promise<void> {
+  await tell(trx, 'joined', entry)
+}
+
+/** Tells those in a queue whose turn is near now, each once. */
+export async function tellNear(db: Kysely<Tables>, payload: unknown): Promise<void> {
+  const { id } = z.object({ id: z.guid() }).parse(payload)
+  await inTransaction(db, async (trx) => {
+    const item = await findJrs(trx, id)
+    if (item === undefined || item.notifyAhead === 0) return
+    for (const entry of await takeNear(trx, item)) await tell(trx, 'ahead', entry)
+  })
+}

@@ -1,0 +1,92 @@
+import type { JrsKind } from '@madang/contract/jrs-actions'
+import type { TextKind } from '@madang/contract/jrs-texts'
+import { seoulMinute } from '@madang/contract/korean-time'
+
+/** What one has on a list of each kind, as the subject and as the object of a sentence, and what joining it is. */
+const nouns: Record<JrsKind, { readonly is: string; readonly has: string; readonly joined: string }> = {
+  QUEUE: { is: '대기가', has: '대기를', joined: '대기가' },
+  RESERVATION: { is: '예약이', has: '예약을', joined: '예약 신청이' },
+  APPLICATION: { is: '신청이', has: '신청을', joined: '신청이' },
+  RAFFLE: { is: '응모가', has: '응모를', joined: '응모가' },
+}
+
+/** All that a text may say of an entry and its list as it leaves. */
+export interface ToldEntry {
+  readonly kind: JrsKind
+  readonly number: number
+  readonly slotAt: string | null
+  readonly storeName: string
+  /** Parties before it. */
+  readonly ahead: number
+  readonly callCount: number
+  /** To come in, of a call. */
+  readonly minutesLeft: number
+  readonly endedBy: string | null
+  /** Of its page. */
+  readonly link: string | null
+}
+
+/** `12번`, of a reservation the time of its slot. */
+function nameOf({ number, slotAt }: ToldEntry): string {
+  return slotAt === null ? `${number}번` : seoulMinute(new Date(slotAt)).slice(5).replace('-', '/')
+}
+
+/** The words of each text, from those that say most to those that are short. */
+function wordsOf(text: TextKind, entry: ToldEntry): readonly string[] {
+  const { kind, number, ahead, minutesLeft } = entry
+  const { is, has, joined } = nouns[kind]
+  const name = nameOf(entry)
+  const guest = `${number}번 고객님`
+  switch (text) {
+    case 'joined': {
+      if (kind !== 'QUEUE') return [`${name} ${joined} 접수되었습니다.`, `${name} 접수`]
+      const place = ahead === 0 ? '다음 차례' : `앞에 ${ahead}팀`
+      return [
+        `대기 ${number}번으로 접수되었습니다. ${place}입니다.`,
+        `대기 ${number}번, ${place}`,
+        `대기 ${number}번`,
+      ]
+    }
+    case 'ahead': {
+      const place = ahead === 0 ? '다음 차례입니다.' : `앞에 ${ahead}팀 남았습니다.`
+      return [`${guest}, ${place} 매장 앞으로 와 주세요.`, `${guest}, ${place}`]
+    }
+    case 'called': {
+      const comes = `${minutesLeft}분 안에 입장해 주세요.`
+      const isAgain = entry.callCount > 1
+      return [
+        `${guest}, ${isAgain ? '다시 호출합니다' : '입장하실 차례입니다'}. ${comes}`,
+        `${guest}, ${comes}`,
+      ]
+    }
+    case 'deferred':
+      return [
+        `${guest}, 순서를 뒤로 미뤘습니다. 앞에 ${ahead}팀 있습니다.`,
+        `${guest}, 순서를 뒤로 미뤘습니다.`,
+      ]
+    case 'cancelled':
+      return [
+        entry.endedBy === 'LIST'
+          ? `접수가 마감되어 ${name} ${is} 취소되었습니다.`
+          : `매장에서 ${name} ${has} 취소했습니다.`,
+        `${name} ${is} 취소되었습니다.`,
+      ]
+    case 'refused':
+      return [
+        `죄송합니다. ${name} ${has} 받을 수 없게 되었습니다.`,
+        `${name} ${has} 받을 수 없게 되었습니다.`,
+      ]
+    case 'accepted':
+      return [`${name} ${is} 확정되었습니다.`]
+  }
+}
+
+/**
+ * The texts to whoever is on a list, of which the first that fits leaves. Where it leads to the page of the entry, the
+ * link stays and the store's name goes before it.
+ */
+export function jrsTexts(text: TextKind, entry: ToldEntry): string[] {
+  const words = wordsOf(text, entry)
+  const tail = text === 'joined' && entry.link !== null ? `\n${entry.link}` : ''
+  return [`[${entry.storeName}] `, ''].flatMap((store) => words.map((line) => store + line + tail))
+}
