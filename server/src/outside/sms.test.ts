@@ -62,6 +62,11 @@ describe('an accepted text', () => {
     ])
   })
 
+  it('of more than 90 bytes leaves as a long one', async () => {
+    await createSender().send({ to: member, text: '가'.repeat(46) })
+    expect(solapi.messages()).toMatchObject([{ text: '가'.repeat(46) }])
+  })
+
   it('is listed by number, newest first', async () => {
     const sender = createSender()
     await sender.send({ to: member, text: 'first' })
@@ -79,7 +84,7 @@ describe('a refused text', () => {
     ['a number made to be refused', {}, '+821000000001', code, '1062', false],
     ['no balance', {}, '+821000000003', code, '1030', true],
     ['letters outside EUC-KR', {}, member, 'کد تأیید 123456', '1029', false],
-    ['more than 90 bytes', {}, member, '가'.repeat(46), '1031', false],
+    ['more than a long one carries', {}, member, '가'.repeat(1_001), '1031', false],
     ['a provider that is away', {}, '+821000000002', code, 'ServiceUnavailable', true],
     ['a number abroad', {}, '+14155550100', code, 'number', false],
     ['a wrong secret', { apiSecret: 'other' }, member, code, 'SignatureDoesNotMatch', false],

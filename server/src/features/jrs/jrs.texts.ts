@@ -37,12 +37,13 @@ function wordsOf(text: TextKind, entry: ToldEntry): readonly string[] {
   const { is, has, joined } = nouns[kind]
   const name = nameOf(entry)
   const guest = `${number}번 고객님`
+  const says = ahead === 0 ? '다음 차례입니다.' : `앞에 ${ahead}팀 있습니다.`
   switch (text) {
     case 'joined': {
       if (kind !== 'QUEUE') return [`${name} ${joined} 접수되었습니다.`, `${name} 접수`]
       const place = ahead === 0 ? '다음 차례' : `앞에 ${ahead}팀`
       return [
-        `대기 ${number}번으로 접수되었습니다. ${place}입니다.`,
+        `대기 ${number}번으로 접수되었습니다. ${says}`,
         `대기 ${number}번, ${place}`,
         `대기 ${number}번`,
       ]
@@ -60,10 +61,7 @@ function wordsOf(text: TextKind, entry: ToldEntry): readonly string[] {
       ]
     }
     case 'deferred':
-      return [
-        `${guest}, 순서를 뒤로 미뤘습니다. 앞에 ${ahead}팀 있습니다.`,
-        `${guest}, 순서를 뒤로 미뤘습니다.`,
-      ]
+      return [`${guest}, 순서를 뒤로 미뤘습니다. ${says}`, `${guest}, 순서를 뒤로 미뤘습니다.`]
     case 'cancelled':
       return [
         entry.endedBy === 'LIST'

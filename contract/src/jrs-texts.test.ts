@@ -1,0 +1,32 @@
+import { describe, expect, test } from 'vitest'
+import { mostTextsADay, textsCost } from './jrs-texts.ts'
+
+const told = { notifyOnJoin: true, notifyAhead: 3, notifyOnCall: true }
+
+describe('what the texts of a list cost', () => {
+  test.each([
+    [
+      'of a queue of any size, each guest told of joining, being near and being called',
+      {},
+      [100, 3, 300, 6_000],
+    ],
+    [
+      'of a queue that says nothing',
+      { notifyOnJoin: false, notifyAhead: 0, notifyOnCall: false },
+      [100, 0, 0, 0],
+    ],
+    [
+      'of reservations: joined, and whether it is taken',
+      { kind: 'RESERVATION', capacity: 40 },
+      [40, 2, 80, 1_600],
+    ],
+    [
+      'never more than leave in a day',
+      { kind: 'APPLICATION', capacity: 10_000 },
+      [10_000, 2, mostTextsADay, 40_000],
+    ],
+  ] as const)('%s', (_name, given, [guests, perGuest, texts, won]) => {
+    const cost = textsCost({ kind: 'QUEUE', capacity: null, ...told, ...given })
+    expect(cost).toEqual({ guests, perGuest, texts, won })
+  })
+})
