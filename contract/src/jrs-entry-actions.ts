@@ -37,10 +37,12 @@ export const entryMoves: Moves<JrsEntryMove, JrsEntryStatus> = {
   },
 }
 
-/** What nobody does: whoever was called did not come in time, or the list closed over those who waited. */
-export const entryClock: ClockMoves<'timeOut' | 'closeOver', JrsEntryStatus> = {
+/** What nobody does: whoever was called did not come in time, or the list or its day
+ * closed over those who waited. */
+export const entryClock: ClockMoves<'timeOut' | 'closeOver' | 'endDay', JrsEntryStatus> = {
   timeOut: { from: ['CALLED'], to: 'NO_SHOW' },
   closeOver: { from: ['WAITING', 'CALLED'], to: 'CANCELLED' },
+  endDay: { from: ['WAITING', 'CALLED'], to: 'CANCELLED' },
 }
 
 const queue: readonly JrsKind[] = ['QUEUE']

@@ -331,6 +331,8 @@ export const setJrsStatus = endpoint({
     to: z.enum(jrsStatuses),
     /** Of a pause: when it comes back by itself. */
     pausedUntil: z.exactOptional(InstantInput),
+    /** Of closing: who waits stays and can still be called, or is taken off the list and told. Of a raffle all stay. */
+    waiting: z.exactOptional(z.enum(['KEEP', 'CANCEL'])),
     /** The version that was looked at: a list that was changed since answers 412. */
     version: z.exactOptional(Version),
   }),

@@ -5,7 +5,7 @@ import { authTasks, codeNotice, phoneChangedNotice } from './features/auth/auth.
 import { cleanFiles } from './features/files/files.clean.ts'
 import { deleteOldEvents } from './features/live/live.queries.ts'
 import { deleteOldVisits } from './features/guests/guests.queries.ts'
-import { jrsCallLapses } from './features/jrs/jrs.entries.clock.ts'
+import { jrsCallLapses, jrsDayEnds } from './features/jrs/jrs.entries.clock.ts'
 import { anonymiseOld } from './features/jrs/jrs.retention.queries.ts'
 import { closeFull } from './features/jrs/jrs.moves.changes.ts'
 import { jrsNotice, tellNear } from './features/jrs/jrs.notices.ts'
@@ -76,6 +76,7 @@ export function createTasks(deps: TaskDeps): { tasks: Tasks; crontab: string } {
       invitationExpires,
       jrsCallLapses,
       jrsComesBack,
+      jrsDayEnds,
       jrsEnds,
       legalTakesEffect,
       promotionBegins,

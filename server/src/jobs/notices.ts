@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 import type { Db } from '../db/database.ts'
 import type { Deps } from '../deps.ts'
 import { firstSmsText, isSmsText, SmsError, type SmsSender } from '../outside/sms.ts'
-import { addJob, attemptsInADay, type JobOptions, type Tasks } from './runner.ts'
+import { addJob, addJobs, attemptsInADay, type JobOptions, type Tasks } from './runner.ts'
 
 export type NoticeDeps = Pick<Deps, 'db' | 'log' | 'now' | 'publicUrl' | 'tokenKeys'>
 
@@ -52,6 +52,8 @@ export interface DeclaredNotice<Payload = never> {
   readonly template: string
   /** Has it sent as soon as this transaction is committed, or at an instant after that, and never if it is not. */
   add(trx: Db, payload: Payload, options?: Pick<JobOptions, 'runAt'>): Promise<void>
+  /** The same for many at once. */
+  addAll(trx: Db, payloads: readonly Payload[]): Promise<void>
   readonly prepare: (deps: NoticeDeps, stored: unknown) => Promise<Written | 'night' | null>
   readonly settled: (deps: NoticeDeps, stored: unknown, outcome: NoticeOutcome) => Promise<void>
 }
@@ -96,6 +98,11 @@ export function declareNotice<Payload>(notice: Notice<Payload>): DeclaredNotice<
     template,
     add: (trx, data, options) =>
       addJob(trx, task, { template, data: payload.parse(data) }, { maxAttempts, priority, ...options }),
+    addAll: (trx, all) =>
+      addJobs(trx, task, {
+        payloads: all.map((data) => ({ template, data: payload.parse(data) })),
+        maxAttempts,
+      }),
     async prepare(deps, stored) {
       const data = payload.parse(stored)
       if (notice.purpose === 'service') return notice.write(deps, data)

@@ -62,6 +62,18 @@ export async function addJob(trx: Db, name: string, payload: unknown, options?: 
   `.execute(trx)
 }
 
+/** Adds many jobs at once. */
+export async function addJobs(
+  trx: Db,
+  name: string,
+  { payloads, maxAttempts }: { readonly payloads: readonly unknown[]; readonly maxAttempts: number },
+): Promise<void> {
+  await sql`
+    select 1 from unnest(${payloads.map((payload) => JSON.stringify(payload))}::json[]) as given (payload),
+      graphile_worker.add_job(${name}::text, payload => given.payload, max_attempts => ${maxAttempts}::int)
+  `.execute(trx)
+}
+
 /**
  * Tasks as the library takes them. A job that fails at its last attempt is given up: the log says so, and since what
  * it was given may name somebody, nothing of it stays.

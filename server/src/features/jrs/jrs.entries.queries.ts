@@ -190,6 +190,27 @@ const toTheEnd = { sortKey: sql<number>`nextval('jrs_places')`, isToldAhead: fal
 /** A call that lapsed ended the moment it did, whenever somebody notices. */
 export const lapsed = { endedAt: sql<string>`call_ends_at`, endedBy: 'CLOCK', callEndsAt: null } as const
 
+export const dayEnded = { endedAt: sql<string>`day_ends_at`, endedBy: 'CLOCK', callEndsAt: null } as const
+
+/** Takes everybody who waits off these lists, but those of raffles; gives whom. */
+export async function cancelWaiting(trx: Db, listIds: readonly string[], now: Date): Promise<EntryRecord[]> {
+  const waiting = await trx
+    .selectFrom('jrsEntries')
+    .select('id')
+    .where('jrsItemId', 'in', listIds)
+    .where('status', 'in', ['WAITING', 'CALLED'])
+    .where('kind', '<>', 'RAFFLE')
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  const ids = waiting.map(({ id }) => id)
+  const set = { endedAt: now.toISOString(), endedBy: 'LIST', callEndsAt: null } as const
+  return moveRecord(trx, 'jrsEntries', { action: 'closeOver', set, now })
+    .where(sql<boolean>`id = any(${ids}::uuid[])`)
+    .returning(columns)
+    .execute()
+}
+
 /** What is written when somebody is called; the call lapses after what the list says. */
 export function calledNow({ callTimeoutMin }: Pick<EntryInList, 'callTimeoutMin'>, now: Date): EntrySet {
   const callEndsAt = new Date(now.getTime() + callTimeoutMin * 60_000).toISOString()

@@ -17,9 +17,11 @@ import { moveRecord } from '../../record/moves.queries.ts'
 import { forgetReplaced } from '../../record/replaced.queries.ts'
 import { answer, listsOf } from './jrs.changes.ts'
 import { jrsComesBack, wake } from './jrs.clock.ts'
+import { closeOver } from './jrs.notices.ts'
 import {
   aboutJrs,
   findJrs,
+  listIdsOf,
   lockJrs,
   lockOfStore,
   moveJrs,
@@ -45,12 +47,20 @@ function pauseErrors(action: JrsMove, until: string | undefined, now: Date): Fie
   return aheadMs > mostPauseMs ? [{ pointer, code: 'too_far' }] : []
 }
 
+/** Only who closes says what becomes of those who wait; a raffle keeps them for its draw. */
+function waitingErrors(action: JrsMove, waiting: string | undefined, { kind }: JrsRecord): FieldError[] {
+  const pointer = '/waiting'
+  if (waiting === undefined) return []
+  if (action !== 'close') return [{ pointer, code: 'unknown_field' }]
+  return waiting === 'CANCEL' && kind === 'RAFFLE' ? [{ pointer, code: 'choice' }] : []
+}
+
 export async function changeStatus(
   db: Kysely<Tables>,
   { params, body }: Pick<CallParts<typeof setJrsStatus>, 'params' | 'body'>,
   caller: Caller,
 ): Promise<JrsItem> {
-  const { to, pausedUntil, version } = body
+  const { to, pausedUntil, waiting, version } = body
   const { now } = caller
   return inTransaction(db, async (trx) => {
     const locked = await lock(trx, params.id, caller)
@@ -60,12 +70,14 @@ export async function changeStatus(
     if (action === undefined) throw new AppError('conflict.state')
     demand(actions[action])
     if (version !== undefined) demandVersion(item, version)
-    refuseWrong(pauseErrors(action, pausedUntil, now))
+    refuseWrong([...pauseErrors(action, pausedUntil, now), ...waitingErrors(action, waiting, item)])
     if (opening.includes(action)) refuseWrong(openErrors(toJrsItem(item, null), now))
     const set = { pausedUntil: pausedUntil ?? null, heldFrom: null }
     if (!(await moveJrs(trx, item.id, { action, set, now }))) throw new AppError('conflict.state')
+    const cancelled = waiting === 'CANCEL' ? await closeOver(trx, [item.id], now) : 0
     const changes = {
       status: { from, to },
+      ...(cancelled > 0 && { active: { from: cancelled, to: 0 } }),
       ...(pausedUntil !== undefined && { pausedUntil: { from: null, to: pausedUntil } }),
     }
     await record(trx, caller, { action: jrsMoves[action].recordedAs, ...aboutJrs(item), changes })
@@ -105,6 +117,7 @@ export const moveWithStore: Consequences['ofStore'][number] = async (trx, { stor
     const changes = { status: { from, to: item.status } }
     await record(trx, caller, { action: recordedAs, ...aboutJrs(item), changes })
   }
+  if (event === 'close') await closeOver(trx, await listIdsOf(trx, storeId), caller.now)
   // A pause may have been over meanwhile.
   const isPaused = before.some(({ status }) => status === 'PAUSED')
   if (event === 'reactivate' && isPaused) await jrsComesBack.wake(trx, caller.now.toISOString())

@@ -8,7 +8,7 @@ import { inTransaction } from '../../db/transaction.ts'
 import { declareNotice } from '../../jobs/notices.ts'
 import { addJob } from '../../jobs/runner.ts'
 import { jrsCallLapses } from './jrs.entries.clock.ts'
-import type { EntryRecord } from './jrs.entries.queries.ts'
+import { cancelWaiting, type EntryRecord } from './jrs.entries.queries.ts'
 import { findJrs } from './jrs.queries.ts'
 import type { JrsItemFields } from './jrs.tables.ts'
 import { jrsTexts } from './jrs.texts.ts'
@@ -112,16 +112,27 @@ function kindOf({ status }: EntryRecord, { from, by, list }: Followed): TextKind
   }
 }
 
-/** Has an entry told, where it has a number. */
-async function tell(
-  trx: Db,
-  kind: TextKind,
-  { id, phone, callCount, endedAt }: Pick<EntryRecord, 'id' | 'phone' | 'callCount' | 'endedAt'>,
-): Promise<void> {
+type Addressee = Pick<EntryRecord, 'id' | 'phone' | 'callCount' | 'endedAt'>
+
+/** Has an entry told, where it has a number; what can be taken back at once is told a little later. */
+async function tell(trx: Db, kind: TextKind, { id, phone, callCount, endedAt }: Addressee): Promise<void> {
   if (phone === null) return
   const isUndoable = kind === 'cancelled' && endedAt !== null
   const options = isUndoable ? { runAt: new Date(Date.parse(endedAt) + undoneWithinMs).toISOString() } : {}
   await jrsNotice.add(trx, { kind, entryId: id, callCount, endedAt }, options)
+}
+
+/** Takes everybody who waits off lists that close, and has them told; gives how many. */
+export async function closeOver(trx: Db, listIds: readonly string[], now: Date): Promise<number> {
+  if (listIds.length === 0) return 0
+  const cancelled = await cancelWaiting(trx, listIds, now)
+  const told = cancelled.filter(({ phone }) => phone !== null)
+  const kind = 'cancelled' as const
+  await jrsNotice.addAll(
+    trx,
+    told.map(({ id, callCount, endedAt }) => ({ kind, entryId: id, callCount, endedAt })),
+  )
+  return cancelled.length
 }
 
 /** What follows from a move of an entry, last in its transaction: a call will lapse, and who is concerned is told. */
@@ -139,7 +150,7 @@ export async function follow(trx: Db, moved: EntryRecord, how: Followed): Promis
 }
 
 /** Somebody has joined. */
-export async function tellJoined(trx: Db, entry: Parameters<typeof tell>[2]): Promise<void> {
+export async function tellJoined(trx: Db, entry: Addressee): Promise<void> {
   await tell(trx, 'joined', entry)
 }
 

@@ -184,6 +184,12 @@ export async function lockOfStore(trx: Db, storeId: string): Promise<Pick<JrsRec
     .execute()
 }
 
+/** All lists of a store, whatever their state. */
+export async function listIdsOf(db: Db, storeId: string): Promise<string[]> {
+  const rows = await db.selectFrom('jrsItems').select('id').where('storeId', '=', storeId).execute()
+  return rows.map(({ id }) => id)
+}
+
 /** What each move of a store brings about, and how that is recorded. */
 const following = {
   suspend: ['pauseWithStore', 'jrs.paused'],
