@@ -798,6 +798,11 @@ export interface Messages {
   'jrs.pause.label': undefined
   'jrs.pause.minutes': { count: number }
   'jrs.pause.byHand': undefined
+  'jrs.closing.waiting': { count: string | number }
+  'jrs.closing.KEEP': undefined
+  'jrs.closing.CANCEL': undefined
+  'jrs.texts.none': undefined
+  'jrs.texts.cost': { guests: string | number; texts: string | number; price: string | number }
   'jrs.refusal.not_yours': undefined
   'jrs.refusal.not_owner': undefined
   'jrs.refusal.store_closed': undefined

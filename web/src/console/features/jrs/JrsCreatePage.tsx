@@ -26,6 +26,7 @@ import { storeApi } from '../stores/stores.api.ts'
 import { StorePicker } from '../stores/StorePicker.tsx'
 import { firstFields, jrsFields, JrsNewSchema, kindOf } from './jrs-fields.ts'
 import { useCreateJrs, useSetJrsStatus } from './jrs.api.ts'
+import { TextsCost } from './TextsCost.tsx'
 import formActionsStyles from '../../form/form-actions.module.css'
 
 // What only forms of lists ask stays out of the file that all forms share.
@@ -55,6 +56,17 @@ function inputOf(values: FormValues, storeId: string): Record<string, unknown> {
   const all = toInput(jrsFields, values)
   const names: readonly string[] = ['kind', 'title', ...firstFields[kind]]
   return { storeId, ...Object.fromEntries(names.map((name) => [name, all[name]])) }
+}
+
+/** As much of a new list as decides what its texts cost: it tells all that it can. */
+function costOf(values: FormValues): Parameters<typeof TextsCost>[0]['of'] {
+  const { capacity } = inputOf(values, '')
+  const told = { notifyOnJoin: true, notifyAhead: 3, notifyOnCall: true }
+  return {
+    kind: kindOf(values['kind']) ?? 'QUEUE',
+    capacity: typeof capacity === 'number' ? capacity : null,
+    ...told,
+  }
 }
 
 /** What would keep it from being opened at once, by field. */
@@ -155,6 +167,7 @@ function NewList({ only }: { only: Chosen | null }) {
             <JrsFields form={form} names={names} kind={kind} storeId={chosen?.id ?? ''} />
           </Suspense>
         </FormGroup>
+        <TextsCost of={costOf(form.values)} />
         <FormError failure={form.failure} />
         <div className={`${formActionsStyles.actions} ${formActionsStyles.sticky}`}>
           <Button

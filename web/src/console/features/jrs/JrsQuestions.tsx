@@ -1,5 +1,6 @@
 import { jrsMoves, type JrsMove } from '@madang/contract/jrs-actions'
 import type { JrsItem } from '@madang/contract/jrs'
+import { useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import { ChoiceField } from '../../form/ChoiceField.tsx'
@@ -9,7 +10,14 @@ import { paths } from '../../paths.ts'
 import { ActionQuestion } from '../../record/ActionQuestion.tsx'
 import { useIsHere } from '../../ui/use-place.ts'
 import { jrsTable, type JrsQuestion } from './jrs-menu.tsx'
-import { useDeleteJrs, useDuplicateJrs, useRenewJrsCode, useSetJrsStatus } from './jrs.api.ts'
+import {
+  jrsWaitingQuery,
+  useDeleteJrs,
+  useDuplicateJrs,
+  useRenewJrsCode,
+  useSetJrsStatus,
+} from './jrs.api.ts'
+import { TextsCostOf } from './TextsCost.tsx'
 
 interface JrsQuestionsProps {
   /** Of the version that is on the screen. */
@@ -31,6 +39,8 @@ export function JrsQuestions({ question, ...props }: JrsQuestionsProps) {
       return <RenewQuestion {...props} />
     case 'pause':
       return <PauseQuestion {...props} />
+    case 'close':
+      return <CloseQuestion {...props} />
     default:
       return <MoveQuestion move={question} {...props} />
   }
@@ -51,16 +61,76 @@ function useQuestionWords(question: JrsQuestion, title: string) {
 function MoveQuestion({ item, move, onDone, onClose }: Asked & { move: JrsMove }) {
   const setStatus = useSetJrsStatus()
   const { id, title, version } = item
+  const words = useQuestionWords(move, title)
+  const isOpening = move === 'open' || move === 'reopen'
   return (
     <ActionQuestion
       action={jrsTable[move]}
-      words={useQuestionWords(move, title)}
+      words={{ ...words, text: isOpening ? <Costing text={words.text} id={id} /> : words.text }}
       run={() => setStatus.mutateAsync({ id, to: jrsMoves[move].to, version })}
       onDone={onDone}
       onClose={onClose}
     />
   )
 }
+
+function Costing({ text, id }: { text: string; id: string }) {
+  return (
+    <div className="stack">
+      {text}
+      <TextsCostOf id={id} />
+    </div>
+  )
+}
+
+/** Closing says how many still wait, and asks what becomes of them. */
+function CloseQuestion({ item, onDone, onClose }: Asked) {
+  const { t, number } = useWords()
+  const setStatus = useSetJrsStatus()
+  const { id, title, version } = item
+  const { data: board } = useQuery(jrsWaitingQuery(id))
+  const [waiting, setWaiting] = useState<string>('KEEP')
+  const words = useQuestionWords('close', title)
+  const count = board === undefined ? 0 : board.waitingParties + board.called.length
+  const isAsked = count > 0 && board?.kind !== 'RAFFLE'
+  const field = {
+    name: 'waiting',
+    value: waiting,
+    error: null,
+    onChange: setWaiting,
+    onBlur: () => undefined,
+  }
+  const text = (
+    <div className="stack">
+      {words.text}
+      {isAsked && (
+        <ChoiceField
+          label={t('jrs.closing.waiting', { count: number(count) })}
+          field={field}
+          options={waitings.map((value) => ({ value, label: t(`jrs.closing.${value}`) }))}
+        />
+      )}
+    </div>
+  )
+  return (
+    <ActionQuestion
+      action={jrsTable.close}
+      words={{ ...words, text }}
+      run={() =>
+        setStatus.mutateAsync({
+          id,
+          to: 'CLOSED',
+          version,
+          ...(isAsked && waiting === 'CANCEL' && { waiting: 'CANCEL' }),
+        })
+      }
+      onDone={onDone}
+      onClose={onClose}
+    />
+  )
+}
+
+const waitings = ['KEEP', 'CANCEL'] as const
 
 const pauses = ['15', '30', '60', 'open'] as const
 

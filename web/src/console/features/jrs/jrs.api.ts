@@ -11,6 +11,7 @@ import {
   updateJrsItem,
   type JrsItem,
 } from '@madang/contract/jrs'
+import { getJrsBoard } from '@madang/contract/jrs-entries'
 import { pagedJrsHistory, undoJrsChange } from '@madang/contract/jrs-history'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { ApiError } from '../../api/api-error.ts'
@@ -74,6 +75,15 @@ export function useSetJrsStatus() {
     ({ id, ...body }: StatusChange) => call(send, setJrsStatus, { params: { id }, body }),
     ({ id }) => id,
   )
+}
+
+/** Who waits, asked for anew by each question. */
+export function jrsWaitingQuery(id: string) {
+  return queryOptions({
+    queryKey: ['jrs', 'waiting', id],
+    queryFn: () => call(send, getJrsBoard, { params: { id } }),
+    gcTime: 0,
+  })
 }
 
 /** What was done with the list, newest first. */
