@@ -26,6 +26,7 @@ const featureOrder = [
   'promotions',
   'auth',
   'guests',
+  'notifications',
   'jrs',
   'requests',
   'overview',

@@ -19,6 +19,7 @@ import * as legalNotices from './legal-notices.ts'
 import * as legal from './legal.ts'
 import * as live from './live.ts'
 import { OpeningSpan } from './opening-hours.ts'
+import * as notifications from './notifications.ts'
 import * as overview from './overview.ts'
 import * as promotionExport from './promotion-export.ts'
 import * as promotionHistory from './promotion-history.ts'
@@ -75,6 +76,7 @@ export const allEndpoints = {
   ...endpointsOf(jrs),
   ...endpointsOf(legal),
   ...endpointsOf(live),
+  ...endpointsOf(notifications),
   ...endpointsOf(overview),
   ...endpointsOf(promotionExport),
   ...endpointsOf(promotionHistory),
@@ -167,6 +169,11 @@ const areas: readonly Area[] = [
     name: 'Overview',
     description: 'The numbers of the dashboard and of the work that waits.',
     modules: [overview, workCounts],
+  },
+  {
+    name: 'Notifications',
+    description: 'What somebody is told in the console.',
+    modules: [notifications],
   },
   { name: 'Events', description: 'What changes, told as it happens.', modules: [live] },
 ]

@@ -55,6 +55,7 @@ export const shapeWords: Readonly<Record<string, ShapeWords>> = {
     description:
       'One stretch of opening: `day` 0 = Sunday to 6, `close` up to 29:59, which is 05:59 of the next day.',
   },
+  Notification: { description: 'Something that somebody is told in the console.' },
   OrderNumber: { description: 'The number of an order.', examples: ['O20261120-7KQ2MX'] },
   Overview: { description: 'The numbers of the dashboard.' },
   Region: {

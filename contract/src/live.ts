@@ -12,7 +12,15 @@ export const keptSeconds = 5 * 60
 export const LiveEvent = z.object({ topics: z.array(z.string()) })
 
 /** Of records in the console. */
-export const liveKinds = ['audit', 'jrs', 'promotions', 'requests', 'stores', 'users'] as const
+export const liveKinds = [
+  'audit',
+  'jrs',
+  'notifications',
+  'promotions',
+  'requests',
+  'stores',
+  'users',
+] as const
 
 export const listenToEvents = endpoint({
   method: 'GET',

@@ -12,6 +12,7 @@ import { filesRoutes, publicFileRoutes } from './features/files/files.routes.ts'
 import { invitationsRoutes } from './features/invitations/invitations.routes.ts'
 import { jrsEntriesRoutes } from './features/jrs/jrs.entries.routes.ts'
 import { jrsRoutes } from './features/jrs/jrs.routes.ts'
+import { notificationsRoutes } from './features/notifications/notifications.routes.ts'
 import { legalRoutes } from './features/legal/legal.routes.ts'
 import { liveRoutes } from './features/live/live.routes.ts'
 import { overviewRoutes } from './features/overview/overview.routes.ts'
@@ -83,6 +84,7 @@ export async function createApp(deps: Deps, { bodyTimes = usualBodyTimes } = {})
   faqsRoutes(serve, deps)
   overviewRoutes(serve, deps)
   promotionsRoutes(serve, deps)
+  notificationsRoutes(serve, deps)
   jrsRoutes(serve, deps)
   jrsEntriesRoutes(serve, deps)
   const live = new LiveHub({ connection: deps.directConnection, log: deps.log })

@@ -13,6 +13,7 @@ import { jrsComesBack, jrsEnds } from './features/jrs/jrs.clock.ts'
 import { invitationNotice, invitationTasks } from './features/invitations/invitations.jobs.ts'
 import { invitationExpires } from './features/invitations/invitations.queries.ts'
 import { legalTakesEffect } from './features/legal/legal.queries.ts'
+import { deleteOldNotifications } from './features/notifications/notifications.queries.ts'
 import { promotionBegins, promotionEnds } from './features/promotions/promotions.clock.ts'
 import { cleanStats } from './features/promotions/promotions.stats.ts'
 import { requestNotice, requestTasks } from './features/requests/requests.jobs.ts'
@@ -46,6 +47,7 @@ const crontab = `
 */10 * * * * guests:clean
 5,15,25,35,45,55 * * * * jobs:clean
 15 * * * * invitations:clean
+30 18 * * * notifications:clean
 20 * * * * promotions:clean
 25 * * * * files:clean
 20 18 * * * auth:clean
@@ -93,6 +95,7 @@ export function createTasks(deps: TaskDeps): { tasks: Tasks; crontab: string } {
     'jrs:close-full': async (payload) => closeFull(db, payload, now()),
     'jrs:tell-near': async (payload) => tellNear(db, payload),
     'jrs:anonymise': async () => anonymiseOld(db, now()),
+    'notifications:clean': () => deleteOldNotifications(db, now()),
     'promotions:clean': async () => cleanStats(db, now()),
     'files:clean': () => cleanFiles(deps),
     'jobs:clean': async () => {

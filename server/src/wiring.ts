@@ -3,6 +3,7 @@ import { endInvitationsOfStore, invitationsOfLeaver } from './features/invitatio
 import { moveWithStore as moveListsWithStore } from './features/jrs/jrs.moves.changes.ts'
 import { entriesOfLeaver } from './features/jrs/jrs.retention.queries.ts'
 import { moveWithStore } from './features/promotions/promotions.moves.changes.ts'
+import { notificationsOfLeaver } from './features/notifications/notifications.queries.ts'
 import { requestsOfLeaver } from './features/requests/requests.leaving.changes.ts'
 import { listOwnRequests } from './features/requests/requests.queries.ts'
 import { listOwnStores } from './features/stores/stores.scope.ts'
@@ -12,7 +13,7 @@ import type { Consequences } from './record/consequences.ts'
 /** What features hang on those that they build on, which do not know them. */
 export const consequences: Consequences = {
   ofStore: [endInvitationsOfStore, moveWithStore, moveListsWithStore],
-  ofLeaving: [requestsOfLeaver, storesOfLeaver, entriesOfLeaver, invitationsOfLeaver],
+  ofLeaving: [requestsOfLeaver, storesOfLeaver, entriesOfLeaver, invitationsOfLeaver, notificationsOfLeaver],
 }
 
 /** What uses files. */

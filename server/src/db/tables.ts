@@ -1,3 +1,4 @@
+import type { NotificationTable } from '../features/notifications/notifications.tables.ts'
 import type {
   JrsEntryTable,
   JrsItemTable,
@@ -104,6 +105,7 @@ export interface Tables {
   termsAgreements: TermsAgreementTable
   legalWithdrawnNumbers: LegalWithdrawnNumberTable
   liveEvents: LiveEventTable
+  notifications: NotificationTable
   otpChallenges: OtpChallengeTable
   otpMembers: OtpMemberTable
   otpNumbers: OtpNumberTable

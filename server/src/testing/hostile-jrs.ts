@@ -66,7 +66,9 @@ export function jrsItemSamples({ memberId, storeId }: Known) {
     getJrsByCode: {},
     updateJrsItem: { body: { version: 1, ...written } },
     deleteJrs: {},
-    setJrsStatus: { body: { to: 'PAUSED', pausedUntil: '2026-12-01T00:00:00.000Z', version: 1 } },
+    setJrsStatus: {
+      body: { to: 'PAUSED', pausedUntil: '2026-12-01T00:00:00.000Z', waiting: 'KEEP', version: 1 },
+    },
     renewJrsCode: { body: { version: 1 } },
     duplicateJrs: { body: {} },
     getJrsQrCode: {},

@@ -6,7 +6,8 @@ import type { Tables } from '../../db/tables.ts'
 import { recordAll } from '../../record/audit.queries.ts'
 import { declareClockMove } from '../../record/clock.ts'
 import type { Moved } from '../../record/clock.queries.ts'
-import { aboutJrs, listTitles } from './jrs.queries.ts'
+import { notifyStaff } from '../notifications/notifications.queries.ts'
+import { aboutJrs, listTitles, tellOf } from './jrs.queries.ts'
 
 /** Records what nobody did. */
 function recordAs(recordedAs: AuditAction, action: keyof typeof jrsClock) {
@@ -30,12 +31,22 @@ export const jrsComesBack = declareClockMove({
   after: recordAs('jrs.resumed', 'comeBack'),
 })
 
+const closed = recordAs('jrs.closed', 'end')
+
 export const jrsEnds = declareClockMove({
   table: 'jrsItems',
   action: 'end',
   dueAt: 'endAt',
   set: { pausedUntil: null, heldFrom: null },
-  after: recordAs('jrs.closed', 'end'),
+  after: async (trx, moved, now) => {
+    await closed(trx, moved, now)
+    for (const item of await listTitles(
+      trx,
+      moved.map(({ id }) => id),
+    )) {
+      await notifyStaff(trx, { type: 'jrs.ended', ...tellOf(item), senderId: null, now })
+    }
+  },
 })
 
 /** Has the clock look at a list that runs when its instants come. */

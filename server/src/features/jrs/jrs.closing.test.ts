@@ -1,11 +1,15 @@
 import { setJrsStatus } from '@madang/contract/jrs'
-import { getJrsBoard } from '@madang/contract/jrs-entries'
+import { getJrsBoard, joinJrs } from '@madang/contract/jrs-entries'
+import { mostTextsADay } from '@madang/contract/jrs-texts'
+import { businessDay } from '@madang/contract/jrs-times'
+import { pagedNotifications } from '@madang/contract/notifications'
 import type { JrsKind } from '@madang/contract/jrs-actions'
 import { setStoreStatus } from '@madang/contract/stores'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../testing/app.ts'
 import { openList, runAll } from '../../testing/lists.ts'
 import { outcomeOf, problemOf } from '../../testing/outcomes.ts'
+import { jrsEnds } from './jrs.clock.ts'
 import { jrsDayEnds } from './jrs.entries.clock.ts'
 
 let app: TestApp
@@ -114,6 +118,59 @@ test('a store that closes takes everybody off its lists, and tells them', async 
   await runAll(app)
   expect(await statuses()).toEqual(['CANCELLED LIST', 'CANCELLED LIST'])
   expect(guest.texts()).toEqual([cancelled])
+})
+
+describe('the people of a store are told in the console', () => {
+  /** What somebody else who works in the store of a list is told. */
+  async function colleague(list: Opened) {
+    const { user, token } = await app.signedIn('MANAGER')
+    const at = app.clock.now().toISOString()
+    const row = { storeId: list.storeId, userId: user.id, staffRole: 'STAFF', createdAt: at } as const
+    await app.db.insertInto('storeStaff').values(row).execute()
+    return async () => {
+      const { items } = await app.call(pagedNotifications, { query: {} }, token)
+      return items.map(({ type, subject }) => `${type} ${subject.name}`)
+    }
+  }
+
+  test('of a list that is opened, and that the clock closes', async () => {
+    const endAt = new Date(app.clock.now().getTime() + 60_000).toISOString()
+    const list = await openList(app, { status: 'DRAFT', endAt })
+    const told = await colleague(list)
+    await app.call(setJrsStatus, { params: list.params, body: { to: 'OPEN' } }, list.token)
+    expect(await told()).toEqual(['jrs.opened 저녁 대기'])
+    app.clock.advance({ minutes: 1 })
+    await jrsEnds.moveAll(app.db, app.clock.now())
+    expect(await told()).toEqual(['jrs.ended 저녁 대기', 'jrs.opened 저녁 대기'])
+  })
+
+  test.each<[JrsKind, string]>([
+    ['QUEUE', 'OPEN'],
+    ['APPLICATION', 'CLOSED'],
+  ])('of a %s that is full, which is %s then', async (kind, status) => {
+    const list = await openList(app, { kind, capacity: 2 })
+    const told = await colleague(list)
+    for (let count = 0; count < 2; count++) await app.call(joinJrs, joining(list), await member())
+    await app.runJobs()
+    expect(await told()).toEqual(['jrs.full 저녁 대기'])
+    const item = await app.db.selectFrom('jrsItems').select('status').executeTakeFirstOrThrow()
+    expect(item.status).toBe(status)
+  })
+
+  test('of the last text of the day', async () => {
+    const list = await openList(app)
+    const told = await colleague(list)
+    const day = businessDay(app.clock.now())
+    const spent = { storeId: list.storeId, day, sent: mostTextsADay - 1, failedAt: null }
+    await app.db.insertInto('jrsTextDays').values(spent).execute()
+    await list.add()
+    await list.add()
+    await runAll(app)
+    expect(await told()).toEqual(['jrs.texts_spent 저녁 대기'])
+  })
+
+  const joining = ({ params }: Opened) => ({ params, body: { name: '김보리', consent: true } as const })
+  const member = async () => (await app.signedIn('USER')).token
 })
 
 describe('the end of a business day', () => {

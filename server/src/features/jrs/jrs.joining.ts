@@ -122,7 +122,7 @@ export async function join(trx: Transaction<Tables>, joining: Joining): Promise<
   }
   await insertEntry(trx, { ...row, ...written, keyHash, joinHash })
   // Not here: whoever joins at the same time holds the list as well.
-  if (!isQueue && place.taken + 1 === capacity) await addJob(trx, 'jrs:close-full', { id })
+  if (place.taken + 1 === capacity) await addJob(trx, 'jrs:close-full', { id })
   const entry = await findEntry(trx, entryId)
   if (entry === undefined) throw new Error('An entry that was just written is gone.')
   if (item.notifyOnJoin) await tellJoined(trx, entry)

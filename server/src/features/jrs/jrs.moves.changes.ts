@@ -17,11 +17,13 @@ import { moveRecord } from '../../record/moves.queries.ts'
 import { forgetReplaced } from '../../record/replaced.queries.ts'
 import { answer, listsOf } from './jrs.changes.ts'
 import { jrsComesBack, wake } from './jrs.clock.ts'
+import { notifyStaff } from '../notifications/notifications.queries.ts'
 import { closeOver } from './jrs.notices.ts'
 import {
   aboutJrs,
   findJrs,
   listIdsOf,
+  tellOf,
   lockJrs,
   lockOfStore,
   moveJrs,
@@ -81,6 +83,9 @@ export async function changeStatus(
       ...(pausedUntil !== undefined && { pausedUntil: { from: null, to: pausedUntil } }),
     }
     await record(trx, caller, { action: jrsMoves[action].recordedAs, ...aboutJrs(item), changes })
+    if (action === 'open' || action === 'reopen') {
+      await notifyStaff(trx, { type: 'jrs.opened', ...tellOf(item), senderId: caller.viewer.userId, now })
+    }
     if (to === 'OPEN' || to === 'PAUSED') await wake(trx, { endAt: item.endAt, pausedUntil: set.pausedUntil })
     return answer(trx, item.id, locked)
   })
@@ -133,12 +138,15 @@ async function removeWithStore(trx: Db, storeId: string, caller: Caller): Promis
 
 const FullList = z.object({ id: z.guid() })
 
-/** A list of which the last place was taken closes, unless somebody gave one back meanwhile. */
+/** The people of a list of which the last place was taken are told, and it closes, unless somebody gave one back meanwhile. */
 export async function closeFull(db: Kysely<Tables>, payload: unknown, now: Date): Promise<void> {
   const { id } = FullList.parse(payload)
   await inTransaction(db, async (trx) => {
     const item = await lockJrs(trx, id)
     if (item === undefined || item.capacity === null || item.taken < item.capacity) return
+    await notifyStaff(trx, { type: 'jrs.full', ...tellOf(item), senderId: null, now })
+    // A queue has room again as soon as somebody is called.
+    if (item.kind === 'QUEUE') return
     const moved = await moveRecord(trx, 'jrsItems', { action: 'closeFull' })
       .where('id', '=', id)
       .executeTakeFirst()

@@ -1,5 +1,5 @@
 import type { JrsEntryStatus } from '@madang/contract/jrs-entry-actions'
-import { textKinds, type TextKind } from '@madang/contract/jrs-texts'
+import { mostTextsADay, textKinds, type TextKind } from '@madang/contract/jrs-texts'
 import type { Kysely } from 'kysely'
 import * as z from 'zod/mini'
 import type { Db } from '../../db/database.ts'
@@ -7,9 +7,10 @@ import type { Tables } from '../../db/tables.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { declareNotice } from '../../jobs/notices.ts'
 import { addJob } from '../../jobs/runner.ts'
+import { notifyStaff } from '../notifications/notifications.queries.ts'
 import { jrsCallLapses } from './jrs.entries.clock.ts'
 import { cancelWaiting, type EntryRecord } from './jrs.entries.queries.ts'
-import { findJrs } from './jrs.queries.ts'
+import { findJrs, tellOf } from './jrs.queries.ts'
 import type { JrsItemFields } from './jrs.tables.ts'
 import { jrsTexts } from './jrs.texts.ts'
 import {
@@ -63,7 +64,12 @@ export const jrsNotice = declareNotice({
     const entry = await findToldEntry(db, entryId)
     if (entry === undefined || entry.phone === null || !isStill(entry, told, now())) return null
     const { storeId, callEndsAt } = entry
-    if ((await takeText(db, { storeId, now: now() })) === null) {
+    const sent = await takeText(db, { storeId, now: now() })
+    if (sent === mostTextsADay) {
+      const about = { id: entry.jrsItemId, title: entry.title, storeId }
+      await notifyStaff(db, { type: 'jrs.texts_spent', ...tellOf(about), senderId: null, now: now() })
+    }
+    if (sent === null) {
       await writeText(db, entryId, { kind, state: 'FAILED', at: now().toISOString() })
       return null
     }

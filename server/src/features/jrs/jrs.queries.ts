@@ -52,6 +52,11 @@ export function aboutJrs({ id, title, storeId }: Pick<JrsRecord, 'id' | 'title' 
   return about('jrs', { id, name: title }, [storeId])
 }
 
+/** What is told of a list in the console, and to whom. */
+export function tellOf({ id, title, storeId }: Pick<JrsRecord, 'id' | 'title' | 'storeId'>) {
+  return { subject: { entity: 'jrs', id, name: title }, storeId } as const
+}
+
 function selectRecords(db: Db) {
   return db
     .selectFrom('jrsItems')

@@ -20,7 +20,7 @@ export function findToldEntry(db: Db, id: string) {
       'slotAt',
     ])
     .select(['jrsEntries.status', 'sortKey', 'callEndsAt', 'callCount', 'endedAt', 'endedBy'])
-    .select(['stores.name as storeName', 'jrsItems.notifyAhead'])
+    .select(['stores.name as storeName', 'jrsItems.notifyAhead', 'jrsItems.title'])
     .where('jrsEntries.id', '=', id)
     .executeTakeFirst()
 }
