@@ -15,6 +15,8 @@ export const WorkCounts = z.object({
   }),
   /** Null for who does not handle them. `mine` and `unassigned` count open ones. */
   requests: z.nullable(z.object({ open: z.int(), overdue: z.int(), mine: z.int(), unassigned: z.int() })),
+  /** Of the viewer’s own. */
+  unreadNotifications: z.int(),
 })
 export type WorkCounts = z.infer<typeof WorkCounts>
 
@@ -22,7 +24,7 @@ export const getWorkCounts = endpoint({
   method: 'GET',
   path: '/api/v1/manager/counts',
   summary:
-    'How many stores and promotions there are in each state, of the own stores for managers, of all for the operator; and of requests, for who handles them, how many are open, overdue, given to me, given to nobody.',
+    'How many stores and promotions there are in each state, of the own stores for managers, of all for the operator; and of requests, for who handles them, how many are open, overdue, given to me, given to nobody; and how many own notifications are unread.',
   access: 'overview.read',
   output: WorkCounts,
 })

@@ -24,6 +24,8 @@ export interface Sample {
 export const deskSamples = {
   getOverview: {},
   getWorkCounts: {},
+  pagedNotifications: { query: { pageNumber: '1', pageSize: '20' } },
+  markNotificationsRead: { body: { id: '019a9f2e-6c00-7000-8000-000000000001' } },
   listenToEvents: { query: { sinceSeconds: '5' }, headers: { 'last-event-id': '1790000000000' } },
 } satisfies Record<string, Sample>
 

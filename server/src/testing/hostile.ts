@@ -59,8 +59,6 @@ function samples(known: Known): Record<keyof typeof allEndpoints, Sample> {
       body: { name: '김민수', email: 'a@example.com', locale: 'kr', marketingConsent: true },
     },
     signOut: {},
-    pagedNotifications: { query: { pageNumber: '1', pageSize: '20' } },
-    markNotificationsRead: { body: { id: memberId } },
     findAddresses: { query: { words: '세종대로 110' } },
     locateAddress: { query: { roadAddress: '서울특별시 중구 세종대로 110' } },
     listSessions: { query: { userId: memberId } },

@@ -1703,6 +1703,17 @@ export interface Messages {
   'shell.top.toTop': undefined
   'shell.top.toSide': undefined
   'shell.top.searchStores': undefined
+  'shell.bell.title': undefined
+  'shell.bell.unread': { count: string | number }
+  'shell.bell.readAll': undefined
+  'shell.bell.readOne': { name: string | number }
+  'shell.bell.new': undefined
+  'shell.bell.none': undefined
+  'shell.bell.noneText': undefined
+  'shell.bell.jrs.opened': undefined
+  'shell.bell.jrs.full': undefined
+  'shell.bell.jrs.ended': undefined
+  'shell.bell.jrs.texts_spent': undefined
   'shell.profile.label': undefined
   'shell.profile.greeting': { name: string | number }
   'shell.profile.account': undefined

@@ -14,6 +14,7 @@ import {
   countChanged,
   findNextEnd,
 } from '../promotions/promotions.list.queries.ts'
+import { countNotifications } from '../notifications/notifications.queries.ts'
 import { countOpen } from '../requests/requests.list.queries.ts'
 import { countByStatus as countStores } from '../stores/stores.list.queries.ts'
 import { seesAll } from '../stores/stores.scope.ts'
@@ -65,14 +66,16 @@ export function overviewRoutes(serve: Serve, deps: Deps): void {
   serve(getWorkCounts, async ({ db, viewer }) => {
     const staffId = seesAll(viewer) ? null : viewer.userId
     const isHandling = grantOf(viewer.role, 'requests.handle') !== null
-    const [stores, byStatus, changed, nextEndAt, requests] = await Promise.all([
+    const [stores, byStatus, changed, nextEndAt, requests, { unreadCount }] = await Promise.all([
       countStores(db, staffId),
       countPromotions(db, staffId),
       countChanged(db, staffId),
       staffId === null ? null : findNextEnd(db, staffId),
       isHandling ? countOpen(db, { assigneeId: viewer.userId, now: deps.now() }) : null,
+      countNotifications(db, viewer.userId),
     ])
-    return { stores: { byStatus: stores }, promotions: { byStatus, changed, nextEndAt }, requests }
+    const promotions = { byStatus, changed, nextEndAt }
+    return { stores: { byStatus: stores }, promotions, requests, unreadNotifications: unreadCount }
   })
 
   serve(getOverview, async ({ db, viewer }) => {

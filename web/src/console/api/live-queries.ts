@@ -10,7 +10,7 @@ const leastEveryMs = 1_000
 const mostEveryMs = 15_000
 /** Consoles that hear the same do not all ask in the same moment. */
 const jitterMs = 200
-const counted: readonly string[] = ['stores', 'promotions', 'requests']
+const counted: readonly string[] = ['notifications', 'stores', 'promotions', 'requests']
 /** Lists and places, in which any record of their kind may stand. */
 const ofMany: readonly unknown[] = ['list', 'queue', 'place']
 /** Kept by the kind, but about none of its records. */

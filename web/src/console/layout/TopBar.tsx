@@ -3,6 +3,7 @@ import { isStaff } from '@madang/contract/access'
 import { useViewer } from '../api/session.ts'
 import { useWords } from '../i18n/words.ts'
 import { IconButton } from '../ui/Button.tsx'
+import { Bell } from './Bell.tsx'
 import { Brand } from './Brand.tsx'
 import { NavList } from './NavList.tsx'
 import { ProfileMenu } from './ProfileMenu.tsx'
@@ -64,6 +65,7 @@ export function TopBar({ nav, onOpenMenu, onSearch }: TopBarProps) {
             onClick={() => setNavLayout(isTop ? 'side' : 'top')}
           />
         )}
+        {role !== 'USER' && <Bell />}
         <ProfileMenu />
       </div>
       {isTop && <NavList />}

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useFormat } from '../../i18n/format.ts'
 import { useWords } from '../../i18n/words.ts'
 import { paths } from '../../paths.ts'
-import { workCountsQuery } from '../../record/work-counts.ts'
+import { workCountsQuery } from '../../api/work-counts.ts'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { Tile } from '../../ui/Tile.tsx'
 

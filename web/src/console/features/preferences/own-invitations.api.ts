@@ -4,7 +4,7 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import { refreshAccount } from '../../api/account.ts'
 import { firstCall } from '../../api/first-call.ts'
 import { send } from '../../api/send.ts'
-import { workCounts } from '../../record/work-counts.ts'
+import { workCounts } from '../../api/work-counts.ts'
 
 /** The stores that one is invited to. */
 export const ownInvitationsQuery = queryOptions({

@@ -4,7 +4,7 @@ import { useFormat } from '../../i18n/format.ts'
 import { useWords } from '../../i18n/words.ts'
 import type { List } from '../../table/use-list.ts'
 import { Tabs } from '../../ui/Tabs.tsx'
-import { workCountsQuery } from '../../record/work-counts.ts'
+import { workCountsQuery } from '../../api/work-counts.ts'
 
 /** Work first, as the operator and as a manager see it. */
 const orders: Record<'review' | 'own', readonly PromotionStatus[]> = {

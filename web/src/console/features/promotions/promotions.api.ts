@@ -17,7 +17,7 @@ import { ApiError } from '../../api/api-error.ts'
 import { firstCall } from '../../api/first-call.ts'
 import { send } from '../../api/send.ts'
 import { recordApi } from '../../record/record-api.ts'
-import { workCounts } from '../../record/work-counts.ts'
+import { workCounts } from '../../api/work-counts.ts'
 
 /** Of somebody else's promotion the public part would come: it is not here then. */
 async function loadPromotion(id: string): Promise<Promotion> {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useWords } from '../../i18n/words.ts'
 import { WorkCount } from '../../record/WorkCount.tsx'
-import { workCountsQuery } from '../../record/work-counts.ts'
+import { workCountsQuery } from '../../api/work-counts.ts'
 
 /** How many requests are overdue, beside the sidebar's entry. */
 export function OverdueCount() {

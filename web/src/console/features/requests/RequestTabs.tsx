@@ -4,7 +4,7 @@ import { useWords } from '../../i18n/words.ts'
 import type { List } from '../../table/use-list.ts'
 import { Tabs } from '../../ui/Tabs.tsx'
 import { requestTabs, type RequestTab } from './request-tabs.ts'
-import { workCountsQuery } from '../../record/work-counts.ts'
+import { workCountsQuery } from '../../api/work-counts.ts'
 
 interface RequestTabsProps {
   list: Pick<List<unknown>, 'hrefWith'>

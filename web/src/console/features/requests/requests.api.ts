@@ -14,7 +14,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { firstCall } from '../../api/first-call.ts'
 import { send } from '../../api/send.ts'
 import { recordApi } from '../../record/record-api.ts'
-import { workCounts } from '../../record/work-counts.ts'
+import { workCounts } from '../../api/work-counts.ts'
 
 /** The list holds all requests for staff, the own ones for everybody else. A decision may change a member too. */
 export const requestApi = recordApi({

@@ -6,7 +6,7 @@ import { useWords } from '../../i18n/words.ts'
 import type { List } from '../../table/use-list.ts'
 import { Tabs } from '../../ui/Tabs.tsx'
 import { statusText } from './store-words.ts'
-import { workCountsQuery } from '../../record/work-counts.ts'
+import { workCountsQuery } from '../../api/work-counts.ts'
 
 /** Work first, as the operator and as a manager see it. */
 const orders: Record<'review' | 'own', readonly StoreStatus[]> = {

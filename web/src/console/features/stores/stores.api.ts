@@ -20,7 +20,7 @@ import { firstCall } from '../../api/first-call.ts'
 import { send } from '../../api/send.ts'
 import { paths } from '../../paths.ts'
 import { recordApi } from '../../record/record-api.ts'
-import { workCounts } from '../../record/work-counts.ts'
+import { workCounts } from '../../api/work-counts.ts'
 
 /** Of somebody else's store the public part would come: it is not here then. */
 async function loadStore(id: string): Promise<Store> {

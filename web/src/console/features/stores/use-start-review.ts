@@ -7,7 +7,7 @@ import { paths } from '../../paths.ts'
 import { toast } from '../../ui/toast.ts'
 import { useIsHere } from '../../ui/use-place.ts'
 import { storeApi } from './stores.api.ts'
-import { workCountsQuery } from '../../record/work-counts.ts'
+import { workCountsQuery } from '../../api/work-counts.ts'
 
 /** Opens the review of the store that has waited longest, asked anew: a colleague may have been faster. */
 export function useStartReview(): { start: () => void; refusedBecause: string | null } {

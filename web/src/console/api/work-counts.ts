@@ -1,6 +1,6 @@
 import { getWorkCounts } from '@madang/contract/work-counts'
 import { queryOptions } from '@tanstack/react-query'
-import { firstCall } from '../api/first-call.ts'
+import { firstCall } from './first-call.ts'
 
 /** To be asked anew after whatever changes a record that is counted. */
 export const workCounts = { queryKey: ['counts'] } as const
