@@ -28,4 +28,17 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       primary key (store_id, day)
     )
   `.execute(db)
+  await tellFailures(db)
+}
+
+/** A call that nobody heard is told to the board; one that left is no news to anybody. */
+async function tellFailures(db: Kysely<unknown>): Promise<void> {
+  for (const on of ['insert', 'update', 'delete'])
+    await sql`drop trigger if exists ${sql.ref(`jrs_tell_${on}`)} on jrs_entries`.execute(db)
+  const channels = "array['operator', 'store:' || store_id, 'jrs:' || jrs_item_id]"
+  const changed = `n.version <> o.version or n.status <> o.status
+    or (n.text_state = 'FAILED' and n.text_at is distinct from o.text_at)`
+  await sql`
+    select tell_changes('jrs_entries', 'jrs', 'jrs_item_id', ${channels}, '{operator,managers}', ${changed})
+  `.execute(db)
 }
