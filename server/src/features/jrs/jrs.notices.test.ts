@@ -6,6 +6,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../testing/app.ts'
 import { openList, runAll } from '../../testing/lists.ts'
+import { entryLink } from './jrs.entry-key.ts'
 import { jrsCallLapses } from './jrs.entries.clock.ts'
 import { tellNear } from './jrs.notices.ts'
 
@@ -43,8 +44,10 @@ describe('whoever is on a list is told', () => {
     const list = await openList(app, { notifyAhead: 0 })
     const [first, second] = await addMany(list, 2)
     await runAll(app)
-    expect(first?.texts()).toEqual(['[마당국수] 대기 1번으로 접수되었습니다. 다음 차례입니다.'])
-    expect(second?.texts()).toEqual(['[마당국수] 대기 2번으로 접수되었습니다. 앞에 1팀 있습니다.'])
+    expect(first?.texts()).toEqual(['[마당국수] 대기 1번, 다음 차례'])
+    expect(second?.texts()).toEqual(['[마당국수] 대기 2번, 앞에 1팀'])
+    const link = app.texts(first?.phone ?? '')[0]?.split('\n')[1] ?? ''
+    expect(link).toBe(await entryLink(app.deps, first?.id ?? ''))
     const called = await list.callNext()
     await runAll(app)
     expect(first?.texts()[0]).toBe('[마당국수] 1번 고객님, 입장하실 차례입니다. 5분 안에 입장해 주세요.')

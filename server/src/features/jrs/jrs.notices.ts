@@ -10,6 +10,7 @@ import { addJob } from '../../jobs/runner.ts'
 import { notifyStaff } from '../notifications/notifications.queries.ts'
 import { jrsCallLapses } from './jrs.entries.clock.ts'
 import { cancelWaiting, type EntryRecord } from './jrs.entries.queries.ts'
+import { entryLink } from './jrs.entry-key.ts'
 import { findJrs, tellOf } from './jrs.queries.ts'
 import type { JrsItemFields } from './jrs.tables.ts'
 import { jrsTexts } from './jrs.texts.ts'
@@ -59,7 +60,8 @@ export const jrsNotice = declareNotice({
   template: 'jrs.told',
   purpose: 'service',
   payload: Told,
-  async write({ db, now }, told) {
+  async write(deps, told) {
+    const { db, now } = deps
     const { kind, entryId } = told
     const entry = await findToldEntry(db, entryId)
     if (entry === undefined || entry.phone === null || !isStill(entry, told, now())) return null
@@ -78,7 +80,8 @@ export const jrsNotice = declareNotice({
     if (waits && kind !== 'ahead' && ahead <= entry.notifyAhead) await markToldAhead(db, entryId)
     const leftMs = callEndsAt === null ? 0 : Date.parse(callEndsAt) - now().getTime()
     const minutesLeft = Math.max(1, Math.round(leftMs / 60_000))
-    return { to: entry.phone, texts: jrsTexts(kind, { ...entry, ahead, minutesLeft, link: null }) }
+    const link = kind === 'joined' ? await entryLink(deps, entryId) : null
+    return { to: entry.phone, texts: jrsTexts(kind, { ...entry, ahead, minutesLeft, link }) }
   },
   async settled({ db, now }, { kind, entryId }, outcome) {
     const entry = await findToldEntry(db, entryId)
