@@ -22,7 +22,7 @@ import { deleteOldKeys } from './http/idempotency.queries.ts'
 import { deleteOldWindows } from './http/limits.queries.ts'
 import { effectTasks } from './jobs/effects.ts'
 import { deleteSpentJobs } from './jobs/jobs.queries.ts'
-import { noticeTasks } from './jobs/notices.ts'
+import { nearTask, noticeTasks } from './jobs/notices.ts'
 import type { Tasks } from './jobs/runner.ts'
 import type { SmsSender } from './outside/sms.ts'
 import { clockTasks } from './record/clock.ts'
@@ -93,7 +93,7 @@ export function createTasks(deps: TaskDeps): { tasks: Tasks; crontab: string } {
     'counts:fold': async () => foldCounts(db),
     'stores:clean': async () => cleanReplaced(db, now()),
     'jrs:close-full': async (payload) => closeFull(db, payload, now()),
-    'jrs:tell-near': async (payload) => tellNear(db, payload),
+    [nearTask]: async (payload) => tellNear(db, payload),
     'jrs:anonymise': async () => anonymiseOld(db, now()),
     'notifications:clean': () => deleteOldNotifications(db, now()),
     'promotions:clean': async () => cleanStats(db, now()),

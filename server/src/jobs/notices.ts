@@ -122,8 +122,11 @@ const formerTasks = {
   'users:send-status': 'users.status',
 } as const
 
+/** Adds texts as they are due then: to those whose turn is near. */
+export const nearTask = 'jrs:tell-near'
+
 /** What of these waits in a restored copy of the database must not leave (jobs:forget). */
-export const textTasks = [task, ...Object.keys(formerTasks)]
+export const textTasks = [task, nearTask, ...Object.keys(formerTasks)]
 
 /**
  * The one job that sends texts. What the provider refuses for good is logged, what may work later is thrown, so that

@@ -192,7 +192,10 @@ export const lapsed = { endedAt: sql<string>`call_ends_at`, endedBy: 'CLOCK', ca
 
 export const dayEnded = { endedAt: sql<string>`day_ends_at`, endedBy: 'CLOCK', callEndsAt: null } as const
 
-/** Takes everybody who waits off these lists, but those of raffles; gives whom. */
+/** Few enough that a statement ends long before its limit. */
+export const mostCancelled = 1_000
+
+/** Takes who waits off these lists, so many at once and none of a raffle; gives whom. */
 export async function cancelWaiting(trx: Db, listIds: readonly string[], now: Date): Promise<EntryRecord[]> {
   const waiting = await trx
     .selectFrom('jrsEntries')
@@ -201,6 +204,7 @@ export async function cancelWaiting(trx: Db, listIds: readonly string[], now: Da
     .where('status', 'in', ['WAITING', 'CALLED'])
     .where('kind', '<>', 'RAFFLE')
     .orderBy('id')
+    .limit(mostCancelled)
     .forUpdate()
     .execute()
   const ids = waiting.map(({ id }) => id)

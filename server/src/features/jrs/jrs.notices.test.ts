@@ -9,6 +9,7 @@ import { openList, runAll } from '../../testing/lists.ts'
 import { entryLink } from './jrs.entry-key.ts'
 import { jrsCallLapses } from './jrs.entries.clock.ts'
 import { tellNear } from './jrs.notices.ts'
+import { takeText } from './jrs.texts.queries.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -238,6 +239,18 @@ describe('the most texts of a store and day', () => {
     await runAll(app)
     expect(next.number).toBe(1)
     expect(late.texts()).toHaveLength(1)
+  })
+
+  test('are not passed by texts that leave at the same time', async () => {
+    const list = await openList(app)
+    await spend(list, mostTextsADay - 3)
+    const now = app.clock.now()
+    const taken = await Promise.all(Array.from({ length: 20 }, () => takeText(app.db, { ...list, now })))
+    expect(taken.filter((sent) => sent !== null).toSorted()).toEqual([
+      mostTextsADay - 2,
+      mostTextsADay - 1,
+      mostTextsADay,
+    ])
   })
 
   test('are another store’s own', async () => {

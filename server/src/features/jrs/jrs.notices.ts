@@ -5,11 +5,11 @@ import * as z from 'zod/mini'
 import type { Db } from '../../db/database.ts'
 import type { Tables } from '../../db/tables.ts'
 import { inTransaction } from '../../db/transaction.ts'
-import { declareNotice } from '../../jobs/notices.ts'
+import { declareNotice, nearTask } from '../../jobs/notices.ts'
 import { addJob } from '../../jobs/runner.ts'
 import { notifyStaff } from '../notifications/notifications.queries.ts'
 import { jrsCallLapses } from './jrs.entries.clock.ts'
-import { cancelWaiting, type EntryRecord } from './jrs.entries.queries.ts'
+import { cancelWaiting, mostCancelled, type EntryRecord } from './jrs.entries.queries.ts'
 import { entryLink } from './jrs.entry-key.ts'
 import { findJrs, tellOf } from './jrs.queries.ts'
 import type { JrsItemFields } from './jrs.tables.ts'
@@ -134,14 +134,18 @@ async function tell(trx: Db, kind: TextKind, { id, phone, callCount, endedAt }: 
 /** Takes everybody who waits off lists that close, and has them told; gives how many. */
 export async function closeOver(trx: Db, listIds: readonly string[], now: Date): Promise<number> {
   if (listIds.length === 0) return 0
-  const cancelled = await cancelWaiting(trx, listIds, now)
-  const told = cancelled.filter(({ phone }) => phone !== null)
-  const kind = 'cancelled' as const
-  await jrsNotice.addAll(
-    trx,
-    told.map(({ id, callCount, endedAt }) => ({ kind, entryId: id, callCount, endedAt })),
-  )
-  return cancelled.length
+  let count = 0
+  for (;;) {
+    const cancelled = await cancelWaiting(trx, listIds, now)
+    const told = cancelled.filter(({ phone }) => phone !== null)
+    const kind = 'cancelled' as const
+    await jrsNotice.addAll(
+      trx,
+      told.map(({ id, callCount, endedAt }) => ({ kind, entryId: id, callCount, endedAt })),
+    )
+    count += cancelled.length
+    if (cancelled.length < mostCancelled) return count
+  }
 }
 
 /** What follows from a move of an entry, last in its transaction: a call will lapse, and who is concerned is told. */
@@ -154,7 +158,7 @@ export async function follow(trx: Db, moved: EntryRecord, how: Followed): Promis
   // Everybody behind who leaves the line comes nearer. One job for all that moves at the same time.
   const isShorter = listKind === 'QUEUE' && from === 'WAITING' && status !== 'WAITING'
   if (isShorter && list.notifyAhead > 0) {
-    await addJob(trx, 'jrs:tell-near', { id: jrsItemId }, { jobKey: `jrs:tell-near ${jrsItemId}` })
+    await addJob(trx, nearTask, { id: jrsItemId }, { jobKey: `${nearTask} ${jrsItemId}` })
   }
 }
 
