@@ -246,11 +246,9 @@ describe('the most texts of a store and day', () => {
     await spend(list, mostTextsADay - 3)
     const now = app.clock.now()
     const taken = await Promise.all(Array.from({ length: 20 }, () => takeText(app.db, { ...list, now })))
-    expect(taken.filter((sent) => sent !== null).toSorted()).toEqual([
-      mostTextsADay - 2,
-      mostTextsADay - 1,
-      mostTextsADay,
-    ])
+    const given = [mostTextsADay - 2, mostTextsADay - 1, mostTextsADay]
+    expect(new Set(taken)).toEqual(new Set([...given, null]))
+    expect(taken.filter((sent) => sent !== null)).toHaveLength(3)
   })
 
   test('are another store’s own', async () => {
