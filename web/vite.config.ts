@@ -46,6 +46,8 @@ export default defineConfig({
             site: 'src/site/site.css',
             reading: 'src/site/reading.css',
             promotion: 'src/site/promotion.css',
+            jrs: 'src/site/jrs.css',
+            entry: 'src/site/entry.ts',
           },
           // The names of classes, above all (plugins/class-names.ts).
           optimization: { inlineConst: true },

@@ -56,6 +56,7 @@ export const OwnJrsEntry = z.object({
   title: z.string(),
   storeName: z.string(),
   storeAddress: z.nullable(z.string()),
+  storePhone: z.nullable(z.string()),
   formFields: z.array(JrsField),
   maxPartySize: z.int(),
   maxDeferrals: z.int(),

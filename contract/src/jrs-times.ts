@@ -120,3 +120,29 @@ export function isSlot(item: JrsSlots, slotAt: string, now: Date): boolean {
   const date = seoulDate(new Date(slotAt))
   return [addDays(date, -1), date].some((day) => slotsOn(item, day, now).includes(slotAt))
 }
+
+/** So many days are offered at once, fewer where they have many slots. */
+const [mostDaysShown, mostSlotsShown] = [14, 240]
+
+/** The days that have slots, from a Seoul date on, and the date from which there may be more. */
+export function slotDays(
+  item: JrsSlots,
+  from: string,
+  now: Date,
+): {
+  readonly days: readonly { readonly date: string; readonly slots: readonly string[] }[]
+  readonly next: string | null
+} {
+  const days: { date: string; slots: string[] }[] = []
+  let [date, count] = [from, 0]
+  for (let shown = 0; shown < mostDaysShown && count < mostSlotsShown; shown += 1) {
+    const slots = slotsOn(item, date, now)
+    if (slots.length > 0) days.push({ date, slots })
+    count += slots.length
+    date = addDays(date, 1)
+  }
+  const nextMs = seoulMidnight(date).getTime()
+  const isLast = nextMs - now.getTime() > mostDaysAhead * dayMs
+  const isOver = item.endAt !== null && nextMs >= Date.parse(item.endAt)
+  return { days, next: isLast || isOver ? null : date }
+}

@@ -254,6 +254,8 @@ export const PublicJrsItem = z.object({
   callTimeoutMin: z.int(),
   maxDeferrals: z.int(),
   slotMinutes: z.nullable(z.int()),
+  /** Parties. */
+  slotCapacity: z.nullable(z.int()),
   winnersCount: z.nullable(z.int()),
   resultAnnounceAt: z.nullable(Instant),
 })

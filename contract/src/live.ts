@@ -22,6 +22,8 @@ export const liveKinds = [
   'users',
 ] as const
 
+const headers = z.object({ 'last-event-id': z.exactOptional(z.string()) })
+
 export const listenToEvents = endpoint({
   method: 'GET',
   path: '/api/v1/events',
@@ -33,6 +35,18 @@ export const listenToEvents = endpoint({
     /** How long ago that was read which the events go on from; without a `Last-Event-ID`. */
     sinceSeconds: z.exactOptional(queryInt(0, keptSeconds)),
   }),
-  headers: z.object({ 'last-event-id': z.exactOptional(z.string()) }),
+  headers,
+  output: LiveEvent,
+})
+
+export const listenToJrs = endpoint({
+  method: 'GET',
+  path: '/api/v1/jrs/by-code/:code/events',
+  summary:
+    'That something changed among the entries of a list, as it happens; who and what, it does not say. For the pages of guests, which then read their own.',
+  access: 'public',
+  answer: 'events',
+  params: z.object({ code: z.string().check(z.maxLength(40)) }),
+  headers,
   output: LiveEvent,
 })

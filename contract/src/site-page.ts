@@ -3,6 +3,7 @@ import type { PublishedStatus } from './legal.ts'
 import type { LegalType } from './legal-notices.ts'
 import type { Locale } from './locales.ts'
 import type { PublicSettings } from './settings.ts'
+import type { SiteJrsContent } from './site-jrs.ts'
 import type { SitePromotionContent, SiteOnNow } from './site-promotions.ts'
 import type { SiteRequestContent } from './site-requests.ts'
 
@@ -53,6 +54,8 @@ export interface SiteFrame {
   readonly styles: readonly string[]
   /** A style sheet that stands in the page itself. */
   readonly style: string | null
+  /** The script that stands in the page itself. */
+  readonly script: string | null
 }
 
 export type SiteContent =
@@ -67,6 +70,7 @@ export type SiteContent =
   | SiteFaq
   | SitePromotionContent
   | SiteRequestContent
+  | SiteJrsContent
 
 export interface SiteLegalText {
   readonly name: 'legal'

@@ -108,7 +108,7 @@ export interface SiteRequest {
 export interface SiteRequestRefused {
   readonly name: 'request-refused'
   /** Null: on the asker's page. */
-  readonly type: GuestRequestType | null
+  readonly type: GuestRequestType | 'jrs' | null
   readonly failure: SiteFailure
 }
 

@@ -20,6 +20,7 @@ import { createCounting } from './features/promotions/promotions.counting.change
 import { promotionsRoutes } from './features/promotions/promotions.routes.ts'
 import { requestsRoutes } from './features/requests/requests.routes.ts'
 import { settingsRoutes } from './features/settings/settings.routes.ts'
+import { siteJrsRoutes } from './features/site/site.jrs.routes.ts'
 import { siteRequestRoutes } from './features/site/site.requests.routes.ts'
 import { siteRoutes } from './features/site/site.routes.ts'
 import { staffRoutes } from './features/staff/staff.routes.ts'
@@ -89,7 +90,7 @@ export async function createApp(deps: Deps, { bodyTimes = usualBodyTimes } = {})
   jrsEntriesRoutes(serve, deps)
   const live = new LiveHub({ connection: deps.directConnection, log: deps.log })
   http.addHook('onClose', () => live.close())
-  liveRoutes(serve, live)
+  liveRoutes(serve, live, deps)
   const counting = createCounting(deps)
   http.addHook('onClose', () => counting.stop())
   requestsRoutes(serve, deps, consequences)
@@ -111,6 +112,7 @@ export async function createApp(deps: Deps, { bodyTimes = usualBodyTimes } = {})
   const pages = await siteRoutes(http, { ...deps, counting })
   healthRoutes(http, { db, isClosing, getPages: pages.ready })
   await siteRequestRoutes(http, { ...deps, limits, uploads, pages })
+  await siteJrsRoutes(http, { ...deps, limits, uploads, pages })
   await webRoutes(http, deps)
   refuseOtherMethods()
   http.setNotFoundHandler((request, reply) => {

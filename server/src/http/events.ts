@@ -11,9 +11,11 @@ export interface StreamedEvent<Data> {
 
 /** Streams of one process: some 30 kB each (bench/src/live.ts). */
 const mostStreams = 12_000
-/** Of one person, whose every tab has one; of one address, behind which many visitors may be. */
+/** However many guests listen, whoever is signed in still finds a place. */
+const keptForPersons = 2_000
+/** Of one person, whose every tab has one; of one address, behind which all may be who wait at a store. */
 const mostOfPerson = 10
-const mostOfAddress = 100
+const mostOfAddress = 500
 /** What may wait for a caller that reads slowly, before it is cut off. */
 const mostWaitingBytes = 256 * 1024
 /** Whoever may not listen any more is found out at the latest then: security asks for five seconds. */
@@ -139,7 +141,8 @@ export function createStreams({
   })
 
   function take({ name, isPerson }: StreamOptions['owner']): () => void {
-    if (stopping.aborted || open.size >= mostStreams) throw new AppError('server.overloaded')
+    const most = isPerson ? mostStreams : mostStreams - keptForPersons
+    if (stopping.aborted || open.size >= most) throw new AppError('server.overloaded')
     const count = counts.get(name) ?? 0
     if (count >= (isPerson ? mostOfPerson : mostOfAddress)) throw new AppError('rate.limited')
     counts.set(name, count + 1)

@@ -9,11 +9,6 @@ import { dayOf, networkOf, windowOf } from './limits.windows.ts'
 /** product.md §8: requests a minute of one user, anonymous writes a minute of one address. */
 export const requestsPerUser = 600
 export const anonymousWritesPerAddress = 30
-/**
- * Codes a day that visitors of one network are sent for forms. Behind one address may be a whole school, so it is not
- * few; but nobody alone uses up what all visitors have (security.md G5).
- */
-export const visitorTextsPerNetwork = 100
 /** Questions a minute of one person that lead to a service outside, such as the search for addresses. */
 export const lookupsPerUser = 30
 
@@ -25,6 +20,12 @@ interface LimitsOptions {
   readonly db: Kysely<Tables>
   readonly now: () => Date
   readonly log: FastifyBaseLogger
+}
+
+/** What a code is for, and how many of these one network gets in a day. */
+interface Texts {
+  readonly purpose: string
+  readonly most: number
 }
 
 /**
@@ -104,11 +105,11 @@ export function createLimits({ db, now, log }: LimitsOptions) {
      * Counts a code for a visitor's form, in the transaction that sends it; throws `rate.limited` over the limit of
      * the day.
      */
-    async countVisitorText(trx: Kysely<Tables>, address: string): Promise<void> {
+    async countVisitorText(trx: Kysely<Tables>, address: string, { purpose, most }: Texts): Promise<void> {
       const { end, secondsLeft } = dayOf(now())
-      const key = `visitor texts ${networkOf(address)}`
+      const key = `visitor texts ${purpose} ${networkOf(address)}`
       const counts = await addToWindow(trx, end, new Map([[key, 1]]))
-      if ((counts.get(key) ?? 0) > visitorTextsPerNetwork) {
+      if ((counts.get(key) ?? 0) > most) {
         throw new AppError('rate.limited', { retryAfter: secondsLeft })
       }
     },

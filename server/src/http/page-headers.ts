@@ -23,7 +23,6 @@ const permissions = [
   'usb',
   'xr-spatial-tracking',
 ]
-const permissionsPolicy = permissions.map((feature) => `${feature}=()`).join(', ')
 const twoYearsInSeconds = 63_072_000
 
 interface PageHeaders {
@@ -31,17 +30,20 @@ interface PageHeaders {
   readonly policy: string
   /** Where people reach the service; strict transport is asked for when it is https. */
   readonly publicUrl: string
+  /** What of the browser this page uses. */
+  readonly allowed?: readonly string[]
 }
 
 /** Sets the security headers of an HTML page. */
-export function setPageHeaders(reply: FastifyReply, { policy, publicUrl }: PageHeaders): void {
+export function setPageHeaders(reply: FastifyReply, { policy, publicUrl, allowed = [] }: PageHeaders): void {
+  const policies = permissions.map((feature) => `${feature}=(${allowed.includes(feature) ? 'self' : ''})`)
   void reply.headers({
     'content-security-policy': `${basePolicy}; ${policy}`,
     'x-content-type-options': 'nosniff',
     'referrer-policy': 'strict-origin-when-cross-origin',
     'cross-origin-opener-policy': 'same-origin',
     'cross-origin-resource-policy': 'same-origin',
-    'permissions-policy': permissionsPolicy,
+    'permissions-policy': policies.join(', '),
   })
   if (publicUrl.startsWith('https:')) {
     void reply.header('strict-transport-security', `max-age=${twoYearsInSeconds}`)

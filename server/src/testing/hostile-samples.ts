@@ -26,6 +26,7 @@ export const deskSamples = {
   getWorkCounts: {},
   pagedNotifications: { query: { pageNumber: '1', pageSize: '20' } },
   markNotificationsRead: { body: { id: '019a9f2e-6c00-7000-8000-000000000001' } },
+  listenToJrs: { headers: { 'last-event-id': '1790000000000' } },
   listenToEvents: { query: { sinceSeconds: '5' }, headers: { 'last-event-id': '1790000000000' } },
 } satisfies Record<string, Sample>
 

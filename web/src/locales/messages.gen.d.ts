@@ -988,6 +988,112 @@ export interface Messages {
   'legal.diff.hidden': { count: string | number }
   'legal.diff.gone': undefined
   'legal.diff.new': undefined
+  'line.title': undefined
+  'line.meta': { title: string | number; store: string | number }
+  'line.reload': undefined
+  'line.store': undefined
+  'line.code.title': undefined
+  'line.code.text': undefined
+  'line.code.label': undefined
+  'line.code.open': undefined
+  'line.code.unknown': undefined
+  'line.waiting': { kind: string | number; count: number }
+  'line.lead.QUEUE': undefined
+  'line.lead.RESERVATION': undefined
+  'line.lead.APPLICATION': undefined
+  'line.lead.RAFFLE': undefined
+  'line.own.text': undefined
+  'line.own.open': undefined
+  'line.name': undefined
+  'line.phone': undefined
+  'line.party': undefined
+  'line.partyMost': { most: number }
+  'line.people': { count: number }
+  'line.slot': undefined
+  'line.free': { count: number }
+  'line.moreDays': undefined
+  'line.noDays': undefined
+  'line.choose': undefined
+  'line.raffle.winners': undefined
+  'line.raffle.ends': undefined
+  'line.raffle.result': undefined
+  'line.consent.label': undefined
+  'line.consent.agree': { store: string | number }
+  'line.consent.purpose': undefined
+  'line.consent.items': undefined
+  'line.consent.kept': undefined
+  'line.consent.answers': undefined
+  'line.consent.days': { count: number }
+  'line.consent.free': { kind: string | number }
+  'line.next': undefined
+  'line.other': undefined
+  'line.join.QUEUE': undefined
+  'line.join.RESERVATION': undefined
+  'line.join.APPLICATION': undefined
+  'line.join.RAFFLE': undefined
+  'line.later': undefined
+  'line.fault.state': undefined
+  'line.fault.duplicate': undefined
+  'line.fault.moved': undefined
+  'line.shut.opens': undefined
+  'line.shut.NOT_YET.title': undefined
+  'line.shut.NOT_YET.text': undefined
+  'line.shut.OUT_OF_HOURS.title': undefined
+  'line.shut.OUT_OF_HOURS.text': undefined
+  'line.shut.PAUSED.title': undefined
+  'line.shut.PAUSED.text': undefined
+  'line.shut.FULL.title': undefined
+  'line.shut.FULL.text': undefined
+  'line.shut.CLOSED.title': undefined
+  'line.shut.CLOSED.text': undefined
+  'line.entry.meta': { state: string | number; number: string | number; store: string | number }
+  'line.entry.status.WAITING': { kind: string | number }
+  'line.entry.status.CALLED': { kind: string | number }
+  'line.entry.status.CONFIRMED': { kind: string | number }
+  'line.entry.status.COMPLETED': { kind: string | number }
+  'line.entry.status.NO_SHOW': { kind: string | number }
+  'line.entry.status.CANCELLED': { kind: string | number }
+  'line.entry.status.REJECTED': { kind: string | number }
+  'line.entry.number': { number: string | number }
+  'line.entry.ahead': { count: number }
+  'line.entry.wait': { from: number; to: number }
+  'line.entry.waitAt': { from: string | number; to: string | number }
+  'line.entry.asOf': { time: string | number }
+  'line.entry.called': undefined
+  'line.entry.show': undefined
+  'line.entry.timeLeft': undefined
+  'line.entry.left': undefined
+  'line.entry.rejoin': undefined
+  'line.entry.missed': { time: string | number }
+  'line.entry.cancelled': { by: string | number; kind: string | number }
+  'line.entry.say.WAITING': { kind: string | number }
+  'line.entry.say.CONFIRMED': { kind: string | number }
+  'line.entry.say.COMPLETED': { kind: string | number }
+  'line.entry.say.NO_SHOW': { kind: string | number }
+  'line.entry.say.REJECTED': { kind: string | number }
+  'line.entry.joined': { kind: string | number }
+  'line.entry.whenCalled': undefined
+  'line.entry.come': { minutes: number }
+  'line.entry.change': undefined
+  'line.entry.keeps': undefined
+  'line.entry.changeParty': undefined
+  'line.entry.here': undefined
+  'line.entry.hereText': undefined
+  'line.entry.texts': undefined
+  'line.entry.way': undefined
+  'line.entry.map': undefined
+  'line.entry.call': undefined
+  'line.entry.callNow': undefined
+  'line.entry.defer': undefined
+  'line.entry.deferLeft': { count: number }
+  'line.entry.deferLater': { count: number }
+  'line.entry.cancel': { kind: string | number }
+  'line.entry.sure': { kind: string | number }
+  'line.entry.cancelSure': { kind: string | number }
+  'line.entry.restore': undefined
+  'line.entry.restoreUntil': { time: string | number }
+  'line.entry.again': undefined
+  'line.entry.stay': undefined
   'login.brand': undefined
   'login.pageTitle': { brand: string | number }
   'login.languages': undefined

@@ -7,10 +7,12 @@ interface CodeInputProps {
   /** As it was typed. */
   readonly code: string
   readonly failure: SiteFailure | null
+  /** It is what the page was loaded for. */
+  readonly isNext?: boolean
 }
 
 /** Six digits, each over a slot of its own; one input, so that phones fill it in from the text message. */
-export function CodeInput({ words, code, failure }: CodeInputProps) {
+export function CodeInput({ words, code, failure, isNext = false }: CodeInputProps) {
   const { t } = words
   return (
     <Field
@@ -28,7 +30,14 @@ export function CodeInput({ words, code, failure }: CodeInputProps) {
           <i />
           <i />
           <i />
-          <input {...attributes} inputMode="numeric" autoComplete="one-time-code" defaultValue={code} />
+          <input
+            {...attributes}
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            defaultValue={code}
+            // oxlint-disable-next-line jsx-a11y/no-autofocus -- the page was loaded anew to ask for it
+            autoFocus={isNext || undefined}
+          />
         </span>
       )}
     </Field>

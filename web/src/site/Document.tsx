@@ -19,6 +19,9 @@ interface DocumentProps extends PageProps {
   readonly preview?: Preview
   /** More for the head. */
   readonly head?: ReactNode
+  /** In place of those of most pages. */
+  readonly header?: ReactNode
+  readonly footer?: ReactNode
   readonly children: ReactNode
 }
 
@@ -72,11 +75,15 @@ export function Document(props: DocumentProps) {
         <a className="skip" href="#main">
           {words.t('site.skip')}
         </a>
-        <Header page={page} words={words} />
+        {props.header ?? <Header page={page} words={words} />}
         <main id="main" className={mainClass} itemScope={itemType !== undefined} itemType={itemType}>
           {children}
         </main>
-        <Footer page={page} words={words} />
+        {props.footer ?? <Footer page={page} words={words} />}
+        {page.script !== null && (
+          // eslint-disable-next-line react/no-danger -- our own build's script; escaped it would be another one
+          <script dangerouslySetInnerHTML={{ __html: page.script }} />
+        )}
       </body>
     </html>
   )

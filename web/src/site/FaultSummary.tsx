@@ -9,10 +9,12 @@ interface FaultSummaryProps {
   readonly words: Words
   /** Field → its label, in the order of the form. */
   readonly labels?: Readonly<Record<string, string>>
+  /** What the page says of some failures itself, by their codes. */
+  readonly texts?: Readonly<Partial<Record<string, string>>>
 }
 
 /** Why nothing was done, above the form, with a way to each wrong field. The page opens there. */
-export function FaultSummary({ failure, words, labels = {} }: FaultSummaryProps) {
+export function FaultSummary({ failure, words, labels = {}, texts = {} }: FaultSummaryProps) {
   if (failure === null) return null
   const wrong = Object.entries(labels).flatMap(([field, label]) =>
     fieldFaults(words, failure, field).map((fault) => ({ field, label, fault })),
@@ -22,7 +24,7 @@ export function FaultSummary({ failure, words, labels = {} }: FaultSummaryProps)
     <div className="faults" role="alert" tabIndex={-1} autoFocus>
       <p>
         <Icon name="warning" />
-        {failureText(words, failure)}
+        {texts[failure.code] ?? failureText(words, failure)}
       </p>
       {wrong.length > 0 && (
         <ul>

@@ -7,7 +7,7 @@ import type { PageProps } from './page-props.ts'
 /** The form of a page in which something is typed: changing the language takes it along. */
 export const typedFormId = 'ask'
 
-const typedPages = ['request-phone', 'request-code', 'request-form'] as const
+const typedPages = ['request-phone', 'request-code', 'request-form', 'jrs-form'] as const
 type TypedPage = Extract<PageProps['page'], { name: (typeof typedPages)[number] }>
 
 function isTyped(page: PageProps['page']): page is TypedPage {
@@ -60,7 +60,8 @@ export function LanguageSwitch({ page, words }: PageProps) {
 
 /** Enter in a field presses the first button of its form, wherever it stands: not a language. */
 function EnterButton({ page }: { page: TypedPage }) {
-  const asksForCode = page.name === 'request-form' && page.proof === 'needed'
+  const asksForCode = 'proof' in page && page.proof === 'needed'
+  const deed = asksForCode ? 'send' : page.name === 'jrs-form' ? 'join' : null
   return (
     <button
       className="enter"
@@ -68,7 +69,7 @@ function EnterButton({ page }: { page: TypedPage }) {
       form={typedFormId}
       tabIndex={-1}
       aria-hidden="true"
-      {...(asksForCode && { name: 'do', value: 'send' })}
+      {...(deed !== null && { name: 'do', value: deed })}
     />
   )
 }

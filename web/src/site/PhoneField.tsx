@@ -7,12 +7,13 @@ interface PhoneFieldProps {
   /** As it was typed, or as a person reads it. */
   readonly phone: string
   readonly failure: SiteFailure | null
+  readonly help?: string
 }
 
 const prefix = '010-'
 
 /** A Korean mobile number: what is typed goes on after `010-`, and a whole number is taken as well. */
-export function PhoneField({ words, phone, failure }: PhoneFieldProps) {
+export function PhoneField({ words, phone, failure, help }: PhoneFieldProps) {
   const { t } = words
   return (
     <Field
@@ -20,7 +21,7 @@ export function PhoneField({ words, phone, failure }: PhoneFieldProps) {
       words={words}
       failure={failure}
       label={t('site.door.phone.label')}
-      help={t('site.door.phone.help')}
+      help={help ?? t('site.door.phone.help')}
     >
       {(attributes) => (
         <span className="tel num" dir="ltr">

@@ -5,7 +5,12 @@ import type { PageProps } from './page-props.ts'
 /** Instead of a form that was refused before it was read: what happened, and the way back. */
 export function RequestRefusedPage({ page, words }: PageProps<'request-refused'>) {
   const { t } = words
-  const title = page.type === null ? t('site.request.door.title') : t('site.request.title')
+  const title =
+    page.type === 'jrs'
+      ? t('line.title')
+      : page.type === null
+        ? t('site.request.door.title')
+        : t('site.request.title')
   return (
     <AskerFrame page={page} words={words} title={title}>
       <div className="card form">

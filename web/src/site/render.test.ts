@@ -1,6 +1,7 @@
 import { brotliCompressSync } from 'node:zlib'
 import { localeInfo, locales, type Locale } from '@madang/contract/locales'
 import type { PublicSettings } from '@madang/contract/settings'
+import type { SiteJrsContent } from '@madang/contract/site-jrs'
 import type {
   SiteContent,
   SiteFrame,
@@ -52,7 +53,9 @@ const legal: SiteLegalText = {
   shown: version,
   versions: [version, { ...version, number: 1, status: 'SUPERSEDED', changeSummary: 'First version' }],
 }
-const contents: Record<SitePage['name'], SiteContent> = {
+/** Those of lists have a frame of their own (`render.jrs.test.ts`). */
+type Named = Exclude<SitePage['name'], SiteJrsContent['name']>
+const contents: Record<Named, SiteContent> = {
   landing: { name: 'landing', questions: [question], onNow: nothingOn },
   'not-found': { name: 'not-found' },
   legal,
@@ -62,13 +65,13 @@ const contents: Record<SitePage['name'], SiteContent> = {
   store: storePage,
   ...requestContents,
 }
-const names = Object.keys(contents) as SitePage['name'][] // Object.keys forgets the key type
+const names = Object.keys(contents) as Named[] // Object.keys forgets the key type
 
 function renderContent(content: SiteContent, locale: Locale, given: Partial<SiteFrame> = {}): string {
   return renderer.render(content, locale, given)
 }
 
-function render(locale: Locale, given: Partial<SiteFrame> & { name?: SitePage['name'] } = {}): string {
+function render(locale: Locale, given: Partial<SiteFrame> & { name?: Named } = {}): string {
   const { name = 'landing', ...frame } = given
   return renderContent(contents[name], locale, frame)
 }
@@ -325,7 +328,7 @@ async function sheetSize(input: string): Promise<number> {
   return brotliCompressSync(css.source).length
 }
 
-const largest = (name: SitePage['name']) =>
+const largest = (name: Named) =>
   Math.max(
     ...locales.map((locale) => brotliCompressSync(render(locale, { name, settings: fullSettings })).length),
   )

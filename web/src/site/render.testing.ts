@@ -64,7 +64,8 @@ export async function startRenderer(): Promise<Renderer> {
   const { render } = await runner.import('/src/site/render.tsx')
   return {
     render: (content, locale, given = {}) => {
-      const frame = { locale, path: '/', publicUrl, settings, styles: ['/assets/site.css'], style: null }
+      const look = { styles: ['/assets/site.css'], style: null, script: null }
+      const frame = { locale, path: '/', publicUrl, settings, ...look }
       return render({ ...frame, ...given, ...content })
     },
     close: () => vite.close(),

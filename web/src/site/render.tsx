@@ -5,6 +5,9 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { loadMessages } from 'virtual:catalogue/site'
 import { createWords, type Words } from '../words.ts'
 import { FaqPage } from './FaqPage.tsx'
+import { JrsEntryPage } from './JrsEntryPage.tsx'
+import { JrsFormPage } from './JrsFormPage.tsx'
+import { JrsCodePage, JrsShutPage } from './JrsShutPage.tsx'
 import { LandingPage } from './LandingPage.tsx'
 import { LegalPage } from './LegalPage.tsx'
 import { NotFoundPage } from './NotFoundPage.tsx'
@@ -56,10 +59,18 @@ function toElement(page: SitePage, words: Words): ReactElement {
       return <RequestPage page={page} words={words} />
     case 'request-refused':
       return <RequestRefusedPage page={page} words={words} />
+    case 'jrs-code':
+      return <JrsCodePage page={page} words={words} />
+    case 'jrs-form':
+      return <JrsFormPage page={page} words={words} />
+    case 'jrs-shut':
+      return <JrsShutPage page={page} words={words} />
+    case 'jrs-entry':
+      return <JrsEntryPage page={page} words={words} />
   }
 }
 
-/** A whole HTML document without script, inline style or anything else that the policy would block. */
+/** A whole HTML document without script but an entry's, inline style or anything else that the policy would block. */
 export function render(page: SitePage): string {
   const words = wordsOf.get(page.locale) ?? createWords(page.locale, {})
   return `<!doctype html>${renderToStaticMarkup(toElement(page, words))}`

@@ -28,6 +28,12 @@ const keyPattern = /^[\w-]{43}$/
 /** Marks the second try of a browser that got its key with the first. */
 const withKey = '?key'
 
+/**
+ * Codes a day that visitors of one network are sent. Behind one address may be a whole school, or all who wait at a
+ * store, so it is not few; but nobody alone uses up what all visitors have (security.md G5).
+ */
+export const textsPerNetwork: Readonly<Record<GuestPurpose, number>> = { request: 100, jrs: 1_000 }
+
 /** A new key for a form that is about to be shown. */
 export const newFormKey = newSecret
 
@@ -37,7 +43,7 @@ function readKeys(request: FastifyRequest): GuestKeys | null {
 }
 
 /** The key of the form that was sent; null when none of ours came along. */
-function readFormKey(fields: Fields): string | null {
+export function readFormKey(fields: Fields): string | null {
   const key = fields[formKeyField] ?? ''
   return keyPattern.test(key) ? key : null
 }
@@ -163,7 +169,7 @@ type Visits = ReturnType<typeof createVisits>
 
 /** Sends codes and checks them, for the steps of the door and in the midst of other forms. */
 function createCodes({ db, now, tokenKeys, limits }: DoorDeps, purpose: GuestPurpose, visits: Visits) {
-  const { keep, find } = visits
+  const { keep, find, provenBy } = visits
 
   async function send(request: FastifyRequest, asked: { phone: string; keys: GuestKeys; isResend: boolean }) {
     const { ip } = originOf(request)
@@ -171,7 +177,7 @@ function createCodes({ db, now, tokenKeys, limits }: DoorDeps, purpose: GuestPur
       ...asked,
       purpose,
       now: now(),
-      countElsewhere: (trx) => limits.countVisitorText(trx, ip),
+      countElsewhere: (trx) => limits.countVisitorText(trx, ip, { purpose, most: textsPerNetwork[purpose] }),
     })
   }
 
@@ -200,6 +206,8 @@ function createCodes({ db, now, tokenKeys, limits }: DoorDeps, purpose: GuestPur
     const { visit } = guest
     // A code is of the number that it was sent to; another one that was typed since needs its own.
     const isOfNumber = readTypedPhone(fields['phone'] ?? '') === visit.phone
+    // The first of two presses was faster.
+    if (isOfNumber && provenBy(guest) !== null) return guest
     if (!isOfNumber || visit.provenAt !== null) throw new AppError('auth.session_invalid')
     const formKey = readFormKey(fields) ?? newSecret()
     const typed = { formKey, code: readCode(fields), origin: originOf(request), now: now() }

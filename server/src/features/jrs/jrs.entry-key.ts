@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto'
+import { entryPath } from '@madang/contract/site-jrs'
 import type { Db } from '../../db/database.ts'
 import type { Deps } from '../../deps.ts'
 import type { Key } from '../../keys.ts'
@@ -11,11 +12,6 @@ import { findKeyHash } from './jrs.entries.queries.ts'
  */
 export function entryKey({ secret }: Key, entryId: string): string {
   return createHmac('sha256', secret).update(`jrs entry ${entryId}`).digest('base64url').slice(0, 22)
-}
-
-/** The path of an entry's page. */
-export function entryPath(key: string): string {
-  return `/app/jrsForm?e=${key}`
 }
 
 /** The key of an entry, by whichever secret it was made; null once the entry is anonymous. */

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { AppError } from '@madang/contract/errors'
 import type { JrsEntryStatus } from '@madang/contract/jrs-entry-actions'
+import { entryPath } from '@madang/contract/site-jrs'
 import type { Kysely } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import type { Tables } from '../../db/tables.ts'
@@ -9,7 +10,7 @@ import type { Deps } from '../../deps.ts'
 import { hashSecret } from '../../tokens.ts'
 import { changeLocked, moveLocked } from './jrs.entries.changes.ts'
 import { actionsOf, findEntryId, lockEntry } from './jrs.entries.queries.ts'
-import { entryPath, findEntryKey } from './jrs.entry-key.ts'
+import { findEntryKey } from './jrs.entry-key.ts'
 import { join, type Joining } from './jrs.joining.ts'
 
 type GuestDeps = Pick<Deps, 'db' | 'tokenKeys'>

@@ -22,6 +22,7 @@ export async function toOwn(db: Db, entry: EntryInList, now: Date): Promise<OwnJ
     title: item.title,
     storeName: item.storeName,
     storeAddress: item.storeAddress,
+    storePhone: item.storePhone,
     retentionDays: item.retentionDays,
     ahead: waits ? ahead.length : null,
     numbersAhead: ahead.slice(-mostAhead).map(({ number }) => number),

@@ -27,6 +27,7 @@ export interface JrsRecord extends Pick<Selectable<JrsItemTable>, (typeof ownCol
   readonly storeName: string
   readonly storeStatus: StoreStatus
   readonly storeAddress: string | null
+  readonly storePhone: string | null
   readonly promotionTitle: string | null
   readonly active: number
   readonly taken: number
@@ -74,6 +75,7 @@ function selectRecords(db: Db) {
       'stores.name as storeName',
       'stores.status as storeStatus',
       'stores.roadAddress as storeAddress',
+      'stores.phone as storePhone',
       filesOf('jrs_items.id'),
     ])
     .where('jrsItems.deletedAt', 'is', null)

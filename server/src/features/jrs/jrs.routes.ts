@@ -22,7 +22,7 @@ import { changeCode, changeJrs, createDraft, duplicate } from './jrs.changes.ts'
 import { findHistoryPage, undoChange } from './jrs.history.ts'
 import { jrsLists, type JrsFilter } from './jrs.list.queries.ts'
 import { changeStatus, deleteDraft } from './jrs.moves.changes.ts'
-import { findPublic, findPublicByCode, qrCodeOf } from './jrs.public.ts'
+import { findPublic, findPublicByCode, qrCodeOf } from './jrs.public.queries.ts'
 import { toJrsItem } from './jrs.queries.ts'
 import { findInScope, getInScope, seesAll } from './jrs.scope.ts'
 

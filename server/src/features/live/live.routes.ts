@@ -1,11 +1,14 @@
 import { isStaff } from '@madang/contract/access'
-import { listenToEvents } from '@madang/contract/live'
+import { AppError } from '@madang/contract/errors'
+import { listenToEvents, listenToJrs } from '@madang/contract/live'
 import type { LiveHub } from '../../db/live.ts'
+import type { Deps } from '../../deps.ts'
 import type { Serve } from '../../http/serve.ts'
+import { findPublicByCode } from '../jrs/jrs.public.queries.ts'
 import { listStoreIds } from '../stores/stores.staff.queries.ts'
 
 /** What changes, told as it happens to whoever may see it. */
-export function liveRoutes(serve: Serve, live: LiveHub): void {
+export function liveRoutes(serve: Serve, live: LiveHub, { now }: Pick<Deps, 'now'>): void {
   serve(listenToEvents, async ({ db, viewer, query, headers }) => {
     const { userId, role } = viewer
     const own = `user:${userId}`
@@ -17,5 +20,10 @@ export function liveRoutes(serve: Serve, live: LiveHub): void {
       endsWith: `rights:${userId}`,
       ...heard,
     })
+  })
+  serve(listenToJrs, async ({ db, params, headers }) => {
+    const item = await findPublicByCode(db, params.code, now())
+    if (item === null) throw new AppError('resource.not_found')
+    return live.subscribe({ channels: [`jrs:${item.id}`], lastId: headers['last-event-id'] })
   })
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { AddressInfo } from 'node:net'
 import { addJrsEntry, callNextJrs } from '@madang/contract/jrs-entries'
-import { LiveEvent, listenToEvents } from '@madang/contract/live'
+import { LiveEvent, listenToEvents, listenToJrs } from '@madang/contract/live'
 import { sql, type Kysely } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createApp, type App } from '../../app.ts'
@@ -47,6 +47,7 @@ interface Stream {
 
 interface Asked {
   readonly url?: string
+  readonly path?: string
   readonly lastId?: string | null
   readonly since?: number
 }
@@ -58,11 +59,17 @@ async function open(token: string, asked: Asked = {}): Promise<Stream> {
   return listen(token, asked)
 }
 
-async function listen(token: string, { url = app.url, lastId = null, since }: Asked): Promise<Stream> {
+async function listen(
+  token: string,
+  { url = app.url, path = listenToEvents.path, lastId = null, since }: Asked,
+): Promise<Stream> {
   const leaving = new AbortController()
-  const headers = { authorization: `Bearer ${token}`, ...(lastId !== null && { 'last-event-id': lastId }) }
+  const headers = {
+    ...(token !== '' && { authorization: `Bearer ${token}` }),
+    ...(lastId !== null && { 'last-event-id': lastId }),
+  }
   const query = since === undefined ? '' : `?sinceSeconds=${since}`
-  const answer = await fetch(url + listenToEvents.path + query, { headers, signal: leaving.signal })
+  const answer = await fetch(url + path + query, { headers, signal: leaving.signal })
   const topics: string[] = []
   let id: string | null = null
   let isOver = false
@@ -201,6 +208,21 @@ test('who joins a list and who is called is told to its store', async () => {
   await app.call(callNextJrs, given, manager.token)
   await heardAll(stream, `store:${storeId}`)
   expect(told(stream)).toEqual([`jrs:${list.id}`, `jrs:${list.id}`])
+})
+
+test('guests hear by the code of a list that something changed on it, and nothing of others', async () => {
+  const manager = await app.signedIn('MANAGER')
+  const { id: storeId } = await app.insertStore({ status: 'ACTIVE' }, { [manager.user.id]: 'OWNER' })
+  const add = async (status: 'OPEN' | 'DRAFT') => insertJrsItem(app.db, app.clock.now(), { storeId, status })
+  const [list, other, draft] = [await add('OPEN'), await add('OPEN'), await add('DRAFT')]
+  const pathOf = (code: string) => listenToJrs.path.replace(':code', code)
+  const guest = await open('', { path: pathOf(list.code) })
+  for (const { id } of [other, list]) await app.call(addJrsEntry, { params: { id }, body: {} }, manager.token)
+  await rename(app.db, storeId)
+  await heardAll(guest, `jrs:${list.id}`)
+  expect(told(guest)).toEqual([`jrs:${list.id}`])
+  expect((await open('', { path: pathOf(draft.code) })).status).toBe(404)
+  expect((await open('', { path: pathOf('ZZZZZZZZ') })).status).toBe(404)
 })
 
 test('needs a token', async () => {

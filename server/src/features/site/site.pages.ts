@@ -45,6 +45,9 @@ interface Asked extends Reader {
 /** While developing, a page reloads itself when its source changes (web/src/site/dev-reload.ts). */
 const reloadScript = '<script type="module" src="/src/site/dev-reload.ts"></script>'
 
+/** The one that a built page has in itself. */
+const entryScript = '<script type="module" src="/src/site/entry.ts"></script>'
+
 export function etagOf(plain: Buffer | string): string {
   return createHash('sha256').update(plain).digest('base64url').slice(0, 22)
 }
@@ -79,6 +82,7 @@ const picturePages = new Set<SiteContent['name']>(['landing', 'not-found'])
 /** A sheet of its own for those that look otherwise than pages that are read. */
 function sheetOf(name: SiteContent['name']): string {
   if (name === 'promotion' || name === 'store') return 'promotion'
+  if (name === 'jrs-form' || name === 'jrs-shut' || name === 'jrs-entry' || name === 'jrs-code') return 'jrs'
   return picturePages.has(name) ? 'site' : 'reading'
 }
 
@@ -107,9 +111,11 @@ export function createPages(deps: Deps, promotions: Promotions): SitePages {
     // Nobody waits for a second answer before the first look at the service; other pages share a file that is kept.
     const isFirst = told.name === 'landing' && mayKeep
     const look = isFirst ? { styles: [], style: assets.inline('site').text } : { styles, style: null }
-    const page: SitePage = { ...told, ...given, ...look, publicUrl }
+    const hasScript = told.name === 'jrs-entry'
+    const script = hasScript && mayKeep ? assets.inline('entry').text : null
+    const page: SitePage = { ...told, ...given, ...look, script, publicUrl }
     const html = await site.render(page)
-    return Buffer.from(mayKeep ? html : html + reloadScript)
+    return Buffer.from(mayKeep ? html : html + reloadScript + (hasScript ? entryScript : ''))
   }
 
   /** There are so many of them, each with few readers, that small bytes would not make up for their time. */

@@ -21,10 +21,11 @@ interface Shown {
 
 /**
  * Browsers cannot ask for the answer to a form again: unless they keep it, the way back ends there. A request that is
- * there, which a number had to be proven for, is not kept.
+ * there, which a number had to be proven for, is not kept, nor an entry.
  */
 function cachingOf({ method }: FastifyRequest, { name }: SiteContent): string {
-  return method === 'POST' && name !== 'request' ? 'private, no-cache' : 'private, no-store'
+  const isKeptBack = name === 'request' || name === 'jrs-entry'
+  return (method === 'POST' && !isKeptBack) || name === 'jrs-form' ? 'private, no-cache' : 'private, no-store'
 }
 
 /** Sends a page that is one person's: no shared cache keeps it, no other site learns its address. */
@@ -39,7 +40,7 @@ export function createShowing(deps: Pick<Deps, 'assets' | 'publicUrl'> & { reado
     const { locale, isNewChoice } = chooseLanguage(request)
     const encoding = chooseEncoding(request)
     const bytes = await pages.make(content, { path, locale, encoding })
-    setSiteHeaders(reply, deps)
+    setSiteHeaders(reply, deps, { hasScript: content.name === 'jrs-entry' })
     // Not `no-referrer`: with it browsers that know no Sec-Fetch-Site send `Origin: null`, and our own forms are refused.
     void reply.header('referrer-policy', 'same-origin')
     void reply.headers({

@@ -36,7 +36,7 @@ interface PromotionSite {
 const previewCaching = 'public, max-age=31536000, immutable'
 
 /** A query parameter that was given once. */
-function given(request: FastifyRequest, name: string): string {
+export function given(request: FastifyRequest, name: string): string {
   const value = (request.query as Record<string, unknown>)[name] // made by our own parser
   return typeof value === 'string' ? value : ''
 }

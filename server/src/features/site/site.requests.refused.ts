@@ -1,12 +1,17 @@
 import { guestRequestTypes } from '@madang/contract/request-actions'
 import { requestFormPaths, requestPagePath } from '@madang/contract/site-requests'
+import { jrsFormPath } from '@madang/contract/site-jrs'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { toFailure } from '../../http/page-form.ts'
 import { sendProblem, toAppError } from '../../http/problem.ts'
 import type { Show } from './site.private.ts'
 
 /** The page that a form was sent from: our own, whatever the sender says. */
-function pageOf({ params, routeOptions: { url = '/' } }: FastifyRequest) {
+function pageOf({ params, query, routeOptions: { url = '/' } }: FastifyRequest) {
+  if (url === jrsFormPath) {
+    const asked = new URLSearchParams(query as Record<string, string>).toString() // made by our own parser
+    return { type: 'jrs', path: `${url}?${asked}` } as const
+  }
   const { linkToken } = params as Record<string, string | undefined> // the asker's pages have one in their path
   if (linkToken !== undefined) return { type: null, path: requestPagePath(encodeURIComponent(linkToken)) }
   const type = guestRequestTypes.find((one) => url.startsWith(requestFormPaths[one])) ?? null

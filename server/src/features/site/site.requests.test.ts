@@ -2,7 +2,8 @@ import { authLimits } from '@madang/contract/auth'
 import { toLocalPhone } from '@madang/contract/phone'
 import { cookieMissing } from '@madang/contract/site-door'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { anonymousWritesPerAddress, visitorTextsPerNetwork } from '../../http/limits.ts'
+import { anonymousWritesPerAddress } from '../../http/limits.ts'
+import { textsPerNetwork } from '../guests/guests.door.ts'
 import { nextPhone, startTestApp, type TestApp } from '../../testing/app.ts'
 import { file, jpeg } from '../../testing/pictures.ts'
 import { ask, otherThan, readCode, runTask } from '../../testing/sign-in.ts'
@@ -229,7 +230,7 @@ describe('a form', () => {
 describe('codes', () => {
   test('of one network are so many a day, whoever else still gets theirs', async () => {
     const many = new Visitor(app, { 'x-forwarded-for': '203.0.113.50' })
-    for (let count = 0; count < visitorTextsPerNetwork; count++) {
+    for (let count = 0; count < textsPerNetwork.request; count++) {
       if (count % (anonymousWritesPerAddress - 2) === 0) app.clock.advance({ minutes: 1 })
       expect((await many.post(path, { phone: toLocalPhone(nextPhone()) })).location).toBe(`${path}/code`)
     }
@@ -254,7 +255,7 @@ describe('codes', () => {
     app.clock.advance({ minutes: 30 })
     await runTask(app, 'http:clean')
     const kept = await app.db.selectFrom('rateWindows').select(['key', 'count']).execute()
-    expect(kept).toContainEqual({ key: 'visitor texts 203.0.113.51', count: 1 })
+    expect(kept).toContainEqual({ key: 'visitor texts request 203.0.113.51', count: 1 })
   })
 })
 

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import type { PublicJrsItem } from '@madang/contract/jrs'
 import { joinState } from '@madang/contract/jrs-times'
+import { jrsFormPath } from '@madang/contract/site-jrs'
 import { renderSVG } from 'uqr'
 import type { Db } from '../../db/database.ts'
 import { answerStream, type BytesAnswer } from '../../http/bytes.ts'
@@ -40,6 +41,7 @@ function toPublic(item: JrsRecord | undefined, now: Date): PublicJrsItem | null 
     callTimeoutMin: item.callTimeoutMin,
     maxDeferrals: item.maxDeferrals,
     slotMinutes: item.slotMinutes,
+    slotCapacity: item.slotCapacity,
     winnersCount: item.winnersCount,
     resultAnnounceAt: item.resultAnnounceAt,
   }
@@ -58,7 +60,7 @@ export async function findPublicByCode(db: Db, text: string, now: Date): Promise
 /** The QR code of what a guest opens, `/app/jrsForm?c=CODE` (specification §2). */
 export function qrCodeOf({ code }: Pick<JrsRecord, 'code'>, publicUrl: string): BytesAnswer {
   // A quarter of it may be scratched off (level Q): it hangs on doors.
-  const svg = renderSVG(`${publicUrl}/app/jrsForm?c=${code}`, { ecc: 'Q', border: 4 })
+  const svg = renderSVG(`${publicUrl}${jrsFormPath}?c=${code}`, { ecc: 'Q', border: 4 })
   return answerStream({
     stream: Readable.from([Buffer.from(svg)]),
     mime: 'image/svg+xml',

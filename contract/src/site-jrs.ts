@@ -1,0 +1,74 @@
+import type { PublicJrsItem } from './jrs.ts'
+import type { OwnJrsEntry } from './jrs-entries.ts'
+import type { SiteFailure } from './site-door.ts'
+
+/** Where a guest joins a list (`?c=` its code) and follows the own entry (`?e=` its key); specification §2. */
+export const jrsFormPath = '/app/jrsForm'
+
+/** The page of an entry. Nobody finds it who was not given the key. */
+export function entryPath(key: string): string {
+  return `${jrsFormPath}?e=${key}`
+}
+
+/** The field of an answer to a list's own form, as failures point to it. */
+export function answerField(key: string): string {
+  return `answers/${key}`
+}
+
+/** Asks for the days from a date on, with all that was typed. */
+export const fromField = 'from'
+
+/** Where a code is typed; the failure is that no list has it. */
+export interface SiteJrsCode {
+  readonly name: 'jrs-code'
+  readonly typed: string
+  readonly isUnknown: boolean
+}
+
+export interface SiteJrsDay {
+  /** In Seoul, `YYYY-MM-DD`; those past midnight are the day's before. */
+  readonly date: string
+  readonly slots: readonly { readonly at: string; readonly free: number }[]
+}
+
+export interface SiteJrsForm {
+  readonly name: 'jrs-form'
+  readonly item: PublicJrsItem
+  /** Of reservations. */
+  readonly days: readonly SiteJrsDay[]
+  /** From where on there may be more. */
+  readonly nextDays: string | null
+  /** All that was typed, by the names of the fields. */
+  readonly values: Readonly<Record<string, string>>
+  readonly phone: string
+  /** The number needs no code, is confirmed, is to be confirmed, or a code is on its way. */
+  readonly proof: 'none' | 'given' | 'needed' | 'sent'
+  /** By which a form that is sent twice is known: what it confirmed, and what it joined. */
+  readonly formKey: string
+  /** Of what this number has on the list. */
+  readonly ownPath: string | null
+  readonly failure: SiteFailure | null
+}
+
+/** Nobody joins now, and why. */
+export interface SiteJrsShut {
+  readonly name: 'jrs-shut'
+  readonly item: PublicJrsItem
+  readonly ownPath: string | null
+}
+
+/** The own entry, behind a key that nobody guesses. */
+export interface SiteJrsEntry {
+  readonly name: 'jrs-entry'
+  /** The number of its phone is masked. */
+  readonly entry: OwnJrsEntry
+  readonly wait: { readonly fromMin: number; readonly toMin: number } | null
+  /** When the call lapses. */
+  readonly callEndsAt: string | null
+  /** Until then who missed the call may stand in line again. */
+  readonly rejoinUntil: string | null
+  readonly can: Readonly<Record<'edit' | 'defer' | 'cancel' | 'restore', boolean>>
+  readonly failure: SiteFailure | null
+}
+
+export type SiteJrsContent = SiteJrsCode | SiteJrsForm | SiteJrsShut | SiteJrsEntry

@@ -1,0 +1,173 @@
+import { AppError, type FieldError } from '@madang/contract/errors'
+import type { PublicJrsItem } from '@madang/contract/jrs'
+import { readTypedPhone, toLocalPhone } from '@madang/contract/phone'
+import type { SiteFailure } from '@madang/contract/site-door'
+import { fromField, jrsFormPath, type SiteJrsForm } from '@madang/contract/site-jrs'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { attempt, fieldsOf, readTranslation } from '../../http/page-form.ts'
+import { originOf } from '../../http/serve.ts'
+import { isSending, newFormKey, readFormKey, type Guest } from '../guests/guests.door.ts'
+import { findOwnPath, joinAsGuest } from '../jrs/jrs.guests.changes.ts'
+import { findPublicByCode } from '../jrs/jrs.public.queries.ts'
+import { findSlotDays } from '../jrs/jrs.slots.queries.ts'
+import { chooseLanguage } from './site.language.ts'
+import { phoneErrors, readJoinWords, type JoinWords } from './site.jrs.words.ts'
+import type { RequestSite } from './site.private.ts'
+
+/** A list's form with what was sent, and how far its guest is. */
+interface Asked {
+  readonly request: FastifyRequest
+  readonly reply: FastifyReply
+  readonly item: PublicJrsItem
+  readonly fields: Readonly<Record<string, string>>
+  readonly guest: Guest | null
+}
+
+interface Shown {
+  readonly phone?: string
+  readonly proof?: SiteJrsForm['proof']
+  readonly failure?: SiteFailure | null
+}
+
+const wrong = (errors: readonly FieldError[]) => new AppError('validation.failed', { errors: [...errors] })
+
+/** Shows a list's form as it was filled in, or why nobody joins now. */
+function createFormPage(site: RequestSite) {
+  const { db, now, show, door } = site
+
+  /** Of what this browser's number has on the list already. */
+  async function ownPath({ item, guest }: Pick<Asked, 'item' | 'guest'>): Promise<string | null> {
+    const phone = door.formerlyProvenBy(guest)
+    return phone === null ? null : findOwnPath(site, { jrsItemId: item.id, phone })
+  }
+
+  /** What has to be done about the number before anything is sent. */
+  function proofOf({ request, item, guest, fields }: Asked): SiteJrsForm['proof'] {
+    if (!item.requirePhoneCode) return 'none'
+    if (fields['do'] === 'other') return 'needed'
+    if (door.provenBy(guest) !== null) return 'given'
+    // Whoever comes anew may come long after the code was sent.
+    return request.method === 'POST' && guest?.visit.provenAt === null ? 'sent' : 'needed'
+  }
+
+  async function showForm(asked: Asked, given: Shown = {}): Promise<FastifyReply> {
+    const { request, reply, item, guest, fields } = asked
+    const path = `${jrsFormPath}?c=${item.code}`
+    const own = await ownPath(asked)
+    if (item.joining.state !== 'OPEN') {
+      if (request.method === 'POST') void reply.code(409)
+      return show(request, reply, { path, content: { name: 'jrs-shut', item, ownPath: own } })
+    }
+    const { proof = proofOf(asked), failure = null } = given
+    const from = /^\d{4}-\d\d-\d\d$/.test(fields[fromField] ?? '') ? (fields[fromField] ?? null) : null
+    const proven = proof === 'given' ? door.provenBy(guest) : null
+    const phone = given.phone ?? proven ?? fields['phone'] ?? guest?.visit.phone ?? ''
+    const content: SiteJrsForm = {
+      name: 'jrs-form',
+      item,
+      ...(await findSlotDays(db, item, { from, now: now() })),
+      values: fields,
+      phone: fields['do'] === 'other' ? '' : toLocalPhone(phone),
+      proof,
+      formKey: newFormKey(),
+      ownPath: own,
+      failure,
+    }
+    return show(request, reply, { path, content })
+  }
+
+  return { showForm, ownPath }
+}
+
+/** Where a guest joins a list: one form, which asks for the code in its midst and keeps all that was typed. */
+export function createJoining(site: RequestSite) {
+  const { db, now, limits, door } = site
+  const { showForm, ownPath } = createFormPage(site)
+
+  /** Sends the code, once all else is right: nobody types one to be told of something else. */
+  async function send(asked: Asked): Promise<FastifyReply> {
+    const { request, reply, item, fields } = asked
+    const sent = await attempt(async () => {
+      const read = readJoinWords(fields, item)
+      const errors = [...phoneErrors(fields['phone'] ?? ''), ...('errors' in read ? read.errors : [])]
+      if (errors.length > 0 && fields['do'] === 'send') throw wrong(errors)
+      return door.sendFromForm(request, reply, { path: jrsFormPath, fields })
+    })
+    if ('done' in sent) return showForm(asked, { phone: sent.done, proof: 'sent' })
+    return showForm(asked, { failure: sent.failure })
+  }
+
+  /** The number that is taken for the guest's: confirmed before, by the code that came along, or unasked. */
+  async function phoneOf(asked: Asked): Promise<{ phone: string; guest: Guest | null }> {
+    const { request, item, fields, guest } = asked
+    if (!item.requirePhoneCode) return { phone: readTypedPhone(fields['phone'] ?? '') ?? '', guest: null }
+    if (guest !== null && door.provenBy(guest) !== null) return { phone: guest.visit.phone, guest }
+    const confirmed = await door.confirmFromForm(request, fields)
+    return { phone: confirmed.visit.phone, guest: confirmed }
+  }
+
+  async function joinOnce(asked: Asked, phone: string, words: JoinWords): Promise<string> {
+    const { request, item, fields } = asked
+    const { locale } = chooseLanguage(request)
+    const who = { phone, userId: null, source: 'WEB', staffMemo: null, locale, now: now() } as const
+    return joinAsGuest(site, { ...words, ...who, jrsItemId: item.id }, readFormKey(fields) ?? newFormKey())
+  }
+
+  async function answerJoin(asked: Asked): Promise<FastifyReply> {
+    const { request, reply, item, fields } = asked
+    const read = readJoinWords(fields, item)
+    const known = await attempt(async () => {
+      if (!item.requirePhoneCode) {
+        const errors = [...phoneErrors(fields['phone'] ?? ''), ...('errors' in read ? read.errors : [])]
+        if (errors.length > 0) throw wrong(errors)
+      }
+      return phoneOf(asked)
+    })
+    if ('failure' in known) {
+      const { failure } = known
+      // All that is wrong is told at once.
+      const more = failure.code === 'validation.failed' && item.requirePhoneCode && 'errors' in read
+      const errors = [...failure.errors, ...(more ? read.errors : [])]
+      return showForm(asked, { failure: { ...failure, errors } })
+    }
+    const { phone, guest } = known.done
+    if (guest !== null) door.remember(reply, jrsFormPath, guest)
+    const joined = await attempt(async () => {
+      if ('errors' in read) throw wrong(read.errors)
+      return joinOnce(asked, phone, read.words)
+    })
+    if ('done' in joined) return reply.redirect(joined.done, 303)
+    const { failure } = joined
+    // Whoever is on the list already is led there; whoever did not prove the number is not told where that is.
+    const own = guest && failure.code === 'conflict.duplicate' ? await ownPath({ item, guest }) : null
+    if (own !== null) return reply.redirect(own, 303)
+    const fresh = (await findPublicByCode(db, item.code, now())) ?? item
+    return showForm({ ...asked, request, item: fresh, guest }, { phone, failure })
+  }
+
+  /** Many guests share one network: whom a code was sent to is somebody. */
+  async function count({ request, fields, guest }: Asked): Promise<void> {
+    if (guest === null || isSending(fields)) await limits.countAnonymousWrite(originOf(request).ip)
+    else limits.countUser(guest.visit.keyHash.toString('hex'))
+  }
+
+  /** The form as it is asked for; null where no list has the code. */
+  return async function answer(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    code: string,
+  ): Promise<FastifyReply | null> {
+    const item = await findPublicByCode(db, code, now())
+    if (item === null) return null
+    const fields = request.method === 'POST' ? fieldsOf(request) : {}
+    const asked = { request, reply, item, fields, guest: await door.find(request, { fields }) }
+    const translation = readTranslation(fields)
+    if (translation !== null) return showForm(asked, translation)
+    // Another day or another number is asked for.
+    const isSent = fields['do'] === 'join' || isSending(fields)
+    if (!isSent || item.joining.state !== 'OPEN') return showForm(asked)
+    const counted = await attempt(() => count(asked))
+    if ('failure' in counted) return showForm(asked, counted)
+    return isSending(fields) ? send(asked) : answerJoin(asked)
+  }
+}

@@ -1,0 +1,31 @@
+import { jrsFormPath } from '@madang/contract/site-jrs'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { createDoor } from '../guests/guests.door.ts'
+import { createEntryPage } from './site.jrs.entry.ts'
+import { createJoining } from './site.jrs.form.ts'
+import type { RequestDeps } from './site.private.ts'
+import { given } from './site.promotions.routes.ts'
+import { pageScope } from './site.requests.routes.ts'
+
+/** Where guests join lists (`?c=`) and follow their entries (`?e=`). */
+export async function siteJrsRoutes(app: FastifyInstance, deps: RequestDeps): Promise<void> {
+  await pageScope(app, deps, (scope, show) => {
+    const site = { ...deps, show, door: createDoor(deps, 'jrs') }
+    const answerJoining = createJoining(site)
+    const answerEntry = createEntryPage(site)
+
+    async function answer(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+      const [code, key] = [given(request, 'c'), given(request, 'e')]
+      // Of a draft's code, of nobody's, of a key that is none: the same answer.
+      const shown =
+        key === ''
+          ? await answerJoining(request, reply, code.replaceAll(/[\s-]/g, ''))
+          : await answerEntry(request, reply, key)
+      if (shown !== null) return shown
+      const isUnknown = code !== '' || key !== ''
+      const content = { name: 'jrs-code', typed: code, isUnknown } as const
+      return show(request, isUnknown ? reply.code(404) : reply, { path: jrsFormPath, content })
+    }
+    scope.route({ method: ['GET', 'HEAD', 'POST'], url: jrsFormPath, handler: answer })
+  })
+}

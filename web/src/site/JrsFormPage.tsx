@@ -1,0 +1,258 @@
+import { publicFilePath } from '@madang/contract/files'
+import { pickText } from '@madang/contract/settings'
+import { formKeyField } from '@madang/contract/site-door'
+import { answerField, fromField } from '@madang/contract/site-jrs'
+import { sharePath } from '@madang/contract/site-promotions'
+import { WithIsolates } from '../theme/Rich.tsx'
+import type { Words } from '../words.ts'
+import { CodeInput } from './CodeInput.tsx'
+import { FaultSummary } from './FaultSummary.tsx'
+import { Field } from './Field.tsx'
+import { Icon } from './Icon.tsx'
+import { BackToStore, JrsFrame } from './JrsFrame.tsx'
+import { Group, OwnField, OwnPlace, PartySize } from './JrsParts.tsx'
+import { clockOf, isNextDay, moment, noonOf } from './jrs-moments.ts'
+import { typedFormId } from './LanguageSwitch.tsx'
+import type { PageProps } from './page-props.ts'
+import { PhoneField } from './PhoneField.tsx'
+
+type Props = PageProps<'jrs-form'>
+
+function labelsOf({ item }: Props['page'], { t, locale }: Words): Record<string, string> {
+  return {
+    slotAt: t('line.slot'),
+    partySize: t('line.party'),
+    name: t('line.name'),
+    phone: t('site.door.phone.label'),
+    code: t('site.door.code.label'),
+    ...Object.fromEntries(
+      item.formFields.map(({ key, label }) => [answerField(key), pickText(label, locale)]),
+    ),
+    consent: t('line.consent.label'),
+  }
+}
+
+/** Why nobody was put on the list, where the general words would not say it. */
+function faultsOf({ t }: Words) {
+  return { 'conflict.state': t('line.fault.state'), 'conflict.duplicate': t('line.fault.duplicate') }
+}
+
+/** The whole way onto a list in one form: who, how many, when, what the store asks, and the code in its midst. */
+export function JrsFormPage({ page, words }: Props) {
+  const { t } = words
+  const { item, proof, failure, values, formKey } = page
+  const { kind, cover } = item
+  const hasParty = (kind === 'QUEUE' || kind === 'RESERVATION') && item.maxPartySize > 1
+  const common = { words, failure }
+  return (
+    <JrsFrame
+      page={page}
+      words={words}
+      title={t('line.meta', { title: item.title, store: item.storeName })}
+      start={<BackToStore href={`${sharePath}?s=${item.storeId}`} name={item.storeName} />}
+      end={<span className="pill go">{t('line.waiting', { kind, count: item.waiting })}</span>}
+    >
+      {cover !== null && (
+        <img className="cover" src={publicFilePath(cover, 1280)} alt="" width="640" height="256" />
+      )}
+      <h1>
+        <bdi>{item.title}</bdi>
+      </h1>
+      <p className="dim lead" dir="auto">
+        {item.description ?? t(`line.lead.${kind}`)}
+      </p>
+      {kind === 'RAFFLE' && <Raffle page={page} words={words} />}
+      <OwnPlace path={page.ownPath} words={words} />
+      <form id={typedFormId} method="post" action={page.path} noValidate>
+        <FaultSummary {...common} labels={labelsOf(page, words)} texts={faultsOf(words)} />
+        <input type="hidden" name={formKeyField} value={formKey} />
+        {kind === 'RESERVATION' && <Days page={page} words={words} />}
+        {hasParty && <PartySize {...common} most={item.maxPartySize} chosen={values['partySize'] ?? '2'} />}
+        <Field {...common} name="name" label={t('line.name')}>
+          {(attributes) => <input {...attributes} autoComplete="name" defaultValue={values['name']} />}
+        </Field>
+        <PhoneAndCode page={page} words={words} />
+        {item.formFields.map((field) => (
+          <OwnField key={field.key} field={field} page={page} words={words} />
+        ))}
+        <Consent page={page} words={words} hasParty={hasParty} />
+        <p className="dim xs">{t('line.later')}</p>
+        <div className="dock">
+          {proof === 'needed' ? (
+            <button className="btn big" type="submit" name="do" value="send">
+              {t('site.door.phone.send')}
+            </button>
+          ) : (
+            <button className="btn big" type="submit" name="do" value="join">
+              {t(`line.join.${kind}`)}
+            </button>
+          )}
+          {proof === 'needed' && <span className="help">{t('line.next')}</span>}
+        </div>
+      </form>
+    </JrsFrame>
+  )
+}
+
+function PhoneAndCode({ page, words }: Props) {
+  const { t } = words
+  const { proof, phone, failure, values } = page
+  if (proof === 'given') {
+    return (
+      <div className="f with">
+        <p className="well">
+          <Icon name="check" />
+          <span>
+            <WithIsolates text={t('site.request.form.confirmed', { phone })} />
+          </span>
+        </p>
+        <button className="btn two" type="submit" name="do" value="other">
+          {t('line.other')}
+        </button>
+      </div>
+    )
+  }
+  return (
+    <>
+      <PhoneField words={words} phone={phone} failure={failure} help={t('line.phone')} />
+      {proof === 'sent' && (
+        <div className="again">
+          <CodeInput words={words} code={values['code'] ?? ''} failure={failure} isNext={failure === null} />
+          <button className="btn two" type="submit" name="do" value="resend">
+            {t('site.door.code.resend')}
+          </button>
+        </div>
+      )}
+    </>
+  )
+}
+
+/** A day a tile, its slots below it; without a script only those of the chosen day are seen. */
+function Days({ page, words }: Props) {
+  const { t, date } = words
+  const { days, nextDays, values, failure } = page
+  const typed = values['slotAt'] ?? ''
+  const isOpen = (day: (typeof days)[number]) => day.slots.some(({ free }) => free > 0)
+  const chosen =
+    days.find((day) => day.slots.some(({ at }) => at === typed)) ??
+    days.find((day) => day.date === values['day']) ??
+    days.find(isOpen)
+  return (
+    <Group name="slotAt" label={t('line.slot')} words={words} failure={failure}>
+      {days.length === 0 && <p className="dim">{t('line.noDays')}</p>}
+      <div className="days">
+        {days.map((day) => (
+          <div key={day.date} className="day">
+            <label>
+              <input
+                type="radio"
+                aria-label={date(noonOf(day.date), { month: 'long', day: 'numeric', weekday: 'long' })}
+                name="day"
+                value={day.date}
+                disabled={!isOpen(day)}
+                defaultChecked={day === chosen}
+              />
+              <b>
+                <small>{date(noonOf(day.date), { weekday: 'short' })}</small>
+                <span>{date(noonOf(day.date), { day: 'numeric' }).replace(/[^\d۰-۹]/g, '')}</span>
+                <small>{date(noonOf(day.date), { month: 'short' })}</small>
+              </b>
+            </label>
+            <div className="times">
+              {day.slots.map(({ at, free }) => (
+                <label key={at}>
+                  <input
+                    type="radio"
+                    name="slotAt"
+                    value={at}
+                    disabled={free === 0}
+                    defaultChecked={at === typed}
+                  />
+                  <b className={free === 1 ? 'few' : undefined}>
+                    {isNextDay(at, day.date)
+                      ? t('site.share.nextDay', { time: clockOf(at, words) })
+                      : clockOf(at, words)}
+                    <small>{t('line.free', { count: free })}</small>
+                  </b>
+                </label>
+              ))}
+            </div>
+          </div>
+        ))}
+      </div>
+      {values[fromField] !== undefined && <input type="hidden" name={fromField} value={values[fromField]} />}
+      {nextDays !== null && (
+        <p>
+          <button className="btn two" type="submit" name={fromField} value={nextDays}>
+            {t('line.moreDays')}
+          </button>
+        </p>
+      )}
+    </Group>
+  )
+}
+
+function Raffle({ page, words }: Props) {
+  const { t } = words
+  const { winnersCount, endAt, resultAnnounceAt } = page.item
+  const facts = [
+    [t('line.raffle.winners'), winnersCount === null ? null : t('line.people', { count: winnersCount })],
+    [t('line.raffle.ends'), endAt && moment(endAt, words)],
+    [t('line.raffle.result'), resultAnnounceAt && moment(resultAnnounceAt, words)],
+  ] as const
+  return (
+    <dl className="card facts raffle">
+      {facts.map(
+        ([label, value]) =>
+          value !== null && (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd>{value}</dd>
+            </div>
+          ),
+      )}
+    </dl>
+  )
+}
+
+/** What is agreed to: to whom, what for, what, how long. */
+function Consent({ page, words, hasParty }: Props & { readonly hasParty: boolean }) {
+  const { t } = words
+  const { item, values, failure } = page
+  const given = [
+    t('line.name'),
+    t('site.door.phone.label'),
+    ...(hasParty ? [t('line.party')] : []),
+    ...(item.kind === 'RESERVATION' ? [t('line.slot')] : []),
+    ...(item.formFields.length > 0 ? [t('line.consent.answers')] : []),
+  ]
+  return (
+    <Group
+      name="consent"
+      label={t('line.consent.label')}
+      words={words}
+      failure={failure}
+      className="card agree"
+    >
+      <label className="chk">
+        <input type="checkbox" name="consent" value="1" defaultChecked={values['consent'] !== undefined} />
+        <b>{t('line.consent.agree', { store: item.storeName })}</b>
+      </label>
+      <dl className="facts">
+        <div>
+          <dt>{t('line.consent.purpose')}</dt>
+          <dd dir="auto">{item.consentPurpose}</dd>
+        </div>
+        <div>
+          <dt>{t('line.consent.items')}</dt>
+          <dd>{new Intl.ListFormat(words.tag).format(given)}</dd>
+        </div>
+        <div>
+          <dt>{t('line.consent.kept')}</dt>
+          <dd>{t('line.consent.days', { count: item.retentionDays })}</dd>
+        </div>
+      </dl>
+      <p className="dim xs">{t('line.consent.free', { kind: item.kind })}</p>
+    </Group>
+  )
+}

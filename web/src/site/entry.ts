@@ -1,0 +1,124 @@
+/**
+ * Keeps an entry's page as it is now: hears that something changed on its list, fetches the page once more and puts the
+ * new in place of the old. It stands in the page, alone; without it the page loads itself anew every 20 seconds.
+ */
+const live = () => document.getElementById('live')
+
+let shownAt = performance.now()
+let isFetching = false
+let waiting: ReturnType<typeof setTimeout> | undefined
+let events: EventSource | null = null
+let misses = 0
+let beats = 0
+let audio: AudioContext | null = null
+
+const number = new Intl.NumberFormat(document.documentElement.lang, { minimumIntegerDigits: 1 })
+const twoDigits = new Intl.NumberFormat(document.documentElement.lang, { minimumIntegerDigits: 2 })
+
+/** Heard with the phone in the pocket, where the browser lets a page sound: after it was touched. */
+function ring(): void {
+  navigator.vibrate?.([400, 150, 400, 150, 800])
+  if (audio?.state !== 'running') return
+  for (const [index, pitch] of [660, 880, 660, 880].entries()) {
+    const tone = audio.createOscillator()
+    const volume = audio.createGain()
+    const from = audio.currentTime + index * 0.35
+    volume.gain.setValueAtTime(0.3, from)
+    volume.gain.exponentialRampToValueAtTime(0.001, from + 0.3)
+    tone.frequency.value = pitch
+    tone.connect(volume).connect(audio.destination)
+    tone.start(from)
+    tone.stop(from + 0.3)
+  }
+}
+
+function stayAwake(): void {
+  const isCalled = live()?.dataset['status'] === 'CALLED'
+  // Refused where the battery is low, for instance.
+  if (isCalled) navigator.wakeLock?.request('screen').catch(() => undefined)
+}
+
+/** Puts what is new in place; what somebody is doing there stays, as long as the state does. */
+function show(next: Document): void {
+  const [before, after] = [live(), next.getElementById('live')]
+  if (before === null || after === null) return
+  const isMoved = before.dataset['status'] !== after.dataset['status']
+  document.title = next.title
+  shownAt = performance.now()
+  if (isMoved) before.replaceWith(after)
+  else {
+    Object.assign(before.dataset, after.dataset)
+    const now = after.querySelector('#now')
+    if (now !== null) before.querySelector('#now')?.replaceWith(now)
+  }
+  if (isMoved && after.dataset['status'] === 'CALLED') ring()
+  stayAwake()
+  if (after.dataset['events'] === undefined) events?.close()
+}
+
+async function refresh(): Promise<void> {
+  clearTimeout(waiting)
+  waiting = undefined
+  if (isFetching) return
+  isFetching = true
+  try {
+    const answer = await fetch(location.href)
+    if (answer.ok) show(new DOMParser().parseFromString(await answer.text(), 'text/html'))
+    else if (answer.status === 404) location.reload()
+  } catch {
+    // Without network it is tried again in a while.
+  } finally {
+    isFetching = false
+  }
+}
+
+/** Whoever is next reads first: thousands do not at once. */
+function refreshSoon(): void {
+  const ahead = Number(live()?.dataset['ahead'])
+  waiting ??= setTimeout(() => void refresh(), Math.random() * Math.min(50 + 20 * ahead, 3000))
+}
+
+function listen(): void {
+  const path = live()?.dataset['events']
+  if (path === undefined) return
+  events = new EventSource(path)
+  events.onmessage = refreshSoon
+  events.onopen = () => {
+    if (misses > 0) refreshSoon()
+    misses = 0
+  }
+  events.onerror = () => {
+    events?.close()
+    setTimeout(listen, (1 + 3 * Math.random()) * 1000 * 2 ** Math.min(misses, 4))
+    misses += 1
+  }
+}
+
+function countDown(): void {
+  const passed = Math.round((performance.now() - shownAt) / 1000)
+  for (const shown of document.querySelectorAll<HTMLElement>('[data-left]')) {
+    const left = Number(shown.dataset['left']) - passed
+    if (left < 0) continue
+    shown.textContent = `${number.format(Math.floor(left / 60))}:${twoDigits.format(left % 60)}`
+    const bar = document.querySelector('progress')
+    if (bar !== null) bar.value = left
+    if (left === 0) refreshSoon()
+  }
+}
+
+setInterval(countDown, 1000)
+// An expected wait changes by itself; without a stream everything does.
+setInterval(() => {
+  beats += 1
+  const isHeard = events?.readyState === EventSource.OPEN
+  if (live()?.dataset['events'] !== undefined && (!isHeard || beats % 3 === 0)) refreshSoon()
+}, 20_000)
+addEventListener('visibilitychange', () => {
+  if (!document.hidden) void refresh()
+})
+addEventListener('pointerdown', () => {
+  audio ??= new AudioContext()
+  void audio.resume()
+})
+stayAwake()
+listen()

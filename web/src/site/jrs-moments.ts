@@ -1,0 +1,24 @@
+import { seoulDate } from '@madang/contract/korean-time'
+import type { Words } from '../words.ts'
+
+const hours = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const
+
+/** The time of an instant in Seoul, `18:30`. */
+export function clockOf(instant: string | Date, { date }: Words): string {
+  return date(instant, hours)
+}
+
+/** A day and a time. */
+export function moment(instant: string, { date }: Words): string {
+  return date(instant, { month: 'long', day: 'numeric', weekday: 'short', ...hours })
+}
+
+/** A Seoul date in the midst of which the parts of its name are taken. */
+export function noonOf(day: string): string {
+  return `${day}T12:00:00+09:00`
+}
+
+/** Whether a slot is after the midnight of its day. */
+export function isNextDay(at: string, day: string): boolean {
+  return seoulDate(new Date(at)) !== day
+}
