@@ -15,7 +15,7 @@ import { runOnce } from 'graphile-worker'
 import type { Insertable } from 'kysely'
 import type { Pool } from 'pg'
 import { pino, type Logger } from 'pino'
-import { createApp } from '../app.ts'
+import { createApp, type App } from '../app.ts'
 import { jobLogger } from '../db/job-logger.ts'
 import type { Deps } from '../deps.ts'
 import { readEnv } from '../env.ts'
@@ -139,6 +139,13 @@ async function openLookups(now: () => Date) {
   }
 }
 
+/** A connection that was opened and never used would be waited for as long as a request may take to begin. */
+export async function closeNow({ http }: Pick<App, 'http'>): Promise<void> {
+  const closed = http.close()
+  http.server.closeAllConnections()
+  await closed
+}
+
 /**
  * The real server on a database of its own, a movable clock and the stand-ins. The web
  * pages are left out: `assets`, `site` and `login` answer with empty documents.
@@ -235,7 +242,7 @@ export async function startTestApp() {
       await data.reset()
     },
     close: async () => {
-      await app.http.close()
+      await closeNow(app)
       await solapi.close()
       await addresses.close()
       await data.drop()

@@ -6,7 +6,7 @@ import { sql, type Kysely } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createApp, type App } from '../../app.ts'
 import type { Tables } from '../../db/tables.ts'
-import { startTestApp, type TestApp } from '../../testing/app.ts'
+import { closeNow, startTestApp, type TestApp } from '../../testing/app.ts'
 import { insertJrsItem } from '../../testing/factories.ts'
 
 let app: TestApp
@@ -24,7 +24,7 @@ beforeAll(async () => {
   otherUrl = `http://127.0.0.1:${(other.http.server.address() as AddressInfo).port}` // a listening TCP server has one
 })
 afterAll(async () => {
-  await other.http.close()
+  await closeNow(other)
   await app.close()
 })
 beforeEach(async () => {
