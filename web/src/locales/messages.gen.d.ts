@@ -992,6 +992,7 @@ export interface Messages {
   'line.meta': { title: string | number; store: string | number }
   'line.reload': undefined
   'line.store': undefined
+  'line.storePage': undefined
   'line.code.title': undefined
   'line.code.text': undefined
   'line.code.label': undefined
@@ -1007,6 +1008,7 @@ export interface Messages {
   'line.name': undefined
   'line.phone': undefined
   'line.party': undefined
+  'line.size': { count: number }
   'line.partyMost': { most: number }
   'line.people': { count: number }
   'line.slot': undefined
@@ -1035,7 +1037,7 @@ export interface Messages {
   'line.fault.state': undefined
   'line.fault.duplicate': undefined
   'line.fault.moved': undefined
-  'line.shut.opens': undefined
+  'line.shut.opens': { time: string | number }
   'line.shut.NOT_YET.title': undefined
   'line.shut.NOT_YET.text': undefined
   'line.shut.OUT_OF_HOURS.title': undefined

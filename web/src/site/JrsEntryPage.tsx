@@ -259,7 +259,9 @@ function Acts({ page, words }: Props) {
       {status === 'NO_SHOW' && rejoinUntil !== null && (
         <Act icon="people" title={t('line.entry.here')} text={t('line.entry.hereText')} />
       )}
-      {phone !== null && <Act icon="sms" title={t('line.entry.texts')} text={<bdi dir="ltr">{phone}</bdi>} />}
+      {phone !== null && (can.cancel || can.restore) && (
+        <Act icon="sms" title={t('line.entry.texts')} text={<bdi dir="ltr">{phone}</bdi>} />
+      )}
       {map !== null && (
         <Act
           icon="pin"

@@ -58,8 +58,8 @@ export function JrsFormPage({ page, words }: Props) {
       <h1>
         <bdi>{item.title}</bdi>
       </h1>
-      <p className="dim lead" dir="auto">
-        {item.description ?? t(`line.lead.${kind}`)}
+      <p className="dim lead lines">
+        <bdi>{item.description ?? t(`line.lead.${kind}`)}</bdi>
       </p>
       {kind === 'RAFFLE' && <Raffle page={page} words={words} />}
       <OwnPlace path={page.ownPath} words={words} />
@@ -241,7 +241,9 @@ function Consent({ page, words, hasParty }: Props & { readonly hasParty: boolean
       <dl className="facts">
         <div>
           <dt>{t('line.consent.purpose')}</dt>
-          <dd dir="auto">{item.consentPurpose}</dd>
+          <dd>
+            <bdi>{item.consentPurpose}</bdi>
+          </dd>
         </div>
         <div>
           <dt>{t('line.consent.items')}</dt>

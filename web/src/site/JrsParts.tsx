@@ -78,8 +78,14 @@ export function PartySize({ most, chosen, words, failure }: PartySizeProps) {
       <div className="seg">
         {Array.from({ length: most }, (_, index) => String(index + 1)).map((size) => (
           <label key={size}>
-            <input type="radio" name="partySize" value={size} defaultChecked={size === chosen} />
-            <b>{t('line.people', { count: Number(size) })}</b>
+            <input
+              type="radio"
+              name="partySize"
+              value={size}
+              defaultChecked={size === chosen}
+              aria-label={t('line.people', { count: Number(size) })}
+            />
+            <b>{t('line.size', { count: Number(size) })}</b>
           </label>
         ))}
       </div>

@@ -1,5 +1,6 @@
 import { jrsFormPath } from '@madang/contract/site-jrs'
 import { sharePath } from '@madang/contract/site-promotions'
+import { Rich } from '../theme/Rich.tsx'
 import { Icon } from './Icon.tsx'
 import { BackToStore, JrsFrame } from './JrsFrame.tsx'
 import { OwnPlace } from './JrsParts.tsx'
@@ -32,16 +33,17 @@ export function JrsShutPage({ page, words }: PageProps<'jrs-shut'>) {
           {opensAt === null ? (
             t(`line.shut.${state}.text`)
           ) : (
-            <>
-              <b className="when">{moment(opensAt, words)}</b> {t('line.shut.opens')}
-            </>
+            <Rich
+              text={t('line.shut.opens', { time: moment(opensAt, words) })}
+              tags={{ time: (text) => <b className="when">{text}</b> }}
+            />
           )}
         </p>
         <a className="btn big" href={page.path}>
           {t('line.reload')}
         </a>
         <a className="btn two big" href={store}>
-          {t('line.store')}
+          {t('line.storePage')}
         </a>
       </section>
     </JrsFrame>

@@ -10,7 +10,6 @@ import type {
   SiteQuestion,
   SiteVersion,
 } from '@madang/contract/site-page'
-import { build } from 'vite'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
   fullSettings,
@@ -18,11 +17,11 @@ import {
   promotionPage,
   publicUrl,
   requestContents,
-  root,
   settings,
   startRenderer,
   storePage,
   type Renderer,
+  sheetSize,
 } from './render.testing.ts'
 
 let renderer: Renderer
@@ -310,23 +309,6 @@ test('the not-found page invites to write and leads back, and wants no place in 
   expect(html).toContain('<meta name="robots" content="noindex"/>')
   expect(html).not.toContain('rel="canonical"')
 })
-
-async function sheetSize(input: string): Promise<number> {
-  const built = await build({
-    configFile: false,
-    root,
-    logLevel: 'error',
-    build: { write: false, rolldownOptions: { input } },
-  })
-  const { output } = Array.isArray(built)
-    ? (built[0] ?? { output: [] })
-    : 'output' in built
-      ? built
-      : { output: [] }
-  const css = output.find((file) => file.type === 'asset' && file.fileName.endsWith('.css'))
-  if (css?.type !== 'asset') throw new Error('no style sheet was built')
-  return brotliCompressSync(css.source).length
-}
 
 const largest = (name: Named) =>
   Math.max(

@@ -1,3 +1,4 @@
+import { brotliCompressSync } from 'node:zlib'
 import type { Locale } from '@madang/contract/locales'
 import type { PublicPromotion, PublicPromotionRow } from '@madang/contract/public-promotions'
 import type { PublicSettings } from '@madang/contract/settings'
@@ -5,9 +6,9 @@ import type { SiteOnNow, SitePromotion, SiteStore } from '@madang/contract/site-
 import type { SiteContent, SiteFrame, SitePage } from '@madang/contract/site-page'
 import type { SiteFailure } from '@madang/contract/site-door'
 import type { SiteRequest, SiteRequestContent, SiteRequestForm } from '@madang/contract/site-requests'
-import { createServer } from 'vite'
+import { build, createServer } from 'vite'
 
-export const root = new URL('../../', import.meta.url).pathname
+const root = new URL('../../', import.meta.url).pathname
 export const publicUrl = 'https://madang.example'
 const nothing = {
   tradeName: null,
@@ -230,4 +231,21 @@ export const storePage: SiteStore = {
   store: promotion.store,
   promotions: promotionRows(2),
   ...linked,
+}
+
+export async function sheetSize(input: string): Promise<number> {
+  const built = await build({
+    configFile: false,
+    root,
+    logLevel: 'error',
+    build: { write: false, rolldownOptions: { input } },
+  })
+  const { output } = Array.isArray(built)
+    ? (built[0] ?? { output: [] })
+    : 'output' in built
+      ? built
+      : { output: [] }
+  const css = output.find((file) => file.type === 'asset' && file.fileName.endsWith('.css'))
+  if (css?.type !== 'asset') throw new Error('no style sheet was built')
+  return brotliCompressSync(css.source).length
 }

@@ -1,0 +1,177 @@
+import type { Locale } from '@madang/contract/locales'
+import { toLocalPhone } from '@madang/contract/phone'
+import { insertJrsItem } from '@madang/server/testing/factories'
+import type { Page } from '@playwright/test'
+import { expect, test, type SignedIn } from '../fixtures.ts'
+import {
+  expectAccessible,
+  expectNoSidewaysScroll,
+  expectNoTextIds,
+  expectTouchTargets,
+} from '../page-checks.ts'
+import type { Db } from '../signed-in.ts'
+import { addStore, newName } from '../stores.ts'
+import { tagOf, wordsOf, type Words } from '../words.ts'
+
+async function openList(db: Db, given: Omit<Parameters<typeof insertJrsItem>[2], 'storeId'> = {}) {
+  const { id: storeId } = await addStore(db, { name: newName(), status: 'ACTIVE' })
+  const { id, code } = await insertJrsItem(db, new Date(), { storeId, status: 'OPEN', ...given })
+  return { id, code, path: `/app/jrsForm?c=${code}` }
+}
+
+/** What staff do on the board. */
+async function callNext(page: Page, listId: string, { session }: SignedIn): Promise<void> {
+  const headers = { authorization: `Bearer ${session.accessToken}` }
+  const answer = await page.request.post(`/api/v1/jrs/${listId}/call-next`, { headers, data: {} })
+  expect(answer.ok()).toBe(true)
+}
+
+async function expectWhole(page: Page): Promise<void> {
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
+  await expectNoTextIds(page)
+  await expectTouchTargets(page)
+}
+
+/** Two presses: the code, then the place. */
+async function joinAs(
+  page: Page,
+  t: Words,
+  given: { phone: string; code: () => Promise<string> },
+): Promise<void> {
+  await page.getByLabel(t('line.name'), { exact: true }).fill('김보리')
+  await page.getByLabel(t('site.door.phone.label')).fill(toLocalPhone(given.phone))
+  await page.locator('[name=consent]').check()
+  await page.getByRole('button', { name: t('site.door.phone.send') }).click()
+  const code = page.getByLabel(t('site.door.code.label'))
+  await expect(code).toBeFocused()
+  await expectWhole(page)
+  await code.fill(await given.code())
+  await code.press('Enter')
+  await expect(page).toHaveURL(/\?e=[\w-]{22}$/)
+}
+
+for (const [locale, colorScheme] of [
+  ['kr', 'light'],
+  ['ir', 'dark'],
+] as const satisfies [Locale, string][]) {
+  test.describe(`on a phone in ${locale}`, () => {
+    test.use({ viewport: { width: 360, height: 740 }, locale: tagOf(locale), colorScheme })
+
+    test('a guest joins by the QR code and is called on a page that stays live', async ({
+      page,
+      db,
+      inbox,
+      newPhone,
+      signInAs,
+    }) => {
+      const t = wordsOf(locale)
+      const staff = await signInAs({ locale })
+      const list = await openList(db)
+      const phone = newPhone()
+      await page.goto(list.path)
+      await expectWhole(page)
+      await joinAs(page, t, { phone, code: () => inbox.codeFor(phone) })
+      const headline = page.getByRole('heading', { level: 1 })
+      await expect(page.locator('[data-status=WAITING]')).toBeVisible()
+      await expectWhole(page)
+      // What stands there now is put in place anew, and the page is not loaded again.
+      await page.evaluate(() => {
+        document.documentElement.dataset['isSame'] = 'yes'
+      })
+      const title = await page.title()
+      await callNext(page, list.id, staff)
+      await expect(headline).toHaveText(t('line.entry.called'))
+      await expect(page.locator('html[data-is-same]')).toHaveCount(1)
+      expect(await page.title()).not.toBe(title)
+      const left = page.locator('[data-left]')
+      const before = await left.innerText()
+      await expect(left).not.toHaveText(before)
+      await expectWhole(page)
+
+      await page.getByRole('button', { name: t('line.entry.defer') }).click()
+      await expect(page.locator('[data-status=WAITING]')).toBeVisible()
+      await page.locator('.leave summary').click()
+      await expectWhole(page)
+      await page.locator('.leave .sure').click()
+      await expect(page.locator('[data-status=CANCELLED]')).toBeVisible()
+      await expectWhole(page)
+    })
+  })
+}
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false, viewport: { width: 360, height: 740 }, locale: 'ko-KR' })
+  const t = wordsOf('kr')
+
+  test('a guest joins, changes the party, is called, and what was typed is never lost', async ({
+    page,
+    db,
+    inbox,
+    newPhone,
+    signInAs,
+    faults,
+  }) => {
+    faults.expect(/^422 POST/)
+    const staff = await signInAs({ locale: 'kr' })
+    const list = await openList(db)
+    const phone = newPhone()
+    await page.goto(list.path)
+    await page.getByLabel(t('line.name'), { exact: true }).fill('김보리')
+    await page.getByLabel(t('site.door.phone.label')).fill(toLocalPhone(phone))
+    await page.getByRole('button', { name: t('site.door.phone.send') }).click()
+    await expect(page.getByRole('alert')).toContainText(t('line.consent.label'))
+    await expect(page.getByLabel(t('line.name'), { exact: true })).toHaveValue('김보리')
+    await page.locator('[name=consent]').check()
+    await page.getByRole('button', { name: t('site.door.phone.send') }).click()
+    await page.getByLabel(t('site.door.code.label')).fill(await inbox.codeFor(phone))
+    await page.getByRole('button', { name: t('line.join.QUEUE') }).click()
+    await expect(page).toHaveURL(/\?e=/)
+    await page.getByText(t('line.entry.change'), { exact: true }).click()
+    await page.locator('.seg label').nth(3).click()
+    await page.getByRole('button', { name: t('line.entry.changeParty') }).click()
+    await expect(page.getByText('김보리 · 4명')).toBeVisible()
+    await callNext(page, list.id, staff)
+    await page.getByRole('link', { name: t('line.reload') }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('line.entry.called'))
+  })
+
+  test('a slot is chosen below its day', async ({ page, db, newPhone }) => {
+    const hours = [0, 1, 2, 3, 4, 5, 6].map((day) => ({ day, open: '11:00', close: '14:00' }))
+    const list = await openList(db, {
+      kind: 'RESERVATION',
+      weeklyHours: JSON.stringify(hours),
+      slotMinutes: 60,
+      slotCapacity: 2,
+      requirePhoneCode: false,
+    })
+    await page.goto(list.path)
+    const seen = page.locator('[name=slotAt]').and(page.locator(':visible'))
+    await page.locator('.day > label').nth(2).click()
+    await expect(seen).toHaveCount(3)
+    await seen.nth(1).check()
+    const slot = await seen.nth(1).inputValue()
+    await page.getByLabel(t('line.name'), { exact: true }).fill('김보리')
+    await page.getByLabel(t('site.door.phone.label')).fill(toLocalPhone(newPhone()))
+    await page.locator('[name=consent]').check()
+    await page.getByRole('button', { name: t('line.join.RESERVATION') }).click()
+    await expect(page).toHaveURL(/\?e=/)
+    const entries = db.selectFrom('jrsEntries').select('slotAt').where('jrsItemId', '=', list.id)
+    expect(await entries.execute()).toEqual([{ slotAt: slot }])
+  })
+})
+
+test('the entry’s page runs no script but its own', async ({ page, db, newPhone }) => {
+  const list = await openList(db, { requirePhoneCode: false })
+  await page.goto(list.path)
+  const t = wordsOf('gb')
+  await page.getByLabel(t('line.name'), { exact: true }).fill('Bori')
+  await page.getByLabel(t('site.door.phone.label')).fill(toLocalPhone(newPhone()))
+  await page.locator('[name=consent]').check()
+  await page.getByRole('button', { name: t('line.join.QUEUE') }).click()
+  await expect(page).toHaveURL(/\?e=/)
+  const answer = await page.reload()
+  const policy = (await answer?.headerValue('content-security-policy')) ?? ''
+  expect(policy).toMatch(/; script-src 'sha256-[\w+/=]+'$/)
+  expect((await page.request.get(list.path)).headers()['content-security-policy']).not.toContain('script-src')
+})

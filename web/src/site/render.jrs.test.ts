@@ -1,0 +1,203 @@
+import { brotliCompressSync } from 'node:zlib'
+import type { PublicJrsItem } from '@madang/contract/jrs'
+import { jrsKinds } from '@madang/contract/jrs-actions'
+import { joinStates } from '@madang/contract/jrs-times'
+import { locales, localeInfo } from '@madang/contract/locales'
+import type { SiteJrsContent, SiteJrsEntry, SiteJrsForm } from '@madang/contract/site-jrs'
+import { jrsEntryStatuses } from '@madang/contract/statuses'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { fullSettings, noFailure, sheetSize, startRenderer, type Renderer } from './render.testing.ts'
+
+let renderer: Renderer
+beforeAll(async () => {
+  renderer = await startRenderer()
+})
+afterAll(() => renderer.close())
+
+const id = '00000000-0000-7000-8000-000000000001'
+const at = '2026-11-24T09:58:00.000Z'
+const label = { kr: '자리', gb: 'Seat' }
+const field = {
+  label,
+  help: label,
+  showOnBoard: true,
+  required: false,
+  maxLength: null,
+  min: null,
+  max: null,
+}
+const types = ['TEXT', 'TEXTAREA', 'NUMBER', 'SELECT', 'CHECKBOX', 'DATE', 'TIME'] as const
+const options = ['a', 'b'].map((key) => ({ key, label }))
+const item: PublicJrsItem = {
+  view: 'public',
+  id,
+  code: '0123ABCD',
+  kind: 'QUEUE',
+  title: '저녁 <대기>',
+  description: null,
+  cover: null,
+  storeId: id,
+  storeName: '디딤국수',
+  storeAddress: '느티나무길 31',
+  promotionId: null,
+  joining: { state: 'OPEN', opensAt: null },
+  startAt: null,
+  endAt: at,
+  weeklyHours: [],
+  capacity: null,
+  taken: 5,
+  waiting: 5,
+  at,
+  maxPartySize: 6,
+  formFields: types.map((type) => ({
+    ...field,
+    key: type.toLowerCase(),
+    type,
+    options: type === 'SELECT' ? options : [],
+  })),
+  requirePhoneCode: true,
+  consentPurpose: '줄 순서 안내',
+  retentionDays: 90,
+  callTimeoutMin: 5,
+  maxDeferrals: 2,
+  slotMinutes: 30,
+  slotCapacity: 4,
+  winnersCount: 30,
+  resultAnnounceAt: at,
+}
+const days = Array.from({ length: 14 }, (_, day) => ({
+  date: `2026-12-${String(day + 1).padStart(2, '0')}`,
+  slots: Array.from({ length: 17 }, (_slot, index) => ({
+    at: new Date(
+      Date.parse(`2026-12-${String(day + 1).padStart(2, '0')}T02:30:00Z`) + index * 1_800_000,
+    ).toISOString(),
+    free: index % 5,
+  })),
+}))
+const form: SiteJrsForm = {
+  name: 'jrs-form',
+  item,
+  days: [],
+  nextDays: null,
+  values: { name: '"김보리"', partySize: '3', 'answers/text': '</textarea><script>' },
+  phone: '010-2480-1357',
+  proof: 'needed',
+  formKey: 'x'.repeat(43),
+  ownPath: '/app/jrsForm?e=x',
+  failure: null,
+}
+const reservation: SiteJrsForm = {
+  ...form,
+  item: { ...item, kind: 'RESERVATION' },
+  days,
+  nextDays: '2026-12-15',
+}
+const entry: SiteJrsEntry = {
+  name: 'jrs-entry',
+  entry: {
+    id,
+    jrsItemId: id,
+    kind: 'QUEUE',
+    number: 33,
+    status: 'WAITING',
+    partySize: 2,
+    answers: {},
+    slotAt: at,
+    joinedAt: at,
+    calledAt: at,
+    callCount: 0,
+    deferredCount: 0,
+    hasRejoined: false,
+    endedAt: null,
+    endedBy: null,
+    isAnonymised: false,
+    version: 1,
+    name: '김보리',
+    phone: '010-****-1357',
+    code: item.code,
+    listStatus: 'OPEN',
+    title: item.title,
+    storeName: item.storeName,
+    storeAddress: item.storeAddress,
+    storePhone: '02-000-0131',
+    formFields: [],
+    maxPartySize: 6,
+    maxDeferrals: 2,
+    callTimeoutMin: 5,
+    retentionDays: 90,
+    ahead: 8,
+    numbersAhead: [27, 28, 29, 30, 31, 32],
+    at,
+  },
+  wait: { fromMin: 20, toMin: 30 },
+  callEndsAt: '2026-11-24T10:01:54.000Z',
+  rejoinUntil: null,
+  can: { edit: true, defer: true, cancel: true, restore: true },
+  failure: null,
+}
+const called: SiteJrsEntry = {
+  ...entry,
+  entry: { ...entry.entry, status: 'CALLED', ahead: null, numbersAhead: [] },
+}
+const contents: readonly SiteJrsContent[] = [
+  { name: 'jrs-code', typed: '<b>', isUnknown: true },
+  form,
+  { ...form, proof: 'sent', failure: { ...noFailure, code: 'auth.code_mismatch', attemptsLeft: 3 } },
+  { ...form, proof: 'given', failure: { ...noFailure, code: 'conflict.duplicate' } },
+  ...jrsKinds.map((kind) => ({ ...reservation, item: { ...item, kind } })),
+  ...joinStates
+    .filter((state) => state !== 'OPEN')
+    .flatMap((state) =>
+      [null, at].map((opensAt) => ({
+        name: 'jrs-shut' as const,
+        ownPath: null,
+        item: { ...item, joining: { state, opensAt } },
+      })),
+    ),
+  entry,
+  called,
+  { ...entry, failure: { ...noFailure, code: 'conflict.state' } },
+  ...jrsKinds.flatMap((kind) =>
+    jrsEntryStatuses.map((status) => ({
+      ...entry,
+      wait: null,
+      rejoinUntil: status === 'NO_SHOW' ? at : null,
+      entry: { ...entry.entry, kind, status, ahead: null, numbersAhead: [] },
+    })),
+  ),
+]
+
+describe.each(locales)('in %s', (locale) => {
+  test('every page of a list is a whole document that its policy lets through', () => {
+    const { tag, dir } = localeInfo[locale]
+    for (const content of contents) {
+      const html = renderer.render(content, locale, { settings: fullSettings })
+      expect(html).toMatch(new RegExp(`^<!doctype html><html lang="${tag}" dir="${dir}">`))
+      expect(html.match(/<h1[ >]/g)).toHaveLength(1)
+      expect(html).toContain('<meta name="robots" content="noindex"/>')
+      expect(html).not.toMatch(/<script|<style|\sstyle=|\son\w+=|javascript:/)
+      const texts = html.replaceAll(/ value="\{&quot;[^"]*"/g, '')
+      expect(texts).not.toMatch(/undefined|null|NaN|line\.[a-z]+\./)
+      const ids = [...html.matchAll(/\sid="([^"]*)"/g)].map(([, one]) => one)
+      expect(ids).toEqual([...new Set(ids)])
+    }
+  })
+
+  test('an entry’s page stays under 15 kB, a form of a list under 20 kB', async () => {
+    const sheet = await sheetSize('src/site/jrs.css')
+    const sizeOf = (content: SiteJrsContent) =>
+      brotliCompressSync(renderer.render(content, locale, { settings: fullSettings })).length + sheet
+    expect(Math.max(sizeOf(entry), sizeOf(called))).toBeLessThanOrEqual(15_000)
+    expect(Math.max(sizeOf(form), sizeOf(reservation))).toBeLessThanOrEqual(20_000)
+  })
+})
+
+test('a waiting guest sees the own number, who is ahead, and how long it may take', () => {
+  const html = renderer.render(entry, 'kr')
+  expect(html).toContain('<b>33</b>번')
+  expect(html).toContain('앞에 <b>8팀</b>')
+  expect(html).toContain('약 <b>20–30분</b>')
+  expect(html).toContain('19:18–19:28 사이에')
+  expect(html).toContain('<noscript><meta http-equiv="refresh" content="20"/></noscript>')
+  expect(renderer.render(called, 'kr')).toContain('<b data-left="234" class="num">3:54</b> 남았어요')
+})
