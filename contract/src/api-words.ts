@@ -31,6 +31,7 @@ export const shapeWords: Readonly<Record<string, ShapeWords>> = {
   },
   CalendarDate: { description: 'A day in Asia/Seoul, `YYYY-MM-DD`.', examples: ['2026-11-21'] },
   Category: { description: 'A category of stores.' },
+  ConfirmationCode: { description: 'The digits of a text message.', examples: ['048213'] },
   Coordinates: { description: 'A place on the map, WGS 84.' },
   DescribedPicture: { description: 'A public picture with what is on it, for who cannot see it.' },
   Email: { description: 'An e-mail address.', format: 'email', examples: ['help@madang.example'] },

@@ -25,7 +25,8 @@ export const authLimits = {
   liveSessions: 50,
 } as const
 
-const ConfirmationCode = z.pipe(
+/** Six digits, in whatever digits they are typed. */
+export const ConfirmationCode = z.pipe(
   z.pipe(
     z.string().check(z.maxLength(40)),
     z.transform((code: string) => toAsciiDigits(code).trim()),
@@ -34,7 +35,7 @@ const ConfirmationCode = z.pipe(
 )
 
 /** How a confirmation code can be refused. */
-const codeRefusals = [
+export const codeRefusals = [
   'auth.code_mismatch',
   'auth.code_expired',
   'auth.session_invalid',

@@ -21,7 +21,7 @@ type PartSchema = z.ZodMiniType<Record<string, unknown>, Record<string, unknown>
  * A public endpoint with `knowsViewer` takes a token where there is one and may answer more to who is signed in;
  * a token that is given must be good, as everywhere.
  * `idempotent` endpoints take an `Idempotency-Key` header and repeat their first answer for 24 h; with `'required'` a
- * call without a key is refused, as is right where money moves.
+ * call without a key is refused, as is right where money moves. It holds for who is signed in: behind one address are many.
  * `upload` endpoints take `multipart/form-data`: one file in the part `file`, and the body's fields, all text.
  * `answer: 'bytes'` endpoints answer with a file instead of JSON; the caller gets a `Blob`. `answer: 'events'` endpoints
  * answer with server-sent events for as long as both sides like; the output is what each of them carries.

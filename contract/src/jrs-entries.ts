@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { codeRefusals, ConfirmationCode, SignInAnswer } from './auth.ts'
 import { endpoint } from './endpoint.ts'
 import { jrsKinds } from './jrs-actions.ts'
 import { entrySources } from './jrs-entry-actions.ts'
@@ -85,6 +86,10 @@ export const JoinInput = z.strictObject({
   consent: z.literal(true),
   /** Of texts and the own page. */
   locale: z._default(z.enum(locales), 'kr'),
+  /** Of guests; a member's is known. */
+  phone: z.exactOptional(WirePhone),
+  /** Of guests, unless the list asks for none. */
+  confirmationCode: z.exactOptional(ConfirmationCode),
 })
 export type JoinInput = z.output<typeof JoinInput>
 
@@ -100,16 +105,31 @@ export type StaffJoinInput = z.output<typeof StaffJoinInput>
 const params = z.object({ id: Id })
 const entryParams = z.object({ entryId: Id })
 
+export const sendJrsCode = endpoint({
+  method: 'POST',
+  path: '/api/v1/jrs/:id/entry-code',
+  summary: 'Send a guest who wants to join the confirmation code. The auth-session goes back with it.',
+  access: 'public',
+  params,
+  body: z.strictObject({ phone: WirePhone }),
+  answerHeaders: ['auth-session'],
+  refuses: ['auth.send_limited'],
+  output: SignInAnswer,
+})
+
 export const joinJrs = endpoint({
   method: 'POST',
   path: '/api/v1/jrs/:id/entry',
   summary:
-    'Join a list as a member. Full, closed, paused or not yet open answers 409 `conflict.state`; once more than the list allows a person, 409 `conflict.duplicate`.',
-  access: 'jrs.join',
+    'Join a list, as a member or as a guest with a confirmation code; a guest’s page is at `Location`, and the same auth-session joins once. Full, closed, paused or not yet open answers 409 `conflict.state`; once more than the list allows a person, 409 `conflict.duplicate`.',
+  access: 'public',
+  knowsViewer: true,
   params,
+  headers: z.object({ 'auth-session': z.exactOptional(z.string().check(z.maxLength(200))) }),
   status: 201,
   idempotent: true,
   body: JoinInput,
+  refuses: [...codeRefusals, 'conflict.state', 'conflict.duplicate'],
   output: OwnJrsEntry,
 })
 

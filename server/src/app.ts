@@ -11,6 +11,7 @@ import { faqsRoutes } from './features/faqs/faqs.routes.ts'
 import { filesRoutes, publicFileRoutes } from './features/files/files.routes.ts'
 import { invitationsRoutes } from './features/invitations/invitations.routes.ts'
 import { jrsEntriesRoutes } from './features/jrs/jrs.entries.routes.ts'
+import { jrsJoiningRoutes } from './features/jrs/jrs.joining.routes.ts'
 import { jrsRoutes } from './features/jrs/jrs.routes.ts'
 import { notificationsRoutes } from './features/notifications/notifications.routes.ts'
 import { legalRoutes } from './features/legal/legal.routes.ts'
@@ -88,6 +89,7 @@ export async function createApp(deps: Deps, { bodyTimes = usualBodyTimes } = {})
   notificationsRoutes(serve, deps)
   jrsRoutes(serve, deps)
   jrsEntriesRoutes(serve, deps)
+  jrsJoiningRoutes(serve, { ...deps, limits })
   const live = new LiveHub({ connection: deps.directConnection, log: deps.log })
   http.addHook('onClose', () => live.close())
   liveRoutes(serve, live, deps)

@@ -252,7 +252,7 @@ export function createServing(app: FastifyInstance, kernel: Kernel): Serve {
       const { headers, run, once } = prepare(request, admitted, form)
       let output: unknown
       if (form) output = await run({ upload: form.file, once })
-      else if (endpoint.idempotent) output = await once((trx) => run({ db: trx }))
+      else if (endpoint.idempotent && admitted.viewer !== null) output = await once((trx) => run({ db: trx }))
       else output = await run({})
       if (endpoint.answer === 'bytes') return sendBytes(reply, output as BytesAnswer) // Result says so
       const parsed = endpoint.output.parse(output)

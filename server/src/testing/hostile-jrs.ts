@@ -79,6 +79,7 @@ export function jrsItemSamples({ memberId, storeId }: Known) {
 
 export function jrsEntrySamples() {
   return {
+    sendJrsCode: { body: { phone: '+821012345678' } },
     joinJrs: {
       body: {
         name: '김보리',

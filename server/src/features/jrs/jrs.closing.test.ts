@@ -169,7 +169,11 @@ describe('the people of a store are told in the console', () => {
     expect(await told()).toEqual(['jrs.texts_spent 저녁 대기'])
   })
 
-  const joining = ({ params }: Opened) => ({ params, body: { name: '김보리', consent: true } as const })
+  const joining = ({ params }: Opened) => ({
+    params,
+    headers: {},
+    body: { name: '김보리', consent: true } as const,
+  })
   const member = async () => (await app.signedIn('USER')).token
 })
 

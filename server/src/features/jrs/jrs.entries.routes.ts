@@ -5,7 +5,6 @@ import {
   changeJrsEntry,
   getJrsBoard,
   getJrsEntry,
-  joinJrs,
   pagedJrsEntries,
   revealJrsEntry,
   setJrsEntryStatus,
@@ -23,7 +22,6 @@ import type { Deps } from '../../deps.ts'
 import { toPage } from '../../http/paging.ts'
 import { createCallerOf, type Serve } from '../../http/serve.ts'
 import { record } from '../../record/audit.queries.ts'
-import { findUserById } from '../users/users.queries.ts'
 import { callNext, changeEntry, moveTo, reveal } from './jrs.entries.changes.ts'
 import { entryLists, type EntryFilter, type EntrySearch } from './jrs.entries.list.queries.ts'
 import {
@@ -91,23 +89,6 @@ async function findBoard(db: Db, item: JrsRecord, now: Date): Promise<JrsBoard> 
 /** Entries of lists: members join and follow the own one, staff of the store call, add and move them. */
 export function jrsEntriesRoutes(serve: Serve, { now, tokenKeys }: Deps): void {
   const callerOf = createCallerOf(now)
-
-  serve(joinJrs, async ({ db, params, body, viewer }) => {
-    const user = await findUserById(db, viewer.userId)
-    if (user === undefined || user.phone === null) throw new AppError('resource.not_found')
-    const { consent: _, slotAt = null, ...written } = body
-    const who = {
-      userId: viewer.userId,
-      phone: user.phone,
-      source: 'APP',
-      staffMemo: null,
-      tokenKeys,
-    } as const
-    return inTransaction(db, async (trx) => {
-      const entry = await join(trx, { ...written, ...who, slotAt, jrsItemId: params.id, now: now() })
-      return toOwn(trx, entry, now())
-    })
-  })
 
   serve(addJrsEntry, async (call) => {
     const caller = callerOf(call)

@@ -51,7 +51,7 @@ async function member() {
 }
 
 const joinAs = (list: Opened, token: string, more: object = {}): Promise<OwnJrsEntry> =>
-  app.call(joinJrs, { params: list.params, body: { ...joinBody, ...more } }, token)
+  app.call(joinJrs, { params: list.params, headers: {}, body: { ...joinBody, ...more } }, token)
 
 const joinNew = async (list: Opened, more: object = {}) => {
   const { token } = await member()

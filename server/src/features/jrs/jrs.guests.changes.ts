@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { AppError } from '@madang/contract/errors'
 import type { JrsEntryStatus } from '@madang/contract/jrs-entry-actions'
 import { entryPath } from '@madang/contract/site-jrs'
-import type { Kysely } from 'kysely'
+import type { Kysely, Transaction } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import type { Tables } from '../../db/tables.ts'
 import { inTransaction } from '../../db/transaction.ts'
@@ -20,34 +20,44 @@ function joinHashOf({ jrsItemId, phone }: Pick<Joining, 'jrsItemId' | 'phone'>, 
   return createHash('sha256').update(`${jrsItemId} ${phone} ${formKey}`).digest()
 }
 
-/** Where the page of an entry is. */
-async function pathOf(deps: GuestDeps, entryId: string): Promise<string> {
+async function keyOf(deps: GuestDeps, entryId: string): Promise<string> {
   const key = await findEntryKey(deps, entryId)
   if (key === null) throw new AppError('resource.not_found')
-  return entryPath(key)
+  return key
+}
+
+interface Form {
+  /** What tells this form from others. */
+  readonly key: string
+  /** Checks what came along with a form that is new; gives what is written down with its entry. */
+  readonly check?: () => Promise<(trx: Transaction<Tables>) => Promise<void>>
 }
 
 /**
- * Gives a guest a place on a list, once for each form however often it is sent, and gives the path of its page. Throws
- * what `join` throws.
+ * Gives a guest a place on a list, once for each form however often it is sent, and gives the key of its page. Throws
+ * what `join` and the form's check throw.
  */
 export async function joinAsGuest(
   deps: GuestDeps,
   joining: Omit<Joining, 'tokenKeys' | 'joinHash'>,
-  formKey: string,
+  form: Form,
 ): Promise<string> {
   const { db, tokenKeys } = deps
-  const joinHash = joinHashOf(joining, formKey)
+  const joinHash = joinHashOf(joining, form.key)
   const before = await findEntryId(db, { joinHash })
-  if (before !== null) return pathOf(deps, before)
+  if (before !== null) return keyOf(deps, before)
   try {
-    const { id } = await inTransaction(db, (trx) => join(trx, { ...joining, tokenKeys, joinHash }))
-    return await pathOf(deps, id)
+    const settle = await form.check?.()
+    const { id } = await inTransaction(db, async (trx) => {
+      await settle?.(trx)
+      return join(trx, { ...joining, tokenKeys, joinHash })
+    })
+    return await keyOf(deps, id)
   } catch (error) {
     // The first of two presses may have been faster; then there is no room for the second.
     const made = await findEntryId(db, { joinHash })
     if (made === null) throw error
-    return pathOf(deps, made)
+    return keyOf(deps, made)
   }
 }
 
@@ -57,7 +67,7 @@ export async function findOwnPath(
   own: { readonly jrsItemId: string; readonly phone: string },
 ): Promise<string | null> {
   const id = await findEntryId(deps.db, own)
-  return id === null ? null : pathOf(deps, id)
+  return id === null ? null : entryPath(await keyOf(deps, id))
 }
 
 async function lockByKey(trx: Db, key: string, now: Date) {

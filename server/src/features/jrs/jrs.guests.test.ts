@@ -1,8 +1,11 @@
 import { randomBytes } from 'node:crypto'
+import { joinJrs, sendJrsCode } from '@madang/contract/jrs-entries'
 import { entryMoves } from '@madang/contract/jrs-entry-actions'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { nextPhone, startTestApp, type TestApp } from '../../testing/app.ts'
 import { insertJrsItem } from '../../testing/factories.ts'
+import { outcomeOf } from '../../testing/outcomes.ts'
+import { otherThan, readCode } from '../../testing/sign-in.ts'
 import { findEntryKey, entryLink } from './jrs.entry-key.ts'
 import { changePartyByKey, findOwnPath, joinAsGuest, moveByKey } from './jrs.guests.changes.ts'
 import { findByKey } from './jrs.own.queries.ts'
@@ -25,26 +28,25 @@ const newKey = () => randomBytes(32).toString('base64url')
 function joinWith(jrsItemId: string, { phone = nextPhone(), formKey = newKey() } = {}) {
   const who = { name: '김보리', phone, userId: null, staffMemo: null, source: 'WEB', locale: 'kr' } as const
   const asked = { ...who, jrsItemId, partySize: 2, answers: {}, slotAt: null, now: app.clock.now() }
-  return joinAsGuest(app.deps, asked, formKey)
+  return joinAsGuest(app.deps, asked, { key: formKey })
 }
 
-const keyIn = (path: string) => path.replace('/app/jrsForm?e=', '')
 const entryIds = async () =>
   (await app.db.selectFrom('jrsEntries').select('id').execute()).map(({ id }) => id)
 
 test('a form that is sent ten times at once is one entry, and so is one whose answer was lost', async () => {
   const { id } = await openList()
   const given = { phone: nextPhone(), formKey: newKey() }
-  const paths = await Promise.all(Array.from({ length: 10 }, () => joinWith(id, given)))
-  expect(new Set([...paths, await joinWith(id, given)]).size).toBe(1)
+  const keys = await Promise.all(Array.from({ length: 10 }, () => joinWith(id, given)))
+  expect(new Set([...keys, await joinWith(id, given)]).size).toBe(1)
   expect(await entryIds()).toHaveLength(1)
-  expect(await findOwnPath(app.deps, { jrsItemId: id, phone: given.phone })).toBe(paths[0])
+  expect(await findOwnPath(app.deps, { jrsItemId: id, phone: given.phone })).toBe(`/app/jrsForm?e=${keys[0]}`)
   await expect(joinWith(id, { phone: given.phone })).rejects.toMatchObject({ code: 'conflict.duplicate' })
 })
 
 test('a key opens one entry, is kept as its hash, and goes when the entry becomes anonymous', async () => {
   const { id } = await openList({ retentionDays: 1 })
-  const key = keyIn(await joinWith(id))
+  const key = await joinWith(id)
   await joinWith(id)
   expect(key).toMatch(/^[\w-]{22}$/)
   const found = await findByKey(app.db, key, app.clock.now())
@@ -67,7 +69,7 @@ test('a key opens one entry, is kept as its hash, and goes when the entry become
 
 test('a guest changes the party, leaves once, and does nothing that is the staff’s', async () => {
   const { id } = await openList({ maxPartySize: 4 })
-  const acting = { key: keyIn(await joinWith(id)), now: app.clock.now() }
+  const acting = { key: await joinWith(id), now: app.clock.now() }
   await changePartyByKey(app.db, acting, 4)
   await expect(changePartyByKey(app.db, acting, 5)).rejects.toMatchObject({ code: 'validation.failed' })
   for (const to of ['CALLED', 'CONFIRMED', 'COMPLETED', 'REJECTED', 'NO_SHOW'] as const) {
@@ -82,4 +84,27 @@ test('a guest changes the party, leaves once, and does nothing that is the staff
   expect(await findByKey(app.db, acting.key, acting.now)).toMatchObject({
     own: { status: 'CANCELLED', partySize: 4, endedBy: 'PERSON' },
   })
+})
+
+test('by the API a guest joins with the code of a number, once for an auth-session', async () => {
+  const { id } = await openList()
+  const params = { id }
+  const phone = nextPhone()
+  const { session } = await app.call(sendJrsCode, { params, body: { phone } })
+  const code = await readCode(app, phone)
+  const join = (more: object = {}, headers = { 'auth-session': session }) => {
+    const body = { name: '김보리', consent: true, phone, confirmationCode: code, ...more } as const
+    return outcomeOf(app.call(joinJrs, { params, headers, body }))
+  }
+  expect(await join({ confirmationCode: otherThan(code) })).toBe('auth.code_mismatch')
+  expect(await join({ phone: nextPhone() })).toBe('auth.session_invalid')
+  expect(await join({}, { 'auth-session': newKey() })).toBe('auth.session_invalid')
+  expect(await join({ partySize: 11 })).toBe('validation.failed')
+  expect(await join({ confirmationCode: undefined })).toBe('validation.failed')
+  expect(await join({ phone: undefined })).toBe('validation.failed')
+  const joined = await Promise.all([join(), join(), join()])
+  expect([...joined, await join()]).toEqual(['done', 'done', 'done', 'done'])
+  expect(await app.db.selectFrom('jrsEntries').select(['phone', 'userId', 'source']).execute()).toEqual([
+    { phone, userId: null, source: 'APP' },
+  ])
 })

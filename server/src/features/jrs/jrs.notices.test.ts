@@ -72,7 +72,7 @@ describe('whoever is on a list is told', () => {
     expect(second?.texts()).toEqual(['[마당국수] 매장에서 2번 대기를 취소했습니다.'])
     const { user, token } = await app.signedIn('USER')
     const body = { name: '김보리', consent: true } as const
-    const own = await app.call(joinJrs, { params: list.params, body }, token)
+    const own = await app.call(joinJrs, { headers: {}, params: list.params, body }, token)
     const left = { from: 'WAITING', to: 'CANCELLED' } as const
     await app.call(setJrsEntryStatus, { params: { entryId: own.id }, body: left }, token)
     await runAll(app)

@@ -2,7 +2,7 @@ import { AppError, type FieldError } from '@madang/contract/errors'
 import type { PublicJrsItem } from '@madang/contract/jrs'
 import { readTypedPhone, toLocalPhone } from '@madang/contract/phone'
 import type { SiteFailure } from '@madang/contract/site-door'
-import { fromField, jrsFormPath, type SiteJrsForm } from '@madang/contract/site-jrs'
+import { entryPath, fromField, jrsFormPath, type SiteJrsForm } from '@madang/contract/site-jrs'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { attempt, fieldsOf, readTranslation } from '../../http/page-form.ts'
 import { originOf } from '../../http/serve.ts'
@@ -110,7 +110,8 @@ export function createJoining(site: RequestSite) {
     const { request, item, fields } = asked
     const { locale } = chooseLanguage(request)
     const who = { phone, userId: null, source: 'WEB', staffMemo: null, locale, now: now() } as const
-    return joinAsGuest(site, { ...words, ...who, jrsItemId: item.id }, readFormKey(fields) ?? newFormKey())
+    const form = { key: readFormKey(fields) ?? newFormKey() }
+    return entryPath(await joinAsGuest(site, { ...words, ...who, jrsItemId: item.id }, form))
   }
 
   async function answerJoin(asked: Asked): Promise<FastifyReply> {
