@@ -17,6 +17,7 @@ import { browserOptions } from './browser.ts'
 import { addList } from './lists.ts'
 import { openInbox, type Inbox } from './inbox.ts'
 import { requestScreens, walkRequest } from './request-road.ts'
+import { jrsScreens, walkJrs } from './jrs-road.ts'
 import { consoleScreens } from './screens.ts'
 import { startSystem, type System } from './server.ts'
 import { askForCode } from './sign-in.ts'
@@ -106,6 +107,16 @@ function requestShots({ inbox, db }: { inbox: Inbox; db: Db }): Shot[] {
       await page.setExtraHTTPHeaders({ 'x-forwarded-for': `2001:db8::${phone.slice(-4)}:0:0:0:1` })
       await walkRequest({ page, words, inbox, db, phone, at: async (screen) => screen === name })
     },
+  }))
+}
+
+/** What a guest sees of a list. */
+function listShots({ db, storeId }: { db: Db; storeId: string }): Shot[] {
+  return jrsScreens.map((name) => ({
+    name,
+    isSignedIn: false,
+    isWholePage: true,
+    open: async (page, words) => walkJrs({ page, words, db, storeId, phone: nextUnknownPhone() }, name),
   }))
 }
 
@@ -302,7 +313,12 @@ async function run(folder: string, parts: readonly string[]): Promise<void> {
       .where('status', '=', 'LIVE')
       .orderBy('endAt')
       .executeTakeFirstOrThrow()
-    const shots = [...publicShots(shown), ...requestShots({ inbox, db }), ...consoleShots(records)]
+    const shots = [
+      ...publicShots(shown),
+      ...requestShots({ inbox, db }),
+      ...listShots({ db, storeId: store.id }),
+      ...consoleShots(records),
+    ]
     const isWanted = (file: string) => parts.length === 0 || parts.some((part) => file.includes(part))
     for (const look of looks) {
       await take(

@@ -2,27 +2,53 @@ import type { OwnJrsEntry } from '@madang/contract/jrs-entries'
 import type { Words } from '../words.ts'
 import { SteppingStones } from './drawing.tsx'
 
+type Place = readonly [x: number, y: number]
 /** From the house on; whoever is next stands nearest. */
-const places = [
+const places: readonly Place[] = [
   [74, 136],
   [124, 150],
   [178, 155],
   [233, 151],
   [286, 158],
   [322, 180],
-] as const
-const behind = [
+]
+const behind: readonly Place[] = [
   [128, 209],
   [66, 207],
   [6, 209],
-] as const
+]
+const own: Place = [232, 206]
+/** Nobody is ahead any more. */
+const atTheDoor: Place = [92, 148]
 
-const stoneAt = ([x, y]: readonly [x: number, y: number], width = 25, height = 10) => ({
-  x,
-  y,
-  width,
-  height,
-})
+/** The yard and the house: a colour of art.css, and what has it. */
+const yard = [
+  ['hill', 'M0 96q90-40 180-20t210-8v40H0z'],
+  ['wall2', 'M84 90h306v22H84z'],
+  ['roof', 'M84 86h306v5H84z'],
+  ['ground', 'M0 110h390v130H0z'],
+  [
+    'path',
+    'M44 110h40q8 26 84 26h120q66 0 66 40 0 46-66 46H-10v-34h280q34 0 34-14 0-8-30-8H130Q48 164 44 110z',
+  ],
+  ['wall', 'M18 60h86v52H18z'],
+  ['glow', 'M48 72h28v40H48zM26 74h14v18H26zM84 74h14v18H84z'],
+  ['roof2', 'M30 28q32 6 62 0 4 20 26 30-2 6-8 6-49 8-98 0-6 0-8-6 22-10 26-30z'],
+  ['cloth', 'M46 68h32l3 10q-4 4-9 0-5 4-10 0-5 4-10 0-5 4-9 0z'],
+] as const
+const lines = [
+  ['wood2', 'M48 112V72h28v40M26 74h14v18H26zM84 74h14v18H84z', 2.5],
+  ['roof', 'M28 27q33 6 66 0M8 60q53 8 106 0', 5],
+] as const
+/** Who waits on the bench. */
+const bench = [
+  ['wood', 'M648 424h150v12H648zM656 436h10v30h-10zM780 436h10v30h-10z'],
+  ['roof2', 'M716 416q-36-2-44 8l-6 40h14l8-34q10-2 28-2z'],
+  ['warm', 'M736 426h-36q-4-52 12-58 26-4 26 24zM700 378h12v10q-4 20-24 22v-12q10-2 12-20z'],
+  ['skin', 'M700 350a16 16 0 1 0 32 0a16 16 0 1 0-32 0z'],
+  ['hair', 'M700 350q-4-20 16-20t18 16q0 12-8 14-2-14-12-16-8 0-14 6zM676 388l9-3 5 17-9 3z'],
+  ['wood2', 'M748 408h44l-6 16h-32z'],
+] as const
 
 interface PictureProps {
   readonly entry: Pick<OwnJrsEntry, 'number' | 'numbersAhead'>
@@ -33,85 +59,37 @@ interface PictureProps {
 export function EntryPicture({ entry, words }: PictureProps) {
   const shown = entry.numbersAhead.slice(-places.length)
   const number = (value: number) => words.number(value, { useGrouping: false })
+  const stones = (at: readonly Place[], width: number, height: number) =>
+    at.map(([x, y]) => ({ x, y, width, height }))
+  const [x, y] = shown.length === 0 ? atTheDoor : own
   return (
     <svg className="path" viewBox="0 0 390 240" aria-hidden="true">
       <circle cx="232" cy="34" r="17" fill="var(--a-sun)" />
-      <path d="M0 96q90-40 180-20t210-8v40H0z" fill="var(--a-hill)" />
-      <path d="M84 88h306v24H84z" fill="var(--a-wall2)" />
-      <path d="M84 88h306" stroke="var(--a-roof)" strokeWidth="5" />
-      <path d="M0 110h390v130H0z" fill="var(--a-ground)" />
-      <path
-        d="M44 110h40q8 26 84 26h120q66 0 66 40 0 46-66 46H-10v-34h280q34 0 34-14 0-8-30-8H130Q48 164 44 110z"
-        fill="var(--a-path)"
-      />
-      <House />
-      <Bench />
-      <g opacity=".55">
-        <SteppingStones stones={behind.map((place) => stoneAt(place, 22, 8))} depth={3} />
+      {yard.map(([colour, d]) => (
+        <path key={colour} d={d} fill={`var(--a-${colour})`} />
+      ))}
+      {lines.map(([colour, d, width]) => (
+        <path key={colour} d={d} fill="none" stroke={`var(--a-${colour})`} strokeWidth={width} />
+      ))}
+      <g transform="translate(-20 -92) scale(.48)">
+        {bench.map(([colour, d]) => (
+          <path key={colour} d={d} fill={`var(--a-${colour})`} />
+        ))}
       </g>
-      <SteppingStones stones={places.slice(0, shown.length).map((place) => stoneAt(place))} depth={4} />
+      <g opacity=".55">
+        <SteppingStones stones={stones(behind, 22, 8)} depth={3} />
+      </g>
+      <SteppingStones stones={stones(places.slice(0, shown.length), 25, 10)} depth={4} />
       {shown.map((one, index) => (
         <text key={one} x={places[index]?.[0]} y={(places[index]?.[1] ?? 0) + 5}>
           {number(one)}
         </text>
       ))}
-      <ellipse cx="232" cy="213" rx="46" ry="18" className="own-edge" />
-      <ellipse cx="232" cy="206" rx="46" ry="18" fill="var(--primary-fill)" />
-      <text x="232" y="213" className="own">
+      <ellipse cx={x} cy={y + 7} rx="46" ry="18" className="own-edge" />
+      <ellipse cx={x} cy={y} rx="46" ry="18" fill="var(--primary-fill)" />
+      <text x={x} y={y + 7} className="own">
         {number(entry.number)}
       </text>
     </svg>
-  )
-}
-
-function House() {
-  return (
-    <>
-      <path d="M18 60h86v52H18z" fill="var(--a-wall)" />
-      <path d="M48 72h28v40H48zM26 74h14v18H26zM84 74h14v18H84z" fill="var(--a-glow)" />
-      <path
-        d="M48 112V72h28v40M26 74h14v18H26zM84 74h14v18H84z"
-        fill="none"
-        stroke="var(--a-wood2)"
-        strokeWidth="2.5"
-      />
-      <path d="M30 28q32 6 62 0 4 20 26 30-2 6-8 6-49 8-98 0-6 0-8-6 22-10 26-30z" fill="var(--a-roof2)" />
-      <path
-        d="M28 27q33 6 66 0M8 60q53 8 106 0"
-        fill="none"
-        stroke="var(--a-roof)"
-        strokeWidth="5"
-        strokeLinecap="round"
-      />
-      <path d="M46 68h32l3 10q-4 4-9 0-5 4-10 0-5 4-10 0-5 4-9 0z" fill="var(--a-cloth)" />
-    </>
-  )
-}
-
-function Bench() {
-  return (
-    <g transform="translate(-20 -92) scale(.48)">
-      <path d="M648 424h150v12H648zM656 436h10v30h-10zM780 436h10v30h-10z" fill="var(--a-wood)" />
-      <path
-        d="M716 424q-30-2-38 4l-6 38"
-        fill="none"
-        stroke="var(--a-roof2)"
-        strokeWidth="15"
-        strokeLinecap="round"
-        strokeLinejoin="round"
-      />
-      <path d="M736 426h-36q-4-52 12-58 26-4 26 24z" fill="var(--a-warm)" />
-      <path
-        d="M716 384q-4 22-26 20"
-        fill="none"
-        stroke="var(--a-warm)"
-        strokeWidth="10"
-        strokeLinecap="round"
-      />
-      <circle cx="716" cy="350" r="16" fill="var(--a-skin)" />
-      <path d="M700 350q-4-20 16-20t18 16q0 12-8 14-2-14-12-16-8 0-14 6z" fill="var(--a-hair)" />
-      <path d="M676 388l9-3 5 17-9 3z" fill="#10131A" />
-      <path d="M748 408h44l-6 16h-32z" fill="var(--a-wood2)" />
-    </g>
   )
 }
