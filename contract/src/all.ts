@@ -13,6 +13,7 @@ import * as faqs from './faqs.ts'
 import * as files from './files.ts'
 import * as invitations from './invitations.ts'
 import * as jrsEntries from './jrs-entries.ts'
+import * as jrsEntriesDesk from './jrs-entries-desk.ts'
 import * as jrsHistory from './jrs-history.ts'
 import * as jrs from './jrs.ts'
 import * as legalNotices from './legal-notices.ts'
@@ -72,6 +73,7 @@ export const allEndpoints = {
   ...endpointsOf(invitations),
   ...endpointsOf(legalNotices),
   ...endpointsOf(jrsEntries),
+  ...endpointsOf(jrsEntriesDesk),
   ...endpointsOf(jrsHistory),
   ...endpointsOf(jrs),
   ...endpointsOf(legal),
@@ -136,7 +138,7 @@ const areas: readonly Area[] = [
   {
     name: 'Lists',
     description: 'Lists that people join: lines, reservations, applications, raffles.',
-    modules: [jrs, jrsHistory, jrsEntries],
+    modules: [jrs, jrsHistory, jrsEntries, jrsEntriesDesk],
   },
   {
     name: 'Addresses',

@@ -69,6 +69,8 @@ export const shapeWords: Readonly<Record<string, ShapeWords>> = {
   JoinInput: { description: 'What somebody who joins a list writes.' },
   JrsBoard: { description: 'Who is called and who is next on a list.' },
   JrsEntry: { description: 'Somebody on a list, as its store’s people see it; name and number masked.' },
+  JrsEntriesFilter: { description: 'Which entries of a list, and their order.' },
+  JrsEntryRecord: { description: 'Somebody on a list, with what its list says.' },
   OwnJrsEntry: { description: 'The own place on a list.' },
   StaffJoinInput: { description: 'Somebody whom staff write down.' },
   JrsField: { description: 'A field of a list’s own form, its words in up to six languages.' },

@@ -161,6 +161,9 @@ const filters = {
 }
 
 export const JrsEntriesQuery = z.strictObject({ ...pageQuery, ...filters })
+/** The same entries, for what is done with all of them. */
+export const JrsEntriesFilter = z.strictObject(filters)
+export type JrsEntriesFilter = z.output<typeof JrsEntriesFilter>
 export type JrsEntriesQuery = z.output<typeof JrsEntriesQuery>
 
 export const pagedJrsEntries = endpoint({

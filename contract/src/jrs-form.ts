@@ -1,6 +1,8 @@
 import * as z from 'zod/mini'
 import { toFieldErrors, type FieldError, type FieldErrorCode } from './errors.ts'
 import { keysOf } from './keys-of.ts'
+import type { Locale } from './locales.ts'
+import { pickText } from './settings.ts'
 import { CalendarDate, localised, longText, says, text } from './shapes.ts'
 
 /** What a list's own form asks besides name, number and party size (product.md §4). */
@@ -141,4 +143,19 @@ export function asksTheSame(one: readonly JrsField[], other: readonly JrsField[]
       ]),
     )
   return bare(one) === bare(other)
+}
+
+/** What was answered, in the form's order and in words of this language; a tick is true. */
+export function answersIn(
+  fields: readonly JrsField[],
+  answers: JrsAnswers,
+  locale: Locale,
+): { readonly key: string; readonly label: string; readonly value: string | true }[] {
+  return fields.flatMap(({ key, label, options }) => {
+    const answer = answers[key]
+    if (answer === undefined || answer === false) return []
+    const option = options.find((one) => one.key === answer)
+    const value = answer === true || (option ? pickText(option.label, locale) : String(answer))
+    return [{ key, label: pickText(label, locale), value }]
+  })
 }

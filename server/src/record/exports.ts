@@ -38,7 +38,7 @@ export interface Export<Asked, Filter, Row, Column extends string> {
   readonly count: (db: Db, filter: Filter) => Promise<Total>
   readonly walk: (db: Db, filter: Filter, asked: Asked) => AsyncIterable<Row>
   /** Made once for each file, with the words of whoever takes it; nothing leaves that the list does not show. */
-  readonly cells: (db: Db, said: { say: Say; locale: Locale }) => Promise<(row: Row) => Cells<Column>>
+  readonly cells: (db: Db, said: { say: Say; locale: Locale; asked: Asked }) => Promise<(row: Row) => Cells<Column>>
   /** The filter as the audit record keeps it: what was searched for may be somebody's number. */
   readonly describe?: (asked: Asked, filter: Filter) => object
   /** Whose records were asked for. */
@@ -79,7 +79,7 @@ async function begin<A, F, R, C extends string>(
     const heading = say(heads[column])
     return instants.includes(column) ? say(koreanTimeHead, { heading }) : heading
   })
-  const cellsOf = await cells(db, { say, locale })
+  const cellsOf = await cells(db, { say, locale, asked: asked.filter })
   await recordExport(declared, { asked, filter, total }, { db, caller })
   async function* rows(): AsyncGenerator<string[]> {
     for await (const row of walk(db, filter, asked.filter)) {

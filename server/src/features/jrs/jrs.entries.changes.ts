@@ -1,5 +1,5 @@
 import { findMove } from '@madang/contract/actions'
-import type { CallParts } from '@madang/contract/endpoint'
+import type { CallOutput, CallParts } from '@madang/contract/endpoint'
 import { AppError } from '@madang/contract/errors'
 import type {
   changeJrsEntry,
@@ -7,7 +7,9 @@ import type {
   revealJrsEntry,
   setJrsEntryStatus,
 } from '@madang/contract/jrs-entries'
-import { entryMoves } from '@madang/contract/jrs-entry-actions'
+import type { JrsKind } from '@madang/contract/jrs-actions'
+import { mostMovedAtOnce, type bulkEntryMoves, type JrsEntryRecord, type moveJrsEntries } from '@madang/contract/jrs-entries-desk'
+import { entryActions, entryMoves } from '@madang/contract/jrs-entry-actions'
 import { checkAnswers } from '@madang/contract/jrs-form'
 import type { Kysely, Transaction } from 'kysely'
 import type { Db } from '../../db/database.ts'
@@ -23,12 +25,15 @@ import {
   calledNow,
   callFirst,
   changeEntryRow,
+  findEntry,
   lockEntry,
   moveEntry,
   toEntry,
   withMove,
   type EntryInList,
 } from './jrs.entries.queries.ts'
+import { toEntryFilter } from './jrs.entries.filter.ts'
+import { countStates, listMovable, type EntryFilter } from './jrs.entries.list.queries.ts'
 import { follow } from './jrs.notices.ts'
 import { findInScope, getInScope } from './jrs.scope.ts'
 
@@ -152,4 +157,63 @@ export async function reveal(
     await record(trx, caller, { action: 'jrs.entry_revealed', ...aboutEntry(entry), reason: body.reason })
     return { name: entry.name, phone: entry.phone }
   })
+}
+
+/** Of those that the filter finds: how many can be moved, and how many not, by why not. */
+async function rehearse(db: Db, kind: JrsKind, { move, filter }: { move: (typeof bulkEntryMoves)[number]; filter: EntryFilter }) {
+  const state = { kind, deferredCount: 0, maxDeferrals: 0, endedAt: null, hasRejoined: false, isListOver: false }
+  const reasons = new Map<string, number>()
+  let able = 0
+  for (const { count, ...one } of await countStates(db, filter)) {
+    const decision = entryActions({ ...state, ...one }, 'staff', new Date(0))[move]
+    if (decision.allowed) able += count
+    else reasons.set(decision.reason, (reasons.get(decision.reason) ?? 0) + count)
+  }
+  return { able, refused: [...reasons].map(([reason, count]) => ({ reason, count })) }
+}
+
+/** Moves some of those that the filter finds, each by itself and from where it stood; or only says how many would go. */
+export async function moveMany(
+  db: Kysely<Tables>,
+  { params, body }: Pick<CallParts<typeof moveJrsEntries>, 'params' | 'body'>,
+  caller: Caller,
+): Promise<CallOutput<typeof moveJrsEntries>> {
+  const { item } = await getInScope(db, params.id, caller)
+  const { move, ids = null, until, isRehearsal } = body
+  const asked = toEntryFilter(item.id, body.filter)
+  const before = until === undefined || (asked.before !== null && asked.before < until) ? asked.before : until
+  const filter = { ...asked, before, ids }
+  const at = caller.now.toISOString()
+  if (isRehearsal) {
+    return { at, ...(await rehearse(db, item.kind, { move, filter })), moved: 0, overtaken: 0 }
+  }
+  const { from, to } = entryMoves[move]
+  const statuses = from.filter((status) => filter.statuses?.includes(status) ?? true)
+  const movable = { ...filter, statuses }
+  let [moved, overtaken] = [0, 0]
+  for (const { id, status } of await listMovable(db, movable, mostMovedAtOnce)) {
+    const asOne = { params: { entryId: id }, body: { from: status, to } }
+    const error = await moveTo(db, asOne, caller).then(
+      () => null,
+      (thrown: unknown) => thrown,
+    )
+    if (error === null) moved += 1
+    else if (error instanceof AppError && error.code === 'conflict.state') overtaken += 1
+    else throw error
+  }
+  return { at, ...(await rehearse(db, item.kind, { move, filter: movable })), moved, overtaken }
+}
+
+/** Somebody on a list, for its store's people. */
+export async function viewEntry(
+  db: Db,
+  { entryId }: { readonly entryId: string },
+  caller: Caller,
+): Promise<JrsEntryRecord> {
+  const entry = await findEntry(db, entryId)
+  const seen = entry && (await findInScope(db, entry.jrsItemId, caller))
+  if (entry === undefined || !seen) throw new AppError('resource.not_found')
+  await record(db, caller, { action: 'jrs.entry_viewed', ...aboutEntry(entry) })
+  const { title, storeName } = seen.item
+  return { ...entry, ...toEntry(entry), title, storeName }
 }

@@ -1,7 +1,8 @@
 import type { entrySorts } from '@madang/contract/jrs-entries'
 import type { entrySources, JrsEntryStatus } from '@madang/contract/jrs-entry-actions'
 import { sql } from 'kysely'
-import { down, List, up, type Narrowed, type Sql } from '../../db/list.ts'
+import type { Db } from '../../db/database.ts'
+import { down, List, up, type Narrowed, type Narrowing, type Sql } from '../../db/list.ts'
 import type { EntryRecord } from './jrs.entries.queries.ts'
 
 /** What a search text asks for: each kind is answered from an index of its own. */
@@ -20,6 +21,8 @@ export interface EntryFilter {
   /** Instants: joined from the first until before the second. */
   readonly since: string | null
   readonly before: string | null
+  /** Only these. */
+  readonly ids: readonly string[] | null
 }
 
 type EntrySort = (typeof entrySorts)[number]
@@ -39,18 +42,30 @@ function searchConditions(search: EntrySearch): Sql[] {
   }
 }
 
-function narrow({ jrsItemId, search, statuses, sources, since, before }: EntryFilter): Narrowed {
+/**
+ * From so many on a page is soon full when the order is walked; fewer are found on the index of what they are narrowed
+ * by, and sorted.
+ */
+const denseFrom = 50_000
+
+function narrow(filter: EntryFilter, { total }: Pick<Narrowing<EntrySort>, 'total'>): Narrowed {
+  const { jrsItemId, search, statuses, sources, since, before, ids } = filter
   const where = [sql`jrs_item_id = ${jrsItemId}`]
   if (statuses !== null) where.push(sql`status = any(${[...statuses]}::text[])`)
   if (sources !== null) where.push(sql`source = any(${[...sources]}::text[])`)
   if (since !== null) where.push(sql`joined_at >= ${since}`)
   if (before !== null) where.push(sql`joined_at < ${before}`)
-  if (search !== null) return { where, anyOf: searchConditions(search), by: 'match' }
-  return { where, by: 'order' }
+  if (ids !== null) where.push(sql`id = any(${[...ids]}::uuid[])`)
+  const isDense = total === null ? search === null : total >= denseFrom
+  if (search === null) return { where, by: isDense ? 'order' : 'match' }
+  const anyOf = searchConditions(search)
+  if (!isDense) return { where, anyOf, by: 'match' }
+  return { where: [...where, sql`(${sql.join(anyOf, sql` or `)})`], by: 'order' }
 }
 
 const joinedAt = [sql`joined_at`, sql`timestamptz`] as const
 const place = [sql`sort_key`, sql`bigint`] as const
+const slotAt = [sql`coalesce(slot_at, 'infinity')`, sql`timestamptz`] as const
 
 /** Who is or was on a list; every order has an index that begins with the list. */
 export const entryLists = new List<EntryRecord, EntryFilter, EntrySort>({
@@ -60,8 +75,8 @@ export const entryLists = new List<EntryRecord, EntryFilter, EntrySort>({
     '-place': down(...place),
     joinedAt: up(...joinedAt),
     '-joinedAt': down(...joinedAt),
-    slotAt: up(sql`coalesce(slot_at, 'infinity')`, sql`timestamptz`),
-    '-slotAt': down(sql`coalesce(slot_at, '-infinity')`, sql`timestamptz`),
+    slotAt: up(...slotAt),
+    '-slotAt': down(...slotAt),
   },
   narrow,
   columns: sql`
@@ -72,3 +87,37 @@ export const entryLists = new List<EntryRecord, EntryFilter, EntrySort>({
   `,
   keptTotal: async () => null,
 })
+
+function conditionsOf(filter: EntryFilter): Sql {
+  const { where, anyOf = [] } = narrow(filter, { total: null })
+  const all = anyOf.length === 0 ? where : [...where, sql`(${sql.join(anyOf, sql` or `)})`]
+  return sql.join(all, sql` and `)
+}
+
+interface StateCount {
+  readonly status: JrsEntryStatus
+  readonly isAnonymised: boolean
+  readonly count: number
+}
+
+/** How many there are in each state that decides what may be done with them. */
+export async function countStates(db: Db, filter: EntryFilter): Promise<StateCount[]> {
+  const { rows } = await sql<StateCount>`
+    select status, anonymised_at is not null as is_anonymised, count(*)::integer as count
+    from jrs_entries where ${conditionsOf(filter)} group by 1, 2
+  `.execute(db)
+  return rows
+}
+
+/** The first of them that can still be moved, in their places. */
+export async function listMovable(
+  db: Db,
+  filter: EntryFilter,
+  most: number,
+): Promise<{ id: string; status: JrsEntryStatus }[]> {
+  const { rows } = await sql<{ id: string; status: JrsEntryStatus }>`
+    select id, status from jrs_entries where ${conditionsOf(filter)} and anonymised_at is null
+    order by sort_key limit ${most}
+  `.execute(db)
+  return rows
+}

@@ -9,21 +9,20 @@ import {
   revealJrsEntry,
   setJrsEntryStatus,
   type JrsBoard,
-  type JrsEntriesQuery,
 } from '@madang/contract/jrs-entries'
+import { exportJrsEntries, moveJrsEntries, viewJrsEntry } from '@madang/contract/jrs-entries-desk'
 import { restoreMinutes } from '@madang/contract/jrs-entry-actions'
-import { businessDayStart } from '@madang/contract/jrs-times'
-import { addDays } from '@madang/contract/korean-time'
-import { readPhoneSearch } from '@madang/contract/phone'
 import type { Db } from '../../db/database.ts'
-import { readInitials } from '../../db/hangul-initials.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import { toPage } from '../../http/paging.ts'
 import { createCallerOf, type Serve } from '../../http/serve.ts'
 import { record } from '../../record/audit.queries.ts'
-import { callNext, changeEntry, moveTo, reveal } from './jrs.entries.changes.ts'
-import { entryLists, type EntryFilter, type EntrySearch } from './jrs.entries.list.queries.ts'
+import { createExports } from '../../record/exports.ts'
+import { callNext, changeEntry, moveMany, moveTo, reveal, viewEntry } from './jrs.entries.changes.ts'
+import { entryExport } from './jrs.entries.export.ts'
+import { toEntryFilter } from './jrs.entries.filter.ts'
+import { entryLists } from './jrs.entries.list.queries.ts'
 import {
   aboutEntry,
   countWaiting,
@@ -37,28 +36,6 @@ import { toOwn } from './jrs.own.queries.ts'
 import { aboutJrs, type JrsRecord } from './jrs.queries.ts'
 import { getInScope } from './jrs.scope.ts'
 import { findTextsToday } from './jrs.texts.queries.ts'
-
-/** Decides what a search text means: four digits are the end of a phone or a number in line. */
-function readEntrySearch(text: string): EntrySearch {
-  const initials = readInitials(text)
-  if (initials !== null) return { kind: 'initials', initials }
-  const asked = readPhoneSearch(text)
-  if (asked !== null && 'phone' in asked) return { kind: 'phone', phone: asked.phone }
-  if (asked !== null) return { kind: 'lastFour', lastFour: asked.lastFour, number: Number(asked.lastFour) }
-  if (/^\d{1,6}$/.test(text)) return { kind: 'number', number: Number(text) }
-  return { kind: 'name', key: text.replaceAll(' ', '').toLowerCase() }
-}
-
-function toFilter(jrsItemId: string, { search, status, source, from, to }: JrsEntriesQuery): EntryFilter {
-  return {
-    jrsItemId,
-    search: search === undefined ? null : readEntrySearch(search),
-    statuses: status ?? null,
-    sources: source ?? null,
-    since: from === undefined ? null : businessDayStart(from).toISOString(),
-    before: to === undefined ? null : businessDayStart(addDays(to, 1)).toISOString(),
-  }
-}
 
 /** So many of who is next are on the board. */
 const mostNext = 12
@@ -89,6 +66,7 @@ async function findBoard(db: Db, item: JrsRecord, now: Date): Promise<JrsBoard> 
 /** Entries of lists: members join and follow the own one, staff of the store call, add and move them. */
 export function jrsEntriesRoutes(serve: Serve, { now, tokenKeys }: Deps): void {
   const callerOf = createCallerOf(now)
+  const answerExport = createExports(entryExport)
 
   serve(addJrsEntry, async (call) => {
     const caller = callerOf(call)
@@ -106,7 +84,7 @@ export function jrsEntriesRoutes(serve: Serve, { now, tokenKeys }: Deps): void {
   serve(pagedJrsEntries, async (call) => {
     const caller = callerOf(call)
     const { item } = await getInScope(call.db, call.params.id, caller)
-    const { rows, total } = await entryLists.page(call.db, toFilter(item.id, call.query), call.query)
+    const { rows, total } = await entryLists.page(call.db, toEntryFilter(item.id, call.query), call.query)
     const shown = rows.flatMap(({ userId }) => (userId === null ? [] : [userId]))
     const { subjectIds = [], ...of } = aboutJrs(item)
     await record(call.db, caller, {
@@ -130,6 +108,17 @@ export function jrsEntriesRoutes(serve: Serve, { now, tokenKeys }: Deps): void {
   serve(callNextJrs, (call) => callNext(call.db, call.params.id, callerOf(call)))
 
   serve(revealJrsEntry, (call) => reveal(call.db, call, callerOf(call)))
+
+  serve(viewJrsEntry, (call) => viewEntry(call.db, call.params, callerOf(call)))
+
+  serve(moveJrsEntries, (call) => moveMany(call.db, call, callerOf(call)))
+
+  serve(exportJrsEntries, async (call) => {
+    const caller = callerOf(call)
+    const { item } = await getInScope(call.db, call.params.id, caller)
+    const { filter, ...asked } = call.body
+    return answerExport(call.db, { ...asked, filter: { ...filter, list: item } }, caller)
+  })
 
   serve(getJrsBoard, async (call) => {
     const { item } = await getInScope(call.db, call.params.id, callerOf(call))
