@@ -288,8 +288,12 @@ export interface Messages {
   'audit.action.jrs.undone.sentence': { actor: string | number }
   'audit.action.jrs.entries_viewed.name': undefined
   'audit.action.jrs.entries_viewed.sentence': { actor: string | number }
+  'audit.action.jrs.entry_viewed.name': undefined
+  'audit.action.jrs.entry_viewed.sentence': { actor: string | number }
   'audit.action.jrs.entry_revealed.name': undefined
   'audit.action.jrs.entry_revealed.sentence': { actor: string | number }
+  'audit.action.jrs.entries_exported.name': undefined
+  'audit.action.jrs.entries_exported.sentence': { actor: string | number }
   'audit.action.jrs.entry_added.name': undefined
   'audit.action.jrs.entry_added.sentence': { actor: string | number }
   'audit.action.jrs.entry_updated.name': undefined
@@ -414,6 +418,110 @@ export interface Messages {
   'dashboard.overdue.label': undefined
   'dashboard.overdue.text': { count: string | number }
   'dashboard.overdue.count': { count: number }
+  'entries.field.number': undefined
+  'entries.field.guest': undefined
+  'entries.field.name': undefined
+  'entries.field.phone': undefined
+  'entries.field.partySize': undefined
+  'entries.field.status': undefined
+  'entries.field.slotAt': undefined
+  'entries.field.joinedAt': undefined
+  'entries.field.days': undefined
+  'entries.field.calledAt': undefined
+  'entries.field.callCount': undefined
+  'entries.field.deferredCount': undefined
+  'entries.field.endedAt': undefined
+  'entries.field.endedBy': undefined
+  'entries.field.source': undefined
+  'entries.field.answers': undefined
+  'entries.field.staffMemo': undefined
+  'entries.status.WAITING': undefined
+  'entries.status.CALLED': undefined
+  'entries.status.CONFIRMED': undefined
+  'entries.status.COMPLETED': undefined
+  'entries.status.NO_SHOW': undefined
+  'entries.status.CANCELLED': undefined
+  'entries.status.REJECTED': undefined
+  'entries.source.APP': undefined
+  'entries.source.WEB': undefined
+  'entries.source.STAFF': undefined
+  'entries.source.KIOSK': undefined
+  'entries.by.PERSON': undefined
+  'entries.by.STAFF': undefined
+  'entries.by.LIST': undefined
+  'entries.by.CLOCK': undefined
+  'entries.yes': undefined
+  'entries.nameless': { number: string | number }
+  'entries.anonymised': undefined
+  'entries.action.call': undefined
+  'entries.action.callAgain': undefined
+  'entries.action.accept': undefined
+  'entries.action.refuse': undefined
+  'entries.action.complete': undefined
+  'entries.action.miss': undefined
+  'entries.action.defer': undefined
+  'entries.action.cancel': undefined
+  'entries.action.restore': undefined
+  'entries.action.open': undefined
+  'entries.action.reveal': undefined
+  'entries.refusal.wrong_kind': undefined
+  'entries.refusal.not_there': undefined
+  'entries.refusal.not_by_person': undefined
+  'entries.refusal.too_often': undefined
+  'entries.refusal.too_late': undefined
+  'entries.refusal.used_up': undefined
+  'entries.refusal.drawn': undefined
+  'entries.refusal.list_over': undefined
+  'entries.refusal.anonymised': undefined
+  'entries.moved': { name: string | number; status: string | number }
+  'entries.ask.title': { name: string | number; action: string | number }
+  'entries.ask.refuse': undefined
+  'entries.ask.cancel': undefined
+  'entries.ask.call': undefined
+  'entries.ask.accept': undefined
+  'entries.search': undefined
+  'entries.title': undefined
+  'entries.total.all': { total: string | number }
+  'entries.total.found': { total: string | number }
+  'entries.total.about': { total: string | number }
+  'entries.empty.title': undefined
+  'entries.empty.text': undefined
+  'entries.sort.-joinedAt': undefined
+  'entries.sort.joinedAt': undefined
+  'entries.sort.place': undefined
+  'entries.sort.slotAt': undefined
+  'entries.selected': { count: string | number }
+  'entries.news.text': undefined
+  'entries.news.show': undefined
+  'entries.note': undefined
+  'entries.bulk.which': undefined
+  'entries.bulk.chosen': { count: string | number }
+  'entries.bulk.all': { count: string | number }
+  'entries.bulk.able': { count: string | number }
+  'entries.bulk.refused': { count: string | number; why: string | number }
+  'entries.bulk.none': undefined
+  'entries.bulk.done': { count: string | number }
+  'entries.bulk.overtaken': { count: string | number }
+  'entries.export.action': undefined
+  'entries.export.title': undefined
+  'entries.export.text': { count: string | number }
+  'entries.export.preset.report': undefined
+  'entries.export.preset.plan': undefined
+  'entries.export.preset.dispute': undefined
+  'entries.export.preset.request': undefined
+  'entries.export.kept': undefined
+  'entries.export.file': undefined
+  'entries.record.person': undefined
+  'entries.record.course': undefined
+  'entries.record.answers': undefined
+  'entries.record.noAnswers': undefined
+  'entries.record.noNote': undefined
+  'entries.record.editNote': undefined
+  'entries.record.save': undefined
+  'entries.record.saved': { name: string | number }
+  'entries.record.reveal': undefined
+  'entries.record.absent': undefined
+  'entries.record.toList': undefined
   'errors.network': undefined
   'errors.timeout': undefined
   'errors.unexpected': { requestId: string | number }
@@ -819,6 +927,7 @@ export interface Messages {
   'jrs.openPlace.history': undefined
   'jrs.tab.label': undefined
   'jrs.tab.overview': undefined
+  'jrs.tab.entries': undefined
   'jrs.tab.form': undefined
   'jrs.tab.qr': undefined
   'jrs.tab.history': undefined
@@ -1803,6 +1912,7 @@ export interface Messages {
   'shell.nav.jrsList': undefined
   'shell.nav.jrsNew': undefined
   'shell.nav.jrs': undefined
+  'shell.nav.jrsEntry': undefined
   'shell.nav.ads': undefined
   'shell.nav.requests': undefined
   'shell.nav.request': undefined
