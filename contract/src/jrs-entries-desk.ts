@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { exportAsked } from './exports.ts'
 import { JrsEntriesFilter, JrsEntry } from './jrs-entries.ts'
+import { entryRefusals } from './jrs-entry-actions.ts'
 import { JrsField } from './jrs-form.ts'
 import { Id, Instant } from './shapes.ts'
 import { jrsStatuses } from './statuses.ts'
@@ -53,7 +54,7 @@ export const moveJrsEntries = endpoint({
     /** Who can still be moved; after a move, who is left. */
     able: count,
     /** How many cannot, by why not (`entries.refusal`). */
-    refused: z.array(z.object({ reason: z.string(), count })),
+    refused: z.array(z.object({ reason: z.enum(entryRefusals), count })),
     moved: count,
     /** Somebody else was faster with these. */
     overtaken: count,

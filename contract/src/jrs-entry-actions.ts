@@ -1,5 +1,6 @@
 import type { ClockMoves, Moves } from './actions.ts'
 import { allowed, decisions, type Decision } from './actions.ts'
+import { keysOf } from './keys-of.ts'
 import type { JrsKind } from './jrs-actions.ts'
 import type { jrsEntryStatuses } from './statuses.ts'
 
@@ -73,6 +74,7 @@ const refusals = {
   list_over: 'state',
   anonymised: 'state',
 } as const
+export const entryRefusals = keysOf(refusals)
 const { refused, unless } = decisions(refusals)
 export type EntryDecision = Decision<keyof typeof refusals>
 

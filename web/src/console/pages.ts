@@ -19,6 +19,7 @@ export const pages = {
   jrsList: './features/jrs/JrsListPage.tsx',
   jrsNew: './features/jrs/JrsCreatePage.tsx',
   jrs: './features/jrs/JrsPage.tsx',
+  jrsEntry: './features/jrs/JrsEntryPage.tsx',
   promotions: './features/promotions/PromotionsPage.tsx',
   promotionNew: './features/promotions/PromotionCreatePage.tsx',
   promotionCalendar: './features/promotions/PromotionCalendarPage.tsx',

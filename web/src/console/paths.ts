@@ -14,6 +14,7 @@ export const paths = {
   jrsList: '/admin/jrs',
   jrsNew: '/admin/jrs/new',
   jrs: '/admin/jrs/$id',
+  jrsEntry: '/admin/jrs/$listId/entries/$id',
   promotions: '/admin/promotions',
   promotionNew: '/admin/promotions/new',
   promotionCalendar: '/admin/promotions/calendar',

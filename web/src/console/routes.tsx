@@ -91,6 +91,7 @@ const routes = {
   jrsList: page('jrsList'),
   jrsNew: page('jrsNew'),
   jrs: page('jrs'),
+  jrsEntry: page('jrsEntry'),
   promotions: page('promotions'),
   promotionNew: page('promotionNew'),
   promotionCalendar: page('promotionCalendar'),

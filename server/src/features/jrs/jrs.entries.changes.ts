@@ -8,8 +8,13 @@ import type {
   setJrsEntryStatus,
 } from '@madang/contract/jrs-entries'
 import type { JrsKind } from '@madang/contract/jrs-actions'
-import { mostMovedAtOnce, type bulkEntryMoves, type JrsEntryRecord, type moveJrsEntries } from '@madang/contract/jrs-entries-desk'
-import { entryActions, entryMoves } from '@madang/contract/jrs-entry-actions'
+import {
+  mostMovedAtOnce,
+  type bulkEntryMoves,
+  type JrsEntryRecord,
+  type moveJrsEntries,
+} from '@madang/contract/jrs-entries-desk'
+import { entryActions, entryMoves, type entryRefusals } from '@madang/contract/jrs-entry-actions'
 import { checkAnswers } from '@madang/contract/jrs-form'
 import type { Kysely, Transaction } from 'kysely'
 import type { Db } from '../../db/database.ts'
@@ -160,9 +165,20 @@ export async function reveal(
 }
 
 /** Of those that the filter finds: how many can be moved, and how many not, by why not. */
-async function rehearse(db: Db, kind: JrsKind, { move, filter }: { move: (typeof bulkEntryMoves)[number]; filter: EntryFilter }) {
-  const state = { kind, deferredCount: 0, maxDeferrals: 0, endedAt: null, hasRejoined: false, isListOver: false }
-  const reasons = new Map<string, number>()
+async function rehearse(
+  db: Db,
+  kind: JrsKind,
+  { move, filter }: { move: (typeof bulkEntryMoves)[number]; filter: EntryFilter },
+) {
+  const state = {
+    kind,
+    deferredCount: 0,
+    maxDeferrals: 0,
+    endedAt: null,
+    hasRejoined: false,
+    isListOver: false,
+  }
+  const reasons = new Map<(typeof entryRefusals)[number], number>()
   let able = 0
   for (const { count, ...one } of await countStates(db, filter)) {
     const decision = entryActions({ ...state, ...one }, 'staff', new Date(0))[move]

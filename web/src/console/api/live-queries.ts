@@ -11,6 +11,9 @@ const mostEveryMs = 15_000
 /** Consoles that hear the same do not all ask in the same moment. */
 const jitterMs = 200
 const counted: readonly string[] = ['notifications', 'stores', 'promotions', 'requests']
+/** Parts of lists whose every look is recorded; what is told of right after one belongs to the same look. */
+const looked: readonly unknown[] = ['entries', 'entry']
+const sameLookMs = 5_000
 /** Lists and places, in which any record of their kind may stand. */
 const ofMany: readonly unknown[] = ['list', 'queue', 'place']
 /** Kept by the kind, but about none of its records. */
@@ -88,7 +91,8 @@ function concerns({ kind, id, atMs }: Heard, { queryKey, state }: Query): boolea
  * Members are read when somebody looks at them, as each look is recorded; and what is typed over, or about to be decided
  * on, does not change under the hands: the server says if somebody was faster.
  */
-function mayRead({ queryKey: [name, part] }: Query): boolean {
+function mayRead({ queryKey: [name, part], state }: Query): boolean {
   if (name === 'users') return false
+  if (name === 'jrs' && looked.includes(part)) return Date.now() - state.dataUpdatedAt < sameLookMs
   return part !== 'one' || !(hasUnsaved() || isHeld())
 }

@@ -61,6 +61,12 @@ export const places: Record<PageName, Place> = {
     under: 'jrsList',
     sidebar: { absentBecause: 'one record, opened from the list' },
   },
+  jrsEntry: {
+    label: 'shell.nav.jrsEntry',
+    permission: 'jrs.edit',
+    under: 'jrsList',
+    sidebar: { absentBecause: 'one entry, opened from its list' },
+  },
   promotions: { label: 'shell.nav.promotions', permission: 'promotions.edit', under: null, sidebar: 'main' },
   promotionNew: {
     label: 'shell.nav.promotionNew',

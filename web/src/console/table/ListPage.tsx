@@ -38,6 +38,8 @@ interface ListPageProps<Row> extends ListShown<Row> {
   note?: ReactNode
   /** In the heading's line, and in the thumb bar on phones. */
   mainAction?: ReactNode
+  /** In the tab of a record, which has the heading: actions stand beside the search. */
+  isInRecord?: boolean
 }
 
 /**
@@ -55,6 +57,7 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
     filters,
     mainAction,
     saidByTab = [],
+    isInRecord = false,
   } = props
   const { t } = useWords()
   const ref = useRef<HTMLElement>(null)
@@ -84,6 +87,11 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
     },
   })
 
+  const buttons = moreActions.map((action) => (
+    <Button key={action.key} refusedBecause={action.refusedBecause ?? null} onClick={action.onSelect}>
+      {action.label}
+    </Button>
+  ))
   const total = query.data ? (
     props.total(query.data, isNarrowed)
   ) : query.error ? undefined : (
@@ -91,26 +99,20 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
   )
   return (
     <>
-      <PageHead
-        title={props.title}
-        total={isEmpty ? undefined : total}
-        actions={
-          isEmpty ? undefined : (
-            <>
-              {moreActions.map((action) => (
-                <Button
-                  key={action.key}
-                  refusedBecause={action.refusedBecause ?? null}
-                  onClick={action.onSelect}
-                >
-                  {action.label}
-                </Button>
-              ))}
-              {mainAction}
-            </>
-          )
-        }
-      />
+      {!isInRecord && (
+        <PageHead
+          title={props.title}
+          total={isEmpty ? undefined : total}
+          actions={
+            isEmpty ? undefined : (
+              <>
+                {buttons}
+                {mainAction}
+              </>
+            )
+          }
+        />
+      )}
       <section
         className={`${cardStyles.card} ${listStyles.list}`}
         data-list
@@ -125,6 +127,7 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
             filters={filters}
             saidByTab={saidByTab}
             searchLabel={props.searchLabel ?? null}
+            actions={isInRecord ? buttons : null}
           />
         )}
         <ListBody

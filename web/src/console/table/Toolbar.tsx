@@ -1,5 +1,5 @@
 import { IconPlus } from '@tabler/icons-react'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useState, type ReactNode } from 'react'
 import { useFormat } from '../i18n/format.ts'
 import { useWords } from '../i18n/words.ts'
 import { Chip } from '../ui/Chip.tsx'
@@ -18,10 +18,12 @@ interface ToolbarProps {
   saidByTab: readonly string[]
   /** Null for a list that is not searched. */
   searchLabel: string | null
+  /** At the end; on phones the thumb bar has them. */
+  actions?: ReactNode
 }
 
 /** Search field and filter chips of a list, inside its card. */
-export function Toolbar({ list, filters, saidByTab, searchLabel }: ToolbarProps) {
+export function Toolbar({ list, filters, saidByTab, searchLabel, actions = null }: ToolbarProps) {
   const { t } = useWords()
   const format = useFormat()
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
@@ -71,6 +73,7 @@ export function Toolbar({ list, filters, saidByTab, searchLabel }: ToolbarProps)
           )}
         </div>
       )}
+      {actions !== null && <div className={`${listStyles.notOnPhones} push-end`}>{actions}</div>}
       {anchor !== null && (
         <Suspense fallback={null}>
           <FilterPopover

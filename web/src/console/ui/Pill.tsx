@@ -18,6 +18,7 @@ const tones: Record<string, string | undefined> = {
   APPROVED: styles.info,
   PARTIALLY_REFUNDED: styles.info,
   RECEIVED: styles.warning,
+  WAITING: styles.warning,
   WAITING_FOR_DEPOSIT: styles.warning,
   PAUSED: styles.warning,
   PAST_DUE: styles.warning,

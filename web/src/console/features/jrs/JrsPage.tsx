@@ -29,9 +29,10 @@ import styles from './jrs.module.css'
 const Builder = lazy(async () => ({ default: (await import('./JrsFormBuilder.tsx')).JrsFormBuilder }))
 const Cover = lazy(async () => ({ default: (await import('./JrsCover.tsx')).JrsCover }))
 const QrAndLink = lazy(async () => ({ default: (await import('./JrsQrCode.tsx')).JrsQrCode }))
+const Entries = lazy(async () => ({ default: (await import('./JrsEntries.tsx')).JrsEntries }))
 const Questions = lazy(async () => ({ default: (await import('./JrsQuestions.tsx')).JrsQuestions }))
 
-const tabNames = ['overview', 'form', 'qr', 'history'] as const
+const tabNames = ['overview', 'entries', 'form', 'qr', 'history'] as const
 type Tab = (typeof tabNames)[number]
 
 /** One list's record. */
@@ -76,7 +77,15 @@ function JrsRecord({ item, query }: { item: JrsItem; query: UseQueryResult<JrsIt
       tabs={tabs}
       tabsLabel={t('jrs.tab.label')}
       tabLabel={(tab) => t(`jrs.tab.${tab}`)}
-      countOf={(tab) => (tab === 'form' ? words.number(item.formFields.length) : undefined)}
+      countOf={(tab) =>
+        tab === 'form'
+          ? words.number(item.formFields.length)
+          : tab === 'entries'
+            ? words.number(item.active)
+            : undefined
+      }
+      // The list has its own there.
+      thumb={tabs.current === 'entries' ? null : undefined}
     >
       <Suspense fallback={<SkeletonLines lines={8} label={t('ui.loading')} />}>
         <TabBody
@@ -113,6 +122,8 @@ function TabBody({ tab, item, historyHref, onRenew }: TabBodyProps) {
   switch (tab) {
     case 'overview':
       return <Overview item={item} historyHref={historyHref} />
+    case 'entries':
+      return <Entries item={item} />
     case 'form':
       return <Builder item={item} />
     case 'qr':
