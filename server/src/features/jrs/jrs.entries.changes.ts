@@ -197,7 +197,9 @@ export async function moveMany(
   const { item } = await getInScope(db, params.id, caller)
   const { move, ids = null, until, isRehearsal } = body
   const asked = toEntryFilter(item.id, body.filter)
-  const before = until === undefined || (asked.before !== null && asked.before < until) ? asked.before : until
+  // With the instant itself.
+  const rehearsed = until === undefined ? null : new Date(Date.parse(until) + 1).toISOString()
+  const before = rehearsed === null || (asked.before ?? '9') < rehearsed ? asked.before : rehearsed
   const filter = { ...asked, before, ids }
   const at = caller.now.toISOString()
   if (isRehearsal) {
@@ -209,13 +211,13 @@ export async function moveMany(
   let [moved, overtaken] = [0, 0]
   for (const { id, status } of await listMovable(db, movable, mostMovedAtOnce)) {
     const asOne = { params: { entryId: id }, body: { from: status, to } }
-    const error = await moveTo(db, asOne, caller).then(
-      () => null,
-      (thrown: unknown) => thrown,
-    )
-    if (error === null) moved += 1
-    else if (error instanceof AppError && error.code === 'conflict.state') overtaken += 1
-    else throw error
+    try {
+      await moveTo(db, asOne, caller)
+      moved += 1
+    } catch (error) {
+      if (!(error instanceof AppError) || error.code !== 'conflict.state') throw error
+      overtaken += 1
+    }
   }
   return { at, ...(await rehearse(db, item.kind, { move, filter: movable })), moved, overtaken }
 }

@@ -42,7 +42,7 @@ describe('one entry', () => {
 
   test.each([
     ['MANAGER', 'resource.not_found'],
-    ['USER', 'auth.forbidden'],
+    ['USER', 'authz.forbidden'],
   ] as const)('is not there for a strange %s', async (role, refusal) => {
     const list = await openList(app)
     const { id } = await list.add()
@@ -83,7 +83,10 @@ describe('many at once', () => {
     ['APPLICATION', 'call'],
     ['RAFFLE', 'refuse'],
   ] as const)('a %s does not know %s', async (kind, move) => {
-    const list = await openList(app, { kind, ...(kind === 'RAFFLE' && { winnersCount: 1 }) })
+    const list = await openList(app, {
+      kind,
+      ...(kind === 'RAFFLE' && { winnersCount: 1, endAt: '2099-01-01T00:00:00.000Z' }),
+    })
     await list.add()
     expect(await bulk(list, { move, isRehearsal: true })).toMatchObject({
       able: 0,
