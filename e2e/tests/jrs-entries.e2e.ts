@@ -1,8 +1,8 @@
+import { addEntries } from '@madang/server/testing/entries'
 import { insertJrsItem } from '@madang/server/testing/factories'
 import { expect, test } from '../fixtures.ts'
 import { expectAccessible, expectNoSidewaysScroll, expectTouchTargets } from '../page-checks.ts'
 import { addStore, button, isPhone, looks, newName } from '../stores.ts'
-import { addEntries } from '../entries.ts'
 import { wordsOf } from '../words.ts'
 
 test.describe.configure({ timeout: 120_000 })
@@ -32,7 +32,7 @@ for (const { locale, theme, viewport } of looks) {
     await button(road, t('entries.action.call')).click()
     await expect(page.locator('main [data-status=CALLED]').first()).toBeVisible()
     await page.getByRole('button', { name: t('entries.record.editNote') }).click()
-    await page.getByLabel(t('entries.field.staffMemo')).fill('유모차')
+    await page.locator('textarea').fill('유모차')
     await button(road, t('entries.record.save')).click()
     await expect(page.getByText('유모차')).toBeVisible()
     await expectAccessible(page)
@@ -48,7 +48,7 @@ test('all that a filter finds are moved after a rehearsal', async ({ page, db, s
   const { id } = await insertJrsItem(db, now, { storeId: store.id, status: 'OPEN' })
   await addEntries(db, { id, storeId: store.id, now })
   await page.goto(`/admin/jrs/${id}?tab=entries`)
-  await page.locator('tr[data-row]').first().getByRole('checkbox').check()
+  await page.locator('tr[data-row]').last().getByRole('checkbox').check()
   await page
     .getByRole('region', { name: t('entries.selected', { count: '1' }) })
     .getByRole('button', { name: t('entries.action.cancel') })

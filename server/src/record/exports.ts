@@ -38,7 +38,10 @@ export interface Export<Asked, Filter, Row, Column extends string> {
   readonly count: (db: Db, filter: Filter) => Promise<Total>
   readonly walk: (db: Db, filter: Filter, asked: Asked) => AsyncIterable<Row>
   /** Made once for each file, with the words of whoever takes it; nothing leaves that the list does not show. */
-  readonly cells: (db: Db, said: { say: Say; locale: Locale; asked: Asked }) => Promise<(row: Row) => Cells<Column>>
+  readonly cells: (
+    db: Db,
+    said: { say: Say; locale: Locale; asked: Asked },
+  ) => Promise<(row: Row) => Cells<Column>>
   /** The filter as the audit record keeps it: what was searched for may be somebody's number. */
   readonly describe?: (asked: Asked, filter: Filter) => object
   /** Whose records were asked for. */

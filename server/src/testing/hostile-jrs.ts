@@ -122,7 +122,13 @@ export function jrsEntrySamples() {
     moveJrsEntries: {
       body: {
         move: 'call',
-        filter: { search: '5678', status: ['WAITING'], source: ['APP'], from: '2026-11-01', to: '2026-11-30' },
+        filter: {
+          search: '5678',
+          status: ['WAITING'],
+          source: ['APP'],
+          from: '2026-11-01',
+          to: '2026-11-30',
+        },
         ids: ['019a9f2e-6c00-7000-8000-000000000001'],
         until: '2026-12-01T00:00:00.000Z',
         isRehearsal: false,

@@ -435,6 +435,7 @@ export interface Messages {
   'entries.field.source': undefined
   'entries.field.answers': undefined
   'entries.field.staffMemo': undefined
+  'entries.field.next': undefined
   'entries.status.WAITING': undefined
   'entries.status.CALLED': undefined
   'entries.status.CONFIRMED': undefined

@@ -109,7 +109,7 @@ export function entryColumns({ words, format, list, onMove }: EntryColumns): Col
     },
     {
       key: 'next',
-      head: '',
+      head: t('entries.field.next'),
       width: widthOf(132),
       from: 'lg',
       cell: (entry) => {

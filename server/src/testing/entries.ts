@@ -1,5 +1,5 @@
-import type { Tables } from '@madang/server/db/tables'
-import { uuidV7 } from '@madang/server/db/uuid'
+import type { Tables } from '../db/tables.ts'
+import { uuidV7 } from '../db/uuid.ts'
 import type { Kysely } from 'kysely'
 
 const names = ['김보리', '이가람', '박하늘', '최온유', '정다솜']
