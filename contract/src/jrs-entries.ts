@@ -7,7 +7,7 @@ import { JrsAnswers, JrsField } from './jrs-form.ts'
 import { EntryText, TextsToday } from './jrs-texts.ts'
 import { locales } from './locales.ts'
 import { CalendarDate, Id, Instant, listOf, longText, pageOf, pageQuery, text, Version } from './shapes.ts'
-import { jrsEntryStatuses, jrsStatuses } from './statuses.ts'
+import { jrsEntryStatuses, jrsStatuses, staffRoles, storeStatuses } from './statuses.ts'
 import { WirePhone } from './wire-phone.ts'
 
 /** Who ended an entry that did not come to its end. */
@@ -248,6 +248,13 @@ export const JrsBoard = z.object({
   code: z.string(),
   status: z.enum(jrsStatuses),
   pausedUntil: z.nullable(Instant),
+  /** Its store is suspended: it comes back where it was. */
+  isHeld: z.boolean(),
+  storeStatus: z.enum(storeStatuses),
+  endAt: z.nullable(Instant),
+  /** What the viewer is in the store; null for the operator's staff. */
+  staffRole: z.nullable(z.enum(staffRoles)),
+  version: Version,
   callTimeoutMin: z.int(),
   maxDeferrals: z.int(),
   maxPartySize: z.int(),
@@ -260,6 +267,10 @@ export const JrsBoard = z.object({
   undoable: z.array(JrsEntry),
   waitingParties: z.int(),
   waitingPeople: z.int(),
+  /** Parties that arrived this business day. */
+  completedToday: z.int(),
+  /** The number that whoever joins next gets. */
+  nextNumber: z.int(),
   texts: TextsToday,
 })
 export type JrsBoard = z.infer<typeof JrsBoard>

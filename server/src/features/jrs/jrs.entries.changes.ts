@@ -31,6 +31,7 @@ import {
   callFirst,
   changeEntryRow,
   findEntry,
+  findMover,
   lockEntry,
   moveEntry,
   toEntry,
@@ -53,19 +54,20 @@ async function lockActed(trx: Db, id: string, caller: Caller) {
   const entry = await lockEntry(trx, id)
   const by = entry && (await actsAs(trx, entry, caller))
   if (entry === undefined || !by) throw new AppError('resource.not_found')
-  return { entry, by, actions: actionsOf(entry, by, caller.now) }
+  const movedBy = by === 'staff' ? caller.viewer.userId : null
+  return { entry, by, movedBy, actions: actionsOf(entry, by, caller.now) }
 }
 
 type Acted = Awaited<ReturnType<typeof lockActed>>
 type Move = Pick<CallParts<typeof setJrsEntryStatus>['body'], 'from' | 'to'> & { readonly now: Date }
 
 /** Moves a locked entry from where whoever acts on it saw it. */
-export async function moveLocked(trx: Transaction<Tables>, { entry, by, actions }: Acted, move: Move) {
-  const { from, to, now } = move
+export async function moveLocked(trx: Transaction<Tables>, acted: Acted, { from, to, now }: Move) {
+  const { entry, by, movedBy, actions } = acted
   const action = findMove(entryMoves, { from: entry.status, to })
   if (action === undefined || entry.status !== from) throw new AppError('conflict.state')
   demand(actions[action])
-  const set = withMove(action, entry, { by, now })
+  const set = { ...withMove(action, entry, { by, now }), movedBy }
   const moved = await moveEntry(trx, entry.id, { action, set, now })
   if (moved === undefined) throw new AppError('conflict.state')
   await follow(trx, moved, { from, by, list: entry, now })
@@ -95,7 +97,10 @@ export async function callNext(db: Kysely<Tables>, jrsItemId: string, caller: Ca
   const { now } = caller
   return inTransaction(db, async (trx) => {
     const { item } = await getInScope(trx, jrsItemId, caller)
-    const called = await callFirst(trx, jrsItemId, { set: calledNow(item, now), now })
+    const called = await callFirst(trx, jrsItemId, {
+      set: { ...calledNow(item, now), movedBy: caller.viewer.userId },
+      now,
+    })
     if (called === undefined) throw new AppError('conflict.state')
     const changes = { status: { from: 'WAITING', to: 'CALLED' } }
     await record(trx, caller, { action: 'jrs.entry_called', ...aboutEntry(called), changes })
@@ -233,5 +238,5 @@ export async function viewEntry(
   if (entry === undefined || !seen) throw new AppError('resource.not_found')
   await record(db, caller, { action: 'jrs.entry_viewed', ...aboutEntry(entry) })
   const { title, storeName } = seen.item
-  return { ...entry, ...toEntry(entry), title, storeName }
+  return { ...entry, ...toEntry(entry), title, storeName, movedBy: await findMover(db, entry.id) }
 }

@@ -1,9 +1,11 @@
 import { exportJrsEntries, moveJrsEntries, viewJrsEntry } from '@madang/contract/jrs-entries-desk'
 import type { CallInput } from '@madang/contract/endpoint'
+import { setJrsEntryStatus } from '@madang/contract/jrs-entries'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../testing/app.ts'
 import { openList } from '../../testing/lists.ts'
 import { outcomeOf } from '../../testing/outcomes.ts'
+import { jrsCallLapses } from './jrs.entries.clock.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -38,6 +40,23 @@ describe('one entry', () => {
       expect(seen.phone).toMatch(/^010-\*{4}-\d{4}$/)
     }
     expect(await app.auditOf('jrs.entry_viewed')).toHaveLength(2)
+  })
+
+  test('says who of the store’s people moved it last, so that the slower of two is told who was faster', async () => {
+    const list = await openList(app)
+    const { id } = await list.add()
+    const body = { from: 'WAITING', to: 'CALLED' } as const
+    const { user, token: faster } = await app.signedIn('ADMIN')
+    await app.db.updateTable('users').set({ name: '한가람' }).where('id', '=', user.id).execute()
+    const press = (token: string) =>
+      outcomeOf(app.call(setJrsEntryStatus, { params: { entryId: id }, body }, token))
+    await press(faster)
+    expect(await press(list.token)).toBe('conflict.state')
+    const moved = () => app.call(viewJrsEntry, { params: { entryId: id } }, list.token)
+    expect(await moved()).toMatchObject({ status: 'CALLED', movedBy: '한가람' })
+    app.clock.advance({ hours: 1 })
+    await jrsCallLapses.moveAll(app.db, app.clock.now())
+    expect(await moved()).toMatchObject({ status: 'NO_SHOW', movedBy: null })
   })
 
   test.each([

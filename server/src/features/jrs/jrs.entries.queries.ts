@@ -10,7 +10,8 @@ import { about } from '../../record/audit.queries.ts'
 import { moveRecord } from '../../record/moves.queries.ts'
 import type { JrsEntryTable, JrsItemTable } from './jrs.tables.ts'
 
-const columns = [
+/** Of an entry, as it is read everywhere. */
+export const entryColumns = [
   'id',
   'jrsItemId',
   'storeId',
@@ -42,7 +43,7 @@ const columns = [
   'version',
 ] as const
 
-export type EntryRecord = Pick<Selectable<JrsEntryTable>, (typeof columns)[number]>
+export type EntryRecord = Pick<Selectable<JrsEntryTable>, (typeof entryColumns)[number]>
 
 /** An entry with as much of its list as decides what may be done with it. */
 export interface EntryInList extends EntryRecord {
@@ -91,7 +92,7 @@ const selectEntries = (db: Db) =>
   db
     .selectFrom('jrsEntries')
     .innerJoin('jrsItems', 'jrsItems.id', 'jrsEntries.jrsItemId')
-    .select(columns.map((column) => `jrsEntries.${column}` as const))
+    .select(entryColumns.map((column) => `jrsEntries.${column}` as const))
     .select(['jrsItems.status as listStatus', 'jrsItems.maxDeferrals', 'jrsItems.callTimeoutMin'])
     .select(['jrsItems.maxPartySize', 'jrsItems.formFields'])
     .select(['jrsItems.notifyAhead', 'jrsItems.notifyOnCall'])
@@ -188,9 +189,10 @@ type EntrySet = UpdateObject<Tables, 'jrsEntries'>
 const toTheEnd = { sortKey: sql<number>`nextval('jrs_places')`, isToldAhead: false }
 
 /** A call that lapsed ended the moment it did, whenever somebody notices. */
-export const lapsed = { endedAt: sql<string>`call_ends_at`, endedBy: 'CLOCK', callEndsAt: null } as const
+const byClock = { endedBy: 'CLOCK', callEndsAt: null, movedBy: null } as const
+export const lapsed = { ...byClock, endedAt: sql<string>`call_ends_at` } as const
 
-export const dayEnded = { endedAt: sql<string>`day_ends_at`, endedBy: 'CLOCK', callEndsAt: null } as const
+export const dayEnded = { ...byClock, endedAt: sql<string>`day_ends_at` } as const
 
 /** Few enough that a statement ends long before its limit. */
 export const mostCancelled = 1_000
@@ -208,10 +210,10 @@ export async function cancelWaiting(trx: Db, listIds: readonly string[], now: Da
     .forUpdate()
     .execute()
   const ids = waiting.map(({ id }) => id)
-  const set = { endedAt: now.toISOString(), endedBy: 'LIST', callEndsAt: null } as const
+  const set = { endedAt: now.toISOString(), endedBy: 'LIST', callEndsAt: null, movedBy: null } as const
   return moveRecord(trx, 'jrsEntries', { action: 'closeOver', set, now })
     .where(sql<boolean>`id = any(${ids}::uuid[])`)
-    .returning(columns)
+    .returning(entryColumns)
     .execute()
 }
 
@@ -253,7 +255,7 @@ export function moveEntry(
 ): Promise<EntryRecord | undefined> {
   return moveRecord(trx, 'jrsEntries', { action, set, now })
     .where('id', '=', id)
-    .returning(columns)
+    .returning(entryColumns)
     .executeTakeFirst()
 }
 
@@ -275,7 +277,7 @@ export function callFirst(
         .forUpdate()
         .skipLocked(),
     )
-    .returning(columns)
+    .returning(entryColumns)
     .executeTakeFirst()
 }
 
@@ -322,45 +324,15 @@ export async function listAhead(
     .execute()
 }
 
-/** The entries of a list in one state, in their order. */
-export function listIn(
-  db: Db,
-  jrsItemId: string,
-  { status, most }: { readonly status: 'WAITING' | 'CALLED'; readonly most: number },
-): Promise<EntryRecord[]> {
-  return db
+/** Who of the store's people moved an entry last. */
+export async function findMover(db: Db, id: string): Promise<string | null> {
+  const row = await db
     .selectFrom('jrsEntries')
-    .select(columns)
-    .where('jrsItemId', '=', jrsItemId)
-    .where('status', '=', status)
-    .orderBy(status === 'CALLED' ? 'calledAt' : 'sortKey', status === 'CALLED' ? 'desc' : 'asc')
-    .limit(most)
-    .execute()
-}
-
-/** What was missed or cancelled since an instant, the newest first. */
-export function listEndedSince(db: Db, jrsItemId: string, since: string): Promise<EntryRecord[]> {
-  return db
-    .selectFrom('jrsEntries')
-    .select(columns)
-    .where('jrsItemId', '=', jrsItemId)
-    .where('endedAt', '>=', since)
-    .where('status', 'in', ['NO_SHOW', 'CANCELLED'])
-    .where('anonymisedAt', 'is', null)
-    .orderBy('endedAt', 'desc')
-    .limit(20)
-    .execute()
-}
-
-/** Parties and people that wait, and the number given last today. */
-export async function countWaiting(db: Db, jrsItemId: string): Promise<{ parties: number; people: number }> {
-  return db
-    .selectFrom('jrsEntries')
-    .select((build) => build.fn.countAll<number>().as('parties'))
-    .select(sql<number>`coalesce(sum(party_size), 0)::integer`.as('people'))
-    .where('jrsItemId', '=', jrsItemId)
-    .where('status', '=', 'WAITING')
-    .executeTakeFirstOrThrow()
+    .innerJoin('users', 'users.id', 'jrsEntries.movedBy')
+    .select('users.name')
+    .where('jrsEntries.id', '=', id)
+    .executeTakeFirst()
+  return row?.name ?? null
 }
 
 /** Of the key of its page. */

@@ -8,60 +8,24 @@ import {
   pagedJrsEntries,
   revealJrsEntry,
   setJrsEntryStatus,
-  type JrsBoard,
 } from '@madang/contract/jrs-entries'
 import { exportJrsEntries, moveJrsEntries, viewJrsEntry } from '@madang/contract/jrs-entries-desk'
-import { restoreMinutes } from '@madang/contract/jrs-entry-actions'
-import type { Db } from '../../db/database.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import { toPage } from '../../http/paging.ts'
 import { createCallerOf, type Serve } from '../../http/serve.ts'
 import { record } from '../../record/audit.queries.ts'
 import { createExports } from '../../record/exports.ts'
+import { findBoard } from './jrs.board.queries.ts'
 import { callNext, changeEntry, moveMany, moveTo, reveal, viewEntry } from './jrs.entries.changes.ts'
 import { entryExport } from './jrs.entries.export.ts'
 import { toEntryFilter } from './jrs.entries.filter.ts'
 import { entryLists } from './jrs.entries.list.queries.ts'
-import {
-  aboutEntry,
-  countWaiting,
-  findEntry,
-  listEndedSince,
-  listIn,
-  toEntry,
-} from './jrs.entries.queries.ts'
+import { aboutEntry, findEntry, toEntry } from './jrs.entries.queries.ts'
 import { join } from './jrs.joining.ts'
 import { toOwn } from './jrs.own.queries.ts'
-import { aboutJrs, type JrsRecord } from './jrs.queries.ts'
+import { aboutJrs } from './jrs.queries.ts'
 import { getInScope } from './jrs.scope.ts'
-import { findTextsToday } from './jrs.texts.queries.ts'
-
-/** So many of who is next are on the board. */
-const mostNext = 12
-const mostCalled = 50
-
-async function findBoard(db: Db, item: JrsRecord, now: Date): Promise<JrsBoard> {
-  const { id } = item
-  const since = new Date(now.getTime() - restoreMinutes * 60_000).toISOString()
-  const [called, next, undoable, waiting, texts] = await Promise.all([
-    listIn(db, id, { status: 'CALLED', most: mostCalled }),
-    listIn(db, id, { status: 'WAITING', most: mostNext }),
-    listEndedSince(db, id, since),
-    countWaiting(db, id),
-    findTextsToday(db, { storeId: item.storeId, now }),
-  ])
-  return {
-    ...item,
-    at: now.toISOString(),
-    called: called.map(toEntry),
-    next: next.map(toEntry),
-    undoable: undoable.map(toEntry),
-    waitingParties: waiting.parties,
-    waitingPeople: waiting.people,
-    texts,
-  }
-}
 
 /** Entries of lists: members join and follow the own one, staff of the store call, add and move them. */
 export function jrsEntriesRoutes(serve: Serve, { now, tokenKeys }: Deps): void {
@@ -121,7 +85,6 @@ export function jrsEntriesRoutes(serve: Serve, { now, tokenKeys }: Deps): void {
   })
 
   serve(getJrsBoard, async (call) => {
-    const { item } = await getInScope(call.db, call.params.id, callerOf(call))
-    return findBoard(call.db, item, now())
+    return findBoard(call.db, await getInScope(call.db, call.params.id, callerOf(call)), now())
   })
 }

@@ -74,7 +74,7 @@ async function lockByKey(trx: Db, key: string, now: Date) {
   const id = await findEntryId(trx, { keyHash: hashSecret(key) })
   const entry = id === null ? undefined : await lockEntry(trx, id)
   if (entry === undefined) throw new AppError('resource.not_found')
-  return { entry, by: 'person' as const, actions: actionsOf(entry, 'person', now) }
+  return { entry, by: 'person' as const, movedBy: null, actions: actionsOf(entry, 'person', now) }
 }
 
 interface Acting {

@@ -98,6 +98,8 @@ export interface JrsEntryTable {
   endedAt: string | null
   endedBy: (typeof endedBys)[number] | null
   staffMemo: string | null
+  /** Who of the store's people moved it last; null where the guest or the clock did. */
+  movedBy: string | null
   /** Of the key of its page (`jrs.entry-key.ts`). */
   keyHash: Buffer | null
   /** Of the form by which it was made: sent twice, it is the same entry. */

@@ -1,0 +1,95 @@
+import type { JrsBoard } from '@madang/contract/jrs-entries'
+import { restoreMinutes } from '@madang/contract/jrs-entry-actions'
+import { businessDay, businessDayStart } from '@madang/contract/jrs-times'
+import { sql } from 'kysely'
+import type { Db } from '../../db/database.ts'
+import { entryColumns, toEntry, type EntryRecord } from './jrs.entries.queries.ts'
+import { toJrsItem } from './jrs.queries.ts'
+import type { JrsInScope } from './jrs.scope.ts'
+import { findTextsToday } from './jrs.texts.queries.ts'
+
+/** So many of who is next are on the board. */
+const mostNext = 12
+const mostCalled = 50
+
+/** The entries of a list in one state, in their order. */
+function listIn(
+  db: Db,
+  jrsItemId: string,
+  { status, most }: { readonly status: 'WAITING' | 'CALLED'; readonly most: number },
+): Promise<EntryRecord[]> {
+  return db
+    .selectFrom('jrsEntries')
+    .select(entryColumns)
+    .where('jrsItemId', '=', jrsItemId)
+    .where('status', '=', status)
+    .orderBy(status === 'CALLED' ? 'calledAt' : 'sortKey', status === 'CALLED' ? 'desc' : 'asc')
+    .limit(most)
+    .execute()
+}
+
+/** What was missed or cancelled since an instant, the newest first. */
+function listEndedSince(db: Db, jrsItemId: string, since: string): Promise<EntryRecord[]> {
+  return db
+    .selectFrom('jrsEntries')
+    .select(entryColumns)
+    .where('jrsItemId', '=', jrsItemId)
+    .where('endedAt', '>=', since)
+    .where('status', 'in', ['NO_SHOW', 'CANCELLED'])
+    .where('anonymisedAt', 'is', null)
+    .orderBy('endedAt', 'desc')
+    .limit(20)
+    .execute()
+}
+
+/** Parties and people that wait. */
+async function countWaiting(db: Db, jrsItemId: string): Promise<{ parties: number; people: number }> {
+  return db
+    .selectFrom('jrsEntries')
+    .select((build) => build.fn.countAll<number>().as('parties'))
+    .select(sql<number>`coalesce(sum(party_size), 0)::integer`.as('people'))
+    .where('jrsItemId', '=', jrsItemId)
+    .where('status', '=', 'WAITING')
+    .executeTakeFirstOrThrow()
+}
+
+/** Parties that arrived since an instant, and the number that whoever joins next gets on a business day. */
+async function findDay(
+  db: Db,
+  { id, day, since }: { readonly id: string; readonly day: string; readonly since: string },
+): Promise<{ completedToday: number; nextNumber: number }> {
+  const { rows } = await sql<{ completedToday: number; nextNumber: number }>`
+    select
+      (select count(*)::integer from jrs_entries
+        where jrs_item_id = ${id} and ended_at >= ${since} and status = 'COMPLETED') as completed_today,
+      case when business_day is null or business_day = ${day} then last_number + 1 else 1 end as next_number
+    from jrs_lines where jrs_item_id = ${id}
+  `.execute(db)
+  return rows[0] ?? { completedToday: 0, nextNumber: 1 }
+}
+
+/** Who is called and who is next on a list, with how its evening goes. */
+export async function findBoard(db: Db, { item, viewer }: JrsInScope, now: Date): Promise<JrsBoard> {
+  const { id, storeId } = item
+  const since = new Date(now.getTime() - restoreMinutes * 60_000).toISOString()
+  const day = businessDay(now)
+  const [called, next, undoable, waiting, today, texts] = await Promise.all([
+    listIn(db, id, { status: 'CALLED', most: mostCalled }),
+    listIn(db, id, { status: 'WAITING', most: mostNext }),
+    listEndedSince(db, id, since),
+    countWaiting(db, id),
+    findDay(db, { id, day, since: businessDayStart(day).toISOString() }),
+    findTextsToday(db, { storeId, now }),
+  ])
+  return {
+    ...toJrsItem(item, viewer.staffRole),
+    at: now.toISOString(),
+    called: called.map(toEntry),
+    next: next.map(toEntry),
+    undoable: undoable.map(toEntry),
+    waitingParties: waiting.parties,
+    waitingPeople: waiting.people,
+    ...today,
+    texts,
+  }
+}
