@@ -1,8 +1,12 @@
+import { randomUUID } from 'node:crypto'
+import { businessDay } from '@madang/contract/jrs-times'
 import { insertJrsItem } from '@madang/server/testing/factories'
 import type { Db } from './signed-in.ts'
 
-/** A draft of a queue with hours and a form of its own. */
-export async function addList(db: Db, storeId: string): Promise<string> {
+type ListGiven = Partial<Parameters<typeof insertJrsItem>[2]>
+
+/** A queue, a draft without more, with hours and a form of its own. */
+export async function addList(db: Db, storeId: string, given: ListGiven = {}): Promise<string> {
   const words = { kr: '자리', gb: 'Seat', ir: 'جا' }
   const option = (key: string, kr: string, gb: string) => ({ key, label: { kr, gb } })
   const field = { help: null, showOnBoard: true, required: false, maxLength: null, min: null, max: null }
@@ -14,6 +18,58 @@ export async function addList(db: Db, storeId: string): Promise<string> {
     description: '빈자리가 나면 문자로 불러 드립니다.',
     weeklyHours: JSON.stringify([5, 6, 0].map((day) => ({ day, open: '17:00', close: '22:00' }))),
     formFields: JSON.stringify([{ ...seat, options }, chair]),
+    ...given,
   })
+  return id
+}
+
+const guests = [
+  '김보리',
+  '최온유',
+  '한다솔',
+  '유하진',
+  '이가은',
+  '정새훈',
+  '안다나',
+  '송바다',
+  '류이',
+  '권가온',
+  '강노을',
+]
+
+/** An evening that goes on: four are called, seven wait, one was missed and one came. */
+export async function addEvening(db: Db, storeId: string): Promise<string> {
+  const id = await addList(db, storeId, { status: 'OPEN', title: '저녁 대기', weeklyHours: '[]' })
+  const nowMs = Date.now()
+  const ago = (minutes: number) => new Date(nowMs - minutes * 60_000).toISOString()
+  const businessDayNow = businessDay(new Date(nowMs))
+  const common = { jrsItemId: id, storeId, kind: 'QUEUE', businessDay: businessDayNow, locale: 'kr' } as const
+  const answers = JSON.stringify({ f1: 'o2', f2: true })
+  const entries = guests.map((name, index) => ({
+    ...common,
+    id: randomUUID(),
+    number: 124 + index,
+    name,
+    phone: index % 3 === 2 ? null : `+82101234567${index % 10}`,
+    partySize: 2 + ((index * 3) % 5),
+    answers: index === 0 ? answers : '{}',
+    source: index % 3 === 2 ? ('STAFF' as const) : ('WEB' as const),
+    joinedAt: ago(40 - 3 * index),
+    updatedAt: ago(1),
+    ...(index < 4 && { status: 'CALLED' as const, callCount: index === 1 ? 2 : 1, calledAt: ago(4 - index) }),
+    ...(index < 4 && { callEndsAt: ago(-5 - index) }),
+  }))
+  const over = { ...common, answers: '{}', partySize: 3, joinedAt: ago(60), updatedAt: ago(1) }
+  const ended = { calledAt: ago(6), callCount: 1, endedAt: ago(0), endedBy: 'STAFF', source: 'WEB' } as const
+  await db
+    .insertInto('jrsEntries')
+    .values([
+      { ...over, ...ended, id: randomUUID(), number: 122, name: '오하늘', status: 'COMPLETED' },
+      { ...over, ...ended, id: randomUUID(), number: 123, name: '서온유', status: 'NO_SHOW' },
+    ])
+    .execute()
+  await db.insertInto('jrsEntries').values(entries).execute()
+  const last = { lastNumber: 134, businessDay: businessDayNow }
+  await db.updateTable('jrsLines').set(last).where('jrsItemId', '=', id).execute()
   return id
 }

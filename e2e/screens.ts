@@ -28,12 +28,21 @@ interface Records {
   readonly promotionId: string
   /** A draft of a list of that store, with a form. */
   readonly jrsId: string
+  /** A queue of that store on which people wait and are called. */
+  readonly eveningId: string
   /** A request of that member with an answer to be written. */
   readonly requestId: string
 }
 
 /** Every screen of the console in each state that an address can show. */
-export function consoleScreens({ memberId, storeId, promotionId, jrsId, requestId }: Records): Screen[] {
+export function consoleScreens({
+  memberId,
+  storeId,
+  promotionId,
+  jrsId,
+  eveningId,
+  requestId,
+}: Records): Screen[] {
   const named = (name: string, path: string, title: string): Screen => ({
     name,
     path,
@@ -69,6 +78,7 @@ export function consoleScreens({ memberId, storeId, promotionId, jrsId, requestI
     record('jrs-form', `/admin/jrs/${jrsId}?tab=form`),
     record('jrs-qr', `/admin/jrs/${jrsId}?tab=qr`),
     record('jrs-history', `/admin/jrs/${jrsId}?tab=history`),
+    record('jrs-board', `/admin/jrs/${eveningId}/board`),
     named('promotions', '/admin/promotions', 'promotions.title'),
     named('promotions-nothing', '/admin/promotions?search=%EB%B7%81%EB%B7%81', 'promotions.title'),
     named('promotion-calendar', '/admin/promotions/calendar', 'promotions.calendar.title'),

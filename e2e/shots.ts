@@ -14,7 +14,7 @@ import { promotionStatuses } from '@madang/contract/statuses'
 import { openDataDir } from '@madang/server/testing/data-dir'
 import { insertPromotion, insertRequest, insertUser, type TestUser } from '@madang/server/testing/factories'
 import { browserOptions } from './browser.ts'
-import { addList } from './lists.ts'
+import { addEvening, addList } from './lists.ts'
 import { openInbox, type Inbox } from './inbox.ts'
 import { requestScreens, walkRequest } from './request-road.ts'
 import { jrsScreens, walkJrs } from './jrs-road.ts'
@@ -305,6 +305,7 @@ async function run(folder: string, parts: readonly string[]): Promise<void> {
       storeId: store.id,
       promotionId: promotion.id,
       jrsId: await addList(db, store.id),
+      eveningId: await addEvening(db, store.id),
       requestId: request.id,
     }
     const shown = await db

@@ -8,7 +8,7 @@ import {
   expectReadable,
   expectTouchTargets,
 } from '../page-checks.ts'
-import { addList } from '../lists.ts'
+import { addEvening, addList } from '../lists.ts'
 import { consoleScreens } from '../screens.ts'
 import { addStore } from '../stores.ts'
 import { wordsOf } from '../words.ts'
@@ -19,9 +19,8 @@ const views: { locale: Locale; width: number; height: number }[] = [
 ]
 /** Screens that one window goes through; opening one costs more than most of what is looked at. */
 const screensAtOnce = 5
-const names = consoleScreens({ memberId: '', storeId: '', promotionId: '', jrsId: '', requestId: '' }).map(
-  ({ name }) => name,
-)
+const none = { memberId: '', storeId: '', promotionId: '', jrsId: '', eveningId: '', requestId: '' }
+const names = consoleScreens(none).map(({ name }) => name)
 
 for (const { locale, width, height } of views) {
   for (let first = 0; first < names.length; first += screensAtOnce) {
@@ -48,6 +47,7 @@ for (const { locale, width, height } of views) {
         storeId: store.id,
         promotionId: promotion.id,
         jrsId: await addList(db, store.id),
+        eveningId: await addEvening(db, store.id),
         requestId: request.id,
       }
       const root = page.locator('html')

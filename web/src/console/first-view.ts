@@ -5,6 +5,7 @@ import { listCategories } from '@madang/contract/categories'
 import type { CallInput, Endpoint } from '@madang/contract/endpoint'
 import { listOwnInvitations } from '@madang/contract/invitations'
 import { getJrs, JrsQuery, pagedJrs } from '@madang/contract/jrs'
+import { getJrsBoard } from '@madang/contract/jrs-entries'
 import { listLegalNotices } from '@madang/contract/legal-notices'
 import { getOverview } from '@madang/contract/overview'
 import { pagedPromotions, getPromotion, PromotionsQuery } from '@madang/contract/promotions'
@@ -72,6 +73,7 @@ const calls: Partial<Record<PageName, (place: Place) => FirstCall[]>> = {
   store: ({ id }) => (id === null ? [] : [first(getStore, { params: { id } })]),
   jrsList: ({ search }) => [first(pagedJrs, { query: parseValues(JrsQuery, readValues(search)).query })],
   jrs: ({ id }) => (id === null ? [] : [first(getJrs, { params: { id } })]),
+  jrsBoard: ({ id }) => (id === null ? [] : [first(getJrsBoard, { params: { id } })]),
   promotions: ({ search }) => [
     first(pagedPromotions, { query: parseValues(PromotionsQuery, readValues(search)).query }),
     first(getWorkCounts, {}),

@@ -20,6 +20,7 @@ export const pages = {
   jrsNew: './features/jrs/JrsCreatePage.tsx',
   jrs: './features/jrs/JrsPage.tsx',
   jrsEntry: './features/jrs/JrsEntryPage.tsx',
+  jrsBoard: './features/jrs/JrsBoardPage.tsx',
   promotions: './features/promotions/PromotionsPage.tsx',
   promotionNew: './features/promotions/PromotionCreatePage.tsx',
   promotionCalendar: './features/promotions/PromotionCalendarPage.tsx',

@@ -15,6 +15,7 @@ export const paths = {
   jrsNew: '/admin/jrs/new',
   jrs: '/admin/jrs/$id',
   jrsEntry: '/admin/jrs/$listId/entries/$id',
+  jrsBoard: '/admin/jrs/$id/board',
   promotions: '/admin/promotions',
   promotionNew: '/admin/promotions/new',
   promotionCalendar: '/admin/promotions/calendar',

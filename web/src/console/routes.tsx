@@ -92,6 +92,7 @@ const routes = {
   jrsNew: page('jrsNew'),
   jrs: page('jrs'),
   jrsEntry: page('jrsEntry'),
+  jrsBoard: page('jrsBoard'),
   promotions: page('promotions'),
   promotionNew: page('promotionNew'),
   promotionCalendar: page('promotionCalendar'),

@@ -382,6 +382,80 @@ export interface Messages {
   'audit.reason.auth.code_expired': undefined
   'audit.reason.auth.too_many_attempts': undefined
   'audit.reason.requests.asker_left': undefined
+  'board.title': undefined
+  'board.back': undefined
+  'board.open': undefined
+  'board.otherKind.title': undefined
+  'board.otherKind.text': undefined
+  'board.otherKind.entries': undefined
+  'board.now': undefined
+  'board.nobody': undefined
+  'board.nobodyNext': undefined
+  'board.nobodyYet': undefined
+  'board.showCode': undefined
+  'board.party': { count: number }
+  'board.calledAt': { time: string | number }
+  'board.times': { count: number }
+  'board.text.SENT': undefined
+  'board.text.FAILED': undefined
+  'board.text.NONE': undefined
+  'board.timeLeft': { time: string | number }
+  'board.deferralsLeft': { count: number }
+  'board.called': undefined
+  'board.calledHelp': undefined
+  'board.choose': { number: string | number }
+  'board.parties': undefined
+  'board.people': undefined
+  'board.completed': undefined
+  'board.next': undefined
+  'board.all': { count: number }
+  'board.behind': { count: number }
+  'board.waited': { time: string | number }
+  'board.show': { name: string | number }
+  'board.press.next': undefined
+  'board.press.miss': undefined
+  'board.press.defer': undefined
+  'board.press.complete': undefined
+  'board.pressOf': { action: string | number; number: string | number }
+  'board.nobodyCalled': undefined
+  'board.nobodyWaits': undefined
+  'board.takenBack': { name: string | number; why: string | number }
+  'board.faster': { name: string | number; by: string | number; status: string | number }
+  'board.nowIs': { name: string | number; status: string | number }
+  'board.add.title': undefined
+  'board.add.help': undefined
+  'board.add.party': undefined
+  'board.add.more': { from: string | number }
+  'board.add.size': undefined
+  'board.add.phone': undefined
+  'board.add.name': undefined
+  'board.add.submit': { number: string | number }
+  'board.add.done': { number: string | number }
+  'board.undo.NO_SHOW': { number: string | number }
+  'board.undo.CANCELLED': { number: string | number }
+  'board.undo.by.PERSON': undefined
+  'board.undo.by.STAFF': { minutes: number }
+  'board.undo.by.LIST': undefined
+  'board.undo.by.CLOCK': undefined
+  'board.undo.action': undefined
+  'board.undo.of': { what: string | number }
+  'board.find.title': undefined
+  'board.find.action': undefined
+  'board.find.label': undefined
+  'board.find.none': undefined
+  'board.find.more': { count: number }
+  'board.close': undefined
+  'board.record': undefined
+  'board.saveNote': undefined
+  'board.sound.on': undefined
+  'board.sound.off': undefined
+  'board.state.DRAFT': undefined
+  'board.state.PAUSED': undefined
+  'board.state.CLOSED': undefined
+  'board.state.ARCHIVED': undefined
+  'board.texts.DOWN': undefined
+  'board.texts.CEILING': { most: string | number }
+  'board.away': undefined
   'dashboard.title': undefined
   'dashboard.at': { at: string | number }
   'dashboard.tiles': undefined
@@ -436,6 +510,7 @@ export interface Messages {
   'entries.field.answers': undefined
   'entries.field.staffMemo': undefined
   'entries.field.next': undefined
+  'entries.field.text': undefined
   'entries.status.WAITING': undefined
   'entries.status.CALLED': undefined
   'entries.status.CONFIRMED': undefined
@@ -924,6 +999,7 @@ export interface Messages {
   'jrs.refusal.not_closed': undefined
   'jrs.refusal.over': undefined
   'jrs.openPlace.record': undefined
+  'jrs.openPlace.board': undefined
   'jrs.openPlace.qr': undefined
   'jrs.openPlace.history': undefined
   'jrs.tab.label': undefined
@@ -1914,6 +1990,7 @@ export interface Messages {
   'shell.nav.jrsNew': undefined
   'shell.nav.jrs': undefined
   'shell.nav.jrsEntry': undefined
+  'shell.nav.jrsBoard': undefined
   'shell.nav.ads': undefined
   'shell.nav.requests': undefined
   'shell.nav.request': undefined

@@ -67,14 +67,25 @@ function check(): void {
     return void endIdle(session)
   }
   publish(idleSeconds >= limit - warnSeconds ? Math.ceil(limit - idleSeconds) : null)
-  if (idleSeconds < inUseSeconds && isExpired(session, Date.now(), renewSeconds))
-    renewInBackground(session.accessToken)
+  if (isInUse() && isExpired(session, Date.now(), renewSeconds)) renewInBackground(session.accessToken)
   return undefined
 }
 
-/** Whether somebody has been here in the last minutes. */
+/** Pages that are looked at without being touched. */
+let watched = 0
+
+/** Whether somebody has been here in the last minutes, or looks at what is made to be watched. */
 export function isInUse(): boolean {
-  return (Date.now() - lastActiveMs()) / 1000 < inUseSeconds
+  const isWatched = watched > 0 && !document.hidden
+  return isWatched || (Date.now() - lastActiveMs()) / 1000 < inUseSeconds
+}
+
+/** From now on what is on the screen counts as in use while it is seen, until the idle limit; gives what ends that. */
+export function watchScreen(): () => void {
+  watched += 1
+  return () => {
+    watched -= 1
+  }
 }
 
 function renewInBackground(token: string): void {

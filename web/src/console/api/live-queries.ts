@@ -8,6 +8,8 @@ import { hasUnsaved } from './unsaved.ts'
 /** At most so often; longer from one time to the next while it goes on: a desk need not follow an import row by row. */
 const leastEveryMs = 1_000
 const mostEveryMs = 15_000
+/** Whoever stands at a door follows at once, however much goes on. */
+const boardEveryMs = 250
 /** Consoles that hear the same do not all ask in the same moment. */
 const jitterMs = 200
 const counted: readonly string[] = ['notifications', 'stores', 'promotions', 'requests']
@@ -22,6 +24,8 @@ const ofNone: readonly unknown[] = ['categories', 'assignees']
 /** Topic → when it was heard. */
 const heard = new Map<string, number>()
 let timer: number | null = null
+let boardTimer: number | null = null
+let boardReadAtMs = 0
 let readAtMs = 0
 let everyMs = leastEveryMs
 
@@ -33,7 +37,34 @@ export function readAgain(topics: readonly string[]): void {
     else for (const kind of liveKinds) heard.set(kind, atMs)
   }
   schedule()
+  scheduleBoards()
 }
+
+function scheduleBoards(): void {
+  boardTimer ??= window.setTimeout(readBoards, Math.max(0, boardReadAtMs + boardEveryMs - Date.now()))
+}
+
+const isBoard = ({ queryKey }: Query): boolean => queryKey[1] === 'board'
+
+/** Boards of which something was heard since they were read. */
+function readBoards(): void {
+  boardTimer = null
+  boardReadAtMs = Date.now()
+  if (document.hidden) return
+  // What is on its way may be older than what was heard, and is not to be broken off again and again.
+  if (queryClient.isFetching({ predicate: isBoard }) > 0) return scheduleBoards()
+  const topics = toTopics()
+  void queryClient.invalidateQueries({
+    type: 'active',
+    predicate: (query) => isBoard(query) && topics.some((topic) => concerns(topic, query)),
+  })
+}
+
+const toTopics = (): Heard[] =>
+  [...heard].map(([topic, atMs]) => {
+    const [kind = '', id = null] = topic.split(':')
+    return { kind, id, atMs }
+  })
 
 /** Somebody is there again. */
 export function readWhatWaits(): void {
@@ -55,10 +86,7 @@ function read(): void {
   const nowMs = Date.now()
   everyMs = nowMs - readAtMs < 2 * everyMs ? Math.min(1.5 * everyMs, mostEveryMs) : leastEveryMs
   readAtMs = nowMs
-  const topics = [...heard].map(([topic, atMs]): Heard => {
-    const [kind = '', id = null] = topic.split(':')
-    return { kind, id, atMs }
-  })
+  const topics = toTopics()
   heard.clear()
   const isChanged = (query: Query): boolean => topics.some((topic) => concerns(topic, query))
   void queryClient.invalidateQueries({

@@ -1,11 +1,21 @@
-import { Outlet } from '@tanstack/react-router'
-import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react'
+import { Outlet, useRouterState } from '@tanstack/react-router'
+import {
+  lazy,
+  Suspense,
+  useCallback,
+  useEffect,
+  useRef,
+  useState,
+  type ReactNode,
+  type RefObject,
+} from 'react'
 import { useWords } from '../i18n/words.ts'
 import { Breadcrumb } from './Breadcrumb.tsx'
 import { Footer } from './Footer.tsx'
 import { IdleBar } from './IdleBar.tsx'
 import { LegalNotices } from './LegalNotices.tsx'
 import { NavDrawer } from './NavDrawer.tsx'
+import { pageAt, places } from './places.ts'
 import { Progress } from './Progress.tsx'
 import { SessionPanel } from './SessionPanel.tsx'
 import { Sidebar } from './Sidebar.tsx'
@@ -13,6 +23,7 @@ import { useNavLayout, useSidebar } from './shell-state.ts'
 import { Toasts } from './Toasts.tsx'
 import { TopBar } from './TopBar.tsx'
 import { useKeptFocus } from './use-kept-focus.ts'
+import { usePageHeading } from './use-page-heading.ts'
 import { isShortcut } from '../ui/shortcut.ts'
 import styles from './frame.module.css'
 
@@ -24,10 +35,14 @@ export function Shell() {
   const sidebar = useSidebar()
   const layout = useNavLayout()
   const main = useRef<HTMLElement>(null)
-  useKeptFocus(main)
   const [open, setOpen] = useState<'menu' | 'palette' | null>(null)
   const close = useCallback(() => setOpen(null), [])
   const nav = sidebar === 'drawer' ? 'drawer' : layout
+  // Of the page that is shown: the next one has its frame once it is there.
+  const page = useRouterState({
+    select: ({ location, resolvedLocation = location }) => pageAt(resolvedLocation.pathname),
+  })
+  const isWhole = page !== null && places[page].isWhole === true
 
   useEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
@@ -41,6 +56,29 @@ export function Shell() {
     return () => window.removeEventListener('keydown', onKey)
   }, [])
 
+  const over = (
+    <>
+      {open === 'palette' && (
+        <Suspense fallback={null}>
+          <Palette onClose={close} />
+        </Suspense>
+      )}
+      <SessionPanel />
+      <Toasts />
+    </>
+  )
+  if (isWhole) {
+    return (
+      <>
+        <Progress />
+        <IdleBar />
+        <Main ref={main} className={styles.whole}>
+          <SpokenHeading />
+        </Main>
+        {over}
+      </>
+    )
+  }
   return (
     <>
       <a className={styles.skip} href="#main">
@@ -53,21 +91,41 @@ export function Shell() {
           <TopBar nav={nav} onOpenMenu={() => setOpen('menu')} onSearch={() => setOpen('palette')} />
           <IdleBar />
           <LegalNotices onDismiss={() => main.current?.focus()} />
-          <main ref={main} className={styles.main} id="main" tabIndex={-1}>
+          <Main ref={main} className={styles.main}>
             <Breadcrumb />
-            <Outlet />
-          </main>
+          </Main>
           <Footer />
         </div>
       </div>
       {open === 'menu' && nav === 'drawer' && <NavDrawer onClose={close} />}
-      {open === 'palette' && (
-        <Suspense fallback={null}>
-          <Palette onClose={close} />
-        </Suspense>
-      )}
-      <SessionPanel />
-      <Toasts />
+      {over}
     </>
+  )
+}
+
+interface MainProps {
+  ref: RefObject<HTMLElement | null>
+  className: string | undefined
+  /** What stands before the page. */
+  children: ReactNode
+}
+
+function Main({ ref, className, children }: MainProps) {
+  useKeptFocus(ref)
+  return (
+    <main ref={ref} className={className} id="main" tabIndex={-1}>
+      {children}
+      <Outlet />
+    </main>
+  )
+}
+
+/** Of a page without a breadcrumb, which says it elsewhere. */
+function SpokenHeading() {
+  const heading = usePageHeading()
+  return (
+    <p className="visually-hidden" aria-live="polite">
+      {heading}
+    </p>
   )
 }

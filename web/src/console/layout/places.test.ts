@@ -13,6 +13,7 @@ test.each([
   ['/admin/jrs', 'jrsList'],
   ['/admin/jrs/new', 'jrsNew'],
   ['/admin/jrs/0190-abc', 'jrs'],
+  ['/admin/jrs/0190-abc/board', 'jrsBoard'],
   ['/admin/promotions/new', 'promotionNew'],
   ['/admin/promotions/calendar', 'promotionCalendar'],
   ['/admin/promotions/0190-abc', 'promotion'],

@@ -11,6 +11,8 @@ interface Place {
   readonly under: PageName | null
   /** In the sidebar, or why not. */
   readonly sidebar: 'main' | 'own' | { readonly absentBecause: string }
+  /** Has the whole screen, without sidebar, bars and footer around it. */
+  readonly isWhole?: true
 }
 
 /** Where each page stands in the console. */
@@ -66,6 +68,13 @@ export const places: Record<PageName, Place> = {
     permission: 'jrs.edit',
     under: 'jrsList',
     sidebar: { absentBecause: 'one entry, opened from its list' },
+  },
+  jrsBoard: {
+    label: 'shell.nav.jrsBoard',
+    permission: 'jrs.edit',
+    under: 'jrsList',
+    sidebar: { absentBecause: 'of one list, opened from it' },
+    isWhole: true,
   },
   promotions: { label: 'shell.nav.promotions', permission: 'promotions.edit', under: null, sidebar: 'main' },
   promotionNew: {

@@ -1,6 +1,8 @@
 /** Where the letter stands on the keyboards that have two scripts on their keys. */
 const codes = {
   x: 'KeyX',
+  c: 'KeyC',
+  z: 'KeyZ',
   j: 'KeyJ',
   k: 'KeyK',
   s: 'KeyS',

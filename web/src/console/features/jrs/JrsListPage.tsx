@@ -68,8 +68,7 @@ export function JrsListPage() {
           jrsRowMenu(item, {
             t,
             viewer,
-            onOpen: (place) =>
-              router.history.push(hrefOf(item) + (place === 'record' ? '' : `?tab=${place}`)),
+            onOpen: (place) => router.history.push(hrefOf(item) + openPlaces[place]),
             onAsk: (question) => setAsked({ item, question }),
           })
         }
@@ -89,6 +88,9 @@ export function JrsListPage() {
     </>
   )
 }
+
+/** Behind the address of a list. */
+const openPlaces = { record: '', board: '/board', qr: '?tab=qr', history: '?tab=history' } as const
 
 /** What the list can be narrowed by, with the name of the store that it is narrowed to. */
 function useJrsFilters(storeId: string | undefined): readonly Filter[] {

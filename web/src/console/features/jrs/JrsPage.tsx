@@ -9,7 +9,7 @@ import { fieldAt } from '../../record/fields.ts'
 import { RecordPage } from '../../record/RecordPage.tsx'
 import { RecordView, useLeave, useTabs } from '../../record/RecordView.tsx'
 import { AppLink } from '../../ui/AppLink.tsx'
-import { Button } from '../../ui/Button.tsx'
+import { Button, buttonClass } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { Isolate } from '../../ui/Isolate.tsx'
 import { MenuButton } from '../../ui/Menu.tsx'
@@ -18,7 +18,7 @@ import { RecordSkeleton } from '../../ui/RecordSkeleton.tsx'
 import { SkeletonLines } from '../../ui/Skeleton.tsx'
 import { useNow } from '../../ui/use-now.ts'
 import { jrsFields, jrsSections, type JrsSection } from './jrs-fields.ts'
-import { jrsMenu, type JrsQuestion } from './jrs-menu.tsx'
+import { hasBoard, jrsMenu, type JrsQuestion } from './jrs-menu.tsx'
 import { actionsOf, jrsAbsence, periodText, refusalText } from './jrs-words.ts'
 import { jrsApi } from './jrs.api.ts'
 import { JrsHistory, RecentJrsHistory } from './JrsHistory.tsx'
@@ -194,10 +194,16 @@ function Actions({ item, onAsk }: { item: JrsItem; onAsk: (question: JrsQuestion
   const now = useNow()
   const isOpening = step === 'open' || step === 'reopen'
   const gaps = isOpening ? openErrors(item, now).length : 0
+  const isRunning = hasBoard(item)
   return (
     <>
+      {isRunning && (
+        <Link to={paths.jrsBoard} params={{ id: item.id }} className={buttonClass('primary', 'grow')}>
+          {t('board.open')}
+        </Link>
+      )}
       <Button
-        variant={step === 'pause' ? 'plain' : 'primary'}
+        variant={step === 'pause' || isRunning ? 'plain' : 'primary'}
         className="grow"
         refusedBecause={
           refusalText(t, actions[step]) ?? (gaps > 0 ? t('jrs.gapsCount', { count: gaps }) : null)

@@ -1,5 +1,6 @@
 import type { Viewer } from '@madang/contract/access'
 import { movesFrom } from '@madang/contract/actions'
+import type { JrsRow } from '@madang/contract/jrs'
 import { jrsMoves, type JrsMove } from '@madang/contract/jrs-actions'
 import {
   IconArchive,
@@ -7,6 +8,7 @@ import {
   IconDoorEnter,
   IconDoorExit,
   IconHistory,
+  IconLayoutDashboard,
   IconListNumbers,
   IconPlayerPause,
   IconPlayerPlay,
@@ -70,12 +72,17 @@ export function jrsMenu(item: Acted, { t, viewer, onAsk }: JrsMenu): MenuItem[] 
   })
 }
 
-interface RowMenu extends JrsMenu {
-  /** Opens the record, or one of its tabs. */
-  readonly onOpen: (place: 'record' | 'qr' | 'history') => void
+/** Whether somebody stands at a door with it. */
+export function hasBoard({ kind, status }: Pick<JrsRow, 'kind' | 'status'>): boolean {
+  return kind === 'QUEUE' && (status === 'OPEN' || status === 'PAUSED')
 }
 
-export function jrsRowMenu(item: Acted, { onOpen, ...rest }: RowMenu): MenuItem[] {
+interface RowMenu extends JrsMenu {
+  /** Opens the record, or one of its tabs. */
+  readonly onOpen: (place: 'record' | 'board' | 'qr' | 'history') => void
+}
+
+export function jrsRowMenu(item: Acted & Pick<JrsRow, 'kind'>, { onOpen, ...rest }: RowMenu): MenuItem[] {
   const open = (place: Parameters<RowMenu['onOpen']>[0], ItemIcon: Icon): MenuItem => ({
     key: place,
     label: rest.t(`jrs.openPlace.${place}`),
@@ -84,6 +91,7 @@ export function jrsRowMenu(item: Acted, { onOpen, ...rest }: RowMenu): MenuItem[
   })
   return [
     open('record', IconListNumbers),
+    ...(hasBoard(item) ? [open('board', IconLayoutDashboard)] : []),
     open('qr', IconQrcode),
     open('history', IconHistory),
     ...jrsMenu(item, rest),

@@ -1,0 +1,113 @@
+import { StaffJoinInput, type JrsBoard } from '@madang/contract/jrs-entries'
+import { toAsciiDigits, toWirePhone } from '@madang/contract/phone'
+import { IconPlus } from '@tabler/icons-react'
+import { useState } from 'react'
+import { ChoiceField } from '../../form/ChoiceField.tsx'
+import { DigitsField } from '../../form/DigitsField.tsx'
+import { Form } from '../../form/Form.tsx'
+import { FormError } from '../../form/FormActions.tsx'
+import { PhoneField, phonePrefix } from '../../form/PhoneField.tsx'
+import { TextField } from '../../form/TextField.tsx'
+import { useContractForm, type Field } from '../../form/use-contract-form.ts'
+import { useIdempotencyKey } from '../../form/use-idempotency-key.ts'
+import { useWords } from '../../i18n/words.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Card } from '../../ui/Card.tsx'
+import { toast } from '../../ui/toast.ts'
+import { useAddEntry } from './board.api.ts'
+import styles from './board.module.css'
+
+/** So many people are one press each; more are typed. */
+const mostPresses = 5
+
+/** Writes down who stands at the door: how many, and a number for texts where there is one. */
+export function BoardAdd({ board }: { board: JrsBoard }) {
+  const [added, setAdded] = useState(0)
+  if (board.status !== 'OPEN' && board.status !== 'PAUSED') return null
+  // Anew for the next guest.
+  return <AddForm key={added} board={board} onAdded={() => setAdded(added + 1)} />
+}
+
+interface AddFormProps {
+  board: JrsBoard
+  onAdded: () => void
+}
+
+function AddForm({ board, onAdded }: AddFormProps) {
+  const { t, number } = useWords()
+  const add = useAddEntry(board.id)
+  const keyOf = useIdempotencyKey()
+  const form = useContractForm({
+    schema: StaffJoinInput,
+    initial: { partySize: String(Math.min(2, board.maxPartySize)), phone: phonePrefix, name: '' },
+    toInput: ({ partySize, phone, name }) => ({
+      partySize: Number(partySize),
+      ...(phone !== phonePrefix && { phone: toWirePhone(phone) ?? phone }),
+      ...(name.trim() !== '' && { name }),
+    }),
+    send: async (body) => {
+      const entry = await add.mutateAsync({ body, idempotencyKey: keyOf(body) })
+      toast.done(t('board.add.done', { number: number(entry.number, { useGrouping: false }) }))
+      return onAdded
+    },
+  })
+  const nextNumber = number(board.nextNumber, { useGrouping: false })
+  return (
+    <Card
+      className={styles.add}
+      title={t('board.add.title')}
+      note={t('board.add.help')}
+      actions={<kbd className={styles.wideOnly}>N</kbd>}
+    >
+      <Form form={form} label={t('board.add.title')} isCompact>
+        <div className={styles.addFields} data-add>
+          {board.maxPartySize > 1 && <PartyField field={form.field('partySize')} most={board.maxPartySize} />}
+          <PhoneField field={form.field('phone')} label={t('board.add.phone')} isOptional />
+          <div className={styles.wideOnly}>
+            <TextField field={form.field('name')} label={t('board.add.name')} isOptional />
+          </div>
+          <Button
+            type="submit"
+            icon={<IconPlus size={18} stroke={1.75} aria-hidden />}
+            isBusy={form.isSending}
+          >
+            {t('board.add.submit', { number: nextNumber })}
+          </Button>
+        </div>
+        <FormError failure={form.failure} />
+      </Form>
+    </Card>
+  )
+}
+
+function PartyField({ field, most }: { field: Field<string>; most: number }) {
+  const { t, number } = useWords()
+  const [isMany, setMany] = useState(false)
+  const few = Array.from({ length: Math.min(most, mostPresses) }, (_, index) => String(index + 1))
+  const many = { value: 'many', label: t('board.add.more', { from: number(mostPresses + 1) }) }
+  const choose = (value: string): void => {
+    setMany(value === many.value)
+    field.onChange(value === many.value ? String(mostPresses + 1) : value)
+  }
+  return (
+    <>
+      <div className={styles.addParty}>
+        <ChoiceField
+          label={t('board.add.party')}
+          field={{ ...field, value: isMany ? many.value : field.value, onChange: choose }}
+          options={[
+            ...few.map((value) => ({ value, label: number(Number(value)) })),
+            ...(most > mostPresses ? [many] : []),
+          ]}
+        />
+      </div>
+      {isMany && (
+        <DigitsField
+          label={t('board.add.size')}
+          field={field}
+          format={(typed) => toAsciiDigits(typed).replace(/\D/g, '').slice(0, 2)}
+        />
+      )}
+    </>
+  )
+}

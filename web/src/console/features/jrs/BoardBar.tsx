@@ -1,0 +1,89 @@
+import type { JrsEntry } from '@madang/contract/jrs-entries'
+import type { JrsEntryMove } from '@madang/contract/jrs-entry-actions'
+import { IconCheck } from '@tabler/icons-react'
+import { useEffect, useState } from 'react'
+import { useWords } from '../../i18n/words.ts'
+import { Button } from '../../ui/Button.tsx'
+import type { PressedBoard } from './board.api.ts'
+import { actionsOf, refusalText } from './entry-words.tsx'
+import { useBoardKeys } from './use-board-keys.ts'
+import styles from './board.module.css'
+
+const settleMs = 400
+
+/** True once what a button is about has stood for a moment: whoever presses sooner meant what stood there before. */
+function useSettled(about: string | null): boolean {
+  const [settled, setSettled] = useState<string | null>(null)
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(about), settleMs)
+    return () => clearTimeout(timer)
+  }, [about])
+  return settled === about
+}
+
+interface BoardBarProps {
+  pressed: PressedBoard
+  /** Whom the first three are about. */
+  current: JrsEntry | null
+  /** Somebody was called here. */
+  onCalled: (id: string) => void
+}
+
+/** What runs the evening, under one thumb: no-show stands furthest from arrived. */
+export function BoardBar({ pressed, current, onCalled }: BoardBarProps) {
+  const { t, number } = useWords()
+  const { board, press, callNext } = pressed
+  const [next] = board.next
+  const isCurrentSettled = useSettled(current && `${current.id} ${current.callCount}`)
+  const isNextSettled = useSettled(next?.id ?? null)
+  const placeOf = (entry: JrsEntry): string => number(entry.number, { useGrouping: false })
+  const refusalOf = (move: JrsEntryMove): string | null =>
+    current === null ? t('board.nobodyCalled') : refusalText(t, actionsOf(current, board)[move])
+  const act = (move: JrsEntryMove): void => {
+    if (current !== null && isCurrentSettled && refusalOf(move) === null) press(current, move)
+  }
+  const call = (): void => {
+    if (next === undefined || !isNextSettled) return
+    onCalled(next.id)
+    callNext()
+  }
+  useBoardKeys({ x: () => act('miss'), d: () => act('defer'), c: () => act('complete'), ' ': call })
+  const acts = [
+    ['miss', 'X'],
+    ['defer', 'D'],
+    ['complete', 'C'],
+  ] as const
+  return (
+    <div className={styles.bar}>
+      {acts.map(([move, key]) => (
+        <Button
+          key={move}
+          icon={move === 'complete' && <IconCheck size={20} stroke={1.75} aria-hidden />}
+          aria-label={
+            current === null
+              ? undefined
+              : t('board.pressOf', { action: t(`board.press.${move}`), number: placeOf(current) })
+          }
+          aria-keyshortcuts={key}
+          data-settling={!isCurrentSettled || undefined}
+          refusedBecause={refusalOf(move)}
+          onClick={() => act(move)}
+        >
+          {t(`board.press.${move}`)}
+          <kbd>{key}</kbd>
+        </Button>
+      ))}
+      <Button
+        variant="primary"
+        aria-keyshortcuts="Space"
+        data-settling={!isNextSettled || undefined}
+        refusedBecause={next === undefined ? t('board.nobodyWaits') : null}
+        onClick={call}
+      >
+        {t('board.press.next')}
+        {next !== undefined && <span className="num">{placeOf(next)}</span>}
+        <kbd>Space</kbd>
+      </Button>
+    </div>
+  )
+}

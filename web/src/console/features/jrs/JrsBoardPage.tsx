@@ -1,0 +1,158 @@
+import type { JrsBoard, JrsEntry } from '@madang/contract/jrs-entries'
+import { restoreMinutes } from '@madang/contract/jrs-entry-actions'
+import type { UseQueryResult } from '@tanstack/react-query'
+import { IconArrowBackUp, IconListNumbers } from '@tabler/icons-react'
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { watchScreen } from '../../api/activity.ts'
+import { useSecondsUntil } from '../../form/use-seconds-until.ts'
+import { useWords } from '../../i18n/words.ts'
+import { paths } from '../../paths.ts'
+import { RecordPage } from '../../record/RecordPage.tsx'
+import { AppLink } from '../../ui/AppLink.tsx'
+import { Button, buttonClass } from '../../ui/Button.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { PageHeading } from '../../ui/PageHeading.tsx'
+import { SkeletonLines } from '../../ui/Skeleton.tsx'
+import { boardQuery, usePresses, type PressedBoard } from './board.api.ts'
+import { useBoardSounds } from './board-sounds.ts'
+import { BoardAdd } from './BoardAdd.tsx'
+import { BoardBar } from './BoardBar.tsx'
+import { BoardHead, BoardNotices, type BoardOver } from './BoardHead.tsx'
+import { BoardCalled, BoardNow, useCurrent } from './BoardNow.tsx'
+import { BoardNext, BoardSum } from './BoardNext.tsx'
+import { jrsAbsence } from './jrs-words.ts'
+import { useBoardKeys } from './use-board-keys.ts'
+import styles from './board.module.css'
+
+// What is opened over the board.
+const Find = lazy(async () => ({ default: (await import('./BoardFind.tsx')).BoardFind }))
+const Entry = lazy(async () => ({ default: (await import('./BoardEntry.tsx')).BoardEntry }))
+const Questions = lazy(async () => ({ default: (await import('./JrsQuestions.tsx')).JrsQuestions }))
+
+/** The board of a list for whoever works at the door: call next, arrived, no-show, defer. */
+export function JrsBoardPage() {
+  const { t } = useWords()
+  useEffect(() => watchScreen(), [])
+  return (
+    <RecordPage
+      queryOf={boardQuery}
+      absence={jrsAbsence(t)}
+      skeleton={
+        <div className={styles.loading} aria-busy="true">
+          <PageHeading>{t('board.title')}</PageHeading>
+          <SkeletonLines lines={12} label={t('ui.loading')} />
+        </div>
+      }
+    >
+      {(board, query) =>
+        board.kind === 'QUEUE' ? <Board server={board} query={query} /> : <OtherKind board={board} />
+      }
+    </RecordPage>
+  )
+}
+
+/** Reservations, applications and raffles are worked through in their entries. */
+function OtherKind({ board }: { board: JrsBoard }) {
+  const { t } = useWords()
+  return (
+    <>
+      <PageHeading>
+        <bdi>{board.title}</bdi>
+      </PageHeading>
+      <EmptyState
+        icon={<IconListNumbers size={24} stroke={1.75} aria-hidden />}
+        title={t('board.otherKind.title')}
+        text={t('board.otherKind.text')}
+        actions={
+          <AppLink
+            href={`${paths.jrs.replace('$id', board.id)}?tab=entries`}
+            className={buttonClass('primary')}
+          >
+            {t('board.otherKind.entries')}
+          </AppLink>
+        }
+      />
+    </>
+  )
+}
+
+interface BoardProps {
+  server: JrsBoard
+  query: UseQueryResult<JrsBoard>
+}
+
+function Board({ server, query }: BoardProps) {
+  // Instants are the server's, and this device's clock may be wrong.
+  const aheadMs = query.dataUpdatedAt - Date.parse(server.at)
+  const pressed = usePresses(server.id, server, () => new Date(Date.now() - aheadMs))
+  const { board, press } = pressed
+  const [over, setOver] = useState<BoardOver | null>(null)
+  const sounds = useBoardSounds(server)
+  const current = useCurrent(board)
+  const close = (): void => setOver(null)
+  const show = (entry: JrsEntry): void => setOver({ kind: 'entry', entry })
+  const [undone] = board.undoable
+  useBoardKeys({
+    '/': () => setOver({ kind: 'find' }),
+    z: () => undone && press(undone, 'restore'),
+    n: () => document.querySelector<HTMLElement>('[data-add] input')?.focus(),
+  })
+  const times = { aheadMs, callSeconds: board.callTimeoutMin * 60 }
+  return (
+    <div className={styles.board}>
+      <BoardHead board={board} sounds={sounds} onOver={setOver} onUndo={(entry) => press(entry, 'restore')} />
+      <BoardNotices board={board} isAway={query.error !== null} />
+      <div className={styles.parts}>
+        <BoardNow board={board} current={current.entry} times={times} onShow={show} />
+        <BoardCalled pressed={pressed} current={current} times={times} onShow={show} />
+        <BoardSum board={board} />
+        <BoardNext pressed={pressed} onShow={show} onAll={() => setOver({ kind: 'find' })} />
+        <BoardAdd board={board} />
+      </div>
+      {undone !== undefined && <Undo key={undone.id} entry={undone} aheadMs={aheadMs} pressed={pressed} />}
+      <BoardBar pressed={pressed} current={current.entry} onCalled={current.choose} />
+      <Suspense fallback={null}>
+        {over?.kind === 'find' && <Find pressed={pressed} onShow={show} onClose={close} />}
+        {over?.kind === 'entry' && (
+          <Entry key={over.entry.id} opened={over.entry} pressed={pressed} onClose={close} />
+        )}
+        {(over?.kind === 'pause' || over?.kind === 'resume' || over?.kind === 'close') && (
+          <Questions item={board} question={over.kind} onDone={() => void query.refetch()} onClose={close} />
+        )}
+      </Suspense>
+    </div>
+  )
+}
+
+/** So long what was ended last is offered to be taken back where thumbs are; for ten minutes in the menu, and by key. */
+const shownSeconds = 30
+
+interface UndoProps {
+  entry: JrsEntry
+  aheadMs: number
+  pressed: PressedBoard
+}
+
+function Undo({ entry, aheadMs, pressed }: UndoProps) {
+  const { t, number } = useWords()
+  const endedMs = Date.parse(entry.endedAt ?? '') + aheadMs
+  const left = useSecondsUntil(endedMs + shownSeconds * 1000)
+  const { number: place, status, endedBy } = entry
+  if (left === 0 || (status !== 'NO_SHOW' && status !== 'CANCELLED')) return null
+  return (
+    <div className={styles.undo} role="status">
+      <p>
+        <b>{t(`board.undo.${status}`, { number: number(place, { useGrouping: false }) })}</b>
+        {endedBy !== null && <span>{t(`board.undo.by.${endedBy}`, { minutes: restoreMinutes })}</span>}
+      </p>
+      <span className={styles.undoBar} style={{ inlineSize: `${(left / shownSeconds) * 100}%` }} />
+      <Button
+        icon={<IconArrowBackUp size={18} stroke={1.75} aria-hidden />}
+        onClick={() => pressed.press(entry, 'restore')}
+      >
+        {t('board.undo.action')}
+        <kbd>Z</kbd>
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,121 @@
+import { call, newIdempotencyKey } from '@madang/contract/call'
+import type { CallInput } from '@madang/contract/endpoint'
+import {
+  addJrsEntry,
+  callNextJrs,
+  getJrsBoard,
+  setJrsEntryStatus,
+  type JrsBoard,
+  type JrsEntry,
+} from '@madang/contract/jrs-entries'
+import { viewJrsEntry } from '@madang/contract/jrs-entries-desk'
+import { entryMoves, type JrsEntryMove } from '@madang/contract/jrs-entry-actions'
+import { queryOptions, useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { ApiError } from '../../api/api-error.ts'
+import { firstCall } from '../../api/first-call.ts'
+import { send } from '../../api/send.ts'
+import { errorText } from '../../i18n/error-text.ts'
+import { useWords, type Translate } from '../../i18n/words.ts'
+import { toast } from '../../ui/toast.ts'
+import { withPress, type Press } from './board-presses.ts'
+import { nameOf } from './entry-words.tsx'
+
+export function boardQuery(listId: string) {
+  return queryOptions({
+    queryKey: ['jrs', 'board', listId],
+    ...firstCall(getJrsBoard, { params: { id: listId } }),
+  })
+}
+
+function sendPress(listId: string, { entry, move, isNext, idempotencyKey }: Press) {
+  return isNext
+    ? call(send, callNextJrs, { params: { id: listId }, body: {}, idempotencyKey })
+    : call(send, setJrsEntryStatus, {
+        params: { entryId: entry.id },
+        body: { from: entry.status, to: entryMoves[move].to },
+      })
+}
+
+/** Why a press came to nothing; of somebody who was faster, who that was. */
+async function whyNot(t: Translate, { entry, isNext }: Press, error: Error): Promise<string> {
+  const name = nameOf(t, entry)
+  const plainly = t('board.takenBack', { name, why: errorText(t, error) })
+  if (!(error instanceof ApiError) || error.code !== 'conflict.state') return plainly
+  if (isNext) return t('board.nobodyWaits')
+  try {
+    const { status, movedBy } = await call(send, viewJrsEntry, { params: { entryId: entry.id } })
+    const now = t(`entries.status.${status}`)
+    return movedBy === null
+      ? t('board.nowIs', { name, status: now })
+      : t('board.faster', { name, by: movedBy, status: now })
+  } catch (unknown) {
+    if (unknown instanceof ApiError) return plainly
+    throw unknown
+  }
+}
+
+function write(client: QueryClient, listId: string, press: Press): void {
+  client.setQueryData(boardQuery(listId).queryKey, (before) => before && withPress(before, press))
+}
+
+export interface PressedBoard {
+  /** As the server will have it. */
+  readonly board: JrsBoard
+  /** What was pressed and is not answered yet, by entry. */
+  readonly pending: ReadonlySet<string>
+  /** Of the press that was taken back last. */
+  readonly takenBack: string | null
+  readonly press: (entry: JrsEntry, move: JrsEntryMove) => void
+  /** Calls whoever waits longest. */
+  readonly callNext: () => void
+}
+
+/** The board with what is pressed on it: each press shows at once, and is taken back with a word when it is refused. */
+export function usePresses(listId: string, server: JrsBoard, clock: () => Date): PressedBoard {
+  const { t } = useWords()
+  const client = useQueryClient()
+  const [presses, setPresses] = useState<readonly Press[]>([])
+  const [takenBack, setTakenBack] = useState<string | null>(null)
+  const { mutateAsync } = useMutation({ mutationFn: (press: Press) => sendPress(listId, press) })
+  const board = presses.reduce(withPress, server)
+
+  const run = async (press: Press): Promise<void> => {
+    setTakenBack(null)
+    setPresses((before) => [...before, press])
+    try {
+      const { id } = await mutateAsync(press)
+      // Somebody else may have called the next one at the same time: then the server gave the one after.
+      if (id === press.entry.id) write(client, listId, press)
+    } catch (error) {
+      if (!(error instanceof Error)) throw error
+      setTakenBack(press.entry.id)
+      toast.failed(await whyNot(t, press, error))
+    } finally {
+      setPresses((before) => before.filter((one) => one !== press))
+      void client.invalidateQueries({ queryKey: boardQuery(listId).queryKey })
+    }
+  }
+  const start = (pressed: Pick<Press, 'entry' | 'move' | 'isNext'>): void =>
+    void run({ ...pressed, at: clock(), idempotencyKey: newIdempotencyKey() })
+  const [first] = board.next
+  return {
+    board,
+    pending: new Set(presses.map(({ entry }) => entry.id)),
+    takenBack,
+    press: (entry, move) => start({ entry, move, isNext: false }),
+    callNext: () => {
+      if (first !== undefined) start({ entry: first, move: 'call', isNext: true })
+    },
+  }
+}
+
+/** Writes somebody down who stands at the door. */
+export function useAddEntry(listId: string) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (input: Pick<CallInput<typeof addJrsEntry>, 'body' | 'idempotencyKey'>) =>
+      call(send, addJrsEntry, { ...input, params: { id: listId } }),
+    onSuccess: () => void client.invalidateQueries({ queryKey: boardQuery(listId).queryKey }),
+  })
+}
