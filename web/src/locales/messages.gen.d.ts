@@ -411,12 +411,10 @@ export interface Messages {
   'board.all': { count: number }
   'board.behind': { count: number }
   'board.waited': { time: string | number }
-  'board.show': { name: string | number }
   'board.press.next': undefined
   'board.press.miss': undefined
   'board.press.defer': undefined
   'board.press.complete': undefined
-  'board.pressOf': { action: string | number; number: string | number }
   'board.nobodyCalled': undefined
   'board.nobodyWaits': undefined
   'board.takenBack': { name: string | number; why: string | number }

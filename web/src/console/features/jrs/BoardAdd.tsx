@@ -57,7 +57,11 @@ function AddForm({ board, onAdded }: AddFormProps) {
       className={styles.add}
       title={t('board.add.title')}
       note={t('board.add.help')}
-      actions={<kbd className={styles.wideOnly}>N</kbd>}
+      actions={
+        <kbd className={styles.wideOnly} aria-hidden>
+          N
+        </kbd>
+      }
     >
       <Form form={form} label={t('board.add.title')} isCompact>
         <div className={styles.addFields} data-add>

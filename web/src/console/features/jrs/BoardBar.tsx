@@ -59,18 +59,14 @@ export function BoardBar({ pressed, current, onCalled }: BoardBarProps) {
         <Button
           key={move}
           icon={move === 'complete' && <IconCheck size={20} stroke={1.75} aria-hidden />}
-          aria-label={
-            current === null
-              ? undefined
-              : t('board.pressOf', { action: t(`board.press.${move}`), number: placeOf(current) })
-          }
           aria-keyshortcuts={key}
           data-settling={!isCurrentSettled || undefined}
           refusedBecause={refusalOf(move)}
           onClick={() => act(move)}
         >
           {t(`board.press.${move}`)}
-          <kbd>{key}</kbd>
+          {current !== null && <span className="visually-hidden">{placeOf(current)}</span>}
+          <kbd aria-hidden>{key}</kbd>
         </Button>
       ))}
       <Button
@@ -82,7 +78,7 @@ export function BoardBar({ pressed, current, onCalled }: BoardBarProps) {
       >
         {t('board.press.next')}
         {next !== undefined && <span className="num">{placeOf(next)}</span>}
-        <kbd>Space</kbd>
+        <kbd aria-hidden>Space</kbd>
       </Button>
     </div>
   )

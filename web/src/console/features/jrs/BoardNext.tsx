@@ -68,11 +68,7 @@ export function BoardNext({ pressed, onShow, onAll }: BoardNextProps) {
               data-pending={pending.has(entry.id) || undefined}
               data-taken-back={takenBack === entry.id || undefined}
             >
-              <button
-                type="button"
-                aria-label={t('board.show', { name: `${placeOf(entry)} ${nameOf(t, entry)}` })}
-                onClick={() => onShow(entry)}
-              >
+              <button type="button" onClick={() => onShow(entry)}>
                 <span className={`${styles.stone} num`}>{placeOf(entry)}</span>
                 <b>
                   <bdi>{nameOf(t, entry)}</bdi>
@@ -85,7 +81,7 @@ export function BoardNext({ pressed, onShow, onAll }: BoardNextProps) {
           {behind > 0 && (
             <li>
               <button type="button" onClick={onAll}>
-                <span className={`${styles.stone} ${styles.missing} num`} aria-hidden="true">
+                <span className={`${styles.stone} ${styles.missing} num`} aria-hidden>
                   {number(behind, { signDisplay: 'always' })}
                 </span>
                 <span>{t('board.behind', { count: behind })}</span>

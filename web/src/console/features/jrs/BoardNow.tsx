@@ -166,8 +166,6 @@ export function BoardCalled({ pressed, current, times, onShow }: BoardCalledProp
       <ul>
         {others.map((entry) => {
           const place = number(entry.number, { useGrouping: false })
-          const labelOf = (move: 'miss' | 'complete') =>
-            t('board.pressOf', { action: t(`board.press.${move}`), number: place })
           return (
             <li
               key={entry.id}
@@ -179,7 +177,7 @@ export function BoardCalled({ pressed, current, times, onShow }: BoardCalledProp
               <button
                 type="button"
                 className={`${styles.calledNumber} num`}
-                aria-label={t('board.choose', { number: place })}
+                title={t('board.choose', { number: place })}
                 onClick={() => current.choose(entry.id)}
               >
                 {place}
@@ -191,19 +189,16 @@ export function BoardCalled({ pressed, current, times, onShow }: BoardCalledProp
                 <small dir="auto">{factsOf(entry).join(' · ')}</small>
               </button>
               <span className={styles.calledActs}>
-                <Button
-                  className={styles.wideOnly}
-                  aria-label={labelOf('miss')}
-                  onClick={() => press(entry, 'miss')}
-                >
+                <Button className={styles.wideOnly} onClick={() => press(entry, 'miss')}>
                   {t('board.press.miss')}
+                  <span className="visually-hidden">{place}</span>
                 </Button>
                 <Button
                   icon={<IconCheck size={18} stroke={1.75} aria-hidden />}
-                  aria-label={labelOf('complete')}
                   onClick={() => press(entry, 'complete')}
                 >
                   {t('board.press.complete')}
+                  <span className="visually-hidden">{place}</span>
                 </Button>
               </span>
             </li>

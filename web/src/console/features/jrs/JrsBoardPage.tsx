@@ -1,6 +1,6 @@
 import type { JrsBoard, JrsEntry } from '@madang/contract/jrs-entries'
 import { restoreMinutes } from '@madang/contract/jrs-entry-actions'
-import type { UseQueryResult } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { IconArrowBackUp, IconListNumbers } from '@tabler/icons-react'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { watchScreen } from '../../api/activity.ts'
@@ -44,9 +44,7 @@ export function JrsBoardPage() {
         </div>
       }
     >
-      {(board, query) =>
-        board.kind === 'QUEUE' ? <Board server={board} query={query} /> : <OtherKind board={board} />
-      }
+      {(board) => (board.kind === 'QUEUE' ? <Board loaded={board} /> : <OtherKind board={board} />)}
     </RecordPage>
   )
 }
@@ -76,14 +74,11 @@ function OtherKind({ board }: { board: JrsBoard }) {
   )
 }
 
-interface BoardProps {
-  server: JrsBoard
-  query: UseQueryResult<JrsBoard>
-}
-
-function Board({ server, query }: BoardProps) {
-  // Instants are the server's, and this device's clock may be wrong.
-  const aheadMs = query.dataUpdatedAt - Date.parse(server.at)
+function Board({ loaded }: { loaded: JrsBoard }) {
+  // Not from the page around it, which hears of an answer a moment after what was pressed is forgotten here.
+  const query = useQuery(boardQuery(loaded.id))
+  const server = query.data ?? loaded
+  const aheadMs = useClockAhead(server.at, query.dataUpdatedAt)
   const pressed = usePresses(server.id, server, () => new Date(Date.now() - aheadMs))
   const { board, press } = pressed
   const [over, setOver] = useState<BoardOver | null>(null)
@@ -124,6 +119,14 @@ function Board({ server, query }: BoardProps) {
   )
 }
 
+/** How far this device's clock is ahead of the server's, in whose instants the board is told. */
+function useClockAhead(at: string, receivedAtMs: number): number {
+  const [told, setTold] = useState({ at, aheadMs: receivedAtMs - Date.parse(at) })
+  // What is pressed here changes the board without any news of the server's clock.
+  if (told.at !== at) setTold({ at, aheadMs: receivedAtMs - Date.parse(at) })
+  return told.aheadMs
+}
+
 /** So long what was ended last is offered to be taken back where thumbs are; for ten minutes in the menu, and by key. */
 const shownSeconds = 30
 
@@ -151,7 +154,7 @@ function Undo({ entry, aheadMs, pressed }: UndoProps) {
         onClick={() => pressed.press(entry, 'restore')}
       >
         {t('board.undo.action')}
-        <kbd>Z</kbd>
+        <kbd aria-hidden>Z</kbd>
       </Button>
     </div>
   )

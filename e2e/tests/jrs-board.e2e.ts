@@ -1,0 +1,262 @@
+import { setJrsEntryStatus } from '@madang/contract/jrs-entries'
+import { businessDay } from '@madang/contract/jrs-times'
+import { toLocalPhone } from '@madang/contract/phone'
+import { insertJrsItem } from '@madang/server/testing/factories'
+import type { Locale } from '@madang/contract/locales'
+import type { Locator, Page } from '@playwright/test'
+import { expect, test, type SignedIn } from '../fixtures.ts'
+import { addEvening } from '../lists.ts'
+import {
+  expectAccessible,
+  expectNoSidewaysScroll,
+  expectNoTextIds,
+  expectTouchTargets,
+} from '../page-checks.ts'
+import type { Db } from '../signed-in.ts'
+import { addStore, isPhone, looks, newName } from '../stores.ts'
+import { tagOf, wordsOf } from '../words.ts'
+
+test.describe.configure({ timeout: 120_000 })
+
+/** A store of these people, its owner first. */
+async function storeOf(db: Db, owner: SignedIn, ...others: SignedIn[]): Promise<string> {
+  const staff = Object.fromEntries(others.map(({ user }) => [user.id, 'STAFF' as const]))
+  const given = { name: newName(), status: 'ACTIVE', staff: { ...staff, [owner.user.id]: 'OWNER' } } as const
+  return (await addStore(db, given)).id
+}
+
+/** What is pressed on a board, in the words and digits of a language. */
+function boardOf(page: Page, locale: Locale) {
+  const t = wordsOf(locale)
+  const digits = new Intl.NumberFormat(tagOf(locale), { useGrouping: false })
+  const numbered = (number: number): string => digits.format(number)
+  const next = page.getByRole('button', { name: t('board.press.next') })
+  /** Right after its number has changed a button takes no press. */
+  const press = async (button: Locator): Promise<void> => {
+    await expect(page.locator('[data-settling]')).toHaveCount(0)
+    await button.click()
+  }
+  return {
+    t,
+    numbered,
+    next,
+    now: page.getByRole('region', { name: t('board.now') }),
+    callNext: () => press(next),
+    press: (what: 'miss' | 'defer' | 'complete', number: number) => {
+      const name = new RegExp(`^${t(`board.press.${what}`)} ?${numbered(number)}$`)
+      return press(page.getByRole('button', { name }).filter({ visible: true }))
+    },
+  }
+}
+
+async function expectWhole(page: Page, part = page.locator('body')): Promise<void> {
+  const size = page.viewportSize() ?? { width: 0, height: 0 }
+  // Over the button that was pressed stands why it cannot be pressed now.
+  await page.mouse.move(0, 0)
+  // What sticks to the bottom lies over the rest of the board.
+  await page.setViewportSize({ ...size, height: 1_500 })
+  await expectAccessible(page)
+  await page.setViewportSize(size)
+  await expectNoSidewaysScroll(page)
+  await expectNoTextIds(page)
+  if (isPhone(page)) await expectTouchTargets(page, part)
+}
+
+for (const { locale, theme, viewport } of looks) {
+  test(`a guest and the board see each other in ${locale}, ${theme}, ${viewport.width} px`, async ({
+    page,
+    browser,
+    baseURL,
+    db,
+    newPhone,
+    signInAs,
+  }) => {
+    await page.setViewportSize(viewport)
+    const board = boardOf(page, locale)
+    const { t } = board
+    const storeId = await storeOf(db, await signInAs({ authorityType: 'MANAGER', locale, theme }))
+    const given = { storeId, status: 'OPEN', requirePhoneCode: false, title: '저녁 대기' } as const
+    const list = await insertJrsItem(db, new Date(), given)
+    await page.goto(`/admin/jrs/${list.id}/board`)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('저녁 대기')
+    await expect(board.now).toContainText(t('board.nobodyYet'))
+    await expectWhole(page)
+
+    const guests = await browser.newContext({
+      baseURL: baseURL ?? '',
+      locale: tagOf(locale),
+      colorScheme: theme,
+    })
+    const guest = await guests.newPage()
+    await guest.setViewportSize({ width: 360, height: 740 })
+    await guest.goto(`/app/jrsForm?c=${list.code}`)
+    await guest.getByLabel(t('line.name'), { exact: true }).fill('김보리')
+    await guest.getByLabel(t('site.door.phone.label')).fill(toLocalPhone(newPhone()))
+    await guest.locator('[name=consent]').check()
+    await guest.locator('.dock button').click()
+    await expect(guest.locator('[data-status=WAITING]')).toBeVisible()
+
+    await expect(page.getByRole('listitem').filter({ hasText: '김*리' })).toBeVisible()
+    await board.callNext()
+    await expect(board.now).toContainText('김*리')
+    await expect(guest.getByRole('heading', { level: 1 })).toHaveText(t('line.entry.called'))
+    await expectWhole(page)
+    // The guest puts it off: the board hears of it, and calls once more.
+    await guest.getByRole('button', { name: t('line.entry.defer') }).click()
+    await expect(board.now).toContainText(t('board.nobodyNext'))
+    await board.callNext()
+    await expect(board.now).toContainText('김*리')
+    await board.press('complete', 1)
+    await expect(guest.locator('[data-status=COMPLETED]')).toBeVisible()
+    await expect(board.now).toContainText(t('board.nobodyYet'))
+    await guests.close()
+  })
+
+  test(`an evening is run by thumb in ${locale}, ${theme}, ${viewport.width} px`, async ({
+    page,
+    db,
+    signInAs,
+  }) => {
+    await page.setViewportSize(viewport)
+    const board = boardOf(page, locale)
+    const { t } = board
+    const storeId = await storeOf(db, await signInAs({ authorityType: 'MANAGER', locale, theme }))
+    await page.goto(`/admin/jrs/${await addEvening(db, storeId)}/board`)
+    await expect(board.now).toContainText(board.numbered(127))
+    await expectWhole(page)
+    // Missed, and taken back: the same guest is next again.
+    await board.press('miss', 127)
+    await expect(board.now).toContainText(board.numbered(126))
+    const undo = page.getByRole('status').filter({ hasText: board.numbered(127) })
+    await undo.getByRole('button').click()
+    await expect(board.next).toContainText(board.numbered(127))
+    // Somebody without a phone is written down with one press.
+    await page.getByRole('button', { name: t('board.add.submit', { number: board.numbered(135) }) }).click()
+    await expect(
+      page.getByRole('button', { name: t('board.add.submit', { number: board.numbered(136) }) }),
+    ).toBeVisible()
+    // Found by the last four digits, called out of turn, with a note for the others.
+    await page.getByRole('button', { name: t('board.find.action') }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('searchbox').fill('5676')
+    await expect(dialog.getByRole('listitem')).toHaveCount(1)
+    await expectWhole(page, dialog)
+    await dialog.getByRole('listitem').getByRole('button').first().click()
+    await dialog.getByRole('textbox').fill('유모차')
+    await expectWhole(page, dialog)
+    await dialog.getByRole('button', { name: t('board.saveNote') }).click()
+    await expect(dialog.getByText('유모차').first()).toBeVisible()
+    await dialog.getByRole('button', { name: t('entries.action.call'), exact: true }).click()
+    await expect(page.getByRole('listitem').filter({ hasText: '유모차' })).toContainText(board.numbered(130))
+    // What was said of it lies over the head for a moment.
+    await expect(page.getByRole('button', { name: t('shell.toast.close') })).toHaveCount(0)
+    await expectWhole(page)
+  })
+}
+
+test('the keys run an evening, with Hangul on or off', async ({ page, context, db, signInAs }) => {
+  const keys = await context.newCDPSession(page)
+  const board = boardOf(page, 'kr')
+  const storeId = await storeOf(db, await signInAs({ authorityType: 'MANAGER', locale: 'kr' }))
+  await page.goto(`/admin/jrs/${await addEvening(db, storeId)}/board`)
+  await expect(board.now).toContainText('127')
+  const press = async (key: string, code: string): Promise<void> => {
+    await expect(page.locator('[data-settling]')).toHaveCount(0)
+    for (const type of ['keyDown', 'keyUp'] as const) {
+      await keys.send('Input.dispatchKeyEvent', { type, key, code })
+    }
+  }
+  await press(' ', 'Space')
+  await expect(board.now).toContainText('128')
+  await press('ㅊ', 'KeyC')
+  await expect(board.now).toContainText('127')
+  await press('x', 'KeyX')
+  await expect(board.now).toContainText('126')
+  await press('ㅋ', 'KeyZ')
+  await expect(board.next).toContainText('127')
+  await press('d', 'KeyD')
+  await expect(board.now).toContainText('125')
+  await press('ㅜ', 'KeyN')
+  await expect(page.getByRole('radio').first()).toBeFocused()
+})
+
+test('two presses in the same moment are one, and what a colleague was faster with is taken back by name', async ({
+  page,
+  db,
+  signInAs,
+  faults,
+}) => {
+  faults.expect(/^409 POST/)
+  faults.expect(/ERR_FAILED GET .*board$/)
+  const board = boardOf(page, 'gb')
+  const { t } = board
+  const colleague = await signInAs({ authorityType: 'MANAGER', name: '한가람' })
+  const own = await signInAs({ authorityType: 'MANAGER', name: '도다솜' })
+  const storeId = await storeOf(db, own, colleague)
+  await page.goto(`/admin/jrs/${await addEvening(db, storeId)}/board`)
+  await expect(board.now).toContainText('127')
+  await expect(page.locator('[data-settling]')).toHaveCount(0)
+  await board.next.dblclick()
+  await expect(board.next).toContainText('129')
+  await expect(board.now).toContainText('128')
+  // This board hears of nothing more.
+  await page.route(/\/board$/, (route) => route.abort())
+  const { id } = await db
+    .selectFrom('jrsEntries')
+    .select('id')
+    .where('storeId', '=', storeId)
+    .where('number', '=', 128)
+    .executeTakeFirstOrThrow()
+  const answer = await page.request.post(setJrsEntryStatus.path.replace(':entryId', id), {
+    headers: { authorization: `Bearer ${colleague.session.accessToken}` },
+    data: { from: 'CALLED', to: 'COMPLETED' },
+  })
+  expect(answer.ok()).toBe(true)
+  await board.press('miss', 128)
+  const said = { name: '이*은', by: '한가람', status: t('entries.status.COMPLETED') }
+  await expect(page.getByText(t('board.faster', said))).toBeVisible()
+  await page.unroute(/\/board$/)
+})
+
+test('a board tells that texts do not leave, that joining is paused, and goes on', async ({
+  page,
+  db,
+  signInAs,
+}) => {
+  const board = boardOf(page, 'gb')
+  const { t } = board
+  const storeId = await storeOf(db, await signInAs({ authorityType: 'MANAGER' }))
+  const day = businessDay(new Date())
+  await db.insertInto('jrsTextDays').values({ storeId, day, failedAt: new Date().toISOString() }).execute()
+  await page.goto(`/admin/jrs/${await addEvening(db, storeId)}/board`)
+  await expect(page.getByText(t('board.texts.DOWN'))).toBeVisible()
+  await page.getByRole('button', { name: t('jrs.action.pause') }).click()
+  const question = page.getByRole('dialog')
+  await question.getByRole('button', { name: t('jrs.action.pause') }).click()
+  await expect(page.getByText(t('board.state.PAUSED'))).toBeVisible()
+  await board.callNext()
+  await expect(board.now).toContainText('128')
+})
+
+test.describe('of lists without anybody to call', () => {
+  test('the board leads to the entries', async ({ page, db, signInAs }) => {
+    const board = boardOf(page, 'gb')
+    const { t } = board
+    const storeId = await storeOf(db, await signInAs({ authorityType: 'MANAGER' }))
+    const { id } = await insertJrsItem(db, new Date(), { storeId, status: 'OPEN', kind: 'APPLICATION' })
+    await page.goto(`/admin/jrs/${id}/board`)
+    await page.getByRole('link', { name: t('board.otherKind.entries') }).click()
+    await expect(page).toHaveURL(/tab=entries/)
+  })
+
+  test('a board of somebody else is not there', async ({ page, db, signInAs, faults }) => {
+    faults.expect(/^404 GET/)
+    const board = boardOf(page, 'gb')
+    const { t } = board
+    await signInAs({ authorityType: 'MANAGER' })
+    const { id: storeId } = await addStore(db, { name: newName(), status: 'ACTIVE' })
+    const { id } = await insertJrsItem(db, new Date(), { storeId, status: 'OPEN' })
+    await page.goto(`/admin/jrs/${id}/board`)
+    await expect(page.getByText(t('jrs.absent'))).toBeVisible()
+  })
+})
