@@ -5,6 +5,7 @@ import { jrsKinds } from './jrs-actions.ts'
 import { entrySources } from './jrs-entry-actions.ts'
 import { JrsAnswers, JrsField } from './jrs-form.ts'
 import { EntryText, TextsToday } from './jrs-texts.ts'
+import { JrsWait } from './jrs-wait.ts'
 import { locales } from './locales.ts'
 import { CalendarDate, Id, Instant, listOf, longText, pageOf, pageQuery, text, Version } from './shapes.ts'
 import { jrsEntryStatuses, jrsStatuses, staffRoles, storeStatuses } from './statuses.ts'
@@ -67,6 +68,8 @@ export const OwnJrsEntry = z.object({
   ahead: z.nullable(z.int()),
   /** Numbers next before it, the nearest last; six at most. */
   numbersAhead: z.array(z.int()),
+  /** Until it is called; null where it does not wait in a queue, and where there is nothing to go by. */
+  wait: z.nullable(JrsWait),
   at: Instant,
 })
 export type OwnJrsEntry = z.infer<typeof OwnJrsEntry>
@@ -271,6 +274,8 @@ export const JrsBoard = z.object({
   completedToday: z.int(),
   /** The number that whoever joins next gets. */
   nextNumber: z.int(),
+  /** For whoever would join now, as guests are told. */
+  wait: z.nullable(JrsWait),
   texts: TextsToday,
 })
 export type JrsBoard = z.infer<typeof JrsBoard>

@@ -5,6 +5,7 @@ import { PublicPicture } from './files.ts'
 import { jrsKinds } from './jrs-actions.ts'
 import { JrsField, JrsFields } from './jrs-form.ts'
 import { joinStates } from './jrs-times.ts'
+import { JrsWait } from './jrs-wait.ts'
 import { OpeningHours, OpeningSpan } from './opening-hours.ts'
 import {
   CalendarDate,
@@ -243,8 +244,10 @@ export const PublicJrsItem = z.object({
   weeklyHours: z.array(OpeningSpan),
   capacity: z.nullable(z.int()),
   taken: z.int(),
-  /** Parties that wait; with the instant at which they were counted. */
+  /** Parties that wait, of other kinds those that hold a place; with the instant at which they were counted. */
   waiting: z.int(),
+  /** For whoever joins a queue now; null where nobody can, and where there is nothing to go by. */
+  wait: z.nullable(JrsWait),
   at: Instant,
   maxPartySize: z.int(),
   formFields: z.array(JrsField),

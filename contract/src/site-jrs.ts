@@ -62,7 +62,6 @@ export interface SiteJrsEntry {
   readonly name: 'jrs-entry'
   /** The number of its phone is masked. */
   readonly entry: OwnJrsEntry
-  readonly wait: { readonly fromMin: number; readonly toMin: number } | null
   /** When the call lapses. */
   readonly callEndsAt: string | null
   /** Until then who missed the call may stand in line again. */

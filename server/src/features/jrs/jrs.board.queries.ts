@@ -7,6 +7,7 @@ import { entryColumns, toEntry, type EntryRecord } from './jrs.entries.queries.t
 import { toJrsItem } from './jrs.queries.ts'
 import type { JrsInScope } from './jrs.scope.ts'
 import { findTextsToday } from './jrs.texts.queries.ts'
+import { findLine } from './jrs.wait.queries.ts'
 
 /** So many of who is next are on the board. */
 const mostNext = 12
@@ -73,13 +74,14 @@ export async function findBoard(db: Db, { item, viewer }: JrsInScope, now: Date)
   const { id, storeId } = item
   const since = new Date(now.getTime() - restoreMinutes * 60_000).toISOString()
   const day = businessDay(now)
-  const [called, next, undoable, waiting, today, texts] = await Promise.all([
+  const [called, next, undoable, waiting, today, texts, { wait }] = await Promise.all([
     listIn(db, id, { status: 'CALLED', most: mostCalled }),
     listIn(db, id, { status: 'WAITING', most: mostNext }),
     listEndedSince(db, id, since),
     countWaiting(db, id),
     findDay(db, { id, day, since: businessDayStart(day).toISOString() }),
     findTextsToday(db, { storeId, now }),
+    findLine(db, item, now),
   ])
   return {
     ...toJrsItem(item, viewer.staffRole),
@@ -90,6 +92,7 @@ export async function findBoard(db: Db, { item, viewer }: JrsInScope, now: Date)
     waitingParties: waiting.parties,
     waitingPeople: waiting.people,
     ...today,
+    wait,
     texts,
   }
 }

@@ -309,19 +309,18 @@ export async function lockEntry(trx: Db, id: string): Promise<EntryInList | unde
   return findEntry(trx, id)
 }
 
-/** Who waits before a place in line, nearest last: a queue holds a few hundred at most. */
+/** Who waits before a place in line, or at all, nearest last: a queue holds a few hundred at most. */
 export async function listAhead(
   db: Db,
-  { jrsItemId, sortKey }: Pick<EntryRecord, 'jrsItemId' | 'sortKey'>,
-): Promise<{ number: number }[]> {
-  return db
+  { jrsItemId, sortKey }: { readonly jrsItemId: string; readonly sortKey: number | null },
+): Promise<Pick<EntryRecord, 'number' | 'partySize' | 'joinedAt'>[]> {
+  const waiting = db
     .selectFrom('jrsEntries')
-    .select('number')
+    .select(['number', 'partySize', 'joinedAt'])
     .where('jrsItemId', '=', jrsItemId)
     .where('status', '=', 'WAITING')
-    .where('sortKey', '<', sortKey)
     .orderBy('sortKey')
-    .execute()
+  return (sortKey === null ? waiting : waiting.where('sortKey', '<', sortKey)).execute()
 }
 
 /** Who of the store's people moved an entry last. */

@@ -4,6 +4,7 @@ import type { Db } from '../../db/database.ts'
 import { hashSecret } from '../../tokens.ts'
 import { actionsOf, findEntry, findEntryId, listAhead, type EntryInList } from './jrs.entries.queries.ts'
 import { findJrs } from './jrs.queries.ts'
+import { findOwnWait } from './jrs.wait.queries.ts'
 
 /** So many numbers before the own one are shown. */
 const mostAhead = 6
@@ -26,6 +27,7 @@ export async function toOwn(db: Db, entry: EntryInList, now: Date): Promise<OwnJ
     retentionDays: item.retentionDays,
     ahead: waits ? ahead.length : null,
     numbersAhead: ahead.slice(-mostAhead).map(({ number }) => number),
+    wait: waits ? await findOwnWait(db, item, { ahead, joinedAt: entry.joinedAt, now }) : null,
     at: now.toISOString(),
   }
 }

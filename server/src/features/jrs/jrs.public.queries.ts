@@ -1,18 +1,16 @@
 import { Readable } from 'node:stream'
 import type { PublicJrsItem } from '@madang/contract/jrs'
-import { joinState } from '@madang/contract/jrs-times'
 import { jrsFormPath } from '@madang/contract/site-jrs'
 import { renderSVG } from 'uqr'
 import type { Db } from '../../db/database.ts'
 import { answerStream, type BytesAnswer } from '../../http/bytes.ts'
 import { readCode } from '../../record/public-codes.ts'
-import { findJrs, findJrsByCode, type JrsRecord } from './jrs.queries.ts'
+import { findJrs, findJrsByCode, joiningOf, type JrsRecord } from './jrs.queries.ts'
+import { findLine } from './jrs.wait.queries.ts'
 
 /** A list as everyone may see it; null for a draft and what is put away: their codes are nobody's. */
-function toPublic(item: JrsRecord | undefined, now: Date): PublicJrsItem | null {
+async function toPublic(db: Db, item: JrsRecord | undefined, now: Date): Promise<PublicJrsItem | null> {
   if (item === undefined || item.status === 'DRAFT' || item.status === 'ARCHIVED') return null
-  const isFull = item.capacity !== null && item.taken >= item.capacity
-  const isClosedByStore = item.storeStatus !== 'ACTIVE' && item.storeStatus !== 'SUSPENDED'
   return {
     view: 'public',
     id: item.id,
@@ -25,13 +23,13 @@ function toPublic(item: JrsRecord | undefined, now: Date): PublicJrsItem | null 
     storeName: item.storeName,
     storeAddress: item.storeAddress,
     promotionId: item.promotionId,
-    joining: isClosedByStore ? { state: 'CLOSED', opensAt: null } : joinState({ ...item, isFull }, now),
+    joining: joiningOf(item, now),
     startAt: item.startAt,
     endAt: item.endAt,
     weeklyHours: item.weeklyHours,
     capacity: item.capacity,
     taken: item.taken,
-    waiting: item.active,
+    ...(await findLine(db, item, now)),
     at: now.toISOString(),
     maxPartySize: item.maxPartySize,
     formFields: item.formFields,
@@ -48,13 +46,13 @@ function toPublic(item: JrsRecord | undefined, now: Date): PublicJrsItem | null 
 }
 
 export async function findPublic(db: Db, id: string, now: Date): Promise<PublicJrsItem | null> {
-  return toPublic(await findJrs(db, id), now)
+  return toPublic(db, await findJrs(db, id), now)
 }
 
 /** By what stands in the QR code, in whatever case it was typed. */
 export async function findPublicByCode(db: Db, text: string, now: Date): Promise<PublicJrsItem | null> {
   const code = readCode(text)
-  return code === null ? null : toPublic(await findJrsByCode(db, code), now)
+  return code === null ? null : toPublic(db, await findJrsByCode(db, code), now)
 }
 
 /** The QR code of what a guest opens, `/app/jrsForm?c=CODE` (specification §2). */

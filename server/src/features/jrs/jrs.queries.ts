@@ -1,5 +1,6 @@
 import type { JrsMove } from '@madang/contract/jrs-actions'
 import type { JrsItem } from '@madang/contract/jrs'
+import { joinState, type JoinState } from '@madang/contract/jrs-times'
 import type { StaffRole, StoreStatus } from '@madang/contract/store-actions'
 import { sql, type Selectable, type Updateable } from 'kysely'
 import type { Db } from '../../db/database.ts'
@@ -46,6 +47,13 @@ export function toJrsItem(record: JrsRecord, staffRole: StaffRole | null): JrsIt
     isHeld: heldFrom !== null,
     staffRole,
   }
+}
+
+/** Whether somebody may join it now, and if not, when. */
+export function joiningOf(item: JrsRecord, now: Date): JoinState {
+  const { storeStatus, capacity, taken } = item
+  if (storeStatus !== 'ACTIVE' && storeStatus !== 'SUSPENDED') return { state: 'CLOSED', opensAt: null }
+  return joinState({ ...item, isFull: capacity !== null && taken >= capacity }, now)
 }
 
 /** What was done with a list, which is its store's, too. */

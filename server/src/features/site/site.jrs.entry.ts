@@ -17,7 +17,6 @@ function toPage({ entry, own, actions }: Found, failure: SiteFailure | null): Si
   return {
     name: 'jrs-entry',
     entry: { ...own, phone: own.phone && maskPhone(own.phone) },
-    wait: null,
     callEndsAt: entry.callEndsAt,
     rejoinUntil: missedAt && new Date(Date.parse(missedAt) + restoreMinutes * 60_000).toISOString(),
     can: {
