@@ -1183,6 +1183,10 @@ export interface Messages {
   'line.code.open': undefined
   'line.code.unknown': undefined
   'line.waiting': { kind: string | number; count: number }
+  'line.wait.range': { span: string | number; to: number; from: number }
+  'line.wait.at': { from: string | number; to: string | number }
+  'line.wait.speed': { basis: string | number; minutes: number }
+  'line.wait.ahead': { count: number }
   'line.lead.QUEUE': undefined
   'line.lead.RESERVATION': undefined
   'line.lead.APPLICATION': undefined
@@ -1241,9 +1245,6 @@ export interface Messages {
   'line.entry.status.CANCELLED': { kind: string | number }
   'line.entry.status.REJECTED': { kind: string | number }
   'line.entry.number': { number: string | number }
-  'line.entry.ahead': { count: number }
-  'line.entry.wait': { from: number; to: number }
-  'line.entry.waitAt': { from: string | number; to: string | number }
   'line.entry.asOf': { time: string | number }
   'line.entry.called': undefined
   'line.entry.show': undefined

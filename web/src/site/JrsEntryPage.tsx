@@ -8,13 +8,12 @@ import { Logo } from './Header.tsx'
 import { Icon } from './Icon.tsx'
 import { JrsFrame } from './JrsFrame.tsx'
 import { PartySize } from './JrsParts.tsx'
+import { Ahead, WaitSpeed, WaitTimes } from './JrsWait.tsx'
 import { clockOf, moment } from './jrs-moments.ts'
 import type { PageProps } from './page-props.ts'
 import { mapLinks } from './shared-links.ts'
 
 type Props = PageProps<'jrs-entry'>
-
-const bold = { b: (text: string) => <b>{text}</b> }
 
 /** The own place, from joining to its end; its script (`entry.ts`) puts a newer one in place of what is marked. */
 export function JrsEntryPage({ page, words }: Props) {
@@ -136,7 +135,10 @@ function Now({ page, words, state }: Props & { readonly state: string }) {
       </h1>
       <Detail page={page} words={words} />
       {ahead !== null && <EntryPicture entry={entry} words={words} />}
-      <p className="dim xs">{t('line.entry.asOf', { time: clockOf(entry.at, words) })}</p>
+      <p className="dim xs">
+        {entry.wait !== null && <WaitSpeed wait={entry.wait} words={words} />}{' '}
+        {t('line.entry.asOf', { time: clockOf(entry.at, words) })}
+      </p>
     </section>
   )
 }
@@ -146,14 +148,7 @@ function Headline({ page, words }: Props) {
   const { entry, rejoinUntil, callEndsAt } = page
   const { status, ahead, kind, endedBy } = entry
   if (status === 'CALLED') return callEndsAt && t('line.entry.called')
-  if (ahead !== null) {
-    return (
-      <>
-        <Rich text={t('line.entry.ahead', { count: ahead })} tags={bold} />
-        <Wait page={page} words={words} />
-      </>
-    )
-  }
+  if (ahead !== null) return <Ahead count={ahead} wait={entry.wait} words={words} />
   if (status === 'NO_SHOW' && rejoinUntil !== null) {
     return (
       <Rich
@@ -166,23 +161,11 @@ function Headline({ page, words }: Props) {
   return t(`line.entry.say.${status}`, { kind })
 }
 
-function Wait({ page, words }: Props) {
-  const { t } = words
-  const { wait } = page
-  if (wait === null) return null
-  return (
-    <>
-      <i aria-hidden="true" />
-      <Rich text={t('line.entry.wait', { from: wait.fromMin, to: wait.toMin })} tags={bold} />
-    </>
-  )
-}
-
 /** What to do, and until when. */
 function Detail({ page, words }: Props) {
   const { t } = words
-  const { entry, callEndsAt, wait } = page
-  const { status, calledAt } = entry
+  const { entry, callEndsAt } = page
+  const { status, calledAt, wait } = entry
   if (status === 'CALLED' && callEndsAt !== null) {
     return (
       <>
@@ -201,9 +184,12 @@ function Detail({ page, words }: Props) {
       </>
     )
   }
-  if (status === 'WAITING' && wait !== null) {
-    const at = (minutes: number) => clockOf(new Date(Date.parse(entry.at) + minutes * 60_000), words)
-    return <p className="dim">{t('line.entry.waitAt', { from: at(wait.fromMin), to: at(wait.toMin) })}</p>
+  if (wait !== null) {
+    return (
+      <p className="dim">
+        <WaitTimes wait={wait} at={entry.at} words={words} />
+      </p>
+    )
   }
   if (status === 'NO_SHOW' && calledAt !== null) {
     return <p className="dim">{t('line.entry.missed', { time: clockOf(calledAt, words) })}</p>

@@ -11,6 +11,7 @@ import { Field } from './Field.tsx'
 import { Icon } from './Icon.tsx'
 import { BackToStore, JrsFrame } from './JrsFrame.tsx'
 import { Group, OwnField, OwnPlace, PartySize } from './JrsParts.tsx'
+import { Ahead, WaitSpeed, WaitTimes } from './JrsWait.tsx'
 import { clockOf, isNextDay, moment, noonOf } from './jrs-moments.ts'
 import { typedFormId } from './LanguageSwitch.tsx'
 import type { PageProps } from './page-props.ts'
@@ -61,6 +62,7 @@ export function JrsFormPage({ page, words }: Props) {
       <p className="dim lead lines">
         <bdi>{item.description ?? t(`line.lead.${kind}`)}</bdi>
       </p>
+      {kind === 'QUEUE' && <Line page={page} words={words} />}
       {kind === 'RAFFLE' && <Raffle page={page} words={words} />}
       <OwnPlace path={page.ownPath} words={words} />
       <form id={typedFormId} method="post" action={page.path} noValidate>
@@ -91,6 +93,25 @@ export function JrsFormPage({ page, words }: Props) {
         </div>
       </form>
     </JrsFrame>
+  )
+}
+
+/** What whoever joins now can expect. */
+function Line({ page, words }: Props) {
+  const { wait, waiting, at } = page.item
+  if (wait === null) return null
+  return (
+    <section className="card line">
+      <p className="ahead">
+        <Ahead count={waiting} wait={wait} words={words} />
+      </p>
+      <p className="dim">
+        <WaitTimes wait={wait} at={at} words={words} />
+      </p>
+      <p className="dim xs">
+        <WaitSpeed wait={wait} words={words} />
+      </p>
+    </section>
   )
 }
 

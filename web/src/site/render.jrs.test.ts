@@ -28,6 +28,7 @@ const field = {
 }
 const types = ['TEXT', 'TEXTAREA', 'NUMBER', 'SELECT', 'CHECKBOX', 'DATE', 'TIME'] as const
 const options = ['a', 'b'].map((key) => ({ key, label }))
+const wait = { leastMinutes: 15, mostMinutes: 20, minutesPerParty: 3.5, basis: 'STATED' } as const
 const item: PublicJrsItem = {
   view: 'public',
   id,
@@ -47,6 +48,7 @@ const item: PublicJrsItem = {
   capacity: null,
   taken: 5,
   waiting: 5,
+  wait,
   at,
   maxPartySize: 6,
   formFields: types.map((type) => ({
@@ -127,9 +129,9 @@ const entry: SiteJrsEntry = {
     retentionDays: 90,
     ahead: 8,
     numbersAhead: [27, 28, 29, 30, 31, 32],
+    wait: { leastMinutes: 20, mostMinutes: 30, minutesPerParty: 3.5, basis: 'MEASURED' },
     at,
   },
-  wait: { fromMin: 20, toMin: 30 },
   callEndsAt: '2026-11-24T10:01:54.000Z',
   rejoinUntil: null,
   can: { edit: true, defer: true, cancel: true, restore: true },
@@ -137,7 +139,7 @@ const entry: SiteJrsEntry = {
 }
 const called: SiteJrsEntry = {
   ...entry,
-  entry: { ...entry.entry, status: 'CALLED', ahead: null, numbersAhead: [] },
+  entry: { ...entry.entry, status: 'CALLED', ahead: null, numbersAhead: [], wait: null },
 }
 const contents: readonly SiteJrsContent[] = [
   { name: 'jrs-code', typed: '<b>', isUnknown: true },
@@ -160,9 +162,8 @@ const contents: readonly SiteJrsContent[] = [
   ...jrsKinds.flatMap((kind) =>
     jrsEntryStatuses.map((status) => ({
       ...entry,
-      wait: null,
       rejoinUntil: status === 'NO_SHOW' ? at : null,
-      entry: { ...entry.entry, kind, status, ahead: null, numbersAhead: [] },
+      entry: { ...entry.entry, kind, status, ahead: null, numbersAhead: [], wait: null },
     })),
   ),
 ]
@@ -192,12 +193,24 @@ describe.each(locales)('in %s', (locale) => {
   })
 })
 
+test('whoever is about to join sees how long it may take, where anything is known of it', () => {
+  const html = renderer.render(form, 'kr')
+  expect(html).toContain('앞에 <b>5팀</b>')
+  expect(html).toContain('약 <b>15–20분</b>')
+  expect(html).toContain('19:13–19:18 사이에')
+  expect(html).toContain('매장에 따르면 한 팀에 약 3.5분 걸려요.')
+  const soon = { ...item, waiting: 0, wait: { ...wait, leastMinutes: 0, mostMinutes: 3 } }
+  expect(renderer.render({ ...form, item: soon }, 'kr')).toContain('<b>3분</b> 안에')
+  expect(renderer.render({ ...form, item: { ...item, wait: null } }, 'kr')).not.toContain('사이에')
+})
+
 test('a waiting guest sees the own number, who is ahead, and how long it may take', () => {
   const html = renderer.render(entry, 'kr')
   expect(html).toContain('<b>33</b>번')
   expect(html).toContain('앞에 <b>8팀</b>')
   expect(html).toContain('약 <b>20–30분</b>')
   expect(html).toContain('19:18–19:28 사이에')
+  expect(html).toContain('최근에는 한 팀에 약 3.5분 걸렸어요.')
   expect(html).toContain('<noscript><meta http-equiv="refresh" content="20"/></noscript>')
   expect(renderer.render(called, 'kr')).toContain('<b data-left="234" class="num">3:54</b> 남았어요')
 })

@@ -28,7 +28,7 @@ async function toldOf(list: Opened) {
 async function join(list: Opened) {
   const { token } = await app.signedIn('USER')
   const body = { name: '김보리', partySize: 2, consent: true } as const
-  const { id } = await app.call(joinJrs, { params: list.params, body }, token)
+  const { id } = await app.call(joinJrs, { params: list.params, headers: {}, body }, token)
   return { id, token, read: () => app.call(getJrsEntry, { params: { entryId: id } }, token) }
 }
 
