@@ -13,6 +13,8 @@ export const WorkCounts = z.object({
     /** When the next of one's own live ones ends; null where none is, and for the operator. */
     nextEndAt: z.nullable(Instant),
   }),
+  /** Lists that are open or paused, and the parties that wait, were called or confirmed on them. */
+  jrs: z.object({ running: z.int(), active: z.int() }),
   /** Null for who does not handle them. `mine` and `unassigned` count open ones. */
   requests: z.nullable(z.object({ open: z.int(), overdue: z.int(), mine: z.int(), unassigned: z.int() })),
   /** Of the viewer’s own. */
@@ -24,7 +26,7 @@ export const getWorkCounts = endpoint({
   method: 'GET',
   path: '/api/v1/manager/counts',
   summary:
-    'How many stores and promotions there are in each state, of the own stores for managers, of all for the operator; and of requests, for who handles them, how many are open, overdue, given to me, given to nobody; and how many own notifications are unread.',
+    'How many stores and promotions there are in each state, how many lists run and how many are on them, of the own stores for managers, of all for the operator; and of requests, for who handles them, how many are open, overdue, given to me, given to nobody; and how many own notifications are unread.',
   access: 'overview.read',
   output: WorkCounts,
 })

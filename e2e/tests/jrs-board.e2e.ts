@@ -121,7 +121,12 @@ for (const { locale, theme, viewport } of looks) {
     const board = boardOf(page, locale)
     const { t } = board
     const storeId = await storeOf(db, await signInAs({ authorityType: 'MANAGER', locale, theme }))
-    await page.goto(`/admin/jrs/${await addEvening(db, storeId)}/board`)
+    await addEvening(db, storeId)
+    await page.goto('/admin/dashboard')
+    const toBoard = page.getByRole('link', { name: t('board.open') })
+    await expect(toBoard).toBeVisible()
+    await expectWhole(page)
+    await toBoard.click()
     await expect(board.now).toContainText(board.numbered(127))
     await expectWhole(page)
     // Missed, and taken back: the same guest is next again.

@@ -406,6 +406,8 @@ export interface Messages {
   'board.choose': { number: string | number }
   'board.parties': undefined
   'board.people': undefined
+  'board.wait': undefined
+  'board.waitRange': { from: number; to: number }
   'board.completed': undefined
   'board.next': undefined
   'board.all': { count: number }
@@ -464,8 +466,6 @@ export interface Messages {
   'dashboard.week.none': undefined
   'dashboard.now.label': undefined
   'dashboard.now.text': undefined
-  'dashboard.suspended.label': undefined
-  'dashboard.suspended.text': { share: string | number }
   'dashboard.chart.title': undefined
   'dashboard.chart.now': undefined
   'dashboard.chart.before': undefined
@@ -490,6 +490,9 @@ export interface Messages {
   'dashboard.overdue.label': undefined
   'dashboard.overdue.text': { count: string | number }
   'dashboard.overdue.count': { count: number }
+  'dashboard.lists.label': undefined
+  'dashboard.lists.text': { count: string | number }
+  'dashboard.lists.active': { count: number }
   'entries.field.number': undefined
   'entries.field.guest': undefined
   'entries.field.name': undefined

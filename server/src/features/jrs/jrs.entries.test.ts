@@ -15,6 +15,7 @@ import { setJrsStatus } from '@madang/contract/jrs'
 import { businessDay } from '@madang/contract/jrs-times'
 import type { JrsField } from '@madang/contract/jrs-form'
 import { deleteUser } from '@madang/contract/users'
+import { getWorkCounts } from '@madang/contract/work-counts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../testing/app.ts'
 import { insertJrsItem } from '../../testing/factories.ts'
@@ -99,6 +100,17 @@ describe('a queue', () => {
     const { token } = await app.signedIn('ADMIN')
     const tomorrow = await app.call(getJrsBoard, { params: list.params }, token)
     expect(tomorrow).toMatchObject({ completedToday: 0, nextNumber: 1 })
+  })
+
+  test('counts for its store’s people among the lists that run, and for the operator among all', async () => {
+    const list = await openList()
+    await joinNew(list)
+    await openList({ status: 'PAUSED' })
+    await openList({ status: 'DRAFT' })
+    const counts = async (token: string) => (await app.call(getWorkCounts, {}, token)).jrs
+    expect(await counts(list.token)).toEqual({ running: 1, active: 1 })
+    expect(await counts((await app.signedIn('ADMIN')).token)).toEqual({ running: 2, active: 1 })
+    expect(await counts((await app.signedIn('MANAGER')).token)).toEqual({ running: 0, active: 0 })
   })
 
   test('a call that lapses is a miss; staff take it back in ten minutes, the guest comes back to the end, once', async () => {

@@ -21,6 +21,17 @@ export interface JrsFilter {
   readonly staffId: string | null
 }
 
+const nothing: JrsFilter = {
+  search: null,
+  statuses: null,
+  kinds: null,
+  storeId: null,
+  promotionId: null,
+  since: null,
+  before: null,
+  staffId: null,
+}
+
 export type JrsSort = (typeof jrsSorts)[number]
 
 /** The database's `status_rank`, by which one index serves filter and order. */
@@ -61,6 +72,20 @@ async function keptTotal(db: Db, { statuses, ...others }: JrsFilter): Promise<nu
   return sums
     .filter((sum) => statuses === null || statuses.includes(sum.status))
     .reduce((total, { count }) => total + count, 0)
+}
+
+/** How many lists are open or paused, of all or of somebody's stores, and how many are on them. */
+export async function countRunning(
+  db: Db,
+  staffId: string | null,
+): Promise<{ running: number; active: number }> {
+  const conditions = filterConditions({ ...nothing, statuses: ['OPEN', 'PAUSED'], staffId })
+  const { rows } = await sql<{ running: number; active: number }>`
+    select count(*)::integer as running, coalesce(sum(l.active), 0)::integer as active
+    from jrs_items as p join jrs_lines as l on l.jrs_item_id = p.id
+    where ${sql.join(conditions, sql` and `)}
+  `.execute(db)
+  return rows[0] ?? { running: 0, active: 0 }
 }
 
 const title = [sql`title`, sql`text collate "C"`] as const

@@ -9,6 +9,7 @@ import type { Deps } from '../../deps.ts'
 import type { Serve } from '../../http/serve.ts'
 import { version } from '../../version.ts'
 import { sumCounts } from '../../record/counts.queries.ts'
+import { countRunning } from '../jrs/jrs.list.queries.ts'
 import {
   countByStatus as countPromotions,
   countChanged,
@@ -66,8 +67,9 @@ export function overviewRoutes(serve: Serve, deps: Deps): void {
   serve(getWorkCounts, async ({ db, viewer }) => {
     const staffId = seesAll(viewer) ? null : viewer.userId
     const isHandling = grantOf(viewer.role, 'requests.handle') !== null
-    const [stores, byStatus, changed, nextEndAt, requests, { unreadCount }] = await Promise.all([
+    const [stores, jrs, byStatus, changed, nextEndAt, requests, { unreadCount }] = await Promise.all([
       countStores(db, staffId),
+      countRunning(db, staffId),
       countPromotions(db, staffId),
       countChanged(db, staffId),
       staffId === null ? null : findNextEnd(db, staffId),
@@ -75,7 +77,7 @@ export function overviewRoutes(serve: Serve, deps: Deps): void {
       countNotifications(db, viewer.userId),
     ])
     const promotions = { byStatus, changed, nextEndAt }
-    return { stores: { byStatus: stores }, promotions, requests, unreadNotifications: unreadCount }
+    return { stores: { byStatus: stores }, jrs, promotions, requests, unreadNotifications: unreadCount }
   })
 
   serve(getOverview, async ({ db, viewer }) => {

@@ -1,7 +1,9 @@
 import { isStaff } from '@madang/contract/access'
 import type { Overview } from '@madang/contract/overview'
 import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
 import { useViewer } from '../../api/session.ts'
+import { workCountsQuery } from '../../api/work-counts.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { useWords } from '../../i18n/words.ts'
 import { OwnDevicesCard } from '../preferences/OwnDevicesCard.tsx'
@@ -20,6 +22,9 @@ import { OwnStores } from './OwnStores.tsx'
 import { overviewQuery } from './dashboard.api.ts'
 import cardStyles from '../../ui/card.module.css'
 import dashboardStyles from './dashboard.module.css'
+
+// Most who open the dashboard have none.
+const Lists = lazy(async () => ({ default: (await import('./OwnLists.tsx')).OwnLists }))
 
 /** What is going on, in numbers that open the list behind them. */
 export function DashboardPage() {
@@ -48,6 +53,8 @@ export function DashboardPage() {
 function DashboardContent({ overview }: { overview: Overview }) {
   const { t } = useWords()
   const { members, versions } = overview
+  const { data: counts } = useQuery(workCountsQuery())
+  const isRunning = counts !== undefined && counts.jrs.running > 0
   return (
     <div className="stack">
       <OwnInvitationsCard />
@@ -56,6 +63,7 @@ function DashboardContent({ overview }: { overview: Overview }) {
         <div className="stack">
           {members === null ? (
             <>
+              <Suspense fallback={null}>{isRunning && <Lists />}</Suspense>
               <OwnStores />
               <OwnPromotions />
             </>

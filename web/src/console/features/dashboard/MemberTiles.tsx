@@ -14,10 +14,11 @@ type Members = NonNullable<Overview['members']>
 /** Numbers with a word and a change; each opens exactly the list behind it. */
 export function MemberTiles({ members }: { members: Members }) {
   const { t } = useWords()
-  const { number, percent } = useFormat()
+  const { number } = useFormat()
   const { total, newThisWeek, newLastWeek, sessionsNow } = members
-  const active = countOf(members, 'ACTIVE')
-  const suspended = countOf(members, 'SUSPENDED')
+  const active = members.byRoleAndStatus
+    .filter(({ status }) => status === 'ACTIVE')
+    .reduce((sum, { count }) => sum + count, 0)
   return (
     <section className={`${cardStyles.card} ${tilesStyles.tiles}`} aria-label={t('dashboard.tiles')}>
       <WorkTiles />
@@ -51,19 +52,6 @@ export function MemberTiles({ members }: { members: Members }) {
       >
         {t('dashboard.now.text')}
       </Tile>
-      <Tile
-        href={`${paths.users}?status=SUSPENDED`}
-        label={t('dashboard.suspended.label')}
-        value={number(suspended)}
-      >
-        {t('dashboard.suspended.text', { share: percent(total === 0 ? 0 : suspended / total) })}
-      </Tile>
     </section>
   )
-}
-
-function countOf(members: Members, status: 'ACTIVE' | 'SUSPENDED'): number {
-  return members.byRoleAndStatus
-    .filter((row) => row.status === status)
-    .reduce((sum, row) => sum + row.count, 0)
 }

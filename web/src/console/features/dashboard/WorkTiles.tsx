@@ -21,6 +21,10 @@ const work = {
     href: `${paths.promotions}?changed=true`,
     counts: ({ promotions: { changed, byStatus } }: WorkCounts) => [changed, byStatus.SCHEDULED],
   },
+  lists: {
+    href: `${paths.jrsList}?status=OPEN,PAUSED`,
+    counts: ({ jrs }: WorkCounts) => [jrs.running, jrs.active],
+  },
   overdue: {
     href: `${paths.requests}?view=overdue&sort=dueAt`,
     counts: ({ requests }: WorkCounts) => [requests?.overdue, requests?.open],
@@ -32,7 +36,7 @@ export function WorkTiles() {
   const { t } = useWords()
   const { number } = useFormat()
   const { data, error } = useQuery(workCountsQuery())
-  return (['waiting', 'promotions', 'changes', 'overdue'] as const).map((key) => {
+  return (['waiting', 'promotions', 'changes', 'overdue', 'lists'] as const).map((key) => {
     const { href, counts } = work[key]
     const [count = 0, all = 0] = data === undefined ? [] : counts(data)
     const told = (value: number): string => (error === null ? number(value) : '–')

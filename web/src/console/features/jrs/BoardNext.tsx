@@ -11,15 +11,18 @@ import styles from './board.module.css'
 /** How the evening goes, in numbers. */
 export function BoardSum({ board }: { board: JrsBoard }) {
   const { t, number } = useWords()
+  const { wait } = board
+  const range = wait && t('board.waitRange', { from: wait.leastMinutes, to: wait.mostMinutes })
   const sums = [
     ['parties', number(board.waitingParties)],
     ['people', number(board.waitingPeople)],
+    ['wait', range ?? '–'],
     ['completed', number(board.completedToday)],
   ] as const
   return (
     <dl className={styles.sum}>
       {sums.map(([name, count]) => (
-        <div key={name}>
+        <div key={name} data-sum={name}>
           <dt>{t(`board.${name}`)}</dt>
           <dd className="num">{count}</dd>
         </div>
