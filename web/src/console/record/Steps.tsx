@@ -78,8 +78,9 @@ function useStepFocus(body: RefObject<HTMLDivElement | null>, step: string): voi
     if (shown.current === place) return undefined
     shown.current = place
     if (isFirst && field === undefined) return undefined
-    // After the heading took the focus, which a new page gives it.
+    // After the heading took the focus, which a new page gives it; whoever types in the step by then goes on typing.
     const frame = requestAnimationFrame(() => {
+      if (body.current?.querySelector(':focus')) return
       const input = field === undefined ? null : focusField(body.current, field)
       if (input !== null) return input.scrollIntoView({ block: 'center' })
       body.current?.focus({ preventScroll: true })
