@@ -73,7 +73,8 @@ function AskMove({
 function CloseQuestion({ store, onDone, onClose }: Asked) {
   const { t } = useWords()
   const setStatus = useSetStoreStatus()
-  const closing = useQuery(storeClosingQuery(store.id))
+  // Once it is answered nothing is asked any more: that the store is closed now would take the question's place.
+  const closing = useQuery({ ...storeClosingQuery(store.id), enabled: setStatus.isIdle })
   const { id, name } = store
   const blockers = closing.data?.blockers
   if (blockers?.length !== 0) {
