@@ -71,6 +71,11 @@ function check(): void {
   return undefined
 }
 
+/** Whether nobody was here for so long that the session is just being ended: nothing begins with it any more. */
+export function isEndingIdle(): boolean {
+  return isEnding
+}
+
 /** Pages that are looked at without being touched. */
 let watched = 0
 

@@ -1,7 +1,7 @@
 import { toRequest } from '@madang/contract/call'
 import { keptSeconds, listenToEvents, LiveEvent } from '@madang/contract/live'
 import { isExpired } from '@madang/contract/stored-session'
-import { isInUse } from './activity.ts'
+import { isEndingIdle, isInUse } from './activity.ts'
 import { toApiError } from './api-error.ts'
 import { readAgain, readWhatWaits } from './live-queries.ts'
 import { sendBy } from './send.ts'
@@ -72,13 +72,13 @@ async function listen(signal: AbortSignal): Promise<void> {
   if (body !== null) await readEvents(body, () => ending.abort())
 }
 
-/** A new token is fetched for somebody, not for a console that nobody sits at: its session is to end. */
+/** A new token is fetched for somebody, not for a console that nobody sits at: its session is to end, or just ends. */
 async function untilUsed(signal: AbortSignal): Promise<void> {
-  const isNeeded = (): boolean => {
+  const isUnused = (): boolean => {
     const session = getSession()
-    return !signal.aborted && !isInUse() && (session === null || isExpired(session, Date.now()))
+    return isEndingIdle() || (!isInUse() && (session === null || isExpired(session, Date.now())))
   }
-  while (isNeeded()) await pause(signal, 5_000)
+  while (!signal.aborted && isUnused()) await pause(signal, 5_000)
 }
 
 function pause(signal: AbortSignal, milliseconds: number): Promise<void> {
