@@ -26,10 +26,11 @@ export interface Column<Row> {
 
 /**
  * Width of a column whose words (with 24 px of padding) must not be cut in any language: `px` up to screens of
- * 1440 px, and in proportion on wider ones.
+ * 1440 px, and in proportion on wider ones. In a font that is wider than most, words break; what cannot, such as a
+ * number, says how many digits of a head it takes, padding and all.
  */
-export function widthOf(px: number): string {
-  return `max(${px}px, ${px / 14.4}vw)`
+export function widthOf(px: number, digits = 0): string {
+  return `max(${px}px, ${px / 14.4}vw, ${digits}ch)`
 }
 
 const cardClass = {

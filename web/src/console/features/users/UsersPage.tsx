@@ -41,7 +41,7 @@ function columnsOf(t: Translate, format: Format): Column<UserRow>[] {
     {
       key: 'phone',
       head: t('users.field.phone'),
-      width: widthOf(116),
+      width: widthOf(116, 16.5),
       card: 'text',
       cell: (user) => <Isolate>{user.phoneNumber}</Isolate>,
     },
