@@ -24,8 +24,8 @@ export function urlOf({ connectionString, user, host = '', database }: pg.PoolCo
   return `postgres://${user}@localhost/${database}?host=${host.replace('self', String(process.pid))}`
 }
 
-/** Far more than production's: the tests share the processor with their own database. */
-const statementTimeoutMs = 15_000
+/** Far more than production's: the tests share the processor with their own database, and ask much of it at once. */
+const patience = { statementTimeoutMs: 15_000, connectTimeoutMs: 15_000 }
 
 /** Every table's rows are deleted without triggers, which costs 10 ms; the rows of migrations come back. */
 async function resetStatement(pool: pg.Pool): Promise<string> {
@@ -68,7 +68,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
 
   await admin(`create database ${name} template ${template} strategy file_copy`)
   const connection = inDatabase(server, name)
-  const { db, pool, close } = openDatabase({ connection, log: quietLog, statementTimeoutMs })
+  const { db, pool, close } = openDatabase({ connection, log: quietLog, ...patience })
   const statement = await resetStatement(pool)
   return {
     connection,
