@@ -7,6 +7,7 @@ import { classNames } from './plugins/class-names.ts'
 import { icons } from './plugins/icons.ts'
 import { precompress } from './plugins/precompress.ts'
 import { siteReload } from './plugins/site-reload.ts'
+import { withoutSummaries } from './plugins/summaries.ts'
 
 /**
  * One `vite build` makes all: `dist/client` for browsers (the server writes the HTML from `.vite/manifest.json`),
@@ -18,7 +19,7 @@ export default defineConfig({
   root: import.meta.dirname,
   appType: 'custom',
   publicDir: 'src/site/public',
-  plugins: [icons(), react(), catalogue(), precompress(), siteReload(), ...names.plugins],
+  plugins: [icons(), withoutSummaries(), react(), catalogue(), precompress(), siteReload(), ...names.plugins],
   css: { modules: names.options },
   // The server puts each answer's own nonce in its place.
   html: { cspNonce: '__NONCE__' },
