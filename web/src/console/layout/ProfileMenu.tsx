@@ -1,31 +1,17 @@
-import {
-  IconChevronDown,
-  IconHelpCircle,
-  IconLifebuoy,
-  IconLogout,
-  IconSettings,
-  IconUserCircle,
-} from '@tabler/icons-react'
+import { IconChevronDown } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
-import { useId, useState } from 'react'
+import { lazy, Suspense, useId, useState } from 'react'
 import { accountQuery } from '../api/account.ts'
 import { useViewer } from '../api/session.ts'
-import { useSupportLink } from '../api/settings.ts'
 import { signOut } from '../api/sign-out.ts'
 import { hasUnsaved } from '../api/unsaved.ts'
 import { hasToAsk } from '../form/LeaveGuard.tsx'
 import { LeaveQuestion } from '../form/LeaveQuestion.tsx'
 import { useWords } from '../i18n/words.ts'
-import { paths } from '../paths.ts'
-import { ThemeChoice } from '../theme/ThemeChoice.tsx'
 import { Avatar } from '../ui/Avatar.tsx'
-import { useFloating } from '../ui/use-floating.ts'
-import { LanguageSelect } from './LanguageSelect.tsx'
-import { mayOpen } from './places.ts'
-import popoverStyles from '../ui/popover.module.css'
-import frameStyles from './frame.module.css'
-import profileMenuStyles from './profile-menu.module.css'
+import styles from './frame.module.css'
+
+const Panel = lazy(async () => ({ default: (await import('./ProfilePanel.tsx')).ProfilePanel }))
 
 /** The person at the end of the top bar: account, help, language, theme, log out. */
 export function ProfileMenu() {
@@ -45,7 +31,7 @@ export function ProfileMenu() {
     <>
       <button
         type="button"
-        className={frameStyles.profile}
+        className={styles.profile}
         aria-label={`${t('shell.profile.label')}: ${name}`}
         aria-haspopup="dialog"
         aria-expanded={anchor !== null}
@@ -53,77 +39,15 @@ export function ProfileMenu() {
         onClick={(event) => setAnchor(anchor === null ? event.currentTarget : null)}
       >
         <Avatar name={name} path={path} />
-        <bdi className={frameStyles.profileName}>{name}</bdi>
+        <bdi className={styles.profileName}>{name}</bdi>
         <IconChevronDown size={16} stroke={1.75} aria-hidden />
       </button>
-      {anchor !== null && (
-        <ProfilePanel id={id} anchor={anchor} onClose={() => setAnchor(null)} onSignOut={askToSignOut} />
-      )}
+      <Suspense fallback={null}>
+        {anchor !== null && (
+          <Panel id={id} anchor={anchor} onClose={() => setAnchor(null)} onSignOut={askToSignOut} />
+        )}
+      </Suspense>
       {isAsking && <LeaveQuestion onStay={() => setAsking(false)} onLeave={() => void signOut()} />}
     </>
-  )
-}
-
-interface ProfilePanelProps {
-  id: string
-  anchor: HTMLElement
-  onClose: () => void
-  onSignOut: () => void
-}
-
-function ProfilePanel({ id, anchor, onClose, onSignOut }: ProfilePanelProps) {
-  const { t } = useWords()
-  const { name, role } = useViewer()
-  const support = useSupportLink()
-  const titleId = useId()
-  const ref = useFloating<HTMLDivElement>({ anchor, onClose, align: 'end' })
-  return (
-    <div
-      ref={ref}
-      id={id}
-      popover="manual"
-      role="dialog"
-      aria-labelledby={titleId}
-      className={`${popoverStyles.popover} ${profileMenuStyles.panel}`}
-    >
-      <p id={titleId} className={profileMenuStyles.greeting}>
-        {t('shell.profile.greeting', { name })}
-      </p>
-      <section aria-label={t('shell.profile.account')}>
-        <h2>{t('shell.profile.account')}</h2>
-        <Link to={paths.preferences} activeProps={{}} onClick={onClose}>
-          <IconUserCircle size={20} stroke={1.75} aria-hidden />
-          {t('shell.profile.profile')}
-        </Link>
-        {mayOpen(role, 'settings') && (
-          <Link to={paths.settings} activeProps={{}} onClick={onClose}>
-            <IconSettings size={20} stroke={1.75} aria-hidden />
-            {t('shell.nav.settings')}
-          </Link>
-        )}
-      </section>
-      <section aria-label={t('shell.profile.explore')}>
-        <h2>{t('shell.profile.explore')}</h2>
-        <a href="/faq">
-          <IconHelpCircle size={20} stroke={1.75} aria-hidden />
-          {t('shell.profile.faq')}
-        </a>
-        {support !== null && (
-          <a href={support} target="_blank" rel="noreferrer">
-            <IconLifebuoy size={20} stroke={1.75} aria-hidden />
-            {t('shell.profile.help')}
-            <span className="visually-hidden">({t('shell.profile.newTab')})</span>
-          </a>
-        )}
-      </section>
-      <section className={profileMenuStyles.choices}>
-        <LanguageSelect label={t('shell.profile.language')} />
-        <ThemeChoice hasVisibleLegend />
-      </section>
-      <button type="button" onClick={onSignOut}>
-        <IconLogout size={20} stroke={1.75} aria-hidden className="mirrored" />
-        {t('shell.profile.signOut')}
-      </button>
-    </div>
   )
 }
