@@ -30,8 +30,8 @@ const review = /\/record\/ReviewPage\.tsx$/
 /** Forms over texts in every language. */
 const texts = /\/form\/LocalisedFields\.tsx$/
 
-/** What draws the first page comes last (src/console/draw.ts); what it shares with pages must not bring them along. */
-const drawing = /\/console\/draw\.ts$/
+/** What draws the first page and what listens come last; what they share with pages must not bring those along. */
+const last = /\/console\/(?:draw|api\/live)\.ts$/
 const shape = /\/contract\/src\//
 const icon = /\/icons-react\//
 const library = /\/node_modules\/(?!@tabler\/)/
@@ -98,13 +98,14 @@ function planFiles(shell: string, graph: Graph): Map<string, string> {
     for (const id of modules) if (!files.has(id)) files.set(id, file)
   }
   const start = closureOf(shell, graph)
-  const last = laterOf(start, graph).filter((id) => drawing.test(id))
-  const shared = last.flatMap((id) => sharedOf(closureOf(id, graph), graph))
+  const shared = laterOf(start, graph)
+    .filter((id) => last.test(id))
+    .flatMap((id) => sharedOf(closureOf(id, graph), graph))
   put(
     [...start, ...shared].filter((id) => library.test(id)),
     'libraries',
   )
-  put(start, 'shell')
+  put([...start, ...shared], 'shell')
 
   const pages = findPages(shell, graph)
   for (const { modules } of pages) {
