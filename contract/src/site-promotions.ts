@@ -1,3 +1,5 @@
+import type { PublicJrsItem } from './jrs.ts'
+import type { Locale } from './locales.ts'
 import type { PromotionType } from './promotion-parts.ts'
 import type { PublicPromotion, PublicPromotionRow } from './public-promotions.ts'
 import type { PublicStore } from './stores.ts'
@@ -78,4 +80,19 @@ export interface SiteStore extends Linked {
   readonly name: 'store'
   readonly store: PublicStore
   readonly promotions: readonly PublicPromotionRow[]
+}
+
+/**
+ * Where the lists of a promotion come into a page that is kept: what they tell changes all the time, the page does
+ * not. Nothing that somebody wrote can look like it, since `<` is escaped there.
+ */
+export const lineSlot = /<div data-lines="([^"]*)"><\/div>/g
+
+/** The lists of one promotion, drawn apart from its page. */
+export interface SiteLines {
+  readonly name: 'lines'
+  readonly locale: Locale
+  /** On the card of the promotion, or on its page. */
+  readonly place: 'card' | 'page'
+  readonly lines: readonly PublicJrsItem[]
 }

@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url'
 import fastifyMiddie from '@fastify/middie'
 import type { LoginPage } from '@madang/contract/login-page'
 import type { SitePage } from '@madang/contract/site-page'
+import type { SiteLines } from '@madang/contract/site-promotions'
 import type { FastifyInstance } from 'fastify'
 import { createServer, isRunnableDevEnvironment, type ViteDevServer } from 'vite'
 import { unbuilt, type EntryFiles, type SiteAssets } from './http/assets.ts'
@@ -66,7 +67,7 @@ export function openVite(): Web {
   const assets: SiteAssets = { ...unbuilt, directory: null, entry }
   return {
     assets,
-    site: { render: (page: SitePage) => render('/src/site/render.tsx', page) },
+    site: { render: (page: SitePage | SiteLines) => render('/src/site/render.tsx', page) },
     login: { render: (page: LoginPage) => render('/src/login/render.tsx', page) },
     attach,
   }

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { LoginPage } from '@madang/contract/login-page'
 import type { SitePage } from '@madang/contract/site-page'
+import type { SiteLines } from '@madang/contract/site-promotions'
 import type { FastifyInstance } from 'fastify'
 import type { LoginRenderer, SiteAssets, SiteRenderer } from './http/assets.ts'
 import { loadAssets, type ConsolePages } from './http/assets.load.ts'
@@ -21,7 +22,7 @@ const dist = new URL('../../web/dist/', import.meta.url)
 async function openBuilt(): Promise<Web> {
   const renderer = new URL('ssr/render.js', dist)
   if (!existsSync(renderer)) throw new OperatorError('The web pages are not built: run npm run build.')
-  const site = (await import(renderer.href)) as { render: (page: SitePage) => string } // web/src/site/render.tsx
+  const site = (await import(renderer.href)) as { render: (page: SitePage | SiteLines) => string } // web/src/site/render.tsx
   const login = (await import(new URL('ssr/login.js', dist).href)) as { render: (page: LoginPage) => string } // web/src/login/render.tsx
   const pages = (await import(new URL('ssr/first-view.js', dist).href)) as ConsolePages // web/src/console/first-view.ts
   const assets = loadAssets(fileURLToPath(new URL('client/', dist)), pages)

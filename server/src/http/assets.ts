@@ -1,6 +1,7 @@
 import { locales, type Locale } from '@madang/contract/locales'
 import type { LoginPage } from '@madang/contract/login-page'
 import type { SitePage } from '@madang/contract/site-page'
+import type { SiteLines } from '@madang/contract/site-promotions'
 
 /** Public paths of the files that the web build made for one entry, e.g. `/assets/console-Ab12.js`. */
 export interface EntryFiles {
@@ -55,7 +56,7 @@ export const unbuilt: Omit<SiteAssets, 'directory' | 'entry'> = {
 
 /** Renders a public page to a whole HTML document. */
 export interface SiteRenderer {
-  render(page: SitePage): Promise<string>
+  render(page: SitePage | SiteLines): Promise<string>
 }
 
 /** Renders the sign-in page. */

@@ -8,6 +8,7 @@ import { Problem } from '@madang/contract/errors'
 import type { FilePurpose } from '@madang/contract/files'
 import { toLocalPhone } from '@madang/contract/phone'
 import type { SitePage } from '@madang/contract/site-page'
+import type { SiteLines } from '@madang/contract/site-promotions'
 import type { StaffRole } from '@madang/contract/store-actions'
 import { startAddresses } from '@madang/stand-ins/addresses'
 import { startSolapi } from '@madang/stand-ins/solapi'
@@ -117,7 +118,7 @@ function runDueJobs(pgPool: Pool, { tasks, log }: { tasks: Tasks; log: Logger })
 
 /** Documents without content, and what those of the site were to show. */
 function createRenderers() {
-  const shownPages: SitePage[] = []
+  const shownPages: (SitePage | SiteLines)[] = []
   const html = '<!doctype html><title>test</title>'
   const site: Deps['site'] = {
     render: async (page) => {

@@ -1284,6 +1284,8 @@ export interface Messages {
   'line.entry.restoreUntil': { time: string | number }
   'line.entry.again': undefined
   'line.entry.stay': undefined
+  'line.lines.title': undefined
+  'line.lines.yours': undefined
   'login.brand': undefined
   'login.pageTitle': { brand: string | number }
   'login.languages': undefined

@@ -29,7 +29,7 @@ export function Ahead({
   )
 }
 
-function WaitRange({ wait, words }: WaitProps) {
+export function WaitRange({ wait, words }: WaitProps) {
   const { leastMinutes: from, mostMinutes: to } = wait
   return (
     <Rich

@@ -39,6 +39,7 @@ export function PromotionCards({ rows, words }: CardsProps) {
               <Offer row={row} words={words} />
             </p>
           </div>
+          <div data-lines={row.id} />
         </li>
       ))}
     </ul>

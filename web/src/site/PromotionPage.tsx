@@ -55,6 +55,7 @@ export function PromotionPage({ page, words }: Props) {
           </div>
           <Send page={page} words={words} />
         </PromotionView>
+        <div data-lines={promotion.id} />
         <Aside page={page} words={words} />
       </div>
     </Document>

@@ -4,9 +4,20 @@ import { jrsKinds } from '@madang/contract/jrs-actions'
 import { joinStates } from '@madang/contract/jrs-times'
 import { locales, localeInfo } from '@madang/contract/locales'
 import type { SiteJrsContent, SiteJrsEntry, SiteJrsForm } from '@madang/contract/site-jrs'
+import { lineSlot } from '@madang/contract/site-promotions'
 import { jrsEntryStatuses } from '@madang/contract/statuses'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { fullSettings, noFailure, sheetSize, startRenderer, type Renderer } from './render.testing.ts'
+import {
+  fullSettings,
+  noFailure,
+  nothingOn,
+  promotion,
+  promotionPage,
+  promotionRows,
+  sheetSize,
+  startRenderer,
+  type Renderer,
+} from './render.testing.ts'
 
 let renderer: Renderer
 beforeAll(async () => {
@@ -213,4 +224,39 @@ test('a waiting guest sees the own number, who is ahead, and how long it may tak
   expect(html).toContain('최근에는 한 팀에 약 3.5분 걸렸어요.')
   expect(html).toContain('<noscript><meta http-equiv="refresh" content="20"/></noscript>')
   expect(renderer.render(called, 'kr')).toContain('<b data-left="234" class="num">3:54</b> 남았어요')
+})
+
+describe.each(locales)('the lines of a promotion, in %s', (locale) => {
+  test('are told in words, in whatever state they are', () => {
+    const states = joinStates.map((state) => ({ ...item, joining: { state, opensAt: null } }))
+    const kinds = jrsKinds.map((kind) => ({ ...item, kind, waiting: 0, wait: null }))
+    const all = [...states.filter(({ joining }) => joining.state !== 'CLOSED'), ...kinds]
+    for (const place of ['card', 'page'] as const) {
+      for (const line of all) {
+        const html = renderer.renderLines({ locale, place, lines: [line] })
+        expect(html).not.toMatch(/<script|\sstyle=|undefined|null|NaN|line\.[a-z]+\.|<대기>/)
+        expect(html.includes('/app/jrsForm?c=0123ABCD')).toBe(line.joining.state === 'OPEN')
+      }
+    }
+  })
+})
+
+test('a card tells of the first line with a stone for each party, the page of every line', () => {
+  const given = { locale: 'kr', lines: [item, { ...item, id: `${id}2`, waiting: 40 }] } as const
+  const card = renderer.renderLines({ ...given, place: 'card' })
+  expect(card.match(/<i><\/i>/g)).toHaveLength(5)
+  expect(card).toContain('<b>지금 5팀 대기</b><span>약 <b>15–20분</b></span>')
+  expect(card).toContain(`<time dateTime="${at}">18:58 기준</time>`)
+  const page = renderer.renderLines({ ...given, place: 'page' })
+  expect(page.match(/<h2>/g)).toHaveLength(2)
+  expect(page.match(/<i><\/i>/g)).toHaveLength(5 + 7)
+})
+
+test('a page has a place for the lines of each promotion, which nothing that is written can look like', () => {
+  const title = '<div data-lines="x"></div>'
+  const promotionHtml = renderer.render({ ...promotionPage, promotion: { ...promotion, title } }, 'kr')
+  expect([...promotionHtml.matchAll(lineSlot)].map(([, one]) => one)).toEqual([promotion.id])
+  const rows = promotionRows(3)
+  const landing = renderer.render({ name: 'landing', questions: [], onNow: { ...nothingOn, rows } }, 'kr')
+  expect([...landing.matchAll(lineSlot)].map(([, one]) => one)).toEqual(rows.map((row) => row.id))
 })

@@ -2,7 +2,7 @@ import { brotliCompressSync } from 'node:zlib'
 import type { Locale } from '@madang/contract/locales'
 import type { PublicPromotion, PublicPromotionRow } from '@madang/contract/public-promotions'
 import type { PublicSettings } from '@madang/contract/settings'
-import type { SiteOnNow, SitePromotion, SiteStore } from '@madang/contract/site-promotions'
+import type { SiteLines, SiteOnNow, SitePromotion, SiteStore } from '@madang/contract/site-promotions'
 import type { SiteContent, SiteFrame, SitePage } from '@madang/contract/site-page'
 import type { SiteFailure } from '@madang/contract/site-door'
 import type { SiteRequest, SiteRequestContent, SiteRequestForm } from '@madang/contract/site-requests'
@@ -49,6 +49,8 @@ export const fullSettings: PublicSettings = {
 /** The site's renderer as the server gets it, from its sources. */
 export interface Renderer {
   render(content: SiteContent, locale: Locale, given?: Partial<SiteFrame>): string
+  /** The lists of a promotion, for its card or its page. */
+  renderLines(lines: Omit<SiteLines, 'name'>): string
   close(): Promise<void>
 }
 
@@ -61,7 +63,9 @@ export async function startRenderer(): Promise<Renderer> {
   })
   const { ssr } = vite.environments
   if (!('runner' in ssr)) throw new Error('Vite has no runner')
-  const runner = ssr.runner as { import(url: string): Promise<{ render: (page: SitePage) => string }> } // a RunnableDevEnvironment
+  const runner = ssr.runner as {
+    import(url: string): Promise<{ render: (page: SitePage | SiteLines) => string }>
+  } // a RunnableDevEnvironment
   const { render } = await runner.import('/src/site/render.tsx')
   return {
     render: (content, locale, given = {}) => {
@@ -69,6 +73,7 @@ export async function startRenderer(): Promise<Renderer> {
       const frame = { locale, path: '/', publicUrl, settings, ...look }
       return render({ ...frame, ...given, ...content })
     },
+    renderLines: (lines) => render({ name: 'lines', ...lines }),
     close: () => vite.close(),
   }
 }

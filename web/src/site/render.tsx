@@ -1,5 +1,6 @@
 import { locales, type Locale } from '@madang/contract/locales'
 import type { SitePage } from '@madang/contract/site-page'
+import type { SiteLines } from '@madang/contract/site-promotions'
 import type { ReactElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { loadMessages } from 'virtual:catalogue/site'
@@ -11,6 +12,7 @@ import { JrsCodePage, JrsShutPage } from './JrsShutPage.tsx'
 import { LandingPage } from './LandingPage.tsx'
 import { LegalPage } from './LegalPage.tsx'
 import { NotFoundPage } from './NotFoundPage.tsx'
+import { PromotionLines } from './PromotionLines.tsx'
 import { PromotionPage } from './PromotionPage.tsx'
 import { RequestCodePage } from './RequestCodePage.tsx'
 import { RequestDonePage } from './RequestDonePage.tsx'
@@ -70,8 +72,9 @@ function toElement(page: SitePage, words: Words): ReactElement {
   }
 }
 
-/** A whole HTML document without script but an entry's, inline style or anything else that the policy would block. */
-export function render(page: SitePage): string {
+/** A part of a page, or a whole HTML document without script but an entry's, inline style or anything else that the policy would block. */
+export function render(page: SitePage | SiteLines): string {
   const words = wordsOf.get(page.locale) ?? createWords(page.locale, {})
+  if (page.name === 'lines') return renderToStaticMarkup(<PromotionLines {...page} words={words} />)
   return `<!doctype html>${renderToStaticMarkup(toElement(page, words))}`
 }

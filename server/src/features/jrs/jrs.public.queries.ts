@@ -5,7 +5,7 @@ import { renderSVG } from 'uqr'
 import type { Db } from '../../db/database.ts'
 import { answerStream, type BytesAnswer } from '../../http/bytes.ts'
 import { readCode } from '../../record/public-codes.ts'
-import { findJrs, findJrsByCode, joiningOf, type JrsRecord } from './jrs.queries.ts'
+import { findJrs, findJrsByCode, joiningOf, listOfPromotions, type JrsRecord } from './jrs.queries.ts'
 import { findLine } from './jrs.wait.queries.ts'
 
 /** A list as everyone may see it; null for a draft and what is put away: their codes are nobody's. */
@@ -47,6 +47,20 @@ async function toPublic(db: Db, item: JrsRecord | undefined, now: Date): Promise
 
 export async function findPublic(db: Db, id: string, now: Date): Promise<PublicJrsItem | null> {
   return toPublic(db, await findJrs(db, id), now)
+}
+
+/** A page of promotions has two dozen, most of them with one list. */
+const mostOfPromotions = 60
+
+/** The lists of promotions that people can or will be able to join. */
+export async function listPublicOf(
+  db: Db,
+  promotionIds: readonly string[],
+  now: Date,
+): Promise<PublicJrsItem[]> {
+  const items = await listOfPromotions(db, promotionIds, mostOfPromotions)
+  const all = await Promise.all(items.map((item) => toPublic(db, item, now)))
+  return all.flatMap((item) => (item === null || item.joining.state === 'CLOSED' ? [] : [item]))
 }
 
 /** By what stands in the QR code, in whatever case it was typed. */

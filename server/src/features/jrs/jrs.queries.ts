@@ -97,6 +97,20 @@ export function findJrsByCode(db: Db, code: string): Promise<JrsRecord | undefin
   return selectRecords(db).where('jrsItems.code', '=', code).executeTakeFirst()
 }
 
+/** The lists of promotions that run or pause, in the order in which they were made: so many at most. */
+export function listOfPromotions(
+  db: Db,
+  promotionIds: readonly string[],
+  most: number,
+): Promise<JrsRecord[]> {
+  return selectRecords(db)
+    .where('jrsItems.promotionId', 'in', promotionIds)
+    .where('jrsItems.status', 'in', ['OPEN', 'PAUSED'])
+    .orderBy('jrsItems.id')
+    .limit(most)
+    .execute()
+}
+
 /** Locks a list before a change, its store before it; the store never changes. */
 export async function lockJrs(trx: Db, id: string): Promise<JrsRecord | undefined> {
   const found = await trx.selectFrom('jrsItems').select('storeId').where('id', '=', id).executeTakeFirst()

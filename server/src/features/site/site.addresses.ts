@@ -68,6 +68,14 @@ export function createSubjectOf(promotions: Promotions) {
   }
 }
 
+/** The promotions that are told of on a page, whose lists come into it. */
+export function promotionsOn(subject: Subject | null): string[] {
+  if (subject === null) return []
+  if ('promotion' in subject) return [subject.promotion.id]
+  const rows = 'rows' in subject ? [...subject.rows, ...subject.next] : subject.promotions
+  return rows.map(({ id }) => id)
+}
+
 function toOnNow(onNow: OnNow, locale: Locale): SiteOnNow {
   const categories = onNow.categories.map(({ names, ...choice }) => ({
     ...choice,

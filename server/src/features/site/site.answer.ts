@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { FastifyReply } from 'fastify'
 import type { Deps } from '../../deps.ts'
 import { setPageHeaders } from '../../http/page-headers.ts'
@@ -24,4 +25,9 @@ export function setSiteHeaders(
   const styles = isDev ? devPolicy : `style-src 'self' ${assets.inline('site').source}; ${policy}`
   const ownPolicy = hasScript && !isDev ? `${styles}; script-src ${assets.inline('entry').source}` : styles
   setPageHeaders(reply, { policy: ownPolicy, publicUrl, ...(hasScript && { allowed: entryFeatures }) })
+}
+
+/** Names a state of a page or a text. */
+export function etagOf(plain: Buffer | string): string {
+  return createHash('sha256').update(plain).digest('base64url').slice(0, 22)
 }

@@ -1,12 +1,19 @@
-import { createHash } from 'node:crypto'
 import type { Locale } from '@madang/contract/locales'
 import { sharePath } from '@madang/contract/site-promotions'
 import { faqPath, legalPaths, type SiteContent, type SitePage } from '@madang/contract/site-page'
 import type { Deps } from '../../deps.ts'
 import { compressQuickly, compressWell, type Encoding } from '../../http/encoding.ts'
 import type { PublishedText } from '../legal/legal.published.queries.ts'
+import { etagOf } from './site.answer.ts'
 import { createContent, type Content } from './site.content.ts'
-import { createContentOf, createSubjectOf, type Address, type Subject } from './site.addresses.ts'
+import {
+  createContentOf,
+  createSubjectOf,
+  promotionsOn,
+  type Address,
+  type Subject,
+} from './site.addresses.ts'
+import { createLines, withoutLines } from './site.lines.ts'
 import { isNarrowed, wholeBand, type Promotions } from './site.promotions.ts'
 
 export interface MadePage {
@@ -32,8 +39,10 @@ interface Reader {
   readonly encoding: Encoding
 }
 
-/** The encodings that it was made in. */
-type Kept = { readonly etag: string } & Partial<Readonly<Record<Encoding, Buffer>>>
+/** The encodings that it was made in, and the page itself where lists come into it as it is answered. */
+type Kept = { readonly etag: string; readonly html: string | null } & Partial<
+  Readonly<Record<Encoding, Buffer>>
+>
 
 /** What is asked for, and what it is made of. */
 interface Asked extends Reader {
@@ -47,10 +56,6 @@ const reloadScript = '<script type="module" src="/src/site/dev-reload.ts"></scri
 
 /** The one that a built page has in itself. */
 const entryScript = '<script type="module" src="/src/site/entry.ts"></script>'
-
-export function etagOf(plain: Buffer | string): string {
-  return createHash('sha256').update(plain).digest('base64url').slice(0, 22)
-}
 
 /** The path of a page, without the choice of a language. */
 function pathOf(address: Address): string {
@@ -94,6 +99,7 @@ export function createPages(deps: Deps, promotions: Promotions): SitePages {
   const keptOf = new WeakMap<Content, WeakMap<Content | Subject, Map<string, Promise<Kept>>>>()
   const contentOf = createContentOf(deps)
   const subjectOf = createSubjectOf(promotions)
+  const lines = createLines(deps)
   // Vite changes the renderer under us while developing.
   const mayKeep = assets.directory !== null
 
@@ -125,13 +131,15 @@ export function createPages(deps: Deps, promotions: Promotions): SitePages {
     (address.name === 'landing' && isNarrowed(address.filter))
 
   async function makePage(asked: Asked): Promise<Kept> {
-    const plain = await renderPage(asked)
-    if (plain === null) throw new Error('Only addresses that are there are kept.')
+    const whole = await renderPage(asked)
+    if (whole === null) throw new Error('Only addresses that are there are kept.')
+    const { encoding, subject } = asked
+    const html = subject && whole.toString()
+    const plain = html === null ? whole : Buffer.from(withoutLines(html))
     const etag = etagOf(plain)
-    const { encoding } = asked
-    if (isOneOfMany(asked)) return { etag, [encoding]: compressQuickly(plain, encoding) }
+    if (isOneOfMany(asked)) return { etag, html, [encoding]: compressQuickly(plain, encoding) }
     const [br, zipped] = await Promise.all([compressWell(plain, 'br'), compressWell(plain, 'gzip')])
-    return { etag, plain, br, gzip: zipped }
+    return { etag, html, plain, br, gzip: zipped }
   }
 
   function isThere(address: Address, { texts, validUntil }: Content, subject: Subject | null): boolean {
@@ -171,16 +179,23 @@ export function createPages(deps: Deps, promotions: Promotions): SitePages {
       const isFound = isThere(wanted, content, found)
       const address: Address = isFound ? wanted : { name: 'not-found' }
       const asked: Asked = { ...reader, address, content, subject: isFound ? found : null }
+      const told = await lines.find(promotionsOn(asked.subject))
+      const shown = { ...reader, place: address.name === 'promotion' ? 'page' : 'card' } as const
       const isForOne = address.name === 'faq' && address.search !== null
       if (mayKeep && !isForOne) {
         const kept = await keep(asked)
-        const bytes = kept[reader.encoding]
+        const filled =
+          told && kept.html !== null
+            ? await lines.keepFilled({ ...kept, html: kept.html }, told, shown)
+            : null
+        const bytes = filled?.bytes ?? kept[reader.encoding]
         if (bytes === undefined) throw new Error('A page is kept in the encodings that it is asked for in.')
-        return { etag: kept.etag, bytes, isFound, validUntil }
+        return { etag: filled?.etag ?? kept.etag, bytes, isFound, validUntil }
       }
-      const plain = await renderPage(asked)
-      if (plain === null) throw new Error('The text went while its page was made.')
-      const bytes = compressQuickly(plain, reader.encoding)
+      const whole = await renderPage(asked)
+      if (whole === null) throw new Error('The text went while its page was made.')
+      const plain = await lines.fill(whole.toString(), told, shown)
+      const bytes = compressQuickly(Buffer.from(plain), reader.encoding)
       return { etag: etagOf(bytes), bytes, isFound, validUntil }
     },
   }
