@@ -10,7 +10,7 @@ import * as z from 'zod/mini'
 import { readEnv } from './env.ts'
 import { createAuthenticate, createFindRoles } from './features/auth/auth.sessions.ts'
 import { createClosing, type Closing } from './http/closing.ts'
-import { createStreams } from './http/events.ts'
+import { createStreams, type Events } from './http/events.ts'
 import { createLimits } from './http/limits.ts'
 import { mostAtWork } from './http/bulkhead.ts'
 import { createServing } from './http/serve.ts'
@@ -50,6 +50,22 @@ beforeAll(async () => {
 })
 afterAll(() => data.drop())
 
+/** What the source says from now on. */
+function listen(): Events<{ words: string }> {
+  const heard = on(source, 'news') as AsyncIterableIterator<[string], undefined> & {
+    return(): Promise<unknown>
+  } // what Node gives
+  return {
+    next: async () => {
+      const { done, value } = await heard.next()
+      if (done === true) return { done, value }
+      const data = { words: value[0], secret: 'never sent' }
+      return { done: false, value: { id: '7', data } }
+    },
+    return: () => heard.return(),
+  }
+}
+
 async function start({ everyMs = 20, drainMs = 0 } = {}): Promise<void> {
   await data.reset()
   const { db } = data
@@ -69,15 +85,11 @@ async function start({ everyMs = 20, drainMs = 0 } = {}): Promise<void> {
     authenticate: createAuthenticate({ db, now }),
     findRoles: createFindRoles({ db, now }),
   })
-  async function* listen(signal: AbortSignal) {
-    for await (const [words] of on(source, 'news', { signal }))
-      yield { id: '7', data: { words: String(words), secret: 'never sent' } }
-  }
-  serve(news, async ({ query, signal }) => {
+  serve(news, async ({ query }) => {
     if (query.from === 'nowhere') throw new AppError('resource.not_found')
-    return listen(signal)
+    return listen()
   })
-  serve(desk, async ({ signal }) => listen(signal))
+  serve(desk, async () => listen())
   serve(hello, async () => ({ words: 'hello' }))
   await app.listen({ port: 0, host: '127.0.0.1' })
   url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}` // a listening TCP server has one

@@ -71,15 +71,22 @@ const readNext = reading(
 )
 
 /** One who listens. What is not taken yet waits as a set of topics, which cannot grow for ever. */
-class Subscription implements AsyncIterableIterator<LiveNews> {
+class Subscription {
+  /** Whose changes are heard. */
+  channels: readonly string[]
   readonly #endsWith: string | undefined
-  readonly #leave: () => void
+  readonly #leave: (subscription: Subscription) => void
   #topics: Set<string> | null = null
   #id = ''
   #state: 'open' | 'ending' | 'over' = 'open'
   #taker: ((result: IteratorResult<LiveNews>) => void) | null = null
 
-  constructor(endsWith: string | undefined, leave: () => void) {
+  /** `leave` is one for all. */
+  constructor(
+    { channels, endsWith }: Pick<Subscribing, 'channels' | 'endsWith'>,
+    leave: (subscription: Subscription) => void,
+  ) {
+    this.channels = channels
     this.#endsWith = endsWith
     this.#leave = leave
   }
@@ -113,7 +120,7 @@ class Subscription implements AsyncIterableIterator<LiveNews> {
 
   #end(): void {
     this.#state = 'over'
-    this.#leave()
+    this.#leave(this)
   }
 
   next(): Promise<IteratorResult<LiveNews>> {
@@ -128,10 +135,6 @@ class Subscription implements AsyncIterableIterator<LiveNews> {
     this.#end()
     this.hand(this.#id)
     return Promise.resolve({ done: true, value: undefined })
-  }
-
-  [Symbol.asyncIterator](): this {
-    return this
   }
 }
 
@@ -161,26 +164,21 @@ export class LiveHub {
   }
 
   /** Ends with `return`; throws `server.unavailable` while nothing is known yet. */
-  async subscribe({ channels, more, endsWith, ...heard }: Subscribing): Promise<Subscription> {
+  async subscribe({ more, ...asked }: Subscribing): Promise<Subscription> {
     this.#running ??= this.#run()
-    const late = Promise.withResolvers<never>()
-    const timer = setTimeout(() => late.reject(new AppError('server.unavailable')), beginWithinMs)
-    await Promise.race([this.#ready.promise, late.promise]).finally(() => clearTimeout(timer))
-    const all = [...channels]
-    const subscription = new Subscription(endsWith, () => {
-      for (const channel of all) this.#leave(channel, subscription)
-    })
-    for (const channel of channels) this.#enter(channel, subscription)
+    await this.#begun()
+    const subscription = new Subscription(asked, this.#leave)
+    this.#enter(asked.channels, subscription)
     try {
-      for (const channel of (await more?.()) ?? []) {
-        all.push(channel)
-        this.#enter(channel, subscription)
-      }
+      const besides = (await more?.()) ?? []
+      this.#enter(besides, subscription)
+      subscription.channels = [...asked.channels, ...besides]
     } catch (error) {
       void subscription.return()
       throw error
     }
-    for (const topic of this.#missed(all, heard)) subscription.add(topic === endsWith ? 'all' : topic)
+    for (const topic of this.#missed(subscription.channels, asked))
+      subscription.add(topic === asked.endsWith ? 'all' : topic)
     subscription.hand(this.#id())
     return subscription
   }
@@ -192,16 +190,27 @@ export class LiveHub {
     await this.#database.close()
   }
 
-  #enter(channel: string, subscription: Subscription): void {
-    const listeners = this.#listeners.get(channel)
-    if (listeners) listeners.add(subscription)
-    else this.#listeners.set(channel, new Set([subscription]))
+  /** Until something is known, or too long. */
+  async #begun(): Promise<void> {
+    const late = Promise.withResolvers<never>()
+    const timer = setTimeout(() => late.reject(new AppError('server.unavailable')), beginWithinMs)
+    await Promise.race([this.#ready.promise, late.promise]).finally(() => clearTimeout(timer))
   }
 
-  #leave(channel: string, subscription: Subscription): void {
-    const listeners = this.#listeners.get(channel)
-    listeners?.delete(subscription)
-    if (listeners?.size === 0) this.#listeners.delete(channel)
+  #enter(channels: readonly string[], subscription: Subscription): void {
+    for (const channel of channels) {
+      const listeners = this.#listeners.get(channel)
+      if (listeners) listeners.add(subscription)
+      else this.#listeners.set(channel, new Set([subscription]))
+    }
+  }
+
+  readonly #leave = (subscription: Subscription): void => {
+    for (const channel of subscription.channels) {
+      const listeners = this.#listeners.get(channel)
+      listeners?.delete(subscription)
+      if (listeners?.size === 0) this.#listeners.delete(channel)
+    }
   }
 
   /** By the database's clock, which all processes share. */

@@ -43,20 +43,26 @@ export function createClosing(app: FastifyInstance, { drainMs }: { drainMs: numb
     if (isIdle(socket)) socket.destroy()
   }
 
+  // One function for all: thousands of connections are held open (`events.ts`).
+  function onGone(this: Socket): void {
+    connections.delete(this)
+    if (isDrained && connections.size === 0) allGone.resolve()
+  }
+  function onAnswered(this: ServerResponse): void {
+    const { socket } = this.req
+    const count = connections.get(socket)
+    if (count !== undefined) connections.set(socket, count - 1)
+  }
+
   app.server.on('connection', (socket) => {
     connections.set(socket, 0)
-    socket.once('close', () => {
-      connections.delete(socket)
-      if (isDrained && connections.size === 0) allGone.resolve()
-    })
+    socket.on('close', onGone)
   })
   app.server.on('request', ({ socket }, response: ServerResponse) => {
     // Here for what is answered before the framework sees it, in the hook below for what is already at work.
     if (stopping.signal.aborted) response.setHeader('connection', 'close')
     connections.set(socket, (connections.get(socket) ?? 0) + 1)
-    response.once('close', () => {
-      if (connections.has(socket)) connections.set(socket, (connections.get(socket) ?? 1) - 1)
-    })
+    response.on('close', onAnswered)
   })
   // Without a promise, which would cost something for each request.
   // oxlint-disable-next-line max-params -- Fastify calls it so

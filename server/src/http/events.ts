@@ -1,4 +1,4 @@
-import type { ServerResponse } from 'node:http'
+import type { OutgoingHttpHeaders, ServerResponse } from 'node:http'
 import { AppError } from '@madang/contract/errors'
 import type { FastifyBaseLogger, FastifyReply } from 'fastify'
 import type * as z from 'zod/mini'
@@ -9,7 +9,7 @@ export interface StreamedEvent<Data> {
   readonly data: Data
 }
 
-/** Streams of one process: some 30 kB each (bench/src/live.ts). */
+/** Streams of one process: some 24 kB each (bench/src/live.ts). */
 const mostStreams = 12_000
 /** However many guests listen, whoever is signed in still finds a place. */
 const keptForPersons = 2_000
@@ -20,9 +20,20 @@ const mostOfAddress = 500
 const mostWaitingBytes = 256 * 1024
 /** Whoever may not listen any more is found out at the latest then: security asks for five seconds. */
 const checkEveryMs = 4_000
+/** Not all streams are looked after at the same moment, but in so many shares one after the other. */
+const shares = 40
 /** A sign of life with every so many checks: less than any proxy waits. */
 const checksOfBeat = 4
 const retryAfterMs = 2_000
+
+/**
+ * What a handler gives: events one after the other. `return` ends them, also a `next` that waits, since the stream may
+ * be over while nothing happens.
+ */
+export interface Events<Data> {
+  next(): Promise<IteratorResult<StreamedEvent<Data>, unknown>>
+  return(): Promise<unknown>
+}
 
 export interface StreamOptions {
   readonly reply: FastifyReply
@@ -31,8 +42,8 @@ export interface StreamOptions {
   readonly output: z.ZodMiniType
   /** Throws once the caller may not listen any more. */
   readonly check: () => Promise<void>
-  /** Begins the events; they should end when the signal does. What it throws is answered as a problem. */
-  readonly begin: (signal: AbortSignal) => Promise<AsyncIterable<StreamedEvent<unknown>>>
+  /** Begins the events. What it throws is answered as a problem. */
+  readonly begin: () => Promise<Events<unknown>>
 }
 
 function write({ id, data }: StreamedEvent<unknown>, output: z.ZodMiniType): string {
@@ -41,86 +52,81 @@ function write({ id, data }: StreamedEvent<unknown>, output: z.ZodMiniType): str
 }
 
 /**
- * One that is open. Ten thousand of them are held at once, so it holds as little as it can: nothing of the request, and
- * no `Promise.race` with its end, which would keep something of every event until then.
+ * One that is open. Ten thousand of them are held at once, so it holds as little as it can: nothing of the request, one
+ * loop that waits, no timer and no function of its own.
  */
 class Stream {
+  /** For the limits. */
+  readonly ownerName: string
   readonly #raw: ServerResponse
   readonly #check: StreamOptions['check']
   readonly #output: z.ZodMiniType
-  readonly #ending = new AbortController()
-  #events: AsyncIterator<StreamedEvent<unknown>> | null = null
-  #onEnd: () => void = () => undefined
+  readonly #events: Events<unknown>
+  #isOver = false
   #checks = 0
 
-  constructor({ reply, check, output }: StreamOptions) {
+  constructor({ reply, owner, check, output }: StreamOptions, events: Events<unknown>) {
+    this.ownerName = owner.name
     this.#raw = reply.raw
     this.#check = check
     this.#output = output
-    this.#raw.once('close', this.end)
+    this.#events = events
   }
 
-  get signal(): AbortSignal {
-    return this.#ending.signal
+  end(): void {
+    if (this.#isOver) return
+    this.#isOver = true
+    // Or whoever waits for something that never comes would keep us waiting too.
+    void this.#events.return()
+    this.#raw.end()
   }
 
-  readonly end = (): void => {
-    this.#ending.abort()
-    this.#onEnd()
-  }
-
-  readonly #beat = (): void => {
+  beat(): void {
     this.#checks += 1
-    this.#check().then(() => {
-      if (!this.signal.aborted && this.#checks % checksOfBeat === 0) this.#send(':\n\n')
-    }, this.end)
+    this.#check().then(
+      () => {
+        if (this.#checks % checksOfBeat === 0) this.#send(':\n\n')
+      },
+      () => this.end(),
+    )
   }
 
   #send(text: string): void {
+    if (this.#isOver) return
     this.#raw.write(text)
     if (this.#raw.writableLength > mostWaitingBytes) this.#raw.destroy()
   }
 
-  /** Null once the stream ends, whatever the events do. */
-  #next(): Promise<IteratorResult<StreamedEvent<unknown>> | null> {
-    return new Promise((resolve, reject) => {
-      this.#onEnd = () => resolve(null)
-      if (this.signal.aborted) resolve(null)
-      else this.#events?.next().then(resolve, reject)
-    })
-  }
-
   /** Hands events on until they or the stream end; nothing is sent that was not checked just before. */
-  async pump(events: AsyncIterable<StreamedEvent<unknown>>, everyMs: number): Promise<void> {
-    this.#events = events[Symbol.asyncIterator]()
+  async pump(log: FastifyBaseLogger): Promise<void> {
     this.#send(`retry: ${retryAfterMs}\n\n`)
-    const beating = setInterval(this.#beat, everyMs)
     try {
       for (;;) {
-        const next = await this.#next()
-        if (next === null || next.done === true) return
+        const next = await this.#events.next()
+        if (next.done === true) break
         await this.#check()
-        if (this.signal.aborted) return
         this.#send(write(next.value, this.#output))
       }
-    } finally {
-      clearInterval(beating)
-      // Whoever waits for something that never comes would keep us waiting too.
-      void this.#events.return?.()
+    } catch (error) {
+      // Its head is on the way: all that can still be said is that it is over.
+      if (!this.#isOver && !(error instanceof AppError))
+        log.error({ err: error }, 'A stream of events ended.')
     }
+    this.end()
   }
 }
 
-function writeHead(reply: FastifyReply): void {
+/** The head leaves at once: until then Node keeps each header by itself, and as many pieces of it as there are. */
+function sendHead(reply: FastifyReply): void {
   reply.hijack()
-  for (const [name, value] of Object.entries(reply.getHeaders()))
-    if (value !== undefined) reply.raw.setHeader(name, value)
   reply.raw.writeHead(200, {
+    ...(reply.getHeaders() as OutgoingHttpHeaders), // as the framework names them
     'content-type': 'text/event-stream; charset=utf-8',
     'cache-control': 'no-store, no-transform',
     // nginx would keep events until there are enough of them.
     'x-accel-buffering': 'no',
   })
+  reply.raw.flushHeaders()
 }
 
 /**
@@ -135,60 +141,62 @@ export function createStreams({
   everyMs?: number
 }) {
   const counts = new Map<string, number>()
-  const open = new Set<Stream>()
+  const open = Array.from({ length: shares }, () => new Set<Stream>())
+  let taken = 0
+  let turn = 0
+  const beating = setInterval(() => {
+    turn = (turn + 1) % shares
+    for (const stream of open[turn] ?? []) stream.beat()
+  }, everyMs / shares)
+  beating.unref()
   stopping.addEventListener('abort', () => {
-    for (const stream of open) stream.end()
+    clearInterval(beating)
+    for (const share of open) for (const stream of share) stream.end()
   })
 
-  function take({ name, isPerson }: StreamOptions['owner']): () => void {
+  function take({ name, isPerson }: StreamOptions['owner']): void {
     const most = isPerson ? mostStreams : mostStreams - keptForPersons
-    if (stopping.aborted || open.size >= most) throw new AppError('server.overloaded')
+    if (stopping.aborted || taken >= most) throw new AppError('server.overloaded')
     const count = counts.get(name) ?? 0
     if (count >= (isPerson ? mostOfPerson : mostOfAddress)) throw new AppError('rate.limited')
     counts.set(name, count + 1)
-    return () => {
-      const left = (counts.get(name) ?? 1) - 1
-      if (left > 0) counts.set(name, left)
-      else counts.delete(name)
-    }
+    taken += 1
   }
 
-  /** Goes on when the request is answered for the framework, which would keep it until then. */
-  async function goOn(
-    { stream, raw, log }: { stream: Stream; raw: ServerResponse; log: FastifyBaseLogger },
-    events: AsyncIterable<StreamedEvent<unknown>>,
-  ): Promise<void> {
-    try {
-      await stream.pump(events, everyMs)
-    } catch (error) {
-      // Its head is on the way: all that can still be said is that it is over.
-      if (!stream.signal.aborted && !(error instanceof AppError))
-        log.error({ err: error }, 'A stream of events ended.')
-    } finally {
+  function giveBack(name: string): void {
+    const left = (counts.get(name) ?? 1) - 1
+    if (left > 0) counts.set(name, left)
+    else counts.delete(name)
+    taken -= 1
+  }
+
+  /** Looks after a stream until it ends. */
+  function keep(stream: Stream, raw: ServerResponse): void {
+    const share = open.reduce((least, one) => (one.size < least.size ? one : least))
+    const leave = (): void => {
       stream.end()
-      raw.end()
+      share.delete(stream)
+      giveBack(stream.ownerName)
     }
+    share.add(stream)
+    // Who left while it began is not told of any more.
+    if (raw.destroyed) leave()
+    else raw.on('close', leave)
   }
 
   return async function answerEvents(options: StreamOptions): Promise<FastifyReply> {
     const { reply, owner, begin } = options
-    const giveBack = take(owner)
-    const stream = new Stream(options)
-    open.add(stream)
-    const leave = (): void => {
-      open.delete(stream)
-      giveBack()
-    }
-    try {
-      const events = await begin(stream.signal)
-      writeHead(reply)
-      const { raw, server } = reply
-      void goOn({ stream, raw, log: server.log }, events).finally(leave)
-    } catch (error) {
-      stream.end()
-      leave()
+    take(owner)
+    const events = await begin().catch((error: unknown) => {
+      giveBack(owner.name)
       throw error
-    }
+    })
+    const stream = new Stream(options, events)
+    const { raw, server } = reply
+    sendHead(reply)
+    keep(stream, raw)
+    void stream.pump(server.log)
+    if (stopping.aborted) stream.end()
     return reply
   }
 }

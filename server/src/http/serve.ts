@@ -8,7 +8,7 @@ import type * as z from 'zod/mini'
 import type { Tables } from '../db/tables.ts'
 import { inTransaction } from '../db/transaction.ts'
 import type { BytesAnswer } from './bytes.ts'
-import type { createStreams, StreamedEvent } from './events.ts'
+import type { createStreams, Events } from './events.ts'
 import { runOnce } from './idempotency.ts'
 import { inBatches } from './batches.ts'
 import type { Limits } from './limits.ts'
@@ -50,11 +50,6 @@ interface UploadCall<Result> {
   readonly once: (work: (trx: Transaction<Tables>) => Promise<Result>) => Promise<Result>
 }
 
-/** What the handler of events gets besides: when to stop. */
-interface EventsCall {
-  readonly signal: AbortSignal
-}
-
 /** What a handler gets: the parsed parts, who calls and from where, and the database to work on. */
 export type Call<E extends Endpoint> = CallParts<E> & {
   /** A transaction already when the endpoint is idempotent, uploads aside. */
@@ -64,13 +59,12 @@ export type Call<E extends Endpoint> = CallParts<E> & {
   /** How far the permission reaches; 'self' where being signed in is enough, 'read' where not even that. */
   readonly grant: Grant
   readonly setHeader: (name: string, value: string) => void
-} & (E extends { upload: true } ? UploadCall<CallResult<E>> : unknown) &
-  (E extends { answer: 'events' } ? EventsCall : unknown)
+} & (E extends { upload: true } ? UploadCall<CallResult<E>> : unknown)
 
 type Result<E extends Endpoint> = E extends { answer: 'bytes' }
   ? BytesAnswer
   : E extends { answer: 'events' }
-    ? AsyncIterable<StreamedEvent<CallResult<E>>>
+    ? Events<CallResult<E>>
     : CallResult<E>
 export type Handler<E extends Endpoint> = (call: Call<E>) => Promise<Result<E>>
 export type Serve = <E extends Endpoint>(endpoint: E, handler: Handler<E>) => void
@@ -285,10 +279,10 @@ export function createServing(app: FastifyInstance, kernel: Kernel): Serve {
         owner: { name: ownerOf(viewer, originOf(request)), isPerson: viewer !== null },
         output: endpoint.output,
         check: checkOf(request, viewer),
-        begin: (signal) =>
+        begin: () =>
           inBulkhead(async () => {
-            const events = await prepare(request, admitted, null).run({ signal })
-            return events as AsyncIterable<StreamedEvent<unknown>> // Result says so
+            const events = await prepare(request, admitted, null).run({})
+            return events as Events<unknown> // Result says so
           }),
       })
     }
