@@ -53,13 +53,17 @@ export async function insertDemoMembers(db: Db, members: readonly DemoMember[]):
 }
 
 /**
- * Does `work` with the indexes of the members' table away, apart from the unique ones, and makes them again.
+ * Does `work` with the indexes of a table away, apart from the unique ones, and makes them again.
  * In one transaction: whatever happens, afterwards they are all there. Others wait for its end meanwhile.
  */
-export async function withoutIndexes(trx: Transaction<Tables>, work: () => Promise<void>): Promise<void> {
+export async function withoutIndexes(
+  trx: Transaction<Tables>,
+  table: 'users' | 'jrs_entries',
+  work: () => Promise<void>,
+): Promise<void> {
   const { rows: indexes } = await sql<{ name: string; definition: string }>`
     select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition
-    from pg_index where indrelid = 'users'::regclass and not indisunique
+    from pg_index where indrelid = ${table}::regclass and not indisunique
   `.execute(trx)
   await sql`set local maintenance_work_mem = '256MB'`.execute(trx)
   for (const { name } of indexes) await sql`drop index ${sql.raw(name)}`.execute(trx)

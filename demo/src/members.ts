@@ -185,7 +185,7 @@ export async function seedMembers(db: Kysely<Tables>, options: SeedOptions): Pro
   const isLarge = options.count >= largeCount
   await inTransaction(db, async (trx) => {
     await lockSeeding(trx)
-    if (isLarge) await withoutIndexes(trx, () => insertAll(trx, options))
+    if (isLarge) await withoutIndexes(trx, 'users', () => insertAll(trx, options))
     else await insertAll(trx, options)
   })
   if (isLarge) await tidyUsers(db)

@@ -4,7 +4,7 @@ import type { Db } from '@madang/server/db/database'
 import type { Tables } from '@madang/server/db/tables'
 import { inTransaction } from '@madang/server/db/transaction'
 import type { PromotionTable } from '@madang/server/features/promotions/promotions.tables'
-import { anyOf, type DemoFile } from './stores.queries.ts'
+import { anyOf, idOfRow, type DemoFile } from './stores.queries.ts'
 
 /** An active store of the demonstration, or one that is not, with its owner. */
 export interface DemoPlace {
@@ -116,8 +116,7 @@ export async function seedManyPromotions(
         place_address, place_lat, place_lng, review_note, is_change_unseen, created_at, updated_at, submitted_at
       )
       select
-        (lpad(to_hex((extract(epoch from created) * 1000)::bigint), 12, '0') || '7'
-          || substr(md5(i::text), 1, 3) || '8' || substr(md5(i::text), 4, 15))::uuid,
+        ${idOfRow},
         home, lpad(i::text, 8, '0'), (array['EVENT', 'DISCOUNT', 'COUPON', 'GIFT'])[1 + floor(kind * 4)::int],
         ${anyOf(titles)} || ' ' || ${anyOf(offers)} || ' ' || i % 1000, '오시는 분께 드려요', start_at, end_at,
         case when status = 'SCHEDULED' and i % 2 = 0 then created end, status, not is_out,

@@ -95,14 +95,22 @@ const brands =
 const kinds =
   '국밥 칼국수 백반집 김밥 커피 찻집 로스터리 빵집 베이커리 포차 맥주집 미용실 네일 약국 한의원 요가원 헬스장 문구점 꽃집 서점 공방'
 const branches = '강남점 홍대점 본점 역전점 시장점 대학로점 해운대점 동성로점 1호점 2호점 중앙점 신도시점'
-const families = '김 이 박 최 정 강 조 윤 장 임 한 오 남궁'
-const givens = '민수 서연 하늘 지은 도윤 은주 현우 솔 다인 재희'
 
 /** One of the words, by chance. */
 export function anyOf(words: string) {
   const list = words.split(' ')
   return sql`(${list}::text[])[1 + floor(random() * ${list.length}::int)::int]`
 }
+
+/** UUID v7 of a row that has its number as `i` and the instant of its creation as `created`. */
+export const idOfRow = sql<string>`(
+  lpad(to_hex((extract(epoch from created) * 1000)::bigint), 12, '0') || '7'
+    || substr(md5(i::text), 1, 3) || '8' || substr(md5(i::text), 4, 15)
+)::uuid`
+
+/** Of people. */
+export const families = '김 이 박 최 정 강 조 윤 장 임 한 오 남궁'
+export const givens = '민수 서연 하늘 지은 도윤 은주 현우 솔 다인 재희'
 
 /**
  * Any number of stores for benchmarks, spread over states, categories, provinces and three years as those of a
@@ -143,8 +151,7 @@ async function insertManyStores(trx: Db, { count, now }: { count: number; now: D
       road_address, bcode, status, review_note, created_at, updated_at, submitted_at
     )
     select
-      (lpad(to_hex((extract(epoch from created) * 1000)::bigint), 12, '0') || '7'
-        || substr(md5(i::text), 1, 3) || '8' || substr(md5(i::text), 4, 15))::uuid,
+      ${idOfRow},
       ${anyOf(brands)} || ' ' || ${anyOf(kinds)} || ' ' || ${anyOf(branches)},
       (${categories}::uuid[])[1 + floor(kind * kind * 9)::int],
       (case when line < 0.3 then '02' when line < 0.55 then '031' when line < 0.65 then '010'

@@ -17,6 +17,8 @@ import { createBlobs } from '../outside/blobs.ts'
 import { makeDataDir } from '../testing/data-dir.ts'
 import { databaseProcesses } from '../testing/faults.ts'
 import { createTestDatabase, urlOf, type TestDatabase } from '../testing/database.ts'
+import { addEntries } from '../testing/entries.ts'
+import { insertJrsItem, insertStore } from '../testing/factories.ts'
 import { quietLog } from '../testing/quiet-log.ts'
 
 interface Ended {
@@ -142,13 +144,17 @@ describe('on the embedded database', () => {
     }
   })
 
-  test.each([[[]], [['--members', '0']], [['--members', 'many']], [['--members', '99999999']]])(
-    'seed says how it is used when it gets %j',
-    async (args) => {
-      const refused = await run('seed', { DATA_DIR: dataDir }, args)
-      expect(refused).toMatchObject({ code: 1, output: expect.stringMatching(/^How many\? /) as unknown })
-    },
-  )
+  test.each([
+    [[]],
+    [['--members', '0']],
+    [['--members', 'many']],
+    [['--members', '99999999']],
+    [['--entries', '0']],
+    [['--members', '1', '--entries', '1']],
+  ])('seed says how it is used when it gets %j', async (args) => {
+    const refused = await run('seed', { DATA_DIR: dataDir }, args)
+    expect(refused).toMatchObject({ code: 1, output: expect.stringMatching(/^How many\? /) as unknown })
+  })
 })
 
 describe('in production', () => {
@@ -190,6 +196,32 @@ describe('on DATABASE_URL', () => {
     expect((await run('reset', variables)).code).toBe(0)
     expect(await rowCounts(data.pool)).toEqual(fresh)
     rmSync(DATA_DIR, { recursive: true })
+  })
+
+  test('seed adds entries to a list of an active store, and says so where there is none', async () => {
+    const variables = { DATABASE_URL: urlOf(data.connection) }
+    const refused = await run('seed', variables, ['--entries', '500'])
+    expect(refused).toMatchObject({
+      code: 1,
+      output: expect.stringMatching(/^Entries need an active store/) as unknown,
+    })
+    const now = new Date()
+    const { id: storeId } = await insertStore(data.db, now, { status: 'ACTIVE' })
+    const { id: older } = await insertJrsItem(data.db, now, { storeId, status: 'OPEN' })
+    await addEntries(data.db, { id: older, storeId, now })
+    const seeded = await run('seed', variables, ['--entries', '500'])
+    expect(seeded.output).toMatch(/^Added 500 entries in \d+\.\d s\.\n$/)
+    const { rows } = await data.pool.query<{ entries: number; active: number; kept: number; last: number }>(
+      `select count(*)::int as entries, count(*) filter (where status in ('WAITING', 'CALLED'))::int as active,
+         min(l.active) as kept, min(l.last_number) as last
+       from jrs_entries as e join jrs_lines as l using (jrs_item_id) where jrs_item_id <> $1`,
+      [older],
+    )
+    expect(rows[0]).toMatchObject({ entries: 500, kept: rows[0]?.active })
+    // Its triggers keep lines again.
+    await addEntries(data.db, { id: older, storeId, now: new Date(now.getTime() + 48 * 60 * 60_000) })
+    const line = await data.pool.query('select active from jrs_lines where jrs_item_id = $1', [older])
+    expect(line.rows).toEqual([{ active: 8 }])
   })
 
   test('reset works beside another program that holds a shared lock in the database', async () => {
