@@ -134,21 +134,21 @@ export type HeldItem = Awaited<ReturnType<typeof holdItem>>[number]
 
 /**
  * Takes the next number of a list, and with it the lock under which places are counted: one joins after the other. In
- * a queue numbers begin anew each business day. Null where as many as `most` hold a place already.
+ * a queue numbers begin anew each business day; a clock that is behind the one that began it gives no number of the day
+ * before again. Null where as many as `most` hold a place already.
  */
 export async function takeNumber(
   trx: Db,
   { id, day, most }: { readonly id: string; readonly day: string | null; readonly most: number | null },
-): Promise<{ number: number; taken: number } | null> {
-  const { rows } = await sql<{ lastNumber: number; taken: number }>`
+): Promise<{ number: number; day: string | null; taken: number } | null> {
+  const { rows } = await sql<{ number: number; day: string | null; taken: number }>`
     update jrs_lines
-    set last_number = case when business_day is not distinct from ${day}::date then last_number + 1 else 1 end,
-      business_day = ${day}::date
+    set last_number = case when ${day}::date is null or business_day >= ${day}::date then last_number + 1 else 1 end,
+      business_day = greatest(business_day, ${day}::date)
     where jrs_item_id = ${id} and (${most}::integer is null or taken < ${most}::integer)
-    returning last_number, taken
+    returning last_number as number, business_day as day, taken
   `.execute(trx)
-  const [row] = rows
-  return row === undefined ? null : { number: row.lastNumber, taken: row.taken }
+  return rows[0] ?? null
 }
 
 /** How many a number has on a list that are not over; under the lock of the list's number. */

@@ -39,7 +39,7 @@ async function openList(given: Given = {}) {
   const { user, token } = await app.signedIn('MANAGER')
   const { id: storeId } = await app.insertStore({ status: 'ACTIVE' }, { [user.id]: 'OWNER' })
   const { id } = await insertJrsItem(app.db, app.clock.now(), { storeId, status: 'OPEN', ...given })
-  return { id, params: { id }, token, storeId }
+  return { id, params: { id }, token, storeId, owner: user }
 }
 
 type Opened = Awaited<ReturnType<typeof openList>>
@@ -167,6 +167,24 @@ describe('a queue', () => {
     expect((await joinNew(list)).entry.number).toBe(2)
     app.clock.advance({ minutes: 1 })
     expect((await joinNew(list)).entry.number).toBe(1)
+  })
+
+  test.each([
+    ['over the beginning of its day', -1],
+    ['within its day', 60],
+  ])('a clock that is set back %s gives no number twice, and keeps the order', async (_, minutes) => {
+    const list = await openList()
+    const began = Date.parse(`${businessDay(app.clock.now())}T05:00:00+09:00`) + 24 * 3_600_000
+    const until = (ms: number) => app.clock.advance({ minutes: (ms - app.clock.now().getTime()) / 60_000 })
+    until(began - 60_000)
+    await joinNew(list)
+    until(began + 2 * 3_600_000)
+    await joinNew(list)
+    until(began + minutes * 60_000)
+    expect((await joinNew(list)).entry).toMatchObject({ number: 2, numbersAhead: [1, 1] })
+    const late = { ...list, token: await app.signInAs(list.owner) }
+    const called = [await callNext(late), await callNext(late), await callNext(late)]
+    expect(called.map(({ number }) => number)).toEqual([1, 1, 2])
   })
 })
 

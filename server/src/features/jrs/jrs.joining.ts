@@ -116,7 +116,7 @@ export async function join(trx: Transaction<Tables>, joining: Joining): Promise<
     storeId,
     kind,
     number,
-    businessDay: day,
+    businessDay: place.day ?? day,
     joinedAt: at,
     updatedAt: at,
   }
