@@ -6,6 +6,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../testing/app.ts'
 import { openList, runAll } from '../../testing/lists.ts'
+import { outcomeOf } from '../../testing/outcomes.ts'
 import { entryLink } from './jrs.entry-key.ts'
 import { jrsCallLapses } from './jrs.entries.clock.ts'
 import { tellNear } from './jrs.notices.ts'
@@ -267,6 +268,10 @@ describe('a store that is suspended during the evening', () => {
     const { token } = await app.signedIn('ADMIN')
     const body = { to: 'SUSPENDED', note: '신고 확인' } as const
     await app.call(setStoreStatus, { params: { id: list.storeId }, body }, token)
+    const late = await app.signedIn('USER')
+    const joining = { params: list.params, headers: {}, body: { name: '김보리', consent: true } } as const
+    expect(await outcomeOf(app.call(joinJrs, joining, late.token))).toBe('conflict.state')
+    for (const by of [list.token, token]) expect(await outcomeOf(list.add({}, by))).toBe('conflict.state')
     await list.callNext()
     await runAll(app)
     expect(guest?.texts()).toEqual(['[마당국수] 1번 고객님, 입장하실 차례입니다. 5분 안에 입장해 주세요.'])
