@@ -73,7 +73,7 @@ const memos = [
 ]
 
 /** A small generator of its own for each member (mulberry32), so that any part can be made again. */
-function randomOf(seed: number, index: number): Random {
+export function randomOf(seed: number, index: number): Random {
   let state = (Math.imul(seed + 1, 0x9e3779b1) ^ Math.imul(index + 1, 0x85ebca6b)) >>> 0
   return () => {
     state = (state + 0x6d2b79f5) >>> 0

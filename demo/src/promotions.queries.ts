@@ -1,10 +1,9 @@
-import { filePurposes } from '@madang/contract/files'
 import { sql, type Insertable, type Kysely } from 'kysely'
 import type { Db } from '@madang/server/db/database'
 import type { Tables } from '@madang/server/db/tables'
 import { inTransaction } from '@madang/server/db/transaction'
 import type { PromotionTable } from '@madang/server/features/promotions/promotions.tables'
-import { anyOf, idOfRow, type DemoFile } from './stores.queries.ts'
+import { anyOf, idOfRow, toFileRows, type DemoFile } from './stores.queries.ts'
 
 /** An active store of the demonstration, or one that is not, with its owner. */
 export interface DemoPlace {
@@ -44,20 +43,9 @@ export async function insertDemoPromotions(
   covers: readonly { readonly file: DemoFile; readonly recordId: string; readonly ownerId: string }[],
 ): Promise<void> {
   await trx.insertInto('promotions').values(promotions).execute()
-  const { kind, visibility } = filePurposes.PROMOTION_COVER
-  const files = covers.map(({ file: { fileId: id, ...file }, recordId, ownerId }) => {
+  const files = covers.flatMap(({ file, recordId, ownerId }) => {
     const createdAt = promotions.find((one) => one.id === recordId)?.createdAt ?? ''
-    return {
-      ...file,
-      id,
-      ownerId,
-      kind,
-      visibility,
-      mime: 'image/webp' as const,
-      recordId,
-      looseSince: null,
-      createdAt,
-    }
+    return toFileRows([file], { recordId, ownerId, createdAt })
   })
   await trx.insertInto('files').values(files).execute()
   await sql`

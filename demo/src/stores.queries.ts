@@ -67,12 +67,14 @@ export async function findDemoPeople(db: Db): Promise<{ managers: string[]; revi
   }
 }
 
-function toFileRows({ id: recordId, files, staff, createdAt }: DemoStore) {
-  const ownerId = staff[0]?.userId ?? ''
+/** Pictures as they are kept: whose, of which record, and since when. */
+export function toFileRows(
+  files: readonly DemoFile[],
+  of: { readonly recordId: string; readonly ownerId: string; readonly createdAt: string },
+) {
   return files.map(({ fileId: id, ...file }) => {
     const { kind, visibility } = filePurposes[file.purpose]
-    const mime = 'image/webp' as const
-    return { ...file, id, ownerId, kind, visibility, mime, recordId, looseSince: null, createdAt }
+    return { ...file, ...of, id, kind, visibility, mime: 'image/webp' as const, looseSince: null }
   })
 }
 
@@ -87,7 +89,10 @@ export async function insertDemoStores(trx: Db, stores: readonly DemoStore[]): P
     people.map((person) => ({ ...person, storeId, createdAt })),
   )
   await trx.insertInto('storeStaff').values(staff).execute()
-  await trx.insertInto('files').values(stores.flatMap(toFileRows)).execute()
+  const files = stores.flatMap(({ id: recordId, createdAt, ...store }) =>
+    toFileRows(store.files, { recordId, createdAt, ownerId: store.staff[0]?.userId ?? '' }),
+  )
+  await trx.insertInto('files').values(files).execute()
 }
 
 const brands =

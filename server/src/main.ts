@@ -17,7 +17,7 @@ import { createLog } from './log.ts'
 import { openData, type Data } from './open.ts'
 import { explain } from './operator-error.ts'
 import { createAddressSearch } from './outside/addresses.ts'
-import { createBlobs, type Blobs } from './outside/blobs.ts'
+import { createBlobs } from './outside/blobs.ts'
 import { createGeocoder } from './outside/geocoder.ts'
 import { createSmsSender } from './outside/sms.ts'
 import { checkPort } from './port.ts'
@@ -90,7 +90,9 @@ async function openLookups(env: Env): Promise<Lookups & { standIn: AddressesStan
   }
 }
 
-async function fillData(env: Env, data: Data, blobs: Blobs): Promise<string | null> {
+type Filled = { readonly data: Data } & Pick<Deps, 'blobs' | 'tokenKeys'>
+
+async function fillData(env: Env, { data, blobs, tokenKeys }: Filled): Promise<string | null> {
   const phone = env.bootstrapAdminPhone ?? (env.mode === 'production' ? null : exampleAdminPhone)
   await ensureBootstrapAdmin(data.db, { phone, now: now() })
   // In every mode: no service may run without its terms.
@@ -99,7 +101,7 @@ async function fillData(env: Env, data: Data, blobs: Blobs): Promise<string | nu
   })
   if (env.mode !== 'production' && env.demoData) {
     const { fillDemo } = await import('@madang/demo/fill')
-    await fillDemo({ db: data.db, blobs }, now)
+    await fillDemo({ db: data.db, blobs, tokenKeys }, now)
   }
   return phone
 }
@@ -198,7 +200,7 @@ async function start(env: Env, log: Logger, steps: Step[]): Promise<void> {
   const isNew = (await findFingerprints(data.db)).size === 0
   const { tokenKeys } = await takeKeys(data.db, loadSecrets(env, { mayMake: isNew }), log)
   const blobs = createBlobs({ directory: filesDirectory(env.dataDir), now })
-  const phone = await fillData(env, data, blobs)
+  const phone = await fillData(env, { data, blobs, tokenKeys })
   const web = await openWeb({ isDev })
   const deps: Deps = {
     env,

@@ -73,8 +73,16 @@ export async function record(db: Db, doer: Doer, deed: Deed): Promise<string> {
 
 /** The same for many at once, in one statement. */
 export async function recordAll(db: Db, doer: Doer, deeds: readonly Deed[]): Promise<void> {
-  if (deeds.length === 0) return
-  const rows = deeds.map((deed) => toRow(doer, deed))
+  await recordEach(
+    db,
+    deeds.map((deed) => [doer, deed]),
+  )
+}
+
+/** What several did, each at a time of its own, in one statement. */
+export async function recordEach(db: Db, done: readonly (readonly [Doer, Deed])[]): Promise<void> {
+  if (done.length === 0) return
+  const rows = done.map(([doer, deed]) => toRow(doer, deed))
   await db
     .insertInto('auditRecords')
     .values(rows.map(({ changes, ...row }) => ({ ...row, changes: sql`${changes}::jsonb` })))

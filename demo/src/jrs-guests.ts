@@ -1,0 +1,56 @@
+import type { Locale } from '@madang/contract/locales'
+import type { JrsEntryTable } from '@madang/server/features/jrs/jrs.tables'
+import { koreanName, pickWeighted, type Random } from './names.ts'
+
+/** Somebody who joins a list, and by which way. */
+export type DemoGuest = Pick<JrsEntryTable, 'source' | 'userId' | 'name' | 'phone' | 'locale'>
+/** A member who joins by the app. */
+export interface DemoJoiner {
+  readonly id: string
+  readonly name: string
+  readonly phone: string
+  readonly locale: Locale
+}
+
+const sources = [
+  ['WEB', 55],
+  ['STAFF', 25],
+  ['APP', 20],
+] as const
+const visitors: readonly (readonly [Locale, string])[] = [
+  ['gb', 'Emma Clarke'],
+  ['cn', '王晓梅'],
+  ['es', 'Lucía Romero'],
+  ['br', 'João Pereira'],
+  ['ir', 'سارا کریمی'],
+  ['gb', 'Daniel Hughes'],
+]
+
+/** Numbers that nobody can have, none of Korea's begins so; each index below 9,000 has its own last four digits. */
+function guestPhone(index: number): string {
+  return `+82100000${1_000 + ((index * 7_919) % 9_000)}`
+}
+
+/** Gives one guest after the other: with a number of their own, a member's, or at the door often none. */
+export function createGuests(members: readonly DemoJoiner[], random: Random): () => DemoGuest {
+  let [guests, joiners] = [0, 0]
+  return () => {
+    const [source] = pickWeighted(random, sources, ([, share]) => share)
+    const member = source === 'APP' ? members[joiners++ % members.length] : undefined
+    if (member !== undefined) {
+      const { id: userId, name, phone, locale } = member
+      return { source, userId, name, phone, locale }
+    }
+    const phone = guestPhone(guests++)
+    if (source === 'STAFF') {
+      const isKnown = random() < 0.6
+      const name = isKnown || random() < 0.5 ? koreanName(random) : null
+      return { source, userId: null, name, phone: isKnown ? phone : null, locale: 'kr' }
+    }
+    const [locale, name] =
+      random() < 0.05
+        ? (visitors[guests % visitors.length] ?? ['kr', ''])
+        : (['kr', koreanName(random)] as const)
+    return { source: 'WEB', userId: null, name, phone, locale }
+  }
+}

@@ -1,0 +1,209 @@
+import { businessDay } from '@madang/contract/jrs-times'
+import { dayMs } from '@madang/contract/korean-time'
+import type { Kysely } from 'kysely'
+import type { Db } from '@madang/server/db/database'
+import type { Tables } from '@madang/server/db/tables'
+import { inTransaction } from '@madang/server/db/transaction'
+import { uuidV7 } from '@madang/server/db/uuid'
+import type { Deps } from '@madang/server/deps'
+import type { Key } from '@madang/server/keys'
+import { wake } from '@madang/server/features/jrs/jrs.clock'
+import { jrsCallLapses } from '@madang/server/features/jrs/jrs.entries.clock'
+import { tellOf } from '@madang/server/features/jrs/jrs.queries'
+import { notifyStaff } from '@madang/server/features/notifications/notifications.queries'
+import { recordEach } from '@madang/server/record/audit.queries'
+import { newCode } from '@madang/server/record/public-codes'
+import { drawPoster, palettes } from './drawings.ts'
+import { entryOf, textsTo, type DemoEntry, type DemoList, type DemoStay } from './jrs-entries.ts'
+import { forms } from './jrs-forms.ts'
+import { createGuests, type DemoJoiner } from './jrs-guests.ts'
+import { staysOf } from './jrs-stays.ts'
+import { deedsOf, roadOf, storyOf, type Entered, type Planned } from './jrs-story.ts'
+import { demoLists, purposes, type DemoListWords } from './jrs-words.ts'
+import {
+  findDemoPromotions,
+  hasLists,
+  insertDemoLists,
+  insertTextDays,
+  listDemoJoiners,
+  lockListSeeding,
+} from './jrs.queries.ts'
+import { randomOf } from './members.ts'
+import { listDemoPlaces, type DemoPlace } from './promotions.queries.ts'
+import { at } from './store-fields.ts'
+import { keepDemoFiles } from './store-files.ts'
+import { findDemoPeople } from './stores.queries.ts'
+
+const minuteMs = 60_000
+
+function listOf(
+  words: DemoListWords,
+  place: DemoPlace,
+  { now, promotionId }: { readonly now: Date; readonly promotionId: string | null },
+): DemoList {
+  const { kind, status, title, description, form = 'none', days, backInMinutes, fields = {} } = words
+  const inDays = (count: number | undefined) =>
+    count === undefined ? null : new Date(now.getTime() + count * dayMs).toISOString()
+  const createdAt = inDays(days.created) ?? now.toISOString()
+  const isHeld = place.status === 'SUSPENDED'
+  const pausedUntil =
+    backInMinutes === undefined ? null : new Date(now.getTime() + backInMinutes * minuteMs).toISOString()
+  const { weeklyHours = [], ...others } = fields
+  return {
+    ...others,
+    id: uuidV7(new Date(createdAt)),
+    storeId: place.id,
+    promotionId,
+    code: newCode(),
+    kind,
+    title,
+    description,
+    startAt: inDays(days.start),
+    endAt: inDays(days.end),
+    resultAnnounceAt: inDays(days.announced),
+    weeklyHours: JSON.stringify(weeklyHours),
+    formFields: JSON.stringify(forms[form]),
+    consentPurpose: purposes[kind],
+    status,
+    pausedUntil,
+    heldFrom: isHeld ? 'OPEN' : null,
+    createdAt,
+    updatedAt: roadOf(words, now).at(-1)?.at.toISOString() ?? createdAt,
+    version: roadOf(words, now).length,
+  }
+}
+
+/** Numbers in the order of joining, in a queue anew each business day; whoever was put off stands behind. */
+function enterAll(
+  stays: readonly DemoStay[],
+  list: DemoList,
+  { key, now }: { key: Key; now: number },
+): Entered[] {
+  const last = new Map<string, number>()
+  const entries = stays.map((stay) => {
+    const day = list.kind === 'QUEUE' ? businessDay(new Date(stay.joinedAt)) : ''
+    const number = (last.get(day) ?? 0) + 1
+    last.set(day, number)
+    const placedAt = stay.happenings.findLast(({ move }) => move === 'defer')?.at ?? stay.joinedAt
+    return { placedAt, stay, entry: entryOf(stay, { list, number, key, now }) }
+  })
+  return entries.toSorted((one, other) => one.placedAt - other.placedAt)
+}
+
+/** Those in line whose turn is near were told so. */
+function tellNear(entered: readonly Entered[], list: DemoList): DemoEntry[] {
+  const isQueue = list.kind === 'QUEUE'
+  const waiting = entered.filter(({ entry }) => isQueue && entry.status === 'WAITING')
+  const near = new Set(waiting.slice(0, 1 + (list.notifyAhead ?? 3)))
+  return entered.map((one) => {
+    const { entry } = one
+    const isTold = near.has(one) && entry.phone !== null
+    return isTold ? { ...entry, isToldAhead: true, textKind: 'ahead' as const } : entry
+  })
+}
+
+/** Who is told in the console that a list has opened, or was closed by the clock. */
+async function notify(trx: Db, { words, list, place }: Planned, now: Date): Promise<void> {
+  for (const { action, at: when, by } of roadOf(words, now)) {
+    const isOpened = action === 'jrs.opened' && list.status === 'OPEN'
+    const isEnded = action === 'jrs.closed' && by === 'nobody'
+    if (!isOpened && !isEnded) continue
+    const senderId = isOpened ? place.ownerId : null
+    await notifyStaff(trx, {
+      type: isOpened ? 'jrs.opened' : 'jrs.ended',
+      ...tellOf(list),
+      senderId,
+      now: when,
+    })
+  }
+}
+
+function planAll(
+  places: readonly DemoPlace[],
+  { promotions, now }: { readonly promotions: ReadonlyMap<string, string>; readonly now: Date },
+): Planned[] {
+  return demoLists.flatMap((words) => {
+    const place = places.filter(({ category }) => category === words.at)[words.place ?? 0]
+    if (place === undefined) return []
+    const promotionId = words.isOfPromotion ? (promotions.get(place.id) ?? null) : null
+    return [{ words, place, list: listOf(words, place, { now, promotionId }) }]
+  })
+}
+
+function enter(
+  { words, list }: Planned,
+  index: number,
+  given: { members: readonly DemoJoiner[]; key: Key; now: Date },
+) {
+  const random = randomOf(7, index)
+  const nextGuest = createGuests(given.members, random)
+  const now = given.now.getTime()
+  const stays = staysOf(words.entries, { list, form: words.form ?? 'none', nextGuest, random, now })
+  return enterAll(stays, list, { key: given.key, now })
+}
+
+/** Texts of a store about its lists since the business day began. */
+function textDaysOf(planned: readonly Planned[], entered: readonly (readonly Entered[])[], now: Date) {
+  const day = businessDay(now)
+  const sent = new Map<string, number>()
+  for (const [index, { list }] of planned.entries()) {
+    const texts = (entered[index] ?? []).flatMap(({ stay }) => textsTo(stay, list))
+    const today = texts.filter(({ at: atMs }) => businessDay(new Date(atMs)) === day)
+    if (today.length > 0) sent.set(list.storeId, (sent.get(list.storeId) ?? 0) + today.length)
+  }
+  return [...sent].map(([storeId, count]) => ({ storeId, day, sent: count }))
+}
+
+/**
+ * Adds the lists of the demonstration once there are stores: of every kind, in every state, with who is on them; one of
+ * them in the middle of its evening, whatever the hour. An installation that has lists stays as it is.
+ */
+export async function seedDemoLists(
+  { db, blobs, tokenKeys }: { readonly db: Kysely<Tables> } & Pick<Deps, 'blobs' | 'tokenKeys'>,
+  { now }: { readonly now: Date },
+): Promise<void> {
+  const places = await listDemoPlaces(db)
+  if (places.length === 0 || (await hasLists(db))) return
+  const { reviewer } = await findDemoPeople(db)
+  const planned = planAll(places, { promotions: await findDemoPromotions(db), now })
+  const members = await listDemoJoiners(db)
+  const entered = planned.map((one, index) => enter(one, index, { members, key: tokenKeys.current, now }))
+  const wishes = planned.map(({ words, place }, index) =>
+    words.hasCover === true ? [coverOf(place.category, index)] : [],
+  )
+  const covers = await keepDemoFiles(blobs, now, wishes)
+  const isAdded = await inTransaction(db, async (trx) => {
+    await lockListSeeding(trx)
+    if (await hasLists(trx)) return false
+    await insertDemoLists(
+      trx,
+      planned.map(({ list, place }, index) => {
+        const entries = tellNear(entered[index] ?? [], list)
+        return { list, ownerId: place.ownerId, cover: covers[index] ?? [], entries }
+      }),
+    )
+    await insertTextDays(trx, textDaysOf(planned, entered, now))
+    await recordEach(trx, [
+      ...planned.flatMap((one) => storyOf(one, { reviewer, now })),
+      ...planned.flatMap((one, index) => deedsOf(entered[index] ?? [], one)),
+    ])
+    for (const one of planned) await notify(trx, one, now)
+    await wakeAll(trx, planned, entered.flat())
+    return true
+  })
+  if (!isAdded) for (const { fileId } of covers.flat()) await blobs.remove(fileId)
+}
+
+function coverOf(category: string, index: number) {
+  const drawing = drawPoster(category, at(palettes, index + 2))
+  return { purpose: 'JRS_COVER' as const, type: null, position: 0, alt: null, name: '표지', drawing }
+}
+
+/** What the clock will do with them. */
+async function wakeAll(trx: Db, planned: readonly Planned[], entered: readonly Entered[]): Promise<void> {
+  for (const { list } of planned) {
+    const { status, pausedUntil = null, endAt = null } = list
+    if (status === 'OPEN' || status === 'PAUSED') await wake(trx, { pausedUntil, endAt })
+  }
+  for (const { entry } of entered) if (entry.callEndsAt) await jrsCallLapses.wake(trx, entry.callEndsAt)
+}
