@@ -26,9 +26,14 @@ interface Shown {
   readonly place: SiteLines['place']
 }
 
+interface Sent extends Shown {
+  readonly encoding: Encoding
+}
+
 interface KeptPage {
   readonly etag: string
-  readonly html: string
+  /** With the places of lists, where it may have some. */
+  readonly html: string | null
 }
 
 interface Filled {
@@ -78,17 +83,14 @@ export function createLines({ db, now, site }: Pick<Deps, 'db' | 'now' | 'site'>
     return html.replaceAll(lineSlot, (_, promotionId: string) => filled.get(promotionId) ?? '')
   }
 
-  async function makeFilled(html: string, told: Lines, shown: Shown & { readonly encoding: Encoding }) {
+  async function makeFilled(html: string, told: Lines, shown: Sent): Promise<Filled> {
     const plain = await fill(html, told, shown)
     return { etag: etagOf(plain), bytes: compressQuickly(Buffer.from(plain), shown.encoding) }
   }
 
-  /** The same, made once for as long as these lists are told. */
-  function keepFilled(
-    page: KeptPage,
-    told: Lines,
-    shown: Shown & { readonly encoding: Encoding },
-  ): Promise<Filled> {
+  /** The same, made once for as long as these lists are told; null where the page has none. */
+  async function keepFilled(page: KeptPage, told: Lines | null, shown: Sent): Promise<Filled | null> {
+    if (told === null || page.html === null) return null
     const made = filledOf.get(told) ?? new Map<string, Promise<Filled>>()
     filledOf.set(told, made)
     const key = `${shown.encoding} ${page.etag}`

@@ -91,6 +91,25 @@ function sheetOf(name: SiteContent['name']): string {
   return picturePages.has(name) ? 'site' : 'reading'
 }
 
+/** There are so many of them, each with few readers, that small bytes would not make up for their time. */
+function isOneOfMany({ address }: Asked): boolean {
+  return (
+    address.name === 'promotion' ||
+    address.name === 'store' ||
+    (address.name === 'landing' && isNarrowed(address.filter))
+  )
+}
+
+function isThere(address: Address, { texts, validUntil }: Content, subject: Subject | null): boolean {
+  if (address.name === 'promotion' || address.name === 'store') return subject !== null
+  if (address.name !== 'legal' && address.name !== 'versions') return true
+  const number = address.name === 'legal' ? address.number : null
+  const ofType = texts.filter(({ type }) => type === address.type)
+  if (address.name === 'versions') return ofType.length > 0
+  const isInForce = ({ effectiveAt }: PublishedText) => Date.parse(effectiveAt) < validUntil
+  return ofType.some((text) => (number === null ? isInForce(text) : text.number === number))
+}
+
 /** Pages, rendered and compressed once per language until what they are made of changes. */
 export function createPages(deps: Deps, promotions: Promotions): SitePages {
   const { site, assets, publicUrl } = deps
@@ -124,12 +143,6 @@ export function createPages(deps: Deps, promotions: Promotions): SitePages {
     return Buffer.from(mayKeep ? html : html + reloadScript + (hasScript ? entryScript : ''))
   }
 
-  /** There are so many of them, each with few readers, that small bytes would not make up for their time. */
-  const isOneOfMany = ({ address }: Asked): boolean =>
-    address.name === 'promotion' ||
-    address.name === 'store' ||
-    (address.name === 'landing' && isNarrowed(address.filter))
-
   async function makePage(asked: Asked): Promise<Kept> {
     const whole = await renderPage(asked)
     if (whole === null) throw new Error('Only addresses that are there are kept.')
@@ -140,16 +153,6 @@ export function createPages(deps: Deps, promotions: Promotions): SitePages {
     if (isOneOfMany(asked)) return { etag, html, [encoding]: compressQuickly(plain, encoding) }
     const [br, zipped] = await Promise.all([compressWell(plain, 'br'), compressWell(plain, 'gzip')])
     return { etag, html, plain, br, gzip: zipped }
-  }
-
-  function isThere(address: Address, { texts, validUntil }: Content, subject: Subject | null): boolean {
-    if (address.name === 'promotion' || address.name === 'store') return subject !== null
-    if (address.name !== 'legal' && address.name !== 'versions') return true
-    const number = address.name === 'legal' ? address.number : null
-    const ofType = texts.filter(({ type }) => type === address.type)
-    if (address.name === 'versions') return ofType.length > 0
-    const isInForce = ({ effectiveAt }: PublishedText) => Date.parse(effectiveAt) < validUntil
-    return ofType.some((text) => (number === null ? isInForce(text) : text.number === number))
   }
 
   function keep(asked: Asked): Promise<Kept> {
@@ -184,10 +187,7 @@ export function createPages(deps: Deps, promotions: Promotions): SitePages {
       const isForOne = address.name === 'faq' && address.search !== null
       if (mayKeep && !isForOne) {
         const kept = await keep(asked)
-        const filled =
-          told && kept.html !== null
-            ? await lines.keepFilled({ ...kept, html: kept.html }, told, shown)
-            : null
+        const filled = await lines.keepFilled(kept, told, shown)
         const bytes = filled?.bytes ?? kept[reader.encoding]
         if (bytes === undefined) throw new Error('A page is kept in the encodings that it is asked for in.')
         return { etag: filled?.etag ?? kept.etag, bytes, isFound, validUntil }
