@@ -32,6 +32,7 @@ import * as requests from './requests.ts'
 import * as settings from './settings.ts'
 import * as settingsDesk from './settings-desk.ts'
 import { JrsField } from './jrs-form.ts'
+import { JrsWait } from './jrs-wait.ts'
 import { PromotionBenefit, PromotionPlace } from './promotion-parts.ts'
 import { CalendarDate, Email, Id, Instant, Version } from './shapes.ts'
 import * as storeExport from './store-export.ts'
@@ -195,7 +196,16 @@ function shapesOf(module: object): [string, z.ZodMiniType][] {
 }
 
 const values = { BusinessNumber, CalendarDate, Email, Id, Instant, StorePhone, Version, WirePhone }
-const parts = { FieldError, JrsField, OpeningSpan, Problem, PromotionBenefit, PromotionPlace, StoreDocument }
+const parts = {
+  FieldError,
+  JrsField,
+  JrsWait,
+  OpeningSpan,
+  Problem,
+  PromotionBenefit,
+  PromotionPlace,
+  StoreDocument,
+}
 
 /** Every shape that has a name in the API document: what a module exports is named as it is there. */
 export const namedShapes: ReadonlyMap<string, z.ZodMiniType> = new Map(

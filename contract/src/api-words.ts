@@ -78,6 +78,7 @@ export const shapeWords: Readonly<Record<string, ShapeWords>> = {
   JrsInput: { description: 'A list to begin with; most of it may wait until it is opened.' },
   JrsItem: { description: 'A list that people join, as its store’s people and the operator’s staff see it.' },
   JrsRow: { description: 'A list that people join, in a list.' },
+  JrsWait: { description: 'How long a party will wait until it is called.' },
   Problem: { description: 'A problem document (RFC 9457).' },
   ProfileInput: {
     description:
