@@ -47,6 +47,7 @@ import * as jrsTexts from './migrations/2026-11-24-1120-jrs-texts.ts'
 import * as notifications from './migrations/2026-11-24-1121-create-notifications.ts'
 import * as entryListsFromIndexes from './migrations/2026-11-24-1130-entry-lists-from-indexes.ts'
 import * as entriesMovedBy from './migrations/2026-11-25-1910-entries-moved-by.ts'
+import * as entrySearchesFromIndexes from './migrations/2026-11-25-2000-entry-searches-from-indexes.ts'
 import * as termsAgreements from './migrations/2026-11-23-0920-create-terms-agreements.ts'
 import * as requestNumbers from './migrations/2026-11-23-0920-request-numbers.ts'
 
@@ -102,4 +103,5 @@ export const migrations: Record<string, Migration> = {
   '2026-11-24-1121-create-notifications': notifications,
   '2026-11-24-1130-entry-lists-from-indexes': entryListsFromIndexes,
   '2026-11-25-1910-entries-moved-by': entriesMovedBy,
+  '2026-11-25-2000-entry-searches-from-indexes': entrySearchesFromIndexes,
 }

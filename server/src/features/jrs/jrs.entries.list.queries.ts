@@ -34,7 +34,8 @@ function searchConditions(search: EntrySearch): Sql[] {
     case 'lastFour':
       return [sql`phone4 = ${search.lastFour}`, sql`number = ${search.number}`]
     case 'phone':
-      return [sql`phone = ${search.phone}`]
+      // By the index of its end.
+      return [sql`(phone4 = ${search.phone.slice(-4)} and phone = ${search.phone})`]
     case 'number':
       return [sql`number = ${search.number}`]
     case 'name':
@@ -47,8 +48,16 @@ function searchConditions(search: EntrySearch): Sql[] {
  * by, and sorted.
  */
 const denseFrom = 50_000
+/**
+ * Those of some days stand together in the order of places, too, which the database cannot know: it would walk past all
+ * that came before them.
+ */
+const denseOfDaysFrom = 200_000
 
-function narrow(filter: EntryFilter, { total }: Pick<Narrowing<EntrySort>, 'total'>): Narrowed {
+function narrow(
+  filter: EntryFilter,
+  { sort, total }: Pick<Narrowing<EntrySort>, 'sort' | 'total'>,
+): Narrowed {
   const { jrsItemId, search, statuses, sources, since, before, ids } = filter
   const where = [sql`jrs_item_id = ${jrsItemId}`]
   if (statuses !== null) where.push(sql`status = any(${[...statuses]}::text[])`)
@@ -56,7 +65,9 @@ function narrow(filter: EntryFilter, { total }: Pick<Narrowing<EntrySort>, 'tota
   if (since !== null) where.push(sql`joined_at >= ${since}`)
   if (before !== null) where.push(sql`joined_at < ${before}`)
   if (ids !== null) where.push(sql`id = any(${[...ids]}::uuid[])`)
-  const isDense = total === null ? search === null : total >= denseFrom
+  const isOfDays = (since !== null || before !== null) && sort !== 'joinedAt' && sort !== '-joinedAt'
+  const from = isOfDays ? denseOfDaysFrom : denseFrom
+  const isDense = total === null ? search === null : total >= from
   if (search === null) return { where, by: isDense ? 'order' : 'match' }
   const anyOf = searchConditions(search)
   if (!isDense) return { where, anyOf, by: 'match' }
@@ -89,7 +100,7 @@ export const entryLists = new List<EntryRecord, EntryFilter, EntrySort>({
 })
 
 function conditionsOf(filter: EntryFilter): Sql {
-  const { where, anyOf = [] } = narrow(filter, { total: null })
+  const { where, anyOf = [] } = narrow(filter, { sort: null, total: null })
   const all = anyOf.length === 0 ? where : [...where, sql`(${sql.join(anyOf, sql` or `)})`]
   return sql.join(all, sql` and `)
 }
