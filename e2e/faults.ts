@@ -77,6 +77,14 @@ export async function routeFirst(
   })
 }
 
+/**
+ * No event reaches these tabs, as behind a line that lets no stream through: what somebody else did comes only when they
+ * ask, whoever is faster.
+ */
+export async function hearNothing(context: BrowserContext): Promise<void> {
+  await context.route('**/api/v1/events*', () => undefined)
+}
+
 /** The server does what is first asked of this path, and its answer never arrives; gives the status that it had. */
 export async function loseFirstAnswer(page: Page, path: string): Promise<() => number | null> {
   let status: number | null = null

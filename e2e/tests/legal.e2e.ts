@@ -2,6 +2,7 @@ import type { LegalType } from '@madang/contract/legal-notices'
 import type { Locale } from '@madang/contract/locales'
 import { insertLegalText } from '@madang/server/testing/factories'
 import type { Locator, Page } from '@playwright/test'
+import { hearNothing } from '../faults.ts'
 import { expect, test } from '../fixtures.ts'
 import { expectAccessible, expectNoSidewaysScroll, expectNoTextIds } from '../page-checks.ts'
 import { tagOf, wordsOf, type Words } from '../words.ts'
@@ -126,6 +127,7 @@ for (const { locale, theme, viewport, type } of looks) {
 
 test('what is announced is what was saved and seen, whole in Korean', async ({
   page,
+  context,
   db,
   signInAs,
   faults,
@@ -133,6 +135,7 @@ test('what is announced is what was saved and seen, whole in Korean', async ({
   faults.expect(/^412 (?:PATCH|POST) \/api\/v1\/legal\/documents\//)
   const t = wordsOf('gb')
   await signInAs({ authorityType: 'SUPER_ADMIN' })
+  await hearNothing(context)
   await openDraft(page, t, 'REFUND_STORE')
   const id = page.url().split('/').at(-1) ?? ''
   const schedule = button(page, t('legal.action.schedule'))

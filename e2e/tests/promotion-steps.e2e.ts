@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { insertPromotion } from '@madang/server/testing/factories'
+import { hearNothing } from '../faults.ts'
 import { expect, test, type SignedIn } from '../fixtures.ts'
 import { expectAccessible, expectNoSidewaysScroll, expectTouchTargets } from '../page-checks.ts'
 import type { Db } from '../signed-in.ts'
@@ -120,7 +121,7 @@ test('what is typed is there after a reload, and two windows do not write over e
   faults,
 }) => {
   // What the first window saved meanwhile goes under what the second one typed, also where no event tells of it.
-  await context.route('**/api/v1/events*', () => undefined)
+  await hearNothing(context)
   faults.expect(/^412 PATCH \/api\/v1\/promotion\//)
   const id = await openStep(page, db, await signInAs({ authorityType: 'MANAGER' }), 'what')
   const other = await context.newPage()

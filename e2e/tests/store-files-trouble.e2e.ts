@@ -1,4 +1,4 @@
-import { loseFirstAnswer } from '../faults.ts'
+import { hearNothing, loseFirstAnswer } from '../faults.ts'
 import { expect, test } from '../fixtures.ts'
 import { expectAccessible } from '../page-checks.ts'
 import {
@@ -113,11 +113,13 @@ test('a session that ends while a file is sent loses nothing', async ({
 
 test('what somebody else saved meanwhile is kept, and the choice is left where both changed the pictures', async ({
   page,
+  context,
   db,
   signInAs,
   faults,
 }) => {
   faults.expect(/^412 PATCH \/api\/v1\/store\//)
+  await hearNothing(context)
   const signedIn = await signInAs({ authorityType: 'MANAGER' })
   const store = await openStore(db, page, signedIn, 'pictures')
   const field = fieldOf({ page, t: gb }, 'files.pictures.label')

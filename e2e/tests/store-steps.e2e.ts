@@ -1,4 +1,5 @@
 import { drawJpeg } from '@madang/server/testing/pictures'
+import { hearNothing } from '../faults.ts'
 import { expect, test } from '../fixtures.ts'
 import { addStore, button, newName } from '../stores.ts'
 import { wordsOf } from '../words.ts'
@@ -7,6 +8,24 @@ test.describe.configure({ timeout: 180_000 })
 
 const t = wordsOf('gb')
 const patient = { timeout: 60_000 }
+
+test('whoever types in a new step before its first frame goes on typing', async ({ page, db, signInAs }) => {
+  // As a machine that is busy draws.
+  await page.addInitScript(() => {
+    const draw = window.requestAnimationFrame.bind(window)
+    window.requestAnimationFrame = (run) => window.setTimeout(() => draw(run), 500)
+  })
+  const { user } = await signInAs({ authorityType: 'MANAGER' })
+  const store = await addStore(db, { name: newName(), staff: { [user.id]: 'OWNER' } })
+  await page.goto(`/admin/stores/new?id=${store.id}&step=basics`)
+  const next = button({ page, t }, t('form.steps.next', { step: t('store.step.business') }))
+  await next.click()
+  const field = page.getByLabel(t('stores.field.businessNumber'))
+  await field.fill('')
+  await field.pressSequentially('1234567891', { delay: 200 })
+  await expect(field).toBeFocused()
+  await expect(field).toHaveValue('123-45-67891')
+})
 
 test('a double click on the way on begins one store, and the address names it', async ({
   page,
@@ -116,12 +135,14 @@ test('a double click submits once', async ({ page, db, signInAs }) => {
 
 test('a store that is submitted in another tab says that it was oneself', async ({
   page,
+  context,
   db,
   signInAs,
   faults,
 }) => {
   faults.expect(/^409 PATCH \/api\/v1\/store\/[^/]+$/)
   const { user } = await signInAs({ authorityType: 'MANAGER' })
+  await hearNothing(context)
   const newest = newName()
   const store = await addStore(db, { name: newest, staff: { [user.id]: 'OWNER' } })
   await page.goto(`/admin/stores/new?id=${store.id}&step=basics`)
@@ -138,12 +159,14 @@ test('a store that is submitted in another tab says that it was oneself', async 
 
 test('a store that a colleague submits meanwhile says so and leads to its record', async ({
   page,
+  context,
   db,
   signInAs,
   faults,
 }) => {
   faults.expect(/^409 PATCH \/api\/v1\/store\/[^/]+$/)
   const { user } = await signInAs({ authorityType: 'MANAGER' })
+  await hearNothing(context)
   const before = newName()
   const store = await addStore(db, { name: before, staff: { [user.id]: 'OWNER' } })
   await page.goto(`/admin/stores/new?id=${store.id}&step=basics`)
