@@ -15,7 +15,7 @@ export const JrsEntryRecord = z.extend(JrsEntry, {
   maxDeferrals: z.int(),
   maxPartySize: z.int(),
   formFields: z.array(JrsField),
-  /** Who of the store's people moved it last; null where the guest or the clock did. */
+  /** Who of the store's people moved it last, masked; null where the operator, the guest or the clock did. */
   movedBy: z.nullable(z.string()),
 })
 export type JrsEntryRecord = z.infer<typeof JrsEntryRecord>

@@ -147,9 +147,10 @@ for (const { locale, theme, viewport } of looks) {
     await expect(dialog.getByRole('listitem')).toHaveCount(1)
     await expectWhole(page, dialog)
     await dialog.getByRole('listitem').getByRole('button').first().click()
-    await dialog.getByRole('textbox').fill('유모차')
+    await dialog.getByRole('button', { name: t('entries.record.editNote') }).click()
+    await dialog.locator('textarea').fill('유모차')
     await expectWhole(page, dialog)
-    await dialog.getByRole('button', { name: t('board.saveNote') }).click()
+    await dialog.getByRole('button', { name: t('entries.record.save'), exact: true }).click()
     await expect(dialog.getByText('유모차').first()).toBeVisible()
     await dialog.getByRole('button', { name: t('entries.action.call'), exact: true }).click()
     await expect(page.getByRole('listitem').filter({ hasText: '유모차' })).toContainText(board.numbered(130))
@@ -218,7 +219,7 @@ test('two presses in the same moment are one, and what a colleague was faster wi
   })
   expect(answer.ok()).toBe(true)
   await board.press('miss', 128)
-  const said = { name: '이*은', by: '한가람', status: t('entries.status.COMPLETED') }
+  const said = { name: '이*은', by: '한*람', status: t('entries.status.COMPLETED') }
   await expect(page.getByText(t('board.faster', said))).toBeVisible()
   await page.unroute(/\/board$/)
 })

@@ -446,7 +446,6 @@ export interface Messages {
   'board.find.more': { count: number }
   'board.close': undefined
   'board.record': undefined
-  'board.saveNote': undefined
   'board.sound.on': undefined
   'board.sound.off': undefined
   'board.state.DRAFT': undefined

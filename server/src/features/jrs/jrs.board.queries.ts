@@ -1,8 +1,9 @@
 import type { JrsBoard } from '@madang/contract/jrs-entries'
 import { restoreMinutes } from '@madang/contract/jrs-entry-actions'
 import { businessDay, businessDayStart } from '@madang/contract/jrs-times'
-import { sql } from 'kysely'
+import { sql, type Kysely } from 'kysely'
 import type { Db } from '../../db/database.ts'
+import type { Tables } from '../../db/tables.ts'
 import { entryColumns, toEntry, type EntryRecord } from './jrs.entries.queries.ts'
 import { toJrsItem } from './jrs.queries.ts'
 import type { JrsInScope } from './jrs.scope.ts'
@@ -63,14 +64,22 @@ async function findDay(
     select
       (select count(*)::integer from jrs_entries
         where jrs_item_id = ${id} and ended_at >= ${since} and status = 'COMPLETED') as completed_today,
-      case when business_day is null or business_day = ${day} then last_number + 1 else 1 end as next_number
+      case when business_day is null or business_day >= ${day} then last_number + 1 else 1 end as next_number
     from jrs_lines where jrs_item_id = ${id}
   `.execute(db)
   return rows[0] ?? { completedToday: 0, nextNumber: 1 }
 }
 
-/** Who is called and who is next on a list, with how its evening goes. */
-export async function findBoard(db: Db, { item, viewer }: JrsInScope, now: Date): Promise<JrsBoard> {
+/** Who is called and who is next on a list, with how its evening goes, all as of one moment. */
+export function findBoard(db: Kysely<Tables>, seen: JrsInScope, now: Date): Promise<JrsBoard> {
+  return db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
+    .execute((trx) => readBoard(trx, seen, now))
+}
+
+async function readBoard(db: Db, { item, viewer }: JrsInScope, now: Date): Promise<JrsBoard> {
   const { id, storeId } = item
   const since = new Date(now.getTime() - restoreMinutes * 60_000).toISOString()
   const day = businessDay(now)

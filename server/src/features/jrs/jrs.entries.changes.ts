@@ -1,3 +1,4 @@
+import { isStaff } from '@madang/contract/access'
 import { findMove } from '@madang/contract/actions'
 import type { CallOutput, CallParts } from '@madang/contract/endpoint'
 import { AppError } from '@madang/contract/errors'
@@ -16,6 +17,7 @@ import {
 } from '@madang/contract/jrs-entries-desk'
 import { entryActions, entryMoves, type entryRefusals } from '@madang/contract/jrs-entry-actions'
 import { checkAnswers } from '@madang/contract/jrs-form'
+import { maskNameIfAny } from '@madang/contract/masking'
 import type { Kysely, Transaction } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import type { Tables } from '../../db/tables.ts'
@@ -238,5 +240,9 @@ export async function viewEntry(
   if (entry === undefined || !seen) throw new AppError('resource.not_found')
   await record(db, caller, { action: 'jrs.entry_viewed', ...aboutEntry(entry) })
   const { title, storeName } = seen.item
-  return { ...entry, ...toEntry(entry), title, storeName, movedBy: await findMover(db, entry.id) }
+  const mover = await findMover(db, entry.id)
+  // As in a record's history: for a store's people the operator is one, and nobody's name is whole.
+  const isTold = mover !== undefined && (isStaff(caller.viewer.role) || !isStaff(mover.authorityType))
+  const movedBy = isTold ? maskNameIfAny(mover.name) : null
+  return { ...entry, ...toEntry(entry), title, storeName, movedBy }
 }

@@ -46,17 +46,30 @@ describe('one entry', () => {
     const list = await openList(app)
     const { id } = await list.add()
     const body = { from: 'WAITING', to: 'CALLED' } as const
-    const { user, token: faster } = await app.signedIn('ADMIN')
+    const { user, token: faster } = await app.signedIn('MANAGER')
     await app.db.updateTable('users').set({ name: '한가람' }).where('id', '=', user.id).execute()
+    const member = { storeId: list.storeId, userId: user.id, staffRole: 'STAFF' } as const
+    await app.db
+      .insertInto('storeStaff')
+      .values({ ...member, createdAt: app.clock.now().toISOString() })
+      .execute()
     const press = (token: string) =>
       outcomeOf(app.call(setJrsEntryStatus, { params: { entryId: id }, body }, token))
     await press(faster)
     expect(await press(list.token)).toBe('conflict.state')
     const moved = () => app.call(viewJrsEntry, { params: { entryId: id } }, list.token)
-    expect(await moved()).toMatchObject({ status: 'CALLED', movedBy: '한가람' })
+    expect(await moved()).toMatchObject({ status: 'CALLED', movedBy: '한*람' })
     app.clock.advance({ hours: 1 })
     await jrsCallLapses.moveAll(app.db, app.clock.now())
     expect(await moved()).toMatchObject({ status: 'NO_SHOW', movedBy: null })
+    // Who of the operator's people it was is the operator's matter.
+    const { token: admin } = await app.signedIn('ADMIN')
+    const other = await list.add()
+    await app.call(setJrsEntryStatus, { params: { entryId: other.id }, body }, admin)
+    const seenBy = (token: string) => app.call(viewJrsEntry, { params: { entryId: other.id } }, token)
+    const owner = await app.signInAs(list.owner)
+    expect((await seenBy(owner)).movedBy).toBeNull()
+    expect((await seenBy(admin)).movedBy).not.toBeNull()
   })
 
   test.each([

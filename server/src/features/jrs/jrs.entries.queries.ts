@@ -323,15 +323,14 @@ export async function listAhead(
   return (sortKey === null ? waiting : waiting.where('sortKey', '<', sortKey)).execute()
 }
 
-/** Who of the store's people moved an entry last. */
-export async function findMover(db: Db, id: string): Promise<string | null> {
-  const row = await db
+/** Who of staff moved an entry last. */
+export function findMover(db: Db, id: string) {
+  return db
     .selectFrom('jrsEntries')
     .innerJoin('users', 'users.id', 'jrsEntries.movedBy')
-    .select('users.name')
+    .select(['users.name', 'users.authorityType'])
     .where('jrsEntries.id', '=', id)
     .executeTakeFirst()
-  return row?.name ?? null
 }
 
 /** Of the key of its page. */

@@ -21,6 +21,8 @@ const inputs = ['pointerdown', 'keydown', 'wheel', 'touchstart'] as const
 
 let secondsLeft: number | null = null
 let isEnding = false
+/** Pages that are looked at without being touched. */
+let watched = 0
 const listeners = new Set<() => void>()
 
 function lastActiveMs(): number {
@@ -75,9 +77,6 @@ function check(): void {
 export function isEndingIdle(): boolean {
   return isEnding
 }
-
-/** Pages that are looked at without being touched. */
-let watched = 0
 
 /** Whether somebody has been here in the last minutes, or looks at what is made to be watched. */
 export function isInUse(): boolean {

@@ -1,5 +1,6 @@
 import { liveKinds } from '@madang/contract/live'
 import type { Query } from '@tanstack/react-query'
+import { paths } from '../paths.ts'
 import { isInUse } from './activity.ts'
 import { isHeld } from './held.ts'
 import { queryClient } from './query.ts'
@@ -12,7 +13,7 @@ const mostEveryMs = 15_000
 const boardEveryMs = 250
 /** Consoles that hear the same do not all ask in the same moment. */
 const jitterMs = 200
-const counted: readonly string[] = ['notifications', 'jrs', 'stores', 'promotions', 'requests']
+const counted: readonly string[] = ['notifications', 'stores', 'promotions', 'requests']
 /** Parts of lists whose every look is recorded; what is told of right after one belongs to the same look. */
 const looked: readonly unknown[] = ['entries', 'entry']
 const sameLookMs = 5_000
@@ -24,6 +25,7 @@ const ofNone: readonly unknown[] = ['categories', 'assignees']
 /** Topic → when it was heard. */
 const heard = new Map<string, number>()
 let timer: number | null = null
+const heardForBoards = new Set<string>()
 let boardTimer: number | null = null
 let boardReadAtMs = 0
 let readAtMs = 0
@@ -33,8 +35,10 @@ let everyMs = leastEveryMs
 export function readAgain(topics: readonly string[]): void {
   const atMs = Date.now()
   for (const topic of topics) {
-    if (topic !== 'all') heard.set(topic, atMs)
-    else for (const kind of liveKinds) heard.set(kind, atMs)
+    for (const one of topic === 'all' ? liveKinds : [topic]) {
+      heard.set(one, atMs)
+      heardForBoards.add(one)
+    }
   }
   schedule()
   scheduleBoards()
@@ -44,6 +48,7 @@ function scheduleBoards(): void {
   boardTimer ??= window.setTimeout(readBoards, Math.max(0, boardReadAtMs + boardEveryMs - Date.now()))
 }
 
+const isOnDashboard = (): boolean => location.pathname === paths.dashboard
 const isBoard = ({ queryKey }: Query): boolean => queryKey[1] === 'board'
 
 /** Boards of which something was heard since they were read. */
@@ -53,22 +58,18 @@ function readBoards(): void {
   if (document.hidden) return
   // What is on its way may be older than what was heard, and is not to be broken off again and again.
   if (queryClient.isFetching({ predicate: isBoard }) > 0) return scheduleBoards()
-  const topics = toTopics()
+  const topics = [...heardForBoards].map(readTopic)
+  heardForBoards.clear()
   void queryClient.invalidateQueries({
     type: 'active',
-    predicate: (query) => isBoard(query) && topics.some((topic) => concerns(topic, query)),
+    predicate: (query) => isBoard(query) && topics.some((topic) => isAbout(topic, query)),
   })
 }
-
-const toTopics = (): Heard[] =>
-  [...heard].map(([topic, atMs]) => {
-    const [kind = '', id = null] = topic.split(':')
-    return { kind, id, atMs }
-  })
 
 /** Somebody is there again. */
 export function readWhatWaits(): void {
   if (heard.size > 0) schedule()
+  if (heardForBoards.size > 0) scheduleBoards()
 }
 
 function schedule(): void {
@@ -86,7 +87,7 @@ function read(): void {
   const nowMs = Date.now()
   everyMs = nowMs - readAtMs < 2 * everyMs ? Math.min(1.5 * everyMs, mostEveryMs) : leastEveryMs
   readAtMs = nowMs
-  const topics = toTopics()
+  const topics = [...heard].map(([topic, atMs]): Heard => ({ ...readTopic(topic), atMs }))
   heard.clear()
   const isChanged = (query: Query): boolean => topics.some((topic) => concerns(topic, query))
   void queryClient.invalidateQueries({
@@ -96,17 +97,29 @@ function read(): void {
   void queryClient.invalidateQueries({ predicate: (query) => mayRead(query) && isChanged(query) })
 }
 
-interface Heard {
+interface Topic {
   readonly kind: string
   /** Null where many changed. */
   readonly id: string | null
+}
+
+interface Heard extends Topic {
   readonly atMs: number
 }
 
-function concerns({ kind, id, atMs }: Heard, { queryKey, state }: Query): boolean {
-  if (state.dataUpdatedAt > atMs) return false
+function readTopic(topic: string): Topic {
+  const [kind = '', id = null] = topic.split(':')
+  return { kind, id }
+}
+
+function concerns({ atMs, ...topic }: Heard, query: Query): boolean {
+  return query.state.dataUpdatedAt <= atMs && isAbout(topic, query)
+}
+
+function isAbout({ kind, id }: Topic, { queryKey }: Query): boolean {
   const [name, part, partId] = queryKey
-  if (name === 'counts') return counted.includes(kind)
+  // Each guest who joins anywhere is told: only who looks at how many there are counts anew.
+  if (name === 'counts') return counted.includes(kind) || (kind === 'jrs' && isOnDashboard())
   if (name === 'overview') return kind === 'users'
   if (name === 'account') return kind === 'users' && part === id
   if (name === 'history') return part === id

@@ -3,15 +3,15 @@ import { Link, useRouterState } from '@tanstack/react-router'
 import { useViewer } from '../api/session.ts'
 import { useWords } from '../i18n/words.ts'
 import { paths } from '../paths.ts'
+import { useShownHeading } from '../ui/PageHeading.tsx'
 import { mayOpen, pageAt, places } from './places.ts'
 import { usePlaceLabel } from './use-place-label.ts'
-import { usePageHeading } from './use-page-heading.ts'
 import styles from './breadcrumb.module.css'
 
-/** Where the page stands: home, its section, itself, by its own heading once it is there; which is spoken, too. */
+/** Where the page stands: home, its section, itself, by its own heading once it is there. */
 export function Breadcrumb() {
   const { t } = useWords()
-  const heading = usePageHeading()
+  const { text: heading } = useShownHeading()
   const { role } = useViewer()
   // Of the page whose heading stands there: the next one is named once it is shown.
   const shown = useRouterState({
@@ -24,39 +24,34 @@ export function Breadcrumb() {
   const under = current === null ? null : places[current].under
   const own = heading ?? (current === null ? '' : labelOf(current))
   return (
-    <>
-      <p className="visually-hidden" aria-live="polite">
-        {heading}
-      </p>
-      <nav className={styles.breadcrumb} aria-label={t('shell.crumb.label')}>
-        <ol>
+    <nav className={styles.breadcrumb} aria-label={t('shell.crumb.label')}>
+      <ol>
+        <li>
+          {isHome ? (
+            <span aria-current="page">{t('shell.crumb.home')}</span>
+          ) : (
+            <Link to={paths.dashboard} activeProps={{}} activeOptions={{ exact: true }}>
+              {t('shell.crumb.home')}
+            </Link>
+          )}
+        </li>
+        {under !== null && (
           <li>
-            {isHome ? (
-              <span aria-current="page">{t('shell.crumb.home')}</span>
-            ) : (
-              <Link to={paths.dashboard} activeProps={{}} activeOptions={{ exact: true }}>
-                {t('shell.crumb.home')}
-              </Link>
-            )}
+            <IconChevronRight size={14} stroke={1.75} aria-hidden className="mirrored" />
+            <Link to={paths[under]} activeProps={{}} activeOptions={{ exact: true }}>
+              {labelOf(under)}
+            </Link>
           </li>
-          {under !== null && (
-            <li>
-              <IconChevronRight size={14} stroke={1.75} aria-hidden className="mirrored" />
-              <Link to={paths[under]} activeProps={{}} activeOptions={{ exact: true }}>
-                {labelOf(under)}
-              </Link>
-            </li>
-          )}
-          {!isHome && (
-            <li>
-              <IconChevronRight size={14} stroke={1.75} aria-hidden className="mirrored" />
-              <span aria-current="page" dir="auto">
-                {own}
-              </span>
-            </li>
-          )}
-        </ol>
-      </nav>
-    </>
+        )}
+        {!isHome && (
+          <li>
+            <IconChevronRight size={14} stroke={1.75} aria-hidden className="mirrored" />
+            <span aria-current="page" dir="auto">
+              {own}
+            </span>
+          </li>
+        )}
+      </ol>
+    </nav>
   )
 }

@@ -38,11 +38,11 @@ export function Shell() {
   const [open, setOpen] = useState<'menu' | 'palette' | null>(null)
   const close = useCallback(() => setOpen(null), [])
   const nav = sidebar === 'drawer' ? 'drawer' : layout
-  // Of the page that is shown: the next one has its frame once it is there.
+  // Of the page that is drawn: the next one has its frame with it.
   const page = useRouterState({
-    select: ({ location, resolvedLocation = location }) => pageAt(resolvedLocation.pathname),
+    select: ({ matches, location }) => pageAt(matches.at(-1)?.pathname ?? location.pathname),
   })
-  const isWhole = page !== null && places[page].isWhole === true
+  const hasOwnFrame = page !== null && places[page].hasOwnFrame === true
 
   useEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
@@ -67,20 +67,20 @@ export function Shell() {
       <Toasts />
     </>
   )
-  if (isWhole) {
+  if (hasOwnFrame) {
     return (
       <>
+        <SpokenHeading />
         <Progress />
         <IdleBar />
-        <Main ref={main} className={styles.whole}>
-          <SpokenHeading />
-        </Main>
+        <Main ref={main} className={styles.whole} />
         {over}
       </>
     )
   }
   return (
     <>
+      <SpokenHeading />
       <a className={styles.skip} href="#main">
         {t('shell.skip')}
       </a>
@@ -107,7 +107,7 @@ interface MainProps {
   ref: RefObject<HTMLElement | null>
   className: string | undefined
   /** What stands before the page. */
-  children: ReactNode
+  children?: ReactNode
 }
 
 function Main({ ref, className, children }: MainProps) {
@@ -120,7 +120,7 @@ function Main({ ref, className, children }: MainProps) {
   )
 }
 
-/** Of a page without a breadcrumb, which says it elsewhere. */
+/** The page's heading, spoken once it is there; the first child of every frame, so that it outlives them. */
 function SpokenHeading() {
   const heading = usePageHeading()
   return (

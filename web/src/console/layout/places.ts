@@ -11,8 +11,8 @@ interface Place {
   readonly under: PageName | null
   /** In the sidebar, or why not. */
   readonly sidebar: 'main' | 'own' | { readonly absentBecause: string }
-  /** Has the whole screen, without sidebar, bars and footer around it. */
-  readonly isWhole?: true
+  /** Without sidebar, bars and footer around it. */
+  readonly hasOwnFrame?: true
 }
 
 /** Where each page stands in the console. */
@@ -74,7 +74,7 @@ export const places: Record<PageName, Place> = {
     permission: 'jrs.edit',
     under: 'jrsList',
     sidebar: { absentBecause: 'of one list, opened from it' },
-    isWhole: true,
+    hasOwnFrame: true,
   },
   promotions: { label: 'shell.nav.promotions', permission: 'promotions.edit', under: null, sidebar: 'main' },
   promotionNew: {

@@ -6,6 +6,7 @@ import { paths } from '../../paths.ts'
 import { AppLink } from '../../ui/AppLink.tsx'
 import { buttonClass } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
+import { ErrorState } from '../../ui/ErrorState.tsx'
 import { Pill } from '../../ui/Pill.tsx'
 import { jrsApi } from '../jrs/jrs.api.ts'
 import styles from './dashboard.module.css'
@@ -16,7 +17,14 @@ const running = JrsQuery.parse({ status: ['OPEN', 'PAUSED'], sort: 'status', pag
 export function OwnLists() {
   const { t } = useWords()
   const { number } = useFormat()
-  const { data } = useQuery(jrsApi.list(running))
+  const { data, error, refetch } = useQuery(jrsApi.list(running))
+  if (error !== null && data === undefined) {
+    return (
+      <Card title={t('dashboard.lists.label')}>
+        <ErrorState error={error} onRetry={() => void refetch()} isCompact />
+      </Card>
+    )
+  }
   if (data === undefined || data.items.length === 0) return null
   return (
     <Card

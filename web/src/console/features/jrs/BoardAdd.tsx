@@ -1,7 +1,7 @@
 import { StaffJoinInput, type JrsBoard } from '@madang/contract/jrs-entries'
 import { toAsciiDigits, toWirePhone } from '@madang/contract/phone'
 import { IconPlus } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { ChoiceField } from '../../form/ChoiceField.tsx'
 import { DigitsField } from '../../form/DigitsField.tsx'
 import { Form } from '../../form/Form.tsx'
@@ -15,6 +15,8 @@ import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { toast } from '../../ui/toast.ts'
 import { useAddEntry } from './board.api.ts'
+import { placeText } from './entry-words.tsx'
+import { useBoardKeys } from './use-board-keys.ts'
 import styles from './board.module.css'
 
 /** So many people are one press each; more are typed. */
@@ -34,7 +36,10 @@ interface AddFormProps {
 }
 
 function AddForm({ board, onAdded }: AddFormProps) {
-  const { t, number } = useWords()
+  const words = useWords()
+  const { t } = words
+  const fields = useRef<HTMLDivElement>(null)
+  useBoardKeys({ n: () => fields.current?.querySelector('input')?.focus() })
   const add = useAddEntry(board.id)
   const keyOf = useIdempotencyKey()
   const form = useContractForm({
@@ -47,11 +52,11 @@ function AddForm({ board, onAdded }: AddFormProps) {
     }),
     send: async (body) => {
       const entry = await add.mutateAsync({ body, idempotencyKey: keyOf(body) })
-      toast.done(t('board.add.done', { number: number(entry.number, { useGrouping: false }) }))
+      toast.done(t('board.add.done', { number: placeText(words, entry) }))
       return onAdded
     },
   })
-  const nextNumber = number(board.nextNumber, { useGrouping: false })
+  const nextNumber = placeText(words, { number: board.nextNumber })
   return (
     <Card
       className={styles.add}
@@ -64,7 +69,7 @@ function AddForm({ board, onAdded }: AddFormProps) {
       }
     >
       <Form form={form} label={t('board.add.title')} isCompact>
-        <div className={styles.addFields} data-add>
+        <div className={styles.addFields} ref={fields}>
           {board.maxPartySize > 1 && <PartyField field={form.field('partySize')} most={board.maxPartySize} />}
           <PhoneField field={form.field('phone')} label={t('board.add.phone')} isOptional />
           <div className={styles.wideOnly}>

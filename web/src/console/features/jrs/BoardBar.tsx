@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react'
 import { useWords } from '../../i18n/words.ts'
 import { Button } from '../../ui/Button.tsx'
 import type { PressedBoard } from './board.api.ts'
-import { actionsOf, refusalText } from './entry-words.tsx'
+import { actionsOf, placeText, refusalText } from './entry-words.tsx'
 import { useBoardKeys } from './use-board-keys.ts'
 import styles from './board.module.css'
 
@@ -31,12 +31,12 @@ interface BoardBarProps {
 
 /** What runs the evening, under one thumb: no-show stands furthest from arrived. */
 export function BoardBar({ pressed, current, onCalled }: BoardBarProps) {
-  const { t, number } = useWords()
+  const words = useWords()
+  const { t } = words
   const { board, press, callNext } = pressed
   const [next] = board.next
   const isCurrentSettled = useSettled(current && `${current.id} ${current.callCount}`)
   const isNextSettled = useSettled(next?.id ?? null)
-  const placeOf = (entry: JrsEntry): string => number(entry.number, { useGrouping: false })
   const refusalOf = (move: JrsEntryMove): string | null =>
     current === null ? t('board.nobodyCalled') : refusalText(t, actionsOf(current, board)[move])
   const act = (move: JrsEntryMove): void => {
@@ -54,7 +54,8 @@ export function BoardBar({ pressed, current, onCalled }: BoardBarProps) {
     ['complete', 'C'],
   ] as const
   return (
-    <div className={styles.bar}>
+    // A button that was clicked would take the space bar for itself, for the next guest.
+    <div className={styles.bar} onMouseDown={(event) => event.preventDefault()}>
       {acts.map(([move, key]) => (
         <Button
           key={move}
@@ -65,7 +66,7 @@ export function BoardBar({ pressed, current, onCalled }: BoardBarProps) {
           onClick={() => act(move)}
         >
           {t(`board.press.${move}`)}
-          {current !== null && <span className="visually-hidden">{placeOf(current)}</span>}
+          {current !== null && <span className="visually-hidden">{placeText(words, current)}</span>}
           <kbd aria-hidden>{key}</kbd>
         </Button>
       ))}
@@ -77,7 +78,7 @@ export function BoardBar({ pressed, current, onCalled }: BoardBarProps) {
         onClick={call}
       >
         {t('board.press.next')}
-        {next !== undefined && <span className="num">{placeOf(next)}</span>}
+        {next !== undefined && <span className="num">{placeText(words, next)}</span>}
         <kbd aria-hidden>Space</kbd>
       </Button>
     </div>

@@ -1,24 +1,23 @@
-import { changeJrsEntry, type JrsEntry } from '@madang/contract/jrs-entries'
-import { IconExternalLink } from '@tabler/icons-react'
-import { Form } from '../../form/Form.tsx'
-import { FormError } from '../../form/FormActions.tsx'
-import { TextArea } from '../../form/TextArea.tsx'
-import { useContractForm } from '../../form/use-contract-form.ts'
+import type { JrsEntry } from '@madang/contract/jrs-entries'
+import { IconExternalLink, IconPencil } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useFormat } from '../../i18n/format.ts'
 import { useWords } from '../../i18n/words.ts'
 import { paths } from '../../paths.ts'
 import { AppLink } from '../../ui/AppLink.tsx'
 import { Button, buttonClass } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
+import { ErrorState } from '../../ui/ErrorState.tsx'
 import { Isolate } from '../../ui/Isolate.tsx'
 import { LabelValues } from '../../ui/LabelValues.tsx'
 import { Pill } from '../../ui/Pill.tsx'
-import { toast } from '../../ui/toast.ts'
+import { SkeletonLines } from '../../ui/Skeleton.tsx'
 import type { PressedBoard } from './board.api.ts'
 import { freshOf } from './board-presses.ts'
-import { useGuestFacts } from './BoardNow.tsx'
-import { useChangeEntry } from './entries.api.ts'
-import { actionsOf, entryMenu, nameOf, refusalText } from './entry-words.tsx'
+import { entryQuery } from './entries.api.ts'
+import { EntryNoteForm } from './EntryNoteForm.tsx'
+import { actionsOf, entryMenu, guestFacts, nameOf, placeText, refusalText } from './entry-words.tsx'
 import styles from './board.module.css'
 
 interface BoardEntryProps {
@@ -30,10 +29,11 @@ interface BoardEntryProps {
 
 /** One guest: what the store should know, the note of its staff, and every move there is. */
 export function BoardEntry({ opened, pressed, onClose }: BoardEntryProps) {
-  const { t, number } = useWords()
+  const words = useWords()
+  const { t } = words
   const format = useFormat()
+  const [isWriting, setWriting] = useState(false)
   const { board, press } = pressed
-  const factsOf = useGuestFacts(board)
   const entry = freshOf(board, opened)
   const { joinedAt, phone, text, source } = entry
   const told = text === null ? [] : [[t('entries.field.text'), t(`board.text.${text.state}`)] as const]
@@ -42,15 +42,14 @@ export function BoardEntry({ opened, pressed, onClose }: BoardEntryProps) {
     <Dialog
       title={
         <>
-          <span className="num">{number(entry.number, { useGrouping: false })}</span>{' '}
-          <bdi>{nameOf(t, entry)}</bdi>{' '}
+          <span className="num">{placeText(words, entry)}</span> <bdi>{nameOf(t, entry)}</bdi>{' '}
           <Pill status={entry.status}>{t(`entries.status.${entry.status}`)}</Pill>
         </>
       }
       onClose={onClose}
     >
       <div className="stack">
-        <p dir="auto">{factsOf(entry).join(' · ')}</p>
+        <p dir="auto">{guestFacts(words, board, entry).join(' · ')}</p>
         <LabelValues
           pairs={[
             [t('entries.field.joinedAt'), format.dateTime(joinedAt)],
@@ -74,8 +73,18 @@ export function BoardEntry({ opened, pressed, onClose }: BoardEntryProps) {
             ),
           )}
         </div>
-        <Note listId={board.id} entry={entry} refused={refusalText(t, actionsOf(entry, board).edit)} />
+        {isWriting && <Note listId={board.id} entryId={entry.id} onClose={() => setWriting(false)} />}
         <div className={styles.moves}>
+          {!isWriting && (
+            <Button
+              variant="ghost"
+              icon={<IconPencil size={18} stroke={1.75} aria-hidden />}
+              refusedBecause={refusalText(t, actionsOf(entry, board).edit)}
+              onClick={() => setWriting(true)}
+            >
+              {t('entries.record.editNote')}
+            </Button>
+          )}
           <AppLink href={href} className={buttonClass('ghost')}>
             <IconExternalLink size={18} stroke={1.75} aria-hidden />
             {t('board.record')}
@@ -91,40 +100,15 @@ export function BoardEntry({ opened, pressed, onClose }: BoardEntryProps) {
 
 interface NoteProps {
   listId: string
-  entry: JrsEntry
-  /** Why it cannot be written any more. */
-  refused: string | null
+  entryId: string
+  onClose: () => void
 }
 
-function Note({ listId, entry, refused }: NoteProps) {
+/** Over the entry as it is read for this: what a colleague saves meanwhile is told, not written over. */
+function Note({ listId, entryId, onClose }: NoteProps) {
   const { t } = useWords()
-  const change = useChangeEntry(listId, entry.id)
-  const form = useContractForm({
-    schema: changeJrsEntry.body,
-    initial: { staffMemo: entry.staffMemo ?? '' },
-    toInput: ({ staffMemo }) => ({
-      version: entry.version,
-      staffMemo: staffMemo.trim() === '' ? null : staffMemo,
-    }),
-    send: async (body) => {
-      await change.mutateAsync(body)
-      toast.done(t('entries.record.saved', { name: nameOf(t, entry) }))
-    },
-  })
-  if (refused !== null) return null
-  return (
-    <Form form={form} label={t('entries.field.staffMemo')} isCompact>
-      <TextArea
-        field={form.field('staffMemo')}
-        label={t('entries.field.staffMemo')}
-        most={300}
-        rows={2}
-        isOptional
-      />
-      <FormError failure={form.failure} />
-      <Button type="submit" isBusy={form.isSending}>
-        {t('board.saveNote')}
-      </Button>
-    </Form>
-  )
+  const { data, error, refetch } = useQuery(entryQuery(listId, entryId))
+  if (data !== undefined) return <EntryNoteForm entry={data} onClose={onClose} />
+  if (error !== null) return <ErrorState error={error} onRetry={() => void refetch()} isCompact />
+  return <SkeletonLines lines={4} label={t('ui.loading')} />
 }

@@ -9,24 +9,24 @@ import { Dialog } from '../../ui/Dialog.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { Pill } from '../../ui/Pill.tsx'
 import { SkeletonLines } from '../../ui/Skeleton.tsx'
-import { useNow } from '../../ui/use-now.ts'
 import type { PressedBoard } from './board.api.ts'
 import { freshOf } from './board-presses.ts'
-import { useGuestFacts } from './BoardNow.tsx'
 import { entriesQuery } from './entries.api.ts'
-import { nameOf, nextStep } from './entry-words.tsx'
+import { guestFacts, nameOf, nextStep, placeText } from './entry-words.tsx'
 import styles from './board.module.css'
 
 const mostFound = 50
 
 interface BoardFindProps {
   pressed: PressedBoard
+  /** By the server's clock. */
+  now: Date
   onShow: (entry: JrsEntry) => void
   onClose: () => void
 }
 
 /** Everybody who waits or is called, in their order; found by the last four digits, the number in line or the name. */
-export function BoardFind({ pressed, onShow, onClose }: BoardFindProps) {
+export function BoardFind({ pressed, now, onShow, onClose }: BoardFindProps) {
   const { t } = useWords()
   const [search, setSearch] = useState('')
   const { board } = pressed
@@ -51,7 +51,7 @@ export function BoardFind({ pressed, onShow, onClose }: BoardFindProps) {
         {query.data?.items.length === 0 && <p className={styles.nobody}>{t('board.find.none')}</p>}
         <ul>
           {query.data?.items.map((entry) => (
-            <Found key={entry.id} found={entry} pressed={pressed} onShow={onShow} />
+            <Found key={entry.id} found={entry} pressed={pressed} now={now} onShow={onShow} />
           ))}
         </ul>
         {more > 0 && <p className="dimmed">{t('board.find.more', { count: more })}</p>}
@@ -64,29 +64,28 @@ export function BoardFind({ pressed, onShow, onClose }: BoardFindProps) {
   )
 }
 
-interface FoundProps {
+interface FoundProps extends Omit<BoardFindProps, 'onClose'> {
   found: JrsEntry
-  pressed: PressedBoard
-  onShow: (entry: JrsEntry) => void
 }
 
-function Found({ found, pressed, onShow }: FoundProps) {
-  const { t, number } = useWords()
+function Found({ found, pressed, now, onShow }: FoundProps) {
+  const words = useWords()
+  const { t } = words
   const { since } = useFormat()
-  const now = useNow()
   const { board, press, pending } = pressed
-  const factsOf = useGuestFacts(board)
   const entry = freshOf(board, found)
   const step = nextStep(entry, board)
   return (
     <li data-pending={pending.has(entry.id) || undefined}>
-      <b className="num">{number(entry.number, { useGrouping: false })}</b>
+      <b className="num">{placeText(words, entry)}</b>
       <button type="button" className={styles.who} onClick={() => onShow(entry)}>
         <b>
           <bdi>{nameOf(t, entry)}</bdi>
         </b>
         <small dir="auto">
-          {[...factsOf(entry), t('board.waited', { time: since(entry.joinedAt, now) })].join(' · ')}
+          {[...guestFacts(words, board, entry), t('board.waited', { time: since(entry.joinedAt, now) })].join(
+            ' · ',
+          )}
         </small>
       </button>
       <Pill status={entry.status}>{t(`entries.status.${entry.status}`)}</Pill>

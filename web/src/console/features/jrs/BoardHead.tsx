@@ -3,9 +3,6 @@ import {
   IconAlertTriangle,
   IconArrowBackUp,
   IconChevronLeft,
-  IconDoorExit,
-  IconPlayerPause,
-  IconPlayerPlay,
   IconQrcode,
   IconSearch,
   IconVolume,
@@ -15,13 +12,15 @@ import { useRouter } from '@tanstack/react-router'
 import { useViewer } from '../../api/session.ts'
 import { useWords } from '../../i18n/words.ts'
 import { paths } from '../../paths.ts'
+import { actionItems } from '../../record/actions.tsx'
 import { AppLink } from '../../ui/AppLink.tsx'
 import { Button, IconButton } from '../../ui/Button.tsx'
 import { MenuButton, type MenuItem } from '../../ui/Menu.tsx'
 import { PageHeading } from '../../ui/PageHeading.tsx'
 import { Pill } from '../../ui/Pill.tsx'
-import { useNow } from '../../ui/use-now.ts'
 import type { useBoardSounds } from './board-sounds.ts'
+import { placeText } from './entry-words.tsx'
+import { jrsTable } from './jrs-menu.tsx'
 import { actionsOf, refusalText } from './jrs-words.ts'
 import styles from './board.module.css'
 
@@ -36,21 +35,22 @@ export type BoardOver =
 
 interface BoardHeadProps {
   board: JrsBoard
+  /** What can be taken back, the newest first. */
+  undoable: readonly JrsEntry[]
+  /** By the server's clock. */
+  now: Date
   sounds: ReturnType<typeof useBoardSounds>
   onOver: (over: BoardOver) => void
   onUndo: (entry: JrsEntry) => void
 }
 
-export function BoardHead({ board, sounds, onOver, onUndo }: BoardHeadProps) {
+export function BoardHead(props: BoardHeadProps) {
+  const { board, now, onOver } = props
   const words = useWords()
   const { t } = words
-  const now = useNow()
-  const viewer = useViewer()
   const { id, title, storeName, status, pausedUntil } = board
   const recordHref = paths.jrs.replace('$id', id)
-  const turn = status === 'PAUSED' ? 'resume' : 'pause'
-  const refused = refusalText(t, actionsOf(board, viewer)[turn])
-  const TurnIcon = turn === 'pause' ? IconPlayerPause : IconPlayerPlay
+  const [turn] = useListActions({ board, onOver })
   return (
     <header className={styles.head}>
       <AppLink href={recordHref} className={styles.back} aria-label={t('board.back')} title={t('board.back')}>
@@ -71,58 +71,55 @@ export function BoardHead({ board, sounds, onOver, onUndo }: BoardHeadProps) {
       </Pill>
       <time className={styles.clock}>{words.date(now, clock)}</time>
       <span className={styles.wideOnly}>
-        <Button
-          variant="ghost"
-          icon={<TurnIcon {...icon} />}
-          refusedBecause={refused}
-          onClick={() => onOver({ kind: turn })}
-        >
-          {t(`jrs.action.${turn}`)}
-        </Button>
+        {turn !== undefined && (
+          <Button
+            variant="ghost"
+            icon={turn.icon}
+            refusedBecause={turn.refusedBecause ?? null}
+            onClick={turn.onSelect}
+          >
+            {turn.label}
+          </Button>
+        )}
       </span>
       <IconButton
         label={t('board.find.action')}
         icon={<IconSearch {...icon} />}
         onClick={() => onOver({ kind: 'find' })}
       />
-      <MenuButton
-        label={t('ui.more', { name: title })}
-        items={useHeadMenu({ board, sounds, onOver, onUndo })}
-      />
+      <MenuButton label={t('ui.more', { name: title })} items={useHeadMenu(props)} />
     </header>
   )
 }
 
-function useHeadMenu({ board, sounds, onOver, onUndo }: BoardHeadProps): MenuItem[] {
-  const { t, number } = useWords()
+/** What is done with the list itself from its board: joining goes on or stops, or it closes. */
+function useListActions({ board, onOver }: Pick<BoardHeadProps, 'board' | 'onOver'>): MenuItem[] {
+  const { t } = useWords()
   const viewer = useViewer()
-  const router = useRouter()
   const actions = actionsOf(board, viewer)
-  const turn = board.status === 'PAUSED' ? 'resume' : 'pause'
-  const TurnIcon = turn === 'pause' ? IconPlayerPause : IconPlayerPlay
+  return actionItems(jrsTable, [board.status === 'PAUSED' ? 'resume' : 'pause', 'close'] as const, {
+    labelOf: (action) => t(`jrs.action.${action}`),
+    refusalOf: (action) => refusalText(t, actions[action]),
+    onAsk: (kind) => onOver({ kind }),
+  })
+}
+
+function useHeadMenu({ board, undoable, sounds, onOver, onUndo }: BoardHeadProps): MenuItem[] {
+  const words = useWords()
+  const { t } = words
+  const router = useRouter()
   const SoundIcon = sounds.isOn ? IconVolumeOff : IconVolume
-  const undo = board.undoable.flatMap((entry): MenuItem[] => {
-    const { status } = entry
-    if (status !== 'NO_SHOW' && status !== 'CANCELLED') return []
-    const what = t(`board.undo.${status}`, { number: number(entry.number, { useGrouping: false }) })
-    return [
-      {
+  return [
+    ...undoable.map((entry): MenuItem => {
+      const status = entry.status === 'CANCELLED' ? 'CANCELLED' : 'NO_SHOW'
+      const what = t(`board.undo.${status}`, { number: placeText(words, entry) })
+      return {
         key: entry.id,
         label: t('board.undo.of', { what }),
         icon: <IconArrowBackUp {...icon} />,
         onSelect: () => onUndo(entry),
-      },
-    ]
-  })
-  return [
-    ...undo,
-    {
-      key: turn,
-      label: t(`jrs.action.${turn}`),
-      icon: <TurnIcon {...icon} />,
-      refusedBecause: refusalText(t, actions[turn]),
-      onSelect: () => onOver({ kind: turn }),
-    },
+      }
+    }),
     {
       key: 'sound',
       label: t(sounds.isOn ? 'board.sound.off' : 'board.sound.on'),
@@ -135,14 +132,7 @@ function useHeadMenu({ board, sounds, onOver, onUndo }: BoardHeadProps): MenuIte
       icon: <IconQrcode {...icon} />,
       onSelect: () => router.history.push(`${paths.jrs.replace('$id', board.id)}?tab=qr`),
     },
-    {
-      key: 'close',
-      label: t('jrs.action.close'),
-      icon: <IconDoorExit {...icon} />,
-      isDangerous: true,
-      refusedBecause: refusalText(t, actions.close),
-      onSelect: () => onOver({ kind: 'close' }),
-    },
+    ...useListActions({ board, onOver }),
   ]
 }
 

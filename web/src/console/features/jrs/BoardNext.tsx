@@ -3,9 +3,8 @@ import { useFormat } from '../../i18n/format.ts'
 import { useWords } from '../../i18n/words.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
-import { useNow } from '../../ui/use-now.ts'
 import type { PressedBoard } from './board.api.ts'
-import { nameOf } from './entry-words.tsx'
+import { nameOf, placeText } from './entry-words.tsx'
 import styles from './board.module.css'
 
 /** How the evening goes, in numbers. */
@@ -36,19 +35,20 @@ const mostStones = 5
 
 interface BoardNextProps {
   pressed: PressedBoard
+  /** By the server's clock. */
+  now: Date
   onShow: (entry: JrsEntry) => void
   onAll: () => void
 }
 
 /** Who is next, as stepping stones across the yard. */
-export function BoardNext({ pressed, onShow, onAll }: BoardNextProps) {
-  const { t, number } = useWords()
+export function BoardNext({ pressed, now, onShow, onAll }: BoardNextProps) {
+  const words = useWords()
+  const { t, number } = words
   const { since } = useFormat()
-  const now = useNow()
   const { board, pending, takenBack } = pressed
   const shown = board.next.slice(0, mostStones)
   const behind = board.waitingParties - shown.length
-  const placeOf = (entry: JrsEntry): string => number(entry.number, { useGrouping: false })
   return (
     <Card
       className={styles.yard}
@@ -72,7 +72,7 @@ export function BoardNext({ pressed, onShow, onAll }: BoardNextProps) {
               data-taken-back={takenBack === entry.id || undefined}
             >
               <button type="button" onClick={() => onShow(entry)}>
-                <span className={`${styles.stone} num`}>{placeOf(entry)}</span>
+                <span className={`${styles.stone} num`}>{placeText(words, entry)}</span>
                 <b>
                   <bdi>{nameOf(t, entry)}</bdi>
                 </b>

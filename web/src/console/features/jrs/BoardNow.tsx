@@ -1,12 +1,11 @@
 import type { JrsBoard, JrsEntry } from '@madang/contract/jrs-entries'
-import { answersIn } from '@madang/contract/jrs-form'
 import { IconCheck } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useWords } from '../../i18n/words.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import type { PressedBoard } from './board.api.ts'
-import { nameOf } from './entry-words.tsx'
+import { guestFacts, nameOf, placeText } from './entry-words.tsx'
 import { Ring } from './Ring.tsx'
 import styles from './board.module.css'
 
@@ -35,17 +34,6 @@ interface Times {
 
 const endOf = ({ calledAt }: JrsEntry, { aheadMs, callSeconds }: Times): number =>
   Date.parse(calledAt ?? '') + aheadMs + callSeconds * 1000
-
-/** What a guest answered that the board shows, and how many they are. */
-export function useGuestFacts({ formFields }: Pick<JrsBoard, 'formFields'>) {
-  const { t, locale } = useWords()
-  const shown = formFields.filter(({ showOnBoard }) => showOnBoard)
-  return ({ partySize, answers, staffMemo }: JrsEntry): string[] => [
-    t('board.party', { count: partySize }),
-    ...answersIn(shown, answers, locale).map(({ label, value }) => (value === true ? label : value)),
-    ...(staffMemo === null ? [] : [staffMemo]),
-  ]
-}
 
 /** What became of the text about this call. */
 function useTextWord() {
@@ -96,8 +84,8 @@ interface BoardNowProps {
 
 /** The number that is called now, as large as it can be. */
 export function BoardNow({ board, current, times, onShow }: BoardNowProps) {
-  const { t, number, date } = useWords()
-  const factsOf = useGuestFacts(board)
+  const words = useWords()
+  const { t, date } = words
   const textOf = useTextWord()
   if (current === null) {
     return (
@@ -125,7 +113,7 @@ export function BoardNow({ board, current, times, onShow }: BoardNowProps) {
       <div className={styles.sky} aria-live="polite">
         <Yard />
         <p className={styles.nowLabel}>{t('board.now')}</p>
-        <p className={`${styles.nowNumber} num`}>{number(current.number, { useGrouping: false })}</p>
+        <p className={`${styles.nowNumber} num`}>{placeText(words, current)}</p>
       </div>
       <div className={styles.guest}>
         <Ring isLarge endMs={endOf(current, times)} wholeSeconds={times.callSeconds} />
@@ -133,7 +121,7 @@ export function BoardNow({ board, current, times, onShow }: BoardNowProps) {
           <b>
             <bdi>{nameOf(t, current)}</bdi>
           </b>
-          <span dir="auto">{factsOf(current).join(' · ')}</span>
+          <span dir="auto">{guestFacts(words, board, current).join(' · ')}</span>
           <small>{about.join(' · ')}</small>
         </button>
         <span className={styles.deferrals}>{t('board.deferralsLeft', { count: deferrals })}</span>
@@ -151,9 +139,9 @@ interface BoardCalledProps {
 
 /** Everybody else who is called and not there yet. */
 export function BoardCalled({ pressed, current, times, onShow }: BoardCalledProps) {
-  const { t, number } = useWords()
+  const words = useWords()
+  const { t, number } = words
   const { board, press, pending, takenBack } = pressed
-  const factsOf = useGuestFacts(board)
   const others = board.called.filter(({ id }) => id !== current.entry?.id)
   if (others.length === 0) return null
   return (
@@ -165,7 +153,7 @@ export function BoardCalled({ pressed, current, times, onShow }: BoardCalledProp
     >
       <ul>
         {others.map((entry) => {
-          const place = number(entry.number, { useGrouping: false })
+          const place = placeText(words, entry)
           return (
             <li
               key={entry.id}
@@ -186,7 +174,7 @@ export function BoardCalled({ pressed, current, times, onShow }: BoardCalledProp
                 <b>
                   <bdi>{nameOf(t, entry)}</bdi>
                 </b>
-                <small dir="auto">{factsOf(entry).join(' · ')}</small>
+                <small dir="auto">{guestFacts(words, board, entry).join(' · ')}</small>
               </button>
               <span className={styles.calledActs}>
                 <Button className={styles.wideOnly} onClick={() => press(entry, 'miss')}>

@@ -13,6 +13,7 @@ import { Button, buttonClass } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { PageHeading } from '../../ui/PageHeading.tsx'
 import { SkeletonLines } from '../../ui/Skeleton.tsx'
+import { useNow } from '../../ui/use-now.ts'
 import { boardQuery, usePresses, type PressedBoard } from './board.api.ts'
 import { useBoardSounds } from './board-sounds.ts'
 import { BoardAdd } from './BoardAdd.tsx'
@@ -20,6 +21,7 @@ import { BoardBar } from './BoardBar.tsx'
 import { BoardHead, BoardNotices, type BoardOver } from './BoardHead.tsx'
 import { BoardCalled, BoardNow, useCurrent } from './BoardNow.tsx'
 import { BoardNext, BoardSum } from './BoardNext.tsx'
+import { placeText } from './entry-words.tsx'
 import { jrsAbsence } from './jrs-words.ts'
 import { useBoardKeys } from './use-board-keys.ts'
 import styles from './board.module.css'
@@ -86,28 +88,37 @@ function Board({ loaded }: { loaded: JrsBoard }) {
   const current = useCurrent(board)
   const close = (): void => setOver(null)
   const show = (entry: JrsEntry): void => setOver({ kind: 'entry', entry })
-  const [undone] = board.undoable
+  const now = new Date(useNow().getTime() - aheadMs)
+  const sinceMs = now.getTime() - restoreMinutes * 60_000
+  const undoable = board.undoable.filter(({ endedAt }) => Date.parse(endedAt ?? '') > sinceMs)
+  const [undone] = undoable
   useBoardKeys({
     '/': () => setOver({ kind: 'find' }),
     z: () => undone && press(undone, 'restore'),
-    n: () => document.querySelector<HTMLElement>('[data-add] input')?.focus(),
   })
   const times = { aheadMs, callSeconds: board.callTimeoutMin * 60 }
   return (
     <div className={styles.board}>
-      <BoardHead board={board} sounds={sounds} onOver={setOver} onUndo={(entry) => press(entry, 'restore')} />
+      <BoardHead
+        board={board}
+        undoable={undoable}
+        now={now}
+        sounds={sounds}
+        onOver={setOver}
+        onUndo={(entry) => press(entry, 'restore')}
+      />
       <BoardNotices board={board} isAway={query.error !== null} />
       <div className={styles.parts}>
         <BoardNow board={board} current={current.entry} times={times} onShow={show} />
         <BoardCalled pressed={pressed} current={current} times={times} onShow={show} />
         <BoardSum board={board} />
-        <BoardNext pressed={pressed} onShow={show} onAll={() => setOver({ kind: 'find' })} />
+        <BoardNext pressed={pressed} now={now} onShow={show} onAll={() => setOver({ kind: 'find' })} />
         <BoardAdd board={board} />
       </div>
       {undone !== undefined && <Undo key={undone.id} entry={undone} aheadMs={aheadMs} pressed={pressed} />}
       <BoardBar pressed={pressed} current={current.entry} onCalled={current.choose} />
       <Suspense fallback={null}>
-        {over?.kind === 'find' && <Find pressed={pressed} onShow={show} onClose={close} />}
+        {over?.kind === 'find' && <Find pressed={pressed} now={now} onShow={show} onClose={close} />}
         {over?.kind === 'entry' && (
           <Entry key={over.entry.id} opened={over.entry} pressed={pressed} onClose={close} />
         )}
@@ -137,15 +148,16 @@ interface UndoProps {
 }
 
 function Undo({ entry, aheadMs, pressed }: UndoProps) {
-  const { t, number } = useWords()
+  const words = useWords()
+  const { t } = words
   const endedMs = Date.parse(entry.endedAt ?? '') + aheadMs
   const left = useSecondsUntil(endedMs + shownSeconds * 1000)
-  const { number: place, status, endedBy } = entry
+  const { status, endedBy } = entry
   if (left === 0 || (status !== 'NO_SHOW' && status !== 'CANCELLED')) return null
   return (
     <div className={styles.undo} role="status">
       <p>
-        <b>{t(`board.undo.${status}`, { number: number(place, { useGrouping: false }) })}</b>
+        <b>{t(`board.undo.${status}`, { number: placeText(words, entry) })}</b>
         {endedBy !== null && <span>{t(`board.undo.by.${endedBy}`, { minutes: restoreMinutes })}</span>}
       </p>
       <span className={styles.undoBar} style={{ inlineSize: `${(left / shownSeconds) * 100}%` }} />

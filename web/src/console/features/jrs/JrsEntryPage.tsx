@@ -1,4 +1,3 @@
-import { changeJrsEntry } from '@madang/contract/jrs-entries'
 import type { JrsEntryRecord } from '@madang/contract/jrs-entries-desk'
 import { answersIn } from '@madang/contract/jrs-form'
 import { toLocalPhone } from '@madang/contract/phone'
@@ -12,14 +11,8 @@ import { useRevealed } from '../../form/use-revealed.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { useWords } from '../../i18n/words.ts'
 import { paths } from '../../paths.ts'
-import { changesOf, toValues } from '../../record/field-values.ts'
-import { conflictFields } from '../../record/field-words.ts'
-import { FieldInputs } from '../../record/FieldInput.tsx'
-import { defineFields, namesOf } from '../../record/fields.ts'
-import { RecordForm } from '../../record/RecordForm.tsx'
 import { RecordPage } from '../../record/RecordPage.tsx'
 import { SectionCard } from '../../record/SectionCard.tsx'
-import { useRecordForm } from '../../record/use-record-form.ts'
 import { AppLink } from '../../ui/AppLink.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
@@ -29,20 +22,13 @@ import { MenuButton } from '../../ui/Menu.tsx'
 import { PageHead, ThumbBar } from '../../ui/PageHead.tsx'
 import { Pill } from '../../ui/Pill.tsx'
 import { StaleNote } from '../../ui/StaleNote.tsx'
-import { toast } from '../../ui/toast.ts'
-import { entryQuery, useChangeEntry, useRevealEntry } from './entries.api.ts'
+import { entryQuery, useRevealEntry } from './entries.api.ts'
 import { actionsOf, entryMenu, nameOf, nextStep, refusalText } from './entry-words.tsx'
+import { EntryNoteForm } from './EntryNoteForm.tsx'
 import { useEntryMoves } from './use-entry-moves.tsx'
 import cardStyles from '../../ui/card.module.css'
 import revealStyles from '../../form/reveal.module.css'
 import styles from './entries.module.css'
-
-const entryFields = defineFields(changeJrsEntry.body, {
-  all: {
-    partySize: { kind: 'number', label: 'entries.field.partySize' },
-    staffMemo: { kind: 'longText', label: 'entries.field.staffMemo', rows: 3, isOptional: true },
-  },
-})
 
 const hrefOf = (listId: string): string => `${paths.jrs.replace('$id', listId)}?tab=entries`
 
@@ -211,39 +197,8 @@ function Note({ entry }: { entry: JrsEntryRecord }) {
           {staffMemo ?? t('entries.record.noNote')}
         </p>
       )}
-      form={(close) => <NoteForm entry={entry} onClose={close} />}
+      form={(close) => <EntryNoteForm entry={entry} onClose={close} />}
     />
-  )
-}
-
-function NoteForm({ entry, onClose }: { entry: JrsEntryRecord; onClose: () => void }) {
-  const words = useWords()
-  const { t } = words
-  const change = useChangeEntry(entry.jrsItemId, entry.id)
-  const editing = useRecordForm({
-    record: entry,
-    query: entryQuery(entry.jrsItemId, entry.id),
-    schema: changeJrsEntry.body,
-    fields: conflictFields(entryFields, { words }),
-    toValues: (record) => toValues(entryFields, record),
-    toInput: (values, base) => ({ version: base.version, ...changesOf(entryFields, values, base) }),
-    save: async ({ partySize = entry.partySize, staffMemo = entry.staffMemo, ...rest }, base) => {
-      const { version } = await change.mutateAsync({ ...rest, partySize, staffMemo })
-      return { ...base, partySize, staffMemo, version }
-    },
-    onSaved: (saved) => toast.done(t('entries.record.saved', { name: nameOf(t, saved) })),
-    onClose,
-  })
-  return (
-    <RecordForm
-      editing={editing}
-      label={t('entries.record.editNote')}
-      submitLabel={t('entries.record.save')}
-      onCancel={onClose}
-      isCompact
-    >
-      <FieldInputs fields={entryFields} names={namesOf(entryFields)} form={editing.form} />
-    </RecordForm>
   )
 }
 

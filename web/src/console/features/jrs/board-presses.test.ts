@@ -11,7 +11,8 @@ const entry = (number: number, status: JrsEntry['status']) =>
     number,
     status,
     partySize: 2,
-    callCount: status === 'CALLED' ? 1 : 0,
+    callCount: status === 'CALLED' || status === 'NO_SHOW' ? 1 : 0,
+    joinedAt: String(number),
     deferredCount: 0,
   }) as JrsEntry // no more of it is looked at
 
@@ -27,9 +28,8 @@ const board = {
 const press = (of: JrsEntry, move: JrsEntryMove) => ({
   entry: of,
   move,
-  isNext: false,
   at,
-  idempotencyKey: '',
+  callNextKey: null,
 })
 const numbers = ({ called, next, undoable }: JrsBoard) =>
   [called, next, undoable].map((entries) => entries.map(({ number }) => number))
@@ -48,6 +48,16 @@ describe('a press shows at once', () => {
     expect(numbers(after)).toEqual(shown)
     expect(after).toMatchObject({ waitingParties, waitingPeople: 2 * waitingParties })
     expect(after.completedToday).toBe(move === 'complete' ? 8 : 7)
+  })
+
+  test('whoever left without a call comes back among those who joined before and after', () => {
+    const left = {
+      ...board,
+      next: [entry(2, 'WAITING'), entry(6, 'WAITING')],
+      undoable: [entry(4, 'CANCELLED')],
+    }
+    const [, next] = numbers(withPress(left, press(entry(4, 'CANCELLED'), 'restore')))
+    expect(next).toEqual([2, 4, 6])
   })
 
   test('whoever is called is called now, once more', () => {

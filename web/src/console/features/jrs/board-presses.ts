@@ -6,12 +6,10 @@ export interface Press {
   /** As it stood on the screen. */
   readonly entry: JrsEntry
   readonly move: JrsEntryMove
-  /** Whoever waits longest, whoever that turns out to be on the server. */
-  readonly isNext: boolean
   /** By the server's clock. */
   readonly at: Date
-  /** The same for each try. */
-  readonly idempotencyKey: string
+  /** Of a call of whoever waits longest, whoever that turns out to be on the server; null of all others. */
+  readonly callNextKey: string | null
 }
 
 function shownOf({ called, next, undoable }: JrsBoard, id: string): JrsEntry | undefined {
@@ -25,7 +23,9 @@ function shownOf({ called, next, undoable }: JrsBoard, id: string): JrsEntry | u
 export function withPress(board: JrsBoard, { entry, move, at }: Press): JrsBoard {
   const { id, partySize, status: from } = entry
   const shown = shownOf(board, id)
-  const isSame = shown === undefined || (shown.status === from && shown.callCount === entry.callCount)
+  // All who are called are shown; who waits may stand further back.
+  const isSame =
+    shown === undefined ? from !== 'CALLED' : shown.status === from && shown.callCount === entry.callCount
   if (!isSame) return board
   const { to } = entryMoves[move]
   const moved = { ...(shown ?? entry), status: to, ...timesOf(entry, to, at) }
@@ -37,13 +37,29 @@ export function withPress(board: JrsBoard, { entry, move, at }: Press): JrsBoard
   return {
     ...board,
     called: to === 'CALLED' ? [moved, ...called] : called,
-    next:
-      to !== 'WAITING' ? next : move === 'restore' ? [moved, ...next] : areAllShown ? [...next, moved] : next,
+    next: to === 'WAITING' ? withWaiting(next, moved, { isBack: move === 'restore', areAllShown }) : next,
     undoable: to === 'NO_SHOW' || to === 'CANCELLED' ? [moved, ...undoable] : undoable,
     waitingParties: board.waitingParties + waits,
     waitingPeople: board.waitingPeople + waits * partySize,
     completedToday: board.completedToday + Number(to === 'COMPLETED'),
   }
+}
+
+interface Waiting {
+  /** Comes back to where it stood; all others go to the end. */
+  readonly isBack: boolean
+  readonly areAllShown: boolean
+}
+
+function withWaiting(
+  next: readonly JrsEntry[],
+  moved: JrsEntry,
+  { isBack, areAllShown }: Waiting,
+): JrsEntry[] {
+  // Whoever was called stood before all who were not.
+  const before = next.findIndex(({ joinedAt }) => moved.callCount > 0 || joinedAt > moved.joinedAt)
+  if (isBack && before !== -1) return next.toSpliced(before, 0, moved)
+  return areAllShown ? [...next, moved] : [...next]
 }
 
 function timesOf(entry: JrsEntry, to: JrsEntry['status'], at: Date) {

@@ -6,9 +6,16 @@ const toneSeconds = 0.16
 
 let context: AudioContext | null = null
 
-/** Tones one after the other, in hertz; silent where the browser wants a press first. */
+/** Browsers let a page sound once somebody has pressed something on it. */
+function wake(): void {
+  context ??= new AudioContext()
+  void context.resume()
+}
+
+/** Tones one after the other, in hertz; none before the first press. */
 function play(tones: readonly number[]): void {
   context ??= new AudioContext()
+  if (context.state !== 'running') return
   const { currentTime, destination } = context
   for (const [index, hertz] of tones.entries()) {
     const [oscillator, gain] = [context.createOscillator(), context.createGain()]
@@ -30,15 +37,20 @@ const lapsed = [520, 390, 390]
 export function useBoardSounds(board: JrsBoard) {
   const [isOn, setOn] = useState(() => localStorage.getItem(storedAs) !== 'off')
   const { nextNumber, undoable } = board
-  const missed = undoable.find(({ endedBy }) => endedBy === 'CLOCK')?.id
-  const heard = useRef({ nextNumber, missed })
+  const lapsedAt = undoable.find(({ endedBy }) => endedBy === 'CLOCK')?.endedAt ?? ''
+  const heard = useRef({ nextNumber, lapsedAt })
   useEffect(() => {
     const before = heard.current
-    heard.current = { nextNumber, missed }
+    heard.current = { nextNumber, lapsedAt }
     if (!isOn) return
-    if (missed !== undefined && missed !== before.missed) play(lapsed)
+    // What is taken back leaves an older one.
+    if (lapsedAt > before.lapsedAt) play(lapsed)
     else if (nextNumber > before.nextNumber) play(joined)
-  }, [isOn, nextNumber, missed])
+  }, [isOn, nextNumber, lapsedAt])
+  useEffect(() => {
+    window.addEventListener('pointerdown', wake, { passive: true })
+    return () => window.removeEventListener('pointerdown', wake)
+  }, [])
   const turn = (): void => {
     localStorage.setItem(storedAs, isOn ? 'off' : 'on')
     if (!isOn) play(joined)

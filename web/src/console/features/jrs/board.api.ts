@@ -11,7 +11,7 @@ import {
 import { viewJrsEntry } from '@madang/contract/jrs-entries-desk'
 import { entryMoves, type JrsEntryMove } from '@madang/contract/jrs-entry-actions'
 import { queryOptions, useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { ApiError } from '../../api/api-error.ts'
 import { firstCall } from '../../api/first-call.ts'
 import { send } from '../../api/send.ts'
@@ -19,6 +19,7 @@ import { errorText } from '../../i18n/error-text.ts'
 import { useWords, type Translate } from '../../i18n/words.ts'
 import { toast } from '../../ui/toast.ts'
 import { withPress, type Press } from './board-presses.ts'
+import { useRefreshEntries } from './entries.api.ts'
 import { nameOf } from './entry-words.tsx'
 
 export function boardQuery(listId: string) {
@@ -28,9 +29,9 @@ export function boardQuery(listId: string) {
   })
 }
 
-function sendPress(listId: string, { entry, move, isNext, idempotencyKey }: Press) {
-  return isNext
-    ? call(send, callNextJrs, { params: { id: listId }, body: {}, idempotencyKey })
+function sendPress(listId: string, { entry, move, callNextKey }: Press) {
+  return callNextKey !== null
+    ? call(send, callNextJrs, { params: { id: listId }, body: {}, idempotencyKey: callNextKey })
     : call(send, setJrsEntryStatus, {
         params: { entryId: entry.id },
         body: { from: entry.status, to: entryMoves[move].to },
@@ -38,13 +39,15 @@ function sendPress(listId: string, { entry, move, isNext, idempotencyKey }: Pres
 }
 
 /** Why a press came to nothing; of somebody who was faster, who that was. */
-async function whyNot(t: Translate, { entry, isNext }: Press, error: Error): Promise<string> {
+async function whyNot(t: Translate, { entry, callNextKey }: Press, error: Error): Promise<string> {
   const name = nameOf(t, entry)
   const plainly = t('board.takenBack', { name, why: errorText(t, error) })
   if (!(error instanceof ApiError) || error.code !== 'conflict.state') return plainly
-  if (isNext) return t('board.nobodyWaits')
+  if (callNextKey !== null) return t('board.nobodyWaits')
   try {
     const { status, movedBy } = await call(send, viewJrsEntry, { params: { entryId: entry.id } })
+    // Nobody was faster: it is too late for that, or not allowed any more.
+    if (status === entry.status) return plainly
     const now = t(`entries.status.${status}`)
     return movedBy === null
       ? t('board.nowIs', { name, status: now })
@@ -75,37 +78,48 @@ export interface PressedBoard {
 export function usePresses(listId: string, server: JrsBoard, clock: () => Date): PressedBoard {
   const { t } = useWords()
   const client = useQueryClient()
+  const refresh = useRefreshEntries(listId)
   const [presses, setPresses] = useState<readonly Press[]>([])
+  /** The last of each entry: the next one of the same goes after it. */
+  const sent = useRef(new Map<string, Promise<unknown>>())
   const [takenBack, setTakenBack] = useState<string | null>(null)
   const { mutateAsync } = useMutation({ mutationFn: (press: Press) => sendPress(listId, press) })
   const board = presses.reduce(withPress, server)
 
+  const inOrder = (press: Press) => {
+    const answer = (sent.current.get(press.entry.id) ?? Promise.resolve()).then(() => mutateAsync(press))
+    const over = answer.catch(() => undefined) // its refusal is told where it was pressed
+    sent.current.set(press.entry.id, over)
+    return answer
+  }
   const run = async (press: Press): Promise<void> => {
     setTakenBack(null)
     setPresses((before) => [...before, press])
+    const forget = (): void => setPresses((before) => before.filter((one) => one !== press))
     try {
-      const { id } = await mutateAsync(press)
+      const { id } = await inOrder(press)
       // Somebody else may have called the next one at the same time: then the server gave the one after.
       if (id === press.entry.id) write(client, listId, press)
+      forget()
     } catch (error) {
+      forget()
       if (!(error instanceof Error)) throw error
       setTakenBack(press.entry.id)
       toast.failed(await whyNot(t, press, error))
     } finally {
-      setPresses((before) => before.filter((one) => one !== press))
-      void client.invalidateQueries({ queryKey: boardQuery(listId).queryKey })
+      void refresh()
     }
   }
-  const start = (pressed: Pick<Press, 'entry' | 'move' | 'isNext'>): void =>
-    void run({ ...pressed, at: clock(), idempotencyKey: newIdempotencyKey() })
+  const start = (entry: JrsEntry, move: JrsEntryMove, callNextKey: string | null): void =>
+    void run({ entry, move, callNextKey, at: clock() })
   const [first] = board.next
   return {
     board,
     pending: new Set(presses.map(({ entry }) => entry.id)),
     takenBack,
-    press: (entry, move) => start({ entry, move, isNext: false }),
+    press: (entry, move) => start(entry, move, null),
     callNext: () => {
-      if (first !== undefined) start({ entry: first, move: 'call', isNext: true })
+      if (first !== undefined) start(first, 'call', newIdempotencyKey())
     },
   }
 }

@@ -1,6 +1,7 @@
 import { movesFrom } from '@madang/contract/actions'
 import type { JrsItem } from '@madang/contract/jrs'
 import type { JrsEntry } from '@madang/contract/jrs-entries'
+import { answersIn } from '@madang/contract/jrs-form'
 import {
   entryActions,
   entryMoves,
@@ -18,7 +19,7 @@ import {
   IconUserOff,
   IconX,
 } from '@tabler/icons-react'
-import type { Translate } from '../../i18n/words.ts'
+import type { Translate, Words } from '../../i18n/words.ts'
 import { actionItems, actionTable } from '../../record/actions.tsx'
 import type { MenuItem } from '../../ui/Menu.tsx'
 
@@ -45,6 +46,25 @@ export interface ListRules {
 
 export function nameOf(t: Translate, { name, number }: Pick<JrsEntry, 'name' | 'number'>): string {
   return name ?? t('entries.nameless', { number })
+}
+
+/** The number in line, in the digits of the language. */
+export function placeText({ number }: Pick<Words, 'number'>, entry: Pick<JrsEntry, 'number'>): string {
+  return number(entry.number, { useGrouping: false })
+}
+
+/** How many a guest's party are, what the board shows of the answers, and the note of the staff. */
+export function guestFacts(
+  { t, locale }: Words,
+  { formFields }: Pick<JrsItem, 'formFields'>,
+  { partySize, answers, staffMemo }: JrsEntry,
+): string[] {
+  const shown = formFields.filter(({ showOnBoard }) => showOnBoard)
+  return [
+    t('board.party', { count: partySize }),
+    ...answersIn(shown, answers, locale).map(({ label, value }) => (value === true ? label : value)),
+    ...(staffMemo === null ? [] : [staffMemo]),
+  ]
 }
 
 export function refusalText(t: Translate, decision: EntryDecision): string | null {
