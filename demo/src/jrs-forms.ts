@@ -93,11 +93,11 @@ const reasons = [
   '퇴근 뒤에 손으로 하는 일을 찾고 있었어요.\n시간은 언제든 괜찮습니다.',
 ]
 
-/** What somebody answered; who writes guests down at the door asks little. */
-export function answersTo(form: FormName, random: Random): JrsAnswers {
+/** What somebody answered: all that has to be, and now and then more. */
+export function answersTo(form: readonly JrsField[], random: Random): JrsAnswers {
   const one = <Item>(items: readonly Item[]) => at(items, Math.floor(random() * items.length))
   const answers: JrsAnswers = {}
-  for (const { key, type, required, options } of forms[form] as readonly JrsField[]) {
+  for (const { key, type, required, options } of form) {
     if (!required && random() > 0.3) continue
     if (type === 'SELECT') answers[key] = one(options).key
     if (type === 'CHECKBOX') answers[key] = true

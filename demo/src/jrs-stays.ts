@@ -1,6 +1,6 @@
 import { businessDay, businessDayStart, slotDays } from '@madang/contract/jrs-times'
 import { dayMs } from '@madang/contract/korean-time'
-import { answersTo, type FormName } from './jrs-forms.ts'
+import { answersTo, forms, type FormName } from './jrs-forms.ts'
 import { eveningNow, eveningOf, type Course, type Happening } from './jrs-evening.ts'
 import type { DemoList, DemoStay } from './jrs-entries.ts'
 import type { DemoGuest } from './jrs-guests.ts'
@@ -31,7 +31,7 @@ function stay(course: Course, slotAt: string | null, { list, form, nextGuest, ra
   const [size] = pickWeighted(random, parties, ([, share]) => share)
   const guest = nextGuest()
   // Whoever writes guests down at the door asks them little.
-  const answers = guest.source === 'STAFF' && random() < 0.6 ? {} : answersTo(form, random)
+  const answers = guest.source === 'STAFF' && random() < 0.6 ? {} : answersTo(forms[form], random)
   return { ...course, slotAt, guest, answers, partySize: Math.min(size, list.maxPartySize ?? 10) }
 }
 
