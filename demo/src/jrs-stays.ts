@@ -113,7 +113,7 @@ function reservations(setting: Setting): DemoStay[] {
 /** Who applied or entered while the list was open, the first judged first. */
 function applications(counts: DemoEntries & { of: 'applied' }, setting: Setting): DemoStay[] {
   const { list, random, now } = setting
-  const opened = Date.parse(list.createdAt) + hourMs
+  const opened = Math.max(Date.parse(list.createdAt) + hourMs, Date.parse(list.startAt ?? list.createdAt))
   const closed = Math.min(now, list.endAt ? Date.parse(list.endAt) : now)
   const roads = [
     ...Array.from({ length: counts.completed ?? 0 }, () => ['accept', 'complete'] as const),

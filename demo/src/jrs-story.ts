@@ -1,7 +1,8 @@
 import type { Viewer } from '@madang/contract/access'
 import type { AuditAction } from '@madang/contract/audit'
 import { entryMoves, type JrsEntryMove } from '@madang/contract/jrs-entry-actions'
-import { dayMs } from '@madang/contract/korean-time'
+import { businessDay } from '@madang/contract/jrs-times'
+import { addDays, dayMs, seoulMidnight } from '@madang/contract/korean-time'
 import { aboutEntry } from '@madang/server/features/jrs/jrs.entries.queries'
 import { aboutJrs } from '@madang/server/features/jrs/jrs.queries'
 import type { Deed, Doer } from '@madang/server/record/audit.queries'
@@ -33,11 +34,23 @@ interface Step {
   readonly by: 'owner' | 'operator' | 'nobody'
 }
 
+/** The business day so many days from today, at this hour in Seoul. */
+export function dayAt(now: Date, days: number, hour: number): Date {
+  return new Date(seoulMidnight(addDays(businessDay(now), days)).getTime() + hour * hourMs)
+}
+
+/** Hours of what happens to a list on a day. */
+export const hourOf = { created: 14, start: 10, end: 22, announced: 12, closed: 23, archived: 11 } as const
+
 /** How a list came to its state, in its order. */
-export function roadOf({ status, days, backInMinutes }: DemoListWords, now: Date): Step[] {
-  const inDays = (count: number) => new Date(now.getTime() + count * dayMs)
-  const { created, held, closed, archived, end } = days
-  const createdAt = inDays(created)
+export function roadOf({ words, place }: Pick<Planned, 'words' | 'place'>, now: Date): Step[] {
+  const { status, days, backInMinutes } = words
+  const { closed, archived, end } = days
+  // One that was held lived between the approval of its store and the suspension, four days after its beginning.
+  const sinceStore = (count: number) => new Date(Date.parse(place.createdAt) + count * dayMs)
+  const isHeld = place.status === 'SUSPENDED'
+  const createdAt = isHeld ? sinceStore(3.6) : dayAt(now, days.created, hourOf.created)
+  const isByClock = closed === end
   const steps: (Step | false)[] = [
     { action: 'jrs.created', at: createdAt, by: 'owner' },
     status !== 'DRAFT' && {
@@ -45,7 +58,7 @@ export function roadOf({ status, days, backInMinutes }: DemoListWords, now: Date
       at: new Date(createdAt.getTime() + hourMs),
       by: 'owner',
     },
-    held !== undefined && { action: 'jrs.paused', at: inDays(held), by: 'operator' },
+    isHeld && { action: 'jrs.paused', at: sinceStore(4), by: 'operator' },
     backInMinutes !== undefined && {
       action: 'jrs.paused',
       at: new Date(now.getTime() - 5 * minuteMs),
@@ -53,10 +66,14 @@ export function roadOf({ status, days, backInMinutes }: DemoListWords, now: Date
     },
     closed !== undefined && {
       action: 'jrs.closed',
-      at: inDays(closed),
-      by: closed === end ? 'nobody' : 'owner',
+      at: dayAt(now, closed, isByClock ? hourOf.end : hourOf.closed),
+      by: isByClock ? 'nobody' : 'owner',
     },
-    archived !== undefined && { action: 'jrs.archived', at: inDays(archived), by: 'owner' },
+    archived !== undefined && {
+      action: 'jrs.archived',
+      at: dayAt(now, archived, hourOf.archived),
+      by: 'owner',
+    },
   ]
   return steps.filter((step) => step !== false)
 }
@@ -99,7 +116,7 @@ export function storyOf(
     operator: reviewer,
     nobody: null,
   }
-  return roadOf(words, now).map(({ action, at: when, by }) => [
+  return roadOf({ words, place }, now).map(({ action, at: when, by }) => [
     { viewer: viewers[by], origin: null, now: when },
     { action, ...aboutJrs(list) },
   ])

@@ -39,15 +39,13 @@ export interface DemoListWords {
   readonly hasCover?: boolean
   /** Of a promotion of the same store, where it has one. */
   readonly isOfPromotion?: boolean
-  /** In days from now: when it was written, its period, when it was closed and put away. */
+  /** In days from today, at hours of a shop: when it was written, its period, when it was closed and put away. */
   readonly days: {
     readonly created: number
     readonly start?: number
     readonly end?: number
     readonly announced?: number
     readonly closed?: number
-    /** Its store was suspended. */
-    readonly held?: number
     readonly archived?: number
   }
   /** When a pause ends, in minutes from now. */
@@ -80,11 +78,11 @@ export const demoLists: readonly DemoListWords[] = [
     form: 'table',
     hasCover: true,
     isOfPromotion: true,
-    days: { created: -120 },
+    days: { created: -3 },
     fields: { callTimeoutMin: 10, minutesPerParty: 4, maxPartySize: 8, retentionDays: 30 },
     entries: {
       of: 'queue',
-      evenings: [41, 2, 1],
+      evenings: [2, 1],
       parties: 34,
       now: { waiting: 14, called: 3, over: 46 },
     },
@@ -111,7 +109,7 @@ export const demoLists: readonly DemoListWords[] = [
     status: 'DRAFT',
     title: '송년 단체석 대기',
     description: null,
-    days: { created: -1 },
+    days: { created: -6 },
     fields: { maxPartySize: 20 },
   },
   {
@@ -154,7 +152,7 @@ export const demoLists: readonly DemoListWords[] = [
     status: 'CLOSED',
     title: '개업 잔칫날 대기',
     description: '하루 동안 안주를 반값에 드렸어요. 고맙습니다.',
-    days: { created: -9, closed: -3 },
+    days: { created: -9, closed: -4 },
     entries: { of: 'queue', evenings: [4], parties: 40 },
   },
   {
@@ -177,13 +175,13 @@ export const demoLists: readonly DemoListWords[] = [
   },
   {
     at: 'leisure',
+    place: 1,
     kind: 'APPLICATION',
     status: 'OPEN',
     title: '겨울 손뜨개 수업',
     description: '네 번에 걸쳐 목도리 하나를 끝까지 떠요. 바늘과 실은 저희가 준비합니다.',
     form: 'course',
     hasCover: true,
-    isOfPromotion: true,
     days: { created: -16, end: 8 },
     fields: { capacity: 24, maxPartySize: 2, perPersonActive: 2 },
     entries: { of: 'applied', waiting: 11, confirmed: 5, rejected: 3, cancelled: 1 },
@@ -196,7 +194,7 @@ export const demoLists: readonly DemoListWords[] = [
     title: '새해 달력 만들기',
     description: '열두 달을 직접 그려요.',
     form: 'course',
-    days: { created: -2, start: 20, end: 30 },
+    days: { created: -4, start: 20, end: 30 },
     fields: { capacity: 12 },
   },
   {
@@ -207,7 +205,6 @@ export const demoLists: readonly DemoListWords[] = [
     description: '열 분께 케이크를 드려요. 받으실 날은 당첨되신 뒤에 정해요.',
     form: 'cake',
     hasCover: true,
-    isOfPromotion: true,
     days: { created: -8, end: 9, announced: 10 },
     fields: { winnersCount: 10, maxPartySize: 1, publicValueSource: '당첨 발표일 코스피 종가' },
     entries: { of: 'applied', waiting: 37, cancelled: 2 },
@@ -259,7 +256,7 @@ export const demoLists: readonly DemoListWords[] = [
     status: 'PAUSED',
     title: '꽃다발 주문 대기',
     description: '원하시는 꽃을 골라 묶어 드려요.',
-    days: { created: -161.6, held: -161 },
+    days: { created: -161 },
     fields: { maxPartySize: 2 },
   },
 ]

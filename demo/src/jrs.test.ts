@@ -130,8 +130,12 @@ describe('lists and who is on them', () => {
 
   test('entries are in every state, numbered without gaps, counted as they are', async () => {
     const seen = new Set<string>()
-    for (const { id, kind, capacity, taken, active } of await lists()) {
+    for (const { id, kind, capacity, taken, active, createdAt, startAt, endAt } of await lists()) {
       const entries = await entriesOf(id)
+      const joined = entries.map(({ joinedAt }) => joinedAt)
+      const isInTime = (at: string) =>
+        at > (startAt ?? createdAt) && at < (endAt ?? app.clock.now().toISOString())
+      expect(joined.filter((at) => !isInTime(at))).toEqual([])
       for (const { status } of entries) seen.add(status)
       const days = Map.groupBy(entries, ({ joinedAt }) =>
         kind === 'QUEUE' ? businessDay(new Date(joinedAt)) : '',

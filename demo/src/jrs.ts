@@ -1,5 +1,4 @@
 import { businessDay } from '@madang/contract/jrs-times'
-import { dayMs } from '@madang/contract/korean-time'
 import type { Kysely } from 'kysely'
 import type { Db } from '@madang/server/db/database'
 import type { Tables } from '@madang/server/db/tables'
@@ -18,7 +17,7 @@ import { entryOf, textsTo, type DemoEntry, type DemoList, type DemoStay } from '
 import { forms } from './jrs-forms.ts'
 import { createGuests, type DemoJoiner } from './jrs-guests.ts'
 import { staysOf } from './jrs-stays.ts'
-import { deedsOf, roadOf, storyOf, type Entered, type Planned } from './jrs-story.ts'
+import { dayAt, deedsOf, hourOf, roadOf, storyOf, type Entered, type Planned } from './jrs-story.ts'
 import { demoLists, purposes, type DemoListWords } from './jrs-words.ts'
 import {
   findDemoPromotions,
@@ -41,13 +40,14 @@ function listOf(
   place: DemoPlace,
   { now, promotionId }: { readonly now: Date; readonly promotionId: string | null },
 ): DemoList {
-  const { kind, status, title, description, form = 'none', days, backInMinutes, fields = {} } = words
-  const inDays = (count: number | undefined) =>
-    count === undefined ? null : new Date(now.getTime() + count * dayMs).toISOString()
-  const createdAt = inDays(days.created) ?? now.toISOString()
-  const isHeld = place.status === 'SUSPENDED'
-  const pausedUntil =
-    backInMinutes === undefined ? null : new Date(now.getTime() + backInMinutes * minuteMs).toISOString()
+  const { kind, status, title, description, form = 'none', days, fields = {} } = words
+  const on = (day: 'start' | 'end' | 'announced') => {
+    const count = days[day]
+    return count === undefined ? null : dayAt(now, count, hourOf[day]).toISOString()
+  }
+  const road = roadOf({ words, place }, now)
+  const createdAt = (road[0]?.at ?? now).toISOString()
+  const updatedAt = (road.at(-1)?.at ?? now).toISOString()
   const { weeklyHours = [], ...others } = fields
   return {
     ...others,
@@ -58,19 +58,26 @@ function listOf(
     kind,
     title,
     description,
-    startAt: inDays(days.start),
-    endAt: inDays(days.end),
-    resultAnnounceAt: inDays(days.announced),
+    startAt: on('start'),
+    endAt: on('end'),
+    resultAnnounceAt: on('announced'),
     weeklyHours: JSON.stringify(weeklyHours),
     formFields: JSON.stringify(forms[form]),
     consentPurpose: purposes[kind],
     status,
-    pausedUntil,
-    heldFrom: isHeld ? 'OPEN' : null,
+    pausedUntil: backAt(words, now),
+    heldFrom: place.status === 'SUSPENDED' ? 'OPEN' : null,
     createdAt,
-    updatedAt: roadOf(words, now).at(-1)?.at.toISOString() ?? createdAt,
-    version: roadOf(words, now).length,
+    updatedAt,
+    version: road.length,
   }
+}
+
+/** When a pause ends: at full five minutes, as people say it. */
+function backAt({ backInMinutes }: DemoListWords, now: Date): string | null {
+  if (backInMinutes === undefined) return null
+  const stepMs = 5 * minuteMs
+  return new Date(Math.ceil((now.getTime() + backInMinutes * minuteMs) / stepMs) * stepMs).toISOString()
 }
 
 /** Numbers in the order of joining, in a queue anew each business day; whoever was put off stands behind. */
@@ -104,7 +111,7 @@ function tellNear(entered: readonly Entered[], list: DemoList): DemoEntry[] {
 
 /** Who is told in the console that a list has opened, or was closed by the clock. */
 async function notify(trx: Db, { words, list, place }: Planned, now: Date): Promise<void> {
-  for (const { action, at: when, by } of roadOf(words, now)) {
+  for (const { action, at: when, by } of roadOf({ words, place }, now)) {
     const isOpened = action === 'jrs.opened' && list.status === 'OPEN'
     const isEnded = action === 'jrs.closed' && by === 'nobody'
     if (!isOpened && !isEnded) continue
