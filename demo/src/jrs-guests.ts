@@ -31,9 +31,15 @@ function guestPhone(index: number): string {
   return `+82100000${1_000 + ((index * 7_919) % 9_000)}`
 }
 
-/** Gives one guest after the other: with a number of their own, a member's, or at the door often none. */
-export function createGuests(members: readonly DemoJoiner[], random: Random): () => DemoGuest {
-  let [guests, joiners] = [0, 0]
+/**
+ * Gives one guest after the other: with a number of their own or a member's. At the door of a queue often without one;
+ * who writes somebody down for a day to come asks for both.
+ */
+export function createGuests(
+  members: readonly DemoJoiner[],
+  { isQueue, random }: { readonly isQueue: boolean; readonly random: Random },
+): () => DemoGuest {
+  let [guests, joiners, strangers] = [0, 0, 0]
   return () => {
     const [source] = pickWeighted(random, sources, ([, share]) => share)
     const member = source === 'APP' ? members[joiners++ % members.length] : undefined
@@ -43,14 +49,12 @@ export function createGuests(members: readonly DemoJoiner[], random: Random): ()
     }
     const phone = guestPhone(guests++)
     if (source === 'STAFF') {
-      const isKnown = random() < 0.6
+      const isKnown = !isQueue || random() < 0.6
       const name = isKnown || random() < 0.5 ? koreanName(random) : null
       return { source, userId: null, name, phone: isKnown ? phone : null, locale: 'kr' }
     }
-    const [locale, name] =
-      random() < 0.05
-        ? (visitors[guests % visitors.length] ?? ['kr', ''])
-        : (['kr', koreanName(random)] as const)
+    const stranger = random() < 0.05 ? visitors[strangers++ % visitors.length] : undefined
+    const [locale, name] = stranger ?? (['kr', koreanName(random)] as const)
     return { source: 'WEB', userId: null, name, phone, locale }
   }
 }

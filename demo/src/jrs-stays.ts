@@ -17,22 +17,31 @@ interface Setting {
   readonly now: number
 }
 
-/** More come as two than alone, and few as six. */
-const parties = [
-  [1, 18],
-  [2, 46],
-  [3, 16],
-  [4, 14],
-  [5, 4],
-  [6, 2],
-] as const
+/** More come as two than alone, and few as six; for a haircut most come alone. */
+const parties = [18, 46, 16, 14, 4, 2]
+const alone = [75, 25]
+
+/** Whoever applies or enters does so alone. */
+function sizeOf({ kind, maxPartySize = 10 }: DemoList, random: Random): number {
+  if (kind === 'APPLICATION' || kind === 'RAFFLE') return 1
+  const shares = maxPartySize > 2 ? parties : alone
+  const sizes = shares.map((share, index) => [index + 1, share] as const)
+  const [size] = pickWeighted(random, sizes, ([, share]) => share)
+  return Math.min(size, maxPartySize)
+}
+
+/** By day and in the evening: what would be in the night is before midnight. */
+function awake(at: number): number {
+  const hour = new Date(at + 9 * hourMs).getUTCHours()
+  return hour < 8 ? at - (hour + 1.5) * hourMs : at
+}
 
 function stay(course: Course, slotAt: string | null, { list, form, nextGuest, random }: Setting): DemoStay {
-  const [size] = pickWeighted(random, parties, ([, share]) => share)
   const guest = nextGuest()
   // Whoever writes guests down at the door asks them little.
-  const answers = guest.source === 'STAFF' && random() < 0.6 ? {} : answersTo(forms[form], random)
-  return { ...course, slotAt, guest, answers, partySize: Math.min(size, list.maxPartySize ?? 10) }
+  const isBrief = list.kind === 'QUEUE' && guest.source === 'STAFF' && random() < 0.6
+  const answers = isBrief ? {} : answersTo(forms[form], random)
+  return { ...course, slotAt, guest, answers, partySize: sizeOf(list, random) }
 }
 
 function evenings(entries: DemoEntries & { of: 'queue' }, { list, random, now }: Setting): Course[] {
@@ -63,7 +72,7 @@ const coming = [
 
 /** What became of who asked for a slot, as far as it is decided by now. */
 function booked(slotAt: number, joinedAt: number, { random, now }: Setting): Happening[] {
-  const judgedAt = joinedAt + (1 + 8 * random()) * hourMs
+  const judgedAt = Math.max(joinedAt + hourMs / 4, awake(joinedAt + (1 + 8 * random()) * hourMs))
   const accept = { move: 'accept', by: 'STAFF', at: judgedAt } as const
   const [end] =
     slotAt < now
@@ -103,7 +112,7 @@ function reservations(setting: Setting): DemoStay[] {
     const isFar = slotAt > now + 5 * dayMs
     const places = Array.from({ length: list.slotCapacity ?? 0 }, () => random() < (isFar ? 0.1 : 0.4))
     return places.filter(Boolean).map(() => {
-      const joinedAt = Math.min(slotAt - 12 * hourMs, now) - (0.2 + 5 * random()) * dayMs
+      const joinedAt = awake(Math.min(slotAt - 12 * hourMs, now) - (0.2 + 5 * random()) * dayMs)
       const happenings = booked(slotAt, joinedAt, setting).filter(({ at }) => at < now)
       return stay({ joinedAt, happenings }, slot, setting)
     })
@@ -124,7 +133,7 @@ function applications(counts: DemoEntries & { of: 'applied' }, setting: Setting)
   ]
   const stepMs = (closed - opened) / (roads.length + 1)
   return roads.map((road, index) => {
-    const joinedAt = opened + (index + random()) * stepMs
+    const joinedAt = awake(opened + (index + random()) * stepMs)
     const happenings = road.map((move, step) => {
       const by = move === 'cancel' ? ('PERSON' as const) : ('STAFF' as const)
       return { move, by, at: joinedAt + (step + 0.9) * Math.min(30 * hourMs, (now - joinedAt) / 3) }

@@ -133,7 +133,7 @@ export const demoLists: readonly DemoListWords[] = [
     description: '새 음료 네 가지를 먼저 맛보고 한 줄 평을 남겨 주세요.',
     form: 'tasting',
     days: { created: -40, start: -38, end: -12, closed: -12 },
-    fields: { capacity: 20, maxPartySize: 2 },
+    fields: { capacity: 20 },
     entries: { of: 'applied', confirmed: 3, completed: 8, rejected: 6, cancelled: 1 },
   },
   {
@@ -183,7 +183,7 @@ export const demoLists: readonly DemoListWords[] = [
     form: 'course',
     hasCover: true,
     days: { created: -16, end: 8 },
-    fields: { capacity: 24, maxPartySize: 2, perPersonActive: 2 },
+    fields: { capacity: 24 },
     entries: { of: 'applied', waiting: 11, confirmed: 5, rejected: 3, cancelled: 1 },
   },
   {
@@ -206,7 +206,7 @@ export const demoLists: readonly DemoListWords[] = [
     form: 'cake',
     hasCover: true,
     days: { created: -8, end: 9, announced: 10 },
-    fields: { winnersCount: 10, maxPartySize: 1, publicValueSource: '당첨 발표일 코스피 종가' },
+    fields: { winnersCount: 10, publicValueSource: '당첨 발표일 코스피 종가' },
     entries: { of: 'applied', waiting: 37, cancelled: 2 },
   },
   {
@@ -217,7 +217,7 @@ export const demoLists: readonly DemoListWords[] = [
     title: '식빵 한 달 구독권',
     description: '다섯 분을 뽑아 매주 식빵을 드려요.',
     days: { created: -25, start: -24, end: -2, closed: -2, announced: 1 },
-    fields: { winnersCount: 5, maxPartySize: 1 },
+    fields: { winnersCount: 5 },
     entries: { of: 'applied', waiting: 28 },
   },
   {

@@ -143,7 +143,7 @@ function enter(
   given: { members: readonly DemoJoiner[]; key: Key; now: Date },
 ) {
   const random = randomOf(7, index)
-  const nextGuest = createGuests(given.members, random)
+  const nextGuest = createGuests(given.members, { isQueue: list.kind === 'QUEUE', random })
   const now = given.now.getTime()
   const stays = staysOf(words.entries, { list, form: words.form ?? 'none', nextGuest, random, now })
   return enterAll(stays, list, { key: given.key, now })
