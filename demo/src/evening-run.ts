@@ -12,6 +12,7 @@ import type { JrsEntryStatus } from '@madang/contract/jrs-entry-actions'
 import { joinState } from '@madang/contract/jrs-times'
 import { Refused, type EveningApi } from './evening.api.ts'
 import { answersTo } from './jrs-forms.ts'
+import { guestPhone } from './jrs-guests.ts'
 import { koreanName, pickWeighted, type Random } from './names.ts'
 
 /** What happens at a door, each with how often it did. */
@@ -106,8 +107,7 @@ export async function runEvening(evening: Evening): Promise<Tally> {
   async function come(index: number): Promise<void> {
     const [size] = pickWeighted(random, sizes, ([, share]) => share)
     const answers = answersTo(list.formFields, random)
-    // Numbers that nobody can have: none of Korea's begins so.
-    const phone = `+82100001${1_000 + ((firstPhone + index) % 9_000)}`
+    const phone = guestPhone('0001', firstPhone + index)
     const guest = { name: koreanName(random), phone, partySize: Math.min(size, list.maxPartySize), answers }
     const joined = random() < byPhone ? await join(guest) : null
     if (joined === null) return writeDown(guest)

@@ -74,7 +74,7 @@ async function play({ url, minutes, guests, phone }: Wanted, signal: AbortSignal
     const given = { api, token, list, guests, seconds: minutes * 60, random: Math.random, say, signal }
     const tally = await runEvening(given)
     const { came, written, seated, missed, left } = tally
-    return `${came + written} came, ${seated} of the evening are in, ${missed} did not come, ${left} left.`
+    return `${came + written} came, ${seated} came in, ${missed} missed their call, ${left} left.`
   } finally {
     await api.call(signOut, {}, token)
   }

@@ -26,9 +26,12 @@ const visitors: readonly (readonly [Locale, string])[] = [
   ['gb', 'Daniel Hughes'],
 ]
 
-/** Numbers that nobody can have, none of Korea's begins so; each index below 9,000 has its own last four digits. */
-function guestPhone(index: number): string {
-  return `+82100000${1_000 + ((index * 7_919) % 9_000)}`
+/**
+ * Numbers that nobody can have, none of Korea's begins so; of a block of four digits each index below 9,000 has its
+ * own last four.
+ */
+export function guestPhone(block: '0000' | '0001', index: number): string {
+  return `+8210${block}${1_000 + ((index * 7_919) % 9_000)}`
 }
 
 /**
@@ -47,7 +50,7 @@ export function createGuests(
       const { id: userId, name, phone, locale } = member
       return { source, userId, name, phone, locale }
     }
-    const phone = guestPhone(guests++)
+    const phone = guestPhone('0000', guests++)
     if (source === 'STAFF') {
       const isKnown = !isQueue || random() < 0.6
       const name = isKnown || random() < 0.5 ? koreanName(random) : null
