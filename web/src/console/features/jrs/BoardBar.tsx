@@ -1,7 +1,7 @@
 import type { JrsEntry } from '@madang/contract/jrs-entries'
 import type { JrsEntryMove } from '@madang/contract/jrs-entry-actions'
 import { IconCheck } from '@tabler/icons-react'
-import { useEffect, useState } from 'react'
+import { useEffect, useState, type MouseEvent } from 'react'
 import { useWords } from '../../i18n/words.ts'
 import { Button } from '../../ui/Button.tsx'
 import type { PressedBoard } from './board.api.ts'
@@ -20,6 +20,9 @@ function useSettled(about: string | null): boolean {
   }, [about])
   return settled === about
 }
+
+/** A button that was clicked would take the space bar for itself, for the guest who comes after. */
+const keepFocus = (event: MouseEvent): void => event.preventDefault()
 
 interface BoardBarProps {
   pressed: PressedBoard
@@ -54,8 +57,7 @@ export function BoardBar({ pressed, current, onCalled }: BoardBarProps) {
     ['complete', 'C'],
   ] as const
   return (
-    // A button that was clicked would take the space bar for itself, for the next guest.
-    <div className={styles.bar} onMouseDown={(event) => event.preventDefault()}>
+    <div className={styles.bar}>
       {acts.map(([move, key]) => (
         <Button
           key={move}
@@ -63,6 +65,7 @@ export function BoardBar({ pressed, current, onCalled }: BoardBarProps) {
           aria-keyshortcuts={key}
           data-settling={!isCurrentSettled || undefined}
           refusedBecause={refusalOf(move)}
+          onMouseDown={keepFocus}
           onClick={() => act(move)}
         >
           {t(`board.press.${move}`)}
@@ -75,6 +78,7 @@ export function BoardBar({ pressed, current, onCalled }: BoardBarProps) {
         aria-keyshortcuts="Space"
         data-settling={!isNextSettled || undefined}
         refusedBecause={next === undefined ? t('board.nobodyWaits') : null}
+        onMouseDown={keepFocus}
         onClick={call}
       >
         {t('board.press.next')}
