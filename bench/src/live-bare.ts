@@ -9,7 +9,7 @@ const server = createServer((request, response) => {
     told += 1
     for (const stream of streams) stream.write(`id: ${told}\ndata: {"topics":["stores"]}\n\n`)
     response.end()
-  } else if (request.url?.startsWith('/api/v1/events')) {
+  } else if (request.url?.endsWith('/events')) {
     response.writeHead(200, {
       'content-type': 'text/event-stream; charset=utf-8',
       'cache-control': 'no-store',

@@ -3,19 +3,13 @@
  * memory, from the change to each stream, and other calls meanwhile. In turns with `live-bare.ts`, node:http alone, which
  * is told by a call. `live.ts [streams] [seconds]`.
  */
-import { once } from 'node:events'
-import { connect, type Socket } from 'node:net'
-import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { socketConnection } from '@madang/server/db/embedded'
-import { openDatabase } from '@madang/server/db/database'
-import { readEnv } from '@madang/server/env'
 import { figuresOf, row, say } from './figures.ts'
-import { prepare, startProcess, startServer, type Running } from './system.ts'
+import { openStream, openStreams } from './streams.ts'
+import { openBeside, prepare, startProcess, startServer, type Running } from './system.ts'
 
 const count = Number(process.argv[2] ?? 10_000)
 const seconds = Number(process.argv[3] ?? 20)
-const atOnce = 50
 const callEveryMs = 50
 
 const prepared = await prepare({ members: 1_000, admins: count, stores: 100 })
@@ -30,42 +24,16 @@ interface Measured {
   readonly missing: number
 }
 
-/** Opens a stream; calls back with each event. */
-async function listen(url: string, token: string, onEvent: () => void): Promise<Socket> {
-  const { hostname, port } = new URL(url)
-  const socket = connect(Number(port), hostname)
-  socket.on('error', () => undefined)
-  socket.setEncoding('latin1')
-  const begun = Promise.withResolvers<void>()
-  socket.on('data', (text: string) => {
-    if (text.startsWith('HTTP/1.1 ')) {
-      if (text.startsWith('HTTP/1.1 200')) begun.resolve()
-      else begun.reject(new Error(text.slice(0, 200)))
-    }
-    if (text.includes('data: ')) onEvent()
-  })
-  await once(socket, 'connect')
-  socket.write(`GET /api/v1/events HTTP/1.1\r\nHost: bench\r\nAuthorization: Bearer ${token}\r\n\r\n`)
-  await begun.promise
-  return socket
-}
-
 async function measure(server: Running, tell: () => Promise<unknown>): Promise<Measured> {
   const idleMb = server.memoryMb().now
   const delivery: number[] = []
   const calls: number[] = []
   let toldAt = 0
-  const sockets: Socket[] = []
-  for (let from = 0; from < count; from += atOnce) {
-    const some = tokens.slice(from, from + atOnce)
-    sockets.push(
-      ...(await Promise.all(
-        some.map((token) =>
-          listen(server.url, token, () => void (toldAt > 0 && delivery.push(performance.now() - toldAt))),
-        ),
-      )),
-    )
-  }
+  const hear = (): void => void (toldAt > 0 && delivery.push(performance.now() - toldAt))
+  const path = '/api/v1/events'
+  const sockets = await openStreams(count, (index) =>
+    openStream({ url: server.url, path, token: tokens[index] ?? '' }, hear),
+  )
   // What the opening of so many has left to do.
   await wait(3_000)
   let isOver = false
@@ -113,11 +81,7 @@ function sayRow(name: string, { idleMb, mb, peakMb, delivery, calls, missing }: 
 
 const server = await startServer(dataDir)
 const bare = await startProcess(new URL('live-bare.ts', import.meta.url), { path: '/', variables: {} })
-const { db, close } = openDatabase({
-  connection: socketConnection(join(readEnv({ DATA_DIR: dataDir }).dataDir, 'pg')).connection,
-  log: { debug: () => undefined, info: () => undefined, warn: say, error: say },
-  maxConnections: 1,
-})
+const { db, close } = openBeside(dataDir)
 try {
   const { id } = await db.selectFrom('stores').select('id').limit(1).executeTakeFirstOrThrow()
   const change = () =>

@@ -7,6 +7,7 @@ import { createServer } from 'node:http'
 import { join } from 'node:path'
 import { openDatabase } from '@madang/server/db/database'
 import { socketConnection } from '@madang/server/db/embedded'
+import { bearerSql } from './reference.sql.ts'
 
 const { DATA_DIR = '', PORT = '' } = process.env
 const quiet = () => undefined
@@ -16,12 +17,6 @@ const { pool } = openDatabase({
   maxConnections: 20,
 })
 
-const bearerSql = `
-  select t.id as token_id, t.access_expires_at, t.first_used_at, s.id as session_id, s.keep_logged_in,
-    s.last_seen_at, s.idle_expires_at, s.absolute_expires_at, s.revoked_at,
-    u.id as user_id, u.authority_type as role, u.status as user_status
-  from session_tokens as t join sessions as s on s.id = t.session_id join users as u on u.id = s.user_id
-  where t.access_hash = $1`
 const auditColumns =
   'id, at, actor_id, actor_role, action, entity, entity_id, entity_name, subject_ids, changes, reason, ip, request_id'
 const oneSql = `

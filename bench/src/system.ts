@@ -6,10 +6,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { openDatabase, type Database } from '@madang/server/db/database'
+import { socketConnection } from '@madang/server/db/embedded'
 import { uuidV7 } from '@madang/server/db/uuid'
 import { readEnv } from '@madang/server/env'
 import { hashSecret, newSecret } from '@madang/server/tokens'
 import { insertSession, insertToken } from '@madang/server/features/sessions/sessions.queries'
+import { seedManyEntries } from '@madang/demo/entries.queries'
 import { seedDemoRequests } from '@madang/demo/requests'
 import { seedManyPromotions } from '@madang/demo/promotions.queries'
 import { seedManyStores } from '@madang/demo/stores.queries'
@@ -33,6 +36,8 @@ export interface Prepared {
   readonly seedSeconds: number
   /** Access tokens of managers with stores, where those were asked for. */
   readonly managerTokens: readonly string[]
+  /** Lists with as many entries as were asked for, by their kind. */
+  readonly listIds: readonly string[]
   remove(): void
 }
 
@@ -91,6 +96,8 @@ interface Wanted {
   readonly stores?: number
   /** They need stores. */
   readonly promotions?: number
+  /** On a list of each of these kinds; they need stores. */
+  readonly entries?: { readonly count: number; readonly kinds: readonly ('QUEUE' | 'RESERVATION')[] }
   /** Two dozen requests, as at the first start. */
   readonly hasRequests?: boolean
 }
@@ -101,6 +108,7 @@ export async function prepare({
   admins,
   stores = 0,
   promotions = 0,
+  entries = { count: 0, kinds: [] },
   hasRequests = false,
 }: Wanted): Promise<Prepared> {
   const dataDir = mkdtempSync(join(tmpdir(), 'madang-bench-'))
@@ -111,16 +119,28 @@ export async function prepare({
     await seedMembers(data.db, { count: members, now: new Date(), seed: 1 })
     if (stores > 0) await seedManyStores(data.db, { count: stores, now: new Date() })
     if (promotions > 0) await seedManyPromotions(data.db, { count: promotions, now: new Date() })
+    const listIds: string[] = []
+    for (const kind of entries.kinds) {
+      const id = await seedManyEntries(data.db, { count: entries.count, now: new Date(), kind })
+      if (id === null) throw new Error('No store is active.')
+      listIds.push(id)
+    }
     const seedSeconds = (performance.now() - start) / 1000
     const { tokens, adminIds } = await signInAdmins(data, admins)
     const managerTokens = await signInManagers(data)
     // Whoever handles them is there now.
     if (hasRequests) await seedDemoRequests(data.db, { now: new Date() })
     const remove = () => rmSync(dataDir, { recursive: true, force: true })
-    return { dataDir, tokens, adminIds, managerTokens, seedSeconds, remove }
+    return { dataDir, tokens, adminIds, managerTokens, listIds, seedSeconds, remove }
   } finally {
     await data.close()
   }
+}
+
+/** The database of a server that runs on this directory, for what a bench does by hand. */
+export function openBeside(dataDir: string): Pick<Database, 'db' | 'close'> {
+  const { connection } = socketConnection(join(readEnv({ DATA_DIR: dataDir }).dataDir, 'pg'))
+  return openDatabase({ connection, log, maxConnections: 1 })
 }
 
 export interface Running {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 
@@ -9,7 +10,7 @@ interface Waiting {
 const headEnd = Buffer.from('\r\n\r\n')
 
 /**
- * One kept connection that sends GET after GET. It costs a fifth of a client that can more, so that on a machine
+ * One kept connection that sends request after request. It costs a fifth of a client that can more, so that on a machine
  * with few processors it is the server that is measured.
  */
 export class Wire {
@@ -34,9 +35,19 @@ export class Wire {
 
   /** Gives the status once the whole answer is there; one request at a time. */
   get(path: string, token: string): Promise<number> {
+    return this.#send(`GET ${path}`, token, '\r\n')
+  }
+
+  /** The same for what is done once. */
+  post(path: string, token: string, body: string): Promise<number> {
+    const head = `Content-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\n`
+    return this.#send(`POST ${path}`, token, `Idempotency-Key: ${randomUUID()}\r\n${head}\r\n${body}`)
+  }
+
+  #send(what: string, token: string, rest: string): Promise<number> {
     const { promise, resolve, reject } = Promise.withResolvers<number>()
     this.#waiting = { resolve, reject }
-    this.#socket.write(`GET ${path} HTTP/1.1\r\nHost: bench\r\nAuthorization: Bearer ${token}\r\n\r\n`)
+    this.#socket.write(`${what} HTTP/1.1\r\nHost: bench\r\nAuthorization: Bearer ${token}\r\n${rest}`)
     return promise
   }
 
