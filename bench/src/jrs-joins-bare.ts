@@ -128,6 +128,6 @@ createServer((request, response) => {
       response.writeHead(201, { 'content-type': 'application/json' }).end(answer)
     })
     .catch((error: unknown) => {
-      response.writeHead(error instanceof Error && error.message === 'full' ? 409 : 500).end(String(error))
+      response.writeHead(error instanceof Error && error.message === 'full' ? 409 : 503).end(String(error))
     })
 }).listen(Number(PORT), '127.0.0.1')

@@ -13,7 +13,9 @@ const kills = Number(process.argv[2] ?? 200)
 const dataDir = mkdtempSync(join(tmpdir(), 'madang-kills-'))
 try {
   const { faults, joins, calls, completed } = await killAnEvening({ dataDir, kills })
-  say(`${kills} kills: ${joins} joins, ${calls} calls and ${completed} arrivals were answered; ${faults.length} faults`)
+  say(
+    `${kills} kills: ${joins} joins, ${calls} calls and ${completed} arrivals were answered; ${faults.length} faults`,
+  )
   for (const fault of faults) say(fault)
   process.exitCode = faults.length === 0 ? 0 : 1
 } finally {

@@ -73,7 +73,8 @@ function senderTo(url: string, token: string): Send {
     const answer = await fetch(url + path, asked)
     const text = await answer.text()
     if (!answer.ok) throw new Refused(answer.status, text)
-    return JSON.parse(text)
+    const parsed: unknown = JSON.parse(text)
+    return parsed
   }
 }
 
@@ -219,7 +220,11 @@ export async function killAnEvening({
     startProcess({ NODE_ENV: 'test', DATA_DIR: dataDir, DEMO_DATA: '0', LOG_LEVEL: 'error' })
   async function inDatabase<Result>(work: (db: Kysely<Tables>) => Promise<Result>): Promise<Result> {
     const { db, close } = openDataDir(dataDir)
-    return work(db).finally(close)
+    try {
+      return await work(db)
+    } finally {
+      await close()
+    }
   }
   let server = await start()
   const evening = await inDatabase(prepare)
