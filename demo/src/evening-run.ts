@@ -10,7 +10,7 @@ import {
 } from '@madang/contract/jrs-entries'
 import type { JrsEntryStatus } from '@madang/contract/jrs-entry-actions'
 import { joinState } from '@madang/contract/jrs-times'
-import { Refused, type EveningApi } from './evening.api.ts'
+import { Refused, type EveningApi } from './evening-api.ts'
 import { answersTo } from './jrs-forms.ts'
 import { guestPhone } from './jrs-guests.ts'
 import { koreanName, pickWeighted, type Random } from './names.ts'

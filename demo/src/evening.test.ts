@@ -3,7 +3,7 @@ import { startTestApp, type TestApp } from '@madang/server/testing/app'
 import { openList } from '@madang/server/testing/lists'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { findQueue, runEvening } from './evening-run.ts'
-import { openApi } from './evening.api.ts'
+import { openApi } from './evening-api.ts'
 
 let app: TestApp
 beforeAll(async () => {

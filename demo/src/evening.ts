@@ -5,7 +5,7 @@ import { CommandError } from '@madang/server/commands/command'
 import { readEnv } from '@madang/server/env'
 import { explain } from '@madang/server/operator-error'
 import { findQueue, runEvening } from './evening-run.ts'
-import { openApi, Refused, type EveningApi } from './evening.api.ts'
+import { openApi, Refused, type EveningApi } from './evening-api.ts'
 
 const usage =
   'For instance: npm run demo:evening -- --minutes 4 --guests 120 --phone 010-1234-5678 (minutes 1 to 60, guests 10 to 400), and the address behind it where it is another one.'
