@@ -15,6 +15,9 @@ interface Evening {
   /** Shares of those who come. */
   readonly noShows?: number
   readonly leaving?: number
+  /** Of those who are called: who asks for a later place, and who comes, or not, only after a second call. */
+  readonly deferrals?: number
+  readonly recalls?: number
 }
 
 export const evenings = {
@@ -28,6 +31,13 @@ export const evenings = {
   },
   'two tables at once': { arrivals: () => 0.22, tables: 2, serviceMinutes: 6, looksEvery: 3 },
   'no-shows': { arrivals: () => 0.26, tables: 1, serviceMinutes: 3, noShows: 0.25, leaving: 0.2 },
+  'recalls and deferrals': {
+    arrivals: () => 0.24,
+    tables: 2,
+    serviceMinutes: 6,
+    deferrals: 0.15,
+    recalls: 0.3,
+  },
 } as const satisfies Record<string, Evening>
 
 /** Opens with every table free: a dozen are called at once, and then nobody for half an hour. */
@@ -45,9 +55,12 @@ const callTimeoutMinutes = 5
 /** How many come together: shares of parties of one, two and so on. */
 const partySizes = [0.12, 0.42, 0.16, 0.17, 0.05, 0.05, 0.01, 0.02]
 
-interface Guest {
+/** A party in one place in line; one that asked for a later place has another. */
+interface Place {
   readonly partySize: number
   readonly joined: number
+  /** Since when it has this place. */
+  readonly from: number
   /** Leaves then, if it still waits. */
   readonly patientUntil: number
   called: number
@@ -67,49 +80,66 @@ function chanceOf(seed: number): Chance {
   }
 }
 
-function comes({ leaving = 0.06 }: Evening, minute: number, chance: Chance): Guest {
+function comes({ leaving = 0.06 }: Evening, minute: number, chance: Chance): Place {
   let share = chance()
   const index = partySizes.findIndex((one) => (share -= one) < 0)
   const patientUntil = chance() < leaving ? minute + 3 + 40 * chance() : Number.POSITIVE_INFINITY
   const partySize = index === -1 ? 2 : index + 1
-  return { partySize, joined: minute, patientUntil, called: Infinity, left: Infinity }
+  return { partySize, joined: minute, patientUntil, ...newPlace(minute) }
 }
 
+const newPlace = (from: number) => ({ from, called: Infinity, left: Infinity })
+
 /** For how long a party that is called now keeps its table; one that does not come, until its call lapses. */
-function busyMinutes(evening: Evening, { partySize, called }: Guest, chance: Chance): number {
-  const { serviceMinutes, spread = 0.5, slowness = () => 1, noShows = 0.06 } = evening
-  if (chance() < noShows) return callTimeoutMinutes
-  const walk = 0.3 + chance()
+function busyMinutes(evening: Evening, place: Place, chance: Chance): number {
+  const { serviceMinutes, spread = 0.5, slowness = () => 1, noShows = 0.06, recalls = 0 } = evening
+  const untilAgain = recalls > 0 && chance() < recalls ? 1 + 3 * chance() : 0
+  if (chance() < noShows) return untilAgain + callTimeoutMinutes
+  const walk = untilAgain + 0.3 + chance()
   const sigma = Math.sqrt(Math.log(1 + spread ** 2))
   const normal = Math.sqrt(-2 * Math.log(1 - chance())) * Math.cos(2 * Math.PI * chance())
-  const mean = serviceMinutes * (0.7 + 0.15 * partySize) * slowness(called)
+  const mean = serviceMinutes * (0.7 + 0.15 * place.partySize) * slowness(place.called)
   return walk + mean * Math.exp(sigma * normal - sigma ** 2 / 2)
 }
 
-/** Who came to the door, and when each was called or left. */
-function play(evening: Evening, chance: Chance): Guest[] {
-  const { arrivals, tables, looksEvery = 1 / ticksAMinute } = evening
-  const guests: Guest[] = []
-  let line: Guest[] = []
+/** Who came to the door, and when each was called or left: every place that somebody had in line. */
+function play(evening: Evening, chance: Chance): Place[] {
+  const { arrivals, tables, looksEvery = 1 / ticksAMinute, deferrals = 0 } = evening
+  const places: Place[] = []
+  let line: Place[] = []
+  const join = (place: Place) => {
+    places.push(place)
+    line.push(place)
+  }
+  let comingBack: Place[] = []
   const freeAt = Array.from({ length: tables }, () => 0)
-  for (let tick = 0; tick < lastArrivalMinute * ticksAMinute || line.length > 0; tick += 1) {
+  for (
+    let tick = 0;
+    tick < lastArrivalMinute * ticksAMinute || line.length + comingBack.length > 0;
+    tick += 1
+  ) {
     const minute = tick / ticksAMinute
     if (minute < lastArrivalMinute && chance() < arrivals(minute) / ticksAMinute) {
-      const guest = comes(evening, minute, chance)
-      guests.push(guest)
-      line.push(guest)
+      join(comes(evening, minute, chance))
     }
-    for (const guest of line) if (guest.patientUntil <= minute) guest.left = minute
+    for (const place of comingBack) if (place.from <= minute) join(place)
+    comingBack = comingBack.filter(({ from }) => from > minute)
+    for (const place of line) if (place.patientUntil <= minute) place.left = minute
     line = line.filter(({ left }) => left > minute)
     const isLooking = tick % (looksEvery * ticksAMinute) === 0
     for (const [table, until] of freeAt.entries()) {
-      const guest = isLooking && until <= minute ? line.shift() : undefined
-      if (guest === undefined) continue
-      guest.called = minute
-      freeAt[table] = minute + busyMinutes(evening, guest, chance)
+      const place = isLooking && until <= minute ? line.shift() : undefined
+      if (place === undefined) continue
+      place.called = minute
+      if (deferrals > 0 && chance() < deferrals) {
+        freeAt[table] = minute + 0.3 + chance()
+        comingBack.push({ ...place, ...newPlace(freeAt[table]) })
+      } else {
+        freeAt[table] = minute + busyMinutes(evening, place, chance)
+      }
     }
   }
-  return guests
+  return places
 }
 
 const begin = Date.UTC(2026, 10, 27, 8)
@@ -124,37 +154,41 @@ interface Forecast {
 }
 
 /** What is known of the evening at a minute, and what is told somebody then; null where nothing is. */
-function forecastAt(guests: readonly Guest[], { joined, called }: Guest, minute: number): Forecast | null {
-  const seen = (guest: Guest) => ({ ...guest, joinedAt: iso(guest.joined) })
-  const before = guests
+function forecastAt(
+  places: readonly Place[],
+  { from, joined, called }: Place,
+  minute: number,
+): Forecast | null {
+  const seen = (place: Place) => ({ ...place, joinedAt: iso(place.joined) })
+  const before = places
     .filter((one) => one.called <= minute)
     .toSorted((one, other) => one.called - other.called)
   const calls = before.slice(-mostCalls)
   const since = calls[0]?.called ?? 0
-  const ahead = guests.filter((one) => one.joined < joined && one.called > minute && one.left > minute)
+  const ahead = places.filter((one) => one.from < from && one.called > minute && one.left > minute)
   const line = {
     calls: calls.map((one) => ({ ...seen(one), calledAt: iso(one.called) })),
-    left: guests.filter(({ left }) => left >= since && left <= minute).length,
+    left: places.filter(({ left }) => left >= since && left <= minute).length,
     statedMinutes: null,
   }
   const place = { ahead: ahead.map(seen), joinedAt: iso(joined) }
   const wait = expectedWait(line, place, new Date(begin + minute * 60_000))
   const gaps = before
     .slice(1)
-    .map((one, index) => one.called - Math.max(before[index]?.called ?? 0, one.joined))
+    .map((one, index) => one.called - Math.max(before[index]?.called ?? 0, one.from))
   const average = gaps.reduce((sum, gap) => sum + gap, 0) / gaps.length
   return wait && { wait, minutes: called - minute, plainMinutes: ahead.length * average }
 }
 
-/** What everybody who is called is told when joining and every ten minutes after, over so many evenings. */
+/** What everybody who is called is told with a place and every ten minutes after, over so many evenings. */
 function forecastsOf(evening: Evening, { from, count }: Seeds): Forecast[] {
   return Array.from({ length: count }, (_, index) => play(evening, chanceOf(from + index))).flatMap(
-    (guests) =>
-      guests.flatMap((guest) => {
-        if (guest.called === Infinity) return []
-        const times = Math.floor((guest.called - guest.joined) / 10) + 1
+    (places) =>
+      places.flatMap((place) => {
+        if (place.called === Infinity) return []
+        const times = Math.floor((place.called - place.from) / 10) + 1
         const told = Array.from({ length: times }, (_, index) =>
-          forecastAt(guests, guest, guest.joined + 10 * index),
+          forecastAt(places, place, place.from + 10 * index),
         )
         return told.filter((forecast) => forecast !== null)
       }),

@@ -93,10 +93,14 @@ async function insertMany(
         case when place < 0.55 then 'WEB' when place < 0.75 then 'APP' when place < 0.97 then 'STAFF' else 'KIOSK' end as source,
         created + interval '1 minute' * (2 + floor(size * 40)) as later
       from timed
+    ), called as (
+      select *, case when status = 'CALLED' then ${now.toISOString()}::timestamptz
+        when ${kind} = 'QUEUE' and status in ('COMPLETED', 'NO_SHOW') then later end as called_at
+      from shaped
     )
     insert into jrs_entries (
       id, jrs_item_id, store_id, kind, sort_key, number, business_day, name, phone, party_size, slot_at, status, source, locale,
-      joined_at, called_at, call_ends_at, call_count, ended_at, ended_by, updated_at, version
+      joined_at, called_at, calls, call_ends_at, call_count, ended_at, ended_by, updated_at, version
     )
     select ${idOfRow}, ${id}, ${storeId}, ${kind}, i,
       case when ${kind} = 'QUEUE' then row_number() over (partition by day order by i) else i end, day,
@@ -104,15 +108,14 @@ async function insertMany(
       case when source <> 'STAFF' or line < 0.6
         then '+8210' || 20000000 + (i::bigint * 48271411 + 13579) % 80000000 end,
       1 + floor(size * size * 8), slot_at, status, source, 'kr', created,
-      case when status = 'CALLED' then ${now.toISOString()}::timestamptz
-        when ${kind} = 'QUEUE' and status in ('COMPLETED', 'NO_SHOW') then later end,
+      called_at, array_remove(array[called_at], null),
       case when status = 'CALLED' then ${now.toISOString()}::timestamptz + interval '1 hour' end,
       (${kind} = 'QUEUE' and status in ('CALLED', 'COMPLETED', 'NO_SHOW'))::int,
       case when status in ('COMPLETED', 'NO_SHOW', 'CANCELLED', 'REJECTED') then later + interval '3 minutes' end,
       case status when 'COMPLETED' then 'STAFF' when 'REJECTED' then 'STAFF' when 'CANCELLED' then 'PERSON'
         when 'NO_SHOW' then 'CLOCK' end,
       later, case when status = 'WAITING' then 1 else 3 end
-    from shaped
+    from called
   `.execute(trx)
   // Whoever joins from now on comes behind them.
   await sql`select setval('jrs_places', greatest((select last_value from jrs_places), ${count}::int))`.execute(

@@ -48,6 +48,8 @@ import * as notifications from './migrations/2026-11-24-1121-create-notification
 import * as entryListsFromIndexes from './migrations/2026-11-24-1130-entry-lists-from-indexes.ts'
 import * as entriesMovedBy from './migrations/2026-11-25-1910-entries-moved-by.ts'
 import * as entrySearchesFromIndexes from './migrations/2026-11-25-2000-entry-searches-from-indexes.ts'
+import * as linesByStatement from './migrations/2026-11-25-2010-lines-by-statement.ts'
+import * as keepCalls from './migrations/2026-11-25-2040-keep-calls.ts'
 import * as termsAgreements from './migrations/2026-11-23-0920-create-terms-agreements.ts'
 import * as requestNumbers from './migrations/2026-11-23-0920-request-numbers.ts'
 
@@ -104,4 +106,6 @@ export const migrations: Record<string, Migration> = {
   '2026-11-24-1130-entry-lists-from-indexes': entryListsFromIndexes,
   '2026-11-25-1910-entries-moved-by': entriesMovedBy,
   '2026-11-25-2000-entry-searches-from-indexes': entrySearchesFromIndexes,
+  '2026-11-25-2010-lines-by-statement': linesByStatement,
+  '2026-11-25-2040-keep-calls': keepCalls,
 }

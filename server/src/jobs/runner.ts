@@ -62,15 +62,17 @@ export async function addJob(trx: Db, name: string, payload: unknown, options?: 
   `.execute(trx)
 }
 
-/** Adds many jobs at once. */
+/** Adds many jobs by one call: each call looks at all jobs that wait, for one with the same key. */
 export async function addJobs(
   trx: Db,
   name: string,
   { payloads, maxAttempts }: { readonly payloads: readonly unknown[]; readonly maxAttempts: number },
 ): Promise<void> {
   await sql`
-    select 1 from unnest(${payloads.map((payload) => JSON.stringify(payload))}::json[]) as given (payload),
-      graphile_worker.add_job(${name}::text, payload => given.payload, max_attempts => ${maxAttempts}::int)
+    select 1 from graphile_worker.add_jobs(array(
+      select row(${name}::text, payload, null, null, ${maxAttempts}::int, null, null, null)::graphile_worker.job_spec
+      from unnest(${payloads.map((payload) => JSON.stringify(payload))}::json[]) as given (payload)
+    ))
   `.execute(trx)
 }
 

@@ -57,7 +57,10 @@ async function prepare(db: Kysely<Tables>): Promise<Evening> {
   }
 }
 
-/** Refused with a problem; a lost answer is a `TypeError` of `fetch`. */
+/** The server went away before it answered. */
+class AnswerLost extends Error {}
+
+/** Refused with a problem. */
 class Refused extends Error {
   readonly status: number
 
@@ -67,12 +70,20 @@ class Refused extends Error {
   }
 }
 
+async function textOf(url: string, asked: RequestInit) {
+  try {
+    const answer = await fetch(url, asked)
+    return { ok: answer.ok, status: answer.status, text: await answer.text() }
+  } catch (error) {
+    throw new AnswerLost(url, { cause: error })
+  }
+}
+
 function senderTo(url: string, token: string): Send {
   return async ({ path, method, headers, body }) => {
     const asked = { method, headers: { ...headers, authorization: `Bearer ${token}` }, body }
-    const answer = await fetch(url + path, asked)
-    const text = await answer.text()
-    if (!answer.ok) throw new Refused(answer.status, text)
+    const { ok, status, text } = await textOf(url + path, asked)
+    if (!ok) throw new Refused(status, text)
     const parsed: unknown = JSON.parse(text)
     return parsed
   }
@@ -127,7 +138,7 @@ async function untilKilled({ onAnswer, isOver }: Life, work: () => Promise<void>
       onAnswer()
     }
   } catch (error) {
-    if (error instanceof Refused) throw error
+    if (!(error instanceof AnswerLost)) throw error
   }
 }
 
@@ -227,15 +238,18 @@ export async function killAnEvening({
     }
   }
   let server = await start()
-  const evening = await inDatabase(prepare)
-  for (let kill = 0; kill < kills; kill++) {
-    await liveThrough(evening, server, { isLast: false })
-    await server.stop('SIGKILL')
-    server = await start()
+  try {
+    const evening = await inDatabase(prepare)
+    for (let kill = 0; kill < kills; kill++) {
+      await liveThrough(evening, server, { isLast: false })
+      await server.stop('SIGKILL')
+      server = await start()
+    }
+    await liveThrough(evening, server, { isLast: true })
+    const faults = await inDatabase((db) => findFaults(db, evening))
+    const { joins, calls, completed } = evening
+    return { faults, joins: joins.size, calls: calls.size, completed: completed.size }
+  } finally {
+    await server.stop('SIGTERM')
   }
-  await liveThrough(evening, server, { isLast: true })
-  const faults = await inDatabase((db) => findFaults(db, evening))
-  await server.stop('SIGTERM')
-  const { joins, calls, completed } = evening
-  return { faults, joins: joins.size, calls: calls.size, completed: completed.size }
 }

@@ -309,20 +309,6 @@ export async function lockEntry(trx: Db, id: string): Promise<EntryInList | unde
   return findEntry(trx, id)
 }
 
-/** Who waits before a place in line, or at all, nearest last: a queue holds a few hundred at most. */
-export async function listAhead(
-  db: Db,
-  { jrsItemId, sortKey }: { readonly jrsItemId: string; readonly sortKey: number | null },
-): Promise<Pick<EntryRecord, 'number' | 'partySize' | 'joinedAt'>[]> {
-  const waiting = db
-    .selectFrom('jrsEntries')
-    .select(['number', 'partySize', 'joinedAt'])
-    .where('jrsItemId', '=', jrsItemId)
-    .where('status', '=', 'WAITING')
-    .orderBy('sortKey')
-  return (sortKey === null ? waiting : waiting.where('sortKey', '<', sortKey)).execute()
-}
-
 /** Who of staff moved an entry last. */
 export function findMover(db: Db, id: string) {
   return db

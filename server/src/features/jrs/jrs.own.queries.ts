@@ -2,9 +2,9 @@ import { AppError } from '@madang/contract/errors'
 import type { OwnJrsEntry } from '@madang/contract/jrs-entries'
 import type { Db } from '../../db/database.ts'
 import { hashSecret } from '../../tokens.ts'
-import { actionsOf, findEntry, findEntryId, listAhead, type EntryInList } from './jrs.entries.queries.ts'
+import { actionsOf, findEntry, findEntryId, type EntryInList } from './jrs.entries.queries.ts'
 import { findJrs } from './jrs.queries.ts'
-import { findOwnWait } from './jrs.wait.queries.ts'
+import { findQueue, ownWait } from './jrs.wait.queries.ts'
 
 /** So many numbers before the own one are shown. */
 const mostAhead = 6
@@ -14,7 +14,8 @@ export async function toOwn(db: Db, entry: EntryInList, now: Date): Promise<OwnJ
   const item = await findJrs(db, entry.jrsItemId)
   if (item === undefined) throw new AppError('resource.not_found')
   const waits = entry.kind === 'QUEUE' && entry.status === 'WAITING'
-  const ahead = waits ? await listAhead(db, entry) : []
+  const queue = waits ? await findQueue(db, entry.jrsItemId, now) : null
+  const ahead = queue?.waiting.filter(({ sortKey }) => sortKey < entry.sortKey) ?? []
   const { anonymisedAt, ...own } = entry
   return {
     ...own,
@@ -25,9 +26,9 @@ export async function toOwn(db: Db, entry: EntryInList, now: Date): Promise<OwnJ
     storeAddress: item.storeAddress,
     storePhone: item.storePhone,
     retentionDays: item.retentionDays,
-    ahead: waits ? ahead.length : null,
+    ahead: queue && ahead.length,
     numbersAhead: ahead.slice(-mostAhead).map(({ number }) => number),
-    wait: waits ? await findOwnWait(db, item, { ahead, joinedAt: entry.joinedAt, now }) : null,
+    wait: queue && ownWait(item, queue, { ahead, joinedAt: entry.joinedAt, now }),
     at: now.toISOString(),
   }
 }

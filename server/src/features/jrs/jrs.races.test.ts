@@ -1,4 +1,6 @@
+import { setJrsStatus } from '@madang/contract/jrs'
 import { joinJrs } from '@madang/contract/jrs-entries'
+import { businessDay } from '@madang/contract/jrs-times'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../testing/app.ts'
@@ -83,6 +85,43 @@ describe('of many who join at once', () => {
       await unlocked.reset()
     })
   })
+})
+
+/** So many wait, as if they had joined. */
+async function fill(list: Awaited<ReturnType<typeof openList>>, count: number): Promise<void> {
+  const at = app.clock.now().toISOString()
+  await sql`
+    insert into jrs_entries (
+      id, jrs_item_id, store_id, kind, number, business_day, phone, party_size, source, joined_at, updated_at
+    )
+    select gen_random_uuid(), ${list.id}, ${list.storeId}, 'QUEUE', i, ${businessDay(app.clock.now())}::date,
+      '+8210' || (20000000 + i), 1, 'STAFF', ${at}, ${at}
+    from generate_series(1, ${count}::integer) as i
+  `.execute(app.db)
+}
+
+test('a list closes over three thousand while staff call: nobody is refused for waiting too long, and the line is right', async () => {
+  const list = await openList(app, { notifyAhead: 0 })
+  await fill(list, 3_000)
+  const body = { to: 'CLOSED', waiting: 'CANCEL' } as const
+  const ended = await outcomes([
+    app.call(setJrsStatus, { params: list.params, body }, list.token),
+    ...Array.from({ length: 10 }, () => list.callNext()),
+  ])
+  expect(ended.filter((one) => one !== 'done' && one !== 'conflict.state')).toEqual([])
+  const left = await app.db
+    .selectFrom('jrsEntries')
+    .select('status')
+    .distinct()
+    .where('jrsItemId', '=', list.id)
+    .execute()
+  expect(left).toEqual([{ status: 'CANCELLED' }])
+  const line = await app.db
+    .selectFrom('jrsLines')
+    .select(['active', 'taken'])
+    .where('jrsItemId', '=', list.id)
+    .execute()
+  expect(line).toEqual([{ active: 0, taken: 0 }])
 })
 
 /**

@@ -90,7 +90,10 @@ export interface JrsEntryTable {
   source: (typeof entrySources)[number]
   locale: Locale
   joinedAt: string
+  /** The last time, a call that was said once more among them. */
   calledAt: string | null
+  /** Each time it was called out of the line; a trigger keeps them. */
+  calls: Generated<string[]>
   callEndsAt: string | null
   callCount: Generated<number>
   deferredCount: Generated<number>
