@@ -62,6 +62,8 @@ export async function expectAccessible(page: Page): Promise<void> {
   const found: string[] = []
   for (const { id, selector, text } of faults) {
     if (id === 'region' && (await isInPortal(page, selector))) continue
+    // By a bar at the bottom: `expectTouchTargets` measures each where nothing lies over it.
+    if (id === 'target-size' && text.includes('partially obscured')) continue
     found.push(text)
   }
   expect(found, 'accessibility').toEqual([])

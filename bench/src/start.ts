@@ -18,7 +18,7 @@ const mostMs = 30_000
 const phone = { cpu: 4, latencyMs: 150, bytesPerSecond: 200_000 }
 const settled = `document.querySelector('h1') !== null
   && document.querySelector('[aria-busy=true], [data-loading], [data-old]') === null
-  && document.querySelector('main td a, main section > a, main:not([hidden]) form, main section > div > h2, [data-floor], .hero') !== null`
+  && document.querySelector('main td a, main section > a, main:not([hidden]) form, main section > div > h2, main section ol, [data-floor], .hero') !== null`
 
 interface Start {
   readonly name: string
@@ -27,11 +27,12 @@ interface Start {
   readonly api: string | null
 }
 
-const starts: readonly Start[] = [
+const startsOf = (listId: string): readonly Start[] => [
   { name: 'dashboard', path: '/admin/dashboard', api: '/api/v1/manager/overview' },
   { name: 'members', path: '/admin/users', api: '/api/v1/user/paged-users' },
   { name: 'stores', path: '/admin/stores', api: '/api/v1/store/paged-stores' },
   { name: 'requests', path: '/admin/requests', api: '/api/v1/user/user-request' },
+  { name: 'board', path: `/admin/jrs/${listId}/board`, api: `/api/v1/jrs/${listId}/board` },
   { name: 'login', path: '/login', api: null },
   { name: 'landing', path: '/', api: null },
 ]
@@ -167,7 +168,11 @@ function median(values: readonly number[]): number {
   return figuresOf(values).median
 }
 
-async function measureStarts(browser: Browser, urls: { ours: string; floor: string }): Promise<void> {
+async function measureStarts(
+  browser: Browser,
+  urls: { ours: string; floor: string },
+  starts: readonly Start[],
+): Promise<void> {
   say(row(['page', 'cold ms', 'floor', 'ratio', 'warm ms', 'floor', 'ratio', 'requests', 'script kB']))
   say(row(['---', '--:', '--:', '--:', '--:', '--:', '--:', '--:', '--:']))
   for (const { name, path, api } of starts) {
@@ -326,10 +331,11 @@ async function measureAfterSignIn(browser: Browser, ours: string): Promise<void>
   say(`The dashboard after signing in: its files asked for ahead ${ahead} ms, not asked for ${alone} ms`)
 }
 
-const { tokens, adminIds, dataDir, remove } = await prepare({
+const { tokens, adminIds, listIds, dataDir, remove } = await prepare({
   members: 1_000,
   admins: 200,
   stores: 200,
+  entries: { count: 200, kinds: ['QUEUE'] },
   hasRequests: true,
 })
 const server = await startServer(dataDir)
@@ -339,7 +345,7 @@ const signedIn = sessionsOf({ adminIds, tokens })
 
 try {
   const urls = { ours: server.url, floor: floor.url }
-  await measureStarts(browser, urls)
+  await measureStarts(browser, urls, startsOf(listIds[0] ?? ''))
   await measurePresses(browser, urls)
   await measureNavigation(browser, server.url)
   await measureAfterSignIn(browser, server.url)

@@ -207,23 +207,22 @@ for (const { locale, viewport } of walks) {
   })
 }
 
-test('filters stand in the address, and a tile of the dashboard opens exactly its list', async ({
+test('filters stand in the address, and a number of the dashboard opens exactly its list', async ({
   page,
   signInAs,
+  addUser,
 }) => {
+  await addUser({ status: 'SUSPENDED' })
   await signInAs()
   await page.goto('/admin/dashboard')
-  await page
-    .getByRole('main')
-    .getByRole('link', { name: /Suspended/ })
-    .first()
-    .click()
-  await expect(page).toHaveURL(/\/admin\/users\?.*status=SUSPENDED/)
+  const members = page.getByRole('row').filter({ has: page.getByRole('rowheader', { name: 'Member' }) })
+  await members.getByRole('cell').nth(1).getByRole('link').click()
+  await expect(page).toHaveURL('/admin/users?userAuthorityType=USER&status=SUSPENDED')
   const table = page.getByRole('table')
   await expect(table.getByRole('row').nth(1)).toBeVisible()
   await expect(table.getByText('Active', { exact: true })).toHaveCount(0)
   await page.getByRole('button', { name: 'Remove Status' }).click()
-  await expect(page).toHaveURL('/admin/users')
+  await expect(page).toHaveURL('/admin/users?userAuthorityType=USER')
 })
 
 test('whoever is suspended meanwhile is shown so beside the refusal', async ({

@@ -73,6 +73,25 @@ describe('how long one will wait', () => {
     expect(wait?.mostMinutes).toBeLessThan(measured.mostMinutes)
   })
 
+  test('counts a call of whoever comes again as another one, and one that is said once more not', async () => {
+    const list = await openList(app, { notifyAhead: 0, notifyOnJoin: false })
+    for (let added = 0; added < 10; added += 1) await list.add({ partySize: 2 })
+    const deferred = await list.callNext()
+    await list.move(deferred.id, { from: 'CALLED', to: 'WAITING' })
+    for (let called = 1; called < 7; called += 1) {
+      app.clock.advance({ minutes: 4 })
+      const { id } = await list.callNext()
+      if (called === 6) await list.move(id, { from: 'CALLED', to: 'CALLED' })
+    }
+    const wait = { minutesPerParty: 4, basis: 'MEASURED' }
+    expect(await openOf(list)).toMatchObject({ waiting: 4, wait })
+    for (let called = 0; called < 3; called += 1) await list.callNext()
+    const again = await list.callNext()
+    expect(again.id).toBe(deferred.id)
+    const calls = app.db.selectFrom('jrsEntries').select('calls').where('id', '=', deferred.id)
+    expect((await calls.executeTakeFirstOrThrow()).calls).toHaveLength(2)
+  })
+
   test('ends with the call', async () => {
     const list = await movingLine()
     const own = await join(list)
