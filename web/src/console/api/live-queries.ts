@@ -112,8 +112,17 @@ function readTopic(topic: string): Topic {
   return { kind, id }
 }
 
+/** When what is shown was asked for: an answer on its way while something is heard may be older than that. */
+const askedAt = new WeakMap<object, number>()
+queryClient.getQueryCache().subscribe((event) => {
+  if (event.type !== 'updated') return
+  const { action, query } = event
+  // Or it is the answer to something else, as to a change of the record.
+  if (action.type === 'fetch' || (action.type === 'success' && action.manual)) askedAt.set(query, Date.now())
+})
+
 function concerns({ atMs, ...topic }: Heard, query: Query): boolean {
-  return query.state.dataUpdatedAt <= atMs && isAbout(topic, query)
+  return (askedAt.get(query) ?? 0) <= atMs && isAbout(topic, query)
 }
 
 function isAbout({ kind, id }: Topic, { queryKey }: Query): boolean {
