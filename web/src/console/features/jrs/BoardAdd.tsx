@@ -99,17 +99,15 @@ function PartyField({ field, most }: { field: Field<string>; most: number }) {
     field.onChange(value === many.value ? String(mostPresses + 1) : value)
   }
   return (
-    <>
-      <div className={styles.addParty}>
-        <ChoiceField
-          label={t('board.add.party')}
-          field={{ ...field, value: isMany ? many.value : field.value, onChange: choose }}
-          options={[
-            ...few.map((value) => ({ value, label: number(Number(value)) })),
-            ...(most > mostPresses ? [many] : []),
-          ]}
-        />
-      </div>
+    <div className={styles.addParty}>
+      <ChoiceField
+        label={t('board.add.party')}
+        field={{ ...field, value: isMany ? many.value : field.value, onChange: choose }}
+        options={[
+          ...few.map((value) => ({ value, label: number(Number(value)) })),
+          ...(most > mostPresses ? [many] : []),
+        ]}
+      />
       {isMany && (
         <DigitsField
           label={t('board.add.size')}
@@ -117,6 +115,6 @@ function PartyField({ field, most }: { field: Field<string>; most: number }) {
           format={(typed) => toAsciiDigits(typed).replace(/\D/g, '').slice(0, 2)}
         />
       )}
-    </>
+    </div>
   )
 }

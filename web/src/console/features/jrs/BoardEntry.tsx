@@ -36,7 +36,8 @@ export function BoardEntry({ opened, pressed, onClose }: BoardEntryProps) {
   const { board, press } = pressed
   const entry = freshOf(board, opened)
   const { joinedAt, phone, text, source } = entry
-  const told = text === null ? [] : [[t('entries.field.text'), t(`board.text.${text.state}`)] as const]
+  const told =
+    text === null ? [] : [[t('entries.field.text'), t(`board.text.${text.state}`), 'whole'] as const]
   const href = paths.jrsEntry.replace('$listId', board.id).replace('$id', entry.id)
   return (
     <Dialog
@@ -52,9 +53,13 @@ export function BoardEntry({ opened, pressed, onClose }: BoardEntryProps) {
         <p dir="auto">{guestFacts(words, board, entry).join(' · ')}</p>
         <LabelValues
           pairs={[
-            [t('entries.field.joinedAt'), format.dateTime(joinedAt)],
-            [t('entries.field.phone'), phone === null ? '–' : <Isolate key="phone">{phone}</Isolate>],
-            [t('entries.field.source'), t(`entries.source.${source}`)],
+            [t('entries.field.joinedAt'), format.dateTime(joinedAt), 'whole'],
+            [
+              t('entries.field.phone'),
+              phone === null ? '–' : <Isolate key="phone">{phone}</Isolate>,
+              'whole',
+            ],
+            [t('entries.field.source'), t(`entries.source.${source}`), 'whole'],
             ...told,
           ]}
         />

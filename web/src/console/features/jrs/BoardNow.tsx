@@ -44,33 +44,42 @@ function useTextWord() {
   }
 }
 
-/** The yard behind the number, and the house at its gate. */
+/** The yard behind the number, as wide and high as the card is. */
 function Yard() {
   return (
-    <svg viewBox="0 0 800 300" preserveAspectRatio="xMaxYMax slice" aria-hidden="true">
-      <path d="M0 214q140-46 300-26t500-22v134H0z" fill="var(--a-ground)" />
-      <path d="M250 300q40-58 190-72 120-10 186-20h92q-40 22-150 40-100 16-120 52z" fill="var(--a-path)" />
-      <g transform="translate(28 8)">
-        <path d="M604 140h108v72H604z" fill="var(--a-wall)" />
-        <path d="M640 160h36v52h-36z" fill="var(--a-glow)" />
-        <path
-          d="M640 212v-52h36v52M614 164h16v20h-16zM686 164h16v20h-16z"
-          fill="none"
-          stroke="var(--a-wood2)"
-          strokeWidth="3"
-        />
-        <path
-          d="M620 98q38 8 76 0 6 26 36 38-2 8-10 8-64 9-128 0-8 0-10-8 30-12 36-38z"
-          fill="var(--a-roof2)"
-        />
-        <path
-          d="M618 97q40 8 80 0M586 138q72 10 144 0"
-          fill="none"
-          stroke="var(--a-roof)"
-          strokeWidth="6"
-          strokeLinecap="round"
-        />
-      </g>
+    <>
+      <svg className={styles.ground} viewBox="0 0 800 300" preserveAspectRatio="none" aria-hidden="true">
+        <path d="M0 214q140-46 300-26t500-22v134H0z" fill="var(--a-ground)" />
+        <path d="M250 300q40-58 190-72 120-10 186-20h92q-40 22-150 40-100 16-120 52z" fill="var(--a-path)" />
+      </svg>
+      <House />
+    </>
+  )
+}
+
+/** At the yard's gate, beside what is read and never behind it. */
+function House() {
+  return (
+    <svg className={styles.house} viewBox="580 84 160 130" aria-hidden="true">
+      <path d="M604 140h108v72H604z" fill="var(--a-wall)" />
+      <path d="M640 160h36v52h-36z" fill="var(--a-glow)" />
+      <path
+        d="M640 212v-52h36v52M614 164h16v20h-16zM686 164h16v20h-16z"
+        fill="none"
+        stroke="var(--a-wood2)"
+        strokeWidth="3"
+      />
+      <path
+        d="M620 98q38 8 76 0 6 26 36 38-2 8-10 8-64 9-128 0-8 0-10-8 30-12 36-38z"
+        fill="var(--a-roof2)"
+      />
+      <path
+        d="M618 97q40 8 80 0M586 138q72 10 144 0"
+        fill="none"
+        stroke="var(--a-roof)"
+        strokeWidth="6"
+        strokeLinecap="round"
+      />
     </svg>
   )
 }
@@ -93,9 +102,7 @@ export function BoardNow({ board, current, times, onShow }: BoardNowProps) {
         <div className={styles.sky}>
           <Yard />
           <p className={styles.nowLabel}>{t('board.nobody')}</p>
-          <p className={styles.nowHint}>
-            {t(board.waitingParties > 0 ? 'board.nobodyNext' : 'board.nobodyYet')}
-          </p>
+          {board.waitingParties > 0 && <p className={styles.nowHint}>{t('board.nobodyNext')}</p>}
         </div>
       </section>
     )
@@ -142,7 +149,8 @@ export function BoardCalled({ pressed, current, times, onShow }: BoardCalledProp
   const words = useWords()
   const { t, number } = words
   const { board, press, pending, takenBack } = pressed
-  const others = board.called.filter(({ id }) => id !== current.entry?.id)
+  // Whose time ends first stands on top; the server tells the newest first.
+  const others = board.called.filter(({ id }) => id !== current.entry?.id).toReversed()
   if (others.length === 0) return null
   return (
     <Card

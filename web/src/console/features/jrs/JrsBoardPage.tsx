@@ -36,18 +36,20 @@ export function JrsBoardPage() {
   const { t } = useWords()
   useEffect(() => watchScreen(), [])
   return (
-    <RecordPage
-      queryOf={boardQuery}
-      absence={jrsAbsence(t)}
-      skeleton={
-        <div className={styles.loading} aria-busy="true">
-          <PageHeading>{t('board.title')}</PageHeading>
-          <SkeletonLines lines={12} label={t('ui.loading')} />
-        </div>
-      }
-    >
-      {(board) => (board.kind === 'QUEUE' ? <Board loaded={board} /> : <OtherKind board={board} />)}
-    </RecordPage>
+    <div className={styles.page}>
+      <RecordPage
+        queryOf={boardQuery}
+        absence={jrsAbsence(t)}
+        skeleton={
+          <div aria-busy="true">
+            <PageHeading>{t('board.title')}</PageHeading>
+            <SkeletonLines lines={12} label={t('ui.loading')} />
+          </div>
+        }
+      >
+        {(board) => (board.kind === 'QUEUE' ? <Board loaded={board} /> : <OtherKind board={board} />)}
+      </RecordPage>
+    </div>
   )
 }
 
