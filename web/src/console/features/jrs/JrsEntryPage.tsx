@@ -208,10 +208,10 @@ function Course({ entry }: { entry: JrsEntryRecord }) {
   const format = useFormat()
   const times = (['slotAt', 'joinedAt', 'calledAt', 'endedAt'] as const).flatMap((name) => {
     const at = entry[name]
-    return at === null ? [] : [[t(`entries.field.${name}`), format.dateTime(at)] as const]
+    return at === null ? [] : [[t(`entries.field.${name}`), format.dateTime(at), 'whole'] as const]
   })
   const counts = (['callCount', 'deferredCount'] as const).flatMap((name) =>
-    entry[name] === 0 ? [] : [[t(`entries.field.${name}`), format.number(entry[name])] as const],
+    entry[name] === 0 ? [] : [[t(`entries.field.${name}`), format.number(entry[name]), 'whole'] as const],
   )
   const { endedBy } = entry
   return (
@@ -220,7 +220,9 @@ function Course({ entry }: { entry: JrsEntryRecord }) {
         pairs={[
           ...times,
           ...counts,
-          ...(endedBy === null ? [] : [[t('entries.field.endedBy'), t(`entries.by.${endedBy}`)] as const]),
+          ...(endedBy === null
+            ? []
+            : [[t('entries.field.endedBy'), t(`entries.by.${endedBy}`), 'whole'] as const]),
         ]}
       />
     </Card>
