@@ -58,7 +58,7 @@ export function entryColumns({ words, format, list, onMove }: EntryColumns): Col
         </span>
       ),
       cell: (entry) => <bdi>{nameOf(t, entry)}</bdi>,
-      sub: ({ phone }) => (phone === null ? none : <Isolate>{phone}</Isolate>),
+      sub: ({ phone }) => phone !== null && <Isolate>{phone}</Isolate>,
     },
     {
       key: 'partySize',
@@ -66,7 +66,12 @@ export function entryColumns({ words, format, list, onMove }: EntryColumns): Col
       width: widthOf(72),
       kind: 'number',
       card: 'text',
-      cell: ({ partySize }) => format.number(partySize),
+      cell: ({ partySize }) => (
+        <>
+          <span className={tableStyles.cardHead}>{t('entries.field.partySize')}</span>
+          {format.number(partySize)}
+        </>
+      ),
     },
     {
       key: 'status',

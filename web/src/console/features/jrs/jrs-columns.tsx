@@ -76,7 +76,16 @@ export function jrsColumns(words: Words, format: Format): Column<JrsRow>[] {
       head: t('jrs.field.active'),
       width: widthOf(96),
       kind: 'number',
-      cell: ({ active }) => (active === 0 ? <span className="dimmed">–</span> : format.number(active)),
+      card: 'end',
+      cell: ({ active }) =>
+        active === 0 ? (
+          <span className={`${tableStyles.notOnCard} dimmed`}>–</span>
+        ) : (
+          <>
+            <span className={tableStyles.cardHead}>{t('jrs.field.active')}</span>
+            {format.number(active)}
+          </>
+        ),
     },
   ]
 }
