@@ -68,7 +68,6 @@ export function JrsEntryPage({ page, words }: Props) {
               <bdi>{entry.name}</bdi> · {t('line.people', { count: entry.partySize })}
             </Fact>
           )}
-          {entry.slotAt !== null && <Fact label={t('line.slot')}>{moment(entry.slotAt, words)}</Fact>}
           <Fact label={t('line.entry.joined', { kind })}>{moment(entry.joinedAt, words)}</Fact>
           {kind === 'QUEUE' && status === 'WAITING' && (
             <Fact label={t('line.entry.whenCalled')}>
@@ -80,7 +79,7 @@ export function JrsEntryPage({ page, words }: Props) {
         {!isLive && (
           <p>
             <a className="btn two big" href={`${jrsFormPath}?c=${code}`}>
-              {t('line.entry.again')}
+              {kind === 'QUEUE' ? t('line.entry.again') : t(`line.join.${kind}`)}
             </a>
           </p>
         )}
@@ -109,6 +108,8 @@ const looks: Partial<Record<Props['page']['entry']['status'], string>> = {
   COMPLETED: 'done',
 }
 
+const pills: typeof looks = { WAITING: 'pill go live', CALLED: 'pill go live', CONFIRMED: 'pill go' }
+
 /** The state, the number, and what it means now. */
 function Now({ page, words, state }: Props & { readonly state: string }) {
   const { t } = words
@@ -122,7 +123,7 @@ function Now({ page, words, state }: Props & { readonly state: string }) {
       aria-live="polite"
     >
       <p>
-        <span className={isCalled || status === 'WAITING' ? 'pill go live' : 'pill'}>{state}</span>
+        <span className={pills[status] ?? 'pill'}>{state}</span>
       </p>
       <p className="n">
         <Rich
@@ -133,6 +134,7 @@ function Now({ page, words, state }: Props & { readonly state: string }) {
       <h1 className="ahead">
         <Headline page={page} words={words} />
       </h1>
+      {entry.slotAt !== null && <p className="slot">{moment(entry.slotAt, words)}</p>}
       <Detail page={page} words={words} />
       {ahead !== null && <EntryPicture entry={entry} words={words} />}
       <p className="dim xs">
