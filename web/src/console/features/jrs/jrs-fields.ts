@@ -3,6 +3,7 @@ import { jrsKinds, type JrsKind } from '@madang/contract/jrs-actions'
 import type { OpeningSpan } from '@madang/contract/opening-hours'
 import { says } from '@madang/contract/shapes'
 import * as z from 'zod/mini'
+import { hoursText } from '../../form/hours-words.ts'
 import type { FieldValue } from '../../form/values.ts'
 import type { Words } from '../../i18n/words.ts'
 import { defineFields } from '../../record/fields.ts'
@@ -10,12 +11,6 @@ import { amount, instant } from '../../record/own-fields.ts'
 
 /** A time that a list can do without. */
 const moment = { ...instant, isOptional: true, isHalf: true } as const
-
-/** The weekday, counted from a Sunday; times as they were written, left to right. */
-function spanText(date: Words['date'], { day, open, close }: OpeningSpan): string {
-  const weekday = date(new Date(Date.UTC(2026, 0, 4 + day, 3)), { weekday: 'short' })
-  return `${weekday} \u2066${open}–${close}\u2069`
-}
 
 export function kindOf(value: FieldValue | undefined): JrsKind | undefined {
   return jrsKinds.find((kind) => kind === value)
@@ -65,8 +60,7 @@ export const jrsFields = defineFields(JrsChange, {
       isPlain: true,
       isOptional: true,
       empty: [],
-      textOf: ({ t, date }, spans: readonly OpeningSpan[]) =>
-        spans.map((span) => spanText(date, span)).join(t('table.separator')),
+      textOf: (words, spans: readonly OpeningSpan[]) => hoursText(words, spans),
     },
     slotMinutes: { ...amount, label: 'jrs.field.slotMinutes' },
     slotCapacity: { ...amount, label: 'jrs.field.slotCapacity' },
