@@ -15,7 +15,8 @@ import type { Filter } from '../../table/filters.ts'
 import { ListPage } from '../../table/ListPage.tsx'
 import type { BulkAction } from '../../table/SelectionBar.tsx'
 import { useList } from '../../table/use-list.ts'
-import { Button } from '../../ui/Button.tsx'
+import { AppLink } from '../../ui/AppLink.tsx'
+import { Button, buttonClass } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { entriesQuery } from './entries.api.ts'
 import { entryColumns } from './entry-columns.tsx'
@@ -125,6 +126,14 @@ export function JrsEntries({ item }: { item: JrsItem }) {
             icon={<IconUsersGroup size={24} stroke={1.75} aria-hidden />}
             title={t('entries.empty.title')}
             text={t('entries.empty.text')}
+            actions={
+              <AppLink
+                href={`${paths.jrs.replace('$id', item.id)}?tab=qr`}
+                className={buttonClass('primary')}
+              >
+                {t('board.showCode')}
+              </AppLink>
+            }
           />
         }
       />
