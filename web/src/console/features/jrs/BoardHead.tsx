@@ -48,7 +48,7 @@ export function BoardHead(props: BoardHeadProps) {
   const { board, now, onOver } = props
   const words = useWords()
   const { t } = words
-  const { id, title, storeName, status, pausedUntil } = board
+  const { id, title, storeName, status } = board
   const recordHref = paths.jrs.replace('$id', id)
   const [turn] = useListActions({ board, onOver })
   return (
@@ -64,11 +64,7 @@ export function BoardHead(props: BoardHeadProps) {
           <bdi>{storeName}</bdi>
         </small>
       </div>
-      <Pill status={status}>
-        {pausedUntil === null
-          ? t(`jrs.status.${status}`)
-          : t('jrs.pausedUntil', { time: words.date(pausedUntil, clock) })}
-      </Pill>
+      <Pill status={status}>{t(`jrs.status.${status}`)}</Pill>
       <time className={styles.clock}>{words.date(now, clock)}</time>
       <span className={styles.wideOnly}>
         {turn !== undefined && (
@@ -138,11 +134,12 @@ function useHeadMenu({ board, undoable, sounds, onOver, onUndo }: BoardHeadProps
 
 /** What has to be known before anything is pressed. */
 export function BoardNotices({ board, isAway }: { board: JrsBoard; isAway: boolean }) {
-  const { t, number } = useWords()
-  const { status, texts, isHeld } = board
+  const { t, number, date } = useWords()
+  const { status, texts, isHeld, pausedUntil } = board
+  const stateText = status !== 'OPEN' && t(`board.state.${status}`)
   const notices = [
     isAway && t('board.away'),
-    isHeld ? t('jrs.held') : status !== 'OPEN' && t(`board.state.${status}`),
+    isHeld ? t('jrs.held') : stateText,
     texts.state !== 'OK' && t(`board.texts.${texts.state}`, { most: number(texts.most) }),
   ].filter((text) => text !== false)
   return (
@@ -150,7 +147,12 @@ export function BoardNotices({ board, isAway }: { board: JrsBoard; isAway: boole
       {notices.map((text) => (
         <p key={text} className={styles.notice}>
           <IconAlertTriangle {...icon} />
-          {text}
+          <span>
+            {text === stateText && pausedUntil !== null && (
+              <b>{t('jrs.pausedUntil', { time: date(pausedUntil, clock) })}</b>
+            )}
+            {text}
+          </span>
         </p>
       ))}
     </div>
