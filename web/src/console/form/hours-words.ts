@@ -33,5 +33,5 @@ export function hoursText(words: Words, spans: readonly OpeningSpan[]): string {
     const next = isNextDay(close) ? ` (${t('store.hours.nextDay')})` : ''
     return `${dayName(words, day, 'short')} ${span}${next}`
   })
-  return lines.join(', ')
+  return lines.join(t('table.separator'))
 }
