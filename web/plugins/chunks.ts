@@ -29,6 +29,8 @@ const form = /\/form\/use-contract-form\.ts$/
 const review = /\/record\/ReviewPage\.tsx$/
 /** Forms over texts in every language. */
 const texts = /\/form\/LocalisedFields\.tsx$/
+/** Records that have hours of opening. */
+const hours = /\/form\/hours-words\.ts$/
 
 /** What draws the first page and what listens come last; what they share with pages must not bring those along. */
 const last = /\/console\/(?:draw|api\/live)\.ts$/
@@ -44,6 +46,7 @@ interface Page {
   readonly hasForm: boolean
   readonly hasTexts: boolean
   readonly hasReview: boolean
+  readonly hasHours: boolean
   /** With all that it imports at once. */
   readonly modules: ReadonlySet<string>
 }
@@ -64,6 +67,7 @@ function findPages(shell: string, graph: Graph): Page[] {
       hasForm: has(form),
       hasTexts: has(texts),
       hasReview: has(review),
+      hasHours: has(hours),
     }
     return [{ feature, isDashboard: dashboard.test(id), isCreating: createPage.test(id), ...parts, modules }]
   })
@@ -87,6 +91,7 @@ function fileOfPages(module: string, users: readonly Page[], isWantedLater: bool
   }
   if (users.every(({ hasTexts }) => hasTexts)) return 'texts'
   if (users.every(({ hasReview }) => hasReview)) return 'reviews'
+  if (users.every(({ hasHours }) => hasHours)) return 'hours'
   if (users.every(({ isCreating }) => isCreating)) return 'steps'
   return users.some(({ isCreating }) => isCreating) ? 'forms' : 'records'
 }
@@ -127,9 +132,9 @@ function planFiles(shell: string, graph: Graph): Map<string, string> {
  * browser asks for six at a time. Here a page takes a handful: packages (`libraries`), what else every page or the
  * dashboard needs (`shell`), what lists share (`lists`), what pages of one feature share (by its name; those with forms
  * apart, so that others do without, and what comes later or goes to other features too), what forms over texts in every
- * language share (`texts`), what reviews share (`reviews`), what pages that create something share among themselves
- * (`steps`) and with others (`forms`), and what other pages share (`records`). `shell` is the module that the console
- * starts with.
+ * language share (`texts`), what reviews share (`reviews`), what records with hours of opening share (`hours`), what pages
+ * that create something share among themselves (`steps`) and with others (`forms`), and what other pages share
+ * (`records`). `shell` is the module that the console starts with.
  */
 export function fewFiles(shell: string): Group {
   let files: Map<string, string> | null = null
