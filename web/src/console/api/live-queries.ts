@@ -141,8 +141,8 @@ function isAbout({ kind, id }: Topic, { queryKey }: Query): boolean {
  * Members are read when somebody looks at them, as each look is recorded; and what is typed over, or about to be decided
  * on, does not change under the hands: the server says if somebody was faster.
  */
-function mayRead({ queryKey: [name, part], state }: Query): boolean {
+function mayRead({ queryKey: [name, part, id], state }: Query): boolean {
   if (name === 'users') return false
   if (name === 'jrs' && looked.includes(part)) return Date.now() - state.dataUpdatedAt < sameLookMs
-  return part !== 'one' || !(hasUnsaved() || isHeld())
+  return !(part === 'one' && hasUnsaved()) && !(typeof id === 'string' && isHeld())
 }

@@ -5,6 +5,7 @@ import { StaffInput, type StoreStaff as Person } from '@madang/contract/store-st
 import type { Store } from '@madang/contract/stores'
 import { staffRoles } from '@madang/contract/statuses'
 import { useNavigate } from '@tanstack/react-router'
+import { useHeld } from '../../api/held.ts'
 import { useViewer } from '../../api/session.ts'
 import { ConfirmDialog } from '../../form/ConfirmDialog.tsx'
 import { Form } from '../../form/Form.tsx'
@@ -97,6 +98,8 @@ export function RemoveStaff({ storeId, person, onClose }: RemoveStaffProps) {
 /** The question before one leaves a store oneself; the list is where one is then. */
 export function LeaveStore({ store, onClose }: { store: Pick<Store, 'id' | 'name'>; onClose: () => void }) {
   const { t } = useWords()
+  // Once one has left, the store is not there any more, until one is in the list.
+  useHeld()
   const viewer = useViewer()
   const navigate = useNavigate()
   const isHere = useIsHere()
