@@ -1,4 +1,5 @@
-import { setJrsEntryStatus } from '@madang/contract/jrs-entries'
+import { randomUUID } from 'node:crypto'
+import { callNextJrs, setJrsEntryStatus } from '@madang/contract/jrs-entries'
 import { businessDay } from '@madang/contract/jrs-times'
 import { toLocalPhone } from '@madang/contract/phone'
 import { insertJrsItem } from '@madang/server/testing/factories'
@@ -222,6 +223,82 @@ test('two presses in the same moment are one, and what a colleague was faster wi
   const said = { name: '이*은', by: '한*람', status: t('entries.status.COMPLETED') }
   await expect(page.getByText(t('board.faster', said))).toBeVisible()
   await page.unroute(/\/board$/)
+})
+
+test('where a colleague calls in the same moment, the large number is whom this board called', async ({
+  page,
+  db,
+  signInAs,
+}) => {
+  const board = boardOf(page, 'gb')
+  const colleague = await signInAs({ authorityType: 'MANAGER', name: '한가람' })
+  const own = await signInAs({ authorityType: 'MANAGER', name: '도다솜' })
+  const list = await addEvening(db, await storeOf(db, own, colleague))
+  await page.goto(`/admin/jrs/${list}/board`)
+  await page.route(/\/call-next$/, async (route) => {
+    const headers = {
+      authorization: `Bearer ${colleague.session.accessToken}`,
+      'idempotency-key': randomUUID(),
+    }
+    expect((await page.request.post(callNextJrs.path.replace(':id', list), { headers, data: {} })).ok()).toBe(
+      true,
+    )
+    await route.continue()
+  })
+  await board.callNext()
+  await expect(board.now).toContainText('129')
+  await board.press('complete', 129)
+  await expect(board.now).not.toContainText('129')
+})
+
+test('what is opened over the board opens without a network too, and the board goes on with it', async ({
+  page,
+  db,
+  signInAs,
+  faults,
+}) => {
+  faults.expect(/ERR_INTERNET_DISCONNECTED/)
+  const board = boardOf(page, 'gb')
+  const { t } = board
+  const storeId = await storeOf(db, await signInAs({ authorityType: 'MANAGER' }))
+  // The file that listens does not come at first: the page is loaded once more.
+  await page.route(/\/assets\/live-/, (route) => route.abort(), { times: 1 })
+  faults.expect(/ERR_FAILED GET .*live-/)
+  faults.expect(/^page: /)
+  const parts = ['BoardFind', 'BoardEntry'].map((name) =>
+    page.waitForResponse((one) => one.url().includes(name)),
+  )
+  const listening = page.waitForResponse((one) => /\/assets\/live-/.test(one.url()) && one.ok())
+  const list = await addEvening(db, storeId)
+  await page.goto(`/admin/jrs/${list}/board`)
+  await Promise.all([...parts, listening])
+  await page.context().setOffline(true)
+  await page
+    .getByRole('button', { name: t('board.find.action') })
+    .first()
+    .click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await page.context().setOffline(false)
+  await db.updateTable('jrsItems').set({ status: 'PAUSED' }).where('id', '=', list).execute()
+  await expect(page.getByText(t('board.state.PAUSED'))).toBeVisible()
+})
+
+test('whoever is taken out of the store sees no guest of it any more', async ({
+  page,
+  db,
+  signInAs,
+  faults,
+}) => {
+  faults.expect(/^404 GET/)
+  const board = boardOf(page, 'gb')
+  const own = await signInAs({ authorityType: 'MANAGER' })
+  const storeId = await storeOf(db, own)
+  await page.goto(`/admin/jrs/${await addEvening(db, storeId)}/board`)
+  await expect(board.now).toContainText('127')
+  await db.deleteFrom('storeStaff').where('storeId', '=', storeId).execute()
+  await expect(board.now).toHaveCount(0)
+  await expect(page.getByText('김*리')).toHaveCount(0)
 })
 
 test('a board tells that texts do not leave, that joining is paused, and goes on', async ({

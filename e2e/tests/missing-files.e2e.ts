@@ -5,7 +5,7 @@ import { wordsOf } from '../words.ts'
 const gb = wordsOf('gb')
 
 /** The page of members needs each of these before it shows anything; `shell` are words too. */
-const files = ['libraries', 'shell', 'draw', 'UsersPage', 'lists', 'page-users']
+const files = ['libraries', 'shell', 'draw', 'live', 'UsersPage', 'lists', 'page-users']
 
 /** As after a release that has replaced the file, or on a line that breaks. */
 async function loseFile(page: Page, name: string, times = Infinity): Promise<void> {

@@ -35,6 +35,8 @@ function findRoot(): HTMLElement {
 
 async function start(): Promise<void> {
   const drawing = import('./draw.ts')
+  // With the page or not at all: one that cannot listen would look alive and hear of nothing.
+  const listening = import('./api/live.ts')
   const [isAllowed] = await Promise.all([
     isSignedIn().catch((error: unknown) => ({ error })),
     loadFirstWords(),
@@ -50,9 +52,9 @@ async function start(): Promise<void> {
     await loadFirstPage()
     await router.load()
   }
-  const { draw } = await drawing
+  const [{ draw }, { startLive }] = await Promise.all([drawing, listening])
   // Once the page is at rest: it asks then for what happened since.
-  if (isReachable) setTimeout(() => void import('./api/live.ts').then((live) => live.startLive()), restMs)
+  if (isReachable) setTimeout(startLive, restMs)
   draw(
     findRoot(),
     <QueryClientProvider client={queryClient}>

@@ -97,7 +97,8 @@ async function readBoard(db: Db, { item, viewer }: JrsInScope, now: Date): Promi
     at: now.toISOString(),
     called: called.map(toEntry),
     next: next.map(toEntry),
-    undoable: undoable.map(toEntry),
+    // A list that is over takes nobody back.
+    undoable: item.status === 'CLOSED' || item.status === 'ARCHIVED' ? [] : undoable.map(toEntry),
     waitingParties: waiting.parties,
     waitingPeople: waiting.people,
     ...today,

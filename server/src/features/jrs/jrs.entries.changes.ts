@@ -42,6 +42,7 @@ import {
 } from './jrs.entries.queries.ts'
 import { toEntryFilter } from './jrs.entries.filter.ts'
 import { countStates, listMovable, type EntryFilter } from './jrs.entries.list.queries.ts'
+import { demandRoomAgain } from './jrs.joining.ts'
 import { follow } from './jrs.notices.ts'
 import { findInScope, getInScope } from './jrs.scope.ts'
 
@@ -69,6 +70,7 @@ export async function moveLocked(trx: Transaction<Tables>, acted: Acted, { from,
   const action = findMove(entryMoves, { from: entry.status, to })
   if (action === undefined || entry.status !== from) throw new AppError('conflict.state')
   demand(actions[action])
+  if (action === 'restore') await demandRoomAgain(trx, entry, by)
   const set = { ...withMove(action, entry, { by, now }), movedBy }
   const moved = await moveEntry(trx, entry.id, { action, set, now })
   if (moved === undefined) throw new AppError('conflict.state')
@@ -99,6 +101,7 @@ export async function callNext(db: Kysely<Tables>, jrsItemId: string, caller: Ca
   const { now } = caller
   return inTransaction(db, async (trx) => {
     const { item } = await getInScope(trx, jrsItemId, caller)
+    if (item.kind !== 'QUEUE' || item.status === 'ARCHIVED') throw new AppError('conflict.state')
     const called = await callFirst(trx, jrsItemId, {
       set: { ...calledNow(item, now), movedBy: caller.viewer.userId },
       now,

@@ -151,6 +151,12 @@ export async function takeNumber(
   return rows[0] ?? null
 }
 
+/** The lock that `takeNumber` takes, without a number; how many hold a place. */
+export async function holdLine(trx: Db, id: string): Promise<number> {
+  const line = trx.selectFrom('jrsLines').select('taken').where('jrsItemId', '=', id).forUpdate()
+  return (await line.executeTakeFirstOrThrow()).taken
+}
+
 /** How many a number has on a list that are not over; under the lock of the list's number. */
 export const countOwn = prepared((db, { id, phone }: { id: string; phone: string }) =>
   db
@@ -259,7 +265,7 @@ export function moveEntry(
     .executeTakeFirst()
 }
 
-/** Has whoever waits longest called: of several callers at once each gets another one. */
+/** Has whoever waits longest called: of several callers at once each gets another one, in their order. */
 export function callFirst(
   trx: Db,
   jrsItemId: string,
@@ -274,8 +280,7 @@ export function callFirst(
         .where('first.status', '=', 'WAITING')
         .orderBy('first.sortKey')
         .limit(1)
-        .forUpdate()
-        .skipLocked(),
+        .forUpdate(),
     )
     .returning(entryColumns)
     .executeTakeFirst()

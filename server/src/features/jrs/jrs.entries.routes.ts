@@ -84,7 +84,29 @@ export function jrsEntriesRoutes(serve: Serve, { now, tokenKeys }: Deps): void {
     return answerExport(call.db, { ...asked, filter: { ...filter, list: item } }, caller)
   })
 
+  const isNewLook = createLooks()
   serve(getJrsBoard, async (call) => {
-    return findBoard(call.db, await getInScope(call.db, call.params.id, callerOf(call)), now())
+    const caller = callerOf(call)
+    const seen = await getInScope(call.db, call.params.id, caller)
+    const board = await findBoard(call.db, seen, caller.now)
+    if (isNewLook(`${caller.viewer.userId} ${board.id}`, caller.now)) {
+      await record(call.db, caller, { action: 'jrs.entries_viewed', ...aboutJrs(seen.item) })
+    }
+    return board
   })
+}
+
+const hourMs = 3_600_000
+const mostLooks = 10_000
+
+/** A board reads itself anew with each press at the door: that somebody looks at it is recorded once an hour. */
+function createLooks(): (key: string, now: Date) => boolean {
+  const hours = new Map<string, number>()
+  return (key, now) => {
+    const hour = Math.floor(now.getTime() / hourMs)
+    if (hours.get(key) === hour) return false
+    if (hours.size >= mostLooks) hours.clear()
+    hours.set(key, hour)
+    return true
+  }
 }

@@ -17,9 +17,11 @@ import type { JrsField } from '@madang/contract/jrs-form'
 import { deleteUser } from '@madang/contract/users'
 import { getWorkCounts } from '@madang/contract/work-counts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Db } from '../../db/database.ts'
 import { startTestApp, type TestApp } from '../../testing/app.ts'
 import { insertJrsItem } from '../../testing/factories.ts'
 import { outcomeOf, outcomes, problemOf } from '../../testing/outcomes.ts'
+import { outcomeDuring } from '../../testing/waiting.ts'
 import { jrsCallLapses } from './jrs.entries.clock.ts'
 import { anonymiseOld } from './jrs.retention.queries.ts'
 
@@ -58,6 +60,21 @@ const joinNew = async (list: Opened, more: object = {}) => {
   const { token } = await member()
   return { token, entry: await joinAs(list, token, more) }
 }
+
+const hourMs = 3_600_000
+
+/** A list of slots of an hour, around the clock. */
+const openSlots = (given: Given) => {
+  const weeklyHours = JSON.stringify(
+    [0, 1, 2, 3, 4, 5, 6].map((day) => ({ day, open: '00:00', close: '24:00' })),
+  )
+  return openList({ kind: 'RESERVATION', slotMinutes: 60, weeklyHours, ...given })
+}
+
+const slotTomorrow = () =>
+  new Date(Math.ceil(app.clock.now().getTime() / hourMs) * hourMs + 24 * hourMs).toISOString()
+
+const joinSlot = async (list: Opened) => (await joinNew(list, { slotAt: slotTomorrow() })).entry
 
 const move = (entryId: string, moved: { from: JrsEntryStatus; to: JrsEntryStatus }, token: string) =>
   app.call(setJrsEntryStatus, { params: { entryId }, body: moved }, token)
@@ -200,13 +217,8 @@ describe('nobody gets a place that is not there', () => {
   })
 
   test('a slot takes as many parties as it has room for, at once or not', async () => {
-    const hours = JSON.stringify([0, 1, 2, 3, 4, 5, 6].map((day) => ({ day, open: '00:00', close: '24:00' })))
-    const slots = { kind: 'RESERVATION', slotMinutes: 60, slotCapacity: 3, weeklyHours: hours } as const
-    const list = await openList(slots)
-    const hourMs = 3_600_000
-    const slotAt = new Date(
-      Math.ceil(app.clock.now().getTime() / hourMs) * hourMs + 24 * hourMs,
-    ).toISOString()
+    const list = await openSlots({ slotCapacity: 3 })
+    const slotAt = slotTomorrow()
     const people = await Promise.all(Array.from({ length: 10 }, member))
     const ended = await outcomes(people.map(({ token }) => joinAs(list, token, { slotAt })))
     expect(ended.filter((one) => one === 'done')).toHaveLength(3)
@@ -227,6 +239,30 @@ describe('nobody gets a place that is not there', () => {
     })
   })
 
+  test('whoever comes back takes a place as whoever joins does: of the list, of the slot, of the person', async () => {
+    const list = await openList({ capacity: 1, perPersonActive: 1 })
+    const guest = await member()
+    const missed = await joinAs(list, guest.token)
+    await callNext(list)
+    await move(missed.id, { from: 'CALLED', to: 'NO_SHOW' }, list.token)
+    const again = await joinAs(list, guest.token)
+    const back = { from: 'NO_SHOW', to: 'WAITING' } as const
+    expect(await problemOf(move(missed.id, back, guest.token))).toMatchObject({
+      errors: [{ pointer: '/jrs', code: 'full' }],
+    })
+    // Staff let people into a queue that is full; a person still has one place.
+    expect(await outcomeOf(move(missed.id, back, list.token))).toBe('conflict.duplicate')
+    await move(again.id, { from: 'WAITING', to: 'CANCELLED' }, guest.token)
+    expect(await outcomeOf(move(missed.id, back, list.token))).toBe('done')
+
+    const slots = await openSlots({ slotCapacity: 1 })
+    const cancelled = await joinSlot(slots)
+    await move(cancelled.id, { from: 'WAITING', to: 'CANCELLED' }, slots.token)
+    await joinSlot(slots)
+    const undone = move(cancelled.id, { from: 'CANCELLED', to: 'WAITING' }, slots.token)
+    expect(await problemOf(undone)).toMatchObject({ errors: [{ pointer: '/jrs', code: 'full' }] })
+  })
+
   test('a person has as many entries as the list allows, however fast the presses', async () => {
     const list = await openList({ perPersonActive: 2 })
     const { token } = await member()
@@ -240,6 +276,30 @@ describe('nobody gets a place that is not there', () => {
     const called = await Promise.all([callNext(list), callNext(list), callNext(list)])
     expect(new Set(called.map(({ number }) => number))).toEqual(new Set([1, 2, 3]))
     expect(await outcomeOf(callNext(list))).toBe('conflict.state')
+  })
+
+  test('nobody is called past a guest who is just being changed', async () => {
+    const list = await openList()
+    const first = await joinNew(list)
+    await joinNew(list)
+    const lockFirst = (trx: Db) =>
+      trx.selectFrom('jrsEntries').select('id').where('id', '=', first.entry.id).forUpdate().execute()
+    expect(await outcomeDuring(app, lockFirst, () => callNext(list))).toBe('done')
+    const called = app.db.selectFrom('jrsEntries').select('number').where('status', '=', 'CALLED')
+    expect(await called.execute()).toEqual([{ number: 1 }])
+  })
+
+  test('only a queue calls', async () => {
+    const applications = await openList({ kind: 'APPLICATION' })
+    await joinNew(applications)
+    expect(await outcomeOf(callNext(applications))).toBe('conflict.state')
+    const slots = await openSlots({ slotCapacity: 1 })
+    await joinSlot(slots)
+    expect(await outcomeOf(callNext(slots))).toBe('conflict.state')
+    const archived = await openList()
+    await joinNew(archived)
+    await app.db.updateTable('jrsItems').set({ status: 'ARCHIVED' }).where('id', '=', archived.id).execute()
+    expect(await outcomeOf(callNext(archived))).toBe('conflict.state')
   })
 
   test('of two presses on one entry the second one is told', async () => {
@@ -358,6 +418,12 @@ describe('who may see', () => {
     expect(shown.name).toBe('박수민')
     expect(await app.auditOf('jrs.entry_revealed')).toMatchObject([{ reason: '놓고 가신 물건' }])
     expect(await app.auditOf('jrs.entries_viewed')).toHaveLength(3)
+    const look = () => app.call(getJrsBoard, { params: list.params }, list.token)
+    for (const _ of [1, 2, 3]) await look()
+    expect(await app.auditOf('jrs.entries_viewed')).toHaveLength(4)
+    app.clock.advance({ hours: 1 })
+    await look()
+    expect(await app.auditOf('jrs.entries_viewed')).toHaveLength(5)
   })
 
   test('who waits changes the party, staff alone write a note; an old version is refused', async () => {
@@ -392,6 +458,23 @@ describe('what is kept', () => {
     expect(await app.auditOf('jrs.entries_anonymised')).toMatchObject([
       { changes: { entries: { from: 1, to: 0 } } },
     ])
+  })
+
+  test('who was never ended is over with the slot, or with the list', async () => {
+    const slots = await openSlots({ slotCapacity: 1, retentionDays: 1 })
+    await joinSlot(slots)
+    const closed = await openList({ kind: 'APPLICATION', retentionDays: 1 })
+    const open = await openList({ kind: 'APPLICATION', retentionDays: 1 })
+    for (const list of [closed, open]) await joinNew(list)
+    await app.call(
+      setJrsStatus,
+      { params: closed.params, body: { to: 'CLOSED', waiting: 'KEEP' } },
+      closed.token,
+    )
+    app.clock.advance({ days: 4 })
+    await anonymiseOld(app.db, app.clock.now())
+    const named = app.db.selectFrom('jrsEntries').select('jrsItemId').where('name', 'is not', null)
+    expect(await named.execute()).toEqual([{ jrsItemId: open.id }])
   })
 
   test('whoever withdraws leaves the lines', async () => {

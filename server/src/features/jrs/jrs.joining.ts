@@ -3,6 +3,7 @@ import { checkAnswers, type JrsAnswers } from '@madang/contract/jrs-form'
 import { businessDay, isSlot, joinState } from '@madang/contract/jrs-times'
 import type { Locale } from '@madang/contract/locales'
 import type { Transaction } from 'kysely'
+import type { Db } from '../../db/database.ts'
 import type { Tables } from '../../db/tables.ts'
 import { uuidV7 } from '../../db/uuid.ts'
 import { addJob } from '../../jobs/runner.ts'
@@ -14,6 +15,7 @@ import {
   countSlot,
   findEntry,
   holdItem,
+  holdLine,
   insertEntry,
   takeNumber,
   type EntryInList,
@@ -68,20 +70,46 @@ function checkWritten(item: HeldItem, { partySize, answers, slotAt, source, now 
   return checked.answers
 }
 
-/** What one number and one slot may have; judged under the lock of the list's number. */
-async function demandRoom(
-  trx: Transaction<Tables>,
-  item: HeldItem,
-  { phone, slotAt }: Joining,
-): Promise<void> {
-  const { id } = item
-  if (phone !== null) {
-    const [own] = await countOwn(trx, { id, phone })
-    if ((own?.count ?? 0) >= item.perPersonActive) throw new AppError('conflict.duplicate')
-  }
-  if (slotAt === null) return
+interface Place {
+  readonly phone: string | null
+  readonly slotAt: string | null
+}
+
+/** What one number may have; judged under the lock of the list's number. */
+async function demandOwn(trx: Db, item: HeldItem, { phone }: Place): Promise<void> {
+  if (phone === null) return
+  const [own] = await countOwn(trx, { id: item.id, phone })
+  if ((own?.count ?? 0) >= item.perPersonActive) throw new AppError('conflict.duplicate')
+}
+
+/** Whether a slot has as many parties as it takes; under the same lock. */
+async function isSlotFull(trx: Db, { id, slotCapacity }: HeldItem, { slotAt }: Place): Promise<boolean> {
+  if (slotAt === null) return false
   const [slot] = await countSlot(trx, { id, slotAt })
-  if ((slot?.count ?? 0) >= (item.slotCapacity ?? 0)) refuseWrong([{ pointer: '/slotAt', code: 'full' }])
+  return (slot?.count ?? 0) >= (slotCapacity ?? 0)
+}
+
+/** How many may hold a place; staff let people into a queue that is full. */
+const mostOf = ({ kind, capacity }: HeldItem, isByStaff: boolean): number | null =>
+  isByStaff && kind === 'QUEUE' ? null : capacity
+
+const full = () => new AppError('conflict.state', { errors: [{ pointer: '/jrs', code: 'full' }] })
+
+/**
+ * Whoever comes back to a list takes a place as whoever joins does: somebody else may have it by now, and the person
+ * another one. Throws `conflict.state` (full), `conflict.duplicate`.
+ */
+export async function demandRoomAgain(
+  trx: Db,
+  entry: Place & { readonly jrsItemId: string },
+  by: 'staff' | 'person',
+): Promise<void> {
+  const [item] = await holdItem(trx, { id: entry.jrsItemId })
+  if (item === undefined || item.status === 'CLOSED') throw new AppError('conflict.state')
+  const taken = await holdLine(trx, item.id)
+  const most = mostOf(item, by === 'staff')
+  if ((most !== null && taken >= most) || (await isSlotFull(trx, item, entry))) throw full()
+  await demandOwn(trx, item, entry)
 }
 
 /**
@@ -100,10 +128,11 @@ export async function join(trx: Transaction<Tables>, joining: Joining): Promise<
   const { storeId, kind, capacity } = item
   const isQueue = kind === 'QUEUE'
   const day = businessDay(now)
-  const most = source === 'STAFF' && isQueue ? null : capacity
+  const most = mostOf(item, source === 'STAFF')
   const place = await takeNumber(trx, { id, day: isQueue ? day : null, most })
-  if (place === null) throw new AppError('conflict.state', { errors: [{ pointer: '/jrs', code: 'full' }] })
-  await demandRoom(trx, item, joining)
+  if (place === null) throw full()
+  await demandOwn(trx, item, joining)
+  if (await isSlotFull(trx, item, joining)) refuseWrong([{ pointer: '/slotAt', code: 'full' }])
   const entryId = uuidV7(now)
   const at = now.toISOString()
   const { userId, name, phone, partySize, locale, staffMemo, joinHash = null } = joining

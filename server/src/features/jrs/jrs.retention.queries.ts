@@ -14,6 +14,13 @@ const batchSize = 500
 const blank = sql`name = null, phone = null, user_id = null, answers = '{}', staff_memo = null, key_hash = null, join_hash = null`
 
 /**
+ * When an entry was over: as it ended; one that nobody ended with its slot, or once its list took nobody any more, of a
+ * raffle not before its result.
+ */
+const overAt = sql`coalesce(o.ended_at, o.slot_at, case when i.status in ('CLOSED', 'ARCHIVED')
+  then greatest(i.updated_at, i.result_announce_at) end)`
+
+/**
  * Makes entries anonymous whose list said how long they are kept (product.md §4). What
  * is not over yet stays. How many of which list is recorded, as proof.
  */
@@ -25,7 +32,7 @@ export async function anonymiseOld(db: Kysely<Tables>, now: Date): Promise<void>
     set ${blank}, anonymised_at = ${at}, updated_at = ${at}, version = version + 1
     where e.id in (
       select o.id from jrs_entries as o join jrs_items as i on i.id = o.jrs_item_id
-      where o.anonymised_at is null and o.ended_at < ${at}::timestamptz - make_interval(days => i.retention_days)
+      where o.anonymised_at is null and ${overAt} < ${at}::timestamptz - make_interval(days => i.retention_days)
       limit ${batchSize}
     )
     returning e.jrs_item_id

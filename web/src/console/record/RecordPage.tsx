@@ -1,6 +1,8 @@
 import { useQuery, type QueryKey, type UseQueryOptions, type UseQueryResult } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { Fragment, type ReactNode } from 'react'
+import { ApiError } from '../api/api-error.ts'
+import { hasUnsaved } from '../api/unsaved.ts'
 import { useWords } from '../i18n/words.ts'
 import { PageHead } from '../ui/PageHead.tsx'
 import { SkeletonLines } from '../ui/Skeleton.tsx'
@@ -21,14 +23,20 @@ function useRecordId(): string {
   return useParams({ strict: false, select: (params: { id?: string }) => params.id ?? '' })
 }
 
+/** For whoever looks: it is not there any more, or not for them; what is typed over it stays. */
+const isGone = (error: Error | null): boolean =>
+  error instanceof ApiError && (error.code === 'resource.not_found' || error.code === 'authz.forbidden')
+
 /** The page of one record by its address: loading, not there, not reached, or what is shown of it. */
 export function RecordPage<Item, Key extends QueryKey>(props: RecordPageProps<Item, Key>) {
   const { queryOf, absence, skeleton, children } = props
   const id = useRecordId()
   const query = useQuery(queryOf(id))
-  if (query.data !== undefined) return <Fragment key={id}>{children(query.data, query)}</Fragment>
-  if (query.error === null) return skeleton ?? <HeadedLines heading={absence.heading} />
-  return <NoRecord {...absence} error={query.error} onRetry={() => void query.refetch()} />
+  const { data, error } = query
+  const isPutAway = isGone(error) && !hasUnsaved()
+  if (data !== undefined && !isPutAway) return <Fragment key={id}>{children(data, query)}</Fragment>
+  if (error === null) return skeleton ?? <HeadedLines heading={absence.heading} />
+  return <NoRecord {...absence} error={error} onRetry={() => void query.refetch()} />
 }
 
 function HeadedLines({ heading }: { heading: string }) {

@@ -46,9 +46,7 @@ export function BoardBar({ pressed, current, onCalled }: BoardBarProps) {
     if (current !== null && isCurrentSettled && refusalOf(move) === null) press(current, move)
   }
   const call = (): void => {
-    if (next === undefined || !isNextSettled) return
-    onCalled(next.id)
-    callNext()
+    if (next !== undefined && isNextSettled) callNext(onCalled)
   }
   useBoardKeys({ x: () => act('miss'), d: () => act('defer'), c: () => act('complete'), ' ': call })
   const acts = [

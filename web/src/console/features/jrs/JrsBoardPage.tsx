@@ -13,6 +13,7 @@ import { Button, buttonClass } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { PageHeading } from '../../ui/PageHeading.tsx'
 import { SkeletonLines } from '../../ui/Skeleton.tsx'
+import { toast } from '../../ui/toast.ts'
 import { useNow } from '../../ui/use-now.ts'
 import { boardQuery, usePresses, type PressedBoard } from './board.api.ts'
 import { useBoardSounds } from './board-sounds.ts'
@@ -26,10 +27,41 @@ import { jrsAbsence } from './jrs-words.ts'
 import { useBoardKeys } from './use-board-keys.ts'
 import styles from './board.module.css'
 
+/** What is on its way before that matters more. */
+const restMs = 1_000
+
 // What is opened over the board.
-const Find = lazy(async () => ({ default: (await import('./BoardFind.tsx')).BoardFind }))
-const Entry = lazy(async () => ({ default: (await import('./BoardEntry.tsx')).BoardEntry }))
-const Questions = lazy(async () => ({ default: (await import('./JrsQuestions.tsx')).JrsQuestions }))
+const parts = {
+  find: () => import('./BoardFind.tsx'),
+  entry: () => import('./BoardEntry.tsx'),
+  questions: () => import('./JrsQuestions.tsx'),
+}
+const Find = lazy(async () => ({ default: (await parts.find()).BoardFind }))
+const Entry = lazy(async () => ({ default: (await parts.entry()).BoardEntry }))
+const Questions = lazy(async () => ({ default: (await parts.questions()).JrsQuestions }))
+
+/** Opens something over the board once its file is there: it is loaded ahead, for when there is no network. */
+function useOver(): readonly [BoardOver | null, (over: BoardOver | null) => void] {
+  const { t } = useWords()
+  const [over, setOver] = useState<BoardOver | null>(null)
+  const [areLoaded, setLoaded] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => void loadParts().then(setLoaded), restMs)
+    return () => clearTimeout(timer)
+  }, [])
+  const open = async (next: BoardOver | null): Promise<void> => {
+    const isThere = next === null || areLoaded || (await loadParts())
+    if (!isThere) return toast.failed(t('errors.network'))
+    setOver(next)
+  }
+  return [over, (next) => void open(next)]
+}
+
+/** Whether all of them came. */
+async function loadParts(): Promise<boolean> {
+  const loaded = await Promise.allSettled(Object.values(parts).map((load) => load()))
+  return loaded.every(({ status }) => status === 'fulfilled')
+}
 
 /** The board of a list for whoever works at the door: call next, arrived, no-show, defer. */
 export function JrsBoardPage() {
@@ -85,7 +117,7 @@ function Board({ loaded }: { loaded: JrsBoard }) {
   const aheadMs = useClockAhead(server.at, query.dataUpdatedAt)
   const pressed = usePresses(server.id, server, () => new Date(Date.now() - aheadMs))
   const { board, press } = pressed
-  const [over, setOver] = useState<BoardOver | null>(null)
+  const [over, setOver] = useOver()
   const sounds = useBoardSounds(server)
   const current = useCurrent(board)
   const close = (): void => setOver(null)

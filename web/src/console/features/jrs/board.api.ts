@@ -29,13 +29,17 @@ export function boardQuery(listId: string) {
   })
 }
 
-function sendPress(listId: string, { entry, move, callNextKey }: Press) {
-  return callNextKey !== null
-    ? call(send, callNextJrs, { params: { id: listId }, body: {}, idempotencyKey: callNextKey })
-    : call(send, setJrsEntryStatus, {
-        params: { entryId: entry.id },
-        body: { from: entry.status, to: entryMoves[move].to },
-      })
+/** Carries a press out; gives it as it was: somebody else is called where a colleague called at the same time. */
+async function sendPress(listId: string, press: Press): Promise<Press> {
+  const { entry, move, callNextKey } = press
+  if (callNextKey === null) {
+    const body = { from: entry.status, to: entryMoves[move].to }
+    await call(send, setJrsEntryStatus, { params: { entryId: entry.id }, body })
+    return press
+  }
+  const asked = { params: { id: listId }, body: {}, idempotencyKey: callNextKey }
+  const called = await call(send, callNextJrs, asked)
+  return { ...press, entry: { ...called, status: 'WAITING', callCount: called.callCount - 1 } }
 }
 
 /** Why a press came to nothing; of somebody who was faster, who that was. */
@@ -70,8 +74,8 @@ export interface PressedBoard {
   /** Of the press that was taken back last. */
   readonly takenBack: string | null
   readonly press: (entry: JrsEntry, move: JrsEntryMove) => void
-  /** Calls whoever waits longest. */
-  readonly callNext: () => void
+  /** Calls whoever waits longest; tells at once who that looks to be, and who it was as soon as the server said so. */
+  readonly callNext: (onCalled: (id: string) => void) => void
 }
 
 /** The board with what is pressed on it: each press shows at once, and is taken back with a word when it is refused. */
@@ -92,15 +96,15 @@ export function usePresses(listId: string, server: JrsBoard, clock: () => Date):
     sent.current.set(press.entry.id, over)
     return answer
   }
-  const run = async (press: Press): Promise<void> => {
+  const run = async (press: Press, onCalled: (id: string) => void): Promise<void> => {
     setTakenBack(null)
     setPresses((before) => [...before, press])
     const forget = (): void => setPresses((before) => before.filter((one) => one !== press))
     try {
-      const { id } = await inOrder(press)
-      // Somebody else may have called the next one at the same time: then the server gave the one after.
-      if (id === press.entry.id) write(client, listId, press)
+      const done = await inOrder(press)
+      write(client, listId, done)
       forget()
+      onCalled(done.entry.id)
     } catch (error) {
       forget()
       if (!(error instanceof Error)) throw error
@@ -110,16 +114,16 @@ export function usePresses(listId: string, server: JrsBoard, clock: () => Date):
       void refresh()
     }
   }
-  const start = (entry: JrsEntry, move: JrsEntryMove, callNextKey: string | null): void =>
-    void run({ entry, move, callNextKey, at: clock() })
   const [first] = board.next
   return {
     board,
     pending: new Set(presses.map(({ entry }) => entry.id)),
     takenBack,
-    press: (entry, move) => start(entry, move, null),
-    callNext: () => {
-      if (first !== undefined) start(first, 'call', newIdempotencyKey())
+    press: (entry, move) => void run({ entry, move, callNextKey: null, at: clock() }, () => undefined),
+    callNext: (onCalled) => {
+      if (first === undefined) return
+      onCalled(first.id)
+      void run({ entry: first, move: 'call', callNextKey: newIdempotencyKey(), at: clock() }, onCalled)
     },
   }
 }
