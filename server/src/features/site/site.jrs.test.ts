@@ -349,6 +349,18 @@ describe('a reservation', () => {
     expect(next.days[0]?.date).toBe(nextDays)
     expect(next).toMatchObject({ values: written, failure: null })
   })
+
+  test.each(['2026-99-99', '0000-00-00', '2026-02-30', '0001-01-01', 'x'])(
+    'a day that is none, %s, shows today’s',
+    async (from) => {
+      const list = await openList(reservation)
+      const visitor = new Visitor(app)
+      await visitor.get(list.path)
+      const { days } = visitor.shown('jrs-form')
+      expect((await visitor.post(list.path, { ...written, from })).status).toBe(200)
+      expect(visitor.shown('jrs-form').days).toEqual(days)
+    },
+  )
 })
 
 describe('a list that nobody can join now', () => {
