@@ -147,10 +147,13 @@ export function createJoining(site: RequestSite) {
     return showForm({ ...asked, request, item: fresh, guest }, { phone, failure })
   }
 
-  /** Many guests share one network: whom a code was sent to is somebody. */
-  async function count({ request, fields, guest }: Asked): Promise<void> {
-    if (guest === null || isSending(fields)) await limits.countAnonymousWrite(originOf(request).ip)
-    else limits.countUser(guest.visit.keyHash.toString('hex'))
+  /** Many guests share one network: whoever confirmed the number that joins is somebody. */
+  async function count({ request, item, fields, guest }: Asked): Promise<void> {
+    const proven = door.provenBy(guest)
+    const isOwn = item.requirePhoneCode || readTypedPhone(fields['phone'] ?? '') === proven
+    if (guest !== null && proven !== null && isOwn && !isSending(fields))
+      limits.countUser(guest.visit.keyHash.toString('hex'))
+    else await limits.countAnonymousWrite(originOf(request).ip)
   }
 
   /** The form as it is asked for; null where no list has the code. */

@@ -2,6 +2,7 @@ import { toLocalPhone } from '@madang/contract/phone'
 import { answerField, jrsFormPath } from '@madang/contract/site-jrs'
 import type { JrsField } from '@madang/contract/jrs-form'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { anonymousWritesPerAddress } from '../../http/limits.ts'
 import { nextPhone, startTestApp, type TestApp } from '../../testing/app.ts'
 import { insertJrsItem } from '../../testing/factories.ts'
 import { otherThan, readCode } from '../../testing/sign-in.ts'
@@ -280,6 +281,21 @@ describe('bad input', () => {
     expect(visitor.shown('jrs-form')).toMatchObject({ proof: 'needed', phone: toLocalPhone(phone) })
     await app.runJobs()
     expect(app.texts(phone)).toEqual([])
+  })
+
+  test.each([
+    ['asked for a code', askForCode],
+    ['confirmed its own number', joinAsGuest],
+  ])('a browser that %s joins no more strangers than any network may', async (_, begin) => {
+    const [coded, list] = [await openList(), await openList({ requirePhoneCode: false })]
+    const { visitor } = await begin(coded)
+    await visitor.get(list.path)
+    const statuses: number[] = []
+    for (let count = 0; count < anonymousWritesPerAddress; count++) {
+      const phone = toLocalPhone(nextPhone())
+      statuses.push((await visitor.post(list.path, { ...written, phone, do: 'join' })).status)
+    }
+    expect([statuses[0], statuses.at(-1)]).toEqual([303, 429])
   })
 
   test('a foreign form, one by GET, and one that is too large', async () => {
