@@ -246,6 +246,7 @@ describe('bad input', () => {
     ['no number', { phone: '' }, '/phone'],
     ['a number of elsewhere', { phone: '+1 202 555 0100' }, '/phone'],
     ['no consent', { consent: undefined }, '/consent'],
+    ['an empty consent', { consent: '' }, '/consent'],
     ['an answer that is missing', { [answerField('text')]: '' }, '/answers/text'],
     ['an answer that is too long', { [answerField('text')]: '123456' }, '/answers/text'],
     ['a number out of its limits', { [answerField('count')]: '4' }, '/answers/count'],
