@@ -49,17 +49,26 @@ function stayAwake(): void {
 
 /** What somebody has in hand: a place of the keyboard, or what was opened to type or to think twice. */
 function isHeld(part: Element): boolean {
-  return part.contains(document.activeElement) || part.querySelector('details[open]') !== null
+  const isOpen = part.matches('details[open]') || part.querySelector('details[open]') !== null
+  return isOpen || part.contains(document.activeElement)
 }
 
-/** Puts the new in place of what differs; what is held stays, and what stands around it is made new piece by piece. */
+/** Puts the new in place of what differs. What is held stays where it is, as long as there is such a thing. */
 function renew(before: Element | null, after: Element | null): void {
-  if (before === null || after === null || before.isEqualNode(after) || before.matches('details[open]')) return
+  if (before === null || after === null || before.isEqualNode(after)) return
   if (!isHeld(before)) return before.replaceWith(after)
-  const pieces = [...after.children]
-  // Otherwise there is no telling which belongs to which.
-  if (before.childElementCount !== pieces.length) return
-  for (const [index, piece] of [...before.children].entries()) renew(piece, pieces[index] ?? null)
+  const pieces = [...before.children]
+  const held = pieces.find(isHeld)
+  if (held === undefined || before.matches('details[open]')) return
+  const news = [...after.children]
+  const at = news.findIndex(
+    ({ tagName, className }) => tagName === held.tagName && className === held.className,
+  )
+  if (at === -1) return before.replaceWith(after)
+  for (const piece of pieces) if (piece !== held) piece.remove()
+  held.before(...news.slice(0, at))
+  held.after(...news.slice(at + 1))
+  renew(held, news[at] ?? null)
 }
 
 /** Puts what is new in place; what somebody is doing there stays, as long as the state does. */
