@@ -4,7 +4,7 @@ import { exportAsked } from './exports.ts'
 import { JrsEntriesFilter, JrsEntry } from './jrs-entries.ts'
 import { entryRefusals } from './jrs-entry-actions.ts'
 import { JrsField } from './jrs-form.ts'
-import { Id, Instant } from './shapes.ts'
+import { Id, Instant, InstantInput } from './shapes.ts'
 import { jrsStatuses } from './statuses.ts'
 
 /** What decides besides the entry itself what may be done with it, and the words of what was answered. */
@@ -48,7 +48,7 @@ export const moveJrsEntries = endpoint({
     filter: JrsEntriesFilter,
     ids: z.exactOptional(z.array(Id).check(z.minLength(1), z.maxLength(mostMovedAtOnce))),
     /** Who joined later was not rehearsed and is left alone. */
-    until: z.exactOptional(Instant),
+    until: z.exactOptional(InstantInput),
     isRehearsal: z.boolean(),
   }),
   output: z.object({

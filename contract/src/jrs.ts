@@ -11,21 +11,16 @@ import {
   CalendarDate,
   Id,
   Instant,
+  InstantInput,
   listOf,
   longText,
   pageOf,
   pageQuery,
-  says,
   text,
   Version,
 } from './shapes.ts'
 import { jrsStatuses, staffRoles, storeStatuses } from './statuses.ts'
 
-/** An instant as it is kept, to the millisecond. */
-const InstantInput = z.pipe(
-  z.iso.datetime().check(z.refine((at) => at > '2000' && at < '2100', says('format'))),
-  z.transform((at: string) => new Date(at).toISOString()),
-)
 const at = z.exactOptional(z.nullable(InstantInput))
 const whole = (least: number, most: number) => z.int().check(z.gte(least), z.lte(most))
 const count = (least: number, most: number) => z.exactOptional(whole(least, most))

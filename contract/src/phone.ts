@@ -86,6 +86,8 @@ export function readTypedPhone(typed: string): string | null {
   const ascii = toAsciiDigits(withoutMarks(typed)).replaceAll(/[\u2010-\u2015\uFF0D]/g, '-')
   if (!numberCharacters.test(ascii)) return null
   const digits = ascii.replaceAll(/\D/g, '')
-  const end = mobileDigits.exec(digits)?.[1] ?? /^\d{8}$/.exec(digits)?.[0]
+  const isWhole = ascii.includes('+')
+  if (isWhole && !digits.startsWith('82')) return null
+  const end = mobileDigits.exec(digits)?.[1] ?? (isWhole ? undefined : /^\d{8}$/.exec(digits)?.[0])
   return end === undefined ? null : `+8210${end}`
 }

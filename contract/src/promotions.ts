@@ -17,6 +17,7 @@ import {
   CalendarDate,
   Id,
   Instant,
+  InstantInput,
   listOf,
   longText,
   pageOf,
@@ -27,12 +28,6 @@ import {
 } from './shapes.ts'
 import { ImagesInput } from './store-files.ts'
 import { promotionStatuses, staffRoles, storeStatuses } from './statuses.ts'
-
-/** An instant as it is kept, to the millisecond. */
-const InstantInput = z.pipe(
-  z.iso.datetime().check(z.refine((at) => at > '2000' && at < '2100', says('format'))),
-  z.transform((at: string) => new Date(at).toISOString()),
-)
 
 const PlaceInput = z.union([
   z.strictObject({ sameAsStore: z.literal(true) }),

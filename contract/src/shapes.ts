@@ -134,6 +134,12 @@ export const zeroGuid = '00000000-0000-0000-0000-000000000000'
 /** An instant, UTC, ISO 8601 with milliseconds as `Date#toISOString` writes it. */
 export const Instant = z.iso.datetime()
 
+/** An instant that comes in: of our time, and to the millisecond, as it is kept. */
+export const InstantInput = z.pipe(
+  z.iso.datetime().check(z.refine((at) => at > '2000' && at < '2100', says('format'))),
+  z.transform((at: string) => new Date(at).toISOString()),
+)
+
 /** A calendar date in Asia/Seoul, `YYYY-MM-DD`. */
 export const CalendarDate = z.iso.date()
 

@@ -1,7 +1,7 @@
 import type { Locale } from '@madang/contract/locales'
 import { toLocalPhone } from '@madang/contract/phone'
 import { insertJrsItem } from '@madang/server/testing/factories'
-import type { Page } from '@playwright/test'
+import type { Page, Route } from '@playwright/test'
 import { expect, test, type SignedIn } from '../fixtures.ts'
 import {
   expectAccessible,
@@ -26,11 +26,36 @@ async function callNext(page: Page, listId: string, { session }: SignedIn): Prom
   expect(answer.ok()).toBe(true)
 }
 
+/** On a list that asks for no code: one press. Ends where the own page hears what changes. */
+async function joinUnproven(page: Page, { path }: { path: string }, phone: string): Promise<void> {
+  const t = wordsOf('gb')
+  await page.goto(path)
+  await page.getByLabel(t('line.name'), { exact: true }).fill('Bori')
+  await page.getByLabel(t('site.door.phone.label')).fill(toLocalPhone(phone))
+  await page.locator('[name=consent]').check()
+  const heard = page.waitForResponse(/\/events$/)
+  await page.getByRole('button', { name: t('line.join.QUEUE') }).click()
+  await expect(page).toHaveURL(/\?e=/)
+  await heard
+}
+
+/** As when somebody looks at the phone again. */
+async function lookAgain(page: Page): Promise<void> {
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })))
+}
+
 async function expectWhole(page: Page): Promise<void> {
   await expectAccessible(page)
   await expectNoSidewaysScroll(page)
   await expectNoTextIds(page)
   await expectTouchTargets(page)
+}
+
+async function callAgain(page: Page, entryId: string, { session }: SignedIn): Promise<void> {
+  const headers = { authorization: `Bearer ${session.accessToken}` }
+  const data = { from: 'CALLED', to: 'CALLED' }
+  const answer = await page.request.post(`/api/v1/jrs/entry/${entryId}/status`, { headers, data })
+  expect(answer.ok()).toBe(true)
 }
 
 /** Two presses: the code, then the place. */
@@ -163,15 +188,94 @@ test.describe('without JavaScript', () => {
 
 test('the entry’s page runs no script but its own', async ({ page, db, newPhone }) => {
   const list = await openList(db, { requirePhoneCode: false })
-  await page.goto(list.path)
-  const t = wordsOf('gb')
-  await page.getByLabel(t('line.name'), { exact: true }).fill('Bori')
-  await page.getByLabel(t('site.door.phone.label')).fill(toLocalPhone(newPhone()))
-  await page.locator('[name=consent]').check()
-  await page.getByRole('button', { name: t('line.join.QUEUE') }).click()
-  await expect(page).toHaveURL(/\?e=/)
+  await joinUnproven(page, list, newPhone())
   const answer = await page.reload()
   const policy = (await answer?.headerValue('content-security-policy')) ?? ''
   expect(policy).toMatch(/; script-src 'sha256-[\w+/=]+'$/)
   expect((await page.request.get(list.path)).headers()['content-security-policy']).not.toContain('script-src')
+})
+
+test.describe('a call is seen', () => {
+  test('when it is asked for while the page before it is still on its way', async ({
+    page,
+    db,
+    newPhone,
+    signInAs,
+  }) => {
+    const staff = await signInAs()
+    const list = await openList(db, { requirePhoneCode: false })
+    await joinUnproven(page, list, newPhone())
+    // It hears nothing by itself: all that is asked for is asked here.
+    await page.route(/\/events$/, () => undefined)
+    await page.reload()
+    const [isOld, isAsked] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    await page.route(
+      /\?e=/,
+      async (route) => {
+        const response = await route.fetch()
+        isOld.resolve()
+        await isAsked.promise
+        await route.fulfill({ response })
+      },
+      { times: 1 },
+    )
+    await lookAgain(page)
+    await isOld.promise
+    await callNext(page, list.id, staff)
+    await lookAgain(page)
+    isAsked.resolve()
+    await expect(page.locator('[data-status=CALLED]')).toBeVisible()
+  })
+
+  for (const [what, spoil] of [
+    ['is refused', (route: Route) => route.fulfill({ status: 503, body: '' })],
+    ['never comes', () => undefined],
+  ] as const) {
+    test(`when the answer that would tell it ${what}`, async ({ page, db, newPhone, signInAs, faults }) => {
+      if (what === 'is refused') faults.expect(/^503 GET/)
+      const staff = await signInAs()
+      const list = await openList(db, { requirePhoneCode: false })
+      await joinUnproven(page, list, newPhone())
+      await page.route(/\?e=/, spoil, { times: 1 })
+      await callNext(page, list.id, staff)
+      await expect(page.locator('[data-status=CALLED]')).toBeVisible({ timeout: 15_000 })
+    })
+  }
+
+  test('again, and what is at hand stays', async ({ page, db, newPhone, signInAs }) => {
+    await page.addInitScript(() => {
+      let count = 0
+      navigator.vibrate = () => {
+        count += 1
+        document.documentElement.dataset['rung'] = String(count)
+        return true
+      }
+    })
+    const staff = await signInAs()
+    const list = await openList(db, { requirePhoneCode: false, maxDeferrals: 3 })
+    await joinUnproven(page, list, newPhone())
+    await callNext(page, list.id, staff)
+    await expect(page.locator('html[data-rung="1"]')).toHaveCount(1)
+    const defersLeft = page.locator('.dock .help')
+    await expect(defersLeft).toContainText('3')
+    const leave = page.locator('.leave summary')
+    await leave.focus()
+    /** As when it was deferred by another phone, and called again before this one read that. */
+    const callAgainAfter = async (deferredCount: number) => {
+      const entries = db.updateTable('jrsEntries').set({ deferredCount }).where('jrsItemId', '=', list.id)
+      await callAgain(page, (await entries.returning('id').executeTakeFirstOrThrow()).id, staff)
+    }
+    await callAgainAfter(1)
+    await expect(page.locator('html[data-rung="2"]')).toHaveCount(1)
+    await expect(defersLeft).toContainText('2')
+    await expect(leave).toBeFocused()
+    await callAgainAfter(3)
+    await expect(page.locator('html[data-rung="3"]')).toHaveCount(1)
+    await expect(page.getByRole('button', { name: wordsOf('gb')('line.entry.defer') })).toHaveCount(0)
+    await expect(leave).toBeFocused()
+    await leave.press('Enter')
+    await callAgainAfter(2)
+    await expect(defersLeft).toContainText('1')
+    await expect(page.locator('.leave .sure')).toBeVisible()
+  })
 })

@@ -10,7 +10,7 @@ import * as z from 'zod/mini'
 import { readEnv } from './env.ts'
 import { createAuthenticate, createFindRoles } from './features/auth/auth.sessions.ts'
 import { createClosing, type Closing } from './http/closing.ts'
-import { createStreams, type Events } from './http/events.ts'
+import { createStreams, mostOfNetwork, type Events } from './http/events.ts'
 import { createLimits } from './http/limits.ts'
 import { mostAtWork } from './http/bulkhead.ts'
 import { createServing } from './http/serve.ts'
@@ -28,6 +28,7 @@ const news = endpoint({
   output: z.object({ words: z.string() }),
 })
 const desk = endpoint({ ...news, path: '/api/v1/desk-news', access: 'users.list' })
+const street = endpoint({ ...news, path: '/api/v1/street-news', access: 'public' })
 const hello = endpoint({
   method: 'GET',
   path: '/api/v1/hello',
@@ -70,7 +71,7 @@ async function start({ everyMs = 20, drainMs = 0 } = {}): Promise<void> {
   await data.reset()
   const { db } = data
   const log = pino({ level: 'silent' })
-  app = createServer({ env: readEnv({ NODE_ENV: 'test' }), log })
+  app = createServer({ env: readEnv({ NODE_ENV: 'test', TRUST_PROXY: '127.0.0.1' }), log })
   closing = createClosing(app, { drainMs })
   const limits = createLimits({ db, now, log })
   app.addHook('onClose', async () => limits.stop())
@@ -90,6 +91,7 @@ async function start({ everyMs = 20, drainMs = 0 } = {}): Promise<void> {
     return listen()
   })
   serve(desk, async () => listen())
+  serve(street, async () => listen())
   serve(hello, async () => ({ words: 'hello' }))
   await app.listen({ port: 0, host: '127.0.0.1' })
   url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}` // a listening TCP server has one
@@ -113,9 +115,10 @@ interface Opened {
   leave: () => void
 }
 
-async function open(token: string, path: string = news.path): Promise<Opened> {
+const open = (token: string, path: string = news.path) => openWith({ authorization: `Bearer ${token}` }, path)
+
+async function openWith(headers: Readonly<Record<string, string>>, path: string): Promise<Opened> {
   const leaving = new AbortController()
-  const headers = { authorization: `Bearer ${token}` }
   const { status, headers: answered, body } = await fetch(url + path, { headers, signal: leaving.signal })
   let text = ''
   let isOver = false
@@ -189,6 +192,14 @@ test('a person has ten at once, and another when one is left', async () => {
   expect((await open((await signIn()).token)).status).toBe(200)
   streams.find(({ status }) => status === 200)?.leave()
   await expect.poll(async () => (await open(token)).status).toBe(200)
+})
+
+test('of one network so many listen at once, whatever addresses they have', async () => {
+  const from = (address: string) => openWith({ 'x-forwarded-for': address }, street.path)
+  const addresses = Array.from({ length: mostOfNetwork + 1 }, (_, at) => `2001:db8:1:1::${at.toString(16)}`)
+  const streams = await Promise.all(addresses.map((address) => from(address)))
+  expect(streams.map(({ status }) => status).filter((status) => status !== 200)).toEqual([429])
+  expect((await from('2001:db8:1:2::1')).status).toBe(200)
 })
 
 const revoke = (userId: string) =>

@@ -93,7 +93,7 @@ export function createTasks(deps: TaskDeps): { tasks: Tasks; crontab: string } {
     'counts:fold': async () => foldCounts(db),
     'stores:clean': async () => cleanReplaced(db, now()),
     'jrs:close-full': async (payload) => closeFull(db, payload, now()),
-    [nearTask]: async (payload) => tellNear(db, payload),
+    [nearTask]: async (payload) => tellNear(db, payload, now()),
     'jrs:anonymise': async () => anonymiseOld(db, now()),
     'notifications:clean': () => deleteOldNotifications(db, now()),
     'promotions:clean': async () => cleanStats(db, now()),

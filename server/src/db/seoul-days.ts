@@ -4,10 +4,15 @@ import { addDays, seoulMidnight } from '@madang/contract/korean-time'
 const firstDay = '2000-01-01'
 const lastDay = '2999-12-31'
 
+/** A day (`YYYY-MM-DD`), or the nearest to it of which something may be kept. */
+export function keptDay(date: string): string {
+  if (date < firstDay) return firstDay
+  return date > lastDay ? lastDay : date
+}
+
 /** The instant at which a day in Seoul (`YYYY-MM-DD`) begins, as the database takes it. */
 export function dayStart(date: string): string {
-  if (date < firstDay) return seoulMidnight(firstDay).toISOString()
-  return seoulMidnight(date > lastDay ? lastDay : date).toISOString()
+  return seoulMidnight(keptDay(date)).toISOString()
 }
 
 /** The instant at which a day in Seoul is over. */

@@ -13,9 +13,9 @@ export interface StreamedEvent<Data> {
 const mostStreams = 12_000
 /** However many guests listen, whoever is signed in still finds a place. */
 const keptForPersons = 2_000
-/** Of one person, whose every tab has one; of one address, behind which all may be who wait at a store. */
+/** Of one person, whose every tab has one; of one network, behind which all may be who wait at a store. */
 const mostOfPerson = 10
-const mostOfAddress = 500
+export const mostOfNetwork = 500
 /** What may wait for a caller that reads slowly, before it is cut off. */
 const mostWaitingBytes = 256 * 1024
 /** Whoever may not listen any more is found out at the latest then: security asks for five seconds. */
@@ -158,7 +158,7 @@ export function createStreams({
     const most = isPerson ? mostStreams : mostStreams - keptForPersons
     if (stopping.aborted || taken >= most) throw new AppError('server.overloaded')
     const count = counts.get(name) ?? 0
-    if (count >= (isPerson ? mostOfPerson : mostOfAddress)) throw new AppError('rate.limited')
+    if (count >= (isPerson ? mostOfPerson : mostOfNetwork)) throw new AppError('rate.limited')
     counts.set(name, count + 1)
     taken += 1
   }

@@ -12,6 +12,7 @@ import type { createStreams, Events } from './events.ts'
 import { runOnce } from './idempotency.ts'
 import { inBatches } from './batches.ts'
 import type { Limits } from './limits.ts'
+import { networkOf } from './limits.windows.ts'
 import { createBulkhead } from './bulkhead.ts'
 import type { Upload } from './page-form.ts'
 import { acceptForms, type UploadForm, type WithUpload } from './upload.ts'
@@ -190,7 +191,7 @@ export function originOf(request: FastifyRequest): Origin {
 }
 
 function ownerOf(viewer: SignedIn | null, origin: Origin): string {
-  return viewer ? `user ${viewer.userId}` : `address ${origin.ip}`
+  return viewer ? `user ${viewer.userId}` : `address ${networkOf(origin.ip)}`
 }
 
 /**

@@ -28,3 +28,16 @@ export function singleFlight<Result>(run: () => Promise<Result>): () => Promise<
     return waiting
   }
 }
+
+/**
+ * Callers at once that bring the same key share the one run that is under way: for what one may do a few times only, and
+ * a form that is pressed ten times does ten times.
+ */
+export function sharedRuns<Result>(): (key: string, run: () => Promise<Result>) => Promise<Result> {
+  const running = new Map<string, Promise<Result>>()
+  return (key, run) => {
+    const shared = running.get(key) ?? run().finally(() => running.delete(key))
+    running.set(key, shared)
+    return shared
+  }
+}

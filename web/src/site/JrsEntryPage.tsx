@@ -44,6 +44,7 @@ export function JrsEntryPage({ page, words }: Props) {
         id="live"
         data-events={isLive ? `/api/v1/jrs/by-code/${code}/events` : undefined}
         data-status={status}
+        data-calls={entry.callCount}
         data-ahead={ahead ?? 0}
       >
         <FaultSummary

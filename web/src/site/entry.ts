@@ -4,8 +4,17 @@
  */
 const live = () => document.getElementById('live')
 
+/** A read that takes longer is taken for lost: a phone leaves the network without a word. */
+const longestReadMs = 8_000
+/** Between reads that fail, doubled with each, up to `longestPauseMs`. */
+const firstPauseMs = 1_000
+const longestPauseMs = 8_000
+
 let shownAt = performance.now()
-let isFetching = false
+let isReading = false
+/** Something was heard while a page was on its way, which may be older than that. */
+let isOutdated = false
+let failures = 0
 let waiting: ReturnType<typeof setTimeout> | undefined
 let events: EventSource | null = null
 let misses = 0
@@ -38,44 +47,80 @@ function stayAwake(): void {
   if (isCalled) navigator.wakeLock?.request('screen').catch(() => undefined)
 }
 
+/** What somebody has in hand: a place of the keyboard, or what was opened to type or to think twice. */
+function isHeld(part: Element): boolean {
+  const isOpen = part.matches('details[open]') || part.querySelector('details[open]') !== null
+  return isOpen || part.contains(document.activeElement)
+}
+
+/** Puts the new in place of what differs. What is held stays where it is, as long as there is such a thing. */
+function renew(before: Element | null, after: Element | null): void {
+  if (before === null || after === null || before.isEqualNode(after)) return
+  if (!isHeld(before)) return before.replaceWith(after)
+  const pieces = [...before.children]
+  const held = pieces.find(isHeld)
+  if (held === undefined || before.matches('details[open]')) return
+  const news = [...after.children]
+  const at = news.findIndex(
+    ({ tagName, className }) => tagName === held.tagName && className === held.className,
+  )
+  if (at === -1) return before.replaceWith(after)
+  for (const piece of pieces) if (piece !== held) piece.remove()
+  held.before(...news.slice(0, at))
+  held.after(...news.slice(at + 1))
+  renew(held, news[at] ?? null)
+}
+
 /** Puts what is new in place; what somebody is doing there stays, as long as the state does. */
 function show(next: Document): void {
   const [before, after] = [live(), next.getElementById('live')]
   if (before === null || after === null) return
-  const isMoved = before.dataset['status'] !== after.dataset['status']
+  const { status, calls } = before.dataset
+  const isMoved = status !== after.dataset['status']
+  const isCalled = after.dataset['status'] === 'CALLED' && (isMoved || calls !== after.dataset['calls'])
   document.title = next.title
   shownAt = performance.now()
   if (isMoved) before.replaceWith(after)
   else {
     Object.assign(before.dataset, after.dataset)
-    const now = after.querySelector('#now')
-    if (now !== null) before.querySelector('#now')?.replaceWith(now)
+    for (const part of ['#now', '.acts', '.facts', '.dock']) {
+      renew(before.querySelector(part), after.querySelector(part))
+    }
   }
-  if (isMoved && after.dataset['status'] === 'CALLED') ring()
+  if (isCalled) ring()
   stayAwake()
   if (after.dataset['events'] === undefined) events?.close()
+}
+
+/** Gives whether it is known now how it stands. */
+async function read(): Promise<boolean> {
+  const answer = await fetch(location.href, { signal: AbortSignal.timeout(longestReadMs) })
+  if (answer.ok) show(new DOMParser().parseFromString(await answer.text(), 'text/html'))
+  else if (answer.status === 404) location.reload()
+  return answer.ok
 }
 
 async function refresh(): Promise<void> {
   clearTimeout(waiting)
   waiting = undefined
-  if (isFetching) return
-  isFetching = true
-  try {
-    const answer = await fetch(location.href)
-    if (answer.ok) show(new DOMParser().parseFromString(await answer.text(), 'text/html'))
-    else if (answer.status === 404) location.reload()
-  } catch {
-    // Without network it is tried again in a while.
-  } finally {
-    isFetching = false
-  }
+  isOutdated = isReading
+  if (isReading) return
+  isReading = true
+  const isRead = await read().catch(() => false)
+  isReading = false
+  failures = isRead ? 0 : failures + 1
+  if (!isRead) refreshIn((1 + Math.random()) * Math.min(firstPauseMs * 2 ** (failures - 1), longestPauseMs))
+  else if (isOutdated) refreshSoon()
+}
+
+function refreshIn(pauseMs: number): void {
+  waiting ??= setTimeout(() => void refresh(), pauseMs)
 }
 
 /** Whoever is next reads first: thousands do not at once. */
 function refreshSoon(): void {
   const ahead = Number(live()?.dataset['ahead'])
-  waiting ??= setTimeout(() => void refresh(), Math.random() * Math.min(50 + 20 * ahead, 3000))
+  refreshIn(Math.random() * Math.min(50 + 20 * ahead, 3000))
 }
 
 function listen(): void {

@@ -1,8 +1,11 @@
 import { authLimits, confirmSignIn } from '@madang/contract/auth'
+import type { Transaction } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Tables } from '../../db/tables.ts'
 import { nextPhone, startTestApp, type TestApp } from '../../testing/app.ts'
 import { testKeys } from '../../testing/keys.ts'
 import { outcomeOf } from '../../testing/outcomes.ts'
+import { outcomeDuring } from '../../testing/waiting.ts'
 import { ask, confirm, otherThan, readCode, runTask, send } from '../../testing/sign-in.ts'
 import { hashSecret, newSecret } from '../../tokens.ts'
 import { confirmGuestCode, isProvenBy, sendGuestCode, wasProvenBy } from './guests.codes.ts'
@@ -55,6 +58,20 @@ describe('the code of a guest', () => {
     // Pressed twice.
     expect(await outcomeOf(confirmCode({ visit, code, formKey }))).toBe('done')
     expect(await outcomeOf(confirmCode({ visit, code }))).toBe('auth.session_invalid')
+  })
+
+  test('is one try, however often its form is pressed at once', async () => {
+    const phone = nextPhone()
+    const visit = await askForCode(phone)
+    const typed = { visit, code: await readCode(app, phone), formKey: newSecret() }
+    const press = () =>
+      Promise.all(Array.from({ length: 2 * authLimits.triesPerCode }, () => confirmCode(typed)))
+    // Until then nobody can have used the code up.
+    const hold = (trx: Transaction<Tables>) =>
+      trx.selectFrom('guestVisits').select('phone').where('keyHash', '=', visit.keyHash).forUpdate().execute()
+    expect(await outcomeDuring(app, hold, press)).toBe('done')
+    const challenges = app.db.selectFrom('otpChallenges').select('attempts').where('phone', '=', phone)
+    expect(await challenges.execute()).toEqual([{ attempts: 1 }])
   })
 
   test('does not sign in, and a code for signing in opens no door', async () => {

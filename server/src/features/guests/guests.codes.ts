@@ -2,6 +2,7 @@ import { AppError } from '@madang/contract/errors'
 import type { Db } from '../../db/database.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import type { Origin } from '../../http/serve.ts'
+import { sharedRuns } from '../../http/single-flight.ts'
 import type { Keyring } from '../../keys.ts'
 import { hashSecret, isSameHash, newSecret } from '../../tokens.ts'
 import { askForCode, checkCode } from '../auth/auth.codes.ts'
@@ -89,23 +90,28 @@ export async function sendGuestCode(db: Db, asked: AskedCode): Promise<void> {
   }
 }
 
-interface TypedCode {
+interface VisitCode {
+  readonly visit: Visit
   readonly formKey: string
   readonly code: string
   readonly now: Date
   readonly origin: Origin
 }
 
+const shareConfirmation = sharedRuns<Visit>()
+
 /**
  * Uses a code up and writes down that the number is confirmed, for whoever has the key of the form. A wrong one counts
  * against the number's day. Call it outside any transaction. Throws `auth.code_mismatch`, `code_expired`,
- * `session_invalid`, `too_many_attempts`. Gives the visit as it is then.
+ * `session_invalid`, `too_many_attempts`. Gives the visit as it is then. A form that is pressed ten times at once has
+ * one try of its code, or its own presses would use them up.
  */
-export async function confirmGuestCode(
-  db: Db,
-  tokenKeys: Keyring,
-  { visit, ...typed }: TypedCode & { readonly visit: Visit },
-): Promise<Visit> {
+export function confirmGuestCode(db: Db, tokenKeys: Keyring, typed: VisitCode): Promise<Visit> {
+  const key = `${typed.visit.sessionHash.toString('hex')} ${typed.formKey} ${typed.code}`
+  return shareConfirmation(key, () => confirmOnce(db, tokenKeys, typed))
+}
+
+async function confirmOnce(db: Db, tokenKeys: Keyring, { visit, ...typed }: VisitCode): Promise<Visit> {
   const { formKey, now } = typed
   const { keyHash, sessionHash, phone, purpose } = visit
   const change = { formHash: hashSecret(formKey), provenAt: now.toISOString(), expiresAt: visitEnd(now) }

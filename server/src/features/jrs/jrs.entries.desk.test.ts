@@ -1,6 +1,6 @@
 import { exportJrsEntries, moveJrsEntries, viewJrsEntry } from '@madang/contract/jrs-entries-desk'
 import type { CallInput } from '@madang/contract/endpoint'
-import { setJrsEntryStatus } from '@madang/contract/jrs-entries'
+import { pagedJrsEntries, setJrsEntryStatus } from '@madang/contract/jrs-entries'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../testing/app.ts'
 import { openList } from '../../testing/lists.ts'
@@ -87,7 +87,35 @@ describe('one entry', () => {
   })
 })
 
+test('days far out are days on which nobody joined, or all did', async () => {
+  const list = await openList(app)
+  await list.add()
+  const reason = '전화 안내를 위해'
+  const found = async (filter: { from?: string; to?: string }) => {
+    const { totalCount } = await app.call(pagedJrsEntries, { params: list.params, query: filter }, list.token)
+    const { able } = await bulk(list, { move: 'cancel', filter, isRehearsal: true })
+    const body = { reason, format: 'csv', filter } as const
+    const file = await app.call(exportJrsEntries, { params: list.params, body }, list.token)
+    const [, ...rows] = (await file.text()).trim().split('\n')
+    return [totalCount, able, rows.length]
+  }
+  expect(await found({ to: '0000-01-01' })).toEqual([0, 0, 0])
+  expect(await found({ from: '9999-12-31' })).toEqual([0, 0, 0])
+  expect(await found({ from: '0001-01-01', to: '9999-12-31' })).toEqual([1, 1, 1])
+})
+
 describe('many at once', () => {
+  test.each(['0000-01-01T00:00:00Z', '9999-12-31T23:59:59.999Z'])(
+    'until %s is no time of ours',
+    async (until) => {
+      const list = await openList(app)
+      const refused = bulk(list, { move: 'cancel', until, isRehearsal: true })
+      await expect(refused).rejects.toMatchObject({
+        problem: { code: 'validation.failed', errors: [{ pointer: '/until', code: 'format' }] },
+      })
+    },
+  )
+
   test.each([
     ['QUEUE', 'call', 'CALLED'],
     ['QUEUE', 'cancel', 'CANCELLED'],

@@ -3,6 +3,7 @@ import { businessDayStart } from '@madang/contract/jrs-times'
 import { addDays } from '@madang/contract/korean-time'
 import { readPhoneSearch } from '@madang/contract/phone'
 import { readInitials } from '../../db/hangul-initials.ts'
+import { keptDay } from '../../db/seoul-days.ts'
 import type { EntryFilter, EntrySearch } from './jrs.entries.list.queries.ts'
 
 /** Decides what a search text means: four digits are the end of a phone or a number in line. */
@@ -26,8 +27,8 @@ export function toEntryFilter(
     search: search === undefined ? null : readEntrySearch(search),
     statuses: status ?? null,
     sources: source ?? null,
-    since: from === undefined ? null : businessDayStart(from).toISOString(),
-    before: to === undefined ? null : businessDayStart(addDays(to, 1)).toISOString(),
+    since: from === undefined ? null : businessDayStart(keptDay(from)).toISOString(),
+    before: to === undefined ? null : businessDayStart(addDays(keptDay(to), 1)).toISOString(),
     ids: null,
   }
 }

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { authLimits } from '@madang/contract/auth'
 import { joinJrs, sendJrsCode } from '@madang/contract/jrs-entries'
 import { entryMoves } from '@madang/contract/jrs-entry-actions'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
@@ -102,8 +103,8 @@ test('by the API a guest joins with the code of a number, once for an auth-sessi
   expect(await join({ partySize: 11 })).toBe('validation.failed')
   expect(await join({ confirmationCode: undefined })).toBe('validation.failed')
   expect(await join({ phone: undefined })).toBe('validation.failed')
-  const joined = await Promise.all([join(), join(), join()])
-  expect([...joined, await join()]).toEqual(['done', 'done', 'done', 'done'])
+  const joined = await Promise.all(Array.from({ length: 2 * authLimits.triesPerCode }, () => join()))
+  expect(new Set([...joined, await join()])).toEqual(new Set(['done']))
   expect(await app.db.selectFrom('jrsEntries').select(['phone', 'userId', 'source']).execute()).toEqual([
     { phone, userId: null, source: 'APP' },
   ])

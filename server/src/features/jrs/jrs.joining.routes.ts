@@ -7,6 +7,7 @@ import { inTransaction } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import type { Limits } from '../../http/limits.ts'
 import type { Serve } from '../../http/serve.ts'
+import { sharedRuns } from '../../http/single-flight.ts'
 import { refuseWrong } from '../../record/demand.ts'
 import { hashSecret, newSecret } from '../../tokens.ts'
 import { askForCode, checkCode, type Guess } from '../auth/auth.codes.ts'
@@ -20,12 +21,15 @@ import { findByKey, toOwn } from './jrs.own.queries.ts'
 import { findPublic } from './jrs.public.queries.ts'
 
 type Written = Omit<Joining, 'userId' | 'phone' | 'tokenKeys' | 'joinHash'>
+type Settle = (trx: Transaction<Tables>) => Promise<void>
 type Tried = Pick<Guess, 'origin'> & { readonly session: string; readonly code: string | undefined }
 
 /** Lists are joined: by members, and by guests with the code that was sent to their number. */
 export function jrsJoiningRoutes(serve: Serve, deps: Deps & { readonly limits: Limits }): void {
   const { db, now, tokenKeys, limits } = deps
   const purpose = 'jrs'
+
+  const shareCheck = sharedRuns<Settle>()
 
   async function getPublic(id: string) {
     const item = await findPublic(db, id, now())
@@ -34,11 +38,11 @@ export function jrsJoiningRoutes(serve: Serve, deps: Deps & { readonly limits: L
   }
 
   /** The code is used up with the entry: one that is refused leaves it for the next try. */
-  async function takeCode(phone: string, { session, code = '', origin }: Tried) {
+  async function takeCode(phone: string, { session, code = '', origin }: Tried): Promise<Settle> {
     const target = { purpose, phone, userId: null } as const
     const guess = { target, sessionHash: hashSecret(session), code, now: now(), origin, viewer: null }
     const challenge = await checkCode(db, tokenKeys, guess)
-    return async (trx: Transaction<Tables>): Promise<void> => {
+    return async (trx) => {
       await forgetGuess(trx, phone, guess.now)
       if (!(await consumeChallenge(trx, challenge.id, guess.now))) throw new AppError('auth.session_invalid')
     }
@@ -53,7 +57,9 @@ export function jrsJoiningRoutes(serve: Serve, deps: Deps & { readonly limits: L
       ...(needsCode && tried.code === undefined ? [missing('/confirmationCode')] : []),
     ])
     const joining = { ...written, userId: null, phone: phone ?? null }
-    const check = () => takeCode(phone ?? '', tried)
+    // Presses at once have one try of the code, or they would use them up.
+    const key = `${tried.session} ${phone ?? ''} ${tried.code ?? ''}`
+    const check = () => shareCheck(key, () => takeCode(phone ?? '', tried))
     return joinAsGuest(deps, joining, { key: tried.session, ...(needsCode && { check }) })
   }
 

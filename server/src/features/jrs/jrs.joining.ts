@@ -154,6 +154,6 @@ export async function join(trx: Transaction<Tables>, joining: Joining): Promise<
   if (place.taken + 1 === capacity) await addJob(trx, 'jrs:close-full', { id })
   const entry = await findEntry(trx, entryId)
   if (entry === undefined) throw new Error('An entry that was just written is gone.')
-  if (item.notifyOnJoin) await tellJoined(trx, entry)
+  if (item.notifyOnJoin) await tellJoined(trx, entry, { list: item, now })
   return entry
 }

@@ -1,14 +1,16 @@
+import { authLimits } from '@madang/contract/auth'
 import { getJrsBoard, joinJrs, setJrsEntryStatus } from '@madang/contract/jrs-entries'
 import { mostTextsADay } from '@madang/contract/jrs-texts'
 import { businessDay } from '@madang/contract/jrs-times'
 import { setStoreStatus } from '@madang/contract/stores'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { startTestApp, type TestApp } from '../../testing/app.ts'
+import { nextPhone, startTestApp, type TestApp } from '../../testing/app.ts'
 import { openList, runAll } from '../../testing/lists.ts'
 import { outcomeOf } from '../../testing/outcomes.ts'
-import { entryLink } from './jrs.entry-key.ts'
+import { entryLink, findEntryKey } from './jrs.entry-key.ts'
 import { jrsCallLapses } from './jrs.entries.clock.ts'
+import { moveByKey } from './jrs.guests.changes.ts'
 import { tellNear } from './jrs.notices.ts'
 import { takeText } from './jrs.texts.queries.ts'
 
@@ -102,6 +104,61 @@ describe('whoever is on a list is told', () => {
   })
 })
 
+describe('a number that nobody confirmed', () => {
+  const leave = { from: 'WAITING', to: 'CANCELLED' } as const
+
+  /** A guest without an account, who leaves again. */
+  async function comeAndGo(list: Opened, phone: string): Promise<string> {
+    const body = { name: '김보리', consent: true, phone } as const
+    const { id } = await app.call(joinJrs, { params: list.params, headers: {}, body })
+    const key = await findEntryKey(app.deps, id)
+    await runAll(app)
+    await moveByKey(app.db, { key: key ?? '', now: app.clock.now() }, leave)
+    return id
+  }
+
+  test('is texted no oftener than with codes, on all lists together, and joins as often as it likes', async () => {
+    const open = () => openList(app, { requirePhoneCode: false, notifyAhead: 0 })
+    const lists = [await open(), await open()] as const
+    const phone = nextPhone()
+    const sent = () => app.texts(phone).length
+    const first = await comeAndGo(lists[0], phone)
+    const second = await comeAndGo(lists[1], phone)
+    expect(sent()).toBe(1)
+    const states = app.db.selectFrom('jrsEntries').select(['textKind', 'textState'])
+    expect(await states.where('id', 'in', [first, second]).orderBy('id').execute()).toEqual([
+      { textKind: 'joined', textState: 'SENT' },
+      { textKind: 'joined', textState: 'FAILED' },
+    ])
+    for (let count = 0; count < 2 * authLimits.textsPerHour; count++) {
+      app.clock.advance({ minutes: 2 })
+      await comeAndGo(lists[count % 2 === 0 ? 0 : 1], phone)
+    }
+    expect(sent()).toBe(authLimits.textsPerHour)
+    for (let count = 0; count < authLimits.textsPerDay; count++) {
+      app.clock.advance({ minutes: 61 })
+      await comeAndGo(lists[0], phone)
+    }
+    expect(sent()).toBe(authLimits.textsPerDay)
+  })
+
+  test('is not texted oftener for others who leave, either; a call always is', async () => {
+    const list = await openList(app, { requirePhoneCode: false, notifyAhead: 1 })
+    const before = [await list.add(), await list.add(), await list.add()]
+    const phone = nextPhone()
+    const body = { name: '김보리', consent: true, phone } as const
+    const { id } = await app.call(joinJrs, { params: list.params, headers: {}, body })
+    await runAll(app)
+    for (const other of before) await list.move(other.id, leave)
+    await runAll(app)
+    const told = () => app.texts(phone).map((text) => text.split('\n')[0])
+    expect(told()).toEqual(['[마당국수] 대기 4번, 앞에 3팀'])
+    await list.move(id, { from: 'WAITING', to: 'CALLED' })
+    await runAll(app)
+    expect(told()[0]).toContain('입장하실 차례입니다')
+  })
+})
+
 describe('whose turn is near', () => {
   const near = '앞에 2팀 남았습니다. 매장 앞으로 와 주세요.'
 
@@ -117,7 +174,7 @@ describe('whose turn is near', () => {
     await list.move(guests[2]?.id ?? '', { from: 'WAITING', to: 'CANCELLED' })
     await runAll(app)
     expect(guests[4]?.texts()[0]).toContain(near)
-    for (let count = 0; count < 3; count++) await tellNear(app.db, { id: list.id })
+    for (let count = 0; count < 3; count++) await tellNear(app.db, { id: list.id }, app.clock.now())
     await runAll(app)
     expect(toldNear()).toEqual([0, 0, 0, 1, 1])
   })

@@ -7,6 +7,7 @@ import type { Tables } from '../../db/tables.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { declareNotice, nearTask } from '../../jobs/notices.ts'
 import { addJob } from '../../jobs/runner.ts'
+import { countText } from '../auth/auth.counts.queries.ts'
 import { notifyStaff } from '../notifications/notifications.queries.ts'
 import { jrsCallLapses } from './jrs.entries.clock.ts'
 import { cancelWaiting, mostCancelled, type EntryRecord } from './jrs.entries.queries.ts'
@@ -162,17 +163,40 @@ export async function follow(trx: Db, moved: EntryRecord, how: Followed): Promis
   }
 }
 
+type Joined = Addressee & Pick<EntryRecord, 'source' | 'userId'>
+
+interface Listed {
+  readonly list: Pick<JrsItemFields, 'requirePhoneCode'>
+  readonly now: Date
+}
+
+/**
+ * Tells what follows from guests' own deeds. A number that a guest typed and nobody confirmed may be a stranger's: it is
+ * texted no oftener than with codes, all lists and codes taken together (security.md G5). Whoever is left out is on the
+ * list all the same, and the board says that no text left.
+ */
+async function tellUnasked(
+  trx: Db,
+  entry: Joined,
+  { kind, list, now }: Listed & { readonly kind: 'joined' | 'ahead' },
+): Promise<void> {
+  const { id, phone, source, userId } = entry
+  const isProven = list.requirePhoneCode || source === 'STAFF' || userId !== null
+  if (phone === null || isProven || (await countText(trx, phone, now))) return tell(trx, kind, entry)
+  return writeText(trx, id, { kind, state: 'FAILED', at: now.toISOString() })
+}
+
 /** Somebody has joined. */
-export async function tellJoined(trx: Db, entry: Addressee): Promise<void> {
-  await tell(trx, 'joined', entry)
+export async function tellJoined(trx: Db, entry: Joined, listed: Listed): Promise<void> {
+  await tellUnasked(trx, entry, { ...listed, kind: 'joined' })
 }
 
 /** Tells those in a queue whose turn is near now, each once. */
-export async function tellNear(db: Kysely<Tables>, payload: unknown): Promise<void> {
+export async function tellNear(db: Kysely<Tables>, payload: unknown, now: Date): Promise<void> {
   const { id } = z.object({ id: z.guid() }).parse(payload)
   await inTransaction(db, async (trx) => {
-    const item = await findJrs(trx, id)
-    if (item === undefined || item.notifyAhead === 0) return
-    for (const entry of await takeNear(trx, item)) await tell(trx, 'ahead', entry)
+    const list = await findJrs(trx, id)
+    if (list === undefined || list.notifyAhead === 0) return
+    for (const entry of await takeNear(trx, list)) await tellUnasked(trx, entry, { kind: 'ahead', list, now })
   })
 }

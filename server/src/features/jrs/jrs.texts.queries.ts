@@ -40,7 +40,7 @@ export async function countAhead(
   return count
 }
 
-type NearEntry = Pick<EntryRecord, 'id' | 'phone' | 'callCount' | 'endedAt'>
+type NearEntry = Pick<EntryRecord, 'id' | 'phone' | 'callCount' | 'endedAt' | 'source' | 'userId'>
 
 /** Those whose turn is so near that they are to be told, and were not: each once for a place in line. */
 export async function takeNear(
@@ -52,7 +52,7 @@ export async function takeNear(
     where status = 'WAITING' and not is_told_ahead and phone is not null and id in (
       select id from jrs_entries where jrs_item_id = ${id} and status = 'WAITING' order by sort_key limit ${notifyAhead + 1}
     )
-    returning id, phone, call_count, ended_at
+    returning id, phone, call_count, ended_at, source, user_id
   `.execute(trx)
   return rows
 }

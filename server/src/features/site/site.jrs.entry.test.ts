@@ -91,9 +91,12 @@ test('a page that is behind is told so, with how it is now', async () => {
 
 test('the party is changed within the list’s limits, and nothing that is not on the page is done', async () => {
   const { visitor, press, look } = await waiting(1, { maxPartySize: 4 })
-  expect((await press('party', { partySize: '۴' })).status).toBe(303)
-  expect((await look()).entry.partySize).toBe(4)
-  for (const partySize of ['5', '0', '-1', 'two', '']) {
+  for (const partySize of ['۴', ' \u200E4\u200E ']) {
+    expect((await press('party', { partySize: '1' })).status).toBe(303)
+    expect((await press('party', { partySize })).status).toBe(303)
+    expect((await look()).entry.partySize).toBe(4)
+  }
+  for (const partySize of ['5', '0', '-1', 'two', '', '2e0', '0x2', '2.0']) {
     expect((await press('party', { partySize })).status).toBe(422)
     expect(visitor.shown('jrs-entry').failure?.errors[0]?.pointer).toBe('/partySize')
   }

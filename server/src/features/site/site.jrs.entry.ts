@@ -1,6 +1,6 @@
 import { AppError } from '@madang/contract/errors'
 import { restoreMinutes } from '@madang/contract/jrs-entry-actions'
-import { maskPhone, toAsciiDigits } from '@madang/contract/phone'
+import { maskPhone } from '@madang/contract/phone'
 import type { SiteFailure } from '@madang/contract/site-door'
 import { entryPath, type SiteJrsEntry } from '@madang/contract/site-jrs'
 import { jrsEntryStatuses } from '@madang/contract/statuses'
@@ -8,6 +8,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { attempt, fieldsOf } from '../../http/page-form.ts'
 import { changePartyByKey, moveByKey } from '../jrs/jrs.guests.changes.ts'
 import { findByKey } from '../jrs/jrs.own.queries.ts'
+import { readNumber } from './site.jrs.words.ts'
 import type { RequestSite } from './site.private.ts'
 
 type Found = NonNullable<Awaited<ReturnType<typeof findByKey>>>
@@ -39,8 +40,8 @@ export function createEntryPage({ db, now, limits, show }: RequestSite) {
     // Who has the key is somebody: many guests share one network.
     limits.countUser(found.entry.id)
     if (deed === 'party') {
-      const size = Number(toAsciiDigits(partySize))
-      if (!Number.isInteger(size) || size < 1) {
+      const size = readNumber(partySize)
+      if (typeof size === 'string' || size < 1) {
         throw new AppError('validation.failed', { errors: [{ pointer: '/partySize', code: 'required' }] })
       }
       return changePartyByKey(db, acting, size)

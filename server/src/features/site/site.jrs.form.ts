@@ -1,6 +1,7 @@
 import { AppError, type FieldError } from '@madang/contract/errors'
 import type { PublicJrsItem } from '@madang/contract/jrs'
 import { readTypedPhone, toLocalPhone } from '@madang/contract/phone'
+import { CalendarDate } from '@madang/contract/shapes'
 import type { SiteFailure } from '@madang/contract/site-door'
 import { entryPath, fromField, jrsFormPath, type SiteJrsForm } from '@madang/contract/site-jrs'
 import type { FastifyReply, FastifyRequest } from 'fastify'
@@ -59,7 +60,7 @@ function createFormPage(site: RequestSite) {
       return show(request, reply, { path, content: { name: 'jrs-shut', item, ownPath: own } })
     }
     const { proof = proofOf(asked), failure = null } = given
-    const from = /^\d{4}-\d\d-\d\d$/.test(fields[fromField] ?? '') ? (fields[fromField] ?? null) : null
+    const { data: from = null } = CalendarDate.safeParse(fields[fromField])
     const proven = proof === 'given' ? door.provenBy(guest) : null
     const phone = given.phone ?? proven ?? fields['phone'] ?? guest?.visit.phone ?? ''
     const content: SiteJrsForm = {
@@ -146,10 +147,13 @@ export function createJoining(site: RequestSite) {
     return showForm({ ...asked, request, item: fresh, guest }, { phone, failure })
   }
 
-  /** Many guests share one network: whom a code was sent to is somebody. */
-  async function count({ request, fields, guest }: Asked): Promise<void> {
-    if (guest === null || isSending(fields)) await limits.countAnonymousWrite(originOf(request).ip)
-    else limits.countUser(guest.visit.keyHash.toString('hex'))
+  /** Many guests share one network: whoever confirmed the number that joins is somebody. */
+  async function count({ request, item, fields, guest }: Asked): Promise<void> {
+    const proven = door.provenBy(guest)
+    const isOwn = item.requirePhoneCode || readTypedPhone(fields['phone'] ?? '') === proven
+    if (guest !== null && proven !== null && isOwn && !isSending(fields))
+      limits.countUser(guest.visit.keyHash.toString('hex'))
+    else await limits.countAnonymousWrite(originOf(request).ip)
   }
 
   /** The form as it is asked for; null where no list has the code. */

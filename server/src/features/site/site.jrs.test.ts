@@ -2,6 +2,7 @@ import { toLocalPhone } from '@madang/contract/phone'
 import { answerField, jrsFormPath } from '@madang/contract/site-jrs'
 import type { JrsField } from '@madang/contract/jrs-form'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { anonymousWritesPerAddress } from '../../http/limits.ts'
 import { nextPhone, startTestApp, type TestApp } from '../../testing/app.ts'
 import { insertJrsItem } from '../../testing/factories.ts'
 import { otherThan, readCode } from '../../testing/sign-in.ts'
@@ -245,6 +246,7 @@ describe('bad input', () => {
     ['no number', { phone: '' }, '/phone'],
     ['a number of elsewhere', { phone: '+1 202 555 0100' }, '/phone'],
     ['no consent', { consent: undefined }, '/consent'],
+    ['an empty consent', { consent: '' }, '/consent'],
     ['an answer that is missing', { [answerField('text')]: '' }, '/answers/text'],
     ['an answer that is too long', { [answerField('text')]: '123456' }, '/answers/text'],
     ['a number out of its limits', { [answerField('count')]: '4' }, '/answers/count'],
@@ -280,6 +282,21 @@ describe('bad input', () => {
     expect(visitor.shown('jrs-form')).toMatchObject({ proof: 'needed', phone: toLocalPhone(phone) })
     await app.runJobs()
     expect(app.texts(phone)).toEqual([])
+  })
+
+  test.each([
+    ['asked for a code', askForCode],
+    ['confirmed its own number', joinAsGuest],
+  ])('a browser that %s joins no more strangers than any network may', async (_, begin) => {
+    const [coded, list] = [await openList(), await openList({ requirePhoneCode: false })]
+    const { visitor } = await begin(coded)
+    await visitor.get(list.path)
+    const statuses: number[] = []
+    for (let count = 0; count < anonymousWritesPerAddress; count++) {
+      const phone = toLocalPhone(nextPhone())
+      statuses.push((await visitor.post(list.path, { ...written, phone, do: 'join' })).status)
+    }
+    expect([statuses[0], statuses.at(-1)]).toEqual([303, 429])
   })
 
   test('a foreign form, one by GET, and one that is too large', async () => {
@@ -349,6 +366,18 @@ describe('a reservation', () => {
     expect(next.days[0]?.date).toBe(nextDays)
     expect(next).toMatchObject({ values: written, failure: null })
   })
+
+  test.each(['2026-99-99', '0000-00-00', '2026-02-30', '0001-01-01', 'x'])(
+    'a day that is none, %s, shows today’s',
+    async (from) => {
+      const list = await openList(reservation)
+      const visitor = new Visitor(app)
+      await visitor.get(list.path)
+      const { days } = visitor.shown('jrs-form')
+      expect((await visitor.post(list.path, { ...written, from })).status).toBe(200)
+      expect(visitor.shown('jrs-form').days).toEqual(days)
+    },
+  )
 })
 
 describe('a list that nobody can join now', () => {

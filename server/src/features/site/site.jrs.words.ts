@@ -19,7 +19,7 @@ export interface JoinWords {
 }
 
 /** A whole number, in whatever digits it was typed; what is none stays as it is and is refused. */
-function readNumber(typed: string): number | string {
+export function readNumber(typed: string): number | string {
   const plain = toAsciiDigits(withoutMarks(typed)).replaceAll(/[\s,٬]/g, '')
   return /^-?\d{1,12}$/.test(plain) ? Number(plain) : typed
 }
@@ -81,7 +81,7 @@ export function readJoinWords(
   const missing = new Set<string>()
   if (name.trim() === '') missing.add('/name')
   if (item.kind === 'RESERVATION' && slotAt === '') missing.add('/slotAt')
-  if (fields['consent'] === undefined) missing.add('/consent')
+  if ((fields['consent'] ?? '') === '') missing.add('/consent')
   const largest = item.maxPartySize
   if (read.data && read.data.partySize > largest) {
     errors.push({ pointer: '/partySize', code: 'too_big', params: { maximum: largest } })
