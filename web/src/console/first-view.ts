@@ -100,16 +100,17 @@ function shellCalls(): FirstCall[] {
 const id = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/
 
 const drawing = 'src/console/draw.ts'
+const listening = 'src/console/api/live.ts'
 
 /** What the first view at a path of the console is made of. `search` begins with `?` or is empty. */
 export function firstViewAt(pathname: string, search: string): FirstView {
   const name = pathname === '/admin' ? 'dashboard' : pageAt(pathname)
-  if (name === null) return { modules: [], drawing, words: [], calls: shellCalls() }
+  if (name === null) return { modules: [listening], drawing, words: [], calls: shellCalls() }
   const own = calls[name]?.({ search, id: id.exec(pathname)?.[0] ?? null }) ?? []
   // Who may not open the page asks for nothing of it.
   const allowed = own.map((call) => ({ ...call, roles: call.roles.filter((role) => mayOpen(role, name)) }))
   return {
-    modules: [pages[name].replace('./', 'src/console/')],
+    modules: [pages[name].replace('./', 'src/console/'), listening],
     drawing,
     words: name === home ? [] : [`page-${name}`],
     calls: [...shellCalls(), ...allowed],
