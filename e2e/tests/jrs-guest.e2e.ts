@@ -227,6 +227,21 @@ test.describe('a call is seen', () => {
     await expect(page.locator('[data-status=CALLED]')).toBeVisible()
   })
 
+  test('when it comes before the page hears anything', async ({ page, db, newPhone, signInAs }) => {
+    const staff = await signInAs()
+    const list = await openList(db, { requirePhoneCode: false })
+    await joinUnproven(page, list, newPhone())
+    const isCalled = Promise.withResolvers<void>()
+    await page.route(/\/events$/, async (route) => {
+      await isCalled.promise
+      await route.continue()
+    })
+    await page.reload()
+    await callNext(page, list.id, staff)
+    isCalled.resolve()
+    await expect(page.locator('[data-status=CALLED]')).toBeVisible()
+  })
+
   for (const [what, spoil] of [
     ['is refused', (route: Route) => route.fulfill({ status: 503, body: '' })],
     ['never comes', () => undefined],

@@ -128,9 +128,10 @@ function listen(): void {
   if (path === undefined) return
   events = new EventSource(path)
   events.onmessage = refreshSoon
+  // What changed before was heard by nobody.
   events.onopen = () => {
-    if (misses > 0) refreshSoon()
     misses = 0
+    refreshSoon()
   }
   events.onerror = () => {
     events?.close()
