@@ -1,7 +1,9 @@
 import { call } from '@madang/contract/call'
+import { getPublicSettings } from '@madang/contract/settings'
 import { zeroGuid } from '@madang/contract/shapes'
 import { isExpired, type StoredSession } from '@madang/contract/stored-session'
 import { getUser } from '@madang/contract/users'
+import { serverNow } from './clock.ts'
 import { fetchJson } from './fetch-json.ts'
 import { isTokenFailure, renewSession } from './refresh.ts'
 import { forgetSession, getSession, storeSession } from './session.ts'
@@ -14,7 +16,10 @@ import { forgetSession, getSession, storeSession } from './session.ts'
 export async function isSignedIn(): Promise<boolean> {
   const session = getSession()
   if (session === null) return false
-  if (!isExpired(session, Date.now())) return true
+  if (!isExpired(session, serverNow())) return true
+  // Perhaps by this device's clock alone: any answer tells the server's.
+  await call((request) => fetchJson(request, null), getPublicSettings, {})
+  if (!isExpired(session, serverNow())) return true
   // Not logged in here; but it stays stored, for a tab that was open before may work with it and renew it.
   if (!session.keepLoggedIn) return false
   try {

@@ -8,6 +8,7 @@ import { call, type Send } from '@madang/contract/call'
 import { isExpired, type StoredSession } from '@madang/contract/stored-session'
 import { useSyncExternalStore } from 'react'
 import { ApiError } from './api-error.ts'
+import { serverNow } from './clock.ts'
 import { fetchJson } from './fetch-json.ts'
 import { queryClient } from './query.ts'
 import { isTokenFailure } from './refresh.ts'
@@ -46,7 +47,7 @@ export function useSigningOut(): SigningOut | null {
  */
 async function withLastToken(session: StoredSession, work: (send: Send) => Promise<void>): Promise<void> {
   try {
-    const { accessToken } = isExpired(session, Date.now()) ? await renewLast(session) : session
+    const { accessToken } = isExpired(session, serverNow()) ? await renewLast(session) : session
     await work((request) => fetchJson(request, accessToken))
   } catch (error) {
     if (!isTokenFailure(error)) throw error
