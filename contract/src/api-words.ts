@@ -77,6 +77,8 @@ export const shapeWords: Readonly<Record<string, ShapeWords>> = {
   JrsHistoryEntry: { description: 'What was done with a list.' },
   JrsInput: { description: 'A list to begin with; most of it may wait until it is opened.' },
   JrsItem: { description: 'A list that people join, as its store’s people and the operator’s staff see it.' },
+  JrsDraw: { description: 'How a raffle stands, for its store’s people.' },
+  JrsRaffleResult: { description: 'The result of a raffle, with all by which it can be computed anew.' },
   JrsRow: { description: 'A list that people join, in a list.' },
   JrsWait: { description: 'How long a party will wait until it is called.' },
   Problem: { description: 'A problem document (RFC 9457).' },

@@ -80,6 +80,8 @@ const kinds = {
   'jrs.duplicated': 'changed',
   'jrs.deleted': 'changed',
   'jrs.undone': 'changed',
+  'jrs.drawn': 'changed',
+  'jrs.prizes_passed_on': 'changed',
   'jrs.entries_viewed': 'viewed',
   'jrs.entry_viewed': 'viewed',
   'jrs.entry_revealed': 'revealed',

@@ -12,7 +12,7 @@ const viewers: Record<string, JrsViewer> = {
 }
 
 function allowedTo(viewer: string, state: Partial<JrsState>): string {
-  const item = { status: 'DRAFT', storeStatus: 'ACTIVE', endAt: null, ...state } as const
+  const item = { kind: 'QUEUE', status: 'DRAFT', storeStatus: 'ACTIVE', endAt: null, ...state } as const
   const actions: JrsActions = jrsActions(item, viewers[viewer] as JrsViewer, now) // one of those above
   return keysOf(actions)
     .filter((action) => actions[action].allowed)
@@ -51,4 +51,14 @@ test('where the store is not active nothing opens, and what runs can be closed',
 
 test('a list whose period is over does not open again', () => {
   expect(allowedTo('owner', { status: 'CLOSED', endAt: '2026-11-27T03:00:00Z' })).not.toContain('reopen')
+})
+
+test('a raffle is drawn once, from its end on, and opens no more', () => {
+  const byStatus = jrsStatuses.map((status) =>
+    allowedTo('staff', { kind: 'RAFFLE', status }).includes('draw'),
+  )
+  expect(byStatus).toEqual(jrsStatuses.map((status) => status === 'CLOSED' || status === 'ARCHIVED'))
+  const drawn = { kind: 'RAFFLE', status: 'CLOSED', drawnAt: '2026-11-27T02:00:00Z' } as const
+  expect(allowedTo('staff', drawn)).not.toContain('draw')
+  expect(allowedTo('owner', { kind: 'RAFFLE', status: 'CLOSED' })).not.toContain('reopen')
 })

@@ -49,6 +49,9 @@ export const jrsRefusals = {
   not_running: 'state',
   not_closed: 'state',
   over: 'state',
+  frozen: 'state',
+  not_raffle: 'state',
+  drawn: 'state',
 } as const
 const { refused, unless } = decisions(jrsRefusals)
 export type JrsDecision = Decision<keyof typeof jrsRefusals>
@@ -60,13 +63,16 @@ export interface JrsViewer extends Viewer {
 
 /** As much of a list as decides what may be done with it. */
 export interface JrsState {
+  readonly kind: JrsKind
   readonly status: JrsStatus
   readonly storeStatus: StoreStatus
   readonly endAt: string | null
+  /** Of a raffle; where it is not given it is not judged. */
+  readonly drawnAt?: string | null
 }
 
 export type JrsActions = Readonly<
-  Record<JrsMove | 'see' | 'edit' | 'remove' | 'duplicate' | 'renewCode', JrsDecision>
+  Record<JrsMove | 'see' | 'edit' | 'remove' | 'duplicate' | 'renewCode' | 'draw', JrsDecision>
 >
 
 function reaches({ role, staffRole }: JrsViewer): JrsDecision {
@@ -80,7 +86,7 @@ function reaches({ role, staffRole }: JrsViewer): JrsDecision {
  * Everybody of the store runs its lists; what ends them or their prints for good is its owners' matter.
  */
 export function jrsActions(item: JrsState, viewer: JrsViewer, now: Date): JrsActions {
-  const { status, storeStatus, endAt } = item
+  const { kind, status, storeStatus, endAt, drawnAt = null } = item
   const reach = reaches(viewer)
   const isOperator = grantOf(viewer.role, 'jrs.edit') === 'full'
   const asOwner = unless(reach, isOperator || viewer.staffRole === 'OWNER', 'not_owner')
@@ -104,7 +110,21 @@ export function jrsActions(item: JrsState, viewer: JrsViewer, now: Date): JrsAct
     pause: unless(reach, leads('pause'), 'not_open'),
     resume: unless(inActiveStore, leads('resume'), 'not_paused'),
     close: unless(reach, leads('close'), 'not_running'),
-    reopen: notOver(unless(inActiveStore, leads('reopen'), 'not_closed')),
+    // The fingerprint of a raffle's entries is out: nobody joins any more.
+    reopen: unless(
+      notOver(unless(inActiveStore, leads('reopen'), 'not_closed')),
+      kind !== 'RAFFLE',
+      'frozen',
+    ),
     archive: unless(reach, leads('archive'), 'not_closed'),
+    draw: unless(
+      unless(
+        unless(reach, kind === 'RAFFLE', 'not_raffle'),
+        status === 'CLOSED' || status === 'ARCHIVED',
+        'not_closed',
+      ),
+      drawnAt === null,
+      'drawn',
+    ),
   }
 }

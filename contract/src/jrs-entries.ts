@@ -4,6 +4,7 @@ import { endpoint } from './endpoint.ts'
 import { jrsKinds } from './jrs-actions.ts'
 import { entrySources } from './jrs-entry-actions.ts'
 import { JrsAnswers, JrsField } from './jrs-form.ts'
+import { raffleValues } from './jrs-raffle.ts'
 import { EntryText, TextsToday } from './jrs-texts.ts'
 import { JrsWait } from './jrs-wait.ts'
 import { locales } from './locales.ts'
@@ -70,6 +71,24 @@ export const OwnJrsEntry = z.object({
   numbersAhead: z.array(z.int()),
   /** Until it is called; null where it does not wait in a queue, and where there is nothing to go by. */
   wait: z.nullable(JrsWait),
+  /** Of a raffle; what the draw brought is null until the result is out. */
+  raffle: z.nullable(
+    z.object({
+      ...raffleValues,
+      winnersCount: z.int(),
+      resultAnnounceAt: z.nullable(Instant),
+      publicValueSource: z.nullable(z.string()),
+      prizeName: z.nullable(z.string()),
+      prizeValueWon: z.nullable(z.int()),
+      announcedAt: z.nullable(Instant),
+      /** Of the own number, its place among all scores from 1, and the highest score that won. */
+      score: z.nullable(z.string()),
+      place: z.nullable(z.int()),
+      lastScore: z.nullable(z.string()),
+      /** Until then the prize is kept. */
+      claimEndsAt: z.nullable(Instant),
+    }),
+  ),
   at: Instant,
 })
 export type OwnJrsEntry = z.infer<typeof OwnJrsEntry>

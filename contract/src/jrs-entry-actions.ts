@@ -38,12 +38,22 @@ export const entryMoves: Moves<JrsEntryMove, JrsEntryStatus> = {
   },
 }
 
-/** What nobody does: whoever was called did not come in time, or the list or its day
- * closed over those who waited. */
-export const entryClock: ClockMoves<'timeOut' | 'closeOver' | 'endDay', JrsEntryStatus> = {
+/**
+ * What nobody does: whoever was called did not come in time, the list or its day closed over those who waited, or a
+ * raffle was drawn.
+ */
+export const entryClock: ClockMoves<
+  'timeOut' | 'closeOver' | 'endDay' | 'win' | 'lose' | 'unclaimed' | 'passOn',
+  JrsEntryStatus
+> = {
   timeOut: { from: ['CALLED'], to: 'NO_SHOW' },
   closeOver: { from: ['WAITING', 'CALLED'], to: 'CANCELLED' },
   endDay: { from: ['WAITING', 'CALLED'], to: 'CANCELLED' },
+  /** The draw of a raffle; a prize that nobody claims goes to the next by score. */
+  win: { from: ['WAITING'], to: 'CONFIRMED' },
+  lose: { from: ['WAITING'], to: 'REJECTED' },
+  unclaimed: { from: ['CONFIRMED'], to: 'NO_SHOW' },
+  passOn: { from: ['REJECTED'], to: 'CONFIRMED' },
 }
 
 const queue: readonly JrsKind[] = ['QUEUE']
@@ -71,6 +81,7 @@ const refusals = {
   too_late: 'state',
   used_up: 'state',
   drawn: 'state',
+  frozen: 'state',
   list_over: 'state',
   anonymised: 'state',
 } as const
@@ -116,9 +127,16 @@ export function entryActions(entry: EntryState, by: 'staff' | 'person', now: Dat
     'used_up',
   )
   const isActive = status === 'WAITING' || status === 'CALLED' || status === 'CONFIRMED'
-  const drawn = kind === 'RAFFLE' && !isStaff && status !== 'WAITING'
+  const isRaffle = kind === 'RAFFLE'
+  const drawn = isRaffle && !isStaff && status !== 'WAITING'
+  // Once a raffle's entries have a fingerprint, nobody leaves them before the draw and nothing of them changes.
+  const isFrozen = isRaffle && status === 'WAITING' && entry.isListOver
   return {
-    edit: unless(base, isStaff ? isActive : status === 'WAITING', 'not_there'),
+    edit: unless(
+      unless(base, isStaff ? isActive : status === 'WAITING', 'not_there'),
+      isStaff || !isFrozen,
+      'frozen',
+    ),
     call: byStaff('call'),
     callAgain: byStaff('callAgain'),
     accept: byStaff('accept'),
@@ -126,7 +144,7 @@ export function entryActions(entry: EntryState, by: 'staff' | 'person', now: Dat
     complete: byStaff('complete'),
     miss: byStaff('miss'),
     defer: unless(may('defer'), entry.deferredCount < entry.maxDeferrals, 'too_often'),
-    cancel: unless(may('cancel'), !drawn, 'drawn'),
+    cancel: unless(unless(may('cancel'), !drawn, 'drawn'), !isFrozen, 'frozen'),
     restore: isStaff ? back : rejoin,
   }
 }

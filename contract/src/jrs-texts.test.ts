@@ -1,7 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { mostTextsADay, textsCost } from './jrs-texts.ts'
 
-const told = { notifyOnJoin: true, notifyAhead: 3, notifyOnCall: true }
+const told = {
+  notifyOnJoin: true,
+  notifyAhead: 3,
+  notifyOnCall: true,
+  notifyLosers: false,
+  winnersCount: null,
+}
 
 describe('what the texts of a list cost', () => {
   test.each([
@@ -19,6 +25,16 @@ describe('what the texts of a list cost', () => {
       'of reservations: joined, and whether it is taken',
       { kind: 'RESERVATION', capacity: 40 },
       [40, 2, 80, 1_600],
+    ],
+    [
+      'of a raffle: joined, and those who win',
+      { kind: 'RAFFLE', capacity: 400, winnersCount: 30 },
+      [400, 1, 430, 8_600],
+    ],
+    [
+      'of a raffle that tells the others, too',
+      { kind: 'RAFFLE', capacity: 400, winnersCount: 30, notifyLosers: true },
+      [400, 2, 800, 16_000],
     ],
     [
       'never more than leave in a day',

@@ -11,6 +11,8 @@ export const textKinds = [
   'cancelled',
   'refused',
   'accepted',
+  'won',
+  'lost',
 ] as const
 export type TextKind = (typeof textKinds)[number]
 
@@ -42,14 +44,23 @@ const textPriceWon = 20
 /** Guests of an evening where the list does not say how many it takes. */
 const assumedGuests = 100
 
-type Told = Pick<JrsItem, 'kind' | 'capacity' | 'notifyOnJoin' | 'notifyAhead' | 'notifyOnCall'>
+type Told = Pick<
+  JrsItem,
+  'kind' | 'capacity' | 'notifyOnJoin' | 'notifyAhead' | 'notifyOnCall' | 'notifyLosers' | 'winnersCount'
+>
+
+/** Which texts each guest gets. */
+function toldOf({ kind, notifyOnJoin, notifyAhead, notifyOnCall, notifyLosers }: Told): boolean[] {
+  if (kind === 'QUEUE') return [notifyOnJoin, notifyAhead > 0, notifyOnCall]
+  return [notifyOnJoin, kind !== 'RAFFLE' || notifyLosers]
+}
 
 /** What the texts of a list come to when as many join as it takes, each told all that the list tells. */
 export function textsCost(item: Told): { guests: number; perGuest: number; texts: number; won: number } {
-  const { kind, capacity, notifyOnJoin, notifyAhead, notifyOnCall } = item
+  const { kind, capacity, notifyLosers, winnersCount } = item
   const guests = kind === 'QUEUE' ? Math.max(capacity ?? 0, assumedGuests) : (capacity ?? assumedGuests)
-  const told = kind === 'QUEUE' ? [notifyOnJoin, notifyAhead > 0, notifyOnCall] : [notifyOnJoin, true]
-  const perGuest = told.filter(Boolean).length
-  const texts = Math.min(guests * perGuest, mostTextsADay)
+  const perGuest = toldOf(item).filter(Boolean).length
+  const toWinners = kind === 'RAFFLE' && !notifyLosers ? (winnersCount ?? 0) : 0
+  const texts = Math.min(guests * perGuest + toWinners, mostTextsADay)
   return { guests, perGuest, texts, won: texts * textPriceWon }
 }

@@ -4,6 +4,7 @@ import type { FieldError } from './errors.ts'
 import { PublicPicture } from './files.ts'
 import { jrsKinds } from './jrs-actions.ts'
 import { JrsField, JrsFields } from './jrs-form.ts'
+import { raffleValues } from './jrs-raffle.ts'
 import { joinStates } from './jrs-times.ts'
 import { JrsWait } from './jrs-wait.ts'
 import { OpeningHours, OpeningSpan } from './opening-hours.ts'
@@ -56,6 +57,11 @@ const fields = {
   winnersCount: countOrNone(1, 10_000),
   resultAnnounceAt: at,
   publicValueSource: z.exactOptional(z.nullable(text(1, 100))),
+  /** Of a raffle: what is won, and what one is worth. */
+  prizeName: z.exactOptional(z.nullable(text(1, 60))),
+  prizeValueWon: countOrNone(1, 100_000_000),
+  /** Of a raffle: those who did not win are told, too. */
+  notifyLosers: z.exactOptional(z.boolean()),
   notifyOnJoin: z.exactOptional(z.boolean()),
   /** So many parties before its turn; 0 = never. */
   notifyAhead: count(0, 10),
@@ -102,6 +108,10 @@ export const JrsItem = z.object({
   winnersCount: z.nullable(z.int()),
   resultAnnounceAt: z.nullable(Instant),
   publicValueSource: z.nullable(z.string()),
+  prizeName: z.nullable(z.string()),
+  prizeValueWon: z.nullable(z.int()),
+  notifyLosers: z.boolean(),
+  ...raffleValues,
   notifyOnJoin: z.boolean(),
   notifyAhead: z.int(),
   notifyOnCall: z.boolean(),
@@ -256,6 +266,11 @@ export const PublicJrsItem = z.object({
   slotCapacity: z.nullable(z.int()),
   winnersCount: z.nullable(z.int()),
   resultAnnounceAt: z.nullable(Instant),
+  publicValueSource: z.nullable(z.string()),
+  prizeName: z.nullable(z.string()),
+  prizeValueWon: z.nullable(z.int()),
+  notifyLosers: z.boolean(),
+  ...raffleValues,
 })
 export type PublicJrsItem = z.infer<typeof PublicJrsItem>
 

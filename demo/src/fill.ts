@@ -11,7 +11,7 @@ import { seedDemoStores } from './stores.ts'
 
 /** Fills an empty database with a small believable set, so that every screen shows something; each part once only. */
 export async function fillDemo(
-  into: { readonly db: Kysely<Tables> } & Pick<Deps, 'blobs' | 'tokenKeys'>,
+  into: { readonly db: Kysely<Tables> } & Pick<Deps, 'blobs' | 'tokenKeys' | 'fieldKeys'>,
   now: () => Date,
 ): Promise<void> {
   await insertSettings(into.db, demoSettings, now())

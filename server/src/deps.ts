@@ -26,6 +26,8 @@ export interface Deps {
   readonly publicUrl: string
   /** For the hashes of codes and phone numbers, and the chain of audit records. */
   readonly tokenKeys: Keyring
+  /** For what is sealed in the database (`sealed.ts`). */
+  readonly fieldKeys: Keyring
   readonly assets: SiteAssets
   readonly site: SiteRenderer
   readonly login: LoginRenderer

@@ -61,7 +61,7 @@ export async function takeKeys(
   db: Kysely<Tables>,
   secrets: Secrets,
   log: Log,
-): Promise<{ tokenKeys: Keyring }> {
+): Promise<{ tokenKeys: Keyring; fieldKeys: Keyring }> {
   const keys = await makeKeys(secrets)
   let known = await findFingerprints(db)
   if (known.size < secretNames.length) {
@@ -77,9 +77,8 @@ export async function takeKeys(
     if (key !== keys[name][0]) log.warn(`${name} comes into use with \`npm run secrets:rotate\`.`)
     return key
   }
-  // Nothing is encrypted with FIELD_KEY yet.
-  chosen('FIELD_KEY')
-  return { tokenKeys: { current: chosen('TOKEN_SECRET'), all: keys.TOKEN_SECRET } }
+  const ringOf = (name: SecretName) => ({ current: chosen(name), all: keys[name] })
+  return { fieldKeys: ringOf('FIELD_KEY'), tokenKeys: ringOf('TOKEN_SECRET') }
 }
 
 /** Every key that can be had, for reading alone. */

@@ -90,9 +90,9 @@ async function openLookups(env: Env): Promise<Lookups & { standIn: AddressesStan
   }
 }
 
-type Filled = { readonly data: Data } & Pick<Deps, 'blobs' | 'tokenKeys'>
+type Filled = { readonly data: Data } & Pick<Deps, 'blobs' | 'tokenKeys' | 'fieldKeys'>
 
-async function fillData(env: Env, { data, blobs, tokenKeys }: Filled): Promise<string | null> {
+async function fillData(env: Env, { data, ...rest }: Filled): Promise<string | null> {
   const phone = env.bootstrapAdminPhone ?? (env.mode === 'production' ? null : exampleAdminPhone)
   await ensureBootstrapAdmin(data.db, { phone, now: now() })
   // In every mode: no service may run without its terms.
@@ -101,7 +101,7 @@ async function fillData(env: Env, { data, blobs, tokenKeys }: Filled): Promise<s
   })
   if (env.mode !== 'production' && env.demoData) {
     const { fillDemo } = await import('@madang/demo/fill')
-    await fillDemo({ db: data.db, blobs, tokenKeys }, now)
+    await fillDemo({ db: data.db, ...rest }, now)
   }
   return phone
 }
@@ -198,9 +198,9 @@ async function start(env: Env, log: Logger, steps: Step[]): Promise<void> {
   const lookups = await openLookups(env)
   steps.push(async () => lookups.standIn?.close())
   const isNew = (await findFingerprints(data.db)).size === 0
-  const { tokenKeys } = await takeKeys(data.db, loadSecrets(env, { mayMake: isNew }), log)
+  const keys = await takeKeys(data.db, loadSecrets(env, { mayMake: isNew }), log)
   const blobs = createBlobs({ directory: filesDirectory(env.dataDir), now })
-  const phone = await fillData(env, { data, blobs, tokenKeys })
+  const phone = await fillData(env, { data, blobs, ...keys })
   const web = await openWeb({ isDev })
   const deps: Deps = {
     env,
@@ -210,7 +210,7 @@ async function start(env: Env, log: Logger, steps: Step[]): Promise<void> {
     log,
     now,
     publicUrl: env.publicUrl,
-    tokenKeys,
+    ...keys,
     assets: web.assets,
     site: web.site,
     login: web.login,

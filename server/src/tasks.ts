@@ -10,6 +10,7 @@ import { anonymiseOld } from './features/jrs/jrs.retention.queries.ts'
 import { closeFull } from './features/jrs/jrs.moves.changes.ts'
 import { jrsNotice, tellNear } from './features/jrs/jrs.notices.ts'
 import { jrsComesBack, jrsEnds } from './features/jrs/jrs.clock.ts'
+import { announce, jrsPrizesLapse } from './features/jrs/jrs.draw.changes.ts'
 import { invitationNotice, invitationTasks } from './features/invitations/invitations.jobs.ts'
 import { invitationExpires } from './features/invitations/invitations.queries.ts'
 import { legalTakesEffect } from './features/legal/legal.queries.ts'
@@ -22,7 +23,7 @@ import { deleteOldKeys } from './http/idempotency.queries.ts'
 import { deleteOldWindows } from './http/limits.queries.ts'
 import { effectTasks } from './jobs/effects.ts'
 import { deleteSpentJobs } from './jobs/jobs.queries.ts'
-import { nearTask, noticeTasks } from './jobs/notices.ts'
+import { announceTask, nearTask, noticeTasks } from './jobs/notices.ts'
 import type { Tasks } from './jobs/runner.ts'
 import type { SmsSender } from './outside/sms.ts'
 import { clockTasks } from './record/clock.ts'
@@ -80,6 +81,7 @@ export function createTasks(deps: TaskDeps): { tasks: Tasks; crontab: string } {
       jrsComesBack,
       jrsDayEnds,
       jrsEnds,
+      jrsPrizesLapse,
       legalTakesEffect,
       promotionBegins,
       promotionEnds,
@@ -93,6 +95,7 @@ export function createTasks(deps: TaskDeps): { tasks: Tasks; crontab: string } {
     'counts:fold': async () => foldCounts(db),
     'stores:clean': async () => cleanReplaced(db, now()),
     'jrs:close-full': async (payload) => closeFull(db, payload, now()),
+    [announceTask]: async (payload) => announce(db, payload, now()),
     [nearTask]: async (payload) => tellNear(db, payload, now()),
     'jrs:anonymise': async () => anonymiseOld(db, now()),
     'notifications:clean': () => deleteOldNotifications(db, now()),

@@ -3,6 +3,7 @@ import type {
   JrsEntryTable,
   JrsItemTable,
   JrsLineTable,
+  JrsRaffleTable,
   JrsTextDayTable,
 } from '../features/jrs/jrs.tables.ts'
 import type { Generated } from 'kysely'
@@ -112,6 +113,7 @@ export interface Tables {
   jrsEntries: JrsEntryTable
   jrsItems: JrsItemTable
   jrsLines: JrsLineTable
+  jrsRaffles: JrsRaffleTable
   jrsTextDays: JrsTextDayTable
   promotionDays: PromotionDayTable
   promotions: PromotionTable

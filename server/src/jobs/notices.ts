@@ -125,8 +125,11 @@ const formerTasks = {
 /** Adds texts as they are due then: to those whose turn is near. */
 export const nearTask = 'jrs:tell-near'
 
+/** Adds the texts of a raffle's result once it is out; the result itself is shown without. */
+export const announceTask = 'jrs:announce'
+
 /** What of these waits in a restored copy of the database must not leave (jobs:forget). */
-export const textTasks = [task, nearTask, ...Object.keys(formerTasks)]
+export const textTasks = [task, nearTask, announceTask, ...Object.keys(formerTasks)]
 
 /**
  * The one job that sends texts. What the provider refuses for good is logged, what may work later is thrown, so that

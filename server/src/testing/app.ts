@@ -40,7 +40,7 @@ import {
   insertUser,
   type FilePlace,
 } from './factories.ts'
-import { testKeys } from './keys.ts'
+import { keyrings } from './keys.ts'
 import { unbuilt } from '../http/assets.ts'
 
 export { insertSession, insertUser, nextPhone } from './factories.ts'
@@ -169,7 +169,7 @@ export async function startTestApp() {
     now: clock.now,
     blobs: createBlobs({ directory: filesDirectory, now: clock.now, leastFreeBytes: 0 }),
     publicUrl: 'http://localhost:3000',
-    tokenKeys: testKeys('a secret for tests, long enough to pass'),
+    ...keyrings,
     assets: {
       ...unbuilt,
       directory: null,

@@ -8,3 +8,9 @@ function keyOf(secret: string): Key {
 export function testKeys(current: string, ...previous: string[]): Keyring {
   return { current: keyOf(current), all: [current, ...previous].map(keyOf) }
 }
+
+/** What a server under test works with. */
+export const keyrings = {
+  tokenKeys: testKeys('a secret for tests, long enough to pass'),
+  fieldKeys: testKeys('a field key for tests, long enough to pass'),
+}

@@ -7,7 +7,7 @@ import { siteRoutes } from '../features/site/site.routes.ts'
 import { unbuilt } from '../http/assets.ts'
 import { createServer } from '../http/server.ts'
 import { createBlobs } from '../outside/blobs.ts'
-import { testKeys } from './keys.ts'
+import { keyrings } from './keys.ts'
 
 const icons = fileURLToPath(new URL('../../../web/src/site/public', import.meta.url))
 
@@ -28,7 +28,7 @@ export async function startTestSite({
     directConnection: {},
     blobs: createBlobs({ directory: '/nowhere', now }),
     publicUrl: 'https://madang.example',
-    tokenKeys: testKeys('a secret for tests, long enough to pass'),
+    ...keyrings,
     assets: {
       ...unbuilt,
       directory: icons,

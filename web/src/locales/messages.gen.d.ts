@@ -316,6 +316,10 @@ export interface Messages {
   'audit.action.jrs.entry_cancelled.sentence': { actor: string | number }
   'audit.action.jrs.entries_anonymised.name': undefined
   'audit.action.jrs.entries_anonymised.sentence': undefined
+  'audit.action.jrs.drawn.name': undefined
+  'audit.action.jrs.drawn.sentence': { actor: string | number }
+  'audit.action.jrs.prizes_passed_on.name': undefined
+  'audit.action.jrs.prizes_passed_on.sentence': undefined
   'audit.action.audit.viewed.name': undefined
   'audit.action.audit.viewed.sentence': { actor: string | number }
   'audit.action.audit.verified.name': undefined
@@ -549,6 +553,7 @@ export interface Messages {
   'entries.refusal.drawn': undefined
   'entries.refusal.list_over': undefined
   'entries.refusal.anonymised': undefined
+  'entries.refusal.frozen': undefined
   'entries.moved': { name: string | number; status: string | number }
   'entries.ask.title': { name: string | number; action: string | number }
   'entries.ask.refuse': undefined
@@ -931,6 +936,11 @@ export interface Messages {
   'jrs.field.formFields': undefined
   'jrs.field.cover': undefined
   'jrs.field.promotionId': undefined
+  'jrs.field.prizeName': undefined
+  'jrs.field.prizeValueWon': undefined
+  'jrs.field.notifyLosers': undefined
+  'jrs.field.publicValue': undefined
+  'jrs.field.winners': undefined
   'jrs.help.title': undefined
   'jrs.help.description': undefined
   'jrs.help.endAt': undefined
@@ -947,6 +957,8 @@ export interface Messages {
   'jrs.help.promotion': undefined
   'jrs.help.cover': undefined
   'jrs.help.store': undefined
+  'jrs.help.prizeValueWon': undefined
+  'jrs.help.resultAnnounceAt': undefined
   'jrs.purpose.QUEUE': undefined
   'jrs.purpose.RESERVATION': undefined
   'jrs.purpose.APPLICATION': undefined
@@ -998,6 +1010,9 @@ export interface Messages {
   'jrs.refusal.not_running': undefined
   'jrs.refusal.not_closed': undefined
   'jrs.refusal.over': undefined
+  'jrs.refusal.frozen': undefined
+  'jrs.refusal.not_raffle': undefined
+  'jrs.refusal.drawn': undefined
   'jrs.openPlace.record': undefined
   'jrs.openPlace.board': undefined
   'jrs.openPlace.qr': undefined
@@ -1613,6 +1628,7 @@ export interface Messages {
   'promotions.notice.see': undefined
   'promotions.notice.seen': undefined
   'promotions.notice.changed': { date: string | number }
+  'raffle.closing': undefined
   'requests.title': undefined
   'requests.total.all': { total: string | number }
   'requests.total.found': { total: string | number }

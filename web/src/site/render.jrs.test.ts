@@ -40,6 +40,17 @@ const field = {
 const types = ['TEXT', 'TEXTAREA', 'NUMBER', 'SELECT', 'CHECKBOX', 'DATE', 'TIME'] as const
 const options = ['a', 'b'].map((key) => ({ key, label }))
 const wait = { leastMinutes: 15, mostMinutes: 20, minutesPerParty: 3.5, basis: 'STATED' } as const
+/** A raffle that is open: only what was committed to is known. */
+const published = {
+  commitment: '9c1fe0302ec97c16aa522049e01913db1d57e965171d92c417ae0b6f07515fbe',
+  committedAt: at,
+  listFingerprint: null,
+  frozenAt: null,
+  frozenCount: null,
+  seed: null,
+  publicValue: null,
+  drawnAt: null,
+}
 const item: PublicJrsItem = {
   view: 'public',
   id,
@@ -77,6 +88,11 @@ const item: PublicJrsItem = {
   slotCapacity: 4,
   winnersCount: 30,
   resultAnnounceAt: at,
+  publicValueSource: '코스피 종가',
+  prizeName: '겨울 앞치마',
+  prizeValueWon: 60_000,
+  notifyLosers: true,
+  ...published,
 }
 const days = Array.from({ length: 14 }, (_, day) => ({
   date: `2026-12-${String(day + 1).padStart(2, '0')}`,
@@ -137,6 +153,7 @@ const entry: SiteJrsEntry = {
     maxPartySize: 6,
     maxDeferrals: 2,
     callTimeoutMin: 5,
+    raffle: null,
     retentionDays: 90,
     ahead: 8,
     numbersAhead: [27, 28, 29, 30, 31, 32],

@@ -142,7 +142,18 @@ function fixedErrors(item: JrsRecord, after: JrsRecord): FieldError[] {
   if (item.hasEntries && after.retentionDays > item.retentionDays) {
     errors.push({ pointer: '/retentionDays', code: 'fixed' })
   }
+  if (after.kind === 'RAFFLE') errors.push(...fixedOfRaffle(item, after))
   return errors
+}
+
+/** Under what people enter, and what the commitment goes with, stands from the opening on; after the draw all of it. */
+function fixedOfRaffle(item: JrsRecord, after: JrsRecord): FieldError[] {
+  if (item.status === 'DRAFT') return []
+  const fixed = ['winnersCount', 'publicValueSource'] as const
+  const drawn = ['resultAnnounceAt', 'prizeName', 'prizeValueWon', 'notifyLosers'] as const
+  const isOther = (key: keyof JrsItemFields) => item[key] !== after[key]
+  const keys = item.drawnAt === null ? fixed : [...fixed, ...drawn]
+  return keys.filter(isOther).map((key) => ({ pointer: `/${key}`, code: 'fixed' }))
 }
 
 const running: readonly JrsItem['status'][] = ['OPEN', 'PAUSED']

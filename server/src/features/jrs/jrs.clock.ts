@@ -8,6 +8,7 @@ import { declareClockMove } from '../../record/clock.ts'
 import type { Moved } from '../../record/clock.queries.ts'
 import { notifyStaff } from '../notifications/notifications.queries.ts'
 import { aboutJrs, listTitles, tellOf } from './jrs.queries.ts'
+import { freezeRaffles } from './jrs.raffles.queries.ts'
 
 /** Records what nobody did. */
 function recordAs(recordedAs: AuditAction, action: keyof typeof jrsClock) {
@@ -39,11 +40,10 @@ export const jrsEnds = declareClockMove({
   dueAt: 'endAt',
   set: { pausedUntil: null, heldFrom: null },
   after: async (trx, moved, now) => {
+    const ids = moved.map(({ id }) => id)
+    await freezeRaffles(trx, ids, now)
     await closed(trx, moved, now)
-    for (const item of await listTitles(
-      trx,
-      moved.map(({ id }) => id),
-    )) {
+    for (const item of await listTitles(trx, ids)) {
       await notifyStaff(trx, { type: 'jrs.ended', ...tellOf(item), senderId: null, now })
     }
   },

@@ -40,6 +40,7 @@ import {
   withMove,
   type EntryInList,
 } from './jrs.entries.queries.ts'
+import { passOn } from './jrs.draw.changes.ts'
 import { toEntryFilter } from './jrs.entries.filter.ts'
 import { countStates, listMovable, type EntryFilter } from './jrs.entries.list.queries.ts'
 import { demandRoomAgain } from './jrs.joining.ts'
@@ -75,6 +76,8 @@ export async function moveLocked(trx: Transaction<Tables>, acted: Acted, { from,
   const moved = await moveEntry(trx, entry.id, { action, set, now })
   if (moved === undefined) throw new AppError('conflict.state')
   await follow(trx, moved, { from, by, list: entry, now })
+  // Whoever gives a prize back leaves it to the next.
+  if (moved.kind === 'RAFFLE' && action === 'cancel') await passOn(trx, moved.jrsItemId, now)
   return { action, moved }
 }
 

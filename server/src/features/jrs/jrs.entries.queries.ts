@@ -30,6 +30,7 @@ export const entryColumns = [
   'joinedAt',
   'calledAt',
   'callEndsAt',
+  'claimEndsAt',
   'callCount',
   'deferredCount',
   'hasRejoined',
@@ -309,7 +310,14 @@ export async function changeEntryRow(
   return row.version
 }
 
+/** Of a raffle the list is held before: it may be about to be frozen, or drawn. */
 export async function lockEntry(trx: Db, id: string): Promise<EntryInList | undefined> {
+  const ofRaffle = trx
+    .selectFrom('jrsEntries')
+    .select('jrsItemId')
+    .where('id', '=', id)
+    .where('kind', '=', 'RAFFLE')
+  await trx.selectFrom('jrsItems').select('id').where('id', '=', ofRaffle).forShare().execute()
   await trx.selectFrom('jrsEntries').select('id').where('id', '=', id).forUpdate().execute()
   return findEntry(trx, id)
 }

@@ -8,6 +8,7 @@ import * as z from 'zod/mini'
 import type { Db } from '../../db/database.ts'
 import type { Tables } from '../../db/tables.ts'
 import { inTransaction } from '../../db/transaction.ts'
+import type { Deps } from '../../deps.ts'
 import type { Caller } from '../../http/serve.ts'
 import { record } from '../../record/audit.queries.ts'
 import type { Consequences } from '../../record/consequences.ts'
@@ -17,6 +18,7 @@ import { moveRecord } from '../../record/moves.queries.ts'
 import { forgetReplaced } from '../../record/replaced.queries.ts'
 import { answer, listsOf } from './jrs.changes.ts'
 import { jrsComesBack, wake } from './jrs.clock.ts'
+import { commit } from './jrs.draw.changes.ts'
 import { notifyStaff } from '../notifications/notifications.queries.ts'
 import { closeOver } from './jrs.notices.ts'
 import {
@@ -32,6 +34,7 @@ import {
   updateJrsRow,
   type JrsRecord,
 } from './jrs.queries.ts'
+import { freezeRaffles } from './jrs.raffles.queries.ts'
 import { lock } from './jrs.scope.ts'
 
 /** Moves that lead to where people join: what is needed for that must be there. */
@@ -58,7 +61,7 @@ function waitingErrors(action: JrsMove, waiting: string | undefined, { kind }: J
 }
 
 export async function changeStatus(
-  db: Kysely<Tables>,
+  { db, fieldKeys }: { readonly db: Kysely<Tables> } & Pick<Deps, 'fieldKeys'>,
   { params, body }: Pick<CallParts<typeof setJrsStatus>, 'params' | 'body'>,
   caller: Caller,
 ): Promise<JrsItem> {
@@ -76,6 +79,8 @@ export async function changeStatus(
     if (opening.includes(action)) refuseWrong(openErrors(toJrsItem(item, null), now))
     const set = { pausedUntil: pausedUntil ?? null, heldFrom: null }
     if (!(await moveJrs(trx, item.id, { action, set, now }))) throw new AppError('conflict.state')
+    if (action === 'open' && item.kind === 'RAFFLE') await commit(trx, item, { fieldKeys, now })
+    if (action === 'close') await freezeRaffles(trx, [item.id], now)
     const cancelled = waiting === 'CANCEL' ? await closeOver(trx, [item.id], now) : 0
     const changes = {
       status: { from, to },
@@ -122,7 +127,11 @@ export const moveWithStore: Consequences['ofStore'][number] = async (trx, { stor
     const changes = { status: { from, to: item.status } }
     await record(trx, caller, { action: recordedAs, ...aboutJrs(item), changes })
   }
-  if (event === 'close') await closeOver(trx, await listIdsOf(trx, storeId), caller.now)
+  if (event === 'close') {
+    const closed = moved.map(({ id }) => id)
+    await freezeRaffles(trx, closed, caller.now)
+    await closeOver(trx, await listIdsOf(trx, storeId), caller.now)
+  }
   // A pause may have been over meanwhile.
   const isPaused = before.some(({ status }) => status === 'PAUSED')
   if (event === 'reactivate' && isPaused) await jrsComesBack.wake(trx, caller.now.toISOString())
@@ -151,6 +160,7 @@ export async function closeFull(db: Kysely<Tables>, payload: unknown, now: Date)
       .where('id', '=', id)
       .executeTakeFirst()
     if (moved.numUpdatedRows === 0n) return
+    await freezeRaffles(trx, [id], now)
     const changes = { status: { from: 'OPEN', to: 'CLOSED' } }
     await record(
       trx,

@@ -14,7 +14,7 @@ import { cancelWaiting, mostCancelled, type EntryRecord } from './jrs.entries.qu
 import { entryLink } from './jrs.entry-key.ts'
 import { findJrs, tellOf } from './jrs.queries.ts'
 import type { JrsItemFields } from './jrs.tables.ts'
-import { jrsTexts } from './jrs.texts.ts'
+import { jrsTexts, linkedTexts } from './jrs.texts.ts'
 import {
   countAhead,
   findToldEntry,
@@ -33,6 +33,8 @@ const statusOf: Record<TextKind, JrsEntryStatus> = {
   cancelled: 'CANCELLED',
   refused: 'REJECTED',
   accepted: 'CONFIRMED',
+  won: 'CONFIRMED',
+  lost: 'REJECTED',
 }
 
 const Told = z.object({
@@ -81,7 +83,7 @@ export const jrsNotice = declareNotice({
     if (waits && kind !== 'ahead' && ahead <= entry.notifyAhead) await markToldAhead(db, entryId)
     const leftMs = callEndsAt === null ? 0 : Date.parse(callEndsAt) - now().getTime()
     const minutesLeft = Math.max(1, Math.round(leftMs / 60_000))
-    const link = kind === 'joined' ? await entryLink(deps, entryId) : null
+    const link = linkedTexts.includes(kind) ? await entryLink(deps, entryId) : null
     return { to: entry.phone, texts: jrsTexts(kind, { ...entry, ahead, minutesLeft, link }) }
   },
   async settled({ db, now }, { kind, entryId }, outcome) {

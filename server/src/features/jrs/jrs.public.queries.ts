@@ -5,7 +5,14 @@ import { renderSVG } from 'uqr'
 import type { Db } from '../../db/database.ts'
 import { answerStream, type BytesAnswer } from '../../http/bytes.ts'
 import { readCode } from '../../record/public-codes.ts'
-import { findJrs, findJrsByCode, joiningOf, listOfPromotions, type JrsRecord } from './jrs.queries.ts'
+import {
+  findJrs,
+  findJrsByCode,
+  joiningOf,
+  listOfPromotions,
+  publishedOf,
+  type JrsRecord,
+} from './jrs.queries.ts'
 import { findLine } from './jrs.wait.queries.ts'
 
 /** A list as everyone may see it; null for a draft and what is put away: their codes are nobody's. */
@@ -42,6 +49,11 @@ async function toPublic(db: Db, item: JrsRecord | undefined, now: Date): Promise
     slotCapacity: item.slotCapacity,
     winnersCount: item.winnersCount,
     resultAnnounceAt: item.resultAnnounceAt,
+    publicValueSource: item.publicValueSource,
+    prizeName: item.prizeName,
+    prizeValueWon: item.prizeValueWon,
+    notifyLosers: item.notifyLosers,
+    ...publishedOf(item, now),
   }
 }
 

@@ -1,5 +1,6 @@
 import type { JrsMove } from '@madang/contract/jrs-actions'
 import type { JrsItem } from '@madang/contract/jrs'
+import { announcedAt, type RaffleValues } from '@madang/contract/jrs-raffle'
 import { joinState, type JoinState } from '@madang/contract/jrs-times'
 import type { StaffRole, StoreStatus } from '@madang/contract/store-actions'
 import { sql, type Selectable, type Updateable } from 'kysely'
@@ -24,7 +25,19 @@ const ownColumns = [
   'version',
 ] as const
 
-export interface JrsRecord extends Pick<Selectable<JrsItemTable>, (typeof ownColumns)[number]> {
+/** Of its raffle, if it is one. */
+const raffleColumns = [
+  'commitment',
+  'committedAt',
+  'listFingerprint',
+  'frozenAt',
+  'frozenCount',
+  'seed',
+  'publicValue',
+  'drawnAt',
+] as const
+
+export interface JrsRecord extends Pick<Selectable<JrsItemTable>, (typeof ownColumns)[number]>, RaffleValues {
   readonly storeName: string
   readonly storeStatus: StoreStatus
   readonly storeAddress: string | null
@@ -56,6 +69,27 @@ export function joiningOf(item: JrsRecord, now: Date): JoinState {
   return joinState({ ...item, isFull: capacity !== null && taken >= capacity }, now)
 }
 
+/** Whether everyone may know how a raffle ended. */
+export function isOut(item: Pick<JrsRecord, 'drawnAt' | 'resultAnnounceAt'>, now: Date): boolean {
+  const outAt = announcedAt(item)
+  return outAt !== null && Date.parse(outAt) <= now.getTime()
+}
+
+/** What a raffle has published by now: of its draw nothing before the result is out. */
+export function publishedOf(item: JrsRecord, now: Date): RaffleValues {
+  const { commitment, committedAt, listFingerprint, frozenAt, frozenCount } = item
+  const drawn = { seed: item.seed, publicValue: item.publicValue, drawnAt: item.drawnAt }
+  const hidden = { seed: null, publicValue: null, drawnAt: null }
+  return {
+    commitment,
+    committedAt,
+    listFingerprint,
+    frozenAt,
+    frozenCount,
+    ...(isOut(item, now) ? drawn : hidden),
+  }
+}
+
 /** What was done with a list, which is its store's, too. */
 export function aboutJrs({ id, title, storeId }: Pick<JrsRecord, 'id' | 'title' | 'storeId'>) {
   return about('jrs', { id, name: title }, [storeId])
@@ -72,6 +106,8 @@ function selectRecords(db: Db) {
     .innerJoin('stores', 'stores.id', 'jrsItems.storeId')
     .innerJoin('jrsLines', 'jrsLines.jrsItemId', 'jrsItems.id')
     .leftJoin('promotions', 'promotions.id', 'jrsItems.promotionId')
+    .leftJoin('jrsRaffles', 'jrsRaffles.jrsItemId', 'jrsItems.id')
+    .select(raffleColumns.map((column) => `jrsRaffles.${column}` as const))
     .select(ownColumns.map((column) => `jrsItems.${column}` as const))
     .select([
       'jrsLines.active',

@@ -5,6 +5,7 @@ import { inTransaction } from '../../db/transaction.ts'
 import { recordAll } from '../../record/audit.queries.ts'
 import type { Belongings } from '../../record/consequences.ts'
 import { moveRecord } from '../../record/moves.queries.ts'
+import { passOn } from './jrs.draw.changes.ts'
 import { aboutJrs, listTitles } from './jrs.queries.ts'
 
 /** Few enough that nobody waits for them. */
@@ -17,8 +18,15 @@ const blank = sql`name = null, phone = null, user_id = null, answers = '{}', sta
  * When an entry was over: as it ended; one that nobody ended with its slot, or once its list took nobody any more, of a
  * raffle not before its result.
  */
-const overAt = sql`coalesce(o.ended_at, o.slot_at, case when i.status in ('CLOSED', 'ARCHIVED')
-  then greatest(i.updated_at, i.result_announce_at) end)`
+const overAt = sql`coalesce(
+  case when o.kind = 'RAFFLE' and o.status = 'REJECTED' then greatest(o.ended_at, i.result_announce_at) end,
+  o.ended_at, o.slot_at,
+  case when i.status in ('CLOSED', 'ARCHIVED') then greatest(i.updated_at, i.result_announce_at, o.claim_ends_at) end
+)`
+
+/** Of those who won nothing no longer than a month is needed, whatever the list says (product.md §4). */
+const keptDays = sql`case when o.kind = 'RAFFLE' and o.status = 'REJECTED' then least(i.retention_days, 30)
+  else i.retention_days end`
 
 /**
  * Makes entries anonymous whose list said how long they are kept (product.md §4). What
@@ -32,7 +40,7 @@ export async function anonymiseOld(db: Kysely<Tables>, now: Date): Promise<void>
     set ${blank}, anonymised_at = ${at}, updated_at = ${at}, version = version + 1
     where e.id in (
       select o.id from jrs_entries as o join jrs_items as i on i.id = o.jrs_item_id
-      where o.anonymised_at is null and ${overAt} < ${at}::timestamptz - make_interval(days => i.retention_days)
+      where o.anonymised_at is null and ${overAt} < ${at}::timestamptz - make_interval(days => ${keptDays})
       limit ${batchSize}
     )
     returning e.jrs_item_id
@@ -58,7 +66,11 @@ export const entriesOfLeaver: Belongings = {
   settle: async (trx, { id }, { now }) => {
     const at = now.toISOString()
     const set = { endedAt: at, endedBy: 'PERSON', callEndsAt: null } as const
-    await moveRecord(trx, 'jrsEntries', { action: 'cancel', set }).where('userId', '=', id).execute()
+    const left = await moveRecord(trx, 'jrsEntries', { action: 'cancel', set })
+      .where('userId', '=', id)
+      .returning(['jrsItemId', 'kind'])
+      .execute()
+    for (const { jrsItemId, kind } of left) if (kind === 'RAFFLE') await passOn(trx, jrsItemId, now)
     await sql`
       update jrs_entries set ${blank}, anonymised_at = ${at}, updated_at = ${at}, version = version + 1
       where user_id = ${id}

@@ -43,7 +43,7 @@ function toFilter(query: JrsQuery, viewer: SignedIn): JrsFilter {
 }
 
 /** Lists that people join: their store's people make, open and close them, everyone sees those that run. */
-export function jrsRoutes(serve: Serve, { now, blobs, publicUrl }: Deps): void {
+export function jrsRoutes(serve: Serve, { now, blobs, publicUrl, fieldKeys }: Deps): void {
   const callerOf = createCallerOf(now)
 
   serve(pagedJrs, async ({ db, query, viewer }) => {
@@ -75,7 +75,7 @@ export function jrsRoutes(serve: Serve, { now, blobs, publicUrl }: Deps): void {
 
   serve(deleteJrs, (call) => deleteDraft(call.db, call.params.id, callerOf(call)))
 
-  serve(setJrsStatus, (call) => changeStatus(call.db, call, callerOf(call)))
+  serve(setJrsStatus, (call) => changeStatus({ db: call.db, fieldKeys }, call, callerOf(call)))
 
   serve(renewJrsCode, (call) => changeCode(call.db, call, callerOf(call)))
 

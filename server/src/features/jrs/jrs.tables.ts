@@ -38,6 +38,9 @@ export interface JrsItemTable {
   winnersCount: number | null
   resultAnnounceAt: string | null
   publicValueSource: string | null
+  prizeName: string | null
+  prizeValueWon: number | null
+  notifyLosers: Generated<boolean>
   notifyOnJoin: Generated<boolean>
   notifyAhead: Generated<number>
   notifyOnCall: Generated<boolean>
@@ -95,6 +98,8 @@ export interface JrsEntryTable {
   /** Each time it was called out of the line; a trigger keeps them. */
   calls: Generated<string[]>
   callEndsAt: string | null
+  /** Of who won a raffle: until then the prize is kept. */
+  claimEndsAt: string | null
   callCount: Generated<number>
   deferredCount: Generated<number>
   hasRejoined: Generated<boolean>
@@ -118,6 +123,29 @@ export interface JrsEntryTable {
   dayEndsAt: GeneratedAlways<string | null>
   updatedAt: string
   version: Generated<number>
+}
+
+/** What a raffle has published, and what it keeps for the draw. */
+export interface JrsRaffleTable {
+  jrsItemId: string
+  storeId: string
+  commitment: string
+  committedAt: string
+  sealedSeed: string | null
+  /** Ascending, as the list closed. */
+  numbers: number[] | null
+  frozenCount: GeneratedAlways<number | null>
+  listFingerprint: string | null
+  frozenAt: string | null
+  seed: string | null
+  publicValue: string | null
+  /** All numbers, the lowest score first. */
+  ranking: number[] | null
+  withdrawn: number[] | null
+  winners: number[] | null
+  passedTo: Generated<number[]>
+  drawnAt: string | null
+  toldAt: string | null
 }
 
 /** Texts of a store, by business day. */
@@ -154,6 +182,9 @@ export const jrsFieldColumns = [
   'winnersCount',
   'resultAnnounceAt',
   'publicValueSource',
+  'prizeName',
+  'prizeValueWon',
+  'notifyLosers',
   'notifyOnJoin',
   'notifyAhead',
   'notifyOnCall',

@@ -19,7 +19,7 @@ export function findToldEntry(db: Db, id: string) {
       'jrsEntries.phone',
       'slotAt',
     ])
-    .select(['jrsEntries.status', 'sortKey', 'callEndsAt', 'callCount', 'endedAt', 'endedBy'])
+    .select(['jrsEntries.status', 'sortKey', 'callEndsAt', 'claimEndsAt', 'callCount', 'endedAt', 'endedBy'])
     .select(['stores.name as storeName', 'jrsItems.notifyAhead', 'jrsItems.title'])
     .where('jrsEntries.id', '=', id)
     .executeTakeFirst()

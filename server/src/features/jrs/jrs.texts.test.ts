@@ -12,6 +12,7 @@ const entry: ToldEntry = {
   ahead: 5,
   callCount: 1,
   minutesLeft: 5,
+  claimEndsAt: null,
   endedBy: 'STAFF',
   link: 'https://madang.kr/app/jrsForm?e=AbCdEfGhIjKlMnOpQrStUv',
 }
@@ -40,6 +41,12 @@ describe('a text to somebody on a list', () => {
     ['refused', slot, '[마당국수] 죄송합니다. 11/25 18:30 예약을 받을 수 없게 되었습니다.'],
     ['accepted', slot, '[마당국수] 11/25 18:30 예약이 확정되었습니다.'],
     ['accepted', { kind: 'APPLICATION' }, '[마당국수] 12번 신청이 확정되었습니다.'],
+    [
+      'won',
+      { kind: 'RAFFLE', claimEndsAt: '2026-12-06T15:00:00.000Z' },
+      '[마당국수] 12번 당첨, 12/06까지\nhttps://madang.kr/app/jrsForm?e=AbCdEfGhIjKlMnOpQrStUv',
+    ],
+    ['lost', { kind: 'RAFFLE', link: null }, '[마당국수] 12번, 이번에는 당첨되지 않았습니다.'],
   ])('%s %j', (kind, given, text) => {
     expect(sent(kind, given)).toBe(text)
   })

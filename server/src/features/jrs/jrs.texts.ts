@@ -1,6 +1,6 @@
 import type { JrsKind } from '@madang/contract/jrs-actions'
 import type { TextKind } from '@madang/contract/jrs-texts'
-import { seoulMinute } from '@madang/contract/korean-time'
+import { seoulDate, seoulMinute } from '@madang/contract/korean-time'
 
 /** What one has on a list of each kind, as the subject and as the object of a sentence, and what joining it is. */
 const nouns: Record<JrsKind, { readonly is: string; readonly has: string; readonly joined: string }> = {
@@ -22,9 +22,20 @@ export interface ToldEntry {
   /** To come in, of a call. */
   readonly minutesLeft: number
   readonly endedBy: string | null
+  /** Until then a prize is kept. */
+  readonly claimEndsAt: string | null
   /** Of its page. */
   readonly link: string | null
 }
+
+/** These lead to the page of the entry. */
+export const linkedTexts: readonly TextKind[] = ['joined', 'won', 'lost']
+
+/** The last day of an end, `12/6`: it ends with that day. */
+const lastDay = (end: string) =>
+  seoulDate(new Date(Date.parse(end) - 1))
+    .slice(5)
+    .replace('-', '/')
 
 /** `12번`, of a reservation the time of its slot. */
 function nameOf({ number, slotAt }: ToldEntry): string {
@@ -76,6 +87,14 @@ function wordsOf(text: TextKind, entry: ToldEntry): readonly string[] {
       ]
     case 'accepted':
       return [`${name} ${is} 확정되었습니다.`]
+    case 'won': {
+      if (entry.claimEndsAt === null) return [`${name} 당첨되었습니다.`, `${name} 당첨`]
+      const until = `${lastDay(entry.claimEndsAt)}까지`
+      const kept = `${until} 매장에서 받아 주세요.`
+      return [`${name} 당첨되었습니다. ${kept}`, `${name} 당첨, ${until}`, `${name} 당첨`]
+    }
+    case 'lost':
+      return [`${name}, 이번에는 당첨되지 않았습니다.`, `${name} 미당첨`]
   }
 }
 
@@ -85,6 +104,6 @@ function wordsOf(text: TextKind, entry: ToldEntry): readonly string[] {
  */
 export function jrsTexts(text: TextKind, entry: ToldEntry): string[] {
   const words = wordsOf(text, entry)
-  const tail = text === 'joined' && entry.link !== null ? `\n${entry.link}` : ''
+  const tail = linkedTexts.includes(text) && entry.link !== null ? `\n${entry.link}` : ''
   return [`[${entry.storeName}] `, ''].flatMap((store) => words.map((line) => store + line + tail))
 }

@@ -264,6 +264,7 @@ test.each([
   ['/icon-192.png', 'image/png'],
   ['/icon-512.png', 'image/png'],
   ['/og.png', 'image/png'],
+  ['/verify-raffle.mjs', 'text/plain; charset=utf-8'],
 ])('%s is there', async (url, type) => {
   const { statusCode, headers, rawPayload } = await get(url)
   expect(statusCode).toBe(200)

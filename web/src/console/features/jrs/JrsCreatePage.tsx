@@ -60,11 +60,12 @@ function inputOf(values: FormValues, storeId: string): Record<string, unknown> {
 
 /** As much of a new list as decides what its texts cost: it tells all that it can. */
 function costOf(values: FormValues): Parameters<typeof TextsCost>[0]['of'] {
-  const { capacity } = inputOf(values, '')
-  const told = { notifyOnJoin: true, notifyAhead: 3, notifyOnCall: true }
+  const { capacity, winnersCount } = inputOf(values, '')
+  const told = { notifyOnJoin: true, notifyAhead: 3, notifyOnCall: true, notifyLosers: false }
   return {
     kind: kindOf(values['kind']) ?? 'QUEUE',
     capacity: typeof capacity === 'number' ? capacity : null,
+    winnersCount: typeof winnersCount === 'number' ? winnersCount : null,
     ...told,
   }
 }

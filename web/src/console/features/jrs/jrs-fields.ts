@@ -65,12 +65,23 @@ export const jrsFields = defineFields(JrsChange, {
     slotMinutes: { ...amount, label: 'jrs.field.slotMinutes' },
     slotCapacity: { ...amount, label: 'jrs.field.slotCapacity' },
     winnersCount: { ...amount, label: 'jrs.field.winnersCount' },
-    resultAnnounceAt: { ...moment, label: 'jrs.field.resultAnnounceAt' },
+    resultAnnounceAt: {
+      ...moment,
+      label: 'jrs.field.resultAnnounceAt',
+      help: 'jrs.help.resultAnnounceAt',
+    },
     publicValueSource: {
       kind: 'text',
       label: 'jrs.field.publicValueSource',
       help: 'jrs.help.publicValueSource',
       isPlain: true,
+      isOptional: true,
+    },
+    prizeName: { kind: 'text', label: 'jrs.field.prizeName', isPlain: true, isOptional: true },
+    prizeValueWon: {
+      ...amount,
+      label: 'jrs.field.prizeValueWon',
+      help: 'jrs.help.prizeValueWon',
       isOptional: true,
     },
   },
@@ -97,6 +108,7 @@ export const jrsFields = defineFields(JrsChange, {
     notifyAhead: { ...amount, label: 'jrs.field.notifyAhead', help: 'jrs.help.notifyAhead' },
     notifyOnJoin: { kind: 'flag', label: 'jrs.field.notifyOnJoin', isPlain: true },
     notifyOnCall: { kind: 'flag', label: 'jrs.field.notifyOnCall', isPlain: true },
+    notifyLosers: { kind: 'flag', label: 'jrs.field.notifyLosers', isPlain: true },
   },
   data: {
     consentPurpose: {
@@ -117,6 +129,7 @@ export const counts = [
   'slotMinutes',
   'slotCapacity',
   'winnersCount',
+  'prizeValueWon',
   'maxPartySize',
   'perPersonActive',
   'capacity',
@@ -136,6 +149,9 @@ const kindsOf: Partial<Record<JrsFieldName, readonly JrsKind[]>> = {
   winnersCount: ['RAFFLE'],
   resultAnnounceAt: ['RAFFLE'],
   publicValueSource: ['RAFFLE'],
+  prizeName: ['RAFFLE'],
+  prizeValueWon: ['RAFFLE'],
+  notifyLosers: ['RAFFLE'],
   callTimeoutMin: ['QUEUE'],
   maxDeferrals: ['QUEUE'],
   minutesPerParty: ['QUEUE'],
@@ -172,5 +188,5 @@ export const firstFields: Record<JrsKind, readonly JrsFieldName[]> = {
   QUEUE: ['minutesPerParty', 'maxPartySize', 'consentPurpose'],
   RESERVATION: ['weeklyHours', 'slotMinutes', 'slotCapacity', 'consentPurpose'],
   APPLICATION: ['endAt', 'capacity', 'consentPurpose'],
-  RAFFLE: ['winnersCount', 'endAt', 'consentPurpose', 'retentionDays'],
+  RAFFLE: ['winnersCount', 'prizeName', 'endAt', 'publicValueSource', 'consentPurpose', 'retentionDays'],
 }
