@@ -14,10 +14,17 @@ export const textKinds = [
 ] as const
 export type TextKind = (typeof textKinds)[number]
 
-/** What became of the text that left, or should have left, last. One that failed may leave later, while it is still true. */
+export const textWays = ['TEXT', 'KAKAO'] as const
+export type TextWay = (typeof textWays)[number]
+
+/**
+ * What became of the message that left, or should have left, last. One that failed may leave later, while it is still
+ * true. That one was delivered is known of KakaoTalk alone.
+ */
 export const EntryText = z.object({
   kind: z.enum(textKinds),
-  state: z.enum(['SENT', 'FAILED']),
+  state: z.enum(['SENT', 'DELIVERED', 'FAILED']),
+  way: z.enum(textWays),
   at: Instant,
 })
 export type EntryText = z.infer<typeof EntryText>
@@ -38,18 +45,47 @@ export type TextsToday = z.infer<typeof TextsToday>
 
 /** What a text of 90 bytes costs the operator, VAT inside: the provider's list price, to be looked at with each contract. */
 const textPriceWon = 20
+/** The same of a KakaoTalk message; one that is not delivered costs nothing. */
+const kakaoPriceWon = 14
 
 /** Guests of an evening where the list does not say how many it takes. */
 const assumedGuests = 100
 
 type Told = Pick<JrsItem, 'kind' | 'capacity' | 'notifyOnJoin' | 'notifyAhead' | 'notifyOnCall'>
 
-/** What the texts of a list come to when as many join as it takes, each told all that the list tells. */
-export function textsCost(item: Told): { guests: number; perGuest: number; texts: number; won: number } {
-  const { kind, capacity, notifyOnJoin, notifyAhead, notifyOnCall } = item
+/** What everybody is told who comes to a list and is taken. */
+function toldBy({ kind, notifyOnJoin, notifyAhead, notifyOnCall }: Told): TextKind[] {
+  const joined: TextKind[] = notifyOnJoin ? ['joined'] : []
+  if (kind !== 'QUEUE') return [...joined, 'accepted']
+  return [
+    ...joined,
+    ...(notifyAhead > 0 ? ['ahead' as const] : []),
+    ...(notifyOnCall ? ['called' as const] : []),
+  ]
+}
+
+interface Cost {
+  readonly guests: number
+  readonly perGuest: number
+  /** Messages in all, and those among them that go by KakaoTalk first. */
+  readonly texts: number
+  readonly kakao: number
+  readonly won: number
+  /** Where KakaoTalk reaches nobody. */
+  readonly mostWon: number
+}
+
+/**
+ * What the messages of a list come to when as many join as it takes, each told all that the list tells; `inKakao` are
+ * told in KakaoTalk first.
+ */
+export function textsCost(item: Told, inKakao: readonly TextKind[] = []): Cost {
+  const { kind, capacity } = item
   const guests = kind === 'QUEUE' ? Math.max(capacity ?? 0, assumedGuests) : (capacity ?? assumedGuests)
-  const told = kind === 'QUEUE' ? [notifyOnJoin, notifyAhead > 0, notifyOnCall] : [notifyOnJoin, true]
-  const perGuest = told.filter(Boolean).length
-  const texts = Math.min(guests * perGuest, mostTextsADay)
-  return { guests, perGuest, texts, won: texts * textPriceWon }
+  const told = toldBy(item)
+  const texts = Math.min(guests * told.length, mostTextsADay)
+  const share = told.filter((one) => inKakao.includes(one)).length / Math.max(told.length, 1)
+  const kakao = Math.round(texts * share)
+  const won = (texts - kakao) * textPriceWon + kakao * kakaoPriceWon
+  return { guests, perGuest: told.length, texts, kakao, won, mostWon: texts * textPriceWon }
 }
