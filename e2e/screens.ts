@@ -103,6 +103,7 @@ export function consoleScreens({
     record('store-staff', `/admin/stores/${storeId}?tab=staff`),
     record('store-history', `/admin/stores/${storeId}?tab=history`),
     named('settings', '/admin/settings', 'settings.section.company'),
+    named('settings-kakao', '/admin/settings/kakao', 'settings.section.kakao'),
     named('settings-badges', '/admin/settings/badges', 'settings.section.badges'),
     named('audit', '/admin/audit', 'audit-records.title'),
     named('audit-nothing', '/admin/audit?to=2020-01-01', 'audit-records.title'),

@@ -46,6 +46,10 @@ export const shapeWords: Readonly<Record<string, ShapeWords>> = {
   HistoryEntry: { description: 'What was done with one record.' },
   Id: { description: 'The id of a record.', examples: ['019a9f2e-6c00-7000-8000-000000000001'] },
   Instant: { description: 'An instant in UTC, ISO 8601.', examples: ['2026-11-21T01:00:00.000Z'] },
+  KakaoTemplates: {
+    description: 'The KakaoTalk template for each notice of a list; what has none goes by text.',
+  },
+  KakaoUse: { description: 'What people on lists are told in KakaoTalk first.' },
   Latitude: { description: 'Degrees north, WGS 84; Korea and its waters.', examples: [37.566] },
   LiveEvent: { description: 'What changed since the event before, to be read again.' },
   LegalDocument: { description: 'A legal text with its words in every language.' },

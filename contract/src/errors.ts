@@ -85,6 +85,7 @@ export const fieldErrorCodes = [
   'period_long',
   'in_past',
   'payments_off',
+  'advertisement',
 ] as const
 export type FieldErrorCode = (typeof fieldErrorCodes)[number]
 
@@ -147,6 +148,7 @@ interface SchemaIssue {
   readonly origin?: string
   readonly keys?: readonly string[]
   readonly input?: unknown
+  readonly params?: Readonly<Record<string, unknown>> | undefined
 }
 
 function fieldCode(issue: SchemaIssue): FieldErrorCode {
@@ -173,6 +175,7 @@ function fieldCode(issue: SchemaIssue): FieldErrorCode {
 function fieldParams(issue: SchemaIssue): FieldError['params'] {
   if (issue.code === 'too_small') return { minimum: Number(issue.minimum) }
   if (issue.code === 'too_big') return { maximum: Number(issue.maximum) }
+  if (typeof issue.params?.['names'] === 'string') return { names: issue.params['names'] }
   return undefined
 }
 

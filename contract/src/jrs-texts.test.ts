@@ -43,6 +43,15 @@ describe('what the texts of a list cost', () => {
     ],
   ] as const)('%s', (_name, given, [guests, perGuest, texts, won]) => {
     const cost = textsCost({ kind: 'QUEUE', capacity: null, ...told, ...given })
-    expect(cost).toEqual({ guests, perGuest, texts, won })
+    expect(cost).toEqual({ guests, perGuest, texts, kakao: 0, won, mostWon: won })
+  })
+
+  test.each([
+    ['all of them', ['joined', 'ahead', 'called'], [300, 4_200, 6_000]],
+    ['one of three', ['called', 'accepted'], [100, 5_400, 6_000]],
+    ['none that this list tells', ['accepted'], [0, 6_000, 6_000]],
+  ] as const)('by KakaoTalk first: %s', (_name, inKakao, [kakao, won, mostWon]) => {
+    const cost = textsCost({ kind: 'QUEUE', capacity: null, ...told }, inKakao)
+    expect(cost).toMatchObject({ texts: 300, kakao, won, mostWon })
   })
 })

@@ -16,10 +16,17 @@ export const textKinds = [
 ] as const
 export type TextKind = (typeof textKinds)[number]
 
-/** What became of the text that left, or should have left, last. One that failed may leave later, while it is still true. */
+export const textWays = ['TEXT', 'KAKAO'] as const
+export type TextWay = (typeof textWays)[number]
+
+/**
+ * What became of the message that left, or should have left, last. One that failed may leave later, while it is still
+ * true. That one was delivered is known of KakaoTalk alone.
+ */
 export const EntryText = z.object({
   kind: z.enum(textKinds),
-  state: z.enum(['SENT', 'FAILED']),
+  state: z.enum(['SENT', 'DELIVERED', 'FAILED']),
+  way: z.enum(textWays),
   at: Instant,
 })
 export type EntryText = z.infer<typeof EntryText>
@@ -40,6 +47,8 @@ export type TextsToday = z.infer<typeof TextsToday>
 
 /** What a text of 90 bytes costs the operator, VAT inside: the provider's list price, to be looked at with each contract. */
 const textPriceWon = 20
+/** The same of a KakaoTalk message; one that is not delivered costs nothing. */
+const kakaoPriceWon = 14
 
 /** Guests of an evening where the list does not say how many it takes. */
 const assumedGuests = 100
@@ -49,18 +58,43 @@ type Told = Pick<
   'kind' | 'capacity' | 'notifyOnJoin' | 'notifyAhead' | 'notifyOnCall' | 'notifyLosers' | 'winnersCount'
 >
 
-/** Which texts each guest gets. */
-function toldOf({ kind, notifyOnJoin, notifyAhead, notifyOnCall, notifyLosers }: Told): boolean[] {
-  if (kind === 'QUEUE') return [notifyOnJoin, notifyAhead > 0, notifyOnCall]
-  return [notifyOnJoin, kind !== 'RAFFLE' || notifyLosers]
+/** What each guest is told; of a raffle's result where all are told of it. */
+function toldBy({ kind, notifyOnJoin, notifyAhead, notifyOnCall, notifyLosers }: Told): TextKind[] {
+  const joined: TextKind[] = notifyOnJoin ? ['joined'] : []
+  if (kind === 'RAFFLE') return notifyLosers ? [...joined, 'lost'] : joined
+  if (kind !== 'QUEUE') return [...joined, 'accepted']
+  return [
+    ...joined,
+    ...(notifyAhead > 0 ? ['ahead' as const] : []),
+    ...(notifyOnCall ? ['called' as const] : []),
+  ]
 }
 
-/** What the texts of a list come to when as many join as it takes, each told all that the list tells. */
-export function textsCost(item: Told): { guests: number; perGuest: number; texts: number; won: number } {
+interface Cost {
+  readonly guests: number
+  readonly perGuest: number
+  /** Messages in all, and those among them that go by KakaoTalk first. */
+  readonly texts: number
+  readonly kakao: number
+  readonly won: number
+  /** Where KakaoTalk reaches nobody. */
+  readonly mostWon: number
+}
+
+/**
+ * What the messages of a list come to when as many join as it takes, each told all that the list tells; `inKakao` are
+ * told in KakaoTalk first.
+ */
+export function textsCost(item: Told, inKakao: readonly TextKind[] = []): Cost {
   const { kind, capacity, notifyLosers, winnersCount } = item
   const guests = kind === 'QUEUE' ? Math.max(capacity ?? 0, assumedGuests) : (capacity ?? assumedGuests)
-  const perGuest = toldOf(item).filter(Boolean).length
-  const toWinners = kind === 'RAFFLE' && !notifyLosers ? (winnersCount ?? 0) : 0
-  const texts = Math.min(guests * perGuest + toWinners, mostTextsADay)
-  return { guests, perGuest, texts, won: texts * textPriceWon }
+  const told = toldBy(item)
+  const winners = kind === 'RAFFLE' && !notifyLosers ? (winnersCount ?? 0) : 0
+  const wanted = guests * told.length + winners
+  const wantedInKakao =
+    guests * told.filter((one) => inKakao.includes(one)).length + (inKakao.includes('won') ? winners : 0)
+  const texts = Math.min(wanted, mostTextsADay)
+  const kakao = Math.round((texts * wantedInKakao) / Math.max(wanted, 1))
+  const won = (texts - kakao) * textPriceWon + kakao * kakaoPriceWon
+  return { guests, perGuest: told.length, texts, kakao, won, mostWon: texts * textPriceWon }
 }

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { HistoryEntry } from './audit.ts'
 import { endpoint } from './endpoint.ts'
+import { KakaoTemplates } from './kakao.ts'
 import { locales, type Locale } from './locales.ts'
 import { Brand, companyFields, Features, Social, storeLinks, Support, Text } from './settings.ts'
 import { Email, Id, Instant, localised, pageOf, pageQuery, says } from './shapes.ts'
@@ -50,6 +51,7 @@ export const settingsValues = {
   badges: z.strictObject({ apple: BadgeFiles, google: BadgeFiles }),
   /** What people call a JRS list. */
   jrs: z.strictObject({ label: localised(20) }),
+  kakao: KakaoTemplates,
   features: Features,
 } as const
 
@@ -104,6 +106,7 @@ export const Settings = z.object({
   app: sectionOf(settingsValues.app),
   badges: sectionOf(settingsValues.badges),
   jrs: sectionOf(settingsValues.jrs),
+  kakao: sectionOf(settingsValues.kakao),
   features: sectionOf(settingsValues.features),
 })
 export type Settings = z.infer<typeof Settings>
@@ -136,6 +139,7 @@ export const updateSocial = settingsUpdate('social')
 export const updateApp = settingsUpdate('app')
 export const updateBadges = settingsUpdate('badges')
 export const updateJrs = settingsUpdate('jrs')
+export const updateKakao = settingsUpdate('kakao')
 export const updateFeatures = settingsUpdate('features')
 
 export const pagedSettingsHistory = endpoint({

@@ -39,6 +39,8 @@ export interface Env {
     readonly apiSecret: string
     readonly sender: string
   }
+  /** The KakaoTalk channel (`pfId`) that notification messages come from; null: everything goes by text. */
+  readonly kakaoChannelId: string | null
   readonly juso: LookupService
   readonly kakaoRest: LookupService
   readonly logLevel: string
@@ -179,6 +181,13 @@ class Reader {
     return null
   }
 
+  channel(name: string): string | null {
+    const given = this.get(name)
+    if (given !== null && !/^[A-Za-z0-9_-]{8,60}$/.test(given))
+      this.problems.push(`${name} must be the id (pfId) that the provider gave to the channel.`)
+    return given
+  }
+
   proxies(name: string): false | string[] {
     const given = this.get(name)
     if (given === null) return false
@@ -230,10 +239,15 @@ function ownOrigin(host: string, port: number): string {
 }
 
 /** What follows from the mode where the environment says nothing. */
-function usualOf(isProduction: boolean): { logLevel: string; drainSeconds: number; apiDocs: '0' | '1' } {
+function usualOf(isProduction: boolean): {
+  logLevel: string
+  drainSeconds: number
+  apiDocs: '0' | '1'
+  kakaoChannelId: string | null
+} {
   return isProduction
-    ? { logLevel: 'info', drainSeconds: 5, apiDocs: '0' }
-    : { logLevel: 'warn', drainSeconds: 0.5, apiDocs: '1' }
+    ? { logLevel: 'info', drainSeconds: 5, apiDocs: '0', kakaoChannelId: null }
+    : { logLevel: 'warn', drainSeconds: 0.5, apiDocs: '1', kakaoChannelId: 'development-channel' }
 }
 
 /** Reads and checks the environment; throws one `EnvError` that names everything that is wrong. */
@@ -264,6 +278,7 @@ export function readEnv(variables: Variables): Env {
       apiSecret: reader.get('SOLAPI_API_SECRET') ?? developmentKeys.apiSecret,
       sender: reader.get('SOLAPI_SENDER') ?? '0215000000',
     },
+    kakaoChannelId: reader.channel('KAKAO_CHANNEL_ID') ?? usual.kakaoChannelId,
     juso: reader.lookup('JUSO', 'https://business.juso.go.kr/addrlink'),
     kakaoRest: reader.lookup('KAKAO_REST', 'https://dapi.kakao.com'),
     logLevel: reader.choice('LOG_LEVEL', logLevels, usual.logLevel),

@@ -19,6 +19,7 @@ import { explain } from './operator-error.ts'
 import { createAddressSearch } from './outside/addresses.ts'
 import { createBlobs } from './outside/blobs.ts'
 import { createGeocoder } from './outside/geocoder.ts'
+import { createKakaoSender } from './outside/kakao.ts'
 import { createSmsSender } from './outside/sms.ts'
 import { checkPort } from './port.ts'
 import { findFingerprints } from './keys.queries.ts'
@@ -219,7 +220,10 @@ async function start(env: Env, log: Logger, steps: Step[]): Promise<void> {
     inboxUrl: standIn?.inboxUrl ?? null,
   }
   const sms = createSmsSender({ ...env.solapi, baseUrl, clock: now })
-  const { tasks, crontab } = createTasks({ ...deps, db: data.jobs.db, sms })
+  const { kakaoChannelId: channelId } = env
+  const kakao =
+    channelId === null ? null : createKakaoSender({ ...env.solapi, baseUrl, channelId, clock: now })
+  const { tasks, crontab } = createTasks({ ...deps, db: data.jobs.db, sms, kakao })
   const jobs = await startJobs({ database: data.jobs, tasks, crontab, log })
   steps.push(() => jobs.stop())
   const app = await createApp(deps)

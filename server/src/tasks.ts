@@ -25,6 +25,8 @@ import { effectTasks } from './jobs/effects.ts'
 import { deleteSpentJobs } from './jobs/jobs.queries.ts'
 import { announceTask, nearTask, noticeTasks } from './jobs/notices.ts'
 import type { Tasks } from './jobs/runner.ts'
+import { deleteOldKakaoMessages } from './jobs/kakao.queries.ts'
+import type { KakaoSender } from './outside/kakao.ts'
 import type { SmsSender } from './outside/sms.ts'
 import { clockTasks } from './record/clock.ts'
 import { foldCounts } from './record/counts.queries.ts'
@@ -32,6 +34,7 @@ import { cleanReplaced } from './record/replaced.queries.ts'
 
 type TaskDeps = Pick<Deps, 'db' | 'blobs' | 'log' | 'now' | 'publicUrl' | 'tokenKeys'> & {
   readonly sms: SmsSender
+  readonly kakao: KakaoSender | null
 }
 
 const windowsKeptSeconds = 10 * 60
@@ -43,11 +46,13 @@ const crontab = `
 * * * * * clock:sweep
 * * * * * auth:watch-guessing
 * * * * * effects:sweep
+* * * * * kakao:sweep
 */10 * * * * http:clean
 */5 * * * * live:clean
 */10 * * * * guests:clean
 5,15,25,35,45,55 * * * * jobs:clean
 15 * * * * invitations:clean
+45 * * * * kakao:clean
 30 18 * * * notifications:clean
 20 * * * * promotions:clean
 25 * * * * files:clean
@@ -106,6 +111,7 @@ export function createTasks(deps: TaskDeps): { tasks: Tasks; crontab: string } {
       if (jobs > 0) log.error({ jobs }, 'Jobs whose last attempt was cut off are given up.')
     },
     'guests:clean': async () => deleteOldVisits(db, now()),
+    'kakao:clean': async () => deleteOldKakaoMessages(db, now()),
     'live:clean': () => deleteOldEvents(db),
     'http:clean': async () => {
       await deleteOldWindows(db, Math.floor(now().getTime() / 1000) - windowsKeptSeconds)

@@ -24,7 +24,8 @@ function createItem(text) {
   item.querySelector('.body').textContent = text.text
   item.querySelector('.from span').textContent = formatNumber(text.from)
   const code = /(?<!\d)\d{6}(?!\d)/.exec(text.text)?.[0]
-  if (code === undefined) item.querySelector('.code').remove()
+  if (text.kakao === undefined) item.querySelector('.kakao').remove()
+  if (code === undefined || text.kakao !== undefined) item.querySelector('.code').remove()
   else showCode(item, code)
   return item
 }
@@ -40,6 +41,16 @@ function showCode(item, code) {
   })
 }
 
+/** By which template, and what its report says: 2000 and 3000 are on their way, 4000 is delivered. */
+function showKakao(item, { templateId, statusCode }) {
+  const line = item.querySelector('.kakao')
+  const state = { 2000: 'waiting', 3000: 'waiting', 4000: 'delivered' }[statusCode] ?? 'failed'
+  const said = state === 'failed' ? `${line.dataset.failed} (${statusCode})` : line.dataset[state]
+  line.querySelector('span').textContent = templateId
+  line.querySelector('em').textContent = said
+  line.classList.toggle('failed', state === 'failed')
+}
+
 /** Keeps what is already on the page, so that a selection or the focus survives a new text. */
 async function refresh() {
   const answer = await fetch('/__test/messages')
@@ -52,8 +63,12 @@ async function refresh() {
     shown.delete(id)
   }
   for (const text of texts.toReversed()) {
-    if (shown.has(text.id)) continue
+    if (shown.has(text.id)) {
+      if (text.kakao) showKakao(shown.get(text.id), text.kakao)
+      continue
+    }
     const item = createItem(text)
+    if (text.kakao) showKakao(item, text.kakao)
     item.classList.toggle('new', !isFirstLoad)
     shown.set(text.id, item)
     list.prepend(item)

@@ -1,18 +1,38 @@
 import { randomUUID } from 'node:crypto'
 
+/** A KakaoTalk message by a template, of which only the provider has the words. */
+export interface SentKakao {
+  channelId: string
+  templateId: string
+  variables: Record<string, string>
+  /** 2000 until its report was asked for. */
+  statusCode: string
+}
+
 export interface SentText {
   id: string
   to: string
   from: string
+  /** Of a KakaoTalk message its variables, a line each. */
   text: string
   sentAt: string
+  kakao?: SentKakao
+  customFields?: Record<string, string>
+}
+
+interface KakaoOptions {
+  pfId: string
+  templateId: string
+  variables: Record<string, string>
 }
 
 interface Outgoing {
   to: string
   from: string
-  text: string
+  text?: string
   type?: string
+  kakaoOptions?: KakaoOptions
+  customFields?: Record<string, string>
 }
 
 interface Refused extends Outgoing {
@@ -30,6 +50,8 @@ interface IntakeOptions {
   /** Numbers registered as senders; null takes any number in digits. */
   senders: readonly string[] | null
   now: Date
+  /** What becomes of KakaoTalk messages: a code of the intake (1…) refuses them at once. */
+  kakaoCode: string
 }
 
 const reasons: Record<string, string> = {
@@ -74,8 +96,21 @@ export function readMessages(body: unknown): Outgoing[] | null {
 
 function isOutgoing(message: unknown): message is Outgoing {
   if (typeof message !== 'object' || message === null) return false
-  const { to, from, text } = message as Partial<Record<keyof Outgoing, unknown>> // checked on the next line
-  return isDigits(to) && isDigits(from) && typeof text === 'string' && text.length > 0
+  const { to, from, text, type, kakaoOptions } = message as Partial<Record<keyof Outgoing, unknown>> // checked on the next lines
+  if (!isDigits(to) || !isDigits(from)) return false
+  if (type === 'ATA') return isKakao(kakaoOptions)
+  return typeof text === 'string' && text.length > 0
+}
+
+/** A template with texts by `#{name}`, and nothing that the provider would send by itself. */
+function isKakao(options: unknown): options is KakaoOptions {
+  if (typeof options !== 'object' || options === null) return false
+  const { pfId, templateId, variables, disableSms } = options as Record<string, unknown> // checked on the next lines
+  if (typeof pfId !== 'string' || typeof templateId !== 'string' || disableSms !== true) return false
+  if (typeof variables !== 'object' || variables === null) return false
+  return Object.entries(variables).every(
+    ([name, value]) => /^#\{.+\}$/.test(name) && typeof value === 'string' && value !== '',
+  )
 }
 
 /** Digits only: hyphens, spaces and the "+82" form are refused, as by the provider's own kit. */
@@ -84,31 +119,51 @@ function isDigits(number: unknown): number is string {
 }
 
 /** Takes or refuses each message and builds the answer of `POST /messages/v4/send-many/detail`. */
-export function takeIn(messages: Outgoing[], { senders, now }: IntakeOptions): Intake {
+export function takeIn(messages: Outgoing[], { senders, now, kakaoCode }: IntakeOptions): Intake {
   const accepted: SentText[] = []
   const refused: Refused[] = []
   const recipients = new Set<string>()
   for (const message of messages) {
-    const statusCode = recipients.has(message.to) ? '1026' : refusalOf(message, senders)
+    const statusCode = recipients.has(message.to) ? '1026' : refusalOf(message, { senders, kakaoCode })
     recipients.add(message.to)
     if (statusCode === null) {
       accepted.push({
         id: `M4V${randomUUID().replaceAll('-', '').toUpperCase()}`,
         to: message.to,
         from: message.from,
-        text: message.text,
         sentAt: now.toISOString(),
+        ...contentOf(message),
       })
     } else refused.push({ ...message, statusCode, statusMessage: reasons[statusCode] ?? statusCode })
   }
   return { accepted, answer: detailAnswer({ accepted, refused, now }) }
 }
 
-function refusalOf(message: Outgoing, senders: readonly string[] | null): string | null {
+function contentOf({
+  text = '',
+  kakaoOptions,
+  customFields,
+}: Outgoing): Pick<SentText, 'text' | 'kakao' | 'customFields'> {
+  const fields = customFields && { customFields }
+  if (kakaoOptions === undefined) return { text, ...fields }
+  const { pfId: channelId, templateId, variables } = kakaoOptions
+  const lines = Object.entries(variables).map(([name, value]) => `${name} ${value}`)
+  return {
+    text: lines.join('\n'),
+    kakao: { channelId, templateId, variables, statusCode: '2000' },
+    ...fields,
+  }
+}
+
+function refusalOf(
+  message: Outgoing,
+  { senders, kakaoCode }: Pick<IntakeOptions, 'senders' | 'kakaoCode'>,
+): string | null {
   const magic = magicRefusals[message.to.slice(-4)]
   if (magic !== undefined) return magic
   if (senders !== null && !senders.includes(message.from)) return '1062'
-  const bytes = byteLength(message.text)
+  if (message.type === 'ATA') return kakaoCode.startsWith('1') || kakaoCode === '2230' ? kakaoCode : null
+  const bytes = byteLength(message.text ?? '')
   if (bytes === null) return '1029'
   // Without a type the provider switches to long messages by itself.
   return bytes > (message.type === 'SMS' ? 90 : 2000) ? '1031' : null

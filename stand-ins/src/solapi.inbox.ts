@@ -1,7 +1,8 @@
 const words = {
   en: {
     title: 'Text messages',
-    about: 'Every text that this development system sends ends here. Nothing goes to a real phone.',
+    about:
+      'Every text and KakaoTalk message that this development system sends ends here. Nothing goes to a real phone.',
     live: 'Live',
     lost: 'Connecting again…',
     empty: 'No text yet',
@@ -10,10 +11,15 @@ const words = {
     copied: 'Copied',
     clear: 'Clear',
     from: 'from',
+    kakao: 'KakaoTalk',
+    waiting: 'on its way',
+    delivered: 'delivered',
+    failed: 'not delivered',
   },
   ko: {
     title: '문자 메시지',
-    about: '이 개발 시스템이 보내는 모든 문자가 여기에 표시됩니다. 실제 휴대폰으로는 발송되지 않습니다.',
+    about:
+      '이 개발 시스템이 보내는 모든 문자와 카카오톡 메시지가 여기에 표시됩니다. 실제 휴대폰으로는 발송되지 않습니다.',
     live: '실시간',
     lost: '다시 연결하는 중…',
     empty: '아직 문자가 없습니다',
@@ -22,6 +28,10 @@ const words = {
     copied: '복사됨',
     clear: '비우기',
     from: '발신',
+    kakao: '카카오톡',
+    waiting: '발송 중',
+    delivered: '전달됨',
+    failed: '전달 실패',
   },
 }
 
@@ -59,6 +69,7 @@ export function inboxPage(language: 'en' | 'ko'): string {
   <li>
     <div class="head"><span class="to num"></span><time class="num"></time></div>
     <div class="code"><output class="num"></output><button type="button" data-copied="${w.copied}">${w.copy}</button></div>
+    <p class="kakao" data-waiting="${w.waiting}" data-delivered="${w.delivered}" data-failed="${w.failed}"><b>${w.kakao}</b> <span class="num"></span> · <em></em></p>
     <p class="body"></p>
     <p class="from">${w.from} <span class="num"></span></p>
   </li>

@@ -33,6 +33,8 @@ type Mode = (typeof modes)[number]
 interface State {
   options: SolapiOptions
   mode: Mode
+  /** What becomes of KakaoTalk messages; 4000: delivered. */
+  kakaoCode: string
   texts: SentText[]
   watchers: Set<ServerResponse>
   check: ReturnType<typeof createSignatureCheck>
@@ -55,6 +57,7 @@ const assets = {
 
 const routes: Record<string, Handler> = {
   'POST /messages/v4/send-many/detail': send,
+  'GET /messages/v4/list': report,
   'GET /': page,
   'GET /inbox.css': (_state, { response }) => answer(response, { type: 'text/css', body: assets.css }),
   'GET /inbox.js': (_state, { response }) =>
@@ -66,15 +69,16 @@ const routes: Record<string, Handler> = {
 }
 
 /**
- * A local Solapi: the wire of `POST /messages/v4/send-many/detail` with its checks, an inbox page at
- * `/`, and switches for tests under `/__test/`. Recipients …0001 and …0003 are refused (1062, 1030),
- * …0002 answers 503. Texts live in memory, the last 500.
+ * A local Solapi: the wire of `POST /messages/v4/send-many/detail` and `GET /messages/v4/list` with its checks, an inbox
+ * page at `/`, and switches for tests under `/__test/`. Recipients …0001 and …0003 are refused (1062, 1030), …0002
+ * answers 503, …0004 has no KakaoTalk (3104 in the report). Messages live in memory, the last 500.
  */
 export async function startSolapi(options: SolapiOptions): Promise<SolapiStandIn> {
   const clock = options.clock ?? (() => new Date())
   const state: State = {
     options: { ...options, clock },
     mode: 'ok',
+    kakaoCode: '4000',
     texts: [],
     watchers: new Set(),
     check: createSignatureCheck({ apiKey: options.apiKey, apiSecret: options.apiSecret, clock }),
@@ -121,7 +125,7 @@ async function send(state: State, { request, response }: Exchange) {
     return fail(response, {
       status: 400,
       errorCode: 'ValidationError',
-      errorMessage: 'messages need to, from (digits only) and text.',
+      errorMessage: 'messages need to, from (digits only) and text, or kakaoOptions with disableSms.',
     })
   }
   if (messages.some((message) => message.to.endsWith('0002'))) {
@@ -129,11 +133,53 @@ async function send(state: State, { request, response }: Exchange) {
   }
 
   const { senders = null, clock = () => new Date() } = state.options
-  const { accepted, answer: body } = takeIn(messages, { senders, now: clock() })
+  const { kakaoCode } = state
+  const { accepted, answer: body } = takeIn(messages, { senders, now: clock(), kakaoCode })
   state.texts = [...accepted.toReversed(), ...state.texts].slice(0, mostTexts)
   if (accepted.length > 0) announce(state)
   if (mode === 'lost-answer') return void response.destroy()
   json(response, body)
+}
+
+/** Recipients who cannot be reached by KakaoTalk. */
+const withoutKakao = '0004'
+/** Registered, at the carrier. */
+const onTheirWay = ['2000', '3000']
+
+/** What became of messages, by `messageId` or by `to`, `type` and `startDate`. */
+function report(state: State, { request, response, url }: Exchange) {
+  if (state.mode === 'hang') return
+  if (state.mode === 'down') return fail(response, { status: 503, errorCode: 'ServiceUnavailable' })
+  const refusal = state.check(request.headers.authorization)
+  if (refusal !== null) return fail(response, refusal)
+  const [messageId, to, type, startDate] = ['messageId', 'to', 'type', 'startDate'].map((name) =>
+    url.searchParams.get(name),
+  )
+  const found = state.texts.filter(
+    (text) =>
+      (messageId === null || text.id === messageId) &&
+      (to === null || text.to === to) &&
+      (type === null || (text.kakao === undefined ? 'SMS' : 'ATA') === type) &&
+      (!startDate || text.sentAt >= startDate),
+  )
+  for (const { kakao, to: number } of found) {
+    if (kakao === undefined || !onTheirWay.includes(kakao.statusCode)) continue
+    kakao.statusCode = number.endsWith(withoutKakao) ? '3104' : state.kakaoCode
+    announce(state)
+  }
+  const kept = found.map((text) => ({
+    messageId: text.id,
+    type: text.kakao === undefined ? 'SMS' : 'ATA',
+    to: text.to,
+    from: text.from,
+    statusCode: text.kakao?.statusCode ?? '4000',
+    customFields: text.customFields ?? {},
+    dateCreated: text.sentAt,
+  }))
+  json(response, {
+    limit: 20,
+    messageList: Object.fromEntries(kept.map((message) => [message.messageId, message])),
+  })
 }
 
 function page(_state: State, { request, response }: Exchange) {
@@ -159,17 +205,20 @@ function list(state: State, { response, url }: Exchange) {
 
 async function behave(state: State, { request, response }: Exchange) {
   const body = await readJson(request)
-  const wanted = typeof body === 'object' && body !== null && 'mode' in body ? body.mode : undefined
-  const mode = modes.find((known) => known === wanted)
-  if (mode === undefined) {
+  const given = typeof body === 'object' && body !== null ? body : {}
+  const mode = modes.find((known) => 'mode' in given && known === given.mode)
+  const kakaoCode =
+    'kakao' in given && /^[1-4]\d{3}$/.test(String(given.kakao)) ? String(given.kakao) : undefined
+  if (mode === undefined && kakaoCode === undefined) {
     return fail(response, {
       status: 400,
       errorCode: 'ValidationError',
-      errorMessage: `mode is one of ${modes.join(', ')}.`,
+      errorMessage: `mode is one of ${modes.join(', ')}, kakao a status code of four digits.`,
     })
   }
-  state.mode = mode
-  json(response, { mode })
+  state.mode = mode ?? state.mode
+  state.kakaoCode = kakaoCode ?? state.kakaoCode
+  json(response, { mode: state.mode, kakao: state.kakaoCode })
 }
 
 function clear(state: State, { response }: Exchange) {

@@ -63,9 +63,9 @@ test('drops the texts that wait, also those in hand when the copy was made, and 
   expect(await run()).toEqual({
     code: 0,
     output:
-      'Dropped 9 waiting texts: 1 of auth:notify-phone-changed, 2 of auth:send-code, ' +
-      '1 of invitations:send-text, 1 of jrs:announce, 1 of jrs:tell-near, 1 of notices:send, 1 of requests:send-text, ' +
-      '1 of users:send-status.\n',
+      'Dropped 10 waiting texts: 1 of auth:notify-phone-changed, 2 of auth:send-code, ' +
+      '1 of invitations:send-text, 1 of jrs:announce, 1 of jrs:tell-near, 1 of kakao:ask, 1 of notices:send, ' +
+      '1 of requests:send-text, 1 of users:send-status.\n',
   })
   expect(await waiting()).toEqual(['audit:seal', 'files:clean'])
   expect(await run()).toEqual({ code: 0, output: 'No text was waiting: nothing was dropped.\n' })

@@ -1,4 +1,5 @@
 import { deleteJobsOf } from '../jobs/jobs.queries.ts'
+import { forgetKakaoMessages } from '../jobs/kakao.queries.ts'
 import { withData } from '../open.ts'
 import { textTasks } from '../jobs/notices.ts'
 import { refuseBesideServer, runCommand } from './command.ts'
@@ -15,6 +16,7 @@ await runCommand(
   (env, log) =>
     withData(env, log, async (db) => {
       await refuseBesideServer(db)
+      await forgetKakaoMessages(db)
       return describe(await deleteJobsOf(db, textTasks))
     }),
   { inProduction: true },

@@ -43,6 +43,7 @@ import * as promotionListsFromIndexes from './migrations/2026-11-23-1425-promoti
 import * as liveEvents from './migrations/2026-11-24-1040-live-events.ts'
 import * as liveEntries from './migrations/2026-11-24-1100-live-entries.ts'
 import * as entriesOfGuests from './migrations/2026-11-24-1110-entries-of-guests.ts'
+import * as kakaoMessages from './migrations/2026-11-26-0740-kakao-messages.ts'
 import * as jrsTexts from './migrations/2026-11-24-1120-jrs-texts.ts'
 import * as notifications from './migrations/2026-11-24-1121-create-notifications.ts'
 import * as entryListsFromIndexes from './migrations/2026-11-24-1130-entry-lists-from-indexes.ts'
@@ -110,4 +111,5 @@ export const migrations: Record<string, Migration> = {
   '2026-11-25-2010-lines-by-statement': linesByStatement,
   '2026-11-25-2040-keep-calls': keepCalls,
   '2026-11-26-0710-create-jrs-raffles': jrsRaffles,
+  '2026-11-26-0740-kakao-messages': kakaoMessages,
 }

@@ -73,6 +73,26 @@ export interface EffectTable {
   settledAt: string | null
 }
 
+/** A KakaoTalk message that was handed over. */
+export interface KakaoMessageTable {
+  id: string
+  /** The notice and its payload, by which it is told by text when it was not delivered. */
+  template: string
+  data: unknown
+  /** Only while it is open. */
+  phone: string | null
+  /** The provider's; null while its answer is not known. */
+  messageId: string | null
+  /** Unknown: asked for in vain, and not repeated. */
+  state: 'OPEN' | 'DELIVERED' | 'FAILED' | 'UNKNOWN'
+  /** Why it was not delivered. */
+  code: string | null
+  attempts: Generated<number>
+  sentAt: string
+  /** When it is asked for next. */
+  dueAt: string | null
+}
+
 interface SecretFingerprintTable {
   name: 'TOKEN_SECRET' | 'FIELD_KEY'
   /** Of the secret that what is new is made with. */
@@ -102,6 +122,7 @@ export interface Tables {
   categories: CategoryTable
   idempotencyKeys: IdempotencyKeyTable
   invitations: InvitationTable
+  kakaoMessages: KakaoMessageTable
   legalDocuments: LegalDocumentTable
   termsAgreements: TermsAgreementTable
   legalWithdrawnNumbers: LegalWithdrawnNumberTable

@@ -2,7 +2,8 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { startSolapi, type SolapiStandIn } from '@madang/stand-ins/solapi'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { createSmsSender, isSmsText, SmsError, smsByteLength, type SmsOptions } from './sms.ts'
+import { createSmsSender, isSmsText, smsByteLength } from './sms.ts'
+import { MessageError, type SolapiOptions } from './solapi.ts'
 
 const account = { apiKey: 'key-for-tests', apiSecret: 'secret-for-tests' }
 const member = '+821012345678'
@@ -29,7 +30,7 @@ async function behave(mode: string) {
   expect(answer.status).toBe(200)
 }
 
-function createSender(changes: Partial<SmsOptions> = {}) {
+function createSender(changes: Partial<SolapiOptions> = {}) {
   return createSmsSender({
     baseUrl: solapi.url,
     ...account,
@@ -39,12 +40,12 @@ function createSender(changes: Partial<SmsOptions> = {}) {
   })
 }
 
-async function failure(promise: Promise<unknown>): Promise<SmsError> {
+async function failure(promise: Promise<unknown>): Promise<MessageError> {
   const error: unknown = await promise.then(
     () => null,
     (reason: unknown) => reason,
   )
-  if (!(error instanceof SmsError)) throw new Error('expected an SmsError', { cause: error })
+  if (!(error instanceof MessageError)) throw new Error('expected a MessageError', { cause: error })
   return error
 }
 

@@ -11,7 +11,7 @@ import type { SitePage } from '@madang/contract/site-page'
 import type { SiteLines } from '@madang/contract/site-promotions'
 import type { StaffRole } from '@madang/contract/store-actions'
 import { startAddresses } from '@madang/stand-ins/addresses'
-import { startSolapi } from '@madang/stand-ins/solapi'
+import { startSolapi, type SolapiStandIn } from '@madang/stand-ins/solapi'
 import { runOnce } from 'graphile-worker'
 import type { Insertable } from 'kysely'
 import type { Pool } from 'pg'
@@ -29,6 +29,7 @@ import { createAddressSearch } from '../outside/addresses.ts'
 import { createBlobs } from '../outside/blobs.ts'
 import { createGeocoder } from '../outside/geocoder.ts'
 import { failuresOf } from '../http/failures.ts'
+import { createKakaoSender } from '../outside/kakao.ts'
 import { createSmsSender } from '../outside/sms.ts'
 import { makeDataDir } from './data-dir.ts'
 import { createTestDatabase } from './database.ts'
@@ -87,6 +88,23 @@ class TestClock {
 
 const solapiKeys = { apiKey: 'test-key', apiSecret: 'test-secret' }
 const smsOptions = { ...solapiKeys, sender: '0215000000', timeoutMs: 500 }
+
+type Sent = ReturnType<SolapiStandIn['messages']>[number]
+
+function textsTo(solapi: SolapiStandIn, phone: string): string[] {
+  const to = toLocalPhone(phone).replaceAll('-', '')
+  const isText = (message: Sent) => message.to === to && message.kakao === undefined
+  return solapi.messages().flatMap((message) => (isText(message) ? [message.text] : []))
+}
+
+/** Both ways to a guest, by the stand-in. */
+function createSenders(baseUrl: string, clock: () => Date) {
+  const options = { ...smsOptions, baseUrl, clock }
+  return {
+    sms: createSmsSender(options),
+    kakao: createKakaoSender({ ...options, channelId: 'test-channel' }),
+  }
+}
 
 function sender(url: string, token: string | null, endpoint: Endpoint): Send {
   return async (request) => {
@@ -179,8 +197,8 @@ export async function startTestApp() {
     ...lookups,
     inboxUrl: solapi.inboxUrl,
   }
-  const sms = createSmsSender({ ...smsOptions, baseUrl: solapi.url, clock: clock.now })
-  const { tasks } = createTasks({ ...deps, sms })
+  const senders = createSenders(solapi.url, clock.now)
+  const { tasks } = createTasks({ ...deps, ...senders })
   const app = await createApp(deps)
   await app.http.listen({ port: 0, host: '127.0.0.1' })
   const { port } = app.http.server.address() as AddressInfo // a listening TCP server has one
@@ -188,7 +206,7 @@ export async function startTestApp() {
   return {
     url,
     app,
-    deps: { ...deps, sms },
+    deps: { ...deps, ...senders },
     db,
     pool,
     clock,
@@ -219,7 +237,7 @@ export async function startTestApp() {
     auditOf: (action: AuditAction) =>
       db.selectFrom('auditRecords').selectAll().where('action', '=', action).orderBy('id').execute(),
     /** How the text-message stand-in answers from now on. */
-    setTexts: async (mode: 'ok' | 'down' | 'hang'): Promise<void> => {
+    setTexts: async (mode: 'ok' | 'down' | 'hang' | 'lost-answer'): Promise<void> => {
       const body = JSON.stringify({ mode })
       const { ok } = await fetch(`${solapi.url}/__test/behaviour`, { method: 'POST', body })
       if (!ok) throw new Error(`The stand-in does not know the mode ${mode}.`)
@@ -233,10 +251,7 @@ export async function startTestApp() {
     /** Runs every job that is due, as the runner would. */
     runJobs: () => runDueJobs(pool, { tasks, log }),
     /** Texts sent to a number (wire form), newest first. */
-    texts: (phone: string): string[] => {
-      const to = toLocalPhone(phone).replaceAll('-', '')
-      return solapi.messages().flatMap((message) => (message.to === to ? [message.text] : []))
-    },
+    texts: (phone: string): string[] => textsTo(solapi, phone),
     /** Empties the database between tests and puts the clock back. */
     reset: async () => {
       clock.reset()

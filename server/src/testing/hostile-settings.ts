@@ -1,7 +1,11 @@
+import { textKinds } from '@madang/contract/jrs-texts'
+
 /** Requests about what the operator sets that could pass. */
 export function settingsSamples({ memberId }: { readonly memberId: string }) {
   const link = 'https://www.instagram.com/madang'
   const words = { kr: '마당', gb: 'Madang' }
+  const template = { id: 'KA01TP221025083117992', text: '#{매장명} #{접수}' }
+  const kakao = Object.fromEntries(textKinds.map((kind) => [kind, template]))
   return {
     getPublicSettings: {},
     getSettings: {},
@@ -51,6 +55,8 @@ export function settingsSamples({ memberId }: { readonly memberId: string }) {
     },
     updateBadges: { body: { version: 0, value: { apple: { kr: memberId }, google: {} } } },
     updateJrs: { body: { version: 0, value: { label: words } } },
+    updateKakao: { body: { version: 0, value: kakao } },
+    getKakaoUse: {},
     updateFeatures: { body: { version: 0, value: { ads: true, payments: false, webJoin: true } } },
     pagedSettingsHistory: { query: { pageNumber: '1', pageSize: '20' } },
   }

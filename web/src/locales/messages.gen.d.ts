@@ -683,6 +683,7 @@ export interface Messages {
   'errors.field.period_long': undefined
   'errors.field.in_past': undefined
   'errors.field.payments_off': undefined
+  'errors.field.advertisement': undefined
   'faqs.title': undefined
   'faqs.create': undefined
   'faqs.total': { total: number; published: string | number }
@@ -1110,6 +1111,40 @@ export interface Messages {
   'jrs.new.open': undefined
   'jrs.gapsCount': { count: number }
   'jrs.noPromotion': undefined
+  'kakao.about': undefined
+  'kakao.rules': undefined
+  'kakao.off': undefined
+  'kakao.kind.joined': undefined
+  'kakao.kind.ahead': undefined
+  'kakao.kind.called': undefined
+  'kakao.kind.deferred': undefined
+  'kakao.kind.cancelled': undefined
+  'kakao.kind.refused': undefined
+  'kakao.kind.accepted': undefined
+  'kakao.kind.won': undefined
+  'kakao.kind.lost': undefined
+  'kakao.kind.moved': undefined
+  'kakao.kind.dayBefore': undefined
+  'kakao.kind.hoursBefore': undefined
+  'kakao.field.id': undefined
+  'kakao.field.text': undefined
+  'kakao.help.id': undefined
+  'kakao.help.text': undefined
+  'kakao.variables': undefined
+  'kakao.variable.store': undefined
+  'kakao.variable.sort': undefined
+  'kakao.variable.place': undefined
+  'kakao.variable.ahead': undefined
+  'kakao.variable.minutes': undefined
+  'kakao.variable.link': undefined
+  'kakao.preview': undefined
+  'kakao.byText': undefined
+  'kakao.byKakao': undefined
+  'kakao.state.SENT': undefined
+  'kakao.state.DELIVERED': undefined
+  'kakao.state.FAILED': undefined
+  'kakao.cost': { guests: string | number; kakao: string | number; texts: string | number }
+  'kakao.price': { price: string | number; most: string | number }
   'legal.title': undefined
   'legal.type.TERMS': undefined
   'legal.type.PRIVACY': undefined
@@ -1879,6 +1914,7 @@ export interface Messages {
   'settings.section.app': undefined
   'settings.section.badges': undefined
   'settings.section.jrs': undefined
+  'settings.section.kakao': undefined
   'settings.section.features': undefined
   'settings.intro.company': undefined
   'settings.intro.officers': undefined
@@ -1887,6 +1923,7 @@ export interface Messages {
   'settings.intro.app': undefined
   'settings.intro.badges': undefined
   'settings.intro.jrs': undefined
+  'settings.intro.kakao': undefined
   'settings.intro.features': undefined
   'settings.group.names': undefined
   'settings.group.contact': undefined

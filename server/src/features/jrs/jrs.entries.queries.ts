@@ -40,6 +40,7 @@ export const entryColumns = [
   'anonymisedAt',
   'textKind',
   'textState',
+  'textWay',
   'textAt',
   'version',
 ] as const
@@ -58,11 +59,12 @@ export interface EntryInList extends EntryRecord {
 }
 
 /** For the store's people and the operator: whom it names is masked. */
-export function toEntry({ anonymisedAt, textKind, textState, textAt, ...entry }: EntryRecord): JrsEntry {
+export function toEntry(record: EntryRecord): JrsEntry {
+  const { anonymisedAt, textKind, textState, textWay, textAt, ...entry } = record
   const isTold = textKind !== null && textState !== null && textAt !== null
   return {
     ...entry,
-    text: isTold ? { kind: textKind, state: textState, at: textAt } : null,
+    text: isTold ? { kind: textKind, state: textState, way: textWay ?? 'TEXT', at: textAt } : null,
     name: maskNameIfAny(entry.name),
     phone: entry.phone === null ? null : maskPhone(entry.phone),
     isAnonymised: anonymisedAt !== null,

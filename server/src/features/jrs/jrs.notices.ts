@@ -1,20 +1,29 @@
 import type { JrsEntryStatus } from '@madang/contract/jrs-entry-actions'
-import { mostTextsADay, textKinds, type TextKind } from '@madang/contract/jrs-texts'
+import { mostTextsADay, textKinds, type EntryText, type TextKind } from '@madang/contract/jrs-texts'
+import {
+  fillVariables,
+  nameIn,
+  templateFor,
+  type KakaoTemplate,
+  type KakaoValues,
+} from '@madang/contract/kakao'
 import type { Kysely } from 'kysely'
 import * as z from 'zod/mini'
 import type { Db } from '../../db/database.ts'
 import type { Tables } from '../../db/tables.ts'
 import { inTransaction } from '../../db/transaction.ts'
-import { declareNotice, nearTask } from '../../jobs/notices.ts'
+import { declareNotice, nearTask, type NoticeOutcome } from '../../jobs/notices.ts'
 import { addJob } from '../../jobs/runner.ts'
+import type { KakaoMessage } from '../../outside/kakao.ts'
 import { countText } from '../auth/auth.counts.queries.ts'
 import { notifyStaff } from '../notifications/notifications.queries.ts'
+import { findKakaoTemplates } from '../settings/settings.queries.ts'
 import { jrsCallLapses } from './jrs.entries.clock.ts'
 import { cancelWaiting, mostCancelled, type EntryRecord } from './jrs.entries.queries.ts'
 import { entryLink } from './jrs.entry-key.ts'
 import { findJrs, tellOf } from './jrs.queries.ts'
 import type { JrsItemFields } from './jrs.tables.ts'
-import { jrsTexts, linkedTexts } from './jrs.texts.ts'
+import { jrsTexts, kakaoValues, linkedTexts } from './jrs.texts.ts'
 import {
   countAhead,
   findToldEntry,
@@ -22,6 +31,7 @@ import {
   settleText,
   takeNear,
   takeText,
+  writeReport,
   writeText,
 } from './jrs.texts.queries.ts'
 
@@ -58,6 +68,18 @@ function isStill(
   return isSame && !hasLapsed
 }
 
+/** What an entry shows of its last message; everything else has failed, as far as is known. */
+const stateOf: Partial<Record<NoticeOutcome['became'], EntryText['state']>> = {
+  sent: 'SENT',
+  delivered: 'DELIVERED',
+}
+
+/** Null where the template says something that there is not of this entry. */
+function kakaoMessage({ id, text }: KakaoTemplate, values: KakaoValues): KakaoMessage | null {
+  const variables = fillVariables(text, values)
+  return variables && { templateId: id, variables }
+}
+
 /** Tells whoever is on a list how it stands there. */
 export const jrsNotice = declareNotice({
   template: 'jrs.told',
@@ -83,15 +105,20 @@ export const jrsNotice = declareNotice({
     if (waits && kind !== 'ahead' && ahead <= entry.notifyAhead) await markToldAhead(db, entryId)
     const leftMs = callEndsAt === null ? 0 : Date.parse(callEndsAt) - now().getTime()
     const minutesLeft = Math.max(1, Math.round(leftMs / 60_000))
-    const link = linkedTexts.includes(kind) ? await entryLink(deps, entryId) : null
-    return { to: entry.phone, texts: jrsTexts(kind, { ...entry, ahead, minutesLeft, link }) }
+    const template = templateFor(await findKakaoTemplates(db), kind)
+    const hasLink = linkedTexts.includes(kind) || template?.text.includes(nameIn('link'))
+    const says = { ...entry, ahead, minutesLeft, link: hasLink ? await entryLink(deps, entryId) : null }
+    const kakao = template && kakaoMessage(template, kakaoValues(kind, says))
+    return { to: entry.phone, texts: jrsTexts(kind, says), kakao }
   },
   async settled({ db, now }, { kind, entryId }, outcome) {
     const entry = await findToldEntry(db, entryId)
     if (entry === undefined) return
-    const state = outcome === 'sent' ? 'SENT' : 'FAILED'
+    const { way, became } = outcome
+    const written = { kind, state: stateOf[became] ?? 'FAILED', way, at: now().toISOString() }
     await settleText(db, { storeId: entry.storeId, now: now() }, outcome)
-    await writeText(db, entryId, { kind, state, at: now().toISOString() })
+    const isReport = became === 'delivered' || became === 'undelivered'
+    await (isReport ? writeReport : writeText)(db, entryId, written)
   },
 })
 

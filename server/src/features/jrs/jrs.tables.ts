@@ -116,6 +116,8 @@ export interface JrsEntryTable {
   /** What became of the last text to it; all three null where none left or should have. */
   textKind: EntryText['kind'] | null
   textState: EntryText['state'] | null
+  /** Null of those before there was another way than texts. */
+  textWay: EntryText['way'] | null
   textAt: string | null
   /** That its turn is near, at this place in line. */
   isToldAhead: Generated<boolean>

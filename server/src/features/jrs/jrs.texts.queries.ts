@@ -1,7 +1,14 @@
-import { mostTextsADay, textsDownMinutes, type EntryText, type TextsToday } from '@madang/contract/jrs-texts'
+import {
+  mostTextsADay,
+  textsDownMinutes,
+  type EntryText,
+  type TextsToday,
+  type TextWay,
+} from '@madang/contract/jrs-texts'
 import { businessDay } from '@madang/contract/jrs-times'
 import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
+import type { NoticeOutcome } from '../../jobs/notices.ts'
 import type { EntryRecord } from './jrs.entries.queries.ts'
 
 /** An entry as a text to it needs it; undefined when it is gone. */
@@ -61,10 +68,14 @@ export async function markToldAhead(db: Db, id: string): Promise<void> {
   await db.updateTable('jrsEntries').set({ isToldAhead: true }).where('id', '=', id).execute()
 }
 
-export async function writeText(db: Db, id: string, { kind, state, at }: EntryText): Promise<void> {
+export async function writeText(
+  db: Db,
+  id: string,
+  { kind, state, at, way = 'TEXT' }: Omit<EntryText, 'way'> & { readonly way?: TextWay },
+): Promise<void> {
   await db
     .updateTable('jrsEntries')
-    .set({ textKind: kind, textState: state, textAt: at })
+    .set({ textKind: kind, textState: state, textAt: at, textWay: way })
     .where('id', '=', id)
     .execute()
 }
@@ -72,6 +83,21 @@ export async function writeText(db: Db, id: string, { kind, state, at }: EntryTe
 interface StoreDay {
   readonly storeId: string
   readonly now: Date
+}
+
+/** What KakaoTalk says of a message that left, unless there was another one since. */
+export async function writeReport(
+  db: Db,
+  id: string,
+  { kind, state, at }: Omit<EntryText, 'way'>,
+): Promise<void> {
+  await db
+    .updateTable('jrsEntries')
+    .set({ textState: state, textAt: at })
+    .where('id', '=', id)
+    .where('textKind', '=', kind)
+    .where('textWay', '=', 'KAKAO')
+    .execute()
 }
 
 /** Takes one of the texts that a store may send today, and gives how many that makes; null where there is none left. */
@@ -84,18 +110,25 @@ export async function takeText(db: Db, { storeId, now }: StoreDay): Promise<numb
   return rows[0]?.sent ?? null
 }
 
-/** What became of a text that was taken: one that did not leave is given back. */
+/** Which outcomes give a message back: it did not leave, or did not arrive and leaves again as a text. */
+const givesBack = new Set<NoticeOutcome['became']>(['refused', 'failed', 'undelivered'])
+/** Which say that the provider cannot be reached, and which that it can. */
+const saysDown = new Set<NoticeOutcome['became']>(['failed', 'unknown'])
+const saysUp = new Set<NoticeOutcome['became']>(['sent', 'delivered'])
+
+/** What became of a message that was taken: one that did not leave is given back. */
 export async function settleText(
   db: Db,
   { storeId, now }: StoreDay,
-  outcome: 'sent' | 'refused' | 'failed',
+  { became }: NoticeOutcome,
 ): Promise<void> {
   await db
     .updateTable('jrsTextDays')
-    .set((row) => ({
-      ...(outcome === 'sent' ? { failedAt: null } : { sent: row('sent', '-', 1) }),
-      ...(outcome === 'failed' && { failedAt: now.toISOString() }),
-    }))
+    .set({
+      ...(givesBack.has(became) && { sent: sql<number>`greatest(sent - 1, 0)` }),
+      ...(saysDown.has(became) && { failedAt: now.toISOString() }),
+      ...(saysUp.has(became) && { failedAt: null }),
+    })
     .where('storeId', '=', storeId)
     .where('day', '=', businessDay(now))
     .execute()

@@ -1,13 +1,14 @@
 import type { JrsKind } from '@madang/contract/jrs-actions'
 import type { TextKind } from '@madang/contract/jrs-texts'
+import type { KakaoValues } from '@madang/contract/kakao'
 import { seoulDate, seoulMinute } from '@madang/contract/korean-time'
 
-/** What one has on a list of each kind, as the subject and as the object of a sentence, and what joining it is. */
-const nouns: Record<JrsKind, { readonly is: string; readonly has: string; readonly joined: string }> = {
-  QUEUE: { is: '대기가', has: '대기를', joined: '대기가' },
-  RESERVATION: { is: '예약이', has: '예약을', joined: '예약 신청이' },
-  APPLICATION: { is: '신청이', has: '신청을', joined: '신청이' },
-  RAFFLE: { is: '응모가', has: '응모를', joined: '응모가' },
+/** What one has on a list of each kind, also as the subject and as the object of a sentence, and what joining it is. */
+const nouns: Record<JrsKind, Readonly<Record<'name' | 'is' | 'has' | 'joined', string>>> = {
+  QUEUE: { name: '대기', is: '대기가', has: '대기를', joined: '대기가' },
+  RESERVATION: { name: '예약', is: '예약이', has: '예약을', joined: '예약 신청이' },
+  APPLICATION: { name: '신청', is: '신청이', has: '신청을', joined: '신청이' },
+  RAFFLE: { name: '응모', is: '응모가', has: '응모를', joined: '응모가' },
 }
 
 /** All that a text may say of an entry and its list as it leaves. */
@@ -106,4 +107,18 @@ export function jrsTexts(text: TextKind, entry: ToldEntry): string[] {
   const words = wordsOf(text, entry)
   const tail = linkedTexts.includes(text) && entry.link !== null ? `\n${entry.link}` : ''
   return [`[${entry.storeName}] `, ''].flatMap((store) => words.map((line) => store + line + tail))
+}
+
+/** The same as the variables of a KakaoTalk template say it. */
+export function kakaoValues(text: TextKind, entry: ToldEntry): KakaoValues {
+  const { kind, storeName, ahead, minutesLeft, link } = entry
+  const isInLine = kind === 'QUEUE' && (text === 'joined' || text === 'ahead' || text === 'deferred')
+  return {
+    store: storeName,
+    sort: nouns[kind].name,
+    place: nameOf(entry),
+    ahead: isInLine ? String(ahead) : null,
+    minutes: text === 'called' ? String(minutesLeft) : null,
+    link,
+  }
 }

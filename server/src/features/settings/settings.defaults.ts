@@ -1,3 +1,5 @@
+import { textKinds } from '@madang/contract/jrs-texts'
+import type { KakaoTemplates } from '@madang/contract/kakao'
 import type { SettingsValues } from '@madang/contract/settings-desk'
 
 /** Before the operator has set anything: the working name and nothing that could be untrue. */
@@ -28,5 +30,6 @@ export const defaultSettings: SettingsValues = {
   },
   badges: { apple: {}, google: {} },
   jrs: { label: { kr: '줄서기', gb: 'Line', br: 'Fila', es: 'Cola', cn: '队伍', ir: 'صف' } },
+  kakao: Object.fromEntries(textKinds.map((kind) => [kind, { id: null, text: null }])) as KakaoTemplates, // fromEntries forgets the keys
   features: { ads: false, payments: false, webJoin: false },
 }

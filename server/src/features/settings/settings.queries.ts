@@ -1,3 +1,4 @@
+import type { KakaoTemplates } from '@madang/contract/kakao'
 import type { PublicSettings } from '@madang/contract/settings'
 import {
   settingsSections,
@@ -59,6 +60,16 @@ export async function withDetailsAt(db: Db, settings: PublicSettings, at: string
   const { value: officers } = toSection('officers', rowOf.get('officers'))
   const { value: support } = toSection('support', rowOf.get('support'))
   return { ...settings, ...detailsOf({ company, officers, support }) }
+}
+
+/** Which KakaoTalk template is set for which notice of a list. */
+export async function findKakaoTemplates(db: Db): Promise<KakaoTemplates> {
+  const row = await db
+    .selectFrom('settingsSections')
+    .select(columns)
+    .where('section', '=', 'kakao')
+    .executeTakeFirst()
+  return toSection('kakao', row).value
 }
 
 /** The operator's name as texts carry it: in Korean, if there is one. */

@@ -12,7 +12,8 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const { company, officers, support, social, jrs, features } = demoSettings
+const { company, officers, support, social, jrs, features, kakao } = demoSettings
+const id = 'KA01TP221025083117992'
 const fingerprint = Array.from({ length: 32 }, () => 'AB').join(':')
 test.each<[string, SettingsSection, unknown, string, string]>([
   ['a script as a link', 'social', { ...social, x: 'javascript:alert(1)' }, '/value/x', 'link'],
@@ -82,6 +83,34 @@ test.each<[string, SettingsSection, unknown, string, string]>([
     'format',
   ],
   ['a long label', 'jrs', { label: { ...jrs.label, gb: 'a'.repeat(21) } }, '/value/label/gb', 'too_long'],
+  [
+    'a template with a variable that its notice does not have',
+    'kakao',
+    { ...kakao, called: { id, text: '#{이름}님, 입장해 주세요.' } },
+    '/value/called/text',
+    'placeholder',
+  ],
+  [
+    'an advertisement in a template',
+    'kakao',
+    { ...kakao, joined: { id, text: '(광고) #{매장명} 오늘만 할인' } },
+    '/value/joined/text',
+    'advertisement',
+  ],
+  [
+    'a template without words',
+    'kakao',
+    { ...kakao, called: { id, text: null } },
+    '/value/called/text',
+    'required',
+  ],
+  [
+    'a template for nothing',
+    'kakao',
+    { ...kakao, party: { id, text: 'a' } },
+    '/value/party',
+    'unknown_field',
+  ],
   ['a part of a section', 'features', { ads: true }, '/value/payments', 'required'],
   ['an unknown key', 'features', { ...features, secret: true }, '/value/secret', 'unknown_field'],
   [

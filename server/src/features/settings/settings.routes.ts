@@ -1,3 +1,5 @@
+import { textKinds } from '@madang/contract/jrs-texts'
+import { getKakaoUse, templateFor } from '@madang/contract/kakao'
 import { getPublicSettings } from '@madang/contract/settings'
 import {
   getSettings,
@@ -7,6 +9,7 @@ import {
   updateCompany,
   updateFeatures,
   updateJrs,
+  updateKakao,
   updateOfficers,
   updateSocial,
   updateSupport,
@@ -19,7 +22,7 @@ import type { Deps } from '../../deps.ts'
 import { createCallerOf, type Caller, type Serve } from '../../http/serve.ts'
 import { findMaskedHistory } from '../../record/history.queries.ts'
 import { changeSection } from './settings.changes.ts'
-import { listSections, loadSettings } from './settings.queries.ts'
+import { findKakaoTemplates, listSections, loadSettings } from './settings.queries.ts'
 
 interface UpdateCall<Section extends SettingsSection> extends Pick<Caller, 'viewer' | 'origin'> {
   readonly db: Kysely<Tables>
@@ -30,7 +33,7 @@ interface UpdateCall<Section extends SettingsSection> extends Pick<Caller, 'view
  * What the operator has set: staff see it, a SUPER_ADMIN changes it section by section, everyone gets what pages
  * show.
  */
-export function settingsRoutes(serve: Serve, { now }: Deps): void {
+export function settingsRoutes(serve: Serve, { env, now }: Deps): void {
   const callerOf = createCallerOf(now)
   const change = <Section extends SettingsSection>(section: Section, call: UpdateCall<Section>) =>
     changeSection(call.db, { section, ...call.body }, callerOf(call))
@@ -46,7 +49,16 @@ export function settingsRoutes(serve: Serve, { now }: Deps): void {
   serve(updateApp, (call) => change('app', call))
   serve(updateBadges, (call) => change('badges', call))
   serve(updateJrs, (call) => change('jrs', call))
+  serve(updateKakao, (call) => change('kakao', call))
   serve(updateFeatures, (call) => change('features', call))
+
+  serve(getKakaoUse, async ({ db }) => {
+    const templates = await findKakaoTemplates(db)
+    return {
+      isOn: env.kakaoChannelId !== null,
+      kinds: textKinds.filter((kind) => templateFor(templates, kind) !== null),
+    }
+  })
 
   serve(pagedSettingsHistory, ({ db, params: { section }, query }) =>
     findMaskedHistory(db, { entity: 'settings', entityId: section, hidden: [] }, query),

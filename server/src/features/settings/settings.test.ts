@@ -53,6 +53,7 @@ const historyOf = (section: SettingsSection, query: object = {}) =>
 const changed: SettingsValues = {
   ...demoSettings,
   jrs: { label: { kr: '대기', gb: 'Waiting list' } },
+  kakao: { ...defaultSettings.kakao, called: { id: 'KA01TP221025083117992', text: '#{매장명} #{접수}' } },
   features: { ads: true, payments: true, webJoin: false },
 }
 const withoutBadges = settingsSections.filter((section) => section !== 'badges')

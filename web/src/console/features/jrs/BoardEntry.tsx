@@ -17,7 +17,15 @@ import type { PressedBoard } from './board.api.ts'
 import { freshOf } from './board-presses.ts'
 import { entryQuery } from './entries.api.ts'
 import { EntryNoteForm } from './EntryNoteForm.tsx'
-import { actionsOf, entryMenu, guestFacts, nameOf, placeText, refusalText } from './entry-words.tsx'
+import {
+  actionsOf,
+  entryMenu,
+  guestFacts,
+  messageText,
+  nameOf,
+  placeText,
+  refusalText,
+} from './entry-words.tsx'
 import styles from './board.module.css'
 
 interface BoardEntryProps {
@@ -36,8 +44,7 @@ export function BoardEntry({ opened, pressed, onClose }: BoardEntryProps) {
   const { board, press } = pressed
   const entry = freshOf(board, opened)
   const { joinedAt, phone, text, source } = entry
-  const told =
-    text === null ? [] : [[t('entries.field.text'), t(`board.text.${text.state}`), 'whole'] as const]
+  const told = text === null ? [] : [[t('entries.field.text'), messageText(t, text), 'whole'] as const]
   const href = paths.jrsEntry.replace('$listId', board.id).replace('$id', entry.id)
   return (
     <Dialog

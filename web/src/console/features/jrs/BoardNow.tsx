@@ -5,7 +5,7 @@ import { useWords } from '../../i18n/words.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import type { PressedBoard } from './board.api.ts'
-import { guestFacts, nameOf, placeText } from './entry-words.tsx'
+import { guestFacts, messageText, nameOf, placeText } from './entry-words.tsx'
 import { Ring } from './Ring.tsx'
 import styles from './board.module.css'
 
@@ -40,7 +40,7 @@ function useTextWord() {
   const { t } = useWords()
   return ({ phone, text }: JrsEntry): string | null => {
     if (phone === null) return t('board.text.NONE')
-    return text?.kind === 'called' ? t(`board.text.${text.state}`) : null
+    return text?.kind === 'called' ? messageText(t, text) : null
   }
 }
 

@@ -23,7 +23,7 @@ import { PageHead, ThumbBar } from '../../ui/PageHead.tsx'
 import { Pill } from '../../ui/Pill.tsx'
 import { StaleNote } from '../../ui/StaleNote.tsx'
 import { entryQuery, useRevealEntry } from './entries.api.ts'
-import { actionsOf, entryMenu, nameOf, nextStep, refusalText } from './entry-words.tsx'
+import { actionsOf, entryMenu, messageText, nameOf, nextStep, refusalText } from './entry-words.tsx'
 import { EntryNoteForm } from './EntryNoteForm.tsx'
 import { useEntryMoves } from './use-entry-moves.tsx'
 import cardStyles from '../../ui/card.module.css'
@@ -213,7 +213,7 @@ function Course({ entry }: { entry: JrsEntryRecord }) {
   const counts = (['callCount', 'deferredCount'] as const).flatMap((name) =>
     entry[name] === 0 ? [] : [[t(`entries.field.${name}`), format.number(entry[name]), 'whole'] as const],
   )
-  const { endedBy } = entry
+  const { endedBy, text } = entry
   return (
     <Card title={t('entries.record.course')} isPadded>
       <LabelValues
@@ -223,6 +223,7 @@ function Course({ entry }: { entry: JrsEntryRecord }) {
           ...(endedBy === null
             ? []
             : [[t('entries.field.endedBy'), t(`entries.by.${endedBy}`), 'whole'] as const]),
+          ...(text === null ? [] : [[t('entries.field.text'), messageText(t, text), 'whole'] as const]),
         ]}
       />
     </Card>

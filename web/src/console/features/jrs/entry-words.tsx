@@ -109,3 +109,9 @@ export function entryMenu(entry: JrsEntry, { t, list, onMove }: EntryMenu): Menu
     onAsk: onMove,
   })
 }
+
+/** What became of the last message to an entry, and by which way it left. */
+export function messageText(t: Translate, { way, state }: NonNullable<JrsEntry['text']>): string {
+  if (way === 'KAKAO') return t(`kakao.state.${state}`)
+  return t(state === 'FAILED' ? 'board.text.FAILED' : 'board.text.SENT')
+}

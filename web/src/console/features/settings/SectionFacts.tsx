@@ -13,6 +13,7 @@ import { valueAt } from '../../record/field-values.ts'
 import type { RecordField } from '../../record/fields.ts'
 import { Card } from '../../ui/Card.tsx'
 import { LabelValues } from '../../ui/LabelValues.tsx'
+import { KakaoFacts } from './KakaoFields.tsx'
 import { settingFields } from './setting-fields.ts'
 import { badgeFileQuery } from './settings.api.ts'
 import bannerStyles from '../../ui/banner.module.css'
@@ -34,15 +35,19 @@ export function SectionFacts({ section, settings }: { section: SettingsSection; 
         <IconLock size={20} stroke={1.75} aria-hidden />
         <div>{t('settings.readOnly')}</div>
       </div>
-      <Card isPadded>
-        <LabelValues
-          pairs={Object.entries(settingFields[section].all).map(([name, field]) => [
-            t(field.label),
-            fact(name, field) ?? <span className="dimmed">{t('settings.none')}</span>,
-            'whole',
-          ])}
-        />
-      </Card>
+      {section === 'kakao' ? (
+        <KakaoFacts templates={settings.kakao.value} />
+      ) : (
+        <Card isPadded>
+          <LabelValues
+            pairs={Object.entries(settingFields[section].all).map(([name, field]) => [
+              t(field.label),
+              fact(name, field) ?? <span className="dimmed">{t('settings.none')}</span>,
+              'whole',
+            ])}
+          />
+        </Card>
+      )}
     </>
   )
 }

@@ -10,6 +10,7 @@ import { useWords } from '../../i18n/words.ts'
 import { FieldInput } from '../../record/FieldInput.tsx'
 import { formNames, type DeclaredFields } from '../../record/fields.ts'
 import { BadgeFields } from './BadgeFields.tsx'
+import { KakaoFields } from './KakaoFields.tsx'
 import { settingFields } from './setting-fields.ts'
 import formStyles from '../../form/form.module.css'
 import settingsStyles from './settings.module.css'
@@ -35,6 +36,7 @@ type GroupName =
 /** The fields of a section, group by group. */
 export function SectionFields({ section, ...part }: PartProps & { section: SettingsSection }) {
   const { t } = useWords()
+  if (section === 'kakao') return <KakaoFields form={part.form} />
   const fields = settingFields[section]
   return Object.entries(fields.groups).map(([group, names]) => {
     const content = <GroupFields {...part} fields={fields} names={names} />

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useWords } from '../../i18n/words.ts'
 import { historyFields } from '../../record/field-words.ts'
 import { HistoryPage, useHistoryList } from '../../record/RecordHistory.tsx'
-import { byLanguage } from './setting-changes.ts'
+import { byPart } from './setting-changes.ts'
 import { settingFields } from './setting-fields.ts'
 import { settingsHistoryQuery } from './settings.api.ts'
 
@@ -13,7 +13,7 @@ export function SectionHistory({ section }: { section: SettingsSection }) {
   const list = useHistoryList()
   const { pageNumber, pageSize } = list.query
   const query = useQuery(settingsHistoryQuery(section, { pageNumber, pageSize }))
-  const data = query.data && { ...query.data, items: query.data.items.map(byLanguage) }
+  const data = query.data && { ...query.data, items: query.data.items.map(byPart) }
   return (
     <HistoryPage
       list={list}

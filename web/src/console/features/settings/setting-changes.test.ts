@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { byLanguage } from './setting-changes.ts'
+import { byPart } from './setting-changes.ts'
 
 test('a change of a text in several languages becomes a change of each language that differs', () => {
   const changes = {
@@ -9,7 +9,7 @@ test('a change of a text in several languages becomes a change of each language 
     phone: { from: null, to: '1500-0000' },
     sha256: { from: [], to: ['AA'] },
   }
-  expect(byLanguage({ changes }).changes).toEqual({
+  expect(byPart({ changes }).changes).toEqual({
     'tradeName/kr': { from: null, to: '보기마당' },
     'tradeName/gb': { from: null, to: 'Bogimadang' },
     'brandName/gb': { from: 'Madang', to: 'The Yard' },
@@ -20,5 +20,10 @@ test('a change of a text in several languages becomes a change of each language 
 })
 
 test('an entry without changes stays as it is', () => {
-  expect(byLanguage({ changes: null })).toEqual({ changes: null })
+  expect(byPart({ changes: null })).toEqual({ changes: null })
+})
+
+test('a template is told as its id and its words, whichever changed', () => {
+  const changes = { called: { from: { id: null, text: null }, to: { id: 'KA01TP22', text: null } } }
+  expect(byPart({ changes }).changes).toEqual({ 'called/id': { from: null, to: 'KA01TP22' } })
 })

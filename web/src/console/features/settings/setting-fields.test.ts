@@ -1,3 +1,4 @@
+import { textKinds } from '@madang/contract/jrs-texts'
 import { settingsSections, settingsValues, type SettingsSection } from '@madang/contract/settings-desk'
 import { describe, expect, test } from 'vitest'
 import { toInput, toValues } from '../../record/field-values.ts'
@@ -37,8 +38,8 @@ function sent(section: SettingsSection, value: object, change: Record<string, st
 
 test.each(settingsSections)('every field of the section %s stands on the screen', (section) => {
   const shape: object = settingsValues[section].def.shape
-  const names = Object.keys(shape).map((name) => `value/${name}`)
-  expect(namesOf(settingFields[section]).toSorted()).toEqual(names.toSorted())
+  const shown = new Set(namesOf(settingFields[section]).map((name) => name.split('/')[1]))
+  expect(shown).toEqual(new Set(Object.keys(shape)))
 })
 
 test('a form shows every language, dashes in the business number, and a line for each fingerprint', () => {
@@ -75,6 +76,18 @@ describe('a text in several languages', () => {
     const change = { 'value/brandName/kr': '', 'value/brandName/gb': '' }
     expect(sent('company', company, change)['brandName']).toEqual({ kr: '' })
   })
+})
+
+test('a template is sent as what is written of it, and as nothing where nothing is', () => {
+  const none = { id: null, text: null }
+  const kakao = {
+    ...Object.fromEntries(textKinds.map((kind) => [kind, none])),
+    called: { id: 'KA01TP22', text: '입장' },
+  }
+  expect(sent('kakao', kakao)).toEqual(kakao)
+  const change = { 'value/called/id': ' ', 'value/joined/text': '접수' }
+  const changed = { called: { id: null, text: '입장' }, joined: { id: null, text: '접수' } }
+  expect(sent('kakao', kakao, change)).toEqual({ ...kakao, ...changed })
 })
 
 test('fingerprints are sent in capitals, without empty lines', () => {

@@ -1,3 +1,4 @@
+import { textKinds } from '@madang/contract/jrs-texts'
 import {
   lawfulSettings,
   settingsSections,
@@ -9,15 +10,18 @@ import * as z from 'zod/mini'
 import { mayBeNull, schemaAt } from '../../form/limits.ts'
 import { defineFields, type DeclaredFields, type RecordField } from '../../record/fields.ts'
 
+/** What has templates of KakaoTalk has an id and a text for each notice, instead of a label for each. */
+type PlainSection = Exclude<SettingsSection, 'kakao'>
+
 /** A field with its section before it, as `LawfulSetting` names those that the law wants. */
 export type SettingId = {
-  [Section in SettingsSection]: `${Section}.${keyof SettingsValue<Section> & string}`
-}[SettingsSection]
+  [Section in PlainSection]: `${Section}.${keyof SettingsValue<Section> & string}`
+}[PlainSection]
 
 type Setting = Pick<RecordField, 'kind' | 'toSent' | 'textOf'>
 
 /** The fields of a section, group by group; `all` where it is one group: its own heading says it. */
-type SettingGroups<Section extends SettingsSection> = Readonly<
+type SettingGroups<Section extends PlainSection> = Readonly<
   Record<string, { readonly [Name in keyof SettingsValue<Section>]?: Setting }>
 >
 
@@ -29,7 +33,7 @@ const flag: Setting = {
   textOf: ({ t }, value) => (value === true ? t('settings.on') : t('settings.off')),
 }
 
-const groups: { readonly [Section in SettingsSection]: SettingGroups<Section> } = {
+const groups: { readonly [Section in PlainSection]: SettingGroups<Section> } = {
   company: {
     names: {
       brandName: words,
@@ -71,12 +75,12 @@ const groups: { readonly [Section in SettingsSection]: SettingGroups<Section> } 
 }
 
 /** Whether nobody asks for it: neither the law nor the contract. */
-function isOptional(section: SettingsSection, name: string, { kind }: Setting): boolean {
+function isOptional(section: PlainSection, name: string, { kind }: Setting): boolean {
   const mayBeEmpty = kind !== 'words' || mayBeNull(schemaAt(settingsValues[section], name))
   return mayBeEmpty && !lawfulSettings.some((place) => place === `${section}.${name}`)
 }
 
-function declare(section: SettingsSection): DeclaredFields {
+function declare(section: PlainSection): DeclaredFields {
   const sectionGroups: Readonly<Record<string, Readonly<Record<string, Setting>>>> = groups[section]
   const declared = Object.entries(sectionGroups).map(([group, settings]) => {
     const fields = Object.entries(settings).map(([name, setting]): [string, RecordField] => {
@@ -89,7 +93,22 @@ function declare(section: SettingsSection): DeclaredFields {
   return defineFields(z.object({ value: settingsValues[section] }), Object.fromEntries(declared))
 }
 
+/** The id and the words of the template for each notice; both are called as the notice is. */
+export const kakaoFields: DeclaredFields = defineFields(
+  z.object({ value: settingsValues.kakao }),
+  Object.fromEntries(
+    textKinds.map((kind) => {
+      const shared = { label: `kakao.kind.${kind}`, isOptional: true } as const
+      const fields: Record<string, RecordField> = {
+        [`value/${kind}/id`]: { ...shared, kind: 'code', recordedAs: `${kind}/id` },
+        [`value/${kind}/text`]: { ...shared, kind: 'longText', rows: 6, recordedAs: `${kind}/text` },
+      }
+      return [kind, fields]
+    }),
+  ),
+)
+
 /** The fields of every section, as they are sent beside its version. */
 export const settingFields = Object.fromEntries(
-  settingsSections.map((section) => [section, declare(section)]),
+  settingsSections.map((section) => [section, section === 'kakao' ? kakaoFields : declare(section)]),
 ) as Readonly<Record<SettingsSection, DeclaredFields>> // every section

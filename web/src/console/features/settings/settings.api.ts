@@ -9,6 +9,7 @@ import {
   updateCompany,
   updateFeatures,
   updateJrs,
+  updateKakao,
   updateOfficers,
   updateSocial,
   updateSupport,
@@ -34,6 +35,7 @@ export const updates: Readonly<Record<SettingsSection, SectionUpdate>> = {
   app: updateApp,
   badges: updateBadges,
   jrs: updateJrs,
+  kakao: updateKakao,
   features: updateFeatures,
 }
 

@@ -1,0 +1,10 @@
+import { call } from '@madang/contract/call'
+import { getKakaoUse } from '@madang/contract/kakao'
+import { queryOptions } from '@tanstack/react-query'
+import { send } from './send.ts'
+
+/** What people on lists are told in KakaoTalk first. */
+export const kakaoUseQuery = queryOptions({
+  queryKey: ['settings', 'kakaoUse'],
+  queryFn: () => call(send, getKakaoUse, {}),
+})
