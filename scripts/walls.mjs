@@ -31,6 +31,7 @@ const featureOrder = [
   'requests',
   'overview',
   'live',
+  'door',
   'staff',
   'site',
   'web',

@@ -316,6 +316,18 @@ export interface Messages {
   'audit.action.jrs.entry_cancelled.sentence': { actor: string | number }
   'audit.action.jrs.entries_anonymised.name': undefined
   'audit.action.jrs.entries_anonymised.sentence': undefined
+  'audit.action.jrs.device_added.name': undefined
+  'audit.action.jrs.device_added.sentence': { actor: string | number }
+  'audit.action.jrs.device_renewed.name': undefined
+  'audit.action.jrs.device_renewed.sentence': { actor: string | number }
+  'audit.action.jrs.device_paired.name': undefined
+  'audit.action.jrs.device_paired.sentence': undefined
+  'audit.action.jrs.device_left.name': undefined
+  'audit.action.jrs.device_left.sentence': undefined
+  'audit.action.jrs.device_locked.name': undefined
+  'audit.action.jrs.device_locked.sentence': undefined
+  'audit.action.jrs.device_removed.name': undefined
+  'audit.action.jrs.device_removed.sentence': { actor: string | number }
   'audit.action.audit.viewed.name': undefined
   'audit.action.audit.viewed.sentence': { actor: string | number }
   'audit.action.audit.verified.name': undefined
