@@ -18,6 +18,7 @@ export const DoorState = z.object({
   at: Instant,
   kind: z.enum(deviceKinds),
   deviceName: z.string(),
+  locale: z.enum(locales),
   storeName: z.string(),
   title: z.string(),
   /** Stands in the QR code by which one joins. */
@@ -84,7 +85,7 @@ export const pairDevice = endpoint({
   access: 'public',
   body: z.strictObject({ key: z.string().check(z.maxLength(200)) }),
   refuses: ['resource.not_found', 'rate.limited', 'server.storage_full'],
-  output: z.object({ token: z.string(), kind: z.enum(deviceKinds), name: z.string() }),
+  output: z.object({ token: z.string(), kind: z.enum(deviceKinds), locale: z.enum(locales) }),
 })
 
 export const getDoorState = endpoint({

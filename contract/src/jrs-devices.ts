@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { keysOf } from './keys-of.ts'
+import { locales } from './locales.ts'
 import { Id, Instant, text } from './shapes.ts'
 
 /** What a device of a list is there for, and where it opens its link. */
@@ -20,6 +21,8 @@ export const JrsDevice = z.object({
   id: Id,
   kind: z.enum(deviceKinds),
   name: z.string(),
+  /** In which a wall speaks, and a kiosk begins. */
+  locale: z.enum(locales),
   /** Its link was not opened yet, can be opened no more, or was opened. */
   status: z.enum(['PENDING', 'LAPSED', 'PAIRED']),
   /** Of the link that was made last and not opened. */
@@ -62,7 +65,7 @@ export const addJrsDevice = endpoint({
   access,
   params,
   status: 201,
-  body: z.strictObject({ kind: z.enum(deviceKinds), name: text(1, 40) }),
+  body: z.strictObject({ kind: z.enum(deviceKinds), name: text(1, 40), locale: z.enum(locales) }),
   refuses: ['conflict.state'],
   output: JrsDeviceSecrets,
 })

@@ -144,7 +144,7 @@ export function doorSamples({ memberId }: Known) {
   const key = 'hostile-key-of-a-form'
   return {
     listJrsDevices: {},
-    addJrsDevice: { body: { kind: 'KIOSK', name: '입구 태블릿' } },
+    addJrsDevice: { body: { kind: 'KIOSK', name: '입구 태블릿', locale: 'kr' } },
     renewJrsDeviceLink: { body: {} },
     renewJrsDevicePin: { body: {} },
     removeJrsDevice: { query: { deviceId: memberId } },

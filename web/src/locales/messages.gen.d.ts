@@ -504,6 +504,14 @@ export interface Messages {
   'dashboard.lists.label': undefined
   'dashboard.lists.text': { count: string | number }
   'dashboard.lists.active': { count: number }
+  'door.none.never.title': undefined
+  'door.none.never.text': undefined
+  'door.none.used.title': undefined
+  'door.none.used.text': undefined
+  'door.none.unreached.title': undefined
+  'door.none.unreached.text': undefined
+  'door.none.ended.title': undefined
+  'door.none.ended.text': undefined
   'entries.field.number': undefined
   'entries.field.guest': undefined
   'entries.field.name': undefined

@@ -9,6 +9,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       store_id uuid not null,
       kind text not null check (kind in ('WALL', 'KIOSK')),
       name text not null check (char_length(name) between 1 and 40),
+      locale text not null,
       -- of the link that opens it once
       key_hash bytea unique,
       key_ends_at timestamptz,

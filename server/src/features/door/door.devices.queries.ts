@@ -9,6 +9,7 @@ const columns = [
   'jrsItemId',
   'kind',
   'name',
+  'locale',
   'keyEndsAt',
   'pairedAt',
   'lastSeenAt',
@@ -24,10 +25,10 @@ const minutesFrom = (now: Date, minutes: number) => new Date(now.getTime() + min
 
 /** For the store's people. */
 export function toDevice(device: DeviceRecord, now: Date): JrsDevice {
-  const { id, kind, name, keyEndsAt, pairedAt, lastSeenAt, createdAt } = device
+  const { id, kind, name, locale, keyEndsAt, pairedAt, lastSeenAt, createdAt } = device
   const linkEndsAt = keyEndsAt !== null && keyEndsAt > now.toISOString() ? keyEndsAt : null
   const status = pairedAt !== null ? 'PAIRED' : linkEndsAt === null ? 'LAPSED' : 'PENDING'
-  return { id, kind, name, status, linkEndsAt, pairedAt, lastSeenAt, createdAt }
+  return { id, kind, name, locale, status, linkEndsAt, pairedAt, lastSeenAt, createdAt }
 }
 
 export function listDevices(db: Db, jrsItemId: string): Promise<DeviceRecord[]> {
@@ -53,7 +54,7 @@ export function findDevice(
 
 type NewDevice = Pick<
   Insertable<JrsDeviceTable>,
-  'id' | 'jrsItemId' | 'storeId' | 'kind' | 'name' | 'pinHash'
+  'id' | 'jrsItemId' | 'storeId' | 'kind' | 'name' | 'locale' | 'pinHash'
 > & { readonly keyHash: Buffer; readonly now: Date }
 
 export async function insertDevice(trx: Db, { now, ...row }: NewDevice): Promise<DeviceRecord> {

@@ -64,13 +64,13 @@ export function doorDevicesRoutes(serve: Serve, { now, publicUrl, tokenKeys }: D
       const caller = callerOf(call)
       const { item, actions } = await lock(trx, call.params.id, caller)
       demand(actions.edit)
-      const { kind, name } = call.body
+      const { kind, name, locale } = call.body
       const isFull = (await listDevices(trx, item.id)).length >= mostDevices
       if (item.kind !== 'QUEUE' || isFull) throw new AppError('conflict.state')
       const id = uuidV7(caller.now)
       const key = newSecret()
       const { pin, pinHash } = kind === 'KIOSK' ? newPin(id) : { pin: null, pinHash: null }
-      const row = { id, jrsItemId: item.id, storeId: item.storeId, kind, name, pinHash }
+      const row = { id, jrsItemId: item.id, storeId: item.storeId, kind, name, locale, pinHash }
       const device = await insertDevice(trx, { ...row, keyHash: hashSecret(key), now: caller.now })
       const changes = { kind: { from: null, to: kind }, device: { from: null, to: name } }
       await record(trx, caller, { action: 'jrs.device_added', ...aboutJrs(item), changes })

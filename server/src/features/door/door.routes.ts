@@ -84,7 +84,7 @@ export function doorRoutes(
       const device = await tradeKey(trx, { ...hashes, now: now() })
       if (device === undefined) throw new AppError('resource.not_found')
       await recordAtDoor(trx, device, { action: 'jrs.device_paired', origin, now: now() })
-      return { token, kind: device.kind, name: device.name }
+      return { token, kind: device.kind, locale: device.locale }
     }),
   )
 

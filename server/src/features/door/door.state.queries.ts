@@ -47,6 +47,7 @@ async function readDoorState(db: Db, { id, jrsItemId }: Device, now: Date): Prom
     at: now.toISOString(),
     kind: device.kind,
     deviceName: device.name,
+    locale: device.locale,
     storeName: item.storeName,
     title: item.title,
     code: item.code,

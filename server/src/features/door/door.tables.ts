@@ -1,4 +1,5 @@
 import type { DeviceKind } from '@madang/contract/jrs-devices'
+import type { Locale } from '@madang/contract/locales'
 import type { Generated } from 'kysely'
 
 export interface JrsDeviceTable {
@@ -7,6 +8,7 @@ export interface JrsDeviceTable {
   storeId: string
   kind: DeviceKind
   name: string
+  locale: Locale
   /** Of the link that opens it once. */
   keyHash: Buffer | null
   keyEndsAt: string | null
