@@ -31,6 +31,7 @@ const featureOrder = [
   'requests',
   'overview',
   'live',
+  'door',
   'staff',
   'site',
   'web',
@@ -123,18 +124,23 @@ const walls = [
 
   {
     from: /^web\/src\/site\//,
-    to: /^web\/src\/(?:login|console)\//,
+    to: /^web\/src\/(?:login|console|door)\//,
     why: 'The site is rendered on the server without a script; it shares contract, locales, theme, markdown and promotion.',
   },
   {
     from: /^web\/src\/login\//,
-    to: /^web\/src\/(?:site|console)\//,
+    to: /^web\/src\/(?:site|console|door)\//,
     why: 'The sign-in page is a small entry of its own; it shares contract, locales and theme.',
   },
   {
     from: /^web\/src\/console\//,
-    to: /^web\/src\/(?:site|login)\//,
+    to: /^web\/src\/(?:site|login|door)\//,
     why: 'The console shares contract, locales, theme, markdown and promotion with site and login, nothing else.',
+  },
+  {
+    from: /^web\/src\/door\//,
+    to: /^web\/src\/(?:site|login|console)\//,
+    why: 'Screens at the door are a small entry of their own; they share contract, locales and theme.',
   },
   {
     from: /^web\/src\/(?!reference\/)/,
@@ -143,7 +149,7 @@ const walls = [
   },
   {
     from: /^web\/src\/(?:theme|locales|markdown|promotion)\//,
-    to: /^web\/src\/(?:site|login|console)\//,
+    to: /^web\/src\/(?:site|login|console|door)\//,
     why: 'What three entries share may not pull one of them in.',
   },
   {

@@ -4,6 +4,7 @@ import { defineConfig } from 'vite'
 import { catalogue } from './plugins/catalogue.ts'
 import { fewFiles } from './plugins/chunks.ts'
 import { classNames } from './plugins/class-names.ts'
+import { smallReact } from './plugins/small-react.ts'
 import { icons } from './plugins/icons.ts'
 import { precompress } from './plugins/precompress.ts'
 import { siteReload } from './plugins/site-reload.ts'
@@ -19,7 +20,16 @@ export default defineConfig({
   root: import.meta.dirname,
   appType: 'custom',
   publicDir: 'src/site/public',
-  plugins: [icons(), withoutSummaries(), react(), catalogue(), precompress(), siteReload(), ...names.plugins],
+  plugins: [
+    icons(),
+    withoutSummaries(),
+    react(),
+    catalogue(),
+    precompress(),
+    siteReload(),
+    smallReact(),
+    ...names.plugins,
+  ],
   css: { modules: names.options },
   // The server puts each answer's own nonce in its place.
   html: { cspNonce: '__NONCE__' },
@@ -77,7 +87,25 @@ export default defineConfig({
         },
       },
     },
-    // A build of its own, so that it shares no file with the console: the server writes it into the page whole.
+    // A build of its own, so that it shares no file with the console.
+    door: {
+      consumer: 'client',
+      build: {
+        outDir: 'dist/door',
+        manifest: true,
+        copyPublicDir: false,
+        modulePreload: { polyfill: false },
+        assetsInlineLimit: 0,
+        rolldownOptions: {
+          input: { door: 'src/door/main.tsx' },
+          output: {
+            chunkFileNames: 'assets/[name]-[hash:7].js',
+            assetFileNames: 'assets/[name]-[hash:7][extname]',
+          },
+        },
+      },
+    },
+    // Another: the server writes it into the page whole.
     login: {
       consumer: 'client',
       build: {

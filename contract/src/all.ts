@@ -7,11 +7,13 @@ import * as audit from './audit.ts'
 import * as auth from './auth.ts'
 import { BusinessNumber } from './business-number.ts'
 import * as categories from './categories.ts'
+import * as door from './door.ts'
 import type { Endpoint } from './endpoint.ts'
 import { FieldError, Problem } from './errors.ts'
 import * as faqs from './faqs.ts'
 import * as files from './files.ts'
 import * as invitations from './invitations.ts'
+import * as jrsDevices from './jrs-devices.ts'
 import * as jrsEntries from './jrs-entries.ts'
 import * as jrsEntriesDesk from './jrs-entries-desk.ts'
 import * as jrsHistory from './jrs-history.ts'
@@ -71,10 +73,12 @@ export const allEndpoints = {
   ...endpointsOf(auditVerification),
   ...endpointsOf(auth),
   ...endpointsOf(categories),
+  ...endpointsOf(door),
   ...endpointsOf(faqs),
   ...endpointsOf(files),
   ...endpointsOf(invitations),
   ...endpointsOf(legalNotices),
+  ...endpointsOf(jrsDevices),
   ...endpointsOf(jrsEntries),
   ...endpointsOf(jrsEntriesDesk),
   ...endpointsOf(jrsHistory),
@@ -144,6 +148,12 @@ const areas: readonly Area[] = [
     name: 'Lists',
     description: 'Lists that people join: lines, reservations, applications, raffles.',
     modules: [jrs, jrsHistory, jrsEntries, jrsEntriesDesk, jrsRaffle],
+  },
+  {
+    name: 'Door',
+    description:
+      'Wall screens and kiosks of lists: made by staff, and what they show and add by their own right.',
+    modules: [jrsDevices, door],
   },
   {
     name: 'Addresses',

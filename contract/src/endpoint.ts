@@ -2,11 +2,19 @@ import type * as z from 'zod/mini'
 import type { Permission } from './access.ts'
 import type { ErrorCode } from './errors.ts'
 
+/** A wall screen or a kiosk of one list by its own token; a kiosk alone. No account holds it (docs/decisions/056). */
+export type DeviceAccess = 'device' | 'kiosk'
+
 /**
- * Who may call: anyone, anyone signed in, or the roles that hold a permission. Required:
+ * Who may call: anyone, anyone signed in, the roles that hold a permission, or a device at a door. Required:
  * an endpoint that does not say it does not compile.
  */
-export type Access = 'public' | 'signed-in' | Permission
+export type Access = 'public' | 'signed-in' | Permission | DeviceAccess
+
+/** Whether it is for devices, and so for nobody who is signed in. */
+export function isForDevices(access: Access): access is DeviceAccess {
+  return access === 'device' || access === 'kiosk'
+}
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
 

@@ -91,6 +91,21 @@ export function joinState(item: JrsOpening, now: Date): JoinState {
   return item.isFull ? { state: 'FULL', opensAt: null } : { state: 'OPEN', opensAt: null }
 }
 
+/** Until when somebody may join a queue that lets people in, where its hours or its period say so. */
+export function joinsUntil(
+  { kind, endAt, weeklyHours }: Pick<JrsOpening, 'kind' | 'endAt' | 'weeklyHours'>,
+  now: Date,
+): string | null {
+  const at = now.getTime()
+  const today = seoulDate(now)
+  const hours = kind === 'QUEUE' ? weeklyHours : []
+  const ends = [addDays(today, -1), today]
+    .flatMap((day) => stretchesOf(hours, day))
+    .flatMap(({ from, to }) => (from <= at && to > at ? [to] : []))
+  if (endAt !== null && Date.parse(endAt) > at) ends.push(Date.parse(endAt))
+  return ends.length === 0 ? null : iso(Math.min(...ends))
+}
+
 /** What decides which slots there are. */
 export interface JrsSlots extends Pick<JrsOpening, 'startAt' | 'endAt' | 'weeklyHours'> {
   readonly slotMinutes: number | null

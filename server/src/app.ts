@@ -7,6 +7,8 @@ import { addressesRoutes } from './features/addresses/addresses.routes.ts'
 import { auditRoutes } from './features/audit/audit.routes.ts'
 import { authRoutes } from './features/auth/auth.routes.ts'
 import { createAuthenticate, createFindRoles } from './features/auth/auth.sessions.ts'
+import { createFindDevices, doorRoutes } from './features/door/door.routes.ts'
+import { doorDevicesRoutes } from './features/door/door.devices.routes.ts'
 import { faqsRoutes } from './features/faqs/faqs.routes.ts'
 import { filesRoutes, publicFileRoutes } from './features/files/files.routes.ts'
 import { invitationsRoutes } from './features/invitations/invitations.routes.ts'
@@ -75,6 +77,7 @@ export async function createApp(deps: Deps, { bodyTimes = usualBodyTimes } = {})
     answerEvents: createStreams({ stopping }),
     authenticate: createAuthenticate(deps),
     findRoles: createFindRoles(deps),
+    findDevices: createFindDevices(deps),
   })
   authRoutes(serve, deps)
   usersRoutes(serve, deps, consequences)
@@ -95,6 +98,8 @@ export async function createApp(deps: Deps, { bodyTimes = usualBodyTimes } = {})
   const live = new LiveHub({ connection: deps.directConnection, log: deps.log })
   http.addHook('onClose', () => live.close())
   liveRoutes(serve, live, deps)
+  doorDevicesRoutes(serve, deps)
+  doorRoutes(serve, { ...deps, limits, live })
   const counting = createCounting(deps)
   http.addHook('onClose', () => counting.stop())
   requestsRoutes(serve, deps, consequences)

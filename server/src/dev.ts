@@ -12,6 +12,7 @@ import type { Web } from './web-build.ts'
 const entries: Record<string, EntryFiles> = {
   boot: { script: '/src/theme/boot.ts', styles: [], preload: [] },
   console: { script: '/src/console/main.tsx', styles: [], preload: [] },
+  door: { script: '/src/door/main.tsx', styles: [], preload: [] },
   login: { script: '/src/login/main.ts', styles: ['/src/login/login.css'], preload: [] },
   reference: { script: '/src/reference/main.ts', styles: [], preload: [] },
   site: { script: null, styles: ['/src/site/site.css'], preload: [] },

@@ -85,6 +85,7 @@ async function start({ everyMs = 20, drainMs = 0 } = {}): Promise<void> {
     answerEvents: createStreams({ stopping: closing.stopping, everyMs }),
     authenticate: createAuthenticate({ db, now }),
     findRoles: createFindRoles({ db, now }),
+    findDevices: async () => new Map(),
   })
   serve(news, async ({ query }) => {
     if (query.from === 'nowhere') throw new AppError('resource.not_found')

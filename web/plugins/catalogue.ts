@@ -11,7 +11,9 @@ import { saidMessages } from './said-messages.ts'
 const doors = {
   site: (feature: string) => ['site', 'line', 'promotion', 'errors', 'errors.public'].includes(feature),
   login: (feature: string) => ['login', 'errors', 'errors.public'].includes(feature),
-  console: (feature: string) => !['site', 'line', 'login', 'errors.public'].includes(feature),
+  door: (feature: string) => ['door', 'kiosk', 'line'].includes(feature),
+  console: (feature: string) =>
+    !['site', 'line', 'login', 'door', 'kiosk', 'errors.public'].includes(feature),
 } as const satisfies Record<string, (feature: string) => boolean>
 type Door = keyof typeof doors
 type Area = Door | 'shell' | Exclude<PageName, typeof home>
@@ -76,7 +78,7 @@ const others = Object.keys(pages).filter((name): name is Exclude<PageName, typeo
 
 /** By the name that stands in an id. */
 const areas = new Map<string, Area>([
-  ...(['site', 'login', 'console', 'shell'] as const).map((area) => [area, area] as const),
+  ...(['site', 'login', 'door', 'console', 'shell'] as const).map((area) => [area, area] as const),
   ...others.map((name) => [pagePrefix + name, name] as const),
 ])
 

@@ -15,7 +15,7 @@ export function precompress(): Plugin {
   return {
     name: 'madang:precompress',
     apply: 'build',
-    applyToEnvironment: (environment) => environment.name === 'client',
+    applyToEnvironment: ({ name }) => name === 'client' || name === 'door',
     async writeBundle({ dir }) {
       if (dir === undefined) return
       const entries = await readdir(dir, { recursive: true, withFileTypes: true })

@@ -52,6 +52,7 @@ import * as entrySearchesFromIndexes from './migrations/2026-11-25-2000-entry-se
 import * as linesByStatement from './migrations/2026-11-25-2010-lines-by-statement.ts'
 import * as keepCalls from './migrations/2026-11-25-2040-keep-calls.ts'
 import * as jrsRaffles from './migrations/2026-11-26-0710-create-jrs-raffles.ts'
+import * as jrsDevices from './migrations/2026-11-26-0700-create-jrs-devices.ts'
 import * as termsAgreements from './migrations/2026-11-23-0920-create-terms-agreements.ts'
 import * as requestNumbers from './migrations/2026-11-23-0920-request-numbers.ts'
 
@@ -66,17 +67,17 @@ export const migrations: Record<string, Migration> = {
   '2026-11-21-1300-create-categories': categories,
   '2026-11-21-1310-create-stores': stores,
   '2026-11-22-0100-create-store-files': storeFiles,
-  '2026-11-22-1210-store-history': storeHistory,
-  '2026-11-22-1220-store-list-indexes': storeListIndexes,
-  '2026-11-22-1320-audit-oversight': auditOversight,
   '2026-11-22-0900-create-legal-documents': legalDocuments,
   '2026-11-22-0910-create-faqs': faqs,
   '2026-11-22-0920-site-version': siteVersion,
+  '2026-11-22-1210-store-history': storeHistory,
+  '2026-11-22-1220-store-list-indexes': storeListIndexes,
   '2026-11-22-1300-settings-sections': settingsSections,
   '2026-11-22-1310-create-user-requests': userRequests,
   '2026-11-22-1310-guest-files': guestFiles,
   '2026-11-22-1310-phone-hash-index': phoneHashIndex,
   '2026-11-22-1310-request-codes': requestCodes,
+  '2026-11-22-1320-audit-oversight': auditOversight,
   '2026-11-22-1330-request-answers': requestAnswers,
   '2026-11-22-1400-legal-withdrawn-numbers': legalWithdrawnNumbers,
   '2026-11-22-1500-settings-versions': settingsVersions,
@@ -110,6 +111,7 @@ export const migrations: Record<string, Migration> = {
   '2026-11-25-2000-entry-searches-from-indexes': entrySearchesFromIndexes,
   '2026-11-25-2010-lines-by-statement': linesByStatement,
   '2026-11-25-2040-keep-calls': keepCalls,
+  '2026-11-26-0700-create-jrs-devices': jrsDevices,
   '2026-11-26-0710-create-jrs-raffles': jrsRaffles,
   '2026-11-26-0740-kakao-messages': kakaoMessages,
 }

@@ -15,6 +15,7 @@ import type {
 } from '../features/audit/audit.tables.ts'
 import type { OtpChallengeTable, OtpMemberTable, OtpNumberTable } from '../features/auth/auth.tables.ts'
 import type { SessionTable, SessionTokenTable } from '../features/sessions/sessions.tables.ts'
+import type { JrsDeviceTable } from '../features/door/door.tables.ts'
 import type { FaqTable } from '../features/faqs/faqs.tables.ts'
 import type { FileTable } from '../features/files/files.tables.ts'
 import type { GuestVisitTable } from '../features/guests/guests.tables.ts'
@@ -131,6 +132,7 @@ export interface Tables {
   otpChallenges: OtpChallengeTable
   otpMembers: OtpMemberTable
   otpNumbers: OtpNumberTable
+  jrsDevices: JrsDeviceTable
   jrsEntries: JrsEntryTable
   jrsItems: JrsItemTable
   jrsLines: JrsLineTable

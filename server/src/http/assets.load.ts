@@ -49,6 +49,17 @@ function entryFiles(directory: string, manifest: Manifest, entry: Chunk): EntryF
   return { script: urlOf(script), styles: stylesOf(manifest, entry), preload }
 }
 
+function readManifest(directory: string): Manifest {
+  const text = readFileSync(join(directory, '.vite/manifest.json'), 'utf8')
+  return z.record(z.string(), Chunk).parse(JSON.parse(text))
+}
+
+/** The entries of a build by their names. */
+function readEntries(directory: string, manifest: Manifest): [string | undefined, EntryFiles][] {
+  const chunks = Object.values(manifest).filter(({ isEntry }) => isEntry)
+  return chunks.map((chunk) => [chunk.name, entryFiles(directory, manifest, chunk)])
+}
+
 function wordFiles(manifest: Manifest, areas: readonly string[]): WordFiles {
   const fileOf = (key: string): string => {
     // Modules without a file are named as if they lay where the build was started.
@@ -81,13 +92,12 @@ export interface ConsolePages {
  * throw for a name that was not built.
  */
 export function loadAssets(directory: string, { firstViewAt }: ConsolePages): SiteAssets {
-  const text = readFileSync(join(directory, '.vite/manifest.json'), 'utf8')
-  const manifest = z.record(z.string(), Chunk).parse(JSON.parse(text))
-  const entries = new Map(
-    Object.values(manifest)
-      .filter((chunk) => chunk.isEntry)
-      .map((chunk) => [chunk.name, entryFiles(directory, manifest, chunk)]),
-  )
+  const manifest = readManifest(directory)
+  const doorDirectory = join(directory, '../door')
+  const entries = new Map([
+    ...readEntries(directory, manifest),
+    ...readEntries(doorDirectory, readManifest(doorDirectory)),
+  ])
   const entry = (name: string): EntryFiles => {
     const files = entries.get(name)
     if (files === undefined) throw new Error(`The web build has no entry "${name}".`)

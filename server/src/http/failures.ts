@@ -1,12 +1,14 @@
 import { grantOf, roles } from '@madang/contract/access'
-import type { Endpoint } from '@madang/contract/endpoint'
+import { isForDevices, type Endpoint } from '@madang/contract/endpoint'
 import type { ErrorCode } from '@madang/contract/errors'
 import * as z from 'zod/mini'
 
 function tokenFailures({ access, knowsViewer }: Endpoint): ErrorCode[] {
   const given: ErrorCode[] = ['auth.token_invalid', 'auth.token_expired']
   if (access === 'public') return knowsViewer ? given : []
+  if (access === 'device') return ['auth.token_missing', 'auth.token_invalid']
   const failures: ErrorCode[] = ['auth.token_missing', ...given]
+  if (isForDevices(access)) return ['auth.token_missing', 'auth.token_invalid', 'authz.forbidden']
   if (access === 'signed-in') return failures
   const isForSome = roles.some((role) => grantOf(role, access) === null)
   return isForSome ? [...failures, 'authz.forbidden'] : failures

@@ -12,6 +12,9 @@ export const anonymousWritesPerAddress = 30
 /** Questions a minute of one person that lead to a service outside, such as the search for addresses. */
 export const lookupsPerUser = 30
 
+/** Places a minute that one kiosk gives, also those of a time without network; no door lets more people by. */
+const placesPerKiosk = 60
+
 const shareEveryMs = 1_000
 /** Most people are far from the limit: nobody's handful of requests is worth a row each second. */
 export const worthSharing = 20
@@ -26,6 +29,21 @@ interface LimitsOptions {
 interface Texts {
   readonly purpose: string
   readonly most: number
+}
+
+interface Counted {
+  readonly most: number
+  readonly start: number
+  readonly secondsLeft: number
+}
+
+async function countIn(
+  db: Kysely<Tables>,
+  key: string,
+  { most, start, secondsLeft }: Counted,
+): Promise<void> {
+  const counts = await addToWindow(db, start, new Map([[key, 1]]))
+  if ((counts.get(key) ?? 0) > most) throw new AppError('rate.limited', { retryAfter: secondsLeft })
 }
 
 /**
@@ -92,36 +110,29 @@ export function createLimits({ db, now, log }: LimitsOptions) {
     },
 
     /** Counts a write of an anonymous caller; throws `rate.limited` over the limit, and fails when it cannot count. */
-    async countAnonymousWrite(address: string): Promise<void> {
-      const { start, secondsLeft } = windowOf(now())
+    countAnonymousWrite(address: string): Promise<void> {
       const key = `anonymous ${networkOf(address)}`
-      const counts = await addToWindow(db, start, new Map([[key, 1]]))
-      if ((counts.get(key) ?? 0) > anonymousWritesPerAddress) {
-        throw new AppError('rate.limited', { retryAfter: secondsLeft })
-      }
+      return countIn(db, key, { most: anonymousWritesPerAddress, ...windowOf(now()) })
+    },
+
+    /** Counts a place that a kiosk gives; throws `rate.limited` over the limit. */
+    countPlace(deviceId: string): Promise<void> {
+      return countIn(db, `kiosk ${deviceId}`, { most: placesPerKiosk, ...windowOf(now()) })
     },
 
     /**
      * Counts a code for a visitor's form, in the transaction that sends it; throws `rate.limited` over the limit of
      * the day.
      */
-    async countVisitorText(trx: Kysely<Tables>, address: string, { purpose, most }: Texts): Promise<void> {
-      const { end, secondsLeft } = dayOf(now())
+    countVisitorText(trx: Kysely<Tables>, address: string, { purpose, most }: Texts): Promise<void> {
+      const { end: start, secondsLeft } = dayOf(now())
       const key = `visitor texts ${purpose} ${networkOf(address)}`
-      const counts = await addToWindow(trx, end, new Map([[key, 1]]))
-      if ((counts.get(key) ?? 0) > most) {
-        throw new AppError('rate.limited', { retryAfter: secondsLeft })
-      }
+      return countIn(trx, key, { most, start, secondsLeft })
     },
 
     /** Counts a question that leads to a service outside; throws `rate.limited` over the limit. */
-    async countLookup(trx: Kysely<Tables>, userId: string): Promise<void> {
-      const { start, secondsLeft } = windowOf(now())
-      const key = `lookups ${userId}`
-      const counts = await addToWindow(trx, start, new Map([[key, 1]]))
-      if ((counts.get(key) ?? 0) > lookupsPerUser) {
-        throw new AppError('rate.limited', { retryAfter: secondsLeft })
-      }
+    countLookup(trx: Kysely<Tables>, userId: string): Promise<void> {
+      return countIn(trx, `lookups ${userId}`, { most: lookupsPerUser, ...windowOf(now()) })
     },
 
     limitUnknownTokens: createTokenLimit({ db, now }),

@@ -156,6 +156,8 @@ function securityOf({ access, knowsViewer }: Endpoint): JsonObject[] {
 function audienceOf({ access }: Endpoint): string {
   if (access === 'public') return 'For anyone.'
   if (access === 'signed-in') return 'For anyone who is signed in.'
+  if (access === 'device') return 'For wall screens and kiosks, by the token of the device.'
+  if (access === 'kiosk') return 'For kiosks, by the token of the device.'
   const holders = roles.flatMap((role) => {
     const grant = grantOf(role, access)
     return grant === null ? [] : [`${role} (${grant})`]

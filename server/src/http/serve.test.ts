@@ -110,6 +110,7 @@ beforeAll(async () => {
     },
     answerEvents: createStreams({ stopping: new AbortController().signal }),
     findRoles: async () => new Map(),
+    findDevices: async () => new Map(),
     authenticate: async (token) => {
       const person = people[token]
       if (!person) throw new AppError('auth.token_invalid')

@@ -1,7 +1,14 @@
 import { isIP } from 'node:net'
 import { grantOf, type Grant, type Role, type Viewer } from '@madang/contract/access'
-import type { CallParts, CallResult, Endpoint } from '@madang/contract/endpoint'
+import {
+  isForDevices,
+  type CallParts,
+  type CallResult,
+  type DeviceAccess,
+  type Endpoint,
+} from '@madang/contract/endpoint'
 import { AppError, toFieldErrors, type FieldError } from '@madang/contract/errors'
+import type { DeviceKind } from '@madang/contract/jrs-devices'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Kysely, Transaction } from 'kysely'
 import type * as z from 'zod/mini'
@@ -23,6 +30,13 @@ const mostErrors = 50
 /** Who calls, with the session that the token belongs to. */
 export interface SignedIn extends Viewer {
   readonly sessionId: string
+}
+
+/** A wall screen or kiosk that calls by its own token, which reaches one list. */
+export interface Device {
+  readonly id: string
+  readonly kind: DeviceKind
+  readonly jrsItemId: string
 }
 
 /** Where a call comes from, for the audit records and the session list. */
@@ -56,11 +70,12 @@ export type Call<E extends Endpoint> = CallParts<E> & {
   /** A transaction already when the endpoint is idempotent, uploads aside. */
   readonly db: Kysely<Tables>
   readonly origin: Origin
-  readonly viewer: E['access'] extends 'public' ? SignedIn | null : SignedIn
+  readonly viewer: E['access'] extends 'public' | DeviceAccess ? SignedIn | null : SignedIn
   /** How far the permission reaches; 'self' where being signed in is enough, 'read' where not even that. */
   readonly grant: Grant
   readonly setHeader: (name: string, value: string) => void
-} & (E extends { upload: true } ? UploadCall<CallResult<E>> : unknown)
+} & (E extends { upload: true } ? UploadCall<CallResult<E>> : unknown) &
+  (E extends { access: DeviceAccess } ? { readonly device: Device } : unknown)
 
 type Result<E extends Endpoint> = E extends { answer: 'bytes' }
   ? BytesAnswer
@@ -83,6 +98,8 @@ interface Kernel {
   readonly authenticate: (token: string, how: { isUse: boolean }) => Promise<SignedIn>
   /** Which role each of many tokens has now; none where it is over. No use of their sessions. */
   readonly findRoles: (tokens: readonly string[]) => Promise<ReadonlyMap<string, Role>>
+  /** Which device each of many tokens is; none where it is over. */
+  readonly findDevices: (tokens: readonly string[]) => Promise<ReadonlyMap<string, Device>>
 }
 
 const bearer = /^Bearer ([A-Za-z0-9_-]{1,200})$/i
@@ -95,17 +112,33 @@ function tokenOf(request: FastifyRequest): string {
   return token
 }
 
-function grantFor(access: Endpoint['access'], viewer: SignedIn): Grant | null {
+function grantFor(access: Exclude<Endpoint['access'], DeviceAccess>, viewer: SignedIn): Grant | null {
   if (access === 'public') return 'read'
   return access === 'signed-in' ? 'self' : grantOf(viewer.role, access)
 }
 
+async function admitDevice(kernel: Kernel, access: DeviceAccess, request: FastifyRequest) {
+  const token = tokenOf(request)
+  const device = await kernel.limits.limitUnknownTokens(
+    () => addressOf(request),
+    async () => {
+      const found = (await kernel.findDevices([token])).get(token)
+      if (found === undefined) throw new AppError('auth.token_invalid')
+      return found
+    },
+  )
+  kernel.limits.countUser(device.id)
+  if (access === 'kiosk' && device.kind !== 'KIOSK') throw new AppError('authz.forbidden')
+  return { viewer: null, device, grant: 'read' as const }
+}
+
 async function admit(kernel: Kernel, endpoint: Endpoint, request: FastifyRequest) {
   const { access } = endpoint
+  if (isForDevices(access)) return admitDevice(kernel, access, request)
   const isForAnyone = access === 'public' && !(endpoint.knowsViewer && request.headers.authorization)
   if (isForAnyone) {
     if (endpoint.method !== 'GET') await kernel.limits.countAnonymousWrite(addressOf(request))
-    return { viewer: null, grant: 'read' as const }
+    return { viewer: null, device: null, grant: 'read' as const }
   }
   const token = tokenOf(request)
   const viewer = await kernel.limits.limitUnknownTokens(
@@ -116,7 +149,7 @@ async function admit(kernel: Kernel, endpoint: Endpoint, request: FastifyRequest
   kernel.limits.countUser(viewer.userId)
   const grant = grantFor(access, viewer)
   if (grant === null) throw new AppError('authz.forbidden')
-  return { viewer, grant }
+  return { viewer, device: null, grant }
 }
 
 type Admitted = Awaited<ReturnType<typeof admit>>
@@ -124,11 +157,15 @@ type Admitted = Awaited<ReturnType<typeof admit>>
 /** Makes what throws once who was admitted is not that any more: signed out, suspended, of another role, the token over. */
 function createChecks(kernel: Kernel) {
   const roleOf = inBatches(kernel.findRoles)
-  return (request: FastifyRequest, viewer: SignedIn | null): (() => Promise<void>) => {
-    if (viewer === null) return async () => undefined
+  const deviceOf = inBatches(kernel.findDevices)
+  return (request: FastifyRequest, { viewer, device }: Admitted): (() => Promise<void>) => {
+    if (viewer === null && device === null) return async () => undefined
     const token = tokenOf(request)
     return async () => {
-      if ((await roleOf(token)) !== viewer.role) throw new AppError('auth.token_invalid')
+      const isSame = viewer
+        ? (await roleOf(token)) === viewer.role
+        : (await deviceOf(token))?.id === device?.id
+      if (!isSame) throw new AppError('auth.token_invalid')
     }
   }
 }
@@ -190,7 +227,8 @@ export function originOf(request: FastifyRequest): Origin {
   return { ip: addressOf(request), userAgent: userAgent.slice(0, 200), requestId: request.id }
 }
 
-function ownerOf(viewer: SignedIn | null, origin: Origin): string {
+function ownerOf({ viewer, device }: Admitted, origin: Origin): string {
+  if (device) return `device ${device.id}`
   return viewer ? `user ${viewer.userId}` : `address ${networkOf(origin.ip)}`
 }
 
@@ -222,7 +260,7 @@ export function createServing(app: FastifyInstance, kernel: Kernel): Serve {
 
       async function once(work: (trx: Transaction<Tables>) => Promise<unknown>): Promise<unknown> {
         const key = request.headers['idempotency-key']?.toString()
-        const owner = ownerOf(admitted.viewer, origin)
+        const owner = ownerOf(admitted, origin)
         // The same words to another record are another request.
         const asked =
           parts['params'] === undefined ? parts['body'] : { params: parts['params'], body: parts['body'] }
@@ -274,12 +312,12 @@ export function createServing(app: FastifyInstance, kernel: Kernel): Serve {
     /** A stream has its place until it begins, and none while it goes on. */
     async function answerEvents(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
       const admitted = await inBulkhead(() => admit(kernel, endpoint, request))
-      const { viewer } = admitted
+      const isKnown = admitted.viewer !== null || admitted.device !== null
       return kernel.answerEvents({
         reply,
-        owner: { name: ownerOf(viewer, originOf(request)), isPerson: viewer !== null },
+        owner: { name: ownerOf(admitted, originOf(request)), isPerson: isKnown },
         output: endpoint.output,
-        check: checkOf(request, viewer),
+        check: checkOf(request, admitted),
         begin: () =>
           inBulkhead(async () => {
             const events = await prepare(request, admitted, null).run({})

@@ -146,3 +146,23 @@ export function jrsEntrySamples() {
     },
   }
 }
+
+export function doorSamples({ memberId }: Known) {
+  const key = 'hostile-key-of-a-form'
+  return {
+    listJrsDevices: {},
+    addJrsDevice: { body: { kind: 'KIOSK', name: '입구 태블릿', locale: 'kr' } },
+    renewJrsDeviceLink: { body: {} },
+    renewJrsDevicePin: { body: {} },
+    removeJrsDevice: { query: { deviceId: memberId } },
+    pairDevice: { body: { key: 'x'.repeat(43) } },
+    getDoorState: {},
+    listenAtDoor: { headers: { 'last-event-id': '1790000000000' } },
+    joinAtDoor: {
+      headers: { 'idempotency-key': key },
+      body: { phone: '+821012345678', partySize: 2, answers: { a1: 'x' }, consent: true, locale: 'cn' },
+    },
+    takeBackAtDoor: { body: { key } },
+    leaveKiosk: { body: { pin: '048213', ends: false } },
+  }
+}

@@ -1,4 +1,4 @@
-import { jrsEntrySamples, jrsItemSamples } from './hostile-jrs.ts'
+import { doorSamples, jrsEntrySamples, jrsItemSamples } from './hostile-jrs.ts'
 import { request as httpRequest, type Agent } from 'node:http'
 import { allEndpoints } from '@madang/contract/all'
 import type { Endpoint } from '@madang/contract/endpoint'
@@ -138,6 +138,7 @@ function samples(known: Known): Record<keyof typeof allEndpoints, Sample> {
     ...promotionSamples(known),
     ...jrsItemSamples(known),
     ...jrsEntrySamples(),
+    ...doorSamples(known),
     ...textSamples(known),
     ...settingsSamples(known),
     ...requestSamples(known),

@@ -2,7 +2,7 @@ import { grantOf, isStaff, roles, type Role } from '@madang/contract/access'
 import { listSessions } from '@madang/contract/auth'
 import { toRequest } from '@madang/contract/call'
 import { listCategories } from '@madang/contract/categories'
-import type { CallInput, Endpoint } from '@madang/contract/endpoint'
+import { isForDevices, type CallInput, type Endpoint } from '@madang/contract/endpoint'
 import { listOwnInvitations } from '@madang/contract/invitations'
 import { getJrs, JrsQuery, pagedJrs } from '@madang/contract/jrs'
 import { getJrsBoard } from '@madang/contract/jrs-entries'
@@ -52,7 +52,7 @@ interface Place {
 function first<E extends Endpoint>(endpoint: E, input: CallInput<E>): FirstCall {
   const { access } = endpoint
   const mayCall = (role: Role) =>
-    access === 'public' || access === 'signed-in' || grantOf(role, access) !== null
+    access === 'public' || access === 'signed-in' || (!isForDevices(access) && grantOf(role, access) !== null)
   return { path: toRequest(endpoint, input).path, roles: roles.filter(mayCall) }
 }
 

@@ -316,6 +316,18 @@ export interface Messages {
   'audit.action.jrs.entry_cancelled.sentence': { actor: string | number }
   'audit.action.jrs.entries_anonymised.name': undefined
   'audit.action.jrs.entries_anonymised.sentence': undefined
+  'audit.action.jrs.device_added.name': undefined
+  'audit.action.jrs.device_added.sentence': { actor: string | number }
+  'audit.action.jrs.device_renewed.name': undefined
+  'audit.action.jrs.device_renewed.sentence': { actor: string | number }
+  'audit.action.jrs.device_paired.name': undefined
+  'audit.action.jrs.device_paired.sentence': undefined
+  'audit.action.jrs.device_left.name': undefined
+  'audit.action.jrs.device_left.sentence': undefined
+  'audit.action.jrs.device_locked.name': undefined
+  'audit.action.jrs.device_locked.sentence': undefined
+  'audit.action.jrs.device_removed.name': undefined
+  'audit.action.jrs.device_removed.sentence': { actor: string | number }
   'audit.action.jrs.drawn.name': undefined
   'audit.action.jrs.drawn.sentence': { actor: string | number }
   'audit.action.jrs.prizes_passed_on.name': undefined
@@ -496,6 +508,14 @@ export interface Messages {
   'dashboard.lists.label': undefined
   'dashboard.lists.text': { count: string | number }
   'dashboard.lists.active': { count: number }
+  'door.none.never.title': undefined
+  'door.none.never.text': undefined
+  'door.none.used.title': undefined
+  'door.none.used.text': undefined
+  'door.none.unreached.title': undefined
+  'door.none.unreached.text': undefined
+  'door.none.ended.title': undefined
+  'door.none.ended.text': undefined
   'entries.field.number': undefined
   'entries.field.guest': undefined
   'entries.field.name': undefined

@@ -9,9 +9,10 @@ import { inTransaction } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import { hashSecret } from '../../tokens.ts'
 import { changeLocked, moveLocked } from './jrs.entries.changes.ts'
-import { actionsOf, findEntryId, lockEntry } from './jrs.entries.queries.ts'
+import { actionsOf, findEntry, findEntryId, lockEntry } from './jrs.entries.queries.ts'
 import { findEntryKey } from './jrs.entry-key.ts'
 import { join, type Joining } from './jrs.joining.ts'
+import { tellLinkAgain } from './jrs.notices.ts'
 
 type GuestDeps = Pick<Deps, 'db' | 'tokenKeys'>
 
@@ -75,6 +76,42 @@ async function lockByKey(trx: Db, key: string, now: Date) {
   const entry = id === null ? undefined : await lockEntry(trx, id)
   if (entry === undefined) throw new AppError('resource.not_found')
   return { entry, by: 'person' as const, movedBy: null, actions: actionsOf(entry, 'person', now) }
+}
+
+/** What a number has on a list and is not over, its link sent once more; null where there is nothing. */
+export async function findToldAgain(
+  db: Kysely<Tables>,
+  own: { readonly jrsItemId: string; readonly phone: string },
+  now: Date,
+) {
+  return inTransaction(db, async (trx) => {
+    const id = await findEntryId(trx, own)
+    const entry = id === null ? undefined : await findEntry(trx, id)
+    return entry ? { entry, isTexted: await tellLinkAgain(trx, entry, now) } : null
+  })
+}
+
+interface TakingBack {
+  readonly entryId: string
+  readonly jrsItemId: string
+  readonly formKey: string
+  /** Who joined before this does not take it back like that. */
+  readonly since: string
+  readonly now: Date
+}
+
+/** Takes back a place by the form that made it. Throws `resource.not_found`, `conflict.state`. */
+export async function takeBackByForm(db: Kysely<Tables>, taking: TakingBack): Promise<void> {
+  const { entryId, formKey, since, now } = taking
+  await inTransaction(db, async (trx) => {
+    const entry = await lockEntry(trx, entryId)
+    const joinHash = entry && joinHashOf({ jrsItemId: taking.jrsItemId, phone: entry.phone }, formKey)
+    if (entry === undefined || !joinHash || (await findEntryId(trx, { joinHash })) !== entryId)
+      throw new AppError('resource.not_found')
+    if (entry.joinedAt < since) throw new AppError('conflict.state')
+    const acted = { entry, by: 'person', movedBy: null, actions: actionsOf(entry, 'person', now) } as const
+    await moveLocked(trx, acted, { from: 'WAITING', to: 'CANCELLED', now })
+  })
 }
 
 interface Acting {

@@ -55,8 +55,8 @@ function demandOpen(item: HeldItem, { source, now }: Joining): void {
 /** What is wrong with what was written, by this list's rules; gives the answers as they are kept. */
 function checkWritten(item: HeldItem, { partySize, answers, slotAt, source, now }: Joining): JrsAnswers {
   // Who stands at the door is asked what matters; the rest may stay open.
-  const fields =
-    source === 'STAFF' ? item.formFields.map((field) => ({ ...field, required: false })) : item.formFields
+  const isAtDoor = source === 'STAFF' || source === 'KIOSK'
+  const fields = isAtDoor ? item.formFields.map((field) => ({ ...field, required: false })) : item.formFields
   const checked = checkAnswers(fields, answers)
   const errors: FieldError[] = [...checked.errors]
   if (partySize > item.maxPartySize) {

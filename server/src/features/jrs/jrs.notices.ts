@@ -210,7 +210,8 @@ async function tellUnasked(
   { kind, list, now }: Listed & { readonly kind: 'joined' | 'ahead' },
 ): Promise<void> {
   const { id, phone, source, userId } = entry
-  const isProven = list.requirePhoneCode || source === 'STAFF' || userId !== null
+  // A kiosk asks for no code.
+  const isProven = (list.requirePhoneCode && source !== 'KIOSK') || source === 'STAFF' || userId !== null
   if (phone === null || isProven || (await countText(trx, phone, now))) return tell(trx, kind, entry)
   return writeText(trx, id, { kind, state: 'FAILED', at: now.toISOString() })
 }
@@ -218,6 +219,21 @@ async function tellUnasked(
 /** Somebody has joined. */
 export async function tellJoined(trx: Db, entry: Joined, listed: Listed): Promise<void> {
   await tellUnasked(trx, entry, { ...listed, kind: 'joined' })
+}
+
+/**
+ * Sends the link to its page once more to whoever waits on a list, no oftener than with codes; whether it leaves. Without
+ * words on the board: the text before it did leave.
+ */
+export async function tellLinkAgain(
+  trx: Db,
+  entry: Addressee & Pick<EntryRecord, 'status'>,
+  now: Date,
+): Promise<boolean> {
+  const { phone, status } = entry
+  if (phone === null || status !== 'WAITING' || !(await countText(trx, phone, now))) return false
+  await tell(trx, 'joined', entry)
+  return true
 }
 
 /** Tells those in a queue whose turn is near now, each once. */

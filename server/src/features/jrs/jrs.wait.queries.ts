@@ -91,6 +91,13 @@ export function ownWait(item: JrsRecord, queue: Queue, { now, ...place }: Place)
   return hasBegun ? expectedWait({ ...queue, statedMinutes: item.minutesPerParty }, place, now) : null
 }
 
+/** How long whoever joins a queue now will wait; null where nobody can. */
+export function waitToJoin(item: JrsRecord, queue: Queue, now: Date): JrsWait | null {
+  const isOpen = joiningOf(item, now).state === 'OPEN'
+  const place = { ahead: queue.waiting, joinedAt: now.toISOString(), now }
+  return isOpen ? ownWait(item, queue, place) : null
+}
+
 /** How many wait on a list now, and how long whoever joins now will; null where nobody can. */
 export async function findLine(
   db: Db,
@@ -99,7 +106,5 @@ export async function findLine(
 ): Promise<{ waiting: number; wait: JrsWait | null }> {
   if (item.kind !== 'QUEUE') return { waiting: item.active, wait: null }
   const queue = await findQueue(db, item.id, now)
-  const isOpen = joiningOf(item, now).state === 'OPEN'
-  const place = { ahead: queue.waiting, joinedAt: now.toISOString(), now }
-  return { waiting: queue.waiting.length, wait: isOpen ? ownWait(item, queue, place) : null }
+  return { waiting: queue.waiting.length, wait: waitToJoin(item, queue, now) }
 }

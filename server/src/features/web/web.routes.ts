@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { AddressServices } from '@madang/contract/addresses'
 import { AppError } from '@madang/contract/errors'
+import { devicePaths } from '@madang/contract/jrs-devices'
 import { locales, type Locale } from '@madang/contract/locales'
 import type { LoginParts, LoginSupport } from '@madang/contract/login-page'
 import { pickText, type PublicSettings } from '@madang/contract/settings'
@@ -23,6 +24,8 @@ const oneYearInSeconds = 31_536_000
 interface Page {
   readonly policy: string
   readonly html: string
+  /** What of the browser it uses. */
+  readonly allowed?: readonly string[]
 }
 
 type Write = (request: FastifyRequest) => Promise<Page>
@@ -39,8 +42,8 @@ export async function webRoutes(app: FastifyInstance, deps: Deps): Promise<void>
       url,
       handler: async (request, reply) => {
         if (isDotfile(request.url)) throw new AppError('resource.not_found')
-        const { policy, html } = await write(request)
-        setPageHeaders(reply, { policy, publicUrl: deps.publicUrl })
+        const { html, ...headers } = await write(request)
+        setPageHeaders(reply, { ...headers, publicUrl: deps.publicUrl })
         void reply.header('cache-control', 'no-store').type('text/html; charset=utf-8')
         // While developing Vite changes the text.
         const encoding = deps.assets.directory === null ? 'plain' : chooseEncoding(request)
@@ -53,13 +56,15 @@ export async function webRoutes(app: FastifyInstance, deps: Deps): Promise<void>
   const writeView: Write = (request) => writeConsole(deps, { locale: guessLocale(request), url: request.url })
   page('/admin', writeView)
   page('/admin/*', writeView)
+  for (const path of Object.values(devicePaths))
+    page(path, async (request) => writeDoor(deps, guessLocale(request)))
   if (deps.env.apiDocs) page('/api/docs', async () => writeReference(deps))
 }
 
 /** The build compressed the files; their names carry a hash, so that they never change. */
 async function serveAssets(app: FastifyInstance, directory: string): Promise<void> {
   await app.register(fastifyStatic, {
-    root: join(directory, 'assets'),
+    root: [join(directory, 'assets'), join(directory, '../door/assets')],
     prefix: '/assets/',
     preCompressed: true,
     index: false,
@@ -207,6 +212,27 @@ async function writeConsole(deps: Deps, { locale, url }: { locale: Locale; url: 
   })
   const images = "'self' data: blob:"
   return { html, policy: policyOf({ styles: [], scripts: inline, images, trustedTypes: 'default', nonce }) }
+}
+
+/** A wall screen or a kiosk: what it is, its script finds out from the address and what it keeps. */
+function writeDoor({ assets }: Deps, locale: Locale): Page {
+  const nonce = newNonce(assets)
+  const inline = [assets.inline('boot')]
+  const html = shellHtml({
+    entry: assets.entry('door'),
+    inline,
+    boot: nonce === null ? null : assets.entry('boot').script,
+    locale,
+    title: '',
+    nonce,
+    meta: { version },
+  })
+  const needs = { styles: [], scripts: inline, images: "'self' data:", trustedTypes: "'none'" }
+  return {
+    html,
+    policy: policyOf({ ...needs, nonce }),
+    allowed: ['autoplay', 'fullscreen', 'screen-wake-lock'],
+  }
 }
 
 /** The API document to read and to try, where `API_DOCS` has it. */

@@ -1,0 +1,85 @@
+import { isLocale, localeInfo, type Locale } from '@madang/contract/locales'
+import { useEffect, useState } from 'react'
+import { loadMessages } from 'virtual:catalogue/door'
+import { createWords, type Words } from '../words.ts'
+import { keepDevice, openDevice, type Missing, type StoredDevice } from './door.device.ts'
+import { followDoor, type Seen } from './door.live.ts'
+import { Kiosk } from './Kiosk.tsx'
+import { MissingDevice } from './MissingDevice.tsx'
+import { Wall } from './Wall.tsx'
+
+/** Of the address (`?lang=`) before that of the store, before that of the browser. */
+function localeOf(stored: Locale | undefined): Locale {
+  const { locale } = document.documentElement.dataset
+  const asked = new URLSearchParams(location.search).get('lang')
+  return [asked, stored, locale].find(isLocale) ?? 'gb'
+}
+
+/** The words of a language, once they are there; the page around is of that language, too. */
+function useWords(locale: Locale): Words | null {
+  const [words, setWords] = useState<Words | null>(null)
+  useEffect(() => {
+    let isAsked = true
+    // Without a line for a moment: the words that are there stay.
+    loadMessages(locale).then(
+      (messages) => {
+        if (isAsked) setWords(createWords(locale, messages))
+      },
+      () => undefined,
+    )
+    return () => {
+      isAsked = false
+    }
+  }, [locale])
+  useEffect(() => {
+    if (words === null) return
+    const { documentElement: root } = document
+    root.lang = localeInfo[words.locale].tag
+    root.dir = words.dir
+  }, [words])
+  return words
+}
+
+/** How long until a key is tried again that did not reach the server. */
+const againMs = 5_000
+
+/** The device of this browser and what it sees; why there is none; null until that is known. */
+function useDevice(): { device: StoredDevice | Missing | null; seen: Seen | null } {
+  const [device, setDevice] = useState<StoredDevice | Missing | null>(null)
+  const [seen, setSeen] = useState<Seen | null>(null)
+  useEffect(() => {
+    if (device !== null && device !== 'unreached') return undefined
+    const timer = setTimeout(() => void openDevice().then(setDevice), device === null ? 0 : againMs)
+    return () => clearTimeout(timer)
+  }, [device])
+  const token = device !== null && typeof device === 'object' ? device.token : null
+  useEffect(() => {
+    if (token === null) return undefined
+    const leaving = new AbortController()
+    followDoor(token, {
+      signal: leaving.signal,
+      onSeen: setSeen,
+      onEnded: () => {
+        keepDevice(null)
+        setDevice('ended')
+      },
+    })
+    return () => leaving.abort()
+  }, [token])
+  return { device, seen }
+}
+
+/** A wall screen or a kiosk: opened, drawn, and ended. */
+export function Door() {
+  const { device, seen } = useDevice()
+  const isThere = device !== null && typeof device === 'object'
+  const words = useWords(localeOf(seen?.state.locale ?? (isThere ? device.locale : undefined)))
+  useEffect(() => {
+    document.title = seen === null ? '' : `${seen.state.title} · ${seen.state.storeName}`
+  }, [seen])
+  if (words === null || device === null) return null
+  if (!isThere) return <MissingDevice why={device} words={words} />
+  if (seen === null) return null
+  const Screen = device.kind === 'WALL' ? Wall : Kiosk
+  return <Screen device={device} seen={seen} words={words} />
+}

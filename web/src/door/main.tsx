@@ -1,0 +1,9 @@
+import { createRoot } from 'react-dom/client'
+import { Door } from './Door.tsx'
+import { stayOn } from './door.awake.ts'
+import './door.css'
+
+const root = document.getElementById('root')
+if (root === null) throw new Error('The page has no place to draw into.')
+stayOn()
+createRoot(root).render(<Door />)
