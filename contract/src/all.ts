@@ -12,6 +12,7 @@ import { FieldError, Problem } from './errors.ts'
 import * as faqs from './faqs.ts'
 import * as files from './files.ts'
 import * as invitations from './invitations.ts'
+import * as jrsDays from './jrs-days.ts'
 import * as jrsEntries from './jrs-entries.ts'
 import * as jrsEntriesDesk from './jrs-entries-desk.ts'
 import * as jrsHistory from './jrs-history.ts'
@@ -73,6 +74,7 @@ export const allEndpoints = {
   ...endpointsOf(files),
   ...endpointsOf(invitations),
   ...endpointsOf(legalNotices),
+  ...endpointsOf(jrsDays),
   ...endpointsOf(jrsEntries),
   ...endpointsOf(jrsEntriesDesk),
   ...endpointsOf(jrsHistory),
@@ -139,7 +141,7 @@ const areas: readonly Area[] = [
   {
     name: 'Lists',
     description: 'Lists that people join: lines, reservations, applications, raffles.',
-    modules: [jrs, jrsHistory, jrsEntries, jrsEntriesDesk],
+    modules: [jrs, jrsHistory, jrsEntries, jrsEntriesDesk, jrsDays],
   },
   {
     name: 'Addresses',

@@ -68,6 +68,8 @@ export const shapeWords: Readonly<Record<string, ShapeWords>> = {
   JrsChange: { description: 'What changes of a list that people join; what is not given stays.' },
   JoinInput: { description: 'What somebody who joins a list writes.' },
   JrsBoard: { description: 'Who is called and who is next on a list.' },
+  JrsBooking: { description: 'A booking on its day.' },
+  JrsDay: { description: 'The bookings of a day of a list, by slot.' },
   JrsEntry: { description: 'Somebody on a list, as its store’s people see it; name and number masked.' },
   JrsEntriesFilter: { description: 'Which entries of a list, and their order.' },
   JrsEntryRecord: { description: 'Somebody on a list, with what its list says.' },
@@ -78,7 +80,9 @@ export const shapeWords: Readonly<Record<string, ShapeWords>> = {
   JrsInput: { description: 'A list to begin with; most of it may wait until it is opened.' },
   JrsItem: { description: 'A list that people join, as its store’s people and the operator’s staff see it.' },
   JrsRow: { description: 'A list that people join, in a list.' },
+  JrsSlot: { description: 'A time of a day that parties are booked for.' },
   JrsWait: { description: 'How long a party will wait until it is called.' },
+  JrsWeek: { description: 'How full the slots of seven days are.' },
   Problem: { description: 'A problem document (RFC 9457).' },
   ProfileInput: {
     description:
@@ -185,6 +189,8 @@ const parameterWords: Readonly<Record<string, string>> = {
   'pagedJrsEntries.from': 'Joined on or after this business day, which begins at 05:00 in Seoul.',
   'pagedJrsEntries.to': 'Joined on or before this business day.',
   source: 'Joined in these ways.',
+  'getJrsDay.date': 'In Seoul; slots past midnight are the day’s before.',
+  'getJrsWeek.date': 'The first of the seven days, in Seoul.',
   'pagedJrs.search':
     'The beginning of the title or of the store’s name, Hangul initials of either, or the code.',
   'pagedJrs.from': 'Runs at any time on or after this day in Seoul.',

@@ -94,6 +94,7 @@ const kinds = {
   'jrs.entry_missed': 'changed',
   'jrs.entry_refused': 'changed',
   'jrs.entry_cancelled': 'changed',
+  'jrs.entry_rebooked': 'changed',
   'jrs.entries_anonymised': 'changed',
   'audit.viewed': 'viewed',
   'audit.verified': 'viewed',

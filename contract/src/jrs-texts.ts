@@ -11,6 +11,7 @@ export const textKinds = [
   'cancelled',
   'refused',
   'accepted',
+  'moved',
 ] as const
 export type TextKind = (typeof textKinds)[number]
 

@@ -10,6 +10,7 @@ import { createAuthenticate, createFindRoles } from './features/auth/auth.sessio
 import { faqsRoutes } from './features/faqs/faqs.routes.ts'
 import { filesRoutes, publicFileRoutes } from './features/files/files.routes.ts'
 import { invitationsRoutes } from './features/invitations/invitations.routes.ts'
+import { jrsDaysRoutes } from './features/jrs/jrs.days.routes.ts'
 import { jrsEntriesRoutes } from './features/jrs/jrs.entries.routes.ts'
 import { jrsJoiningRoutes } from './features/jrs/jrs.joining.routes.ts'
 import { jrsRoutes } from './features/jrs/jrs.routes.ts'
@@ -89,6 +90,7 @@ export async function createApp(deps: Deps, { bodyTimes = usualBodyTimes } = {})
   notificationsRoutes(serve, deps)
   jrsRoutes(serve, deps)
   jrsEntriesRoutes(serve, deps)
+  jrsDaysRoutes(serve, deps)
   jrsJoiningRoutes(serve, { ...deps, limits })
   const live = new LiveHub({ connection: deps.directConnection, log: deps.log })
   http.addHook('onClose', () => live.close())

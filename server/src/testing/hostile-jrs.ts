@@ -98,6 +98,7 @@ export function jrsEntrySamples() {
         answers: {},
         slotAt: '2026-12-01T09:00:00.000Z',
         staffMemo: '유모차',
+        to: 'CONFIRMED',
       },
     },
     pagedJrsEntries: {
@@ -118,6 +119,10 @@ export function jrsEntrySamples() {
     callNextJrs: { body: {} },
     revealJrsEntry: { body: { reason: '손님 연락' } },
     getJrsBoard: {},
+    getJrsDay: { query: { date: '2026-12-01' } },
+    getJrsWeek: { query: { date: '2026-12-01' } },
+    moveJrsBooking: { body: { from: '2026-12-01T09:00:00.000Z', to: '2026-12-01T10:00:00.000Z' } },
+    setJrsClosedDay: { body: { date: '2026-12-01', isClosed: true, bookings: 'KEEP' } },
     viewJrsEntry: {},
     moveJrsEntries: {
       body: {

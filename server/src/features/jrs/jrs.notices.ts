@@ -23,16 +23,19 @@ import {
   takeNear,
   takeText,
   writeText,
+  writeToldSlot,
 } from './jrs.texts.queries.ts'
 
-const statusOf: Record<TextKind, JrsEntryStatus> = {
-  joined: 'WAITING',
-  ahead: 'WAITING',
-  called: 'CALLED',
-  deferred: 'WAITING',
-  cancelled: 'CANCELLED',
-  refused: 'REJECTED',
-  accepted: 'CONFIRMED',
+/** The states of an entry in which a text is true. */
+const statusesOf: Record<TextKind, readonly JrsEntryStatus[]> = {
+  joined: ['WAITING'],
+  ahead: ['WAITING'],
+  called: ['CALLED'],
+  deferred: ['WAITING'],
+  cancelled: ['CANCELLED'],
+  refused: ['REJECTED'],
+  accepted: ['CONFIRMED'],
+  moved: ['WAITING', 'CONFIRMED'],
 }
 
 const Told = z.object({
@@ -41,15 +44,23 @@ const Told = z.object({
   /** As they were: of an entry that was called or taken back meanwhile it is not true any more. */
   callCount: z.int(),
   endedAt: z.nullable(z.string()),
+  /** Of a text that says when one comes: moved once more, that is another time. */
+  slotAt: z.optional(z.string()),
 })
 
 /** Whether a text still says what is: one that is too late does not leave. */
 function isStill(
-  entry: Pick<EntryRecord, 'status' | 'callCount' | 'endedAt' | 'callEndsAt'>,
-  { kind, callCount, endedAt }: z.infer<typeof Told>,
+  entry: Pick<EntryRecord, 'status' | 'callCount' | 'endedAt' | 'callEndsAt' | 'slotAt'> & {
+    readonly toldSlotAt: string | null
+  },
+  { kind, callCount, endedAt, slotAt }: z.infer<typeof Told>,
   now: Date,
 ): boolean {
-  const isSame = entry.status === statusOf[kind] && entry.callCount === callCount && entry.endedAt === endedAt
+  const isSame =
+    statusesOf[kind].includes(entry.status) && entry.callCount === callCount && entry.endedAt === endedAt
+  if (slotAt !== undefined && entry.slotAt !== slotAt) return false
+  // Moved there and back before anything was told: there is nothing to tell.
+  if (kind === 'moved' && entry.toldSlotAt === entry.slotAt) return false
   // A call may have lapsed before the clock has moved it.
   const hasLapsed =
     kind === 'called' && entry.callEndsAt !== null && Date.parse(entry.callEndsAt) <= now.getTime()
@@ -84,11 +95,12 @@ export const jrsNotice = declareNotice({
     const link = kind === 'joined' ? await entryLink(deps, entryId) : null
     return { to: entry.phone, texts: jrsTexts(kind, { ...entry, ahead, minutesLeft, link }) }
   },
-  async settled({ db, now }, { kind, entryId }, outcome) {
+  async settled({ db, now }, { kind, entryId, slotAt }, outcome) {
     const entry = await findToldEntry(db, entryId)
     if (entry === undefined) return
     const state = outcome === 'sent' ? 'SENT' : 'FAILED'
     await settleText(db, { storeId: entry.storeId, now: now() }, outcome)
+    if (slotAt !== undefined && outcome === 'sent') await writeToldSlot(db, entryId, slotAt)
     await writeText(db, entryId, { kind, state, at: now().toISOString() })
   },
 })
@@ -130,6 +142,17 @@ async function tell(trx: Db, kind: TextKind, { id, phone, callCount, endedAt }: 
   const isUndoable = kind === 'cancelled' && endedAt !== null
   const options = isUndoable ? { runAt: new Date(Date.parse(endedAt) + undoneWithinMs).toISOString() } : {}
   await jrsNotice.add(trx, { kind, entryId: id, callCount, endedAt }, options)
+}
+
+/** Tells a guest whose booking staff moved, once that is not taken back at once. */
+export async function tellMoved(
+  trx: Db,
+  { id, phone, callCount, endedAt, slotAt }: Addressee & Pick<EntryRecord, 'slotAt'>,
+  now: Date,
+): Promise<void> {
+  if (phone === null || slotAt === null) return
+  const runAt = new Date(now.getTime() + undoneWithinMs).toISOString()
+  await jrsNotice.add(trx, { kind: 'moved', entryId: id, callCount, endedAt, slotAt }, { runAt })
 }
 
 /** Takes everybody who waits off lists that close, and has them told; gives how many. */

@@ -76,6 +76,8 @@ function wordsOf(text: TextKind, entry: ToldEntry): readonly string[] {
       ]
     case 'accepted':
       return [`${name} ${is} 확정되었습니다.`]
+    case 'moved':
+      return [`매장에서 예약 시간을 ${name}으로 옮겼습니다.`, `예약 시간이 ${name}으로 바뀌었습니다.`]
   }
 }
 
