@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { businessDay } from '@madang/contract/jrs-times'
+import { addDays } from '@madang/contract/korean-time'
 import { insertJrsItem } from '@madang/server/testing/factories'
 import type { Db } from './signed-in.ts'
 
@@ -71,5 +72,59 @@ export async function addEvening(db: Db, storeId: string): Promise<string> {
   await db.insertInto('jrsEntries').values(entries).execute()
   const last = { lastNumber: 134, businessDay: businessDayNow }
   await db.updateTable('jrsLines').set(last).where('jrsItemId', '=', id).execute()
+  return id
+}
+
+/** The day that `addBookings` fills. */
+export const bookedDay = (): string => addDays(businessDay(new Date()), 1)
+
+/** When a table is free, noon and evening, half an hour each; a slot takes four parties. */
+const tables = [0, 1, 2, 3, 4, 5, 6].flatMap((day) => [
+  { day, open: '11:30', close: '14:00' },
+  { day, open: '17:30', close: '20:30' },
+])
+const bookedAt = [
+  '11:30',
+  '11:30',
+  '12:00',
+  '12:00',
+  '12:00',
+  '12:00',
+  '13:00',
+  '18:00',
+  '18:00',
+  '18:30',
+  '19:00',
+]
+
+/** A list of reservations with parties on `bookedDay`; noon is full. */
+export async function addBookings(db: Db, storeId: string): Promise<string> {
+  const slots = { kind: 'RESERVATION', slotMinutes: 30, slotCapacity: 4 } as const
+  const weeklyHours = JSON.stringify(tables)
+  const given = { status: 'OPEN', title: '저녁 예약', weeklyHours, formFields: '[]', ...slots } as const
+  const id = await addList(db, storeId, given)
+  const now = new Date()
+  const at = now.toISOString()
+  const rows = guests.map((name, index) => ({
+    id: randomUUID(),
+    jrsItemId: id,
+    storeId,
+    kind: 'RESERVATION' as const,
+    businessDay: businessDay(now),
+    number: index + 1,
+    name,
+    phone: index % 4 === 3 ? null : `+82101234${5670 + index}`,
+    partySize: 2 + ((index * 3) % 5),
+    answers: '{}',
+    staffMemo: index === 2 ? '유모차, 창가 자리' : null,
+    slotAt: new Date(`${bookedDay()}T${bookedAt[index]}:00+09:00`).toISOString(),
+    status: index % 3 === 0 ? ('WAITING' as const) : ('CONFIRMED' as const),
+    source: index % 4 === 3 ? ('STAFF' as const) : ('WEB' as const),
+    locale: 'kr' as const,
+    joinedAt: at,
+    updatedAt: at,
+  }))
+  await db.insertInto('jrsEntries').values(rows).execute()
+  await db.updateTable('jrsLines').set({ lastNumber: rows.length }).where('jrsItemId', '=', id).execute()
   return id
 }

@@ -1,6 +1,7 @@
 import { seoulMonth } from '@madang/contract/korean-time'
 import type { Page } from '@playwright/test'
 import { expect } from '@playwright/test'
+import { bookedDay } from './lists.ts'
 import type { Words } from './words.ts'
 
 export interface Screen {
@@ -30,6 +31,8 @@ interface Records {
   readonly jrsId: string
   /** A queue of that store on which people wait and are called. */
   readonly eveningId: string
+  /** Reservations of that store with parties on `bookedDay`. */
+  readonly bookingsId: string
   /** A request of that member with an answer to be written. */
   readonly requestId: string
 }
@@ -41,6 +44,7 @@ export function consoleScreens({
   promotionId,
   jrsId,
   eveningId,
+  bookingsId,
   requestId,
 }: Records): Screen[] {
   const named = (name: string, path: string, title: string): Screen => ({
@@ -78,6 +82,8 @@ export function consoleScreens({
     record('jrs-form', `/admin/jrs/${jrsId}?tab=form`),
     record('jrs-qr', `/admin/jrs/${jrsId}?tab=qr`),
     record('jrs-history', `/admin/jrs/${jrsId}?tab=history`),
+    record('jrs-day', `/admin/jrs/${bookingsId}?tab=day&date=${bookedDay()}`),
+    record('jrs-week', `/admin/jrs/${bookingsId}?tab=day&view=week`),
     record('jrs-board', `/admin/jrs/${eveningId}/board`),
     named('promotions', '/admin/promotions', 'promotions.title'),
     named('promotions-nothing', '/admin/promotions?search=%EB%B7%81%EB%B7%81', 'promotions.title'),

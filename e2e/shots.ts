@@ -14,7 +14,7 @@ import { promotionStatuses } from '@madang/contract/statuses'
 import { openDataDir } from '@madang/server/testing/data-dir'
 import { insertPromotion, insertRequest, insertUser, type TestUser } from '@madang/server/testing/factories'
 import { browserOptions } from './browser.ts'
-import { addEvening, addList } from './lists.ts'
+import { addBookings, addEvening, addList } from './lists.ts'
 import { openInbox, type Inbox } from './inbox.ts'
 import { requestScreens, walkRequest } from './request-road.ts'
 import { jrsScreens, walkJrs } from './jrs-road.ts'
@@ -306,6 +306,7 @@ async function run(folder: string, parts: readonly string[]): Promise<void> {
       promotionId: promotion.id,
       jrsId: await addList(db, store.id),
       eveningId: await addEvening(db, store.id),
+      bookingsId: await addBookings(db, store.id),
       requestId: request.id,
     }
     const shown = await db

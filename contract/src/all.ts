@@ -13,6 +13,7 @@ import { FieldError, Problem } from './errors.ts'
 import * as faqs from './faqs.ts'
 import * as files from './files.ts'
 import * as invitations from './invitations.ts'
+import * as jrsDays from './jrs-days.ts'
 import * as jrsDevices from './jrs-devices.ts'
 import * as jrsEntries from './jrs-entries.ts'
 import * as jrsEntriesDesk from './jrs-entries-desk.ts'
@@ -78,6 +79,7 @@ export const allEndpoints = {
   ...endpointsOf(files),
   ...endpointsOf(invitations),
   ...endpointsOf(legalNotices),
+  ...endpointsOf(jrsDays),
   ...endpointsOf(jrsDevices),
   ...endpointsOf(jrsEntries),
   ...endpointsOf(jrsEntriesDesk),
@@ -147,7 +149,7 @@ const areas: readonly Area[] = [
   {
     name: 'Lists',
     description: 'Lists that people join: lines, reservations, applications, raffles.',
-    modules: [jrs, jrsHistory, jrsEntries, jrsEntriesDesk, jrsRaffle],
+    modules: [jrs, jrsHistory, jrsEntries, jrsEntriesDesk, jrsDays, jrsRaffle],
   },
   {
     name: 'Door',

@@ -72,6 +72,8 @@ export const shapeWords: Readonly<Record<string, ShapeWords>> = {
   JrsChange: { description: 'What changes of a list that people join; what is not given stays.' },
   JoinInput: { description: 'What somebody who joins a list writes.' },
   JrsBoard: { description: 'Who is called and who is next on a list.' },
+  JrsBooking: { description: 'A booking on its day.' },
+  JrsDay: { description: 'The bookings of a day of a list, by slot.' },
   JrsEntry: { description: 'Somebody on a list, as its store’s people see it; name and number masked.' },
   JrsEntriesFilter: { description: 'Which entries of a list, and their order.' },
   JrsEntryRecord: { description: 'Somebody on a list, with what its list says.' },
@@ -84,7 +86,9 @@ export const shapeWords: Readonly<Record<string, ShapeWords>> = {
   JrsDraw: { description: 'How a raffle stands, for its store’s people.' },
   JrsRaffleResult: { description: 'The result of a raffle, with all by which it can be computed anew.' },
   JrsRow: { description: 'A list that people join, in a list.' },
+  JrsSlot: { description: 'A time of a day that parties are booked for.' },
   JrsWait: { description: 'How long a party will wait until it is called.' },
+  JrsWeek: { description: 'How full the slots of seven days are.' },
   Problem: { description: 'A problem document (RFC 9457).' },
   ProfileInput: {
     description:
@@ -191,6 +195,8 @@ const parameterWords: Readonly<Record<string, string>> = {
   'pagedJrsEntries.from': 'Joined on or after this business day, which begins at 05:00 in Seoul.',
   'pagedJrsEntries.to': 'Joined on or before this business day.',
   source: 'Joined in these ways.',
+  'getJrsDay.date': 'In Seoul; slots past midnight are the day’s before.',
+  'getJrsWeek.date': 'The first of the seven days, in Seoul.',
   'pagedJrs.search':
     'The beginning of the title or of the store’s name, Hangul initials of either, or the code.',
   'pagedJrs.from': 'Runs at any time on or after this day in Seoul.',

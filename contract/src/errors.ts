@@ -84,6 +84,7 @@ export const fieldErrorCodes = [
   'end_first',
   'period_long',
   'in_past',
+  'closed_day',
   'payments_off',
   'advertisement',
 ] as const

@@ -121,6 +121,8 @@ export const StaffJoinInput = z.strictObject({
   name: z.exactOptional(z.nullable(Name)),
   phone: z.exactOptional(z.nullable(WirePhone)),
   staffMemo: z.exactOptional(z.nullable(longText(1, 300))),
+  /** Of a reservation: it is accepted as it is written down, or the party is there; else it waits for that. */
+  to: z.exactOptional(z.enum(['CONFIRMED', 'COMPLETED'])),
 })
 export type StaffJoinInput = z.output<typeof StaffJoinInput>
 
@@ -159,7 +161,7 @@ export const addJrsEntry = endpoint({
   method: 'POST',
   path: '/api/v1/jrs/:id/staff-entry',
   summary:
-    'Write somebody down who stands at the door, with or without a number. Goes while the list is paused, too.',
+    'Write somebody down who stands at the door, with or without a number. Goes while the list is paused, too, and for a slot that runs.',
   access: 'jrs.edit',
   params,
   status: 201,

@@ -13,6 +13,7 @@ export const textKinds = [
   'accepted',
   'won',
   'lost',
+  'moved',
 ] as const
 export type TextKind = (typeof textKinds)[number]
 

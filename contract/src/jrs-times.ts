@@ -109,50 +109,83 @@ export function joinsUntil(
 /** What decides which slots there are. */
 export interface JrsSlots extends Pick<JrsOpening, 'startAt' | 'endAt' | 'weeklyHours'> {
   readonly slotMinutes: number | null
+  /** Seoul dates without slots, whatever the weekly hours say. */
+  readonly closedDays: readonly string[]
 }
 
-/** The slots of a Seoul date that can still be taken, as instants in ISO form; those past midnight are the day's before. */
-function slotsOn(item: JrsSlots, date: string, now: Date): string[] {
-  const { slotMinutes, startAt, endAt, weeklyHours } = item
+/** The slots that the weekly hours give a Seoul date, as instants in ISO form; those past midnight are the day's before. */
+export function slotsOfDay(
+  { slotMinutes, weeklyHours }: Pick<JrsSlots, 'slotMinutes' | 'weeklyHours'>,
+  date: string,
+): string[] {
   if (slotMinutes === null) return []
+  return stretchesOf(weeklyHours, date).flatMap(({ from, to }) => {
+    const slots: string[] = []
+    // A party that comes at the last slot stays for a whole one.
+    for (let at = from; at + slotMinutes * minuteMs <= to; at += slotMinutes * minuteMs) slots.push(iso(at))
+    return slots
+  })
+}
+
+/** Those of them that can still be taken. */
+function slotsOn(item: JrsSlots, date: string, now: Date): string[] {
+  const { startAt, endAt, closedDays } = item
+  if (closedDays.includes(date)) return []
   const least = Math.max(now.getTime() + 1, startAt === null ? 0 : Date.parse(startAt))
   const most = Math.min(
     endAt === null ? Number.POSITIVE_INFINITY : Date.parse(endAt),
     now.getTime() + mostDaysAhead * dayMs,
   )
-  return stretchesOf(weeklyHours, date).flatMap(({ from, to }) => {
-    const slots: string[] = []
-    // A party that comes at the last slot stays for a whole one.
-    for (let at = from; at + slotMinutes * minuteMs <= to; at += slotMinutes * minuteMs) {
-      if (at >= least && at < most) slots.push(iso(at))
-    }
-    return slots
+  return slotsOfDay(item, date).filter((slot) => {
+    const at = Date.parse(slot)
+    return at >= least && at < most
   })
+}
+
+/** The dates whose slots an instant may be: past midnight it may be the day's before. */
+function datesOf(slotAt: string): readonly [string, string] {
+  const date = seoulDate(new Date(slotAt))
+  return [date, addDays(date, -1)]
 }
 
 /** Whether an instant is one of the list's slots and can still be taken. */
 export function isSlot(item: JrsSlots, slotAt: string, now: Date): boolean {
-  const date = seoulDate(new Date(slotAt))
-  return [addDays(date, -1), date].some((day) => slotsOn(item, day, now).includes(slotAt))
+  return datesOf(slotAt).some((day) => slotsOn(item, day, now).includes(slotAt))
+}
+
+/** Whether whoever walks in can be written down for a slot: one that can be taken, or that runs. */
+export function isWalkInSlot(item: JrsSlots, slotAt: string, now: Date): boolean {
+  return isSlot(item, slotAt, new Date(now.getTime() - (item.slotMinutes ?? 0) * minuteMs))
+}
+
+/** The Seoul date that a booking belongs to; that of its instant where the hours were changed since it was booked. */
+export function slotDate(item: Pick<JrsSlots, 'slotMinutes' | 'weeklyHours'>, slotAt: string): string {
+  const dates = datesOf(slotAt)
+  return dates.find((date) => slotsOfDay(item, date).includes(slotAt)) ?? dates[0]
 }
 
 /** So many days are offered at once, fewer where they have many slots. */
 const [mostDaysShown, mostSlotsShown] = [14, 240]
 
-/** The days that have slots, from a Seoul date on, and the date from which there may be more. */
+/** A day of a list of reservations: its slots that can still be taken, none where it is closed. */
+export interface SlotDay {
+  readonly date: string
+  readonly isClosed: boolean
+  readonly slots: readonly string[]
+}
+
+/** The days that have slots or are closed, from a Seoul date on, and the date from which there may be more. */
 export function slotDays(
   item: JrsSlots,
   from: string,
   now: Date,
-): {
-  readonly days: readonly { readonly date: string; readonly slots: readonly string[] }[]
-  readonly next: string | null
-} {
-  const days: { date: string; slots: string[] }[] = []
+): { readonly days: readonly SlotDay[]; readonly next: string | null } {
+  const days: SlotDay[] = []
   let [date, count] = [from, 0]
   for (let shown = 0; shown < mostDaysShown && count < mostSlotsShown; shown += 1) {
     const slots = slotsOn(item, date, now)
-    if (slots.length > 0) days.push({ date, slots })
+    const isClosed = item.closedDays.includes(date)
+    if (slots.length > 0 || isClosed) days.push({ date, isClosed, slots })
     count += slots.length
     date = addDays(date, 1)
   }

@@ -105,6 +105,8 @@ export const JrsItem = z.object({
   minutesPerParty: z.nullable(z.int()),
   slotMinutes: z.nullable(z.int()),
   slotCapacity: z.nullable(z.int()),
+  /** Of reservations: days on which there are no slots. */
+  closedDays: z.array(CalendarDate),
   winnersCount: z.nullable(z.int()),
   resultAnnounceAt: z.nullable(Instant),
   publicValueSource: z.nullable(z.string()),
@@ -264,6 +266,8 @@ export const PublicJrsItem = z.object({
   slotMinutes: z.nullable(z.int()),
   /** Parties. */
   slotCapacity: z.nullable(z.int()),
+  /** Of reservations: days on which there are no slots. */
+  closedDays: z.array(CalendarDate),
   winnersCount: z.nullable(z.int()),
   resultAnnounceAt: z.nullable(Instant),
   publicValueSource: z.nullable(z.string()),

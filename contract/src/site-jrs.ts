@@ -28,6 +28,8 @@ export interface SiteJrsCode {
 export interface SiteJrsDay {
   /** In Seoul, `YYYY-MM-DD`; those past midnight are the day's before. */
   readonly date: string
+  /** The store takes nobody on this day: it has no slots. */
+  readonly isClosed: boolean
   readonly slots: readonly { readonly at: string; readonly free: number }[]
 }
 

@@ -101,6 +101,7 @@ function reservations(setting: Setting): DemoStay[] {
     startAt: null,
     endAt: null,
     slotMinutes: list.slotMinutes ?? null,
+    closedDays: JSON.parse(list.closedDays ?? '[]') as [], // as it was written a moment ago
     weeklyHours: JSON.parse(list.weeklyHours ?? '[]') as [], // as it was written a moment ago
   }
   const from = new Date(now - 13 * dayMs)

@@ -48,7 +48,7 @@ function listOf(
   const road = roadOf({ words, place }, now)
   const createdAt = (road[0]?.at ?? now).toISOString()
   const updatedAt = (road.at(-1)?.at ?? now).toISOString()
-  const { weeklyHours = [], ...others } = fields
+  const { weeklyHours = [], closedDays = [], ...others } = fields
   return {
     ...others,
     id: uuidV7(new Date(createdAt)),
@@ -62,6 +62,7 @@ function listOf(
     endAt: on('end'),
     resultAnnounceAt: on('announced'),
     weeklyHours: JSON.stringify(weeklyHours),
+    closedDays: JSON.stringify(closedDays),
     formFields: JSON.stringify(forms[form]),
     consentPurpose: purposes[kind],
     status,

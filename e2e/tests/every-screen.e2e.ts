@@ -8,7 +8,7 @@ import {
   expectReadable,
   expectTouchTargets,
 } from '../page-checks.ts'
-import { addEvening, addList } from '../lists.ts'
+import { addBookings, addEvening, addList } from '../lists.ts'
 import { consoleScreens } from '../screens.ts'
 import { addStore } from '../stores.ts'
 import { wordsOf } from '../words.ts'
@@ -19,7 +19,15 @@ const views: { locale: Locale; width: number; height: number }[] = [
 ]
 /** Screens that one window goes through; opening one costs more than most of what is looked at. */
 const screensAtOnce = 5
-const none = { memberId: '', storeId: '', promotionId: '', jrsId: '', eveningId: '', requestId: '' }
+const none = {
+  memberId: '',
+  storeId: '',
+  promotionId: '',
+  jrsId: '',
+  eveningId: '',
+  bookingsId: '',
+  requestId: '',
+}
 const names = consoleScreens(none).map(({ name }) => name)
 
 for (const { locale, width, height } of views) {
@@ -48,6 +56,7 @@ for (const { locale, width, height } of views) {
         promotionId: promotion.id,
         jrsId: await addList(db, store.id),
         eveningId: await addEvening(db, store.id),
+        bookingsId: await addBookings(db, store.id),
         requestId: request.id,
       }
       const root = page.locator('html')

@@ -12,6 +12,7 @@ import { doorDevicesRoutes } from './features/door/door.devices.routes.ts'
 import { faqsRoutes } from './features/faqs/faqs.routes.ts'
 import { filesRoutes, publicFileRoutes } from './features/files/files.routes.ts'
 import { invitationsRoutes } from './features/invitations/invitations.routes.ts'
+import { jrsDaysRoutes } from './features/jrs/jrs.days.routes.ts'
 import { jrsDrawRoutes } from './features/jrs/jrs.draw.routes.ts'
 import { jrsEntriesRoutes } from './features/jrs/jrs.entries.routes.ts'
 import { jrsJoiningRoutes } from './features/jrs/jrs.joining.routes.ts'
@@ -93,6 +94,7 @@ export async function createApp(deps: Deps, { bodyTimes = usualBodyTimes } = {})
   notificationsRoutes(serve, deps)
   jrsRoutes(serve, deps)
   jrsEntriesRoutes(serve, deps)
+  jrsDaysRoutes(serve, deps)
   jrsDrawRoutes(serve, deps)
   jrsJoiningRoutes(serve, { ...deps, limits })
   const live = new LiveHub({ connection: deps.directConnection, log: deps.log })

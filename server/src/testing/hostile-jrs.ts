@@ -101,6 +101,7 @@ export function jrsEntrySamples() {
         answers: {},
         slotAt: '2026-12-01T09:00:00.000Z',
         staffMemo: '유모차',
+        to: 'CONFIRMED',
       },
     },
     pagedJrsEntries: {
@@ -125,6 +126,10 @@ export function jrsEntrySamples() {
     getJrsResult: {},
     getJrsResultFile: {},
     getJrsBoard: {},
+    getJrsDay: { query: { date: '2026-12-01' } },
+    getJrsWeek: { query: { date: '2026-12-01' } },
+    moveJrsBooking: { body: { from: '2026-12-01T09:00:00.000Z', to: '2026-12-01T10:00:00.000Z' } },
+    setJrsClosedDay: { body: { date: '2026-12-01', isClosed: true, bookings: 'KEEP' } },
     viewJrsEntry: {},
     moveJrsEntries: {
       body: {

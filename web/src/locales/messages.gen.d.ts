@@ -314,6 +314,8 @@ export interface Messages {
   'audit.action.jrs.entry_refused.sentence': { actor: string | number }
   'audit.action.jrs.entry_cancelled.name': undefined
   'audit.action.jrs.entry_cancelled.sentence': { actor: string | number }
+  'audit.action.jrs.entry_rebooked.name': undefined
+  'audit.action.jrs.entry_rebooked.sentence': { actor: string | number }
   'audit.action.jrs.entries_anonymised.name': undefined
   'audit.action.jrs.entries_anonymised.sentence': undefined
   'audit.action.jrs.device_added.name': undefined
@@ -471,6 +473,45 @@ export interface Messages {
   'board.texts.DOWN': undefined
   'board.texts.CEILING': { most: string | number }
   'board.away': undefined
+  'bookings.today': undefined
+  'bookings.before': undefined
+  'bookings.after': undefined
+  'bookings.day': undefined
+  'bookings.week': undefined
+  'bookings.from': { day: string | number }
+  'bookings.sum': { count: number }
+  'bookings.parties': { count: number; most: number }
+  'bookings.nobody': undefined
+  'bookings.fullSlot': undefined
+  'bookings.isHere': undefined
+  'bookings.cancelled': { count: number }
+  'bookings.add': undefined
+  'bookings.addTo': { time: string | number }
+  'bookings.added': { name: string | number; time: string | number }
+  'bookings.isThere': undefined
+  'bookings.rebook': undefined
+  'bookings.rebookTitle': { name: string | number }
+  'bookings.back': { time: string | number }
+  'bookings.moved': { name: string | number; time: string | number }
+  'bookings.moving': { name: string | number; time: string | number }
+  'bookings.isTold': undefined
+  'bookings.hint': undefined
+  'bookings.noSlots': undefined
+  'bookings.noSlotsText': undefined
+  'bookings.closed': undefined
+  'bookings.closedShort': undefined
+  'bookings.closedText': undefined
+  'bookings.closeDay': undefined
+  'bookings.openDay': undefined
+  'bookings.opened': { day: string | number }
+  'bookings.close.title': { day: string | number }
+  'bookings.close.text': undefined
+  'bookings.close.booked': { count: number }
+  'bookings.close.what': undefined
+  'bookings.close.KEEP': undefined
+  'bookings.close.CANCEL': undefined
+  'bookings.close.action': undefined
+  'bookings.close.done': { day: string | number; count: number }
   'dashboard.title': undefined
   'dashboard.at': { at: string | number }
   'dashboard.tiles': undefined
@@ -702,6 +743,7 @@ export interface Messages {
   'errors.field.end_first': undefined
   'errors.field.period_long': undefined
   'errors.field.in_past': undefined
+  'errors.field.closed_day': undefined
   'errors.field.payments_off': undefined
   'errors.field.advertisement': undefined
   'faqs.title': undefined
@@ -943,6 +985,7 @@ export interface Messages {
   'jrs.field.requirePhoneCode': undefined
   'jrs.field.slotMinutes': undefined
   'jrs.field.slotCapacity': undefined
+  'jrs.field.closedDays': undefined
   'jrs.field.winnersCount': undefined
   'jrs.field.resultAnnounceAt': undefined
   'jrs.field.publicValueSource': undefined
@@ -1040,6 +1083,7 @@ export interface Messages {
   'jrs.openPlace.history': undefined
   'jrs.tab.label': undefined
   'jrs.tab.overview': undefined
+  'jrs.tab.day': undefined
   'jrs.tab.entries': undefined
   'jrs.tab.form': undefined
   'jrs.tab.qr': undefined
@@ -1275,6 +1319,7 @@ export interface Messages {
   'line.free': { count: number }
   'line.moreDays': undefined
   'line.noDays': undefined
+  'line.closedDay': undefined
   'line.choose': undefined
   'line.raffle.winners': undefined
   'line.raffle.ends': undefined

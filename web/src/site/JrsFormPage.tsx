@@ -167,7 +167,10 @@ function Days({ page, words }: Props) {
             <label>
               <input
                 type="radio"
-                aria-label={date(noonOf(day.date), { month: 'long', day: 'numeric', weekday: 'long' })}
+                aria-label={[
+                  date(noonOf(day.date), { month: 'long', day: 'numeric', weekday: 'long' }),
+                  ...(day.isClosed ? [t('line.closedDay')] : []),
+                ].join(' · ')}
                 name="day"
                 value={day.date}
                 disabled={!isOpen(day)}
@@ -176,7 +179,9 @@ function Days({ page, words }: Props) {
               <b>
                 <small>{date(noonOf(day.date), { weekday: 'short' })}</small>
                 <span>{date(noonOf(day.date), { day: 'numeric' }).replace(/[^\d۰-۹]/g, '')}</span>
-                <small>{date(noonOf(day.date), { month: 'short' })}</small>
+                <small>
+                  {day.isClosed ? t('line.closedDay') : date(noonOf(day.date), { month: 'short' })}
+                </small>
               </b>
             </label>
             <div className="times">

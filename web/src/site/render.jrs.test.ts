@@ -86,6 +86,7 @@ const item: PublicJrsItem = {
   maxDeferrals: 2,
   slotMinutes: 30,
   slotCapacity: 4,
+  closedDays: [],
   winnersCount: 30,
   resultAnnounceAt: at,
   publicValueSource: '코스피 종가',
@@ -96,7 +97,8 @@ const item: PublicJrsItem = {
 }
 const days = Array.from({ length: 14 }, (_, day) => ({
   date: `2026-12-${String(day + 1).padStart(2, '0')}`,
-  slots: Array.from({ length: 17 }, (_slot, index) => ({
+  isClosed: day === 6,
+  slots: Array.from({ length: day === 6 ? 0 : 17 }, (_slot, index) => ({
     at: new Date(
       Date.parse(`2026-12-${String(day + 1).padStart(2, '0')}T02:30:00Z`) + index * 1_800_000,
     ).toISOString(),

@@ -124,7 +124,7 @@ export async function duplicate(
     const coverFileId = of && (await copyFile({ blobs }, trx, { of, ...owner }))
     const entries = jrsFieldColumns.map((column) => [column, item[column]] as const)
     const same = Object.fromEntries(entries) as unknown as JrsItemFields // of its columns
-    const fields = { ...same, startAt: null, endAt: null, resultAnnounceAt: null }
+    const fields = { ...same, startAt: null, endAt: null, resultAnnounceAt: null, closedDays: [] }
     const { storeId } = item
     return insertDraft(trx, { storeId, fields, files: { coverFileId }, action: 'jrs.duplicated' }, caller)
   })

@@ -54,7 +54,7 @@ async function actsAs(db: Db, entry: EntryInList, caller: Caller): Promise<'staf
 }
 
 /** An entry, locked, with what the caller may do with it; for all others as if there were none. */
-async function lockActed(trx: Db, id: string, caller: Caller) {
+export async function lockActed(trx: Db, id: string, caller: Caller) {
   const entry = await lockEntry(trx, id)
   const by = entry && (await actsAs(trx, entry, caller))
   if (entry === undefined || !by) throw new AppError('resource.not_found')
@@ -97,6 +97,25 @@ export async function moveTo(
     }
     return { id: moved.id, status: moved.status, version: moved.version }
   })
+}
+
+/** Accepts a booking that staff just wrote down, whose guest may be there already. */
+export async function takeBooking(
+  trx: Transaction<Tables>,
+  { entry, to }: { readonly entry: EntryInList; readonly to: 'CONFIRMED' | 'COMPLETED' },
+  { viewer, now }: Caller,
+): Promise<JrsEntry> {
+  const acted = {
+    entry,
+    by: 'staff',
+    movedBy: viewer.userId,
+    actions: actionsOf(entry, 'staff', now),
+  } as const
+  const { moved } = await moveLocked(trx, acted, { from: 'WAITING', to: 'CONFIRMED', now })
+  if (to === 'CONFIRMED') return toEntry(moved)
+  const accepted = { ...entry, ...moved }
+  const there = { ...acted, entry: accepted, actions: actionsOf(accepted, 'staff', now) }
+  return toEntry((await moveLocked(trx, there, { from: 'CONFIRMED', to, now })).moved)
 }
 
 /** Calls whoever waits longest. Runs in the kernel's transaction, since the endpoint is idempotent. */

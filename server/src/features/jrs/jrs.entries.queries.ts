@@ -124,6 +124,7 @@ export const holdItem = prepared((db, { id }: { id: string }) =>
       'jrsItems.requirePhoneCode',
       'jrsItems.slotMinutes',
       'jrsItems.slotCapacity',
+      'jrsItems.closedDays',
       'jrsItems.pausedUntil',
       'jrsItems.notifyOnJoin',
       'stores.status as storeStatus',

@@ -15,14 +15,24 @@ import type { Deps } from '../../deps.ts'
 import { toPage } from '../../http/paging.ts'
 import { createCallerOf, type Serve } from '../../http/serve.ts'
 import { record } from '../../record/audit.queries.ts'
+import { refuseWrong } from '../../record/demand.ts'
 import { createExports } from '../../record/exports.ts'
 import { findBoard } from './jrs.board.queries.ts'
-import { callNext, changeEntry, moveMany, moveTo, reveal, viewEntry } from './jrs.entries.changes.ts'
+import {
+  callNext,
+  changeEntry,
+  moveMany,
+  moveTo,
+  reveal,
+  takeBooking,
+  viewEntry,
+} from './jrs.entries.changes.ts'
 import { entryExport } from './jrs.entries.export.ts'
 import { toEntryFilter } from './jrs.entries.filter.ts'
 import { entryLists } from './jrs.entries.list.queries.ts'
 import { aboutEntry, findEntry, toEntry } from './jrs.entries.queries.ts'
 import { join } from './jrs.joining.ts'
+import { createLooks } from './jrs.looks.ts'
 import { toOwn } from './jrs.own.queries.ts'
 import { aboutJrs } from './jrs.queries.ts'
 import { getInScope } from './jrs.scope.ts'
@@ -36,12 +46,14 @@ export function jrsEntriesRoutes(serve: Serve, { now, tokenKeys }: Deps): void {
     const caller = callerOf(call)
     const { id } = call.params
     await getInScope(call.db, id, caller)
-    const { name = null, phone = null, staffMemo = null, slotAt = null, ...written } = call.body
+    const { name = null, phone = null, staffMemo = null, slotAt = null, to, ...written } = call.body
     const who = { userId: null, name, phone, staffMemo, slotAt, source: 'STAFF', locale: 'kr' } as const
     return inTransaction(call.db, async (trx) => {
       const entry = await join(trx, { ...written, ...who, tokenKeys, jrsItemId: id, now: caller.now })
       await record(trx, caller, { action: 'jrs.entry_added', ...aboutEntry(entry) })
-      return toEntry(entry)
+      if (to === undefined) return toEntry(entry)
+      if (entry.kind !== 'RESERVATION') refuseWrong([{ pointer: '/to', code: 'unknown_field' }])
+      return takeBooking(trx, { entry, to }, caller)
     })
   })
 
@@ -84,29 +96,12 @@ export function jrsEntriesRoutes(serve: Serve, { now, tokenKeys }: Deps): void {
     return answerExport(call.db, { ...asked, filter: { ...filter, list: item } }, caller)
   })
 
-  const isNewLook = createLooks()
+  const looks = createLooks()
   serve(getJrsBoard, async (call) => {
     const caller = callerOf(call)
     const seen = await getInScope(call.db, call.params.id, caller)
     const board = await findBoard(call.db, seen, caller.now)
-    if (isNewLook(`${caller.viewer.userId} ${board.id}`, caller.now)) {
-      await record(call.db, caller, { action: 'jrs.entries_viewed', ...aboutJrs(seen.item) })
-    }
+    await looks.record(call.db, seen, { caller })
     return board
   })
-}
-
-const hourMs = 3_600_000
-const mostLooks = 10_000
-
-/** A board reads itself anew with each press at the door: that somebody looks at it is recorded once an hour. */
-function createLooks(): (key: string, now: Date) => boolean {
-  const hours = new Map<string, number>()
-  return (key, now) => {
-    const hour = Math.floor(now.getTime() / hourMs)
-    if (hours.get(key) === hour) return false
-    if (hours.size >= mostLooks) hours.clear()
-    hours.set(key, hour)
-    return true
-  }
 }

@@ -1,6 +1,6 @@
 import { AppError, type FieldError } from '@madang/contract/errors'
 import { checkAnswers, type JrsAnswers } from '@madang/contract/jrs-form'
-import { businessDay, isSlot, joinState } from '@madang/contract/jrs-times'
+import { businessDay, isSlot, isWalkInSlot, joinState } from '@madang/contract/jrs-times'
 import type { Locale } from '@madang/contract/locales'
 import type { Transaction } from 'kysely'
 import type { Db } from '../../db/database.ts'
@@ -63,9 +63,10 @@ function checkWritten(item: HeldItem, { partySize, answers, slotAt, source, now 
     errors.push({ pointer: '/partySize', code: 'too_big', params: { maximum: item.maxPartySize } })
   }
   const needsSlot = item.kind === 'RESERVATION'
+  const takes = source === 'STAFF' ? isWalkInSlot : isSlot
   if (needsSlot && slotAt === null) errors.push({ pointer: '/slotAt', code: 'required' })
   else if (!needsSlot && slotAt !== null) errors.push({ pointer: '/slotAt', code: 'unknown_field' })
-  else if (slotAt !== null && !isSlot(item, slotAt, now)) errors.push({ pointer: '/slotAt', code: 'choice' })
+  else if (slotAt !== null && !takes(item, slotAt, now)) errors.push({ pointer: '/slotAt', code: 'choice' })
   refuseWrong(errors)
   return checked.answers
 }
@@ -83,7 +84,11 @@ async function demandOwn(trx: Db, item: HeldItem, { phone }: Place): Promise<voi
 }
 
 /** Whether a slot has as many parties as it takes; under the same lock. */
-async function isSlotFull(trx: Db, { id, slotCapacity }: HeldItem, { slotAt }: Place): Promise<boolean> {
+export async function isSlotFull(
+  trx: Db,
+  { id, slotCapacity }: Pick<HeldItem, 'id' | 'slotCapacity'>,
+  { slotAt }: Pick<Place, 'slotAt'>,
+): Promise<boolean> {
   if (slotAt === null) return false
   const [slot] = await countSlot(trx, { id, slotAt })
   return (slot?.count ?? 0) >= (slotCapacity ?? 0)

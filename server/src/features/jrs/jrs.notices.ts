@@ -33,18 +33,21 @@ import {
   takeText,
   writeReport,
   writeText,
+  writeToldSlot,
 } from './jrs.texts.queries.ts'
 
-const statusOf: Record<TextKind, JrsEntryStatus> = {
-  joined: 'WAITING',
-  ahead: 'WAITING',
-  called: 'CALLED',
-  deferred: 'WAITING',
-  cancelled: 'CANCELLED',
-  refused: 'REJECTED',
-  accepted: 'CONFIRMED',
-  won: 'CONFIRMED',
-  lost: 'REJECTED',
+/** The states of an entry in which a text is true. */
+const statusesOf: Record<TextKind, readonly JrsEntryStatus[]> = {
+  joined: ['WAITING'],
+  ahead: ['WAITING'],
+  called: ['CALLED'],
+  deferred: ['WAITING'],
+  cancelled: ['CANCELLED'],
+  refused: ['REJECTED'],
+  accepted: ['CONFIRMED'],
+  moved: ['WAITING', 'CONFIRMED'],
+  won: ['CONFIRMED'],
+  lost: ['REJECTED'],
 }
 
 const Told = z.object({
@@ -53,15 +56,23 @@ const Told = z.object({
   /** As they were: of an entry that was called or taken back meanwhile it is not true any more. */
   callCount: z.int(),
   endedAt: z.nullable(z.string()),
+  /** Of a text that says when one comes: moved once more, that is another time. */
+  slotAt: z.optional(z.string()),
 })
 
 /** Whether a text still says what is: one that is too late does not leave. */
 function isStill(
-  entry: Pick<EntryRecord, 'status' | 'callCount' | 'endedAt' | 'callEndsAt'>,
-  { kind, callCount, endedAt }: z.infer<typeof Told>,
+  entry: Pick<EntryRecord, 'status' | 'callCount' | 'endedAt' | 'callEndsAt' | 'slotAt'> & {
+    readonly toldSlotAt: string | null
+  },
+  { kind, callCount, endedAt, slotAt }: z.infer<typeof Told>,
   now: Date,
 ): boolean {
-  const isSame = entry.status === statusOf[kind] && entry.callCount === callCount && entry.endedAt === endedAt
+  const isSame =
+    statusesOf[kind].includes(entry.status) && entry.callCount === callCount && entry.endedAt === endedAt
+  if (slotAt !== undefined && entry.slotAt !== slotAt) return false
+  // Moved there and back before anything was told: there is nothing to tell.
+  if (kind === 'moved' && entry.toldSlotAt === entry.slotAt) return false
   // A call may have lapsed before the clock has moved it.
   const hasLapsed =
     kind === 'called' && entry.callEndsAt !== null && Date.parse(entry.callEndsAt) <= now.getTime()
@@ -111,12 +122,13 @@ export const jrsNotice = declareNotice({
     const kakao = template && kakaoMessage(template, kakaoValues(kind, says))
     return { to: entry.phone, texts: jrsTexts(kind, says), kakao }
   },
-  async settled({ db, now }, { kind, entryId }, outcome) {
+  async settled({ db, now }, { kind, entryId, slotAt }, outcome) {
     const entry = await findToldEntry(db, entryId)
     if (entry === undefined) return
     const { way, became } = outcome
     const written = { kind, state: stateOf[became] ?? 'FAILED', way, at: now().toISOString() }
     await settleText(db, { storeId: entry.storeId, now: now() }, outcome)
+    if (slotAt !== undefined && written.state !== 'FAILED') await writeToldSlot(db, entryId, slotAt)
     const isReport = became === 'delivered' || became === 'undelivered'
     await (isReport ? writeReport : writeText)(db, entryId, written)
   },
@@ -159,6 +171,17 @@ async function tell(trx: Db, kind: TextKind, { id, phone, callCount, endedAt }: 
   const isUndoable = kind === 'cancelled' && endedAt !== null
   const options = isUndoable ? { runAt: new Date(Date.parse(endedAt) + undoneWithinMs).toISOString() } : {}
   await jrsNotice.add(trx, { kind, entryId: id, callCount, endedAt }, options)
+}
+
+/** Tells a guest whose booking staff moved, once that is not taken back at once. */
+export async function tellMoved(
+  trx: Db,
+  { id, phone, callCount, endedAt, slotAt }: Addressee & Pick<EntryRecord, 'slotAt'>,
+  now: Date,
+): Promise<void> {
+  if (phone === null || slotAt === null) return
+  const runAt = new Date(now.getTime() + undoneWithinMs).toISOString()
+  await jrsNotice.add(trx, { kind: 'moved', entryId: id, callCount, endedAt, slotAt }, { runAt })
 }
 
 /** Takes everybody who waits off lists that close, and has them told; gives how many. */

@@ -47,6 +47,7 @@ async function toPublic(db: Db, item: JrsRecord | undefined, now: Date): Promise
     maxDeferrals: item.maxDeferrals,
     slotMinutes: item.slotMinutes,
     slotCapacity: item.slotCapacity,
+    closedDays: item.closedDays,
     winnersCount: item.winnersCount,
     resultAnnounceAt: item.resultAnnounceAt,
     publicValueSource: item.publicValueSource,

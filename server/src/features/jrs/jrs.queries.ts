@@ -158,9 +158,15 @@ export async function lockJrs(trx: Db, id: string): Promise<JrsRecord | undefine
 }
 
 /** As the table takes it. */
-function toRow<Given extends Partial<JrsItemFields>>({ weeklyHours, formFields, ...rest }: Given) {
+function toRow<Given extends Partial<JrsItemFields>>({
+  weeklyHours,
+  closedDays,
+  formFields,
+  ...rest
+}: Given) {
   return {
     ...rest,
+    ...(closedDays && { closedDays: JSON.stringify(closedDays) }),
     ...(weeklyHours && { weeklyHours: JSON.stringify(weeklyHours) }),
     ...(formFields && { formFields: JSON.stringify(formFields) }),
   }

@@ -35,6 +35,8 @@ export interface JrsItemTable {
   minutesPerParty: number | null
   slotMinutes: number | null
   slotCapacity: number | null
+  /** `YYYY-MM-DD`, in their order. */
+  closedDays: Json<string[]>
   winnersCount: number | null
   resultAnnounceAt: string | null
   publicValueSource: string | null
@@ -87,6 +89,11 @@ export interface JrsEntryTable {
   partySize: number
   answers: Json<JrsAnswers>
   slotAt: string | null
+  /** Where it was before staff moved it last, and when that was. */
+  slotBefore: string | null
+  slotMovedAt: string | null
+  /** The slot that the guest knows of; null where it was never moved. */
+  toldSlotAt: string | null
   status: Generated<JrsEntryStatus>
   /** Its place: in the order of joining, or of going to the end. */
   sortKey: Generated<number>
@@ -181,6 +188,7 @@ export const jrsFieldColumns = [
   'minutesPerParty',
   'slotMinutes',
   'slotCapacity',
+  'closedDays',
   'winnersCount',
   'resultAnnounceAt',
   'publicValueSource',

@@ -25,6 +25,7 @@ export function findToldEntry(db: Db, id: string) {
       'number',
       'jrsEntries.phone',
       'slotAt',
+      'toldSlotAt',
     ])
     .select(['jrsEntries.status', 'sortKey', 'callEndsAt', 'claimEndsAt', 'callCount', 'endedAt', 'endedBy'])
     .select(['stores.name as storeName', 'jrsItems.notifyAhead', 'jrsItems.title'])
@@ -66,6 +67,11 @@ export async function takeNear(
 
 export async function markToldAhead(db: Db, id: string): Promise<void> {
   await db.updateTable('jrsEntries').set({ isToldAhead: true }).where('id', '=', id).execute()
+}
+
+/** What the guest knows of the time from now on. */
+export async function writeToldSlot(db: Db, id: string, toldSlotAt: string | null): Promise<void> {
+  await db.updateTable('jrsEntries').set({ toldSlotAt }).where('id', '=', id).execute()
 }
 
 export async function writeText(

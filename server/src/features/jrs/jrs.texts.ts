@@ -96,6 +96,8 @@ function wordsOf(text: TextKind, entry: ToldEntry): readonly string[] {
     }
     case 'lost':
       return [`${name}, 이번에는 당첨되지 않았습니다.`, `${name} 미당첨`]
+    case 'moved':
+      return [`매장에서 예약 시간을 ${name}으로 옮겼습니다.`, `예약 시간이 ${name}으로 바뀌었습니다.`]
   }
 }
 

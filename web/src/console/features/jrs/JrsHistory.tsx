@@ -41,6 +41,7 @@ function useFields(): HistoryFields {
       status: { label: t('jrs.field.status'), textOf: status },
       formFields: changed(t('jrs.field.formFields')),
       promotionId: changed(t('jrs.field.promotionId')),
+      closedDays: changed(t('jrs.field.closedDays')),
       cover: changed(t('jrs.field.cover')),
     }
   }, [words])

@@ -28,12 +28,19 @@ import styles from './jrs.module.css'
 // What is drawn or edited there comes with its tab, and questions when they are asked.
 const Builder = lazy(async () => ({ default: (await import('./JrsFormBuilder.tsx')).JrsFormBuilder }))
 const Cover = lazy(async () => ({ default: (await import('./JrsCover.tsx')).JrsCover }))
+const Bookings = lazy(async () => ({ default: (await import('./JrsBookings.tsx')).JrsBookings }))
 const QrAndLink = lazy(async () => ({ default: (await import('./JrsQrCode.tsx')).JrsQrCode }))
 const Entries = lazy(async () => ({ default: (await import('./JrsEntries.tsx')).JrsEntries }))
 const Questions = lazy(async () => ({ default: (await import('./JrsQuestions.tsx')).JrsQuestions }))
 
-const tabNames = ['overview', 'entries', 'form', 'qr', 'history'] as const
+const tabNames = ['overview', 'day', 'entries', 'form', 'qr', 'history'] as const
 type Tab = (typeof tabNames)[number]
+
+/** Only reservations have days that are booked. */
+function tabsOf({ kind }: JrsItem): readonly ['overview', ...Tab[]] {
+  const [first, ...others] = tabNames
+  return [first, ...others.filter((tab) => tab !== 'day' || kind === 'RESERVATION')]
+}
 
 /** One list's record. */
 export function JrsPage() {
@@ -54,7 +61,7 @@ function JrsRecord({ item, query }: { item: JrsItem; query: UseQueryResult<JrsIt
   const { t } = words
   const leave = useLeave()
   const [question, setQuestion] = useState<JrsQuestion | null>(null)
-  const tabs = useTabs(tabNames)
+  const tabs = useTabs<Tab>(tabsOf(item))
   const { storeId, storeName, status, pausedUntil } = item
   const period = periodText(words, item)
   const time = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const
@@ -122,6 +129,8 @@ function TabBody({ tab, item, historyHref, onRenew }: TabBodyProps) {
   switch (tab) {
     case 'overview':
       return <Overview item={item} historyHref={historyHref} />
+    case 'day':
+      return <Bookings item={item} />
     case 'entries':
       return <Entries item={item} />
     case 'form':

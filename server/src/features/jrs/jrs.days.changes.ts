@@ -1,0 +1,117 @@
+import type { CallOutput, CallParts } from '@madang/contract/endpoint'
+import { AppError, type FieldErrorCode } from '@madang/contract/errors'
+import type { JrsBooking, moveJrsBooking, setJrsClosedDay } from '@madang/contract/jrs-days'
+import { isSlot, slotDate } from '@madang/contract/jrs-times'
+import type { Kysely } from 'kysely'
+import type { Db } from '../../db/database.ts'
+import type { Tables } from '../../db/tables.ts'
+import { inTransaction } from '../../db/transaction.ts'
+import type { Caller } from '../../http/serve.ts'
+import { record } from '../../record/audit.queries.ts'
+import { demand, refuseWrong } from '../../record/demand.ts'
+import { writeChange } from './jrs.changes.ts'
+import { findBooking, listBookings, moveBooking, movedFromOf, toBooking } from './jrs.days.queries.ts'
+import { spanOf } from './jrs.days.ts'
+import { lockActed, moveTo } from './jrs.entries.changes.ts'
+import { aboutEntry, holdItem, holdLine, type HeldItem } from './jrs.entries.queries.ts'
+import { isSlotFull } from './jrs.joining.ts'
+import { tellMoved } from './jrs.notices.ts'
+import { lock } from './jrs.scope.ts'
+
+/** Why nobody can be moved to a slot; null where it takes bookings. Back to where one was goes after it has begun, too. */
+function whyNotTo(
+  item: HeldItem,
+  to: string,
+  { isBack, now }: { isBack: boolean; now: Date },
+): FieldErrorCode | null {
+  if (item.closedDays.includes(slotDate(item, to))) return 'closed_day'
+  if (isBack) return null
+  if (Date.parse(to) <= now.getTime()) return 'in_past'
+  return isSlot(item, to, now) ? null : 'choice'
+}
+
+/**
+ * Moves a booking from the slot where the caller saw it. The room of the slot is judged under the lock under which
+ * whoever joins is given a place of it.
+ */
+export async function moveToSlot(
+  db: Kysely<Tables>,
+  { params, body }: Pick<CallParts<typeof moveJrsBooking>, 'params' | 'body'>,
+  caller: Caller,
+): Promise<JrsBooking> {
+  const { now } = caller
+  const [from, to] = [body.from, body.to].map((at) => new Date(at).toISOString()) as [string, string] // of two
+  return inTransaction(db, async (trx) => {
+    const { entry, by, actions } = await lockActed(trx, params.entryId, caller)
+    if (by !== 'staff') throw new AppError('resource.not_found')
+    demand(actions.edit)
+    const before = await findBooking(trx, entry.id)
+    const [item] = await holdItem(trx, { id: entry.jrsItemId })
+    if (item === undefined || before === undefined || entry.slotAt !== from)
+      throw new AppError('conflict.state')
+    const why = whyNotTo(item, to, { isBack: movedFromOf(before, now) === to, now })
+    if (why !== null) refuseWrong([{ pointer: '/to', code: why }])
+    await holdLine(trx, item.id)
+    if (to !== from && (await isSlotFull(trx, item, { slotAt: to })))
+      refuseWrong([{ pointer: '/to', code: 'full' }])
+    if (to === from) return toBooking(before, now)
+    const moved = await moveBooking(trx, entry.id, { from, to, movedBy: caller.viewer.userId, now })
+    if (moved === undefined) throw new AppError('conflict.state')
+    const changes = { slotAt: { from, to } }
+    await record(trx, caller, { action: 'jrs.entry_rebooked', ...aboutEntry(moved), changes })
+    await tellMoved(trx, moved, now)
+    return toBooking(moved, now)
+  })
+}
+
+/** Who comes on a day. */
+async function listComing(
+  trx: Db,
+  item: Parameters<typeof slotDate>[0] & { readonly id: string },
+  date: string,
+) {
+  const all = await listBookings(trx, { id: item.id, ...spanOf(date, date) })
+  return all.filter(
+    ({ slotAt, status }) =>
+      (status === 'WAITING' || status === 'CONFIRMED') && slotAt !== null && slotDate(item, slotAt) === date,
+  )
+}
+
+/**
+ * Closes a day, or opens it again. Once it is closed nobody books or is moved there, so that those who are cancelled
+ * with it are all; each of them goes by itself, as staff would cancel it.
+ */
+export async function setClosedDay(
+  db: Kysely<Tables>,
+  { params, body }: Pick<CallParts<typeof setJrsClosedDay>, 'params' | 'body'>,
+  caller: Caller,
+): Promise<CallOutput<typeof setJrsClosedDay>> {
+  const { date, isClosed, bookings } = body
+  const coming = await inTransaction(db, async (trx) => {
+    const locked = await lock(trx, params.id, caller)
+    const { item, actions } = locked
+    demand(actions.edit)
+    if (item.kind !== 'RESERVATION') throw new AppError('conflict.state')
+    const found = isClosed ? await listComing(trx, item, date) : []
+    if (found.length > 0 && bookings === undefined) refuseWrong([{ pointer: '/bookings', code: 'required' }])
+    const others = item.closedDays.filter((one) => one !== date)
+    const closedDays = isClosed ? [...others, date].toSorted() : others
+    if (closedDays.length > mostClosedDays) refuseWrong([{ pointer: '/date', code: 'too_big' }])
+    const how = { action: 'jrs.updated', ownerId: null, caller } as const
+    await writeChange(trx, locked, { fields: { closedDays }, files: {}, ...how })
+    return bookings === 'CANCEL' ? found : []
+  })
+  let cancelled = 0
+  for (const { id, status } of coming) {
+    try {
+      await moveTo(db, { params: { entryId: id }, body: { from: status, to: 'CANCELLED' } }, caller)
+      cancelled += 1
+    } catch (error) {
+      // The guest was faster, or the party is there.
+      if (!(error instanceof AppError) || error.code !== 'conflict.state') throw error
+    }
+  }
+  return { date, isClosed, cancelled }
+}
+
+const mostClosedDays = 200
