@@ -140,7 +140,7 @@ export async function prepare({
 /** The database of a server that runs on this directory, for what a bench does by hand. */
 export function openBeside(dataDir: string): Pick<Database, 'db' | 'close'> {
   const { connection } = socketConnection(join(readEnv({ DATA_DIR: dataDir }).dataDir, 'pg'))
-  return openDatabase({ connection, log, maxConnections: 1 })
+  return openDatabase({ connection, log, maxConnections: 1, statementTimeoutMs: 0 })
 }
 
 export interface Running {

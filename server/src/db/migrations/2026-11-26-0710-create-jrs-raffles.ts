@@ -47,6 +47,9 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create index jrs_entries_claims on jrs_entries (claim_ends_at) where claim_ends_at is not null
   `.execute(db)
+  // Its plan is kept from whichever statement came first on a connection: made for one row, it would compare each of the
+  // ten thousand rows of a draw with each other one.
+  await sql`alter function jrs_entries_keep_lines_at_once() set enable_nestloop = off`.execute(db)
   // Who holds a page of the list open hears that the result is out.
   const channels = "array['operator', 'store:' || store_id, 'jrs:' || jrs_item_id]"
   await sql`

@@ -85,13 +85,15 @@ async function decide(
   const seed = unseal(fieldKeys, sealedAs(id), sealedSeed)
   const takesPart = await lockDrawn(trx, id)
   const ranking = scoresOf({ seed, listFingerprint, publicValue }, numbers).map(({ number }) => number)
-  const winners = ranking.filter((number) => takesPart.has(number)).slice(0, item.winnersCount ?? 0)
+  const inOrder = ranking.filter((number) => takesPart.has(number))
+  const winners = inOrder.slice(0, item.winnersCount ?? 0)
   const withdrawn = numbers.filter((number) => !takesPart.has(number))
   const drawnAt = now.toISOString()
   const outAt = announcedAt({ drawnAt, resultAnnounceAt }) ?? drawnAt
   await writeResult(trx, id, { seed, publicValue, ranking, withdrawn, winners, drawnAt })
   const claimEndsAt = claimEnd(new Date(outAt)).toISOString()
-  await moveDrawn(trx, id, { winners, claimEndsAt, now })
+  const lose = [...inOrder.slice(winners.length), ...withdrawn]
+  await moveDrawn(trx, id, { win: winners, lose, claimEndsAt, now })
   await jrsPrizesLapse.wake(trx, claimEndsAt)
   await addJob(trx, announceTask, { id }, outAt === drawnAt ? {} : { runAt: afterwards(outAt) })
   return winners.length

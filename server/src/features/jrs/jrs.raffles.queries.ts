@@ -90,19 +90,30 @@ export async function writeResult(trx: Db, id: string, result: Result): Promise<
 }
 
 interface Draw {
-  readonly winners: readonly number[]
+  readonly win: readonly number[]
+  readonly lose: readonly number[]
   readonly claimEndsAt: string
   readonly now: Date
 }
 
+/** Few enough that a statement ends long before its limit. */
+const movedTogether = 2_000
+
 /** Moves everybody of a locked raffle to where the draw put them. */
-export async function moveDrawn(trx: Db, id: string, { winners, claimEndsAt, now }: Draw): Promise<void> {
-  await moveRecord(trx, 'jrsEntries', { action: 'win', set: { claimEndsAt }, now })
-    .where('jrsItemId', '=', id)
-    .where(sql<boolean>`number = any(${[...winners]}::integer[])`)
-    .execute()
-  const set = { endedAt: now.toISOString(), endedBy: 'LIST' } as const
-  await moveRecord(trx, 'jrsEntries', { action: 'lose', set, now }).where('jrsItemId', '=', id).execute()
+export async function moveDrawn(trx: Db, id: string, { claimEndsAt, now, ...numbers }: Draw): Promise<void> {
+  const set = {
+    win: { claimEndsAt },
+    lose: { endedAt: now.toISOString(), endedBy: 'LIST' },
+  } as const
+  for (const action of ['win', 'lose'] as const) {
+    for (let from = 0; from < numbers[action].length; from += movedTogether) {
+      const some = numbers[action].slice(from, from + movedTogether)
+      await moveRecord(trx, 'jrsEntries', { action, set: set[action], now })
+        .where('jrsItemId', '=', id)
+        .where(sql<boolean>`number = any(${some}::integer[])`)
+        .execute()
+    }
+  }
 }
 
 /** Gives prizes of a locked raffle to the next by score, so many at most; those whose data are gone have no turn. */
