@@ -21,7 +21,7 @@ import * as jrsHistory from './jrs-history.ts'
 import * as jrsRaffle from './jrs-raffle.ts'
 import * as jrs from './jrs.ts'
 import * as legalNotices from './legal-notices.ts'
-import * as kakao from './kakao.ts'
+import * as kakaoUse from './kakao-use.ts'
 import * as legal from './legal.ts'
 import * as live from './live.ts'
 import { OpeningSpan } from './opening-hours.ts'
@@ -99,7 +99,7 @@ export const allEndpoints = {
   ...endpointsOf(requests),
   ...endpointsOf(settings),
   ...endpointsOf(settingsDesk),
-  ...endpointsOf(kakao),
+  ...endpointsOf(kakaoUse),
   ...endpointsOf(storeExport),
   ...endpointsOf(storeHistory),
   ...endpointsOf(storeReview),
@@ -177,7 +177,7 @@ const areas: readonly Area[] = [
   {
     name: 'Settings',
     description: 'What is set of company, app, support and features.',
-    modules: [settings, settingsDesk, kakao],
+    modules: [settings, settingsDesk, kakaoUse],
   },
   {
     name: 'Audit',

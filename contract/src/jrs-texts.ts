@@ -1,21 +1,9 @@
 import * as z from 'zod/mini'
 import type { JrsItem } from './jrs.ts'
 import { Instant } from './shapes.ts'
+import { textKinds, type TextKind } from './statuses.ts'
 
-/** What somebody on a list is told by text. */
-export const textKinds = [
-  'joined',
-  'ahead',
-  'called',
-  'deferred',
-  'cancelled',
-  'refused',
-  'accepted',
-  'won',
-  'lost',
-  'moved',
-] as const
-export type TextKind = (typeof textKinds)[number]
+export { textKinds, type TextKind }
 
 export const textWays = ['TEXT', 'KAKAO'] as const
 export type TextWay = (typeof textWays)[number]

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { toFieldErrors } from './errors.ts'
-import { textKinds } from './jrs-texts.ts'
+import { textKinds } from './statuses.ts'
 import { exampleOf, fillVariables, isAdvertisement, KakaoTemplates, nameIn, variablesOf } from './kakao.ts'
 
 const none = { id: null, text: null }

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
-import { endpoint } from './endpoint.ts'
-import { textKinds, type TextKind } from './jrs-texts.ts'
 import { longText, says } from './shapes.ts'
+import { textKinds, type TextKind } from './statuses.ts'
 
 /**
  * What a KakaoTalk template may say of an entry: `#{매장명}`. Nothing that somebody could write an advertisement into
@@ -128,19 +127,3 @@ export function templateFor(templates: KakaoTemplates, kind: TextKind): KakaoTem
   const { id, text } = templates[kind]
   return id === null || text === null ? null : { id, text }
 }
-
-export const KakaoUse = z.object({
-  /** Whether the server has a channel to send by. */
-  isOn: z.boolean(),
-  /** What is told in KakaoTalk first. */
-  kinds: z.array(z.enum(textKinds)),
-})
-export type KakaoUse = z.infer<typeof KakaoUse>
-
-export const getKakaoUse = endpoint({
-  method: 'GET',
-  path: '/api/v1/settings/kakao/use',
-  summary: 'What people on lists are told in KakaoTalk.',
-  access: 'jrs.edit',
-  output: KakaoUse,
-})

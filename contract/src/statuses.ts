@@ -32,3 +32,18 @@ export const jrsEntryStatuses = [
   'CANCELLED',
   'REJECTED',
 ] as const
+
+/** What somebody on a list is told by text. */
+export const textKinds = [
+  'joined',
+  'ahead',
+  'called',
+  'deferred',
+  'cancelled',
+  'refused',
+  'accepted',
+  'won',
+  'lost',
+  'moved',
+] as const
+export type TextKind = (typeof textKinds)[number]

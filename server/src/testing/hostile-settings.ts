@@ -1,4 +1,4 @@
-import { textKinds } from '@madang/contract/jrs-texts'
+import { textKinds } from '@madang/contract/statuses'
 
 /** Requests about what the operator sets that could pass. */
 export function settingsSamples({ memberId }: { readonly memberId: string }) {

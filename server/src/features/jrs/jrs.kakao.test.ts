@@ -1,6 +1,7 @@
 import { textKinds } from '@madang/contract/jrs-texts'
 import { getJrsBoard } from '@madang/contract/jrs-entries'
-import { getKakaoUse, type KakaoTemplates } from '@madang/contract/kakao'
+import type { KakaoTemplates } from '@madang/contract/kakao'
+import { getKakaoUse } from '@madang/contract/kakao-use'
 import { toLocalPhone } from '@madang/contract/phone'
 import { updateKakao } from '@madang/contract/settings-desk'
 import { sql } from 'kysely'

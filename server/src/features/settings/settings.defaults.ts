@@ -1,4 +1,4 @@
-import { textKinds } from '@madang/contract/jrs-texts'
+import { textKinds } from '@madang/contract/statuses'
 import type { KakaoTemplates } from '@madang/contract/kakao'
 import type { SettingsValues } from '@madang/contract/settings-desk'
 

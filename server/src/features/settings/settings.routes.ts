@@ -1,5 +1,6 @@
-import { textKinds } from '@madang/contract/jrs-texts'
-import { getKakaoUse, templateFor } from '@madang/contract/kakao'
+import { textKinds } from '@madang/contract/statuses'
+import { templateFor } from '@madang/contract/kakao'
+import { getKakaoUse } from '@madang/contract/kakao-use'
 import { getPublicSettings } from '@madang/contract/settings'
 import {
   getSettings,

@@ -1,5 +1,5 @@
 import { call } from '@madang/contract/call'
-import { getKakaoUse } from '@madang/contract/kakao'
+import { getKakaoUse } from '@madang/contract/kakao-use'
 import { queryOptions } from '@tanstack/react-query'
 import { send } from './send.ts'
 

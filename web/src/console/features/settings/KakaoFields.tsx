@@ -1,4 +1,4 @@
-import { textKinds, type TextKind } from '@madang/contract/jrs-texts'
+import { textKinds, type TextKind } from '@madang/contract/statuses'
 import { exampleOf, nameIn, variablesOf } from '@madang/contract/kakao'
 import type { SettingsValues } from '@madang/contract/settings-desk'
 import { IconAlertTriangle, IconInfoCircle } from '@tabler/icons-react'

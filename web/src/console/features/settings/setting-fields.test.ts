@@ -1,4 +1,4 @@
-import { textKinds } from '@madang/contract/jrs-texts'
+import { textKinds } from '@madang/contract/statuses'
 import { settingsSections, settingsValues, type SettingsSection } from '@madang/contract/settings-desk'
 import { describe, expect, test } from 'vitest'
 import { toInput, toValues } from '../../record/field-values.ts'

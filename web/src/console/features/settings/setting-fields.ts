@@ -1,4 +1,4 @@
-import { textKinds } from '@madang/contract/jrs-texts'
+import { textKinds } from '@madang/contract/statuses'
 import {
   lawfulSettings,
   settingsSections,
