@@ -1,7 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { mostTextsADay, textsCost } from './jrs-texts.ts'
 
-const told = { notifyOnJoin: true, notifyAhead: 3, notifyOnCall: true }
+const told = {
+  notifyOnJoin: true,
+  notifyAhead: 3,
+  notifyOnCall: true,
+  remindDayBefore: true,
+  remindHoursBefore: true,
+}
 
 describe('what the texts of a list cost', () => {
   test.each([
@@ -16,8 +22,13 @@ describe('what the texts of a list cost', () => {
       [100, 0, 0, 0],
     ],
     [
-      'of reservations: joined, and whether it is taken',
+      'of reservations: joined, whether it is taken, and two reminders',
       { kind: 'RESERVATION', capacity: 40 },
+      [40, 4, 160, 3_200],
+    ],
+    [
+      'of reservations that nobody is reminded of',
+      { kind: 'RESERVATION', capacity: 40, remindDayBefore: false, remindHoursBefore: false },
       [40, 2, 80, 1_600],
     ],
     [

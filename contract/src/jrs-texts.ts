@@ -12,6 +12,8 @@ export const textKinds = [
   'refused',
   'accepted',
   'moved',
+  'dayBefore',
+  'hoursBefore',
 ] as const
 export type TextKind = (typeof textKinds)[number]
 
@@ -43,13 +45,24 @@ const textPriceWon = 20
 /** Guests of an evening where the list does not say how many it takes. */
 const assumedGuests = 100
 
-type Told = Pick<JrsItem, 'kind' | 'capacity' | 'notifyOnJoin' | 'notifyAhead' | 'notifyOnCall'>
+type Told = Pick<
+  JrsItem,
+  | 'kind'
+  | 'capacity'
+  | 'notifyOnJoin'
+  | 'notifyAhead'
+  | 'notifyOnCall'
+  | 'remindDayBefore'
+  | 'remindHoursBefore'
+>
 
 /** What the texts of a list come to when as many join as it takes, each told all that the list tells. */
 export function textsCost(item: Told): { guests: number; perGuest: number; texts: number; won: number } {
   const { kind, capacity, notifyOnJoin, notifyAhead, notifyOnCall } = item
+  const reminders = kind === 'RESERVATION' ? [item.remindDayBefore, item.remindHoursBefore] : []
   const guests = kind === 'QUEUE' ? Math.max(capacity ?? 0, assumedGuests) : (capacity ?? assumedGuests)
-  const told = kind === 'QUEUE' ? [notifyOnJoin, notifyAhead > 0, notifyOnCall] : [notifyOnJoin, true]
+  const told =
+    kind === 'QUEUE' ? [notifyOnJoin, notifyAhead > 0, notifyOnCall] : [notifyOnJoin, true, ...reminders]
   const perGuest = told.filter(Boolean).length
   const texts = Math.min(guests * perGuest, mostTextsADay)
   return { guests, perGuest, texts, won: texts * textPriceWon }

@@ -1,3 +1,4 @@
+import { forgetReminders } from '../features/jrs/jrs.reminders.queries.ts'
 import { deleteJobsOf } from '../jobs/jobs.queries.ts'
 import { withData } from '../open.ts'
 import { textTasks } from '../jobs/notices.ts'
@@ -15,7 +16,9 @@ await runCommand(
   (env, log) =>
     withData(env, log, async (db) => {
       await refuseBesideServer(db)
-      return describe(await deleteJobsOf(db, textTasks))
+      const dropped = describe(await deleteJobsOf(db, textTasks))
+      const bookings = await forgetReminders(db)
+      return bookings === 0 ? dropped : `${dropped} Nobody is reminded of ${bookings} bookings.`
     }),
   { inProduction: true },
 )

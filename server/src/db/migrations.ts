@@ -51,6 +51,7 @@ import * as entrySearchesFromIndexes from './migrations/2026-11-25-2000-entry-se
 import * as linesByStatement from './migrations/2026-11-25-2010-lines-by-statement.ts'
 import * as keepCalls from './migrations/2026-11-25-2040-keep-calls.ts'
 import * as bookingMoves from './migrations/2026-11-26-0720-booking-moves.ts'
+import * as reminders from './migrations/2026-11-26-0721-reminders.ts'
 import * as termsAgreements from './migrations/2026-11-23-0920-create-terms-agreements.ts'
 import * as requestNumbers from './migrations/2026-11-23-0920-request-numbers.ts'
 
@@ -110,4 +111,5 @@ export const migrations: Record<string, Migration> = {
   '2026-11-25-2010-lines-by-statement': linesByStatement,
   '2026-11-25-2040-keep-calls': keepCalls,
   '2026-11-26-0720-booking-moves': bookingMoves,
+  '2026-11-26-0721-reminders': reminders,
 }

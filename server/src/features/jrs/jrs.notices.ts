@@ -1,5 +1,6 @@
 import type { JrsEntryStatus } from '@madang/contract/jrs-entry-actions'
 import { mostTextsADay, textKinds, type TextKind } from '@madang/contract/jrs-texts'
+import { addDays, seoulDate } from '@madang/contract/korean-time'
 import type { Kysely } from 'kysely'
 import * as z from 'zod/mini'
 import type { Db } from '../../db/database.ts'
@@ -14,7 +15,9 @@ import { cancelWaiting, mostCancelled, type EntryRecord } from './jrs.entries.qu
 import { entryLink } from './jrs.entry-key.ts'
 import { findJrs, tellOf } from './jrs.queries.ts'
 import type { JrsItemFields } from './jrs.tables.ts'
-import { jrsTexts } from './jrs.texts.ts'
+import { isTimely } from './jrs.reminders.ts'
+import { remindedTogether, takeDue } from './jrs.reminders.queries.ts'
+import { isLinked, jrsTexts, type ToldEntry } from './jrs.texts.ts'
 import {
   countAhead,
   findToldEntry,
@@ -36,6 +39,8 @@ const statusesOf: Record<TextKind, readonly JrsEntryStatus[]> = {
   refused: ['REJECTED'],
   accepted: ['CONFIRMED'],
   moved: ['WAITING', 'CONFIRMED'],
+  dayBefore: ['CONFIRMED'],
+  hoursBefore: ['CONFIRMED'],
 }
 
 const Told = z.object({
@@ -59,12 +64,23 @@ function isStill(
   const isSame =
     statusesOf[kind].includes(entry.status) && entry.callCount === callCount && entry.endedAt === endedAt
   if (slotAt !== undefined && entry.slotAt !== slotAt) return false
+  if (kind === 'dayBefore' || kind === 'hoursBefore') {
+    return isSame && entry.slotAt !== null && isTimely(kind, entry.slotAt, now)
+  }
   // Moved there and back before anything was told: there is nothing to tell.
   if (kind === 'moved' && entry.toldSlotAt === entry.slotAt) return false
   // A call may have lapsed before the clock has moved it.
   const hasLapsed =
     kind === 'called' && entry.callEndsAt !== null && Date.parse(entry.callEndsAt) <= now.getTime()
   return isSame && !hasLapsed
+}
+
+/** What somebody who is reminded calls the day of a slot. */
+function dayNameOf({ slotAt }: Pick<EntryRecord, 'slotAt'>, now: Date): ToldEntry['dayName'] {
+  if (slotAt === null) return null
+  const [date, today] = [seoulDate(new Date(slotAt)), seoulDate(now)]
+  if (date === today) return '오늘'
+  return date === addDays(today, 1) ? '내일' : null
 }
 
 /** Tells whoever is on a list how it stands there. */
@@ -92,8 +108,11 @@ export const jrsNotice = declareNotice({
     if (waits && kind !== 'ahead' && ahead <= entry.notifyAhead) await markToldAhead(db, entryId)
     const leftMs = callEndsAt === null ? 0 : Date.parse(callEndsAt) - now().getTime()
     const minutesLeft = Math.max(1, Math.round(leftMs / 60_000))
-    const link = kind === 'joined' ? await entryLink(deps, entryId) : null
-    return { to: entry.phone, texts: jrsTexts(kind, { ...entry, ahead, minutesLeft, link }) }
+    const link = isLinked(kind) ? await entryLink(deps, entryId) : null
+    return {
+      to: entry.phone,
+      texts: jrsTexts(kind, { ...entry, ahead, minutesLeft, link, dayName: dayNameOf(entry, now()) }),
+    }
   },
   async settled({ db, now }, { kind, entryId, slotAt }, outcome) {
     const entry = await findToldEntry(db, entryId)
@@ -222,4 +241,23 @@ export async function tellNear(db: Kysely<Tables>, payload: unknown, now: Date):
     if (list === undefined || list.notifyAhead === 0) return
     for (const entry of await takeNear(trx, list)) await tellUnasked(trx, entry, { kind: 'ahead', list, now })
   })
+}
+
+/** Reminds those whose bookings come near, each once; so many at once, until nobody is left. */
+export async function remind(db: Kysely<Tables>, now: Date): Promise<void> {
+  for (const kind of ['hoursBefore', 'dayBefore'] as const) {
+    let taken = remindedTogether
+    while (taken === remindedTogether) {
+      taken = await inTransaction(db, async (trx) => {
+        const due = await takeDue(trx, kind, now)
+        const told = due.flatMap(({ id, phone, callCount, endedAt, slotAt, isWanted }) =>
+          isWanted && phone !== null && slotAt !== null
+            ? [{ kind, entryId: id, callCount, endedAt, slotAt }]
+            : [],
+        )
+        await jrsNotice.addAll(trx, told)
+        return due.length
+      })
+    }
+  }
 }

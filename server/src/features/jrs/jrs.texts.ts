@@ -22,6 +22,8 @@ export interface ToldEntry {
   /** To come in, of a call. */
   readonly minutesLeft: number
   readonly endedBy: string | null
+  /** What a reminder calls the day of the slot. */
+  readonly dayName: '오늘' | '내일' | null
   /** Of its page. */
   readonly link: string | null
 }
@@ -76,9 +78,19 @@ function wordsOf(text: TextKind, entry: ToldEntry): readonly string[] {
       ]
     case 'accepted':
       return [`${name} ${is} 확정되었습니다.`]
+    case 'dayBefore':
+    case 'hoursBefore': {
+      const when = entry.dayName === null ? name : `${entry.dayName} ${name.slice(-5)}`
+      return [`${when} 예약이 있습니다.`, `${when} 예약`]
+    }
     case 'moved':
       return [`매장에서 예약 시간을 ${name}으로 옮겼습니다.`, `예약 시간이 ${name}으로 바뀌었습니다.`]
   }
+}
+
+/** Leads to the page of the entry: where one is followed, and where one still can cancel. */
+export function isLinked(text: TextKind): boolean {
+  return text === 'joined' || text === 'dayBefore' || text === 'hoursBefore'
 }
 
 /**
@@ -87,6 +99,6 @@ function wordsOf(text: TextKind, entry: ToldEntry): readonly string[] {
  */
 export function jrsTexts(text: TextKind, entry: ToldEntry): string[] {
   const words = wordsOf(text, entry)
-  const tail = text === 'joined' && entry.link !== null ? `\n${entry.link}` : ''
+  const tail = isLinked(text) && entry.link !== null ? `\n${entry.link}` : ''
   return [`[${entry.storeName}] `, ''].flatMap((store) => words.map((line) => store + line + tail))
 }

@@ -62,10 +62,12 @@ function inputOf(values: FormValues, storeId: string): Record<string, unknown> {
 function costOf(values: FormValues): Parameters<typeof TextsCost>[0]['of'] {
   const { capacity } = inputOf(values, '')
   const told = { notifyOnJoin: true, notifyAhead: 3, notifyOnCall: true }
+  const reminders = { remindDayBefore: true, remindHoursBefore: true }
   return {
     kind: kindOf(values['kind']) ?? 'QUEUE',
     capacity: typeof capacity === 'number' ? capacity : null,
     ...told,
+    ...reminders,
   }
 }
 

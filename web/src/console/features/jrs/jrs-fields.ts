@@ -97,6 +97,8 @@ export const jrsFields = defineFields(JrsChange, {
     notifyAhead: { ...amount, label: 'jrs.field.notifyAhead', help: 'jrs.help.notifyAhead' },
     notifyOnJoin: { kind: 'flag', label: 'jrs.field.notifyOnJoin', isPlain: true },
     notifyOnCall: { kind: 'flag', label: 'jrs.field.notifyOnCall', isPlain: true },
+    remindDayBefore: { kind: 'flag', label: 'jrs.field.remindDayBefore', isPlain: true },
+    remindHoursBefore: { kind: 'flag', label: 'jrs.field.remindHoursBefore', isPlain: true },
   },
   data: {
     consentPurpose: {
@@ -141,6 +143,8 @@ const kindsOf: Partial<Record<JrsFieldName, readonly JrsKind[]>> = {
   minutesPerParty: ['QUEUE'],
   notifyAhead: ['QUEUE'],
   notifyOnCall: ['QUEUE'],
+  remindDayBefore: ['RESERVATION'],
+  remindHoursBefore: ['RESERVATION'],
 }
 
 /** The fields of a section that a list of this kind has. */
