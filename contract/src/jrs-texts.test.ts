@@ -7,6 +7,8 @@ const told = {
   notifyOnCall: true,
   notifyLosers: false,
   winnersCount: null,
+  remindDayBefore: true,
+  remindHoursBefore: true,
 }
 
 describe('what the texts of a list cost', () => {
@@ -22,8 +24,13 @@ describe('what the texts of a list cost', () => {
       [100, 0, 0, 0],
     ],
     [
-      'of reservations: joined, and whether it is taken',
+      'of reservations: joined, whether it is taken, and two reminders',
       { kind: 'RESERVATION', capacity: 40 },
+      [40, 4, 160, 3_200],
+    ],
+    [
+      'of reservations that nobody is reminded of',
+      { kind: 'RESERVATION', capacity: 40, remindDayBefore: false, remindHoursBefore: false },
       [40, 2, 80, 1_600],
     ],
     [

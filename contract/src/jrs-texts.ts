@@ -44,19 +44,26 @@ const assumedGuests = 100
 
 type Told = Pick<
   JrsItem,
-  'kind' | 'capacity' | 'notifyOnJoin' | 'notifyAhead' | 'notifyOnCall' | 'notifyLosers' | 'winnersCount'
+  | 'kind'
+  | 'capacity'
+  | 'notifyOnJoin'
+  | 'notifyAhead'
+  | 'notifyOnCall'
+  | 'notifyLosers'
+  | 'remindDayBefore'
+  | 'remindHoursBefore'
+  | 'winnersCount'
 >
 
 /** What each guest is told; of a raffle's result where all are told of it. */
-function toldBy({ kind, notifyOnJoin, notifyAhead, notifyOnCall, notifyLosers }: Told): TextKind[] {
-  const joined: TextKind[] = notifyOnJoin ? ['joined'] : []
-  if (kind === 'RAFFLE') return notifyLosers ? [...joined, 'lost'] : joined
-  if (kind !== 'QUEUE') return [...joined, 'accepted']
-  return [
-    ...joined,
-    ...(notifyAhead > 0 ? ['ahead' as const] : []),
-    ...(notifyOnCall ? ['called' as const] : []),
-  ]
+function toldBy(item: Told): TextKind[] {
+  const told: Partial<Record<TextKind, boolean>> = {
+    QUEUE: { ahead: item.notifyAhead > 0, called: item.notifyOnCall },
+    RESERVATION: { accepted: true, dayBefore: item.remindDayBefore, hoursBefore: item.remindHoursBefore },
+    APPLICATION: { accepted: true },
+    RAFFLE: { lost: item.notifyLosers },
+  }[item.kind]
+  return textKinds.filter((kind) => (kind === 'joined' ? item.notifyOnJoin : told[kind]))
 }
 
 interface Cost {

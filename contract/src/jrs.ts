@@ -66,6 +66,9 @@ const fields = {
   /** So many parties before its turn; 0 = never. */
   notifyAhead: count(0, 10),
   notifyOnCall: z.exactOptional(z.boolean()),
+  /** Of a booking that was accepted: the day before, and two hours before. */
+  remindDayBefore: z.exactOptional(z.boolean()),
+  remindHoursBefore: z.exactOptional(z.boolean()),
 }
 
 const Title = text(1, 60)
@@ -117,6 +120,8 @@ export const JrsItem = z.object({
   notifyOnJoin: z.boolean(),
   notifyAhead: z.int(),
   notifyOnCall: z.boolean(),
+  remindDayBefore: z.boolean(),
+  remindHoursBefore: z.boolean(),
   status: z.enum(jrsStatuses),
   pausedUntil: z.nullable(Instant),
   /** Its store is suspended: it comes back where it was. */

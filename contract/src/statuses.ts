@@ -45,5 +45,7 @@ export const textKinds = [
   'won',
   'lost',
   'moved',
+  'dayBefore',
+  'hoursBefore',
 ] as const
 export type TextKind = (typeof textKinds)[number]

@@ -8,7 +8,7 @@ import { deleteOldVisits } from './features/guests/guests.queries.ts'
 import { jrsCallLapses, jrsDayEnds } from './features/jrs/jrs.entries.clock.ts'
 import { anonymiseOld } from './features/jrs/jrs.retention.queries.ts'
 import { closeFull } from './features/jrs/jrs.moves.changes.ts'
-import { jrsNotice, tellNear } from './features/jrs/jrs.notices.ts'
+import { jrsNotice, remind, tellNear } from './features/jrs/jrs.notices.ts'
 import { jrsComesBack, jrsEnds } from './features/jrs/jrs.clock.ts'
 import { announce, jrsPrizesLapse } from './features/jrs/jrs.draw.changes.ts'
 import { invitationNotice, invitationTasks } from './features/invitations/invitations.jobs.ts'
@@ -44,6 +44,7 @@ const crontab = `
 * * * * * audit:seal
 * * * * * counts:fold
 * * * * * clock:sweep
+* * * * * jrs:remind
 * * * * * auth:watch-guessing
 * * * * * effects:sweep
 * * * * * kakao:sweep
@@ -102,6 +103,7 @@ export function createTasks(deps: TaskDeps): { tasks: Tasks; crontab: string } {
     'jrs:close-full': async (payload) => closeFull(db, payload, now()),
     [announceTask]: async (payload) => announce(db, payload, now()),
     [nearTask]: async (payload) => tellNear(db, payload, now()),
+    'jrs:remind': async () => remind(db, now()),
     'jrs:anonymise': async () => anonymiseOld(db, now()),
     'notifications:clean': () => deleteOldNotifications(db, now()),
     'promotions:clean': async () => cleanStats(db, now()),

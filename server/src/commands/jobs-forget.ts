@@ -1,3 +1,4 @@
+import { forgetReminders } from '../features/jrs/jrs.reminders.queries.ts'
 import { deleteJobsOf } from '../jobs/jobs.queries.ts'
 import { forgetKakaoMessages } from '../jobs/kakao.queries.ts'
 import { withData } from '../open.ts'
@@ -17,7 +18,9 @@ await runCommand(
     withData(env, log, async (db) => {
       await refuseBesideServer(db)
       await forgetKakaoMessages(db)
-      return describe(await deleteJobsOf(db, textTasks))
+      const dropped = describe(await deleteJobsOf(db, textTasks))
+      const bookings = await forgetReminders(db)
+      return bookings === 0 ? dropped : `${dropped} Nobody is reminded of ${bookings} bookings.`
     }),
   { inProduction: true },
 )

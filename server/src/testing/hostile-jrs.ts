@@ -48,6 +48,8 @@ export function jrsItemSamples({ memberId, storeId }: Known) {
     notifyOnJoin: true,
     notifyAhead: 3,
     notifyOnCall: true,
+    remindDayBefore: true,
+    remindHoursBefore: true,
   }
   return {
     createJrs: { body: { storeId, ...written } },

@@ -995,6 +995,8 @@ export interface Messages {
   'jrs.field.notifyAhead': undefined
   'jrs.field.notifyOnJoin': undefined
   'jrs.field.notifyOnCall': undefined
+  'jrs.field.remindDayBefore': undefined
+  'jrs.field.remindHoursBefore': undefined
   'jrs.field.consentPurpose': undefined
   'jrs.field.retentionDays': undefined
   'jrs.field.formFields': undefined

@@ -1,6 +1,7 @@
 import { moveBackMinutes, type JrsBooking } from '@madang/contract/jrs-days'
 import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
+import { remindersOf } from './jrs.reminders.ts'
 import { entryColumns, toEntry, type EntryRecord } from './jrs.entries.queries.ts'
 
 /** A booking with where staff moved it from. */
@@ -78,6 +79,7 @@ export function moveBooking(
       slotBefore: from,
       slotMovedAt: at,
       toldSlotAt: sql<string>`coalesce(told_slot_at, slot_at)`,
+      ...remindersOf(to, now),
       movedBy,
       updatedAt: at,
       version: sql<number>`version + 1`,

@@ -8,6 +8,7 @@ import { prepared } from '../../db/prepared.ts'
 import type { Tables } from '../../db/tables.ts'
 import { about } from '../../record/audit.queries.ts'
 import { moveRecord } from '../../record/moves.queries.ts'
+import { remindersOf } from './jrs.reminders.ts'
 import type { JrsEntryTable, JrsItemTable } from './jrs.tables.ts'
 
 /** Of an entry, as it is read everywhere. */
@@ -251,7 +252,7 @@ export function withMove(
       // Staff put somebody back where he or she was; whoever missed the call comes back to the end, once.
       return by === 'staff' ? going : { ...going, ...toTheEnd, hasRejoined: true }
     case 'accept':
-      return {}
+      return entry.slotAt === null ? {} : remindersOf(entry.slotAt, now)
     default:
       return { ...ended, callEndsAt: null }
   }

@@ -7,6 +7,7 @@ import {
   type KakaoTemplate,
   type KakaoValues,
 } from '@madang/contract/kakao'
+import { addDays, seoulDate } from '@madang/contract/korean-time'
 import type { Kysely } from 'kysely'
 import * as z from 'zod/mini'
 import type { Db } from '../../db/database.ts'
@@ -23,7 +24,9 @@ import { cancelWaiting, mostCancelled, type EntryRecord } from './jrs.entries.qu
 import { entryLink } from './jrs.entry-key.ts'
 import { findJrs, tellOf } from './jrs.queries.ts'
 import type { JrsItemFields } from './jrs.tables.ts'
-import { jrsTexts, kakaoValues, linkedTexts } from './jrs.texts.ts'
+import { isTimely } from './jrs.reminders.ts'
+import { remindedTogether, takeDue } from './jrs.reminders.queries.ts'
+import { jrsTexts, kakaoValues, linkedTexts, type ToldEntry } from './jrs.texts.ts'
 import {
   countAhead,
   findToldEntry,
@@ -48,6 +51,8 @@ const statusesOf: Record<TextKind, readonly JrsEntryStatus[]> = {
   moved: ['WAITING', 'CONFIRMED'],
   won: ['CONFIRMED'],
   lost: ['REJECTED'],
+  dayBefore: ['CONFIRMED'],
+  hoursBefore: ['CONFIRMED'],
 }
 
 const Told = z.object({
@@ -71,6 +76,9 @@ function isStill(
   const isSame =
     statusesOf[kind].includes(entry.status) && entry.callCount === callCount && entry.endedAt === endedAt
   if (slotAt !== undefined && entry.slotAt !== slotAt) return false
+  if (kind === 'dayBefore' || kind === 'hoursBefore') {
+    return isSame && entry.slotAt !== null && isTimely(kind, entry.slotAt, now)
+  }
   // Moved there and back before anything was told: there is nothing to tell.
   if (kind === 'moved' && entry.toldSlotAt === entry.slotAt) return false
   // A call may have lapsed before the clock has moved it.
@@ -89,6 +97,14 @@ const stateOf: Partial<Record<NoticeOutcome['became'], EntryText['state']>> = {
 function kakaoMessage({ id, text }: KakaoTemplate, values: KakaoValues): KakaoMessage | null {
   const variables = fillVariables(text, values)
   return variables && { templateId: id, variables }
+}
+
+/** What somebody who is reminded calls the day of a slot. */
+function dayNameOf({ slotAt }: Pick<EntryRecord, 'slotAt'>, now: Date): ToldEntry['dayName'] {
+  if (slotAt === null) return null
+  const [date, today] = [seoulDate(new Date(slotAt)), seoulDate(now)]
+  if (date === today) return '오늘'
+  return date === addDays(today, 1) ? '내일' : null
 }
 
 /** Tells whoever is on a list how it stands there. */
@@ -118,7 +134,8 @@ export const jrsNotice = declareNotice({
     const minutesLeft = Math.max(1, Math.round(leftMs / 60_000))
     const template = templateFor(await findKakaoTemplates(db), kind)
     const hasLink = linkedTexts.includes(kind) || template?.text.includes(nameIn('link'))
-    const says = { ...entry, ahead, minutesLeft, link: hasLink ? await entryLink(deps, entryId) : null }
+    const link = hasLink ? await entryLink(deps, entryId) : null
+    const says = { ...entry, ahead, minutesLeft, link, dayName: dayNameOf(entry, now()) }
     const kakao = template && kakaoMessage(template, kakaoValues(kind, says))
     return { to: entry.phone, texts: jrsTexts(kind, says), kakao }
   },
@@ -267,4 +284,23 @@ export async function tellNear(db: Kysely<Tables>, payload: unknown, now: Date):
     if (list === undefined || list.notifyAhead === 0) return
     for (const entry of await takeNear(trx, list)) await tellUnasked(trx, entry, { kind: 'ahead', list, now })
   })
+}
+
+/** Reminds those whose bookings come near, each once; so many at once, until nobody is left. */
+export async function remind(db: Kysely<Tables>, now: Date): Promise<void> {
+  for (const kind of ['hoursBefore', 'dayBefore'] as const) {
+    let taken = remindedTogether
+    while (taken === remindedTogether) {
+      taken = await inTransaction(db, async (trx) => {
+        const due = await takeDue(trx, kind, now)
+        const told = due.flatMap(({ id, phone, callCount, endedAt, slotAt, isWanted }) =>
+          isWanted && phone !== null && slotAt !== null
+            ? [{ kind, entryId: id, callCount, endedAt, slotAt }]
+            : [],
+        )
+        await jrsNotice.addAll(trx, told)
+        return due.length
+      })
+    }
+  }
 }

@@ -46,6 +46,8 @@ export interface JrsItemTable {
   notifyOnJoin: Generated<boolean>
   notifyAhead: Generated<number>
   notifyOnCall: Generated<boolean>
+  remindDayBefore: Generated<boolean>
+  remindHoursBefore: Generated<boolean>
   status: Generated<JrsStatus>
   statusRank: GeneratedAlways<number>
   pausedUntil: string | null
@@ -94,6 +96,9 @@ export interface JrsEntryTable {
   slotMovedAt: string | null
   /** The slot that the guest knows of; null where it was never moved. */
   toldSlotAt: string | null
+  /** When a reminder is due; null where there is none to come. */
+  remindDayAt: string | null
+  remindHoursAt: string | null
   status: Generated<JrsEntryStatus>
   /** Its place: in the order of joining, or of going to the end. */
   sortKey: Generated<number>
@@ -198,6 +203,8 @@ export const jrsFieldColumns = [
   'notifyOnJoin',
   'notifyAhead',
   'notifyOnCall',
+  'remindDayBefore',
+  'remindHoursBefore',
 ] as const
 export type JrsItemFields = Pick<Selectable<JrsItemTable>, (typeof jrsFieldColumns)[number]>
 

@@ -14,6 +14,7 @@ const entry: ToldEntry = {
   minutesLeft: 5,
   claimEndsAt: null,
   endedBy: 'STAFF',
+  dayName: '내일',
   link: 'https://madang.kr/app/jrsForm?e=AbCdEfGhIjKlMnOpQrStUv',
 }
 const slot = { kind: 'RESERVATION', slotAt: '2026-11-25T09:30:00.000Z' } as const
@@ -40,6 +41,9 @@ describe('a text to somebody on a list', () => {
     ['cancelled', { endedBy: 'LIST' }, '[마당국수] 접수가 마감되어 12번 대기가 취소되었습니다.'],
     ['refused', slot, '[마당국수] 죄송합니다. 11/25 18:30 예약을 받을 수 없게 되었습니다.'],
     ['accepted', slot, '[마당국수] 11/25 18:30 예약이 확정되었습니다.'],
+    ['moved', slot, '[마당국수] 매장에서 예약 시간을 11/25 18:30으로 옮겼습니다.'],
+    ['dayBefore', slot, '[마당국수] 내일 18:30 예약\nhttps://madang.kr/app/jrsForm?e=AbCdEfGhIjKlMnOpQrStUv'],
+    ['hoursBefore', { ...slot, link: null, dayName: '오늘' }, '[마당국수] 오늘 18:30 예약이 있습니다.'],
     ['accepted', { kind: 'APPLICATION' }, '[마당국수] 12번 신청이 확정되었습니다.'],
     [
       'won',

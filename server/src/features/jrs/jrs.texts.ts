@@ -25,12 +25,14 @@ export interface ToldEntry {
   readonly endedBy: string | null
   /** Until then a prize is kept. */
   readonly claimEndsAt: string | null
+  /** What a reminder calls the day of the slot. */
+  readonly dayName: '오늘' | '내일' | null
   /** Of its page. */
   readonly link: string | null
 }
 
-/** These lead to the page of the entry. */
-export const linkedTexts: readonly TextKind[] = ['joined', 'won', 'lost']
+/** These lead to the page of the entry: where one is followed, and where one still can cancel. */
+export const linkedTexts: readonly TextKind[] = ['joined', 'won', 'lost', 'dayBefore', 'hoursBefore']
 
 /** The last day of an end, `12/6`: it ends with that day. */
 const lastDay = (end: string) =>
@@ -96,6 +98,11 @@ function wordsOf(text: TextKind, entry: ToldEntry): readonly string[] {
     }
     case 'lost':
       return [`${name}, 이번에는 당첨되지 않았습니다.`, `${name} 미당첨`]
+    case 'dayBefore':
+    case 'hoursBefore': {
+      const when = entry.dayName === null ? name : `${entry.dayName} ${name.slice(-5)}`
+      return [`${when} 예약이 있습니다.`, `${when} 예약`]
+    }
     case 'moved':
       return [`매장에서 예약 시간을 ${name}으로 옮겼습니다.`, `예약 시간이 ${name}으로 바뀌었습니다.`]
   }

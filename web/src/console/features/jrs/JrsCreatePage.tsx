@@ -62,11 +62,13 @@ function inputOf(values: FormValues, storeId: string): Record<string, unknown> {
 function costOf(values: FormValues): Parameters<typeof TextsCost>[0]['of'] {
   const { capacity, winnersCount } = inputOf(values, '')
   const told = { notifyOnJoin: true, notifyAhead: 3, notifyOnCall: true, notifyLosers: false }
+  const reminders = { remindDayBefore: true, remindHoursBefore: true }
   return {
     kind: kindOf(values['kind']) ?? 'QUEUE',
     capacity: typeof capacity === 'number' ? capacity : null,
     winnersCount: typeof winnersCount === 'number' ? winnersCount : null,
     ...told,
+    ...reminders,
   }
 }
 

@@ -109,6 +109,8 @@ export const jrsFields = defineFields(JrsChange, {
     notifyOnJoin: { kind: 'flag', label: 'jrs.field.notifyOnJoin', isPlain: true },
     notifyOnCall: { kind: 'flag', label: 'jrs.field.notifyOnCall', isPlain: true },
     notifyLosers: { kind: 'flag', label: 'jrs.field.notifyLosers', isPlain: true },
+    remindDayBefore: { kind: 'flag', label: 'jrs.field.remindDayBefore', isPlain: true },
+    remindHoursBefore: { kind: 'flag', label: 'jrs.field.remindHoursBefore', isPlain: true },
   },
   data: {
     consentPurpose: {
@@ -157,6 +159,8 @@ const kindsOf: Partial<Record<JrsFieldName, readonly JrsKind[]>> = {
   minutesPerParty: ['QUEUE'],
   notifyAhead: ['QUEUE'],
   notifyOnCall: ['QUEUE'],
+  remindDayBefore: ['RESERVATION'],
+  remindHoursBefore: ['RESERVATION'],
 }
 
 /** The fields of a section that a list of this kind has. */
