@@ -43,6 +43,7 @@ function useFields(): HistoryFields {
       promotionId: changed(t('jrs.field.promotionId')),
       closedDays: changed(t('jrs.field.closedDays')),
       cover: changed(t('jrs.field.cover')),
+      device: { label: t('devices.field.name') },
     }
   }, [words])
 }

@@ -31,15 +31,17 @@ const Cover = lazy(async () => ({ default: (await import('./JrsCover.tsx')).JrsC
 const Bookings = lazy(async () => ({ default: (await import('./JrsBookings.tsx')).JrsBookings }))
 const QrAndLink = lazy(async () => ({ default: (await import('./JrsQrCode.tsx')).JrsQrCode }))
 const Entries = lazy(async () => ({ default: (await import('./JrsEntries.tsx')).JrsEntries }))
+const Devices = lazy(async () => ({ default: (await import('./JrsDevices.tsx')).JrsDevices }))
 const Questions = lazy(async () => ({ default: (await import('./JrsQuestions.tsx')).JrsQuestions }))
 
-const tabNames = ['overview', 'day', 'entries', 'form', 'qr', 'history'] as const
+const tabNames = ['overview', 'day', 'entries', 'form', 'qr', 'screens', 'history'] as const
 type Tab = (typeof tabNames)[number]
+/** Only reservations have days that are booked, and only in queues numbers are called. */
+const kindOfTab: Partial<Record<Tab, JrsItem['kind']>> = { day: 'RESERVATION', screens: 'QUEUE' }
 
-/** Only reservations have days that are booked. */
 function tabsOf({ kind }: JrsItem): readonly ['overview', ...Tab[]] {
   const [first, ...others] = tabNames
-  return [first, ...others.filter((tab) => tab !== 'day' || kind === 'RESERVATION')]
+  return [first, ...others.filter((tab) => (kindOfTab[tab] ?? kind) === kind)]
 }
 
 /** One list's record. */
@@ -137,6 +139,8 @@ function TabBody({ tab, item, historyHref, onRenew }: TabBodyProps) {
       return <Builder item={item} />
     case 'qr':
       return <QrAndLink item={item} onRenew={onRenew} />
+    case 'screens':
+      return <Devices item={item} />
     case 'history':
       return <JrsHistory item={item} />
   }
