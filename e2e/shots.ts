@@ -12,7 +12,13 @@ import type { Locale } from '@madang/contract/locales'
 import { maskName } from '@madang/contract/masking'
 import { promotionStatuses } from '@madang/contract/statuses'
 import { openDataDir } from '@madang/server/testing/data-dir'
-import { insertPromotion, insertRequest, insertUser, type TestUser } from '@madang/server/testing/factories'
+import {
+  insertJrsDevice,
+  insertPromotion,
+  insertRequest,
+  insertUser,
+  type TestUser,
+} from '@madang/server/testing/factories'
 import { browserOptions } from './browser.ts'
 import { addEvening, addList } from './lists.ts'
 import { openInbox, type Inbox } from './inbox.ts'
@@ -37,10 +43,15 @@ interface Shot {
   readonly name: string
   readonly isSignedIn: boolean
   readonly isWholePage: boolean
+  /** Of the window, where it is not for the usual ones. */
+  readonly widths?: readonly number[]
   readonly open: (page: Page, words: Words) => Promise<void>
 }
 
-const heights: Record<number, number> = { 1440: 900, 768: 1024, 390: 844, 360: 740 }
+/** Of the windows of people, and of screens at a door. */
+const heights: Record<number, number> = { 1440: 900, 768: 1024, 390: 844, 360: 740, 1920: 1080, 1080: 1920 }
+const usualWidths: readonly number[] = [1440, 768, 390, 360]
+const wallWidths: readonly number[] = [1920, 1080]
 const locales: Locale[] = ['kr', 'gb', 'ir']
 const memberName = '윤하늘'
 
@@ -118,6 +129,34 @@ function listShots({ db, storeId }: { db: Db; storeId: string }): Shot[] {
     isWholePage: true,
     open: async (page, words) => walkJrs({ page, words, db, storeId, phone: nextUnknownPhone() }, name),
   }))
+}
+
+/** Wall screens, each a device of its own. */
+function wallShots({ db, storeId, eveningId }: { db: Db; storeId: string; eveningId: string }): Shot[] {
+  const wall = (name: string, listOf: () => Promise<string>): Shot => ({
+    name,
+    isSignedIn: false,
+    isWholePage: false,
+    widths: wallWidths,
+    open: async (page, words) => {
+      const locale = locales.find((one) => wordsOf(one) === words) ?? 'kr'
+      const jrsItemId = await listOf()
+      const device = { jrsItemId, storeId, kind: 'WALL', locale } as const
+      await page.goto((await insertJrsDevice(db, new Date(), device)).path)
+      await page.getByRole('heading', { level: 1 }).waitFor()
+    },
+  })
+  const given = { weeklyHours: '[]', title: '저녁 대기' } as const
+  return [
+    wall('wall', async () => eveningId),
+    wall('wall-nobody', () => addList(db, storeId, { ...given, status: 'OPEN' })),
+    wall('wall-paused', () => addList(db, storeId, { ...given, status: 'PAUSED' })),
+    wall('wall-closed', () => addList(db, storeId, { ...given, status: 'CLOSED' })),
+    {
+      ...wall('wall-never', async () => eveningId),
+      open: async (page) => void (await page.goto('/door/wall')),
+    },
+  ]
 }
 
 /** What a press opens over a screen. */
@@ -319,13 +358,16 @@ async function run(folder: string, parts: readonly string[]): Promise<void> {
       ...requestShots({ inbox, db }),
       ...listShots({ db, storeId: store.id }),
       ...consoleShots(records),
+      ...wallShots({ db, ...records }),
     ]
     const isWanted = (file: string) => parts.length === 0 || parts.some((part) => file.includes(part))
     for (const look of looks) {
       await take(
         { browser, system, db, staff, folder },
         look,
-        shots.filter((shot) => isWanted(fileOf(shot, look))),
+        shots.filter(
+          (shot) => (shot.widths ?? usualWidths).includes(look.width) && isWanted(fileOf(shot, look)),
+        ),
       )
     }
   } finally {

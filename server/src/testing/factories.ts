@@ -2,11 +2,14 @@ import { createHash, randomBytes } from 'node:crypto'
 import type { Role } from '@madang/contract/access'
 import { isBusinessNumber } from '@madang/contract/business-number'
 import { filePurposes, type FilePurpose } from '@madang/contract/files'
+import { devicePaths, linkMinutes } from '@madang/contract/jrs-devices'
 import type { StaffRole, StoreStatus } from '@madang/contract/store-actions'
 import { sql, type Insertable, type Kysely } from 'kysely'
 import type { Tables } from '../db/tables.ts'
 import { uuidV7 } from '../db/uuid.ts'
+import { hashSecret, newSecret } from '../tokens.ts'
 import { record, type Deed, type Doer } from '../record/audit.queries.ts'
+import type { JrsDeviceTable } from '../features/door/door.tables.ts'
 import type { FaqTable } from '../features/faqs/faqs.tables.ts'
 import type { FileTable } from '../features/files/files.tables.ts'
 import type { JrsItemTable } from '../features/jrs/jrs.tables.ts'
@@ -205,6 +208,24 @@ export async function insertJrsItem(
   await db.insertInto('jrsItems').values(item).execute()
   await db.insertInto('jrsLines').values({ jrsItemId: item.id }).execute()
   return { id: item.id, code: item.code }
+}
+
+/** A wall screen or kiosk of a list that its link opens; gives where, with the key after `#`. */
+export async function insertJrsDevice(
+  db: Kysely<Tables>,
+  now: Date,
+  given: Pick<Insertable<JrsDeviceTable>, 'jrsItemId' | 'storeId' | 'kind'> &
+    Partial<Insertable<JrsDeviceTable>>,
+): Promise<{ path: string }> {
+  const key = newSecret()
+  const row = { id: uuidV7(now), name: '입구', locale: 'kr', createdAt: now.toISOString(), ...given } as const
+  const keyEndsAt = new Date(now.getTime() + linkMinutes * 60_000).toISOString()
+  const pinHash = given.kind === 'KIOSK' ? hashSecret(key) : null
+  await db
+    .insertInto('jrsDevices')
+    .values({ pinHash, ...row, keyHash: hashSecret(key), keyEndsAt })
+    .execute()
+  return { path: `${devicePaths[given.kind]}#${key}` }
 }
 
 /** A legal text straight into the database: a draft, or with a number one that is in force from now on. */

@@ -504,6 +504,43 @@ export interface Messages {
   'dashboard.lists.label': undefined
   'dashboard.lists.text': { count: string | number }
   'dashboard.lists.active': { count: number }
+  'devices.title': undefined
+  'devices.empty': undefined
+  'devices.emptyText': undefined
+  'devices.seen': { time: string | number }
+  'devices.linkUntil': { time: string | number }
+  'devices.newLink': undefined
+  'devices.newPin': undefined
+  'devices.kind.WALL': undefined
+  'devices.kind.KIOSK': undefined
+  'devices.kindHelp.WALL': undefined
+  'devices.kindHelp.KIOSK': undefined
+  'devices.state.PENDING': undefined
+  'devices.state.LAPSED': undefined
+  'devices.state.ON': undefined
+  'devices.state.OFF': undefined
+  'devices.field.kind': undefined
+  'devices.field.name': undefined
+  'devices.field.nameHelp': undefined
+  'devices.field.locale': undefined
+  'devices.add.open': undefined
+  'devices.add.title': undefined
+  'devices.add.confirm': undefined
+  'devices.link.code': undefined
+  'devices.link.how.WALL': undefined
+  'devices.link.how.KIOSK': undefined
+  'devices.link.once': { minutes: number }
+  'devices.link.opened': undefined
+  'devices.link.copy': undefined
+  'devices.link.copied': undefined
+  'devices.link.close': undefined
+  'devices.pin.title': undefined
+  'devices.pin.text': undefined
+  'devices.remove.open': undefined
+  'devices.remove.title': { name: string | number }
+  'devices.remove.text': undefined
+  'devices.remove.confirm': undefined
+  'devices.remove.done': { name: string | number }
   'door.none.never.title': undefined
   'door.none.never.text': undefined
   'door.none.used.title': undefined
@@ -512,6 +549,28 @@ export interface Messages {
   'door.none.unreached.text': undefined
   'door.none.ended.title': undefined
   'door.none.ended.text': undefined
+  'door.wall.come': undefined
+  'door.wall.nobody': undefined
+  'door.wall.before': undefined
+  'door.wall.next': { numbers: string | number }
+  'door.wall.waiting': undefined
+  'door.wall.parties': { count: number }
+  'door.wall.ifYouJoin': undefined
+  'door.wall.range': { span: string | number; to: number; from: number }
+  'door.wall.unknown': undefined
+  'door.wall.opens': { time: string | number }
+  'door.wall.join': undefined
+  'door.wall.scan': undefined
+  'door.wall.code': undefined
+  'door.wall.within': { minutes: number }
+  'door.wall.defer': undefined
+  'door.wall.until': { time: string | number }
+  'door.wall.offline': { time: string | number }
+  'door.wall.spoken': { number: string | number }
+  'door.wall.soundOn': undefined
+  'door.wall.soundIsOn': undefined
+  'door.wall.theme': undefined
+  'door.wall.fullScreen': undefined
   'entries.field.number': undefined
   'entries.field.guest': undefined
   'entries.field.name': undefined
@@ -1027,6 +1086,7 @@ export interface Messages {
   'jrs.tab.entries': undefined
   'jrs.tab.form': undefined
   'jrs.tab.qr': undefined
+  'jrs.tab.screens': undefined
   'jrs.tab.history': undefined
   'jrs.qr.code': undefined
   'jrs.qr.alt': { title: string | number }

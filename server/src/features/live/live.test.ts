@@ -1,5 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { AddressInfo } from 'node:net'
+import { listenAtDoor, pairDevice } from '@madang/contract/door'
+import { setJrsStatus } from '@madang/contract/jrs'
+import { addJrsDevice, removeJrsDevice } from '@madang/contract/jrs-devices'
 import { addJrsEntry, callNextJrs } from '@madang/contract/jrs-entries'
 import { LiveEvent, listenToEvents, listenToJrs } from '@madang/contract/live'
 import { sql, type Kysely } from 'kysely'
@@ -223,6 +226,28 @@ test('guests hear by the code of a list that something changed on it, and nothin
   expect(told(guest)).toEqual([`jrs:${list.id}`])
   expect((await open('', { path: pathOf(draft.code) })).status).toBe(404)
   expect((await open('', { path: pathOf('ZZZZZZZZ') })).status).toBe(404)
+})
+
+test('a wall screen hears of its list and that it pauses, and its stream ends as soon as it does', async () => {
+  const manager = await app.signedIn('MANAGER')
+  const { id: storeId } = await app.insertStore({ status: 'ACTIVE' }, { [manager.user.id]: 'OWNER' })
+  const add = async () => insertJrsItem(app.db, app.clock.now(), { storeId, status: 'OPEN' })
+  const [list, other] = [await add(), await add()]
+  const params = { id: list.id }
+  const body = { kind: 'WALL', name: '벽', locale: 'kr' } as const
+  const { device, link } = await app.call(addJrsDevice, { params, body }, manager.token)
+  const key = new URL(link ?? '').hash.slice(1)
+  const { token } = await app.call(pairDevice, { body: { key } })
+  const wall = await open(token, { path: listenAtDoor.path })
+  await app.call(addJrsEntry, { params: { id: other.id }, body: {} }, manager.token)
+  await app.call(setJrsStatus, { params, body: { to: 'PAUSED' } }, manager.token)
+  await heardAll(wall, `jrs:${list.id}`)
+  expect(told(wall)).toEqual([`jrs:${list.id}`])
+  const since = performance.now()
+  await app.call(removeJrsDevice, { params, query: { deviceId: device.id } }, manager.token)
+  await expect.poll(() => wall.isOver(), { timeout: 5_000 }).toBe(true)
+  expect(performance.now() - since).toBeLessThan(2_000)
+  expect((await open(token, { path: listenAtDoor.path })).status).toBe(401)
 })
 
 test('needs a token', async () => {

@@ -42,6 +42,7 @@ function useFields(): HistoryFields {
       formFields: changed(t('jrs.field.formFields')),
       promotionId: changed(t('jrs.field.promotionId')),
       cover: changed(t('jrs.field.cover')),
+      device: { label: t('devices.field.name') },
     }
   }, [words])
 }

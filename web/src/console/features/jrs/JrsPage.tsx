@@ -30,10 +30,13 @@ const Builder = lazy(async () => ({ default: (await import('./JrsFormBuilder.tsx
 const Cover = lazy(async () => ({ default: (await import('./JrsCover.tsx')).JrsCover }))
 const QrAndLink = lazy(async () => ({ default: (await import('./JrsQrCode.tsx')).JrsQrCode }))
 const Entries = lazy(async () => ({ default: (await import('./JrsEntries.tsx')).JrsEntries }))
+const Devices = lazy(async () => ({ default: (await import('./JrsDevices.tsx')).JrsDevices }))
 const Questions = lazy(async () => ({ default: (await import('./JrsQuestions.tsx')).JrsQuestions }))
 
-const tabNames = ['overview', 'entries', 'form', 'qr', 'history'] as const
+const tabNames = ['overview', 'entries', 'form', 'qr', 'screens', 'history'] as const
 type Tab = (typeof tabNames)[number]
+/** Numbers are called on queues alone. */
+const tabsOfOthers = ['overview', 'entries', 'form', 'qr', 'history'] as const satisfies readonly Tab[]
 
 /** One list's record. */
 export function JrsPage() {
@@ -54,7 +57,7 @@ function JrsRecord({ item, query }: { item: JrsItem; query: UseQueryResult<JrsIt
   const { t } = words
   const leave = useLeave()
   const [question, setQuestion] = useState<JrsQuestion | null>(null)
-  const tabs = useTabs(tabNames)
+  const tabs = useTabs<Tab>(item.kind === 'QUEUE' ? tabNames : tabsOfOthers)
   const { storeId, storeName, status, pausedUntil } = item
   const period = periodText(words, item)
   const time = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const
@@ -128,6 +131,8 @@ function TabBody({ tab, item, historyHref, onRenew }: TabBodyProps) {
       return <Builder item={item} />
     case 'qr':
       return <QrAndLink item={item} onRenew={onRenew} />
+    case 'screens':
+      return <Devices item={item} />
     case 'history':
       return <JrsHistory item={item} />
   }
