@@ -1,11 +1,10 @@
-import { isLocale, localeInfo, type Locale } from '@madang/contract/locales'
+import { isLocale, type Locale } from '@madang/contract/locales'
 import { useEffect, useState } from 'react'
-import { loadMessages } from 'virtual:catalogue/door'
-import { createWords, type Words } from '../words.ts'
 import { keepDevice, openDevice, type Missing, type StoredDevice } from './door.device.ts'
 import { followDoor, type Seen } from './door.live.ts'
 import { Kiosk } from './Kiosk.tsx'
 import { MissingDevice } from './MissingDevice.tsx'
+import { useWords } from './use-words.ts'
 import { Wall } from './Wall.tsx'
 
 /** Of the address (`?lang=`) before that of the store, before that of the browser. */
@@ -13,31 +12,6 @@ function localeOf(stored: Locale | undefined): Locale {
   const { locale } = document.documentElement.dataset
   const asked = new URLSearchParams(location.search).get('lang')
   return [asked, stored, locale].find(isLocale) ?? 'gb'
-}
-
-/** The words of a language, once they are there; the page around is of that language, too. */
-function useWords(locale: Locale): Words | null {
-  const [words, setWords] = useState<Words | null>(null)
-  useEffect(() => {
-    let isAsked = true
-    // Without a line for a moment: the words that are there stay.
-    loadMessages(locale).then(
-      (messages) => {
-        if (isAsked) setWords(createWords(locale, messages))
-      },
-      () => undefined,
-    )
-    return () => {
-      isAsked = false
-    }
-  }, [locale])
-  useEffect(() => {
-    if (words === null) return
-    const { documentElement: root } = document
-    root.lang = localeInfo[words.locale].tag
-    root.dir = words.dir
-  }, [words])
-  return words
 }
 
 /** How long until a key is tried again that did not reach the server. */

@@ -29,7 +29,7 @@ interface Asked {
   readonly signal?: AbortSignal
 }
 
-async function reach(path: string, { token, body, headers, signal }: Asked): Promise<Response> {
+export async function reach(path: string, { token, body, headers, signal }: Asked): Promise<Response> {
   let answer: Response
   try {
     answer = await fetch(path, {

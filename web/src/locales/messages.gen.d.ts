@@ -1271,6 +1271,61 @@ export interface Messages {
   'kakao.state.FAILED': undefined
   'kakao.cost': { guests: string | number; kakao: string | number; texts: string | number }
   'kakao.price': { price: string | number; most: string | number }
+  'kiosk.waiting': { count: number }
+  'kiosk.away': undefined
+  'kiosk.ask': undefined
+  'kiosk.start.title': undefined
+  'kiosk.start.text': undefined
+  'kiosk.start.press': undefined
+  'kiosk.languages': undefined
+  'kiosk.staff': undefined
+  'kiosk.phone.title': undefined
+  'kiosk.phone.text': undefined
+  'kiosk.phone.label': undefined
+  'kiosk.phone.prefix': undefined
+  'kiosk.keys.label': undefined
+  'kiosk.keys.clear': undefined
+  'kiosk.keys.back': undefined
+  'kiosk.step.less': undefined
+  'kiosk.step.more': undefined
+  'kiosk.people': { count: number }
+  'kiosk.consent.agree': { store: string | number }
+  'kiosk.consent.details': undefined
+  'kiosk.consent.itemList': undefined
+  'kiosk.consent.free': undefined
+  'kiosk.close': undefined
+  'kiosk.take.press': undefined
+  'kiosk.take.digits': { count: number }
+  'kiosk.take.consent': undefined
+  'kiosk.take.sending': undefined
+  'kiosk.failed.network': undefined
+  'kiosk.failed.state': undefined
+  'kiosk.failed.duplicate': undefined
+  'kiosk.failed.limited': undefined
+  'kiosk.failed.other': undefined
+  'kiosk.done.joined': undefined
+  'kiosk.done.already': undefined
+  'kiosk.done.ahead': undefined
+  'kiosk.done.parties': { count: number }
+  'kiosk.done.wait': undefined
+  'kiosk.done.texted': { phone: string | number }
+  'kiosk.done.textedAgain': { phone: string | number }
+  'kiosk.done.untexted': undefined
+  'kiosk.done.takeBack': undefined
+  'kiosk.done.takenBack': undefined
+  'kiosk.done.close': undefined
+  'kiosk.left': { count: number }
+  'kiosk.stay': undefined
+  'kiosk.pin.title': undefined
+  'kiosk.pin.text': undefined
+  'kiosk.pin.right': undefined
+  'kiosk.pin.ends': undefined
+  'kiosk.pin.end': undefined
+  'kiosk.pin.label': { count: number }
+  'kiosk.pin.wrong': { count: number }
+  'kiosk.pin.locked': { minutes: number }
+  'kiosk.pin.failed': undefined
+  'kiosk.pin.back': undefined
   'legal.title': undefined
   'legal.type.TERMS': undefined
   'legal.type.PRIVACY': undefined

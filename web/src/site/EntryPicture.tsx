@@ -1,6 +1,6 @@
 import type { OwnJrsEntry } from '@madang/contract/jrs-entries'
 import type { Words } from '../words.ts'
-import { SteppingStones } from './drawing.tsx'
+import { SteppingStones } from '../theme/drawing.tsx'
 
 type Place = readonly [x: number, y: number]
 /** From the house on; whoever is next stands nearest. */

@@ -12,7 +12,17 @@ import { PhonePicture } from './PhonePicture.tsx'
 import { Question } from './Question.tsx'
 import type { PageProps } from './page-props.ts'
 import { CalledPicture, FindPicture, JoinPicture } from './StepPictures.tsx'
-import { YardPicture } from './YardPicture.tsx'
+import { YardPicture } from '../theme/YardPicture.tsx'
+
+/** The line in the yard; the phone stands on number 32. */
+const stones = [
+  { number: 27, x: 574, y: 410, width: 34, height: 12 },
+  { number: 28, x: 540, y: 441, width: 38, height: 13 },
+  { number: 29, x: 482, y: 470, width: 42, height: 14 },
+  ...[380, 262, null, 8, -118, -244, -370, -496, -622, -748].flatMap((x, index) =>
+    x === null ? [] : [{ number: 30 + index, x, y: 495, width: 45, height: 14 }],
+  ),
+]
 
 /** The example price of the BASIC plan (product.md §8). */
 const basicPlanMonthlyWon = 19_000
@@ -54,7 +64,7 @@ function Hero({ page, words }: PageProps) {
           )}
         </div>
         <div className="yard">
-          <YardPicture words={words} />
+          <YardPicture words={words} stones={stones} />
           <PhonePicture words={words} />
         </div>
       </div>

@@ -1,5 +1,5 @@
 import type { Words } from '../words.ts'
-import { Shine, SteppingStones, WallPatterns } from './drawing.tsx'
+import { Shine, SteppingStones, WallPatterns } from '../theme/drawing.tsx'
 
 const stones = [
   { x: -240, y: 156 },

@@ -1,33 +1,46 @@
 import { Shine, SteppingStones, WallPatterns } from './drawing.tsx'
 import type { Words } from '../words.ts'
 
-const stones = [
-  { number: 27, x: 574, y: 410, width: 34, height: 12 },
-  { number: 28, x: 540, y: 441, width: 38, height: 13 },
-  { number: 29, x: 482, y: 470, width: 42, height: 14 },
-  ...[380, 262, null, 8, -118, -244, -370, -496, -622, -748].flatMap((x, index) =>
-    // The phone stands on number 32.
-    x === null ? [] : [{ number: 30 + index, x, y: 495, width: 45, height: 14 }],
-  ),
-]
+interface NumberedStone {
+  readonly number: number
+  readonly x: number
+  readonly y: number
+  readonly width: number
+  readonly height: number
+}
 
-const drawn = stones.map(({ number, ...place }) => (number === 27 ? { ...place, className: 'own' } : place))
+interface YardProps {
+  readonly words: Words
+  /** The line, the next first: that one is blue. */
+  readonly stones: readonly NumberedStone[]
+  /** What stands to the left of 0 is seen too. */
+  readonly isWide?: boolean
+  readonly viewBox?: string
+}
 
 /** The yard: a house with an open door, someone resting, and the line as numbered stepping stones. */
-export function YardPicture({ words }: { words: Words }) {
+export function YardPicture({ words, stones, isWide = false, viewBox = '0 0 820 520' }: YardProps) {
+  const drawn = stones.map((stone, at) => (at === 0 ? { ...stone, className: 'own' } : stone))
   return (
-    <svg viewBox="0 0 820 520" aria-hidden="true">
-      <Surroundings />
+    <svg viewBox={viewBox} preserveAspectRatio={isWide ? 'xMidYMax slice' : undefined} aria-hidden="true">
+      <Surroundings isWide={isWide} />
       <House />
       <Jars />
-      <Stones words={words} />
+      <SteppingStones stones={drawn} depth={5} />
+      {stones.map(({ number, x, y }, at) => (
+        <text key={number} x={x} y={y + 5} className={at === 0 ? 'own' : undefined}>
+          {words.number(number)}
+        </text>
+      ))}
       <Guest />
     </svg>
   )
 }
 
 /** Sky, hills, wall, ground, the way and the tree; they go on beyond the frame on both sides. */
-function Surroundings() {
+function Surroundings({ isWide }: { isWide: boolean }) {
+  const from = isWide ? -900 : 240
+  const hill = isWide ? 'M-900 400V330Q-500 250-120 300T366 300 560 250' : 'M236 400Q280 272 366 300T560 250'
   return (
     <>
       <defs>
@@ -45,12 +58,12 @@ function Surroundings() {
         <circle cx="330" cy="110" r="1.5" />
       </g>
       <circle cx="742" cy="84" r="40" fill="var(--a-sun)" />
-      <path d="M236 400Q280 272 366 300T560 250q160-50 330 30t430 20 480-10v110z" fill="var(--a-hill)" />
-      <path d="M240 330h1500v66H240z" fill="var(--a-wall2)" />
-      <path d="M240 334h1500v56H240z" fill="url(#w)" />
-      <path d="M236 319h1500v11H236z" fill="url(#t)" />
-      <path d="M236 330h1500" stroke="var(--a-roof)" strokeWidth="5" strokeLinecap="round" />
-      <path d="M0 390h1740v130H0z" fill="var(--a-ground)" />
+      <path d={`${hill}q160-50 330 30t430 20 480-10v110z`} fill="var(--a-hill)" />
+      <path d={`M${from} 330H1740v66H${from}z`} fill="var(--a-wall2)" />
+      <path d={`M${from} 334H1740v56H${from}z`} fill="url(#w)" />
+      <path d={`M${from - 4} 319H1736v11H${from - 4}z`} fill="url(#t)" />
+      <path d={`M${from - 4} 330H1736`} stroke="var(--a-roof)" strokeWidth="5" strokeLinecap="round" />
+      <path d={`M${isWide ? from : 0} 390H1740v130H${isWide ? from : 0}z`} fill="var(--a-ground)" />
       <path d="M530 392h86q-4 128-216 128H-900v-46H390q132-8 140-82z" fill="var(--a-path)" />
       <path d="M530 392h86l70 128H440z" fill="url(#g)" />
       <path d="M766 392q8-70-6-130l16-4q14 60 8 134z" fill="var(--a-wood2)" />
@@ -146,20 +159,6 @@ function Jars() {
       />
       <Shine d="M357 362q-5 14 0 28M407 374q-4 9-1 18" />
     </g>
-  )
-}
-
-/** Everyone in line is a stone; the one being called is blue. */
-function Stones({ words }: { words: Words }) {
-  return (
-    <>
-      <SteppingStones stones={drawn} depth={5} />
-      {stones.map(({ number, x, y }) => (
-        <text key={number} x={x} y={y + 5} className={number === 27 ? 'own' : undefined}>
-          {words.number(number)}
-        </text>
-      ))}
-    </>
   )
 }
 

@@ -1,0 +1,83 @@
+import type { DoorState } from '@madang/contract/door'
+import type { Locale } from '@madang/contract/locales'
+import { Rich } from '../theme/Rich.tsx'
+import { YardPicture } from '../theme/YardPicture.tsx'
+import type { Words } from '../words.ts'
+import { Languages, Queue } from './KioskParts.tsx'
+
+const moment = {
+  month: 'long',
+  day: 'numeric',
+  weekday: 'short',
+  hour: '2-digit',
+  minute: '2-digit',
+  hourCycle: 'h23',
+} as const
+
+/** Where the first in line stand in the yard, from the door on. */
+const places = [
+  { x: 574, y: 410, width: 34, height: 12 },
+  { x: 540, y: 441, width: 38, height: 13 },
+  { x: 482, y: 470, width: 42, height: 14 },
+  { x: 380, y: 495, width: 45, height: 14 },
+  { x: 262, y: 495, width: 45, height: 14 },
+  { x: 148, y: 495, width: 45, height: 14 },
+]
+
+interface KioskStartProps {
+  readonly state: DoorState
+  readonly words: Words
+  readonly onStart: () => void
+  readonly onLocale: (locale: Locale) => void
+}
+
+/** Until somebody comes: how long the line is, and the yard with those who are next in it. */
+export function KioskStart({ state, words, onStart, onLocale }: KioskStartProps) {
+  const { t } = words
+  const stones = state.next.flatMap((number, at) => {
+    const place = places[at]
+    return place === undefined ? [] : [{ ...place, number }]
+  })
+  const { state: joining, opensAt } = state.joining
+  return (
+    <section className="start">
+      <div className="yard">
+        <YardPicture words={words} stones={stones} isWide viewBox="-70 60 900 460" />
+      </div>
+      <div className="say">
+        {joining === 'OPEN' ? (
+          <>
+            <Queue state={state} words={words} />
+            <h1>{t('kiosk.start.title')}</h1>
+            <p>{t('kiosk.start.text')}</p>
+            <button
+              type="button"
+              className="tile go"
+              onClick={() => {
+                // Not everywhere, and only by a press; a tablet is held in the kiosk by its own settings as well.
+                document.documentElement.requestFullscreen?.().catch(() => undefined)
+                onStart()
+              }}
+            >
+              {t('kiosk.start.press')}
+            </button>
+          </>
+        ) : (
+          <>
+            <h1>{t(`line.shut.${joining}.title`)}</h1>
+            {opensAt !== null && (
+              <p>
+                <Rich
+                  text={t('line.shut.opens', { time: words.date(opensAt, moment) })}
+                  tags={{ time: (text) => <b>{text}</b> }}
+                />
+              </p>
+            )}
+            <p>{t('kiosk.ask')}</p>
+          </>
+        )}
+      </div>
+      <Languages words={words} onChoose={onLocale} />
+    </section>
+  )
+}

@@ -1,0 +1,29 @@
+import { localeInfo, type Locale } from '@madang/contract/locales'
+import { useEffect, useState } from 'react'
+import { loadMessages } from 'virtual:catalogue/door'
+import { createWords, type Words } from '../words.ts'
+
+/** The words of a language, once they are there; the page around is of that language, too. */
+export function useWords(locale: Locale): Words | null {
+  const [words, setWords] = useState<Words | null>(null)
+  useEffect(() => {
+    let isAsked = true
+    // Without a line for a moment: the words that are there stay.
+    loadMessages(locale).then(
+      (messages) => {
+        if (isAsked) setWords(createWords(locale, messages))
+      },
+      () => undefined,
+    )
+    return () => {
+      isAsked = false
+    }
+  }, [locale])
+  useEffect(() => {
+    if (words === null) return
+    const { documentElement: root } = document
+    root.lang = localeInfo[words.locale].tag
+    root.dir = words.dir
+  }, [words])
+  return words
+}
