@@ -10,6 +10,12 @@ export function entryPath(key: string): string {
   return `${jrsFormPath}?e=${key}`
 }
 
+/** Asks for the booking of an entry's page as a file for the guest's own calendar. */
+export const calendarField = 'as'
+export function calendarPath(page: string): string {
+  return `${page}&${calendarField}=ics`
+}
+
 /** The field of an answer to a list's own form, as failures point to it. */
 export function answerField(key: string): string {
   return `answers/${key}`

@@ -50,6 +50,8 @@ export interface DemoListWords {
   }
   /** When a pause ends, in minutes from now. */
   readonly backInMinutes?: number
+  /** A day on which it takes nobody. */
+  readonly closedInDays?: number
   readonly fields?: Partial<JrsItemFields>
   readonly entries?: DemoEntries
 }
@@ -101,6 +103,7 @@ export const demoLists: readonly DemoListWords[] = [
       slotCapacity: 4,
       maxPartySize: 8,
     },
+    closedInDays: 6,
     entries: { of: 'slots' },
   },
   {

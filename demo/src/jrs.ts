@@ -1,4 +1,5 @@
 import { businessDay } from '@madang/contract/jrs-times'
+import { addDays } from '@madang/contract/korean-time'
 import type { Kysely } from 'kysely'
 import type { Db } from '@madang/server/db/database'
 import type { Tables } from '@madang/server/db/tables'
@@ -40,7 +41,7 @@ function listOf(
   place: DemoPlace,
   { now, promotionId }: { readonly now: Date; readonly promotionId: string | null },
 ): DemoList {
-  const { kind, status, title, description, form = 'none', days, fields = {} } = words
+  const { kind, status, title, description, form = 'none', days, fields = {}, closedInDays } = words
   const on = (day: 'start' | 'end' | 'announced') => {
     const count = days[day]
     return count === undefined ? null : dayAt(now, count, hourOf[day]).toISOString()
@@ -48,7 +49,8 @@ function listOf(
   const road = roadOf({ words, place }, now)
   const createdAt = (road[0]?.at ?? now).toISOString()
   const updatedAt = (road.at(-1)?.at ?? now).toISOString()
-  const { weeklyHours = [], closedDays = [], ...others } = fields
+  const { weeklyHours = [], closedDays: _, ...others } = fields
+  const closedDays = closedInDays === undefined ? [] : [addDays(businessDay(now), closedInDays)]
   return {
     ...others,
     id: uuidV7(new Date(createdAt)),

@@ -1503,6 +1503,8 @@ export interface Messages {
   'line.entry.texts': undefined
   'line.entry.way': undefined
   'line.entry.map': undefined
+  'line.entry.calendar': undefined
+  'line.entry.calendarAdd': undefined
   'line.entry.call': undefined
   'line.entry.callNow': undefined
   'line.entry.defer': undefined

@@ -1,4 +1,4 @@
-import { jrsFormPath } from '@madang/contract/site-jrs'
+import { calendarPath, jrsFormPath } from '@madang/contract/site-jrs'
 import type { ReactNode } from 'react'
 import { Rich } from '../theme/Rich.tsx'
 import { clockText, type Words } from '../words.ts'
@@ -223,6 +223,7 @@ function Acts({ page, words }: Props) {
     ...page,
   }
   const map = mapLinks({ name: storeName, address: storeAddress, lat: null, lng: null })
+  const isComing = entry.slotAt !== null && (status === 'WAITING' || status === 'CONFIRMED')
   const hasParty = can.edit && maxPartySize > 1 && (entry.kind === 'QUEUE' || entry.kind === 'RESERVATION')
   return (
     <div className="card acts">
@@ -250,6 +251,14 @@ function Acts({ page, words }: Props) {
       )}
       {phone !== null && (can.cancel || can.restore) && (
         <Act icon="sms" title={t('line.entry.texts')} text={<bdi dir="ltr">{phone}</bdi>} />
+      )}
+      {isComing && (
+        <Act
+          icon="calendar"
+          title={t('line.entry.calendar')}
+          text={moment(entry.slotAt ?? entry.at, words)}
+          link={{ href: calendarPath(page.path), text: t('line.entry.calendarAdd') }}
+        />
       )}
       {map !== null && (
         <Act

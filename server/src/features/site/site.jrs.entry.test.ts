@@ -1,5 +1,5 @@
 import { addJrsEntry, callNextJrs, setJrsEntryStatus } from '@madang/contract/jrs-entries'
-import { entryPath, jrsFormPath } from '@madang/contract/site-jrs'
+import { calendarPath, entryPath, jrsFormPath } from '@madang/contract/site-jrs'
 import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createApp } from '../../app.ts'
@@ -20,12 +20,12 @@ beforeEach(() => app.reset())
 type Given = Omit<Parameters<typeof insertJrsItem>[2], 'storeId'>
 
 /** A list with entries, of which the last one is somebody's who looks at its page. */
-async function waiting(count = 1, given: Given = {}) {
+async function waiting(count = 1, given: Given = {}, more: { slotAt?: string } = {}) {
   const { user, token } = await app.signedIn('MANAGER')
   const { id: storeId } = await app.insertStore({ status: 'ACTIVE' }, { [user.id]: 'OWNER' })
   const list = await insertJrsItem(app.db, app.clock.now(), { storeId, status: 'OPEN', ...given })
   const params = { id: list.id }
-  const add = () => app.call(addJrsEntry, { params, body: { name: '김보리' } }, token)
+  const add = () => app.call(addJrsEntry, { params, body: { name: '김보리', ...more } }, token)
   const ids: string[] = []
   for (let index = 0; index < count; index++) ids.push((await add()).id)
   const entryId = ids.at(-1) ?? ''
@@ -126,6 +126,23 @@ test('a key that is none, and that of an anonymous entry, open nothing and do no
   app.clock.advance({ days: 2 })
   await anonymiseOld(app.db, app.clock.now())
   expect((await visitor.get(path)).status).toBe(404)
+})
+
+test('a booking goes into the guest’s own calendar, kept by nobody and without the key; a place in line does not', async () => {
+  const slotAt = new Date(app.clock.now().getTime() + 24 * 3_600_000).toISOString()
+  const always = JSON.stringify([0, 1, 2, 3, 4, 5, 6].map((day) => ({ day, open: '00:00', close: '24:00' })))
+  const slots = { slotMinutes: 60, slotCapacity: 8, weeklyHours: always } as const
+  const booked = await waiting(1, { kind: 'RESERVATION', ...slots }, { slotAt })
+  const { http } = await createApp(app.deps)
+  const file = await http.inject({ url: calendarPath(booked.path) })
+  const none = await http.inject({ url: calendarPath((await waiting()).path) })
+  await http.close()
+  expect(file.headers['content-type']).toBe('text/calendar; charset=utf-8')
+  expect(file.headers['cache-control']).toBe('private, no-store')
+  expect(file.body).toContain(`UID:${booked.entryId}@`)
+  expect(file.body).toContain(`DTSTART:${slotAt.replaceAll(/[-:]|\.\d{3}/g, '')}`)
+  expect(file.body).not.toContain(booked.key)
+  expect(none.statusCode).toBe(404)
 })
 
 test('another site’s form does nothing', async () => {

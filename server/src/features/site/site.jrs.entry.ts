@@ -2,14 +2,17 @@ import { AppError } from '@madang/contract/errors'
 import { restoreMinutes } from '@madang/contract/jrs-entry-actions'
 import { maskPhone } from '@madang/contract/phone'
 import type { SiteFailure } from '@madang/contract/site-door'
-import { entryPath, type SiteJrsEntry } from '@madang/contract/site-jrs'
+import { calendarField, entryPath, type SiteJrsEntry } from '@madang/contract/site-jrs'
 import { jrsEntryStatuses } from '@madang/contract/statuses'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { attempt, fieldsOf } from '../../http/page-form.ts'
 import { changePartyByKey, moveByKey } from '../jrs/jrs.guests.changes.ts'
 import { findByKey } from '../jrs/jrs.own.queries.ts'
+import { findJrs } from '../jrs/jrs.queries.ts'
+import { calendarOf } from './site.jrs.calendar.ts'
 import { readNumber } from './site.jrs.words.ts'
 import type { RequestSite } from './site.private.ts'
+import { given } from './site.promotions.routes.ts'
 
 type Found = NonNullable<Awaited<ReturnType<typeof findByKey>>>
 
@@ -33,7 +36,7 @@ function toPage({ entry, own, actions }: Found, failure: SiteFailure | null): Si
 const moves = { cancel: 'CANCELLED', defer: 'WAITING', restore: 'WAITING' } as const
 
 /** An entry's page, for whoever has its key, and what its guest does there. */
-export function createEntryPage({ db, now, limits, show }: RequestSite) {
+export function createEntryPage({ db, now, limits, show, publicUrl }: RequestSite) {
   async function act(request: FastifyRequest, key: string, found: Found): Promise<void> {
     const { do: deed = '', partySize = '', status } = fieldsOf(request)
     const acting = { key, now: now() }
@@ -51,6 +54,21 @@ export function createEntryPage({ db, now, limits, show }: RequestSite) {
     return moveByKey(db, acting, { from, to: moves[deed as keyof typeof moves] }) // it has it
   }
 
+  /** The booking for the guest's own calendar; null where there is none. */
+  async function sendCalendar(reply: FastifyReply, { entry, own }: Found): Promise<FastifyReply | null> {
+    const { slotAt } = own
+    const item = await findJrs(db, entry.jrsItemId)
+    if (slotAt === null || item === undefined) return null
+    const { host } = new URL(publicUrl)
+    const slotMinutes = item.slotMinutes ?? 60
+    const calendar = calendarOf({ entry: { ...own, slotAt }, slotMinutes, host })
+    void reply.headers({
+      'cache-control': 'private, no-store',
+      'content-disposition': 'attachment; filename="booking.ics"',
+    })
+    return reply.type('text/calendar; charset=utf-8').send(calendar)
+  }
+
   /** Null where the key is none, and where the entry is anonymous. */
   return async function answer(
     request: FastifyRequest,
@@ -63,7 +81,10 @@ export function createEntryPage({ db, now, limits, show }: RequestSite) {
     const path = entryPath(key)
     const showEntry = (one: Found, failure: SiteFailure | null) =>
       show(request, reply, { path, content: toPage(one, failure) })
-    if (request.method !== 'POST') return showEntry(found, null)
+    if (request.method !== 'POST') {
+      const asked = given(request, calendarField)
+      return asked === 'ics' ? sendCalendar(reply, found) : showEntry(found, null)
+    }
     const acted = await attempt(() => act(request, key, found))
     if ('done' in acted) return reply.redirect(path, 303)
     const fresh = (await findByKey(db, key, now())) ?? found

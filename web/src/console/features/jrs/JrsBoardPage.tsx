@@ -99,7 +99,7 @@ function OtherKind({ board }: { board: JrsBoard }) {
         text={t('board.otherKind.text')}
         actions={
           <AppLink
-            href={`${paths.jrs.replace('$id', board.id)}?tab=entries`}
+            href={`${paths.jrs.replace('$id', board.id)}?tab=${board.kind === 'RESERVATION' ? 'day' : 'entries'}`}
             className={buttonClass('primary')}
           >
             {t('board.otherKind.entries')}

@@ -25,17 +25,32 @@ export function entryColumns({ words, format, list, onMove }: EntryColumns): Col
   const { t, locale } = words
   const time = (at: string | null) =>
     at === null ? none : <time title={format.dateTime(at)}>{format.shortDateTime(at)}</time>
-  const shown = list.formFields.filter(({ showOnBoard }) => showOnBoard)
+  // Whoever applies is judged by all that was answered; elsewhere as much is shown as on the board.
+  const isJudged = list.kind === 'APPLICATION'
+  const shown = list.formFields.filter(({ showOnBoard }) => isJudged || showOnBoard)
   const answers: Column<JrsEntry> = {
     key: 'answers',
     head: t('entries.field.answers'),
-    from: 'xl',
+    ...(isJudged ? { card: 'line' } : { from: 'xl' }),
     cell: (entry) => {
       const texts = answersIn(shown, entry.answers, locale).map(({ label, value }) =>
         value === true ? label : value,
       )
       return texts.length === 0 ? none : <bdi className={tableStyles.cut}>{texts.join(', ')}</bdi>
     },
+  }
+  const partySize: Column<JrsEntry> = {
+    key: 'partySize',
+    head: t('entries.field.partySize'),
+    width: widthOf(72),
+    kind: 'number',
+    card: 'text',
+    cell: (entry) => (
+      <>
+        <span className={tableStyles.cardHead}>{t('entries.field.partySize')}</span>
+        {format.number(entry.partySize)}
+      </>
+    ),
   }
   const slot: Column<JrsEntry> = {
     key: 'slotAt',
@@ -60,19 +75,8 @@ export function entryColumns({ words, format, list, onMove }: EntryColumns): Col
       cell: (entry) => <bdi>{nameOf(t, entry)}</bdi>,
       sub: ({ phone }) => phone !== null && <Isolate>{phone}</Isolate>,
     },
-    {
-      key: 'partySize',
-      head: t('entries.field.partySize'),
-      width: widthOf(72),
-      kind: 'number',
-      card: 'text',
-      cell: ({ partySize }) => (
-        <>
-          <span className={tableStyles.cardHead}>{t('entries.field.partySize')}</span>
-          {format.number(partySize)}
-        </>
-      ),
-    },
+    // One applies for oneself.
+    ...(isJudged ? [] : [partySize]),
     {
       key: 'status',
       head: t('entries.field.status'),
