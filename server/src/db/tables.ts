@@ -2,6 +2,7 @@ import type { NotificationTable } from '../features/notifications/notifications.
 import type {
   JrsEntryTable,
   JrsItemTable,
+  JrsLentNumbersTable,
   JrsLineTable,
   JrsTextDayTable,
 } from '../features/jrs/jrs.tables.ts'
@@ -111,6 +112,7 @@ export interface Tables {
   otpNumbers: OtpNumberTable
   jrsEntries: JrsEntryTable
   jrsItems: JrsItemTable
+  jrsLentNumbers: JrsLentNumbersTable
   jrsLines: JrsLineTable
   jrsTextDays: JrsTextDayTable
   promotionDays: PromotionDayTable

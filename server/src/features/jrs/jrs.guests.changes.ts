@@ -9,7 +9,7 @@ import { inTransaction } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import { hashSecret } from '../../tokens.ts'
 import { changeLocked, moveLocked } from './jrs.entries.changes.ts'
-import { actionsOf, findEntryId, lockEntry } from './jrs.entries.queries.ts'
+import { findEntryId, lockEntry } from './jrs.entries.queries.ts'
 import { findEntryKey } from './jrs.entry-key.ts'
 import { join, type Joining } from './jrs.joining.ts'
 
@@ -70,11 +70,11 @@ export async function findOwnPath(
   return id === null ? null : entryPath(await keyOf(deps, id))
 }
 
-async function lockByKey(trx: Db, key: string, now: Date) {
+async function lockByKey(trx: Db, key: string) {
   const id = await findEntryId(trx, { keyHash: hashSecret(key) })
   const entry = id === null ? undefined : await lockEntry(trx, id)
   if (entry === undefined) throw new AppError('resource.not_found')
-  return { entry, by: 'person' as const, movedBy: null, actions: actionsOf(entry, 'person', now) }
+  return { entry, by: 'person' as const, movedBy: null }
 }
 
 interface Acting {
@@ -89,7 +89,7 @@ export async function moveByKey(
   move: { readonly from: JrsEntryStatus; readonly to: JrsEntryStatus },
 ): Promise<void> {
   await inTransaction(db, async (trx) => {
-    await moveLocked(trx, await lockByKey(trx, key, now), { ...move, now })
+    await moveLocked(trx, await lockByKey(trx, key), { ...move, now })
   })
 }
 
@@ -100,7 +100,7 @@ export async function changePartyByKey(
   partySize: number,
 ): Promise<void> {
   await inTransaction(db, async (trx) => {
-    const acted = await lockByKey(trx, key, now)
+    const acted = await lockByKey(trx, key)
     await changeLocked(trx, acted, { version: acted.entry.version, partySize, now })
   })
 }
