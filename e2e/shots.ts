@@ -160,7 +160,7 @@ function wallShots({ db, storeId, eveningId }: { db: Db; storeId: string; evenin
 }
 
 /** What a press opens over a screen. */
-function opened({ memberId, storeId }: Parameters<typeof consoleScreens>[0]): Shot[] {
+function opened({ eveningId, memberId, storeId }: Parameters<typeof consoleScreens>[0]): Shot[] {
   const over = (name: string, path: string, press: Shot['open']): Shot => ({
     name,
     isSignedIn: true,
@@ -220,6 +220,17 @@ function opened({ memberId, storeId }: Parameters<typeof consoleScreens>[0]): Sh
     over('user-suspend', record, async (page, words) => {
       await visible(page, menuOf(words)).click()
       await page.getByRole('menuitem', { name: words('users.action.suspend') }).click()
+    }),
+    over('jrs-board-away', `/admin/jrs/${eveningId}/board`, async (page, words) => {
+      await page.route('**/api/**', (route) => route.abort())
+      await page.locator('[data-settling]').first().waitFor({ state: 'detached' })
+      await visible(page, new RegExp(`^${words('board.press.next')}`)).click()
+      await visible(page, words('offline.submit')).click()
+      await page
+        .getByRole('listitem')
+        .filter({ hasText: /980|۹۸۰/ })
+        .first()
+        .waitFor()
     }),
     over('preferences-errors', '/admin/preferences', async (page, words) => {
       await page.getByLabel(words('preferences.profile.name'), { exact: true }).fill('')

@@ -135,7 +135,7 @@ const walls = [
   {
     from: /^web\/src\/console\//,
     to: /^web\/src\/(?:site|login|door)\//,
-    why: 'The console shares contract, locales, theme, markdown and promotion with site and login, nothing else.',
+    why: 'The console shares contract, locales, theme, markdown, promotion and offline with other entries, nothing else.',
   },
   {
     from: /^web\/src\/door\//,
@@ -148,7 +148,7 @@ const walls = [
     why: 'The reference of the API is an entry of its own, with a library that no other page may bring.',
   },
   {
-    from: /^web\/src\/(?:theme|locales|markdown|promotion)\//,
+    from: /^web\/src\/(?:theme|locales|markdown|promotion|offline)\//,
     to: /^web\/src\/(?:site|login|console|door)\//,
     why: 'What three entries share may not pull one of them in.',
   },

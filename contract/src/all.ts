@@ -18,6 +18,7 @@ import * as jrsDevices from './jrs-devices.ts'
 import * as jrsEntries from './jrs-entries.ts'
 import * as jrsEntriesDesk from './jrs-entries-desk.ts'
 import * as jrsHistory from './jrs-history.ts'
+import * as jrsOffline from './jrs-offline.ts'
 import * as jrsRaffle from './jrs-raffle.ts'
 import * as jrs from './jrs.ts'
 import * as legalNotices from './legal-notices.ts'
@@ -84,6 +85,7 @@ export const allEndpoints = {
   ...endpointsOf(jrsEntries),
   ...endpointsOf(jrsEntriesDesk),
   ...endpointsOf(jrsHistory),
+  ...endpointsOf(jrsOffline),
   ...endpointsOf(jrsRaffle),
   ...endpointsOf(jrs),
   ...endpointsOf(legal),
@@ -149,7 +151,7 @@ const areas: readonly Area[] = [
   {
     name: 'Lists',
     description: 'Lists that people join: lines, reservations, applications, raffles.',
-    modules: [jrs, jrsHistory, jrsEntries, jrsEntriesDesk, jrsDays, jrsRaffle],
+    modules: [jrs, jrsHistory, jrsEntries, jrsEntriesDesk, jrsDays, jrsRaffle, jrsOffline],
   },
   {
     name: 'Door',

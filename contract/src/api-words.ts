@@ -77,6 +77,8 @@ export const shapeWords: Readonly<Record<string, ShapeWords>> = {
   JrsEntry: { description: 'Somebody on a list, as its store’s people see it; name and number masked.' },
   JrsEntriesFilter: { description: 'Which entries of a list, and their order.' },
   JrsEntryRecord: { description: 'Somebody on a list, with what its list says.' },
+  LentNumber: { description: 'A number that was lent to a device, and given to a guest there.' },
+  LentNumbers: { description: 'Numbers of a queue for a device to give while there is no network.' },
   OwnJrsEntry: { description: 'The own place on a list.' },
   StaffJoinInput: { description: 'Somebody whom staff write down.' },
   JrsField: { description: 'A field of a list’s own form, its words in up to six languages.' },
@@ -89,6 +91,7 @@ export const shapeWords: Readonly<Record<string, ShapeWords>> = {
   JrsSlot: { description: 'A time of a day that parties are booked for.' },
   JrsWait: { description: 'How long a party will wait until it is called.' },
   JrsWeek: { description: 'How full the slots of seven days are.' },
+  PressedAt: { description: 'When somebody pressed, where there was no network then.' },
   Problem: { description: 'A problem document (RFC 9457).' },
   ProfileInput: {
     description:

@@ -4,6 +4,7 @@ import { endpoint } from './endpoint.ts'
 import { jrsKinds } from './jrs-actions.ts'
 import { entrySources } from './jrs-entry-actions.ts'
 import { JrsAnswers, JrsField } from './jrs-form.ts'
+import { LentNumber, PressedAt } from './jrs-offline.ts'
 import { raffleValues } from './jrs-raffle.ts'
 import { EntryText, TextsToday } from './jrs-texts.ts'
 import { JrsWait } from './jrs-wait.ts'
@@ -43,6 +44,8 @@ export const JrsEntry = z.object({
   name: z.nullable(z.string()),
   phone: z.nullable(z.string()),
   source: z.enum(entrySources),
+  /** When the call lapses; null where it is not called. */
+  callEndsAt: z.nullable(Instant),
   staffMemo: z.nullable(z.string()),
   /** The last to this entry; null where none left or should have. */
   text: z.nullable(EntryText),
@@ -117,12 +120,17 @@ export type JoinInput = z.output<typeof JoinInput>
 
 /** Somebody whom staff write down: without a number nobody is told, without a name it is the number in line that is called. */
 export const StaffJoinInput = z.strictObject({
+  /** Of the entry, made up by the device: sent once more, it is the same guest. */
+  id: z.exactOptional(Id),
   ...written,
   name: z.exactOptional(z.nullable(Name)),
   phone: z.exactOptional(z.nullable(WirePhone)),
   staffMemo: z.exactOptional(z.nullable(longText(1, 300))),
   /** Of a reservation: it is accepted as it is written down, or the party is there; else it waits for that. */
   to: z.exactOptional(z.enum(['CONFIRMED', 'COMPLETED'])),
+  pressedAt: PressedAt,
+  /** What the guest was told while there was no network; another one where it cannot stand. */
+  lent: z.exactOptional(LentNumber),
 })
 export type StaffJoinInput = z.output<typeof StaffJoinInput>
 
@@ -232,10 +240,13 @@ export const setJrsEntryStatus = endpoint({
     'Move an entry: call, call again, arrived, missed, accept, refuse, defer, cancel, take back. Somebody who was faster is 409 `conflict.state`. Members may defer, cancel and rejoin with the own one.',
   access: 'jrs.join',
   params: entryParams,
+  idempotent: true,
   body: z.strictObject({
     to: z.enum(jrsEntryStatuses),
     /** The state that the caller saw it in: in any other nothing happens. */
     from: z.enum(jrsEntryStatuses),
+    /** Of staff. */
+    pressedAt: PressedAt,
   }),
   output: z.object({ id: Id, status: z.enum(jrsEntryStatuses), version: Version }),
 })
@@ -244,11 +255,15 @@ export const callNextJrs = endpoint({
   method: 'POST',
   path: '/api/v1/jrs/:id/call-next',
   summary:
-    'Call whoever waits longest; of several callers at once each gets another one. 409 where nobody waits.',
+    'Call whoever waits longest; of several callers at once each gets another one. What was pressed without a network calls whom the caller saw first, and nobody else. 409 where nobody waits.',
   access: 'jrs.edit',
   params,
   idempotent: true,
-  body: z.strictObject({}),
+  body: z.strictObject({
+    pressedAt: PressedAt,
+    /** Whom the caller saw first. */
+    seen: z.exactOptional(Id),
+  }),
   output: JrsEntry,
 })
 
@@ -285,7 +300,7 @@ export const JrsBoard = z.object({
   formFields: z.array(JrsField),
   /** Called and not yet there, the newest first. */
   called: z.array(JrsEntry),
-  /** Who is next, the first first; twelve at most. */
+  /** Who is next, the first first; 24 at most, for when there is no network. */
   next: z.array(JrsEntry),
   /** What was ended in the last ten minutes and can be taken back, the newest first. */
   undoable: z.array(JrsEntry),

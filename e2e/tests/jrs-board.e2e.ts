@@ -212,6 +212,9 @@ test('two presses in the same moment are one, and what a colleague was faster wi
     .where('storeId', '=', storeId)
     .where('number', '=', 128)
     .executeTakeFirstOrThrow()
+  const statusOf = () =>
+    db.selectFrom('jrsEntries').select('status').where('id', '=', id).executeTakeFirstOrThrow()
+  await expect.poll(statusOf).toEqual({ status: 'CALLED' })
   const answer = await page.request.post(setJrsEntryStatus.path.replace(':entryId', id), {
     headers: { authorization: `Bearer ${colleague.session.accessToken}` },
     data: { from: 'CALLED', to: 'COMPLETED' },
@@ -288,7 +291,7 @@ test('whoever is taken out of the store sees no guest of it any more', async ({
   signInAs,
   faults,
 }) => {
-  faults.expect(/^404 GET/)
+  faults.expect(/^404 /)
   const board = boardOf(page, 'gb')
   const own = await signInAs({ authorityType: 'MANAGER' })
   const storeId = await storeOf(db, own)

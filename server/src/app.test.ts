@@ -159,6 +159,8 @@ describe.each([
   '/robots.txt',
   '/sitemap.xml',
   '/manifest.webmanifest',
+  '/admin/jrs/board-worker.js',
+  '/admin/jrs/019a9f2e-6c00-7000-8000-000000000001/board.webmanifest',
   '/favicon.svg',
   '/healthz',
   '/readyz',

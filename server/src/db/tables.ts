@@ -2,6 +2,7 @@ import type { NotificationTable } from '../features/notifications/notifications.
 import type {
   JrsEntryTable,
   JrsItemTable,
+  JrsLentNumbersTable,
   JrsLineTable,
   JrsRaffleTable,
   JrsTextDayTable,
@@ -135,6 +136,7 @@ export interface Tables {
   jrsDevices: JrsDeviceTable
   jrsEntries: JrsEntryTable
   jrsItems: JrsItemTable
+  jrsLentNumbers: JrsLentNumbersTable
   jrsLines: JrsLineTable
   jrsRaffles: JrsRaffleTable
   jrsTextDays: JrsTextDayTable

@@ -97,6 +97,7 @@ export function jrsEntrySamples() {
     },
     addJrsEntry: {
       body: {
+        id: '019a9f2e-6c00-7000-8000-000000000001',
         name: '김보리',
         phone: '+821012345678',
         partySize: 2,
@@ -104,6 +105,8 @@ export function jrsEntrySamples() {
         slotAt: '2026-12-01T09:00:00.000Z',
         staffMemo: '유모차',
         to: 'CONFIRMED',
+        pressedAt: '2026-12-01T09:00:00.000Z',
+        lent: { holder: '019a9f2e-6c00-7000-8000-000000000001', number: 981 },
       },
     },
     pagedJrsEntries: {
@@ -120,8 +123,11 @@ export function jrsEntrySamples() {
     },
     getJrsEntry: {},
     changeJrsEntry: { body: { version: 1, partySize: 3, answers: { a1: 'y' }, staffMemo: '창가' } },
-    setJrsEntryStatus: { body: { from: 'WAITING', to: 'CALLED' } },
-    callNextJrs: { body: {} },
+    setJrsEntryStatus: { body: { from: 'WAITING', to: 'CALLED', pressedAt: '2026-12-01T09:00:00.000Z' } },
+    callNextJrs: {
+      body: { pressedAt: '2026-12-01T09:00:00.000Z', seen: '019a9f2e-6c00-7000-8000-000000000001' },
+    },
+    lendJrsNumbers: { body: { holder: '019a9f2e-6c00-7000-8000-000000000001' } },
     revealJrsEntry: { body: { reason: '손님 연락' } },
     getJrsDraw: {},
     drawJrs: { body: { version: 1, publicValue: '2498.34' } },

@@ -282,6 +282,8 @@ export const paths = [
   '/robots.txt',
   '/sitemap.xml',
   '/manifest.webmanifest',
+  '/admin/jrs/board-worker.js',
+  '/admin/jrs/x/board.webmanifest',
   '/favicon.ico',
   '/og.png',
   '/healthz',

@@ -472,7 +472,6 @@ export interface Messages {
   'board.state.ARCHIVED': undefined
   'board.texts.DOWN': undefined
   'board.texts.CEILING': { most: string | number }
-  'board.away': undefined
   'bookings.today': undefined
   'bookings.before': undefined
   'bookings.after': undefined
@@ -1555,6 +1554,33 @@ export interface Messages {
   'not-found.toDashboard': undefined
   'not-found.toPreferences': undefined
   'not-found.support': undefined
+  'offline.away': { count: number }
+  'offline.goOn': undefined
+  'offline.sending': { count: number }
+  'offline.retryIn': { seconds: number }
+  'offline.now': undefined
+  'offline.guest': undefined
+  'offline.submit': undefined
+  'offline.added': { number: string | number }
+  'offline.addedWithout': undefined
+  'offline.task.call': { number: string | number }
+  'offline.task.callAgain': { number: string | number }
+  'offline.task.complete': { number: string | number }
+  'offline.task.miss': { number: string | number }
+  'offline.task.defer': { number: string | number }
+  'offline.task.cancel': { number: string | number }
+  'offline.task.restore': { number: string | number }
+  'offline.task.accept': { number: string | number }
+  'offline.task.refuse': { number: string | number }
+  'offline.task.add': { count: number }
+  'offline.task.addAs': { count: number; number: string | number }
+  'offline.report.done': { count: number }
+  'offline.report.refused': { count: number }
+  'offline.report.got': { what: string | number; number: string | number }
+  'offline.report.other': { given: string | number; number: string | number }
+  'offline.report.close': undefined
+  'offline.notKept.full': undefined
+  'offline.notKept.missing': undefined
   'preferences.title': undefined
   'preferences.profile.title': undefined
   'preferences.profile.name': undefined

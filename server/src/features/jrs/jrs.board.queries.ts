@@ -4,14 +4,14 @@ import { businessDay, businessDayStart } from '@madang/contract/jrs-times'
 import { sql, type Kysely } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import type { Tables } from '../../db/tables.ts'
-import { entryColumns, toEntry, type EntryRecord } from './jrs.entries.queries.ts'
+import { entryColumns, numberAfter, toEntry, type EntryRecord } from './jrs.entries.queries.ts'
 import { toJrsItem } from './jrs.queries.ts'
 import type { JrsInScope } from './jrs.scope.ts'
 import { findTextsToday } from './jrs.texts.queries.ts'
 import { findLine } from './jrs.wait.queries.ts'
 
 /** So many of who is next are on the board. */
-const mostNext = 12
+const mostNext = 24
 const mostCalled = 50
 
 /** The entries of a list in one state, in their order. */
@@ -64,7 +64,7 @@ async function findDay(
     select
       (select count(*)::integer from jrs_entries
         where jrs_item_id = ${id} and ended_at >= ${since} and status = 'COMPLETED') as completed_today,
-      case when business_day is null or business_day >= ${day} then last_number + 1 else 1 end as next_number
+      case when business_day is null or business_day >= ${day} then ${numberAfter} else 1 end as next_number
     from jrs_lines where jrs_item_id = ${id}
   `.execute(db)
   return rows[0] ?? { completedToday: 0, nextNumber: 1 }

@@ -13,7 +13,7 @@ import { writeChange } from './jrs.changes.ts'
 import { findBooking, listBookings, moveBooking, movedFromOf, toBooking } from './jrs.days.queries.ts'
 import { spanOf } from './jrs.days.ts'
 import { lockActed, moveTo } from './jrs.entries.changes.ts'
-import { aboutEntry, holdItem, holdLine, type HeldItem } from './jrs.entries.queries.ts'
+import { aboutEntry, actionsOf, holdItem, holdLine, type HeldItem } from './jrs.entries.queries.ts'
 import { isSlotFull } from './jrs.joining.ts'
 import { tellMoved } from './jrs.notices.ts'
 import { lock } from './jrs.scope.ts'
@@ -42,9 +42,9 @@ export async function moveToSlot(
   const { now } = caller
   const [from, to] = [body.from, body.to].map((at) => new Date(at).toISOString()) as [string, string] // of two
   return inTransaction(db, async (trx) => {
-    const { entry, by, actions } = await lockActed(trx, params.entryId, caller)
+    const { entry, by } = await lockActed(trx, params.entryId, caller)
     if (by !== 'staff') throw new AppError('resource.not_found')
-    demand(actions.edit)
+    demand(actionsOf(entry, by, now).edit)
     const before = await findBooking(trx, entry.id)
     const [item] = await holdItem(trx, { id: entry.jrsItemId })
     if (item === undefined || before === undefined || entry.slotAt !== from)

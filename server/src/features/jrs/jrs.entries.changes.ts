@@ -3,6 +3,7 @@ import { findMove } from '@madang/contract/actions'
 import type { CallOutput, CallParts } from '@madang/contract/endpoint'
 import { AppError } from '@madang/contract/errors'
 import type {
+  callNextJrs,
   changeJrsEntry,
   JrsEntry,
   revealJrsEntry,
@@ -17,6 +18,7 @@ import {
 } from '@madang/contract/jrs-entries-desk'
 import { entryActions, entryMoves, type entryRefusals } from '@madang/contract/jrs-entry-actions'
 import { checkAnswers } from '@madang/contract/jrs-form'
+import { isLate, pressedTime } from '@madang/contract/jrs-offline'
 import { maskNameIfAny } from '@madang/contract/masking'
 import type { Kysely, Transaction } from 'kysely'
 import type { Db } from '../../db/database.ts'
@@ -39,6 +41,7 @@ import {
   toEntry,
   withMove,
   type EntryInList,
+  type EntryRecord,
 } from './jrs.entries.queries.ts'
 import { passOn } from './jrs.draw.changes.ts'
 import { toEntryFilter } from './jrs.entries.filter.ts'
@@ -59,20 +62,33 @@ export async function lockActed(trx: Db, id: string, caller: Caller) {
   const by = entry && (await actsAs(trx, entry, caller))
   if (entry === undefined || !by) throw new AppError('resource.not_found')
   const movedBy = by === 'staff' ? caller.viewer.userId : null
-  return { entry, by, movedBy, actions: actionsOf(entry, by, caller.now) }
+  return { entry, by, movedBy }
+}
+
+/** When something counts as pressed, after what it follows. Throws `validation.failed` where that is too long ago. */
+export function demandPressed(
+  pressedAt: string | undefined,
+  now: Date,
+  entry?: Pick<EntryRecord, 'joinedAt' | 'calledAt' | 'endedAt'>,
+): Date {
+  const at = pressedTime(pressedAt, now, entry && [entry.joinedAt, entry.calledAt, entry.endedAt])
+  if (at !== null) return at
+  throw new AppError('validation.failed', { errors: [{ pointer: '/pressedAt', code: 'in_past' }] })
 }
 
 type Acted = Awaited<ReturnType<typeof lockActed>>
-type Move = Pick<CallParts<typeof setJrsEntryStatus>['body'], 'from' | 'to'> & { readonly now: Date }
+type Move = CallParts<typeof setJrsEntryStatus>['body'] & { readonly now: Date }
 
 /** Moves a locked entry from where whoever acts on it saw it. */
-export async function moveLocked(trx: Transaction<Tables>, acted: Acted, { from, to, now }: Move) {
-  const { entry, by, movedBy, actions } = acted
+export async function moveLocked(trx: Transaction<Tables>, acted: Acted, { from, to, pressedAt, now }: Move) {
+  const { entry, by, movedBy } = acted
+  const at = by === 'staff' ? demandPressed(pressedAt, now, entry) : now
+  const actions = actionsOf(entry, by, at)
   const action = findMove(entryMoves, { from: entry.status, to })
   if (action === undefined || entry.status !== from) throw new AppError('conflict.state')
   demand(actions[action])
   if (action === 'restore') await demandRoomAgain(trx, entry, by)
-  const set = { ...withMove(action, entry, { by, now }), movedBy }
+  const set = { ...withMove(action, entry, { by, at, now }), movedBy }
   const moved = await moveEntry(trx, entry.id, { action, set, now })
   if (moved === undefined) throw new AppError('conflict.state')
   await follow(trx, moved, { from, by, list: entry, now })
@@ -105,29 +121,33 @@ export async function takeBooking(
   { entry, to }: { readonly entry: EntryInList; readonly to: 'CONFIRMED' | 'COMPLETED' },
   { viewer, now }: Caller,
 ): Promise<JrsEntry> {
-  const acted = {
-    entry,
-    by: 'staff',
-    movedBy: viewer.userId,
-    actions: actionsOf(entry, 'staff', now),
-  } as const
+  const acted = { entry, by: 'staff', movedBy: viewer.userId } as const
   const { moved } = await moveLocked(trx, acted, { from: 'WAITING', to: 'CONFIRMED', now })
   if (to === 'CONFIRMED') return toEntry(moved)
-  const accepted = { ...entry, ...moved }
-  const there = { ...acted, entry: accepted, actions: actionsOf(accepted, 'staff', now) }
+  const there = { ...acted, entry: { ...entry, ...moved } }
   return toEntry((await moveLocked(trx, there, { from: 'CONFIRMED', to, now })).moved)
 }
 
-/** Calls whoever waits longest. Runs in the kernel's transaction, since the endpoint is idempotent. */
-export async function callNext(db: Kysely<Tables>, jrsItemId: string, caller: Caller): Promise<JrsEntry> {
+/**
+ * Calls whoever waits longest; late, only whom the caller saw. Runs in the kernel's transaction, since the endpoint is
+ * idempotent.
+ */
+export async function callNext(
+  db: Kysely<Tables>,
+  { params, body }: Pick<CallParts<typeof callNextJrs>, 'params' | 'body'>,
+  caller: Caller,
+): Promise<JrsEntry> {
   const { now } = caller
+  const { id: jrsItemId } = params
+  const { pressedAt, seen } = body
+  const only = isLate(pressedAt, now) ? seen : undefined
   return inTransaction(db, async (trx) => {
     const { item } = await getInScope(trx, jrsItemId, caller)
     if (item.kind !== 'QUEUE' || item.status === 'ARCHIVED') throw new AppError('conflict.state')
-    const called = await callFirst(trx, jrsItemId, {
-      set: { ...calledNow(item, now), movedBy: caller.viewer.userId },
-      now,
-    })
+    const waiting = only === undefined ? undefined : await lockEntry(trx, only)
+    const at = demandPressed(pressedAt, now, waiting)
+    const set = { ...calledNow(item, { at, now }), movedBy: caller.viewer.userId }
+    const called = await callFirst(trx, jrsItemId, { set, only, now })
     if (called === undefined) throw new AppError('conflict.state')
     const changes = { status: { from: 'WAITING', to: 'CALLED' } }
     await record(trx, caller, { action: 'jrs.entry_called', ...aboutEntry(called), changes })
@@ -141,10 +161,10 @@ type Change = Pick<CallParts<typeof changeJrsEntry>, 'body'>['body']
 /** Changes what was written of a locked entry; gives what is other than before. */
 export async function changeLocked(
   trx: Db,
-  { entry, by, actions }: Acted,
+  { entry, by }: Acted,
   { version, now, ...written }: Change & { readonly now: Date },
 ) {
-  demand(actions.edit)
+  demand(actionsOf(entry, by, now).edit)
   demandVersion(entry, version)
   const { partySize, staffMemo } = written
   const isNote = staffMemo !== undefined && by === 'person'

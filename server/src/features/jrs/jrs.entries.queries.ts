@@ -137,6 +137,10 @@ export const holdItem = prepared((db, { id }: { id: string }) =>
 
 export type HeldItem = Awaited<ReturnType<typeof holdItem>>[number]
 
+/** The number after the last one, over those that are lent to devices. */
+export const numberAfter = sql<number>`
+  case when last_number + 1 = lent_from then (lent_from / 1000 + 1) * 1000 else last_number + 1 end`
+
 /**
  * Takes the next number of a list, and with it the lock under which places are counted: one joins after the other. In
  * a queue numbers begin anew each business day; a clock that is behind the one that began it gives no number of the day
@@ -148,7 +152,8 @@ export async function takeNumber(
 ): Promise<{ number: number; day: string | null; taken: number } | null> {
   const { rows } = await sql<{ number: number; day: string | null; taken: number }>`
     update jrs_lines
-    set last_number = case when ${day}::date is null or business_day >= ${day}::date then last_number + 1 else 1 end,
+    set last_number = case when ${day}::date is null or business_day >= ${day}::date then ${numberAfter} else 1 end,
+      lent_from = case when business_day >= ${day}::date then lent_from end,
       business_day = greatest(business_day, ${day}::date)
     where jrs_item_id = ${id} and (${most}::integer is null or taken < ${most}::integer)
     returning last_number as number, business_day as day, taken
@@ -197,6 +202,30 @@ type EntryAction = Parameters<typeof moveRecord<'jrsEntries'>>[2]['action']
 type EntrySet = UpdateObject<Tables, 'jrsEntries'>
 
 /** A new place, behind everybody who is there. */
+/**
+ * The place of somebody who joined a queue without a network: before all who joined after. Who was called and waits
+ * again stands where that put them. Under the lock of the list's number.
+ */
+export async function placeOf(
+  trx: Db,
+  { id, at }: { readonly id: string; readonly at: Date },
+): Promise<number> {
+  const { rows } = await sql<{ place: number }>`
+    with behind as (
+      select min(sort_key) as place from jrs_entries
+      where jrs_item_id = ${id} and status = 'WAITING' and call_count = 0 and joined_at > ${at.toISOString()}
+    )
+    select case when place is null then nextval('jrs_places') else least(place - 1, 1 + coalesce(
+      (select max(sort_key) from jrs_entries
+        where jrs_item_id = ${id} and status in ('WAITING', 'CALLED', 'CONFIRMED') and sort_key < place),
+      place - 1000)) end as place
+    from behind
+  `.execute(trx)
+  const [found] = rows
+  if (found === undefined) throw new Error('There is no place.')
+  return found.place
+}
+
 const toTheEnd = { sortKey: sql<number>`nextval('jrs_places')`, isToldAhead: false }
 
 /** A call that lapsed ended the moment it did, whenever somebody notices. */
@@ -228,24 +257,33 @@ export async function cancelWaiting(trx: Db, listIds: readonly string[], now: Da
     .execute()
 }
 
-/** What is written when somebody is called; the call lapses after what the list says. */
-export function calledNow({ callTimeoutMin }: Pick<EntryInList, 'callTimeoutMin'>, now: Date): EntrySet {
+/** When a move counts as made, and when it is written: what was pressed without a network comes in later. */
+interface MadeAt {
+  readonly at: Date
+  readonly now: Date
+}
+
+/** What is written when somebody is called; the call lapses after what the list says, counted from when they are told. */
+export function calledNow(
+  { callTimeoutMin }: Pick<EntryInList, 'callTimeoutMin'>,
+  { at, now }: MadeAt,
+): EntrySet {
   const callEndsAt = new Date(now.getTime() + callTimeoutMin * 60_000).toISOString()
-  return { calledAt: now.toISOString(), callEndsAt, callCount: sql<number>`call_count + 1` }
+  return { calledAt: at.toISOString(), callEndsAt, callCount: sql<number>`call_count + 1` }
 }
 
 /** What a move writes besides the state, by whom it is made. */
 export function withMove(
   action: JrsEntryMove,
   entry: EntryInList,
-  { by, now }: { readonly by: 'staff' | 'person'; readonly now: Date },
+  { by, at, now }: MadeAt & { readonly by: 'staff' | 'person' },
 ): EntrySet {
-  const ended = { endedAt: now.toISOString(), endedBy: by === 'staff' ? 'STAFF' : 'PERSON' } as const
+  const ended = { endedAt: at.toISOString(), endedBy: by === 'staff' ? 'STAFF' : 'PERSON' } as const
   const going = { endedAt: null, endedBy: null, callEndsAt: null }
   switch (action) {
     case 'call':
     case 'callAgain':
-      return calledNow(entry, now)
+      return calledNow(entry, { at, now })
     case 'defer':
       return { ...toTheEnd, callEndsAt: null, deferredCount: sql<number>`deferred_count + 1` }
     case 'restore':
@@ -270,11 +308,14 @@ export function moveEntry(
     .executeTakeFirst()
 }
 
-/** Has whoever waits longest called: of several callers at once each gets another one, in their order. */
+/**
+ * Has whoever waits longest called: of several callers at once each gets another one, in their order. `only`: this one,
+ * or nobody.
+ */
 export function callFirst(
   trx: Db,
   jrsItemId: string,
-  { set, now }: { set: EntrySet; now: Date },
+  { set, only, now }: { set: EntrySet; only?: string | undefined; now: Date },
 ): Promise<EntryRecord | undefined> {
   return moveRecord(trx, 'jrsEntries', { action: 'call', set, now })
     .where('id', '=', (build) =>
@@ -283,6 +324,7 @@ export function callFirst(
         .select('first.id')
         .where('first.jrsItemId', '=', jrsItemId)
         .where('first.status', '=', 'WAITING')
+        .$if(only !== undefined, (all) => all.where('first.id', '=', only ?? ''))
         .orderBy('first.sortKey')
         .limit(1)
         .forUpdate(),

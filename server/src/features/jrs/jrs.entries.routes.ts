@@ -10,6 +10,7 @@ import {
   setJrsEntryStatus,
 } from '@madang/contract/jrs-entries'
 import { exportJrsEntries, moveJrsEntries, viewJrsEntry } from '@madang/contract/jrs-entries-desk'
+import { lendJrsNumbers } from '@madang/contract/jrs-offline'
 import { inTransaction } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import { toPage } from '../../http/paging.ts'
@@ -21,6 +22,7 @@ import { findBoard } from './jrs.board.queries.ts'
 import {
   callNext,
   changeEntry,
+  demandPressed,
   moveMany,
   moveTo,
   reveal,
@@ -31,7 +33,8 @@ import { entryExport } from './jrs.entries.export.ts'
 import { toEntryFilter } from './jrs.entries.filter.ts'
 import { entryLists } from './jrs.entries.list.queries.ts'
 import { aboutEntry, findEntry, toEntry } from './jrs.entries.queries.ts'
-import { join } from './jrs.joining.ts'
+import { findMade, join } from './jrs.joining.ts'
+import { lendNumbers } from './jrs.lent.queries.ts'
 import { createLooks } from './jrs.looks.ts'
 import { toOwn } from './jrs.own.queries.ts'
 import { aboutJrs } from './jrs.queries.ts'
@@ -46,10 +49,21 @@ export function jrsEntriesRoutes(serve: Serve, { now, tokenKeys }: Deps): void {
     const caller = callerOf(call)
     const { id } = call.params
     await getInScope(call.db, id, caller)
-    const { name = null, phone = null, staffMemo = null, slotAt = null, to, ...written } = call.body
+    const {
+      name = null,
+      phone = null,
+      staffMemo = null,
+      slotAt = null,
+      pressedAt,
+      to,
+      ...written
+    } = call.body
+    const at = demandPressed(pressedAt, caller.now)
     const who = { userId: null, name, phone, staffMemo, slotAt, source: 'STAFF', locale: 'kr' } as const
     return inTransaction(call.db, async (trx) => {
-      const entry = await join(trx, { ...written, ...who, tokenKeys, jrsItemId: id, now: caller.now })
+      const made = written.id && (await findMade(trx, { id: written.id, jrsItemId: id }))
+      if (made) return toEntry(made)
+      const entry = await join(trx, { ...written, ...who, at, tokenKeys, jrsItemId: id, now: caller.now })
       await record(trx, caller, { action: 'jrs.entry_added', ...aboutEntry(entry) })
       if (to === undefined) return toEntry(entry)
       if (entry.kind !== 'RESERVATION') refuseWrong([{ pointer: '/to', code: 'unknown_field' }])
@@ -81,7 +95,7 @@ export function jrsEntriesRoutes(serve: Serve, { now, tokenKeys }: Deps): void {
 
   serve(setJrsEntryStatus, (call) => moveTo(call.db, call, callerOf(call)))
 
-  serve(callNextJrs, (call) => callNext(call.db, call.params.id, callerOf(call)))
+  serve(callNextJrs, (call) => callNext(call.db, call, callerOf(call)))
 
   serve(revealJrsEntry, (call) => reveal(call.db, call, callerOf(call)))
 
@@ -94,6 +108,15 @@ export function jrsEntriesRoutes(serve: Serve, { now, tokenKeys }: Deps): void {
     const { item } = await getInScope(call.db, call.params.id, caller)
     const { filter, ...asked } = call.body
     return answerExport(call.db, { ...asked, filter: { ...filter, list: item } }, caller)
+  })
+
+  serve(lendJrsNumbers, async (call) => {
+    const caller = callerOf(call)
+    const { item } = await getInScope(call.db, call.params.id, caller)
+    if (item.kind !== 'QUEUE' || (item.status !== 'OPEN' && item.status !== 'PAUSED'))
+      throw new AppError('conflict.state')
+    const held = { jrsItemId: item.id, holder: call.body.holder, now: caller.now }
+    return inTransaction(call.db, (trx) => lendNumbers(trx, held))
   })
 
   const looks = createLooks()

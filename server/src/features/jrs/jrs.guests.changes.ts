@@ -71,11 +71,11 @@ export async function findOwnPath(
   return id === null ? null : entryPath(await keyOf(deps, id))
 }
 
-async function lockByKey(trx: Db, key: string, now: Date) {
+async function lockByKey(trx: Db, key: string) {
   const id = await findEntryId(trx, { keyHash: hashSecret(key) })
   const entry = id === null ? undefined : await lockEntry(trx, id)
   if (entry === undefined) throw new AppError('resource.not_found')
-  return { entry, by: 'person' as const, movedBy: null, actions: actionsOf(entry, 'person', now) }
+  return { entry, by: 'person' as const, movedBy: null }
 }
 
 /** What a number has on a list and is not over, its link sent once more; null where there is nothing. */
@@ -126,7 +126,7 @@ export async function moveByKey(
   move: { readonly from: JrsEntryStatus; readonly to: JrsEntryStatus },
 ): Promise<void> {
   await inTransaction(db, async (trx) => {
-    await moveLocked(trx, await lockByKey(trx, key, now), { ...move, now })
+    await moveLocked(trx, await lockByKey(trx, key), { ...move, now })
   })
 }
 
@@ -137,7 +137,7 @@ export async function changePartyByKey(
   partySize: number,
 ): Promise<void> {
   await inTransaction(db, async (trx) => {
-    const acted = await lockByKey(trx, key, now)
+    const acted = await lockByKey(trx, key)
     await changeLocked(trx, acted, { version: acted.entry.version, partySize, now })
   })
 }

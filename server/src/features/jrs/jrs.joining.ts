@@ -17,11 +17,13 @@ import {
   holdItem,
   holdLine,
   insertEntry,
+  placeOf,
   takeNumber,
   type EntryInList,
   type HeldItem,
 } from './jrs.entries.queries.ts'
 import { entryKey } from './jrs.entry-key.ts'
+import { isLentFree } from './jrs.lent.queries.ts'
 import { tellJoined } from './jrs.notices.ts'
 import type { JrsEntryTable } from './jrs.tables.ts'
 
@@ -41,6 +43,12 @@ export interface Joining {
   readonly tokenKeys: Keyring
   /** Of the form that was sent, where it could be sent twice. */
   readonly joinHash?: Buffer
+  /** Of the entry, where a device made it up (`findMade`). */
+  readonly id?: string | undefined
+  /** When it was asked for, where there was no network then. */
+  readonly at?: Date
+  /** The number that was given then. */
+  readonly lent?: { readonly holder: string; readonly number: number } | undefined
   readonly now: Date
 }
 
@@ -118,6 +126,34 @@ export async function demandRoomAgain(
 }
 
 /**
+ * Whom a device has written down already by an id of its own; under the lock of the list's number, so that the second
+ * of two calls finds what the first has made. Throws `conflict.duplicate` for an entry of another list.
+ */
+export async function findMade(
+  trx: Db,
+  { id, jrsItemId }: { readonly id: string; readonly jrsItemId: string },
+): Promise<EntryInList | undefined> {
+  await holdItem(trx, { id: jrsItemId })
+  await holdLine(trx, jrsItemId)
+  const made = await findEntry(trx, id)
+  if (made !== undefined && made.jrsItemId !== jrsItemId) throw new AppError('conflict.duplicate')
+  return made
+}
+
+/** The number that a device gave by itself, under the lock of all others; null where it cannot stand. */
+async function takeLent(
+  trx: Db,
+  { jrsItemId, lent }: Joining,
+  { day, most }: { readonly day: string; readonly most: number | null },
+): Promise<Awaited<ReturnType<typeof takeNumber>>> {
+  if (lent === undefined) return null
+  const taken = await holdLine(trx, jrsItemId)
+  if (most !== null && taken >= most) return null
+  const isFree = await isLentFree(trx, { jrsItemId, day, ...lent })
+  return isFree ? { number: lent.number, day, taken } : null
+}
+
+/**
  * Gives somebody a place on a list. Capacity, slots and the limit of a person are judged under the lock of the list's
  * number, one after the other. Throws `resource.not_found`, `conflict.state` (not open, full), `conflict.duplicate`,
  * `validation.failed`.
@@ -131,15 +167,16 @@ export async function join(trx: Transaction<Tables>, joining: Joining): Promise<
   demandOpen(item, joining)
   const answers = checkWritten(item, joining)
   const { storeId, kind, capacity } = item
+  const { at: joinedAt = now } = joining
   const isQueue = kind === 'QUEUE'
-  const day = businessDay(now)
+  const day = businessDay(joinedAt)
   const most = mostOf(item, source === 'STAFF')
-  const place = await takeNumber(trx, { id, day: isQueue ? day : null, most })
+  const lent = isQueue ? await takeLent(trx, joining, { day, most }) : null
+  const place = lent ?? (await takeNumber(trx, { id, day: isQueue ? day : null, most }))
   if (place === null) throw full()
   await demandOwn(trx, item, joining)
   if (await isSlotFull(trx, item, joining)) refuseWrong([{ pointer: '/slotAt', code: 'full' }])
-  const entryId = uuidV7(now)
-  const at = now.toISOString()
+  const entryId = joining.id ?? uuidV7(now)
   const { userId, name, phone, partySize, locale, staffMemo, joinHash = null } = joining
   const written = { userId, name, phone, partySize, answers, slotAt, source, locale, staffMemo }
   const keyHash = hashSecret(entryKey(joining.tokenKeys.current, entryId))
@@ -151,8 +188,9 @@ export async function join(trx: Transaction<Tables>, joining: Joining): Promise<
     kind,
     number,
     businessDay: place.day ?? day,
-    joinedAt: at,
-    updatedAt: at,
+    joinedAt: joinedAt.toISOString(),
+    updatedAt: now.toISOString(),
+    ...(isQueue && joinedAt < now && { sortKey: await placeOf(trx, { id, at: joinedAt }) }),
   }
   await insertEntry(trx, { ...row, ...written, keyHash, joinHash })
   // Not here: whoever joins at the same time holds the list as well.

@@ -183,10 +183,14 @@ function kindOf({ status }: EntryRecord, { from, by, list }: Followed): TextKind
 type Addressee = Pick<EntryRecord, 'id' | 'phone' | 'callCount' | 'endedAt'>
 
 /** Has an entry told, where it has a number; what can be taken back at once is told a little later. */
-async function tell(trx: Db, kind: TextKind, { id, phone, callCount, endedAt }: Addressee): Promise<void> {
+async function tell(
+  trx: Db,
+  { kind, now }: { readonly kind: TextKind; readonly now: Date },
+  { id, phone, callCount, endedAt }: Addressee,
+): Promise<void> {
   if (phone === null) return
-  const isUndoable = kind === 'cancelled' && endedAt !== null
-  const options = isUndoable ? { runAt: new Date(Date.parse(endedAt) + undoneWithinMs).toISOString() } : {}
+  const isUndoable = kind === 'cancelled'
+  const options = isUndoable ? { runAt: new Date(now.getTime() + undoneWithinMs).toISOString() } : {}
   await jrsNotice.add(trx, { kind, entryId: id, callCount, endedAt }, options)
 }
 
@@ -224,7 +228,7 @@ export async function follow(trx: Db, moved: EntryRecord, how: Followed): Promis
   const { jrsItemId, kind: listKind, status, callEndsAt } = moved
   if (callEndsAt !== null) await jrsCallLapses.wake(trx, callEndsAt)
   const kind = kindOf(moved, how)
-  if (kind !== null) await tell(trx, kind, moved)
+  if (kind !== null) await tell(trx, { kind, now: how.now }, moved)
   // Everybody behind who leaves the line comes nearer. One job for all that moves at the same time.
   const isShorter = listKind === 'QUEUE' && from === 'WAITING' && status !== 'WAITING'
   if (isShorter && list.notifyAhead > 0) {
@@ -252,7 +256,7 @@ async function tellUnasked(
   const { id, phone, source, userId } = entry
   // A kiosk asks for no code.
   const isProven = (list.requirePhoneCode && source !== 'KIOSK') || source === 'STAFF' || userId !== null
-  if (phone === null || isProven || (await countText(trx, phone, now))) return tell(trx, kind, entry)
+  if (phone === null || isProven || (await countText(trx, phone, now))) return tell(trx, { kind, now }, entry)
   return writeText(trx, id, { kind, state: 'FAILED', at: now.toISOString() })
 }
 
@@ -272,7 +276,7 @@ export async function tellLinkAgain(
 ): Promise<boolean> {
   const { phone, status } = entry
   if (phone === null || status !== 'WAITING' || !(await countText(trx, phone, now))) return false
-  await tell(trx, 'joined', entry)
+  await tell(trx, { kind: 'joined', now }, entry)
   return true
 }
 

@@ -68,9 +68,23 @@ export interface JrsLineTable {
   /** Of the number given last, `YYYY-MM-DD`; null where numbers count over the whole list. */
   businessDay: string | null
   lastNumber: Generated<number>
+  /** The lowest number that is lent on this business day; null where none is. */
+  lentFrom: number | null
   active: Generated<number>
   taken: Generated<number>
   hasEntries: Generated<boolean>
+}
+
+/** Numbers that a device gives by itself while there is no network. */
+export interface JrsLentNumbersTable {
+  jrsItemId: string
+  /** `YYYY-MM-DD`. */
+  businessDay: string
+  firstNumber: number
+  lastNumber: number
+  /** The device. */
+  holder: string
+  lentAt: string
 }
 
 export interface JrsEntryTable {

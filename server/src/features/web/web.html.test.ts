@@ -4,7 +4,16 @@ import { shellHtml } from './web.html.ts'
 
 function htmlIn(locale: Locale): string {
   const entry = { script: '/a.js', styles: [], preload: [] }
-  return shellHtml({ entry, inline: [], boot: null, locale, title: 'Madang', nonce: null, meta: {} })
+  return shellHtml({
+    entry,
+    inline: [],
+    boot: null,
+    locale,
+    title: 'Madang',
+    manifest: '/manifest.webmanifest',
+    nonce: null,
+    meta: {},
+  })
 }
 
 test('whoever has scripts off is told what to do in the language of the page', () => {

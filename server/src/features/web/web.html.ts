@@ -12,6 +12,8 @@ export interface Shell {
   /** A guess; the boot script corrects it by what is stored on the device. */
   readonly locale: Locale
   readonly title: string
+  /** How it is installed. */
+  readonly manifest: string
   /** While developing, for what Vite writes into the page. */
   readonly nonce: string | null
   /** `<meta name content>` for the script: the brand, the version, the settings. */
@@ -84,7 +86,7 @@ export function shellHtml(shell: Shell): string {
     nonce === null ? '' : `<meta property="csp-nonce" nonce="${nonce}">`,
     '<link rel="icon" href="/favicon.svg" type="image/svg+xml">',
     '<link rel="apple-touch-icon" href="/apple-touch-icon.png">',
-    '<link rel="manifest" href="/manifest.webmanifest">',
+    `<link rel="manifest" href="${escapeMarkup(shell.manifest)}">`,
     ...inline.map(({ text }) => (text === '' ? '' : `<script>${text}</script>`)),
     boot === null ? '' : `<script src="${boot}"></script>`,
     ...entry.styles.map((path) => `<link rel="stylesheet" href="${path}">`),

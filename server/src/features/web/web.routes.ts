@@ -17,6 +17,7 @@ import { setPageHeaders } from '../../http/page-headers.ts'
 import { isDotfile } from '../../http/server.ts'
 import { version } from '../../version.ts'
 import { loadSettings } from '../settings/settings.queries.ts'
+import { boardFiles, manifestOf } from './web.board.ts'
 import { needsScript, shellHtml } from './web.html.ts'
 
 const oneYearInSeconds = 31_536_000
@@ -54,6 +55,7 @@ export async function webRoutes(app: FastifyInstance, deps: Deps): Promise<void>
   }
   page('/login', (request) => writeLogin(deps, guessLocale(request)), createKeptCompression())
   const writeView: Write = (request) => writeConsole(deps, { locale: guessLocale(request), url: request.url })
+  boardFiles(app, deps)
   page('/admin', writeView)
   page('/admin/*', writeView)
   for (const path of Object.values(devicePaths))
@@ -199,6 +201,7 @@ async function writeConsole(deps: Deps, { locale, url }: { locale: Locale; url: 
     boot: nonce === null ? null : assets.entry('boot').script,
     locale,
     title: brand === null ? '' : pickText(brand, locale),
+    manifest: manifestOf(pathname),
     nonce,
     meta: {
       version,
@@ -223,6 +226,7 @@ function writeDoor({ assets }: Deps, locale: Locale): Page {
     inline,
     boot: nonce === null ? null : assets.entry('boot').script,
     locale,
+    manifest: manifestOf(''),
     title: '',
     nonce,
     meta: { version },
@@ -239,7 +243,16 @@ function writeDoor({ assets }: Deps, locale: Locale): Page {
 function writeReference({ assets }: Deps): Page {
   const nonce = newNonce(assets)
   const entry = assets.entry('reference')
-  const html = shellHtml({ entry, inline: [], boot: null, locale: 'gb', title: 'API', nonce, meta: {} })
+  const html = shellHtml({
+    entry,
+    inline: [],
+    boot: null,
+    locale: 'gb',
+    title: 'API',
+    manifest: manifestOf(''),
+    nonce,
+    meta: {},
+  })
   // The library of this page has its icons in `data:` and writes markup, which trusted types would refuse.
   const needs = { styles: [], scripts: [], images: "'self' data:", trustedTypes: null }
   return { html, policy: policyOf({ ...needs, nonce }) }

@@ -3,6 +3,7 @@ import { getPublicSettings } from '@madang/contract/settings'
 import { zeroGuid } from '@madang/contract/shapes'
 import { isExpired, type StoredSession } from '@madang/contract/stored-session'
 import { getUser } from '@madang/contract/users'
+import { isKeptPage } from '../../offline/keep-page.ts'
 import { serverNow } from './clock.ts'
 import { fetchJson } from './fetch-json.ts'
 import { isTokenFailure, renewSession } from './refresh.ts'
@@ -17,6 +18,8 @@ export async function isSignedIn(): Promise<boolean> {
   const session = getSession()
   if (session === null) return false
   if (!isExpired(session, serverNow())) return true
+  // Nobody can sign in without a network: a board goes on with what the device keeps, and asks for a code later.
+  if (isKeptPage() && (await isAway())) return true
   // Perhaps by this device's clock alone: any answer tells the server's.
   await call((request) => fetchJson(request, null), getPublicSettings, {})
   if (!isExpired(session, serverNow())) return true
@@ -29,6 +32,17 @@ export async function isSignedIn(): Promise<boolean> {
     if (!isTokenFailure(error)) throw error
     forgetSession()
     return false
+  }
+}
+
+const patienceMs = 3_000
+
+async function isAway(): Promise<boolean> {
+  try {
+    await fetch('/healthz', { cache: 'no-store', signal: AbortSignal.timeout(patienceMs) })
+    return false
+  } catch {
+    return true // no answer at all: whoever answers what it may is there
   }
 }
 

@@ -7,6 +7,7 @@ import {
 import { call, type Send } from '@madang/contract/call'
 import { isExpired, type StoredSession } from '@madang/contract/stored-session'
 import { useSyncExternalStore } from 'react'
+import { forgetDevice } from '../../offline/forget.ts'
 import { ApiError } from './api-error.ts'
 import { serverNow } from './clock.ts'
 import { fetchJson } from './fetch-json.ts'
@@ -81,6 +82,7 @@ export async function endQuietly(session: StoredSession): Promise<void> {
 function forgetEverything(): void {
   publish('sending')
   localStorage.clear()
+  forgetDevice()
   queryClient.clear()
 }
 

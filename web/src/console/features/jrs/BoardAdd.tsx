@@ -9,12 +9,12 @@ import { FormError } from '../../form/FormActions.tsx'
 import { PhoneField, phonePrefix } from '../../form/PhoneField.tsx'
 import { TextField } from '../../form/TextField.tsx'
 import { useContractForm, type Field } from '../../form/use-contract-form.ts'
-import { useIdempotencyKey } from '../../form/use-idempotency-key.ts'
 import { useWords } from '../../i18n/words.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { toast } from '../../ui/toast.ts'
 import { useAddEntry } from './board.api.ts'
+import { noNumber } from './board-presses.ts'
 import { placeText } from './entry-words.tsx'
 import { useBoardKeys } from './use-board-keys.ts'
 import styles from './board.module.css'
@@ -23,25 +23,29 @@ import styles from './board.module.css'
 const mostPresses = 5
 
 /** Writes down who stands at the door: how many, and a number for texts where there is one. */
-export function BoardAdd({ board }: { board: JrsBoard }) {
+export function BoardAdd(props: Omit<AddFormProps, 'onAdded'>) {
+  const { board } = props
   const [added, setAdded] = useState(0)
   if (board.status !== 'OPEN' && board.status !== 'PAUSED') return null
   // Anew for the next guest.
-  return <AddForm key={added} board={board} onAdded={() => setAdded(added + 1)} />
+  return <AddForm {...props} key={added} onAdded={() => setAdded(added + 1)} />
 }
 
 interface AddFormProps {
   board: JrsBoard
+  /** There is no network: the guest gets a number that was lent for that. */
+  isAway: boolean
+  /** By the server's clock. */
+  clock: () => Date
   onAdded: () => void
 }
 
-function AddForm({ board, onAdded }: AddFormProps) {
+function AddForm({ board, isAway, clock, onAdded }: AddFormProps) {
   const words = useWords()
   const { t } = words
   const fields = useRef<HTMLDivElement>(null)
   useBoardKeys({ n: () => fields.current?.querySelector('input')?.focus() })
-  const add = useAddEntry(board.id)
-  const keyOf = useIdempotencyKey()
+  const add = useAddEntry(board.id, clock)
   const form = useContractForm({
     schema: StaffJoinInput,
     initial: { partySize: String(Math.min(2, board.maxPartySize)), phone: phonePrefix, name: '' },
@@ -51,8 +55,10 @@ function AddForm({ board, onAdded }: AddFormProps) {
       ...(name.trim() !== '' && { name }),
     }),
     send: async (body) => {
-      const entry = await add.mutateAsync({ body, idempotencyKey: keyOf(body) })
-      toast.done(t('board.add.done', { number: placeText(words, entry) }))
+      const { number, isWaiting } = await add.mutateAsync(body)
+      const said = { number: placeText(words, { number: number ?? noNumber }) }
+      if (number === null) toast.done(t('offline.addedWithout'))
+      else toast.done(isWaiting ? t('offline.added', said) : t('board.add.done', said))
       return onAdded
     },
   })
@@ -80,7 +86,7 @@ function AddForm({ board, onAdded }: AddFormProps) {
             icon={<IconPlus size={18} stroke={1.75} aria-hidden />}
             isBusy={form.isSending}
           >
-            {t('board.add.submit', { number: nextNumber })}
+            {isAway ? t('offline.submit') : t('board.add.submit', { number: nextNumber })}
           </Button>
         </div>
         <FormError failure={form.failure} />

@@ -133,12 +133,11 @@ function useHeadMenu({ board, undoable, sounds, onOver, onUndo }: BoardHeadProps
 }
 
 /** What has to be known before anything is pressed. */
-export function BoardNotices({ board, isAway }: { board: JrsBoard; isAway: boolean }) {
+export function BoardNotices({ board }: { board: JrsBoard }) {
   const { t, number, date } = useWords()
   const { status, texts, isHeld, pausedUntil } = board
   const stateText = status !== 'OPEN' && t(`board.state.${status}`)
   const notices = [
-    isAway && t('board.away'),
     isHeld ? t('jrs.held') : stateText,
     texts.state !== 'OK' && t(`board.texts.${texts.state}`, { most: number(texts.most) }),
   ].filter((text) => text !== false)

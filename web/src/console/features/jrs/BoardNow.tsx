@@ -32,8 +32,7 @@ interface Times {
   readonly callSeconds: number
 }
 
-const endOf = ({ calledAt }: JrsEntry, { aheadMs, callSeconds }: Times): number =>
-  Date.parse(calledAt ?? '') + aheadMs + callSeconds * 1000
+const endOf = ({ callEndsAt }: JrsEntry, { aheadMs }: Times): number => Date.parse(callEndsAt ?? '') + aheadMs
 
 /** What became of the text about this call. */
 function useTextWord() {

@@ -1,8 +1,10 @@
 import type { JrsBoard, JrsEntry } from '@madang/contract/jrs-entries'
 import { restoreMinutes } from '@madang/contract/jrs-entry-actions'
+import { businessDay } from '@madang/contract/jrs-times'
 import { useQuery } from '@tanstack/react-query'
 import { IconArrowBackUp, IconListNumbers } from '@tabler/icons-react'
 import { lazy, Suspense, useEffect, useState } from 'react'
+import { keepPage } from '../../../offline/keep-page.ts'
 import { watchScreen } from '../../api/activity.ts'
 import { useSecondsUntil } from '../../form/use-seconds-until.ts'
 import { useWords } from '../../i18n/words.ts'
@@ -15,11 +17,12 @@ import { PageHeading } from '../../ui/PageHeading.tsx'
 import { SkeletonLines } from '../../ui/Skeleton.tsx'
 import { toast } from '../../ui/toast.ts'
 import { useNow } from '../../ui/use-now.ts'
-import { boardQuery, usePresses, type PressedBoard } from './board.api.ts'
+import { boardQuery, useKept, usePresses, type PressedBoard } from './board.api.ts'
 import { useBoardSounds } from './board-sounds.ts'
 import { BoardAdd } from './BoardAdd.tsx'
 import { BoardBar } from './BoardBar.tsx'
 import { BoardHead, BoardNotices, type BoardOver } from './BoardHead.tsx'
+import { BoardOffline } from './BoardOffline.tsx'
 import { BoardCalled, BoardNow, useCurrent } from './BoardNow.tsx'
 import { BoardNext, BoardSum } from './BoardNext.tsx'
 import { placeText } from './entry-words.tsx'
@@ -46,7 +49,12 @@ function useOver(): readonly [BoardOver | null, (over: BoardOver | null) => void
   const [over, setOver] = useState<BoardOver | null>(null)
   const [areLoaded, setLoaded] = useState(false)
   useEffect(() => {
-    const timer = setTimeout(() => void loadParts().then(setLoaded), restMs)
+    const timer = setTimeout(() => {
+      void loadParts().then((isThere) => {
+        setLoaded(isThere)
+        if (isThere) keepPage().catch(() => undefined) // the next visit tries again
+      })
+    }, restMs)
     return () => clearTimeout(timer)
   }, [])
   const open = async (next: BoardOver | null): Promise<void> => {
@@ -115,7 +123,8 @@ function Board({ loaded }: { loaded: JrsBoard }) {
   const query = useQuery(boardQuery(loaded.id))
   const server = query.data ?? loaded
   const aheadMs = useClockAhead(server.at, query.dataUpdatedAt)
-  const pressed = usePresses(server.id, server, () => new Date(Date.now() - aheadMs))
+  const clock = (): Date => new Date(Date.now() - aheadMs)
+  const pressed = usePresses(server.id, server, clock)
   const { board, press } = pressed
   const [over, setOver] = useOver()
   const sounds = useBoardSounds(server)
@@ -123,6 +132,7 @@ function Board({ loaded }: { loaded: JrsBoard }) {
   const close = (): void => setOver(null)
   const show = (entry: JrsEntry): void => setOver({ kind: 'entry', entry })
   const now = new Date(useNow().getTime() - aheadMs)
+  useKept(server, { aheadMs, day: businessDay(now), isAway: pressed.offline.isAway })
   const sinceMs = now.getTime() - restoreMinutes * 60_000
   const undoable = board.undoable.filter(({ endedAt }) => Date.parse(endedAt ?? '') > sinceMs)
   const [undone] = undoable
@@ -141,13 +151,14 @@ function Board({ loaded }: { loaded: JrsBoard }) {
         onOver={setOver}
         onUndo={(entry) => press(entry, 'restore')}
       />
-      <BoardNotices board={board} isAway={query.error !== null} />
+      <BoardOffline pressed={pressed} />
+      <BoardNotices board={board} />
       <div className={styles.parts}>
         <BoardNow board={board} current={current.entry} times={times} onShow={show} />
         <BoardCalled pressed={pressed} current={current} times={times} onShow={show} />
         <BoardSum board={board} />
         <BoardNext pressed={pressed} now={now} onShow={show} onAll={() => setOver({ kind: 'find' })} />
-        <BoardAdd board={board} />
+        <BoardAdd board={board} isAway={pressed.offline.isAway} clock={clock} />
       </div>
       {undone !== undefined && <Undo key={undone.id} entry={undone} aheadMs={aheadMs} pressed={pressed} />}
       <BoardBar pressed={pressed} current={current.entry} onCalled={current.choose} />

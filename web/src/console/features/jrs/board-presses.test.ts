@@ -1,7 +1,7 @@
 import type { JrsBoard, JrsEntry } from '@madang/contract/jrs-entries'
 import type { JrsEntryMove } from '@madang/contract/jrs-entry-actions'
 import { describe, expect, test } from 'vitest'
-import { withPress } from './board-presses.ts'
+import { noNumber, withPress } from './board-presses.ts'
 
 const at = new Date('2026-11-25T09:00:00Z')
 
@@ -23,13 +23,12 @@ const board = {
   waitingParties: 2,
   waitingPeople: 4,
   completedToday: 7,
+  callTimeoutMin: 5,
 } as JrsBoard // the same
 
-const press = (of: JrsEntry, move: JrsEntryMove) => ({
-  entry: of,
-  move,
-  at,
-  callNextKey: null,
+const press = (entryOf: JrsEntry, move: JrsEntryMove) => ({
+  pressedAt: at.toISOString(),
+  task: { kind: 'move', entry: entryOf, move } as const,
 })
 const numbers = ({ called, next, undoable }: JrsBoard) =>
   [called, next, undoable].map((entries) => entries.map(({ number }) => number))
@@ -79,4 +78,28 @@ test.each(['call', 'cancel'] as const)('a board that knows of %s already stays a
 
 test('where somebody else was faster the press shows nothing', () => {
   expect(withPress(board, press({ ...entry(3, 'CALLED'), callCount: 0 }, 'complete'))).toBe(board)
+})
+
+describe('a guest who is written down without a network', () => {
+  const body = { id: 'new', partySize: 3, answers: {}, name: '김보리', phone: '+821012345678' }
+  const add = (lent?: { holder: string; number: number }) => ({
+    pressedAt: at.toISOString(),
+    task: { kind: 'add', body: { ...body, ...(lent && { lent }) } } as const,
+  })
+
+  test('stands at the end with the lent number, masked, and can be called at once', () => {
+    const after = withPress(board, add({ holder: 'device', number: 980 }))
+    expect(numbers(after)[1]).toEqual([4, 5, 980])
+    expect(after.next.at(-1)).toMatchObject({ name: '김*리', phone: '010-****-5678', partySize: 3 })
+    expect(after).toMatchObject({ waitingParties: 3, waitingPeople: 7 })
+    const [, , guest] = after.next
+    if (guest === undefined) throw new Error('There is no guest.')
+    expect(numbers(withPress(after, press(guest, 'call')))[0]).toEqual([980, 3, 2])
+  })
+
+  test('without a number waits for one, and is there once', () => {
+    const after = withPress(board, add())
+    expect(after.next.at(-1)?.number).toBe(noNumber)
+    expect(withPress(after, add())).toBe(after)
+  })
 })

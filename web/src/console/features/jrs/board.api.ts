@@ -1,69 +1,95 @@
-import { call, newIdempotencyKey } from '@madang/contract/call'
+import { newIdempotencyKey } from '@madang/contract/call'
 import type { CallInput } from '@madang/contract/endpoint'
 import {
-  addJrsEntry,
-  callNextJrs,
   getJrsBoard,
-  setJrsEntryStatus,
+  StaffJoinInput,
+  type addJrsEntry,
   type JrsBoard,
   type JrsEntry,
 } from '@madang/contract/jrs-entries'
-import { viewJrsEntry } from '@madang/contract/jrs-entries-desk'
-import { entryMoves, type JrsEntryMove } from '@madang/contract/jrs-entry-actions'
-import { queryOptions, useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import type { JrsEntryMove } from '@madang/contract/jrs-entry-actions'
+import { queryOptions, useMutation } from '@tanstack/react-query'
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import type { QueueState } from '../../../offline/queue.ts'
+import { findState, keepState, NotKept } from '../../../offline/vault.ts'
 import { ApiError } from '../../api/api-error.ts'
 import { firstCall } from '../../api/first-call.ts'
-import { send } from '../../api/send.ts'
-import { errorText } from '../../i18n/error-text.ts'
-import { useWords, type Translate } from '../../i18n/words.ts'
+import { queryClient } from '../../api/query.ts'
 import { toast } from '../../ui/toast.ts'
-import { withPress, type Press } from './board-presses.ts'
-import { useRefreshEntries } from './entries.api.ts'
-import { nameOf } from './entry-words.tsx'
+import { withPress, type BoardTask } from './board-presses.ts'
+import { addGuest, boardKey, borrowNumbers, placeOf, queueOf, type BoardOutcome } from './board-queue.ts'
 
 export function boardQuery(listId: string) {
+  const { queryFn, initialData } = firstCall(getJrsBoard, { params: { id: listId } })
   return queryOptions({
-    queryKey: ['jrs', 'board', listId],
-    ...firstCall(getJrsBoard, { params: { id: listId } }),
+    queryKey: boardKey(listId),
+    queryFn: () => readBoard(listId, queryFn),
+    initialData,
   })
 }
 
-/** Carries a press out; gives it as it was: somebody else is called where a colleague called at the same time. */
-async function sendPress(listId: string, press: Press): Promise<Press> {
-  const { entry, move, callNextKey } = press
-  if (callNextKey === null) {
-    const body = { from: entry.status, to: entryMoves[move].to }
-    await call(send, setJrsEntryStatus, { params: { entryId: entry.id }, body })
-    return press
-  }
-  const asked = { params: { id: listId }, body: {}, idempotencyKey: callNextKey }
-  const called = await call(send, callNextJrs, asked)
-  return { ...press, entry: { ...called, status: 'WAITING', callCount: called.callCount - 1 } }
+/** A board as it is kept on the device, with how far its clock was ahead of the server's. */
+interface KeptBoard {
+  readonly board: JrsBoard
+  readonly aheadMs: number
 }
 
-/** Why a press came to nothing; of somebody who was faster, who that was. */
-async function whyNot(t: Translate, { entry, callNextKey }: Press, error: Error): Promise<string> {
-  const name = nameOf(t, entry)
-  const plainly = t('board.takenBack', { name, why: errorText(t, error) })
-  if (!(error instanceof ApiError) || error.code !== 'conflict.state') return plainly
-  if (callNextKey !== null) return t('board.nobodyWaits')
+/** Reads the board; where the server is not reached, what the device has kept of it stands there first. */
+async function readBoard(listId: string, read: () => Promise<JrsBoard>): Promise<JrsBoard> {
+  const { queue } = queueOf(listId)
   try {
-    const { status, movedBy } = await call(send, viewJrsEntry, { params: { entryId: entry.id } })
-    // Nobody was faster: it is too late for that, or not allowed any more.
-    if (status === entry.status) return plainly
-    const now = t(`entries.status.${status}`)
-    return movedBy === null
-      ? t('board.nowIs', { name, status: now })
-      : t('board.faster', { name, by: movedBy, status: now })
-  } catch (unknown) {
-    if (unknown instanceof ApiError) return plainly
-    throw unknown
+    const board = await read()
+    queue.tell(true)
+    return board
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status !== 0) throw error
+    queue.tell(false)
+    const key = boardKey(listId)
+    if (queryClient.getQueryData(key) === undefined) {
+      const kept = await findState<KeptBoard>(placeOf(listId)).catch(nothingKept)
+      if (kept !== null) {
+        const updatedAt = Date.parse(kept.board.at) + kept.aheadMs
+        queryClient.setQueryData(key, getJrsBoard.output.parse(kept.board), { updatedAt })
+      }
+    }
+    throw error
   }
 }
 
-function write(client: QueryClient, listId: string, press: Press): void {
-  client.setQueryData(boardQuery(listId).queryKey, (before) => before && withPress(before, press))
+function nothingKept(error: unknown): null {
+  if (error instanceof NotKept) return null
+  throw error
+}
+
+/** The board may be kept so much later than it was read. */
+const restMs = 1_000
+
+interface Keeping {
+  /** How far this device's clock is ahead of the server's. */
+  readonly aheadMs: number
+  /** The business day. */
+  readonly day: string
+  readonly isAway: boolean
+}
+
+/** Keeps what the board needs where there is no network: its last state, and numbers to give. */
+export function useKept(server: JrsBoard, { aheadMs, day, isAway }: Keeping): void {
+  const { id, status } = server
+  useEffect(() => {
+    if (isAway) return undefined
+    const keep = (): void => {
+      const kept: KeptBoard = { board: server, aheadMs }
+      keepState(placeOf(id), kept).catch(nothingKept)
+    }
+    const timer = setTimeout(keep, restMs)
+    return () => clearTimeout(timer)
+  }, [id, server, aheadMs, isAway])
+  const takesGuests = status === 'OPEN' || status === 'PAUSED'
+  useEffect(() => {
+    if (isAway || !takesGuests) return undefined
+    const timer = setTimeout(() => void borrowNumbers(id), restMs)
+    return () => clearTimeout(timer)
+  }, [id, day, takesGuests, isAway])
 }
 
 export interface PressedBoard {
@@ -76,64 +102,53 @@ export interface PressedBoard {
   readonly press: (entry: JrsEntry, move: JrsEntryMove) => void
   /** Calls whoever waits longest; tells at once who that looks to be, and who it was as soon as the server said so. */
   readonly callNext: (onCalled: (id: string) => void) => void
+  /** What waits for the network, and what came of it. */
+  readonly offline: QueueState<BoardTask, BoardOutcome>
+  readonly retry: () => void
+  readonly forgetReport: () => void
 }
 
 /** The board with what is pressed on it: each press shows at once, and is taken back with a word when it is refused. */
 export function usePresses(listId: string, server: JrsBoard, clock: () => Date): PressedBoard {
-  const { t } = useWords()
-  const client = useQueryClient()
-  const refresh = useRefreshEntries(listId)
-  const [presses, setPresses] = useState<readonly Press[]>([])
-  /** The last of each entry: the next one of the same goes after it. */
-  const sent = useRef(new Map<string, Promise<unknown>>())
+  const { queue, awaited } = queueOf(listId)
+  const offline = useSyncExternalStore(queue.subscribe, queue.getState)
   const [takenBack, setTakenBack] = useState<string | null>(null)
-  const { mutateAsync } = useMutation({ mutationFn: (press: Press) => sendPress(listId, press) })
-  const board = presses.reduce(withPress, server)
+  const board = offline.waiting.reduce(withPress, server)
 
-  const inOrder = (press: Press) => {
-    const answer = (sent.current.get(press.entry.id) ?? Promise.resolve()).then(() => mutateAsync(press))
-    const over = answer.catch(() => undefined) // its refusal is told where it was pressed
-    sent.current.set(press.entry.id, over)
-    return answer
-  }
-  const run = async (press: Press, onCalled: (id: string) => void): Promise<void> => {
+  const add = (task: BoardTask & { readonly entry: JrsEntry }, onCalled: (id: string) => void): void => {
     setTakenBack(null)
-    setPresses((before) => [...before, press])
-    const forget = (): void => setPresses((before) => before.filter((one) => one !== press))
-    try {
-      const done = await inOrder(press)
-      write(client, listId, done)
-      forget()
-      onCalled(done.entry.id)
-    } catch (error) {
-      forget()
-      if (!(error instanceof Error)) throw error
-      setTakenBack(press.entry.id)
-      toast.failed(await whyNot(t, press, error))
-    } finally {
-      void refresh()
-    }
+    const key = newIdempotencyKey()
+    awaited.set(key, (outcome, { hasWaited }) => {
+      if (outcome.kind === 'done') return onCalled(outcome.entry.id)
+      // What has waited stands in the report.
+      if (hasWaited) return
+      setTakenBack(task.entry.id)
+      toast.failed(outcome.text)
+    })
+    void queue.add({ key, pressedAt: clock().toISOString(), task })
   }
   const [first] = board.next
   return {
     board,
-    pending: new Set(presses.map(({ entry }) => entry.id)),
+    pending: new Set(offline.waiting.flatMap(({ task }) => (task.kind === 'add' ? [] : [task.entry.id]))),
     takenBack,
-    press: (entry, move) => void run({ entry, move, callNextKey: null, at: clock() }, () => undefined),
+    press: (entry, move) => add({ kind: 'move', entry, move }, () => undefined),
     callNext: (onCalled) => {
       if (first === undefined) return
       onCalled(first.id)
-      void run({ entry: first, move: 'call', callNextKey: newIdempotencyKey(), at: clock() }, onCalled)
+      add({ kind: 'next', entry: first, move: 'call' }, onCalled)
     },
+    offline,
+    retry: () => {
+      queue.retry()
+      void queryClient.invalidateQueries({ queryKey: boardKey(listId) })
+    },
+    forgetReport: queue.forgetReport,
   }
 }
 
 /** Writes somebody down who stands at the door. */
-export function useAddEntry(listId: string) {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: (input: Pick<CallInput<typeof addJrsEntry>, 'body' | 'idempotencyKey'>) =>
-      call(send, addJrsEntry, { ...input, params: { id: listId } }),
-    onSuccess: () => void client.invalidateQueries({ queryKey: boardQuery(listId).queryKey }),
-  })
+export function useAddEntry(listId: string, clock: () => Date) {
+  type Body = CallInput<typeof addJrsEntry>['body']
+  return useMutation({ mutationFn: (body: Body) => addGuest(listId, StaffJoinInput.parse(body), clock()) })
 }

@@ -20,6 +20,7 @@ import {
   IconX,
 } from '@tabler/icons-react'
 import type { Translate, Words } from '../../i18n/words.ts'
+import { noNumber } from './board-presses.ts'
 import { actionItems, actionTable } from '../../record/actions.tsx'
 import type { MenuItem } from '../../ui/Menu.tsx'
 
@@ -45,12 +46,12 @@ export interface ListRules {
 }
 
 export function nameOf(t: Translate, { name, number }: Pick<JrsEntry, 'name' | 'number'>): string {
-  return name ?? t('entries.nameless', { number })
+  return name ?? (number === noNumber ? t('offline.guest') : t('entries.nameless', { number }))
 }
 
 /** The number in line, in the digits of the language. */
 export function placeText({ number }: Pick<Words, 'number'>, entry: Pick<JrsEntry, 'number'>): string {
-  return number(entry.number, { useGrouping: false })
+  return entry.number === noNumber ? '–' : number(entry.number, { useGrouping: false })
 }
 
 /** How many a guest's party are, what the board shows of the answers, and the note of the staff. */
