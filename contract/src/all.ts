@@ -15,6 +15,7 @@ import * as invitations from './invitations.ts'
 import * as jrsEntries from './jrs-entries.ts'
 import * as jrsEntriesDesk from './jrs-entries-desk.ts'
 import * as jrsHistory from './jrs-history.ts'
+import * as jrsStats from './jrs-stats.ts'
 import * as jrs from './jrs.ts'
 import * as legalNotices from './legal-notices.ts'
 import * as legal from './legal.ts'
@@ -76,6 +77,7 @@ export const allEndpoints = {
   ...endpointsOf(jrsEntries),
   ...endpointsOf(jrsEntriesDesk),
   ...endpointsOf(jrsHistory),
+  ...endpointsOf(jrsStats),
   ...endpointsOf(jrs),
   ...endpointsOf(legal),
   ...endpointsOf(live),
@@ -139,7 +141,7 @@ const areas: readonly Area[] = [
   {
     name: 'Lists',
     description: 'Lists that people join: lines, reservations, applications, raffles.',
-    modules: [jrs, jrsHistory, jrsEntries, jrsEntriesDesk],
+    modules: [jrs, jrsHistory, jrsEntries, jrsEntriesDesk, jrsStats],
   },
   {
     name: 'Addresses',

@@ -78,6 +78,13 @@ export const shapeWords: Readonly<Record<string, ShapeWords>> = {
   JrsInput: { description: 'A list to begin with; most of it may wait until it is opened.' },
   JrsItem: { description: 'A list that people join, as its store’s people and the operator’s staff see it.' },
   JrsRow: { description: 'A list that people join, in a list.' },
+  JrsFigures: { description: 'What became of those who joined in a stretch of time.' },
+  JrsStats: { description: 'The figures of lists over business days, beside as many days before.' },
+  JrsStatsCell: { description: 'An hour of a weekday, over all weeks.' },
+  JrsStatsOfList: { description: 'The figures of a list among others of its store.' },
+  JrsStatsRange: { description: 'Business days, both included.' },
+  StoreJrsStats: { description: 'The figures of all lists of a store, and of each.' },
+  JrsWaits: { description: 'How long those who were called had waited, in minutes.' },
   JrsWait: { description: 'How long a party will wait until it is called.' },
   Problem: { description: 'A problem document (RFC 9457).' },
   ProfileInput: {
@@ -184,7 +191,14 @@ const parameterWords: Readonly<Record<string, string>> = {
     'A name or its beginning, Hangul initials, a number in line, a whole phone number or its last four digits.',
   'pagedJrsEntries.from': 'Joined on or after this business day, which begins at 05:00 in Seoul.',
   'pagedJrsEntries.to': 'Joined on or before this business day.',
-  source: 'Joined in these ways.',
+  origin:
+    'Came from there: by the app, the QR code of the store, a link, its kiosk, or written down by staff.',
+  endedBy: 'Ended by these.',
+  party: 'Parties of these sizes.',
+  told: 'Called within the expected wait that was told at joining, sooner, or later.',
+  deferred: 'Put off at least once.',
+  weekHour:
+    'Joined in this hour of this weekday of the business day: `5-19` is Friday from 19:00, `5-25` the hour after midnight.',
   'pagedJrs.search':
     'The beginning of the title or of the store’s name, Hangul initials of either, or the code.',
   'pagedJrs.from': 'Runs at any time on or after this day in Seoul.',

@@ -13,6 +13,7 @@ import { invitationsRoutes } from './features/invitations/invitations.routes.ts'
 import { jrsEntriesRoutes } from './features/jrs/jrs.entries.routes.ts'
 import { jrsJoiningRoutes } from './features/jrs/jrs.joining.routes.ts'
 import { jrsRoutes } from './features/jrs/jrs.routes.ts'
+import { jrsStatsRoutes } from './features/jrs/jrs.stats.routes.ts'
 import { notificationsRoutes } from './features/notifications/notifications.routes.ts'
 import { legalRoutes } from './features/legal/legal.routes.ts'
 import { liveRoutes } from './features/live/live.routes.ts'
@@ -89,6 +90,7 @@ export async function createApp(deps: Deps, { bodyTimes = usualBodyTimes } = {})
   notificationsRoutes(serve, deps)
   jrsRoutes(serve, deps)
   jrsEntriesRoutes(serve, deps)
+  jrsStatsRoutes(serve, deps)
   jrsJoiningRoutes(serve, { ...deps, limits })
   const live = new LiveHub({ connection: deps.directConnection, log: deps.log })
   http.addHook('onClose', () => live.close())

@@ -9,6 +9,7 @@ import { jrsCallLapses, jrsDayEnds } from './features/jrs/jrs.entries.clock.ts'
 import { anonymiseOld } from './features/jrs/jrs.retention.queries.ts'
 import { closeFull } from './features/jrs/jrs.moves.changes.ts'
 import { jrsNotice, tellNear } from './features/jrs/jrs.notices.ts'
+import { foldFigures } from './features/jrs/jrs.stats.queries.ts'
 import { jrsComesBack, jrsEnds } from './features/jrs/jrs.clock.ts'
 import { invitationNotice, invitationTasks } from './features/invitations/invitations.jobs.ts'
 import { invitationExpires } from './features/invitations/invitations.queries.ts'
@@ -39,6 +40,7 @@ const windowsKeptSeconds = 10 * 60
 const crontab = `
 * * * * * audit:seal
 * * * * * counts:fold
+* * * * * jrs:fold-figures
 * * * * * clock:sweep
 * * * * * auth:watch-guessing
 * * * * * effects:sweep
@@ -94,6 +96,7 @@ export function createTasks(deps: TaskDeps): { tasks: Tasks; crontab: string } {
     'stores:clean': async () => cleanReplaced(db, now()),
     'jrs:close-full': async (payload) => closeFull(db, payload, now()),
     [nearTask]: async (payload) => tellNear(db, payload, now()),
+    'jrs:fold-figures': () => foldFigures(db),
     'jrs:anonymise': async () => anonymiseOld(db, now()),
     'notifications:clean': () => deleteOldNotifications(db, now()),
     'promotions:clean': async () => cleanStats(db, now()),

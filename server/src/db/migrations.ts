@@ -50,6 +50,7 @@ import * as entriesMovedBy from './migrations/2026-11-25-1910-entries-moved-by.t
 import * as entrySearchesFromIndexes from './migrations/2026-11-25-2000-entry-searches-from-indexes.ts'
 import * as linesByStatement from './migrations/2026-11-25-2010-lines-by-statement.ts'
 import * as keepCalls from './migrations/2026-11-25-2040-keep-calls.ts'
+import * as jrsFigures from './migrations/2026-11-26-0730-jrs-figures.ts'
 import * as termsAgreements from './migrations/2026-11-23-0920-create-terms-agreements.ts'
 import * as requestNumbers from './migrations/2026-11-23-0920-request-numbers.ts'
 
@@ -108,4 +109,5 @@ export const migrations: Record<string, Migration> = {
   '2026-11-25-2000-entry-searches-from-indexes': entrySearchesFromIndexes,
   '2026-11-25-2010-lines-by-statement': linesByStatement,
   '2026-11-25-2040-keep-calls': keepCalls,
+  '2026-11-26-0730-jrs-figures': jrsFigures,
 }

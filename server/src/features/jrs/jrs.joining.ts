@@ -24,11 +24,14 @@ import {
 import { entryKey } from './jrs.entry-key.ts'
 import { tellJoined } from './jrs.notices.ts'
 import type { JrsEntryTable } from './jrs.tables.ts'
+import { findQueue, ownWait, type Queue } from './jrs.wait.queries.ts'
 
 /** Somebody who joins, with a number that is known to be theirs. */
 export interface Joining {
   readonly jrsItemId: string
   readonly source: JrsEntryTable['source']
+  /** By the QR code of the store. */
+  readonly isByQr?: boolean
   readonly userId: string | null
   readonly name: string | null
   /** Wire form. */
@@ -112,12 +115,17 @@ export async function demandRoomAgain(
   await demandOwn(trx, item, entry)
 }
 
+/** Who was just given a place, with the queue as it stood before; null where there is none, or nobody was told of it. */
+export interface Joined extends EntryInList {
+  readonly queue: Queue | null
+}
+
 /**
  * Gives somebody a place on a list. Capacity, slots and the limit of a person are judged under the lock of the list's
  * number, one after the other. Throws `resource.not_found`, `conflict.state` (not open, full), `conflict.duplicate`,
  * `validation.failed`.
  */
-export async function join(trx: Transaction<Tables>, joining: Joining): Promise<EntryInList> {
+export async function join(trx: Transaction<Tables>, joining: Joining): Promise<Joined> {
   const { jrsItemId: id, source, slotAt, now } = joining
   const [item] = await holdItem(trx, { id })
   if (item === undefined || item.status === 'DRAFT' || item.status === 'ARCHIVED') {
@@ -129,31 +137,36 @@ export async function join(trx: Transaction<Tables>, joining: Joining): Promise<
   const isQueue = kind === 'QUEUE'
   const day = businessDay(now)
   const most = mostOf(item, source === 'STAFF')
-  const place = await takeNumber(trx, { id, day: isQueue ? day : null, most })
-  if (place === null) throw full()
+  const turn = await takeNumber(trx, { id, day: isQueue ? day : null, most })
+  if (turn === null) throw full()
   await demandOwn(trx, item, joining)
   if (await isSlotFull(trx, item, joining)) refuseWrong([{ pointer: '/slotAt', code: 'full' }])
+  // Under the lock that `takeNumber` took: it is what whoever joins is told, and how the answer knows who is ahead.
+  const queue = isQueue && source !== 'STAFF' ? await findQueue(trx, id, now) : null
   const entryId = uuidV7(now)
   const at = now.toISOString()
-  const { userId, name, phone, partySize, locale, staffMemo, joinHash = null } = joining
-  const written = { userId, name, phone, partySize, answers, slotAt, source, locale, staffMemo }
+  const place = { ahead: queue?.waiting ?? [], joinedAt: at, now }
+  const told = queue && ownWait({ ...item, taken: turn.taken }, queue, place)
+  const { userId, name, phone, partySize, locale, staffMemo, joinHash = null, isByQr = false } = joining
+  const written = { userId, name, phone, partySize, answers, slotAt, source, isByQr, locale, staffMemo }
   const keyHash = hashSecret(entryKey(joining.tokenKeys.current, entryId))
-  const { number } = place
   const row = {
     id: entryId,
     jrsItemId: id,
     storeId,
     kind,
-    number,
-    businessDay: place.day ?? day,
+    number: turn.number,
+    businessDay: turn.day ?? day,
     joinedAt: at,
     updatedAt: at,
+    toldLeastMinutes: told?.leastMinutes ?? null,
+    toldMostMinutes: told?.mostMinutes ?? null,
   }
   await insertEntry(trx, { ...row, ...written, keyHash, joinHash })
   // Not here: whoever joins at the same time holds the list as well.
-  if (place.taken + 1 === capacity) await addJob(trx, 'jrs:close-full', { id })
+  if (turn.taken + 1 === capacity) await addJob(trx, 'jrs:close-full', { id })
   const entry = await findEntry(trx, entryId)
   if (entry === undefined) throw new Error('An entry that was just written is gone.')
   if (item.notifyOnJoin) await tellJoined(trx, entry, { list: item, now })
-  return entry
+  return { ...entry, queue }
 }

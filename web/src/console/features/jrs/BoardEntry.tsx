@@ -35,7 +35,7 @@ export function BoardEntry({ opened, pressed, onClose }: BoardEntryProps) {
   const [isWriting, setWriting] = useState(false)
   const { board, press } = pressed
   const entry = freshOf(board, opened)
-  const { joinedAt, phone, text, source } = entry
+  const { joinedAt, phone, text, origin } = entry
   const told =
     text === null ? [] : [[t('entries.field.text'), t(`board.text.${text.state}`), 'whole'] as const]
   const href = paths.jrsEntry.replace('$listId', board.id).replace('$id', entry.id)
@@ -59,7 +59,7 @@ export function BoardEntry({ opened, pressed, onClose }: BoardEntryProps) {
               phone === null ? '–' : <Isolate key="phone">{phone}</Isolate>,
               'whole',
             ],
-            [t('entries.field.source'), t(`entries.source.${source}`), 'whole'],
+            [t('entries.field.source'), t(`entries.source.${origin}`), 'whole'],
             ...told,
           ]}
         />

@@ -30,9 +30,10 @@ const Builder = lazy(async () => ({ default: (await import('./JrsFormBuilder.tsx
 const Cover = lazy(async () => ({ default: (await import('./JrsCover.tsx')).JrsCover }))
 const QrAndLink = lazy(async () => ({ default: (await import('./JrsQrCode.tsx')).JrsQrCode }))
 const Entries = lazy(async () => ({ default: (await import('./JrsEntries.tsx')).JrsEntries }))
+const Stats = lazy(async () => ({ default: (await import('./JrsStats.tsx')).JrsStats }))
 const Questions = lazy(async () => ({ default: (await import('./JrsQuestions.tsx')).JrsQuestions }))
 
-const tabNames = ['overview', 'entries', 'form', 'qr', 'history'] as const
+const tabNames = ['overview', 'entries', 'form', 'qr', 'stats', 'history'] as const
 type Tab = (typeof tabNames)[number]
 
 /** One list's record. */
@@ -128,6 +129,8 @@ function TabBody({ tab, item, historyHref, onRenew }: TabBodyProps) {
       return <Builder item={item} />
     case 'qr':
       return <QrAndLink item={item} onRenew={onRenew} />
+    case 'stats':
+      return <Stats item={item} />
     case 'history':
       return <JrsHistory item={item} />
   }
