@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { businessDay } from '@madang/contract/jrs-times'
 import { addDays } from '@madang/contract/korean-time'
+import { addMonth } from '@madang/server/testing/entries'
 import { insertJrsItem } from '@madang/server/testing/factories'
 import type { Db } from './signed-in.ts'
 
@@ -38,7 +39,7 @@ const guests = [
   '강노을',
 ]
 
-/** An evening that goes on: four are called, seven wait, one was missed and one came. */
+/** An evening that goes on: four are called, seven wait, one was missed and one came; behind it a month. */
 export async function addEvening(db: Db, storeId: string): Promise<string> {
   const id = await addList(db, storeId, { status: 'OPEN', title: '저녁 대기', weeklyHours: '[]' })
   const nowMs = Date.now()
@@ -70,6 +71,7 @@ export async function addEvening(db: Db, storeId: string): Promise<string> {
     ])
     .execute()
   await db.insertInto('jrsEntries').values(entries).execute()
+  await addMonth(db, { id, storeId, now: new Date(nowMs) })
   const last = { lastNumber: 134, businessDay: businessDayNow }
   await db.updateTable('jrsLines').set(last).where('jrsItemId', '=', id).execute()
   return id

@@ -33,13 +33,16 @@ const filters: Record<string, string>[] = [
   { status: 'REJECTED' },
   { status: 'WAITING,CALLED,CONFIRMED' },
   { status: 'NO_SHOW,CANCELLED' },
-  { source: 'KIOSK' },
-  { source: 'STAFF,APP' },
-  { source: 'KIOSK', status: 'NO_SHOW' },
+  { origin: 'KIOSK' },
+  { origin: 'STAFF,APP' },
+  { origin: 'KIOSK', status: 'NO_SHOW' },
   { from: daysAgo(1) },
   { from: daysAgo(200), to: daysAgo(170) },
   { from: daysAgo(300), to: daysAgo(299), status: 'CANCELLED' },
-  { from: daysAgo(360), source: 'WEB', status: 'COMPLETED' },
+  { from: daysAgo(360), origin: 'QR,LINK', status: 'COMPLETED' },
+  { from: daysAgo(28), weekHour: '5-19' },
+  { from: daysAgo(28), told: 'LATER' },
+  { from: daysAgo(28), party: '5-6', endedBy: 'PERSON' },
 ]
 
 const { tokens, listIds, dataDir, seedSeconds, remove } = await prepare({

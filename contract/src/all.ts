@@ -20,6 +20,7 @@ import * as jrsEntriesDesk from './jrs-entries-desk.ts'
 import * as jrsHistory from './jrs-history.ts'
 import * as jrsOffline from './jrs-offline.ts'
 import * as jrsRaffle from './jrs-raffle.ts'
+import * as jrsStats from './jrs-stats.ts'
 import * as jrs from './jrs.ts'
 import * as legalNotices from './legal-notices.ts'
 import * as kakaoUse from './kakao-use.ts'
@@ -87,6 +88,7 @@ export const allEndpoints = {
   ...endpointsOf(jrsHistory),
   ...endpointsOf(jrsOffline),
   ...endpointsOf(jrsRaffle),
+  ...endpointsOf(jrsStats),
   ...endpointsOf(jrs),
   ...endpointsOf(legal),
   ...endpointsOf(live),
@@ -151,7 +153,7 @@ const areas: readonly Area[] = [
   {
     name: 'Lists',
     description: 'Lists that people join: lines, reservations, applications, raffles.',
-    modules: [jrs, jrsHistory, jrsEntries, jrsEntriesDesk, jrsDays, jrsRaffle, jrsOffline],
+    modules: [jrs, jrsHistory, jrsEntries, jrsEntriesDesk, jrsDays, jrsRaffle, jrsOffline, jrsStats],
   },
   {
     name: 'Door',

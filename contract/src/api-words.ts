@@ -89,6 +89,13 @@ export const shapeWords: Readonly<Record<string, ShapeWords>> = {
   JrsRaffleResult: { description: 'The result of a raffle, with all by which it can be computed anew.' },
   JrsRow: { description: 'A list that people join, in a list.' },
   JrsSlot: { description: 'A time of a day that parties are booked for.' },
+  JrsFigures: { description: 'What became of those who joined in a stretch of time.' },
+  JrsStats: { description: 'The figures of lists over business days, beside as many days before.' },
+  JrsStatsCell: { description: 'An hour of a weekday, over all weeks.' },
+  JrsStatsOfList: { description: 'The figures of a list among others of its store.' },
+  JrsStatsRange: { description: 'Business days, both included.' },
+  StoreJrsStats: { description: 'The figures of all lists of a store, and of each.' },
+  JrsWaits: { description: 'How long those who were called had waited, in minutes.' },
   JrsWait: { description: 'How long a party will wait until it is called.' },
   JrsWeek: { description: 'How full the slots of seven days are.' },
   PressedAt: { description: 'When somebody pressed, where there was no network then.' },
@@ -200,6 +207,14 @@ const parameterWords: Readonly<Record<string, string>> = {
   source: 'Joined in these ways.',
   'getJrsDay.date': 'In Seoul; slots past midnight are the day’s before.',
   'getJrsWeek.date': 'The first of the seven days, in Seoul.',
+  origin:
+    'Came from there: by the app, the QR code of the store, a link, its kiosk, or written down by staff.',
+  endedBy: 'Ended by these.',
+  party: 'Parties of these sizes.',
+  told: 'Called within the expected wait that was told at joining, sooner, or later.',
+  deferred: 'Put off at least once.',
+  weekHour:
+    'Joined in this hour of this weekday of the business day: `5-19` is Friday from 19:00, `5-25` the hour after midnight.',
   'pagedJrs.search':
     'The beginning of the title or of the store’s name, Hangul initials of either, or the code.',
   'pagedJrs.from': 'Runs at any time on or after this day in Seoul.',

@@ -86,6 +86,7 @@ const kinds = {
   'jrs.entry_viewed': 'viewed',
   'jrs.entry_revealed': 'revealed',
   'jrs.entries_exported': 'exported',
+  'jrs.stats_exported': 'exported',
   'jrs.entry_added': 'changed',
   'jrs.entry_updated': 'changed',
   'jrs.entry_called': 'changed',

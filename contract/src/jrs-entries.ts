@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { codeRefusals, ConfirmationCode, SignInAnswer } from './auth.ts'
 import { endpoint } from './endpoint.ts'
 import { jrsKinds } from './jrs-actions.ts'
-import { entrySources } from './jrs-entry-actions.ts'
+import { entryOrigins, entrySources } from './jrs-entry-actions.ts'
 import { JrsAnswers, JrsField } from './jrs-form.ts'
 import { LentNumber, PressedAt } from './jrs-offline.ts'
 import { raffleValues } from './jrs-raffle.ts'
@@ -46,6 +46,7 @@ export const JrsEntry = z.object({
   source: z.enum(entrySources),
   /** When the call lapses; null where it is not called. */
   callEndsAt: z.nullable(Instant),
+  origin: z.enum(entryOrigins),
   staffMemo: z.nullable(z.string()),
   /** The last to this entry; null where none left or should have. */
   text: z.nullable(EntryText),
@@ -178,13 +179,26 @@ export const addJrsEntry = endpoint({
   output: JrsEntry,
 })
 
+/** How party sizes are counted together. */
+export const partyClasses = ['1', '2', '3', '4', '5-6', '7+'] as const
+
+/** Called within the expected wait that was told at joining, sooner, or later. */
+export const toldOutcomes = ['WITHIN', 'SOONER', 'LATER'] as const
+
 export const entrySorts = ['place', '-place', 'joinedAt', '-joinedAt', 'slotAt', '-slotAt'] as const
 
 const filters = {
   /** A name or its beginning, Hangul initials, a number in line, a whole number or its last four digits. */
   search: z.exactOptional(text(1, 60)),
   status: z.exactOptional(listOf(jrsEntryStatuses)),
-  source: z.exactOptional(listOf(entrySources)),
+  origin: z.exactOptional(listOf(entryOrigins)),
+  endedBy: z.exactOptional(listOf(endedBys)),
+  party: z.exactOptional(listOf(partyClasses)),
+  told: z.exactOptional(listOf(toldOutcomes)),
+  /** Put off at least once. */
+  deferred: z.exactOptional(z.literal('true')),
+  /** Joined in this hour of this weekday, of the business day: `5-19` is Friday from 19:00, `5-25` after midnight. */
+  weekHour: z.exactOptional(z.string().check(z.regex(/^[0-6]-(?:[5-9]|1\d|2[0-8])$/))),
   /** Joined on or after this business day. */
   from: z.exactOptional(CalendarDate),
   /** Joined on or before this business day. */

@@ -8,6 +8,21 @@ export type JrsEntryStatus = (typeof jrsEntryStatuses)[number]
 
 export const entrySources = ['APP', 'WEB', 'STAFF', 'KIOSK'] as const
 
+/** Where somebody came from: by the web that is the QR code of the store, or a link. */
+export const entryOrigins = ['APP', 'QR', 'LINK', 'KIOSK', 'STAFF'] as const
+export type EntryOrigin = (typeof entryOrigins)[number]
+
+export function originOf({
+  source,
+  isByQr,
+}: {
+  readonly source: (typeof entrySources)[number]
+  readonly isByQr: boolean
+}): EntryOrigin {
+  if (source !== 'WEB') return source
+  return isByQr ? 'QR' : 'LINK'
+}
+
 export type JrsEntryMove =
   | 'call'
   | 'callAgain'

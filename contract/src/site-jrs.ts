@@ -5,6 +5,11 @@ import type { SiteFailure } from './site-door.ts'
 /** Where a guest joins a list (`?c=` its code) and follows the own entry (`?e=` its key); specification §2. */
 export const jrsFormPath = '/app/jrsForm'
 
+/** Where a list is joined, as a link, or as its QR codes say it, so that it is known who came by one. */
+export function joinPath(code: string, by?: 'qr'): string {
+  return `${jrsFormPath}?c=${code}${by === undefined ? '' : `&by=${by}`}`
+}
+
 /** The page of an entry. Nobody finds it who was not given the key. */
 export function entryPath(key: string): string {
   return `${jrsFormPath}?e=${key}`

@@ -3,6 +3,7 @@ import type { Db } from '@madang/server/db/database'
 import type { Tables } from '@madang/server/db/tables'
 import { inTransaction } from '@madang/server/db/transaction'
 import { uuidV7 } from '@madang/server/db/uuid'
+import { foldFigures } from '@madang/server/features/jrs/jrs.stats.queries'
 import { newCode } from '@madang/server/record/public-codes'
 import { withoutIndexes } from './members.queries.ts'
 import { anyOf, families, givens, idOfRow } from './stores.queries.ts'
@@ -54,13 +55,15 @@ export async function seedManyEntries(db: Kysely<Tables>, many: Many): Promise<s
     await sql`select setseed(0.5)`.execute(trx)
     // Row by row they would change the same line a million times, each time past all that was before.
     await sql`alter table jrs_entries disable trigger user`.execute(trx)
+    await sql`alter table jrs_entries enable trigger jrs_entries_keep_figures_of_new`.execute(trx)
     await withoutIndexes(trx, 'jrs_entries', () => insertMany(trx, { id, storeId }, many))
     await sql`alter table jrs_entries enable trigger user`.execute(trx)
     await writeLine(trx, id)
     return id
   })
   // What the background would do in a while.
-  await sql`vacuum (analyze) jrs_entries`.execute(db)
+  await foldFigures(db)
+  await sql`vacuum (analyze) jrs_entries, jrs_figures`.execute(db)
   return listId
 }
 

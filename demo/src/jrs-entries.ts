@@ -3,6 +3,7 @@ import { entryClock, entryMoves, type JrsEntryStatus } from '@madang/contract/jr
 import type { JrsAnswers } from '@madang/contract/jrs-form'
 import { businessDay } from '@madang/contract/jrs-times'
 import type { TextKind } from '@madang/contract/jrs-texts'
+import { expectedWait, mostCalls, type JrsWait } from '@madang/contract/jrs-wait'
 import type { Insertable } from 'kysely'
 import { uuidV7 } from '@madang/server/db/uuid'
 import { entryKey } from '@madang/server/features/jrs/jrs.entry-key'
@@ -40,7 +41,7 @@ const instant = (at: number) => new Date(at).toISOString()
 
 type Calls = Pick<
   DemoEntry,
-  'status' | 'calledAt' | 'callEndsAt' | 'callCount' | 'deferredCount' | 'endedAt' | 'endedBy'
+  'status' | 'calledAt' | 'calls' | 'callEndsAt' | 'callCount' | 'deferredCount' | 'endedAt' | 'endedBy'
 >
 
 /** What a move writes, as the server does. */
@@ -53,6 +54,7 @@ function after(before: Calls, { move, by, at }: Happening, { callTimeoutMin = 5 
         ...before,
         status: to,
         calledAt: instant(at),
+        calls: move === 'call' ? [...(before.calls ?? []), instant(at)] : (before.calls ?? []),
         callEndsAt: instant(at + callTimeoutMin * 60 * second),
         callCount: (before.callCount ?? 0) + 1,
       }
@@ -87,6 +89,28 @@ export function textsTo(
   }))
 }
 
+/** The wait that whoever joined a queue by oneself was told, from what was seen of it at that moment. */
+function toldTo(
+  { joinedAt: at, guest }: DemoStay,
+  beside: readonly DemoStay[],
+  { kind, minutesPerParty = null }: DemoList,
+): JrsWait | null {
+  if (kind !== 'QUEUE' || guest.source === 'STAFF') return null
+  const party = ({ joinedAt, partySize }: DemoStay) => ({ joinedAt: instant(joinedAt), partySize })
+  const calls = beside.flatMap((stay) =>
+    stay.happenings
+      .filter((one) => one.move === 'call' && one.at < at)
+      .map((one) => ({ ...party(stay), calledAt: instant(one.at) })),
+  )
+  const seen = calls.toSorted((one, other) => (one.calledAt < other.calledAt ? -1 : 1)).slice(-mostCalls)
+  const ahead = beside.filter(
+    ({ joinedAt, happenings: [first] }) => joinedAt < at && (first === undefined || first.at > at),
+  )
+  const left = beside.filter(({ happenings: [first] }) => first?.move === 'cancel' && first.at < at).length
+  const line = { calls: seen, left, statedMinutes: minutesPerParty }
+  return expectedWait(line, { ahead: ahead.map(party), joinedAt: instant(at) }, new Date(at))
+}
+
 /** Everything that names somebody is gone once what the list says is over. */
 const blank = {
   name: null,
@@ -100,18 +124,21 @@ const blank = {
 
 interface Place {
   readonly list: DemoList
+  /** Who joined the list on the same business day. */
+  readonly beside: readonly DemoStay[]
   readonly number: number
   readonly key: Key
   readonly now: number
 }
 
 /** An entry as the server would have left it. */
-export function entryOf(stay: DemoStay, { list, number, key, now }: Place): DemoEntry {
+export function entryOf(stay: DemoStay, { list, beside, number, key, now }: Place): DemoEntry {
   const { guest, joinedAt, happenings, answers, ...written } = stay
   const id = uuidV7(new Date(joinedAt))
   const waiting: Calls = {
     status: 'WAITING',
     calledAt: null,
+    calls: [],
     callEndsAt: null,
     callCount: 0,
     deferredCount: 0,
@@ -119,6 +146,7 @@ export function entryOf(stay: DemoStay, { list, number, key, now }: Place): Demo
     endedBy: null,
   }
   const state = happenings.reduce((before, happening) => after(before, happening, list), waiting)
+  const told = toldTo(stay, beside, list)
   const text = textsTo(stay, list).at(-1)
   const goneAt = state.endedAt ? Date.parse(state.endedAt) + (list.retentionDays ?? 90) * dayMs : now
   const isAnonymised = goneAt < now
@@ -135,6 +163,8 @@ export function entryOf(stay: DemoStay, { list, number, key, now }: Place): Demo
     answers: JSON.stringify(answers),
     staffMemo: null,
     joinedAt: instant(joinedAt),
+    toldLeastMinutes: told?.leastMinutes ?? null,
+    toldMostMinutes: told?.mostMinutes ?? null,
     keyHash: hashSecret(entryKey(key, id)),
     joinHash: null,
     anonymisedAt: isAnonymised ? instant(goneAt) : null,

@@ -73,6 +73,8 @@ interface Evening {
   /** When the last of them was called, in epoch milliseconds. */
   readonly lastCallAt: number
   readonly parties: number
+  /** How much of the rush there is; 1 is a full one. */
+  readonly busyness?: number
   readonly timeoutMs: number
   /** Those who are called before it are seen to before it. */
   readonly until: number
@@ -82,11 +84,11 @@ interface Evening {
 }
 
 /** Parties of an evening in a queue that were called one after the other, and what became of each. */
-export function eveningOf({ lastCallAt, parties, isRising, ...rest }: Evening): Course[] {
+export function eveningOf({ lastCallAt, parties, busyness = 1, isRising, ...rest }: Evening): Course[] {
   let calledAt = lastCallAt
   const courses = Array.from({ length: parties }, (_, index) => {
     const share = 1 - index / parties
-    const wait = shortWait + rush * Math.sin((share * Math.PI) / (isRising ? 2 : 1))
+    const wait = shortWait + busyness * rush * Math.sin((share * Math.PI) / (isRising ? 2 : 1))
     const joinedAt = calledAt - wait
     const happenings = endOf(calledAt, { joinedAt, ...rest })
     calledAt -= between(rest.random, callGaps)

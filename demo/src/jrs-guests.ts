@@ -1,9 +1,13 @@
 import type { Locale } from '@madang/contract/locales'
 import type { JrsEntryTable } from '@madang/server/features/jrs/jrs.tables'
+import type { Selectable } from 'kysely'
 import { koreanName, pickWeighted, type Random } from './names.ts'
 
 /** Somebody who joins a list, and by which way. */
-export type DemoGuest = Pick<JrsEntryTable, 'source' | 'userId' | 'name' | 'phone' | 'locale'>
+export type DemoGuest = Pick<
+  Selectable<JrsEntryTable>,
+  'source' | 'isByQr' | 'userId' | 'name' | 'phone' | 'locale'
+>
 /** A member who joins by the app. */
 export interface DemoJoiner {
   readonly id: string
@@ -13,7 +17,8 @@ export interface DemoJoiner {
 }
 
 const sources = [
-  ['WEB', 55],
+  ['QR', 38],
+  ['LINK', 17],
   ['STAFF', 25],
   ['APP', 20],
 ] as const
@@ -44,20 +49,27 @@ export function createGuests(
 ): () => DemoGuest {
   let [guests, joiners, strangers] = [0, 0, 0]
   return () => {
-    const [source] = pickWeighted(random, sources, ([, share]) => share)
-    const member = source === 'APP' ? members[joiners++ % members.length] : undefined
+    const [origin] = pickWeighted(random, sources, ([, share]) => share)
+    const member = origin === 'APP' ? members[joiners++ % members.length] : undefined
     if (member !== undefined) {
       const { id: userId, name, phone, locale } = member
-      return { source, userId, name, phone, locale }
+      return { source: 'APP', isByQr: false, userId, name, phone, locale }
     }
     const phone = guestPhone('0000', guests++)
-    if (source === 'STAFF') {
+    if (origin === 'STAFF') {
       const isKnown = !isQueue || random() < 0.6
       const name = isKnown || random() < 0.5 ? koreanName(random) : null
-      return { source, userId: null, name, phone: isKnown ? phone : null, locale: 'kr' }
+      return {
+        source: 'STAFF',
+        isByQr: false,
+        userId: null,
+        name,
+        phone: isKnown ? phone : null,
+        locale: 'kr',
+      }
     }
     const stranger = random() < 0.05 ? visitors[strangers++ % visitors.length] : undefined
     const [locale, name] = stranger ?? (['kr', koreanName(random)] as const)
-    return { source: 'WEB', userId: null, name, phone, locale }
+    return { source: 'WEB', isByQr: origin === 'QR', userId: null, name, phone, locale }
   }
 }

@@ -49,9 +49,13 @@ function evenings(entries: DemoEntries & { of: 'queue' }, { list, random, now }:
   const dayStart = businessDayStart(businessDay(new Date(now))).getTime()
   const past = entries.evenings.flatMap((daysAgo) => {
     // Half past nine in the evening.
-    const lastCallAt = dayStart - daysAgo * dayMs + 16.5 * hourMs
+    const dayAt = dayStart - daysAgo * dayMs
+    const lastCallAt = dayAt + 16.5 * hourMs
+    const weekday = new Date(dayAt + 9 * hourMs).getUTCDay()
+    const busyness = entries.busyness?.[weekday] ?? 1
+    const parties = Math.round(entries.parties * busyness)
     const until = lastCallAt + hourMs
-    return eveningOf({ lastCallAt, parties: entries.parties, timeoutMs, until, isRising: false, random })
+    return eveningOf({ lastCallAt, parties, busyness, timeoutMs, until, isRising: false, random })
   })
   const going = entries.now ? eveningNow(now, entries.now, { timeoutMs, dayStart, random }) : []
   return [...past, ...going]

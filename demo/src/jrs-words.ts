@@ -10,6 +10,8 @@ export type DemoEntries =
       /** Evenings that are over, in days ago, with so many parties each. */
       readonly evenings: readonly number[]
       readonly parties: number
+      /** How busy the evenings of each weekday are beside each other, Sunday first. */
+      readonly busyness?: readonly number[]
       /** The one that goes on now: parties that wait, are called, and are over. */
       readonly now?: { readonly waiting: number; readonly called: number; readonly over: number }
     }
@@ -80,12 +82,13 @@ export const demoLists: readonly DemoListWords[] = [
     form: 'table',
     hasCover: true,
     isOfPromotion: true,
-    days: { created: -3 },
+    days: { created: -31 },
     fields: { callTimeoutMin: 10, minutesPerParty: 4, maxPartySize: 8, retentionDays: 30 },
     entries: {
       of: 'queue',
-      evenings: [2, 1],
+      evenings: Array.from({ length: 29 }, (_, index) => 29 - index),
       parties: 34,
+      busyness: [1, 0.5, 0.55, 0.65, 0.8, 1.4, 1.3],
       now: { waiting: 14, called: 3, over: 46 },
     },
   },

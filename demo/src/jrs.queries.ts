@@ -50,6 +50,9 @@ interface Whole {
 }
 
 /** Adds lists with their covers and entries, each table in one statement; triggers count who is there. */
+/** A statement has 65,535 parameters at most, and a row of entries some forty. */
+const mostRows = 1_000
+
 export async function insertDemoLists(trx: Db, wholes: readonly Whole[]): Promise<void> {
   await trx
     .insertInto('jrsItems')
@@ -65,10 +68,13 @@ export async function insertDemoLists(trx: Db, wholes: readonly Whole[]): Promis
     return { jrsItemId: list.id, businessDay: businessDay ?? null, lastNumber: newest?.number ?? 0 }
   })
   await trx.insertInto('jrsLines').values(lines).execute()
-  await trx
-    .insertInto('jrsEntries')
-    .values(wholes.flatMap(({ entries }) => entries))
-    .execute()
+  const entries = wholes.flatMap((whole) => whole.entries)
+  for (let from = 0; from < entries.length; from += mostRows) {
+    await trx
+      .insertInto('jrsEntries')
+      .values(entries.slice(from, from + mostRows))
+      .execute()
+  }
 }
 
 export async function insertTextDays(trx: Db, days: readonly Insertable<JrsTextDayTable>[]): Promise<void> {

@@ -90,12 +90,14 @@ function enterAll(
   { key, now }: { key: Key; now: number },
 ): Entered[] {
   const last = new Map<string, number>()
+  const days = Map.groupBy(stays, ({ joinedAt }) => businessDay(new Date(joinedAt)))
   const entries = stays.map((stay) => {
     const day = list.kind === 'QUEUE' ? businessDay(new Date(stay.joinedAt)) : ''
     const number = (last.get(day) ?? 0) + 1
     last.set(day, number)
+    const beside = days.get(businessDay(new Date(stay.joinedAt))) ?? []
     const placedAt = stay.happenings.findLast(({ move }) => move === 'defer')?.at ?? stay.joinedAt
-    return { placedAt, stay, entry: entryOf(stay, { list, number, key, now }) }
+    return { placedAt, stay, entry: entryOf(stay, { list, beside, number, key, now }) }
   })
   return entries.toSorted((one, other) => one.placedAt - other.placedAt)
 }
@@ -193,10 +195,11 @@ export async function seedDemoLists(
       }),
     )
     await insertTextDays(trx, textDaysOf(planned, entered, now))
-    await recordEach(trx, [
-      ...planned.flatMap((one) => storyOf(one, { reviewer, now })),
-      ...planned.flatMap((one, index) => deedsOf(entered[index] ?? [], one)),
-    ])
+    await recordEach(
+      trx,
+      planned.flatMap((one) => storyOf(one, { reviewer, now })),
+    )
+    for (const [index, one] of planned.entries()) await recordEach(trx, deedsOf(entered[index] ?? [], one))
     for (const one of planned) await notify(trx, one, now)
     await wakeAll(trx, planned, entered.flat())
     return true

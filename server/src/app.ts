@@ -17,6 +17,7 @@ import { jrsDrawRoutes } from './features/jrs/jrs.draw.routes.ts'
 import { jrsEntriesRoutes } from './features/jrs/jrs.entries.routes.ts'
 import { jrsJoiningRoutes } from './features/jrs/jrs.joining.routes.ts'
 import { jrsRoutes } from './features/jrs/jrs.routes.ts'
+import { jrsStatsRoutes } from './features/jrs/jrs.stats.routes.ts'
 import { notificationsRoutes } from './features/notifications/notifications.routes.ts'
 import { legalRoutes } from './features/legal/legal.routes.ts'
 import { liveRoutes } from './features/live/live.routes.ts'
@@ -96,6 +97,7 @@ export async function createApp(deps: Deps, { bodyTimes = usualBodyTimes } = {})
   jrsEntriesRoutes(serve, deps)
   jrsDaysRoutes(serve, deps)
   jrsDrawRoutes(serve, deps)
+  jrsStatsRoutes(serve, deps)
   jrsJoiningRoutes(serve, { ...deps, limits })
   const live = new LiveHub({ connection: deps.directConnection, log: deps.log })
   http.addHook('onClose', () => live.close())

@@ -9,6 +9,7 @@ import { jrsCallLapses, jrsDayEnds } from './features/jrs/jrs.entries.clock.ts'
 import { anonymiseOld } from './features/jrs/jrs.retention.queries.ts'
 import { closeFull } from './features/jrs/jrs.moves.changes.ts'
 import { jrsNotice, remind, tellNear } from './features/jrs/jrs.notices.ts'
+import { foldFigures } from './features/jrs/jrs.stats.queries.ts'
 import { jrsComesBack, jrsEnds } from './features/jrs/jrs.clock.ts'
 import { announce, jrsPrizesLapse } from './features/jrs/jrs.draw.changes.ts'
 import { invitationNotice, invitationTasks } from './features/invitations/invitations.jobs.ts'
@@ -43,6 +44,7 @@ const windowsKeptSeconds = 10 * 60
 const crontab = `
 * * * * * audit:seal
 * * * * * counts:fold
+* * * * * jrs:fold-figures
 * * * * * clock:sweep
 * * * * * jrs:remind
 * * * * * auth:watch-guessing
@@ -104,6 +106,7 @@ export function createTasks(deps: TaskDeps): { tasks: Tasks; crontab: string } {
     [announceTask]: async (payload) => announce(db, payload, now()),
     [nearTask]: async (payload) => tellNear(db, payload, now()),
     'jrs:remind': async () => remind(db, now()),
+    'jrs:fold-figures': () => foldFigures(db),
     'jrs:anonymise': async () => anonymiseOld(db, now()),
     'notifications:clean': () => deleteOldNotifications(db, now()),
     'promotions:clean': async () => cleanStats(db, now()),

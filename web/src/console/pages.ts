@@ -16,6 +16,7 @@ export const pages = {
   storeNew: './features/stores/StoreCreatePage.tsx',
   store: './features/stores/StorePage.tsx',
   storeReview: './features/stores/StoreReviewPage.tsx',
+  jrsStoreStats: './features/jrs/JrsStoreStatsPage.tsx',
   jrsList: './features/jrs/JrsListPage.tsx',
   jrsNew: './features/jrs/JrsCreatePage.tsx',
   jrs: './features/jrs/JrsPage.tsx',

@@ -11,6 +11,7 @@ export const paths = {
   storeNew: '/admin/stores/new',
   store: '/admin/stores/$id',
   storeReview: '/admin/stores/$id/review',
+  jrsStoreStats: '/admin/stores/$id/jrs-stats',
   jrsList: '/admin/jrs',
   jrsNew: '/admin/jrs/new',
   jrs: '/admin/jrs/$id',

@@ -91,6 +91,7 @@ const routes = {
   jrsList: page('jrsList'),
   jrsNew: page('jrsNew'),
   jrs: page('jrs'),
+  jrsStoreStats: page('jrsStoreStats'),
   jrsEntry: page('jrsEntry'),
   jrsBoard: page('jrsBoard'),
   promotions: page('promotions'),

@@ -294,6 +294,8 @@ export interface Messages {
   'audit.action.jrs.entry_revealed.sentence': { actor: string | number }
   'audit.action.jrs.entries_exported.name': undefined
   'audit.action.jrs.entries_exported.sentence': { actor: string | number }
+  'audit.action.jrs.stats_exported.name': undefined
+  'audit.action.jrs.stats_exported.sentence': { actor: string | number }
   'audit.action.jrs.entry_added.name': undefined
   'audit.action.jrs.entry_added.sentence': { actor: string | number }
   'audit.action.jrs.entry_updated.name': undefined
@@ -642,7 +644,8 @@ export interface Messages {
   'entries.status.CANCELLED': undefined
   'entries.status.REJECTED': undefined
   'entries.source.APP': undefined
-  'entries.source.WEB': undefined
+  'entries.source.QR': undefined
+  'entries.source.LINK': undefined
   'entries.source.STAFF': undefined
   'entries.source.KIOSK': undefined
   'entries.by.PERSON': undefined
@@ -1147,6 +1150,7 @@ export interface Messages {
   'jrs.tab.entries': undefined
   'jrs.tab.form': undefined
   'jrs.tab.qr': undefined
+  'jrs.tab.stats': undefined
   'jrs.tab.screens': undefined
   'jrs.tab.history': undefined
   'jrs.qr.code': undefined
@@ -2257,6 +2261,7 @@ export interface Messages {
   'shell.nav.jrs': undefined
   'shell.nav.jrsEntry': undefined
   'shell.nav.jrsBoard': undefined
+  'shell.nav.jrsStoreStats': undefined
   'shell.nav.ads': undefined
   'shell.nav.requests': undefined
   'shell.nav.request': undefined
@@ -2584,6 +2589,99 @@ export interface Messages {
   'site.share.app.title': undefined
   'site.share.app.open': undefined
   'site.share.app.hint': undefined
+  'stats.title': undefined
+  'stats.periods': undefined
+  'stats.period.p7': undefined
+  'stats.period.p28': undefined
+  'stats.period.p91': undefined
+  'stats.period.p364': undefined
+  'stats.range': { from: string | number; to: string | number }
+  'stats.compared': { days: number }
+  'stats.empty.title': undefined
+  'stats.empty.text': undefined
+  'stats.quiet': undefined
+  'stats.absent': undefined
+  'stats.toStores': undefined
+  'stats.joined': undefined
+  'stats.groups': { count: string | number }
+  'stats.people': { count: string | number }
+  'stats.wait': undefined
+  'stats.minutes': { count: string | number }
+  'stats.ninth': { minutes: string | number }
+  'stats.missed': undefined
+  'stats.left': undefined
+  'stats.completed': undefined
+  'stats.points': { points: string | number }
+  'stats.heat.waits': undefined
+  'stats.heat.waitsNote': undefined
+  'stats.heat.joins': undefined
+  'stats.heat.joinsNote': undefined
+  'stats.heat.weekday': undefined
+  'stats.heat.cell': { when: string | number; value: string | number; count: string | number }
+  'stats.heat.scale': { least: string | number; most: string | number }
+  'stats.advice.longest': { when: string | number; minutes: string | number; times: string | number }
+  'stats.advice.missed': { before: string | number; now: string | number }
+  'stats.flow.title': undefined
+  'stats.flow.note': undefined
+  'stats.flow.hour': undefined
+  'stats.flow.served': undefined
+  'stats.missing.note': undefined
+  'stats.missing.step': undefined
+  'stats.missing.now': undefined
+  'stats.missing.before': undefined
+  'stats.ends.title': undefined
+  'stats.ends.completed': undefined
+  'stats.ends.cancelledByGuest': undefined
+  'stats.ends.missed': undefined
+  'stats.ends.cancelledByStore': undefined
+  'stats.ends.rejected': undefined
+  'stats.ends.open': undefined
+  'stats.origins.title': undefined
+  'stats.origins.note': undefined
+  'stats.origins.done': { share: string | number }
+  'stats.sizes.title': undefined
+  'stats.sizes.size': { size: string | number }
+  'stats.told.title': undefined
+  'stats.told.note': undefined
+  'stats.told.WITHIN': undefined
+  'stats.told.SOONER': undefined
+  'stats.told.LATER': undefined
+  'stats.door.title': undefined
+  'stats.door.deferred': undefined
+  'stats.door.times': { groups: string | number; times: string | number }
+  'stats.door.alone': undefined
+  'stats.door.hours': { count: string | number; hours: string | number }
+  'stats.door.help': undefined
+  'stats.lists.title': undefined
+  'stats.lists.list': undefined
+  'stats.export.action': undefined
+  'stats.export.title': undefined
+  'stats.export.text': { from: string | number; to: string | number }
+  'stats.export.file': undefined
+  'stats.column.list': undefined
+  'stats.column.day': undefined
+  'stats.column.hour': undefined
+  'stats.column.joined': undefined
+  'stats.column.people': undefined
+  'stats.column.served': undefined
+  'stats.column.completed': undefined
+  'stats.column.missed': undefined
+  'stats.column.cancelledByGuest': undefined
+  'stats.column.cancelledByStore': undefined
+  'stats.column.rejected': undefined
+  'stats.column.deferrals': undefined
+  'stats.column.app': undefined
+  'stats.column.qr': undefined
+  'stats.column.link': undefined
+  'stats.column.kiosk': undefined
+  'stats.column.staff': undefined
+  'stats.column.median': undefined
+  'stats.filter.party': undefined
+  'stats.filter.told': undefined
+  'stats.filter.weekHour': undefined
+  'stats.filter.deferred': undefined
+  'stats.filter.deferredYes': undefined
+  'stats.when': { weekday: string | number; hour: string | number }
   'store.choose': undefined
   'store.none': undefined
   'store.add': { fields: string | number }
@@ -2668,6 +2766,7 @@ export interface Messages {
   'store.overtaken.title': undefined
   'store.overtaken.text': undefined
   'store.overtaken.lost': undefined
+  'store.listStats': undefined
   'store.tab.label': undefined
   'store.tab.overview': undefined
   'store.tab.hours': undefined

@@ -1,4 +1,4 @@
-import { calendarPath, jrsFormPath } from '@madang/contract/site-jrs'
+import { calendarPath, joinPath } from '@madang/contract/site-jrs'
 import type { ReactNode } from 'react'
 import { Rich } from '../theme/Rich.tsx'
 import { clockText, type Words } from '../words.ts'
@@ -79,7 +79,7 @@ export function JrsEntryPage({ page, words }: Props) {
         <Dock page={page} words={words} />
         {!isLive && (
           <p>
-            <a className="btn two big" href={`${jrsFormPath}?c=${code}`}>
+            <a className="btn two big" href={joinPath(code)}>
               {kind === 'QUEUE' ? t('line.entry.again') : t(`line.join.${kind}`)}
             </a>
           </p>

@@ -1,5 +1,5 @@
 import type { PublicJrsItem } from '@madang/contract/jrs'
-import { jrsFormPath } from '@madang/contract/site-jrs'
+import { joinPath } from '@madang/contract/site-jrs'
 import type { SiteLines } from '@madang/contract/site-promotions'
 import { Rich } from '../theme/Rich.tsx'
 import type { Words } from '../words.ts'
@@ -93,7 +93,7 @@ function Stones({ count, words }: { readonly count: number; readonly words: Word
 function Join({ line: { code, kind, joining }, words }: LineProps) {
   if (joining.state !== 'OPEN') return null
   return (
-    <a className="btn" href={`${jrsFormPath}?c=${code}`}>
+    <a className="btn" href={joinPath(code)}>
       {words.t(`line.join.${kind}`)}
     </a>
   )

@@ -46,7 +46,7 @@ export const entryExport: Export<Asked, EntryFilter, EntryRecord, keyof typeof e
         calledAt,
         endedAt,
         endedBy: endedBy && say(`entries.by.${endedBy}`),
-        source: say(`entries.source.${entry.source}`),
+        source: say(`entries.source.${entry.origin}`),
         answers: answersOf(entry),
         staffMemo,
       }

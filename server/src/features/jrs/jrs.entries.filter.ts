@@ -20,13 +20,19 @@ function readEntrySearch(text: string): EntrySearch {
 /** What the entries of a list are narrowed to; `from` and `to` are business days. */
 export function toEntryFilter(
   jrsItemId: string,
-  { search, status, source, from, to }: JrsEntriesFilter,
+  { search, status, origin, endedBy, party, told, deferred, weekHour, from, to }: JrsEntriesFilter,
 ): EntryFilter {
+  const [weekday = 0, hour = 0] = weekHour?.split('-').map(Number) ?? []
   return {
     jrsItemId,
     search: search === undefined ? null : readEntrySearch(search),
     statuses: status ?? null,
-    sources: source ?? null,
+    origins: origin ?? null,
+    endedBys: endedBy ?? null,
+    parties: party ?? null,
+    told: told ?? null,
+    isDeferred: deferred !== undefined,
+    weekHour: weekHour === undefined ? null : { weekday, hour },
     since: from === undefined ? null : businessDayStart(keptDay(from)).toISOString(),
     before: to === undefined ? null : businessDayStart(addDays(keptDay(to), 1)).toISOString(),
     ids: null,

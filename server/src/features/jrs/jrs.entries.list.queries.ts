@@ -1,5 +1,5 @@
-import type { entrySorts } from '@madang/contract/jrs-entries'
-import type { entrySources, JrsEntryStatus } from '@madang/contract/jrs-entry-actions'
+import type { endedBys, entrySorts, partyClasses, toldOutcomes } from '@madang/contract/jrs-entries'
+import type { EntryOrigin, JrsEntryStatus } from '@madang/contract/jrs-entry-actions'
 import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import { down, List, up, type Narrowed, type Narrowing, type Sql } from '../../db/list.ts'
@@ -17,7 +17,13 @@ export interface EntryFilter {
   readonly jrsItemId: string
   readonly search: EntrySearch | null
   readonly statuses: readonly JrsEntryStatus[] | null
-  readonly sources: readonly (typeof entrySources)[number][] | null
+  readonly origins: readonly EntryOrigin[] | null
+  readonly endedBys: readonly (typeof endedBys)[number][] | null
+  readonly parties: readonly (typeof partyClasses)[number][] | null
+  readonly told: readonly (typeof toldOutcomes)[number][] | null
+  readonly isDeferred: boolean
+  /** Of the business day; the hour is 5 to 28. */
+  readonly weekHour: { readonly weekday: number; readonly hour: number } | null
   /** Instants: joined from the first until before the second. */
   readonly since: string | null
   readonly before: string | null
@@ -43,6 +49,56 @@ function searchConditions(search: EntrySearch): Sql[] {
   }
 }
 
+/** By the index on the source, and of the web by what the QR code says. */
+function fromOrigins(origins: readonly EntryOrigin[]): Sql[] {
+  const sources = origins.map((origin) => (origin === 'QR' || origin === 'LINK' ? 'WEB' : origin))
+  const [hasQr, hasLink] = [origins.includes('QR'), origins.includes('LINK')]
+  const isOneWay = hasQr !== hasLink
+  return [
+    sql`source = any(${[...new Set(sources)]}::text[])`,
+    ...(isOneWay ? [sql`(source <> 'WEB' or is_by_qr = ${hasQr})`] : []),
+  ]
+}
+
+const sizesOf: Readonly<Record<(typeof partyClasses)[number], readonly [number, number]>> = {
+  '1': [1, 1],
+  '2': [2, 2],
+  '3': [3, 3],
+  '4': [4, 4],
+  '5-6': [5, 6],
+  '7+': [7, 50],
+}
+
+const waited = sql`extract(epoch from calls[1] - joined_at) / 60`
+const toldAs: Readonly<Record<(typeof toldOutcomes)[number], Sql>> = {
+  WITHIN: sql`${waited} between told_least_minutes and told_most_minutes`,
+  SOONER: sql`${waited} < told_least_minutes`,
+  LATER: sql`${waited} > told_most_minutes`,
+}
+
+const anyOfThese = (conditions: readonly Sql[]) => sql`(${sql.join(conditions, sql` or `)})`
+
+/** What the figures of a list count, as its entries are found by it (`jrs_figures`). */
+function countedAs({ origins, endedBys, parties, told, isDeferred, weekHour }: EntryFilter): Sql[] {
+  const inSeoul = sql`joined_at at time zone 'Asia/Seoul'`
+  const sizes = parties?.map((party) => sizesOf[party])
+  return [
+    ...(origins === null ? [] : fromOrigins(origins)),
+    ...(endedBys === null ? [] : [sql`ended_by = any(${[...endedBys]}::text[])`]),
+    ...(sizes
+      ? [anyOfThese(sizes.map(([least, most]) => sql`party_size between ${least} and ${most}`))]
+      : []),
+    ...(told === null ? [] : [anyOfThese(told.map((outcome) => toldAs[outcome]))]),
+    ...(isDeferred ? [sql`deferred_count > 0`] : []),
+    ...(weekHour === null
+      ? []
+      : [
+          sql`extract(dow from ${inSeoul} - interval '5 hours') = ${weekHour.weekday}`,
+          sql`extract(hour from ${inSeoul}) = ${weekHour.hour % 24}`,
+        ]),
+  ]
+}
+
 /**
  * From so many on a page is soon full when the order is walked; fewer are found on the index of what they are narrowed
  * by, and sorted.
@@ -58,10 +114,9 @@ function narrow(
   filter: EntryFilter,
   { sort, total }: Pick<Narrowing<EntrySort>, 'sort' | 'total'>,
 ): Narrowed {
-  const { jrsItemId, search, statuses, sources, since, before, ids } = filter
-  const where = [sql`jrs_item_id = ${jrsItemId}`]
+  const { jrsItemId, search, statuses, since, before, ids } = filter
+  const where = [sql`jrs_item_id = ${jrsItemId}`, ...countedAs(filter)]
   if (statuses !== null) where.push(sql`status = any(${[...statuses]}::text[])`)
-  if (sources !== null) where.push(sql`source = any(${[...sources]}::text[])`)
   if (since !== null) where.push(sql`joined_at >= ${since}`)
   if (before !== null) where.push(sql`joined_at < ${before}`)
   if (ids !== null) where.push(sql`id = any(${[...ids]}::uuid[])`)
@@ -92,7 +147,7 @@ export const entryLists = new List<EntryRecord, EntryFilter, EntrySort>({
   narrow,
   columns: sql`
     e.id, e.jrs_item_id, e.store_id, e.kind, e.number, e.user_id, e.name, e.phone, e.party_size, e.answers, e.slot_at,
-    e.status, e.sort_key, e.source, e.locale, e.joined_at, e.called_at, e.call_ends_at, e.call_count, e.deferred_count,
+    e.status, e.sort_key, e.source, e.is_by_qr, e.locale, e.joined_at, e.called_at, e.call_ends_at, e.call_count, e.deferred_count,
     e.has_rejoined, e.ended_at, e.ended_by, e.staff_memo, e.anonymised_at,
     e.text_kind, e.text_state, e.text_way, e.text_at, e.version
   `,

@@ -1,4 +1,9 @@
-import { entryActions, type EntryActions, type JrsEntryMove } from '@madang/contract/jrs-entry-actions'
+import {
+  entryActions,
+  originOf,
+  type EntryActions,
+  type JrsEntryMove,
+} from '@madang/contract/jrs-entry-actions'
 import type { JrsEntry } from '@madang/contract/jrs-entries'
 import { maskNameIfAny } from '@madang/contract/masking'
 import { maskPhone } from '@madang/contract/phone'
@@ -27,6 +32,7 @@ export const entryColumns = [
   'status',
   'sortKey',
   'source',
+  'isByQr',
   'locale',
   'joinedAt',
   'calledAt',
@@ -61,10 +67,11 @@ export interface EntryInList extends EntryRecord {
 
 /** For the store's people and the operator: whom it names is masked. */
 export function toEntry(record: EntryRecord): JrsEntry {
-  const { anonymisedAt, textKind, textState, textWay, textAt, ...entry } = record
+  const { anonymisedAt, textKind, textState, textWay, textAt, isByQr, ...entry } = record
   const isTold = textKind !== null && textState !== null && textAt !== null
   return {
     ...entry,
+    origin: originOf({ ...entry, isByQr }),
     text: isTold ? { kind: textKind, state: textState, way: textWay ?? 'TEXT', at: textAt } : null,
     name: maskNameIfAny(entry.name),
     phone: entry.phone === null ? null : maskPhone(entry.phone),
@@ -119,6 +126,7 @@ export const holdItem = prepared((db, { id }: { id: string }) =>
       'jrsItems.endAt',
       'jrsItems.weeklyHours',
       'jrsItems.capacity',
+      'jrsItems.minutesPerParty',
       'jrsItems.maxPartySize',
       'jrsItems.perPersonActive',
       'jrsItems.formFields',

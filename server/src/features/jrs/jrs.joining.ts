@@ -26,11 +26,14 @@ import { entryKey } from './jrs.entry-key.ts'
 import { isLentFree } from './jrs.lent.queries.ts'
 import { tellJoined } from './jrs.notices.ts'
 import type { JrsEntryTable } from './jrs.tables.ts'
+import { findQueue, ownWait, type Queue } from './jrs.wait.queries.ts'
 
 /** Somebody who joins, with a number that is known to be theirs. */
 export interface Joining {
   readonly jrsItemId: string
   readonly source: JrsEntryTable['source']
+  /** By the QR code of the store. */
+  readonly isByQr?: boolean
   readonly userId: string | null
   readonly name: string | null
   /** Wire form. */
@@ -125,6 +128,11 @@ export async function demandRoomAgain(
   await demandOwn(trx, item, entry)
 }
 
+/** Who was just given a place, with the queue as it stood before; null where there is none, or nobody was told of it. */
+export interface Joined extends EntryInList {
+  readonly queue: Queue | null
+}
+
 /**
  * Whom a device has written down already by an id of its own; under the lock of the list's number, so that the second
  * of two calls finds what the first has made. Throws `conflict.duplicate` for an entry of another list.
@@ -158,7 +166,7 @@ async function takeLent(
  * number, one after the other. Throws `resource.not_found`, `conflict.state` (not open, full), `conflict.duplicate`,
  * `validation.failed`.
  */
-export async function join(trx: Transaction<Tables>, joining: Joining): Promise<EntryInList> {
+export async function join(trx: Transaction<Tables>, joining: Joining): Promise<Joined> {
   const { jrsItemId: id, source, slotAt, now } = joining
   const [item] = await holdItem(trx, { id })
   if (item === undefined || item.status === 'DRAFT' || item.status === 'ARCHIVED') {
@@ -172,31 +180,37 @@ export async function join(trx: Transaction<Tables>, joining: Joining): Promise<
   const day = businessDay(joinedAt)
   const most = mostOf(item, source === 'STAFF')
   const lent = isQueue ? await takeLent(trx, joining, { day, most }) : null
-  const place = lent ?? (await takeNumber(trx, { id, day: isQueue ? day : null, most }))
-  if (place === null) throw full()
+  const turn = lent ?? (await takeNumber(trx, { id, day: isQueue ? day : null, most }))
+  if (turn === null) throw full()
   await demandOwn(trx, item, joining)
   if (await isSlotFull(trx, item, joining)) refuseWrong([{ pointer: '/slotAt', code: 'full' }])
+  // Under the lock of the number: it is what whoever joins is told, and how the answer knows who is ahead.
+  const queue = isQueue && source !== 'STAFF' ? await findQueue(trx, id, now) : null
   const entryId = joining.id ?? uuidV7(now)
-  const { userId, name, phone, partySize, locale, staffMemo, joinHash = null } = joining
-  const written = { userId, name, phone, partySize, answers, slotAt, source, locale, staffMemo }
+  const at = joinedAt.toISOString()
+  const place = { ahead: queue?.waiting ?? [], joinedAt: at, now }
+  const told = queue && ownWait({ ...item, taken: turn.taken }, queue, place)
+  const { userId, name, phone, partySize, locale, staffMemo, joinHash = null, isByQr = false } = joining
+  const written = { userId, name, phone, partySize, answers, slotAt, source, isByQr, locale, staffMemo }
   const keyHash = hashSecret(entryKey(joining.tokenKeys.current, entryId))
-  const { number } = place
   const row = {
     id: entryId,
     jrsItemId: id,
     storeId,
     kind,
-    number,
-    businessDay: place.day ?? day,
-    joinedAt: joinedAt.toISOString(),
+    number: turn.number,
+    businessDay: turn.day ?? day,
+    joinedAt: at,
     updatedAt: now.toISOString(),
+    toldLeastMinutes: told?.leastMinutes ?? null,
+    toldMostMinutes: told?.mostMinutes ?? null,
     ...(isQueue && joinedAt < now && { sortKey: await placeOf(trx, { id, at: joinedAt }) }),
   }
   await insertEntry(trx, { ...row, ...written, keyHash, joinHash })
   // Not here: whoever joins at the same time holds the list as well.
-  if (place.taken + 1 === capacity) await addJob(trx, 'jrs:close-full', { id })
+  if (turn.taken + 1 === capacity) await addJob(trx, 'jrs:close-full', { id })
   const entry = await findEntry(trx, entryId)
   if (entry === undefined) throw new Error('An entry that was just written is gone.')
   if (item.notifyOnJoin) await tellJoined(trx, entry, { list: item, now })
-  return entry
+  return { ...entry, queue }
 }

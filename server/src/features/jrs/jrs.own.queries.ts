@@ -7,7 +7,7 @@ import { actionsOf, findEntry, findEntryId, type EntryInList } from './jrs.entri
 import { findJrs, publishedOf, type JrsRecord } from './jrs.queries.ts'
 import { scoreOf } from './jrs.raffle.ts'
 import { findPlace } from './jrs.raffles.queries.ts'
-import { findQueue, ownWait } from './jrs.wait.queries.ts'
+import { findQueue, ownWait, type Queue } from './jrs.wait.queries.ts'
 
 /** So many numbers before the own one are shown. */
 const mostAhead = 6
@@ -47,12 +47,16 @@ async function ownRaffle(
   }
 }
 
-/** The own place, with what is ahead of it now. */
-export async function toOwn(db: Db, entry: EntryInList, now: Date): Promise<OwnJrsEntry> {
+/** The own place, with what is ahead of it now; of whoever just joined the queue is known. */
+export async function toOwn(
+  db: Db,
+  { queue: known, ...entry }: EntryInList & { readonly queue?: Queue | null },
+  now: Date,
+): Promise<OwnJrsEntry> {
   const item = await findJrs(db, entry.jrsItemId)
   if (item === undefined) throw new AppError('resource.not_found')
   const waits = entry.kind === 'QUEUE' && entry.status === 'WAITING'
-  const queue = waits ? await findQueue(db, entry.jrsItemId, now) : null
+  const queue = waits ? (known ?? (await findQueue(db, entry.jrsItemId, now))) : null
   const ahead = queue?.waiting.filter(({ sortKey }) => sortKey < entry.sortKey) ?? []
   const { anonymisedAt, ...own } = entry
   const raffle = entry.kind === 'RAFFLE' ? await ownRaffle(db, item, { entry, now }) : null

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import type { PublicJrsItem } from '@madang/contract/jrs'
-import { jrsFormPath } from '@madang/contract/site-jrs'
+import { joinPath } from '@madang/contract/site-jrs'
 import { renderSVG } from 'uqr'
 import type { Db } from '../../db/database.ts'
 import { answerStream, type BytesAnswer } from '../../http/bytes.ts'
@@ -82,10 +82,10 @@ export async function findPublicByCode(db: Db, text: string, now: Date): Promise
   return code === null ? null : toPublic(db, await findJrsByCode(db, code), now)
 }
 
-/** The QR code of what a guest opens, `/app/jrsForm?c=CODE` (specification §2). */
+/** The QR code of what a guest opens, `/app/jrsForm?c=CODE` (specification §2), marked as the QR code's. */
 export function qrCodeOf({ code }: Pick<JrsRecord, 'code'>, publicUrl: string): BytesAnswer {
   // A quarter of it may be scratched off (level Q): it hangs on doors.
-  const svg = renderSVG(`${publicUrl}${jrsFormPath}?c=${code}`, { ecc: 'Q', border: 4 })
+  const svg = renderSVG(`${publicUrl}${joinPath(code, 'qr')}`, { ecc: 'Q', border: 4 })
   return answerStream({
     stream: Readable.from([Buffer.from(svg)]),
     mime: 'image/svg+xml',

@@ -1,7 +1,7 @@
 import type { JrsMove } from '@madang/contract/jrs-actions'
 import type { JrsItem } from '@madang/contract/jrs'
 import { announcedAt, type RaffleValues } from '@madang/contract/jrs-raffle'
-import { joinState, type JoinState } from '@madang/contract/jrs-times'
+import { joinState, type JoinState, type JrsOpening } from '@madang/contract/jrs-times'
 import type { StaffRole, StoreStatus } from '@madang/contract/store-actions'
 import { sql, type Selectable, type Updateable } from 'kysely'
 import type { Db } from '../../db/database.ts'
@@ -62,8 +62,11 @@ export function toJrsItem(record: JrsRecord, staffRole: StaffRole | null): JrsIt
   }
 }
 
+/** As much of a list as decides whether somebody may join. */
+export type Joinable = Omit<JrsOpening, 'isFull'> & Pick<JrsRecord, 'capacity' | 'taken'>
+
 /** Whether somebody may join it now, and if not, when. */
-export function joiningOf(item: JrsRecord, now: Date): JoinState {
+export function joiningOf(item: Joinable, now: Date): JoinState {
   const { storeStatus, capacity, taken } = item
   if (storeStatus !== 'ACTIVE' && storeStatus !== 'SUSPENDED') return { state: 'CLOSED', opensAt: null }
   return joinState({ ...item, isFull: capacity !== null && taken >= capacity }, now)

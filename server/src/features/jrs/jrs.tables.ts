@@ -117,12 +117,17 @@ export interface JrsEntryTable {
   /** Its place: in the order of joining, or of going to the end. */
   sortKey: Generated<number>
   source: (typeof entrySources)[number]
+  /** By the QR code of the store, where it is by the web. */
+  isByQr: Generated<boolean>
   locale: Locale
   joinedAt: string
   /** The last time, a call that was said once more among them. */
   calledAt: string | null
   /** Each time it was called out of the line; a trigger keeps them. */
   calls: Generated<string[]>
+  /** The expected wait as it was told at joining; null where none was. */
+  toldLeastMinutes: number | null
+  toldMostMinutes: number | null
   callEndsAt: string | null
   /** Of who won a raffle: until then the prize is kept. */
   claimEndsAt: string | null

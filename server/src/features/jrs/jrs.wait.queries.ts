@@ -9,7 +9,7 @@ import {
 import { sql } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import { inBatches } from '../../http/batches.ts'
-import { joiningOf, type JrsRecord } from './jrs.queries.ts'
+import { joiningOf, type Joinable, type JrsRecord } from './jrs.queries.ts'
 
 /** Who waits in a queue, in their order, and what tells how fast they move. */
 export interface Queue extends Omit<LineSeen, 'statedMinutes'> {
@@ -84,7 +84,11 @@ interface Place {
  * How long somebody who waits in a queue will wait on. Who waits is called also while nobody new is let in; but before
  * the first call of a day that has not begun for the list, nobody knows when the first one will be.
  */
-export function ownWait(item: JrsRecord, queue: Queue, { now, ...place }: Place): JrsWait | null {
+export function ownWait(
+  item: Joinable & Pick<JrsRecord, 'minutesPerParty'>,
+  queue: Queue,
+  { now, ...place }: Place,
+): JrsWait | null {
   if (item.storeStatus !== 'ACTIVE') return null
   const { state } = joiningOf(item, now)
   const hasBegun = state === 'OPEN' || state === 'FULL' || queue.calls.length > 0

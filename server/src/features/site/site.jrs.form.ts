@@ -3,7 +3,7 @@ import type { PublicJrsItem } from '@madang/contract/jrs'
 import { readTypedPhone, toLocalPhone } from '@madang/contract/phone'
 import { CalendarDate } from '@madang/contract/shapes'
 import type { SiteFailure } from '@madang/contract/site-door'
-import { entryPath, fromField, jrsFormPath, type SiteJrsForm } from '@madang/contract/site-jrs'
+import { entryPath, fromField, joinPath, jrsFormPath, type SiteJrsForm } from '@madang/contract/site-jrs'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { attempt, fieldsOf, readTranslation } from '../../http/page-form.ts'
 import { originOf } from '../../http/serve.ts'
@@ -14,6 +14,7 @@ import { findSlotDays } from '../jrs/jrs.slots.queries.ts'
 import { chooseLanguage } from './site.language.ts'
 import { phoneErrors, readJoinWords, type JoinWords } from './site.jrs.words.ts'
 import type { RequestSite } from './site.private.ts'
+import { given } from './site.promotions.routes.ts'
 
 /** A list's form with what was sent, and how far its guest is. */
 interface Asked {
@@ -22,6 +23,8 @@ interface Asked {
   readonly item: PublicJrsItem
   readonly fields: Readonly<Record<string, string>>
   readonly guest: Guest | null
+  /** By the QR code of the store. */
+  readonly isByQr: boolean
 }
 
 interface Shown {
@@ -52,8 +55,8 @@ function createFormPage(site: RequestSite) {
   }
 
   async function showForm(asked: Asked, given: Shown = {}): Promise<FastifyReply> {
-    const { request, reply, item, guest, fields } = asked
-    const path = `${jrsFormPath}?c=${item.code}`
+    const { request, reply, item, guest, fields, isByQr } = asked
+    const path = joinPath(item.code, isByQr ? 'qr' : undefined)
     const own = await ownPath(asked)
     if (item.joining.state !== 'OPEN') {
       if (request.method === 'POST') void reply.code(409)
@@ -108,9 +111,9 @@ export function createJoining(site: RequestSite) {
   }
 
   async function joinOnce(asked: Asked, phone: string, words: JoinWords): Promise<string> {
-    const { request, item, fields } = asked
+    const { request, item, fields, isByQr } = asked
     const { locale } = chooseLanguage(request)
-    const who = { phone, userId: null, source: 'WEB', staffMemo: null, locale, now: now() } as const
+    const who = { phone, userId: null, source: 'WEB', isByQr, staffMemo: null, locale, now: now() } as const
     const form = { key: readFormKey(fields) ?? newFormKey() }
     return entryPath(await joinAsGuest(site, { ...words, ...who, jrsItemId: item.id }, form))
   }
@@ -165,7 +168,8 @@ export function createJoining(site: RequestSite) {
     const item = await findPublicByCode(db, code, now())
     if (item === null) return null
     const fields = request.method === 'POST' ? fieldsOf(request) : {}
-    const asked = { request, reply, item, fields, guest: await door.find(request, { fields }) }
+    const isByQr = given(request, 'by') === 'qr'
+    const asked = { request, reply, item, fields, isByQr, guest: await door.find(request, { fields }) }
     const translation = readTranslation(fields)
     if (translation !== null) return showForm(asked, translation)
     // Another day or another number is asked for.

@@ -53,6 +53,16 @@ async function joinAsGuest(list: List, more: Record<string, string> = {}) {
 }
 
 describe('the road', () => {
+  test.each([
+    ['', false],
+    ['&by=qr', true],
+    ['&by=QR', false],
+  ])('knows to the end whether it began with the QR code (%s)', async (mark, isByQr) => {
+    const list = await openList()
+    await joinAsGuest({ ...list, path: `${list.path}${mark}` })
+    expect(await entries()).toMatchObject([{ source: 'WEB', isByQr }])
+  })
+
   test('leads from the code in the QR over one form, pressed twice, to the own place', async () => {
     const list = await openList()
     const { visitor, phone, fields, sent } = await askForCode(list)

@@ -50,6 +50,12 @@ export const places: Record<PageName, Place> = {
     under: 'stores',
     sidebar: { absentBecause: 'a step of the review, opened from the list of stores' },
   },
+  jrsStoreStats: {
+    label: 'shell.nav.jrsStoreStats',
+    permission: 'jrs.edit',
+    under: 'stores',
+    sidebar: { absentBecause: 'of one store, opened from it' },
+  },
   jrsList: { label: 'shell.nav.jrsList', permission: 'jrs.edit', under: null, sidebar: 'main' },
   jrsNew: {
     label: 'shell.nav.jrsNew',

@@ -43,7 +43,7 @@ export function BoardEntry({ opened, pressed, onClose }: BoardEntryProps) {
   const [isWriting, setWriting] = useState(false)
   const { board, press } = pressed
   const entry = freshOf(board, opened)
-  const { joinedAt, phone, text, source } = entry
+  const { joinedAt, phone, text, origin } = entry
   const told = text === null ? [] : [[t('entries.field.text'), messageText(t, text), 'whole'] as const]
   const href = paths.jrsEntry.replace('$listId', board.id).replace('$id', entry.id)
   return (
@@ -66,7 +66,7 @@ export function BoardEntry({ opened, pressed, onClose }: BoardEntryProps) {
               phone === null ? '–' : <Isolate key="phone">{phone}</Isolate>,
               'whole',
             ],
-            [t('entries.field.source'), t(`entries.source.${source}`), 'whole'],
+            [t('entries.field.source'), t(`entries.source.${origin}`), 'whole'],
             ...told,
           ]}
         />

@@ -1,7 +1,13 @@
 import type { JrsItem } from '@madang/contract/jrs'
-import { JrsEntriesQuery, type JrsEntry } from '@madang/contract/jrs-entries'
+import {
+  endedBys,
+  JrsEntriesQuery,
+  partyClasses,
+  toldOutcomes,
+  type JrsEntry,
+} from '@madang/contract/jrs-entries'
 import { bulkEntryMoves } from '@madang/contract/jrs-entries-desk'
-import { entrySources } from '@madang/contract/jrs-entry-actions'
+import { entryOrigins } from '@madang/contract/jrs-entry-actions'
 import { jrsEntryStatuses } from '@madang/contract/statuses'
 import { IconFolderOpen, IconUsersGroup } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -9,6 +15,7 @@ import { useRouter } from '@tanstack/react-router'
 import { lazy, Suspense, useMemo, useState } from 'react'
 import * as z from 'zod/mini'
 import { useFormat } from '../../i18n/format.ts'
+import { dayName, timeText } from '../../form/hours-words.ts'
 import { useWords } from '../../i18n/words.ts'
 import { paths } from '../../paths.ts'
 import type { Filter } from '../../table/filters.ts'
@@ -58,7 +65,7 @@ export function JrsEntries({ item }: { item: JrsItem }) {
     () => entryColumns({ words, format, list: item, onMove }),
     [words, format, item, onMove],
   )
-  const filters = useFilters()
+  const filters = useFilters(list.query)
   const hrefOf = ({ id }: JrsEntry): string => paths.jrsEntry.replace('$listId', item.id).replace('$id', id)
   const bulk = (move: EntryBulk): BulkAction<JrsEntry> => {
     const { icon: MoveIcon, isDangerous = false } = entryTable[move]
@@ -148,9 +155,63 @@ export function JrsEntries({ item }: { item: JrsItem }) {
   )
 }
 
-function useFilters(): readonly Filter[] {
+type Asked = Pick<z.output<typeof Address>, 'endedBy' | 'party' | 'told' | 'weekHour' | 'deferred'>
+
+/** Where figures lead besides: only what is asked for, so that it is seen and taken away. */
+function useCountedFilters({ endedBy, party, told, weekHour, deferred }: Asked): readonly Filter[] {
+  const words = useWords()
+  const { t } = words
+  const [weekday, hour] = weekHour?.split('-') ?? []
+  const asked: readonly (Filter | false)[] = [
+    endedBy !== undefined && {
+      kind: 'choice',
+      key: 'endedBy',
+      label: t('entries.field.endedBy'),
+      options: endedBys.map((value) => ({ value, label: t(`entries.by.${value}`) })),
+    },
+    party !== undefined && {
+      kind: 'choice',
+      key: 'party',
+      label: t('stats.filter.party'),
+      options: partyClasses.map((value) => ({
+        value,
+        label: t('stats.sizes.size', { size: value.replace('-', '–') }),
+      })),
+    },
+    told !== undefined && {
+      kind: 'choice',
+      key: 'told',
+      label: t('stats.filter.told'),
+      options: toldOutcomes.map((value) => ({ value, label: t(`stats.told.${value}`) })),
+    },
+    weekHour !== undefined && {
+      kind: 'one',
+      key: 'weekHour',
+      label: t('stats.filter.weekHour'),
+      options: [
+        {
+          value: weekHour,
+          label: t('stats.when', {
+            weekday: dayName(words, Number(weekday), 'long'),
+            hour: timeText(words, `${hour}:00`),
+          }),
+        },
+      ],
+    },
+    deferred !== undefined && {
+      kind: 'flag',
+      key: 'deferred',
+      label: t('stats.filter.deferred'),
+      valueLabel: t('stats.filter.deferredYes'),
+    },
+  ]
+  return asked.filter((filter) => filter !== false)
+}
+
+function useFilters(query: Asked): readonly Filter[] {
   const { t } = useWords()
-  return useMemo(
+  const counted = useCountedFilters(query)
+  const plain = useMemo(
     (): readonly Filter[] => [
       {
         kind: 'choice',
@@ -160,12 +221,13 @@ function useFilters(): readonly Filter[] {
       },
       {
         kind: 'choice',
-        key: 'source',
+        key: 'origin',
         label: t('entries.field.source'),
-        options: entrySources.map((value) => ({ value, label: t(`entries.source.${value}`) })),
+        options: entryOrigins.map((value) => ({ value, label: t(`entries.source.${value}`) })),
       },
       { kind: 'days', fromKey: 'from', toKey: 'to', label: t('entries.field.days') },
     ],
     [t],
   )
+  return [...plain, ...counted]
 }

@@ -154,7 +154,7 @@ function Person({ entry, isAsking, onAsked }: PersonProps) {
             [t('entries.field.name'), show(<bdi>{name ?? '–'}</bdi>)],
             [t('entries.field.phone'), phone === null ? '–' : show(<Isolate>{toLocalPhone(phone)}</Isolate>)],
             [t('entries.field.partySize'), format.number(entry.partySize)],
-            [t('entries.field.source'), t(`entries.source.${entry.source}`)],
+            [t('entries.field.source'), t(`entries.source.${entry.origin}`)],
           ]}
         />
       </div>

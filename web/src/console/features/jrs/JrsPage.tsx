@@ -32,9 +32,10 @@ const Bookings = lazy(async () => ({ default: (await import('./JrsBookings.tsx')
 const QrAndLink = lazy(async () => ({ default: (await import('./JrsQrCode.tsx')).JrsQrCode }))
 const Entries = lazy(async () => ({ default: (await import('./JrsEntries.tsx')).JrsEntries }))
 const Devices = lazy(async () => ({ default: (await import('./JrsDevices.tsx')).JrsDevices }))
+const Stats = lazy(async () => ({ default: (await import('./JrsStats.tsx')).JrsStats }))
 const Questions = lazy(async () => ({ default: (await import('./JrsQuestions.tsx')).JrsQuestions }))
 
-const tabNames = ['overview', 'day', 'entries', 'form', 'qr', 'screens', 'history'] as const
+const tabNames = ['overview', 'day', 'entries', 'form', 'qr', 'screens', 'stats', 'history'] as const
 type Tab = (typeof tabNames)[number]
 /** Only reservations have days that are booked, and only in queues numbers are called. */
 const kindOfTab: Partial<Record<Tab, JrsItem['kind']>> = { day: 'RESERVATION', screens: 'QUEUE' }
@@ -141,6 +142,8 @@ function TabBody({ tab, item, historyHref, onRenew }: TabBodyProps) {
       return <QrAndLink item={item} onRenew={onRenew} />
     case 'screens':
       return <Devices item={item} />
+    case 'stats':
+      return <Stats item={item} />
     case 'history':
       return <JrsHistory item={item} />
   }

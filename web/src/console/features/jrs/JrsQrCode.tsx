@@ -20,8 +20,9 @@ export function JrsQrCode({ item, onRenew }: { item: JrsItem; onRenew: () => voi
   const viewer = useViewer()
   const { code, title, storeName } = item
   const link = joinLink(code)
+  const inQr = joinLink(code, 'qr')
   const name = `${storeName} ${title} ${code}`.replaceAll(/[\\/:*?"<>|]/g, ' ')
-  const savePng = useAction(async () => saveFile(await qrPng(link), `${name}.png`))
+  const savePng = useAction(async () => saveFile(await qrPng(inQr), `${name}.png`))
   const copy = useAction(async () => {
     await navigator.clipboard.writeText(link)
     toast.done(t('jrs.qr.copied'))
@@ -32,7 +33,7 @@ export function JrsQrCode({ item, onRenew }: { item: JrsItem; onRenew: () => voi
         <Card title={t('jrs.qr.code')} isPadded>
           <div className={styles.qr}>
             <figure>
-              <QrImage text={link} label={t('jrs.qr.alt', { title })} />
+              <QrImage text={inQr} label={t('jrs.qr.alt', { title })} />
               <figcaption>
                 <bdi dir="ltr" className="num">
                   {spacedCode(code)}
@@ -47,7 +48,7 @@ export function JrsQrCode({ item, onRenew }: { item: JrsItem; onRenew: () => voi
                 </Button>
                 <Button
                   icon={<IconDownload {...look} />}
-                  onClick={() => saveFile(qrSvg(link), `${name}.svg`)}
+                  onClick={() => saveFile(qrSvg(inQr), `${name}.svg`)}
                 >
                   {t('jrs.qr.svg')}
                 </Button>

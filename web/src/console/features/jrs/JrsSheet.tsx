@@ -36,7 +36,7 @@ export function JrsSheet({ item }: { item: JrsItem }) {
           <ellipse cx="220" cy="434" rx="26" ry="10" fill="#0e3a94" />
           <ellipse cx="220" cy="428" rx="26" ry="10" fill="#154ec1" />
         </svg>
-        <QrImage text={joinLink(code)} label={t('jrs.qr.alt', { title })} />
+        <QrImage text={joinLink(code, 'qr')} label={t('jrs.qr.alt', { title })} />
       </div>
       <p className={styles.code}>
         {t('jrs.print.noCamera')}{' '}

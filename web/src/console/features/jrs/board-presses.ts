@@ -116,6 +116,7 @@ function toGuest(
     answers: body.answers,
     slotAt: null,
     source: 'STAFF',
+    origin: 'STAFF',
     joinedAt,
     calledAt: null,
     callEndsAt: null,

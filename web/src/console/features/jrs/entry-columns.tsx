@@ -114,7 +114,7 @@ export function entryColumns({ words, format, list, onMove }: EntryColumns): Col
       head: t('entries.field.source'),
       width: widthOf(84),
       from: 'lg',
-      cell: ({ source }) => t(`entries.source.${source}`),
+      cell: ({ origin }) => t(`entries.source.${origin}`),
     },
     {
       key: 'next',

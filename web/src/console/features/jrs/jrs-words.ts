@@ -1,6 +1,7 @@
 import type { Viewer } from '@madang/contract/access'
 import { jrsActions, type JrsDecision, type JrsKind, type JrsState } from '@madang/contract/jrs-actions'
 import type { JrsItem } from '@madang/contract/jrs'
+import { joinPath } from '@madang/contract/site-jrs'
 import type { StaffRole } from '@madang/contract/store-actions'
 import {
   IconCalendarEvent,
@@ -74,7 +75,7 @@ export function spacedCode(code: string): string {
   return `${code.slice(0, 4)} ${code.slice(4)}`
 }
 
-/** What stands in the QR code (specification §2). */
-export function joinLink(code: string): string {
-  return `${location.origin}/app/jrsForm?c=${code}`
+/** The link of a list, and what stands in its QR codes (specification §2). */
+export function joinLink(code: string, by?: 'qr'): string {
+  return location.origin + joinPath(code, by)
 }

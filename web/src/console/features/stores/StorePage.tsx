@@ -205,8 +205,15 @@ function Actions({ store, onAsk }: { store: Store; onAsk: (question: StoreQuesti
     return status === 'SUSPENDED' && canReview ? ask('reactivate') : null
   }
   const items = storeMenu(store, { t, viewer, onAsk })
+  // Only a store that was active once may have lists that somebody joined.
+  const hasLists = ['ACTIVE', 'SUSPENDED', 'CLOSED'].includes(store.status)
   return (
     <>
+      {hasLists && (
+        <AppLink href={paths.jrsStoreStats.replace('$id', store.id)} className={buttonClass('plain', 'grow')}>
+          {t('store.listStats')}
+        </AppLink>
+      )}
       {next()}
       {items.length > 0 && <MenuButton label={t('ui.more', { name: store.name })} items={items} />}
     </>

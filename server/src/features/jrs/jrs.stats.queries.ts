@@ -1,0 +1,186 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { Db } from '../../db/database.ts'
+
+/** Upper edges in minutes of the classes in which waits are kept (`jrs_figures`); the last class has none. */
+export const waitEdges = [1, 2, 3, 4, 5, 6, 8, 10, 12, 15, 20, 25, 30, 35, 40, 45, 50, 60, 75, 90, 120, 180]
+
+/** Figures by their columns. */
+const counted = {
+  joined: 'joined',
+  people: 'people',
+  completed: 'completed',
+  missed: 'missed',
+  cancelledByGuest: 'cancelled_by_guest',
+  cancelledByStore: 'cancelled_by_store',
+  rejected: 'rejected',
+  deferred: 'deferred',
+  deferrals: 'deferrals',
+  party1: 'party_1',
+  party2: 'party_2',
+  party3: 'party_3',
+  party4: 'party_4',
+  party5: 'party_5',
+  party7: 'party_7',
+  fromApp: 'from_app',
+  fromQr: 'from_qr',
+  fromLink: 'from_link',
+  fromKiosk: 'from_kiosk',
+  fromStaff: 'from_staff',
+  doneApp: 'done_app',
+  doneQr: 'done_qr',
+  doneLink: 'done_link',
+  doneKiosk: 'done_kiosk',
+  doneStaff: 'done_staff',
+  toldWithin: 'told_within',
+  toldSooner: 'told_sooner',
+  toldLater: 'told_later',
+  served: 'served',
+} as const
+export type Counted = keyof typeof counted
+const allCounted = Object.keys(counted) as Counted[] // Object.keys forgets the key type
+
+const waitColumns = [...waitEdges, null].map((_, index) => `wait_${index}`)
+/** Every figure of a row of `jrs_figures`. */
+const columns = [...Object.values(counted), ...waitColumns]
+
+const sumsOf = (names: readonly string[]) =>
+  sql.raw(`array[${names.map((name) => `sum(${name})`).join(', ')}]::integer[]`)
+const columnsOf = (names: readonly Counted[]) => names.map((name) => counted[name])
+
+/** Lists whose figures are asked for. */
+export type Scope = { readonly jrsItemId: string } | { readonly storeId: string }
+
+const within = (scope: Scope): RawBuilder<unknown> =>
+  'jrsItemId' in scope ? sql`jrs_item_id = ${scope.jrsItemId}` : sql`store_id = ${scope.storeId}`
+
+/** Instants, the second one not part of it. */
+export interface Span {
+  readonly since: string
+  readonly until: string
+}
+
+export interface Asked {
+  readonly scope: Scope
+  readonly now: Span
+  /** Of the same weekdays, before. */
+  readonly before: Span
+  readonly stepDays: number
+}
+
+/** What is told of hours of a weekday, of steps and of single lists. */
+const inCells = ['joined', 'served'] as const
+const inSteps = ['joined', 'completed', 'missed', 'cancelledByGuest'] as const
+const inLists = ['joined', 'completed', 'missed'] as const
+
+/** Sums by name; `waits` are counts by class, where they were asked for. */
+export type Sums<Name extends Counted> = Readonly<Record<Name, number>> & {
+  readonly waits: readonly number[]
+}
+
+function toSums<Name extends Counted>(names: readonly Name[], sums: readonly number[]): Sums<Name> {
+  const counts = Object.fromEntries(names.map((name, index) => [name, sums[index] ?? 0]))
+  return { ...(counts as Record<Name, number>), waits: sums.slice(names.length) } // one for each name
+}
+
+interface Row {
+  readonly kind: 'total' | 'cell' | 'step' | 'list'
+  readonly isNow: boolean
+  readonly weekday: number
+  readonly hour: number
+  readonly step: number
+  readonly days: number
+  readonly hours: number
+  readonly hoursWithoutStaff: number
+  readonly listId: string
+  readonly sums: readonly number[]
+}
+
+/**
+ * The figures of lists in one walk over their hours: all together, by weekday and hour of the business day, by step, and
+ * of a store by list. What is not there is zero.
+ */
+export async function readFigures(db: Db, { scope, now, before, stepDays }: Asked) {
+  const stepSeconds = stepDays * 86_400
+  const ofLists = sql`
+    union all
+    select 'list', true, null, null, null, null, null, null, jrs_item_id, ${sumsOf([...columnsOf(inLists), ...waitColumns])}
+    from of_lists where is_now group by jrs_item_id`
+  const { rows } = await sql<Row>`
+    with of_lists as (
+      select jrs_item_id, hour, hour >= ${now.since} as is_now, ${sql.raw(columns.join(', '))}
+      from jrs_figures
+      where ${within(scope)} and hour >= ${before.since} and hour < ${now.until}
+        and (hour < ${before.until} or hour >= ${now.since})
+    ), hours as (
+      select is_now, hour at time zone 'Asia/Seoul' - interval '5 hours' as local,
+        extract(epoch from hour - case when is_now then ${now.since}::timestamptz else ${before.since} end) as since_start,
+        ${sql.raw(columns.map((name) => `sum(${name})::integer as ${name}`).join(', '))}
+      from of_lists group by hour, is_now
+    )
+    select 'total' as kind, is_now, null::integer as weekday, null::integer as hour, null::integer as step,
+      count(distinct local::date) filter (where joined > 0)::integer as days,
+      count(*) filter (where joined > 0)::integer as hours,
+      count(*) filter (where joined > 0 and from_staff = 0)::integer as hours_without_staff,
+      null::uuid as list_id, ${sumsOf(columns)} as sums
+    from hours group by is_now
+    union all
+    select 'cell', true, extract(dow from local)::integer, 5 + extract(hour from local)::integer, null,
+      count(*) filter (where ${sql.raw(waitColumns.join(' + '))} > 0)::integer, null, null, null, ${sumsOf([...columnsOf(inCells), ...waitColumns])}
+    from hours where is_now group by 3, 4
+    union all
+    select 'step', is_now, null, null, floor(since_start / ${stepSeconds})::integer, null, null, null, null, ${sumsOf(columnsOf(inSteps))}
+    from hours group by is_now, 5
+    ${'storeId' in scope ? ofLists : sql``}
+  `.execute(db)
+  const of = (kind: Row['kind']) => rows.filter((row) => row.kind === kind)
+  const totalOf = (isNow: boolean) => {
+    const row = of('total').find((total) => total.isNow === isNow)
+    const { days = 0, hours = 0, hoursWithoutStaff = 0, sums = [] } = row ?? {}
+    return { days, hours, hoursWithoutStaff, ...toSums(allCounted, sums) }
+  }
+  const steps = new Map(of('step').map(({ isNow, step, sums }) => [`${isNow} ${step}`, sums]))
+  return {
+    total: totalOf(true),
+    totalBefore: totalOf(false),
+    cells: of('cell').map(({ sums, ...row }) => ({ ...row, ...toSums(inCells, sums) })),
+    stepOf: (index: number, { isNow }: { readonly isNow: boolean }) =>
+      toSums(inSteps, steps.get(`${isNow} ${index}`) ?? []),
+    lists: of('list').map(({ listId, sums }) => ({ id: listId, ...toSums(inLists, sums) })),
+  }
+}
+
+/** The lists of a store that these are. */
+export function findLists(db: Db, ids: readonly string[]) {
+  const lists = db.selectFrom('jrsItems').select(['id', 'title', 'kind'])
+  return lists.where(sql<boolean>`id = any(${[...ids]}::uuid[])`).execute()
+}
+
+/** Of each hour in which something was, the oldest first, list by list. */
+export async function listHours(db: Db, scope: Scope, { since, until }: Span) {
+  const { rows } = await sql<{ title: string; hour: string; sums: number[] }>`
+    select title, hour, ${sumsOf(columns)} as sums
+    from jrs_figures as f join jrs_items as i on i.id = f.jrs_item_id
+    where ${'jrsItemId' in scope ? sql`f.jrs_item_id = ${scope.jrsItemId}` : sql`f.store_id = ${scope.storeId}`}
+      and hour >= ${since} and hour < ${until}
+    group by i.id, title, hour having sum(joined) > 0 or sum(served) > 0 order by hour, title, i.id
+  `.execute(db)
+  return rows.map(({ sums, ...row }) => ({ ...row, ...toSums(allCounted, sums) }))
+}
+
+/**
+ * Folds what triggers appended since into one row for each list and hour. Safe beside writers and other folds: each
+ * removes only rows that it saw, and adds their sum in the same statement.
+ */
+export async function foldFigures(db: Db): Promise<void> {
+  const names = sql.raw(columns.join(', '))
+  await sql`
+    with fresh as (select distinct jrs_item_id, hour from jrs_figures where not is_folded),
+    folded as (
+      delete from jrs_figures as f using fresh where f.jrs_item_id = fresh.jrs_item_id and f.hour = fresh.hour
+      returning f.jrs_item_id, store_id, f.hour, ${names}
+    )
+    insert into jrs_figures (jrs_item_id, store_id, hour, is_folded, ${names})
+    select jrs_item_id, store_id, hour, true, ${sql.raw(columns.map((name) => `sum(${name})`).join(', '))}
+    from folded group by jrs_item_id, store_id, hour having sum(joined) <> 0 or sum(served) <> 0
+  `.execute(db)
+}
