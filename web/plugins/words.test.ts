@@ -87,14 +87,14 @@ test.each(locales)('the screens in %s keep to the words that were agreed on', (l
 const wordedElsewhere = ['site.footer.intermediary', 'site.footer.appleCredit', 'site.footer.googleCredit']
 const given = 'errors.field.confirmation_code'
 
-test.each(['site', 'login'] as const)('the %s in kr speaks 해요', (door) => {
+test.each(['site', 'login', 'door'] as const)('the %s in kr speaks 해요', (door) => {
   const formal = found([...wordsOfDoor('kr', door)], /니다(?!\p{L})/u).map(([id]) => id)
   expect(formal.filter((id) => ![...wordedElsewhere, given].includes(id))).toEqual([])
 })
 
 test('the console in kr speaks 합니다', () => {
   const words = [...catalogues.kr].filter(
-    ([name]) => !['site', 'line', 'login', 'errors.public', 'promotion'].includes(name),
+    ([name]) => !['site', 'line', 'login', 'door', 'kiosk', 'errors.public', 'promotion'].includes(name),
   )
   const texts = words.flatMap(([, messages]) => [...messages])
   expect(found(texts, /(?<![세필개니])요(?=[.?!…]|$)/u)).toEqual([])
