@@ -18,7 +18,7 @@ function filesIn(folder: string): string[] {
   return names.filter((name) => /(?<!\.test)\.tsx?$/.test(name)).map((name) => join(folder, name))
 }
 
-test.each(['site', 'login'] as const)('%s says no message that it does not load', (door) => {
+test.each(['site', 'login', 'door'] as const)('%s says no message that it does not load', (door) => {
   const loaded = messagesOf('gb', door)
   expect([...saidFrom(filesIn(door))].filter((id) => !loaded.has(id))).toEqual([])
 })
