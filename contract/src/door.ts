@@ -37,6 +37,10 @@ export const DoorState = z.object({
   callTimeoutMin: z.int(),
   maxDeferrals: z.int(),
   maxPartySize: z.int(),
+  /** Where its picture is. */
+  coverPath: z.nullable(z.string()),
+  /** Whether somebody without a Korean number gets none here: a list that has numbers proven wants to reach everybody. */
+  needsPhone: z.boolean(),
   /** None is required of who stands at the door. */
   formFields: z.array(JrsField),
   consentPurpose: z.nullable(z.string()),
@@ -63,11 +67,12 @@ export type DoorEntry = z.infer<typeof DoorEntry>
 
 /** What a guest types at a kiosk. */
 export const DoorEntryInput = z.strictObject({
-  phone: WirePhone,
+  /** May be left out where the list needs none. */
+  phone: z.exactOptional(WirePhone),
   partySize: z._default(z.int().check(z.gte(1), z.lte(50)), 1),
   answers: z._default(JrsAnswers, {}),
-  /** To the list's purpose. */
-  consent: z.literal(true),
+  /** That the number is given to the store for the list's purpose. */
+  consent: z.exactOptional(z.literal(true)),
   /** Of texts and the own page. */
   locale: z._default(z.enum(locales), 'kr'),
 })

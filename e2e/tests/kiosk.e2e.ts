@@ -196,6 +196,18 @@ test('a guest chooses a language, and the next one is met in that of the kiosk',
   expect(await listEntries(db, listId)).toMatchObject([{ locale: 'ir' }])
 })
 
+test('a list that has no number proven gives one to whoever has no phone', async ({ page, db, open }) => {
+  const { t, listId, start, joined } = await open({ list: { requirePhoneCode: false } })
+  await start.click()
+  await page.getByRole('button', { name: t('kiosk.take.without') }).click()
+  await expect(joined).toBeVisible()
+  await expect(page.getByText(t('kiosk.done.untexted'))).toBeVisible()
+  await expectWhole(page)
+  expect(await listEntries(db, listId)).toMatchObject([{ phone: null, number: 1, source: 'KIOSK' }])
+  await page.getByRole('button', { name: t('kiosk.done.takeBack') }).click()
+  await expect(page.getByRole('heading', { name: t('kiosk.done.takenBack') })).toBeVisible()
+})
+
 test('another language in the midst keeps what was typed', async ({ page, open }) => {
   const { start, press } = await open()
   await start.click()

@@ -85,9 +85,21 @@ export function KioskForm({ state, words, isSending, failure, take }: KioskFormP
           />
         ))}
       </div>
-      <p className="fault" role="alert">
-        {isOther ? t('kiosk.phone.prefix') : failure !== null && failureText(words, failure)}
-      </p>
+      <div className="besides">
+        <p className="fault" role="alert">
+          {isOther ? t('kiosk.phone.prefix') : failure !== null && failureText(words, failure)}
+        </p>
+        {!state.needsPhone && held === phonePrefix && (
+          <button
+            type="button"
+            className="tile"
+            disabled={isSending}
+            onClick={() => void take({ phone: null, partySize, answers })}
+          >
+            {t('kiosk.take.without')}
+          </button>
+        )}
+      </div>
       <Consent state={state} words={words} agrees={agrees} onChange={setAgrees} />
       <button className="tile go" type="submit" disabled={phone === null || !agrees || isSending}>
         {t('kiosk.take.press')}

@@ -72,15 +72,12 @@ export function KioskGiven({
 /** That a text with the link is on its way, or that the number is all there is. */
 function Told({ given: { entry, phone }, words: { t } }: { given: Given; words: Words }) {
   const id = entry.outcome === 'JOINED' ? 'kiosk.done.texted' : 'kiosk.done.textedAgain'
+  const isTexted = entry.isTexted && phone !== null
   return (
     <p className="told">
-      <Icon name={entry.isTexted ? 'text' : 'info'} />
+      <Icon name={isTexted ? 'text' : 'info'} />
       <span>
-        {entry.isTexted ? (
-          <WithIsolates text={t(id, { phone: maskPhone(phone) })} />
-        ) : (
-          t('kiosk.done.untexted')
-        )}
+        {isTexted ? <WithIsolates text={t(id, { phone: maskPhone(phone) })} /> : t('kiosk.done.untexted')}
       </span>
     </p>
   )

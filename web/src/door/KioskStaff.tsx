@@ -66,7 +66,7 @@ export function KioskStaff({ words, token, onBack }: KioskStaffProps) {
           <Keypad words={words} {...keys} />
         </>
       )}
-      <p className="fault" role="alert">
+      <p className="besides fault" role="alert">
         {fault}
       </p>
       <div className="acts">

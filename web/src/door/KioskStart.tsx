@@ -31,7 +31,7 @@ interface KioskStartProps {
   readonly onLocale: (locale: Locale) => void
 }
 
-/** Until somebody comes: how long the line is, and the yard with those who are next in it. */
+/** Until somebody comes: how long the line is, and the list's picture, or the yard with those who are next in it. */
 export function KioskStart({ state, words, onStart, onLocale }: KioskStartProps) {
   const { t } = words
   const stones = state.next.flatMap((number, at) => {
@@ -41,9 +41,13 @@ export function KioskStart({ state, words, onStart, onLocale }: KioskStartProps)
   const { state: joining, opensAt } = state.joining
   return (
     <section className="start">
-      <div className="yard">
-        <YardPicture words={words} stones={stones} isWide viewBox="-70 60 900 460" />
-      </div>
+      {state.coverPath === null ? (
+        <div className="yard">
+          <YardPicture words={words} stones={stones} isWide viewBox="-70 60 900 460" />
+        </div>
+      ) : (
+        <img className="cover" src={state.coverPath} alt="" />
+      )}
       <div className="say">
         {joining === 'OPEN' ? (
           <>

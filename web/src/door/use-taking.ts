@@ -11,8 +11,8 @@ const pausesMs = [1_000, 2_000, 4_000]
 
 /** What a guest has typed when the number is asked for. */
 export interface Typed {
-  /** Wire form. */
-  readonly phone: string
+  /** Wire form; null for who has no Korean number. */
+  readonly phone: string | null
   readonly partySize: number
   readonly answers: JrsAnswers
 }
@@ -20,8 +20,7 @@ export interface Typed {
 /** A place that was given to the guest who stands here. */
 export interface Given {
   readonly entry: DoorEntry
-  /** Wire form. */
-  readonly phone: string
+  readonly phone: Typed['phone']
   readonly isTakenBack: boolean
 }
 
@@ -52,14 +51,15 @@ export function useTaking(token: string, { locale }: Words) {
     isSending,
 
     take: async (typed: Typed): Promise<void> => {
-      const body = { ...typed, consent: true, locale } as const
+      const { phone, ...written } = typed
+      const body = { ...written, locale, ...(phone !== null && { phone, consent: true as const }) }
       const said = JSON.stringify(body)
       if (wish.current.said !== said) wish.current = { said, key: newIdempotencyKey() }
       const { key } = wish.current
       await send(async () => {
         const entry = await joinAtDoor(token, key, body)
         // Cleared meanwhile: nobody else may see it.
-        if (wish.current.key === key) setGiven({ entry, phone: typed.phone, isTakenBack: false })
+        if (wish.current.key === key) setGiven({ entry, phone, isTakenBack: false })
       })
     },
 

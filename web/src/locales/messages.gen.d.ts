@@ -1301,6 +1301,7 @@ export interface Messages {
   'kiosk.take.digits': { count: number }
   'kiosk.take.consent': undefined
   'kiosk.take.sending': undefined
+  'kiosk.take.without': undefined
   'kiosk.failed.network': undefined
   'kiosk.failed.state': undefined
   'kiosk.failed.duplicate': undefined

@@ -19,6 +19,7 @@ import type { Deps } from '../../deps.ts'
 import type { Limits } from '../../http/limits.ts'
 import type { Device, Origin, Serve } from '../../http/serve.ts'
 import { record } from '../../record/audit.queries.ts'
+import { refuseWrong } from '../../record/demand.ts'
 import { hashSecret, newSecret } from '../../tokens.ts'
 import { findToldAgain, joinAsGuest, takeBackByForm } from '../jrs/jrs.guests.changes.ts'
 import { findByKey, toOwn } from '../jrs/jrs.own.queries.ts'
@@ -109,19 +110,20 @@ export function doorRoutes(
   serve(joinAtDoor, async ({ device, body, headers }) => {
     const { jrsItemId } = device
     await limits.countPlace(device.id)
-    const { consent: _, ...written } = body
+    const { consent, phone = null, ...written } = body
+    if (phone !== null && consent === undefined) refuseWrong([{ pointer: '/consent', code: 'required' }])
     const none = { userId: null, name: null, slotAt: null, staffMemo: null } as const
-    const joining = { ...written, ...none, jrsItemId, source: 'KIOSK', now: now() } as const
+    const joining = { ...written, ...none, phone, jrsItemId, source: 'KIOSK', now: now() } as const
     const form = { key: formKeyOf(device, headers['idempotency-key']) }
     try {
       const found = await findByKey(db, await joinAsGuest(deps, joining, form), now())
       const item = await findJrs(db, jrsItemId)
       if (found === null || item === undefined) throw new AppError('resource.not_found')
-      const isTexted = item.notifyOnJoin && found.entry.textState !== 'FAILED'
+      const isTexted = phone !== null && item.notifyOnJoin && found.entry.textState !== 'FAILED'
       return toDoorEntry(found.own, { outcome: 'JOINED', isTexted })
     } catch (error) {
       const isThere = error instanceof AppError && error.code === 'conflict.duplicate'
-      const place = isThere ? await findPlace(jrsItemId, body.phone) : null
+      const place = isThere && phone !== null ? await findPlace(jrsItemId, phone) : null
       if (place === null) throw error
       return place
     }

@@ -1,5 +1,6 @@
 import { mostDoorNumbers, type DoorState } from '@madang/contract/door'
 import { AppError } from '@madang/contract/errors'
+import { publicFilePath } from '@madang/contract/files'
 import { joinsUntil } from '@madang/contract/jrs-times'
 import type { Kysely } from 'kysely'
 import type { Db } from '../../db/database.ts'
@@ -43,6 +44,7 @@ async function readDoorState(db: Db, { id, jrsItemId }: Device, now: Date): Prom
     findQueue(db, jrsItemId, now),
   ])
   if (item === undefined || device === undefined) throw new AppError('auth.token_invalid')
+  const [cover] = item.files
   return {
     at: now.toISOString(),
     kind: device.kind,
@@ -54,6 +56,8 @@ async function readDoorState(db: Db, { id, jrsItemId }: Device, now: Date): Prom
     callTimeoutMin: item.callTimeoutMin,
     maxDeferrals: item.maxDeferrals,
     maxPartySize: item.maxPartySize,
+    coverPath: cover === undefined ? null : publicFilePath(cover, 1280),
+    needsPhone: item.requirePhoneCode,
     formFields: item.formFields,
     consentPurpose: item.consentPurpose,
     retentionDays: item.retentionDays,

@@ -10,6 +10,7 @@ import {
   renewJrsDevicePin,
   type DeviceKind,
 } from '@madang/contract/jrs-devices'
+import type { CallInput } from '@madang/contract/endpoint'
 import { callNextJrs, getJrsBoard, pagedJrsEntries } from '@madang/contract/jrs-entries'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { nextPhone, startTestApp, type TestApp } from '../../testing/app.ts'
@@ -225,6 +226,21 @@ describe('a kiosk', () => {
     await app.runJobs()
     expect(app.texts(phone)).toHaveLength(2)
     expect(await sourcesOf(list.id)).toHaveLength(1)
+  })
+
+  test('needs a number where the list has numbers proven, and consent for each', async () => {
+    const headers = () => ({ 'idempotency-key': String(randomUUID()) })
+    const joinAs = async (requirePhoneCode: boolean, body: CallInput<typeof joinAtDoor>['body']) => {
+      const { token } = await openDevice(
+        await openList(app, { requirePhoneCode, notifyOnJoin: true }),
+        'KIOSK',
+      )
+      expect(await stateOf(token)).toMatchObject({ needsPhone: requirePhoneCode, coverPath: null })
+      return app.call(joinAtDoor, { headers: headers(), body }, token)
+    }
+    expect(await outcomeOf(joinAs(true, {}))).toBe('validation.failed')
+    expect(await outcomeOf(joinAs(false, { phone: nextPhone() }))).toBe('validation.failed')
+    expect(await joinAs(false, {})).toMatchObject({ outcome: 'JOINED', number: 1, isTexted: false })
   })
 
   test('gives nothing while the list is paused, and asks for consent', async () => {

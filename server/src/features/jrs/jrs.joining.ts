@@ -64,12 +64,15 @@ function demandOpen(item: HeldItem, { source, now }: Joining): void {
 }
 
 /** What is wrong with what was written, by this list's rules; gives the answers as they are kept. */
-function checkWritten(item: HeldItem, { partySize, answers, slotAt, source, now }: Joining): JrsAnswers {
+function checkWritten(item: HeldItem, joining: Joining): JrsAnswers {
+  const { phone, partySize, answers, slotAt, source, now } = joining
   // Who stands at the door is asked what matters; the rest may stay open.
   const isAtDoor = source === 'STAFF' || source === 'KIOSK'
   const fields = isAtDoor ? item.formFields.map((field) => ({ ...field, required: false })) : item.formFields
   const checked = checkAnswers(fields, answers)
   const errors: FieldError[] = [...checked.errors]
+  if (source === 'KIOSK' && phone === null && item.requirePhoneCode)
+    errors.push({ pointer: '/phone', code: 'required' })
   if (partySize > item.maxPartySize) {
     errors.push({ pointer: '/partySize', code: 'too_big', params: { maximum: item.maxPartySize } })
   }
