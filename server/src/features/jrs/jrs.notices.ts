@@ -26,7 +26,6 @@ import {
   takeNear,
   takeText,
   writeText,
-  writeToldSlot,
 } from './jrs.texts.queries.ts'
 
 /** The states of an entry in which a text is true. */
@@ -119,8 +118,8 @@ export const jrsNotice = declareNotice({
     if (entry === undefined) return
     const state = outcome === 'sent' ? 'SENT' : 'FAILED'
     await settleText(db, { storeId: entry.storeId, now: now() }, outcome)
-    if (slotAt !== undefined && outcome === 'sent') await writeToldSlot(db, entryId, slotAt)
-    await writeText(db, entryId, { kind, state, at: now().toISOString() })
+    const toldSlotAt = outcome === 'sent' ? slotAt : undefined
+    await writeText(db, entryId, { kind, state, at: now().toISOString(), toldSlotAt })
   },
 })
 

@@ -62,15 +62,15 @@ export async function markToldAhead(db: Db, id: string): Promise<void> {
   await db.updateTable('jrsEntries').set({ isToldAhead: true }).where('id', '=', id).execute()
 }
 
-/** What the guest knows of the time from now on. */
-export async function writeToldSlot(db: Db, id: string, toldSlotAt: string | null): Promise<void> {
-  await db.updateTable('jrsEntries').set({ toldSlotAt }).where('id', '=', id).execute()
-}
-
-export async function writeText(db: Db, id: string, { kind, state, at }: EntryText): Promise<void> {
+/** What became of a text; where it said when one comes, that is what the guest knows from now on. */
+export async function writeText(
+  db: Db,
+  id: string,
+  { kind, state, at, toldSlotAt }: EntryText & { readonly toldSlotAt?: string | undefined },
+): Promise<void> {
   await db
     .updateTable('jrsEntries')
-    .set({ textKind: kind, textState: state, textAt: at })
+    .set({ textKind: kind, textState: state, textAt: at, ...(toldSlotAt && { toldSlotAt }) })
     .where('id', '=', id)
     .execute()
 }
