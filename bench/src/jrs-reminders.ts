@@ -23,6 +23,13 @@ const bookings = Number(process.argv[2] ?? 5_000)
 /** A store sends so many texts a day at most that one would not do. */
 const stores = 10
 const minuteMs = 60_000
+const list = {
+  kind: 'RESERVATION',
+  status: 'OPEN',
+  weeklyHours: JSON.stringify([{ day: 5, open: '12:00', close: '22:00' }]),
+  slotMinutes: 60,
+  slotCapacity: 1_000,
+} as const
 /** Of two processes. */
 const jobsAtOnce = 20
 
@@ -82,7 +89,7 @@ async function book(): Promise<void> {
   const now = new Date()
   for (let index = 0; index < stores; index += 1) {
     const store = await insertStore(db, now, { status: 'ACTIVE' })
-    const { id } = await insertJrsItem(db, now, { storeId: store.id, kind: 'RESERVATION', status: 'OPEN' })
+    const { id } = await insertJrsItem(db, now, { ...list, storeId: store.id })
     await sql`
       insert into jrs_entries (
         id, jrs_item_id, store_id, kind, number, business_day, name, phone, party_size, source, slot_at, status,

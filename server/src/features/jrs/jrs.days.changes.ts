@@ -1,7 +1,8 @@
 import type { CallOutput, CallParts } from '@madang/contract/endpoint'
-import { AppError, type FieldErrorCode } from '@madang/contract/errors'
+import { AppError, type FieldError, type FieldErrorCode } from '@madang/contract/errors'
 import type { JrsBooking, moveJrsBooking, setJrsClosedDay } from '@madang/contract/jrs-days'
-import { isSlot, slotDate } from '@madang/contract/jrs-times'
+import { businessDay, isSlot, slotDate } from '@madang/contract/jrs-times'
+import { addDays } from '@madang/contract/korean-time'
 import type { Kysely } from 'kysely'
 import type { Db } from '../../db/database.ts'
 import type { Tables } from '../../db/tables.ts'
@@ -40,21 +41,20 @@ export async function moveToSlot(
   caller: Caller,
 ): Promise<JrsBooking> {
   const { now } = caller
-  const [from, to] = [body.from, body.to].map((at) => new Date(at).toISOString()) as [string, string] // of two
+  const { from, to } = body
+  const refuse = (code: FieldErrorCode) => refuseWrong([{ pointer: '/to', code }])
   return inTransaction(db, async (trx) => {
     const { entry, by } = await lockActed(trx, params.entryId, caller)
     if (by !== 'staff') throw new AppError('resource.not_found')
     demand(actionsOf(entry, by, now).edit)
     const before = await findBooking(trx, entry.id)
     const [item] = await holdItem(trx, { id: entry.jrsItemId })
-    if (item === undefined || before === undefined || entry.slotAt !== from)
-      throw new AppError('conflict.state')
-    const why = whyNotTo(item, to, { isBack: movedFromOf(before, now) === to, now })
-    if (why !== null) refuseWrong([{ pointer: '/to', code: why }])
-    await holdLine(trx, item.id)
-    if (to !== from && (await isSlotFull(trx, item, { slotAt: to })))
-      refuseWrong([{ pointer: '/to', code: 'full' }])
+    if (item === undefined || before?.slotAt !== from) throw new AppError('conflict.state')
     if (to === from) return toBooking(before, now)
+    const why = whyNotTo(item, to, { isBack: movedFromOf(before, now) === to, now })
+    if (why !== null) refuse(why)
+    await holdLine(trx, item.id)
+    if (await isSlotFull(trx, item, { slotAt: to })) refuse('full')
     const moved = await moveBooking(trx, entry.id, { from, to, movedBy: caller.viewer.userId, now })
     if (moved === undefined) throw new AppError('conflict.state')
     const changes = { slotAt: { from, to } }
@@ -62,6 +62,17 @@ export async function moveToSlot(
     await tellMoved(trx, moved, now)
     return toBooking(moved, now)
   })
+}
+
+/** More than a year has that anybody closes ahead. */
+const mostClosedDays = 200
+const mostDaysAhead = 400
+
+/** Only days to come are closed, and no further ahead than anybody plans. */
+function farErrors(date: string, now: Date): FieldError[] {
+  const today = businessDay(now)
+  if (date < today) return [{ pointer: '/date', code: 'in_past' }]
+  return date > addDays(today, mostDaysAhead) ? [{ pointer: '/date', code: 'too_far' }] : []
 }
 
 /** Who comes on a day. */
@@ -92,6 +103,7 @@ export async function setClosedDay(
     const { item, actions } = locked
     demand(actions.edit)
     if (item.kind !== 'RESERVATION') throw new AppError('conflict.state')
+    if (isClosed) refuseWrong(farErrors(date, caller.now))
     const found = isClosed ? await listComing(trx, item, date) : []
     if (found.length > 0 && bookings === undefined) refuseWrong([{ pointer: '/bookings', code: 'required' }])
     const others = item.closedDays.filter((one) => one !== date)
@@ -113,5 +125,3 @@ export async function setClosedDay(
   }
   return { date, isClosed, cancelled }
 }
-
-const mostClosedDays = 200

@@ -264,6 +264,16 @@ describe('a closed day', () => {
     expect((await list.day(tomorrow())).slots.flatMap(({ bookings }) => bookings)).toEqual([])
   })
 
+  test.each([
+    ['the past', '0001-01-01', 'in_past'],
+    ['yesterday', '2026-11-20', 'in_past'],
+    ['further ahead than anybody plans', '9999-12-31', 'too_far'],
+  ])('is not in %s', async (_, date, code) => {
+    const list = await reservations()
+    expect((await problemOf(list.close(date))).errors).toEqual([{ pointer: '/date', code }])
+    expect(await list.close(date, { isClosed: false })).toMatchObject({ isClosed: false })
+  })
+
   test('is of lists of reservations alone, and of nobody who may not edit them', async () => {
     const queue = await openList(app)
     const body = { date: tomorrow(), isClosed: true } as const

@@ -36,7 +36,6 @@ import {
   takeText,
   writeReport,
   writeText,
-  writeToldSlot,
 } from './jrs.texts.queries.ts'
 
 /** The states of an entry in which a text is true. */
@@ -145,9 +144,11 @@ export const jrsNotice = declareNotice({
     const { way, became } = outcome
     const written = { kind, state: stateOf[became] ?? 'FAILED', way, at: now().toISOString() }
     await settleText(db, { storeId: entry.storeId, now: now() }, outcome)
-    if (slotAt !== undefined && written.state !== 'FAILED') await writeToldSlot(db, entryId, slotAt)
     const isReport = became === 'delivered' || became === 'undelivered'
-    await (isReport ? writeReport : writeText)(db, entryId, written)
+    // A KakaoTalk message that left may still be told by text instead.
+    const isTold = became === 'delivered' || (way === 'TEXT' && became === 'sent')
+    const toldSlotAt = isTold ? slotAt : undefined
+    await (isReport ? writeReport : writeText)(db, entryId, { ...written, toldSlotAt })
   },
 })
 

@@ -69,19 +69,21 @@ export async function markToldAhead(db: Db, id: string): Promise<void> {
   await db.updateTable('jrsEntries').set({ isToldAhead: true }).where('id', '=', id).execute()
 }
 
-/** What the guest knows of the time from now on. */
-export async function writeToldSlot(db: Db, id: string, toldSlotAt: string | null): Promise<void> {
-  await db.updateTable('jrsEntries').set({ toldSlotAt }).where('id', '=', id).execute()
+type WrittenText = Omit<EntryText, 'way'> & {
+  readonly way?: TextWay
+  /** What it said of when one comes. */
+  readonly toldSlotAt?: string | undefined
 }
 
+/** What became of a text; where it said when one comes, that is what the guest knows from now on. */
 export async function writeText(
   db: Db,
   id: string,
-  { kind, state, at, way = 'TEXT' }: Omit<EntryText, 'way'> & { readonly way?: TextWay },
+  { kind, state, at, way = 'TEXT', toldSlotAt }: WrittenText,
 ): Promise<void> {
   await db
     .updateTable('jrsEntries')
-    .set({ textKind: kind, textState: state, textAt: at, textWay: way })
+    .set({ textKind: kind, textState: state, textAt: at, textWay: way, ...(toldSlotAt && { toldSlotAt }) })
     .where('id', '=', id)
     .execute()
 }
@@ -95,11 +97,11 @@ interface StoreDay {
 export async function writeReport(
   db: Db,
   id: string,
-  { kind, state, at }: Omit<EntryText, 'way'>,
+  { kind, state, at, toldSlotAt }: WrittenText,
 ): Promise<void> {
   await db
     .updateTable('jrsEntries')
-    .set({ textState: state, textAt: at })
+    .set({ textState: state, textAt: at, ...(toldSlotAt && { toldSlotAt }) })
     .where('id', '=', id)
     .where('textKind', '=', kind)
     .where('textWay', '=', 'KAKAO')

@@ -1,6 +1,7 @@
 import type { JrsBooking, JrsDay, JrsSlot } from '@madang/contract/jrs-days'
 import type { JrsEntryMove } from '@madang/contract/jrs-entry-actions'
 import { IconArrowBackUp, IconArrowsLeftRight, IconNote, IconPlus } from '@tabler/icons-react'
+import { useEffect, useRef, type ReactNode } from 'react'
 import { useWords } from '../../i18n/words.ts'
 import { paths } from '../../paths.ts'
 import { AppLink } from '../../ui/AppLink.tsx'
@@ -8,6 +9,7 @@ import { Button } from '../../ui/Button.tsx'
 import { Isolate } from '../../ui/Isolate.tsx'
 import { MenuButton, type MenuItem } from '../../ui/Menu.tsx'
 import { Pill } from '../../ui/Pill.tsx'
+import { useIsPhone } from '../../ui/use-is-phone.ts'
 import { clockOf, slotText } from './booking-words.ts'
 import { actionsOf, entryMenu, guestFacts, nameOf, nextStep } from './entry-words.tsx'
 import { useSlotMoves } from './use-slot-moves.ts'
@@ -29,11 +31,19 @@ export function BookingSlots({ day, onMove, onRebook, onAdd }: SlotsProps) {
   const { t } = words
   const moves = useSlotMoves(day)
   const { moving } = moves
+  const slots = useRef<HTMLDivElement>(null)
+  const isPhone = useIsPhone()
+  const { date } = day
+  useEffect(() => {
+    // What is over is passed by.
+    const next = slots.current?.querySelector('[data-slot]:not([data-past])')
+    if (!isPhone) next?.scrollIntoView({ inline: 'start', block: 'nearest' })
+  }, [date, isPhone])
   const all = day.slots.flatMap(({ bookings }) => bookings)
   const moved = all.find(({ id }) => id === moving?.id)
   return (
     <>
-      <div className={styles.slots}>
+      <div className={styles.slots} ref={slots}>
         {day.slots.map((slot) => (
           <Slot key={slot.at} slot={slot} day={day} over={overOf(slot)} onAdd={onAdd}>
             {slot.bookings.map((booking) => (
@@ -69,7 +79,7 @@ interface SlotProps {
   day: JrsDay
   over: 'free' | 'taken' | undefined
   onAdd: (slotAt: string) => void
-  children: React.ReactNode
+  children: ReactNode
 }
 
 function Slot({ slot, day, over, onAdd, children }: SlotProps) {

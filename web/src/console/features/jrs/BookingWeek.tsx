@@ -2,6 +2,7 @@ import type { JrsWeek } from '@madang/contract/jrs-days'
 import { seoulMidnight } from '@madang/contract/korean-time'
 import { useWords } from '../../i18n/words.ts'
 import { AppLink } from '../../ui/AppLink.tsx'
+import { useIsPhone } from '../../ui/use-is-phone.ts'
 import { clockOf, noonOf } from './booking-words.ts'
 import styles from './bookings.module.css'
 
@@ -49,14 +50,17 @@ export function BookingWeek({ week, hrefOf }: BookingWeekProps) {
 }
 
 function DayTop({ day }: { day: Day }) {
-  const { t, date } = useWords()
+  const { t, date, number } = useWords()
+  const isPhone = useIsPhone()
   const noon = noonOf(day.date)
   const count = day.slots.reduce((sum, { parties }) => sum + parties, 0)
   return (
     <span className={styles.top}>
-      <small>{date(noon, { weekday: 'short' })}</small>
+      <small>{date(noon, { weekday: isPhone ? 'narrow' : 'short' })}</small>
       <b>{date(noon, { day: 'numeric' })}</b>
-      <small>{day.isClosed ? t('bookings.closedShort') : t('bookings.sum', { count })}</small>
+      <small>
+        {day.isClosed ? t('bookings.closedShort') : isPhone ? number(count) : t('bookings.sum', { count })}
+      </small>
     </span>
   )
 }
