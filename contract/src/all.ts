@@ -17,6 +17,7 @@ import * as jrsEntriesDesk from './jrs-entries-desk.ts'
 import * as jrsHistory from './jrs-history.ts'
 import * as jrs from './jrs.ts'
 import * as legalNotices from './legal-notices.ts'
+import { KakaoTemplate, KakaoTemplates } from './kakao.ts'
 import * as kakaoUse from './kakao-use.ts'
 import * as legal from './legal.ts'
 import * as live from './live.ts'
@@ -199,6 +200,8 @@ function shapesOf(module: object): [string, z.ZodMiniType][] {
 
 const values = { BusinessNumber, CalendarDate, Email, Id, Instant, StorePhone, Version, WirePhone }
 const parts = {
+  KakaoTemplate,
+  KakaoTemplates,
   FieldError,
   JrsField,
   JrsWait,
