@@ -23,6 +23,7 @@ import * as jrsRaffle from './jrs-raffle.ts'
 import * as jrsStats from './jrs-stats.ts'
 import * as jrs from './jrs.ts'
 import * as legalNotices from './legal-notices.ts'
+import { KakaoTemplate, KakaoTemplates } from './kakao.ts'
 import * as kakaoUse from './kakao-use.ts'
 import * as legal from './legal.ts'
 import * as live from './live.ts'
@@ -217,6 +218,8 @@ function shapesOf(module: object): [string, z.ZodMiniType][] {
 
 const values = { BusinessNumber, CalendarDate, Email, Id, Instant, StorePhone, Version, WirePhone }
 const parts = {
+  KakaoTemplate,
+  KakaoTemplates,
   FieldError,
   JrsField,
   JrsWait,

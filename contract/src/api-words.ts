@@ -49,6 +49,9 @@ export const shapeWords: Readonly<Record<string, ShapeWords>> = {
   HistoryEntry: { description: 'What was done with one record.' },
   Id: { description: 'The id of a record.', examples: ['019a9f2e-6c00-7000-8000-000000000001'] },
   Instant: { description: 'An instant in UTC, ISO 8601.', examples: ['2026-11-21T01:00:00.000Z'] },
+  KakaoTemplate: {
+    description: 'A template by its id at the provider, and its words as Kakao approved them.',
+  },
   KakaoTemplates: {
     description: 'The KakaoTalk template for each notice of a list; what has none goes by text.',
   },

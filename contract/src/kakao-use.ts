@@ -11,8 +11,8 @@ export const KakaoUse = z.object({
 
 export const getKakaoUse = endpoint({
   method: 'GET',
-  path: '/api/v1/settings/kakao/use',
-  summary: 'What people on lists are told in KakaoTalk.',
+  path: '/api/v1/settings/kakao',
+  summary: 'What goes by KakaoTalk.',
   access: 'jrs.edit',
   output: KakaoUse,
 })

@@ -46,7 +46,7 @@ function placeholdersIn(text: string): string[] {
 }
 
 /** Variables in a template that a notice does not have, as they are written. */
-export function unknownVariables(kind: TextKind, text: string): string[] {
+function unknownVariables(kind: TextKind, text: string): string[] {
   const known = new Set(variablesOf(kind).map(nameIn))
   return placeholdersIn(text).filter((name) => !known.has(name))
 }
@@ -83,47 +83,48 @@ export function isAdvertisement(text: string): boolean {
 }
 
 /** The longest message that KakaoTalk carries, in characters. */
-export const mostKakaoCharacters = 1_000
+const mostKakaoCharacters = 1_000
 
-/** The template for a notice: its id at the provider, and the words that Kakao approved, links of buttons among them. */
-function templateOf(kind: TextKind) {
-  const Template = z.strictObject({
+/** A template: its id at the provider, and the words that Kakao approved, links of buttons among them. */
+export const KakaoTemplate = z
+  .strictObject({
     id: z.nullable(z.string().check(z.regex(/^[A-Za-z0-9_-]{8,60}$/, says('format')))),
     text: z.nullable(
       z.pipe(
         longText(1, mostKakaoCharacters),
-        z.string().check(
-          z.check(({ value, issues }) => {
-            const names = unknownVariables(kind, value).join(', ')
-            if (names === '') return
-            issues.push({ code: 'custom', message: says('placeholder'), params: { names }, input: value })
-          }),
-          z.refine((text) => !isAdvertisement(text), says('advertisement')),
-        ),
+        z.string().check(z.refine((text) => !isAdvertisement(text), says('advertisement'))),
       ),
     ),
   })
-  return Template.check(
+  .check(
     z.refine(({ id, text }) => id !== null || text === null, { path: ['id'], error: says('required') }),
     z.refine(({ id, text }) => text !== null || id === null, { path: ['text'], error: says('required') }),
   )
-}
-type Template = ReturnType<typeof templateOf>
+type Template = z.output<typeof KakaoTemplate>
 
-/** Which template for which notice; a notice without one goes by text. */
-export const KakaoTemplates = z.strictObject(
-  Object.fromEntries(textKinds.map((kind) => [kind, templateOf(kind)])) as Record<TextKind, Template>, // fromEntries forgets the keys
-)
+/** Which template for which notice; a notice without one goes by text. A template says what its notice has. */
+export const KakaoTemplates = z
+  .strictObject(
+    Object.fromEntries(textKinds.map((kind) => [kind, KakaoTemplate])) as Record<
+      TextKind,
+      typeof KakaoTemplate
+    >, // fromEntries forgets the keys
+  )
+  .check(({ value, issues }) => {
+    for (const kind of textKinds) {
+      const { text } = value[kind]
+      const names = unknownVariables(kind, text ?? '').join(', ')
+      const issue = { code: 'custom' as const, message: says('placeholder'), params: { names }, input: text }
+      if (names !== '') issues.push({ ...issue, path: [kind, 'text'] })
+    }
+  })
 export type KakaoTemplates = z.output<typeof KakaoTemplates>
 
 /** A template that is set. */
-export interface KakaoTemplate {
-  readonly id: string
-  readonly text: string
-}
+export type SetTemplate = { readonly [Part in keyof Template]: NonNullable<Template[Part]> }
 
 /** The template for a notice; null where it goes by text. */
-export function templateFor(templates: KakaoTemplates, kind: TextKind): KakaoTemplate | null {
+export function templateFor(templates: KakaoTemplates, kind: TextKind): SetTemplate | null {
   const { id, text } = templates[kind]
   return id === null || text === null ? null : { id, text }
 }

@@ -108,6 +108,8 @@ export const Settings = z.object({
   jrs: sectionOf(settingsValues.jrs),
   kakao: sectionOf(settingsValues.kakao),
   features: sectionOf(settingsValues.features),
+  /** Of the server's environment: without it everything goes by text. */
+  hasKakaoChannel: z.boolean(),
 })
 export type Settings = z.infer<typeof Settings>
 

@@ -138,12 +138,16 @@ test('the console up to the dashboard takes at most 145.5 kB of script and 11 kB
 })
 
 const forms = [
-  { path: '/admin/stores/new', title: 'New store' },
-  { path: '/admin/settings/company', title: 'Company' },
+  { path: '/admin/stores/new', title: 'New store', most: 46.5 },
+  // The rules of KakaoTalk's templates and the words of their notices come with the other sections.
+  { path: '/admin/settings/company', title: 'Company', most: 48 },
 ]
 
-for (const { path, title } of forms) {
-  test(`the form at ${path} takes at most 46.5 kB of script after the shell`, async ({ page, signInAs }) => {
+for (const { path, title, most } of forms) {
+  test(`the form at ${path} takes at most ${most} kB of script after the shell`, async ({
+    page,
+    signInAs,
+  }) => {
     await signInAs()
     const loads = watchLoads(page)
     await page.goto('/admin/dashboard', { waitUntil: 'networkidle' })
@@ -163,6 +167,6 @@ for (const { path, title } of forms) {
       type: 'bytes',
       description: JSON.stringify({ script, style: sumOf(form, 'stylesheet') }),
     })
-    expect(script).toBeLessThanOrEqual(46.5 * kilobyte)
+    expect(script).toBeLessThanOrEqual(most * kilobyte)
   })
 }

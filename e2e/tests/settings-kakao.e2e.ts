@@ -42,7 +42,7 @@ test('a template is named, checked, previewed and kept; the store sees what the 
   await expect(words).toBeFocused()
   await expect(words).toHaveAccessibleDescription(/Not a known placeholder: .*#\{이름\}/)
   await words.fill('[#{매장명}] #{접수} 예약 확정, 다음에 쓸 10% 할인 쿠폰을 드립니다.')
-  await expect(words).toHaveAccessibleDescription(/reads as an advertisement/)
+  await expect(words).toHaveAccessibleDescription(/Advertising is not allowed here/)
   await words.fill('[#{매장명}] #{접수} #{구분} 확정\n#{링크}')
   await expect(notice.getByRole('figure')).toContainText('[마당국수] 12번 대기 확정')
   await expectAccessible(page)

@@ -4,7 +4,7 @@ import {
   fillVariables,
   nameIn,
   templateFor,
-  type KakaoTemplate,
+  type SetTemplate,
   type KakaoValues,
 } from '@madang/contract/kakao'
 import { addDays, seoulDate } from '@madang/contract/korean-time'
@@ -93,7 +93,7 @@ const stateOf: Partial<Record<NoticeOutcome['became'], EntryText['state']>> = {
 }
 
 /** Null where the template says something that there is not of this entry. */
-function kakaoMessage({ id, text }: KakaoTemplate, values: KakaoValues): KakaoMessage | null {
+function kakaoMessage({ id, text }: SetTemplate, values: KakaoValues): KakaoMessage | null {
   const variables = fillVariables(text, values)
   return variables && { templateId: id, variables }
 }

@@ -14,12 +14,14 @@ import { badgeFileIds, detailsOf, toPublicSettings, toSection } from './settings
 
 const columns = ['section', 'value', 'version', 'updatedAt'] as const
 
+type Sections = Pick<Settings, SettingsSection>
+
 /** Every section as staff see it. */
-export async function listSections(db: Db): Promise<Settings> {
+export async function listSections(db: Db): Promise<Sections> {
   const stored = await db.selectFrom('settingsSections').select(columns).execute()
   const rows = new Map(stored.map((row) => [row.section, row]))
   const sections = settingsSections.map((section) => [section, toSection(section, rows.get(section))])
-  return Object.fromEntries(sections) as Settings // every section by its name
+  return Object.fromEntries(sections) as Sections // every section by its name
 }
 
 /** Everything that is set; what was never set has its default. */

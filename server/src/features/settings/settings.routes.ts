@@ -41,7 +41,8 @@ export function settingsRoutes(serve: Serve, { env, now }: Deps): void {
 
   serve(getPublicSettings, ({ db }) => loadSettings(db))
 
-  serve(getSettings, ({ db }) => listSections(db))
+  const hasKakaoChannel = env.kakaoChannelId !== null
+  serve(getSettings, async ({ db }) => ({ ...(await listSections(db)), hasKakaoChannel }))
 
   serve(updateCompany, (call) => change('company', call))
   serve(updateOfficers, (call) => change('officers', call))
@@ -56,7 +57,7 @@ export function settingsRoutes(serve: Serve, { env, now }: Deps): void {
   serve(getKakaoUse, async ({ db }) => {
     const templates = await findKakaoTemplates(db)
     return {
-      isOn: env.kakaoChannelId !== null,
+      isOn: hasKakaoChannel,
       kinds: textKinds.filter((kind) => templateFor(templates, kind) !== null),
     }
   })

@@ -1,7 +1,7 @@
 import type { JrsItem } from '@madang/contract/jrs'
 import { textsCost } from '@madang/contract/jrs-texts'
 import { useQuery } from '@tanstack/react-query'
-import { kakaoUseQuery } from '../../api/kakao.ts'
+import { kakaoUseQuery } from './kakao.api.ts'
 import { useWords } from '../../i18n/words.ts'
 import { isolate } from '../../../words.ts'
 import { jrsApi } from './jrs.api.ts'

@@ -4,7 +4,6 @@ import type { SettingsValues } from '@madang/contract/settings-desk'
 import { IconAlertTriangle, IconInfoCircle } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { kakaoUseQuery } from '../../api/kakao.ts'
 import type { ContractForm } from '../../form/use-contract-form.ts'
 import { toText, type FormValues } from '../../form/values.ts'
 import { useWords } from '../../i18n/words.ts'
@@ -12,13 +11,14 @@ import { FieldInput } from '../../record/FieldInput.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { Isolate } from '../../ui/Isolate.tsx'
 import { kakaoFields } from './setting-fields.ts'
+import { settingsQuery } from './settings.api.ts'
 import bannerStyles from '../../ui/banner.module.css'
 import styles from './kakao.module.css'
 
 /** What these messages are for, and that they do not leave while the server has no channel. */
 function KakaoNotes() {
   const { t } = useWords()
-  const { data } = useQuery(kakaoUseQuery)
+  const { data } = useQuery(settingsQuery)
   return (
     <>
       <div className={`${bannerStyles.banner} ${bannerStyles.info}`}>
@@ -27,7 +27,7 @@ function KakaoNotes() {
           {t('kakao.about')} {t('kakao.rules')}
         </div>
       </div>
-      {data?.isOn === false && (
+      {data?.hasKakaoChannel === false && (
         <div className={bannerStyles.banner}>
           <IconAlertTriangle size={20} stroke={1.75} aria-hidden />
           <div>{t('kakao.off')}</div>
