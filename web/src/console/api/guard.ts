@@ -2,7 +2,6 @@ import { call } from '@madang/contract/call'
 import { zeroGuid } from '@madang/contract/shapes'
 import { isExpired, type StoredSession } from '@madang/contract/stored-session'
 import { getUser } from '@madang/contract/users'
-import { isKeptPage } from '../../offline/keep-page.ts'
 import { fetchJson } from './fetch-json.ts'
 import { isTokenFailure, renewSession } from './refresh.ts'
 import { forgetSession, getSession, storeSession } from './session.ts'
@@ -17,7 +16,7 @@ export async function isSignedIn(): Promise<boolean> {
   if (session === null) return false
   if (!isExpired(session, Date.now())) return true
   // Nobody can sign in without a network: a board goes on with what the device keeps, and asks for a code later.
-  if (isKeptPage() && (await isAway())) return true
+  if (await isBoardWithoutNetwork()) return true
   // Not logged in here; but it stays stored, for a tab that was open before may work with it and renew it.
   if (!session.keepLoggedIn) return false
   try {
@@ -32,13 +31,14 @@ export async function isSignedIn(): Promise<boolean> {
 
 const patienceMs = 3_000
 
-async function isAway(): Promise<boolean> {
-  try {
-    await fetch('/healthz', { cache: 'no-store', signal: AbortSignal.timeout(patienceMs) })
-    return false
-  } catch {
-    return true // no answer at all: whoever answers what it may is there
-  }
+/** Whether this is a board, whose page the device keeps (`offline/keep-page.ts`), and nothing answers. */
+async function isBoardWithoutNetwork(): Promise<boolean> {
+  if (!/^\/admin\/jrs\/[^/]+\/board$/.test(location.pathname)) return false
+  const answer = fetch('/healthz', { signal: AbortSignal.timeout(patienceMs) })
+  return answer.then(
+    () => false,
+    () => true,
+  )
 }
 
 /** Name, role and number may have changed since they were stored. */
