@@ -26,7 +26,6 @@ export function openInbox(request: APIRequestContext, inboxUrl: string): Inbox {
       await expect
         .poll(async () => (await textsFor(phone)).length, {
           message: `text ${count} to ${phone}`,
-          timeout: 30_000,
         })
         .toBeGreaterThanOrEqual(count)
       const text = (await textsFor(phone)).at(-count)?.text ?? ''

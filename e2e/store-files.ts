@@ -6,8 +6,6 @@ import type { Db } from './signed-in.ts'
 import type { Words } from './words.ts'
 
 export const filePath = '/api/v1/file'
-/** The server works on a picture for a second, and on a busy machine for many. */
-export const patient = { timeout: 60_000 }
 
 /** A page and the words on it. */
 export interface Place {

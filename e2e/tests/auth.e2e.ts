@@ -192,6 +192,22 @@ test('not kept, a session ends with its access token and comes back to the same 
   await expect(page).toHaveURL('/login?redirect=%2Fadmin%2Fpreferences')
 })
 
+test('a clock that is an hour ahead asks for no second code, and for no token', async ({
+  page,
+  addUser,
+  inbox,
+}) => {
+  const { phone } = await addUser({ authorityType: 'MANAGER', locale: 'gb' })
+  await page.clock.install({ time: Date.now() + 3_600_000 })
+  await page.goto('/login')
+  await signIn(page, inbox, { phone })
+  await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible()
+  const before = await storedSession(page)
+  await page.goto('/admin/preferences')
+  await expect(page.getByRole('heading', { level: 1, name: 'My profile' })).toBeVisible()
+  expect(await storedSession(page)).toEqual(before)
+})
+
 test('a second tab needs no code, and one that waits at the sign-in goes on', async ({
   page,
   context,

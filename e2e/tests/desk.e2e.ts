@@ -20,9 +20,6 @@ const looks: readonly Look[] = [
   { locale: 'ir', theme: 'dark', viewport: { width: 360, height: 740 }, category: 'PAYMENTS' },
 ]
 
-// Each road visits many screens, and axe looks at them on a busy machine.
-test.describe.configure({ timeout: 180_000 })
-
 let count = 0
 
 /** Words that no other test has. */

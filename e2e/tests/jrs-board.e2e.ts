@@ -17,8 +17,6 @@ import type { Db } from '../signed-in.ts'
 import { addStore, isPhone, looks, newName } from '../stores.ts'
 import { tagOf, wordsOf } from '../words.ts'
 
-test.describe.configure({ timeout: 120_000 })
-
 /** A store of these people, its owner first. */
 async function storeOf(db: Db, owner: SignedIn, ...others: SignedIn[]): Promise<string> {
   const staff = Object.fromEntries(others.map(({ user }) => [user.id, 'STAFF' as const]))

@@ -5,8 +5,6 @@ import { expectAccessible, expectNoSidewaysScroll, expectTouchTargets } from '..
 import { addStore, button, isPhone, looks, newName } from '../stores.ts'
 import { wordsOf } from '../words.ts'
 
-test.describe.configure({ timeout: 120_000 })
-
 for (const { locale, theme, viewport } of looks) {
   test(`entries of a list in ${locale}, ${theme}, ${viewport.width} px`, async ({ page, db, signInAs }) => {
     await page.setViewportSize(viewport)

@@ -253,7 +253,7 @@ test.describe('a call is seen', () => {
       await joinUnproven(page, list, newPhone())
       await page.route(/\?e=/, spoil, { times: 1 })
       await callNext(page, list.id, staff)
-      await expect(page.locator('[data-status=CALLED]')).toBeVisible({ timeout: 15_000 })
+      await expect(page.locator('[data-status=CALLED]')).toBeVisible()
     })
   }
 

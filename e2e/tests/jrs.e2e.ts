@@ -4,8 +4,6 @@ import { expectAccessible, expectNoSidewaysScroll, expectTouchTargets } from '..
 import { addStore, button, isPhone, looks, newName, type Road } from '../stores.ts'
 import { wordsOf } from '../words.ts'
 
-test.describe.configure({ timeout: 120_000 })
-
 /** Adds a choice with two answers and a text to the form, and puts the text first by the keys. */
 async function buildForm({ page, t }: Road): Promise<void> {
   await page.getByRole('link', { name: t('jrs.tab.form') }).click()

@@ -20,9 +20,6 @@ const looks: readonly Look[] = [
   { locale: 'ir', theme: 'dark', viewport: { width: 360, height: 740 }, type: 'PRIVACY' },
 ]
 
-// Each road visits many screens, and axe looks at them on a busy machine.
-test.describe.configure({ timeout: 180_000 })
-
 function button(page: Page, name: string): Locator {
   return page.getByRole('button', { name, exact: true }).filter({ visible: true })
 }

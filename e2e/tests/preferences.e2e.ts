@@ -3,7 +3,7 @@ import { insertTokens } from '@madang/server/testing/factories'
 import { expect, test } from '../fixtures.ts'
 import { expectAccessible } from '../page-checks.ts'
 import { otherCode, signIn } from '../sign-in.ts'
-import { choose, fieldOf, patient, picture } from '../store-files.ts'
+import { choose, fieldOf, picture } from '../store-files.ts'
 import { wordsOf } from '../words.ts'
 
 const path = '/admin/preferences'
@@ -95,7 +95,7 @@ test('a picture is brought, shown beside the name, seen by staff, and taken away
   await page.goto(path)
   const field = fieldOf({ page, t: gb }, 'preferences.avatar.label')
   await choose(field, [await picture('me.jpg')])
-  await expect(page.getByText('Your picture was saved.')).toBeVisible(patient)
+  await expect(page.getByText('Your picture was saved.')).toBeVisible()
   const inMenu = page.getByRole('button', { name: /^My menu/ }).locator('img')
   await expect(inMenu).toBeVisible()
   await expectAccessible(page)
@@ -104,7 +104,7 @@ test('a picture is brought, shown beside the name, seen by staff, and taken away
   await expect(inMenu).toBeVisible()
   await page.goto(path)
   await field.getByRole('button', { name: /^Delete/ }).click()
-  await expect(page.getByText('Your picture was removed.')).toBeVisible(patient)
+  await expect(page.getByText('Your picture was removed.')).toBeVisible()
   await expect(inMenu).toHaveCount(0)
   const row = await db
     .selectFrom('users')
@@ -172,7 +172,7 @@ test('a new number counts after its code, and the old one is told', async ({
   await slots.fill(code)
   await expect(page.getByText('Your phone number was changed.')).toBeVisible()
   await expect(page.getByText(toLocalPhone(phone), { exact: true })).toBeVisible()
-  await expect.poll(() => inbox.countFor(user.phone), patient).toBe(1)
+  await expect.poll(() => inbox.countFor(user.phone)).toBe(1)
 })
 
 test('the way back to a new number leads on to its code; another number’s wait counts down and goes', async ({

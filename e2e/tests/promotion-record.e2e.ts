@@ -8,10 +8,7 @@ import { inputOf } from '../store-files.ts'
 import { addStore, button, hourMs, newName } from '../stores.ts'
 import { wordsOf } from '../words.ts'
 
-test.describe.configure({ timeout: 180_000 })
-
 const t = wordsOf('gb')
-const patient = { timeout: 60_000 }
 const title = '개강 맞이 할인'
 
 /** A promotion of this manager that is on since an hour ago, opened. */
@@ -22,8 +19,8 @@ async function openLive(page: Page, db: Db, { user }: SignedIn): Promise<string>
   await page.goto(`/admin/promotions/${id}?tab=pictures`)
   const cover = page.getByRole('group', { name: t('promotions.field.cover'), exact: true })
   await inputOf(cover).setInputFiles({ name: 'cover.jpg', mimeType: 'image/jpeg', buffer: await drawJpeg() })
-  await expect(cover.locator('img')).toBeVisible(patient)
-  await expect(page.getByText(t('files.save.saved')).first()).toBeVisible(patient)
+  await expect(cover.locator('img')).toBeVisible()
+  await expect(page.getByText(t('files.save.saved')).first()).toBeVisible()
   await db.updateTable('promotions').set({ status: 'LIVE' }).where('id', '=', id).execute()
   await page.goto(`/admin/promotions/${id}`)
   return id
@@ -42,7 +39,7 @@ test('a live promotion is extended from its menu', async ({ page, db, signInAs }
   await end.fill(`${day}T12:00`)
   await expectAccessible(page)
   await button({ page, t }, t('promotions.save')).click()
-  await expect(end).toHaveCount(0, patient)
+  await expect(end).toHaveCount(0)
   await expect(page).not.toHaveURL(/edit=/)
   const { endAt } = await db
     .selectFrom('promotions')
@@ -66,10 +63,10 @@ test('a benefit that gets worse needs a note, which visitors read', async ({
   await expect(note).toHaveCount(0)
   await page.getByLabel(t('promotions.field.percent'), { exact: true }).fill('10')
   await button({ page, t }, t('promotions.save')).click()
-  await expect(note).toHaveAttribute('aria-invalid', 'true', patient)
+  await expect(note).toHaveAttribute('aria-invalid', 'true')
   await note.fill('재료 값이 올라 줄였습니다.')
   await button({ page, t }, t('promotions.save')).click()
-  await expect(note).toHaveCount(0, patient)
+  await expect(note).toHaveCount(0)
   const phone = page.getByRole('region', { name: t('promotions.preview'), exact: true })
   await expect(phone.getByText('재료 값이 올라 줄였습니다.')).toBeVisible()
 })

@@ -6,10 +6,6 @@ import type { Db } from '../signed-in.ts'
 import { addStore, button, hourMs, looks, newName } from '../stores.ts'
 import { wordsOf, type Words } from '../words.ts'
 
-test.describe.configure({ timeout: 180_000 })
-
-const patient = { timeout: 60_000 }
-
 /** Without the screen, as somebody else does it meanwhile. */
 async function send(
   page: Page,
@@ -129,5 +125,5 @@ test('of two administrators at once the second is told that it is decided', asyn
   await expect(page.getByRole('radio', { checked: true })).toHaveCount(fields)
   await send(page, other, { path: `${id}/status`, data: { to: 'SCHEDULED' } })
   await button({ page, t }, t('promotions.action.approve')).click()
-  await expect(page.getByText(t('review.decided'))).toBeVisible(patient)
+  await expect(page.getByText(t('review.decided'))).toBeVisible()
 })

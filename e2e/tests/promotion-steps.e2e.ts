@@ -7,10 +7,7 @@ import type { Db } from '../signed-in.ts'
 import { addStore, button, newName } from '../stores.ts'
 import { wordsOf } from '../words.ts'
 
-test.describe.configure({ timeout: 180_000 })
-
 const t = wordsOf('gb')
-const patient = { timeout: 60_000 }
 
 /** A draft of this manager, opened at a step. */
 async function openStep(page: Page, db: Db, { user }: SignedIn, step: string): Promise<string> {
@@ -49,13 +46,13 @@ test('a place of its own is found by its road, is on the map, and keeps its floo
     return [placeName, placeAddress, placeLat, placeLng]
   }
   const found = ['마당 홀', '서울특별시 강남구 테헤란로 152', 37.5003, 127.051]
-  await expect.poll(placeOf, patient).toEqual(found)
+  await expect.poll(placeOf).toEqual(found)
   await address.press('End')
   await address.pressSequentially(', 2층')
-  await expect.poll(placeOf, patient).toEqual([found[0], `${found[1]}, 2층`, found[2], found[3]])
+  await expect.poll(placeOf).toEqual([found[0], `${found[1]}, 2층`, found[2], found[3]])
   // Somewhere else: the point on the map would mislead.
   await address.fill('다른 길 1')
-  await expect.poll(placeOf, patient).toEqual(['마당 홀', '다른 길 1', null, null])
+  await expect.poll(placeOf).toEqual(['마당 홀', '다른 길 1', null, null])
 })
 
 test('wrong input is said at its field, kept as it was typed, and never saved', async ({
@@ -86,7 +83,7 @@ test('wrong input is said at its field, kept as it was typed, and never saved', 
     const { benefitKind, benefitValue } = await rowOf(db, id)
     return [benefitKind, benefitValue]
   }
-  await expect.poll(saved, patient).toEqual(['AMOUNT', 40_000])
+  await expect.poll(saved).toEqual(['AMOUNT', 40_000])
 
   await page.goto(`/admin/promotions/new?id=${id}&step=when`)
   const [start, end] = [field(page, 'startAt'), field(page, 'endAt')]
@@ -100,7 +97,7 @@ test('wrong input is said at its field, kept as it was typed, and never saved', 
   }
   await end.fill('2031-01-01T12:00')
   await onwards.click()
-  await expect(page).toHaveURL(/step=benefit/, patient)
+  await expect(page).toHaveURL(/step=benefit/)
   await page.goto(`/admin/promotions/new?id=${id}&step=when`)
   await expect(end).toHaveValue('2031-01-01T12:00')
   // A start that has passed keeps it from being submitted, and is led to.
@@ -128,11 +125,11 @@ test('what is typed is there after a reload, and two windows do not write over e
   await other.goto(page.url())
   await field(other, 'title').waitFor()
   await field(page, 'title').fill('첫 창의 제목')
-  await expect.poll(async () => (await rowOf(db, id)).title, patient).toBe('첫 창의 제목')
+  await expect.poll(async () => (await rowOf(db, id)).title).toBe('첫 창의 제목')
   await page.reload()
   await expect(field(page, 'title')).toHaveValue('첫 창의 제목')
   await other.getByLabel(t('promotions.field.summary')).fill('둘째 창의 소개')
-  await expect.poll(async () => (await rowOf(db, id)).summary, patient).toBe('둘째 창의 소개')
+  await expect.poll(async () => (await rowOf(db, id)).summary).toBe('둘째 창의 소개')
   expect((await rowOf(db, id)).title).toBe('첫 창의 제목')
 })
 

@@ -7,11 +7,6 @@ import { addStore, button, isPhone, looks, newName, type Road } from '../stores.
 import { inputOf } from '../store-files.ts'
 import { wordsOf } from '../words.ts'
 
-test.describe.configure({ timeout: 300_000 })
-
-/** The server works on a picture for a second, and on a busy machine for many. */
-const patient = { timeout: 60_000 }
-
 /** So many days from now at noon in Seoul, as a browser's field takes it. */
 function noonIn(days: number): string {
   return `${addDays(seoulDate(new Date()), days)}T12:00`
@@ -20,7 +15,7 @@ function noonIn(days: number): string {
 async function goOn(road: Road, step: string): Promise<void> {
   const { page, t } = road
   await button(road, t('form.steps.next', { step: t(`promotions.step.${step}`) })).click()
-  await expect(page).toHaveURL(new RegExp(`step=${step}`), patient)
+  await expect(page).toHaveURL(new RegExp(`step=${step}`))
 }
 
 async function write(road: Road, title: string): Promise<void> {
@@ -29,7 +24,7 @@ async function write(road: Road, title: string): Promise<void> {
   await page.goto('/admin/promotions/new')
   await label('title').fill(title)
   // The draft begins by itself, and the address names it.
-  await expect(page).toHaveURL(/[?&]id=[0-9a-f-]{36}/, patient)
+  await expect(page).toHaveURL(/[?&]id=[0-9a-f-]{36}/)
   await button(road, t('form.steps.next', { step: t('promotions.step.when') })).click()
   const summary = page.getByLabel(t('promotions.field.summary'))
   await expect(summary).toBeFocused()
@@ -51,7 +46,7 @@ async function write(road: Road, title: string): Promise<void> {
   await goOn(road, 'pictures')
   const cover = page.getByRole('group', { name: t('promotions.field.cover'), exact: true })
   await inputOf(cover).setInputFiles({ name: 'cover.jpg', mimeType: 'image/jpeg', buffer: await drawJpeg() })
-  await expect(cover.locator('img')).toBeVisible(patient)
+  await expect(cover.locator('img')).toBeVisible()
   await goOn(road, 'listing')
   await goOn(road, 'check')
 }
@@ -103,11 +98,11 @@ for (const { locale, theme, viewport } of looks) {
     await write(road, title)
     // The cover is saved beside the form; until then the button is on its way from one colour to the other.
     const submit = button(road, t('promotions.action.submit'))
-    await expect(submit).not.toHaveAttribute('aria-disabled', 'true', patient)
+    await expect(submit).not.toHaveAttribute('aria-disabled', 'true')
     await expectAccessible(page)
     await expectNoSidewaysScroll(page)
     await submit.click()
-    await expect(page).toHaveURL(/\/admin\/promotions\/[0-9a-f-]{36}$/, patient)
+    await expect(page).toHaveURL(/\/admin\/promotions\/[0-9a-f-]{36}$/)
     await expect(page.getByText(t('promotions.notice.waiting'))).toBeVisible()
     const address = page.url()
 
@@ -119,9 +114,9 @@ for (const { locale, theme, viewport } of looks) {
     await expectAccessible(page)
     await judgeAll(road)
     await button(road, t('promotions.action.approve')).click()
-    await expect(page.getByText(t('promotions.ask.approve.done', { title }))).toBeVisible(patient)
+    await expect(page.getByText(t('promotions.ask.approve.done', { title }))).toBeVisible()
     await page.goto(`/admin/promotions?search=${encodeURIComponent(store)}`)
-    await expect(page.getByRole('link', { name: title })).toBeVisible(patient)
+    await expect(page.getByRole('link', { name: title })).toBeVisible()
     await expectNoSidewaysScroll(page)
   })
 }
@@ -142,7 +137,7 @@ test('a promotion is changed in place, and its copy is a draft a month later', a
   await page.getByRole('button', { name: t('promotions.editSection', { section }) }).click()
   await page.getByLabel(t('promotions.field.title'), { exact: true }).fill('A better title')
   await button({ page, t }, t('promotions.save')).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'A better title' })).toBeVisible(patient)
+  await expect(page.getByRole('heading', { level: 1, name: 'A better title' })).toBeVisible()
   await page
     .getByRole('button', { name: t('ui.more', { name: 'A better title' }) })
     .first()
@@ -152,7 +147,7 @@ test('a promotion is changed in place, and its copy is a draft a month later', a
     .getByRole('dialog')
     .getByRole('button', { name: t('promotions.action.duplicate') })
     .click()
-  await expect(page).toHaveURL(/step=when/, patient)
+  await expect(page).toHaveURL(/step=when/)
   await expect(page.getByLabel(t('promotions.field.startAt'))).toHaveValue(/^2026-07-01/)
 })
 

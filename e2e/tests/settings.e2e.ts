@@ -4,7 +4,7 @@ import type { Locator, Page } from '@playwright/test'
 import { expect, test } from '../fixtures.ts'
 import { expectAccessible, expectNoSidewaysScroll, expectNoTextIds } from '../page-checks.ts'
 import type { Db } from '../signed-in.ts'
-import { choose, patient } from '../store-files.ts'
+import { choose } from '../store-files.ts'
 import { tagOf, wordsOf, type Words } from '../words.ts'
 
 // There is one of each section for the whole service: every test that saves has a section of its own.
@@ -221,7 +221,7 @@ test('a badge stands on the landing page in its language as soon as it is saved'
   const buffer = await drawPicture({ width: 320, height: 96 }).png().toBuffer()
   await choose(badge, [{ name: 'play-en.png', buffer, mimeType: 'image/png' }])
   const preview = page.getByRole('figure').filter({ visible: true })
-  await expect(preview).toHaveCount(2, patient)
+  await expect(preview).toHaveCount(2)
   const path = (await preview.first().locator('img').getAttribute('src')) ?? ''
   await save(page, t, 'badges')
 

@@ -1,20 +1,8 @@
 import { insertStore } from '@madang/server/testing/factories'
 import { expect, test } from '../fixtures.ts'
 import { expectAccessible } from '../page-checks.ts'
-import {
-  choose,
-  countUploads,
-  fieldOf,
-  filePath,
-  inputOf,
-  openStore,
-  patient,
-  pdf,
-  picture,
-} from '../store-files.ts'
+import { choose, countUploads, fieldOf, filePath, inputOf, openStore, pdf, picture } from '../store-files.ts'
 import { wordsOf } from '../words.ts'
-
-test.describe.configure({ timeout: 180_000 })
 
 const gb = wordsOf('gb')
 
@@ -51,16 +39,16 @@ test('documents are read in place by their people and are not there for another 
   const viewer = page
     .getByRole('region', { name: t('files.viewer.tabs'), exact: true })
     .filter({ has: page.getByRole('tablist') })
-  await viewer.getByRole('tab', { name: 'Permits 1' }).click(patient)
+  await viewer.getByRole('tab', { name: 'Permits 1' }).click()
   const shown = viewer.getByRole('img', { name: 'Permits 1' })
-  await expect(shown).toBeVisible(patient)
+  await expect(shown).toBeVisible()
   await expect(viewer.locator('[data-mark^="For 한*람 · "]').first()).toBeVisible()
   await viewer.getByRole('button', { name: 'Zoom: 100%' }).click()
   await expect(viewer.getByRole('button', { name: 'Zoom: 150%' })).toBeVisible()
   await viewer.getByRole('button', { name: t('files.viewer.rotate') }).click()
   await expectAccessible(page)
   await viewer.getByRole('tab', { name: 'Permits 1' }).press('ArrowRight')
-  await expect(viewer.getByText('kitchen.pdf')).toBeVisible(patient)
+  await expect(viewer.getByText('kitchen.pdf')).toBeVisible()
   const saved = page.waitForEvent('download')
   await viewer.getByRole('button', { name: t('files.viewer.open') }).click()
   expect((await saved).suggestedFilename()).toBe('kitchen.pdf')
@@ -90,6 +78,6 @@ test('a document whose bytes are gone says so', async ({ page, db, signInAs, fau
   const given = { staff: { [user.id]: 'OWNER' as const }, businessNumber: null }
   const store = await insertStore(db, new Date(), given)
   await page.goto(`/admin/stores/${store.id}?tab=documents`)
-  await expect(page.getByRole('heading', { name: 'Items not found' })).toBeVisible(patient)
+  await expect(page.getByRole('heading', { name: 'Items not found' })).toBeVisible()
   await expectAccessible(page)
 })

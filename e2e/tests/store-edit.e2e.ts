@@ -8,11 +8,6 @@ import type { Db } from '../signed-in.ts'
 import { addStore } from '../stores.ts'
 import { tagOf, wordsOf } from '../words.ts'
 
-/** A draft saves itself when nobody types, which takes longer on a busy machine. */
-const patient = { timeout: 60_000 }
-
-test.describe.configure({ timeout: 180_000 })
-
 const gb = wordsOf('gb')
 
 test('two who edit one store: the second chooses between both values, and nothing typed is lost', async ({
@@ -51,7 +46,7 @@ test('two who edit one store: the second chooses between both values, and nothin
       .where('id', '=', store.id)
       .executeTakeFirst()
   await expect
-    .poll(kept, patient)
+    .poll(kept)
     .toEqual({ phone: '02-111-1111', email: 'first@example.com', homepage: 'https://madang.kr/' })
 })
 
@@ -72,13 +67,13 @@ test('a draft that two write at once waits for a choice, and saves what nobody e
     await expect(tab.getByLabel('Store name')).toHaveValue('마당 국밥')
   }
   await page.getByLabel('Store name').fill('첫째')
-  await expect(page.getByText(/Draft saved/)).toBeVisible(patient)
+  await expect(page.getByText(/Draft saved/)).toBeVisible()
   // Another field: taken over without a word.
   await other.getByLabel('Description').fill('둘이 함께 씁니다')
-  await expect(other.getByText(/Draft saved/)).toBeVisible(patient)
+  await expect(other.getByText(/Draft saved/)).toBeVisible()
   await expect(other.getByLabel('Store name')).toHaveValue('첫째')
   await page.getByLabel('Store name').fill('하나')
-  await expect.poll(() => nameOf(db, store.id), patient).toBe('하나')
+  await expect.poll(() => nameOf(db, store.id)).toBe('하나')
   await other.getByLabel('Store name').fill('둘째')
   const question = other.getByRole('alert')
   await expect(question).toContainText('하나')
@@ -86,7 +81,7 @@ test('a draft that two write at once waits for a choice, and saves what nobody e
   await expect(other.getByLabel('Store name')).toHaveValue('둘째')
   await other.getByRole('button', { name: 'Save this choice' }).click()
   await expect(question).toBeHidden()
-  await expect.poll(() => nameOf(db, store.id), patient).toBe('둘째')
+  await expect.poll(() => nameOf(db, store.id)).toBe('둘째')
 })
 
 async function nameOf(db: Db, id: string): Promise<string | undefined> {
@@ -115,17 +110,11 @@ test('a number that another store has is told at its field, and the rest of the 
   await expect(field).toBeFocused()
   await expect(field).toHaveAccessibleDescription(/This field is required/)
   await field.pressSequentially(number)
-  await expect(field).toHaveAccessibleDescription(/already in use/, patient)
+  await expect(field).toHaveAccessibleDescription(/already in use/)
   await page.getByLabel('Business name').fill('마당')
   await expect
-    .poll(
-      () =>
-        db
-          .selectFrom('stores')
-          .select(['businessName', 'businessNumber'])
-          .where('id', '=', store.id)
-          .execute(),
-      patient,
+    .poll(() =>
+      db.selectFrom('stores').select(['businessName', 'businessNumber']).where('id', '=', store.id).execute(),
     )
     .toEqual([{ businessName: '마당', businessNumber: null }])
   await expect(field).toHaveAccessibleDescription(/already in use/)
@@ -150,7 +139,7 @@ test('a number that another store has is mended by a branch number', async ({
   await page.goto(`/admin/stores/new?id=${store.id}&step=business`)
   const field = page.getByLabel('Business number')
   await field.pressSequentially(number)
-  await expect(field).toHaveAccessibleDescription(/already in use/, patient)
+  await expect(field).toHaveAccessibleDescription(/already in use/)
   await page.getByLabel('Branch number').fill('0001')
   const kept = () =>
     db
@@ -158,7 +147,7 @@ test('a number that another store has is mended by a branch number', async ({
       .select(['businessNumber', 'branchNo'])
       .where('id', '=', store.id)
       .executeTakeFirst()
-  await expect.poll(kept, patient).toEqual({ businessNumber: number, branchNo: '0001' })
+  await expect.poll(kept).toEqual({ businessNumber: number, branchNo: '0001' })
   await expect(field).not.toHaveAccessibleDescription(/already in use/)
 })
 

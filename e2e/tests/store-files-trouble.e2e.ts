@@ -8,13 +8,10 @@ import {
   filePath,
   keptPictures,
   openStore,
-  patient,
   picture,
   rowsOf,
 } from '../store-files.ts'
 import { wordsOf } from '../words.ts'
-
-test.describe.configure({ timeout: 180_000 })
 
 const gb = wordsOf('gb')
 
@@ -30,7 +27,7 @@ test('a file on its way can be stopped', async ({ page, db, signInAs }) => {
     await held
     await route.abort()
   })
-  const failed = page.waitForEvent('requestfailed', patient)
+  const failed = page.waitForEvent('requestfailed')
   await choose(field, [await picture('slow.jpg')])
   await expect(rowsOf(field).getByRole('progressbar')).toBeVisible()
   await expectAccessible(page)
@@ -54,13 +51,13 @@ test('what was removed stays removed when the page is left at once', async ({ pa
   const store = await openStore(db, page, signedIn, 'pictures')
   const field = fieldOf({ page, t: gb }, 'files.pictures.label')
   await choose(field, [await picture('gone.jpg')])
-  await expect.poll(() => keptPictures(db, store.id), patient).toEqual(['gone.jpg'])
+  await expect.poll(() => keptPictures(db, store.id)).toEqual(['gone.jpg'])
   await page.clock.pauseAt(new Date(Date.now() + 1_000))
   await field.getByRole('button', { name: gb('files.remove', { name: 'gone.jpg' }) }).click()
   await expect(rowsOf(field).filter({ hasText: 'File deleted' })).toBeVisible()
   await page.getByRole('link', { name: 'Hours', exact: true }).click()
   // The three seconds are not over: the page does not wait for them.
-  await expect.poll(() => keptPictures(db, store.id), patient).toEqual([])
+  await expect.poll(() => keptPictures(db, store.id)).toEqual([])
 })
 
 test('a lost answer is asked for again and nothing is kept twice', async ({ page, db, signInAs, faults }) => {
@@ -71,10 +68,10 @@ test('a lost answer is asked for again and nothing is kept twice', async ({ page
   const field = fieldOf({ page, t: gb }, 'files.pictures.label')
   const lostStatus = await loseFirstAnswer(page, filePath)
   await choose(field, [await picture('lost.jpg')])
-  await expect(field.getByText(gb('errors.network'))).toBeVisible(patient)
+  await expect(field.getByText(gb('errors.network'))).toBeVisible()
   await expectAccessible(page)
   await field.getByRole('button', { name: gb('files.retry', { name: 'lost.jpg' }) }).click()
-  await expect.poll(() => keptPictures(db, store.id), patient).toEqual(['lost.jpg'])
+  await expect.poll(() => keptPictures(db, store.id)).toEqual(['lost.jpg'])
   const keys = uploads.map((request) => request.headers()['idempotency-key'])
   expect(keys).toHaveLength(2)
   expect(keys[0]).toBe(keys[1])
@@ -103,12 +100,12 @@ test('a session that ends while a file is sent loses nothing', async ({
     .execute()
   await choose(field, [await picture('kept.jpg')])
   const panel = page.getByRole('dialog', { name: 'Sign in again' })
-  await expect(panel).toBeVisible(patient)
+  await expect(panel).toBeVisible()
   await expect(rowsOf(field)).toContainText('kept.jpg')
   await panel.getByRole('button', { name: 'Send the code' }).click()
   await panel.getByLabel('Confirmation code, 6 digits').fill(await inbox.codeFor(signedIn.user.phone))
-  await expect(panel).toBeHidden(patient)
-  await expect.poll(() => keptPictures(db, store.id), patient).toEqual(['kept.jpg'])
+  await expect(panel).toBeHidden()
+  await expect.poll(() => keptPictures(db, store.id)).toEqual(['kept.jpg'])
 })
 
 test('what somebody else saved meanwhile is kept, and the choice is left where both changed the pictures', async ({
@@ -124,8 +121,8 @@ test('what somebody else saved meanwhile is kept, and the choice is left where b
   const store = await openStore(db, page, signedIn, 'pictures')
   const field = fieldOf({ page, t: gb }, 'files.pictures.label')
   await choose(field, [await picture('first.jpg'), await picture('second.jpg')])
-  await expect.poll(() => keptPictures(db, store.id), patient).toEqual(['first.jpg', 'second.jpg'])
-  await expect(page.getByText('Saved', { exact: true })).toBeVisible(patient)
+  await expect.poll(() => keptPictures(db, store.id)).toEqual(['first.jpg', 'second.jpg'])
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible()
 
   const saveElsewhere = () =>
     db
@@ -136,7 +133,7 @@ test('what somebody else saved meanwhile is kept, and the choice is left where b
   await saveElsewhere()
   await field.getByRole('textbox', { name: 'Alternative text' }).first().fill('문')
   await field.getByRole('textbox', { name: 'Alternative text' }).first().press('Tab')
-  await expect.poll(() => keptPictures(db, store.id), patient).toEqual(['first.jpg: 문', 'second.jpg'])
+  await expect.poll(() => keptPictures(db, store.id)).toEqual(['first.jpg: 문', 'second.jpg'])
   const kept = await db
     .selectFrom('stores')
     .select('description')
@@ -153,7 +150,7 @@ test('what somebody else saved meanwhile is kept, and the choice is left where b
     .where('alt', 'is not', null)
     .execute()
   await field.getByRole('button', { name: gb('files.earlier', { name: 'second.jpg' }) }).click()
-  await expect(page.getByRole('radio', { name: /1 file/ })).toBeVisible(patient)
+  await expect(page.getByRole('radio', { name: /1 file/ })).toBeVisible()
   await expect(page.getByRole('radio', { name: /2 files/ })).toBeChecked()
   await expectAccessible(page)
   await page.getByRole('radio', { name: /1 file/ }).check()

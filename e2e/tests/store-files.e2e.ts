@@ -9,24 +9,19 @@ import {
   fieldOf,
   keptPictures,
   openStore,
-  patient,
   picture,
   rowsOf,
   type Place,
 } from '../store-files.ts'
 import { tagOf, wordsOf } from '../words.ts'
 
-test.describe.configure({ timeout: 180_000 })
-
 const gb = wordsOf('gb')
 
 async function walk({ page, t }: Place, db: Db, storeId: string): Promise<void> {
   const field = fieldOf({ page, t }, 'files.pictures.label')
   await choose(field, [await picture('one.jpg'), await picture('two.jpg'), await picture('three.jpg')])
-  await expect(field.getByRole('button', { name: t('files.remove', { name: 'three.jpg' }) })).toBeVisible(
-    patient,
-  )
-  await expect.poll(() => keptPictures(db, storeId), patient).toEqual(['one.jpg', 'two.jpg', 'three.jpg'])
+  await expect(field.getByRole('button', { name: t('files.remove', { name: 'three.jpg' }) })).toBeVisible()
+  await expect.poll(() => keptPictures(db, storeId)).toEqual(['one.jpg', 'two.jpg', 'three.jpg'])
 
   await field
     .getByRole('textbox', { name: t('files.alt.label') })
@@ -38,7 +33,7 @@ async function walk({ page, t }: Place, db: Db, storeId: string): Promise<void> 
   await expect(field.getByRole('button', { name: t('files.grip', { name: 'three.jpg' }) })).toBeFocused()
   await field.getByRole('button', { name: t('files.later', { name: 'one.jpg' }) }).click()
   const ordered = ['three.jpg', 'two.jpg: 계산대', 'one.jpg']
-  await expect.poll(() => keptPictures(db, storeId), patient).toEqual(ordered)
+  await expect.poll(() => keptPictures(db, storeId)).toEqual(ordered)
   await expectAccessible(page)
   await expectNoSidewaysScroll(page)
 
@@ -56,7 +51,7 @@ async function walk({ page, t }: Place, db: Db, storeId: string): Promise<void> 
   await page.clock.runFor(200)
   await expect(rowsOf(field)).toHaveCount(2)
   await page.clock.resume()
-  await expect.poll(() => keptPictures(db, storeId), patient).toEqual(['three.jpg', 'two.jpg: 계산대'])
+  await expect.poll(() => keptPictures(db, storeId)).toEqual(['three.jpg', 'two.jpg: 계산대'])
   await page.reload()
   await expect(rowsOf(field)).toHaveCount(2)
   await expect(field.getByRole('textbox', { name: t('files.alt.label') }).nth(1)).toHaveValue('계산대')
@@ -104,7 +99,7 @@ test('what is no picture is refused in words, and nothing of it is sent', async 
     { name: 'phone.heic', mimeType: '', buffer: Buffer.from('\0\0\0\u0018ftypheic' + '0'.repeat(100)) },
   ])
   const says = (name: string, text: string) =>
-    expect(rowsOf(field).filter({ hasText: name })).toContainText(text, patient)
+    expect(rowsOf(field).filter({ hasText: name })).toContainText(text)
   await says('menu.jpg', 'File type is incorrect')
   await says('list.txt', 'The file given is not an image')
   await says('nothing.jpg', 'This file is empty.')
@@ -130,7 +125,7 @@ test('only so many pictures are taken as a store has room for', async ({ page, d
   const names = Array.from({ length: 12 }, (_, index) => `${index + 1}.jpg`)
   await choose(field, await Promise.all(names.map(picture)))
   await expect(field.getByRole('alert')).toHaveText('At most 10 files fit. 2 were left out.')
-  await expect.poll(() => keptPictures(db, store.id), patient).toEqual(names.slice(0, 10))
+  await expect.poll(() => keptPictures(db, store.id)).toEqual(names.slice(0, 10))
 })
 
 test('dropped and pasted files come in, and the mouse puts them in order', async ({ page, db, signInAs }) => {
@@ -155,7 +150,7 @@ test('dropped and pasted files come in, and the mouse puts them in order', async
   }
   await give('drop', 'dropped.jpg')
   await give('paste', 'pasted.jpg')
-  await expect.poll(() => keptPictures(db, store.id), patient).toEqual(['dropped.jpg', 'pasted.jpg'])
+  await expect.poll(() => keptPictures(db, store.id)).toEqual(['dropped.jpg', 'pasted.jpg'])
   const grip = field.getByRole('button', { name: gb('files.grip', { name: 'pasted.jpg' }) })
   await grip.hover()
   await page.mouse.down()
@@ -163,7 +158,7 @@ test('dropped and pasted files come in, and the mouse puts them in order', async
   if (first === null) throw new Error('The first row is not on the screen.')
   await page.mouse.move(first.x + 10, first.y + 10, { steps: 5 })
   await page.mouse.up()
-  await expect.poll(() => keptPictures(db, store.id), patient).toEqual(['pasted.jpg', 'dropped.jpg'])
+  await expect.poll(() => keptPictures(db, store.id)).toEqual(['pasted.jpg', 'dropped.jpg'])
 })
 
 test('a photo of 12 megapixels is sent much smaller than it is', async ({ page, db, signInAs }) => {
@@ -173,7 +168,7 @@ test('a photo of 12 megapixels is sent much smaller than it is', async ({ page, 
   const scripts: string[] = []
   page.on('request', (request) => scripts.push(new URL(request.url()).pathname))
   const field = fieldOf({ page, t: gb }, 'files.pictures.label')
-  const worker = page.waitForEvent('worker', patient)
+  const worker = page.waitForEvent('worker')
   const size = await field
     .locator('input[type=file]:not([capture])')
     .evaluate(async (input: HTMLInputElement) => {
@@ -191,7 +186,7 @@ test('a photo of 12 megapixels is sent much smaller than it is', async ({ page, 
       input.dispatchEvent(new Event('change', { bubbles: true }))
       return photo.size
     })
-  await expect.poll(() => keptPictures(db, store.id), { timeout: 150_000 }).toEqual(['photo.jpg'])
+  await expect.poll(() => keptPictures(db, store.id)).toEqual(['photo.jpg'])
   expect(uploads).toHaveLength(1)
   const sent = Number((await uploads[0]?.allHeaders())?.['content-length'] ?? 0)
   test.info().annotations.push({ type: 'bytes', description: JSON.stringify({ size, sent }) })

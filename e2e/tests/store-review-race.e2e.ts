@@ -3,10 +3,7 @@ import { judge, judged, noteOf, openReview } from '../store-review.ts'
 import { button, type Road } from '../stores.ts'
 import { wordsOf } from '../words.ts'
 
-test.describe.configure({ timeout: 180_000 })
-
 const t = wordsOf('gb')
-const patient = { timeout: 60_000 }
 
 async function judgeAll(road: Road): Promise<void> {
   for (const field of judged) await judge(road, field, 'same')
@@ -31,13 +28,13 @@ test('what somebody changed during the review is looked at anew, and the note is
     .where('id', '=', id)
     .execute()
   await button(road, t('stores.approve.confirm')).click()
-  await expect(page.getByText(t('review.changed'))).toBeVisible(patient)
+  await expect(page.getByText(t('review.changed'))).toBeVisible()
   await expect(page.getByText('바뀐 상호')).toBeVisible()
   await expect(page.getByRole('radio', { checked: true })).toHaveCount(0)
   await expect(note).toHaveValue('꼭 확인')
   await judgeAll(road)
   await button(road, t('stores.approve.confirm')).click()
-  await expect(page).not.toHaveURL(new RegExp(id), patient)
+  await expect(page).not.toHaveURL(new RegExp(id))
 })
 
 test('a store that somebody else decided meanwhile says so', async ({
@@ -57,5 +54,5 @@ test('a store that somebody else decided meanwhile says so', async ({
     .where('id', '=', id)
     .execute()
   await button(road, t('stores.approve.confirm')).click()
-  await expect(page.getByText(t('review.decided'))).toBeVisible(patient)
+  await expect(page.getByText(t('review.decided'))).toBeVisible()
 })

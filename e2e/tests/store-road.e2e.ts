@@ -10,11 +10,7 @@ import { storeSignedIn, type Db } from '../signed-in.ts'
 import { judge, judged, noteOf, openDecision, radioOf } from '../store-review.ts'
 import { tagOf, wordsOf, type Words } from '../words.ts'
 
-/** The server works on a picture for a second, and on a busy machine for many. */
-const patient = { timeout: 60_000 }
 const storeName = '해담찻집 3호점'
-
-test.describe.configure({ timeout: 300_000 })
 
 interface Road {
   readonly page: Page
@@ -42,13 +38,13 @@ async function expectWhole({ page }: Road): Promise<void> {
 
 async function expectSaved({ page, t }: Road): Promise<void> {
   const saved = t('form.autosave.saved', { time: '' }).trim()
-  await expect(page.getByRole('status').filter({ hasText: saved })).toBeVisible(patient)
+  await expect(page.getByRole('status').filter({ hasText: saved })).toBeVisible()
 }
 
 async function goOn(road: Road, step: string): Promise<void> {
   const { page, t } = road
   await button(road, t('form.steps.next', { step: t(`store.step.${step}`) })).click()
-  await expect(page).toHaveURL(new RegExp(`step=${step}`), patient)
+  await expect(page).toHaveURL(new RegExp(`step=${step}`))
 }
 
 async function fillBasics(road: Road): Promise<string> {
@@ -61,7 +57,7 @@ async function fillBasics(road: Road): Promise<string> {
   await expect(name).toHaveAccessibleDescription(new RegExp(t('errors.field.required')))
   await name.fill(storeName)
   // The draft begins by itself, and the address names it.
-  await expect(page).toHaveURL(/[?&]id=[0-9a-f-]{36}/, patient)
+  await expect(page).toHaveURL(/[?&]id=[0-9a-f-]{36}/)
   await expectSaved(road)
   await page.getByLabel(t('stores.field.categoryId'), { exact: true }).selectOption({ index: 2 })
   const tags = page.getByLabel(t('stores.field.tags'))
@@ -175,7 +171,7 @@ async function submit(road: Road, db: Db, id: string): Promise<void> {
   const { page, t } = road
   await upload(road, 'files.logo.label', 'logo.jpg')
   await upload(road, 'files.pictures.label', 'door.jpg')
-  await expect.poll(() => kept(db, id), patient).toEqual(['STORE_IMAGE', 'STORE_LOGO'])
+  await expect.poll(() => kept(db, id)).toEqual(['STORE_IMAGE', 'STORE_LOGO'])
   await goOn(road, 'documents')
   await page.goto(`/admin/stores/new?id=${id}&step=check`)
   // The registration is missing: the check says so and leads there.
@@ -189,11 +185,11 @@ async function submit(road: Road, db: Db, id: string): Promise<void> {
     .click()
   await expect(page).toHaveURL(/step=documents/)
   await upload(road, 'files.document.BUSINESS_REGISTRATION', 'registration.jpg')
-  await expect.poll(() => kept(db, id), patient).toContain('BUSINESS_REGISTRATION')
+  await expect.poll(() => kept(db, id)).toContain('BUSINESS_REGISTRATION')
   await goOn(road, 'check')
   await expect(page.getByText(t('store.check.ready'))).toBeVisible()
   await button(road, t('store.check.submit')).click()
-  await expect(page.getByText(t('stores.submit.done', { name: storeName }))).toBeVisible(patient)
+  await expect(page.getByText(t('stores.submit.done', { name: storeName }))).toBeVisible()
   await expect(page).toHaveURL(new RegExp(`/admin/stores/${id}$`))
   await expect(page.getByText(t('store.notice.waiting'))).toBeVisible()
 }
@@ -203,10 +199,10 @@ const openedOn = 'stores.field.openedOn'
 async function refuse(road: Road, id: string): Promise<void> {
   const { page, t } = road
   await page.goto('/admin/stores?status=PENDING_REVIEW&pageSize=100')
-  await expect(page.locator(`a[href*="${id}"]`).first()).toBeAttached(patient)
+  await expect(page.locator(`a[href*="${id}"]`).first()).toBeAttached()
   await page.goto(`/admin/stores/${id}/review`)
   await expect(page.getByRole('heading', { level: 1, name: storeName })).toBeVisible()
-  await expect(page.getByRole('tabpanel').getByRole('img').first()).toBeVisible(patient)
+  await expect(page.getByRole('tabpanel').getByRole('img').first()).toBeVisible()
   const about = page.getByRole('region', { name: t('review.about') })
   await expect(about.getByRole('button').first()).toBeVisible()
   const approve = button(road, t('stores.approve.confirm'))
@@ -225,7 +221,7 @@ async function refuse(road: Road, id: string): Promise<void> {
   await expect(note).toHaveValue(/사업자등록증과 다릅니다/)
   await expectWhole(road)
   await button(road, t('stores.reject.confirm')).click()
-  await expect(page.getByText(t('stores.reject.done', { name: storeName }))).toBeVisible(patient)
+  await expect(page.getByText(t('stores.reject.done', { name: storeName }))).toBeVisible()
   await expect(page).not.toHaveURL(new RegExp(id))
 }
 
@@ -237,11 +233,11 @@ async function mend(road: Road, id: string): Promise<void> {
   await button(road, t('store.editSection', { section: t('store.section.business.title') })).click()
   await page.getByLabel(t('stores.field.openedOn')).fill('2026-03-02')
   await button(road, t('store.save')).click()
-  await expect(page.getByText(t('store.saved', { name: storeName }))).toBeVisible(patient)
+  await expect(page.getByText(t('store.saved', { name: storeName }))).toBeVisible()
   await button(road, t('stores.action.submit').replace('…', '')).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('button', { name: t('stores.submit.confirm') }).click()
-  await expect(page.getByText(t('store.notice.waiting'))).toBeVisible(patient)
+  await expect(page.getByText(t('store.notice.waiting'))).toBeVisible()
 }
 
 async function approve(road: Road, id: string): Promise<void> {
@@ -252,7 +248,7 @@ async function approve(road: Road, id: string): Promise<void> {
   await expect(radioOf(road, openedOn, 'different')).not.toBeChecked()
   for (const field of judged) await judge(road, field, 'same')
   await button(road, t('stores.approve.confirm')).click()
-  await expect(page.getByText(t('stores.approve.done', { name: storeName }))).toBeVisible(patient)
+  await expect(page.getByText(t('stores.approve.done', { name: storeName }))).toBeVisible()
 }
 
 async function editAndClose(road: Road, id: string): Promise<void> {
@@ -262,9 +258,9 @@ async function editAndClose(road: Road, id: string): Promise<void> {
   await button(road, t('store.editSection', { section: t('store.section.hours.title') })).click()
   await page.getByLabel(t('stores.field.holidayNote')).fill('설날에는 쉽니다')
   await button(road, t('store.save')).click()
-  await expect(page.getByText('설날에는 쉽니다')).toBeVisible(patient)
+  await expect(page.getByText('설날에는 쉽니다')).toBeVisible()
   await button(road, t('form.undo.action')).first().click()
-  await expect(page.getByText('설날에는 쉽니다')).toBeHidden(patient)
+  await expect(page.getByText('설날에는 쉽니다')).toBeHidden()
   await expectWhole(road)
   await button(road, t('ui.more', { name: storeName })).click()
   await page.getByRole('menuitem', { name: t('stores.action.close') }).click()
@@ -274,8 +270,8 @@ async function editAndClose(road: Road, id: string): Promise<void> {
   page.on('request', (request) => asked.push(new URL(request.url()).pathname))
   await dialog.getByRole('button', { name: t('stores.close.confirm'), exact: true }).click()
   // Its button says the same word as the pill until it is gone.
-  await expect(dialog).toBeHidden(patient)
-  await expect(page.getByText(t('stores.status.CLOSED'), { exact: true })).toBeVisible(patient)
+  await expect(dialog).toBeHidden()
+  await expect(page.getByText(t('stores.status.CLOSED'), { exact: true })).toBeVisible()
   // What keeps it from closing is not asked again: that it is closed now would take the question's place.
   const since = asked.slice(asked.findIndex((path) => path.endsWith('/status')))
   expect(since).not.toContainEqual(expect.stringMatching(/closing$/))

@@ -4,10 +4,7 @@ import { expect, test } from '../fixtures.ts'
 import { addStore, button, newName } from '../stores.ts'
 import { wordsOf } from '../words.ts'
 
-test.describe.configure({ timeout: 180_000 })
-
 const t = wordsOf('gb')
-const patient = { timeout: 60_000 }
 
 test('whoever types in a new step before its first frame goes on typing', async ({ page, db, signInAs }) => {
   // As a machine that is busy draws.
@@ -38,17 +35,17 @@ test('a double click on the way on begins one store, and the address names it', 
   await page.getByLabel(t('stores.field.categoryId'), { exact: true }).selectOption({ index: 2 })
   await page.getByLabel(t('stores.field.phone')).fill('02-1234-5678')
   await button({ page, t }, t('form.steps.next', { step: t('store.step.business') })).dblclick()
-  await expect(page).toHaveURL(/step=business/, patient)
+  await expect(page).toHaveURL(/step=business/)
   const rows = await db.selectFrom('storeStaff').select('storeId').where('userId', '=', user.id).execute()
   expect(rows).toHaveLength(1)
-  await expect(page).toHaveURL(new RegExp(`id=${rows[0]?.storeId}&step=business`), patient)
+  await expect(page).toHaveURL(new RegExp(`id=${rows[0]?.storeId}&step=business`))
 })
 
 test('the way on stops at the fields that a step must have', async ({ page, signInAs }) => {
   await signInAs({ authorityType: 'MANAGER' })
   await page.goto('/admin/stores/new')
   await page.getByLabel(t('store.field.name'), { exact: true }).fill(newName())
-  await expect(page).toHaveURL(/id=/, patient)
+  await expect(page).toHaveURL(/id=/)
   const next = button({ page, t }, t('form.steps.next', { step: t('store.step.business') }))
   const category = page.getByLabel(t('stores.field.categoryId'), { exact: true })
   const phone = page.getByLabel(t('stores.field.phone'))
@@ -63,7 +60,7 @@ test('the way on stops at the fields that a step must have', async ({ page, sign
   await expect(phone).toBeFocused()
   await phone.fill('02-1234-5678')
   await next.click()
-  await expect(page).toHaveURL(/step=business/, patient)
+  await expect(page).toHaveURL(/step=business/)
 })
 
 test('the way on stops at the business registration, and goes on with one that is on its way', async ({
@@ -78,7 +75,7 @@ test('the way on stops at the business registration, and goes on with one that i
   const label = t('files.document.BUSINESS_REGISTRATION')
   const field = page.getByRole('group', { name: label })
   const chooser = field.getByRole('button').filter({ visible: true }).first()
-  await expect(chooser).toBeVisible(patient)
+  await expect(chooser).toBeVisible()
   const next = button({ page, t }, t('form.steps.next', { step: t('store.step.check') }))
   await next.click()
   await expect(chooser).toBeFocused()
@@ -89,8 +86,8 @@ test('the way on stops at the business registration, and goes on with one that i
     buffer: await drawJpeg(),
   })
   await next.click()
-  await expect(page).toHaveURL(/step=check/, patient)
-  await expect(page.getByText(t('store.check.ready'))).toBeVisible(patient)
+  await expect(page).toHaveURL(/step=check/)
+  await expect(page.getByText(t('store.check.ready'))).toBeVisible()
 })
 
 test('a date is written in the language of the screen, whatever the browser speaks', async ({
@@ -117,7 +114,7 @@ test('opening hours are written in the digits of the language', async ({ page, d
   const store = await addStore(db, { name: newName(), openingHours, staff: { [user.id]: 'OWNER' } })
   await page.goto(`/admin/stores/new?id=${store.id}&step=place`)
   const times = page.locator('input[type=time]')
-  await expect(times.first().locator('..')).toHaveText('۰۹:۳۰', patient)
+  await expect(times.first().locator('..')).toHaveText('۰۹:۳۰')
   await expect(times.last().locator('..')).toHaveText('۰۲:۰۰')
   await times.first().fill('')
   await expect(times.first().locator('..')).toHaveText('--:--')
@@ -129,8 +126,8 @@ test('a double click submits once', async ({ page, db, signInAs }) => {
   const store = await addStore(db, { name, staff: { [user.id]: 'OWNER' } })
   await page.goto(`/admin/stores/new?id=${store.id}&step=check`)
   await button({ page, t }, t('store.check.submit')).dblclick()
-  await expect(page.getByText(t('stores.submit.done', { name }))).toBeVisible(patient)
-  await expect(page).toHaveURL(new RegExp(`/admin/stores/${store.id}$`), patient)
+  await expect(page.getByText(t('stores.submit.done', { name }))).toBeVisible()
+  await expect(page).toHaveURL(new RegExp(`/admin/stores/${store.id}$`))
 })
 
 test('a store that is submitted in another tab says that it was oneself', async ({
@@ -147,14 +144,14 @@ test('a store that is submitted in another tab says that it was oneself', async 
   const store = await addStore(db, { name: newest, staff: { [user.id]: 'OWNER' } })
   await page.goto(`/admin/stores/new?id=${store.id}&step=basics`)
   const name = page.getByLabel(t('store.field.name'), { exact: true })
-  await expect(name).toHaveValue(newest, patient)
+  await expect(name).toHaveValue(newest)
   const other = await page.context().newPage()
   await other.goto(`/admin/stores/new?id=${store.id}&step=check`)
   await button({ page: other, t }, t('store.check.submit')).click()
-  await expect(other.getByText(t('store.notice.waiting'))).toBeVisible(patient)
+  await expect(other.getByText(t('store.notice.waiting'))).toBeVisible()
   await name.fill(newName())
   const own = t('audit.last.own', { at: '' }).split(',')[0]
-  await expect(page.getByRole('alert')).toContainText(own ?? '', patient)
+  await expect(page.getByRole('alert')).toContainText(own ?? '')
 })
 
 test('a store that a colleague submits meanwhile says so and leads to its record', async ({
@@ -171,7 +168,7 @@ test('a store that a colleague submits meanwhile says so and leads to its record
   const store = await addStore(db, { name: before, staff: { [user.id]: 'OWNER' } })
   await page.goto(`/admin/stores/new?id=${store.id}&step=basics`)
   const name = page.getByLabel(t('store.field.name'), { exact: true })
-  await expect(name).toHaveValue(before, patient)
+  await expect(name).toHaveValue(before)
   await db
     .updateTable('stores')
     .set((build) => ({ version: build('version', '+', 1), status: 'PENDING_REVIEW' as const }))
@@ -179,10 +176,10 @@ test('a store that a colleague submits meanwhile says so and leads to its record
     .execute()
   await name.fill(newName())
   const note = page.getByRole('alert')
-  await expect(note).toContainText(t('store.overtaken.title'), patient)
+  await expect(note).toContainText(t('store.overtaken.title'))
   await expect(note).toContainText(t('store.overtaken.lost'))
   await expect(button({ page, t }, t('ui.error.retry'))).toHaveCount(0)
   await page.getByRole('link', { name: t('store.review.open') }).click()
-  await expect(page).toHaveURL(new RegExp(`/admin/stores/${store.id}$`), patient)
+  await expect(page).toHaveURL(new RegExp(`/admin/stores/${store.id}$`))
   await expect(page.getByText(t('store.notice.waiting'))).toBeVisible()
 })

@@ -2,6 +2,7 @@ import { authLimits } from '@madang/contract/auth'
 import { isExpired, type StoredSession } from '@madang/contract/stored-session'
 import { useSyncExternalStore } from 'react'
 import { ApiError } from './api-error.ts'
+import { serverNow } from './clock.ts'
 import { endSession, isEnded } from './ended.ts'
 import { isTokenFailure, renewSession } from './refresh.ts'
 import { getSession } from './session.ts'
@@ -69,7 +70,7 @@ function check(): void {
     return void endIdle(session)
   }
   publish(idleSeconds >= limit - warnSeconds ? Math.ceil(limit - idleSeconds) : null)
-  if (isInUse() && isExpired(session, Date.now(), renewSeconds)) renewInBackground(session.accessToken)
+  if (isInUse() && isExpired(session, serverNow(), renewSeconds)) renewInBackground(session.accessToken)
   return undefined
 }
 

@@ -1,5 +1,6 @@
 import type { WireRequest } from '@madang/contract/call'
 import { ApiError, toApiError } from './api-error.ts'
+import { learnClock } from './clock.ts'
 import { takeFirstAnswer } from './first-answers.ts'
 
 const timeoutMs = 20_000
@@ -12,6 +13,7 @@ export async function fetchJson(request: WireRequest, token: string | null): Pro
   const { method, path, body } = request
   const headers = token === null ? request.headers : { ...request.headers, authorization: `Bearer ${token}` }
   const answer = await reach(path, { method, headers, body }, takeFirstAnswer(request, token)?.answer)
+  learnClock(answer)
   if (!answer.ok) throw await toApiError(answer)
   if (answer.status === 204) return undefined
   try {

@@ -1,10 +1,16 @@
 import { call } from '@madang/contract/call'
+import { getPublicSettings } from '@madang/contract/settings'
 import { zeroGuid } from '@madang/contract/shapes'
 import { isExpired, type StoredSession } from '@madang/contract/stored-session'
 import { getUser } from '@madang/contract/users'
+import { ApiError } from './api-error.ts'
+import { serverNow } from './clock.ts'
 import { fetchJson } from './fetch-json.ts'
 import { isTokenFailure, renewSession } from './refresh.ts'
 import { forgetSession, getSession, storeSession } from './session.ts'
+
+/** Its page is kept by the device (`offline/keep-page.ts`). */
+const isBoard = /^\/admin\/jrs\/[^/]+\/board$/
 
 /**
  * Whether the console may open (specification §4): a token in time, or one over with "keep me logged in",
@@ -14,9 +20,16 @@ import { forgetSession, getSession, storeSession } from './session.ts'
 export async function isSignedIn(): Promise<boolean> {
   const session = getSession()
   if (session === null) return false
-  if (!isExpired(session, Date.now())) return true
-  // Nobody can sign in without a network: a board goes on with what the device keeps, and asks for a code later.
-  if (await isBoardWithoutNetwork()) return true
+  if (!isExpired(session, serverNow())) return true
+  try {
+    // Perhaps by this device's clock alone: any answer tells the server's.
+    await call((request) => fetchJson(request, null), getPublicSettings, {})
+  } catch (error) {
+    // Nobody can sign in without a network: a board goes on with what the device keeps, and asks for a code later.
+    if (error instanceof ApiError && isBoard.test(location.pathname)) return true
+    throw error
+  }
+  if (!isExpired(session, serverNow())) return true
   // Not logged in here; but it stays stored, for a tab that was open before may work with it and renew it.
   if (!session.keepLoggedIn) return false
   try {
@@ -27,18 +40,6 @@ export async function isSignedIn(): Promise<boolean> {
     forgetSession()
     return false
   }
-}
-
-const patienceMs = 3_000
-
-/** Whether this is a board, whose page the device keeps (`offline/keep-page.ts`), and nothing answers. */
-async function isBoardWithoutNetwork(): Promise<boolean> {
-  if (!/^\/admin\/jrs\/[^/]+\/board$/.test(location.pathname)) return false
-  const answer = fetch('/healthz', { signal: AbortSignal.timeout(patienceMs) })
-  return answer.then(
-    () => false,
-    () => true,
-  )
 }
 
 /** Name, role and number may have changed since they were stored. */

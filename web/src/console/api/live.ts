@@ -3,6 +3,7 @@ import { keptSeconds, listenToEvents, LiveEvent } from '@madang/contract/live'
 import { isExpired } from '@madang/contract/stored-session'
 import { isEndingIdle, isInUse } from './activity.ts'
 import { toApiError } from './api-error.ts'
+import { serverNow } from './clock.ts'
 import { readAgain, readWhatWaits } from './live-queries.ts'
 import { sendBy } from './send.ts'
 import { getSession } from './session.ts'
@@ -76,7 +77,7 @@ async function listen(signal: AbortSignal): Promise<void> {
 async function untilUsed(signal: AbortSignal): Promise<void> {
   const isUnused = (): boolean => {
     const session = getSession()
-    return isEndingIdle() || (!isInUse() && (session === null || isExpired(session, Date.now())))
+    return isEndingIdle() || (!isInUse() && (session === null || isExpired(session, serverNow())))
   }
   while (!signal.aborted && isUnused()) await pause(signal, 5_000)
 }

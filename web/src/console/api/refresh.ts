@@ -2,6 +2,7 @@ import { refreshToken } from '@madang/contract/auth'
 import { call } from '@madang/contract/call'
 import { isExpired, type StoredSession } from '@madang/contract/stored-session'
 import { ApiError } from './api-error.ts'
+import { serverNow } from './clock.ts'
 import { fetchJson } from './fetch-json.ts'
 import { getSession, storeSession } from './session.ts'
 
@@ -36,7 +37,7 @@ async function exclusively<T>(work: () => Promise<T>): Promise<T> {
 async function renew(refused: string, early: number): Promise<StoredSession> {
   const session = getSession()
   if (session === null) throw new ApiError('auth.token_missing', { status: 401 })
-  if (session.accessToken !== refused && !isExpired(session, Date.now(), early)) return session
+  if (session.accessToken !== refused && !isExpired(session, serverNow(), early)) return session
   const answer = await call((request) => fetchJson(request, null), refreshToken, {
     headers: { 'refresh-token': session.refreshToken },
     body: { username: session.phoneNumber },

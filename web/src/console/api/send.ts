@@ -1,5 +1,6 @@
 import type { Send, WireRequest } from '@madang/contract/call'
 import { isExpired, type StoredSession } from '@madang/contract/stored-session'
+import { serverNow } from './clock.ts'
 import { endSession, isEnded, untilSignedInAgain } from './ended.ts'
 import { fetchJson } from './fetch-json.ts'
 import { isTokenFailure, leewaySeconds, renewSession } from './refresh.ts'
@@ -34,7 +35,7 @@ async function workingSession(request: WireRequest): Promise<StoredSession> {
   if (isEnded()) return untilSignedInAgain(isChange(request))
   const session = getSession()
   if (session === null) return endAndWait(request, null)
-  return isExpired(session, Date.now(), leewaySeconds) ? renewOrEnd(session, request) : session
+  return isExpired(session, serverNow(), leewaySeconds) ? renewOrEnd(session, request) : session
 }
 
 async function renewOrEnd(session: StoredSession, request: WireRequest): Promise<StoredSession> {

@@ -9,6 +9,7 @@ import { isExpired, type StoredSession } from '@madang/contract/stored-session'
 import { useSyncExternalStore } from 'react'
 import { forgetDevice } from '../../offline/forget.ts'
 import { ApiError } from './api-error.ts'
+import { serverNow } from './clock.ts'
 import { fetchJson } from './fetch-json.ts'
 import { queryClient } from './query.ts'
 import { isTokenFailure } from './refresh.ts'
@@ -47,7 +48,7 @@ export function useSigningOut(): SigningOut | null {
  */
 async function withLastToken(session: StoredSession, work: (send: Send) => Promise<void>): Promise<void> {
   try {
-    const { accessToken } = isExpired(session, Date.now()) ? await renewLast(session) : session
+    const { accessToken } = isExpired(session, serverNow()) ? await renewLast(session) : session
     await work((request) => fetchJson(request, accessToken))
   } catch (error) {
     if (!isTokenFailure(error)) throw error
