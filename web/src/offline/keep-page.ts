@@ -14,8 +14,3 @@ export async function keepPage(): Promise<void> {
     .filter((path) => path.startsWith('/assets/'))
   worker?.postMessage([...new Set(files)])
 }
-
-/** Whether this is the page of a board that the device may keep. */
-export function isKeptPage(): boolean {
-  return /^\/admin\/jrs\/[^/]+\/board$/.test(location.pathname)
-}

@@ -3,11 +3,14 @@ import { getPublicSettings } from '@madang/contract/settings'
 import { zeroGuid } from '@madang/contract/shapes'
 import { isExpired, type StoredSession } from '@madang/contract/stored-session'
 import { getUser } from '@madang/contract/users'
-import { isKeptPage } from '../../offline/keep-page.ts'
+import { ApiError } from './api-error.ts'
 import { serverNow } from './clock.ts'
 import { fetchJson } from './fetch-json.ts'
 import { isTokenFailure, renewSession } from './refresh.ts'
 import { forgetSession, getSession, storeSession } from './session.ts'
+
+/** Its page is kept by the device (`offline/keep-page.ts`). */
+const isBoard = /^\/admin\/jrs\/[^/]+\/board$/
 
 /**
  * Whether the console may open (specification §4): a token in time, or one over with "keep me logged in",
@@ -18,10 +21,14 @@ export async function isSignedIn(): Promise<boolean> {
   const session = getSession()
   if (session === null) return false
   if (!isExpired(session, serverNow())) return true
-  // Nobody can sign in without a network: a board goes on with what the device keeps, and asks for a code later.
-  if (isKeptPage() && (await isAway())) return true
-  // Perhaps by this device's clock alone: any answer tells the server's.
-  await call((request) => fetchJson(request, null), getPublicSettings, {})
+  try {
+    // Perhaps by this device's clock alone: any answer tells the server's.
+    await call((request) => fetchJson(request, null), getPublicSettings, {})
+  } catch (error) {
+    // Nobody can sign in without a network: a board goes on with what the device keeps, and asks for a code later.
+    if (error instanceof ApiError && isBoard.test(location.pathname)) return true
+    throw error
+  }
   if (!isExpired(session, serverNow())) return true
   // Not logged in here; but it stays stored, for a tab that was open before may work with it and renew it.
   if (!session.keepLoggedIn) return false
@@ -32,17 +39,6 @@ export async function isSignedIn(): Promise<boolean> {
     if (!isTokenFailure(error)) throw error
     forgetSession()
     return false
-  }
-}
-
-const patienceMs = 3_000
-
-async function isAway(): Promise<boolean> {
-  try {
-    await fetch('/healthz', { cache: 'no-store', signal: AbortSignal.timeout(patienceMs) })
-    return false
-  } catch {
-    return true // no answer at all: whoever answers what it may is there
   }
 }
 

@@ -45,7 +45,7 @@ export function placeOf(listId: string): string {
 }
 
 /** Whether nothing has come of a call yet: not reached, or asked to wait. */
-function isNotReached({ code, status }: ApiError): boolean {
+export function isNotReached({ code, status }: ApiError): boolean {
   if (code === 'network' || code === 'timeout' || code === 'idempotency.in_progress') return true
   return status === 429 || status > 500
 }

@@ -17,7 +17,15 @@ import { firstCall } from '../../api/first-call.ts'
 import { queryClient } from '../../api/query.ts'
 import { toast } from '../../ui/toast.ts'
 import { withPress, type BoardTask } from './board-presses.ts'
-import { addGuest, boardKey, borrowNumbers, placeOf, queueOf, type BoardOutcome } from './board-queue.ts'
+import {
+  addGuest,
+  boardKey,
+  borrowNumbers,
+  isNotReached,
+  placeOf,
+  queueOf,
+  type BoardOutcome,
+} from './board-queue.ts'
 
 export function boardQuery(listId: string) {
   const { queryFn, initialData } = firstCall(getJrsBoard, { params: { id: listId } })
@@ -42,7 +50,7 @@ async function readBoard(listId: string, read: () => Promise<JrsBoard>): Promise
     queue.tell(true)
     return board
   } catch (error) {
-    if (!(error instanceof ApiError) || error.status !== 0) throw error
+    if (!(error instanceof ApiError) || !isNotReached(error)) throw error
     queue.tell(false)
     const key = boardKey(listId)
     if (queryClient.getQueryData(key) === undefined) {
