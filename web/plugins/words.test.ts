@@ -94,7 +94,7 @@ test.each(['site', 'login'] as const)('the %s in kr speaks 해요', (door) => {
 
 test('the console in kr speaks 합니다', () => {
   const words = [...catalogues.kr].filter(
-    ([name]) => !['site', 'line', 'login', 'errors.public', 'promotion'].includes(name),
+    ([name]) => !['site', 'line', 'login', 'errors.public', 'promotion', 'raffle'].includes(name),
   )
   const texts = words.flatMap(([, messages]) => [...messages])
   expect(found(texts, /(?<![세필개니])요(?=[.?!…]|$)/u)).toEqual([])

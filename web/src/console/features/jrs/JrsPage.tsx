@@ -29,11 +29,13 @@ import styles from './jrs.module.css'
 const Builder = lazy(async () => ({ default: (await import('./JrsFormBuilder.tsx')).JrsFormBuilder }))
 const Cover = lazy(async () => ({ default: (await import('./JrsCover.tsx')).JrsCover }))
 const QrAndLink = lazy(async () => ({ default: (await import('./JrsQrCode.tsx')).JrsQrCode }))
+const Draw = lazy(async () => ({ default: (await import('./JrsDraw.tsx')).JrsDraw }))
 const Entries = lazy(async () => ({ default: (await import('./JrsEntries.tsx')).JrsEntries }))
 const Questions = lazy(async () => ({ default: (await import('./JrsQuestions.tsx')).JrsQuestions }))
 
 const tabNames = ['overview', 'entries', 'form', 'qr', 'history'] as const
-type Tab = (typeof tabNames)[number]
+const raffleTabs = ['overview', 'entries', 'draw', 'form', 'qr', 'history'] as const
+type Tab = (typeof raffleTabs)[number]
 
 /** One list's record. */
 export function JrsPage() {
@@ -54,7 +56,7 @@ function JrsRecord({ item, query }: { item: JrsItem; query: UseQueryResult<JrsIt
   const { t } = words
   const leave = useLeave()
   const [question, setQuestion] = useState<JrsQuestion | null>(null)
-  const tabs = useTabs(tabNames)
+  const tabs = useTabs<Tab>(item.kind === 'RAFFLE' ? raffleTabs : tabNames)
   const { storeId, storeName, status, pausedUntil } = item
   const period = periodText(words, item)
   const time = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const
@@ -124,6 +126,8 @@ function TabBody({ tab, item, historyHref, onRenew }: TabBodyProps) {
       return <Overview item={item} historyHref={historyHref} />
     case 'entries':
       return <Entries item={item} />
+    case 'draw':
+      return <Draw item={item} />
     case 'form':
       return <Builder item={item} />
     case 'qr':
@@ -190,7 +194,8 @@ function Actions({ item, onAsk }: { item: JrsItem; onAsk: (question: JrsQuestion
     CLOSED: 'reopen',
     ARCHIVED: 'duplicate',
   } as const
-  const step = next[item.status]
+  // A raffle that is closed opens no more.
+  const step = item.kind === 'RAFFLE' && item.status === 'CLOSED' ? 'archive' : next[item.status]
   const now = useNow()
   const isOpening = step === 'open' || step === 'reopen'
   const gaps = isOpening ? openErrors(item, now).length : 0
@@ -203,7 +208,7 @@ function Actions({ item, onAsk }: { item: JrsItem; onAsk: (question: JrsQuestion
         </Link>
       )}
       <Button
-        variant={step === 'pause' || isRunning ? 'plain' : 'primary'}
+        variant={step === 'pause' || step === 'archive' || isRunning ? 'plain' : 'primary'}
         className="grow"
         refusedBecause={
           refusalText(t, actions[step]) ?? (gaps > 0 ? t('jrs.gapsCount', { count: gaps }) : null)
