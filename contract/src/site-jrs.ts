@@ -1,9 +1,13 @@
 import type { PublicJrsItem } from './jrs.ts'
 import type { OwnJrsEntry } from './jrs-entries.ts'
+import type { JrsRaffleResult } from './jrs-raffle.ts'
 import type { SiteFailure } from './site-door.ts'
 
 /** Where a guest joins a list (`?c=` its code) and follows the own entry (`?e=` its key); specification §2. */
 export const jrsFormPath = '/app/jrsForm'
+
+/** Where everybody reads the result of a raffle, `?c=` its code. */
+export const rafflePath = '/app/raffle'
 
 /** Where a list is joined, as a link, or as its QR codes say it, so that it is known who came by one. */
 export function joinPath(code: string, by?: 'qr'): string {
@@ -83,4 +87,13 @@ export interface SiteJrsEntry {
   readonly failure: SiteFailure | null
 }
 
-export type SiteJrsContent = SiteJrsCode | SiteJrsForm | SiteJrsShut | SiteJrsEntry
+/** The result of a raffle that is out; its scores are read elsewhere. */
+export interface SiteRaffleResult {
+  readonly name: 'raffle-result'
+  readonly result: Omit<JrsRaffleResult, 'scores'>
+  /** Entries that took part. */
+  readonly count: number
+  readonly storeId: string
+}
+
+export type SiteJrsContent = SiteJrsCode | SiteJrsForm | SiteJrsShut | SiteJrsEntry | SiteRaffleResult

@@ -39,6 +39,8 @@ export interface DemoListWords {
   readonly description: string | null
   readonly form?: FormName
   readonly hasCover?: boolean
+  /** Of a raffle: its result was out as it was announced. */
+  readonly isDrawn?: boolean
   /** Of a promotion of the same store, where it has one. */
   readonly isOfPromotion?: boolean
   /** In days from today, at hours of a shop: when it was written, its period, when it was closed and put away. */
@@ -212,7 +214,12 @@ export const demoLists: readonly DemoListWords[] = [
     form: 'cake',
     hasCover: true,
     days: { created: -8, end: 9, announced: 10 },
-    fields: { winnersCount: 10, publicValueSource: '당첨 발표일 코스피 종가' },
+    fields: {
+      winnersCount: 10,
+      publicValueSource: '당첨 발표일 코스피 종가',
+      prizeName: '성탄 케이크',
+      notifyLosers: true,
+    },
     entries: { of: 'applied', waiting: 37, cancelled: 2 },
   },
   {
@@ -223,8 +230,19 @@ export const demoLists: readonly DemoListWords[] = [
     title: '식빵 한 달 구독권',
     description: '다섯 분을 뽑아 매주 식빵을 드려요.',
     days: { created: -25, start: -24, end: -2, closed: -2, announced: 1 },
-    fields: { winnersCount: 5 },
+    fields: { winnersCount: 5, prizeName: '식빵 한 달 구독권', prizeValueWon: 64_000 },
     entries: { of: 'applied', waiting: 28 },
+  },
+  {
+    at: 'bakery',
+    kind: 'RAFFLE',
+    status: 'CLOSED',
+    title: '가을 도시락 가방',
+    description: '여섯 분께 누빔 도시락 가방을 드려요.',
+    days: { created: -24, start: -22, end: -5, closed: -5, announced: -3 },
+    fields: { winnersCount: 6, prizeName: '누빔 도시락 가방', prizeValueWon: 32_000 },
+    entries: { of: 'applied', waiting: 43 },
+    isDrawn: true,
   },
   {
     at: 'bakery',

@@ -9,7 +9,9 @@ import type { Deps } from '@madang/server/deps'
 import type { Key } from '@madang/server/keys'
 import { wake } from '@madang/server/features/jrs/jrs.clock'
 import { jrsCallLapses } from '@madang/server/features/jrs/jrs.entries.clock'
-import { tellOf } from '@madang/server/features/jrs/jrs.queries'
+import { commit, decide } from '@madang/server/features/jrs/jrs.draw.changes'
+import { findJrs, tellOf } from '@madang/server/features/jrs/jrs.queries'
+import { freezeRaffles, takeTelling } from '@madang/server/features/jrs/jrs.raffles.queries'
 import { notifyStaff } from '@madang/server/features/notifications/notifications.queries'
 import { recordEach } from '@madang/server/record/audit.queries'
 import { newCode } from '@madang/server/record/public-codes'
@@ -171,7 +173,12 @@ function textDaysOf(planned: readonly Planned[], entered: readonly (readonly Ent
  * them in the middle of its evening, whatever the hour. An installation that has lists stays as it is.
  */
 export async function seedDemoLists(
-  { db, blobs, tokenKeys }: { readonly db: Kysely<Tables> } & Pick<Deps, 'blobs' | 'tokenKeys'>,
+  {
+    db,
+    blobs,
+    tokenKeys,
+    fieldKeys,
+  }: { readonly db: Kysely<Tables> } & Pick<Deps, 'blobs' | 'tokenKeys' | 'fieldKeys'>,
   { now }: { readonly now: Date },
 ): Promise<void> {
   const places = await listDemoPlaces(db)
@@ -200,11 +207,32 @@ export async function seedDemoLists(
       planned.flatMap((one) => storyOf(one, { reviewer, now })),
     )
     for (const [index, one] of planned.entries()) await recordEach(trx, deedsOf(entered[index] ?? [], one))
-    for (const one of planned) await notify(trx, one, now)
+    for (const one of planned) {
+      if (one.list.kind === 'RAFFLE') await raffle(trx, one, { fieldKeys, now })
+      await notify(trx, one, now)
+    }
     await wakeAll(trx, planned, entered.flat())
     return true
   })
   if (!isAdded) for (const { fileId } of covers.flat()) await blobs.remove(fileId)
+}
+
+/** What a raffle has published by now, as the server would have; the texts of its result have left. */
+async function raffle(
+  trx: Db,
+  { list, words }: Planned,
+  { fieldKeys, now }: Pick<Deps, 'fieldKeys'> & { readonly now: Date },
+): Promise<void> {
+  const { id, storeId, status, startAt, createdAt, endAt, resultAnnounceAt } = list
+  if (status === 'DRAFT') return
+  await commit(trx, { id, storeId }, { fieldKeys, now: new Date(startAt ?? createdAt) })
+  if (status !== 'CLOSED') return
+  await freezeRaffles(trx, [id], new Date(endAt ?? now))
+  const item = await findJrs(trx, id)
+  if (words.isDrawn !== true || item === undefined) return
+  const drawnAt = new Date(resultAnnounceAt ?? now)
+  await decide(trx, item, { fieldKeys, now: drawnAt })
+  await takeTelling(trx, id, drawnAt)
 }
 
 function coverOf(category: string, index: number) {

@@ -9,11 +9,12 @@ import { saidMessages } from './said-messages.ts'
 
 /** Which features' words each door has. The console's go out in parts: to the frame around its pages and to each page. */
 const doors = {
-  site: (feature: string) => ['site', 'line', 'promotion', 'errors', 'errors.public'].includes(feature),
+  site: (feature: string) =>
+    ['site', 'line', 'promotion', 'raffle', 'errors', 'errors.public'].includes(feature),
   login: (feature: string) => ['login', 'errors', 'errors.public'].includes(feature),
   door: (feature: string) => ['door', 'kiosk', 'line'].includes(feature),
   console: (feature: string) =>
-    !['site', 'line', 'login', 'door', 'kiosk', 'errors.public'].includes(feature),
+    !['site', 'line', 'raffle', 'login', 'door', 'kiosk', 'errors.public'].includes(feature),
 } as const satisfies Record<string, (feature: string) => boolean>
 type Door = keyof typeof doors
 type Area = Door | 'shell' | Exclude<PageName, typeof home>

@@ -94,7 +94,8 @@ test.each(['site', 'login', 'door'] as const)('the %s in kr speaks 해요', (doo
 
 test('the console in kr speaks 합니다', () => {
   const words = [...catalogues.kr].filter(
-    ([name]) => !['site', 'line', 'login', 'door', 'kiosk', 'errors.public', 'promotion'].includes(name),
+    ([name]) =>
+      !['site', 'line', 'raffle', 'login', 'door', 'kiosk', 'errors.public', 'promotion'].includes(name),
   )
   const texts = words.flatMap(([, messages]) => [...messages])
   expect(found(texts, /(?<![세필개니])요(?=[.?!…]|$)/u)).toEqual([])

@@ -617,6 +617,38 @@ export interface Messages {
   'door.wall.soundIsOn': undefined
   'door.wall.theme': undefined
   'door.wall.fullScreen': undefined
+  'draw.title': undefined
+  'draw.step.DRAFT': undefined
+  'draw.step.OPEN': undefined
+  'draw.step.CLOSED': undefined
+  'draw.action': undefined
+  'draw.ask.title': { title: string | number }
+  'draw.ask.text': { winners: string | number; entries: string | number }
+  'draw.ask.now': undefined
+  'draw.ask.later': { time: string | number }
+  'draw.done': { title: string | number }
+  'draw.state': undefined
+  'draw.out': undefined
+  'draw.outAt': { time: string | number }
+  'draw.drawnAt': undefined
+  'draw.kept': undefined
+  'draw.claimed': undefined
+  'draw.lapsed': undefined
+  'draw.winners': undefined
+  'draw.none': undefined
+  'draw.until': { date: string | number }
+  'draw.first': { count: string | number }
+  'draw.page': undefined
+  'draw.checked': undefined
+  'draw.closing': undefined
+  'draw.later': undefined
+  'draw.published': undefined
+  'draw.shown': { time: string | number }
+  'draw.commitment': undefined
+  'draw.list': undefined
+  'draw.listAt': { time: string | number; count: number }
+  'draw.seed': undefined
+  'draw.value': undefined
   'entries.field.number': undefined
   'entries.field.guest': undefined
   'entries.field.name': undefined
@@ -1153,6 +1185,7 @@ export interface Messages {
   'jrs.tab.stats': undefined
   'jrs.tab.screens': undefined
   'jrs.tab.history': undefined
+  'jrs.tab.draw': undefined
   'jrs.qr.code': undefined
   'jrs.qr.alt': { title: string | number }
   'jrs.qr.help': undefined
@@ -1878,7 +1911,40 @@ export interface Messages {
   'promotions.notice.see': undefined
   'promotions.notice.seen': undefined
   'promotions.notice.changed': { date: string | number }
-  'raffle.closing': undefined
+  'raffle.fair.title': undefined
+  'raffle.fair.short': undefined
+  'raffle.fair.text': undefined
+  'raffle.fair.source': { source: string | number }
+  'raffle.shown': { time: string | number }
+  'raffle.prize': undefined
+  'raffle.tells': { all: string | number }
+  'raffle.tax': { amount: string | number }
+  'raffle.later': undefined
+  'raffle.drawn': { winners: number; entries: number }
+  'raffle.claim.until': { date: string | number }
+  'raffle.claim.show': undefined
+  'raffle.verify.title': undefined
+  'raffle.verify.text': undefined
+  'raffle.verify.commitment': undefined
+  'raffle.verify.list': undefined
+  'raffle.verify.listAt': { time: string | number; count: number }
+  'raffle.verify.seed': undefined
+  'raffle.verify.seedFits': undefined
+  'raffle.verify.value': undefined
+  'raffle.verify.score': undefined
+  'raffle.verify.formula': { hasValue: string | number; number: string | number }
+  'raffle.verify.place': { winners: number; place: number; entries: number }
+  'raffle.verify.last': { score: string | number }
+  'raffle.result.open': undefined
+  'raffle.result.meta': { title: string | number; store: string | number }
+  'raffle.result.winners': undefined
+  'raffle.result.none': undefined
+  'raffle.result.passed': undefined
+  'raffle.result.withdrawn': undefined
+  'raffle.result.how': undefined
+  'raffle.result.howText': undefined
+  'raffle.result.script': undefined
+  'raffle.result.csv': undefined
   'requests.title': undefined
   'requests.total.all': { total: string | number }
   'requests.total.found': { total: string | number }

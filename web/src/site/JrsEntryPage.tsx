@@ -11,6 +11,7 @@ import { PartySize } from './JrsParts.tsx'
 import { Ahead, WaitSpeed, WaitTimes } from './JrsWait.tsx'
 import { clockOf, moment } from './jrs-moments.ts'
 import type { PageProps } from './page-props.ts'
+import { OwnDraw, TaxNote, type OwnRaffle } from './RaffleParts.tsx'
 import { mapLinks } from './shared-links.ts'
 
 type Props = PageProps<'jrs-entry'>
@@ -57,6 +58,7 @@ export function JrsEntryPage({ page, words }: Props) {
           <Now page={page} words={words} state={state} />
         </div>
         <Acts page={page} words={words} />
+        {entry.raffle !== null && <OwnDraw entry={entry} raffle={entry.raffle} words={words} />}
         <dl className="facts">
           <Fact label={t('line.store')}>
             <b>
@@ -70,6 +72,13 @@ export function JrsEntryPage({ page, words }: Props) {
             </Fact>
           )}
           <Fact label={t('line.entry.joined', { kind })}>{moment(entry.joinedAt, words)}</Fact>
+          {entry.raffle?.seed === null && (
+            <Fact label={t('line.raffle.result')}>
+              {entry.raffle.resultAnnounceAt === null
+                ? t('raffle.later')
+                : moment(entry.raffle.resultAnnounceAt, words)}
+            </Fact>
+          )}
           {kind === 'QUEUE' && status === 'WAITING' && (
             <Fact label={t('line.entry.whenCalled')}>
               {t('line.entry.come', { minutes: entry.callTimeoutMin })}
@@ -77,7 +86,7 @@ export function JrsEntryPage({ page, words }: Props) {
           )}
         </dl>
         <Dock page={page} words={words} />
-        {!isLive && (
+        {!isLive && kind !== 'RAFFLE' && (
           <p>
             <a className="btn two big" href={joinPath(code)}>
               {kind === 'QUEUE' ? t('line.entry.again') : t(`line.join.${kind}`)}
@@ -96,6 +105,11 @@ function Fact({ label, children }: { readonly label: string; readonly children: 
       <dd>{children}</dd>
     </div>
   )
+}
+
+/** The last day of an end: it ends with that day. */
+function lastDay(end: string, { date }: Words): string {
+  return date(new Date(Date.parse(end) - 1), { month: 'long', day: 'numeric', weekday: 'short' })
 }
 
 function stateText({ entry }: Props['page'], { t }: Words): string {
@@ -187,6 +201,8 @@ function Detail({ page, words }: Props) {
       </>
     )
   }
+  const { raffle } = entry
+  if (raffle !== null) return <RaffleDetail raffle={raffle} words={words} />
   if (wait !== null) {
     return (
       <p className="dim">
@@ -198,6 +214,25 @@ function Detail({ page, words }: Props) {
     return <p className="dim">{t('line.entry.missed', { time: clockOf(calledAt, words) })}</p>
   }
   return null
+}
+
+/** What is won, and out of how many it was drawn. */
+function RaffleDetail({ raffle, words }: { readonly raffle: OwnRaffle; readonly words: Words }) {
+  const { t } = words
+  const { prizeName, seed, frozenCount, winnersCount } = raffle
+  const entries = frozenCount ?? 0
+  return (
+    <>
+      {prizeName !== null && (
+        <p>
+          <bdi>{prizeName}</bdi>
+        </p>
+      )}
+      {seed !== null && (
+        <p className="dim">{t('raffle.drawn', { entries, winners: Math.min(winnersCount, entries) })}</p>
+      )}
+    </>
+  )
 }
 
 function secondsUntil(until: string, { entry }: Props['page']): number {
@@ -222,6 +257,7 @@ function Acts({ page, words }: Props) {
     ...entry,
     ...page,
   }
+  const claimEndsAt = entry.raffle?.claimEndsAt ?? null
   const map = mapLinks({ name: storeName, address: storeAddress, lat: null, lng: null })
   const isComing = entry.slotAt !== null && (status === 'WAITING' || status === 'CONFIRMED')
   const hasParty = can.edit && maxPartySize > 1 && (entry.kind === 'QUEUE' || entry.kind === 'RESERVATION')
@@ -248,6 +284,16 @@ function Acts({ page, words }: Props) {
       )}
       {status === 'NO_SHOW' && rejoinUntil !== null && (
         <Act icon="people" title={t('line.entry.here')} text={t('line.entry.hereText')} />
+      )}
+      {claimEndsAt !== null && (
+        <>
+          <Act
+            icon="gift"
+            title={t('raffle.claim.until', { date: lastDay(claimEndsAt, words) })}
+            text={t('raffle.claim.show')}
+          />
+          <TaxNote prizeValueWon={entry.raffle?.prizeValueWon ?? null} words={words} />
+        </>
       )}
       {phone !== null && (can.cancel || can.restore) && (
         <Act icon="sms" title={t('line.entry.texts')} text={<bdi dir="ltr">{phone}</bdi>} />

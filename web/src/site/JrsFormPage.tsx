@@ -16,6 +16,7 @@ import { clockOf, isNextDay, moment, noonOf } from './jrs-moments.ts'
 import { typedFormId } from './LanguageSwitch.tsx'
 import type { PageProps } from './page-props.ts'
 import { PhoneField } from './PhoneField.tsx'
+import { Fair, TaxNote } from './RaffleParts.tsx'
 
 type Props = PageProps<'jrs-form'>
 
@@ -220,24 +221,31 @@ function Days({ page, words }: Props) {
 
 function Raffle({ page, words }: Props) {
   const { t } = words
-  const { winnersCount, endAt, resultAnnounceAt } = page.item
+  const { item } = page
+  const { winnersCount, endAt, resultAnnounceAt, prizeName, prizeValueWon, notifyLosers } = item
   const facts = [
+    [t('raffle.prize'), prizeName],
     [t('line.raffle.winners'), winnersCount === null ? null : t('line.people', { count: winnersCount })],
     [t('line.raffle.ends'), endAt && moment(endAt, words)],
     [t('line.raffle.result'), resultAnnounceAt && moment(resultAnnounceAt, words)],
   ] as const
   return (
-    <dl className="card facts raffle">
-      {facts.map(
-        ([label, value]) =>
-          value !== null && (
-            <div key={label}>
-              <dt>{label}</dt>
-              <dd>{value}</dd>
-            </div>
-          ),
-      )}
-    </dl>
+    <>
+      <dl className="card facts raffle">
+        {facts.map(
+          ([label, value]) =>
+            value !== null && (
+              <div key={label}>
+                <dt>{label}</dt>
+                <dd>{value}</dd>
+              </div>
+            ),
+        )}
+      </dl>
+      <p className="dim xs">{t('raffle.tells', { all: String(notifyLosers) })}</p>
+      <TaxNote prizeValueWon={prizeValueWon} words={words} />
+      <Fair of={item} words={words} />
+    </>
   )
 }
 

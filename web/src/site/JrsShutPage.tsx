@@ -1,4 +1,4 @@
-import { jrsFormPath } from '@madang/contract/site-jrs'
+import { jrsFormPath, rafflePath } from '@madang/contract/site-jrs'
 import { sharePath } from '@madang/contract/site-promotions'
 import { Rich } from '../theme/Rich.tsx'
 import { Icon } from './Icon.tsx'
@@ -39,9 +39,15 @@ export function JrsShutPage({ page, words }: PageProps<'jrs-shut'>) {
             />
           )}
         </p>
-        <a className="btn big" href={page.path}>
-          {t('line.reload')}
-        </a>
+        {item.drawnAt === null ? (
+          <a className="btn big" href={page.path}>
+            {t('line.reload')}
+          </a>
+        ) : (
+          <a className="btn big" href={`${rafflePath}?c=${item.code}`}>
+            {t('raffle.result.open')}
+          </a>
+        )}
         <a className="btn two big" href={store}>
           {t('line.storePage')}
         </a>

@@ -14,6 +14,7 @@ import { LegalPage } from './LegalPage.tsx'
 import { NotFoundPage } from './NotFoundPage.tsx'
 import { PromotionLines } from './PromotionLines.tsx'
 import { PromotionPage } from './PromotionPage.tsx'
+import { RaffleResultPage } from './RaffleResultPage.tsx'
 import { RequestCodePage } from './RequestCodePage.tsx'
 import { RequestDonePage } from './RequestDonePage.tsx'
 import { RequestDoorPage } from './RequestDoorPage.tsx'
@@ -67,6 +68,8 @@ function toElement(page: SitePage, words: Words): ReactElement {
       return <JrsFormPage page={page} words={words} />
     case 'jrs-shut':
       return <JrsShutPage page={page} words={words} />
+    case 'raffle-result':
+      return <RaffleResultPage page={page} words={words} />
     case 'jrs-entry':
       return <JrsEntryPage page={page} words={words} />
   }

@@ -73,7 +73,7 @@ function valueErrors({ publicValueSource }: JrsRecord, publicValue: string | und
 type Body = CallParts<typeof drawJrs>['body']
 
 /** Decides a locked raffle by its sealed seed, and moves everybody. Gives how many won. */
-async function decide(
+export async function decide(
   trx: Db,
   item: JrsRecord,
   { publicValue = null, fieldKeys, now }: { publicValue?: string | null; now: Date } & Sealing,

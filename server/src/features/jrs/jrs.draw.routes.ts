@@ -55,9 +55,9 @@ export function jrsDrawRoutes(serve: Serve, { now, fieldKeys }: Deps): void {
   })
 
   const getResult = async (db: Db, code: string) => {
-    const result = await findResult(db, code, now())
-    if (result === null) throw new AppError('resource.not_found')
-    return result
+    const found = await findResult(db, code, now())
+    if (found === null) throw new AppError('resource.not_found')
+    return found.result
   }
 
   serve(getJrsResult, ({ db, params }) => getResult(db, params.code))

@@ -5,8 +5,14 @@ import { findJrsByCode, isOut } from './jrs.queries.ts'
 import { scoresOf } from './jrs.raffle.ts'
 import { findRaffle } from './jrs.raffles.queries.ts'
 
+/** A result, and whose raffle it was. */
+interface FoundResult {
+  readonly result: JrsRaffleResult
+  readonly storeId: string
+}
+
 /** The result of a raffle by the code of its list, also once that is put away; null before it is out. */
-export async function findResult(db: Db, typed: string, now: Date): Promise<JrsRaffleResult | null> {
+export async function findResult(db: Db, typed: string, now: Date): Promise<FoundResult | null> {
   const code = readCode(typed)
   const item = code === null ? undefined : await findJrsByCode(db, code)
   if (item === undefined || !isOut(item, now)) return null
@@ -15,7 +21,7 @@ export async function findResult(db: Db, typed: string, now: Date): Promise<JrsR
   const { seed, listFingerprint, frozenAt, ranking, withdrawn, winners } = raffle
   if (!seed || !listFingerprint || !frozenAt || !ranking || !withdrawn || !winners) return null
   const { commitment, committedAt, publicValue, drawnAt, passedTo } = raffle
-  return {
+  const result = {
     code: item.code,
     title: item.title,
     storeName: item.storeName,
@@ -35,4 +41,5 @@ export async function findResult(db: Db, typed: string, now: Date): Promise<JrsR
     passedTo,
     scores: scoresOf({ seed, listFingerprint, publicValue }, ranking),
   }
+  return { result, storeId: item.storeId }
 }

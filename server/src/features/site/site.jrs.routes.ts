@@ -1,6 +1,7 @@
-import { jrsFormPath } from '@madang/contract/site-jrs'
+import { jrsFormPath, rafflePath } from '@madang/contract/site-jrs'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { createDoor } from '../guests/guests.door.ts'
+import { findResult } from '../jrs/jrs.result.queries.ts'
 import { createEntryPage } from './site.jrs.entry.ts'
 import { createJoining } from './site.jrs.form.ts'
 import type { RequestDeps } from './site.private.ts'
@@ -27,5 +28,20 @@ export async function siteJrsRoutes(app: FastifyInstance, deps: RequestDeps): Pr
       return show(request, isUnknown ? reply.code(404) : reply, { path: jrsFormPath, content })
     }
     scope.route({ method: ['GET', 'HEAD', 'POST'], url: jrsFormPath, handler: answer })
+
+    /** The result of a raffle; of one that is not out, or of no raffle, as of a code that is nobody's. */
+    async function answerResult(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+      const typed = given(request, 'c')
+      const found = await findResult(deps.db, typed, deps.now())
+      if (found === null) {
+        const content = { name: 'jrs-code', typed, isUnknown: true } as const
+        return show(request, reply.code(404), { path: jrsFormPath, content })
+      }
+      const { result, storeId } = found
+      const { scores, ...told } = result
+      const content = { name: 'raffle-result', result: told, count: scores.length, storeId } as const
+      return show(request, reply, { path: `${rafflePath}?c=${result.code}`, content })
+    }
+    scope.route({ method: ['GET', 'HEAD'], url: rafflePath, handler: answerResult })
   })
 }

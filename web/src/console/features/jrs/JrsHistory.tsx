@@ -39,6 +39,8 @@ function useFields(): HistoryFields {
     return {
       ...historyFields(jrsFields, { words }),
       status: { label: t('jrs.field.status'), textOf: status },
+      winners: { label: t('jrs.field.winners') },
+      publicValue: { label: t('jrs.field.publicValue') },
       formFields: changed(t('jrs.field.formFields')),
       promotionId: changed(t('jrs.field.promotionId')),
       closedDays: changed(t('jrs.field.closedDays')),

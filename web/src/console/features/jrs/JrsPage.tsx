@@ -30,15 +30,20 @@ const Builder = lazy(async () => ({ default: (await import('./JrsFormBuilder.tsx
 const Cover = lazy(async () => ({ default: (await import('./JrsCover.tsx')).JrsCover }))
 const Bookings = lazy(async () => ({ default: (await import('./JrsBookings.tsx')).JrsBookings }))
 const QrAndLink = lazy(async () => ({ default: (await import('./JrsQrCode.tsx')).JrsQrCode }))
+const Draw = lazy(async () => ({ default: (await import('./JrsDraw.tsx')).JrsDraw }))
 const Entries = lazy(async () => ({ default: (await import('./JrsEntries.tsx')).JrsEntries }))
 const Devices = lazy(async () => ({ default: (await import('./JrsDevices.tsx')).JrsDevices }))
 const Stats = lazy(async () => ({ default: (await import('./JrsStats.tsx')).JrsStats }))
 const Questions = lazy(async () => ({ default: (await import('./JrsQuestions.tsx')).JrsQuestions }))
 
-const tabNames = ['overview', 'day', 'entries', 'form', 'qr', 'screens', 'stats', 'history'] as const
+const tabNames = ['overview', 'day', 'entries', 'draw', 'form', 'qr', 'screens', 'stats', 'history'] as const
 type Tab = (typeof tabNames)[number]
-/** Only reservations have days that are booked, and only in queues numbers are called. */
-const kindOfTab: Partial<Record<Tab, JrsItem['kind']>> = { day: 'RESERVATION', screens: 'QUEUE' }
+/** Only reservations have days that are booked, raffles are drawn, and in queues numbers are called. */
+const kindOfTab: Partial<Record<Tab, JrsItem['kind']>> = {
+  day: 'RESERVATION',
+  draw: 'RAFFLE',
+  screens: 'QUEUE',
+}
 
 function tabsOf({ kind }: JrsItem): readonly ['overview', ...Tab[]] {
   const [first, ...others] = tabNames
@@ -136,6 +141,8 @@ function TabBody({ tab, item, historyHref, onRenew }: TabBodyProps) {
       return <Bookings item={item} />
     case 'entries':
       return <Entries item={item} />
+    case 'draw':
+      return <Draw item={item} />
     case 'form':
       return <Builder item={item} />
     case 'qr':
@@ -206,7 +213,8 @@ function Actions({ item, onAsk }: { item: JrsItem; onAsk: (question: JrsQuestion
     CLOSED: 'reopen',
     ARCHIVED: 'duplicate',
   } as const
-  const step = next[item.status]
+  // A raffle that is closed opens no more.
+  const step = item.kind === 'RAFFLE' && item.status === 'CLOSED' ? 'archive' : next[item.status]
   const now = useNow()
   const isOpening = step === 'open' || step === 'reopen'
   const gaps = isOpening ? openErrors(item, now).length : 0
@@ -219,7 +227,7 @@ function Actions({ item, onAsk }: { item: JrsItem; onAsk: (question: JrsQuestion
         </Link>
       )}
       <Button
-        variant={step === 'pause' || isRunning ? 'plain' : 'primary'}
+        variant={step === 'pause' || step === 'archive' || isRunning ? 'plain' : 'primary'}
         className="grow"
         refusedBecause={
           refusalText(t, actions[step]) ?? (gaps > 0 ? t('jrs.gapsCount', { count: gaps }) : null)

@@ -102,7 +102,7 @@ function CloseQuestion({ item, onDone, onClose }: Asked) {
   }
   const text = (
     <div className="stack">
-      {board?.kind === 'RAFFLE' ? t('raffle.closing') : words.text}
+      {board?.kind === 'RAFFLE' ? t('draw.closing') : words.text}
       {isAsked && (
         <ChoiceField
           label={t('jrs.closing.waiting', { count: number(count) })}
