@@ -81,6 +81,7 @@ export function consoleScreens({
     record('jrs', `/admin/jrs/${jrsId}`),
     record('jrs-form', `/admin/jrs/${jrsId}?tab=form`),
     record('jrs-qr', `/admin/jrs/${jrsId}?tab=qr`),
+    record('jrs-screens', `/admin/jrs/${eveningId}?tab=screens`),
     record('jrs-history', `/admin/jrs/${jrsId}?tab=history`),
     record('jrs-day', `/admin/jrs/${bookingsId}?tab=day&date=${bookedDay()}`),
     record('jrs-week', `/admin/jrs/${bookingsId}?tab=day&view=week`),
