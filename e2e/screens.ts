@@ -77,6 +77,7 @@ export function consoleScreens({
     record('jrs', `/admin/jrs/${jrsId}`),
     record('jrs-form', `/admin/jrs/${jrsId}?tab=form`),
     record('jrs-qr', `/admin/jrs/${jrsId}?tab=qr`),
+    record('jrs-screens', `/admin/jrs/${eveningId}?tab=screens`),
     record('jrs-history', `/admin/jrs/${jrsId}?tab=history`),
     record('jrs-board', `/admin/jrs/${eveningId}/board`),
     named('promotions', '/admin/promotions', 'promotions.title'),

@@ -149,7 +149,8 @@ function wallShots({ db, storeId, eveningId }: { db: Db; storeId: string; evenin
     isWholePage: false,
     widths: wallWidths,
     open: async (page, words) => {
-      const locale = locales.find((one) => wordsOf(one) === words) ?? 'kr'
+      const said = 'door.wall.join'
+      const locale = locales.find((one) => wordsOf(one)(said) === words(said)) ?? 'kr'
       const jrsItemId = await listOf()
       const device = { jrsItemId, storeId, kind: 'WALL', locale } as const
       await page.goto((await insertJrsDevice(db, new Date(), device)).path)
@@ -395,6 +396,13 @@ async function run(folder: string, parts: readonly string[]): Promise<void> {
       jrsId: await addList(db, store.id),
       eveningId: await addEvening(db, store.id),
       requestId: request.id,
+    }
+    for (const [kind, name] of [
+      ['WALL', '계산대 위 화면'],
+      ['KIOSK', '입구 태블릿'],
+    ] as const) {
+      const device = { jrsItemId: records.eveningId, storeId: store.id, kind, name }
+      await insertJrsDevice(db, new Date(), device)
     }
     const shown = await db
       .selectFrom('promotions')
