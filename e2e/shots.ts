@@ -8,7 +8,7 @@
 import { mkdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { chromium, request, type Browser, type Page } from '@playwright/test'
-import type { Locale } from '@madang/contract/locales'
+import { matchLocale, type Locale } from '@madang/contract/locales'
 import { maskName } from '@madang/contract/masking'
 import { promotionStatuses } from '@madang/contract/statuses'
 import { openDataDir } from '@madang/server/testing/data-dir'
@@ -20,6 +20,7 @@ import {
   type TestUser,
 } from '@madang/server/testing/factories'
 import { browserOptions } from './browser.ts'
+import { kioskOf } from './kiosk.ts'
 import { addBookings, addEvening, addList } from './lists.ts'
 import { openInbox, type Inbox } from './inbox.ts'
 import { requestScreens, walkRequest } from './request-road.ts'
@@ -49,8 +50,17 @@ interface Shot {
 }
 
 /** Of the windows of people, and of screens at a door. */
-const heights: Record<number, number> = { 1440: 900, 768: 1024, 390: 844, 360: 740, 1920: 1080, 1080: 1920 }
+const heights: Record<number, number> = {
+  1440: 900,
+  768: 1024,
+  390: 844,
+  360: 740,
+  1920: 1080,
+  1080: 1920,
+  1024: 768,
+}
 const usualWidths: readonly number[] = [1440, 768, 390, 360]
+const kioskWidths: readonly number[] = [1024, 768, 360]
 const wallWidths: readonly number[] = [1920, 1080]
 const locales: Locale[] = ['kr', 'gb', 'ir']
 const memberName = '윤하늘'
@@ -157,6 +167,45 @@ function wallShots({ db, storeId, eveningId }: { db: Db; storeId: string; evenin
       ...wall('wall-never', async () => eveningId),
       open: async (page) => void (await page.goto('/door/wall')),
     },
+  ]
+}
+
+/** What guests and staff see of a kiosk, each picture on a device of its own. */
+function kioskShots({ db, storeId, eveningId }: { db: Db; storeId: string; eveningId: string }): Shot[] {
+  type Pressed = (kiosk: ReturnType<typeof kioskOf>, page: Page) => Promise<void>
+  const kiosk = (name: string, pressed: Pressed, listOf = async () => eveningId): Shot => ({
+    name: `kiosk-${name}`,
+    isSignedIn: false,
+    isWholePage: false,
+    widths: kioskWidths,
+    open: async (page) => {
+      const locale = matchLocale([await page.evaluate(() => navigator.language)])
+      const device = { jrsItemId: await listOf(), storeId, kind: 'KIOSK', locale } as const
+      await page.goto((await insertJrsDevice(db, new Date(), device)).path)
+      await page.getByRole('heading', { level: 1 }).waitFor()
+      await pressed(kioskOf(page, locale), page)
+    },
+  })
+  return [
+    kiosk('start', async () => undefined),
+    kiosk('form', async ({ start, press, agree }) => {
+      await start.click()
+      await press('248013')
+      await agree.check()
+    }),
+    kiosk('given', async ({ join, joined }) => {
+      await join(nextUnknownPhone())
+      await joined.waitFor()
+    }),
+    kiosk('staff', async ({ t, press }, page) => {
+      await page.getByRole('button', { name: t('kiosk.staff') }).click()
+      await press('12')
+    }),
+    kiosk(
+      'paused',
+      async () => undefined,
+      () => addList(db, storeId, { weeklyHours: '[]', title: '저녁 대기', status: 'PAUSED' }),
+    ),
   ]
 }
 
@@ -379,6 +428,7 @@ async function run(folder: string, parts: readonly string[]): Promise<void> {
       ...listShots({ db, storeId: store.id }),
       ...consoleShots(records),
       ...wallShots({ db, ...records }),
+      ...kioskShots({ db, ...records }),
     ]
     const isWanted = (file: string) => parts.length === 0 || parts.some((part) => file.includes(part))
     for (const look of looks) {

@@ -1,5 +1,6 @@
 import type { Page, Response } from '@playwright/test'
 import { expect, test } from '../fixtures.ts'
+import { openKiosk } from '../kiosk.ts'
 import { tagOf } from '../words.ts'
 
 interface Load {
@@ -18,7 +19,7 @@ function watchLoads(page: Page): () => Promise<Load[]> {
   const responses: Response[] = []
   page.on('response', (response) => {
     // A stream has no end, and so no size.
-    if (!response.url().includes('/api/v1/events')) responses.push(response)
+    if (!/\/api\/v1\/(?:door\/)?events/.test(response.url())) responses.push(response)
   })
   return () =>
     Promise.all(
@@ -170,3 +171,13 @@ for (const { path, title, most } of forms) {
     expect(script).toBeLessThanOrEqual(most * kilobyte)
   })
 }
+
+test('a screen at the door takes at most 60 kB in all', async ({ page, db, signInAs }) => {
+  const owner = await signInAs({ authorityType: 'MANAGER' })
+  const loads = watchLoads(page)
+  await openKiosk(page, { db, owner, locale: 'ir' })
+  const all = (await loads()).filter(({ kind }) => !['other', 'manifest', 'image'].includes(kind))
+  expectBrotli(all)
+  test.info().annotations.push({ type: 'bytes', description: String(sumOf(all)) })
+  expect(sumOf(all)).toBeLessThanOrEqual(60 * kilobyte)
+})

@@ -1,6 +1,6 @@
 import type { DoorState } from '@madang/contract/door'
 import type { JrsField } from '@madang/contract/jrs-form'
-import { pickText } from '@madang/contract/settings'
+import type { Locale } from '@madang/contract/locales'
 import { useState } from 'react'
 import type { Words } from '../words.ts'
 import {
@@ -141,13 +141,18 @@ interface CountedProps {
   readonly onChange: (value: number) => void
 }
 
+/** What `pickText` of the contract gives, without the schema library that comes with it. */
+function labelOf({ label }: JrsField, locale: Locale): string {
+  return label[locale] ?? label.gb ?? label.kr ?? ''
+}
+
 /** A question of the list that a number answers. */
 function Counted({ field, words, value, onChange }: CountedProps) {
   const least = field.min ?? 0
   return (
     <Stepper
       words={words}
-      label={<bdi>{pickText(field.label, words.locale)}</bdi>}
+      label={<bdi>{labelOf(field, words.locale)}</bdi>}
       value={value ?? least}
       least={least}
       most={field.max ?? mostOfAny}
@@ -193,7 +198,9 @@ function Consent({ state, words, agrees, onChange }: ConsentProps) {
             {facts.map(([label, text]) => (
               <div key={label}>
                 <dt>{label}</dt>
-                <dd dir="auto">{text}</dd>
+                <dd>
+                  <bdi>{text}</bdi>
+                </dd>
               </div>
             ))}
           </dl>
