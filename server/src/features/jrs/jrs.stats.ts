@@ -12,7 +12,7 @@ import { findLists, listHours, readFigures, waitEdges, type Scope, type Span } f
 
 const usualDays = 28
 /** Longer stretches are told by weeks. */
-const mostSingleDays = 31
+const mostSingleDays = 14
 
 const start = (day: string) => businessDayStart(day).toISOString()
 
