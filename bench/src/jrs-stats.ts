@@ -47,6 +47,8 @@ function countEntries(since: string) {
 }
 
 try {
+  // Counting a million takes longer than any call of ours may.
+  await sql`set statement_timeout = 0`.execute(db)
   const { storeId } = await db
     .selectFrom('jrsItems')
     .select('storeId')

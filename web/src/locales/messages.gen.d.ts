@@ -2684,7 +2684,7 @@ export interface Messages {
   'stats.heat.joins': undefined
   'stats.heat.joinsNote': undefined
   'stats.heat.weekday': undefined
-  'stats.heat.cell': { when: string | number; value: string | number; count: string | number }
+  'stats.heat.cell': { when: string | number; count: string | number }
   'stats.heat.scale': { least: string | number; most: string | number }
   'stats.advice.longest': { when: string | number; minutes: string | number; times: string | number }
   'stats.advice.missed': { before: string | number; now: string | number }

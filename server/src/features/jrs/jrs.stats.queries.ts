@@ -67,8 +67,7 @@ export interface Asked {
   readonly stepDays: number
 }
 
-/** What is told of hours of a weekday, of steps and of single lists. */
-const inCells = ['joined', 'served'] as const
+/** What is told of steps and of single lists. */
 const inSteps = ['joined', 'completed', 'missed', 'cancelledByGuest'] as const
 const inLists = ['joined', 'completed', 'missed'] as const
 
@@ -83,69 +82,76 @@ function toSums<Name extends Counted>(names: readonly Name[], sums: readonly num
 }
 
 interface Row {
-  readonly kind: 'total' | 'cell' | 'step' | 'list'
+  readonly kind: 'cell' | 'hour' | 'day' | 'step' | 'list'
   readonly isNow: boolean
+  /** Of the business day; with `hour` of cells and hours. */
   readonly weekday: number
   readonly hour: number
   readonly step: number
-  readonly days: number
-  readonly hours: number
-  readonly hoursWithoutStaff: number
   readonly listId: string
   readonly sums: readonly number[]
 }
 
+const addUp = (rows: readonly Row[]) =>
+  (rows[0]?.sums ?? []).map((_, index) => rows.reduce((sum, { sums }) => sum + (sums[index] ?? 0), 0))
+
 /**
- * The figures of lists in one walk over their hours: all together, by weekday and hour of the business day, by step, and
- * of a store by list. What is not there is zero.
+ * The figures of lists: all together, by weekday and hour of the business day, by step, and of a store by list. What is
+ * not there is zero. Only what is counted of hours by themselves is added up by the hour: most of the time goes there.
  */
 export async function readFigures(db: Db, { scope, now, before, stepDays }: Asked) {
   const stepSeconds = stepDays * 86_400
+  const waits = sql.raw(waitColumns.join(' + '))
   const ofLists = sql`
     union all
-    select 'list', true, null, null, null, null, null, null, jrs_item_id, ${sumsOf([...columnsOf(inLists), ...waitColumns])}
-    from of_lists where is_now group by jrs_item_id`
+    select 'list', true, null, null, null, jrs_item_id, ${sumsOf([...columnsOf(inLists), ...waitColumns])}
+    from asked where is_now group by jrs_item_id`
   const { rows } = await sql<Row>`
-    with of_lists as (
-      select jrs_item_id, hour, hour >= ${now.since} as is_now, ${sql.raw(columns.join(', '))}
+    with asked as not materialized (
+      select jrs_item_id, hour, hour >= ${now.since} as is_now, ${sql.raw(columns.join(', '))},
+        hour at time zone 'Asia/Seoul' - interval '5 hours' as local,
+        extract(epoch from hour - case when hour >= ${now.since} then ${now.since}::timestamptz else ${before.since} end) as since_start
       from jrs_figures
       where ${within(scope)} and hour >= ${before.since} and hour < ${now.until}
         and (hour < ${before.until} or hour >= ${now.since})
     ), hours as (
-      select is_now, hour at time zone 'Asia/Seoul' - interval '5 hours' as local,
-        extract(epoch from hour - case when is_now then ${now.since}::timestamptz else ${before.since} end) as since_start,
-        ${sql.raw(columns.map((name) => `sum(${name})::integer as ${name}`).join(', '))}
-      from of_lists group by hour, is_now
+      select is_now, local, sum(joined) as joined, sum(from_staff) as from_staff, sum(${waits}) as called
+      from asked group by is_now, local
     )
-    select 'total' as kind, is_now, null::integer as weekday, null::integer as hour, null::integer as step,
-      count(distinct local::date) filter (where joined > 0)::integer as days,
-      count(*) filter (where joined > 0)::integer as hours,
-      count(*) filter (where joined > 0 and from_staff = 0)::integer as hours_without_staff,
-      null::uuid as list_id, ${sumsOf(columns)} as sums
-    from hours group by is_now
+    select 'cell' as kind, is_now, extract(dow from local)::integer as weekday,
+      5 + extract(hour from local)::integer as hour, null::integer as step, null::uuid as list_id, ${sumsOf(columns)} as sums
+    from asked group by 2, 3, 4
     union all
-    select 'cell', true, extract(dow from local)::integer, 5 + extract(hour from local)::integer, null,
-      count(*) filter (where ${sql.raw(waitColumns.join(' + '))} > 0)::integer, null, null, null, ${sumsOf([...columnsOf(inCells), ...waitColumns])}
-    from hours where is_now group by 3, 4
+    select 'hour', is_now, extract(dow from local)::integer, 5 + extract(hour from local)::integer, null, null,
+      array[count(*) filter (where joined > 0), count(*) filter (where joined > 0 and from_staff = 0),
+        count(*) filter (where called > 0)]::integer[]
+    from hours group by 2, 3, 4
     union all
-    select 'step', is_now, null, null, floor(since_start / ${stepSeconds})::integer, null, null, null, null, ${sumsOf(columnsOf(inSteps))}
-    from hours group by is_now, 5
+    select 'day', is_now, null, null, null, null, array[count(distinct local::date)]::integer[]
+    from hours where joined > 0 group by is_now
+    union all
+    select 'step', is_now, null, null, floor(since_start / ${stepSeconds})::integer, null, ${sumsOf(columnsOf(inSteps))}
+    from asked group by is_now, 5
     ${'storeId' in scope ? ofLists : sql``}
   `.execute(db)
-  const of = (kind: Row['kind']) => rows.filter((row) => row.kind === kind)
+  const of = (kind: Row['kind'], isNow: boolean) =>
+    rows.filter((row) => row.kind === kind && row.isNow === isNow)
   const totalOf = (isNow: boolean) => {
-    const row = of('total').find((total) => total.isNow === isNow)
-    const { days = 0, hours = 0, hoursWithoutStaff = 0, sums = [] } = row ?? {}
-    return { days, hours, hoursWithoutStaff, ...toSums(allCounted, sums) }
+    const [hours = 0, hoursWithoutStaff = 0] = addUp(of('hour', isNow))
+    const [days = 0] = addUp(of('day', isNow))
+    return { days, hours, hoursWithoutStaff, ...toSums(allCounted, addUp(of('cell', isNow))) }
   }
-  const steps = new Map(of('step').map(({ isNow, step, sums }) => [`${isNow} ${step}`, sums]))
+  const hours = of('hour', true)
   return {
     total: totalOf(true),
     totalBefore: totalOf(false),
-    cells: of('cell').map(({ sums, ...row }) => ({ ...row, ...toSums(inCells, sums) })),
+    cells: of('cell', true).map(({ weekday, hour, sums }) => {
+      const found = hours.find((one) => one.weekday === weekday && one.hour === hour)
+      return { weekday, hour, days: found?.sums[2] ?? 0, ...toSums(allCounted, sums) }
+    }),
     stepOf: (index: number, { isNow }: { readonly isNow: boolean }) =>
-      toSums(inSteps, steps.get(`${isNow} ${index}`) ?? []),
-    lists: of('list').map(({ listId, sums }) => ({ id: listId, ...toSums(inLists, sums) })),
+      toSums(inSteps, of('step', isNow).find(({ step }) => step === index)?.sums ?? []),
+    lists: of('list', true).map(({ listId, sums }) => ({ id: listId, ...toSums(inLists, sums) })),
   }
 }
 

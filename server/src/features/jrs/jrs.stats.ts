@@ -12,7 +12,7 @@ import { findLists, listHours, readFigures, waitEdges, type Scope, type Span } f
 
 const usualDays = 28
 /** Longer stretches are told by weeks. */
-const mostSingleDays = 31
+const mostSingleDays = 14
 
 const start = (day: string) => businessDayStart(day).toISOString()
 
@@ -113,7 +113,14 @@ async function read(db: Db, scope: Scope, { days, now }: { readonly days: Days; 
     ...found.stepOf(index, { isNow: true }),
     before: found.stepOf(index, { isNow: false }),
   }))
-  const cells = found.cells.map(({ waits, ...cell }) => ({ ...cell, waits: toWaits(waits) }))
+  const cells = found.cells.map((cell) => ({
+    weekday: cell.weekday,
+    hour: cell.hour,
+    joined: cell.joined,
+    served: cell.served,
+    days: cell.days,
+    waits: toWaits(cell.waits),
+  }))
   const stats: JrsStats = {
     ...days,
     before: { ...before.days, figures: toFigures(found.totalBefore) },

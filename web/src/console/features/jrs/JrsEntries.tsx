@@ -15,7 +15,6 @@ import { useRouter } from '@tanstack/react-router'
 import { lazy, Suspense, useMemo, useState } from 'react'
 import * as z from 'zod/mini'
 import { useFormat } from '../../i18n/format.ts'
-import { dayName, timeText } from '../../form/hours-words.ts'
 import { useWords } from '../../i18n/words.ts'
 import { paths } from '../../paths.ts'
 import type { Filter } from '../../table/filters.ts'
@@ -28,6 +27,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx'
 import { entriesQuery } from './entries.api.ts'
 import { entryColumns } from './entry-columns.tsx'
 import { actionsOf, entryMenu, entryTable, nameOf, refusalText } from './entry-words.tsx'
+import { sizeText, whenText } from './stats-words.ts'
 import type { EntryBulk } from './BulkEntries.tsx'
 import { useEntryMoves } from './use-entry-moves.tsx'
 import styles from './entries.module.css'
@@ -173,10 +173,7 @@ function useCountedFilters({ endedBy, party, told, weekHour, deferred }: Asked):
       kind: 'choice',
       key: 'party',
       label: t('stats.filter.party'),
-      options: partyClasses.map((value) => ({
-        value,
-        label: t('stats.sizes.size', { size: value.replace('-', '–') }),
-      })),
+      options: partyClasses.map((value) => ({ value, label: sizeText(words, value) })),
     },
     told !== undefined && {
       kind: 'choice',
@@ -191,10 +188,7 @@ function useCountedFilters({ endedBy, party, told, weekHour, deferred }: Asked):
       options: [
         {
           value: weekHour,
-          label: t('stats.when', {
-            weekday: dayName(words, Number(weekday), 'long'),
-            hour: timeText(words, `${hour}:00`),
-          }),
+          label: whenText(words, Number(weekday), Number(hour)),
         },
       ],
     },

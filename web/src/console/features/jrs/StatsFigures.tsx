@@ -12,6 +12,7 @@ import chartStyles from '../../ui/chart.module.css'
 import tilesStyles from '../../ui/tiles.module.css'
 import { StatsHeat, type HrefOf } from './StatsHeat.tsx'
 import { StatsShares } from './StatsShares.tsx'
+import { sizeText } from './stats-words.ts'
 import styles from './stats.module.css'
 
 interface StatsFiguresProps {
@@ -25,7 +26,8 @@ interface StatsFiguresProps {
 
 /** Everything that has something to say, each figure with the entries behind it. */
 export function StatsFigures({ stats, isQueue, hrefOf, listsHref = '' }: StatsFiguresProps) {
-  const { t } = useWords()
+  const words = useWords()
+  const { t } = words
   const { figures } = stats
   const { completed, cancelledByGuest, missed, cancelledByStore, rejected, told } = figures
   const ended = completed + cancelledByGuest + missed + cancelledByStore + rejected
@@ -58,22 +60,24 @@ export function StatsFigures({ stats, isQueue, hrefOf, listsHref = '' }: StatsFi
           title={t('stats.sizes.title')}
           shares={figures.parties.map(({ size, count }) => ({
             key: size,
-            label: t('stats.sizes.size', { size: size.replace('-', '–') }),
+            label: sizeText(words, size),
             count,
             href: to({ party: size }),
           }))}
         />
-        <StatsShares
-          title={t('stats.told.title')}
-          note={t('stats.told.note')}
-          shares={(['WITHIN', 'SOONER', 'LATER'] as const).map((key) => ({
-            key,
-            label: t(`stats.told.${key}`),
-            count: tolds[key],
-            href: to({ told: key }),
-          }))}
-        />
-        <AtTheDoor figures={figures} href={to({ deferred: 'true' })} />
+        <div className="stack">
+          <StatsShares
+            title={t('stats.told.title')}
+            note={t('stats.told.note')}
+            shares={(['WITHIN', 'SOONER', 'LATER'] as const).map((key) => ({
+              key,
+              label: t(`stats.told.${key}`),
+              count: tolds[key],
+              href: to({ told: key }),
+            }))}
+          />
+          <AtTheDoor figures={figures} href={to({ deferred: 'true' })} />
+        </div>
       </div>
     </>
   )
@@ -173,6 +177,7 @@ function Flow({ stats: { cells, figures } }: { stats: JrsStats }) {
   const [served, joined] = [t('stats.flow.served'), t('stats.joined')]
   return (
     <Card
+      className={styles.wraps}
       title={t('stats.flow.title')}
       note={t('stats.flow.note')}
       actions={<Legend first={served} second={joined} />}
@@ -202,7 +207,12 @@ function Missed({ stats: { steps, stepDays, figures } }: { stats: JrsStats }) {
     Math.round(1000 * (missedShare(counts) ?? 0)) / 10
   const [now, before] = [t('stats.missing.now'), t('stats.missing.before')]
   return (
-    <Card title={t('stats.missed')} note="%" actions={<Legend first={now} second={before} />}>
+    <Card
+      className={styles.wraps}
+      title={t('stats.missed')}
+      note="%"
+      actions={<Legend first={now} second={before} />}
+    >
       <Chart
         kind="bars"
         caption={t('stats.missing.note')}

@@ -40,29 +40,34 @@ export function StatsFrame<Stats extends JrsStats>({
   const range = { from: format.day(period.range.from), to: format.day(period.range.to) }
   return (
     <div className="stack">
-      <div className={styles.head}>
-        <nav className={optionsStyles.options} aria-label={t('stats.periods')}>
-          {periods.map((days) => (
-            <AppLink
-              key={days}
-              href={period.hrefOf(days)}
-              className={[optionsStyles.option, days === period.days && optionsStyles.chosen]
-                .filter(Boolean)
-                .join(' ')}
-              aria-current={days === period.days ? 'true' : undefined}
-            >
-              {t(`stats.period.p${days}`)}
-            </AppLink>
-          ))}
-        </nav>
-        <p className="dimmed small num">
-          {t('stats.range', range)} · {t('stats.compared', { days: Number(period.days) })}
-        </p>
-        <Button icon={<IconDownload size={18} stroke={1.75} aria-hidden />} onClick={() => setIsSaving(true)}>
-          {t('stats.export.action')}
-        </Button>
+      <div>
+        <div className={styles.head}>
+          <nav className={optionsStyles.options} aria-label={t('stats.periods')}>
+            {periods.map((days) => (
+              <AppLink
+                key={days}
+                href={period.hrefOf(days)}
+                className={[optionsStyles.option, days === period.days && optionsStyles.chosen]
+                  .filter(Boolean)
+                  .join(' ')}
+                aria-current={days === period.days ? 'true' : undefined}
+              >
+                {t(`stats.period.p${days}`)}
+              </AppLink>
+            ))}
+          </nav>
+          <p className="dimmed small num">
+            {t('stats.range', range)} · {t('stats.compared', { days: Number(period.days) })}
+          </p>
+          <Button
+            icon={<IconDownload size={18} stroke={1.75} aria-hidden />}
+            onClick={() => setIsSaving(true)}
+          >
+            {t('stats.export.action')}
+          </Button>
+        </div>
+        <StaleNote query={query} />
       </div>
-      <StaleNote query={query} />
       {data === undefined ? (
         <Card isPadded={error === null}>
           {error === null ? (

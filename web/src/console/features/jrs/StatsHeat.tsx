@@ -1,13 +1,14 @@
-import { adviceOf } from '@madang/contract/jrs-stats-advice'
+import { adviceOf, type StatsAdvice } from '@madang/contract/jrs-stats-advice'
 import type { JrsStats, JrsStatsCell } from '@madang/contract/jrs-stats'
 import { IconBulb } from '@tabler/icons-react'
 import { dayName, timeText } from '../../form/hours-words.ts'
 import { weekDays } from '../../form/hours.ts'
 import { useFormat } from '../../i18n/format.ts'
-import { useWords, type Words } from '../../i18n/words.ts'
+import { useWords } from '../../i18n/words.ts'
 import { AppLink } from '../../ui/AppLink.tsx'
 import { Card } from '../../ui/Card.tsx'
 import cardStyles from '../../ui/card.module.css'
+import { whenText } from './stats-words.ts'
 import styles from './stats.module.css'
 
 export type HrefOf = (filter: Readonly<Record<string, string>>) => string
@@ -17,14 +18,6 @@ const shades = [0, 1, 2, 3, 4, 5] as const
 
 function shadeOf(value: number, most: number): number {
   return Math.min(shades.length - 1, Math.floor((value / Math.max(1, most)) * shades.length))
-}
-
-/** An hour of a weekday, `Friday 19:00`. */
-function whenText(words: Words, weekday: number, hour: number): string {
-  return words.t('stats.when', {
-    weekday: dayName(words, weekday, 'long'),
-    hour: timeText(words, `${hour}:00`),
-  })
 }
 
 interface StatsHeatProps {
@@ -52,8 +45,12 @@ export function StatsHeat({ stats, isQueue, hrefOf }: StatsHeatProps) {
   const days = weekDays.filter((day) => shown.some(({ weekday }) => weekday === day))
   const say = (value: number) => t(isQueue ? 'stats.minutes' : 'stats.groups', { count: number(value) })
   const kind = isQueue ? 'waits' : 'joins'
+  const advice = adviceOf(stats)
+  const isMeant = ({ weekday, hour }: JrsStatsCell) =>
+    advice?.kind === 'longest' && advice.weekday === weekday && advice.hour === hour
   return (
     <Card
+      className={styles.wraps}
       title={t(`stats.heat.${kind}`)}
       note={t(`stats.heat.${kind}Note`)}
       actions={
@@ -71,7 +68,7 @@ export function StatsHeat({ stats, isQueue, hrefOf }: StatsHeatProps) {
       }
     >
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- wider than a phone: the keyboard scrolls it too */}
-      <div className={styles.heatScroll} role="region" aria-label={t(`stats.heat.${kind}`)} tabIndex={0}>
+      <div className={styles.heatScroll} role="group" aria-label={t(`stats.heat.${kind}`)} tabIndex={0}>
         <table className={styles.heat}>
           <caption className="visually-hidden">
             {t(`stats.heat.${kind}`)}, {t(`stats.heat.${kind}Note`)}
@@ -104,16 +101,15 @@ export function StatsHeat({ stats, isQueue, hrefOf }: StatsHeatProps) {
                   }
                   const name = t('stats.heat.cell', {
                     when: whenText(words, day, hour),
-                    value: say(value),
                     count: number(cell.joined),
                   })
                   return (
-                    <td key={hour} data-shade={shadeOf(value, most)} data-most={value === most || undefined}>
+                    <td key={hour} data-shade={shadeOf(value, most)} data-meant={isMeant(cell) || undefined}>
                       {hrefOf === null ? (
                         <span>{number(value)}</span>
                       ) : (
-                        <AppLink href={hrefOf({ weekHour: `${day}-${hour}` })} aria-label={name} title={name}>
-                          {number(value)}
+                        <AppLink href={hrefOf({ weekHour: `${day}-${hour}` })} title={name}>
+                          {number(value)} <span className="visually-hidden">{name}</span>
                         </AppLink>
                       )}
                     </td>
@@ -124,18 +120,16 @@ export function StatsHeat({ stats, isQueue, hrefOf }: StatsHeatProps) {
           </tbody>
         </table>
       </div>
-      <Advice stats={stats} />
+      {advice !== null && <Advice advice={advice} />}
     </Card>
   )
 }
 
 /** One sentence, where the numbers bear it. */
-function Advice({ stats }: { stats: JrsStats }) {
+function Advice({ advice }: { advice: StatsAdvice }) {
   const words = useWords()
   const { t } = words
   const { number, percent } = useFormat()
-  const advice = adviceOf(stats)
-  if (advice === null) return null
   const text =
     advice.kind === 'longest'
       ? t('stats.advice.longest', {

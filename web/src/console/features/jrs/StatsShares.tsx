@@ -28,7 +28,7 @@ export function StatsShares({ title, note, shares }: StatsSharesProps) {
   const all = shown.reduce((sum, { count }) => sum + count, 0)
   if (all === 0) return null
   return (
-    <Card title={title} {...(note !== undefined && { note })}>
+    <Card className={styles.wraps} title={title} {...(note !== undefined && { note })}>
       <ul className={`${cardStyles.body} ${styles.shares}`}>
         {shown.map(({ key, label, count, href, note: said = percent(count / all) }) => (
           <li key={key}>
