@@ -272,13 +272,14 @@ function opened({ eveningId, memberId, storeId }: Parameters<typeof consoleScree
       await page.getByRole('menuitem', { name: words('users.action.suspend') }).click()
     }),
     over('jrs-board-away', `/admin/jrs/${eveningId}/board`, async (page, words) => {
+      await page.waitForResponse(/\/lent-numbers$/)
       await page.route('**/api/**', (route) => route.abort())
       await page.locator('[data-settling]').first().waitFor({ state: 'detached' })
       await visible(page, new RegExp(`^${words('board.press.next')}`)).click()
       await visible(page, words('offline.submit')).click()
       await page
-        .getByRole('listitem')
-        .filter({ hasText: /980|۹۸۰/ })
+        .getByText(/9\d0|۹.۰/)
+        .filter({ visible: true })
         .first()
         .waitFor()
     }),

@@ -43,7 +43,8 @@ async function start(): Promise<void> {
   ])
   if (isAllowed === false) return leaveForLogin()
   watchTheme()
-  const isReachable = isAllowed === true
+  // Without a network a board goes on with what the device keeps (docs/decisions/062), and asks for a code later.
+  const isReachable = isAllowed === true || location.pathname.endsWith('/board')
   if (isReachable) {
     watchActivity()
     watchOtherTabs()

@@ -2,12 +2,9 @@
 export const vaultName = 'madang-offline'
 
 /**
- * Takes from this device all that is kept for when there is no network: presses, the last state, the key, and the
- * pages. Also in the other tabs.
+ * Takes from this device all that is kept for when there is no network: presses, the last state, and the key. Also in
+ * the other tabs. Pages that are kept name nobody; they go with what the server has the browser clear.
  */
 export function forgetDevice(): void {
-  const { serviceWorker } = navigator as { serviceWorker?: ServiceWorkerContainer } // absent in insecure contexts
-  if ('indexedDB' in globalThis) indexedDB.deleteDatabase(vaultName)
-  void serviceWorker?.getRegistrations().then((all) => all.map((one) => one.unregister()))
-  if ('caches' in globalThis) void caches.keys().then((names) => names.map((name) => caches.delete(name)))
+  indexedDB.deleteDatabase(vaultName)
 }

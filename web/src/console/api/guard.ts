@@ -3,14 +3,10 @@ import { getPublicSettings } from '@madang/contract/settings'
 import { zeroGuid } from '@madang/contract/shapes'
 import { isExpired, type StoredSession } from '@madang/contract/stored-session'
 import { getUser } from '@madang/contract/users'
-import { ApiError } from './api-error.ts'
 import { serverNow } from './clock.ts'
 import { fetchJson } from './fetch-json.ts'
 import { isTokenFailure, renewSession } from './refresh.ts'
 import { forgetSession, getSession, storeSession } from './session.ts'
-
-/** Its page is kept by the device (`offline/keep-page.ts`). */
-const isBoard = /^\/admin\/jrs\/[^/]+\/board$/
 
 /**
  * Whether the console may open (specification §4): a token in time, or one over with "keep me logged in",
@@ -21,14 +17,8 @@ export async function isSignedIn(): Promise<boolean> {
   const session = getSession()
   if (session === null) return false
   if (!isExpired(session, serverNow())) return true
-  try {
-    // Perhaps by this device's clock alone: any answer tells the server's.
-    await call((request) => fetchJson(request, null), getPublicSettings, {})
-  } catch (error) {
-    // Nobody can sign in without a network: a board goes on with what the device keeps, and asks for a code later.
-    if (error instanceof ApiError && isBoard.test(location.pathname)) return true
-    throw error
-  }
+  // Perhaps by this device's clock alone: any answer tells the server's.
+  await call((request) => fetchJson(request, null), getPublicSettings, {})
   if (!isExpired(session, serverNow())) return true
   // Not logged in here; but it stays stored, for a tab that was open before may work with it and renew it.
   if (!session.keepLoggedIn) return false
