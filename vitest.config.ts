@@ -23,8 +23,9 @@ export default defineConfig({
     globalSetup: ['./server/src/testing/global-setup.ts'],
     // Two cores carry the database as well: more workers only wait for each other.
     maxWorkers: 2,
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    // No test is about time: on a busy machine each takes many times as long.
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
     // A second, which it is otherwise, is short on a busy machine.
     expect: { poll: { timeout: 30_000 } },
     projects: [

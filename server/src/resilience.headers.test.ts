@@ -223,5 +223,5 @@ test('the log leaves out the values of rows that the database puts into its erro
   log.child({ reqId: '1' }).error({ err: violation }, 'failed')
   log.error({ err: new AggregateError([violation], 'several') }, 'failed')
   expect(lines.join('')).toContain('23505')
-  expect(lines.join('')).not.toContain('5678')
+  expect(lines.join('')).not.toContain('1012345678')
 })

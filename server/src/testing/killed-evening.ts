@@ -89,6 +89,9 @@ function senderTo(url: string, token: string): Send {
   }
 }
 
+/** Nobody waits or somebody has enough; the database did not answer in time. */
+const isTriedAgain = new Set([409, 503])
+
 /** What somebody has asked for and nobody has answered yet. */
 interface Hand {
   key: string | null
@@ -110,8 +113,9 @@ async function askOnce(
     hand.key = null
     return id
   } catch (error) {
-    if (!(error instanceof Refused) || error.status !== 409) throw error
-    hand.key = null
+    if (!(error instanceof Refused) || !isTriedAgain.has(error.status)) throw error
+    // Of a busy server's refusal nobody knows yet; what is refused for good is not asked for again.
+    if (error.status === 409) hand.key = null
     await wait(restMs)
     return null
   }

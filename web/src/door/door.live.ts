@@ -30,8 +30,14 @@ function isOver(error: unknown): boolean {
 
 function pause(signal: AbortSignal, milliseconds: number): Promise<void> {
   return new Promise((resolve) => {
-    const timer = setTimeout(resolve, milliseconds)
-    signal.addEventListener('abort', () => resolve(clearTimeout(timer)), { once: true })
+    // Nothing of a pause stays with a signal that lives for weeks.
+    const end = (): void => {
+      clearTimeout(timer)
+      signal.removeEventListener('abort', end)
+      resolve()
+    }
+    const timer = setTimeout(end, milliseconds)
+    signal.addEventListener('abort', end)
   })
 }
 

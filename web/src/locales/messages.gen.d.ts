@@ -1919,6 +1919,7 @@ export interface Messages {
   'raffle.prize': undefined
   'raffle.tells': { all: string | number }
   'raffle.tax': { amount: string | number }
+  'raffle.cancel': undefined
   'raffle.later': undefined
   'raffle.drawn': { winners: number; entries: number }
   'raffle.claim.until': { date: string | number }

@@ -79,7 +79,7 @@ export function JrsFormPage({ page, words }: Props) {
           <OwnField key={field.key} field={field} page={page} words={words} />
         ))}
         <Consent page={page} words={words} hasParty={hasParty} />
-        <p className="dim xs">{t('line.later')}</p>
+        <p className="dim xs">{t(kind === 'RAFFLE' ? 'raffle.cancel' : 'line.later')}</p>
         <div className="dock">
           {proof === 'needed' ? (
             <button className="btn big" type="submit" name="do" value="send">

@@ -327,8 +327,11 @@ describe('the PIN of a kiosk', () => {
   test('is compared five times, however many guess at once', async () => {
     const list = await openList(app)
     const { token, pin } = await openDevice(list, 'KIOSK')
-    const guesses = Array.from({ length: 1_000 }, () => outcomeOf(leave(token, otherThan(pin))))
-    const ends = await Promise.all(guesses)
+    const ends: string[] = []
+    for (let round = 0; round < 10; round += 1) {
+      const guesses = Array.from({ length: 100 }, () => outcomeOf(leave(token, otherThan(pin))))
+      ends.push(...(await Promise.all(guesses)))
+    }
     expect(ends.filter((end) => end === 'auth.code_mismatch')).toHaveLength(5)
     expect(ends).not.toContain('done')
     expect(await outcomeOf(leave(token, pin ?? ''))).not.toBe('done')

@@ -108,6 +108,7 @@ export async function takeBackByForm(db: Kysely<Tables>, taking: TakingBack): Pr
     const joinHash = entry && joinHashOf({ jrsItemId: taking.jrsItemId, phone: entry.phone }, formKey)
     if (entry === undefined || !joinHash || (await findEntryId(trx, { joinHash })) !== entryId)
       throw new AppError('resource.not_found')
+    if (entry.status === 'CANCELLED') return
     if (entry.joinedAt < since) throw new AppError('conflict.state')
     const acted = { entry, by: 'person', movedBy: null, actions: actionsOf(entry, 'person', now) } as const
     await moveLocked(trx, acted, { from: 'WAITING', to: 'CANCELLED', now })
