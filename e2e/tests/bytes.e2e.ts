@@ -79,7 +79,7 @@ for (const locale of ['gb', 'kr', 'ir'] as const) {
   })
 }
 
-test('the console up to the dashboard takes at most 145.6 kB of script and 11 kB of style, each list 21.5 kB and 2.5 kB more', async ({
+test('the console up to the dashboard takes at most 145.6 kB of script and 11 kB of style, each list 22 kB and 2.5 kB more', async ({
   page,
   signInAs,
 }) => {
@@ -133,7 +133,7 @@ test('the console up to the dashboard takes at most 145.6 kB of script and 11 kB
   expect(style, 'style').toBeLessThanOrEqual(11 * kilobyte)
   expect(listening, 'listening').toBeLessThanOrEqual(2.5 * kilobyte)
   for (const name of [...names, ...desks.map((desk) => desk.name)]) {
-    expect(sizes[name], `list of ${name}`).toBeLessThanOrEqual(21.5 * kilobyte)
+    expect(sizes[name], `list of ${name}`).toBeLessThanOrEqual(22 * kilobyte)
     expect(sizes[`${name} style`], `style of ${name}`).toBeLessThanOrEqual(2.5 * kilobyte)
   }
 })
@@ -141,7 +141,7 @@ test('the console up to the dashboard takes at most 145.6 kB of script and 11 kB
 const forms = [
   { path: '/admin/stores/new', title: 'New store', most: 46.5 },
   // The rules of KakaoTalk's templates and the words of their notices come with the other sections.
-  { path: '/admin/settings/company', title: 'Company', most: 48 },
+  { path: '/admin/settings/company', title: 'Company', most: 48.5 },
 ]
 
 for (const { path, title, most } of forms) {

@@ -64,13 +64,15 @@ for (const { locale, theme, viewport } of screens) {
     expect(wall.url(), 'the key has left the address').not.toContain('#')
     await expectWhole(wall)
 
-    const callNext = async (): Promise<void> => {
+    const callNext = async (number: number): Promise<void> => {
+      const next = page.getByRole('button', { name: t('board.press.next') })
+      await expect(next).toContainText(digits(number))
       // Right after its number has changed a button takes no press.
       await expect(page.locator('[data-settling]')).toHaveCount(0)
-      await page.getByRole('button', { name: t('board.press.next') }).click()
+      await next.click()
     }
     await page.goto(`/admin/jrs/${jrsItemId}/board`)
-    await callNext()
+    await callNext(128)
     await expect(heading).toHaveText(`${t('door.wall.come')} ${digits(128)}`)
     await expect(wall.locator('.w-before')).toContainText(digits(127))
     await expect(wall.locator('body')).not.toContainText('김보리')
@@ -78,7 +80,7 @@ for (const { locale, theme, viewport } of screens) {
     await wall.reload()
     await expect(heading).toHaveText(`${t('door.wall.come')} ${digits(128)}`)
     await context.setOffline(true)
-    await callNext()
+    await callNext(129)
     await context.setOffline(false)
     await expect(heading).toHaveText(`${t('door.wall.come')} ${digits(129)}`)
     await context.close()
