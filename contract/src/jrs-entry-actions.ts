@@ -144,7 +144,7 @@ export function entryActions(entry: EntryState, by: 'staff' | 'person', now: Dat
   const isActive = status === 'WAITING' || status === 'CALLED' || status === 'CONFIRMED'
   const isRaffle = kind === 'RAFFLE'
   const drawn = isRaffle && !isStaff && status !== 'WAITING'
-  // Once a raffle's entries have a fingerprint, nobody leaves them before the draw and nothing of them changes.
+  // Once a raffle's entries have a fingerprint, nobody leaves them before the draw and guests change nothing of them.
   const isFrozen = isRaffle && status === 'WAITING' && entry.isListOver
   return {
     edit: unless(

@@ -17,6 +17,11 @@ export function seoulMidnight(date: string): Date {
   return new Date(Date.parse(`${date}T00:00:00Z`) - seoulOffsetMs)
 }
 
+/** Noon in Seoul of a date (`YYYY-MM-DD`), by which its day is written. */
+export function seoulNoon(date: string): string {
+  return `${date}T12:00:00+09:00`
+}
+
 /** The calendar month in Seoul at an instant, `YYYY-MM`. */
 export function seoulMonth(instant: Date): string {
   return seoulDate(instant).slice(0, 7)

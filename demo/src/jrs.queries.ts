@@ -49,10 +49,10 @@ interface Whole {
   readonly entries: readonly DemoEntry[]
 }
 
-/** Adds lists with their covers and entries, each table in one statement; triggers count who is there. */
 /** A statement has 65,535 parameters at most, and a row of entries some forty. */
 const mostRows = 1_000
 
+/** Adds lists with their covers and entries, these a thousand at a time; triggers count who is there. */
 export async function insertDemoLists(trx: Db, wholes: readonly Whole[]): Promise<void> {
   await trx
     .insertInto('jrsItems')

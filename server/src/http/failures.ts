@@ -6,9 +6,13 @@ import * as z from 'zod/mini'
 function tokenFailures({ access, knowsViewer }: Endpoint): ErrorCode[] {
   const given: ErrorCode[] = ['auth.token_invalid', 'auth.token_expired']
   if (access === 'public') return knowsViewer ? given : []
-  if (access === 'device') return ['auth.token_missing', 'auth.token_invalid']
+  if (isForDevices(access))
+    return [
+      'auth.token_missing',
+      'auth.token_invalid',
+      ...(access === 'kiosk' ? (['authz.forbidden'] as const) : []),
+    ]
   const failures: ErrorCode[] = ['auth.token_missing', ...given]
-  if (isForDevices(access)) return ['auth.token_missing', 'auth.token_invalid', 'authz.forbidden']
   if (access === 'signed-in') return failures
   const isForSome = roles.some((role) => grantOf(role, access) === null)
   return isForSome ? [...failures, 'authz.forbidden'] : failures

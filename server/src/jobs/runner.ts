@@ -62,18 +62,24 @@ export async function addJob(trx: Db, name: string, payload: unknown, options?: 
   `.execute(trx)
 }
 
-/** Adds many jobs by one call: each call looks at all jobs that wait, for one with the same key. */
+/** Few enough that a statement ends long before its limit. */
+const mostAddedTogether = 1_000
+
+/** Adds many jobs by few calls: each call looks at all jobs that wait, for one with the same key. */
 export async function addJobs(
   trx: Db,
   name: string,
   { payloads, maxAttempts }: { readonly payloads: readonly unknown[]; readonly maxAttempts: number },
 ): Promise<void> {
-  await sql`
-    select 1 from graphile_worker.add_jobs(array(
-      select row(${name}::text, payload, null, null, ${maxAttempts}::int, null, null, null)::graphile_worker.job_spec
-      from unnest(${payloads.map((payload) => JSON.stringify(payload))}::json[]) as given (payload)
-    ))
-  `.execute(trx)
+  for (let from = 0; from < payloads.length; from += mostAddedTogether) {
+    const together = payloads.slice(from, from + mostAddedTogether).map((payload) => JSON.stringify(payload))
+    await sql`
+      select 1 from graphile_worker.add_jobs(array(
+        select row(${name}::text, payload, null, null, ${maxAttempts}::int, null, null, null)::graphile_worker.job_spec
+        from unnest(${together}::json[]) as given (payload)
+      ))
+    `.execute(trx)
+  }
 }
 
 /**

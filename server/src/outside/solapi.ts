@@ -59,7 +59,8 @@ export async function sendMessage(
   if (count?.total === undefined) throw new MessageError('unreadable', { retryable: true })
   // Success with every message refused: nothing was accepted.
   const isRefused = count.total === count.registeredFailed
-  const [accepted] = (answer.messageList ?? []) as { messageId?: string }[] // as sending answers
+  const list = Array.isArray(answer.messageList) ? answer.messageList : []
+  const [accepted] = list as { messageId?: string }[] // as sending answers
   return {
     messageId: accepted?.messageId ?? null,
     refusedWith: isRefused ? (answer.failedMessageList?.[0]?.statusCode ?? 'refused') : null,

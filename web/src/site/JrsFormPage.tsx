@@ -12,7 +12,8 @@ import { Icon } from './Icon.tsx'
 import { BackToStore, JrsFrame } from './JrsFrame.tsx'
 import { Group, OwnField, OwnPlace, PartySize } from './JrsParts.tsx'
 import { Ahead, WaitSpeed, WaitTimes } from './JrsWait.tsx'
-import { clockOf, isNextDay, moment, noonOf } from './jrs-moments.ts'
+import { seoulNoon } from '@madang/contract/korean-time'
+import { clockOf, isNextDay, moment } from './jrs-moments.ts'
 import { typedFormId } from './LanguageSwitch.tsx'
 import type { PageProps } from './page-props.ts'
 import { PhoneField } from './PhoneField.tsx'
@@ -169,7 +170,7 @@ function Days({ page, words }: Props) {
               <input
                 type="radio"
                 aria-label={[
-                  date(noonOf(day.date), { month: 'long', day: 'numeric', weekday: 'long' }),
+                  date(seoulNoon(day.date), { month: 'long', day: 'numeric', weekday: 'long' }),
                   ...(day.isClosed ? [t('line.closedDay')] : []),
                 ].join(' · ')}
                 name="day"
@@ -178,10 +179,10 @@ function Days({ page, words }: Props) {
                 defaultChecked={day === chosen}
               />
               <b>
-                <small>{date(noonOf(day.date), { weekday: 'short' })}</small>
-                <span>{date(noonOf(day.date), { day: 'numeric' }).replace(/[^\d۰-۹]/g, '')}</span>
+                <small>{date(seoulNoon(day.date), { weekday: 'short' })}</small>
+                <span>{date(seoulNoon(day.date), { day: 'numeric' }).replace(/[^\d۰-۹]/g, '')}</span>
                 <small>
-                  {day.isClosed ? t('line.closedDay') : date(noonOf(day.date), { month: 'short' })}
+                  {day.isClosed ? t('line.closedDay') : date(seoulNoon(day.date), { month: 'short' })}
                 </small>
               </b>
             </label>

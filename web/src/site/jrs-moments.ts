@@ -13,11 +13,6 @@ export function moment(instant: string, { date }: Words): string {
   return date(instant, { month: 'long', day: 'numeric', weekday: 'short', ...hours })
 }
 
-/** A Seoul date in the midst of which the parts of its name are taken. */
-export function noonOf(day: string): string {
-  return `${day}T12:00:00+09:00`
-}
-
 /** Whether a slot is after the midnight of its day. */
 export function isNextDay(at: string, day: string): boolean {
   return seoulDate(new Date(at)) !== day

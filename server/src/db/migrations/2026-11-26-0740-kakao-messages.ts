@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely'
 
 /**
- * KakaoTalk messages that were handed over, until what became of them is known and a day longer; by which way an entry
+ * KakaoTalk messages that were handed over, until two days after they left; by which way an entry
  * was told. That a text has left after one that failed is told to the board.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {

@@ -18,5 +18,5 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     )
   `.execute(db)
   await sql`alter table jrs_lines add lent_from integer check (lent_from > 0)`.execute(db)
-  await sql`alter sequence jrs_places increment by 1000`.execute(db)
+  await sql`alter sequence jrs_places increment by 1000000`.execute(db)
 }

@@ -101,10 +101,11 @@ export function deleteDevice(
     .executeTakeFirst()
 }
 
-/** A list that is put away, and a store that is closed, have no devices any more. */
+/** A list that is put away or no queue, and a store that is closed, have no devices any more. */
 const isAlive = sql<boolean>`exists (
   select from jrs_items join stores on stores.id = jrs_items.store_id
   where jrs_items.id = jrs_devices.jrs_item_id and jrs_items.status <> 'ARCHIVED' and jrs_items.deleted_at is null
+    and jrs_items.kind = 'QUEUE'
     and stores.status <> 'CLOSED'
 )`
 
@@ -140,7 +141,7 @@ export async function findByTokens(
     .where(isAlive)
     .execute()
   const since = new Date(now.getTime() - seenEveryMs).toISOString()
-  const unseen = found.filter(({ lastSeenAt }) => lastSeenAt === null || lastSeenAt < since)
+  const unseen = found.filter(({ lastSeenAt }) => lastSeenAt !== null && lastSeenAt < since)
   if (unseen.length > 0) {
     await db
       .updateTable('jrsDevices')

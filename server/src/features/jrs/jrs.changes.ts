@@ -142,7 +142,7 @@ function fixedErrors(item: JrsRecord, after: JrsRecord): FieldError[] {
   if (item.hasEntries && after.retentionDays > item.retentionDays) {
     errors.push({ pointer: '/retentionDays', code: 'fixed' })
   }
-  if (after.kind === 'RAFFLE') errors.push(...fixedOfRaffle(item, after))
+  if (item.kind === 'RAFFLE') errors.push(...fixedOfRaffle(item, after))
   return errors
 }
 

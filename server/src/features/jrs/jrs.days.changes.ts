@@ -108,7 +108,9 @@ export async function setClosedDay(
     if (found.length > 0 && bookings === undefined) refuseWrong([{ pointer: '/bookings', code: 'required' }])
     const others = item.closedDays.filter((one) => one !== date)
     const closedDays = isClosed ? [...others, date].toSorted() : others
-    if (closedDays.length > mostClosedDays) refuseWrong([{ pointer: '/date', code: 'too_big' }])
+    const ahead = closedDays.filter((one) => one >= businessDay(caller.now))
+    if (ahead.length > mostClosedDays)
+      refuseWrong([{ pointer: '/date', code: 'too_big', params: { maximum: mostClosedDays } }])
     const how = { action: 'jrs.updated', ownerId: null, caller } as const
     await writeChange(trx, locked, { fields: { closedDays }, files: {}, ...how })
     return bookings === 'CANCEL' ? found : []

@@ -16,6 +16,7 @@ import { answerStream } from '../../http/bytes.ts'
 import { createCallerOf, type Caller, type Serve } from '../../http/serve.ts'
 import { record } from '../../record/audit.queries.ts'
 import { draw } from './jrs.draw.changes.ts'
+import { scoresOf } from './jrs.raffle.ts'
 import { findResult } from './jrs.result.queries.ts'
 import { aboutJrs, isOut } from './jrs.queries.ts'
 import { countPrizes, findRaffle, listWinners } from './jrs.raffles.queries.ts'
@@ -57,7 +58,7 @@ export function jrsDrawRoutes(serve: Serve, { now, fieldKeys }: Deps): void {
   const getResult = async (db: Db, code: string) => {
     const found = await findResult(db, code, now())
     if (found === null) throw new AppError('resource.not_found')
-    return found.result
+    return { ...found.result, scores: scoresOf(found.result, found.ranking) }
   }
 
   serve(getJrsResult, ({ db, params }) => getResult(db, params.code))

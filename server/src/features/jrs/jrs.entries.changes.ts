@@ -9,7 +9,6 @@ import type {
   revealJrsEntry,
   setJrsEntryStatus,
 } from '@madang/contract/jrs-entries'
-import type { JrsKind } from '@madang/contract/jrs-actions'
 import {
   mostMovedAtOnce,
   type bulkEntryMoves,
@@ -47,6 +46,7 @@ import { passOn } from './jrs.draw.changes.ts'
 import { toEntryFilter } from './jrs.entries.filter.ts'
 import { countStates, listMovable, type EntryFilter } from './jrs.entries.list.queries.ts'
 import { demandRoomAgain } from './jrs.joining.ts'
+import type { JrsRecord } from './jrs.queries.ts'
 import { follow } from './jrs.notices.ts'
 import { findInScope, getInScope } from './jrs.scope.ts'
 
@@ -56,7 +56,7 @@ async function actsAs(db: Db, entry: EntryInList, caller: Caller): Promise<'staf
   return entry.userId === caller.viewer.userId ? 'person' : null
 }
 
-/** An entry, locked, with what the caller may do with it; for all others as if there were none. */
+/** An entry, locked, and as whom the caller acts on it; for all others as if there were none. */
 export async function lockActed(trx: Db, id: string, caller: Caller) {
   const entry = await lockEntry(trx, id)
   const by = entry && (await actsAs(trx, entry, caller))
@@ -140,7 +140,9 @@ export async function callNext(
   const { now } = caller
   const { id: jrsItemId } = params
   const { pressedAt, seen } = body
-  const only = isLate(pressedAt, now) ? seen : undefined
+  const isDelayed = isLate(pressedAt, now)
+  if (isDelayed && seen === undefined) refuseWrong([{ pointer: '/seen', code: 'required' }])
+  const only = isDelayed ? seen : undefined
   return inTransaction(db, async (trx) => {
     const { item } = await getInScope(trx, jrsItemId, caller)
     if (item.kind !== 'QUEUE' || item.status === 'ARCHIVED') throw new AppError('conflict.state')
@@ -219,7 +221,7 @@ export async function reveal(
 /** Of those that the filter finds: how many can be moved, and how many not, by why not. */
 async function rehearse(
   db: Db,
-  kind: JrsKind,
+  { kind, status }: Pick<JrsRecord, 'kind' | 'status'>,
   { move, filter }: { move: (typeof bulkEntryMoves)[number]; filter: EntryFilter },
 ) {
   const state = {
@@ -228,7 +230,7 @@ async function rehearse(
     maxDeferrals: 0,
     endedAt: null,
     hasRejoined: false,
-    isListOver: false,
+    isListOver: status === 'CLOSED' || status === 'ARCHIVED',
   }
   const reasons = new Map<(typeof entryRefusals)[number], number>()
   let able = 0
@@ -255,7 +257,7 @@ export async function moveMany(
   const filter = { ...asked, before, ids }
   const at = caller.now.toISOString()
   if (isRehearsal) {
-    return { at, ...(await rehearse(db, item.kind, { move, filter })), moved: 0, overtaken: 0 }
+    return { at, ...(await rehearse(db, item, { move, filter })), moved: 0, overtaken: 0 }
   }
   const { from, to } = entryMoves[move]
   const statuses = from.filter((status) => filter.statuses?.includes(status) ?? true)
@@ -271,7 +273,7 @@ export async function moveMany(
       overtaken += 1
     }
   }
-  return { at, ...(await rehearse(db, item.kind, { move, filter: movable })), moved, overtaken }
+  return { at, ...(await rehearse(db, item, { move, filter: movable })), moved, overtaken }
 }
 
 /** Somebody on a list, for its store's people. */

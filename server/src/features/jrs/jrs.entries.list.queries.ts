@@ -147,7 +147,7 @@ export const entryLists = new List<EntryRecord, EntryFilter, EntrySort>({
   narrow,
   columns: sql`
     e.id, e.jrs_item_id, e.store_id, e.kind, e.number, e.user_id, e.name, e.phone, e.party_size, e.answers, e.slot_at,
-    e.status, e.sort_key, e.source, e.is_by_qr, e.locale, e.joined_at, e.called_at, e.call_ends_at, e.call_count, e.deferred_count,
+    e.status, e.sort_key, e.source, e.is_by_qr, e.locale, e.joined_at, e.called_at, e.call_ends_at, e.claim_ends_at, e.call_count, e.deferred_count,
     e.has_rejoined, e.ended_at, e.ended_by, e.staff_memo, e.anonymised_at,
     e.text_kind, e.text_state, e.text_way, e.text_at, e.version
   `,

@@ -209,7 +209,9 @@ type EntryAction = Parameters<typeof moveRecord<'jrsEntries'>>[2]['action']
 
 type EntrySet = UpdateObject<Tables, 'jrsEntries'>
 
-/** A new place, behind everybody who is there. */
+/** Between two places that are given one after the other (migration `lent-numbers`). */
+const betweenPlaces = 1_000_000
+
 /**
  * The place of somebody who joined a queue without a network: before all who joined after. Who was called and waits
  * again stands where that put them. Under the lock of the list's number.
@@ -222,18 +224,23 @@ export async function placeOf(
     with behind as (
       select min(sort_key) as place from jrs_entries
       where jrs_item_id = ${id} and status = 'WAITING' and call_count = 0 and joined_at > ${at.toISOString()}
+    ), front as (
+      select coalesce((
+        select max(sort_key) from jrs_entries, behind
+        where jrs_item_id = ${id} and status in ('WAITING', 'CALLED', 'CONFIRMED') and sort_key < behind.place
+      ), behind.place - ${betweenPlaces}) as place from behind
     )
-    select case when place is null then nextval('jrs_places') else least(place - 1, 1 + coalesce(
-      (select max(sort_key) from jrs_entries
-        where jrs_item_id = ${id} and status in ('WAITING', 'CALLED', 'CONFIRMED') and sort_key < place),
-      place - 1000)) end as place
-    from behind
+    -- Nearer to who stands before: others may still come in between, of other devices and from before.
+    select case when behind.place is null then nextval('jrs_places')
+      else front.place + greatest(1, (behind.place - front.place) / 32) end as place
+    from behind, front
   `.execute(trx)
   const [found] = rows
   if (found === undefined) throw new Error('There is no place.')
   return found.place
 }
 
+/** A new place, behind everybody who is there. */
 const toTheEnd = { sortKey: sql<number>`nextval('jrs_places')`, isToldAhead: false }
 
 /** A call that lapsed ended the moment it did, whenever somebody notices. */

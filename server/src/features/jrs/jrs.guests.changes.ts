@@ -9,7 +9,7 @@ import { inTransaction } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import { hashSecret } from '../../tokens.ts'
 import { changeLocked, moveLocked } from './jrs.entries.changes.ts'
-import { actionsOf, findEntry, findEntryId, lockEntry } from './jrs.entries.queries.ts'
+import { findEntry, findEntryId, lockEntry } from './jrs.entries.queries.ts'
 import { findEntryKey } from './jrs.entry-key.ts'
 import { join, type Joining } from './jrs.joining.ts'
 import { tellLinkAgain } from './jrs.notices.ts'
@@ -110,7 +110,7 @@ export async function takeBackByForm(db: Kysely<Tables>, taking: TakingBack): Pr
       throw new AppError('resource.not_found')
     if (entry.status === 'CANCELLED') return
     if (entry.joinedAt < since) throw new AppError('conflict.state')
-    const acted = { entry, by: 'person', movedBy: null, actions: actionsOf(entry, 'person', now) } as const
+    const acted = { entry, by: 'person', movedBy: null } as const
     await moveLocked(trx, acted, { from: 'WAITING', to: 'CANCELLED', now })
   })
 }

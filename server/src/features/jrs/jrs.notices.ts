@@ -138,16 +138,20 @@ export const jrsNotice = declareNotice({
     const kakao = template && kakaoMessage(template, kakaoValues(kind, says))
     return { to: entry.phone, texts: jrsTexts(kind, says), kakao }
   },
-  async settled({ db, now }, { kind, entryId, slotAt }, outcome) {
+  async settled({ db, now }, { kind, entryId, callCount, slotAt }, outcome) {
     const entry = await findToldEntry(db, entryId)
     if (entry === undefined) return
     const { way, became } = outcome
     const written = { kind, state: stateOf[became] ?? 'FAILED', way, at: now().toISOString() }
     await settleText(db, { storeId: entry.storeId, now: now() }, outcome)
     const isReport = became === 'delivered' || became === 'undelivered'
-    // A KakaoTalk message that left may still be told by text instead.
+    // There was another one since.
+    if (isReport && (entry.callCount !== callCount || (slotAt !== undefined && entry.slotAt !== slotAt)))
+      return
     const isTold = became === 'delivered' || (way === 'TEXT' && became === 'sent')
-    const toldSlotAt = isTold ? slotAt : undefined
+    // Until the report nobody knows what the guest knows.
+    const isOpen = way === 'KAKAO' && (became === 'sent' || became === 'unknown') && slotAt !== undefined
+    const toldSlotAt = isTold ? slotAt : isOpen ? null : undefined
     await (isReport ? writeReport : writeText)(db, entryId, { ...written, toldSlotAt })
   },
 })

@@ -343,7 +343,7 @@ describe('what was pressed without a network', () => {
     expect(rows.map(({ callCount }) => callCount)).toEqual([1, 1, 1, 1, 1, 1])
   })
 
-  test('a guest stands before all who joined after, in the order of joining', async () => {
+  test('a guest stands before all who joined after, in the order of joining, whichever device comes first', async () => {
     const list = await openList(app)
     const holder = randomUUID()
     await lend(list, holder)
@@ -353,8 +353,8 @@ describe('what was pressed without a network', () => {
     await list.add()
     app.clock.advance({ minutes: 5 })
     for (const [number, minutes] of [
-      [980, 8],
       [981, 7],
+      [980, 8],
       [982, 3],
     ] as const) {
       await addLent(list, { pressedAt: ago(minutes), lent: { holder, number } })

@@ -42,6 +42,7 @@ export async function forgetReminders(db: Db): Promise<number> {
   const { numUpdatedRows } = await db
     .updateTable('jrsEntries')
     .set({ remindDayAt: null, remindHoursAt: null })
+    .where('status', '=', 'CONFIRMED')
     .where((row) => row.or([row('remindDayAt', 'is not', null), row('remindHoursAt', 'is not', null)]))
     .executeTakeFirstOrThrow()
   return Number(numUpdatedRows)

@@ -2,12 +2,12 @@ import { announcedAt, type JrsRaffleResult } from '@madang/contract/jrs-raffle'
 import type { Db } from '../../db/database.ts'
 import { readCode } from '../../record/public-codes.ts'
 import { findJrsByCode, isOut } from './jrs.queries.ts'
-import { scoresOf } from './jrs.raffle.ts'
 import { findRaffle } from './jrs.raffles.queries.ts'
 
-/** A result, and whose raffle it was. */
+/** A result, the order of all entries by their scores, and whose raffle it was. */
 interface FoundResult {
-  readonly result: JrsRaffleResult
+  readonly result: Omit<JrsRaffleResult, 'scores'>
+  readonly ranking: readonly number[]
   readonly storeId: string
 }
 
@@ -39,7 +39,6 @@ export async function findResult(db: Db, typed: string, now: Date): Promise<Foun
     withdrawn,
     winners,
     passedTo,
-    scores: scoresOf({ seed, listFingerprint, publicValue }, ranking),
   }
-  return { result, storeId: item.storeId }
+  return { result, ranking, storeId: item.storeId }
 }

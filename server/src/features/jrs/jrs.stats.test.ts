@@ -317,6 +317,7 @@ describe('periods', () => {
     ['days to come', { from: '2026-11-20', to: '2027-01-01' }, ['2026-11-20', '2026-11-26']],
     ['too many', { from: '0001-01-01' }, ['2025-10-23', '2026-11-26']],
     ['long ago', { to: '2020-01-28' }, ['2020-01-01', '2020-01-28']],
+    ['before there was anything', { to: '0000-01-01' }, ['1999-12-05', '2000-01-01']],
   ] as const)('%s', (_what, range, [from, to]) => {
     expect(toDays(range, new Date('2026-11-26T10:00:00Z'))).toEqual({ from, to })
   })

@@ -7,6 +7,7 @@ import { mostStatsDays } from '@madang/contract/jrs-stats'
 import { businessDay, businessDayStart } from '@madang/contract/jrs-times'
 import { addDays, dayMs, seoulMinute } from '@madang/contract/korean-time'
 import type { Db } from '../../db/database.ts'
+import { keptDay } from '../../db/seoul-days.ts'
 import type { Export } from '../../record/exports.ts'
 import { findLists, listHours, readFigures, waitEdges, type Scope, type Span } from './jrs.stats.queries.ts'
 
@@ -29,7 +30,7 @@ const daysIn = ({ from, to }: Days) => Math.round((Date.parse(to) - Date.parse(f
 /** The days that are asked about: up to today, and no more than are told. Throws `validation.failed`. */
 export function toDays({ from, to }: JrsStatsRange, now: Date): Days {
   const today = businessDay(now)
-  const last = to === undefined || to > today ? today : to
+  const last = to === undefined || to > today ? today : keptDay(to)
   if (from !== undefined && from > last) {
     throw new AppError('validation.failed', { errors: [{ pointer: '/to', code: 'end_first' }] })
   }

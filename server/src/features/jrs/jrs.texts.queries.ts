@@ -72,7 +72,7 @@ export async function markToldAhead(db: Db, id: string): Promise<void> {
 type WrittenText = Omit<EntryText, 'way'> & {
   readonly way?: TextWay
   /** What it said of when one comes. */
-  readonly toldSlotAt?: string | undefined
+  readonly toldSlotAt?: string | null | undefined
 }
 
 /** What became of a text; where it said when one comes, that is what the guest knows from now on. */
@@ -83,7 +83,13 @@ export async function writeText(
 ): Promise<void> {
   await db
     .updateTable('jrsEntries')
-    .set({ textKind: kind, textState: state, textAt: at, textWay: way, ...(toldSlotAt && { toldSlotAt }) })
+    .set({
+      textKind: kind,
+      textState: state,
+      textAt: at,
+      textWay: way,
+      ...(toldSlotAt !== undefined && { toldSlotAt }),
+    })
     .where('id', '=', id)
     .execute()
 }
@@ -101,7 +107,7 @@ export async function writeReport(
 ): Promise<void> {
   await db
     .updateTable('jrsEntries')
-    .set({ textState: state, textAt: at, ...(toldSlotAt && { toldSlotAt }) })
+    .set({ textState: state, textAt: at, ...(toldSlotAt !== undefined && { toldSlotAt }) })
     .where('id', '=', id)
     .where('textKind', '=', kind)
     .where('textWay', '=', 'KAKAO')

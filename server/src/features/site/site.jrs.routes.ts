@@ -37,9 +37,8 @@ export async function siteJrsRoutes(app: FastifyInstance, deps: RequestDeps): Pr
         const content = { name: 'jrs-code', typed, isUnknown: true } as const
         return show(request, reply.code(404), { path: jrsFormPath, content })
       }
-      const { result, storeId } = found
-      const { scores, ...told } = result
-      const content = { name: 'raffle-result', result: told, count: scores.length, storeId } as const
+      const { result, ranking, storeId } = found
+      const content = { name: 'raffle-result', result, count: ranking.length, storeId } as const
       return show(request, reply, { path: `${rafflePath}?c=${result.code}`, content })
     }
     scope.route({ method: ['GET', 'HEAD'], url: rafflePath, handler: answerResult })

@@ -1,9 +1,9 @@
 import type { JrsWeek } from '@madang/contract/jrs-days'
-import { seoulMidnight } from '@madang/contract/korean-time'
+import { seoulMidnight, seoulNoon } from '@madang/contract/korean-time'
 import { useWords } from '../../i18n/words.ts'
 import { AppLink } from '../../ui/AppLink.tsx'
 import { useIsPhone } from '../../ui/use-is-phone.ts'
-import { clockOf, noonOf } from './booking-words.ts'
+import { clockOf } from './booking-words.ts'
 import styles from './bookings.module.css'
 
 type Day = JrsWeek['days'][number]
@@ -52,7 +52,7 @@ export function BookingWeek({ week, hrefOf }: BookingWeekProps) {
 function DayTop({ day }: { day: Day }) {
   const { t, date, number } = useWords()
   const isPhone = useIsPhone()
-  const noon = noonOf(day.date)
+  const noon = seoulNoon(day.date)
   const count = day.slots.reduce((sum, { parties }) => sum + parties, 0)
   return (
     <span className={styles.top}>

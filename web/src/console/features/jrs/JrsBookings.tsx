@@ -11,7 +11,6 @@ import { useViewer } from '../../api/session.ts'
 import { errorText } from '../../i18n/error-text.ts'
 import { useWords } from '../../i18n/words.ts'
 import { useList } from '../../table/use-list.ts'
-import { paths } from '../../paths.ts'
 import { AppLink } from '../../ui/AppLink.tsx'
 import { Button, buttonClass } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
@@ -221,11 +220,7 @@ function DayHead({ item, day, onClose }: DayHeadProps) {
     <div className={styles.head}>
       <p>
         <b>{t('bookings.sum', { count: parties ?? 0 })}</b> {t('board.party', { count: people ?? 0 })}
-        {cancelled > 0 && (
-          <AppLink href={`${paths.jrs.replace('$id', item.id)}?tab=entries&status=CANCELLED,REJECTED`}>
-            {t('bookings.cancelled', { count: cancelled })}
-          </AppLink>
-        )}
+        {cancelled > 0 && t('bookings.cancelled', { count: cancelled })}
       </p>
       {isClosed ? (
         <>

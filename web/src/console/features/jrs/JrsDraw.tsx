@@ -1,5 +1,6 @@
 import type { JrsItem } from '@madang/contract/jrs'
 import { mostWinnersShown, type JrsDraw as Draw } from '@madang/contract/jrs-raffle'
+import { rafflePath } from '@madang/contract/site-jrs'
 import { IconExternalLink, IconGift } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -216,7 +217,7 @@ function Prizes({ item, draw }: { item: JrsItem; draw: Draw }) {
           <div>
             <a
               className={buttonClass('plain')}
-              href={`/app/raffle?c=${item.code}`}
+              href={`${rafflePath}?c=${item.code}`}
               target="_blank"
               rel="noopener"
             >

@@ -1,4 +1,4 @@
-import { addDays, seoulDate } from '@madang/contract/korean-time'
+import { addDays, seoulDate, seoulNoon } from '@madang/contract/korean-time'
 import type { Words } from '../../i18n/words.ts'
 
 const clock = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const
@@ -8,13 +8,8 @@ export function clockOf({ date }: Pick<Words, 'date'>, at: string): string {
   return date(at, clock)
 }
 
-/** Noon of a Seoul date, by which its day is written. */
-export function noonOf(day: string): string {
-  return `${day}T12:00:00+09:00`
-}
-
 export function dayText({ date }: Pick<Words, 'date'>, day: string): string {
-  return date(noonOf(day), { month: 'long', day: 'numeric', weekday: 'short' })
+  return date(seoulNoon(day), { month: 'long', day: 'numeric', weekday: 'short' })
 }
 
 /** The time of a slot, with its day where that is another one than that of a second slot. */

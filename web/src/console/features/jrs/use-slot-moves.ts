@@ -45,8 +45,8 @@ interface Moving {
 }
 
 /**
- * Moves bookings between the slots of a day: by dragging with mouse or pen, and with the keys, where Shift with an arrow
- * chooses the slot, letting go of Shift moves, and Escape leaves all as it was. Fingers scroll; they have the menu.
+ * Moves bookings between the slots of a day: by dragging with the mouse, and with the keys, where Shift with an arrow
+ * chooses the slot, letting go of Shift moves, and Escape leaves all as it was. Fingers and pens scroll; they have the menu.
  */
 export function useSlotMoves({ id: listId, slots, slotCapacity }: JrsDay) {
   const { dir } = useWords()
@@ -82,7 +82,7 @@ export function useSlotMoves({ id: listId, slots, slotCapacity }: JrsDay) {
   const grab = (booking: JrsBooking) => (event: PointerEvent<HTMLElement>) => {
     const { button, pointerType, clientX, clientY, target } = event
     const isOnControl = target instanceof Element && target.closest('button, [role=menu]') !== null
-    if (button !== 0 || pointerType === 'touch' || isOnControl || isSaving.current) return
+    if (button !== 0 || pointerType !== 'mouse' || isOnControl || isSaving.current) return
     let isDragged = false
     let to: string | null = null
     const move = (now: globalThis.PointerEvent): void => {
@@ -102,8 +102,6 @@ export function useSlotMoves({ id: listId, slots, slotCapacity }: JrsDay) {
       stop.current()
       if (isDragged && to !== null) void drop(booking, to)
       else setMoving(null)
-      // The click comes right after, in the same turn of the browser.
-      setTimeout(() => window.removeEventListener('click', shut, true))
     }
     const cancel = (): void => {
       stop.current()
@@ -114,6 +112,8 @@ export function useSlotMoves({ id: listId, slots, slotCapacity }: JrsDay) {
       window.removeEventListener('pointermove', move)
       window.removeEventListener('pointerup', end)
       window.removeEventListener('pointercancel', cancel)
+      // The click of a drop comes right after, in the same turn of the browser.
+      setTimeout(() => window.removeEventListener('click', shut, true))
     }
     window.addEventListener('pointermove', move)
     window.addEventListener('pointerup', end)
