@@ -13,7 +13,7 @@ async function addList(db: Db, userId: string, hasEntries: boolean) {
   const store = await addStore(db, { name: newName(), status: 'ACTIVE', staff: { [userId]: 'OWNER' } })
   const { id } = await insertJrsItem(db, now, { storeId: store.id, status: 'OPEN' })
   if (hasEntries) await addMonth(db, { id, storeId: store.id, now })
-  return { id, storeId: store.id, now }
+  return { id, storeId: store.id, storeName: store.name, now }
 }
 
 for (const { locale, theme, viewport } of looks) {
@@ -21,7 +21,7 @@ for (const { locale, theme, viewport } of looks) {
     await page.setViewportSize(viewport)
     const t = wordsOf(locale)
     const { user } = await signInAs({ authorityType: 'MANAGER', locale, theme })
-    const { id, storeId } = await addList(db, user.id, true)
+    const { id, storeId, storeName } = await addList(db, user.id, true)
     await page.goto(`/admin/jrs/${id}?tab=stats`)
     const heat = page.getByRole('table', { name: t('stats.heat.waits') })
     await expect(heat.getByRole('link')).toHaveCount(21)
@@ -34,9 +34,10 @@ for (const { locale, theme, viewport } of looks) {
     // From the store, to each of its lists.
     await page.goto(`/admin/stores/${storeId}`)
     await page
-      .getByRole('link', { name: t('store.listStats') })
-      .first()
+      .getByRole('button', { name: t('ui.more', { name: storeName }) })
+      .filter({ visible: true })
       .click()
+    await page.getByRole('menuitem', { name: t('store.listStats') }).click()
     await expect(page.getByRole('heading', { level: 1, name: t('stats.title') })).toBeVisible()
     await expect(page.getByRole('link', { name: '저녁 대기' })).toHaveAttribute('href', new RegExp(id))
     await expectAccessible(page)

@@ -71,7 +71,7 @@ test('a template is named, checked, previewed and kept; the store sees what the 
     .filter({ visible: true })
     .first()
     .click()
-  await expect(page.getByRole('dialog')).toContainText('up to 40 by KakaoTalk, 40 by text')
+  await expect(page.getByRole('dialog')).toContainText('up to 40 by KakaoTalk, 120 by text')
 
   await page.goto('/admin/settings/kakao')
   const emptied = await openNotice(page, 'Accepted')

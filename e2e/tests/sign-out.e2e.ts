@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { sessionKey, type StoredSession } from '@madang/contract/stored-session'
 import { insertRequest } from '@madang/server/testing/factories'
 import { routeFirst } from '../faults.ts'
 import { expect, test } from '../fixtures.ts'
@@ -178,12 +179,14 @@ test('signing out with a token that is over ends the session all the same, at th
   faults,
 }) => {
   faults.expect(/^net::ERR_FAILED POST \/api\/v1\/auth\/token$/)
-  await page.clock.install()
   const { session } = await signInAs()
   await page.goto('/admin/dashboard', { waitUntil: 'networkidle' })
   await page.route('**/api/v1/auth/token', (route) => route.abort())
-  // The browser's clock alone: the token is over for the page.
-  await page.clock.setFixedTime(Date.now() + 20 * 60_000)
+  // For this page alone.
+  await page.evaluate((key) => {
+    const kept = JSON.parse(localStorage.getItem(key) ?? '{}') as StoredSession // the console wrote it
+    localStorage.setItem(key, JSON.stringify({ ...kept, expiresIn: 0 }))
+  }, sessionKey)
   await pressSignOut(page)
   await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible()
   await page.unroute('**/api/v1/auth/token')

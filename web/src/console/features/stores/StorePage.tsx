@@ -1,7 +1,9 @@
 import { storeActions } from '@madang/contract/store-actions'
 import type { Store } from '@madang/contract/stores'
 import { isStaff } from '@madang/contract/access'
+import { IconChartBar } from '@tabler/icons-react'
 import { useQuery, type UseQueryResult } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { useViewer } from '../../api/session.ts'
 import { useFormat } from '../../i18n/format.ts'
@@ -19,7 +21,7 @@ import { openUntil } from '../../form/hours.ts'
 import { timeText } from '../../form/hours-words.ts'
 import { AppLink } from '../../ui/AppLink.tsx'
 import { Button, buttonClass } from '../../ui/Button.tsx'
-import { MenuButton } from '../../ui/Menu.tsx'
+import { MenuButton, type MenuItem } from '../../ui/Menu.tsx'
 import { Pill } from '../../ui/Pill.tsx'
 import { RecordSkeleton } from '../../ui/RecordSkeleton.tsx'
 import { RecentStoreHistory, StoreHistory } from './StoreHistory.tsx'
@@ -174,6 +176,7 @@ function OpenNow({ spans }: { spans: Store['openingHours'] }) {
 /** The next step of the store's state first, everything else in a menu. */
 function Actions({ store, onAsk }: { store: Store; onAsk: (question: StoreQuestion) => void }) {
   const { t } = useWords()
+  const router = useRouter()
   const viewer = useViewer()
   const actions = storeActions(store, { ...viewer, staffRole: store.staffRole })
   const canReview = isStaff(viewer.role)
@@ -204,16 +207,17 @@ function Actions({ store, onAsk }: { store: Store; onAsk: (question: StoreQuesti
     }
     return status === 'SUSPENDED' && canReview ? ask('reactivate') : null
   }
-  const items = storeMenu(store, { t, viewer, onAsk })
+  const stats: MenuItem = {
+    key: 'stats',
+    label: t('store.listStats'),
+    icon: <IconChartBar size={18} stroke={1.75} aria-hidden />,
+    onSelect: () => router.history.push(paths.jrsStoreStats.replace('$id', store.id)),
+  }
   // Only a store that was active once may have lists that somebody joined.
   const hasLists = ['ACTIVE', 'SUSPENDED', 'CLOSED'].includes(store.status)
+  const items = [...(hasLists ? [stats] : []), ...storeMenu(store, { t, viewer, onAsk })]
   return (
     <>
-      {hasLists && (
-        <AppLink href={paths.jrsStoreStats.replace('$id', store.id)} className={buttonClass('plain', 'grow')}>
-          {t('store.listStats')}
-        </AppLink>
-      )}
       {next()}
       {items.length > 0 && <MenuButton label={t('ui.more', { name: store.name })} items={items} />}
     </>
