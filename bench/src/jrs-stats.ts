@@ -35,20 +35,21 @@ async function timesOf(times: number, work: () => Promise<unknown>): Promise<num
   return found
 }
 
-/** A part of the figures, from the entries. */
+/** A part of the figures, from the entries: that takes longer than any call of ours may. */
 function countEntries(since: string) {
-  return sql`
-    select extract(dow from joined_at at time zone 'Asia/Seoul' - interval '5 hours'),
-      extract(hour from joined_at at time zone 'Asia/Seoul'), count(*), sum(party_size),
-      count(*) filter (where status = 'COMPLETED'), count(*) filter (where status = 'NO_SHOW'),
-      percentile_cont(array[0.5, 0.9]) within group (order by calls[1] - joined_at)
-    from jrs_entries where jrs_item_id = ${id} and joined_at >= ${since} group by 1, 2
-  `.execute(db)
+  return db.transaction().execute(async (trx) => {
+    await sql`set local statement_timeout = 0`.execute(trx)
+    await sql`
+      select extract(dow from joined_at at time zone 'Asia/Seoul' - interval '5 hours'),
+        extract(hour from joined_at at time zone 'Asia/Seoul'), count(*), sum(party_size),
+        count(*) filter (where status = 'COMPLETED'), count(*) filter (where status = 'NO_SHOW'),
+        percentile_cont(array[0.5, 0.9]) within group (order by calls[1] - joined_at)
+      from jrs_entries where jrs_item_id = ${id} and joined_at >= ${since} group by 1, 2
+    `.execute(trx)
+  })
 }
 
 try {
-  // Counting a million takes longer than any call of ours may.
-  await sql`set statement_timeout = 0`.execute(db)
   const { storeId } = await db
     .selectFrom('jrsItems')
     .select('storeId')

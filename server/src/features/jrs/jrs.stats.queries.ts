@@ -82,12 +82,10 @@ function toSums<Name extends Counted>(names: readonly Name[], sums: readonly num
 }
 
 interface Row {
-  readonly kind: 'cell' | 'hour' | 'day' | 'step' | 'list'
+  readonly kind: 'cell' | 'hour' | 'days' | 'step' | 'list'
   readonly isNow: boolean
-  /** Of the business day; with `hour` of cells and hours. */
-  readonly weekday: number
-  readonly hour: number
-  readonly step: number
+  /** Of the week of business days for cells and hours, of the steps for steps. */
+  readonly place: number
   readonly listId: string
   readonly sums: readonly number[]
 }
@@ -95,62 +93,72 @@ interface Row {
 const addUp = (rows: readonly Row[]) =>
   (rows[0]?.sums ?? []).map((_, index) => rows.reduce((sum, { sums }) => sum + (sums[index] ?? 0), 0))
 
+const hourMs = 3_600_000
+/** 05:00 in Seoul, when business days begin, is 20:00 of the day before in UTC. */
+const dayHourOffset = 4
+
+/**
+ * Of a business day, 0 is Sunday, and its hours 5 to 28. Hours of the week are counted from a Thursday, as the days of the
+ * epoch are: Seoul has known no summer time for longer than we do.
+ */
+const toWeekHour = (place: number) => ({ weekday: (Math.floor(place / 24) + 4) % 7, hour: 5 + (place % 24) })
+
 /**
  * The figures of lists: all together, by weekday and hour of the business day, by step, and of a store by list. What is
- * not there is zero. Only what is counted of hours by themselves is added up by the hour: most of the time goes there.
+ * not there is zero. Only what is counted of hours by themselves is added up by the hour.
  */
 export async function readFigures(db: Db, { scope, now, before, stepDays }: Asked) {
-  const stepSeconds = stepDays * 86_400
+  const [hourNow, hourBefore] = [now, before].map(({ since }) => Date.parse(since) / hourMs + dayHourOffset)
   const waits = sql.raw(waitColumns.join(' + '))
   const ofLists = sql`
     union all
-    select 'list', true, null, null, null, jrs_item_id, ${sumsOf([...columnsOf(inLists), ...waitColumns])}
+    select 'list', true, null, jrs_item_id, ${sumsOf([...columnsOf(inLists), ...waitColumns])}
     from asked where is_now group by jrs_item_id`
   const { rows } = await sql<Row>`
     with asked as not materialized (
-      select jrs_item_id, hour, hour >= ${now.since} as is_now, ${sql.raw(columns.join(', '))},
-        hour at time zone 'Asia/Seoul' - interval '5 hours' as local,
-        extract(epoch from hour - case when hour >= ${now.since} then ${now.since}::timestamptz else ${before.since} end) as since_start
+      select jrs_item_id, ${sql.raw(columns.join(', '))},
+        extract(epoch from hour)::integer / 3600 + ${dayHourOffset}::integer as at, hour >= ${now.since} as is_now
       from jrs_figures
       where ${within(scope)} and hour >= ${before.since} and hour < ${now.until}
         and (hour < ${before.until} or hour >= ${now.since})
     ), hours as (
-      select is_now, local, sum(joined) as joined, sum(from_staff) as from_staff, sum(${waits}) as called
-      from asked group by is_now, local
+      select is_now, at, sum(joined) as joined, sum(from_staff) as from_staff, sum(${waits}) as called
+      from asked group by is_now, at
     )
-    select 'cell' as kind, is_now, extract(dow from local)::integer as weekday,
-      5 + extract(hour from local)::integer as hour, null::integer as step, null::uuid as list_id, ${sumsOf(columns)} as sums
-    from asked group by 2, 3, 4
+    select 'cell' as kind, is_now, at % 168 as place, null::uuid as list_id, ${sumsOf(columns)} as sums
+    from asked group by is_now, 3
     union all
-    select 'hour', is_now, extract(dow from local)::integer, 5 + extract(hour from local)::integer, null, null,
+    select 'hour', is_now, at % 168, null,
       array[count(*) filter (where joined > 0), count(*) filter (where joined > 0 and from_staff = 0),
         count(*) filter (where called > 0)]::integer[]
-    from hours group by 2, 3, 4
+    from hours group by is_now, 3
     union all
-    select 'day', is_now, null, null, null, null, array[count(distinct local::date)]::integer[]
+    select 'days', is_now, null, null, array[count(distinct at / 24)]::integer[]
     from hours where joined > 0 group by is_now
     union all
-    select 'step', is_now, null, null, floor(since_start / ${stepSeconds})::integer, null, ${sumsOf(columnsOf(inSteps))}
-    from asked group by is_now, 5
+    select 'step', is_now,
+      (at - case when is_now then ${hourNow}::integer else ${hourBefore}::integer end) / ${stepDays * 24}::integer,
+      null, ${sumsOf(columnsOf(inSteps))}
+    from asked group by is_now, 3
     ${'storeId' in scope ? ofLists : sql``}
   `.execute(db)
   const of = (kind: Row['kind'], isNow: boolean) =>
     rows.filter((row) => row.kind === kind && row.isNow === isNow)
   const totalOf = (isNow: boolean) => {
     const [hours = 0, hoursWithoutStaff = 0] = addUp(of('hour', isNow))
-    const [days = 0] = addUp(of('day', isNow))
+    const [days = 0] = addUp(of('days', isNow))
     return { days, hours, hoursWithoutStaff, ...toSums(allCounted, addUp(of('cell', isNow))) }
   }
   const hours = of('hour', true)
   return {
     total: totalOf(true),
     totalBefore: totalOf(false),
-    cells: of('cell', true).map(({ weekday, hour, sums }) => {
-      const found = hours.find((one) => one.weekday === weekday && one.hour === hour)
-      return { weekday, hour, days: found?.sums[2] ?? 0, ...toSums(allCounted, sums) }
+    cells: of('cell', true).map(({ place, sums }) => {
+      const [, , days = 0] = hours.find((one) => one.place === place)?.sums ?? []
+      return { ...toWeekHour(place), days, ...toSums(allCounted, sums) }
     }),
     stepOf: (index: number, { isNow }: { readonly isNow: boolean }) =>
-      toSums(inSteps, of('step', isNow).find(({ step }) => step === index)?.sums ?? []),
+      toSums(inSteps, of('step', isNow).find(({ place }) => place === index)?.sums ?? []),
     lists: of('list', true).map(({ listId, sums }) => ({ id: listId, ...toSums(inLists, sums) })),
   }
 }

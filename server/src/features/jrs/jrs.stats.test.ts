@@ -1,4 +1,4 @@
-import { joinJrs, pagedJrsEntries, type JrsEntriesFilter } from '@madang/contract/jrs-entries'
+import { changeJrsEntry, joinJrs, pagedJrsEntries, type JrsEntriesFilter } from '@madang/contract/jrs-entries'
 import { originOf, type JrsEntryStatus } from '@madang/contract/jrs-entry-actions'
 import {
   exportJrsStats,
@@ -132,6 +132,7 @@ describe('kept figures are what the entries say', () => {
     'defer',
     'cancel',
     'undo',
+    'resize',
     'wait',
     'fold',
   ] as const
@@ -144,6 +145,15 @@ describe('kept figures are what the entries say', () => {
     undo: [['NO_SHOW', 'CANCELLED'], 'WAITING'],
   }
 
+  /** Whoever waits says that others come along. */
+  async function resize(list: List, which: number): Promise<void> {
+    const waiting = (await entriesOf(list)).filter(({ status }) => status === 'WAITING')
+    const entry = waiting[which % Math.max(1, waiting.length)]
+    if (entry === undefined) return
+    const body = { version: entry.version, partySize: 1 + (which % 9) }
+    await app.call(changeJrsEntry, { params: { entryId: entry.id }, body }, list.token)
+  }
+
   async function act(list: List, deed: Deed, which: number): Promise<void> {
     const move = moves[deed]
     if (move !== undefined) {
@@ -154,6 +164,7 @@ describe('kept figures are what the entries say', () => {
     }
     if (deed === 'add') await list.add({ partySize: 1 + (which % 9) })
     if (deed === 'join') await join(list, 1 + (which % 9))
+    if (deed === 'resize') await resize(list, which)
     if (deed === 'call') await outcomes([list.callNext()])
     if (deed === 'wait') app.clock.advance({ minutes: 1 + (which % 45) })
     if (deed === 'fold') await foldFigures(app.db)
