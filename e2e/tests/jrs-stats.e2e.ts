@@ -10,10 +10,11 @@ test.describe.configure({ timeout: 120_000 })
 
 async function addList(db: Db, userId: string, hasEntries: boolean) {
   const now = new Date()
-  const store = await addStore(db, { name: newName(), status: 'ACTIVE', staff: { [userId]: 'OWNER' } })
+  const storeName = newName()
+  const store = await addStore(db, { name: storeName, status: 'ACTIVE', staff: { [userId]: 'OWNER' } })
   const { id } = await insertJrsItem(db, now, { storeId: store.id, status: 'OPEN' })
   if (hasEntries) await addMonth(db, { id, storeId: store.id, now })
-  return { id, storeId: store.id, storeName: store.name, now }
+  return { id, storeId: store.id, storeName, now }
 }
 
 for (const { locale, theme, viewport } of looks) {
