@@ -141,6 +141,10 @@ function listShots({ db, storeId }: { db: Db; storeId: string }): Shot[] {
   }))
 }
 
+async function localeOf(page: Page): Promise<Locale> {
+  return matchLocale([await page.evaluate(() => navigator.language)])
+}
+
 /** Wall screens, each a device of its own. */
 function wallShots({ db, storeId, eveningId }: { db: Db; storeId: string; eveningId: string }): Shot[] {
   const wall = (name: string, listOf: () => Promise<string>): Shot => ({
@@ -148,9 +152,8 @@ function wallShots({ db, storeId, eveningId }: { db: Db; storeId: string; evenin
     isSignedIn: false,
     isWholePage: false,
     widths: wallWidths,
-    open: async (page, words) => {
-      const said = 'door.wall.join'
-      const locale = locales.find((one) => wordsOf(one)(said) === words(said)) ?? 'kr'
+    open: async (page) => {
+      const locale = await localeOf(page)
       const jrsItemId = await listOf()
       const device = { jrsItemId, storeId, kind: 'WALL', locale } as const
       await page.goto((await insertJrsDevice(db, new Date(), device)).path)
@@ -179,7 +182,7 @@ function kioskShots({ db, storeId, eveningId }: { db: Db; storeId: string; eveni
     isWholePage: false,
     widths: kioskWidths,
     open: async (page) => {
-      const locale = matchLocale([await page.evaluate(() => navigator.language)])
+      const locale = await localeOf(page)
       const device = { jrsItemId: await listOf(), storeId, kind: 'KIOSK', locale } as const
       await page.goto((await insertJrsDevice(db, new Date(), device)).path)
       await page.getByRole('heading', { level: 1 }).waitFor()

@@ -31,3 +31,17 @@ export function matchLocale(tags: readonly string[]): Locale {
   }
   return defaultLocale
 }
+
+/** A text in the languages it has. */
+export type LocalisedText = Partial<Record<Locale, string>>
+
+/** The reader's language if there is a text in it; else English, else Korean (one of the two is always there). */
+export function pickLocale(texts: LocalisedText, locale: Locale): Locale {
+  if (texts[locale] !== undefined) return locale
+  return texts.gb === undefined ? 'kr' : 'gb'
+}
+
+/** The text in the language of `pickLocale`. */
+export function pickText(texts: LocalisedText, locale: Locale): string {
+  return texts[pickLocale(texts, locale)] ?? ''
+}

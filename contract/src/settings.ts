@@ -1,8 +1,10 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { BusinessNumber } from './business-number.ts'
-import { locales, type Locale } from './locales.ts'
+import { locales } from './locales.ts'
 import { Email, httpsUrl, localised, says, text } from './shapes.ts'
+
+export { pickLocale, pickText, type LocalisedText } from './locales.ts'
 
 /** As the operator writes it, be it with an extension or from abroad; it has to be one that can be called. */
 const OperatorPhone = z.pipe(
@@ -12,7 +14,6 @@ const OperatorPhone = z.pipe(
 
 /** A text of the operator in the languages it has; null = not given, and its label is then hidden. */
 export const Text = z.nullable(localised(200))
-export type LocalisedText = Partial<Record<Locale, string>>
 
 /** The operator's name and what it must show by law (product.md §8, korea.md §5). */
 export const companyFields = {
@@ -65,17 +66,6 @@ export const PublicSettings = z.object({
   features: Features,
 })
 export type PublicSettings = z.output<typeof PublicSettings>
-
-/** The reader's language if there is a text in it; else English, else Korean (one of the two is always there). */
-export function pickLocale(texts: LocalisedText, locale: Locale): Locale {
-  if (texts[locale] !== undefined) return locale
-  return texts.gb === undefined ? 'kr' : 'gb'
-}
-
-/** The text in the language of `pickLocale`. */
-export function pickText(texts: LocalisedText, locale: Locale): string {
-  return texts[pickLocale(texts, locale)] ?? ''
-}
 
 export const getPublicSettings = endpoint({
   method: 'GET',

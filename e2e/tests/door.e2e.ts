@@ -110,6 +110,53 @@ test('a wall screen says that its line is cut, and goes on by itself when it is 
   await expect(page.getByRole('status')).toHaveCount(0)
 })
 
+test('a screen that does not reach the server tries until it does, and keeps its key till then', async ({
+  page,
+  db,
+  addUser,
+  faults,
+}) => {
+  faults.expect(/ERR_FAILED GET .*assets/)
+  faults.expect(/ERR_FAILED POST .*door\/pair/)
+  const storeId = await storeOf(db, (await addUser()).id)
+  const jrsItemId = await addEvening(db, storeId)
+  const { path } = await insertJrsDevice(db, new Date(), { jrsItemId, storeId, kind: 'WALL', locale: 'gb' })
+  const shown = `${wordsOf('gb')('door.wall.come')} 127`
+  let [isCut, scripts, tries] = [true, 0, 0]
+  await page.route('**/assets/door-*.js', (route) => {
+    scripts += 1
+    const areWords = scripts > 1
+    return isCut && areWords ? route.abort() : route.continue()
+  })
+  await page.route('**/api/v1/door/pair', (route) => {
+    tries += 1
+    return isCut ? route.abort() : route.continue()
+  })
+  await page.clock.install()
+  await page.goto(path)
+  await expect(async () => {
+    await page.clock.runFor(5_000)
+    expect(tries).toBeGreaterThan(5)
+  }).toPass()
+  isCut = false
+  await expect(async () => {
+    await page.clock.runFor(5_000)
+    expect(await page.getByRole('heading', { level: 1 }).allTextContents()).toEqual([shown])
+  }).toPass()
+})
+
+test('the link of a screen is opened in a page that is there already', async ({ page, db, addUser }) => {
+  const storeId = await storeOf(db, (await addUser()).id)
+  const { id } = await insertJrsItem(db, new Date(), { storeId, status: 'OPEN' })
+  const given = { jrsItemId: id, storeId, kind: 'WALL', locale: 'gb' } as const
+  const heading = page.getByRole('heading', { level: 1 })
+  await page.goto('/door/wall')
+  await expect(heading).toHaveText(wordsOf('gb')('door.none.never.title'))
+  await page.goto((await insertJrsDevice(db, new Date(), given)).path)
+  await expect(heading).toHaveText('We call soon')
+  expect(page.url(), 'the key has left the address').not.toContain('#')
+})
+
 const states = { PAUSED: 'Paused for a moment', CLOSED: 'This line is closed', OPEN: 'We call soon' } as const
 
 for (const [status, text] of Object.entries(states)) {

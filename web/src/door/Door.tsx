@@ -20,12 +20,17 @@ const againMs = 5_000
 /** The device of this browser and what it sees; why there is none; null until that is known. */
 function useDevice(): { device: StoredDevice | Missing | null; seen: Seen | null } {
   const [device, setDevice] = useState<StoredDevice | Missing | null>(null)
+  const [tries, setTries] = useState(0)
   const [seen, setSeen] = useState<Seen | null>(null)
   useEffect(() => {
     if (device !== null && device !== 'unreached') return undefined
-    const timer = setTimeout(() => void openDevice().then(setDevice), device === null ? 0 : againMs)
+    const open = async (): Promise<void> => {
+      setDevice(await openDevice())
+      setTries(tries + 1)
+    }
+    const timer = setTimeout(() => void open(), tries === 0 ? 0 : againMs)
     return () => clearTimeout(timer)
-  }, [device])
+  }, [device, tries])
   const token = device !== null && typeof device === 'object' ? device.token : null
   useEffect(() => {
     if (token === null) return undefined

@@ -46,6 +46,7 @@ export function Kiosk({ device: { token }, seen: { state, isOffline }, words: ow
         state={state}
         words={words}
         isStart={shown === 'start'}
+        isSending={taking.isSending}
         onLocale={setChosen}
         onStaff={() => begin('staff')}
       />
@@ -81,12 +82,14 @@ interface BarProps {
   readonly words: Words
   /** There the languages have a place of their own. */
   readonly isStart: boolean
+  /** Whoever left now would never see what is answered. */
+  readonly isSending: boolean
   readonly onLocale: (locale: Locale) => void
   readonly onStaff: () => void
 }
 
 /** Whose line it is and how long. */
-function Bar({ state, words, isStart, onLocale, onStaff }: BarProps) {
+function Bar({ state, words, isStart, isSending, onLocale, onStaff }: BarProps) {
   const { t } = words
   const [isChoosing, setIsChoosing] = useState(false)
   return (
@@ -109,7 +112,13 @@ function Bar({ state, words, isStart, onLocale, onStaff }: BarProps) {
           </button>
         </>
       )}
-      <button type="button" className="tile bare" aria-label={t('kiosk.staff')} onClick={onStaff}>
+      <button
+        type="button"
+        className="tile bare"
+        aria-label={t('kiosk.staff')}
+        disabled={isSending}
+        onClick={onStaff}
+      >
         <Icon name="lock" size={24} />
       </button>
       {isChoosing && (

@@ -1,6 +1,6 @@
 import type { DoorState } from '@madang/contract/door'
 import type { JrsField } from '@madang/contract/jrs-form'
-import type { Locale } from '@madang/contract/locales'
+import { pickText } from '@madang/contract/locales'
 import { useState } from 'react'
 import type { Words } from '../words.ts'
 import {
@@ -141,22 +141,18 @@ interface CountedProps {
   readonly onChange: (value: number) => void
 }
 
-/** What `pickText` of the contract gives, without the schema library that comes with it. */
-function labelOf({ label }: JrsField, locale: Locale): string {
-  return label[locale] ?? label.gb ?? label.kr ?? ''
-}
-
 /** A question of the list that a number answers. */
 function Counted({ field, words, value, onChange }: CountedProps) {
   const least = field.min ?? 0
   return (
     <Stepper
       words={words}
-      label={<bdi>{labelOf(field, words.locale)}</bdi>}
-      value={value ?? least}
+      label={<bdi>{pickText(field.label, words.locale)}</bdi>}
+      // Nothing is said yet: the first step is to the least.
+      value={value ?? least - 1}
       least={least}
       most={field.max ?? mostOfAny}
-      shown={<b>{words.number(value ?? least)}</b>}
+      shown={<b>{value === undefined ? '–' : words.number(value)}</b>}
       onChange={onChange}
     />
   )

@@ -1,4 +1,5 @@
 import type { DoorState } from '@madang/contract/door'
+import { joinPath } from '@madang/contract/site-jrs'
 import { useEffect, useRef, useState } from 'react'
 import { drawQr } from '../qr.ts'
 import { Mark } from '../theme/Mark.tsx'
@@ -109,7 +110,7 @@ function WaitNow({ state, words }: { readonly state: DoorState; readonly words: 
 
 /** The way to join, for who stands before it with a telephone. */
 function JoinCode({ code, words: { t } }: { readonly code: string; readonly words: Words }) {
-  const { size, path } = drawQr(`${location.origin}/app/jrsForm?c=${code}`, { border: 4, ecc: 'M' })
+  const { size, path } = drawQr(location.origin + joinPath(code, 'qr'), { border: 4, ecc: 'M' })
   return (
     <div className="w-join">
       <svg

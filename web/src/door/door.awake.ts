@@ -1,4 +1,5 @@
 import { seoulMinute } from '@madang/contract/korean-time'
+import { holdsKey } from './door.device.ts'
 
 const checkEveryMs = 60_000
 /** When no business day goes on: it ends at 05:00 in Seoul. */
@@ -20,9 +21,14 @@ async function isReached(): Promise<boolean> {
   }
 }
 
-/** Takes what is new of the page, once a night; what the device was given it keeps. */
+/** Begins the page anew, where nothing is lost by it; what the device was given it keeps. */
+export async function renew(): Promise<void> {
+  if (!holdsKey() && (await isReached())) location.reload()
+}
+
+/** Takes what is new of the page, once a night. */
 async function renewAtNight(): Promise<void> {
-  if (performance.now() > oldMs && isNight(new Date()) && (await isReached())) location.reload()
+  if (performance.now() > oldMs && isNight(new Date())) await renew()
 }
 
 /** Keeps the screen from going dark; it has to be asked for again whenever the page was hidden. */

@@ -47,6 +47,11 @@ function takeKey(): string | null {
 
 let key = takeKey()
 
+/** A key that is not traded yet: a reload would lose it. */
+export function holdsKey(): boolean {
+  return key !== null
+}
+
 /** The device of this browser, opened by the key of the address where there is one; why there is none. */
 export async function openDevice(): Promise<StoredDevice | Missing> {
   if (key === null) return read() ?? 'never'

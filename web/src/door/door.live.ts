@@ -99,13 +99,17 @@ export function followDoor(token: string, { onSeen, onEnded, signal }: Following
   let lastId: string | null = null
   async function listen(): Promise<void> {
     const silence = new AbortController()
-    const body = await openEvents(token, { lastId, signal: AbortSignal.any([over, silence.signal]) })
+    const untilSilent = <T>(next: Promise<T>): Promise<T> => {
+      const timer = setTimeout(() => silence.abort(), silentMs)
+      return next.finally(() => clearTimeout(timer))
+    }
+    const opened = openEvents(token, { lastId, signal: AbortSignal.any([over, silence.signal]) })
+    const body = await untilSilent(opened)
     readNow()
     const reader = body?.pipeThrough(new TextDecoderStream()).getReader()
     let text = ''
     while (reader) {
-      const timer = setTimeout(() => silence.abort(), silentMs)
-      const { done, value } = await reader.read().finally(() => clearTimeout(timer))
+      const { done, value } = await untilSilent(reader.read())
       if (done) return
       const events = (text + value).split('\n\n')
       text = events.pop() ?? ''

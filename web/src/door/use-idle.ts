@@ -36,6 +36,8 @@ export function useIdle({ isPaused, onOver }: Idle): number {
     for (const touch of ['pointerdown', 'keydown']) window.addEventListener(touch, begin)
     return () => {
       clearInterval(timer)
+      // The next guest does not begin with what was left of this one's.
+      setSecondsLeft(idleSeconds)
       for (const touch of ['pointerdown', 'keydown']) window.removeEventListener(touch, begin)
     }
   }, [isPaused])
