@@ -379,7 +379,7 @@ test('a guest whom the server took after all, and too late, is told under which 
     await isTold.promise
     await route.fulfill({ response: answer })
   })
-  await board.add()
+  await page.getByRole('button', { name: t('board.add.submit', { number: '135' }) }).click()
   await expect(board.report).toContainText('1', { timeout: 30_000 })
   isTold.resolve()
   const walkIn = (await numbersOf(db, list)).filter(({ source }) => source === 'STAFF').at(-1)
