@@ -5,6 +5,7 @@ import { makeDataDir, openDataDir } from '@madang/server/testing/data-dir'
 import { insertJrsItem, insertStore, insertUser } from '@madang/server/testing/factories'
 import { freePort, startProcess } from '@madang/server/testing/process'
 import type { BrowserContext, Page } from '@playwright/test'
+import { routeFirst } from '../faults.ts'
 import { expect, test, type SignedIn } from '../fixtures.ts'
 import { addEvening } from '../lists.ts'
 import { expectAccessible, expectNoSidewaysScroll, expectNoTextIds } from '../page-checks.ts'
@@ -316,6 +317,74 @@ test('two tabs of a device have one queue: it is sent once, and both show it', a
   expect(sent).toBe(3)
   const numbers = (await numbersOf(db, list)).map(({ number }) => number)
   expect(numbers.filter((number) => number > 900)).toEqual([980, 981])
+})
+
+test('what is pressed while the device reads what another tab has pressed is not forgotten', async ({
+  page,
+  context,
+  db,
+  signInAs,
+  faults,
+}) => {
+  faults.expect(/ERR_INTERNET_DISCONNECTED/)
+  const list = await addEvening(db, await storeOf(db, await signInAs({ authorityType: 'MANAGER' })))
+  await openBoard(page, list)
+  const tab = await context.newPage()
+  await openBoard(tab, list)
+  await context.setOffline(true)
+  const [one, other] = [boardOf(page), boardOf(tab)]
+  // What the first tab reads is on its way until it is let go.
+  await page.evaluate(() => {
+    const { getAll } = IDBIndex.prototype
+    const held = Promise.withResolvers<void>()
+    window.addEventListener('let-go', () => held.resolve())
+    IDBIndex.prototype.getAll = function (...asked) {
+      const request = getAll.apply(this, asked)
+      window.dispatchEvent(new Event('reads'))
+      return {
+        set onsuccess(tell: () => void) {
+          request.onsuccess = () => void held.promise.then(tell)
+        },
+        get result(): unknown {
+          return request.result as unknown
+        },
+      } as unknown as IDBRequest<unknown[]>
+    }
+  })
+  const isReading = page.evaluate(
+    () => new Promise<void>((resolve) => window.addEventListener('reads', () => resolve(), { once: true })),
+  )
+  await other.add()
+  await isReading
+  await one.callNext()
+  // It lies on the device: the other tab has read it there.
+  await expect(other.away).toContainText('2')
+  await page.evaluate(() => window.dispatchEvent(new Event('let-go')))
+  await expect(one.away).toContainText('2')
+  await context.setOffline(false)
+  await expect(one.report).toContainText('2')
+})
+
+test('a guest whom the server took after all, and too late, is told under which number', async ({
+  page,
+  db,
+  signInAs,
+}) => {
+  const board = boardOf(page)
+  const list = await addEvening(db, await storeOf(db, await signInAs({ authorityType: 'MANAGER' })))
+  await openBoard(page, list)
+  const isTold = Promise.withResolvers<void>()
+  await routeFirst(page, `/api/v1/jrs/${list}/staff-entry`, async (route) => {
+    const answer = await route.fetch()
+    await isTold.promise
+    await route.fulfill({ response: answer })
+  })
+  await page.getByRole('button', { name: t('board.add.submit', { number: '135' }) }).click()
+  await expect(board.report).toContainText('1', { timeout: 30_000 })
+  isTold.resolve()
+  const walkIn = (await numbersOf(db, list)).filter(({ source }) => source === 'STAFF').at(-1)
+  const told = t('offline.report.other', { given: '980', number: String(walkIn?.number) })
+  await expect(page.getByText(told)).toBeVisible()
 })
 
 test('a device without room says so, loses nothing, and asks before the page is left', async ({

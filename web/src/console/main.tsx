@@ -17,6 +17,10 @@ import styles from './layout/frame.module.css'
 
 const restMs = 2_000
 
+// A board's page is kept with the files that the browser says it has loaded (offline/keep-page.ts): it counts calls of
+// the API too, and forgets whatever comes after the first 250.
+performance.setResourceTimingBufferSize(5_000)
+
 declare global {
   /** The console cannot start; stands in the page's HTML (start-watch.ts), except while developing. */
   var failStart: (() => void) | undefined

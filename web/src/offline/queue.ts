@@ -57,7 +57,6 @@ export class OfflineQueue<Task, Outcome> {
   readonly #options: QueueOptions<Task, Outcome>
   readonly #listeners = new Set<() => void>()
   readonly #others: BroadcastChannel | null
-  readonly #leaving = new AbortController()
   #presses: readonly Kept<Task, Outcome>[] = []
   #state: QueueState<Task, Outcome> = {
     waiting: [],
@@ -78,12 +77,9 @@ export class OfflineQueue<Task, Outcome> {
   constructor(options: QueueOptions<Task, Outcome>) {
     this.#options = options
     this.#others = 'BroadcastChannel' in globalThis ? new BroadcastChannel(`offline ${options.place}`) : null
-    const { signal } = this.#leaving
-    this.#others?.addEventListener('message', () => this.#hear(), { signal })
-    window.addEventListener('online', () => this.retry(), { signal })
-    window.addEventListener('beforeunload', (event) => this.#state.notKept && event.preventDefault(), {
-      signal,
-    })
+    this.#others?.addEventListener('message', () => this.#hear())
+    window.addEventListener('online', () => this.retry())
+    window.addEventListener('beforeunload', (event) => this.#state.notKept && event.preventDefault())
     this.#run()
   }
 
@@ -94,15 +90,18 @@ export class OfflineQueue<Task, Outcome> {
     return () => this.#listeners.delete(listener)
   }
 
-  /** Ends once the press is kept, or cannot be. `number`: lent to this device, and given with what was pressed. */
+  /**
+   * Ends once the press is kept, or cannot be. `hasWaited`: the server was not reached with it, or too late. `number`:
+   * lent to this device, and given with what was pressed.
+   */
   add(
-    press: Pick<Press<Task, Outcome>, 'key' | 'pressedAt' | 'task'>,
+    press: Pick<Press<Task, Outcome>, 'key' | 'pressedAt' | 'task' | 'hasWaited'>,
     number: number | null = null,
   ): Promise<void> {
     const { key, pressedAt, task } = press
     const { waiting, retryAtMs } = this.#state
-    // Behind one that waits; else it is tried at once.
-    const hasWaited = waiting.some((one) => one.hasWaited)
+    // Behind one that waits it waits too; else it is tried at once.
+    const hasWaited = press.hasWaited || waiting.some((one) => one.hasWaited)
     this.#presses = [...this.#presses, { ...press, number, hasWaited, outcome: null, id: null }]
     this.#publish()
     // Whoever finds it later finds what has waited.
@@ -140,12 +139,6 @@ export class OfflineQueue<Task, Outcome> {
     })
   }
 
-  close(): void {
-    this.#leaving.abort()
-    clearTimeout(this.#timer)
-    this.#others?.close()
-  }
-
   #publish(change: Partial<QueueState<Task, Outcome>> = {}): void {
     const waiting = this.#presses.filter(({ outcome }) => outcome === null)
     const report = this.#presses.filter(({ outcome }) => outcome !== null)
@@ -163,11 +156,13 @@ export class OfflineQueue<Task, Outcome> {
   }
 
   #save(work: () => Promise<void>): Promise<void> {
-    this.#saving = this.#saving.then(work).catch((error: unknown) => {
+    const saved = this.#saving.then(work).catch((error: unknown) => {
       if (!(error instanceof NotKept)) throw error
       this.#publish({ notKept: error.why })
     })
-    return this.#saving
+    // Whoever asked is told; what comes behind it goes on.
+    this.#saving = saved.catch(() => undefined)
+    return saved
   }
 
   /** What other tabs have pressed and sent; what could not be kept is this tab's alone. */
@@ -175,6 +170,7 @@ export class OfflineQueue<Task, Outcome> {
     const isFirst = !this.#hasRead
     this.#isStale = false
     this.#hasRead = true
+    const lay = new Set(this.#presses.flatMap(({ id, key }) => (id === null ? [] : [key])))
     try {
       const stored = await listPresses<Omit<Press<Task, Outcome>, 'key'>>(this.#options.place)
       const known = new Map(this.#presses.map((one) => [one.key, one]))
@@ -184,7 +180,8 @@ export class OfflineQueue<Task, Outcome> {
         return { ...body, id, key, number, hasWaited: body.outcome === null ? isWaiting : body.hasWaited }
       })
       const isRead = new Set(read.map(({ key }) => key))
-      const own = this.#presses.filter(({ id, key }) => id === null && !isRead.has(key))
+      // Not kept, or only since the reading began; what lay there before and does no more was settled by another tab.
+      const own = this.#presses.filter(({ key }) => !isRead.has(key) && !lay.has(key))
       this.#presses = [...read, ...own]
       this.#publish()
     } catch (error) {
@@ -202,16 +199,21 @@ export class OfflineQueue<Task, Outcome> {
   }
 
   #run(): void {
+    if (this.#isRunning) return
     clearTimeout(this.#timer)
-    if (this.#isRunning || this.#leaving.signal.aborted) return
     this.#isRunning = true
     this.#publish({ retryAtMs: null })
-    void this.#alone(() => this.#sendAll()).finally(() => {
-      this.#isRunning = false
-      // What came while the last one was on its way.
-      const { waiting, retryAtMs } = this.#state
-      if (retryAtMs === null && (this.#isStale || waiting.length > 0)) this.#run()
-    })
+    void this.#alone(() => this.#sendAll())
+      .catch((error: unknown) => {
+        this.#tryLater()
+        reportError(error)
+      })
+      .finally(() => {
+        this.#isRunning = false
+        // What came while the last one was on its way.
+        const { waiting, retryAtMs } = this.#state
+        if (retryAtMs === null && (this.#isStale || waiting.length > 0)) this.#run()
+      })
   }
 
   /** One sender at a time over all tabs. Web locks are missing where the page is not served over https or from localhost. */
@@ -225,7 +227,7 @@ export class OfflineQueue<Task, Outcome> {
       await this.#saving
       if (this.#isStale) await this.#readStored()
       const press = this.#presses.find(({ outcome }) => outcome === null)
-      if (press === undefined || this.#leaving.signal.aborted) return
+      if (press === undefined) return
       const slow = setTimeout(() => this.#markAway(press.key), slowMs)
       try {
         await this.#settle(press.key, await this.#options.send(press))

@@ -49,6 +49,12 @@ export class NotKept extends Error {
   }
 }
 
+/** Stands where nothing could be read because nothing can be kept; throws everything else on. */
+export function nothingKept(error: unknown): null {
+  if (error instanceof NotKept) return null
+  throw error
+}
+
 /** What a request of the database gives, as this module has put it there. */
 const done = <Value>(request: IDBRequest): Promise<Value> =>
   new Promise((resolve, reject) => {
@@ -81,10 +87,15 @@ async function openDatabase(): Promise<IDBDatabase> {
   const database = await done<IDBDatabase>(request).catch((cause: unknown) => {
     throw new NotKept('missing', cause)
   })
+  const forget = (): void => {
+    opened = null
+  }
+  // Cut off by the browser, which may be short of room or repair its storage: the next one opens it again.
+  database.onclose = forget
   // Whoever signs out, here or in another tab, has it deleted.
   database.onversionchange = () => {
     database.close()
-    opened = null
+    forget()
   }
   return database
 }
@@ -96,12 +107,12 @@ async function transact<Result>(
   work: (store: (name: keyof typeof stores) => IDBObjectStore) => Promise<Result>,
 ): Promise<Result> {
   const database = await open()
-  const transaction = database.transaction([...names], mode)
-  const ended = new Promise<void>((resolve, reject) => {
-    transaction.oncomplete = () => resolve()
-    transaction.onabort = () => reject(transaction.error ?? new Error('A transaction was broken off.'))
-  })
   try {
+    const transaction = database.transaction([...names], mode)
+    const ended = new Promise<void>((resolve, reject) => {
+      transaction.oncomplete = () => resolve()
+      transaction.onabort = () => reject(transaction.error ?? new NotKept('missing'))
+    })
     const [result] = await Promise.all([work((name) => transaction.objectStore(name)), ended])
     return result
   } catch (error) {
@@ -135,9 +146,11 @@ async function seal(value: unknown): Promise<Sealed> {
   return { iv, data: await crypto.subtle.encrypt({ name: 'AES-GCM', iv }, key, text) }
 }
 
-async function unseal<Value>({ iv, data }: Sealed): Promise<Value> {
-  const text = await crypto.subtle.decrypt({ name: 'AES-GCM', iv }, await ownKey(), data)
-  return JSON.parse(new TextDecoder().decode(text)) as Value // sealed by this module
+/** Null where the key that sealed it is gone: it was deleted while something was being put there. */
+async function unseal<Value>({ iv, data }: Sealed): Promise<Value | null> {
+  const key = await ownKey()
+  const text = await crypto.subtle.decrypt({ name: 'AES-GCM', iv }, key, data).catch(() => null)
+  return text && (JSON.parse(new TextDecoder().decode(text)) as Value) // sealed by this module
 }
 
 /** Puts a press behind those that are there; gives its place among them. */
@@ -165,19 +178,18 @@ export async function dropPresses(ids: readonly number[]): Promise<void> {
   })
 }
 
-/** All that was pressed at a place, in order. */
+/** All that was pressed at a place, in order, as far as it can be read. */
 export async function listPresses<Body>(place: string): Promise<KeptPress<Body>[]> {
   const stored = await transact(['presses'], 'readonly', (store) =>
     done<Required<StoredPress>[]>(store('presses').index(byPlace).getAll(place)),
   )
-  return Promise.all(
-    stored.map(async ({ id, key, number, sealed }) => ({
-      id,
-      key,
-      number,
-      body: await unseal<Body>(sealed),
-    })),
+  const read = await Promise.all(
+    stored.map(async ({ id, key, number, sealed }) => {
+      const body = await unseal<Body>(sealed)
+      return body === null ? [] : [{ id, key, number, body }]
+    }),
   )
+  return read.flat()
 }
 
 /** Keeps the last state of a place. */

@@ -13,7 +13,7 @@ import { lendJrsNumbers } from '@madang/contract/jrs-offline'
 import { businessDay } from '@madang/contract/jrs-times'
 import type { DataTag } from '@tanstack/react-query'
 import { NotReached, OfflineQueue, type Press } from '../../../offline/queue.ts'
-import { keepNumbers, NotKept, ownHolder, takeNumber } from '../../../offline/vault.ts'
+import { keepNumbers, nothingKept, NotKept, ownHolder, takeNumber } from '../../../offline/vault.ts'
 import { ApiError } from '../../api/api-error.ts'
 import { queryClient } from '../../api/query.ts'
 import { send } from '../../api/send.ts'
@@ -39,9 +39,13 @@ export function boardKey(listId: string): DataTag<[string, string, string], JrsB
   return ['jrs', 'board', listId] as DataTag<[string, string, string], JrsBoard> // a tag is a type alone
 }
 
+/** Whose page this is, also while the session is over. */
+let person = ''
+
 /** Whose presses on which list. */
 export function placeOf(listId: string): string {
-  return `${getSession()?.userId ?? ''} ${listId}`
+  person = getSession()?.userId ?? person
+  return `${person} ${listId}`
 }
 
 /** Whether nothing has come of a call yet: not reached, or asked to wait. */
@@ -114,20 +118,20 @@ async function sendPress(listId: string, press: BoardPress): Promise<BoardOutcom
   }
 }
 
-interface Kept {
+interface ListQueue {
   readonly queue: BoardQueue
   /** Who pressed here waits for what comes of it, by key. */
   readonly awaited: Map<string, (outcome: BoardOutcome, press: BoardPress) => void>
 }
 
-const queues = new Map<string, Kept>()
+const queues = new Map<string, ListQueue>()
 
 /** The queue of a list's board; it goes on while the console is open, on whatever page. */
-export function queueOf(listId: string): Kept {
+export function queueOf(listId: string): ListQueue {
   const place = placeOf(listId)
   const known = queues.get(place)
   if (known !== undefined) return known
-  const awaited: Kept['awaited'] = new Map()
+  const awaited: ListQueue['awaited'] = new Map()
   const queue: BoardQueue = new OfflineQueue({
     place,
     send: (press) => sendPress(listId, press),
@@ -204,13 +208,10 @@ export async function addGuest(listId: string, body: StaffJoinInput, at: Date): 
   }
   const lent = await takeNumber(placeOf(listId), businessDay(at)).catch(nothingKept)
   const task = { kind: 'add', body: { ...withId, ...(lent && { lent }) } } as const
-  await queue.add({ key: newIdempotencyKey(), pressedAt: at.toISOString(), task }, lent?.number)
+  // The first call may have gone through all the same, with another number than the guest is told now.
+  const press = { key: newIdempotencyKey(), pressedAt: at.toISOString(), task, hasWaited: true }
+  await queue.add(press, lent?.number)
   return { number: lent?.number ?? null, isWaiting: true }
-}
-
-function nothingKept(error: unknown): null {
-  if (error instanceof NotKept) return null
-  throw error
 }
 
 /** Has numbers in hand for when the network goes; where that fails the next time will do. */

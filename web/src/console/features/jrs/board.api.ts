@@ -11,7 +11,7 @@ import type { JrsEntryMove } from '@madang/contract/jrs-entry-actions'
 import { queryOptions, useMutation } from '@tanstack/react-query'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import type { QueueState } from '../../../offline/queue.ts'
-import { findState, keepState, NotKept } from '../../../offline/vault.ts'
+import { findState, keepState, nothingKept } from '../../../offline/vault.ts'
 import { ApiError } from '../../api/api-error.ts'
 import { firstCall } from '../../api/first-call.ts'
 import { queryClient } from '../../api/query.ts'
@@ -62,11 +62,6 @@ async function readBoard(listId: string, read: () => Promise<JrsBoard>): Promise
     }
     throw error
   }
-}
-
-function nothingKept(error: unknown): null {
-  if (error instanceof NotKept) return null
-  throw error
 }
 
 /** The board may be kept so much later than it was read. */
@@ -133,7 +128,7 @@ export function usePresses(listId: string, server: JrsBoard, clock: () => Date):
       setTakenBack(task.entry.id)
       toast.failed(outcome.text)
     })
-    void queue.add({ key, pressedAt: clock().toISOString(), task })
+    void queue.add({ key, pressedAt: clock().toISOString(), task, hasWaited: false })
   }
   const [first] = board.next
   return {
