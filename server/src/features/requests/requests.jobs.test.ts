@@ -82,6 +82,7 @@ describe('the text to whoever asked', () => {
     expect(JSON.parse(job?.payload ?? '')).toEqual({
       template: 'requests.told',
       data: { kind: 'received', requestId: id },
+      id: expect.any(String) as string,
     })
     await app.runJobs()
     expect(app.texts(user.phone)[0]).toContain(linkToken)
