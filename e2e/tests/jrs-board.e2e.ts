@@ -32,6 +32,7 @@ function boardOf(page: Page, locale: Locale) {
   const next = page.getByRole('button', { name: t('board.press.next') })
   /** Right after its number has changed a button takes no press. */
   const press = async (button: Locator): Promise<void> => {
+    await expect(button).toBeVisible()
     await expect(page.locator('[data-settling]')).toHaveCount(0)
     await button.click()
   }
