@@ -3,9 +3,11 @@ import { sessionKey, type StoredSession } from '@madang/contract/stored-session'
 import { insertRequest } from '@madang/server/testing/factories'
 import { routeFirst } from '../faults.ts'
 import { expect, test } from '../fixtures.ts'
+import { addEvening } from '../lists.ts'
 import { expectAccessible } from '../page-checks.ts'
 import { pressSignOut } from '../sign-in.ts'
 import type { Db } from '../signed-in.ts'
+import { addStore } from '../stores.ts'
 
 const signOutPath = '/api/v1/auth/sign-out'
 
@@ -60,6 +62,30 @@ test('signing out of a changed form asks before anything is ended, and asks once
   await expect(page).toHaveURL('/')
   expect(questions).toEqual([])
   expect(await isEndedOnServer(db, session.id)).toBe(true)
+  expect(await countStored(page)).toBe(0)
+})
+
+test('signing out on another page asks for what still waits on a board', async ({
+  page,
+  signInAs,
+  db,
+  faults,
+}) => {
+  faults.expect(/^net::ERR_FAILED POST .*\/call-next$/)
+  const { user } = await signInAs({ authorityType: 'MANAGER' })
+  const { id: storeId } = await addStore(db, { status: 'ACTIVE', staff: { [user.id]: 'OWNER' } })
+  await page.route('**/call-next', (route) => route.abort())
+  await page.goto(`/admin/jrs/${await addEvening(db, storeId)}/board`)
+  const next = page.getByRole('button', { name: 'Call next' })
+  await expect(next).toBeVisible()
+  await expect(page.locator('[data-settling]')).toHaveCount(0)
+  await next.click()
+  await expect(page.getByText(/No connection · 1 waiting/).first()).toBeVisible()
+  await page.goto('/admin/dashboard')
+  await pressSignOut(page)
+  const question = page.getByRole('dialog', { name: 'Leave without saving?' })
+  await question.getByRole('button', { name: 'Leave' }).click()
+  await expect(page).toHaveURL('/')
   expect(await countStored(page)).toBe(0)
 })
 

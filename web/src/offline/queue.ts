@@ -37,8 +37,6 @@ interface QueueOptions<Task, Outcome> {
 type Kept<Task, Outcome> = Press<Task, Outcome> & {
   /** Of the device's database; null while it is not there. */
   readonly id: number | null
-  /** Lent to this device, and given with it. */
-  readonly number: number | null
 }
 
 /** The server was not reached, or asked to wait: nothing has come of a press yet. */
@@ -90,24 +88,18 @@ export class OfflineQueue<Task, Outcome> {
     return () => this.#listeners.delete(listener)
   }
 
-  /**
-   * Ends once the press is kept, or cannot be. `hasWaited`: the server was not reached with it, or too late. `number`:
-   * lent to this device, and given with what was pressed.
-   */
-  add(
-    press: Pick<Press<Task, Outcome>, 'key' | 'pressedAt' | 'task' | 'hasWaited'>,
-    number: number | null = null,
-  ): Promise<void> {
+  /** Ends once the press is kept, or cannot be. `hasWaited`: the server was not reached with it, or too late. */
+  add(press: Omit<Press<Task, Outcome>, 'outcome'>): Promise<void> {
     const { key, pressedAt, task } = press
     const { waiting, retryAtMs } = this.#state
     // Behind one that waits it waits too; else it is tried at once.
     const hasWaited = press.hasWaited || waiting.some((one) => one.hasWaited)
-    this.#presses = [...this.#presses, { ...press, number, hasWaited, outcome: null, id: null }]
+    this.#presses = [...this.#presses, { ...press, hasWaited, outcome: null, id: null }]
     this.#publish()
     // Whoever finds it later finds what has waited.
     const body = { pressedAt, task, hasWaited: true, outcome: null }
     const saved = this.#save(async () => {
-      this.#replace(key, { id: await putPress(this.#options.place, { key, number, body }) })
+      this.#replace(key, { id: await putPress(this.#options.place, { key, body }) })
       this.#publish()
       this.#others?.postMessage('changed')
     })
@@ -174,10 +166,10 @@ export class OfflineQueue<Task, Outcome> {
     try {
       const stored = await listPresses<Omit<Press<Task, Outcome>, 'key'>>(this.#options.place)
       const known = new Map(this.#presses.map((one) => [one.key, one]))
-      const read = stored.map(({ id, key, number, body }) => {
+      const read = stored.map(({ id, key, body }) => {
         // What lies there since before this page has waited; another tab is at work on the rest.
         const isWaiting = known.get(key)?.hasWaited ?? (isFirst || this.#state.isAway)
-        return { ...body, id, key, number, hasWaited: body.outcome === null ? isWaiting : body.hasWaited }
+        return { ...body, id, key, hasWaited: body.outcome === null ? isWaiting : body.hasWaited }
       })
       const isRead = new Set(read.map(({ key }) => key))
       // Not kept, or only since the reading began; what lay there before and does no more was settled by another tab.
@@ -256,7 +248,7 @@ export class OfflineQueue<Task, Outcome> {
   async #settle(key: string, outcome: Outcome): Promise<void> {
     const press = this.#presses.find((one) => one.key === key)
     if (press === undefined) return
-    const { id, number, pressedAt, task, hasWaited } = press
+    const { id, pressedAt, task, hasWaited } = press
     this.#misses = 0
     this.#replace(key, hasWaited ? { outcome } : null)
     this.#publish({ isAway: false, retryAtMs: null })
@@ -264,7 +256,7 @@ export class OfflineQueue<Task, Outcome> {
     if (id === null) return
     const body = { pressedAt, task, hasWaited, outcome }
     await this.#save(async () => {
-      await (hasWaited ? changePress(this.#options.place, { id, key, number, body }) : dropPresses([id]))
+      await (hasWaited ? changePress(this.#options.place, { id, key, body }) : dropPresses([id]))
       this.#others?.postMessage('changed')
     })
   }

@@ -9,8 +9,6 @@ interface StoredPress {
   readonly id?: number
   readonly place: string
   readonly key: string
-  /** Lent to this device and given to a guest; no person's. */
-  readonly number: number | null
   readonly sealed: Sealed
 }
 
@@ -22,17 +20,21 @@ interface Sealed {
 export interface KeptPress<Body> {
   readonly id: number
   readonly key: string
-  readonly number: number | null
   readonly body: Body
 }
 
-/** Numbers that the server lent to this device for one list. */
-export interface KeptNumbers {
+/** Numbers that the server lent to this device for one place. */
+interface LentNumbers {
   /** By what the server knows this device. */
   readonly holder: string
   readonly day: string
   /** What no guest has yet, in order. */
   readonly numbers: readonly number[]
+}
+
+interface KeptNumbers extends LentNumbers {
+  /** What guests were given here on that day, whether or not the server knows of it. */
+  readonly given: readonly number[]
 }
 
 const stores = { keys: 'keys', presses: 'presses', kept: 'kept', numbers: 'numbers' } as const
@@ -156,9 +158,9 @@ async function unseal<Value>({ iv, data }: Sealed): Promise<Value | null> {
 /** Puts a press behind those that are there; gives its place among them. */
 export async function putPress(
   place: string,
-  { key, number, body }: Omit<KeptPress<unknown>, 'id'>,
+  { key, body }: Omit<KeptPress<unknown>, 'id'>,
 ): Promise<number> {
-  const stored: StoredPress = { place, key, number, sealed: await seal(body) }
+  const stored: StoredPress = { place, key, sealed: await seal(body) }
   return transact(
     ['presses'],
     'readwrite',
@@ -184,9 +186,9 @@ export async function listPresses<Body>(place: string): Promise<KeptPress<Body>[
     done<Required<StoredPress>[]>(store('presses').index(byPlace).getAll(place)),
   )
   const read = await Promise.all(
-    stored.map(async ({ id, key, number, sealed }) => {
+    stored.map(async ({ id, key, sealed }) => {
       const body = await unseal<Body>(sealed)
-      return body === null ? [] : [{ id, key, number, body }]
+      return body === null ? [] : [{ id, key, body }]
     }),
   )
   return read.flat()
@@ -206,23 +208,24 @@ export async function findState<State>(place: string): Promise<State | null> {
   return sealed === undefined ? null : unseal<State>(sealed)
 }
 
-/** By what the server knows this device. */
-export function ownHolder(): Promise<string> {
+/** By what the server knows this device at a place: two people who use it are lent numbers of their own. */
+export function ownHolder(place: string): Promise<string> {
+  const key = `holder ${place}`
   const made = crypto.randomUUID()
   return transact(['numbers'], 'readwrite', async (store) => {
-    const known = await done<string | undefined>(store('numbers').get('holder'))
-    if (known === undefined) await done(store('numbers').put(made, 'holder'))
+    const known = await done<string | undefined>(store('numbers').get(key))
+    if (known === undefined) await done(store('numbers').put(made, key))
     return known ?? made
   })
 }
 
-/** Takes over what the server lends now; what a press waits with is given already. */
-export async function keepNumbers(place: string, lent: KeptNumbers): Promise<void> {
-  await transact(['numbers', 'presses'], 'readwrite', async (store) => {
-    const waiting = await done<StoredPress[]>(store('presses').index(byPlace).getAll(place))
-    const given = new Set(waiting.map(({ number }) => number))
-    const numbers = lent.numbers.filter((number) => !given.has(number))
-    await done(store('numbers').put({ ...lent, numbers }, place))
+/** Takes over what the server lends now, which may not know yet what was given here. */
+export async function keepNumbers(place: string, lent: LentNumbers): Promise<void> {
+  await transact(['numbers'], 'readwrite', async (store) => {
+    const kept = await done<KeptNumbers | undefined>(store('numbers').get(place))
+    const given = kept?.day === lent.day ? kept.given : []
+    const numbers = lent.numbers.filter((number) => !given.includes(number))
+    await done(store('numbers').put({ ...lent, numbers, given }, place))
   })
 }
 
@@ -235,7 +238,8 @@ export function takeNumber(
     const kept = await done<KeptNumbers | undefined>(store('numbers').get(place))
     const [number, ...numbers] = kept?.numbers ?? []
     if (kept?.day !== day || number === undefined) return null
-    await done(store('numbers').put({ ...kept, numbers }, place))
+    const given = [...kept.given, number]
+    await done(store('numbers').put({ ...kept, numbers, given }, place))
     return { holder: kept.holder, number }
   })
 }

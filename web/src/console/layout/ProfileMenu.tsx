@@ -4,7 +4,7 @@ import { lazy, Suspense, useId, useState } from 'react'
 import { accountQuery } from '../api/account.ts'
 import { useViewer } from '../api/session.ts'
 import { signOut } from '../api/sign-out.ts'
-import { hasUnsaved } from '../api/unsaved.ts'
+import { hasUnsaved, hasWaiting } from '../api/unsaved.ts'
 import { hasToAsk } from '../form/LeaveGuard.tsx'
 import { LeaveQuestion } from '../form/LeaveQuestion.tsx'
 import { useWords } from '../i18n/words.ts'
@@ -24,7 +24,7 @@ export function ProfileMenu() {
   const id = useId()
   const askToSignOut = (): void => {
     setAnchor(null)
-    if (hasToAsk() || hasUnsaved()) setAsking(true)
+    if (hasToAsk() || hasUnsaved() || hasWaiting()) setAsking(true)
     else void signOut()
   }
   return (

@@ -2,7 +2,7 @@ import type { JrsItem } from '@madang/contract/jrs'
 import type { JrsBooking, JrsDay } from '@madang/contract/jrs-days'
 import { businessDay } from '@madang/contract/jrs-times'
 import { CalendarDate } from '@madang/contract/shapes'
-import { IconCalendarOff, IconCalendarX, IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
+import { IconCalendarOff, IconCalendarX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react'
 import * as z from 'zod/mini'
@@ -11,9 +11,9 @@ import { useViewer } from '../../api/session.ts'
 import { errorText } from '../../i18n/error-text.ts'
 import { useWords } from '../../i18n/words.ts'
 import { useList } from '../../table/use-list.ts'
-import { AppLink } from '../../ui/AppLink.tsx'
-import { Button, buttonClass } from '../../ui/Button.tsx'
+import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
+import { DateTools } from '../../ui/DateTools.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { isElsewhere, isTyping } from '../../ui/shortcut.ts'
@@ -109,33 +109,18 @@ interface ToolsProps {
 function Tools({ title, isWeek, hrefs }: ToolsProps) {
   const words = useWords()
   const { t } = words
-  const look = { size: 20, stroke: 1.75, 'aria-hidden': true, className: 'mirrored' } as const
   return (
-    <div className={styles.tools}>
-      <AppLink className={buttonClass('plain')} href={hrefs.today}>
-        {t('bookings.today')}
-      </AppLink>
-      <AppLink className={styles.turn} href={hrefs.before} aria-label={t('bookings.before')}>
-        <IconChevronLeft {...look} />
-      </AppLink>
-      <h2 aria-live="polite">
-        {isWeek ? t('bookings.from', { day: dayText(words, title) }) : dayText(words, title)}
-      </h2>
-      <AppLink className={styles.turn} href={hrefs.after} aria-label={t('bookings.after')}>
-        <IconChevronRight {...look} />
-      </AppLink>
-      <span className={styles.views}>
-        {(['day', 'week'] as const).map((view) => (
-          <AppLink
-            key={view}
-            href={hrefs[view]}
-            aria-current={isWeek === (view === 'week') ? 'true' : undefined}
-          >
-            {t(`bookings.${view}`)}
-          </AppLink>
-        ))}
-      </span>
-    </div>
+    <DateTools
+      title={isWeek ? t('bookings.from', { day: dayText(words, title) }) : dayText(words, title)}
+      today={{ href: hrefs.today, label: t('bookings.today') }}
+      before={{ href: hrefs.before, label: t('bookings.before') }}
+      after={{ href: hrefs.after, label: t('bookings.after') }}
+      views={(['day', 'week'] as const).map((view) => ({
+        href: hrefs[view],
+        label: t(`bookings.${view}`),
+        isShown: isWeek === (view === 'week'),
+      }))}
+    />
   )
 }
 

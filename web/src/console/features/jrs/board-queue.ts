@@ -18,7 +18,7 @@ import { ApiError } from '../../api/api-error.ts'
 import { queryClient } from '../../api/query.ts'
 import { send } from '../../api/send.ts'
 import { getSession } from '../../api/session.ts'
-import { noteUnsaved } from '../../api/unsaved.ts'
+import { noteUnsaved, noteWaiting } from '../../api/unsaved.ts'
 import { errorText } from '../../i18n/error-text.ts'
 import { getWords } from '../../i18n/words.ts'
 import { toast } from '../../ui/toast.ts'
@@ -146,15 +146,14 @@ export function queueOf(listId: string): ListQueue {
       })
     },
   })
-  // A session that ends meanwhile asks for a code over the page: what waits goes out with it.
-  let settle: (() => void) | null = null
+  // A session that ends meanwhile asks for a code over the page: what waits goes out with it. It is sent where a board of
+  // its list is open; whoever signs out on another page is asked.
+  let notes: readonly (() => void)[] = []
   queue.subscribe(() => {
     const isWaiting = queue.getState().waiting.length > 0
-    if (isWaiting) settle ??= noteUnsaved(place)
-    else {
-      settle?.()
-      settle = null
-    }
+    if (isWaiting === notes.length > 0) return
+    for (const takeBack of notes) takeBack()
+    notes = isWaiting ? [noteUnsaved(place), noteWaiting(place)] : []
   })
   const made = { queue, awaited }
   queues.set(place, made)
@@ -209,15 +208,14 @@ export async function addGuest(listId: string, body: StaffJoinInput, at: Date): 
   const lent = await takeNumber(placeOf(listId), businessDay(at)).catch(nothingKept)
   const task = { kind: 'add', body: { ...withId, ...(lent && { lent }) } } as const
   // The first call may have gone through all the same, with another number than the guest is told now.
-  const press = { key: newIdempotencyKey(), pressedAt: at.toISOString(), task, hasWaited: true }
-  await queue.add(press, lent?.number)
+  await queue.add({ key: newIdempotencyKey(), pressedAt: at.toISOString(), task, hasWaited: true })
   return { number: lent?.number ?? null, isWaiting: true }
 }
 
 /** Has numbers in hand for when the network goes; where that fails the next time will do. */
 export async function borrowNumbers(listId: string): Promise<void> {
   try {
-    const holder = await ownHolder()
+    const holder = await ownHolder(placeOf(listId))
     const { day, numbers } = await call(send, lendJrsNumbers, { params: { id: listId }, body: { holder } })
     await keepNumbers(placeOf(listId), { holder, day, numbers })
   } catch (error) {

@@ -2,14 +2,12 @@ import { addDays, addMonths, seoulDate } from '@madang/contract/korean-time'
 import type { PromotionStatus } from '@madang/contract/promotion-actions'
 import { PromotionsFilter } from '@madang/contract/promotions'
 import { CalendarDate } from '@madang/contract/shapes'
-import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import * as z from 'zod/mini'
 import { useFormat } from '../../i18n/format.ts'
 import { useWords } from '../../i18n/words.ts'
 import type { List } from '../../table/use-list.ts'
-import { AppLink } from '../../ui/AppLink.tsx'
-import { buttonClass } from '../../ui/Button.tsx'
+import { DateTools } from '../../ui/DateTools.tsx'
 import { useNow } from '../../ui/use-now.ts'
 import { weekOf, weeksOf } from './calendar.ts'
 import { looks, shortPeriod } from './PeriodBar.tsx'
@@ -66,17 +64,17 @@ export function CalendarTools({ list, span }: CalendarToolsProps) {
         })
       : format.month(month)
   return (
-    <div className={styles.tools}>
-      <AppLink className={buttonClass('plain')} href={list.hrefWith({ day: null })}>
-        {t('promotions.calendar.today')}
-      </AppLink>
-      <AppLink className={styles.turn} href={span.before} aria-label={t('promotions.calendar.before')}>
-        <IconChevronLeft size={20} stroke={1.75} aria-hidden className="mirrored" />
-      </AppLink>
-      <h2 aria-live="polite">{title}</h2>
-      <AppLink className={styles.turn} href={span.after} aria-label={t('promotions.calendar.after')}>
-        <IconChevronRight size={20} stroke={1.75} aria-hidden className="mirrored" />
-      </AppLink>
+    <DateTools
+      title={title}
+      today={{ href: list.hrefWith({ day: null }), label: t('promotions.calendar.today') }}
+      before={{ href: span.before, label: t('promotions.calendar.before') }}
+      after={{ href: span.after, label: t('promotions.calendar.after') }}
+      views={(['month', 'week'] as const).map((view) => ({
+        href: list.hrefWith({ view: view === 'week' ? view : null }),
+        label: t(`promotions.calendar.${view}`),
+        isShown: (month === null) === (view === 'week'),
+      }))}
+    >
       <ul className={styles.legend}>
         {legend.map((status) => (
           <li key={status}>
@@ -85,17 +83,6 @@ export function CalendarTools({ list, span }: CalendarToolsProps) {
           </li>
         ))}
       </ul>
-      <span className={styles.views}>
-        {([false, true] as const).map((isWeek) => (
-          <AppLink
-            key={String(isWeek)}
-            href={list.hrefWith({ view: isWeek ? 'week' : null })}
-            aria-current={(month === null) === isWeek ? 'true' : undefined}
-          >
-            {t(isWeek ? 'promotions.calendar.week' : 'promotions.calendar.month')}
-          </AppLink>
-        ))}
-      </span>
-    </div>
+    </DateTools>
   )
 }
