@@ -272,7 +272,8 @@ describe('a kiosk', () => {
     expect(await takeBack(one.token, 'another-key')).toBe('resource.not_found')
     expect(await takeBack(other.token)).toBe('resource.not_found')
     expect(await takeBack(one.token)).toBe('done')
-    expect(await takeBack(one.token)).toBe('conflict.state')
+    // Its answer may have been lost.
+    expect(await takeBack(one.token)).toBe('done')
     expect((await stateOf(one.token)).waiting).toBe(0)
 
     const late = await joinWith(one.token, { key: 'a-second-press' })
