@@ -162,3 +162,17 @@ export async function expectTouchTargets(page: Page, part = page.locator('body')
   }, leastTarget)
   expect(small, 'controls smaller than a finger').toEqual([])
 }
+
+/** The page that is open is kept on this device, for when there is no network. */
+export async function expectKept(page: Page): Promise<void> {
+  const isKept = () =>
+    page.evaluate(async () => {
+      const names = await caches.keys()
+      const kept = await Promise.all(
+        names.map(async (name) => (await caches.open(name)).match(location.pathname)),
+      )
+      return kept.some((one) => one !== undefined)
+    })
+  // It may be loaded once more in the midst of it.
+  await expect(async () => expect(await isKept()).toBe(true)).toPass()
+}

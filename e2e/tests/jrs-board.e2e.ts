@@ -5,10 +5,12 @@ import { toLocalPhone } from '@madang/contract/phone'
 import { insertJrsItem } from '@madang/server/testing/factories'
 import type { Locale } from '@madang/contract/locales'
 import type { Locator, Page } from '@playwright/test'
+import { routeFirst } from '../faults.ts'
 import { expect, test, type SignedIn } from '../fixtures.ts'
 import { addEvening } from '../lists.ts'
 import {
   expectAccessible,
+  expectKept,
   expectNoSidewaysScroll,
   expectNoTextIds,
   expectTouchTargets,
@@ -264,16 +266,12 @@ test('what is opened over the board opens without a network too, and the board g
   const { t } = board
   const storeId = await storeOf(db, await signInAs({ authorityType: 'MANAGER' }))
   // The file that listens does not come at first: the page is loaded once more.
-  await page.route(/\/assets\/live-/, (route) => route.abort(), { times: 1 })
+  await routeFirst(page, '/assets/live-*', (route) => route.abort())
   faults.expect(/ERR_FAILED GET .*live-/)
   faults.expect(/^page: /)
-  const parts = ['BoardFind', 'BoardEntry'].map((name) =>
-    page.waitForResponse((one) => one.url().includes(name)),
-  )
-  const listening = page.waitForResponse((one) => /\/assets\/live-/.test(one.url()) && one.ok())
   const list = await addEvening(db, storeId)
   await page.goto(`/admin/jrs/${list}/board`)
-  await Promise.all([...parts, listening])
+  await expectKept(page)
   await page.context().setOffline(true)
   await page
     .getByRole('button', { name: t('board.find.action') })

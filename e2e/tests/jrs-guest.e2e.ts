@@ -2,6 +2,7 @@ import type { Locale } from '@madang/contract/locales'
 import { toLocalPhone } from '@madang/contract/phone'
 import { insertJrsItem } from '@madang/server/testing/factories'
 import type { Page, Route } from '@playwright/test'
+import { routeFirst } from '../faults.ts'
 import { expect, test, type SignedIn } from '../fixtures.ts'
 import {
   expectAccessible,
@@ -209,16 +210,12 @@ test.describe('a call is seen', () => {
     await page.route(/\/events$/, () => undefined)
     await page.reload()
     const [isOld, isAsked] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
-    await page.route(
-      /\?e=/,
-      async (route) => {
-        const response = await route.fetch()
-        isOld.resolve()
-        await isAsked.promise
-        await route.fulfill({ response })
-      },
-      { times: 1 },
-    )
+    await routeFirst(page, '/app/jrsForm?e=*', async (route) => {
+      const response = await route.fetch()
+      isOld.resolve()
+      await isAsked.promise
+      await route.fulfill({ response })
+    })
     await lookAgain(page)
     await isOld.promise
     await callNext(page, list.id, staff)
@@ -244,14 +241,14 @@ test.describe('a call is seen', () => {
 
   for (const [what, spoil] of [
     ['is refused', (route: Route) => route.fulfill({ status: 503, body: '' })],
-    ['never comes', () => undefined],
+    ['never comes', async () => undefined],
   ] as const) {
     test(`when the answer that would tell it ${what}`, async ({ page, db, newPhone, signInAs, faults }) => {
       if (what === 'is refused') faults.expect(/^503 GET/)
       const staff = await signInAs()
       const list = await openList(db, { requirePhoneCode: false })
       await joinUnproven(page, list, newPhone())
-      await page.route(/\?e=/, spoil, { times: 1 })
+      await routeFirst(page, '/app/jrsForm?e=*', spoil)
       await callNext(page, list.id, staff)
       await expect(page.locator('[data-status=CALLED]')).toBeVisible()
     })
