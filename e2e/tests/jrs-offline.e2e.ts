@@ -48,6 +48,7 @@ function boardOf(page: Page) {
     now: page.getByRole('region', { name: t('board.now') }),
     away: page.getByText(/^No connection/),
     report: page.getByText(/^Connected again\. (?:What|Nothing)/),
+    next,
     callNext: async () => {
       await settled()
       await next.click()
@@ -249,6 +250,9 @@ test('the server is killed three times while it is told: each press and each gue
     const board = boardOf(page)
     await openBoard(page, list)
     for (let round = 1; round <= 3; round += 1) {
+      // All of the round before has come, and the screen has heard of it: a button takes no press while its number changes.
+      await expect.poll(async () => (await numbersOf(db, list)).length).toBe(8 + round)
+      await expect(board.next).toContainText(String(2 * round - 1))
       await board.callNext()
       await server.stop('SIGKILL')
       await board.complete()
