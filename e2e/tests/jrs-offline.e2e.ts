@@ -44,7 +44,6 @@ function boardOf(page: Page) {
   const next = page.getByRole('button', { name: t('board.press.next') })
   const settled = () => expect(page.locator('[data-settling]')).toHaveCount(0)
   return {
-    next,
     now: page.getByRole('region', { name: t('board.now') }),
     away: page.getByText(/^No connection/),
     report: page.getByText(/^Connected again\. (?:What|Nothing)/),

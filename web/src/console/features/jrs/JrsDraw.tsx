@@ -91,7 +91,8 @@ function DrawQuestion({ item, onClose }: { item: JrsItem; onClose: () => void })
   const { t, number, date } = useWords()
   const draw = useDrawJrs(item.id)
   const { title, version, active, winnersCount, resultAnnounceAt, publicValueSource } = item
-  const entries = number(item.frozenCount ?? active)
+  const entries = item.frozenCount ?? active
+  const winners = Math.min(winnersCount ?? 0, entries)
   const now = useNow()
   const isLater = resultAnnounceAt !== null && Date.parse(resultAnnounceAt) > now.getTime()
   const value = publicValueSource && { label: publicValueSource, least: 1, most: 200 }
@@ -100,7 +101,7 @@ function DrawQuestion({ item, onClose }: { item: JrsItem; onClose: () => void })
       title={t('draw.ask.title', { title })}
       text={
         <div className="stack">
-          <p>{t('draw.ask.text', { entries, winners: number(winnersCount ?? 0) })}</p>
+          <p>{t('draw.ask.text', { entries: number(entries), winners: number(winners) })}</p>
           <p>{isLater ? t('draw.ask.later', { time: date(resultAnnounceAt, moment) }) : t('draw.ask.now')}</p>
         </div>
       }
