@@ -79,31 +79,34 @@ function WaitNow({ state, words }: { readonly state: DoorState; readonly words: 
   const { t, date } = words
   const { joining, wait } = state
   const whyNot = joining.state === 'OPEN' ? null : t(`line.shut.${joining.state}.title`)
+  const isSaid = whyNot === headingOf(state, words) && joining.opensAt === null
   return (
     <dl className="w-figures">
       <div>
         <dt>{t('door.wall.waiting')}</dt>
         <dd className="num">{t('door.wall.parties', { count: state.waiting })}</dd>
       </div>
-      <div>
-        <dt>{t('door.wall.ifYouJoin')}</dt>
-        {wait === null ? (
-          <dd className="w-words">
-            {whyNot ?? t('door.wall.unknown')}
-            {joining.opensAt !== null && (
-              <small>{t('door.wall.opens', { time: date(joining.opensAt, clock) })}</small>
-            )}
-          </dd>
-        ) : (
-          <dd className="num">
-            {t('door.wall.range', {
-              span: wait.leastMinutes === 0 ? 'WITHIN' : 'BETWEEN',
-              from: wait.leastMinutes,
-              to: wait.mostMinutes,
-            })}
-          </dd>
-        )}
-      </div>
+      {!isSaid && (
+        <div>
+          <dt>{t('door.wall.ifYouJoin')}</dt>
+          {wait === null ? (
+            <dd className="w-words">
+              {whyNot ?? t('door.wall.unknown')}
+              {joining.opensAt !== null && (
+                <small>{t('door.wall.opens', { time: date(joining.opensAt, clock) })}</small>
+              )}
+            </dd>
+          ) : (
+            <dd className="num">
+              {t('door.wall.range', {
+                span: wait.leastMinutes === 0 ? 'WITHIN' : 'BETWEEN',
+                from: wait.leastMinutes,
+                to: wait.mostMinutes,
+              })}
+            </dd>
+          )}
+        </div>
+      )}
     </dl>
   )
 }
@@ -130,10 +133,9 @@ function JoinCode({ code, words: { t } }: { readonly code: string; readonly word
   )
 }
 
-function tickerOf(
-  { callTimeoutMin, maxDeferrals, closesAt, joining }: DoorState,
-  { t, date }: Words,
-): string[] {
+function tickerOf(state: DoorState, { t, date }: Words): string[] {
+  const { callTimeoutMin, maxDeferrals, closesAt, joining, called, waiting } = state
+  if (joining.state !== 'OPEN' && called.length + waiting === 0) return []
   return [
     t('door.wall.within', { minutes: callTimeoutMin }),
     ...(maxDeferrals > 0 ? [t('door.wall.defer')] : []),
