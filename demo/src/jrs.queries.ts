@@ -50,7 +50,7 @@ interface Whole {
 }
 
 /** A statement has 65,535 parameters at most, and a row of entries some forty. */
-const mostRows = 1_000
+const mostRows = 200
 
 /** Adds lists with their covers and entries, these a thousand at a time; triggers count who is there. */
 export async function insertDemoLists(trx: Db, wholes: readonly Whole[]): Promise<void> {

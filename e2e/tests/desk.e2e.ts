@@ -2,6 +2,7 @@ import { faqCategories, type FaqCategory } from '@madang/contract/faqs'
 import type { Locale } from '@madang/contract/locales'
 import type { Locator, Page } from '@playwright/test'
 import { insertFaq } from '@madang/server/testing/factories'
+import { hearNothing } from '../faults.ts'
 import { expect, test } from '../fixtures.ts'
 import { expectAccessible, expectNoSidewaysScroll, expectNoTextIds } from '../page-checks.ts'
 import type { Db } from '../signed-in.ts'
@@ -253,6 +254,7 @@ test('two who change one question: the second chooses, and a draft survives a re
   faults,
 }) => {
   faults.expect(/^412 PATCH \/api\/v1\/faq\/entries\//)
+  await hearNothing(page.context())
   await signInAs()
   const { id, question } = await db
     .selectFrom('faqs')

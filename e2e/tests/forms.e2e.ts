@@ -1,4 +1,5 @@
 import { toLocalPhone } from '@madang/contract/phone'
+import { hearNothing } from '../faults.ts'
 import { expect, test } from '../fixtures.ts'
 import { expectAccessible } from '../page-checks.ts'
 import { storeSignedIn } from '../signed-in.ts'
@@ -16,6 +17,7 @@ test('who saves second chooses where both wrote, and takes over what only the fi
   db,
 }) => {
   faults.expect(/^412 PATCH \/api\/v1\/user\//)
+  await hearNothing(page.context())
   const member = await addUser({ name: '서동현' })
   await signInAs()
   const other = await context.newPage()
@@ -59,6 +61,7 @@ test('where somebody else was faster, it says who and when, and the history besi
   faults,
 }) => {
   faults.expect(/^412 PATCH \/api\/v1\/user\//)
+  await hearNothing(page.context())
   const member = await addUser({ name: '서동현' })
   await signInAs()
   const context = await browser.newContext({ baseURL: system.url })

@@ -295,6 +295,7 @@ test('a draft typed before somebody else saved asks which text stays, and a list
   faults,
 }) => {
   faults.expect(/^412 PATCH \/api\/v1\/legal\/documents\//)
+  await hearNothing(page.context())
   faults.expect(/^net::ERR_FAILED GET \/api\/v1\/legal\/documents/)
   const t = wordsOf('gb')
   await signInAs({ authorityType: 'ADMIN' })

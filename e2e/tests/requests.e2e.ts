@@ -1,6 +1,7 @@
 import { insertRequest } from '@madang/server/testing/factories'
 import { drawJpeg } from '@madang/server/testing/pictures'
 import type { BrowserContext, Locator, Page } from '@playwright/test'
+import { hearNothing } from '../faults.ts'
 import { expect, test } from '../fixtures.ts'
 import { expectAccessible, expectNoSidewaysScroll } from '../page-checks.ts'
 import { storeSignedIn, type Db } from '../signed-in.ts'
@@ -282,6 +283,7 @@ test('whoever takes a request in two tabs learns in the second that it was onese
   faults,
 }) => {
   faults.expect(/^412 PATCH \/api\/v1\/user\/user-request\//)
+  await hearNothing(page.context())
   await signInAs({ authorityType: 'ADMIN' })
   const request = await insertRequest(db, new Date())
   await openRequest(page, request.id)
@@ -303,6 +305,7 @@ test('whoever is slower learns who took the request, and keeps what was written'
   faults,
 }) => {
   faults.expect(/^412 PATCH \/api\/v1\/user\/user-request\//)
+  await hearNothing(page.context())
   const colleague = await addUser({ authorityType: 'ADMIN', name: '박서연' })
   await signInAs({ authorityType: 'ADMIN' })
   const request = await insertRequest(db, new Date())

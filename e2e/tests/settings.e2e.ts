@@ -1,6 +1,7 @@
 import { drawPicture } from '@madang/server/testing/pictures'
 import type { SettingsSection } from '@madang/contract/settings-desk'
 import type { Locator, Page } from '@playwright/test'
+import { hearNothing } from '../faults.ts'
 import { expect, test } from '../fixtures.ts'
 import { expectAccessible, expectNoSidewaysScroll, expectNoTextIds } from '../page-checks.ts'
 import type { Db } from '../signed-in.ts'
@@ -93,6 +94,7 @@ test('two who change one section at once: the second sees both values and choose
   faults,
 }) => {
   faults.expect(/^412 PATCH \/api\/v1\/settings\/support$/)
+  await hearNothing(page.context())
   const t = wordsOf('gb')
   await signInAs()
   const other = await context.newPage()

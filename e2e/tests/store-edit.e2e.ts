@@ -2,6 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { seoulDate } from '@madang/contract/korean-time'
 import { insertStore } from '@madang/server/testing/factories'
 import { businessNumberOf, withDashes } from '../business-number.ts'
+import { hearNothing } from '../faults.ts'
 import { expect, test } from '../fixtures.ts'
 import { expectAccessible } from '../page-checks.ts'
 import type { Db } from '../signed-in.ts'
@@ -18,6 +19,7 @@ test('two who edit one store: the second chooses between both values, and nothin
   faults,
 }) => {
   faults.expect(/^412 PATCH \/api\/v1\/store\//)
+  await hearNothing(page.context())
   const { user } = await signInAs({ authorityType: 'MANAGER' })
   const store = await insertStore(db, new Date(), { staff: { [user.id]: 'OWNER' }, businessNumber: null })
   const other = await context.newPage()
@@ -58,6 +60,7 @@ test('a draft that two write at once waits for a choice, and saves what nobody e
   faults,
 }) => {
   faults.expect(/^412 PATCH \/api\/v1\/store\//)
+  await hearNothing(page.context())
   const { user } = await signInAs({ authorityType: 'MANAGER' })
   const store = await insertStore(db, new Date(), { staff: { [user.id]: 'OWNER' }, businessNumber: null })
   const path = `/admin/stores/new?id=${store.id}&step=basics`
@@ -169,6 +172,7 @@ test('what is typed while a section is being saved stays, and is still to be sav
 
 test('what is typed while a save is refused as stale stays too', async ({ page, signInAs, db, faults }) => {
   faults.expect(/^412 PATCH \/api\/v1\/store\//)
+  await hearNothing(page.context())
   const { user } = await signInAs({ authorityType: 'MANAGER' })
   const store = await insertStore(db, new Date(), { staff: { [user.id]: 'OWNER' }, businessNumber: null })
   const saving = await typedWhileSaving(page, store.id)

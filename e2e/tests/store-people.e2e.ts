@@ -2,6 +2,7 @@ import { maskName } from '@madang/contract/masking'
 import { maskPhone } from '@madang/contract/phone'
 import type { StaffRole } from '@madang/contract/store-actions'
 import type { TestStore } from '@madang/server/testing/factories'
+import { hearNothing } from '../faults.ts'
 import { expect, test, type SignedIn } from '../fixtures.ts'
 import { expectAccessible, expectNoSidewaysScroll, expectNoTextIds } from '../page-checks.ts'
 import type { Db } from '../signed-in.ts'
@@ -97,6 +98,7 @@ for (const { locale, theme, viewport } of looks) {
       faults,
     }) => {
       faults.expect(/^412 POST \/api\/v1\/store\/[^/]+\/undo$/)
+      await hearNothing(page.context())
       const t = wordsOf(locale)
       const { owner, store } = await ownStore({ db, signInAs }, { locale, theme })
       const change = async (version: number, description: string) => {

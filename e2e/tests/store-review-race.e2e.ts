@@ -1,3 +1,4 @@
+import { hearNothing } from '../faults.ts'
 import { expect, test } from '../fixtures.ts'
 import { judge, judged, noteOf, openReview } from '../store-review.ts'
 import { button, type Road } from '../stores.ts'
@@ -17,6 +18,7 @@ test('what somebody changed during the review is looked at anew, and the note is
   faults,
 }) => {
   faults.expect(/^412 POST \/api\/v1\/store\/.*\/status$/)
+  await hearNothing(page.context())
   const road = { page, t }
   const id = await openReview({ ...road, db, addUser, signInAs })
   const note = noteOf(road)

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { Locator } from '@playwright/test'
+import { hearNothing } from '../faults.ts'
 import { expect, test } from '../fixtures.ts'
 import { atOtherWidth, expectAccessible, expectNoSidewaysScroll, expectNoTextIds } from '../page-checks.ts'
 import { addStore, button, hourMs, isPhone, looks, newName, openList, type Road } from '../stores.ts'
@@ -185,6 +186,7 @@ for (const { locale, theme } of looks) {
     }) => {
       faults.expect(/^409 POST \/api\/v1\/store\/[^/]+\/status$/)
       faults.expect(/^412 POST \/api\/v1\/store\/[^/]+\/status$/)
+      await hearNothing(page.context())
       const t = wordsOf(locale)
       const road = { page, t }
       const name = newName()

@@ -482,7 +482,6 @@ export interface Messages {
   'bookings.from': { day: string | number }
   'bookings.sum': { count: number }
   'bookings.parties': { count: number; most: number }
-  'bookings.nobody': undefined
   'bookings.fullSlot': undefined
   'bookings.isHere': undefined
   'bookings.cancelled': { count: number }

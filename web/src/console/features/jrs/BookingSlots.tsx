@@ -122,7 +122,7 @@ function Slot({ slot, day, over, onAdd, children }: SlotProps) {
           className={styles.fill}
         />
       </header>
-      {bookings.length === 0 ? <p className={styles.none}>{t('bookings.nobody')}</p> : <ul>{children}</ul>}
+      {bookings.length > 0 && <ul>{children}</ul>}
     </section>
   )
 }

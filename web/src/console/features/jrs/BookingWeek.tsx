@@ -81,7 +81,8 @@ function Cell({ slot, isClosed, most }: CellProps) {
   return (
     <span data-level={level}>
       <span className="visually-hidden">{clockOf(words, at)} </span>
-      {words.number(parties)}
+      {/* What is free stays blank to the eye. */}
+      <span className={parties === 0 ? 'visually-hidden' : undefined}>{words.number(parties)}</span>
     </span>
   )
 }
