@@ -35,6 +35,14 @@ describe('a template', () => {
     expect(errorsOf(template)).toEqual(errors)
   })
 
+  test.each(['#{매장명', '#{매장\n명}', '＃{매장명}', '#｛매장명｝', `#{${'가'.repeat(80)}}`])(
+    'with a broken variable: %j',
+    (written) => {
+      const errors = errorsOf({ id, text: `#{매장명} ${written}` })
+      expect(errors).toEqual([expect.stringMatching(/^\/called\/text placeholder [#＃]/)])
+    },
+  )
+
   test('of every notice may have the name of the store, its kind, the place and the link', () => {
     for (const kind of textKinds)
       expect(variablesOf(kind).map(nameIn)).toEqual(

@@ -39,16 +39,19 @@ export function nameIn(variable: KakaoVariable): string {
 }
 
 const placeholder = /#\{[^{}\n]{0,60}\}/g
+/** What was meant as one and is none: not closed, broken over lines, too long, of full width. */
+const brokenPlaceholder = /[#＃]\s*[{｛].{0,20}/g
 
 /** Variables in a text as they are written, each once. */
 function placeholdersIn(text: string): string[] {
   return [...new Set(text.match(placeholder))]
 }
 
-/** Variables in a template that a notice does not have, as they are written. */
+/** Variables in a template that a notice does not have, as they are written, broken ones among them. */
 function unknownVariables(kind: TextKind, text: string): string[] {
   const known = new Set(variablesOf(kind).map(nameIn))
-  return placeholdersIn(text).filter((name) => !known.has(name))
+  const broken = text.replaceAll(placeholder, '').match(brokenPlaceholder) ?? []
+  return [...placeholdersIn(text).filter((name) => !known.has(name)), ...broken]
 }
 
 /**

@@ -228,6 +228,17 @@ describe('a kiosk', () => {
     expect(await sourcesOf(list.id)).toHaveLength(1)
   })
 
+  test('texts nothing where the list sends no link', async () => {
+    const list = await openList(app, { notifyOnJoin: false })
+    const { token } = await openDevice(list, 'KIOSK')
+    const phone = nextPhone()
+    await joinWith(token, { phone })
+    app.clock.advance({ seconds: 61 })
+    expect(await joinWith(token, { phone })).toMatchObject({ outcome: 'ALREADY', isTexted: false })
+    await app.runJobs()
+    expect(app.texts(phone)).toEqual([])
+  })
+
   test('needs a number where the list has numbers proven, and consent for each', async () => {
     const headers = () => ({ 'idempotency-key': String(randomUUID()) })
     const joinAs = async (requirePhoneCode: boolean, body: CallInput<typeof joinAtDoor>['body']) => {

@@ -26,6 +26,7 @@ function listIn(
     .where('jrsItemId', '=', jrsItemId)
     .where('status', '=', status)
     .orderBy(status === 'CALLED' ? 'calledAt' : 'sortKey', status === 'CALLED' ? 'desc' : 'asc')
+    .orderBy('joinedAt')
     .limit(most)
     .execute()
 }

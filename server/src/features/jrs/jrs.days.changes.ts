@@ -13,7 +13,7 @@ import { demand, refuseWrong } from '../../record/demand.ts'
 import { writeChange } from './jrs.changes.ts'
 import { findBooking, listBookings, moveBooking, movedFromOf, toBooking } from './jrs.days.queries.ts'
 import { spanOf } from './jrs.days.ts'
-import { lockActed, moveTo } from './jrs.entries.changes.ts'
+import { lockActed, moveRecorded } from './jrs.entries.changes.ts'
 import { aboutEntry, actionsOf, holdItem, holdLine, type HeldItem } from './jrs.entries.queries.ts'
 import { isSlotFull } from './jrs.joining.ts'
 import { tellMoved } from './jrs.notices.ts'
@@ -88,6 +88,23 @@ async function listComing(
   )
 }
 
+/** Cancels a booking of a day; not one that is over by now, or was moved to another day meanwhile. */
+async function cancelOn(
+  db: Kysely<Tables>,
+  { id, date }: { readonly id: string; readonly date: string },
+  caller: Caller,
+): Promise<boolean> {
+  return inTransaction(db, async (trx) => {
+    const acted = await lockActed(trx, id, caller)
+    const { jrsItemId, slotAt, status: from } = acted.entry
+    if (slotAt === null || (from !== 'WAITING' && from !== 'CONFIRMED')) return false
+    const [item] = await holdItem(trx, { id: jrsItemId })
+    if (item === undefined || slotDate(item, slotAt) !== date) return false
+    await moveRecorded(trx, acted, { from, to: 'CANCELLED', caller })
+    return true
+  })
+}
+
 /**
  * Closes a day, or opens it again. Once it is closed nobody books or is moved there, so that those who are cancelled
  * with it are all; each of them goes by itself, as staff would cancel it.
@@ -116,14 +133,6 @@ export async function setClosedDay(
     return bookings === 'CANCEL' ? found : []
   })
   let cancelled = 0
-  for (const { id, status } of coming) {
-    try {
-      await moveTo(db, { params: { entryId: id }, body: { from: status, to: 'CANCELLED' } }, caller)
-      cancelled += 1
-    } catch (error) {
-      // The guest was faster, or the party is there.
-      if (!(error instanceof AppError) || error.code !== 'conflict.state') throw error
-    }
-  }
+  for (const { id } of coming) cancelled += Number(await cancelOn(db, { id, date }, caller))
   return { date, isClosed, cancelled }
 }

@@ -253,6 +253,37 @@ describe('a closed day', () => {
     expect(await list.day(tomorrow())).toMatchObject({ cancelled: 2 })
   })
 
+  test('while bookings of it are moved and accepted: nobody who comes on another day is cancelled, and nobody is left', async () => {
+    const list = await reservations()
+    const first = await list.add({ slotAt: slot(18) })
+    const [moved, accepted] = [await list.add({ slotAt: slot(20) }), await list.add({ slotAt: slot(21) })]
+    const other = slot(18, addDays(tomorrow(), 1))
+    const close = await app.db.transaction().execute(async (trx) => {
+      // What is cancelled first waits for this, and all others behind it.
+      await trx.selectFrom('jrsEntries').select('id').where('id', '=', first.id).forUpdate().execute()
+      const closing = list.close(tomorrow(), { bookings: 'CANCEL' })
+      await expect.poll(async () => (await list.day(tomorrow())).isClosed).toBe(true)
+      await list.moveTo(moved.id, slot(20), other)
+      await list.move(accepted.id, { from: 'WAITING', to: 'CONFIRMED' })
+      return { closing }
+    })
+    expect(await close.closing).toMatchObject({ cancelled: 2 })
+    const bookingsOf = async (date: string) =>
+      (await list.day(date)).slots.flatMap(({ bookings }) => bookings)
+    expect(await bookingsOf(tomorrow())).toEqual([])
+    expect(await bookingsOf(addDays(tomorrow(), 1))).toMatchObject([{ id: moved.id, status: 'WAITING' }])
+  })
+
+  test('takes nobody back whose booking was cancelled with it', async () => {
+    const list = await reservations()
+    const { id } = await list.add({ slotAt: slot(18) })
+    await list.close(tomorrow(), { bookings: 'CANCEL' })
+    const restore = () => outcomeOf(list.move(id, { from: 'CANCELLED', to: 'WAITING' }))
+    expect(await restore()).toBe('conflict.state')
+    await list.close(tomorrow(), { isClosed: false })
+    expect(await restore()).toBe('done')
+  })
+
   test('while many book it at once: nobody is left on it whom nobody knows of', async () => {
     const list = await reservations({ slotCapacity: 50 })
     const ended = await outcomes([

@@ -97,6 +97,20 @@ export async function moveLocked(trx: Transaction<Tables>, acted: Acted, { from,
   return { action, moved }
 }
 
+/** Moves a locked entry, and records what staff did. */
+export async function moveRecorded(
+  trx: Transaction<Tables>,
+  acted: Acted,
+  { caller, ...move }: Omit<Move, 'now'> & { readonly caller: Caller },
+): Promise<EntryRecord> {
+  const { action, moved } = await moveLocked(trx, acted, { ...move, now: caller.now })
+  if (acted.by === 'staff') {
+    const changes = { status: { from: move.from, to: move.to } }
+    await record(trx, caller, { action: entryMoves[action].recordedAs, ...aboutEntry(moved), changes })
+  }
+  return moved
+}
+
 /** Moves an entry from where the caller saw it. */
 export async function moveTo(
   db: Kysely<Tables>,
@@ -104,13 +118,7 @@ export async function moveTo(
   caller: Caller,
 ) {
   return inTransaction(db, async (trx) => {
-    const acted = await lockActed(trx, params.entryId, caller)
-    const { action, moved } = await moveLocked(trx, acted, { ...body, now: caller.now })
-    if (acted.by === 'staff') {
-      const { from, to } = body
-      const changes = { status: { from, to } }
-      await record(trx, caller, { action: entryMoves[action].recordedAs, ...aboutEntry(moved), changes })
-    }
+    const moved = await moveRecorded(trx, await lockActed(trx, params.entryId, caller), { ...body, caller })
     return { id: moved.id, status: moved.status, version: moved.version }
   })
 }

@@ -8,7 +8,7 @@ import type { JrsEntry } from '@madang/contract/jrs-entries'
 import { maskNameIfAny } from '@madang/contract/masking'
 import { maskPhone } from '@madang/contract/phone'
 import { sql, type Insertable, type Selectable, type UpdateObject } from 'kysely'
-import type { Db } from '../../db/database.ts'
+import { isUniqueViolation, type Db } from '../../db/database.ts'
 import { prepared } from '../../db/prepared.ts'
 import type { Tables } from '../../db/tables.ts'
 import { about } from '../../record/audit.queries.ts'
@@ -195,14 +195,20 @@ export const countSlot = prepared((db, { id, slotAt }: { id: string; slotAt: str
     .where('status', 'in', ['WAITING', 'CALLED', 'CONFIRMED', 'COMPLETED']),
 )
 
+/** Gives `taken` where another list has an entry of that id; the transaction is over then. */
 export async function insertEntry(
   trx: Db,
   entry: Omit<Insertable<JrsEntryTable>, 'answers'> & Pick<EntryRecord, 'answers'>,
-): Promise<void> {
-  await trx
-    .insertInto('jrsEntries')
-    .values({ ...entry, answers: JSON.stringify(entry.answers) })
-    .execute()
+): Promise<'taken' | undefined> {
+  try {
+    await trx
+      .insertInto('jrsEntries')
+      .values({ ...entry, answers: JSON.stringify(entry.answers) })
+      .execute()
+  } catch (error) {
+    if (isUniqueViolation(error, 'jrs_entries_pkey')) return 'taken'
+    throw error
+  }
 }
 
 type EntryAction = Parameters<typeof moveRecord<'jrsEntries'>>[2]['action']
@@ -227,12 +233,14 @@ export async function placeOf(
     ), front as (
       select coalesce((
         select max(sort_key) from jrs_entries, behind
-        where jrs_item_id = ${id} and status in ('WAITING', 'CALLED', 'CONFIRMED') and sort_key < behind.place
+        where jrs_item_id = ${id} and status in ('WAITING', 'CALLED', 'CONFIRMED')
+          and (sort_key, joined_at) < (behind.place, ${at.toISOString()})
       ), behind.place - ${betweenPlaces}) as place from behind
     )
-    -- Nearer to who stands before: others may still come in between, of other devices and from before.
+    -- Nearer to who stands before: others may still come in between, of other devices and from before. Where no place is
+    -- left between two, those of one place go by when they joined.
     select case when behind.place is null then nextval('jrs_places')
-      else front.place + greatest(1, (behind.place - front.place) / 32) end as place
+      else front.place + least(behind.place - front.place, greatest(1, (behind.place - front.place) / 8)) end as place
     from behind, front
   `.execute(trx)
   const [found] = rows
@@ -341,6 +349,7 @@ export function callFirst(
         .where('first.status', '=', 'WAITING')
         .$if(only !== undefined, (all) => all.where('first.id', '=', only ?? ''))
         .orderBy('first.sortKey')
+        .orderBy('first.joinedAt')
         .limit(1)
         .forUpdate(),
     )

@@ -9,7 +9,7 @@ import { inTransaction } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import { hashSecret } from '../../tokens.ts'
 import { changeLocked, moveLocked } from './jrs.entries.changes.ts'
-import { findEntry, findEntryId, lockEntry } from './jrs.entries.queries.ts'
+import { findEntry, findEntryId, holdItem, lockEntry } from './jrs.entries.queries.ts'
 import { findEntryKey } from './jrs.entry-key.ts'
 import { join, type Joining } from './jrs.joining.ts'
 import { tellLinkAgain } from './jrs.notices.ts'
@@ -78,7 +78,7 @@ async function lockByKey(trx: Db, key: string) {
   return { entry, by: 'person' as const, movedBy: null }
 }
 
-/** What a number has on a list and is not over, its link sent once more; null where there is nothing. */
+/** What a number has on a list and is not over, its link sent once more where the list sends it; null where there is nothing. */
 export async function findToldAgain(
   db: Kysely<Tables>,
   own: { readonly jrsItemId: string; readonly phone: string },
@@ -87,7 +87,9 @@ export async function findToldAgain(
   return inTransaction(db, async (trx) => {
     const id = await findEntryId(trx, own)
     const entry = id === null ? undefined : await findEntry(trx, id)
-    return entry ? { entry, isTexted: await tellLinkAgain(trx, entry, now) } : null
+    if (entry === undefined) return null
+    const [list] = await holdItem(trx, { id: entry.jrsItemId })
+    return { entry, isTexted: list?.notifyOnJoin === true && (await tellLinkAgain(trx, entry, now)) }
   })
 }
 

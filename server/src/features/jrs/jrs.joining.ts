@@ -1,6 +1,6 @@
 import { AppError, type FieldError } from '@madang/contract/errors'
 import { checkAnswers, type JrsAnswers } from '@madang/contract/jrs-form'
-import { businessDay, isSlot, isWalkInSlot, joinState } from '@madang/contract/jrs-times'
+import { businessDay, isSlot, isWalkInSlot, joinState, slotDate } from '@madang/contract/jrs-times'
 import type { Locale } from '@madang/contract/locales'
 import type { Transaction } from 'kysely'
 import type { Db } from '../../db/database.ts'
@@ -125,6 +125,8 @@ export async function demandRoomAgain(
 ): Promise<void> {
   const [item] = await holdItem(trx, { id: entry.jrsItemId })
   if (item === undefined || item.status === 'CLOSED') throw new AppError('conflict.state')
+  const isDayClosed = entry.slotAt !== null && item.closedDays.includes(slotDate(item, entry.slotAt))
+  if (isDayClosed) throw new AppError('conflict.state')
   const taken = await holdLine(trx, item.id)
   const most = mostOf(item, by === 'staff')
   if ((most !== null && taken >= most) || (await isSlotFull(trx, item, entry))) throw full()
@@ -209,7 +211,8 @@ export async function join(trx: Transaction<Tables>, joining: Joining): Promise<
     toldMostMinutes: told?.mostMinutes ?? null,
     ...(isQueue && joinedAt < now && { sortKey: await placeOf(trx, { id, at: joinedAt }) }),
   }
-  await insertEntry(trx, { ...row, ...written, keyHash, joinHash })
+  const made = await insertEntry(trx, { ...row, ...written, keyHash, joinHash })
+  if (made === 'taken') throw new AppError('conflict.duplicate')
   // Not here: whoever joins at the same time holds the list as well.
   if (turn.taken + 1 === capacity) await addJob(trx, 'jrs:close-full', { id })
   const entry = await findEntry(trx, entryId)

@@ -95,6 +95,15 @@ describe('numbers that are lent', () => {
     expect(await outcomeOf(addLent(other, { id }))).toBe('conflict.duplicate')
   })
 
+  test('a guest with an id of the device is of one list, also where two are told at once', async () => {
+    const [list, other] = [await openList(app), await openList(app)]
+    for (let round = 1; round <= 5; round += 1) {
+      const id = randomUUID()
+      const ended = await outcomes([addLent(list, { id }), addLent(other, { id })])
+      expect(ended.toSorted()).toEqual(['conflict.duplicate', 'done'])
+    }
+  })
+
   test('become more once less than half of them are left', async () => {
     const list = await openList(app)
     const holder = randomUUID()
@@ -360,5 +369,19 @@ describe('what was pressed without a network', () => {
       await addLent(list, { pressedAt: ago(minutes), lent: { holder, number } })
     }
     expect(await numbersOf(list)).toEqual([1, 980, 981, 2, 3, 982])
+  })
+
+  test('guests of whom the latest is told first are called in the order of joining, however many', async () => {
+    const list = await openList(app)
+    await list.add()
+    app.clock.advance({ minutes: 30 })
+    await list.add()
+    for (let minutes = 1; minutes <= 20; minutes += 1) await addLent(list, { pressedAt: ago(minutes) })
+    const joined: string[] = []
+    for (let count = 0; count < 22; count += 1) {
+      const { joinedAt } = await app.call(callNextJrs, { params: list.params, body: {} }, list.token)
+      joined.push(joinedAt)
+    }
+    expect(joined).toEqual(joined.toSorted())
   })
 })

@@ -16,10 +16,11 @@ const blank = sql`name = null, phone = null, user_id = null, answers = '{}', sta
 
 /**
  * When an entry was over: as it ended; one that nobody ended with its slot, or once its list took nobody any more, of a
- * raffle not before its result.
+ * raffle not before its result, unless that is told more than a month after the draw.
  */
 const overAt = sql`coalesce(
-  case when o.kind = 'RAFFLE' and o.status = 'REJECTED' then greatest(o.ended_at, i.result_announce_at) end,
+  case when o.kind = 'RAFFLE' and o.status = 'REJECTED'
+    then greatest(o.ended_at, least(i.result_announce_at, o.ended_at + interval '30 days')) end,
   o.ended_at, o.slot_at,
   case when i.status in ('CLOSED', 'ARCHIVED') then greatest(i.updated_at, i.result_announce_at, o.claim_ends_at) end
 )`
