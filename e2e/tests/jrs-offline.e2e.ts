@@ -127,6 +127,9 @@ test('a quarter of an hour without a network on two devices: nothing is lost, no
     }
     for (let round = 1; round <= 20; round += 1) {
       await board.add(round % 4 === 0 ? newPhone() : undefined)
+      // The form is empty again: the next guest's number goes nowhere else.
+      const number = String((device.page === page ? 979 : 959) + round)
+      await expect(device.page.getByText(t('offline.added', { number }))).toBeVisible()
       await device.page.clock.runFor(500)
       await expect(board.away).toContainText(String(30 + round))
     }
