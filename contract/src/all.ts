@@ -20,6 +20,7 @@ import * as jrsEntriesDesk from './jrs-entries-desk.ts'
 import * as jrsHistory from './jrs-history.ts'
 import * as jrsOffline from './jrs-offline.ts'
 import * as jrsRaffle from './jrs-raffle.ts'
+import * as jrsSlotWaits from './jrs-slot-waits.ts'
 import * as jrsStats from './jrs-stats.ts'
 import * as jrs from './jrs.ts'
 import * as legalNotices from './legal-notices.ts'
@@ -89,6 +90,7 @@ export const allEndpoints = {
   ...endpointsOf(jrsHistory),
   ...endpointsOf(jrsOffline),
   ...endpointsOf(jrsRaffle),
+  ...endpointsOf(jrsSlotWaits),
   ...endpointsOf(jrsStats),
   ...endpointsOf(jrs),
   ...endpointsOf(legal),
@@ -154,7 +156,17 @@ const areas: readonly Area[] = [
   {
     name: 'Lists',
     description: 'Lists that people join: lines, reservations, applications, raffles.',
-    modules: [jrs, jrsHistory, jrsEntries, jrsEntriesDesk, jrsDays, jrsRaffle, jrsOffline, jrsStats],
+    modules: [
+      jrs,
+      jrsHistory,
+      jrsEntries,
+      jrsEntriesDesk,
+      jrsDays,
+      jrsSlotWaits,
+      jrsRaffle,
+      jrsOffline,
+      jrsStats,
+    ],
   },
   {
     name: 'Door',

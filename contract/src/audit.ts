@@ -98,6 +98,7 @@ const kinds = {
   'jrs.entry_refused': 'changed',
   'jrs.entry_cancelled': 'changed',
   'jrs.entry_rebooked': 'changed',
+  'jrs.wait_removed': 'changed',
   'jrs.entries_anonymised': 'changed',
   'jrs.device_added': 'changed',
   'jrs.device_renewed': 'changed',

@@ -3,6 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { jrsKinds } from './jrs-actions.ts'
 import { JrsEntry } from './jrs-entries.ts'
 import { JrsField } from './jrs-form.ts'
+import { JrsSlotWait } from './jrs-slot-waits.ts'
 import { CalendarDate, Id, Instant, InstantInput } from './shapes.ts'
 import { jrsStatuses, staffRoles, storeStatuses } from './statuses.ts'
 
@@ -28,6 +29,8 @@ export const JrsSlot = z.object({
   people: z.int(),
   /** Who came, comes or did not come, in the order of their numbers. */
   bookings: z.array(JrsBooking),
+  /** Who waits for a place of it or has one offered, in their order; each of them holds a place that is free. */
+  waits: z.array(JrsSlotWait),
 })
 export type JrsSlot = z.infer<typeof JrsSlot>
 

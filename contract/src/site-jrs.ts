@@ -1,6 +1,7 @@
 import type { PublicJrsItem } from './jrs.ts'
 import type { OwnJrsEntry } from './jrs-entries.ts'
 import type { JrsRaffleResult } from './jrs-raffle.ts'
+import type { SlotWaitStatus } from './jrs-slot-waits.ts'
 import type { SiteFailure } from './site-door.ts'
 
 /** Where a guest joins a list (`?c=` its code) and follows the own entry (`?e=` its key); specification §2. */
@@ -18,6 +19,14 @@ export function joinPath(code: string, by?: 'qr'): string {
 export function entryPath(key: string): string {
   return `${jrsFormPath}?e=${key}`
 }
+
+/** The page of somebody who waits for a slot, by a key as an entry has. */
+export function slotWaitPath(key: string): string {
+  return `${jrsFormPath}?w=${key}`
+}
+
+/** What stands before the slot that a form sends where one waits for it. */
+export const waitsMark = 'wait '
 
 /** Asks for the booking of an entry's page as a file for the guest's own calendar. */
 export const calendarField = 'as'
@@ -45,7 +54,12 @@ export interface SiteJrsDay {
   readonly date: string
   /** The store takes nobody on this day: it has no slots. */
   readonly isClosed: boolean
-  readonly slots: readonly { readonly at: string; readonly free: number }[]
+  readonly slots: readonly {
+    readonly at: string
+    readonly free: number
+    /** Of one that is full: parties that wait for it; null where nobody can. */
+    readonly waits: number | null
+  }[]
 }
 
 export interface SiteJrsForm {
@@ -87,6 +101,24 @@ export interface SiteJrsEntry {
   readonly failure: SiteFailure | null
 }
 
+/** Somebody who waits for a slot that is full, behind a key that nobody guesses. */
+export interface SiteJrsSlotWait {
+  readonly name: 'jrs-slot-wait'
+  readonly code: string
+  readonly title: string
+  readonly storeName: string
+  readonly guestName: string
+  readonly partySize: number
+  readonly slotAt: string
+  /** OVER: nothing will be offered any more. */
+  readonly state: SlotWaitStatus | 'OVER'
+  /** Parties that wait before. */
+  readonly ahead: number
+  readonly offerEndsAt: string | null
+  readonly at: string
+  readonly failure: SiteFailure | null
+}
+
 /** The result of a raffle that is out; its scores are read elsewhere. */
 export interface SiteRaffleResult {
   readonly name: 'raffle-result'
@@ -96,4 +128,10 @@ export interface SiteRaffleResult {
   readonly storeId: string
 }
 
-export type SiteJrsContent = SiteJrsCode | SiteJrsForm | SiteJrsShut | SiteJrsEntry | SiteRaffleResult
+export type SiteJrsContent =
+  | SiteJrsCode
+  | SiteJrsForm
+  | SiteJrsShut
+  | SiteJrsEntry
+  | SiteJrsSlotWait
+  | SiteRaffleResult

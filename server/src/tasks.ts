@@ -7,6 +7,8 @@ import { deleteOldEvents } from './features/live/live.queries.ts'
 import { deleteOldVisits } from './features/guests/guests.queries.ts'
 import { jrsCallLapses, jrsDayEnds } from './features/jrs/jrs.entries.clock.ts'
 import { anonymiseOld } from './features/jrs/jrs.retention.queries.ts'
+import { offerNotice, offerPlaces } from './features/jrs/jrs.slot-waits.offers.ts'
+import { deleteOldSlotWaits } from './features/jrs/jrs.slot-waits.queries.ts'
 import { closeFull } from './features/jrs/jrs.moves.changes.ts'
 import { jrsNotice, remind, tellNear } from './features/jrs/jrs.notices.ts'
 import { foldFigures } from './features/jrs/jrs.stats.queries.ts'
@@ -47,6 +49,7 @@ const crontab = `
 * * * * * jrs:fold-figures
 * * * * * clock:sweep
 * * * * * jrs:remind
+* * * * * jrs:offer
 * * * * * auth:watch-guessing
 * * * * * effects:sweep
 * * * * * kakao:sweep
@@ -78,6 +81,7 @@ export function createTasks(deps: TaskDeps): { tasks: Tasks; crontab: string } {
       codeNotice,
       invitationNotice,
       jrsNotice,
+      offerNotice,
       phoneChangedNotice,
       requestNotice,
       statusNotice,
@@ -106,8 +110,12 @@ export function createTasks(deps: TaskDeps): { tasks: Tasks; crontab: string } {
     [announceTask]: async (payload) => announce(db, payload, now()),
     [nearTask]: async (payload) => tellNear(db, payload, now()),
     'jrs:remind': async () => remind(db, now()),
+    'jrs:offer': async () => offerPlaces(db, now()),
     'jrs:fold-figures': () => foldFigures(db),
-    'jrs:anonymise': async () => anonymiseOld(db, now()),
+    'jrs:anonymise': async () => {
+      await anonymiseOld(db, now())
+      await deleteOldSlotWaits(db, now())
+    },
     'notifications:clean': () => deleteOldNotifications(db, now()),
     'promotions:clean': async () => cleanStats(db, now()),
     'files:clean': () => cleanFiles(deps),

@@ -56,6 +56,7 @@ import * as jrsDevices from './migrations/2026-11-26-0700-create-jrs-devices.ts'
 import * as bookingMoves from './migrations/2026-11-26-0720-booking-moves.ts'
 import * as reminders from './migrations/2026-11-26-0721-reminders.ts'
 import * as lentNumbers from './migrations/2026-11-26-0750-lent-numbers.ts'
+import * as jrsSlotWaits from './migrations/2026-11-26-0800-jrs-slot-waits.ts'
 import * as jrsFigures from './migrations/2026-11-26-0730-jrs-figures.ts'
 import * as termsAgreements from './migrations/2026-11-23-0920-create-terms-agreements.ts'
 import * as requestNumbers from './migrations/2026-11-23-0920-request-numbers.ts'
@@ -122,4 +123,5 @@ export const migrations: Record<string, Migration> = {
   '2026-11-26-0730-jrs-figures': jrsFigures,
   '2026-11-26-0740-kakao-messages': kakaoMessages,
   '2026-11-26-0750-lent-numbers': lentNumbers,
+  '2026-11-26-0800-jrs-slot-waits': jrsSlotWaits,
 }

@@ -5,6 +5,7 @@ import type {
   JrsLentNumbersTable,
   JrsLineTable,
   JrsRaffleTable,
+  JrsSlotWaitTable,
   JrsTextDayTable,
 } from '../features/jrs/jrs.tables.ts'
 import type { Generated } from 'kysely'
@@ -139,6 +140,7 @@ export interface Tables {
   jrsLentNumbers: JrsLentNumbersTable
   jrsLines: JrsLineTable
   jrsRaffles: JrsRaffleTable
+  jrsSlotWaits: JrsSlotWaitTable
   jrsTextDays: JrsTextDayTable
   promotionDays: PromotionDayTable
   promotions: PromotionTable

@@ -1,6 +1,7 @@
 import { invitationClock, invitationMoves } from '@madang/contract/invitations'
 import { entryClock, entryMoves } from '@madang/contract/jrs-entry-actions'
 import { jrsClock, jrsFollows, jrsMoves } from '@madang/contract/jrs-actions'
+import { slotWaitMoves } from '@madang/contract/jrs-slot-waits'
 import { legalClock, legalMoves } from '@madang/contract/legal'
 import { promotionClock, promotionFollows, promotionMoves } from '@madang/contract/promotion-actions'
 import { requestMoves, requestShortcuts } from '@madang/contract/request-actions'
@@ -15,6 +16,7 @@ const tables = {
   invitations: { ...invitationMoves, ...invitationClock },
   jrsEntries: { ...entryMoves, ...entryClock },
   jrsItems: { ...jrsMoves, ...jrsClock, ...jrsFollows },
+  jrsSlotWaits: slotWaitMoves,
   legalDocuments: { ...legalMoves, ...legalClock },
   promotions: { ...promotionMoves, ...promotionClock, ...promotionFollows },
   stores: storeMoves,

@@ -146,6 +146,7 @@ export function jrsEntrySamples() {
     getJrsDay: { query: { date: '2026-12-01' } },
     getJrsWeek: { query: { date: '2026-12-01' } },
     moveJrsBooking: { body: { from: '2026-12-01T09:00:00.000Z', to: '2026-12-01T10:00:00.000Z' } },
+    removeJrsSlotWait: {},
     setJrsClosedDay: { body: { date: '2026-12-01', isClosed: true, bookings: 'KEEP' } },
     viewJrsEntry: {},
     moveJrsEntries: {

@@ -318,6 +318,8 @@ export interface Messages {
   'audit.action.jrs.entry_cancelled.sentence': { actor: string | number }
   'audit.action.jrs.entry_rebooked.name': undefined
   'audit.action.jrs.entry_rebooked.sentence': { actor: string | number }
+  'audit.action.jrs.wait_removed.name': undefined
+  'audit.action.jrs.wait_removed.sentence': { actor: string | number }
   'audit.action.jrs.entries_anonymised.name': undefined
   'audit.action.jrs.entries_anonymised.sentence': undefined
   'audit.action.jrs.device_added.name': undefined
@@ -504,6 +506,15 @@ export interface Messages {
   'bookings.closeDay': undefined
   'bookings.openDay': undefined
   'bookings.opened': { day: string | number }
+  'bookings.waits.count': { count: number }
+  'bookings.waits.open': { time: string | number; count: number }
+  'bookings.waits.title': { time: string | number }
+  'bookings.waits.text': { minutes: number }
+  'bookings.waits.since': { time: string | number }
+  'bookings.waits.offered': { time: string | number }
+  'bookings.waits.remove': { name: string | number }
+  'bookings.waits.removed': { name: string | number }
+  'bookings.waits.none': undefined
   'bookings.close.title': { day: string | number }
   'bookings.close.text': undefined
   'bookings.close.booked': { count: number }
@@ -1506,6 +1517,26 @@ export interface Messages {
   'line.shut.FULL.text': undefined
   'line.shut.CLOSED.title': undefined
   'line.shut.CLOSED.text': undefined
+  'line.wants.join': undefined
+  'line.wants.slot': { count: number }
+  'line.wants.meta': { time: string | number; store: string | number }
+  'line.wants.offered': { time: string | number }
+  'line.wants.state.WAITING': undefined
+  'line.wants.state.OFFERED': undefined
+  'line.wants.state.TAKEN': undefined
+  'line.wants.state.LAPSED': undefined
+  'line.wants.state.LEFT': undefined
+  'line.wants.state.OVER': undefined
+  'line.wants.tells.WAITING': { minutes: number }
+  'line.wants.tells.OFFERED': undefined
+  'line.wants.say.TAKEN': undefined
+  'line.wants.say.LAPSED': undefined
+  'line.wants.say.LEFT': undefined
+  'line.wants.say.OVER': undefined
+  'line.wants.take': undefined
+  'line.wants.leave': undefined
+  'line.wants.duplicate': undefined
+  'line.wants.refused': undefined
   'line.entry.meta': { state: string | number; number: string | number; store: string | number }
   'line.entry.status.WAITING': { kind: string | number }
   'line.entry.status.CALLED': { kind: string | number }

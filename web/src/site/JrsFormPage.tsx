@@ -1,7 +1,7 @@
 import { publicFilePath } from '@madang/contract/files'
 import { pickText } from '@madang/contract/settings'
 import { formKeyField } from '@madang/contract/site-door'
-import { answerField, fromField } from '@madang/contract/site-jrs'
+import { answerField, fromField, waitsMark } from '@madang/contract/site-jrs'
 import { sharePath } from '@madang/contract/site-promotions'
 import { WithIsolates } from '../theme/Rich.tsx'
 import type { Words } from '../words.ts'
@@ -88,7 +88,8 @@ export function JrsFormPage({ page, words }: Props) {
             </button>
           ) : (
             <button className="btn big" type="submit" name="do" value="join">
-              {t(`line.join.${kind}`)}
+              <span className="joins">{t(`line.join.${kind}`)}</span>
+              {kind === 'RESERVATION' && <span className="waits">{t('line.wants.join')}</span>}
             </button>
           )}
           {proof === 'needed' && <span className="help">{t('line.next')}</span>}
@@ -156,10 +157,13 @@ function Days({ page, words }: Props) {
   const { days, nextDays, values, failure } = page
   const typed = values['slotAt'] ?? ''
   const isOpen = (day: (typeof days)[number]) => day.slots.some(({ free }) => free > 0)
+  const canWait = (day: (typeof days)[number]) => day.slots.some(({ waits }) => waits !== null)
+  const at = typed.replace(waitsMark, '')
   const chosen =
-    days.find((day) => day.slots.some(({ at }) => at === typed)) ??
+    days.find((day) => day.slots.some((slot) => slot.at === at)) ??
     days.find((day) => day.date === values['day']) ??
-    days.find(isOpen)
+    days.find(isOpen) ??
+    days.find(canWait)
   return (
     <Group name="slotAt" label={t('line.slot')} words={words} failure={failure}>
       {days.length === 0 && <p className="dim">{t('line.noDays')}</p>}
@@ -175,7 +179,7 @@ function Days({ page, words }: Props) {
                 ].join(' · ')}
                 name="day"
                 value={day.date}
-                disabled={!isOpen(day)}
+                disabled={!isOpen(day) && !canWait(day)}
                 defaultChecked={day === chosen}
               />
               <b>
@@ -187,22 +191,8 @@ function Days({ page, words }: Props) {
               </b>
             </label>
             <div className="times">
-              {day.slots.map(({ at, free }) => (
-                <label key={at}>
-                  <input
-                    type="radio"
-                    name="slotAt"
-                    value={at}
-                    disabled={free === 0}
-                    defaultChecked={at === typed}
-                  />
-                  <b className={free === 1 ? 'few' : undefined}>
-                    {isNextDay(at, day.date)
-                      ? t('site.share.nextDay', { time: clockOf(at, words) })
-                      : clockOf(at, words)}
-                    <small>{t('line.free', { count: free })}</small>
-                  </b>
-                </label>
+              {day.slots.map((slot) => (
+                <Slot key={slot.at} slot={slot} date={day.date} typed={typed} words={words} />
               ))}
             </div>
           </div>
@@ -217,6 +207,37 @@ function Days({ page, words }: Props) {
         </p>
       )}
     </Group>
+  )
+}
+
+interface SlotProps {
+  readonly slot: Props['page']['days'][number]['slots'][number]
+  readonly date: string
+  readonly typed: string
+  readonly words: Words
+}
+
+/** A time of the day; one that is full can be waited for. */
+function Slot({ slot: { at, free, waits }, date, typed, words }: SlotProps) {
+  const { t } = words
+  const value = waits === null ? at : waitsMark + at
+  const time = clockOf(at, words)
+  return (
+    <label>
+      <input
+        type="radio"
+        name="slotAt"
+        value={value}
+        disabled={free === 0 && waits === null}
+        defaultChecked={value === typed}
+      />
+      <b className={free === 1 ? 'few' : undefined}>
+        {isNextDay(at, date) ? t('site.share.nextDay', { time }) : time}
+        <small>
+          {waits === null ? t('line.free', { count: free }) : t('line.wants.slot', { count: waits })}
+        </small>
+      </b>
+    </label>
   )
 }
 

@@ -103,6 +103,7 @@ const days = Array.from({ length: 14 }, (_, day) => ({
       Date.parse(`2026-12-${String(day + 1).padStart(2, '0')}T02:30:00Z`) + index * 1_800_000,
     ).toISOString(),
     free: index % 5,
+    waits: index % 5 === 0 ? index % 3 : null,
   })),
 }))
 const form: SiteJrsForm = {

@@ -8,6 +8,7 @@ import { createWords, type Words } from '../words.ts'
 import { FaqPage } from './FaqPage.tsx'
 import { JrsEntryPage } from './JrsEntryPage.tsx'
 import { JrsFormPage } from './JrsFormPage.tsx'
+import { JrsSlotWaitPage } from './JrsSlotWaitPage.tsx'
 import { JrsCodePage, JrsShutPage } from './JrsShutPage.tsx'
 import { LandingPage } from './LandingPage.tsx'
 import { LegalPage } from './LegalPage.tsx'
@@ -70,6 +71,8 @@ function toElement(page: SitePage, words: Words): ReactElement {
       return <JrsShutPage page={page} words={words} />
     case 'raffle-result':
       return <RaffleResultPage page={page} words={words} />
+    case 'jrs-slot-wait':
+      return <JrsSlotWaitPage page={page} words={words} />
     case 'jrs-entry':
       return <JrsEntryPage page={page} words={words} />
   }

@@ -54,7 +54,7 @@ export async function moveToSlot(
     const why = whyNotTo(item, to, { isBack: movedFromOf(before, now) === to, now })
     if (why !== null) refuse(why)
     await holdLine(trx, item.id)
-    if (await isSlotFull(trx, item, { slotAt: to })) refuse('full')
+    if (await isSlotFull(trx, item, { slotAt: to, now })) refuse('full')
     const moved = await moveBooking(trx, entry.id, { from, to, movedBy: caller.viewer.userId, now })
     if (moved === undefined) throw new AppError('conflict.state')
     const changes = { slotAt: { from, to } }

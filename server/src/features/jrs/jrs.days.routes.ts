@@ -1,4 +1,5 @@
 import { getJrsDay, getJrsWeek, moveJrsBooking, setJrsClosedDay } from '@madang/contract/jrs-days'
+import { removeJrsSlotWait } from '@madang/contract/jrs-slot-waits'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '@madang/contract/errors'
 import { createCallerOf, type Caller, type Serve } from '../../http/serve.ts'
@@ -7,6 +8,7 @@ import { moveToSlot, setClosedDay } from './jrs.days.changes.ts'
 import { findDay, findWeek } from './jrs.days.ts'
 import { createLooks } from './jrs.looks.ts'
 import { getInScope } from './jrs.scope.ts'
+import { removeWait } from './jrs.slot-waits.changes.ts'
 
 /** The bookings of a list by day and week, for its store's people. */
 export function jrsDaysRoutes(serve: Serve, { now }: Pick<Deps, 'now'>): void {
@@ -34,6 +36,8 @@ export function jrsDaysRoutes(serve: Serve, { now }: Pick<Deps, 'now'>): void {
   })
 
   serve(moveJrsBooking, (call) => moveToSlot(call.db, call, callerOf(call)))
+
+  serve(removeJrsSlotWait, (call) => removeWait(call.db, call.params.waitId, callerOf(call)))
 
   serve(setJrsClosedDay, (call) => setClosedDay(call.db, call, callerOf(call)))
 }

@@ -5,6 +5,7 @@ import type { Db } from '../../db/database.ts'
 import { keptDay } from '../../db/seoul-days.ts'
 import { countBookings, listBookings, toBooking, type BookingRecord } from './jrs.days.queries.ts'
 import { toJrsItem, type JrsRecord } from './jrs.queries.ts'
+import { listSlotWaits } from './jrs.slot-waits.queries.ts'
 import type { JrsInScope } from './jrs.scope.ts'
 
 /** Opening hours go on to 05:59 of the day after. */
@@ -35,7 +36,9 @@ export async function findDay(
 ): Promise<JrsDay> {
   const today = businessDay(now)
   const day = keptDay(date ?? today)
-  const found = await listBookings(db, { id: item.id, ...spanOf(day, day) })
+  const span = { id: item.id, ...spanOf(day, day) }
+  const found = await listBookings(db, span)
+  const waits = await listSlotWaits(db, { ...span, now })
   const bookings = found.filter(({ slotAt }) => slotAt !== null && slotDate(item, slotAt) === day)
   const there = bookings.filter((one) => !isGone(one))
   const slots = slotsWith(
@@ -52,6 +55,7 @@ export async function findDay(
       parties: held.length,
       people: held.reduce((sum, { partySize }) => sum + partySize, 0),
       bookings: own.map((one) => toBooking(one, now)),
+      waits: waits.get(at) ?? [],
     }
   })
   return {

@@ -87,7 +87,7 @@ export async function moveLocked(trx: Transaction<Tables>, acted: Acted, { from,
   const action = findMove(entryMoves, { from: entry.status, to })
   if (action === undefined || entry.status !== from) throw new AppError('conflict.state')
   demand(actions[action])
-  if (action === 'restore') await demandRoomAgain(trx, entry, by)
+  if (action === 'restore') await demandRoomAgain(trx, entry, { by, now })
   const set = { ...withMove(action, entry, { by, at, now }), movedBy }
   const moved = await moveEntry(trx, entry.id, { action, set, now })
   if (moved === undefined) throw new AppError('conflict.state')

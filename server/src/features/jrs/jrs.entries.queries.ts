@@ -185,16 +185,6 @@ export const countOwn = prepared((db, { id, phone }: { id: string; phone: string
     .where('status', 'in', ['WAITING', 'CALLED', 'CONFIRMED']),
 )
 
-/** How many parties have a slot; under the same lock. */
-export const countSlot = prepared((db, { id, slotAt }: { id: string; slotAt: string }) =>
-  db
-    .selectFrom('jrsEntries')
-    .select((build) => build.fn.countAll<number>().as('count'))
-    .where('jrsItemId', '=', id)
-    .where('slotAt', '=', slotAt)
-    .where('status', 'in', ['WAITING', 'CALLED', 'CONFIRMED', 'COMPLETED']),
-)
-
 /** Gives `taken` where another list has an entry of that id; the transaction is over then. */
 export async function insertEntry(
   trx: Db,

@@ -7,7 +7,7 @@ import { hashSecret, isSameHash } from '../../tokens.ts'
 import { findKeyHash } from './jrs.entries.queries.ts'
 
 /**
- * The key of an entry's page: 22 characters of base64url, made of our secret and the entry's id, so that each text can
+ * The key of the page of an entry, or of somebody who waits for a slot: 22 characters of base64url, made of our secret and the id, so that each text can
  * say it again while the database keeps its hash alone.
  */
 export function entryKey({ secret }: Key, entryId: string): string {
@@ -20,8 +20,12 @@ export async function findEntryKey(
   entryId: string,
 ): Promise<string | null> {
   const hash = await findKeyHash(db, entryId)
-  if (hash === null) return null
-  const keys = tokenKeys.all.map((key) => entryKey(key, entryId))
+  return hash === null ? null : keyWithHash(tokenKeys, entryId, hash)
+}
+
+/** The key of a page with this hash, by whichever secret it was made. */
+export function keyWithHash(tokenKeys: Deps['tokenKeys'], id: string, hash: Buffer): string | null {
+  const keys = tokenKeys.all.map((key) => entryKey(key, id))
   return keys.find((key) => isSameHash(hashSecret(key), hash)) ?? null
 }
 

@@ -14,20 +14,23 @@ import { findEntryKey } from './jrs.entry-key.ts'
 import { join, type Joining } from './jrs.joining.ts'
 import { tellLinkAgain } from './jrs.notices.ts'
 
-type GuestDeps = Pick<Deps, 'db' | 'tokenKeys'>
+export type GuestDeps = Pick<Deps, 'db' | 'tokenKeys'>
 
 /** Of somebody's form for a list: sent twice, at once or later, it is the same entry. */
-function joinHashOf({ jrsItemId, phone }: Pick<Joining, 'jrsItemId' | 'phone'>, formKey: string): Buffer {
+export function joinHashOf(
+  { jrsItemId, phone }: Pick<Joining, 'jrsItemId' | 'phone'>,
+  formKey: string,
+): Buffer {
   return createHash('sha256').update(`${jrsItemId} ${phone} ${formKey}`).digest()
 }
 
-async function keyOf(deps: GuestDeps, entryId: string): Promise<string> {
+export async function keyOf(deps: GuestDeps, entryId: string): Promise<string> {
   const key = await findEntryKey(deps, entryId)
   if (key === null) throw new AppError('resource.not_found')
   return key
 }
 
-interface Form {
+export interface Form {
   /** What tells this form from others. */
   readonly key: string
   /** Checks what came along with a form that is new; gives what is written down with its entry. */

@@ -12,7 +12,6 @@ import { refuseWrong } from '../../record/demand.ts'
 import { hashSecret } from '../../tokens.ts'
 import {
   countOwn,
-  countSlot,
   findEntry,
   holdItem,
   holdLine,
@@ -25,6 +24,8 @@ import {
 import { entryKey } from './jrs.entry-key.ts'
 import { isLentFree } from './jrs.lent.queries.ts'
 import { tellJoined } from './jrs.notices.ts'
+import { countSlot, momentsOf } from './jrs.slots.queries.ts'
+import { countOffers } from './jrs.slot-waits.queries.ts'
 import type { JrsEntryTable } from './jrs.tables.ts'
 import { findQueue, ownWait, type Queue } from './jrs.wait.queries.ts'
 
@@ -43,6 +44,8 @@ export interface Joining {
   readonly slotAt: string | null
   readonly locale: Locale
   readonly staffMemo: string | null
+  /** A place of the slot is held for them: nobody who waits for it goes before. */
+  readonly isOffered?: boolean
   readonly tokenKeys: Keyring
   /** Of the form that was sent, where it could be sent twice. */
   readonly joinHash?: Buffer
@@ -56,7 +59,7 @@ export interface Joining {
 }
 
 /** Staff write people down while a list is paused or out of its hours, too; not when it is over. */
-function demandOpen(item: HeldItem, { source, now }: Joining): void {
+export function demandOpen(item: HeldItem, { source, now }: Joining): void {
   const { state } = joinState({ ...item, isFull: false }, now)
   const runs = item.status === 'OPEN' || item.status === 'PAUSED'
   const isAtDoor = source === 'STAFF' && item.storeStatus === 'ACTIVE' && runs
@@ -64,7 +67,7 @@ function demandOpen(item: HeldItem, { source, now }: Joining): void {
 }
 
 /** What is wrong with what was written, by this list's rules; gives the answers as they are kept. */
-function checkWritten(item: HeldItem, joining: Joining): JrsAnswers {
+export function checkWritten(item: HeldItem, joining: Joining): JrsAnswers {
   const { phone, partySize, answers, slotAt, source, now } = joining
   // Who stands at the door is asked what matters; the rest may stay open.
   const isAtDoor = source === 'STAFF' || source === 'KIOSK'
@@ -91,26 +94,34 @@ interface Place {
 }
 
 /** What one number may have; judged under the lock of the list's number. */
-async function demandOwn(trx: Db, item: HeldItem, { phone }: Place): Promise<void> {
+export async function demandOwn(trx: Db, item: HeldItem, { phone }: Place): Promise<void> {
   if (phone === null) return
   const [own] = await countOwn(trx, { id: item.id, phone })
   if ((own?.count ?? 0) >= item.perPersonActive) throw new AppError('conflict.duplicate')
 }
 
-/** Whether a slot has as many parties as it takes; under the same lock. */
+/** Whether a slot has as many parties as it takes, those who wait for it among them; under the same lock. */
 export async function isSlotFull(
   trx: Db,
   { id, slotCapacity }: Pick<HeldItem, 'id' | 'slotCapacity'>,
-  { slotAt }: Pick<Place, 'slotAt'>,
+  { slotAt, isOffered = false, now }: Pick<Joining, 'slotAt' | 'isOffered' | 'now'>,
 ): Promise<boolean> {
   if (slotAt === null) return false
-  const [slot] = await countSlot(trx, { id, slotAt })
-  return (slot?.count ?? 0) >= (slotCapacity ?? 0)
+  const [slot] = await countSlot(trx, { id, first: slotAt, last: slotAt, ...momentsOf(now) })
+  const { held = 0, waits = 0 } = slot ?? {}
+  return held - (isOffered ? waits : 0) >= (slotCapacity ?? 0)
 }
 
-/** How many may hold a place; staff let people into a queue that is full. */
-const mostOf = ({ kind, capacity }: HeldItem, isByStaff: boolean): number | null =>
-  isByStaff && kind === 'QUEUE' ? null : capacity
+/** How many may hold a place; staff let people into a queue that is full. What is offered is somebody's already. */
+async function mostOf(
+  trx: Db,
+  { id, kind, capacity }: HeldItem,
+  { isByStaff, now }: { readonly isByStaff: boolean; readonly now: Date },
+): Promise<number | null> {
+  if (capacity === null || kind !== 'RESERVATION') return isByStaff && kind === 'QUEUE' ? null : capacity
+  await holdLine(trx, id)
+  return capacity - (await countOffers(trx, { id, now }))
+}
 
 const full = () => new AppError('conflict.state', { errors: [{ pointer: '/jrs', code: 'full' }] })
 
@@ -121,15 +132,16 @@ const full = () => new AppError('conflict.state', { errors: [{ pointer: '/jrs', 
 export async function demandRoomAgain(
   trx: Db,
   entry: Place & { readonly jrsItemId: string },
-  by: 'staff' | 'person',
+  { by, now }: { readonly by: 'staff' | 'person'; readonly now: Date },
 ): Promise<void> {
   const [item] = await holdItem(trx, { id: entry.jrsItemId })
   if (item === undefined || item.status === 'CLOSED') throw new AppError('conflict.state')
   const isDayClosed = entry.slotAt !== null && item.closedDays.includes(slotDate(item, entry.slotAt))
   if (isDayClosed) throw new AppError('conflict.state')
   const taken = await holdLine(trx, item.id)
-  const most = mostOf(item, by === 'staff')
-  if ((most !== null && taken >= most) || (await isSlotFull(trx, item, entry))) throw full()
+  const most = await mostOf(trx, item, { isByStaff: by === 'staff', now })
+  const isFull = await isSlotFull(trx, item, { slotAt: entry.slotAt, now })
+  if ((most !== null && taken >= most) || isFull) throw full()
   await demandOwn(trx, item, entry)
 }
 
@@ -183,7 +195,7 @@ export async function join(trx: Transaction<Tables>, joining: Joining): Promise<
   const { at: joinedAt = now } = joining
   const isQueue = kind === 'QUEUE'
   const day = businessDay(joinedAt)
-  const most = mostOf(item, source === 'STAFF')
+  const most = await mostOf(trx, item, { isByStaff: source === 'STAFF', now })
   const lent = isQueue ? await takeLent(trx, joining, { day, most }) : null
   const turn = lent ?? (await takeNumber(trx, { id, day: isQueue ? day : null, most }))
   if (turn === null) throw full()

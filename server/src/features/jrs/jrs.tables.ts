@@ -2,6 +2,7 @@ import type { JrsKind, JrsStatus } from '@madang/contract/jrs-actions'
 import type { endedBys } from '@madang/contract/jrs-entries'
 import type { entrySources, JrsEntryStatus } from '@madang/contract/jrs-entry-actions'
 import type { JrsAnswers, JrsField } from '@madang/contract/jrs-form'
+import type { SlotWaitStatus } from '@madang/contract/jrs-slot-waits'
 import type { EntryText } from '@madang/contract/jrs-texts'
 import type { Locale } from '@madang/contract/locales'
 import type { OpeningSpan } from '@madang/contract/opening-hours'
@@ -179,6 +180,32 @@ export interface JrsRaffleTable {
   passedTo: Generated<number[]>
   drawnAt: string | null
   toldAt: string | null
+}
+
+/** Who waits for a place of a full slot; on the list only once an offer is taken. */
+export interface JrsSlotWaitTable {
+  id: string
+  /** Its place: in the order of joining. */
+  sortKey: GeneratedAlways<number>
+  jrsItemId: string
+  storeId: string
+  slotAt: string
+  name: string
+  /** Wire form. */
+  phone: string
+  partySize: number
+  answers: Json<JrsAnswers>
+  isByQr: boolean
+  locale: Locale
+  status: Generated<SlotWaitStatus>
+  joinedAt: string
+  offeredAt: string | null
+  /** Until then a place is held. */
+  offerEndsAt: string | null
+  entryId: string | null
+  /** Of the key of its page, made as those of entries. */
+  keyHash: Buffer
+  joinHash: Buffer
 }
 
 /** Texts of a store, by business day. */

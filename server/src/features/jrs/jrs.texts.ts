@@ -41,7 +41,7 @@ const lastDay = (end: string) =>
     .replace('-', '/')
 
 /** `12번`, of a reservation the time of its slot. */
-function nameOf({ number, slotAt }: ToldEntry): string {
+function nameOf({ number, slotAt }: Pick<ToldEntry, 'number' | 'slotAt'>): string {
   return slotAt === null ? `${number}번` : seoulMinute(new Date(slotAt)).slice(5).replace('-', '/')
 }
 
@@ -116,6 +116,25 @@ export function jrsTexts(text: TextKind, entry: ToldEntry): string[] {
   const words = wordsOf(text, entry)
   const tail = linkedTexts.includes(text) && entry.link !== null ? `\n${entry.link}` : ''
   return [`[${entry.storeName}] `, ''].flatMap((store) => words.map((line) => store + line + tail))
+}
+
+interface ToldOffer extends Pick<ToldEntry, 'storeName'> {
+  readonly slotAt: string
+  readonly offerEndsAt: string
+  readonly link: string
+}
+
+/** That a place is held for somebody who waits for it, from what says most to what is short; the link stays. */
+export function offerTexts({ storeName, slotAt, offerEndsAt, link }: ToldOffer): string[] {
+  const name = nameOf({ number: 0, slotAt })
+  const end = seoulMinute(new Date(offerEndsAt)).slice(-5)
+  const words = [
+    `${name} 자리가 났습니다. ${end}까지 예약해 주세요.`,
+    `${name} 자리가 났습니다. ${end}까지`,
+    `${name} 자리 있음, ${end}까지`,
+    `빈자리, ${end}까지`,
+  ]
+  return [`[${storeName}] `, ''].flatMap((store) => words.map((line) => `${store}${line}\n${link}`))
 }
 
 /** The same as the variables of a KakaoTalk template say it. */

@@ -10,6 +10,7 @@ import { originOf } from '../../http/serve.ts'
 import { isSending, newFormKey, readFormKey, type Guest } from '../guests/guests.door.ts'
 import { findOwnPath, joinAsGuest } from '../jrs/jrs.guests.changes.ts'
 import { findPublicByCode } from '../jrs/jrs.public.queries.ts'
+import { findOwnWaitPath, waitAsGuest } from '../jrs/jrs.slot-waits.changes.ts'
 import { findSlotDays } from '../jrs/jrs.slots.queries.ts'
 import { chooseLanguage } from './site.language.ts'
 import { phoneErrors, readJoinWords, type JoinWords } from './site.jrs.words.ts'
@@ -83,6 +84,39 @@ function createFormPage(site: RequestSite) {
   return { showForm, ownPath }
 }
 
+interface Known<Words> {
+  readonly phone: string
+  readonly words: Words
+}
+
+/** Puts a guest on the list, or among those who wait for a slot of it; gives where that is followed. */
+async function joinOnce(
+  site: RequestSite,
+  asked: Asked,
+  { phone, words }: Known<JoinWords>,
+): Promise<string> {
+  const { request, item, fields, isByQr } = asked
+  const { isWaiting, ...written } = words
+  const { locale } = chooseLanguage(request)
+  const now = site.now()
+  const who = { phone, userId: null, source: 'WEB', isByQr, staffMemo: null, locale, now } as const
+  const form = { key: readFormKey(fields) ?? newFormKey() }
+  const joining = { ...written, ...who, jrsItemId: item.id }
+  const { slotAt } = written
+  if (isWaiting && slotAt !== null) return waitAsGuest(site, { ...joining, slotAt }, form)
+  return entryPath(await joinAsGuest(site, joining, form))
+}
+
+/** Where a number waits that asked to wait once more. */
+async function ownWait(
+  site: RequestSite,
+  { id }: PublicJrsItem,
+  { phone, words }: Known<JoinWords | null>,
+): Promise<string | null> {
+  if (words === null || !words.isWaiting || words.slotAt === null) return null
+  return findOwnWaitPath(site, { jrsItemId: id, slotAt: words.slotAt, phone })
+}
+
 /** Where a guest joins a list: one form, which asks for the code in its midst and keeps all that was typed. */
 export function createJoining(site: RequestSite) {
   const { db, now, limits, door } = site
@@ -110,14 +144,6 @@ export function createJoining(site: RequestSite) {
     return { phone: confirmed.visit.phone, guest: confirmed }
   }
 
-  async function joinOnce(asked: Asked, phone: string, words: JoinWords): Promise<string> {
-    const { request, item, fields, isByQr } = asked
-    const { locale } = chooseLanguage(request)
-    const who = { phone, userId: null, source: 'WEB', isByQr, staffMemo: null, locale, now: now() } as const
-    const form = { key: readFormKey(fields) ?? newFormKey() }
-    return entryPath(await joinAsGuest(site, { ...words, ...who, jrsItemId: item.id }, form))
-  }
-
   async function answerJoin(asked: Asked): Promise<FastifyReply> {
     const { request, reply, item, fields } = asked
     const read = readJoinWords(fields, item)
@@ -139,12 +165,16 @@ export function createJoining(site: RequestSite) {
     if (guest !== null) door.remember(reply, jrsFormPath, guest)
     const joined = await attempt(async () => {
       if ('errors' in read) throw wrong(read.errors)
-      return joinOnce(asked, phone, read.words)
+      return joinOnce(site, asked, { phone, words: read.words })
     })
     if ('done' in joined) return reply.redirect(joined.done, 303)
     const { failure } = joined
     // Whoever is on the list already is led there; whoever did not prove the number is not told where that is.
-    const own = guest && failure.code === 'conflict.duplicate' ? await ownPath({ item, guest }) : null
+    const isThere = guest !== null && failure.code === 'conflict.duplicate'
+    const own = isThere
+      ? ((await ownWait(site, item, { phone, words: 'words' in read ? read.words : null })) ??
+        (await ownPath({ item, guest })))
+      : null
     if (own !== null) return reply.redirect(own, 303)
     const fresh = (await findPublicByCode(db, item.code, now())) ?? item
     return showForm({ ...asked, request, item: fresh, guest }, { phone, failure })

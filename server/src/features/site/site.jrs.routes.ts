@@ -4,26 +4,30 @@ import { createDoor } from '../guests/guests.door.ts'
 import { findResult } from '../jrs/jrs.result.queries.ts'
 import { createEntryPage } from './site.jrs.entry.ts'
 import { createJoining } from './site.jrs.form.ts'
+import { createWaitPage } from './site.jrs.wait.ts'
 import type { RequestDeps } from './site.private.ts'
 import { given } from './site.promotions.routes.ts'
 import { pageScope } from './site.requests.routes.ts'
 
-/** Where guests join lists (`?c=`) and follow their entries (`?e=`). */
+/** Where guests join lists (`?c=`), follow their entries (`?e=`) and wait for slots (`?w=`). */
 export async function siteJrsRoutes(app: FastifyInstance, deps: RequestDeps): Promise<void> {
   await pageScope(app, deps, (scope, show) => {
     const site = { ...deps, show, door: createDoor(deps, 'jrs') }
     const answerJoining = createJoining(site)
     const answerEntry = createEntryPage(site)
+    const answerWait = createWaitPage(site)
 
     async function answer(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-      const [code, key] = [given(request, 'c'), given(request, 'e')]
+      const [code, key, wait] = [given(request, 'c'), given(request, 'e'), given(request, 'w')]
       // Of a draft's code, of nobody's, of a key that is none: the same answer.
       const shown =
-        key === ''
-          ? await answerJoining(request, reply, code.replaceAll(/[\s-]/g, ''))
-          : await answerEntry(request, reply, key)
+        key !== ''
+          ? await answerEntry(request, reply, key)
+          : wait !== ''
+            ? await answerWait(request, reply, wait)
+            : await answerJoining(request, reply, code.replaceAll(/[\s-]/g, ''))
       if (shown !== null) return shown
-      const isUnknown = code !== '' || key !== ''
+      const isUnknown = code !== '' || key !== '' || wait !== ''
       const content = { name: 'jrs-code', typed: code, isUnknown } as const
       return show(request, isUnknown ? reply.code(404) : reply, { path: jrsFormPath, content })
     }

@@ -5,7 +5,7 @@ import { seoulDate } from '@madang/contract/korean-time'
 import { withoutMarks } from '@madang/contract/marks'
 import { readTypedPhone, toAsciiDigits } from '@madang/contract/phone'
 import { text } from '@madang/contract/shapes'
-import { answerField } from '@madang/contract/site-jrs'
+import { answerField, waitsMark } from '@madang/contract/site-jrs'
 import * as z from 'zod/mini'
 
 type Fields = Readonly<Record<string, string>>
@@ -16,6 +16,8 @@ export interface JoinWords {
   readonly partySize: number
   readonly answers: JrsAnswers
   readonly slotAt: string | null
+  /** For a slot that is full: whoever gives its place back gives it to those who wait. */
+  readonly isWaiting: boolean
 }
 
 /** A whole number, in whatever digits it was typed; what is none stays as it is and is refused. */
@@ -57,7 +59,8 @@ export function phoneErrors(typed: string): FieldError[] {
 }
 
 /** Without a script the slot of another day stays chosen, unseen. Hours past midnight are the day's before. */
-function chosenSlot({ slotAt = '', day }: Fields): string {
+function chosenSlot({ slotAt: typed = '', day }: Fields): string {
+  const slotAt = typed.startsWith(waitsMark) ? typed.slice(waitsMark.length) : typed
   const at = Date.parse(slotAt)
   if (day === undefined || Number.isNaN(at)) return slotAt
   const days = [at, at - 6 * 60 * 60_000].map((instant) => seoulDate(new Date(instant)))
@@ -91,5 +94,6 @@ export function readJoinWords(
     ...[...missing].map((pointer) => ({ pointer, code: 'required' as const })),
   ]
   if (told.length > 0 || !read.data) return { errors: told }
-  return { words: { ...read.data, answers } }
+  const isWaiting = fields['slotAt']?.startsWith(waitsMark) ?? false
+  return { words: { ...read.data, answers, isWaiting } }
 }

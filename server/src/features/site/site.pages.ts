@@ -88,7 +88,7 @@ const picturePages = new Set<SiteContent['name']>(['landing', 'not-found'])
 function sheetOf(name: SiteContent['name']): string {
   if (name === 'promotion' || name === 'store') return 'promotion'
   if (name === 'jrs-form' || name === 'jrs-shut' || name === 'jrs-entry' || name === 'jrs-code') return 'jrs'
-  if (name === 'raffle-result') return 'jrs'
+  if (name === 'raffle-result' || name === 'jrs-slot-wait') return 'jrs'
   return picturePages.has(name) ? 'site' : 'reading'
 }
 

@@ -21,10 +21,10 @@ interface Shown {
 
 /**
  * Browsers cannot ask for the answer to a form again: unless they keep it, the way back ends there. A request that is
- * there, which a number had to be proven for, is not kept, nor an entry.
+ * there, which a number had to be proven for, is not kept, nor an entry or a wait for a slot.
  */
 function cachingOf({ method }: FastifyRequest, { name }: SiteContent): string {
-  const isKeptBack = name === 'request' || name === 'jrs-entry'
+  const isKeptBack = name === 'request' || name === 'jrs-entry' || name === 'jrs-slot-wait'
   return (method === 'POST' && !isKeptBack) || name === 'jrs-form' ? 'private, no-cache' : 'private, no-store'
 }
 

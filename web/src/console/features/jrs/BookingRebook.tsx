@@ -7,7 +7,7 @@ import { Button, IconButton } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { SkeletonLines } from '../../ui/Skeleton.tsx'
-import { clockOf, dayText, stepped } from './booking-words.ts'
+import { clockOf, dayText, isFull, stepped } from './booking-words.ts'
 import { dayQuery } from './bookings.api.ts'
 import { nameOf } from './entry-words.tsx'
 import { useRebook } from './use-slot-moves.ts'
@@ -55,13 +55,13 @@ export function BookingRebook({ booking, day, onClose }: BookingRebookProps) {
           <p className="dimmed">{t('bookings.noSlots')}</p>
         )}
         <div className={styles.times}>
-          {slots.map(({ at, parties }) => {
+          {slots.map(({ at, parties, waits }) => {
             const isHere = at === booking.slotAt
-            const isFull = parties >= day.slotCapacity
+            const isTaken = isFull({ parties, waits }, day)
             return (
               <Button
                 key={at}
-                refusedBecause={isHere ? t('bookings.isHere') : isFull ? t('bookings.fullSlot') : null}
+                refusedBecause={isHere ? t('bookings.isHere') : isTaken ? t('bookings.fullSlot') : null}
                 onClick={() => {
                   void rebook(booking, at)
                   onClose()

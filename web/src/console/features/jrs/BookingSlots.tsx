@@ -1,6 +1,6 @@
 import type { JrsBooking, JrsDay, JrsSlot } from '@madang/contract/jrs-days'
 import type { JrsEntryMove } from '@madang/contract/jrs-entry-actions'
-import { IconArrowBackUp, IconArrowsLeftRight, IconNote, IconPlus } from '@tabler/icons-react'
+import { IconArrowBackUp, IconArrowsLeftRight, IconHourglass, IconNote, IconPlus } from '@tabler/icons-react'
 import { useEffect, useRef, type ReactNode } from 'react'
 import { useWords } from '../../i18n/words.ts'
 import { paths } from '../../paths.ts'
@@ -10,7 +10,7 @@ import { Isolate } from '../../ui/Isolate.tsx'
 import { MenuButton, type MenuItem } from '../../ui/Menu.tsx'
 import { Pill } from '../../ui/Pill.tsx'
 import { useIsPhone } from '../../ui/use-is-phone.ts'
-import { clockOf, slotText } from './booking-words.ts'
+import { clockOf, isFull, slotText } from './booking-words.ts'
 import { actionsOf, entryMenu, guestFacts, nameOf, nextStep } from './entry-words.tsx'
 import { useSlotMoves } from './use-slot-moves.ts'
 import styles from './bookings.module.css'
@@ -23,10 +23,11 @@ interface SlotsProps {
   /** Asks for another slot, of this day or another. */
   onRebook: (booking: JrsBooking) => void
   onAdd: (slotAt: string) => void
+  onWaits: (slotAt: string) => void
 }
 
 /** The slots of a day beside each other, one below the other on phones, each with its parties. */
-export function BookingSlots({ day, onMove, onRebook, onAdd }: SlotsProps) {
+export function BookingSlots({ day, onMove, onRebook, onAdd, onWaits }: SlotsProps) {
   const words = useWords()
   const { t } = words
   const moves = useSlotMoves(day)
@@ -45,7 +46,7 @@ export function BookingSlots({ day, onMove, onRebook, onAdd }: SlotsProps) {
     <>
       <div className={styles.slots} ref={slots}>
         {day.slots.map((slot) => (
-          <Slot key={slot.at} slot={slot} day={day} over={overOf(slot)} onAdd={onAdd}>
+          <Slot key={slot.at} slot={slot} day={day} over={overOf(slot)} onAdd={onAdd} onWaits={onWaits}>
             {slot.bookings.map((booking) => (
               <Booking
                 key={booking.id}
@@ -79,15 +80,16 @@ interface SlotProps {
   day: JrsDay
   over: 'free' | 'taken' | undefined
   onAdd: (slotAt: string) => void
+  onWaits: (slotAt: string) => void
   children: ReactNode
 }
 
-function Slot({ slot, day, over, onAdd, children }: SlotProps) {
+function Slot({ slot, day, over, onAdd, onWaits, children }: SlotProps) {
   const words = useWords()
   const { t } = words
-  const { at, parties, people, isOpen, takesWalkIns, bookings } = slot
+  const { at, parties, people, isOpen, takesWalkIns, bookings, waits } = slot
   const time = clockOf(words, at)
-  const isFull = parties >= day.slotCapacity
+  const isTaken = isFull(slot, day)
   return (
     <section
       className={styles.slot}
@@ -100,7 +102,7 @@ function Slot({ slot, day, over, onAdd, children }: SlotProps) {
         <h3>
           <time dateTime={at}>{time}</time>
         </h3>
-        <span className={isFull ? styles.full : undefined}>
+        <span className={isTaken ? styles.full : undefined}>
           {t('bookings.parties', { count: parties, most: day.slotCapacity })}
           {people > 0 && <small>{t('board.party', { count: people })}</small>}
         </span>
@@ -110,7 +112,7 @@ function Slot({ slot, day, over, onAdd, children }: SlotProps) {
             className={styles.add}
             icon={<IconPlus {...look} />}
             aria-label={t('bookings.addTo', { time })}
-            refusedBecause={isFull ? t('bookings.fullSlot') : null}
+            refusedBecause={isTaken ? t('bookings.fullSlot') : null}
             onClick={() => onAdd(at)}
           />
         )}
@@ -122,6 +124,17 @@ function Slot({ slot, day, over, onAdd, children }: SlotProps) {
           className={styles.fill}
         />
       </header>
+      {waits.length > 0 && (
+        <Button
+          variant="link"
+          className={styles.waits}
+          icon={<IconHourglass {...look} />}
+          aria-label={t('bookings.waits.open', { time, count: waits.length })}
+          onClick={() => onWaits(at)}
+        >
+          {t('bookings.waits.count', { count: waits.length })}
+        </Button>
+      )}
       {bookings.length > 0 && <ul>{children}</ul>}
     </section>
   )

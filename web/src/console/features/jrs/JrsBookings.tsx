@@ -31,6 +31,7 @@ import styles from './bookings.module.css'
 
 const Add = lazy(async () => ({ default: (await import('./BookingAdd.tsx')).BookingAdd }))
 const Rebook = lazy(async () => ({ default: (await import('./BookingRebook.tsx')).BookingRebook }))
+const Waits = lazy(async () => ({ default: (await import('./BookingWaits.tsx')).BookingWaits }))
 const Close = lazy(async () => ({ default: (await import('./BookingClose.tsx')).BookingClose }))
 
 /** The address of the record names its tab besides. */
@@ -126,6 +127,7 @@ function Tools({ title, isWeek, hrefs }: ToolsProps) {
 
 type Over =
   | { readonly kind: 'add'; readonly slotAt: string }
+  | { readonly kind: 'waits'; readonly slotAt: string }
   | { readonly kind: 'rebook'; readonly booking: JrsBooking }
   | { readonly kind: 'close' }
 
@@ -147,6 +149,7 @@ function Day({ item, date }: { item: JrsItem; date: string }) {
     )
   }
   const isShown = day.date === date
+  const awaited = over?.kind === 'waits' ? day.slots.find(({ at }) => at === over.slotAt) : undefined
   return (
     <div data-loading={!isShown || undefined}>
       <StaleNote query={query} />
@@ -163,12 +166,14 @@ function Day({ item, date }: { item: JrsItem; date: string }) {
           onMove={moves.move}
           onRebook={(booking) => setOver({ kind: 'rebook', booking })}
           onAdd={(slotAt) => setOver({ kind: 'add', slotAt })}
+          onWaits={(slotAt) => setOver({ kind: 'waits', slotAt })}
         />
       )}
       <p className={styles.hint}>{t('bookings.hint')}</p>
       {moves.question}
       <Suspense fallback={null}>
         {over?.kind === 'add' && <Add day={day} slotAt={over.slotAt} onClose={close} />}
+        {awaited !== undefined && <Waits listId={day.id} slot={awaited} onClose={close} />}
         {over?.kind === 'rebook' && <Rebook day={day} booking={over.booking} onClose={close} />}
         {over?.kind === 'close' && <Close day={day} onClose={close} />}
       </Suspense>

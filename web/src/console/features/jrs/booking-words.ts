@@ -1,3 +1,4 @@
+import type { JrsDay, JrsSlot } from '@madang/contract/jrs-days'
 import { addDays, seoulDate, seoulNoon } from '@madang/contract/korean-time'
 import type { Words } from '../../i18n/words.ts'
 
@@ -10,6 +11,14 @@ export function clockOf({ date }: Pick<Words, 'date'>, at: string): string {
 
 export function dayText({ date }: Pick<Words, 'date'>, day: string): string {
   return date(seoulNoon(day), { month: 'long', day: 'numeric', weekday: 'short' })
+}
+
+/** Whether nobody can be put into a slot: who waits for it goes before. */
+export function isFull(
+  { parties, waits }: Pick<JrsSlot, 'parties' | 'waits'>,
+  { slotCapacity }: Pick<JrsDay, 'slotCapacity'>,
+): boolean {
+  return parties + waits.length >= slotCapacity
 }
 
 /** The time of a slot, with its day where that is another one than that of a second slot. */

@@ -8,6 +8,7 @@ import {
   type JrsBooking,
 } from '@madang/contract/jrs-days'
 import { addJrsEntry } from '@madang/contract/jrs-entries'
+import { removeJrsSlotWait } from '@madang/contract/jrs-slot-waits'
 import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query'
 import { send } from '../../api/send.ts'
 import { useRefreshEntries } from './entries.api.ts'
@@ -56,6 +57,15 @@ export function useSetClosedDay(listId: string) {
   return useMutation({
     mutationFn: (body: CallInput<typeof setJrsClosedDay>['body']) =>
       call(send, setJrsClosedDay, { params: { id: listId }, body }),
+    onSettled: refresh,
+  })
+}
+
+/** Takes somebody off the waiting list of a slot. */
+export function useRemoveSlotWait(listId: string) {
+  const refresh = useRefreshEntries(listId)
+  return useMutation({
+    mutationFn: (waitId: string) => call(send, removeJrsSlotWait, { params: { waitId } }),
     onSettled: refresh,
   })
 }

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState, type KeyboardEvent, type PointerEvent } fr
 import { errorText } from '../../i18n/error-text.ts'
 import { useWords } from '../../i18n/words.ts'
 import { toast } from '../../ui/toast.ts'
-import { slotText } from './booking-words.ts'
+import { isFull, slotText } from './booking-words.ts'
 import { useMoveBooking, type SlotMove } from './bookings.api.ts'
 import { nameOf } from './entry-words.tsx'
 
@@ -65,7 +65,7 @@ export function useSlotMoves({ id: listId, slots, slotCapacity }: JrsDay) {
 
   const takes = (at: string, booking: JrsBooking): boolean => {
     const slot = slots.find((one) => one.at === at)
-    return at === booking.slotAt || (slot?.isOpen === true && slot.parties < slotCapacity)
+    return at === booking.slotAt || (slot?.isOpen === true && !isFull(slot, { slotCapacity }))
   }
 
   const drop = async (booking: JrsBooking, to: string): Promise<void> => {
