@@ -3,7 +3,8 @@ import type { PublicJrsItem } from '@madang/contract/jrs'
 import { jrsKinds } from '@madang/contract/jrs-actions'
 import { joinStates } from '@madang/contract/jrs-times'
 import { locales, localeInfo } from '@madang/contract/locales'
-import type { SiteJrsContent, SiteJrsEntry, SiteJrsForm } from '@madang/contract/site-jrs'
+import { slotWaitStatuses } from '@madang/contract/jrs-slot-waits'
+import type { SiteJrsContent, SiteJrsEntry, SiteJrsForm, SiteJrsSlotWait } from '@madang/contract/site-jrs'
 import { lineSlot } from '@madang/contract/site-promotions'
 import { jrsEntryStatuses } from '@madang/contract/statuses'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -172,6 +173,20 @@ const called: SiteJrsEntry = {
   ...entry,
   entry: { ...entry.entry, status: 'CALLED', ahead: null, numbersAhead: [], wait: null },
 }
+const slotWait: SiteJrsSlotWait = {
+  name: 'jrs-slot-wait',
+  code: item.code,
+  title: item.title,
+  storeName: item.storeName,
+  guestName: '김보리',
+  partySize: 2,
+  slotAt: at,
+  state: 'WAITING',
+  ahead: 1,
+  offerEndsAt: at,
+  at,
+  failure: null,
+}
 const contents: readonly SiteJrsContent[] = [
   { name: 'jrs-code', typed: '<b>', isUnknown: true },
   form,
@@ -190,6 +205,8 @@ const contents: readonly SiteJrsContent[] = [
   entry,
   called,
   { ...entry, failure: { ...noFailure, code: 'conflict.state' } },
+  ...[...slotWaitStatuses, 'OVER' as const].map((state) => ({ ...slotWait, state })),
+  { ...slotWait, failure: { ...noFailure, code: 'validation.failed' } },
   ...jrsKinds.flatMap((kind) =>
     jrsEntryStatuses.map((status) => ({
       ...entry,

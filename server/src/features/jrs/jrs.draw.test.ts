@@ -392,6 +392,22 @@ describe('the result', () => {
     expect(await forgotten()).toEqual(['REJECTED', 'REJECTED'])
     expect((await verify(raffle.code)).exitCode).toBe(0)
   })
+
+  test('a result that is told in some years keeps the others a month longer and no more', async () => {
+    const raffle = await openRaffle(app, { winnersCount: 1, retentionDays: 90 })
+    for (let one = 0; one < 2; one++) await raffle.add()
+    await raffle.close()
+    await raffle.draw()
+    await app.db.updateTable('jrsItems').set({ resultAnnounceAt: '2099-12-31T00:00:00.000Z' }).execute()
+    const forgotten = async (days: number) => {
+      app.clock.advance({ days })
+      await anonymiseOld(app.db, app.clock.now())
+      return (await app.db.selectFrom('jrsEntries').select('status').where('phone', 'is', null).execute())
+        .length
+    }
+    expect(await forgotten(59)).toBe(0)
+    expect(await forgotten(2)).toBe(1)
+  })
 })
 
 test('who looks at winners is recorded, and no name is whole', async () => {

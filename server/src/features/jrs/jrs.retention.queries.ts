@@ -20,7 +20,7 @@ const blank = sql`name = null, phone = null, user_id = null, answers = '{}', sta
  */
 const overAt = sql`coalesce(
   case when o.kind = 'RAFFLE' and o.status = 'REJECTED'
-    then greatest(o.ended_at, least(i.result_announce_at, o.ended_at + interval '30 days')) end,
+    then o.ended_at + least(greatest(i.result_announce_at - o.ended_at, interval '0'), interval '30 days') end,
   o.ended_at, o.slot_at,
   case when i.status in ('CLOSED', 'ARCHIVED') then greatest(i.updated_at, i.result_announce_at, o.claim_ends_at) end
 )`
