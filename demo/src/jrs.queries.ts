@@ -49,10 +49,10 @@ interface Whole {
   readonly entries: readonly DemoEntry[]
 }
 
-/** A statement has 65,535 parameters at most, and a row of entries some forty. */
+/** Few enough that a statement ends long before its limit, also on a busy machine. */
 const mostRows = 200
 
-/** Adds lists with their covers and entries, these a thousand at a time; triggers count who is there. */
+/** Adds lists with their covers and entries, these some at a time; triggers count who is there. */
 export async function insertDemoLists(trx: Db, wholes: readonly Whole[]): Promise<void> {
   await trx
     .insertInto('jrsItems')
