@@ -1,3 +1,4 @@
+import { lendAtDoor } from '@madang/contract/door'
 import { addJrsDevice } from '@madang/contract/jrs-devices'
 import { insertJrsItem } from '@madang/server/testing/factories'
 import { expect, type Locator, type Page } from '@playwright/test'
@@ -43,8 +44,11 @@ export async function openKiosk(page: Page, { db, owner, locale, list }: KioskGi
   const made = await page.request.post(path, { headers, data: { kind: 'KIOSK', name: '입구', locale } })
   const { link, pin, device } = (await made.json()) as CallOutput<typeof addJrsDevice> // the endpoint's output
   const { hash } = new URL(link ?? '')
+  const lending = page.waitForRequest(`**${lendAtDoor.path}`)
   await page.goto(`/door/kiosk${hash}`)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  // So that no test meets it in the midst of what it does.
+  await (await lending).response()
   return { listId, deviceId: device.id, pin: pin ?? '', ask }
 }
 

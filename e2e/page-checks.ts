@@ -176,3 +176,41 @@ export async function expectKept(page: Page): Promise<void> {
   // It may be loaded once more in the midst of it.
   await expect(async () => expect(await isKept()).toBe(true)).toPass()
 }
+
+interface Kept {
+  /** Whether its key can be read out. */
+  readonly isReadable: boolean
+  /** All that it keeps for when there is no network. */
+  readonly text: string
+  /** Of them what was pressed. */
+  readonly presses: number
+}
+
+/** What somebody reads who has the device. */
+export async function readKept(page: Page): Promise<Kept> {
+  return page.evaluate(async () => {
+    const { promise, resolve } = Promise.withResolvers<IDBDatabase>()
+    const opening = indexedDB.open('madang-offline')
+    opening.onsuccess = () => resolve(opening.result)
+    const database = await promise
+    const read = (name: string) => {
+      const all = Promise.withResolvers<unknown[]>()
+      const request = database.transaction(name).objectStore(name).getAll()
+      request.onsuccess = () => all.resolve(request.result as unknown[])
+      return all.promise
+    }
+    const [key] = (await read('keys')) as CryptoKey[]
+    const isReadable = await crypto.subtle.exportKey('raw', key as CryptoKey).then(
+      () => true,
+      () => false,
+    )
+    const [presses = [], kept = []] = await Promise.all(['presses', 'kept'].map(read))
+    const text = [...presses, ...kept].map((one) => {
+      const { sealed = one } = one as { sealed?: unknown }
+      return new TextDecoder().decode((sealed as { data: ArrayBuffer }).data)
+    })
+    database.close()
+    const stored = JSON.stringify(Object.entries(localStorage))
+    return { isReadable, text: text.join(' ') + stored, presses: presses.length }
+  })
+}

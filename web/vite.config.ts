@@ -51,7 +51,7 @@ export default defineConfig({
             boot: 'src/theme/boot.ts',
             'first-calls': 'src/console/first-calls.ts',
             'start-watch': 'src/console/start-watch.ts',
-            'board-worker': 'src/offline/board-worker.ts',
+            'page-worker': 'src/offline/page-worker.ts',
             console: 'src/console/main.tsx',
             login: 'src/login/login.css',
             reference: 'src/reference/main.ts',

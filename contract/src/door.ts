@@ -3,6 +3,7 @@ import { ConfirmationCode } from './auth.ts'
 import { endpoint } from './endpoint.ts'
 import { deviceKinds } from './jrs-devices.ts'
 import { JrsAnswers, JrsField } from './jrs-form.ts'
+import { LentNumber, LentNumbers, PressedAt } from './jrs-offline.ts'
 import { joinStates } from './jrs-times.ts'
 import { JrsWait } from './jrs-wait.ts'
 import { LiveEvent } from './live.ts'
@@ -44,6 +45,8 @@ export const DoorState = z.object({
   needsPhone: z.boolean(),
   /** None is required of who stands at the door. */
   formFields: z.array(JrsField),
+  /** Whoever joins with a number is sent the link to the own page. */
+  notifyOnJoin: z.boolean(),
   consentPurpose: z.nullable(z.string()),
   retentionDays: z.int(),
 })
@@ -76,6 +79,9 @@ export const DoorEntryInput = z.strictObject({
   consent: z.exactOptional(z.literal(true)),
   /** Of texts and the own page. */
   locale: z._default(z.enum(locales), 'kr'),
+  pressedAt: PressedAt,
+  /** The number that was lent to this device and given while there was no network; another one where it cannot stand. */
+  lent: z.exactOptional(LentNumber.shape.number),
 })
 
 /** So long whoever pressed wrongly takes a place back at the kiosk. */
@@ -124,6 +130,17 @@ export const joinAtDoor = endpoint({
   body: DoorEntryInput,
   refuses: ['conflict.state'],
   output: DoorEntry,
+})
+
+export const lendAtDoor = endpoint({
+  method: 'POST',
+  path: '/api/v1/door/lent-numbers',
+  summary:
+    'Numbers for this kiosk to give while there is no network, the same again however often it asks, and more once they run short. Nobody else gets them on this business day; `lent` of `door/entry` says which one a guest got. Of a list that is not open: 409.',
+  access: 'kiosk',
+  body: z.strictObject({}),
+  refuses: ['conflict.state'],
+  output: LentNumbers,
 })
 
 export const takeBackAtDoor = endpoint({

@@ -8,7 +8,13 @@ import type { BrowserContext, Page } from '@playwright/test'
 import { routeFirst } from '../faults.ts'
 import { expect, test, type SignedIn } from '../fixtures.ts'
 import { addEvening } from '../lists.ts'
-import { expectAccessible, expectKept, expectNoSidewaysScroll, expectNoTextIds } from '../page-checks.ts'
+import {
+  expectAccessible,
+  expectKept,
+  expectNoSidewaysScroll,
+  expectNoTextIds,
+  readKept,
+} from '../page-checks.ts'
 import { pressSignOut } from '../sign-in.ts'
 import { storeSignedIn, type Db } from '../signed-in.ts'
 import { addStore, looks, newName } from '../stores.ts'
@@ -180,29 +186,7 @@ test('the board opens without a network, goes on where it was, and what was pres
   await board.add(phone)
   await expect(page.getByText(t('offline.added', { number: '980' }))).toBeVisible()
   // Whoever reads the storage of the device finds no number and no name.
-  const stored = await page.evaluate(async () => {
-    const { promise, resolve } = Promise.withResolvers<IDBDatabase>()
-    const opening = indexedDB.open('madang-offline')
-    opening.onsuccess = () => resolve(opening.result)
-    const database = await promise
-    const read = (name: string) => {
-      const all = Promise.withResolvers<unknown[]>()
-      const request = database.transaction(name).objectStore(name).getAll()
-      request.onsuccess = () => all.resolve(request.result as unknown[])
-      return all.promise
-    }
-    const [key] = (await read('keys')) as CryptoKey[]
-    const isReadable = await crypto.subtle.exportKey('raw', key as CryptoKey).then(
-      () => true,
-      () => false,
-    )
-    const text = (await Promise.all(['presses', 'kept'].map(read))).flat().map((one) => {
-      const { sealed = one } = one as { sealed?: unknown }
-      return new TextDecoder().decode((sealed as { data: ArrayBuffer }).data)
-    })
-    database.close()
-    return { isReadable, text: text.join(' ') + JSON.stringify(Object.entries(localStorage)) }
-  })
+  const stored = await readKept(page)
   expect(stored.isReadable).toBe(false)
   expect(stored.text).not.toContain(phone.slice(-8))
   expect(stored.text).not.toContain('partySize')

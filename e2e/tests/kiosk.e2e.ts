@@ -312,7 +312,7 @@ test('a kiosk that is revoked says so at once', async ({ page, faults, open }) =
   await expect(page.getByRole('heading', { name: t('door.none.ended.title') })).toBeVisible()
 })
 
-test('without network it says so, keeps what was typed, and goes on by itself', async ({
+test('without a network and without a number in hand it says whom to ask, keeps what was typed, and goes on by itself', async ({
   page,
   context,
   db,
@@ -321,12 +321,15 @@ test('without network it says so, keeps what was typed, and goes on by itself', 
   newPhone,
 }) => {
   faults.expect(/ERR_INTERNET_DISCONNECTED/)
+  faults.expect(/ERR_FAILED POST .*lent-numbers/)
+  await page.route('**/api/v1/door/lent-numbers', (route) => route.abort())
   await page.clock.install()
   const { t, listId, start, press, agree, take, joined } = await open()
-  const away = page.getByText(t('kiosk.away'))
+  const away = page.getByText(t('kiosk.away'), { exact: true })
   await context.setOffline(true)
-  await page.clock.runFor(61_000)
   await expect(away).toBeVisible()
+  await expect(page.getByText(t('kiosk.askForOne'))).toBeVisible()
+  await expect(start).toHaveCount(0)
   await expectWhole(page)
   await context.setOffline(false)
   await expect(away).toHaveCount(0)

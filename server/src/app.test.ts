@@ -161,6 +161,8 @@ describe.each([
   '/manifest.webmanifest',
   '/admin/jrs/board-worker.js',
   '/admin/jrs/019a9f2e-6c00-7000-8000-000000000001/board.webmanifest',
+  '/door/kiosk-worker.js',
+  '/door/kiosk.webmanifest',
   '/favicon.svg',
   '/healthz',
   '/readyz',

@@ -7,6 +7,7 @@ import { addressesRoutes } from './features/addresses/addresses.routes.ts'
 import { auditRoutes } from './features/audit/audit.routes.ts'
 import { authRoutes } from './features/auth/auth.routes.ts'
 import { createAuthenticate, createFindRoles } from './features/auth/auth.sessions.ts'
+import { kioskRoutes } from './features/door/door.kiosk.routes.ts'
 import { createFindDevices, doorRoutes } from './features/door/door.routes.ts'
 import { doorDevicesRoutes } from './features/door/door.devices.routes.ts'
 import { faqsRoutes } from './features/faqs/faqs.routes.ts'
@@ -103,7 +104,8 @@ export async function createApp(deps: Deps, { bodyTimes = usualBodyTimes } = {})
   http.addHook('onClose', () => live.close())
   liveRoutes(serve, live, deps)
   doorDevicesRoutes(serve, deps)
-  doorRoutes(serve, { ...deps, limits, live })
+  doorRoutes(serve, { ...deps, live })
+  kioskRoutes(serve, { ...deps, limits })
   const counting = createCounting(deps)
   http.addHook('onClose', () => counting.stop())
   requestsRoutes(serve, deps, consequences)

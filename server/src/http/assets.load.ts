@@ -94,10 +94,8 @@ export interface ConsolePages {
 export function loadAssets(directory: string, { firstViewAt }: ConsolePages): SiteAssets {
   const manifest = readManifest(directory)
   const doorDirectory = join(directory, '../door')
-  const entries = new Map([
-    ...readEntries(directory, manifest),
-    ...readEntries(doorDirectory, readManifest(doorDirectory)),
-  ])
+  const door = readManifest(doorDirectory)
+  const entries = new Map([...readEntries(directory, manifest), ...readEntries(doorDirectory, door)])
   const entry = (name: string): EntryFiles => {
     const files = entries.get(name)
     if (files === undefined) throw new Error(`The web build has no entry "${name}".`)
@@ -128,6 +126,7 @@ export function loadAssets(directory: string, { firstViewAt }: ConsolePages): Si
         calls,
       }
     },
+    doorFiles: Object.values(door).flatMap(({ file, css = [] }) => [file, ...css].map(urlOf)),
     loginScript: readInline(join(directory, '../login/login.js')),
   }
 }

@@ -39,6 +39,8 @@ export interface SiteAssets {
   entry(name: string): EntryFiles
   inline(name: string): Inline
   firstView(pathname: string, search: string): FirstView
+  /** All files of the screens at the door, also what they load later. */
+  readonly doorFiles: readonly string[]
   /** The script of the sign-in page, whole in one. */
   loginScript: Inline
 }
@@ -51,6 +53,7 @@ const nothing: Inline = { text: '', source: "'none'" }
 export const unbuilt: Omit<SiteAssets, 'directory' | 'entry'> = {
   inline: () => nothing,
   firstView: () => ({ styles: [], preload: [], drawing: null, words: noWords, calls: [] }),
+  doorFiles: [],
   loginScript: nothing,
 }
 

@@ -183,8 +183,17 @@ export function doorSamples({ memberId }: Known) {
     listenAtDoor: { headers: { 'last-event-id': '1790000000000' } },
     joinAtDoor: {
       headers: { 'idempotency-key': key },
-      body: { phone: '+821012345678', partySize: 2, answers: { a1: 'x' }, consent: true, locale: 'cn' },
+      body: {
+        phone: '+821012345678',
+        partySize: 2,
+        answers: { a1: 'x' },
+        consent: true,
+        locale: 'cn',
+        lent: 980,
+        pressedAt: '2026-12-01T09:00:00.000Z',
+      },
     },
+    lendAtDoor: { body: {} },
     takeBackAtDoor: { body: { key } },
     leaveKiosk: { body: { pin: '048213', ends: false } },
   }

@@ -284,6 +284,8 @@ export const paths = [
   '/manifest.webmanifest',
   '/admin/jrs/board-worker.js',
   '/admin/jrs/x/board.webmanifest',
+  '/door/kiosk-worker.js',
+  '/door/kiosk.webmanifest',
   '/favicon.ico',
   '/og.png',
   '/healthz',

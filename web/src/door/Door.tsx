@@ -1,5 +1,6 @@
 import { isLocale, type Locale } from '@madang/contract/locales'
 import { useEffect, useState } from 'react'
+import { forgetDevice } from '../offline/forget.ts'
 import { keepDevice, openDevice, type Missing, type StoredDevice } from './door.device.ts'
 import { followDoor, type Seen } from './door.live.ts'
 import { Kiosk } from './Kiosk.tsx'
@@ -31,12 +32,13 @@ function useDevice(): { device: StoredDevice | Missing | null; seen: Seen | null
     const timer = setTimeout(() => void open(), tries === 0 ? 0 : againMs)
     return () => clearTimeout(timer)
   }, [device, tries])
-  const token = device !== null && typeof device === 'object' ? device.token : null
+  const { token = null, kind = 'WALL' } = device !== null && typeof device === 'object' ? device : {}
   useEffect(() => {
     if (token === null) return undefined
     const leaving = new AbortController()
     followDoor(token, {
       signal: leaving.signal,
+      lastSeen: async () => (kind === 'KIOSK' ? (await import('./kiosk-offline.ts')).findLastSeen() : null),
       onSeen: setSeen,
       onEnded: () => {
         keepDevice(null)
@@ -44,7 +46,11 @@ function useDevice(): { device: StoredDevice | Missing | null; seen: Seen | null
       },
     })
     return () => leaving.abort()
-  }, [token])
+  }, [token, kind])
+  // Once nothing is drawn any more that keeps something.
+  useEffect(() => {
+    if (device === 'ended') forgetDevice()
+  }, [device])
   return { device, seen }
 }
 

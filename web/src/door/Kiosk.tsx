@@ -3,13 +3,15 @@ import { localeInfo, type Locale } from '@madang/contract/locales'
 import { useEffect, useRef, useState } from 'react'
 import { Mark } from '../theme/Mark.tsx'
 import type { Words } from '../words.ts'
+import { timeOf, type Seen } from './door.live.ts'
 import type { DoorProps } from './door-props.ts'
 import { KioskForm } from './KioskForm.tsx'
 import { KioskGiven } from './KioskGiven.tsx'
-import { Icon, Languages, Queue, Sheet } from './KioskParts.tsx'
+import { Away, Icon, Languages, Queue, Sheet } from './KioskParts.tsx'
 import { KioskStaff } from './KioskStaff.tsx'
 import { KioskStart } from './KioskStart.tsx'
 import { useIdle } from './use-idle.ts'
+import { useOffline } from './use-offline.ts'
 import { useTaking } from './use-taking.ts'
 import { useWords } from './use-words.ts'
 import './kiosk.css'
@@ -18,12 +20,14 @@ import './kiosk.css'
 const warnSeconds = 8
 
 /** A tablet that gives out numbers. What one guest does on it is gone before the next one comes. */
-export function Kiosk({ device: { token }, seen: { state, isOffline }, words: ownWords }: DoorProps) {
+export function Kiosk({ device: { token }, seen, words: ownWords }: DoorProps) {
   const [scene, setScene] = useState<'start' | 'form' | 'staff'>('start')
   /** Of the guest who stands here; the next one is met in that of the device. */
   const [chosen, setChosen] = useState<Locale | null>(null)
   const words = useWords(chosen ?? ownWords.locale) ?? ownWords
-  const { given, ...taking } = useTaking(token, words)
+  const offline = useOffline(token, seen)
+  const { given, ...taking } = useTaking({ token, seen, offline }, words)
+  const state = offline.isAway ? stateWithout(seen) : seen.state
   const isUntouched = scene === 'start' && chosen === null
   const main = useRef<HTMLElement>(null)
 
@@ -45,22 +49,24 @@ export function Kiosk({ device: { token }, seen: { state, isOffline }, words: ow
       <Bar
         state={state}
         words={words}
+        isAway={offline.isAway}
         isStart={shown === 'start'}
         isSending={taking.isSending}
         onLocale={setChosen}
         onStaff={() => begin('staff')}
       />
-      {isOffline && (
-        <p className="away" role="status">
-          {words.t('kiosk.away')}
-        </p>
-      )}
       <main ref={main} tabIndex={-1}>
         {shown === 'start' && (
-          <KioskStart state={state} words={words} onStart={() => begin('form')} onLocale={setChosen} />
+          <KioskStart
+            state={state}
+            words={words}
+            offline={offline}
+            onStart={() => begin('form')}
+            onLocale={setChosen}
+          />
         )}
         {shown === 'form' && <KioskForm {...taking} state={state} words={words} />}
-        {shown === 'staff' && <KioskStaff words={words} token={token} onBack={clear} />}
+        {shown === 'staff' && <KioskStaff words={words} token={token} offline={offline} onBack={clear} />}
         {given && (
           <KioskGiven {...taking} given={given} words={words} secondsLeft={secondsLeft} onClose={clear} />
         )}
@@ -77,9 +83,18 @@ export function Kiosk({ device: { token }, seen: { state, isOffline }, words: ow
   )
 }
 
+/** Of hours that end without a network nobody tells. */
+function stateWithout(seen: Seen): DoorState {
+  const { state } = seen
+  const isOver = state.closesAt !== null && timeOf(seen) >= new Date(state.closesAt)
+  const isOpen = state.joining.state === 'OPEN'
+  return isOver && isOpen ? { ...state, joining: { state: 'OUT_OF_HOURS', opensAt: null } } : state
+}
+
 interface BarProps {
   readonly state: DoorState
   readonly words: Words
+  readonly isAway: boolean
   /** There the languages have a place of their own. */
   readonly isStart: boolean
   /** Whoever left now would never see what is answered. */
@@ -89,7 +104,7 @@ interface BarProps {
 }
 
 /** Whose line it is and how long. */
-function Bar({ state, words, isStart, isSending, onLocale, onStaff }: BarProps) {
+function Bar({ state, words, isAway, isStart, isSending, onLocale, onStaff }: BarProps) {
   const { t } = words
   const [isChoosing, setIsChoosing] = useState(false)
   return (
@@ -105,7 +120,7 @@ function Bar({ state, words, isStart, isSending, onLocale, onStaff }: BarProps) 
       </p>
       {!isStart && (
         <>
-          <Queue state={state} words={words} />
+          {isAway ? <Away words={words} /> : <Queue state={state} words={words} />}
           <button type="button" className="tile" onClick={() => setIsChoosing(true)}>
             <Icon name="globe" size={24} />
             {localeInfo[words.locale].name}

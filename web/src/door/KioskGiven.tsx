@@ -29,7 +29,7 @@ export function KioskGiven({
   onClose,
 }: KioskGivenProps) {
   const { t } = words
-  const { entry, isTakenBack } = given
+  const { entry, isWaiting, isTakenBack } = given
   const isNew = entry.outcome === 'JOINED'
   const outcome = isTakenBack ? 'takenBack' : isNew ? 'joined' : 'already'
   return (
@@ -55,7 +55,7 @@ export function KioskGiven({
         </p>
       </div>
       <div className="acts">
-        {isNew && !isTakenBack && (
+        {isNew && !isWaiting && !isTakenBack && (
           <button type="button" className="tile" disabled={isSending} onClick={() => void takeBack(given)}>
             {t('kiosk.done.takeBack')}
           </button>
@@ -69,9 +69,10 @@ export function KioskGiven({
   )
 }
 
-/** That a text with the link is on its way, or that the number is all there is. */
-function Told({ given: { entry, phone }, words: { t } }: { given: Given; words: Words }) {
-  const id = entry.outcome === 'JOINED' ? 'kiosk.done.texted' : 'kiosk.done.textedAgain'
+/** That a text with the link is on its way or will be, or that the number is all there is. */
+function Told({ given: { entry, phone, isWaiting }, words: { t } }: { given: Given; words: Words }) {
+  const isNew = entry.outcome === 'JOINED'
+  const id = isWaiting ? 'kiosk.done.later' : isNew ? 'kiosk.done.texted' : 'kiosk.done.textedAgain'
   const isTexted = entry.isTexted && phone !== null
   return (
     <p className="told">

@@ -9,6 +9,7 @@ import { DoorError } from './door.api.ts'
 /** Strokes on a field of 24 × 24. */
 const strokes = {
   globe: 'M3 12a9 9 0 1 0 18 0 9 9 0 0 0-18 0zM3.6 9h16.8M3.6 15h16.8M12 3c-4 5-4 13 0 18 4-5 4-13 0-18z',
+  away: 'M3 3l18 18M12 19h.01M9.2 15.7a4 4 0 0 1 5.6 0M6 12.4a9 9 0 0 1 4-2.2M14.5 10.4a9 9 0 0 1 3.5 2M2.8 9a14 14 0 0 1 4.4-2.9M10.6 5.1A14 14 0 0 1 21.2 9',
   lock: 'M5 13a2 2 0 0 1 2-2h10a2 2 0 0 1 2 2v6a2 2 0 0 1-2 2H7a2 2 0 0 1-2-2zM11 16a1 1 0 1 0 2 0 1 1 0 0 0-2 0M8 11V7a4 4 0 1 1 8 0v4',
   back: 'M20 6a1 1 0 0 1 1 1v10a1 1 0 0 1-1 1H9l-5-5a1.5 1.5 0 0 1 0-2l5-5zM12 10l4 4M16 10l-4 4',
   less: 'M5 12h14',
@@ -159,6 +160,16 @@ export function failureText({ t }: Words, failure: unknown): string {
     default:
       return t('kiosk.failed.other')
   }
+}
+
+/** That the server is not reached: quiet, for nothing is lost by it. */
+export function Away({ words }: { words: Words }) {
+  return (
+    <p className="away" role="status">
+      <Icon name="away" size={20} />
+      {words.t('kiosk.away')}
+    </p>
+  )
 }
 
 /** How many wait and how long that takes, where it is known. */

@@ -5,6 +5,7 @@ import { DoorError } from './door.api.ts'
 import { leaveKiosk } from './kiosk.api.ts'
 import { Keypad } from './KioskParts.tsx'
 import { useDigitKeys } from './use-digit-keys.ts'
+import type { Offline } from './use-offline.ts'
 
 const pinDigits: typeof pinLimits.digits = 6
 const lockedMinutes: typeof pinLimits.lockedMinutes = 5
@@ -12,11 +13,12 @@ const lockedMinutes: typeof pinLimits.lockedMinutes = 5
 interface KioskStaffProps {
   readonly words: Words
   readonly token: string
+  readonly offline: Offline
   readonly onBack: () => void
 }
 
 /** The way out for staff, by the PIN of this kiosk: the server counts the tries, and a device that ends is told so. */
-export function KioskStaff({ words, token, onBack }: KioskStaffProps) {
+export function KioskStaff({ words, token, offline, onBack }: KioskStaffProps) {
   const { t } = words
   const [pin, setPin] = useState('')
   const [fault, setFault] = useState('')
@@ -66,20 +68,61 @@ export function KioskStaff({ words, token, onBack }: KioskStaffProps) {
           <Keypad words={words} {...keys} />
         </>
       )}
-      <p className="besides fault" role="alert">
-        {fault}
-      </p>
+      <div className="besides">
+        <p className="fault" role="alert">
+          {fault}
+        </p>
+        {offline.waiting > 0 && <p>{t('kiosk.pin.queued', { count: offline.waiting })}</p>}
+        <Report offline={offline} words={words} canClose={isRight} />
+      </div>
       <div className="acts">
         <button type="button" className="tile" onClick={onBack}>
           {t('kiosk.pin.back')}
         </button>
         {isRight && (
-          <button type="button" className="tile go" disabled={isAsking} onClick={() => void ask(pin, true)}>
+          // Who waits to be sent would be lost with it.
+          <button
+            type="button"
+            className="tile go"
+            disabled={isAsking || offline.waiting > 0}
+            onClick={() => void ask(pin, true)}
+          >
             {t('kiosk.pin.end')}
           </button>
         )}
       </div>
     </section>
+  )
+}
+
+interface ReportProps {
+  readonly offline: Offline
+  readonly words: Words
+  /** Whoever stands here is of the staff. */
+  readonly canClose: boolean
+}
+
+/** Which guests got another number than they were told, or none. */
+function Report({ offline: { report, kiosk }, words: { t, number }, canClose }: ReportProps) {
+  if (report.length === 0) return null
+  const told = (value: number) => number(value, { useGrouping: false })
+  return (
+    <>
+      <ul>
+        {report.map(({ key, task, outcome }) => (
+          <li key={key}>
+            {outcome?.kind === 'other'
+              ? t('kiosk.pin.other', { given: told(task.lent), number: told(outcome.number) })
+              : t('kiosk.pin.refused', { number: told(task.lent) })}
+          </li>
+        ))}
+      </ul>
+      {canClose && (
+        <button type="button" className="tile" onClick={kiosk?.queue.forgetReport}>
+          {t('kiosk.pin.told')}
+        </button>
+      )}
+    </>
   )
 }
 

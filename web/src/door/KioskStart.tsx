@@ -1,9 +1,11 @@
 import type { DoorState } from '@madang/contract/door'
 import type { Locale } from '@madang/contract/locales'
+import { useState } from 'react'
 import { Rich } from '../theme/Rich.tsx'
 import { YardPicture } from '../theme/YardPicture.tsx'
 import type { Words } from '../words.ts'
-import { Languages, Queue } from './KioskParts.tsx'
+import type { Offline } from './use-offline.ts'
+import { Away, Languages, Queue } from './KioskParts.tsx'
 
 const moment = {
   month: 'long',
@@ -27,31 +29,37 @@ const places = [
 interface KioskStartProps {
   readonly state: DoorState
   readonly words: Words
+  readonly offline: Pick<Offline, 'isAway' | 'left'>
   readonly onStart: () => void
   readonly onLocale: (locale: Locale) => void
 }
 
 /** Until somebody comes: how long the line is, and the list's picture, or the yard with those who are next in it. */
-export function KioskStart({ state, words, onStart, onLocale }: KioskStartProps) {
+export function KioskStart({ state, words, offline: { isAway, left }, onStart, onLocale }: KioskStartProps) {
   const { t } = words
   const stones = state.next.flatMap((number, at) => {
     const place = places[at]
     return place === undefined ? [] : [{ ...place, number }]
   })
+  /** Without a network the picture may be nowhere. */
+  const [isLost, setIsLost] = useState(false)
   const { state: joining, opensAt } = state.joining
+  const hasNone = isAway && left === 0
   return (
     <section className="start">
-      {state.coverPath === null ? (
+      {state.coverPath === null || isLost ? (
         <div className="yard">
           <YardPicture words={words} stones={stones} isWide viewBox="-70 60 900 460" />
         </div>
       ) : (
-        <img className="cover" src={state.coverPath} alt="" />
+        <img className="cover" src={state.coverPath} alt="" onError={() => setIsLost(true)} />
       )}
       <div className="say">
-        {joining === 'OPEN' ? (
+        {/* What was known last of the line is not true for long. */}
+        {isAway && <Away words={words} />}
+        {joining === 'OPEN' && !hasNone ? (
           <>
-            <Queue state={state} words={words} />
+            {!isAway && <Queue state={state} words={words} />}
             <h1>{t('kiosk.start.title')}</h1>
             <p>{t('kiosk.start.text')}</p>
             <button
@@ -68,7 +76,7 @@ export function KioskStart({ state, words, onStart, onLocale }: KioskStartProps)
           </>
         ) : (
           <>
-            <h1>{t(`line.shut.${joining}.title`)}</h1>
+            <h1>{joining === 'OPEN' ? t('kiosk.none') : t(`line.shut.${joining}.title`)}</h1>
             {opensAt !== null && (
               <p>
                 <Rich
@@ -77,7 +85,7 @@ export function KioskStart({ state, words, onStart, onLocale }: KioskStartProps)
                 />
               </p>
             )}
-            <p>{t('kiosk.ask')}</p>
+            <p>{t(hasNone ? 'kiosk.askForOne' : 'kiosk.ask')}</p>
           </>
         )}
       </div>

@@ -48,7 +48,9 @@ export async function reach(path: string, { token, body, headers, signal }: Aske
   }
   if (answer.ok) return answer
   const problem = (await answer.json().catch(() => ({}))) as Partial<Problem> // our own server's, or a proxy's on the way
-  throw new DoorError((problem.code ?? 'unexpected') as DoorError['code'], problem) // as above
+  // A proxy answers for a server that is away.
+  const unknown = answer.status > 500 ? 'network' : 'unexpected'
+  throw new DoorError((problem.code ?? unknown) as DoorError['code'], problem) // as above
 }
 
 /** Trades the key of a link for the right of this device. */

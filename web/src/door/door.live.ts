@@ -10,7 +10,14 @@ export interface Seen {
   readonly isOffline: boolean
 }
 
+/** The instant by the server's clock, as far as this device knows it. */
+export function timeOf({ aheadMs }: Seen): Date {
+  return new Date(Date.now() - aheadMs)
+}
+
 interface Following {
+  /** What was seen before the page was begun anew, for when the server is not reached. */
+  readonly lastSeen: () => Promise<Seen | null>
   readonly onSeen: (seen: Seen) => void
   /** Its right is over: revoked, its list put away, its store closed. */
   readonly onEnded: () => void
@@ -50,7 +57,7 @@ function pauseOf(failures: number): number {
  * Reads the state of a device when something is heard, when its stream opens, and every minute; goes on by itself after
  * any break. Until `signal` ends or the device does.
  */
-export function followDoor(token: string, { onSeen, onEnded, signal }: Following): void {
+export function followDoor(token: string, { lastSeen, onSeen, onEnded, signal }: Following): void {
   const ending = new AbortController()
   const over = AbortSignal.any([signal, ending.signal])
   let seen: Seen | null = null
@@ -89,6 +96,7 @@ export function followDoor(token: string, { onSeen, onEnded, signal }: Following
         await rest(readEveryMs)
       } catch (error) {
         if (isOver(error)) return end()
+        seen ??= await lastSeen()
         if (seen !== null) tell({ ...seen, isOffline: true })
         await rest(pauseOf(failures))
         failures += 1
@@ -133,5 +141,5 @@ export function followDoor(token: string, { onSeen, onEnded, signal }: Following
 
   void keepReading()
   void keepListening()
-  window.addEventListener('online', readNow, { signal: over })
+  for (const change of ['online', 'offline']) window.addEventListener(change, readNow, { signal: over })
 }

@@ -1320,6 +1320,8 @@ export interface Messages {
   'kiosk.waiting': { count: number }
   'kiosk.away': undefined
   'kiosk.ask': undefined
+  'kiosk.none': undefined
+  'kiosk.askForOne': undefined
   'kiosk.start.title': undefined
   'kiosk.start.text': undefined
   'kiosk.start.press': undefined
@@ -1357,6 +1359,7 @@ export interface Messages {
   'kiosk.done.wait': undefined
   'kiosk.done.texted': { phone: string | number }
   'kiosk.done.textedAgain': { phone: string | number }
+  'kiosk.done.later': { phone: string | number }
   'kiosk.done.untexted': undefined
   'kiosk.done.takeBack': undefined
   'kiosk.done.takenBack': undefined
@@ -1373,6 +1376,10 @@ export interface Messages {
   'kiosk.pin.locked': { minutes: number }
   'kiosk.pin.failed': undefined
   'kiosk.pin.back': undefined
+  'kiosk.pin.queued': { count: number }
+  'kiosk.pin.other': { given: string | number; number: string | number }
+  'kiosk.pin.refused': { number: string | number }
+  'kiosk.pin.told': undefined
   'legal.title': undefined
   'legal.type.TERMS': undefined
   'legal.type.PRIVACY': undefined

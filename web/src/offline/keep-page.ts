@@ -1,8 +1,8 @@
-/** Of the worker that keeps a board's page (`board-worker.ts`); what it serves lies below its own folder. */
-const workerPath = '/admin/jrs/board-worker.js'
-
-/** Has the page that is open, a board's, kept on this device with all that it has loaded so far, for when there is no network. */
-export async function keepPage(): Promise<void> {
+/**
+ * Has the page that is open kept on this device with all that it has loaded so far, for when there is no network.
+ * `workerPath`: of its worker (`page-worker.ts`); what that serves lies below its own folder.
+ */
+export async function keepPage(workerPath: string): Promise<void> {
   const { serviceWorker } = navigator as { serviceWorker?: ServiceWorkerContainer } // absent in insecure contexts
   if (serviceWorker === undefined || !navigator.onLine) return
   const { pathname } = location

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { OfflineQueue } from './queue.ts'
+import { NotReached, OfflineQueue } from './queue.ts'
+import { NotKept } from './vault.ts'
 
 let reported: unknown[]
 let sent: string[]
@@ -7,13 +8,15 @@ let fails: boolean
 
 const odd = new Error('Nobody thought of this.')
 
-function openQueue(): OfflineQueue<string, string> {
+type Options = Partial<ConstructorParameters<typeof OfflineQueue<string, string>>[0]>
+
+function openQueue(options: Options = {}): OfflineQueue<string, string> {
   const send = async ({ task }: { readonly task: string }): Promise<string> => {
     sent.push(task)
     if (fails) throw odd
     return 'done'
   }
-  return new OfflineQueue({ place: crypto.randomUUID(), send, onAnswer: () => undefined })
+  return new OfflineQueue({ place: crypto.randomUUID(), send, onAnswer: () => undefined, ...options })
 }
 
 const press = (task: string) => ({ key: task, pressedAt: '2026-08-01T12:00:00Z', task, hasWaited: false })
@@ -71,4 +74,34 @@ test('what came too late once stands in the report, also where it is answered at
   await queue.add(press('at once'))
   await vi.advanceTimersByTimeAsync(0)
   expect(queue.getState().report).toMatchObject([{ task: 'late', outcome: 'done' }])
+})
+
+test('the report has as much of a press as it is to tell', async () => {
+  const queue = openQueue({ told: ({ task }) => (task === 'plain' ? null : 'without a number') })
+  for (const task of ['plain', 'with a number']) await queue.add({ ...press(task), hasWaited: true })
+  await vi.advanceTimersByTimeAsync(0)
+  expect(sent).toEqual(['plain', 'with a number'])
+  expect(queue.getState().report.map(({ task }) => task)).toEqual(['without a number'])
+})
+
+test('what has to be kept and cannot be is refused, and never sent', async () => {
+  const queue = openQueue({ demandsKeeping: true })
+  await expect(queue.add(press('first'))).rejects.toBeInstanceOf(NotKept)
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(sent).toEqual([])
+  expect(queue.getState().waiting).toEqual([])
+})
+
+test('a queue that is closed sends nothing any more and holds nothing', async () => {
+  const queue = openQueue({
+    send: async ({ task }) => {
+      sent.push(task)
+      throw new NotReached('network')
+    },
+  })
+  await queue.add(press('first'))
+  await vi.advanceTimersByTimeAsync(0)
+  queue.close()
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(sent).toEqual(['first'])
 })

@@ -32,6 +32,10 @@ interface QueueOptions<Task, Outcome> {
   /** Carries a press out; throws `NotReached` where nothing has come of it yet. */
   readonly send: (press: Press<Task, Outcome>) => Promise<Outcome>
   readonly onAnswer: (press: Press<Task, Outcome>, outcome: Outcome) => void
+  /** What the report keeps of a press that had waited, null for nothing; without it all of it. */
+  readonly told?: (press: Press<Task, Outcome>, outcome: Outcome) => Task | null
+  /** A press that cannot be kept on the device is none: `add` throws `NotKept`. Without it, it is this page's alone. */
+  readonly demandsKeeping?: boolean
 }
 
 type Kept<Task, Outcome> = Press<Task, Outcome> & {
@@ -69,6 +73,7 @@ export class OfflineQueue<Task, Outcome> {
   /** Other tabs, or the page before this one, have put something there. */
   #isStale = true
   #hasRead = false
+  #isClosed = false
   #misses = 0
   #timer: ReturnType<typeof setTimeout> | undefined
 
@@ -88,6 +93,13 @@ export class OfflineQueue<Task, Outcome> {
     return () => this.#listeners.delete(listener)
   }
 
+  /** Nothing is sent any more, and this page has nothing of it; what lies on the device stays there. */
+  close(): void {
+    this.#isClosed = true
+    this.#presses = []
+    clearTimeout(this.#timer)
+  }
+
   /** Ends once the press is kept, or cannot be. `hasWaited`: the server was not reached with it, or too late. */
   add(press: Omit<Press<Task, Outcome>, 'outcome'>): Promise<void> {
     const { key, pressedAt, task } = press
@@ -98,13 +110,22 @@ export class OfflineQueue<Task, Outcome> {
     this.#publish()
     // Whoever finds it later finds what has waited.
     const body = { pressedAt, task, hasWaited: true, outcome: null }
+    let lost: NotKept | null = null
     const saved = this.#save(async () => {
-      this.#replace(key, { id: await putPress(this.#options.place, { key, body }) })
+      try {
+        this.#replace(key, { id: await putPress(this.#options.place, { key, body }) })
+      } catch (error) {
+        if (!(error instanceof NotKept && this.#options.demandsKeeping)) throw error
+        lost = error
+        this.#replace(key, null)
+      }
       this.#publish()
       this.#others?.postMessage('changed')
     })
     if (retryAtMs === null) this.#run()
-    return saved
+    return saved.then(() => {
+      if (lost !== null) throw lost
+    })
   }
 
   /** Tries now: the network may be back. */
@@ -183,7 +204,7 @@ export class OfflineQueue<Task, Outcome> {
 
   #hear(): void {
     this.#isStale = true
-    if (this.#isRunning) return
+    if (this.#isRunning || this.#isClosed) return
     void this.#readStored().then(() => {
       const { waiting, retryAtMs } = this.#state
       if (waiting.length > 0 && retryAtMs === null) this.#run()
@@ -191,7 +212,7 @@ export class OfflineQueue<Task, Outcome> {
   }
 
   #run(): void {
-    if (this.#isRunning) return
+    if (this.#isRunning || this.#isClosed) return
     clearTimeout(this.#timer)
     this.#isRunning = true
     this.#publish({ retryAtMs: null })
@@ -220,6 +241,8 @@ export class OfflineQueue<Task, Outcome> {
       if (this.#isStale) await this.#readStored()
       const press = this.#presses.find(({ outcome }) => outcome === null)
       if (press === undefined) return
+      // It came while others were read: whether it is kept is not known yet.
+      if (press.id === null && this.#options.demandsKeeping) continue
       const slow = setTimeout(() => this.#markAway(press.key), slowMs)
       try {
         await this.#settle(press.key, await this.#options.send(press))
@@ -248,15 +271,17 @@ export class OfflineQueue<Task, Outcome> {
   async #settle(key: string, outcome: Outcome): Promise<void> {
     const press = this.#presses.find((one) => one.key === key)
     if (press === undefined) return
-    const { id, pressedAt, task, hasWaited } = press
+    const { id, pressedAt } = press
+    const { told = () => press.task } = this.#options
+    const task = press.hasWaited ? told(press, outcome) : null
     this.#misses = 0
-    this.#replace(key, hasWaited ? { outcome } : null)
+    this.#replace(key, task === null ? null : { task, outcome })
     this.#publish({ isAway: false, retryAtMs: null })
     this.#options.onAnswer(press, outcome)
     if (id === null) return
-    const body = { pressedAt, task, hasWaited, outcome }
+    const body = { pressedAt, task, hasWaited: true, outcome }
     await this.#save(async () => {
-      await (hasWaited ? changePress(this.#options.place, { id, key, body }) : dropPresses([id]))
+      await (task === null ? dropPresses([id]) : changePress(this.#options.place, { id, key, body }))
       this.#others?.postMessage('changed')
     })
   }

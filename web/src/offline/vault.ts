@@ -2,6 +2,7 @@
  * What a device keeps for when there is no network, in the browser's own database. Whatever may name somebody is
  * encrypted by a key that no script can read out; it goes with the database (`forgetDevice` in `forget.ts`).
  */
+import type { LentNumbers } from '@madang/contract/jrs-offline'
 import { vaultName } from './forget.ts'
 
 /** A press as it lies in the database; `sealed` is what was pressed and what came of it. */
@@ -24,14 +25,6 @@ export interface KeptPress<Body> {
 }
 
 /** Numbers that the server lent to this device for one place. */
-interface LentNumbers {
-  /** By what the server knows this device. */
-  readonly holder: string
-  readonly day: string
-  /** What no guest has yet, in order. */
-  readonly numbers: readonly number[]
-}
-
 interface KeptNumbers extends LentNumbers {
   /** What guests were given here on that day, whether or not the server knows of it. */
   readonly given: readonly number[]
@@ -229,17 +222,27 @@ export async function keepNumbers(place: string, lent: LentNumbers): Promise<voi
   })
 }
 
-/** The next lent number of a business day, given to nobody else here; null where none is left. */
-export function takeNumber(
-  place: string,
-  day: string,
-): Promise<(Pick<KeptNumbers, 'holder'> & { readonly number: number }) | null> {
+/** Those that can be given at an instant. */
+function goodAt(at: Date, kept: KeptNumbers | undefined): readonly number[] {
+  return kept !== undefined && at < new Date(kept.until) ? kept.numbers : []
+}
+
+/** The next lent number at an instant, given to nobody else here; null where none is left. */
+export function takeNumber(place: string, at: Date): Promise<number | null> {
   return transact(['numbers'], 'readwrite', async (store) => {
     const kept = await done<KeptNumbers | undefined>(store('numbers').get(place))
-    const [number, ...numbers] = kept?.numbers ?? []
-    if (kept?.day !== day || number === undefined) return null
+    const [number, ...numbers] = goodAt(at, kept)
+    if (kept === undefined || number === undefined) return null
     const given = [...kept.given, number]
     await done(store('numbers').put({ ...kept, numbers, given }, place))
-    return { holder: kept.holder, number }
+    return number
   })
+}
+
+/** How many can be given at an instant. */
+export async function countNumbers(place: string, at: Date): Promise<number> {
+  const kept = await transact(['numbers'], 'readonly', (store) =>
+    done<KeptNumbers | undefined>(store('numbers').get(place)),
+  )
+  return goodAt(at, kept).length
 }

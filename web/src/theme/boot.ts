@@ -7,9 +7,9 @@
     }
   } // not in TypeScript's DOM library yet
 
-  // The console compresses pictures in a worker, whose address has to be vouched for; the sign-in page has none, and
-  // its content policy allows no policy of this kind.
-  if (location.pathname.startsWith('/admin'))
+  // The console and the kiosk have workers, whose addresses have to be vouched for; other pages have none, and their
+  // content policy allows no policy of this kind.
+  if (/^\/(?:admin|door\/kiosk)/.test(location.pathname))
     trustedTypes?.createPolicy('default', {
       createScriptURL: (url) => (new URL(url, location.href).origin === location.origin ? url : null),
     })

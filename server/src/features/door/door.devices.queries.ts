@@ -154,6 +154,20 @@ export async function findByTokens(
 }
 
 /**
+ * By what a device is lent numbers: another tablet that its next link opens is another holder, and gives none that the one
+ * before may still be giving.
+ */
+export async function findHolder(db: Db, id: string): Promise<string | null> {
+  const row = await db
+    .selectFrom('jrsDevices')
+    .select(sql<string>`encode(substring(token_hash for 16), 'hex')::uuid`.as('holder'))
+    .where('id', '=', id)
+    .where('tokenHash', 'is not', null)
+    .executeTakeFirst()
+  return row?.holder ?? null
+}
+
+/**
  * Counts a try of a kiosk's PIN before it is looked at: of a thousand at once five get the hash to compare with. Null
  * where it is locked.
  */

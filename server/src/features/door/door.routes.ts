@@ -1,28 +1,14 @@
-import {
-  getDoorState,
-  joinAtDoor,
-  leaveKiosk,
-  listenAtDoor,
-  pairDevice,
-  takeBackAtDoor,
-  takeBackSeconds,
-  type DoorEntry,
-} from '@madang/contract/door'
+import { getDoorState, leaveKiosk, listenAtDoor, pairDevice } from '@madang/contract/door'
 import { AppError } from '@madang/contract/errors'
 import { pinLimits } from '@madang/contract/jrs-devices'
 import type { Kysely } from 'kysely'
-import { before } from '../../db/instants.ts'
 import type { LiveHub } from '../../db/live.ts'
 import type { Tables } from '../../db/tables.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
-import type { Limits } from '../../http/limits.ts'
 import type { Device, Origin, Serve } from '../../http/serve.ts'
 import { record } from '../../record/audit.queries.ts'
-import { refuseWrong } from '../../record/demand.ts'
 import { hashSecret, newSecret } from '../../tokens.ts'
-import { findToldAgain, joinAsGuest, takeBackByForm } from '../jrs/jrs.guests.changes.ts'
-import { findByKey, toOwn } from '../jrs/jrs.own.queries.ts'
 import { aboutJrs, findJrs } from '../jrs/jrs.queries.ts'
 import {
   deleteDevice,
@@ -45,14 +31,6 @@ export function createFindDevices({ db, now }: Pick<Deps, 'db' | 'now'>) {
   }
 }
 
-type Own = Awaited<ReturnType<typeof toOwn>>
-
-/** What a kiosk tells of a place: numbers, no name and no phone. */
-function toDoorEntry(own: Own, told: Pick<DoorEntry, 'outcome' | 'isTexted'>): DoorEntry {
-  const { id, number, status, partySize, ahead, numbersAhead, wait } = own
-  return { ...told, id, number, status, partySize, ahead, numbersAhead, wait }
-}
-
 /** What a device did by itself, recorded at its list. */
 async function recordAtDoor(
   db: Kysely<Tables>,
@@ -72,11 +50,8 @@ async function recordAtDoor(
 }
 
 /** Wall screens and kiosks, by the right of their own that the key of a link is traded for. */
-export function doorRoutes(
-  serve: Serve,
-  deps: Deps & { readonly limits: Limits; readonly live: LiveHub },
-): void {
-  const { db, now, limits, live, tokenKeys } = deps
+export function doorRoutes(serve: Serve, deps: Deps & { readonly live: LiveHub }): void {
+  const { db, now, live, tokenKeys } = deps
 
   serve(pairDevice, ({ body, origin }) =>
     inTransaction(db, async (trx) => {
@@ -97,44 +72,6 @@ export function doorRoutes(
       lastId: headers['last-event-id'],
     }),
   )
-
-  const formKeyOf = ({ id }: Device, key: string) => `kiosk ${id} ${key}`
-
-  async function findPlace(jrsItemId: string, phone: string): Promise<DoorEntry | null> {
-    const found = await findToldAgain(db, { jrsItemId, phone }, now())
-    if (found === null) return null
-    const { entry, isTexted } = found
-    return toDoorEntry(await toOwn(db, entry, now()), { outcome: 'ALREADY', isTexted })
-  }
-
-  serve(joinAtDoor, async ({ device, body, headers }) => {
-    const { jrsItemId } = device
-    await limits.countPlace(device.id)
-    const { consent, phone = null, ...written } = body
-    if (phone !== null && consent === undefined) refuseWrong([{ pointer: '/consent', code: 'required' }])
-    const none = { userId: null, name: null, slotAt: null, staffMemo: null } as const
-    const joining = { ...written, ...none, phone, jrsItemId, source: 'KIOSK', now: now() } as const
-    const form = { key: formKeyOf(device, headers['idempotency-key']) }
-    try {
-      const found = await findByKey(db, await joinAsGuest(deps, joining, form), now())
-      const item = await findJrs(db, jrsItemId)
-      if (found === null || item === undefined) throw new AppError('resource.not_found')
-      const isTexted = phone !== null && item.notifyOnJoin && found.entry.textState !== 'FAILED'
-      return toDoorEntry(found.own, { outcome: 'JOINED', isTexted })
-    } catch (error) {
-      const isThere = error instanceof AppError && error.code === 'conflict.duplicate'
-      const place = isThere && phone !== null ? await findPlace(jrsItemId, phone) : null
-      if (place === null) throw error
-      return place
-    }
-  })
-
-  serve(takeBackAtDoor, ({ device, params, body }) => {
-    const [at, { jrsItemId }] = [now(), device]
-    const since = before(at, takeBackSeconds * 1000)
-    const formKey = formKeyOf(device, body.key)
-    return takeBackByForm(db, { entryId: params.entryId, jrsItemId, formKey, since, now: at })
-  })
 
   serve(leaveKiosk, async ({ device, body, origin }) => {
     const { id } = device

@@ -59,6 +59,7 @@ async function readDoorState(db: Db, { id, jrsItemId }: Device, now: Date): Prom
     coverPath: cover === undefined ? null : publicFilePath(cover, 1280),
     needsPhone: item.requirePhoneCode,
     formFields: item.formFields,
+    notifyOnJoin: item.notifyOnJoin,
     consentPurpose: item.consentPurpose,
     retentionDays: item.retentionDays,
     joining: joiningOf(item, now),

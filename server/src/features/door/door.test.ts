@@ -1,5 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { getDoorState, joinAtDoor, leaveKiosk, pairDevice, takeBackAtDoor } from '@madang/contract/door'
+import {
+  getDoorState,
+  joinAtDoor,
+  leaveKiosk,
+  lendAtDoor,
+  pairDevice,
+  takeBackAtDoor,
+} from '@madang/contract/door'
 import { setJrsStatus } from '@madang/contract/jrs'
 import {
   addJrsDevice,
@@ -12,6 +19,7 @@ import {
 } from '@madang/contract/jrs-devices'
 import type { CallInput } from '@madang/contract/endpoint'
 import { callNextJrs, getJrsBoard, pagedJrsEntries } from '@madang/contract/jrs-entries'
+import { lendJrsNumbers } from '@madang/contract/jrs-offline'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { nextPhone, startTestApp, type TestApp } from '../../testing/app.ts'
 import { openList } from '../../testing/lists.ts'
@@ -293,6 +301,124 @@ describe('a kiosk', () => {
     expect(await outcomeOf(app.call(takeBackAtDoor, { params: { entryId: late.id }, body }, one.token))).toBe(
       'conflict.state',
     )
+  })
+})
+
+describe('a kiosk without a network', () => {
+  const lend = (token: string) => app.call(lendAtDoor, { body: {} }, token)
+  const ago = (minutes: number) => new Date(app.clock.now().getTime() - minutes * 60_000).toISOString()
+  interface Late {
+    readonly lent: number
+    readonly minutes?: number
+    readonly phone?: string
+    readonly key?: string
+  }
+  const joinLate = (token: string, { lent, minutes = 10, phone = nextPhone(), key = randomUUID() }: Late) => {
+    const body = { phone, consent: true, lent, pressedAt: ago(minutes) } as const
+    return app.call(joinAtDoor, { headers: { 'idempotency-key': key }, body }, token)
+  }
+  const numbersOf = async (id: string) => {
+    const all = app.db.selectFrom('jrsEntries').select('number').where('jrsItemId', '=', id)
+    return (await all.orderBy('sortKey').execute()).map(({ number }) => number)
+  }
+  const moveTo = (list: List, body: CallInput<typeof setJrsStatus>['body']) =>
+    app.call(setJrsStatus, { params: list.params, body }, list.token)
+
+  test('is lent the same numbers however often it asks, and none of the board, of another kiosk or of its next tablet', async () => {
+    const list = await openList(app)
+    const [one, other] = [await openDevice(list, 'KIOSK'), await openDevice(list, 'KIOSK')]
+    const first = await lend(one.token)
+    expect(first.numbers).toHaveLength(20)
+    expect(await Promise.all([lend(one.token), lend(one.token)])).toEqual([first, first])
+    const board = await app.call(
+      lendJrsNumbers,
+      { params: list.params, body: { holder: randomUUID() } },
+      list.token,
+    )
+    const params = { id: list.id, deviceId: one.device.id }
+    const { link } = await app.call(renewJrsDeviceLink, { params, body: {} }, list.token)
+    const next = await app.call(pairDevice, { body: { key: keyOf(link) } })
+    const lent = [first, await lend(other.token), board, await lend(next.token)]
+    expect(new Set(lent.flatMap(({ numbers }) => numbers)).size).toBe(80)
+    // What the board holds a kiosk cannot give.
+    expect(await joinLate(other.token, { lent: board.numbers[0] ?? 0 })).toMatchObject({ number: 1 })
+  })
+
+  test('is lent none as a wall, once it is revoked, or of a list that is not open', async () => {
+    const list = await openList(app)
+    const wall = await openDevice(list, 'WALL')
+    expect(await outcomeOf(lend(wall.token))).toBe('authz.forbidden')
+    expect(await outcomeOf(lend(list.token))).toBe('auth.token_invalid')
+    const { token, device } = await openDevice(list, 'KIOSK')
+    await moveTo(list, { to: 'PAUSED' })
+    expect(await outcomeOf(lend(token))).toBe('conflict.state')
+    await moveTo(list, { to: 'OPEN' })
+    const [lent = 0] = (await lend(token)).numbers
+    await app.call(removeJrsDevice, { params: list.params, query: { deviceId: device.id } }, list.token)
+    expect(await outcomes([lend(token), joinLate(token, { lent })])).toEqual([
+      'auth.token_invalid',
+      'auth.token_invalid',
+    ])
+    expect(await numbersOf(list.id)).toEqual([])
+  })
+
+  test('tells a guest once, with the number that was given, the text and the place of then', async () => {
+    const list = await openList(app, { notifyOnJoin: true, minutesPerParty: 6 })
+    const { token } = await openDevice(list, 'KIOSK')
+    const [lent = 0] = (await lend(token)).numbers
+    app.clock.advance({ minutes: 15 })
+    await list.add()
+    const guest = { lent, phone: nextPhone(), key: 'one-press-of-a-guest' }
+    const entries = await Promise.all(Array.from({ length: 5 }, () => joinLate(token, guest)))
+    for (const entry of entries) expect(entry).toMatchObject({ outcome: 'JOINED', number: lent, ahead: 0 })
+    expect(await numbersOf(list.id)).toEqual([lent, 1])
+    const columns = ['source', 'joinedAt', 'toldMostMinutes'] as const
+    const row = app.db.selectFrom('jrsEntries').select(columns).where('number', '=', lent)
+    expect(await row.execute()).toEqual([{ source: 'KIOSK', joinedAt: ago(10), toldMostMinutes: null }])
+    await app.runJobs()
+    expect(app.texts(guest.phone)).toHaveLength(1)
+    // A number that has somebody is nobody else's.
+    expect(await joinLate(token, { lent })).toMatchObject({ number: 2 })
+  })
+
+  test('after a lost answer it is the place that the server gave', async () => {
+    const list = await openList(app)
+    const { token } = await openDevice(list, 'KIOSK')
+    const [lent = 0] = (await lend(token)).numbers
+    const guest = { phone: nextPhone(), key: 'one-press-of-a-guest' }
+    await joinWith(token, guest)
+    expect(await joinLate(token, { ...guest, lent })).toMatchObject({ outcome: 'JOINED', number: 1 })
+    expect(await numbersOf(list.id)).toEqual([1])
+  })
+
+  test('somebody who is in line already stays where that was', async () => {
+    const list = await openList(app)
+    const { token } = await openDevice(list, 'KIOSK')
+    const [lent = 0] = (await lend(token)).numbers
+    const phone = nextPhone()
+    await list.add({ phone })
+    expect(await joinLate(token, { lent, phone })).toMatchObject({ outcome: 'ALREADY', number: 1 })
+    expect(await numbersOf(list.id)).toEqual([1])
+    expect((await lend(token)).numbers).toContain(lent)
+  })
+
+  test('whoever has a number stands in line also where the list was paused meanwhile, and not where it was closed', async () => {
+    const list = await openList(app)
+    const { token } = await openDevice(list, 'KIOSK')
+    const [first = 0, second = 0] = (await lend(token)).numbers
+    await moveTo(list, { to: 'PAUSED' })
+    expect(await joinLate(token, { lent: first })).toMatchObject({ number: first })
+    // Never lent: as anybody who comes now.
+    expect(await outcomeOf(joinLate(token, { lent: 7 }))).toBe('conflict.state')
+    await moveTo(list, { to: 'OPEN' })
+    await moveTo(list, { to: 'CLOSED', waiting: 'KEEP' })
+    expect(await outcomeOf(joinLate(token, { lent: second }))).toBe('conflict.state')
+  })
+
+  test('is refused what is older than twelve hours', async () => {
+    const list = await openList(app)
+    const { token } = await openDevice(list, 'KIOSK')
+    expect(await outcomeOf(joinLate(token, { lent: 980, minutes: 721 }))).toBe('validation.failed')
   })
 })
 

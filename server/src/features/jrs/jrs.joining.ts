@@ -58,11 +58,21 @@ export interface Joining {
   readonly now: Date
 }
 
-/** Staff write people down while a list is paused or out of its hours, too; not when it is over. */
-export function demandOpen(item: HeldItem, { source, now }: Joining): void {
+/** Of the number that a device gave by itself, under the lock of all others; null where it cannot stand. */
+type LentTurn = Awaited<ReturnType<typeof takeNumber>>
+
+/**
+ * Whom staff write down stands at the door, and so does who was given a number there before anybody heard of a pause:
+ * while a list is paused or out of its hours, too; not when it is over.
+ */
+export function demandOpen(
+  item: HeldItem,
+  { source, now }: Pick<Joining, 'source' | 'now'>,
+  lent: LentTurn = null,
+): void {
   const { state } = joinState({ ...item, isFull: false }, now)
   const runs = item.status === 'OPEN' || item.status === 'PAUSED'
-  const isAtDoor = source === 'STAFF' && item.storeStatus === 'ACTIVE' && runs
+  const isAtDoor = (source === 'STAFF' || lent !== null) && item.storeStatus === 'ACTIVE' && runs
   if (state !== 'OPEN' && !isAtDoor) throw new AppError('conflict.state')
 }
 
@@ -165,12 +175,11 @@ export async function findMade(
   return made
 }
 
-/** The number that a device gave by itself, under the lock of all others; null where it cannot stand. */
 async function takeLent(
   trx: Db,
   { jrsItemId, lent }: Joining,
   { day, most }: { readonly day: string; readonly most: number | null },
-): Promise<Awaited<ReturnType<typeof takeNumber>>> {
+): Promise<LentTurn> {
   if (lent === undefined) return null
   const taken = await holdLine(trx, jrsItemId)
   if (most !== null && taken >= most) return null
@@ -189,20 +198,21 @@ export async function join(trx: Transaction<Tables>, joining: Joining): Promise<
   if (item === undefined || item.status === 'DRAFT' || item.status === 'ARCHIVED') {
     throw new AppError('resource.not_found')
   }
-  demandOpen(item, joining)
-  const answers = checkWritten(item, joining)
   const { storeId, kind, capacity } = item
   const { at: joinedAt = now } = joining
   const isQueue = kind === 'QUEUE'
   const day = businessDay(joinedAt)
   const most = await mostOf(trx, item, { isByStaff: source === 'STAFF', now })
   const lent = isQueue ? await takeLent(trx, joining, { day, most }) : null
+  demandOpen(item, joining, lent)
+  const answers = checkWritten(item, joining)
   const turn = lent ?? (await takeNumber(trx, { id, day: isQueue ? day : null, most }))
   if (turn === null) throw full()
   await demandOwn(trx, item, joining)
   if (await isSlotFull(trx, item, joining)) refuseWrong([{ pointer: '/slotAt', code: 'full' }])
   // Under the lock of the number: it is what whoever joins is told, and how the answer knows who is ahead.
-  const queue = isQueue && source !== 'STAFF' ? await findQueue(trx, id, now) : null
+  const isTold = isQueue && source !== 'STAFF' && joining.lent === undefined
+  const queue = isTold ? await findQueue(trx, id, now) : null
   const entryId = joining.id ?? uuidV7(now)
   const at = joinedAt.toISOString()
   const place = { ahead: queue?.waiting ?? [], joinedAt: at, now }

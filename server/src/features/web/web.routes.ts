@@ -17,7 +17,7 @@ import { setPageHeaders } from '../../http/page-headers.ts'
 import { isDotfile } from '../../http/server.ts'
 import { version } from '../../version.ts'
 import { loadSettings } from '../settings/settings.queries.ts'
-import { boardFiles, manifestOf } from './web.board.ts'
+import { keptPageFiles, manifestOf } from './web.kept.ts'
 import { needsScript, shellHtml } from './web.html.ts'
 
 const oneYearInSeconds = 31_536_000
@@ -55,11 +55,11 @@ export async function webRoutes(app: FastifyInstance, deps: Deps): Promise<void>
   }
   page('/login', (request) => writeLogin(deps, guessLocale(request)), createKeptCompression())
   const writeView: Write = (request) => writeConsole(deps, { locale: guessLocale(request), url: request.url })
-  boardFiles(app, deps)
+  keptPageFiles(app, deps)
   page('/admin', writeView)
   page('/admin/*', writeView)
   for (const path of Object.values(devicePaths))
-    page(path, async (request) => writeDoor(deps, guessLocale(request)))
+    page(path, async (request) => writeDoor(deps, { locale: guessLocale(request), path }))
   if (deps.env.apiDocs) page('/api/docs', async () => writeReference(deps))
 }
 
@@ -218,7 +218,8 @@ async function writeConsole(deps: Deps, { locale, url }: { locale: Locale; url: 
 }
 
 /** A wall screen or a kiosk: what it is, its script finds out from the address and what it keeps. */
-function writeDoor({ assets }: Deps, locale: Locale): Page {
+function writeDoor({ assets }: Deps, { locale, path }: { locale: Locale; path: string }): Page {
+  const isKept = path === devicePaths.KIOSK
   const nonce = newNonce(assets)
   const inline = [assets.inline('boot')]
   const html = shellHtml({
@@ -226,15 +227,16 @@ function writeDoor({ assets }: Deps, locale: Locale): Page {
     inline,
     boot: nonce === null ? null : assets.entry('boot').script,
     locale,
-    manifest: manifestOf(''),
+    manifest: manifestOf(path),
     title: '',
     nonce,
-    meta: { version },
+    // For its worker: whatever language somebody chooses, and whatever is loaded late.
+    meta: { version, ...(isKept && { files: assets.doorFiles.join(' ') }) },
   })
-  const needs = { styles: [], scripts: inline, images: "'self' data:", trustedTypes: "'none'" }
+  const needs = { styles: [], scripts: inline, images: "'self' data:" }
   return {
     html,
-    policy: policyOf({ ...needs, nonce }),
+    policy: policyOf({ ...needs, trustedTypes: isKept ? 'default' : "'none'", nonce }),
     allowed: ['autoplay', 'fullscreen', 'screen-wake-lock'],
   }
 }

@@ -30,6 +30,9 @@ import { jrsAbsence } from './jrs-words.ts'
 import { useBoardKeys } from './use-board-keys.ts'
 import styles from './board.module.css'
 
+/** Of the worker that keeps a board's page. */
+const workerPath = '/admin/jrs/board-worker.js'
+
 /** What is on its way before that matters more. */
 const restMs = 1_000
 
@@ -52,7 +55,7 @@ function useOver(): readonly [BoardOver | null, (over: BoardOver | null) => void
     const timer = setTimeout(() => {
       void loadParts().then((isThere) => {
         setLoaded(isThere)
-        if (isThere) keepPage().catch(() => undefined) // the next visit tries again
+        if (isThere) keepPage(workerPath).catch(() => undefined) // the next visit tries again
       })
     }, restMs)
     return () => clearTimeout(timer)

@@ -10,7 +10,6 @@ import {
 import { viewJrsEntry } from '@madang/contract/jrs-entries-desk'
 import { entryMoves } from '@madang/contract/jrs-entry-actions'
 import { lendJrsNumbers } from '@madang/contract/jrs-offline'
-import { businessDay } from '@madang/contract/jrs-times'
 import type { DataTag } from '@tanstack/react-query'
 import { NotReached, OfflineQueue, type Press } from '../../../offline/queue.ts'
 import { keepNumbers, nothingKept, NotKept, ownHolder, takeNumber } from '../../../offline/vault.ts'
@@ -205,19 +204,20 @@ export async function addGuest(listId: string, body: StaffJoinInput, at: Date): 
     }
     queue.tell(false)
   }
-  const lent = await takeNumber(placeOf(listId), businessDay(at)).catch(nothingKept)
+  const number = await takeNumber(placeOf(listId), at).catch(nothingKept)
+  const lent = number !== null && { holder: await ownHolder(placeOf(listId)), number }
   const task = { kind: 'add', body: { ...withId, ...(lent && { lent }) } } as const
   // The first call may have gone through all the same, with another number than the guest is told now.
   await queue.add({ key: newIdempotencyKey(), pressedAt: at.toISOString(), task, hasWaited: true })
-  return { number: lent?.number ?? null, isWaiting: true }
+  return { number, isWaiting: true }
 }
 
 /** Has numbers in hand for when the network goes; where that fails the next time will do. */
 export async function borrowNumbers(listId: string): Promise<void> {
   try {
     const holder = await ownHolder(placeOf(listId))
-    const { day, numbers } = await call(send, lendJrsNumbers, { params: { id: listId }, body: { holder } })
-    await keepNumbers(placeOf(listId), { holder, day, numbers })
+    const lent = await call(send, lendJrsNumbers, { params: { id: listId }, body: { holder } })
+    await keepNumbers(placeOf(listId), lent)
   } catch (error) {
     if (!(error instanceof ApiError) && !(error instanceof NotKept)) throw error
   }

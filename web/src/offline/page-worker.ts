@@ -1,5 +1,6 @@
-// The service worker of one list's board (server/src/features/web/web.board.ts): a classic script without imports. It
-// keeps the page and its hashed files, so that the board opens without a network, and nothing that the API answers.
+// The service worker of one page, a list's board or the kiosk (server/src/features/web/web.kept.ts): a classic script
+// without imports. It keeps the page and its hashed files, so that it opens without a network, and nothing that the API
+// answers.
 ;(() => {
   interface Waiting extends Event {
     waitUntil: (work: Promise<unknown>) => void
@@ -20,7 +21,7 @@
   } // the library of workers does not go together with that of pages
 
   const page = new URL(worker.registration.scope).pathname
-  const cacheName = `board ${page}`
+  const cacheName = `page ${page}`
   /** A line that gives no answer for so long is none. */
   const patienceMs = 5_000
 
