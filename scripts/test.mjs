@@ -1,7 +1,8 @@
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
 import { buildWeb } from './build.mjs'
 import { compileCache, ensureInstalled, node24, root } from './setup.mjs'
 
@@ -29,33 +30,38 @@ const steps = [
   { groups: ['static'], name: 'dead code', run: () => node('knip', []) },
   // Both kinds of tests serve the built pages.
   { groups: ['unit', 'browser'], name: 'build', run: buildWeb },
-  { groups: ['browser'], name: 'browser tests', run: runBrowser, count: countBrowser },
-  { groups: ['unit'], name: 'unit and API tests', run: runUnit, count: countUnit },
+  { groups: ['browser'], name: 'browser tests', run: runBrowser, read: readBrowser },
+  { groups: ['unit'], name: 'unit and API tests', run: runUnit, read: readUnit },
 ]
 
 ensureInstalled()
-const total = { passed: 0, failed: 0 }
+const results = []
 for (const step of steps) {
   if (only !== null && !step.groups.includes(only)) continue
-  const { passed, failed } = runStep(step)
-  total.passed += passed
-  total.failed += failed
+  const result = runStep(step)
+  results.push(result)
   // The tests say all that is wrong at once; nothing can be tested that does not build.
-  if (failed > 0 && step.count === undefined) break
+  if (result.failed.length > 0 && step.read === undefined) break
 }
-process.exitCode = total.failed > 0 ? 1 : 0
-console.log(`${total.passed} passed, ${total.failed} failed`)
+// Once more at the end: of a long run often only the last lines are kept.
+const unsteady = results.flatMap((result) => result.unsteady)
+const failed = results.flatMap((result) => result.failed)
+for (const test of unsteady) console.log(`unsteady (failed once, then passed): ${test}`)
+for (const test of failed) console.log(`failed: ${test}`)
+process.exitCode = failed.length > 0 ? 1 : 0
+const passed = results.reduce((sum, result) => sum + result.passed, 0)
+console.log(`${passed} passed, ${failed.length} failed`)
 
-function runStep({ name, run, count }) {
+function runStep({ name, run, read }) {
   console.log(`\n── ${name}`)
   const started = performance.now()
   const isGood = run()
-  const counts = count?.() ?? { passed: 0, failed: 0 }
+  const result = read?.() ?? { passed: 0, failed: [], unsteady: [] }
   // A step that fails without a failing test (a crash, a type error) counts as one.
-  if (!isGood && counts.failed === 0) counts.failed = 1
+  if (!isGood && result.failed.length === 0) result.failed.push(name)
   const seconds = ((performance.now() - started) / 1000).toFixed(1)
-  console.log(`── ${name}: ${counts.failed === 0 ? 'passed' : 'FAILED'} in ${seconds} s`)
-  return counts
+  console.log(`── ${name}: ${result.failed.length === 0 ? 'passed' : 'FAILED'} in ${seconds} s`)
+  return result
 }
 
 function node(tool, args, env = {}) {
@@ -79,9 +85,16 @@ function runUnit() {
   return node('vitest', ['run', ...reporters, ...rest])
 }
 
-function countUnit() {
+function readUnit() {
   const report = readReport(unitReport)
-  return { passed: report?.numPassedTests ?? 0, failed: report?.numFailedTests ?? 0 }
+  const failed = (report?.testResults ?? []).flatMap((file) => {
+    const path = relative(root, file.name)
+    const tests = file.assertionResults.filter(({ status }) => status === 'failed')
+    // A file that cannot even be loaded has no failing test, only a message.
+    if (tests.length === 0) return file.status === 'failed' ? [`${path}: ${firstLine(file.message)}`] : []
+    return tests.map((test) => `${path} › ${test.fullName}: ${firstLine(test.failureMessages[0])}`)
+  })
+  return { passed: report?.numPassedTests ?? 0, failed, unsteady: [] }
 }
 
 function runBrowser() {
@@ -90,10 +103,32 @@ function runBrowser() {
   return node('playwright', ['test', '--config=e2e/playwright.config.ts', reporters, ...rest], env)
 }
 
-function countBrowser() {
-  const stats = readReport(browserReport)?.stats
-  // A flaky test is a failed one: there are no retries here.
-  return { passed: stats?.expected ?? 0, failed: (stats?.unexpected ?? 0) + (stats?.flaky ?? 0) }
+function readBrowser() {
+  const report = readReport(browserReport)
+  const tests = (report?.suites ?? []).flatMap(testsOf)
+  const named = (status) => tests.filter((test) => test.status === status).map(({ name }) => name)
+  const unsteady = named('flaky')
+  // What is no test's: the server that did not start, ended badly or logged an error.
+  const around = (report?.errors ?? []).map(({ message }) => message)
+  return {
+    passed: named('expected').length + unsteady.length,
+    failed: [...named('unexpected'), ...around],
+    unsteady,
+  }
+}
+
+function testsOf(suite) {
+  const own = suite.specs.flatMap((spec) =>
+    spec.tests.map(({ status, results: tries }) => {
+      const error = tries.find((one) => one.error !== undefined)?.error.message
+      return { status, name: `${spec.file}:${spec.line} › ${spec.title}: ${firstLine(error)}` }
+    }),
+  )
+  return [...own, ...(suite.suites ?? []).flatMap(testsOf)]
+}
+
+function firstLine(text = '') {
+  return stripVTControlCharacters(text).split('\n')[0]
 }
 
 /** Null when the runner ended before it wrote one; its exit code then counts as one failure. */

@@ -154,10 +154,21 @@ type Checked = Pick<
   | 'resultAnnounceAt'
 >
 
+type Times = Pick<JrsItem, 'startAt' | 'endAt' | 'resultAnnounceAt'>
+
+/** A result that nobody lives to see is none. */
+const announcedWithinMs = 365 * 24 * 60 * 60 * 1000
+
 /** What is wrong with the times of a list, in any state. */
-export function jrsPeriodErrors({ startAt, endAt }: Pick<JrsItem, 'startAt' | 'endAt'>): FieldError[] {
-  const isTurned = startAt !== null && endAt !== null && Date.parse(endAt) <= Date.parse(startAt)
-  return isTurned ? [{ pointer: '/endAt', code: 'end_first' }] : []
+export function jrsPeriodErrors({ startAt, endAt, resultAnnounceAt }: Times): FieldError[] {
+  if (endAt === null) return []
+  const isTurned = startAt !== null && Date.parse(endAt) <= Date.parse(startAt)
+  const isFar =
+    resultAnnounceAt !== null && Date.parse(resultAnnounceAt) - Date.parse(endAt) > announcedWithinMs
+  return [
+    ...(isTurned ? [{ pointer: '/endAt', code: 'end_first' as const }] : []),
+    ...(isFar ? [{ pointer: '/resultAnnounceAt', code: 'too_far' as const }] : []),
+  ]
 }
 
 /** One error for each gap that keeps a list from being opened; the screen leads to each (product.md §6). */

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { toFieldErrors } from './errors.ts'
 import { readPhoneSearch, readTypedPhone } from './phone.ts'
 import { OrderNumber } from './requests.ts'
-import { Email, Id, listOf, localised, longText, pageQuery, text } from './shapes.ts'
+import { Email, Id, InstantInput, listOf, localised, longText, pageQuery, text } from './shapes.ts'
 
 function codesOf(schema: z.ZodMiniType, value: unknown): string[] {
   const result = schema.safeParse(value, { reportInput: true })
@@ -134,4 +134,13 @@ test('field errors point into the body as RFC 6901 says', () => {
   expect(result.error && toFieldErrors(result.error.issues)).toEqual([
     { pointer: '/a~1b/0/c~0d', code: 'type' },
   ])
+})
+
+test.each([
+  ['x', ['format']],
+  ['2101-01-01T00:00:00Z', ['format']],
+  ['2026-11-26T00:00:00+09:00', ['format']],
+  ['2026-11-26T00:00:00Z', []],
+])('an instant that comes in as %s says once what is wrong', (at, codes) => {
+  expect(codesOf(InstantInput, at)).toEqual(codes)
 })

@@ -136,7 +136,7 @@ export const Instant = z.iso.datetime()
 
 /** An instant that comes in: of our time, and to the millisecond, as it is kept. */
 export const InstantInput = z.pipe(
-  z.iso.datetime().check(z.refine((at) => at > '2000' && at < '2100', says('format'))),
+  z.iso.datetime({ abort: true }).check(z.refine((at) => at > '2000' && at < '2100', says('format'))),
   z.transform((at: string) => new Date(at).toISOString()),
 )
 

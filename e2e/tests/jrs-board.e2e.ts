@@ -255,6 +255,31 @@ test('where a colleague calls in the same moment, the large number is whom this 
   await expect(board.now).not.toContainText('129')
 })
 
+test('what is typed for the next guest stays while the one before is still written down', async ({
+  page,
+  db,
+  signInAs,
+}) => {
+  const { t, numbered } = boardOf(page, 'gb')
+  const storeId = await storeOf(db, await signInAs({ authorityType: 'MANAGER' }))
+  const list = await addEvening(db, storeId)
+  await page.goto(`/admin/jrs/${list}/board`)
+  const arrived = Promise.withResolvers<void>()
+  await routeFirst(page, '/staff-entry', async (route) => {
+    await arrived.promise
+    await route.continue()
+  })
+  const phone = page.getByLabel(t('board.add.phone'))
+  const name = page.getByLabel(t('board.add.name'))
+  await name.fill('도다솜')
+  await page.getByRole('button', { name: t('board.add.submit', { number: numbered(135) }) }).click()
+  await phone.fill('010-5550-0102')
+  arrived.resolve()
+  await expect(page.getByText(t('board.add.done', { number: numbered(135) }))).toBeVisible()
+  await expect(phone).toHaveValue('010-5550-0102')
+  await expect(name).toHaveValue('')
+})
+
 test('what is opened over the board opens without a network too, and the board goes on with it', async ({
   page,
   db,

@@ -99,7 +99,7 @@ async function insertDraft(
 /** A new draft. Runs in the kernel's transaction, since the endpoint is idempotent. */
 export async function createDraft(db: Kysely<Tables>, body: JrsInput, caller: Caller): Promise<JrsItem> {
   const { storeId, coverFileId = null, ...fields } = body
-  const times = { startAt: null, endAt: null }
+  const times = { startAt: null, endAt: null, resultAnnounceAt: null }
   return inTransaction(db, async (trx) => {
     await demandStore(trx, { storeId, permission: 'jrs.edit' }, caller)
     refuseWrong([

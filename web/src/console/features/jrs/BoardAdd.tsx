@@ -8,7 +8,7 @@ import { Form } from '../../form/Form.tsx'
 import { FormError } from '../../form/FormActions.tsx'
 import { PhoneField, phonePrefix } from '../../form/PhoneField.tsx'
 import { TextField } from '../../form/TextField.tsx'
-import { useContractForm, type Field } from '../../form/use-contract-form.ts'
+import { useContractForm, type Field, type GoOn } from '../../form/use-contract-form.ts'
 import { useWords } from '../../i18n/words.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
@@ -46,20 +46,23 @@ function AddForm({ board, isAway, clock, onAdded }: AddFormProps) {
   const fields = useRef<HTMLDivElement>(null)
   useBoardKeys({ n: () => fields.current?.querySelector('input')?.focus() })
   const add = useAddEntry(board.id, clock)
+  const initial = { partySize: String(Math.min(2, board.maxPartySize)), phone: phonePrefix, name: '' }
   const form = useContractForm({
     schema: StaffJoinInput,
-    initial: { partySize: String(Math.min(2, board.maxPartySize)), phone: phonePrefix, name: '' },
+    initial,
     toInput: ({ partySize, phone, name }) => ({
       partySize: Number(partySize),
       ...(phone !== phonePrefix && { phone: toWirePhone(phone) ?? phone }),
       ...(name.trim() !== '' && { name }),
     }),
-    send: async (body) => {
+    send: async (body): Promise<GoOn> => {
+      const sent = form.current()
       const { number, isWaiting } = await add.mutateAsync(body)
       const said = { number: placeText(words, { number: number ?? noNumber }) }
       if (number === null) toast.done(t('offline.addedWithout'))
       else toast.done(isWaiting ? t('offline.added', said) : t('board.add.done', said))
-      return onAdded
+      // What was typed meanwhile is the next guest's already.
+      return () => (form.isTypedOn() ? form.follow(sent, initial) : onAdded())
     },
   })
   const nextNumber = placeText(words, { number: board.nextNumber })

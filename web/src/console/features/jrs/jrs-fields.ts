@@ -176,10 +176,12 @@ export function asFields(item: JrsItem) {
   return { ...item, promotionId: item.promotion }
 }
 
-const inOrder = z.check<{ startAt?: string | null; endAt?: string | null }>(({ value, issues }) => {
-  const { startAt = null, endAt = null } = value
-  for (const { pointer, code } of jrsPeriodErrors({ startAt, endAt })) {
-    issues.push({ code: 'custom', message: says(code), path: [pointer.slice(1)], input: endAt })
+type Times = Partial<Pick<JrsItem, 'startAt' | 'endAt' | 'resultAnnounceAt'>>
+
+const inOrder = z.check<Times>(({ value, issues }) => {
+  const { startAt = null, endAt = null, resultAnnounceAt = null } = value
+  for (const { pointer, code } of jrsPeriodErrors({ startAt, endAt, resultAnnounceAt })) {
+    issues.push({ code: 'custom', message: says(code), path: [pointer.slice(1)], input: value })
   }
 })
 
