@@ -86,33 +86,34 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`create index jrs_figures_new on jrs_figures (jrs_item_id, hour) where not is_folded`.execute(db)
   const append = (rows: string) =>
     `insert into jrs_figures (jrs_item_id, store_id, hour, ${names.join(', ')}) ${countedIn(rows)}`
+  // What is told by text, and what is blanked, changes no figure.
+  const counted =
+    'status, party_size, calls, deferred_count, ended_at, ended_by, joined_at, source, is_by_qr, told_least_minutes, told_most_minutes'
+  const of = (row: string) => counted.replaceAll(/\w+/g, (column) => `${row}.${column}`)
+  const changed = `old_rows as o join new_rows as n using (id) where (${of('o')}) is distinct from (${of('n')})`
   await sql`
     create function jrs_entries_keep_figures() returns trigger language plpgsql as $$
     begin
       case tg_op
         when 'INSERT' then ${sql.raw(append('select *, 1 as sign from new_rows'))};
         when 'DELETE' then ${sql.raw(append('select *, -1 as sign from old_rows'))};
-        else ${sql.raw(append('select (old).*, -1 as sign union all select (new).*, 1'))};
+        else ${sql.raw(append(`select o.*, -1 as sign from ${changed} union all select n.*, 1 from ${changed}`))};
       end case;
       return null;
     end $$
   `.execute(db)
-  const keep = sql.raw('execute function jrs_entries_keep_figures()')
+  const keep = sql.raw('for each statement execute function jrs_entries_keep_figures()')
   await sql`
     create trigger jrs_entries_keep_figures_of_new after insert on jrs_entries
-    referencing new table as new_rows for each statement ${keep}
+    referencing new table as new_rows ${keep}
+  `.execute(db)
+  await sql`
+    create trigger jrs_entries_keep_figures after update on jrs_entries
+    referencing old table as old_rows new table as new_rows ${keep}
   `.execute(db)
   await sql`
     create trigger jrs_entries_keep_figures_of_gone after delete on jrs_entries
-    referencing old table as old_rows for each statement ${keep}
-  `.execute(db)
-  // What is told by text, and what is blanked, changes no figure.
-  const counted =
-    'status, party_size, calls, deferred_count, ended_at, ended_by, joined_at, source, is_by_qr, told_least_minutes, told_most_minutes'
-  const of = (row: string) => sql.raw(counted.replaceAll(/\w+/g, (column) => `${row}.${column}`))
-  await sql`
-    create trigger jrs_entries_keep_figures after update on jrs_entries
-    for each row when ((${of('old')}) is distinct from (${of('new')})) ${keep}
+    referencing old table as old_rows ${keep}
   `.execute(db)
   await sql.raw(append('select *, 1 as sign from jrs_entries')).execute(db)
   await sql`update jrs_figures set is_folded = true`.execute(db)
