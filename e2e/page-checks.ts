@@ -20,11 +20,13 @@ async function isInPortal(page: Page, selector: string): Promise<boolean> {
 }
 
 /**
- * A page that is not drawn yet has no headings, and a list that waits for its next rows is pale. What is on its way
- * to its colours, from one theme to the other or as a toast that just comes, has not got them yet, and what has
- * scrolled half under the bar is not too small for that.
+ * A page that is not drawn yet has no headings, one whose style is on its way is laid out without it, and a list that
+ * waits for its next rows is pale. What is on its way to its colours, from one theme to the other or as a toast that just
+ * comes, has not got them yet, and what has scrolled half under the bar is not too small for that. In a window that has
+ * just changed its size the next frame is the first that says anything.
  */
 async function settle(page: Page): Promise<void> {
+  await page.waitForLoadState('load')
   await expect(page.locator('main')).not.toHaveCount(0)
   await expect(page.locator('[data-old], [data-loading]')).toHaveCount(0)
   await page.evaluate(async () => {
@@ -34,6 +36,9 @@ async function settle(page: Page): Promise<void> {
       .filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)
     for (const animation of running) animation.finish()
     await Promise.allSettled(running.map((animation) => animation.finished))
+    const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve))
+    await nextFrame()
+    await nextFrame()
   })
 }
 
