@@ -153,11 +153,15 @@ test('the link of a screen is opened in a page that is there already', async ({ 
   await page.goto('/door/wall')
   await expect(heading).toHaveText(wordsOf('gb')('door.none.never.title'))
   await page.goto((await insertJrsDevice(db, new Date(), given)).path)
-  await expect(heading).toHaveText('We call soon')
+  await expect(heading).toHaveText('We will call soon')
   expect(page.url(), 'the key has left the address').not.toContain('#')
 })
 
-const states = { PAUSED: 'Paused for a moment', CLOSED: 'This line is closed', OPEN: 'We call soon' } as const
+const states = {
+  PAUSED: 'Paused for a moment',
+  CLOSED: 'This line is closed',
+  OPEN: 'We will call soon',
+} as const
 
 for (const [status, text] of Object.entries(states)) {
   test(`a wall screen of a list that is ${status} says so in the same hand`, async ({

@@ -117,7 +117,7 @@ test('somebody who is in line already is told a number, stays where that was, an
   await join(phone)
   await expect(joined).toBeVisible()
   await page.getByRole('button', { name: t('kiosk.staff') }).click()
-  await expect(told(page)).toHaveText('1 guest waits to be sent')
+  await expect(told(page)).toHaveText('1 guest still to be sent')
   await context.setOffline(false)
   await expect(told(page)).toHaveText('')
   expect(await listEntries(db, listId)).toMatchObject([{ number: 1, phone }])
