@@ -86,7 +86,7 @@ test('guests who come without a network have a number each, also over a reload, 
   expect({ isReadable, presses }).toEqual({ isReadable: false, presses: 5 })
   for (const phone of phones) expect(text).not.toContain(phone.slice(-8))
   await page.getByRole('button', { name: t('kiosk.staff') }).click()
-  await expect(told(page)).toHaveText('5 guests wait to be sent')
+  await expect(told(page)).toHaveText('5 guests still to be sent')
   // Of somebody who comes while the network is back for everybody else.
   await ask('POST', `/api/v1/jrs/${listId}/staff-entry`, { partySize: 2 })
 
