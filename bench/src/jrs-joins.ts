@@ -40,7 +40,7 @@ async function openLists(count: number, given: Given): Promise<string[]> {
 
 /** Nobody is on any list, and nothing is left to be told. */
 async function empty(): Promise<void> {
-  await sql`truncate jrs_entries, jrs_figures, idempotency_keys, live_events`.execute(db)
+  await sql`truncate jrs_entries, jrs_slot_waits, jrs_figures, idempotency_keys, live_events`.execute(db)
   await sql`update jrs_lines set last_number = 0, active = 0, taken = 0, has_entries = false`.execute(db)
   await sql`delete from graphile_worker._private_jobs`.execute(db)
   await sql`vacuum analyze jrs_lines, jrs_entries`.execute(db)
