@@ -8,6 +8,7 @@
 import { mkdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { chromium, request, type Browser, type Page } from '@playwright/test'
+import { lendAtDoor } from '@madang/contract/door'
 import { matchLocale, type Locale } from '@madang/contract/locales'
 import { maskName } from '@madang/contract/masking'
 import { promotionStatuses } from '@madang/contract/statuses'
@@ -21,6 +22,7 @@ import {
 } from '@madang/server/testing/factories'
 import { browserOptions } from './browser.ts'
 import { kioskOf } from './kiosk.ts'
+import { expectKept } from './page-checks.ts'
 import { addBookings, addEvening, addList } from './lists.ts'
 import { openInbox, type Inbox } from './inbox.ts'
 import { requestScreens, walkRequest } from './request-road.ts'
@@ -189,6 +191,14 @@ function kioskShots({ db, storeId, eveningId }: { db: Db; storeId: string; eveni
       await pressed(kioskOf(page, locale), page)
     },
   })
+  /** Its numbers for that are lent when it opens. */
+  const goOffline = async (page: Page): Promise<void> => {
+    const lending = page.waitForResponse(`**${lendAtDoor.path}`)
+    await page.reload()
+    await lending
+    await expectKept(page)
+    await page.context().setOffline(true)
+  }
   return [
     kiosk('start', async () => undefined),
     kiosk('form', async ({ start, press, agree }) => {
@@ -203,6 +213,17 @@ function kioskShots({ db, storeId, eveningId }: { db: Db; storeId: string; eveni
     kiosk('staff', async ({ t, press }, page) => {
       await page.getByRole('button', { name: t('kiosk.staff') }).click()
       await press('12')
+    }),
+    kiosk('offline', async ({ join, joined }, page) => {
+      await goOffline(page)
+      await join(nextUnknownPhone())
+      await joined.waitFor()
+    }),
+    kiosk('offline-staff', async ({ t, join, done }, page) => {
+      await goOffline(page)
+      await join(nextUnknownPhone())
+      await done.click()
+      await page.getByRole('button', { name: t('kiosk.staff') }).click()
     }),
     kiosk(
       'paused',
@@ -355,6 +376,8 @@ async function take(studio: Studio, look: Look, shots: readonly Shot[]): Promise
     for (const shot of shots.filter((candidate) => candidate.isSignedIn === isSignedIn)) {
       const file = fileOf(shot, look)
       const page = await context.newPage()
+      // The shot before may have cut it.
+      await context.setOffline(false)
       await shot.open(page, words)
       if (shot.isWholePage) await showAll(page, width)
       await page.screenshot({ path: join(folder, file) })
