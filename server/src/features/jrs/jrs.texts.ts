@@ -91,10 +91,10 @@ function wordsOf(text: TextKind, entry: ToldEntry): readonly string[] {
     case 'accepted':
       return [`${name} ${is} 확정되었습니다.`]
     case 'won': {
-      if (entry.claimEndsAt === null) return [`${name} 당첨되었습니다.`, `${name} 당첨`]
+      if (entry.claimEndsAt === null) return [`${name}, 당첨되었습니다.`, `${name} 당첨`]
       const until = `${lastDay(entry.claimEndsAt)}까지`
       const kept = `${until} 매장에서 받아 주세요.`
-      return [`${name} 당첨되었습니다. ${kept}`, `${name} 당첨, ${until}`, `${name} 당첨`]
+      return [`${name}, 당첨되었습니다. ${kept}`, `${name} 당첨, ${until}`, `${name} 당첨`]
     }
     case 'lost':
       return [`${name}, 이번에는 당첨되지 않았습니다.`, `${name} 미당첨`]

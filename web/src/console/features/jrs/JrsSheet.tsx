@@ -10,7 +10,7 @@ import styles from './sheet.module.css'
 
 /** For whoever passes by, in their language whatever the sheet is written in: so not of the catalogue's one language. */
 const scanIn: Record<Locale, string> = {
-  kr: '카메라로 찍어 줄 서기',
+  kr: '카메라로 찍어 줄서기',
   gb: 'Scan to join the line',
   es: 'Escanee para ponerse en la cola',
   br: 'Leia o código para entrar na fila',
