@@ -37,6 +37,36 @@ export async function addEntries(
   return entries.map((entry) => entry.id)
 }
 
+/** Somebody who was called late at night and did not come, on the business day before. */
+export async function addLateEntry(
+  db: Kysely<Tables>,
+  { id, storeId, now }: { id: string; storeId: string; now: Date },
+): Promise<void> {
+  const day = addDays(businessDay(now), -1)
+  const inHours = (hours: number) => new Date(businessDayStart(day).getTime() + hours * 3_600_000).toISOString()
+  const at = inHours(20.5)
+  const entry = {
+    id: uuidV7(new Date(at)),
+    jrsItemId: id,
+    storeId,
+    kind: 'QUEUE' as const,
+    number: 999,
+    businessDay: day,
+    phone: '+821012345678',
+    partySize: 2,
+    answers: '{}',
+    source: 'WEB' as const,
+    locale: 'kr' as const,
+    joinedAt: at,
+    updatedAt: at,
+    status: 'NO_SHOW' as const,
+    calledAt: inHours(20.6),
+    endedAt: inHours(20.7),
+    endedBy: 'STAFF' as const,
+  }
+  await db.insertInto('jrsEntries').values(entry).execute()
+}
+
 const sources = ['WEB', 'WEB', 'APP', 'STAFF', 'KIOSK'] as const
 
 /** Four weeks of a queue that are over: from six to nine in the evening, on Fridays many and long. */
