@@ -38,7 +38,8 @@ function useDevice(): { device: StoredDevice | Missing | null; seen: Seen | null
     const leaving = new AbortController()
     followDoor(token, {
       signal: leaving.signal,
-      lastSeen: async () => (kind === 'KIOSK' ? (await import('./kiosk-offline.ts')).findLastSeen() : null),
+      lastSeen: async () =>
+        kind === 'KIOSK' ? (await import('./kiosk-offline.ts')).findLastSeen(token) : null,
       onSeen: setSeen,
       onEnded: () => {
         keepDevice(null)
