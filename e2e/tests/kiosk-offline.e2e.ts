@@ -1,3 +1,6 @@
+import type { CallOutput } from '@madang/contract/endpoint'
+import { addJrsDevice } from '@madang/contract/jrs-devices'
+import { insertJrsItem } from '@madang/server/testing/factories'
 import type { BrowserContext, Page } from '@playwright/test'
 import type { Faults } from '../faults.ts'
 import { expect, test as base } from '../fixtures.ts'
@@ -10,6 +13,7 @@ import {
   readKept,
 } from '../page-checks.ts'
 import type { Db } from '../signed-in.ts'
+import { addStore, newName } from '../stores.ts'
 
 type Given = Partial<Pick<Parameters<typeof openKiosk>[1], 'locale' | 'list'>>
 
@@ -243,6 +247,48 @@ test('a kiosk that is revoked without a network sends nothing and forgets all', 
     }))
   await expect.poll(left).toEqual({ databases: [], stored: [] })
   expect(await listEntries(db, listId)).toEqual([])
+})
+
+test('a tablet that is opened for another list shows and sends nothing of the one before', async ({
+  page,
+  db,
+  faults,
+  signInAs,
+  newPhone,
+}) => {
+  faults.expect(/ERR_FAILED \w+ .*door\/(?:entry|state|lent-numbers)/)
+  const owner = await signInAs({ authorityType: 'MANAGER' })
+  await openKiosk(page, { db, owner, locale: 'gb', list: { title: 'First' } })
+  const { join, joined, done } = kioskOf(page, 'gb')
+  await expect(page.getByText('First')).toBeVisible()
+  await page.route(`**${entryPath}`, (route) => route.abort())
+  await join(newPhone())
+  await expect(joined).toBeVisible()
+  await done.click()
+  await expect.poll(async () => (await readKept(page)).presses).toBe(1)
+
+  await page.unroute(`**${entryPath}`)
+  const { id: storeId } = await addStore(db, {
+    name: newName(),
+    status: 'ACTIVE',
+    staff: { [owner.user.id]: 'OWNER' },
+  })
+  const second = await insertJrsItem(db, new Date(), { storeId, status: 'OPEN', title: 'Second' })
+  const made = await page.request.post(addJrsDevice.path.replace(':id', second.id), {
+    headers: { authorization: `Bearer ${owner.session.accessToken}` },
+    data: { kind: 'KIOSK', name: 'Second', locale: 'gb' },
+  })
+  const { link } = (await made.json()) as CallOutput<typeof addJrsDevice> // the endpoint's output
+  await page.route('**/api/v1/door/state', (route) => route.abort())
+  await page.goto('about:blank')
+  const asked = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/door/state'))
+  await page.goto(`/door/kiosk${new URL(link ?? '').hash}`)
+  await asked
+  await expect(page.getByText('First')).toHaveCount(0)
+  await page.waitForRequest('**/api/v1/door/state')
+  await page.unroute('**/api/v1/door/state')
+  await expect(page.getByText('Second').first()).toBeVisible()
+  expect(await listEntries(db, second.id)).toEqual([])
 })
 
 const looks = [

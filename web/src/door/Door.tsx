@@ -1,7 +1,7 @@
 import { isLocale, type Locale } from '@madang/contract/locales'
 import { useEffect, useState } from 'react'
 import { forgetDevice } from '../offline/forget.ts'
-import { keepDevice, openDevice, type Missing, type StoredDevice } from './door.device.ts'
+import { keepDevice, kindHere, openDevice, type Missing, type StoredDevice } from './door.device.ts'
 import { followDoor, type Seen } from './door.live.ts'
 import { Kiosk } from './Kiosk.tsx'
 import { MissingDevice } from './MissingDevice.tsx'
@@ -38,7 +38,8 @@ function useDevice(): { device: StoredDevice | Missing | null; seen: Seen | null
     const leaving = new AbortController()
     followDoor(token, {
       signal: leaving.signal,
-      lastSeen: async () => (kind === 'KIOSK' ? (await import('./kiosk-offline.ts')).findLastSeen() : null),
+      lastSeen: async () =>
+        kind === 'KIOSK' ? (await import('./kiosk-offline.ts')).findLastSeen(token) : null,
       onSeen: setSeen,
       onEnded: () => {
         keepDevice(null)
@@ -47,9 +48,9 @@ function useDevice(): { device: StoredDevice | Missing | null; seen: Seen | null
     })
     return () => leaving.abort()
   }, [token, kind])
-  // Once nothing is drawn any more that keeps something.
+  // Once nothing is drawn any more that keeps something. A wall keeps nothing: what lies there is a board's.
   useEffect(() => {
-    if (device === 'ended') forgetDevice()
+    if (device === 'ended' && kindHere === 'KIOSK') forgetDevice()
   }, [device])
   return { device, seen }
 }

@@ -17,7 +17,8 @@ export interface StoredDevice {
 /** Why there is no device: it was never opened here, its link is used or over, the server was not reached, it has ended. */
 export type Missing = 'never' | 'used' | 'unreached' | 'ended'
 
-const kindHere = kinds[location.pathname] ?? 'WALL'
+/** What this page is. */
+export const kindHere = kinds[location.pathname] ?? 'WALL'
 const storageKey = `door ${kindHere}`
 
 function read(): StoredDevice | null {

@@ -10,9 +10,12 @@ export interface Seen {
   readonly isOffline: boolean
 }
 
-/** The instant by the server's clock, as far as this device knows it. */
-export function timeOf({ aheadMs }: Seen): Date {
-  return new Date(Date.now() - aheadMs)
+/**
+ * The instant by the server's clock, as far as this device knows it. Never before what was seen: the clock of a tablet
+ * that lost its power begins anew years ago.
+ */
+export function timeOf({ state, aheadMs }: Seen): Date {
+  return new Date(Math.max(Date.now() - aheadMs, Date.parse(state.at)))
 }
 
 interface Following {

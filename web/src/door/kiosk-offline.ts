@@ -49,10 +49,19 @@ async function sendGuest(
   }
 }
 
-/** What this device saw last, where it is begun without a network. */
-export async function findLastSeen(): Promise<Seen | null> {
-  const seen = await findState<Seen>(statePlace).catch(nothingKept)
-  return seen && { ...seen, isOffline: true }
+interface LastSeen {
+  readonly seen: Seen
+  /** Of the device that saw it. */
+  readonly token: string
+}
+
+/**
+ * What this device saw last, where it is begun without a network; null where that was as another list's: whoever waits
+ * to be sent there would be sent to this one.
+ */
+export async function findLastSeen(token: string): Promise<Seen | null> {
+  const last = await findState<Partial<LastSeen>>(statePlace).catch(nothingKept)
+  return last?.seen && last.token === token ? { ...last.seen, isOffline: true } : null
 }
 
 /** What a kiosk has in hand for when there is no network: its page, numbers, and the guests that it gave them to. */
@@ -88,7 +97,7 @@ export class KioskOffline {
     this.queue.tell(!seen.isOffline)
     try {
       if (!seen.isOffline) {
-        await keepState(statePlace, seen)
+        await keepState(statePlace, { seen, token: this.#token } satisfies LastSeen)
         await this.#borrow(seen)
       }
       return await countNumbers(this.#place, timeOf(seen))
