@@ -1,7 +1,29 @@
 import sparticuz from '@sparticuz/chromium'
 import type { StoredSession } from '@madang/contract/stored-session'
-import { chromium, type Browser } from 'playwright-core'
+import { chromium, type Browser, type Page } from 'playwright-core'
 import type { Prepared } from './system.ts'
+
+const mostMs = 30_000
+
+/** In the page from its first moment: `window.untilPainted(condition)` gives the time of the paint after it holds. */
+export const paintWatcher = `window.untilPainted = (condition) => new Promise((resolve) => {
+  const holds = new Function('return ' + condition)
+  const look = () => holds() ? requestAnimationFrame(() => setTimeout(() => resolve(performance.now()))) : requestAnimationFrame(look)
+  look()
+})`
+
+declare global {
+  interface Window {
+    untilPainted(condition: string): Promise<number>
+  }
+}
+
+/** When the page has painted what `condition` asks for, from its navigation on; it needs the `paintWatcher`. */
+export async function paintedAt(page: Page, condition: string): Promise<number> {
+  const options = { timeout: mostMs }
+  const found = await page.waitForFunction((what) => window.untilPainted(what), condition, options)
+  return found.jsonValue()
+}
 
 /** The browser that comes as a package; on other systems than it is made for, the Chrome that is there. */
 export async function launchBrowser(): Promise<Browser> {

@@ -8,13 +8,12 @@ import { createServer, request as forward, type IncomingMessage, type ServerResp
 import type { AddressInfo } from 'node:net'
 import { sessionKey, type StoredSession } from '@madang/contract/stored-session'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
-import { launchBrowser, sessionsOf } from './browser.ts'
+import { launchBrowser, paintedAt, paintWatcher, sessionsOf } from './browser.ts'
 import { figuresOf, row, say } from './figures.ts'
 import { bundleFloor } from './floor.ts'
 import { prepare, startServer } from './system.ts'
 
 const rounds = Number(process.argv[2] ?? 7)
-const mostMs = 30_000
 const phone = { cpu: 4, latencyMs: 150, bytesPerSecond: 200_000 }
 const settled = `document.querySelector('h1') !== null
   && document.querySelector('[aria-busy=true], [data-loading], [data-old]') === null
@@ -78,20 +77,9 @@ async function serveFloor(origin: string): Promise<{ url: string; close: () => v
   return { url: `http://127.0.0.1:${port}`, close: () => server.close() }
 }
 
-/** In the page from its first moment: `window.untilPainted(condition)` gives the time of the paint after it holds. */
-const watcher = `window.untilPainted = (condition) => new Promise((resolve) => {
-  const holds = new Function('return ' + condition)
-  const look = () => holds() ? requestAnimationFrame(() => setTimeout(() => resolve(performance.now()))) : requestAnimationFrame(look)
-  look()
-})
-window.pressed = 0
+/** In the page from its first moment: `window.pressed` is when something was pressed last. */
+const pressWatcher = `window.pressed = 0
 addEventListener('click', () => { window.pressed = performance.now() }, { capture: true })`
-
-declare global {
-  interface Window {
-    untilPainted(condition: string): Promise<number>
-  }
-}
 
 async function asPhone(page: Page): Promise<void> {
   const devtools = await page.context().newCDPSession(page)
@@ -103,12 +91,6 @@ async function asPhone(page: Page): Promise<void> {
     uploadThroughput: phone.bytesPerSecond,
   })
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: phone.cpu })
-}
-
-async function paintedAt(page: Page, condition: string): Promise<number> {
-  const options = { timeout: mostMs }
-  const found = await page.waitForFunction((what) => window.untilPainted(what), condition, options)
-  return found.jsonValue()
 }
 
 interface Measured {
@@ -141,7 +123,8 @@ async function phoneContext(
   viewport = narrow,
 ): Promise<BrowserContext> {
   const context = await browser.newContext({ viewport, locale: 'ko-KR' })
-  await context.addInitScript(watcher)
+  await context.addInitScript(paintWatcher)
+  await context.addInitScript(pressWatcher)
   if (session !== null) {
     const stored = JSON.stringify(session)
     await context.addInitScript(
