@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { confirmSignIn, signIn } from '@madang/contract/auth'
 import { toRequest } from '@madang/contract/call'
 import type { CallInput, CallOutput, Endpoint } from '@madang/contract/endpoint'
-import { Problem } from '@madang/contract/errors'
+import { Problem, type ErrorCode } from '@madang/contract/errors'
 import type { JrsItem } from '@madang/contract/jrs'
 import { joinJrs, sendJrsCode, type JoinInput, type OwnJrsEntry } from '@madang/contract/jrs-entries'
 import type { JrsEntryStatus } from '@madang/contract/jrs-entry-actions'
@@ -15,6 +15,16 @@ export class Refused extends Error {
   constructor(path: string, code: string) {
     super(`${path} was refused: ${code}.`)
     this.code = code
+  }
+}
+
+/** What the work gives; null where it was refused for that reason. */
+export async function unlessRefused<Done>(code: ErrorCode, work: Promise<Done>): Promise<Done | null> {
+  try {
+    return await work
+  } catch (error) {
+    if (error instanceof Refused && error.code === code) return null
+    throw error
   }
 }
 

@@ -10,7 +10,8 @@ import {
 } from '@madang/contract/jrs-entries'
 import type { JrsEntryStatus } from '@madang/contract/jrs-entry-actions'
 import { joinState } from '@madang/contract/jrs-times'
-import { Refused, type EveningApi } from './evening-api.ts'
+import { unlessRefused, type EveningApi } from './evening-api.ts'
+import { atDoor, type Kiosk } from './evening-door.ts'
 import { answersTo } from './jrs-forms.ts'
 import { guestPhone } from './jrs-guests.ts'
 import { koreanName, pickWeighted, type Random } from './names.ts'
@@ -18,6 +19,7 @@ import { koreanName, pickWeighted, type Random } from './names.ts'
 /** What happens at a door, each with how often it did. */
 const deeds = {
   came: 'came by phone',
+  typed: 'took a number at the kiosk',
   written: 'was written down at the door',
   called: 'was called',
   seated: 'came in',
@@ -43,6 +45,7 @@ interface Evening {
 /** Each asks for a code and sends it, and an address writes 30 times a minute without signing in. */
 const mostByPhoneAMinute = 10
 const mostByPhone = 0.45
+const byKiosk = 0.25
 
 const sizes = [
   [1, 20],
@@ -55,6 +58,16 @@ const outcomes = [
   ['missed', 9],
   ['deferred', 13],
 ] as const
+
+/** How guests come, each with its share. */
+function waysOf({ guests, seconds }: Pick<Evening, 'guests' | 'seconds'>) {
+  const byPhone = Math.min(mostByPhone, (mostByPhoneAMinute * Math.max(1, seconds / 60)) / guests)
+  return [
+    ['kiosk', byKiosk],
+    ['phone', byPhone],
+    ['desk', 1 - byKiosk - byPhone],
+  ] as const
+}
 
 type Guest = Pick<JoinInput, 'name' | 'partySize' | 'answers'> & { readonly phone: string }
 
@@ -72,23 +85,21 @@ export async function findQueue(api: EveningApi, token: string, now: Date): Prom
 }
 
 /** Somebody else, or the clock, was faster: that happens at a door. */
-async function unlessOvertaken<Done>(work: Promise<Done>): Promise<Done | null> {
-  try {
-    return await work
-  } catch (error) {
-    if (error instanceof Refused && error.code === 'conflict.state') return null
-    throw error
-  }
-}
+const unlessOvertaken = <Done>(work: Promise<Done>) => unlessRefused('conflict.state', work)
 
 /**
  * Lets guests come to a queue, be called, arrive, miss their call, be put off and leave, over so many seconds, by what
- * guests and staff can do themselves. Ends by itself, or soon after `signal`. Gives what happened how often.
+ * guests and staff can do themselves, beside a wall screen and kiosks that end with it. Ends by itself, or soon after
+ * `signal`. Gives what happened how often.
  */
 export async function runEvening(evening: Evening): Promise<Tally> {
+  return atDoor(evening, (kiosk) => play(evening, kiosk))
+}
+
+async function play(evening: Evening, kiosk: Kiosk): Promise<Tally> {
   const { api, token, list, guests, seconds, random, say } = evening
   const params = { id: list.id }
-  const tally = { came: 0, written: 0, called: 0, seated: 0, missed: 0, deferred: 0, left: 0 }
+  const tally = { came: 0, typed: 0, written: 0, called: 0, seated: 0, missed: 0, deferred: 0, left: 0 }
   const pages = new Map<string, string>()
   const failed = new AbortController()
   const work: Promise<void>[] = []
@@ -96,7 +107,7 @@ export async function runEvening(evening: Evening): Promise<Tally> {
   const begin = (doing: Promise<void>) => void work.push(doing.catch((error: unknown) => failed.abort(error)))
   const signal = AbortSignal.any([evening.signal, failed.signal])
   const pause = (share: number) => wait(seconds * share * 1000, undefined, { signal })
-  const byPhone = Math.min(mostByPhone, (mostByPhoneAMinute * Math.max(1, seconds / 60)) / guests)
+  const ways = waysOf(evening)
   const firstPhone = Math.floor(random() * 9_000)
 
   function tell(deed: Deed, number: number): void {
@@ -109,7 +120,11 @@ export async function runEvening(evening: Evening): Promise<Tally> {
     const answers = answersTo(list.formFields, random)
     const phone = guestPhone('0001', firstPhone + index)
     const guest = { name: koreanName(random), phone, partySize: Math.min(size, list.maxPartySize), answers }
-    const joined = random() < byPhone ? await join(guest) : null
+    const [way] = pickWeighted(random, ways, ([, share]) => share)
+    const { partySize } = guest
+    const place = way === 'kiosk' ? await kiosk({ phone, partySize, consent: true, locale: 'kr' }) : null
+    if (place !== null) return tell('typed', place.number)
+    const joined = way === 'phone' ? await join(guest) : null
     if (joined === null) return writeDown(guest)
     const { own, path } = joined
     pages.set(own.id, path)
@@ -120,13 +135,8 @@ export async function runEvening(evening: Evening): Promise<Tally> {
   }
 
   /** By the guest's own phone; null where this address has written too often for the moment. */
-  async function join(guest: Guest) {
-    try {
-      return await api.join(list, { ...guest, consent: true, locale: 'kr' })
-    } catch (error) {
-      if (error instanceof Refused && error.code === 'rate.limited') return null
-      throw error
-    }
+  function join(guest: Guest) {
+    return unlessRefused('rate.limited', api.join(list, { ...guest, consent: true, locale: 'kr' }))
   }
 
   async function writeDown({ name, phone, ...party }: Guest): Promise<void> {

@@ -1,3 +1,5 @@
+import { pairDevice } from '@madang/contract/door'
+import { devicePaths, listJrsDevices, removeJrsDevice } from '@madang/contract/jrs-devices'
 import { pagedJrsEntries } from '@madang/contract/jrs-entries'
 import { startTestApp, type TestApp } from '@madang/server/testing/app'
 import { openList } from '@madang/server/testing/lists'
@@ -33,7 +35,7 @@ function createRandom() {
   return () => (state = (state * 48_271) % 2_147_483_647) / 2_147_483_647
 }
 
-test('guests come by phone and at the door, are called, and what is told is what the list says', async () => {
+test('guests come by phone, at a kiosk and at the door, are called, and what is told is what the list says', async () => {
   const { id, token, given, lines } = await prepare()
   const signal = new AbortController().signal
   const tally = await runEvening({ ...given, random: createRandom(), signal })
@@ -43,6 +45,7 @@ test('guests come by phone and at the door, are called, and what is told is what
   expect(items).toHaveLength(20)
   expect({ ...tally, called: 0, deferred: 0 }).toEqual({
     came: count(({ source }) => source === 'APP'),
+    typed: count(({ source }) => source === 'KIOSK'),
     written: count(({ source }) => source === 'STAFF'),
     called: 0,
     seated: count(({ status }) => status === 'COMPLETED'),
@@ -50,8 +53,40 @@ test('guests come by phone and at the door, are called, and what is told is what
     deferred: 0,
     left: count(({ status }) => status === 'CANCELLED'),
   })
-  expect([tally.came > 0, tally.written > 0, tally.seated > 0]).toEqual([true, true, true])
-  expect(lines).toHaveLength(Object.values(tally).reduce((sum, times) => sum + times, 0))
+  const { came, typed, written, seated } = tally
+  expect([came, typed, written, seated].filter((times) => times === 0)).toEqual([])
+  const deeds = lines.filter((line) => /^ *\d+ /.test(line))
+  expect(deeds).toHaveLength(Object.values(tally).reduce((sum, times) => sum + times, 0))
+})
+
+test('a wall screen and a kiosk can be opened by what is told, and none is left when it is over', async () => {
+  const { id, token, given, lines } = await prepare()
+  const devices = async () => (await app.call(listJrsDevices, { params: { id } }, token)).items
+  const stopping = new AbortController()
+  const watch = async (): Promise<void> => {
+    const [wall, kiosk, own] = await devices()
+    expect([wall, kiosk, own]).toMatchObject([
+      { kind: 'WALL', status: 'PENDING' },
+      { kind: 'KIOSK', status: 'PENDING' },
+      { kind: 'KIOSK', status: 'PAIRED' },
+    ])
+    for (const [index, kind] of (['WALL', 'KIOSK'] as const).entries()) {
+      const [path, key = ''] = (lines[index] ?? '').replace(/^.*(?=\/door)/, '').split('#')
+      expect(path).toBe(devicePaths[kind])
+      expect(await app.call(pairDevice, { body: { key } })).toMatchObject({ kind })
+    }
+    // Whoever watches may end one as well.
+    await app.call(removeJrsDevice, { params: { id }, query: { deviceId: wall?.id ?? '' } }, token)
+  }
+  const watching: Promise<void>[] = []
+  const say = (line: string): void => {
+    lines.push(line)
+    if (watching.length === 0 && /^ *\d+ /.test(line)) watching.push(watch().finally(() => stopping.abort()))
+  }
+  await runEvening({ ...given, seconds: 60, random: createRandom(), say, signal: stopping.signal })
+  await Promise.all(watching)
+  expect(watching).toHaveLength(1)
+  expect(await devices()).toEqual([])
 })
 
 test('it ends soon after it is told to, without a failure', async () => {
@@ -66,5 +101,5 @@ test('it ends soon after it is told to, without a failure', async () => {
     say,
     signal: stopping.signal,
   })
-  expect(tally.came + tally.written).toBeLessThan(5)
+  expect(tally.came + tally.typed + tally.written).toBeLessThan(5)
 })

@@ -8,13 +8,14 @@ import { findQueue, runEvening } from './evening-run.ts'
 import { openApi, Refused, type EveningApi } from './evening-api.ts'
 
 const usage =
-  'For instance: npm run demo:evening -- --minutes 4 --guests 120 --phone 010-1234-5678 (minutes 1 to 60, guests 10 to 400), and the address behind it where it is another one.'
+  'For instance: npm run demo:evening -- --minutes 4 --guests 120 --phone 010-1234-5678 (minutes 1 to 12, guests 10 to 400), and the address behind it where it is another one.'
 
 /** Who begins signs in with the number of the first administrator, as `npm start` prints it. */
 const examplePhone = '010-1234-5678'
 
 interface Wanted {
   readonly url: URL
+  /** Less than a sign-in is good for without being renewed, and than a link of a device opens it. */
   readonly minutes: number
   readonly guests: number
   /** Wire form. */
@@ -33,7 +34,7 @@ function readWanted(): Wanted {
   const own = typeof values.phone === 'string' ? toWirePhone(values.phone) : env.bootstrapAdminPhone
   const phone = values.phone === undefined ? (own ?? toWirePhone(examplePhone)) : own
   const url = URL.parse(positionals[0] ?? env.publicUrl)
-  const isRight = minutes >= 1 && minutes <= 60 && Number.isInteger(guests) && guests >= 10 && guests <= 400
+  const isRight = minutes >= 1 && minutes <= 12 && Number.isInteger(guests) && guests >= 10 && guests <= 400
   if (!isRight || phone === null || url === null) throw new CommandError(usage)
   const isLocal = url.protocol === 'http:' && ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname)
   if (env.mode === 'production' || !isLocal) {
@@ -73,15 +74,16 @@ async function play({ url, minutes, guests, phone }: Wanted, signal: AbortSignal
     say(`${list.storeName}, ${list.title}: ${url.origin}/admin/jrs/${list.id}`)
     const given = { api, token, list, guests, seconds: minutes * 60, random: Math.random, say, signal }
     const tally = await runEvening(given)
-    const { came, written, seated, missed, left } = tally
-    return `${came + written} came, ${seated} came in, ${missed} missed their call, ${left} left.`
+    const { came, typed, written, seated, missed, left } = tally
+    return `${came + typed + written} came, ${typed} of them by kiosk, ${seated} came in, ${missed} missed their call, ${left} left.`
   } finally {
     await api.call(signOut, {}, token)
   }
 }
 
 const stopping = new AbortController()
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => stopping.abort())
+// Whoever started us may pass on what has reached us already: what comes twice does not cut the end short.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stopping.abort())
 try {
   console.log(await play(readWanted(), stopping.signal))
 } catch (error) {
