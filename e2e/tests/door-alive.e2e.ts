@@ -223,8 +223,16 @@ for (const kind of ['wall', 'kiosk'] as const) {
         const loads = await watchLoads(page)
         await open()
         // Too young, no night any more, by day, and not yet night.
-        for (const minute of ['27T04:30', '27T05:00', '27T16:00', '28T03:59'])
+        let asked = 0
+        page.on('request', (request) => {
+          if (request.method() === 'HEAD') asked += 1
+        })
+        for (const minute of ['27T04:30', '27T05:00', '27T16:00', '28T03:59']) {
           await page.clock.pauseAt(atSeoul(`2026-11-${minute}`))
+          // What the page has asked for before this is on its way by now.
+          await page.evaluate(async () => (await fetch(location.pathname)).ok)
+          expect(asked, `whether the server has the page, at ${minute}`).toBe(0)
+        }
         await expectLoad(page, 1)
         // And not once more in the same night.
         await page.clock.fastForward(30 * 60_000)
