@@ -195,7 +195,7 @@ interface Kept {
 export async function readKept(page: Page): Promise<Kept> {
   return page.evaluate(async () => {
     const { promise, resolve } = Promise.withResolvers<IDBDatabase>()
-    const opening = indexedDB.open('madang-offline')
+    const opening = indexedDB.open(location.pathname.startsWith('/door/') ? 'madang-kiosk' : 'madang-board')
     opening.onsuccess = () => resolve(opening.result)
     const database = await promise
     const read = (name: string) => {

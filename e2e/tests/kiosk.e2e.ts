@@ -353,6 +353,18 @@ test('without a network and without a number in hand it says whom to ask, keeps 
   expect(await listEntries(db, listId)).toHaveLength(1)
 })
 
+test('a link that is opened where a kiosk stands already is read, too', async ({ page, faults, open }) => {
+  faults.expect(/^404 POST .*door/)
+  const { start } = await open()
+  const read = page.waitForResponse((response) => response.status() === 404)
+  await page.evaluate(() => {
+    location.hash = 'used-already'
+  })
+  await read
+  await expect(page).toHaveURL(/kiosk$/)
+  await expect(start).toBeVisible()
+})
+
 test('a reload, as after a cut of the power, needs nobody', async ({ page, open, newPhone }) => {
   const { join, joined, start } = await open()
   await page.reload()

@@ -43,7 +43,8 @@ export async function addLateEntry(
   { id, storeId, now }: { id: string; storeId: string; now: Date },
 ): Promise<void> {
   const day = addDays(businessDay(now), -1)
-  const inHours = (hours: number) => new Date(businessDayStart(day).getTime() + hours * 3_600_000).toISOString()
+  const inHours = (hours: number) =>
+    new Date(businessDayStart(day).getTime() + hours * 3_600_000).toISOString()
   const at = inHours(20.5)
   const entry = {
     id: uuidV7(new Date(at)),
