@@ -20,7 +20,11 @@ export class FaultWatch implements Faults {
       const isAnswer = message.text().startsWith('Failed to load resource')
       if (message.type() === 'error' && !isAnswer) note(`console: ${message.text()}`)
     })
-    context.on('weberror', (error) => note(`page: ${error.error().stack ?? error.error().message}`))
+    context.on('weberror', (error) => {
+      const { stack = '', message } = error.error()
+      // That of a browser's own failure is empty.
+      note(`page: ${stack === '' ? message : stack}`)
+    })
     context.on('requestfailed', (request) => {
       const reason = request.failure()?.errorText ?? ''
       // The page itself dropped it, by leaving or by taking the request back.

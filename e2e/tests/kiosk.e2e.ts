@@ -219,11 +219,15 @@ test('another language in the midst keeps what was typed', async ({ page, open }
   await expect(kioskOf(page, 'kr').held).toHaveText(/2480/)
 })
 
-test('a keyboard types as well', async ({ page, open }) => {
+test('a keyboard types as well, at whatever pace', async ({ page, open }) => {
+  await page.clock.install()
   const { start, held } = await open()
   await start.click()
-  await page.keyboard.type('010248013')
-  await page.keyboard.press('Backspace')
+  for (const key of [...'010248013'.split(''), 'Backspace']) {
+    await page.keyboard.press(key)
+    // The seconds that are left are counted on meanwhile.
+    await page.clock.runFor(1_500)
+  }
   await expect(held).toHaveText('0102480-1')
 })
 

@@ -6,6 +6,8 @@ const checkEveryMs = 60_000
 const [nightBegins, nightEnds] = ['04:00', '05:00']
 /** A page that was just loaded is new enough. */
 const oldMs = 12 * 60 * 60_000
+/** Longer than anybody stands at a kiosk after the last touch, also while an answer is awaited. */
+const leftMs = 2 * 60_000
 
 function isNight(now: Date): boolean {
   const clock = seoulMinute(now).slice(-5)
@@ -22,13 +24,20 @@ async function isReached(): Promise<boolean> {
 }
 
 /** Begins the page anew, where nothing is lost by it; what the device was given it keeps. */
-export async function renew(): Promise<void> {
-  if (!holdsKey() && (await isReached())) location.reload()
+export async function renew(isDue = () => true): Promise<void> {
+  if (isDue() && !holdsKey() && (await isReached()) && isDue()) location.reload()
 }
 
-/** Takes what is new of the page, once a night. */
-async function renewAtNight(): Promise<void> {
-  if (performance.now() > oldMs && isNight(new Date())) await renew()
+/** Takes what is new of the page, once a night, and from under nobody's fingers. */
+function renewAtNight(): void {
+  let touchedAt = 0
+  const touch = (): void => {
+    touchedAt = performance.now()
+  }
+  for (const use of ['pointerdown', 'keydown']) window.addEventListener(use, touch)
+  const isDue = (): boolean =>
+    performance.now() > oldMs && performance.now() - touchedAt > leftMs && isNight(new Date())
+  setInterval(() => void renew(isDue), checkEveryMs)
 }
 
 /** Keeps the screen from going dark; it has to be asked for again whenever the page was hidden. */
@@ -43,5 +52,5 @@ async function keepAwake(): Promise<void> {
 export function stayOn(): void {
   void keepAwake()
   document.addEventListener('visibilitychange', () => void keepAwake())
-  setInterval(() => void renewAtNight(), checkEveryMs)
+  renewAtNight()
 }
