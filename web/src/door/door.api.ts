@@ -53,15 +53,24 @@ export async function reach(path: string, { token, body, headers, signal }: Aske
   throw new DoorError((problem.code ?? unknown) as DoorError['code'], problem) // as above
 }
 
+/** What an answer says: its line may break in the midst of it, which is a server that is not reached. */
+export async function bodyOf(answer: Response): Promise<unknown> {
+  try {
+    return await answer.json()
+  } catch (cause) {
+    throw Object.assign(new DoorError('network'), { cause })
+  }
+}
+
 /** Trades the key of a link for the right of this device. */
 export async function pairDevice(key: string): Promise<CallOutput<typeof pair>> {
   const answer = await reach(pairPath, { body: { key } satisfies CallInput<typeof pair>['body'] })
-  return (await answer.json()) as CallOutput<typeof pair> // the endpoint's output
+  return (await bodyOf(answer)) as CallOutput<typeof pair> // the endpoint's output
 }
 
 export async function readState(token: string): Promise<DoorState> {
   const answer = await reach(statePath, { token })
-  return (await answer.json()) as DoorState // the endpoint's output
+  return (await bodyOf(answer)) as DoorState // the endpoint's output
 }
 
 /** Events for as long as both sides like; a caller that comes back names the last id that it heard. */

@@ -6,7 +6,7 @@ import type {
   takeBackAtDoor as takeBack,
 } from '@madang/contract/door'
 import type { CallInput, CallOutput } from '@madang/contract/endpoint'
-import { reach } from './door.api.ts'
+import { bodyOf, reach } from './door.api.ts'
 
 const entryPath: typeof join.path = '/api/v1/door/entry'
 const lendPath: typeof lend.path = '/api/v1/door/lent-numbers'
@@ -27,13 +27,13 @@ interface Joining {
 export async function joinAtDoor(token: string, { key, guest, signal }: Joining): Promise<DoorEntry> {
   const headers = { 'idempotency-key': key }
   const answer = await reach(entryPath, { token, body: guest, headers, ...(signal && { signal }) })
-  return (await answer.json()) as DoorEntry // the endpoint's output
+  return (await bodyOf(answer)) as DoorEntry // the endpoint's output
 }
 
 /** Numbers to give while the server is not reached. Throws `DoorError`. */
 export async function lendAtDoor(token: string): Promise<CallOutput<typeof lend>> {
   const answer = await reach(lendPath, { token, body: {} })
-  return (await answer.json()) as CallOutput<typeof lend> // the endpoint's output
+  return (await bodyOf(answer)) as CallOutput<typeof lend> // the endpoint's output
 }
 
 /** Takes back a place by the key that gave it. Throws `DoorError`. */
