@@ -31,14 +31,14 @@ async function settle(page: Page): Promise<void> {
   await expect(page.locator('[data-old], [data-loading]')).toHaveCount(0)
   await page.evaluate(async () => {
     window.scrollTo(0, 0)
+    const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve))
+    await nextFrame()
+    await nextFrame()
     const running = document
       .getAnimations()
       .filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)
     for (const animation of running) animation.finish()
     await Promise.allSettled(running.map((animation) => animation.finished))
-    const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve))
-    await nextFrame()
-    await nextFrame()
   })
 }
 
