@@ -70,7 +70,7 @@ function open(): Promise<IDBDatabase> {
 async function openDatabase(): Promise<IDBDatabase> {
   const { subtle } = crypto as { subtle?: SubtleCrypto } // absent in insecure contexts, whatever the type says
   if (!('indexedDB' in globalThis) || subtle === undefined) throw new NotKept('missing')
-  const request = indexedDB.open(vaultName, 1)
+  const request = indexedDB.open(vaultName(), 1)
   request.onupgradeneeded = () => {
     const { result: database } = request
     database.createObjectStore(stores.keys)
