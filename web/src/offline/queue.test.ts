@@ -29,6 +29,7 @@ beforeEach(() => {
   // A browser without a database and without locks.
   vi.stubGlobal('window', new EventTarget())
   vi.stubGlobal('navigator', {})
+  vi.stubGlobal('location', { pathname: '/door/kiosk' })
   vi.stubGlobal('reportError', (error: unknown) => reported.push(error))
 })
 
