@@ -9,8 +9,7 @@ export default defineConfig({
   fullyParallel: true,
   // Two cores carry the server, its database and the browsers; a third browser uses what two leave idle.
   workers: 3,
-  // Once more for what may be the machine's fault; `npm test` names each that needed it (decision 064).
-  retries: 1,
+  retries: 0,
   forbidOnly: true,
   // No test is about time: what does not come fails, however busy the machine is that waits for it.
   timeout: 300_000,

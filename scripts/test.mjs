@@ -44,9 +44,7 @@ for (const step of steps) {
   if (result.failed.length > 0 && step.read === undefined) break
 }
 // Once more at the end: of a long run often only the last lines are kept.
-const unsteady = results.flatMap((result) => result.unsteady)
 const failed = results.flatMap((result) => result.failed)
-for (const test of unsteady) console.log(`unsteady (failed once, then passed): ${test}`)
 for (const test of failed) console.log(`failed: ${test}`)
 process.exitCode = failed.length > 0 ? 1 : 0
 const passed = results.reduce((sum, result) => sum + result.passed, 0)
@@ -56,7 +54,7 @@ function runStep({ name, run, read }) {
   console.log(`\n── ${name}`)
   const started = performance.now()
   const isGood = run()
-  const result = read?.() ?? { passed: 0, failed: [], unsteady: [] }
+  const result = read?.() ?? { passed: 0, failed: [] }
   // A step that fails without a failing test (a crash, a type error) counts as one.
   if (!isGood && result.failed.length === 0) result.failed.push(name)
   const seconds = ((performance.now() - started) / 1000).toFixed(1)
@@ -94,7 +92,7 @@ function readUnit() {
     if (tests.length === 0) return file.status === 'failed' ? [`${path}: ${firstLine(file.message)}`] : []
     return tests.map((test) => `${path} › ${test.fullName}: ${firstLine(test.failureMessages[0])}`)
   })
-  return { passed: report?.numPassedTests ?? 0, failed, unsteady: [] }
+  return { passed: report?.numPassedTests ?? 0, failed }
 }
 
 function runBrowser() {
@@ -106,15 +104,12 @@ function runBrowser() {
 function readBrowser() {
   const report = readReport(browserReport)
   const tests = (report?.suites ?? []).flatMap(testsOf)
-  const named = (status) => tests.filter((test) => test.status === status).map(({ name }) => name)
-  const unsteady = named('flaky')
   // What is no test's: the server that did not start, ended badly or logged an error.
   const around = (report?.errors ?? []).map(({ message }) => message)
-  return {
-    passed: named('expected').length + unsteady.length,
-    failed: [...named('unexpected'), ...around],
-    unsteady,
-  }
+  // A flaky test is a failed one: there are no retries here.
+  const failed = tests.filter(({ status }) => status === 'unexpected' || status === 'flaky')
+  const passed = tests.filter(({ status }) => status === 'expected').length
+  return { passed, failed: [...failed.map(({ name }) => name), ...around] }
 }
 
 function testsOf(suite) {

@@ -3,16 +3,10 @@ import { pairDevice } from '@madang/contract/door'
 import type { CallOutput } from '@madang/contract/endpoint'
 import type { DeviceKind } from '@madang/contract/jrs-devices'
 import { addJrsEntry, callNextJrs, setJrsEntryStatus } from '@madang/contract/jrs-entries'
-import {
-  insertJrsDevice,
-  insertJrsItem,
-  insertSession,
-  insertStore,
-  insertUser,
-} from '@madang/server/testing/factories'
+import { insertJrsDevice, insertJrsItem } from '@madang/server/testing/factories'
+import { openStore } from './staff.ts'
 import type { openBeside } from './system.ts'
 
-/** One of them may not ask as often as a bench does. */
 const people = 5
 
 /** The right of a wall or a kiosk, as its page keeps it. */
@@ -28,16 +22,9 @@ export type DoorList = Awaited<ReturnType<typeof openDoorList>>
 
 /** An open queue that sends no texts, worked on through HTTP by people of its store, and its screens. */
 export async function openDoorList({ db, url }: Opening) {
-  const now = new Date()
-  const ids: string[] = []
-  for (let count = 0; count < people; count++)
-    ids.push((await insertUser(db, now, { authorityType: 'MANAGER' })).id)
-  const staff = Object.fromEntries(ids.map((id) => [id, 'OWNER' as const]))
-  const { id: storeId } = await insertStore(db, now, { status: 'ACTIVE', staff })
+  const { storeId, tokens } = await openStore(db, people)
   const silent = { notifyOnJoin: false, notifyAhead: 0, notifyOnCall: false }
-  const { id: jrsItemId } = await insertJrsItem(db, now, { storeId, status: 'OPEN', ...silent })
-  const tokens: string[] = []
-  for (const id of ids) tokens.push(await insertSession(db, now, id))
+  const { id: jrsItemId } = await insertJrsItem(db, new Date(), { storeId, status: 'OPEN', ...silent })
 
   let asked = 0
   const send: Send = async ({ method, path, headers, body, needsToken }) => {

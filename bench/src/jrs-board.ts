@@ -6,8 +6,9 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { addJrsEntry, callNextJrs, getJrsBoard } from '@madang/contract/jrs-entries'
 import { listenToEvents, listenToJrs } from '@madang/contract/live'
-import { insertJrsItem, insertSession, insertStore, insertUser } from '@madang/server/testing/factories'
+import { insertJrsItem } from '@madang/server/testing/factories'
 import { figuresOf, row, say } from './figures.ts'
+import { openStore } from './staff.ts'
 import { addressOf, openStream, openStreams } from './streams.ts'
 import { openBeside, prepare, startProcess, startServer, type Running } from './system.ts'
 
@@ -32,15 +33,9 @@ interface List {
 
 /** A list with as many who wait as presses come, and people of its store. */
 async function openList(people: number): Promise<List> {
-  const now = new Date()
-  const ids: string[] = []
-  for (let count = 0; count < people; count++)
-    ids.push((await insertUser(db, now, { authorityType: 'MANAGER' })).id)
-  const staff = Object.fromEntries(ids.map((id) => [id, 'OWNER' as const]))
-  const { id: storeId } = await insertStore(db, now, { status: 'ACTIVE', staff })
-  const item = await insertJrsItem(db, now, { storeId, status: 'OPEN', notifyAhead: 0, notifyOnCall: false })
-  const tokens: string[] = []
-  for (const id of ids) tokens.push(await insertSession(db, now, id))
+  const { storeId, tokens } = await openStore(db, people)
+  const given = { storeId, status: 'OPEN', notifyAhead: 0, notifyOnCall: false } as const
+  const item = await insertJrsItem(db, new Date(), given)
   return { ...item, tokens }
 }
 

@@ -7,7 +7,7 @@ export type StatsAdvice =
       readonly weekday: number
       readonly hour: number
       readonly minutes: number
-      /** As often as the median of all other hours. */
+      /** So many times as long as in the middle one of the other hours that bear it. */
       readonly times: number
     }
   | { readonly kind: 'missed'; readonly share: number; readonly before: number }

@@ -5,6 +5,7 @@ import { PublicPicture } from './files.ts'
 import { jrsKinds } from './jrs-actions.ts'
 import { JrsField, JrsFields } from './jrs-form.ts'
 import { raffleValues } from './jrs-raffle.ts'
+import { dayMs } from './korean-time.ts'
 import { joinStates } from './jrs-times.ts'
 import { JrsWait } from './jrs-wait.ts'
 import { OpeningHours, OpeningSpan } from './opening-hours.ts'
@@ -157,7 +158,7 @@ type Checked = Pick<
 type Times = Pick<JrsItem, 'startAt' | 'endAt' | 'resultAnnounceAt'>
 
 /** A result that nobody lives to see is none. */
-const announcedWithinMs = 365 * 24 * 60 * 60 * 1000
+const announcedWithinMs = 365 * dayMs
 
 /** What is wrong with the times of a list, in any state. */
 export function jrsPeriodErrors({ startAt, endAt, resultAnnounceAt }: Times): FieldError[] {

@@ -48,7 +48,7 @@ function useDevice(): { device: StoredDevice | Missing | null; seen: Seen | null
     })
     return () => leaving.abort()
   }, [token, kind])
-  // Once nothing is drawn any more that keeps something. A wall keeps nothing: what lies there is a board's.
+  // Once nothing is drawn any more that keeps something. A wall keeps nothing: what lies there is a kiosk's.
   useEffect(() => {
     if (device === 'ended' && kindHere === 'KIOSK') forgetDevice()
   }, [device])

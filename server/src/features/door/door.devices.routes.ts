@@ -103,6 +103,7 @@ export function doorDevicesRoutes(serve: Serve, { now, publicUrl, tokenKeys }: D
     }),
   )
 
+  // Also where the list cannot be edited any more: a device that was lost has to be ended.
   serve(removeJrsDevice, (call) =>
     inTransaction(call.db, async (trx) => {
       const caller = callerOf(call)
