@@ -90,9 +90,11 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   const counted =
     'status, party_size, calls, deferred_count, ended_at, ended_by, joined_at, source, is_by_qr, told_least_minutes, told_most_minutes'
   const of = (row: string) => counted.replaceAll(/\w+/g, (column) => `${row}.${column}`)
+  // Without nested loops: a plan that was made for one row and kept would compare each of the ten thousand rows of a draw
+  // with each other one.
   const changed = `old_rows as o join new_rows as n using (id) where (${of('o')}) is distinct from (${of('n')})`
   await sql`
-    create function jrs_entries_keep_figures() returns trigger language plpgsql as $$
+    create function jrs_entries_keep_figures() returns trigger language plpgsql set enable_nestloop = off as $$
     begin
       case tg_op
         when 'INSERT' then ${sql.raw(append('select *, 1 as sign from new_rows'))};

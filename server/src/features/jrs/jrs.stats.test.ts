@@ -391,3 +391,15 @@ describe('who may see them', () => {
     expect(await app.auditOf('jrs.stats_exported')).toMatchObject([{ reason: '월간 보고' }])
   })
 })
+
+test('no trigger that joins the rows before with those after keeps a plan that compares each with each other', async () => {
+  const { rows } = await sql<{ name: string; settings: string[] | null }>`
+    select proname as name, proconfig as settings from pg_proc
+    where prorettype = 'trigger'::regtype and prosrc like '%old_rows%' and prosrc like '% join %' order by 1
+  `.execute(app.db)
+  const settings = ['enable_nestloop=off']
+  expect(rows).toEqual([
+    { name: 'jrs_entries_keep_figures', settings },
+    { name: 'jrs_entries_keep_lines_at_once', settings },
+  ])
+})
