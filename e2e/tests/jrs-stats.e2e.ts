@@ -1,4 +1,4 @@
-import { addEntries, addLateEntry, addMonth } from '@madang/server/testing/entries'
+import { addEntries, addNoShows, addMonth } from '@madang/server/testing/entries'
 import { insertJrsItem } from '@madang/server/testing/factories'
 import { expect, test } from '../fixtures.ts'
 import { expectAccessible, expectNoSidewaysScroll, expectTouchTargets } from '../page-checks.ts'
@@ -23,11 +23,11 @@ for (const { locale, theme, viewport } of looks) {
     const t = wordsOf(locale)
     const { user } = await signInAs({ authorityType: 'MANAGER', locale, theme })
     const { id, storeId, storeName, now } = await addList(db, user.id, true)
-    // Hours up to the night: more than a phone is wide.
-    await addLateEntry(db, { id, storeId, now })
+    // Hours from five in the morning up to the night: more than a phone is wide.
+    await addNoShows(db, { id, storeId, now })
     await page.goto(`/admin/jrs/${id}?tab=stats`)
     const heat = page.getByRole('table', { name: t('stats.heat.waits') })
-    await expect(heat.getByRole('link')).toHaveCount(22)
+    await expect(heat.getByRole('link')).toHaveCount(23)
     // The Friday evenings are what has to be said.
     await expect(page.locator('[data-meant]')).toHaveCount(1)
     await expectAccessible(page)

@@ -37,35 +37,37 @@ export async function addEntries(
   return entries.map((entry) => entry.id)
 }
 
-/** Somebody who was called late at night and did not come, on the business day before. */
-export async function addLateEntry(
+/** Two who were called and did not come: just after the business day before began, and late in its night. */
+export async function addNoShows(
   db: Kysely<Tables>,
   { id, storeId, now }: { id: string; storeId: string; now: Date },
 ): Promise<void> {
   const day = addDays(businessDay(now), -1)
-  const inHours = (hours: number) =>
-    new Date(businessDayStart(day).getTime() + hours * 3_600_000).toISOString()
-  const at = inHours(20.5)
-  const entry = {
-    id: uuidV7(new Date(at)),
-    jrsItemId: id,
-    storeId,
-    kind: 'QUEUE' as const,
-    number: 999,
-    businessDay: day,
-    phone: '+821012345678',
-    partySize: 2,
-    answers: '{}',
-    source: 'WEB' as const,
-    locale: 'kr' as const,
-    joinedAt: at,
-    updatedAt: at,
-    status: 'NO_SHOW' as const,
-    calledAt: inHours(20.6),
-    endedAt: inHours(20.7),
-    endedBy: 'STAFF' as const,
-  }
-  await db.insertInto('jrsEntries').values(entry).execute()
+  const rows = [0.5, 20.5].map((hours, index) => {
+    const inMinutes = (minutes: number) =>
+      new Date(businessDayStart(day).getTime() + (hours * 60 + minutes) * 60_000).toISOString()
+    const at = inMinutes(0)
+    return {
+      id: uuidV7(new Date(at)),
+      jrsItemId: id,
+      storeId,
+      kind: 'QUEUE' as const,
+      number: 998 + index,
+      businessDay: day,
+      phone: `+8210123456${78 + index}`,
+      partySize: 2,
+      answers: '{}',
+      source: 'WEB' as const,
+      locale: 'kr' as const,
+      joinedAt: at,
+      updatedAt: at,
+      status: 'NO_SHOW' as const,
+      calledAt: inMinutes(6),
+      endedAt: inMinutes(12),
+      endedBy: 'STAFF' as const,
+    }
+  })
+  await db.insertInto('jrsEntries').values(rows).execute()
 }
 
 const sources = ['WEB', 'WEB', 'APP', 'STAFF', 'KIOSK'] as const

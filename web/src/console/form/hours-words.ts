@@ -25,6 +25,11 @@ export function timeText({ date }: Words, time: string): string {
   return date(`2026-11-22T${clockTime(time)}:00Z`, clock)
 }
 
+/** An hour of the business day, 5 to 28, as a clock shows it. */
+export function hourText(words: Words, hour: number): string {
+  return timeText(words, `${String(hour).padStart(2, '0')}:00`)
+}
+
 /** A week in one line, for where there is no room for a table. */
 export function hoursText(words: Words, spans: readonly OpeningSpan[]): string {
   const { t } = words

@@ -1,6 +1,6 @@
 import { missedShare } from '@madang/contract/jrs-stats-advice'
 import type { JrsFigures, JrsStats } from '@madang/contract/jrs-stats'
-import { timeText } from '../../form/hours-words.ts'
+import { hourText } from '../../form/hours-words.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { useWords } from '../../i18n/words.ts'
 import { AppLink } from '../../ui/AppLink.tsx'
@@ -188,8 +188,8 @@ function Flow({ stats: { cells, figures } }: { stats: JrsStats }) {
         heads={[t('stats.flow.hour'), served, joined]}
         points={hours.map((hour) => ({
           key: String(hour),
-          label: timeText(words, `${hour}:00`),
-          name: timeText(words, `${hour}:00`),
+          label: hourText(words, hour),
+          name: hourText(words, hour),
           values: [average(hour, 'served'), average(hour, 'joined')],
         }))}
       />

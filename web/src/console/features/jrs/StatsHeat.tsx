@@ -1,7 +1,7 @@
 import { adviceOf, type StatsAdvice } from '@madang/contract/jrs-stats-advice'
 import type { JrsStats, JrsStatsCell } from '@madang/contract/jrs-stats'
 import { IconBulb } from '@tabler/icons-react'
-import { dayName, timeText } from '../../form/hours-words.ts'
+import { dayName, hourText } from '../../form/hours-words.ts'
 import { weekDays } from '../../form/hours.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { useWords } from '../../i18n/words.ts'
@@ -80,7 +80,7 @@ export function StatsHeat({ stats, isQueue, hrefOf }: StatsHeatProps) {
               </th>
               {hours.map((hour) => (
                 <th key={hour} scope="col">
-                  {timeText(words, `${hour}:00`)}
+                  {hourText(words, hour)}
                 </th>
               ))}
             </tr>

@@ -1,11 +1,11 @@
-import { dayName, timeText } from '../../form/hours-words.ts'
+import { dayName, hourText } from '../../form/hours-words.ts'
 import type { Words } from '../../i18n/words.ts'
 
 /** An hour of a weekday of the business day, `Friday 19:00`; 5 to 28. */
 export function whenText(words: Words, weekday: number, hour: number): string {
   return words.t('stats.when', {
     weekday: dayName(words, weekday, 'long'),
-    hour: timeText(words, `${hour}:00`),
+    hour: hourText(words, hour),
   })
 }
 
