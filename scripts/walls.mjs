@@ -27,6 +27,7 @@ const featureOrder = [
   'auth',
   'guests',
   'notifications',
+  'billing',
   'jrs',
   'requests',
   'overview',

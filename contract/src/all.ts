@@ -5,6 +5,7 @@ import * as auditReviews from './audit-reviews.ts'
 import * as auditVerification from './audit-verification.ts'
 import * as audit from './audit.ts'
 import * as auth from './auth.ts'
+import * as billing from './billing.ts'
 import { BusinessNumber } from './business-number.ts'
 import * as categories from './categories.ts'
 import * as door from './door.ts'
@@ -77,6 +78,7 @@ export const allEndpoints = {
   ...endpointsOf(auditReviews),
   ...endpointsOf(auditVerification),
   ...endpointsOf(auth),
+  ...endpointsOf(billing),
   ...endpointsOf(categories),
   ...endpointsOf(door),
   ...endpointsOf(faqs),
@@ -183,6 +185,11 @@ const areas: readonly Area[] = [
     name: 'Requests',
     description: 'What members and guests ask of the operator.',
     modules: [requests],
+  },
+  {
+    name: 'Billing',
+    description: 'Billing addresses and bank details of stores.',
+    modules: [billing],
   },
   { name: 'Files', description: 'Pictures and documents, to be attached to records.', modules: [files] },
   {

@@ -18,12 +18,18 @@ interface ShapeWords {
 
 /** By the name of the shape in the contract. */
 export const shapeWords: Readonly<Record<string, ShapeWords>> = {
+  AccountNumber: { description: 'The number of a bank account, 8 to 16 digits.', examples: ['11022233344'] },
   AdminUserInput: { description: 'Somebody who gets a role in the console.' },
   AuditFilter: { description: 'What the audit records are narrowed to.' },
   AuditMonth: { description: 'What happened in a month, for its review.' },
   AuditRecord: { description: 'Who saw or changed what, when and from where.' },
   AuditReview: { description: 'A month of audit records with its sign-off.' },
   AuditVerification: { description: 'One run through the chain of audit records, and what it found.' },
+  BankDetails: { description: 'Where a store gets refunds paid; the number masked.' },
+  BankDetailsInput: { description: 'Where a store gets refunds paid.' },
+  BillingAddress: { description: 'Who pays for a store, as it stands on slips and statements.' },
+  BillingAddressInput: { description: 'Who pays for a store.' },
+  BillingContact: { description: 'Somebody who is written to about bills.' },
   Brand: { description: 'The name that the service goes by, by language; `kr` or `gb` is there.' },
   BusinessNumber: {
     description: 'A business registration number: ten digits, the last of which checks the others.',

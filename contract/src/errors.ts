@@ -69,6 +69,7 @@ export const fieldErrorCodes = [
   'taken',
   'same',
   'business_number',
+  'account_number',
   'store_phone',
   'link',
   'close_first',

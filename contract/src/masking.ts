@@ -28,6 +28,11 @@ export function maskPhoneEnd(phone: string): string {
   return `***-${phone.slice(-4)}`
 }
 
+/** The end of an account number, the last four digits: `4417` → `***-***-**4417`. How long it is is not said. */
+export function maskAccountEnd(lastFour: string): string {
+  return `***-***-**${lastFour}`
+}
+
 /** `minsu@example.com` → `mi***@example.com`; a short local part keeps one character. */
 export function maskEmail(email: string): string {
   const at = email.lastIndexOf('@')

@@ -2,8 +2,17 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { Id, Instant, pageOf, pageQuery } from './shapes.ts'
 
-/** What people of a store are told in the console: of a list that it opened, is full, was closed by the clock, sends no more texts today. */
-export const notificationTypes = ['jrs.opened', 'jrs.full', 'jrs.ended', 'jrs.texts_spent'] as const
+/**
+ * What people of a store are told in the console: of a list that it opened, is full, was closed by the clock, sends no
+ * more texts today. The operator's administrators: that a store sent its bank details.
+ */
+export const notificationTypes = [
+  'jrs.opened',
+  'jrs.full',
+  'jrs.ended',
+  'jrs.texts_spent',
+  'billing.bank_changed',
+] as const
 export type NotificationType = (typeof notificationTypes)[number]
 
 /** So long they are kept (product.md §4). */
@@ -14,7 +23,7 @@ export const Notification = z.object({
   id: Id,
   type: z.enum(notificationTypes),
   /** What it is about, by its name as it was then. */
-  subject: z.object({ entity: z.enum(['jrs']), id: Id, name: z.string() }),
+  subject: z.object({ entity: z.enum(['jrs', 'store']), id: Id, name: z.string() }),
   /** Who did it; null where nobody did, or the operator. */
   senderName: z.nullable(z.string()),
   at: Instant,

@@ -8,6 +8,7 @@ import { auditRoutes } from './features/audit/audit.routes.ts'
 import { authRoutes } from './features/auth/auth.routes.ts'
 import { createAuthenticate, createFindRoles } from './features/auth/auth.sessions.ts'
 import { kioskRoutes } from './features/door/door.kiosk.routes.ts'
+import { billingRoutes } from './features/billing/billing.routes.ts'
 import { createFindDevices, doorRoutes } from './features/door/door.routes.ts'
 import { doorDevicesRoutes } from './features/door/door.devices.routes.ts'
 import { faqsRoutes } from './features/faqs/faqs.routes.ts'
@@ -94,6 +95,7 @@ export async function createApp(deps: Deps, { bodyTimes = usualBodyTimes } = {})
   overviewRoutes(serve, deps)
   promotionsRoutes(serve, deps)
   notificationsRoutes(serve, deps)
+  billingRoutes(serve, deps)
   jrsRoutes(serve, deps)
   jrsEntriesRoutes(serve, deps)
   jrsDaysRoutes(serve, deps)

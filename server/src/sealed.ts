@@ -18,6 +18,11 @@ export function seal({ current }: Keyring, of: string, text: string): string {
   return [current.id, ...parts].join('.')
 }
 
+/** Whether the key that sealed it is among these. */
+export function isSealedWith({ all }: Keyring, sealed: string): boolean {
+  return all.some(({ id }) => sealed.startsWith(`${id}.`))
+}
+
 /** The text; throws where the key is not among these, and where somebody changed it. */
 export function unseal({ all }: Keyring, of: string, sealed: string): string {
   const [id, ...parts] = sealed.split('.')

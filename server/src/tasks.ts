@@ -2,6 +2,7 @@ import type { Deps } from './deps.ts'
 import { deleteOldAudit, sealAudit } from './features/audit/audit.chain.ts'
 import { runVerification } from './features/audit/audit.verification.ts'
 import { authTasks, codeNotice, phoneChangedNotice } from './features/auth/auth.jobs.ts'
+import { resealNumbers } from './features/billing/billing.changes.ts'
 import { cleanFiles } from './features/files/files.clean.ts'
 import { deleteOldEvents } from './features/live/live.queries.ts'
 import { deleteOldVisits } from './features/guests/guests.queries.ts'
@@ -35,7 +36,7 @@ import { clockTasks } from './record/clock.ts'
 import { foldCounts } from './record/counts.queries.ts'
 import { cleanReplaced } from './record/replaced.queries.ts'
 
-type TaskDeps = Pick<Deps, 'db' | 'blobs' | 'log' | 'now' | 'publicUrl' | 'tokenKeys'> & {
+type TaskDeps = Pick<Deps, 'db' | 'blobs' | 'log' | 'now' | 'publicUrl' | 'tokenKeys' | 'fieldKeys'> & {
   readonly sms: SmsSender
   readonly kakao: KakaoSender | null
 }
@@ -63,6 +64,7 @@ const crontab = `
 20 * * * * promotions:clean
 25 * * * * files:clean
 20 18 * * * auth:clean
+25 18 * * * billing:reseal
 40 18 * * * audit:clean
 50 18 * * * stores:clean
 55 18 * * * users:clean
@@ -116,6 +118,7 @@ export function createTasks(deps: TaskDeps): { tasks: Tasks; crontab: string } {
       await anonymiseOld(db, now())
       await deleteOldSlotWaits(db, now())
     },
+    'billing:reseal': () => resealNumbers(deps),
     'notifications:clean': () => deleteOldNotifications(db, now()),
     'promotions:clean': async () => cleanStats(db, now()),
     'files:clean': () => cleanFiles(deps),

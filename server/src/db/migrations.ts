@@ -52,6 +52,7 @@ import * as entrySearchesFromIndexes from './migrations/2026-11-25-2000-entry-se
 import * as linesByStatement from './migrations/2026-11-25-2010-lines-by-statement.ts'
 import * as keepCalls from './migrations/2026-11-25-2040-keep-calls.ts'
 import * as jrsRaffles from './migrations/2026-11-26-0710-create-jrs-raffles.ts'
+import * as billing from './migrations/2026-11-26-1100-create-billing.ts'
 import * as jrsDevices from './migrations/2026-11-26-0700-create-jrs-devices.ts'
 import * as bookingMoves from './migrations/2026-11-26-0720-booking-moves.ts'
 import * as reminders from './migrations/2026-11-26-0721-reminders.ts'
@@ -124,4 +125,5 @@ export const migrations: Record<string, Migration> = {
   '2026-11-26-0740-kakao-messages': kakaoMessages,
   '2026-11-26-0750-lent-numbers': lentNumbers,
   '2026-11-26-0800-jrs-slot-waits': jrsSlotWaits,
+  '2026-11-26-1100-create-billing': billing,
 }

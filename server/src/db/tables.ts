@@ -17,6 +17,7 @@ import type {
 } from '../features/audit/audit.tables.ts'
 import type { OtpChallengeTable, OtpMemberTable, OtpNumberTable } from '../features/auth/auth.tables.ts'
 import type { SessionTable, SessionTokenTable } from '../features/sessions/sessions.tables.ts'
+import type { BankDetailsTable, BillingAddressTable } from '../features/billing/billing.tables.ts'
 import type { JrsDeviceTable } from '../features/door/door.tables.ts'
 import type { FaqTable } from '../features/faqs/faqs.tables.ts'
 import type { FileTable } from '../features/files/files.tables.ts'
@@ -117,6 +118,8 @@ export interface Tables {
   auditReviews: AuditReviewTable
   auditStretches: Stretch
   auditVerifications: AuditVerificationTable
+  bankDetails: BankDetailsTable
+  billingAddresses: BillingAddressTable
   countChanges: CountChangeTable
   effects: EffectTable
   faqs: FaqTable

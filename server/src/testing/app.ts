@@ -169,11 +169,10 @@ export async function closeNow({ http }: Pick<App, 'http'>): Promise<void> {
  * The real server on a database of its own, a movable clock and the stand-ins. The web
  * pages are left out: `assets`, `site` and `login` answer with empty documents.
  */
-export async function startTestApp() {
+export async function startTestApp({ log = pino({ level: 'silent' }) }: { log?: Logger } = {}) {
   const data = await createTestDatabase()
   const { db, pool } = data
   const clock = new TestClock()
-  const log = pino({ level: 'silent' })
   const solapi = await startSolapi({ port: 0, ...solapiKeys, clock: clock.now })
   const { standIn: addresses, ...lookups } = await openLookups(clock.now)
   const env = readEnv({ NODE_ENV: 'test', LOG_LEVEL: 'silent', TRUST_PROXY: '127.0.0.1' })

@@ -20,8 +20,43 @@ export interface Sample {
   readonly body?: Record<string, unknown>
 }
 
-/** Of the dashboard, and what keeps it in step. */
+/** Of billing addresses and bank details. */
+const billingSamples = {
+  getBillingAddress: {},
+  updateBillingAddress: {
+    body: {
+      version: 0,
+      firstName: '가현',
+      lastName: '조',
+      email: 'bill@example.com',
+      company: '마당 국밥',
+      businessNumber: '123-45-67891',
+      country: 'KR',
+      city: '서울',
+      address: '성동구 예시로 204',
+      contacts: [{ name: '송민호', email: 'song@example.com' }],
+    },
+  },
+  getBankDetails: {},
+  askBankDetailsCode: {},
+  updateBankDetails: {
+    headers: { 'auth-session': 'x'.repeat(43) },
+    body: {
+      version: 0,
+      bankCode: '88',
+      accountName: '조가현',
+      accountNumber: '110-222-333444',
+      sortCode: null,
+      notes: 'a\nb',
+      confirmationCode: '123456',
+    },
+  },
+  revealBankDetails: { body: { reason: 'a good reason' } },
+} satisfies Record<string, Sample>
+
+/** Of the dashboard, what keeps it in step, and billing. */
 export const deskSamples = {
+  ...billingSamples,
   getOverview: {},
   getWorkCounts: {},
   pagedNotifications: { query: { pageNumber: '1', pageSize: '20' } },

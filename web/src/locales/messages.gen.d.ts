@@ -144,6 +144,7 @@ export interface Messages {
   'audit.area.settings': undefined
   'audit.area.legal': undefined
   'audit.area.faq': undefined
+  'audit.area.billing': undefined
   'audit.action.auth.signed_in.name': undefined
   'audit.action.auth.signed_in.sentence': { actor: string | number }
   'audit.action.auth.sign_in_failed.name': undefined
@@ -388,6 +389,16 @@ export interface Messages {
   'audit.action.faq.ordered.sentence': { actor: string | number }
   'audit.action.faq.deleted.name': undefined
   'audit.action.faq.deleted.sentence': { actor: string | number }
+  'audit.action.billing.address_viewed.name': undefined
+  'audit.action.billing.address_viewed.sentence': { actor: string | number }
+  'audit.action.billing.address_changed.name': undefined
+  'audit.action.billing.address_changed.sentence': { actor: string | number }
+  'audit.action.billing.bank_viewed.name': undefined
+  'audit.action.billing.bank_viewed.sentence': { actor: string | number }
+  'audit.action.billing.bank_revealed.name': undefined
+  'audit.action.billing.bank_revealed.sentence': { actor: string | number }
+  'audit.action.billing.bank_changed.name': undefined
+  'audit.action.billing.bank_changed.sentence': { actor: string | number }
   'audit.person': { name: string | number }
   'audit.nobody': undefined
   'audit.gone': undefined
@@ -404,6 +415,61 @@ export interface Messages {
   'audit.reason.auth.code_expired': undefined
   'audit.reason.auth.too_many_attempts': undefined
   'audit.reason.requests.asker_left': undefined
+  'billing.title': undefined
+  'billing.store': undefined
+  'billing.none': undefined
+  'billing.noneText': undefined
+  'billing.create': undefined
+  'billing.staffTitle': undefined
+  'billing.staffText': undefined
+  'billing.stores': undefined
+  'billing.notOwner': undefined
+  'billing.edit': undefined
+  'billing.masked': undefined
+  'billing.empty': undefined
+  'billing.changedAt': undefined
+  'billing.address.title': undefined
+  'billing.address.help': undefined
+  'billing.address.personal': undefined
+  'billing.address.companyInfo': undefined
+  'billing.address.contacts': undefined
+  'billing.address.infinite': undefined
+  'billing.address.add': undefined
+  'billing.address.contactName': undefined
+  'billing.address.contactEmail': undefined
+  'billing.address.contactOf': { number: string | number }
+  'billing.address.removeContact': { number: string | number }
+  'billing.address.noContacts': undefined
+  'billing.address.save': undefined
+  'billing.address.saved': undefined
+  'billing.address.notSaved': undefined
+  'billing.bank.title': undefined
+  'billing.bank.holder': { name: string | number }
+  'billing.bank.show': undefined
+  'billing.bank.revealText': undefined
+  'billing.bank.note': undefined
+  'billing.bank.choose': undefined
+  'billing.bank.send': undefined
+  'billing.bank.sent': undefined
+  'billing.bank.numberHelp': { number: string | number }
+  'billing.bank.notSaved': undefined
+  'billing.bank.notSavedText': undefined
+  'billing.bank.code': undefined
+  'billing.bank.codeText': undefined
+  'billing.field.firstName': undefined
+  'billing.field.lastName': undefined
+  'billing.field.email': undefined
+  'billing.field.company': undefined
+  'billing.field.businessNumber': undefined
+  'billing.field.country': undefined
+  'billing.field.city': undefined
+  'billing.field.address': undefined
+  'billing.field.contacts': undefined
+  'billing.field.bankCode': undefined
+  'billing.field.accountName': undefined
+  'billing.field.sortCode': undefined
+  'billing.field.accountNumber': undefined
+  'billing.field.notes': undefined
   'board.title': undefined
   'board.back': undefined
   'board.open': undefined
@@ -560,6 +626,10 @@ export interface Messages {
   'dashboard.lists.label': undefined
   'dashboard.lists.text': { count: string | number }
   'dashboard.lists.active': { count: number }
+  'dashboard.tab.label': undefined
+  'dashboard.tab.overview': undefined
+  'dashboard.tab.billing-address': undefined
+  'dashboard.tab.bank-details': undefined
   'devices.title': undefined
   'devices.empty': undefined
   'devices.emptyText': undefined
@@ -849,6 +919,7 @@ export interface Messages {
   'errors.field.closed_day': undefined
   'errors.field.payments_off': undefined
   'errors.field.advertisement': undefined
+  'errors.field.account_number': undefined
   'faqs.title': undefined
   'faqs.create': undefined
   'faqs.total': { total: number; published: string | number }
@@ -2370,6 +2441,7 @@ export interface Messages {
   'shell.nav.ads': undefined
   'shell.nav.requests': undefined
   'shell.nav.request': undefined
+  'shell.nav.paymentMethods': undefined
   'shell.top.search': undefined
   'shell.top.searchPages': undefined
   'shell.top.toTop': undefined
@@ -2386,6 +2458,7 @@ export interface Messages {
   'shell.bell.jrs.full': undefined
   'shell.bell.jrs.ended': undefined
   'shell.bell.jrs.texts_spent': undefined
+  'shell.bell.billing.bank_changed': undefined
   'shell.profile.label': undefined
   'shell.profile.greeting': { name: string | number }
   'shell.profile.account': undefined

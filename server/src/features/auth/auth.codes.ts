@@ -46,9 +46,10 @@ function sendLimited(sentAt: readonly string[], limits: readonly Limit[], now: D
 }
 
 /** Counts the text that is asked for, at the member who asks and at the number. */
-async function countAsked(trx: Db, { userId, phone }: CodeTarget, now: Date): Promise<void> {
+async function countAsked(trx: Db, { purpose, userId, phone }: CodeTarget, now: Date): Promise<void> {
   // The member's limit first: otherwise one member could text any number of others once a minute each.
-  if (userId !== null && !(await countMemberText(trx, userId, now))) {
+  const isToOthers = purpose === 'phone-change' && userId !== null
+  if (isToOthers && !(await countMemberText(trx, userId, now))) {
     throw sendLimited(await listMemberTexts(trx, userId, now), memberLimits, now)
   }
   if (await countText(trx, phone, now)) return

@@ -31,6 +31,7 @@ type JobDeps = Pick<Deps, 'db' | 'log' | 'now'>
 const textCeilings: Readonly<Record<Purpose, number>> = {
   'sign-in': 5_000,
   'phone-change': 500,
+  'step-up': 1_000,
   request: 1_000,
   jrs: 10_000,
 }

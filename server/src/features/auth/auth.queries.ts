@@ -7,15 +7,15 @@ import type { OtpChallengeTable } from './auth.tables.ts'
 
 export type Purpose = OtpChallengeTable['purpose']
 
-/** What a code is for: a number, and when a number is to change the member who changes it. */
+/** What a code is for: a number, and where somebody signed in asks for it the member. */
 export interface CodeTarget {
   readonly purpose: Purpose
   readonly phone: string
-  /** Null unless a number is to change. */
+  /** Null unless somebody who is signed in asks for it. */
   readonly userId: string | null
 }
 
-/** Newest kills older of its purpose: of one number, or of one member when the number is to change. */
+/** Newest kills older of its purpose: of one number, or of one member who is signed in. */
 export async function supersedeChallenges(db: Db, target: CodeTarget, now: Date): Promise<void> {
   const open = db
     .updateTable('otpChallenges')

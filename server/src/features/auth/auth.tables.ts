@@ -25,9 +25,10 @@ export type GuestPurpose = (typeof guestPurposes)[number]
 
 export interface OtpChallengeTable {
   id: string
-  purpose: 'sign-in' | 'phone-change' | GuestPurpose
+  /** `step-up`: somebody who is signed in proves the own number once more. */
+  purpose: 'sign-in' | 'phone-change' | 'step-up' | GuestPurpose
   phone: string
-  /** Who changes the number; null for every other purpose. */
+  /** Who changes the number, or proves the own one; null for every other purpose. */
   userId: string | null
   sessionHash: Buffer
   codeHash: Buffer | null

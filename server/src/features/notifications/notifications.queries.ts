@@ -7,14 +7,15 @@ import { uuidV7 } from '../../db/uuid.ts'
 import type { Belongings } from '../../record/consequences.ts'
 
 interface Told extends Pick<Notification, 'type' | 'subject'> {
-  /** Whose people are told, but who did it. */
-  readonly storeId: string
   readonly senderId: string | null
   readonly now: Date
 }
 
-/** Tells the people of a store. One that was not read yet of the same is brought up to date. */
-export async function notifyStaff(trx: Db, { type, subject, storeId, senderId, now }: Told): Promise<void> {
+/** Tells the people of a store, but who did it. */
+export async function notifyStaff(
+  trx: Db,
+  { storeId, ...told }: Told & { readonly storeId: string },
+): Promise<void> {
   const staff = await trx
     .selectFrom('storeStaff')
     .select('userId')
@@ -22,7 +23,29 @@ export async function notifyStaff(trx: Db, { type, subject, storeId, senderId, n
     // In one order: two that tell the same people at once must not wait for each other.
     .orderBy('userId')
     .execute()
-  const recipients = staff.filter(({ userId }) => userId !== senderId)
+  const recipients = staff.filter(({ userId }) => userId !== told.senderId)
+  await notify(trx, recipients, told)
+}
+
+/** Tells the operator's administrators. */
+export async function notifyOperator(trx: Db, told: Told): Promise<void> {
+  const administrators = await trx
+    .selectFrom('users')
+    .select('id as userId')
+    .where('authorityType', 'in', ['ADMIN', 'SUPER_ADMIN'])
+    .where('status', '=', 'ACTIVE')
+    // As above.
+    .orderBy('id')
+    .execute()
+  await notify(trx, administrators, told)
+}
+
+/** One that was not read yet of the same is brought up to date. */
+async function notify(
+  trx: Db,
+  recipients: readonly { readonly userId: string }[],
+  { type, subject, senderId, now }: Told,
+): Promise<void> {
   if (recipients.length === 0) return
   const { entity, id: entityId, name } = subject
   const at = now.toISOString()

@@ -79,7 +79,7 @@ function Item({ item, onRead, onClose }: { item: Notification; onRead: () => voi
   return (
     <li data-new={isNew || undefined}>
       <Link
-        to={paths.jrs}
+        to={subject.entity === 'jrs' ? paths.jrs : paths.store}
         params={{ id: subject.id }}
         activeProps={{}}
         onClick={() => {
