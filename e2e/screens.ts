@@ -65,6 +65,18 @@ export function consoleScreens({
   })
   return [
     named('dashboard', '/admin/dashboard', 'dashboard.title'),
+    named(
+      'dashboard-billing-address',
+      `/admin/dashboard?tab=billing-address&storeId=${storeId}`,
+      'dashboard.title',
+    ),
+    named(
+      'dashboard-bank-details',
+      `/admin/dashboard?tab=bank-details&storeId=${storeId}`,
+      'dashboard.title',
+    ),
+    named('payment-methods', `/admin/payments/payment-methods?storeId=${storeId}`, 'billing.title'),
+    named('payment-methods-none', '/admin/payments/payment-methods', 'billing.title'),
     named('users', '/admin/users', 'users.title'),
     named('users-filtered', '/admin/users?status=SUSPENDED&userAuthorityType=USER', 'users.title'),
     named('users-nothing', '/admin/users?search=%EB%B7%81%EB%B7%81', 'users.title'),
@@ -111,6 +123,7 @@ export function consoleScreens({
     named('store-new', '/admin/stores/new', 'store.create.title'),
     record('store', `/admin/stores/${storeId}`),
     record('store-staff', `/admin/stores/${storeId}?tab=staff`),
+    record('store-billing', `/admin/stores/${storeId}?tab=billing`),
     record('store-history', `/admin/stores/${storeId}?tab=history`),
     named('settings', '/admin/settings', 'settings.section.company'),
     named('settings-kakao', '/admin/settings/kakao', 'settings.section.kakao'),

@@ -27,6 +27,7 @@ export const pages = {
   promotionCalendar: './features/promotions/PromotionCalendarPage.tsx',
   promotion: './features/promotions/PromotionPage.tsx',
   promotionReview: './features/promotions/PromotionReviewPage.tsx',
+  paymentMethods: './features/billing/PaymentMethodsPage.tsx',
   ads: './features/ads/AdsPage.tsx',
   requests: './features/requests/RequestsPage.tsx',
   request: './features/requests/RequestPage.tsx',

@@ -23,6 +23,7 @@ export const paths = {
   promotion: '/admin/promotions/$id',
   promotionReview: '/admin/promotions/$id/review',
   ads: '/admin/ads',
+  paymentMethods: '/admin/payments/payment-methods',
   requests: '/admin/requests',
   request: '/admin/requests/$id',
   faqs: '/admin/faqs',

@@ -100,6 +100,7 @@ const routes = {
   promotion: page('promotion'),
   promotionReview: page('promotionReview'),
   ads: page('ads'),
+  paymentMethods: page('paymentMethods'),
   requests: page('requests'),
   request: page('request'),
   faqs: page('faqs'),

@@ -424,12 +424,7 @@ export interface Messages {
   'billing.staffText': undefined
   'billing.stores': undefined
   'billing.notOwner': undefined
-  'billing.edit': undefined
-  'billing.masked': undefined
-  'billing.empty': undefined
-  'billing.changedAt': undefined
   'billing.address.title': undefined
-  'billing.address.help': undefined
   'billing.address.personal': undefined
   'billing.address.companyInfo': undefined
   'billing.address.contacts': undefined
@@ -437,14 +432,15 @@ export interface Messages {
   'billing.address.add': undefined
   'billing.address.contactName': undefined
   'billing.address.contactEmail': undefined
-  'billing.address.contactOf': { number: string | number }
   'billing.address.removeContact': { number: string | number }
   'billing.address.noContacts': undefined
   'billing.address.save': undefined
   'billing.address.saved': undefined
   'billing.address.notSaved': undefined
+  'billing.address.edit': undefined
+  'billing.address.enter': undefined
+  'billing.address.notSavedText': undefined
   'billing.bank.title': undefined
-  'billing.bank.holder': { name: string | number }
   'billing.bank.show': undefined
   'billing.bank.revealText': undefined
   'billing.bank.note': undefined
@@ -456,6 +452,8 @@ export interface Messages {
   'billing.bank.notSavedText': undefined
   'billing.bank.code': undefined
   'billing.bank.codeText': undefined
+  'billing.bank.edit': undefined
+  'billing.bank.enter': undefined
   'billing.field.firstName': undefined
   'billing.field.lastName': undefined
   'billing.field.email': undefined
@@ -470,6 +468,8 @@ export interface Messages {
   'billing.field.sortCode': undefined
   'billing.field.accountNumber': undefined
   'billing.field.notes': undefined
+  'billing.field.updatedAt': undefined
+  'billing.ownersOnly': undefined
   'board.title': undefined
   'board.back': undefined
   'board.open': undefined
@@ -2952,6 +2952,7 @@ export interface Messages {
   'store.tab.documents': undefined
   'store.tab.staff': undefined
   'store.tab.history': undefined
+  'store.tab.billing': undefined
   'store.review.numberHolds': undefined
   'store.review.open': undefined
   'store.review.kind': undefined

@@ -1,5 +1,6 @@
 import {
   IconBuildingStore,
+  IconCreditCard,
   IconFileText,
   IconHelpCircle,
   IconLayoutDashboard,
@@ -33,6 +34,7 @@ const icons: Partial<Record<PageName, Icon>> = {
   jrsList: IconListNumbers,
   promotions: IconTag,
   ads: IconSpeakerphone,
+  paymentMethods: IconCreditCard,
   requests: IconMessageQuestion,
   faqs: IconHelpCircle,
   legal: IconFileText,

@@ -108,6 +108,12 @@ export const places: Record<PageName, Place> = {
     sidebar: { absentBecause: 'a step of the review, opened from the list of promotions' },
   },
   ads: { label: 'shell.nav.ads', permission: 'ads.edit', under: null, sidebar: 'main' },
+  paymentMethods: {
+    label: 'shell.nav.paymentMethods',
+    permission: 'payments.accounts',
+    under: null,
+    sidebar: 'main',
+  },
   requests: {
     label: 'shell.nav.requests',
     permission: 'requests.handle',

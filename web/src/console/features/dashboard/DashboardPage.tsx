@@ -1,6 +1,6 @@
 import { isStaff } from '@madang/contract/access'
 import type { Overview } from '@madang/contract/overview'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import { useViewer } from '../../api/session.ts'
 import { workCountsQuery } from '../../api/work-counts.ts'
@@ -13,6 +13,8 @@ import { ErrorState } from '../../ui/ErrorState.tsx'
 import { PageHead } from '../../ui/PageHead.tsx'
 import { SkeletonLines } from '../../ui/Skeleton.tsx'
 import { StaleNote } from '../../ui/StaleNote.tsx'
+import { Tabs } from '../../ui/Tabs.tsx'
+import { useTabs } from '../../record/RecordView.tsx'
 import { MemberTiles } from './MemberTiles.tsx'
 import { NewMembersCard } from './NewMembersCard.tsx'
 import { RolesCard } from './RolesCard.tsx'
@@ -26,18 +28,44 @@ import dashboardStyles from './dashboard.module.css'
 // Most who open the dashboard have none.
 const Lists = lazy(async () => ({ default: (await import('./OwnLists.tsx')).OwnLists }))
 
+const Billing = lazy(async () => ({
+  default: (await import('../billing/OwnBillingCard.tsx')).OwnBillingCard,
+}))
+
 /** What is going on, in numbers that open the list behind them. */
 export function DashboardPage() {
   const { t } = useWords()
   const format = useFormat()
   const query = useQuery(overviewQuery())
   const { data } = query
+  const { current, all, hrefOf } = useTabs(['overview', 'billing-address', 'bank-details'])
   return (
     <div className="page">
       <PageHead
         title={t('dashboard.title')}
         total={data && t('dashboard.at', { at: format.dateTime(data.at) })}
       />
+      <Tabs
+        label={t('dashboard.tab.label')}
+        tabs={all.map((key) => ({ key, label: t(`dashboard.tab.${key}`), href: hrefOf(key) }))}
+        current={current}
+      />
+      {current === 'overview' ? (
+        <OverviewTab query={query} />
+      ) : (
+        <Suspense fallback={<SkeletonLines lines={8} label={t('ui.loading')} />}>
+          <Billing part={current} />
+        </Suspense>
+      )}
+    </div>
+  )
+}
+
+/** The numbers in every state of theirs. */
+function OverviewTab({ query }: { query: UseQueryResult<Overview> }) {
+  const { data } = query
+  return (
+    <>
       {data === undefined && query.error !== null && (
         <Card>
           <ErrorState error={query.error} onRetry={() => void query.refetch()} />
@@ -46,7 +74,7 @@ export function DashboardPage() {
       <StaleNote query={query} />
       {query.isPending && <DashboardSkeleton />}
       {data !== undefined && <DashboardContent overview={data} />}
-    </div>
+    </>
   )
 }
 

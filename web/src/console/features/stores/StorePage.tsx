@@ -1,3 +1,4 @@
+import { billingActions } from '@madang/contract/billing-actions'
 import { storeActions } from '@madang/contract/store-actions'
 import type { Store } from '@madang/contract/stores'
 import { isStaff } from '@madang/contract/access'
@@ -41,10 +42,14 @@ import styles from './store.module.css'
 const StoreImages = lazy(async () => ({ default: (await import('./StoreImages.tsx')).StoreImages }))
 const StoreDocuments = lazy(async () => ({ default: (await import('./StoreDocuments.tsx')).StoreDocuments }))
 const DocumentViewer = lazy(async () => ({ default: (await import('./DocumentViewer.tsx')).DocumentViewer }))
+const ReviewedBillingCard = lazy(async () => ({
+  default: (await import('../billing/ReviewedBillingCard.tsx')).ReviewedBillingCard,
+}))
 const StoreQuestions = lazy(async () => ({ default: (await import('./StoreQuestions.tsx')).StoreQuestions }))
 
-const tabNames = ['overview', 'hours', 'pictures', 'documents', 'staff', 'history'] as const
+const tabNames = ['overview', 'hours', 'pictures', 'documents', 'staff', 'billing', 'history'] as const
 type Tab = (typeof tabNames)[number]
+const tabsWithoutBilling = ['overview', 'hours', 'pictures', 'documents', 'staff', 'history'] as const
 
 /** One store's record. */
 export function StorePage() {
@@ -66,7 +71,9 @@ function StoreRecord({ store, query }: { store: Store; query: UseQueryResult<Sto
   const leave = useLeave()
   const { data: categories } = useQuery(categoriesQuery())
   const [question, setQuestion] = useState<StoreQuestion | null>(null)
-  const tabs = useTabs(tabNames)
+  const viewer = useViewer()
+  const { see } = billingActions({ ...viewer, staffRole: store.staffRole })
+  const tabs = useTabs(see.allowed ? tabNames : tabsWithoutBilling)
   const category = categories?.items.find(({ id }) => id === store.categoryId)
   const { phone, logo, address, status, openingHours } = store
   const facts = [
@@ -159,6 +166,8 @@ function TabBody({ tab, store, historyHref }: { tab: Tab; store: Store; historyH
           <StoreInvitations store={store} />
         </div>
       )
+    case 'billing':
+      return <ReviewedBillingCard storeId={store.id} />
     case 'history':
       return <StoreHistory store={store} />
   }

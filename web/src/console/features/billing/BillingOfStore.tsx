@@ -1,0 +1,134 @@
+import { isStaff } from '@madang/contract/access'
+import { IconBuildingStore, IconLock } from '@tabler/icons-react'
+import { useRouter } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { useViewer } from '../../api/session.ts'
+import { SelectField } from '../../form/SelectField.tsx'
+import { useWords } from '../../i18n/words.ts'
+import { paths } from '../../paths.ts'
+import { toSearch } from '../../table/list-query.ts'
+import { AppLink } from '../../ui/AppLink.tsx'
+import { buttonClass } from '../../ui/Button.tsx'
+import { Card } from '../../ui/Card.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { usePlace } from '../../ui/use-place.ts'
+import { storeApi } from '../stores/stores.api.ts'
+import { ownStoresQuery } from './billing.api.ts'
+import { Loaded } from './Loaded.tsx'
+import styles from './billing.module.css'
+
+interface BillingOfStoreProps {
+  title: string
+  children: (storeId: string) => ReactNode
+}
+
+/** Of which store the address says it is; of the first own one where it says none. The operator comes from a store. */
+export function BillingOfStore({ title, children }: BillingOfStoreProps) {
+  const { t } = useWords()
+  const { role } = useViewer()
+  const asked = usePlace().values['storeId']
+  if (isStaff(role)) {
+    if (asked !== undefined) return children(asked)
+    return (
+      <Absent
+        title={t('billing.staffTitle')}
+        text={t('billing.staffText')}
+        href={paths.stores}
+        label={t('billing.stores')}
+      />
+    )
+  }
+  return (
+    <Loaded title={title} query={ownStoresQuery}>
+      {({ items }) => {
+        const chosen = items.find(({ id }) => id === asked) ?? items[0]
+        if (chosen === undefined) {
+          return (
+            <Absent
+              title={t('billing.none')}
+              text={t('billing.noneText')}
+              href={paths.storeNew}
+              label={t('billing.create')}
+            />
+          )
+        }
+        return (
+          <div className="stack">
+            {items.length > 1 && <StoreSelect stores={items} chosen={chosen.id} />}
+            <OfOwner key={chosen.id} title={title} storeId={chosen.id}>
+              {children(chosen.id)}
+            </OfOwner>
+          </div>
+        )
+      }}
+    </Loaded>
+  )
+}
+
+interface AbsentProps {
+  title: string
+  text: string
+  href: string
+  label: string
+}
+
+function Absent({ title, text, href, label }: AbsentProps) {
+  return (
+    <Card>
+      <EmptyState
+        icon={<IconBuildingStore size={24} stroke={1.75} aria-hidden />}
+        title={title}
+        text={text}
+        actions={
+          <AppLink href={href} className={buttonClass('primary')}>
+            {label}
+          </AppLink>
+        }
+      />
+    </Card>
+  )
+}
+
+interface StoreSelectProps {
+  stores: readonly { readonly id: string; readonly name: string }[]
+  chosen: string
+}
+
+function StoreSelect({ stores, chosen }: StoreSelectProps) {
+  const { t } = useWords()
+  const router = useRouter()
+  const { pathname, values } = usePlace()
+  const choose = (storeId: string): void =>
+    router.history.push(`${pathname}${toSearch({ tab: values['tab'], storeId })}`)
+  return (
+    <div className={styles.store}>
+      <SelectField
+        field={{ name: 'storeId', value: chosen, error: null, onChange: choose, onBlur: () => undefined }}
+        label={t('billing.store')}
+        options={stores.map(({ id, name }) => ({ value: id, label: name }))}
+      />
+    </div>
+  )
+}
+
+/** Who works in the store without owning it is told why there is nothing to see; nothing is asked for then. */
+function OfOwner({ title, storeId, children }: { title: string; storeId: string; children: ReactNode }) {
+  const { t } = useWords()
+  return (
+    <Loaded title={title} query={storeApi.one(storeId)}>
+      {({ staffRole }) =>
+        staffRole === 'OWNER' ? (
+          children
+        ) : (
+          <Card>
+            <EmptyState
+              icon={<IconLock size={24} stroke={1.75} aria-hidden />}
+              title={title}
+              text={t('billing.notOwner')}
+            />
+          </Card>
+        )
+      }
+    </Loaded>
+  )
+}

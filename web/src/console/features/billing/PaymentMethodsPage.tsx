@@ -1,0 +1,17 @@
+import { useWords } from '../../i18n/words.ts'
+import { PageHead } from '../../ui/PageHead.tsx'
+import { BillingOfStore } from './BillingOfStore.tsx'
+import { ReviewedBillingCard } from './ReviewedBillingCard.tsx'
+
+/** How a store pays and is paid: its cards stand above these two. */
+export function PaymentMethodsPage() {
+  const { t } = useWords()
+  return (
+    <div className="page">
+      <PageHead title={t('billing.title')} />
+      <BillingOfStore title={t('billing.title')}>
+        {(storeId) => <ReviewedBillingCard storeId={storeId} />}
+      </BillingOfStore>
+    </div>
+  )
+}

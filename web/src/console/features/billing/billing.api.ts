@@ -1,0 +1,81 @@
+import {
+  askBankDetailsCode,
+  getBankDetails,
+  getBillingAddress,
+  revealBankDetails,
+  updateBankDetails,
+  updateBillingAddress,
+} from '@madang/contract/billing'
+import { call } from '@madang/contract/call'
+import type { CallInput } from '@madang/contract/endpoint'
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { historyKey } from '../../api/history.ts'
+import { send } from '../../api/send.ts'
+import { toSent, type Sent } from '../../form/use-code.ts'
+import { storeApi } from '../stores/stores.api.ts'
+
+export function addressQuery(storeId: string) {
+  return queryOptions({
+    queryKey: ['billing', 'address', storeId],
+    queryFn: () => call(send, getBillingAddress, { params: { storeId } }),
+  })
+}
+
+export function bankQuery(storeId: string) {
+  return queryOptions({
+    queryKey: ['billing', 'bank', storeId],
+    queryFn: () => call(send, getBankDetails, { params: { storeId } }),
+  })
+}
+
+/** The stores that the viewer works in; a manager of more than a hundred goes by the record of each. */
+export const ownStoresQuery = storeApi.list({ sort: 'name', pageSize: 100 })
+
+export function useSaveAddress(storeId: string) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (body: CallInput<typeof updateBillingAddress>['body']) =>
+      call(send, updateBillingAddress, { params: { storeId }, body }),
+    onSuccess: (saved) => {
+      client.setQueryData(addressQuery(storeId).queryKey, saved)
+      return storeApi.refreshHistory(client, storeId)
+    },
+  })
+}
+
+interface BankChange {
+  readonly body: CallInput<typeof updateBankDetails>['body']
+  /** What the code was sent for. */
+  readonly session?: string
+}
+
+export function useSaveBank(storeId: string) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: ({ body, session }: BankChange) => {
+      const headers = session === undefined ? {} : { 'auth-session': session }
+      return call(send, updateBankDetails, { params: { storeId }, headers, body })
+    },
+    // The number that was typed stays nowhere.
+    gcTime: 0,
+    onSuccess: (saved) => {
+      client.setQueryData(bankQuery(storeId).queryKey, saved)
+      return storeApi.refreshHistory(client, storeId)
+    },
+  })
+}
+
+export async function requestBankCode(storeId: string): Promise<Sent> {
+  return toSent(await call(send, askBankDetailsCode, { params: { storeId } }))
+}
+
+/** The whole number, which stays out of the query cache. The operator says why; owners need not. */
+export function useRevealBank(storeId: string) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (reason: string | null) =>
+      call(send, revealBankDetails, { params: { storeId }, body: reason === null ? {} : { reason } }),
+    gcTime: 0,
+    onSuccess: () => client.invalidateQueries({ queryKey: historyKey(storeId) }),
+  })
+}
