@@ -3,20 +3,8 @@ import type { ComponentProps, ReactNode } from 'react'
 import { PageHead, ThumbBar } from '../ui/PageHead.tsx'
 import { StaleNote } from '../ui/StaleNote.tsx'
 import { Tabs } from '../ui/Tabs.tsx'
-import { useIsHere, usePlace } from '../ui/use-place.ts'
-
-interface TabPlaces<Tab extends string> {
-  readonly all: readonly Tab[]
-  readonly current: Tab
-  readonly hrefOf: (tab: Tab) => string
-}
-
-/** Which of a record's tabs its address names; the first one needs no name. */
-export function useTabs<const Tab extends string>(all: readonly [Tab, ...Tab[]]): TabPlaces<Tab> {
-  const { pathname, values } = usePlace()
-  const current = all.find((tab) => tab === values['tab']) ?? all[0]
-  return { all, current, hrefOf: (tab) => (tab === all[0] ? pathname : `${pathname}?tab=${tab}`) }
-}
+import { useIsHere } from '../ui/use-place.ts'
+import type { TabPlaces } from '../ui/use-tabs.ts'
 
 /** Leads on after the record is gone, with nothing left to save, unless somebody went elsewhere meanwhile. */
 export function useLeave(): (path: string) => void {

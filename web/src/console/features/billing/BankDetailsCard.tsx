@@ -54,7 +54,7 @@ function BankFacts({ bank, onBegin }: { bank: BankDetails; onBegin: () => void }
         title={t('billing.bank.notSaved')}
         text={t('billing.bank.notSavedText')}
         isCompact
-        actions={!bank.isMasked && <Button onClick={onBegin}>{t('billing.bank.enter')}</Button>}
+        {...(!bank.isMasked && { actions: <Button onClick={onBegin}>{t('billing.bank.enter')}</Button> })}
       />
     )
   }

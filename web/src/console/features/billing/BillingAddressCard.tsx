@@ -53,7 +53,9 @@ function AddressFacts({ address, onBegin }: { address: BillingAddress; onBegin: 
         title={t('billing.address.notSaved')}
         text={t('billing.address.notSavedText')}
         isCompact
-        actions={!address.isMasked && <Button onClick={onBegin}>{t('billing.address.enter')}</Button>}
+        {...(!address.isMasked && {
+          actions: <Button onClick={onBegin}>{t('billing.address.enter')}</Button>,
+        })}
       />
     )
   }
