@@ -2,10 +2,12 @@ import { isStaff } from '@madang/contract/access'
 import type { Overview } from '@madang/contract/overview'
 import { useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
+import { loadPageMessages } from 'virtual:catalogue/pages'
 import { useViewer } from '../../api/session.ts'
 import { workCountsQuery } from '../../api/work-counts.ts'
 import { useFormat } from '../../i18n/format.ts'
-import { useWords } from '../../i18n/words.ts'
+import { addWords, useWords } from '../../i18n/words.ts'
+import type * as OwnBilling from '../billing/OwnBillingCard.tsx'
 import { OwnDevicesCard } from '../preferences/OwnDevicesCard.tsx'
 import { OwnInvitationsCard } from '../preferences/OwnInvitationsCard.tsx'
 import { Card } from '../../ui/Card.tsx'
@@ -28,9 +30,16 @@ import dashboardStyles from './dashboard.module.css'
 // Most who open the dashboard have none.
 const Lists = lazy(async () => ({ default: (await import('./OwnLists.tsx')).OwnLists }))
 
-const Billing = lazy(async () => ({
-  default: (await import('../billing/OwnBillingCard.tsx')).OwnBillingCard,
-}))
+// By a pattern and with the words of the page that has the same cards: what this page imports by name brings its words
+// into the frame, which everybody loads.
+const billing = import.meta.glob<typeof OwnBilling>('../billing/OwnBillingCard.tsx')
+
+const Billing = lazy(async () => {
+  const words = addWords(loadPageMessages.paymentMethods)
+  const [loaded] = await Promise.all([...Object.values(billing).map((load) => load()), words])
+  if (loaded === undefined) throw new Error('There is no OwnBillingCard.')
+  return { default: loaded.OwnBillingCard }
+})
 
 /** What is going on, in numbers that open the list behind them. */
 export function DashboardPage() {
