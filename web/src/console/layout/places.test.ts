@@ -45,6 +45,7 @@ test('a store manager sees the dashboard and stores, but no members and no revie
     'jrsList',
     'promotions',
     'ads',
+    'paymentMethods',
     'audit',
   ])
   expect(mayOpen('MANAGER', 'user')).toBe(false)
@@ -63,6 +64,7 @@ test('staff see members', () => {
     'jrsList',
     'promotions',
     'ads',
+    'paymentMethods',
     'requests',
     'faqs',
     'legal',
