@@ -106,15 +106,24 @@ function BankPairs({ bank, whole }: { bank: BankDetails; whole: Whole | null }) 
   return (
     <LabelValues
       pairs={[
-        [t('billing.field.bankCode'), bankCode === null ? '–' : <bdi>{bankName(bankCode, locale)}</bdi>],
-        [t('billing.field.accountName'), marked(<bdi>{whole?.accountName ?? bank.accountName}</bdi>)],
-        [t('billing.field.sortCode'), sortCode === null ? '–' : <Isolate>{sortCode}</Isolate>],
+        [
+          t('billing.field.bankCode'),
+          bankCode === null ? '–' : <bdi>{bankName(bankCode, locale)}</bdi>,
+          'whole',
+        ],
+        [
+          t('billing.field.accountName'),
+          marked(<bdi>{whole?.accountName ?? bank.accountName}</bdi>),
+          'whole',
+        ],
+        [t('billing.field.sortCode'), sortCode === null ? '–' : <Isolate>{sortCode}</Isolate>, 'whole'],
         [
           t('billing.field.accountNumber'),
           marked(<Isolate>{whole?.accountNumber ?? bank.accountNumber}</Isolate>),
+          'whole',
         ],
         [t('billing.field.notes'), notes === null ? '–' : <bdi>{notes}</bdi>, 'whole'],
-        [t('billing.field.updatedAt'), updatedAt === null ? '–' : format.dateTime(updatedAt)],
+        [t('billing.field.updatedAt'), updatedAt === null ? '–' : format.dateTime(updatedAt), 'whole'],
       ]}
     />
   )

@@ -63,7 +63,7 @@ function AddressFacts({ address, onBegin }: { address: BillingAddress; onBegin: 
   const pairs = [...personal, ...company].map((name) => {
     const field = addressFields.all[name]
     const value = factOf({ name, field, value: address[name], speech: { words }, format })
-    return [t(field.label), value ?? '–'] as const
+    return [t(field.label), value ?? '–', 'whole'] as const
   })
   const contacts = (
     <ul className={styles.contactList}>
@@ -79,7 +79,7 @@ function AddressFacts({ address, onBegin }: { address: BillingAddress; onBegin: 
       pairs={[
         ...pairs,
         [t('billing.address.contacts'), address.contacts.length === 0 ? '–' : contacts, 'whole'],
-        [t('billing.field.updatedAt'), format.dateTime(address.updatedAt)],
+        [t('billing.field.updatedAt'), format.dateTime(address.updatedAt), 'whole'],
       ]}
     />
   )
