@@ -32,6 +32,7 @@ import * as live from './live.ts'
 import { OpeningSpan } from './opening-hours.ts'
 import * as notifications from './notifications.ts'
 import * as overview from './overview.ts'
+import * as plans from './plans.ts'
 import * as promotionExport from './promotion-export.ts'
 import * as promotionHistory from './promotion-history.ts'
 import * as promotionReview from './promotion-review.ts'
@@ -99,6 +100,7 @@ export const allEndpoints = {
   ...endpointsOf(live),
   ...endpointsOf(notifications),
   ...endpointsOf(overview),
+  ...endpointsOf(plans),
   ...endpointsOf(promotionExport),
   ...endpointsOf(promotionHistory),
   ...endpointsOf(promotionReview),
@@ -217,6 +219,11 @@ const areas: readonly Area[] = [
     name: 'Notifications',
     description: 'What somebody is told in the console.',
     modules: [notifications],
+  },
+  {
+    name: 'Plans',
+    description: 'What stores can subscribe to, and how much of it they use.',
+    modules: [plans],
   },
   { name: 'Events', description: 'What changes, told as it happens.', modules: [live] },
 ]

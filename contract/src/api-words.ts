@@ -113,6 +113,13 @@ export const shapeWords: Readonly<Record<string, ShapeWords>> = {
   JrsWaits: { description: 'How long those who were called had waited, in minutes.' },
   JrsWait: { description: 'How long a party will wait until it is called.' },
   JrsWeek: { description: 'How full the slots of seven days are.' },
+  Plan: { description: 'A plan with its prices and limits, in one version of them.' },
+  PlanChange: { description: 'What changes of a plan; other prices or limits make a new version of them.' },
+  PlanEntry: { description: 'A plan for those who write it, with every version of its prices and limits.' },
+  PlanInput: { description: 'A plan to be added.' },
+  PlanLimits: { description: 'How much of each a plan allows.' },
+  PlanUsage: { description: 'How much is used of what a plan limits.' },
+  PlanVersion: { description: 'Prices and limits of a plan as they were written once; they never change.' },
   PressedAt: { description: 'When somebody pressed, where there was no network then.' },
   Problem: { description: 'A problem document (RFC 9457).' },
   ProfileInput: {
@@ -165,6 +172,7 @@ export const shapeWords: Readonly<Record<string, ShapeWords>> = {
   StoreStaff: { description: 'Somebody who works in a store.' },
   StoredFile: { description: 'What is known of a stored file.' },
   StoresFilter: { description: 'What the list of stores is narrowed to, and its order.' },
+  Subscription: { description: 'What a store has subscribed to.' },
   Support: { description: 'How to reach support.' },
   Text: { description: 'One line of the operator’s words, by language; `kr` or `gb` is there.' },
   User: {

@@ -34,6 +34,7 @@ export const errorStatus = {
   'provider.sms_unavailable': 503,
   'provider.payment_unavailable': 503,
   'provider.address_unavailable': 503,
+  'plan.limit_reached': 409,
   'payment.pending': 202,
   'payment.declined': 422,
   'payment.amount_mismatch': 409,
@@ -112,6 +113,8 @@ export const Problem = z.object({
   retryAfter: z.exactOptional(z.int()),
   attemptsLeft: z.exactOptional(z.int()),
   currentVersion: z.exactOptional(z.int()),
+  /** What the plan does not allow any more of, how much it allows, and the plan’s key. */
+  planLimit: z.exactOptional(z.object({ limit: z.string(), most: z.int(), plan: z.string() })),
 })
 export type Problem = z.infer<typeof Problem>
 
@@ -122,6 +125,7 @@ export interface ErrorExtras {
   readonly retryAfter?: number
   readonly attemptsLeft?: number
   readonly currentVersion?: number
+  readonly planLimit?: { readonly limit: string; readonly most: number; readonly plan: string }
 }
 
 /** An expected failure. Thrown on the server it becomes a problem document with the code's status. */

@@ -57,6 +57,8 @@ import * as jrsDevices from './migrations/2026-11-26-0700-create-jrs-devices.ts'
 import * as bookingMoves from './migrations/2026-11-26-0720-booking-moves.ts'
 import * as reminders from './migrations/2026-11-26-0721-reminders.ts'
 import * as lentNumbers from './migrations/2026-11-26-0750-lent-numbers.ts'
+import * as plans from './migrations/2026-11-26-1000-create-plans.ts'
+import * as subscriptions from './migrations/2026-11-26-1010-create-subscriptions.ts'
 import * as jrsSlotWaits from './migrations/2026-11-26-0800-jrs-slot-waits.ts'
 import * as jrsFigures from './migrations/2026-11-26-0730-jrs-figures.ts'
 import * as termsAgreements from './migrations/2026-11-23-0920-create-terms-agreements.ts'
@@ -125,5 +127,7 @@ export const migrations: Record<string, Migration> = {
   '2026-11-26-0740-kakao-messages': kakaoMessages,
   '2026-11-26-0750-lent-numbers': lentNumbers,
   '2026-11-26-0800-jrs-slot-waits': jrsSlotWaits,
+  '2026-11-26-1000-create-plans': plans,
+  '2026-11-26-1010-create-subscriptions': subscriptions,
   '2026-11-26-1100-create-billing': billing,
 }

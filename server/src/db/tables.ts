@@ -33,6 +33,7 @@ import type {
   PromotionTable,
   PromotionVisitTable,
 } from '../features/promotions/promotions.tables.ts'
+import type { PlanTable, PlanVersionTable, SubscriptionTable } from '../features/plans/plans.tables.ts'
 import type { SettingsSectionTable } from '../features/settings/settings.tables.ts'
 import type { RequestAnswerTable, UserRequestTable } from '../features/requests/requests.tables.ts'
 import type { CategoryTable, StoreStaffTable, StoreTable } from '../features/stores/stores.tables.ts'
@@ -145,6 +146,8 @@ export interface Tables {
   jrsRaffles: JrsRaffleTable
   jrsSlotWaits: JrsSlotWaitTable
   jrsTextDays: JrsTextDayTable
+  plans: PlanTable
+  planVersions: PlanVersionTable
   promotionDays: PromotionDayTable
   promotions: PromotionTable
   promotionVisits: PromotionVisitTable
@@ -160,6 +163,7 @@ export interface Tables {
   siteVersion: { value: string }
   stores: StoreTable
   storeStaff: StoreStaffTable
+  subscriptions: SubscriptionTable
   userRequests: UserRequestTable
   users: UserTable
 }

@@ -6,6 +6,7 @@ import { legalClock, legalMoves } from '@madang/contract/legal'
 import { promotionClock, promotionFollows, promotionMoves } from '@madang/contract/promotion-actions'
 import { requestMoves, requestShortcuts } from '@madang/contract/request-actions'
 import { storeMoves } from '@madang/contract/store-actions'
+import { subscriptionClock, subscriptionMoves } from '@madang/contract/subscription-actions'
 import { userMoves } from '@madang/contract/users'
 import { sql, type UpdateObject, type UpdateQueryBuilder, type UpdateResult } from 'kysely'
 import type { Db } from '../db/database.ts'
@@ -20,6 +21,7 @@ const tables = {
   legalDocuments: { ...legalMoves, ...legalClock },
   promotions: { ...promotionMoves, ...promotionClock, ...promotionFollows },
   stores: storeMoves,
+  subscriptions: { ...subscriptionMoves, ...subscriptionClock },
   userRequests: { ...requestMoves, ...requestShortcuts },
   users: userMoves,
 }

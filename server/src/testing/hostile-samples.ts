@@ -54,9 +54,34 @@ const billingSamples = {
   revealBankDetails: { body: { reason: 'a good reason' } },
 } satisfies Record<string, Sample>
 
-/** Of the dashboard, what keeps it in step, and billing. */
+const planTerms = {
+  priceMonthlyWon: 9900,
+  priceYearlyWon: 99_000,
+  limits: { stores: 1, livePromotions: 2, openJrs: 2, images: 30, staff: 3 },
+}
+
+/** Of plans. */
+const planSamples = {
+  listPlans: {},
+  listPlanEntries: {},
+  createPlan: {
+    body: {
+      key: 'SMALL',
+      name: { kr: 'a' },
+      description: { gb: 'b' },
+      place: 15,
+      active: true,
+      ...planTerms,
+    },
+  },
+  updatePlan: { body: { version: 1, name: { kr: 'a' }, place: 20, active: true, ...planTerms } },
+  getStoreSubscription: {},
+} satisfies Record<string, Sample>
+
+/** Of the dashboard, what keeps it in step, billing and plans. */
 export const deskSamples = {
   ...billingSamples,
+  ...planSamples,
   getOverview: {},
   getWorkCounts: {},
   pagedNotifications: { query: { pageNumber: '1', pageSize: '20' } },

@@ -162,6 +162,9 @@ const methods = [
   'LINK',
 ]
 
+/** Of the migration. */
+const basicPlanId = '019aa001-0000-7000-8000-000000000002'
+
 function valueOf(
   parameter: string,
   { path }: Endpoint,
@@ -176,6 +179,7 @@ function valueOf(
     '/jrs/': jrsId,
     '/legal/': legalId,
     '/faq/': faqId,
+    '/plan/': basicPlanId,
     '/user-request/': requestId,
   }
   return Object.entries(areas).find(([area]) => path.includes(area))?.[1] ?? memberId

@@ -142,6 +142,8 @@ export interface Messages {
   'audit.area.audit': undefined
   'audit.area.requests': undefined
   'audit.area.settings': undefined
+  'audit.area.plans': undefined
+  'audit.area.subscriptions': undefined
   'audit.area.legal': undefined
   'audit.area.faq': undefined
   'audit.area.billing': undefined
@@ -371,6 +373,16 @@ export interface Messages {
   'audit.action.requests.kept.sentence': undefined
   'audit.action.settings.changed.name': undefined
   'audit.action.settings.changed.sentence': { actor: string | number }
+  'audit.action.plans.created.name': undefined
+  'audit.action.plans.created.sentence': { actor: string | number }
+  'audit.action.plans.updated.name': undefined
+  'audit.action.plans.updated.sentence': { actor: string | number }
+  'audit.action.subscriptions.cancelled.name': undefined
+  'audit.action.subscriptions.cancelled.sentence': { actor: string | number }
+  'audit.action.subscriptions.resumed.name': undefined
+  'audit.action.subscriptions.resumed.sentence': { actor: string | number }
+  'audit.action.subscriptions.ended.name': undefined
+  'audit.action.subscriptions.ended.sentence': { actor: string | number }
   'audit.action.legal.drafted.name': undefined
   'audit.action.legal.drafted.sentence': { actor: string | number }
   'audit.action.legal.updated.name': undefined
@@ -873,6 +885,8 @@ export interface Messages {
   'errors.provider.sms_unavailable': undefined
   'errors.provider.payment_unavailable': undefined
   'errors.provider.address_unavailable': undefined
+  'errors.plan.limit_reached': undefined
+  'errors.plan.reached': { limit: string | number; most: number }
   'errors.payment.pending': undefined
   'errors.payment.declined': undefined
   'errors.payment.amount_mismatch': undefined

@@ -19,6 +19,8 @@ export function errorText(t: Translate, error: unknown, secondsLeft?: number): s
     case 'auth.send_limited':
     case 'rate.limited':
       return t(`errors.${code}`, waitOf(t, secondsLeft ?? problem?.retryAfter))
+    case 'plan.limit_reached':
+      return problem?.planLimit ? t('errors.plan.reached', problem.planLimit) : t('errors.plan.limit_reached')
     default:
       return t(`errors.${code}`)
   }

@@ -1,0 +1,75 @@
+import { addMonths, dayMs, daysOfMonth, seoulDate, seoulMidnight } from './korean-time.ts'
+
+/** What is paid at once: a month, or a year for the price of ten. */
+export const planCycles = ['MONTH', 'YEAR'] as const
+export type PlanCycle = (typeof planCycles)[number]
+
+/** What was paid for, as instants; Seoul has no daylight saving, so it is whole days long. */
+export interface PlanPeriod {
+  readonly start: string
+  readonly end: string
+}
+
+/** The day of the month on which a subscription that begins now is renewed. */
+export function anchorDayOf(now: Date): number {
+  return Number(seoulDate(now).slice(8))
+}
+
+const monthsOf: Record<PlanCycle, number> = { MONTH: 1, YEAR: 12 }
+
+/**
+ * When a period that begins at `start` ends: at the same time in Seoul of the anchor day a month or a year later, or of
+ * that month's last day where it is shorter. The anchor is asked for each time, so that 31 January leads to 28 February
+ * and from there to 31 March.
+ */
+export function periodEnd(
+  start: string,
+  { cycle, anchorDay }: { cycle: PlanCycle; anchorDay: number },
+): string {
+  const date = seoulDate(new Date(start))
+  const { first, last } = daysOfMonth(addMonths(date.slice(0, 7), monthsOf[cycle]))
+  const day = `${first.slice(0, 8)}${String(anchorDay).padStart(2, '0')}`
+  const sinceMidnight = Date.parse(start) - seoulMidnight(date).getTime()
+  return new Date(seoulMidnight(day > last ? last : day).getTime() + sinceMidnight).toISOString()
+}
+
+/** How many days a period has, and how many whole ones of them are left: a day that has begun is used. */
+export function daysOf(
+  { start, end }: PlanPeriod,
+  now: Date,
+): { readonly total: number; readonly unused: number } {
+  const total = Math.round((Date.parse(end) - Date.parse(start)) / dayMs)
+  const left = Math.floor((Date.parse(end) - now.getTime()) / dayMs)
+  return { total, unused: Math.min(total, Math.max(0, left)) }
+}
+
+/** What of a payment is given back for the whole days that are not used; parts of a won are the payer's. */
+export function unusedShareWon(paidWon: number, period: PlanPeriod, now: Date): number {
+  const { total, unused } = daysOf(period, now)
+  return Math.ceil((paidWon * unused) / total)
+}
+
+interface Upgrade {
+  /** What was paid for the running period, nothing for a trial. */
+  readonly paidWon: number
+  /** What the new plan costs for the new cycle. */
+  readonly priceWon: number
+  /** Of the same cycle: the period stays, and only its unused days are paid up. Otherwise a new one begins. */
+  readonly keepsPeriod: boolean
+}
+
+/**
+ * What is due at once for a better plan: its price for the whole days that are left, or for a whole new period, less
+ * what was paid for those days. Parts of a won are the payer's; less than nothing is nothing.
+ */
+export function upgradeDueWon(
+  { paidWon, priceWon, keepsPeriod }: Upgrade,
+  period: PlanPeriod,
+  now: Date,
+): number {
+  const { total, unused } = daysOf(period, now)
+  const due = keepsPeriod
+    ? Math.floor(((priceWon - paidWon) * unused) / total)
+    : priceWon - unusedShareWon(paidWon, period, now)
+  return Math.max(0, due)
+}

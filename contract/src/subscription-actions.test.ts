@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import type { Role } from './access.ts'
+import type { StaffRole } from './store-actions.ts'
+import { subscriptionActions, subscriptionStatuses, type SubscriptionStatus } from './subscription-actions.ts'
+
+/** In which states each action is open to an owner. */
+const open: Record<string, readonly SubscriptionStatus[]> = {
+  see: subscriptionStatuses,
+  change: ['ACTIVE', 'PAST_DUE', 'CANCELLING'],
+  cancel: ['ACTIVE'],
+  resume: ['CANCELLING'],
+  stop: ['ACTIVE', 'PAST_DUE', 'CANCELLING'],
+}
+
+test.each(subscriptionStatuses)(
+  'an owner of a store whose subscription is %s may do what its state allows',
+  (status) => {
+    const actions = subscriptionActions({ status }, { role: 'MANAGER', staffRole: 'OWNER' })
+    const may = Object.entries(actions).flatMap(([name, { allowed }]) => (allowed ? [name] : []))
+    expect(may).toEqual(Object.keys(open).filter((name) => open[name]?.includes(status)))
+  },
+)
+
+test.each<[Role, StaffRole | null, string, string]>([
+  ['MANAGER', 'STAFF', 'true', 'not_owner'],
+  ['MANAGER', null, 'not_yours', 'not_yours'],
+  ['USER', null, 'not_yours', 'not_yours'],
+  ['ADMIN', null, 'true', 'true'],
+  ['SUPER_ADMIN', null, 'true', 'true'],
+])('%s who is %s in the store: see %s, cancel %s', (role, staffRole, see, cancel) => {
+  const actions = subscriptionActions({ status: 'ACTIVE' }, { role, staffRole })
+  const said = ({ see: one, cancel: other }: typeof actions) =>
+    [one, other].map((decision) => (decision.allowed ? 'true' : decision.reason))
+  expect(said(actions)).toEqual([see, cancel])
+})

@@ -1,0 +1,62 @@
+import { allowed, decisions, type ClockMoves, type Decision, type Moves } from './actions.ts'
+import { isStaff } from './access.ts'
+import type { StoreViewer } from './store-actions.ts'
+
+/** In the order of a subscription's life (product.md §5). */
+export const subscriptionStatuses = ['ACTIVE', 'PAST_DUE', 'CANCELLING', 'ENDED'] as const
+export type SubscriptionStatus = (typeof subscriptionStatuses)[number]
+
+/** What somebody does with it: it ends with its period, and until then comes back with one press; or it ends at once. */
+export const subscriptionMoves: Moves<'cancel' | 'resume' | 'stop', SubscriptionStatus> = {
+  cancel: { from: ['ACTIVE'], to: 'CANCELLING', isDangerous: true, recordedAs: 'subscriptions.cancelled' },
+  resume: { from: ['CANCELLING'], to: 'ACTIVE', recordedAs: 'subscriptions.resumed' },
+  /** With its refund, or where nothing is paid for that it could last out. */
+  stop: {
+    from: ['ACTIVE', 'PAST_DUE', 'CANCELLING'],
+    to: 'ENDED',
+    isDangerous: true,
+    recordedAs: 'subscriptions.ended',
+  },
+}
+
+/** What its renewals make of it: a try that failed, one that went through, and the end. */
+export const subscriptionClock: ClockMoves<'miss' | 'recover' | 'end', SubscriptionStatus> = {
+  miss: { from: ['ACTIVE'], to: 'PAST_DUE' },
+  recover: { from: ['PAST_DUE'], to: 'ACTIVE' },
+  end: { from: ['PAST_DUE', 'CANCELLING'], to: 'ENDED' },
+}
+
+const { refused, unless } = decisions({
+  not_yours: 'hidden',
+  not_owner: 'right',
+  not_active: 'state',
+  not_cancelling: 'state',
+  ended: 'state',
+})
+type SubscriptionDecision = Decision<'not_yours' | 'not_owner' | 'not_active' | 'not_cancelling' | 'ended'>
+
+export interface SubscriptionActions {
+  readonly see: SubscriptionDecision
+  /** Plan, cycle and means of payment. */
+  readonly change: SubscriptionDecision
+  readonly cancel: SubscriptionDecision
+  readonly resume: SubscriptionDecision
+  readonly stop: SubscriptionDecision
+}
+
+/** What this viewer may do with a store's subscription now, and why not. What costs is its owners' matter. */
+export function subscriptionActions(
+  { status }: { readonly status: SubscriptionStatus },
+  { role, staffRole }: Pick<StoreViewer, 'role' | 'staffRole'>,
+): SubscriptionActions {
+  const see = isStaff(role) || staffRole !== null ? allowed : refused('not_yours')
+  const asOwner = unless(see, isStaff(role) || staffRole === 'OWNER', 'not_owner')
+  const leads = (move: keyof typeof subscriptionMoves) => subscriptionMoves[move].from.includes(status)
+  return {
+    see,
+    change: unless(asOwner, status !== 'ENDED', 'ended'),
+    cancel: unless(asOwner, leads('cancel'), 'not_active'),
+    resume: unless(asOwner, leads('resume'), 'not_cancelling'),
+    stop: unless(asOwner, leads('stop'), 'ended'),
+  }
+}

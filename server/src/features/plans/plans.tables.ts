@@ -1,0 +1,41 @@
+import type { PlanLimits, Subscription } from '@madang/contract/plans'
+import type { LocalisedText } from '@madang/contract/settings'
+import type { ColumnType, Generated } from 'kysely'
+
+/** Written as JSON text, read as what it holds. */
+type Json<Value> = ColumnType<Value, string, string>
+
+export interface PlanTable {
+  id: string
+  key: string
+  name: Json<LocalisedText>
+  description: Json<LocalisedText>
+  place: number
+  active: boolean
+  createdAt: string
+  updatedAt: string
+  version: Generated<number>
+}
+
+/** Only added to: the database refuses every change. */
+export interface PlanVersionTable {
+  planKey: string
+  planVersion: number
+  priceMonthlyWon: number
+  priceYearlyWon: number
+  limits: Json<PlanLimits>
+  createdAt: string
+  effectiveAt: string
+  createdBy: string | null
+}
+
+export interface SubscriptionTable extends Omit<
+  Subscription,
+  'status' | 'failedAttempts' | 'version' | 'nextPlanKey' | 'nextCycle'
+> {
+  nextPlanKey: Generated<Subscription['nextPlanKey']>
+  nextCycle: Generated<Subscription['nextCycle']>
+  status: Generated<Subscription['status']>
+  failedAttempts: Generated<number>
+  version: Generated<number>
+}
