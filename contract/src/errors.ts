@@ -49,6 +49,13 @@ export const errorStatus = {
 export type ErrorCode = keyof typeof errorStatus
 export const errorCodes = Object.keys(errorStatus) as ErrorCode[] // Object.keys forgets the key type
 
+/** What a change may meet that uses up something of the store's plan (`refuses`). */
+export const conflictsWithPlan = [
+  'conflict.state',
+  'conflict.duplicate',
+  'plan.limit_reached',
+] as const satisfies readonly ErrorCode[]
+
 /** What can be wrong with one field; the screen has a text for each in six languages. */
 export const fieldErrorCodes = [
   'required',

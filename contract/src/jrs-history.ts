@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { HistoryEntry } from './audit.ts'
 import { endpoint } from './endpoint.ts'
+import { conflictsWithPlan } from './errors.ts'
 import { JrsItem } from './jrs.ts'
 import { Id, pageOf, pageQuery, Version } from './shapes.ts'
 
@@ -30,6 +31,7 @@ export const undoJrsChange = endpoint({
   summary:
     'Take back the last change of the data; refused (409) where there is none, or it cannot be taken back.',
   access: 'jrs.edit',
+  refuses: conflictsWithPlan,
   params,
   /** The version that the change led to: a list that was changed since answers 412. */
   body: z.strictObject({ version: Version }),

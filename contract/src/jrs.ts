@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import type { FieldError } from './errors.ts'
+import { conflictsWithPlan, type FieldError } from './errors.ts'
 import { PublicPicture } from './files.ts'
 import { jrsKinds } from './jrs-actions.ts'
 import { JrsField, JrsFields } from './jrs-form.ts'
@@ -302,6 +302,7 @@ export const createJrs = endpoint({
   path: '/api/v1/manager/jrs',
   summary: 'Begin a list as a draft: only its store and its title are needed.',
   access: 'jrs.edit',
+  refuses: conflictsWithPlan,
   status: 201,
   idempotent: true,
   body: JrsInput,
@@ -342,6 +343,7 @@ export const updateJrsItem = endpoint({
   path: '/api/v1/jrs/:id',
   summary: 'Change a list. Once somebody has joined, its kind and what its form asks are fixed, words aside.',
   access: 'jrs.edit',
+  refuses: conflictsWithPlan,
   params,
   body: JrsChange,
   output: JrsItem,
@@ -362,6 +364,7 @@ export const setJrsStatus = endpoint({
   path: '/api/v1/jrs/:id/status',
   summary: 'Open, pause, resume, close, reopen or archive a list. Gaps are told one by one.',
   access: 'jrs.edit',
+  refuses: conflictsWithPlan,
   params,
   body: z.strictObject({
     to: z.enum(jrsStatuses),
@@ -390,6 +393,7 @@ export const duplicateJrs = endpoint({
   path: '/api/v1/jrs/:id/duplicate',
   summary: 'A new draft with the same words, form and rules, without a period.',
   access: 'jrs.edit',
+  refuses: conflictsWithPlan,
   params,
   status: 201,
   idempotent: true,

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
+import type { FieldError } from './errors.ts'
 import { planCycles } from './plan-periods.ts'
 import { Id, Instant, localised, says, Version } from './shapes.ts'
 import { subscriptionStatuses } from './subscription-actions.ts'
@@ -11,7 +12,7 @@ export type PlanLimit = (typeof planLimits)[number]
 /** Whoever pays for nothing has this one. It costs nothing and is always there. */
 export const freePlanKey = 'FREE'
 /** A price is none at all, or as much as a card can be charged. */
-export const leastPaidWon = 100
+const leastPaidWon = 100
 const mostPriceWon = 10_000_000
 const mostOfLimit = 10_000
 
@@ -61,6 +62,23 @@ export const PlanChange = z.strictObject({
   limits: z.exactOptional(terms.limits),
 })
 export type PlanChange = z.output<typeof PlanChange>
+
+/** FREE stays what it is, and no plan costs something in one cycle alone. */
+export function planErrors({
+  key,
+  active,
+  priceMonthlyWon,
+  priceYearlyWon,
+}: Pick<PlanInput, 'key' | 'active' | 'priceMonthlyWon' | 'priceYearlyWon'>): FieldError[] {
+  const errors: FieldError[] = []
+  const isFree = key === freePlanKey
+  if (isFree && !active) errors.push({ pointer: '/active', code: 'fixed' })
+  if (isFree && priceMonthlyWon > 0) errors.push({ pointer: '/priceMonthlyWon', code: 'fixed' })
+  if (isFree && priceYearlyWon > 0) errors.push({ pointer: '/priceYearlyWon', code: 'fixed' })
+  if (isFree || priceMonthlyWon > 0 === priceYearlyWon > 0) return errors
+  const pointer = priceMonthlyWon > 0 ? '/priceYearlyWon' : '/priceMonthlyWon'
+  return [{ pointer, code: 'too_small', params: { minimum: leastPaidWon } }]
+}
 
 /** A plan in one version of its terms: as it is offered, or as a store has it. */
 export const Plan = z.object({

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { HistoryEntry } from './audit.ts'
 import { endpoint } from './endpoint.ts'
+import { conflictsWithPlan } from './errors.ts'
 import { Promotion } from './promotions.ts'
 import { Id, pageOf, pageQuery, Version } from './shapes.ts'
 
@@ -30,6 +31,7 @@ export const undoPromotionChange = endpoint({
   summary:
     'Take back the last change of the data; refused (409) where there is none, or it cannot be taken back.',
   access: 'promotions.edit',
+  refuses: conflictsWithPlan,
   params,
   /** The version that the change led to: a promotion that was changed since answers 412. */
   body: z.strictObject({ version: Version }),

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { Latitude, Longitude, Region } from './addresses.ts'
 import { endpoint } from './endpoint.ts'
 import { DescribedPicture, ListedPicture, PublicPicture } from './files.ts'
-import type { FieldError } from './errors.ts'
+import { conflictsWithPlan, type FieldError } from './errors.ts'
 import { dayMs } from './korean-time.ts'
 import { promotionListings, promotionTargets } from './promotion-actions.ts'
 import { PublicPromotion } from './public-promotions.ts'
@@ -256,6 +256,7 @@ export const createPromotion = endpoint({
   path: '/api/v1/manager/promotion',
   summary: 'Begin a promotion as a draft: only its store and its title are needed.',
   access: 'promotions.edit',
+  refuses: conflictsWithPlan,
   status: 201,
   idempotent: true,
   body: PromotionInput,
@@ -288,6 +289,7 @@ export const updatePromotion = endpoint({
   summary:
     'Change a promotion. What is submitted or approved must stay complete; what visitors see of an approved one changes at once, and the operator is told.',
   access: 'promotions.edit',
+  refuses: conflictsWithPlan,
   params,
   body: PromotionChange,
   output: Promotion,
@@ -309,6 +311,7 @@ export const setPromotionStatus = endpoint({
   summary:
     'Submit, approve, send back, revise, pause, resume, cancel or archive a promotion. Gaps are told one by one.',
   access: 'promotions.edit',
+  refuses: conflictsWithPlan,
   params,
   body: z.strictObject({
     to: z.enum(promotionTargets),
@@ -324,6 +327,7 @@ export const duplicatePromotion = endpoint({
   path: '/api/v1/promotion/:id/duplicate',
   summary: 'A new draft with the same words and pictures, its dates moved by so many months in Seoul.',
   access: 'promotions.edit',
+  refuses: conflictsWithPlan,
   params,
   status: 201,
   idempotent: true,

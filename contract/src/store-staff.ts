@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
+import { conflictsWithPlan } from './errors.ts'
 import { StoreInvitation } from './invitations.ts'
 import { WirePhone } from './wire-phone.ts'
 import { Id, Instant, text } from './shapes.ts'
@@ -42,6 +43,7 @@ export const inviteStoreStaff = endpoint({
     'What the operator does here counts at once: a member with this number becomes a manager, ' +
     'an unknown number gets an account.',
   access: 'stores.edit',
+  refuses: conflictsWithPlan,
   status: 201,
   idempotent: true,
   params,

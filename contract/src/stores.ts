@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { Latitude, Longitude, Region } from './addresses.ts'
 import { BusinessNumber } from './business-number.ts'
 import { endpoint } from './endpoint.ts'
-import type { FieldError } from './errors.ts'
+import { conflictsWithPlan, type FieldError } from './errors.ts'
 import { DescribedPicture, ListedPicture, PublicPicture } from './files.ts'
 import { keysOf } from './keys-of.ts'
 import { addDays } from './korean-time.ts'
@@ -264,6 +264,7 @@ export const createStore = endpoint({
   path: '/api/v1/manager/store',
   summary: 'Begin a store as a draft: only its name is needed. Whoever creates it is its first owner.',
   access: 'stores.edit',
+  refuses: conflictsWithPlan,
   status: 201,
   idempotent: true,
   body: StoreInput,
@@ -295,6 +296,7 @@ export const updateStore = endpoint({
   path: '/api/v1/store/:id',
   summary: 'Change a store. What is submitted or active must stay complete.',
   access: 'stores.edit',
+  refuses: conflictsWithPlan,
   params,
   body: StoreChange,
   output: Store,
@@ -315,6 +317,7 @@ export const setStoreStatus = endpoint({
   path: '/api/v1/store/:id/status',
   summary: 'Submit, approve, reject, suspend, reactivate or close a store. Gaps are told one by one.',
   access: 'stores.edit',
+  refuses: conflictsWithPlan,
   params,
   body: z.strictObject({
     to: z.enum(storeTargets),

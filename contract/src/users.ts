@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { grantOf, roles, type Permission, type Role, type Viewer } from './access.ts'
 import { allowed, decisions, type Decision, type Moves } from './actions.ts'
 import { endpoint } from './endpoint.ts'
+import { conflictsWithPlan } from './errors.ts'
 import { StoreInvitation } from './invitations.ts'
 import { locales } from './locales.ts'
 import { WirePhone } from './wire-phone.ts'
@@ -176,7 +177,7 @@ export const createAdminUser = endpoint({
   status: 201,
   idempotent: true,
   body: AdminUserInput,
-  refuses: ['conflict.duplicate'],
+  refuses: conflictsWithPlan,
   output: z.union([User, z.object({ items: z.array(StoreInvitation) })]),
 })
 

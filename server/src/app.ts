@@ -24,6 +24,7 @@ import { notificationsRoutes } from './features/notifications/notifications.rout
 import { legalRoutes } from './features/legal/legal.routes.ts'
 import { liveRoutes } from './features/live/live.routes.ts'
 import { overviewRoutes } from './features/overview/overview.routes.ts'
+import { plansRoutes } from './features/plans/plans.routes.ts'
 import { createCounting } from './features/promotions/promotions.counting.changes.ts'
 import { promotionsRoutes } from './features/promotions/promotions.routes.ts'
 import { requestsRoutes } from './features/requests/requests.routes.ts'
@@ -94,6 +95,7 @@ export async function createApp(deps: Deps, { bodyTimes = usualBodyTimes } = {})
   faqsRoutes(serve, deps)
   overviewRoutes(serve, deps)
   promotionsRoutes(serve, deps)
+  plansRoutes(serve, deps)
   notificationsRoutes(serve, deps)
   billingRoutes(serve, deps)
   jrsRoutes(serve, deps)

@@ -1,3 +1,4 @@
+import { anchorDayOf, periodEnd } from '@madang/contract/plan-periods'
 import { createHash, randomBytes } from 'node:crypto'
 import type { Role } from '@madang/contract/access'
 import { isBusinessNumber } from '@madang/contract/business-number'
@@ -10,6 +11,7 @@ import { uuidV7 } from '../db/uuid.ts'
 import { hashSecret, newSecret } from '../tokens.ts'
 import { record, type Deed, type Doer } from '../record/audit.queries.ts'
 import type { JrsDeviceTable } from '../features/door/door.tables.ts'
+import type { SubscriptionTable } from '../features/plans/plans.tables.ts'
 import type { FaqTable } from '../features/faqs/faqs.tables.ts'
 import type { FileTable } from '../features/files/files.tables.ts'
 import type { JrsItemTable } from '../features/jrs/jrs.tables.ts'
@@ -394,4 +396,37 @@ export async function insertTokens(db: Kysely<Tables>, now: Date, given: Session
 export async function insertSession(db: Kysely<Tables>, now: Date, userId: string): Promise<string> {
   const { accessToken } = await insertTokens(db, now, { userId })
   return accessToken
+}
+
+/** What a store has subscribed to, straight into the database: PRO by the month, from now on. */
+export async function insertSubscription(
+  db: Kysely<Tables>,
+  now: Date,
+  given: Partial<Insertable<SubscriptionTable>> & { readonly storeId: string },
+): Promise<{ id: string }> {
+  const at = now.toISOString()
+  const anchorDay = anchorDayOf(now)
+  const subscription = {
+    id: uuidV7(now),
+    planKey: 'PRO',
+    planVersion: 1,
+    cycle: 'MONTH' as const,
+    currentPeriodStart: at,
+    currentPeriodEnd: periodEnd(at, { cycle: given.cycle ?? 'MONTH', anchorDay }),
+    anchorDay,
+    paymentMethodId: null,
+    trialEndsAt: null,
+    createdAt: at,
+    updatedAt: at,
+    ...given,
+  }
+  await db.insertInto('subscriptions').values(subscription).execute()
+  return { id: subscription.id }
+}
+
+/** Whether anything can be paid for, and plans are kept to. */
+export async function sellPlans(db: Kysely<Tables>, now: Date): Promise<void> {
+  const value = JSON.stringify({ ads: false, payments: true, webJoin: false })
+  const row = { section: 'features', value, version: 1, updatedAt: now.toISOString() } as const
+  await db.insertInto('settingsSections').values(row).execute()
 }

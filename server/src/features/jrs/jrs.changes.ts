@@ -22,6 +22,7 @@ import { demand, demandVersion, refuseWrong } from '../../record/demand.ts'
 import { writeFiles, type NamedFiles } from '../../record/files.queries.ts'
 import { keepReplaced, replacedBy } from '../../record/replaced.queries.ts'
 import { copyFile } from '../files/files.upload.ts'
+import { demandRoomForPictures } from '../limits/limits.queries.ts'
 import { findPromotion } from '../promotions/promotions.queries.ts'
 import { demandStore } from '../promotions/promotions.scope.ts'
 import { wake } from './jrs.clock.ts'
@@ -56,11 +57,14 @@ export function listsOf({ coverFileId }: CoverChange): NamedFiles[] {
   return [{ purpose: 'JRS_COVER', files, pointerOf: () => '/coverFileId' }]
 }
 
+function countCover({ coverFileId }: Required<CoverChange>): number {
+  return coverFileId === null ? 0 : 1
+}
+
 /** What the history says of the cover: whether there is one. */
 function describeCover(before: Required<CoverChange>, { coverFileId }: CoverChange) {
   if (coverFileId === undefined || coverFileId === before.coverFileId) return {}
-  const count = (id: string | null) => (id === null ? 0 : 1)
-  return { cover: { from: count(before.coverFileId), to: count(coverFileId) } }
+  return { cover: { from: countCover(before), to: countCover({ coverFileId }) } }
 }
 
 /** A list may belong to a promotion of its own store alone. */
@@ -88,6 +92,7 @@ async function insertDraft(
 ): Promise<JrsItem> {
   const { viewer, now } = caller
   const id = uuidV7(now)
+  await demandRoomForPictures(trx, { storeId, before: 0, after: countCover(files), now })
   await writeFiles(trx, listsOf(files), { recordId: id, ownerId: viewer.userId, now })
   await insertJrs(trx, { ...fields, id, storeId, now })
   const changes = { ...changesBetween({}, fields), ...describeCover({ coverFileId: null }, files) }
@@ -191,6 +196,8 @@ export async function writeChange(trx: Trx, locked: JrsInScope, write: JrsWrite)
   if (promotionId !== item.promotionId) refuseWrong(await promotionErrors(trx, { storeId, promotionId }))
   const replaced = replacedBy<JrsParts>({ fields: item, files: before }, { fields, files })
   if (replaced === null) return toJrsItem(item, viewer.staffRole)
+  const pictures = { before: countCover(before), after: countCover({ ...before, ...files }) }
+  await demandRoomForPictures(trx, { storeId, ...pictures, now })
   await writeFiles(trx, listsOf(files), { recordId: id, ownerId, now })
   await updateJrsRow(trx, id, { ...fields, now })
   if (running.includes(item.status)) await wake(trx, { ...item, ...fields })

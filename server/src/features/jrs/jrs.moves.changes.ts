@@ -16,6 +16,7 @@ import { demand, demandVersion, refuseWrong } from '../../record/demand.ts'
 import { writeFiles } from '../../record/files.queries.ts'
 import { moveRecord } from '../../record/moves.queries.ts'
 import { forgetReplaced } from '../../record/replaced.queries.ts'
+import { demandRoom } from '../limits/limits.queries.ts'
 import { answer, listsOf } from './jrs.changes.ts'
 import { jrsComesBack, wake } from './jrs.clock.ts'
 import { commit } from './jrs.draw.changes.ts'
@@ -77,6 +78,9 @@ export async function changeStatus(
     if (version !== undefined) demandVersion(item, version)
     refuseWrong([...pauseErrors(action, pausedUntil, now), ...waitingErrors(action, waiting, item)])
     if (opening.includes(action)) refuseWrong(openErrors(toJrsItem(item, null), now))
+    if (action === 'open' || action === 'reopen') {
+      await demandRoom(trx, { storeId: item.storeId, limit: 'openJrs', now })
+    }
     const set = { pausedUntil: pausedUntil ?? null, heldFrom: null }
     if (!(await moveJrs(trx, item.id, { action, set, now }))) throw new AppError('conflict.state')
     if (action === 'open' && item.kind === 'RAFFLE') await commit(trx, item, { fieldKeys, now })

@@ -22,8 +22,9 @@ import { changesBetween } from '../../record/changes.ts'
 import { demand, demandVersion, refuseWrong } from '../../record/demand.ts'
 import { writeFiles } from '../../record/files.queries.ts'
 import { keepReplaced, replacedBy } from '../../record/replaced.queries.ts'
+import { demandRoomForPictures } from '../limits/limits.queries.ts'
 import { promotionBegins, promotionEnds } from './promotions.clock.ts'
-import { describePictures, listsOf, namedPictures, noPictures } from './promotions.files.ts'
+import { countPictures, describePictures, listsOf, namedPictures, noPictures } from './promotions.files.ts'
 import {
   aboutPromotion,
   findPromotion,
@@ -95,6 +96,7 @@ export async function insertDraft(
 ): Promise<Promotion> {
   const { viewer, now } = caller
   const id = uuidV7(now)
+  await demandRoomForPictures(trx, { storeId, before: 0, after: countPictures(files), now })
   await writeFiles(trx, listsOf(files), { recordId: id, ownerId: viewer.userId, now })
   await insertPromotion(trx, { ...fields, id, storeId, now })
   const changes = { ...changesBetween({}, fields), ...describePictures(noPictures, files) }
@@ -225,6 +227,8 @@ export async function writeChange(
   if (fields.listing !== promotion.listing) refuseWrong(listingErrors(fields.listing))
   const replaced = replacedBy<PromotionParts>({ fields: promotion, files: before }, { fields, files })
   if (replaced === null) return toPromotion(promotion, viewer.staffRole)
+  const pictures = { before: countPictures(before), after: countPictures({ ...before, ...files }) }
+  await demandRoomForPictures(trx, { storeId: promotion.storeId, ...pictures, now })
   await writeFiles(trx, listsOf(files), { recordId: id, ownerId, now })
   const changes = { ...changesBetween(promotion, fields), ...describePictures(before, files) }
   const isMaterial = approved.includes(status) && Object.keys(changes).some((field) => !immaterial.has(field))

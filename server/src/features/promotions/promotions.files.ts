@@ -14,6 +14,11 @@ export function namedPictures({ files }: Pick<PromotionRecord, 'files'>): Requir
   }
 }
 
+/** Its cover and its pictures. */
+export function countPictures({ coverFileId, images }: Required<PicturesChange>): number {
+  return (coverFileId === null ? 0 : 1) + images.length
+}
+
 /** The lists that a change names, each as a whole. */
 export function listsOf({ coverFileId, images }: PicturesChange): NamedFiles[] {
   const lists: NamedFiles[] = []

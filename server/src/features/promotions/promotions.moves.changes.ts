@@ -13,6 +13,7 @@ import type { Consequences } from '../../record/consequences.ts'
 import { demand, demandVersion, refuseWrong } from '../../record/demand.ts'
 import { writeFiles } from '../../record/files.queries.ts'
 import { forgetReplaced } from '../../record/replaced.queries.ts'
+import { demandRoom } from '../limits/limits.queries.ts'
 import { answer, listingErrors, lockCaughtUp, wake } from './promotions.changes.ts'
 import { promotionBegins } from './promotions.clock.ts'
 import { listsOf, noPictures } from './promotions.files.ts'
@@ -29,7 +30,7 @@ import {
 } from './promotions.queries.ts'
 import { lock, seesAll } from './promotions.scope.ts'
 
-/** What keeps a promotion from where it is to go, though its state leads there. Plans will have their limits here. */
+/** What keeps a promotion from where it is to go, though its state leads there. */
 function fitErrors(
   promotion: Promotion,
   { action, now }: { action: PromotionMove; now: Date },
@@ -46,6 +47,14 @@ function fitErrors(
     default:
       return []
   }
+}
+
+const live: readonly Promotion['status'][] = ['SCHEDULED', 'LIVE', 'PAUSED']
+
+/** Whether it leads to where a plan counts promotions. */
+function takesPlace(action: PromotionMove): boolean {
+  const { from, to } = promotionMoves[action]
+  return live.includes(to) && !from.some((status) => live.includes(status))
 }
 
 /** The operator's decision stays with the promotion until the next one. */
@@ -84,6 +93,8 @@ export async function changeStatus(
     if (version !== undefined) demandVersion(promotion, version)
     if (needsNote && note === undefined) refuseWrong([{ pointer: '/note', code: 'required' }])
     refuseWrong(fitErrors(toPromotion(promotion, null), { action, now }))
+    if (takesPlace(action))
+      await demandRoom(trx, { storeId: promotion.storeId, limit: 'livePromotions', now })
     const set = withMove(action, note, caller)
     if (!(await movePromotion(trx, promotion.id, { action, set, now }))) throw new AppError('conflict.state')
     const changes = { status: { from, to } }

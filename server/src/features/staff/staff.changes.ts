@@ -26,6 +26,7 @@ import {
   listFullStores,
   revokeInvitations,
 } from '../invitations/invitations.changes.ts'
+import { demandRoom } from '../limits/limits.queries.ts'
 import { endRoleWithoutStore } from '../users/users.roles.changes.ts'
 import { holdActiveRole, holdSameRole } from '../../record/viewer.queries.ts'
 import {
@@ -127,6 +128,7 @@ export async function invite(
     const { phone } = body
     const isFull = (await listFullStores(trx, [store.id], { phone, now: caller.now })).length > 0
     if (isFull) throw new AppError('conflict.state', { errors: [{ pointer: '/phone', code: 'store_full' }] })
+    await demandRoom(trx, { storeId: store.id, limit: 'staff', besidesPhone: phone, now: caller.now })
     if (isStaff(caller.viewer.role)) return add(trx, store, { body, caller })
     const [invitation] = await createInvitations(trx, { ...body, storeIds: [store.id] }, caller)
     if (invitation === undefined) throw new Error('One store is one invitation.')
@@ -222,6 +224,9 @@ async function lockStores(
   refuseStores(storeIds, (id) => (open.has(id) ? null : 'choice'))
   const full = new Set(await listFullStores(trx, storeIds, { phone, now }))
   refuseStores(storeIds, (id) => (full.has(id) ? 'store_full' : null))
+  for (const storeId of [...open].toSorted()) {
+    await demandRoom(trx, { storeId, limit: 'staff', besidesPhone: phone, now })
+  }
 }
 
 function refuseStores(

@@ -19,8 +19,9 @@ import { demand, demandVersion, refuseWrong } from '../../record/demand.ts'
 import { writeFiles } from '../../record/files.queries.ts'
 import { forgetReplaced, keepReplaced, replacedBy } from '../../record/replaced.queries.ts'
 import { holdSameRole } from '../../record/viewer.queries.ts'
+import { demandRoom, demandRoomForPictures } from '../limits/limits.queries.ts'
 import { endRoleWithoutStore } from '../users/users.roles.changes.ts'
-import { describeFiles, listsOf, namedFiles, noFiles } from './stores.files.ts'
+import { countPictures, describeFiles, listsOf, namedFiles, noFiles } from './stores.files.ts'
 import {
   aboutStore,
   insertStore,
@@ -72,6 +73,7 @@ export async function createDraft(db: Kysely<Tables>, body: StoreInput, caller: 
   const { name, ...fields } = { ...toFields(written), name: body.name }
   return inTransaction(db, async (trx) => {
     await holdSameRole(trx, viewer)
+    if (viewer.role === 'MANAGER') await demandRoom(trx, { ownerId: viewer.userId, limit: 'stores', now })
     refuseWrong([
       ...missingCoordinate({ lat: fields.lat ?? null, lng: fields.lng ?? null }),
       ...openedOnErrors(fields.openedOn, seoulDate(now)),
@@ -79,9 +81,10 @@ export async function createDraft(db: Kysely<Tables>, body: StoreInput, caller: 
     await checkCategory(trx, fields.categoryId)
     const id = uuidV7(now)
     const files = { logoFileId, images, documents }
-    await writeFiles(trx, listsOf(files), { recordId: id, ownerId: viewer.userId, now })
     const store = refuseTaken(await insertStore(trx, { ...fields, name, id, now }))
     await insertStaff(trx, { storeId: id, userId: viewer.userId, staffRole: 'OWNER', now })
+    await demandRoomForPictures(trx, { storeId: id, before: 0, after: countPictures(files), now })
+    await writeFiles(trx, listsOf(files), { recordId: id, ownerId: viewer.userId, now })
     const changes = {
       ...changesBetween({}, { name, ...fields }, storeMasks),
       ...describeFiles(noFiles, files),
@@ -166,6 +169,8 @@ export async function writeChange(trx: Trx, locked: LockedStore, change: StoreWr
   ])
   const replaced = replacedBy<StoreParts>({ fields: store, files: before }, { fields, files })
   if (replaced === null) return seenAsItIs(trx, locked, caller)
+  const pictures = { before: countPictures(before), after: countPictures({ ...before, ...files }) }
+  await demandRoomForPictures(trx, { storeId: store.id, ...pictures, now })
   await writeFiles(trx, listsOf(files), { recordId: store.id, ownerId, now })
   const changed = refuseTaken(await updateStoreRow(trx, store.id, { ...fields, now }))
   const changes = { ...changesBetween(store, fields, storeMasks), ...describeFiles(before, files) }
@@ -197,8 +202,12 @@ function reviewBy({ viewer, now }: Caller, note: string | undefined): Review {
   return { reviewNote: note ?? null, reviewedBy: viewer.userId, reviewedAt: now.toISOString() }
 }
 
-/** Complete, and somebody's: the owner of a draft may have withdrawn, the one of a live store cannot any more. */
-async function checkSubmission(trx: Trx, store: StoreRecord): Promise<void> {
+/**
+ * Complete, within the plan, and somebody's: the owner of a draft may have withdrawn, the one of a live store cannot any
+ * more.
+ */
+async function checkSubmission(trx: Trx, store: StoreRecord, { viewer, now }: Caller): Promise<void> {
+  if (viewer.role === 'MANAGER') await demandRoom(trx, { storeId: store.id, limit: 'stores', more: 0, now })
   refuseWrong(missingForSubmit(toStore(store, null)))
   if (!(await hasOwner(trx, store.id, { besides: null }))) throw new AppError('conflict.state')
 }
@@ -221,7 +230,7 @@ export async function changeStatus(
     const { needsNote, recordedAs } = storeMoves[action]
     if (version !== undefined) demandVersion(store, version)
     if (needsNote && note === undefined) refuseWrong([{ pointer: '/note', code: 'required' }])
-    if (action === 'submit') await checkSubmission(trx, store)
+    if (action === 'submit') await checkSubmission(trx, store, caller)
     const isDecision = action !== 'submit' && action !== 'close'
     const review = isDecision ? reviewBy(caller, note) : null
     const moved = await moveStore(trx, store.id, { action, now: caller.now, review })

@@ -16,6 +16,11 @@ export function namedFiles({ files }: Pick<StoreRecord, 'files'>): Required<File
   }
 }
 
+/** Its logo and its pictures. */
+export function countPictures({ logoFileId, images }: Required<FilesChange>): number {
+  return (logoFileId === null ? 0 : 1) + images.length
+}
+
 /** The lists that a change names, each as a whole. */
 export function listsOf({ logoFileId, images, documents }: FilesChange): NamedFiles[] {
   const lists: NamedFiles[] = []

@@ -1,0 +1,163 @@
+import { AppError } from '@madang/contract/errors'
+import { freePlanKey, planLimits, type Plan, type PlanLimit, type PlanUsage } from '@madang/contract/plans'
+import { sql, type RawBuilder } from 'kysely'
+import type { Db } from '../../db/database.ts'
+
+/** Of whose plan it is asked: a store's, or somebody's who is about to have one. */
+type Whose = { readonly storeId: string } | { readonly ownerId: string }
+
+/** The operator's staff own stores for others, whose plans are not each other's. */
+function owners(whose: Whose): RawBuilder<unknown> {
+  if ('ownerId' in whose) return sql`select ${whose.ownerId}::uuid`
+  return sql`
+    select f.user_id from store_staff as f join users as u on u.id = f.user_id
+    where f.store_id = ${whose.storeId} and f.staff_role = 'OWNER' and u.authority_type = 'MANAGER'
+  `
+}
+
+/** The stores that share a plan: all that have an owner in common. */
+function family(whose: Whose): RawBuilder<unknown> {
+  const own = 'storeId' in whose ? sql`union select ${whose.storeId}::uuid` : sql``
+  return sql`select store_id from store_staff where staff_role = 'OWNER' and user_id in (${owners(whose)}) ${own}`
+}
+
+const planColumns = sql`
+  p.key, p.name, p.description, p.place, v.plan_version, v.price_monthly_won, v.price_yearly_won, v.limits
+`
+
+/** The plan that counts: the best of those that the stores of the same owners have, or FREE. */
+export async function findEffectivePlan(db: Db, whose: Whose, now: Date): Promise<Plan> {
+  const subscribed = await sql<Plan>`
+    select ${planColumns}
+    from subscriptions as s
+    join plans as p on p.key = s.plan_key
+    join plan_versions as v on v.plan_key = s.plan_key and v.plan_version = s.plan_version
+    where s.status <> 'ENDED' and s.store_id in (${family(whose)})
+    order by p.place desc, p.key, v.plan_version desc limit 1
+  `.execute(db)
+  const [plan = await getFreePlan(db, now)] = subscribed.rows
+  return plan
+}
+
+async function getFreePlan(db: Db, now: Date): Promise<Plan> {
+  const { rows } = await sql<Plan>`
+    select ${planColumns}
+    from plans as p join plan_versions as v on v.plan_key = p.key
+    where p.key = ${freePlanKey} and v.effective_at <= ${now.toISOString()}
+    order by v.plan_version desc limit 1
+  `.execute(db)
+  const [plan] = rows
+  if (plan === undefined) throw new Error('The migration made the free plan.')
+  return plan
+}
+
+interface Counting {
+  readonly now: Date
+  /** A number that is to be invited again, and so adds nobody. */
+  readonly besidesPhone?: string
+}
+
+/** How much a store has of what a plan limits; of stores, how many its owners have. */
+function counted(limit: PlanLimit, whose: Whose, { now, besidesPhone = '' }: Counting): RawBuilder<number> {
+  if (limit === 'stores') {
+    return sql`(
+      select count(*)::int from stores where id in (${family(whose)}) and deleted_at is null and status <> 'CLOSED'
+    )`
+  }
+  const storeId = 'storeId' in whose ? whose.storeId : null
+  switch (limit) {
+    case 'livePromotions':
+      return sql`(
+        select count(*)::int from promotions
+        where store_id = ${storeId} and deleted_at is null and status in ('SCHEDULED', 'LIVE', 'PAUSED')
+      )`
+    case 'openJrs':
+      return sql`(
+        select count(*)::int from jrs_items
+        where store_id = ${storeId} and deleted_at is null and status in ('OPEN', 'PAUSED')
+      )`
+    case 'images':
+      return sql`(
+        select count(*)::int from files where kind = 'IMAGE' and record_id in (
+          select ${storeId}::uuid
+          union all select id from promotions where store_id = ${storeId}
+          union all select id from jrs_items where store_id = ${storeId}
+        )
+      )`
+    case 'staff':
+      return sql`(
+        (select count(*)::int from store_staff where store_id = ${storeId})
+        + (
+          select count(*)::int from invitations
+          where store_id = ${storeId} and status = 'PENDING' and expires_at > ${now.toISOString()}
+            and phone <> ${besidesPhone}
+        )
+      )`
+  }
+}
+
+/** How much of its plan a store uses. */
+export async function readUsage(
+  db: Db,
+  storeId: string,
+  now: Date,
+): Promise<{ readonly plan: Plan; readonly usage: PlanUsage[] }> {
+  const whose = { storeId }
+  const plan = await findEffectivePlan(db, whose, now)
+  const counts = planLimits.map((limit) => sql`${counted(limit, whose, { now })} as ${sql.ref(limit)}`)
+  const { rows } = await sql<Record<PlanLimit, number>>`select ${sql.join(counts)}`.execute(db)
+  return {
+    plan,
+    usage: planLimits.map((limit) => ({ limit, used: rows[0]?.[limit] ?? 0, most: plan.limits[limit] })),
+  }
+}
+
+/** Where nobody can pay, nothing is limited. */
+async function arePlansSold(db: Db): Promise<boolean> {
+  const { rows } = await sql<{ isOn: boolean | null }>`
+    select (value ->> 'payments')::boolean as is_on from settings_sections where section = 'features'
+  `.execute(db)
+  return rows[0]?.isOn ?? false
+}
+
+/** One at a time adds to what is counted, so that two do not take the last place. */
+async function lockCount(trx: Db, limit: PlanLimit, whose: Whose): Promise<void> {
+  const counters =
+    'storeId' in whose && limit !== 'stores' ? sql`select ${whose.storeId}::uuid` : owners(whose)
+  await sql`
+    select pg_advisory_xact_lock(hashtextextended('plan limit ' || ${limit} || ' ' || one.id, 0))
+    from (select id from (${counters}) as counter (id) order by id) as one
+  `.execute(trx)
+}
+
+type Asked = (
+  | { readonly storeId: string; readonly limit: PlanLimit }
+  | { readonly ownerId: string; readonly limit: 'stores' }
+) &
+  Counting & {
+    /** How many are to be added; with 0, whether what is there already is allowed. */
+    readonly more?: number
+  }
+
+/**
+ * Refuses what the plan does not allow any more of, whoever does it: the plan is the store's. Called under the locks of
+ * the change, before it is written. Throws `plan.limit_reached`.
+ */
+export async function demandRoom(trx: Db, asked: Asked): Promise<void> {
+  const { limit, more = 1, now } = asked
+  if (!(await arePlansSold(trx))) return
+  await lockCount(trx, limit, asked)
+  const { key, limits } = await findEffectivePlan(trx, asked, now)
+  const { rows } = await sql<{ used: number }>`select ${counted(limit, asked, asked)} as used`.execute(trx)
+  const most = limits[limit]
+  if ((rows[0]?.used ?? 0) + more <= most) return
+  throw new AppError('plan.limit_reached', { planLimit: { limit, most, plan: key } })
+}
+
+/** The same for the pictures of a record of a store: those that it has, and those that it is to have. */
+export async function demandRoomForPictures(
+  trx: Db,
+  { storeId, before, after, now }: { storeId: string; before: number; after: number; now: Date },
+): Promise<void> {
+  if (after > before) await demandRoom(trx, { storeId, limit: 'images', more: after - before, now })
+}

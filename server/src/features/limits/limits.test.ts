@@ -1,0 +1,202 @@
+import { setJrsStatus, updateJrsItem } from '@madang/contract/jrs'
+import { listPlanEntries, updatePlan } from '@madang/contract/plans'
+import { setPromotionStatus, updatePromotion } from '@madang/contract/promotions'
+import { inviteStoreStaff } from '@madang/contract/store-staff'
+import { createStore, setStoreStatus, updateStore } from '@madang/contract/stores'
+import { createAdminUser } from '@madang/contract/users'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '../../testing/app.ts'
+import { insertJrsItem, insertPromotion, insertSubscription, sellPlans } from '../../testing/factories.ts'
+import { outcomeOf, outcomes, problemOf } from '../../testing/outcomes.ts'
+import { promotionBegins } from '../promotions/promotions.clock.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp()
+})
+afterAll(() => app.close())
+beforeEach(async () => {
+  await app.reset()
+  await sellPlans(app.db, app.clock.now())
+})
+
+const reached = 'plan.limit_reached'
+
+async function given() {
+  const { user, token } = await app.signedIn('MANAGER')
+  const { id: storeId } = await app.insertStore({ status: 'ACTIVE' }, { [user.id]: 'OWNER' })
+  return { user, token, storeId }
+}
+type Given = Awaited<ReturnType<typeof given>>
+
+async function reviewed({ user, storeId }: Given): Promise<string> {
+  const { id } = await insertPromotion(app.db, app.clock.now(), { storeId, status: 'PENDING_REVIEW' })
+  await app.insertFile(user.id, 'PROMOTION_COVER', { recordId: id, position: 0 })
+  return id
+}
+const approve = (id: string, token: string) =>
+  app.call(setPromotionStatus, { params: { id }, body: { to: 'SCHEDULED' } }, token)
+
+const drafted = async ({ storeId }: Given) => (await insertJrsItem(app.db, app.clock.now(), { storeId })).id
+const open = (id: string, token: string) =>
+  app.call(setJrsStatus, { params: { id }, body: { to: 'OPEN' } }, token)
+
+describe('FREE', () => {
+  test('lets one promotion be up, whoever approves the next', async () => {
+    const store = await given()
+    const { token: admin } = await app.signedIn('ADMIN')
+    await approve(await reviewed(store), admin)
+    const { planLimit } = await problemOf(approve(await reviewed(store), admin))
+    expect(planLimit).toEqual({ limit: 'livePromotions', most: 1, plan: 'FREE' })
+  })
+
+  test('lets one list be open; one that is closed makes room', async () => {
+    const store = await given()
+    const [one, two] = [await drafted(store), await drafted(store)]
+    await open(one, store.token)
+    expect(await outcomeOf(open(two, store.token))).toBe(reached)
+    await app.call(setJrsStatus, { params: { id: one }, body: { to: 'CLOSED' } }, store.token)
+    expect(await outcomeOf(open(two, store.token))).toBe('done')
+    expect(await outcomeOf(open(one, store.token))).toBe(reached)
+  })
+
+  test('lets a manager have one store, and send it in', async () => {
+    const { token, user } = await app.signedIn('MANAGER')
+    const create = () => app.call(createStore, { body: { name: '둘째 매장' } }, token)
+    expect(await outcomeOf(create())).toBe('done')
+    expect(await outcomeOf(create())).toBe(reached)
+    const { id } = await app.insertStore({}, { [user.id]: 'OWNER' })
+    const submit = app.call(setStoreStatus, { params: { id }, body: { to: 'PENDING_REVIEW' } }, token)
+    expect(await outcomeOf(submit)).toBe(reached)
+  })
+
+  test('lets the operator make as many stores as there are to make', async () => {
+    const { token } = await app.signedIn('ADMIN')
+    const create = () => app.call(createStore, { body: { name: '매장' } }, token)
+    expect(await outcomes([create(), create()])).toEqual(['done', 'done'])
+  })
+
+  test('lets two people work there, those included who are invited', async () => {
+    const { token, storeId } = await given()
+    const invite = (phone: string) =>
+      app.call(
+        inviteStoreStaff,
+        { params: { id: storeId }, body: { phone, name: '박지은', staffRole: 'STAFF' } },
+        token,
+      )
+    expect(await outcomeOf(invite('+82 1011112222'))).toBe('done')
+    expect(await outcomeOf(invite('+82 1011113333'))).toBe(reached)
+    // Whoever is invited again has a place already.
+    expect(await outcomeOf(invite('+82 1011112222'))).toBe('done')
+    const body = {
+      phone: '+82 1011114444',
+      name: '김하나',
+      authorityType: 'MANAGER' as const,
+      storeIds: [storeId],
+    }
+    expect(await outcomeOf(app.call(createAdminUser, { body }, token))).toBe(reached)
+    const { token: admin } = await app.signedIn('ADMIN')
+    expect(await outcomeOf(app.call(createAdminUser, { body }, admin))).toBe(reached)
+  })
+
+  test('counts the pictures of the store, its promotions and its lists together', async () => {
+    const { user, token, storeId } = await given()
+    for (let position = 0; position < 8; position++) {
+      await app.insertFile(user.id, 'STORE_IMAGE', { recordId: storeId, position })
+    }
+    const picture = (purpose: 'STORE_LOGO' | 'PROMOTION_COVER' | 'JRS_COVER') =>
+      app.insertFile(user.id, purpose)
+    const promotion = await insertPromotion(app.db, app.clock.now(), { storeId })
+    const list = await insertJrsItem(app.db, app.clock.now(), { storeId })
+    const setCover = async (id: string, version: number, coverFileId: string | null) =>
+      outcomeOf(app.call(updatePromotion, { params: { id }, body: { version, coverFileId } }, token))
+    expect(await setCover(promotion.id, 1, await picture('PROMOTION_COVER'))).toBe('done')
+    const cover = { version: 1, coverFileId: await picture('JRS_COVER') }
+    expect(await outcomeOf(app.call(updateJrsItem, { params: { id: list.id }, body: cover }, token))).toBe(
+      'done',
+    )
+    const logo = { version: 1, logoFileId: await picture('STORE_LOGO') }
+    const setLogo = () => outcomeOf(app.call(updateStore, { params: { id: storeId }, body: logo }, token))
+    expect(await setLogo()).toBe(reached)
+    // Another picture in the place of one adds none.
+    expect(await setCover(promotion.id, 2, await picture('PROMOTION_COVER'))).toBe('done')
+    expect(await setCover(promotion.id, 3, null)).toBe('done')
+    expect(await setLogo()).toBe('done')
+  })
+
+  test('does not keep the clock from what was approved before', async () => {
+    const store = await given()
+    const { token: admin } = await app.signedIn('ADMIN')
+    const { id } = await insertPromotion(app.db, app.clock.now(), { storeId: store.storeId, status: 'LIVE' })
+    const other = await insertPromotion(app.db, app.clock.now(), {
+      storeId: store.storeId,
+      status: 'SCHEDULED',
+    })
+    app.clock.advance({ hours: 2 })
+    await promotionBegins.move(app.db, { id: other.id, now: app.clock.now() })
+    const rows = await app.db
+      .selectFrom('promotions')
+      .select('status')
+      .where('id', 'in', [id, other.id])
+      .execute()
+    expect(rows.map(({ status }) => status)).toEqual(['LIVE', 'LIVE'])
+    expect(await outcomeOf(approve(await reviewed(store), admin))).toBe(reached)
+  })
+})
+
+test('a better plan lets more', async () => {
+  const store = await given()
+  await insertSubscription(app.db, app.clock.now(), { storeId: store.storeId, planKey: 'BASIC' })
+  const ids = [await drafted(store), await drafted(store), await drafted(store)]
+  const ended: string[] = []
+  for (const id of ids) ended.push(await outcomeOf(open(id, store.token)))
+  expect(ended).toEqual(['done', 'done', reached])
+})
+
+test('who subscribed has the limits of then', async () => {
+  const store = await given()
+  await insertSubscription(app.db, app.clock.now(), { storeId: store.storeId, planKey: 'BASIC' })
+  const { token } = await app.signedIn('SUPER_ADMIN')
+  const { items } = await app.call(listPlanEntries, {}, token)
+  const basic = items.find(({ key }) => key === 'BASIC')
+  if (basic === undefined) throw new Error('The migration made BASIC.')
+  const body = { version: 1, limits: { ...basic.limits, openJrs: 1 } }
+  await app.call(updatePlan, { params: { id: basic.id }, body }, token)
+  const ids = [await drafted(store), await drafted(store)]
+  for (const id of ids) expect(await outcomeOf(open(id, store.token))).toBe('done')
+})
+
+test('where nobody can pay, nothing is limited', async () => {
+  await app.db.deleteFrom('settingsSections').execute()
+  const store = await given()
+  const ids = [await drafted(store), await drafted(store)]
+  for (const id of ids) expect(await outcomeOf(open(id, store.token))).toBe('done')
+})
+
+describe('at once', () => {
+  const rounds = [1, 2, 3, 4, 5]
+
+  test.each(rounds)('of those who want the last open list one gets it (round %i)', async () => {
+    const store = await given()
+    const ids = await Promise.all(Array.from({ length: 4 }, () => drafted(store)))
+    expect(await outcomes(ids.map((id) => open(id, store.token)))).toEqual([
+      'done',
+      reached,
+      reached,
+      reached,
+    ])
+  })
+
+  test.each(rounds)('of those who want to be the last promotion one is (round %i)', async () => {
+    const store = await given()
+    const { token: admin } = await app.signedIn('ADMIN')
+    const ids = [await reviewed(store), await reviewed(store), await reviewed(store)]
+    expect(await outcomes(ids.map((id) => approve(id, admin)))).toEqual(['done', reached, reached])
+  })
+
+  test.each(rounds)('of two stores that a manager makes one is made (round %i)', async () => {
+    const { token } = await app.signedIn('MANAGER')
+    const create = () => app.call(createStore, { body: { name: '매장' } }, token)
+    expect(await outcomes([create(), create()])).toEqual(['done', reached])
+  })
+})
