@@ -113,6 +113,10 @@ export function consoleScreens({
     record('promotion-stats', `/admin/promotions/${promotionId}?tab=stats`),
     record('promotion-history', `/admin/promotions/${promotionId}?tab=history`),
     named('ads', '/admin/ads', 'ads.title'),
+    named('pricing-plans', '/admin/payments/pricing-plans', 'plans.title'),
+    named('plan-new', '/admin/payments/pricing-plans/new', 'plans.create'),
+    // The migration's BASIC.
+    record('plan', '/admin/payments/pricing-plans/019aa001-0000-7000-8000-000000000002'),
     named('requests', '/admin/requests', 'requests.title'),
     named('requests-nothing', '/admin/requests?search=%EB%B7%81%EB%B7%81', 'requests.title'),
     record('request', `/admin/requests/${requestId}`),

@@ -58,11 +58,19 @@ export interface SiteFrame {
   readonly script: string | null
 }
 
+interface SitePlan {
+  readonly key: string
+  readonly name: string
+  readonly priceMonthlyWon: number
+}
+
 export type SiteContent =
   | {
       readonly name: 'landing'
       readonly questions: readonly SiteQuestion[]
       readonly onNow: SiteOnNow
+      /** What is offered, from the least to the best; none where nothing can be paid for. */
+      readonly plans: readonly SitePlan[]
     }
   | { readonly name: 'not-found' }
   | SiteLegalText

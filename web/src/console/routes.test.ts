@@ -1,7 +1,7 @@
 import { createServer, type ViteDevServer } from 'vite'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { routesByPath } from './routes.tsx'
-import { places, sidebarPages } from './layout/places.ts'
+import { groupPages, places, sidebarPages } from './layout/places.ts'
 import { paths, type PageName } from './paths.ts'
 
 const names = Object.keys(paths) as PageName[] // Object.keys forgets the key type
@@ -35,7 +35,9 @@ test('every page has a place in the sidebar or says why not', () => {
   const inSidebar = [...sidebarPages('SUPER_ADMIN', 'main'), ...sidebarPages('SUPER_ADMIN', 'own')]
   const unexplained = names.filter((name) => {
     const { sidebar } = places[name]
-    return typeof sidebar === 'string' ? !inSidebar.includes(name) : sidebar.absentBecause === ''
+    if (typeof sidebar === 'string') return !inSidebar.includes(name)
+    if ('group' in sidebar) return !groupPages('SUPER_ADMIN', sidebar.group).includes(name)
+    return sidebar.absentBecause === ''
   })
   expect(unexplained).toEqual([])
 })

@@ -887,6 +887,7 @@ export interface Messages {
   'errors.provider.address_unavailable': undefined
   'errors.plan.limit_reached': undefined
   'errors.plan.reached': { limit: string | number; most: number }
+  'errors.plan.see': undefined
   'errors.payment.pending': undefined
   'errors.payment.declined': undefined
   'errors.payment.amount_mismatch': undefined
@@ -1741,6 +1742,89 @@ export interface Messages {
   'offline.report.close': undefined
   'offline.notKept.full': undefined
   'offline.notKept.missing': undefined
+  'plans.title': undefined
+  'plans.store': undefined
+  'plans.noStores.title': undefined
+  'plans.noStores.text': undefined
+  'plans.noStores.create': undefined
+  'plans.mine.title': undefined
+  'plans.mine.free': undefined
+  'plans.mine.shared': undefined
+  'plans.mine.MONTH': { price: string | number; date: string | number }
+  'plans.mine.YEAR': { price: string | number; date: string | number }
+  'plans.mine.CANCELLING': { date: string | number }
+  'plans.mine.PAST_DUE': undefined
+  'plans.status.ACTIVE': undefined
+  'plans.status.PAST_DUE': undefined
+  'plans.status.CANCELLING': undefined
+  'plans.status.ENDED': undefined
+  'plans.limit.stores': undefined
+  'plans.limit.livePromotions': undefined
+  'plans.limit.openJrs': undefined
+  'plans.limit.images': undefined
+  'plans.limit.staff': undefined
+  'plans.usage.label': undefined
+  'plans.usage.over': undefined
+  'plans.usage.full': undefined
+  'plans.usage.left': { count: number }
+  'plans.cycle.label': undefined
+  'plans.cycle.MONTH': undefined
+  'plans.cycle.YEAR': undefined
+  'plans.cycle.saves': { count: number }
+  'plans.card.perMonth': undefined
+  'plans.card.alwaysFree': undefined
+  'plans.card.monthly': undefined
+  'plans.card.yearly': { price: string | number }
+  'plans.card.current': undefined
+  'plans.card.fits': undefined
+  'plans.card.hidden': undefined
+  'plans.card.choose': { name: string | number }
+  'plans.card.edit': undefined
+  'plans.card.editName': { name: string | number }
+  'plans.gives.stores': { count: number }
+  'plans.gives.livePromotions': { count: number }
+  'plans.gives.openJrs': { count: number }
+  'plans.gives.images': { count: number }
+  'plans.gives.staff': { count: number }
+  'plans.compare.title': undefined
+  'plans.compare.vat': undefined
+  'plans.compare.plan': undefined
+  'plans.create': undefined
+  'plans.toList': undefined
+  'plans.absent': undefined
+  'plans.field.key': undefined
+  'plans.field.name': undefined
+  'plans.field.description': undefined
+  'plans.field.place': undefined
+  'plans.field.active': undefined
+  'plans.field.priceMonthlyWon': undefined
+  'plans.field.priceYearlyWon': undefined
+  'plans.field.stores': undefined
+  'plans.field.livePromotions': undefined
+  'plans.field.openJrs': undefined
+  'plans.field.images': undefined
+  'plans.field.staff': undefined
+  'plans.field.limits': undefined
+  'plans.field.planVersion': undefined
+  'plans.form.words': undefined
+  'plans.form.terms': undefined
+  'plans.form.limits': undefined
+  'plans.form.standing': undefined
+  'plans.form.keyHelp': undefined
+  'plans.form.placeHelp': undefined
+  'plans.form.wonHelp': undefined
+  'plans.form.newVersion': { next: string | number; now: string | number }
+  'plans.form.save': undefined
+  'plans.form.saved': { name: string | number }
+  'plans.form.created': { name: string | number }
+  'plans.versions.title': undefined
+  'plans.versions.version': undefined
+  'plans.versions.since': undefined
+  'plans.versions.subscribers': undefined
+  'plans.off': undefined
+  'plans.tab.label': undefined
+  'plans.tab.edit': undefined
+  'plans.tab.history': undefined
   'preferences.title': undefined
   'preferences.profile.title': undefined
   'preferences.profile.name': undefined
@@ -2453,6 +2537,10 @@ export interface Messages {
   'shell.nav.jrsBoard': undefined
   'shell.nav.jrsStoreStats': undefined
   'shell.nav.ads': undefined
+  'shell.nav.payments': undefined
+  'shell.nav.pricingPlans': undefined
+  'shell.nav.plan': undefined
+  'shell.nav.planNew': undefined
   'shell.nav.requests': undefined
   'shell.nav.request': undefined
   'shell.nav.paymentMethods': undefined

@@ -24,9 +24,6 @@ const stones = [
   ),
 ]
 
-/** The example price of the BASIC plan (product.md §8). */
-const basicPlanMonthlyWon = 19_000
-
 export function LandingPage({ page, words }: PageProps<'landing'>) {
   const brand = pickText(page.settings.brandName, words.locale)
   return (
@@ -108,10 +105,9 @@ function Steps({ words }: PageProps) {
   )
 }
 
-function Stores({ words }: PageProps) {
+function Stores({ page, words }: PageProps<'landing'>) {
   const { t } = words
   const gains = [t('site.stores.lists'), t('site.stores.call'), t('site.stores.promote')]
-  const price = t('site.stores.price', { price: words.won(basicPlanMonthlyWon) })
   return (
     <section className="sec" id="stores">
       <div className="wrap shop">
@@ -130,13 +126,33 @@ function Stores({ words }: PageProps) {
           <a className="btn big" href={dashboardPath}>
             {t('site.stores.start')}
           </a>
-          <p className="aside">
-            <Rich text={price} tags={{ price: (amount) => <bdi>{amount}</bdi> }} />
-          </p>
+          <Prices page={page} words={words} />
         </div>
         <ConsolePicture words={words} />
       </div>
     </section>
+  )
+}
+
+/** What it costs from the first plan on that costs something, and what each of them costs a month. */
+function Prices({ page, words }: PageProps<'landing'>) {
+  const { plans } = page
+  const prices = plans.map(({ priceMonthlyWon }) => priceMonthlyWon).filter((won) => won > 0)
+  if (prices.length === 0) return null
+  const text = words.t('site.stores.price', { price: words.won(Math.min(...prices)) })
+  return (
+    <div className="aside">
+      <p>
+        <Rich text={text} tags={{ price: (amount) => <bdi>{amount}</bdi> }} />
+      </p>
+      <ul className="prices">
+        {plans.map(({ key, name, priceMonthlyWon }) => (
+          <li key={key}>
+            <bdi>{name}</bdi> <bdi>{words.won(priceMonthlyWon)}</bdi>
+          </li>
+        ))}
+      </ul>
+    </div>
   )
 }
 

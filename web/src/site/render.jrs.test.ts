@@ -294,6 +294,9 @@ test('a page has a place for the lines of each promotion, which nothing that is 
   const promotionHtml = renderer.render({ ...promotionPage, promotion: { ...promotion, title } }, 'kr')
   expect([...promotionHtml.matchAll(lineSlot)].map(([, one]) => one)).toEqual([promotion.id])
   const rows = promotionRows(3)
-  const landing = renderer.render({ name: 'landing', questions: [], onNow: { ...nothingOn, rows } }, 'kr')
+  const landing = renderer.render(
+    { name: 'landing', plans: [], questions: [], onNow: { ...nothingOn, rows } },
+    'kr',
+  )
   expect([...landing.matchAll(lineSlot)].map(([, one]) => one)).toEqual(rows.map((row) => row.id))
 })

@@ -107,7 +107,7 @@ test('maps are found by coordinates, else by the address, else not at all', () =
 
 describe('what is on now', () => {
   const landing = (onNow: Partial<typeof nothingOn>) =>
-    renderer.render({ name: 'landing', questions: [], onNow: { ...nothingOn, ...onNow } }, 'kr')
+    renderer.render({ name: 'landing', plans: [], questions: [], onNow: { ...nothingOn, ...onNow } }, 'kr')
 
   test('stands as cards that lead to their pages', () => {
     const html = landing({ rows: promotionRows(12) })
@@ -134,7 +134,7 @@ describe('what is on now', () => {
 
   test.each(locales)('takes no more room than a page may, in %s', (locale) => {
     const onNow = { ...nothingOn, rows: promotionRows(12) }
-    const html = renderer.render({ name: 'landing', questions: [], onNow }, locale)
+    const html = renderer.render({ name: 'landing', plans: [], questions: [], onNow }, locale)
     // The sheet that stands in the built page takes the rest of 24 kB.
     expect(brotliCompressSync(html).length).toBeLessThan(14_000)
   })

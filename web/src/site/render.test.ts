@@ -55,7 +55,7 @@ const legal: SiteLegalText = {
 /** Those of lists have a frame of their own (`render.jrs.test.ts`). */
 type Named = Exclude<SitePage['name'], SiteJrsContent['name']>
 const contents: Record<Named, SiteContent> = {
-  landing: { name: 'landing', questions: [question], onNow: nothingOn },
+  landing: { name: 'landing', plans: [], questions: [question], onNow: nothingOn },
   'not-found': { name: 'not-found' },
   legal,
   versions: { name: 'versions', type: 'TERMS', versions: legal.versions },
@@ -203,8 +203,21 @@ describe('questions', () => {
     expect(all).toContain('There is no translation into your language yet. This is the 한국어 text.')
   })
 
+  test('of plans the landing page says the least price and each of them, where there are any', () => {
+    const plans = [
+      { key: 'FREE', name: 'Free', priceMonthlyWon: 0 },
+      { key: 'PRO', name: 'Pro', priceMonthlyWon: 49_000 },
+      { key: 'BASIC', name: 'Basic', priceMonthlyWon: 19_000 },
+    ]
+    const html = renderContent({ name: 'landing', plans, questions: [], onNow: nothingOn }, 'gb')
+    expect(html).toContain('from <bdi>₩19,000</bdi>')
+    expect(html).toContain('<bdi>Pro</bdi> <bdi>₩49,000</bdi>')
+    const without = renderContent({ name: 'landing', plans: [], questions: [], onNow: nothingOn }, 'gb')
+    expect(without).not.toContain('₩')
+  })
+
   test('that are not there leave no empty section on the landing page', () => {
-    const html = renderContent({ name: 'landing', questions: [], onNow: nothingOn }, 'gb')
+    const html = renderContent({ name: 'landing', plans: [], questions: [], onNow: nothingOn }, 'gb')
     expect(html).not.toContain('id="questions"')
     expect(html).not.toContain('href="#questions"')
   })

@@ -9,7 +9,7 @@ import {
 } from '@madang/contract/plans'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../testing/app.ts'
-import { insertSubscription } from '../../testing/factories.ts'
+import { insertSubscription, sellPlans } from '../../testing/factories.ts'
 import { outcomeOf, outcomes, problemOf } from '../../testing/outcomes.ts'
 import { findSiteVersion } from '../site/site.queries.ts'
 
@@ -234,4 +234,21 @@ test('the site is made anew by a change of a plan, and not by one of nothing', a
   expect(await findSiteVersion(app.db)).toBe(first)
   await change('PRO', { priceMonthlyWon: 50_000 })
   expect(await findSiteVersion(app.db)).not.toBe(first)
+})
+
+test('the landing page shows what is offered only where something can be paid for', async () => {
+  const plans = async () => {
+    await fetch(app.url, { headers: { accept: 'text/html' } })
+    const page = app.shownPages.at(-1)
+    return page !== undefined && 'name' in page && page.name === 'landing' ? page.plans : null
+  }
+  expect(await plans()).toEqual([])
+  await sellPlans(app.db, app.clock.now())
+  expect((await plans())?.map(({ key, priceMonthlyWon }) => [key, priceMonthlyWon])).toEqual([
+    ['FREE', 0],
+    ['BASIC', 19_000],
+    ['PRO', 49_000],
+  ])
+  await change('BASIC', { active: false })
+  expect((await plans())?.map(({ key }) => key)).toEqual(['FREE', 'PRO'])
 })

@@ -19,6 +19,16 @@ import {
 } from './site.promotions.ts'
 import { findable, searchQuestions, type Findable } from './site.search.ts'
 
+/** What there is to subscribe to, where anything can be paid for. */
+function plansOf({ plans, settings }: Content, locale: Locale) {
+  if (!settings.features.payments) return []
+  return plans.map(({ key, name, priceMonthlyWon }) => ({
+    key,
+    name: pickText(name, locale),
+    priceMonthlyWon,
+  }))
+}
+
 /** What somebody asks for by an address. */
 export type Address =
   | { readonly name: 'landing'; readonly filter: OnNowFilter }
@@ -167,6 +177,7 @@ export function createContentOf({ db, now }: Pick<Deps, 'db' | 'now'>) {
           name: 'landing',
           questions: top.map((faq) => toQuestion(faq, locale, content)),
           onNow: toOnNow(subject, locale),
+          plans: plansOf(content, locale),
         }
       }
       case 'faq': {

@@ -1,4 +1,5 @@
 import type { Faq } from '@madang/contract/faqs'
+import type { Plan } from '@madang/contract/plans'
 import type { PublicSettings } from '@madang/contract/settings'
 import type { SettingsValues } from '@madang/contract/settings-desk'
 import { isDatabaseAway } from '../../db/database.ts'
@@ -10,6 +11,7 @@ import {
   type PublishedText,
   type WholeText,
 } from '../legal/legal.published.queries.ts'
+import { listOfferedPlans } from '../plans/plans.queries.ts'
 import { loadValues, publicOf } from '../settings/settings.queries.ts'
 import { findSiteVersion } from './site.queries.ts'
 import { singleFlight } from '../../http/single-flight.ts'
@@ -25,6 +27,8 @@ export interface Content {
   readonly inForce: readonly WholeText[]
   /** The published ones, in the order of the page. */
   readonly faqs: readonly Faq[]
+  /** Those that are offered. */
+  readonly plans: readonly Plan[]
   /** When the next announced text takes effect, in milliseconds; until then the clock changes nothing. */
   readonly validUntil: number
 }
@@ -39,11 +43,12 @@ export function createContent({ db, log, now }: Pick<Deps, 'db' | 'log' | 'now'>
 
   async function load(version: string | null): Promise<Content> {
     const at = now()
-    const [values, texts, inForce, faqs] = await Promise.all([
+    const [values, texts, inForce, faqs, plans] = await Promise.all([
       loadValues(db),
       listPublished(db, { type: null, now: at }),
       listInForce(db, at),
       listFaqRows(db, { published: true }),
+      listOfferedPlans(db, at),
     ])
     const ahead = texts.map(({ effectiveAt }) => Date.parse(effectiveAt)).filter((ms) => ms > at.getTime())
     const settings = await publicOf(db, values)
@@ -54,6 +59,7 @@ export function createContent({ db, log, now }: Pick<Deps, 'db' | 'log' | 'now'>
       texts,
       inForce,
       faqs,
+      plans,
       validUntil: Math.min(...ahead, Number.POSITIVE_INFINITY),
     }
   }

@@ -1,6 +1,8 @@
+import { Link } from '@tanstack/react-router'
 import { ApiError } from '../api/api-error.ts'
 import { errorText } from '../i18n/error-text.ts'
 import { useWords } from '../i18n/words.ts'
+import { paths } from '../paths.ts'
 import { useSecondsUntil } from './use-seconds-until.ts'
 
 /** What failed, spoken once, when it comes; a waiting time that it names counts down. */
@@ -8,6 +10,13 @@ export function FailureText({ failure }: { failure: unknown }) {
   const { t } = useWords()
   const retryAtMs = retryAtOf(failure)
   const secondsLeft = useSecondsUntil(retryAtMs ?? 0)
+  if (failure instanceof ApiError && failure.code === 'plan.limit_reached') {
+    return (
+      <>
+        {errorText(t, failure)} <Link to={paths.pricingPlans}>{t('errors.plan.see')}</Link>
+      </>
+    )
+  }
   if (retryAtMs === null) return errorText(t, failure)
   return (
     <>

@@ -4,7 +4,7 @@ import { useViewer } from '../api/session.ts'
 import { useWords } from '../i18n/words.ts'
 import { paths } from '../paths.ts'
 import { useShownHeading } from '../ui/PageHeading.tsx'
-import { mayOpen, pageAt, places } from './places.ts'
+import { groupOf, mayOpen, pageAt, places } from './places.ts'
 import { usePlaceLabel } from './use-place-label.ts'
 import styles from './breadcrumb.module.css'
 
@@ -22,6 +22,7 @@ export function Breadcrumb() {
   const labelOf = usePlaceLabel()
   const isHome = current === 'dashboard'
   const under = current === null ? null : places[current].under
+  const group = current === null ? null : groupOf(current)
   const own = heading ?? (current === null ? '' : labelOf(current))
   return (
     <nav className={styles.breadcrumb} aria-label={t('shell.crumb.label')}>
@@ -35,6 +36,12 @@ export function Breadcrumb() {
             </Link>
           )}
         </li>
+        {group !== null && (
+          <li>
+            <IconChevronRight size={14} stroke={1.75} aria-hidden className="mirrored" />
+            <span>{t(`shell.nav.${group}`)}</span>
+          </li>
+        )}
         {under !== null && (
           <li>
             <IconChevronRight size={14} stroke={1.75} aria-hidden className="mirrored" />

@@ -1,5 +1,7 @@
 import {
   IconBuildingStore,
+  IconChevronDown,
+  IconChevronUp,
   IconCreditCard,
   IconFileText,
   IconHelpCircle,
@@ -16,14 +18,24 @@ import {
 } from '@tabler/icons-react'
 import { Link, useLocation } from '@tanstack/react-router'
 import { isStaff } from '@madang/contract/access'
-import type { ComponentType } from 'react'
+import { useId, useState, type ComponentType } from 'react'
 import { useViewer } from '../api/session.ts'
 import { PromotionReviewCount } from '../features/promotions/PromotionReviewCount.tsx'
 import { OverdueCount } from '../features/requests/OverdueCount.tsx'
 import { ReviewCount } from '../features/stores/ReviewCount.tsx'
 import { useWords } from '../i18n/words.ts'
 import { paths, type PageName } from '../paths.ts'
-import { mayOpen, pageAt, places, sidebarPages } from './places.ts'
+import {
+  groupOf,
+  groupPages,
+  mainEntries,
+  mayOpen,
+  pageAt,
+  places,
+  sidebarPages,
+  type NavGroupName,
+} from './places.ts'
+import { setSidebar } from './shell-state.ts'
 import { usePlaceLabel } from './use-place-label.ts'
 import styles from './frame.module.css'
 
@@ -34,7 +46,6 @@ const icons: Partial<Record<PageName, Icon>> = {
   jrsList: IconListNumbers,
   promotions: IconTag,
   ads: IconSpeakerphone,
-  paymentMethods: IconCreditCard,
   requests: IconMessageQuestion,
   faqs: IconHelpCircle,
   legal: IconFileText,
@@ -43,6 +54,8 @@ const icons: Partial<Record<PageName, Icon>> = {
   settings: IconSettings,
 }
 
+const groupIcons: Record<NavGroupName, Icon> = { payments: IconCreditCard }
+
 /** How much work waits behind an entry, for the operator's staff. */
 const counts: Partial<Record<PageName, ComponentType>> = {
   stores: ReviewCount,
@@ -50,17 +63,24 @@ const counts: Partial<Record<PageName, ComponentType>> = {
   requests: OverdueCount,
 }
 
+/** Beside the page, whole or as a rail of icons, or in a line above it. */
+type NavKind = 'full' | 'rail' | 'line'
+
 /** The console's sections: the work, then what belongs to the person. In the rail only their icons. */
-export function NavList({ onGo }: { onGo?: () => void }) {
+export function NavList({ kind = 'full', onGo }: { kind?: NavKind; onGo?: () => void }) {
   const { t } = useWords()
   const { role } = useViewer()
   const own = sidebarPages(role, 'own')
   return (
     <nav className={styles.nav} aria-label={t('shell.nav.label')}>
       <ul>
-        {sidebarPages(role, 'main').map((name) => (
-          <NavItem key={name} name={name} onGo={onGo} />
-        ))}
+        {mainEntries(role).map((entry) =>
+          'page' in entry ? (
+            <NavItem key={entry.page} name={entry.page} onGo={onGo} />
+          ) : (
+            <NavGroup key={entry.group} name={entry.group} kind={kind} onGo={onGo} />
+          ),
+        )}
       </ul>
       <hr />
       <ul>
@@ -101,6 +121,58 @@ function NavItem({ name, onGo }: { name: PageName; onGo: (() => void) | undefine
         <span>{label}</span>
         {Count && <Count />}
       </Link>
+    </li>
+  )
+}
+
+/** Entries below a name that shows and hides them; in a line they stand by themselves. */
+function NavGroup({
+  name,
+  kind,
+  onGo,
+}: {
+  name: NavGroupName
+  kind: NavKind
+  onGo: (() => void) | undefined
+}) {
+  const { t } = useWords()
+  const { role } = useViewer()
+  const listId = useId()
+  const isInside = useLocation({
+    select: ({ pathname }) => {
+      const current = pageAt(pathname)
+      return current !== null && groupOf(current) === name
+    },
+  })
+  const [chosen, setChosen] = useState<boolean | null>(null)
+  const items = groupPages(role, name).map((page) => <NavItem key={page} name={page} onGo={onGo} />)
+  if (kind === 'line') return items
+  const isOpen = kind === 'full' && (chosen ?? isInside)
+  const label = t(`shell.nav.${name}`)
+  const GroupIcon = groupIcons[name]
+  const Chevron = isOpen ? IconChevronUp : IconChevronDown
+  return (
+    <li>
+      <button
+        type="button"
+        className={styles.group}
+        title={label}
+        data-inside={isInside && !isOpen}
+        aria-expanded={isOpen}
+        aria-controls={listId}
+        onClick={() => {
+          setChosen(!isOpen)
+          // There is no room for names in the rail.
+          if (kind === 'rail') setSidebar('full')
+        }}
+      >
+        <GroupIcon size={20} stroke={1.75} aria-hidden />
+        <span>{label}</span>
+        <Chevron size={16} stroke={1.75} aria-hidden className={styles.chevron} />
+      </button>
+      <ul id={listId} className={styles.kids} hidden={!isOpen}>
+        {items}
+      </ul>
     </li>
   )
 }

@@ -15,7 +15,7 @@ export function Sidebar({ kind }: { kind: 'full' | 'rail' }) {
   return (
     <aside className={styles.sidebar} data-kind={kind} aria-label={t('shell.console')}>
       <Brand />
-      <NavList />
+      <NavList kind={kind} />
       <div className={styles.fold}>
         <Button
           variant="ghost"

@@ -68,7 +68,7 @@ export function TopBar({ nav, onOpenMenu, onSearch }: TopBarProps) {
         {role !== 'USER' && <Bell />}
         <ProfileMenu />
       </div>
-      {isTop && <NavList />}
+      {isTop && <NavList kind="line" />}
     </header>
   )
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { mayOpen, openablePages, pageAt, sidebarPages } from './places.ts'
+import { groupPages, mainEntries, mayOpen, openablePages, pageAt, sidebarPages } from './places.ts'
 
 test.each([
   ['/admin/dashboard', 'dashboard'],
@@ -19,6 +19,9 @@ test.each([
   ['/admin/promotions/0190-abc', 'promotion'],
   ['/admin/promotions/0190-abc/review', 'promotionReview'],
   ['/admin/ads', 'ads'],
+  ['/admin/payments/pricing-plans', 'pricingPlans'],
+  ['/admin/payments/pricing-plans/new', 'planNew'],
+  ['/admin/payments/pricing-plans/0190-abc', 'plan'],
   ['/admin/requests', 'requests'],
   ['/admin/requests/0190-abc', 'request'],
   ['/admin/faqs/new', 'faqNew'],
@@ -54,6 +57,17 @@ test('a store manager sees the dashboard and stores, but no members and no revie
   expect(mayOpen('MANAGER', 'storeReview')).toBe(false)
   expect(mayOpen('MANAGER', 'auditReviews')).toBe(false)
   expect(mayOpen('MANAGER', 'request')).toBe(false)
+})
+
+test('a group stands among the entries where its first one does', () => {
+  expect(groupPages('MANAGER', 'payments')).toEqual(['pricingPlans'])
+  expect(groupPages('USER', 'payments')).toEqual([])
+  expect(mainEntries('MANAGER').slice(-3)).toEqual([
+    { page: 'ads' },
+    { group: 'payments' },
+    { page: 'audit' },
+  ])
+  expect(mainEntries('USER')).toEqual([])
 })
 
 test('staff see members', () => {

@@ -2,6 +2,9 @@ import { grantOf, type Permission, type Role } from '@madang/contract/access'
 import type { MessageId } from '../../words.ts'
 import { paths, type PageName } from '../paths.ts'
 
+/** Entries of the sidebar that stand below a name of their own. */
+export type NavGroupName = 'payments'
+
 interface Place {
   /** What the breadcrumb and the palette call it. */
   readonly label: MessageId
@@ -10,7 +13,7 @@ interface Place {
   /** The entry of the sidebar that is lit, and where its breadcrumb leads. */
   readonly under: PageName | null
   /** In the sidebar, or why not. */
-  readonly sidebar: 'main' | 'own' | { readonly absentBecause: string }
+  readonly sidebar: 'main' | 'own' | { readonly group: NavGroupName } | { readonly absentBecause: string }
   /** Without sidebar, bars and footer around it. */
   readonly hasOwnFrame?: true
 }
@@ -112,7 +115,25 @@ export const places: Record<PageName, Place> = {
     label: 'shell.nav.paymentMethods',
     permission: 'payments.accounts',
     under: null,
-    sidebar: 'main',
+    sidebar: { group: 'payments' },
+  },
+  pricingPlans: {
+    label: 'shell.nav.pricingPlans',
+    permission: 'stores.edit',
+    under: null,
+    sidebar: { group: 'payments' },
+  },
+  planNew: {
+    label: 'shell.nav.planNew',
+    permission: 'plans.edit',
+    under: 'pricingPlans',
+    sidebar: { absentBecause: 'the button of the plans opens it' },
+  },
+  plan: {
+    label: 'shell.nav.plan',
+    permission: 'plans.edit',
+    under: 'pricingPlans',
+    sidebar: { absentBecause: 'one record, opened from the plans' },
   },
   requests: {
     label: 'shell.nav.requests',
@@ -187,6 +208,30 @@ export function mayOpen(role: Role, name: PageName): boolean {
 /** The entries of one part of the sidebar. */
 export function sidebarPages(role: Role, part: 'main' | 'own'): PageName[] {
   return names.filter((name) => places[name].sidebar === part && mayOpen(role, name))
+}
+
+/** The group that a page belongs to, itself or by the entry that it stands under; null for most. */
+export function groupOf(name: PageName): NavGroupName | null {
+  const { sidebar, under } = places[name]
+  if (typeof sidebar === 'object' && 'group' in sidebar) return sidebar.group
+  return under === null ? null : groupOf(under)
+}
+
+/** The entries of a group. */
+export function groupPages(role: Role, group: NavGroupName): PageName[] {
+  return names.filter((name) => places[name].under === null && groupOf(name) === group && mayOpen(role, name))
+}
+
+type NavEntry = { readonly page: PageName } | { readonly group: NavGroupName }
+
+/** The main part of the sidebar in its order; a group stands where its first entry does. */
+export function mainEntries(role: Role): NavEntry[] {
+  const main = sidebarPages(role, 'main')
+  return names.flatMap((name): NavEntry[] => {
+    if (main.includes(name)) return [{ page: name }]
+    const group = groupOf(name)
+    return group !== null && groupPages(role, group)[0] === name ? [{ group }] : []
+  })
 }
 
 /** Pages that can be opened by name alone. */

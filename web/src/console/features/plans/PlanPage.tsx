@@ -1,0 +1,157 @@
+import { planLimits, updatePlan, type PlanEntry } from '@madang/contract/plans'
+import type { AuditAction } from '@madang/contract/audit'
+import { pickText } from '@madang/contract/settings'
+import type { UseQueryResult } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useFormat } from '../../i18n/format.ts'
+import { useWords } from '../../i18n/words.ts'
+import { paths } from '../../paths.ts'
+import { changesOf, toValues } from '../../record/field-values.ts'
+import { conflictFields, historyFields } from '../../record/field-words.ts'
+import { LastRecordedChange } from '../../record/LastChange.tsx'
+import { RecordPage } from '../../record/RecordPage.tsx'
+import { RecordView, useTabs } from '../../record/RecordView.tsx'
+import { useRecordForm } from '../../record/use-record-form.ts'
+import { RecentHistory, RecordHistory } from '../../record/RecordHistory.tsx'
+import { Card } from '../../ui/Card.tsx'
+import numberTableStyles from '../../ui/number-table.module.css'
+import { Pill } from '../../ui/Pill.tsx'
+import { toast } from '../../ui/toast.ts'
+import { planFields } from './plan-fields.ts'
+import { PlanForm } from './PlanForm.tsx'
+import { planApi, useUpdatePlan } from './plans.api.ts'
+
+const tellingActions: readonly AuditAction[] = ['plans.created', 'plans.updated']
+
+/** One plan, to be changed, with the versions of what it costs and allows. */
+export function PlanPage() {
+  const { t } = useWords()
+  const absence = {
+    heading: t('shell.nav.plan'),
+    absent: t('plans.absent'),
+    listHref: paths.pricingPlans,
+    listLabel: t('plans.toList'),
+  }
+  return (
+    <RecordPage queryOf={planApi.one} absence={absence}>
+      {(plan, query) => <PlanRecord plan={plan} query={query} />}
+    </RecordPage>
+  )
+}
+
+function PlanRecord({ plan, query }: { plan: PlanEntry; query: UseQueryResult<PlanEntry> }) {
+  const words = useWords()
+  const { t, locale } = words
+  const tabs = useTabs(['edit', 'history'])
+  const fields = historyFields(planFields, { words })
+  return (
+    <RecordView
+      query={query}
+      title={<bdi>{pickText(plan.name, locale)}</bdi>}
+      status={
+        <Pill status={plan.active ? 'ACTIVE' : 'DRAFT'}>
+          {plan.active ? t('plans.field.active') : t('plans.card.hidden')}
+        </Pill>
+      }
+      facts={[<bdi key="key">{plan.key}</bdi>]}
+      tabs={tabs}
+      tabsLabel={t('plans.tab.label')}
+      tabLabel={(tab) => t(`plans.tab.${tab}`)}
+    >
+      {tabs.current === 'edit' && (
+        <div className="columns">
+          <div className="stack">
+            <PlanEdit plan={plan} />
+            <Versions plan={plan} />
+          </div>
+          <RecentHistory
+            subjectId={plan.id}
+            fields={fields}
+            actions={tellingActions}
+            allHref={tabs.hrefOf('history')}
+          />
+        </div>
+      )}
+      {tabs.current === 'history' && <RecordHistory subjectId={plan.id} fields={fields} />}
+    </RecordView>
+  )
+}
+
+function PlanEdit({ plan }: { plan: PlanEntry }) {
+  const words = useWords()
+  const { t, locale } = words
+  const navigate = useNavigate()
+  const update = useUpdatePlan()
+  const editing = useRecordForm({
+    record: plan,
+    query: planApi.one(plan.id),
+    schema: updatePlan.body,
+    fields: conflictFields(planFields, { words }),
+    toValues: (record) => toValues(planFields, record),
+    toInput: (values, base) => ({ version: base.version, ...changesOf(planFields, values, base) }),
+    save: (body) => update.mutateAsync({ id: plan.id, ...body }),
+    onSaved: ({ name }) => toast.done(t('plans.form.saved', { name: pickText(name, locale) })),
+  })
+  return (
+    <PlanForm
+      editing={editing}
+      plan={plan}
+      label={t('shell.nav.plan')}
+      lastChange={<LastRecordedChange subjectId={plan.id} />}
+      onCancel={() => void navigate({ to: paths.pricingPlans })}
+    />
+  )
+}
+
+function Versions({ plan }: { plan: PlanEntry }) {
+  const { t, won } = useWords()
+  const { number, date } = useFormat()
+  const cell = numberTableStyles.number
+  return (
+    <Card title={t('plans.versions.title')}>
+      <div
+        className={numberTableStyles.scroll}
+        tabIndex={0}
+        role="region"
+        aria-label={t('plans.versions.title')}
+      >
+        <table className={numberTableStyles.numberTable}>
+          <thead>
+            <tr>
+              <th scope="col">{t('plans.versions.version')}</th>
+              <th scope="col">{t('plans.versions.since')}</th>
+              {(['priceMonthlyWon', 'priceYearlyWon', ...planLimits] as const).map((field) => (
+                <th key={field} scope="col" className={cell}>
+                  {t(`plans.field.${field}`)}
+                </th>
+              ))}
+              <th scope="col" className={cell}>
+                {t('plans.versions.subscribers')}
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {plan.versions.map((one) => (
+              <tr key={one.planVersion}>
+                <th scope="row">{number(one.planVersion)}</th>
+                <td>{date(one.effectiveAt)}</td>
+                <td className={cell}>
+                  <bdi>{won(one.priceMonthlyWon)}</bdi>
+                </td>
+                <td className={cell}>
+                  <bdi>{won(one.priceYearlyWon)}</bdi>
+                </td>
+                {planLimits.map((limit) => (
+                  <td key={limit} className={cell}>
+                    {number(one.limits[limit])}
+                  </td>
+                ))}
+                <td className={cell}>{number(one.subscribers)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </Card>
+  )
+}

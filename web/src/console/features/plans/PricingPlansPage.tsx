@@ -1,0 +1,200 @@
+import { isStaff } from '@madang/contract/access'
+import { usageState, type Plan, type PlanUsage } from '@madang/contract/plans'
+import { IconBuildingStore, IconChevronDown, IconPencilPlus } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useId } from 'react'
+import * as z from 'zod/mini'
+import { publicSettingsQuery } from '../../api/settings.ts'
+import { useViewer } from '../../api/session.ts'
+import { useWords } from '../../i18n/words.ts'
+import { paths } from '../../paths.ts'
+import { useList } from '../../table/use-list.ts'
+import { buttonClass } from '../../ui/Button.tsx'
+import { Card } from '../../ui/Card.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import { ErrorState } from '../../ui/ErrorState.tsx'
+import { PageHead } from '../../ui/PageHead.tsx'
+import { SkeletonLines } from '../../ui/Skeleton.tsx'
+import { StaleNote } from '../../ui/StaleNote.tsx'
+import { storeApi } from '../stores/stores.api.ts'
+import { ComparePlans } from './ComparePlans.tsx'
+import { OwnPlan } from './OwnPlan.tsx'
+import { PlanCards, type ShownPlan } from './PlanCards.tsx'
+import { offeredPlansQuery, planApi, storePlanQuery } from './plans.api.ts'
+import inputStyles from '../../ui/input.module.css'
+import styles from './plans.module.css'
+
+/** Plans: a store's people see what theirs leaves, the operator sees what is offered and writes it. */
+export function PricingPlansPage() {
+  const { role } = useViewer()
+  if (!isStaff(role)) return <OfStores />
+  return role === 'SUPER_ADMIN' ? <OfEditor /> : <Offered />
+}
+
+function Offered() {
+  const { t } = useWords()
+  const query = useQuery(offeredPlansQuery)
+  return (
+    <div className="page">
+      <PageHead title={t('plans.title')} />
+      <Plans query={query} plans={query.data?.items} />
+    </div>
+  )
+}
+
+function OfEditor() {
+  const { t } = useWords()
+  const query = useQuery(planApi.list())
+  const plans = query.data?.items.map((plan) => ({ ...plan, editHref: paths.plan.replace('$id', plan.id) }))
+  const create = (
+    <Link to={paths.planNew} className={buttonClass('primary', 'grow')}>
+      <IconPencilPlus size={18} stroke={1.75} aria-hidden />
+      {t('plans.create')}
+    </Link>
+  )
+  return (
+    <div className="page">
+      <PageHead title={t('plans.title')} actions={create} />
+      <Plans query={query} plans={plans} />
+    </div>
+  )
+}
+
+const Search = z.object({ storeId: z.exactOptional(z.guid()) })
+/** More stores than a plan allows are somebody's only in the operator's own hands. */
+const mostStores = 100
+
+function OfStores() {
+  const { t } = useWords()
+  const list = useList(Search)
+  const stores = useQuery(storeApi.list({ pageSize: mostStores }))
+  const plans = useQuery(offeredPlansQuery)
+  const { data: settings } = useQuery(publicSettingsQuery)
+  const items = stores.data?.items
+  const chosen = items?.find(({ id }) => id === list.query.storeId) ?? items?.[0]
+  const own = useQuery({ ...storePlanQuery(chosen?.id ?? ''), enabled: chosen !== undefined })
+  const isSold = settings?.features.payments ?? true
+  return (
+    <div className="page">
+      <PageHead
+        title={t('plans.title')}
+        {...(chosen && {
+          status: (
+            <StoreSelect
+              stores={items ?? []}
+              chosen={chosen.id}
+              onChoose={(storeId) => list.change({ storeId })}
+            />
+          ),
+        })}
+      />
+      {!isSold && <p className={styles.note}>{t('plans.off')}</p>}
+      {items?.length === 0 && <NoStores />}
+      {chosen !== undefined && (
+        <Card isPadded>
+          {own.data !== undefined ? (
+            <OwnPlan {...own.data} />
+          ) : own.error === null ? (
+            <SkeletonLines lines={4} label={t('ui.loading')} />
+          ) : (
+            <ErrorState error={own.error} onRetry={() => void own.refetch()} />
+          )}
+        </Card>
+      )}
+      <Plans
+        query={plans}
+        plans={plans.data?.items}
+        current={own.data?.plan ?? null}
+        usage={own.data?.usage ?? []}
+      />
+    </div>
+  )
+}
+
+function NoStores() {
+  const { t } = useWords()
+  return (
+    <Card>
+      <EmptyState
+        icon={<IconBuildingStore size={24} stroke={1.75} aria-hidden />}
+        title={t('plans.noStores.title')}
+        text={t('plans.noStores.text')}
+        actions={
+          <Link to={paths.storeNew} className={buttonClass('primary')}>
+            {t('plans.noStores.create')}
+          </Link>
+        }
+      />
+    </Card>
+  )
+}
+
+interface StoreSelectProps {
+  stores: readonly { readonly id: string; readonly name: string }[]
+  chosen: string
+  onChoose: (id: string) => void
+}
+
+function StoreSelect({ stores, chosen, onChoose }: StoreSelectProps) {
+  const { t } = useWords()
+  const id = useId()
+  return (
+    <span className={styles.store}>
+      <label htmlFor={id} className="visually-hidden">
+        {t('plans.store')}
+      </label>
+      <span className={inputStyles.select}>
+        <select
+          id={id}
+          className={inputStyles.input}
+          value={chosen}
+          onChange={(event) => onChoose(event.currentTarget.value)}
+        >
+          {stores.map(({ id: storeId, name }) => (
+            <option key={storeId} value={storeId}>
+              {name}
+            </option>
+          ))}
+        </select>
+        <IconChevronDown size={16} stroke={1.75} aria-hidden />
+      </span>
+    </span>
+  )
+}
+
+interface PlansProps {
+  query: Parameters<typeof StaleNote>[0]['query']
+  plans: readonly ShownPlan[] | undefined
+  current?: Plan | null
+  usage?: readonly PlanUsage[]
+}
+
+/** The first plan that allows more of what is used up; null where nothing is. */
+function fitting(plans: readonly ShownPlan[], usage: readonly PlanUsage[]): string | null {
+  if (!usage.some((one) => usageState(one) === 'over')) return null
+  const fits = plans.find(({ limits }) => usage.every(({ limit, used }) => used < limits[limit]))
+  return fits?.key ?? null
+}
+
+function Plans({ query, plans, current = null, usage = [] }: PlansProps) {
+  const { t } = useWords()
+  if (plans === undefined) {
+    return (
+      <Card isPadded>
+        {query.error === null ? (
+          <SkeletonLines lines={8} label={t('ui.loading')} />
+        ) : (
+          <ErrorState error={query.error} onRetry={() => void query.refetch()} />
+        )}
+      </Card>
+    )
+  }
+  return (
+    <>
+      <StaleNote query={query} />
+      <PlanCards plans={plans} current={current?.key ?? null} fits={fitting(plans, usage)} />
+      <ComparePlans plans={plans} current={current?.key ?? null} />
+    </>
+  )
+}
