@@ -25,7 +25,7 @@ export function ComparePlans({ plans, current }: { plans: readonly ShownPlan[]; 
       <div
         className={numberTableStyles.scroll}
         tabIndex={0}
-        role="region"
+        role="group"
         aria-label={t('plans.compare.title')}
       >
         <table className={numberTableStyles.numberTable}>

@@ -112,7 +112,7 @@ function Versions({ plan }: { plan: PlanEntry }) {
       <div
         className={numberTableStyles.scroll}
         tabIndex={0}
-        role="region"
+        role="group"
         aria-label={t('plans.versions.title')}
       >
         <table className={numberTableStyles.numberTable}>

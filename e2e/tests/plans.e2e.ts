@@ -1,0 +1,121 @@
+import { insertSubscription } from '@madang/server/testing/factories'
+import type { Page } from '@playwright/test'
+import { expect, test } from '../fixtures.ts'
+import { expectAccessible, expectNoSidewaysScroll, expectTouchTargets } from '../page-checks.ts'
+import { addStore, isPhone, looks, newName } from '../stores.ts'
+import { wordsOf } from '../words.ts'
+
+const path = '/admin/payments/pricing-plans'
+
+for (const { locale, theme, viewport } of looks) {
+  test(`the own plan in ${locale}, ${theme}, ${viewport.width} px`, async ({ page, db, signInAs }) => {
+    await page.setViewportSize(viewport)
+    const t = wordsOf(locale)
+    const { user } = await signInAs({ authorityType: 'MANAGER', locale, theme })
+    const { id: storeId } = await addStore(db, {
+      name: newName(),
+      status: 'ACTIVE',
+      staff: { [user.id]: 'OWNER' },
+    })
+    await insertSubscription(db, new Date(), { storeId, planKey: 'BASIC' })
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1, name: t('plans.title') })).toBeVisible()
+    const usage = page.getByRole('list', { name: t('plans.usage.label') })
+    await expect(usage.getByRole('listitem')).toHaveCount(5)
+    // One store is all that BASIC allows, and PRO would allow more.
+    await expect(usage.locator('[data-state=over]')).toHaveText(new RegExp(t('plans.usage.full')))
+    await expect(page.locator('[data-fits=true]').getByRole('heading', { name: 'PRO' })).toBeVisible()
+    await expectAccessible(page)
+    await expectNoSidewaysScroll(page)
+    if (isPhone(page)) await expectTouchTargets(page)
+    await page.getByRole('button', { name: new RegExp(t('plans.cycle.YEAR')) }).click()
+    await expectAccessible(page)
+    await expectNoSidewaysScroll(page)
+  })
+}
+
+test('another store is chosen by its name, and stays chosen', async ({ page, db, signInAs }) => {
+  const t = wordsOf('gb')
+  const { user } = await signInAs({ authorityType: 'MANAGER' })
+  const names = [newName(), newName()]
+  for (const name of names) {
+    await addStore(db, { name, status: 'ACTIVE', staff: { [user.id]: 'OWNER' } })
+  }
+  await page.goto(path)
+  const select = page.getByLabel(t('plans.store'), { exact: true })
+  await select.selectOption(names[0] ?? '')
+  await expect(page).toHaveURL(/storeId=/)
+  await page.reload()
+  await expect(select.locator('option:checked')).toHaveText(names[0] ?? '')
+  // Two are more than are allowed without paying.
+  await expect(page.locator('[data-state=over]').first()).toHaveText(new RegExp(t('plans.usage.over')))
+})
+
+async function fill(page: Page, label: string, value: string): Promise<void> {
+  await page.getByLabel(label, { exact: true }).fill(value)
+}
+
+test('a chief administrator adds a plan and gives it another price', async ({ page, signInAs }) => {
+  const t = wordsOf('gb')
+  await signInAs()
+  await page.goto(path)
+  await page
+    .getByRole('link', { name: t('plans.create') })
+    .first()
+    .click()
+  const key = `E2E${Date.now() % 1_000_000}`
+  await fill(page, t('plans.field.key'), key)
+  await fill(page, t('plans.field.name'), key)
+  await fill(page, t('plans.field.description'), 'For a test')
+  await fill(page, t('plans.field.priceMonthlyWon'), '99')
+  await fill(page, t('plans.field.priceYearlyWon'), '90000')
+  for (const limit of ['stores', 'livePromotions', 'openJrs', 'images', 'staff']) {
+    await fill(page, t(`plans.field.${limit}`), '3')
+  }
+  await fill(page, t('plans.field.place'), '5')
+  await page.getByRole('button', { name: t('plans.form.save') }).click()
+  await expect(page.getByText('Must be 100 or more.').first()).toBeVisible()
+  await fill(page, t('plans.field.priceMonthlyWon'), '9000')
+  await page.getByRole('button', { name: t('plans.form.save') }).click()
+
+  await page.getByRole('link', { name: t('plans.card.editName', { name: key }) }).click()
+  await expect(page.getByRole('heading', { level: 1, name: key })).toBeVisible()
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
+  await fill(page, t('plans.field.priceMonthlyWon'), '9500')
+  await page.getByRole('button', { name: t('plans.form.save') }).click()
+  const versions = page.getByRole('group', { name: t('plans.versions.title') })
+  await expect(versions.getByRole('row')).toHaveCount(3)
+  await expect(versions.getByRole('row').nth(1)).toContainText('₩9,500')
+  await expect(versions.getByRole('row').nth(2)).toContainText('₩9,000')
+})
+
+test('an administrator sees what is offered and changes nothing', async ({ page, signInAs }) => {
+  const t = wordsOf('gb')
+  await signInAs({ authorityType: 'ADMIN' })
+  await page.goto(path)
+  await expect(page.getByRole('heading', { level: 2, name: 'BASIC' })).toBeVisible()
+  await expect(page.getByRole('link', { name: t('plans.create') })).toHaveCount(0)
+})
+
+test('the sidebar’s group opens by its name, also from the rail', async ({ page, signInAs }) => {
+  const t = wordsOf('gb')
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await signInAs({ authorityType: 'MANAGER' })
+  await page.goto('/admin/dashboard')
+  const nav = page.getByRole('navigation', { name: t('shell.nav.label') })
+  const group = nav.getByRole('button', { name: t('shell.nav.payments') })
+  const plans = nav.getByRole('link', { name: t('shell.nav.pricingPlans') })
+  await expect(plans).toBeHidden()
+  await group.focus()
+  await page.keyboard.press('Enter')
+  await expect(group).toHaveAttribute('aria-expanded', 'true')
+  await plans.click()
+  await expect(page.getByRole('heading', { level: 1, name: t('plans.title') })).toBeVisible()
+  await expect(plans).toHaveAttribute('aria-current', 'page')
+  await page.getByRole('button', { name: t('shell.nav.fold') }).click()
+  await expect(plans).toBeHidden()
+  await expectAccessible(page)
+  await group.click()
+  await expect(plans).toBeVisible()
+})
