@@ -26,7 +26,7 @@ const planColumns = sql`
 `
 
 /** The plan that counts: the best of those that the stores of the same owners have, or FREE. */
-export async function findEffectivePlan(db: Db, whose: Whose, now: Date): Promise<Plan> {
+async function findEffectivePlan(db: Db, whose: Whose, now: Date): Promise<Plan> {
   const subscribed = await sql<Plan>`
     select ${planColumns}
     from subscriptions as s
