@@ -141,7 +141,7 @@ type Asked = (
 
 /**
  * Refuses what the plan does not allow any more of, whoever does it: the plan is the store's. Called under the locks of
- * the change, before it is written. Throws `plan.limit_reached`.
+ * the change, before it is written or, with `more: 0`, after. Throws `plan.limit_reached`.
  */
 export async function demandRoom(trx: Db, asked: Asked): Promise<void> {
   const { limit, more = 1, now } = asked

@@ -124,6 +124,21 @@ describe('FREE', () => {
     expect(await setLogo()).toBe('done')
   })
 
+  test('counts the pictures that a new store comes with', async () => {
+    const { user, token } = await app.signedIn('MANAGER')
+    const bring = async (count: number) => {
+      const ids = Array.from({ length: count }, () => app.insertFile(user.id, 'STORE_IMAGE'))
+      return (await Promise.all(ids)).map((fileId) => ({ fileId, alt: null }))
+    }
+    const logoFileId = await app.insertFile(user.id, 'STORE_LOGO')
+    const create = async (count: number) =>
+      outcomeOf(
+        app.call(createStore, { body: { name: '매장', logoFileId, images: await bring(count) } }, token),
+      )
+    expect(await create(10)).toBe(reached)
+    expect(await create(9)).toBe('done')
+  })
+
   test('does not keep the clock from what was approved before', async () => {
     const store = await given()
     const { token: admin } = await app.signedIn('ADMIN')

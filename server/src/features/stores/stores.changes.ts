@@ -81,10 +81,11 @@ export async function createDraft(db: Kysely<Tables>, body: StoreInput, caller: 
     await checkCategory(trx, fields.categoryId)
     const id = uuidV7(now)
     const files = { logoFileId, images, documents }
+    await writeFiles(trx, listsOf(files), { recordId: id, ownerId: viewer.userId, now })
     const store = refuseTaken(await insertStore(trx, { ...fields, name, id, now }))
     await insertStaff(trx, { storeId: id, userId: viewer.userId, staffRole: 'OWNER', now })
-    await demandRoomForPictures(trx, { storeId: id, before: 0, after: countPictures(files), now })
-    await writeFiles(trx, listsOf(files), { recordId: id, ownerId: viewer.userId, now })
+    // Only now it is known whose plan it is.
+    await demandRoom(trx, { storeId: id, limit: 'images', more: 0, now })
     const changes = {
       ...changesBetween({}, { name, ...fields }, storeMasks),
       ...describeFiles(noFiles, files),
