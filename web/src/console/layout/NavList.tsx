@@ -1,7 +1,6 @@
 import {
   IconBuildingStore,
   IconChevronDown,
-  IconChevronUp,
   IconCreditCard,
   IconFileText,
   IconHelpCircle,
@@ -150,7 +149,6 @@ function NavGroup({
   const isOpen = kind === 'full' && (chosen ?? isInside)
   const label = t(`shell.nav.${name}`)
   const GroupIcon = groupIcons[name]
-  const Chevron = isOpen ? IconChevronUp : IconChevronDown
   return (
     <li>
       <button
@@ -168,7 +166,7 @@ function NavGroup({
       >
         <GroupIcon size={20} stroke={1.75} aria-hidden />
         <span>{label}</span>
-        <Chevron size={16} stroke={1.75} aria-hidden className={styles.chevron} />
+        <IconChevronDown size={16} stroke={1.75} aria-hidden className={styles.chevron} />
       </button>
       <ul id={listId} className={styles.kids} hidden={!isOpen}>
         {items}
