@@ -48,7 +48,6 @@ test('a store manager sees the dashboard and stores, but no members and no revie
     'jrsList',
     'promotions',
     'ads',
-    'paymentMethods',
     'audit',
   ])
   expect(mayOpen('MANAGER', 'user')).toBe(false)
@@ -60,7 +59,7 @@ test('a store manager sees the dashboard and stores, but no members and no revie
 })
 
 test('a group stands among the entries where its first one does', () => {
-  expect(groupPages('MANAGER', 'payments')).toEqual(['pricingPlans'])
+  expect(groupPages('MANAGER', 'payments')).toEqual(['paymentMethods', 'pricingPlans'])
   expect(groupPages('USER', 'payments')).toEqual([])
   expect(mainEntries('MANAGER').slice(-3)).toEqual([
     { page: 'ads' },
@@ -78,7 +77,6 @@ test('staff see members', () => {
     'jrsList',
     'promotions',
     'ads',
-    'paymentMethods',
     'requests',
     'faqs',
     'legal',
