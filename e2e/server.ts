@@ -8,6 +8,8 @@ export interface System {
   readonly url: string
   /** The stand-in for text messages. */
   readonly inboxUrl: string
+  /** The stand-in for the payment provider, on any port. */
+  readonly paymentsUrl: string
   readonly dataDir: string
 }
 
@@ -47,7 +49,8 @@ export async function startSystem(): Promise<{ system: System; stop: () => Promi
         throw new Error(`The server ended with ${code} and logged:\n${errors.join('\n')}`)
       }
     }
-    const system: System = { url, inboxUrl: `http://127.0.0.1:${port + 1}`, dataDir }
+    const [, paymentsUrl = ''] = /^Payments +(\S+)$/m.exec(server.output()) ?? []
+    const system: System = { url, inboxUrl: `http://127.0.0.1:${port + 1}`, paymentsUrl, dataDir }
     process.env[variable] = JSON.stringify(system)
     return { system, stop }
   } catch (error) {

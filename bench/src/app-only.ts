@@ -31,6 +31,7 @@ const app = await createApp({
   login,
   addressSearch: null,
   geocoder: null,
+  payments: null,
   inboxUrl: null,
 })
 process.once('SIGTERM', () => {

@@ -31,14 +31,18 @@ import * as legal from './legal.ts'
 import * as live from './live.ts'
 import { OpeningSpan } from './opening-hours.ts'
 import * as notifications from './notifications.ts'
+import * as orders from './orders.ts'
 import * as overview from './overview.ts'
 import * as plans from './plans.ts'
+import * as paymentMonths from './payment-months.ts'
+import * as payments from './payments.ts'
 import * as promotionExport from './promotion-export.ts'
 import * as promotionHistory from './promotion-history.ts'
 import * as promotionReview from './promotion-review.ts'
 import * as promotionStats from './promotion-stats.ts'
 import * as promotions from './promotions.ts'
 import * as publicPromotions from './public-promotions.ts'
+import * as reconciliation from './reconciliation.ts'
 import * as requests from './requests.ts'
 import * as settings from './settings.ts'
 import * as settingsDesk from './settings-desk.ts'
@@ -99,14 +103,18 @@ export const allEndpoints = {
   ...endpointsOf(legal),
   ...endpointsOf(live),
   ...endpointsOf(notifications),
+  ...endpointsOf(orders),
   ...endpointsOf(overview),
   ...endpointsOf(plans),
+  ...endpointsOf(paymentMonths),
+  ...endpointsOf(payments),
   ...endpointsOf(promotionExport),
   ...endpointsOf(promotionHistory),
   ...endpointsOf(promotionReview),
   ...endpointsOf(promotionStats),
   ...endpointsOf(promotions),
   ...endpointsOf(publicPromotions),
+  ...endpointsOf(reconciliation),
   ...endpointsOf(requests),
   ...endpointsOf(settings),
   ...endpointsOf(settingsDesk),
@@ -209,6 +217,11 @@ const areas: readonly Area[] = [
     name: 'Audit',
     description: 'Who saw or changed what; the check of the records’ chain, and their monthly review.',
     modules: [audit, auditExport, auditReviews, auditVerification],
+  },
+  {
+    name: 'Payments',
+    description: 'Orders, what is paid of them, and what is given back.',
+    modules: [orders, payments, paymentMonths, reconciliation],
   },
   {
     name: 'Overview',

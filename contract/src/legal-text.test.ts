@@ -23,6 +23,7 @@ const nothing: PublicSettings = {
   badges: { apple: {}, google: {} },
   jrsLabel: { kr: '줄서기' },
   features: { ads: false, payments: false, webJoin: true },
+  prices: { listingWon: 9_900, listingDays: 30 },
 }
 const known: PublicSettings = {
   ...nothing,

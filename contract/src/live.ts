@@ -16,6 +16,7 @@ export const liveKinds = [
   'audit',
   'jrs',
   'notifications',
+  'orders',
   'promotions',
   'requests',
   'stores',

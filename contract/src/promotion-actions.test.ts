@@ -51,7 +51,7 @@ const table: Record<PromotionStatus, readonly [owner: string, staff: string, adm
   ],
   PENDING_REVIEW: ['see duplicate', 'see duplicate', 'see edit duplicate approve reject'],
   REJECTED: ['see duplicate revise archive', 'see duplicate revise archive', 'see duplicate revise archive'],
-  PENDING_PAYMENT: ['see duplicate', 'see duplicate', 'see duplicate'],
+  PENDING_PAYMENT: ['see duplicate pay', 'see duplicate pay', 'see duplicate pay'],
   SCHEDULED: ['see edit duplicate cancel', 'see edit duplicate', 'see edit duplicate cancel'],
   LIVE: ['see edit duplicate pause cancel', 'see edit duplicate pause', 'see edit duplicate pause cancel'],
   PAUSED: [

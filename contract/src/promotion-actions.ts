@@ -7,8 +7,10 @@ export type PromotionStatus = (typeof promotionStatuses)[number]
 
 export const promotionListings = ['FREE', 'PAID'] as const
 export type PromotionListing = (typeof promotionListings)[number]
-/** What may be chosen: nothing leads out of PENDING_PAYMENT before there are orders, whatever the settings say. */
-export const offeredListings: readonly PromotionListing[] = ['FREE']
+/** What may be chosen: a paid listing where payments are switched on. */
+export function offeredListings(features: { readonly payments: boolean }): readonly PromotionListing[] {
+  return features.payments ? promotionListings : ['FREE']
+}
 
 /** What somebody can move a promotion to: ENDED is the clock's. */
 export const promotionTargets = [
@@ -60,11 +62,13 @@ export const promotionClock: ClockMoves<'begin' | 'end', PromotionStatus> = {
   end: { from: ['SCHEDULED', 'LIVE', 'PAUSED'], to: 'ENDED' },
 }
 
-/** What follows from a move of its store; nobody is offered it. */
+/** What follows from a move of its store, or from its listing being paid or given back; nobody is offered it. */
 export const promotionFollows: ClockMoves<
-  'pauseWithStore' | 'resumeWithStore' | 'endWithStore' | 'cancelWithStore',
+  'list' | 'unlist' | 'pauseWithStore' | 'resumeWithStore' | 'endWithStore' | 'cancelWithStore',
   PromotionStatus
 > = {
+  list: { from: ['PENDING_PAYMENT'], to: 'SCHEDULED' },
+  unlist: { from: ['SCHEDULED', 'LIVE', 'PAUSED'], to: 'CANCELLED' },
   pauseWithStore: { from: ['LIVE'], to: 'PAUSED' },
   resumeWithStore: { from: ['PAUSED'], to: 'LIVE' },
   endWithStore: { from: ['LIVE', 'PAUSED'], to: 'ENDED' },
@@ -91,6 +95,7 @@ export const promotionRefusals = {
   not_paused: 'state',
   not_open: 'state',
   not_archivable: 'state',
+  not_approved: 'state',
   not_changed: 'state',
 } as const
 const { refused, unless } = decisions(promotionRefusals)
@@ -157,7 +162,7 @@ function editing(status: PromotionStatus, reach: PromotionDecision, isOperator: 
 }
 
 export type PromotionActions = Readonly<
-  Record<PromotionMove | 'see' | 'edit' | 'remove' | 'duplicate' | 'seeChange', PromotionDecision>
+  Record<PromotionMove | 'pay' | 'see' | 'edit' | 'remove' | 'duplicate' | 'seeChange', PromotionDecision>
 >
 
 /**
@@ -192,6 +197,8 @@ export function promotionActions(
     submit: withStore(unless(reach, leads('submit'), 'not_draft')),
     approve: unless(withStore(inReview), listing === 'FREE', 'must_be_paid'),
     askForPayment: unless(withStore(inReview), listing === 'PAID', 'is_free'),
+    /** Its listing, which was approved. */
+    pay: withStore(unless(reach, status === 'PENDING_PAYMENT', 'not_approved')),
     reject: inReview,
     revise: unless(inOpenStore, leads('revise'), 'not_sent_back'),
     pause: unless(reach, leads('pause'), 'not_live'),

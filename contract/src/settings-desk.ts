@@ -3,7 +3,7 @@ import { HistoryEntry } from './audit.ts'
 import { endpoint } from './endpoint.ts'
 import { KakaoTemplates } from './kakao.ts'
 import { locales, type Locale } from './locales.ts'
-import { Brand, companyFields, Features, Social, storeLinks, Support, Text } from './settings.ts'
+import { Brand, companyFields, Features, Prices, Social, storeLinks, Support, Text } from './settings.ts'
 import { Email, Id, Instant, localised, pageOf, pageQuery, says } from './shapes.ts'
 import { isTakenScheme } from './taken-schemes.ts'
 
@@ -53,6 +53,7 @@ export const settingsValues = {
   jrs: z.strictObject({ label: localised(20) }),
   kakao: KakaoTemplates,
   features: Features,
+  prices: Prices,
 } as const
 
 export type SettingsSection = keyof typeof settingsValues
@@ -108,6 +109,7 @@ export const Settings = z.object({
   jrs: sectionOf(settingsValues.jrs),
   kakao: sectionOf(settingsValues.kakao),
   features: sectionOf(settingsValues.features),
+  prices: sectionOf(settingsValues.prices),
   /** Of the server's environment: without it everything goes by text. */
   hasKakaoChannel: z.boolean(),
 })
@@ -143,6 +145,7 @@ export const updateBadges = settingsUpdate('badges')
 export const updateJrs = settingsUpdate('jrs')
 export const updateKakao = settingsUpdate('kakao')
 export const updateFeatures = settingsUpdate('features')
+export const updatePrices = settingsUpdate('prices')
 
 export const pagedSettingsHistory = endpoint({
   method: 'GET',

@@ -48,6 +48,12 @@ export const storeLinks = {
 }
 export const Features = z.strictObject({ ads: z.boolean(), payments: z.boolean(), webJoin: z.boolean() })
 
+/** What is sold once, value added tax inside; plans have prices of their own. */
+export const Prices = z.strictObject({
+  listingWon: z.int().check(z.gte(100), z.lte(10_000_000)),
+  listingDays: z.int().check(z.gte(1), z.lte(365)),
+})
+
 /** A badge as a page shows it. */
 const Badge = z.object({ path: z.string(), width: z.int(), height: z.int() })
 const Badges = z.partialRecord(z.enum(locales), Badge)
@@ -64,6 +70,7 @@ export const PublicSettings = z.object({
   badges: z.object({ apple: Badges, google: Badges }),
   jrsLabel: localised(20),
   features: Features,
+  prices: Prices,
 })
 export type PublicSettings = z.output<typeof PublicSettings>
 

@@ -25,6 +25,7 @@ import { legalRoutes } from './features/legal/legal.routes.ts'
 import { liveRoutes } from './features/live/live.routes.ts'
 import { overviewRoutes } from './features/overview/overview.routes.ts'
 import { plansRoutes } from './features/plans/plans.routes.ts'
+import { paymentsRoutes } from './features/payments/payments.routes.ts'
 import { createCounting } from './features/promotions/promotions.counting.changes.ts'
 import { promotionsRoutes } from './features/promotions/promotions.routes.ts'
 import { requestsRoutes } from './features/requests/requests.routes.ts'
@@ -47,7 +48,7 @@ import { createServing } from './http/serve.ts'
 import { createServer, isDotfile, pathOf } from './http/server.ts'
 import { createUploads } from './http/upload.ts'
 import { version } from './version.ts'
-import { consequences, fileUsers } from './wiring.ts'
+import { consequences, fileUsers, sales } from './wiring.ts'
 
 export interface App {
   readonly http: FastifyInstance
@@ -96,6 +97,7 @@ export async function createApp(deps: Deps, { bodyTimes = usualBodyTimes } = {})
   overviewRoutes(serve, deps)
   promotionsRoutes(serve, deps)
   plansRoutes(serve, deps)
+  paymentsRoutes(serve, deps, sales)
   notificationsRoutes(serve, deps)
   billingRoutes(serve, deps)
   jrsRoutes(serve, deps)

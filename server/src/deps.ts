@@ -8,6 +8,13 @@ import type { Keyring } from './keys.ts'
 import type { AddressSearch } from './outside/addresses.ts'
 import type { Blobs } from './outside/blobs.ts'
 import type { Geocoder } from './outside/geocoder.ts'
+import type { PaymentGateway } from './outside/payment-gateway.ts'
+
+/** The payment provider, and the script that opens its window in the checkout. */
+export interface Payments {
+  readonly gateway: PaymentGateway
+  readonly scriptUrl: string
+}
 
 /**
  * What features get from outside: the clock, the database, secrets, the log, the built web files.
@@ -34,6 +41,8 @@ export interface Deps {
   /** Null where nobody has a key for it. */
   readonly addressSearch: AddressSearch | null
   readonly geocoder: Geocoder | null
+  /** Null: payments are not offered here. */
+  readonly payments: Payments | null
   /** Where the stand-in's inbox is; null when real texts are sent. */
   readonly inboxUrl: string | null
 }

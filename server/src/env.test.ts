@@ -134,6 +134,34 @@ describe('production', () => {
   })
 })
 
+const toss = {
+  TOSS_BASE_URL: 'https://api.tosspayments.com',
+  TOSS_CLIENT_KEY: 'live_ck_1',
+  TOSS_SECRET_KEY: 'live_sk_1',
+}
+
+test('payments are offered in production with all three variables', () => {
+  expect(readEnv(complete).toss).toBeNull()
+  expect(readEnv({ ...complete, ...toss, CHECKOUT_URL: 'https://pay.madang.example/' })).toMatchObject({
+    toss: { baseUrl: 'https://api.tosspayments.com', clientKey: 'live_ck_1', secretKey: 'live_sk_1' },
+    checkoutUrl: 'https://pay.madang.example',
+  })
+})
+
+test.each([
+  ...Object.keys(toss).map((name) => [name, '']),
+  ['TOSS_CLIENT_KEY', 'test_ck_1'],
+  ['TOSS_CLIENT_KEY', 'live_gck_1'],
+  ['TOSS_SECRET_KEY', 'live_gsk_1'],
+  ['TOSS_SECRET_KEY', 'test_sk_development'],
+  ['TOSS_BASE_URL', 'http://127.0.0.1:3002'],
+  ['TOSS_BASE_URL', 'tosspayments'],
+  ['CHECKOUT_URL', 'http://pay.madang.example'],
+  ['CHECKOUT_URL', 'https://madang.example/checkout'],
+])('production does not start with %s=%j', (name = '', value = '') => {
+  expect(problemsOf({ ...complete, ...toss, [name]: value })).toContain(name)
+})
+
 test.each(['010-1234-5678', '01012345678', '+821012345678'])(
   'the first administrator may be written %s',
   (phone) => {

@@ -39,6 +39,10 @@ export interface Env {
     readonly apiSecret: string
     readonly sender: string
   }
+  /** Null: payments go to the stand-in outside production, and are not offered in it. */
+  readonly toss: { readonly baseUrl: string; readonly clientKey: string; readonly secretKey: string } | null
+  /** Where the checkout is, where it has an origin of its own. */
+  readonly checkoutUrl: string | null
   /** The KakaoTalk channel (`pfId`) that notification messages come from; null: everything goes by text. */
   readonly kakaoChannelId: string | null
   readonly juso: LookupService
@@ -181,6 +185,22 @@ class Reader {
     return null
   }
 
+  /** All three or none; a key of the payment window, which may also charge a card again (korea.md §2.2). */
+  toss(): Env['toss'] {
+    const baseUrl = this.url('TOSS_BASE_URL', ['http:', 'https:'])
+    const given = [this.get('TOSS_BASE_URL'), this.get('TOSS_CLIENT_KEY'), this.get('TOSS_SECRET_KEY')]
+    if (given.every((one) => one === null)) return null
+    const [, clientKey, secretKey] = given
+    const isPair = (kind: string) =>
+      clientKey?.startsWith(`${kind}_ck_`) === true && secretKey?.startsWith(`${kind}_sk_`) === true
+    if (baseUrl !== null && clientKey && secretKey && (isPair('test') || isPair('live')))
+      return { baseUrl, clientKey, secretKey }
+    this.problems.push(
+      'TOSS_BASE_URL, TOSS_CLIENT_KEY and TOSS_SECRET_KEY must be given together; the keys are a pair, test_ck_ with test_sk_ or live_ck_ with live_sk_.',
+    )
+    return null
+  }
+
   channel(name: string): string | null {
     const given = this.get(name)
     if (given !== null && !/^[A-Za-z0-9_-]{8,60}$/.test(given))
@@ -221,6 +241,12 @@ function checkProduction(reader: Reader, env: Env): void {
     )
     need(key?.startsWith('development-') !== true, `${name}_KEY is the stand-in's.`)
   }
+  need(
+    env.toss?.baseUrl.startsWith('https://') !== false,
+    'TOSS_BASE_URL must be an https address: money is moved there.',
+  )
+  need(env.toss?.secretKey.includes('development') !== true, "TOSS_SECRET_KEY is the stand-in's.")
+  need(env.checkoutUrl?.startsWith('https://') !== false, 'CHECKOUT_URL must be an https address.')
   need(
     env.tokenSecret === null || env.tokenSecret !== env.fieldKey,
     'TOKEN_SECRET and FIELD_KEY must differ.',
@@ -278,6 +304,8 @@ export function readEnv(variables: Variables): Env {
       apiSecret: reader.get('SOLAPI_API_SECRET') ?? developmentKeys.apiSecret,
       sender: reader.get('SOLAPI_SENDER') ?? '0215000000',
     },
+    toss: reader.toss(),
+    checkoutUrl: reader.origin('CHECKOUT_URL'),
     kakaoChannelId: reader.channel('KAKAO_CHANNEL_ID') ?? usual.kakaoChannelId,
     juso: reader.lookup('JUSO', 'https://business.juso.go.kr/addrlink'),
     kakaoRest: reader.lookup('KAKAO_REST', 'https://dapi.kakao.com'),

@@ -55,6 +55,7 @@ test('it says where it is and how to sign in, and ends cleanly when told to', as
   expect(server.output()).toContain(server.url.replace('127.0.0.1', 'localhost'))
   expect(server.output()).toMatch(/First administrator 010-\d{4}-\d{4}/)
   expect(server.output()).toMatch(/Text messages\s+http:/)
+  expect(server.output()).toMatch(/Payments\s+http:/)
   expect(server.output()).toContain(dataDir)
   expect(server.output(), 'warnings').not.toContain('"level"')
   expect(await server.stop('SIGTERM')).toBe(0)

@@ -1,6 +1,8 @@
 import { maskPhone, toLocalPhone } from '@madang/contract/phone'
 import type { AddressesStandIn } from '@madang/stand-ins/addresses'
 import type { SolapiStandIn } from '@madang/stand-ins/solapi'
+import type { TossStandIn } from '@madang/stand-ins/toss'
+import { join } from 'node:path'
 import type { Logger } from 'pino'
 import { createApp } from './app.ts'
 import { ensureDataDir, filesDirectory } from './data-dir.ts'
@@ -10,6 +12,7 @@ import { readEnv, type Env, type LookupService } from './env.ts'
 import { codeOf } from './error-code.ts'
 import { seedFaqs } from './features/faqs/faqs.seed.ts'
 import { seedLegalTexts } from './features/legal/legal.seed.ts'
+import { webhookPathOf } from './features/payments/payments.webhooks.ts'
 import { ensureBootstrapAdmin } from './features/users/users.bootstrap.ts'
 import { startJobs } from './jobs/runner.ts'
 import { createTasks } from './tasks.ts'
@@ -21,8 +24,10 @@ import { createBlobs } from './outside/blobs.ts'
 import { createGeocoder } from './outside/geocoder.ts'
 import { createKakaoSender } from './outside/kakao.ts'
 import { createSmsSender } from './outside/sms.ts'
+import { createTossGateway, tossScriptUrl } from './outside/toss.ts'
 import { checkPort } from './port.ts'
 import { findFingerprints } from './keys.queries.ts'
+import type { Keyring } from './keys.ts'
 import { takeKeys } from './keys.check.ts'
 import { loadSecrets } from './secrets.ts'
 import { version } from './version.ts'
@@ -59,6 +64,28 @@ async function openTexts(env: Env): Promise<{ baseUrl: string; standIn: SolapiSt
   const { startSolapi } = await import('@madang/stand-ins/solapi')
   const standIn = await startSolapi({ port, apiKey, apiSecret })
   return { baseUrl: standIn.url, standIn }
+}
+
+/** What the stand-in takes; no provider does. */
+const developmentToss = { clientKey: 'test_ck_development', secretKey: 'test_sk_development' }
+
+/** Payments go to the provider, or outside production to the stand-in, which keeps them in the data directory. */
+async function openPayments(
+  env: Env,
+  keys: Keyring,
+): Promise<Pick<Deps, 'payments'> & { standIn: TossStandIn | null }> {
+  const open = (wire: NonNullable<Env['toss']>) => ({
+    gateway: createTossGateway(wire),
+    scriptUrl: tossScriptUrl(wire.baseUrl),
+  })
+  if (env.toss !== null) return { payments: open(env.toss), standIn: null }
+  if (env.mode === 'production') return { payments: null, standIn: null }
+  const { startToss } = await import('@madang/stand-ins/toss')
+  const file = join(env.dataDir, 'toss-stand-in.jsonl')
+  const standIn = await startToss({ port: 0, ...developmentToss, file })
+  const own = `http://127.0.0.1:${env.port}`
+  standIn.tellTo(own + webhookPathOf(keys.current))
+  return { payments: open({ baseUrl: standIn.url, ...developmentToss }), standIn }
 }
 
 interface Wire {
@@ -171,7 +198,11 @@ function isRunning(pid: number): boolean {
 }
 
 /** Where people find what they need: to read in a terminal, or as a line of the log, which holds no whole number. */
-function describe(deps: Deps, log: Logger, phone: string | null): void {
+function describe(
+  deps: Deps,
+  log: Logger,
+  { phone, paymentsUrl }: { phone: string | null; paymentsUrl: string | null },
+): void {
   const { env, publicUrl, inboxUrl } = deps
   const data = env.databaseUrl === null ? env.dataDir : 'the database of DATABASE_URL'
   if (env.mode === 'production') {
@@ -184,6 +215,7 @@ function describe(deps: Deps, log: Logger, phone: string | null): void {
   say(`Console             ${publicUrl}/admin`)
   if (phone !== null) say(`First administrator ${toLocalPhone(phone)}`)
   if (inboxUrl !== null) say(`Text messages       ${inboxUrl}`)
+  if (paymentsUrl !== null) say(`Payments            ${paymentsUrl}`)
   say(`Data                ${data}`)
   say('')
 }
@@ -200,6 +232,8 @@ async function start(env: Env, log: Logger, steps: Step[]): Promise<void> {
   steps.push(async () => lookups.standIn?.close())
   const isNew = (await findFingerprints(data.db)).size === 0
   const keys = await takeKeys(data.db, loadSecrets(env, { mayMake: isNew }), log)
+  const { payments, standIn: toss } = await openPayments(env, keys.tokenKeys)
+  steps.push(async () => toss?.close())
   const blobs = createBlobs({ directory: filesDirectory(env.dataDir), now })
   const phone = await fillData(env, { data, blobs, ...keys })
   const web = await openWeb({ isDev })
@@ -217,6 +251,7 @@ async function start(env: Env, log: Logger, steps: Step[]): Promise<void> {
     login: web.login,
     addressSearch: lookups.addressSearch,
     geocoder: lookups.geocoder,
+    payments,
     inboxUrl: standIn?.inboxUrl ?? null,
   }
   const sms = createSmsSender({ ...env.solapi, baseUrl, clock: now })
@@ -230,7 +265,7 @@ async function start(env: Env, log: Logger, steps: Step[]): Promise<void> {
   await web.attach?.(app.http)
   steps.push(() => app.close())
   await app.http.listen({ port: env.port, host: env.host })
-  describe(deps, log, phone)
+  describe(deps, log, { phone, paymentsUrl: toss?.url ?? null })
 }
 
 try {

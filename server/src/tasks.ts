@@ -19,6 +19,11 @@ import { invitationNotice, invitationTasks } from './features/invitations/invita
 import { invitationExpires } from './features/invitations/invitations.queries.ts'
 import { legalTakesEffect } from './features/legal/legal.queries.ts'
 import { deleteOldNotifications } from './features/notifications/notifications.queries.ts'
+import { checkTasks } from './features/payments/payments.checks.ts'
+import { orderExpires, refundLapses } from './features/payments/payments.clock.ts'
+import { createPaymentEffects } from './features/payments/payments.effects.ts'
+import { paymentNotice } from './features/payments/payments.notices.ts'
+import { askTasks } from './features/payments/payments.webhooks.ts'
 import { promotionBegins, promotionEnds } from './features/promotions/promotions.clock.ts'
 import { cleanStats } from './features/promotions/promotions.stats.ts'
 import { requestNotice, requestTasks } from './features/requests/requests.jobs.ts'
@@ -35,8 +40,12 @@ import type { SmsSender } from './outside/sms.ts'
 import { clockTasks } from './record/clock.ts'
 import { foldCounts } from './record/counts.queries.ts'
 import { cleanReplaced } from './record/replaced.queries.ts'
+import { sales } from './wiring.ts'
 
-type TaskDeps = Pick<Deps, 'db' | 'blobs' | 'log' | 'now' | 'publicUrl' | 'tokenKeys' | 'fieldKeys'> & {
+type TaskDeps = Pick<
+  Deps,
+  'db' | 'blobs' | 'log' | 'now' | 'publicUrl' | 'tokenKeys' | 'fieldKeys' | 'payments'
+> & {
   readonly sms: SmsSender
   readonly kakao: KakaoSender | null
 }
@@ -54,6 +63,7 @@ const crontab = `
 * * * * * auth:watch-guessing
 * * * * * effects:sweep
 * * * * * kakao:sweep
+*/10 * * * * payments:ask-waiting
 */10 * * * * http:clean
 */5 * * * * live:clean
 */10 * * * * guests:clean
@@ -62,28 +72,42 @@ const crontab = `
 45 * * * * kakao:clean
 30 18 * * * notifications:clean
 20 * * * * promotions:clean
+35 * * * * payments:clean
 25 * * * * files:clean
 20 18 * * * auth:clean
 25 18 * * * billing:reseal
 40 18 * * * audit:clean
 50 18 * * * stores:clean
 55 18 * * * users:clean
+40 19 * * * payments:check
 5 19 * * * requests:blank
 10 19 * * * jrs:anonymise
 `
+
+/** What payments do outside; nothing where no provider is set up, and what was intended waits. */
+function paymentTasks(deps: TaskDeps): Tasks {
+  if (deps.payments === null) return effectTasks(deps, [])
+  const { gateway } = deps.payments
+  const { confirm, refund } = createPaymentEffects({ ...deps, gateway, sales })
+  return {
+    ...effectTasks(deps, [confirm, refund]),
+    ...askTasks({ ...deps, gateway, sales }),
+    ...checkTasks({ ...deps, gateway }),
+  }
+}
 
 /** Everything that runs outside a request: what a transaction left for later, and what the clock does. */
 export function createTasks(deps: TaskDeps): { tasks: Tasks; crontab: string } {
   const { db, log, now, tokenKeys } = deps
   const tasks: Tasks = {
     ...authTasks(deps),
-    // What reaches outside the database declares its effect here.
-    ...effectTasks(deps, []),
+    ...paymentTasks(deps),
     ...noticeTasks(deps, [
       codeNotice,
       invitationNotice,
       jrsNotice,
       offerNotice,
+      paymentNotice,
       phoneChangedNotice,
       requestNotice,
       statusNotice,
@@ -97,8 +121,10 @@ export function createTasks(deps: TaskDeps): { tasks: Tasks; crontab: string } {
       jrsEnds,
       jrsPrizesLapse,
       legalTakesEffect,
+      orderExpires,
       promotionBegins,
       promotionEnds,
+      refundLapses,
     ]),
     ...invitationTasks(deps),
     ...requestTasks(deps),

@@ -2,9 +2,12 @@ import type { FileUsers } from './features/files/files.routes.ts'
 import { endInvitationsOfStore, invitationsOfLeaver } from './features/invitations/invitations.changes.ts'
 import { moveWithStore as moveListsWithStore } from './features/jrs/jrs.moves.changes.ts'
 import { entriesOfLeaver } from './features/jrs/jrs.retention.queries.ts'
+import { listingSale } from './features/promotions/promotions.sales.ts'
 import { moveWithStore } from './features/promotions/promotions.moves.changes.ts'
+import type { Sales } from './features/payments/payments.sales.ts'
 import { notificationsOfLeaver } from './features/notifications/notifications.queries.ts'
 import { requestsOfLeaver } from './features/requests/requests.leaving.changes.ts'
+import { completeRefunded } from './features/requests/requests.refunds.changes.ts'
 import { listOwnRequests } from './features/requests/requests.queries.ts'
 import { listOwnStores } from './features/stores/stores.scope.ts'
 import { storesOfLeaver } from './features/stores/stores.staff.queries.ts'
@@ -15,6 +18,9 @@ export const consequences: Consequences = {
   ofStore: [endInvitationsOfStore, moveWithStore, moveListsWithStore],
   ofLeaving: [requestsOfLeaver, storesOfLeaver, entriesOfLeaver, invitationsOfLeaver, notificationsOfLeaver],
 }
+
+/** What is sold, by who sells it. */
+export const sales: Sales = { PROMOTION_LISTING: listingSale, onRefundDone: completeRefunded }
 
 /** What uses files. */
 export const fileUsers: FileUsers = [listOwnRequests, listOwnStores]

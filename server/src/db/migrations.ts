@@ -60,6 +60,10 @@ import * as lentNumbers from './migrations/2026-11-26-0750-lent-numbers.ts'
 import * as plans from './migrations/2026-11-26-1000-create-plans.ts'
 import * as subscriptions from './migrations/2026-11-26-1010-create-subscriptions.ts'
 import * as jrsSlotWaits from './migrations/2026-11-26-0800-jrs-slot-waits.ts'
+import * as createLedger from './migrations/2026-11-26-0900-create-ledger.ts'
+import * as createOrders from './migrations/2026-11-26-0910-create-orders.ts'
+import * as requestOpeners from './migrations/2026-11-26-0920-request-openers.ts'
+import * as ledgerChecks from './migrations/2026-11-26-0930-ledger-checks.ts'
 import * as jrsFigures from './migrations/2026-11-26-0730-jrs-figures.ts'
 import * as termsAgreements from './migrations/2026-11-23-0920-create-terms-agreements.ts'
 import * as requestNumbers from './migrations/2026-11-23-0920-request-numbers.ts'
@@ -127,6 +131,10 @@ export const migrations: Record<string, Migration> = {
   '2026-11-26-0740-kakao-messages': kakaoMessages,
   '2026-11-26-0750-lent-numbers': lentNumbers,
   '2026-11-26-0800-jrs-slot-waits': jrsSlotWaits,
+  '2026-11-26-0900-create-ledger': createLedger,
+  '2026-11-26-0910-create-orders': createOrders,
+  '2026-11-26-0920-request-openers': requestOpeners,
+  '2026-11-26-0930-ledger-checks': ledgerChecks,
   '2026-11-26-1000-create-plans': plans,
   '2026-11-26-1010-create-subscriptions': subscriptions,
   '2026-11-26-1100-create-billing': billing,

@@ -34,6 +34,18 @@ import type {
   PromotionVisitTable,
 } from '../features/promotions/promotions.tables.ts'
 import type { PlanTable, PlanVersionTable, SubscriptionTable } from '../features/plans/plans.tables.ts'
+import type {
+  LedgerCheckTable,
+  LedgerDayTable,
+  LedgerDifferenceTable,
+  LedgerMoveTable,
+  LedgerPostingTable,
+  LedgerTotalTable,
+  OrderTable,
+  PaymentTable,
+  PaymentWebhookTable,
+  RefundTable,
+} from '../features/payments/payments.tables.ts'
 import type { SettingsSectionTable } from '../features/settings/settings.tables.ts'
 import type { RequestAnswerTable, UserRequestTable } from '../features/requests/requests.tables.ts'
 import type { CategoryTable, StoreStaffTable, StoreTable } from '../features/stores/stores.tables.ts'
@@ -149,7 +161,17 @@ export interface Tables {
   plans: PlanTable
   planVersions: PlanVersionTable
   promotionDays: PromotionDayTable
+  ledgerChecks: LedgerCheckTable
+  ledgerDays: LedgerDayTable
+  ledgerDifferences: LedgerDifferenceTable
+  ledgerMoves: LedgerMoveTable
+  ledgerPostings: LedgerPostingTable
+  ledgerTotals: LedgerTotalTable
+  orders: OrderTable
+  payments: PaymentTable
+  paymentWebhooks: PaymentWebhookTable
   promotions: PromotionTable
+  refunds: RefundTable
   promotionVisits: PromotionVisitTable
   rateWindows: RateWindowTable
   replacedValues: ReplacedValuesTable

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import type { Kysely, Transaction } from 'kysely'
 import * as z from 'zod/mini'
 import type { Log } from '../db/log.ts'
@@ -59,11 +60,17 @@ export interface DeclaredEffect<Payload = never> {
   /**
    * Writes down, in the transaction that decides it, what is to be done; it is done as soon as that is committed, and
    * never if it is not. The key says what it is (`cancel:{refundId}`): intended again it is done once all the same, and
-   * the answer is false. Throws when the key stands for something else.
+   * the answer is false. Throws when the key stands for something else. `isAwaited`: the call that intends it carries it
+   * out itself (`carryOutNow`), and a job only where that dies.
    */
   intend(
     trx: Transaction<Tables>,
-    intent: { readonly key: string; readonly payload: Payload; readonly now: Date },
+    intent: {
+      readonly key: string
+      readonly payload: Payload
+      readonly now: Date
+      readonly isAwaited?: boolean
+    },
   ): Promise<boolean>
   readonly carryOut: (stored: unknown, call: EffectCall) => Promise<Carried>
 }
@@ -77,6 +84,8 @@ const callWithinMs = 60_000
 const leaseMs = 2 * callWithinMs
 const firstPauseMs = 5_000
 const longestPauseMs = 60 * 60_000
+/** So long a job leaves an effect to the call that waits for it. */
+const awaitedMs = 10_000
 /** About an hour and a half after the first: from then on somebody has to look. */
 const attemptsInSilence = 11
 
@@ -97,10 +106,10 @@ export function declareEffect<Payload, Outcome>(effect: Effect<Payload, Outcome>
   const { kind } = effect
   return {
     kind,
-    async intend(trx, { key, payload, now }) {
+    async intend(trx, { key, payload, now, isAwaited = false }) {
       const intent = { key, kind, payload: effect.payload.parse(payload) }
       const isNew = await insertEffect(trx, intent, now)
-      if (isNew) await addAttempt(trx, key)
+      if (isNew) await addAttempt(trx, key, isAwaited ? after(now, awaitedMs) : undefined)
       else if (!(await isSameEffect(trx, intent)))
         throw new Error(`The key ${key} stands for another effect.`)
       return isNew
@@ -119,37 +128,56 @@ interface EffectDeps {
   readonly log: Log
 }
 
-/** The tasks that carry effects out; `effects:sweep` takes up what is due, by the clock. */
-export function effectTasks({ db, now, log }: EffectDeps, effects: readonly DeclaredEffect[]): Tasks {
-  const byKind = new Map(effects.map((effect) => [effect.kind, effect]))
-
-  async function attempt(key: string): Promise<void> {
-    const taken = await takeEffect(db, { key, now: now(), until: after(now(), leaseMs) })
-    if (taken === undefined) return
-    const { kind, payload, attempts } = taken
-    try {
-      const effect = byKind.get(kind)
-      if (effect === undefined) throw new Error(`No effect of the kind ${kind} is known here.`)
-      const signal = AbortSignal.timeout(callWithinMs)
-      const { outcome, settle } = await effect.carryOut(payload, { key, isAgain: attempts > 1, signal })
-      await inTransaction(db, async (trx) => {
-        if (await settleEffect(trx, { key, outcome, now: now() })) await settle(trx, { key, now: now() })
-      })
-    } catch (error) {
-      const line = { err: error, kind, key, attempts }
-      if (attempts < attemptsInSilence)
-        log.warn(line, 'What became of an effect is not known; it is tried again.')
-      else log.error(line, 'What became of an effect is still not known: somebody has to look.')
-      const until = after(now(), pauseAfter(attempts))
-      await postponeEffect(db, { key, attempts, until })
-      await addAttempt(db, key, until)
-    }
+/** Carries out an effect that is due, or leaves it to be tried again. */
+async function attempt(
+  { db, now, log }: EffectDeps,
+  key: string,
+  effectOf: (kind: string) => DeclaredEffect | undefined,
+): Promise<void> {
+  const taken = await takeEffect(db, { key, now: now(), until: after(now(), leaseMs) })
+  if (taken === undefined) return
+  const { kind, payload, attempts } = taken
+  try {
+    const effect = effectOf(kind)
+    if (effect === undefined) throw new Error(`No effect of the kind ${kind} is known here.`)
+    const signal = AbortSignal.timeout(callWithinMs)
+    const { outcome, settle } = await effect.carryOut(payload, { key, isAgain: attempts > 1, signal })
+    await inTransaction(db, async (trx) => {
+      if (await settleEffect(trx, { key, outcome, now: now() })) await settle(trx, { key, now: now() })
+    })
+  } catch (error) {
+    const line = { err: error, kind, key, attempts }
+    if (attempts < attemptsInSilence)
+      log.warn(line, 'What became of an effect is not known; it is tried again.')
+    else log.error(line, 'What became of an effect is still not known: somebody has to look.')
+    const until = after(now(), pauseAfter(attempts))
+    await postponeEffect(db, { key, attempts, until })
+    await addAttempt(db, key, until)
   }
+}
 
+/**
+ * Carries out an effect that somebody waits for, and gives back after so long whatever became of it: the attempt goes on
+ * then, and where it fails a job tries again. To be called after the commit of its intent.
+ */
+export async function carryOutNow(
+  deps: EffectDeps,
+  effect: DeclaredEffect,
+  { key, withinMs }: { readonly key: string; readonly withinMs: number },
+): Promise<void> {
+  const done = attempt(deps, key, () => effect).catch((error: unknown) =>
+    deps.log.error({ err: error, key }, 'An effect could not be postponed; the sweep takes it up.'),
+  )
+  await Promise.race([done, wait(withinMs, undefined, { ref: false })])
+}
+
+/** The tasks that carry effects out; `effects:sweep` takes up what is due, by the clock. */
+export function effectTasks(deps: EffectDeps, effects: readonly DeclaredEffect[]): Tasks {
+  const byKind = new Map(effects.map((effect) => [effect.kind, effect]))
   return {
-    [task]: async (payload) => attempt(Job.parse(payload).key),
+    [task]: async (payload) => attempt(deps, Job.parse(payload).key, (kind) => byKind.get(kind)),
     'effects:sweep': async () => {
-      for (const key of await listDueEffects(db, now())) await addAttempt(db, key)
+      for (const key of await listDueEffects(deps.db, deps.now())) await addAttempt(deps.db, key)
     },
   }
 }

@@ -3,6 +3,15 @@ import { entryClock, entryMoves } from '@madang/contract/jrs-entry-actions'
 import { jrsClock, jrsFollows, jrsMoves } from '@madang/contract/jrs-actions'
 import { slotWaitMoves } from '@madang/contract/jrs-slot-waits'
 import { legalClock, legalMoves } from '@madang/contract/legal'
+import {
+  orderClock,
+  orderFollows,
+  orderMoves,
+  paymentFollows,
+  refundClock,
+  refundFollows,
+  refundMoves,
+} from '@madang/contract/order-actions'
 import { promotionClock, promotionFollows, promotionMoves } from '@madang/contract/promotion-actions'
 import { requestMoves, requestShortcuts } from '@madang/contract/request-actions'
 import { storeMoves } from '@madang/contract/store-actions'
@@ -19,7 +28,10 @@ const tables = {
   jrsItems: { ...jrsMoves, ...jrsClock, ...jrsFollows },
   jrsSlotWaits: slotWaitMoves,
   legalDocuments: { ...legalMoves, ...legalClock },
+  orders: { ...orderMoves, ...orderFollows, ...orderClock },
+  payments: paymentFollows,
   promotions: { ...promotionMoves, ...promotionClock, ...promotionFollows },
+  refunds: { ...refundMoves, ...refundFollows, ...refundClock },
   stores: storeMoves,
   subscriptions: { ...subscriptionMoves, ...subscriptionClock },
   userRequests: { ...requestMoves, ...requestShortcuts },

@@ -12,6 +12,7 @@ import type { SiteLines } from '@madang/contract/site-promotions'
 import type { StaffRole } from '@madang/contract/store-actions'
 import { startAddresses } from '@madang/stand-ins/addresses'
 import { startSolapi, type SolapiStandIn } from '@madang/stand-ins/solapi'
+import { startToss, type TossStandIn } from '@madang/stand-ins/toss'
 import { runOnce } from 'graphile-worker'
 import type { Insertable } from 'kysely'
 import type { Pool } from 'pg'
@@ -31,6 +32,7 @@ import { createGeocoder } from '../outside/geocoder.ts'
 import { failuresOf } from '../http/failures.ts'
 import { createKakaoSender } from '../outside/kakao.ts'
 import { createSmsSender } from '../outside/sms.ts'
+import { createTossGateway, tossScriptUrl } from '../outside/toss.ts'
 import { makeDataDir } from './data-dir.ts'
 import { createTestDatabase } from './database.ts'
 import {
@@ -145,7 +147,12 @@ function createRenderers() {
     },
   }
   const login: Deps['login'] = { render: async () => html }
-  return { shownPages, site, login }
+  const assets: Deps['assets'] = {
+    ...unbuilt,
+    directory: null,
+    entry: () => ({ script: '/assets/x.js', styles: [], preload: [] }),
+  }
+  return { shownPages, assets, site, login }
 }
 
 /** Addresses and places, by the stand-in that knows them. */
@@ -158,6 +165,15 @@ async function openLookups(now: () => Date) {
   }
 }
 
+const tossKeys = { clientKey: 'test_ck_tests', secretKey: 'test_sk_tests' }
+
+/** The payment provider, by the stand-in with its state in memory. */
+async function openPayments(clock: () => Date): Promise<{ toss: TossStandIn } & Pick<Deps, 'payments'>> {
+  const toss = await startToss({ port: 0, ...tossKeys, minuteMs: 10, clock })
+  const gateway = createTossGateway({ baseUrl: toss.url, ...tossKeys, timeoutMs: 1000 })
+  return { toss, payments: { gateway, scriptUrl: tossScriptUrl(toss.url) } }
+}
+
 /** A connection that was opened and never used would be waited for as long as a request may take to begin. */
 export async function closeNow({ http }: Pick<App, 'http'>): Promise<void> {
   const closed = http.close()
@@ -167,14 +183,19 @@ export async function closeNow({ http }: Pick<App, 'http'>): Promise<void> {
 
 /**
  * The real server on a database of its own, a movable clock and the stand-ins. The web
- * pages are left out: `assets`, `site` and `login` answer with empty documents.
+ * pages are left out: `assets`, `site` and `login` answer with empty documents. The payment provider's stand-in is
+ * started only `{ withPayments: true }`.
  */
-export async function startTestApp({ log = pino({ level: 'silent' }) }: { log?: Logger } = {}) {
+export async function startTestApp({
+  log = pino({ level: 'silent' }),
+  withPayments = false,
+}: { log?: Logger; withPayments?: boolean } = {}) {
   const data = await createTestDatabase()
   const { db, pool } = data
   const clock = new TestClock()
   const solapi = await startSolapi({ port: 0, ...solapiKeys, clock: clock.now })
   const { standIn: addresses, ...lookups } = await openLookups(clock.now)
+  const { toss, payments } = withPayments ? await openPayments(clock.now) : { toss: null, payments: null }
   const env = readEnv({ NODE_ENV: 'test', LOG_LEVEL: 'silent', TRUST_PROXY: '127.0.0.1' })
   const filesDirectory = makeDataDir()
   const { shownPages, ...renderers } = createRenderers()
@@ -187,13 +208,9 @@ export async function startTestApp({ log = pino({ level: 'silent' }) }: { log?: 
     blobs: createBlobs({ directory: filesDirectory, now: clock.now, leastFreeBytes: 0 }),
     publicUrl: 'http://localhost:3000',
     ...keyrings,
-    assets: {
-      ...unbuilt,
-      directory: null,
-      entry: () => ({ script: '/assets/x.js', styles: [], preload: [] }),
-    },
     ...renderers,
     ...lookups,
+    payments,
     inboxUrl: solapi.inboxUrl,
   }
   const senders = createSenders(solapi.url, clock.now)
@@ -212,7 +229,7 @@ export async function startTestApp({ log = pino({ level: 'silent' }) }: { log?: 
     /** Where the bytes of files are. */
     filesDirectory,
     solapi,
-    standIns: { addresses },
+    standIns: { addresses, toss },
     /** What the site's pages were made of, the newest last. */
     shownPages,
     insertUser: (given: Partial<Insertable<UserTable>> = {}) => insertUser(db, clock.now(), given),
@@ -254,12 +271,14 @@ export async function startTestApp({ log = pino({ level: 'silent' }) }: { log?: 
     /** Empties the database between tests and puts the clock back. */
     reset: async () => {
       clock.reset()
+      toss?.clear()
       await data.reset()
     },
     close: async () => {
       await closeNow(app)
       await solapi.close()
       await addresses.close()
+      await toss?.close()
       await data.drop()
       await rm(filesDirectory, { recursive: true, force: true })
     },

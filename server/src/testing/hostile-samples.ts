@@ -82,6 +82,8 @@ const planSamples = {
 export const deskSamples = {
   ...billingSamples,
   ...planSamples,
+  findAddresses: { query: { words: '세종대로 110' } },
+  locateAddress: { query: { roadAddress: '서울특별시 중구 세종대로 110' } },
   getOverview: {},
   getWorkCounts: {},
   pagedNotifications: { query: { pageNumber: '1', pageSize: '20' } },

@@ -57,6 +57,7 @@ export function settingsSamples({ memberId }: { readonly memberId: string }) {
     updateJrs: { body: { version: 0, value: { label: words } } },
     updateKakao: { body: { version: 0, value: kakao } },
     getKakaoUse: {},
+    updatePrices: { body: { version: 0, value: { listingWon: 9_900, listingDays: 30 } } },
     updateFeatures: { body: { version: 0, value: { ads: true, payments: false, webJoin: true } } },
     pagedSettingsHistory: { query: { pageNumber: '1', pageSize: '20' } },
   }

@@ -5,6 +5,7 @@ import type { Endpoint } from '@madang/contract/endpoint'
 import { Problem } from '@madang/contract/errors'
 import { pathOf } from '../http/server.ts'
 import { auditSamples } from './hostile-audit.ts'
+import { paymentSamples } from './hostile-payments.ts'
 import { settingsSamples } from './hostile-settings.ts'
 import {
   contentTypes,
@@ -59,8 +60,6 @@ function samples(known: Known): Record<keyof typeof allEndpoints, Sample> {
       body: { name: '김민수', email: 'a@example.com', locale: 'kr', marketingConsent: true },
     },
     signOut: {},
-    findAddresses: { query: { words: '세종대로 110' } },
-    locateAddress: { query: { roadAddress: '서울특별시 중구 세종대로 110' } },
     listSessions: { query: { userId: memberId } },
     endSession: {},
     pagedUsers: {
@@ -138,6 +137,7 @@ function samples(known: Known): Record<keyof typeof allEndpoints, Sample> {
     ...promotionSamples(known),
     ...jrsItemSamples(known),
     ...jrsEntrySamples(),
+    ...paymentSamples(known),
     ...doorSamples(known),
     ...textSamples(known),
     ...settingsSamples(known),

@@ -37,6 +37,7 @@ export async function startTestSite({
     login: { render: async () => '<!doctype html><title>login</title>' },
     addressSearch: null,
     geocoder: null,
+    payments: null,
     inboxUrl: null,
     // Who looks counts in the whole server; these are pages alone.
     counting: { countView: () => undefined, countShare: () => undefined },

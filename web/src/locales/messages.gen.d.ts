@@ -147,6 +147,9 @@ export interface Messages {
   'audit.area.legal': undefined
   'audit.area.faq': undefined
   'audit.area.billing': undefined
+  'audit.area.orders': undefined
+  'audit.area.refunds': undefined
+  'audit.area.payments': undefined
   'audit.action.auth.signed_in.name': undefined
   'audit.action.auth.signed_in.sentence': { actor: string | number }
   'audit.action.auth.sign_in_failed.name': undefined
@@ -265,6 +268,10 @@ export interface Messages {
   'audit.action.promotions.began.sentence': undefined
   'audit.action.promotions.ended.name': undefined
   'audit.action.promotions.ended.sentence': undefined
+  'audit.action.promotions.listed.name': undefined
+  'audit.action.promotions.listed.sentence': undefined
+  'audit.action.promotions.unlisted.name': undefined
+  'audit.action.promotions.unlisted.sentence': undefined
   'audit.action.jrs.created.name': undefined
   'audit.action.jrs.created.sentence': { actor: string | number }
   'audit.action.jrs.updated.name': undefined
@@ -411,6 +418,28 @@ export interface Messages {
   'audit.action.billing.bank_revealed.sentence': { actor: string | number }
   'audit.action.billing.bank_changed.name': undefined
   'audit.action.billing.bank_changed.sentence': { actor: string | number }
+  'audit.action.orders.placed.name': undefined
+  'audit.action.orders.placed.sentence': { actor: string | number }
+  'audit.action.orders.paid.name': undefined
+  'audit.action.orders.paid.sentence': undefined
+  'audit.action.orders.refunded.name': undefined
+  'audit.action.orders.refunded.sentence': undefined
+  'audit.action.orders.cancelled.name': undefined
+  'audit.action.orders.cancelled.sentence': { actor: string | number }
+  'audit.action.orders.expired.name': undefined
+  'audit.action.orders.expired.sentence': undefined
+  'audit.action.refunds.asked.name': undefined
+  'audit.action.refunds.asked.sentence': { actor: string | number }
+  'audit.action.refunds.approved.name': undefined
+  'audit.action.refunds.approved.sentence': { actor: string | number }
+  'audit.action.refunds.declined.name': undefined
+  'audit.action.refunds.declined.sentence': { actor: string | number }
+  'audit.action.refunds.lapsed.name': undefined
+  'audit.action.refunds.lapsed.sentence': undefined
+  'audit.action.refunds.failed.name': undefined
+  'audit.action.refunds.failed.sentence': undefined
+  'audit.action.payments.difference_explained.name': undefined
+  'audit.action.payments.difference_explained.sentence': { actor: string | number }
   'audit.person': { name: string | number }
   'audit.nobody': undefined
   'audit.gone': undefined
@@ -2074,6 +2103,7 @@ export interface Messages {
   'promotions.refusal.not_open': undefined
   'promotions.refusal.not_archivable': undefined
   'promotions.refusal.not_changed': undefined
+  'promotions.refusal.not_approved': undefined
   'promotions.check.title': undefined
   'promotions.check.done': { done: string | number; all: string | number }
   'promotions.check.fill': undefined
@@ -2404,6 +2434,7 @@ export interface Messages {
   'settings.section.jrs': undefined
   'settings.section.kakao': undefined
   'settings.section.features': undefined
+  'settings.section.prices': undefined
   'settings.intro.company': undefined
   'settings.intro.officers': undefined
   'settings.intro.support': undefined
@@ -2413,6 +2444,7 @@ export interface Messages {
   'settings.intro.jrs': undefined
   'settings.intro.kakao': undefined
   'settings.intro.features': undefined
+  'settings.intro.prices': undefined
   'settings.group.names': undefined
   'settings.group.contact': undefined
   'settings.group.people': undefined
@@ -2456,6 +2488,8 @@ export interface Messages {
   'settings.field.features.webJoin': undefined
   'settings.field.features.ads': undefined
   'settings.field.features.payments': undefined
+  'settings.field.prices.listingWon': undefined
+  'settings.field.prices.listingDays': undefined
   'settings.help.company.brandName': undefined
   'settings.help.company.tradeName': undefined
   'settings.help.company.representative': undefined
@@ -2490,6 +2524,8 @@ export interface Messages {
   'settings.help.features.webJoin': undefined
   'settings.help.features.ads': undefined
   'settings.help.features.payments': undefined
+  'settings.help.prices.listingWon': undefined
+  'settings.help.prices.listingDays': undefined
   'settings.missing.title': { count: number }
   'settings.missing.text': undefined
   'settings.missing.none': undefined

@@ -30,6 +30,7 @@ export const settings: PublicSettings = {
   social: { instagram: null, youtube: null, naverBlog: null, facebook: null, x: null },
   app: { appStoreUrl: null, playUrl: null },
   features: { ads: false, payments: false, webJoin: true },
+  prices: { listingWon: 9_900, listingDays: 30 },
   badges: { apple: {}, google: {} },
   jrsLabel: { kr: '줄서기', gb: 'Lists' },
 }

@@ -1,6 +1,6 @@
 import type { CallParts } from '@madang/contract/endpoint'
 import type { FieldError } from '@madang/contract/errors'
-import { isKnown, offeredListings, statusAt } from '@madang/contract/promotion-actions'
+import { isKnown, statusAt } from '@madang/contract/promotion-actions'
 import type { seePromotionChange } from '@madang/contract/promotion-review'
 import { isWorseOffer } from '@madang/contract/promotion-parts'
 import {
@@ -23,6 +23,7 @@ import { demand, demandVersion, refuseWrong } from '../../record/demand.ts'
 import { writeFiles } from '../../record/files.queries.ts'
 import { keepReplaced, replacedBy } from '../../record/replaced.queries.ts'
 import { demandRoomForPictures } from '../limits/limits.queries.ts'
+import { arePaymentsOn } from '../settings/settings.queries.ts'
 import { promotionBegins, promotionEnds } from './promotions.clock.ts'
 import { countPictures, describePictures, listsOf, namedPictures, noPictures } from './promotions.files.ts'
 import {
@@ -62,8 +63,9 @@ function toFields({ benefit, place, ...rest }: Written): Partial<PromotionFields
   }
 }
 
-export function listingErrors(listing: Promotion['listing'] = 'FREE'): FieldError[] {
-  return offeredListings.includes(listing) ? [] : [{ pointer: '/listing', code: 'payments_off' }]
+export async function listingErrors(db: Db, listing: Promotion['listing'] = 'FREE'): Promise<FieldError[]> {
+  const isOffered = listing === 'FREE' || (await arePaymentsOn(db))
+  return isOffered ? [] : [{ pointer: '/listing', code: 'payments_off' }]
 }
 
 /** A locked promotion as it was just written. */
@@ -117,7 +119,7 @@ export async function createDraft(
   const times = { startAt: null, endAt: null, displayFrom: null, displayTo: null }
   return inTransaction(db, async (trx) => {
     await demandStore(trx, { storeId, permission: 'promotions.edit' }, caller)
-    refuseWrong([...periodErrors({ ...times, ...fields }), ...listingErrors(fields.listing)])
+    refuseWrong([...periodErrors({ ...times, ...fields }), ...(await listingErrors(trx, fields.listing))])
     const files = { coverFileId, images }
     return insertDraft(trx, { storeId, fields, files, action: 'promotions.created' }, caller)
   })
@@ -224,7 +226,7 @@ export async function writeChange(
   const cover = { ...before, ...files }.coverFileId === null ? null : {}
   const after = { ...toPromotion({ ...promotion, ...fields }, null), cover }
   demandRight(toPromotion(promotion, null), after, { told, now })
-  if (fields.listing !== promotion.listing) refuseWrong(listingErrors(fields.listing))
+  if (fields.listing !== promotion.listing) refuseWrong(await listingErrors(trx, fields.listing))
   const replaced = replacedBy<PromotionParts>({ fields: promotion, files: before }, { fields, files })
   if (replaced === null) return toPromotion(promotion, viewer.staffRole)
   const pictures = { before: countPictures(before), after: countPictures({ ...before, ...files }) }

@@ -31,17 +31,18 @@ import {
 import { lock, seesAll } from './promotions.scope.ts'
 
 /** What keeps a promotion from where it is to go, though its state leads there. */
-function fitErrors(
+async function fitErrors(
+  trx: Db,
   promotion: Promotion,
   { action, now }: { action: PromotionMove; now: Date },
-): FieldError[] {
+): Promise<FieldError[]> {
   const { endAt, listing } = promotion
   const isOver = endAt !== null && Date.parse(endAt) <= now.getTime()
   switch (action) {
     case 'submit':
-      return [...submitErrors(promotion, now), ...listingErrors(listing)]
+      return [...submitErrors(promotion, now), ...(await listingErrors(trx, listing))]
     case 'askForPayment':
-      return listingErrors(listing)
+      return listingErrors(trx, listing)
     case 'approve':
       return isOver ? [{ pointer: '/endAt', code: 'in_past' }] : []
     default:
@@ -92,7 +93,7 @@ export async function changeStatus(
     const { needsNote, recordedAs } = promotionMoves[action]
     if (version !== undefined) demandVersion(promotion, version)
     if (needsNote && note === undefined) refuseWrong([{ pointer: '/note', code: 'required' }])
-    refuseWrong(fitErrors(toPromotion(promotion, null), { action, now }))
+    refuseWrong(await fitErrors(trx, toPromotion(promotion, null), { action, now }))
     if (takesPlace(action))
       await demandRoom(trx, { storeId: promotion.storeId, limit: 'livePromotions', now })
     const set = withMove(action, note, caller)

@@ -153,9 +153,9 @@ export type WithMove = Pick<
 export async function movePromotion(
   trx: Db,
   id: string,
-  { action, set, now }: { action: PromotionMove; set: WithMove; now: Date },
+  { action, set, now }: { action: PromotionMove | 'list' | 'unlist'; set?: WithMove; now: Date },
 ): Promise<boolean> {
-  const { numUpdatedRows } = await moveRecord(trx, 'promotions', { action, set, now })
+  const { numUpdatedRows } = await moveRecord(trx, 'promotions', { action, ...(set && { set }), now })
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
   return numUpdatedRows > 0n

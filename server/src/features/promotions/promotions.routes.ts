@@ -1,4 +1,5 @@
 import { AppError } from '@madang/contract/errors'
+import { orderListing } from '@madang/contract/orders'
 import { exportPromotions } from '@madang/contract/promotion-export'
 import { pagedPromotionHistory, undoPromotionChange } from '@madang/contract/promotion-history'
 import { getPromotionReviewPlace, seePromotionChange } from '@madang/contract/promotion-review'
@@ -13,15 +14,18 @@ import {
   updatePromotion,
 } from '@madang/contract/promotions'
 import { listPromotions } from '@madang/contract/public-promotions'
+import { inTransaction } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import { toPage } from '../../http/paging.ts'
 import { createCallerOf, type Serve } from '../../http/serve.ts'
 import { createExports } from '../../record/exports.ts'
 import { findReviewPlace } from '../../record/review.queries.ts'
+import { answerPlaced } from '../payments/payments.orders.changes.ts'
 import { changePromotion, createDraft, seeChange } from './promotions.changes.ts'
 import { duplicate } from './promotions.duplicate.ts'
 import { promotionExport } from './promotions.export.ts'
 import { findHistoryPage, undoChange } from './promotions.history.ts'
+import { orderListing as placeListing } from './promotions.sales.ts'
 import { findStats } from './promotions.stats.ts'
 import { promotionReviews } from './promotions.list.queries.ts'
 import { changeStatus, deleteDraft } from './promotions.moves.changes.ts'
@@ -31,7 +35,8 @@ import { toPromotion } from './promotions.queries.ts'
 import { findInScope, getInScope } from './promotions.scope.ts'
 
 /** Promotions: their store's people write them, the operator reviews them, everyone sees those that are on. */
-export function promotionsRoutes(serve: Serve, { now, blobs }: Deps): void {
+export function promotionsRoutes(serve: Serve, deps: Deps): void {
+  const { now, blobs } = deps
   const callerOf = createCallerOf(now)
 
   serve(listPromotions, async ({ db, query }) => {
@@ -67,6 +72,15 @@ export function promotionsRoutes(serve: Serve, { now, blobs }: Deps): void {
     const promotion = await duplicate({ db: call.db, blobs }, call, callerOf(call))
     call.setHeader('location', `/api/v1/promotion/${promotion.id}`)
     return promotion
+  })
+
+  serve(orderListing, async (call) => {
+    if (deps.payments === null) throw new AppError('provider.payment_unavailable')
+    const { db, body } = call
+    const caller = callerOf(call)
+    const placed = await inTransaction(db, (trx) => placeListing(trx, body, caller))
+    call.setHeader('location', `/api/v1/payment/order/${placed.order.id}`)
+    return answerPlaced(db, placed, { ...caller, place: deps })
   })
 
   serve(pagedPromotionHistory, async (call) => {

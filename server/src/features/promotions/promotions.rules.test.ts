@@ -269,10 +269,8 @@ describe('what was approved', () => {
 })
 
 describe('a listing that is paid for', () => {
-  test('cannot be chosen, submitted or approved while nothing leads out of its payment', async () => {
+  test('cannot be chosen, submitted or approved while payments are off', async () => {
     const admin = await app.signedIn('SUPER_ADMIN')
-    const value = { ads: false, payments: true, webJoin: true }
-    await app.call(updateFeatures, { body: { version: 0, value } }, admin.token)
     const off = wrongField('/listing', 'payments_off')
     await expect(save(await own(), { listing: 'PAID' })).rejects.toMatchObject(off)
     const draft = await own({ listing: 'PAID' })
@@ -281,6 +279,9 @@ describe('a listing that is paid for', () => {
     const waiting = await own({ listing: 'PAID', status: 'PENDING_REVIEW' })
     await expect(move(waiting, 'PENDING_PAYMENT', admin.token)).rejects.toMatchObject(off)
     expect(await outcomeOf(move(waiting, 'SCHEDULED', admin.token))).toBe('conflict.state')
+    const value = { ads: false, payments: true, webJoin: true }
+    await app.call(updateFeatures, { body: { version: 0, value } }, admin.token)
+    expect((await move(waiting, 'PENDING_PAYMENT', admin.token)).status).toBe('PENDING_PAYMENT')
   })
 })
 

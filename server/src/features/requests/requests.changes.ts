@@ -106,6 +106,7 @@ async function write(
     guestName,
     guestPhone,
     linkToken,
+    openedBy: actor !== null && actor.userId !== requesterId ? actor.userId : null,
     status: 'RECEIVED',
     dueAt: dueAt(now, requestLimits.dueWorkingDays).toISOString(),
     createdAt: at,

@@ -21,6 +21,8 @@ export interface UserRequestTable {
   subject: string
   subjectWords: GeneratedAlways<string>
   body: string
+  /** Of staff, who wrote it down for its asker. */
+  openedBy: string | null
   assigneeId: string | null
   /** The newest of `request_answers`. */
   answer: string | null

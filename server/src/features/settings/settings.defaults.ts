@@ -32,4 +32,5 @@ export const defaultSettings: SettingsValues = {
   jrs: { label: { kr: '줄서기', gb: 'Line', br: 'Fila', es: 'Cola', cn: '队伍', ir: 'صف' } },
   kakao: Object.fromEntries(textKinds.map((kind) => [kind, { id: null, text: null }])) as KakaoTemplates, // fromEntries forgets the keys
   features: { ads: false, payments: false, webJoin: false },
+  prices: { listingWon: 9_900, listingDays: 30 },
 }

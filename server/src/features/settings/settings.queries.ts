@@ -41,6 +41,15 @@ export async function loadSettings(db: Db): Promise<PublicSettings> {
   return publicOf(db, await loadValues(db))
 }
 
+/** What is sold once, at the prices of now. */
+export async function loadPrices(db: Db): Promise<SettingsValues['prices']> {
+  return (await loadValues(db)).prices
+}
+
+export async function arePaymentsOn(db: Db): Promise<boolean> {
+  return (await loadValues(db)).features.payments
+}
+
 /**
  * These settings with the details that legal texts take from them as they stood at an instant; as they stood first when
  * nothing was kept then.

@@ -9,6 +9,7 @@ import {
   updateBadges,
   updateCompany,
   updateFeatures,
+  updatePrices,
   updateJrs,
   updateKakao,
   updateOfficers,
@@ -53,6 +54,7 @@ export function settingsRoutes(serve: Serve, { env, now }: Deps): void {
   serve(updateJrs, (call) => change('jrs', call))
   serve(updateKakao, (call) => change('kakao', call))
   serve(updateFeatures, (call) => change('features', call))
+  serve(updatePrices, (call) => change('prices', call))
 
   serve(getKakaoUse, async ({ db }) => {
     const templates = await findKakaoTemplates(db)

@@ -55,6 +55,7 @@ const changed: SettingsValues = {
   jrs: { label: { kr: '대기', gb: 'Waiting list' } },
   kakao: { ...defaultSettings.kakao, called: { id: 'KA01TP221025083117992', text: '#{매장명} #{접수}' } },
   features: { ads: true, payments: true, webJoin: false },
+  prices: { listingWon: 11_000, listingDays: 14 },
 }
 const withoutBadges = settingsSections.filter((section) => section !== 'badges')
 

@@ -76,5 +76,6 @@ export function toPublicSettings(values: SettingsValues, files: readonly FileRec
     },
     jrsLabel: values.jrs.label,
     features: values.features,
+    prices: values.prices,
   }
 }

@@ -1,6 +1,8 @@
 import { benefitKinds, promotionTypes } from '@madang/contract/promotion-parts'
 import { offeredListings, promotionListings } from '@madang/contract/promotion-actions'
+import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, type ComponentProps } from 'react'
+import { publicSettingsQuery } from '../../api/settings.ts'
 import { CheckboxField } from '../../form/CheckboxField.tsx'
 import { ChoiceField } from '../../form/ChoiceField.tsx'
 import type { ContractForm } from '../../form/use-contract-form.ts'
@@ -28,6 +30,8 @@ export function PromotionFields({ section, form }: FieldsProps) {
   const { t } = useWords()
   const kind = form.field('benefit/kind').value
   const hasNumber = kind === 'PERCENT' || kind === 'AMOUNT'
+  const { data: settings } = useQuery(publicSettingsQuery)
+  const offered = offeredListings({ payments: settings?.features.payments ?? false })
   const hidden = section === 'benefit' && !hasNumber ? ['benefit/value', 'benefit/minSpend'] : []
   return (
     <FieldInputs
@@ -78,9 +82,9 @@ export function PromotionFields({ section, form }: FieldsProps) {
             options={promotionListings.map((value) => ({
               value,
               label: t(`promotions.listing.${value}`),
-              isOff: !offeredListings.includes(value),
+              isOff: !offered.includes(value),
             }))}
-            {...(!offeredListings.includes('PAID') && { help: t('promotions.listing.later') })}
+            {...(!offered.includes('PAID') && { help: t('promotions.listing.later') })}
           />
         ),
       }}

@@ -72,6 +72,7 @@ const groups: { readonly [Section in PlainSection]: SettingGroups<Section> } = {
   badges: { all: { apple: { kind: 'files' }, google: { kind: 'files' } } },
   jrs: { all: { label: words } },
   features: { all: { webJoin: flag, ads: flag, payments: flag } },
+  prices: { all: { listingWon: { kind: 'number' }, listingDays: { kind: 'number' } } },
 }
 
 /** Whether nobody asks for it: neither the law nor the contract. */

@@ -8,6 +8,7 @@ import {
   updateBadges,
   updateCompany,
   updateFeatures,
+  updatePrices,
   updateJrs,
   updateKakao,
   updateOfficers,
@@ -37,6 +38,7 @@ export const updates: Readonly<Record<SettingsSection, SectionUpdate>> = {
   jrs: updateJrs,
   kakao: updateKakao,
   features: updateFeatures,
+  prices: updatePrices,
 }
 
 /** Every section with its version. */

@@ -1,0 +1,94 @@
+import { describe, expect, test } from 'vitest'
+import type { Role } from './access.ts'
+import {
+  needsSecondPerson,
+  orderActions,
+  refundActions,
+  type OrderState,
+  type OrderStatus,
+  type RefundStatus,
+} from './order-actions.ts'
+import type { StaffRole } from './store-actions.ts'
+
+const paid: OrderState = { status: 'PAID', buyerUserId: 'buyer', isBeingPaid: false, refundableWon: 9_900 }
+const viewer = (role: Role, staffRole: StaffRole | null = null, userId = 'somebody') => ({
+  userId,
+  role,
+  staffRole,
+})
+const reasonOf = (decision: { allowed: boolean; reason?: string }) => decision.reason ?? 'allowed'
+
+describe('who sees an order and gives it back', () => {
+  test.each([
+    ['SUPER_ADMIN', null, 'somebody', 'allowed', 'allowed'],
+    ['ADMIN', null, 'somebody', 'allowed', 'allowed'],
+    ['MANAGER', 'OWNER', 'somebody', 'allowed', 'role'],
+    ['MANAGER', 'STAFF', 'somebody', 'allowed', 'role'],
+    ['MANAGER', null, 'somebody', 'not_yours', 'not_yours'],
+    ['MANAGER', null, 'buyer', 'allowed', 'role'],
+    ['USER', null, 'buyer', 'allowed', 'role'],
+    ['USER', null, 'somebody', 'not_yours', 'not_yours'],
+  ] as const)('%s, %s of its store, %s: %s, %s', (role, staffRole, userId, see, refund) => {
+    const actions = orderActions(paid, viewer(role, staffRole, userId))
+    expect([reasonOf(actions.see), reasonOf(actions.refund)]).toEqual([see, refund])
+  })
+})
+
+test.each([
+  ['PENDING', false, 'allowed'],
+  ['PENDING', true, 'being_paid'],
+  ['PAID', false, 'not_pending'],
+  ['EXPIRED', false, 'not_pending'],
+  ['CANCELLED', false, 'not_pending'],
+] as const)(
+  'an order that is %s, being paid: %s, can be paid and cancelled: %s',
+  (status, isBeingPaid, reason) => {
+    const order = { ...paid, status: status satisfies OrderStatus, isBeingPaid }
+    const { pay, cancel } = orderActions(order, viewer('MANAGER', 'OWNER'))
+    expect([reasonOf(pay), reasonOf(cancel)]).toEqual([reason, reason])
+  },
+)
+
+test('what is given back already cannot be given back again', () => {
+  expect(reasonOf(orderActions({ ...paid, refundableWon: 0 }, viewer('ADMIN')).refund)).toBe('nothing_left')
+})
+
+test.each([
+  [500_000, 0, false],
+  [500_001, 0, true],
+  // Split up it counts together.
+  [100_000, 400_000, false],
+  [100_001, 400_000, true],
+])('%i won after %i need a second person: %s', (amountWon, heldWon, isNeeded) => {
+  const asked = { amountWon, heldWon, requestOpenedBy: null }
+  expect(needsSecondPerson({ ...asked, viewer: viewer('ADMIN') })).toBe(isNeeded)
+  expect(needsSecondPerson({ ...asked, viewer: viewer('SUPER_ADMIN') })).toBe(isNeeded)
+})
+
+test('who opened the request for a member never agrees alone', () => {
+  const asked = { amountWon: 1_000, heldWon: 0, viewer: viewer('SUPER_ADMIN') }
+  expect(needsSecondPerson({ ...asked, requestOpenedBy: 'somebody' })).toBe(true)
+  expect(needsSecondPerson({ ...asked, requestOpenedBy: 'somebody else' })).toBe(false)
+})
+
+describe('who agrees to a refund that waits', () => {
+  test.each([
+    ['SUPER_ADMIN', 'asker', null, 'allowed', 'allowed'],
+    ['SUPER_ADMIN', 'me', null, 'own_refund', 'allowed'],
+    ['SUPER_ADMIN', 'asker', 'me', 'own_refund', 'allowed'],
+    ['ADMIN', 'asker', null, 'role', 'role'],
+    ['ADMIN', 'me', null, 'role', 'allowed'],
+  ] as const)(
+    '%s, asked by %s, request by %s: %s, %s',
+    (role, askedBy, requestOpenedBy, approve, decline) => {
+      const refund = { status: 'REQUESTED' as RefundStatus, askedBy, requestOpenedBy }
+      const actions = refundActions(refund, { userId: 'me', role })
+      expect([reasonOf(actions.approve), reasonOf(actions.decline)]).toEqual([approve, decline])
+    },
+  )
+  test('one that is on its way is decided already', () => {
+    const refund = { status: 'PROCESSING' as RefundStatus, askedBy: 'asker', requestOpenedBy: null }
+    const actions = refundActions(refund, { userId: 'me', role: 'SUPER_ADMIN' })
+    expect([reasonOf(actions.approve), reasonOf(actions.decline)]).toEqual(['not_requested', 'not_requested'])
+  })
+})

@@ -1,0 +1,191 @@
+import { grantOf, type Viewer } from './access.ts'
+import { allowed, decisions, type ClockMoves, type Decision, type Moves } from './actions.ts'
+import type { StaffRole } from './store-actions.ts'
+
+/** What is sold. */
+export const orderTypes = ['STORE_PLAN', 'PROMOTION_LISTING', 'AD'] as const
+export type OrderType = (typeof orderTypes)[number]
+
+/** In the order of an order's life (product.md §5). */
+export const orderStatuses = [
+  'PENDING',
+  'PAID',
+  'PARTIALLY_REFUNDED',
+  'REFUNDED',
+  'EXPIRED',
+  'FAILED',
+  'CANCELLED',
+] as const
+export type OrderStatus = (typeof orderStatuses)[number]
+
+export const orderMoves: Moves<'cancel', OrderStatus, 'CANCELLED'> = {
+  cancel: { from: ['PENDING'], to: 'CANCELLED', isDangerous: true, recordedAs: 'orders.cancelled' },
+}
+
+/**
+ * What follows from its payments and refunds. Money that came all the same, after the order was over, pays it: it is
+ * here, and can be given back.
+ */
+export const orderFollows: ClockMoves<'pay' | 'fail' | 'refundPart' | 'refundWhole', OrderStatus> = {
+  pay: { from: ['PENDING', 'EXPIRED', 'FAILED', 'CANCELLED'], to: 'PAID' },
+  fail: { from: ['PENDING'], to: 'FAILED' },
+  refundPart: { from: ['PAID', 'PARTIALLY_REFUNDED'], to: 'PARTIALLY_REFUNDED' },
+  refundWhole: { from: ['PAID', 'PARTIALLY_REFUNDED'], to: 'REFUNDED' },
+}
+
+export const orderClock: ClockMoves<'expire', OrderStatus> = {
+  expire: { from: ['PENDING'], to: 'EXPIRED' },
+}
+
+/** As the provider calls the states of a payment (korea.md §2.2). */
+export const paymentStatuses = [
+  'READY',
+  'IN_PROGRESS',
+  'WAITING_FOR_DEPOSIT',
+  'DONE',
+  'PARTIAL_CANCELED',
+  'CANCELED',
+  'ABORTED',
+  'EXPIRED',
+] as const
+export type PaymentStatus = (typeof paymentStatuses)[number]
+
+/** What becomes of it may still change by itself. */
+export const openPaymentStatuses = ['READY', 'IN_PROGRESS', 'WAITING_FOR_DEPOSIT'] as const
+
+/** A payment mirrors the provider, and never goes back: by the state that the provider tells. */
+export const paymentFollows: ClockMoves<
+  'awaitDeposit' | 'approve' | 'cancelPart' | 'cancelWhole' | 'abort' | 'expire',
+  PaymentStatus
+> = {
+  awaitDeposit: { from: ['READY', 'IN_PROGRESS'], to: 'WAITING_FOR_DEPOSIT' },
+  approve: { from: openPaymentStatuses, to: 'DONE' },
+  cancelPart: { from: ['DONE', 'PARTIAL_CANCELED'], to: 'PARTIAL_CANCELED' },
+  cancelWhole: { from: ['WAITING_FOR_DEPOSIT', 'DONE', 'PARTIAL_CANCELED'], to: 'CANCELED' },
+  abort: { from: openPaymentStatuses, to: 'ABORTED' },
+  expire: { from: openPaymentStatuses, to: 'EXPIRED' },
+}
+
+export const refundStatuses = ['REQUESTED', 'PROCESSING', 'DONE', 'FAILED', 'DECLINED', 'LAPSED'] as const
+export type RefundStatus = (typeof refundStatuses)[number]
+
+/** Their amount is spoken for: nobody else can give it back. */
+export const heldRefundStatuses = ['REQUESTED', 'PROCESSING', 'DONE'] as const
+
+export const refundMoves: Moves<'approve' | 'decline', RefundStatus, 'PROCESSING' | 'DECLINED'> = {
+  approve: { from: ['REQUESTED'], to: 'PROCESSING', recordedAs: 'refunds.approved' },
+  decline: {
+    from: ['REQUESTED'],
+    to: 'DECLINED',
+    needsNote: true,
+    isDangerous: true,
+    recordedAs: 'refunds.declined',
+  },
+}
+
+/** What the provider answered. */
+export const refundFollows: ClockMoves<'finish' | 'fail', RefundStatus> = {
+  finish: { from: ['PROCESSING'], to: 'DONE' },
+  fail: { from: ['PROCESSING'], to: 'FAILED' },
+}
+
+export const refundClock: ClockMoves<'lapse', RefundStatus> = {
+  lapse: { from: ['REQUESTED'], to: 'LAPSED' },
+}
+
+/** Above this somebody else has to agree (product.md §3); refunds of one order count together. */
+const refundLimitWon = 500_000
+
+const refusals = {
+  not_yours: 'hidden',
+  role: 'right',
+  own_refund: 'right',
+  not_pending: 'state',
+  being_paid: 'state',
+  nothing_left: 'state',
+  not_requested: 'state',
+} as const
+const { refused, unless } = decisions(refusals)
+export type OrderDecision = Decision<keyof typeof refusals>
+
+/** Who looks at an order, and what he or she is in its store. */
+export interface OrderViewer extends Viewer {
+  readonly staffRole: StaffRole | null
+}
+
+export interface OrderState {
+  readonly status: OrderStatus
+  readonly buyerUserId: string
+  /** A payment of it is on its way. */
+  readonly isBeingPaid: boolean
+  /** Won that were paid and neither given back nor about to be. */
+  readonly refundableWon: number
+}
+
+export interface OrderActions {
+  readonly see: OrderDecision
+  readonly pay: OrderDecision
+  readonly cancel: OrderDecision
+  readonly refund: OrderDecision
+}
+
+function reaches({ buyerUserId }: OrderState, { userId, role, staffRole }: OrderViewer): OrderDecision {
+  const grant = grantOf(role, 'payments.read')
+  if (grant === 'full' || (grant === 'own' && staffRole !== null)) return allowed
+  return grant !== null && buyerUserId === userId ? allowed : refused('not_yours')
+}
+
+/** What this viewer may do with this order now, and why not. The server refuses by it, the screen shows by it. */
+export function orderActions(order: OrderState, viewer: OrderViewer): OrderActions {
+  const see = reaches(order, viewer)
+  const isPending = order.status === 'PENDING'
+  const paying = unless(unless(see, isPending, 'not_pending'), !order.isBeingPaid, 'being_paid')
+  const grant = grantOf(viewer.role, 'payments.refund')
+  const refunding = grant === 'limited' || grant === 'full' ? see : see.allowed ? refused('role') : see
+  return {
+    see,
+    pay: paying,
+    cancel: paying,
+    refund: unless(refunding, order.refundableWon > 0, 'nothing_left'),
+  }
+}
+
+export interface RefundState {
+  readonly status: RefundStatus
+  readonly askedBy: string | null
+  /** Who wrote down the member's request that led to it, where staff did. */
+  readonly requestOpenedBy: string | null
+}
+
+/** Who agrees to a refund is a SUPER_ADMIN, and neither asked for it nor opened the request that led to it. */
+export function refundActions(
+  refund: RefundState,
+  { userId, role }: Viewer,
+): Record<'approve' | 'decline', OrderDecision> {
+  const mayHandle = grantOf(role, 'payments.refund') === 'full'
+  const other = refund.askedBy !== userId && refund.requestOpenedBy !== userId
+  const isRequested = refund.status === 'REQUESTED'
+  const approving = unless(mayHandle ? allowed : refused('role'), other, 'own_refund')
+  return {
+    approve: unless(approving, isRequested, 'not_requested'),
+    // Who asked may take it back.
+    decline: unless(
+      mayHandle || refund.askedBy === userId ? allowed : refused('role'),
+      isRequested,
+      'not_requested',
+    ),
+  }
+}
+
+interface Refunding {
+  readonly amountWon: number
+  /** Refunds of the same order that are done or on their way. */
+  readonly heldWon: number
+  readonly viewer: Viewer
+  readonly requestOpenedBy: string | null
+}
+
+/** Whether a second person has to agree before money moves. */
+export function needsSecondPerson({ amountWon, heldWon, viewer, requestOpenedBy }: Refunding): boolean {
+  return amountWon + heldWon > refundLimitWon || requestOpenedBy === viewer.userId
+}

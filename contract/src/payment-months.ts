@@ -1,0 +1,39 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { CalendarDate, Id } from './shapes.ts'
+
+const Won = z.int()
+const Month = z.string().check(z.regex(/^20\d{2}-(?:0[1-9]|1[0-2])$/))
+
+/** What came in and went back in a month in Seoul, by the ledger. */
+export const PaymentMonth = z.object({
+  month: Month,
+  charged: Won,
+  refunded: Won,
+  /** What is left: in, less back. */
+  net: Won,
+  supply: Won,
+  vat: Won,
+  /** The same of as many days of the month before; null where nothing moved then. */
+  previousNet: z.nullable(Won),
+  /** Every day until today, or the month’s last. */
+  days: z.array(z.object({ day: CalendarDate, net: Won })),
+  /** Orders that were placed in the month, by what became of them; up to 10,000 of each. */
+  counts: z.object({
+    all: z.int(),
+    paid: z.int(),
+    waiting: z.int(),
+    refunded: z.int(),
+    failed: z.int(),
+  }),
+})
+export type PaymentMonth = z.infer<typeof PaymentMonth>
+
+export const getPaymentMonth = endpoint({
+  method: 'GET',
+  path: '/api/v1/payment/month',
+  summary: 'What came in and went back in a month: of the own stores for managers, of all for the operator.',
+  access: 'payments.read',
+  query: z.strictObject({ month: Month, storeId: z.exactOptional(Id) }),
+  output: PaymentMonth,
+})

@@ -1,0 +1,78 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { CalendarDate, Id, Instant, longText, pageOf, pageQuery } from './shapes.ts'
+
+/**
+ * What can differ: the provider has money that the ledger has not, the ledger has what the provider has not, both have
+ * it with other amounts, or the kept sums of a day are not those of its postings.
+ */
+export const differenceKinds = ['MISSING_HERE', 'MISSING_THERE', 'AMOUNT', 'SUMS'] as const
+
+export const LedgerDifference = z.object({
+  id: Id,
+  day: CalendarDate,
+  kind: z.enum(differenceKinds),
+  orderId: z.nullable(Id),
+  orderNo: z.nullable(z.string()),
+  /** Of the provider: the payment, and the transaction of it. */
+  paymentKey: z.nullable(z.string()),
+  transactionKey: z.nullable(z.string()),
+  /** Won; null for what one side does not have. */
+  ours: z.nullable(z.int()),
+  theirs: z.nullable(z.int()),
+  foundAt: z.nullable(Instant),
+  /** When a later check found it no more, or somebody explained it. */
+  resolvedAt: z.nullable(Instant),
+  note: z.nullable(z.string()),
+})
+export type LedgerDifference = z.infer<typeof LedgerDifference>
+
+export const LedgerCheck = z.object({
+  day: CalendarDate,
+  checkedAt: Instant,
+  /** Of the provider, on that day. */
+  transactions: z.int(),
+  /** That are open. */
+  differences: z.int(),
+})
+export type LedgerCheck = z.infer<typeof LedgerCheck>
+
+const access = 'payments.reconcile'
+
+export const listLedgerChecks = endpoint({
+  method: 'GET',
+  path: '/api/v1/payment/checks',
+  summary: 'The last days on which the ledger was compared with the provider, newest first.',
+  access,
+  output: z.object({ items: z.array(LedgerCheck) }),
+})
+
+export const checkLedger = endpoint({
+  method: 'POST',
+  path: '/api/v1/payment/checks',
+  summary: 'Compare the ledger with the provider for a day once more, soon.',
+  access,
+  status: 202,
+  body: z.strictObject({ day: CalendarDate }),
+  refuses: ['provider.payment_unavailable'],
+  output: z.object({}),
+})
+
+export const pagedDifferences = endpoint({
+  method: 'GET',
+  path: '/api/v1/payment/paged-differences',
+  summary: 'What differs between the ledger and the provider, newest first; open ones alone where asked.',
+  access,
+  query: z.strictObject({ ...pageQuery, open: z.exactOptional(z.literal('true')) }),
+  output: pageOf(LedgerDifference),
+})
+
+export const resolveDifference = endpoint({
+  method: 'POST',
+  path: '/api/v1/payment/difference/:id',
+  summary: 'Explain a difference that somebody has looked into.',
+  access,
+  params: z.object({ id: Id }),
+  body: z.strictObject({ note: longText(2, 500) }),
+  output: LedgerDifference,
+})

@@ -1,0 +1,106 @@
+import { maskName } from '@madang/contract/masking'
+import type { Order, Payment, Refund } from '@madang/contract/orders'
+import type { Checkout } from '@madang/contract/payments'
+import type { Db } from '../../db/database.ts'
+import { listMoves, sumPayment } from './payments.ledger.queries.ts'
+import {
+  findNames,
+  type OrderRecord,
+  type PaymentRecord,
+  type RefundRecord,
+} from './payments.orders.queries.ts'
+import type { Sales } from './payments.sales.ts'
+import { seesAll, type OrderInScope } from './payments.scope.ts'
+
+/** A payment, with what the ledger has given back of it. */
+export async function toPayment(db: Db, record: PaymentRecord): Promise<Payment> {
+  const { refunded } = await sumPayment(db, record.id)
+  return { ...record, refunded }
+}
+
+type Names = Awaited<ReturnType<typeof findNames>>
+
+function nameIn(names: Names, id: string | null): string | null {
+  const name = id === null ? undefined : names.get(id)
+  return name === undefined ? null : maskName(name)
+}
+
+/** For the store's people the operator is one: who of its staff it was is not said. */
+function toRefund(
+  record: RefundRecord,
+  { names, isForStaff }: { names: Names; isForStaff: boolean },
+): Refund {
+  const { askedBy, decidedBy, requestOpenedBy } = record
+  return {
+    ...record,
+    askedBy: isForStaff ? askedBy : null,
+    requestOpenedBy: isForStaff ? requestOpenedBy : null,
+    askedByName: isForStaff ? nameIn(names, askedBy) : null,
+    decidedByName: isForStaff ? nameIn(names, decidedBy) : null,
+  }
+}
+
+export async function answerRefund(db: Db, refund: RefundRecord): Promise<Refund> {
+  const names = await findNames(db, { users: [refund.askedBy, refund.decidedBy] })
+  return toRefund(refund, { names, isForStaff: true })
+}
+
+interface Answering {
+  readonly sales: Sales
+  readonly now: Date
+}
+
+/** All of an order, as the viewer may see it; what it comes to is the ledger's. */
+export async function answerOrder(db: Db, found: OrderInScope, { sales, now }: Answering): Promise<Order> {
+  const { order, payments, refunds, viewer, refundableWon, isBeingPaid } = found
+  const people = refunds.flatMap(({ askedBy, decidedBy }) => [askedBy, decidedBy])
+  const names = await findNames(db, { users: [order.buyerUserId, ...people], stores: [order.storeId] })
+  const moves = await listMoves(db, order.id)
+  let balance = 0
+  const statement = moves.map((move) => ({ ...move, balance: (balance += move.amount) }))
+  const paid = moves.reduce((sum, { amount }) => sum + Math.max(amount, 0), 0)
+  const isForStaff = seesAll(viewer)
+  return {
+    ...order,
+    storeName: names.get(order.storeId) ?? '',
+    buyerName: nameIn(names, order.buyerUserId),
+    paid,
+    refunded: paid - balance,
+    staffRole: viewer.staffRole,
+    isBeingPaid,
+    refundableWon,
+    unused: refundableWon > 0 ? ((await sales[order.type]?.unused(db, order, now)) ?? null) : null,
+    payments: await Promise.all(payments.map((payment) => toPayment(db, payment))),
+    refunds: refunds.map((refund) => toRefund(refund, { names, isForStaff })),
+    statement,
+  }
+}
+
+function stateOf({ status }: OrderRecord, payment: PaymentRecord | null): Checkout['state'] {
+  if (status === 'PAID' || status === 'PARTIALLY_REFUNDED' || status === 'REFUNDED') return 'PAID'
+  if (status !== 'PENDING') return 'OVER'
+  if (payment?.status === 'WAITING_FOR_DEPOSIT') return 'WAITING_FOR_DEPOSIT'
+  return payment?.status === 'READY' || payment?.status === 'IN_PROGRESS' ? 'BEING_PAID' : 'OPEN'
+}
+
+/** What the page of an order's key says. */
+export async function answerCheckout(
+  db: Db,
+  order: OrderRecord,
+  payment: PaymentRecord | null,
+): Promise<Checkout> {
+  const names = await findNames(db, { stores: [order.storeId] })
+  const { no, total: amount, items, returnPath } = order
+  return {
+    no,
+    name: items[0]?.name.kr ?? items[0]?.name.gb ?? no,
+    storeName: names.get(order.storeId) ?? '',
+    amount,
+    state: stateOf(order, payment),
+    virtualAccount: payment?.virtualAccount ?? null,
+    receiptUrl: payment?.receiptUrl ?? null,
+    failureCode: payment?.failureCode ?? null,
+    customerKey: order.id,
+    returnPath,
+  }
+}

@@ -1,0 +1,146 @@
+import type { LedgerCheck, LedgerDifference } from '@madang/contract/reconciliation'
+import { sql } from 'kysely'
+import type { Db } from '../../db/database.ts'
+import { down, List } from '../../db/list.ts'
+import { dayRange } from '../../db/seoul-days.ts'
+import { uuidV7 } from '../../db/uuid.ts'
+import type { LedgerDifferenceTable } from './payments.tables.ts'
+
+/** Charges that the ledger has of a day, of payments by the provider. */
+export async function listCharges(db: Db, day: string) {
+  const { from, before } = dayRange({ from: day, to: day })
+  return db
+    .selectFrom('ledgerMoves')
+    .innerJoin('payments', 'payments.id', 'ledgerMoves.paymentId')
+    .select(['ledgerMoves.orderId', 'ledgerMoves.amount', 'payments.providerPaymentKey as paymentKey'])
+    .where('ledgerMoves.kind', '=', 'CHARGE')
+    .where('payments.provider', '=', 'TOSS')
+    .where('ledgerMoves.at', '>=', from)
+    .where('ledgerMoves.at', '<', before)
+    .execute()
+}
+
+/** What the ledger has of these payments, whenever: of each its charge, and its refunds by the provider's transaction. */
+export async function findMoves(db: Db, paymentKeys: readonly string[]) {
+  return db
+    .selectFrom('payments')
+    .innerJoin('ledgerMoves', 'ledgerMoves.paymentId', 'payments.id')
+    .leftJoin('refunds', 'refunds.id', 'ledgerMoves.refundId')
+    .select([
+      'payments.providerPaymentKey as paymentKey',
+      'ledgerMoves.orderId',
+      'ledgerMoves.kind',
+      'ledgerMoves.amount',
+      'refunds.transactionKey',
+    ])
+    .where(sql<boolean>`payments.provider_payment_key = any(${[...paymentKeys]}::text[])`)
+    .execute()
+}
+
+/** Where the sums that are kept of a day are not those of its postings, by account. */
+export async function listWrongSums(
+  db: Db,
+  day: string,
+): Promise<{ account: string; ours: number; theirs: number }[]> {
+  const { rows } = await sql<{ account: string; ours: number; theirs: number }>`
+    with posted as (
+      select account, sum(amount) as amount from ledger_postings where day = ${day} group by account
+    ), by_store as (
+      select account, sum(debit - credit) as amount from ledger_days where day = ${day} group by account
+    ), by_day as (
+      select account, sum(debit - credit) as amount from ledger_totals where day = ${day} group by account
+    )
+    select account, coalesce(s.amount, 0)::bigint as ours, coalesce(p.amount, 0)::bigint as theirs
+    from posted as p full join by_store as s using (account) full join by_day as d using (account)
+    where p.amount is distinct from s.amount or p.amount is distinct from d.amount
+  `.execute(db)
+  return rows
+}
+
+export type Found = Pick<
+  LedgerDifferenceTable,
+  'kind' | 'key' | 'orderId' | 'paymentKey' | 'transactionKey' | 'ours' | 'theirs'
+>
+
+/** Writes down what a check found; what an earlier one found and this one did not is resolved. */
+export async function writeCheck(
+  trx: Db,
+  { day, transactions, found }: { day: string; transactions: number; found: readonly Found[] },
+  now: Date,
+): Promise<void> {
+  const at = now.toISOString()
+  await trx
+    .insertInto('ledgerChecks')
+    .values({ day, checkedAt: at, transactions })
+    .onConflict((conflict) => conflict.column('day').doUpdateSet({ checkedAt: at, transactions }))
+    .execute()
+  await trx
+    .updateTable('ledgerDifferences')
+    .set({ resolvedAt: at })
+    .where('day', '=', day)
+    .where('resolvedAt', 'is', null)
+    .where(sql<boolean>`not key = any(${found.map(({ key }) => key)}::text[])`)
+    .execute()
+  if (found.length === 0) return
+  await trx
+    .insertInto('ledgerDifferences')
+    .values(found.map((one) => ({ ...one, id: uuidV7(now), day, foundAt: at })))
+    .onConflict((conflict) => conflict.columns(['day', 'key']).doNothing())
+    .execute()
+}
+
+export async function listChecks(db: Db): Promise<LedgerCheck[]> {
+  return db
+    .selectFrom('ledgerChecks')
+    .select((build) => [
+      'day',
+      'checkedAt',
+      'transactions',
+      build
+        .selectFrom('ledgerDifferences')
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .whereRef('ledgerDifferences.day', '=', 'ledgerChecks.day')
+        .where('resolvedAt', 'is', null)
+        .$asScalar()
+        .$notNull()
+        .as('differences'),
+    ])
+    .orderBy('day', 'desc')
+    .limit(31)
+    .execute()
+}
+
+export const differences = new List<LedgerDifference, { readonly isOpen: boolean }, '-foundAt'>({
+  from: sql`ledger_differences as d`,
+  orders: { '-foundAt': down(sql`found_at`, sql`timestamptz`) },
+  narrow: ({ isOpen }) => ({ where: isOpen ? [sql`resolved_at is null`] : [] }),
+  columns: sql`
+    d.id, d.day::text as day, d.kind, d.order_id, o.no as order_no, d.payment_key, d.transaction_key, d.ours, d.theirs,
+    d.found_at, d.resolved_at, d.note
+  `,
+  joins: sql`left join orders as o on o.id = d.order_id`,
+})
+
+export async function findDifference(db: Db, id: string): Promise<LedgerDifference | undefined> {
+  const { rows } = await sql<LedgerDifference>`
+    select d.id, d.day::text as day, d.kind, d.order_id, o.no as order_no, d.payment_key, d.transaction_key, d.ours,
+      d.theirs, d.found_at, d.resolved_at, d.note
+    from ledger_differences as d left join orders as o on o.id = d.order_id where d.id = ${id}
+  `.execute(db)
+  return rows[0]
+}
+
+/** False where it is resolved already. */
+export async function explainDifference(
+  trx: Db,
+  id: string,
+  { note, now }: { note: string; now: Date },
+): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('ledgerDifferences')
+    .set({ note, resolvedAt: now.toISOString() })
+    .where('id', '=', id)
+    .where('resolvedAt', 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}

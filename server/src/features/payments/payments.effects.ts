@@ -1,0 +1,130 @@
+import type { Kysely } from 'kysely'
+import * as z from 'zod/mini'
+import type { Tables } from '../../db/tables.ts'
+import { declareEffect, type DeclaredEffect } from '../../jobs/effects.ts'
+import type { Keyring } from '../../keys.ts'
+import { GatewayError, type PaymentGateway, type PaymentSnapshot } from '../../outside/payment-gateway.ts'
+import { record } from '../../record/audit.queries.ts'
+import { unseal } from '../../sealed.ts'
+import { paymentNotice } from './payments.notices.ts'
+import { aboutOrder, findPayment, findOrder, findRefund, moveRefund } from './payments.orders.queries.ts'
+import type { Sales } from './payments.sales.ts'
+import { applySnapshot, endUnpaid, lockPaid } from './payments.settling.changes.ts'
+
+export interface PaymentEffects {
+  readonly confirm: DeclaredEffect<{ paymentId: string }>
+  readonly refund: DeclaredEffect<{ refundId: string }>
+}
+
+interface EffectsDeps {
+  readonly db: Kysely<Tables>
+  readonly gateway: PaymentGateway
+  readonly sales: Sales
+  readonly fieldKeys: Keyring
+}
+
+/** As the driver gives it. */
+const Snapshot = z.custom<PaymentSnapshot>((given) => typeof given === 'object' && given !== null)
+const Known = z.object({ kind: z.literal('known'), snapshot: Snapshot })
+/** Nothing was done, and why by the provider's code; what it has of the payment, where it has any. */
+const Refused = z.object({ kind: z.literal('refused'), code: z.string(), snapshot: z.nullable(Snapshot) })
+const Outcome = z.discriminatedUnion('kind', [Known, Refused])
+type Outcome = z.infer<typeof Outcome>
+
+/** Whose refund account is sealed. */
+export const refundAccountOf = (refundId: string): string => `refund ${refundId}`
+
+const RefundAccount = z.object({
+  bankCode: z.string(),
+  accountNumber: z.string(),
+  holderName: z.string(),
+})
+
+function there<Found>(found: Found | undefined): Found {
+  if (found === undefined) throw new Error('What an effect is about is not there.')
+  return found
+}
+
+/**
+ * A call, as an outcome. What is refused may have been done by an earlier call whose answer was lost, so what the
+ * provider has decides; it throws while that is not known.
+ */
+async function outcomeOf(
+  call: () => Promise<PaymentSnapshot>,
+  read: () => Promise<PaymentSnapshot | null>,
+): Promise<Outcome> {
+  try {
+    return { kind: 'known', snapshot: await call() }
+  } catch (error) {
+    if (!(error instanceof GatewayError) || error.kind === 'unknown') throw error
+    const snapshot = await read()
+    if (error.kind === 'already' && snapshot !== null) return { kind: 'known', snapshot }
+    return { kind: 'refused', code: error.code, snapshot }
+  }
+}
+
+const taken = ['DONE', 'WAITING_FOR_DEPOSIT', 'PARTIAL_CANCELED', 'CANCELED']
+
+/** What payments do outside: a confirmation and a refund, by the protocol of docs/decisions/033. */
+export function createPaymentEffects({ db, gateway, sales, fieldKeys }: EffectsDeps): PaymentEffects {
+  const confirm = declareEffect({
+    kind: 'payments:confirm',
+    payload: z.object({ paymentId: z.string() }),
+    outcome: Outcome,
+    async carryOut({ paymentId }, { key, signal }) {
+      const { providerPaymentKey, orderId, total: amountWon } = there(await findPayment(db, paymentId))
+      const { no } = there(await findOrder(db, orderId))
+      const paymentKey = providerPaymentKey ?? ''
+      return outcomeOf(
+        () => gateway.confirm({ paymentKey, orderId: no, amountWon }, { idempotencyKey: key, signal }),
+        () => gateway.findByKey(paymentKey, signal),
+      )
+    },
+    async settle(trx, { payload: { paymentId }, outcome, now }) {
+      const { snapshot } = outcome
+      if (snapshot !== null && (outcome.kind === 'known' || taken.includes(snapshot.status)))
+        return applySnapshot(trx, { paymentId, snapshot, sales, now })
+      const failureCode = outcome.kind === 'refused' ? outcome.code : 'UNKNOWN'
+      const { order, payment } = await lockPaid(trx, paymentId)
+      await endUnpaid(trx, { order, payment, sales, now }, { action: 'abort', failureCode })
+    },
+  })
+
+  const refund = declareEffect({
+    kind: 'payments:refund',
+    payload: z.object({ refundId: z.string() }),
+    outcome: Outcome,
+    async carryOut({ refundId }, { key, signal }) {
+      const { paymentId, amount: amountWon, reason, accountSealed } = there(await findRefund(db, refundId))
+      const { providerPaymentKey } = there(await findPayment(db, paymentId))
+      const paymentKey = providerPaymentKey ?? ''
+      const refundAccount =
+        accountSealed === null
+          ? undefined
+          : RefundAccount.parse(JSON.parse(unseal(fieldKeys, refundAccountOf(refundId), accountSealed)))
+      return outcomeOf(
+        () =>
+          gateway.cancel(
+            { paymentKey, amountWon, reason, ...(refundAccount && { refundAccount }) },
+            { idempotencyKey: key, signal },
+          ),
+        () => gateway.findByKey(paymentKey, signal),
+      )
+    },
+    async settle(trx, { payload: { refundId }, outcome, now }) {
+      const { paymentId } = there(await findRefund(trx, refundId))
+      const { snapshot } = outcome
+      const { order } = await lockPaid(trx, paymentId)
+      if (snapshot !== null) await applySnapshot(trx, { paymentId, snapshot, sales, now })
+      // What was given back under this one's call may have been counted as another of the same amount, which is refused then.
+      const failureCode = outcome.kind === 'refused' ? outcome.code : 'COUNTED_AS_ANOTHER'
+      const set = { failureCode, settledAt: now.toISOString(), accountSealed: null }
+      // Unless what the provider has shows that it was done.
+      if (!(await moveRefund(trx, refundId, { action: 'fail', now, set }))) return
+      await paymentNotice.add(trx, { kind: 'refund', refundId })
+      const deed = { action: 'refunds.failed', ...aboutOrder(order), reason: failureCode } as const
+      await record(trx, { viewer: null, origin: null, now }, deed)
+    },
+  })
+  return { confirm, refund }
+}

@@ -1,0 +1,61 @@
+import type { Posting } from '@madang/contract/ledger'
+import { seoulDate } from '@madang/contract/korean-time'
+import type { Insertable } from 'kysely'
+import type { Db } from '../../db/database.ts'
+import { uuidV7 } from '../../db/uuid.ts'
+import type { LedgerMoveTable } from './payments.tables.ts'
+
+type NewMove = Pick<LedgerMoveTable, 'kind' | 'key' | 'orderId' | 'paymentId' | 'storeId' | 'amount'> &
+  Partial<Pick<Insertable<LedgerMoveTable>, 'refundId' | 'reason' | 'byUserId' | 'correctsId'>>
+
+/** Writes a move with its postings; false when there is one under this key: each is written once. */
+export async function post(
+  trx: Db,
+  move: NewMove,
+  { postings, now }: { readonly postings: readonly Posting[]; readonly now: Date },
+): Promise<boolean> {
+  const id = uuidV7(now)
+  const { numInsertedOrUpdatedRows = 0n } = await trx
+    .insertInto('ledgerMoves')
+    .values({
+      refundId: null,
+      reason: null,
+      byUserId: null,
+      correctsId: null,
+      ...move,
+      id,
+      at: now.toISOString(),
+    })
+    .onConflict((conflict) => conflict.column('key').doNothing())
+    .executeTakeFirst()
+  if (numInsertedOrUpdatedRows === 0n) return false
+  const { storeId } = move
+  const day = seoulDate(now)
+  const lines = postings
+    .filter(({ amountWon }) => amountWon !== 0)
+    .map(({ account, amountWon }, line) => ({ moveId: id, line, account, storeId, day, amount: amountWon }))
+  await trx.insertInto('ledgerPostings').values(lines).execute()
+  return true
+}
+
+/** What the ledger has of a payment: won that came in, and that went back. */
+export async function sumPayment(db: Db, paymentId: string): Promise<{ paid: number; refunded: number }> {
+  const moves = await db
+    .selectFrom('ledgerMoves')
+    .select('amount')
+    .where('paymentId', '=', paymentId)
+    .execute()
+  const sum = (sign: 1 | -1) => moves.reduce((total, { amount }) => total + Math.max(0, sign * amount), 0)
+  return { paid: sum(1), refunded: sum(-1) }
+}
+
+/** The moves of an order, oldest first. */
+export function listMoves(db: Db, orderId: string) {
+  return db
+    .selectFrom('ledgerMoves')
+    .select(['id', 'kind', 'at', 'amount', 'paymentId', 'refundId'])
+    .where('orderId', '=', orderId)
+    .orderBy('at')
+    .orderBy('id')
+    .execute()
+}

@@ -1,0 +1,115 @@
+import type { OrderStatus, OrderType, PaymentStatus } from '@madang/contract/order-actions'
+import type { OrderRow, Payment, orderSorts } from '@madang/contract/orders'
+import { sql } from 'kysely'
+import { down, List, up, type Narrowed, type Sql } from '../../db/list.ts'
+import type { TitleSearch } from '../../record/title-search.ts'
+
+/** Whose orders somebody sees; null for the operator, who sees all. */
+interface Reach {
+  readonly userId: string
+}
+
+export interface OrderFilter {
+  /** Beginning of an order's number, or of a store's name. */
+  readonly search: TitleSearch | null
+  readonly statuses: readonly OrderStatus[] | null
+  readonly types: readonly OrderType[] | null
+  readonly storeId: string | null
+  readonly isWaiting: boolean
+  /** Instants. */
+  readonly since: string | null
+  readonly before: string | null
+  readonly reach: Reach | null
+}
+
+function reachCondition({ userId }: Reach): Sql {
+  return sql`(
+    buyer_user_id = ${userId}
+    or store_id in (select s.store_id from store_staff as s where s.user_id = ${userId})
+  )`
+}
+
+function narrow(filter: OrderFilter): Narrowed {
+  const { search, statuses, types, storeId, isWaiting, since, before, reach } = filter
+  const where: Sql[] = []
+  if (statuses !== null) where.push(sql`status = any(${[...statuses]}::text[])`)
+  if (types !== null) where.push(sql`type = any(${[...types]}::text[])`)
+  if (storeId !== null) where.push(sql`store_id = ${storeId}`)
+  if (since !== null) where.push(sql`created_at >= ${since}`)
+  if (before !== null) where.push(sql`created_at < ${before}`)
+  if (reach !== null) where.push(reachCondition(reach))
+  if (isWaiting) {
+    where.push(sql`id in (select p.order_id from payments as p where p.status = 'WAITING_FOR_DEPOSIT')`)
+  }
+  if (search === null) return { where, by: reach === null && !isWaiting ? 'order' : 'match' }
+  const ofStores = (condition: Sql) =>
+    sql`store_id in (select s.id from stores as s where s.deleted_at is null and ${condition})`
+  if (search.kind === 'initials')
+    return { where, anyOf: [ofStores(sql`s.initials ^@ ${search.initials}`)], by: 'match' }
+  const { key } = search
+  return { where, anyOf: [sql`no ^@ ${key.toUpperCase()}`, ofStores(sql`s.name_key ^@ ${key}`)], by: 'match' }
+}
+
+const createdAt = [sql`created_at`, sql`timestamptz`] as const
+const total = [sql`total`, sql`bigint`] as const
+
+/** What the ledger has of an order, by sign. */
+function moved(sign: '>' | '<'): Sql {
+  return sql`(
+    select coalesce(sum(abs(m.amount)), 0)::bigint from ledger_moves as m
+    where m.order_id = o.id and m.amount ${sql.raw(sign)} 0
+  )`
+}
+
+const paymentJson = sql`(
+  select json_build_object(
+    'id', p.id, 'orderId', p.order_id, 'provider', p.provider, 'method', p.method, 'status', p.status,
+    'total', p.total, 'approvedAt', to_char(p.approved_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+    'createdAt', to_char(p.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+    'card', p.card, 'failureCode', p.failure_code, 'refunded', ${moved('<')}
+  )
+  from payments as p where p.order_id = o.id order by p.created_at desc, p.id desc limit 1
+)`
+
+export const orders = new List<OrderRow, OrderFilter, (typeof orderSorts)[number]>({
+  from: sql`orders as o`,
+  orders: {
+    createdAt: up(...createdAt),
+    '-createdAt': down(...createdAt),
+    total: up(...total),
+    '-total': down(...total),
+  },
+  narrow,
+  columns: sql`
+    o.id, o.no, o.type, o.target_id, o.store_id, s.name as store_name, o.items, o.total, o.status,
+    ${moved('>')} as paid, ${moved('<')} as refunded, o.created_at, o.paid_at, o.expires_at,
+    ${paymentJson} as payment
+  `,
+  joins: sql`join stores as s on s.id = o.store_id`,
+})
+
+interface PaymentFilter {
+  readonly statuses: readonly PaymentStatus[] | null
+  readonly types: readonly OrderType[] | null
+  readonly storeId: string | null
+  readonly reach: Reach | null
+}
+
+export const payments = new List<Payment, PaymentFilter, '-createdAt'>({
+  from: sql`payments as p`,
+  orders: { '-createdAt': down(...createdAt) },
+  narrow: ({ statuses, types, storeId, reach }) => {
+    const where: Sql[] = []
+    if (statuses !== null) where.push(sql`status = any(${[...statuses]}::text[])`)
+    if (storeId !== null) where.push(sql`store_id = ${storeId}`)
+    const ofOrders = (condition: Sql) => sql`order_id in (select o.id from orders as o where ${condition})`
+    if (types !== null) where.push(ofOrders(sql`o.type = any(${[...types]}::text[])`))
+    if (reach !== null) where.push(ofOrders(reachCondition(reach)))
+    return { where }
+  },
+  columns: sql`
+    p.id, p.order_id, p.provider, p.provider_payment_key, p.method, p.status, p.total, p.approved_at, p.card,
+    p.virtual_account, p.receipt_url, p.failure_code, p.created_at,
+    (select coalesce(-sum(least(m.amount, 0)), 0)::bigint from ledger_moves as m where m.payment_id = p.id) as refunded
+  `,
+})

@@ -1,0 +1,118 @@
+import { addDays, addMonths, dayMs, daysOfMonth, seoulDate } from '@madang/contract/korean-time'
+import type { PaymentMonth } from '@madang/contract/payment-months'
+import { sql } from 'kysely'
+import type { Db } from '../../db/database.ts'
+import type { Sql } from '../../db/list.ts'
+import { dayRange } from '../../db/seoul-days.ts'
+
+interface Asked {
+  readonly month: string
+  readonly storeId: string | null
+  /** Whose stores; null for all. */
+  readonly userId: string | null
+  readonly now: Date
+}
+
+interface Sum {
+  readonly day: string
+  readonly account: string
+  readonly debit: number
+  readonly credit: number
+}
+
+/** The stores that are asked for, as a condition; null for all of them. */
+function storesOf({ storeId, userId }: Asked, column: Sql): Sql | null {
+  const own =
+    userId === null
+      ? null
+      : sql`${column} in (select s.store_id from store_staff as s where s.user_id = ${userId})`
+  const one = storeId === null ? null : sql`${column} = ${storeId}`
+  if (own !== null && one !== null) return sql`${one} and ${own}`
+  return own ?? one
+}
+
+/** What the days of these accounts come to: of all stores, or of some. */
+async function sumDays(
+  db: Db,
+  asked: Asked,
+  { first, last }: { first: string; last: string },
+): Promise<Sum[]> {
+  const stores = storesOf(asked, sql`store_id`)
+  const table = stores === null ? sql`ledger_totals` : sql`ledger_days`
+  const { rows } = await sql<Sum>`
+    select day::text as day, account, sum(debit)::bigint as debit, sum(credit)::bigint as credit
+    from ${table} where day between ${first} and ${last} ${stores === null ? sql`` : sql`and ${stores}`}
+    group by day, account order by day
+  `.execute(db)
+  return rows
+}
+
+const isMoney = ({ account }: Sum) => account === 'CLEARING' || account === 'BANK'
+
+function sumOf(rows: readonly Sum[], count: (row: Sum) => number): number {
+  return rows.reduce((total, row) => total + count(row), 0)
+}
+
+const netOf = (rows: readonly Sum[]) => sumOf(rows.filter(isMoney), ({ debit, credit }) => debit - credit)
+
+const mostCounted = 10_000
+
+/** How many orders were placed in these days, by what became of them. */
+async function countOrders(
+  db: Db,
+  asked: Asked,
+  days: { from: string; to: string },
+): Promise<PaymentMonth['counts']> {
+  const { from, before } = dayRange(days)
+  const stores = storesOf(asked, sql`o.store_id`)
+  const placed = sql`o.created_at >= ${from} and o.created_at < ${before}${stores === null ? sql`` : sql` and ${stores}`}`
+  const count = (of: Sql) =>
+    sql`(select count(*) from (select from orders as o where ${placed} and ${of} limit ${mostCounted}) as c)`
+  const { rows } = await sql<PaymentMonth['counts']>`
+    select
+      ${count(sql`true`)} as all,
+      ${count(sql`o.status = 'PAID'`)} as paid,
+      ${count(sql`o.status in ('PARTIALLY_REFUNDED', 'REFUNDED')`)} as refunded,
+      ${count(sql`o.status in ('FAILED', 'EXPIRED', 'CANCELLED')`)} as failed,
+      ${count(sql`o.status = 'PENDING' and exists (
+        select from payments as p where p.order_id = o.id and p.status = 'WAITING_FOR_DEPOSIT'
+      )`)} as waiting
+  `.execute(db)
+  return rows[0] ?? { all: 0, paid: 0, waiting: 0, refunded: 0, failed: 0 }
+}
+
+/** A month by the ledger. */
+export async function findMonth(db: Db, asked: Asked): Promise<PaymentMonth> {
+  const { month, now } = asked
+  const { first, last } = daysOfMonth(month)
+  const today = seoulDate(now)
+  const until = last < today ? last : today
+  const count = until < first ? 0 : Math.round((Date.parse(until) - Date.parse(first)) / dayMs) + 1
+  const before = daysOfMonth(addMonths(month, -1))
+  const sameUntil = count === 0 ? before.first : addDays(before.first, count - 1)
+  const [rows, previous, counts] = await Promise.all([
+    sumDays(db, asked, { first, last }),
+    sumDays(db, asked, { first: before.first, last: sameUntil < before.last ? sameUntil : before.last }),
+    countOrders(db, asked, { from: first, to: last }),
+  ])
+  const money = rows.filter(isMoney)
+  const vat = sumOf(
+    rows.filter(({ account }) => account === 'VAT'),
+    ({ debit, credit }) => credit - debit,
+  )
+  const net = netOf(rows)
+  return {
+    month,
+    charged: sumOf(money, ({ debit }) => debit),
+    refunded: sumOf(money, ({ credit }) => credit),
+    net,
+    supply: net - vat,
+    vat,
+    previousNet: previous.length === 0 ? null : netOf(previous),
+    days: Array.from({ length: count }, (_, index) => {
+      const day = addDays(first, index)
+      return { day, net: netOf(rows.filter((row) => row.day === day)) }
+    }),
+    counts,
+  }
+}

@@ -1,0 +1,107 @@
+import { AppError } from '@madang/contract/errors'
+import type { OrderType } from '@madang/contract/order-actions'
+import type { OrderItem, PlacedOrder } from '@madang/contract/orders'
+import type { Kysely, Transaction } from 'kysely'
+import type { Db } from '../../db/database.ts'
+import type { Tables } from '../../db/tables.ts'
+import { inTransaction } from '../../db/transaction.ts'
+import type { Caller } from '../../http/serve.ts'
+import { record } from '../../record/audit.queries.ts'
+import { demand } from '../../record/demand.ts'
+import { hashSecret, newSecret } from '../../tokens.ts'
+import { answerOrder } from './payments.answer.ts'
+import { orderExpires } from './payments.clock.ts'
+import {
+  aboutOrder,
+  insertOrder,
+  moveOrder,
+  updateOrder,
+  type OrderRecord,
+} from './payments.orders.queries.ts'
+import { getInScope, lock } from './payments.scope.ts'
+import { orderKeptMs } from './payments.settling.changes.ts'
+
+/** Where the pages are on which orders are paid: an origin of their own where one is set. */
+export interface CheckoutPlace {
+  readonly publicUrl: string
+  readonly env: { readonly checkoutUrl: string | null }
+}
+
+/** The page on which the order of a key is paid. */
+export function checkoutUrlOf({ publicUrl, env }: CheckoutPlace, key: string): string {
+  return `${env.checkoutUrl ?? publicUrl}/checkout/${key}`
+}
+
+interface Ordered {
+  readonly storeId: string
+  readonly type: OrderType
+  readonly targetId: string
+  readonly items: readonly OrderItem[]
+  /** A path of the console, to which one goes back from paying. */
+  readonly returnPath: string
+}
+
+interface Placed {
+  readonly order: OrderRecord
+  readonly checkoutKey: string
+}
+
+/**
+ * An order of something that its seller has priced, and the key of the page on which it is paid. Throws
+ * `conflict.duplicate` where the target has an order that nobody has paid yet.
+ */
+export async function placeOrder(
+  trx: Transaction<Tables>,
+  ordered: Ordered,
+  caller: Caller,
+): Promise<Placed> {
+  const { viewer, now } = caller
+  const checkoutKey = newSecret()
+  const expiresAt = new Date(now.getTime() + orderKeptMs).toISOString()
+  const row = { ...ordered, buyerUserId: viewer.userId, expiresAt, checkoutHash: hashSecret(checkoutKey) }
+  const order = await insertOrder(trx, row, now)
+  if (order === undefined) throw new AppError('conflict.duplicate')
+  await orderExpires.wake(trx, expiresAt)
+  const changes = { total: { from: null, to: order.total } }
+  await record(trx, caller, { action: 'orders.placed', ...aboutOrder(order), changes })
+  return { order, checkoutKey }
+}
+
+/** A new order as its buyer gets it, with the page on which it is paid. */
+export async function answerPlaced(
+  trx: Db,
+  { order, checkoutKey }: Placed,
+  { viewer, now, place }: Pick<Caller, 'viewer' | 'now'> & { readonly place: CheckoutPlace },
+): Promise<PlacedOrder> {
+  const found = await getInScope(trx, order.id, viewer)
+  // Nothing of it is paid, so nothing can be unused.
+  const answered = await answerOrder(trx, found, { sales: {}, now })
+  return { ...answered, checkoutUrl: checkoutUrlOf(place, checkoutKey) }
+}
+
+/** Another key of the page on which an order is paid; the one before stops. */
+export async function renewCheckout(
+  db: Kysely<Tables>,
+  { id, returnPath }: { id: string; returnPath: string | undefined },
+  { viewer }: Caller,
+): Promise<string> {
+  return inTransaction(db, async (trx) => {
+    const { order, actions } = await lock(trx, id, viewer)
+    demand(actions.pay)
+    const checkoutKey = newSecret()
+    const checkoutHash = hashSecret(checkoutKey)
+    await updateOrder(trx, order.id, { checkoutHash, ...(returnPath !== undefined && { returnPath }) })
+    return checkoutKey
+  })
+}
+
+export async function cancelOrder(db: Kysely<Tables>, id: string, caller: Caller): Promise<void> {
+  await inTransaction(db, async (trx) => {
+    const { order, actions } = await lock(trx, id, caller.viewer)
+    demand(actions.cancel)
+    if (!(await moveOrder(trx, id, { action: 'cancel', now: caller.now, set: { expiresAt: null } })))
+      throw new AppError('conflict.state')
+    const changes = { status: { from: order.status, to: 'CANCELLED' } }
+    await record(trx, caller, { action: 'orders.cancelled', ...aboutOrder(order), changes })
+  })
+}

@@ -1,0 +1,131 @@
+import { AppError } from '@madang/contract/errors'
+import type { CallParts } from '@madang/contract/endpoint'
+import { needsSecondPerson, refundActions, refundMoves } from '@madang/contract/order-actions'
+import type { decideRefund, refundPayment } from '@madang/contract/orders'
+import { dueAt } from '@madang/contract/working-days'
+import type { Kysely, Transaction } from 'kysely'
+import type { Tables } from '../../db/tables.ts'
+import { inTransaction } from '../../db/transaction.ts'
+import { uuidV7 } from '../../db/uuid.ts'
+import type { Caller } from '../../http/serve.ts'
+import type { Keyring } from '../../keys.ts'
+import { record } from '../../record/audit.queries.ts'
+import { demand, demandVersion, refuseWrong } from '../../record/demand.ts'
+import { seal } from '../../sealed.ts'
+import { paymentNotice } from './payments.notices.ts'
+import { refundLapses } from './payments.clock.ts'
+import { refundAccountOf, type PaymentEffects } from './payments.effects.ts'
+import {
+  aboutOrder,
+  findPayment,
+  findRefund,
+  heldOf,
+  insertRefund,
+  moveRefund,
+  type RefundRecord,
+} from './payments.orders.queries.ts'
+import { findRequestOpener } from './payments.requests.queries.ts'
+import { lock, paidOf } from './payments.scope.ts'
+
+/** So long a second person may agree (product.md §8). */
+const approvalWorkingDays = 3
+
+/** That a refund is carried out. */
+function intentOf(refundId: string, now: Date) {
+  return { key: `cancel:${refundId}`, payload: { refundId }, now }
+}
+
+interface Refunding {
+  readonly effects: PaymentEffects
+  readonly fieldKeys: Keyring
+}
+
+/** Gives back a payment, or asks a second person to agree; what is left is judged under the order's lock. */
+export async function askForRefund(
+  trx: Transaction<Tables>,
+  { effects, fieldKeys }: Refunding,
+  { params, body, caller }: CallParts<typeof refundPayment> & { readonly caller: Caller },
+): Promise<RefundRecord> {
+  const { viewer, now } = caller
+  const { amount, reason, requestId, account } = body
+  const found = await findPayment(trx, params.id)
+  if (found === undefined) throw new AppError('resource.not_found')
+  const { order, payments, refunds, refundableWon, actions } = await lock(trx, found.orderId, viewer)
+  demand(actions.refund)
+  const payment = paidOf(payments)
+  if (payment?.id !== params.id) throw new AppError('conflict.state')
+  if (amount > refundableWon)
+    refuseWrong([{ pointer: '/amount', code: 'too_big', params: { maximum: refundableWon } }])
+  const needsAccount = payment.method === 'VIRTUAL_ACCOUNT'
+  if (needsAccount && account === undefined) refuseWrong([{ pointer: '/account', code: 'required' }])
+  const requestOpenedBy = requestId === undefined ? null : await findRequestOpener(trx, requestId)
+  if (requestOpenedBy === undefined) refuseWrong([{ pointer: '/requestId', code: 'choice' }])
+  const opener = requestOpenedBy ?? null
+  const isSecondNeeded = needsSecondPerson({
+    amountWon: amount,
+    heldWon: heldOf(refunds),
+    viewer,
+    requestOpenedBy: opener,
+  })
+  const id = uuidV7(now)
+  const approvalDueAt = isSecondNeeded ? dueAt(now, approvalWorkingDays).toISOString() : null
+  const { id: orderId, storeId } = order
+  const refund = await insertRefund(
+    trx,
+    {
+      id,
+      orderId,
+      paymentId: payment.id,
+      storeId,
+      amount,
+      reason,
+      status: isSecondNeeded ? 'REQUESTED' : 'PROCESSING',
+      source: 'STAFF',
+      requestId: requestId ?? null,
+      askedBy: viewer.userId,
+      requestOpenedBy: opener,
+      approvalDueAt,
+      accountSealed:
+        account && needsAccount ? seal(fieldKeys, refundAccountOf(id), JSON.stringify(account)) : null,
+    },
+    now,
+  )
+  const changes = { amount: { from: null, to: amount } }
+  await record(trx, caller, { action: 'refunds.asked', ...aboutOrder(order), changes, reason })
+  if (approvalDueAt === null) await effects.refund.intend(trx, intentOf(id, now))
+  else {
+    await refundLapses.wake(trx, approvalDueAt)
+    await paymentNotice.add(trx, { kind: 'refund', refundId: id })
+  }
+  return refund
+}
+
+/** A second person agrees to a refund or declines it. */
+export async function decide(
+  db: Kysely<Tables>,
+  { effects }: Pick<Refunding, 'effects'>,
+  { params, body, caller }: CallParts<typeof decideRefund> & { readonly caller: Caller },
+): Promise<RefundRecord> {
+  const { viewer, now } = caller
+  const { to, note, version } = body
+  return inTransaction(db, async (trx) => {
+    const found = await findRefund(trx, params.id)
+    if (found === undefined) throw new AppError('resource.not_found')
+    const { order, refunds } = await lock(trx, found.orderId, viewer)
+    const refund = refunds.find(({ id }) => id === params.id) ?? found
+    const action = to === 'PROCESSING' ? 'approve' : 'decline'
+    demand(refundActions(refund, viewer)[action])
+    demandVersion(refund, version)
+    const { needsNote, recordedAs } = refundMoves[action]
+    if (needsNote && note === undefined) refuseWrong([{ pointer: '/note', code: 'required' }])
+    const at = now.toISOString()
+    const ended = action === 'decline' && { settledAt: at, accountSealed: null }
+    const set = { decidedBy: viewer.userId, decidedAt: at, note: note ?? null, ...ended }
+    if (!(await moveRefund(trx, refund.id, { action, now, set }))) throw new AppError('conflict.state')
+    const changes = { status: { from: refund.status, to } }
+    await record(trx, caller, { action: recordedAs, ...aboutOrder(order), changes, reason: note })
+    if (action === 'approve') await effects.refund.intend(trx, intentOf(refund.id, now))
+    else await paymentNotice.add(trx, { kind: 'refund', refundId: refund.id })
+    return (await findRefund(trx, refund.id)) ?? refund
+  })
+}

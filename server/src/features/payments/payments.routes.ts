@@ -1,0 +1,251 @@
+import { AppError } from '@madang/contract/errors'
+import {
+  cancelOrder,
+  decideRefund,
+  getOrder,
+  openCheckout,
+  pagedOrders,
+  pagedPromotionOrders,
+  pagedStoreOrders,
+  refundPayment,
+  type Order,
+  type OrdersQuery,
+} from '@madang/contract/orders'
+import { getPaymentMonth } from '@madang/contract/payment-months'
+import {
+  confirmCheckout,
+  confirmPromotionPayment,
+  confirmStorePayment,
+  getCheckout,
+  getPayment,
+  pagedPayments,
+  pagedPromotionPayments,
+  pagedStorePayments,
+  takePaymentWebhook,
+} from '@madang/contract/payments'
+import {
+  checkLedger,
+  listLedgerChecks,
+  pagedDifferences,
+  resolveDifference,
+} from '@madang/contract/reconciliation'
+import type { Kysely } from 'kysely'
+import type * as z from 'zod/mini'
+import type { Db } from '../../db/database.ts'
+import { dayRange } from '../../db/seoul-days.ts'
+import type { Tables } from '../../db/tables.ts'
+import { inTransaction } from '../../db/transaction.ts'
+import type { Deps } from '../../deps.ts'
+import { toPage } from '../../http/paging.ts'
+import { createCallerOf, type Call, type Serve, type SignedIn } from '../../http/serve.ts'
+import { about, record } from '../../record/audit.queries.ts'
+import { readTitleSearch } from '../../record/title-search.ts'
+import { hashSecret } from '../../tokens.ts'
+import { answerCheckout, answerOrder, answerRefund, toPayment } from './payments.answer.ts'
+import { askForCheck } from './payments.checks.ts'
+import { differences, explainDifference, findDifference, listChecks } from './payments.checks.queries.ts'
+import { confirmPayment, newestPayment } from './payments.confirm.ts'
+import { createPaymentEffects, type PaymentEffects } from './payments.effects.ts'
+import { orders, payments, type OrderFilter } from './payments.list.queries.ts'
+import { findMonth } from './payments.months.queries.ts'
+import { cancelOrder as cancel, checkoutUrlOf, renewCheckout } from './payments.orders.changes.ts'
+import { findOrderByCheckout, findPayment, type OrderRecord } from './payments.orders.queries.ts'
+import { askForRefund, decide } from './payments.refunds.changes.ts'
+import type { Sales } from './payments.sales.ts'
+import { getInScope, seesAll } from './payments.scope.ts'
+import { hear, isWebhookToken } from './payments.webhooks.ts'
+
+const reachOf = (viewer: SignedIn) => (seesAll(viewer) ? null : { userId: viewer.userId })
+
+function toFilter(asked: z.output<typeof OrdersQuery>, viewer: SignedIn): OrderFilter {
+  const { search, status, type, storeId, waiting } = asked
+  const days = dayRange(asked)
+  return {
+    search: search === undefined ? null : readTitleSearch(search),
+    statuses: status ?? null,
+    types: type ?? null,
+    storeId: storeId ?? null,
+    isWaiting: waiting !== undefined,
+    since: days.from,
+    before: days.before,
+    reach: reachOf(viewer),
+  }
+}
+
+interface Context {
+  readonly serve: Serve
+  readonly deps: Deps
+  /** Where no provider is set up nothing can be paid or given back. */
+  readonly withProvider: () => PaymentEffects
+  readonly answer: (call: Pick<Call<typeof getOrder>, 'db' | 'viewer'>, id: string) => Promise<Order>
+}
+
+/** Orders, what is paid of them, and what is given back. */
+export function paymentsRoutes(serve: Serve, deps: Deps, sales: Sales): void {
+  const { db, now, fieldKeys } = deps
+  const gateway = deps.payments?.gateway ?? null
+  const effects = gateway && createPaymentEffects({ db, gateway, sales, fieldKeys })
+  const context: Context = {
+    serve,
+    deps,
+    withProvider: () => {
+      if (effects === null) throw new AppError('provider.payment_unavailable')
+      return effects
+    },
+    answer: async (call, id) =>
+      answerOrder(call.db, await getInScope(call.db, id, call.viewer), { sales, now: now() }),
+  }
+  listRoutes(context)
+  orderRoutes(context)
+  payingRoutes(context)
+  checkRoutes(context)
+}
+
+function listRoutes({ serve, deps: { now } }: Context): void {
+  serve(pagedOrders, async ({ db, query, viewer }) => {
+    const { rows, total } = await orders.page(db, toFilter(query, viewer), query)
+    return toPage(rows, query, total)
+  })
+  for (const [endpoint, type] of [
+    [pagedStoreOrders, 'STORE_PLAN'],
+    [pagedPromotionOrders, 'PROMOTION_LISTING'],
+  ] as const)
+    serve(endpoint, async ({ db, query, viewer }) => {
+      const asked = { ...query, type: [type], sort: '-createdAt' as const }
+      const { rows, total } = await orders.page(db, toFilter(asked, viewer), asked)
+      return toPage(rows, query, total)
+    })
+
+  serve(getPaymentMonth, ({ db, query, viewer }) => {
+    const { month, storeId = null } = query
+    return findMonth(db, { month, storeId, userId: seesAll(viewer) ? null : viewer.userId, now: now() })
+  })
+
+  serve(pagedPayments, async ({ db, query, viewer }) => {
+    const { status = null, storeId = null } = query
+    const filter = { statuses: status, types: null, storeId, reach: reachOf(viewer) }
+    const { rows, total } = await payments.page(db, filter, { ...query, sort: '-createdAt' })
+    return toPage(rows, query, total)
+  })
+  for (const [endpoint, type] of [
+    [pagedStorePayments, 'STORE_PLAN'],
+    [pagedPromotionPayments, 'PROMOTION_LISTING'],
+  ] as const)
+    serve(endpoint, async ({ db, query, viewer }) => {
+      const { storeId = null } = query
+      const filter = { statuses: null, types: [type], storeId, reach: reachOf(viewer) }
+      const { rows, total } = await payments.page(db, filter, { ...query, sort: '-createdAt' })
+      return toPage(rows, query, total)
+    })
+
+  serve(getPayment, async ({ db, params, viewer }) => {
+    const payment = await findPayment(db, params.id)
+    if (payment === undefined) throw new AppError('resource.not_found')
+    await getInScope(db, payment.orderId, viewer)
+    return toPayment(db, payment)
+  })
+}
+
+function orderRoutes({ serve, deps, withProvider, answer }: Context): void {
+  const { now, fieldKeys } = deps
+  const callerOf = createCallerOf(now)
+
+  serve(getOrder, (call) => answer(call, call.params.id))
+  serve(cancelOrder, async (call) => {
+    await cancel(call.db, call.params.id, callerOf(call))
+    return answer(call, call.params.id)
+  })
+  serve(openCheckout, async (call) => {
+    withProvider()
+    const asked = { id: call.params.id, returnPath: call.body.returnPath }
+    return { checkoutUrl: checkoutUrlOf(deps, await renewCheckout(call.db, asked, callerOf(call))) }
+  })
+  serve(refundPayment, async (call) => {
+    const { params, body } = call
+    const asked = { params, body, caller: callerOf(call) }
+    const refund = await inTransaction(call.db, (trx) =>
+      askForRefund(trx, { effects: withProvider(), fieldKeys }, asked),
+    )
+    return answerRefund(call.db, refund)
+  })
+  serve(decideRefund, async (call) => {
+    const { params, body } = call
+    const decided = { params, body, caller: callerOf(call) }
+    return answerRefund(call.db, await decide(call.db, { effects: withProvider() }, decided))
+  })
+}
+
+function checkRoutes({ serve, deps, withProvider }: Context): void {
+  const callerOf = createCallerOf(deps.now)
+  serve(listLedgerChecks, async ({ db }) => ({ items: await listChecks(db) }))
+  serve(checkLedger, async ({ db, body }) => {
+    withProvider()
+    await askForCheck(db, body.day)
+    return {}
+  })
+  serve(pagedDifferences, async ({ db, query }) => {
+    const filter = { isOpen: query.open !== undefined }
+    const { rows, total } = await differences.page(db, filter, { ...query, sort: '-foundAt' })
+    return toPage(rows, query, total)
+  })
+  serve(resolveDifference, (call) => {
+    const { id } = call.params
+    const { note } = call.body
+    const caller = callerOf(call)
+    return inTransaction(call.db, async (trx) => {
+      const isExplained = await explainDifference(trx, id, { note, now: caller.now })
+      const difference = await findDifference(trx, id)
+      if (difference === undefined) throw new AppError('resource.not_found')
+      if (!isExplained) throw new AppError('conflict.state')
+      const what = about('difference', { id, name: difference.orderNo })
+      await record(trx, caller, { action: 'payments.difference_explained', ...what, reason: note })
+      return difference
+    })
+  })
+}
+
+/** The order whose page has this key. */
+async function getByKey(db: Db, key: string): Promise<OrderRecord> {
+  const order = await findOrderByCheckout(db, hashSecret(key))
+  if (order === undefined) throw new AppError('resource.not_found')
+  return order
+}
+
+/** What the browser brings back from the provider, and what the provider tells itself. */
+function payingRoutes({ serve, deps, withProvider, answer }: Context): void {
+  const { now, log, tokenKeys } = deps
+  const confirm = (db: Kysely<Tables>, paid: { orderId: string; paymentKey: string; amount: number }) =>
+    confirmPayment({ db, log, now, effects: withProvider() }, paid)
+
+  for (const [endpoint, type] of [
+    [confirmStorePayment, 'STORE_PLAN'],
+    [confirmPromotionPayment, 'PROMOTION_LISTING'],
+  ] as const)
+    serve(endpoint, async (call) => {
+      const { order } = await getInScope(call.db, call.body.orderId, call.viewer)
+      if (order.type !== type) throw new AppError('resource.not_found')
+      await confirm(call.db, call.body)
+      return answer(call, order.id)
+    })
+
+  const answerKey = async (db: Kysely<Tables>, key: string) => {
+    const order = await getByKey(db, key)
+    return answerCheckout(db, order, await newestPayment(db, order.id))
+  }
+  serve(getCheckout, ({ db, params }) => answerKey(db, params.key))
+  serve(confirmCheckout, async ({ db, params, body }) => {
+    const { id, no } = await getByKey(db, params.key)
+    if (body.orderId !== no) throw new AppError('conflict.state')
+    await confirm(db, { ...body, orderId: id })
+    return answerKey(db, params.key)
+  })
+
+  serve(takePaymentWebhook, async ({ db, params, body }) => {
+    const gateway = deps.payments?.gateway
+    if (!gateway || !isWebhookToken(tokenKeys, params.token)) throw new AppError('resource.not_found')
+    const news = gateway.parseWebhook(body)
+    if (news === null) log.warn('The payment provider told something that is not understood.')
+    else await hear(db, { news, body, now: now() })
+    return {}
+  })
+}

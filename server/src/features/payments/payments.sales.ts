@@ -1,0 +1,35 @@
+import type { OrderType } from '@madang/contract/order-actions'
+import type { Order } from '@madang/contract/orders'
+import type { Transaction } from 'kysely'
+import type { Db } from '../../db/database.ts'
+import type { Tables } from '../../db/tables.ts'
+import type { OrderRecord } from './payments.orders.queries.ts'
+
+interface Refunded {
+  readonly order: OrderRecord
+  /** Won. */
+  readonly amount: number
+  /** Nothing of the order is left. */
+  readonly isWhole: boolean
+  readonly now: Date
+}
+
+/**
+ * What is sold, hung on to payments by who sells it (`wiring.ts`): what it gives and takes back is written in the
+ * transaction of the ledger's row. Queries only.
+ */
+export interface Sale {
+  readonly onPaid: (trx: Transaction<Tables>, order: OrderRecord, now: Date) => Promise<void>
+  readonly onRefunded: (trx: Transaction<Tables>, refunded: Refunded) => Promise<void>
+  /** What was not used yet of a paid order, in whole days; null where that is nothing or unknown. */
+  readonly unused: (db: Db, order: OrderRecord, now: Date) => Promise<Order['unused']>
+}
+
+/** What is sold, and what else hangs on payments. */
+export interface Sales extends Partial<Readonly<Record<OrderType, Sale>>> {
+  /** A refund to which a member's request led is done. */
+  readonly onRefundDone?: (
+    trx: Transaction<Tables>,
+    done: { readonly requestId: string; readonly now: Date },
+  ) => Promise<void>
+}

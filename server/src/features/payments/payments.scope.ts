@@ -1,0 +1,68 @@
+import { grantOf, type Viewer } from '@madang/contract/access'
+import { AppError } from '@madang/contract/errors'
+import { orderActions, type OrderActions, type OrderViewer } from '@madang/contract/order-actions'
+import type { Db } from '../../db/database.ts'
+import { demand } from '../../record/demand.ts'
+import { holdSameRole } from '../../record/viewer.queries.ts'
+import { findStaffRole } from '../stores/stores.staff.queries.ts'
+import {
+  findOrder,
+  heldOf,
+  isOpen,
+  listPayments,
+  listRefunds,
+  lockOrder,
+  type OrderRecord,
+  type PaymentRecord,
+  type RefundRecord,
+} from './payments.orders.queries.ts'
+
+/** An order with all that belongs to it, who looks at it and what he or she may do with it now. */
+export interface OrderInScope {
+  readonly order: OrderRecord
+  readonly payments: readonly PaymentRecord[]
+  readonly refunds: readonly RefundRecord[]
+  /** Won that were paid and neither given back nor about to be. */
+  readonly refundableWon: number
+  readonly isBeingPaid: boolean
+  readonly viewer: OrderViewer
+  readonly actions: OrderActions
+}
+
+/** Whether somebody sees the orders of all, as the operator does. */
+export function seesAll(viewer: Viewer): boolean {
+  return grantOf(viewer.role, 'payments.read') === 'full'
+}
+
+/** The payment that came, of those of an order. */
+export function paidOf(payments: readonly PaymentRecord[]): PaymentRecord | undefined {
+  return payments.find(({ status }) => status === 'DONE' || status === 'PARTIAL_CANCELED')
+}
+
+async function inScope(db: Db, order: OrderRecord, viewer: Viewer): Promise<OrderInScope> {
+  const [payments, refunds] = await Promise.all([listPayments(db, order.id), listRefunds(db, order.id)])
+  const staffRole = await findStaffRole(db, order.storeId, viewer.userId)
+  const orderViewer = { userId: viewer.userId, role: viewer.role, staffRole }
+  const refundableWon = Math.max(0, (paidOf(payments)?.total ?? 0) - heldOf(refunds))
+  const isBeingPaid = payments.some(isOpen)
+  const actions = orderActions({ ...order, isBeingPaid, refundableWon }, orderViewer)
+  return { order, payments, refunds, refundableWon, isBeingPaid, viewer: orderViewer, actions }
+}
+
+/** The order for somebody who may see it; for all others as if there were none. */
+export async function getInScope(db: Db, id: string, viewer: Viewer): Promise<OrderInScope> {
+  const order = await findOrder(db, id)
+  const found = order && (await inScope(db, order, viewer))
+  if (!found?.actions.see.allowed) throw new AppError('resource.not_found')
+  return found
+}
+
+/** The same, locked. */
+export async function lock(trx: Db, id: string, viewer: Viewer): Promise<OrderInScope> {
+  const order = await lockOrder(trx, id)
+  if (order === undefined) throw new AppError('resource.not_found')
+  await holdSameRole(trx, viewer)
+  const locked = await inScope(trx, order, viewer)
+  demand(locked.actions.see)
+  return locked
+}

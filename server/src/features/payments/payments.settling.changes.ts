@@ -1,0 +1,205 @@
+import { chargePostings, refundPostings, type MoneyAccount } from '@madang/contract/ledger'
+import type { PaymentStatus } from '@madang/contract/order-actions'
+import type { Transaction } from 'kysely'
+import type { Db } from '../../db/database.ts'
+import type { Tables } from '../../db/tables.ts'
+import { uuidV7 } from '../../db/uuid.ts'
+import type { PaymentSnapshot } from '../../outside/payment-gateway.ts'
+import { record } from '../../record/audit.queries.ts'
+import { paymentNotice } from './payments.notices.ts'
+import { orderExpires } from './payments.clock.ts'
+import { post, sumPayment } from './payments.ledger.queries.ts'
+import {
+  aboutOrder,
+  findPayment,
+  insertRefund,
+  listRefunds,
+  lockOrder,
+  moveOrder,
+  movePayment,
+  moveRefund,
+  updateOrder,
+  updatePaymentDetails,
+  type OrderRecord,
+  type PaymentRecord,
+  type RefundRecord,
+} from './payments.orders.queries.ts'
+import type { Sales } from './payments.sales.ts'
+
+/** An order is paid within (product.md §8). */
+export const orderKeptMs = 30 * 60_000
+
+const moneyOf: Record<PaymentRecord['provider'], MoneyAccount> = { TOSS: 'CLEARING', MANUAL: 'BANK' }
+
+interface Settling {
+  readonly order: OrderRecord
+  readonly payment: PaymentRecord
+  readonly sales: Sales
+  readonly now: Date
+}
+
+const nobody = { viewer: null, origin: null }
+
+/** The order and its payment, the order locked: whoever changes any of it waits there. */
+export async function lockPaid(
+  trx: Db,
+  paymentId: string,
+): Promise<{ order: OrderRecord; payment: PaymentRecord }> {
+  const found = await findPayment(trx, paymentId)
+  const order = found && (await lockOrder(trx, found.orderId))
+  // Read once more: what waited for the lock read it as it was before.
+  const payment = order && (await findPayment(trx, paymentId))
+  if (!order || !payment) throw new Error(`There is no payment ${paymentId}.`)
+  return { order, payment }
+}
+
+/** Money came in: the ledger has it, the order is paid, and what was bought is given. Once, however often it is told. */
+async function charge(trx: Transaction<Tables>, settling: Settling): Promise<void> {
+  const { order, payment, sales, now } = settling
+  const { id: paymentId, orderId, storeId, total: amountWon } = payment
+  const postings = chargePostings({ type: order.type, account: moneyOf[payment.provider], amountWon })
+  const move = {
+    kind: 'CHARGE',
+    key: `charge:${paymentId}`,
+    orderId,
+    paymentId,
+    storeId,
+    amount: amountWon,
+  } as const
+  if (!(await post(trx, move, { postings, now }))) return
+  const set = { paidAt: now.toISOString(), expiresAt: null } as const
+  await movePayment(trx, paymentId, { action: 'approve', now })
+  if (!(await moveOrder(trx, order.id, { action: 'pay', now, set })))
+    throw new Error(`The order ${order.no} is paid already.`)
+  const changes = { status: { from: order.status, to: 'PAID' } }
+  await record(trx, { ...nobody, now }, { action: 'orders.paid', ...aboutOrder(order), changes })
+  await paymentNotice.add(trx, { kind: 'paid', orderId: order.id })
+  await sales[order.type]?.onPaid(trx, order, now)
+}
+
+/** Money went back, as the provider says with this transaction. */
+async function giveBack(
+  trx: Transaction<Tables>,
+  settling: Settling,
+  { refund, transactionKey }: { readonly refund: RefundRecord; readonly transactionKey: string | null },
+): Promise<void> {
+  const { order, payment, sales, now } = settling
+  const { orderId, storeId, id: paymentId } = payment
+  const { id: refundId, amount, reason, askedBy } = refund
+  const { paid, refunded: beforeWon } = await sumPayment(trx, paymentId)
+  const account = moneyOf[payment.provider]
+  const postings = refundPostings({ type: order.type, account, amountWon: amount, beforeWon })
+  const about = { orderId, paymentId, storeId, refundId, reason, byUserId: askedBy }
+  const move = { kind: 'REFUND', key: `refund:${refundId}`, amount: -amount, ...about } as const
+  if (!(await post(trx, move, { postings, now }))) return
+  const settled = { transactionKey, settledAt: now.toISOString(), accountSealed: null }
+  if (!(await moveRefund(trx, refundId, { action: 'finish', now, set: settled })))
+    throw new Error(`The refund ${refundId} is not on its way.`)
+  const isWhole = beforeWon + amount === paid
+  await movePayment(trx, paymentId, { action: isWhole ? 'cancelWhole' : 'cancelPart', now })
+  await moveOrder(trx, orderId, { action: isWhole ? 'refundWhole' : 'refundPart', now })
+  const changes = { refunded: { from: beforeWon, to: beforeWon + amount } }
+  await record(trx, { ...nobody, now }, { action: 'orders.refunded', ...aboutOrder(order), changes, reason })
+  await paymentNotice.add(trx, { kind: 'refund', refundId })
+  await sales[order.type]?.onRefunded(trx, { order, amount, isWhole, now })
+  if (refund.requestId !== null) await sales.onRefundDone?.(trx, { requestId: refund.requestId, now })
+}
+
+/** Nothing came of it: the order may be paid by another one, for as long as it is kept. */
+export async function endUnpaid(
+  trx: Transaction<Tables>,
+  { order, payment, now }: Settling,
+  { action, failureCode }: { readonly action: 'abort' | 'expire'; readonly failureCode?: string },
+): Promise<void> {
+  if (
+    !(await movePayment(trx, payment.id, { action, now, ...(failureCode !== undefined && { failureCode }) }))
+  )
+    return
+  if (order.status !== 'PENDING') return
+  const expiresAt = new Date(Date.parse(order.createdAt) + orderKeptMs).toISOString()
+  await updateOrder(trx, order.id, { expiresAt })
+  await orderExpires.wake(trx, expiresAt)
+}
+
+const ended: Partial<Record<PaymentStatus, 'abort' | 'expire'>> = {
+  ABORTED: 'abort',
+  EXPIRED: 'expire',
+  // A virtual account that was cancelled before anybody paid.
+  CANCELED: 'expire',
+}
+
+/** Refunds of ours that wait for their answer, by amount; what is left over somebody else gave back. */
+async function refundOf(
+  trx: Transaction<Tables>,
+  { payment, now }: Settling,
+  cancel: PaymentSnapshot['cancels'][number],
+): Promise<RefundRecord> {
+  const refunds = await listRefunds(trx, payment.orderId)
+  const own = refunds.find(
+    ({ paymentId, status, amount }) =>
+      paymentId === payment.id && status === 'PROCESSING' && amount === cancel.amount,
+  )
+  if (own !== undefined) return own
+  const { id: paymentId, orderId, storeId } = payment
+  const { amount, reason } = cancel
+  return insertRefund(
+    trx,
+    {
+      id: uuidV7(now),
+      orderId,
+      paymentId,
+      storeId,
+      amount,
+      reason,
+      status: 'PROCESSING',
+      source: 'PROVIDER',
+    },
+    now,
+  )
+}
+
+/**
+ * Makes of a payment what the provider says that it is: the one way in which what is outside comes in, whether it
+ * answered a call or was asked. Told again, late or out of order it changes nothing; what does not fit throws, so that
+ * somebody looks.
+ */
+export async function applySnapshot(
+  trx: Transaction<Tables>,
+  {
+    paymentId,
+    snapshot,
+    sales,
+    now,
+  }: { paymentId: string; snapshot: PaymentSnapshot; sales: Sales; now: Date },
+): Promise<void> {
+  const { order, payment } = await lockPaid(trx, paymentId)
+  const { status, cancels, totalAmount } = snapshot
+  if (snapshot.orderId !== order.no || totalAmount !== payment.total)
+    throw new Error(`The provider knows the payment ${paymentId} of ${order.no} as another one.`)
+  const settling = { order, payment, sales, now }
+  const { method, card, virtualAccount, receiptUrl, approvedAt } = snapshot
+  await updatePaymentDetails(
+    trx,
+    { id: paymentId, method, card, virtualAccount, receiptUrl, approvedAt },
+    now,
+  )
+  const isCharged =
+    status === 'DONE' || status === 'PARTIAL_CANCELED' || (status === 'CANCELED' && approvedAt !== null)
+  if (!isCharged) {
+    const action = ended[status]
+    if (status === 'WAITING_FOR_DEPOSIT') await movePayment(trx, paymentId, { action: 'awaitDeposit', now })
+    if (action)
+      await endUnpaid(trx, settling, {
+        action,
+        ...(snapshot.failure && { failureCode: snapshot.failure.code }),
+      })
+    return
+  }
+  await charge(trx, settling)
+  const known = new Set((await listRefunds(trx, order.id)).map(({ transactionKey }) => transactionKey))
+  for (const cancel of cancels) {
+    if (known.has(cancel.transactionKey)) continue
+    const refund = await refundOf(trx, settling, cancel)
+    await giveBack(trx, settling, { refund, transactionKey: cancel.transactionKey })
+  }
+}

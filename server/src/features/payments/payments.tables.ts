@@ -1,0 +1,150 @@
+import type { LedgerAccount, LedgerKind } from '@madang/contract/ledger'
+import type { OrderStatus, OrderType, PaymentStatus, RefundStatus } from '@madang/contract/order-actions'
+import type { OrderItem, Payment, PaymentMethodKind, Refund } from '@madang/contract/orders'
+import type { differenceKinds } from '@madang/contract/reconciliation'
+import type { ColumnType, Generated } from 'kysely'
+
+/** Read as it is, written as text that the statement casts. */
+type Json<Value> = ColumnType<Value, unknown, unknown>
+
+export interface OrderTable {
+  id: string
+  no: string
+  buyerUserId: string
+  storeId: string
+  type: OrderType
+  targetId: string
+  items: Json<OrderItem[]>
+  /** Won. */
+  total: number
+  supply: number
+  vat: number
+  status: Generated<OrderStatus>
+  /** Null while a payment is on its way: nothing expires then. */
+  expiresAt: string | null
+  paidAt: string | null
+  /** Of the key that names the page on which it is paid. */
+  checkoutHash: Buffer | null
+  returnPath: Generated<string>
+  createdAt: string
+  updatedAt: string
+  version: Generated<number>
+}
+
+export interface PaymentTable {
+  id: string
+  orderId: string
+  storeId: string
+  provider: Payment['provider']
+  providerPaymentKey: string | null
+  method: PaymentMethodKind | null
+  status: PaymentStatus
+  /** Won. */
+  total: number
+  approvedAt: string | null
+  card: Json<Payment['card']>
+  virtualAccount: Json<Payment['virtualAccount']>
+  receiptUrl: string | null
+  failureCode: string | null
+  createdAt: string
+  updatedAt: string
+  version: Generated<number>
+}
+
+export interface RefundTable {
+  id: string
+  orderId: string
+  paymentId: string
+  storeId: string
+  /** Won. */
+  amount: number
+  reason: string
+  status: RefundStatus
+  source: Refund['source']
+  requestId: string | null
+  askedBy: string | null
+  requestOpenedBy: string | null
+  decidedBy: string | null
+  decidedAt: string | null
+  note: string | null
+  approvalDueAt: string | null
+  accountSealed: string | null
+  transactionKey: string | null
+  failureCode: string | null
+  createdAt: string
+  updatedAt: string
+  settledAt: string | null
+  version: Generated<number>
+}
+
+export interface LedgerMoveTable {
+  id: string
+  kind: LedgerKind
+  /** `charge:{paymentId}` or `refund:{refundId}`: each once. */
+  key: string
+  orderId: string
+  paymentId: string
+  refundId: string | null
+  storeId: string
+  /** Won: what came to us above zero, what went back below. */
+  amount: number
+  correctsId: string | null
+  reason: string | null
+  byUserId: string | null
+  at: string
+}
+
+export interface LedgerPostingTable {
+  moveId: string
+  line: number
+  account: LedgerAccount
+  storeId: string
+  /** Of the move, in Seoul. */
+  day: string
+  /** Won: debit above zero, credit below. */
+  amount: number
+}
+
+/** What the postings of a day come to, of a store and of all; written by the ledger's triggers alone. */
+interface LedgerSum {
+  day: string
+  account: LedgerAccount
+  debit: number
+  credit: number
+  postings: number
+}
+export interface LedgerDayTable extends LedgerSum {
+  storeId: string
+}
+export interface LedgerTotalTable extends LedgerSum {
+  part: number
+}
+
+/** What the provider told, by the hash of its words: each is asked about once. */
+export interface PaymentWebhookTable {
+  hash: Buffer
+  at: string
+}
+
+/** A day that was compared with the provider. */
+export interface LedgerCheckTable {
+  day: string
+  checkedAt: string
+  transactions: number
+}
+
+export interface LedgerDifferenceTable {
+  id: string
+  day: string
+  kind: (typeof differenceKinds)[number]
+  /** What it is about: another check of the day finds the same one. */
+  key: string
+  orderId: string | null
+  paymentKey: string | null
+  transactionKey: string | null
+  ours: number | null
+  theirs: number | null
+  foundAt: string
+  resolvedAt: string | null
+  note: string | null
+}

@@ -1,0 +1,429 @@
+import { getPromotion } from '@madang/contract/promotions'
+import {
+  cancelOrder,
+  decideRefund,
+  getOrder,
+  orderListing,
+  pagedOrders,
+  pagedPromotionOrders,
+  refundPayment,
+  type Order,
+} from '@madang/contract/orders'
+import { getPaymentMonth } from '@madang/contract/payment-months'
+import {
+  confirmCheckout,
+  confirmPromotionPayment,
+  confirmStorePayment,
+  getCheckout,
+  getPayment,
+  pagedPayments,
+} from '@madang/contract/payments'
+import { uuidV7 } from '../../db/uuid.ts'
+import { updatePrices } from '@madang/contract/settings-desk'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { addJob } from '../../jobs/runner.ts'
+import { startTestApp, type TestApp } from '../../testing/app.ts'
+import { outcomeOf } from '../../testing/outcomes.ts'
+import { openShop, unbalanced, type Shop } from '../../testing/selling.ts'
+import { webhookPathOf } from './payments.webhooks.ts'
+
+let t: TestApp
+let shop: Shop
+beforeAll(async () => {
+  t = await startTestApp({ withPayments: true })
+})
+beforeEach(async () => {
+  await t.reset()
+  shop = await openShop(t)
+  await shop.tell('/__test/clear')
+  await shop.tell('/__test/behaviour', { mode: 'ok' })
+})
+afterAll(() => t.close())
+
+const nextKey = () => uuidV7(t.clock.now())
+
+/** What the clock does after this time. */
+async function settleAfter(minutes: number): Promise<void> {
+  t.clock.advance({ minutes })
+  await addJob(t.db, 'effects:sweep', null)
+  await t.runJobs()
+}
+
+const confirm = (order: { id: string; total: number }, paymentKey: string, amount = order.total) =>
+  t.call(confirmPromotionPayment, { body: { orderId: order.id, paymentKey, amount } }, shop.owner.token)
+const read = (id: string, token = shop.owner.token) => t.call(getOrder, { params: { id } }, token)
+
+async function pay(given: object = {}): Promise<Order> {
+  const order = await shop.order()
+  return confirm(order, await shop.agree(order, given))
+}
+
+const refund = (order: Order, amount: number, { token, key = nextKey() }: { token: string; key?: string }) =>
+  t.call(
+    refundPayment,
+    {
+      params: { id: order.payments.at(-1)?.id ?? '' },
+      body: { amount, reason: '손님 요청' },
+      idempotencyKey: key,
+    },
+    token,
+  )
+const staff = async (role: 'ADMIN' | 'SUPER_ADMIN' = 'ADMIN') => (await t.signedIn(role)).token
+
+describe('an order', () => {
+  test('is priced by the server, paid once, and gives what it sold', async () => {
+    const order = await shop.order()
+    expect([order.status, order.total, order.supply, order.vat]).toEqual(['PENDING', 9_900, 9_000, 900])
+    const paid = await confirm(order, await shop.agree(order))
+    expect([paid.status, paid.paid, paid.refunded, paid.refundableWon]).toEqual(['PAID', 9_900, 0, 9_900])
+    expect(paid.payments.map(({ status, method }) => [status, method])).toEqual([['DONE', 'CARD']])
+    expect(paid.statement.map(({ kind, amount, balance }) => [kind, amount, balance])).toEqual([
+      ['CHARGE', 9_900, 9_900],
+    ])
+    const promotion = await t.call(getPromotion, { params: { id: order.targetId } }, shop.owner.token)
+    expect('status' in promotion && promotion.status).toBe('SCHEDULED')
+    expect(await unbalanced(t)).toBe(0)
+    await t.runJobs()
+    const [text] = t.texts(shop.owner.user.phone ?? '')
+    expect(text).toContain('9,900원 결제가 완료되었습니다.')
+  })
+
+  test('is one as long as nobody has paid it', async () => {
+    const order = await shop.order()
+    const again = t.call(
+      orderListing,
+      { body: { promotionId: order.targetId }, idempotencyKey: nextKey() },
+      shop.owner.token,
+    )
+    expect(await outcomeOf(again)).toBe('conflict.duplicate')
+  })
+
+  test('expires after half an hour, and cannot be paid then', async () => {
+    const order = await shop.order()
+    const paymentKey = await shop.agree(order)
+    t.clock.advance({ minutes: 30, seconds: 1 })
+    expect(await outcomeOf(confirm(order, paymentKey))).toBe('conflict.state')
+    await t.runJobs()
+    expect((await read(order.id)).status).toBe('EXPIRED')
+  })
+
+  test('that is cancelled is not paid', async () => {
+    const order = await shop.order()
+    const paymentKey = await shop.agree(order)
+    await t.call(cancelOrder, { params: { id: order.id } }, shop.owner.token)
+    expect(await outcomeOf(confirm(order, paymentKey))).toBe('conflict.state')
+  })
+
+  test('is seen by its store’s people, its buyer and staff alone', async () => {
+    const order = await pay()
+    const other = await t.signedIn('MANAGER')
+    expect(await outcomeOf(read(order.id, other.token))).toBe('resource.not_found')
+    const [payment] = order.payments
+    const one = t.call(getPayment, { params: { id: payment?.id ?? '' } }, other.token)
+    expect(await outcomeOf(one)).toBe('resource.not_found')
+    const countOf = async (token: string) =>
+      (await t.call(pagedOrders, { query: {} }, token)).totalCount +
+      (await t.call(pagedPayments, { query: {} }, token)).totalCount +
+      (await t.call(pagedPromotionOrders, { query: {} }, token)).totalCount
+    expect([
+      await countOf(other.token),
+      await countOf(shop.owner.token),
+      await countOf(await staff()),
+    ]).toEqual([0, 3, 3])
+    const paid = confirmStorePayment
+    const asPlan = t.call(paid, { body: { orderId: order.id, paymentKey: 'x', amount: 1 } }, shop.owner.token)
+    expect(await outcomeOf(asPlan)).toBe('resource.not_found')
+  })
+})
+
+describe('a confirmation', () => {
+  test('with another amount is refused before the provider is asked', async () => {
+    const order = await shop.order()
+    const paymentKey = await shop.agree(order)
+    expect(await outcomeOf(confirm(order, paymentKey, 100))).toBe('payment.amount_mismatch')
+    expect((await read(order.id)).payments).toEqual([])
+  })
+
+  test('a hundred times at once is one payment', async () => {
+    const order = await shop.order()
+    const paymentKey = await shop.agree(order)
+    const answers = await Promise.all(
+      Array.from({ length: 100 }, () => confirm(order, paymentKey).catch(() => null)),
+    )
+    await t.runJobs()
+    expect(answers.filter((answer) => answer?.status === 'PAID').length).toBeGreaterThan(0)
+    const paid = await read(order.id)
+    expect([paid.payments.length, paid.paid, await unbalanced(t)]).toEqual([1, 9_900, 0])
+  })
+
+  test('whose answer is lost settles itself', async () => {
+    const order = await shop.order()
+    const paymentKey = await shop.agree(order)
+    await shop.tell('/__test/behaviour', { mode: 'lost-answer', count: 1, path: 'confirm' })
+    const response = await fetch(`${t.url}/api/v1/promotion/payment`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${shop.owner.token}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ orderId: order.id, paymentKey, amount: order.total }),
+    })
+    expect([response.status, ((await response.json()) as { code: string }).code]).toEqual([
+      202,
+      'payment.pending',
+    ])
+    expect((await read(order.id)).isBeingPaid).toBe(true)
+    await settleAfter(1)
+    expect((await read(order.id)).status).toBe('PAID')
+  })
+
+  test.each(['down', 'html', 'conflict', 'hang'])(
+    'while the provider is %s is not known, and settles later',
+    async (mode) => {
+      const order = await shop.order()
+      const paymentKey = await shop.agree(order)
+      await shop.tell('/__test/behaviour', { mode, path: 'confirm' })
+      await confirm(order, paymentKey).catch(() => null)
+      const open = await read(order.id)
+      expect([open.status, open.isBeingPaid]).toEqual(['PENDING', true])
+      await shop.tell('/__test/behaviour', { mode: 'ok' })
+      await settleAfter(3)
+      expect((await read(order.id)).status).toBe('PAID')
+      expect(await unbalanced(t)).toBe(0)
+    },
+  )
+
+  test.each(['REJECT_CARD_COMPANY', 'INVALID_CARD_EXPIRATION', 'INVALID_STOPPED_CARD'])(
+    'that is declined with %s says so, and another card pays',
+    async (declineAtConfirm) => {
+      const order = await shop.order()
+      const declined = await shop.agree(order, { declineAtConfirm })
+      expect(await outcomeOf(confirm(order, declined))).toBe('payment.declined')
+      const between = await read(order.id)
+      expect([between.status, between.payments[0]?.status, between.payments[0]?.failureCode]).toEqual([
+        'PENDING',
+        'ABORTED',
+        declineAtConfirm,
+      ])
+      expect((await confirm(order, await shop.agree(order))).status).toBe('PAID')
+    },
+  )
+
+  test('of another order’s payment is refused', async () => {
+    const [first, second] = [await shop.order(), await shop.order()]
+    const paymentKey = await shop.agree(first)
+    await confirm(first, paymentKey)
+    expect(await outcomeOf(confirm(second, paymentKey))).toBe('conflict.state')
+  })
+})
+
+describe('the page of an order’s key', () => {
+  const keyOf = (url: string) => url.split('/').at(-1) ?? ''
+
+  test('names nobody, and confirms', async () => {
+    const order = await shop.order()
+    const params = { key: keyOf(order.checkoutUrl) }
+    const open = await t.call(getCheckout, { params })
+    expect([open.state, open.amount, open.no]).toEqual(['OPEN', 9_900, order.no])
+    const body = { orderId: order.no, paymentKey: await shop.agree(order), amount: 9_900 }
+    expect((await t.call(confirmCheckout, { params, body })).state).toBe('PAID')
+    expect((await t.call(confirmCheckout, { params, body })).state).toBe('PAID')
+  })
+
+  test('is not there for another key', async () => {
+    expect(await outcomeOf(t.call(getCheckout, { params: { key: 'x'.repeat(43) } }))).toBe(
+      'resource.not_found',
+    )
+  })
+})
+
+describe('a virtual account', () => {
+  test('is paid by a deposit, of which the provider tells', async () => {
+    const order = await shop.order()
+    const paymentKey = await shop.agree(order, { method: 'VIRTUAL_ACCOUNT' })
+    const waiting = await confirm(order, paymentKey)
+    expect([waiting.status, waiting.payments[0]?.status]).toEqual(['PENDING', 'WAITING_FOR_DEPOSIT'])
+    expect(waiting.payments[0]?.virtualAccount?.accountNumber).toMatch(/\d{6,}/)
+    // It does not expire with the half hour.
+    t.clock.advance({ hours: 2 })
+    await t.runJobs()
+    await shop.tell('/__test/deposit', { paymentKey })
+    t.clock.advance({ hours: 1 })
+    await t.deps.db.deleteFrom('paymentWebhooks').execute()
+    await tellWebhook({ eventType: 'PAYMENT_STATUS_CHANGED', data: { paymentKey, orderId: order.no } })
+    await t.runJobs()
+    expect((await read(order.id)).status).toBe('PAID')
+  })
+})
+
+const tellWebhook = (body: object, path = webhookPathOf(t.deps.tokenKeys.current)) =>
+  fetch(t.url + path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+
+describe('what the provider tells', () => {
+  test('is believed only after asking', async () => {
+    const order = await shop.order()
+    const paymentKey = await shop.agree(order)
+    await shop.tell('/__test/behaviour', { mode: 'down', path: 'confirm' })
+    await confirm(order, paymentKey).catch(() => null)
+    const made = {
+      eventType: 'PAYMENT_STATUS_CHANGED',
+      data: { paymentKey, orderId: order.no, status: 'DONE' },
+    }
+    expect((await tellWebhook(made)).status).toBe(200)
+    await t.runJobs()
+    expect((await read(order.id)).status).toBe('PENDING')
+  })
+
+  test.each([
+    ['a wrong token', '/api/v1/payment/webhook/toss/wrong', 404],
+    ['another provider', '/api/v1/payment/webhook/other/wrong', 404],
+  ])('with %s is not there', async (_, path, status) => {
+    expect((await tellWebhook({}, path)).status).toBe(status)
+  })
+
+  test('twice and about nothing of ours changes nothing', async () => {
+    const order = await pay()
+    const [payment] = order.payments
+    const body = {
+      eventType: 'PAYMENT_STATUS_CHANGED',
+      data: { paymentKey: payment?.providerPaymentKey, orderId: order.no },
+    }
+    for (const told of [
+      body,
+      body,
+      { eventType: 'X' },
+      { ...body, data: { paymentKey: 'tviva_x', orderId: 'O20261120-AAAAAA' } },
+    ])
+      expect((await tellWebhook(told)).status).toBe(200)
+    await t.runJobs()
+    expect((await read(order.id)).statement).toHaveLength(1)
+  })
+
+  test('a cancel by the acquirer comes into the ledger', async () => {
+    const order = await pay()
+    const paymentKey = order.payments[0]?.providerPaymentKey ?? ''
+    await shop.tell('/__test/acquirer-cancel', { paymentKey })
+    await tellWebhook({ eventType: 'PAYMENT_STATUS_CHANGED', data: { paymentKey, orderId: order.no } })
+    await t.runJobs()
+    const cancelled = await read(order.id)
+    expect([cancelled.status, cancelled.refunded, cancelled.refunds[0]?.source]).toEqual([
+      'REFUNDED',
+      9_900,
+      'PROVIDER',
+    ])
+    expect(await unbalanced(t)).toBe(0)
+  })
+})
+
+/** What a listing costs from now on. */
+async function setPrice(listingWon: number): Promise<void> {
+  const body = { version: 0, value: { listingWon, listingDays: 30 } }
+  await t.call(updatePrices, { body }, await staff('SUPER_ADMIN'))
+}
+
+describe('a refund', () => {
+  test('goes back in part and then whole, and takes back what was sold', async () => {
+    const order = await pay()
+    const token = await staff()
+    await refund(order, 3_000, { token })
+    await t.runJobs()
+    const part = await read(order.id)
+    expect([part.status, part.refunded, part.refundableWon]).toEqual(['PARTIALLY_REFUNDED', 3_000, 6_900])
+    await refund(order, 6_900, { token })
+    await t.runJobs()
+    const whole = await read(order.id)
+    expect([whole.status, whole.refunded, whole.payments[0]?.status]).toEqual(['REFUNDED', 9_900, 'CANCELED'])
+    const promotion = await t.call(getPromotion, { params: { id: order.targetId } }, shop.owner.token)
+    expect('status' in promotion && promotion.status).toBe('CANCELLED')
+    expect(await unbalanced(t)).toBe(0)
+    expect(t.texts(shop.owner.user.phone ?? '').filter((text) => text.includes('환불이 완료'))).toHaveLength(
+      2,
+    )
+  })
+
+  test('of more than is left, of nothing, or by somebody who only may ask is refused', async () => {
+    const order = await pay()
+    const token = await staff()
+    expect(await outcomeOf(refund(order, 9_901, { token }))).toBe('validation.failed')
+    expect(await outcomeOf(refund(order, 0, { token }))).toBe('validation.failed')
+    expect(await outcomeOf(refund(order, 1_000, { token: shop.owner.token }))).toBe('authz.forbidden')
+  })
+
+  test('sent twice with one key is one; a hundred at once give back no more than was paid', async () => {
+    const order = await pay()
+    const token = await staff()
+    const key = nextKey()
+    const [one, same] = [await refund(order, 100, { token, key }), await refund(order, 100, { token, key })]
+    expect(same.id).toBe(one.id)
+    const answers = await Promise.all(
+      Array.from({ length: 100 }, () => refund(order, 1_960, { token }).catch(() => null)),
+    )
+    expect(answers.filter((answer) => answer !== null)).toHaveLength(5)
+    await t.runJobs()
+    const { refunded, refundableWon } = await read(order.id)
+    expect([refunded, refundableWon, await unbalanced(t)]).toEqual([9_900, 0, 0])
+  })
+
+  test.each(['lost-answer', 'down', 'html'])(
+    'while the provider is %s is done once it is known',
+    async (mode) => {
+      const order = await pay()
+      await shop.tell('/__test/behaviour', { mode, count: 1, path: 'cancel' })
+      await refund(order, 1_000, { token: await staff() })
+      await t.runJobs()
+      expect((await read(order.id)).refunds.map(({ status }) => status)).toEqual(['PROCESSING'])
+      await settleAfter(3)
+      expect((await read(order.id)).refunds.map(({ status, amount }) => [status, amount])).toEqual([
+        ['DONE', 1_000],
+      ])
+    },
+  )
+
+  test('above the limit waits for a second person, who is not the one who asked', async () => {
+    await setPrice(600_000)
+    const order = await pay()
+    const [admin, chief, other] = [await staff(), await staff('SUPER_ADMIN'), await staff('SUPER_ADMIN')]
+    await refund(order, 500_000, { token: admin })
+    // Split up it counts together, also for a chief.
+    const asked = await refund(order, 1, { token: chief })
+    expect(asked.status).toBe('REQUESTED')
+    await t.runJobs()
+    expect((await read(order.id)).refunded).toBe(500_000)
+    const decide = (token: string, to: 'PROCESSING' | 'DECLINED' = 'PROCESSING') =>
+      t.call(decideRefund, { params: { id: asked.id }, body: { to, version: asked.version } }, token)
+    expect(await outcomeOf(decide(chief))).toBe('authz.forbidden')
+    expect(await outcomeOf(decide(admin))).toBe('authz.forbidden')
+    expect(await outcomeOf(decide(other, 'DECLINED'))).toBe('validation.failed')
+    expect((await decide(other)).status).toBe('PROCESSING')
+    await t.runJobs()
+    expect((await read(order.id)).refunded).toBe(500_001)
+  })
+
+  test('to which nobody agrees lapses after three working days', async () => {
+    await setPrice(600_000)
+    const order = await pay()
+    await refund(order, 600_000, { token: await staff() })
+    expect((await read(order.id)).refundableWon).toBe(0)
+    t.clock.advance({ days: 5 })
+    await t.runJobs()
+    const { refunds, refundableWon } = await read(order.id, await staff())
+    expect([refunds[0]?.status, refundableWon]).toEqual(['LAPSED', 600_000])
+  })
+})
+
+test('a month comes to what the ledger has', async () => {
+  const order = await pay()
+  await pay()
+  await refund(order, 900, { token: await staff() })
+  await t.runJobs()
+  const query = { month: '2026-11' }
+  const all = await t.call(getPaymentMonth, { query }, await staff())
+  const own = await t.call(getPaymentMonth, { query }, shop.owner.token)
+  expect(own).toEqual(all)
+  const { charged, refunded, net, supply, vat, counts } = all
+  expect([charged, refunded, net, supply + vat, vat]).toEqual([19_800, 900, 18_900, 18_900, 1_718])
+  expect([counts.all, counts.paid, counts.refunded]).toEqual([2, 1, 1])
+  const nobody = await t.call(getPaymentMonth, { query }, (await t.signedIn('MANAGER')).token)
+  expect(nobody.net).toBe(0)
+})

@@ -1,0 +1,37 @@
+import type { RefundStatus } from '@madang/contract/order-actions'
+import { formatWon } from '@madang/contract/money'
+
+const won = (amount: number) => formatWon(amount, 'kr')
+
+interface Paid {
+  /** The operator's name in Korean. */
+  readonly brand: string
+  readonly no: string
+  /** Won. */
+  readonly total: number
+}
+
+/** That an order is paid, of which one fits. */
+export function orderTexts({ brand, no, total }: Paid): string[] {
+  const words = `${won(total)} 결제가 완료되었습니다. 주문 ${no}`
+  return [`[${brand}] ${words}`, words, `${won(total)} 결제 완료. ${no}`]
+}
+
+const steps: Record<RefundStatus, string> = {
+  REQUESTED: '환불 요청을 확인하고 있습니다.',
+  PROCESSING: '환불을 진행하고 있습니다.',
+  DONE: '환불이 완료되었습니다.',
+  FAILED: '환불이 처리되지 않아 다시 확인하고 있습니다.',
+  DECLINED: '환불 요청이 거절되었습니다.',
+  LAPSED: '환불 요청을 다시 확인하고 있습니다.',
+}
+
+interface RefundText extends Pick<Paid, 'brand' | 'no'> {
+  readonly refund: { readonly status: RefundStatus; readonly amount: number }
+}
+
+/** Where a refund stands, of which one fits. */
+export function refundTexts({ brand, no, refund }: RefundText): string[] {
+  const words = `${won(refund.amount)} ${steps[refund.status]}`
+  return [`[${brand}] ${words} 주문 ${no}`, `${words} ${no}`, words]
+}

@@ -1,0 +1,103 @@
+import { createHmac } from 'node:crypto'
+import type { Kysely } from 'kysely'
+import * as z from 'zod/mini'
+import { before, dayMs } from '../../db/instants.ts'
+import type { Db } from '../../db/database.ts'
+import type { Tables } from '../../db/tables.ts'
+import { inTransaction } from '../../db/transaction.ts'
+import { addJob, type Tasks } from '../../jobs/runner.ts'
+import type { Key, Keyring } from '../../keys.ts'
+import type { PaymentGateway, WebhookNews } from '../../outside/payment-gateway.ts'
+import { hashSecret, isSameHash } from '../../tokens.ts'
+import {
+  deleteOldWebhooks,
+  findOrderByNo,
+  findPayment,
+  findPaymentByKey,
+  isNewWebhook,
+  isOpen,
+  listPayments,
+  listWaiting,
+  type PaymentRecord,
+} from './payments.orders.queries.ts'
+import type { Sales } from './payments.sales.ts'
+import { applySnapshot, endUnpaid, lockPaid } from './payments.settling.changes.ts'
+
+/** The unguessable part of the address to which the provider tells what happens. */
+function webhookToken({ secret }: Key): string {
+  return createHmac('sha256', secret).update('payment webhooks').digest('base64url')
+}
+
+/** The path of the address that is given to the provider (docs/operating.md). */
+export function webhookPathOf(key: Key): string {
+  return `/api/v1/payment/webhook/toss/${webhookToken(key)}`
+}
+
+/** Whether it is that of a key of now or before. */
+export function isWebhookToken({ all }: Keyring, token: string): boolean {
+  return all.some((key) => isSameHash(hashSecret(webhookToken(key)), hashSecret(token)))
+}
+
+const askTask = 'payments:ask'
+const Ask = z.object({ paymentId: z.string() })
+
+function askFor(db: Db, { id: paymentId }: Pick<PaymentRecord, 'id'>): Promise<void> {
+  return addJob(db, askTask, { paymentId }, { jobKey: `${askTask} ${paymentId}` })
+}
+
+async function findTold(trx: Db, news: WebhookNews): Promise<PaymentRecord | undefined> {
+  if (news.kind === 'billing-deleted') return undefined
+  if (news.kind === 'payment') {
+    const found = await findPaymentByKey(trx, news.paymentKey)
+    if (found !== undefined) return found
+  }
+  const order = await findOrderByNo(trx, news.orderId)
+  return order && (await listPayments(trx, order.id)).findLast(isOpen)
+}
+
+/**
+ * Takes what the provider tells: none of it is believed, but a payment of ours that it names is asked about. The same
+ * words are heard once.
+ */
+export async function hear(
+  db: Kysely<Tables>,
+  { news, body, now }: { news: WebhookNews; body: unknown; now: Date },
+): Promise<void> {
+  await inTransaction(db, async (trx) => {
+    const payment = await findTold(trx, news)
+    if (payment === undefined) return
+    if (await isNewWebhook(trx, hashSecret(JSON.stringify(body)), now)) await askFor(trx, payment)
+  })
+}
+
+interface AskDeps {
+  readonly db: Kysely<Tables>
+  readonly now: () => Date
+  readonly gateway: PaymentGateway
+  readonly sales: Sales
+}
+
+/** So long after the last news of a deposit that is waited for the provider is asked. */
+const askedAfterMs = 30 * 60_000
+const webhooksKeptMs = 30 * dayMs
+
+/** Asks the provider what became of payments: those it told of, and those that wait for a deposit, by the clock. */
+export function askTasks({ db, now, gateway, sales }: AskDeps): Tasks {
+  async function ask(paymentId: string): Promise<void> {
+    const key = (await findPayment(db, paymentId))?.providerPaymentKey
+    if (!key) return
+    const snapshot = await gateway.findByKey(key)
+    await inTransaction(db, async (trx) => {
+      if (snapshot !== null) return applySnapshot(trx, { paymentId, snapshot, sales, now: now() })
+      const { order, payment } = await lockPaid(trx, paymentId)
+      await endUnpaid(trx, { order, payment, sales, now: now() }, { action: 'expire' })
+    })
+  }
+  return {
+    [askTask]: async (payload) => ask(Ask.parse(payload).paymentId),
+    'payments:ask-waiting': async () => {
+      for (const id of await listWaiting(db, before(now(), askedAfterMs))) await askFor(db, { id })
+    },
+    'payments:clean': () => deleteOldWebhooks(db, before(now(), webhooksKeptMs)),
+  }
+}

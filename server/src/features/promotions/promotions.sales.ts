@@ -1,0 +1,85 @@
+import { dayMs } from '@madang/contract/korean-time'
+import { listingName } from '@madang/contract/order-items'
+import type { Order } from '@madang/contract/orders'
+import type { Transaction } from 'kysely'
+import type { Tables } from '../../db/tables.ts'
+import type { Caller } from '../../http/serve.ts'
+import { record } from '../../record/audit.queries.ts'
+import { demand } from '../../record/demand.ts'
+import { placeOrder } from '../payments/payments.orders.changes.ts'
+import type { OrderRecord } from '../payments/payments.orders.queries.ts'
+import type { Sale } from '../payments/payments.sales.ts'
+import { demandRoom } from '../limits/limits.queries.ts'
+import { loadPrices } from '../settings/settings.queries.ts'
+import { lockCaughtUp, wake } from './promotions.changes.ts'
+import { aboutPromotion, findPromotion, lockPromotion, movePromotion } from './promotions.queries.ts'
+
+/** Orders the listing of a promotion that was approved. */
+export async function orderListing(
+  trx: Transaction<Tables>,
+  { promotionId }: { readonly promotionId: string },
+  caller: Caller,
+): Promise<{ order: OrderRecord; checkoutKey: string }> {
+  const { promotion, actions } = await lockCaughtUp(trx, promotionId, caller)
+  demand(actions.pay)
+  await demandRoom(trx, { storeId: promotion.storeId, limit: 'livePromotions', now: caller.now })
+  const { listingWon: unitPrice, listingDays } = await loadPrices(trx)
+  const item = {
+    name: listingName(listingDays),
+    unitPrice,
+    qty: 1,
+    amount: unitPrice,
+    days: listingDays,
+    from: null,
+    to: null,
+  }
+  const { id: targetId, storeId } = promotion
+  const returnPath = `/admin/promotions/${targetId}`
+  return placeOrder(trx, { storeId, type: 'PROMOTION_LISTING', targetId, items: [item], returnPath }, caller)
+}
+
+const nobody = { viewer: null, origin: null }
+
+function unusedOf(
+  { startAt, status }: { startAt: string | null; status: string },
+  { paidAt, items, total }: OrderRecord,
+  now: Date,
+): Order['unused'] {
+  const ofDays = items[0]?.days ?? 0
+  if (ofDays === 0) return null
+  // It is shown from when it begins, or from when it was paid.
+  const begins = Math.max(Date.parse(startAt ?? now.toISOString()), Date.parse(paidAt ?? now.toISOString()))
+  const used = status === 'CANCELLED' ? 0 : Math.ceil(Math.max(0, now.getTime() - begins) / dayMs)
+  const days = Math.max(0, ofDays - used)
+  return { days, ofDays, amount: Math.floor((total * days) / ofDays) }
+}
+
+/** What a paid listing gives and takes back. */
+export const listingSale: Sale = {
+  async onPaid(trx, order, now) {
+    const promotion = await lockPromotion(trx, order.targetId)
+    // It may be cancelled by now: then it is the money that has to go back.
+    if (!promotion || !(await movePromotion(trx, promotion.id, { action: 'list', now }))) return
+    await wake(trx, promotion)
+    const changes = { status: { from: promotion.status, to: 'SCHEDULED' } }
+    await record(
+      trx,
+      { ...nobody, now },
+      { action: 'promotions.listed', ...aboutPromotion(promotion), changes },
+    )
+  },
+  async onRefunded(trx, { order, isWhole, now }) {
+    const promotion = isWhole ? await lockPromotion(trx, order.targetId) : undefined
+    if (!promotion || !(await movePromotion(trx, promotion.id, { action: 'unlist', now }))) return
+    const changes = { status: { from: promotion.status, to: 'CANCELLED' } }
+    await record(
+      trx,
+      { ...nobody, now },
+      { action: 'promotions.unlisted', ...aboutPromotion(promotion), changes },
+    )
+  },
+  async unused(db, order, now) {
+    const promotion = await findPromotion(db, order.targetId)
+    return promotion === undefined ? null : unusedOf(promotion, order, now)
+  },
+}
