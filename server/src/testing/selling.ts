@@ -20,6 +20,7 @@ export async function openShop(t: TestApp) {
     owner,
     store,
     tell,
+    url,
     /** Of a listing that was approved. */
     async order() {
       const { id: promotionId } = await insertPromotion(t.db, t.clock.now(), {

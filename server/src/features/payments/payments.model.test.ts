@@ -1,0 +1,39 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { startTestApp, type TestApp } from '../../testing/app.ts'
+import { playPayments } from '../../testing/payment-model.ts'
+
+let t: TestApp
+beforeAll(async () => {
+  // The job runner prints where a connection was cut, which happens a thousand times here.
+  vi.spyOn(console, 'trace').mockReturnValue()
+  t = await startTestApp({ withPayments: true })
+})
+afterAll(() => t.close())
+
+const rounds = 125
+const orders = 8
+
+// Twenty thousand: bench/src/payment-model.ts.
+test('in a thousand lives of orders, by chance and at once, with kills and faults, nothing drifts', async () => {
+  const faults: string[] = []
+  const seen = new Map<string, number>()
+  for (let seed = 1; seed <= rounds; seed++) {
+    await t.reset()
+    const played = await playPayments(t, { seed, orders })
+    faults.push(...played.faults)
+    for (const [what, count] of played.seen) seen.set(what, (seen.get(what) ?? 0) + count)
+  }
+  expect(faults).toEqual([])
+  // It was no play of nothing.
+  for (const what of [
+    'PAID',
+    'PARTIALLY_REFUNDED',
+    'REFUNDED',
+    'EXPIRED',
+    'CANCELLED',
+    'kill',
+    'acquirer',
+    'deposit',
+  ])
+    expect([what, (seen.get(what) ?? 0) > 1]).toEqual([what, true])
+}, 600_000)

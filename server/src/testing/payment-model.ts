@@ -1,0 +1,271 @@
+import { cancelOrder, refundPayment } from '@madang/contract/orders'
+import { confirmPromotionPayment } from '@madang/contract/payments'
+import { sql } from 'kysely'
+import { uuidV7 } from '../db/uuid.ts'
+import { webhookPathOf } from '../features/payments/payments.webhooks.ts'
+import { addJob } from '../jobs/runner.ts'
+import { CallError, type TestApp } from './app.ts'
+import { openShop, type Shop } from './selling.ts'
+
+/** Gives a number from 0 to below 1: all the chance that a run is made of. */
+type Random = () => number
+
+/** Mulberry32: the same seed, the same run. */
+function createRandom(seed: number): Random {
+  let state = seed >>> 0
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
+  }
+}
+
+function pick<T>(random: Random, from: readonly [T, ...T[]]): T {
+  return from[Math.floor(random() * from.length)] ?? from[0]
+}
+
+interface Play {
+  readonly t: TestApp
+  readonly shop: Shop
+  readonly random: Random
+  readonly faults: string[]
+  /** How often what happened, so that a play of nothing is seen. */
+  readonly seen: Map<string, number>
+}
+
+function count({ seen }: Play, what: string): void {
+  seen.set(what, (seen.get(what) ?? 0) + 1)
+}
+
+interface Played {
+  readonly id: string
+  readonly no: string
+  readonly total: number
+  /** What the payer has agreed to in the provider's window. */
+  readonly keys: string[]
+}
+
+/** The database cuts every connection of the server, in the midst of whatever each was doing: as when it is killed. */
+async function kill({ t }: Play): Promise<void> {
+  await sql`
+    select pg_terminate_backend(pid) from pg_stat_activity
+    where datname = current_database() and pid <> pg_backend_pid()
+  `.execute(t.db)
+}
+
+/** What is refused, or lost by a kill, is part of the play; an error of ours is not. */
+async function tolerant(play: Play, name: string, work: () => Promise<unknown>): Promise<void> {
+  try {
+    await work()
+    count(play, name)
+  } catch (error) {
+    const isOurs = error instanceof CallError && error.problem.code === 'server.internal'
+    if (isOurs) play.faults.push(`${name}: ${String(error)}`)
+  }
+}
+
+type Step = (play: Play, order: Played) => Promise<unknown>
+
+const jobs = async ({ t }: Play): Promise<void> => {
+  await addJob(t.db, 'effects:sweep', null)
+  await addJob(t.db, 'clock:sweep', null)
+  await t.runJobs()
+}
+
+async function giveBack({ t, random }: Play, { id }: Played): Promise<unknown> {
+  const payment = await t.db
+    .selectFrom('payments')
+    .select(['id', 'total'])
+    .where('orderId', '=', id)
+    .where('status', 'in', ['DONE', 'PARTIAL_CANCELED'])
+    .executeTakeFirst()
+  if (payment === undefined) return
+  const { token } = await t.signedIn('SUPER_ADMIN')
+  const amount = pick(random, [payment.total, 100, 3_300, 1 + Math.floor(random() * payment.total)])
+  return t.call(
+    refundPayment,
+    { params: { id: payment.id }, body: { amount, reason: '손님 요청' }, idempotencyKey: uuidV7(new Date()) },
+    token,
+  )
+}
+
+const last = ({ keys }: Played) => ({ paymentKey: keys.at(-1) ?? '' })
+
+const steps: Readonly<Record<string, { readonly weight: number; readonly step: Step }>> = {
+  agree: {
+    weight: 2,
+    step: async ({ shop, random }, order) => {
+      const method = pick(random, ['CARD', 'CARD', 'VIRTUAL_ACCOUNT'])
+      const declined = random() < 0.15 ? { declineAtConfirm: 'REJECT_CARD_COMPANY' } : {}
+      order.keys.push(await shop.agree(order, { method, ...declined }))
+    },
+  },
+  confirm: {
+    weight: 8,
+    step: async ({ t, shop, random }, order) => {
+      const paymentKey = pick(random, [last(order).paymentKey, order.keys[0] ?? ''])
+      const token = await t.signInAs(shop.owner.user)
+      return t.call(
+        confirmPromotionPayment,
+        { body: { orderId: order.id, paymentKey, amount: order.total } },
+        token,
+      )
+    },
+  },
+  deposit: { weight: 2, step: ({ shop }, order) => shop.tell('/__test/deposit', last(order)) },
+  webhook: { weight: 4, step: (play, order) => tellAll(play, order, 1) },
+  refund: { weight: 4, step: giveBack },
+  acquirer: { weight: 1, step: ({ shop }, order) => shop.tell('/__test/acquirer-cancel', last(order)) },
+  cancel: {
+    weight: 1,
+    step: async ({ t, shop }, { id }) =>
+      t.call(cancelOrder, { params: { id } }, await t.signInAs(shop.owner.user)),
+  },
+  jobs: { weight: 4, step: jobs },
+  wait: {
+    weight: 1,
+    step: async ({ t, random }) =>
+      t.clock.advance({
+        seconds: random() < 0.1 ? pick(random, [660, 1_900]) : pick(random, [1, 6, 20, 130]),
+      }),
+  },
+  kill: { weight: 1, step: kill },
+  fault: {
+    weight: 2,
+    step: ({ shop, random }) =>
+      shop.tell('/__test/behaviour', {
+        mode: pick(random, ['lost-answer', 'down', 'html', 'conflict']),
+        count: 1,
+      }),
+  },
+}
+
+const lottery = Object.entries(steps).flatMap(([name, { weight }]) =>
+  Array.from({ length: weight }, () => name),
+)
+
+/** What the provider has told of an order: all of it, or one of them again. */
+async function tellAll({ t, shop, random }: Play, { no }: Played, most: number): Promise<void> {
+  const told = await fetch(`${shop.url}/__test/webhooks`)
+  const all = (await told.json()) as { body: { orderId?: string; data?: { orderId?: string } } }[] // as it keeps them
+  const own = all.filter(({ body }) => (body.orderId ?? body.data?.orderId) === no)
+  const chosen = most === 1 ? own.filter(() => random() < 1 / own.length).slice(0, 1) : own
+  for (const { body } of chosen)
+    await fetch(t.url + webhookPathOf(t.deps.tokenKeys.current), {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    })
+}
+
+async function place(play: Play): Promise<Played> {
+  for (;;)
+    try {
+      const { id, no, total } = await play.shop.order()
+      return { id, no, total, keys: [] }
+    } catch {
+      // Killed by another order's step; nothing is played with it yet.
+    }
+}
+
+const mostSteps = 14
+
+async function playOrder(play: Play): Promise<Played> {
+  const { random } = play
+  const order = await place(play)
+  const running: Promise<void>[] = []
+  await tolerant(play, 'agree', () => steps['agree']?.step(play, order) ?? jobs(play))
+  for (let left = 4 + Math.floor(random() * mostSteps); left > 0; left--) {
+    const name = lottery[Math.floor(random() * lottery.length)] ?? 'jobs'
+    const step = steps[name]?.step ?? jobs
+    const done = tolerant(play, name, () => step(play, order))
+    running.push(done)
+    // Half of them run while the next ones begin.
+    if (random() < 0.5) await done
+  }
+  await Promise.all(running)
+  return order
+}
+
+/** After the server is back: everything that was begun is over within two minutes. */
+async function settle(play: Play, orders: readonly Played[]): Promise<void> {
+  const { t, shop } = play
+  await shop.tell('/__test/behaviour', { mode: 'ok' })
+  for (const order of orders) await tellAll(play, order, Number.POSITIVE_INFINITY)
+  t.clock.advance({ seconds: 121 })
+  await jobs(play)
+  // What was told while an effect was open is asked about once more, as the sweep of the hour does.
+  const open = await t.db.selectFrom('effects').select('key').where('settledAt', 'is', null).execute()
+  for (const { key } of open) play.faults.push(`not settled within two minutes: ${key}`)
+}
+
+/** Where provider, ledger and records say different things of an order. */
+async function compare(play: Play, { id, no }: Played): Promise<void> {
+  const { t, faults } = play
+  const theirs = (t.standIns.toss?.payments() ?? []).filter(({ orderId }) => orderId === no)
+  const charged = theirs.filter(({ approvedAt }) => approvedAt !== null)
+  const theirPaid = charged.reduce((sum, { total }) => sum + total, 0)
+  const theirLeft = charged.reduce((sum, { balance }) => sum + balance, 0)
+  const [order, moves, postings, payments, refunds] = await Promise.all([
+    t.db.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirstOrThrow(),
+    t.db.selectFrom('ledgerMoves').selectAll().where('orderId', '=', id).execute(),
+    t.db
+      .selectFrom('ledgerPostings')
+      .innerJoin('ledgerMoves', 'ledgerMoves.id', 'ledgerPostings.moveId')
+      .select('ledgerPostings.amount')
+      .where('ledgerMoves.orderId', '=', id)
+      .execute(),
+    t.db.selectFrom('payments').selectAll().where('orderId', '=', id).execute(),
+    t.db.selectFrom('refunds').selectAll().where('orderId', '=', id).execute(),
+  ])
+  const paid = moves.reduce((sum, { amount }) => sum + Math.max(0, amount), 0)
+  const left = moves.reduce((sum, { amount }) => sum + amount, 0)
+  const demand = (holds: boolean, words: string) => {
+    if (!holds) faults.push(`${no} (${order.status}): ${words}`)
+  }
+  demand(postings.reduce((sum, { amount }) => sum + amount, 0) === 0, 'the ledger does not balance')
+  demand(charged.length <= 1, `the provider charged ${charged.length} times`)
+  count(play, order.status)
+  demand(paid === theirPaid, `we have ${paid}, the provider ${theirPaid}`)
+  demand(left === theirLeft, `we have left ${left}, the provider ${theirLeft}`)
+  demand(left >= 0, 'more was given back than paid')
+  const expected = paid === 0 ? null : left === paid ? 'PAID' : left === 0 ? 'REFUNDED' : 'PARTIALLY_REFUNDED'
+  demand(expected === null || order.status === expected, `should be ${expected}`)
+  demand(
+    expected !== null || !['PAID', 'REFUNDED', 'PARTIALLY_REFUNDED'].includes(order.status),
+    'is not paid',
+  )
+  demand(!payments.some(({ status }) => status === 'IN_PROGRESS'), 'a payment is still on its way')
+  demand(!refunds.some(({ status }) => status === 'PROCESSING'), 'a refund is still on its way')
+  const done = refunds.filter(({ status }) => status === 'DONE').reduce((sum, { amount }) => sum + amount, 0)
+  demand(done === paid - left, `refunds of ${done} are done, ${paid - left} went back`)
+}
+
+/** Whether the kept sums are those of the postings. */
+async function compareSums({ t, faults }: Play): Promise<void> {
+  const { rows } = await sql<{ account: string }>`
+    select account from (select account, sum(amount) as amount from ledger_postings group by account) as p
+    full join (select account, sum(debit - credit) as amount from ledger_days group by account) as s using (account)
+    full join (select account, sum(debit - credit) as amount from ledger_totals group by account) as d using (account)
+    where p.amount is distinct from s.amount or p.amount is distinct from d.amount
+  `.execute(t.db)
+  for (const { account } of rows) faults.push(`the kept sums of ${account} are wrong`)
+}
+
+/**
+ * Plays orders beside each other, by chance that the seed decides: paying, telling, cancelling, giving back, waiting,
+ * kills and faults of the provider, half of it at once. Gives what does not hold afterwards, and how often what happened.
+ */
+export async function playPayments(
+  t: TestApp,
+  { seed, orders: lives }: { seed: number; orders: number },
+): Promise<{ faults: string[]; seen: ReadonlyMap<string, number> }> {
+  const shop = await openShop(t)
+  const play: Play = { t, shop, random: createRandom(seed), faults: [], seen: new Map() }
+  const orders = await Promise.all(Array.from({ length: lives }, () => playOrder(play)))
+  await settle(play, orders)
+  for (const order of orders) await compare(play, order)
+  await compareSums(play)
+  return { faults: play.faults.map((fault) => `seed ${seed}: ${fault}`), seen: play.seen }
+}
