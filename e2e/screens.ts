@@ -35,6 +35,10 @@ interface Records {
   readonly bookingsId: string
   /** A request of that member with an answer to be written. */
   readonly requestId: string
+  /** Orders of that store: one that was refunded in part, one whose refund waits, one that is to be paid. */
+  readonly orderId: string
+  readonly waitingOrderId: string
+  readonly openOrderId: string
 }
 
 /** Every screen of the console in each state that an address can show. */
@@ -46,6 +50,9 @@ export function consoleScreens({
   eveningId,
   bookingsId,
   requestId,
+  orderId,
+  waitingOrderId,
+  openOrderId,
 }: Records): Screen[] {
   const named = (name: string, path: string, title: string): Screen => ({
     name,
@@ -117,6 +124,18 @@ export function consoleScreens({
     named('plan-new', '/admin/payments/pricing-plans/new', 'plans.create'),
     // The migration's BASIC.
     record('plan', '/admin/payments/pricing-plans/019aa001-0000-7000-8000-000000000002'),
+    named('payments-billing', '/admin/payments/billing', 'payments.title'),
+    named(
+      'payments-refunded',
+      '/admin/payments/billing?status=PARTIALLY_REFUNDED%2CREFUNDED',
+      'payments.title',
+    ),
+    named('payments-month-empty', '/admin/payments/billing?month=2024-02', 'payments.title'),
+    named('payments-nothing', '/admin/payments/billing?search=%EB%B7%81%EB%B7%81', 'payments.title'),
+    record('order', `/admin/payments/orders/${orderId}`),
+    record('order-waiting', `/admin/payments/orders/${waitingOrderId}`),
+    record('order-open', `/admin/payments/orders/${openOrderId}`),
+    record('order-history', `/admin/payments/orders/${orderId}?tab=history`),
     named('requests', '/admin/requests', 'requests.title'),
     named('requests-nothing', '/admin/requests?search=%EB%B7%81%EB%B7%81', 'requests.title'),
     record('request', `/admin/requests/${requestId}`),

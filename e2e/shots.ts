@@ -24,6 +24,7 @@ import { browserOptions } from './browser.ts'
 import { kioskOf } from './kiosk.ts'
 import { expectKept } from './page-checks.ts'
 import { addBookings, addEvening, addList } from './lists.ts'
+import { addScreenOrders } from './orders.ts'
 import { openInbox, type Inbox } from './inbox.ts'
 import { requestScreens, walkRequest } from './request-road.ts'
 import { jrsScreens, walkJrs } from './jrs-road.ts'
@@ -234,7 +235,12 @@ function kioskShots({ db, storeId, eveningId }: { db: Db; storeId: string; eveni
 }
 
 /** What a press opens over a screen. */
-function opened({ eveningId, memberId, storeId }: Parameters<typeof consoleScreens>[0]): Shot[] {
+function opened({
+  eveningId,
+  memberId,
+  storeId,
+  waitingOrderId,
+}: Parameters<typeof consoleScreens>[0]): Shot[] {
   const over = (name: string, path: string, press: Shot['open']): Shot => ({
     name,
     isSignedIn: true,
@@ -287,6 +293,9 @@ function opened({ eveningId, memberId, storeId }: Parameters<typeof consoleScree
       await visible(page, words('stores.staff.invite.open')).click()
       await page.getByRole('dialog').waitFor()
     }),
+    over('order-refund', `/admin/payments/orders/${waitingOrderId}?refund=1`, (page) =>
+      page.getByRole('dialog').waitFor(),
+    ),
     over('user-reveal', `${record}?reveal=1`, async (page) => {
       await page.getByRole('radio').first().waitFor()
     }),
@@ -427,6 +436,8 @@ async function run(folder: string, parts: readonly string[]): Promise<void> {
       const given = { storeId: store.id, title, type, status, startAt: from, endAt: to, submittedAt: from }
       await insertPromotion(db, new Date(), given)
     }
+    const other = await insertUser(db, new Date(), { ...given, name: '박서연', phone: '+821010009997' })
+    const bought = { storeId: store.id, buyerUserId: member.id, askedBy: other.id, refundedBy: staff.id }
     const records = {
       memberId: member.id,
       storeId: store.id,
@@ -435,6 +446,7 @@ async function run(folder: string, parts: readonly string[]): Promise<void> {
       eveningId: await addEvening(db, store.id),
       bookingsId: await addBookings(db, store.id),
       requestId: request.id,
+      ...(await addScreenOrders(db, bought)),
     }
     for (const [kind, name] of [
       ['WALL', '계산대 위 화면'],

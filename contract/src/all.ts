@@ -31,6 +31,7 @@ import * as legal from './legal.ts'
 import * as live from './live.ts'
 import { OpeningSpan } from './opening-hours.ts'
 import * as notifications from './notifications.ts'
+import * as orderExport from './order-export.ts'
 import * as orders from './orders.ts'
 import * as overview from './overview.ts'
 import * as plans from './plans.ts'
@@ -103,6 +104,7 @@ export const allEndpoints = {
   ...endpointsOf(legal),
   ...endpointsOf(live),
   ...endpointsOf(notifications),
+  ...endpointsOf(orderExport),
   ...endpointsOf(orders),
   ...endpointsOf(overview),
   ...endpointsOf(plans),
@@ -221,7 +223,7 @@ const areas: readonly Area[] = [
   {
     name: 'Payments',
     description: 'Orders, what is paid of them, and what is given back.',
-    modules: [orders, payments, paymentMonths, reconciliation],
+    modules: [orders, orderExport, payments, paymentMonths, reconciliation],
   },
   {
     name: 'Overview',

@@ -147,6 +147,7 @@ export const shapeWords: Readonly<Record<string, ShapeWords>> = {
   Order: { description: 'An order with its payments, its refunds and its statement from the ledger.' },
   OrderItem: { description: 'What is bought, and for which days.' },
   OrderRow: { description: 'An order in a list; what was paid and given back is the ledger’s.' },
+  OrdersFilter: { description: 'Which orders, and their order.' },
   OrdersQuery: { description: 'What the list of orders is narrowed to, and its order.' },
   Payment: { description: 'A payment of an order, as the provider has it.' },
   PaymentMonth: { description: 'What came in and went back in a month, by the ledger.' },

@@ -114,6 +114,7 @@ const kinds = {
   'orders.cancelled': 'changed',
   'orders.expired': 'changed',
   'payments.difference_explained': 'changed',
+  'orders.exported': 'exported',
   'refunds.asked': 'changed',
   'refunds.approved': 'changed',
   'refunds.declined': 'changed',
@@ -171,6 +172,7 @@ export const auditTargets = {
   request: 'requests.handle',
   promotion: 'promotions.edit',
   jrs: 'jrs.edit',
+  order: 'payments.read',
 } as const satisfies Record<string, Permission>
 export type AuditTarget = keyof typeof auditTargets
 

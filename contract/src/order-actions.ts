@@ -94,7 +94,7 @@ export const refundClock: ClockMoves<'lapse', RefundStatus> = {
 }
 
 /** Above this somebody else has to agree (product.md §3); refunds of one order count together. */
-const refundLimitWon = 500_000
+export const refundLimitWon = 500_000
 
 const refusals = {
   not_yours: 'hidden',

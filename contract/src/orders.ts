@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { HistoryEntry } from './audit.ts'
 import { endpoint } from './endpoint.ts'
 import { ledgerKinds } from './ledger.ts'
 import { orderStatuses, orderTypes, paymentStatuses, refundStatuses } from './order-actions.ts'
@@ -191,6 +192,9 @@ const orderFilters = {
   sort: z._default(z.enum(orderSorts), '-createdAt'),
 }
 export const OrdersQuery = z.strictObject({ ...pageQuery, ...orderFilters })
+export type OrdersQuery = z.output<typeof OrdersQuery>
+/** What the list may be narrowed to, for an export of the same orders. */
+export const OrdersFilter = z.strictObject(orderFilters)
 /** Under a path that says what was sold. */
 const SoldQuery = z.strictObject({ ...pageQuery, storeId: z.exactOptional(Id) })
 
@@ -244,6 +248,16 @@ export const getOrder = endpoint({
   access: 'payments.read',
   params,
   output: Order,
+})
+
+export const pagedOrderHistory = endpoint({
+  method: 'GET',
+  path: '/api/v1/payment/order/:id/history',
+  summary: 'What was done with an order and its refunds, newest first.',
+  access: 'payments.read',
+  params,
+  query: z.strictObject(pageQuery),
+  output: pageOf(HistoryEntry),
 })
 
 export const cancelOrder = endpoint({

@@ -9,6 +9,7 @@ import {
   expectTouchTargets,
 } from '../page-checks.ts'
 import { addBookings, addEvening, addList } from '../lists.ts'
+import { addScreenOrders } from '../orders.ts'
 import { consoleScreens } from '../screens.ts'
 import { addStore } from '../stores.ts'
 import { wordsOf } from '../words.ts'
@@ -27,6 +28,9 @@ const none = {
   eveningId: '',
   bookingsId: '',
   requestId: '',
+  orderId: '',
+  waitingOrderId: '',
+  openOrderId: '',
 }
 const names = consoleScreens(none).map(({ name }) => name)
 
@@ -49,7 +53,9 @@ for (const { locale, width, height } of views) {
       })
       const request = await insertRequest(db, new Date(), { requesterId: member.id, status: 'IN_REVIEW' })
       const promotion = await insertPromotion(db, new Date(), { storeId: store.id })
-      await signInAs({ locale, theme: 'light' })
+      const { user } = await signInAs({ locale, theme: 'light' })
+      const other = await addUser({ authorityType: 'ADMIN', name: '박서연' })
+      const bought = { storeId: store.id, buyerUserId: member.id, askedBy: other.id, refundedBy: user.id }
       const records = {
         memberId: member.id,
         storeId: store.id,
@@ -58,6 +64,7 @@ for (const { locale, width, height } of views) {
         eveningId: await addEvening(db, store.id),
         bookingsId: await addBookings(db, store.id),
         requestId: request.id,
+        ...(await addScreenOrders(db, bought)),
       }
       const root = page.locator('html')
       for (const screen of consoleScreens(records)) {

@@ -27,6 +27,10 @@ export function paymentSamples({ memberId, storeId }: Known) {
     pagedDifferences: { query: { ...page, open: 'true' } },
     resolveDifference: { body: { note: 'a reason' } },
     getOrder: {},
+    pagedOrderHistory: { query: page },
+    exportOrders: {
+      body: { format: 'csv', reason: 'a good reason', filter: { status: ['PAID'], sort: '-total' } },
+    },
     cancelOrder: {},
     openCheckout: { body: { returnPath: '/admin/payments' } },
     refundPayment: {

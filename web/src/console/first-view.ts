@@ -9,6 +9,8 @@ import { getJrsBoard } from '@madang/contract/jrs-entries'
 import { listLegalNotices } from '@madang/contract/legal-notices'
 import { getOverview } from '@madang/contract/overview'
 import { pagedPromotions, getPromotion, PromotionsQuery } from '@madang/contract/promotions'
+import { getPaymentMonth } from '@madang/contract/payment-months'
+import { getOrder, pagedOrders } from '@madang/contract/orders'
 import { getRequest, pagedRequests } from '@madang/contract/requests'
 import { zeroGuid } from '@madang/contract/shapes'
 import { getStore, pagedStores, StoresQuery } from '@madang/contract/stores'
@@ -17,6 +19,7 @@ import { getWorkCounts } from '@madang/contract/work-counts'
 import { mayOpen, pageAt } from './layout/places.ts'
 import type { PageName } from './paths.ts'
 import { home, pages } from './pages.ts'
+import { monthOf, PaymentsAddress, toQuery as toOrdersQuery } from './features/payments/payment-tabs.ts'
 import { RequestsAddress, toQuery } from './features/requests/request-tabs.ts'
 import { parseValues, readValues } from './table/list-query.ts'
 
@@ -79,6 +82,17 @@ const calls: Partial<Record<PageName, (place: Place) => FirstCall[]>> = {
     first(getWorkCounts, {}),
   ],
   promotion: ({ id }) => (id === null ? [] : [first(getPromotion, { params: { id } })]),
+  paymentsBilling: ({ search }) => {
+    const { query } = parseValues(PaymentsAddress, readValues(search))
+    const { storeId } = query
+    const now = new Date()
+    const month = { month: monthOf(query, now), ...(storeId !== undefined && { storeId }) }
+    return [
+      first(pagedOrders, { query: toOrdersQuery(query, now) }),
+      first(getPaymentMonth, { query: month }),
+    ]
+  },
+  order: ({ id }) => (id === null ? [] : [first(getOrder, { params: { id } })]),
   requests: ({ search }) => [
     first(pagedRequests, { query: toQuery(parseValues(RequestsAddress, readValues(search)).query) }),
     first(getWorkCounts, {}),

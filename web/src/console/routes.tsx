@@ -78,6 +78,16 @@ const settings = createRoute({
   },
 })
 
+/** Payments open with the orders. */
+const payments = createRoute({
+  getParentRoute: () => root,
+  path: paths.payments,
+  beforeLoad: () => {
+    guard('payments')()
+    redirect({ to: paths.paymentsBilling, replace: true, throw: true })
+  },
+})
+
 /** Every route of the console by its page. */
 const routes = {
   dashboard: page('dashboard'),
@@ -101,6 +111,9 @@ const routes = {
   promotionReview: page('promotionReview'),
   ads: page('ads'),
   paymentMethods: page('paymentMethods'),
+  payments,
+  paymentsBilling: page('paymentsBilling'),
+  order: page('order'),
   requests: page('requests'),
   request: page('request'),
   pricingPlans: page('pricingPlans'),

@@ -428,6 +428,8 @@ export interface Messages {
   'audit.action.orders.cancelled.sentence': { actor: string | number }
   'audit.action.orders.expired.name': undefined
   'audit.action.orders.expired.sentence': undefined
+  'audit.action.orders.exported.name': undefined
+  'audit.action.orders.exported.sentence': { actor: string | number }
   'audit.action.refunds.asked.name': undefined
   'audit.action.refunds.asked.sentence': { actor: string | number }
   'audit.action.refunds.approved.name': undefined
@@ -1771,6 +1773,233 @@ export interface Messages {
   'offline.report.close': undefined
   'offline.notKept.full': undefined
   'offline.notKept.missing': undefined
+  'payment-failures.REJECT_CARD_COMPANY': undefined
+  'payment-failures.REJECT_CARD_PAYMENT': undefined
+  'payment-failures.INVALID_CARD_EXPIRATION': undefined
+  'payment-failures.INVALID_STOPPED_CARD': undefined
+  'payment-failures.INVALID_REJECT_CARD': undefined
+  'payment-failures.BELOW_MINIMUM_AMOUNT': undefined
+  'payment-failures.NOT_CANCELABLE_AMOUNT': undefined
+  'payment-failures.NOT_CANCELABLE_PAYMENT': undefined
+  'payment-failures.NOT_ALLOWED_PARTIAL_REFUND': undefined
+  'payment-failures.EXCEED_MAX_REFUND_DUE': undefined
+  'payment-failures.NOT_FOUND_PAYMENT_SESSION': undefined
+  'payment-failures.NOT_FOUND_PAYMENT': undefined
+  'payment-failures.PAY_PROCESS_CANCELED': undefined
+  'payment-failures.PAY_PROCESS_ABORTED': undefined
+  'payment-failures.FORBIDDEN_CONSECUTIVE_REQUEST': undefined
+  'payment-failures.PROVIDER_ERROR': undefined
+  'payment-failures.FAILED_PAYMENT_INTERNAL_SYSTEM_PROCESSING': undefined
+  'payment-failures.INVALID_BILL_KEY_REQUEST': undefined
+  'payment-failures.UNKNOWN': undefined
+  'payment-failures.unknown': { code: string | number }
+  'payments.title': undefined
+  'payments.total.all': { total: string | number }
+  'payments.total.about': { total: string | number }
+  'payments.search': undefined
+  'payments.tabs': undefined
+  'payments.tab.all': undefined
+  'payments.tab.paid': undefined
+  'payments.tab.waiting': undefined
+  'payments.tab.refunded': undefined
+  'payments.tab.failed': undefined
+  'payments.open': undefined
+  'payments.absent': undefined
+  'payments.toList': undefined
+  'payments.ordered': { at: string | number }
+  'payments.paid': { at: string | number }
+  'payments.part.label': undefined
+  'payments.part.overview': undefined
+  'payments.part.history': undefined
+  'payments.field.no': undefined
+  'payments.field.store': undefined
+  'payments.field.item': undefined
+  'payments.field.type': undefined
+  'payments.field.method': undefined
+  'payments.field.createdAt': undefined
+  'payments.field.paidAt': undefined
+  'payments.field.status': undefined
+  'payments.field.amount': undefined
+  'payments.field.refunded': undefined
+  'payments.field.net': undefined
+  'payments.type.STORE_PLAN': undefined
+  'payments.type.PROMOTION_LISTING': undefined
+  'payments.type.AD': undefined
+  'payments.status.PENDING': undefined
+  'payments.status.WAITING_FOR_DEPOSIT': undefined
+  'payments.status.BEING_PAID': undefined
+  'payments.status.PAID': undefined
+  'payments.status.PARTIALLY_REFUNDED': undefined
+  'payments.status.REFUNDED': undefined
+  'payments.status.EXPIRED': undefined
+  'payments.status.FAILED': undefined
+  'payments.status.CANCELLED': undefined
+  'payments.method.none': undefined
+  'payments.method.CARD': undefined
+  'payments.method.TRANSFER': undefined
+  'payments.method.VIRTUAL_ACCOUNT': undefined
+  'payments.method.EASY_PAY': undefined
+  'payments.method.MOBILE': undefined
+  'payments.method.OTHER': undefined
+  'payments.kind.CHARGE': undefined
+  'payments.kind.REFUND': undefined
+  'payments.kind.CHARGEBACK': undefined
+  'payments.kind.CORRECTION': undefined
+  'payments.action.refund': undefined
+  'payments.action.pay': undefined
+  'payments.action.cancel': undefined
+  'payments.action.receipt': undefined
+  'payments.action.export': undefined
+  'payments.sort.-createdAt': undefined
+  'payments.sort.createdAt': undefined
+  'payments.sort.-total': undefined
+  'payments.sort.total': undefined
+  'payments.filter.days': undefined
+  'payments.filter.today': undefined
+  'payments.filter.week': undefined
+  'payments.filter.month': undefined
+  'payments.filter.deposit': undefined
+  'payments.sum.title': undefined
+  'payments.sum.note': undefined
+  'payments.month.title': undefined
+  'payments.month.choose': undefined
+  'payments.month.net': undefined
+  'payments.month.charged': undefined
+  'payments.month.refunded': undefined
+  'payments.month.supply': undefined
+  'payments.month.vat': undefined
+  'payments.month.compared': undefined
+  'payments.month.nothingBefore': undefined
+  'payments.month.byDay': undefined
+  'payments.empty.title': { month: string | number }
+  'payments.empty.staff': undefined
+  'payments.empty.manager': undefined
+  'payments.empty.all': undefined
+  'payments.tiles': undefined
+  'payments.tile.paid': undefined
+  'payments.tile.toPay': undefined
+  'payments.tile.split': { supply: string | number; vat: string | number }
+  'payments.tile.refunded': undefined
+  'payments.tile.times': { count: number }
+  'payments.tile.net': undefined
+  'payments.tile.ledger': undefined
+  'payments.tile.refundable': undefined
+  'payments.tile.held': { amount: string | number }
+  'payments.tile.unused': { count: number }
+  'payments.statement.title': undefined
+  'payments.statement.note': undefined
+  'payments.statement.print': undefined
+  'payments.statement.at': undefined
+  'payments.statement.what': undefined
+  'payments.statement.in': undefined
+  'payments.statement.out': undefined
+  'payments.statement.balance': undefined
+  'payments.statement.total': undefined
+  'payments.items.title': undefined
+  'payments.items.unit': undefined
+  'payments.items.qty': undefined
+  'payments.payer.title': undefined
+  'payments.payer.name': undefined
+  'payments.payment.title': undefined
+  'payments.payment.none': undefined
+  'payments.payment.provider': undefined
+  'payments.payment.by.TOSS': undefined
+  'payments.payment.by.MANUAL': undefined
+  'payments.payment.approvedAt': undefined
+  'payments.payment.approveNo': undefined
+  'payments.payment.key': undefined
+  'payments.payment.copy': undefined
+  'payments.payment.copied': undefined
+  'payments.payment.refused': undefined
+  'payments.payment.attempts': undefined
+  'payments.payment.atOnce': undefined
+  'payments.payment.instalments': { count: number }
+  'payments.payment.status.READY': undefined
+  'payments.payment.status.IN_PROGRESS': undefined
+  'payments.payment.status.WAITING_FOR_DEPOSIT': undefined
+  'payments.payment.status.DONE': undefined
+  'payments.payment.status.PARTIAL_CANCELED': undefined
+  'payments.payment.status.CANCELED': undefined
+  'payments.payment.status.ABORTED': undefined
+  'payments.payment.status.EXPIRED': undefined
+  'payments.notice.deposit': undefined
+  'payments.notice.until': { at: string | number }
+  'payments.notice.beingPaid.title': undefined
+  'payments.notice.beingPaid.text': undefined
+  'payments.notice.refused': undefined
+  'payments.notice.open': { at: string | number }
+  'payments.refusal.not_yours': undefined
+  'payments.refusal.role': undefined
+  'payments.refusal.own_refund': undefined
+  'payments.refusal.not_pending': undefined
+  'payments.refusal.being_paid': undefined
+  'payments.refusal.nothing_left': undefined
+  'payments.refusal.not_requested': undefined
+  'payments.refund.title': undefined
+  'payments.refund.list': undefined
+  'payments.refund.amount': undefined
+  'payments.refund.split': { supply: string | number; vat: string | number }
+  'payments.refund.choices': undefined
+  'payments.refund.choice.all': { amount: string | number }
+  'payments.refund.choice.unused': { count: number; amount: string | number }
+  'payments.refund.choice.half': { amount: string | number }
+  'payments.refund.reasons': undefined
+  'payments.refund.reason.label': undefined
+  'payments.refund.reason.help': undefined
+  'payments.refund.reason.asked': undefined
+  'payments.refund.reason.twice': undefined
+  'payments.refund.reason.service': undefined
+  'payments.refund.reason.other': undefined
+  'payments.refund.account.title': undefined
+  'payments.refund.account.bank': undefined
+  'payments.refund.account.choose': undefined
+  'payments.refund.account.number': undefined
+  'payments.refund.account.holder': undefined
+  'payments.refund.second.title': undefined
+  'payments.refund.second.text': { limit: string | number }
+  'payments.refund.submit.give': { amount: string | number }
+  'payments.refund.submit.ask': { amount: string | number }
+  'payments.refund.kept': undefined
+  'payments.refund.begun': undefined
+  'payments.refund.asked': undefined
+  'payments.refund.bar.paid': undefined
+  'payments.refund.bar.before': undefined
+  'payments.refund.bar.now': undefined
+  'payments.refund.bar.left': undefined
+  'payments.refund.status.REQUESTED': undefined
+  'payments.refund.status.PROCESSING': undefined
+  'payments.refund.status.DONE': undefined
+  'payments.refund.status.FAILED': undefined
+  'payments.refund.status.DECLINED': undefined
+  'payments.refund.status.LAPSED': undefined
+  'payments.refund.source.STAFF': undefined
+  'payments.refund.source.PROVIDER': undefined
+  'payments.refund.source.SALE': undefined
+  'payments.refund.askedBy': { name: string | number }
+  'payments.refund.decidedBy': { name: string | number }
+  'payments.refund.request': undefined
+  'payments.refund.due': { at: string | number }
+  'payments.refund.note': { note: string | number }
+  'payments.refund.approve': undefined
+  'payments.refund.decline': undefined
+  'payments.ask.note': undefined
+  'payments.ask.cancel.title': { no: string | number }
+  'payments.ask.cancel.text': undefined
+  'payments.ask.cancel.done': { no: string | number }
+  'payments.ask.approve.title': { amount: string | number }
+  'payments.ask.approve.text': { store: string | number; reason: string | number }
+  'payments.ask.approve.done': undefined
+  'payments.ask.decline.title': { amount: string | number }
+  'payments.ask.decline.text': { store: string | number; reason: string | number }
+  'payments.ask.decline.done': undefined
+  'payments.export.title': undefined
+  'payments.export.text': { count: number }
+  'payments.export.preset.report': undefined
+  'payments.export.preset.tax': undefined
+  'payments.export.preset.check': undefined
+  'payments.export.preset.request': undefined
+  'payments.export.kept': undefined
+  'payments.export.file': undefined
   'plans.title': undefined
   'plans.store': undefined
   'plans.noStores.title': undefined
@@ -2577,6 +2806,8 @@ export interface Messages {
   'shell.nav.pricingPlans': undefined
   'shell.nav.plan': undefined
   'shell.nav.planNew': undefined
+  'shell.nav.paymentsBilling': undefined
+  'shell.nav.order': undefined
   'shell.nav.requests': undefined
   'shell.nav.request': undefined
   'shell.nav.paymentMethods': undefined

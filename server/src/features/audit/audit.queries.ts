@@ -49,6 +49,7 @@ const targetRows: Record<AuditTarget, RawBuilder<unknown>> = {
   store: sql`select id, name, null from stores`,
   promotion: sql`select id, title, null from promotions`,
   jrs: sql`select id, title, null from jrs_items`,
+  order: sql`select id, no, null from orders`,
   request: sql`
     select q.id, q.subject, coalesce(u.name, q.guest_name)
     from user_requests as q left join users as u on u.id = q.requester_id

@@ -1,15 +1,16 @@
 import { AppError } from '@madang/contract/errors'
+import { exportOrders } from '@madang/contract/order-export'
 import {
   cancelOrder,
   decideRefund,
   getOrder,
   openCheckout,
+  pagedOrderHistory,
   pagedOrders,
   pagedPromotionOrders,
   pagedStoreOrders,
   refundPayment,
   type Order,
-  type OrdersQuery,
 } from '@madang/contract/orders'
 import { getPaymentMonth } from '@madang/contract/payment-months'
 import {
@@ -30,23 +31,23 @@ import {
   resolveDifference,
 } from '@madang/contract/reconciliation'
 import type { Kysely } from 'kysely'
-import type * as z from 'zod/mini'
 import type { Db } from '../../db/database.ts'
-import { dayRange } from '../../db/seoul-days.ts'
 import type { Tables } from '../../db/tables.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import { toPage } from '../../http/paging.ts'
-import { createCallerOf, type Call, type Serve, type SignedIn } from '../../http/serve.ts'
+import { createCallerOf, type Call, type Serve } from '../../http/serve.ts'
 import { about, record } from '../../record/audit.queries.ts'
-import { readTitleSearch } from '../../record/title-search.ts'
+import { createExports } from '../../record/exports.ts'
+import { findHistoryFor } from '../../record/history.ts'
 import { hashSecret } from '../../tokens.ts'
 import { answerCheckout, answerOrder, answerRefund, toPayment } from './payments.answer.ts'
 import { askForCheck } from './payments.checks.ts'
 import { differences, explainDifference, findDifference, listChecks } from './payments.checks.queries.ts'
 import { confirmPayment, newestPayment } from './payments.confirm.ts'
 import { createPaymentEffects, type PaymentEffects } from './payments.effects.ts'
-import { orders, payments, type OrderFilter } from './payments.list.queries.ts'
+import { orderExport, reachOf, toFilter } from './payments.export.ts'
+import { orders, payments } from './payments.list.queries.ts'
 import { findMonth } from './payments.months.queries.ts'
 import { cancelOrder as cancel, checkoutUrlOf, renewCheckout } from './payments.orders.changes.ts'
 import { findOrderByCheckout, findPayment, type OrderRecord } from './payments.orders.queries.ts'
@@ -54,23 +55,6 @@ import { askForRefund, decide } from './payments.refunds.changes.ts'
 import type { Sales } from './payments.sales.ts'
 import { getInScope, seesAll } from './payments.scope.ts'
 import { hear, isWebhookToken } from './payments.webhooks.ts'
-
-const reachOf = (viewer: SignedIn) => (seesAll(viewer) ? null : { userId: viewer.userId })
-
-function toFilter(asked: z.output<typeof OrdersQuery>, viewer: SignedIn): OrderFilter {
-  const { search, status, type, storeId, waiting } = asked
-  const days = dayRange(asked)
-  return {
-    search: search === undefined ? null : readTitleSearch(search),
-    statuses: status ?? null,
-    types: type ?? null,
-    storeId: storeId ?? null,
-    isWaiting: waiting !== undefined,
-    since: days.from,
-    before: days.before,
-    reach: reachOf(viewer),
-  }
-}
 
 interface Context {
   readonly serve: Serve
@@ -151,6 +135,13 @@ function orderRoutes({ serve, deps, withProvider, answer }: Context): void {
   const callerOf = createCallerOf(now)
 
   serve(getOrder, (call) => answer(call, call.params.id))
+  serve(pagedOrderHistory, async ({ db, params, query, viewer }) => {
+    const { order } = await getInScope(db, params.id, viewer)
+    const of = { entity: 'order', entityId: order.id, isForOperator: seesAll(viewer), undoable: null }
+    return findHistoryFor(db, of, query)
+  })
+  const answerExport = createExports(orderExport)
+  serve(exportOrders, (call) => answerExport(call.db, call.body, callerOf(call)))
   serve(cancelOrder, async (call) => {
     await cancel(call.db, call.params.id, callerOf(call))
     return answer(call, call.params.id)

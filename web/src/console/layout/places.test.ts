@@ -22,6 +22,9 @@ test.each([
   ['/admin/payments/pricing-plans', 'pricingPlans'],
   ['/admin/payments/pricing-plans/new', 'planNew'],
   ['/admin/payments/pricing-plans/0190-abc', 'plan'],
+  ['/admin/payments', 'payments'],
+  ['/admin/payments/billing', 'paymentsBilling'],
+  ['/admin/payments/orders/0190-abc', 'order'],
   ['/admin/requests', 'requests'],
   ['/admin/requests/0190-abc', 'request'],
   ['/admin/faqs/new', 'faqNew'],
@@ -59,7 +62,7 @@ test('a store manager sees the dashboard and stores, but no members and no revie
 })
 
 test('a group stands among the entries where its first one does', () => {
-  expect(groupPages('MANAGER', 'payments')).toEqual(['paymentMethods', 'pricingPlans'])
+  expect(groupPages('MANAGER', 'payments')).toEqual(['paymentMethods', 'paymentsBilling', 'pricingPlans'])
   expect(groupPages('USER', 'payments')).toEqual([])
   expect(mainEntries('MANAGER').slice(-3)).toEqual([
     { page: 'ads' },

@@ -117,6 +117,25 @@ export const places: Record<PageName, Place> = {
     under: null,
     sidebar: { group: 'payments' },
   },
+  // Whoever orders is of a store: `payments.read` is everybody's, as an own order may outlast that.
+  payments: {
+    label: 'shell.nav.payments',
+    permission: 'stores.edit',
+    under: 'paymentsBilling',
+    sidebar: { absentBecause: 'leads on to the orders' },
+  },
+  paymentsBilling: {
+    label: 'shell.nav.paymentsBilling',
+    permission: 'stores.edit',
+    under: null,
+    sidebar: { group: 'payments' },
+  },
+  order: {
+    label: 'shell.nav.order',
+    permission: 'stores.edit',
+    under: 'paymentsBilling',
+    sidebar: { absentBecause: 'one record, opened from the list' },
+  },
   pricingPlans: {
     label: 'shell.nav.pricingPlans',
     permission: 'stores.edit',

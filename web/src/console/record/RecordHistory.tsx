@@ -85,7 +85,7 @@ type HistoryNewsProps<Entry extends HistoryRecord> = Omit<HistoryBodyProps<Entry
 }
 
 /** The same for a history that comes from elsewhere than the audit records. */
-function HistoryNews<Entry extends HistoryRecord>({ allHref, ...rest }: HistoryNewsProps<Entry>) {
+export function HistoryNews<Entry extends HistoryRecord>({ allHref, ...rest }: HistoryNewsProps<Entry>) {
   const { t } = useWords()
   return (
     <Card

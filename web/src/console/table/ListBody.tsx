@@ -11,7 +11,7 @@ import type { Column } from './columns.ts'
 import { withoutFilters, type Filter } from './filters.ts'
 import { Paging, type PageInfo } from './Paging.tsx'
 import { PastTheEnd } from './PastTheEnd.tsx'
-import { Table } from './Table.tsx'
+import { Table, type TableFoot } from './Table.tsx'
 import type { RowHandlers, RowView } from './TableRow.tsx'
 import type { List } from './use-list.ts'
 import styles from './paging.module.css'
@@ -34,6 +34,8 @@ export interface ListShown<Row> {
   view: RowView<Row>
   filters: readonly Filter[]
   rowMenu?: (row: Row) => readonly MenuItem[]
+  /** What the rows of the page come to, by the keys of their columns. */
+  foot?: (rows: readonly Row[]) => TableFoot
   /** In place of "nothing matches", when what is shown has a sentence of its own for being empty. */
   nothing?: ReactNode
   /** What belongs here, with the button that creates it. */
@@ -74,6 +76,7 @@ export function ListBody<Row>(props: ListBodyProps<Row>) {
         selected={props.selected}
         onSelectAll={props.onSelectAll}
         hasMenu={props.rowMenu !== undefined}
+        foot={rows === null ? undefined : props.foot?.(rows)}
         menuId={props.menuId}
         handlers={props.handlers}
         isOld={isOld}

@@ -28,6 +28,10 @@ interface ListPageProps<Row> extends ListShown<Row> {
   bulkActions?: readonly BulkAction<Row>[]
   /** How many rows are chosen, in words; for lists with bulk actions. */
   selectedText?: (count: number) => string
+  /** What all of it comes to, between the heading and the list. */
+  above?: ReactNode
+  /** Shown is a part of all there is, such as a month: where it is empty one may still search the rest. */
+  isPart?: boolean
   /** Views of the list that are used often, above its search field. */
   tabs?: ReactNode
   /** Keys of filters whose values the open tab names: they get no chip. */
@@ -58,6 +62,7 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
     mainAction,
     saidByTab = [],
     isInRecord = false,
+    isPart = false,
   } = props
   const { t } = useWords()
   const ref = useRef<HTMLElement>(null)
@@ -66,7 +71,7 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
   const isNarrowed =
     list.values['search'] !== undefined || filters.some((filter) => isInForce(filter, list.values))
   // Nothing to search, and the sentence below says what is missing and leads on: no second button for it.
-  const isEmpty = !isNarrowed && !query.isPlaceholderData && query.data?.totalCount === 0
+  const isEmpty = !isPart && !isNarrowed && !query.isPlaceholderData && query.data?.totalCount === 0
   const selection = useSelection(list.hrefWith({ pageNumber: list.values['pageNumber'] ?? null }))
   const selectedRows = rows?.filter((row) => selection.ids.has(view.id(row))) ?? []
   const rememberRow = useLastRow(ref, rows !== null && !query.isPlaceholderData)
@@ -113,6 +118,7 @@ export function ListPage<Row>(props: ListPageProps<Row>) {
           }
         />
       )}
+      {props.above}
       <section
         className={`${cardStyles.card} ${listStyles.list}`}
         data-list

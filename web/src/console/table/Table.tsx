@@ -1,10 +1,14 @@
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
 import { useWords } from '../i18n/words.ts'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import { cellClass, nextSort, sortDirection, type Column } from './columns.ts'
 import { led, TableRow, type RowHandlers, type RowView } from './TableRow.tsx'
 import checkboxStyles from '../ui/checkbox.module.css'
 import tableStyles from './table.module.css'
+
+/** Cells under the columns, by their keys. */
+export type TableFoot = Readonly<Record<string, ReactNode>>
 
 interface TableProps<Row> {
   label: string
@@ -19,6 +23,7 @@ interface TableProps<Row> {
   selected: ReadonlySet<string> | null
   onSelectAll: (isSelected: boolean) => void
   hasMenu: boolean
+  foot?: TableFoot | undefined
   /** The row whose menu is open. */
   menuId: string | null
   /** Stable, or every row is drawn again. */
@@ -32,7 +37,7 @@ interface TableProps<Row> {
  * the table stays as quick as hand-written markup (bench/src/table.bench.ts).
  */
 export function Table<Row>(props: TableProps<Row>) {
-  const { columns, rows, view, selected, hasMenu, menuId, handlers, isOld } = props
+  const { columns, rows, view, selected, hasMenu, foot, menuId, handlers, isOld } = props
   return (
     <table
       className={
@@ -67,6 +72,23 @@ export function Table<Row>(props: TableProps<Row>) {
               )
             })}
       </tbody>
+      {foot !== undefined && (
+        <tfoot>
+          <tr>
+            {selected !== null && <td className={tableStyles.checkCell}>{null}</td>}
+            {columns.map((column) => (
+              <td
+                key={column.key}
+                className={cellClass(column)}
+                data-head={column.card === 'line' ? column.head : undefined}
+              >
+                {foot[column.key]}
+              </td>
+            ))}
+            {hasMenu && <td className={tableStyles.menuCell}>{null}</td>}
+          </tr>
+        </tfoot>
+      )}
     </table>
   )
 }

@@ -5,6 +5,8 @@ interface DialogProps {
   title: ReactNode
   /** For what is looked at rather than asked. */
   isWide?: boolean
+  /** As wide as a form of a page, for one with several parts. */
+  isForm?: boolean
   /** Escape, or a press on the scrim. */
   onClose: () => void
   children: ReactNode
@@ -14,7 +16,7 @@ interface DialogProps {
  * A question over the page: the browser's own modal dialog, which traps the focus and gives it back. A sheet
  * at the bottom on phones. Rendered only while it is open.
  */
-export function Dialog({ title, isWide = false, onClose, children }: DialogProps) {
+export function Dialog({ title, isWide = false, isForm = false, onClose, children }: DialogProps) {
   const ref = useRef<HTMLDialogElement>(null)
   const titleId = useId()
   useEffect(() => {
@@ -29,7 +31,7 @@ export function Dialog({ title, isWide = false, onClose, children }: DialogProps
   return (
     <dialog
       ref={ref}
-      className={isWide ? `${styles.dialog} ${styles.wide}` : styles.dialog}
+      className={[styles.dialog, isWide && styles.wide, isForm && styles.ofForm].filter(Boolean).join(' ')}
       aria-labelledby={titleId}
       onCancel={(event) => {
         event.preventDefault()

@@ -17,7 +17,11 @@ const tones: Record<string, string | undefined> = {
   IN_REVIEW: styles.info,
   APPROVED: styles.info,
   PARTIALLY_REFUNDED: styles.info,
+  PARTIAL_CANCELED: styles.info,
+  PROCESSING: styles.info,
+  BEING_PAID: styles.info,
   RECEIVED: styles.warning,
+  REQUESTED: styles.warning,
   WAITING: styles.warning,
   WAITING_FOR_DEPOSIT: styles.warning,
   PAUSED: styles.warning,
@@ -25,6 +29,7 @@ const tones: Record<string, string | undefined> = {
   SUSPENDED: styles.danger,
   REJECTED: styles.danger,
   FAILED: styles.danger,
+  ABORTED: styles.danger,
   NO_SHOW: styles.danger,
 }
 

@@ -1,0 +1,220 @@
+import { addMonths, seoulMonth } from '@madang/contract/korean-time'
+import { addOrder, addOrders, payOpen, type TestOrder } from '@madang/server/testing/orders'
+import type { Locator } from '@playwright/test'
+import { expect, test } from '../fixtures.ts'
+import { expectAccessible, expectNoSidewaysScroll, expectTouchTargets } from '../page-checks.ts'
+import { addStore, button, isPhone, looks, newName, type Road } from '../stores.ts'
+import type { Db } from '../signed-in.ts'
+import { wordsOf } from '../words.ts'
+
+interface Bought {
+  readonly storeId: string
+  readonly orders: Awaited<ReturnType<typeof addOrders>>
+}
+
+async function buy(db: Db, people: { memberId: string; otherId: string; viewerId: string }): Promise<Bought> {
+  const { memberId, otherId, viewerId } = people
+  const store = await addStore(db, { name: newName(), status: 'ACTIVE', staff: { [memberId]: 'OWNER' } })
+  const bought = { storeId: store.id, buyerUserId: memberId, askedBy: otherId, refundedBy: viewerId }
+  return { storeId: store.id, orders: await addOrders(db, new Date(), bought) }
+}
+
+async function openOrder({ page }: Road, { id, no }: TestOrder, search = ''): Promise<void> {
+  await page.goto(`/admin/payments/orders/${id}${search}`)
+  await expect(page.getByRole('heading', { level: 1, name: no, includeHidden: true })).toBeVisible()
+}
+
+async function expectGood(road: Road, part?: Locator): Promise<void> {
+  await expectNoSidewaysScroll(road.page)
+  if (isPhone(road.page)) await expectTouchTargets(road.page, part)
+  await expectAccessible(road.page)
+}
+
+for (const { locale, theme, viewport } of looks) {
+  test(`the list of orders leads to a record and its refund in ${locale}, ${viewport.width} px`, async ({
+    page,
+    signInAs,
+    addUser,
+    db,
+  }) => {
+    test.slow()
+    await page.setViewportSize(viewport)
+    const { user } = await signInAs({ locale, theme })
+    const member = await addUser({ name: '윤하늘' })
+    const other = await addUser({ authorityType: 'ADMIN', name: '박서연' })
+    const people = { memberId: member.id, otherId: other.id, viewerId: user.id }
+    const { storeId, orders } = await buy(db, people)
+    const t = wordsOf(locale)
+    const road = { page, t }
+    await page.goto(`/admin/payments/billing?storeId=${storeId}`)
+    await expect(page.getByRole('heading', { level: 1, name: t('payments.title') })).toBeVisible()
+    const rows = page.locator('tr[data-row]')
+    await expect(rows.filter({ hasText: orders.partly.no })).toContainText(
+      t('payments.status.PARTIALLY_REFUNDED'),
+    )
+    await expectGood(road)
+
+    const tabs = page.getByRole('navigation', { name: t('payments.tabs') })
+    await tabs.getByRole('link', { name: t('payments.tab.waiting') }).click()
+    await expect(page).toHaveURL(/waiting=true/)
+    await expect(rows).toHaveCount(1)
+    await tabs.getByRole('link', { name: t('payments.tab.refunded') }).click()
+    await expect(rows).toHaveCount(3)
+
+    await rows.filter({ hasText: orders.partly.no }).getByRole('link', { name: orders.partly.no }).click()
+    await expect(page.getByRole('heading', { level: 1, name: orders.partly.no })).toBeVisible()
+    await expect(page.getByRole('table').first().getByRole('row')).toHaveCount(4)
+    await expect(page.getByText('5570 42** **** 6207')).toBeVisible()
+    await expectGood(road)
+
+    await button(road, t('payments.action.refund')).click()
+    const dialog = page.getByRole('dialog')
+    await expect(dialog.getByLabel(t('payments.refund.amount'))).toHaveValue('408,400')
+    await expectGood(road, dialog)
+  })
+}
+
+test('months before are in the address, and open their orders', async ({ page, signInAs, addUser, db }) => {
+  await signInAs({ locale: 'gb' })
+  const t = wordsOf('gb')
+  const member = await addUser()
+  const store = await addStore(db, { name: newName(), status: 'ACTIVE', staff: { [member.id]: 'OWNER' } })
+  const before = addMonths(seoulMonth(new Date()), -1)
+  const old = new Date(`${before}-05T03:00:00Z`)
+  const { no } = await addOrder(db, old, { storeId: store.id, buyerUserId: member.id, total: 77_000 })
+  await page.goto(`/admin/payments/billing?storeId=${store.id}`)
+  await expect(page.getByText(t('table.nothing.title'))).toBeVisible()
+  const months = page.getByRole('navigation', { name: t('payments.month.choose') })
+  await months.getByRole('link').first().click()
+  await expect(page).toHaveURL(new RegExp(`month=${before}`))
+  await expect(page.locator('tr[data-row]').filter({ hasText: no })).toBeVisible()
+  await expect(page.getByRole('listitem').filter({ hasText: t('payments.month.charged') })).toContainText(
+    '₩77,000',
+  )
+})
+
+test('a refund that the provider cannot take keeps what was typed', async ({
+  page,
+  signInAs,
+  addUser,
+  db,
+  faults,
+}) => {
+  const { user } = await signInAs({ locale: 'gb' })
+  const t = wordsOf('gb')
+  const road = { page, t }
+  const member = await addUser()
+  const other = await addUser({ authorityType: 'ADMIN', name: '박서연' })
+  const people = { memberId: member.id, otherId: other.id, viewerId: user.id }
+  const { orders } = await buy(db, people)
+  await openOrder(road, orders.partly)
+  await button(road, t('payments.action.refund')).click()
+  const dialog = page.getByRole('dialog')
+  const amount = dialog.getByLabel(t('payments.refund.amount'))
+  await amount.fill('408401')
+  await dialog.getByRole('button', { name: /^Refund ₩408,401/ }).click()
+  await expect(amount).toHaveAttribute('aria-invalid', 'true')
+  await amount.fill('600000')
+  await expect(dialog.getByText(t('payments.refund.second.title'))).toBeVisible()
+  await dialog.getByRole('button', { name: /^Half/ }).click()
+  await expect(amount).toHaveValue('204,200')
+  await dialog.getByRole('button', { name: t('payments.refund.reason.twice') }).click()
+  faults.expect(/\/cancel/)
+  await dialog.getByRole('button', { name: /^Refund ₩204,200/ }).click()
+  await expect(dialog.getByRole('alert')).toContainText(t('errors.provider.payment_unavailable'))
+  await expect(amount).toHaveValue('204,200')
+  await expect(dialog.getByRole('textbox', { name: t('payments.refund.reason.label') })).toHaveValue(
+    t('payments.refund.reason.twice'),
+  )
+})
+
+test('list and record follow what happens elsewhere', async ({ page, signInAs, addUser, db }) => {
+  const { user } = await signInAs({ locale: 'gb' })
+  const t = wordsOf('gb')
+  const road = { page, t }
+  const member = await addUser()
+  const people = { memberId: member.id, otherId: user.id, viewerId: user.id }
+  const { storeId, orders } = await buy(db, people)
+  await page.goto(`/admin/payments/billing?storeId=${storeId}`)
+  await expect(page.getByText(orders.open.no)).toBeVisible()
+  const { no } = await addOrder(db, new Date(), { storeId, buyerUserId: member.id })
+  await expect(page.getByText(no)).toBeVisible()
+  await openOrder(road, orders.open)
+  await expect(button(road, t('payments.action.pay'))).toBeVisible()
+  await db.transaction().execute((trx) => payOpen(trx, orders.open.id, new Date()))
+  await expect(page.locator('[data-status=PAID]').first()).toBeVisible()
+})
+
+test('a refund is begun from a request, with its amount', async ({ page, signInAs, addUser, db }) => {
+  const { user } = await signInAs({ locale: 'gb' })
+  const t = wordsOf('gb')
+  const member = await addUser()
+  const people = { memberId: member.id, otherId: user.id, viewerId: user.id }
+  const { orders } = await buy(db, people)
+  await openOrder({ page, t }, orders.partly, `?request=${member.id}&amount=12300`)
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByLabel(t('payments.refund.amount'))).toHaveValue('12,300')
+  await dialog.getByRole('button', { name: t('ui.cancel') }).click()
+  await expect(page).toHaveURL(new RegExp(`${orders.partly.id}$`))
+})
+
+test('who asked for a refund does not agree to it, and a second person does right in the record', async ({
+  page,
+  signInAs,
+  addUser,
+  db,
+}) => {
+  const { user } = await signInAs({ locale: 'gb' })
+  const t = wordsOf('gb')
+  const road = { page, t }
+  const member = await addUser()
+  const other = await addUser({ authorityType: 'ADMIN', name: '박서연' })
+  const own = await buy(db, { memberId: member.id, otherId: user.id, viewerId: user.id })
+  await openOrder(road, own.orders.waiting)
+  await expect(button(road, t('payments.refund.approve'))).toHaveAttribute('aria-disabled', 'true')
+  const { orders } = await buy(db, { memberId: member.id, otherId: other.id, viewerId: user.id })
+  await openOrder(road, orders.waiting)
+  await expect(page.getByText(t('payments.refund.askedBy', { name: '박*연' }))).toBeVisible()
+  await button(road, t('payments.refund.approve')).click()
+  await expect(
+    page.getByRole('dialog').getByRole('button', { name: t('payments.refund.approve') }),
+  ).toBeVisible()
+})
+
+test('an order that nobody has paid is cancelled', async ({ page, signInAs, addUser, db }) => {
+  const { user } = await signInAs({ locale: 'gb' })
+  const t = wordsOf('gb')
+  const road = { page, t }
+  const member = await addUser()
+  const { orders } = await buy(db, { memberId: member.id, otherId: user.id, viewerId: user.id })
+  await openOrder(road, orders.open)
+  await button(road, t('ui.more', { name: orders.open.no })).click()
+  await page.getByRole('menuitem', { name: t('payments.action.cancel') }).click()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: t('payments.action.cancel') })
+    .click()
+  await expect(page.locator('[data-status=CANCELLED]').first()).toBeVisible()
+})
+
+test('a manager sees the orders of the own stores, and who refunds', async ({
+  page,
+  signInAs,
+  addUser,
+  db,
+}) => {
+  const { user } = await signInAs({ locale: 'gb', authorityType: 'MANAGER', name: '오수진' })
+  const t = wordsOf('gb')
+  const road = { page, t }
+  const other = await addUser({ authorityType: 'ADMIN', name: '박서연' })
+  const mine = await buy(db, { memberId: user.id, otherId: other.id, viewerId: other.id })
+  const stranger = await addUser()
+  const theirs = await buy(db, { memberId: stranger.id, otherId: other.id, viewerId: other.id })
+  await page.goto('/admin/payments')
+  await expect(page).toHaveURL(/\/admin\/payments\/billing$/)
+  await expect(page.getByText(mine.orders.partly.no)).toBeVisible()
+  await expect(page.getByText(theirs.orders.partly.no)).toBeHidden()
+  await openOrder(road, mine.orders.partly)
+  await expect(button(road, t('payments.action.refund'))).toHaveAttribute('aria-disabled', 'true')
+  await expect(page.getByText('박*연')).toBeHidden()
+})

@@ -1,0 +1,56 @@
+import { orderHeads } from '@madang/contract/order-columns'
+import type { OrderRow, OrdersFilter, OrdersQuery } from '@madang/contract/orders'
+import type * as z from 'zod/mini'
+import { dayRange } from '../../db/seoul-days.ts'
+import type { SignedIn } from '../../http/serve.ts'
+import type { Export } from '../../record/exports.ts'
+import { readTitleSearch } from '../../record/title-search.ts'
+import { orders, type OrderFilter } from './payments.list.queries.ts'
+import { seesAll } from './payments.scope.ts'
+
+type Asked = z.output<typeof OrdersFilter>
+
+/** Whose orders somebody sees; null for those of all. */
+export const reachOf = (viewer: SignedIn) => (seesAll(viewer) ? null : { userId: viewer.userId })
+
+export function toFilter(asked: Asked | OrdersQuery, viewer: SignedIn): OrderFilter {
+  const { search, status, type, storeId, waiting } = asked
+  const days = dayRange(asked)
+  return {
+    search: search === undefined ? null : readTitleSearch(search),
+    statuses: status ?? null,
+    types: type ?? null,
+    storeId: storeId ?? null,
+    isWaiting: waiting !== undefined,
+    since: days.from,
+    before: days.before,
+    reach: reachOf(viewer),
+  }
+}
+
+/** The list of orders as a file: amounts as bare numbers, to be summed. */
+export const orderExport: Export<Asked, OrderFilter, OrderRow, keyof typeof orderHeads> = {
+  name: 'orders',
+  action: 'orders.exported',
+  entity: 'order',
+  heads: orderHeads,
+  instants: ['created', 'paidAt'],
+  narrow: toFilter,
+  count: async (db, filter) => ({ count: await orders.countExactly(db, filter), isEstimate: false }),
+  walk: (db, filter, { sort }) => orders.walk(db, filter, sort),
+  cells:
+    async (_db, { say, locale }) =>
+    ({ no, storeName, items, type, payment, createdAt, paidAt, status, total, paid, refunded }) => ({
+      no,
+      store: storeName,
+      item: items[0]?.name[locale] ?? items[0]?.name.kr ?? null,
+      type: say(`payments.type.${type}`),
+      method: payment?.method ? say(`payments.method.${payment.method}`) : null,
+      created: createdAt,
+      paidAt,
+      status: say(`payments.status.${status}`),
+      amount: String(total),
+      refunded: String(refunded),
+      net: String(paid - refunded),
+    }),
+}

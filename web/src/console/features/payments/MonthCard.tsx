@@ -1,0 +1,150 @@
+import { addMonths, seoulMonth } from '@madang/contract/korean-time'
+import type { PaymentMonth } from '@madang/contract/payment-months'
+import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
+import type { UseQueryResult } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { useFormat } from '../../i18n/format.ts'
+import { useWords } from '../../i18n/words.ts'
+import type { List } from '../../table/use-list.ts'
+import { AppLink } from '../../ui/AppLink.tsx'
+import { Card } from '../../ui/Card.tsx'
+import { ErrorState } from '../../ui/ErrorState.tsx'
+import { SkeletonLines } from '../../ui/Skeleton.tsx'
+import { StaleNote } from '../../ui/StaleNote.tsx'
+import { DayBars } from './DayBars.tsx'
+import { Money } from './Money.tsx'
+import { chargedStatuses, tabValues } from './payment-tabs.ts'
+import styles from './payments.module.css'
+
+interface MonthCardProps {
+  month: string
+  now: Date
+  list: Pick<List<unknown>, 'hrefWith'>
+  query: UseQueryResult<PaymentMonth>
+}
+
+const nowhere = { search: null, from: null, to: null }
+const charged = { ...nowhere, ...tabValues('all'), status: chargedStatuses.join() }
+const refunded = { ...nowhere, ...tabValues('refunded') }
+
+/** What came in and went back in a month by the ledger; each number opens the orders that it is made of. */
+export function MonthCard({ month, now, list, query }: MonthCardProps) {
+  const { t } = useWords()
+  const format = useFormat()
+  const { data, error } = query
+  const current = seoulMonth(now)
+  const before = addMonths(month, -1)
+  const after = addMonths(month, 1)
+  const hrefOf = (other: string) =>
+    list.hrefWith({ ...nowhere, month: other === current ? null : other, pageNumber: null })
+  const arrow = { size: 20, stroke: 1.75, 'aria-hidden': true, className: 'mirrored' } as const
+  return (
+    <Card
+      className={styles.monthCard}
+      title={t('payments.month.title')}
+      actions={
+        <nav className={styles.months} aria-label={t('payments.month.choose')}>
+          <AppLink href={hrefOf(before)} aria-label={format.month(before)} title={format.month(before)}>
+            <IconChevronLeft {...arrow} />
+          </AppLink>
+          <b className="num" aria-live="polite">
+            {format.month(month)}
+          </b>
+          {after <= current ? (
+            <AppLink href={hrefOf(after)} aria-label={format.month(after)} title={format.month(after)}>
+              <IconChevronRight {...arrow} />
+            </AppLink>
+          ) : (
+            <span aria-hidden>
+              <IconChevronRight {...arrow} />
+            </span>
+          )}
+        </nav>
+      }
+    >
+      <StaleNote query={query} />
+      {data === undefined && error === null && (
+        <div className={styles.monthLoading}>
+          <SkeletonLines lines={3} label={t('ui.loading')} />
+        </div>
+      )}
+      {data === undefined && error !== null && (
+        <ErrorState error={error} onRetry={() => void query.refetch()} isCompact />
+      )}
+      {data !== undefined && <MonthSums month={data} list={list} />}
+    </Card>
+  )
+}
+
+function MonthSums({ month, list }: { month: PaymentMonth; list: MonthCardProps['list'] }) {
+  const { t } = useWords()
+  const chargedHref = list.hrefWith(charged)
+  const { net, supply, vat } = month
+  return (
+    <div className={styles.month}>
+      <AppLink href={chargedHref}>
+        <span className={styles.label}>{t('payments.month.net')}</span>
+        <span className={styles.value}>
+          <Money won={net} />
+        </span>
+        <Compared month={month} />
+      </AppLink>
+      <ol className={styles.sums}>
+        <Sum label={t('payments.month.charged')} href={chargedHref} won={month.charged} />
+        <Sum
+          sign="−"
+          label={t('payments.month.refunded')}
+          href={list.hrefWith(refunded)}
+          won={month.refunded}
+          isBad={month.refunded > 0}
+        />
+        <Sum sign="=" label={t('payments.month.supply')} href={chargedHref} won={supply} />
+        <Sum sign="+" label={t('payments.month.vat')} href={chargedHref} won={vat} />
+      </ol>
+      <DayBars days={month.days} />
+    </div>
+  )
+}
+
+interface SumProps {
+  sign?: string
+  label: string
+  href: string
+  won: number
+  isBad?: boolean
+}
+
+function Sum({ sign, label, href, won, isBad = false }: SumProps) {
+  return (
+    <li>
+      {sign !== undefined && (
+        <span className={styles.sign} aria-hidden>
+          {sign}
+        </span>
+      )}
+      <AppLink href={href}>
+        <span className={styles.label}>{label}</span>
+        <b className={isBad ? 'danger-text' : undefined}>
+          <Money won={won} />
+        </b>
+      </AppLink>
+    </li>
+  )
+}
+
+/** Against as many days of the month before. */
+function Compared({ month: { net, previousNet } }: { month: PaymentMonth }): ReactNode {
+  const { t } = useWords()
+  const format = useFormat()
+  if (previousNet === null || previousNet <= 0)
+    return <span className={styles.note}>{t('payments.month.nothingBefore')}</span>
+  const share = (net - previousNet) / previousNet
+  return (
+    <span className={styles.note}>
+      <b className={share < 0 ? 'danger-text' : 'success-text'}>
+        <bdi>{format.percent(share, { signed: true })}</bdi>
+      </b>{' '}
+      {t('payments.month.compared')}
+    </span>
+  )
+}

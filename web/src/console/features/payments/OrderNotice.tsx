@@ -1,0 +1,49 @@
+import type { Order } from '@madang/contract/orders'
+import { useFormat } from '../../i18n/format.ts'
+import { useWords } from '../../i18n/words.ts'
+import { Banner } from '../../ui/Banner.tsx'
+import { Isolate } from '../../ui/Isolate.tsx'
+import { bankText, failureText, newestOf } from './payment-words.ts'
+
+/** What has to be known of an order that nobody has paid yet: where to pay, until when, or why it was refused. */
+export function OrderNotice({ order }: { order: Order }) {
+  const words = useWords()
+  const { t } = words
+  const format = useFormat()
+  if (order.status !== 'PENDING') return null
+  const payment = newestOf(order.payments)
+  if (payment?.status === 'WAITING_FOR_DEPOSIT') {
+    const { virtualAccount } = payment
+    return (
+      <Banner title={t('payments.notice.deposit')}>
+        {virtualAccount !== null && (
+          <p>
+            {bankText(words, virtualAccount.bankCode)} <Isolate>{virtualAccount.accountNumber}</Isolate>
+            {virtualAccount.dueAt !== null && (
+              <>
+                {t('table.separator')}
+                {t('payments.notice.until', { at: format.dateTime(virtualAccount.dueAt) })}
+              </>
+            )}
+          </p>
+        )}
+      </Banner>
+    )
+  }
+  if (order.isBeingPaid)
+    return (
+      <Banner title={t('payments.notice.beingPaid.title')}>
+        <p>{t('payments.notice.beingPaid.text')}</p>
+      </Banner>
+    )
+  const until =
+    order.expiresAt === null ? '' : t('payments.notice.open', { at: format.dateTime(order.expiresAt) })
+  if (payment !== undefined && payment.failureCode !== null)
+    return (
+      <Banner isBad title={t('payments.notice.refused')}>
+        <p>{failureText(words, payment.failureCode)}</p>
+        <p>{until}</p>
+      </Banner>
+    )
+  return until === '' ? null : <Banner title={until} />
+}

@@ -1,0 +1,205 @@
+import type { Order } from '@madang/contract/orders'
+import { IconPrinter } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { useViewer } from '../../api/session.ts'
+import { useFormat } from '../../i18n/format.ts'
+import { useWords } from '../../i18n/words.ts'
+import { paths } from '../../paths.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Card } from '../../ui/Card.tsx'
+import { LabelValues } from '../../ui/LabelValues.tsx'
+import { Money } from './Money.tsx'
+import type { OrderQuestion } from './OrderQuestions.tsx'
+import { itemText, methodText, seesPeople } from './payment-words.ts'
+import { RefundList } from './RefundList.tsx'
+import numberTable from '../../ui/number-table.module.css'
+import styles from './payments.module.css'
+
+/** The statement of an order, and what it is made of. */
+export function OrderParts({ order, onAsk }: { order: Order; onAsk: (question: OrderQuestion) => void }) {
+  return (
+    <div className="stack">
+      {order.statement.length > 0 && <Statement order={order} />}
+      <Items order={order} />
+      {order.refunds.length > 0 && <RefundList refunds={order.refunds} onAsk={onAsk} />}
+      <Payer order={order} />
+    </div>
+  )
+}
+
+type StatementRow = Order['statement'][number]
+
+/** What moved by the ledger, in the order of time, with what stood after it. */
+function Statement({ order }: { order: Order }) {
+  const words = useWords()
+  const { t } = words
+  const format = useFormat()
+  const { statement, paid, refunded, payments, refunds } = order
+  const detailOf = ({ paymentId, refundId }: StatementRow): string => {
+    const refund = refunds.find(({ id }) => id === refundId)
+    if (refund !== undefined) return refund.reason
+    const payment = payments.find(({ id }) => id === paymentId)
+    return payment === undefined ? '' : methodText(t, payment)
+  }
+  return (
+    <Card
+      className={styles.statement}
+      title={t('payments.statement.title')}
+      note={t('payments.statement.note')}
+      actions={
+        <Button
+          variant="link"
+          icon={<IconPrinter size={18} stroke={1.75} aria-hidden />}
+          onClick={() => window.print()}
+        >
+          {t('payments.statement.print')}
+        </Button>
+      }
+    >
+      <p className={styles.paperHead}>
+        <bdi dir="ltr">{order.no}</bdi>
+        {t('table.separator')}
+        <bdi>{order.storeName}</bdi>
+        {t('table.separator')}
+        <bdi>{itemText(words, order.items)}</bdi>
+      </p>
+      <div className={numberTable.scroll}>
+        <table className={`${numberTable.numberTable} ${styles.lines}`}>
+          <thead>
+            <tr>
+              <th scope="col" className={styles.when}>
+                {t('payments.statement.at')}
+              </th>
+              <th scope="col">{t('payments.statement.what')}</th>
+              {(['in', 'out', 'balance'] as const).map((column) => (
+                <th key={column} scope="col" className={numberTable.number}>
+                  {t(`payments.statement.${column}`)}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {statement.map((row) => (
+              <tr key={row.id}>
+                <td className={styles.when}>
+                  <time dateTime={row.at} title={format.dateTime(row.at)}>
+                    {format.shortDateTime(row.at)}
+                  </time>
+                </td>
+                <td className={styles.what}>
+                  {t(`payments.kind.${row.kind}`)}
+                  <small>
+                    <bdi>{detailOf(row)}</bdi>
+                  </small>
+                  <small className={styles.whenBelow}>{format.shortDateTime(row.at)}</small>
+                </td>
+                <td className={numberTable.number}>{row.amount > 0 && <Money won={row.amount} />}</td>
+                <td className={`${numberTable.number} danger-text`}>
+                  {row.amount < 0 && <Money won={row.amount} />}
+                </td>
+                <td className={`${numberTable.number} strong`}>
+                  <Money won={row.balance} />
+                </td>
+              </tr>
+            ))}
+          </tbody>
+          <tfoot>
+            <tr>
+              <td className={styles.when}>{null}</td>
+              <th scope="row">{t('payments.statement.total')}</th>
+              <td className={numberTable.number}>
+                <Money won={paid} />
+              </td>
+              <td className={`${numberTable.number} danger-text`}>
+                {refunded > 0 && <Money won={-refunded} />}
+              </td>
+              <td className={`${numberTable.number} strong`}>
+                <Money won={paid - refunded} />
+              </td>
+            </tr>
+          </tfoot>
+        </table>
+      </div>
+    </Card>
+  )
+}
+
+function Items({ order: { items } }: { order: Order }) {
+  const { t, locale } = useWords()
+  const format = useFormat()
+  return (
+    <Card title={t('payments.items.title')}>
+      <div className={numberTable.scroll}>
+        <table className={`${numberTable.numberTable} ${styles.lines}`}>
+          <thead>
+            <tr>
+              <th scope="col">{t('payments.field.item')}</th>
+              <th scope="col" className={`${numberTable.number} ${styles.unit}`}>
+                {t('payments.items.unit')}
+              </th>
+              <th scope="col" className={numberTable.number}>
+                {t('payments.items.qty')}
+              </th>
+              <th scope="col" className={numberTable.number}>
+                {t('payments.field.amount')}
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {items.map(({ name, unitPrice, qty, amount, from, to }, index) => (
+              <tr key={index}>
+                <td className={styles.what}>
+                  <bdi>{name[locale] ?? name.gb ?? name.kr}</bdi>
+                  {from !== null && to !== null && (
+                    <small>{t('table.days.between', { from: format.day(from), to: format.day(to) })}</small>
+                  )}
+                </td>
+                <td className={`${numberTable.number} ${styles.unit}`}>
+                  <Money won={unitPrice} />
+                </td>
+                <td className={numberTable.number}>{format.number(qty)}</td>
+                <td className={`${numberTable.number} strong`}>
+                  <Money won={amount} />
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </Card>
+  )
+}
+
+/** Who ordered it; staff may look further. */
+function Payer({ order: { buyerUserId, buyerName, storeId, storeName, createdAt } }: { order: Order }) {
+  const { t } = useWords()
+  const format = useFormat()
+  const viewer = useViewer()
+  const name = <bdi>{buyerName ?? t('audit.gone')}</bdi>
+  return (
+    <Card title={t('payments.payer.title')} isPadded>
+      <LabelValues
+        pairs={[
+          [
+            t('payments.payer.name'),
+            seesPeople(viewer) && buyerName !== null ? (
+              <Link to={paths.user} params={{ id: buyerUserId }}>
+                {name}
+              </Link>
+            ) : (
+              name
+            ),
+          ],
+          // Between the two links, which a finger would not tell apart.
+          [t('payments.field.createdAt'), format.dateTime(createdAt)],
+          [
+            t('payments.field.store'),
+            <Link key="store" to={paths.store} params={{ id: storeId }}>
+              <bdi>{storeName}</bdi>
+            </Link>,
+          ],
+        ]}
+      />
+    </Card>
+  )
+}

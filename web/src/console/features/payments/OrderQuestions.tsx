@@ -1,0 +1,82 @@
+import { orderMoves, refundMoves } from '@madang/contract/order-actions'
+import type { Order, Refund } from '@madang/contract/orders'
+import { useWords } from '../../i18n/words.ts'
+import { ActionQuestion } from '../../record/ActionQuestion.tsx'
+import { useCancelOrder, useDecideRefund } from './payments.api.ts'
+import { RefundDialog } from './RefundDialog.tsx'
+
+/** What is asked before it is done. */
+export type OrderQuestion =
+  | { readonly kind: 'refund' }
+  | { readonly kind: 'cancel' }
+  | { readonly kind: 'approve' | 'decline'; readonly refund: Refund }
+
+interface OrderQuestionsProps {
+  order: Order
+  question: OrderQuestion
+  /** The member's request that leads to a refund, and what it asks for in won; NaN where it does not say. */
+  request: { readonly id: string | null; readonly amount: number }
+  onClose: () => void
+}
+
+/** The question before an order is cancelled, or money goes back. */
+export function OrderQuestions({ order, question, request, onClose }: OrderQuestionsProps) {
+  switch (question.kind) {
+    case 'refund':
+      return <RefundDialog order={order} request={request} onClose={onClose} />
+    case 'cancel':
+      return <CancelQuestion order={order} onClose={onClose} />
+    case 'approve':
+    case 'decline':
+      return (
+        <DecisionQuestion order={order} move={question.kind} refund={question.refund} onClose={onClose} />
+      )
+  }
+}
+
+type Asked = Pick<OrderQuestionsProps, 'order' | 'onClose'>
+
+function CancelQuestion({ order: { id, no }, onClose }: Asked) {
+  const { t } = useWords()
+  const cancel = useCancelOrder()
+  return (
+    <ActionQuestion
+      action={orderMoves.cancel}
+      words={{
+        title: t('payments.ask.cancel.title', { no }),
+        text: t('payments.ask.cancel.text'),
+        confirm: t('payments.action.cancel'),
+        done: t('payments.ask.cancel.done', { no }),
+      }}
+      run={() => cancel.mutateAsync(id)}
+      onClose={onClose}
+    />
+  )
+}
+
+function DecisionQuestion({
+  order,
+  move,
+  refund,
+  onClose,
+}: Asked & { move: 'approve' | 'decline'; refund: Refund }) {
+  const { t, won } = useWords()
+  const decide = useDecideRefund()
+  const { id, orderId, version } = refund
+  const { to, needsNote } = refundMoves[move]
+  const amount = won(refund.amount)
+  return (
+    <ActionQuestion
+      action={refundMoves[move]}
+      words={{
+        title: t(`payments.ask.${move}.title`, { amount }),
+        text: t(`payments.ask.${move}.text`, { store: order.storeName, reason: refund.reason }),
+        confirm: t(`payments.refund.${move}`),
+        done: t(`payments.ask.${move}.done`),
+      }}
+      note={{ label: t('payments.ask.note'), least: 2, most: 500 }}
+      run={(note) => decide.mutateAsync({ id, orderId, version, to, ...(needsNote && { note }) })}
+      onClose={onClose}
+    />
+  )
+}

@@ -1,0 +1,130 @@
+import { isStaff } from '@madang/contract/access'
+import type { OrderRow } from '@madang/contract/orders'
+import { StoresQuery } from '@madang/contract/stores'
+import { IconArrowBackUp, IconEye, IconReceipt } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
+import { lazy, Suspense, useMemo, useState } from 'react'
+import { useViewer } from '../../api/session.ts'
+import { useFormat } from '../../i18n/format.ts'
+import { useWords } from '../../i18n/words.ts'
+import { paths } from '../../paths.ts'
+import { ListPage } from '../../table/ListPage.tsx'
+import { useList } from '../../table/use-list.ts'
+import { AppLink } from '../../ui/AppLink.tsx'
+import { buttonClass } from '../../ui/Button.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
+import type { MenuItem } from '../../ui/Menu.tsx'
+import { useNow } from '../../ui/use-now.ts'
+import { MonthCard } from './MonthCard.tsx'
+import { orderColumns, orderSums } from './order-columns.tsx'
+import { useOrderFilters } from './order-filters.tsx'
+import { isBeyondMonth, monthOf, openTab, PaymentsAddress, toQuery } from './payment-tabs.ts'
+import { mayRefund } from './payment-words.ts'
+import { storeApi } from '../stores/stores.api.ts'
+import { monthQuery, orderApi } from './payments.api.ts'
+import { PaymentTabs } from './PaymentTabs.tsx'
+
+// Comes when it is asked for: the list itself stays small.
+const ExportOrders = lazy(async () => ({ default: (await import('./ExportOrders.tsx')).ExportOrders }))
+
+const hrefOf = ({ id }: OrderRow): string => paths.order.replace('$id', id)
+const view = { id: ({ id }: OrderRow) => id, href: hrefOf, name: ({ no }: OrderRow) => no }
+const look = { size: 18, stroke: 1.75, 'aria-hidden': true } as const
+const byTab = ['status', 'waiting']
+
+/** The orders of a month with what they come to: of the own stores for managers, of all for the operator. */
+export function PaymentsBillingPage() {
+  const words = useWords()
+  const { t } = words
+  const format = useFormat()
+  const viewer = useViewer()
+  const router = useRouter()
+  const now = useNow()
+  const list = useList(PaymentsAddress)
+  const asked = toQuery(list.query, now)
+  const query = useQuery(orderApi.list(asked))
+  const month = monthOf(list.query, now)
+  const { storeId } = list.query
+  const sums = useQuery(monthQuery({ month, ...(storeId !== undefined && { storeId }) }))
+  const [isExporting, setExporting] = useState(false)
+  const columns = useMemo(() => orderColumns({ words, format }), [words, format])
+  const filters = useOrderFilters(storeId, { hasStores: useHasStores(), now })
+  const isMonth = !isBeyondMonth(list.query) && list.query.type === undefined
+  const tab = openTab(list.query)
+  const menuOf = (order: OrderRow): MenuItem[] => [
+    {
+      key: 'open',
+      label: t('payments.open'),
+      icon: <IconEye {...look} />,
+      onSelect: () => router.history.push(hrefOf(order)),
+    },
+    ...(isStaff(viewer.role) && mayRefund(order)
+      ? [
+          {
+            key: 'refund',
+            label: t('payments.action.refund'),
+            icon: <IconArrowBackUp {...look} className="mirrored" />,
+            onSelect: () => router.history.push(`${hrefOf(order)}?refund=1`),
+          },
+        ]
+      : []),
+  ]
+  return (
+    <>
+      <ListPage
+        title={t('payments.title')}
+        total={({ totalCount, totalIsEstimate }) =>
+          t(`payments.total.${totalIsEstimate ? 'about' : 'all'}`, { total: format.number(totalCount) })
+        }
+        list={list}
+        query={query}
+        columns={columns}
+        view={view}
+        above={<MonthCard month={month} now={now} list={list} query={sums} />}
+        isPart
+        searchLabel={t('payments.search')}
+        tabs={<PaymentTabs list={list} counts={isMonth ? (sums.data?.counts ?? null) : null} />}
+        saidByTab={tab === null ? [] : byTab}
+        filters={filters}
+        sorts={(['-createdAt', 'createdAt', '-total', 'total'] as const).map((sort) => ({
+          sort,
+          label: t(`payments.sort.${sort}`),
+        }))}
+        rowMenu={menuOf}
+        foot={(rows) => orderSums(rows, words)}
+        moreActions={[
+          { key: 'export', label: t('payments.action.export'), onSelect: () => setExporting(true) },
+        ]}
+        empty={
+          <EmptyState
+            icon={<IconReceipt size={24} stroke={1.75} aria-hidden />}
+            title={t('payments.empty.title', { month: format.month(month) })}
+            text={t(isStaff(viewer.role) ? 'payments.empty.staff' : 'payments.empty.manager')}
+            actions={
+              <AppLink className={buttonClass('plain')} href={list.hrefWith({ from: '2020-01-01' })}>
+                {t('payments.empty.all')}
+              </AppLink>
+            }
+          />
+        }
+      />
+      <Suspense fallback={null}>
+        {isExporting && (
+          <ExportOrders
+            query={asked}
+            count={query.data?.totalCount ?? 0}
+            onClose={() => setExporting(false)}
+          />
+        )}
+      </Suspense>
+    </>
+  )
+}
+
+/** Whether there is more than one store to choose from. */
+function useHasStores(): boolean {
+  const isForAll = isStaff(useViewer().role)
+  const { data } = useQuery({ ...storeApi.list(StoresQuery.parse({ pageSize: '1' })), enabled: !isForAll })
+  return isForAll || (data?.totalCount ?? 0) > 1
+}

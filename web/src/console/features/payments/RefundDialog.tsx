@@ -1,0 +1,274 @@
+import { bankCodes, bankName } from '@madang/contract/banks'
+import { vatOf } from '@madang/contract/ledger'
+import { heldRefundStatuses, needsSecondPerson, refundLimitWon } from '@madang/contract/order-actions'
+import { AmountWon, refundPayment, type Order, type Payment } from '@madang/contract/orders'
+import { IconUserCheck } from '@tabler/icons-react'
+import { useMemo } from 'react'
+import * as z from 'zod/mini'
+import { useViewer } from '../../api/session.ts'
+import { AmountField, groupAmount, readAmount } from '../../form/AmountField.tsx'
+import { Form } from '../../form/Form.tsx'
+import { FormActions } from '../../form/FormActions.tsx'
+import { SelectField } from '../../form/SelectField.tsx'
+import { TextArea } from '../../form/TextArea.tsx'
+import { TextField } from '../../form/TextField.tsx'
+import { useContractForm, type ContractForm } from '../../form/use-contract-form.ts'
+import { useIdempotencyKey } from '../../form/use-idempotency-key.ts'
+import { useWords } from '../../i18n/words.ts'
+import { Dialog } from '../../ui/Dialog.tsx'
+import { Isolate } from '../../ui/Isolate.tsx'
+import { toast } from '../../ui/toast.ts'
+import { itemText } from './payment-words.ts'
+import { useRefund } from './payments.api.ts'
+import { RefundBar } from './RefundBar.tsx'
+import optionsStyles from '../../ui/options.module.css'
+import styles from './payments.module.css'
+
+interface RefundDialogProps {
+  order: Order
+  /** The member's request that leads to it, and what it asks for in won; NaN where it does not say. */
+  request: { readonly id: string | null; readonly amount: number }
+  onClose: () => void
+}
+
+const blank = {
+  amount: '',
+  reason: '',
+  'account/bankCode': '',
+  'account/accountNumber': '',
+  'account/holderName': '',
+}
+type Values = typeof blank
+const mostReason = 200
+const reasons = ['asked', 'twice', 'service', 'other'] as const
+
+function heldOf({ refunds }: Order): number {
+  return refunds
+    .filter(({ status }) => heldRefundStatuses.some((held) => held === status))
+    .reduce((sum, { amount }) => sum + amount, 0)
+}
+
+/** What is proposed: what a request asks for, else what was not used, else all that is left. */
+function proposedOf({ refundableWon, unused }: Order, requested: number): number {
+  const wanted =
+    requested > 0 ? requested : unused !== null && unused.amount > 0 ? unused.amount : refundableWon
+  return Math.min(refundableWon, wanted)
+}
+
+function toInput(
+  values: Values,
+  { requestId, needsAccount }: { requestId: string | null; needsAccount: boolean },
+) {
+  return {
+    amount: readAmount(values.amount),
+    reason: values.reason,
+    ...(requestId !== null && { requestId }),
+    ...(needsAccount && {
+      account: {
+        bankCode: values['account/bankCode'],
+        accountNumber: values['account/accountNumber'].replaceAll(/[\s-]/g, ''),
+        holderName: values['account/holderName'],
+      },
+    }),
+  }
+}
+
+/** Gives back a payment, whole or in part; above the limit a second person is asked. */
+export function RefundDialog({ order, request, onClose }: RefundDialogProps) {
+  const payment = order.payments.find(({ status }) => status === 'DONE' || status === 'PARTIAL_CANCELED')
+  return payment && <PaymentRefund order={order} payment={payment} request={request} onClose={onClose} />
+}
+
+function PaymentRefund({ order, payment, request, onClose }: RefundDialogProps & { payment: Payment }) {
+  const words = useWords()
+  const { t, won } = words
+  const viewer = useViewer()
+  const refund = useRefund()
+  const keyOf = useIdempotencyKey()
+  const { refundableWon } = order
+  const needsAccount = payment.method === 'VIRTUAL_ACCOUNT'
+  const schema = useMemo(
+    () => z.extend(refundPayment.body, { amount: AmountWon.check(z.lte(refundableWon)) }),
+    [refundableWon],
+  )
+  const form = useContractForm({
+    schema,
+    initial: useInitial(order, request.amount),
+    toInput: (values) => toInput(values, { requestId: request.id, needsAccount }),
+    send: async (body) => {
+      const input = { orderId: order.id, params: { id: payment.id }, body, idempotencyKey: keyOf(body) }
+      const { refunds } = await refund.mutateAsync(input)
+      const isAsked = refunds.at(-1)?.status === 'REQUESTED'
+      toast.done(t(isAsked ? 'payments.refund.asked' : 'payments.refund.begun'))
+      return onClose
+    },
+  })
+  const amountWon = readAmount(form.values.amount) ?? 0
+  const isSecondNeeded = needsSecondPerson({
+    amountWon,
+    heldWon: heldOf(order),
+    viewer,
+    requestOpenedBy: null,
+  })
+  const submit = isSecondNeeded ? 'payments.refund.submit.ask' : 'payments.refund.submit.give'
+  return (
+    <Dialog title={t('payments.refund.title')} isForm onClose={onClose}>
+      <Form form={form} label={t('payments.refund.title')} isCompact>
+        <p className="dimmed small">
+          <Isolate>{order.no}</Isolate>
+          {t('table.separator')}
+          <bdi>{order.storeName}</bdi>
+          {t('table.separator')}
+          <bdi>{itemText(words, order.items)}</bdi>
+        </p>
+        <RefundBar order={order} amountWon={Math.min(amountWon, refundableWon)} />
+        <Amount form={form} order={order} amountWon={amountWon} />
+        <Reason form={form} />
+        {needsAccount && <Account form={form} />}
+        {isSecondNeeded && (
+          <section className={styles.second}>
+            <IconUserCheck size={20} stroke={1.75} aria-hidden />
+            <div>
+              <h3>{t('payments.refund.second.title')}</h3>
+              <p className="small dimmed">
+                {t('payments.refund.second.text', { limit: won(refundLimitWon) })}
+              </p>
+            </div>
+          </section>
+        )}
+        <FormActions
+          submitLabel={t(submit, { amount: won(amountWon) })}
+          isSending={form.isSending}
+          failure={form.failure}
+          onCancel={onClose}
+          note={t('payments.refund.kept')}
+        />
+      </Form>
+    </Dialog>
+  )
+}
+
+/** As the dialog opens: what was proposed then stays, whatever happens to the order meanwhile. */
+function useInitial(order: Order, requested: number): Values {
+  const { t } = useWords()
+  const proposed = proposedOf(order, requested)
+  const reason = t('payments.refund.reason.asked')
+  return useMemo(() => ({ ...blank, amount: groupAmount(String(proposed)), reason }), [proposed, reason])
+}
+
+type Parts = { readonly form: ContractForm<Values> }
+
+function Amount({ form, order, amountWon }: Parts & { order: Order; amountWon: number }) {
+  const { t, won } = useWords()
+  const { refundableWon, unused, refunded } = order
+  const field = form.field('amount')
+  const vat = vatOf(refunded + amountWon) - vatOf(refunded)
+  const half = Math.floor(refundableWon / 2)
+  const choices = [
+    {
+      key: 'all',
+      won: refundableWon,
+      label: t('payments.refund.choice.all', { amount: won(refundableWon) }),
+    },
+    ...(unused !== null && unused.amount > 0 && unused.amount <= refundableWon
+      ? [
+          {
+            key: 'unused',
+            won: unused.amount,
+            label: t('payments.refund.choice.unused', { count: unused.days, amount: won(unused.amount) }),
+          },
+        ]
+      : []),
+    ...(half > 0
+      ? [{ key: 'half', won: half, label: t('payments.refund.choice.half', { amount: won(half) }) }]
+      : []),
+  ]
+  return (
+    <div className={styles.part}>
+      <div className={styles.amount}>
+        <AmountField
+          field={field}
+          label={t('payments.refund.amount')}
+          help={t('payments.refund.split', { supply: won(amountWon - vat), vat: won(vat) })}
+        />
+      </div>
+      <div className={optionsStyles.options} role="group" aria-label={t('payments.refund.choices')}>
+        {choices.map((choice) => (
+          <button
+            key={choice.key}
+            type="button"
+            className={choiceClass(choice.won === amountWon)}
+            aria-pressed={choice.won === amountWon}
+            onClick={() => field.onChange(groupAmount(String(choice.won)))}
+          >
+            {choice.label}
+          </button>
+        ))}
+      </div>
+    </div>
+  )
+}
+
+function choiceClass(isChosen: boolean): string {
+  return [optionsStyles.option, isChosen && optionsStyles.chosen].filter(Boolean).join(' ')
+}
+
+/** A reason of its own may be written over the one that a press fills in. */
+function Reason({ form }: Parts) {
+  const { t } = useWords()
+  const field = form.field('reason')
+  const texts = reasons.map((key) => ({
+    key,
+    label: t(`payments.refund.reason.${key}`),
+    text: key === 'other' ? '' : t(`payments.refund.reason.${key}`),
+  }))
+  const chosen = texts.find(({ text }) => text === field.value)?.key ?? 'other'
+  return (
+    <div className={styles.part}>
+      <TextArea
+        field={field}
+        label={t('payments.refund.reason.label')}
+        help={t('payments.refund.reason.help')}
+        most={mostReason}
+        rows={2}
+        dir="auto"
+      />
+      <div className={optionsStyles.options} role="group" aria-label={t('payments.refund.reasons')}>
+        {texts.map(({ key, label, text }) => (
+          <button
+            key={key}
+            type="button"
+            className={choiceClass(key === chosen)}
+            aria-pressed={key === chosen}
+            onClick={() => field.onChange(text)}
+          >
+            {label}
+          </button>
+        ))}
+      </div>
+    </div>
+  )
+}
+
+/** Where money goes that came to a virtual account. */
+function Account({ form }: Parts) {
+  const { t, locale } = useWords()
+  const options = bankCodes.map((value) => ({ value: value as string, label: bankName(value, locale) }))
+  return (
+    <fieldset className={styles.bank}>
+      <legend>{t('payments.refund.account.title')}</legend>
+      <SelectField
+        field={form.field('account/bankCode')}
+        label={t('payments.refund.account.bank')}
+        options={[{ value: '', label: t('payments.refund.account.choose') }, ...options]}
+      />
+      <TextField
+        field={form.field('account/accountNumber')}
+        label={t('payments.refund.account.number')}
+        inputMode="numeric"
+        dir="ltr"
+      />
+      <TextField field={form.field('account/holderName')} label={t('payments.refund.account.holder')} />
+    </fieldset>
+  )
+}

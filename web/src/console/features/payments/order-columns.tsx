@@ -1,0 +1,163 @@
+import { orderHeads } from '@madang/contract/order-columns'
+import type { OrderRow, PaymentMethodKind } from '@madang/contract/orders'
+import {
+  IconBuildingBank,
+  IconCreditCard,
+  IconDeviceMobile,
+  IconReceipt,
+  type Icon,
+} from '@tabler/icons-react'
+import type { Format } from '../../i18n/format.ts'
+import type { Words } from '../../i18n/words.ts'
+import { widthOf, type Column } from '../../table/columns.ts'
+import { Pill } from '../../ui/Pill.tsx'
+import { Money } from './Money.tsx'
+import { itemText, methodText, shownStatus } from './payment-words.ts'
+import tableStyles from '../../table/table.module.css'
+import styles from './payments.module.css'
+
+export const methodIcons: Record<PaymentMethodKind, Icon> = {
+  CARD: IconCreditCard,
+  TRANSFER: IconBuildingBank,
+  VIRTUAL_ACCOUNT: IconBuildingBank,
+  EASY_PAY: IconDeviceMobile,
+  MOBILE: IconDeviceMobile,
+  OTHER: IconReceipt,
+}
+
+function Method({ words, payment }: { words: Words; payment: OrderRow['payment'] }) {
+  if (payment === null || payment.method === null) return <span className="dimmed">–</span>
+  const MethodIcon = methodIcons[payment.method]
+  return (
+    <span className={styles.method}>
+      <MethodIcon size={16} stroke={1.75} aria-hidden />
+      {methodText(words.t, payment)}
+    </span>
+  )
+}
+
+const muted = ({ paid }: OrderRow) => (paid === 0 ? 'dimmed' : undefined)
+
+/** The columns of the list of orders; what failed or nobody has paid yet is greyed, and has no net. */
+export function orderColumns({ words, format }: { words: Words; format: Format }): Column<OrderRow>[] {
+  const { t } = words
+  return [
+    {
+      key: 'no',
+      head: t(orderHeads.no),
+      width: widthOf(170),
+      card: 'title',
+      cell: (row) => (
+        <bdi dir="ltr" className={`num ${muted(row) ?? ''}`}>
+          {row.no}
+        </bdi>
+      ),
+    },
+    {
+      key: 'store',
+      head: t(orderHeads.store),
+      card: 'text',
+      cell: (row) => <bdi className={`${tableStyles.cut} ${muted(row) ?? ''}`}>{row.storeName}</bdi>,
+      sub: ({ items }) => <bdi className={tableStyles.cut}>{itemText(words, items)}</bdi>,
+    },
+    {
+      key: 'method',
+      head: t(orderHeads.method),
+      width: widthOf(116),
+      from: 'xl',
+      card: 'line',
+      cell: ({ payment }) => <Method words={words} payment={payment} />,
+    },
+    {
+      key: 'createdAt',
+      head: t(orderHeads.created),
+      width: widthOf(116),
+      kind: 'date',
+      sort: 'createdAt',
+      firstSort: 'descending',
+      card: 'line',
+      cell: ({ createdAt }) => (
+        <time dateTime={createdAt} title={format.dateTime(createdAt)}>
+          {format.shortDateTime(createdAt)}
+        </time>
+      ),
+    },
+    {
+      key: 'status',
+      head: t(orderHeads.status),
+      width: widthOf(132),
+      kind: 'pill',
+      card: 'status',
+      cell: ({ status, payment }) => {
+        const shown = shownStatus(status, payment)
+        return <Pill status={shown}>{t(`payments.status.${shown}`)}</Pill>
+      },
+    },
+    {
+      key: 'total',
+      head: t(orderHeads.amount),
+      width: widthOf(102),
+      kind: 'number',
+      sort: 'total',
+      firstSort: 'descending',
+      card: 'end',
+      cell: (row) => (
+        <span className={muted(row)}>
+          <Money won={row.total} />
+        </span>
+      ),
+    },
+    {
+      key: 'refunded',
+      head: t(orderHeads.refunded),
+      width: widthOf(98),
+      kind: 'number',
+      from: 'lg',
+      card: 'line',
+      cell: ({ refunded }) =>
+        refunded > 0 ? (
+          <span className="danger-text">
+            <Money won={-refunded} />
+          </span>
+        ) : null,
+    },
+    {
+      key: 'net',
+      head: t(orderHeads.net),
+      width: widthOf(106),
+      kind: 'number',
+      cell: ({ paid, refunded }) =>
+        paid === 0 ? (
+          <span className="dimmed">–</span>
+        ) : (
+          <b>
+            <Money won={paid - refunded} />
+          </b>
+        ),
+    },
+  ]
+}
+
+/** What the orders of a page come to, under their columns; what nobody paid is not in it. */
+export function orderSums(rows: readonly OrderRow[], { t }: Words) {
+  const paid = rows.reduce((sum, row) => sum + row.paid, 0)
+  const refunded = rows.reduce((sum, row) => sum + row.refunded, 0)
+  return {
+    no: (
+      <>
+        {t('payments.sum.title')} <small className="dimmed">{t('payments.sum.note')}</small>
+      </>
+    ),
+    total: <Money won={paid} />,
+    refunded: refunded > 0 && (
+      <span className="danger-text">
+        <Money won={-refunded} />
+      </span>
+    ),
+    net: (
+      <b>
+        <Money won={paid - refunded} />
+      </b>
+    ),
+  }
+}

@@ -1,0 +1,62 @@
+import { daysOfMonth, seoulMonth } from '@madang/contract/korean-time'
+import type { PaymentMonth } from '@madang/contract/payment-months'
+import { OrdersQuery } from '@madang/contract/orders'
+import type { OrderStatus } from '@madang/contract/order-actions'
+import * as z from 'zod/mini'
+
+export type PaymentTab = keyof PaymentMonth['counts']
+
+/** As the month counts them (payment-months.ts). */
+const tabStatuses: Partial<Record<PaymentTab, readonly OrderStatus[]>> = {
+  paid: ['PAID'],
+  refunded: ['PARTIALLY_REFUNDED', 'REFUNDED'],
+  failed: ['FAILED', 'EXPIRED', 'CANCELLED'],
+}
+export const paymentTabs = ['all', 'paid', 'waiting', 'refunded', 'failed'] as const satisfies PaymentTab[]
+
+/** Of which money came in: what the month's sums are made of. */
+export const chargedStatuses: readonly OrderStatus[] = ['PAID', 'PARTIALLY_REFUNDED', 'REFUNDED']
+
+/** What the address of the list says. It opens on the present month. */
+export const PaymentsAddress = z.extend(OrdersQuery, {
+  month: z.exactOptional(z.string().check(z.regex(/^20\d{2}-(?:0[1-9]|1[0-2])$/))),
+})
+export type PaymentsAddress = z.output<typeof PaymentsAddress>
+
+/** The values of the address that open a tab. */
+export function tabValues(tab: PaymentTab): Record<'status' | 'waiting', string | null> {
+  return {
+    status: tabStatuses[tab]?.join(',') ?? null,
+    waiting: tab === 'waiting' ? 'true' : null,
+  }
+}
+
+/** The open tab; null where the states that were chosen are none of them. */
+export function openTab({ status, waiting }: Pick<PaymentsAddress, 'status' | 'waiting'>): PaymentTab | null {
+  if (waiting !== undefined) return status === undefined ? 'waiting' : null
+  const chosen = status?.toSorted().join()
+  return (
+    paymentTabs.find((tab) => tab !== 'waiting' && tabStatuses[tab]?.toSorted().join() === chosen) ?? null
+  )
+}
+
+export function monthOf({ month }: Pick<PaymentsAddress, 'month'>, now: Date): string {
+  return month ?? seoulMonth(now)
+}
+
+/** Whoever searches, or names days, looks beyond the month. */
+export function isBeyondMonth({
+  search,
+  from,
+  to,
+}: Pick<PaymentsAddress, 'search' | 'from' | 'to'>): boolean {
+  return search !== undefined || from !== undefined || to !== undefined
+}
+
+/** What the server is asked for. */
+export function toQuery(address: PaymentsAddress, now: Date): OrdersQuery {
+  const { month: _, ...query } = address
+  if (isBeyondMonth(address)) return query
+  const { first: from, last: to } = daysOfMonth(monthOf(address, now))
+  return { ...query, from, to }
+}

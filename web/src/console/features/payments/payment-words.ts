@@ -1,0 +1,75 @@
+import { isStaff, type Viewer } from '@madang/contract/access'
+import { bankCodes, bankName } from '@madang/contract/banks'
+import type { OrderDecision, OrderStatus } from '@madang/contract/order-actions'
+import type { OrderItem, OrderRow, Payment } from '@madang/contract/orders'
+import type { Words } from '../../i18n/words.ts'
+
+type Translate = Words['t']
+
+/** Why an action is refused, in words; null when it is allowed. */
+export function refusalText(t: Translate, decision: OrderDecision): string | null {
+  return decision.allowed ? null : t(`payments.refusal.${decision.reason}`)
+}
+
+type ShownStatus = OrderStatus | 'WAITING_FOR_DEPOSIT' | 'BEING_PAID'
+
+/** What is shown of an order's state: one that nobody has paid may wait for a deposit or an answer. */
+export function shownStatus(
+  status: OrderStatus,
+  payment: Pick<Payment, 'status'> | null | undefined,
+): ShownStatus {
+  if (status !== 'PENDING') return status
+  if (payment?.status === 'WAITING_FOR_DEPOSIT') return 'WAITING_FOR_DEPOSIT'
+  return payment?.status === 'READY' || payment?.status === 'IN_PROGRESS' ? 'BEING_PAID' : 'PENDING'
+}
+
+/** Names that sellers gave are in Korean at least, or in English. */
+export function itemText({ locale }: Words, items: readonly OrderItem[]): string {
+  const name = items[0]?.name
+  return name?.[locale] ?? name?.gb ?? name?.kr ?? ''
+}
+
+/** With what it is paid, and the end of a card's number. */
+export function methodText(t: Translate, payment: Pick<Payment, 'method' | 'card'>): string {
+  if (payment.method === null) return t('payments.method.none')
+  const digits = payment.card?.numberMasked.replaceAll(/\D/g, '').slice(-4) ?? ''
+  const name = t(`payments.method.${payment.method}`)
+  return digits === '' ? name : `${name} ${digits}`
+}
+
+/** Why the provider refused, and what to do now; by its own code where there are no words for it. */
+export function failureText({ t, has }: Words, code: string): string {
+  const id = `payment-failures.${code}`
+  return has(id) ? (t as (known: string) => string)(id) : t('payment-failures.unknown', { code }) // `has` says that it is there
+}
+
+/** A bank by its code; one that is not known by the code itself. */
+export function bankText({ locale }: Words, code: string): string {
+  const known = bankCodes.find((one) => one === code)
+  return known === undefined ? code : bankName(known, locale)
+}
+
+/** Four digits at a time, as on the card. */
+export function cardNumber(masked: string): string {
+  return masked.replaceAll(/[\s-]/g, '').replaceAll(/(.{4})(?=.)/g, '$1 ')
+}
+
+/** The newest of an order's payments: what became of it stands above all others. */
+export function newestOf(payments: readonly Payment[]): Payment | undefined {
+  return payments.at(-1)
+}
+
+/** The payment that came in; else the newest try. */
+export function mainPayment(payments: readonly Payment[]): Payment | undefined {
+  return payments.find(({ approvedAt }) => approvedAt !== null) ?? newestOf(payments)
+}
+
+/** What the operator's staff may know of each other. */
+export function seesPeople({ role }: Viewer): boolean {
+  return isStaff(role)
+}
+
+/** Whether an order in a list may have something to give back; the record knows exactly. */
+export function mayRefund({ paid, refunded }: Pick<OrderRow, 'paid' | 'refunded'>): boolean {
+  return paid > refunded
+}

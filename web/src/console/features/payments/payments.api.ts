@@ -1,0 +1,81 @@
+import { call } from '@madang/contract/call'
+import type { CallInput } from '@madang/contract/endpoint'
+import { getPaymentMonth } from '@madang/contract/payment-months'
+import {
+  cancelOrder,
+  decideRefund,
+  getOrder,
+  openCheckout,
+  pagedOrderHistory,
+  pagedOrders,
+  refundPayment,
+  type Order,
+  type Refund,
+} from '@madang/contract/orders'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { firstCall } from '../../api/first-call.ts'
+import { send } from '../../api/send.ts'
+import { recordApi } from '../../record/record-api.ts'
+
+export const orderApi = recordApi({
+  name: 'orders',
+  one: (id) => firstCall(getOrder, { params: { id } }),
+  list: (query: CallInput<typeof pagedOrders>['query']) => firstCall(pagedOrders, { query }),
+})
+
+/** What came in and went back in a month; follows the lists, which count the same orders. */
+export function monthQuery(query: CallInput<typeof getPaymentMonth>['query']) {
+  return queryOptions({
+    queryKey: ['orders', 'list', 'month', query],
+    ...firstCall(getPaymentMonth, { query }),
+    placeholderData: keepPreviousData,
+  })
+}
+
+export function orderHistoryQuery(id: string, query: CallInput<typeof pagedOrderHistory>['query']) {
+  return queryOptions({
+    queryKey: ['orders', 'history', id, query],
+    queryFn: () => call(send, pagedOrderHistory, { params: { id }, query }),
+    placeholderData: keepPreviousData,
+  })
+}
+
+export function useCancelOrder() {
+  return orderApi.useChange(
+    (id: string) => call(send, cancelOrder, { params: { id } }),
+    (id) => id,
+  )
+}
+
+interface Refunding extends CallInput<typeof refundPayment> {
+  readonly orderId: string
+}
+
+/** Gives back a payment of an order, or asks a second person; answers with the order as it is then. */
+export function useRefund() {
+  return orderApi.useChange(
+    async ({ orderId, ...input }: Refunding): Promise<Order> => {
+      await call(send, refundPayment, input)
+      return call(send, getOrder, { params: { id: orderId } })
+    },
+    ({ orderId }) => orderId,
+  )
+}
+
+type Deciding = Pick<Refund, 'id' | 'orderId'> & CallInput<typeof decideRefund>['body']
+
+export function useDecideRefund() {
+  return orderApi.useChange(
+    async ({ id, orderId, ...body }: Deciding): Promise<Order> => {
+      await call(send, decideRefund, { params: { id }, body })
+      return call(send, getOrder, { params: { id: orderId } })
+    },
+    ({ orderId }) => orderId,
+  )
+}
+
+/** Where an order is paid, and from where one comes back to its page. */
+export async function findCheckoutUrl(id: string, returnPath: string): Promise<string> {
+  const { checkoutUrl } = await call(send, openCheckout, { params: { id }, body: { returnPath } })
+  return checkoutUrl
+}
