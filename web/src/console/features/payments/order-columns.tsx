@@ -45,7 +45,7 @@ export function orderColumns({ words, format }: { words: Words; format: Format }
     {
       key: 'no',
       head: t(orderHeads.no),
-      width: widthOf(170),
+      width: widthOf(166),
       card: 'title',
       cell: (row) => (
         <bdi dir="ltr" className={`num ${muted(row) ?? ''}`}>
@@ -63,7 +63,7 @@ export function orderColumns({ words, format }: { words: Words; format: Format }
     {
       key: 'method',
       head: t(orderHeads.method),
-      width: widthOf(116),
+      width: widthOf(108),
       from: 'xl',
       card: 'line',
       cell: ({ payment }) => <Method words={words} payment={payment} />,
@@ -71,7 +71,7 @@ export function orderColumns({ words, format }: { words: Words; format: Format }
     {
       key: 'createdAt',
       head: t(orderHeads.created),
-      width: widthOf(116),
+      width: widthOf(112),
       kind: 'date',
       sort: 'createdAt',
       firstSort: 'descending',
@@ -85,7 +85,7 @@ export function orderColumns({ words, format }: { words: Words; format: Format }
     {
       key: 'status',
       head: t(orderHeads.status),
-      width: widthOf(132),
+      width: widthOf(126),
       kind: 'pill',
       card: 'status',
       cell: ({ status, payment }) => {
@@ -96,7 +96,7 @@ export function orderColumns({ words, format }: { words: Words; format: Format }
     {
       key: 'total',
       head: t(orderHeads.amount),
-      width: widthOf(102),
+      width: widthOf(118),
       kind: 'number',
       sort: 'total',
       firstSort: 'descending',
@@ -110,7 +110,7 @@ export function orderColumns({ words, format }: { words: Words; format: Format }
     {
       key: 'refunded',
       head: t(orderHeads.refunded),
-      width: widthOf(98),
+      width: widthOf(112),
       kind: 'number',
       from: 'lg',
       card: 'line',
@@ -124,7 +124,7 @@ export function orderColumns({ words, format }: { words: Words; format: Format }
     {
       key: 'net',
       head: t(orderHeads.net),
-      width: widthOf(106),
+      width: widthOf(122),
       kind: 'number',
       cell: ({ paid, refunded }) =>
         paid === 0 ? (
