@@ -112,7 +112,7 @@ export function orderColumns({ words, format }: { words: Words; format: Format }
       head: t(orderHeads.refunded),
       width: widthOf(112),
       kind: 'number',
-      from: 'lg',
+      from: 'xl',
       card: 'line',
       cell: ({ refunded }) =>
         refunded > 0 ? (
@@ -126,6 +126,7 @@ export function orderColumns({ words, format }: { words: Words; format: Format }
       head: t(orderHeads.net),
       width: widthOf(122),
       kind: 'number',
+      from: 'lg',
       cell: ({ paid, refunded }) =>
         paid === 0 ? (
           <span className="dimmed">–</span>
