@@ -4,6 +4,8 @@ import type { Locator } from '@playwright/test'
 import { expect, test } from '../fixtures.ts'
 import { expectAccessible, expectNoSidewaysScroll, expectTouchTargets } from '../page-checks.ts'
 import { addStore, button, isPhone, looks, newName, type Road } from '../stores.ts'
+import type { TestSession, TestUser } from '@madang/server/testing/factories'
+import { readSystem } from '../server.ts'
 import type { Db } from '../signed-in.ts'
 import { wordsOf } from '../words.ts'
 
@@ -17,6 +19,27 @@ async function buy(db: Db, people: { memberId: string; otherId: string; viewerId
   const store = await addStore(db, { name: newName(), status: 'ACTIVE', staff: { [memberId]: 'OWNER' } })
   const bought = { storeId: store.id, buyerUserId: memberId, askedBy: otherId, refundedBy: viewerId }
   return { storeId: store.id, orders: await addOrders(db, new Date(), bought) }
+}
+
+/** An order whose money the provider has, so that it can give it back. */
+async function payAtProvider(
+  db: Db,
+  { buyer, session, total }: { buyer: TestUser; session: TestSession; total: number },
+): Promise<TestOrder> {
+  const store = await addStore(db, { name: newName(), status: 'ACTIVE', staff: { [buyer.id]: 'OWNER' } })
+  const given = { storeId: store.id, buyerUserId: buyer.id, fate: 'OPEN', total } as const
+  const order = await addOrder(db, new Date(), given)
+  const { url, paymentsUrl } = readSystem()
+  const post = async (address: string, body: object, headers = {}) => {
+    const answer = await fetch(address, { method: 'POST', body: JSON.stringify(body), headers })
+    expect(answer.ok, address).toBe(true)
+    return (await answer.json()) as { paymentKey: string } // the first one answers so
+  }
+  const { paymentKey } = await post(`${paymentsUrl}/__test/pay`, { orderId: order.no, amount: total })
+  const paid = { orderId: order.id, paymentKey, amount: total }
+  const headers = { authorization: `Bearer ${session.accessToken}`, 'content-type': 'application/json' }
+  await post(`${url}/api/v1/store/payment`, paid, headers)
+  return order
 }
 
 async function openOrder({ page }: Road, { id, no }: TestOrder, search = ''): Promise<void> {
@@ -93,7 +116,7 @@ test('months before are in the address, and open their orders', async ({ page, s
   )
 })
 
-test('a refund that the provider cannot take keeps what was typed', async ({
+test('a refund that does not reach the server keeps what was typed', async ({
   page,
   signInAs,
   addUser,
@@ -119,9 +142,10 @@ test('a refund that the provider cannot take keeps what was typed', async ({
   await dialog.getByRole('button', { name: /^Half/ }).click()
   await expect(amount).toHaveValue('204,200')
   await dialog.getByRole('button', { name: t('payments.refund.reason.twice') }).click()
-  faults.expect(/\/cancel/)
+  faults.expect(/^net::ERR_FAILED POST \/api\/v1\/payment\/[^/]+\/cancel/)
+  await page.route('**/api/v1/payment/*/cancel', (route) => route.abort())
   await dialog.getByRole('button', { name: /^Refund ₩204,200/ }).click()
-  await expect(dialog.getByRole('alert')).toContainText(t('errors.provider.payment_unavailable'))
+  await expect(dialog.getByRole('alert')).toContainText(t('errors.network'))
   await expect(amount).toHaveValue('204,200')
   await expect(dialog.getByRole('textbox', { name: t('payments.refund.reason.label') })).toHaveValue(
     t('payments.refund.reason.twice'),
@@ -158,27 +182,69 @@ test('a refund is begun from a request, with its amount', async ({ page, signInA
   await expect(page).toHaveURL(new RegExp(`${orders.partly.id}$`))
 })
 
-test('who asked for a refund does not agree to it, and a second person does right in the record', async ({
+test('a refund takes three presses, and appears in the statement once the provider has carried it out', async ({
   page,
   signInAs,
   addUser,
   db,
 }) => {
+  const { session } = await signInAs({ locale: 'gb' })
+  const t = wordsOf('gb')
+  const road = { page, t }
+  const order = await payAtProvider(db, { buyer: await addUser(), session, total: 49_000 })
+  await openOrder(road, order)
+  await button(road, t('payments.action.refund')).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: t('payments.refund.reason.twice') }).click()
+  await dialog.getByRole('button', { name: 'Refund ₩49,000' }).click()
+  await expect(page.locator('h1 ~ [data-status=REFUNDED]')).toBeVisible()
+  const statement = page.getByRole('region', { name: t('payments.statement.title') })
+  await expect(statement.getByRole('row').nth(2)).toContainText(t('payments.refund.reason.twice'))
+  await expect(button(road, t('payments.action.refund'))).toHaveAttribute('aria-disabled', 'true')
+})
+
+test('above the limit who asks does not agree, and a second person does right in the record', async ({
+  page,
+  signInAs,
+  addUser,
+  db,
+}) => {
+  test.slow()
+  const { session } = await signInAs({ locale: 'gb' })
+  const t = wordsOf('gb')
+  const road = { page, t }
+  const order = await payAtProvider(db, { buyer: await addUser(), session, total: 600_000 })
+  await openOrder(road, order)
+  await button(road, t('payments.action.refund')).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Ask approval for ₩600,000' }).click()
+  await expect(button(road, t('payments.refund.approve'))).toHaveAttribute('aria-disabled', 'true')
+  await expect(page.getByText(t('payments.refund.askedBy', { name: '한*람' }))).toBeVisible()
+  await signInAs({ locale: 'gb', name: '정다은' })
+  await openOrder(road, order)
+  await button(road, t('payments.refund.approve')).click()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: t('payments.refund.approve') })
+    .click()
+  await expect(page.getByText(t('payments.refund.decidedBy', { name: '정*은' }))).toBeVisible()
+  await expect(page.locator('h1 ~ [data-status=REFUNDED]')).toBeVisible()
+})
+
+test('a refund that the provider refuses says why in words', async ({ page, signInAs, addUser, db }) => {
   const { user } = await signInAs({ locale: 'gb' })
   const t = wordsOf('gb')
   const road = { page, t }
   const member = await addUser()
   const other = await addUser({ authorityType: 'ADMIN', name: '박서연' })
-  const own = await buy(db, { memberId: member.id, otherId: user.id, viewerId: user.id })
-  await openOrder(road, own.orders.waiting)
-  await expect(button(road, t('payments.refund.approve'))).toHaveAttribute('aria-disabled', 'true')
+  // The provider knows nothing of it.
   const { orders } = await buy(db, { memberId: member.id, otherId: other.id, viewerId: user.id })
   await openOrder(road, orders.waiting)
-  await expect(page.getByText(t('payments.refund.askedBy', { name: '박*연' }))).toBeVisible()
   await button(road, t('payments.refund.approve')).click()
-  await expect(
-    page.getByRole('dialog').getByRole('button', { name: t('payments.refund.approve') }),
-  ).toBeVisible()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: t('payments.refund.approve') })
+    .click()
+  await expect(page.getByText(t('payment-failures.NOT_FOUND_PAYMENT'))).toBeVisible()
 })
 
 test('an order that nobody has paid is cancelled', async ({ page, signInAs, addUser, db }) => {
