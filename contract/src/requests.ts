@@ -105,6 +105,8 @@ export type RequestAnswer = z.infer<typeof RequestAnswer>
 /** A request as the asker and the operator's staff see it. */
 export const UserRequest = z.object({
   ...inList,
+  /** The order of that number, for staff alone; null where there is none. */
+  orderId: z.nullable(Id),
   body: z.string(),
   storeName: z.nullable(z.string()),
   files: z.array(RequestFile),

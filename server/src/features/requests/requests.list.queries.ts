@@ -77,6 +77,7 @@ export type ListedRequest = Omit<
   RequestRecord,
   | 'body'
   | 'storeName'
+  | 'orderId'
   | 'files'
   | 'answers'
   | 'answer'

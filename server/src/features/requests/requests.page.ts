@@ -35,11 +35,12 @@ function toRow(listed: ListedRequest, { seesAll, now }: Reader): RequestRow {
 
 export function toRequest(record: RequestRecord, reader: Reader): UserRequest {
   const { guestName: _name, guestPhone: _phone, linkToken: _link, ...shown } = record
-  const { body, storeName, files, answers, answer, answeredAt, version, ...listed } = shown
+  const { body, storeName, orderId, files, answers, answer, answeredAt, version, ...listed } = shown
   return {
     ...toRow(listed, reader),
     body,
     storeName,
+    orderId: reader.seesAll ? orderId : null,
     files: files.map(({ fileId: id, ...file }) => ({ ...file, id })),
     // As who works on it, who wrote is the operator's matter.
     answers: answers.map(({ authorName, ...said }) => ({

@@ -52,6 +52,7 @@ export interface RequestRecord extends Pick<Selectable<UserRequestTable>, (typeo
   readonly phone: string | null
   readonly assigneeName: string | null
   readonly storeName: string | null
+  readonly orderId: string | null
   readonly files: readonly RecordFile[]
   /** Oldest first. */
   readonly answers: readonly RequestAnswerRecord[]
@@ -81,12 +82,14 @@ function records(db: Db) {
     .leftJoin('users as asker', 'asker.id', 'r.requesterId')
     .leftJoin('users as assignee', 'assignee.id', 'r.assigneeId')
     .leftJoin('stores as store', 'store.id', 'r.storeId')
+    .leftJoin('orders as order', 'order.no', 'r.orderNo')
     .select(columns.map((column) => `r.${column}` as const))
     .select([
       askerName.as('requesterName'),
       askerPhone.as('phone'),
       'assignee.name as assigneeName',
       'store.name as storeName',
+      'order.id as orderId',
       filesOf('r.id'),
       answersOfRequests,
     ])

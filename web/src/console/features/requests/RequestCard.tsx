@@ -12,9 +12,12 @@ import styles from '../../ui/card.module.css'
 /** What is asked for: its kind, the order and amount it is about, and the files. */
 export function RequestCard({ request, ...shownFile }: { request: UserRequest } & ShownFile) {
   const { t, won } = useWords()
-  const { type, amount, orderNo, storeId, storeName, files } = request
+  const { id, type, amount, orderNo, orderId, storeId, storeName, files } = request
   const none = <span className="dimmed">{t('requests.none')}</span>
   const isRefund = type === 'REFUND_USER' || type === 'REFUND_STORE'
+  const order = orderNo === null ? none : <Isolate>{orderNo}</Isolate>
+  // The refund is begun there with what was asked for.
+  const asked = new URLSearchParams({ request: id, ...(amount !== null && { amount: String(amount) }) })
   const store = storeId !== null && (
     <AppLink href={paths.store.replace('$id', storeId)}>
       <bdi>{storeName ?? t('requests.field.store')}</bdi>
@@ -35,7 +38,16 @@ export function RequestCard({ request, ...shownFile }: { request: UserRequest } 
                 ]
               : []),
             ...(isRefund || orderNo !== null
-              ? [[t('requests.field.order'), orderNo === null ? none : <Isolate>{orderNo}</Isolate>] as const]
+              ? [
+                  [
+                    t('requests.field.order'),
+                    orderId === null ? (
+                      order
+                    ) : (
+                      <AppLink href={`${paths.order.replace('$id', orderId)}?${asked}`}>{order}</AppLink>
+                    ),
+                  ] as const,
+                ]
               : []),
             ...(store === false ? [] : [[t('requests.field.store'), store] as const]),
           ]}

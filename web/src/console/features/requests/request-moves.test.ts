@@ -29,6 +29,7 @@ function given(type: RequestType, status: RequestStatus): UserRequest {
     updatedAt: '2026-11-20T00:00:00Z',
     body: 'Words of the request',
     storeName: null,
+    orderId: null,
     files: [],
     answers: [],
     answer: null,

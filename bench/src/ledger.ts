@@ -1,0 +1,173 @@
+/**
+ * What is read of a ledger of 10,000,000 postings, through HTTP, beside the sum of one month from its postings by one
+ * statement; and a confirmation in the database alone, beside the same rows written bare.
+ */
+import { chargePostings } from '@madang/contract/ledger'
+import { seoulMonth } from '@madang/contract/korean-time'
+import { inTransaction } from '@madang/server/db/transaction'
+import { uuidV7 } from '@madang/server/db/uuid'
+import { post } from '@madang/server/features/payments/payments.ledger.queries'
+import { sql } from 'kysely'
+import { figuresOf, row, say } from './figures.ts'
+import { createGet } from './lists.ts'
+import { openBeside, prepare, startServer } from './system.ts'
+
+const postings = Number(process.argv[2] ?? 10_000_000)
+const perMove = 5
+const moves = Math.floor(postings / perMove)
+const atOnce = 100_000
+const rounds = 100
+const writes = 500
+
+const { tokens, managerTokens, adminIds, dataDir, remove } = await prepare({
+  members: 100,
+  admins: 20,
+  stores: 500,
+})
+const server = await startServer(dataDir)
+const { db, close } = openBeside(dataDir)
+const get = createGet(server.url)
+
+/** A year of orders that were paid, a tenth of them given back in part; written as the triggers would. */
+async function load(): Promise<void> {
+  const buyer = adminIds[0] ?? ''
+  for (let from = 0; from < moves; from += atOnce)
+    await db.connection().execute(async (connection) => {
+      await sql`set session_replication_role = replica`.execute(connection)
+      await sql`
+        with stores_by_number as (select id, row_number() over (order by id) - 1 as number from stores),
+        given as (
+          select gen_random_uuid() as order_id, gen_random_uuid() as payment_id, gen_random_uuid() as move_id,
+            s.id as store_id, number_of, now() - make_interval(secs => 31536000.0 * number_of / ${moves}::int) as at
+          from generate_series(${from}::int, ${Math.min(from + atOnce, moves) - 1}::int) as number_of
+          join stores_by_number as s on s.number = number_of % (select count(*) from stores)
+        ), ordered as (
+          insert into orders (id, no, buyer_user_id, store_id, type, target_id, items, total, supply, vat, status,
+            paid_at, created_at, updated_at)
+          select order_id, 'O20260101-' || upper(lpad(to_hex(number_of), 6, '0')), ${buyer}, store_id, 'STORE_PLAN',
+            store_id, '[{"name":{"kr":"BASIC 요금제, 1개월"},"unitPrice":19000,"qty":1,"amount":19000,"days":30,"from":null,"to":null}]',
+            19000, 17273, 1727, 'PAID', at, at, at
+          from given
+        ), paid as (
+          insert into payments (id, order_id, store_id, provider, method, status, total, approved_at, created_at, updated_at)
+          select payment_id, order_id, store_id, 'TOSS', 'CARD', 'DONE', 19000, at, at, at from given
+        ), moved as (
+          insert into ledger_moves (id, kind, key, order_id, payment_id, store_id, amount, at)
+          select move_id, 'CHARGE', 'charge:' || payment_id, order_id, payment_id, store_id, 19000, at from given
+        )
+        insert into ledger_postings (move_id, line, account, store_id, day, amount)
+        select move_id, line, account, store_id, (at at time zone 'Asia/Seoul')::date, amount
+        from given cross join (values
+          (0, 'RECEIVABLE', 19000), (1, 'REVENUE_STORE_PLAN', -17273), (2, 'VAT', -1727), (3, 'CLEARING', 19000),
+          (4, 'RECEIVABLE', -19000)
+        ) as lines (line, account, amount)
+      `.execute(connection)
+      await sql`set session_replication_role = default`.execute(connection)
+    })
+  await sql`
+    insert into ledger_days (store_id, day, account, debit, credit, postings)
+    select store_id, day, account, sum(greatest(amount, 0)), sum(greatest(-amount, 0)), count(*)
+    from ledger_postings group by 1, 2, 3
+  `.execute(db)
+  await sql`
+    insert into ledger_totals (day, account, part, debit, credit, postings)
+    select day, account, 0, sum(debit), sum(credit), sum(postings) from ledger_days group by 1, 2
+  `.execute(db)
+  await sql`vacuum analyze`.execute(db)
+}
+
+async function timesOf(times: number, work: () => Promise<unknown>): Promise<number[]> {
+  const found: number[] = []
+  for (let index = 0; index < times; index += 1) {
+    const start = performance.now()
+    await work()
+    found.push(performance.now() - start)
+  }
+  return found
+}
+
+/** A charge as payments write it, and the same rows without keys, constraints and kept sums. */
+function writers() {
+  const now = new Date()
+  const lines = chargePostings({ type: 'STORE_PLAN', account: 'CLEARING', amountWon: 19_000 })
+  const newMove = () => {
+    const [orderId, paymentId, storeId] = [uuidV7(now), uuidV7(now), uuidV7(now)]
+    return {
+      kind: 'CHARGE',
+      key: `charge:${paymentId}`,
+      orderId,
+      paymentId,
+      storeId,
+      amount: 19_000,
+    } as const
+  }
+  return {
+    ledger: () => inTransaction(db, (trx) => post(trx, newMove(), { postings: lines, now })),
+    bare: () =>
+      inTransaction(db, async (trx) => {
+        const { orderId, paymentId, storeId, key } = newMove()
+        await sql`insert into bare_moves values (${orderId}, ${key}, ${paymentId}, ${storeId}, 19000, ${now})`.execute(
+          trx,
+        )
+        await sql`
+          insert into bare_postings select ${orderId}, line, account, ${storeId}, amount
+          from jsonb_to_recordset(${JSON.stringify(lines.map(({ account, amountWon: amount }, line) => ({ account, amount, line })))}::jsonb)
+            as given (line int, account text, amount bigint)
+        `.execute(trx)
+      }),
+  }
+}
+
+try {
+  const start = performance.now()
+  await load()
+  say(`${postings} postings of ${moves} moves loaded in ${Math.round((performance.now() - start) / 1000)} s`)
+  say(row(['read', 'calls', 'median ms', 'p95', 'max']))
+  say(row(['---', ...Array<string>(4).fill('--:')]))
+  const tell = (name: string, times: readonly number[]) => {
+    const { count, median, p95, max } = figuresOf(times)
+    say(row([name, count, median, p95, max]))
+  }
+  const month = seoulMonth(new Date())
+  const { storeId } = await db.selectFrom('orders').select('storeId').executeTakeFirstOrThrow()
+  const ways: Record<string, string> = {
+    'month, all stores': `/api/v1/payment/month?month=${month}`,
+    'month, one store': `/api/v1/payment/month?month=${month}&storeId=${storeId}`,
+    'orders, newest': '/api/v1/payment/paged-orders?pageSize=20',
+    'orders, paid, of a store': `/api/v1/payment/paged-orders?status=PAID&storeId=${storeId}`,
+    'orders of a month by amount': `/api/v1/payment/paged-orders?from=${month}-01&sort=-total`,
+    'orders by number': '/api/v1/payment/paged-orders?search=O20260101-0000A',
+    'payments, done': '/api/v1/payment/paged-payments?status=DONE',
+  }
+  for (const [name, path] of Object.entries(ways)) {
+    await timesOf(5, () => get(path, tokens))
+    tell(name, await timesOf(rounds, () => get(path, tokens)))
+  }
+  if (managerTokens.length > 0) {
+    const own = () => get('/api/v1/payment/paged-orders?pageSize=20', managerTokens)
+    tell('orders of a manager', await timesOf(rounds, own))
+  }
+  tell(
+    'month from its postings, bare',
+    await timesOf(3, () =>
+      sql`
+        select day, account, sum(amount) from ledger_postings where day >= ${`${month}-01`}::date group by 1, 2
+      `.execute(db),
+    ),
+  )
+  await sql`create table bare_moves (id uuid, key text, payment_id uuid, store_id uuid, amount bigint, at timestamptz)`.execute(
+    db,
+  )
+  await sql`create table bare_postings (move_id uuid, line int, account text, store_id uuid, amount bigint)`.execute(
+    db,
+  )
+  const { ledger, bare } = writers()
+  for (const [name, write] of Object.entries({ ledger, bare })) {
+    await timesOf(50, write)
+    tell(`a charge written, ${name}`, await timesOf(writes, write))
+  }
+} finally {
+  await close()
+  await server.stop()
+  remove()
+}
