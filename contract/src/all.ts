@@ -58,6 +58,7 @@ import * as storeReview from './store-review.ts'
 import * as storeStaff from './store-staff.ts'
 import { StorePhone } from './store-phone.ts'
 import * as stores from './stores.ts'
+import * as subscriptions from './subscriptions.ts'
 import * as users from './users.ts'
 import { WirePhone } from './wire-phone.ts'
 import * as workCounts from './work-counts.ts'
@@ -108,6 +109,7 @@ export const allEndpoints = {
   ...endpointsOf(orders),
   ...endpointsOf(overview),
   ...endpointsOf(plans),
+  ...endpointsOf(subscriptions),
   ...endpointsOf(paymentMonths),
   ...endpointsOf(payments),
   ...endpointsOf(promotionExport),
@@ -238,7 +240,7 @@ const areas: readonly Area[] = [
   {
     name: 'Plans',
     description: 'What stores can subscribe to, and how much of it they use.',
-    modules: [plans],
+    modules: [plans, subscriptions],
   },
   { name: 'Events', description: 'What changes, told as it happens.', modules: [live] },
 ]

@@ -184,6 +184,9 @@ export const shapeWords: Readonly<Record<string, ShapeWords>> = {
   },
   StoreRow: { description: 'A store in a list.' },
   StoreStaff: { description: 'Somebody who works in a store.' },
+  StoreSubscription: {
+    description: 'What a store has subscribed to, the plan that counts for it, and how much is used.',
+  },
   StoredFile: { description: 'What is known of a stored file.' },
   StoresFilter: { description: 'What the list of stores is narrowed to, and its order.' },
   Subscription: { description: 'What a store has subscribed to.' },

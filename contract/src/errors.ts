@@ -35,6 +35,8 @@ export const errorStatus = {
   'provider.payment_unavailable': 503,
   'provider.address_unavailable': 503,
   'plan.limit_reached': 409,
+  'plan.not_better': 409,
+  'plan.not_lesser': 409,
   'payment.pending': 202,
   'payment.declined': 422,
   'payment.amount_mismatch': 409,

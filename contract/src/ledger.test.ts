@@ -50,9 +50,10 @@ describe('what moves', () => {
         })
         const charged = chargePostings({ ...sale, amountWon: whole })
         expect([on('VAT', all), on('CLEARING', all), on('REFUND_STORE_PLAN', all)]).toEqual([
-          -on('VAT', charged),
+          // Of less than six won there is no tax, and no zero below zero.
+          0 - on('VAT', charged),
           -whole,
-          -on('REVENUE_STORE_PLAN', charged),
+          0 - on('REVENUE_STORE_PLAN', charged),
         ])
       }),
     )

@@ -194,18 +194,3 @@ export const updatePlan = endpoint({
   refuses: ['conflict.stale'],
   output: PlanEntry,
 })
-
-export const getStoreSubscription = endpoint({
-  method: 'GET',
-  path: '/api/v1/store/:id/subscription',
-  summary: 'What a store has subscribed to, the plan that counts for it, and how much of it is used.',
-  access: 'stores.edit',
-  params: byId,
-  output: z.object({
-    /** Its own, as long as it lives. */
-    subscription: z.nullable(Subscription),
-    /** The best of those that the owner’s stores have. */
-    plan: Plan,
-    usage: z.array(PlanUsage),
-  }),
-})

@@ -27,7 +27,13 @@ async function payAtProvider(
   { buyer, session, total }: { buyer: TestUser; session: TestSession; total: number },
 ): Promise<TestOrder> {
   const store = await addStore(db, { name: newName(), status: 'ACTIVE', staff: { [buyer.id]: 'OWNER' } })
-  const given = { storeId: store.id, buyerUserId: buyer.id, fate: 'OPEN', total } as const
+  const given = {
+    storeId: store.id,
+    buyerUserId: buyer.id,
+    fate: 'OPEN',
+    type: 'PROMOTION_LISTING',
+    total,
+  } as const
   const order = await addOrder(db, new Date(), given)
   const { url, paymentsUrl } = readSystem()
   const post = async (address: string, body: object, headers = {}) => {
@@ -38,7 +44,7 @@ async function payAtProvider(
   const { paymentKey } = await post(`${paymentsUrl}/__test/pay`, { orderId: order.no, amount: total })
   const paid = { orderId: order.id, paymentKey, amount: total }
   const headers = { authorization: `Bearer ${session.accessToken}`, 'content-type': 'application/json' }
-  await post(`${url}/api/v1/store/payment`, paid, headers)
+  await post(`${url}/api/v1/promotion/payment`, paid, headers)
   return order
 }
 

@@ -24,6 +24,7 @@ import { orderExpires, refundLapses } from './features/payments/payments.clock.t
 import { createPaymentEffects } from './features/payments/payments.effects.ts'
 import { paymentNotice } from './features/payments/payments.notices.ts'
 import { askTasks } from './features/payments/payments.webhooks.ts'
+import { subscriptionNotice } from './features/plans/plans.notices.ts'
 import { promotionBegins, promotionEnds } from './features/promotions/promotions.clock.ts'
 import { cleanStats } from './features/promotions/promotions.stats.ts'
 import { requestNotice, requestTasks } from './features/requests/requests.jobs.ts'
@@ -111,6 +112,7 @@ export function createTasks(deps: TaskDeps): { tasks: Tasks; crontab: string } {
       phoneChangedNotice,
       requestNotice,
       statusNotice,
+      subscriptionNotice,
     ]),
     // What the clock moves.
     ...clockTasks(deps, [

@@ -1,17 +1,18 @@
 import type { FileUsers } from './features/files/files.routes.ts'
 import { endInvitationsOfStore, invitationsOfLeaver } from './features/invitations/invitations.changes.ts'
-import { moveWithStore as moveListsWithStore } from './features/jrs/jrs.moves.changes.ts'
+import { keepListsWithin, moveWithStore as moveListsWithStore } from './features/jrs/jrs.moves.changes.ts'
 import { entriesOfLeaver } from './features/jrs/jrs.retention.queries.ts'
 import { listingSale } from './features/promotions/promotions.sales.ts'
-import { moveWithStore } from './features/promotions/promotions.moves.changes.ts'
+import { keepPromotionsWithin, moveWithStore } from './features/promotions/promotions.moves.changes.ts'
 import type { Sales } from './features/payments/payments.sales.ts'
 import { notificationsOfLeaver } from './features/notifications/notifications.queries.ts'
 import { requestsOfLeaver } from './features/requests/requests.leaving.changes.ts'
 import { completeRefunded } from './features/requests/requests.refunds.changes.ts'
+import { createPlanSale } from './features/plans/plans.sales.ts'
 import { listOwnRequests } from './features/requests/requests.queries.ts'
 import { listOwnStores } from './features/stores/stores.scope.ts'
 import { storesOfLeaver } from './features/stores/stores.staff.queries.ts'
-import type { Consequences } from './record/consequences.ts'
+import type { Consequences, KeepWithin } from './record/consequences.ts'
 
 /** What features hang on those that they build on, which do not know them. */
 export const consequences: Consequences = {
@@ -19,8 +20,15 @@ export const consequences: Consequences = {
   ofLeaving: [requestsOfLeaver, storesOfLeaver, entriesOfLeaver, invitationsOfLeaver, notificationsOfLeaver],
 }
 
+/** What is paused where a plan allows less. */
+const keepWithin: readonly KeepWithin[] = [keepPromotionsWithin, keepListsWithin]
+
 /** What is sold, by who sells it. */
-export const sales: Sales = { PROMOTION_LISTING: listingSale, onRefundDone: completeRefunded }
+export const sales: Sales = {
+  PROMOTION_LISTING: listingSale,
+  STORE_PLAN: createPlanSale(keepWithin),
+  onRefundDone: completeRefunded,
+}
 
 /** What uses files. */
 export const fileUsers: FileUsers = [listOwnRequests, listOwnStores]

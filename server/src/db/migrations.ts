@@ -53,6 +53,7 @@ import * as linesByStatement from './migrations/2026-11-25-2010-lines-by-stateme
 import * as keepCalls from './migrations/2026-11-25-2040-keep-calls.ts'
 import * as jrsRaffles from './migrations/2026-11-26-0710-create-jrs-raffles.ts'
 import * as billing from './migrations/2026-11-26-1100-create-billing.ts'
+import * as ordersOfPlans from './migrations/2026-11-26-1200-orders-of-plans.ts'
 import * as jrsDevices from './migrations/2026-11-26-0700-create-jrs-devices.ts'
 import * as bookingMoves from './migrations/2026-11-26-0720-booking-moves.ts'
 import * as reminders from './migrations/2026-11-26-0721-reminders.ts'
@@ -138,4 +139,5 @@ export const migrations: Record<string, Migration> = {
   '2026-11-26-1000-create-plans': plans,
   '2026-11-26-1010-create-subscriptions': subscriptions,
   '2026-11-26-1100-create-billing': billing,
+  '2026-11-26-1200-orders-of-plans': ordersOfPlans,
 }

@@ -1,3 +1,4 @@
+import type { PlanLimits } from '@madang/contract/plans'
 import type { storeMoves } from '@madang/contract/store-actions'
 import type { UserObstacle } from '@madang/contract/users'
 import type { Db } from '../db/database.ts'
@@ -37,3 +38,9 @@ export interface Consequences {
   readonly ofStore: readonly ((trx: Db, happened: StoreEvent, caller: Caller) => Promise<void>)[]
   readonly ofLeaving: readonly Belongings[]
 }
+
+/** What follows in a store once its plan allows less: what is above is paused, the newest first. */
+export type KeepWithin = (
+  trx: Db,
+  within: { readonly storeId: string; readonly limits: PlanLimits; readonly now: Date },
+) => Promise<void>

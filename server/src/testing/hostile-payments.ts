@@ -22,6 +22,10 @@ export function paymentSamples({ memberId, storeId }: Known) {
     pagedStoreOrders: sold,
     pagedPromotionOrders: sold,
     orderListing: { headers: { 'idempotency-key': memberId }, body: { promotionId: memberId } },
+    orderPlan: {
+      headers: { 'idempotency-key': memberId },
+      body: { storeId, planKey: 'PRO', cycle: 'MONTH' },
+    },
     listLedgerChecks: {},
     checkLedger: { body: { day: '2026-11-20' } },
     pagedDifferences: { query: { ...page, open: 'true' } },

@@ -76,6 +76,10 @@ const planSamples = {
   },
   updatePlan: { body: { version: 1, name: { kr: 'a' }, place: 20, active: true, ...planTerms } },
   getStoreSubscription: {},
+  changeSubscription: {
+    body: { version: 1, nextPlanKey: 'BASIC', nextCycle: 'MONTH', paymentMethodId: null },
+  },
+  setSubscriptionStatus: { body: { to: 'CANCELLING' } },
 } satisfies Record<string, Sample>
 
 /** Of the dashboard, what keeps it in step, billing and plans. */

@@ -19,7 +19,6 @@ import {
 import { applySnapshot } from '../features/payments/payments.settling.changes.ts'
 import type { PaymentSnapshot } from '../outside/payment-gateway.ts'
 import { record } from '../record/audit.queries.ts'
-import { sales } from '../wiring.ts'
 
 /** What became of an order. */
 export type OrderFate = 'OPEN' | 'PAID' | 'WAITING' | 'DECLINED' | 'EXPIRED'
@@ -152,7 +151,8 @@ async function pay(
   if (payment === undefined) throw new Error(`The order ${order.no} has a payment already.`)
   const paid = snapshotOf(order, { method, providerPaymentKey }, now)
   const tell = (snapshot: PaymentSnapshot) =>
-    applySnapshot(trx, { paymentId: payment.id, snapshot, sales, now })
+    // What was bought is given to nobody: these orders name no plan and no promotion.
+    applySnapshot(trx, { paymentId: payment.id, snapshot, sales: {}, now })
   // As while it is being confirmed: nothing expires.
   await updateOrder(trx, orderId, { expiresAt: null })
   await tell(toldOf(paid, { ...given, refunds: [] }, now))
@@ -181,8 +181,9 @@ export function addOrder(db: Kysely<Tables>, now: Date, given: OrderGiven): Prom
   const item = { name, unitPrice: total, qty: 1, amount: total, days, from: null, to: null }
   return inTransaction(db, async (trx) => {
     const bought = { buyerUserId, storeId, type, targetId, items: [item] }
-    const kept = { expiresAt: new Date(now.getTime() + keptMs).toISOString(), checkoutHash: null }
-    const order = await insertOrder(trx, { ...bought, ...kept, returnPath: '/admin/payments' }, now)
+    const kept = { expiresAt: new Date(now.getTime() + keptMs).toISOString(), keptUntil: null }
+    const none = { checkoutHash: null, sale: null, returnPath: '/admin/payments' }
+    const order = await insertOrder(trx, { ...bought, ...kept, ...none }, now)
     if (order === undefined) throw new Error('The target has an open order.')
     const doer = { viewer: { userId: buyerUserId, role: 'MANAGER' }, origin: null, now } as const
     const changes = { total: { from: null, to: order.total } }

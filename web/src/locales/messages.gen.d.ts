@@ -384,6 +384,16 @@ export interface Messages {
   'audit.action.plans.created.sentence': { actor: string | number }
   'audit.action.plans.updated.name': undefined
   'audit.action.plans.updated.sentence': { actor: string | number }
+  'audit.action.subscriptions.begun.name': undefined
+  'audit.action.subscriptions.begun.sentence': { actor: string | number }
+  'audit.action.subscriptions.upgraded.name': undefined
+  'audit.action.subscriptions.upgraded.sentence': { actor: string | number }
+  'audit.action.subscriptions.renewed.name': undefined
+  'audit.action.subscriptions.renewed.sentence': { actor: string | number }
+  'audit.action.subscriptions.changed.name': undefined
+  'audit.action.subscriptions.changed.sentence': { actor: string | number }
+  'audit.action.subscriptions.missed.name': undefined
+  'audit.action.subscriptions.missed.sentence': { actor: string | number }
   'audit.action.subscriptions.cancelled.name': undefined
   'audit.action.subscriptions.cancelled.sentence': { actor: string | number }
   'audit.action.subscriptions.resumed.name': undefined
@@ -919,6 +929,8 @@ export interface Messages {
   'errors.plan.limit_reached': undefined
   'errors.plan.reached': { limit: string | number; most: number }
   'errors.plan.see': undefined
+  'errors.plan.not_better': undefined
+  'errors.plan.not_lesser': undefined
   'errors.payment.pending': undefined
   'errors.payment.declined': undefined
   'errors.payment.amount_mismatch': undefined

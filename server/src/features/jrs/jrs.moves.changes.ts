@@ -11,7 +11,7 @@ import { inTransaction } from '../../db/transaction.ts'
 import type { Deps } from '../../deps.ts'
 import type { Caller } from '../../http/serve.ts'
 import { record } from '../../record/audit.queries.ts'
-import type { Consequences } from '../../record/consequences.ts'
+import type { Consequences, KeepWithin } from '../../record/consequences.ts'
 import { demand, demandVersion, refuseWrong } from '../../record/demand.ts'
 import { writeFiles } from '../../record/files.queries.ts'
 import { moveRecord } from '../../record/moves.queries.ts'
@@ -29,6 +29,7 @@ import {
   tellOf,
   lockJrs,
   lockOfStore,
+  lockOpenOfStore,
   moveJrs,
   moveOfStore,
   toJrsItem,
@@ -81,6 +82,9 @@ export async function changeStatus(
     if (action === 'open' || action === 'reopen') {
       await demandRoom(trx, { storeId: item.storeId, limit: 'openJrs', now })
     }
+    // What a smaller plan paused comes back only where another one makes room.
+    if (action === 'resume')
+      await demandRoom(trx, { storeId: item.storeId, limit: 'openJrs', isRunning: true, now })
     const set = { pausedUntil: pausedUntil ?? null, heldFrom: null }
     if (!(await moveJrs(trx, item.id, { action, set, now }))) throw new AppError('conflict.state')
     if (action === 'open' && item.kind === 'RAFFLE') await commit(trx, item, { fieldKeys, now })
@@ -172,4 +176,14 @@ export async function closeFull(db: Kysely<Tables>, payload: unknown, now: Date)
       { action: 'jrs.closed', ...aboutJrs(item), changes },
     )
   })
+}
+
+/** Pauses what the store's plan does not allow any more; its people choose later which of them goes on. */
+export const keepListsWithin: KeepWithin = async (trx, { storeId, limits, now }) => {
+  for (const item of (await lockOpenOfStore(trx, storeId)).slice(limits.openJrs)) {
+    if (!(await moveJrs(trx, item.id, { action: 'pause', set: { pausedUntil: null }, now }))) continue
+    const changes = { status: { from: 'OPEN', to: 'PAUSED' } }
+    const deed = { action: 'jrs.paused', ...aboutJrs(item), changes } as const
+    await record(trx, { viewer: null, origin: null, now }, deed)
+  }
 }

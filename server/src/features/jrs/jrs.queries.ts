@@ -258,6 +258,22 @@ export async function lockOfStore(trx: Db, storeId: string): Promise<Pick<JrsRec
     .execute()
 }
 
+/** Locks those that are open, the one that was made first first. */
+export async function lockOpenOfStore(
+  trx: Db,
+  storeId: string,
+): Promise<Pick<JrsRecord, 'id' | 'title' | 'storeId'>[]> {
+  return trx
+    .selectFrom('jrsItems')
+    .select(['id', 'title', 'storeId'])
+    .where('storeId', '=', storeId)
+    .where('status', '=', 'OPEN')
+    .where('deletedAt', 'is', null)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+}
+
 /** All lists of a store, whatever their state. */
 export async function listIdsOf(db: Db, storeId: string): Promise<string[]> {
   const rows = await db.selectFrom('jrsItems').select('id').where('storeId', '=', storeId).execute()

@@ -1,5 +1,12 @@
 import { AppError } from '@madang/contract/errors'
-import { freePlanKey, planLimits, type Plan, type PlanLimit, type PlanUsage } from '@madang/contract/plans'
+import {
+  freePlanKey,
+  planLimits,
+  type Plan,
+  type PlanLimit,
+  type PlanLimits,
+  type PlanUsage,
+} from '@madang/contract/plans'
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../../db/database.ts'
 
@@ -53,12 +60,18 @@ async function getFreePlan(db: Db, now: Date): Promise<Plan> {
 
 interface Counting {
   readonly now: Date
+  /** Only what runs, not what was paused. */
+  readonly isRunning?: boolean
   /** A number that is to be invited again, and so adds nobody. */
   readonly besidesPhone?: string
 }
 
 /** How much a store has of what a plan limits; of stores, how many its owners have. */
-function counted(limit: PlanLimit, whose: Whose, { now, besidesPhone = '' }: Counting): RawBuilder<number> {
+function counted(
+  limit: PlanLimit,
+  whose: Whose,
+  { now, isRunning = false, besidesPhone = '' }: Counting,
+): RawBuilder<number> {
   if (limit === 'stores') {
     return sql`(
       select count(*)::int from stores where id in (${family(whose)}) and deleted_at is null and status <> 'CLOSED'
@@ -69,12 +82,14 @@ function counted(limit: PlanLimit, whose: Whose, { now, besidesPhone = '' }: Cou
     case 'livePromotions':
       return sql`(
         select count(*)::int from promotions
-        where store_id = ${storeId} and deleted_at is null and status in ('SCHEDULED', 'LIVE', 'PAUSED')
+        where store_id = ${storeId} and deleted_at is null
+          and status = any(${isRunning ? ['LIVE'] : ['SCHEDULED', 'LIVE', 'PAUSED']}::text[])
       )`
     case 'openJrs':
       return sql`(
         select count(*)::int from jrs_items
-        where store_id = ${storeId} and deleted_at is null and status in ('OPEN', 'PAUSED')
+        where store_id = ${storeId} and deleted_at is null
+          and status = any(${isRunning ? ['OPEN'] : ['OPEN', 'PAUSED']}::text[])
       )`
     case 'images':
       return sql`(
@@ -160,4 +175,18 @@ export async function demandRoomForPictures(
   { storeId, before, after, now }: { storeId: string; before: number; after: number; now: Date },
 ): Promise<void> {
   if (after > before) await demandRoom(trx, { storeId, limit: 'images', more: after - before, now })
+}
+
+/** The stores whose plan may be another one once this store's is, and the limits of each; nothing where nobody can pay. */
+export async function listLimitsOfFamily(
+  trx: Db,
+  storeId: string,
+  now: Date,
+): Promise<{ readonly storeId: string; readonly limits: PlanLimits }[]> {
+  if (!(await arePlansSold(trx))) return []
+  const { rows } = await sql<{ storeId: string }>`${family({ storeId })} order by store_id`.execute(trx)
+  const found = []
+  for (const { storeId: one } of rows)
+    found.push({ storeId: one, limits: (await findEffectivePlan(trx, { storeId: one }, now)).limits })
+  return found
 }

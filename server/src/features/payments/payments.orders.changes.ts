@@ -6,7 +6,7 @@ import type { Db } from '../../db/database.ts'
 import type { Tables } from '../../db/tables.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import type { Caller } from '../../http/serve.ts'
-import { record } from '../../record/audit.queries.ts'
+import { record, type Doer } from '../../record/audit.queries.ts'
 import { demand } from '../../record/demand.ts'
 import { hashSecret, newSecret } from '../../tokens.ts'
 import { answerOrder } from './payments.answer.ts'
@@ -37,8 +37,13 @@ interface Ordered {
   readonly type: OrderType
   readonly targetId: string
   readonly items: readonly OrderItem[]
+  readonly buyerUserId: string
   /** A path of the console, to which one goes back from paying. */
   readonly returnPath: string
+  /** What the seller keeps with it. */
+  readonly sale?: object
+  /** Until when it may be paid, where that is not half an hour. */
+  readonly keptUntil?: string
 }
 
 interface Placed {
@@ -50,20 +55,17 @@ interface Placed {
  * An order of something that its seller has priced, and the key of the page on which it is paid. Throws
  * `conflict.duplicate` where the target has an order that nobody has paid yet.
  */
-export async function placeOrder(
-  trx: Transaction<Tables>,
-  ordered: Ordered,
-  caller: Caller,
-): Promise<Placed> {
-  const { viewer, now } = caller
+export async function placeOrder(trx: Transaction<Tables>, ordered: Ordered, doer: Doer): Promise<Placed> {
+  const { now } = doer
+  const { sale = null, keptUntil = null } = ordered
   const checkoutKey = newSecret()
-  const expiresAt = new Date(now.getTime() + orderKeptMs).toISOString()
-  const row = { ...ordered, buyerUserId: viewer.userId, expiresAt, checkoutHash: hashSecret(checkoutKey) }
+  const expiresAt = keptUntil ?? new Date(now.getTime() + orderKeptMs).toISOString()
+  const row = { ...ordered, sale, keptUntil, expiresAt, checkoutHash: hashSecret(checkoutKey) }
   const order = await insertOrder(trx, row, now)
   if (order === undefined) throw new AppError('conflict.duplicate')
   await orderExpires.wake(trx, expiresAt)
   const changes = { total: { from: null, to: order.total } }
-  await record(trx, caller, { action: 'orders.placed', ...aboutOrder(order), changes })
+  await record(trx, doer, { action: 'orders.placed', ...aboutOrder(order), changes })
   return { order, checkoutKey }
 }
 

@@ -26,6 +26,8 @@ const orderColumns = [
   'paidAt',
   'checkoutHash',
   'returnPath',
+  'sale',
+  'keptUntil',
   'createdAt',
   'updatedAt',
   'version',
@@ -126,7 +128,15 @@ function newNo(now: Date): string {
 
 type NewOrder = Pick<
   OrderRecord,
-  'buyerUserId' | 'storeId' | 'type' | 'targetId' | 'expiresAt' | 'checkoutHash' | 'returnPath'
+  | 'buyerUserId'
+  | 'storeId'
+  | 'type'
+  | 'targetId'
+  | 'expiresAt'
+  | 'checkoutHash'
+  | 'returnPath'
+  | 'sale'
+  | 'keptUntil'
 > & { readonly items: readonly OrderItem[] }
 
 /** Undefined where the target has an open order already. */
@@ -138,6 +148,7 @@ export async function insertOrder(trx: Db, order: NewOrder, now: Date): Promise<
     id: uuidV7(now),
     no: newNo(now),
     items: sql`${JSON.stringify(order.items)}::jsonb`,
+    sale: sql`${order.sale === null ? null : JSON.stringify(order.sale)}::jsonb`,
     total,
     supply: supplyOf(total),
     vat: vatOf(total),

@@ -116,7 +116,7 @@ export async function endUnpaid(
   )
     return
   if (order.status !== 'PENDING') return
-  const expiresAt = new Date(Date.parse(order.createdAt) + orderKeptMs).toISOString()
+  const expiresAt = order.keptUntil ?? new Date(Date.parse(order.createdAt) + orderKeptMs).toISOString()
   await updateOrder(trx, order.id, { expiresAt })
   await orderExpires.wake(trx, expiresAt)
 }

@@ -26,6 +26,10 @@ export interface OrderTable {
   /** Of the key that names the page on which it is paid. */
   checkoutHash: Buffer | null
   returnPath: Generated<string>
+  /** What its seller keeps with it. */
+  sale: Json<unknown>
+  /** Until when it may be paid; null with half an hour from when it was placed. */
+  keptUntil: string | null
   createdAt: string
   updatedAt: string
   version: Generated<number>

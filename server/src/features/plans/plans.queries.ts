@@ -30,6 +30,10 @@ export async function listOfferedPlans(db: Db, now: Date): Promise<Plan[]> {
   return rows
 }
 
+export async function findOfferedPlan(db: Db, key: string, now: Date): Promise<Plan | undefined> {
+  return (await listOfferedPlans(db, now)).find((plan) => plan.key === key)
+}
+
 async function withVersions(db: Db, plans: readonly PlanRecord[]): Promise<PlanEntry[]> {
   const { rows } = await sql<PlanVersion & { planKey: string }>`
     select v.*, (
@@ -120,7 +124,7 @@ export async function insertVersion(trx: Db, { limits, now, ...version }: NewVer
     .execute()
 }
 
-const subscriptionColumns = [
+export const subscriptionColumns = [
   'id',
   'storeId',
   'planKey',

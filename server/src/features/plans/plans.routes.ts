@@ -1,19 +1,24 @@
+import { createPlan, listPlanEntries, listPlans, updatePlan } from '@madang/contract/plans'
 import {
-  createPlan,
+  changeSubscription,
   getStoreSubscription,
-  listPlanEntries,
-  listPlans,
-  updatePlan,
-} from '@madang/contract/plans'
+  orderPlan,
+  setSubscriptionStatus,
+} from '@madang/contract/subscriptions'
 import type { Deps } from '../../deps.ts'
 import { createCallerOf, type Serve } from '../../http/serve.ts'
-import { readUsage } from '../limits/limits.queries.ts'
+import { inTransaction } from '../../db/transaction.ts'
+import { AppError } from '@madang/contract/errors'
+import { answerPlaced } from '../payments/payments.orders.changes.ts'
 import { getInScope } from '../stores/stores.scope.ts'
 import { addPlan, changePlan } from './plans.changes.ts'
-import { findLivingSubscription, listEntries, listOfferedPlans } from './plans.queries.ts'
+import { orderPlan as placePlan } from './plans.orders.changes.ts'
+import { listEntries, listOfferedPlans } from './plans.queries.ts'
+import { answerSubscription, changeOwnStatus, changeOwnSubscription } from './plans.subscriptions.changes.ts'
 
 /** Plans: everyone sees what is offered, the operator writes them, a store's people see what theirs leaves. */
-export function plansRoutes(serve: Serve, { now }: Deps): void {
+export function plansRoutes(serve: Serve, deps: Deps): void {
+  const { now } = deps
   const callerOf = createCallerOf(now)
 
   serve(listPlans, async ({ db }) => ({ items: await listOfferedPlans(db, now()) }))
@@ -26,7 +31,19 @@ export function plansRoutes(serve: Serve, { now }: Deps): void {
 
   serve(getStoreSubscription, async ({ db, params, viewer }) => {
     const { store } = await getInScope(db, params.id, viewer)
-    const subscription = (await findLivingSubscription(db, store.id)) ?? null
-    return { subscription, ...(await readUsage(db, store.id, now())) }
+    return answerSubscription(db, store.id, now())
   })
+
+  serve(orderPlan, async (call) => {
+    if (deps.payments === null) throw new AppError('provider.payment_unavailable')
+    const { db, body } = call
+    const caller = callerOf(call)
+    const placed = await inTransaction(db, (trx) => placePlan(trx, body, caller))
+    call.setHeader('location', `/api/v1/payment/order/${placed.order.id}`)
+    return answerPlaced(db, placed, { ...caller, place: deps })
+  })
+
+  serve(changeSubscription, (call) => changeOwnSubscription(call.db, call, callerOf(call)))
+
+  serve(setSubscriptionStatus, (call) => changeOwnStatus(call.db, call, callerOf(call)))
 }

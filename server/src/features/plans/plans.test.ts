@@ -1,12 +1,12 @@
 import {
   createPlan,
-  getStoreSubscription,
   listPlanEntries,
   listPlans,
   updatePlan,
   type PlanChange,
   type PlanInput,
 } from '@madang/contract/plans'
+import { getStoreSubscription } from '@madang/contract/subscriptions'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../testing/app.ts'
 import { insertSubscription, sellPlans } from '../../testing/factories.ts'

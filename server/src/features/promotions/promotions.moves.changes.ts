@@ -9,7 +9,7 @@ import type { Tables } from '../../db/tables.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import type { Caller } from '../../http/serve.ts'
 import { record } from '../../record/audit.queries.ts'
-import type { Consequences } from '../../record/consequences.ts'
+import type { Consequences, KeepWithin } from '../../record/consequences.ts'
 import { demand, demandVersion, refuseWrong } from '../../record/demand.ts'
 import { writeFiles } from '../../record/files.queries.ts'
 import { forgetReplaced } from '../../record/replaced.queries.ts'
@@ -20,6 +20,7 @@ import { listsOf, noPictures } from './promotions.files.ts'
 import {
   aboutPromotion,
   findPromotion,
+  lockLiveOfStore,
   lockOfStore,
   moveOfStore,
   movePromotion,
@@ -96,6 +97,9 @@ export async function changeStatus(
     refuseWrong(await fitErrors(trx, toPromotion(promotion, null), { action, now }))
     if (takesPlace(action))
       await demandRoom(trx, { storeId: promotion.storeId, limit: 'livePromotions', now })
+    // What a smaller plan paused comes back only where another one makes room.
+    if (action === 'resume')
+      await demandRoom(trx, { storeId: promotion.storeId, limit: 'livePromotions', isRunning: true, now })
     const set = withMove(action, note, caller)
     if (!(await movePromotion(trx, promotion.id, { action, set, now }))) throw new AppError('conflict.state')
     const changes = { status: { from, to } }
@@ -146,5 +150,16 @@ async function removeWithStore(trx: Db, storeId: string, caller: Caller): Promis
   for (const { id } of await lockOfStore(trx, storeId)) {
     const promotion = await findPromotion(trx, id)
     if (promotion?.status === 'DRAFT') await remove(trx, promotion, caller)
+  }
+}
+
+/** Pauses what the store's plan does not allow any more; its people choose later which of them goes on. */
+export const keepPromotionsWithin: KeepWithin = async (trx, { storeId, limits, now }) => {
+  for (const promotion of (await lockLiveOfStore(trx, storeId)).slice(limits.livePromotions)) {
+    const set = { pausedBy: 'STORE' } as const
+    if (!(await movePromotion(trx, promotion.id, { action: 'pause', set, now }))) continue
+    const changes = { status: { from: 'LIVE', to: 'PAUSED' } }
+    const deed = { action: 'promotions.paused', ...aboutPromotion(promotion), changes } as const
+    await record(trx, { viewer: null, origin: null, now }, deed)
   }
 }

@@ -179,6 +179,22 @@ export async function lockOfStore(
     .execute()
 }
 
+/** Locks those that are on, the one that was made first first. */
+export async function lockLiveOfStore(
+  trx: Db,
+  storeId: string,
+): Promise<Pick<PromotionRecord, 'id' | 'title' | 'storeId'>[]> {
+  return trx
+    .selectFrom('promotions')
+    .select(['id', 'title', 'storeId'])
+    .where('storeId', '=', storeId)
+    .where('status', '=', 'LIVE')
+    .where('deletedAt', 'is', null)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+}
+
 /** What each move of a store brings about, and how that is recorded. */
 const following = {
   suspend: [['pauseWithStore', 'promotions.paused']],

@@ -35,7 +35,8 @@ export async function orderListing(
   }
   const { id: targetId, storeId } = promotion
   const returnPath = `/admin/promotions/${targetId}`
-  return placeOrder(trx, { storeId, type: 'PROMOTION_LISTING', targetId, items: [item], returnPath }, caller)
+  const ordered = { storeId, type: 'PROMOTION_LISTING', targetId, items: [item], returnPath } as const
+  return placeOrder(trx, { ...ordered, buyerUserId: caller.viewer.userId }, caller)
 }
 
 const nobody = { viewer: null, origin: null }

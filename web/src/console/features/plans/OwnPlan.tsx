@@ -1,4 +1,5 @@
-import { usageState, type getStoreSubscription, type PlanUsage } from '@madang/contract/plans'
+import type { getStoreSubscription } from '@madang/contract/subscriptions'
+import { usageState, type PlanUsage } from '@madang/contract/plans'
 import type { CallOutput } from '@madang/contract/endpoint'
 import { pickText } from '@madang/contract/settings'
 import { Rich } from '../../../theme/Rich.tsx'

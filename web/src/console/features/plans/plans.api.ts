@@ -1,13 +1,7 @@
+import { getStoreSubscription } from '@madang/contract/subscriptions'
 import { call } from '@madang/contract/call'
 import type { CallInput } from '@madang/contract/endpoint'
-import {
-  createPlan,
-  getStoreSubscription,
-  listPlanEntries,
-  listPlans,
-  updatePlan,
-  type PlanEntry,
-} from '@madang/contract/plans'
+import { createPlan, listPlanEntries, listPlans, updatePlan, type PlanEntry } from '@madang/contract/plans'
 import { queryOptions } from '@tanstack/react-query'
 import { ApiError } from '../../api/api-error.ts'
 import { send } from '../../api/send.ts'

@@ -1,0 +1,114 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { PlacedOrder } from './orders.ts'
+import { planCycles, type PlanCycle } from './plan-periods.ts'
+import { freePlanKey, Plan, PlanUsage, Subscription, type Plan as OfferedPlan } from './plans.ts'
+import { Id, Version } from './shapes.ts'
+
+/** What a plan costs for a cycle. */
+export function priceWonOf(
+  { priceMonthlyWon, priceYearlyWon }: Pick<OfferedPlan, 'priceMonthlyWon' | 'priceYearlyWon'>,
+  cycle: PlanCycle,
+): number {
+  return cycle === 'MONTH' ? priceMonthlyWon : priceYearlyWon
+}
+
+interface Choice {
+  readonly key: string
+  readonly place: number
+  readonly cycle: PlanCycle
+}
+
+/**
+ * What becomes of another choice: a better plan, or the same one by the year, is paid at once; less waits for the end of
+ * the period that is paid.
+ */
+export function planStep(now: Choice, next: Choice): 'same' | 'up' | 'down' {
+  if (next.key !== now.key) return next.place > now.place ? 'up' : 'down'
+  if (next.cycle === now.cycle) return 'same'
+  return next.cycle === 'YEAR' ? 'up' : 'down'
+}
+
+/** What a store has subscribed to, what counts for it, and what is to be done about it. */
+export const StoreSubscription = z.object({
+  /** Its own, as long as it lives. */
+  subscription: z.nullable(Subscription),
+  /** The best of those that the owner’s stores have. */
+  plan: Plan,
+  usage: z.array(PlanUsage),
+  /** What it costs at the end of the period, whole won; null where it ends then. */
+  nextWon: z.nullable(z.int()),
+  /** What is above the limits of the plan that it becomes: it is paused then, the newest first. */
+  above: z.array(PlanUsage),
+  /** A renewal that nobody has paid yet. */
+  dueOrder: z.nullable(z.object({ id: Id, total: z.int() })),
+})
+export type StoreSubscription = z.infer<typeof StoreSubscription>
+
+const byId = z.object({ id: Id })
+
+export const getStoreSubscription = endpoint({
+  method: 'GET',
+  path: '/api/v1/store/:id/subscription',
+  summary: 'What a store has subscribed to, the plan that counts for it, and how much of it is used.',
+  access: 'stores.edit',
+  params: byId,
+  output: StoreSubscription,
+})
+
+export const orderPlan = endpoint({
+  method: 'POST',
+  path: '/api/v1/store/order',
+  summary: 'Order a plan, a better one, or the same one by the year.',
+  access: 'stores.edit',
+  idempotent: 'required',
+  status: 201,
+  body: z.strictObject({
+    storeId: Id,
+    planKey: z.string().check(z.maxLength(20)),
+    cycle: z.enum(planCycles),
+  }),
+  refuses: [
+    'resource.not_found',
+    'conflict.state',
+    'conflict.duplicate',
+    'plan.not_better',
+    'provider.payment_unavailable',
+  ],
+  output: PlacedOrder,
+})
+
+export const changeSubscription = endpoint({
+  method: 'PATCH',
+  path: '/api/v1/store/:id/subscription',
+  summary: 'Choose less for the end of the period, take that back, or choose another card.',
+  access: 'stores.edit',
+  params: byId,
+  body: z.strictObject({
+    version: Version,
+    /** Null with the one that it has. */
+    nextPlanKey: z.exactOptional(
+      z.nullable(
+        z.string().check(
+          z.maxLength(20),
+          z.refine((key) => key !== freePlanKey),
+        ),
+      ),
+    ),
+    nextCycle: z.exactOptional(z.nullable(z.enum(planCycles))),
+    paymentMethodId: z.exactOptional(z.nullable(Id)),
+  }),
+  refuses: ['conflict.state', 'conflict.stale', 'plan.not_lesser'],
+  output: StoreSubscription,
+})
+
+export const setSubscriptionStatus = endpoint({
+  method: 'POST',
+  path: '/api/v1/store/:id/subscription/status',
+  summary: 'Let a subscription end with its period, or come back to it.',
+  access: 'stores.edit',
+  params: byId,
+  body: z.strictObject({ to: z.enum(['CANCELLING', 'ACTIVE']) }),
+  refuses: ['conflict.state'],
+  output: StoreSubscription,
+})

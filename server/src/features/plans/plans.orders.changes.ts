@@ -1,0 +1,127 @@
+import { AppError } from '@madang/contract/errors'
+import { addDays, dayMs, seoulDate } from '@madang/contract/korean-time'
+import { planName } from '@madang/contract/order-items'
+import type { OrderItem } from '@madang/contract/orders'
+import {
+  anchorDayOf,
+  daysOf,
+  periodEnd,
+  upgradeDueWon,
+  type PlanCycle,
+  type PlanPeriod,
+} from '@madang/contract/plan-periods'
+import { freePlanKey, type Plan, type Subscription } from '@madang/contract/plans'
+import { subscriptionActions } from '@madang/contract/subscription-actions'
+import { planStep, priceWonOf } from '@madang/contract/subscriptions'
+import type { Transaction } from 'kysely'
+import type { Tables } from '../../db/tables.ts'
+import type { Caller } from '../../http/serve.ts'
+import { demand, refuseWrong } from '../../record/demand.ts'
+import { placeOrder } from '../payments/payments.orders.changes.ts'
+import { lock } from '../stores/stores.scope.ts'
+import { findLivingSubscription, findOfferedPlan } from './plans.queries.ts'
+import type { PlanSale } from './plans.sales.ts'
+import { getTerms } from './plans.subscriptions.queries.ts'
+
+/** Where one goes back to from paying. */
+const plansPath = '/admin/payments/pricing-plans'
+
+/** The least that the provider takes from a card. */
+const leastWon = 100
+
+interface Offered {
+  readonly plan: Plan
+  readonly cycle: PlanCycle
+  readonly now: Date
+}
+
+/** A plan for a period, as a line of an order. */
+function planItem(
+  { plan, cycle, amountWon }: { plan: Plan; cycle: PlanCycle; amountWon: number },
+  { start, end }: PlanPeriod,
+  days: number,
+): OrderItem {
+  const to = seoulDate(new Date(Date.parse(end) - dayMs))
+  const from = days === daysOf({ start, end }, new Date(start)).total ? seoulDate(new Date(start)) : null
+  return {
+    name: planName(plan.name, cycle),
+    unitPrice: amountWon,
+    qty: 1,
+    amount: amountWon,
+    days,
+    from: from ?? addDays(to, 1 - Math.max(1, days)),
+    to,
+  }
+}
+
+function fromNow({ cycle, now }: Offered): PlanPeriod {
+  const start = now.toISOString()
+  return { start, end: periodEnd(start, { cycle, anchorDay: anchorDayOf(now) }) }
+}
+
+interface Offer {
+  readonly item: OrderItem
+  readonly sale: PlanSale
+}
+
+/** A subscription that begins when it is paid. */
+function offerNew(offered: Offered): Offer {
+  const { plan, cycle, now } = offered
+  const period = fromNow(offered)
+  const amountWon = priceWonOf(plan, cycle)
+  const nothing = { subscriptionId: null, periodStart: null, periodEnd: null, before: null }
+  const sale = { kind: 'NEW', planKey: plan.key, planVersion: plan.planVersion, cycle, ...nothing } as const
+  return { item: planItem({ plan, cycle, amountWon }, period, daysOf(period, now).total), sale }
+}
+
+/** More than the store has: the days that are left are paid up, or a new period begins. */
+async function offerMore(trx: Transaction<Tables>, offered: Offered, living: Subscription): Promise<Offer> {
+  const { plan, cycle, now } = offered
+  const { planKey, planVersion, trialEndsAt, id: subscriptionId } = living
+  const current = await getTerms(trx, living)
+  const step = planStep(
+    { key: planKey, place: current.place, cycle: living.cycle },
+    { key: plan.key, place: plan.place, cycle },
+  )
+  if (step !== 'up') throw new AppError('plan.not_better')
+  const keepsPeriod = living.cycle === cycle
+  const running = { start: living.currentPeriodStart, end: living.currentPeriodEnd }
+  const isTrial = trialEndsAt !== null && Date.parse(trialEndsAt) > now.getTime()
+  const paidWon = isTrial ? 0 : priceWonOf(current, living.cycle)
+  const due = upgradeDueWon({ paidWon, priceWon: priceWonOf(plan, cycle), keepsPeriod }, running, now)
+  const period = keepsPeriod ? running : fromNow(offered)
+  const item = planItem(
+    { plan, cycle, amountWon: Math.max(leastWon, due) },
+    period,
+    Math.max(1, daysOf(period, now).unused),
+  )
+  const before = keepsPeriod ? { planKey, planVersion, cycle: living.cycle } : null
+  const kept = {
+    periodStart: keepsPeriod ? running.start : null,
+    periodEnd: keepsPeriod ? running.end : null,
+  }
+  const terms = { planKey: plan.key, planVersion: plan.planVersion, cycle }
+  return { item, sale: { kind: 'UPGRADE', ...terms, ...kept, subscriptionId, before } }
+}
+
+/** Orders a plan for a store: the first one, or more than it has. */
+export async function orderPlan(
+  trx: Transaction<Tables>,
+  { storeId, planKey, cycle }: { storeId: string; planKey: string; cycle: PlanCycle },
+  caller: Caller,
+) {
+  const { viewer, now } = caller
+  const locked = await lock(trx, storeId, caller)
+  const living = await findLivingSubscription(trx, storeId)
+  demand(subscriptionActions(living ?? { status: 'ACTIVE' }, locked.viewer).change)
+  if (locked.store.status === 'CLOSED') throw new AppError('conflict.state')
+  const plan = await findOfferedPlan(trx, planKey, now)
+  if (plan === undefined || plan.key === freePlanKey || priceWonOf(plan, cycle) === 0) {
+    refuseWrong([{ pointer: '/planKey', code: 'choice' }])
+    throw new AppError('validation.failed')
+  }
+  const offered = { plan, cycle, now }
+  const { item, sale } = living ? await offerMore(trx, offered, living) : offerNew(offered)
+  const ordered = { storeId, type: 'STORE_PLAN', targetId: storeId, items: [item], sale } as const
+  return placeOrder(trx, { ...ordered, buyerUserId: viewer.userId, returnPath: plansPath }, caller)
+}

@@ -1,0 +1,241 @@
+import { getOrder, refundPayment, type PlacedOrder } from '@madang/contract/orders'
+import { confirmStorePayment } from '@madang/contract/payments'
+import type { PlanCycle } from '@madang/contract/plan-periods'
+import { setPromotionStatus } from '@madang/contract/promotions'
+import {
+  changeSubscription,
+  getStoreSubscription,
+  orderPlan,
+  setSubscriptionStatus,
+} from '@madang/contract/subscriptions'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { uuidV7 } from '../../db/uuid.ts'
+import { startTestApp, type TestApp } from '../../testing/app.ts'
+import { insertJrsItem, insertPromotion, insertSubscription, sellPlans } from '../../testing/factories.ts'
+import { outcomeOf, outcomes } from '../../testing/outcomes.ts'
+import { openShop, unbalanced, type Shop } from '../../testing/selling.ts'
+
+let t: TestApp
+let shop: Shop
+/** The owner's. */
+let mine: string
+beforeAll(async () => {
+  t = await startTestApp({ withPayments: true })
+})
+beforeEach(async () => {
+  await t.reset()
+  await sellPlans(t.db, t.clock.now())
+  shop = await openShop(t)
+  mine = shop.owner.token
+  await shop.tell('/__test/clear')
+})
+afterAll(() => t.close())
+
+const order = (planKey: string, cycle: PlanCycle = 'MONTH', token = mine) =>
+  t.call(
+    orderPlan,
+    { body: { storeId: shop.store.id, planKey, cycle }, idempotencyKey: uuidV7(t.clock.now()) },
+    token,
+  )
+const own = (token = mine) => t.call(getStoreSubscription, { params: { id: shop.store.id } }, token)
+const living = async () => {
+  const { subscription } = await own()
+  if (subscription === null) throw new Error('The store has no subscription.')
+  return subscription
+}
+
+async function after(span: { days: number; hours?: number }): Promise<void> {
+  t.clock.advance(span)
+  mine = await t.signInAs(shop.owner.user)
+}
+
+async function pay(placed: PlacedOrder) {
+  const paymentKey = await shop.agree(placed)
+  const body = { orderId: placed.id, paymentKey, amount: placed.total }
+  return t.call(confirmStorePayment, { body }, mine)
+}
+const subscribe = async (planKey: string, cycle: PlanCycle = 'MONTH') => pay(await order(planKey, cycle))
+
+async function refund(paid: { id: string; payments: readonly { id: string }[] }, amount: number) {
+  const { token } = await t.signedIn('SUPER_ADMIN')
+  const idempotencyKey = uuidV7(t.clock.now())
+  const params = { id: paid.payments.at(-1)?.id ?? '' }
+  await t.call(refundPayment, { params, body: { amount, reason: '손님 요청' }, idempotencyKey }, token)
+  await t.runJobs()
+}
+
+async function statuses(table: 'promotions' | 'jrsItems', ids: readonly string[]) {
+  const rows = await t.db.selectFrom(table).select(['id', 'status']).where('id', 'in', ids).execute()
+  return ids.map((id) => rows.find((row) => row.id === id)?.status)
+}
+
+describe('a plan', () => {
+  test('is ordered at the price of the server, and given once it is paid', async () => {
+    const placed = await order('BASIC')
+    const { plan } = await own()
+    expect(plan.key).toBe('FREE')
+    expect(placed.checkoutUrl).toContain('/checkout/')
+    expect(placed.items[0]).toMatchObject({ days: 30, from: '2026-11-21', to: '2026-12-20' })
+    const paid = await pay(placed)
+    const then = await own()
+    expect(then.subscription).toMatchObject({
+      planKey: 'BASIC',
+      status: 'ACTIVE',
+      cycle: 'MONTH',
+      anchorDay: 21,
+      currentPeriodEnd: '2026-12-21T01:00:00.000Z',
+    })
+    expect(then.nextWon).toBe(paid.total)
+    expect(await unbalanced(t)).toBe(0)
+    expect((await t.auditOf('subscriptions.begun')).length).toBe(1)
+  })
+
+  test('is ordered by owners and the operator alone', async () => {
+    const helper = await t.signedIn('MANAGER')
+    const at = t.clock.now().toISOString()
+    const row = { storeId: shop.store.id, userId: helper.user.id, staffRole: 'STAFF', createdAt: at } as const
+    await t.db.insertInto('storeStaff').values(row).execute()
+    const other = await t.signedIn('MANAGER')
+    const admin = await t.signedIn('ADMIN')
+    const ended = []
+    for (const { token } of [helper, other, admin]) ended.push(await outcomeOf(order('PRO', 'MONTH', token)))
+    expect(ended).toEqual(['authz.forbidden', 'resource.not_found', 'done'])
+  })
+
+  test('that is free, unknown or not offered is none', async () => {
+    const codes = []
+    for (const key of ['FREE', 'GOLD']) codes.push(await outcomeOf(order(key)))
+    await t.db.updateTable('plans').set({ active: false }).where('key', '=', 'PRO').execute()
+    codes.push(await outcomeOf(order('PRO')))
+    expect(codes).toEqual(Array.from({ length: 3 }, () => 'validation.failed'))
+  })
+
+  test.each([1, 2, 3])('ordered twice at once is one order (round %i)', async () => {
+    expect(await outcomes([order('BASIC'), order('PRO')])).toEqual(['conflict.duplicate', 'done'])
+  })
+})
+
+describe('a better plan', () => {
+  test('pays up the days that are left, and keeps the period', async () => {
+    const first = await subscribe('BASIC')
+    const { currentPeriodEnd } = await living()
+    await after({ days: 15 })
+    const pro = (await own()).plan
+    expect(pro.key).toBe('BASIC')
+    const more = await order('PRO')
+    const full = await t.db
+      .selectFrom('planVersions')
+      .selectAll()
+      .where('planKey', '=', 'PRO')
+      .executeTakeFirst()
+    expect(more.total).toBe(Math.floor((((full?.priceMonthlyWon ?? 0) - first.total) * 15) / 30))
+    await pay(more)
+    expect(await living()).toMatchObject({ planKey: 'PRO', currentPeriodEnd })
+  })
+
+  test('by the year begins a new period', async () => {
+    await subscribe('BASIC')
+    await after({ days: 10 })
+    await subscribe('BASIC', 'YEAR')
+    expect(await living()).toMatchObject({
+      cycle: 'YEAR',
+      anchorDay: 1,
+      currentPeriodStart: '2026-12-01T01:00:00.000Z',
+      currentPeriodEnd: '2027-12-01T01:00:00.000Z',
+    })
+  })
+
+  test('costs what a card can be charged, on the last day as well', async () => {
+    await subscribe('BASIC')
+    await after({ days: 29, hours: 23 })
+    expect((await order('PRO')).total).toBe(100)
+  })
+
+  test.each([
+    ['PRO', 'PRO', 'MONTH'],
+    ['PRO', 'BASIC', 'MONTH'],
+  ] as const)('is not what is the same or less: %s, then %s by the %s', async (has, wants, cycle) => {
+    await subscribe(has)
+    expect(await outcomeOf(order(wants, cycle))).toBe('plan.not_better')
+  })
+})
+
+describe('a refund', () => {
+  test('of all ends at once what it gave: what is above is paused, the newest first', async () => {
+    const paid = await subscribe('PRO')
+    const promotions: string[] = []
+    const lists: string[] = []
+    for (let count = 0; count < 3; count++) {
+      t.clock.advance({ minutes: 1 })
+      const { id: storeId } = shop.store
+      promotions.push((await insertPromotion(t.db, t.clock.now(), { storeId, status: 'LIVE' })).id)
+      lists.push((await insertJrsItem(t.db, t.clock.now(), { storeId, status: 'OPEN' })).id)
+    }
+    await refund(paid, paid.total)
+    const { subscription, plan } = await own()
+    expect([subscription, plan.key]).toEqual([null, 'FREE'])
+    expect(await statuses('promotions', promotions)).toEqual(['LIVE', 'PAUSED', 'PAUSED'])
+    expect(await statuses('jrsItems', lists)).toEqual(['OPEN', 'PAUSED', 'PAUSED'])
+    expect(t.texts(shop.owner.user.phone ?? '').some((text) => text.includes('종료'))).toBe(true)
+    const resume = (id: string) => t.call(setPromotionStatus, { params: { id }, body: { to: 'LIVE' } }, mine)
+    const [first = '', second = ''] = promotions
+    expect(await outcomeOf(resume(second))).toBe('plan.limit_reached')
+    const pause = { params: { id: first }, body: { to: 'PAUSED' } } as const
+    await t.call(setPromotionStatus, pause, mine)
+    expect(await outcomeOf(resume(second))).toBe('done')
+  })
+
+  test('of a part ends nothing, and proposes the whole days that are not used', async () => {
+    const paid = await subscribe('PRO')
+    await after({ days: 9, hours: 1 })
+    const { unused } = await t.call(getOrder, { params: { id: paid.id } }, mine)
+    expect(unused).toEqual({ days: 20, ofDays: 30, amount: Math.ceil((paid.total * 20) / 30) })
+    await refund(paid, unused?.amount ?? 0)
+    expect((await living()).planKey).toBe('PRO')
+  })
+
+  test('of an upgrade goes back to the plan before', async () => {
+    await subscribe('BASIC')
+    const more = await subscribe('PRO')
+    await refund(more, more.total)
+    expect(await living()).toMatchObject({ planKey: 'BASIC', status: 'ACTIVE' })
+  })
+})
+
+describe('less', () => {
+  const choose = async (body: object) =>
+    t.call(
+      changeSubscription,
+      { params: { id: shop.store.id }, body: { version: (await living()).version, ...body } },
+      mine,
+    )
+
+  test('waits for the end of the period, and says what is above it', async () => {
+    await subscribe('PRO')
+    const { id: storeId } = shop.store
+    for (let count = 0; count < 4; count++)
+      await insertJrsItem(t.db, t.clock.now(), { storeId, status: 'OPEN' })
+    const { subscription, plan, above } = await choose({ nextPlanKey: 'BASIC' })
+    expect([subscription?.nextPlanKey, plan.key]).toEqual(['BASIC', 'PRO'])
+    expect(above).toEqual([{ limit: 'openJrs', used: 4, most: 2 }])
+    expect((await choose({ nextPlanKey: null })).subscription?.nextPlanKey).toBeNull()
+  })
+
+  test('is no more', async () => {
+    await subscribe('BASIC')
+    expect(await outcomeOf(choose({ nextPlanKey: 'PRO' }))).toBe('plan.not_lesser')
+    expect(await outcomeOf(choose({ nextCycle: 'YEAR' }))).toBe('plan.not_lesser')
+    expect(await outcomeOf(choose({ nextPlanKey: 'GOLD' }))).toBe('validation.failed')
+    expect(await outcomeOf(choose({ version: 7 }))).toBe('conflict.stale')
+  })
+})
+
+test('one press lets it end with its period, and one comes back', async () => {
+  await insertSubscription(t.db, t.clock.now(), { storeId: shop.store.id, planKey: 'PRO' })
+  const press = (to: 'CANCELLING' | 'ACTIVE') =>
+    t.call(setSubscriptionStatus, { params: { id: shop.store.id }, body: { to } }, mine)
+  const { subscription, nextWon } = await press('CANCELLING')
+  expect([subscription?.status, nextWon]).toEqual(['CANCELLING', null])
+  expect(await outcomeOf(press('CANCELLING'))).toBe('conflict.state')
+  expect((await press('ACTIVE')).subscription?.status).toBe('ACTIVE')
+})

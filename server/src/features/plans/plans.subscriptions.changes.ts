@@ -1,0 +1,139 @@
+import type { CallParts } from '@madang/contract/endpoint'
+import { AppError } from '@madang/contract/errors'
+import { freePlanKey, type Plan, type PlanUsage, type Subscription } from '@madang/contract/plans'
+import { subscriptionActions, subscriptionMoves } from '@madang/contract/subscription-actions'
+import {
+  planStep,
+  priceWonOf,
+  type changeSubscription,
+  type setSubscriptionStatus,
+  type StoreSubscription,
+} from '@madang/contract/subscriptions'
+import type { Kysely } from 'kysely'
+import type { Db } from '../../db/database.ts'
+import type { Tables } from '../../db/tables.ts'
+import { inTransaction } from '../../db/transaction.ts'
+import type { Caller } from '../../http/serve.ts'
+import { record } from '../../record/audit.queries.ts'
+import { changesBetween } from '../../record/changes.ts'
+import { demand, demandVersion, refuseWrong } from '../../record/demand.ts'
+import { readUsage } from '../limits/limits.queries.ts'
+import { lock } from '../stores/stores.scope.ts'
+import { findLivingSubscription, findOfferedPlan } from './plans.queries.ts'
+import {
+  aboutSubscription,
+  findDueOrder,
+  getTerms,
+  moveSubscription,
+  updateSubscription,
+} from './plans.subscriptions.queries.ts'
+
+/** What a subscription becomes when its period ends; FREE where it ends. Who stays on a plan keeps its version. */
+async function nextTerms(db: Db, subscription: Subscription, now: Date): Promise<Plan> {
+  const { status, planKey, nextPlanKey } = subscription
+  const key = status === 'CANCELLING' ? freePlanKey : (nextPlanKey ?? planKey)
+  const other = key === planKey ? undefined : await findOfferedPlan(db, key, now)
+  return other ?? getTerms(db, subscription)
+}
+
+const isAbove =
+  ({ limits }: Plan) =>
+  ({ limit, used }: PlanUsage) =>
+    used > limits[limit]
+
+/** What a store has, what it becomes, and what is above that. */
+export async function answerSubscription(db: Db, storeId: string, now: Date): Promise<StoreSubscription> {
+  const subscription = (await findLivingSubscription(db, storeId)) ?? null
+  const { plan, usage } = await readUsage(db, storeId, now)
+  const next = subscription && (await nextTerms(db, subscription, now))
+  const isLess = next !== null && next.key !== subscription?.planKey
+  const cycle = subscription?.nextCycle ?? subscription?.cycle ?? 'MONTH'
+  return {
+    subscription,
+    plan,
+    usage,
+    nextWon: next === null || next.key === freePlanKey ? null : priceWonOf(next, cycle),
+    above: isLess ? usage.filter(isAbove(next)).map((one) => ({ ...one, most: next.limits[one.limit] })) : [],
+    dueOrder: (await findDueOrder(db, storeId)) ?? null,
+  }
+}
+
+/** The living subscription of a locked store, for whoever may do this with it. */
+async function lockLiving(
+  trx: Db,
+  { storeId, action }: { readonly storeId: string; readonly action: 'change' | 'cancel' | 'resume' },
+  caller: Caller,
+): Promise<Subscription> {
+  const { viewer } = await lock(trx, storeId, caller)
+  const living = await findLivingSubscription(trx, storeId)
+  // Who may not do it at all is told that first.
+  demand(subscriptionActions(living ?? { status: 'ACTIVE' }, viewer)[action])
+  if (living === undefined) throw new AppError('conflict.state')
+  return living
+}
+
+/** Null where it is what the store has; refuses what is not less. */
+async function lesserChoice(
+  trx: Db,
+  living: Subscription,
+  { nextPlanKey, nextCycle, now }: Pick<Subscription, 'nextPlanKey' | 'nextCycle'> & { now: Date },
+): Promise<Pick<Subscription, 'nextPlanKey' | 'nextCycle'>> {
+  const current = await getTerms(trx, living)
+  const key = nextPlanKey ?? living.planKey
+  const plan = key === living.planKey ? current : await findOfferedPlan(trx, key, now)
+  if (plan === undefined) {
+    refuseWrong([{ pointer: '/nextPlanKey', code: 'choice' }])
+    throw new AppError('validation.failed')
+  }
+  const cycle = nextCycle ?? living.cycle
+  const step = planStep(
+    { key: current.key, place: current.place, cycle: living.cycle },
+    { key: plan.key, place: plan.place, cycle },
+  )
+  if (step === 'up') throw new AppError('plan.not_lesser')
+  return {
+    nextPlanKey: plan.key === living.planKey ? null : plan.key,
+    nextCycle: cycle === living.cycle ? null : cycle,
+  }
+}
+
+/** Chooses less for the end of the period, or another card. What is above by then is paused then, and shown before. */
+export async function changeOwnSubscription(
+  db: Kysely<Tables>,
+  { params, body }: Pick<CallParts<typeof changeSubscription>, 'params' | 'body'>,
+  caller: Caller,
+): Promise<StoreSubscription> {
+  const { now } = caller
+  return inTransaction(db, async (trx) => {
+    const living = await lockLiving(trx, { storeId: params.id, action: 'change' }, caller)
+    demandVersion(living, body.version)
+    const { nextPlanKey = living.nextPlanKey, nextCycle = living.nextCycle } = body
+    const { paymentMethodId = living.paymentMethodId } = body
+    const next = await lesserChoice(trx, living, { nextPlanKey, nextCycle, now })
+    const set = { ...next, paymentMethodId }
+    const changes = changesBetween(living, set)
+    if (Object.keys(changes).length > 0) {
+      await updateSubscription(trx, living.id, { ...set, now })
+      await record(trx, caller, { action: 'subscriptions.changed', ...aboutSubscription(living), changes })
+    }
+    return answerSubscription(trx, params.id, now)
+  })
+}
+
+/** Lets it end with its period, or comes back to it. */
+export async function changeOwnStatus(
+  db: Kysely<Tables>,
+  { params, body: { to } }: Pick<CallParts<typeof setSubscriptionStatus>, 'params' | 'body'>,
+  caller: Caller,
+): Promise<StoreSubscription> {
+  const { now } = caller
+  const action = to === 'CANCELLING' ? 'cancel' : 'resume'
+  return inTransaction(db, async (trx) => {
+    const living = await lockLiving(trx, { storeId: params.id, action }, caller)
+    if (!(await moveSubscription(trx, living.id, { action, now }))) throw new AppError('conflict.state')
+    const changes = { status: { from: living.status, to } }
+    const deed = { action: subscriptionMoves[action].recordedAs, ...aboutSubscription(living), changes }
+    await record(trx, caller, deed)
+    return answerSubscription(trx, params.id, now)
+  })
+}

@@ -1,0 +1,158 @@
+import type { Plan, Subscription } from '@madang/contract/plans'
+import { sql, type Insertable } from 'kysely'
+import type { Db } from '../../db/database.ts'
+import { uuidV7 } from '../../db/uuid.ts'
+import { about } from '../../record/audit.queries.ts'
+import { moveRecord } from '../../record/moves.queries.ts'
+import { subscriptionColumns } from './plans.queries.ts'
+import type { SubscriptionTable } from './plans.tables.ts'
+
+/** What was done with a subscription, which is its store's, too. */
+export function aboutSubscription({
+  id,
+  planKey,
+  storeId,
+}: Pick<Subscription, 'id' | 'planKey' | 'storeId'>) {
+  return about('subscription', { id, name: planKey }, [storeId])
+}
+
+export function findSubscription(db: Db, id: string): Promise<Subscription | undefined> {
+  return db.selectFrom('subscriptions').select(subscriptionColumns).where('id', '=', id).executeTakeFirst()
+}
+
+/** A store's subscription whose period ends then, whether it lives or not. */
+export function findByPeriodEnd(
+  db: Db,
+  storeId: string,
+  periodEnd: string,
+): Promise<Subscription | undefined> {
+  return db
+    .selectFrom('subscriptions')
+    .select(subscriptionColumns)
+    .where('storeId', '=', storeId)
+    .where('currentPeriodEnd', '=', periodEnd)
+    .orderBy('createdAt', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+}
+
+/** A plan in the version of its terms that somebody has. */
+export async function getTerms(db: Db, { planKey, planVersion }: Terms): Promise<Plan> {
+  const { rows } = await sql<Plan>`
+    select p.key, p.name, p.description, p.place, v.plan_version, v.price_monthly_won, v.price_yearly_won, v.limits
+    from plans as p join plan_versions as v on v.plan_key = p.key
+    where p.key = ${planKey} and v.plan_version = ${planVersion}
+  `.execute(db)
+  const [plan] = rows
+  if (plan === undefined) throw new Error(`There is no version ${planVersion} of the plan ${planKey}.`)
+  return plan
+}
+
+type Terms = Pick<Subscription, 'planKey' | 'planVersion'>
+
+type NewSubscription = Pick<
+  Insertable<SubscriptionTable>,
+  | 'storeId'
+  | 'planKey'
+  | 'planVersion'
+  | 'cycle'
+  | 'currentPeriodStart'
+  | 'currentPeriodEnd'
+  | 'anchorDay'
+  | 'paymentMethodId'
+>
+
+/** Of a locked store that has none that lives. */
+export async function insertSubscription(
+  trx: Db,
+  subscription: NewSubscription,
+  now: Date,
+): Promise<Subscription> {
+  const at = now.toISOString()
+  return trx
+    .insertInto('subscriptions')
+    .values({ ...subscription, id: uuidV7(now), trialEndsAt: null, createdAt: at, updatedAt: at })
+    .returning(subscriptionColumns)
+    .executeTakeFirstOrThrow()
+}
+
+export type SubscriptionChange = Partial<
+  Pick<
+    Subscription,
+    | 'planKey'
+    | 'planVersion'
+    | 'cycle'
+    | 'currentPeriodStart'
+    | 'currentPeriodEnd'
+    | 'anchorDay'
+    | 'nextPlanKey'
+    | 'nextCycle'
+    | 'paymentMethodId'
+    | 'failedAttempts'
+    | 'trialEndsAt'
+  >
+>
+
+/** Changes a subscription of a locked store. */
+export async function updateSubscription(
+  trx: Db,
+  id: string,
+  { now, ...set }: SubscriptionChange & { readonly now: Date },
+): Promise<void> {
+  await trx
+    .updateTable('subscriptions')
+    .set({ ...set, updatedAt: now.toISOString(), version: sql<number>`version + 1` })
+    .where('id', '=', id)
+    .execute()
+}
+
+type SubscriptionAction = Parameters<typeof moveRecord<'subscriptions'>>[2]['action']
+
+/** False where it was not in a state from which the action leads. */
+export async function moveSubscription(
+  trx: Db,
+  id: string,
+  { action, now, set = {} }: { action: SubscriptionAction; now: Date; set?: SubscriptionChange },
+): Promise<boolean> {
+  const { numUpdatedRows } = await moveRecord(trx, 'subscriptions', { action, set, now })
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** The renewal that nobody has paid yet. */
+export function findDueOrder(
+  db: Db,
+  storeId: string,
+): Promise<{ readonly id: string; readonly total: number } | undefined> {
+  return db
+    .selectFrom('orders')
+    .select(['id', 'total'])
+    .where('type', '=', 'STORE_PLAN')
+    .where('targetId', '=', storeId)
+    .where('status', '=', 'PENDING')
+    .where(sql<boolean>`sale ->> 'kind' = 'RENEWAL'`)
+    .executeTakeFirst()
+}
+
+/** Who owns a store and has not withdrawn, the first one first. */
+export async function listOwners(
+  db: Db,
+  storeId: string,
+): Promise<readonly { readonly id: string; readonly phone: string | null }[]> {
+  return db
+    .selectFrom('storeStaff')
+    .innerJoin('users', 'users.id', 'storeStaff.userId')
+    .select(['users.id', 'users.phone'])
+    .where('storeStaff.storeId', '=', storeId)
+    .where('storeStaff.staffRole', '=', 'OWNER')
+    .where('users.status', '<>', 'WITHDRAWN')
+    .orderBy('storeStaff.createdAt')
+    .orderBy('users.id')
+    .execute()
+}
+
+/** Where an owner is told; null where he or she is none any more. */
+export async function findOwnerPhone(db: Db, storeId: string, userId: string): Promise<string | null> {
+  return (await listOwners(db, storeId)).find(({ id }) => id === userId)?.phone ?? null
+}

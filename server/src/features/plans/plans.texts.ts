@@ -1,0 +1,19 @@
+const words = {
+  ended: '요금제가 종료되었습니다.',
+  declined: '요금제 결제가 거절되었습니다. 카드를 확인해 주세요.',
+  unpaid: '요금제 갱신 결제를 해 주세요.',
+}
+
+interface Told {
+  /** The operator's name in Korean. */
+  readonly brand: string
+  readonly kind: keyof typeof words
+  /** Where plans are paid. */
+  readonly link: string
+}
+
+/** What became of a subscription, of which one fits. */
+export function subscriptionTexts({ brand, kind, link }: Told): string[] {
+  const said = words[kind]
+  return [`[${brand}] ${said} ${link}`, `${said} ${link}`, `[${brand}] ${said}`, said]
+}
