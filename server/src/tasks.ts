@@ -64,7 +64,6 @@ const crontab = `
 * * * * * auth:watch-guessing
 * * * * * effects:sweep
 * * * * * kakao:sweep
-*/10 * * * * payments:ask-waiting
 */10 * * * * http:clean
 */5 * * * * live:clean
 */10 * * * * guests:clean
@@ -73,21 +72,26 @@ const crontab = `
 45 * * * * kakao:clean
 30 18 * * * notifications:clean
 20 * * * * promotions:clean
-35 * * * * payments:clean
 25 * * * * files:clean
 20 18 * * * auth:clean
 25 18 * * * billing:reseal
 40 18 * * * audit:clean
 50 18 * * * stores:clean
 55 18 * * * users:clean
-40 19 * * * payments:check
 5 19 * * * requests:blank
 10 19 * * * jrs:anonymise
 `
 
+/** Where a provider is set up. */
+const paymentsCrontab = `
+*/10 * * * * payments:ask-waiting
+35 * * * * payments:clean
+40 19 * * * payments:check
+`
+
 /** What payments do outside; nothing where no provider is set up, and what was intended waits. */
 function paymentTasks(deps: TaskDeps): Tasks {
-  if (deps.payments === null) return effectTasks(deps, [])
+  if (!deps.payments) return effectTasks(deps, [])
   const { gateway } = deps.payments
   const { confirm, refund } = createPaymentEffects({ ...deps, gateway, sales })
   return {
@@ -162,5 +166,5 @@ export function createTasks(deps: TaskDeps): { tasks: Tasks; crontab: string } {
       await deleteOldKeys(db, now())
     },
   }
-  return { tasks, crontab }
+  return { tasks, crontab: deps.payments ? crontab + paymentsCrontab : crontab }
 }

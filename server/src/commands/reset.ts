@@ -6,8 +6,15 @@ import { openData } from '../open.ts'
 import { createBlobs, type Blobs } from '../outside/blobs.ts'
 import { refuseBesideServer, runCommand } from './command.ts'
 
-/** Migrations filled them, and will not run again. */
-const keptTables = ['categories']
+/** Migrations filled them, and will not run again; plans that were added stay. */
+const keptTables = ['categories', 'plans', 'plan_versions']
+
+/** What else is never emptied, and the trigger that refuses it. */
+const guarded = [
+  ['audit_records', 'audit_records_no_truncate'],
+  ['ledger_moves', 'refuse_change'],
+  ['ledger_postings', 'refuse_change'],
+] as const
 
 /** Every row that somebody made goes, waiting jobs too; the schema and what migrations made of it stay. */
 async function emptyTables(db: Db): Promise<void> {
@@ -18,9 +25,13 @@ async function emptyTables(db: Db): Promise<void> {
   `.execute(db)
   const names = sql.join(tables.map(({ name }) => sql.raw(name)))
   await inTransaction(db, async (trx) => {
-    await sql`alter table audit_records disable trigger audit_records_no_truncate`.execute(trx)
+    const guard = async (how: 'disable' | 'enable') => {
+      for (const [table, trigger] of guarded)
+        await sql`alter table ${sql.table(table)} ${sql.raw(how)} trigger ${sql.ref(trigger)}`.execute(trx)
+    }
+    await guard('disable')
     await sql`truncate ${names} restart identity cascade`.execute(trx)
-    await sql`alter table audit_records enable trigger audit_records_no_truncate`.execute(trx)
+    await guard('enable')
   })
 }
 

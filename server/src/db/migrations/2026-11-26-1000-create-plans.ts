@@ -83,7 +83,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       ),
       created_at timestamptz not null,
       effective_at timestamptz not null,
-      created_by uuid references users (id),
+      created_by uuid,
       primary key (plan_key, plan_version),
       constraint plan_versions_free_is_free check (plan_key <> 'FREE' or (price_monthly_won = 0 and price_yearly_won = 0))
     )
