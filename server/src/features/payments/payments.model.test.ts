@@ -36,4 +36,4 @@ test('in a thousand lives of orders, by chance and at once, with kills and fault
     'deposit',
   ])
     expect([what, (seen.get(what) ?? 0) > 1]).toEqual([what, true])
-}, 600_000)
+}, 1_800_000)
