@@ -159,21 +159,16 @@ async function tellAll({ t, shop, random }: Play, { no }: Played, most: number):
     })
 }
 
-async function place(play: Play): Promise<Played> {
-  for (;;)
-    try {
-      const { id, no, total } = await play.shop.order()
-      return { id, no, total, keys: [] }
-    } catch {
-      // Killed by another order's step; nothing is played with it yet.
-    }
+/** Before anything is played: by then the clock has not moved, and nobody was signed out by it. */
+async function place({ shop }: Play): Promise<Played> {
+  const { id, no, total } = await shop.order()
+  return { id, no, total, keys: [] }
 }
 
 const mostSteps = 14
 
-async function playOrder(play: Play): Promise<Played> {
+async function playOrder(play: Play, order: Played): Promise<void> {
   const { random } = play
-  const order = await place(play)
   const running: Promise<void>[] = []
   await tolerant(play, 'agree', () => steps['agree']?.step(play, order) ?? jobs(play))
   for (let left = 4 + Math.floor(random() * mostSteps); left > 0; left--) {
@@ -185,7 +180,6 @@ async function playOrder(play: Play): Promise<Played> {
     if (random() < 0.5) await done
   }
   await Promise.all(running)
-  return order
 }
 
 /** After the server is back: everything that was begun is over within two minutes. */
@@ -263,7 +257,8 @@ export async function playPayments(
 ): Promise<{ faults: string[]; seen: ReadonlyMap<string, number> }> {
   const shop = await openShop(t)
   const play: Play = { t, shop, random: createRandom(seed), faults: [], seen: new Map() }
-  const orders = await Promise.all(Array.from({ length: lives }, () => playOrder(play)))
+  const orders = await Promise.all(Array.from({ length: lives }, () => place(play)))
+  await Promise.all(orders.map((order) => playOrder(play, order)))
   await settle(play, orders)
   for (const order of orders) await compare(play, order)
   await compareSums(play)
