@@ -127,7 +127,7 @@ describe('a checkout with an origin of its own', () => {
     '/api/v1/payment/paged-payments',
     '/api/openapi.json',
     '/assets/console.js',
-    '/health/ready',
+    '/readyz',
     '/terms',
   ])('has no %s there', async (other) => {
     expect((await open(t, other, there)).status).toBe(404)
