@@ -12,7 +12,7 @@ import { withoutSummaries } from './plugins/summaries.ts'
 
 /**
  * One `vite build` makes all: `dist/client` for browsers (the server writes the HTML from `.vite/manifest.json`),
- * `dist/ssr` with what renders the site's pages and the sign-in page on the server, and the script of the latter.
+ * `dist/ssr` with what renders the site's pages, the sign-in page and the checkout on the server, and the scripts of these two.
  */
 const names = classNames(import.meta.dirname)
 
@@ -54,6 +54,7 @@ export default defineConfig({
             'page-worker': 'src/offline/page-worker.ts',
             console: 'src/console/main.tsx',
             login: 'src/login/login.css',
+            checkout: 'src/checkout/checkout.css',
             reference: 'src/reference/main.ts',
             site: 'src/site/site.css',
             reading: 'src/site/reading.css',
@@ -83,6 +84,7 @@ export default defineConfig({
           input: {
             render: 'src/site/render.tsx',
             login: 'src/login/render.tsx',
+            checkout: 'src/checkout/render.tsx',
             'first-view': 'src/console/first-view.ts',
           },
         },
@@ -115,6 +117,19 @@ export default defineConfig({
         modulePreload: { polyfill: false },
         rolldownOptions: {
           input: { login: 'src/login/main.ts' },
+          output: { format: 'iife', entryFileNames: '[name].js' },
+        },
+      },
+    },
+    // Likewise.
+    checkout: {
+      consumer: 'client',
+      build: {
+        outDir: 'dist/checkout',
+        copyPublicDir: false,
+        modulePreload: { polyfill: false },
+        rolldownOptions: {
+          input: { checkout: 'src/checkout/main.ts' },
           output: { format: 'iife', entryFileNames: '[name].js' },
         },
       },

@@ -15,7 +15,7 @@ import { pino } from 'pino'
 const env = readEnv(process.env)
 const log = pino({ level: env.logLevel })
 const data = await openData(env, log)
-const { assets, site, login } = await openWeb({ isDev: false })
+const { assets, site, login, checkout } = await openWeb({ isDev: false })
 const now = () => new Date()
 const app = await createApp({
   env,
@@ -29,6 +29,7 @@ const app = await createApp({
   assets,
   site,
   login,
+  checkout,
   addressSearch: null,
   geocoder: null,
   payments: null,

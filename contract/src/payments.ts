@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { paymentStatuses } from './order-actions.ts'
-import { AmountWon, Order, Payment, orderNoPattern } from './orders.ts'
+import { AmountWon, Order, OrderItem, Payment, orderNoPattern } from './orders.ts'
 import { Id, listOf, pageOf, pageQuery } from './shapes.ts'
 
 const PaymentsQuery = z.strictObject({
@@ -73,7 +73,10 @@ const checkoutParams = z.object({ key: z.string().check(z.regex(/^[\w-]{43}$/)) 
 /** What the page says on which an order is paid: nothing of a person. */
 export const Checkout = z.object({
   no: z.string(),
+  /** As the provider is told it. */
   name: z.string(),
+  /** As the payer reads it. */
+  names: OrderItem.shape.name,
   storeName: z.string(),
   amount: z.int(),
   state: z.enum(['OPEN', 'BEING_PAID', 'WAITING_FOR_DEPOSIT', 'PAID', 'OVER']),

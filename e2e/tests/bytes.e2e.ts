@@ -1,4 +1,5 @@
 import type { Page, Response } from '@playwright/test'
+import { addPayable } from '../checkout.ts'
 import { expect, test } from '../fixtures.ts'
 import { openKiosk } from '../kiosk.ts'
 import { tagOf } from '../words.ts'
@@ -171,6 +172,22 @@ for (const { path, title, most } of forms) {
     expect(script).toBeLessThanOrEqual(most * kilobyte)
   })
 }
+
+test('the checkout takes at most 16 kB in one request before the script of the provider', async ({
+  page,
+  db,
+  signInAs,
+}) => {
+  const buyer = await signInAs({ authorityType: 'MANAGER', locale: 'ir' })
+  const { address } = await addPayable(db, buyer)
+  const loads = watchLoads(page)
+  await page.goto(`${address}?locale=ir`, { waitUntil: 'networkidle' })
+  const isTheirs = ({ path }: Load) => path === '/v2/standard'
+  const all = (await loads()).filter((load) => load.kind !== 'other' && !isTheirs(load))
+  expect(all).toMatchObject([{ path: new URL(address).pathname, encoding: 'br' }])
+  test.info().annotations.push({ type: 'bytes', description: String(sumOf(all)) })
+  expect(sumOf(all)).toBeLessThanOrEqual(16 * kilobyte)
+})
 
 test('a screen at the door takes at most 60 kB in all', async ({ page, db, signInAs }) => {
   const owner = await signInAs({ authorityType: 'MANAGER' })

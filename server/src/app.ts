@@ -36,6 +36,7 @@ import { siteRoutes } from './features/site/site.routes.ts'
 import { staffRoutes } from './features/staff/staff.routes.ts'
 import { storesRoutes } from './features/stores/stores.routes.ts'
 import { usersRoutes } from './features/users/users.routes.ts'
+import { keepCheckoutApart } from './features/web/web.checkout.ts'
 import { webRoutes } from './features/web/web.routes.ts'
 import { usualBodyTimes, watchBodies } from './http/body-times.ts'
 import { createClosing } from './http/closing.ts'
@@ -69,6 +70,7 @@ function asksForPage({ method, headers }: FastifyRequest): boolean {
 export async function createApp(deps: Deps, { bodyTimes = usualBodyTimes } = {}): Promise<App> {
   const http = createServer(deps)
   const refuseOtherMethods = watchMethods(http)
+  keepCheckoutApart(http, deps)
   const limits = createLimits(deps)
   http.addHook('onClose', async () => limits.stop())
   const { close, isClosing, stopping } = createClosing(http, { drainMs: deps.env.drainSeconds * 1000 })

@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely'
 import type { PoolConfig } from 'pg'
 import type { Tables } from './db/tables.ts'
 import type { Env } from './env.ts'
-import type { LoginRenderer, SiteAssets, SiteRenderer } from './http/assets.ts'
+import type { CheckoutRenderer, LoginRenderer, SiteAssets, SiteRenderer } from './http/assets.ts'
 import type { Keyring } from './keys.ts'
 import type { AddressSearch } from './outside/addresses.ts'
 import type { Blobs } from './outside/blobs.ts'
@@ -14,6 +14,8 @@ import type { PaymentGateway } from './outside/payment-gateway.ts'
 export interface Payments {
   readonly gateway: PaymentGateway
   readonly scriptUrl: string
+  /** Where that script and its windows are, as a source of a content policy. */
+  readonly hosts: string
 }
 
 /**
@@ -38,6 +40,7 @@ export interface Deps {
   readonly assets: SiteAssets
   readonly site: SiteRenderer
   readonly login: LoginRenderer
+  readonly checkout: CheckoutRenderer
   /** Null where nobody has a key for it. */
   readonly addressSearch: AddressSearch | null
   readonly geocoder: Geocoder | null

@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import fastifyMiddie from '@fastify/middie'
+import type { CheckoutPage } from '@madang/contract/checkout-page'
 import type { LoginPage } from '@madang/contract/login-page'
 import type { SitePage } from '@madang/contract/site-page'
 import type { SiteLines } from '@madang/contract/site-promotions'
@@ -14,6 +15,7 @@ const entries: Record<string, EntryFiles> = {
   console: { script: '/src/console/main.tsx', styles: [], preload: [] },
   door: { script: '/src/door/main.tsx', styles: [], preload: [] },
   login: { script: '/src/login/main.ts', styles: ['/src/login/login.css'], preload: [] },
+  checkout: { script: '/src/checkout/main.ts', styles: ['/src/checkout/checkout.css'], preload: [] },
   reference: { script: '/src/reference/main.ts', styles: [], preload: [] },
   site: { script: null, styles: ['/src/site/site.css'], preload: [] },
   reading: { script: null, styles: ['/src/site/reading.css'], preload: [] },
@@ -70,6 +72,7 @@ export function openVite(): Web {
     assets,
     site: { render: (page: SitePage | SiteLines) => render('/src/site/render.tsx', page) },
     login: { render: (page: LoginPage) => render('/src/login/render.tsx', page) },
+    checkout: { render: (page: CheckoutPage) => render('/src/checkout/render.tsx', page) },
     attach,
   }
 }

@@ -24,7 +24,7 @@ import { createBlobs } from './outside/blobs.ts'
 import { createGeocoder } from './outside/geocoder.ts'
 import { createKakaoSender } from './outside/kakao.ts'
 import { createSmsSender } from './outside/sms.ts'
-import { createTossGateway, tossScriptUrl } from './outside/toss.ts'
+import { createTossGateway, tossHosts, tossScriptUrl } from './outside/toss.ts'
 import { checkPort } from './port.ts'
 import { findFingerprints } from './keys.queries.ts'
 import type { Keyring } from './keys.ts'
@@ -74,10 +74,10 @@ async function openPayments(
   env: Env,
   keys: Keyring,
 ): Promise<Pick<Deps, 'payments'> & { standIn: TossStandIn | null }> {
-  const open = (wire: NonNullable<Env['toss']>) => ({
-    gateway: createTossGateway(wire),
-    scriptUrl: tossScriptUrl(wire.baseUrl),
-  })
+  const open = (wire: NonNullable<Env['toss']>) => {
+    const scriptUrl = tossScriptUrl(wire.baseUrl)
+    return { gateway: createTossGateway(wire), scriptUrl, hosts: tossHosts(scriptUrl) }
+  }
   if (env.toss !== null) return { payments: open(env.toss), standIn: null }
   if (env.mode === 'production') return { payments: null, standIn: null }
   const { startToss } = await import('@madang/stand-ins/toss')
@@ -249,6 +249,7 @@ async function start(env: Env, log: Logger, steps: Step[]): Promise<void> {
     assets: web.assets,
     site: web.site,
     login: web.login,
+    checkout: web.checkout,
     addressSearch: lookups.addressSearch,
     geocoder: lookups.geocoder,
     payments,

@@ -1,10 +1,11 @@
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import type { CheckoutPage } from '@madang/contract/checkout-page'
 import type { LoginPage } from '@madang/contract/login-page'
 import type { SitePage } from '@madang/contract/site-page'
 import type { SiteLines } from '@madang/contract/site-promotions'
 import type { FastifyInstance } from 'fastify'
-import type { LoginRenderer, SiteAssets, SiteRenderer } from './http/assets.ts'
+import type { CheckoutRenderer, LoginRenderer, SiteAssets, SiteRenderer } from './http/assets.ts'
 import { loadAssets, type ConsolePages } from './http/assets.load.ts'
 import { OperatorError } from './operator-error.ts'
 
@@ -13,6 +14,7 @@ export interface Web {
   readonly assets: SiteAssets
   readonly site: SiteRenderer
   readonly login: LoginRenderer
+  readonly checkout: CheckoutRenderer
   /** Given while developing: hooks Vite into the server. */
   readonly attach?: (app: FastifyInstance) => Promise<void>
 }
@@ -24,12 +26,17 @@ async function openBuilt(): Promise<Web> {
   if (!existsSync(renderer)) throw new OperatorError('The web pages are not built: run npm run build.')
   const site = (await import(renderer.href)) as { render: (page: SitePage | SiteLines) => string } // web/src/site/render.tsx
   const login = (await import(new URL('ssr/login.js', dist).href)) as { render: (page: LoginPage) => string } // web/src/login/render.tsx
+  // web/src/checkout/render.tsx
+  const checkout = (await import(new URL('ssr/checkout.js', dist).href)) as {
+    render: (page: CheckoutPage) => string
+  }
   const pages = (await import(new URL('ssr/first-view.js', dist).href)) as ConsolePages // web/src/console/first-view.ts
   const assets = loadAssets(fileURLToPath(new URL('client/', dist)), pages)
   return {
     assets,
     site: { render: async (page) => site.render(page) },
     login: { render: async (page) => login.render(page) },
+    checkout: { render: async (page) => checkout.render(page) },
   }
 }
 

@@ -76,7 +76,7 @@ const assets: Readonly<Record<string, { readonly type: string; readonly body: Bu
 const policy =
   "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src data:; base-uri 'none'; form-action 'none'"
 /** Development and tests run on this machine. */
-const framedBy = 'frame-ancestors http://localhost:* http://127.0.0.1:*'
+const framedBy = 'frame-ancestors http://localhost:* http://*.localhost:* http://127.0.0.1:*'
 
 interface Page {
   readonly headers: Readonly<Record<string, string>>

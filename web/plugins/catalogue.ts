@@ -12,9 +12,10 @@ const doors = {
   site: (feature: string) =>
     ['site', 'line', 'promotion', 'raffle', 'errors', 'errors.public'].includes(feature),
   login: (feature: string) => ['login', 'errors', 'errors.public'].includes(feature),
+  checkout: (feature: string) => ['checkout', 'payment-failures'].includes(feature),
   door: (feature: string) => ['door', 'kiosk', 'line'].includes(feature),
   console: (feature: string) =>
-    !['site', 'line', 'raffle', 'login', 'door', 'kiosk', 'errors.public'].includes(feature),
+    !['site', 'line', 'raffle', 'login', 'checkout', 'door', 'kiosk', 'errors.public'].includes(feature),
 } as const satisfies Record<string, (feature: string) => boolean>
 type Door = keyof typeof doors
 type Area = Door | 'shell' | Exclude<PageName, typeof home>
@@ -79,7 +80,9 @@ const others = Object.keys(pages).filter((name): name is Exclude<PageName, typeo
 
 /** By the name that stands in an id. */
 const areas = new Map<string, Area>([
-  ...(['site', 'login', 'door', 'console', 'shell'] as const).map((area) => [area, area] as const),
+  ...(['site', 'login', 'checkout', 'door', 'console', 'shell'] as const).map(
+    (area) => [area, area] as const,
+  ),
   ...others.map((name) => [pagePrefix + name, name] as const),
 ])
 

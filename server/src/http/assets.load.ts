@@ -128,5 +128,6 @@ export function loadAssets(directory: string, { firstViewAt }: ConsolePages): Si
     },
     doorFiles: Object.values(door).flatMap(({ file, css = [] }) => [file, ...css].map(urlOf)),
     loginScript: readInline(join(directory, '../login/login.js')),
+    checkoutScript: readInline(join(directory, '../checkout/checkout.js')),
   }
 }

@@ -1,4 +1,5 @@
 import { locales, type Locale } from '@madang/contract/locales'
+import type { CheckoutPage } from '@madang/contract/checkout-page'
 import type { LoginPage } from '@madang/contract/login-page'
 import type { SitePage } from '@madang/contract/site-page'
 import type { SiteLines } from '@madang/contract/site-promotions'
@@ -41,8 +42,9 @@ export interface SiteAssets {
   firstView(pathname: string, search: string): FirstView
   /** All files of the screens at the door, also what they load later. */
   readonly doorFiles: readonly string[]
-  /** The script of the sign-in page, whole in one. */
+  /** The scripts of the sign-in page and of the checkout, each whole in one. */
   loginScript: Inline
+  checkoutScript: Inline
 }
 
 const noWords = Object.fromEntries(locales.map((locale) => [locale, []])) as unknown as WordFiles // every locale is there
@@ -55,6 +57,7 @@ export const unbuilt: Omit<SiteAssets, 'directory' | 'entry'> = {
   firstView: () => ({ styles: [], preload: [], drawing: null, words: noWords, calls: [] }),
   doorFiles: [],
   loginScript: nothing,
+  checkoutScript: nothing,
 }
 
 /** Renders a public page to a whole HTML document. */
@@ -65,4 +68,9 @@ export interface SiteRenderer {
 /** Renders the sign-in page. */
 export interface LoginRenderer {
   render(page: LoginPage): Promise<string>
+}
+
+/** Renders the page on which an order is paid. */
+export interface CheckoutRenderer {
+  render(page: CheckoutPage): Promise<string>
 }

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { startToss } from '@madang/stand-ins/toss'
 import { afterEach, describe, expect, it } from 'vitest'
 import { GatewayError, type PaymentGateway } from './payment-gateway.ts'
-import { createTossGateway, tossScriptUrl, type TossOptions } from './toss.ts'
+import { createTossGateway, tossHosts, tossScriptUrl, type TossOptions } from './toss.ts'
 
 const paymentKey = 'tgen_20261121abcdef'
 const billingKey = 'Z_t5vOvQxrj4499PeiJcjen28-V2RyqgYTwN44Rdzk0='
@@ -79,10 +79,11 @@ async function failure(promise: Promise<unknown>): Promise<GatewayError> {
 
 describe('what is asked', () => {
   it.each([
-    ['https://api.tosspayments.com', 'https://js.tosspayments.com/v2/standard'],
-    ['http://127.0.0.1:3002', 'http://127.0.0.1:3002/v2/standard'],
-  ])('of %s the script is %s', (baseUrl, script) => {
+    ['https://api.tosspayments.com', 'https://js.tosspayments.com/v2/standard', 'https://*.tosspayments.com'],
+    ['http://127.0.0.1:3002', 'http://127.0.0.1:3002/v2/standard', 'http://127.0.0.1:3002'],
+  ])('of %s the script is %s, which may load from %s', (baseUrl, script, hosts) => {
     expect(tossScriptUrl(baseUrl)).toBe(script)
+    expect(tossHosts(script)).toBe(hosts)
   })
 
   it.each([

@@ -22,6 +22,12 @@ export function tossScriptUrl(baseUrl: string): string {
   return `${hostname === 'api.tosspayments.com' ? 'https://js.tosspayments.com' : origin}/v2/standard`
 }
 
+/** Where that script and its windows are, as a source of a content policy. */
+export function tossHosts(scriptUrl: string): string {
+  const { origin, hostname } = new URL(scriptUrl)
+  return hostname.endsWith('.tosspayments.com') ? 'https://*.tosspayments.com' : origin
+}
+
 interface Question {
   readonly method: 'GET' | 'POST' | 'DELETE'
   readonly path: string

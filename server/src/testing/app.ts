@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import type { Role } from '@madang/contract/access'
 import type { AuditAction } from '@madang/contract/audit'
 import { call, type Send } from '@madang/contract/call'
+import type { CheckoutPage } from '@madang/contract/checkout-page'
 import type { CallInput, CallOutput, Endpoint } from '@madang/contract/endpoint'
 import { Problem } from '@madang/contract/errors'
 import type { FilePurpose } from '@madang/contract/files'
@@ -32,7 +33,7 @@ import { createGeocoder } from '../outside/geocoder.ts'
 import { failuresOf } from '../http/failures.ts'
 import { createKakaoSender } from '../outside/kakao.ts'
 import { createSmsSender } from '../outside/sms.ts'
-import { createTossGateway, tossScriptUrl } from '../outside/toss.ts'
+import { createTossGateway, tossHosts, tossScriptUrl } from '../outside/toss.ts'
 import { makeDataDir } from './data-dir.ts'
 import { createTestDatabase } from './database.ts'
 import {
@@ -147,12 +148,19 @@ function createRenderers() {
     },
   }
   const login: Deps['login'] = { render: async () => html }
+  const shownCheckouts: CheckoutPage[] = []
+  const checkout: Deps['checkout'] = {
+    render: async (page) => {
+      shownCheckouts.push(page)
+      return html
+    },
+  }
   const assets: Deps['assets'] = {
     ...unbuilt,
     directory: null,
     entry: () => ({ script: '/assets/x.js', styles: [], preload: [] }),
   }
-  return { shownPages, assets, site, login }
+  return { shownPages, shownCheckouts, assets, site, login, checkout }
 }
 
 /** Addresses and places, by the stand-in that knows them. */
@@ -165,13 +173,16 @@ async function openLookups(now: () => Date) {
   }
 }
 
+const variables = { NODE_ENV: 'test', LOG_LEVEL: 'silent', TRUST_PROXY: '127.0.0.1' }
+
 const tossKeys = { clientKey: 'test_ck_tests', secretKey: 'test_sk_tests' }
 
 /** The payment provider, by the stand-in with its state in memory. */
 async function openPayments(clock: () => Date): Promise<{ toss: TossStandIn } & Pick<Deps, 'payments'>> {
   const toss = await startToss({ port: 0, ...tossKeys, minuteMs: 10, clock })
   const gateway = createTossGateway({ baseUrl: toss.url, ...tossKeys, timeoutMs: 1000 })
-  return { toss, payments: { gateway, scriptUrl: tossScriptUrl(toss.url) } }
+  const scriptUrl = tossScriptUrl(toss.url)
+  return { toss, payments: { gateway, scriptUrl, hosts: tossHosts(scriptUrl) } }
 }
 
 /** A connection that was opened and never used would be waited for as long as a request may take to begin. */
@@ -183,22 +194,23 @@ export async function closeNow({ http }: Pick<App, 'http'>): Promise<void> {
 
 /**
  * The real server on a database of its own, a movable clock and the stand-ins. The web
- * pages are left out: `assets`, `site` and `login` answer with empty documents. The payment provider's stand-in is
+ * pages are left out: `assets`, `site`, `login` and `checkout` answer with empty documents. The payment provider's stand-in is
  * started only `{ withPayments: true }`.
  */
 export async function startTestApp({
   log = pino({ level: 'silent' }),
   withPayments = false,
-}: { log?: Logger; withPayments?: boolean } = {}) {
+  checkoutUrl = null,
+}: { log?: Logger; withPayments?: boolean; checkoutUrl?: string | null } = {}) {
   const data = await createTestDatabase()
   const { db, pool } = data
   const clock = new TestClock()
   const solapi = await startSolapi({ port: 0, ...solapiKeys, clock: clock.now })
   const { standIn: addresses, ...lookups } = await openLookups(clock.now)
   const { toss, payments } = withPayments ? await openPayments(clock.now) : { toss: null, payments: null }
-  const env = readEnv({ NODE_ENV: 'test', LOG_LEVEL: 'silent', TRUST_PROXY: '127.0.0.1' })
+  const env = { ...readEnv(variables), checkoutUrl }
   const filesDirectory = makeDataDir()
-  const { shownPages, ...renderers } = createRenderers()
+  const { shownPages, shownCheckouts, ...renderers } = createRenderers()
   const deps: Deps = {
     env,
     db,
@@ -232,6 +244,7 @@ export async function startTestApp({
     standIns: { addresses, toss },
     /** What the site's pages were made of, the newest last. */
     shownPages,
+    shownCheckouts,
     insertUser: (given: Partial<Insertable<UserTable>> = {}) => insertUser(db, clock.now(), given),
     /** A complete store with people in it, by their ids. */
     insertStore: (given: Partial<Insertable<StoreTable>> = {}, staff: Record<string, StaffRole> = {}) =>

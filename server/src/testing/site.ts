@@ -35,6 +35,7 @@ export async function startTestSite({
       entry: (name) => ({ script: null, styles: [`/assets/${name}.css`], preload: [] }),
     },
     login: { render: async () => '<!doctype html><title>login</title>' },
+    checkout: { render: async () => '<!doctype html><title>checkout</title>' },
     addressSearch: null,
     geocoder: null,
     payments: null,

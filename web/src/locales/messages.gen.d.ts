@@ -642,6 +642,46 @@ export interface Messages {
   'bookings.close.CANCEL': undefined
   'bookings.close.action': undefined
   'bookings.close.done': { day: string | number; count: number }
+  'checkout.brand': undefined
+  'checkout.pageTitle': { title: string | number; brand: string | number }
+  'checkout.title.LOADING': undefined
+  'checkout.title.OPEN': undefined
+  'checkout.title.BEING_PAID': undefined
+  'checkout.title.WAITING_FOR_DEPOSIT': undefined
+  'checkout.title.PAID': undefined
+  'checkout.title.OVER': undefined
+  'checkout.title.GONE': undefined
+  'checkout.text.LOADING': undefined
+  'checkout.text.OPEN': undefined
+  'checkout.text.BEING_PAID': undefined
+  'checkout.text.WAITING_FOR_DEPOSIT': undefined
+  'checkout.text.PAID': undefined
+  'checkout.text.OVER': undefined
+  'checkout.text.GONE': undefined
+  'checkout.bill.item': undefined
+  'checkout.bill.store': undefined
+  'checkout.bill.order': undefined
+  'checkout.bill.amount': undefined
+  'checkout.bill.vat': undefined
+  'checkout.means.title': undefined
+  'checkout.means.CARD': undefined
+  'checkout.means.TRANSFER': undefined
+  'checkout.means.VIRTUAL_ACCOUNT': undefined
+  'checkout.pay': { amount: string | number }
+  'checkout.opening': undefined
+  'checkout.closed': undefined
+  'checkout.noScript': undefined
+  'checkout.mismatch': undefined
+  'checkout.unreached': undefined
+  'checkout.again': undefined
+  'checkout.deposit.bank': undefined
+  'checkout.deposit.number': undefined
+  'checkout.deposit.until': undefined
+  'checkout.deposit.copy': undefined
+  'checkout.deposit.copied': undefined
+  'checkout.receipt': undefined
+  'checkout.back': undefined
+  'checkout.languages': undefined
   'dashboard.title': undefined
   'dashboard.at': { at: string | number }
   'dashboard.tiles': undefined

@@ -1,14 +1,8 @@
 import { maskName } from '@madang/contract/masking'
 import type { Order, Payment, Refund } from '@madang/contract/orders'
-import type { Checkout } from '@madang/contract/payments'
 import type { Db } from '../../db/database.ts'
 import { listMoves, sumPayment } from './payments.ledger.queries.ts'
-import {
-  findNames,
-  type OrderRecord,
-  type PaymentRecord,
-  type RefundRecord,
-} from './payments.orders.queries.ts'
+import { findNames, type PaymentRecord, type RefundRecord } from './payments.orders.queries.ts'
 import type { Sales } from './payments.sales.ts'
 import { seesAll, type OrderInScope } from './payments.scope.ts'
 
@@ -73,34 +67,5 @@ export async function answerOrder(db: Db, found: OrderInScope, { sales, now }: A
     payments: await Promise.all(payments.map((payment) => toPayment(db, payment))),
     refunds: refunds.map((refund) => toRefund(refund, { names, isForStaff })),
     statement,
-  }
-}
-
-function stateOf({ status }: OrderRecord, payment: PaymentRecord | null): Checkout['state'] {
-  if (status === 'PAID' || status === 'PARTIALLY_REFUNDED' || status === 'REFUNDED') return 'PAID'
-  if (status !== 'PENDING') return 'OVER'
-  if (payment?.status === 'WAITING_FOR_DEPOSIT') return 'WAITING_FOR_DEPOSIT'
-  return payment?.status === 'READY' || payment?.status === 'IN_PROGRESS' ? 'BEING_PAID' : 'OPEN'
-}
-
-/** What the page of an order's key says. */
-export async function answerCheckout(
-  db: Db,
-  order: OrderRecord,
-  payment: PaymentRecord | null,
-): Promise<Checkout> {
-  const names = await findNames(db, { stores: [order.storeId] })
-  const { no, total: amount, items, returnPath } = order
-  return {
-    no,
-    name: items[0]?.name.kr ?? items[0]?.name.gb ?? no,
-    storeName: names.get(order.storeId) ?? '',
-    amount,
-    state: stateOf(order, payment),
-    virtualAccount: payment?.virtualAccount ?? null,
-    receiptUrl: payment?.receiptUrl ?? null,
-    failureCode: payment?.failureCode ?? null,
-    customerKey: order.id,
-    returnPath,
   }
 }

@@ -10,7 +10,6 @@ import {
   findPaymentByKey,
   insertPayment,
   isOpen,
-  listPayments,
   lockOrder,
   updateOrder,
   type PaymentRecord,
@@ -75,9 +74,4 @@ export async function confirmPayment(confirming: Confirming, paid: Paid): Promis
   if (payment.status === 'ABORTED' || payment.status === 'EXPIRED')
     throw new AppError('payment.declined', { detail: payment.failureCode ?? payment.status })
   if (isOpen(payment) && payment.status !== 'WAITING_FOR_DEPOSIT') throw new AppError('payment.pending')
-}
-
-/** The newest payment of an order. */
-export async function newestPayment(db: Kysely<Tables>, orderId: string): Promise<PaymentRecord | null> {
-  return (await listPayments(db, orderId)).at(-1) ?? null
 }

@@ -40,17 +40,17 @@ import { createCallerOf, type Call, type Serve } from '../../http/serve.ts'
 import { about, record } from '../../record/audit.queries.ts'
 import { createExports } from '../../record/exports.ts'
 import { findHistoryFor } from '../../record/history.ts'
-import { hashSecret } from '../../tokens.ts'
-import { answerCheckout, answerOrder, answerRefund, toPayment } from './payments.answer.ts'
+import { answerOrder, answerRefund, toPayment } from './payments.answer.ts'
 import { askForCheck } from './payments.checks.ts'
 import { differences, explainDifference, findDifference, listChecks } from './payments.checks.queries.ts'
-import { confirmPayment, newestPayment } from './payments.confirm.ts'
+import { answerCheckout, findOrderByKey } from './payments.checkout.queries.ts'
+import { confirmPayment } from './payments.confirm.ts'
 import { createPaymentEffects, type PaymentEffects } from './payments.effects.ts'
 import { orderExport, reachOf, toFilter } from './payments.export.ts'
 import { orders, payments } from './payments.list.queries.ts'
 import { findMonth } from './payments.months.queries.ts'
 import { cancelOrder as cancel, checkoutUrlOf, renewCheckout } from './payments.orders.changes.ts'
-import { findOrderByCheckout, findPayment, type OrderRecord } from './payments.orders.queries.ts'
+import { findPayment, type OrderRecord } from './payments.orders.queries.ts'
 import { askForRefund, decide } from './payments.refunds.changes.ts'
 import type { Sales } from './payments.sales.ts'
 import { getInScope, seesAll } from './payments.scope.ts'
@@ -197,7 +197,7 @@ function checkRoutes({ serve, deps, withProvider }: Context): void {
 
 /** The order whose page has this key. */
 async function getByKey(db: Db, key: string): Promise<OrderRecord> {
-  const order = await findOrderByCheckout(db, hashSecret(key))
+  const order = await findOrderByKey(db, key)
   if (order === undefined) throw new AppError('resource.not_found')
   return order
 }
@@ -219,10 +219,7 @@ function payingRoutes({ serve, deps, withProvider, answer }: Context): void {
       return answer(call, order.id)
     })
 
-  const answerKey = async (db: Kysely<Tables>, key: string) => {
-    const order = await getByKey(db, key)
-    return answerCheckout(db, order, await newestPayment(db, order.id))
-  }
+  const answerKey = async (db: Kysely<Tables>, key: string) => answerCheckout(db, await getByKey(db, key))
   serve(getCheckout, ({ db, params }) => answerKey(db, params.key))
   serve(confirmCheckout, async ({ db, params, body }) => {
     const { id, no } = await getByKey(db, params.key)

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { AddressServices } from '@madang/contract/addresses'
@@ -8,7 +8,6 @@ import { locales, type Locale } from '@madang/contract/locales'
 import type { LoginParts, LoginSupport } from '@madang/contract/login-page'
 import { pickText, type PublicSettings } from '@madang/contract/settings'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { isDatabaseAway } from '../../db/database.ts'
 import type { Deps } from '../../deps.ts'
 import type { Inline, SiteAssets } from '../../http/assets.ts'
 import { chooseEncoding, compressQuickly, compressWell, type Encoding } from '../../http/encoding.ts'
@@ -16,18 +15,12 @@ import { guessLocale } from '../../http/language.ts'
 import { setPageHeaders } from '../../http/page-headers.ts'
 import { isDotfile } from '../../http/server.ts'
 import { version } from '../../version.ts'
-import { loadSettings } from '../settings/settings.queries.ts'
+import { writeCheckout } from './web.checkout.ts'
 import { keptPageFiles, manifestOf } from './web.kept.ts'
+import { findSettings, newNonce, type Page } from './web.page.ts'
 import { needsScript, shellHtml } from './web.html.ts'
 
 const oneYearInSeconds = 31_536_000
-
-interface Page {
-  readonly policy: string
-  readonly html: string
-  /** What of the browser it uses. */
-  readonly allowed?: readonly string[]
-}
 
 type Write = (request: FastifyRequest) => Promise<Page>
 type Compress = (plain: Buffer, encoding: Encoding) => Buffer | Promise<Buffer>
@@ -43,8 +36,9 @@ export async function webRoutes(app: FastifyInstance, deps: Deps): Promise<void>
       url,
       handler: async (request, reply) => {
         if (isDotfile(request.url)) throw new AppError('resource.not_found')
-        const { html, ...headers } = await write(request)
+        const { html, status = 200, ...headers } = await write(request)
         setPageHeaders(reply, { ...headers, publicUrl: deps.publicUrl })
+        void reply.code(status)
         void reply.header('cache-control', 'no-store').type('text/html; charset=utf-8')
         // While developing Vite changes the text.
         const encoding = deps.assets.directory === null ? 'plain' : chooseEncoding(request)
@@ -60,6 +54,7 @@ export async function webRoutes(app: FastifyInstance, deps: Deps): Promise<void>
   page('/admin/*', writeView)
   for (const path of Object.values(devicePaths))
     page(path, async (request) => writeDoor(deps, { locale: guessLocale(request), path }))
+  page('/checkout/:key', (request) => writeCheckout(deps, request))
   if (deps.env.apiDocs) page('/api/docs', async () => writeReference(deps))
 }
 
@@ -118,11 +113,6 @@ function policyOf({ styles, scripts, images, trustedTypes, nonce }: Needs): stri
   if (nonce !== null) return `${own}; connect-src 'self' ws:`
   const strict = `; require-trusted-types-for 'script'; trusted-types ${trustedTypes}`
   return `${own}; connect-src 'self'${trustedTypes === null ? '' : strict}`
-}
-
-/** While developing, for what Vite writes into the page. */
-function newNonce({ directory }: SiteAssets): string | null {
-  return directory === null ? randomBytes(18).toString('base64url') : null
 }
 
 /** The sign-in page whole: its words, its style and its scripts stand in it. */
@@ -258,16 +248,6 @@ function writeReference({ assets }: Deps): Page {
   // The library of this page has its icons in `data:` and writes markup, which trusted types would refuse.
   const needs = { styles: [], scripts: [], images: "'self' data:", trustedTypes: null }
   return { html, policy: policyOf({ ...needs, nonce }) }
-}
-
-/** The pages come without the database too: they tell then that the server is not ready. */
-async function findSettings({ db }: Deps): Promise<PublicSettings | null> {
-  try {
-    return await loadSettings(db)
-  } catch (error) {
-    if (!isDatabaseAway(error)) throw error
-    return null
-  }
 }
 
 /** How somebody who cannot sign in reaches a person. */

@@ -144,10 +144,12 @@ interface ActionsProps {
 
 /** The next step of its state first, everything else in a menu. */
 function Actions({ order, actions, onAsk }: ActionsProps) {
-  const { t } = useWords()
+  const { t, locale } = useWords()
   const { id, no, status, paid } = order
   const pay = useAction(async () => {
-    location.assign(await findCheckoutUrl(id, paths.order.replace('$id', id)))
+    const url = await findCheckoutUrl(id, paths.order.replace('$id', id))
+    // Its host may be another one, which knows nothing of what is chosen here.
+    location.assign(`${url}?locale=${locale}`)
   })
   const receiptUrl = mainPayment(order.payments)?.receiptUrl ?? null
   const print: MenuItem = {

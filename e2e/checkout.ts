@@ -1,0 +1,40 @@
+import type { TestSession } from '@madang/server/testing/factories'
+import { addOrder, type TestOrder } from '@madang/server/testing/orders'
+import { expect, type SignedIn } from './fixtures.ts'
+import { readSystem } from './server.ts'
+import type { Db } from './signed-in.ts'
+import { addStore, newName } from './stores.ts'
+
+/** Where one goes back to. */
+export const returnPath = '/admin/payments/orders'
+
+export async function post(
+  address: string,
+  body: object,
+  headers: Record<string, string> = {},
+): Promise<unknown> {
+  const answer = await fetch(address, { method: 'POST', body: JSON.stringify(body), headers })
+  expect(answer.ok, address).toBe(true)
+  return answer.json()
+}
+
+export interface Payable extends TestOrder {
+  /** Of the page on which it is paid. */
+  readonly address: string
+}
+
+/** An order that its buyer has pressed to pay. */
+export async function addPayable(db: Db, { user, session }: SignedIn): Promise<Payable> {
+  const store = await addStore(db, { name: newName(), status: 'ACTIVE', staff: { [user.id]: 'OWNER' } })
+  const of = { storeId: store.id, buyerUserId: user.id, type: 'PROMOTION_LISTING', total: 9_900 } as const
+  const name = { kr: '프로모션 유료 등록, 30일', gb: 'Paid listing of a promotion, 30 days' }
+  const order = await addOrder(db, new Date(), { ...of, name, fate: 'OPEN' })
+  return { ...order, address: await pressPay(session, order) }
+}
+
+async function pressPay({ accessToken }: TestSession, { id }: TestOrder): Promise<string> {
+  const headers = { authorization: `Bearer ${accessToken}`, 'content-type': 'application/json' }
+  const path = `/api/v1/payment/order/${id}/checkout`
+  const answer = await post(readSystem().url + path, { returnPath }, headers)
+  return (answer as { checkoutUrl: string }).checkoutUrl // the endpoint's output
+}

@@ -1,0 +1,43 @@
+import type { Checkout } from '@madang/contract/payments'
+import type { Db } from '../../db/database.ts'
+import { hashSecret } from '../../tokens.ts'
+import {
+  findNames,
+  findOrderByCheckout,
+  listPayments,
+  type OrderRecord,
+  type PaymentRecord,
+} from './payments.orders.queries.ts'
+
+/** The order that is paid on the page of this key. */
+export function findOrderByKey(db: Db, key: string): Promise<OrderRecord | undefined> {
+  return findOrderByCheckout(db, hashSecret(key))
+}
+
+function stateOf({ status }: OrderRecord, payment: PaymentRecord | null): Checkout['state'] {
+  if (status === 'PAID' || status === 'PARTIALLY_REFUNDED' || status === 'REFUNDED') return 'PAID'
+  if (status !== 'PENDING') return 'OVER'
+  if (payment?.status === 'WAITING_FOR_DEPOSIT') return 'WAITING_FOR_DEPOSIT'
+  return payment?.status === 'READY' || payment?.status === 'IN_PROGRESS' ? 'BEING_PAID' : 'OPEN'
+}
+
+/** What the page of an order's key says. */
+export async function answerCheckout(db: Db, order: OrderRecord): Promise<Checkout> {
+  const payment = (await listPayments(db, order.id)).at(-1) ?? null
+  const stores = await findNames(db, { stores: [order.storeId] })
+  const { no, total: amount, items, returnPath } = order
+  const names = items[0]?.name ?? { kr: no }
+  return {
+    no,
+    name: names.kr ?? names.gb ?? no,
+    names,
+    storeName: stores.get(order.storeId) ?? '',
+    amount,
+    state: stateOf(order, payment),
+    virtualAccount: payment?.virtualAccount ?? null,
+    receiptUrl: payment?.receiptUrl ?? null,
+    failureCode: payment?.failureCode ?? null,
+    customerKey: order.id,
+    returnPath,
+  }
+}
