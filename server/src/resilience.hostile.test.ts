@@ -17,7 +17,7 @@ let app: TestApp
 const agent = new Agent({ keepAlive: true, maxSockets: 16 })
 
 beforeAll(async () => {
-  app = await startTestApp()
+  app = await startTestApp({ withPayments: true })
 })
 afterAll(async () => {
   agent.destroy()
