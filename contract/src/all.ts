@@ -36,6 +36,7 @@ import * as orders from './orders.ts'
 import * as overview from './overview.ts'
 import * as plans from './plans.ts'
 import * as paymentMonths from './payment-months.ts'
+import * as paymentCards from './payment-cards.ts'
 import * as payments from './payments.ts'
 import * as promotionExport from './promotion-export.ts'
 import * as promotionHistory from './promotion-history.ts'
@@ -112,6 +113,7 @@ export const allEndpoints = {
   ...endpointsOf(subscriptions),
   ...endpointsOf(paymentMonths),
   ...endpointsOf(payments),
+  ...endpointsOf(paymentCards),
   ...endpointsOf(promotionExport),
   ...endpointsOf(promotionHistory),
   ...endpointsOf(promotionReview),
@@ -225,7 +227,7 @@ const areas: readonly Area[] = [
   {
     name: 'Payments',
     description: 'Orders, what is paid of them, and what is given back.',
-    modules: [orders, orderExport, payments, paymentMonths, reconciliation],
+    modules: [orders, orderExport, payments, paymentCards, paymentMonths, reconciliation],
   },
   {
     name: 'Overview',

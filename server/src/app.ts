@@ -25,6 +25,7 @@ import { legalRoutes } from './features/legal/legal.routes.ts'
 import { liveRoutes } from './features/live/live.routes.ts'
 import { overviewRoutes } from './features/overview/overview.routes.ts'
 import { plansRoutes } from './features/plans/plans.routes.ts'
+import { cardRoutes } from './features/payments/payments.cards.routes.ts'
 import { paymentsRoutes } from './features/payments/payments.routes.ts'
 import { createCounting } from './features/promotions/promotions.counting.changes.ts'
 import { promotionsRoutes } from './features/promotions/promotions.routes.ts'
@@ -100,6 +101,7 @@ export async function createApp(deps: Deps, { bodyTimes = usualBodyTimes } = {})
   promotionsRoutes(serve, deps)
   plansRoutes(serve, deps)
   paymentsRoutes(serve, deps, sales)
+  cardRoutes(serve, deps, sales)
   notificationsRoutes(serve, deps)
   billingRoutes(serve, deps)
   jrsRoutes(serve, deps)

@@ -19,11 +19,14 @@ import { invitationNotice, invitationTasks } from './features/invitations/invita
 import { invitationExpires } from './features/invitations/invitations.queries.ts'
 import { legalTakesEffect } from './features/legal/legal.queries.ts'
 import { deleteOldNotifications } from './features/notifications/notifications.queries.ts'
+import { resealCards } from './features/payments/payments.cards.changes.ts'
+import { createCardEffects } from './features/payments/payments.cards.effects.ts'
 import { checkTasks } from './features/payments/payments.checks.ts'
 import { orderExpires, refundLapses } from './features/payments/payments.clock.ts'
 import { createPaymentEffects } from './features/payments/payments.effects.ts'
 import { paymentNotice } from './features/payments/payments.notices.ts'
 import { askTasks } from './features/payments/payments.webhooks.ts'
+import { renewalTasks } from './features/plans/plans.renewals.ts'
 import { subscriptionNotice } from './features/plans/plans.notices.ts'
 import { promotionBegins, promotionEnds } from './features/promotions/promotions.clock.ts'
 import { cleanStats } from './features/promotions/promotions.stats.ts'
@@ -41,7 +44,7 @@ import type { SmsSender } from './outside/sms.ts'
 import { clockTasks } from './record/clock.ts'
 import { foldCounts } from './record/counts.queries.ts'
 import { cleanReplaced } from './record/replaced.queries.ts'
-import { sales } from './wiring.ts'
+import { keepWithin, sales } from './wiring.ts'
 
 type TaskDeps = Pick<
   Deps,
@@ -63,6 +66,7 @@ const crontab = `
 * * * * * jrs:offer
 * * * * * auth:watch-guessing
 * * * * * effects:sweep
+* * * * * subscriptions:renew
 * * * * * kakao:sweep
 */10 * * * * http:clean
 */5 * * * * live:clean
@@ -94,8 +98,10 @@ function paymentTasks(deps: TaskDeps): Tasks {
   if (!deps.payments) return effectTasks(deps, [])
   const { gateway } = deps.payments
   const { confirm, refund } = createPaymentEffects({ ...deps, gateway, sales })
+  const cards = createCardEffects({ ...deps, gateway, sales })
   return {
-    ...effectTasks(deps, [confirm, refund]),
+    ...effectTasks(deps, [confirm, refund, cards.issue, cards.remove, cards.charge]),
+    ...renewalTasks({ ...deps, effects: cards, keepWithin }),
     ...askTasks({ ...deps, gateway, sales }),
     ...checkTasks({ ...deps, gateway }),
   }
@@ -150,7 +156,10 @@ export function createTasks(deps: TaskDeps): { tasks: Tasks; crontab: string } {
       await anonymiseOld(db, now())
       await deleteOldSlotWaits(db, now())
     },
-    'billing:reseal': () => resealNumbers(deps),
+    'billing:reseal': async () => {
+      await resealNumbers(deps)
+      await resealCards(deps)
+    },
     'notifications:clean': () => deleteOldNotifications(db, now()),
     'promotions:clean': async () => cleanStats(db, now()),
     'files:clean': () => cleanFiles(deps),

@@ -21,7 +21,7 @@ export const consequences: Consequences = {
 }
 
 /** What is paused where a plan allows less. */
-const keepWithin: readonly KeepWithin[] = [keepPromotionsWithin, keepListsWithin]
+export const keepWithin: readonly KeepWithin[] = [keepPromotionsWithin, keepListsWithin]
 
 /** What is sold, by who sells it. */
 export const sales: Sales = {

@@ -42,6 +42,7 @@ import type {
   LedgerPostingTable,
   LedgerTotalTable,
   OrderTable,
+  PaymentMethodTable,
   PaymentTable,
   PaymentWebhookTable,
   RefundTable,
@@ -169,6 +170,7 @@ export interface Tables {
   ledgerTotals: LedgerTotalTable
   orders: OrderTable
   payments: PaymentTable
+  paymentMethods: PaymentMethodTable
   paymentWebhooks: PaymentWebhookTable
   promotions: PromotionTable
   refunds: RefundTable

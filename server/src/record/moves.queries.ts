@@ -12,6 +12,7 @@ import {
   refundFollows,
   refundMoves,
 } from '@madang/contract/order-actions'
+import { cardFollows, cardMoves } from '@madang/contract/payment-cards'
 import { promotionClock, promotionFollows, promotionMoves } from '@madang/contract/promotion-actions'
 import { requestMoves, requestShortcuts } from '@madang/contract/request-actions'
 import { storeMoves } from '@madang/contract/store-actions'
@@ -29,6 +30,7 @@ const tables = {
   jrsSlotWaits: slotWaitMoves,
   legalDocuments: { ...legalMoves, ...legalClock },
   orders: { ...orderMoves, ...orderFollows, ...orderClock },
+  paymentMethods: { ...cardMoves, ...cardFollows },
   payments: paymentFollows,
   promotions: { ...promotionMoves, ...promotionClock, ...promotionFollows },
   refunds: { ...refundMoves, ...refundFollows, ...refundClock },

@@ -150,6 +150,7 @@ export interface Messages {
   'audit.area.orders': undefined
   'audit.area.refunds': undefined
   'audit.area.payments': undefined
+  'audit.area.payment_methods': undefined
   'audit.action.auth.signed_in.name': undefined
   'audit.action.auth.signed_in.sentence': { actor: string | number }
   'audit.action.auth.sign_in_failed.name': undefined
@@ -452,6 +453,12 @@ export interface Messages {
   'audit.action.refunds.failed.sentence': undefined
   'audit.action.payments.difference_explained.name': undefined
   'audit.action.payments.difference_explained.sentence': { actor: string | number }
+  'audit.action.payment_methods.added.name': undefined
+  'audit.action.payment_methods.added.sentence': { actor: string | number }
+  'audit.action.payment_methods.made_default.name': undefined
+  'audit.action.payment_methods.made_default.sentence': { actor: string | number }
+  'audit.action.payment_methods.removed.name': undefined
+  'audit.action.payment_methods.removed.sentence': { actor: string | number }
   'audit.person': { name: string | number }
   'audit.nobody': undefined
   'audit.gone': undefined

@@ -3,11 +3,12 @@ import * as z from 'zod/mini'
 import type { Tables } from '../../db/tables.ts'
 import { declareEffect, type DeclaredEffect } from '../../jobs/effects.ts'
 import type { Keyring } from '../../keys.ts'
-import { GatewayError, type PaymentGateway, type PaymentSnapshot } from '../../outside/payment-gateway.ts'
+import type { PaymentGateway } from '../../outside/payment-gateway.ts'
 import { record } from '../../record/audit.queries.ts'
 import { unseal } from '../../sealed.ts'
 import { paymentNotice } from './payments.notices.ts'
 import { aboutOrder, findPayment, findOrder, findRefund, moveRefund } from './payments.orders.queries.ts'
+import { Outcome, outcomeOf, taken } from './payments.outcomes.ts'
 import type { Sales } from './payments.sales.ts'
 import { applySnapshot, endUnpaid, lockPaid } from './payments.settling.changes.ts'
 
@@ -23,14 +24,6 @@ interface EffectsDeps {
   readonly fieldKeys: Keyring
 }
 
-/** As the driver gives it. */
-const Snapshot = z.custom<PaymentSnapshot>((given) => typeof given === 'object' && given !== null)
-const Known = z.object({ kind: z.literal('known'), snapshot: Snapshot })
-/** Nothing was done, and why by the provider's code; what it has of the payment, where it has any. */
-const Refused = z.object({ kind: z.literal('refused'), code: z.string(), snapshot: z.nullable(Snapshot) })
-const Outcome = z.discriminatedUnion('kind', [Known, Refused])
-type Outcome = z.infer<typeof Outcome>
-
 /** Whose refund account is sealed. */
 export const refundAccountOf = (refundId: string): string => `refund ${refundId}`
 
@@ -44,26 +37,6 @@ function there<Found>(found: Found | undefined): Found {
   if (found === undefined) throw new Error('What an effect is about is not there.')
   return found
 }
-
-/**
- * A call, as an outcome. What is refused may have been done by an earlier call whose answer was lost, so what the
- * provider has decides; it throws while that is not known.
- */
-async function outcomeOf(
-  call: () => Promise<PaymentSnapshot>,
-  read: () => Promise<PaymentSnapshot | null>,
-): Promise<Outcome> {
-  try {
-    return { kind: 'known', snapshot: await call() }
-  } catch (error) {
-    if (!(error instanceof GatewayError) || error.kind === 'unknown') throw error
-    const snapshot = await read()
-    if (error.kind === 'already' && snapshot !== null) return { kind: 'known', snapshot }
-    return { kind: 'refused', code: error.code, snapshot }
-  }
-}
-
-const taken = ['DONE', 'WAITING_FOR_DEPOSIT', 'PARTIAL_CANCELED', 'CANCELED']
 
 /** What payments do outside: a confirmation and a refund, by the protocol of docs/decisions/033. */
 export function createPaymentEffects({ db, gateway, sales, fieldKeys }: EffectsDeps): PaymentEffects {

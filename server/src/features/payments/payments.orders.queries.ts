@@ -253,6 +253,11 @@ export async function movePayment(
   return numUpdatedRows > 0n
 }
 
+/** What the provider calls a payment that was not begun in its window. */
+export async function setPaymentKey(trx: Db, id: string, providerPaymentKey: string): Promise<void> {
+  await trx.updateTable('payments').set({ providerPaymentKey }).where('id', '=', id).execute()
+}
+
 type PaymentDetails = Pick<
   PaymentRecord,
   'id' | 'method' | 'approvedAt' | 'card' | 'virtualAccount' | 'receiptUrl'

@@ -20,6 +20,8 @@ interface Refunded {
  */
 export interface Sale {
   readonly onPaid: (trx: Transaction<Tables>, order: OrderRecord, now: Date) => Promise<void>
+  /** A card that is charged without its owner was declined; where nobody says what then, the order waits. */
+  readonly onDeclined?: (trx: Transaction<Tables>, order: OrderRecord, now: Date) => Promise<void>
   readonly onRefunded: (trx: Transaction<Tables>, refunded: Refunded) => Promise<void>
   /** What was not used yet of a paid order, in whole days; null where that is nothing or unknown. */
   readonly unused: (db: Db, order: OrderRecord, now: Date) => Promise<Order['unused']>

@@ -1,6 +1,7 @@
 import type { LedgerAccount, LedgerKind } from '@madang/contract/ledger'
 import type { OrderStatus, OrderType, PaymentStatus, RefundStatus } from '@madang/contract/order-actions'
 import type { OrderItem, Payment, PaymentMethodKind, Refund } from '@madang/contract/orders'
+import type { CardStatus } from '@madang/contract/payment-cards'
 import type { differenceKinds } from '@madang/contract/reconciliation'
 import type { ColumnType, Generated } from 'kysely'
 
@@ -52,6 +53,32 @@ export interface PaymentTable {
   failureCode: string | null
   createdAt: string
   updatedAt: string
+  version: Generated<number>
+}
+
+/** Cards. */
+export interface PaymentMethodTable {
+  id: string
+  storeId: string
+  /** As the provider knows the card's owner; each card has one of its own. */
+  customerKey: string
+  status: Generated<CardStatus>
+  /** Of the key that names the page on which it is given. */
+  checkoutHash: Buffer | null
+  expiresAt: string
+  authSealed: string | null
+  sealedKey: string | null
+  issuer: string | null
+  last4: string | null
+  cardType: string | null
+  ownerType: string | null
+  expiresOn: string | null
+  isDefault: Generated<boolean>
+  failureCode: string | null
+  createdBy: string
+  createdAt: string
+  updatedAt: string
+  removedAt: string | null
   version: Generated<number>
 }
 

@@ -24,7 +24,7 @@ import type { PlanSale } from './plans.sales.ts'
 import { getTerms } from './plans.subscriptions.queries.ts'
 
 /** Where one goes back to from paying. */
-const plansPath = '/admin/payments/pricing-plans'
+export const plansPath = '/admin/payments/pricing-plans'
 
 /** The least that the provider takes from a card. */
 const leastWon = 100
@@ -36,7 +36,7 @@ interface Offered {
 }
 
 /** A plan for a period, as a line of an order. */
-function planItem(
+export function planItem(
   { plan, cycle, amountWon }: { plan: Plan; cycle: PlanCycle; amountWon: number },
   { start, end }: PlanPeriod,
   days: number,

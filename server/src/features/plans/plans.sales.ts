@@ -8,7 +8,7 @@ import type { Tables } from '../../db/tables.ts'
 import { record } from '../../record/audit.queries.ts'
 import type { KeepWithin } from '../../record/consequences.ts'
 import { listLimitsOfFamily } from '../limits/limits.queries.ts'
-import type { OrderRecord } from '../payments/payments.orders.queries.ts'
+import { moveOrder, type OrderRecord } from '../payments/payments.orders.queries.ts'
 import type { Sale } from '../payments/payments.sales.ts'
 import { lockStore } from '../stores/stores.queries.ts'
 import { tellOwners } from './plans.notices.ts'
@@ -16,6 +16,7 @@ import { findLivingSubscription } from './plans.queries.ts'
 import {
   aboutSubscription,
   findByPeriodEnd,
+  findSubscription,
   insertSubscription,
   moveSubscription,
   updateSubscription,
@@ -93,7 +94,12 @@ function changeOf(sale: PlanSale, living: Subscription, now: Date) {
   }
 }
 
-async function change(trx: Db, { sale, storeId, now }: Given, living: Subscription): Promise<void> {
+/** Gives what was paid for to a subscription of a locked store that lives. */
+export async function changeLiving(
+  trx: Db,
+  { sale, storeId, now }: Given,
+  { living, keepWithin }: { readonly living: Subscription; readonly keepWithin: readonly KeepWithin[] },
+): Promise<void> {
   const set = changeOf(sale, living, now)
   const { id, status, planKey, cycle } = living
   await updateSubscription(trx, id, { ...set, now })
@@ -105,8 +111,9 @@ async function change(trx: Db, { sale, storeId, now }: Given, living: Subscripti
     cycle: { from: cycle, to: sale.cycle },
   }
   const action = sale.kind === 'RENEWAL' ? 'subscriptions.renewed' : 'subscriptions.upgraded'
-  const deed = { action, ...aboutSubscription({ ...living, storeId }), changes } as const
+  const deed = { action, ...aboutSubscription(living), changes } as const
   await record(trx, { ...nobody, now }, deed)
+  await keepAllWithin(trx, keepWithin, { storeId, now })
 }
 
 /** What is above the limits of what the stores' plan is now, in each of them. */
@@ -120,7 +127,7 @@ async function keepAllWithin(
 }
 
 /** Ends a subscription of a locked store: nothing is deleted, what is above the limits is paused, the owners are told. */
-async function endSubscription(
+export async function endSubscription(
   trx: Transaction<Tables>,
   { living, action, keepWithin, now }: Ending,
 ): Promise<void> {
@@ -130,6 +137,32 @@ async function endSubscription(
   await record(trx, { ...nobody, now }, deed)
   await keepAllWithin(trx, keepWithin, { storeId: living.storeId, now })
   await tellOwners(trx, living, 'ended')
+}
+
+/** A renewal is tried on its day, and two and five days after. */
+export const renewalDays = [0, 2, 5] as const
+
+interface Missed extends Omit<Ending, 'action'> {
+  readonly orderId: string
+  readonly by: 'declined' | 'unpaid'
+}
+
+/** A try of a renewal came to nothing: the next one is days later, and after the last one the subscription ends. */
+export async function miss(
+  trx: Transaction<Tables>,
+  { living, orderId, by, keepWithin, now }: Missed,
+): Promise<void> {
+  const { id, status } = living
+  const failedAttempts = living.failedAttempts + 1
+  if (status === 'ACTIVE') await moveSubscription(trx, id, { action: 'miss', now, set: { failedAttempts } })
+  else await updateSubscription(trx, id, { failedAttempts, now })
+  const changes = { failedAttempts: { from: living.failedAttempts, to: failedAttempts } }
+  const deed = { action: 'subscriptions.missed', ...aboutSubscription(living), changes } as const
+  await record(trx, { ...nobody, now }, deed)
+  if (failedAttempts < renewalDays.length) return tellOwners(trx, living, by)
+  await moveOrder(trx, orderId, { action: 'fail', now, set: { expiresAt: null } })
+  const late = { ...living, status: 'PAST_DUE' } as const
+  await endSubscription(trx, { living: late, action: 'end', keepWithin, now })
 }
 
 interface Ending {
@@ -157,8 +190,7 @@ export function createPlanSale(keepWithin: readonly KeepWithin[]): Sale {
       await lockStore(trx, storeId)
       const living = await findLivingSubscription(trx, storeId)
       if (living === undefined) await begin(trx, { sale, storeId, now })
-      else await change(trx, { sale, storeId, now }, living)
-      if (living !== undefined) await keepAllWithin(trx, keepWithin, { storeId, now })
+      else await changeLiving(trx, { sale, storeId, now }, { living, keepWithin })
     },
     async onRefunded(trx, { order, isWhole, now }) {
       await lockStore(trx, order.storeId)
@@ -171,6 +203,14 @@ export function createPlanSale(keepWithin: readonly KeepWithin[]): Sale {
       const deed = { action: 'subscriptions.changed', ...aboutSubscription(living), changes } as const
       await record(trx, { ...nobody, now }, deed)
       await keepAllWithin(trx, keepWithin, { storeId: order.storeId, now })
+    },
+    async onDeclined(trx, order, now) {
+      const { kind, subscriptionId } = PlanSale.parse(order.sale)
+      if (kind !== 'RENEWAL' || subscriptionId === null) return
+      await lockStore(trx, order.storeId)
+      const living = await findSubscription(trx, subscriptionId)
+      if (living !== undefined && living.status !== 'ENDED')
+        await miss(trx, { living, orderId: order.id, by: 'declined', keepWithin, now })
     },
     async unused(db, order, now): Promise<Order['unused']> {
       const paid = await paidBy(db, order)

@@ -18,6 +18,7 @@ import { record } from '../../record/audit.queries.ts'
 import { changesBetween } from '../../record/changes.ts'
 import { demand, demandVersion, refuseWrong } from '../../record/demand.ts'
 import { readUsage } from '../limits/limits.queries.ts'
+import { listCards } from '../payments/payments.cards.queries.ts'
 import { lock } from '../stores/stores.scope.ts'
 import { findLivingSubscription, findOfferedPlan } from './plans.queries.ts'
 import {
@@ -29,7 +30,7 @@ import {
 } from './plans.subscriptions.queries.ts'
 
 /** What a subscription becomes when its period ends; FREE where it ends. Who stays on a plan keeps its version. */
-async function nextTerms(db: Db, subscription: Subscription, now: Date): Promise<Plan> {
+export async function nextTerms(db: Db, subscription: Subscription, now: Date): Promise<Plan> {
   const { status, planKey, nextPlanKey } = subscription
   const key = status === 'CANCELLING' ? freePlanKey : (nextPlanKey ?? planKey)
   const other = key === planKey ? undefined : await findOfferedPlan(db, key, now)
@@ -97,6 +98,12 @@ async function lesserChoice(
   }
 }
 
+/** A card of the store that can be charged, or none in particular. */
+async function demandCard(trx: Db, storeId: string, id: string | null): Promise<void> {
+  const isKnown = id === null || (await listCards(trx, storeId)).some((card) => card.id === id)
+  if (!isKnown) refuseWrong([{ pointer: '/paymentMethodId', code: 'choice' }])
+}
+
 /** Chooses less for the end of the period, or another card. What is above by then is paused then, and shown before. */
 export async function changeOwnSubscription(
   db: Kysely<Tables>,
@@ -111,6 +118,7 @@ export async function changeOwnSubscription(
     const { paymentMethodId = living.paymentMethodId } = body
     const next = await lesserChoice(trx, living, { nextPlanKey, nextCycle, now })
     const set = { ...next, paymentMethodId }
+    await demandCard(trx, living.storeId, paymentMethodId)
     const changes = changesBetween(living, set)
     if (Object.keys(changes).length > 0) {
       await updateSubscription(trx, living.id, { ...set, now })

@@ -1,0 +1,205 @@
+import { randomUUID } from 'node:crypto'
+import { billingActions } from '@madang/contract/billing-actions'
+import { AppError } from '@madang/contract/errors'
+import { cardMoves, type CardCheckout, type PaymentCard } from '@madang/contract/payment-cards'
+import type { Kysely } from 'kysely'
+import type { Db } from '../../db/database.ts'
+import type { Log } from '../../db/log.ts'
+import type { Tables } from '../../db/tables.ts'
+import { inTransaction } from '../../db/transaction.ts'
+import { uuidV7 } from '../../db/uuid.ts'
+import type { Deps } from '../../deps.ts'
+import type { Caller } from '../../http/serve.ts'
+import { carryOutNow } from '../../jobs/effects.ts'
+import type { Keyring } from '../../keys.ts'
+import { record } from '../../record/audit.queries.ts'
+import { demand } from '../../record/demand.ts'
+import { seal, unseal } from '../../sealed.ts'
+import { hashSecret, newSecret } from '../../tokens.ts'
+import { getInScope, lock } from '../stores/stores.scope.ts'
+import { authSealedAs, keySealedAs, type CardEffects } from './payments.cards.effects.ts'
+import {
+  aboutCard,
+  deleteUnused,
+  findCard,
+  findCardByCheckout,
+  forgetCard,
+  insertCard,
+  isRenewed,
+  listCards,
+  lockCard,
+  lockKeysSealedBefore,
+  makeDefault,
+  moveCard,
+  toCard,
+  updateCard,
+  type CardRecord,
+} from './payments.cards.queries.ts'
+import { findNames } from './payments.orders.queries.ts'
+
+/** A page on which a card is given stands for so long. */
+const givenWithinMs = 30 * 60_000
+/** No request is held longer by a provider that hangs (security.md G9). */
+const awaitedMs = 2_500
+const returnPath = '/admin/payments/payment-methods'
+
+/** The cards of a store, for its owners and the operator. */
+export async function listOwnCards(
+  db: Db,
+  storeId: string,
+  { viewer }: Pick<Caller, 'viewer'>,
+): Promise<PaymentCard[]> {
+  const found = await getInScope(db, storeId, viewer)
+  demand(billingActions(found.viewer).see)
+  return (await listCards(db, storeId)).map(toCard)
+}
+
+/** The key of a page on which a card is given. */
+export async function startCard(db: Kysely<Tables>, storeId: string, caller: Caller): Promise<string> {
+  const { viewer, now } = caller
+  const key = newSecret()
+  return inTransaction(db, async (trx) => {
+    const locked = await lock(trx, storeId, caller)
+    demand(billingActions(locked.viewer).edit)
+    await deleteUnused(trx, storeId, now)
+    const expiresAt = new Date(now.getTime() + givenWithinMs).toISOString()
+    const row = { storeId, customerKey: randomUUID(), checkoutHash: hashSecret(key), expiresAt }
+    await insertCard(trx, { ...row, id: uuidV7(now), createdBy: viewer.userId }, now)
+    return key
+  })
+}
+
+/** A card of a locked store that can be charged. */
+async function lockOwn(
+  trx: Db,
+  { storeId, id }: { readonly storeId: string; readonly id: string },
+  caller: Caller,
+): Promise<{ readonly card: CardRecord; readonly cards: readonly CardRecord[] }> {
+  const locked = await lock(trx, storeId, caller)
+  demand(billingActions(locked.viewer).edit)
+  const cards = await listCards(trx, storeId)
+  const card = cards.find((one) => one.id === id)
+  if (card === undefined) throw new AppError('resource.not_found')
+  return { card, cards }
+}
+
+export async function chooseDefault(
+  db: Kysely<Tables>,
+  params: { readonly storeId: string; readonly id: string },
+  caller: Caller,
+): Promise<PaymentCard[]> {
+  return inTransaction(db, async (trx) => {
+    const { card } = await lockOwn(trx, params, caller)
+    if (!card.isDefault) {
+      await makeDefault(trx, card.storeId, card.id)
+      await record(trx, caller, { action: 'payment_methods.made_default', ...aboutCard(card) })
+    }
+    return (await listCards(trx, card.storeId)).map(toCard)
+  })
+}
+
+/** Removes a card, here and at the provider; another one takes its place, and the last one stays while it is needed. */
+export async function removeCard(
+  db: Kysely<Tables>,
+  { params, effects }: { params: { readonly storeId: string; readonly id: string }; effects: CardEffects },
+  caller: Caller,
+): Promise<PaymentCard[]> {
+  const { now } = caller
+  return inTransaction(db, async (trx) => {
+    const { card, cards } = await lockOwn(trx, params, caller)
+    const { id, storeId } = card
+    const other = cards.find((one) => one.id !== id)
+    if (other === undefined && (await isRenewed(trx, storeId))) throw new AppError('conflict.state')
+    const set = { isDefault: false, removedAt: now.toISOString() }
+    if (!(await moveCard(trx, id, { action: 'remove', set, now }))) throw new AppError('conflict.state')
+    await forgetCard(trx, storeId, id)
+    if (card.isDefault && other !== undefined) await makeDefault(trx, storeId, other.id)
+    await record(trx, caller, { action: cardMoves.remove.recordedAs, ...aboutCard(card) })
+    await effects.remove.intend(trx, { key: `remove-card:${id}`, payload: { cardId: id }, now })
+    return (await listCards(trx, storeId)).map(toCard)
+  })
+}
+
+function stateOf({ status, authSealed, expiresAt }: CardRecord, now: Date): CardCheckout['state'] {
+  if (status === 'ACTIVE') return 'ADDED'
+  if (status !== 'PENDING') return 'OVER'
+  if (authSealed !== null) return 'BEING_ADDED'
+  return Date.parse(expiresAt) > now.getTime() ? 'OPEN' : 'OVER'
+}
+
+async function getByKey(db: Db, key: string): Promise<CardRecord> {
+  const card = await findCardByCheckout(db, hashSecret(key))
+  if (card === undefined) throw new AppError('resource.not_found')
+  return card
+}
+
+/** What the page of a card's key says. */
+export async function answerCardCheckout(db: Db, key: string, now: Date): Promise<CardCheckout> {
+  const card = await getByKey(db, key)
+  const { storeId, failureCode, customerKey } = card
+  const names = await findNames(db, { stores: [storeId] })
+  return {
+    storeName: names.get(storeId) ?? '',
+    state: stateOf(card, now),
+    failureCode,
+    customerKey,
+    returnPath,
+  }
+}
+
+interface Giving {
+  readonly db: Kysely<Tables>
+  readonly log: Log
+  readonly now: () => Date
+  readonly effects: CardEffects
+  readonly fieldKeys: Keyring
+}
+
+/** Takes the card that its owner agreed to, once however often it is sent; one of another page is refused. */
+export async function takeCard(
+  { db, log, now, effects, fieldKeys }: Giving,
+  {
+    key,
+    authKey,
+    customerKey,
+  }: { readonly key: string; readonly authKey: string; readonly customerKey: string },
+): Promise<void> {
+  const { id: cardId } = await getByKey(db, key)
+  const effectKey = `issue-card:${cardId}`
+  await inTransaction(db, async (trx) => {
+    const card = await lockCard(trx, cardId)
+    if (card === undefined) throw new AppError('resource.not_found')
+    if (card.customerKey !== customerKey) throw new AppError('conflict.state')
+    const state = stateOf(card, now())
+    if (state === 'OVER' && card.status !== 'FAILED') throw new AppError('conflict.state')
+    if (state !== 'OPEN') return
+    await updateCard(trx, cardId, { authSealed: seal(fieldKeys, authSealedAs(cardId), authKey) })
+    const intent = { key: effectKey, payload: { cardId }, now: now(), isAwaited: true }
+    await effects.issue.intend(trx, intent)
+  })
+  const before = await findCard(db, cardId)
+  if (before?.status === 'PENDING')
+    await carryOutNow({ db, log, now }, effects.issue, { key: effectKey, withinMs: awaitedMs })
+  const card = await findCard(db, cardId)
+  if (card?.status === 'FAILED') throw new AppError('payment.declined', { detail: card.failureCode ?? '' })
+  if (card?.status === 'PENDING') throw new AppError('payment.pending')
+}
+
+const resealedTogether = 500
+
+/** Seals anew what an earlier `FIELD_KEY` sealed, so that that one can be given up. */
+export async function resealCards({ db, fieldKeys }: Pick<Deps, 'db' | 'fieldKeys'>): Promise<void> {
+  const known = fieldKeys.all.map(({ id }) => id).filter((id) => id !== fieldKeys.current.id)
+  for (;;) {
+    const count = await inTransaction(db, async (trx) => {
+      const rows = await lockKeysSealedBefore(trx, known, resealedTogether)
+      for (const { id, sealedKey } of rows) {
+        if (sealedKey === null) continue
+        const key = unseal(fieldKeys, keySealedAs(id), sealedKey)
+        await updateCard(trx, id, { sealedKey: seal(fieldKeys, keySealedAs(id), key) })
+      }
+      return rows.length
+    })
+    if (count < resealedTogether) return
+  }
+}

@@ -1,0 +1,159 @@
+import type { Kysely, Transaction } from 'kysely'
+import * as z from 'zod/mini'
+import type { Tables } from '../../db/tables.ts'
+import { declareEffect, type DeclaredEffect } from '../../jobs/effects.ts'
+import type { Keyring } from '../../keys.ts'
+import { GatewayError, type PaymentGateway } from '../../outside/payment-gateway.ts'
+import { record } from '../../record/audit.queries.ts'
+import { seal, unseal } from '../../sealed.ts'
+import { lockStore } from '../stores/stores.queries.ts'
+import {
+  aboutCard,
+  findCard,
+  listCards,
+  makeDefault,
+  moveCard,
+  updateCard,
+  type CardRecord,
+} from './payments.cards.queries.ts'
+import { Outcome, outcomeOf, taken } from './payments.outcomes.ts'
+import { findOrder, findPayment, setPaymentKey } from './payments.orders.queries.ts'
+import type { Sales } from './payments.sales.ts'
+import { applySnapshot, endUnpaid, lockPaid } from './payments.settling.changes.ts'
+
+export interface CardEffects {
+  readonly issue: DeclaredEffect<{ cardId: string }>
+  readonly remove: DeclaredEffect<{ cardId: string }>
+  readonly charge: DeclaredEffect<{ paymentId: string; cardId: string }>
+}
+
+interface EffectsDeps {
+  readonly db: Kysely<Tables>
+  readonly gateway: PaymentGateway
+  readonly sales: Sales
+  readonly fieldKeys: Keyring
+}
+
+/** A key is sealed for its row: put beside another card it does not open. */
+export const keySealedAs = (cardId: string): string => `billing key ${cardId}`
+export const authSealedAs = (cardId: string): string => `billing auth ${cardId}`
+
+const Issued = z.object({
+  kind: z.literal('issued'),
+  sealedKey: z.string(),
+  issuer: z.string(),
+  last4: z.string(),
+  cardType: z.nullable(z.string()),
+  ownerType: z.nullable(z.string()),
+})
+const NotIssued = z.object({ kind: z.literal('refused'), code: z.string() })
+const Issuing = z.discriminatedUnion('kind', [Issued, NotIssued])
+type Issuing = z.infer<typeof Issuing>
+
+function there<Found>(found: Found | undefined | null): Found {
+  if (found === undefined || found === null) throw new Error('What an effect is about is not there.')
+  return found
+}
+
+/** The card is there, or it is said why not. */
+async function settleIssued(
+  trx: Transaction<Tables>,
+  card: CardRecord,
+  { outcome, now }: { outcome: Issuing; now: Date },
+): Promise<void> {
+  const { id, storeId, createdBy } = card
+  if (outcome.kind === 'refused') {
+    const set = { failureCode: outcome.code, authSealed: null }
+    await moveCard(trx, id, { action: 'refuse', set, now })
+    return
+  }
+  await lockStore(trx, storeId)
+  const { kind: _, ...issued } = outcome
+  if (!(await moveCard(trx, id, { action: 'issue', set: { ...issued, authSealed: null }, now }))) return
+  if ((await listCards(trx, storeId)).every(({ isDefault }) => !isDefault))
+    await makeDefault(trx, storeId, id)
+  const deed = { action: 'payment_methods.added', ...aboutCard({ ...card, ...issued }) } as const
+  await record(trx, { viewer: { userId: createdBy, role: 'MANAGER' }, origin: null, now }, deed)
+}
+
+/** What cards do outside: a key is issued, charged and given up, by the protocol of docs/decisions/033. */
+export function createCardEffects({ db, gateway, sales, fieldKeys }: EffectsDeps): CardEffects {
+  const keyOf = ({ id, sealedKey }: CardRecord) => unseal(fieldKeys, keySealedAs(id), there(sealedKey))
+
+  const issue = declareEffect({
+    kind: 'payments:issue-card',
+    payload: z.object({ cardId: z.string() }),
+    outcome: Issuing,
+    async carryOut({ cardId }, { key, signal }): Promise<Issuing> {
+      const { customerKey, authSealed } = there(await findCard(db, cardId))
+      const authKey = unseal(fieldKeys, authSealedAs(cardId), there(authSealed))
+      try {
+        const call = { idempotencyKey: key, signal }
+        const issued = await gateway.issueBillingKey({ authKey, customerKey }, call)
+        if (issued.customerKey !== customerKey) return { kind: 'refused', code: 'NOT_MATCHES_CUSTOMER_KEY' }
+        const { billingKey, issuer, numberMasked, cardType, ownerType } = issued
+        const sealedKey = seal(fieldKeys, keySealedAs(cardId), billingKey)
+        return { kind: 'issued', sealedKey, issuer, last4: numberMasked.slice(-4), cardType, ownerType }
+      } catch (error) {
+        if (!(error instanceof GatewayError) || error.kind === 'unknown') throw error
+        return { kind: 'refused', code: error.code }
+      }
+    },
+    settle: async (trx, { payload: { cardId }, outcome, now }) =>
+      settleIssued(trx, there(await findCard(trx, cardId)), { outcome, now }),
+  })
+
+  const remove = declareEffect({
+    kind: 'payments:remove-card',
+    payload: z.object({ cardId: z.string() }),
+    outcome: z.object({ kind: z.enum(['removed', 'refused']) }),
+    async carryOut({ cardId }, { signal }) {
+      try {
+        await gateway.deleteBillingKey(keyOf(there(await findCard(db, cardId))), signal)
+        return { kind: 'removed' as const }
+      } catch (error) {
+        if (!(error instanceof GatewayError) || error.kind === 'unknown') throw error
+        return { kind: 'refused' as const }
+      }
+    },
+    // Whatever the provider says, nobody here can charge it any more.
+    settle: async (trx, { payload: { cardId } }) => updateCard(trx, cardId, { sealedKey: null }),
+  })
+
+  const charge = declareEffect({
+    kind: 'payments:charge-card',
+    payload: z.object({ paymentId: z.string(), cardId: z.string() }),
+    outcome: Outcome,
+    async carryOut({ paymentId, cardId }, { key, signal }) {
+      const { orderId, total: amountWon } = there(await findPayment(db, paymentId))
+      const { no, items } = there(await findOrder(db, orderId))
+      const card = there(await findCard(db, cardId))
+      // Removed meanwhile: as if it were declined.
+      if (card.sealedKey === null) return { kind: 'refused', code: 'NOT_FOUND_BILLING', snapshot: null }
+      const { customerKey } = card
+      const order = { orderId: no, orderName: items[0]?.name.kr ?? no, amountWon }
+      return outcomeOf(
+        () =>
+          gateway.chargeBillingKey(
+            { billingKey: keyOf(card), customerKey, ...order },
+            { idempotencyKey: key, signal },
+          ),
+        () => gateway.findByOrder(no, signal),
+      )
+    },
+    async settle(trx, { payload: { paymentId }, outcome, now }) {
+      const { snapshot } = outcome
+      const { order, payment } = await lockPaid(trx, paymentId)
+      if (snapshot !== null && (outcome.kind === 'known' || taken.includes(snapshot.status))) {
+        await setPaymentKey(trx, paymentId, snapshot.paymentKey)
+        await applySnapshot(trx, { paymentId, snapshot, sales, now })
+        if (taken.includes(snapshot.status)) return
+      } else {
+        const failureCode = outcome.kind === 'refused' ? outcome.code : 'UNKNOWN'
+        await endUnpaid(trx, { order, payment, sales, now }, { action: 'abort', failureCode })
+      }
+      await sales[order.type]?.onDeclined?.(trx, order, now)
+    },
+  })
+  return { issue, remove, charge }
+}

@@ -1,0 +1,54 @@
+import { AppError } from '@madang/contract/errors'
+import {
+  confirmCardCheckout,
+  getCardCheckout,
+  listPaymentCards,
+  removePaymentCard,
+  setDefaultCard,
+  startPaymentCard,
+} from '@madang/contract/payment-cards'
+import type { Deps } from '../../deps.ts'
+import { createCallerOf, type Serve } from '../../http/serve.ts'
+import {
+  answerCardCheckout,
+  chooseDefault,
+  listOwnCards,
+  removeCard,
+  startCard,
+  takeCard,
+} from './payments.cards.changes.ts'
+import { createCardEffects } from './payments.cards.effects.ts'
+import { checkoutUrlOf } from './payments.orders.changes.ts'
+import type { Sales } from './payments.sales.ts'
+
+/** Cards that plans are renewed with: their store's owners give and remove them. */
+export function cardRoutes(serve: Serve, deps: Deps, sales: Sales): void {
+  const { db, log, now, fieldKeys } = deps
+  const callerOf = createCallerOf(now)
+  const gateway = deps.payments?.gateway ?? null
+  const known = gateway && createCardEffects({ db, gateway, sales, fieldKeys })
+  const withProvider = () => {
+    if (known === null) throw new AppError('provider.payment_unavailable')
+    return known
+  }
+
+  serve(listPaymentCards, async (call) => ({ items: await listOwnCards(call.db, call.params.storeId, call) }))
+  serve(startPaymentCard, async (call) => {
+    withProvider()
+    const key = await startCard(call.db, call.params.storeId, callerOf(call))
+    return { checkoutUrl: checkoutUrlOf(deps, `card/${key}`) }
+  })
+  serve(setDefaultCard, async (call) => ({
+    items: await chooseDefault(call.db, call.params, callerOf(call)),
+  }))
+  serve(removePaymentCard, async (call) => {
+    const removed = { params: call.params, effects: withProvider() }
+    return { items: await removeCard(call.db, removed, callerOf(call)) }
+  })
+
+  serve(getCardCheckout, (call) => answerCardCheckout(call.db, call.params.key, now()))
+  serve(confirmCardCheckout, async ({ db: own, params: { key }, body }) => {
+    await takeCard({ db: own, log, now, effects: withProvider(), fieldKeys }, { key, ...body })
+    return answerCardCheckout(own, key, now())
+  })
+}

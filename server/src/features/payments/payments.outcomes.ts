@@ -1,0 +1,31 @@
+import * as z from 'zod/mini'
+import { GatewayError, type PaymentSnapshot } from '../../outside/payment-gateway.ts'
+
+/** As the driver gives it. */
+const Snapshot = z.custom<PaymentSnapshot>((given) => typeof given === 'object' && given !== null)
+const Known = z.object({ kind: z.literal('known'), snapshot: Snapshot })
+/** Nothing was done, and why by the provider's code; what it has of the payment, where it has any. */
+const Refused = z.object({ kind: z.literal('refused'), code: z.string(), snapshot: z.nullable(Snapshot) })
+export const Outcome = z.discriminatedUnion('kind', [Known, Refused])
+export type Outcome = z.infer<typeof Outcome>
+
+/**
+ * A call, as an outcome. What is refused may have been done by an earlier call whose answer was lost, so what the
+ * provider has decides; it throws while that is not known.
+ */
+export async function outcomeOf(
+  call: () => Promise<PaymentSnapshot>,
+  read: () => Promise<PaymentSnapshot | null>,
+): Promise<Outcome> {
+  try {
+    return { kind: 'known', snapshot: await call() }
+  } catch (error) {
+    if (!(error instanceof GatewayError) || error.kind === 'unknown') throw error
+    const snapshot = await read()
+    if (error.kind === 'already' && snapshot !== null) return { kind: 'known', snapshot }
+    return { kind: 'refused', code: error.code, snapshot }
+  }
+}
+
+/** Where money came, or is on its way. */
+export const taken = ['DONE', 'WAITING_FOR_DEPOSIT', 'PARTIAL_CANCELED', 'CANCELED']

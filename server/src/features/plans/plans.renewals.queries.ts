@@ -1,0 +1,50 @@
+import { sql } from 'kysely'
+import type { Db } from '../../db/database.ts'
+
+export interface DueRenewal {
+  readonly id: string
+  readonly storeId: string
+  /** Its renewal that nobody has paid yet. */
+  readonly orderId: string | null
+}
+
+interface Asked {
+  readonly now: Date
+  /** One alone, to see whether it still is. */
+  readonly id?: string
+  readonly after?: string | null
+  readonly most: number
+}
+
+/**
+ * Subscriptions whose period is over and with which something is to be done: neither a card is being charged for one,
+ * nor does it wait for the day of its next try, counted from the first.
+ */
+export async function listDueRenewals(
+  db: Db,
+  { now, id, after = null, most }: Asked,
+): Promise<readonly DueRenewal[]> {
+  const at = now.toISOString()
+  const { rows } = await sql<DueRenewal>`
+    select s.id, s.store_id, o.id as order_id
+    from subscriptions as s
+    left join orders as o
+      on o.target_id = s.store_id and o.type = 'STORE_PLAN' and o.status = 'PENDING' and s.status <> 'CANCELLING'
+    where s.status <> 'ENDED' and s.current_period_end <= ${at}
+      and (${id ?? null}::uuid is null or s.id = ${id ?? null}::uuid)
+      and (${after}::uuid is null or s.id > ${after}::uuid)
+      and (
+        o.id is null
+        or (
+          o.sale ->> 'kind' = 'RENEWAL'
+          and o.created_at
+            + (case s.failed_attempts when 0 then 0 when 1 then 2 else 5 end) * interval '1 day' <= ${at}
+          and not exists (
+            select from payments as p where p.order_id = o.id and p.status not in ('ABORTED', 'EXPIRED')
+          )
+        )
+      )
+    order by s.id limit ${most}
+  `.execute(db)
+  return rows
+}

@@ -1,0 +1,292 @@
+import { getOrder, openCheckout, pagedOrders, refundPayment } from '@madang/contract/orders'
+import { confirmStorePayment } from '@madang/contract/payments'
+import {
+  confirmCardCheckout,
+  getCardCheckout,
+  listPaymentCards,
+  removePaymentCard,
+  setDefaultCard,
+  startPaymentCard,
+} from '@madang/contract/payment-cards'
+import type { Subscription } from '@madang/contract/plans'
+import {
+  changeSubscription,
+  getStoreSubscription,
+  setSubscriptionStatus,
+} from '@madang/contract/subscriptions'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { uuidV7 } from '../../db/uuid.ts'
+import { addJob } from '../../jobs/runner.ts'
+import { createTasks } from '../../tasks.ts'
+import { startTestApp, type TestApp } from '../../testing/app.ts'
+import { insertJrsItem, insertSubscription, sellPlans } from '../../testing/factories.ts'
+import { outcomeOf } from '../../testing/outcomes.ts'
+import { openShop, unbalanced, type Shop } from '../../testing/selling.ts'
+
+let t: TestApp
+let shop: Shop
+/** The owner's. */
+let mine: string
+beforeAll(async () => {
+  t = await startTestApp({ withPayments: true })
+})
+beforeEach(async () => {
+  await t.reset()
+  await sellPlans(t.db, t.clock.now())
+  shop = await openShop(t)
+  mine = shop.owner.token
+  await shop.tell('/__test/clear')
+  await shop.tell('/__test/behaviour', { mode: 'ok' })
+})
+afterAll(() => t.close())
+
+const params = () => ({ storeId: shop.store.id })
+const start = async () => {
+  const { checkoutUrl } = await t.call(startPaymentCard, { params: params() }, mine)
+  const key = checkoutUrl.split('/').at(-1) ?? ''
+  return { key, ...(await t.call(getCardCheckout, { params: { key } })) }
+}
+
+async function give(declineWith: string | null = null) {
+  const { key, customerKey } = await start()
+  const { authKey } = await shop.tell<{ authKey: string }>('/pay/billing', { customerKey, declineWith })
+  return t.call(confirmCardCheckout, { params: { key }, body: { authKey, customerKey } })
+}
+const cards = async () => (await t.call(listPaymentCards, { params: params() }, mine)).items
+
+async function renew(): Promise<void> {
+  await addJob(t.db, 'subscriptions:renew', null)
+  await addJob(t.db, 'effects:sweep', null)
+  await t.runJobs()
+  mine = await t.signInAs(shop.owner.user)
+}
+async function renewOn(instant: string): Promise<void> {
+  const seconds = (Date.parse(instant) - t.clock.now().getTime()) / 1_000
+  t.clock.advance({ seconds })
+  await renew()
+}
+const after = async (days: number) => {
+  t.clock.advance({ days })
+  await renew()
+}
+const subscribed = (given: Partial<Subscription> = {}) =>
+  insertSubscription(t.db, t.clock.now(), { storeId: shop.store.id, planKey: 'BASIC', ...given })
+const row = (id: string) =>
+  t.db.selectFrom('subscriptions').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+const orders = async () => (await t.call(pagedOrders, { query: { pageNumber: 1, pageSize: 20 } }, mine)).items
+const told = () => t.texts(shop.owner.user.phone ?? '')
+
+describe('a card', () => {
+  test('is given on a page of its own, and only its end is kept readable', async () => {
+    expect((await start()).state).toBe('OPEN')
+    expect((await give()).state).toBe('ADDED')
+    const [card] = await cards()
+    expect([card?.isDefault, card?.last4.length]).toEqual([true, 4])
+    const kept = JSON.stringify(await t.db.selectFrom('effects').selectAll().execute())
+    const { sealedKey } = await t.db
+      .selectFrom('paymentMethods')
+      .select('sealedKey')
+      .where('status', '=', 'ACTIVE')
+      .executeTakeFirstOrThrow()
+    expect(sealedKey).toMatch(/\./)
+    expect(kept).not.toContain('bln_')
+  })
+
+  test('of another page is refused, and the same one sent again answers the same', async () => {
+    const [one, two] = [await start(), await start()]
+    const { authKey } = await shop.tell<{ authKey: string }>('/pay/billing', { customerKey: two.customerKey })
+    const send = (key: string, customerKey: string) =>
+      t.call(confirmCardCheckout, { params: { key }, body: { authKey, customerKey } })
+    expect(await outcomeOf(send(one.key, two.customerKey))).toBe('conflict.state')
+    expect(await outcomeOf(send(one.key, one.customerKey))).toBe('payment.declined')
+    expect(await outcomeOf(send(two.key, two.customerKey))).toBe('done')
+    expect(await outcomeOf(send(two.key, two.customerKey))).toBe('done')
+    expect((await cards()).length).toBe(1)
+  })
+
+  test('is its owners’ matter; the operator sees it', async () => {
+    await give()
+    const other = await t.signedIn('MANAGER')
+    const admin = await t.signedIn('ADMIN')
+    const list = (token: string) => outcomeOf(t.call(listPaymentCards, { params: params() }, token))
+    const begin = (token: string) => outcomeOf(t.call(startPaymentCard, { params: params() }, token))
+    expect([await list(other.token), await list(admin.token)]).toEqual(['resource.not_found', 'done'])
+    expect([await begin(other.token), await begin(admin.token)]).toEqual([
+      'resource.not_found',
+      'authz.forbidden',
+    ])
+  })
+
+  test('that a plan is renewed with stays until another one is there', async () => {
+    await give()
+    await subscribed()
+    const [first] = await cards()
+    const remove = (id = '') => t.call(removePaymentCard, { params: { ...params(), id } }, mine)
+    expect(await outcomeOf(remove(first?.id))).toBe('conflict.state')
+    await give()
+    const second = (await cards()).find(({ id }) => id !== first?.id)
+    await t.call(setDefaultCard, { params: { ...params(), id: second?.id ?? '' } }, mine)
+    expect((await cards())[0]?.id).toBe(second?.id)
+    const { items } = await remove(second?.id)
+    expect(items.map(({ id, isDefault }) => [id, isDefault])).toEqual([[first?.id, true]])
+    await t.runJobs()
+    const gone = await t.db.selectFrom('paymentMethods').selectAll().where('status', '=', 'REMOVED').execute()
+    expect(gone.map(({ sealedKey }) => sealedKey)).toEqual([null])
+  })
+
+  test('of another store is none for a subscription', async () => {
+    await subscribed()
+    const version = (await t.call(getStoreSubscription, { params: { id: shop.store.id } }, mine)).subscription
+      ?.version
+    const body = { version: version ?? 0, paymentMethodId: uuidV7(t.clock.now()) }
+    const change = t.call(changeSubscription, { params: { id: shop.store.id }, body }, mine)
+    expect(await outcomeOf(change)).toBe('validation.failed')
+  })
+})
+
+describe('a renewal', () => {
+  test.each([
+    ['2027-01-31', ['2027-02-28', '2027-03-31', '2027-04-30']],
+    ['2028-01-31', ['2028-02-29', '2028-03-31']],
+  ])('from %s is charged at the end of each month', async (begun, ends) => {
+    await give()
+    t.clock.advance({ seconds: (Date.parse(`${begun}T03:00:00Z`) - t.clock.now().getTime()) / 1_000 })
+    const { id } = await subscribed()
+    for (const [index, end] of ends.entries()) {
+      expect((await row(id)).currentPeriodEnd).toBe(`${end}T03:00:00.000Z`)
+      await renewOn(`${end}T03:00:00Z`)
+      const paid = await orders()
+      expect(paid.map(({ status }) => status)).toEqual(Array.from({ length: index + 1 }, () => 'PAID'))
+    }
+    expect(await row(id)).toMatchObject({ status: 'ACTIVE', failedAttempts: 0 })
+    expect(await unbalanced(t)).toBe(0)
+  })
+
+  test('is tried again on day 2 and 5, with a text each time, and then it is over', async () => {
+    await give('REJECT_CARD_PAYMENT')
+    const { id } = await subscribed()
+    const lists = []
+    for (let count = 0; count < 2; count++) {
+      lists.push(await insertJrsItem(t.db, t.clock.now(), { storeId: shop.store.id, status: 'OPEN' }))
+    }
+    const seen: unknown[] = []
+    for (const days of [30, 1, 1, 2, 1]) {
+      await after(days)
+      const { status, failedAttempts } = await row(id)
+      seen.push([status, failedAttempts, told().length])
+    }
+    expect(seen).toEqual([
+      ['PAST_DUE', 1, 1],
+      ['PAST_DUE', 1, 1],
+      ['PAST_DUE', 2, 2],
+      ['PAST_DUE', 2, 2],
+      ['ENDED', 3, 3],
+    ])
+    expect((await orders()).map(({ status }) => status)).toEqual(['FAILED'])
+    const open = await t.db.selectFrom('jrsItems').select('status').where('status', '=', 'OPEN').execute()
+    expect(open.length).toBe(1)
+  })
+
+  test('that a second try pays goes on from where the period ended', async () => {
+    await give('REJECT_CARD_PAYMENT')
+    const { id } = await subscribed()
+    await after(30)
+    await give()
+    const better = (await cards()).find(({ isDefault }) => !isDefault)
+    await t.call(setDefaultCard, { params: { ...params(), id: better?.id ?? '' } }, mine)
+    await after(2)
+    expect(await row(id)).toMatchObject({
+      status: 'ACTIVE',
+      failedAttempts: 0,
+      currentPeriodStart: '2026-12-21T01:00:00.000Z',
+      currentPeriodEnd: '2027-01-21T01:00:00.000Z',
+    })
+    const [order] = await orders()
+    const { payments } = await t.call(getOrder, { params: { id: order?.id ?? '' } }, mine)
+    expect(payments.map(({ status }) => status)).toEqual(['ABORTED', 'DONE'])
+  })
+
+  test('without a card is asked for, and may be paid by hand', async () => {
+    const { id } = await subscribed()
+    await after(30)
+    expect(told()[0]).toContain('/admin/payments/pricing-plans')
+    const { dueOrder } = await t.call(getStoreSubscription, { params: { id: shop.store.id } }, mine)
+    const order = await t.call(getOrder, { params: { id: dueOrder?.id ?? '' } }, mine)
+    await t.call(openCheckout, { params: { id: order.id }, body: {} }, mine)
+    const paymentKey = await shop.agree(order)
+    await t.call(confirmStorePayment, { body: { orderId: order.id, paymentKey, amount: order.total } }, mine)
+    expect(await row(id)).toMatchObject({ status: 'ACTIVE', currentPeriodEnd: '2027-01-21T01:00:00.000Z' })
+  })
+
+  test('becomes what was chosen for it', async () => {
+    await give()
+    const { id } = await subscribed({ planKey: 'PRO', nextPlanKey: 'BASIC', nextCycle: 'YEAR' })
+    for (let count = 0; count < 3; count++)
+      await insertJrsItem(t.db, t.clock.now(), { storeId: shop.store.id, status: 'OPEN' })
+    await after(30)
+    expect(await row(id)).toMatchObject({
+      planKey: 'BASIC',
+      cycle: 'YEAR',
+      nextPlanKey: null,
+      currentPeriodEnd: '2027-12-21T01:00:00.000Z',
+    })
+    const open = await t.db.selectFrom('jrsItems').select('status').where('status', '=', 'OPEN').execute()
+    expect(open.length).toBe(2)
+  })
+
+  test('is none for one that was cancelled', async () => {
+    await give()
+    const { id } = await subscribed()
+    const cancel = { params: { id: shop.store.id }, body: { to: 'CANCELLING' } } as const
+    await t.call(setSubscriptionStatus, cancel, mine)
+    await after(29)
+    expect((await row(id)).status).toBe('CANCELLING')
+    await after(1)
+    expect([(await row(id)).status, (await orders()).length]).toEqual(['ENDED', 0])
+  })
+
+  test('charges once, though the answer is lost and two processes renew at once', async () => {
+    await give()
+    const { id } = await subscribed()
+    t.clock.advance({ days: 30 })
+    await shop.tell('/__test/behaviour', { mode: 'lost-answer' })
+    const { tasks } = createTasks(t.deps)
+    const run = async () => tasks['subscriptions:renew']?.(null)
+    await Promise.all([run(), run(), run(), run()])
+    await t.runJobs()
+    await shop.tell('/__test/behaviour', { mode: 'ok' })
+    t.clock.advance({ minutes: 5 })
+    await renew()
+    expect(await row(id)).toMatchObject({ status: 'ACTIVE', currentPeriodEnd: '2027-01-21T01:00:00.000Z' })
+    const moves = await t.db.selectFrom('ledgerMoves').select('kind').execute()
+    expect(moves).toEqual([{ kind: 'CHARGE' }])
+    expect((await orders()).map(({ status }) => status)).toEqual(['PAID'])
+  })
+
+  test('without a card is missed once a day, though two processes renew at once', async () => {
+    const { id } = await subscribed()
+    const { tasks } = createTasks(t.deps)
+    const run = async () => tasks['subscriptions:renew']?.(null)
+    const seen: number[] = []
+    for (const days of [30, 2]) {
+      t.clock.advance({ days })
+      await Promise.all([run(), run(), run(), run()])
+      seen.push((await row(id)).failedAttempts)
+    }
+    expect(seen).toEqual([1, 2])
+  })
+
+  test('that is given back whole ends the subscription', async () => {
+    await give()
+    const { id } = await subscribed()
+    await after(30)
+    const [order] = await orders()
+    const { payments, total } = await t.call(getOrder, { params: { id: order?.id ?? '' } }, mine)
+    const { token } = await t.signedIn('SUPER_ADMIN')
+    const given = { params: { id: payments[0]?.id ?? '' }, body: { amount: total, reason: '손님 요청' } }
+    await t.call(refundPayment, { ...given, idempotencyKey: uuidV7(t.clock.now()) }, token)
+    await t.runJobs()
+    expect((await row(id)).status).toBe('ENDED')
+    expect(await unbalanced(t)).toBe(0)
+  })
+})

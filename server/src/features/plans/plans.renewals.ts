@@ -1,0 +1,142 @@
+import { dayMs } from '@madang/contract/korean-time'
+import { daysOf, periodEnd } from '@madang/contract/plan-periods'
+import { priceWonOf } from '@madang/contract/subscriptions'
+import type { Plan, Subscription } from '@madang/contract/plans'
+import type { Kysely, Transaction } from 'kysely'
+import type { Log } from '../../db/log.ts'
+import type { Tables } from '../../db/tables.ts'
+import { inTransaction } from '../../db/transaction.ts'
+import type { DeclaredEffect } from '../../jobs/effects.ts'
+import type { Tasks } from '../../jobs/runner.ts'
+import type { KeepWithin } from '../../record/consequences.ts'
+import { listCards } from '../payments/payments.cards.queries.ts'
+import { placeOrder } from '../payments/payments.orders.changes.ts'
+import {
+  findOrder,
+  insertPayment,
+  lockOrder,
+  moveOrder,
+  updateOrder,
+  type OrderRecord,
+} from '../payments/payments.orders.queries.ts'
+import { lockStore } from '../stores/stores.queries.ts'
+import { planItem, plansPath } from './plans.orders.changes.ts'
+import { listDueRenewals, type DueRenewal } from './plans.renewals.queries.ts'
+import { changeLiving, endSubscription, miss, renewalDays, type PlanSale } from './plans.sales.ts'
+import { nextTerms } from './plans.subscriptions.changes.ts'
+import { findSubscription, listOwners } from './plans.subscriptions.queries.ts'
+
+interface RenewalDeps {
+  readonly db: Kysely<Tables>
+  readonly now: () => Date
+  readonly log: Log
+  readonly effects: { readonly charge: DeclaredEffect<{ paymentId: string; cardId: string }> }
+  readonly keepWithin: readonly KeepWithin[]
+}
+
+interface Renewing {
+  readonly living: Subscription
+  readonly deps: RenewalDeps
+  readonly now: Date
+}
+
+/** A renewal may be paid a day longer than it is tried. */
+const keptMs = (renewalDays[2] + 1) * dayMs
+
+/** What comes next for a subscription that goes on, from where its period ends. */
+function saleOf(living: Subscription, next: Plan): PlanSale & { periodStart: string; periodEnd: string } {
+  const { id: subscriptionId, anchorDay, currentPeriodEnd: start } = living
+  const cycle = living.nextCycle ?? living.cycle
+  const period = { periodStart: start, periodEnd: periodEnd(start, { cycle, anchorDay }) }
+  const terms = { planKey: next.key, planVersion: next.planVersion, cycle }
+  return { kind: 'RENEWAL', ...terms, ...period, subscriptionId, before: null }
+}
+
+/** The order of a renewal; null where it costs nothing, or nobody is there to pay it. */
+async function order(trx: Transaction<Tables>, { living, now }: Renewing): Promise<OrderRecord | null> {
+  const { storeId } = living
+  const [owner] = await listOwners(trx, storeId)
+  const next = await nextTerms(trx, living, now)
+  const sale = saleOf(living, next)
+  const { cycle, periodStart: start, periodEnd: end } = sale
+  const amountWon = priceWonOf(next, cycle)
+  if (owner === undefined || amountWon === 0) return null
+  const { total } = daysOf({ start, end }, now)
+  const items = [planItem({ plan: next, cycle, amountWon }, { start, end }, total)]
+  const keptUntil = new Date(now.getTime() + keptMs).toISOString()
+  const about = { storeId, type: 'STORE_PLAN', targetId: storeId, returnPath: plansPath } as const
+  const ordered = { ...about, items, sale, keptUntil, buyerUserId: owner.id }
+  return (await placeOrder(trx, ordered, { viewer: null, origin: null, now })).order
+}
+
+/** Charges the card of a renewal, or asks the owners to pay it where there is none. */
+async function tryToCharge(
+  trx: Transaction<Tables>,
+  { id: orderId, storeId, total }: OrderRecord,
+  { living, deps: { effects, keepWithin }, now }: Renewing,
+): Promise<void> {
+  const cards = await listCards(trx, storeId)
+  const card = cards.find(({ id }) => id === living.paymentMethodId) ?? cards[0]
+  if (card === undefined) return miss(trx, { living, orderId, by: 'unpaid', keepWithin, now })
+  const row = { orderId, storeId, provider: 'TOSS', providerPaymentKey: null, total } as const
+  const payment = await insertPayment(trx, row, now)
+  if (payment === undefined) return
+  await updateOrder(trx, orderId, { expiresAt: null })
+  const payload = { paymentId: payment.id, cardId: card.id }
+  await effects.charge.intend(trx, { key: `charge:${payment.id}`, payload, now })
+}
+
+/** Does what is due about a subscription; whoever comes second sees that it is not due any more. */
+async function renew(deps: RenewalDeps, { id, storeId, orderId }: DueRenewal): Promise<void> {
+  const now = deps.now()
+  await inTransaction(deps.db, async (trx) => {
+    // Orders before stores, as those who settle a payment do.
+    if (orderId !== null) await lockOrder(trx, orderId)
+    const store = await lockStore(trx, storeId)
+    const [due] = await listDueRenewals(trx, { now, id, most: 1 })
+    const living = await findSubscription(trx, id)
+    if (due === undefined || due.orderId !== orderId || living === undefined) return
+    const { keepWithin } = deps
+    const renewing = { living, deps, now }
+    if (living.status === 'CANCELLING')
+      return endSubscription(trx, { living, action: 'end', keepWithin, now })
+    const isOver = store === undefined || store.status === 'CLOSED'
+    if (isOver) {
+      if (orderId !== null) await moveOrder(trx, orderId, { action: 'fail', now, set: { expiresAt: null } })
+      return endSubscription(trx, { living, action: 'stop', keepWithin, now })
+    }
+    const open = orderId === null ? await order(trx, renewing) : await findOrder(trx, orderId)
+    if (open) return tryToCharge(trx, open, renewing)
+    const next = await nextTerms(trx, living, now)
+    const sale = saleOf(living, next)
+    // Nobody can pay it, or there is nothing to pay.
+    if (priceWonOf(next, sale.cycle) > 0)
+      return endSubscription(trx, { living, action: 'stop', keepWithin, now })
+    await changeLiving(trx, { sale, storeId, now }, { living, keepWithin })
+  })
+}
+
+const together = 500
+
+/** The clock of subscriptions: each minute it renews, ends or tries again what is due. */
+export function renewalTasks(deps: RenewalDeps): Tasks {
+  return {
+    'subscriptions:renew': async () => {
+      let after: string | null = null
+      for (;;) {
+        const due: readonly DueRenewal[] = await listDueRenewals(deps.db, {
+          now: deps.now(),
+          after,
+          most: together,
+        })
+        for (const one of due) {
+          await renew(deps, one).catch((error: unknown) =>
+            deps.log.error({ err: error, subscription: one.id }, 'A subscription could not be renewed.'),
+          )
+        }
+        after = due.at(-1)?.id ?? null
+        if (due.length < together) return
+      }
+    },
+  }
+}
