@@ -139,7 +139,7 @@ function listenPatiently(pool: pg.Pool, isStopping: AbortSignal): pg.Pool {
  * stay open for ever then, if another job ended meanwhile: it counts what is still to be written one too low
  * (https://github.com/graphile/worker/issues/636).
  */
-async function whenBroken(events: WorkerEvents): Promise<void> {
+export async function whenBroken(events: WorkerEvents): Promise<void> {
   await once(events, 'pool:fatalError')
   await Promise.race([
     once(events, 'pool:gracefulShutdown:complete'),

@@ -1,3 +1,4 @@
+import { EventEmitter } from 'node:events'
 import { rm } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
 import type { Role } from '@madang/contract/access'
@@ -14,7 +15,7 @@ import type { StaffRole } from '@madang/contract/store-actions'
 import { startAddresses } from '@madang/stand-ins/addresses'
 import { startSolapi, type SolapiStandIn } from '@madang/stand-ins/solapi'
 import { startToss, type TossStandIn } from '@madang/stand-ins/toss'
-import { runOnce } from 'graphile-worker'
+import { runOnce, type WorkerEvents } from 'graphile-worker'
 import type { Insertable } from 'kysely'
 import type { Pool } from 'pg'
 import { pino, type Logger } from 'pino'
@@ -25,7 +26,7 @@ import { readEnv } from '../env.ts'
 import type { UserRequestTable } from '../features/requests/requests.tables.ts'
 import type { StoreTable } from '../features/stores/stores.tables.ts'
 import type { UserTable } from '../features/users/users.tables.ts'
-import { toTaskList, type Tasks } from '../jobs/runner.ts'
+import { toTaskList, whenBroken, type Tasks } from '../jobs/runner.ts'
 import { createTasks } from '../tasks.ts'
 import { createAddressSearch } from '../outside/addresses.ts'
 import { createBlobs } from '../outside/blobs.ts'
@@ -127,14 +128,17 @@ function sender(url: string, token: string | null, endpoint: Endpoint): Send {
 }
 
 function runDueJobs(pgPool: Pool, { tasks, log }: { tasks: Tasks; log: Logger }): Promise<void> {
-  return runOnce({
+  const events: WorkerEvents = new EventEmitter()
+  const ended = runOnce({
     pgPool,
     taskList: toTaskList(tasks, log),
+    events,
     logger: jobLogger(log),
     noHandleSignals: true,
     // Otherwise it ends before it has written down which jobs failed.
     preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
   })
+  return Promise.race([ended, whenBroken(events)])
 }
 
 /** Documents without content, and what those of the site were to show. */
