@@ -139,6 +139,7 @@ const toss = {
   TOSS_CLIENT_KEY: 'live_ck_1',
   TOSS_SECRET_KEY: 'live_sk_1',
 }
+const live = { ...complete, ...toss, CHECKOUT_URL: 'https://pay.madang.example' }
 
 test('payments are offered in production with all three variables', () => {
   expect(readEnv(complete).toss).toBeNull()
@@ -158,8 +159,15 @@ test.each([
   ['TOSS_BASE_URL', 'tosspayments'],
   ['CHECKOUT_URL', 'http://pay.madang.example'],
   ['CHECKOUT_URL', 'https://madang.example/checkout'],
+  ['CHECKOUT_URL', complete.PUBLIC_URL],
+  ['CHECKOUT_URL', ''],
 ])('production does not start with %s=%j', (name = '', value = '') => {
-  expect(problemsOf({ ...complete, ...toss, [name]: value })).toContain(name)
+  expect(problemsOf({ ...live, [name]: value })).toContain(name)
+})
+
+test('keys of trial need no origin of their own for the checkout', () => {
+  const keys = { TOSS_CLIENT_KEY: 'test_ck_1', TOSS_SECRET_KEY: 'test_sk_1' }
+  expect(readEnv({ ...complete, ...toss, ...keys })).toMatchObject({ checkoutUrl: null })
 })
 
 test.each(['010-1234-5678', '01012345678', '+821012345678'])(

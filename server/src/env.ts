@@ -247,6 +247,11 @@ function checkProduction(reader: Reader, env: Env): void {
   )
   need(env.toss?.secretKey.includes('development') !== true, "TOSS_SECRET_KEY is the stand-in's.")
   need(env.checkoutUrl?.startsWith('https://') !== false, 'CHECKOUT_URL must be an https address.')
+  const hasOwnCheckout = env.checkoutUrl !== null && env.checkoutUrl !== env.publicUrl
+  need(
+    hasOwnCheckout || env.toss?.clientKey.startsWith('live_') !== true,
+    "CHECKOUT_URL must be an origin of its own: the provider's script could read the console's sessions on PUBLIC_URL.",
+  )
   need(
     env.tokenSecret === null || env.tokenSecret !== env.fieldKey,
     'TOKEN_SECRET and FIELD_KEY must differ.',
