@@ -2470,6 +2470,61 @@ export interface Messages {
   'raffle.result.howText': undefined
   'raffle.result.script': undefined
   'raffle.result.csv': undefined
+  'reconciliation.title': undefined
+  'reconciliation.tabs': undefined
+  'reconciliation.tab.differences': undefined
+  'reconciliation.tab.resolved': undefined
+  'reconciliation.tab.days': undefined
+  'reconciliation.openCount': { count: number }
+  'reconciliation.urgent.title': { count: number }
+  'reconciliation.urgent.text': undefined
+  'reconciliation.calm.title': undefined
+  'reconciliation.calm.text': { day: string | number }
+  'reconciliation.never.title': undefined
+  'reconciliation.never.text': undefined
+  'reconciliation.noResolved': undefined
+  'reconciliation.kind.MISSING_HERE.name': undefined
+  'reconciliation.kind.MISSING_HERE.what': undefined
+  'reconciliation.kind.MISSING_THERE.name': undefined
+  'reconciliation.kind.MISSING_THERE.what': undefined
+  'reconciliation.kind.AMOUNT.name': undefined
+  'reconciliation.kind.AMOUNT.what': undefined
+  'reconciliation.kind.SUMS.name': undefined
+  'reconciliation.kind.SUMS.what': undefined
+  'reconciliation.field.day': undefined
+  'reconciliation.field.order': undefined
+  'reconciliation.field.paymentKey': undefined
+  'reconciliation.field.account': undefined
+  'reconciliation.field.ours': undefined
+  'reconciliation.field.theirs': undefined
+  'reconciliation.field.kept': undefined
+  'reconciliation.field.posted': undefined
+  'reconciliation.field.gap': undefined
+  'reconciliation.field.foundAt': undefined
+  'reconciliation.field.checkedAt': undefined
+  'reconciliation.field.transactions': undefined
+  'reconciliation.field.differences': undefined
+  'reconciliation.none': undefined
+  'reconciliation.account.RECEIVABLE': undefined
+  'reconciliation.account.VAT': undefined
+  'reconciliation.account.CLEARING': undefined
+  'reconciliation.account.BANK': undefined
+  'reconciliation.account.REVENUE': undefined
+  'reconciliation.account.REFUND': undefined
+  'reconciliation.noOrder': undefined
+  'reconciliation.same': undefined
+  'reconciliation.explain.open': undefined
+  'reconciliation.explain.title': undefined
+  'reconciliation.explain.text': undefined
+  'reconciliation.explain.note': undefined
+  'reconciliation.explain.help': undefined
+  'reconciliation.explain.done': undefined
+  'reconciliation.resolved.note': { at: string | number; note: string | number }
+  'reconciliation.resolved.gone': { at: string | number }
+  'reconciliation.again.day': undefined
+  'reconciliation.again.named': { day: string | number }
+  'reconciliation.again.yesterday': undefined
+  'reconciliation.again.asked': { day: string | number }
   'requests.title': undefined
   'requests.total.all': { total: string | number }
   'requests.total.found': { total: string | number }
@@ -2866,6 +2921,7 @@ export interface Messages {
   'shell.nav.plan': undefined
   'shell.nav.planNew': undefined
   'shell.nav.paymentsBilling': undefined
+  'shell.nav.reconciliation': undefined
   'shell.nav.order': undefined
   'shell.nav.requests': undefined
   'shell.nav.request': undefined

@@ -10,6 +10,7 @@ import type { Serve } from '../../http/serve.ts'
 import { version } from '../../version.ts'
 import { sumCounts } from '../../record/counts.queries.ts'
 import { countRunning } from '../jrs/jrs.list.queries.ts'
+import { countOpenDifferences } from '../payments/payments.checks.queries.ts'
 import {
   countByStatus as countPromotions,
   countChanged,
@@ -67,17 +68,20 @@ export function overviewRoutes(serve: Serve, deps: Deps): void {
   serve(getWorkCounts, async ({ db, viewer }) => {
     const staffId = seesAll(viewer) ? null : viewer.userId
     const isHandling = grantOf(viewer.role, 'requests.handle') !== null
-    const [stores, jrs, byStatus, changed, nextEndAt, requests, { unreadCount }] = await Promise.all([
+    const isReconciling = grantOf(viewer.role, 'payments.reconcile') !== null
+    const [stores, jrs, byStatus, changed, nextEndAt, requests, differences, own] = await Promise.all([
       countStores(db, staffId),
       countRunning(db, staffId),
       countPromotions(db, staffId),
       countChanged(db, staffId),
       staffId === null ? null : findNextEnd(db, staffId),
       isHandling ? countOpen(db, { assigneeId: viewer.userId, now: deps.now() }) : null,
+      isReconciling ? countOpenDifferences(db) : null,
       countNotifications(db, viewer.userId),
     ])
     const promotions = { byStatus, changed, nextEndAt }
-    return { stores: { byStatus: stores }, jrs, promotions, requests, unreadNotifications: unreadCount }
+    const unreadNotifications = own.unreadCount
+    return { stores: { byStatus: stores }, jrs, promotions, requests, differences, unreadNotifications }
   })
 
   serve(getOverview, async ({ db, viewer }) => {

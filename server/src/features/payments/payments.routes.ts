@@ -175,7 +175,7 @@ function checkRoutes({ serve, deps, withProvider }: Context): void {
     return {}
   })
   serve(pagedDifferences, async ({ db, query }) => {
-    const filter = { isOpen: query.open !== undefined }
+    const filter = { isOpen: query.open === undefined ? null : query.open === 'true' }
     const { rows, total } = await differences.page(db, filter, { ...query, sort: '-foundAt' })
     return toPage(rows, query, total)
   })
