@@ -56,6 +56,8 @@ test('differences are looked into, explained and checked again', async ({ page, 
     await list.getByRole('button', { name: t('reconciliation.again.day') }).click()
     await expect(page.getByRole('heading', { name: t('reconciliation.calm.title') })).toBeVisible()
 
+    // Without the toasts, which lie over the head of a phone.
+    await page.reload()
     const tabs = page.getByRole('navigation', { name: t('reconciliation.tabs') })
     await tabs.getByRole('link', { name: t('reconciliation.tab.resolved') }).click()
     await expect(page.getByRole('listitem').filter({ hasText: '카드사 취소를 확인함' }).first()).toBeVisible()

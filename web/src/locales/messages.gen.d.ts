@@ -453,6 +453,8 @@ export interface Messages {
   'audit.action.refunds.failed.sentence': undefined
   'audit.action.payments.difference_explained.name': undefined
   'audit.action.payments.difference_explained.sentence': { actor: string | number }
+  'audit.action.payments.statement_exported.name': undefined
+  'audit.action.payments.statement_exported.sentence': { actor: string | number }
   'audit.action.payment_methods.added.name': undefined
   'audit.action.payment_methods.added.sentence': { actor: string | number }
   'audit.action.payment_methods.made_default.name': undefined
@@ -1954,6 +1956,15 @@ export interface Messages {
   'payments.statement.out': undefined
   'payments.statement.balance': undefined
   'payments.statement.total': undefined
+  'payments.statement.opening': undefined
+  'payments.statement.sumOf': { kind: string | number }
+  'payments.statement.closing': undefined
+  'payments.statement.export.open': undefined
+  'payments.statement.export.title': { month: string | number }
+  'payments.statement.export.text': undefined
+  'payments.statement.export.ofStore': undefined
+  'payments.statement.export.kept': undefined
+  'payments.statement.export.file': { month: string | number }
   'payments.items.title': undefined
   'payments.items.unit': undefined
   'payments.items.qty': undefined
