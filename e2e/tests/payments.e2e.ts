@@ -308,7 +308,7 @@ for (const { locale, theme, viewport } of looks) {
     await page.goto('/admin/payments/billing')
     await button(road, t('payments.statement.export.open')).click()
     const dialog = page.getByRole('dialog')
-    await dialog.getByRole('radio', { name: t('payments.export.preset.tax') }).check()
+    await dialog.getByText(t('payments.export.preset.tax')).click()
     await expectGood(road, dialog)
     const download = page.waitForEvent('download')
     await dialog.getByRole('button', { name: t('table.export.confirm') }).click()

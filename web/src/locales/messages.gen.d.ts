@@ -732,6 +732,11 @@ export interface Messages {
   'dashboard.tab.overview': undefined
   'dashboard.tab.billing-address': undefined
   'dashboard.tab.bank-details': undefined
+  'dashboard.money.title': { month: string | number }
+  'dashboard.money.net': undefined
+  'dashboard.money.refunded': undefined
+  'dashboard.money.outstanding': undefined
+  'dashboard.money.change': { share: string | number }
   'devices.title': undefined
   'devices.empty': undefined
   'devices.emptyText': undefined

@@ -1,16 +1,18 @@
 import { grantOf, isStaff } from '@madang/contract/access'
-import { addDays, seoulDate, seoulMidnight } from '@madang/contract/korean-time'
-import { getOverview } from '@madang/contract/overview'
+import { addDays, seoulDate, seoulMidnight, seoulMonth } from '@madang/contract/korean-time'
+import { getOverview, type Overview } from '@madang/contract/overview'
 import { getWorkCounts } from '@madang/contract/work-counts'
 import { schemaVersion } from '../../db/migrate.ts'
 import type { Db } from '../../db/database.ts'
 import { before, dayMs } from '../../db/instants.ts'
 import type { Deps } from '../../deps.ts'
-import type { Serve } from '../../http/serve.ts'
+import type { Serve, SignedIn } from '../../http/serve.ts'
 import { version } from '../../version.ts'
 import { sumCounts } from '../../record/counts.queries.ts'
 import { countRunning } from '../jrs/jrs.list.queries.ts'
 import { countOpenDifferences } from '../payments/payments.checks.queries.ts'
+import { sumAwaited, sumMonth } from '../payments/payments.months.queries.ts'
+import { seesAll as seesAllMoney } from '../payments/payments.scope.ts'
 import {
   countByStatus as countPromotions,
   countChanged,
@@ -18,6 +20,7 @@ import {
 } from '../promotions/promotions.list.queries.ts'
 import { countNotifications } from '../notifications/notifications.queries.ts'
 import { countOpen } from '../requests/requests.list.queries.ts'
+import { arePaymentsOn } from '../settings/settings.queries.ts'
 import { countByStatus as countStores } from '../stores/stores.list.queries.ts'
 import { seesAll } from '../stores/stores.scope.ts'
 import { countJoined, countJoinedByDay, countSessionsSeen } from './overview.queries.ts'
@@ -63,6 +66,17 @@ async function memberNumbers(db: Db, now: Date) {
   }
 }
 
+/** What the present month came to, while something is sold. */
+async function moneyNumbers(db: Db, viewer: SignedIn, now: Date): Promise<Overview['money']> {
+  if (grantOf(viewer.role, 'payments.read') === null || !(await arePaymentsOn(db))) return null
+  const scope = { storeId: null, userId: seesAllMoney(viewer) ? null : viewer.userId }
+  const [{ month, net, refunded, previousNet }, outstanding] = await Promise.all([
+    sumMonth(db, { ...scope, month: seoulMonth(now), now }),
+    sumAwaited(db, scope),
+  ])
+  return { month, net, refunded, previousNet, outstanding }
+}
+
 /** The numbers of the dashboard and of the work that waits. Managers see no members, and of stores their own. */
 export function overviewRoutes(serve: Serve, deps: Deps): void {
   serve(getWorkCounts, async ({ db, viewer }) => {
@@ -89,6 +103,7 @@ export function overviewRoutes(serve: Serve, deps: Deps): void {
     return {
       at: now.toISOString(),
       members: isStaff(viewer.role) ? await memberNumbers(db, now) : null,
+      money: await moneyNumbers(db, viewer, now),
       versions: { api: version, schema: (await schemaVersion(db)) ?? 'none' },
     }
   })

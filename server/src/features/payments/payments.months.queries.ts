@@ -69,8 +69,8 @@ async function countOrders(
   return rows[0] ?? { all: 0, paid: 0, waiting: 0, refunded: 0, failed: 0 }
 }
 
-/** A month by the ledger. */
-export async function findMonth(db: Db, asked: Asked): Promise<PaymentMonth> {
+/** A month by the ledger, without how many orders it had. */
+export async function sumMonth(db: Db, asked: Asked): Promise<Omit<PaymentMonth, 'counts'>> {
   const { month, now } = asked
   const { first, last } = daysOfMonth(month)
   const today = seoulDate(now)
@@ -78,10 +78,9 @@ export async function findMonth(db: Db, asked: Asked): Promise<PaymentMonth> {
   const count = until < first ? 0 : Math.round((Date.parse(until) - Date.parse(first)) / dayMs) + 1
   const before = daysOfMonth(addMonths(month, -1))
   const sameUntil = count === 0 ? before.first : addDays(before.first, count - 1)
-  const [rows, previous, counts] = await Promise.all([
+  const [rows, previous] = await Promise.all([
     sumDays(db, asked, { first, last }),
     sumDays(db, asked, { first: before.first, last: sameUntil < before.last ? sameUntil : before.last }),
-    countOrders(db, asked, { from: first, to: last }),
   ])
   const money = rows.filter(isMoney)
   const vat = sumOf(
@@ -101,6 +100,20 @@ export async function findMonth(db: Db, asked: Asked): Promise<PaymentMonth> {
       const day = addDays(first, index)
       return { day, net: netOf(rows.filter((row) => row.day === day)) }
     }),
-    counts,
   }
+}
+
+export async function findMonth(db: Db, asked: Asked): Promise<PaymentMonth> {
+  const { first: from, last: to } = daysOfMonth(asked.month)
+  const [sums, counts] = await Promise.all([sumMonth(db, asked), countOrders(db, asked, { from, to })])
+  return { ...sums, counts }
+}
+
+/** Won that payers were told to pay into an account, and have not yet. */
+export async function sumAwaited(db: Db, scope: StatementScope): Promise<number> {
+  const conditions = [sql`status = 'WAITING_FOR_DEPOSIT'`, ...storesOf(scope)]
+  const { rows } = await sql<{ total: number }>`
+    select coalesce(sum(total), 0)::bigint as total from payments where ${sql.join(conditions, sql` and `)}
+  `.execute(db)
+  return rows[0]?.total ?? 0
 }

@@ -129,7 +129,7 @@ function isAbout({ kind, id }: Topic, { queryKey }: Query): boolean {
   const [name, part, partId] = queryKey
   // Each guest who joins anywhere is told: only who looks at how many there are counts anew.
   if (name === 'counts') return counted.includes(kind) || (kind === 'jrs' && isOnDashboard())
-  if (name === 'overview') return kind === 'users'
+  if (name === 'overview') return kind === 'users' || kind === 'orders'
   if (name === 'account') return kind === 'users' && part === id
   if (name === 'history') return part === id
   if (name === 'audit') return kind === 'audit' && part === 'verifications'
